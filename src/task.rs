@@ -103,7 +103,7 @@ fn is_ignored(signal: i32) -> bool {
 
 /// Why a task has no result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Failed {
+pub enum TaskFailure {
     /// The work panicked, with this message: a bug of ours, but nothing else is harmed.
     #[error("an internal error: {0}")]
     Panicked(String),
@@ -114,11 +114,12 @@ pub enum Failed {
 
 /// What travels from a thread: the channel's code is the same for all values, which would be eight kilobytes for each
 /// kind of them.
-type Parcel = Result<Box<dyn Any + Send>, Failed>;
+type Parcel = Result<Box<dyn Any + Send>, TaskFailure>;
 
 /// The value in a parcel, which only what was spawned together with its reader has packed.
-fn unpacked<T: 'static>(parcel: Parcel) -> Result<T, Failed> {
-    let value = parcel?.downcast().map_err(|_| Failed::Panicked("the work gave another kind of value".to_owned()))?;
+fn unpacked<T: 'static>(parcel: Parcel) -> Result<T, TaskFailure> {
+    let value =
+        parcel?.downcast().map_err(|_| TaskFailure::Panicked("the work gave another kind of value".to_owned()))?;
     Ok(*value)
 }
 
@@ -141,37 +142,37 @@ impl<T: Send + 'static> Task<T> {
             // The work owned its input; whatever it shares must tolerate being left half-way.
             let result = catch_unwind(AssertUnwindSafe(|| Box::new(work(&its_stop)) as Box<dyn Any + Send>));
             // Nobody is listening if the task was dropped.
-            let heard = its_sender.send(result.map_err(|payload| Failed::Panicked(message(&*payload)))).is_ok();
+            let heard = its_sender.send(result.map_err(|payload| TaskFailure::Panicked(message(&*payload)))).is_ok();
             drop(its_sender);
             if heard {
                 notify();
             }
         });
         if let Err(error) = started {
-            let _ = sender.send(Err(Failed::NotStarted(error.to_string())));
+            let _ = sender.send(Err(TaskFailure::NotStarted(error.to_string())));
         }
         Self { stop, results, finished: false, kind: PhantomData }
     }
 
     /// The result, once: `None` while the work is going on and after the result was taken. Never waits.
-    pub fn poll(&mut self) -> Option<Result<T, Failed>> {
+    pub fn poll(&mut self) -> Option<Result<T, TaskFailure>> {
         let result = self.results.try_recv();
         self.take(match result {
             Ok(result) => Some(result),
             Err(TryRecvError::Empty) => None,
             Err(TryRecvError::Disconnected) => {
-                Some(Err(Failed::Panicked("the work ended without a result".to_owned())))
+                Some(Err(TaskFailure::Panicked("the work ended without a result".to_owned())))
             }
         })
     }
 
     /// Waits for the result, but no longer than this. For the command line and for tests.
-    pub fn wait(&mut self, time: Duration) -> Option<Result<T, Failed>> {
+    pub fn wait(&mut self, time: Duration) -> Option<Result<T, TaskFailure>> {
         let result = self.results.recv_timeout(time).ok();
         self.take(result)
     }
 
-    fn take(&mut self, result: Option<Parcel>) -> Option<Result<T, Failed>> {
+    fn take(&mut self, result: Option<Parcel>) -> Option<Result<T, TaskFailure>> {
         if self.finished {
             return None;
         }
@@ -203,18 +204,18 @@ thread_local! {
 
 /// Work on the thread of a window, as long as this lives: nothing in it may wait for a disk.
 #[derive(Debug)]
-pub struct Drawing {
+pub struct WindowThread {
     before: bool,
 }
 
-impl Drawing {
+impl WindowThread {
     /// Begins such work.
     pub fn begin() -> Self {
         Self { before: DRAWS.replace(true) }
     }
 }
 
-impl Drop for Drawing {
+impl Drop for WindowThread {
     fn drop(&mut self) {
         DRAWS.set(self.before);
     }
@@ -323,7 +324,7 @@ impl<T: Send + 'static> Feed<T> {
             // As in a task: the work owned its input; whatever it shares must tolerate being left half-way.
             let result = catch_unwind(AssertUnwindSafe(|| work(&its_stop, &sink)));
             if let Err(payload) = result {
-                sink.report(Err(Failed::Panicked(message(&*payload))));
+                sink.report(Err(TaskFailure::Panicked(message(&*payload))));
             }
             let Sink { values, notify, .. } = sink;
             // Whoever is woken must see that there will be no more values.
@@ -331,7 +332,7 @@ impl<T: Send + 'static> Feed<T> {
             notify();
         });
         if let Err(error) = started {
-            let _ = failed.try_send(Err(Failed::NotStarted(error.to_string())));
+            let _ = failed.try_send(Err(TaskFailure::NotStarted(error.to_string())));
         }
         Self { stop, values, revision, ended: false, kind: PhantomData }
     }
@@ -340,7 +341,7 @@ impl<T: Send + 'static> Feed<T> {
 impl<T: 'static> Feed<T> {
     /// The next value, or why there will be no more although the work was not finished; `None` while there is nothing
     /// new, and after the end. Never waits.
-    pub fn poll(&mut self) -> Option<Result<T, Failed>> {
+    pub fn poll(&mut self) -> Option<Result<T, TaskFailure>> {
         match self.values.try_recv() {
             Ok(value) => Some(unpacked(value)),
             Err(TryRecvError::Empty) => None,
@@ -352,7 +353,7 @@ impl<T: 'static> Feed<T> {
     }
 
     /// Waits for the next value, but no longer than this. For the command line and for tests.
-    pub fn wait(&mut self, time: Duration) -> Option<Result<T, Failed>> {
+    pub fn wait(&mut self, time: Duration) -> Option<Result<T, TaskFailure>> {
         self.values.recv_timeout(time).ok().map(unpacked)
     }
 

@@ -1,16 +1,16 @@
 //! What notes and fixes say in the person's language, with the same words in the window and on the command line.
 
 use crate::doctor::{Fix, Remedy};
-use crate::engine::Trouble;
-use crate::files::{Misfit, Spot};
-use crate::formats::{Note, Report, Unreadable, Weight, What};
+use crate::engine::EngineTrouble;
+use crate::files::{Misfit, MisfitLine};
+use crate::formats::{Note, NoteKind, NoteWeight, Report, Unreadable};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::{Misdrawn, PositionError, pair_number, square_kanji, square_usi};
-use crate::record::{Ending, NodeId, Place, Record, Score, Winner};
+use crate::record::{Ending, NodeId, Record, Score, TextPlace, Winner};
 use crate::rules::shogi::PieceKind;
 use crate::rules::{Cause, Color, Game, Outcome, Verdict};
 use crate::text::{Encoding, Slice, first_line, shortened, until};
-use crate::tsume::{Code, Fault, Flaw, Mate};
+use crate::tsume::{Flaw, FlawCode, Mate, ProblemFault};
 
 /// How many characters of a file a text quotes.
 const MOST_QUOTED: usize = 200;
@@ -21,46 +21,49 @@ pub fn note(note: &Note, locale: &Locale) -> String {
 }
 
 /// What a note says, wherever it stands.
-pub fn what(what: &What, locale: &Locale) -> String {
+pub fn what(what: &NoteKind, locale: &Locale) -> String {
     let key = format!("note-{}", what.code());
     if !locale.has(&key) {
         return what.to_string();
     }
     let detail = match what {
-        What::Unplayable(refusal) => reason(refusal, locale),
-        What::Foul(foul) => reason(foul, locale),
-        What::OtherGame(name) => other_game(name, locale),
-        What::GameNotHeld { game, .. } => self::game(*game, locale),
-        What::Ambiguous(text) | What::Variant(text) | What::Meant(text) | What::Raised(text) => text.clone(),
-        What::CommentInMove(mv) => mv.clone(),
-        What::Letters(words) | What::OddValue(words) | What::OtherNotation(words) | What::SetUp(words) => {
-            (*words).to_owned()
+        NoteKind::Unplayable(refusal) => reason(refusal, locale),
+        NoteKind::Foul(foul) => reason(foul, locale),
+        NoteKind::OtherGame(name) => other_game(name, locale),
+        NoteKind::GameNotHeld { game, .. } => self::game(*game, locale),
+        NoteKind::Ambiguous(text) | NoteKind::Variant(text) | NoteKind::Meant(text) | NoteKind::Raised(text) => {
+            text.clone()
         }
-        What::Fen(problem) | What::NotAPosition(problem) => not_a_position(problem, locale).1,
-        What::GuessedEncoding(name)
-        | What::Undeclared(name)
-        | What::Misdeclared(name)
-        | What::FormerWord(name)
-        | What::OnlyRead(name) => (*name).to_owned(),
-        What::Position(problem) => misdrawn(problem, locale),
-        What::Json(problem) => {
+        NoteKind::CommentInMove(mv) => mv.clone(),
+        NoteKind::Letters(words)
+        | NoteKind::OddValue(words)
+        | NoteKind::OtherNotation(words)
+        | NoteKind::SetUp(words) => (*words).to_owned(),
+        NoteKind::Fen(problem) | NoteKind::NotAPosition(problem) => not_a_position(problem, locale).1,
+        NoteKind::GuessedEncoding(name)
+        | NoteKind::Undeclared(name)
+        | NoteKind::Misdeclared(name)
+        | NoteKind::FormerWord(name)
+        | NoteKind::OnlyRead(name) => (*name).to_owned(),
+        NoteKind::Position(problem) => misdrawn(problem, locale),
+        NoteKind::Json(problem) => {
             locale.with(&format!("json-{}", problem.as_ref()), &[("text", FluentValue::from(problem.text()))])
         }
-        What::Csa(fault) => locale.text(&format!("csa-{}", fault.as_ref())),
-        What::Xml(problem) => {
+        NoteKind::Csa(fault) => locale.text(&format!("csa-{}", fault.as_ref())),
+        NoteKind::Xml(problem) => {
             locale.with(&format!("xml-{}", problem.as_ref()), &[("text", FluentValue::from(problem.text()))])
         }
-        What::Ending(game, ended) => ending(*game, ended, locale),
-        What::UnsaidEnd { outcome, game, handicap } => by_rule(*outcome, *game, *handicap, locale),
-        What::Unencodable { character, .. } => format!("{character} U+{:04X}", u32::from(*character)),
+        NoteKind::Ending(game, ended) => ending(*game, ended, locale),
+        NoteKind::UnsaidEnd { outcome, game, handicap } => by_rule(*outcome, *game, *handicap, locale),
+        NoteKind::Unencodable { character, .. } => format!("{character} U+{:04X}", u32::from(*character)),
         _ => String::new(),
     };
-    let expected = if let What::MoveNumber { expected } = *what { expected } else { 0 };
+    let expected = if let NoteKind::MoveNumber { expected } = *what { expected } else { 0 };
     let values = [
         ("detail", FluentValue::from(detail)),
         ("count", FluentValue::from(what.count().unwrap_or_default())),
         ("expected", FluentValue::from(expected)),
-        ("format", FluentValue::from(if let What::GameNotHeld { format, .. } = *what { format } else { "" })),
+        ("format", FluentValue::from(if let NoteKind::GameNotHeld { format, .. } = *what { format } else { "" })),
     ];
     locale.with(&key, &values)
 }
@@ -69,8 +72,8 @@ pub fn what(what: &What, locale: &Locale) -> String {
 pub fn flaw(flaw: &Flaw, locale: &Locale) -> String {
     let name = match flaw.code {
         // A reply after which there is none.
-        Code::Fuzume if flaw.ply > 0 => "Escape".to_owned(),
-        Code::Fuzume if !flaw.line.is_empty() => "BestTry".to_owned(),
+        FlawCode::Fuzume if flaw.ply > 0 => "Escape".to_owned(),
+        FlawCode::Fuzume if !flaw.line.is_empty() => "BestTry".to_owned(),
         code => format!("{code:?}"),
     };
     locale.text(&format!("flaw-{name}"))
@@ -297,50 +300,50 @@ pub fn tally(game: Game, color: Color, grades: [usize; 3], accuracy: Option<f64>
 }
 
 /// Why an engine does not go on.
-pub fn engine_trouble(trouble: &Trouble, locale: &Locale) -> String {
+pub fn engine_trouble(trouble: &EngineTrouble, locale: &Locale) -> String {
     let values = match trouble {
-        Trouble::NotStarted(why) => vec![("why", FluentValue::from(why.as_str()))],
-        Trouble::NoAnswer | Trouble::NeverStops | Trouble::Endless => Vec::new(),
-        Trouble::NeverReady(time) => vec![("seconds", time.as_secs_f64().into())],
-        Trouble::Died { how, last_words, last_sent } => vec![
+        EngineTrouble::NotStarted(why) => vec![("why", FluentValue::from(why.as_str()))],
+        EngineTrouble::NoAnswer | EngineTrouble::NeverStops | EngineTrouble::Endless => Vec::new(),
+        EngineTrouble::NeverReady(time) => vec![("seconds", time.as_secs_f64().into())],
+        EngineTrouble::Died { how, last_words, last_sent } => vec![
             ("how", how.as_str().into()),
             ("words", last_words.replace('\n', " / ").into()),
             ("sent", last_sent.as_str().into()),
         ],
     };
     let mut text = locale.with(&format!("engine-{}", trouble.as_ref()), &values);
-    if matches!(trouble, Trouble::Died { last_words, .. } if !last_words.is_empty()) {
+    if matches!(trouble, EngineTrouble::Died { last_words, .. } if !last_words.is_empty()) {
         text = format!("{text} {}", locale.with("engine-said", &values));
     }
     text
 }
 
 /// What is odd about a mate problem.
-pub fn problem_fault(fault: &Fault, locale: &Locale) -> String {
+pub fn problem_fault(fault: &ProblemFault, locale: &Locale) -> String {
     let side = |color| side(Game::Shogi, color, false, locale);
     let piece = |kind: PieceKind| locale.text(&format!("piece-{}", kind.as_ref()));
     match *fault {
-        Fault::NoKing => locale.text("problem-no-king"),
-        Fault::ManyKings(color) => locale.with("problem-many-kings", &[("side", side(color).into())]),
-        Fault::DefenderInCheck => locale.text("problem-defender-in-check"),
-        Fault::DefenderNotInCheck => locale.text("problem-defender-not-in-check"),
-        Fault::DefenderToMove => locale.text("problem-defender-to-move"),
-        Fault::BeyondCounting(kind) => locale.with("problem-beyond-counting", &[("piece", piece(kind).into())]),
-        Fault::TwoPawns(color, file) => {
+        ProblemFault::NoKing => locale.text("problem-no-king"),
+        ProblemFault::ManyKings(color) => locale.with("problem-many-kings", &[("side", side(color).into())]),
+        ProblemFault::DefenderInCheck => locale.text("problem-defender-in-check"),
+        ProblemFault::DefenderNotInCheck => locale.text("problem-defender-not-in-check"),
+        ProblemFault::DefenderToMove => locale.text("problem-defender-to-move"),
+        ProblemFault::BeyondCounting(kind) => locale.with("problem-beyond-counting", &[("piece", piece(kind).into())]),
+        ProblemFault::TwoPawns(color, file) => {
             let values = [("side", side(color).into()), ("file", file.number().into())];
             locale.with("problem-two-pawns", &values)
         }
-        Fault::DeadPiece(square) => {
+        ProblemFault::DeadPiece(square) => {
             let square = match locale.language() {
                 Language::Japanese => square_kanji(square),
                 Language::English => square_usi(square),
             };
             locale.with("problem-dead-piece", &[("square", square.into())])
         }
-        Fault::TooMany(kind, count) => {
+        ProblemFault::TooMany(kind, count) => {
             locale.with("problem-too-many", &[("piece", piece(kind).into()), ("count", count.into())])
         }
-        Fault::ShortBox => locale.text("problem-short-box"),
+        ProblemFault::ShortBox => locale.text("problem-short-box"),
     }
 }
 
@@ -350,11 +353,11 @@ pub fn reason(refusal: &impl AsRef<str>, locale: &Locale) -> String {
 }
 
 /// The name of a weight.
-pub fn weight(weight: Weight, locale: &Locale) -> String {
+pub fn weight(weight: NoteWeight, locale: &Locale) -> String {
     locale.text(match weight {
-        Weight::Kept => "weight-kept",
-        Weight::Changed => "weight-changed",
-        Weight::Lost => "weight-lost",
+        NoteWeight::Kept => "weight-kept",
+        NoteWeight::Changed => "weight-changed",
+        NoteWeight::Lost => "weight-lost",
     })
 }
 
@@ -362,22 +365,23 @@ pub fn weight(weight: Weight, locale: &Locale) -> String {
 pub fn kept(note: &Note, report: &Report, locale: &Locale) -> String {
     let stops = matches!(
         note.what,
-        What::Unplayable(_)
-            | What::NotAMove
-            | What::PieceDiffers
-            | What::Ambiguous(_)
-            | What::NoSuchMove
-            | What::NoSuchPlace
+        NoteKind::Unplayable(_)
+            | NoteKind::NotAMove
+            | NoteKind::PieceDiffers
+            | NoteKind::Ambiguous(_)
+            | NoteKind::NoSuchMove
+            | NoteKind::NoSuchPlace
     );
     if stops {
-        let unread = |other: &&Note| other.what == What::Unread && other.node == note.node && other.line > note.line;
+        let unread =
+            |other: &&Note| other.what == NoteKind::Unread && other.node == note.node && other.line > note.line;
         let count = report.notes.iter().filter(unread).count();
         return locale.with("kept-stop", &[("count", FluentValue::from(count))]);
     }
     locale.text(match note.weight {
-        Weight::Kept => "kept-kept",
-        Weight::Changed => "kept-changed",
-        Weight::Lost => "kept-lost",
+        NoteWeight::Kept => "kept-kept",
+        NoteWeight::Changed => "kept-changed",
+        NoteWeight::Lost => "kept-lost",
     })
 }
 
@@ -433,15 +437,15 @@ pub fn place(record: Option<&Record>, node: NodeId, locale: &Locale) -> String {
 }
 
 /// Where a character stands, as a person would say it: the header, or the comment of a move.
-pub fn spot(spot: &Spot, records: &[Record], locale: &Locale) -> String {
+pub fn spot(spot: &MisfitLine, records: &[Record], locale: &Locale) -> String {
     let record = records.get(spot.game);
     let node = |key: &str, id: NodeId| locale.with(key, &[("place", place(record, id, locale).into())]);
     let mut text = match &spot.place {
-        Place::Header(key) => key.clone(),
-        Place::Comment(id) => node("place-comment", *id),
-        Place::Bookmark(id) => node("place-bookmark", *id),
-        Place::Ending(_) => locale.text("menu-ending"),
-        Place::Carried(id) => node("place-carried", *id),
+        TextPlace::Header(key) => key.clone(),
+        TextPlace::Comment(id) => node("place-comment", *id),
+        TextPlace::Bookmark(id) => node("place-bookmark", *id),
+        TextPlace::Ending(_) => locale.text("menu-ending"),
+        TextPlace::Carried(id) => node("place-carried", *id),
     };
     if spot.line > 1 {
         text = format!("{text} {}", locale.with("notes-line", &[("line", FluentValue::from(spot.line))]));

@@ -27,14 +27,14 @@ use serde_json::{Value, json};
 
 use super::complain;
 use super::input::{Input, ReadAs, is_stream};
-use super::missed::{Game, Missed, game, write};
+use super::missed::{GameArgument, Missed, game, write};
 use super::notes::{LanguageName, locale, plain, write_json};
-use super::outcome::Outcome;
-use super::output::{OutputError, Outputs, Place};
+use super::outcome::CommandOutcome;
+use super::output::{OutputError, OutputPlace, Outputs};
 use super::solve::seconds;
 use crate::editor::Document;
-use crate::editor::analysis::{Grade, MissedSearch, Review, Reviewer, Stage, Studied, Study, Tally, score};
-use crate::engine::{Limit, Program, Trouble};
+use crate::editor::analysis::{Grade, MissedSearch, Review, Reviewer, Studied, Study, StudyStage, Tally, score};
+use crate::engine::{EngineTrouble, Limit, Program};
 use crate::locale::{Language, Locale};
 use crate::notation::{Style, coordinates, spell};
 use crate::record::{Evaluation, Node, NodeId, Record, Score};
@@ -83,7 +83,7 @@ pub struct Analyse {
     forwards: bool,
     /// Only this game of the file, counted from 1
     #[arg(long, value_name = "N|all", default_value = "all", value_parser = game)]
-    game: Game,
+    game: GameArgument,
     /// Print a JSON object a line for each game
     #[arg(long)]
     json: bool,
@@ -109,7 +109,7 @@ fn option(text: &str) -> Result<(String, String), String> {
 }
 
 impl Analyse {
-    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Outcome> {
+    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
         let Some(engine) = &self.engine else { return self.missed().run(out) };
         let locale = locale(self.lang);
         let refused = |error: OutputError| Ok(error.refused(self.lang));
@@ -117,20 +117,20 @@ impl Analyse {
         if self.json && to_stream {
             return refused(OutputError::JsonAndRecord);
         }
-        let place = self.output.as_deref().map(|output| Place::new(output, false, false)).transpose();
+        let place = self.output.as_deref().map(|output| OutputPlace::new(output, false, false)).transpose();
         let mut outputs = match place {
             Ok(place) => place.map(|place| Outputs::new(place, std::slice::from_ref(&self.file), self.force)),
             Err(error) => return refused(error),
         };
         let read = Input::open(&self.file, self.read_as).and_then(|input| {
-            let only = if let Game::Number(number) = self.game { Some(input.index(number)?) } else { None };
+            let only = if let GameArgument::Number(number) = self.game { Some(input.index(number)?) } else { None };
             Ok((input.wholly(), only))
         });
         let (input, only) = match read {
             Ok(read) => read,
             Err(error) => {
                 complain(&plain(&error.said(&locale)));
-                return Ok(Outcome::Unreadable);
+                return Ok(CommandOutcome::Unreadable);
             }
         };
         let own = (!is_stream(&input.path)).then(|| input.path.clone());
@@ -139,7 +139,7 @@ impl Analyse {
         // Only now: an interrupt while something is read ends the program at once.
         let stop = Stop::on_interrupt();
         let mut reviewer: Option<(crate::rules::Game, Reviewer)> = None;
-        let mut worst = Outcome::Done;
+        let mut worst = CommandOutcome::Done;
         for index in only.map_or(0..games, |only| only..only + 1) {
             document.show_game(index);
             let record = document.record();
@@ -173,11 +173,11 @@ impl Analyse {
             }
             if let Some(error) = error {
                 complain(&plain(&format!("{}: {error}", engine.display())));
-                worst.worsen(Outcome::Unreadable);
+                worst.worsen(CommandOutcome::Unreadable);
                 break;
             }
             if review.is_stopped {
-                worst.worsen(Outcome::Interrupted);
+                worst.worsen(CommandOutcome::Interrupted);
                 break;
             }
         }
@@ -227,16 +227,16 @@ impl Analyse {
         record: &Record,
         stop: &Stop,
         locale: &Locale,
-    ) -> (Review, Option<Trouble>) {
+    ) -> (Review, Option<EngineTrouble>) {
         let mut err = io::stderr();
         let is_seen = err.is_terminal();
         let study = Study { limit: self.limit(), ranks: self.lines, forwards: self.forwards, ready: Some(self.ready) };
         let mut next = 1;
         let found = reviewer.study(record, study, stop, &mut |stage| match stage {
-            Stage::Done(done, all, _) if is_seen => {
+            StudyStage::Done(done, all, _) if is_seen => {
                 let _ = write!(err, "\r\x1b[K{done}/{all} ");
             }
-            Stage::Waits(waited) if waited.as_secs() >= next => {
+            StudyStage::Waits(waited) if waited.as_secs() >= next => {
                 let seconds = [("seconds", waited.as_secs().into()), ("most", self.ready.as_secs_f64().into())];
                 let said = locale.with("analyse-waits", &seconds);
                 let said = plain(&said);

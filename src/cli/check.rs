@@ -33,8 +33,8 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::input::{Input, ReadAs};
-use super::notes::{Findings, LanguageName};
-use super::outcome::Outcome;
+use super::notes::{FileFindings, LanguageName};
+use super::outcome::CommandOutcome;
 use super::{complain, notes};
 use crate::files::{load, store};
 use crate::formats::{Report, WriteOptions, format};
@@ -67,16 +67,16 @@ pub struct Check {
 }
 
 impl Check {
-    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Outcome> {
+    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
         let locale = notes::locale(self.lang);
-        let mut worst = Outcome::Done;
+        let mut worst = CommandOutcome::Done;
         let mut files = Vec::new();
         for path in &self.files {
             let shown = path.display().to_string();
             let input = match Input::open(path, self.read_as).and_then(|input| input.judged(self.game)) {
                 Ok(input) => input,
                 Err(error) => {
-                    worst.worsen(Outcome::Unreadable);
+                    worst.worsen(CommandOutcome::Unreadable);
                     let error = error.said(&locale);
                     complain(&notes::plain(&error));
                     files.push(json!({ "file": shown, "error": error }));
@@ -85,9 +85,9 @@ impl Check {
             };
             let loaded = &input.loaded;
             let text = notes::text_of(loaded);
-            let findings = Findings::new(&text, loaded, !self.no_fixes);
+            let findings = FileFindings::new(&text, loaded, !self.no_fixes);
             let (rewritten, stable) = if self.strict { rewrite(&input) } else { (Report::default(), true) };
-            worst.worsen(Outcome::noted(!(loaded.report.is_empty() && rewritten.is_empty() && stable)));
+            worst.worsen(CommandOutcome::noted(!(loaded.report.is_empty() && rewritten.is_empty() && stable)));
             if self.json {
                 files.push(object(&input, &findings, self.strict.then_some((&rewritten, stable)), &locale));
                 continue;
@@ -127,7 +127,7 @@ fn same(records: &[Record], again: &[Record]) -> bool {
     records.len() == again.len() && records.iter().zip(again).all(|(record, again)| kept(record, again))
 }
 
-fn object(input: &Input, findings: &Findings<'_>, strict: Option<(&Report, bool)>, locale: &Locale) -> Value {
+fn object(input: &Input, findings: &FileFindings<'_>, strict: Option<(&Report, bool)>, locale: &Locale) -> Value {
     let loaded = &input.loaded;
     let mut object = json!({
         "file": input.name(),

@@ -18,13 +18,13 @@ use super::input::{Input, InputError, ReadAs, is_stream};
 use super::notes::{
     LanguageName, locale, plain, read_json, weight, write_json, write_read_notes, write_written_notes, written_json,
 };
-use super::outcome::Outcome;
-use super::output::{OutputError, Outputs, Place, file_name};
-use super::target::{EolName, Target};
-use crate::disk::{Contents, has_room};
-use crate::editor::{Aside, unlike_when_read, write_aside};
-use crate::files::{Games, Misfit, holders, joined, load, misfits, store, store_anew, store_otherwise};
-use crate::formats::{Envelope, FormatId, Report, Weight, What, WriteOptions, format as format_of};
+use super::outcome::CommandOutcome;
+use super::output::{OutputError, OutputPlace, Outputs, file_name};
+use super::target::{EolName, FormatTarget};
+use crate::disk::{FileContents, has_room};
+use crate::editor::{DetachedCopy, unlike_when_read, write_aside};
+use crate::files::{FileGames, Misfit, holders, joined, load, misfits, store, store_anew, store_otherwise};
+use crate::formats::{Envelope, FormatId, NoteKind, NoteWeight, Report, WriteOptions, format as format_of};
 use crate::locale::Locale;
 use crate::record::Record;
 use crate::text::{Encoding, encode};
@@ -45,7 +45,7 @@ pub struct Convert {
     /// Format to write; without it the extension of OUT decides, and in a folder or on standard output each file keeps
     /// its own
     #[arg(long, value_enum, value_name = "FORMAT")]
-    to: Option<Target>,
+    to: Option<FormatTarget>,
     /// Encoding to write; without it a file keeps its own within its format
     #[arg(long, value_enum)]
     encoding: Option<EncodingName>,
@@ -87,7 +87,7 @@ pub struct Convert {
 
 /// What became of an input: the bytes to write, or why nothing is to be written.
 struct Converted {
-    target: Target,
+    target: FormatTarget,
     envelope: Envelope,
     bytes: Result<Bytes, String>,
     notes: Vec<Value>,
@@ -100,10 +100,10 @@ enum Bytes {
 }
 
 impl Bytes {
-    fn contents(&self) -> Contents<'_> {
+    fn contents(&self) -> FileContents<'_> {
         match self {
-            Self::Whole(bytes) => Contents::Bytes(bytes),
-            Self::Spooled(file) => Contents::File(file),
+            Self::Whole(bytes) => FileContents::Bytes(bytes),
+            Self::Spooled(file) => FileContents::File(file),
         }
     }
 
@@ -113,7 +113,7 @@ impl Bytes {
 }
 
 /// What was written, and what is to be said about it.
-struct Made {
+struct ConvertedFile {
     bytes: Bytes,
     report: Report,
     found: Vec<Misfit>,
@@ -124,24 +124,25 @@ struct Made {
 }
 
 /// Results being written, and what is said about each.
-struct Run<'a> {
+struct ConvertRun<'a> {
     asked: &'a Convert,
     outputs: Outputs,
-    target: Option<Target>,
-    outcome: Outcome,
+    target: Option<FormatTarget>,
+    outcome: CommandOutcome,
     rows: Vec<Value>,
     locale: Locale,
 }
 
 impl Convert {
-    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Outcome> {
+    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
         let locale = locale(self.lang);
         let (place, target) = match self.place() {
             Ok(found) => found,
             Err(error) => return Ok(error.refused(self.lang)),
         };
         let outputs = Outputs::new(place, &self.files, self.force);
-        let mut run = Run { asked: self, outputs, target, outcome: Outcome::Done, rows: Vec::new(), locale };
+        let mut run =
+            ConvertRun { asked: self, outputs, target, outcome: CommandOutcome::Done, rows: Vec::new(), locale };
         if self.join {
             run.join(out)?;
         } else {
@@ -165,33 +166,33 @@ impl Convert {
     }
 
     /// Where to write, and the format asked for.
-    fn place(&self) -> Result<(Place, Option<Target>), OutputError> {
+    fn place(&self) -> Result<(OutputPlace, Option<FormatTarget>), OutputError> {
         let several = self.split || self.files.len() > 1 && !self.join;
         if self.json && is_stream(&self.output) {
             return Err(OutputError::JsonAndRecord);
         }
-        let place = Place::new(&self.output, several, self.split)?;
-        let Place::File(file) = &place else { return Ok((place, self.to)) };
+        let place = OutputPlace::new(&self.output, several, self.split)?;
+        let OutputPlace::File(file) = &place else { return Ok((place, self.to)) };
         let extension = file.extension().and_then(|extension| extension.to_str());
-        match self.to.or_else(|| extension.and_then(Target::of_extension)) {
+        match self.to.or_else(|| extension.and_then(FormatTarget::of_extension)) {
             Some(target) => Ok((place, Some(target))),
             None => Err(OutputError::NoFormat(file.clone())),
         }
     }
 
     /// Whether nothing is asked for but what the file is.
-    fn is_as_it_is(&self, input: &Input, target: Target) -> bool {
+    fn is_as_it_is(&self, input: &Input, target: FormatTarget) -> bool {
         target.is_of(input) && self.fits(input, target) && self.encoding.is_none() && self.eol.is_none()
     }
 
     /// Whether a file keeps its text: its name may stand for either of two kinds of lines, an option for one of them.
-    fn fits(&self, input: &Input, target: Target) -> bool {
+    fn fits(&self, input: &Input, target: FormatTarget) -> bool {
         !self.fresh && target.fits(input) && (self.to.is_none() || target.is_spelled(input))
     }
 
     /// What an input becomes. Says what could not be read, what cannot be written, and which characters have no place.
     /// `joint` is the envelope of the file that it becomes a part of.
-    fn converted(&self, input: &Input, target: Target, joint: Option<Envelope>, locale: &Locale) -> Converted {
+    fn converted(&self, input: &Input, target: FormatTarget, joint: Option<Envelope>, locale: &Locale) -> Converted {
         let own = if self.fresh { target.envelope() } else { target.envelope_of(input) };
         let envelope = joint.unwrap_or_else(|| self.envelope(own));
         let mut notes = Vec::new();
@@ -213,7 +214,7 @@ impl Convert {
     }
 
     /// The games of a large file in another format, one after the other; `None` where that cannot be.
-    fn by_game(&self, input: &Input, target: Target, envelope: Envelope) -> Option<Made> {
+    fn by_game(&self, input: &Input, target: FormatTarget, envelope: Envelope) -> Option<ConvertedFile> {
         // Within one format the file keeps its text.
         if self.fits(input, target) {
             return None;
@@ -221,14 +222,20 @@ impl Convert {
         let source = &input.loaded.source;
         let records = source.records();
         let origins: Vec<_> = (0..records.len()).map(Some).collect();
-        let games = Games { source, records, origins: &origins };
+        let games = FileGames { source, records, origins: &origins };
         let agrees = |misfit: &Misfit| self.agrees(misfit);
         let to = (target.format(), envelope, target.extension());
-        let Aside { file, report, misfits, unlike } = write_aside(games, to, &target.options(), &agrees)?;
-        Some(Made { bytes: Bytes::Spooled(file), report, found: misfits, otherwise: false, unlike: unlike.is_some() })
+        let DetachedCopy { file, report, misfits, unlike } = write_aside(games, to, &target.options(), &agrees)?;
+        Some(ConvertedFile {
+            bytes: Bytes::Spooled(file),
+            report,
+            found: misfits,
+            otherwise: false,
+            unlike: unlike.is_some(),
+        })
     }
 
-    fn whole(&self, input: &Input, target: Target, envelope: Envelope) -> Made {
+    fn whole(&self, input: &Input, target: FormatTarget, envelope: Envelope) -> ConvertedFile {
         let mut records = input.loaded.records.clone();
         let write = |records: &[Record], stand_ins: Vec<(String, String)>| {
             let options = WriteOptions { stand_ins, ..target.options() };
@@ -265,26 +272,26 @@ impl Convert {
         let same = !self.fresh && input.loaded.format == target.format();
         let unlike = !target.is_position()
             && unlike_when_read(&records, &bytes, Some(target.extension()), &report, same).is_some();
-        Made { bytes: Bytes::Whole(bytes), report, found, otherwise, unlike }
+        ConvertedFile { bytes: Bytes::Whole(bytes), report, found, otherwise, unlike }
     }
 
     /// What is to be written; otherwise why not, if something would be lost and the person has not agreed to that.
     fn judged(
         &self,
         input: &Input,
-        (target, envelope): (Target, Envelope),
-        made: Made,
+        (target, envelope): (FormatTarget, Envelope),
+        made: ConvertedFile,
         notes: &mut Vec<Value>,
         locale: &Locale,
     ) -> Result<Bytes, String> {
-        let Made { bytes, report, found, mut otherwise, unlike } = made;
+        let ConvertedFile { bytes, report, found, mut otherwise, unlike } = made;
         let records = &input.loaded.records;
         // What could not be read is lost only where its lines are rewritten. Bytes that are not characters are lost
         // either way.
         let mut read = only_lost(&input.loaded.report);
         otherwise &= input.loaded.report.more == 0;
         if otherwise {
-            read.notes.retain(|note| note.what == What::BadBytes);
+            read.notes.retain(|note| note.what == NoteKind::BadBytes);
         }
         self.say(input, (&read, &report), &found, envelope.encoding, notes, locale);
         let unread = read.loses() || (!otherwise && input.loaded.report.loses());
@@ -331,7 +338,7 @@ impl Convert {
         notes: &mut Vec<Value>,
         locale: &Locale,
     ) {
-        let severity = |misfit| weight(if self.agrees(misfit) { Weight::Changed } else { Weight::Lost });
+        let severity = |misfit| weight(if self.agrees(misfit) { NoteWeight::Changed } else { NoteWeight::Lost });
         let said = |misfit: &Misfit| texts::misfit(misfit, &input.loaded.records, encoding, locale);
         let report = without_characters(report);
         notes.extend(read_json(read, locale));
@@ -355,7 +362,7 @@ impl Convert {
     fn joined<'b>(
         &self,
         parts: impl Iterator<Item = &'b [u8]>,
-        target: Target,
+        target: FormatTarget,
         envelope: Envelope,
         locale: &Locale,
     ) -> Result<Arc<Vec<u8>>, String> {
@@ -380,7 +387,8 @@ impl Convert {
         report: &Report,
         locale: &Locale,
     ) -> String {
-        let content = report.notes.iter().any(|note| note.weight == Weight::Lost && note.what.code() != UNENCODABLE);
+        let content =
+            report.notes.iter().any(|note| note.weight == NoteWeight::Lost && note.what.code() != UNENCODABLE);
         if !found.is_empty() && !content && !matches!(self.encoding, Some(EncodingName::Utf8)) {
             let safe = !self.substitute && found.iter().all(|misfit| misfit.safe);
             return locale.text(if safe { "convert-advice-signs" } else { "convert-advice-characters" });
@@ -393,7 +401,7 @@ impl Convert {
     }
 }
 
-impl Run<'_> {
+impl ConvertRun<'_> {
     /// Reads a file, with the game in it that was asked for.
     fn open(&mut self, path: &Path) -> Option<Input> {
         let read = Input::open(path, self.asked.read_as).and_then(|mut input| {
@@ -403,7 +411,7 @@ impl Run<'_> {
         read.map_err(|error: InputError| {
             let error = error.said(&self.locale);
             complain(&plain(&error));
-            self.outcome.worsen(Outcome::Unreadable);
+            self.outcome.worsen(CommandOutcome::Unreadable);
             self.rows.push(json!({ "file": path.display().to_string(), "error": error }));
         })
         .ok()
@@ -411,10 +419,10 @@ impl Run<'_> {
 
     /// Writes what becomes of an input; `games` are all those of its file, where each becomes a file of its own.
     fn convert(&mut self, input: Input, games: Option<usize>, out: &mut impl Write) -> io::Result<()> {
-        let target = self.target.unwrap_or_else(|| Target::of_input(&input));
+        let target = self.target.unwrap_or_else(|| FormatTarget::of_input(&input));
         let input = if self.asked.is_as_it_is(&input, target) { input } else { input.wholly() };
         let converted = self.asked.converted(&input, target, None, &self.locale);
-        let name = file_name(&input.path, Target::of_input(&input) == target, input.game.zip(games), target);
+        let name = file_name(&input.path, FormatTarget::of_input(&input) == target, input.game.zip(games), target);
         let own = (target.format() == input.loaded.format).then_some(input.path.as_path());
         let written = self.put(&name, own, &converted.bytes, out)?;
         self.tell(&input.name(), input.game, &converted, written);
@@ -428,7 +436,7 @@ impl Run<'_> {
             let Some(input) = self.open(path) else { continue };
             let only = input.game.and_then(|_| input.apart(input.game).next());
             let input = only.unwrap_or_else(|| input.wholly());
-            let target = self.target.unwrap_or_else(|| Target::of_input(&input));
+            let target = self.target.unwrap_or_else(|| FormatTarget::of_input(&input));
             self.target = Some(target);
             let joint = parts.first().map(|(_, first)| first.envelope);
             let converted = self.asked.converted(&input, target, joint, &self.locale);
@@ -437,7 +445,7 @@ impl Run<'_> {
         let Some((first, Converted { target, envelope, .. })) = parts.first() else { return Ok(()) };
         let (target, envelope) = (*target, *envelope);
         let name = file_name(&first.path, false, None, target);
-        let refused = parts.iter().any(|(_, part)| part.bytes.is_err()) || self.outcome != Outcome::Done;
+        let refused = parts.iter().any(|(_, part)| part.bytes.is_err()) || self.outcome != CommandOutcome::Done;
         let bytes = if refused {
             Err(self.locale.text("convert-not-joined"))
         } else {
@@ -482,12 +490,12 @@ impl Run<'_> {
         });
         let key = match part.bytes.as_ref().err().cloned().map_or(written, Err) {
             Ok(output) => {
-                self.outcome.worsen(Outcome::noted(!part.notes.is_empty()));
+                self.outcome.worsen(CommandOutcome::noted(!part.notes.is_empty()));
                 ("output", json!(output.map(|path| path.display().to_string())))
             }
             Err(why) => {
                 complain(&plain(&format!("{name}: {why}")));
-                self.outcome.worsen(Outcome::Refused);
+                self.outcome.worsen(CommandOutcome::Refused);
                 ("error", json!(why))
             }
         };
@@ -509,7 +517,7 @@ fn without_characters(report: &Report) -> Report {
 
 fn only_lost(report: &Report) -> Report {
     let mut lost = Report::default();
-    for note in report.notes.iter().filter(|note| note.weight == Weight::Lost) {
+    for note in report.notes.iter().filter(|note| note.weight == NoteWeight::Lost) {
         lost.add(note.clone());
     }
     lost

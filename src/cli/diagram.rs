@@ -9,17 +9,20 @@ use std::thread;
 use clap::Args;
 
 use super::complain;
-use super::drawing::{Drawing, Places, print_locale};
+use super::drawing::{DiagramPlaces, DrawingJob, print_locale};
 use super::input::{ReadAs, is_stream, open, passage};
 use super::notes::{LanguageName, locale, plain};
-use super::outcome::Outcome;
-use super::output::{OutputError, Outputs, Place};
+use super::outcome::CommandOutcome;
+use super::output::{OutputError, OutputPlace, Outputs};
 use super::thumbnail::thumbnail;
-use crate::diagram::{About, Figure, Format, Moving, Pace, Page, Scene, Size, Style, Width, draw, missing, pdf};
+use crate::diagram::{
+    DiagramStyle, Figure, Moving, Pace, PdfMetadata, PdfPage, PictureFormat, PictureWidth, Scene, Size, draw, missing,
+    pdf,
+};
 use crate::files::GameNumbers;
 use crate::formats::said_in_person;
 use crate::record::{NodeId, Record, Step, is_problem};
-use crate::sheet::{At, Choices, Naming, Passage, Reference, Wording, about, figure};
+use crate::sheet::{Choices, DiagramNodes, Naming, Passage, Reference, SheetWording, about, figure};
 
 /// Arguments of `komaoto diagram`.
 #[derive(Args, Debug)]
@@ -33,7 +36,7 @@ pub struct Diagram {
     /// Which positions: a move number, a stretch such as 10-40, start, end, bookmarks, every=N or all; without it the
     /// start of a problem, the end of a game and, for an APNG or a GIF, all
     #[arg(long, value_name = "N|WORD")]
-    at: Option<Places>,
+    at: Option<DiagramPlaces>,
     /// Which games of each file: numbers counted from 1 and stretches such as 1,4,7-9, or all
     #[arg(long, value_name = "N,N-M|all", default_value = "all")]
     game: GameNumbers,
@@ -44,10 +47,10 @@ pub struct Diagram {
     /// Format to write: svg, png, jpg, pdf, apng or gif; without it the extension of OUT decides. A PDF holds any number of
     /// diagrams, one a page; an APNG and a GIF show them one after the other
     #[arg(long, value_name = "FORMAT")]
-    to: Option<Kind>,
+    to: Option<PictureOutput>,
     /// The width of the picture, as 80mm or 1600px
     #[arg(long, value_name = "WIDTH", default_value = "80mm")]
-    width: Width,
+    width: PictureWidth,
     /// How fine a PNG is, in dots per inch
     #[arg(long, default_value = "300", value_parser = clap::value_parser!(u32).range(30..=2400))]
     dpi: u32,
@@ -66,7 +69,7 @@ pub struct Diagram {
         conflicts_with_all = ["at", "game", "part", "to", "width", "dpi", "delay", "times", "numbered"])]
     thumbnail: Option<u16>,
     #[command(flatten)]
-    drawing: Drawing,
+    drawing: DrawingJob,
     /// Replace files that are there already
     #[arg(long)]
     force: bool,
@@ -82,16 +85,16 @@ pub struct Diagram {
 
 /// What is written: pictures, or all of them as one animation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Pictures(Format),
+enum PictureOutput {
+    Pictures(PictureFormat),
     Moving(Moving),
 }
 
-impl FromStr for Kind {
+impl FromStr for PictureOutput {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        match Format::of(text) {
+        match PictureFormat::of(text) {
             Some(format) => Ok(Self::Pictures(format)),
             None => {
                 let moving = Moving::of(text).map(Self::Moving);
@@ -101,14 +104,14 @@ impl FromStr for Kind {
     }
 }
 
-impl Kind {
+impl PictureOutput {
     fn of(path: &Path) -> Option<Self> {
         path.extension()?.to_str()?.parse().ok()
     }
 
     /// Whether any number of positions becomes one file.
     const fn joins(self) -> bool {
-        matches!(self, Self::Moving(_) | Self::Pictures(Format::Pdf))
+        matches!(self, Self::Moving(_) | Self::Pictures(PictureFormat::Pdf))
     }
 }
 
@@ -118,33 +121,33 @@ fn seconds(text: &str) -> Result<f32, String> {
 }
 
 /// A picture to be made: its name in a folder, and what it shows.
-struct Picture {
+struct NamedPicture {
     name: PathBuf,
     figure: Figure,
-    about: About,
+    about: PdfMetadata,
 }
 
 /// How many pictures are in memory at a time.
 const BATCH: usize = 64;
 
 impl Diagram {
-    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Outcome> {
+    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
         if let (Some(pixels), [file, ..]) = (self.thumbnail, self.files.as_slice()) {
             return thumbnail(file, pixels, &self.output, self.lang, out);
         }
         if self.json && is_stream(&self.output) {
             return Ok(OutputError::JsonAndRecord.refused(self.lang));
         }
-        let mut outcome = Outcome::Done;
+        let mut outcome = CommandOutcome::Done;
         let mut pictures = Vec::new();
         let choices = self.drawing.choices();
         for path in &self.files {
             outcome.worsen(self.pictures(path, &choices, &mut pictures));
         }
         let several = pictures.len() > 1;
-        let kind = self.to.or_else(|| Kind::of(&self.output));
+        let kind = self.to.or_else(|| PictureOutput::of(&self.output));
         let place = match kind {
-            Some(kind) => Place::new(&self.output, several && !kind.joins(), true).map(|place| (place, kind)),
+            Some(kind) => OutputPlace::new(&self.output, several && !kind.joins(), true).map(|place| (place, kind)),
             None => Err(OutputError::NoFormat(self.output.clone())),
         };
         let (place, kind) = match place {
@@ -158,7 +161,7 @@ impl Diagram {
         let missing = pictures.iter().flat_map(|picture| missing([&draw(&picture.figure, &choices.style)]));
         let missing: BTreeSet<char> = missing.collect();
         let lacking = self.drawing.lacking(&Vec::from_iter(missing), self.lang);
-        if lacking == Outcome::Refused {
+        if lacking == CommandOutcome::Refused {
             return Ok(lacking);
         }
         outcome.worsen(lacking);
@@ -173,25 +176,25 @@ impl Diagram {
     fn write(
         &self,
         outputs: &mut Outputs,
-        pictures: &[Picture],
-        kind: Kind,
-        style: &Style,
-        mut outcome: Outcome,
+        pictures: &[NamedPicture],
+        kind: PictureOutput,
+        style: &DiagramStyle,
+        mut outcome: CommandOutcome,
         out: &mut impl Write,
-    ) -> io::Result<Outcome> {
-        if kind.joins() && !matches!(outputs.place, Place::Folder(_)) {
+    ) -> io::Result<CommandOutcome> {
+        if kind.joins() && !matches!(outputs.place, OutputPlace::Folder(_)) {
             let scenes: Vec<Scene> = pictures.iter().map(|picture| draw(&picture.figure, style)).collect();
             let bytes = match kind {
-                Kind::Moving(format) => {
+                PictureOutput::Moving(format) => {
                     let pace = Pace { seconds: self.delay, times: self.times };
                     format.pictures(&scenes, self.size(), pace, &|_| true)
                 }
-                Kind::Pictures(_) => {
-                    let page = |(scene, picture): (&Scene, &Picture)| Page {
+                PictureOutput::Pictures(_) => {
+                    let page = |(scene, picture): (&Scene, &NamedPicture)| PdfPage {
                         entries: vec![(entry(&picture.figure), 0.0)],
-                        ..Page::of(scene, self.size().millimetres)
+                        ..PdfPage::of(scene, self.size().millimetres)
                     };
-                    let pages: Vec<Page> = scenes.iter().zip(pictures).map(page).collect();
+                    let pages: Vec<PdfPage> = scenes.iter().zip(pictures).map(page).collect();
                     let Some(first) = pictures.first() else { return Ok(outcome) };
                     Some(pdf(&pages, &first.about))
                 }
@@ -200,10 +203,10 @@ impl Diagram {
             return self.put(outputs, Path::new(""), &bytes, outcome, out);
         }
         let format = match kind {
-            Kind::Pictures(format) => format,
-            Kind::Moving(_) => Format::Png,
+            PictureOutput::Pictures(format) => format,
+            PictureOutput::Moving(_) => PictureFormat::Png,
         };
-        let named = Format::EXTENSIONS.iter().find(|(_, named)| *named == format);
+        let named = PictureFormat::EXTENSIONS.iter().find(|(_, named)| *named == format);
         let extension = named.map_or("", |(extension, _)| extension);
         for batch in pictures.chunks(BATCH) {
             for (picture, bytes) in batch.iter().zip(rendered(batch, format, style, self.size())) {
@@ -221,24 +224,25 @@ impl Diagram {
     }
 
     /// What is to be drawn of a file.
-    fn pictures(&self, path: &Path, choices: &Choices, pictures: &mut Vec<Picture>) -> Outcome {
+    fn pictures(&self, path: &Path, choices: &Choices, pictures: &mut Vec<NamedPicture>) -> CommandOutcome {
         let Some((input, games)) = open(&self.game, (path, self.read_as), self.lang) else {
-            return Outcome::Unreadable;
+            return CommandOutcome::Unreadable;
         };
         let several = games.len() > 1;
-        let mut outcome = Outcome::noted(input.loaded.report.loses());
+        let mut outcome = CommandOutcome::noted(input.loaded.report.loses());
         let (before, mut names) = (pictures.len(), HashMap::new());
         for index in games {
             let Some(record) = input.loaded.records.get(index) else { continue };
             let record = record.unheld();
             let Some(passage) = passage(&self.part, &record, (path, index), self.lang) else {
-                outcome.worsen(Outcome::Unreadable);
+                outcome.worsen(CommandOutcome::Unreadable);
                 continue;
             };
             for node in self.nodes(&record, passage) {
                 let game = record.game();
                 let locale = print_locale(self.lang, game);
-                let wording = Wording { comment: said_in_person, ..Wording::new(&locale, self.drawing.notation(game)) };
+                let wording =
+                    SheetWording { comment: said_in_person, ..SheetWording::new(&locale, self.drawing.notation(game)) };
                 let number = self.numbered.then(|| pictures.len() + 1);
                 let naming = Naming { number, ..choices.naming.clone() };
                 let figure = figure(&record, node, &Choices { naming, ..choices.clone() }, wording);
@@ -250,24 +254,24 @@ impl Diagram {
                     name = format!("{name}-{count}");
                 }
                 let about = about(&said(&figure), "", wording);
-                pictures.push(Picture { name: PathBuf::from(format!("{name}.")), figure, about });
+                pictures.push(NamedPicture { name: PathBuf::from(format!("{name}.")), figure, about });
             }
         }
-        if pictures.len() == before && outcome != Outcome::Unreadable {
+        if pictures.len() == before && outcome != CommandOutcome::Unreadable {
             let said = locale(self.lang).with("diagram-nothing", &[("path", path.display().to_string().into())]);
             complain(&plain(&said));
-            return Outcome::Unreadable;
+            return CommandOutcome::Unreadable;
         }
         outcome
     }
 
     fn nodes(&self, record: &Record, passage: Passage) -> Vec<NodeId> {
-        let usual = match self.to.or_else(|| Kind::of(&self.output)) {
-            Some(Kind::Moving(_)) => At::ALL,
-            _ if is_problem(record) && passage == Passage::Whole => At::Start,
-            _ => At::End,
+        let usual = match self.to.or_else(|| PictureOutput::of(&self.output)) {
+            Some(PictureOutput::Moving(_)) => DiagramNodes::ALL,
+            _ if is_problem(record) && passage == Passage::Whole => DiagramNodes::Start,
+            _ => DiagramNodes::End,
         };
-        self.at.map_or(usual, |Places(at)| at).nodes(record, passage)
+        self.at.map_or(usual, |DiagramPlaces(at)| at).nodes(record, passage)
     }
 
     fn put(
@@ -275,9 +279,9 @@ impl Diagram {
         outputs: &mut Outputs,
         name: &Path,
         bytes: &[u8],
-        outcome: Outcome,
+        outcome: CommandOutcome,
         out: &mut impl Write,
-    ) -> io::Result<Outcome> {
+    ) -> io::Result<CommandOutcome> {
         Ok(match outputs.put(name, None, bytes, out)? {
             Ok(_) => outcome,
             Err(error) => outcome.max(error.refused(self.lang)),
@@ -311,10 +315,15 @@ fn entry(figure: &Figure) -> String {
 }
 
 /// The bytes of each picture, made on as many threads as there are processors.
-fn rendered(pictures: &[Picture], format: Format, style: &Style, size: Size) -> Vec<Option<Vec<u8>>> {
+fn rendered(
+    pictures: &[NamedPicture],
+    format: PictureFormat,
+    style: &DiagramStyle,
+    size: Size,
+) -> Vec<Option<Vec<u8>>> {
     let threads = thread::available_parallelism().map_or(1, |threads| threads.get());
     let share = pictures.len().div_ceil(threads).max(1);
-    let bytes = |picture: &Picture| format.picture(&draw(&picture.figure, style), size, &picture.about);
+    let bytes = |picture: &NamedPicture| format.picture(&draw(&picture.figure, style), size, &picture.about);
     if pictures.len() == 1 {
         return pictures.iter().map(bytes).collect();
     }

@@ -8,26 +8,26 @@ use serde::de::value::{self, StrDeserializer};
 
 use super::complain;
 use super::notes::{LanguageName, locale, plain};
-use super::outcome::Outcome;
-use crate::diagram::{LastMove, Look, Style, Typeface, Weight};
+use super::outcome::CommandOutcome;
+use crate::diagram::{DiagramLook, DiagramStyle, LastMove, PieceWeight, Typeface};
 use crate::locale::{Language, Locale};
 use crate::notation;
 use crate::rules::Game;
-use crate::sheet::{At, Choices, Footer, Form, Hands, Naming};
+use crate::sheet::{CaptionForm, Choices, DiagramNodes, Footer, Hands, Naming};
 use crate::texts;
 
 /// How diagrams look and what is written with them.
 #[derive(Args, Clone, Debug)]
-pub(super) struct Drawing {
+pub(super) struct DrawingJob {
     /// The look: book (black on white), classic (double frame, star points) or screen (in colour)
-    #[arg(long, value_parser = named::<Look>, value_name = "WORD", default_value = "book")]
-    style: Look,
+    #[arg(long, value_parser = named::<DiagramLook>, value_name = "WORD", default_value = "book")]
+    style: DiagramLook,
     /// The typeface of pieces and text: gothic or mincho
     #[arg(long, value_parser = named::<Typeface>, value_name = "WORD", default_value = "gothic")]
     typeface: Typeface,
     /// The weight of the pieces: light, regular or bold
-    #[arg(long, value_parser = named::<Weight>, value_name = "WORD", default_value = "regular")]
-    weight: Weight,
+    #[arg(long, value_parser = named::<PieceWeight>, value_name = "WORD", default_value = "regular")]
+    weight: PieceWeight,
     /// The label of the hands: names, sides (先手, 後手), held (持駒), bare (only ☗ ☖) or off (no hands)
     #[arg(long, value_parser = named::<Hands>, value_name = "WORD", default_value = "names")]
     hands: Hands,
@@ -36,8 +36,8 @@ pub(super) struct Drawing {
     last: LastMove,
     /// The caption: plain (図は▲７六歩まで), round （…）, square 【…】, older 図（…まで）, none, or a text with {name}, {move}
     /// and {ply} in it
-    #[arg(long, value_parser = named::<Form>, default_value = "plain")]
-    caption: Form,
+    #[arg(long, value_parser = named::<CaptionForm>, default_value = "plain")]
+    caption: CaptionForm,
     /// What is written below: none, comment, length (of a problem), or a text
     #[arg(long, value_parser = named::<Footer>, default_value = "none")]
     footer: Footer,
@@ -86,11 +86,11 @@ pub(super) enum NotationName {
     Usi,
 }
 
-impl Drawing {
+impl DrawingJob {
     /// The choices for one diagram.
     pub(super) fn choices(&self) -> Choices {
-        let usual = Style::of(self.style);
-        let style = Style {
+        let usual = DiagramStyle::of(self.style);
+        let style = DiagramStyle {
             typeface: self.typeface,
             weight: self.weight,
             last: self.last,
@@ -112,14 +112,14 @@ impl Drawing {
     }
 
     /// Says which letters of pictures no font has, if there are any, and what becomes of these for it.
-    pub(super) fn lacking(&self, missing: &[char], asked: Option<LanguageName>) -> Outcome {
+    pub(super) fn lacking(&self, missing: &[char], asked: Option<LanguageName>) -> CommandOutcome {
         if missing.is_empty() {
-            return Outcome::Done;
+            return CommandOutcome::Done;
         }
         let key = if self.lossy { "print-missing-written" } else { "print-missing-refused" };
         let letters = [("letters", texts::letters(missing).into())];
         complain(&plain(&locale(asked).with(key, &letters)));
-        if self.lossy { Outcome::Noted } else { Outcome::Refused }
+        if self.lossy { CommandOutcome::Noted } else { CommandOutcome::Refused }
     }
 
     /// The spelling of moves in a game.
@@ -150,22 +150,23 @@ pub(super) fn print_locale(asked: Option<LanguageName>, game: Game) -> Locale {
 
 /// Where diagrams are drawn: a move number, a stretch, start, end, bookmarks, every=N or all.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Places(pub(super) At);
+pub(super) struct DiagramPlaces(pub(super) DiagramNodes);
 
-impl FromStr for Places {
+impl FromStr for DiagramPlaces {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
         let number = |digits: &str| digits.parse::<u32>().ok();
         Ok(Self(match text {
-            "start" => At::Start,
-            "end" => At::End,
-            "bookmarks" => At::Bookmarks,
-            "all" => At::ALL,
+            "start" => DiagramNodes::Start,
+            "end" => DiagramNodes::End,
+            "bookmarks" => DiagramNodes::Bookmarks,
+            "all" => DiagramNodes::ALL,
             _ => {
                 let (first, last) = text.split_once('-').unwrap_or((text, text));
-                let every = text.strip_prefix("every=").and_then(number).filter(|&every| every > 0).map(At::Every);
-                let moves = number(first).zip(number(last)).map(|(first, last)| At::Moves(first, last));
+                let every =
+                    text.strip_prefix("every=").and_then(number).filter(|&every| every > 0).map(DiagramNodes::Every);
+                let moves = number(first).zip(number(last)).map(|(first, last)| DiagramNodes::Moves(first, last));
                 let refused = "give a move number, a stretch such as 10-40, start, end, bookmarks, every=N or all";
                 every.or(moves).ok_or(refused)?
             }

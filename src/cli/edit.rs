@@ -57,13 +57,13 @@ use serde_json::{Value, json};
 use super::complain;
 use super::input::{Input, ReadAs, is_stream, read_bytes};
 use super::notes::{plain, write_json};
-use super::outcome::Outcome;
-use super::saving::{SaveAs, Stored, found, keep, look, save};
+use super::outcome::CommandOutcome;
+use super::saving::{SaveAs, StoredResult, found, keep, look, save};
 use super::setting_up::set_up;
 use super::worded;
 use crate::disk::{Backups, state_folder};
 use crate::editor::edit::{Arranging, Digest};
-use crate::editor::journal::{Fate, JOURNALS, Keeper, Shelf, Shelved};
+use crate::editor::journal::{JOURNALS, JournalStatus, Keeper, Shelf, Shelved};
 use crate::editor::setup::Setup;
 use crate::editor::{Document, Edit, ExternalChange, Go};
 use crate::fault;
@@ -71,7 +71,7 @@ use crate::fault::drill;
 use crate::formats::{full_comment, respoken};
 use crate::locale::{Language, Locale};
 use crate::notation::{Style, coordinates, write_position};
-use crate::record::{Clocks, Ending, Evaluation, Score};
+use crate::record::{Ending, Evaluation, GameClocks, Score};
 use crate::rules::{Color, Game, Position};
 use crate::text::decode_as;
 
@@ -180,18 +180,18 @@ const VERBS: [&str; 32] = [
 ];
 
 /// The result of a command.
-enum Answer {
+enum EditReply {
     Done,
     Said(String),
     /// Done, with a note or a loss.
     Noted(String),
     Dumped(Value),
-    Stored(Stored),
+    Stored(StoredResult),
     Quit,
 }
 
 impl EditScript {
-    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Outcome> {
+    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
         if let Some(state) = state_folder() {
             fault::watch(state.join("crashes"));
             Backups::new(&state).finish_interrupted(&state);
@@ -207,7 +207,7 @@ impl EditScript {
             Ok(begun) => begun,
             Err(sentence) => {
                 complain(&plain(&sentence));
-                return Ok(Outcome::Unreadable);
+                return Ok(CommandOutcome::Unreadable);
             }
         };
         let mut told = false;
@@ -217,7 +217,7 @@ impl EditScript {
                 Ok(line) => line,
                 Err(error) => {
                     complain(&format!("line {number} of the script cannot be read: {error}"));
-                    return Ok(Outcome::Unreadable);
+                    return Ok(CommandOutcome::Unreadable);
                 }
             };
             let line = line.trim();
@@ -227,11 +227,11 @@ impl EditScript {
             let answer = guarded(&mut document, line);
             keeper.follow(&mut document);
             if !self.is_kept(&keeper, number, &mut told) {
-                outcome.worsen(Outcome::Noted);
+                outcome.worsen(CommandOutcome::Noted);
             }
             outcome.worsen(match &answer {
-                Ok(answer) => Outcome::noted(answer.is_note()),
-                Err(_) => Outcome::Refused,
+                Ok(answer) => CommandOutcome::noted(answer.is_note()),
+                Err(_) => CommandOutcome::Refused,
             });
             if self.json {
                 write_json(out, &object(number, &answer), false)?;
@@ -239,7 +239,7 @@ impl EditScript {
                 write_answer(number, &answer, out)?;
             }
             out.flush()?;
-            if matches!(answer, Ok(Answer::Quit)) {
+            if matches!(answer, Ok(EditReply::Quit)) {
                 break;
             }
         }
@@ -284,7 +284,7 @@ impl EditScript {
     }
 
     /// Opens what is to be edited.
-    fn begin(&self, document: &mut Document, keeper: &mut Keeper) -> Result<Outcome, String> {
+    fn begin(&self, document: &mut Document, keeper: &mut Keeper) -> Result<CommandOutcome, String> {
         let Some(journal) = &self.recover else {
             match &self.record {
                 Some(path) if is_stream(path) => {
@@ -305,14 +305,14 @@ impl EditScript {
                 show_game(document, &number.to_string())?;
             }
             keeper.follow(document);
-            return Ok(Outcome::Done);
+            return Ok(CommandOutcome::Done);
         };
         let shelf = keeper.shelf().ok_or("there is no folder for journals")?;
         let orphan = || {
             shelf
                 .found()
                 .into_iter()
-                .find(|found| matches!(found.fate, Fate::Orphaned | Fate::Interrupted))
+                .find(|found| matches!(found.fate, JournalStatus::Orphaned | JournalStatus::Interrupted))
                 .map(|found| found.journal)
         };
         let journal = if is_stream(journal) { orphan() } else { Some(journal.clone()) };
@@ -323,23 +323,23 @@ impl EditScript {
             complain(&plain(&format!("{}: not all of it could be restored: {fault:?}", journal.display())));
         }
         keeper.adopt(recovered, document);
-        Ok(Outcome::noted(!whole))
+        Ok(CommandOutcome::noted(!whole))
     }
 }
 
-impl Answer {
+impl EditReply {
     fn is_note(&self) -> bool {
-        matches!(self, Self::Noted(_) | Self::Stored(Stored { lossy: true, .. }))
+        matches!(self, Self::Noted(_) | Self::Stored(StoredResult { lossy: true, .. }))
     }
 }
 
 /// An answer as a line, behind what the command printed.
-fn write_answer(number: usize, answer: &Result<Answer, String>, out: &mut impl Write) -> io::Result<()> {
+fn write_answer(number: usize, answer: &Result<EditReply, String>, out: &mut impl Write) -> io::Result<()> {
     match answer {
-        Ok(Answer::Done | Answer::Quit) => writeln!(out, "ok {number}"),
-        Ok(Answer::Said(words) | Answer::Noted(words)) => writeln!(out, "ok {number} {}", plain(words)),
-        Ok(Answer::Dumped(dump)) => writeln!(out, "dump {number} {dump}\nok {number}"),
-        Ok(Answer::Stored(Stored { words, bytes, .. })) => {
+        Ok(EditReply::Done | EditReply::Quit) => writeln!(out, "ok {number}"),
+        Ok(EditReply::Said(words) | EditReply::Noted(words)) => writeln!(out, "ok {number} {}", plain(words)),
+        Ok(EditReply::Dumped(dump)) => writeln!(out, "dump {number} {dump}\nok {number}"),
+        Ok(EditReply::Stored(StoredResult { words, bytes, .. })) => {
             if let Some(bytes) = bytes {
                 writeln!(out, "record {number} {}", bytes.len())?;
                 out.write_all(bytes)?;
@@ -352,14 +352,14 @@ fn write_answer(number: usize, answer: &Result<Answer, String>, out: &mut impl W
 }
 
 /// An answer as JSON.
-fn object(number: usize, answer: &Result<Answer, String>) -> Value {
+fn object(number: usize, answer: &Result<EditReply, String>) -> Value {
     let mut object = json!({ "line": number, "ok": answer.is_ok() });
     let mut more = |key: &str, value: Value| object[key] = value;
     match answer {
-        Ok(Answer::Done | Answer::Quit) => {}
-        Ok(Answer::Said(words) | Answer::Noted(words)) => more("said", words.as_str().into()),
-        Ok(Answer::Dumped(dump)) => more("dump", dump.clone()),
-        Ok(Answer::Stored(Stored { words, bytes, encoding, .. })) => {
+        Ok(EditReply::Done | EditReply::Quit) => {}
+        Ok(EditReply::Said(words) | EditReply::Noted(words)) => more("said", words.as_str().into()),
+        Ok(EditReply::Dumped(dump)) => more("dump", dump.clone()),
+        Ok(EditReply::Stored(StoredResult { words, bytes, encoding, .. })) => {
             more("said", words.as_str().into());
             if let Some(bytes) = bytes {
                 more("record", decode_as(bytes, *encoding).text.into());
@@ -371,8 +371,8 @@ fn object(number: usize, answer: &Result<Answer, String>) -> Value {
 }
 
 /// Prints the journals that no program is writing any more.
-fn list(shelf: Option<&Shelf>, out: &mut impl Write) -> io::Result<Outcome> {
-    let Some(shelf) = shelf else { return Ok(Outcome::Done) };
+fn list(shelf: Option<&Shelf>, out: &mut impl Write) -> io::Result<CommandOutcome> {
+    let Some(shelf) = shelf else { return Ok(CommandOutcome::Done) };
     for found in shelf.found() {
         let Shelved { journal, fate, summary, bytes, .. } = found;
         let path = summary.path.map(|name| name.path());
@@ -391,11 +391,11 @@ fn list(shelf: Option<&Shelf>, out: &mut impl Write) -> io::Result<Outcome> {
     for (journal, error) in &unreadable {
         write_json(out, &json!({ "journal": journal.to_string_lossy(), "error": error.to_string() }), false)?;
     }
-    Ok(if unreadable.is_empty() { Outcome::Done } else { Outcome::Unreadable })
+    Ok(if unreadable.is_empty() { CommandOutcome::Done } else { CommandOutcome::Unreadable })
 }
 
 /// Carries out a line. If that panics, everything it changed is taken back, as in the window.
-fn guarded(document: &mut Document, line: &str) -> Result<Answer, String> {
+fn guarded(document: &mut Document, line: &str) -> Result<EditReply, String> {
     let before = document.clone();
     let name = name_of(line);
     drill::before();
@@ -418,7 +418,7 @@ fn name_of(line: &str) -> &'static str {
 }
 
 /// Carries out a line.
-fn obey(document: &mut Document, line: &str) -> Result<Answer, String> {
+fn obey(document: &mut Document, line: &str) -> Result<EditReply, String> {
     if !line.starts_with(['{', '"']) {
         return words(document, line);
     }
@@ -435,11 +435,11 @@ fn obey(document: &mut Document, line: &str) -> Result<Answer, String> {
         "edit" => read(value).and_then(|edit| apply(document, edit)),
         "go" => read(value).map(|go| {
             document.go(go);
-            Answer::Done
+            EditReply::Done
         }),
         "show_game" => read(value).map(|game| {
             document.show_game(game);
-            Answer::Done
+            EditReply::Done
         }),
         "save" => read(value).and_then(|path| stored(document, SaveAs::to(path))),
         "save_as" => read(value).and_then(|target| stored(document, target)),
@@ -451,7 +451,7 @@ fn read<T: serde::de::DeserializeOwned>(value: Value) -> Result<T, String> {
     serde_json::from_value(value).map_err(|error| error.to_string())
 }
 
-fn words(document: &mut Document, line: &str) -> Result<Answer, String> {
+fn words(document: &mut Document, line: &str) -> Result<EditReply, String> {
     let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     let at = document.cursor().at();
@@ -461,7 +461,7 @@ fn words(document: &mut Document, line: &str) -> Result<Answer, String> {
             for word in rest.split_whitespace() {
                 fouls.extend(play(document, word)?);
             }
-            Ok(if fouls.is_empty() { Answer::Done } else { Answer::Noted(fouls.join(", ")) })
+            Ok(if fouls.is_empty() { EditReply::Done } else { EditReply::Noted(fouls.join(", ")) })
         }
         "end" => match Ending::from_word(rest) {
             Some(ending) => apply(document, Edit::End { at, ending }),
@@ -499,24 +499,24 @@ fn words(document: &mut Document, line: &str) -> Result<Answer, String> {
         "up" => apply(document, Edit::MoveVariation(at, -1)),
         "down" => apply(document, Edit::MoveVariation(at, 1)),
         "mainline" => apply(document, Edit::MakeMainline(at)),
-        "go" => go(document, rest).map(|()| Answer::Done),
-        "game" => show_game(document, rest).map(|()| Answer::Done),
-        "undo" => document.undo().map(|_| Answer::Done).ok_or_else(|| "nothing to undo".to_owned()),
-        "redo" => document.redo().map(|_| Answer::Done).ok_or_else(|| "nothing to redo".to_owned()),
+        "go" => go(document, rest).map(|()| EditReply::Done),
+        "game" => show_game(document, rest).map(|()| EditReply::Done),
+        "undo" => document.undo().map(|_| EditReply::Done).ok_or_else(|| "nothing to undo".to_owned()),
+        "redo" => document.redo().map(|_| EditReply::Done).ok_or_else(|| "nothing to redo".to_owned()),
         "save" if rest.is_empty() => stored(document, SaveAs::to(None)),
         "save" => stored(document, SaveAs::to(Some(PathBuf::from(rest)))),
-        "look" => Ok(Answer::Said(look(document))),
-        "keep" => keep(document).map(|()| Answer::Done),
+        "look" => Ok(EditReply::Said(look(document))),
+        "keep" => keep(document).map(|()| EditReply::Done),
         "take" => match found(document) {
             ExternalChange::Changed(theirs) => {
-                document.take_over(&theirs).map(|()| Answer::Done).map_err(|refused| refused.to_string())
+                document.take_over(&theirs).map(|()| EditReply::Done).map_err(|refused| refused.to_string())
             }
             _ => Err("there is nothing to take".to_owned()),
         },
         "sleep" => match rest.parse() {
             Ok(time) => {
                 std::thread::sleep(Duration::from_millis(time));
-                Ok(Answer::Done)
+                Ok(EditReply::Done)
             }
             Err(_) => Err(format!("{rest} is not a number of milliseconds")),
         },
@@ -525,18 +525,18 @@ fn words(document: &mut Document, line: &str) -> Result<Answer, String> {
             let how = how.ok_or_else(|| format!("there is no order {rest}"))?;
             match how.edit(document.snapshot().records()) {
                 Some(edit) => apply(document, Edit::Games(edit)),
-                None => Ok(Answer::Done),
+                None => Ok(EditReply::Done),
             }
         }
-        "setup" => set_up(document, rest).map(|()| Answer::Done),
-        "dump" => Ok(Answer::Dumped(dump(document))),
-        "quit" => Ok(Answer::Quit),
+        "setup" => set_up(document, rest).map(|()| EditReply::Done),
+        "dump" => Ok(EditReply::Dumped(dump(document))),
+        "quit" => Ok(EditReply::Quit),
         _ => Err(format!("there is no command {verb}")),
     }
 }
 
-fn stored(document: &mut Document, asked: SaveAs) -> Result<Answer, String> {
-    save(document, asked).map(Answer::Stored)
+fn stored(document: &mut Document, asked: SaveAs) -> Result<EditReply, String> {
+    save(document, asked).map(EditReply::Stored)
 }
 
 fn show_game(document: &mut Document, number: &str) -> Result<(), String> {
@@ -546,7 +546,7 @@ fn show_game(document: &mut Document, number: &str) -> Result<(), String> {
     Ok(())
 }
 
-fn apply(document: &mut Document, edit: Edit) -> Result<Answer, String> {
+fn apply(document: &mut Document, edit: Edit) -> Result<EditReply, String> {
     let played = if let Edit::Play { mv, .. } = &edit { Some(coordinates(*mv)) } else { None };
     let replayed = match &edit {
         Edit::LineEdit(edit) => edit.preview(document.record(), Style::default()).ok(),
@@ -555,7 +555,7 @@ fn apply(document: &mut Document, edit: Edit) -> Result<Answer, String> {
     document.apply(edit).map_err(|refused| refused.to_string())?;
     let foul = played.and_then(|mv| foul(document, &mv));
     let replayed = replayed.and_then(|preview| worded::replayed(&preview.replayed));
-    Ok(foul.or(replayed).map_or(Answer::Done, Answer::Noted))
+    Ok(foul.or(replayed).map_or(EditReply::Done, EditReply::Noted))
 }
 
 /// What is against the rules in the move that was just played.
@@ -572,14 +572,14 @@ fn play(document: &mut Document, word: &str) -> Result<Option<String>, String> {
 }
 
 /// Sets the time of the move at the cursor: where the clocks in comments tell it, by way of those.
-fn spend(document: &mut Document, time: Duration) -> Result<Answer, String> {
+fn spend(document: &mut Document, time: Duration) -> Result<EditReply, String> {
     let (record, at) = (document.record(), document.cursor().at());
     if !record.elapsed(at).is_some_and(|elapsed| elapsed.derived) {
         return apply(document, Edit::Time(at, Some(time)));
     }
-    let resets = Clocks::of(record).reset(at, time).map_or(0, |resets| resets.len());
+    let resets = GameClocks::of(record).reset(at, time).map_or(0, |resets| resets.len());
     let moves = if resets == 1 { "move" } else { "moves" };
-    apply(document, Edit::Clock(at, time)).map(|_| Answer::Said(format!("clocks of {resets} {moves} changed")))
+    apply(document, Edit::Clock(at, time)).map(|_| EditReply::Said(format!("clocks of {resets} {moves} changed")))
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

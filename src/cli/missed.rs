@@ -26,8 +26,8 @@ use serde_json::{Value, json};
 use super::complain;
 use super::input::{Input, ReadAs, is_stream};
 use super::notes::{LanguageName, line, locale, plain, write_json, write_written_notes};
-use super::outcome::Outcome;
-use super::output::{OutputError, Outputs, Place};
+use super::outcome::CommandOutcome;
+use super::output::{OutputError, OutputPlace, Outputs};
 use super::solve::seconds;
 use crate::editor::analysis::{MissedMate, MissedMates, MissedSearch, Slip, mark_missed};
 use crate::editor::{Document, Prepared};
@@ -49,7 +49,7 @@ pub struct Missed {
     pub(super) file: PathBuf,
     /// Only this game of the file, counted from 1
     #[arg(long, value_name = "N|all", default_value = "all", value_parser = game)]
-    pub(super) game: Game,
+    pub(super) game: GameArgument,
     /// Look at variations, too
     #[arg(long)]
     pub(super) variations: bool,
@@ -77,40 +77,40 @@ pub struct Missed {
 
 /// Which games.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Game {
+pub(super) enum GameArgument {
     All,
     Number(usize),
 }
 
-pub(super) fn game(text: &str) -> Result<Game, String> {
+pub(super) fn game(text: &str) -> Result<GameArgument, String> {
     match text {
-        "all" => Ok(Game::All),
-        _ => text.parse().map(Game::Number).map_err(|_| "give the number of a game, or all".to_owned()),
+        "all" => Ok(GameArgument::All),
+        _ => text.parse().map(GameArgument::Number).map_err(|_| "give the number of a game, or all".to_owned()),
     }
 }
 
 impl Missed {
-    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Outcome> {
+    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
         let locale = locale(self.lang);
         let refused = |error: OutputError| Ok(error.refused(self.lang));
         let to_stream = self.output.as_deref().is_some_and(is_stream);
         if self.json && to_stream {
             return refused(OutputError::JsonAndRecord);
         }
-        let place = self.output.as_deref().map(|output| Place::new(output, false, false)).transpose();
+        let place = self.output.as_deref().map(|output| OutputPlace::new(output, false, false)).transpose();
         let mut outputs = match place {
             Ok(place) => place.map(|place| Outputs::new(place, std::slice::from_ref(&self.file), self.force)),
             Err(error) => return refused(error),
         };
         let read = Input::open(&self.file, self.read_as).and_then(|input| {
-            let only = if let Game::Number(number) = self.game { Some(input.index(number)?) } else { None };
+            let only = if let GameArgument::Number(number) = self.game { Some(input.index(number)?) } else { None };
             Ok((input.wholly(), only))
         });
         let (input, only) = match read {
             Ok(read) => read,
             Err(error) => {
                 complain(&plain(&error.said(&locale)));
-                return Ok(Outcome::Unreadable);
+                return Ok(CommandOutcome::Unreadable);
             }
         };
         let own = (!is_stream(&input.path)).then(|| input.path.clone());
@@ -118,19 +118,19 @@ impl Missed {
         let (games, _) = document.games();
         // Only now: an interrupt while something is read ends the program at once.
         let stop = Stop::on_interrupt();
-        let mut worst = Outcome::Done;
+        let mut worst = CommandOutcome::Done;
         for index in only.map_or(0..games, |only| only..only + 1) {
             document.show_game(index);
             let name = if games > 1 { format!("{}:{}", self.file.display(), index + 1) } else { String::new() };
             let mut row = json!({ "file": self.file.display().to_string(), "game": index + 1 });
             let searched = self.search(document.record(), &stop);
             if stop.is_set() {
-                worst.worsen(Outcome::Interrupted);
+                worst.worsen(CommandOutcome::Interrupted);
                 break;
             }
             let Some(found) = searched else {
                 let error = locale.text("solve-not-shogi");
-                worst.worsen(Outcome::Unreadable);
+                worst.worsen(CommandOutcome::Unreadable);
                 complain(&plain(&format!("{}:{}: {error}", self.file.display(), index + 1)));
                 row["error"] = error.into();
                 if self.json {
@@ -138,7 +138,7 @@ impl Missed {
                 }
                 continue;
             };
-            worst.worsen(Outcome::noted(found.undecided > 0));
+            worst.worsen(CommandOutcome::noted(found.undecided > 0));
             let record = document.record();
             if self.json {
                 row["positions"] = found.positions.into();
@@ -162,7 +162,7 @@ impl Missed {
                 let _ = document.apply(edit);
             }
         }
-        if worst != Outcome::Interrupted
+        if worst != CommandOutcome::Interrupted
             && let Some(outputs) = &mut outputs
         {
             worst.worsen(write(&document, self.output.as_deref(), outputs, out, &locale)?);
@@ -198,7 +198,7 @@ pub(super) fn write(
     outputs: &mut Outputs,
     out: &mut impl Write,
     locale: &Locale,
-) -> io::Result<Outcome> {
+) -> io::Result<CommandOutcome> {
     let output = output.unwrap_or(Path::new("-"));
     let own = document.path().unwrap_or(Path::new(""));
     let target = document.target(if is_stream(output) { own } else { output });
@@ -208,13 +208,13 @@ pub(super) fn write(
     write_written_notes(&mut io::stderr(), &name, (&report, document.snapshot().records()), locale)?;
     let why = match (unlike, report.loses()) {
         (None, false) => match outputs.put_contents(output, same.then_some(own), job.contents(), out)? {
-            Ok(_) => return Ok(Outcome::noted(!report.is_empty())),
+            Ok(_) => return Ok(CommandOutcome::noted(!report.is_empty())),
             Err(error) => error.said(locale),
         },
         _ => format!("{name}: {}", locale.text("missed-not-written")),
     };
     complain(&plain(&why));
-    Ok(Outcome::Refused)
+    Ok(CommandOutcome::Refused)
 }
 
 /// The number of a move and what it is.

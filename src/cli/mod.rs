@@ -34,7 +34,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use outcome::{EXIT_STATUS, Outcome};
+use outcome::{CommandOutcome, EXIT_STATUS};
 pub use spelling::expand_patterns;
 
 use crate::texts;
@@ -45,7 +45,7 @@ pub enum Invocation {
     /// Open the window.
     Window(Start),
     /// A subcommand.
-    Command(Command),
+    Command(CliCommand),
 }
 
 /// What the window is started with.
@@ -65,7 +65,7 @@ pub struct Start {
 
 /// A subcommand with its arguments; [`run`] carries it out.
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub enum CliCommand {
     /// Write records in another format or encoding, or with other line ends
     #[command(after_help = example("komaoto convert game.kif -o game.jkf"))]
     Convert(convert::Convert),
@@ -120,7 +120,7 @@ const USAGE: &str = "komaoto [FILE]... [+PLY | -n PLY] | komaoto <COMMAND>";
 )]
 struct Arguments {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<CliCommand>,
     /// Files to open in the window
     #[arg(hide = true)]
     files: Vec<PathBuf>,
@@ -164,7 +164,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
     })
 }
 
-impl Command {
+impl CliCommand {
     /// The language that was asked for.
     const fn language(&self) -> Option<notes::LanguageName> {
         match self {
@@ -185,31 +185,31 @@ impl Command {
 }
 
 /// Runs a subcommand: results on stdout, notes and complaints on stderr.
-pub fn run(command: Command) -> ExitCode {
+pub fn run(command: CliCommand) -> ExitCode {
     let mut out = BufWriter::new(io::stdout().lock());
     let language = command.language();
     let done = match command {
-        Command::Convert(convert) => convert.run(&mut out),
-        Command::Check(check) => check.run(&mut out),
-        Command::Show(show) => show.run(&mut out),
-        Command::Read(read) => read.run(&mut out),
-        Command::Diagram(diagram) => diagram.run(&mut out),
-        Command::Sheet(sheet) => sheet.run(&mut out),
-        Command::Edit(edit) => edit.run(&mut out),
-        Command::Solve(solve) => solve.run(&mut out),
-        Command::Missed(missed) => missed.run(&mut out),
-        Command::Analyse(analyse) => analyse.run(&mut out),
-        Command::Perft(perft) => perft.run(&mut out),
+        CliCommand::Convert(convert) => convert.run(&mut out),
+        CliCommand::Check(check) => check.run(&mut out),
+        CliCommand::Show(show) => show.run(&mut out),
+        CliCommand::Read(read) => read.run(&mut out),
+        CliCommand::Diagram(diagram) => diagram.run(&mut out),
+        CliCommand::Sheet(sheet) => sheet.run(&mut out),
+        CliCommand::Edit(edit) => edit.run(&mut out),
+        CliCommand::Solve(solve) => solve.run(&mut out),
+        CliCommand::Missed(missed) => missed.run(&mut out),
+        CliCommand::Analyse(analyse) => analyse.run(&mut out),
+        CliCommand::Perft(perft) => perft.run(&mut out),
     };
     let outcome = match done.and_then(|outcome| out.flush().map(|()| outcome)) {
         Ok(outcome) => outcome,
         // Whoever was reading our output has read enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Outcome::Done,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => CommandOutcome::Done,
         Err(error) => {
             let locale = notes::locale(language);
             let error = texts::system_error(&error, &locale);
             complain(&notes::plain(&locale.with("cli-output", &[("error", error.into())])));
-            Outcome::Refused
+            CommandOutcome::Refused
         }
     };
     outcome.into()
@@ -218,7 +218,7 @@ pub fn run(command: Command) -> ExitCode {
 /// Prints why there is no window. The exit status of a program without one.
 pub fn without_window(why: &str) -> ExitCode {
     complain(why);
-    Outcome::Refused.into()
+    CommandOutcome::Refused.into()
 }
 
 /// Prints one sentence on stderr, if anyone is listening there.

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::doctor::{Doctor, Fix};
 use crate::files::Loaded;
-use crate::formats::{MOST, Note, Report, Weight, What, examples};
+use crate::formats::{MOST, Note, NoteKind, NoteWeight, Report, examples};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::{Style, spell};
 use crate::record::{NodeId, Record};
@@ -41,7 +41,7 @@ pub(super) fn locale(asked: Option<LanguageName>) -> Locale {
 
 /// Prints a value as JSON, several lines of it or one. What a terminal would obey is spelled as JSON can.
 pub(super) fn write_json(out: &mut impl Write, value: &impl Serialize, lines: bool) -> io::Result<()> {
-    let mut spelling = Spelling(&mut *out);
+    let mut spelling = TerminalWriter(&mut *out);
     if lines {
         serde_json::to_writer_pretty(&mut spelling, value)?;
     } else {
@@ -51,9 +51,9 @@ pub(super) fn write_json(out: &mut impl Write, value: &impl Serialize, lines: bo
 }
 
 /// Spells out what a terminal would obey, as it comes: all of it may be much.
-struct Spelling<'w, W>(&'w mut W);
+struct TerminalWriter<'w, W>(&'w mut W);
 
-impl<W: Write> Write for Spelling<'_, W> {
+impl<W: Write> Write for TerminalWriter<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         // A serialiser writes whole characters.
         let Ok(mut rest) = std::str::from_utf8(bytes) else { return self.0.write(bytes) };
@@ -73,11 +73,11 @@ impl<W: Write> Write for Spelling<'_, W> {
 }
 
 /// The name of a weight in output for programs: the same in every language.
-pub(super) const fn weight(weight: Weight) -> &'static str {
+pub(super) const fn weight(weight: NoteWeight) -> &'static str {
     match weight {
-        Weight::Kept => "kept",
-        Weight::Changed => "changed",
-        Weight::Lost => "lost",
+        NoteWeight::Kept => "kept",
+        NoteWeight::Changed => "changed",
+        NoteWeight::Lost => "lost",
     }
 }
 
@@ -89,7 +89,7 @@ fn message(note: &Note, locale: &Locale) -> String {
 }
 
 /// A file's notes with what could be done about each.
-pub(super) struct Findings<'a> {
+pub(super) struct FileFindings<'a> {
     loaded: &'a Loaded,
     text: &'a str,
     fixes: Vec<Vec<Fix>>,
@@ -105,7 +105,7 @@ fn fixes(text: &str, loaded: &Loaded) -> Vec<Vec<Fix>> {
     let (source, mut report) = (&loaded.source, loaded.report.clone());
     report.notes.retain(|note| !note.what.is_of_bytes());
     let notes = &loaded.report.notes;
-    let doctor = if notes.iter().any(|note| note.what == What::Mojibake) {
+    let doctor = if notes.iter().any(|note| note.what == NoteKind::Mojibake) {
         // The records are not what the reader of the format makes of the text.
         Doctor::new(text, loaded.format)
     } else {
@@ -116,7 +116,7 @@ fn fixes(text: &str, loaded: &Loaded) -> Vec<Vec<Fix>> {
     notes.iter().map(|note| doctor.fixes(note, &|| true)).collect()
 }
 
-impl<'a> Findings<'a> {
+impl<'a> FileFindings<'a> {
     /// The notes on a file, read as `text`; `look` says whether to look for fixes.
     pub(super) fn new(text: &'a str, loaded: &'a Loaded, look: bool) -> Self {
         let look = look && !loaded.report.is_empty();
@@ -246,7 +246,7 @@ const PLACES: usize = 3;
 /// Where something is lost, with what it says, so many places at most. A note with a text, or on an ending, names it by
 /// that.
 fn places(note: &Note, records: &[Record], most: usize) -> Vec<(NodeId, String)> {
-    let is_told = note.weight != Weight::Lost || !note.text.is_empty() || matches!(note.what, What::Ending(..));
+    let is_told = note.weight != NoteWeight::Lost || !note.text.is_empty() || matches!(note.what, NoteKind::Ending(..));
     if is_told { Vec::new() } else { examples(records, note, most) }
 }
 

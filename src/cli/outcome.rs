@@ -14,7 +14,7 @@ With several files the highest counts.";
 
 /// How a subcommand ended, from the best to the worst: what the exit status says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Outcome {
+pub(super) enum CommandOutcome {
     /// All of it was done, and there is nothing to note.
     #[default]
     Done,
@@ -28,7 +28,7 @@ pub(super) enum Outcome {
     Interrupted = 130,
 }
 
-impl Outcome {
+impl CommandOutcome {
     /// [`Noted`](Self::Noted) if there are notes.
     pub(super) const fn noted(notes: bool) -> Self {
         if notes { Self::Noted } else { Self::Done }
@@ -40,8 +40,8 @@ impl Outcome {
     }
 }
 
-impl From<Outcome> for ExitCode {
-    fn from(outcome: Outcome) -> Self {
+impl From<CommandOutcome> for ExitCode {
+    fn from(outcome: CommandOutcome) -> Self {
         Self::from(outcome as u8)
     }
 }

@@ -10,15 +10,15 @@ use serde_json::{Value, json};
 use super::complain;
 use super::input::is_stream;
 use super::notes::{LanguageName, locale, plain, write_json};
-use super::outcome::Outcome;
-use super::target::Target;
-use crate::disk::{Contents, Expected, SaveError, write_expected};
+use super::outcome::CommandOutcome;
+use super::target::FormatTarget;
+use crate::disk::{Expected, FileContents, SaveError, write_expected};
 use crate::locale::{FluentValue, Locale};
 use crate::texts;
 
 /// The destination of results.
 #[derive(Debug)]
-pub(super) enum Place {
+pub(super) enum OutputPlace {
     Stdout,
     File(PathBuf),
     Folder(PathBuf),
@@ -45,7 +45,7 @@ pub(super) enum OutputError {
 /// The files that are read and written: none may take the place of another.
 #[derive(Debug)]
 pub(super) struct Outputs {
-    pub(super) place: Place,
+    pub(super) place: OutputPlace,
     /// Whether files may be replaced.
     force: bool,
     inputs: Vec<PathBuf>,
@@ -54,7 +54,7 @@ pub(super) struct Outputs {
     rows: Vec<Value>,
 }
 
-impl Place {
+impl OutputPlace {
     /// What `-o` means: `-` is standard output; a folder is one that is there, or a name that ends like one, or one for
     /// several results that has no extension. `split` says that one file may become several results.
     pub(super) fn new(output: &Path, several: bool, split: bool) -> Result<Self, OutputError> {
@@ -74,7 +74,7 @@ impl Place {
 }
 
 impl Outputs {
-    pub(super) fn new(place: Place, inputs: &[PathBuf], force: bool) -> Self {
+    pub(super) fn new(place: OutputPlace, inputs: &[PathBuf], force: bool) -> Self {
         let inputs = inputs.iter().filter(|path| !is_stream(path)).cloned().collect();
         Self { place, force, inputs, written: HashSet::new(), rows: Vec::new() }
     }
@@ -88,7 +88,7 @@ impl Outputs {
         bytes: &[u8],
         out: &mut impl Write,
     ) -> io::Result<Result<Option<PathBuf>, OutputError>> {
-        self.put_contents(name, own, Contents::Bytes(bytes), out)
+        self.put_contents(name, own, FileContents::Bytes(bytes), out)
     }
 
     /// The same with contents that need not be held whole.
@@ -96,13 +96,13 @@ impl Outputs {
         &mut self,
         name: &Path,
         own: Option<&Path>,
-        contents: Contents<'_>,
+        contents: FileContents<'_>,
         out: &mut impl Write,
     ) -> io::Result<Result<Option<PathBuf>, OutputError>> {
         let to = match &self.place {
-            Place::Stdout => return contents.copy(out).map(|()| Ok(None)),
-            Place::File(file) => file.clone(),
-            Place::Folder(folder) => folder.join(name),
+            OutputPlace::Stdout => return contents.copy(out).map(|()| Ok(None)),
+            OutputPlace::File(file) => file.clone(),
+            OutputPlace::Folder(folder) => folder.join(name),
         };
         Ok(self.write(&to, own, contents).map(|()| {
             self.rows.push(json!({ "output": to.display().to_string(), "bytes": contents.length() }));
@@ -115,7 +115,7 @@ impl Outputs {
         write_json(out, &self.rows, true)
     }
 
-    fn write(&mut self, to: &Path, own: Option<&Path>, contents: Contents<'_>) -> Result<(), OutputError> {
+    fn write(&mut self, to: &Path, own: Option<&Path>, contents: FileContents<'_>) -> Result<(), OutputError> {
         if self.written.contains(to) {
             return Err(OutputError::Twice(to.to_owned()));
         }
@@ -152,7 +152,7 @@ fn is_same(one: &Path, other: &Path) -> bool {
 }
 
 impl OutputError {
-    const fn outcome(&self) -> Outcome {
+    const fn outcome(&self) -> CommandOutcome {
         match self {
             Self::SeveralToOne(_)
             | Self::NeedsFolder(_)
@@ -160,13 +160,13 @@ impl OutputError {
             | Self::NoSource(_)
             | Self::PartOfOthers
             | Self::JsonAndRecord
-            | Self::NoFormat(_) => Outcome::Unreadable,
-            _ => Outcome::Refused,
+            | Self::NoFormat(_) => CommandOutcome::Unreadable,
+            _ => CommandOutcome::Refused,
         }
     }
 
     /// Says it, and how the program ends for it.
-    pub(super) fn refused(&self, language: Option<LanguageName>) -> Outcome {
+    pub(super) fn refused(&self, language: Option<LanguageName>) -> CommandOutcome {
         complain(&plain(&self.said(&locale(language))));
         self.outcome()
     }
@@ -206,7 +206,7 @@ fn not_saved(error: &SaveError, locale: &Locale) -> String {
 
 /// The name of a result in a folder: the file's own, with the number of the game if it is one of several, and with the
 /// format's extension if that differs.
-pub(super) fn file_name(path: &Path, as_it_is: bool, game: Option<(usize, usize)>, target: Target) -> PathBuf {
+pub(super) fn file_name(path: &Path, as_it_is: bool, game: Option<(usize, usize)>, target: FormatTarget) -> PathBuf {
     let path = if is_stream(path) { Path::new("stdin") } else { path };
     let name = Path::new(path.file_name().unwrap_or(path.as_os_str()));
     let Some((game, games)) = game else {

@@ -9,7 +9,7 @@ use serde_json::json;
 use super::complain;
 use super::input::{is_stream, read_bytes};
 use super::notes::{LanguageName, locale, plain, write_json};
-use super::outcome::Outcome;
+use super::outcome::CommandOutcome;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{PositionError, coordinates, parse_position, write_position};
 use crate::rules::{Game, Position};
@@ -63,12 +63,12 @@ impl Unasked {
 }
 
 impl Perft {
-    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Outcome> {
+    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
         let (position, depth) = match self.position_and_depth() {
             Ok(found) => found,
             Err(error) => {
                 complain(&plain(&error.said(&locale(self.lang))));
-                return Ok(Outcome::Unreadable);
+                return Ok(CommandOutcome::Unreadable);
             }
         };
         let mut moves = serde_json::Map::new();
@@ -97,7 +97,7 @@ impl Perft {
         } else {
             writeln!(out, "{total}")?;
         }
-        Ok(Outcome::Done)
+        Ok(CommandOutcome::Done)
     }
 
     /// The last word is the depth; what precedes it, quoted or not, is the position.

@@ -9,10 +9,10 @@ use serde_json::json;
 use super::drawing::{NotationName, print_locale, usual_notation};
 use super::input::{ReadAs, open, passage};
 use super::notes::{LanguageName, write_json};
-use super::outcome::Outcome;
+use super::outcome::CommandOutcome;
 use crate::files::GameNumbers;
 use crate::formats::said_in_person;
-use crate::sheet::{Reference, Telling, Wording, player, told};
+use crate::sheet::{OutlineOptions, Reference, SheetWording, player, told};
 
 /// Arguments of `komaoto read`.
 #[derive(Args, Debug)]
@@ -58,32 +58,32 @@ pub struct Read {
 }
 
 impl Read {
-    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Outcome> {
+    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
         let Some((input, games)) = open(&self.game, (&self.file, self.read_as), self.lang) else {
-            return Ok(Outcome::Unreadable);
+            return Ok(CommandOutcome::Unreadable);
         };
-        let telling = Telling {
+        let telling = OutlineOptions {
             headers: !self.no_headers,
             clock: self.clock,
             evaluation: self.evaluation,
             variations: !self.no_variations,
             comment: said_in_person,
-            ..Telling::default()
+            ..OutlineOptions::default()
         };
-        let mut outcome = Outcome::noted(input.loaded.report.loses());
+        let mut outcome = CommandOutcome::noted(input.loaded.report.loses());
         let mut objects = Vec::new();
         let mut told_any = false;
         for index in games {
             let Some(record) = input.loaded.records.get(index) else { continue };
             let record = record.unheld();
             let Some(passage) = passage(&self.part, &record, (&self.file, index), self.lang) else {
-                outcome.worsen(Outcome::Unreadable);
+                outcome.worsen(CommandOutcome::Unreadable);
                 continue;
             };
-            let telling = Telling { passage, ..telling };
+            let telling = OutlineOptions { passage, ..telling };
             let locale = print_locale(self.lang, record.game());
             let style = usual_notation(self.notation, record.game());
-            let wording = Wording { comment: said_in_person, ..Wording::new(&locale, style) };
+            let wording = SheetWording { comment: said_in_person, ..SheetWording::new(&locale, style) };
             if self.html {
                 out.write_all(player(&record, telling, wording).as_bytes())?;
                 break;

@@ -6,10 +6,10 @@ use serde::Deserialize;
 
 use super::input::is_stream;
 use super::notes::placed_message;
-use crate::disk::{Durability, Expected, How, state_folder};
+use crate::disk::{Durability, Expected, ReplaceOptions, state_folder};
 use crate::editor::compare::differences;
 use crate::editor::{Document, ExternalChange, Prepared, Target};
-use crate::formats::{FormatId, Weight, What};
+use crate::formats::{FormatId, NoteKind, NoteWeight};
 use crate::locale::{Language, Locale};
 use crate::text::{Encoding, Eol};
 
@@ -65,7 +65,7 @@ pub(super) fn keep(document: &mut Document) -> Result<(), String> {
         _ => return Err("there is nothing to be kept against".to_owned()),
     };
     let Prepared { job, .. } = document.prepare(document.target(&path));
-    let saved = job.over(expected).write_with(&How::with_state(state)).map_err(|error| error.to_string())?;
+    let saved = job.over(expected).write_with(&ReplaceOptions::with_state(state)).map_err(|error| error.to_string())?;
     document.note_saved(saved);
     Ok(())
 }
@@ -78,7 +78,7 @@ impl SaveAs {
 }
 
 /// The result of a save.
-pub(super) struct Stored {
+pub(super) struct StoredResult {
     /// How certainly, and where.
     pub(super) words: String,
     /// Whether it lost what it was allowed to lose.
@@ -89,7 +89,7 @@ pub(super) struct Stored {
 }
 
 /// Saves, to standard output as a file of its own name would be.
-pub(super) fn save(document: &mut Document, asked: SaveAs) -> Result<Stored, String> {
+pub(super) fn save(document: &mut Document, asked: SaveAs) -> Result<StoredResult, String> {
     let to_stream = asked.path.as_deref().is_some_and(is_stream);
     let path = match (asked.path, document.path()) {
         (Some(path), _) if !to_stream => path,
@@ -110,7 +110,7 @@ pub(super) fn save(document: &mut Document, asked: SaveAs) -> Result<Stored, Str
     target.envelope.eol = asked.eol.unwrap_or(target.envelope.eol);
     let Prepared { report, unlike, job } = document.prepare(target);
     if report.loses() && !asked.lossy {
-        let lost = report.notes.iter().filter(|note| note.weight == Weight::Lost);
+        let lost = report.notes.iter().filter(|note| note.weight == NoteWeight::Lost);
         let english = Locale::new(Language::English);
         let records = document.snapshot();
         let said = |note| placed_message(note, records.records(), &english);
@@ -121,17 +121,17 @@ pub(super) fn save(document: &mut Document, asked: SaveAs) -> Result<Stored, Str
         return Err(format!("read again it would be another record ({})", holding(document, format)));
     }
     let (lossy, encoding) = (report.loses() || unlike.is_some(), job.target().envelope.encoding);
-    let raised = report.notes.iter().filter(|note| matches!(note.what, What::Raised(_)));
+    let raised = report.notes.iter().filter(|note| matches!(note.what, NoteKind::Raised(_)));
     let raised: Vec<String> = raised.map(|note| format!("; {} {}", note.what.code(), note.what)).collect();
     if to_stream {
         let bytes = job.contents().bytes().map_err(|error| error.to_string())?.into_owned();
-        return Ok(Stored { words: format!("saved -{}", raised.concat()), lossy, bytes: Some(bytes), encoding });
+        return Ok(StoredResult { words: format!("saved -{}", raised.concat()), lossy, bytes: Some(bytes), encoding });
     }
-    let how = How {
+    let how = ReplaceOptions {
         directly: asked.directly,
         read_only_too: asked.read_only,
         unlike_too: asked.lossy,
-        ..How::with_state(state_folder())
+        ..ReplaceOptions::with_state(state_folder())
     };
     let saved = job.write_with(&how).map_err(|error| error.to_string())?;
     let sure = match saved.durability {
@@ -141,7 +141,7 @@ pub(super) fn save(document: &mut Document, asked: SaveAs) -> Result<Stored, Str
     };
     let words = format!("saved {sure} {}{}", saved.target.path.display(), raised.concat());
     document.note_saved(saved);
-    Ok(Stored { words, lossy, bytes: None, encoding })
+    Ok(StoredResult { words, lossy, bytes: None, encoding })
 }
 
 /// Where else the record can be saved.

@@ -16,7 +16,7 @@
 //! | `undo`, `redo` | one step of all this |
 //! | `done`, `leave` | puts the position into the record as one step; leaves the record as it was |
 
-use crate::editor::setup::{CannotSet, Direction, Onto, PlacedPiece, SetupEdit, Spot};
+use crate::editor::setup::{CannotSet, Onto, PieceSource, PlacedPiece, SetupEdit, ShiftDirection};
 use crate::editor::{Document, Edit};
 use crate::notation::{chess, parse_piece_usi, parse_position, parse_square, write_position};
 use crate::rules::{Color, Game, Position, Square};
@@ -71,7 +71,7 @@ fn change(position: &Position, verb: &str, rest: &str) -> Result<SetupEdit, Stri
             let (from, to) = two("two squares")?;
             match (from, square(to)?) {
                 (Square::Shogi(from), Square::Shogi(to)) => {
-                    SetupEdit::Move { from: Spot::Board(from), to: Onto::Board(to) }
+                    SetupEdit::Move { from: PieceSource::Board(from), to: Onto::Board(to) }
                 }
                 (from, to) => SetupEdit::Carry(from, to),
             }
@@ -91,17 +91,17 @@ fn change(position: &Position, verb: &str, rest: &str) -> Result<SetupEdit, Stri
         "turn" => SetupEdit::Turn(color(game, rest)?),
         "swap" => SetupEdit::SwapSides,
         "mirror" => SetupEdit::Mirror,
-        "left" => SetupEdit::Shift(Direction::Left),
-        "right" => SetupEdit::Shift(Direction::Right),
-        "up" => SetupEdit::Shift(Direction::Up),
-        "down" => SetupEdit::Shift(Direction::Down),
+        "left" => SetupEdit::Shift(ShiftDirection::Left),
+        "right" => SetupEdit::Shift(ShiftDirection::Right),
+        "up" => SetupEdit::Shift(ShiftDirection::Up),
+        "down" => SetupEdit::Shift(ShiftDirection::Down),
         "ply" => SetupEdit::Ply(number(rest)?),
         "clock" => SetupEdit::Clock(number(rest)?),
         "castling" => {
             let board = position.chess().ok_or_else(|| CannotSet::OtherGame.to_string())?;
             match chess::parse_castling(board, rest) {
                 Some(rooks) if !rest.is_empty() => SetupEdit::Castling(rooks),
-                _ => return Err(format!("'{rest}' is no right to castle").into()),
+                _ => return Err(format!("'{rest}' is no right to castle")),
             }
         }
         "en-passant" if rest == "-" => SetupEdit::EnPassant(None),

@@ -5,17 +5,17 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use super::drawing::{Drawing, named, print_locale};
+use super::drawing::{DrawingJob, named, print_locale};
 use super::input::{ReadAs, is_stream, open, passage};
 use super::notes::LanguageName;
-use super::outcome::Outcome;
-use super::output::{OutputError, Outputs, Place};
-use crate::diagram::{About, Page, missing, pdf, svg_of_pages};
+use super::outcome::CommandOutcome;
+use super::output::{OutputError, OutputPlace, Outputs};
+use crate::diagram::{PdfMetadata, PdfPage, missing, pdf, svg_of_pages};
 use crate::files::GameNumbers;
 use crate::formats::said_in_person;
 use crate::record::Record;
 use crate::rules::Game;
-use crate::sheet::{Answers, Pages, Paper, Print, Reference, Wording, about, author, html_of_pages, title, typst};
+use crate::sheet::{Answers, Pages, Paper, Print, Reference, SheetWording, about, author, html_of_pages, title, typst};
 use crate::task::Stop;
 
 /// Arguments of `komaoto sheet`.
@@ -30,7 +30,7 @@ pub struct Sheet {
     output: PathBuf,
     /// Format to write; without it the extension of OUT decides
     #[arg(long, value_enum, value_name = "FORMAT")]
-    to: Option<Kind>,
+    to: Option<SheetKind>,
     /// Which games of each file: numbers counted from 1 and stretches such as 1,4,7-9, or all
     #[arg(long, value_name = "N,N-M|all", default_value = "all")]
     game: GameNumbers,
@@ -69,7 +69,7 @@ pub struct Sheet {
     #[arg(long, default_value = "", hide_default_value = true)]
     date: String,
     #[command(flatten)]
-    drawing: Drawing,
+    drawing: DrawingJob,
     /// Replace files that are there already
     #[arg(long)]
     force: bool,
@@ -84,7 +84,7 @@ pub struct Sheet {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Kind {
+enum SheetKind {
     Pdf,
     Svg,
     Html,
@@ -92,7 +92,7 @@ enum Kind {
 }
 
 impl Sheet {
-    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Outcome> {
+    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
         if self.json && is_stream(&self.output) {
             return Ok(OutputError::JsonAndRecord.refused(self.lang));
         }
@@ -100,11 +100,11 @@ impl Sheet {
         if !whole && !matches!(self.pages, None | Some(Pages::Fitting | Pages::Games)) {
             return Ok(OutputError::PartOfOthers.refused(self.lang));
         }
-        let mut outcome = Outcome::Done;
+        let mut outcome = CommandOutcome::Done;
         let mut records: Vec<Record> = Vec::new();
         for path in &self.files {
             let Some((input, chosen)) = open(&self.game, (path, self.read_as), self.lang) else {
-                outcome.worsen(Outcome::Unreadable);
+                outcome.worsen(CommandOutcome::Unreadable);
                 continue;
             };
             for (index, record) in chosen.into_iter().filter_map(|at| Some((at, input.loaded.records.get(at)?))) {
@@ -112,12 +112,12 @@ impl Sheet {
                 if whole || passage(&self.part, &record.unheld(), (path, index), self.lang).is_some() {
                     records.push(record.clone());
                 } else {
-                    outcome.worsen(Outcome::Unreadable);
+                    outcome.worsen(CommandOutcome::Unreadable);
                 }
             }
-            outcome.worsen(Outcome::noted(input.loaded.report.loses()));
+            outcome.worsen(CommandOutcome::noted(input.loaded.report.loses()));
         }
-        let of_its_name = || Kind::from_str(self.output.extension()?.to_str()?, true).ok();
+        let of_its_name = || SheetKind::from_str(self.output.extension()?.to_str()?, true).ok();
         let Some(kind) = self.to.or_else(of_its_name) else {
             return Ok(OutputError::NoFormat(self.output.clone()).refused(self.lang));
         };
@@ -126,30 +126,39 @@ impl Sheet {
         }
         let game = records.first().map_or(Game::Shogi, Record::game);
         let locale = print_locale(self.lang, game);
-        let wording = Wording { comment: said_in_person, ..Wording::new(&locale, self.drawing.notation(game)) };
+        let wording =
+            SheetWording { comment: said_in_person, ..SheetWording::new(&locale, self.drawing.notation(game)) };
         let title = self.title.clone().or_else(|| records.first().and_then(title)).unwrap_or_default();
         let (print, author) = (self.print(), records.first().and_then(author).unwrap_or_default());
-        if kind == Kind::Typ {
+        if kind == SheetKind::Typ {
             let Some(source) = typst(&records, &print, &title, wording) else {
                 return Ok(OutputError::NoSource(self.output.clone()).refused(self.lang));
             };
             let files = [("sheet.typ".to_owned(), source.into_bytes())];
             return self.put(files, false, outcome, out);
         }
-        let Some(pages) = self.laid_out(&print, &records, &title, wording) else { return Ok(Outcome::Interrupted) };
+        let Some(pages) = self.laid_out(&print, &records, &title, wording) else {
+            return Ok(CommandOutcome::Interrupted);
+        };
         let lacking = self.drawing.lacking(&missing(pages.iter().map(|page| &page.scene)), self.lang);
-        if lacking == Outcome::Refused {
+        if lacking == CommandOutcome::Refused {
             return Ok(lacking);
         }
         outcome.worsen(lacking);
-        let several = kind == Kind::Svg && pages.len() > 1;
+        let several = kind == SheetKind::Svg && pages.len() > 1;
         let file = self.files.first().filter(|file| !is_stream(file)).map_or(Path::new(""), PathBuf::as_path);
         let about = about(&title, &author, wording).or_titled(file);
         self.put(written(&pages, kind, &about), several, outcome, out)
     }
 
     /// The pages; how far it is shows on a terminal. `None` if it was interrupted.
-    fn laid_out(&self, print: &Print, records: &[Record], title: &str, wording: Wording<'_>) -> Option<Vec<Page>> {
+    fn laid_out(
+        &self,
+        print: &Print,
+        records: &[Record],
+        title: &str,
+        wording: SheetWording<'_>,
+    ) -> Option<Vec<PdfPage>> {
         let (stop, is_seen) = (Stop::on_interrupt(), io::stderr().is_terminal());
         let pages = print.of(records, title, wording, &|done| {
             if is_seen {
@@ -169,10 +178,10 @@ impl Sheet {
         &self,
         files: impl IntoIterator<Item = (String, Vec<u8>)>,
         several: bool,
-        mut outcome: Outcome,
+        mut outcome: CommandOutcome,
         out: &mut impl Write,
-    ) -> io::Result<Outcome> {
-        match Place::new(&self.output, several, true) {
+    ) -> io::Result<CommandOutcome> {
+        match OutputPlace::new(&self.output, several, true) {
             Ok(place) => {
                 let mut outputs = Outputs::new(place, &self.files, self.force);
                 for (name, bytes) in files {
@@ -208,15 +217,15 @@ impl Sheet {
 }
 
 /// The files that pages become, each with its name in a folder.
-fn written(pages: &[Page], kind: Kind, about: &About) -> Vec<(String, Vec<u8>)> {
+fn written(pages: &[PdfPage], kind: SheetKind, about: &PdfMetadata) -> Vec<(String, Vec<u8>)> {
     match kind {
         // Its source is not made of pages.
-        Kind::Typ => Vec::new(),
-        Kind::Pdf => vec![("sheet.pdf".to_owned(), pdf(pages, about))],
-        Kind::Html => {
+        SheetKind::Typ => Vec::new(),
+        SheetKind::Pdf => vec![("sheet.pdf".to_owned(), pdf(pages, about))],
+        SheetKind::Html => {
             vec![("sheet.html".to_owned(), html_of_pages(pages, about).into_bytes())]
         }
-        Kind::Svg => {
+        SheetKind::Svg => {
             let digits = pages.len().to_string().len();
             let name = |nth: usize| format!("page-{:0digits$}.svg", nth + 1);
             let file = |nth: usize| if pages.len() > 1 { name(nth) } else { String::new() };

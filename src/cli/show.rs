@@ -14,10 +14,10 @@ use serde_json::json;
 use super::complain;
 use super::input::{Input, ReadAs};
 use super::notes::{LanguageName, locale, plain, write_json};
-use super::outcome::Outcome;
-use crate::formats::{What, format, full_comment};
+use super::outcome::CommandOutcome;
+use crate::formats::{NoteKind, format, full_comment};
 use crate::notation::{Style, coordinates, csa_move, spell, write_position};
-use crate::record::{Clocks, NodeId, Record, Step, Winner, is_handicap};
+use crate::record::{GameClocks, NodeId, Record, Step, Winner, is_handicap};
 use crate::rules::{Color, Move, Position, Square, Verdict};
 use crate::text::Slice;
 use crate::texts;
@@ -38,7 +38,7 @@ pub struct Show {
     outline: bool,
     /// How moves are spelled
     #[arg(long, value_enum, default_value = "usi")]
-    notation: Notation,
+    notation: NotationArgument,
     /// The language of complaints; without it the system's
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<LanguageName>,
@@ -47,7 +47,7 @@ pub struct Show {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Notation {
+enum NotationArgument {
     Usi,
     Kif,
     Ki2,
@@ -55,7 +55,7 @@ enum Notation {
     Western,
 }
 
-impl Notation {
+impl NotationArgument {
     fn spell(self, position: &Position, mv: Move, previous: Option<Square>) -> String {
         match self {
             Self::Usi => coordinates(mv),
@@ -68,7 +68,7 @@ impl Notation {
 }
 
 impl Show {
-    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Outcome> {
+    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
         let input = match Input::open(&self.file, self.read_as).and_then(|input| input.noted(self.game)) {
             Ok(input) => input,
             Err(error) => {
@@ -78,7 +78,7 @@ impl Show {
                     let said = json!({ "file": self.file.display().to_string(), "error": error });
                     write_json(out, &said, true)?;
                 }
-                return Ok(Outcome::Unreadable);
+                return Ok(CommandOutcome::Unreadable);
             }
         };
         let all = &input.loaded.records;
@@ -100,31 +100,31 @@ impl Show {
                 if !self.outline
                     && let Some((_, outcome)) = record.unsaid_end()
                 {
-                    let what = What::UnsaidEnd { outcome, game: record.game(), handicap: is_handicap(&record) };
+                    let what = NoteKind::UnsaidEnd { outcome, game: record.game(), handicap: is_handicap(&record) };
                     writeln!(out, "{}", texts::what(&what, &locale(self.lang)))?;
                 }
             }
         }
-        Ok(Outcome::noted(input.loaded.report.loses()))
+        Ok(CommandOutcome::noted(input.loaded.report.loses()))
     }
 
     fn line(&self, record: &Record) -> String {
         record.outline_with(None, |position, mv, previous| self.notation.spell(position, mv, previous))
     }
 
-    fn object<'a>(&'a self, input: &Input, records: &'a [Record]) -> Shown<'a> {
+    fn object<'a>(&'a self, input: &Input, records: &'a [Record]) -> ShownFile<'a> {
         let envelope = input.loaded.envelope;
-        Shown {
+        ShownFile {
             file: input.name(),
             format: format(input.loaded.format).name,
             encoding: envelope.encoding.name(),
             bom: envelope.bom,
-            games: Games { show: self, records },
+            games: ShownGames { show: self, records },
         }
     }
 
-    fn game<'a>(&self, record: &'a Record) -> Game<'a> {
-        Game {
+    fn game<'a>(&self, record: &'a Record) -> ShownGame<'a> {
+        ShownGame {
             headers: record.headers.iter().collect(),
             sfen: write_position(&record.initial),
             winner: record.winner().map(|winner| match winner {
@@ -141,9 +141,9 @@ impl Show {
         }
     }
 
-    fn nodes<'a>(&self, record: &'a Record) -> Vec<Row<'a>> {
+    fn nodes<'a>(&self, record: &'a Record) -> Vec<ShownRow<'a>> {
         let tree = &record.tree;
-        let clocks = Clocks::of(record);
+        let clocks = GameClocks::of(record);
         let mut forks: HashMap<NodeId, (Position, Option<Square>)> = HashMap::new();
         let mut rows = Vec::with_capacity(tree.len());
         for block in tree.file_order() {
@@ -153,7 +153,7 @@ impl Show {
             for id in block {
                 let Some(node) = tree.get(id) else { continue };
                 let elapsed = clocks.elapsed(id);
-                let mut row = Row {
+                let mut row = ShownRow {
                     node: id,
                     parent: tree.parent(id),
                     ply: record.ply(id),
@@ -197,21 +197,21 @@ fn is_not(flag: &bool) -> bool {
 
 /// A file as `--json` prints it.
 #[derive(Serialize)]
-struct Shown<'a> {
+struct ShownFile<'a> {
     file: String,
     format: &'static str,
     encoding: &'static str,
     bom: bool,
-    games: Games<'a>,
+    games: ShownGames<'a>,
 }
 
 /// The games, each read, told and dropped before the next: there may be many.
-struct Games<'a> {
+struct ShownGames<'a> {
     show: &'a Show,
     records: &'a [Record],
 }
 
-impl Serialize for Games<'_> {
+impl Serialize for ShownGames<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(Some(self.records.len()))?;
         for record in self.records {
@@ -222,7 +222,7 @@ impl Serialize for Games<'_> {
 }
 
 #[derive(Serialize)]
-struct Game<'a> {
+struct ShownGame<'a> {
     headers: Vec<(&'a str, &'a str)>,
     sfen: String,
     winner: Option<&'static str>,
@@ -232,7 +232,7 @@ struct Game<'a> {
     outline: String,
     /// All nodes, each after its parent, the main line first. Flat, because a record can nest as deep as it is long,
     /// which no JSON reader's stack would survive.
-    nodes: Vec<Row<'a>>,
+    nodes: Vec<ShownRow<'a>>,
 }
 
 #[derive(Serialize)]
@@ -252,7 +252,7 @@ const fn color_name(side: Color) -> &'static str {
 }
 
 #[derive(Serialize)]
-struct Row<'a> {
+struct ShownRow<'a> {
     /// The number by which `komaoto edit` knows it.
     node: NodeId,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -41,7 +41,7 @@ use serde_json::json;
 use super::complain;
 use super::input::{Input, InputError, ReadAs, read_bytes};
 use super::notes::{LanguageName, line, locale, plain, write_json};
-use super::outcome::Outcome;
+use super::outcome::CommandOutcome;
 use super::solving::{Bar, in_order};
 use super::soundness;
 use crate::editor::analysis::within_quarters;
@@ -53,7 +53,9 @@ use crate::rules::{self, Position};
 use crate::task::Stop;
 use crate::text::Slice;
 use crate::texts;
-use crate::tsume::{Answer, Asked, Both, Checked, Mate, Severities, Severity, Solver, Thoroughness, Verdict};
+use crate::tsume::{
+    Both, Checked, Mate, MateAnswer, MateVerdict, Severities, Severity, SolveRequest, Solver, Thoroughness,
+};
 
 const MEGABYTE: u64 = 1 << 20;
 /// The seconds for a position unless told otherwise.
@@ -126,7 +128,7 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl Solve {
-    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Outcome> {
+    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
         let locale = locale(self.lang);
         let positions = self.positions(&locale);
         // Threads that positions do not need share the work on one.
@@ -142,12 +144,12 @@ impl Solve {
             complain(&plain(&locale.with("solve-less-memory", &[("taken", taken.into())])));
         }
         let asked =
-            Asked { nodes: self.nodes.unwrap_or(u64::MAX), shortest: self.shortest || !self.any, all: self.all };
+            SolveRequest { nodes: self.nodes.unwrap_or(u64::MAX), shortest: self.shortest || !self.any, all: self.all };
         // Only now: an interrupt while something is read ends the program at once.
         let stop = Stop::on_interrupt();
         let mut bar = Bar::new(positions.len(), solvers.iter().map(Solver::gauge).collect(), &locale);
-        let work = |solver: &mut Solver, position: &Result<Given, String>| {
-            let Ok(Given { position, line }) = position else { return Some(None) };
+        let work = |solver: &mut Solver, position: &Result<GivenPosition, String>| {
+            let Ok(GivenPosition { position, line }) = position else { return Some(None) };
             let began = Instant::now();
             let within = stop.within(self.time);
             let (answer, checked) = if self.check {
@@ -161,13 +163,13 @@ impl Solve {
             // What an interrupt ended is no answer.
             (!stop.is_set()).then(|| Some((answer, checked, began.elapsed())))
         };
-        let mut worst = Outcome::Done;
+        let mut worst = CommandOutcome::Done;
         in_order(solvers, &positions, &stop, work, &mut bar, |at, solved| {
             let index = at as u32 + 1;
             match (&positions[at], solved) {
-                (Ok(Given { position, .. }), Some((answer, checked, took))) => {
+                (Ok(GivenPosition { position, .. }), Some((answer, checked, took))) => {
                     let is_undecided = checked.as_ref().is_some_and(|checked| checked.undecided > 0);
-                    worst.worsen(Outcome::noted(is_undecided || answer.verdict == Verdict::Unknown));
+                    worst.worsen(CommandOutcome::noted(is_undecided || answer.verdict == MateVerdict::Unknown));
                     let solved = Solved { index, position, answer: &answer, checked: checked.as_ref(), took };
                     if self.json {
                         write_json(out, &solved.object(), false)?;
@@ -176,7 +178,7 @@ impl Solve {
                     }
                 }
                 (Err(error), _) => {
-                    worst.worsen(Outcome::Unreadable);
+                    worst.worsen(CommandOutcome::Unreadable);
                     complain(&plain(error));
                     if self.json {
                         write_json(out, &json!({ "index": index, "error": error }), false)?;
@@ -187,7 +189,7 @@ impl Solve {
             out.flush()
         })?;
         if stop.is_set() {
-            worst.worsen(Outcome::Interrupted);
+            worst.worsen(CommandOutcome::Interrupted);
         }
         Ok(worst)
     }
@@ -220,7 +222,7 @@ impl Solve {
     }
 
     /// The positions asked for, or why one cannot be had.
-    fn positions(&self, locale: &Locale) -> Vec<Result<Given, String>> {
+    fn positions(&self, locale: &Locale) -> Vec<Result<GivenPosition, String>> {
         let mut positions = Vec::new();
         let mut inputs = self.inputs.iter().peekable();
         while let Some(path) = inputs.next() {
@@ -249,14 +251,14 @@ impl Solve {
         positions
     }
 
-    fn positions_of(&self, path: &Path, locale: &Locale) -> Result<Vec<Result<Given, String>>, InputError> {
+    fn positions_of(&self, path: &Path, locale: &Locale) -> Result<Vec<Result<GivenPosition, String>>, InputError> {
         let bytes = read_bytes(path).map_err(|error| InputError::Io(path.display().to_string(), error))?;
         let name = path.display();
         if self.at.is_none()
             && self.game.is_none()
             && let Some(lines) = lines(&bytes)
         {
-            let of_line = |row: Row<'_>| {
+            let of_line = |row: SolveRow<'_>| {
                 given(row.position, row.moves, locale).map_err(|error| format!("{name}:{}: {error}", row.number))
             };
             return Ok(lines.into_iter().map(of_line).collect());
@@ -265,7 +267,7 @@ impl Solve {
         let records = &input.loaded.records;
         let chosen = input.game.map_or(records.as_slice(), |game| records.slice(game..=game));
         let of_record = |record: &Record| match position_at(record, self.at) {
-            Some((Position::Shogi(position), line)) => Ok(Given { position, line }),
+            Some((Position::Shogi(position), line)) => Ok(GivenPosition { position, line }),
             Some(_) => Err(format!("{name}: {}", locale.text("solve-not-shogi"))),
             None => {
                 // The start position is always there.
@@ -286,7 +288,7 @@ fn on_two_threads(here: &mut dyn FnMut(), there: &mut (dyn FnMut() + Send)) {
 }
 
 /// A position, and the moves that came with it.
-struct Given {
+struct GivenPosition {
     position: shogi::Position,
     line: Vec<Move>,
 }
@@ -319,13 +321,13 @@ fn usi_words(text: &str) -> (&str, &str) {
 }
 
 /// The position of an SFEN, with or without the words that USI puts around it, and the moves behind it or beside it.
-fn given(text: &str, beside: &str, locale: &Locale) -> Result<Given, String> {
+fn given(text: &str, beside: &str, locale: &Locale) -> Result<GivenPosition, String> {
     let (sfen, moves) = usi_words(text);
     let moves = if moves.is_empty() { beside } else { moves };
     // What is not a move ends the line.
     let line = moves.split_whitespace().map_while(|word| parse_usi(word).ok()).collect();
     match parse_position(sfen) {
-        Ok(Position::Shogi(position)) => Ok(Given { position, line }),
+        Ok(Position::Shogi(position)) => Ok(GivenPosition { position, line }),
         Ok(_) => Err(locale.text("solve-not-shogi")),
         Err(error) => {
             let (column, detail) = texts::not_a_position(&error, locale);
@@ -336,7 +338,7 @@ fn given(text: &str, beside: &str, locale: &Locale) -> Result<Given, String> {
 }
 
 /// A line of a text with a position.
-struct Row<'a> {
+struct SolveRow<'a> {
     number: usize,
     position: &'a str,
     /// The column after it.
@@ -345,7 +347,7 @@ struct Row<'a> {
 
 /// The lines of a text with a position each: of a table the column that is one. Empty lines and those that begin with
 /// `#` are left out. `None` if no line is a position alone, so that the text may be a record.
-fn lines(bytes: &[u8]) -> Option<Vec<Row<'_>>> {
+fn lines(bytes: &[u8]) -> Option<Vec<SolveRow<'_>>> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let mut found = Vec::new();
     for (number, line) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
@@ -357,7 +359,7 @@ fn lines(bytes: &[u8]) -> Option<Vec<Row<'_>>> {
             continue;
         }
         let position = fields.find(|field| is_like_sfen(field)).unwrap_or(first);
-        found.push(Row { number, position, moves: fields.next().unwrap_or("") });
+        found.push(SolveRow { number, position, moves: fields.next().unwrap_or("") });
     }
     let is_position = |text: &str| is_like_sfen(text) && parse_position(usi_words(text).0).is_ok();
     found.iter().any(|row| is_position(row.position)).then_some(found)
@@ -367,13 +369,13 @@ fn lines(bytes: &[u8]) -> Option<Vec<Row<'_>>> {
 struct Solved<'a> {
     index: u32,
     position: &'a shogi::Position,
-    answer: &'a Answer,
+    answer: &'a MateAnswer,
     checked: Option<&'a Checked>,
     took: Duration,
 }
 
 #[derive(Serialize)]
-struct Object<'a> {
+struct SolveObject<'a> {
     index: u32,
     sfen: String,
     verdict: &'static str,
@@ -386,27 +388,27 @@ struct Object<'a> {
     ms: u64,
     faults: Vec<&'a str>,
     #[serde(flatten)]
-    checked: Option<soundness::Object>,
+    checked: Option<soundness::SoundnessObject>,
 }
 
 impl Solved<'_> {
     fn mate(&self) -> Option<&Mate> {
         match &self.answer.verdict {
-            Verdict::Mate(mate) => Some(mate),
+            MateVerdict::Mate(mate) => Some(mate),
             _ => None,
         }
     }
 
-    fn object(&self) -> Object<'_> {
+    fn object(&self) -> SolveObject<'_> {
         let mate = self.mate();
-        Object {
+        SolveObject {
             index: self.index,
             sfen: write_position(&self.position.clone().into()),
             verdict: match self.answer.verdict {
-                Verdict::Mate(_) => "mate",
-                Verdict::NoMate => "nomate",
-                Verdict::Unknown => "unknown",
-                Verdict::Invalid => "invalid",
+                MateVerdict::Mate(_) => "mate",
+                MateVerdict::NoMate => "nomate",
+                MateVerdict::Unknown => "unknown",
+                MateVerdict::Invalid => "invalid",
             },
             length: mate.map(|mate| mate.len),
             length_all: mate.and_then(|mate| mate.len_all),
@@ -424,7 +426,7 @@ impl Solved<'_> {
         write!(out, "{}", self.index)?;
         let mut say = |text: String| write!(out, "  {text}");
         match &self.answer.verdict {
-            Verdict::Mate(mate) => {
+            MateVerdict::Mate(mate) => {
                 say(locale.with("solve-mate", &[("length", mate.len.into())]))?;
                 say(locale.text(if mate.shortest { "solve-shortest-proven" } else { "solve-shortest-unproven" }))?;
                 if let Some(length) = mate.len_all.filter(|&all| all != mate.len) {
@@ -435,9 +437,9 @@ impl Solved<'_> {
                 }
                 say(line(self.position, &mate.line, locale))?;
             }
-            Verdict::NoMate => say(locale.text("solve-nomate"))?,
-            Verdict::Unknown => say(locale.text("solve-unknown"))?,
-            Verdict::Invalid => say(locale.text("solve-invalid"))?,
+            MateVerdict::NoMate => say(locale.text("solve-nomate"))?,
+            MateVerdict::Unknown => say(locale.text("solve-unknown"))?,
+            MateVerdict::Invalid => say(locale.text("solve-invalid"))?,
         }
         writeln!(out)?;
         for fault in &self.answer.faults {

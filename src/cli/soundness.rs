@@ -9,10 +9,10 @@ use crate::locale::Locale;
 use crate::notation::usi;
 use crate::rules::shogi::{Move, Position};
 use crate::texts;
-use crate::tsume::{Checked, Code, Flaw, Soundness, Try};
+use crate::tsume::{Checked, Flaw, FlawCode, Soundness, Try};
 
 #[derive(Serialize)]
-pub(super) struct Object {
+pub(super) struct SoundnessObject {
     author: Vec<String>,
     soundness: Option<String>,
     flaws: Vec<FlawObject>,
@@ -41,7 +41,7 @@ struct TryObject {
     reply: String,
 }
 
-pub(super) fn object(checked: &Checked) -> Object {
+pub(super) fn object(checked: &Checked) -> SoundnessObject {
     let flaw = |flaw: &Flaw| FlawObject {
         code: flaw.code.as_ref().to_owned(),
         ply: flaw.ply,
@@ -52,7 +52,7 @@ pub(super) fn object(checked: &Checked) -> Object {
         left: flaw.left,
     };
     let tried = |tried: &Try| TryObject { ply: tried.ply, mv: usi(tried.mv), reply: usi(tried.reply) };
-    Object {
+    SoundnessObject {
         author: checked.line.iter().map(|&mv| usi(mv)).collect(),
         soundness: checked.soundness.map(|soundness| soundness.as_ref().to_owned()),
         flaws: checked.flaws.iter().map(flaw).collect(),
@@ -69,7 +69,7 @@ pub(super) fn write(out: &mut impl Write, start: &Position, checked: &Checked, l
     let undecided = (count > 0).then(|| locale.with("solve-undecided", &[("count", count.into())]));
     let said: Vec<String> = verdict.into_iter().chain(undecided).collect();
     writeln!(out, "   {}", said.join("  "))?;
-    for flaw in checked.flaws.iter().filter(|flaw| flaw.code != Code::Mikento) {
+    for flaw in checked.flaws.iter().filter(|flaw| flaw.code != FlawCode::Mikento) {
         write!(out, "   {}", texts::flaw(flaw, locale))?;
         let moves = if flaw.line.is_empty() { flaw.mv.as_slice() } else { &flaw.line };
         write_moves(out, start, checked, (flaw.ply, moves), locale)?;

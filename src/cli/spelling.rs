@@ -9,14 +9,14 @@ use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser};
 
-use super::{Arguments, Command, USAGE};
+use super::{Arguments, CliCommand, USAGE};
 
 /// The subcommands alone: with files beside them any word is a file.
 #[derive(Debug, Parser)]
 #[command(name = "komaoto", override_usage = USAGE)]
-struct Commands {
+struct SubcommandNames {
     #[command(subcommand)]
-    _command: Command,
+    _command: CliCommand,
 }
 
 fn is_command(word: &OsStr) -> bool {
@@ -39,7 +39,7 @@ pub(super) fn check_command(arguments: &[OsString]) -> Result<(), clap::Error> {
     if !like_one || is_command(OsStr::new(word)) || Path::new(word).symlink_metadata().is_ok() {
         return Ok(());
     }
-    let Err(mut error) = Commands::try_parse_from(["komaoto", word]) else { return Ok(()) };
+    let Err(mut error) = SubcommandNames::try_parse_from(["komaoto", word]) else { return Ok(()) };
     let no_file = StyledStr::from(format!("there is no file of the name '{word}' either"));
     error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![no_file]));
     Err(error)

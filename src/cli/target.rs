@@ -8,7 +8,7 @@ use crate::text::{Encoding, Eol};
 
 /// A format as people name it, which includes the encoding or version it stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Target {
+pub(super) enum FormatTarget {
     /// KIF, by default in Shift_JIS
     Kif,
     /// KIF, by default in UTF-8
@@ -53,7 +53,7 @@ pub(super) enum EolName {
     Crlf,
 }
 
-impl Target {
+impl FormatTarget {
     pub(super) fn of_extension(extension: &str) -> Option<Self> {
         Some(match extension.to_ascii_lowercase().as_str() {
             "kif" => Self::Kif,

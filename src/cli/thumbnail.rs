@@ -9,13 +9,13 @@ use super::complain;
 use super::drawing::print_locale;
 use super::input::{Input, InputError, ReadAs, is_stream, read_bytes};
 use super::notes::{LanguageName, locale, plain};
-use super::outcome::Outcome;
-use super::output::{OutputError, Outputs, Place};
-use crate::diagram::{About, Format, Look, Size, Style, Weight, draw};
+use super::outcome::CommandOutcome;
+use super::output::{OutputError, OutputPlace, Outputs};
+use crate::diagram::{DiagramLook, DiagramStyle, PdfMetadata, PictureFormat, PieceWeight, Size, draw};
 use crate::formats::said_in_person;
 use crate::notation;
 use crate::record::{NodeId, is_problem};
-use crate::sheet::{At, Choices, Footer, Form, Hands, Naming, Passage, Wording, figure};
+use crate::sheet::{CaptionForm, Choices, DiagramNodes, Footer, Hands, Naming, Passage, SheetWording, figure};
 
 /// So many bytes of a file are read, which is some thousands of moves.
 const MOST: u64 = 256 << 10;
@@ -28,33 +28,39 @@ pub(super) fn thumbnail(
     output: &Path,
     language: Option<LanguageName>,
     out: &mut impl Write,
-) -> io::Result<Outcome> {
+) -> io::Result<CommandOutcome> {
     let bytes = beginning(file).map_err(|error| InputError::Io(file.display().to_string(), error));
     let input = match bytes.and_then(|bytes| Input::of(file, bytes, ReadAs::default())) {
         Ok(input) => input,
         Err(error) => {
             complain(&plain(&error.said(&locale(language))));
-            return Ok(Outcome::Unreadable);
+            return Ok(CommandOutcome::Unreadable);
         }
     };
-    let Some(record) = input.loaded.records.first() else { return Ok(Outcome::Unreadable) };
+    let Some(record) = input.loaded.records.first() else { return Ok(CommandOutcome::Unreadable) };
     let record = record.unheld();
     // What is too small to read only takes room from the board.
-    let style = Style { coordinates: false, stars: false, weight: Weight::Bold, ..Style::of(Look::Screen) };
-    let naming = Naming { form: Form::Off, number: None };
+    let style = DiagramStyle {
+        coordinates: false,
+        stars: false,
+        weight: PieceWeight::Bold,
+        ..DiagramStyle::of(DiagramLook::Screen)
+    };
+    let naming = Naming { form: CaptionForm::Off, number: None };
     let choices = Choices { style, hands: Hands::Off, heading: false, naming, marks: false, footer: Footer::Off };
     let printed = print_locale(language, record.game());
-    let wording = Wording { comment: said_in_person, ..Wording::new(&printed, notation::Style::Usi) };
-    let at = if is_problem(&record) { At::Start } else { At::End };
+    let wording = SheetWording { comment: said_in_person, ..SheetWording::new(&printed, notation::Style::Usi) };
+    let at = if is_problem(&record) { DiagramNodes::Start } else { DiagramNodes::End };
     let node = at.nodes(&record, Passage::Whole).first().copied().unwrap_or(NodeId::ROOT);
     let scene = draw(&figure(&record, node, &choices, wording), &choices.style);
     let wide = (f32::from(pixels) * (scene.width / scene.height.max(1.0)).min(1.0)).floor().max(1.0);
-    let Some(picture) = Format::Png.picture(&scene, Size::of_pixels(wide as u32, 96.0), &About::default()) else {
+    let Some(picture) = PictureFormat::Png.picture(&scene, Size::of_pixels(wide as u32, 96.0), &PdfMetadata::default())
+    else {
         return Ok(OutputError::TooLarge(output.to_owned()).refused(language));
     };
-    let place = if is_stream(output) { Place::Stdout } else { Place::File(output.to_owned()) };
+    let place = if is_stream(output) { OutputPlace::Stdout } else { OutputPlace::File(output.to_owned()) };
     Ok(match Outputs::new(place, &[file.to_owned()], true).put(Path::new(""), None, &picture, out)? {
-        Ok(_) => Outcome::Done,
+        Ok(_) => CommandOutcome::Done,
         Err(error) => error.refused(language),
     })
 }

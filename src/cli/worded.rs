@@ -1,7 +1,7 @@
 //! Edits in words that change what is written about a move, or a line in its middle: `glyph`, `draw`, `replace`,
 //! `insert` and `remove` of `komaoto edit`.
 
-use crate::editor::edit::line_edit::{LineEdit, Replayed};
+use crate::editor::edit::line_edit::{LineEdit, ReplayedPart};
 use crate::editor::{Document, Edit};
 use crate::notation::{csa_move, parse_coordinates, parse_square, typed_moves};
 use crate::record::{Arrow, Glyph, Marks, NodeId};
@@ -92,7 +92,7 @@ fn last(document: &Document, count: &str) -> Result<NodeId, String> {
 }
 
 /// What has become of the moves behind a change in the middle of a line, if not all of them are as they were.
-pub(super) fn replayed(replayed: &Replayed) -> Option<String> {
+pub(super) fn replayed(replayed: &ReplayedPart) -> Option<String> {
     let listed = |plies: Vec<u32>| plies.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
     let broken: Vec<u32> = replayed.broken.iter().map(|broken| broken.ply).collect();
     let fouls: Vec<u32> = replayed.fouls.iter().map(|foul| foul.ply).collect();

@@ -24,7 +24,7 @@ pub(super) const BUS: (&str, &str) = ("org.freedesktop.DBus", "/org/freedesktop/
 
 /// What a desktop asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum BusRequest {
     /// To open these files; without any, to come to the front.
     Open(Request),
     /// Another window, by the entry's action of that name.
@@ -49,7 +49,7 @@ pub(super) fn call(
 /// another thread with what desktops ask for, and holds up no more than the next of them; false where there is no bus.
 ///
 /// (By messages, not as an object: served by `zbus` the three methods are a third of a megabyte.)
-pub fn listen(ask: impl Fn(Asked) + Send + 'static) -> bool {
+pub fn listen(ask: impl Fn(BusRequest) + Send + 'static) -> bool {
     let Ok(connection) = Connection::session() else { return false };
     // From before the name is ours, so that nothing goes by.
     let messages = MessageIterator::from(&connection);
@@ -91,7 +91,7 @@ pub fn accessibility_bus(within: Duration) -> Option<String> {
 }
 
 /// What a call asks for; what comes with it, such as the sign of the window system that a click has allowed it, is left.
-fn asked(message: &Message) -> Option<Asked> {
+fn asked(message: &Message) -> Option<BusRequest> {
     let header = message.header();
     if header.interface()?.as_str() != INTERFACE {
         return None;
@@ -99,7 +99,7 @@ fn asked(message: &Message) -> Option<Asked> {
     let body = message.body();
     let heard = || body.deserialize::<Structure<'_>>().ok();
     match header.member()?.as_str() {
-        "Activate" => Some(Asked::Open(Request::default())),
+        "Activate" => Some(BusRequest::Open(Request::default())),
         "Open" => {
             let heard = heard()?;
             let Some(Value::Array(addresses)) = heard.fields().first() else { return None };
@@ -107,12 +107,12 @@ fn asked(message: &Message) -> Option<Asked> {
                 Value::Str(address) => Some(file_of(address)),
                 _ => None,
             });
-            Some(Asked::Open(Request { files: files.collect::<Option<_>>()?, ply: None }))
+            Some(BusRequest::Open(Request { files: files.collect::<Option<_>>()?, ply: None }))
         }
         "ActivateAction" => {
             let heard = heard()?;
             let Some(Value::Str(name)) = heard.fields().first() else { return None };
-            (name.as_str() == "new-window").then_some(Asked::NewWindow)
+            (name.as_str() == "new-window").then_some(BusRequest::NewWindow)
         }
         _ => None,
     }

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use zbus::zvariant::{Array, Signature, StructureBuilder, Value};
 
-use super::portal::{self, Answer, opened, options};
-use super::question::{Chosen, Filter, Question};
+use super::portal::{self, PortalReply, opened, options};
+use super::question::{DialogEnd, DialogQuestion, Filter};
 use super::zenity;
 use crate::disk::file_of;
 
@@ -17,14 +17,14 @@ const SEEN_WITHIN: Duration = Duration::from_millis(100);
 
 /// Shows the dialog, and waits until it is closed. `bus` is the address of the desktop's bus, if it is not that of the
 /// session.
-pub fn choose(question: &Question, bus: Option<&str>) -> Chosen {
+pub fn choose(question: &DialogQuestion, bus: Option<&str>) -> DialogEnd {
     let began = Instant::now();
     match ask(question, bus) {
-        Ok(Answer::Given(given)) => file(question, &given).unwrap_or(Chosen::Failed),
-        Ok(Answer::Cancelled) => Chosen::Cancelled,
+        Ok(PortalReply::Given(given)) => file(question, &given).unwrap_or(DialogEnd::Failed),
+        Ok(PortalReply::Cancelled) => DialogEnd::Cancelled,
         // Nobody has seen a dialog that is gone so soon.
-        Ok(Answer::Ended) if began.elapsed() > SEEN_WITHIN => Chosen::Cancelled,
-        Ok(Answer::Ended | Answer::Failed) | Err(_) => zenity::choose(question),
+        Ok(PortalReply::Ended) if began.elapsed() > SEEN_WITHIN => DialogEnd::Cancelled,
+        Ok(PortalReply::Ended | PortalReply::Failed) | Err(_) => zenity::choose(question),
     }
 }
 
@@ -39,7 +39,7 @@ pub fn has_dialogs() -> bool {
     std::env::var("DBUS_SESSION_BUS_ADDRESS").map_or_else(|_| in_runtime(), socket) || zenity::is_there()
 }
 
-fn ask(question: &Question, bus: Option<&str>) -> zbus::Result<Answer> {
+fn ask(question: &DialogQuestion, bus: Option<&str>) -> zbus::Result<PortalReply> {
     let mut told = vec![("modal", true.into())];
     // Byte by byte, as the file system has it, and ended as in C.
     let folder = question.folder.as_deref().map(|folder| [folder.as_os_str().as_bytes(), &[0]].concat());
@@ -72,7 +72,7 @@ fn kind(filter: &Filter) -> zbus::Result<Value<'static>> {
 }
 
 /// The file that the portal gives, and the filter, which it gives whole.
-fn file(question: &Question, given: &[(String, Value<'_>)]) -> Option<Chosen> {
+fn file(question: &DialogQuestion, given: &[(String, Value<'_>)]) -> Option<DialogEnd> {
     let value = |name: &str| given.iter().find(|(key, _)| key == name).map(|(_, value)| value);
     let Some(Value::Array(addresses)) = value("uris") else { return None };
     let Some(Value::Str(address)) = addresses.first().map(opened) else { return None };
@@ -83,5 +83,5 @@ fn file(question: &Question, given: &[(String, Value<'_>)]) -> Option<Chosen> {
         },
         _ => None,
     };
-    Some(Chosen::File(file_of(address), kind))
+    Some(DialogEnd::File(file_of(address), kind))
 }

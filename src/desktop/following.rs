@@ -9,15 +9,15 @@ type Wake = Box<dyn Fn() + Send>;
 
 /// The desktop's look, followed on a thread of its own for as long as the process lives.
 #[derive(Clone, Default)]
-pub struct Following(Arc<Mutex<(Appearance, Option<Wake>)>>);
+pub struct AppearanceFollower(Arc<Mutex<(Appearance, Option<Wake>)>>);
 
-impl fmt::Debug for Following {
+impl fmt::Debug for AppearanceFollower {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.now().fmt(f)
     }
 }
 
-impl Following {
+impl AppearanceFollower {
     /// Begins to follow it; `bus` is the address of the desktop's bus, if it is not that of the session. Where there is no
     /// desktop it stays as it is.
     pub fn begin(bus: Option<String>) -> Self {

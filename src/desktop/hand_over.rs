@@ -48,7 +48,7 @@ pub fn runtime_folder(state: Option<&Path>) -> Option<PathBuf> {
 }
 
 #[cfg(unix)]
-pub use unix::{Door, Visitor};
+pub use unix::{HandOverClient, HandOverListener};
 
 #[cfg(unix)]
 mod unix {
@@ -75,20 +75,20 @@ mod unix {
 
     /// A window that others can hand files to.
     #[derive(Debug)]
-    pub struct Door {
+    pub struct HandOverListener {
         socket: PathBuf,
         inode: Option<(u64, u64)>,
-        visitors: Receiver<Visitor>,
+        visitors: Receiver<HandOverClient>,
     }
 
     /// Somebody who hands something over, and waits for an answer.
     #[derive(Debug)]
-    pub struct Visitor {
+    pub struct HandOverClient {
         request: Request,
         stream: UnixStream,
     }
 
-    impl Visitor {
+    impl HandOverClient {
         /// Takes what is handed over; `None` if nobody waits for the answer any more: then they have helped themselves.
         pub fn accept(mut self) -> Option<Request> {
             // If it cannot be written at once, nobody reads it.
@@ -98,7 +98,7 @@ mod unix {
         }
     }
 
-    impl Door {
+    impl HandOverListener {
         /// Hands something to the first window; false if there is none, or it does not answer in time.
         pub fn hand_over(folder: &Path, request: &Request) -> bool {
             let first = folder.join("first.lock");
@@ -143,12 +143,12 @@ mod unix {
         }
 
         /// Who stands at the door.
-        pub fn poll(&self) -> Option<Visitor> {
+        pub fn poll(&self) -> Option<HandOverClient> {
             self.visitors.try_recv().ok()
         }
     }
 
-    impl Drop for Door {
+    impl Drop for HandOverListener {
         fn drop(&mut self) {
             // A window that failed may have been reopened in this process, with a door of the same name.
             if inode(&self.socket) == self.inode {
@@ -213,7 +213,7 @@ mod unix {
         let _ = file.set_len(0).and_then(|()| writeln!(file, "{}", std::process::id()));
     }
 
-    fn listen(listener: &UnixListener, visitors: &Sender<Visitor>, notify: impl Fn()) {
+    fn listen(listener: &UnixListener, visitors: &Sender<HandOverClient>, notify: impl Fn()) {
         for stream in listener.incoming() {
             let Ok(stream) = stream else {
                 // Out of descriptors, perhaps: trying again at once would be a busy wait.
@@ -228,7 +228,7 @@ mod unix {
         }
     }
 
-    fn receive(stream: UnixStream) -> Option<Visitor> {
+    fn receive(stream: UnixStream) -> Option<HandOverClient> {
         let until = Instant::now() + PATIENCE;
         let mut bytes = Vec::new();
         let mut buffer = [0; 4096];
@@ -243,7 +243,7 @@ mod unix {
                 return None;
             }
         }
-        Some(Visitor { request: decode(&bytes)?, stream })
+        Some(HandOverClient { request: decode(&bytes)?, stream })
     }
 
     fn deliver(socket: &Path, message: &[u8]) -> io::Result<()> {

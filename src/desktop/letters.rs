@@ -25,32 +25,32 @@ const LOOK: Duration = Duration::from_millis(10);
 
 /// A window that others can hand files to.
 #[derive(Debug)]
-pub struct Door {
+pub struct HandOverListener {
     folder: PathBuf,
     /// Whether something may have come since it was looked for.
     news: Arc<AtomicBool>,
     /// Whether letters to the first window are for this one.
     first: Arc<AtomicBool>,
     /// Who was found there and not let in yet.
-    waiting: RefCell<VecDeque<Visitor>>,
+    waiting: RefCell<VecDeque<HandOverClient>>,
     _watcher: RecommendedWatcher,
 }
 
 /// Somebody who hands something over, and waits for its being taken.
 #[derive(Debug)]
-pub struct Visitor {
+pub struct HandOverClient {
     request: Request,
     letter: PathBuf,
 }
 
-impl Visitor {
+impl HandOverClient {
     /// Takes what is handed over; `None` if nobody waits any more: then they have helped themselves.
     pub fn accept(self) -> Option<Request> {
         fs::remove_file(self.letter).ok().map(|()| self.request)
     }
 }
 
-impl Door {
+impl HandOverListener {
     /// Hands something to the first window; false if there is none, or it does not take it in time.
     pub fn hand_over(folder: &Path, request: &Request) -> bool {
         let Ok(file) = File::open(folder.join("first.lock")).map(LockFile::from) else { return false };
@@ -96,7 +96,7 @@ impl Door {
     }
 
     /// Who stands at the door: each of them once, whether or not they are let in before the next one is asked for.
-    pub fn poll(&self) -> Option<Visitor> {
+    pub fn poll(&self) -> Option<HandOverClient> {
         let mut waiting = self.waiting.borrow_mut();
         if self.news.swap(false, Ordering::Relaxed) {
             *waiting = self.look();
@@ -105,7 +105,7 @@ impl Door {
     }
 
     /// Everybody who stands there now; what is no letter of ours is removed.
-    fn look(&self) -> VecDeque<Visitor> {
+    fn look(&self) -> VecDeque<HandOverClient> {
         let mut ours = vec![to(std::process::id())];
         if self.first.load(Ordering::Relaxed) {
             ours.push(to_first());
@@ -117,7 +117,7 @@ impl Door {
         let mut visitors = VecDeque::new();
         for letter in paths_in(&self.folder).into_iter().filter(is_ours) {
             match read(&letter) {
-                Some(request) => visitors.push_back(Visitor { request, letter }),
+                Some(request) => visitors.push_back(HandOverClient { request, letter }),
                 None => drop(fs::remove_file(letter)),
             }
         }

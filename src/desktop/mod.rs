@@ -1,7 +1,7 @@
 //! The desktop around us: its bus, by which it starts the program and hands it files ([`listen`]); the window that is
-//! open already, to which a second start hands its files ([`Door`]); its portals, which show file dialogs ([`choose`])
+//! open already, to which a second start hands its files ([`HandOverListener`]); its portals, which show file dialogs ([`choose`])
 //! and print ([`print()`]); its programs for files ([`open`]) and its list of recently used ones ([`recently_used`]);
-//! how a person has it look ([`Following`]); and its input method, by which Japanese is written ([`InputMethod`]).
+//! how a person has it look ([`AppearanceFollower`]); and its input method, by which Japanese is written ([`InputMethod`]).
 //! Nothing here is waited for by the window: where there is no desktop, or one that does not answer, all else is as
 //! with one.
 
@@ -36,22 +36,22 @@ mod zenity;
 pub use address::local_address;
 pub use appearance::Appearance;
 #[cfg(all(unix, not(target_os = "macos")))]
-pub use bus::{Asked, accessibility_bus, listen};
+pub use bus::{BusRequest, accessibility_bus, listen};
 #[cfg(all(unix, not(target_os = "macos")))]
 pub use choosing::{choose, has_dialogs};
-pub use following::Following;
+pub use following::AppearanceFollower;
 #[cfg(unix)]
-pub use hand_over::{Door, Visitor};
+pub use hand_over::{HandOverClient, HandOverListener};
 pub use hand_over::{Request, runtime_folder};
 #[cfg(all(unix, not(target_os = "macos")))]
-pub use input_method::{Heard, InputMethod, KeyPress, Kind, Pending, Turn};
+pub use input_method::{Heard, InputMethod, InputMethodKind, KeyPress, NextInput, PendingInput};
 #[cfg(windows)]
-pub use letters::{Door, Visitor};
+pub use letters::{HandOverClient, HandOverListener};
 pub use opener::open;
 #[cfg(all(unix, not(target_os = "macos")))]
 pub use printer::print;
 #[cfg(all(unix, not(target_os = "macos")))]
-pub use question::{Chosen, Filter, Question};
+pub use question::{DialogEnd, DialogQuestion, Filter};
 #[cfg(all(unix, not(target_os = "macos")))]
 pub use screen::work_area;
 #[cfg(all(unix, not(target_os = "macos")))]

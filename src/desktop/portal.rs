@@ -20,7 +20,7 @@ pub(super) const COMINGS: &str = "type='signal',sender='org.freedesktop.DBus',in
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// How what was asked of a person has ended.
-pub(super) enum Answer {
+pub(super) enum PortalReply {
     /// With this.
     Given(Vec<(String, Value<'static>)>),
     /// A person has thought better of it.
@@ -41,7 +41,7 @@ pub(super) fn connect(bus: Option<&str>) -> zbus::Result<Connection> {
 }
 
 /// Asks a person something by a method of the portal, and waits for the answer.
-pub(super) fn ask(bus: Option<&str>, method: (&str, &str), said: Vec<Value<'_>>) -> zbus::Result<Answer> {
+pub(super) fn ask(bus: Option<&str>, method: (&str, &str), said: Vec<Value<'_>>) -> zbus::Result<PortalReply> {
     // It is open until the answer has come: the portal takes back its dialog when who has asked is gone.
     let connection = connect(bus)?;
     let messages = MessageIterator::from(&connection);
@@ -50,27 +50,27 @@ pub(super) fn ask(bus: Option<&str>, method: (&str, &str), said: Vec<Value<'_>>)
     }
     let answer = call(&connection, PORTAL, method, said)?.body();
     let request: Structure<'_> = answer.deserialize()?;
-    let [Value::ObjectPath(request)] = request.fields() else { return Ok(Answer::Failed) };
+    let [Value::ObjectPath(request)] = request.fields() else { return Ok(PortalReply::Failed) };
     for message in messages {
         let message = message?;
         let header = message.header();
         match header.member().map(|member| member.as_str()) {
             Some("Response") if header.path() == Some(request) => return answered(&message),
             // Whoever answers now does not know the question.
-            Some("NameOwnerChanged") if has_gone(&message) => return Ok(Answer::Failed),
+            Some("NameOwnerChanged") if has_gone(&message) => return Ok(PortalReply::Failed),
             _ => {}
         }
     }
-    Ok(Answer::Failed)
+    Ok(PortalReply::Failed)
 }
 
-fn answered(message: &Message) -> zbus::Result<Answer> {
+fn answered(message: &Message) -> zbus::Result<PortalReply> {
     let body = message.body();
     let answer: Structure<'_> = body.deserialize()?;
     Ok(match answer.fields() {
-        [Value::U32(0), Value::Dict(given)] => Answer::Given(entries(given)),
-        [Value::U32(1), ..] => Answer::Cancelled,
-        _ => Answer::Ended,
+        [Value::U32(0), Value::Dict(given)] => PortalReply::Given(entries(given)),
+        [Value::U32(1), ..] => PortalReply::Cancelled,
+        _ => PortalReply::Ended,
     })
 }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 /// What a person is asked.
 #[derive(Clone, Debug, Default)]
-pub struct Question {
+pub struct DialogQuestion {
     /// What it is about.
     pub title: String,
     /// The same, where only the name says of which kind the file will be.
@@ -32,7 +32,7 @@ pub struct Filter {
 
 /// How the dialog has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Chosen {
+pub enum DialogEnd {
     /// With a file, and the kind that was chosen beside its name: its place among the filters, where that is told.
     File(PathBuf, Option<usize>),
     /// A person has thought better of it.

@@ -20,14 +20,14 @@ const CHANGES: &str = "type='signal',sender='org.freedesktop.portal.Desktop',int
 
 /// What the desktop has told, as it tells it.
 #[derive(Default)]
-struct Settings {
+struct DesktopSettings {
     scheme: Option<u32>,
     contrast: bool,
     high_contrast: bool,
     text: Option<f64>,
 }
 
-impl Settings {
+impl DesktopSettings {
     fn take(&mut self, space: &str, key: &str, value: &Value<'_>) {
         match (space, key, opened(value)) {
             ("org.freedesktop.appearance", "color-scheme", Value::U32(scheme)) => self.scheme = Some(*scheme),
@@ -56,7 +56,7 @@ pub(super) fn follow(bus: Option<&str>, tell: impl Fn(Appearance)) -> zbus::Resu
     for heard in [CHANGES, COMINGS] {
         call(&connection, BUS, (BUS.0, "AddMatch"), vec![heard.into()])?;
     }
-    let mut settings = Settings::default();
+    let mut settings = DesktopSettings::default();
     // One that does not answer may tell something later.
     let _ = read(&connection, &mut settings);
     tell(settings.appearance());
@@ -82,7 +82,7 @@ pub(super) fn follow(bus: Option<&str>, tell: impl Fn(Appearance)) -> zbus::Resu
 }
 
 /// Reads all that matters here.
-fn read(connection: &Connection, settings: &mut Settings) -> zbus::Result<()> {
+fn read(connection: &Connection, settings: &mut DesktopSettings) -> zbus::Result<()> {
     let mut spaces = Array::new(&Signature::Str);
     for space in SPACES {
         spaces.append(space.into())?;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
-use super::question::{Chosen, Question};
+use super::question::{DialogEnd, DialogQuestion};
 use super::screen;
 use crate::task::Stop;
 
@@ -18,7 +18,7 @@ const CANCELLED: i32 = 1;
 ///
 /// Which filter is chosen it does not tell, so where something is written the name alone says of which kind it is, and all
 /// kinds are one filter.
-pub(super) fn choose(question: &Question) -> Chosen {
+pub(super) fn choose(question: &DialogQuestion) -> DialogEnd {
     let title = if question.saves { &question.title_by_name } else { &question.title };
     let mut arguments = vec![OsString::from("--file-selection"), "--title".into(), title.into()];
     if question.saves {
@@ -43,14 +43,14 @@ pub(super) fn choose(question: &Question) -> Chosen {
     if let Some(parent) = parent {
         arguments.extend(["--modal".into(), format!("--attach={parent}").into()]);
     }
-    let Some(Output { status, mut stdout, .. }) = run(&arguments, parent) else { return Chosen::Failed };
+    let Some(Output { status, mut stdout, .. }) = run(&arguments, parent) else { return DialogEnd::Failed };
     if stdout.last() == Some(&b'\n') {
         stdout.pop();
     }
     match (status.code(), stdout.is_empty()) {
-        (Some(0), false) => Chosen::File(PathBuf::from(OsString::from_vec(stdout)), None),
-        (Some(CANCELLED), _) => Chosen::Cancelled,
-        _ => Chosen::Failed,
+        (Some(0), false) => DialogEnd::File(PathBuf::from(OsString::from_vec(stdout)), None),
+        (Some(CANCELLED), _) => DialogEnd::Cancelled,
+        _ => DialogEnd::Failed,
     }
 }
 

@@ -3,13 +3,13 @@
 use tiny_skia::{LineCap, LineJoin, Path, PathBuilder, Stroke, Transform};
 
 use super::chessman::{Chessman, chessman};
-use super::figure::{Around, Board, Figure, label};
+use super::figure::{BoardFigure, BoardMargins, Figure, label};
 use super::ink::Ink;
-use super::lettering::Text;
+use super::lettering::TextLine;
 use super::marks::frame_last;
 use super::place::place;
 use super::scene::Scene;
-use super::style::{LastMove, Look, Style};
+use super::style::{DiagramLook, DiagramStyle, LastMove};
 use crate::rules::Color;
 use crate::rules::chess::{Position, Square};
 
@@ -21,23 +21,23 @@ const HATCH: f32 = 1.1;
 /// The width of the paper around a piece in the hatching, in units of its box.
 const HALO: f32 = 4.0;
 
-pub(super) fn plan(style: &Style) -> (Board, Around) {
+pub(super) fn plan(style: &DiagramStyle) -> (BoardFigure, BoardMargins) {
     // As much at the right as the ranks take at the left: the board stands below the middle of its caption.
     let (room, below) = if style.coordinates { (1.5, 1.5) } else { (0.7, 0.2) };
     let room = style.letters * room;
-    let board = Board { columns: 8, rows: 8, cell: (CELL, CELL), at: (0.0, 0.0), turned: style.turned };
-    (board, Around { above: 2.0, right: room, below: style.letters * below, left: room })
+    let board = BoardFigure { columns: 8, rows: 8, cell: (CELL, CELL), at: (0.0, 0.0), turned: style.turned };
+    (board, BoardMargins { above: 2.0, right: room, below: style.letters * below, left: room })
 }
 
-pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, board: &Board, style: &Style) {
+pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, board: &BoardFigure, style: &DiagramStyle) {
     let paints = style.paints();
     scene.rect(paints.board, board.at, (board.width(), board.height()));
     let last = figure.last.map(|(_, to)| place(to));
     for square in Square::all() {
         let place = place(square.into());
-        if style.look == Look::Screen && last == Some(place) && style.last == LastMove::Shade {
+        if style.look == DiagramLook::Screen && last == Some(place) && style.last == LastMove::Shade {
             scene.rect(paints.last, board.corner(place), board.cell);
-        } else if !square.is_light() && style.look == Look::Screen {
+        } else if !square.is_light() && style.look == DiagramLook::Screen {
             scene.rect(paints.dark, board.corner(place), board.cell);
         } else if !square.is_light() {
             scene.shape(paints.dark, hatching(board.corner(place)));
@@ -50,11 +50,11 @@ pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, boar
         let y = board.at.1 + board.height() + style.letters * 0.8;
         for (column, letter) in (0..8).zip('a'..) {
             let at = (board.middle((column, 0)).0, y);
-            scene.centred(Text { letters: letter.into(), at, ..label(style, style.letters) });
+            scene.centred(TextLine { letters: letter.into(), at, ..label(style, style.letters) });
         }
         for (row, letter) in (0..8).zip(('1'..='8').rev()) {
             let at = (board.at.0 - style.letters * 0.8, board.middle((0, row)).1);
-            scene.centred(Text { letters: letter.into(), at, ..label(style, style.letters) });
+            scene.centred(TextLine { letters: letter.into(), at, ..label(style, style.letters) });
         }
     }
     // A shade on a hatched square would hardly be seen: in print there is only the frame.

@@ -1,9 +1,9 @@
 //! A figure laid out: lines above, the board between the hands, lines below.
 
 use super::figure::{Figure, label};
-use super::lettering::{Text, Way, fitted, folded};
-use super::scene::{Part, Scene};
-use super::style::Style;
+use super::lettering::{TextLine, Way, fitted, folded};
+use super::scene::{Scene, ScenePart};
+use super::style::DiagramStyle;
 use super::{chess, marks, shogi, xiangqi};
 use crate::notation::write_position;
 use crate::rules::Position;
@@ -17,7 +17,7 @@ const LEADING: f32 = 1.5;
 const MOST_LINES: usize = 6;
 
 /// Draws a figure.
-pub fn draw(figure: &Figure, style: &Style) -> Scene {
+pub fn draw(figure: &Figure, style: &DiagramStyle) -> Scene {
     let (mut board, around) = match figure.position {
         Position::Shogi(ref position) => shogi::plan(figure, position, style),
         Position::Chess(_) => chess::plan(style),
@@ -41,9 +41,9 @@ pub fn draw(figure: &Figure, style: &Style) -> Scene {
     for (nth, letters) in above.into_iter().take(MOST_LINES).chain((!caption.is_empty()).then_some(caption)).enumerate()
     {
         let at = (middle, line.mul_add(nth as f32 + 0.5, MARGIN));
-        scene.centred(Text { letters, at, ..label(style, size) });
+        scene.centred(TextLine { letters, at, ..label(style, size) });
     }
-    scene.parts.push(Part::Reading(Some(write_position(&figure.position))));
+    scene.parts.push(ScenePart::Reading(Some(write_position(&figure.position))));
     match figure.position {
         Position::Shogi(ref position) => shogi::draw(&mut scene, figure, position, &board, style),
         Position::Chess(ref position) => chess::draw(&mut scene, figure, position, &board, style),
@@ -52,13 +52,13 @@ pub fn draw(figure: &Figure, style: &Style) -> Scene {
     for mark in &figure.marks {
         marks::draw(&mut scene, *mark, &board, style);
     }
-    scene.parts.push(Part::Reading(None));
+    scene.parts.push(ScenePart::Reading(None));
     if let Position::Shogi(ref position) = figure.position {
         shogi::draw_hands(&mut scene, figure, position, &board, style);
     }
     for (nth, letters) in footer.into_iter().enumerate() {
         let at = (middle, line.mul_add(nth as f32 + 0.5, bottom));
-        scene.centred(Text { letters, at, ..label(style, size) });
+        scene.centred(TextLine { letters, at, ..label(style, size) });
     }
     scene
 }
@@ -71,12 +71,12 @@ fn even(width: f32, cell: f32) -> f32 {
 }
 
 /// A text on one line, with … in place of what there is no room for.
-fn cut(text: &str, size: f32, wide: f32, style: &Style) -> String {
+fn cut(text: &str, size: f32, wide: f32, style: &DiagramStyle) -> String {
     fitted(plain(text.trim()).as_ref(), style.text(), size, Way::Across, wide)
 }
 
 /// A text on as many lines as it takes, within reason.
-fn lines(text: &str, size: f32, wide: f32, style: &Style) -> Vec<String> {
+fn lines(text: &str, size: f32, wide: f32, style: &DiagramStyle) -> Vec<String> {
     let filled = text.lines().map(str::trim).filter(|line| !line.is_empty()).take(MOST_LINES);
     let folded = filled.flat_map(|line| folded(&plain(line), style.text(), size, Way::Across, wide, MOST_LINES));
     folded.take(MOST_LINES).collect()

@@ -1,7 +1,7 @@
 //! The contents of a diagram, and the board on it.
 
-use super::lettering::{Text, Way};
-use super::style::Style;
+use super::lettering::{TextLine, Way};
+use super::style::DiagramStyle;
 use crate::rules::{Position, Square};
 
 /// The contents of a diagram.
@@ -12,7 +12,7 @@ pub struct Figure {
     /// The last move: its origin, if it did not come from a hand, and its target.
     pub last: Option<(Option<Square>, Square)>,
     /// Arrows and circles.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<FigureMark>,
     /// The lines above the board, such as the number and the title of a problem.
     pub heading: Vec<String>,
     /// The line next above the board, such as 第１図は▲７六歩まで.
@@ -43,7 +43,7 @@ impl Figure {
 
 /// An arrow, or a circle where both ends are the same square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mark {
+pub struct FigureMark {
     /// Its square of origin.
     pub from: Square,
     /// Its target square.
@@ -54,7 +54,7 @@ pub struct Mark {
 
 /// The board on a picture: where it is, and how a square of it is found.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Board {
+pub(super) struct BoardFigure {
     pub columns: u8,
     pub rows: u8,
     pub cell: (f32, f32),
@@ -62,7 +62,7 @@ pub(super) struct Board {
     pub turned: bool,
 }
 
-impl Board {
+impl BoardFigure {
     pub fn width(&self) -> f32 {
         f32::from(self.columns) * self.cell.0
     }
@@ -91,7 +91,7 @@ impl Board {
 
 /// The room that a board leaves around itself: above, right, below, left.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Around {
+pub(super) struct BoardMargins {
     pub above: f32,
     pub right: f32,
     pub below: f32,
@@ -99,8 +99,8 @@ pub(super) struct Around {
 }
 
 /// Text as labels are set.
-pub(super) fn label(style: &Style, size: f32) -> Text {
-    Text {
+pub(super) fn label(style: &DiagramStyle, size: f32) -> TextLine {
+    TextLine {
         letters: String::new(),
         face: style.text(),
         pen: 0.0,

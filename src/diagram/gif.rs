@@ -16,7 +16,7 @@ pub(super) fn gif(scenes: &[Scene], size: Size, pace: Pace, going: Going<'_>) ->
     let (first, last) = (scenes.first()?, scenes.last()?);
     let (width, height, pixels) = rgba(first, size)?;
     // All inks of a line are in its first and its last picture.
-    let palette = Palette::of(&[&pixels, &rgba(last, size)?.2]);
+    let palette = GifPalette::of(&[&pixels, &rgba(last, size)?.2]);
     let [wide, high] = [width, height].map(u16::try_from);
     let mut encoder = Encoder::new(Vec::new(), wide.ok()?, high.ok()?, &palette.colors).ok()?;
     if scenes.len() > 1 {
@@ -39,7 +39,7 @@ pub(super) fn gif(scenes: &[Scene], size: Size, pace: Pace, going: Going<'_>) ->
 }
 
 /// The colours of pictures.
-struct Palette {
+struct GifPalette {
     colors: [u8; 768],
     /// By the highest bits of a colour, the number of the one that stands for it.
     numbers: Vec<u8>,
@@ -49,7 +49,7 @@ fn bucket(pixel: &[u8]) -> usize {
     pixel.iter().take(3).fold(0, |number, &part| number << BITS | usize::from(part >> (8 - BITS)))
 }
 
-impl Palette {
+impl GifPalette {
     /// The colours that occur most often.
     fn of(pictures: &[&[u8]]) -> Self {
         let mut found = vec![([0_u64; 3], 0_u64); 1 << (3 * BITS)];

@@ -47,7 +47,7 @@ pub(super) fn jpeg(scene: &Scene, size: Size) -> Option<Vec<u8>> {
     let parts: Vec<u8> = (1..=channels).flat_map(|channel| [channel, 0]).collect();
     segment(&mut bytes, 0xDA, &[&[channels], &parts[..], &[0, 63, 0]].concat());
 
-    let mut bits = Bits { bytes, held: 0, count: 0 };
+    let mut bits = BitWriter { bytes, held: 0, count: 0 };
     let (means, waves) = (codes(MEANS), codes(WAVES));
     let cosines: [[f32; 8]; 8] = std::array::from_fn(|wave| {
         let scale = if wave == 0 { 0.125_f32.sqrt() } else { 0.5 };
@@ -117,7 +117,12 @@ fn codes((lengths, values): Table) -> [Code; 256] {
 }
 
 /// Writes a block; returns its mean, from which the next one's is counted.
-fn write_block(bits: &mut Bits, block: &[i32; 64], last: i32, (means, waves): (&[Code; 256], &[Code; 256])) -> i32 {
+fn write_block(
+    bits: &mut BitWriter,
+    block: &[i32; 64],
+    last: i32,
+    (means, waves): (&[Code; 256], &[Code; 256]),
+) -> i32 {
     // A number is its length in bits, then those; of a negative number they are the complement.
     let mut put = |codes: &[Code; 256], run: usize, number: i32| {
         let length = 32 - number.unsigned_abs().leading_zeros();
@@ -146,13 +151,13 @@ fn write_block(bits: &mut Bits, block: &[i32; 64], last: i32, (means, waves): (&
 }
 
 /// Bits on their way into bytes.
-struct Bits {
+struct BitWriter {
     bytes: Vec<u8>,
     held: u32,
     count: u32,
 }
 
-impl Bits {
+impl BitWriter {
     fn put(&mut self, (code, length): Code) {
         self.held = self.held << length | code;
         self.count += length;

@@ -11,7 +11,7 @@ use super::system;
 
 /// The face of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Face {
+pub enum TextFace {
     /// Gothic, as the program's own texts.
     Gothic,
     /// The same, semi-bold; where it lacks a letter of a line, the whole line is in the other.
@@ -24,7 +24,7 @@ pub enum Face {
     Script,
 }
 
-impl Face {
+impl TextFace {
     const fn font(self) -> Font {
         match self {
             Self::Gothic => Font::Text,
@@ -49,11 +49,11 @@ pub enum Way {
 
 /// A line of text.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Text {
+pub struct TextLine {
     /// Its letters, without characters that a terminal would obey.
     pub letters: String,
     /// Its face.
-    pub face: Face,
+    pub face: TextFace,
     /// The width of a pen that goes around each letter, in ems: heavier weights of one face.
     pub pen: f32,
     /// The height of a letter.
@@ -66,7 +66,7 @@ pub struct Text {
     pub ink: Ink,
 }
 
-impl Text {
+impl TextLine {
     /// Its length.
     pub fn length(&self) -> f32 {
         length(&self.letters, self.face, self.size, self.way)
@@ -90,7 +90,7 @@ const UNKNOWN: char = '〓';
 
 /// A letter of a line: its glyph and its place.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Glyph {
+pub(super) struct PlacedGlyph {
     pub font: Font,
     pub id: GlyphId,
     pub letter: char,
@@ -101,8 +101,8 @@ pub(super) struct Glyph {
 }
 
 /// The glyphs of a line of text.
-pub(super) fn glyphs(text: &Text) -> Vec<Glyph> {
-    let Text { face, size, at: (x, y), way, .. } = *text;
+pub(super) fn glyphs(text: &TextLine) -> Vec<PlacedGlyph> {
+    let TextLine { face, size, at: (x, y), way, .. } = *text;
     let chain = chain(&text.letters, face);
     let mut gone = 0.0;
     let glyph = |letter: char| {
@@ -124,18 +124,18 @@ pub(super) fn glyphs(text: &Text) -> Vec<Glyph> {
             }
         };
         gone += if way == Way::Down { size * STEP } else { wide };
-        Some(Glyph { font, id, letter, drawn, place })
+        Some(PlacedGlyph { font, id, letter, drawn, place })
     };
     text.letters.chars().filter_map(glyph).collect()
 }
 
 /// A text cut off to a length, with … in place of what there is no room for.
-pub(super) fn fitted(letters: &str, face: Face, size: f32, way: Way, room: f32) -> String {
+pub(super) fn fitted(letters: &str, face: TextFace, size: f32, way: Way, room: f32) -> String {
     folded(letters, face, size, way, room, 1).pop().unwrap_or_default()
 }
 
 /// A text broken into lines of a length, as many as it takes up to a number, then cut off with ….
-pub(super) fn folded(letters: &str, face: Face, size: f32, way: Way, room: f32, most: usize) -> Vec<String> {
+pub(super) fn folded(letters: &str, face: TextFace, size: f32, way: Way, room: f32, most: usize) -> Vec<String> {
     let (mut lines, mut rest) = (Vec::new(), letters);
     while !rest.is_empty() {
         let line = beginning(rest, face, size, way, room);
@@ -158,7 +158,7 @@ pub(super) fn folded(letters: &str, face: Face, size: f32, way: Way, room: f32, 
 }
 
 /// As many letters from the beginning of a text as a room holds, at least one.
-fn beginning(letters: &str, face: Face, size: f32, way: Way, room: f32) -> &str {
+fn beginning(letters: &str, face: TextFace, size: f32, way: Way, room: f32) -> &str {
     let chain = chain(letters, face);
     let mut gone = 0.0;
     let goes_beyond = |&(at, letter): &(usize, char)| {
@@ -181,7 +181,7 @@ fn beginning(letters: &str, face: Face, size: f32, way: Way, room: f32) -> &str 
 const MOST_BYTES: usize = 2048;
 
 /// The length of a line of text.
-pub(super) fn length(letters: &str, face: Face, size: f32, way: Way) -> f32 {
+pub(super) fn length(letters: &str, face: TextFace, size: f32, way: Way) -> f32 {
     if way == Way::Down {
         return letters.chars().count() as f32 * size * STEP;
     }
@@ -191,7 +191,7 @@ pub(super) fn length(letters: &str, face: Face, size: f32, way: Way) -> f32 {
 }
 
 /// The outline of a glyph, and what the pen adds that makes it heavier.
-pub(super) fn shape(glyph: &Glyph, pen: f32) -> [Option<Path>; 2] {
+pub(super) fn shape(glyph: &PlacedGlyph, pen: f32) -> [Option<Path>; 2] {
     let Some(font) = glyph.font.face() else { return [None, None] };
     let em = units_per_em(&font);
     let inside = drawn(&font, glyph.id, Size::unscaled());
@@ -219,13 +219,13 @@ pub(super) fn advance(font: Font, id: GlyphId) -> f32 {
 }
 
 /// The face of a line, then where else to look.
-fn chain(letters: &str, face: Face) -> [Font; 6] {
+fn chain(letters: &str, face: TextFace) -> [Font; 6] {
     let holds = |font: Font| letters.chars().all(|letter| has(font, letter).is_some());
     let own = match face {
-        Face::Gothic if holds(Font::Print) => Font::Print,
-        Face::Strong if holds(Font::PrintStrong) => Font::PrintStrong,
+        TextFace::Gothic if holds(Font::Print) => Font::Print,
+        TextFace::Strong if holds(Font::PrintStrong) => Font::PrintStrong,
         // A sign may come from another font, a kanji among others may not.
-        Face::Mincho | Face::Strong
+        TextFace::Mincho | TextFace::Strong
             if letters.chars().any(|letter| letter.is_alphanumeric() && has(face.font(), letter).is_none()) =>
         {
             Font::Text
@@ -256,7 +256,7 @@ const fn is_silent(letter: char) -> bool {
 }
 
 /// Whether some font has a letter of a line in a face, or it needs none.
-pub(super) fn is_lettered(letter: char, face: Face) -> bool {
+pub(super) fn is_lettered(letter: char, face: TextFace) -> bool {
     let mut alone = [0; 4];
     let chain = chain(letter.encode_utf8(&mut alone), face);
     is_silent(letter) || find(chain, letter).is_some_and(|(_, _, drawn)| drawn == letter)

@@ -2,14 +2,14 @@
 
 use tiny_skia::{PathBuilder, Stroke};
 
-use super::figure::{Board, Mark};
+use super::figure::{BoardFigure, FigureMark};
 use super::ink::Ink;
 use super::place::place;
 use super::scene::Scene;
-use super::style::{LastMove, Look, Style};
+use super::style::{DiagramLook, DiagramStyle, LastMove};
 
 /// Draws a mark, with a rim of paper around it, so that it is seen on black pieces, too.
-pub(super) fn draw(scene: &mut Scene, mark: Mark, board: &Board, style: &Style) {
+pub(super) fn draw(scene: &mut Scene, mark: FigureMark, board: &BoardFigure, style: &DiagramStyle) {
     let ink = ink(mark.color, style);
     let ((ax, ay), (bx, by)) = (board.middle(place(mark.from)), board.middle(place(mark.to)));
     let mut path = PathBuilder::new();
@@ -45,9 +45,15 @@ pub(super) fn draw(scene: &mut Scene, mark: Mark, board: &Board, style: &Style) 
 
 /// Frames the square that the last move went to, boldly if that is what marks it. A shade has a thin frame, so far inside the
 /// square: in a photocopy it is all that is left of it.
-pub(super) fn frame_last(scene: &mut Scene, (x, y): (f32, f32), (wide, high): (f32, f32), inside: f32, style: &Style) {
+pub(super) fn frame_last(
+    scene: &mut Scene,
+    (x, y): (f32, f32),
+    (wide, high): (f32, f32),
+    inside: f32,
+    style: &DiagramStyle,
+) {
     let (inside, pen) = match (style.last, style.look) {
-        (LastMove::Off, _) | (LastMove::Shade, Look::Screen) => return,
+        (LastMove::Off, _) | (LastMove::Shade, DiagramLook::Screen) => return,
         (LastMove::Shade, _) => (inside, 1.6),
         (LastMove::Frame, _) => (0.5, 3.0),
     };
@@ -55,9 +61,9 @@ pub(super) fn frame_last(scene: &mut Scene, (x, y): (f32, f32), (wide, high): (f
     scene.frame(style.paints().line, (x + inside, y + inside), size, pen);
 }
 
-fn ink(color: char, style: &Style) -> Ink {
+fn ink(color: char, style: &DiagramStyle) -> Ink {
     match color.to_ascii_uppercase() {
-        _ if style.look != Look::Screen => Ink::BLACK,
+        _ if style.look != DiagramLook::Screen => Ink::BLACK,
         'R' => Ink::of(0xC0281C),
         'B' => Ink::of(0x1F5FA8),
         'Y' => Ink::of(0xC79A00),

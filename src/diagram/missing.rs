@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::lettering::{Text, is_lettered};
-use super::scene::{Part, Scene};
+use super::lettering::{TextLine, is_lettered};
+use super::scene::{Scene, ScenePart};
 
 /// The letters of pictures that no font has, each once, in order.
 pub fn missing<'a>(scenes: impl IntoIterator<Item = &'a Scene>) -> Vec<char> {
     let (mut missing, mut known) = (BTreeSet::new(), BTreeSet::new());
     for part in scenes.into_iter().flat_map(|scene| &scene.parts) {
-        let Part::Text(Text { letters, face, .. }) = part else { continue };
+        let ScenePart::Text(TextLine { letters, face, .. }) = part else { continue };
         let new = letters.chars().filter(|letter| known.insert((*letter, *face as u8)));
         missing.extend(new.collect::<Vec<char>>().into_iter().filter(|letter| !is_lettered(*letter, *face)));
     }

@@ -1,7 +1,7 @@
 //! One picture of the board, as books and magazines print it 局面図. In shogi pieces are single characters, the second
 //! player's upside down, with the hands beside the board; in chess they are figures; in xiangqi discs, with Black's dark.
 //!
-//! [`draw`] lays a [`Figure`] out in a [`Style`]: shapes and lines of text. [`svg`], [`png`] and [`pdf`] write such a
+//! [`draw`] lays a [`Figure`] out in a [`DiagramStyle`]: shapes and lines of text. [`svg`], [`png`] and [`pdf`] write such a
 //! [`Scene`]; none draws anything of its own, so that they agree. No file is touched and no window needed here. The
 //! [fonts](Font) are the whole program's.
 
@@ -33,19 +33,19 @@ mod xiangqi;
 
 pub use chessman::{Chessman, chessman};
 pub use draw::draw;
-pub use figure::{Figure, Mark};
+pub use figure::{Figure, FigureMark};
 pub use fonts::Font;
-pub use format::Format;
+pub use format::PictureFormat;
 pub use ink::Ink;
-pub use lettering::{Face, Text, Way, outline};
+pub use lettering::{TextFace, TextLine, Way, outline};
 pub use missing::missing;
 pub use moving::Moving;
 pub use pace::Pace;
-pub use pdf::{About, Goal, Link, Page, pdf};
+pub use pdf::{LinkDestination, PdfLink, PdfMetadata, PdfPage, pdf};
 pub use pixels::{Size, rgba};
 pub use place::{place, square_at};
 pub use png::png;
-pub use scene::{Part, Scene};
-pub use style::{LastMove, Look, Style, Typeface, Weight};
+pub use scene::{Scene, ScenePart};
+pub use style::{DiagramLook, DiagramStyle, LastMove, PieceWeight, Typeface};
 pub use svg::{path_data, svg, svg_of_pages};
-pub use width::Width;
+pub use width::PictureWidth;

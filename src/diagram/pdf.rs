@@ -15,12 +15,12 @@ use tiny_skia::{Path, PathSegment};
 
 use super::fonts::Font;
 use super::ink::Ink;
-use super::lettering::{Glyph, Text, Way, advance, glyphs};
-use super::scene::{Part, Scene};
+use super::lettering::{PlacedGlyph, TextLine, Way, advance, glyphs};
+use super::scene::{Scene, ScenePart};
 
 /// The metadata of a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct About {
+pub struct PdfMetadata {
     /// Its title.
     pub title: String,
     /// The author; "" if nobody is named.
@@ -29,7 +29,7 @@ pub struct About {
     pub language: String,
 }
 
-impl About {
+impl PdfMetadata {
     /// The same, with the name of a file as the title if there is none.
     pub fn or_titled(mut self, file: &std::path::Path) -> Self {
         if self.title.is_empty() {
@@ -41,27 +41,27 @@ impl About {
 
 /// A page: a picture in millimetres, and what a reader may jump to.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Page {
+pub struct PdfPage {
     /// Its drawing.
     pub scene: Scene,
     /// The entries of the outline that begin here, each with how far down it is, in millimetres.
     pub entries: Vec<(String, f32)>,
     /// Its links.
-    pub links: Vec<Link>,
+    pub links: Vec<PdfLink>,
 }
 
 /// A link: a rectangle and its target.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Link {
+pub struct PdfLink {
     /// Left, top, right and bottom, in millimetres.
     pub area: [f32; 4],
     /// Its target.
-    pub goal: Goal,
+    pub goal: LinkDestination,
 }
 
 /// The target of a link.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Goal {
+pub enum LinkDestination {
     /// To the page of the web with this address.
     Address(String),
     /// To a page of the same document, counted from 0, and so many millimetres down.
@@ -69,7 +69,7 @@ pub enum Goal {
     Place { page: usize, down: f32 },
 }
 
-impl Page {
+impl PdfPage {
     /// A picture by itself, as wide as this.
     pub fn of(scene: &Scene, millimetres: f32) -> Self {
         let scale = millimetres / scene.width.max(1.0);
@@ -83,8 +83,8 @@ impl Page {
 const POINT: f32 = 72.0 / 25.4;
 
 /// Writes pages as a document. The same pages give the same bytes: it has no date.
-pub fn pdf(pages: &[Page], about: &About) -> Vec<u8> {
-    let mut writer = Writer::default();
+pub fn pdf(pages: &[PdfPage], about: &PdfMetadata) -> Vec<u8> {
+    let mut writer = PdfWriter::default();
     let contents: Vec<Vec<u8>> = pages.iter().map(|page| writer.content(&page.scene)).collect();
     let mut pdf = Pdf::new();
     let mut last = 0;
@@ -146,10 +146,10 @@ pub fn pdf(pages: &[Page], about: &About) -> Vec<u8> {
             written.rect(Rect::new(left * POINT, from_below(bottom), right * POINT, from_below(top)));
             let mut action = written.action();
             match &link.goal {
-                Goal::Address(address) => {
+                LinkDestination::Address(address) => {
                     action.action_type(ActionType::Uri).uri(Str(address.as_bytes()));
                 }
-                Goal::Place { page, down } => {
+                LinkDestination::Place { page, down } => {
                     let there = page_ids.get(*page).copied().unwrap_or(id);
                     let to = action.action_type(ActionType::GoTo).destination().page(there);
                     to.xyz(0.0, height(*page) - down * POINT, None);
@@ -204,19 +204,19 @@ struct Used {
 
 /// The contents of pages, and the fonts that they need.
 #[derive(Debug, Default)]
-struct Writer {
+struct PdfWriter {
     used: BTreeMap<Font, Used>,
 }
 
-impl Writer {
+impl PdfWriter {
     fn content(&mut self, scene: &Scene) -> Vec<u8> {
         let mut content = Content::new();
         let mut now = None;
         let mut read = false;
         for part in &scene.parts {
             let ink = match part {
-                Part::Shape(ink, _) | Part::Text(Text { ink, .. }) => *ink,
-                Part::Reading(said) => {
+                ScenePart::Shape(ink, _) | ScenePart::Text(TextLine { ink, .. }) => *ink,
+                ScenePart::Reading(said) => {
                     if std::mem::replace(&mut read, said.is_some()) {
                         content.end_marked_content();
                     }
@@ -231,11 +231,11 @@ impl Writer {
                 now = Some(ink);
             }
             match part {
-                Part::Shape(_, path) => {
+                ScenePart::Shape(_, path) => {
                     outline(&mut content, path, scene.height);
                     content.fill_nonzero();
                 }
-                Part::Text(text) => {
+                ScenePart::Text(text) => {
                     // Glyphs that do not stand one after another from left to right say together what they say.
                     let spans = !read && text.way != Way::Across;
                     if spans {
@@ -246,7 +246,7 @@ impl Writer {
                         content.end_marked_content();
                     }
                 }
-                Part::Reading(_) => {}
+                ScenePart::Reading(_) => {}
             }
         }
         if read {
@@ -256,8 +256,8 @@ impl Writer {
     }
 
     /// A line of text. Unless it is `told` what all of it reads as, a glyph that stands for more than one letter says which.
-    fn text(&mut self, content: &mut Content, text: &Text, high: f32, told: bool) {
-        let glyphs: Vec<(Glyph, u16, bool)> = glyphs(text)
+    fn text(&mut self, content: &mut Content, text: &TextLine, high: f32, told: bool) {
+        let glyphs: Vec<(PlacedGlyph, u16, bool)> = glyphs(text)
             .into_iter()
             .map(|glyph| {
                 let (code, reads) = self.code(&glyph);
@@ -272,7 +272,7 @@ impl Writer {
         }
         let mut rest = glyphs.as_slice();
         while let Some((first, _, says_which)) = rest.first() {
-            let same = |(glyph, _, which): &&(Glyph, u16, bool)| glyph.font == first.font && !which;
+            let same = |(glyph, _, which): &&(PlacedGlyph, u16, bool)| glyph.font == first.font && !which;
             let alone = text.way != Way::Across || *says_which;
             let taken = if alone { 1 } else { rest.iter().take_while(same).count() };
             let (run, after) = rest.split_at(taken);
@@ -303,7 +303,7 @@ impl Writer {
     }
 
     /// The code of a glyph within the subset of its font, and the letter that this reads as.
-    fn code(&mut self, glyph: &Glyph) -> (u16, char) {
+    fn code(&mut self, glyph: &PlacedGlyph) -> (u16, char) {
         let used = self.used.entry(glyph.font).or_default();
         let code = used.remapper.remap(u16::try_from(glyph.id.to_u32()).unwrap_or(0));
         let (_, reads) = used.letters.entry(code).or_insert((glyph.id, glyph.drawn));

@@ -6,7 +6,7 @@ use tiny_skia::{Color, FillRule, Paint, Path, Pixmap, Transform};
 
 use super::ink::Ink;
 use super::lettering::{glyphs, shape};
-use super::scene::{Part, Scene};
+use super::scene::{Scene, ScenePart};
 
 /// The size of a picture on paper, and its resolution.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,12 +48,12 @@ pub(super) fn bands(scene: &Scene, size: Size, ground: Color, mut put: impl FnMu
     let mut shapes: Vec<(Ink, Cow<'_, Path>)> = Vec::new();
     for part in &scene.parts {
         match part {
-            Part::Shape(ink, path) => shapes.push((*ink, Cow::Borrowed(path))),
-            Part::Text(text) => {
+            ScenePart::Shape(ink, path) => shapes.push((*ink, Cow::Borrowed(path))),
+            ScenePart::Text(text) => {
                 let paths = glyphs(text).into_iter().flat_map(|glyph| shape(&glyph, text.pen)).flatten();
                 shapes.extend(paths.map(|path| (text.ink, Cow::Owned(path))));
             }
-            Part::Reading(_) => {}
+            ScenePart::Reading(_) => {}
         }
     }
     let mut paint = Paint { anti_alias: true, ..Paint::default() };

@@ -3,15 +3,15 @@
 use tiny_skia::{LineCap, Path, PathBuilder, Rect, Stroke, Transform};
 
 use super::ink::Ink;
-use super::lettering::{Text, Way};
+use super::lettering::{TextLine, Way};
 
 /// A part of a picture.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Part {
+pub enum ScenePart {
     /// A filled shape.
     Shape(Ink, Path),
     /// A line of text.
-    Text(Text),
+    Text(TextLine),
     /// All letters from here on are copied out as this one text; `None` ends that, and each is copied as it is again.
     Reading(Option<String>),
 }
@@ -24,7 +24,7 @@ pub struct Scene {
     /// Its height.
     pub height: f32,
     /// Its parts.
-    pub parts: Vec<Part>,
+    pub parts: Vec<ScenePart>,
     /// Whether there is no paper under it: what is behind the picture is seen.
     pub clear: bool,
 }
@@ -38,15 +38,15 @@ impl Scene {
     /// Whether it has no colours but black, white and greys.
     pub fn is_grey(&self) -> bool {
         self.parts.iter().all(|part| match part {
-            Part::Shape(ink, _) => ink.is_grey(),
-            Part::Text(text) => text.ink.is_grey(),
-            Part::Reading(_) => true,
+            ScenePart::Shape(ink, _) => ink.is_grey(),
+            ScenePart::Text(text) => text.ink.is_grey(),
+            ScenePart::Reading(_) => true,
         })
     }
 
     /// Adds a shape, if there is one.
     pub fn shape(&mut self, ink: Ink, path: Option<Path>) {
-        self.parts.extend(path.map(|path| Part::Shape(ink, path)));
+        self.parts.extend(path.map(|path| ScenePart::Shape(ink, path)));
     }
 
     /// Adds a rectangle.
@@ -71,14 +71,14 @@ impl Scene {
     }
 
     /// Adds a line of text; nothing if it is empty.
-    pub fn text(&mut self, text: Text) {
+    pub fn text(&mut self, text: TextLine) {
         if !text.letters.is_empty() {
-            self.parts.push(Part::Text(text));
+            self.parts.push(ScenePart::Text(text));
         }
     }
 
     /// Adds a line of text whose middle is at a point.
-    pub fn centred(&mut self, mut text: Text) {
+    pub fn centred(&mut self, mut text: TextLine) {
         let half = text.length() / 2.0;
         match text.way {
             Way::Across => text.at.0 -= half,
@@ -93,23 +93,23 @@ impl Scene {
         let place = Transform::from_row(scale, 0.0, 0.0, scale, at.0, at.1);
         for part in &other.parts {
             match part {
-                Part::Shape(ink, path) => self.shape(*ink, path.clone().transform(place)),
-                Part::Text(text) => {
+                ScenePart::Shape(ink, path) => self.shape(*ink, path.clone().transform(place)),
+                ScenePart::Text(text) => {
                     let (x, y) = (text.at.0.mul_add(scale, at.0), text.at.1.mul_add(scale, at.1));
-                    self.text(Text { size: text.size * scale, at: (x, y), ..text.clone() });
+                    self.text(TextLine { size: text.size * scale, at: (x, y), ..text.clone() });
                 }
-                Part::Reading(_) => self.parts.push(part.clone()),
+                ScenePart::Reading(_) => self.parts.push(part.clone()),
             }
         }
     }
 
     /// The same picture, of which only this text can be copied out, at the place of its first line.
     pub fn read_as(mut self, text: String) -> Self {
-        self.parts.retain(|part| !matches!(part, Part::Reading(_)));
-        let first = self.parts.iter().position(|part| matches!(part, Part::Text(_))).unwrap_or(0);
-        self.parts.insert(first, Part::Reading(Some(text)));
-        self.parts.insert((first + 2).min(self.parts.len()), Part::Reading(Some(String::new())));
-        self.parts.push(Part::Reading(None));
+        self.parts.retain(|part| !matches!(part, ScenePart::Reading(_)));
+        let first = self.parts.iter().position(|part| matches!(part, ScenePart::Text(_))).unwrap_or(0);
+        self.parts.insert(first, ScenePart::Reading(Some(text)));
+        self.parts.insert((first + 2).min(self.parts.len()), ScenePart::Reading(Some(String::new())));
+        self.parts.push(ScenePart::Reading(None));
         self
     }
 
@@ -119,17 +119,17 @@ impl Scene {
         let place = Transform::from_row(-1.0, 0.0, 0.0, -1.0, self.width, self.height);
         for part in &self.parts {
             match part {
-                Part::Shape(ink, path) => turned.shape(*ink, path.clone().transform(place)),
-                Part::Text(text) => {
+                ScenePart::Shape(ink, path) => turned.shape(*ink, path.clone().transform(place)),
+                ScenePart::Text(text) => {
                     let way = match text.way {
                         Way::Across => Way::Turned,
                         Way::Turned => Way::Across,
                         Way::Down => Way::Down,
                     };
                     let at = (self.width - text.at.0, self.height - text.at.1);
-                    turned.text(Text { at, way, ..text.clone() });
+                    turned.text(TextLine { at, way, ..text.clone() });
                 }
-                Part::Reading(_) => turned.parts.push(part.clone()),
+                ScenePart::Reading(_) => turned.parts.push(part.clone()),
             }
         }
         turned

@@ -2,12 +2,12 @@
 
 use tiny_skia::{Path, PathBuilder, Stroke, Transform};
 
-use super::figure::{Around, Board, Figure, label};
-use super::lettering::{Text, Way, fitted, length};
+use super::figure::{BoardFigure, BoardMargins, Figure, label};
+use super::lettering::{TextLine, Way, fitted, length};
 use super::marks::frame_last;
 use super::place::place;
 use super::scene::Scene;
-use super::style::{LastMove, Look, Style};
+use super::style::{DiagramLook, DiagramStyle, LastMove};
 use crate::notation::{kanji_number, piece_kanji_single};
 use crate::rules::Color;
 use crate::rules::shogi::{Piece, PieceKind, Position, Square};
@@ -25,8 +25,8 @@ const GAP: f32 = 8.0;
 const MOST_OF_LABEL: f32 = 0.45;
 
 /// A hand as it is printed: what is above, and the pieces in columns, the first the outermost.
-struct Held {
-    label: Text,
+struct PrintedHand {
+    label: TextLine,
     columns: Vec<String>,
     /// Whether it holds nothing.
     empty: bool,
@@ -34,20 +34,20 @@ struct Held {
     down: f32,
 }
 
-impl Held {
-    fn width(&self, style: &Style) -> f32 {
+impl PrintedHand {
+    fn width(&self, style: &DiagramStyle) -> f32 {
         COLUMN * size_held(style) * self.columns.len().max(1) as f32
     }
 }
 
 /// The text of a side's hand: its mark and label, then its pieces.
-fn held(figure: &Figure, position: &Position, color: Color, style: &Style) -> Option<Held> {
+fn held(figure: &Figure, position: &Position, color: Color, style: &DiagramStyle) -> Option<PrintedHand> {
     let said = figure.hands.get(usize::from(color == Color::White))?.as_ref()?;
     let high = f32::from(9_u8) * CELL.1;
     let mark = if color == Color::Black { '☗' } else { '☖' };
     let size = style.letters * 1.15;
     let letters = fitted(&format!("{mark}{}", plain(said)), style.names(), size, Way::Down, high * MOST_OF_LABEL);
-    let label = Text { letters, face: style.names(), way: Way::Down, ..label(style, size) };
+    let label = TextLine { letters, face: style.names(), way: Way::Down, ..label(style, size) };
     let down = label.length() + GAP;
     let hand = position.hand(color);
     let name = |(kind, count): (PieceKind, u8)| {
@@ -66,30 +66,30 @@ fn held(figure: &Figure, position: &Position, color: Color, style: &Style) -> Op
             _ => columns.push(word),
         }
     }
-    Some(Held { label, columns, empty: hand.is_empty(), down })
+    Some(PrintedHand { label, columns, empty: hand.is_empty(), down })
 }
 
 /// The height of a piece in hand.
-const fn size_held(style: &Style) -> f32 {
+const fn size_held(style: &DiagramStyle) -> f32 {
     HELD.max(style.letters)
 }
 
 /// The sides whose hands are at the left and at the right.
-const fn sides(style: &Style) -> [Color; 2] {
+const fn sides(style: &DiagramStyle) -> [Color; 2] {
     if style.turned { [Color::Black, Color::White] } else { [Color::White, Color::Black] }
 }
 
-pub(super) fn plan(figure: &Figure, position: &Position, style: &Style) -> (Board, Around) {
+pub(super) fn plan(figure: &Figure, position: &Position, style: &DiagramStyle) -> (BoardFigure, BoardMargins) {
     let room = if style.coordinates { style.letters * 1.5 } else { 4.0 };
     let [left, right] =
         sides(style).map(|color| held(figure, position, color, style).map_or(0.0, |held| held.width(style)));
-    let board = Board { columns: 9, rows: 9, cell: CELL, at: (0.0, 0.0), turned: style.turned };
-    (board, Around { above: room, right: room + right, below: 4.0, left: left + 6.0 })
+    let board = BoardFigure { columns: 9, rows: 9, cell: CELL, at: (0.0, 0.0), turned: style.turned };
+    (board, BoardMargins { above: room, right: room + right, below: 4.0, left: left + 6.0 })
 }
 
-pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, board: &Board, style: &Style) {
+pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, board: &BoardFigure, style: &DiagramStyle) {
     let paints = style.paints();
-    if style.look == Look::Screen {
+    if style.look == DiagramLook::Screen {
         scene.rect(paints.board, board.at, (board.width(), board.height()));
     }
     let last = figure.last.map(|(_, to)| board.corner(place(to)));
@@ -114,7 +114,13 @@ pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, boar
 }
 
 /// Draws the hands beside the board.
-pub(super) fn draw_hands(scene: &mut Scene, figure: &Figure, position: &Position, board: &Board, style: &Style) {
+pub(super) fn draw_hands(
+    scene: &mut Scene,
+    figure: &Figure,
+    position: &Position,
+    board: &BoardFigure,
+    style: &DiagramStyle,
+) {
     let room = if style.coordinates { style.letters * 1.5 } else { 4.0 };
     for (color, at_right) in sides(style).into_iter().zip([false, true]) {
         if let Some(held) = held(figure, position, color, style) {
@@ -124,7 +130,7 @@ pub(super) fn draw_hands(scene: &mut Scene, figure: &Figure, position: &Position
     }
 }
 
-fn grid(scene: &mut Scene, board: &Board, style: &Style) {
+fn grid(scene: &mut Scene, board: &BoardFigure, style: &DiagramStyle) {
     let ink = style.paints().line;
     let ((left, top), (right, bottom)) = (board.at, (board.at.0 + board.width(), board.at.1 + board.height()));
     for n in 0..=9_u8 {
@@ -135,7 +141,7 @@ fn grid(scene: &mut Scene, board: &Board, style: &Style) {
         scene.line(ink, (left, y), (right, y), pen);
         scene.line(ink, (x, top), (x, bottom), pen);
     }
-    if style.look == Look::Classic {
+    if style.look == DiagramLook::Classic {
         scene.frame(ink, (left - 4.0, top - 4.0), (board.width() + 8.0, board.height() + 8.0), 1.0);
     }
     if style.stars {
@@ -146,25 +152,25 @@ fn grid(scene: &mut Scene, board: &Board, style: &Style) {
     }
 }
 
-fn coordinates(scene: &mut Scene, board: &Board, style: &Style) {
+fn coordinates(scene: &mut Scene, board: &BoardFigure, style: &DiagramStyle) {
     let size = style.letters;
     for (column, letter) in (0..9).zip(('1'..='9').rev()) {
         let at = (board.middle((column, 0)).0, board.at.1 - size * 0.8);
-        scene.centred(Text { letters: letter.into(), at, ..label(style, size) });
+        scene.centred(TextLine { letters: letter.into(), at, ..label(style, size) });
     }
     for (row, letter) in (0..9).zip("一二三四五六七八九".chars()) {
         let at = (board.at.0 + board.width() + size * 0.8, board.middle((0, row)).1);
-        scene.centred(Text { letters: letter.into(), at, ..label(style, size) });
+        scene.centred(TextLine { letters: letter.into(), at, ..label(style, size) });
     }
 }
 
-fn draw_piece(scene: &mut Scene, piece: Piece, at: (f32, f32), turned: bool, style: &Style) {
+fn draw_piece(scene: &mut Scene, piece: Piece, at: (f32, f32), turned: bool, style: &DiagramStyle) {
     let (paints, (face, pen)) = (style.paints(), style.pieces());
     let higher = style.two_kings && piece.color == Color::White && piece.kind == PieceKind::King;
     let letters = if higher { "王" } else { piece_kanji_single(piece.kind) }.to_owned();
     let way = if turned { Way::Turned } else { Way::Across };
     let (mut size, mut ink) = (PIECE, paints.line);
-    if style.look == Look::Screen {
+    if style.look == DiagramLook::Screen {
         size = 27.0;
         ink = if piece.kind.is_promoted() { paints.red } else { paints.line };
         let body = wooden(at, turned);
@@ -172,7 +178,7 @@ fn draw_piece(scene: &mut Scene, piece: Piece, at: (f32, f32), turned: bool, sty
         scene.shape(paints.body, body);
         scene.shape(paints.edge, edge);
     }
-    scene.centred(Text { letters, face, pen, size, at, way, ink });
+    scene.centred(TextLine { letters, face, pen, size, at, way, ink });
 }
 
 /// The five-cornered piece of wood.
@@ -189,14 +195,14 @@ fn wooden((x, y): (f32, f32), turned: bool) -> Option<Path> {
 }
 
 /// A hand, its first column with the label at the outer edge.
-fn draw_hand(scene: &mut Scene, held: Held, outer: f32, top: f32, style: &Style) {
+fn draw_hand(scene: &mut Scene, held: PrintedHand, outer: f32, top: f32, style: &DiagramStyle) {
     let column = COLUMN * size_held(style);
     let first = outer - column / 2.0;
-    scene.text(Text { at: (first, top), ..held.label });
+    scene.text(TextLine { at: (first, top), ..held.label });
     let face = style.pieces().0;
-    let face = if style.look == Look::Screen || held.empty { style.text() } else { face };
+    let face = if style.look == DiagramLook::Screen || held.empty { style.text() } else { face };
     for (nth, letters) in held.columns.into_iter().enumerate() {
         let at = (column.mul_add(-(nth as f32), first), top + held.down);
-        scene.text(Text { letters, face, at, way: Way::Down, ..label(style, size_held(style)) });
+        scene.text(TextLine { letters, face, at, way: Way::Down, ..label(style, size_held(style)) });
     }
 }

@@ -1,12 +1,12 @@
 //! The look of a diagram, in the field's own terms.
 
 use super::ink::Ink;
-use super::lettering::Face;
+use super::lettering::TextFace;
 
 /// A whole look.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Look {
+pub enum DiagramLook {
     /// As books are printed today: thin lines, no star points.
     #[default]
     Book,
@@ -31,7 +31,7 @@ pub enum Typeface {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
-pub enum Weight {
+pub enum PieceWeight {
     Light,
     #[default]
     Regular,
@@ -54,13 +54,13 @@ pub enum LastMove {
 /// The look of a diagram.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
-pub struct Style {
+pub struct DiagramStyle {
     /// The look as a whole.
-    pub look: Look,
+    pub look: DiagramLook,
     /// The typeface.
     pub typeface: Typeface,
     /// The weight of the pieces.
-    pub weight: Weight,
+    pub weight: PieceWeight,
     /// Whether files and ranks are labelled.
     pub coordinates: bool,
     /// Whether the four star points are printed.
@@ -78,15 +78,15 @@ pub struct Style {
     pub letters: f32,
 }
 
-impl Style {
+impl DiagramStyle {
     /// The usual choices of a look.
-    pub const fn of(look: Look) -> Self {
+    pub const fn of(look: DiagramLook) -> Self {
         Self {
             look,
             typeface: Typeface::Gothic,
-            weight: Weight::Regular,
+            weight: PieceWeight::Regular,
             coordinates: true,
-            stars: !matches!(look, Look::Book),
+            stars: !matches!(look, DiagramLook::Book),
             last: LastMove::Shade,
             two_kings: false,
             turned: false,
@@ -96,47 +96,47 @@ impl Style {
     }
 
     /// The face of text.
-    pub(super) const fn text(&self) -> Face {
+    pub(super) const fn text(&self) -> TextFace {
         match self.typeface {
-            Typeface::Gothic => Face::Gothic,
-            Typeface::Mincho => Face::Mincho,
+            Typeface::Gothic => TextFace::Gothic,
+            Typeface::Mincho => TextFace::Mincho,
         }
     }
 
     /// The face of the names beside the hands.
-    pub(super) const fn names(&self) -> Face {
+    pub(super) const fn names(&self) -> TextFace {
         match (self.typeface, self.weight) {
-            (Typeface::Mincho, _) => Face::Mincho,
-            (Typeface::Gothic, Weight::Light) => Face::Gothic,
-            (Typeface::Gothic, _) => Face::Strong,
+            (Typeface::Mincho, _) => TextFace::Mincho,
+            (Typeface::Gothic, PieceWeight::Light) => TextFace::Gothic,
+            (Typeface::Gothic, _) => TextFace::Strong,
         }
     }
 
     /// The face of the pieces, and the pen around them, in ems.
-    pub(super) const fn pieces(&self) -> (Face, f32) {
+    pub(super) const fn pieces(&self) -> (TextFace, f32) {
         match (self.look, self.typeface, self.weight) {
-            (Look::Screen, ..) => (Face::Carved, 0.0),
-            (_, Typeface::Gothic, Weight::Light) => (Face::Gothic, 0.0),
-            (_, Typeface::Gothic, Weight::Regular) => (Face::Strong, 0.0),
-            (_, Typeface::Gothic, Weight::Bold) => (Face::Strong, 0.035),
-            (_, Typeface::Mincho, Weight::Light) => (Face::Mincho, 0.0),
-            (_, Typeface::Mincho, Weight::Regular) => (Face::Mincho, 0.02),
-            (_, Typeface::Mincho, Weight::Bold) => (Face::Mincho, 0.05),
+            (DiagramLook::Screen, ..) => (TextFace::Carved, 0.0),
+            (_, Typeface::Gothic, PieceWeight::Light) => (TextFace::Gothic, 0.0),
+            (_, Typeface::Gothic, PieceWeight::Regular) => (TextFace::Strong, 0.0),
+            (_, Typeface::Gothic, PieceWeight::Bold) => (TextFace::Strong, 0.035),
+            (_, Typeface::Mincho, PieceWeight::Light) => (TextFace::Mincho, 0.0),
+            (_, Typeface::Mincho, PieceWeight::Regular) => (TextFace::Mincho, 0.02),
+            (_, Typeface::Mincho, PieceWeight::Bold) => (TextFace::Mincho, 0.05),
         }
     }
 
     /// The colours of a look.
     pub(super) const fn paints(&self) -> &'static Paints {
         match self.look {
-            Look::Screen => &WOOD,
-            Look::Book | Look::Classic => &PRINT,
+            DiagramLook::Screen => &WOOD,
+            DiagramLook::Book | DiagramLook::Classic => &PRINT,
         }
     }
 }
 
-impl Default for Style {
+impl Default for DiagramStyle {
     fn default() -> Self {
-        Self::of(Look::default())
+        Self::of(DiagramLook::default())
     }
 }
 

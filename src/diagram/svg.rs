@@ -7,8 +7,8 @@ use tiny_skia::{Path, PathSegment};
 
 use super::ink::Ink;
 use super::lettering::{glyphs, shape};
-use super::pdf::{Goal, Page};
-use super::scene::{Part, Scene};
+use super::pdf::{LinkDestination, PdfPage};
+use super::scene::{Scene, ScenePart};
 use crate::text::first_line;
 
 /// Writes a picture as SVG of a width in millimetres. `description` is what a screen reader says about it.
@@ -17,10 +17,10 @@ pub fn svg(scene: &Scene, millimetres: f32, description: &str) -> String {
 }
 
 /// Writes each page of a document, with its links; `file` names the file that a page is in, "" if all are in one.
-pub fn svg_of_pages(pages: &[Page], description: &str, file: impl Fn(usize) -> String) -> Vec<String> {
+pub fn svg_of_pages(pages: &[PdfPage], description: &str, file: impl Fn(usize) -> String) -> Vec<String> {
     let mut places = vec![BTreeSet::new(); pages.len()];
     let links: Vec<String> = pages.iter().map(|page| links(page, &file, &mut places)).collect();
-    let page = |((page, mut links), places): ((&Page, String), Places)| {
+    let page = |((page, mut links), places): ((&PdfPage, String), Places)| {
         for (name, down) in places {
             let _ = writeln!(links, "<path id=\"{name}\" d=\"M0 {down}h1\" fill=\"none\"/>");
         }
@@ -33,12 +33,12 @@ pub fn svg_of_pages(pages: &[Page], description: &str, file: impl Fn(usize) -> S
 type Places = BTreeSet<(String, String)>;
 
 /// The links of a page, one a line; where they lead to is noted among the places of its page.
-fn links(page: &Page, file: impl Fn(usize) -> String, places: &mut [Places]) -> String {
+fn links(page: &PdfPage, file: impl Fn(usize) -> String, places: &mut [Places]) -> String {
     let mut links = String::new();
     for link in &page.links {
         let to = match &link.goal {
-            Goal::Address(address) => address.chars().map(escaped).collect(),
-            Goal::Place { page, down } => {
+            LinkDestination::Address(address) => address.chars().map(escaped).collect(),
+            LinkDestination::Place { page, down } => {
                 let name = format!("{page}-{down:.0}");
                 let to = format!("{}#{name}", file(*page));
                 if let Some(places) = places.get_mut(*page) {
@@ -72,12 +72,12 @@ fn with_links(scene: &Scene, millimetres: f32, description: &str, links: &str) -
     let mut now = None;
     for part in parts {
         let (ink, paths) = match part {
-            Part::Shape(ink, path) => (*ink, path_data(path)),
-            Part::Text(text) => {
+            ScenePart::Shape(ink, path) => (*ink, path_data(path)),
+            ScenePart::Text(text) => {
                 let paths = glyphs(text).into_iter().flat_map(|glyph| shape(&glyph, text.pen)).flatten();
                 (text.ink, paths.map(|path| path_data(&path)).collect())
             }
-            Part::Reading(_) => continue,
+            ScenePart::Reading(_) => continue,
         };
         if now != Some(ink) {
             let Ink { rgb: [red, green, blue] } = ink;

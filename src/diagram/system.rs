@@ -75,7 +75,7 @@ impl Fonts {
     fn look(&mut self, letter: char) -> Option<u16> {
         // What was taken for other letters is taken again, so that words are set in one font.
         let known = |face: &&Face| can_draw(face.bytes(), face.index, letter);
-        if let Some(number) = self.faces.iter().position(|face| known(face)) {
+        if let Some(number) = self.faces.iter().position(known) {
             return u16::try_from(number).ok();
         }
         let script = match letter.script() {

@@ -10,14 +10,14 @@ use super::pixels::Size;
 
 /// A width: on paper (`80mm`, or only `80`), or on a screen (`1600px`).
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Width {
+pub enum PictureWidth {
     /// Millimetres, from 10 to 2000.
     Millimetres(f32),
     /// Pixels, from 50 to 20,000.
     Pixels(u32),
 }
 
-impl Width {
+impl PictureWidth {
     /// The size of a picture of this width with so many dots per inch.
     pub fn size(self, dpi: f32) -> Size {
         match self {
@@ -27,7 +27,7 @@ impl Width {
     }
 }
 
-impl FromStr for Width {
+impl FromStr for PictureWidth {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -42,7 +42,7 @@ impl FromStr for Width {
     }
 }
 
-impl fmt::Display for Width {
+impl fmt::Display for PictureWidth {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Millimetres(millimetres) => write!(out, "{millimetres}mm"),
@@ -51,13 +51,13 @@ impl fmt::Display for Width {
     }
 }
 
-impl Serialize for Width {
+impl Serialize for PictureWidth {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.collect_str(self)
     }
 }
 
-impl<'de> Deserialize<'de> for Width {
+impl<'de> Deserialize<'de> for PictureWidth {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         String::deserialize(from)?.parse().map_err(D::Error::custom)
     }

@@ -2,12 +2,12 @@
 
 use tiny_skia::PathBuilder;
 
-use super::figure::{Around, Board, Figure, label};
-use super::lettering::{Face, Text};
+use super::figure::{BoardFigure, BoardMargins, Figure, label};
+use super::lettering::{TextFace, TextLine};
 use super::marks::frame_last;
 use super::place::place;
 use super::scene::Scene;
-use super::style::{LastMove, Look, Style};
+use super::style::{DiagramLook, DiagramStyle, LastMove};
 use crate::notation::xiangqi::character;
 use crate::rules::Color;
 use crate::rules::xiangqi::{Position, Square};
@@ -19,16 +19,16 @@ const CHARACTER: f32 = 29.0;
 /// The height of what stands in the river: discs on its banks just do not cover it.
 const RIVER: f32 = 17.0;
 
-pub(super) fn plan(style: &Style) -> (Board, Around) {
+pub(super) fn plan(style: &DiagramStyle) -> (BoardFigure, BoardMargins) {
     // As much at the sides as labels take above and below.
     let room = style.letters * if style.coordinates { 1.4 } else { 0.5 };
-    let board = Board { columns: 9, rows: 10, cell: (CELL, CELL), at: (0.0, 0.0), turned: style.turned };
-    (board, Around { above: room, right: room, below: room, left: room })
+    let board = BoardFigure { columns: 9, rows: 10, cell: (CELL, CELL), at: (0.0, 0.0), turned: style.turned };
+    (board, BoardMargins { above: room, right: room, below: room, left: room })
 }
 
-pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, board: &Board, style: &Style) {
+pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, board: &BoardFigure, style: &DiagramStyle) {
     let paints = style.paints();
-    if style.look == Look::Screen {
+    if style.look == DiagramLook::Screen {
         scene.rect(paints.board, board.at, (board.width(), board.height()));
     }
     let last = figure.last.map(|(_, to)| board.corner(place(to)));
@@ -47,7 +47,7 @@ pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, boar
             // From Red's left: Black counts up, Red down.
             for (column, letter) in (0..9).zip(labels.chars().rev()) {
                 let at = (board.middle((column, 0)).0, y);
-                scene.centred(Text { letters: letter.into(), at, ..label(style, style.letters) });
+                scene.centred(TextLine { letters: letter.into(), at, ..label(style, style.letters) });
             }
         }
     }
@@ -56,15 +56,15 @@ pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, boar
         let (x, y) = board.middle(place(square.into()));
         let (disc, ink) = match (piece.color, style.look) {
             (Color::White, _) => (paints.body, paints.red),
-            (Color::Black, Look::Screen) => (paints.body, paints.line),
+            (Color::Black, DiagramLook::Screen) => (paints.body, paints.line),
             (Color::Black, _) => (paints.edge, paints.body),
         };
         scene.shape(paints.edge, PathBuilder::from_circle(x, y, DISC));
         scene.shape(disc, PathBuilder::from_circle(x, y, DISC - 1.6));
         let letters = character(piece).to_owned();
-        scene.centred(Text {
+        scene.centred(TextLine {
             letters,
-            face: Face::Script,
+            face: TextFace::Script,
             pen: 0.035,
             ink,
             at: (x, y),
@@ -77,7 +77,7 @@ pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, boar
 }
 
 /// The lines of the board, with river, palaces and the points of cannons and soldiers.
-fn crossings(scene: &mut Scene, board: &Board, style: &Style) {
+fn crossings(scene: &mut Scene, board: &BoardFigure, style: &DiagramStyle) {
     let ink = style.paints().line;
     let at = |column: u8, row: u8| board.middle((column, row));
     let edge = |is: bool| if is { 2.5 } else { 1.0 };
@@ -116,9 +116,9 @@ fn crossings(scene: &mut Scene, board: &Board, style: &Style) {
     let river = (at(0, 4).1 + at(0, 5).1) / 2.0;
     for (letter, column) in "楚河漢界".chars().zip([1.5, 2.5, 5.5, 6.5]) {
         let x = (column + 0.5_f32).mul_add(CELL, board.at.0);
-        scene.centred(Text {
+        scene.centred(TextLine {
             letters: letter.into(),
-            face: Face::Script,
+            face: TextFace::Script,
             pen: 0.0,
             at: (x, river),
             ..label(style, RIVER)

@@ -16,7 +16,7 @@ use super::folder::paths_in;
 use super::lock_file::LockFile;
 use super::read::{MOST_BYTES_OF_PGN, read_file, read_within};
 use super::rescue::{Finished, finish_rescues};
-use super::save::{Contents, write_privately};
+use super::save::{FileContents, write_privately};
 use super::system::make_private_folder;
 
 /// The folder in the state folder.
@@ -34,7 +34,7 @@ pub const MOST_TOTAL: u64 = 100 << 20;
     Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::AsRefStr, strum::VariantNames,
 )]
 #[serde(rename_all = "lowercase")]
-pub enum Why {
+pub enum VersionReason {
     /// It was there before we overwrote it: written by another program, or too large to be kept when it was saved.
     Before,
     /// It was opened, and not all of it could be read.
@@ -51,7 +51,7 @@ pub struct Version {
     /// When it was kept, in seconds since 1970.
     pub at: u64,
     /// Why.
-    pub why: Why,
+    pub why: VersionReason,
     /// What it holds.
     pub contents: Fingerprint,
 }
@@ -64,7 +64,7 @@ impl Version {
 }
 
 #[derive(Default, serde::Serialize, serde::Deserialize)]
-struct List {
+struct VersionList {
     file: OsString,
     /// The oldest first.
     versions: Vec<Version>,
@@ -94,7 +94,7 @@ impl Backups {
     ///
     /// # Errors
     /// What the system says; nothing is kept then.
-    pub fn keep(&self, file: &Path, bytes: &[u8], why: Why) -> io::Result<bool> {
+    pub fn keep(&self, file: &Path, bytes: &[u8], why: VersionReason) -> io::Result<bool> {
         self.keep_at(file, bytes, why, SystemTime::now())
     }
 
@@ -102,9 +102,9 @@ impl Backups {
     ///
     /// # Errors
     /// What the system says; nothing is kept then.
-    pub fn keep_file(&self, file: &Path, why: Why) -> io::Result<bool> {
+    pub fn keep_file(&self, file: &Path, why: VersionReason) -> io::Result<bool> {
         let contents = Fingerprint::of_file(file)?;
-        if why != Why::Saved && self.versions(file).iter().any(|version| version.contents == contents) {
+        if why != VersionReason::Saved && self.versions(file).iter().any(|version| version.contents == contents) {
             return Ok(false);
         }
         self.keep(file, &read_file(file)?, why)
@@ -114,9 +114,9 @@ impl Backups {
     pub(crate) fn keep_known(
         &self,
         file: &Path,
-        what: Contents<'_>,
+        what: FileContents<'_>,
         contents: Fingerprint,
-        why: Why,
+        why: VersionReason,
     ) -> io::Result<bool> {
         self.keep_contents(file, what, contents, why, SystemTime::now())
     }
@@ -125,16 +125,16 @@ impl Backups {
     ///
     /// # Errors
     /// What the system says; nothing is kept then.
-    pub fn keep_at(&self, file: &Path, bytes: &[u8], why: Why, now: SystemTime) -> io::Result<bool> {
+    pub fn keep_at(&self, file: &Path, bytes: &[u8], why: VersionReason, now: SystemTime) -> io::Result<bool> {
         self.keep_contents(file, bytes.into(), Fingerprint::of(bytes), why, now)
     }
 
     fn keep_contents(
         &self,
         file: &Path,
-        what: Contents<'_>,
+        what: FileContents<'_>,
         contents: Fingerprint,
-        why: Why,
+        why: VersionReason,
         now: SystemTime,
     ) -> io::Result<bool> {
         let file = identity(file);
@@ -143,15 +143,15 @@ impl Backups {
         // Two windows may save two files at once.
         let _lock = lock(&self.folder.join("lock"))?;
         let mut list =
-            read_list(&folder)?.unwrap_or_else(|| List { file: file.into_os_string(), versions: Vec::new() });
+            read_list(&folder)?.unwrap_or_else(|| VersionList { file: file.into_os_string(), versions: Vec::new() });
         let known = match why {
-            Why::Saved => list.versions.last().is_some_and(|last| last.contents == contents),
+            VersionReason::Saved => list.versions.last().is_some_and(|last| last.contents == contents),
             _ => list.versions.iter().any(|version| version.contents == contents),
         };
         let room_beside = |last: &Version| last.contents.length().saturating_add(what.length()) <= self.most_total;
         // Where only one has room it is what the file held before: what was saved is in the file, and is kept before
         // it is overwritten in its turn.
-        if known || why == Why::Saved && !list.versions.last().is_none_or(room_beside) {
+        if known || why == VersionReason::Saved && !list.versions.last().is_none_or(room_beside) {
             return Ok(false);
         }
         let object = folder.join(contents.to_string());
@@ -173,7 +173,7 @@ impl Backups {
         let finished = finish_rescues(state);
         for one in &finished {
             if let Finished::Foreign(file, Some(before)) = one {
-                let _ = self.keep(file, before, Why::Interrupted);
+                let _ = self.keep(file, before, VersionReason::Interrupted);
             }
         }
         finished
@@ -220,7 +220,7 @@ impl Backups {
         if total <= self.most_total {
             return;
         }
-        let mut lists: Vec<(PathBuf, List)> =
+        let mut lists: Vec<(PathBuf, VersionList)> =
             folders.into_iter().filter_map(|folder| Some((folder.clone(), read_list(&folder).ok()??))).collect();
         let mut all: Vec<(u64, usize, Fingerprint)> = Vec::new();
         for (index, (folder, list)) in lists.iter().enumerate() {
@@ -268,7 +268,7 @@ fn identity(file: &Path) -> PathBuf {
     })
 }
 
-fn read_list(folder: &Path) -> io::Result<Option<List>> {
+fn read_list(folder: &Path) -> io::Result<Option<VersionList>> {
     match fs::read(folder.join(LIST)) {
         // An unintelligible list counts as empty: the contents beside it go with the next save.
         Ok(bytes) => Ok(serde_json::from_slice(&bytes).ok()),
@@ -277,7 +277,7 @@ fn read_list(folder: &Path) -> io::Result<Option<List>> {
     }
 }
 
-fn write_list(folder: &Path, list: &List) -> io::Result<()> {
+fn write_list(folder: &Path, list: &VersionList) -> io::Result<()> {
     if list.versions.is_empty() {
         return fs::remove_file(folder.join(LIST));
     }
@@ -286,7 +286,7 @@ fn write_list(folder: &Path, list: &List) -> io::Result<()> {
 }
 
 /// Removes contents that no version has any more, and a folder with nothing in it.
-fn remove_unlisted(folder: &Path, list: &List) {
+fn remove_unlisted(folder: &Path, list: &VersionList) {
     let listed: BTreeSet<String> = list.versions.iter().map(|version| version.contents.to_string()).collect();
     for path in paths_in(folder) {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -314,7 +314,7 @@ pub fn thinned(versions: &[Version], now: u64) -> Vec<Version> {
     let (mut foreign, mut recent) = (0, 0);
     let mut kept: Vec<Version> = Vec::new();
     for version in versions.iter().rev() {
-        let keep = if version.why == Why::Saved {
+        let keep = if version.why == VersionReason::Saved {
             let span = match now.saturating_sub(version.at) {
                 age if age < 10 * MINUTE => 0,
                 age if age < HOUR => 5 * MINUTE,

@@ -4,8 +4,8 @@
 use std::io;
 use std::path::Path;
 
-use super::error::{Durability, Fail, How, OnDisk, Outcome, SaveStep, at};
-use super::fs::{Fs, Look};
+use super::error::{Durability, Fail, FailureOutcome, OnDisk, ReplaceOptions, SaveStep, at};
+use super::fs::{FileMetadata, Fs};
 use super::names::{folder_of, still, sync_folder};
 use super::rescue::Rescue;
 
@@ -14,10 +14,10 @@ pub(super) fn write_into<F: Fs>(
     fs: &F,
     path: &Path,
     target: &Path,
-    old: Option<&Look>,
+    old: Option<&FileMetadata>,
     bytes: &[u8],
-    how: &How,
-    outcome: &mut Outcome,
+    how: &ReplaceOptions,
+    outcome: &mut FailureOutcome,
 ) -> Result<Durability, Fail> {
     let keep = at(SaveStep::Keep);
     let state = how.state.as_deref().ok_or_else(|| keep(io::Error::other("there is no folder for a copy")))?;

@@ -8,7 +8,7 @@ use super::fingerprint::Expected;
 
 /// How a file is to be replaced.
 #[derive(Clone, Debug, Default)]
-pub struct How {
+pub struct ReplaceOptions {
     /// A person has agreed that the file is replaced although it is read-only.
     pub read_only_too: bool,
     /// A person has agreed to a file that, read back, is not what the document says.
@@ -27,7 +27,7 @@ pub struct How {
     pub private: bool,
 }
 
-impl How {
+impl ReplaceOptions {
     /// The usual way, with a state folder.
     pub fn with_state(state: Option<PathBuf>) -> Self {
         Self { state, ..Self::default() }
@@ -139,7 +139,7 @@ pub enum Durability {
 }
 
 /// What is on disk if it fails now.
-pub(super) struct Outcome {
+pub(super) struct FailureOutcome {
     pub on_disk: OnDisk,
     pub copy: Option<PathBuf>,
 }

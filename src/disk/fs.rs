@@ -9,7 +9,7 @@ use super::fingerprint::Fingerprint;
 
 /// What is at a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum PathKind {
     /// A regular file.
     File,
     /// A folder.
@@ -20,9 +20,9 @@ pub enum Kind {
 
 /// What can be seen of a file without reading it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
+pub struct FileMetadata {
     /// What it is.
-    pub kind: Kind,
+    pub kind: PathKind,
     /// How many names it has.
     pub links: u64,
     /// Whether it is read-only for everybody.
@@ -36,7 +36,7 @@ pub trait Fs {
     type File;
 
     /// What is at a path, through symbolic links; `None` for nothing.
-    fn look(&self, path: &Path) -> io::Result<Option<Look>>;
+    fn look(&self, path: &Path) -> io::Result<Option<FileMetadata>>;
     /// Where a symbolic link leads; `None` if it is not one.
     fn link(&self, path: &Path) -> io::Result<Option<PathBuf>>;
     /// Whether the file may be opened for writing.

@@ -27,23 +27,23 @@ mod watch;
 
 #[cfg(all(unix, not(target_os = "macos"), feature = "window"))]
 pub use address::file_of;
-pub use backup::{Backups, MOST_TOTAL, Version, Why, thinned};
+pub use backup::{Backups, MOST_TOTAL, Version, VersionReason, thinned};
 pub use claim::{Claim, Claimed};
-pub use error::{Durability, How, OnDisk, SaveError, SaveStep};
+pub use error::{Durability, OnDisk, ReplaceOptions, SaveError, SaveStep};
 pub use fingerprint::{Expected, Fingerprint};
 #[cfg(feature = "window")]
 pub use folder::listed;
 pub(crate) use folder::paths_in;
-pub use fs::{Fs, Kind, Look};
+pub use fs::{FileMetadata, Fs, PathKind};
 pub use lock_file::LockFile;
 #[cfg(feature = "window")]
 pub(crate) use read::read_within;
 pub use read::{MOST_BYTES, read_file};
 pub(crate) use read::{ROOM, has_room};
 pub use rescue::{Finished, finish_rescues};
-pub use save::{Contents, spool, write_atomically, write_expected, write_on, write_privately, write_with};
+pub use save::{FileContents, spool, write_atomically, write_expected, write_on, write_privately, write_with};
 pub use state::state_folder;
 pub use sweep::sweep;
 pub use system::{SystemFs, make_private_folder};
 #[cfg(feature = "window")]
-pub use watch::{Seen, Watch};
+pub use watch::{FileWatch, WatchedState};

@@ -3,7 +3,7 @@
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use super::error::{Durability, Fail, How, SaveStep, at};
+use super::error::{Durability, Fail, ReplaceOptions, SaveStep, at};
 use super::fingerprint::Expected;
 use super::fs::Fs;
 
@@ -43,7 +43,7 @@ pub(super) fn resolve<F: Fs>(fs: &F, path: &Path) -> io::Result<PathBuf> {
 }
 
 /// The last look before the old file is replaced: the links still lead to the target, and it is what is expected.
-pub(super) fn still<F: Fs>(fs: &F, path: &Path, target: &Path, how: &How) -> Result<(), Fail> {
+pub(super) fn still<F: Fs>(fs: &F, path: &Path, target: &Path, how: &ReplaceOptions) -> Result<(), Fail> {
     if how.expected == Expected::Anything {
         return Ok(());
     }

@@ -18,7 +18,7 @@ use super::system::SystemFs;
 const FOLDER: &str = "rescue";
 
 #[derive(serde::Serialize, serde::Deserialize)]
-struct Head {
+struct RescueHead {
     file: OsString,
     old: Option<usize>,
     new: usize,
@@ -46,7 +46,7 @@ impl<H> Rescue<H> {
         let file = std::path::absolute(target).unwrap_or_else(|_| target.to_owned()).into_os_string();
         let mut body = old.unwrap_or_default().to_vec();
         body.extend_from_slice(new);
-        let head = Head { file, old: old.map(<[u8]>::len), new: new.len(), content: Fingerprint::of(&body) };
+        let head = RescueHead { file, old: old.map(<[u8]>::len), new: new.len(), content: Fingerprint::of(&body) };
         let mut bytes = serde_json::to_vec(&head).map_err(io::Error::other)?;
         bytes.push(b'\n');
         bytes.append(&mut body);
@@ -135,7 +135,7 @@ struct Versions<'a> {
 impl<'a> Versions<'a> {
     fn parse(bytes: &'a [u8]) -> Option<Self> {
         let end = bytes.iter().position(|&byte| byte == b'\n')?;
-        let head: Head = serde_json::from_slice(bytes.get(..end)?).ok()?;
+        let head: RescueHead = serde_json::from_slice(bytes.get(..end)?).ok()?;
         let body = bytes.get(end + 1..)?;
         let (old, new) = body.split_at_checked(head.old.unwrap_or(0))?;
         let is_whole = new.len() == head.new && Fingerprint::of(body) == head.content;

@@ -7,9 +7,9 @@ use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use super::direct::write_into;
-use super::error::{Durability, Fail, How, OnDisk, Outcome, SaveError, SaveStep, at};
+use super::error::{Durability, Fail, FailureOutcome, OnDisk, ReplaceOptions, SaveError, SaveStep, at};
 use super::fingerprint::{Expected, Fingerprint};
-use super::fs::{Fs, Kind, Look};
+use super::fs::{FileMetadata, Fs, PathKind};
 use super::names::{folder_of, resolve, still, sync_folder};
 use super::read::{is_a_device, is_a_folder};
 use super::sweep::sweep_once;
@@ -23,21 +23,21 @@ const MOST_NAMES: usize = 16;
 /// Symbolic links stay and their target is written; permissions, attributes (and, where allowed, the owner) stay; a
 /// folder, a device, a pipe and a read-only file are refused. On any error the temporary file is removed.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<Durability, SaveError> {
-    write_with(path, bytes, &How::default())
+    write_with(path, bytes, &ReplaceOptions::default())
 }
 
 /// The same; a new file is for this person alone.
-pub fn write_privately<'c>(path: &Path, contents: impl Into<Contents<'c>>) -> Result<Durability, SaveError> {
-    write_with(path, contents, &How { private: true, ..How::default() })
+pub fn write_privately<'c>(path: &Path, contents: impl Into<FileContents<'c>>) -> Result<Durability, SaveError> {
+    write_with(path, contents, &ReplaceOptions { private: true, ..ReplaceOptions::default() })
 }
 
 /// The same, but only over what is expected to be there.
 pub fn write_expected<'c>(
     path: &Path,
-    contents: impl Into<Contents<'c>>,
+    contents: impl Into<FileContents<'c>>,
     expected: &Expected,
 ) -> Result<Durability, SaveError> {
-    write_with(path, contents, &How { expected: *expected, ..How::default() })
+    write_with(path, contents, &ReplaceOptions { expected: *expected, ..ReplaceOptions::default() })
 }
 
 /// A file without a name, for what is to be written once it is known to be all right; it goes when it is closed.
@@ -50,33 +50,37 @@ pub fn spool() -> io::Result<File> {
 
 /// What is written.
 #[derive(Clone, Copy, Debug)]
-pub enum Contents<'c> {
+pub enum FileContents<'c> {
     /// Bytes.
     Bytes(&'c [u8]),
     /// All of an open file, which is never held whole.
     File(&'c File),
 }
 
-impl<'c> From<&'c [u8]> for Contents<'c> {
+impl<'c> From<&'c [u8]> for FileContents<'c> {
     fn from(bytes: &'c [u8]) -> Self {
         Self::Bytes(bytes)
     }
 }
 
-impl<'c> From<&'c Vec<u8>> for Contents<'c> {
+impl<'c> From<&'c Vec<u8>> for FileContents<'c> {
     fn from(bytes: &'c Vec<u8>) -> Self {
         Self::Bytes(bytes)
     }
 }
 
-impl<'c, const N: usize> From<&'c [u8; N]> for Contents<'c> {
+impl<'c, const N: usize> From<&'c [u8; N]> for FileContents<'c> {
     fn from(bytes: &'c [u8; N]) -> Self {
         Self::Bytes(bytes)
     }
 }
 
 /// As [`write_atomically`]; with a state folder also files that have several names or whose folder takes no new file.
-pub fn write_with<'c>(path: &Path, contents: impl Into<Contents<'c>>, how: &How) -> Result<Durability, SaveError> {
+pub fn write_with<'c>(
+    path: &Path,
+    contents: impl Into<FileContents<'c>>,
+    how: &ReplaceOptions,
+) -> Result<Durability, SaveError> {
     let durability = write(&SystemFs, path, contents.into(), how)?;
     // Clears what an earlier run left behind, now that what matters is done.
     if let Ok(target) = resolve(&SystemFs, path) {
@@ -86,12 +90,17 @@ pub fn write_with<'c>(path: &Path, contents: impl Into<Contents<'c>>, how: &How)
 }
 
 /// As [`write_with`], on any file system.
-pub fn write_on<F: Fs>(fs: &F, path: &Path, bytes: &[u8], how: &How) -> Result<Durability, SaveError> {
-    write(fs, path, Contents::Bytes(bytes), how)
+pub fn write_on<F: Fs>(fs: &F, path: &Path, bytes: &[u8], how: &ReplaceOptions) -> Result<Durability, SaveError> {
+    write(fs, path, FileContents::Bytes(bytes), how)
 }
 
-fn write<F: Fs>(fs: &F, path: &Path, contents: Contents<'_>, how: &How) -> Result<Durability, SaveError> {
-    let mut outcome = Outcome { on_disk: OnDisk::Unknown, copy: None };
+fn write<F: Fs>(
+    fs: &F,
+    path: &Path,
+    contents: FileContents<'_>,
+    how: &ReplaceOptions,
+) -> Result<Durability, SaveError> {
+    let mut outcome = FailureOutcome { on_disk: OnDisk::Unknown, copy: None };
     replace(fs, path, contents, how, &mut outcome).map_err(|Fail { step, source, .. }| SaveError {
         step,
         path: path.to_owned(),
@@ -104,9 +113,9 @@ fn write<F: Fs>(fs: &F, path: &Path, contents: Contents<'_>, how: &How) -> Resul
 fn replace<F: Fs>(
     fs: &F,
     path: &Path,
-    contents: Contents<'_>,
-    how: &How,
-    outcome: &mut Outcome,
+    contents: FileContents<'_>,
+    how: &ReplaceOptions,
+    outcome: &mut FailureOutcome,
 ) -> Result<Durability, Fail> {
     let target = resolve(fs, path).map_err(at(SaveStep::Find))?;
     let old = fs.look(&target).map_err(at(SaveStep::Find))?;
@@ -131,7 +140,7 @@ fn replace<F: Fs>(
     }
 }
 
-impl<'c> Contents<'c> {
+impl<'c> FileContents<'c> {
     /// How many bytes.
     pub fn length(self) -> u64 {
         match self {
@@ -187,11 +196,11 @@ impl<'c> Contents<'c> {
     }
 }
 
-fn permit<F: Fs>(fs: &F, target: &Path, old: &Look, how: &How) -> Result<(), Fail> {
+fn permit<F: Fs>(fs: &F, target: &Path, old: &FileMetadata, how: &ReplaceOptions) -> Result<(), Fail> {
     match old.kind {
-        Kind::Folder => return Err(at(SaveStep::Permit)(is_a_folder())),
-        Kind::Other => return Err(at(SaveStep::Permit)(is_a_device())),
-        Kind::File => {}
+        PathKind::Folder => return Err(at(SaveStep::Permit)(is_a_folder())),
+        PathKind::Other => return Err(at(SaveStep::Permit)(is_a_device())),
+        PathKind::File => {}
     }
     if how.read_only_too {
         return Ok(());
@@ -211,9 +220,9 @@ fn write_beside<F: Fs>(
     fs: &F,
     path: &Path,
     target: &Path,
-    old: Option<&Look>,
-    contents: Contents<'_>,
-    how: &How,
+    old: Option<&FileMetadata>,
+    contents: FileContents<'_>,
+    how: &ReplaceOptions,
 ) -> Result<Durability, Fail> {
     let folder = folder_of(target);
     let (temporary, mut file) = create_beside(fs, folder, how.private || old.is_some()).map_err(|source| {
@@ -222,8 +231,8 @@ fn write_beside<F: Fs>(
     })?;
     let written = (|| {
         match contents {
-            Contents::Bytes(bytes) => fs.put(&mut file, bytes),
-            Contents::File(contents) => fs.put_file(&mut file, contents),
+            FileContents::Bytes(bytes) => fs.put(&mut file, bytes),
+            FileContents::File(contents) => fs.put_file(&mut file, contents),
         }
         .map_err(at(SaveStep::Write))?;
         let is_theirs = old.is_none() || fs.inherit(&file, target).map_err(at(SaveStep::Permissions))?;

@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::fingerprint::Fingerprint;
-use super::fs::{Fs, Kind, Look};
+use super::fs::{FileMetadata, Fs, PathKind};
 use super::lock_file::LockFile;
 use crate::task::asks_a_disk;
 
@@ -17,7 +17,7 @@ pub struct SystemFs;
 impl Fs for SystemFs {
     type File = LockFile;
 
-    fn look(&self, path: &Path) -> io::Result<Option<Look>> {
+    fn look(&self, path: &Path) -> io::Result<Option<FileMetadata>> {
         asks_a_disk();
         let metadata = match fs::metadata(path) {
             Ok(metadata) => metadata,
@@ -25,15 +25,15 @@ impl Fs for SystemFs {
             Err(error) => return Err(error),
         };
         let kind = match () {
-            () if metadata.is_file() => Kind::File,
-            () if metadata.is_dir() => Kind::Folder,
-            () => Kind::Other,
+            () if metadata.is_file() => PathKind::File,
+            () if metadata.is_dir() => PathKind::Folder,
+            () => PathKind::Other,
         };
         #[cfg(unix)]
         let links = std::os::unix::fs::MetadataExt::nlink(&metadata);
         #[cfg(not(unix))]
         let links = 1;
-        Ok(Some(Look { kind, links, read_only: metadata.permissions().readonly() }))
+        Ok(Some(FileMetadata { kind, links, read_only: metadata.permissions().readonly() }))
     }
 
     fn link(&self, path: &Path) -> io::Result<Option<PathBuf>> {

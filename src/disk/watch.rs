@@ -27,7 +27,7 @@ const SECOND_LOOK: Duration = Duration::from_millis(500);
 
 /// What was seen at the path.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Seen {
+pub enum WatchedState {
     /// A file that holds this.
     File(Fingerprint),
     /// Nothing: the file now stands here, unchanged. It was renamed, or moved nearby.
@@ -42,7 +42,7 @@ pub enum Seen {
 const MOST_FOLDERS: usize = 100;
 const MOST_ENTRIES: usize = 5000;
 
-enum Hint {
+enum WatchHint {
     /// Something happened.
     Event,
     /// Somebody wants to know.
@@ -52,12 +52,12 @@ enum Hint {
 
 /// A file that is watched, until it is dropped. It costs nothing while nothing happens.
 #[derive(Debug)]
-pub struct Watch {
-    hints: Sender<Hint>,
-    news: Receiver<Seen>,
+pub struct FileWatch {
+    hints: Sender<WatchHint>,
+    news: Receiver<WatchedState>,
 }
 
-impl Watch {
+impl FileWatch {
     /// Watches a path whose last known contents are given. `notify` is called on another thread once there is something
     /// to [`poll`](Self::poll). `None` where the system gives no thread.
     pub fn new(path: &Path, known: Option<Fingerprint>, notify: impl Fn() + Send + 'static) -> Option<Self> {
@@ -68,7 +68,7 @@ impl Watch {
         let watcher = Lookout {
             path: full,
             events,
-            known: known.map(Seen::File),
+            known: known.map(WatchedState::File),
             looked: None,
             held: None,
             watcher: None,
@@ -86,18 +86,18 @@ impl Watch {
 
     /// Looks, in case the system has missed a change: to be called when the person comes back to the window.
     pub fn ask(&self) {
-        let _ = self.hints.send(Hint::Ask);
+        let _ = self.hints.send(WatchHint::Ask);
     }
 
     /// What is there now, if it differs from what was last known or reported. Only the latest, if much has happened.
-    pub fn poll(&self) -> Option<Seen> {
+    pub fn poll(&self) -> Option<WatchedState> {
         self.news.try_iter().last()
     }
 }
 
-impl Drop for Watch {
+impl Drop for FileWatch {
     fn drop(&mut self) {
-        let _ = self.hints.send(Hint::End);
+        let _ = self.hints.send(WatchHint::End);
     }
 }
 
@@ -125,8 +125,8 @@ impl Stat {
 
 struct Lookout {
     path: PathBuf,
-    events: Sender<Hint>,
-    known: Option<Seen>,
+    events: Sender<WatchHint>,
+    known: Option<WatchedState>,
     /// What the file held when it was read last, and how it looked then.
     looked: Option<(Stat, Fingerprint)>,
     /// The device and inode of the file, and what it held when it was seen last.
@@ -138,25 +138,25 @@ struct Lookout {
 }
 
 impl Lookout {
-    fn run(mut self, wishes: &Receiver<Hint>, tell: impl Fn(Seen)) {
+    fn run(mut self, wishes: &Receiver<WatchHint>, tell: impl Fn(WatchedState)) {
         self.follow();
         // It may have changed while it was being opened.
-        let mut hint = Hint::Ask;
+        let mut hint = WatchHint::Ask;
         loop {
             // What is news at first sight may be a file that is just being written.
-            if (matches!(hint, Hint::Event) || Some(self.look()) != self.known) && !comes_to_rest(wishes) {
+            if (matches!(hint, WatchHint::Event) || Some(self.look()) != self.known) && !comes_to_rest(wishes) {
                 return;
             }
             let mut seen = self.look();
-            let was_there = !matches!(self.known, Some(Seen::Nothing | Seen::Moved(_)));
-            if seen == Seen::Nothing && was_there {
+            let was_there = !matches!(self.known, Some(WatchedState::Nothing | WatchedState::Moved(_)));
+            if seen == WatchedState::Nothing && was_there {
                 thread::sleep(SECOND_LOOK);
                 seen = self.look();
             }
-            if seen == Seen::Nothing {
+            if seen == WatchedState::Nothing {
                 seen = match &self.known {
-                    Some(known @ (Seen::Nothing | Seen::Moved(_))) => known.clone(),
-                    _ => self.find().map_or(Seen::Nothing, Seen::Moved),
+                    Some(known @ (WatchedState::Nothing | WatchedState::Moved(_))) => known.clone(),
+                    _ => self.find().map_or(WatchedState::Nothing, WatchedState::Moved),
                 };
             }
             if self.known.as_ref() != Some(&seen) {
@@ -165,17 +165,17 @@ impl Lookout {
             }
             // Nothing has reported what happened before the new place was watched.
             if self.follow() {
-                hint = Hint::Ask;
+                hint = WatchHint::Ask;
                 continue;
             }
             hint = match wishes.recv() {
-                Ok(Hint::End) | Err(_) => return,
+                Ok(WatchHint::End) | Err(_) => return,
                 Ok(hint) => hint,
             };
             // Questions that came meanwhile are answered together.
             loop {
                 match wishes.try_recv() {
-                    Ok(Hint::End) | Err(TryRecvError::Disconnected) => return,
+                    Ok(WatchHint::End) | Err(TryRecvError::Disconnected) => return,
                     Ok(next) => hint = next,
                     Err(TryRecvError::Empty) => break,
                 }
@@ -183,12 +183,12 @@ impl Lookout {
         }
     }
 
-    fn look(&mut self) -> Seen {
+    fn look(&mut self) -> WatchedState {
         let stat = fs::metadata(&self.path).map(|metadata| Stat::of(&metadata));
         if let (Ok(stat), Some((same, held))) = (&stat, &self.looked)
             && same == stat
         {
-            return Seen::File(*held);
+            return WatchedState::File(*held);
         }
         self.looked = None;
         match Fingerprint::of_file(&self.path) {
@@ -197,10 +197,10 @@ impl Lookout {
                 self.looked = stat.ok().map(|stat| (stat, fingerprint));
                 let inode = self.looked.as_ref().and_then(|(stat, _)| stat.inode);
                 self.held = inode.map(|(device, inode, ..)| ((device, inode), fingerprint));
-                Seen::File(fingerprint)
+                WatchedState::File(fingerprint)
             }
-            Err(error) if is_nothing(&error) => Seen::Nothing,
-            Err(_) => Seen::Unreadable,
+            Err(error) if is_nothing(&error) => WatchedState::Nothing,
+            Err(_) => WatchedState::Unreadable,
         }
     }
 
@@ -247,7 +247,7 @@ impl Lookout {
             // Our own reading is not news.
             let read = matches!(event.kind, EventKind::Access(kind) if kind != AccessKind::Close(AccessMode::Write));
             if !read && (event.paths.is_empty() || event.paths.iter().any(&about)) {
-                let _ = events.send(Hint::Event);
+                let _ = events.send(WatchHint::Event);
             }
         };
         let Ok(mut watcher) = notify::recommended_watcher(heard) else { return false };
@@ -265,13 +265,13 @@ impl Lookout {
 }
 
 /// Waits until nothing happens any more; false if nobody waits for that.
-fn comes_to_rest(wishes: &Receiver<Hint>) -> bool {
+fn comes_to_rest(wishes: &Receiver<WatchHint>) -> bool {
     let since = Instant::now();
     loop {
         match wishes.recv_timeout(QUIET) {
-            Ok(Hint::Event | Hint::Ask) if since.elapsed() < IMPATIENCE => {}
-            Ok(Hint::End) | Err(RecvTimeoutError::Disconnected) => return false,
-            Ok(Hint::Event | Hint::Ask) | Err(RecvTimeoutError::Timeout) => return true,
+            Ok(WatchHint::Event | WatchHint::Ask) if since.elapsed() < IMPATIENCE => {}
+            Ok(WatchHint::End) | Err(RecvTimeoutError::Disconnected) => return false,
+            Ok(WatchHint::Event | WatchHint::Ask) | Err(RecvTimeoutError::Timeout) => return true,
         }
     }
 }

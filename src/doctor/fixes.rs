@@ -2,9 +2,9 @@
 
 use std::cell::Cell;
 
-use super::patient::{Candidate, Outcome, Patch, Patient, Remedy, are_lines_apart};
+use super::patient::{CandidateFix, Patch, Patient, Remedy, TrialOutcome, are_lines_apart};
 use super::{heads, moves, structure, tags, words};
-use crate::formats::{BadJson, FormatId, Note, Report, Span, What};
+use crate::formats::{BadJson, FormatId, Note, NoteKind, Report, Span};
 use crate::record::Record;
 use crate::rules::Game;
 use crate::text;
@@ -127,7 +127,7 @@ impl<'a> Doctor<'a> {
         // A word is left out only if moves follow, and more than if it stays.
         let others = fixes.iter().filter(|fix| fix.remedy != Remedy::LeaveOut).map(|fix| fix.nodes).max();
         let reads_more = |fix: &Fix| fix.gained > 0 && others.is_none_or(|others| fix.nodes > others);
-        let stands_alone = note.what == What::BadTime || are_lines_apart(self.patient.format);
+        let stands_alone = note.what == NoteKind::BadTime || are_lines_apart(self.patient.format);
         fixes.retain(|fix| fix.remedy != Remedy::LeaveOut || reads_more(fix) || stands_alone);
         // Nobody need turn the sides round where a move was lost.
         if fixes.iter().any(|fix| fix.remedy == Remedy::FromComment) {
@@ -139,7 +139,7 @@ impl<'a> Doctor<'a> {
         fixes
     }
 
-    fn candidates(&self, note: &Note) -> Vec<Candidate> {
+    fn candidates(&self, note: &Note) -> Vec<CandidateFix> {
         let patient = &self.patient;
         let mut found = Vec::new();
         // Candidates take a way or two through the game, without reading it.
@@ -147,12 +147,12 @@ impl<'a> Doctor<'a> {
         // The others have neither 手合割 nor numbered variations.
         let kakinoki = matches!(patient.format, FormatId::Kif | FormatId::Ki2);
         match note.what {
-            What::Unplayable(_)
-            | What::NotAMove
-            | What::PieceDiffers
-            | What::Ambiguous(_)
-            | What::NoSuchMove
-            | What::Foul(_) => {
+            NoteKind::Unplayable(_)
+            | NoteKind::NotAMove
+            | NoteKind::PieceDiffers
+            | NoteKind::Ambiguous(_)
+            | NoteKind::NoSuchMove
+            | NoteKind::Foul(_) => {
                 found.extend(words::from_comment(patient, note));
                 found.extend(words::meant(patient, note));
                 found.extend(moves::candidates(patient, note));
@@ -164,53 +164,53 @@ impl<'a> Doctor<'a> {
                 }
                 found.extend(words::left_out(patient, note));
             }
-            What::SideDiffers => {
+            NoteKind::SideDiffers => {
                 found.extend(words::from_comment(patient, note));
                 found.extend(moves::side(patient, note));
                 found.extend(structure::turn(patient, note));
                 found.extend(words::left_out(patient, note));
             }
-            What::NoTurn => found.extend(structure::turn(patient, note)),
-            What::FoulBefore => found.extend(structure::foul(patient, note)),
-            What::AfterEnd => found.extend(structure::append(patient, note)),
-            What::UnknownLine => {
+            NoteKind::NoTurn => found.extend(structure::turn(patient, note)),
+            NoteKind::FoulBefore => found.extend(structure::foul(patient, note)),
+            NoteKind::AfterEnd => found.extend(structure::append(patient, note)),
+            NoteKind::UnknownLine => {
                 found.extend(words::from_comment(patient, note));
                 found.extend(words::to_comment(patient, note));
             }
-            What::UnknownEnding => found.extend(words::to_comment(patient, note)),
-            What::BadTime => found.extend(words::without_time(patient, note)),
-            What::TagAmongMoves | What::TagEndsGame => found.extend(tags::among_tags(patient, note)),
-            What::OddValue(_) => found.extend(tags::form(patient, note)),
-            What::SetUp(value) => found.extend(tags::value(patient, note, value)),
-            What::PlyCount(count) => found.extend(tags::value(patient, note, &count.to_string())),
-            What::NoSetUp => found.extend(tags::set_up(patient, note)),
-            What::Unparted => found.extend(tags::parted(patient, note)),
-            What::BlackBegins => found.extend(tags::start(patient, note)),
-            What::ControlCharacters => found.extend(words::cleaned(patient, note)),
-            What::Unclosed => found.extend(words::closed(patient, note)),
-            What::Undeclared(name) | What::Misdeclared(name) => {
+            NoteKind::UnknownEnding => found.extend(words::to_comment(patient, note)),
+            NoteKind::BadTime => found.extend(words::without_time(patient, note)),
+            NoteKind::TagAmongMoves | NoteKind::TagEndsGame => found.extend(tags::among_tags(patient, note)),
+            NoteKind::OddValue(_) => found.extend(tags::form(patient, note)),
+            NoteKind::SetUp(value) => found.extend(tags::value(patient, note, value)),
+            NoteKind::PlyCount(count) => found.extend(tags::value(patient, note, &count.to_string())),
+            NoteKind::NoSetUp => found.extend(tags::set_up(patient, note)),
+            NoteKind::Unparted => found.extend(tags::parted(patient, note)),
+            NoteKind::BlackBegins => found.extend(tags::start(patient, note)),
+            NoteKind::ControlCharacters => found.extend(words::cleaned(patient, note)),
+            NoteKind::Unclosed => found.extend(words::closed(patient, note)),
+            NoteKind::Undeclared(name) | NoteKind::Misdeclared(name) => {
                 found.extend(heads::declared(patient, note, name));
             }
-            What::Meant(_) => found.extend(words::meant(patient, note)),
-            What::Letters(_) => found.extend(words::letters(patient, note)),
-            What::ResultDiffers => {
+            NoteKind::Meant(_) => found.extend(words::meant(patient, note)),
+            NoteKind::Letters(_) => found.extend(words::letters(patient, note)),
+            NoteKind::ResultDiffers => {
                 found.extend(words::result(patient, note));
                 if kakinoki {
                     found.extend(structure::result(patient, note));
                 }
             }
-            What::Csa(fault) => found.extend(heads::in_form(patient, note, fault)),
-            What::Json(BadJson::Cut) => found.extend(words::completed(patient, note)),
+            NoteKind::Csa(fault) => found.extend(heads::in_form(patient, note, fault)),
+            NoteKind::Json(BadJson::Cut) => found.extend(words::completed(patient, note)),
             _ if !kakinoki => return found,
-            What::MoveNumber { expected } => {
+            NoteKind::MoveNumber { expected } => {
                 // A wrong number right after a 変化 line is that line's fault.
                 found.extend(structure::variations(patient, note));
                 found.extend(structure::numbers(patient, note, expected));
             }
-            What::UnknownHandicap => found.extend(structure::handicaps(patient, note)),
-            What::DiagramWins => found.extend(structure::handicap_of_diagram(patient, note)),
-            What::Ascending => found.extend(structure::descending(patient, note)),
-            What::NoSuchPlace => {
+            NoteKind::UnknownHandicap => found.extend(structure::handicaps(patient, note)),
+            NoteKind::DiagramWins => found.extend(structure::handicap_of_diagram(patient, note)),
+            NoteKind::Ascending => found.extend(structure::descending(patient, note)),
+            NoteKind::NoSuchPlace => {
                 found.extend(structure::variations(patient, note));
                 found.extend(structure::within_main(patient, note));
                 found.extend(structure::behind_main(patient, note));
@@ -221,9 +221,9 @@ impl<'a> Doctor<'a> {
         found
     }
 
-    fn fix(&self, candidate: Candidate, outcome: Outcome) -> Option<Fix> {
-        let Candidate { remedy, line, patch } = candidate;
-        let Outcome { nodes, gained, notes } = outcome;
+    fn fix(&self, candidate: CandidateFix, outcome: TrialOutcome) -> Option<Fix> {
+        let CandidateFix { remedy, line, patch } = candidate;
+        let TrialOutcome { nodes, gained, notes } = outcome;
         let (before, after) = if patch.start == patch.end && patch.with.ends_with(['\n', '\r']) {
             (String::new(), patch.with.trim_end_matches(['\n', '\r']).to_owned())
         } else {
@@ -249,11 +249,11 @@ impl<'a> Doctor<'a> {
 
     /// The bytes read in other encodings, and text that was saved after being decoded wrongly.
     fn encodings(&self, note: &Note) -> Vec<Fix> {
-        if note.what == What::Misdecoded {
+        if note.what == NoteKind::Misdecoded {
             let read = text::recoded(self.patient.text);
             return read.and_then(|read| self.decoded(note, Remedy::Mojibake, read, None)).into_iter().collect();
         }
-        if !matches!(note.what, What::BadBytes | What::GuessedEncoding(_)) {
+        if !matches!(note.what, NoteKind::BadBytes | NoteKind::GuessedEncoding(_)) {
             return Vec::new();
         }
         let Some((bytes, now)) = self.bytes else { return Vec::new() };
@@ -285,7 +285,7 @@ impl<'a> Doctor<'a> {
     fn decoded(&self, note: &Note, remedy: Remedy, read: String, encoding: Option<Encoding>) -> Option<Fix> {
         let text = self.patient.text;
         let patch = Patch { start: 0, end: text.len(), with: read };
-        let Outcome { nodes, gained, notes } = self.patient.trial(note, &patch)?;
+        let TrialOutcome { nodes, gained, notes } = self.patient.trial(note, &patch)?;
         // Where the two readings first differ.
         let pairs = text::lines(text).zip(text::lines(&patch.with));
         let (line, before, after) = pairs

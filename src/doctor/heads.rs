@@ -1,12 +1,12 @@
 //! Candidates for the head of a file, and for what the specification of CSA has otherwise: the name of the encoding,
 //! the order of lines, the line between games.
 
-use super::patient::{Candidate, Patch, Patient, Remedy};
+use super::patient::{CandidateFix, Patch, Patient, Remedy};
 use crate::formats::{CsaFault, CsaVersion, Envelope, FormatId, Note, csa};
 use crate::text::{Encoding, Eol, common, hint};
 
 /// The encoding named as what it is; where none is named yet, in the head that names it.
-pub(super) fn declared(patient: &Patient<'_>, note: &Note, name: &str) -> Option<Candidate> {
+pub(super) fn declared(patient: &Patient<'_>, note: &Note, name: &str) -> Option<CandidateFix> {
     let encoding = Encoding::ALL.into_iter().find(|encoding| encoding.name() == name)?;
     let is_csa = patient.format == FormatId::Csa;
     let patch = match hint(patient.text.as_bytes()) {
@@ -20,12 +20,12 @@ pub(super) fn declared(patient: &Patient<'_>, note: &Note, name: &str) -> Option
         }
         None => return None,
     };
-    Some(Candidate { remedy: Remedy::Declare, line: note.line, patch })
+    Some(CandidateFix { remedy: Remedy::Declare, line: note.line, patch })
 }
 
 /// The form that the specification asks for, where it has one way to write what was read.
-pub(super) fn in_form(patient: &Patient<'_>, note: &Note, fault: CsaFault) -> Option<Candidate> {
-    let candidate = |remedy, patch| Candidate { remedy, line: note.line, patch };
+pub(super) fn in_form(patient: &Patient<'_>, note: &Note, fault: CsaFault) -> Option<CandidateFix> {
+    let candidate = |remedy, patch| CandidateFix { remedy, line: note.line, patch };
     let (_, line) = patient.line(note.line)?;
     let at = |column: usize| line.char_indices().nth(column.checked_sub(1)?).map(|(at, _)| at);
     Some(match fault {

@@ -3,12 +3,12 @@
 
 use std::ops::Range;
 
-use super::patient::{Candidate, Patient, Remedy};
+use super::patient::{CandidateFix, Patient, Remedy};
 use super::structure::step_of;
 use crate::formats::kif;
-use crate::formats::{Note, What};
+use crate::formats::{Note, NoteKind};
 use crate::notation::csa;
-use crate::notation::{Words, japanese, kif, parse_usi, usi};
+use crate::notation::{JapaneseMove, japanese, kif, parse_usi, usi};
 use crate::record::{Node, NodeId, Record, Step};
 use crate::rules::Color;
 use crate::rules::shogi::{Move, Origin, PieceKind, Position, Promotion, Square};
@@ -19,14 +19,14 @@ const BACK: usize = 24;
 
 /// The spelling of moves in a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Spelling {
+pub(super) enum MoveSpelling {
     Kif,
     Ki2,
     Csa,
     Usi,
 }
 
-impl Spelling {
+impl MoveSpelling {
     pub(super) fn of(patient: &Patient<'_>) -> Option<Self> {
         match patient.format_name() {
             "KIF" => Some(Self::Kif),
@@ -39,7 +39,7 @@ impl Spelling {
 }
 
 /// A move as written: where it stands in its line, and what it says.
-struct Said {
+struct WrittenMove {
     line: usize,
     /// The part of the line to be replaced, without a side mark.
     part: Range<usize>,
@@ -52,7 +52,7 @@ struct Said {
     promote: bool,
 }
 
-impl Said {
+impl WrittenMove {
     /// Whether it can mean this piece, promoted or not.
     fn is_about(&self, kind: PieceKind) -> bool {
         self.kind.is_none_or(|named| named.unpromoted() == kind.unpromoted())
@@ -64,7 +64,7 @@ impl Said {
 }
 
 /// The place of a note: the game, the node before the move it is about, the position there and what 同 means.
-pub(super) struct Place<'a> {
+pub(super) struct NotePlace<'a> {
     pub game: usize,
     pub record: &'a Record,
     pub before: NodeId,
@@ -72,12 +72,12 @@ pub(super) struct Place<'a> {
     pub previous: Option<Square>,
 }
 
-impl<'a> Place<'a> {
+impl<'a> NotePlace<'a> {
     pub(super) fn of(patient: &'a Patient<'_>, note: &Note) -> Option<Self> {
         let (game, node) = note.node?;
         let record = patient.records.get(game)?;
         // A foul is noted after it was played, an unplayable move before.
-        let played = matches!(note.what, What::Foul(_) | What::SideDiffers) && node != NodeId::ROOT;
+        let played = matches!(note.what, NoteKind::Foul(_) | NoteKind::SideDiffers) && node != NodeId::ROOT;
         let before = if played { record.tree.parent(node)? } else { node };
         let position = record.position_at(before).shogi()?.clone();
         Some(Self { game, record, before, position, previous: previous(record, before) })
@@ -101,7 +101,7 @@ impl<'a> Place<'a> {
     fn is_admitted(&self, note: &Note) -> bool {
         let Some((_, node)) = note.node else { return false };
         let ends = |id: &NodeId| self.record.tree.get(*id).is_some_and(|node| matches!(node.step, Step::End(_)));
-        matches!(note.what, What::Foul(_)) && self.record.tree.children(node).first().is_some_and(ends)
+        matches!(note.what, NoteKind::Foul(_)) && self.record.tree.children(node).first().is_some_and(ends)
     }
 }
 
@@ -118,25 +118,25 @@ fn byte_of(line: &str, column: usize) -> usize {
 const MARKS: [char; 10] = ['▲', '▼', '☗', '⛊', '△', '▽', '☖', '⛉', '+', '-'];
 
 /// Reads the move written at a byte of a line.
-fn said(spelling: Spelling, line: &str, number: usize, at: usize) -> Option<Said> {
+fn said(spelling: MoveSpelling, line: &str, number: usize, at: usize) -> Option<WrittenMove> {
     let text = line.get(at..)?;
     let lead = text.len() - text.trim_start_matches(blank).len();
     let (at, text) = (at + lead, text.get(lead..)?);
     match spelling {
-        Spelling::Kif | Spelling::Ki2 => {
-            let (words, taken) = match Words::parse(text) {
+        MoveSpelling::Kif | MoveSpelling::Ki2 => {
+            let (words, taken) = match JapaneseMove::parse(text) {
                 Ok(found) => found,
                 // The origin is malformed, but what precedes it can still be a move.
                 Err(_) => {
                     let open = text.find(['(', '（'])?;
                     let close = open + text.get(open..)?.find([')', '）'])?;
                     let end = close + text.get(close..)?.chars().next()?.len_utf8();
-                    let (words, taken) = Words::parse(text.get(..open)?).ok()?;
+                    let (words, taken) = JapaneseMove::parse(text.get(..open)?).ok()?;
                     text.get(taken..open)?.trim().is_empty().then_some((words, end))?
                 }
             };
             let mark = text.chars().next().filter(|letter| MARKS.contains(letter)).map_or(0, char::len_utf8);
-            Some(Said {
+            Some(WrittenMove {
                 line: number,
                 part: at + mark..at + taken,
                 to: words.to,
@@ -146,7 +146,7 @@ fn said(spelling: Spelling, line: &str, number: usize, at: usize) -> Option<Said
                 promote: words.promote == Some(true),
             })
         }
-        Spelling::Csa => {
+        MoveSpelling::Csa => {
             let text = text.get(..7)?;
             let square = |part: &str| {
                 let digits = part.as_bytes();
@@ -155,7 +155,7 @@ fn said(spelling: Spelling, line: &str, number: usize, at: usize) -> Option<Said
             let hand = matches!(text.get(1..3)?, "00" | "OO");
             let named = text.get(5..7)?;
             let kind = PieceKind::ALL.into_iter().find(|&kind| code(kind) == named)?;
-            Some(Said {
+            Some(WrittenMove {
                 line: number,
                 part: at..at + 7,
                 to: square(text.get(3..5)?),
@@ -165,7 +165,7 @@ fn said(spelling: Spelling, line: &str, number: usize, at: usize) -> Option<Said
                 promote: false,
             })
         }
-        Spelling::Usi => {
+        MoveSpelling::Usi => {
             let word = text.split([' ', '\t', ',']).next()?;
             let mv = parse_usi(word).ok()?;
             let from = match mv.origin() {
@@ -176,7 +176,7 @@ fn said(spelling: Spelling, line: &str, number: usize, at: usize) -> Option<Said
                 Origin::Board(_) => None,
                 Origin::Hand(kind) => Some(kind),
             };
-            Some(Said {
+            Some(WrittenMove {
                 line: number,
                 part: at..at + word.len(),
                 to: Some(mv.to()),
@@ -198,18 +198,18 @@ fn code(kind: PieceKind) -> String {
 }
 
 /// The written move that a note is about.
-fn said_of(patient: &Patient<'_>, spelling: Spelling, note: &Note) -> Option<Said> {
+fn said_of(patient: &Patient<'_>, spelling: MoveSpelling, note: &Note) -> Option<WrittenMove> {
     let (_, line) = patient.line(note.line)?;
     let at = match spelling {
-        Spelling::Kif => step_of(line)?.body,
-        Spelling::Csa if note.column <= 1 => line.find(note.text.trim())?,
+        MoveSpelling::Kif => step_of(line)?.body,
+        MoveSpelling::Csa if note.column <= 1 => line.find(note.text.trim())?,
         _ => byte_of(line, note.column),
     };
     said(spelling, line, note.line, at)
 }
 
 /// The written move of a node.
-fn said_of_node(patient: &Patient<'_>, spelling: Spelling, game: usize, node: NodeId) -> Option<Said> {
+fn said_of_node(patient: &Patient<'_>, spelling: MoveSpelling, game: usize, node: NodeId) -> Option<WrittenMove> {
     let offset = patient.offset_of(game, node)?;
     let first = patient.line_at(offset);
     // The part of a variation's first move begins at its 変化 line.
@@ -218,7 +218,7 @@ fn said_of_node(patient: &Patient<'_>, spelling: Spelling, game: usize, node: No
         let here = offset.saturating_sub(start);
         let other = line.trim_matches(blank).is_empty() || kif::variation(line).is_some();
         let at = match spelling {
-            Spelling::Kif => step_of(line).map(|step| step.body),
+            MoveSpelling::Kif => step_of(line).map(|step| step.body),
             _ if other || line.trim_start().starts_with(['*', '#', '&', '\'']) => None,
             _ => Some(here),
         };
@@ -231,28 +231,28 @@ fn said_of_node(patient: &Patient<'_>, spelling: Spelling, game: usize, node: No
 
 /// The spelling of a move in place of another one.
 fn respelled(
-    spelling: Spelling,
+    spelling: MoveSpelling,
     position: &Position,
     mv: Move,
     previous: Option<Square>,
-    said: &Said,
+    said: &WrittenMove,
     old: &str,
     remedy: Remedy,
 ) -> String {
     let open = old.find(['(', '（']);
     match (spelling, remedy, mv) {
         // As little as possible is changed.
-        (Spelling::Kif, Remedy::Promote, _) if !said.names_promoted() => {
+        (MoveSpelling::Kif, Remedy::Promote, _) if !said.names_promoted() => {
             let (square, origin) = old.split_at(open.unwrap_or(old.len()));
             [square, "成", origin].concat()
         }
-        (Spelling::Kif, Remedy::Origin, Move::Normal { from, .. }) if let Some(open) = open => {
+        (MoveSpelling::Kif, Remedy::Origin, Move::Normal { from, .. }) if let Some(open) = open => {
             format!("{}({}{})", old.slice(..open), from.file().number(), from.rank().number())
         }
-        (Spelling::Kif, ..) => kif(position, mv, previous),
-        (Spelling::Ki2, ..) => japanese(position, mv, previous),
-        (Spelling::Csa, ..) => csa::spell(position, mv),
-        (Spelling::Usi, ..) => usi(mv),
+        (MoveSpelling::Kif, ..) => kif(position, mv, previous),
+        (MoveSpelling::Ki2, ..) => japanese(position, mv, previous),
+        (MoveSpelling::Csa, ..) => csa::spell(position, mv),
+        (MoveSpelling::Usi, ..) => usi(mv),
     }
 }
 
@@ -270,7 +270,7 @@ fn kind_of(position: &Position, mv: Move) -> PieceKind {
 }
 
 /// The single correction that turns the written move into another one, if a single one does.
-fn difference(said: &Said, to: Option<Square>, position: &Position, mv: Move) -> Option<Remedy> {
+fn difference(said: &WrittenMove, to: Option<Square>, position: &Position, mv: Move) -> Option<Remedy> {
     let kind = kind_of(position, mv);
     let same_kind = said.is_about(kind);
     let promotes = said.promote || (said.names_promoted() && !kind.is_promoted());
@@ -302,9 +302,9 @@ fn difference(said: &Said, to: Option<Square>, position: &Position, mv: Move) ->
 }
 
 /// Candidates for the move a note is about, and for the moves before it that may have led there.
-pub(super) fn candidates(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
-    let Some(spelling) = Spelling::of(patient) else { return Vec::new() };
-    let Some(place) = Place::of(patient, note) else { return Vec::new() };
+pub(super) fn candidates(patient: &Patient<'_>, note: &Note) -> Vec<CandidateFix> {
+    let Some(spelling) = MoveSpelling::of(patient) else { return Vec::new() };
+    let Some(place) = NotePlace::of(patient, note) else { return Vec::new() };
     if place.is_admitted(note) {
         return Vec::new();
     }
@@ -334,23 +334,29 @@ pub(super) fn candidates(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
 /// The candidate that writes a move in place of another.
 fn instead(
     patient: &Patient<'_>,
-    spelling: Spelling,
+    spelling: MoveSpelling,
     position: &Position,
     previous: Option<Square>,
-    said: &Said,
+    said: &WrittenMove,
     mv: Move,
     remedy: Remedy,
-) -> Option<Candidate> {
+) -> Option<CandidateFix> {
     let (_, line) = patient.line(said.line)?;
     let old = line.get(said.part.clone())?;
     let new = respelled(spelling, position, mv, previous, said, old, remedy);
     let patch = patient.in_line(said.line, said.part.clone(), &new)?;
-    (new != old).then_some(Candidate { remedy, line: said.line, patch })
+    (new != old).then_some(CandidateFix { remedy, line: said.line, patch })
 }
 
 /// Earlier moves that may be the wrong ones: the piece on the origin should have promoted (or not), or another piece
 /// should have got there.
-fn earlier(patient: &Patient<'_>, spelling: Spelling, place: &Place<'_>, said: &Said, found: &mut Vec<Candidate>) {
+fn earlier(
+    patient: &Patient<'_>,
+    spelling: MoveSpelling,
+    place: &NotePlace<'_>,
+    said: &WrittenMove,
+    found: &mut Vec<CandidateFix>,
+) {
     let Some(from) = said.from else { return };
     let mover = place.position.side_to_move();
     let stands = place.position.piece(from).filter(|piece| piece.color == mover);
@@ -370,7 +376,7 @@ fn earlier(patient: &Patient<'_>, spelling: Spelling, place: &Place<'_>, said: &
         }
         let previous = previous(place.record, before);
         let kind = kind_of(&position, mv);
-        let again = |mv: Move, remedy: Remedy, found: &mut Vec<Candidate>| {
+        let again = |mv: Move, remedy: Remedy, found: &mut Vec<CandidateFix>| {
             let written = said_of_node(patient, spelling, place.game, node);
             found.extend(written.and_then(|said| instead(patient, spelling, &position, previous, &said, mv, remedy)));
         };
@@ -397,21 +403,21 @@ fn earlier(patient: &Patient<'_>, spelling: Spelling, place: &Place<'_>, said: &
 }
 
 /// The side mark of a move corrected.
-pub(super) fn side(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
-    let spelling = Spelling::of(patient)?;
-    let place = Place::of(patient, note)?;
+pub(super) fn side(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
+    let spelling = MoveSpelling::of(patient)?;
+    let place = NotePlace::of(patient, note)?;
     let black = place.position.side_to_move() == Color::Black;
     let (_, line) = patient.line(note.line)?;
     let at = match spelling {
-        Spelling::Kif => step_of(line)?.body,
-        Spelling::Csa if note.column <= 1 => line.find(note.text.trim())?,
-        Spelling::Ki2 | Spelling::Csa => byte_of(line, note.column),
-        Spelling::Usi => return None,
+        MoveSpelling::Kif => step_of(line)?.body,
+        MoveSpelling::Csa if note.column <= 1 => line.find(note.text.trim())?,
+        MoveSpelling::Ki2 | MoveSpelling::Csa => byte_of(line, note.column),
+        MoveSpelling::Usi => return None,
     };
     let mark = line.get(at..)?.chars().next()?;
     let pairs = [('▲', '△'), ('▼', '▽'), ('☗', '☖'), ('⛊', '⛉'), ('+', '-')];
     let (ours, theirs) = pairs.into_iter().find(|&(a, b)| mark == a || mark == b)?;
     let patch =
         patient.in_line(note.line, at..at + mark.len_utf8(), &String::from(if black { ours } else { theirs }))?;
-    Some(Candidate { remedy: Remedy::Side, line: note.line, patch })
+    Some(CandidateFix { remedy: Remedy::Side, line: note.line, patch })
 }

@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::formats::{FormatId, Note, Report, Span, What, format};
+use crate::formats::{FormatId, Note, NoteKind, Report, Span, format};
 use crate::record::{NodeId, Record};
 use crate::text::{Encoding, lines};
 
@@ -158,7 +158,7 @@ impl Remedy {
 
 /// A fix to be tried.
 #[derive(Debug)]
-pub(super) struct Candidate {
+pub(super) struct CandidateFix {
     pub remedy: Remedy,
     /// The 1-based line it is about, in the text as it is.
     pub line: usize,
@@ -176,15 +176,15 @@ pub(super) struct Patient<'a> {
     spans: Cow<'a, [Span]>,
     /// The spans of each game; nothing if the games are not one after another.
     games: Vec<Range<usize>>,
-    whole: Findings,
+    whole: TextFindings,
     /// For games that a patch was tried on: what is found in each alone; `None` if it reads differently.
-    alone: RefCell<HashMap<usize, Option<Rc<Findings>>>>,
+    alone: RefCell<HashMap<usize, Option<Rc<TextFindings>>>>,
     /// Texts that could not be read: what turns up in them once they can be read is not a new fault.
     unread: HashSet<String>,
 }
 
 /// The findings in a text, to be compared with those in the patched one.
-struct Findings {
+struct TextFindings {
     nodes: usize,
     notes: usize,
     /// The number of notes that are not listed.
@@ -195,7 +195,7 @@ struct Findings {
 
 type Counts = HashMap<(&'static str, String), usize>;
 
-impl Findings {
+impl TextFindings {
     fn new(records: &[Record], report: &Report) -> Self {
         let (notes, more) = (report.notes.len(), report.more);
         Self { nodes: nodes(records), notes, more, counts: counted(&report.notes) }
@@ -204,7 +204,7 @@ impl Findings {
 
 /// The outcome of a trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Outcome {
+pub(super) struct TrialOutcome {
     pub nodes: usize,
     pub gained: usize,
     pub notes: usize,
@@ -239,18 +239,18 @@ pub(super) fn nodes(records: &[Record]) -> usize {
 }
 
 /// Whether a note says that its text was not read.
-fn stops(what: &What) -> bool {
+fn stops(what: &NoteKind) -> bool {
     matches!(
         what,
-        What::Unplayable(_)
-            | What::NotAMove
-            | What::Unread
-            | What::Ambiguous(_)
-            | What::NoSuchMove
-            | What::PieceDiffers
-            | What::AfterEnd
-            | What::NoSuchPlace
-            | What::UnknownLine
+        NoteKind::Unplayable(_)
+            | NoteKind::NotAMove
+            | NoteKind::Unread
+            | NoteKind::Ambiguous(_)
+            | NoteKind::NoSuchMove
+            | NoteKind::PieceDiffers
+            | NoteKind::AfterEnd
+            | NoteKind::NoSuchPlace
+            | NoteKind::UnknownLine
     )
 }
 
@@ -286,7 +286,7 @@ impl<'a> Patient<'a> {
             }
         }
         let games = games(&spans, records.len()).unwrap_or_default();
-        let whole = Findings::new(&records, &report);
+        let whole = TextFindings::new(&records, &report);
         let alone = RefCell::default();
         Self { text, format: id, lines, records, report, spans, games, whole, alone, unread }
     }
@@ -376,12 +376,12 @@ impl<'a> Patient<'a> {
     }
 
     /// The findings in a game alone; `None` if it reads differently than among the others.
-    fn alone(&self, game: usize) -> Option<Rc<Findings>> {
+    fn alone(&self, game: usize) -> Option<Rc<TextFindings>> {
         let look = || {
             let mut report = Report::default();
             let text = self.text.get(self.extent(game..game + 1)?)?;
             let records = format(self.format).read(text, &mut report).ok()?;
-            let findings = Findings::new(&records, &report);
+            let findings = TextFindings::new(&records, &report);
             let ours = self.report.notes.iter().filter(|note| note.node.is_some_and(|(of, _)| of == game));
             let same = records.len() == 1 && records.first() == self.records.get(game);
             (same && (self.report.more > 0 || findings.counts == counted(ours))).then(|| Rc::new(findings))
@@ -393,7 +393,7 @@ impl<'a> Patient<'a> {
     }
 
     /// Reads the text with a patch. `None` if the note is still there, or anything got worse.
-    pub(super) fn trial(&self, note: &Note, patch: &Patch) -> Option<Outcome> {
+    pub(super) fn trial(&self, note: &Note, patch: &Patch) -> Option<TrialOutcome> {
         let game = note.node.map_or(0, |(game, _)| game);
         let own = self.extent(game..game + 1).filter(|own| own.start <= patch.start && patch.end <= own.end);
         let Some((extent, alone)) = own.and_then(|own| Some((own, self.alone(game)?))) else {
@@ -412,13 +412,13 @@ impl<'a> Patient<'a> {
                 return None;
             }
         }
-        let Outcome { nodes, gained, notes } = outcome;
+        let TrialOutcome { nodes, gained, notes } = outcome;
         let (nodes, notes) = (self.whole.nodes - alone.nodes + nodes, self.whole.notes - alone.notes + notes);
-        Some(Outcome { nodes, gained, notes })
+        Some(TrialOutcome { nodes, gained, notes })
     }
 
     /// Reads a patched text of some games and compares it with what was found before.
-    fn compared(&self, note: &Note, text: &str, games: Range<usize>, before: &Findings) -> Option<Outcome> {
+    fn compared(&self, note: &Note, text: &str, games: Range<usize>, before: &TextFindings) -> Option<TrialOutcome> {
         let mut report = Report::default();
         let records = format(self.format).read(text, &mut report).ok()?;
         let game = note.node.map_or(0, |(game, _)| game);
@@ -429,12 +429,13 @@ impl<'a> Patient<'a> {
         let after = nodes(&records);
         let gains = after > before.nodes;
         // An ending that nobody knows goes when its line becomes a comment.
-        let fewest = before.nodes - usize::from(note.what == What::UnknownEnding);
-        let ends = stops(&note.what) && note.what != What::UnknownLine && !are_lines_apart(self.format);
+        let fewest = before.nodes - usize::from(note.what == NoteKind::UnknownEnding);
+        let ends = stops(&note.what) && note.what != NoteKind::UnknownLine && !are_lines_apart(self.format);
         if after < fewest || (ends && !gains) {
             return None;
         }
-        let outcome = Outcome { nodes: after, gained: after.saturating_sub(before.nodes), notes: report.notes.len() };
+        let outcome =
+            TrialOutcome { nodes: after, gained: after.saturating_sub(before.nodes), notes: report.notes.len() };
         if before.more > 0 || report.more > 0 {
             // Too many notes to compare: only a fix that reads more is worth offering.
             let fewer = report.notes.len() + report.more < before.notes + before.more;

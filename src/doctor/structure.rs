@@ -3,9 +3,9 @@
 
 use std::ops::Range;
 
-use super::patient::{Candidate, Patch, Patient, Remedy};
+use super::patient::{CandidateFix, Patch, Patient, Remedy};
 use crate::formats::kif;
-use crate::formats::{Note, What};
+use crate::formats::{Note, NoteKind};
 use crate::notation::write_bod;
 use crate::record::{Node, NodeId, Record, Step};
 use crate::rules::Color;
@@ -48,7 +48,7 @@ fn is_rank(line: &str) -> bool {
 }
 
 /// The head of a game: what precedes its moves.
-struct Head {
+struct GameHead {
     /// The line of 手合割.
     handicap: Option<usize>,
     /// The last line of the diagram, hands and turn included.
@@ -58,9 +58,9 @@ struct Head {
     end: usize,
 }
 
-fn head(patient: &Patient<'_>, game: usize) -> Head {
+fn head(patient: &Patient<'_>, game: usize) -> GameHead {
     let range = patient.lines_of(game);
-    let mut head = Head { handicap: None, diagram: None, board: false, end: range.end };
+    let mut head = GameHead { handicap: None, diagram: None, board: false, end: range.end };
     for number in range {
         let Some((_, line)) = patient.line(number) else { break };
         if is_split(line) || kif::variation(line).is_some() || line.trim_start().starts_with(['▲', '△', '▼', '▽'])
@@ -117,7 +117,7 @@ fn named(patient: &Patient<'_>, number: usize, name: &str) -> Option<Patch> {
 }
 
 /// Start positions from which the moves could be played, as 手合割 names them.
-pub(super) fn handicaps(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
+pub(super) fn handicaps(patient: &Patient<'_>, note: &Note) -> Vec<CandidateFix> {
     let Some((game, node)) = note.node else { return Vec::new() };
     let Some(record) = patient.records.get(game) else { return Vec::new() };
     let Some(initial) = record.initial.shogi() else { return Vec::new() };
@@ -127,10 +127,10 @@ pub(super) fn handicaps(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
     }
     let written = head.handicap.and_then(|line| kif::header(patient.line(line)?.1)).map_or("", |(_, name)| name);
     let mut found = Vec::new();
-    let node = if matches!(note.what, What::Foul(_)) { record.tree.parent(node).unwrap_or(node) } else { node };
+    let node = if matches!(note.what, NoteKind::Foul(_)) { record.tree.parent(node).unwrap_or(node) } else { node };
     // A known name was hardly meant for a board that differs much from it.
     let known = Handicap::of(initial).is_some_and(|handicap| handicap != Handicap::Even);
-    let unknown = note.what == What::UnknownHandicap;
+    let unknown = note.what == NoteKind::UnknownHandicap;
     let likely = |handicap: &Handicap| unknown || Handicap::ALL.contains(handicap);
     for handicap in Handicap::ALL.into_iter().chain(Handicap::UNOFFICIAL).filter(likely) {
         let position = handicap.position();
@@ -148,12 +148,12 @@ pub(super) fn handicaps(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
         };
         let line = head.handicap.unwrap_or(head.end);
         let alike = handicap.name().chars().filter(|&c| written.contains(c)).count();
-        let candidate = patch.map(|patch| Candidate { remedy: Remedy::Handicap, line, patch });
+        let candidate = patch.map(|patch| CandidateFix { remedy: Remedy::Handicap, line, patch });
         found.extend(candidate.map(|candidate| ((usize::MAX - alike, pieces), candidate)));
     }
     // Closest to the name and the board first.
     found.sort_by_key(|(unlike, _)| *unlike);
-    let mut found: Vec<Candidate> = found.into_iter().map(|(_, candidate)| candidate).collect();
+    let mut found: Vec<CandidateFix> = found.into_iter().map(|(_, candidate)| candidate).collect();
     let drawn = other_three_pieces();
     if initial.same_as(&Handicap::ThreePiece.position())
         && begins(record, node, &drawn)
@@ -163,26 +163,26 @@ pub(super) fn handicaps(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
         let eol = Eol::of(patient.text).as_str();
         let with = ["手合割：その他".to_owned(), write_bod(&drawn, true).join(eol)].join(eol);
         let patch = Patch { start, end: start + text.len(), with };
-        found.insert(0, Candidate { remedy: Remedy::Diagram, line, patch });
+        found.insert(0, CandidateFix { remedy: Remedy::Diagram, line, patch });
     }
     found
 }
 
 /// 手合割 as the diagram has it.
-pub(super) fn handicap_of_diagram(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
+pub(super) fn handicap_of_diagram(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
     let (game, _) = note.node?;
     let record = patient.records.get(game)?;
     let line = head(patient, game).handicap?;
     let name = record.initial.shogi().and_then(Handicap::of).map_or("その他", Handicap::name);
-    Some(Candidate { remedy: Remedy::Handicap, line, patch: named(patient, line, name)? })
+    Some(CandidateFix { remedy: Remedy::Handicap, line, patch: named(patient, line, name)? })
 }
 
 /// The other side begins.
-pub(super) fn turn(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
+pub(super) fn turn(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
     let (game, node) = note.node?;
     let record = patient.records.get(game)?;
-    let node = if matches!(note.what, What::Foul(_)) { record.tree.parent(node)? } else { node };
-    let first = note.what == What::NoTurn || node == NodeId::ROOT;
+    let node = if matches!(note.what, NoteKind::Foul(_)) { record.tree.parent(node)? } else { node };
+    let first = note.what == NoteKind::NoTurn || node == NodeId::ROOT;
     if !first {
         return None;
     }
@@ -197,7 +197,7 @@ pub(super) fn turn(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
             });
             let handicap = kif::is_handicap(record);
             // Where nothing stated it, the first move did.
-            let begins = if note.what == What::NoTurn { record.initial.side_to_move() } else { other };
+            let begins = if note.what == NoteKind::NoTurn { record.initial.side_to_move() } else { other };
             let word = format!("{}番", kif::side(begins, handicap));
             let head = head(patient, game);
             let (line, patch) = match written {
@@ -207,7 +207,7 @@ pub(super) fn turn(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
                     (line, patient.before_line(line, &[word])?)
                 }
             };
-            Some(Candidate { remedy: Remedy::Turn, line, patch })
+            Some(CandidateFix { remedy: Remedy::Turn, line, patch })
         }
         "CSA" => {
             let sign = |line: &str| match line.trim() {
@@ -218,13 +218,13 @@ pub(super) fn turn(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
             let mut range = patient.lines_of(game);
             let written = range.find_map(|number| Some((number, sign(patient.line(number)?.1)?)));
             match written {
-                Some((line, sign)) if note.what != What::NoTurn => {
-                    Some(Candidate { remedy: Remedy::Turn, line, patch: patient.whole_line(line, sign)? })
+                Some((line, sign)) if note.what != NoteKind::NoTurn => {
+                    Some(CandidateFix { remedy: Remedy::Turn, line, patch: patient.whole_line(line, sign)? })
                 }
                 None => {
                     let sign = if patient.line(note.line)?.1.trim().starts_with('-') { "-" } else { "+" };
                     let patch = patient.before_line(note.line, &[sign.to_owned()])?;
-                    Some(Candidate { remedy: Remedy::Turn, line: note.line, patch })
+                    Some(CandidateFix { remedy: Remedy::Turn, line: note.line, patch })
                 }
                 Some(_) => None,
             }
@@ -241,7 +241,7 @@ pub(super) fn turn(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
                 _ => return None,
             };
             let patch = patient.in_line(note.line, after + gap..after + gap + 1, new)?;
-            Some(Candidate { remedy: Remedy::Turn, line: note.line, patch })
+            Some(CandidateFix { remedy: Remedy::Turn, line: note.line, patch })
         }
         _ => None,
     }
@@ -254,12 +254,12 @@ fn numbered(line: &str, step: &NumberedLine, number: u32) -> String {
 }
 
 /// Move numbers counted from where the reader stood: this line's, or those of its whole block from here on.
-pub(super) fn numbers(patient: &Patient<'_>, note: &Note, expected: u32) -> Vec<Candidate> {
+pub(super) fn numbers(patient: &Patient<'_>, note: &Note, expected: u32) -> Vec<CandidateFix> {
     let mut found = Vec::new();
     let Some((start, line)) = patient.line(note.line) else { return found };
     let Some(step) = step_of(line) else { return found };
     let patch = patient.in_line(note.line, step.part.clone(), &numbered(line, &step, expected));
-    found.extend(patch.map(|patch| Candidate { remedy: Remedy::Number, line: note.line, patch }));
+    found.extend(patch.map(|patch| CandidateFix { remedy: Remedy::Number, line: note.line, patch }));
     let range = patient.lines_of(note.node.map_or(0, |(game, _)| game));
     let mut with = String::new();
     let (mut number, mut last, mut end) = (expected, note.line, start);
@@ -276,21 +276,21 @@ pub(super) fn numbers(patient: &Patient<'_>, note: &Note, expected: u32) -> Vec<
     }
     if last > note.line {
         let patch = Patch { start, end, with };
-        found.push(Candidate { remedy: Remedy::Renumber, line: note.line, patch });
+        found.push(CandidateFix { remedy: Remedy::Renumber, line: note.line, patch });
     }
     found
 }
 
 /// A continuous part of a game: the main line, or a variation from its 変化 line to the next.
-struct Block {
+struct VariationBlock {
     lines: Range<usize>,
     /// The number of its 変化 line; 0 for the main line.
     number: u32,
 }
 
-fn blocks(patient: &Patient<'_>, game: usize) -> Vec<Block> {
+fn blocks(patient: &Patient<'_>, game: usize) -> Vec<VariationBlock> {
     let range = patient.lines_of(game);
-    let mut blocks = vec![Block { lines: range.clone(), number: 0 }];
+    let mut blocks = vec![VariationBlock { lines: range.clone(), number: 0 }];
     for at in range.clone() {
         let Some((_, line)) = patient.line(at) else { break };
         let Some(number) = kif::variation(line) else { continue };
@@ -302,7 +302,7 @@ fn blocks(patient: &Patient<'_>, game: usize) -> Vec<Block> {
         if let Some(last) = blocks.last_mut() {
             last.lines.end = begin;
         }
-        blocks.push(Block { lines: begin..range.end, number: number.unwrap_or(0) });
+        blocks.push(VariationBlock { lines: begin..range.end, number: number.unwrap_or(0) });
     }
     blocks
 }
@@ -319,7 +319,7 @@ fn text_of(patient: &Patient<'_>, lines: &Range<usize>) -> String {
 }
 
 /// Other places for the variation a note is in: another number, another line, another order of all variations.
-pub(super) fn variations(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
+pub(super) fn variations(patient: &Patient<'_>, note: &Note) -> Vec<CandidateFix> {
     let Some((game, _)) = note.node else { return Vec::new() };
     let blocks = blocks(patient, game);
     let Some(place) = blocks.iter().position(|block| block.lines.contains(&note.line)).filter(|&place| place > 0)
@@ -339,7 +339,7 @@ pub(super) fn variations(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
         let rest = line.slice(begin..);
         let digits = rest.trim_start_matches(|c: char| kif::digit(c).is_some() || c == '-');
         let patch = patient.in_line(at, begin..line.len() - digits.len(), &number.to_string());
-        found.extend(patch.map(|patch| Candidate { remedy: Remedy::VariationNumber, line: at, patch }));
+        found.extend(patch.map(|patch| CandidateFix { remedy: Remedy::VariationNumber, line: at, patch }));
     }
     // Only a variation that is deeper than one before it can be read as a part of that one.
     let ascending = blocks[1..place].iter().any(|earlier| earlier.number < block.number);
@@ -357,24 +357,24 @@ pub(super) fn variations(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
             with.push_str(&text_of(patient, &other.lines));
         }
         let remedy = if behind == 0 { Remedy::ToMainLine } else { Remedy::ToVariation };
-        found.push(Candidate { remedy, line, patch: Patch { start, end, with } });
+        found.push(CandidateFix { remedy, line, patch: Patch { start, end, with } });
     }
     found.push(in_order(patient, game, &blocks, line));
     found
 }
 
 /// All variations of a game in order, deepest first: that makes all of them variations of the main line.
-fn in_order(patient: &Patient<'_>, game: usize, blocks: &[Block], line: usize) -> Candidate {
-    let mut order: Vec<&Block> = blocks[1..].iter().collect();
+fn in_order(patient: &Patient<'_>, game: usize, blocks: &[VariationBlock], line: usize) -> CandidateFix {
+    let mut order: Vec<&VariationBlock> = blocks[1..].iter().collect();
     order.sort_by_key(|block| std::cmp::Reverse(block.number));
     let start = patient.line(blocks[1].lines.start).map_or(0, |(start, _)| start);
     let end = patient.line(patient.lines_of(game).end).map_or(patient.text.len(), |(start, _)| start);
     let with = order.iter().map(|block| text_of(patient, &block.lines)).collect();
-    Candidate { remedy: Remedy::Order, line, patch: Patch { start, end, with } }
+    CandidateFix { remedy: Remedy::Order, line, patch: Patch { start, end, with } }
 }
 
 /// A variation of a move that the main line does not have: the moves of its side that it can vary, the last ones first.
-pub(super) fn within_main(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
+pub(super) fn within_main(patient: &Patient<'_>, note: &Note) -> Vec<CandidateFix> {
     let said = patient.line(note.line).and_then(|(_, line)| kif::variation(line)?.ok());
     let Some((game, said)) = note.node.map(|(game, _)| game).zip(said) else { return Vec::new() };
     let Some(record) = patient.records.get(game) else { return Vec::new() };
@@ -396,7 +396,7 @@ pub(super) fn within_main(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> 
 }
 
 /// A variation that begins with another number.
-fn renumbered(patient: &Patient<'_>, lines: &Range<usize>, head: usize, number: u32) -> Option<Candidate> {
+fn renumbered(patient: &Patient<'_>, lines: &Range<usize>, head: usize, number: u32) -> Option<CandidateFix> {
     let (start, _) = patient.line(head)?;
     let (mut with, mut end, mut next) = (String::new(), start, number);
     for (at, line) in (head..lines.end).map_while(|number| patient.line(number)) {
@@ -417,11 +417,11 @@ fn renumbered(patient: &Patient<'_>, lines: &Range<usize>, head: usize, number: 
         end = at + line.len();
     }
     let patch = Patch { start, end, with };
-    Some(Candidate { remedy: Remedy::VariationNumber, line: head, patch })
+    Some(CandidateFix { remedy: Remedy::VariationNumber, line: head, patch })
 }
 
 /// A variation that precedes all moves behind them.
-pub(super) fn behind_main(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
+pub(super) fn behind_main(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
     let (game, _) = note.node?;
     let range = patient.lines_of(game);
     let number = |at: usize| Some(step_of(patient.line(at)?.1)?.number);
@@ -432,11 +432,11 @@ pub(super) fn behind_main(patient: &Patient<'_>, note: &Note) -> Option<Candidat
     let start = patient.line(note.line)?.0;
     let end = patient.line(range.end).map_or(patient.text.len(), |(start, _)| start);
     let with = text_of(patient, &(main..range.end)) + &text_of(patient, &(note.line..main));
-    Some(Candidate { remedy: Remedy::ToMainLine, line: note.line, patch: Patch { start, end, with } })
+    Some(CandidateFix { remedy: Remedy::ToMainLine, line: note.line, patch: Patch { start, end, with } })
 }
 
 /// Variations in strictly ascending order.
-pub(super) fn descending(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
+pub(super) fn descending(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
     let (game, _) = note.node?;
     let blocks = blocks(patient, game);
     (blocks.len() > 2).then(|| in_order(patient, game, &blocks, note.line))
@@ -444,7 +444,7 @@ pub(super) fn descending(patient: &Patient<'_>, note: &Note) -> Option<Candidate
 
 /// The foul attributed to the side that made the last move: 反則勝ち for the side to move, in CSA the statement that
 /// names the other side.
-pub(super) fn foul(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
+pub(super) fn foul(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
     let (game, node) = note.node?;
     let record = patient.records.get(game)?;
     let (_, line) = patient.line(note.line)?;
@@ -457,7 +457,7 @@ pub(super) fn foul(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
         _ => return None,
     };
     let at = line.find(old)?;
-    Some(Candidate {
+    Some(CandidateFix {
         remedy: Remedy::Ending,
         line: note.line,
         patch: patient.in_line(note.line, at..at + old.len(), new)?,
@@ -465,21 +465,21 @@ pub(super) fn foul(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
 }
 
 /// The result line as the record says it.
-pub(super) fn result(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
+pub(super) fn result(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
     let (game, node) = note.node?;
     let record = patient.records.get(game)?;
     let Step::End(ending) = &record.tree.get(node).map(|node: &Node| &node.step)? else { return None };
     let position = record.position_at(node);
     let count = u32::try_from(record.tree.depth(node).saturating_sub(1)).ok()?;
     let line = kif::result_line(ending, count, position.side_to_move(), kif::is_handicap(record))?;
-    Some(Candidate { remedy: Remedy::Result, line: note.line, patch: patient.whole_line(note.line, &line)? })
+    Some(CandidateFix { remedy: Remedy::Result, line: note.line, patch: patient.whole_line(note.line, &line)? })
 }
 
 /// Moves behind the end of their line: they go on from the last move before it. The end comes behind them, unless they
 /// have one of their own.
-pub(super) fn append(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
+pub(super) fn append(patient: &Patient<'_>, note: &Note) -> Vec<CandidateFix> {
     // All that follows an end is one matter, which the first note on it stands for.
-    let same = |other: &&Note| other.node == note.node && other.what == What::AfterEnd;
+    let same = |other: &&Note| other.node == note.node && other.what == NoteKind::AfterEnd;
     let is_first = patient.report.notes.iter().find(same) == Some(note);
     let cut = match patient.format_name() {
         _ if !is_first => None,
@@ -490,7 +490,7 @@ pub(super) fn append(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
     let Some((range, ending, moves)) = cut else { return Vec::new() };
     let candidate = |with: String| {
         let patch = Patch { start: range.start, end: range.end, with };
-        Candidate { remedy: Remedy::Append, line: note.line, patch }
+        CandidateFix { remedy: Remedy::Append, line: note.line, patch }
     };
     vec![candidate(format!("{moves}{ending}")), candidate(moves)]
 }
@@ -500,7 +500,7 @@ pub(super) fn append(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
 fn behind_in_lines(patient: &Patient<'_>, note: &Note) -> Option<(Range<usize>, String, String)> {
     let (game, node) = note.node?;
     let first = patient.line_at(patient.offset_of(game, node)?);
-    let unread = |other: &&Note| other.node == note.node && other.what == What::AfterEnd;
+    let unread = |other: &&Note| other.node == note.node && other.what == NoteKind::AfterEnd;
     let mut lines = patient.report.notes.iter().filter(unread).map(|other| other.line);
     let next = lines.next().filter(|&next| next > first)?;
     let last = lines.next_back().unwrap_or(next);

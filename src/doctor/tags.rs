@@ -3,19 +3,19 @@
 
 use std::ops::Range;
 
-use super::patient::{Candidate, Patch, Patient, Remedy};
+use super::patient::{CandidateFix, Patch, Patient, Remedy};
 use super::words::place;
-use crate::formats::pgn::{Game, Lexeme, Lexer, Token, games, in_form, start_tags};
+use crate::formats::pgn::{Lexeme, Lexer, PgnGame, PgnToken, games, in_form, start_tags};
 use crate::formats::{FormatId, Note};
 use crate::text::{Eol, blank};
 
 /// The game of a text that a place is in.
-fn game_at(patient: &Patient<'_>, at: usize) -> Option<Game> {
+fn game_at(patient: &Patient<'_>, at: usize) -> Option<PgnGame> {
     games(patient.text).into_iter().rfind(|game| game.span().start <= at)
 }
 
 /// The offset behind the tags of a game, with the line ends that a further tag needs before and behind it.
-fn behind_tags(patient: &Patient<'_>, game: &Game) -> (usize, String, String) {
+fn behind_tags(patient: &Patient<'_>, game: &PgnGame) -> (usize, String, String) {
     let eol = Eol::of(patient.text).as_str();
     let tags = game.tags();
     if tags.is_empty() {
@@ -25,10 +25,10 @@ fn behind_tags(patient: &Patient<'_>, game: &Game) -> (usize, String, String) {
 }
 
 /// A tag among the moves put behind those of its game or, if another game begins with it, of the game before.
-pub(super) fn among_tags(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
+pub(super) fn among_tags(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
     let at = place_in_pgn(patient, note)?;
     let lexeme = Lexer::new(patient.text.get(at..)?).next()?;
-    let Token::Tag { .. } = lexeme.token else { return None };
+    let PgnToken::Tag { .. } = lexeme.token else { return None };
     let end = at + lexeme.span.end;
     let tag = patient.text.get(at..end)?;
     let game = game_at(patient, at.checked_sub(1)?)?;
@@ -36,7 +36,7 @@ pub(super) fn among_tags(patient: &Patient<'_>, note: &Note) -> Option<Candidate
     let rest = patient.text.get(end..)?;
     let gap = rest.len() - rest.trim_start_matches(blank).len();
     let with = [before.as_str(), tag, &behind, patient.text.get(start..at)?].concat();
-    Some(Candidate { remedy: Remedy::ToTags, line: note.line, patch: Patch { start, end: end + gap, with } })
+    Some(CandidateFix { remedy: Remedy::ToTags, line: note.line, patch: Patch { start, end: end + gap, with } })
 }
 
 /// The offset of a note on a PGN file.
@@ -45,62 +45,62 @@ fn place_in_pgn(patient: &Patient<'_>, note: &Note) -> Option<usize> {
 }
 
 /// The start position that dots mean, in a tag.
-pub(super) fn start(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
+pub(super) fn start(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
     let (FormatId::Pgn, Some((index, _))) = (patient.format, note.node) else { return None };
     let game = game_at(patient, place(patient, note)?)?;
     let eol = Eol::of(patient.text).as_str();
     let tags = start_tags(&patient.records.get(index)?.initial).join(eol);
     let (start, before, behind) = behind_tags(patient, &game);
     let patch = Patch { start, end: start, with: [before, tags, behind].concat() };
-    Some(Candidate { remedy: Remedy::Start, line: note.line, patch })
+    Some(CandidateFix { remedy: Remedy::Start, line: note.line, patch })
 }
 
 /// The tag that a note is on: its name, its value, and where it is.
 fn tag<'t>(patient: &Patient<'t>, note: &Note) -> Option<(&'t str, &'t str, Range<usize>)> {
     let at = place_in_pgn(patient, note)?;
     let lexeme = Lexer::new(patient.text.get(at..)?).next()?;
-    let Token::Tag { name, value } = lexeme.token else { return None };
+    let PgnToken::Tag { name, value } = lexeme.token else { return None };
     Some((name, value, at + lexeme.span.start..at + lexeme.span.end))
 }
 
 /// The value of a tag in the form that is demanded.
-pub(super) fn form(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
+pub(super) fn form(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
     let (name, own, _) = tag(patient, note)?;
     let game = patient.records.get(note.node?.0)?.game();
     value(patient, note, &in_form(game, name, own)?)
 }
 
 /// Another value of a tag.
-pub(super) fn value(patient: &Patient<'_>, note: &Note, with: &str) -> Option<Candidate> {
+pub(super) fn value(patient: &Patient<'_>, note: &Note, with: &str) -> Option<CandidateFix> {
     let (_, own, _) = tag(patient, note)?;
     let start = own.as_ptr().addr() - patient.text.as_ptr().addr();
     let patch = Patch { start, end: start + own.len(), with: with.to_owned() };
-    Some(Candidate { remedy: Remedy::Form, line: note.line, patch })
+    Some(CandidateFix { remedy: Remedy::Form, line: note.line, patch })
 }
 
 /// The tag that announces a start position, behind that.
-pub(super) fn set_up(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
+pub(super) fn set_up(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
     let (.., Range { end, .. }) = tag(patient, note)?;
     let with = [Eol::of(patient.text).as_str(), "[SetUp \"1\"]"].concat();
-    Some(Candidate { remedy: Remedy::Start, line: note.line, patch: Patch { start: end, end, with } })
+    Some(CandidateFix { remedy: Remedy::Start, line: note.line, patch: Patch { start: end, end, with } })
 }
 
 /// A space wherever nothing parts a move of a game from its number, or the result from the last move.
-pub(super) fn parted(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
+pub(super) fn parted(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
     let start = place_in_pgn(patient, note)?;
     let moves = game_at(patient, start)?.moves();
     let old = patient.text.get(start..moves.end)?;
     let (mut with, mut end) = (String::new(), 0);
-    let mut before: Option<Token<'_>> = None;
+    let mut before: Option<PgnToken<'_>> = None;
     // How much there is up to the last space.
     let mut changed = (0, 0);
     for Lexeme { token, span } in Lexer::new(old) {
         let adjoins = span.start == end;
         let parts = match (before, token) {
             // The first of them stands behind what the note is on.
-            (None, Token::Word(_) | Token::Result(_)) => true,
-            (Some(Token::Number { .. }), Token::Word(_)) => adjoins,
-            (Some(Token::Word(_) | Token::Nag(_)), Token::Result(_)) => adjoins,
+            (None, PgnToken::Word(_) | PgnToken::Result(_)) => true,
+            (Some(PgnToken::Number { .. }), PgnToken::Word(_)) => adjoins,
+            (Some(PgnToken::Word(_) | PgnToken::Nag(_)), PgnToken::Result(_)) => adjoins,
             _ => false,
         };
         with.push_str(old.get(end..span.start)?);
@@ -112,5 +112,5 @@ pub(super) fn parted(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
         }
     }
     with.truncate(changed.0);
-    Some(Candidate { remedy: Remedy::Space, line: note.line, patch: Patch { start, end: start + changed.1, with } })
+    Some(CandidateFix { remedy: Remedy::Space, line: note.line, patch: Patch { start, end: start + changed.1, with } })
 }

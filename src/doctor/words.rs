@@ -3,11 +3,11 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use super::patient::{Candidate, Patch, Patient, Remedy};
+use super::patient::{CandidateFix, Patch, Patient, Remedy};
 use super::structure::step_of;
 use crate::formats::kif;
-use crate::formats::pgn::{Lexer, Outcome, Token, games};
-use crate::formats::{FormatId, Note, What};
+use crate::formats::pgn::{Lexer, PgnResult, PgnToken, games};
+use crate::formats::{FormatId, Note, NoteKind};
 use crate::notation::chess::{Letters, San, split_suffix};
 use crate::notation::{csa, side_mark};
 use crate::rules::{Game, Position};
@@ -120,12 +120,12 @@ fn is_followed(patient: &Patient<'_>, note: &Note, end: usize) -> bool {
 }
 
 /// A word that is no move left out, with the blanks or the line end that go with it, if others follow.
-pub(super) fn left_out(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
+pub(super) fn left_out(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
     let part = word(patient, note)?;
     if is_followed(patient, note, part.end) { without(patient, note, part) } else { None }
 }
 
-fn without(patient: &Patient<'_>, note: &Note, part: Range<usize>) -> Option<Candidate> {
+fn without(patient: &Patient<'_>, note: &Note, part: Range<usize>) -> Option<CandidateFix> {
     let (before, after) = (patient.text.get(..part.start)?, patient.text.get(part.end..)?);
     let of_line = before.is_empty() || before.ends_with(['\n', '\r']);
     let (mut start, mut end) = (part.start, part.end);
@@ -139,11 +139,11 @@ fn without(patient: &Patient<'_>, note: &Note, part: Range<usize>) -> Option<Can
             start = before.trim_end_matches([' ', '\t', ',']).len();
         }
     }
-    Some(Candidate { remedy: Remedy::LeaveOut, line: note.line, patch: Patch { start, end, with: String::new() } })
+    Some(CandidateFix { remedy: Remedy::LeaveOut, line: note.line, patch: Patch { start, end, with: String::new() } })
 }
 
 /// Leaves out the unreadable part of a line, a time.
-pub(super) fn without_time(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
+pub(super) fn without_time(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
     if patient.format == FormatId::Csa {
         return without(patient, note, word(patient, note)?);
     }
@@ -151,24 +151,26 @@ pub(super) fn without_time(patient: &Patient<'_>, note: &Note) -> Option<Candida
     let end = start + note.text.len();
     patient.text.get(start..end).filter(|text| *text == note.text)?;
     let start = patient.text.get(..start)?.trim_end_matches(blank).len();
-    Some(Candidate { remedy: Remedy::LeaveOut, line: note.line, patch: Patch { start, end, with: String::new() } })
+    Some(CandidateFix { remedy: Remedy::LeaveOut, line: note.line, patch: Patch { start, end, with: String::new() } })
 }
 
 /// The words that a word may stand for: the moves that fit, or that it begins like.
-pub(super) fn meant(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
+pub(super) fn meant(patient: &Patient<'_>, note: &Note) -> Vec<CandidateFix> {
     let Some(part) = word(patient, note) else { return Vec::new() };
     let Some(written) = patient.text.get(part.clone()) else { return Vec::new() };
     let (bare, _) = split_suffix(written);
     let spelled: Vec<String> = match (&note.what, patient.format) {
-        (What::Ambiguous(fitting), FormatId::Pgn | FormatId::Fen) => fitting.split(", ").map(str::to_owned).collect(),
-        (What::Meant(usual), _) => vec![usual.clone()],
-        (What::NotAMove, FormatId::Pgn) => promotions(patient, note, bare),
-        (What::NotAMove, FormatId::Csa) => begun(patient, note, bare.trim()),
+        (NoteKind::Ambiguous(fitting), FormatId::Pgn | FormatId::Fen) => {
+            fitting.split(", ").map(str::to_owned).collect()
+        }
+        (NoteKind::Meant(usual), _) => vec![usual.clone()],
+        (NoteKind::NotAMove, FormatId::Pgn) => promotions(patient, note, bare),
+        (NoteKind::NotAMove, FormatId::Csa) => begun(patient, note, bare.trim()),
         _ => Vec::new(),
     };
     let candidate = |with: String| {
         let patch = Patch { start: part.start, end: part.start + bare.len(), with };
-        Candidate { remedy: Remedy::Meant, line: note.line, patch }
+        CandidateFix { remedy: Remedy::Meant, line: note.line, patch }
     };
     spelled.into_iter().map(candidate).collect()
 }
@@ -206,16 +208,16 @@ fn begun(patient: &Patient<'_>, note: &Note, word: &str) -> Vec<String> {
 
 /// The pieces of a game of chess in English letters, if they are in those of another language. All languages by which
 /// more can be read: which of them is meant is for a person to say.
-pub(super) fn letters(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
+pub(super) fn letters(patient: &Patient<'_>, note: &Note) -> Vec<CandidateFix> {
     let (FormatId::Pgn, Some((game, _))) = (patient.format, note.node) else { return Vec::new() };
-    if !patient.records.get(game).is_some_and(|record| record.game() == Game::Chess) {
+    if patient.records.get(game).is_none_or(|record| record.game() != Game::Chess) {
         return Vec::new();
     }
     // A word that is a move in no language says nothing of one.
     let written = word(patient, note).map_or("", |part| split_suffix(patient.text.slice(part)).0);
     let reads = |letters: &Letters| {
         let english = letters.english(written).filter(|english| english != written);
-        matches!(note.what, What::Letters(_)) || english.is_some_and(|english| San::parse(&english).is_ok())
+        matches!(note.what, NoteKind::Letters(_)) || english.is_some_and(|english| San::parse(&english).is_ok())
     };
     let mut fitting = Letters::ALL.into_iter().filter(reads).peekable();
     if fitting.peek().is_none() {
@@ -224,12 +226,12 @@ pub(super) fn letters(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
     let Some(span) = games(patient.text).into_iter().nth(game) else { return Vec::new() };
     let known = patient.report.notes.iter().filter(|other| other.node.is_some_and(|(of, _)| of == game));
     let mut language = known.filter_map(|other| match other.what {
-        What::Letters(languages) => Some(languages),
+        NoteKind::Letters(languages) => Some(languages),
         _ => None,
     });
     let language = language.next_back();
     // The game has its letters, or the note is not the first that says it has none.
-    if language.is_some() != matches!(note.what, What::Letters(_)) {
+    if language.is_some() != matches!(note.what, NoteKind::Letters(_)) {
         return Vec::new();
     }
     let Some(moves) = patient.text.get(span.moves()) else { return Vec::new() };
@@ -238,7 +240,7 @@ pub(super) fn letters(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
         let start = span.moves().start;
         let patch = Patch { start: start + range.start, end: start + range.end, with };
         let line = patient.line_at(patch.start);
-        Some(Candidate { remedy: Remedy::Letters(letters.languages), line, patch })
+        Some(CandidateFix { remedy: Remedy::Letters(letters.languages), line, patch })
     };
     let fits = |letters: &Letters| language.is_none_or(|own| own == letters.languages);
     fitting.filter(fits).filter_map(candidate).collect()
@@ -249,7 +251,7 @@ fn in_english(letters: Letters, moves: &str) -> Option<(Range<usize>, String)> {
     let mut english = String::new();
     let mut part: Option<Range<usize>> = None;
     for lexeme in Lexer::new(moves) {
-        let Token::Word(word) = lexeme.token else { continue };
+        let PgnToken::Word(word) = lexeme.token else { continue };
         let Some(other) = letters.english(word).filter(|other| other != word && San::parse(other).is_ok()) else {
             continue;
         };
@@ -263,7 +265,7 @@ fn in_english(letters: Letters, moves: &str) -> Option<(Range<usize>, String)> {
 }
 
 /// A move of CSA at the end of the comment before, on a line of its own.
-pub(super) fn from_comment(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
+pub(super) fn from_comment(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
     if patient.format != FormatId::Csa {
         return None;
     }
@@ -281,15 +283,15 @@ pub(super) fn from_comment(patient: &Patient<'_>, note: &Note) -> Option<Candida
     let start = patient.text.get(..at)?.trim_end_matches(blank).len();
     // The mark of a comment alone stays.
     let patch = Patch { start, end: at, with: Eol::of(patient.text).as_str().to_owned() };
-    Some(Candidate { remedy: Remedy::FromComment, line, patch })
+    Some(CandidateFix { remedy: Remedy::FromComment, line, patch })
 }
 
 /// A line that nobody knows as a comment.
-pub(super) fn to_comment(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
+pub(super) fn to_comment(patient: &Patient<'_>, note: &Note) -> Vec<CandidateFix> {
     let Some((_, line)) = patient.line(note.line) else { return Vec::new() };
     let candidate = |with: String, remedy: Remedy| {
         let patch = patient.whole_line(note.line, &with)?;
-        Some(Candidate { remedy, line: note.line, patch })
+        Some(CandidateFix { remedy, line: note.line, patch })
     };
     let text = line.trim_matches(blank);
     let commented = match patient.format {
@@ -309,14 +311,14 @@ pub(super) fn to_comment(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
 }
 
 /// The line without its control characters.
-pub(super) fn cleaned(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
+pub(super) fn cleaned(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
     let (_, line) = patient.line(note.line)?;
     let patch = patient.whole_line(note.line, &line.replace(is_stray_control, ""))?;
-    Some(Candidate { remedy: Remedy::Clean, line: note.line, patch })
+    Some(CandidateFix { remedy: Remedy::Clean, line: note.line, patch })
 }
 
 /// The end of a comment that has none: at the end of one of its lines.
-pub(super) fn closed(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
+pub(super) fn closed(patient: &Patient<'_>, note: &Note) -> Vec<CandidateFix> {
     let opens = |at: usize| patient.text.get(at..).is_some_and(|rest| rest.starts_with(['{', '(']));
     let Some(at) = place(patient, note).filter(|&at| opens(at)) else { return Vec::new() };
     let brace = if patient.text.get(at..).is_some_and(|rest| rest.starts_with('(')) { ")" } else { "}" };
@@ -324,13 +326,13 @@ pub(super) fn closed(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
     let candidate = |(line, (start, text)): (usize, (usize, &str))| {
         let end = start + text.trim_end_matches(blank).len();
         let patch = Patch { start: end, end, with: brace.to_owned() };
-        Candidate { remedy: Remedy::Close, line, patch }
+        CandidateFix { remedy: Remedy::Close, line, patch }
     };
     ends.map(candidate).collect()
 }
 
 /// A text of JSON that was cut short: what is whole of it, with the brackets that close it.
-pub(super) fn completed(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
+pub(super) fn completed(patient: &Patient<'_>, note: &Note) -> Vec<CandidateFix> {
     let (mut open, mut whole): (Vec<char>, VecDeque<(usize, String)>) = (Vec::new(), VecDeque::new());
     let (mut quoted, mut escaped) = (false, false);
     let near = patient.text.len().saturating_sub(MOST_CUT);
@@ -352,7 +354,7 @@ pub(super) fn completed(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
         }
     }
     let end = patient.text.len();
-    let candidate = |(start, with): (usize, String)| Candidate {
+    let candidate = |(start, with): (usize, String)| CandidateFix {
         remedy: Remedy::Close,
         line: note.line,
         patch: Patch { start, end, with },
@@ -361,27 +363,27 @@ pub(super) fn completed(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
 }
 
 /// The result of a game of PGN as its tag says it, or the tag as its moves end.
-pub(super) fn result(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
+pub(super) fn result(patient: &Patient<'_>, note: &Note) -> Vec<CandidateFix> {
     let both = || {
         let (game, _) = note.node?;
         let span = games(patient.text).into_iter().nth(game)?;
         let at = place(patient, note)?;
         let token = Lexer::new(patient.text.get(at..)?).next()?;
-        let Token::Result(said) = token.token else { return None };
+        let PgnToken::Result(said) = token.token else { return None };
         let tags = Lexer::new(patient.text.get(span.tags())?);
         let value = tags.filter_map(|lexeme| match lexeme.token {
-            Token::Tag { name, value } if name.eq_ignore_ascii_case("Result") => Some(value),
+            PgnToken::Tag { name, value } if name.eq_ignore_ascii_case("Result") => Some(value),
             _ => None,
         });
         let value = value.last()?;
         let start = value.as_ptr().addr() - patient.text.as_ptr().addr();
-        let named = Outcome::parse(value.trim())?;
+        let named = PgnResult::parse(value.trim())?;
         Some([
             (note.line, Patch { start: at, end: at + token.span.end, with: named.token().to_owned() }),
             (patient.line_at(start), Patch { start, end: start + value.len(), with: said.token().to_owned() }),
         ])
     };
     let both = if patient.format == FormatId::Pgn { both() } else { None };
-    let candidate = |(line, patch)| Candidate { remedy: Remedy::Result, line, patch };
+    let candidate = |(line, patch)| CandidateFix { remedy: Remedy::Result, line, patch };
     both.into_iter().flatten().map(candidate).collect()
 }

@@ -5,17 +5,17 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 
 use super::compare::{Merged, Subtree, SubtreeNode, merge};
-use super::document::{Context, Document};
+use super::document::{Document, SpellingContext};
 use super::edit::{Edit, Rest};
 use crate::files::{Loaded, load, load_owned};
 use crate::formats::pgn::moves_in;
-use crate::formats::{FormatId, Note, Report, Unreadable, What, WriteOptions, format, fragment};
+use crate::formats::{FormatId, Note, NoteKind, Report, Unreadable, WriteOptions, format, fragment};
 use crate::notation::chess::Letters;
 use crate::notation::{Style, coordinates, parse_coordinates, spell, write_bod, write_narrow, write_position};
 use crate::record::{Node, NodeId, Record, Step, holds_the_rest, is_problem};
 use crate::rules::shogi::Handicap;
 use crate::rules::{Color, Game, Move, Position, Square};
-use crate::sheet::{Told, solution};
+use crate::sheet::{SolutionLine, solution};
 use crate::text::first_line;
 
 /// The longest text searched for moves, in bytes: an article, not a book.
@@ -183,7 +183,7 @@ fn diagram(document: &Document) -> String {
         {
             let row = document.cursor().line().iter().take(document.cursor().index() + 1);
             let row = row.filter_map(|&id| record.tree.get(id)).filter(|node| node.mv().is_some()).count();
-            let Context { position, previous } = document.before(row);
+            let SpellingContext { position, previous } = document.before(row);
             let spelled = spell(Style::Japanese, &position, mv, previous).replace('☗', "▲").replace('☖', "△");
             text.push_str(&format!("  {spelled}  まで"));
         }
@@ -203,7 +203,7 @@ fn told(record: &Record) -> String {
     let spell = |position: &Position, mv: Move, previous: Option<Square>| {
         spell(Style::Japanese, position, mv, previous).replace(['☗', '☖', '　'], "")
     };
-    let line = |line: Told| {
+    let line = |line: SolutionLine| {
         let label = line.aside.map_or_else(String::new, |aside| aside.label());
         match line.words().concat() {
             // It says that there is nothing.
@@ -289,7 +289,7 @@ pub struct Site {
     record: Record,
     line: Vec<NodeId>,
     index: usize,
-    here: Context,
+    here: SpellingContext,
 }
 
 impl Site {
@@ -316,7 +316,7 @@ impl Site {
     /// The row of the line where a position occurs: the cursor's if it does there, else the nearest before it, else the
     /// first after it.
     fn row_of(&self, position: &Position) -> Option<usize> {
-        let mut context = Context { position: self.record.initial.clone(), previous: None };
+        let mut context = SpellingContext { position: self.record.initial.clone(), previous: None };
         let mut found = None;
         for (row, node) in self.line.iter().filter_map(|&id| self.record.tree.get(id)).enumerate() {
             context.pass(node);
@@ -331,7 +331,7 @@ impl Site {
 
 /// How a pasted record could continue from a node of the open one.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Branch {
+pub struct PastedBranch {
     /// Where.
     pub at: NodeId,
     /// The row of the line it is.
@@ -344,7 +344,7 @@ pub struct Branch {
     pub moves: usize,
 }
 
-impl Branch {
+impl PastedBranch {
     /// The edit that puts it there.
     pub fn edit(&self) -> Edit {
         Edit::Graft { at: self.at, subtree: self.subtree.clone() }
@@ -353,9 +353,9 @@ impl Branch {
 
 /// Moves found in prose, and the prose.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Fragment {
+pub struct PastedProse {
     /// Where the moves go, and what of the text becomes comments.
-    pub branch: Branch,
+    pub branch: PastedBranch,
     /// The moves as they are spelled.
     pub moves: Vec<String>,
     /// The text that becomes the comment.
@@ -408,11 +408,11 @@ impl Merging {
 
 /// What can be done with a pasted text at a place.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Offer {
+pub struct PasteOffer {
     /// The record as a branch: at most one where its start position stands and one at the cursor.
-    pub branches: Vec<Branch>,
+    pub branches: Vec<PastedBranch>,
     /// The text as moves and comment.
-    pub fragment: Option<Fragment>,
+    pub fragment: Option<PastedProse>,
     /// It is rather a record of its own than a part of this one: several games, other players, or a game from its
     /// first move.
     pub apart: bool,
@@ -424,7 +424,7 @@ pub struct Offer {
     pub other_start: bool,
 }
 
-impl Offer {
+impl PasteOffer {
     /// What can be done with a text at a place. Slow for large records, so call it on another thread.
     pub fn new(pasted: &Pasted, site: &Site) -> Self {
         let mut offer = Self::default();
@@ -454,7 +454,7 @@ impl Offer {
 }
 
 /// Whether a text is rather a record of its own than a part of the one at a place.
-fn is_apart(pasted: &Pasted, site: &Site, branches: &[Branch]) -> bool {
+fn is_apart(pasted: &Pasted, site: &Site, branches: &[PastedBranch]) -> bool {
     let [record] = pasted.records() else { return pasted.records().len() > 1 };
     if pasted.own.is_some() || record.tree.len() < 2 {
         return false;
@@ -476,7 +476,7 @@ fn is_usual_start(position: &Position) -> bool {
     }
 }
 
-fn branches(records: &[Record], site: &Site) -> Vec<Branch> {
+fn branches(records: &[Record], site: &Site) -> Vec<PastedBranch> {
     let Some((first, others)) = records.split_first() else { return Vec::new() };
     if others.iter().any(|other| !other.initial.same_as(&first.initial)) {
         return Vec::new();
@@ -496,14 +496,15 @@ fn branches(records: &[Record], site: &Site) -> Vec<Branch> {
 }
 
 /// The moves at the cursor that a text without a start of its own mentions, and its other words.
-fn prose(pasted: &Pasted, site: &Site) -> Option<Fragment> {
+fn prose(pasted: &Pasted, site: &Site) -> Option<PastedProse> {
     if pasted.text.len() > MOST_PROSE {
         return None;
     }
     if let Some(loaded) = pasted.loaded() {
         // A sentence with a colon reads like a header without a game.
         let bare = loaded.records.iter().all(|record| record.headers.is_empty() || record.tree.len() == 1);
-        let stops = |note: &Note| matches!(note.what, What::NotAMove | What::NoSuchMove | What::Unplayable(_));
+        let stops =
+            |note: &Note| matches!(note.what, NoteKind::NotAMove | NoteKind::NoSuchMove | NoteKind::Unplayable(_));
         let unread = loaded.report.notes.iter().any(stops);
         let is_prose = match loaded.format {
             FormatId::Kif | FormatId::Ki2 => bare || unread,
@@ -514,7 +515,7 @@ fn prose(pasted: &Pasted, site: &Site) -> Option<Fragment> {
             return None;
         }
     }
-    let Context { position, previous } = &site.here;
+    let SpellingContext { position, previous } = &site.here;
     let (found, is_bare) = match position {
         Position::Shogi(own) => {
             let found = fragment(&pasted.text, own, previous.and_then(Square::shogi));
@@ -540,11 +541,11 @@ fn prose(pasted: &Pasted, site: &Site) -> Option<Fragment> {
     // says nothing, and in a comment they are links.
     let comment = if is_bare { String::new() } else { pasted.text.trim().to_owned() };
     subtree.nodes.first_mut()?.node.comment.clone_from(&comment);
-    Some(Fragment { branch: branch(site, site.grows_at(), subtree)?, moves, comment })
+    Some(PastedProse { branch: branch(site, site.grows_at(), subtree)?, moves, comment })
 }
 
 /// A bare line of USI moves, which does not say where it starts, as moves from the cursor on.
-fn moves_from_here(pasted: &Pasted, site: &Site) -> Option<Branch> {
+fn moves_from_here(pasted: &Pasted, site: &Site) -> Option<PastedBranch> {
     let mut words = pasted.text.split_whitespace().peekable();
     words.next_if_eq(&"moves");
     let mut position = site.here.position.clone();
@@ -559,8 +560,8 @@ fn moves_from_here(pasted: &Pasted, site: &Site) -> Option<Branch> {
     branch(site, site.grows_at(), subtree)
 }
 
-fn branch(site: &Site, row: usize, subtree: Subtree) -> Option<Branch> {
+fn branch(site: &Site, row: usize, subtree: Subtree) -> Option<PastedBranch> {
     let at = *site.line.get(row)?;
     let growth = subtree.grow(&mut site.record.clone(), at).ok()?;
-    Some(Branch { at, row, subtree, fresh: growth.fresh, moves: growth.moves })
+    Some(PastedBranch { at, row, subtree, fresh: growth.fresh, moves: growth.moves })
 }

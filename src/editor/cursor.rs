@@ -42,7 +42,7 @@ pub enum Go {
 
 /// Where a movement leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Target {
+pub(super) enum CursorTarget {
     /// Another row of the line.
     Row(usize),
     /// A node that may be on another line.
@@ -53,7 +53,7 @@ pub(super) enum Target {
 
 /// A cursor reduced to two ids, which an undo step remembers instead of a line of 200,000 nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Place {
+pub struct CursorPlace {
     at: usize,
     leaf: NodeId,
 }
@@ -80,9 +80,9 @@ impl Cursor {
     pub fn go(&mut self, tree: &Tree<Node>, go: Go) -> bool {
         let Some(target) = self.target(tree, go) else { return false };
         match target {
-            Target::Row(index) => self.at = index,
-            Target::Node(id) => self.jump(tree, id),
-            Target::Mainline(index) => {
+            CursorTarget::Row(index) => self.at = index,
+            CursorTarget::Node(id) => self.jump(tree, id),
+            CursorTarget::Mainline(index) => {
                 self.line = tree.mainline(NodeId::ROOT).collect();
                 self.at = index;
             }
@@ -91,20 +91,20 @@ impl Cursor {
     }
 
     /// Where a movement leads; `None` if it would change nothing.
-    pub(super) fn target(&self, tree: &Tree<Node>, go: Go) -> Option<Target> {
+    pub(super) fn target(&self, tree: &Tree<Node>, go: Go) -> Option<CursorTarget> {
         let end = self.line.len() - 1;
-        let row = |index: usize| if index == self.at { None } else { Some(Target::Row(index)) };
+        let row = |index: usize| if index == self.at { None } else { Some(CursorTarget::Row(index)) };
         match go {
             Go::By(by) => row(self.at.saturating_add_signed(by as isize).min(end)),
             Go::First => row(0),
             Go::Last => row(end),
             Go::To(id) if !tree.contains(id) || id == self.at() => None,
-            Go::To(id) => Some(Target::Node(id)),
+            Go::To(id) => Some(CursorTarget::Node(id)),
             Go::Sibling(by) => {
                 let siblings = siblings(tree, self.at());
                 let place = siblings.iter().position(|&id| id == self.at())?;
                 let target = place.saturating_add_signed(by as isize).min(siblings.len() - 1);
-                if target == place { None } else { Some(Target::Node(siblings[target])) }
+                if target == place { None } else { Some(CursorTarget::Node(siblings[target])) }
             }
             Go::Mainline => {
                 let shared = self.line[..=self.at]
@@ -112,22 +112,22 @@ impl Cursor {
                     .take_while(|pair| tree.children(pair[0]).first() == Some(&pair[1]))
                     .count();
                 let is_there = shared == self.at && tree.mainline(NodeId::ROOT).eq(self.line.iter().copied());
-                (!is_there).then_some(Target::Mainline(shared))
+                (!is_there).then_some(CursorTarget::Mainline(shared))
             }
             Go::EnterBranch => {
-                self.line[self.at..].iter().find_map(|&id| tree.children(id).get(1)).copied().map(Target::Node)
+                self.line[self.at..].iter().find_map(|&id| tree.children(id).get(1)).copied().map(CursorTarget::Node)
             }
             Go::LeaveBranch => {
                 let start =
                     (1..=self.at).rev().find(|&i| tree.children(self.line[i - 1]).first() != Some(&self.line[i]));
-                start.map(|start| Target::Row(start - 1))
+                start.map(|start| CursorTarget::Row(start - 1))
             }
             Go::Comment(forward) => {
                 let commented =
                     |&i: &usize| tree.get(self.line[i]).is_some_and(|node| is_commented(node) || node.is_marked());
                 let found =
                     if forward { (self.at + 1..=end).find(commented) } else { (0..self.at).rev().find(commented) };
-                found.map(Target::Row)
+                found.map(CursorTarget::Row)
             }
             Go::Bookmark(forward) => {
                 let marked = |id: &NodeId| tree.get(*id).is_some_and(|node| node.bookmark.is_some());
@@ -140,7 +140,7 @@ impl Cursor {
                 } else {
                     before.last().or_else(|| after.last())
                 };
-                found.map(Target::Node)
+                found.map(CursorTarget::Node)
             }
         }
     }
@@ -190,12 +190,12 @@ impl Cursor {
     }
 
     /// What must be remembered to come back here.
-    pub(super) fn place(&self) -> Place {
-        Place { at: self.at, leaf: self.line.last().copied().unwrap_or(NodeId::ROOT) }
+    pub(super) fn place(&self) -> CursorPlace {
+        CursorPlace { at: self.at, leaf: self.line.last().copied().unwrap_or(NodeId::ROOT) }
     }
 
     /// Comes back to a place of a tree; costs the part of the line that differs.
-    pub(super) fn restore(&mut self, tree: &Tree<Node>, place: Place) {
+    pub(super) fn restore(&mut self, tree: &Tree<Node>, place: CursorPlace) {
         self.unhook(tree);
         if tree.contains(place.leaf) {
             self.relay(tree, place.leaf);

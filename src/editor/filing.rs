@@ -10,13 +10,16 @@ use std::sync::Arc;
 
 use super::compare::DiffCounts;
 use super::cursor::Go;
-use super::document::{Aside, Document, Respelled, Snapshot, unlike};
+use super::document::{DetachedCopy, Document, Respelled, Snapshot, unlike};
 use super::edit::FileText;
 use crate::disk::{
-    Backups, Contents, Durability, Expected, Fingerprint, How, OnDisk, SaveError, SaveStep, Why, read_file, write_with,
+    Backups, Durability, Expected, FileContents, Fingerprint, OnDisk, ReplaceOptions, SaveError, SaveStep,
+    VersionReason, read_file, write_with,
 };
 use crate::files::load_owned;
-use crate::formats::{Envelope, FormatId, Report, Unreadable, Weight, What, by_extension, format, usual_format};
+use crate::formats::{
+    Envelope, FormatId, NoteKind, NoteWeight, Report, Unreadable, by_extension, format, usual_format,
+};
 use crate::record::{NodeId, Record};
 use crate::rules::{Game, Position};
 use crate::text::Encoding;
@@ -125,7 +128,7 @@ pub struct Prepared {
     /// What would be lost.
     pub report: Report,
     /// Where reading the bytes back would not give the document although the report says nothing about it. Then nothing
-    /// is written unless a person agrees ([`How::unlike_too`]).
+    /// is written unless a person agrees ([`ReplaceOptions::unlike_too`]).
     pub unlike: Option<DiffCounts>,
     /// The writing.
     pub job: SaveJob,
@@ -139,16 +142,16 @@ impl Prepared {
         let Target { path, format, envelope, anew } = &mut target;
         let anew = *anew;
         let (made, report, unlike) = match snapshot.write_aside(&named, *format, *envelope, anew) {
-            Some(Aside { file, report, unlike, .. }) => (Made::Aside(Arc::new(file)), report, unlike),
+            Some(DetachedCopy { file, report, unlike, .. }) => (Made::Aside(Arc::new(file)), report, unlike),
             None => {
                 let (mut bytes, mut report) =
                     if anew { snapshot.store_anew(*format, *envelope) } else { snapshot.store(*format, *envelope) };
                 if !anew && let Some(raised) = snapshot.raised(*format, *envelope, &report) {
                     *envelope = raised;
                     (bytes, report) = snapshot.store(*format, raised);
-                    if !report.notes.iter().any(|note| matches!(note.what, What::Raised(_))) {
+                    if !report.notes.iter().any(|note| matches!(note.what, NoteKind::Raised(_))) {
                         let name = raised.encoding.name().to_owned();
-                        report.writer(0, NodeId::ROOT, Weight::Changed, What::Raised(name), "");
+                        report.writer(0, NodeId::ROOT, NoteWeight::Changed, NoteKind::Raised(name), "");
                     }
                 }
                 let same = !anew && snapshot.is_of(*format);
@@ -191,10 +194,10 @@ pub struct SaveJob {
 }
 
 impl Made {
-    fn contents(&self) -> Contents<'_> {
+    fn contents(&self) -> FileContents<'_> {
         match self {
-            Self::Whole(bytes) => Contents::Bytes(bytes),
-            Self::Aside(file) => Contents::File(file),
+            Self::Whole(bytes) => FileContents::Bytes(bytes),
+            Self::Aside(file) => FileContents::File(file),
         }
     }
 }
@@ -205,7 +208,7 @@ impl SaveJob {
         &self.target
     }
     /// What is written.
-    pub fn contents(&self) -> Contents<'_> {
+    pub fn contents(&self) -> FileContents<'_> {
         self.made.contents()
     }
     /// What it may replace.
@@ -219,11 +222,11 @@ impl SaveJob {
     }
     /// Writes the file; it is the old one or the new one at every moment. Waits for the disk: for another thread.
     pub fn write(self) -> Result<Saved, SaveError> {
-        self.write_with(&How::default())
+        self.write_with(&ReplaceOptions::default())
     }
     /// As [`write`](Self::write), with a place for copies and as a person has agreed to: the version before is kept
     /// there unless it is known, and what was written.
-    pub fn write_with(self, how: &How) -> Result<Saved, SaveError> {
+    pub fn write_with(self, how: &ReplaceOptions) -> Result<Saved, SaveError> {
         let Self { target, made, expected, verified, damaged, records, document, revision } = self;
         let contents = made.contents();
         let path = &target.path;
@@ -235,19 +238,19 @@ impl SaveJob {
         let backups = if how.forgetful { None } else { how.state.as_deref().map(Backups::new) };
         if let (Some(backups), Some(damaged)) = (&backups, &damaged) {
             // What could not be read is in no version of ours: without a copy it would be gone.
-            backups.keep(path, damaged, Why::Damaged).map_err(|error| refuse(SaveStep::Keep, error))?;
+            backups.keep(path, damaged, VersionReason::Damaged).map_err(|error| refuse(SaveStep::Keep, error))?;
         }
         let mut kept = Ok(());
         if let Some(backups) = &backups {
-            kept = match backups.keep_file(path, Why::Before) {
+            kept = match backups.keep_file(path, VersionReason::Before) {
                 Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
                 _ => Ok(()),
             };
         }
         let fingerprint = contents.fingerprint().map_err(|error| refuse(SaveStep::Write, error))?;
-        let durability = write_with(path, contents, &How { expected, ..how.clone() })?;
+        let durability = write_with(path, contents, &ReplaceOptions { expected, ..how.clone() })?;
         if let Some(backups) = &backups {
-            kept = kept.and(backups.keep_known(path, contents, fingerprint, Why::Saved).map(drop));
+            kept = kept.and(backups.keep_known(path, contents, fingerprint, VersionReason::Saved).map(drop));
         }
         let respelled = records.and_then(|records| Respelled::new(&target.path, contents, &records));
         Ok(Saved { durability, not_kept: kept.err().map(Arc::new), target, fingerprint, respelled, document, revision })
@@ -273,7 +276,7 @@ pub struct Saved {
 
 impl Respelled {
     /// Reads what was written as the next opening would.
-    fn new(path: &Path, contents: Contents<'_>, records: &[Record]) -> Option<Arc<Self>> {
+    fn new(path: &Path, contents: FileContents<'_>, records: &[Record]) -> Option<Arc<Self>> {
         let extension = Some(extension(path)).filter(|extension| !extension.is_empty());
         let file = FileText { bytes: Some(contents.bytes().ok()?.into_owned().into()), extension };
         let loaded = file.load()?;

@@ -18,8 +18,8 @@ pub mod setup;
 
 pub use cursor::{Cursor, Go};
 pub use document::{
-    Advice, Aside, Consultation, Context, Document, EditSummary, Edition, ExternalChange, ExternalFile, GamePlace,
-    HistoryStep, Row, Snapshot, Stamp, unlike_when_read, write_aside,
+    Advice, Consultation, DetachedCopy, Document, EditSummary, Edition, ExternalChange, ExternalFile, GamePlace,
+    HistoryStep, LineRow, Snapshot, SpellingContext, Stamp, unlike_when_read, write_aside,
 };
 pub use edit::{Edit, Refused};
 pub use filing::{OpenError, Prepared, SaveJob, Saved, Target, absolute};

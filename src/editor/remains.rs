@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use super::filing::absolute;
-use super::journal::{Fate, HISTORY_DAYS, JOURNALS, Shelf, Shelved};
+use super::journal::{HISTORY_DAYS, JOURNALS, JournalStatus, Shelf, Shelved};
 use crate::disk::{Backups, paths_in};
 
 /// A kind of remains.
@@ -30,7 +30,7 @@ pub enum Remains {
 
 /// Where remains are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum RemainsPlace {
     /// In the file of the settings, under this name.
     Settings(&'static str),
     /// In the folder where programs keep data of a person.
@@ -41,7 +41,7 @@ pub enum Place {
 
 /// How long remains stay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kept {
+pub enum Retention {
     /// The newest of them.
     Newest(usize),
     /// As long as the desktop likes.
@@ -62,9 +62,9 @@ pub struct RemainsRow {
     /// What.
     pub what: Remains,
     /// Where.
-    pub place: Place,
+    pub place: RemainsPlace,
     /// How long.
-    pub kept: Kept,
+    pub kept: Retention,
     /// Whether what is about one file can be told from the rest.
     pub by_file: bool,
 }
@@ -78,36 +78,46 @@ const PRINTED_HOURS: u64 = 1;
 pub const REMAINS: &[RemainsRow] = &[
     RemainsRow {
         what: Remains::Recent,
-        place: Place::Settings("recent"),
-        kept: Kept::Newest(MOST_RECENT),
+        place: RemainsPlace::Settings("recent"),
+        kept: Retention::Newest(MOST_RECENT),
         by_file: true,
     },
     RemainsRow {
         what: Remains::Desktop,
-        place: Place::Data("recently-used.xbel"),
-        kept: Kept::ByDesktop,
+        place: RemainsPlace::Data("recently-used.xbel"),
+        kept: Retention::ByDesktop,
         by_file: true,
     },
     RemainsRow {
         what: Remains::Histories,
-        place: Place::State(JOURNALS),
-        kept: Kept::Days(HISTORY_DAYS),
+        place: RemainsPlace::State(JOURNALS),
+        kept: Retention::Days(HISTORY_DAYS),
         by_file: true,
     },
-    RemainsRow { what: Remains::Versions, place: Place::State("versions"), kept: Kept::Thinning, by_file: true },
+    RemainsRow {
+        what: Remains::Versions,
+        place: RemainsPlace::State("versions"),
+        kept: Retention::Thinning,
+        by_file: true,
+    },
     RemainsRow {
         what: Remains::Printed,
-        place: Place::State("print"),
-        kept: Kept::Hours(PRINTED_HOURS),
+        place: RemainsPlace::State("print"),
+        kept: Retention::Hours(PRINTED_HOURS),
         by_file: false,
     },
     RemainsRow {
         what: Remains::Scores,
-        place: Place::State("solved-problems.json"),
-        kept: Kept::Always,
+        place: RemainsPlace::State("solved-problems.json"),
+        kept: Retention::Always,
         by_file: false,
     },
-    RemainsRow { what: Remains::Crashes, place: Place::State("crashes"), kept: Kept::Always, by_file: false },
+    RemainsRow {
+        what: Remains::Crashes,
+        place: RemainsPlace::State("crashes"),
+        kept: Retention::Always,
+        by_file: false,
+    },
 ];
 
 /// How much there is of something.
@@ -207,7 +217,7 @@ impl StateRemains {
     fn place(&self, what: Remains) -> PathBuf {
         let row = REMAINS.iter().find(|row| row.what == what);
         match row.map(|row| row.place) {
-            Some(Place::State(name)) => self.state.join(name),
+            Some(RemainsPlace::State(name)) => self.state.join(name),
             _ => self.state.clone(),
         }
     }
@@ -215,8 +225,8 @@ impl StateRemains {
     /// The journals that nobody needs for what is in no file.
     fn histories(&self) -> Vec<Shelved> {
         let left = |found: &Shelved| match found.fate {
-            Fate::Closed | Fate::Discarded => true,
-            Fate::Orphaned | Fate::Interrupted => !found.summary.unsaved,
+            JournalStatus::Closed | JournalStatus::Discarded => true,
+            JournalStatus::Orphaned | JournalStatus::Interrupted => !found.summary.unsaved,
         };
         Shelf::new(self.place(Remains::Histories)).found().into_iter().filter(left).collect()
     }

@@ -9,12 +9,12 @@ pub struct Declared {
     /// Its name, byte for byte as the engine spells it: it goes back like this.
     pub name: Vec<u8>,
     /// The kind of its value.
-    pub kind: Kind,
+    pub kind: OptionKind,
 }
 
 /// The kind of value of an option, with its default.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum OptionKind {
     /// On or off.
     Check(bool),
     /// A number, and its bounds where they are stated and make sense.
@@ -59,23 +59,27 @@ impl Declared {
         };
         let number = |key| values.first(key).and_then(|text| text.parse::<i64>().ok());
         let kind = match kind {
-            "check" => Kind::Check(matches!(values.first("default"), Some("true" | "1"))),
+            "check" => OptionKind::Check(matches!(values.first("default"), Some("true" | "1"))),
             "spin" => {
                 let (min, max) = (number("min"), number("max"));
                 let is_range = min.zip(max).is_none_or(|(min, max)| min <= max);
                 let (min, max) = if is_range { (min, max) } else { (None, None) };
                 match number("default") {
-                    Some(default) => Kind::Spin { default, min, max },
-                    None => Kind::Text(default()),
+                    Some(default) => OptionKind::Spin { default, min, max },
+                    None => OptionKind::Text(default()),
                 }
             }
             "combo" => {
                 let choices = values.all("var");
-                if choices.is_empty() { Kind::Text(default()) } else { Kind::Combo { default: default(), choices } }
+                if choices.is_empty() {
+                    OptionKind::Text(default())
+                } else {
+                    OptionKind::Combo { default: default(), choices }
+                }
             }
-            "button" => Kind::Button,
-            "filename" => Kind::File(default()),
-            _ => Kind::Text(default()),
+            "button" => OptionKind::Button,
+            "filename" => OptionKind::File(default()),
+            _ => OptionKind::Text(default()),
         };
         (!name.is_empty()).then_some(Self { name, kind })
     }
@@ -88,10 +92,12 @@ impl Declared {
     /// The default as it is written.
     pub fn default(&self) -> String {
         match &self.kind {
-            Kind::Check(value) => value.to_string(),
-            Kind::Spin { default, .. } => default.to_string(),
-            Kind::Combo { default, .. } | Kind::Text(default) | Kind::File(default) => default.clone(),
-            Kind::Button => String::new(),
+            OptionKind::Check(value) => value.to_string(),
+            OptionKind::Spin { default, .. } => default.to_string(),
+            OptionKind::Combo { default, .. } | OptionKind::Text(default) | OptionKind::File(default) => {
+                default.clone()
+            }
+            OptionKind::Button => String::new(),
         }
     }
 
@@ -101,13 +107,13 @@ impl Declared {
             return false;
         }
         match &self.kind {
-            Kind::Check(_) => matches!(value, "true" | "false"),
-            Kind::Spin { min, max, .. } => value
+            OptionKind::Check(_) => matches!(value, "true" | "false"),
+            OptionKind::Spin { min, max, .. } => value
                 .parse::<i64>()
                 .is_ok_and(|value| min.is_none_or(|min| value >= min) && max.is_none_or(|max| value <= max)),
-            Kind::Combo { choices, .. } => choices.iter().any(|choice| choice == value),
-            Kind::Button => value.is_empty(),
-            Kind::Text(_) | Kind::File(_) => true,
+            OptionKind::Combo { choices, .. } => choices.iter().any(|choice| choice == value),
+            OptionKind::Button => value.is_empty(),
+            OptionKind::Text(_) | OptionKind::File(_) => true,
         }
     }
 }

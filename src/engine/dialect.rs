@@ -9,7 +9,7 @@ use crate::rules::{Color, Game, Illegal, Move, Position};
 /// The language of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Dialect {
+pub enum EngineProtocol {
     /// Of shogi.
     Usi,
     /// Of chess; with an option for the variant also of xiangqi and shogi.
@@ -20,13 +20,13 @@ pub enum Dialect {
 
 /// A position and how it came about, which an engine needs for repetitions.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Line {
+pub struct EngineLine {
     initial: Position,
     moves: Vec<Move>,
     at: Position,
 }
 
-impl Line {
+impl EngineLine {
     /// From a position by moves that are legal there.
     ///
     /// # Errors
@@ -77,12 +77,12 @@ pub enum Limit {
     /// For a mate, so long.
     Mate(Duration),
     /// As the clocks of a game allow.
-    Clock(Clocks),
+    Clock(EngineClocks),
 }
 
 /// The clocks of both players, as an engine is told them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Clocks {
+pub struct EngineClocks {
     /// The rest of the main time 持ち時間 of Black and of White.
     pub left: [Duration; 2],
     /// The time for each move when that is used up 秒読み.
@@ -91,14 +91,14 @@ pub struct Clocks {
     pub increment: Duration,
 }
 
-impl Clocks {
+impl EngineClocks {
     /// The time that a side has for its next move.
     pub fn most(&self, side: Color) -> Duration {
         self.left[side as usize].saturating_add(self.byoyomi)
     }
 }
 
-impl Dialect {
+impl EngineProtocol {
     /// The languages in which an engine of a game is greeted, in this order.
     pub const fn of(game: Game) -> [Self; 3] {
         match game {
@@ -141,7 +141,7 @@ impl Dialect {
     }
 
     /// `position …`.
-    pub fn position(self, line: &Line) -> String {
+    pub fn position(self, line: &EngineLine) -> String {
         let word = if self == Self::Usi { "sfen" } else { "fen" };
         let mut text = if line.initial.same_as(&Position::start(line.initial.game())) {
             "position startpos".to_owned()
@@ -176,8 +176,8 @@ impl Dialect {
 
     /// `go …` by the clocks of a game. Only USI knows byoyomi: elsewhere it is told as time that each move may take and
     /// adds, which is true of the next move, and clocks are told anew before each.
-    fn go_by(self, clocks: Clocks, side: Color) -> String {
-        let Clocks { byoyomi, increment, .. } = clocks;
+    fn go_by(self, clocks: EngineClocks, side: Color) -> String {
+        let EngineClocks { byoyomi, increment, .. } = clocks;
         let left = |side: Color| if self == Self::Usi { clocks.left[side as usize] } else { clocks.most(side) };
         let (black, white) = (told(left(Color::Black)), told(left(Color::White)));
         let more = told(if self == Self::Usi { increment } else { increment.saturating_add(byoyomi) });

@@ -7,11 +7,11 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::declared::{Declared, Kind};
-use super::dialect::{Dialect, Limit, Line};
+use super::declared::{Declared, OptionKind};
+use super::dialect::{EngineLine, EngineProtocol, Limit};
 use super::lines::text;
-use super::search::Search;
-use super::words::{Best, Mating, Said, said};
+use super::search::EngineSearch;
+use super::words::{Best, EngineMessage, Mating, said};
 use crate::rules::{Game, Move};
 
 /// The time that an engine has to introduce itself.
@@ -29,9 +29,9 @@ const TWICE: Duration = Duration::from_secs(1);
 
 /// A question to an engine.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Wanted {
+pub struct EngineTask {
     /// The position.
-    pub line: Arc<Line>,
+    pub line: Arc<EngineLine>,
     /// The limit of the search.
     pub limit: Limit,
     /// The number of lines.
@@ -42,24 +42,24 @@ pub struct Wanted {
 
 /// Something happened.
 #[derive(Debug)]
-pub enum Event<'a> {
+pub enum EngineEvent<'a> {
     /// The process runs; with those of its options that are to differ from their defaults, by name.
     Started(Vec<(String, String)>),
     /// The engine wrote a line.
     Line(&'a [u8]),
     /// Something else is wanted, or nothing.
-    Want(Option<Wanted>),
+    Want(Option<EngineTask>),
     /// A button among the options is to be pressed: its name as shown.
     Press(String),
     /// Time has passed.
     Tick,
     /// It is gone, or is to be: why.
-    Ended(Trouble),
+    Ended(EngineTrouble),
 }
 
 /// Something to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Act {
+pub enum DriverAction {
     /// Write a line.
     Send(Vec<u8>),
     /// End the process.
@@ -70,7 +70,7 @@ pub enum Act {
 
 /// Why an engine does not go on.
 #[derive(Clone, Debug, PartialEq, Eq, strum::AsRefStr)]
-pub enum Trouble {
+pub enum EngineTrouble {
     /// It could not be started: the system's reason.
     NotStarted(String),
     /// It did not introduce itself.
@@ -94,7 +94,7 @@ pub enum Trouble {
 
 /// The state of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
+pub enum EngineState {
     /// Not started.
     Off,
     /// Introduces itself, since then.
@@ -138,8 +138,8 @@ pub enum Reply {
 #[derive(Debug)]
 pub struct Driver {
     game: Game,
-    state: State,
-    dialect: Dialect,
+    state: EngineState,
+    dialect: EngineProtocol,
     /// The number of protocols that were tried.
     tried: usize,
     greeted: Option<Instant>,
@@ -149,11 +149,11 @@ pub struct Driver {
     declared: Vec<Declared>,
     /// Buttons that were pressed while it was at work.
     pressed: Vec<Vec<u8>>,
-    wanted: Option<Wanted>,
-    running: Option<Wanted>,
+    wanted: Option<EngineTask>,
+    running: Option<EngineTask>,
     /// The question that was answered: it is not asked again.
-    done: Option<Wanted>,
-    search: Option<Search>,
+    done: Option<EngineTask>,
+    search: Option<EngineSearch>,
     reply: Option<Reply>,
     /// The time that search took.
     took: Duration,
@@ -167,22 +167,22 @@ pub struct Driver {
     doubt: Option<(Instant, Best)>,
     /// The line that ended the search before.
     ended_by: Option<(Instant, Vec<u8>)>,
-    trouble: Option<Trouble>,
+    trouble: Option<EngineTrouble>,
     can_restart: bool,
     said: Option<String>,
     /// The lines sent to it since its last one.
     last_sent: String,
     is_answered: bool,
-    acts: Vec<Act>,
+    acts: Vec<DriverAction>,
 }
 
 impl Driver {
     /// For an engine that will be asked about a game.
     pub fn new(game: Game) -> Self {
-        let [dialect, ..] = Dialect::of(game);
+        let [dialect, ..] = EngineProtocol::of(game);
         Self {
             game,
-            state: State::Off,
+            state: EngineState::Off,
             dialect,
             tried: 1,
             greeted: None,
@@ -218,12 +218,12 @@ impl Driver {
     }
 
     /// The question that is wanted.
-    pub const fn wanted(&self) -> Option<&Wanted> {
+    pub const fn wanted(&self) -> Option<&EngineTask> {
         self.wanted.as_ref()
     }
 
     /// The state of the engine.
-    pub const fn state(&self) -> State {
+    pub const fn state(&self) -> EngineState {
         self.state
     }
 
@@ -233,7 +233,7 @@ impl Driver {
     }
 
     /// The language it speaks.
-    pub const fn dialect(&self) -> Dialect {
+    pub const fn dialect(&self) -> EngineProtocol {
         self.dialect
     }
 
@@ -243,7 +243,7 @@ impl Driver {
     }
 
     /// The search that runs, or the last one.
-    pub const fn search(&self) -> Option<&Search> {
+    pub const fn search(&self) -> Option<&EngineSearch> {
         self.search.as_ref()
     }
 
@@ -258,7 +258,7 @@ impl Driver {
     }
 
     /// Why it is over.
-    pub const fn trouble(&self) -> Option<&Trouble> {
+    pub const fn trouble(&self) -> Option<&EngineTrouble> {
         self.trouble.as_ref()
     }
 
@@ -281,27 +281,27 @@ impl Driver {
     pub fn alarm(&self) -> Option<Instant> {
         let doubt = self.doubt.as_ref().map(|(since, _)| *since + DOUBT);
         let state = match self.state {
-            State::Starting(since) => Some(self.greeted.unwrap_or(since) + SILENCE),
-            State::Stopping(since) => Some(since + STOPPING),
-            State::Searching(since) => self.longest().and_then(|time| since.checked_add(time)),
+            EngineState::Starting(since) => Some(self.greeted.unwrap_or(since) + SILENCE),
+            EngineState::Stopping(since) => Some(since + STOPPING),
+            EngineState::Searching(since) => self.longest().and_then(|time| since.checked_add(time)),
             _ => None,
         };
         [doubt, state].into_iter().flatten().min()
     }
 
     /// Takes the next step after an event.
-    pub fn step(&mut self, event: Event<'_>, now: Instant) -> Vec<Act> {
+    pub fn step(&mut self, event: EngineEvent<'_>, now: Instant) -> Vec<DriverAction> {
         match event {
-            Event::Started(options) => self.start(options, now),
-            Event::Line(line) => self.hear(line, now),
-            Event::Want(wanted) => self.want(wanted),
-            Event::Press(name) => {
-                let button = |option: &&Declared| option.kind == Kind::Button && option.shown() == name;
+            EngineEvent::Started(options) => self.start(options, now),
+            EngineEvent::Line(line) => self.hear(line, now),
+            EngineEvent::Want(wanted) => self.want(wanted),
+            EngineEvent::Press(name) => {
+                let button = |option: &&Declared| option.kind == OptionKind::Button && option.shown() == name;
                 let line = |option: &Declared| self.dialect.set_option(&option.name, "");
                 self.pressed.extend(self.declared.iter().find(button).map(line));
             }
-            Event::Tick => self.tick(now),
-            Event::Ended(trouble) => self.ended(trouble),
+            EngineEvent::Tick => self.tick(now),
+            EngineEvent::Ended(trouble) => self.ended(trouble),
         }
         self.settle(now);
         std::mem::take(&mut self.acts)
@@ -311,7 +311,7 @@ impl Driver {
         self.options = options;
         self.declared.clear();
         self.pressed.clear();
-        self.state = State::Starting(now);
+        self.state = EngineState::Starting(now);
         self.trouble = None;
         (self.running, self.done, self.doubt, self.ended_by, self.told_game) = (None, None, None, None, None);
         self.is_late = false;
@@ -326,7 +326,7 @@ impl Driver {
 
     /// Greets it in the next language, if there is one.
     fn try_another(&mut self, now: Instant) {
-        let order = Dialect::of(self.game);
+        let order = EngineProtocol::of(self.game);
         if self.tried >= order.len() {
             return;
         }
@@ -345,56 +345,57 @@ impl Driver {
             self.last_sent.push_str(" · ");
         }
         self.last_sent.push_str(&text(line.as_ref()));
-        self.acts.push(Act::Send(line.as_ref().to_vec()));
+        self.acts.push(DriverAction::Send(line.as_ref().to_vec()));
     }
 
-    fn want(&mut self, wanted: Option<Wanted>) {
+    fn want(&mut self, wanted: Option<EngineTask>) {
         // What a person asks of an engine that is gone after it was told to stop starts it again, once.
-        let restarts = self.state == State::Over && self.can_restart && wanted.is_some() && wanted != self.running;
+        let restarts =
+            self.state == EngineState::Over && self.can_restart && wanted.is_some() && wanted != self.running;
         self.wanted = wanted;
         if restarts {
             self.can_restart = false;
-            self.state = State::Off;
-            self.acts.push(Act::Restart);
+            self.state = EngineState::Off;
+            self.acts.push(DriverAction::Restart);
         }
     }
 
     fn hear(&mut self, line: &[u8], now: Instant) {
         self.is_answered = true;
         match said(line) {
-            Said::Name(name) => (self.name, self.has_spoken) = (name, true),
-            Said::Author(_) => self.has_spoken = true,
-            Said::Option(option) => {
+            EngineMessage::Name(name) => (self.name, self.has_spoken) = (name, true),
+            EngineMessage::Author(_) => self.has_spoken = true,
+            EngineMessage::Option(option) => {
                 self.has_spoken = true;
                 let is_new = self.declared.iter().all(|known| known.name != option.name);
-                if matches!(self.state, State::Starting(_)) && is_new {
+                if matches!(self.state, EngineState::Starting(_)) && is_new {
                     self.declared.push(option);
                 }
             }
-            Said::Ok(dialect) => {
-                if let State::Starting(_) = self.state {
+            EngineMessage::Ok(dialect) => {
+                if let EngineState::Starting(_) = self.state {
                     self.dialect = dialect;
                     self.introduce(now);
                 }
             }
-            Said::Ready => {
-                if let State::Loading(_) = self.state {
-                    self.state = State::Idle;
+            EngineMessage::Ready => {
+                if let EngineState::Loading(_) = self.state {
+                    self.state = EngineState::Idle;
                     self.said = None;
                 }
             }
-            Said::Info(info) => {
+            EngineMessage::Info(info) => {
                 self.doubt = None;
                 if let Some(text) = &info.text {
                     self.said = Some(text.clone());
                 }
                 // What it says after it was told to stop is about what nobody asks any more.
-                if let (State::Searching(_), Some(search)) = (self.state, &mut self.search) {
+                if let (EngineState::Searching(_), Some(search)) = (self.state, &mut self.search) {
                     search.hear(*info, now);
                 }
             }
-            Said::Best(best) => self.best(best, line, now),
-            Said::Mating(mating) => {
+            EngineMessage::Best(best) => self.best(best, line, now),
+            EngineMessage::Mating(mating) => {
                 if self.is_searching() {
                     let reply = self.mated(&mating);
                     if let (Reply::Mate(_), Mating::Moves(words), Some(search)) = (&reply, &mating, &mut self.search) {
@@ -403,10 +404,10 @@ impl Driver {
                     self.finish(reply, now);
                 }
             }
-            Said::Other(text) => {
+            EngineMessage::Other(text) => {
                 // "Unknown command: usi"
                 let is_unknown = text.contains("nknown command") && text.contains(self.dialect.greeting());
-                if is_unknown && matches!(self.state, State::Starting(_)) {
+                if is_unknown && matches!(self.state, EngineState::Starting(_)) {
                     self.try_another(now);
                 }
                 self.said = Some(text);
@@ -415,7 +416,7 @@ impl Driver {
     }
 
     const fn is_searching(&self) -> bool {
-        matches!(self.state, State::Searching(_) | State::Stopping(_))
+        matches!(self.state, EngineState::Searching(_) | EngineState::Stopping(_))
     }
 
     /// Sets the options that differ, and asks whether it is ready.
@@ -427,7 +428,7 @@ impl Driver {
                 Game::Chess => "chess",
                 Game::Xiangqi => "xiangqi",
             };
-            let differs = matches!(&option.kind, Kind::Combo { default, .. } if default != name);
+            let differs = matches!(&option.kind, OptionKind::Combo { default, .. } if default != name);
             (differs && option.takes(name)).then(|| (option.shown(), name.to_owned()))
         });
         let chosen = std::mem::take(&mut self.options);
@@ -435,7 +436,7 @@ impl Driver {
             let fits = |option: &&Declared| {
                 option.shown() == *name
                     && option.takes(value)
-                    && option.kind != Kind::Button
+                    && option.kind != OptionKind::Button
                     && option.default() != *value
             };
             if let Some(option) = self.declared.iter().find(fits) {
@@ -445,7 +446,7 @@ impl Driver {
         }
         self.options = chosen;
         self.send("isready");
-        self.state = State::Loading(now);
+        self.state = EngineState::Loading(now);
     }
 
     /// The end of a search.
@@ -507,10 +508,10 @@ impl Driver {
     }
 
     fn finish(&mut self, reply: Reply, now: Instant) {
-        let was_stopped = matches!(self.state, State::Stopping(_));
+        let was_stopped = matches!(self.state, EngineState::Stopping(_));
         let running = self.running.take();
         self.doubt = None;
-        self.state = State::Idle;
+        self.state = EngineState::Idle;
         if !was_stopped || std::mem::take(&mut self.is_late) && running == self.wanted {
             self.took = self.search.as_ref().map_or(Duration::ZERO, |search| search.lasted(now));
             self.reply = Some(reply);
@@ -518,7 +519,7 @@ impl Driver {
         }
         if was_stopped && self.dialect.can_be_fenced() {
             self.send("isready");
-            self.state = State::Loading(now);
+            self.state = EngineState::Loading(now);
         }
     }
 
@@ -530,27 +531,27 @@ impl Driver {
             self.end_by(best, now);
         }
         match self.state {
-            State::Starting(since) => {
+            EngineState::Starting(since) => {
                 let greeted = self.greeted.unwrap_or(since);
                 if now >= since + GREETING {
-                    self.give_up(Trouble::NoAnswer);
+                    self.give_up(EngineTrouble::NoAnswer);
                 } else if now >= greeted + SILENCE && !self.has_spoken {
                     self.try_another(now);
                     self.greeted = Some(now);
                 }
             }
-            State::Searching(since) if self.longest().is_some_and(|time| now.duration_since(since) >= time) => {
+            EngineState::Searching(since) if self.longest().is_some_and(|time| now.duration_since(since) >= time) => {
                 self.stop(now);
                 self.is_late = true;
             }
-            State::Stopping(since) if now >= since + STOPPING => {
+            EngineState::Stopping(since) if now >= since + STOPPING => {
                 self.running = None;
                 if self.can_restart {
                     self.can_restart = false;
-                    self.state = State::Off;
-                    self.acts.push(Act::Restart);
+                    self.state = EngineState::Off;
+                    self.acts.push(DriverAction::Restart);
                 } else {
-                    self.give_up(Trouble::NeverStops);
+                    self.give_up(EngineTrouble::NeverStops);
                 }
             }
             _ => {}
@@ -570,28 +571,28 @@ impl Driver {
     fn stop(&mut self, now: Instant) {
         self.send("stop");
         self.is_late = false;
-        self.state = State::Stopping(now);
+        self.state = EngineState::Stopping(now);
     }
 
-    fn give_up(&mut self, trouble: Trouble) {
-        self.acts.push(Act::End);
+    fn give_up(&mut self, trouble: EngineTrouble) {
+        self.acts.push(DriverAction::End);
         self.trouble = Some(trouble);
         self.can_restart = false;
-        (self.state, self.doubt) = (State::Over, None);
+        (self.state, self.doubt) = (EngineState::Over, None);
     }
 
-    fn ended(&mut self, trouble: Trouble) {
-        if self.state == State::Over {
+    fn ended(&mut self, trouble: EngineTrouble) {
+        if self.state == EngineState::Over {
             return;
         }
-        self.can_restart &= matches!(self.state, State::Stopping(_));
+        self.can_restart &= matches!(self.state, EngineState::Stopping(_));
         self.trouble = Some(trouble);
-        (self.state, self.doubt) = (State::Over, None);
-        self.acts.push(Act::End);
+        (self.state, self.doubt) = (EngineState::Over, None);
+        self.acts.push(DriverAction::End);
         if self.can_restart && self.wanted.is_some() && self.wanted != self.running {
             self.can_restart = false;
-            self.state = State::Off;
-            self.acts.push(Act::Restart);
+            self.state = EngineState::Off;
+            self.acts.push(DriverAction::Restart);
         }
     }
 
@@ -599,25 +600,25 @@ impl Driver {
     fn settle(&mut self, now: Instant) {
         // A button is pressed between two searches.
         match self.state {
-            State::Idle => {
+            EngineState::Idle => {
                 for line in std::mem::take(&mut self.pressed) {
                     self.send(line);
                 }
             }
-            State::Searching(_) if !self.pressed.is_empty() => return self.stop(now),
+            EngineState::Searching(_) if !self.pressed.is_empty() => return self.stop(now),
             _ => {}
         }
         match (self.state, self.wanted.clone()) {
-            (State::Idle, Some(wanted)) if self.done.as_ref() != Some(&wanted) => self.begin(wanted, now),
-            (State::Searching(_), wanted) if wanted != self.running => self.stop(now),
+            (EngineState::Idle, Some(wanted)) if self.done.as_ref() != Some(&wanted) => self.begin(wanted, now),
+            (EngineState::Searching(_), wanted) if wanted != self.running => self.stop(now),
             _ => {}
         }
     }
 
-    fn begin(&mut self, wanted: Wanted, now: Instant) {
+    fn begin(&mut self, wanted: EngineTask, now: Instant) {
         self.searches += 1;
         let ranks = if self.has_ranks() { wanted.ranks.max(1) } else { 1 };
-        self.search = Some(Search::new(self.searches, Arc::clone(&wanted.line), self.dialect, ranks, now));
+        self.search = Some(EngineSearch::new(self.searches, Arc::clone(&wanted.line), self.dialect, ranks, now));
         self.reply = None;
         if !wanted.line.at().has_legal_move() {
             self.done = Some(wanted);
@@ -640,7 +641,7 @@ impl Driver {
             (self.dialect.position(&wanted.line), self.dialect.go(wanted.limit, wanted.line.at().side_to_move()));
         self.send(position);
         self.send(go);
-        self.state = State::Searching(now);
+        self.state = EngineState::Searching(now);
         self.running = Some(wanted);
     }
 
@@ -651,5 +652,5 @@ impl Driver {
 }
 
 fn is_ranks(option: &Declared) -> bool {
-    matches!(option.name.as_slice(), b"MultiPV" | b"USI_MultiPV") && matches!(option.kind, Kind::Spin { .. })
+    matches!(option.name.as_slice(), b"MultiPV" | b"USI_MultiPV") && matches!(option.kind, OptionKind::Spin { .. })
 }

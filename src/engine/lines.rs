@@ -13,13 +13,13 @@ pub struct Endless;
 
 /// Cuts what a pipe gives into lines, without their ends and without blanks around them; empty ones are left out.
 #[derive(Debug, Default)]
-pub struct Lines {
+pub struct LineSplitter {
     begun: Vec<u8>,
     /// The number of bytes seen of the line that is begun, including those that were not kept.
     seen: u64,
 }
 
-impl Lines {
+impl LineSplitter {
     /// Takes the next bytes and hands each line that they end to `each`.
     ///
     /// # Errors

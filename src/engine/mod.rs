@@ -1,6 +1,6 @@
 //! Engines that speak USI, UCI or UCCI: what they say, what they are asked, and the process they run in.
 //!
-//! [`Engine`] runs one and is asked about one position at a time; what it found stands in its [`Look`]. Its [`Driver`] is
+//! [`Engine`] runs one and is asked about one position at a time; what it found stands in its [`EngineSnapshot`]. Its [`Driver`] is
 //! pure: events in, acts out, so that every race is a case of a table. What an engine says is data: each move is checked
 //! by the rules, and nothing here touches a record.
 
@@ -14,12 +14,12 @@ mod running;
 mod search;
 mod words;
 
-pub use declared::{Declared, Kind, Needs};
-pub use dialect::{Clocks, Dialect, Limit, Line};
-pub use driver::{Act, Driver, Event, Reply, State, Trouble, Wanted};
+pub use declared::{Declared, Needs, OptionKind};
+pub use dialect::{EngineClocks, EngineLine, EngineProtocol, Limit};
+pub use driver::{Driver, DriverAction, EngineEvent, EngineState, EngineTask, EngineTrouble, Reply};
 pub use guard::{GUARD, guard};
-pub use lines::{Endless, Lines};
+pub use lines::{Endless, LineSplitter};
 pub use process::Program;
-pub use running::{Engine, Look};
-pub use search::{Row, Score, Search, win_chance};
-pub use words::{Best, Bound, Info, Mating, RawScore, Said, said};
+pub use running::{Engine, EngineSnapshot};
+pub use search::{EngineScore, EngineSearch, RankedLine, win_chance};
+pub use words::{Best, Bound, EngineMessage, Info, Mating, RawScore, said};

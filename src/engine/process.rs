@@ -11,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::guard::MARK;
-use super::lines::{Lines, text};
+use super::lines::{LineSplitter, text};
 use crate::text::Slice;
 
 /// The end of an engine's standard error that is kept, in bytes.
@@ -37,7 +37,7 @@ pub struct Program {
 }
 
 /// A report of a process.
-pub(super) enum Report<'a> {
+pub(super) enum ProcessReport<'a> {
     /// Some lines came, one after the other.
     Lines(&'a [Vec<u8>]),
     /// A line that never ends.
@@ -59,7 +59,10 @@ pub(super) struct Process {
 
 impl Process {
     /// Starts a program. `report` is called on its threads.
-    pub(super) fn start(program: &Program, report: impl Fn(Report<'_>) + Send + Sync + 'static) -> io::Result<Self> {
+    pub(super) fn start(
+        program: &Program,
+        report: impl Fn(ProcessReport<'_>) + Send + Sync + 'static,
+    ) -> io::Result<Self> {
         let mut command = command(program)?;
         let folder = program.folder.clone().or_else(|| program.path.parent().map(Into::into));
         if let Some(folder) = folder.filter(|folder| folder.is_dir()) {
@@ -89,12 +92,12 @@ impl Process {
         let (heard, still_open) = (Arc::clone(&report), Arc::clone(&open));
         spawn("engine-read", move || {
             if stdout.is_some_and(|stdout| listen(stdout, &*heard)) {
-                heard(Report::Endless);
+                heard(ProcessReport::Endless);
             }
             still_open.fetch_sub(1, Ordering::Relaxed);
             // If it has ended, that is said before.
             thread::sleep(SILENT);
-            heard(Report::Ended("closed its output".to_owned(), String::new()));
+            heard(ProcessReport::Ended("closed its output".to_owned(), String::new()));
         })?;
         spawn("engine-end", move || {
             let how = child.wait().map_or_else(|error| error.to_string(), |status| status.to_string());
@@ -103,12 +106,12 @@ impl Process {
                 thread::sleep(Duration::from_millis(5));
             }
             if open.load(Ordering::Relaxed) > 0 {
-                report(Report::Escaped);
+                report(ProcessReport::Escaped);
             }
             let complaints: Vec<u8> =
                 complaints.lock().unwrap_or_else(PoisonError::into_inner).iter().copied().collect();
             let (last_words, said) = last_words(&complaints);
-            report(Report::Ended(said.unwrap_or(how), last_words));
+            report(ProcessReport::Ended(said.unwrap_or(how), last_words));
         })?;
         Ok(Self {
             to,
@@ -160,8 +163,8 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
 }
 
 /// Hands on the lines of an output until it ends; whether it was given up because one never did.
-fn listen(mut output: impl Read, report: &impl Fn(Report<'_>)) -> bool {
-    let (mut lines, mut bytes) = (Lines::default(), vec![0; 1 << 16]);
+fn listen(mut output: impl Read, report: &impl Fn(ProcessReport<'_>)) -> bool {
+    let (mut lines, mut bytes) = (LineSplitter::default(), vec![0; 1 << 16]);
     loop {
         let count = match output.read(&mut bytes) {
             Ok(0) => return false,
@@ -172,7 +175,7 @@ fn listen(mut output: impl Read, report: &impl Fn(Report<'_>)) -> bool {
         let mut whole = Vec::new();
         let ended = lines.push(bytes.slice(..count), |line| whole.push(line.to_vec()));
         if !whole.is_empty() {
-            report(Report::Lines(&whole));
+            report(ProcessReport::Lines(&whole));
         }
         if ended.is_err() {
             return true;

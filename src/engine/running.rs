@@ -6,11 +6,11 @@ use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
 use super::declared::{Declared, Needs};
-use super::dialect::{Dialect, Line};
-use super::driver::{Act, Driver, Event, Reply, State, Trouble, Wanted};
+use super::dialect::{EngineLine, EngineProtocol};
+use super::driver::{Driver, DriverAction, EngineEvent, EngineState, EngineTask, EngineTrouble, Reply};
 use super::lines::text;
-use super::process::{Process, Program, Report};
-use super::search::Row;
+use super::process::{Process, ProcessReport, Program};
+use super::search::RankedLine;
 use super::words::Info;
 use crate::rules::Game;
 
@@ -23,19 +23,19 @@ const LOG: usize = 1 << 20;
 
 /// A snapshot of an engine.
 #[derive(Clone, Debug)]
-pub struct Look {
+pub struct EngineSnapshot {
     /// The state of the engine.
-    pub state: State,
+    pub state: EngineState,
     /// Its name.
     pub name: String,
     /// The language it speaks.
-    pub dialect: Dialect,
+    pub dialect: EngineProtocol,
     /// Counts the searches; 0 before the first.
     pub search: u64,
     /// The position that the rows are about.
-    pub line: Option<Arc<Line>>,
+    pub line: Option<Arc<EngineLine>>,
     /// Its results by rank.
-    pub rows: Vec<Row>,
+    pub rows: Vec<RankedLine>,
     /// Depth, positions and rate of the search.
     pub progress: Info,
     /// The end of the search.
@@ -49,10 +49,10 @@ pub struct Look {
     /// Its last words to people.
     pub said: Option<String>,
     /// Why it is gone.
-    pub trouble: Option<Trouble>,
+    pub trouble: Option<EngineTrouble>,
 }
 
-impl Look {
+impl EngineSnapshot {
     /// A snapshot of a driver.
     pub fn of(driver: &Driver) -> Self {
         let search = driver.search();
@@ -158,13 +158,13 @@ impl Engine {
     }
 
     /// Asks for something else, or for nothing. Never waits for the engine.
-    pub fn want(&self, wanted: Option<Wanted>) {
-        self.with(|inner| inner.step(Event::Want(wanted)));
+    pub fn want(&self, wanted: Option<EngineTask>) {
+        self.with(|inner| inner.step(EngineEvent::Want(wanted)));
     }
 
     /// Presses a button among its options, between two searches.
     pub fn press(&self, option: &str) {
-        self.with(|inner| inner.step(Event::Press(option.to_owned())));
+        self.with(|inner| inner.step(EngineEvent::Press(option.to_owned())));
     }
 
     /// Starts it anew after it has ended.
@@ -172,18 +172,18 @@ impl Engine {
         self.with(|inner| {
             let wanted = inner.driver.wanted().cloned();
             inner.driver = Driver::new(inner.driver.game());
-            let _ = inner.driver.step(Event::Want(wanted), Instant::now());
+            let _ = inner.driver.step(EngineEvent::Want(wanted), Instant::now());
             inner.launch();
         });
     }
 
     /// The latest snapshot.
-    pub fn look(&self) -> Look {
+    pub fn look(&self) -> EngineSnapshot {
         self.with(|inner| {
             inner.told = None;
             inner.seen = inner.rows();
             inner.looked = Some(Instant::now());
-            Look::of(&inner.driver)
+            EngineSnapshot::of(&inner.driver)
         })
     }
 
@@ -195,7 +195,7 @@ impl Engine {
     /// Its demands on the machine, once it has declared them.
     pub fn needs(&self) -> Option<Needs> {
         self.with(|inner| {
-            let is_known = !matches!(inner.driver.state(), State::Off | State::Starting(_));
+            let is_known = !matches!(inner.driver.state(), EngineState::Off | EngineState::Starting(_));
             is_known.then(|| Needs::of(inner.driver.declared(), &inner.program.options))
         })
     }
@@ -222,7 +222,7 @@ impl Inner {
         // The old one, if any, is told to quit.
         self.process = None;
         let (generation, itself) = (self.generation, Weak::clone(&self.itself));
-        let report = move |report: Report<'_>| {
+        let report = move |report: ProcessReport<'_>| {
             let Some(inner) = itself.upgrade() else { return };
             let mut inner = inner.lock().unwrap_or_else(PoisonError::into_inner);
             if inner.generation == generation && !inner.is_closed {
@@ -232,42 +232,42 @@ impl Inner {
         match Process::start(&self.program, report) {
             Ok(process) => {
                 self.process = Some(process);
-                self.step(Event::Started(self.program.options.clone()));
+                self.step(EngineEvent::Started(self.program.options.clone()));
             }
-            Err(error) => self.step(Event::Ended(Trouble::NotStarted(error.to_string()))),
+            Err(error) => self.step(EngineEvent::Ended(EngineTrouble::NotStarted(error.to_string()))),
         }
     }
 
-    fn heard(&mut self, report: Report<'_>) {
+    fn heard(&mut self, report: ProcessReport<'_>) {
         match report {
-            Report::Lines(lines) => {
+            ProcessReport::Lines(lines) => {
                 for line in lines {
                     self.note('<', line);
-                    self.step(Event::Line(line));
+                    self.step(EngineEvent::Line(line));
                 }
             }
-            Report::Endless => self.step(Event::Ended(Trouble::Endless)),
-            Report::Escaped => self.note('!', b"something that it started holds its output open"),
-            Report::Ended(how, last_words) => {
+            ProcessReport::Endless => self.step(EngineEvent::Ended(EngineTrouble::Endless)),
+            ProcessReport::Escaped => self.note('!', b"something that it started holds its output open"),
+            ProcessReport::Ended(how, last_words) => {
                 self.note('!', how.as_bytes());
                 let last_sent = self.driver.last_sent().to_owned();
-                self.step(Event::Ended(Trouble::Died { how, last_words, last_sent }));
+                self.step(EngineEvent::Ended(EngineTrouble::Died { how, last_words, last_sent }));
             }
         }
     }
 
-    fn step(&mut self, event: Event<'_>) {
+    fn step(&mut self, event: EngineEvent<'_>) {
         let before = (self.driver.state(), self.driver.is_done());
         for act in self.driver.step(event, Instant::now()) {
             match act {
-                Act::Send(line) => {
+                DriverAction::Send(line) => {
                     self.note('>', &line);
                     if let Some(process) = &self.process {
                         process.send(line);
                     }
                 }
-                Act::End => self.process = None,
-                Act::Restart => {
+                DriverAction::End => self.process = None,
+                DriverAction::Restart => {
                     self.launch();
                     return;
                 }
@@ -281,7 +281,7 @@ impl Inner {
         }
         let rows = self.rows();
         if is_turn || self.told.is_none_or(|told| told == self.seen && rows != told) {
-            let counts = rows == self.seen && matches!(self.driver.state(), State::Searching(_));
+            let counts = rows == self.seen && matches!(self.driver.state(), EngineState::Searching(_));
             let pace = if counts { COUNTS } else { PACE };
             let rest = self.looked.map_or(Duration::ZERO, |looked| pace.saturating_sub(looked.elapsed()));
             self.told = Some(rows);
@@ -314,7 +314,7 @@ fn keep_time(watched: &Weak<Mutex<Inner>>) {
             if inner.is_closed {
                 return;
             }
-            inner.step(Event::Tick);
+            inner.step(EngineEvent::Tick);
             inner.driver.alarm()
         };
         drop(inner);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::dialect::{Dialect, Line};
+use super::dialect::{EngineLine, EngineProtocol};
 use super::words::{Bound, Info, RawScore};
 use crate::rules::{Color, Move};
 
@@ -17,7 +17,7 @@ const AHEAD: Duration = Duration::from_millis(50);
 
 /// The value of a position, always from Black's side as in a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Score {
+pub enum EngineScore {
     /// Centipawns, positive for Black.
     Centipawns(i32),
     /// A mate.
@@ -29,7 +29,7 @@ pub enum Score {
     },
 }
 
-impl Score {
+impl EngineScore {
     fn of(raw: RawScore, side: Color) -> Self {
         match raw {
             RawScore::Centipawns(score) if side == Color::Black => Self::Centipawns(score),
@@ -46,11 +46,11 @@ pub fn win_chance(centipawns: i32, scale: f64) -> f64 {
 
 /// The result of one rank.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
+pub struct RankedLine {
     /// The rank, from 1.
     pub rank: u32,
     /// The score, and whether it is exact.
-    pub score: Option<(Score, Bound)>,
+    pub score: Option<(EngineScore, Bound)>,
     /// Depth, and that of the longest line.
     pub depth: Option<u32>,
     /// The depth of the longest line.
@@ -69,11 +69,11 @@ pub struct Row {
 
 /// A search: the position and what was said about it.
 #[derive(Clone, Debug)]
-pub struct Search {
+pub struct EngineSearch {
     /// Counts the searches of an engine.
     pub number: u64,
-    line: Arc<Line>,
-    dialect: Dialect,
+    line: Arc<EngineLine>,
+    dialect: EngineProtocol,
     ranks: u32,
     newest: BTreeMap<u32, Info>,
     /// Counts how often a row has come to say something else.
@@ -84,13 +84,13 @@ pub struct Search {
     progress: Info,
 }
 
-impl Search {
-    pub(super) fn new(number: u64, line: Arc<Line>, dialect: Dialect, ranks: u32, began: Instant) -> Self {
+impl EngineSearch {
+    pub(super) fn new(number: u64, line: Arc<EngineLine>, dialect: EngineProtocol, ranks: u32, began: Instant) -> Self {
         Self { number, line, dialect, ranks, newest: BTreeMap::new(), changes: 0, began, progress: Info::default() }
     }
 
     /// The position that is searched.
-    pub const fn line(&self) -> &Arc<Line> {
+    pub const fn line(&self) -> &Arc<EngineLine> {
         &self.line
     }
 
@@ -145,20 +145,20 @@ impl Search {
     }
 
     /// The rows, by rank. Lines that do not begin in this position are left out: they are about another one.
-    pub fn rows(&self) -> Vec<Row> {
+    pub fn rows(&self) -> Vec<RankedLine> {
         let deepest = self.newest.values().filter_map(|info| info.depth).max();
         self.newest.iter().filter_map(|(&rank, info)| self.row(rank, info, deepest)).collect()
     }
 
-    fn row(&self, rank: u32, info: &Info, deepest: Option<u32>) -> Option<Row> {
+    fn row(&self, rank: u32, info: &Info, deepest: Option<u32>) -> Option<RankedLine> {
         let (line, cut) = self.played(&info.line);
         if line.is_empty() && cut {
             return None;
         }
         let side = self.line.at().side_to_move();
-        Some(Row {
+        Some(RankedLine {
             rank,
-            score: info.score.map(|(raw, bound)| (Score::of(raw, side), seen_from(bound, side))),
+            score: info.score.map(|(raw, bound)| (EngineScore::of(raw, side), seen_from(bound, side))),
             depth: info.depth,
             selective: info.selective,
             nodes: info.nodes,

@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use super::declared::Declared;
-use super::dialect::Dialect;
+use super::dialect::EngineProtocol;
 use super::lines::text;
 use crate::text::{Slice, plain};
 
 /// The meaning of a line.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Said {
+pub enum EngineMessage {
     /// The engine's name.
     Name(String),
     /// Its authors.
@@ -17,7 +17,7 @@ pub enum Said {
     /// An option that it has.
     Option(Declared),
     /// It speaks this dialect, and has said all about itself.
-    Ok(Dialect),
+    Ok(EngineProtocol),
     /// It is ready.
     Ready,
     /// The progress of the search.
@@ -113,24 +113,24 @@ const LONGEST_LINE: usize = 4096;
 const BEYOND_SCORES: i64 = 100_000;
 
 /// Reads a line.
-pub fn said(line: &[u8]) -> Said {
+pub fn said(line: &[u8]) -> EngineMessage {
     let line = line.trim_ascii();
     let (word, rest) = cut(line);
     match word {
-        b"option" => Declared::parse(rest).map_or_else(|| other(line), Said::Option),
+        b"option" => Declared::parse(rest).map_or_else(|| other(line), EngineMessage::Option),
         b"id" => match cut(rest) {
-            (b"name", name) => Said::Name(text(name)),
-            (b"author", name) => Said::Author(text(name)),
+            (b"name", name) => EngineMessage::Name(text(name)),
+            (b"author", name) => EngineMessage::Author(text(name)),
             _ => other(line),
         },
-        b"usiok" => Said::Ok(Dialect::Usi),
-        b"uciok" => Said::Ok(Dialect::Uci),
-        b"ucciok" => Said::Ok(Dialect::Ucci),
-        b"readyok" => Said::Ready,
-        b"bestmove" => Said::Best(best(rest)),
-        b"nobestmove" => Said::Best(Best::None),
-        b"checkmate" => Said::Mating(mating(rest)),
-        b"info" => Said::Info(Box::new(info(rest))),
+        b"usiok" => EngineMessage::Ok(EngineProtocol::Usi),
+        b"uciok" => EngineMessage::Ok(EngineProtocol::Uci),
+        b"ucciok" => EngineMessage::Ok(EngineProtocol::Ucci),
+        b"readyok" => EngineMessage::Ready,
+        b"bestmove" => EngineMessage::Best(best(rest)),
+        b"nobestmove" => EngineMessage::Best(Best::None),
+        b"checkmate" => EngineMessage::Mating(mating(rest)),
+        b"info" => EngineMessage::Info(Box::new(info(rest))),
         _ => other(line),
     }
 }
@@ -141,8 +141,8 @@ fn cut(line: &[u8]) -> (&[u8], &[u8]) {
     (word, rest.trim_ascii_start())
 }
 
-fn other(line: &[u8]) -> Said {
-    Said::Other(text(line))
+fn other(line: &[u8]) -> EngineMessage {
+    EngineMessage::Other(text(line))
 }
 
 fn best(rest: &[u8]) -> Best {

@@ -16,7 +16,7 @@
 
 /// Plans faults for this thread, replacing those of the environment.
 pub fn plan(text: &str) {
-    with_plan(|plan| *plan = Plan::of(text));
+    with_plan(|plan| *plan = DrillPlan::of(text));
 }
 
 /// The commands that the window is to do now; all of them for `*`. Each is answered once.
@@ -48,8 +48,8 @@ pub fn before() {
         plan.things += 1;
         for fault in &plan.faults {
             match fault {
-                Fault::Abort(n) if *n == plan.things => std::process::abort(),
-                Fault::Overflow(n) if *n == plan.things => drop(std::hint::black_box(dive(0))),
+                DrillFault::Abort(n) if *n == plan.things => std::process::abort(),
+                DrillFault::Overflow(n) if *n == plan.things => drop(std::hint::black_box(dive(0))),
                 _ => {}
             }
         }
@@ -62,8 +62,8 @@ pub fn after(name: &str) {
     with_plan(|plan| {
         hit = !plan.spares(name)
             && plan.faults.iter().any(|fault| match fault {
-                Fault::Command(n) => *n == plan.things,
-                Fault::In(wanted) => is_meant(wanted, name),
+                DrillFault::Command(n) => *n == plan.things,
+                DrillFault::In(wanted) => is_meant(wanted, name),
                 _ => false,
             });
     });
@@ -77,8 +77,8 @@ pub fn frame() {
         plan.look_again();
         plan.frames += 1;
         hit = plan.faults.iter().any(|fault| match fault {
-            Fault::Frame(n) => *n == plan.frames,
-            Fault::Frames(n) => *n <= plan.frames,
+            DrillFault::Frame(n) => *n == plan.frames,
+            DrillFault::Frames(n) => *n <= plan.frames,
             _ => false,
         });
     });
@@ -90,13 +90,13 @@ pub fn graphics_fail() -> bool {
     let mut fail = false;
     with_plan(|plan| {
         plan.look_again();
-        fail = plan.faults.contains(&Fault::Graphics);
+        fail = plan.faults.contains(&DrillFault::Graphics);
     });
     fail
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Fault {
+enum DrillFault {
     Command(u64),
     In(String),
     Spare(String),
@@ -108,29 +108,29 @@ enum Fault {
 }
 
 #[derive(Default)]
-struct Plan {
+struct DrillPlan {
     /// The file it is from, and what that holds.
     file: Option<(std::path::PathBuf, String)>,
-    faults: Vec<Fault>,
+    faults: Vec<DrillFault>,
     wanted: Vec<String>,
     things: u64,
     frames: u64,
 }
 
-impl Plan {
+impl DrillPlan {
     fn of(text: &str) -> Self {
         let fault = |word: &str| {
             let (kind, value) = word.trim().split_once(':').unwrap_or((word.trim(), ""));
             let n = value.parse().unwrap_or(1);
             Some(match kind {
-                "panic-command" => Fault::Command(n),
-                "spare" => Fault::Spare(value.to_owned()),
-                "panic-in" => Fault::In(value.to_owned()),
-                "panic-frame" => Fault::Frame(n),
-                "panic-frames" => Fault::Frames(n),
-                "abort" => Fault::Abort(n),
-                "overflow" => Fault::Overflow(n),
-                "graphics" => Fault::Graphics,
+                "panic-command" => DrillFault::Command(n),
+                "spare" => DrillFault::Spare(value.to_owned()),
+                "panic-in" => DrillFault::In(value.to_owned()),
+                "panic-frame" => DrillFault::Frame(n),
+                "panic-frames" => DrillFault::Frames(n),
+                "abort" => DrillFault::Abort(n),
+                "overflow" => DrillFault::Overflow(n),
+                "graphics" => DrillFault::Graphics,
                 _ => return None,
             })
         };
@@ -139,7 +139,7 @@ impl Plan {
     }
 
     fn spares(&self, name: &str) -> bool {
-        self.faults.iter().any(|fault| matches!(fault, Fault::Spare(spared) if is_meant(spared, name)))
+        self.faults.iter().any(|fault| matches!(fault, DrillFault::Spare(spared) if is_meant(spared, name)))
     }
 
     #[cfg(any(debug_assertions, feature = "faults"))]
@@ -180,13 +180,13 @@ fn dive(depth: u64) -> u64 {
 }
 
 #[cfg(any(debug_assertions, feature = "faults"))]
-fn with_plan(act: impl FnOnce(&mut Plan)) {
+fn with_plan(act: impl FnOnce(&mut DrillPlan)) {
     use std::cell::RefCell;
     thread_local! {
-        static PLAN: RefCell<Plan> = RefCell::new(Plan::named(&std::env::var("KOMAOTO_FAULT").unwrap_or_default()));
+        static PLAN: RefCell<DrillPlan> = RefCell::new(DrillPlan::named(&std::env::var("KOMAOTO_FAULT").unwrap_or_default()));
     }
     PLAN.with_borrow_mut(act);
 }
 
 #[cfg(not(any(debug_assertions, feature = "faults")))]
-fn with_plan(_: impl FnOnce(&mut Plan)) {}
+fn with_plan(_: impl FnOnce(&mut DrillPlan)) {}

@@ -9,9 +9,11 @@ use super::misfits::{Misfit, misfits};
 use super::parting::separator;
 use super::regroup::head;
 use super::source::Source;
-use super::unread::Unread;
+use super::unread::UnreadText;
 use crate::formats::pgn::xml;
-use crate::formats::{CsaVersion, Envelope, Format, FormatId, LARGE, Note, Report, Weight, What, WriteOptions, format};
+use crate::formats::{
+    CsaVersion, Envelope, Format, FormatId, LARGE, Note, NoteKind, NoteWeight, Report, WriteOptions, format,
+};
 use crate::record::{NodeId, Record, Replacements};
 use crate::rules::Position;
 use crate::text::{Encoding, Eol, Slice, encode};
@@ -20,7 +22,7 @@ use crate::text::{Encoding, Eol, Slice, encode};
 const BATCH: usize = 256 << 10;
 
 /// Some games that were written.
-pub struct Batch {
+pub struct GameBatch {
     /// The text that continues the file.
     pub bytes: Vec<u8>,
     /// A file of these games alone, after the last one before them, to be read back: where one game ends and the next
@@ -36,7 +38,7 @@ pub struct Batch {
 
 /// The games of a file as they are now.
 #[derive(Clone, Copy, Debug)]
-pub struct Games<'s> {
+pub struct FileGames<'s> {
     /// The file.
     pub source: &'s Source,
     /// The games.
@@ -47,7 +49,7 @@ pub struct Games<'s> {
 
 /// Writes the records of a file; see [`by_game`].
 pub struct ByGame<'s> {
-    games: Games<'s>,
+    games: FileGames<'s>,
     text: Cow<'s, str>,
     /// The ranges of the games in the text.
     places: Vec<Range<usize>>,
@@ -68,13 +70,13 @@ pub struct ByGame<'s> {
 /// stand-in for a character. `None` for a file that is small or of one game, and for one whose games cannot be told
 /// apart.
 pub fn by_game<'s>(
-    games: Games<'s>,
+    games: FileGames<'s>,
     id: FormatId,
     envelope: Envelope,
     options: &WriteOptions,
     agrees: &'s dyn Fn(&Misfit) -> bool,
 ) -> Option<ByGame<'s>> {
-    let Games { source, records, origins } = games;
+    let FileGames { source, records, origins } = games;
     let read = source.records();
     let are_filed = read.iter().all(|record| record.origin().is_some());
     // A single game is in nothing that others could be in.
@@ -113,9 +115,9 @@ pub fn by_game<'s>(
 }
 
 impl Iterator for ByGame<'_> {
-    type Item = Batch;
+    type Item = GameBatch;
 
-    fn next(&mut self) -> Option<Batch> {
+    fn next(&mut self) -> Option<GameBatch> {
         let (mut text, mut report, mut found) = (String::new(), Report::default(), Vec::new());
         let is_first = self.last.is_none();
         let (mut records, before): (Vec<Record>, String) = self.last.take().into_iter().unzip();
@@ -142,7 +144,7 @@ impl Iterator for ByGame<'_> {
             return None;
         }
         if self.next == self.games.records.len() && self.are_noted() {
-            report.writer(0, NodeId::ROOT, Weight::Changed, What::Games(self.count - 1), "");
+            report.writer(0, NodeId::ROOT, NoteWeight::Changed, NoteKind::Games(self.count - 1), "");
         }
         // What surrounds all games ends behind the last of these.
         let below = if self.format.id == FormatId::Xml { xml::LAST_LINE } else { "" };
@@ -157,7 +159,7 @@ impl Iterator for ByGame<'_> {
         self.last = last;
         text.push_str(if is_last { below } else { "" });
         let bytes = encode(&ended(text), encoding, self.envelope.bom && is_first).0;
-        Some(Batch { bytes, alone, records, report, misfits: found })
+        Some(GameBatch { bytes, alone, records, report, misfits: found })
     }
 }
 
@@ -212,8 +214,8 @@ impl ByGame<'_> {
         found: &mut Vec<Misfit>,
     ) -> Option<String> {
         if !self.format.holds(record.game()) {
-            let what = What::GameNotHeld { format: self.format.name, game: record.game() };
-            report.writer(index, NodeId::ROOT, Weight::Lost, what, "");
+            let what = NoteKind::GameNotHeld { format: self.format.name, game: record.game() };
+            report.writer(index, NodeId::ROOT, NoteWeight::Lost, what, "");
             return None;
         }
         let encoding = self.envelope.encoding;
@@ -242,7 +244,7 @@ impl ByGame<'_> {
         of_one.take_spans();
         report.join(of_one, index, 0);
         report.join(missing, index, 0);
-        let unread = Unread { from: format(self.games.source.format()), texts: self.unread(index) };
+        let unread = UnreadText { from: format(self.games.source.format()), texts: self.unread(index) };
         unread.remark(&mut text, self.format, index, report);
         Some(text)
     }
@@ -262,7 +264,7 @@ impl ByGame<'_> {
             text.drain(..start(own).unwrap_or(0));
         }
         let is_own =
-            |note: &Note| !matches!(note.what, What::Games(_)) && note.node.is_none_or(|(game, _)| game == own);
+            |note: &Note| !matches!(note.what, NoteKind::Games(_)) && note.node.is_none_or(|(game, _)| game == own);
         report.notes.retain(is_own);
         (text, report)
     }

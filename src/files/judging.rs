@@ -1,6 +1,6 @@
 //! Notes on records of games that the rules have ended without an ending in the record.
 
-use crate::formats::{Note, Span, Weight, What};
+use crate::formats::{Note, NoteKind, NoteWeight, Span};
 use crate::record::{NodeId, Record, is_handicap};
 use crate::text;
 use crate::text::{Slice, first_line};
@@ -9,8 +9,8 @@ use crate::text::{Slice, first_line};
 pub(super) fn unsaid_end(record: &Record, game: usize, text: &str, spans: &[Span]) -> Option<Note> {
     let (node, outcome) = record.unsaid_end()?;
     let (line, column, quoted) = place(spans, text, game, node);
-    let what = What::UnsaidEnd { outcome, game: record.game(), handicap: is_handicap(record) };
-    Some(Note { line, column, weight: Weight::Kept, what, text: quoted.to_owned(), node: Some((game, node)) })
+    let what = NoteKind::UnsaidEnd { outcome, game: record.game(), handicap: is_handicap(record) };
+    Some(Note { line, column, weight: NoteWeight::Kept, what, text: quoted.to_owned(), node: Some((game, node)) })
 }
 
 /// The line and the column of what a text says of a node, counted from 1, and the line's text from there on; the

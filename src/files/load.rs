@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::mojibake;
 use super::source::Source;
 use crate::formats::{
-    Envelope, FormatId, Imported, KIF, Note, Report, Unreadable, Weight, What, WriteOptions, decode, detect, format,
-    import, named,
+    Envelope, FormatId, Imported, KIF, Note, NoteKind, NoteWeight, Report, Unreadable, WriteOptions, decode, detect,
+    format, import, named,
 };
 use crate::record::Record;
 use crate::text;
@@ -73,8 +73,8 @@ fn of_imported(imported: &Imported) -> Result<Loaded, Unreadable> {
     let pgn = format(FormatId::Pgn).write(&imported.records, &WriteOptions::default(), &mut Report::default());
     let mut loaded = load_owned(pgn.into_bytes().into(), None)?;
     loaded.imported = Some(imported.name);
-    let what = What::OnlyRead(imported.name);
-    let note = Note { line: 0, column: 0, weight: Weight::Kept, what, text: String::new(), node: None };
+    let what = NoteKind::OnlyRead(imported.name);
+    let note = Note { line: 0, column: 0, weight: NoteWeight::Kept, what, text: String::new(), node: None };
     drop(loaded.report.notes.splice(..0, std::iter::once(note).chain(imported.notes.iter().cloned())));
     Ok(loaded)
 }
@@ -96,7 +96,7 @@ pub fn load_as(bytes: &[u8], extension: Option<&str>, encoding: Encoding) -> Res
     let bytes = Arc::new(bytes.to_vec());
     let mut loaded = read(&bytes, &decode_wholly(&bytes, encoding), extension)?;
     loaded.source = loaded.source.wholly();
-    loaded.report.notes.retain(|note| !matches!(note.what, What::GuessedEncoding(_)));
+    loaded.report.notes.retain(|note| !matches!(note.what, NoteKind::GuessedEncoding(_)));
     Ok(loaded)
 }
 
@@ -110,7 +110,7 @@ fn read(bytes: &Arc<Vec<u8>>, decoded: &Decoded<'_>, extension: Option<&str>) ->
     let named = text::hint(decoded.text.as_bytes()).map(|(_, encoding)| encoding);
     if best.is_some_and(|format| format.id == FormatId::Xml) && named == Some(decoded.encoding) {
         // The declaration has said it.
-        report.notes.retain(|note| !matches!(note.what, What::GuessedEncoding(_)));
+        report.notes.retain(|note| !matches!(note.what, NoteKind::GuessedEncoding(_)));
     }
     let japanese = best.is_none_or(|format| matches!(format.id, FormatId::Kif | FormatId::Ki2));
     // Bytes that are invalid in the encoding are still in the file: only characters that were saved as replacement
@@ -166,12 +166,12 @@ fn envelope_notes(decoded: &Decoded<'_>, report: &mut Report) {
     // Nothing in such a file states its encoding; UTF encodings identify themselves, and Shift_JIS is usual for shogi.
     if matches!(decoded.encoding, EucJp | Iso2022Jp | Gb18030 | Big5 | Latin1 | Windows1250 | Windows1251 | Windows1252)
     {
-        note(0, 0, Weight::Kept, What::GuessedEncoding(decoded.encoding.name()), "");
+        note(0, 0, NoteWeight::Kept, NoteKind::GuessedEncoding(decoded.encoding.name()), "");
     }
     if text::recoded(&decoded.text).is_some() {
         let odd = text::lines(&decoded.text).find(|line| !line.text.is_ascii());
         let (line, text) = odd.map_or((0, ""), |line| (line.number, line.text));
-        note(line, place(text, &|c| !c.is_ascii()), Weight::Kept, What::Misdecoded, text);
+        note(line, place(text, &|c| !c.is_ascii()), NoteWeight::Kept, NoteKind::Misdecoded, text);
     }
     // In blocks, without stopping within one, this takes a tenth of the time.
     let in_block =
@@ -190,11 +190,17 @@ fn envelope_notes(decoded: &Decoded<'_>, report: &mut Report) {
             // characters are gone.
             let gone = line.text.contains(char::REPLACEMENT_CHARACTER);
             let at = place(line.text, &|c| if gone { c == char::REPLACEMENT_CHARACTER } else { !c.is_ascii() });
-            note(line.number, at, if gone { Weight::Lost } else { Weight::Changed }, What::BadBytes, line.text);
+            note(
+                line.number,
+                at,
+                if gone { NoteWeight::Lost } else { NoteWeight::Changed },
+                NoteKind::BadBytes,
+                line.text,
+            );
         }
         let is_odd = |(at, c)| text::is_stray_control(c) && !is_in_gap(line.offset + at);
         if suspicious && let Some(at) = line.text.char_indices().position(is_odd) {
-            note(line.number, at + 1, Weight::Kept, What::ControlCharacters, line.text);
+            note(line.number, at + 1, NoteWeight::Kept, NoteKind::ControlCharacters, line.text);
         }
     }
 }
@@ -208,9 +214,11 @@ pub fn misdeclared(text: &str, format: FormatId, envelope: Envelope) -> Option<N
     let Envelope { encoding, bom, .. } = envelope;
     let (at, what) = match text::hint(text.as_bytes()) {
         Some((_, named)) if named == encoding => return None,
-        Some((at, _)) => (at.start, What::Misdeclared(encoding.name())),
+        Some((at, _)) => (at.start, NoteKind::Misdeclared(encoding.name())),
         // A byte order mark says it, too; UTF-16 says it by itself.
-        None if format == FormatId::Csa && encoding == Encoding::Utf8 && !bom => (0, What::Undeclared(encoding.name())),
+        None if format == FormatId::Csa && encoding == Encoding::Utf8 && !bom => {
+            (0, NoteKind::Undeclared(encoding.name()))
+        }
         None => return None,
     };
     // Of characters that were lost or taken for others, other notes say more.
@@ -222,7 +230,7 @@ pub fn misdeclared(text: &str, format: FormatId, envelope: Envelope) -> Option<N
     Some(Note {
         line: line.number,
         column: before.chars().count() + 1,
-        weight: Weight::Kept,
+        weight: NoteWeight::Kept,
         what,
         text: line.text.to_owned(),
         node: None,
@@ -247,15 +255,15 @@ fn long_line(bytes: &[u8]) -> Option<Note> {
     Some(Note {
         line: index + inner + 1,
         column: 1,
-        weight: Weight::Kept,
-        what: What::LongLine(line.len()),
+        weight: NoteWeight::Kept,
+        what: NoteKind::LongLine(line.len()),
         text: String::new(),
         node: None,
     })
 }
 
 /// Notes each gap in a text with its place and what precedes it in its line.
-fn torn(text: &str, gaps: &[Range<usize>], note: &mut impl FnMut(usize, usize, Weight, What, &str)) {
+fn torn(text: &str, gaps: &[Range<usize>], note: &mut impl FnMut(usize, usize, NoteWeight, NoteKind, &str)) {
     let (mut number, mut counted) = (1, 0);
     for gap in gaps {
         let before = text.slice(..gap.start);
@@ -263,6 +271,6 @@ fn torn(text: &str, gaps: &[Range<usize>], note: &mut impl FnMut(usize, usize, W
         number += text::lines(before.slice(counted..start)).count();
         counted = start;
         let line = before.slice(start..);
-        note(number, line.chars().count() + 1, Weight::Kept, What::Torn(gap.len()), line);
+        note(number, line.chars().count() + 1, NoteWeight::Kept, NoteKind::Torn(gap.len()), line);
     }
 }

@@ -3,8 +3,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::formats::{Report, What};
-use crate::record::{Place, Record};
+use crate::formats::{NoteKind, Report};
+use crate::record::{Record, TextPlace};
 use crate::text::{Encoding, composed, near};
 
 /// The number of places kept for a character where the games of a file are examined one by one.
@@ -18,7 +18,7 @@ pub struct Misfit {
     /// The number of its occurrences.
     pub count: usize,
     /// Its places in the order of the record; empty if only the writer adds it.
-    pub places: Vec<Spot>,
+    pub places: Vec<MisfitLine>,
     /// Its stand-in.
     pub substitute: String,
     /// True if the stand-in is the same sign with another code (〜 as ～). Otherwise it is a different sign (é as e, 🎉
@@ -46,11 +46,11 @@ impl Misfit {
 
 /// A line of a text of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spot {
+pub struct MisfitLine {
     /// Which game.
     pub game: usize,
     /// Which text.
-    pub place: Place,
+    pub place: TextPlace,
     /// The 1-based line of that text.
     pub line: usize,
     /// The number of occurrences there.
@@ -61,7 +61,7 @@ pub struct Spot {
 pub fn misfits(records: &[Record], encoding: Encoding, report: &Report) -> Vec<Misfit> {
     let mut told: Vec<(char, usize)> = Vec::new();
     for note in &report.notes {
-        if let What::Unencodable { character, count } = note.what {
+        if let NoteKind::Unencodable { character, count } = note.what {
             told.push((character, count));
         }
     }
@@ -99,7 +99,7 @@ pub fn misfits(records: &[Record], encoding: Encoding, report: &Report) -> Vec<M
                             last.count += 1;
                         }
                         _ => {
-                            misfit.places.push(Spot { game, place: place.clone(), line: number + 1, count: 1 });
+                            misfit.places.push(MisfitLine { game, place: place.clone(), line: number + 1, count: 1 });
                         }
                     }
                 }

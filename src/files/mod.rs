@@ -19,9 +19,9 @@ mod transcode;
 mod unread;
 
 pub use apart::{apart, joined};
-pub use by_game::{Batch, ByGame, Games, by_game};
+pub use by_game::{ByGame, FileGames, GameBatch, by_game};
 pub use load::{Loaded, load, load_as, load_owned, misdeclared};
-pub use misfits::{Misfit, Spot, misfits};
+pub use misfits::{Misfit, MisfitLine, misfits};
 pub use numbers::GameNumbers;
 pub use source::Source;
 pub use store::{holders, store, store_anew, store_over, store_regrouped};

@@ -1,7 +1,7 @@
 //! Files whose characters are gone: Shift_JIS that was once read as UTF-8 and saved again, with each invalid byte as
 //! U+FFFD ([K36](crate::formats#kif-and-kifu)).
 
-use crate::formats::{Note, Report, Weight, What, column};
+use crate::formats::{Note, NoteKind, NoteWeight, Report, column};
 use crate::record::{NodeId, Record};
 use crate::rules::shogi::Position;
 use crate::text::{Line, Slice, lines};
@@ -21,8 +21,8 @@ pub(super) fn is_destroyed(text: &str, report: &mut Report) -> bool {
     report.add(Note {
         line: line.number,
         column: column(line.text, line.text.slice(at..)),
-        weight: Weight::Lost,
-        what: What::Mojibake,
+        weight: NoteWeight::Lost,
+        what: NoteKind::Mojibake,
         text: line.text.to_owned(),
         node: Some((0, NodeId::ROOT)),
     });

@@ -7,7 +7,7 @@ use crate::text::{Eol, Slice};
 
 /// The separator between an edited game and the next one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Parts {
+pub(super) enum GameSeparator {
     /// As the file has it.
     #[default]
     AsBefore,
@@ -17,7 +17,7 @@ pub(super) enum Parts {
     Signature,
 }
 
-impl Parts {
+impl GameSeparator {
     /// The text of it; `None` where the games of a format are never taken for parts of each other.
     pub(super) fn text(self, id: FormatId, eol: Eol, options: &WriteOptions) -> Option<String> {
         let signature = || Some(signature(id, options)).filter(|line| !line.is_empty());

@@ -2,7 +2,7 @@
 //! remarks, is lost.
 
 use super::source::Source;
-use super::unread::{Unread, behind};
+use super::unread::{UnreadText, behind};
 use crate::formats::{Format, FormatId, Report, format};
 use crate::record::Record;
 use crate::text::Slice;
@@ -36,7 +36,7 @@ pub(super) fn with_unread(
         // A game that the format cannot express was left out.
         let place = if to.holds(record.game()) { places.next() } else { None };
         let texts = unread.iter().map(String::as_str).collect();
-        let remarks = Unread { from, texts }.remarks(place.and(to.remarks), index, report);
+        let remarks = UnreadText { from, texts }.remarks(place.and(to.remarks), index, report);
         if remarks.is_empty() {
             continue;
         }

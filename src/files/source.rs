@@ -11,14 +11,14 @@ use std::sync::Arc;
 use super::align::byte_places;
 use super::judging;
 use super::parallel::in_parallel;
-use super::parting::Parts;
-use super::splice::{self, Cut, HOW, How, Said, splice};
-use super::unread::Unread;
+use super::parting::GameSeparator;
+use super::splice::{self, HOW, PiecedText, SpliceCut, SpliceOptions, splice};
+use super::unread::UnreadText;
 use crate::doctor::Patch;
 use crate::formats::pgn::xiangqi_form;
 use crate::formats::{
-    Change, Envelope, FormatId, Manner, Note, Part, Piece, Report, Span, Weight, What, WriteOptions, csa, decode_as,
-    format, told_before_endings,
+    Change, Envelope, FileManner, FormatId, Note, NoteKind, NoteWeight, PieceRole, Report, Span, TextPiece,
+    WriteOptions, csa, decode_as, format, told_before_endings,
 };
 use crate::notation::chess::Letters;
 use crate::record::{Counterparts, Headers, NodeId, Record};
@@ -45,13 +45,13 @@ pub struct Source {
 #[derive(Clone, Copy, Debug)]
 enum Attempt {
     /// Change its text where it differs.
-    Splice(How),
+    Splice(SpliceOptions),
     /// Write it anew.
     Anew,
 }
 
 /// The outcome of the attempts.
-enum Spliced {
+enum SpliceAttempt {
     /// The bytes, and what the edits lose.
     Holds(Vec<u8>, Report),
     /// The games whose attempts have failed.
@@ -60,7 +60,7 @@ enum Spliced {
 
 /// A game after editing.
 struct Edited {
-    cuts: Vec<Cut>,
+    cuts: Vec<SpliceCut>,
     /// The losses of the edit.
     report: Report,
     /// Its unread text.
@@ -294,7 +294,7 @@ impl Source {
         }
         let attempts: Vec<Attempt> = HOW
             .into_iter()
-            .filter(|how| how.parts == Parts::AsBefore || records.len() > 1)
+            .filter(|how| how.parts == GameSeparator::AsBefore || records.len() > 1)
             .map(Attempt::Splice)
             .chain([Attempt::Anew])
             .collect();
@@ -303,9 +303,9 @@ impl Source {
         loop {
             let hows: Option<Vec<Attempt>> = turns.iter().map(|&turn| attempts.get(turn).copied()).collect();
             match self.spliced(records, options, &hows?) {
-                Spliced::Holds(bytes, report) => return Some((bytes, report)),
-                Spliced::Fails(games) if games.is_empty() => return None,
-                Spliced::Fails(games) => {
+                SpliceAttempt::Holds(bytes, report) => return Some((bytes, report)),
+                SpliceAttempt::Fails(games) if games.is_empty() => return None,
+                SpliceAttempt::Fails(games) => {
                     for game in games {
                         if let Some(turn) = turns.get_mut(game) {
                             *turn += 1;
@@ -317,12 +317,12 @@ impl Source {
     }
 
     /// Like [`rewrite`](Self::rewrite), with an attempt for each game. Games that were not edited are not even read.
-    fn spliced(&self, records: &[Record], options: &WriteOptions, hows: &[Attempt]) -> Spliced {
+    fn spliced(&self, records: &[Record], options: &WriteOptions, hows: &[Attempt]) -> SpliceAttempt {
         let saving = format(self.format).saving;
         let text = self.text();
         let games = self.places(&text);
         if games.len() != records.len() {
-            return Spliced::Fails(Vec::new());
+            return SpliceAttempt::Fails(Vec::new());
         }
         let mut edited: Vec<(usize, Edited)> = Vec::new();
         let mut report = Report::default();
@@ -331,7 +331,7 @@ impl Source {
         for (index, (((before, now), span), how)) in self.records.iter().zip(records).zip(&games).zip(hows).enumerate()
         {
             if before == now {
-                cuts.push(Cut::Kept(span.clone()));
+                cuts.push(SpliceCut::Kept(span.clone()));
                 lengths.push(span.len());
                 continue;
             }
@@ -347,10 +347,10 @@ impl Source {
                 failed.push(index);
                 continue;
             };
-            lengths.push(game.cuts.iter().map(Cut::length).sum());
+            lengths.push(game.cuts.iter().map(SpliceCut::length).sum());
             // Taken: a new text may be large.
             cuts.extend(std::mem::take(&mut game.cuts).into_iter().map(|cut| match cut {
-                Cut::Kept(range) => Cut::Kept(range.start + span.start..range.end + span.start),
+                SpliceCut::Kept(range) => SpliceCut::Kept(range.start + span.start..range.end + span.start),
                 new => new,
             }));
             for note in &game.report.notes {
@@ -362,13 +362,14 @@ impl Source {
                 if let Some(length) = lengths.last_mut() {
                     *length += between.len();
                 }
-                cuts.push(Cut::New(between.clone()));
+                cuts.push(SpliceCut::New(between.clone()));
             }
         }
         if !failed.is_empty() {
-            return Spliced::Fails(failed);
+            return SpliceAttempt::Fails(failed);
         }
-        let fresh = cuts.iter().filter_map(|cut| if let Cut::New(text) = cut { Some(text.as_str()) } else { None });
+        let fresh =
+            cuts.iter().filter_map(|cut| if let SpliceCut::New(text) = cut { Some(text.as_str()) } else { None });
         let fresh: Vec<&str> = fresh.collect();
         let head = (saving.head)(&text, &fresh, self.envelope);
         report.unencodable(encode(&fresh.concat(), self.envelope.encoding, false).1);
@@ -377,7 +378,7 @@ impl Source {
             cuts = with_change(cuts, range, new);
         }
         let changed: Vec<usize> = edited.iter().map(|(index, _)| *index).collect();
-        let Some(bytes) = self.cut(cuts) else { return Spliced::Fails(changed) };
+        let Some(bytes) = self.cut(cuts) else { return SpliceAttempt::Fails(changed) };
         let again = self.read_as(&bytes);
         let spans = self.places_after(&again, &lengths, &changed);
         let holds = |(index, game): &(usize, Edited)| {
@@ -391,9 +392,9 @@ impl Source {
             changed
         };
         if failed.is_empty() && spans.len() == records.len() {
-            return Spliced::Holds(bytes, report);
+            return SpliceAttempt::Holds(bytes, report);
         }
-        Spliced::Fails(failed)
+        SpliceAttempt::Fails(failed)
     }
 
     /// A single game written anew; what nobody has read of it becomes remarks or, in a format without them, is lost.
@@ -405,10 +406,10 @@ impl Source {
         if let Some(before) = self.records.get(index) {
             let texts = row.unread_of(game, self.game, before);
             if !texts.is_empty() {
-                Unread { from: row, texts }.remark(&mut text, row, 0, &mut report);
+                UnreadText { from: row, texts }.remark(&mut text, row, 0, &mut report);
             }
         }
-        report.writer(0, NodeId::ROOT, Weight::Changed, What::Layout, "");
+        report.writer(0, NodeId::ROOT, NoteWeight::Changed, NoteKind::Layout, "");
         text = (row.saving.framed)(game, &text);
         // As many empty lines before the next game as there were.
         let end = |text: &str| text.len() - text.trim_end().len();
@@ -420,7 +421,7 @@ impl Source {
         };
         let (_, unread) = row.told(&text, self.game);
         let unread = unread.into_iter().map(str::to_owned).collect();
-        Edited { cuts: vec![Cut::New(text + behind)], report, unread, canonical, headers: None }
+        Edited { cuts: vec![SpliceCut::New(text + behind)], report, unread, canonical, headers: None }
     }
 
     /// The ranges of the games in the text of the file.
@@ -456,35 +457,35 @@ impl Source {
     }
 
     /// The bytes of what is kept of the text and what is new.
-    fn cut(&self, mut cuts: Vec<Cut>) -> Option<Vec<u8>> {
+    fn cut(&self, mut cuts: Vec<SpliceCut>) -> Option<Vec<u8>> {
         cuts.dedup_by(|next, last| match (next, last) {
-            (Cut::Kept(next), Cut::Kept(last)) if last.end == next.start => {
+            (SpliceCut::Kept(next), SpliceCut::Kept(last)) if last.end == next.start => {
                 last.end = next.end;
                 true
             }
             _ => false,
         });
-        let kept = |cut: &Cut| if let Cut::Kept(range) = cut { Some(range.clone()) } else { None };
+        let kept = |cut: &SpliceCut| if let SpliceCut::Kept(range) = cut { Some(range.clone()) } else { None };
         let ranges: Vec<Range<usize>> = cuts.iter().filter_map(kept).collect();
         let mut slices = self.slices(&ranges)?.into_iter();
         let mut bytes = if self.envelope.bom { bom(self.envelope.encoding).to_vec() } else { Vec::new() };
         for cut in &cuts {
             match cut {
-                Cut::Kept(_) => bytes.extend_from_slice(slices.next()?),
-                Cut::New(text) => bytes.extend(encode(text, self.envelope.encoding, false).0),
+                SpliceCut::Kept(_) => bytes.extend_from_slice(slices.next()?),
+                SpliceCut::New(text) => bytes.extend(encode(text, self.envelope.encoding, false).0),
             }
         }
         Some(bytes)
     }
 
     /// A single game after editing.
-    fn edited(&self, game: &str, now: &Record, options: &WriteOptions, how: How) -> Option<Edited> {
+    fn edited(&self, game: &str, now: &Record, options: &WriteOptions, how: SpliceOptions) -> Option<Edited> {
         let row = format(self.format);
         let mut read = Report::of_pieces().of_game(self.game);
         let [before] = <[Record; 1]>::try_from(row.read(game, &mut read).ok()?).ok()?;
         // New moves are spelled like the others of the game.
         let languages = read.notes.iter().find_map(|note| match note.what {
-            What::Letters(languages) => Some(languages),
+            NoteKind::Letters(languages) => Some(languages),
             _ => None,
         });
         let own = Letters::ALL.into_iter().find(|letters| languages == Some(letters.languages));
@@ -500,18 +501,18 @@ impl Source {
         let (was, pieces_was, report_was) = write(&before);
         let (is, pieces_now, mut report) = write(now);
         report.without(&report_was);
-        let said = |text, pieces| Said { text, pieces };
+        let said = |text, pieces| PiecedText { text, pieces };
         let manner = (row.saving.manner)(game);
         let manner =
-            Manner { eol: self.envelope.eol.as_str(), remark: row.remarks.map(|remarks| remarks.mark), ..manner };
+            FileManner { eol: self.envelope.eol.as_str(), remark: row.remarks.map(|remarks| remarks.mark), ..manner };
         let ids = Counterparts::of_versions(&now.tree, &before.tree);
         let headers = edited_headers(&before.headers, &now.headers);
         let pieces = read.take_pieces();
         let ordered = in_order_of_file(&pieces, &before.headers, &now.headers);
-        let file = Said { text: game, pieces };
+        let file = PiecedText { text: game, pieces };
         let spliced = splice(&file, &said(&was, pieces_was), &said(&is, pieces_now), &ids, &manner, (how, &headers));
         if spliced.remarked > 0 {
-            report.writer(0, NodeId::ROOT, Weight::Changed, What::Buried(spliced.remarked), "");
+            report.writer(0, NodeId::ROOT, NoteWeight::Changed, NoteKind::Buried(spliced.remarked), "");
         }
         let splice::Spliced { cuts, unread, .. } = spliced;
         Some(Edited { cuts, report, unread, canonical: is, headers: ordered })
@@ -520,9 +521,9 @@ impl Source {
 
 /// The headers of a record in the order in which its file can have them: those that stand below the moves stay there,
 /// and new ones come above. `None` if that is their own order.
-fn in_order_of_file(pieces: &[Piece], before: &Headers, now: &Headers) -> Option<Headers> {
-    let first = pieces.iter().position(|piece| piece.part == Part::Step)?;
-    let below = pieces.iter().skip(first).filter(|piece| matches!(piece.part, Part::Header(_))).count();
+fn in_order_of_file(pieces: &[TextPiece], before: &Headers, now: &Headers) -> Option<Headers> {
+    let first = pieces.iter().position(|piece| piece.part == PieceRole::Step)?;
+    let below = pieces.iter().skip(first).filter(|piece| matches!(piece.part, PieceRole::Header(_))).count();
     let above = before.iter().count().saturating_sub(below);
     let keys: HashSet<&str> = before.iter().skip(above).map(|(key, _)| key).collect();
     let pairs = now.iter().map(|(key, value)| (key.to_owned(), value.to_owned()));
@@ -543,7 +544,7 @@ fn edited_headers(before: &Headers, now: &Headers) -> HashSet<String> {
 pub(super) fn note_head(file: &str, changes: &[Change], report: &mut Report) {
     let named = changes.iter().map(|(_, new)| new.trim()).find(|new| !new.is_empty());
     if let Some(named) = named.map(|named| named.lines().collect::<Vec<_>>().join(" ")) {
-        report.writer(0, NodeId::ROOT, Weight::Changed, What::Raised(named), "");
+        report.writer(0, NodeId::ROOT, NoteWeight::Changed, NoteKind::Raised(named), "");
     }
     for (range, new) in changes {
         let before = file.slice(range.clone());
@@ -551,24 +552,24 @@ pub(super) fn note_head(file: &str, changes: &[Change], report: &mut Report) {
             && was != is
             && was.starts_with('$')
         {
-            report.writer(0, NodeId::ROOT, Weight::Changed, What::HeaderChanged, &format!("{was}:{value}"));
+            report.writer(0, NodeId::ROOT, NoteWeight::Changed, NoteKind::HeaderChanged, &format!("{was}:{value}"));
         }
     }
 }
 
 /// Cuts with another text in place of a range that is kept. Where only parts of it are, they go if nothing takes their
 /// place.
-fn with_change(cuts: Vec<Cut>, range: Range<usize>, new: String) -> Vec<Cut> {
+fn with_change(cuts: Vec<SpliceCut>, range: Range<usize>, new: String) -> Vec<SpliceCut> {
     let goes = new.is_empty();
-    let mut new = if goes { None } else { Some(Cut::New(new)) };
-    let replaced = |cut: Cut| match cut {
-        Cut::Kept(kept) if goes => {
+    let mut new = if goes { None } else { Some(SpliceCut::New(new)) };
+    let replaced = |cut: SpliceCut| match cut {
+        SpliceCut::Kept(kept) if goes => {
             let start = range.start.clamp(kept.start, kept.end);
             let end = range.end.clamp(start, kept.end);
-            [Some(Cut::Kept(kept.start..start)), None, Some(Cut::Kept(end..kept.end))]
+            [Some(SpliceCut::Kept(kept.start..start)), None, Some(SpliceCut::Kept(end..kept.end))]
         }
-        Cut::Kept(kept) if kept.start <= range.start && range.end <= kept.end && new.is_some() => {
-            [Some(Cut::Kept(kept.start..range.start)), new.take(), Some(Cut::Kept(range.end..kept.end))]
+        SpliceCut::Kept(kept) if kept.start <= range.start && range.end <= kept.end && new.is_some() => {
+            [Some(SpliceCut::Kept(kept.start..range.start)), new.take(), Some(SpliceCut::Kept(range.end..kept.end))]
         }
         cut => [Some(cut), None, None],
     };

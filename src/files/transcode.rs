@@ -3,7 +3,7 @@
 use super::regroup::regroup;
 use super::source::{Source, read, says};
 use crate::formats::pgn::xml;
-use crate::formats::{CsaVersion, Envelope, FormatId, Report, Weight, What, WriteOptions, csa, format};
+use crate::formats::{CsaVersion, Envelope, FormatId, NoteKind, NoteWeight, Report, WriteOptions, csa, format};
 use crate::record::{NodeId, Record, Replacements};
 use crate::text::{Encoding, Eol, Slice, encode, hint, lines};
 
@@ -62,7 +62,13 @@ fn in_envelope(
     if source.format() == FormatId::Csa && options.csa == Some(CsaVersion::V3) {
         if let Some((stated, before)) = csa::times_of_v3(&text) {
             for value in before {
-                report.writer(0, NodeId::ROOT, Weight::Changed, What::HeaderChanged, &format!("持ち時間：{value}"));
+                report.writer(
+                    0,
+                    NodeId::ROOT,
+                    NoteWeight::Changed,
+                    NoteKind::HeaderChanged,
+                    &format!("持ち時間：{value}"),
+                );
             }
             text = stated;
         }
@@ -72,7 +78,7 @@ fn in_envelope(
         fresh
             .notes
             .into_iter()
-            .filter(|note| matches!(note.what, What::FormerWord(_)))
+            .filter(|note| matches!(note.what, NoteKind::FormerWord(_)))
             .for_each(|note| report.add(note));
     }
     text = with_line_ends(&text, envelope.eol);

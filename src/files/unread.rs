@@ -1,6 +1,6 @@
 //! Unread text of a game that is written anew: it becomes remarks or, in a format without remarks, is lost.
 
-use crate::formats::{Format, Remarks, Report, Weight, What};
+use crate::formats::{Format, NoteKind, NoteWeight, RemarkLines, Report};
 use crate::record::NodeId;
 use crate::text::parts;
 
@@ -8,14 +8,14 @@ use crate::text::parts;
 const NAMED: usize = 20;
 
 /// The unread texts of a game.
-pub(super) struct Unread<'t> {
+pub(super) struct UnreadText<'t> {
     /// The format of its file.
     pub from: &'static Format,
     /// The stretches of its text.
     pub texts: Vec<&'t str>,
 }
 
-impl Unread<'_> {
+impl UnreadText<'_> {
     /// Adds it to the text of the game, which was just written.
     pub(super) fn remark(self, text: &mut String, to: &Format, index: usize, report: &mut Report) {
         let remarks = self.remarks(to.remarks, index, report);
@@ -24,7 +24,7 @@ impl Unread<'_> {
     }
 
     /// As remarks, a line each; lost where there are none.
-    pub(super) fn remarks(self, remarks: Option<Remarks>, index: usize, report: &mut Report) -> String {
+    pub(super) fn remarks(self, remarks: Option<RemarkLines>, index: usize, report: &mut Report) -> String {
         let Self { from, texts } = self;
         let is_aside = from.saving.is_aside;
         let lines = || texts.iter().flat_map(|text| parts(text)).map(str::trim).filter(|line| !line.is_empty());
@@ -33,7 +33,7 @@ impl Unread<'_> {
             let lost: Vec<&str> = lines().filter(|line| !is_aside(line)).collect();
             if !lost.is_empty() {
                 let named = lost.get(..NAMED).unwrap_or(&lost).join("\n");
-                report.writer(index, NodeId::ROOT, Weight::Lost, What::Extras(lost.len()), &named);
+                report.writer(index, NodeId::ROOT, NoteWeight::Lost, NoteKind::Extras(lost.len()), &named);
             }
             return told;
         };
@@ -48,7 +48,7 @@ impl Unread<'_> {
             told.push('\n');
         }
         if buried > 0 {
-            report.writer(index, NodeId::ROOT, Weight::Changed, What::Buried(buried), "");
+            report.writer(index, NodeId::ROOT, NoteWeight::Changed, NoteKind::Buried(buried), "");
         }
         told
     }

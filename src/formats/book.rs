@@ -10,10 +10,10 @@ use super::carried;
 use super::comment::full_comment;
 use super::format::WriteOptions;
 use super::kif::lost_texts;
-use super::pieces::{Manner, Part, Wording};
+use super::pieces::{FileManner, PieceRole, TextToSpell};
 pub(super) use super::reading::REMARKED as READING;
 use super::reading::{Builder, column};
-use super::report::{Report, Unreadable, Weight, What};
+use super::report::{NoteKind, NoteWeight, Report, Unreadable};
 use crate::notation::{PositionError, parse_sfen, parse_usi, sfen, usi};
 use crate::record::{Evaluation, FormatId, Node, NodeId, Record, Score};
 use crate::rules::Color;
@@ -54,7 +54,7 @@ pub(super) fn detect(text: &str) -> u8 {
             continue;
         }
         if after_position {
-            return if Row::parse(line).is_some() { 96 } else { 0 };
+            return if BookRow::parse(line).is_some() { 96 } else { 0 };
         }
         after_position = is_position(line);
         if !after_position {
@@ -66,7 +66,7 @@ pub(super) fn detect(text: &str) -> u8 {
 
 /// A row of a book.
 #[derive(Clone, Copy, Debug)]
-struct Row<'t> {
+struct BookRow<'t> {
     mv: &'t str,
     /// `None` for `none`, or for nothing.
     reply: Option<&'t str>,
@@ -80,7 +80,7 @@ struct Row<'t> {
     remark: Option<&'t str>,
 }
 
-impl<'t> Row<'t> {
+impl<'t> BookRow<'t> {
     /// Reads a row: a move, and a reply or `none`.
     fn parse(line: &'t str) -> Option<Self> {
         let (row, remark) = line.split_at(line.find('#').unwrap_or(line.len()));
@@ -135,13 +135,13 @@ pub(super) fn games(text: &str) -> Vec<Range<usize>> {
 }
 
 /// The manner of a book.
-pub(super) const fn manner(_: &str) -> Manner {
-    Manner { spelled, ends_its_line: |text| text.starts_with('#'), ..Manner::PLAIN }
+pub(super) const fn manner(_: &str) -> FileManner {
+    FileManner { spelled, ends_its_line: |text| text.starts_with('#'), ..FileManner::PLAIN }
 }
 
 /// Of a row only the words that differ are spelled anew.
-fn spelled(part: &Part, words: Wording<'_>) -> String {
-    let (Part::Step, Some(was), Some(has)) = (part, words.was, words.has) else { return words.is.to_owned() };
+fn spelled(part: &PieceRole, words: TextToSpell<'_>) -> String {
+    let (PieceRole::Step, Some(was), Some(has)) = (part, words.was, words.has) else { return words.is.to_owned() };
     let (was, is): (Vec<&str>, Vec<&str>) = (was.split(' ').collect(), words.is.split(' ').collect());
     let differs = |at: &usize| was.get(*at) != is.get(*at);
     let mut row = String::new();
@@ -177,17 +177,17 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
         if let Some(Ok(position)) = position {
             let mut builder = Builder::new(position, records.len(), FormatId::Yaneuraou, report);
             builder.begins(if records.is_empty() { begins } else { line.offset });
-            let at_root = |part: &str| Part::Header(part.to_owned());
+            let at_root = |part: &str| PieceRole::Header(part.to_owned());
             if let Some((line, text)) = head.take() {
                 let line: Line<'_> = line;
                 builder.report.piece(NodeId::ROOT, at_root(HEAD), line.part(line.text.trim()).range());
                 if text != VERSION {
-                    builder.note(line, column(line.text, text), Weight::Kept, What::UnknownVersion, text);
+                    builder.note(line, column(line.text, text), NoteWeight::Kept, NoteKind::UnknownVersion, text);
                 }
             }
             builder.report.piece(NodeId::ROOT, at_root(SFEN), line.part(trimmed).range());
             unread = false;
-            let mut page = Page { builder, unread };
+            let mut page = BookPosition { builder, unread };
             while let Some(line) = all.next_if(|line| position_of(line.text).is_none()) {
                 page.line(line);
             }
@@ -201,13 +201,13 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
             let (at, what) = match position {
                 Some(Err((board, error))) => {
                     unread = true;
-                    (column(line.text, board) + error.column - 1, What::Position(error.what))
+                    (column(line.text, board) + error.column - 1, NoteKind::Position(error.what))
                 }
-                _ if unread => (1, What::Unread),
-                _ => (1, What::UnknownLine),
+                _ if unread => (1, NoteKind::Unread),
+                _ => (1, NoteKind::UnknownLine),
             };
             let mut builder = Builder::new(Position::start(), records.len(), FormatId::Yaneuraou, report);
-            builder.note(line, at, Weight::Kept, what, line.text);
+            builder.note(line, at, NoteWeight::Kept, what, line.text);
         }
     }
     if records.is_empty() {
@@ -218,13 +218,13 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
 }
 
 /// A position and its moves.
-struct Page<'r> {
+struct BookPosition<'r> {
     builder: Builder<'r>,
     /// Whether a row could not be read.
     unread: bool,
 }
 
-impl Page<'_> {
+impl BookPosition<'_> {
     fn line(&mut self, line: Line<'_>) {
         let trimmed = line.text.trim();
         if trimmed.is_empty() {
@@ -233,31 +233,31 @@ impl Page<'_> {
                 // Including the spaces at its end.
                 self.comment(line, line.text.trim_start());
             }
-        } else if let Some(row) = Row::parse(trimmed) {
+        } else if let Some(row) = BookRow::parse(trimmed) {
             self.row(line, trimmed, row);
         } else {
-            self.stop(line, trimmed, What::UnknownLine);
+            self.stop(line, trimmed, NoteKind::UnknownLine);
         }
     }
 
-    fn row(&mut self, line: Line<'_>, text: &str, row: Row<'_>) {
+    fn row(&mut self, line: Line<'_>, text: &str, row: BookRow<'_>) {
         self.builder.settle();
         self.builder.trail.back_to(0);
         let mover = self.builder.trail.position().side_to_move();
         let played = parse_usi(row.mv).map(|mv| self.builder.play(mv, None, line, row.mv));
         match played {
             Ok(Ok(())) => self.unread = false,
-            Ok(Err(unplayable)) => return self.stop(line, text, What::Unplayable(unplayable)),
-            Err(_) => return self.stop(line, text, What::NotAMove),
+            Ok(Err(unplayable)) => return self.stop(line, text, NoteKind::Unplayable(unplayable)),
+            Err(_) => return self.stop(line, text, NoteKind::NotAMove),
         }
         if self.builder.joined() {
             // The first row of a move counts.
-            self.piece(Part::Aside, line.part(text));
-            return self.builder.note(line, column(line.text, text), Weight::Kept, What::SecondRow, text);
+            self.piece(PieceRole::Aside, line.part(text));
+            return self.builder.note(line, column(line.text, text), NoteWeight::Kept, NoteKind::SecondRow, text);
         }
-        self.piece(Part::Step, line.part(row.said));
+        self.piece(PieceRole::Step, line.part(row.said));
         if let Some(count) = row.count {
-            self.piece(Part::Aside, line.part(count));
+            self.piece(PieceRole::Aside, line.part(count));
         }
         let mut reply = None;
         if let Some(word) = row.reply {
@@ -271,7 +271,7 @@ impl Page<'_> {
                 }
                 Ok((_, Err(unplayable))) => {
                     let at = column(line.text, word);
-                    self.builder.note(line, at, Weight::Kept, What::Unplayable(unplayable), word);
+                    self.builder.note(line, at, NoteWeight::Kept, NoteKind::Unplayable(unplayable), word);
                 }
                 Err(_) => {}
             }
@@ -285,19 +285,19 @@ impl Page<'_> {
     }
 
     fn comment(&mut self, line: Line<'_>, said: &str) {
-        self.piece(Part::Comment, line.part(said));
+        self.piece(PieceRole::Comment, line.part(said));
         self.builder.comment(said.strip_prefix('#').unwrap_or(said));
     }
 
-    fn piece(&mut self, part: Part, line: Line<'_>) {
+    fn piece(&mut self, part: PieceRole, line: Line<'_>) {
         self.builder.report.piece(self.builder.trail.here(), part, line.range());
     }
 
     /// Notes a line that cannot be read with the position.
-    fn stop(&mut self, line: Line<'_>, text: &str, what: What) {
+    fn stop(&mut self, line: Line<'_>, text: &str, what: NoteKind) {
         self.builder.settle();
         self.builder.trail.back_to(0);
-        self.builder.note(line, column(line.text, text), Weight::Kept, what, line.text);
+        self.builder.note(line, column(line.text, text), NoteWeight::Kept, what, line.text);
         self.unread = true;
     }
 }
@@ -308,25 +308,25 @@ pub(super) fn write(records: &[Record], _: &WriteOptions, report: &mut Report) -
     for (index, record) in records.iter().enumerate() {
         let Some(initial) = record.initial.shogi() else { continue };
         report.span(text.len(), index, NodeId::ROOT);
-        let mut writer = Writer { text: &mut text, report, index, record };
+        let mut writer = BookWriter { text: &mut text, report, index, record };
         if index == 0 {
-            writer.line(NodeId::ROOT, Part::Header(HEAD.to_owned()), &format!("{HEAD} {VERSION}"));
+            writer.line(NodeId::ROOT, PieceRole::Header(HEAD.to_owned()), &format!("{HEAD} {VERSION}"));
         }
-        writer.line(NodeId::ROOT, Part::Header(SFEN.to_owned()), &format!("{SFEN} {}", sfen(initial)));
+        writer.line(NodeId::ROOT, PieceRole::Header(SFEN.to_owned()), &format!("{SFEN} {}", sfen(initial)));
         writer.write();
     }
     text
 }
 
-struct Writer<'w> {
+struct BookWriter<'w> {
     text: &'w mut String,
     report: &'w mut Report,
     index: usize,
     record: &'w Record,
 }
 
-impl Writer<'_> {
-    fn line(&mut self, node: NodeId, part: Part, line: &str) {
+impl BookWriter<'_> {
+    fn line(&mut self, node: NodeId, part: PieceRole, line: &str) {
         self.report.piece(node, part, self.text.len()..self.text.len() + line.len());
         self.text.push_str(line);
         self.text.push('\n');
@@ -339,14 +339,14 @@ impl Writer<'_> {
         for &id in tree.children(NodeId::ROOT) {
             written += self.row(id);
         }
-        self.report.lost(self.index, lost_texts(self.record, |_| false), What::Extras);
+        self.report.lost(self.index, lost_texts(self.record, |_| false), NoteKind::Extras);
         let derived = |key: &str| key == "手合割";
         let headers: Vec<&str> = self.record.headers.iter().map(|(key, _)| key).filter(|key| !derived(key)).collect();
         self.report.lost_headers(self.index, &headers);
-        self.report.lost(self.index, tree.len() - written, What::Moves);
+        self.report.lost(self.index, tree.len() - written, NoteKind::Moves);
         let nodes = || tree.preorder().filter_map(|id| tree.get(id));
-        self.report.lost(self.index, nodes().filter(|node| node.bookmark.is_some()).count(), What::Bookmarks);
-        self.report.lost(self.index, nodes().filter(|node| node.time.is_some()).count(), What::Times);
+        self.report.lost(self.index, nodes().filter(|node| node.bookmark.is_some()).count(), NoteKind::Bookmarks);
+        self.report.lost(self.index, nodes().filter(|node| node.time.is_some()).count(), NoteKind::Times);
     }
 
     /// Writes a move with its reply; returns how many nodes that covers.
@@ -364,10 +364,10 @@ impl Writer<'_> {
         let word = |word: Option<String>| word.unwrap_or_else(|| "none".to_owned());
         let (score, depth) = (score.map(|score| score.to_string()), depth.map(|depth| depth.to_string()));
         let row = format!("{} {} {} {} none", usi(mv), word(reply_move.map(usi)), word(score), word(depth));
-        self.line(id, Part::Step, &row);
+        self.line(id, PieceRole::Step, &row);
         self.comment(id);
         let lost = reply.is_some_and(|below| !full_comment(below).is_empty());
-        self.report.lost(self.index, usize::from(lost), What::Comments);
+        self.report.lost(self.index, usize::from(lost), NoteKind::Comments);
         1 + usize::from(reply_move.is_some())
     }
 
@@ -378,7 +378,7 @@ impl Writer<'_> {
             return;
         }
         for line in comment.split(['\n', '\r']) {
-            self.line(id, Part::Comment, &format!("#{line}"));
+            self.line(id, PieceRole::Comment, &format!("#{line}"));
         }
     }
 }

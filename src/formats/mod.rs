@@ -30,18 +30,18 @@ mod usen;
 
 pub use carried::{carried_words, evaluations, recognise, role, words};
 pub use comment::{
-    Found, Fragment, adds_evaluations, evaluate, extract_marks, fragment, full_comment, has_bracket, has_codes,
-    is_commented, is_numbers, mark_codes, reevaluate, respoken, reword, said_in_person, set_full_comment, set_marks,
-    spoken, told_before_endings,
+    ProseFragment, ProseMove, adds_evaluations, evaluate, extract_marks, fragment, full_comment, has_bracket,
+    has_codes, is_commented, is_numbers, mark_codes, reevaluate, respoken, reword, said_in_person, set_full_comment,
+    set_marks, spoken, told_before_endings,
 };
 pub(crate) use comment::{SET_ASIDE, set_aside};
 pub use format::{CsaVersion, Envelope, FormatId, WriteOptions, XiangqiForm};
 pub use imported::{Imported, import};
 pub use kif::repeats_ending;
 pub use outline::OutlineError;
-pub(crate) use pieces::{Change, Length, Manner, Part, Piece, Wording, between, changed};
+pub(crate) use pieces::{Change, FileManner, Length, PieceRole, TextPiece, TextToSpell, between, changed};
 pub(crate) use reading::{LARGE, column};
 pub(crate) use report::Span;
-pub use report::{BadJson, BadXml, CsaFault, MOST, Note, Report, Unreadable, Weight, What, examples};
+pub use report::{BadJson, BadXml, CsaFault, MOST, Note, NoteKind, NoteWeight, Report, Unreadable, examples};
 pub use table::{FORMATS, Format, by_extension, claims, decode, decode_as, format, takes_header_name, usual_format};
-pub(crate) use table::{KIF, Remarks, detect, named};
+pub(crate) use table::{KIF, RemarkLines, detect, named};

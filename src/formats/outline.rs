@@ -48,24 +48,24 @@ impl Record {
         cursor: Option<NodeId>,
         spell: impl Fn(&Position, Move, Option<Square>) -> String,
     ) -> String {
-        let mut writer = Writer { text: String::new() };
+        let mut writer = OutlineWriter { text: String::new() };
         if cursor == Some(NodeId::ROOT) {
             writer.word("|");
         }
-        let start = Place { position: self.initial.clone(), target: None };
-        let mut todo: Vec<Todo> = Vec::new();
+        let start = OutlinePlace { position: self.initial.clone(), target: None };
+        let mut todo: Vec<OutlineTodo> = Vec::new();
         if let Some(&first) = self.tree.children(NodeId::ROOT).first() {
-            todo.push(Todo::Step { id: first, at: start, leads: true });
+            todo.push(OutlineTodo::Step { id: first, at: start, leads: true });
         }
         while let Some(next) = todo.pop() {
             match next {
-                Todo::Close => writer.text.push(')'),
-                Todo::Variation { id, at } => {
+                OutlineTodo::Close => writer.text.push(')'),
+                OutlineTodo::Variation { id, at } => {
                     writer.word("(");
-                    todo.push(Todo::Close);
-                    todo.push(Todo::Step { id, at, leads: false });
+                    todo.push(OutlineTodo::Close);
+                    todo.push(OutlineTodo::Step { id, at, leads: false });
                 }
-                Todo::Step { id, at, leads } => {
+                OutlineTodo::Step { id, at, leads } => {
                     let Some(node) = self.tree.get(id) else { continue };
                     let mut after = at.clone();
                     match &node.step {
@@ -83,11 +83,13 @@ impl Record {
                         writer.word("|");
                     }
                     if let Some(&child) = self.tree.children(id).first() {
-                        todo.push(Todo::Step { id: child, at: after, leads: true });
+                        todo.push(OutlineTodo::Step { id: child, at: after, leads: true });
                     }
                     if leads {
                         let siblings = self.tree.parent(id).map_or(&[][..], |parent| self.tree.children(parent));
-                        todo.extend(siblings.iter().skip(1).rev().map(|&id| Todo::Variation { id, at: at.clone() }));
+                        todo.extend(
+                            siblings.iter().skip(1).rev().map(|&id| OutlineTodo::Variation { id, at: at.clone() }),
+                        );
                     }
                 }
             }
@@ -107,8 +109,8 @@ impl Record {
     pub fn from_outline(initial: impl Into<Position>, text: &str) -> Result<(Self, NodeId), OutlineError> {
         let initial = initial.into();
         let mut record = Self::new(initial.clone());
-        let mut here = Line { parent: None, before: initial.clone(), last: NodeId::ROOT, after: initial };
-        let mut lines: Vec<Line> = Vec::new();
+        let mut here = OutlineLine { parent: None, before: initial.clone(), last: NodeId::ROOT, after: initial };
+        let mut lines: Vec<OutlineLine> = Vec::new();
         let mut cursor = NodeId::ROOT;
         let mut rest = text.trim_start();
         while !rest.is_empty() {
@@ -118,8 +120,12 @@ impl Record {
                 "|" => cursor = here.last,
                 "(" => {
                     let parent = here.parent.ok_or(OutlineError::NothingToReplace)?;
-                    let variation =
-                        Line { parent: None, before: here.before.clone(), last: parent, after: here.before.clone() };
+                    let variation = OutlineLine {
+                        parent: None,
+                        before: here.before.clone(),
+                        last: parent,
+                        after: here.before.clone(),
+                    };
                     lines.push(std::mem::replace(&mut here, variation));
                 }
                 ")" => here = lines.pop().ok_or(OutlineError::Unbalanced)?,
@@ -131,31 +137,31 @@ impl Record {
 }
 
 #[derive(Clone)]
-struct Place {
+struct OutlinePlace {
     position: Position,
     target: Option<Square>,
 }
 
 /// The work that is left; kept on a stack, so that no nesting is too deep.
-enum Todo {
+enum OutlineTodo {
     /// A node; if it leads its siblings, they follow it.
     Step {
         id: NodeId,
-        at: Place,
+        at: OutlinePlace,
         leads: bool,
     },
     Variation {
         id: NodeId,
-        at: Place,
+        at: OutlinePlace,
     },
     Close,
 }
 
-struct Writer {
+struct OutlineWriter {
     text: String,
 }
 
-impl Writer {
+impl OutlineWriter {
     /// Words are separated by a space, except after an open parenthesis.
     fn word(&mut self, word: &str) {
         if !self.text.is_empty() && !self.text.ends_with('(') {
@@ -166,7 +172,7 @@ impl Writer {
 }
 
 /// A line being read: its last node, the positions before and after it, and its parent.
-struct Line {
+struct OutlineLine {
     /// `None` before the first step: there is nothing a variation could replace.
     parent: Option<NodeId>,
     before: Position,
@@ -174,7 +180,7 @@ struct Line {
     after: Position,
 }
 
-impl Line {
+impl OutlineLine {
     fn step(&mut self, record: &mut Record, word: &str) -> Result<(), OutlineError> {
         if record.tree.get(self.last).is_some_and(|node| matches!(node.step, Step::End(_))) {
             return Err(OutlineError::AfterEnd(word.to_owned()));

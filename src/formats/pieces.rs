@@ -10,7 +10,7 @@ use crate::text::{Slice, body, is_invisible};
 
 /// The part of its node that a piece of a text states.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Part {
+pub(crate) enum PieceRole {
     /// A header, or what stands for one, by its name; headers belong to the root.
     Header(String),
     /// The number of a move.
@@ -53,7 +53,7 @@ pub(crate) enum Part {
     Banner,
 }
 
-impl Part {
+impl PieceRole {
     /// Whether it stands before what it belongs to.
     pub(crate) const fn leads(&self) -> bool {
         matches!(self, Self::Number | Self::Open)
@@ -77,11 +77,11 @@ impl Part {
 
 /// A piece of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Piece {
+pub(crate) struct TextPiece {
     /// The node it is about.
     pub node: NodeId,
     /// The part that it states.
-    pub part: Part,
+    pub part: PieceRole,
     /// Its bytes.
     pub range: Range<usize>,
 }
@@ -103,12 +103,12 @@ pub(crate) fn changed(text: &str, changes: &[Change]) -> Option<String> {
 /// The way a format's files are saved piece by piece: only what was edited is spelled anew, as its neighbours in the
 /// file are.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Saving {
+pub(crate) struct PiecewiseSaving {
     /// The ranges of the games of a text, in their order. Read alone, each gives the record that it gives within the
     /// text.
     pub games: fn(&str) -> Vec<Range<usize>>,
     /// The manner of a game of a file.
-    pub manner: fn(&str) -> Manner,
+    pub manner: fn(&str) -> FileManner,
     /// Whether nothing is lost without a text that nobody has read: it is for other programs.
     pub is_aside: fn(&str) -> bool,
     /// The changes that the head of a file needs to hold new texts, in the order of the file, if the head counts for
@@ -120,9 +120,9 @@ pub(crate) struct Saving {
     pub game: fn(&str) -> Option<Game>,
 }
 
-impl Saving {
+impl PiecewiseSaving {
     /// For formats whose files say nothing for other programs, and nothing that counts for all games.
-    pub(crate) const fn of(games: fn(&str) -> Vec<Range<usize>>, manner: fn(&str) -> Manner) -> Self {
+    pub(crate) const fn of(games: fn(&str) -> Vec<Range<usize>>, manner: fn(&str) -> FileManner) -> Self {
         Self {
             games,
             manner,
@@ -136,7 +136,7 @@ impl Saving {
 
 /// A text to be spelled in the manner of a file.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Wording<'w> {
+pub(crate) struct TextToSpell<'w> {
     /// The spelling of the writer now.
     pub is: &'w str,
     /// The spelling of the writer before the edit.
@@ -214,14 +214,14 @@ impl std::ops::AddAssign for Length {
 
 /// The limit of the length of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Width {
+pub(crate) struct LineWidth {
     /// The most that it has.
     pub most: usize,
     /// Whether bytes of UTF-8 are counted, and not characters.
     pub in_bytes: bool,
 }
 
-impl Width {
+impl LineWidth {
     /// A length as it is counted.
     pub(crate) const fn count(self, length: Length) -> usize {
         if self.in_bytes { length.bytes } else { length.letters }
@@ -235,17 +235,17 @@ impl Width {
 
 /// Lays a comment out: a text, where in it the comment is, what it says if that alone does not tell, how long its line
 /// is before it, and how long a line may be. `None` if it can stay as it is.
-pub(crate) type Relay = fn(&str, Range<usize>, Option<&str>, Length, Option<Width>) -> Option<String>;
+pub(crate) type Relay = fn(&str, Range<usize>, Option<&str>, Length, Option<LineWidth>) -> Option<String>;
 
 /// The manner in which a file spells its pieces.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Manner {
+pub(crate) struct FileManner {
     /// Edits the words of comments where they stand.
     pub retold: Retell,
     /// Spells a new text in the manner of what it replaces, or else of a sample from the file.
-    pub spelled: fn(&Part, Wording<'_>) -> String,
+    pub spelled: fn(&PieceRole, TextToSpell<'_>) -> String,
     /// Whether the file gets a part that changed and that it does not have, given whether it has others of its kind.
-    pub is_wanted: fn(&Part, bool) -> bool,
+    pub is_wanted: fn(&PieceRole, bool) -> bool,
     /// Whether a line must end before a text.
     pub begins_its_line: fn(&str) -> bool,
     /// The prefix of a remark, which nobody reads, whatever is before it.
@@ -261,7 +261,7 @@ pub(crate) struct Manner {
     /// The sign that must close a text before anything can follow it.
     pub lacks: fn(&str) -> &'static str,
     /// The limit of a line of the file, if its lines are broken for their length.
-    pub width: Option<Width>,
+    pub width: Option<LineWidth>,
     /// A comment laid out for a place where its line has something before it, if it cannot stay as it is. What it says
     /// is given if the text alone does not tell.
     pub relaid: Relay,
@@ -278,7 +278,7 @@ pub(crate) struct Manner {
     pub eol: &'static str,
 }
 
-impl Manner {
+impl FileManner {
     /// For formats that have one way to spell a thing, and no lines to be broken.
     pub(crate) const PLAIN: Self = Self {
         retold: |_, _, _, _| None,

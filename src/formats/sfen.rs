@@ -5,11 +5,11 @@ use std::ops::Range;
 use super::comment::full_comment;
 use super::format::WriteOptions;
 use super::kif::lost_texts;
-use super::pieces::{Manner, Part, Wording};
+use super::pieces::{FileManner, PieceRole, TextToSpell};
 use super::reading;
 pub(super) use super::reading::REMARKED as READING;
-use super::reading::{Builder, ReadAlone, Words, column};
-use super::report::{Report, Unreadable, Weight, What};
+use super::reading::{Builder, LineWords, ReadAlone, column};
+use super::report::{NoteKind, NoteWeight, Report, Unreadable};
 use crate::notation::{Misdrawn, PositionError, parse_sfen, parse_usi, sfen, usi};
 use crate::record::{Ending, FormatId, NodeId, Record, Step};
 use crate::rules;
@@ -64,7 +64,7 @@ fn is_column(text: &str) -> bool {
     let mut moves = said().take(3).map(|line| parse_usi(line).ok());
     let first = moves.next().flatten().filter(|&mv| Position::start().playable(mv).is_ok());
     let begins = first.is_some() && moves.next().flatten().is_some() && moves.all(|mv| mv.is_some());
-    begins && !said().any(|line| Opening::of(line).is_ok())
+    begins && !said().any(|line| LineOpening::of(line).is_ok())
 }
 
 /// The offset of a game in a line from the log of an engine protocol, `>1:position startpos moves 7g7f`, or in a row of
@@ -95,16 +95,16 @@ fn board_like(word: &str) -> bool {
 }
 
 /// Why a line is not a record.
-struct Refused<'t> {
-    what: What,
+struct SfenRefusal<'t> {
+    what: NoteKind,
     /// The part of the line that is wrong, and where in that part.
     part: &'t str,
     /// 1-based, in characters.
     column: usize,
 }
 
-impl Refused<'_> {
-    const UNKNOWN: Self = Self { what: What::UnknownLine, part: "", column: 1 };
+impl SfenRefusal<'_> {
+    const UNKNOWN: Self = Self { what: NoteKind::UnknownLine, part: "", column: 1 };
 }
 
 /// The ranges of the games of a text.
@@ -112,24 +112,24 @@ pub(super) fn games(text: &str) -> Vec<Range<usize>> {
     if is_column(text) {
         return std::iter::once(0..text.len()).collect();
     }
-    reading::games(text, |line| Opening::of(line).is_ok())
+    reading::games(text, |line| LineOpening::of(line).is_ok())
 }
 
 /// The manner of a game.
-pub(super) fn manner(game: &str) -> Manner {
+pub(super) fn manner(game: &str) -> FileManner {
     let begins_its_line: fn(&str) -> bool = if is_column(game) { |_| true } else { |_| false };
-    Manner { spelled, begins_its_line, ..Manner::PLAIN }
+    FileManner { spelled, begins_its_line, ..FileManner::PLAIN }
 }
 
 /// Another position gets the words before it that the file has there.
-fn spelled(part: &Part, words: Wording<'_>) -> String {
+fn spelled(part: &PieceRole, words: TextToSpell<'_>) -> String {
     let board = |text: &str| {
         let word = text.split_ascii_whitespace().find(|word| board_like(word))?;
         Some(word.as_ptr() as usize - text.as_ptr() as usize)
     };
     let named = |has: &str| Some([has.get(..board(has)?)?, words.is.get(board(words.is)?..)?].concat());
     match words.has {
-        Some(has) if *part == Part::Position => named(has),
+        Some(has) if *part == PieceRole::Position => named(has),
         _ => None,
     }
     .unwrap_or_else(|| words.is.to_owned())
@@ -144,10 +144,10 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
         return Ok(records);
     }
     reading::read(text, report, |line, (begins, index), report| {
-        let refused = |Refused { what, part, column: inside }: Refused<'_>| {
+        let refused = |SfenRefusal { what, part, column: inside }: SfenRefusal<'_>| {
             (if part.is_empty() { 1 } else { column(line.text, part) + inside - 1 }, what)
         };
-        let opening = Opening::of(line.text).map_err(refused)?;
+        let opening = LineOpening::of(line.text).map_err(refused)?;
         let mut builder = Builder::new(opening.initial.clone(), index, FormatId::Sfen, report);
         builder.begins(begins);
         Ok(record(opening, line, builder))
@@ -172,17 +172,17 @@ fn column_of_moves(text: &str, report: &mut Report) -> Record {
         if word.is_empty() || word.starts_with('#') {
             continue;
         }
-        let taken = if unread { Err(What::Unread) } else { take(&mut builder, line, word) };
+        let taken = if unread { Err(NoteKind::Unread) } else { take(&mut builder, line, word) };
         if let Err(what) = taken {
             unread = true;
-            builder.note(line, column(line.text, word), Weight::Kept, what, line.text);
+            builder.note(line, column(line.text, word), NoteWeight::Kept, what, line.text);
         }
     }
     builder.finish()
 }
 
 /// The beginning of a line.
-struct Opening<'t> {
+struct LineOpening<'t> {
     /// The prefix that a log puts before it.
     logged: &'t str,
     initial: Position,
@@ -191,20 +191,20 @@ struct Opening<'t> {
     /// The word before the moves.
     moves: Option<&'t str>,
     /// The moves, and what ends them.
-    rest: Words<'t>,
+    rest: LineWords<'t>,
     /// The oddities of the position.
-    odd: Vec<(&'t str, Weight, What)>,
+    odd: Vec<(&'t str, NoteWeight, NoteKind)>,
 }
 
-impl<'t> Opening<'t> {
-    fn of(line: &'t str) -> Result<Self, Refused<'t>> {
+impl<'t> LineOpening<'t> {
+    fn of(line: &'t str) -> Result<Self, SfenRefusal<'t>> {
         let (logged, line) = line.split_at(embedded(line).unwrap_or(0));
         let (logged, line) = (logged.trim(), line.trim());
-        let mut words = Words(line);
+        let mut words = LineWords(line);
         let mut odd = Vec::new();
         words.next_if(|word| word == "position");
         let initial = match words.peek() {
-            None => return Err(Refused::UNKNOWN),
+            None => return Err(SfenRefusal::UNKNOWN),
             Some("startpos") => {
                 words.next_if(|_| true);
                 Position::start()
@@ -230,22 +230,22 @@ impl<'t> Opening<'t> {
 }
 
 /// Reads the moves of a line as far as they can be played.
-fn record(opening: Opening<'_>, line: Line<'_>, mut builder: Builder<'_>) -> Record {
+fn record(opening: LineOpening<'_>, line: Line<'_>, mut builder: Builder<'_>) -> Record {
     let logged = Some(opening.logged).filter(|logged| !logged.is_empty());
-    let logged = logged.map(|logged| (logged, Weight::Kept, What::UnknownLine));
+    let logged = logged.map(|logged| (logged, NoteWeight::Kept, NoteKind::UnknownLine));
     for (part, weight, what) in logged.into_iter().chain(opening.odd) {
         builder.note(line, column(line.text, part), weight, what, part);
     }
-    builder.report.piece(NodeId::ROOT, Part::Position, line.part(opening.said).range());
+    builder.report.piece(NodeId::ROOT, PieceRole::Position, line.part(opening.said).range());
     if let Some(word) = opening.moves {
-        builder.report.piece(NodeId::ROOT, Part::Header(MOVES.to_owned()), line.part(word).range());
+        builder.report.piece(NodeId::ROOT, PieceRole::Header(MOVES.to_owned()), line.part(word).range());
     }
     let mut words = opening.rest;
     loop {
         let rest = words.0;
         let Some(word) = words.next_if(|_| true) else { break };
         if let Err(what) = take(&mut builder, line, word) {
-            builder.note(line, column(line.text, word), Weight::Kept, what, rest);
+            builder.note(line, column(line.text, word), NoteWeight::Kept, what, rest);
             break;
         }
     }
@@ -253,19 +253,19 @@ fn record(opening: Opening<'_>, line: Line<'_>, mut builder: Builder<'_>) -> Rec
 }
 
 /// Takes a word as the next step, a move or an ending; otherwise returns why it is neither.
-fn take(builder: &mut Builder<'_>, line: Line<'_>, word: &str) -> Result<(), What> {
+fn take(builder: &mut Builder<'_>, line: Line<'_>, word: &str) -> Result<(), NoteKind> {
     if builder.ended() {
-        return Err(What::AfterEnd);
+        return Err(NoteKind::AfterEnd);
     }
     let ending = ENDINGS.iter().find(|(known, _)| known.eq_ignore_ascii_case(word));
     match ending {
         Some((_, ending)) => builder.end(ending.clone(), None, line),
         None => {
-            let mv = parse_usi(word).map_err(|_| What::NotAMove)?;
-            builder.play(mv, None, line, word).map_err(What::Unplayable)?;
+            let mv = parse_usi(word).map_err(|_| NoteKind::NotAMove)?;
+            builder.play(mv, None, line, word).map_err(NoteKind::Unplayable)?;
         }
     }
-    builder.report.piece(builder.trail.here(), Part::Step, line.part(word).range());
+    builder.report.piece(builder.trail.here(), PieceRole::Step, line.part(word).range());
     Ok(())
 }
 
@@ -276,25 +276,25 @@ fn start<'t>(
     fields: &[&'t str],
     named: bool,
     ahead: Option<&str>,
-    odd: &mut Vec<(&'t str, Weight, What)>,
-) -> Result<Position, Refused<'t>> {
-    let (Some(&board), Some(&last)) = (fields.first(), fields.last()) else { return Err(Refused::UNKNOWN) };
+    odd: &mut Vec<(&'t str, NoteWeight, NoteKind)>,
+) -> Result<Position, SfenRefusal<'t>> {
+    let (Some(&board), Some(&last)) = (fields.first(), fields.last()) else { return Err(SfenRefusal::UNKNOWN) };
     if !named && !board_like(board) {
-        return Err(Refused::UNKNOWN);
+        return Err(SfenRefusal::UNKNOWN);
     }
     // As it is in the line, so that columns count in the line.
     let offset = |part: &str| part.as_ptr() as usize - line.as_ptr() as usize;
     let through = |last: &str| line.get(offset(board)..offset(last) + last.len()).unwrap_or(board);
     let refused = |error: PositionError| match board.split('/').count() {
-        8 => Refused { what: What::OtherGame("chess".to_owned()), part: board, column: 1 },
-        10 => Refused { what: What::OtherGame("xiangqi".to_owned()), part: board, column: 1 },
-        _ => Refused { what: What::Position(error.what), part: board, column: error.column },
+        8 => SfenRefusal { what: NoteKind::OtherGame("chess".to_owned()), part: board, column: 1 },
+        10 => SfenRefusal { what: NoteKind::OtherGame("xiangqi".to_owned()), part: board, column: 1 },
+        _ => SfenRefusal { what: NoteKind::Position(error.what), part: board, column: error.column },
     };
     let mut position = match (parse_sfen(through(last)), fields) {
         (Ok(position), _) => position,
         (Err(_), [_]) => {
             let mut position = parse_sfen(&format!("{board} b")).map_err(refused)?;
-            odd.push((board, Weight::Kept, What::NoTurn));
+            odd.push((board, NoteWeight::Kept, NoteKind::NoTurn));
             let from = ahead.and_then(|word| parse_usi(word).ok()).map(Move::origin);
             if let Some(Origin::Board(from)) = from
                 && position.piece(from).is_some_and(|piece| piece.color == Color::White)
@@ -311,14 +311,14 @@ fn start<'t>(
             };
             let number = number.first().copied().unwrap_or("1");
             let position = parse_sfen(&format!("{board} {turn} {others} {number}")).map_err(refused)?;
-            odd.push((hands, Weight::Lost, What::Position(Misdrawn::KingInHand)));
+            odd.push((hands, NoteWeight::Lost, NoteKind::Position(Misdrawn::KingInHand)));
             position
         }
         // An invalid number is not worth losing a position.
         (Err(_), [_, _, hands, number]) => {
             let position = parse_sfen(through(hands)).map_err(refused)?;
-            let what = What::Position(Misdrawn::NotANumber((*number).to_owned()));
-            odd.push((number, Weight::Lost, what));
+            let what = NoteKind::Position(Misdrawn::NotANumber((*number).to_owned()));
+            odd.push((number, NoteWeight::Lost, what));
             position
         }
         (Err(error), _) => return Err(refused(error)),
@@ -331,7 +331,7 @@ fn start<'t>(
                 Some(hand) if in_hand => hand,
                 _ => board,
             };
-            odd.push((part, Weight::Kept, What::TooManyPieces));
+            odd.push((part, NoteWeight::Kept, NoteKind::TooManyPieces));
         }
     }
     Ok(position)
@@ -345,13 +345,13 @@ pub(super) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
         report.span(text.len(), index, NodeId::ROOT);
         let says = |ending: &Ending| !options.positions_only && word(ending).is_some();
         if options.positions_only {
-            put(&mut text, (NodeId::ROOT, Part::Position), &sfen(initial), report);
-            report.lost(index, record.tree.mainline(NodeId::ROOT).skip(1).count(), What::Moves);
+            put(&mut text, (NodeId::ROOT, PieceRole::Position), &sfen(initial), report);
+            report.lost(index, record.tree.mainline(NodeId::ROOT).skip(1).count(), NoteKind::Moves);
         } else {
             line(record, initial, index, &mut text, report);
         }
         text.push('\n');
-        report.lost(index, lost_texts(record, says), What::Extras);
+        report.lost(index, lost_texts(record, says), NoteKind::Extras);
         count_losses(record, index, &|_| false, report);
     }
     text
@@ -362,7 +362,7 @@ fn word(ending: &Ending) -> Option<&'static str> {
     ENDINGS.iter().find(|(_, known)| known == ending).map(|(word, _)| *word)
 }
 
-fn put(text: &mut String, (node, part): (NodeId, Part), said: &str, report: &mut Report) {
+fn put(text: &mut String, (node, part): (NodeId, PieceRole), said: &str, report: &mut Report) {
     report.piece(node, part, text.len()..text.len() + said.len());
     text.push_str(said);
 }
@@ -370,8 +370,8 @@ fn put(text: &mut String, (node, part): (NodeId, Part), said: &str, report: &mut
 fn line(record: &Record, initial: &Position, index: usize, text: &mut String, report: &mut Report) {
     let even = *initial == Position::start();
     let position = if even { "startpos".to_owned() } else { format!("sfen {}", sfen(initial)) };
-    put(text, (NodeId::ROOT, Part::Position), &format!("position {position}"), report);
-    let mut before = Some((NodeId::ROOT, Part::Header(MOVES.to_owned())));
+    put(text, (NodeId::ROOT, PieceRole::Position), &format!("position {position}"), report);
+    let mut before = Some((NodeId::ROOT, PieceRole::Header(MOVES.to_owned())));
     let mut steps = record.tree.mainline(NodeId::ROOT).skip(1);
     for id in steps.by_ref() {
         let step = record.tree.get(id).map(|node| &node.step);
@@ -386,15 +386,15 @@ fn line(record: &Record, initial: &Position, index: usize, text: &mut String, re
                 put(text, before, MOVES, report);
             }
             text.push(' ');
-            put(text, (id, Part::Step), &said, report);
+            put(text, (id, PieceRole::Step), &said, report);
         } else if let Some(Step::End(ending)) = step {
-            report.ending(index, id, Weight::Lost, rules::Game::Shogi, ending);
+            report.ending(index, id, NoteWeight::Lost, rules::Game::Shogi, ending);
         }
         if matches!(step, Some(Step::End(_))) {
             break;
         }
     }
-    report.lost(index, steps.count(), What::StepsAfterEnding);
+    report.lost(index, steps.count(), NoteKind::StepsAfterEnding);
 }
 
 /// Notes what a line of moves has no place for, except for comments that it `holds`.
@@ -405,11 +405,11 @@ pub(super) fn count_losses(record: &Record, index: usize, holds: &dyn Fn(NodeId)
     let derived = |(key, value): &(&str, &str)| *key == "手合割" || is_told(key) || record.is_named_by(key, value);
     let headers: Vec<&str> = record.headers.iter().filter(|pair| !derived(pair)).map(|(key, _)| key).collect();
     report.lost_headers(index, &headers);
-    report.lost(index, forks, What::Variations);
+    report.lost(index, forks, NoteKind::Variations);
     let nodes = || record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id));
     let said = |&id: &NodeId| !holds(id) && record.tree.get(id).is_some_and(|node| !full_comment(node).is_empty());
-    report.lost(index, record.tree.mainline(NodeId::ROOT).filter(said).count(), What::Comments);
-    report.lost(index, nodes().filter(|node| node.bookmark.is_some()).count(), What::Bookmarks);
-    report.lost(index, nodes().filter(|node| node.time.is_some()).count(), What::Times);
-    report.lost(index, nodes().filter(|node| !node.evaluations.is_empty()).count(), What::Evaluations);
+    report.lost(index, record.tree.mainline(NodeId::ROOT).filter(said).count(), NoteKind::Comments);
+    report.lost(index, nodes().filter(|node| node.bookmark.is_some()).count(), NoteKind::Bookmarks);
+    report.lost(index, nodes().filter(|node| node.time.is_some()).count(), NoteKind::Times);
+    report.lost(index, nodes().filter(|node| !node.evaluations.is_empty()).count(), NoteKind::Evaluations);
 }

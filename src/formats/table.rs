@@ -7,20 +7,20 @@ use std::path::Path;
 use super::format::{Envelope, FormatId, IF_NAMED, NOT_IN_NAMES, WriteOptions};
 use super::kif::ki2;
 use super::pgn::xml;
-use super::pieces::Saving;
+use super::pieces::PiecewiseSaving;
 use super::reading::LARGE;
-use super::report::{Report, Unreadable, Weight, What};
+use super::report::{NoteKind, NoteWeight, Report, Unreadable};
 use super::{book, csa, fen, jkf, kif, pgn, sfen, ubb, usen};
 use crate::record::{NodeId, Record};
 use crate::rules::Game;
-use crate::text::{Decoded, Encoding, Reading, Strays, decode_among, decode_by};
+use crate::text::{Decoded, Encoding, ReadingRules, Strays, decode_among, decode_by};
 
 /// Detects the encoding of bytes that are not UTF-8, and the game; `None` if they are not in the format.
 type Charset = fn(&[u8]) -> Option<(&'static encoding_rs::Encoding, Game)>;
 
 /// The lines of a format that say nothing of a game: whatever nobody can read may be in them.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Remarks {
+pub(crate) struct RemarkLines {
     /// Their prefix.
     pub mark: &'static str,
     /// Whether those on a game precede it.
@@ -39,20 +39,20 @@ pub struct Format {
     /// The beginnings that only its texts have.
     openings: &'static [&'static str],
     /// The remarks that its texts may have.
-    pub(crate) remarks: Option<Remarks>,
+    pub(crate) remarks: Option<RemarkLines>,
     /// The certainty that a text is in this format, from 0 (not at all) to 100; at 1 only if the file's name agrees.
     detect: fn(&str) -> u8,
     /// Reads all records of a legible text.
     reader: fn(&str, &mut Report) -> Result<Vec<Record>, Unreadable>,
     /// The characters that are read as others.
-    reading: Reading,
+    reading: ReadingRules,
     /// The encoding of bytes that are not UTF-8, if they are in the format; for formats that are used in other
     /// countries, too.
     charset: Option<Charset>,
     /// Writes records of games that it holds, noting what else the format cannot hold. Lines end in `\n`.
     write: fn(&[Record], &WriteOptions, &mut Report) -> String,
     /// The way its files are saved piece by piece.
-    pub(crate) saving: Saving,
+    pub(crate) saving: PiecewiseSaving,
     /// Whether its texts are those of their games, one after another.
     pub(crate) apart: bool,
     /// The games whose records it holds.
@@ -68,13 +68,13 @@ pub(crate) const KIF: Format = Format {
     name: "KIF",
     extensions: &["kif", "kifu"],
     openings: &["#KIF"],
-    remarks: Some(Remarks { mark: "#", lead: false }),
+    remarks: Some(RemarkLines { mark: "#", lead: false }),
     detect: kif::detect,
     reader: kif::read,
     reading: kif::READING,
     charset: None,
     write: kif::write,
-    saving: Saving::of(kif::games, kif::manner),
+    saving: PiecewiseSaving::of(kif::games, kif::manner),
     apart: false,
     games: SHOGI,
 };
@@ -87,13 +87,13 @@ pub const FORMATS: &[Format] = &[
         name: "KI2",
         extensions: &["ki2", "ki2u"],
         openings: &["#KI2"],
-        remarks: Some(Remarks { mark: "#", lead: false }),
+        remarks: Some(RemarkLines { mark: "#", lead: false }),
         detect: ki2::detect,
         reader: ki2::read,
         reading: ki2::READING,
         charset: None,
         write: ki2::write,
-        saving: Saving::of(ki2::games, ki2::manner),
+        saving: PiecewiseSaving::of(ki2::games, ki2::manner),
         apart: false,
         games: SHOGI,
     },
@@ -102,13 +102,17 @@ pub const FORMATS: &[Format] = &[
         name: "CSA",
         extensions: &["csa"],
         openings: &["V1", "V2", "V3", "'CSA encoding=", "N+", "N-"],
-        remarks: Some(Remarks { mark: "'", lead: false }),
+        remarks: Some(RemarkLines { mark: "'", lead: false }),
         detect: csa::detect,
         reader: csa::read,
         reading: csa::READING,
         charset: None,
         write: csa::write,
-        saving: Saving { is_aside: csa::is_aside, head: csa::raised, ..Saving::of(csa::spans, csa::manner) },
+        saving: PiecewiseSaving {
+            is_aside: csa::is_aside,
+            head: csa::raised,
+            ..PiecewiseSaving::of(csa::spans, csa::manner)
+        },
         apart: false,
         games: SHOGI,
     },
@@ -117,13 +121,13 @@ pub const FORMATS: &[Format] = &[
         name: "SFEN/USI",
         extensions: &["sfen", "usi"],
         openings: &[],
-        remarks: Some(Remarks { mark: "#", lead: true }),
+        remarks: Some(RemarkLines { mark: "#", lead: true }),
         detect: sfen::detect,
         reader: sfen::read,
         reading: sfen::READING,
         charset: None,
         write: sfen::write,
-        saving: Saving::of(sfen::games, sfen::manner),
+        saving: PiecewiseSaving::of(sfen::games, sfen::manner),
         apart: false,
         games: SHOGI,
     },
@@ -132,13 +136,13 @@ pub const FORMATS: &[Format] = &[
         name: "FEN/UCI",
         extensions: &["fen", "epd"],
         openings: &[],
-        remarks: Some(Remarks { mark: "#", lead: true }),
+        remarks: Some(RemarkLines { mark: "#", lead: true }),
         detect: fen::detect,
         reader: fen::read,
         reading: fen::READING,
         charset: Some(fen::charset),
         write: fen::write,
-        saving: Saving::of(fen::games, fen::manner),
+        saving: PiecewiseSaving::of(fen::games, fen::manner),
         apart: true,
         games: &[Game::Chess, Game::Xiangqi],
     },
@@ -153,7 +157,7 @@ pub const FORMATS: &[Format] = &[
         reading: jkf::READING,
         charset: None,
         write: jkf::write,
-        saving: Saving::of(jkf::games, jkf::manner),
+        saving: PiecewiseSaving::of(jkf::games, jkf::manner),
         apart: false,
         games: SHOGI,
     },
@@ -162,13 +166,13 @@ pub const FORMATS: &[Format] = &[
         name: "USEN",
         extensions: &["usen"],
         openings: &[],
-        remarks: Some(Remarks { mark: "#", lead: true }),
+        remarks: Some(RemarkLines { mark: "#", lead: true }),
         detect: usen::detect,
         reader: usen::read,
         reading: usen::READING,
         charset: None,
         write: usen::write,
-        saving: Saving::of(usen::games, usen::manner),
+        saving: PiecewiseSaving::of(usen::games, usen::manner),
         apart: false,
         games: SHOGI,
     },
@@ -183,7 +187,7 @@ pub const FORMATS: &[Format] = &[
         reading: book::READING,
         charset: None,
         write: book::write,
-        saving: Saving::of(book::games, book::manner),
+        saving: PiecewiseSaving::of(book::games, book::manner),
         apart: false,
         games: SHOGI,
     },
@@ -198,10 +202,10 @@ pub const FORMATS: &[Format] = &[
         reading: pgn::READING,
         charset: Some(pgn::charset),
         write: pgn::write,
-        saving: Saving {
+        saving: PiecewiseSaving {
             is_aside: |text| text.starts_with('%'),
             game: pgn::game_of_file,
-            ..Saving::of(pgn::spans, pgn::manner)
+            ..PiecewiseSaving::of(pgn::spans, pgn::manner)
         },
         apart: true,
         games: &Game::ALL,
@@ -217,10 +221,10 @@ pub const FORMATS: &[Format] = &[
         reading: xml::READING,
         charset: Some(xml::charset),
         write: xml::write,
-        saving: Saving {
+        saving: PiecewiseSaving {
             is_aside: |text| text.starts_with("<!--") || text.starts_with("<?"),
             framed: xml::framed,
-            ..Saving::of(xml::games, xml::manner)
+            ..PiecewiseSaving::of(xml::games, xml::manner)
         },
         apart: false,
         games: &Game::ALL,
@@ -236,7 +240,7 @@ pub const FORMATS: &[Format] = &[
         reading: ubb::READING,
         charset: Some(ubb::charset),
         write: ubb::write,
-        saving: Saving { is_aside: ubb::is_aside, ..Saving::of(ubb::games, ubb::manner) },
+        saving: PiecewiseSaving { is_aside: ubb::is_aside, ..PiecewiseSaving::of(ubb::games, ubb::manner) },
         apart: false,
         games: &[Game::Xiangqi],
     },
@@ -340,8 +344,8 @@ impl Format {
             return (self.write)(records, options, report);
         }
         for (index, record) in left {
-            let what = What::GameNotHeld { format: self.name, game: record.game() };
-            report.writer(index, NodeId::ROOT, Weight::Lost, what, "");
+            let what = NoteKind::GameNotHeld { format: self.name, game: record.game() };
+            report.writer(index, NodeId::ROOT, NoteWeight::Lost, what, "");
         }
         let held: Vec<Record> = held.into_iter().map(|(_, record)| record.clone()).collect();
         if held.is_empty() { String::new() } else { (self.write)(&held, options, report) }
@@ -392,7 +396,7 @@ pub fn claims<'t>(
 /// The format of a text: the one that claims it most certainly; among equals the one that the extension of its file
 /// stands for, then the first in the table.
 pub(crate) fn detect(text: &str, extension: Option<&Format>) -> Option<&'static Format> {
-    let text = &*Reading::GLANCE.of(text).text;
+    let text = &*ReadingRules::GLANCE.of(text).text;
     let named = |format: &Format| extension.is_some_and(|named| named.id == format.id);
     let place = |format: &Format| FORMATS.iter().position(|row| row.id == format.id);
     claims(text, extension)

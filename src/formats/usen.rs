@@ -16,11 +16,11 @@ use std::ops::Range;
 use super::comment::full_comment;
 use super::format::WriteOptions;
 use super::kif::lost_texts;
-use super::pieces::{Manner, Part, Wording};
+use super::pieces::{FileManner, PieceRole, TextToSpell};
 use super::reading;
 pub(super) use super::reading::REMARKED as READING;
 use super::reading::{Builder, ReadAlone};
-use super::report::{Report, Unreadable, Weight, What};
+use super::report::{NoteKind, NoteWeight, Report, Unreadable};
 use crate::notation::{PositionError, parse_sfen, sfen};
 use crate::record::{Ending, FormatId, Node, NodeId, Record, Step};
 use crate::rules;
@@ -101,14 +101,14 @@ pub(super) fn games(text: &str) -> Vec<Range<usize>> {
 }
 
 /// The manner of a line.
-pub(super) const fn manner(_: &str) -> Manner {
-    Manner { spelled, apart: "", ..Manner::PLAIN }
+pub(super) const fn manner(_: &str) -> FileManner {
+    FileManner { spelled, apart: "", ..FileManner::PLAIN }
 }
 
-fn spelled(part: &Part, words: Wording<'_>) -> String {
+fn spelled(part: &PieceRole, words: TextToSpell<'_>) -> String {
     let like = words.has.or(words.sample);
     match like.and_then(split_once) {
-        Some((_, mark, _)) if *part == Part::Open => words.is.replace(MARKS[0], mark),
+        Some((_, mark, _)) if *part == PieceRole::Open => words.is.replace(MARKS[0], mark),
         _ => words.is.to_owned(),
     }
 }
@@ -119,7 +119,7 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
         return Ok(records);
     }
     reading::read(text, report, |line, (begins, index), report| {
-        let usen = find(line.text.trim()).ok_or((1, What::UnknownLine))?;
+        let usen = find(line.text.trim()).ok_or((1, NoteKind::UnknownLine))?;
         record(line, usen, begins, index, report)
     })
 }
@@ -194,13 +194,13 @@ fn record(
     begins: usize,
     index: usize,
     report: &mut Report,
-) -> Result<Record, (usize, What)> {
+) -> Result<Record, (usize, NoteKind)> {
     let at = |part: &str| reading::column(line.text, part);
-    let Some((start, mut mark, mut rest)) = split_once(usen) else { return Err((1, What::UnknownLine)) };
+    let Some((start, mut mark, mut rest)) = split_once(usen) else { return Err((1, NoteKind::UnknownLine)) };
     let fields = start.split('.').count();
     let mut position = initial(usen)
-        .ok_or((1, What::UnknownLine))?
-        .map_err(|error| (at(start) + error.column - 1, What::Position(error.what)))?;
+        .ok_or((1, NoteKind::UnknownLine))?
+        .map_err(|error| (at(start) + error.column - 1, NoteKind::Position(error.what)))?;
     let mut sections = Vec::new();
     while let Some((section, next, after)) = split_once(rest) {
         sections.push(Section::new(mark, section));
@@ -213,7 +213,8 @@ fn record(
         position.set_ply(u32::try_from(base).unwrap_or(u32::MAX).saturating_add(1));
     }
     let builder = Builder::new(position, index, FormatId::Usen, report);
-    let mut reader = Reader { builder, line, base, main: 0, fork: 0, length: 0, opening: None, first: NodeId::ROOT };
+    let mut reader =
+        UsenReader { builder, line, base, main: 0, fork: 0, length: 0, opening: None, first: NodeId::ROOT };
     reader.builder.begins(begins);
     for (place, section) in sections.iter().enumerate() {
         if place == 0 {
@@ -230,7 +231,7 @@ fn record(
     Ok(reader.builder.finish())
 }
 
-struct Reader<'r, 't> {
+struct UsenReader<'r, 't> {
     builder: Builder<'r>,
     line: Line<'t>,
     /// The number before the main line.
@@ -246,7 +247,7 @@ struct Reader<'r, 't> {
     first: NodeId,
 }
 
-impl Reader<'_, '_> {
+impl UsenReader<'_, '_> {
     fn column(&self, part: &str) -> usize {
         reading::column(self.line.text, part)
     }
@@ -265,7 +266,7 @@ impl Reader<'_, '_> {
         let Some(steps) = steps else {
             self.builder.trail.rejoin(0);
             let column = self.column(section.text);
-            self.builder.note(self.line, column, Weight::Kept, What::NoSuchPlace, section.text);
+            self.builder.note(self.line, column, NoteWeight::Kept, NoteKind::NoSuchPlace, section.text);
             return None;
         };
         let mut along = steps > self.main;
@@ -280,7 +281,7 @@ impl Reader<'_, '_> {
             if fits_along && fits_across && !section.moves.is_empty() {
                 let column = self.column(section.text);
                 self.builder.trail.rejoin(steps);
-                self.builder.note(self.line, column, Weight::Kept, What::TwoPlaces, section.text);
+                self.builder.note(self.line, column, NoteWeight::Kept, NoteKind::TwoPlaces, section.text);
             }
         }
         if along {
@@ -323,7 +324,7 @@ impl Reader<'_, '_> {
             return self.closed(close);
         }
         if is_odd(ending) {
-            return self.stop(section.rest, ending, What::UnknownEnding);
+            return self.stop(section.rest, ending, NoteKind::UnknownEnding);
         }
         let line = Line { offset: self.at(ending).offset, ..self.line };
         // The move that broke the rules, if it is given.
@@ -347,18 +348,18 @@ impl Reader<'_, '_> {
         }
         self.closed(close);
         let letters = ending.strip_suffix(foul).unwrap_or(ending);
-        self.builder.report.piece(self.builder.trail.here(), Part::Step, self.line.part(letters).range());
+        self.builder.report.piece(self.builder.trail.here(), PieceRole::Step, self.line.part(letters).range());
         if other {
             let column = self.column(ending);
-            self.builder.note(line, column, Weight::Kept, What::UnknownEnding, ending);
+            self.builder.note(line, column, NoteWeight::Kept, NoteKind::UnknownEnding, ending);
         }
     }
 
-    fn step(&mut self, word: &str) -> Result<(), What> {
-        let mv = decode(word).ok_or(What::NotAMove)?;
+    fn step(&mut self, word: &str) -> Result<(), NoteKind> {
+        let mv = decode(word).ok_or(NoteKind::NotAMove)?;
         let offset = self.at(word).offset;
         let line = Line { offset, ..self.line };
-        self.builder.play(mv, None, line, word).map_err(What::Unplayable)?;
+        self.builder.play(mv, None, line, word).map_err(NoteKind::Unplayable)?;
         self.length += 1;
         let (here, range) = (self.builder.trail.here(), self.line.part(word).range());
         match &mut self.opening {
@@ -366,7 +367,7 @@ impl Reader<'_, '_> {
             Some(opening) if self.builder.joined() => opening.end = range.end,
             _ => {
                 self.told(here);
-                self.builder.report.piece(here, Part::Step, range);
+                self.builder.report.piece(here, PieceRole::Step, range);
             }
         }
         Ok(())
@@ -375,20 +376,20 @@ impl Reader<'_, '_> {
     /// Says that the line being read begins with a node, unless that has been said.
     fn told(&mut self, first: NodeId) {
         if let Some(opening) = self.opening.take() {
-            self.builder.report.piece(first, Part::Open, opening);
+            self.builder.report.piece(first, PieceRole::Open, opening);
             self.first = first;
         }
     }
 
     fn closed(&mut self, dot: Range<usize>) {
         self.told(self.builder.trail.here());
-        self.builder.report.piece(self.first, Part::Close, dot);
+        self.builder.report.piece(self.first, PieceRole::Close, dot);
     }
 
     /// Notes the end of a variation, from where it cannot be read.
-    fn stop(&mut self, tail: &str, part: &str, what: What) {
+    fn stop(&mut self, tail: &str, part: &str, what: NoteKind) {
         let column = self.column(part);
-        self.builder.note(self.line, column, Weight::Kept, what, tail);
+        self.builder.note(self.line, column, NoteWeight::Kept, what, tail);
     }
 }
 
@@ -432,15 +433,15 @@ pub(super) fn write(records: &[Record], _: &WriteOptions, report: &mut Report) -
     let mut text = String::new();
     for (index, record) in records.iter().enumerate() {
         report.span(text.len(), index, NodeId::ROOT);
-        Writer { text: &mut text, report, index, record, repeated: 0, lost: 0, below_end: 0 }.write();
+        UsenWriter { text: &mut text, report, index, record, repeated: 0, lost: 0, below_end: 0 }.write();
         text.push('\n');
-        report.lost(index, lost_texts(record, |ending| letter(ending).1), What::Extras);
+        report.lost(index, lost_texts(record, |ending| letter(ending).1), NoteKind::Extras);
         count_losses(record, index, report);
     }
     text
 }
 
-struct Writer<'w> {
+struct UsenWriter<'w> {
     text: &'w mut String,
     report: &'w mut Report,
     index: usize,
@@ -452,7 +453,7 @@ struct Writer<'w> {
     below_end: usize,
 }
 
-impl Writer<'_> {
+impl UsenWriter<'_> {
     fn write(mut self) {
         let record = self.record;
         let tree = &record.tree;
@@ -493,14 +494,14 @@ impl Writer<'_> {
             };
             let (about, start) = if place == 0 { (NodeId::ROOT, start.as_str()) } else { (first, "") };
             let prefix: String = prefix.into_iter().rev().map(encode).collect();
-            self.put(about, Part::Open, &format!("{start}~{}.{prefix}", base + number));
+            self.put(about, PieceRole::Open, &format!("{start}~{}.{prefix}", base + number));
             self.block(&block, about);
         }
-        self.report.lost(self.index, self.lost, What::Variations);
-        self.report.lost(self.index, self.below_end, What::StepsAfterEnding);
+        self.report.lost(self.index, self.lost, NoteKind::Variations);
+        self.report.lost(self.index, self.below_end, NoteKind::StepsAfterEnding);
     }
 
-    fn put(&mut self, node: NodeId, part: Part, said: &str) {
+    fn put(&mut self, node: NodeId, part: PieceRole, said: &str) {
         self.report.piece(node, part, self.text.len()..self.text.len() + said.len());
         self.text.push_str(said);
     }
@@ -541,27 +542,27 @@ impl Writer<'_> {
                     if by_foul && tree.children(id).len() == 1 {
                         foul = Some((id, *mv));
                     } else {
-                        self.put(id, Part::Step, &encode(*mv));
+                        self.put(id, PieceRole::Step, &encode(*mv));
                     }
                 }
                 Step::End(end) => {
-                    self.put(about, Part::Close, ".");
+                    self.put(about, PieceRole::Close, ".");
                     self.below_end += block.len() - place - 1;
                     match foul.take() {
                         Some((moved, mv)) => {
-                            self.put(id, Part::Step, "i");
-                            self.put(moved, Part::Step, &encode(mv));
+                            self.put(id, PieceRole::Step, "i");
+                            self.put(moved, PieceRole::Step, &encode(mv));
                         }
                         None => {
                             let letter = self.letter(id, end);
-                            self.put(id, Part::Step, &letter);
+                            self.put(id, PieceRole::Step, &letter);
                         }
                     }
                     return;
                 }
             }
         }
-        self.put(about, Part::Close, ".");
+        self.put(about, PieceRole::Close, ".");
     }
 
     /// The side that made the move of a node.
@@ -574,7 +575,7 @@ impl Writer<'_> {
     fn letter(&mut self, id: NodeId, ending: &Ending) -> String {
         let (letter, same) = letter(ending);
         if !same {
-            self.report.ending(self.index, id, Weight::Lost, rules::Game::Shogi, ending);
+            self.report.ending(self.index, id, NoteWeight::Lost, rules::Game::Shogi, ending);
         }
         letter
     }
@@ -618,8 +619,8 @@ fn count_losses(record: &Record, index: usize, report: &mut Report) {
     let headers: Vec<&str> = record.headers.iter().map(|(key, _)| key).filter(|key| !derived(key)).collect();
     report.lost_headers(index, &headers);
     let nodes = || record.tree.preorder().filter_map(|id| record.tree.get(id));
-    report.lost(index, nodes().filter(|node| !full_comment(node).is_empty()).count(), What::Comments);
-    report.lost(index, nodes().filter(|node| node.bookmark.is_some()).count(), What::Bookmarks);
-    report.lost(index, nodes().filter(|node| node.time.is_some()).count(), What::Times);
-    report.lost(index, nodes().filter(|node| !node.evaluations.is_empty()).count(), What::Evaluations);
+    report.lost(index, nodes().filter(|node| !full_comment(node).is_empty()).count(), NoteKind::Comments);
+    report.lost(index, nodes().filter(|node| node.bookmark.is_some()).count(), NoteKind::Bookmarks);
+    report.lost(index, nodes().filter(|node| node.time.is_some()).count(), NoteKind::Times);
+    report.lost(index, nodes().filter(|node| !node.evaluations.is_empty()).count(), NoteKind::Evaluations);
 }

@@ -41,18 +41,18 @@ pub fn clock_like(like: &str, time: Duration) -> String {
 
 /// The time control of the tag `TimeControl`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TimeControl {
+pub enum TimeControlTag {
     /// Nothing is known (`?`), or there is none (`-`).
     Unknown,
     /// One stage after the other; never empty.
-    Stages(Vec<Stage>),
+    Stages(Vec<TimeStage>),
     /// A sandclock (`*180`): what one side uses the other gets.
     Sandclock(Duration),
 }
 
 /// A stage of a time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stage {
+pub struct TimeStage {
     /// For how many moves; without a number for all that follow.
     pub moves: Option<u32>,
     /// The time that comes to the clock as it begins.
@@ -61,14 +61,14 @@ pub struct Stage {
     pub increment: Duration,
 }
 
-impl TimeControl {
+impl TimeControlTag {
     /// Reads the value of the tag.
     pub fn parse(text: &str) -> Self {
         let text = text.trim();
         if let Some(seconds) = text.strip_prefix('*') {
             return parse_clock(seconds.trim()).map_or(Self::Unknown, Self::Sandclock);
         }
-        let stages: Option<Vec<Stage>> = text.split(':').map(|stage| Stage::parse(stage.trim())).collect();
+        let stages: Option<Vec<TimeStage>> = text.split(':').map(|stage| TimeStage::parse(stage.trim())).collect();
         stages.map_or(Self::Unknown, Self::Stages)
     }
 
@@ -93,7 +93,7 @@ impl TimeControl {
     pub fn each_move(&self) -> Option<Duration> {
         match self {
             Self::Stages(stages) => match stages.as_slice() {
-                [Stage { moves: Some(1), base, .. }] => Some(*base),
+                [TimeStage { moves: Some(1), base, .. }] => Some(*base),
                 _ => None,
             },
             Self::Unknown | Self::Sandclock(_) => None,
@@ -121,7 +121,7 @@ impl TimeControl {
     }
 }
 
-impl Stage {
+impl TimeStage {
     /// Reads `40/7200+30`. A delay (`5400d5`) comes to no clock.
     fn parse(text: &str) -> Option<Self> {
         let (moves, time) = match text.split_once('/') {
@@ -136,26 +136,26 @@ impl Stage {
 }
 
 /// The stage that a move is in.
-struct At<'s> {
-    stage: &'s Stage,
+struct StageProgress<'s> {
+    stage: &'s TimeStage,
     /// Whether another stage was before it.
     begun: bool,
     /// The stage that begins with the next move.
-    next: Option<&'s Stage>,
+    next: Option<&'s TimeStage>,
 }
 
-fn at(stages: &[Stage], number: u32) -> Option<At<'_>> {
+fn at(stages: &[TimeStage], number: u32) -> Option<StageProgress<'_>> {
     let mut left = number;
     let (mut stages, mut begun) = (stages.iter().peekable(), false);
     while let Some(stage) = stages.next() {
-        let Some(moves) = stage.moves else { return Some(At { stage, begun, next: None }) };
+        let Some(moves) = stage.moves else { return Some(StageProgress { stage, begun, next: None }) };
         let next = stages.peek().copied();
         if left <= moves {
-            return Some(At { stage, begun, next: (left == moves).then_some(next.unwrap_or(stage)) });
+            return Some(StageProgress { stage, begun, next: (left == moves).then_some(next.unwrap_or(stage)) });
         }
         if next.is_none() {
             // The last one is repeated.
-            return Some(At { stage, begun: true, next: left.is_multiple_of(moves).then_some(stage) });
+            return Some(StageProgress { stage, begun: true, next: left.is_multiple_of(moves).then_some(stage) });
         }
         (left, begun) = (left - moves, true);
     }

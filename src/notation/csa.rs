@@ -42,7 +42,7 @@ pub const fn sign(color: Color) -> char {
 
 /// A move as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Written {
+pub struct CsaMove {
     /// The side that makes it.
     pub color: Color,
     /// `None` is `00`, the hand.
@@ -71,7 +71,7 @@ pub fn placed(text: &str) -> Option<(Option<Square>, PieceKind)> {
 }
 
 /// Reads a move; `None` if the text is not one.
-pub fn parse_move(text: &str) -> Option<Written> {
+pub fn parse_move(text: &str) -> Option<CsaMove> {
     let bytes = text.as_bytes();
     let color = match bytes.first()? {
         b'+' => Color::Black,
@@ -81,12 +81,12 @@ pub fn parse_move(text: &str) -> Option<Written> {
     let from = place([*bytes.get(1)?, *bytes.get(2)?])?;
     let (to, kind) = placed(text.get(3..7)?)?;
     let rest = text.slice(7..);
-    (rest.is_empty() || rest == "+").then_some(Written { color, from, to: to?, kind, plus: rest == "+" })
+    (rest.is_empty() || rest == "+").then_some(CsaMove { color, from, to: to?, kind, plus: rest == "+" })
 }
 
 /// What a written move means in a position, and whether the piece it names is the one that stands there.
-pub fn meaning(written: &Written, position: &Position) -> (Move, bool) {
-    let Written { from, to, kind, plus, .. } = *written;
+pub fn meaning(written: &CsaMove, position: &Position) -> (Move, bool) {
+    let CsaMove { from, to, kind, plus, .. } = *written;
     match from {
         None => (Move::Drop { kind: kind.unpromoted(), to }, !kind.is_promoted()),
         Some(from) => {
@@ -105,7 +105,7 @@ pub fn csa_written_move(text: &str, position: &Position) -> Option<(Color, Move)
 
 /// The side, the target and the piece after the move, read from CSA's spelling.
 pub fn csa_written(text: &str) -> Option<(Color, Square, PieceKind)> {
-    parse_move(text).map(|Written { color, to, kind, .. }| (color, to, kind))
+    parse_move(text).map(|CsaMove { color, to, kind, .. }| (color, to, kind))
 }
 
 /// Spells a move as CSA does, `+7776FU`, given the position before it.

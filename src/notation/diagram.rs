@@ -26,7 +26,7 @@ pub struct BodError {
 /// The lines may come in any order and between blank ones. `手数＝50` says that fifty moves were made: the next is the
 /// 51st.
 pub fn parse_bod(lines: &[&str]) -> (Position, Vec<BodError>) {
-    let mut reader = Reader {
+    let mut reader = DiagramReader {
         position: Position::empty(),
         line: 0,
         rank: 0,
@@ -45,7 +45,7 @@ pub fn parse_bod(lines: &[&str]) -> (Position, Vec<BodError>) {
 }
 
 /// The state of reading the lines.
-struct Reader {
+struct DiagramReader {
     position: Position,
     line: usize,
     /// The number of the last rank read.
@@ -58,7 +58,7 @@ struct Reader {
     errors: Vec<BodError>,
 }
 
-impl Reader {
+impl DiagramReader {
     fn error(&mut self, column: usize, what: Misdrawn) {
         self.errors.push(BodError { line: self.line, column, what });
     }
@@ -98,13 +98,13 @@ impl Reader {
             return self.error(1, Misdrawn::RankTwice(number));
         }
         self.rank = number;
-        let mut row = Row::read(squares, false);
+        let mut row = DiagramRow::read(squares, false);
         if row.cells.len() != 9 {
             // Some writers leave empty squares blank: then each full-width space is a square.
-            let wide = Row::read(squares, true);
+            let wide = DiagramRow::read(squares, true);
             if wide.cells.len() == 9 {
                 row = wide;
-            } else if let Some(columns) = Row::in_columns(squares, inner.contains(BAR)) {
+            } else if let Some(columns) = DiagramRow::in_columns(squares, inner.contains(BAR)) {
                 // Or every square is as wide as any other.
                 row = columns;
             } else if row.cells.len() < 9 && row.has_gaps {
@@ -217,7 +217,7 @@ impl Reader {
 const BAR: [char; 4] = ['|', '｜', '│', '┃'];
 
 /// The cells of one rank, from file 9 to file 1.
-struct Row {
+struct DiagramRow {
     cells: Vec<Option<Piece>>,
     /// The first unknown character, with its offset in characters.
     unknown: Option<(usize, char)>,
@@ -235,7 +235,7 @@ const fn columns(letter: char) -> usize {
     if letter.is_ascii() || matches!(letter, '･' | '·') { 1 } else { 2 }
 }
 
-impl Row {
+impl DiagramRow {
     /// Reads by columns, where empty squares are spaces: nine squares of one width, with a mark and a piece in each.
     /// `None` for a row that is not laid out like that; without a border at its end, trailing spaces may be missing.
     fn in_columns(text: &str, closed: bool) -> Option<Self> {

@@ -1,4 +1,4 @@
-//! The Japanese spelling of moves, in two steps: [`Words::parse`] is syntax, [`Words::resolve`] finds the move in a
+//! The Japanese spelling of moves, in two steps: [`JapaneseMove::parse`] is syntax, [`JapaneseMove::resolve`] finds the move in a
 //! position. Follows the rules of notation of the Japan Shogi Association, which the
 //! [format notes](crate::formats#ki2-and-ki2u) sum up.
 
@@ -56,7 +56,7 @@ impl Modifier {
 
 /// A move as written: what the text says, before any position is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Words {
+pub struct JapaneseMove {
     /// The side mark ▲△☗☖…, if any.
     pub color: Option<Color>,
     /// The target; `None` is 同.
@@ -75,14 +75,14 @@ pub struct Words {
 
 /// Why words are not a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum WordsError {
+pub enum JapaneseMoveError {
     /// The text is not a move.
     #[error("not a move: {0}")]
     Syntax(String),
     /// 同 without a previous move.
     #[error("同 without a previous move")]
     NoPrevious,
-    /// The side mark is the other side's. A caller that trusts the turn may clear [`Words::color`] and ask again.
+    /// The side mark is the other side's. A caller that trusts the turn may clear [`JapaneseMove::color`] and ask again.
     #[error("it is not this side's turn")]
     WrongSide(Color),
     /// A different piece from the one named stands on the given origin.
@@ -96,7 +96,7 @@ pub enum WordsError {
     Ambiguous(Vec<Move>),
 }
 
-impl Words {
+impl JapaneseMove {
     /// Reads a move at the start of a text; the words and the bytes taken (so that KI2 lines can be read on).
     ///
     /// ```
@@ -105,9 +105,9 @@ impl Words {
     /// assert_eq!((words.to, taken), (komaoto::rules::shogi::Square::new(7, 6), "▲７六歩".len()));
     /// # Ok::<(), komaoto::notation::WordsError>(())
     /// ```
-    pub fn parse(text: &str) -> Result<(Self, usize), WordsError> {
-        let mut scanner = Scanner { rest: text };
-        let syntax = || WordsError::Syntax(first_line(text).chars().take(40).collect());
+    pub fn parse(text: &str) -> Result<(Self, usize), JapaneseMoveError> {
+        let mut scanner = WordScanner { rest: text };
+        let syntax = || JapaneseMoveError::Syntax(first_line(text).chars().take(40).collect());
         scanner.blanks();
         let color = scanner.mark();
         scanner.blanks();
@@ -118,12 +118,12 @@ impl Words {
         let mut words = Self { color, to, piece, modifiers: Vec::new(), promote: None, drop: false, from: None };
         scanner.modifiers(&mut words);
         words.from = match scanner.origin().ok_or_else(syntax)? {
-            Origin::Square(square) => Some(square),
-            Origin::Hand => {
+            OriginWord::Square(square) => Some(square),
+            OriginWord::Hand => {
                 words.drop = true;
                 None
             }
-            Origin::Unsaid => None,
+            OriginWord::Unsaid => None,
         };
         Ok((words, text.len() - scanner.rest.len()))
     }
@@ -132,12 +132,12 @@ impl Words {
     ///
     /// With an origin or 打, the answer is what the words say, playable or not: the caller asks `Position::playable`,
     /// which knows the reason.
-    pub fn resolve(&self, position: &Position, previous: Option<Square>) -> Result<Move, WordsError> {
+    pub fn resolve(&self, position: &Position, previous: Option<Square>) -> Result<Move, JapaneseMoveError> {
         let mover = position.side_to_move();
         if let Some(color) = self.color.filter(|&color| color != mover) {
-            return Err(WordsError::WrongSide(color));
+            return Err(JapaneseMoveError::WrongSide(color));
         }
-        let to = self.to.or(previous).ok_or(WordsError::NoPrevious)?;
+        let to = self.to.or(previous).ok_or(JapaneseMoveError::NoPrevious)?;
         if let Some(from) = self.from {
             return self.moved_from(position, from, to);
         }
@@ -173,7 +173,7 @@ impl Words {
         }
         let fitting: Vec<Move> =
             candidates.into_iter().filter(|&from| fits(from)).map(|from| self.normal(from, to)).collect();
-        Err(if fitting.is_empty() { WordsError::NoSuchMove } else { WordsError::Ambiguous(fitting) })
+        Err(if fitting.is_empty() { JapaneseMoveError::NoSuchMove } else { JapaneseMoveError::Ambiguous(fitting) })
     }
 
     fn normal(&self, from: Square, to: Square) -> Move {
@@ -181,12 +181,12 @@ impl Words {
     }
 
     /// The origin is written: the rest of the words must not contradict it.
-    fn moved_from(&self, position: &Position, from: Square, to: Square) -> Result<Move, WordsError> {
+    fn moved_from(&self, position: &Position, from: Square, to: Square) -> Result<Move, JapaneseMoveError> {
         let Some(there) = position.piece(from) else {
             return Ok(self.normal(from, to));
         };
         if there.kind.unpromoted() != self.piece.unpromoted() {
-            return Err(WordsError::OtherPiece(there.kind));
+            return Err(JapaneseMoveError::OtherPiece(there.kind));
         }
         // Some programs name the piece as it is after the move: a horse that comes from a bishop can only have
         // promoted.
@@ -195,7 +195,7 @@ impl Words {
     }
 }
 
-enum Origin {
+enum OriginWord {
     Square(Square),
     /// `(00)`: some programs give a drop an origin.
     Hand,
@@ -203,11 +203,11 @@ enum Origin {
 }
 
 /// Reads words from the left.
-struct Scanner<'a> {
+struct WordScanner<'a> {
     rest: &'a str,
 }
 
-impl Scanner<'_> {
+impl WordScanner<'_> {
     fn skip(&mut self, bytes: usize) {
         self.rest = self.rest.slice(bytes..);
     }
@@ -233,7 +233,7 @@ impl Scanner<'_> {
     }
 
     fn square(&mut self) -> Option<Square> {
-        let mut ahead = Scanner { rest: self.rest };
+        let mut ahead = WordScanner { rest: self.rest };
         let file = ahead.take(any_digit)?;
         let square = Square::new(file, ahead.take(any_digit)?)?;
         self.rest = ahead.rest;
@@ -252,7 +252,7 @@ impl Scanner<'_> {
     }
 
     /// 左右直上寄引, 成, 不成 (生) and 打 (合) in any order.
-    fn modifiers(&mut self, words: &mut Words) {
+    fn modifiers(&mut self, words: &mut JapaneseMove) {
         loop {
             if let Some(modifier) = self.take(Modifier::of) {
                 words.modifiers.push(modifier);
@@ -275,13 +275,13 @@ impl Scanner<'_> {
 
     /// `(77)`, half-width or full-width; `None` if the parenthesis right here was meant as an origin but is not a valid
     /// one. `(途中図)` is not meant.
-    fn origin(&mut self) -> Option<Origin> {
-        let mut ahead = Scanner { rest: self.rest };
+    fn origin(&mut self) -> Option<OriginWord> {
+        let mut ahead = WordScanner { rest: self.rest };
         ahead.blanks();
         // After spaces a parenthesis may just as well hold the time.
         let adjacent = ahead.rest.len() == self.rest.len();
         if ahead.take(|letter| matches!(letter, '(' | '（').then_some(())).is_none() {
-            return Some(Origin::Unsaid);
+            return Some(OriginWord::Unsaid);
         }
         let inside = until(ahead.rest, |letter| matches!(letter, ')' | '）'));
         // `(0:12)`, `(3分)`: a time.
@@ -291,8 +291,8 @@ impl Scanner<'_> {
         let digits = ahead.take(arabic_digit).zip(ahead.take(arabic_digit));
         let closed = ahead.take(|letter| matches!(letter, ')' | '）').then_some(())).is_some();
         let origin = match digits {
-            Some((0, 0)) if closed => Some(Origin::Hand),
-            Some((file, rank)) if closed => Square::new(file, rank).map(Origin::Square),
+            Some((0, 0)) if closed => Some(OriginWord::Hand),
+            Some((file, rank)) if closed => Square::new(file, rank).map(OriginWord::Square),
             _ => None,
         };
         match origin {
@@ -300,7 +300,7 @@ impl Scanner<'_> {
                 self.rest = ahead.rest;
                 Some(origin)
             }
-            None => (!adjacent || !meant).then_some(Origin::Unsaid),
+            None => (!adjacent || !meant).then_some(OriginWord::Unsaid),
         }
     }
 }

@@ -15,10 +15,10 @@ mod verdict;
 mod western;
 pub mod xiangqi;
 
-pub use clock::{Stage, TimeControl, clock_like, parse_clock};
+pub use clock::{TimeControlTag, TimeStage, clock_like, parse_clock};
 pub use csa::csa_move;
 pub use diagram::{BodError, is_hand, parse_bod, write_bod, write_narrow};
-pub use japanese::{Modifier, Words, WordsError, japanese, japanese_marked, kif, side_mark};
+pub use japanese::{JapaneseMove, JapaneseMoveError, Modifier, japanese, japanese_marked, kif, side_mark};
 pub(crate) use kanji::rank_kanji;
 pub use kanji::{kanji_number, parse_kanji_number, parse_piece_kanji, piece_kanji, piece_kanji_single, square_kanji};
 pub use machine::{
@@ -122,7 +122,7 @@ pub fn spell(notation: impl Into<Notation>, position: &Position, mv: Move, previ
         (Position::Xiangqi(position), Move::Xiangqi(mv)) => match style {
             // In traditional characters, which all our fonts have.
             Style::Japanese | Style::Kif => {
-                let writing = xiangqi::Writing { traditional: true, ..xiangqi::Writing::default() };
+                let writing = xiangqi::ChineseScript { traditional: true, ..xiangqi::ChineseScript::default() };
                 xiangqi::chinese(position, mv, writing)
             }
             Style::Western => xiangqi::wxf(position, mv),

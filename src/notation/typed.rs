@@ -97,7 +97,7 @@ fn spellings(position: &Position, mv: Move, previous: Option<Square>, csa: impl 
             vec![plain(&san), plain(&san.replace(['x', '='], "")), uci]
         }
         (Position::Xiangqi(position), Move::Xiangqi(mv)) => {
-            let simplified = xiangqi::chinese(position, mv, xiangqi::Writing::default());
+            let simplified = xiangqi::chinese(position, mv, xiangqi::ChineseScript::default());
             // Some write the sideways move of WXF with a sign of equality.
             let (iccs, equals) = (xiangqi::iccs(mv), styled[2].replace('.', "="));
             styled.iter().chain(&simplified).chain([&iccs, &equals]).map(|text| plain(text)).collect()

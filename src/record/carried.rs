@@ -129,13 +129,13 @@ impl<'de> serde::Deserialize<'de> for Carried {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(serde::Deserialize)]
         #[serde(untagged)]
-        enum Kept {
+        enum CarriedForm {
             Bare(String),
             Whole(FormatId, Role, String),
         }
-        Ok(match Kept::deserialize(deserializer)? {
-            Kept::Bare(text) => Self { text, kind: None },
-            Kept::Whole(format, role, text) => Self { text, kind: Some((format, role)) },
+        Ok(match CarriedForm::deserialize(deserializer)? {
+            CarriedForm::Bare(text) => Self { text, kind: None },
+            CarriedForm::Whole(format, role, text) => Self { text, kind: Some((format, role)) },
         })
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::record::Record;
 use super::tree::NodeId;
-use crate::notation::{TimeControl, clock_like, parse_clock};
+use crate::notation::{TimeControlTag, clock_like, parse_clock};
 
 /// The time of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,22 +57,22 @@ pub fn time_left(comment: &str) -> Option<Duration> {
 impl Record {
     /// The time of a move.
     pub fn elapsed(&self, id: NodeId) -> Option<Elapsed> {
-        Clocks::of(self).elapsed(id)
+        GameClocks::of(self).elapsed(id)
     }
 }
 
 /// The clocks of a game, for those who ask for many moves.
 #[derive(Debug)]
-pub struct Clocks<'r> {
+pub struct GameClocks<'r> {
     record: &'r Record,
-    control: TimeControl,
+    control: TimeControlTag,
 }
 
-impl<'r> Clocks<'r> {
+impl<'r> GameClocks<'r> {
     /// Those of a record.
     pub fn of(record: &'r Record) -> Self {
         let control = record.headers.iter().find(|(key, _)| key.eq_ignore_ascii_case("TimeControl"));
-        let control = control.map_or(TimeControl::Unknown, |(_, value)| TimeControl::parse(value));
+        let control = control.map_or(TimeControlTag::Unknown, |(_, value)| TimeControlTag::parse(value));
         Self { record, control }
     }
 
@@ -96,7 +96,7 @@ impl<'r> Clocks<'r> {
         for at in tree.subtree(id) {
             let Some(node) = tree.get(at) else { continue };
             let own = tree.depth(at) % 2 == side;
-            let shared = matches!(self.control, TimeControl::Sandclock(_)) && dial == Dial::Left;
+            let shared = matches!(self.control, TimeControlTag::Sandclock(_)) && dial == Dial::Left;
             let alone = dial == Dial::Left && self.control.each_move().is_some() && at != id;
             if alone || !own && !shared {
                 continue;
@@ -150,7 +150,7 @@ impl<'r> Clocks<'r> {
             },
         };
         match (dial, &self.control) {
-            (Dial::Left, TimeControl::Sandclock(each)) => {
+            (Dial::Left, TimeControlTag::Sandclock(each)) => {
                 let other = tree.get(parent).filter(|other| other.mv().is_some());
                 match other {
                     // Together both clocks always show the same.

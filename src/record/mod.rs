@@ -14,15 +14,15 @@ mod tree;
 mod unsaid;
 
 pub use carried::{Carried, FormatId, Role};
-pub use clock::{Clocks, Elapsed, NotReset, Reset, time_left};
+pub use clock::{Elapsed, GameClocks, NotReset, Reset, time_left};
 pub use ending::{Ending, Winner};
 pub use headers::Headers;
-pub use node::{Annotation, Arrow, Code, Evaluation, Glyph, Marks, Node, Score, Step};
+pub use node::{Annotation, Arrow, Evaluation, Glyph, MarkCode, Marks, Node, Score, Step};
 pub use pairing::{Counterparts, Fork, Pairing};
 pub use problem::{
     holds_the_rest, is_handicap, is_problem, is_problem_from, problem_headers, problem_length, problem_number,
 };
-pub use record::{Contents, Record, Unread};
-pub use texts::Place;
+pub use record::{Record, RecordContents, Unread};
 pub(crate) use texts::Replacements;
+pub use texts::TextPlace;
 pub use tree::{NodeId, Tree};

@@ -100,7 +100,7 @@ impl Marks {
 
 /// A code for marks that a file has in a comment, as it spells it.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Code {
+pub struct MarkCode {
     /// Its place, in bytes of the comment without codes.
     pub at: usize,
     /// Its text; with the line end between it and the comment if it has a line of its own.
@@ -224,7 +224,7 @@ pub struct Annotation {
     pub nags: Vec<u32>,
     /// How the file spells marks and further glyphs in the comment; empty if the usual spelling says the same.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub codes: Vec<Code>,
+    pub codes: Vec<MarkCode>,
 }
 
 /// Writes what is written about a node: equal nodes as equal texts, which their digests need.

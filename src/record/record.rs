@@ -15,27 +15,27 @@ use crate::rules::{Cause, Color, Game, Move, Outcome, Position, Square, Unplayab
 /// A game record 棋譜. Cloning is cheap, so a snapshot can be an undo step, an autosave or a worker's input. Equality
 /// is structural.
 ///
-/// It dereferences to its [`Contents`]. A record from a file of many games is [read](Unread) only when somebody looks
+/// It dereferences to its [`RecordContents`]. A record from a file of many games is [read](Unread) only when somebody looks
 /// at it: a list of them opens at once.
 #[derive(Clone)]
 pub struct Record(Held);
 
 #[derive(Clone)]
 enum Held {
-    Own(Arc<Contents>),
+    Own(Arc<RecordContents>),
     /// As it is in a file, until it is changed.
     Filed(Arc<Filed>),
 }
 
 struct Filed {
     unread: Box<dyn Unread>,
-    contents: OnceLock<Box<Contents>>,
+    contents: OnceLock<Box<RecordContents>>,
 }
 
 /// A game of a file, to be read when somebody looks.
 pub trait Unread: Send + Sync {
     /// Reads it.
-    fn read(&self) -> Contents;
+    fn read(&self) -> RecordContents;
     /// Reads its headers alone, which takes less.
     fn headers(&self) -> Headers;
     /// The source text: equal sources give equal records, whatever ends their lines.
@@ -44,7 +44,7 @@ pub trait Unread: Send + Sync {
 
 /// The contents of a record.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Contents {
+pub struct RecordContents {
     /// Headers in file order.
     pub headers: Headers,
     /// The start position 開始局面, with the number of the first move.
@@ -55,16 +55,16 @@ pub struct Contents {
     pub extras: Vec<Carried>,
 }
 
-impl From<Contents> for Record {
-    fn from(contents: Contents) -> Self {
+impl From<RecordContents> for Record {
+    fn from(contents: RecordContents) -> Self {
         Self(Held::Own(Arc::new(contents)))
     }
 }
 
 impl Deref for Record {
-    type Target = Contents;
+    type Target = RecordContents;
 
-    fn deref(&self) -> &Contents {
+    fn deref(&self) -> &RecordContents {
         match &self.0 {
             Held::Own(contents) => contents,
             Held::Filed(filed) => filed.contents.get_or_init(|| Box::new(filed.unread.read())),
@@ -73,11 +73,11 @@ impl Deref for Record {
 }
 
 impl DerefMut for Record {
-    fn deref_mut(&mut self) -> &mut Contents {
+    fn deref_mut(&mut self) -> &mut RecordContents {
         loop {
             match self.0 {
                 Held::Own(ref mut contents) => return Arc::make_mut(contents),
-                Held::Filed(_) => self.0 = Held::Own(Arc::new(Contents::clone(self))),
+                Held::Filed(_) => self.0 = Held::Own(Arc::new(RecordContents::clone(self))),
             }
         }
     }
@@ -116,7 +116,7 @@ impl Record {
     /// An empty record from a start position.
     pub fn new(initial: impl Into<Position>) -> Self {
         let tree = Tree::new(Node::new(Step::Start));
-        Contents { headers: Headers::default(), initial: initial.into(), tree, extras: Vec::new() }.into()
+        RecordContents { headers: Headers::default(), initial: initial.into(), tree, extras: Vec::new() }.into()
     }
 
     /// A record that is read when somebody looks at it.

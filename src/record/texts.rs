@@ -11,7 +11,7 @@ use super::tree::NodeId;
 
 /// The place of a text in a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum TextPlace {
     /// In a header, in its key or its value: the key.
     Header(String),
     /// In the comment of a node.
@@ -26,19 +26,22 @@ pub enum Place {
 
 impl Record {
     /// All its texts, each with its place; including empty ones.
-    pub fn texts(&self) -> impl Iterator<Item = (Place, &str)> {
+    pub fn texts(&self) -> impl Iterator<Item = (TextPlace, &str)> {
         let headers = self.headers.iter().flat_map(|(key, value)| {
-            let place = || Place::Header(key.to_owned());
+            let place = || TextPlace::Header(key.to_owned());
             [(place(), key), (place(), value)]
         });
-        let carried = self.extras.iter().map(|line| (Place::Carried(NodeId::ROOT), &**line));
+        let carried = self.extras.iter().map(|line| (TextPlace::Carried(NodeId::ROOT), &**line));
         headers.chain(carried).chain(self.tree.preorder().flat_map(|id| {
             let node = self.tree.get(id);
             node.into_iter().flat_map(move |node| {
-                let bookmark = node.bookmark.as_deref().map(|name| (Place::Bookmark(id), name));
-                let ending = word(node).map(|word| (Place::Ending(id), word));
-                let extras = node.extras.iter().map(move |line| (Place::Carried(id), &**line));
-                std::iter::once((Place::Comment(id), node.comment.as_str())).chain(bookmark).chain(ending).chain(extras)
+                let bookmark = node.bookmark.as_deref().map(|name| (TextPlace::Bookmark(id), name));
+                let ending = word(node).map(|word| (TextPlace::Ending(id), word));
+                let extras = node.extras.iter().map(move |line| (TextPlace::Carried(id), &**line));
+                std::iter::once((TextPlace::Comment(id), node.comment.as_str()))
+                    .chain(bookmark)
+                    .chain(ending)
+                    .chain(extras)
             })
         }))
     }

@@ -19,7 +19,7 @@ impl NodeId {
 const CHUNK: usize = 64;
 
 #[derive(Clone, Debug)]
-struct Slot<T> {
+struct TreeSlot<T> {
     value: T,
     /// The root's parent is the root itself.
     parent: NodeId,
@@ -71,12 +71,12 @@ impl Children {
 }
 
 /// A chunk holds up to [`CHUNK`] slots; `None`, or a place past its end, is a removed node.
-type Chunk<T> = Vec<Option<Slot<T>>>;
+type Chunk<T> = Vec<Option<TreeSlot<T>>>;
 
 /// A chunk, and how much deeper all its slots are than they say: inserting a move before 200,000 others
 /// copies none of them.
 #[derive(Clone, Debug)]
-struct Shelf<T> {
+struct DeepenedChunk<T> {
     chunk: Arc<Chunk<T>>,
     /// Added to each depth, wrapping around if it is negative.
     lift: u32,
@@ -85,7 +85,7 @@ struct Shelf<T> {
 /// The tree. Cloning is O(1); an edit of a clone copies a few kilobytes, never the tree.
 #[derive(Clone, Debug)]
 pub struct Tree<T> {
-    shelves: Arc<Vec<Shelf<T>>>,
+    shelves: Arc<Vec<DeepenedChunk<T>>>,
     slots: usize,
     alive: usize,
 }
@@ -93,15 +93,19 @@ pub struct Tree<T> {
 impl<T: Clone> Tree<T> {
     /// A tree with a single node.
     pub fn new(root: T) -> Self {
-        let slot = Slot { value: root, parent: NodeId::ROOT, depth: 0, children: Children::None };
-        Self { shelves: Arc::new(vec![Shelf { chunk: Arc::new(vec![Some(slot)]), lift: 0 }]), slots: 1, alive: 1 }
+        let slot = TreeSlot { value: root, parent: NodeId::ROOT, depth: 0, children: Children::None };
+        Self {
+            shelves: Arc::new(vec![DeepenedChunk { chunk: Arc::new(vec![Some(slot)]), lift: 0 }]),
+            slots: 1,
+            alive: 1,
+        }
     }
 
-    fn slot(&self, id: NodeId) -> Option<&Slot<T>> {
+    fn slot(&self, id: NodeId) -> Option<&TreeSlot<T>> {
         self.shelves.get(id.index() / CHUNK)?.chunk.get(id.index() % CHUNK)?.as_ref()
     }
 
-    fn slot_mut(&mut self, id: NodeId) -> Option<&mut Slot<T>> {
+    fn slot_mut(&mut self, id: NodeId) -> Option<&mut TreeSlot<T>> {
         // Checked first, so that a stale id does not copy a shared chunk.
         self.slot(id)?;
         let shelf = Arc::make_mut(&mut self.shelves).get_mut(id.index() / CHUNK)?;
@@ -158,17 +162,17 @@ impl<T: Clone> Tree<T> {
         let shelves = Arc::make_mut(&mut self.shelves);
         let place = self.slots % CHUNK;
         match shelves.last_mut() {
-            Some(Shelf { chunk, lift }) if place > 0 => {
+            Some(DeepenedChunk { chunk, lift }) if place > 0 => {
                 let depth = depth.wrapping_sub(*lift);
                 let chunk = Arc::make_mut(chunk);
                 // A chunk whose nodes were all removed is stored empty.
                 chunk.resize_with(place, || None);
-                chunk.push(Some(Slot { value, parent, depth, children: Children::None }));
+                chunk.push(Some(TreeSlot { value, parent, depth, children: Children::None }));
             }
             _ => {
                 let mut chunk = Vec::with_capacity(CHUNK);
-                chunk.push(Some(Slot { value, parent, depth, children: Children::None }));
-                shelves.push(Shelf { chunk: Arc::new(chunk), lift: 0 });
+                chunk.push(Some(TreeSlot { value, parent, depth, children: Children::None }));
+                shelves.push(DeepenedChunk { chunk: Arc::new(chunk), lift: 0 });
             }
         }
         self.slots += 1;
@@ -218,7 +222,7 @@ impl<T: Clone> Tree<T> {
         if place >= count {
             return false;
         }
-        if let Some(Slot { children: Children::Many(children), .. }) = self.slot_mut(parent) {
+        if let Some(TreeSlot { children: Children::Many(children), .. }) = self.slot_mut(parent) {
             let child = children.remove(now);
             children.insert(place, child);
         }

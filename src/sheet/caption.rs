@@ -1,14 +1,14 @@
 //! What stands above a diagram: 第1図は▲７六歩まで. **Law**: a caption names the move that led to the position, whatever
 //! node it stands for, and never another.
 
-use super::wording::{Wording, last_move};
+use super::wording::{SheetWording, last_move};
 use crate::record::{Ending, NodeId, Record, Step, is_problem};
 use crate::rules::Game;
 
 /// The form of a caption, by its name or as a text of one's own.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Form {
+pub enum CaptionForm {
     /// No caption.
     #[serde(rename = "none")]
     Off,
@@ -31,15 +31,15 @@ pub enum Form {
 #[serde(default)]
 pub struct Naming {
     /// The form.
-    pub form: Form,
+    pub form: CaptionForm,
     /// The number of the diagram on its sheet, if diagrams are numbered.
     #[serde(skip)]
     pub number: Option<usize>,
 }
 
 /// The caption of a node; "" if there is to be none, and at the start of a problem, whose heading says all.
-pub fn caption(record: &Record, node: NodeId, naming: &Naming, wording: Wording<'_>) -> String {
-    if naming.form == Form::Off {
+pub fn caption(record: &Record, node: NodeId, naming: &Naming, wording: SheetWording<'_>) -> String {
+    if naming.form == CaptionForm::Off {
         return String::new();
     }
     let name = name(record, node, naming, wording);
@@ -50,10 +50,10 @@ pub fn caption(record: &Record, node: NodeId, naming: &Naming, wording: Wording<
             name => name.to_owned(),
         };
         return match &naming.form {
-            Form::Off | Form::Plain | Form::Older => name,
-            Form::Round => bracketed(&name, ('（', '）'), wording),
-            Form::Square => bracketed(&name, ('【', '】'), wording),
-            Form::Own(text) => filled(text, &name, "", record.ply(node)),
+            CaptionForm::Off | CaptionForm::Plain | CaptionForm::Older => name,
+            CaptionForm::Round => bracketed(&name, ('（', '）'), wording),
+            CaptionForm::Square => bracketed(&name, ('【', '】'), wording),
+            CaptionForm::Own(text) => filled(text, &name, "", record.ply(node)),
         };
     };
     let before = record.tree.parent(at).unwrap_or(NodeId::ROOT);
@@ -78,19 +78,19 @@ pub fn caption(record: &Record, node: NodeId, naming: &Naming, wording: Wording<
     };
     let said = wording.locale.with(key, &values);
     match &naming.form {
-        Form::Off | Form::Plain => said,
+        CaptionForm::Off | CaptionForm::Plain => said,
         // It has such brackets.
-        Form::Round if key == "diagram-after-older" => said,
-        Form::Round => bracketed(&said, ('（', '）'), wording),
-        Form::Square => bracketed(&said, ('【', '】'), wording),
-        Form::Older => wording.locale.with("diagram-after-older", &values).trim().to_owned(),
-        Form::Own(text) => filled(text, &name, &played, ply),
+        CaptionForm::Round if key == "diagram-after-older" => said,
+        CaptionForm::Round => bracketed(&said, ('（', '）'), wording),
+        CaptionForm::Square => bracketed(&said, ('【', '】'), wording),
+        CaptionForm::Older => wording.locale.with("diagram-after-older", &values).trim().to_owned(),
+        CaptionForm::Own(text) => filled(text, &name, &played, ply),
     }
 }
 
 /// The name of a diagram: its bookmark's, else that of an end, else its number, else what kind of diagram it is; "" for
 /// the start.
-fn name(record: &Record, node: NodeId, naming: &Naming, wording: Wording<'_>) -> String {
+fn name(record: &Record, node: NodeId, naming: &Naming, wording: SheetWording<'_>) -> String {
     let Some(here) = record.tree.get(node) else { return String::new() };
     if let Some(name) = here.bookmark.as_deref().map(str::trim).filter(|name| !name.is_empty()) {
         return name.to_owned();
@@ -129,7 +129,7 @@ fn with_same(played: &str) -> String {
     }
 }
 
-fn bracketed(text: &str, (open, close): (char, char), wording: Wording<'_>) -> String {
+fn bracketed(text: &str, (open, close): (char, char), wording: SheetWording<'_>) -> String {
     match wording.locale.language() {
         crate::locale::Language::Japanese => format!("{open}{text}{close}"),
         crate::locale::Language::English if open == '【' => format!("[{text}]"),

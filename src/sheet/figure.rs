@@ -2,9 +2,9 @@
 
 use super::caption::{Naming, caption};
 use super::passage::Passage;
-use super::wording::{Wording, last_move};
+use super::wording::{SheetWording, last_move};
 use crate::diagram;
-use crate::diagram::{Figure, Mark};
+use crate::diagram::{Figure, FigureMark};
 use crate::record::{NodeId, Record, Step, holds_the_rest, is_problem, problem_length};
 use crate::rules::{Color, Game, Position};
 
@@ -47,7 +47,7 @@ pub enum Footer {
 #[serde(default)]
 pub struct Choices {
     /// How it looks.
-    pub style: diagram::Style,
+    pub style: diagram::DiagramStyle,
     /// What labels the hands.
     pub hands: Hands,
     /// Whether title, author or players stand above it.
@@ -62,9 +62,9 @@ pub struct Choices {
 
 impl Choices {
     /// The usual ones for a look.
-    pub fn of(look: diagram::Look) -> Self {
+    pub fn of(look: diagram::DiagramLook) -> Self {
         Self {
-            style: diagram::Style::of(look),
+            style: diagram::DiagramStyle::of(look),
             hands: Hands::default(),
             heading: true,
             naming: Naming::default(),
@@ -76,12 +76,12 @@ impl Choices {
 
 impl Default for Choices {
     fn default() -> Self {
-        Self::of(diagram::Look::default())
+        Self::of(diagram::DiagramLook::default())
     }
 }
 
 /// The figure of a node.
-pub fn figure(record: &Record, node: NodeId, choices: &Choices, wording: Wording<'_>) -> Figure {
+pub fn figure(record: &Record, node: NodeId, choices: &Choices, wording: SheetWording<'_>) -> Figure {
     let position = record.position_at(node);
     let last = last_move(record, node).and_then(|(_, mv)| Some((mv.origin_square(), mv.to()?)));
     let problem = is_problem(record);
@@ -99,7 +99,7 @@ pub fn figure(record: &Record, node: NodeId, choices: &Choices, wording: Wording
         marks: marks
             .unwrap_or_default()
             .iter()
-            .map(|arrow| Mark { from: arrow.from, to: arrow.to, color: arrow.color })
+            .map(|arrow| FigureMark { from: arrow.from, to: arrow.to, color: arrow.color })
             .collect(),
         heading: if choices.heading { heading(record) } else { Vec::new() },
         caption: caption(record, node, &choices.naming, wording),
@@ -144,12 +144,12 @@ pub(super) fn source(record: &Record) -> Option<String> {
 }
 
 /// How long the solution of a problem is, by its header or its main line: 21手詰.
-pub fn length(record: &Record, wording: Wording<'_>) -> Option<String> {
+pub fn length(record: &Record, wording: SheetWording<'_>) -> Option<String> {
     problem_length(record).map(|plies| wording.locale.with("solve-mate", &[("length", plies.to_string().into())]))
 }
 
 /// The label of a hand; `None` if it is not printed.
-fn hand(record: &Record, position: &Position, color: Color, hands: Hands, wording: Wording<'_>) -> Option<String> {
+fn hand(record: &Record, position: &Position, color: Color, hands: Hands, wording: SheetWording<'_>) -> Option<String> {
     let position = position.shogi()?;
     let problem = is_problem(record);
     let defends = problem && color == Color::White && hands != Hands::Sides;
@@ -167,7 +167,7 @@ fn hand(record: &Record, position: &Position, color: Color, hands: Hands, wordin
 
 /// The nodes at which diagrams are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum At {
+pub enum DiagramNodes {
     /// The start of the passage.
     Start,
     /// The end of its main line.
@@ -180,7 +180,7 @@ pub enum At {
     Every(u32),
 }
 
-impl At {
+impl DiagramNodes {
     /// Everywhere on the main line.
     pub const ALL: Self = Self::Moves(0, u32::MAX);
 

@@ -4,12 +4,14 @@ use std::collections::HashSet;
 
 use super::caption::Naming;
 use super::figure::{Choices, author, figure, title};
-use super::outline::Telling;
-use super::paper::{Columns, Going, LEADING, POINT, Paper, Role, Word, each, fitting, number, words, words_of};
+use super::outline::OutlineOptions;
+use super::paper::{
+    Going, LEADING, POINT, PageColumns, Paper, PaperWord, WordRole, each, fitting, number, words, words_of,
+};
 use super::passage::Reference;
-use super::story::{Block, Hint, Kind, Leads, Paragraph, Run, story};
-use super::wording::Wording;
-use crate::diagram::{Face, Page};
+use super::story::{Leads, PageBreakHint, Paragraph, RunKind, StoryBlock, TextRun, story};
+use super::wording::SheetWording;
+use crate::diagram::{PdfPage, TextFace};
 use crate::record::{NodeId, Record};
 use crate::rules::{Color, Game};
 
@@ -19,7 +21,7 @@ pub struct GameSheet {
     /// The paper.
     pub paper: Paper,
     /// What is told, and where diagrams stand.
-    pub telling: Telling,
+    pub telling: OutlineOptions,
     /// Which part of each game; a game without it has no pages.
     pub passage: Reference,
     /// The running title.
@@ -38,7 +40,7 @@ const MOST_INDENTS: usize = 5;
 const DIAGRAM: f32 = 0.86;
 
 /// The pages of games, each game from a page of its own on.
-pub fn games(records: &[Record], sheet: &GameSheet, wording: Wording<'_>) -> Vec<Page> {
+pub fn games(records: &[Record], sheet: &GameSheet, wording: SheetWording<'_>) -> Vec<PdfPage> {
     games_while(records, sheet, wording, &|_| true).unwrap_or_default()
 }
 
@@ -46,37 +48,39 @@ pub fn games(records: &[Record], sheet: &GameSheet, wording: Wording<'_>) -> Vec
 pub(super) fn games_while(
     records: &[Record],
     sheet: &GameSheet,
-    wording: Wording<'_>,
+    wording: SheetWording<'_>,
     going: Going<'_>,
-) -> Option<Vec<Page>> {
+) -> Option<Vec<PdfPage>> {
     let mut pages = each(records, going, |record| game(&record.unheld(), sheet, wording))?;
     number(&mut pages, sheet.paper, &sheet.title);
     Some(pages)
 }
 
-fn game(record: &Record, sheet: &GameSheet, wording: Wording<'_>) -> Vec<Page> {
+fn game(record: &Record, sheet: &GameSheet, wording: SheetWording<'_>) -> Vec<PdfPage> {
     let Some(passage) = sheet.passage.of(record) else { return Vec::new() };
-    let telling = Telling { passage, ..sheet.telling };
-    let mut columns = Columns::new(sheet.paper, sheet.paper.columns());
+    let telling = OutlineOptions { passage, ..sheet.telling };
+    let mut columns = PageColumns::new(sheet.paper, sheet.paper.columns());
     let mut diagrams = 0;
-    let blocks: Vec<Block> = story(record, telling, wording).collect();
+    let blocks: Vec<StoryBlock> = story(record, telling, wording).collect();
     let linked = linked(&blocks);
     let mut blocks = blocks.into_iter().peekable();
     let mut together = false;
     while let Some(block) = blocks.next() {
         match block {
-            Block::Hint(Hint::Page) => {
+            StoryBlock::Hint(PageBreakHint::Page) => {
                 let name = headline(record);
                 if let Some(page) = columns.page() {
                     page.entries.push((name.clone(), sheet.paper.margin()));
                 }
                 columns.heading(&name, 13.0 * POINT);
             }
-            Block::Hint(Hint::Together) => together = true,
-            Block::Title(_) => {}
-            Block::Header { key, value } => columns.lines(words(&format!("{key}: {value}"), Face::Gothic), ASIDE, 0.0),
-            Block::Paragraph(paragraph) => set(&mut columns, &paragraph, &linked),
-            Block::Diagram { node, .. } => {
+            StoryBlock::Hint(PageBreakHint::Together) => together = true,
+            StoryBlock::Title(_) => {}
+            StoryBlock::Header { key, value } => {
+                columns.lines(words(&format!("{key}: {value}"), TextFace::Gothic), ASIDE, 0.0)
+            }
+            StoryBlock::Paragraph(paragraph) => set(&mut columns, &paragraph, &linked),
+            StoryBlock::Diagram { node, .. } => {
                 diagrams += 1;
                 let naming = Naming { number: Some(diagrams), ..sheet.choices.naming.clone() };
                 let choices = Choices { naming, heading: false, ..sheet.choices.clone() };
@@ -103,11 +107,11 @@ fn game(record: &Record, sheet: &GameSheet, wording: Wording<'_>) -> Vec<Page> {
 }
 
 /// The moves that are told and that comments lead to.
-pub(super) fn linked(blocks: &[Block]) -> HashSet<NodeId> {
+pub(super) fn linked(blocks: &[StoryBlock]) -> HashSet<NodeId> {
     let paragraphs =
-        blocks.iter().filter_map(|block| if let Block::Paragraph(said) = block { Some(said) } else { None });
+        blocks.iter().filter_map(|block| if let StoryBlock::Paragraph(said) = block { Some(said) } else { None });
     let runs = || paragraphs.clone().flat_map(|paragraph| &paragraph.runs);
-    let told: HashSet<NodeId> = runs().filter(|run| run.kind == Kind::Move).map(|run| run.node).collect();
+    let told: HashSet<NodeId> = runs().filter(|run| run.kind == RunKind::Move).map(|run| run.node).collect();
     let leads = runs().filter_map(|run| if let Some(Leads::Node(node)) = run.leads { Some(node) } else { None });
     leads.filter(|node| told.contains(node)).collect()
 }
@@ -124,39 +128,39 @@ pub(super) fn headline(record: &Record) -> String {
     parts.join("　")
 }
 
-fn set(columns: &mut Columns, paragraph: &Paragraph, linked: &HashSet<NodeId>) {
+fn set(columns: &mut PageColumns, paragraph: &Paragraph, linked: &HashSet<NodeId>) {
     let aside = paragraph.depth > 0;
     let size = if aside { ASIDE } else { TEXT };
     let indent = INDENT * paragraph.depth.min(MOST_INDENTS) as f32;
     if paragraph.comment {
-        let role = |run: &Run| run.leads.clone().map_or(Role::Plain, Role::Link);
+        let role = |run: &TextRun| run.leads.clone().map_or(WordRole::Plain, WordRole::Link);
         let pieces = paragraph.runs.iter().map(|run| (run.text.as_str(), role(run)));
-        columns.lines(words_of(pieces, Face::Gothic), size, indent);
+        columns.lines(words_of(pieces, TextFace::Gothic), size, indent);
         columns.gap(size * 0.4);
         return;
     }
-    let mut set: Vec<Word> = Vec::new();
+    let mut set: Vec<PaperWord> = Vec::new();
     for run in &paragraph.runs {
-        let face = if aside || !matches!(run.kind, Kind::Move | Kind::Number | Kind::Glyph) {
-            Face::Gothic
+        let face = if aside || !matches!(run.kind, RunKind::Move | RunKind::Number | RunKind::Glyph) {
+            TextFace::Gothic
         } else {
-            Face::Strong
+            TextFace::Strong
         };
         match (run.kind, set.last_mut()) {
             // A move stays with its number, and a glyph with its move.
-            (Kind::Glyph, Some(word)) => word.text.push_str(&run.text),
-            (Kind::Move, Some(word)) if word.text.ends_with("...") => word.text.push_str(&run.text),
-            (Kind::Move, Some(word)) if is_number(word) => word.text = format!("{} {}", word.text, run.text),
-            _ => set.push(Word::new(run.text.clone(), face, true)),
+            (RunKind::Glyph, Some(word)) => word.text.push_str(&run.text),
+            (RunKind::Move, Some(word)) if word.text.ends_with("...") => word.text.push_str(&run.text),
+            (RunKind::Move, Some(word)) if is_number(word) => word.text = format!("{} {}", word.text, run.text),
+            _ => set.push(PaperWord::new(run.text.clone(), face, true)),
         }
-        if let (Kind::Move, true, Some(word)) = (run.kind, linked.contains(&run.node), set.last_mut()) {
-            word.role = Role::Move(run.node);
+        if let (RunKind::Move, true, Some(word)) = (run.kind, linked.contains(&run.node), set.last_mut()) {
+            word.role = WordRole::Move(run.node);
         }
     }
     columns.lines(set, size, indent);
 }
 
 /// Whether a word is a number that waits for its move.
-fn is_number(word: &Word) -> bool {
+fn is_number(word: &PaperWord) -> bool {
     word.text.starts_with(|letter: char| letter.is_ascii_digit()) && word.text.ends_with(['.', '目'])
 }

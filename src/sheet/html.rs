@@ -5,17 +5,17 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use super::figure::{author, title};
-use super::outline::{Telling, What, outline};
+use super::outline::{OutlineOptions, StoryPartKind, outline};
 use super::paper::about;
-use super::story::{Block, Hint, Kind, Leads, Run, story};
-use super::wording::Wording;
-use crate::diagram::{About, Page, chessman, path_data, place, svg_of_pages};
+use super::story::{Leads, PageBreakHint, RunKind, StoryBlock, TextRun, story};
+use super::wording::SheetWording;
+use crate::diagram::{PdfMetadata, PdfPage, chessman, path_data, place, svg_of_pages};
 use crate::notation::write_position;
 use crate::record::{Node, NodeId, Record};
 use crate::rules::{Color, Game, Move, Position, chess};
 
 /// Pages as pictures, one below the other; printed, each is a page.
-pub fn html_of_pages(pages: &[Page], about: &About) -> String {
+pub fn html_of_pages(pages: &[PdfPage], about: &PdfMetadata) -> String {
     let mut text = head(
         about,
         "body{margin:0;background:#888}svg{display:block;margin:6mm auto;background:#fff}@media print{svg{margin:0;break-after:page}}@page{margin:0}",
@@ -26,7 +26,7 @@ pub fn html_of_pages(pages: &[Page], about: &About) -> String {
     text
 }
 
-fn head(about: &About, style: &str) -> String {
+fn head(about: &PdfMetadata, style: &str) -> String {
     let mut text =
         format!("<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n", escaped(&about.language));
     text.push_str("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n");
@@ -36,7 +36,7 @@ fn head(about: &About, style: &str) -> String {
 }
 
 /// A record to be played through, with its story beside the board.
-pub fn player(record: &Record, telling: Telling, wording: Wording<'_>) -> String {
+pub fn player(record: &Record, telling: OutlineOptions, wording: SheetWording<'_>) -> String {
     let about = about(&title(record).unwrap_or_default(), &author(record).unwrap_or_default(), wording);
     let mut text = head(&about, STYLE);
     let _ = write!(
@@ -50,15 +50,15 @@ pub fn player(record: &Record, telling: Telling, wording: Wording<'_>) -> String
     let (mut open, mut together) = (0, false);
     for block in story(record, telling, wording) {
         let depth = match &block {
-            Block::Paragraph(paragraph) => paragraph.depth,
-            Block::Diagram { depth, .. } => *depth,
-            Block::Hint(hint) => {
-                together = *hint == Hint::Together;
+            StoryBlock::Paragraph(paragraph) => paragraph.depth,
+            StoryBlock::Diagram { depth, .. } => *depth,
+            StoryBlock::Hint(hint) => {
+                together = *hint == PageBreakHint::Together;
                 continue;
             }
             _ => 0,
         };
-        let begins = matches!(&block, Block::Paragraph(paragraph) if paragraph.begins);
+        let begins = matches!(&block, StoryBlock::Paragraph(paragraph) if paragraph.begins);
         while open > depth || begins && open == depth && open > 0 {
             text.push_str("</section>\n");
             open -= 1;
@@ -69,33 +69,35 @@ pub fn player(record: &Record, telling: Telling, wording: Wording<'_>) -> String
             open += 1;
         }
         match block {
-            Block::Title(title) => {
+            StoryBlock::Title(title) => {
                 let _ = writeln!(text, "<h1>{}</h1>", escaped(&title));
             }
-            Block::Header { key, value } => {
+            StoryBlock::Header { key, value } => {
                 let _ = writeln!(text, "<p class=\"h\"><b>{}</b> {}</p>", escaped(&key), escaped(&value));
             }
-            Block::Paragraph(paragraph) if paragraph.comment => {
+            StoryBlock::Paragraph(paragraph) if paragraph.comment => {
                 let said: String = paragraph.runs.iter().map(|run| boards.linked(run)).collect();
                 let _ = writeln!(text, "<p class=\"c\">{said}</p>");
             }
-            Block::Paragraph(paragraph) => {
+            StoryBlock::Paragraph(paragraph) => {
                 text.push_str("<p>");
                 for run in &paragraph.runs {
                     let said = escaped(&run.text);
                     let _ = match run.kind {
-                        Kind::Move => write!(text, "<a data-n=\"{}\" href=\"#{0}\">{said}</a> ", boards.of(run.node)),
-                        Kind::Glyph => write!(text, "<i>{said}</i> "),
+                        RunKind::Move => {
+                            write!(text, "<a data-n=\"{}\" href=\"#{0}\">{said}</a> ", boards.of(run.node))
+                        }
+                        RunKind::Glyph => write!(text, "<i>{said}</i> "),
                         _ => write!(text, "<span>{said}</span> "),
                     };
                 }
                 text.push_str("</p>\n");
             }
-            Block::Diagram { node, .. } => {
+            StoryBlock::Diagram { node, .. } => {
                 let class = if std::mem::take(&mut together) { "d k" } else { "d" };
                 let _ = writeln!(text, "<div class=\"{class}\" data-n=\"{}\"></div>", boards.of(node));
             }
-            Block::Hint(_) => {}
+            StoryBlock::Hint(_) => {}
         }
     }
     for _ in 0..open {
@@ -116,11 +118,11 @@ const MOST_NESTED: usize = 12;
 struct Boards<'r> {
     record: &'r Record,
     numbers: HashMap<NodeId, usize>,
-    rows: Vec<Row>,
+    rows: Vec<PositionRow>,
 }
 
 /// A position, the number of the one before it, where the move went, and whether it is only spoken of.
-struct Row {
+struct PositionRow {
     position: Position,
     before: usize,
     to: String,
@@ -129,11 +131,11 @@ struct Row {
 
 impl<'r> Boards<'r> {
     /// Those of all moves that are told, in their order: a comment may speak of a later one.
-    fn new(record: &'r Record, telling: Telling) -> Self {
+    fn new(record: &'r Record, telling: OutlineOptions) -> Self {
         let mut boards = Self { record, numbers: HashMap::new(), rows: Vec::new() };
         boards.of(telling.passage.start(record));
         for part in outline(record, telling, None) {
-            let What::Moves { count, .. } = part.what else { continue };
+            let StoryPartKind::Moves { count, .. } = part.what else { continue };
             let moves = record.tree.mainline(part.node).take(count as usize);
             moves.filter(|&id| record.tree.get(id).is_some_and(|node| node.mv().is_some())).for_each(|id| {
                 boards.of(id);
@@ -161,13 +163,13 @@ impl<'r> Boards<'r> {
         let position = position.unwrap_or_else(|| self.record.position_at(node));
         let to = mv.and_then(Move::to).map(place).map(|(column, row)| format!("{column},{row}")).unwrap_or_default();
         let number = self.rows.len();
-        self.rows.push(Row { position, before: before.unwrap_or(0), to, aside: false });
+        self.rows.push(PositionRow { position, before: before.unwrap_or(0), to, aside: false });
         self.numbers.insert(node, number);
         number
     }
 
     /// A piece of a comment, as a link where it leads somewhere that is in the file, or to another page.
-    fn linked(&mut self, run: &Run) -> String {
+    fn linked(&mut self, run: &TextRun) -> String {
         let said = escaped(&run.text);
         let number = match &run.leads {
             Some(Leads::Page(_)) => return format!("<a href=\"{said}\" rel=\"noreferrer\">{said}</a>"),
@@ -175,7 +177,7 @@ impl<'r> Boards<'r> {
             Some(Leads::Position(position)) => {
                 let before = self.of(run.node);
                 let position = Position::clone(position);
-                self.rows.push(Row { position, before, to: String::new(), aside: true });
+                self.rows.push(PositionRow { position, before, to: String::new(), aside: true });
                 Some(self.rows.len() - 1)
             }
             None => None,
@@ -185,7 +187,7 @@ impl<'r> Boards<'r> {
 
     /// As a literal of the script: positions have no letter that would end it.
     fn written(&self) -> String {
-        let row = |Row { position, before, to, aside }: &Row| {
+        let row = |PositionRow { position, before, to, aside }: &PositionRow| {
             format!("[\"{}\",{before},\"{to}\"{}]", write_position(position), if *aside { ",1" } else { "" })
         };
         format!("[{}]", self.rows.iter().map(row).collect::<Vec<_>>().join(",\n"))

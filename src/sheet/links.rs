@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::wording::Place;
-use crate::notation::Words;
+use super::wording::MoveContext;
+use crate::notation::JapaneseMove;
 use crate::record::{NodeId, Record, Step};
 use crate::rules::{Color, Move, Position, Square};
 use crate::text::Slice;
@@ -17,7 +17,7 @@ const LONGEST: usize = 2000;
 
 /// Where a link leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target {
+pub enum LinkTarget {
     /// To a node.
     Node(NodeId),
     /// To no node, but the move can be shown on the board.
@@ -28,24 +28,24 @@ pub enum Target {
 
 /// A link in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Link {
+pub struct TextLink {
     /// Its bytes.
     pub range: Range<usize>,
     /// Where it leads.
-    pub target: Target,
+    pub target: LinkTarget,
 }
 
 /// Where a comment stands: the moves that it names are meant to follow its node or to replace it.
 #[derive(Clone, Copy)]
-pub struct Around<'a> {
+pub struct CommentPlace<'a> {
     /// The record.
     pub record: &'a Record,
     /// The node.
     pub at: NodeId,
     /// The position after it.
-    pub after: &'a Place,
+    pub after: &'a MoveContext,
     /// The position before it, unless it is the start.
-    pub before: Option<&'a Place>,
+    pub before: Option<&'a MoveContext>,
     /// The node that a move number means.
     pub numbered: &'a dyn Fn(u32) -> Option<NodeId>,
 }
@@ -97,14 +97,14 @@ fn address(text: &str) -> Option<usize> {
 
 /// A place where a move may be meant to be played, and the node, if there is one.
 #[derive(Clone)]
-struct Spot {
+struct PlayablePlace {
     node: Option<NodeId>,
-    place: Place,
+    place: MoveContext,
 }
 
-impl Spot {
+impl PlayablePlace {
     /// The move these words mean here.
-    fn resolve(&self, words: &Words) -> Option<Move> {
+    fn resolve(&self, words: &JapaneseMove) -> Option<Move> {
         let Position::Shogi(position) = &self.place.position else { return None };
         let mv = words.resolve(position, self.place.previous.and_then(Square::shogi)).ok()?.into();
         self.place.position.check(mv).ok()?;
@@ -124,7 +124,7 @@ impl Spot {
 
 /// The links in a comment. Depending on its side mark, a move is meant to follow the node or to replace it; moves that
 /// stand close together follow one another.
-pub fn links(around: Around<'_>, text: &str) -> Vec<Link> {
+pub fn links(around: CommentPlace<'_>, text: &str) -> Vec<TextLink> {
     let mut links = Vec::new();
     follow(around, text, |link, _| {
         links.push(link);
@@ -134,7 +134,7 @@ pub fn links(around: Around<'_>, text: &str) -> Vec<Link> {
 }
 
 /// The position that a link shows which begins at this byte of a comment.
-pub fn shown_by_link(around: Around<'_>, text: &str, start: usize) -> Option<Position> {
+pub fn shown_by_link(around: CommentPlace<'_>, text: &str, start: usize) -> Option<Position> {
     let mut shown = None;
     follow(around, text, |link, position| {
         if link.range.start == start {
@@ -151,16 +151,16 @@ pub fn may_link(text: &str) -> bool {
 }
 
 /// Tells each link in a comment, and the position that a move of shogi leads to, as long as more are wanted.
-pub(super) fn follow(around: Around<'_>, text: &str, mut tell: impl FnMut(Link, Option<&Position>) -> bool) {
+pub(super) fn follow(around: CommentPlace<'_>, text: &str, mut tell: impl FnMut(TextLink, Option<&Position>) -> bool) {
     if !may_link(text) {
         return;
     }
-    let Around { record, at, .. } = around;
-    let after = Spot { node: Some(at), place: around.after.clone() };
-    let before = around.before.map(|place| Spot { node: record.tree.parent(at), place: place.clone() });
-    let mut chain: Option<(usize, Spot)> = None;
+    let CommentPlace { record, at, .. } = around;
+    let after = PlayablePlace { node: Some(at), place: around.after.clone() };
+    let before = around.before.map(|place| PlayablePlace { node: record.tree.parent(at), place: place.clone() });
+    let mut chain: Option<(usize, PlayablePlace)> = None;
     // Where the moves of this sentence are played: 「▲２四歩のほかに▲９四角」 are two moves of one place.
-    let mut passed: Vec<Spot> = Vec::new();
+    let mut passed: Vec<PlayablePlace> = Vec::new();
     let mut skip = 0;
     let mut last = ' ';
     for (at, c) in text.char_indices() {
@@ -175,7 +175,7 @@ pub(super) fn follow(around: Around<'_>, text: &str, mut tell: impl FnMut(Link, 
         if c == 'h' && !previous.is_ascii_alphanumeric() {
             let Some(taken) = address(rest) else { continue };
             skip = at + taken;
-            if !tell(Link { range: at..skip, target: Target::Page }, None) {
+            if !tell(TextLink { range: at..skip, target: LinkTarget::Page }, None) {
                 return;
             }
             continue;
@@ -186,14 +186,14 @@ pub(super) fn follow(around: Around<'_>, text: &str, mut tell: impl FnMut(Link, 
                 && let Some(node) = (around.numbered)(ply)
             {
                 skip = at + c.len_utf8() + taken;
-                if !tell(Link { range: at..skip, target: Target::Node(node) }, None) {
+                if !tell(TextLink { range: at..skip, target: LinkTarget::Node(node) }, None) {
                     return;
                 }
             }
             continue;
         }
         let Some(color) = side(c) else { continue };
-        let Ok((words, taken)) = Words::parse(rest) else { continue };
+        let Ok((words, taken)) = JapaneseMove::parse(rest) else { continue };
         // 「△８四歩なら▲２六歩」: what follows in the same breath follows on the board, too.
         let follows = chain.as_ref().filter(|(end, _)| {
             text.get(*end..at).is_some_and(|gap| gap.chars().count() <= GAP && !gap.contains(['。', '.', '\n']))
@@ -206,8 +206,8 @@ pub(super) fn follow(around: Around<'_>, text: &str, mut tell: impl FnMut(Link, 
         let Some((spot, mv)) = meant else { continue };
         let (base, next) = (spot.clone(), spot.after(record, mv));
         let end = at + rest.get(..taken).map_or(taken, |taken| taken.trim_end().len());
-        let target = next.node.map_or(Target::Shown(mv), Target::Node);
-        if !tell(Link { range: at..end, target }, Some(&next.place.position)) {
+        let target = next.node.map_or(LinkTarget::Shown(mv), LinkTarget::Node);
+        if !tell(TextLink { range: at..end, target }, Some(&next.place.position)) {
             return;
         }
         passed.push(base);

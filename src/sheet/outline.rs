@@ -9,7 +9,7 @@ use crate::record::{Node, NodeId, Record};
 
 /// What is told besides moves and comments.
 #[derive(Clone, Copy, Debug)]
-pub struct Telling {
+pub struct OutlineOptions {
     /// Of how much of the record; of a part, a diagram of the position that it begins with stands first.
     pub passage: Passage,
     /// Title and headers first.
@@ -28,7 +28,7 @@ pub struct Telling {
     pub comment: fn(&Node) -> Cow<'_, str>,
 }
 
-impl Default for Telling {
+impl Default for OutlineOptions {
     fn default() -> Self {
         Self {
             passage: Passage::Whole,
@@ -45,7 +45,7 @@ impl Default for Telling {
 
 /// What a part is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum StoryPartKind {
     /// Moves, one the first child of the other.
     Moves {
         /// How many: at least one.
@@ -61,20 +61,20 @@ pub enum What {
 
 /// A part of a story.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct StoryPart {
     /// The node; of moves the first one.
     pub node: NodeId,
     /// How deep in variations it stands; the main line is at 0.
     pub depth: u32,
     /// What it is.
-    pub what: What,
+    pub what: StoryPartKind,
 }
 
 /// The most moves in a part.
 const MOST_MOVES: u32 = 100;
 
 /// A line being told: the main line or a variation.
-struct Line {
+struct ToldMoves {
     depth: u32,
     /// What comes next.
     next: Option<NodeId>,
@@ -84,7 +84,7 @@ struct Line {
     branches: Vec<NodeId>,
 }
 
-impl Line {
+impl ToldMoves {
     fn new(depth: u32, next: Option<NodeId>) -> Self {
         Self { depth, next, fresh: true, branches: Vec::new() }
     }
@@ -93,42 +93,42 @@ impl Line {
 /// The parts of a story, in order.
 pub struct Outline<'r> {
     record: &'r Record,
-    telling: Telling,
+    telling: OutlineOptions,
     /// A node after which there is room for a comment, though it has none.
     open: Option<NodeId>,
-    ready: VecDeque<Part>,
-    lines: Vec<Line>,
+    ready: VecDeque<StoryPart>,
+    lines: Vec<ToldMoves>,
 }
 
 /// Divides the story of a record; `open` is a node after which there is room for a comment, though it has none.
-pub fn outline(record: &Record, telling: Telling, open: Option<NodeId>) -> Outline<'_> {
+pub fn outline(record: &Record, telling: OutlineOptions, open: Option<NodeId>) -> Outline<'_> {
     let (passage, mut ready) = (telling.passage, VecDeque::new());
     let start = passage.start(record);
     let mut next = Some(start);
     if passage != Passage::Whole {
-        let part = |what| Part { node: start, depth: 0, what };
+        let part = |what| StoryPart { node: start, depth: 0, what };
         if start != NodeId::ROOT {
-            ready.push_back(part(What::Diagram));
+            ready.push_back(part(StoryPartKind::Diagram));
         }
         // What is said before a variation is about the move that it departs from.
         if matches!(passage, Passage::After(_)) && is_told(record, start, telling) {
-            ready.push_back(part(What::Comment));
+            ready.push_back(part(StoryPartKind::Comment));
         }
         next = passage.line(record).nth(1);
     }
-    Outline { record, telling, open, ready, lines: vec![Line::new(0, next)] }
+    Outline { record, telling, open, ready, lines: vec![ToldMoves::new(0, next)] }
 }
 
 /// Whether anything is told of the comment of a node.
-fn is_told(record: &Record, at: NodeId, telling: Telling) -> bool {
+fn is_told(record: &Record, at: NodeId, telling: OutlineOptions) -> bool {
     let told = |node: &Node| !node.comment.is_empty() && !(telling.comment)(node).trim().is_empty();
     record.tree.get(at).is_some_and(told)
 }
 
 impl Iterator for Outline<'_> {
-    type Item = Part;
+    type Item = StoryPart;
 
-    fn next(&mut self) -> Option<Part> {
+    fn next(&mut self) -> Option<StoryPart> {
         loop {
             if let Some(part) = self.ready.pop_front() {
                 return Some(part);
@@ -136,7 +136,7 @@ impl Iterator for Outline<'_> {
             let line = self.lines.last_mut()?;
             if let Some(branch) = line.branches.pop() {
                 let depth = line.depth + 1;
-                self.lines.push(Line::new(depth, Some(branch)));
+                self.lines.push(ToldMoves::new(depth, Some(branch)));
             } else if line.next.is_some() {
                 self.go_on();
             } else {
@@ -168,22 +168,26 @@ impl Outline<'_> {
             }
             line.next = tree.children(at).first().copied();
             line.fresh = false;
-            let part = |what| Part { node: at, depth, what };
+            let part = |what| StoryPart { node: at, depth, what };
             if self.open == Some(at) || is_told(self.record, at, telling) {
-                after.push(part(What::Comment));
+                after.push(part(StoryPartKind::Comment));
             }
             let due = telling.every > 0
                 && depth == 0
                 && node.mv().is_some()
                 && (tree.depth(at) as u32).is_multiple_of(telling.every);
             if telling.bookmarks && node.bookmark.is_some() || due {
-                after.push(part(What::Diagram));
+                after.push(part(StoryPartKind::Diagram));
             }
             if !after.is_empty() || !siblings.is_empty() || moves.is_some_and(|(_, count)| count >= MOST_MOVES) {
                 break;
             }
         }
-        self.ready.extend(moves.map(|(node, count)| Part { node, depth, what: What::Moves { count, begins } }));
+        self.ready.extend(moves.map(|(node, count)| StoryPart {
+            node,
+            depth,
+            what: StoryPartKind::Moves { count, begins },
+        }));
         self.ready.extend(after);
     }
 }

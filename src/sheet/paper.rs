@@ -3,8 +3,10 @@
 use std::collections::HashMap;
 
 use super::story::Leads;
-use super::wording::Wording;
-use crate::diagram::{About, Face, Figure, Goal, Ink, Link, Page, Scene, Style, Text, Way, draw};
+use super::wording::SheetWording;
+use crate::diagram::{
+    DiagramStyle, Figure, Ink, LinkDestination, PdfLink, PdfMetadata, PdfPage, Scene, TextFace, TextLine, Way, draw,
+};
 use crate::record::{NodeId, Record};
 use crate::text::plain;
 
@@ -58,26 +60,26 @@ pub(super) const LEADING: f32 = 1.55;
 
 /// How a word is set.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Setting {
-    pub face: Face,
+pub(super) struct WordSetting {
+    pub face: TextFace,
     pub size: f32,
 }
 
 /// A word or a letter that is not broken over lines.
 #[derive(Clone, Debug)]
-pub(super) struct Word {
+pub(super) struct PaperWord {
     pub text: String,
-    pub face: Face,
+    pub face: TextFace,
     /// Whether a space comes before it, unless it begins a line.
     pub space: bool,
     /// Whether it stands on the line of the word before it.
     pub tied: bool,
-    pub role: Role,
+    pub role: WordRole,
 }
 
 /// What a word is besides a text.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) enum Role {
+pub(super) enum WordRole {
     #[default]
     Plain,
     /// The move of a node, to which something leads.
@@ -86,25 +88,25 @@ pub(super) enum Role {
     Link(Leads),
 }
 
-impl Word {
-    pub fn new(text: String, face: Face, space: bool) -> Self {
-        Self { text, face, space, tied: false, role: Role::Plain }
+impl PaperWord {
+    pub fn new(text: String, face: TextFace, space: bool) -> Self {
+        Self { text, face, space, tied: false, role: WordRole::Plain }
     }
 }
 
 /// A text in words: what is of Latin letters is broken at spaces, all else anywhere but before what may not begin a
 /// line 行頭禁則, or after what may not end one 行末禁則.
-pub(super) fn words(text: &str, face: Face) -> Vec<Word> {
-    words_of([(text, Role::Plain)], face)
+pub(super) fn words(text: &str, face: TextFace) -> Vec<PaperWord> {
+    words_of([(text, WordRole::Plain)], face)
 }
 
 /// The same of a text in pieces.
-pub(super) fn words_of<'t>(pieces: impl IntoIterator<Item = (&'t str, Role)>, face: Face) -> Vec<Word> {
-    let mut words: Vec<Word> = Vec::new();
+pub(super) fn words_of<'t>(pieces: impl IntoIterator<Item = (&'t str, WordRole)>, face: TextFace) -> Vec<PaperWord> {
+    let mut words: Vec<PaperWord> = Vec::new();
     let mut space = false;
     let mut before: Option<char> = None;
     let letters = pieces.into_iter().flat_map(|(text, role)| {
-        let letters: Vec<(char, Role)> = plain(text).chars().map(|letter| (letter, role.clone())).collect();
+        let letters: Vec<(char, WordRole)> = plain(text).chars().map(|letter| (letter, role.clone())).collect();
         letters
     });
     for (letter, role) in letters {
@@ -118,14 +120,14 @@ pub(super) fn words_of<'t>(pieces: impl IntoIterator<Item = (&'t str, Role)>, fa
             never_first(letter) || never_last(before) || latin(before) && latin(letter)
         });
         // A move that is spoken of is read at a glance.
-        let is_move = matches!(role, Role::Link(Leads::Node(_) | Leads::Position(_)));
+        let is_move = matches!(role, WordRole::Link(Leads::Node(_) | Leads::Position(_)));
         let joined = joined || before.is_some() && is_move && words.last().is_some_and(|word| word.role == role);
         match words.last_mut().filter(|word| joined && word.text.len() < MOST_BYTES) {
             Some(word) if word.role == role => word.text.push(letter),
             tied => {
                 let tied = tied.is_some();
                 let space = std::mem::take(&mut space);
-                words.push(Word { text: letter.to_string(), face, space, tied, role });
+                words.push(PaperWord { text: letter.to_string(), face, space, tied, role });
             }
         }
         before = Some(letter);
@@ -182,12 +184,12 @@ const fn never_last(letter: char) -> bool {
 /// A line of words, as texts from a place on.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Set {
-    pub texts: Vec<(String, Face, Role)>,
+    pub texts: Vec<(String, TextFace, WordRole)>,
 }
 
 impl Set {
     /// Adds a text, to the one before it if it is of its kind.
-    fn push(&mut self, text: &str, face: Face, role: Role) {
+    fn push(&mut self, text: &str, face: TextFace, role: WordRole) {
         match self.texts.last_mut().filter(|(_, before, like)| *before == face && *like == role) {
             Some((letters, ..)) => letters.push_str(text),
             None => self.texts.push((text.to_owned(), face, role)),
@@ -195,7 +197,7 @@ impl Set {
     }
 }
 
-impl Word {
+impl PaperWord {
     /// Its letters, each a word.
     fn letters(&self) -> impl Iterator<Item = Self> {
         let letter = |(nth, letter): (usize, char)| {
@@ -206,16 +208,16 @@ impl Word {
     }
 }
 
-fn wide(text: &str, face: Face, size: f32) -> f32 {
-    text_at(text.to_owned(), Setting { face, size }, (0.0, 0.0)).length()
+fn wide(text: &str, face: TextFace, size: f32) -> f32 {
+    text_at(text.to_owned(), WordSetting { face, size }, (0.0, 0.0)).length()
 }
 
 /// Words set on lines of a width; a word that is longer is broken.
-pub(super) fn lines(words: impl IntoIterator<Item = Word>, size: f32, room: f32) -> Vec<Set> {
+pub(super) fn lines(words: impl IntoIterator<Item = PaperWord>, size: f32, room: f32) -> Vec<Set> {
     let mut lines = Vec::new();
     let mut line = Set::default();
     let mut gone = 0.0;
-    let mut add = |unit: Vec<Word>| {
+    let mut add = |unit: Vec<PaperWord>| {
         let long: f32 = unit.iter().map(|word| wide(&word.text, word.face, size)).sum();
         let space = unit.first().filter(|word| word.space && gone > 0.0).map(|word| word.face);
         let lead = space.map_or(0.0, |face| wide(" ", face, size));
@@ -224,7 +226,7 @@ pub(super) fn lines(words: impl IntoIterator<Item = Word>, size: f32, room: f32)
             gone = 0.0;
         } else if let Some(face) = space {
             // No part of a link.
-            line.push(" ", face, Role::Plain);
+            line.push(" ", face, WordRole::Plain);
             gone += lead;
         }
         gone += long;
@@ -237,7 +239,7 @@ pub(super) fn lines(words: impl IntoIterator<Item = Word>, size: f32, room: f32)
         if unit.iter().map(|word| wide(&word.text, word.face, size)).sum::<f32>() <= room {
             add(unit);
         } else {
-            unit.iter().flat_map(Word::letters).for_each(|letter| add(vec![letter]));
+            unit.iter().flat_map(PaperWord::letters).for_each(|letter| add(vec![letter]));
         }
     }
     if !line.texts.is_empty() {
@@ -247,8 +249,8 @@ pub(super) fn lines(words: impl IntoIterator<Item = Word>, size: f32, room: f32)
 }
 
 /// A text from a place on; the place is the middle of its left edge.
-pub(super) fn text_at(letters: String, setting: Setting, at: (f32, f32)) -> Text {
-    Text { letters, face: setting.face, pen: 0.0, size: setting.size, at, way: Way::Across, ink: Ink::BLACK }
+pub(super) fn text_at(letters: String, setting: WordSetting, at: (f32, f32)) -> TextLine {
+    TextLine { letters, face: setting.face, pen: 0.0, size: setting.size, at, way: Way::Across, ink: Ink::BLACK }
 }
 
 /// Puts a line of words on a page; `down` is its upper edge.
@@ -257,10 +259,16 @@ pub(super) fn put(scene: &mut Scene, set: Set, size: f32, left: f32, down: f32) 
 }
 
 /// The same; tells the room that each piece takes.
-fn put_each(scene: &mut Scene, set: Set, size: f32, (left, down): (f32, f32), mut tell: impl FnMut(Role, [f32; 4])) {
+fn put_each(
+    scene: &mut Scene,
+    set: Set,
+    size: f32,
+    (left, down): (f32, f32),
+    mut tell: impl FnMut(WordRole, [f32; 4]),
+) {
     let mut x = left;
     for (letters, face, role) in set.texts {
-        let text = text_at(letters, Setting { face, size }, (x, size.mul_add(LEADING / 2.0, down)));
+        let text = text_at(letters, WordSetting { face, size }, (x, size.mul_add(LEADING / 2.0, down)));
         x += text.length();
         tell(role, text.bounds());
         scene.text(text);
@@ -268,14 +276,14 @@ fn put_each(scene: &mut Scene, set: Set, size: f32, (left, down): (f32, f32), mu
 }
 
 /// Pages of columns that are filled from the top.
-pub(super) struct Columns {
+pub(super) struct PageColumns {
     paper: Paper,
     columns: usize,
     /// How far down the columns of the next page begin.
     top: f32,
     column: usize,
     down: f32,
-    pub pages: Vec<Page>,
+    pub pages: Vec<PdfPage>,
     /// Where moves stand that something leads to: the page, and how far down.
     moves: HashMap<NodeId, (usize, f32)>,
     /// What leads to moves: the page, and the room that it takes there.
@@ -285,7 +293,7 @@ pub(super) struct Columns {
 /// Between two columns, or two problems.
 pub(super) const GUTTER: f32 = 8.0;
 
-impl Columns {
+impl PageColumns {
     pub fn new(paper: Paper, columns: usize) -> Self {
         let mut new = Self {
             paper,
@@ -309,7 +317,7 @@ impl Columns {
 
     fn turn_page(&mut self) {
         let (width, height) = self.paper.size();
-        self.pages.push(Page { scene: Scene::new(width, height), ..Page::default() });
+        self.pages.push(PdfPage { scene: Scene::new(width, height), ..PdfPage::default() });
         self.column = 0;
         self.down = self.top;
     }
@@ -340,10 +348,10 @@ impl Columns {
     }
 
     /// The pages, on which what leads to moves leads there.
-    pub fn finish(mut self) -> Vec<Page> {
+    pub fn finish(mut self) -> Vec<PdfPage> {
         for (page, area, node) in self.linked {
             if let (Some(page), Some(&(there, down))) = (self.pages.get_mut(page), self.moves.get(&node)) {
-                page.links.push(Link { area, goal: Goal::Place { page: there, down } });
+                page.links.push(PdfLink { area, goal: LinkDestination::Place { page: there, down } });
             }
         }
         self.pages
@@ -357,22 +365,24 @@ impl Columns {
     }
 
     /// The page that is being filled.
-    pub fn page(&mut self) -> Option<&mut Page> {
+    pub fn page(&mut self) -> Option<&mut PdfPage> {
         self.pages.last_mut()
     }
 
     /// Adds words as lines, indented by as much.
-    pub fn lines(&mut self, words: Vec<Word>, size: f32, indent: f32) {
+    pub fn lines(&mut self, words: Vec<PaperWord>, size: f32, indent: f32) {
         for set in lines(words, size, self.width() - indent) {
             let (left, down) = self.place(size * LEADING);
             let nth = self.pages.len() - 1;
             let Some(page) = self.pages.last_mut() else { return };
             let links = &mut page.links;
             put_each(&mut page.scene, set, size, (left + indent, down), |role, area| match role {
-                Role::Plain | Role::Link(Leads::Position(_)) => {}
-                Role::Move(node) => drop(self.moves.insert(node, (nth, down))),
-                Role::Link(Leads::Node(node)) => self.linked.push((nth, area, node)),
-                Role::Link(Leads::Page(address)) => links.push(Link { area, goal: Goal::Address(address) }),
+                WordRole::Plain | WordRole::Link(Leads::Position(_)) => {}
+                WordRole::Move(node) => drop(self.moves.insert(node, (nth, down))),
+                WordRole::Link(Leads::Node(node)) => self.linked.push((nth, area, node)),
+                WordRole::Link(Leads::Page(address)) => {
+                    links.push(PdfLink { area, goal: LinkDestination::Address(address) })
+                }
             });
         }
     }
@@ -383,7 +393,7 @@ impl Columns {
             self.turn_page();
         }
         let room = self.paper.size().0 - 2.0 * self.paper.margin();
-        for set in lines(words(text, Face::Strong), size, room).into_iter().take(3) {
+        for set in lines(words(text, TextFace::Strong), size, room).into_iter().take(3) {
             let (left, down) = (self.paper.margin(), self.down);
             self.down += size * LEADING;
             if let Some(page) = self.page() {
@@ -401,26 +411,26 @@ impl Columns {
 }
 
 /// Writes the running title and the number at the foot of each page.
-pub(super) fn number(pages: &mut [Page], paper: Paper, title: &str) {
+pub(super) fn number(pages: &mut [PdfPage], paper: Paper, title: &str) {
     let size = 8.0 * POINT;
     for (nth, page) in pages.iter_mut().enumerate() {
         let (width, height) = (page.scene.width, page.scene.height);
-        let setting = Setting { face: Face::Gothic, size };
+        let setting = WordSetting { face: TextFace::Gothic, size };
         let y = height - paper.margin() * 0.5;
         page.scene.centred(text_at((nth + 1).to_string(), setting, (width / 2.0, y)));
         let room = width * 0.35;
-        if let Some(set) = lines(words(title, Face::Gothic), size, room).into_iter().next() {
+        if let Some(set) = lines(words(title, TextFace::Gothic), size, room).into_iter().next() {
             put(&mut page.scene, set, size, paper.margin(), y - size * LEADING / 2.0);
         }
     }
 }
 
 /// Writes a date at the foot of each page, at the right.
-pub(super) fn date(pages: &mut [Page], paper: Paper, date: &str) {
+pub(super) fn date(pages: &mut [PdfPage], paper: Paper, date: &str) {
     let size = 8.0 * POINT;
     for page in pages {
         let (width, height) = (page.scene.width, page.scene.height);
-        let Some(set) = lines(words(date, Face::Gothic), size, width * 0.35).into_iter().next() else { return };
+        let Some(set) = lines(words(date, TextFace::Gothic), size, width * 0.35).into_iter().next() else { return };
         let long: f32 = set.texts.iter().map(|(text, face, _)| wide(text, *face, size)).sum();
         let (left, y) = (width - paper.margin() - long, height - paper.margin() * 0.5);
         put(&mut page.scene, set, size, left, y - size * LEADING / 2.0);
@@ -429,11 +439,11 @@ pub(super) fn date(pages: &mut [Page], paper: Paper, date: &str) {
 
 /// A figure drawn for a room, and its scale: as large as asked for if there is room, with no letter below what is
 /// legible in print.
-pub(super) fn fitting(figure: &Figure, style: &Style, scale: f32, room: (f32, f32)) -> (Scene, f32) {
+pub(super) fn fitting(figure: &Figure, style: &DiagramStyle, scale: f32, room: (f32, f32)) -> (Scene, f32) {
     let (mut scale, mut scene) = (scale, Scene::default());
     // Smaller diagrams have larger letters, which take room: it settles within a few steps.
     for _ in 0..12 {
-        scene = draw(figure, &Style { letters: (SMALLEST / scale).max(16.0), ..*style });
+        scene = draw(figure, &DiagramStyle { letters: (SMALLEST / scale).max(16.0), ..*style });
         let fits = (room.0 / scene.width).min(room.1 / scene.height);
         if fits >= scale {
             break;
@@ -444,13 +454,17 @@ pub(super) fn fitting(figure: &Figure, style: &Style, scale: f32, room: (f32, f3
 }
 
 /// The pages of each record, one behind the other.
-pub(super) fn each(records: &[Record], going: Going<'_>, pages: impl Fn(&Record) -> Vec<Page>) -> Option<Vec<Page>> {
-    let mut all: Vec<Page> = Vec::new();
+pub(super) fn each(
+    records: &[Record],
+    going: Going<'_>,
+    pages: impl Fn(&Record) -> Vec<PdfPage>,
+) -> Option<Vec<PdfPage>> {
+    let mut all: Vec<PdfPage> = Vec::new();
     for (nth, record) in records.iter().enumerate() {
         let before = all.len();
         let mut pages = pages(record);
         for link in pages.iter_mut().flat_map(|page| &mut page.links) {
-            if let Goal::Place { page, .. } = &mut link.goal {
+            if let LinkDestination::Place { page, .. } = &mut link.goal {
                 *page += before;
             }
         }
@@ -466,10 +480,10 @@ pub(super) fn each(records: &[Record], going: Going<'_>, pages: impl Fn(&Record)
 pub type Going<'a> = &'a dyn Fn(usize) -> bool;
 
 /// What a document of pages says about itself.
-pub fn about(title: &str, author: &str, wording: Wording<'_>) -> About {
+pub fn about(title: &str, author: &str, wording: SheetWording<'_>) -> PdfMetadata {
     let language = match wording.locale.language() {
         crate::locale::Language::Japanese => "ja",
         crate::locale::Language::English => "en",
     };
-    About { title: title.to_owned(), author: author.to_owned(), language: language.to_owned() }
+    PdfMetadata { title: title.to_owned(), author: author.to_owned(), language: language.to_owned() }
 }

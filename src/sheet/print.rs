@@ -2,14 +2,14 @@
 
 use super::figure::Choices;
 use super::game::{GameSheet, games_while};
-use super::outline::Telling;
+use super::outline::OutlineOptions;
 use super::paper::{Going, Paper, date, each};
 use super::passage::Reference;
 use super::problems::{Answers, ProblemSheet, problems_while};
 use super::scores::score_sheet;
 use super::submission::submission;
-use super::wording::Wording;
-use crate::diagram::Page;
+use super::wording::SheetWording;
+use crate::diagram::PdfPage;
 use crate::record::{Record, is_problem};
 
 /// What is printed of records.
@@ -79,11 +79,18 @@ impl Default for Print {
 
 impl Print {
     /// The pages of records under a running title; `None` if it was not to go on.
-    pub fn of(&self, records: &[Record], title: &str, wording: Wording<'_>, going: Going<'_>) -> Option<Vec<Page>> {
+    pub fn of(
+        &self,
+        records: &[Record],
+        title: &str,
+        wording: SheetWording<'_>,
+        going: Going<'_>,
+    ) -> Option<Vec<PdfPage>> {
         let (paper, title, choices) = (self.paper, title.to_owned(), self.choices.clone());
         let mut pages = match self.kind(records) {
             Pages::Games => {
-                let telling = Telling { every: self.every, comment: wording.comment, ..Telling::default() };
+                let telling =
+                    OutlineOptions { every: self.every, comment: wording.comment, ..OutlineOptions::default() };
                 let sheet = GameSheet { paper, telling, passage: self.passage.clone(), title, choices };
                 games_while(records, &sheet, wording, going)
             }

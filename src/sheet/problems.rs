@@ -1,11 +1,13 @@
 //! Sheets of problems 問題集: so many a page, with the answers at the back, on the next page, at the foot or nowhere.
 
-use super::caption::Form;
+use super::caption::CaptionForm;
 use super::figure::{Choices, Footer, author, figure, length, source, title};
-use super::paper::{Columns, GUTTER, Going, LEADING, POINT, Paper, SMALLEST, Word, fitting, lines, number, put, words};
-use super::solution::{Aside, Close, Kind, Told, solution};
-use super::wording::Wording;
-use crate::diagram::{Face, Figure, Page, Scene};
+use super::paper::{
+    GUTTER, Going, LEADING, POINT, PageColumns, Paper, PaperWord, SMALLEST, fitting, lines, number, put, words,
+};
+use super::solution::{Close, SideLine, SideLineKind, SolutionLine, solution};
+use super::wording::SheetWording;
+use crate::diagram::{Figure, PdfPage, Scene, TextFace};
 use crate::locale::Language;
 use crate::notation::{Style, japanese, write_position};
 use crate::record::{NodeId, Record, is_problem};
@@ -78,7 +80,7 @@ const SMALLEST_CELL: f32 = 45.0;
 const ANSWER: f32 = 8.0 * POINT;
 
 /// The pages of a sheet.
-pub fn problems(records: &[Record], sheet: &ProblemSheet, wording: Wording<'_>) -> Vec<Page> {
+pub fn problems(records: &[Record], sheet: &ProblemSheet, wording: SheetWording<'_>) -> Vec<PdfPage> {
     problems_while(records, sheet, wording, &|_| true).unwrap_or_default()
 }
 
@@ -86,9 +88,9 @@ pub fn problems(records: &[Record], sheet: &ProblemSheet, wording: Wording<'_>) 
 pub(super) fn problems_while(
     records: &[Record],
     sheet: &ProblemSheet,
-    wording: Wording<'_>,
+    wording: SheetWording<'_>,
     going: Going<'_>,
-) -> Option<Vec<Page>> {
+) -> Option<Vec<PdfPage>> {
     let (columns, rows) = sheet.grid();
     let (paper, margin) = (sheet.paper, sheet.paper.margin());
     let (wide, high) = (paper.size().0 - 2.0 * margin, paper.size().1 - 2.0 * margin);
@@ -113,7 +115,7 @@ pub(super) fn problems_while(
         };
         let room = answers.as_ref().map_or(0.0, |scene| (scene.height + 2.0) / rows as f32);
         let cell = (cell.0, cell.1 - room);
-        let mut page = Page { scene: Scene::new(paper.size().0, paper.size().1), ..Page::default() };
+        let mut page = PdfPage { scene: Scene::new(paper.size().0, paper.size().1), ..PdfPage::default() };
         // All boards of a page are of one size, and stand in line.
         let scales = numbered().map(|(number, record)| fitted(record, number, sheet, scale, cell, wording).1);
         let scale = scales.fold(scale, f32::min);
@@ -154,7 +156,7 @@ fn fitted(
     sheet: &ProblemSheet,
     scale: f32,
     cell: (f32, f32),
-    wording: Wording<'_>,
+    wording: SheetWording<'_>,
 ) -> (Scene, f32) {
     let figure = problem(record, number, sheet, wording);
     let (scene, scale) = fitting(&figure, &sheet.choices.style, scale, cell);
@@ -166,9 +168,9 @@ fn fitted(
 }
 
 /// The figure of a problem, with its number.
-pub(super) fn problem(record: &Record, number: usize, sheet: &ProblemSheet, wording: Wording<'_>) -> Figure {
+pub(super) fn problem(record: &Record, number: usize, sheet: &ProblemSheet, wording: SheetWording<'_>) -> Figure {
     let mut choices = sheet.choices.clone();
-    choices.naming.form = if is_problem(record) { Form::Off } else { Form::default() };
+    choices.naming.form = if is_problem(record) { CaptionForm::Off } else { CaptionForm::default() };
     choices.footer = match source(record) {
         _ if sheet.lengths => Footer::Length,
         Some(source) => Footer::Own(source),
@@ -191,20 +193,24 @@ pub(super) fn problem(record: &Record, number: usize, sheet: &ProblemSheet, word
 }
 
 /// 第12番.
-pub(super) fn name(record: &Record, number: usize, wording: Wording<'_>) -> String {
+pub(super) fn name(record: &Record, number: usize, wording: SheetWording<'_>) -> String {
     let said = record.headers.known(&["作品番号"]).map_or_else(|| number.to_string(), str::to_owned);
     wording.locale.with("sheet-number", &[("number", said.into())])
 }
 
 /// Answers on pages of their own.
-fn answered<'r>(problems: impl Iterator<Item = (usize, &'r Record)>, paper: Paper, wording: Wording<'_>) -> Vec<Page> {
+fn answered<'r>(
+    problems: impl Iterator<Item = (usize, &'r Record)>,
+    paper: Paper,
+    wording: SheetWording<'_>,
+) -> Vec<PdfPage> {
     let count = if paper.size().0 > 170.0 { 2 } else { 1 };
-    let mut columns = Columns::new(paper, count);
+    let mut columns = PageColumns::new(paper, count);
     columns.heading(&wording.locale.text("sheet-answers"), 13.0 * POINT);
     for (number, record) in problems {
         let answer = answer(record, number, wording);
         // The name is not parted from the first line.
-        let words: Vec<Word> = answer.into_iter().flatten().collect();
+        let words: Vec<PaperWord> = answer.into_iter().flatten().collect();
         columns.lines(words, ANSWER, 0.0);
         columns.gap(ANSWER * 0.6);
         if columns.pages.len() > 1 {
@@ -215,7 +221,7 @@ fn answered<'r>(problems: impl Iterator<Item = (usize, &'r Record)>, paper: Pape
 }
 
 /// Answers one below the other, as wide as the page.
-fn foot<'r>(problems: impl Iterator<Item = (usize, &'r Record)>, wide: f32, wording: Wording<'_>) -> Scene {
+fn foot<'r>(problems: impl Iterator<Item = (usize, &'r Record)>, wide: f32, wording: SheetWording<'_>) -> Scene {
     let size = SMALLEST;
     let mut scene = Scene::new(wide, 0.0);
     for (number, record) in problems {
@@ -230,8 +236,8 @@ fn foot<'r>(problems: impl Iterator<Item = (usize, &'r Record)>, wide: f32, word
 }
 
 /// The words of an answer: its name, the author's line 作意, then each variation with the ply that it departs at.
-pub(super) fn answer(record: &Record, number: usize, wording: Wording<'_>) -> Vec<Vec<Word>> {
-    let mut head = words(&name(record, number, wording), Face::Strong);
+pub(super) fn answer(record: &Record, number: usize, wording: SheetWording<'_>) -> Vec<Vec<PaperWord>> {
+    let mut head = words(&name(record, number, wording), TextFace::Strong);
     let mut lines = lines_of(record, wording).into_iter();
     let main = lines.next().map_or_else(Vec::new, |(_, words)| words);
     let problem = is_problem(record);
@@ -239,7 +245,7 @@ pub(super) fn answer(record: &Record, number: usize, wording: Wording<'_>) -> Ve
     let length = if main.is_empty() { length(record, wording) } else { None };
     let author = if problem { None } else { author(record) };
     for text in [title(record), author, length].into_iter().flatten() {
-        let mut said = words(&text, Face::Gothic);
+        let mut said = words(&text, TextFace::Gothic);
         if let Some(first) = said.first_mut() {
             first.space = true;
         }
@@ -247,13 +253,13 @@ pub(super) fn answer(record: &Record, number: usize, wording: Wording<'_>) -> Ve
     }
     let mut parts = vec![head, main];
     for (aside, line) in lines {
-        let Some(Aside { ply, kind }) = aside else { continue };
+        let Some(SideLine { ply, kind }) = aside else { continue };
         let key = match kind {
-            Kind::Variation => "sheet-variation",
-            Kind::Try => "sheet-try",
-            Kind::Cook => "sheet-cook",
+            SideLineKind::Variation => "sheet-variation",
+            SideLineKind::Try => "sheet-try",
+            SideLineKind::Cook => "sheet-cook",
         };
-        let mut part = words(&wording.locale.with(key, &[("ply", ply.into())]), Face::Gothic);
+        let mut part = words(&wording.locale.with(key, &[("ply", ply.into())]), TextFace::Gothic);
         part.extend(line);
         if let Some(first) = part.first_mut() {
             first.space = true;
@@ -264,15 +270,16 @@ pub(super) fn answer(record: &Record, number: usize, wording: Wording<'_>) -> Ve
 }
 
 /// The lines of a solution, the author's first, each move a word with what follows it.
-pub(super) fn lines_of(record: &Record, wording: Wording<'_>) -> Vec<(Option<Aside>, Vec<Word>)> {
+pub(super) fn lines_of(record: &Record, wording: SheetWording<'_>) -> Vec<(Option<SideLine>, Vec<PaperWord>)> {
     let spell = |position: &Position, mv: Move, previous: Option<Square>| {
         let text = move_in_answer(position, mv, previous.and_then(|square| square.shogi()), wording);
         text.unwrap_or_else(|| wording.mv(position, mv, previous))
     };
     let japanese = is_problem(record) && wording.locale.language() == Language::Japanese;
-    let line = |line: Told| {
+    let line = |line: SolutionLine| {
         let said = if japanese { line.words() } else { line.moves.clone() };
-        let mut set: Vec<Word> = said.into_iter().map(|text| Word::new(text, Face::Gothic, false)).collect();
+        let mut set: Vec<PaperWord> =
+            said.into_iter().map(|text| PaperWord::new(text, TextFace::Gothic, false)).collect();
         // In Japanese a line is set solid but for its beginning.
         set.iter_mut().enumerate().for_each(|(nth, word)| word.space = nth == 0 || !japanese);
         let end = match line.close {
@@ -281,7 +288,7 @@ pub(super) fn lines_of(record: &Record, wording: Wording<'_>) -> Vec<(Option<Asi
             Close::Escape => Some(wording.locale.text("sheet-escape")),
             Close::Open => None,
         };
-        set.extend(end.map(|text| Word::new(text, Face::Gothic, true)));
+        set.extend(end.map(|text| PaperWord::new(text, TextFace::Gothic, true)));
         (line.aside, set)
     };
     solution(record, spell).into_iter().map(line).collect()
@@ -292,7 +299,7 @@ pub(super) fn move_in_answer(
     position: &Position,
     mv: Move,
     previous: Option<crate::rules::shogi::Square>,
-    wording: Wording<'_>,
+    wording: SheetWording<'_>,
 ) -> Option<String> {
     let (Position::Shogi(position), Move::Shogi(mv)) = (position, mv) else { return None };
     if !matches!(wording.notation.style, Style::Japanese | Style::Kif) {

@@ -1,10 +1,10 @@
 //! The sheet that a game is written down on 棋譜用紙, filled in or blank.
 
-use super::paper::{POINT, Paper, Setting, number, text_at, words};
+use super::paper::{POINT, Paper, WordSetting, number, text_at, words};
 use super::problems::move_in_answer;
-use super::wording::Wording;
-use crate::diagram::{Face, Ink, Page, Scene};
-use crate::record::{Clocks, NodeId, Record, Step};
+use super::wording::SheetWording;
+use crate::diagram::{Ink, PdfPage, Scene, TextFace};
+use crate::record::{GameClocks, NodeId, Record, Step};
 use crate::rules::{Color, Game};
 
 /// Rows of a block, each of two moves.
@@ -23,7 +23,7 @@ const HEADERS: [&[&str]; 6] = [
 const SIZE: f32 = 9.0 * POINT;
 
 /// One or more pages for a record; a blank one without its moves.
-pub fn score_sheet(record: &Record, blank: bool, paper: Paper, wording: Wording<'_>) -> Vec<Page> {
+pub fn score_sheet(record: &Record, blank: bool, paper: Paper, wording: SheetWording<'_>) -> Vec<PdfPage> {
     let moves = if blank { Vec::new() } else { moves(record, wording) };
     let blocks = if paper.size().0 > 170.0 { 4 } else { 2 };
     let mut pages = Vec::new();
@@ -43,10 +43,10 @@ pub fn score_sheet(record: &Record, blank: bool, paper: Paper, wording: Wording<
 }
 
 /// The moves of the main line with their times, and at last how it ends.
-fn moves(record: &Record, wording: Wording<'_>) -> Vec<(String, String)> {
+fn moves(record: &Record, wording: SheetWording<'_>) -> Vec<(String, String)> {
     let (mut position, mut previous) = (record.initial.clone(), None);
     let mut moves = Vec::new();
-    let clocks = Clocks::of(record);
+    let clocks = GameClocks::of(record);
     for id in record.tree.mainline(NodeId::ROOT).skip(1) {
         let Some(node) = record.tree.get(id) else { continue };
         let seconds = clocks.elapsed(id).map(|elapsed| elapsed.time.as_secs());
@@ -75,13 +75,13 @@ fn page(
     blocks: usize,
     paper: Paper,
     blank: bool,
-    wording: Wording<'_>,
-) -> Page {
+    wording: SheetWording<'_>,
+) -> PdfPage {
     // Landscape.
     let (height, width) = paper.size();
     let margin = paper.margin();
     let mut scene = Scene::new(width, height);
-    let mut text = |letters: &str, left: f32, middle: f32, room: f32, face: Face| {
+    let mut text = |letters: &str, left: f32, middle: f32, room: f32, face: TextFace| {
         // The first line of what there is room for.
         let set = super::paper::lines(words(letters, face), SIZE, room).into_iter().next();
         if let Some(set) = set {
@@ -94,20 +94,20 @@ fn page(
         let half = (width - 2.0 * margin) / 2.0;
         let name = if blank { "" } else { record.headers.player(color).unwrap_or_default() };
         let said = format!("{} {}　{name}", mark(record, color), wording.side(record, color));
-        text(&said, half.mul_add(nth as f32, margin), margin + line * 0.5, half, Face::Strong);
+        text(&said, half.mul_add(nth as f32, margin), margin + line * 0.5, half, TextFace::Strong);
     }
     for (nth, keys) in HEADERS.iter().enumerate() {
         let third = (width - 2.0 * margin) / 3.0;
         let label = if record.game() == Game::Shogi { keys.first() } else { keys.last() };
         let said = format!("{}　{}", label.copied().unwrap_or_default(), known(keys));
         let at = (third.mul_add((nth % 3) as f32, margin), line.mul_add((nth / 3) as f32 + 1.5, margin));
-        text(&said, at.0, at.1, third - 2.0, Face::Gothic);
+        text(&said, at.0, at.1, third - 2.0, TextFace::Gothic);
     }
     let top = line.mul_add(3.0, margin) + 2.0;
     let row = (height - margin - 4.0 - top) / (ROWS + 1) as f32;
     let wide = (width - 2.0 * margin - 3.0 * (blocks - 1) as f32) / blocks as f32;
     let centred = |scene: &mut Scene, letters: String, x: f32, y: f32, room: f32| {
-        let mut said = text_at(letters, Setting { face: Face::Gothic, size: SIZE.min(row * 0.7) }, (x, y));
+        let mut said = text_at(letters, WordSetting { face: TextFace::Gothic, size: SIZE.min(row * 0.7) }, (x, y));
         said.size *= (room * 0.94 / said.length().max(0.01)).min(1.0);
         scene.centred(said);
     };
@@ -146,7 +146,7 @@ fn page(
             scene.line(Ink::BLACK, (left, y), (x, y), pen);
         }
     }
-    Page { scene, ..Page::default() }
+    PdfPage { scene, ..PdfPage::default() }
 }
 
 /// The sign of a side.

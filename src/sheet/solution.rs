@@ -6,9 +6,9 @@ use crate::rules::{Move, Position, Square};
 
 /// A line of a solution.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct SolutionLine {
     /// What it is, unless it is the author's.
-    pub aside: Option<Aside>,
+    pub aside: Option<SideLine>,
     /// Its moves as they are spelled.
     pub moves: Vec<String>,
     /// How it ends.
@@ -17,20 +17,20 @@ pub struct Told {
 
 /// What a line beside the author's is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Aside {
+pub struct SideLine {
     /// The ply at which it departs.
     pub ply: u32,
     /// Who departs, and whether it is mate.
-    pub kind: Kind,
+    pub kind: SideLineKind,
 }
 
-impl Aside {
+impl SideLine {
     /// In the words of magazines: 【変化】2手目, with the space that follows.
     pub fn label(&self) -> String {
         let kind = match self.kind {
-            Kind::Variation => "変化",
-            Kind::Try => "紛れ",
-            Kind::Cook => "余詰",
+            SideLineKind::Variation => "変化",
+            SideLineKind::Try => "紛れ",
+            SideLineKind::Cook => "余詰",
         };
         match self.ply {
             1 => format!("【{kind}】初手 "),
@@ -41,7 +41,7 @@ impl Aside {
 
 /// Kinds of lines beside the author's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum SideLineKind {
     /// Another reply of the defender 変化.
     Variation,
     /// Another check of the attacker 紛れ.
@@ -64,12 +64,12 @@ pub enum Close {
 /// Longer lines to mate are told by their first moves and their length.
 const MOST_MOVES: usize = 4;
 
-impl Told {
+impl SolutionLine {
     /// The line in the words of magazines, each move with what follows it.
     pub fn words(&self) -> Vec<String> {
         let all = self.moves.len();
         let long = self.aside.is_some() && matches!(self.close, Close::Mate(_)) && all > MOST_MOVES;
-        let cook = self.aside.is_some_and(|aside| aside.kind == Kind::Cook);
+        let cook = self.aside.is_some_and(|aside| aside.kind == SideLineKind::Cook);
         let told = if long { 2 - usize::from(cook) } else { all };
         let end = match self.close {
             Close::Mate(plies) if self.aside.is_none() => format!("まで{plies}手詰。"),
@@ -90,7 +90,7 @@ impl Told {
 
 /// The lines of a solution: the author's, though it has no moves, then, of a problem, those that depart from it, by ply.
 /// `spell` is given the position, the move and where the move before it went.
-pub fn solution(record: &Record, spell: impl Fn(&Position, Move, Option<Square>) -> String) -> Vec<Told> {
+pub fn solution(record: &Record, spell: impl Fn(&Position, Move, Option<Square>) -> String) -> Vec<SolutionLine> {
     let tree = &record.tree;
     let main: Vec<NodeId> = tree.mainline(NodeId::ROOT).skip(1).collect();
     let mut told = vec![line(record, &main, None, &spell)];
@@ -98,9 +98,9 @@ pub fn solution(record: &Record, spell: impl Fn(&Position, Move, Option<Square>)
         let Some(parent) = tree.parent(at) else { continue };
         for &branch in tree.children(parent).iter().skip(1) {
             let attacks = record.position_at(parent).side_to_move() == record.initial.side_to_move();
-            let kind = if attacks { Kind::Try } else { Kind::Variation };
+            let kind = if attacks { SideLineKind::Try } else { SideLineKind::Variation };
             let moves: Vec<NodeId> = tree.mainline(branch).collect();
-            let aside = Aside { ply: record.ply(at), kind };
+            let aside = SideLine { ply: record.ply(at), kind };
             told.push(line(record, &moves, Some(aside), &spell));
         }
     }
@@ -110,9 +110,9 @@ pub fn solution(record: &Record, spell: impl Fn(&Position, Move, Option<Square>)
 fn line(
     record: &Record,
     line: &[NodeId],
-    mut aside: Option<Aside>,
+    mut aside: Option<SideLine>,
     spell: &impl Fn(&Position, Move, Option<Square>) -> String,
-) -> Told {
+) -> SolutionLine {
     let before = line.first().and_then(|&first| record.tree.parent(first)).unwrap_or(NodeId::ROOT);
     let (mut position, mut previous) = (record.position_at(before), record.last_target(before));
     let (mut moves, mut ending) = (Vec::new(), None);
@@ -131,15 +131,15 @@ fn line(
     let attacks = position.side_to_move() == record.initial.side_to_move();
     let mated = !attacks && position.is_mate();
     let depth = record.tree.depth(before) + moves.len();
-    if let Some(aside) = aside.as_mut().filter(|aside| mated && aside.kind == Kind::Try) {
-        aside.kind = Kind::Cook;
+    if let Some(aside) = aside.as_mut().filter(|aside| mated && aside.kind == SideLineKind::Try) {
+        aside.kind = SideLineKind::Cook;
     }
-    let tries = aside.is_some_and(|aside| aside.kind == Kind::Try);
+    let tries = aside.is_some_and(|aside| aside.kind == SideLineKind::Try);
     let close = match aside {
         None if is_problem(record) => problem_length(record).map_or(Close::Open, Close::Mate),
         Some(_) if mated => Close::Mate(depth),
         _ if tries && (attacks && moves.len() > 1 || ending == Some(&Ending::NoMate)) => Close::Escape,
         _ => Close::Open,
     };
-    Told { aside, moves, close }
+    SolutionLine { aside, moves, close }
 }

@@ -7,10 +7,10 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 use super::figure::{author, title};
-use super::links::{Around, MOST, Target, follow};
-use super::outline::{Outline, Part, Telling, What, outline};
+use super::links::{CommentPlace, LinkTarget, MOST, follow};
+use super::outline::{Outline, OutlineOptions, StoryPart, StoryPartKind, outline};
 use super::passage::Passage;
-use super::wording::{Place, Wording};
+use super::wording::{MoveContext, SheetWording};
 use crate::notation::chess::sign;
 use crate::record::{Glyph, Node, NodeId, Record, Score, Step};
 use crate::rules::{Color, Game, Position};
@@ -18,7 +18,7 @@ use crate::text::{Slice, plain};
 
 /// A block of the story.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Block {
+pub enum StoryBlock {
     /// The title of the record.
     Title(String),
     /// A header, in the file's own words.
@@ -38,12 +38,12 @@ pub enum Block {
         depth: usize,
     },
     /// How what follows is divided into pages.
-    Hint(Hint),
+    Hint(PageBreakHint),
 }
 
 /// How a story is divided into pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hint {
+pub enum PageBreakHint {
     /// Here begins a page.
     Page,
     /// The next block is not parted from the one after it.
@@ -60,12 +60,12 @@ pub struct Paragraph {
     /// Whether a variation begins with it.
     pub begins: bool,
     /// What it consists of.
-    pub runs: Vec<Run>,
+    pub runs: Vec<TextRun>,
 }
 
 /// What a run is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum RunKind {
     /// A move number, before its move.
     Number,
     /// A move.
@@ -97,11 +97,11 @@ pub enum Leads {
 
 /// A piece of a paragraph that is of one kind and belongs to one node.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Run {
+pub struct TextRun {
     /// The node.
     pub node: NodeId,
     /// What it is.
-    pub kind: Kind,
+    pub kind: RunKind,
     /// What it says.
     pub text: String,
     /// Of a link, where it leads.
@@ -120,10 +120,10 @@ impl Paragraph {
     }
 
     /// Its runs, each with the space before it.
-    pub(super) fn spaced(&self) -> impl Iterator<Item = (&'static str, &Run)> {
+    pub(super) fn spaced(&self) -> impl Iterator<Item = (&'static str, &TextRun)> {
         let mut joins = true;
         self.runs.iter().map(move |run| {
-            let space = if joins || self.comment || run.kind == Kind::Glyph { "" } else { " " };
+            let space = if joins || self.comment || run.kind == RunKind::Glyph { "" } else { " " };
             joins = run.text.ends_with("...");
             (space, run)
         })
@@ -133,61 +133,63 @@ impl Paragraph {
 /// The blocks of a story, in order.
 pub struct Story<'r> {
     record: &'r Record,
-    telling: Telling,
-    wording: Wording<'r>,
-    ready: VecDeque<Block>,
+    telling: OutlineOptions,
+    wording: SheetWording<'r>,
+    ready: VecDeque<StoryBlock>,
     parts: Outline<'r>,
     /// Whether the next move begins a part of the record, so that its number is told.
     begins: bool,
     /// By depth: how far its line is told, and where the variations beside its last move depart.
-    lines: Vec<(Place, Option<Place>)>,
+    lines: Vec<(MoveContext, Option<MoveContext>)>,
 }
 
 /// Tells the story of a record.
-pub fn story<'r>(record: &'r Record, telling: Telling, wording: Wording<'r>) -> Story<'r> {
-    let mut ready = VecDeque::from([Block::Hint(Hint::Page)]);
+pub fn story<'r>(record: &'r Record, telling: OutlineOptions, wording: SheetWording<'r>) -> Story<'r> {
+    let mut ready = VecDeque::from([StoryBlock::Hint(PageBreakHint::Page)]);
     if telling.headers {
-        ready.extend(title(record).map(|title| Block::Title(plain(&title).into_owned())));
+        ready.extend(title(record).map(|title| StoryBlock::Title(plain(&title).into_owned())));
         let headers = record.headers.iter().filter(|(_, value)| !value.trim().is_empty());
         ready.extend(
-            headers
-                .map(|(key, value)| Block::Header { key: plain(key).into_owned(), value: plain(value).into_owned() }),
+            headers.map(|(key, value)| StoryBlock::Header {
+                key: plain(key).into_owned(),
+                value: plain(value).into_owned(),
+            }),
         );
     }
     let at = telling.passage.start(record);
-    let start = Place { position: record.position_at(at), previous: record.last_target(at) };
+    let start = MoveContext { position: record.position_at(at), previous: record.last_target(at) };
     let parts = outline(record, telling, None);
     let begins = telling.passage != Passage::Whole;
     Story { record, telling, wording, ready, parts, begins, lines: vec![(start, None)] }
 }
 
 impl Iterator for Story<'_> {
-    type Item = Block;
+    type Item = StoryBlock;
 
-    fn next(&mut self) -> Option<Block> {
+    fn next(&mut self) -> Option<StoryBlock> {
         loop {
             if let Some(block) = self.ready.pop_front() {
                 return Some(block);
             }
-            let Part { node: at, depth, what } = self.parts.next()?;
+            let StoryPart { node: at, depth, what } = self.parts.next()?;
             let depth = depth as usize;
             match what {
-                What::Moves { begins, .. } => {
+                StoryPartKind::Moves { begins, .. } => {
                     let runs = self.moves(at, depth, what);
                     if runs.is_empty() {
                         continue;
                     }
-                    return Some(Block::Paragraph(Paragraph { depth, comment: false, begins, runs }));
+                    return Some(StoryBlock::Paragraph(Paragraph { depth, comment: false, begins, runs }));
                 }
-                What::Comment => {
+                StoryPartKind::Comment => {
                     if let Some(node) = self.record.tree.get(at) {
                         let said = (self.telling.comment)(node);
                         self.comment(at, &said, depth);
                     }
                 }
-                What::Diagram => {
-                    self.ready.push_back(Block::Diagram { node: at, depth });
-                    return Some(Block::Hint(Hint::Together));
+                StoryPartKind::Diagram => {
+                    self.ready.push_back(StoryBlock::Diagram { node: at, depth });
+                    return Some(StoryBlock::Hint(PageBreakHint::Together));
                 }
             }
         }
@@ -196,8 +198,8 @@ impl Iterator for Story<'_> {
 
 impl Story<'_> {
     /// The runs of a stretch of moves.
-    fn moves(&mut self, at: NodeId, depth: usize, what: What) -> Vec<Run> {
-        let What::Moves { count, begins } = what else { return Vec::new() };
+    fn moves(&mut self, at: NodeId, depth: usize, what: StoryPartKind) -> Vec<TextRun> {
+        let StoryPartKind::Moves { count, begins } = what else { return Vec::new() };
         if begins {
             let Some((here, fork)) = depth.checked_sub(1).and_then(|before| self.lines.get(before)) else {
                 return Vec::new();
@@ -226,13 +228,15 @@ impl Story<'_> {
             let mut line = tree.path(at).into_iter().chain(tree.mainline(at).skip(1));
             line.nth(ply.checked_sub(self.record.ply(NodeId::ROOT))? as usize)
         };
-        let around = Around { record: self.record, at, after, before: before.as_ref(), numbered: &numbered };
+        let around = CommentPlace { record: self.record, at, after, before: before.as_ref(), numbered: &numbered };
         let mut links: Vec<(Range<usize>, Leads)> = Vec::new();
         follow(around, said, |link, position| {
             let leads = match (link.target, position) {
-                (Target::Node(node), _) => Some(Leads::Node(node)),
-                (Target::Page, _) => said.get(link.range.clone()).map(|address| Leads::Page(address.to_owned())),
-                (Target::Shown(_), position) => position.map(|position| Leads::Position(Box::new(position.clone()))),
+                (LinkTarget::Node(node), _) => Some(Leads::Node(node)),
+                (LinkTarget::Page, _) => said.get(link.range.clone()).map(|address| Leads::Page(address.to_owned())),
+                (LinkTarget::Shown(_), position) => {
+                    position.map(|position| Leads::Position(Box::new(position.clone())))
+                }
             };
             links.extend(leads.map(|leads| (link.range, leads)));
             links.len() < MOST
@@ -247,25 +251,31 @@ impl Story<'_> {
             let mut add = |range: Range<usize>, kind, leads| {
                 let text = plain(said.slice(range)).into_owned();
                 if !text.is_empty() {
-                    runs.push(Run { node: at, kind, text, leads });
+                    runs.push(TextRun { node: at, kind, text, leads });
                 }
             };
             while let Some((range, leads)) = links.next_if(|(range, _)| range.start < end) {
-                add(done..range.start, Kind::Comment, None);
+                add(done..range.start, RunKind::Comment, None);
                 done = range.end;
-                add(range, Kind::Link, Some(leads));
+                add(range, RunKind::Link, Some(leads));
             }
-            add(done..end, Kind::Comment, None);
+            add(done..end, RunKind::Comment, None);
             if !runs.is_empty() {
-                self.ready.push_back(Block::Paragraph(Paragraph { depth, comment: true, begins: false, runs }));
+                self.ready.push_back(StoryBlock::Paragraph(Paragraph { depth, comment: true, begins: false, runs }));
             }
         }
     }
 }
 
 /// The runs of a part that consists of moves, none of any other; `place` is where it begins, and then where it ends.
-pub fn spelled(record: &Record, part: Part, place: &mut Place, telling: Telling, wording: Wording<'_>) -> Vec<Run> {
-    let What::Moves { count, begins } = part.what else { return Vec::new() };
+pub fn spelled(
+    record: &Record,
+    part: StoryPart,
+    place: &mut MoveContext,
+    telling: OutlineOptions,
+    wording: SheetWording<'_>,
+) -> Vec<TextRun> {
+    let StoryPartKind::Moves { count, begins } = part.what else { return Vec::new() };
     spelled_from(record, part.node, count, Fresh { variation: begins, line: true }, place, telling, wording)
 }
 
@@ -281,10 +291,10 @@ fn spelled_from(
     at: NodeId,
     count: u32,
     mut fresh: Fresh,
-    place: &mut Place,
-    telling: Telling,
-    wording: Wording<'_>,
-) -> Vec<Run> {
+    place: &mut MoveContext,
+    telling: OutlineOptions,
+    wording: SheetWording<'_>,
+) -> Vec<TextRun> {
     let mut runs = Vec::new();
     for at in record.tree.mainline(at).take(count as usize) {
         spell(record, at, place, fresh, telling, wording, &mut runs);
@@ -297,48 +307,48 @@ fn spelled_from(
 fn spell(
     record: &Record,
     at: NodeId,
-    place: &mut Place,
+    place: &mut MoveContext,
     fresh: Fresh,
-    telling: Telling,
-    wording: Wording<'_>,
-    runs: &mut Vec<Run>,
+    telling: OutlineOptions,
+    wording: SheetWording<'_>,
+    runs: &mut Vec<TextRun>,
 ) {
     let game = record.game();
     let Some(node) = record.tree.get(at) else { return };
     let mut add = |kind, text: String| {
         if !text.is_empty() {
-            runs.push(Run { node: at, kind, text, leads: None });
+            runs.push(TextRun { node: at, kind, text, leads: None });
         }
     };
     match &node.step {
         Step::Start => return,
-        Step::End(ending) => add(Kind::Ending, plain(&wording.ending(record, ending)).into_owned()),
+        Step::End(ending) => add(RunKind::Ending, plain(&wording.ending(record, ending)).into_owned()),
         Step::Move(mv) => {
             let ply = record.ply(at);
             let second = wording.number(game, ply).ends_with("...");
             let begins = fresh.line && (fresh.variation || game != Game::Shogi);
             if wording.numbers(game) && (!second || begins) {
-                add(Kind::Number, wording.number(game, ply));
+                add(RunKind::Number, wording.number(game, ply));
             } else if begins {
-                add(Kind::Number, wording.locale.with("story-ply", &[("ply", ply.to_string().into())]));
+                add(RunKind::Number, wording.locale.with("story-ply", &[("ply", ply.to_string().into())]));
             }
-            add(Kind::Move, wording.mv(&place.position, *mv, place.previous));
+            add(RunKind::Move, wording.mv(&place.position, *mv, place.previous));
             // The tree holds only playable moves.
             let _ = place.position.play(*mv);
             place.previous = mv.to();
             if let Some(signs) = signs(node) {
-                add(Kind::Glyph, signs);
+                add(RunKind::Glyph, signs);
             }
         }
     }
     if let Some(elapsed) = telling.clock.then(|| record.elapsed(at)).flatten() {
         let seconds = elapsed.time.as_secs();
-        add(Kind::Clock, format!("({}:{:02})", seconds / 60, seconds % 60));
+        add(RunKind::Clock, format!("({}:{:02})", seconds / 60, seconds % 60));
     }
     if telling.evaluation
         && let Some(evaluation) = node.evaluations.first()
     {
-        add(Kind::Evaluation, evaluated(evaluation.score, game));
+        add(RunKind::Evaluation, evaluated(evaluation.score, game));
     }
 }
 
@@ -357,19 +367,25 @@ fn evaluated(score: Score, game: Game) -> String {
 
 /// The story as plain text, line by line: comments and variations are indented, variations of chess and xiangqi in
 /// parentheses.
-pub fn told<'r>(record: &'r Record, telling: Telling, wording: Wording<'r>) -> impl Iterator<Item = String> + 'r {
+pub fn told<'r>(
+    record: &'r Record,
+    telling: OutlineOptions,
+    wording: SheetWording<'r>,
+) -> impl Iterator<Item = String> + 'r {
     let shogi = record.game() == Game::Shogi;
-    let is_text = |block: &Block| !matches!(block, Block::Diagram { .. } | Block::Hint(_));
+    let is_text = |block: &StoryBlock| !matches!(block, StoryBlock::Diagram { .. } | StoryBlock::Hint(_));
     let mut blocks = story(record, telling, wording).filter(is_text).peekable();
     std::iter::from_fn(move || {
         Some(match blocks.next()? {
-            Block::Title(title) => [Some(title), author(record)].into_iter().flatten().collect::<Vec<_>>().join("  "),
-            Block::Header { key, value } => format!("{key}: {value}"),
-            Block::Diagram { .. } | Block::Hint(_) => String::new(),
-            Block::Paragraph(paragraph) => {
+            StoryBlock::Title(title) => {
+                [Some(title), author(record)].into_iter().flatten().collect::<Vec<_>>().join("  ")
+            }
+            StoryBlock::Header { key, value } => format!("{key}: {value}"),
+            StoryBlock::Diagram { .. } | StoryBlock::Hint(_) => String::new(),
+            StoryBlock::Paragraph(paragraph) => {
                 let depth = paragraph.depth;
                 let after = blocks.peek().and_then(|next| match next {
-                    Block::Paragraph(next) => Some((next.depth, next.begins)),
+                    StoryBlock::Paragraph(next) => Some((next.depth, next.begins)),
                     _ => None,
                 });
                 // How many variations end here: all that the next paragraph does not stand in.

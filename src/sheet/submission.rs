@@ -1,13 +1,15 @@
 //! The form on which a problem is sent to a magazine 投稿用紙: its diagram, whose it is, the author's line, variations,
 //! tries and the aim, as far as the record has them. What it lacks is left to be written by hand.
 
-use super::caption::Form;
+use super::caption::CaptionForm;
 use super::figure::{Choices, author, figure, length, title};
-use super::paper::{Columns, LEADING, POINT, Paper, SMALLEST, Setting, Word, fitting, lines, put, text_at, words};
+use super::paper::{
+    LEADING, POINT, PageColumns, Paper, PaperWord, SMALLEST, WordSetting, fitting, lines, put, text_at, words,
+};
 use super::problems::lines_of;
-use super::solution::{Aside, Kind};
-use super::wording::Wording;
-use crate::diagram::{Face, Ink, Page};
+use super::solution::{SideLine, SideLineKind};
+use super::wording::SheetWording;
+use crate::diagram::{Ink, PdfPage, TextFace};
 use crate::record::{NodeId, Record};
 
 /// The height of what is written.
@@ -28,16 +30,16 @@ const FIELDS: [(&str, usize); 7] = [
 ];
 
 /// The form for a problem, usually one page.
-pub(super) fn submission(record: &Record, paper: Paper, choices: &Choices, wording: Wording<'_>) -> Vec<Page> {
+pub(super) fn submission(record: &Record, paper: Paper, choices: &Choices, wording: SheetWording<'_>) -> Vec<PdfPage> {
     let locale = wording.locale;
-    let mut columns = Columns::new(paper, 1);
+    let mut columns = PageColumns::new(paper, 1);
     if let Some(page) = columns.page() {
         let name = title(record).unwrap_or_else(|| locale.text("submission-form"));
         page.entries.push((name, paper.margin()));
     }
     columns.heading(&locale.text("submission-form"), 11.0 * POINT);
     let mut choices = Choices { heading: false, ..choices.clone() };
-    choices.naming.form = Form::Off;
+    choices.naming.form = CaptionForm::Off;
     let wide = columns.width();
     let room = (wide * DIAGRAM.0, paper.size().1 * DIAGRAM.1);
     let figure = figure(record, NodeId::ROOT, &choices, wording);
@@ -59,28 +61,29 @@ pub(super) fn submission(record: &Record, paper: Paper, choices: &Choices, wordi
     let main = if told.is_empty() { Vec::new() } else { told.remove(0).1 };
     section(&mut columns, &locale.text("submission-solution"), vec![main], 2);
     for (key, variations, blank) in [("submission-variations", true, 2), ("submission-tries", false, 1)] {
-        let line = |(aside, line): &(Option<Aside>, Vec<Word>)| {
-            let Aside { ply, .. } = (*aside).filter(|aside| (aside.kind == Kind::Variation) == variations)?;
-            let mut set = words(&locale.with("submission-ply", &[("ply", ply.into())]), Face::Strong);
+        let line = |(aside, line): &(Option<SideLine>, Vec<PaperWord>)| {
+            let SideLine { ply, .. } =
+                (*aside).filter(|aside| (aside.kind == SideLineKind::Variation) == variations)?;
+            let mut set = words(&locale.with("submission-ply", &[("ply", ply.into())]), TextFace::Strong);
             set.extend(line.iter().cloned());
             Some(set)
         };
         section(&mut columns, &locale.text(key), told.iter().filter_map(line).collect(), blank);
     }
     let aim = record.tree.get(NodeId::ROOT).map(|node| (wording.comment)(node).into_owned()).unwrap_or_default();
-    let aim = aim.lines().map(|line| words(line, Face::Gothic)).collect();
+    let aim = aim.lines().map(|line| words(line, TextFace::Gothic)).collect();
     section(&mut columns, &locale.text("submission-aim"), aim, 2);
     columns.pages
 }
 
 /// A field with a line below it, or several.
-fn field(page: &mut Page, label: &str, said: &str, (left, top): (f32, f32), (wide, count): (f32, usize)) {
-    let setting = Setting { face: Face::Gothic, size: SMALLEST };
+fn field(page: &mut PdfPage, label: &str, said: &str, (left, top): (f32, f32), (wide, count): (f32, usize)) {
+    let setting = WordSetting { face: TextFace::Gothic, size: SMALLEST };
     let label = text_at(label.to_owned(), setting, (left, top + RULE - SMALLEST));
     let gone = label.length() + 2.0;
     page.scene.text(label);
     // The first line of what there is room for.
-    if let Some(set) = lines(words(said, Face::Gothic), TEXT, wide - gone).into_iter().next() {
+    if let Some(set) = lines(words(said, TextFace::Gothic), TEXT, wide - gone).into_iter().next() {
         put(&mut page.scene, set, TEXT, left + gone, top + RULE - TEXT * LEADING / 2.0 - SMALLEST);
     }
     for nth in 1..=count {
@@ -90,9 +93,9 @@ fn field(page: &mut Page, label: &str, said: &str, (left, top): (f32, f32), (wid
 }
 
 /// A part of the form under its heading, in paragraphs; if nothing is known, so many lines to write on.
-fn section(columns: &mut Columns, label: &str, said: Vec<Vec<Word>>, blank: usize) {
+fn section(columns: &mut PageColumns, label: &str, said: Vec<Vec<PaperWord>>, blank: usize) {
     columns.gap(1.2);
-    columns.lines(words(label, Face::Strong), TEXT, 0.0);
+    columns.lines(words(label, TextFace::Strong), TEXT, 0.0);
     if said.iter().any(|part| !part.is_empty()) {
         return said.into_iter().for_each(|part| columns.lines(part, TEXT, 2.0));
     }

@@ -7,12 +7,12 @@ use std::fmt::Write;
 use super::caption::Naming;
 use super::figure::{Choices, figure};
 use super::game::{headline, linked};
-use super::outline::Telling;
-use super::paper::Word;
+use super::outline::OutlineOptions;
+use super::paper::PaperWord;
 use super::print::{Pages, Print};
 use super::problems::{Answers, ProblemSheet, answer, problem};
-use super::story::{Block, Hint, Kind, Leads, Paragraph, story};
-use super::wording::Wording;
+use super::story::{Leads, PageBreakHint, Paragraph, RunKind, StoryBlock, story};
+use super::wording::SheetWording;
 use crate::diagram::Figure;
 use crate::locale::Language;
 use crate::notation::{kanji_number, piece_kanji_single, write_position};
@@ -25,7 +25,7 @@ use crate::text::{plain, until};
 const PREAMBLE: &str = include_str!("../../assets/print/sheet.typ");
 
 /// The source of pages; `None` of forms, which consist of lines to write on.
-pub fn typst(records: &[Record], print: &Print, title: &str, wording: Wording<'_>) -> Option<String> {
+pub fn typst(records: &[Record], print: &Print, title: &str, wording: SheetWording<'_>) -> Option<String> {
     let kind = print.kind(records);
     if !matches!(kind, Pages::Problems | Pages::Games) {
         return None;
@@ -46,7 +46,7 @@ pub fn typst(records: &[Record], print: &Print, title: &str, wording: Wording<'_
     Some(text)
 }
 
-fn problems(text: &mut String, records: &[Record], sheet: &ProblemSheet, wording: Wording<'_>) {
+fn problems(text: &mut String, records: &[Record], sheet: &ProblemSheet, wording: SheetWording<'_>) {
     let (columns, rows) = sheet.grid();
     let mut back = String::new();
     for (nth, group) in records.chunks(columns * rows).enumerate() {
@@ -76,39 +76,39 @@ fn problems(text: &mut String, records: &[Record], sheet: &ProblemSheet, wording
     answered(text, &back, wording);
 }
 
-fn answered(text: &mut String, answers: &str, wording: Wording<'_>) {
+fn answered(text: &mut String, answers: &str, wording: SheetWording<'_>) {
     if !answers.is_empty() {
         let heading = quoted(&wording.locale.text("sheet-answers"));
         let _ = write!(text, "#pagebreak()\n#heading({heading})\n#columns(2)[\n{answers}]\n");
     }
 }
 
-fn games(text: &mut String, records: &[Record], print: &Print, wording: Wording<'_>) {
-    let telling = Telling { every: print.every, comment: wording.comment, ..Telling::default() };
+fn games(text: &mut String, records: &[Record], print: &Print, wording: SheetWording<'_>) {
+    let telling = OutlineOptions { every: print.every, comment: wording.comment, ..OutlineOptions::default() };
     let columns = print.paper.columns();
     for (nth, record) in records.iter().enumerate() {
         let record = record.unheld();
         let Some(passage) = print.passage.of(&record) else { continue };
-        let telling = Telling { passage, ..telling };
+        let telling = OutlineOptions { passage, ..telling };
         let name = quoted(&headline(&record));
         let (mut diagrams, mut together) = (0, false);
-        let blocks: Vec<Block> = story(&record, telling, wording).collect();
+        let blocks: Vec<StoryBlock> = story(&record, telling, wording).collect();
         let links = Links { game: nth + 1, nodes: linked(&blocks) };
         for block in blocks {
             match block {
-                Block::Hint(Hint::Page) => {
+                StoryBlock::Hint(PageBreakHint::Page) => {
                     let _ = write!(text, "#pagebreak(weak: true)\n#heading({name})\n#columns({columns})[\n");
                 }
-                Block::Hint(Hint::Together) => together = true,
-                Block::Title(_) => {}
-                Block::Header { key, value } => {
+                StoryBlock::Hint(PageBreakHint::Together) => together = true,
+                StoryBlock::Title(_) => {}
+                StoryBlock::Header { key, value } => {
                     let _ = writeln!(text, "#said(1, {})", quoted(&format!("{key}: {value}")));
                 }
-                Block::Paragraph(paragraph) => {
+                StoryBlock::Paragraph(paragraph) => {
                     let name = if paragraph.comment { "said" } else { "moves" };
                     let _ = writeln!(text, "#{name}({}, {})", paragraph.depth, links.of(&paragraph));
                 }
-                Block::Diagram { node, .. } => {
+                StoryBlock::Diagram { node, .. } => {
                     diagrams += 1;
                     let naming = Naming { number: Some(diagrams), ..print.choices.naming.clone() };
                     let choices = Choices { naming, heading: false, ..print.choices.clone() };
@@ -140,7 +140,7 @@ impl Links {
             let piece = match &run.leads {
                 Some(Leads::Page(_)) => format!("link({said})"),
                 Some(Leads::Node(node)) if self.nodes.contains(node) => format!("link(label({}), {said})", name(*node)),
-                None if run.kind == Kind::Move && self.nodes.contains(&run.node) => {
+                None if run.kind == RunKind::Move && self.nodes.contains(&run.node) => {
                     format!("here({}, {said})", name(run.node))
                 }
                 _ => {
@@ -219,7 +219,7 @@ fn rows(position: &Position) -> Vec<String> {
 }
 
 /// Words with the spaces between them.
-fn said(words: &[Word]) -> String {
+fn said(words: &[PaperWord]) -> String {
     let mut said = String::new();
     for word in words {
         if word.space && !said.is_empty() {

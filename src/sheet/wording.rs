@@ -10,7 +10,7 @@ use crate::texts;
 
 /// What the spelling of a move depends on.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct MoveContext {
     /// The position.
     pub position: Position,
     /// Where the move before went.
@@ -19,7 +19,7 @@ pub struct Place {
 
 /// The language of what is printed, the spelling of its moves, and what of comments is told.
 #[derive(Clone, Copy, Debug)]
-pub struct Wording<'l> {
+pub struct SheetWording<'l> {
     /// The texts.
     pub locale: &'l Locale,
     /// How moves are spelled.
@@ -28,7 +28,7 @@ pub struct Wording<'l> {
     pub comment: fn(&Node) -> Cow<'_, str>,
 }
 
-impl<'l> Wording<'l> {
+impl<'l> SheetWording<'l> {
     /// With all that stands in comments.
     pub fn new(locale: &'l Locale, notation: impl Into<Notation>) -> Self {
         Self { locale, notation: notation.into(), comment: |node| node.comment.as_str().into() }

@@ -100,14 +100,14 @@ const fn begins(bytes: &[u8]) -> bool {
 
 /// The characters that the readers of a format take for others.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Reading {
+pub(crate) struct ReadingRules {
     /// Finds the ranges of people's words in a text, which stay as they are.
     pub words: fn(&str) -> Vec<Range<usize>>,
     /// Whether full-width signs between moves are signs.
     pub signs: bool,
 }
 
-impl Reading {
+impl ReadingRules {
     /// For finding out what a text is.
     pub(crate) const GLANCE: Self = Self { words: |_| Vec::new(), signs: true };
 

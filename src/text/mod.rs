@@ -12,7 +12,7 @@ mod visible;
 pub use encoding::{Decoded, Encoding, Unencodable, decode_among, decode_as, decode_by, decode_wholly, encode};
 pub(crate) use encoding::{bom, hint};
 pub(crate) use familiar::{familiar, recoded};
-pub(crate) use legible::{Legible, Reading, is_invisible};
+pub(crate) use legible::{Legible, ReadingRules, is_invisible};
 pub use lines::Eol;
 pub(crate) use lines::{Line, blank, body, common, gaps, lines, parts};
 pub(crate) use slice::{Slice, first_line, until};

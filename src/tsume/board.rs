@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::hand::Held;
+use super::hand::MateHand;
 use super::table::LONGEST;
 use super::value::{Counting, NO_PATH, Value};
 use crate::rules::shogi::{Color, Move, Piece, PieceKind, Position, Square, SquareSet};
@@ -17,7 +17,7 @@ pub(super) struct Board {
     /// Of the board, the turn and what must not be mixed up in the table.
     pub(super) key: u64,
     /// The attacker's hand.
-    pub(super) hand: Held,
+    pub(super) hand: MateHand,
 }
 
 /// A move of a node, and what is known of what it leads to.
@@ -25,7 +25,7 @@ pub(super) struct Board {
 pub(super) struct Child {
     pub(super) mv: Move,
     pub(super) key: u64,
-    pub(super) hand: Held,
+    pub(super) hand: MateHand,
     pub(super) value: Value,
     /// Whether it is open; others wait behind one that is.
     pub(super) active: bool,
@@ -59,9 +59,9 @@ pub(super) struct Interposition {
     /// Whether it waits for the one before.
     pub(super) waits: bool,
     /// What the failures of the slides rest on.
-    pub(super) guard: (u16, Held, u16),
+    pub(super) guard: (u16, MateHand, u16),
     /// What the mates found so far need.
-    pub(super) mate: (u16, Held),
+    pub(super) mate: (u16, MateHand),
 }
 
 impl Child {
@@ -69,7 +69,7 @@ impl Child {
         Self {
             mv,
             key: 0,
-            hand: Held::EMPTY,
+            hand: MateHand::EMPTY,
             value: Value::open(1, 1),
             active: true,
             old: false,
@@ -106,7 +106,7 @@ const DEFENDER: Color = Color::White;
 impl Board {
     pub(super) fn new(position: Position, salt: u64) -> Self {
         let key = position.board_key().wrapping_add(salt);
-        let hand = Held::of(position.hand(ATTACKER));
+        let hand = MateHand::of(position.hand(ATTACKER));
         Self { position, key, hand }
     }
     /// Whether it is the attacker's turn.
@@ -124,7 +124,7 @@ impl Board {
     }
 
     /// The key of a child's position, and the attacker's hand in it.
-    pub(super) fn identity(&self, child: &Child) -> (u64, Held) {
+    pub(super) fn identity(&self, child: &Child) -> (u64, MateHand) {
         let position = &self.position;
         let attacks = child.slides || self.attacks();
         let change = position.board_key_change(if attacks { ATTACKER } else { DEFENDER }, child.mv);
@@ -216,7 +216,7 @@ impl Board {
                 done: false,
                 waits,
                 guard: (LONGEST, self.everything(), NO_PATH),
-                mate: (0, Held::EMPTY),
+                mate: (0, MateHand::EMPTY),
             });
         }
     }
@@ -252,11 +252,11 @@ impl Board {
         if self.position.has_legal_move() {
             Value::open(1, 1)
         } else {
-            Value::mate(0, self.with_what_defender_lacks(Held::EMPTY))
+            Value::mate(0, self.with_what_defender_lacks(MateHand::EMPTY))
         }
     }
     /// The hand that a mate needs, from the one that the position after a move of the attacker needs.
-    pub(super) fn needed_before(&self, mv: Move, needed: Held) -> Held {
+    pub(super) fn needed_before(&self, mv: Move, needed: MateHand) -> MateHand {
         match mv {
             Move::Drop { kind, .. } => needed.plus(kind, 1),
             Move::Normal { to, .. } => match self.position.piece(to) {
@@ -266,7 +266,7 @@ impl Board {
         }
     }
     /// The largest hand that does not help, from the one of the position after a move of the attacker.
-    pub(super) fn useless_before(&self, mv: Move, useless: Held) -> Held {
+    pub(super) fn useless_before(&self, mv: Move, useless: MateHand) -> MateHand {
         match mv {
             // More than the box holds need not be told apart.
             Move::Drop { kind, .. } if useless.count(kind) < off_board(&self.position, kind) => useless.plus(kind, 1),
@@ -278,21 +278,21 @@ impl Board {
         }
     }
     /// All pieces off the board.
-    pub(super) fn everything(&self) -> Held {
-        PieceKind::HAND.into_iter().fold(Held::EMPTY, |held, kind| held.plus(kind, off_board(&self.position, kind)))
+    pub(super) fn everything(&self) -> MateHand {
+        PieceKind::HAND.into_iter().fold(MateHand::EMPTY, |held, kind| held.plus(kind, off_board(&self.position, kind)))
     }
     /// The largest hand with which the attacker has no checks but those it has: all pieces off the board, without
     /// the kinds it does not hold and could give check with.
-    pub(super) fn without_further_checks(&self) -> Held {
+    pub(super) fn without_further_checks(&self) -> MateHand {
         let position = &self.position;
         let empty = !position.occupied();
-        PieceKind::HAND.into_iter().fold(Held::EMPTY, |held, kind| {
+        PieceKind::HAND.into_iter().fold(MateHand::EMPTY, |held, kind| {
             let further = self.hand.count(kind) == 0 && !(position.giving_check(kind) & empty).is_empty();
             if further { held } else { held.plus(kind, off_board(position, kind)) }
         })
     }
     /// What the attacker must hold for the defender not to have it: kinds the defender lacks and could interpose.
-    pub(super) fn with_what_defender_lacks(&self, needed: Held) -> Held {
+    pub(super) fn with_what_defender_lacks(&self, needed: MateHand) -> MateHand {
         let position = &self.position;
         if position.check_line().is_empty() {
             return needed;
@@ -307,7 +307,7 @@ impl Board {
         })
     }
     /// A hand with no more of each kind than is off the board.
-    pub(super) fn off_board(&self, hand: Held) -> Held {
+    pub(super) fn off_board(&self, hand: MateHand) -> MateHand {
         PieceKind::HAND.into_iter().fold(hand, |hand, kind| {
             let most = off_board(&self.position, kind);
             if hand.count(kind) > most { hand.with(kind, most) } else { hand }
@@ -322,8 +322,8 @@ impl Board {
             return Value::no_mate(LONGEST, self.without_further_checks(), NO_PATH);
         }
         if let Some((mv, after)) = mate {
-            let after = Self { hand: Held::of(after.hand(ATTACKER)), position: after, key: 0 };
-            let needed = after.with_what_defender_lacks(Held::EMPTY);
+            let after = Self { hand: MateHand::of(after.hand(ATTACKER)), position: after, key: 0 };
+            let needed = after.with_what_defender_lacks(MateHand::EMPTY);
             return Value::mate(1, self.needed_before(mv, needed));
         }
         Value::open(1, checks as u32)

@@ -15,11 +15,11 @@ const GUARDS: u32 = {
     bits
 };
 
-/// A hand 持駒: how many of each of the seven kinds, as many as [`Held::MOST`] at most.
+/// A hand 持駒: how many of each of the seven kinds, as many as [`MateHand::MOST`] at most.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Held(pub(super) u32);
+pub(super) struct MateHand(pub(super) u32);
 
-impl Held {
+impl MateHand {
     pub(super) const EMPTY: Self = Self(0);
     /// How many of each kind a hand can hold here, in the order of [`PieceKind::index`].
     pub(super) const MOST: [u8; 7] = [31, 7, 7, 7, 7, 3, 3];

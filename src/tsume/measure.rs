@@ -5,17 +5,17 @@
 use std::collections::HashMap;
 
 use super::board::{Board, Child, Interposition, salt};
-use super::hand::Held;
+use super::hand::MateHand;
 use super::table::{LONGEST, Table};
 use super::value::Counting;
 use crate::rules::shogi::{Move, Position};
 use crate::task::Stop;
 
 /// Within how many plies a position is mate, and the hand that is needed.
-type Bound = (u16, Held);
+type Bound = (u16, MateHand);
 
 /// A position that is mate, and what its length depends on.
-struct Node {
+struct MatePosition {
     board: Board,
     /// What it is proven to be mate within.
     bound: Bound,
@@ -46,19 +46,19 @@ impl Measured {
 
 /// Lengths by the rule along the mates that a table knows.
 #[derive(Default)]
-pub(super) struct Measure {
+pub(super) struct LengthMeasure {
     /// What has been measured, and what the table then knew it to be mate within.
-    lengths: HashMap<(u64, Held), u16>,
+    lengths: HashMap<(u64, MateHand), u16>,
 }
 
-impl Measure {
+impl LengthMeasure {
     /// The line of a mate. It is shorter where the table has lost a part of the mate.
     pub(super) fn line(&mut self, root: &Position, table: &Table, stop: &Stop) -> Measured {
         let len = self.measure(root, table, stop).unwrap_or(LONGEST);
         let (mut line, mut positions) = (Vec::new(), Vec::new());
         let mut board = Board::new(root.clone(), salt(root, Counting::ByRule));
         while let Some(bound) = table.shortest(board.key, board.hand, LONGEST) {
-            let node = Node::new(board.clone(), bound, table);
+            let node = MatePosition::new(board.clone(), bound, table);
             let Some(child) = node.best(table).1.map(|child| node.children[child]) else { break };
             let Some(position) = board.after(&child) else { break };
             let (key, hand) = board.identity(&child);
@@ -73,7 +73,7 @@ impl Measure {
         let board = Board::new(root.clone(), salt(root, Counting::ByRule));
         let (key, hand) = (board.key, board.hand);
         let bound = table.shortest(key, hand, LONGEST)?;
-        let mut path = vec![Node::new(board, bound, table)];
+        let mut path = vec![MatePosition::new(board, bound, table)];
         let mut ticks = 0_u32;
         while let Some(node) = path.last_mut() {
             ticks = ticks.wrapping_add(1);
@@ -89,7 +89,7 @@ impl Measure {
                 {
                     // Where slides lead back to it, it is as long as that.
                     self.lengths.insert((key, hand), bound.0);
-                    path.push(Node::new(Board { position, key, hand }, bound, table));
+                    path.push(MatePosition::new(Board { position, key, hand }, bound, table));
                 }
             } else if let Some(node) = path.pop() {
                 let Board { key, hand, .. } = node.board;
@@ -102,7 +102,7 @@ impl Measure {
     }
 }
 
-impl Node {
+impl MatePosition {
     fn new(board: Board, bound: Bound, table: &Table) -> Self {
         let mut node = Self { board, bound, children: Vec::new(), squares: Vec::new(), next: 0 };
         node.board.children(Counting::ByRule, false, &mut node.children, &mut node.squares);
@@ -128,7 +128,7 @@ impl Node {
                 let needed = self
                     .board
                     .after(child)
-                    .map(|position| Board { position, key, hand }.with_what_defender_lacks(Held::EMPTY));
+                    .map(|position| Board { position, key, hand }.with_what_defender_lacks(MateHand::EMPTY));
                 (0, needed.unwrap_or(hand))
             })
         })
@@ -146,7 +146,7 @@ impl Node {
         }
         // All replies to one end: the longest, and what is needed against all of them.
         let all = |children: std::ops::Range<usize>| {
-            children.into_iter().try_fold(((0, Held::EMPTY), None), |((most, needed), longest), child| {
+            children.into_iter().try_fold(((0, MateHand::EMPTY), None), |((most, needed), longest), child| {
                 let (len, hand) = known(child)?;
                 let longest = if len >= most { Some(child) } else { longest };
                 Some(((most.max(len + 1), needed.union(hand)), longest))
@@ -168,7 +168,7 @@ impl Node {
                 (None, drops) => drops,
             });
         }
-        let (mut best, mut child) = ((0, Held::EMPTY), None);
+        let (mut best, mut child) = ((0, MateHand::EMPTY), None);
         for part in parts {
             // A bound may come from a proof of its own, with other replies to other checks.
             let Some(((len, hand), its)) = part else { return (self.bound, None) };

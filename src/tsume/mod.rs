@@ -12,7 +12,7 @@ mod soundness;
 mod table;
 mod value;
 
-pub use problem::Fault;
+pub use problem::ProblemFault;
 pub use search::Gauge;
-pub use solver::{Answer, Asked, Mate, Solver, Verdict};
-pub use soundness::{Both, Checked, Code, Event, Flaw, Severities, Severity, Soundness, Thoroughness, Try};
+pub use solver::{Mate, MateAnswer, MateVerdict, SolveRequest, Solver};
+pub use soundness::{Both, Checked, Event, Flaw, FlawCode, Severities, Severity, Soundness, Thoroughness, Try};

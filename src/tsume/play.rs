@@ -4,9 +4,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::board::{Board, distance, salt};
-use super::hand::Held;
-use super::measure::{Measure, Measured};
-use super::search::{Found, Search};
+use super::hand::MateHand;
+use super::measure::{LengthMeasure, Measured};
+use super::search::{MateSearch, SearchValue};
 use super::table::{Known, LONGEST};
 use super::value::Counting;
 use crate::rules::shogi::{Color, Move, Position, Square};
@@ -29,14 +29,14 @@ const MOST_PLAYED: usize = 5_000;
 
 /// Questions to a search about play from positions that are mate. Lengths are by the rule.
 pub(super) struct Play<'a> {
-    pub(super) search: &'a mut Search,
+    pub(super) search: &'a mut MateSearch,
     stop: &'a Stop,
     /// The count of nodes at which all questions end.
     end: u64,
-    left: HashMap<((u64, Held), u16), u32>,
-    measure: Measure,
+    left: HashMap<((u64, MateHand), u16), u32>,
+    measure: LengthMeasure,
     /// Positions of lines whose other checks have been tried.
-    tried: HashSet<(u64, Held)>,
+    tried: HashSet<(u64, MateHand)>,
 }
 
 /// A position in which what is left after each of the moves that are best by length is being found out.
@@ -72,9 +72,9 @@ impl Weighing {
 
 impl<'a> Play<'a> {
     /// Questions with so many nodes for all of them together.
-    pub(super) fn new(search: &'a mut Search, nodes: u64, stop: &'a Stop) -> Self {
+    pub(super) fn new(search: &'a mut MateSearch, nodes: u64, stop: &'a Stop) -> Self {
         let end = search.nodes.saturating_add(nodes);
-        Self { search, stop, end, left: HashMap::new(), measure: Measure::default(), tried: HashSet::new() }
+        Self { search, stop, end, left: HashMap::new(), measure: LengthMeasure::default(), tried: HashSet::new() }
     }
     /// Whether nothing more will be answered.
     pub(super) fn is_over(&self) -> bool {
@@ -95,21 +95,21 @@ impl<'a> Play<'a> {
         answer
     }
     /// Whether a position is mate within a limit.
-    pub(super) fn run(&mut self, position: &Position, counting: Counting, limit: u16, most: u64) -> Found {
+    pub(super) fn run(&mut self, position: &Position, counting: Counting, limit: u16, most: u64) -> SearchValue {
         let left = self.end.saturating_sub(self.search.nodes);
         self.search.run(position, counting, limit, most.min(left), self.stop)
     }
     /// Whether a position in which mate is not likely is one.
-    pub(super) fn doubt(&mut self, position: &Position, most: u64) -> Found {
+    pub(super) fn doubt(&mut self, position: &Position, most: u64) -> SearchValue {
         let left = self.end.saturating_sub(self.search.nodes);
         self.search.doubt(position, Counting::ByRule, most.min(left), self.stop)
     }
     /// Whether it is mate within a limit: yes, no or not known.
     pub(super) fn is_mate(&mut self, position: &Position, limit: u16) -> Option<bool> {
         match self.run(position, Counting::ByRule, limit, QUESTION) {
-            Found::Mate(_) => Some(true),
-            Found::NoMate => Some(false),
-            Found::Unknown => None,
+            SearchValue::Mate(_) => Some(true),
+            SearchValue::NoMate => Some(false),
+            SearchValue::Unknown => None,
         }
     }
 
@@ -152,8 +152,8 @@ impl<'a> Play<'a> {
                 let mut len = before;
                 while len >= 3 {
                     match self.run(position, Counting::ByRule, len - 2, most) {
-                        Found::Mate(shorter) => len = shorter,
-                        Found::NoMate | Found::Unknown => break,
+                        SearchValue::Mate(shorter) => len = shorter,
+                        SearchValue::NoMate | SearchValue::Unknown => break,
                     }
                 }
                 if len == before && line.len > SHORT && self.tried.insert(identity(position)) {
@@ -174,7 +174,7 @@ impl<'a> Play<'a> {
         position.each_check(|mv| checks.push(mv));
         for after in checks.into_iter().filter_map(|mv| after(position, mv)) {
             if self.known(&after, LONGEST).is_none()
-                && let Found::Mate(_) = self.run(&after, Counting::ByRule, LONGEST, EACH)
+                && let SearchValue::Mate(_) = self.run(&after, Counting::ByRule, LONGEST, EACH)
             {
                 self.measure.measure(&after, &self.search.table(), self.stop);
             }
@@ -216,8 +216,8 @@ impl<'a> Play<'a> {
             let mut len = rest;
             while len >= 3 && longest.is_none_or(|(_, longest)| len > longest) {
                 match self.run(&after, Counting::ByRule, len - 2, QUESTION) {
-                    Found::Mate(shorter) => len = shorter,
-                    Found::NoMate | Found::Unknown => break,
+                    SearchValue::Mate(shorter) => len = shorter,
+                    SearchValue::NoMate | SearchValue::Unknown => break,
                 }
             }
             if longest.is_none_or(|(_, longest)| len > longest) {
@@ -243,8 +243,8 @@ impl<'a> Play<'a> {
         let Some((mv, after)) = spare.into_iter().find(|&(mv, _)| is_needed(self, mv)) else { return longest };
         let len = (rest + 2..=rest + MOST_FOR_NOTHING).step_by(2).find_map(|limit| {
             match self.run(&after, Counting::ByRule, limit, QUESTION) {
-                Found::Mate(len) => Some(len),
-                Found::NoMate | Found::Unknown => None,
+                SearchValue::Mate(len) => Some(len),
+                SearchValue::NoMate | SearchValue::Unknown => None,
             }
         });
         len.map_or(longest, |len| Some((mv, len)))
@@ -302,9 +302,9 @@ impl<'a> Play<'a> {
         let mut limit = u16::from(position.side_to_move() == Color::Black);
         while limit < within {
             match self.run(position, Counting::ByRule, limit, end.saturating_sub(self.search.nodes)) {
-                Found::Mate(len) => return (len, true),
-                Found::NoMate => limit += 2,
-                Found::Unknown => return (within, false),
+                SearchValue::Mate(len) => return (len, true),
+                SearchValue::NoMate => limit += 2,
+                SearchValue::Unknown => return (within, false),
             }
         }
         (within, true)
@@ -463,8 +463,8 @@ pub(super) fn replies(position: &Position) -> Vec<Move> {
 }
 
 /// What tells positions of one problem apart, with a side to move: the board, and the attacker's hand.
-pub(super) fn identity(position: &Position) -> (u64, Held) {
-    (position.board_key(), Held::of(position.hand(Color::Black)))
+pub(super) fn identity(position: &Position) -> (u64, MateHand) {
+    (position.board_key(), MateHand::of(position.hand(Color::Black)))
 }
 
 /// The position after a move that can be made.

@@ -1,12 +1,12 @@
 //! What is asked: a position as the search takes it, with the attacker Black and the box full, and what is odd about it.
 
-use super::hand::Held;
+use super::hand::MateHand;
 use crate::rules::shogi::{self, Color, File, Move, Piece, PieceKind, Position, Square};
 
 /// What is odd about a position as a mate problem. Most of it can be solved all the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, strum::AsRefStr)]
 #[strum(serialize_all = "kebab-case")]
-pub enum Fault {
+pub enum ProblemFault {
     /// The defender has no king.
     #[error("there is no king to mate")]
     NoKing,
@@ -39,7 +39,7 @@ pub enum Fault {
     ShortBox,
 }
 
-impl Fault {
+impl ProblemFault {
     /// Whether the rules allow no such diagram 不正図. What is missing of a set is taken to be in the defender's hand.
     pub const fn is_of_diagram(self) -> bool {
         matches!(self, Self::TwoPawns(..) | Self::DeadPiece(_) | Self::TooMany(..) | Self::BeyondCounting(_))
@@ -61,7 +61,7 @@ impl Fault {
 /// A position with Black as the attacker.
 pub(super) struct Problem {
     pub(super) position: Position,
-    pub(super) faults: Vec<Fault>,
+    pub(super) faults: Vec<ProblemFault>,
     /// Whether the attacker is White, so that squares are seen from the other side.
     turned: bool,
 }
@@ -78,15 +78,15 @@ impl Problem {
         let mut position = if turned { turn(given) } else { given.clone() };
         let mut faults = faults(&position, turned);
         if fill_box(&mut position) {
-            faults.push(Fault::ShortBox);
+            faults.push(ProblemFault::ShortBox);
         }
         let too_many = |kind: PieceKind| {
             let held: u32 = Color::ALL.into_iter().map(|color| u32::from(position.hand(color).count(kind))).sum();
             let on_board =
                 position.of_kind(kind).len() + kind.promoted().map_or(0, |kind| position.of_kind(kind).len());
-            held + on_board as u32 > u32::from(Held::MOST[kind.index()])
+            held + on_board as u32 > u32::from(MateHand::MOST[kind.index()])
         };
-        faults.extend(PieceKind::HAND.into_iter().filter(|&kind| too_many(kind)).map(Fault::BeyondCounting));
+        faults.extend(PieceKind::HAND.into_iter().filter(|&kind| too_many(kind)).map(ProblemFault::BeyondCounting));
         Self { position, faults, turned }
     }
     pub(super) fn is_solvable(&self) -> bool {
@@ -116,26 +116,26 @@ fn turn(given: &Position) -> Position {
     position
 }
 
-fn faults(position: &Position, turned: bool) -> Vec<Fault> {
+fn faults(position: &Position, turned: bool) -> Vec<ProblemFault> {
     let (attacker, defender) = (Color::Black, Color::White);
     let given = |color: Color| if turned { !color } else { color };
     let square = |square: Square| if turned { square.rotated() } else { square };
     let mut faults = Vec::new();
     if position.kings(defender).is_empty() {
-        faults.push(Fault::NoKing);
+        faults.push(ProblemFault::NoKing);
     } else if position.side_to_move() == defender {
-        faults.push(if position.in_check() { Fault::DefenderToMove } else { Fault::DefenderNotInCheck });
+        faults.push(if position.in_check() { ProblemFault::DefenderToMove } else { ProblemFault::DefenderNotInCheck });
     }
     faults.extend(position.faults().into_iter().filter_map(|fault| match fault {
         shogi::Fault::NoKing(_) => None,
-        shogi::Fault::ManyKings(color) => Some(Fault::ManyKings(given(color))),
+        shogi::Fault::ManyKings(color) => Some(ProblemFault::ManyKings(given(color))),
         shogi::Fault::TwoPawns(color, file) if turned => {
-            File::new(10 - file.number()).map(|file| Fault::TwoPawns(!color, file))
+            File::new(10 - file.number()).map(|file| ProblemFault::TwoPawns(!color, file))
         }
-        shogi::Fault::TwoPawns(color, file) => Some(Fault::TwoPawns(color, file)),
-        shogi::Fault::DeadPiece(at) => Some(Fault::DeadPiece(square(at))),
-        shogi::Fault::TooMany(kind, count) => Some(Fault::TooMany(kind, count)),
-        shogi::Fault::OpponentInCheck(color) => (color != attacker).then_some(Fault::DefenderInCheck),
+        shogi::Fault::TwoPawns(color, file) => Some(ProblemFault::TwoPawns(color, file)),
+        shogi::Fault::DeadPiece(at) => Some(ProblemFault::DeadPiece(square(at))),
+        shogi::Fault::TooMany(kind, count) => Some(ProblemFault::TooMany(kind, count)),
+        shogi::Fault::OpponentInCheck(color) => (color != attacker).then_some(ProblemFault::DefenderInCheck),
     }));
     faults
 }

@@ -2,8 +2,8 @@
 
 use super::measure::Measured;
 use super::play::{EACH, Play, SHORT};
-use super::problem::{Fault, Problem};
-use super::search::{Found, Gauge, Search};
+use super::problem::{Problem, ProblemFault};
+use super::search::{Gauge, MateSearch, SearchValue};
 use super::table::LONGEST;
 use super::value::Counting;
 use crate::rules::shogi::{Color, Move, Position};
@@ -11,7 +11,7 @@ use crate::task::Stop;
 
 /// What is wished for besides the verdict.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked {
+pub struct SolveRequest {
     /// How many positions to enter at most; those that are entered again count a little, too.
     pub nodes: u64,
     /// Whether to prove that there is no shorter mate.
@@ -20,7 +20,7 @@ pub struct Asked {
     pub all: bool,
 }
 
-impl Default for Asked {
+impl Default for SolveRequest {
     fn default() -> Self {
         Self { nodes: u64::MAX, shortest: true, all: true }
     }
@@ -28,18 +28,18 @@ impl Default for Asked {
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct MateAnswer {
     /// Whether it is mate.
-    pub verdict: Verdict,
+    pub verdict: MateVerdict,
     /// What is odd about the position.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<ProblemFault>,
     /// How many positions were entered; of those that were entered again, one in 32.
     pub nodes: u64,
 }
 
 /// Whether a position is mate by continual check.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum MateVerdict {
     /// It is.
     Mate(Mate),
     /// It is not, whatever the attacker plays 不詰.
@@ -80,13 +80,13 @@ const LEFT_NODES: u64 = 5_000;
 
 /// Solves mate problems, and keeps what it learns.
 pub struct Solver {
-    pub(super) search: Search,
+    pub(super) search: MateSearch,
 }
 
 impl Solver {
     /// A solver with tables of at most this many bytes; of less, if the system does not give as many.
     pub fn new(memory: usize) -> Self {
-        Self { search: Search::new(memory) }
+        Self { search: MateSearch::new(memory) }
     }
     /// The size of its table in bytes.
     pub fn memory(&self) -> usize {
@@ -103,30 +103,30 @@ impl Solver {
 
     /// Whether the side to move mates by continual check; if only its own king is on the board, whether it is mated.
     /// Missing pieces of the set are taken to be in the defender's hand.
-    pub fn solve(&mut self, position: &Position, asked: Asked, stop: &Stop) -> Answer {
+    pub fn solve(&mut self, position: &Position, asked: SolveRequest, stop: &Stop) -> MateAnswer {
         self.answer(Problem::new(position), asked, stop)
     }
     /// Whether a side mates by continual check, whichever is to move: where both kings are on the board 双玉 the one in
     /// check is the defender only if that is said.
-    pub fn solve_for(&mut self, attacker: Color, position: &Position, asked: Asked, stop: &Stop) -> Answer {
+    pub fn solve_for(&mut self, attacker: Color, position: &Position, asked: SolveRequest, stop: &Stop) -> MateAnswer {
         self.answer(Problem::of(position, attacker), asked, stop)
     }
 
-    fn answer(&mut self, problem: Problem, asked: Asked, stop: &Stop) -> Answer {
+    fn answer(&mut self, problem: Problem, asked: SolveRequest, stop: &Stop) -> MateAnswer {
         let before = self.search.nodes;
         let verdict = if problem.is_solvable() {
             let mut play = Play::new(&mut self.search, asked.nodes, stop);
             match verdict(&mut play, &problem.position, asked) {
-                Verdict::Mate(mut mate) => {
+                MateVerdict::Mate(mut mate) => {
                     mate.line = mate.line.into_iter().map(|mv| problem.given(mv)).collect();
-                    Verdict::Mate(mate)
+                    MateVerdict::Mate(mate)
                 }
                 verdict => verdict,
             }
         } else {
-            Verdict::Invalid
+            MateVerdict::Invalid
         };
-        Answer { verdict, faults: problem.faults, nodes: self.search.nodes - before }
+        MateAnswer { verdict, faults: problem.faults, nodes: self.search.nodes - before }
     }
 }
 
@@ -140,7 +140,7 @@ impl std::fmt::Debug for Solver {
 }
 
 /// Solves a position with Black as the attacker, by as many nodes as may be asked.
-pub(super) fn verdict(play: &mut Play<'_>, root: &Position, asked: Asked) -> Verdict {
+pub(super) fn verdict(play: &mut Play<'_>, root: &Position, asked: SolveRequest) -> MateVerdict {
     // The least length that is not refuted: odd if the attacker is to move.
     let mut least = u16::from(root.side_to_move() == Color::Black);
     let before = play.search.nodes;
@@ -149,24 +149,24 @@ pub(super) fn verdict(play: &mut Play<'_>, root: &Position, asked: Asked) -> Ver
         let most = play.search.nodes.saturating_add(SHORT_NODES);
         while found.is_none() && least <= SHORT && play.search.nodes < most {
             match play.run(root, Counting::ByRule, least, most - play.search.nodes) {
-                Found::Mate(len) => found = Some(len),
-                Found::NoMate => least += 2,
-                Found::Unknown => break,
+                SearchValue::Mate(len) => found = Some(len),
+                SearchValue::NoMate => least += 2,
+                SearchValue::Unknown => break,
             }
         }
     }
     let (len, shortest, measured) = match found {
         Some(len) => (len, true, None),
         None => match play.run(root, Counting::ByRule, LONGEST, u64::MAX) {
-            Found::Mate(_) => {
+            SearchValue::Mate(_) => {
                 let is_proof_wanted = asked.shortest;
                 let took = play.search.nodes - before;
                 let most = if is_proof_wanted { u64::MAX } else { took / SHORTER };
                 let (shortest, measured) = play.within(most, |play| shortened(play, root, least, is_proof_wanted));
                 (measured.len, shortest, Some(measured))
             }
-            Found::NoMate => return Verdict::NoMate,
-            Found::Unknown => return Verdict::Unknown,
+            SearchValue::NoMate => return MateVerdict::NoMate,
+            SearchValue::Unknown => return MateVerdict::Unknown,
         },
     };
     let mut len_all = None;
@@ -174,12 +174,12 @@ pub(super) fn verdict(play: &mut Play<'_>, root: &Position, asked: Asked) -> Ver
         let mut limit = len;
         while limit < LONGEST - 2 {
             match play.run(root, Counting::All, limit, u64::MAX) {
-                Found::Mate(all) => {
+                SearchValue::Mate(all) => {
                     len_all = shortest.then_some(all);
                     break;
                 }
-                Found::NoMate => limit += 2,
-                Found::Unknown => break,
+                SearchValue::NoMate => limit += 2,
+                SearchValue::Unknown => break,
             }
         }
     }
@@ -193,7 +193,7 @@ pub(super) fn verdict(play: &mut Play<'_>, root: &Position, asked: Asked) -> Ver
         }
     };
     let left = (line.len() >= usize::from(len)).then(|| end.hand(Color::Black).total());
-    Verdict::Mate(Mate { len, shortest, len_all, line, left })
+    MateVerdict::Mate(Mate { len, shortest, len_all, line, left })
 }
 
 /// The line of a mate that was found, and whether it is proven that there is no shorter one; within fewer than `least`
@@ -232,25 +232,25 @@ fn shortened(play: &mut Play<'_>, root: &Position, mut least: u16, is_proof_want
         // What was found elsewhere the table may lose again, so that it is found for ever: the proof has its turn.
         let most = if is_found && spent > 0 { spent } else { spent.max(proof) };
         let longest = (measured.len - 2).max(least);
-        let mut found = Found::Unknown;
+        let mut found = SearchValue::Unknown;
         if measured.len <= SHORT && least < longest {
             found = play.run(root, Counting::ByRule, least, most);
-            if found == Found::NoMate {
+            if found == SearchValue::NoMate {
                 least += 2;
                 continue;
             }
         }
-        if found == Found::Unknown {
+        if found == SearchValue::Unknown {
             found = play.run(root, Counting::ByRule, longest, most);
         }
         match found {
-            Found::Mate(len) => {
+            SearchValue::Mate(len) => {
                 measures_less(play, root, &mut measured);
                 measured.len = measured.len.min(len);
             }
-            Found::NoMate => least = measured.len,
-            Found::Unknown if is_found => {}
-            Found::Unknown => (each, proof) = (each * 2, proof * 2),
+            SearchValue::NoMate => least = measured.len,
+            SearchValue::Unknown if is_found => {}
+            SearchValue::Unknown => (each, proof) = (each * 2, proof * 2),
         }
     }
 }

@@ -4,7 +4,7 @@
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU64, AtomicUsize};
 
-use super::hand::Held;
+use super::hand::MateHand;
 
 /// A length that nothing exceeds: a position that is not mate within it is not mate.
 pub(super) const LONGEST: u16 = 0xfff0;
@@ -14,9 +14,9 @@ const NOT_PROVEN: u16 = 0xffff;
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Known {
     /// Mate in this many plies at most, with this hand.
-    Mate { len: u16, hand: Held },
+    Mate { len: u16, hand: MateHand },
     /// No mate within this many plies, even with this hand.
-    NoMate { len: u16, hand: Held },
+    NoMate { len: u16, hand: MateHand },
     /// Proof and disproof number so far.
     Open { proof: u32, disproof: u32, depth: u16, repeats: bool },
     /// Not visited at this depth of a hunt; this proof number is a guess.
@@ -28,7 +28,7 @@ pub(super) enum Known {
 /// An entry as it is stored: its first word is the board's key with a hash of the others, so that what two threads wrote
 /// at once belongs to no board; 0 is an empty slot.
 #[repr(align(32))]
-struct Slot([AtomicU64; 4]);
+struct TableSlot([AtomicU64; 4]);
 
 /// The words of an entry, the board's key first.
 type Packed = [u64; 4];
@@ -39,7 +39,7 @@ const fn hash(a: u64, b: u64, c: u64) -> u64 {
         ^ c.wrapping_mul(0xbf58_476d_1ce4_e5b9).rotate_left(41)
 }
 
-impl Slot {
+impl TableSlot {
     const fn empty() -> Self {
         Self([const { AtomicU64::new(0) }; 4])
     }
@@ -65,8 +65,8 @@ impl Slot {
 }
 
 #[derive(Clone, Copy)]
-struct Entry {
-    hand: Held,
+struct TableEntry {
+    hand: MateHand,
     depth: u16,
     amount: u16,
     proof: u32,
@@ -78,11 +78,11 @@ struct Entry {
     hunted: bool,
 }
 
-impl Entry {
+impl TableEntry {
     fn of(packed: &Packed) -> Self {
         let [_, a, b, c] = *packed;
         Self {
-            hand: Held(a as u32),
+            hand: MateHand(a as u32),
             depth: (a >> 32) as u16,
             amount: (a >> 48) as u16,
             proof: b as u32,
@@ -104,7 +104,7 @@ impl Entry {
                 | u64::from(self.hunted) << 33,
         ]
     }
-    fn new(hand: Held) -> Self {
+    fn new(hand: MateHand) -> Self {
         let (depth, mate) = (u16::MAX, NOT_PROVEN);
         Self { hand, depth, amount: 0, proof: 1, disproof: 1, mate, no_mate: 0, repeats: false, hunted: false }
     }
@@ -116,7 +116,7 @@ impl Entry {
 /// The table, which several searches may share. It grows as it fills up: small problems stay in the cache, and no page
 /// is touched before it is needed.
 pub(super) struct Table {
-    slots: Vec<Slot>,
+    slots: Vec<TableSlot>,
     /// How many slots there may be.
     most: usize,
     used: AtomicUsize,
@@ -137,17 +137,17 @@ const STEP: usize = 1 << 16;
 impl Table {
     /// A table of at most this many bytes. If the system does not give as many, half of it is asked for, and so on.
     pub(super) fn new(bytes: usize) -> Self {
-        let mut most = (bytes / size_of::<Slot>()).max(FIRST_SIZE);
+        let mut most = (bytes / size_of::<TableSlot>()).max(FIRST_SIZE);
         let mut slots = Vec::new();
         while slots.try_reserve_exact(most).is_err() && most > FIRST_SIZE {
             most = (most / 2).max(FIRST_SIZE);
         }
-        slots.resize_with(FIRST_SIZE, Slot::empty);
+        slots.resize_with(FIRST_SIZE, TableSlot::empty);
         Self { slots, most, used: AtomicUsize::new(0), unmoved: 0 }
     }
     /// Its size in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.most * size_of::<Slot>()
+        self.most * size_of::<TableSlot>()
     }
     /// How full it is, from 0 to 1.
     pub(super) fn fill(&self) -> f64 {
@@ -156,7 +156,7 @@ impl Table {
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         if self.slots.len() <= FIRST_SIZE * GROWTH {
-            self.slots.fill_with(Slot::empty);
+            self.slots.fill_with(TableSlot::empty);
         } else {
             // The pages go back to the system.
             self.slots = Vec::new();
@@ -178,7 +178,7 @@ impl Table {
     }
     /// Goes through the entries of a board and their slots until one is asked to be the last; otherwise the slot behind
     /// its run, which is empty.
-    fn walk(&self, key: u64, mut is_last: impl FnMut(usize, Entry) -> bool) -> Option<usize> {
+    fn walk(&self, key: u64, mut is_last: impl FnMut(usize, TableEntry) -> bool) -> Option<usize> {
         let mut at = self.home(key);
         loop {
             let slot = &self.slots[at];
@@ -186,7 +186,7 @@ impl Table {
                 return Some(at);
             }
             let packed = slot.load();
-            if packed[0] == key && is_last(at, Entry::of(&packed)) {
+            if packed[0] == key && is_last(at, TableEntry::of(&packed)) {
                 return None;
             }
             at = self.next(at);
@@ -197,7 +197,7 @@ impl Table {
     ///
     /// In a hunt, the numbers are those of a depth. A position new to it is taken to be as hard to mate as it was at
     /// other depths, and as with more in hand.
-    pub(super) fn look(&self, key: u64, hand: Held, limit: u16, hunt: Option<u16>) -> Known {
+    pub(super) fn look(&self, key: u64, hand: MateHand, limit: u16, hunt: Option<u16>) -> Known {
         let (mut known, mut hint) = (Known::New, 1);
         self.walk(key, |_, entry| {
             if entry.mate <= limit && hand.covers(entry.hand) {
@@ -208,7 +208,7 @@ impl Table {
                 known = Known::NoMate { len: entry.no_mate, hand: entry.hand };
                 return true;
             }
-            let Entry { depth, repeats, proof, disproof, .. } = entry;
+            let TableEntry { depth, repeats, proof, disproof, .. } = entry;
             match hunt {
                 None if entry.hand == hand && !entry.hunted => {
                     known = Known::Open { proof, disproof, depth, repeats };
@@ -227,8 +227,8 @@ impl Table {
     }
 
     /// The shortest mate that is known of a board with a hand, within a number of plies, and the hand that it needs.
-    pub(super) fn shortest(&self, key: u64, hand: Held, limit: u16) -> Option<(u16, Held)> {
-        let mut shortest: Option<(u16, Held)> = None;
+    pub(super) fn shortest(&self, key: u64, hand: MateHand, limit: u16) -> Option<(u16, MateHand)> {
+        let mut shortest: Option<(u16, MateHand)> = None;
         self.walk(key, |_, entry| {
             let is_shorter = shortest.is_none_or(|(len, _)| entry.mate < len);
             if entry.mate != NOT_PROVEN && entry.mate <= limit && is_shorter && hand.covers(entry.hand) {
@@ -240,7 +240,7 @@ impl Table {
     }
 
     /// The slot for a board and hand, in a hunt also for a depth, and what is in it.
-    fn slot(&self, key: u64, hand: Held, hunt: Option<u16>) -> (usize, Entry) {
+    fn slot(&self, key: u64, hand: MateHand, hunt: Option<u16>) -> (usize, TableEntry) {
         let mut found = None;
         let end = self.walk(key, |at, entry| {
             let is_it =
@@ -251,8 +251,8 @@ impl Table {
             is_it
         });
         found.unwrap_or_else(|| {
-            let new = Entry::new(hand);
-            let entry = Entry { hunted: hunt.is_some(), depth: hunt.unwrap_or(new.depth), ..new };
+            let new = TableEntry::new(hand);
+            let entry = TableEntry { hunted: hunt.is_some(), depth: hunt.unwrap_or(new.depth), ..new };
             (self.begun(end.unwrap_or_default()), entry)
         })
     }
@@ -261,13 +261,13 @@ impl Table {
         self.used.fetch_add(1, Relaxed);
         at
     }
-    fn keep(&self, at: usize, key: u64, entry: Entry, amount: u64) {
+    fn keep(&self, at: usize, key: u64, entry: TableEntry, amount: u64) {
         let amount = (u64::from(entry.amount) + amount).min(u64::from(u16::MAX)) as u16;
-        self.slots[at].store(Entry { amount, ..entry }.packed(key));
+        self.slots[at].store(TableEntry { amount, ..entry }.packed(key));
     }
 
     /// Keeps the numbers of a position that is not settled, and the depth at which it was met.
-    pub(super) fn keep_open(&self, key: u64, hand: Held, at: (u16, bool), numbers: (u32, u32), amount: u64) {
+    pub(super) fn keep_open(&self, key: u64, hand: MateHand, at: (u16, bool), numbers: (u32, u32), amount: u64) {
         let (depth, hunting) = at;
         let (at, mut entry) = self.slot(key, hand, hunting.then_some(depth));
         (entry.proof, entry.disproof) = numbers;
@@ -275,11 +275,11 @@ impl Table {
         self.keep(at, key, entry, amount);
     }
     /// Keeps that a position is mate within `len` under the hand that was needed.
-    pub(super) fn keep_mate(&self, key: u64, searched: Held, needed: Held, len: u16, amount: u64) {
+    pub(super) fn keep_mate(&self, key: u64, searched: MateHand, needed: MateHand, len: u16, amount: u64) {
         self.keep_settled(key, searched, needed, amount, |entry| entry.mate = entry.mate.min(len));
     }
     /// The same of a mate that is known to be longer; false if there is no room for it.
-    pub(super) fn shorten(&self, key: u64, searched: Held, needed: Held, len: u16) -> bool {
+    pub(super) fn shorten(&self, key: u64, searched: MateHand, needed: MateHand, len: u16) -> bool {
         let has_room = self.has_room(0);
         if has_room {
             self.keep_mate(key, searched, needed, len, 1);
@@ -287,10 +287,17 @@ impl Table {
         has_room
     }
     /// Keeps that a position is no mate within `len`, not even under a larger hand.
-    pub(super) fn keep_no_mate(&self, key: u64, searched: Held, largest: Held, len: u16, amount: u64) {
+    pub(super) fn keep_no_mate(&self, key: u64, searched: MateHand, largest: MateHand, len: u16, amount: u64) {
         self.keep_settled(key, searched, largest, amount, |entry| entry.no_mate = entry.no_mate.max(len));
     }
-    fn keep_settled(&self, key: u64, searched: Held, hand: Held, amount: u64, settle: impl Fn(&mut Entry)) {
+    fn keep_settled(
+        &self,
+        key: u64,
+        searched: MateHand,
+        hand: MateHand,
+        amount: u64,
+        settle: impl Fn(&mut TableEntry),
+    ) {
         // The entry under which it was searched becomes the one that is kept, unless there is one already.
         let (mut own, mut kept) = (None, None);
         let end = self.walk(key, |at, entry| {
@@ -301,13 +308,14 @@ impl Table {
             }
             false
         });
-        let (at, mut entry) = kept.or(own).unwrap_or_else(|| (self.begun(end.unwrap_or_default()), Entry::new(hand)));
+        let (at, mut entry) =
+            kept.or(own).unwrap_or_else(|| (self.begun(end.unwrap_or_default()), TableEntry::new(hand)));
         (entry.hand, entry.hunted) = (hand, false);
         settle(&mut entry);
         self.keep(at, key, entry, amount);
     }
     /// Notes that a position failed by repetition on some path: its numbers say nothing elsewhere.
-    pub(super) fn keep_repeats(&self, key: u64, hand: Held, depth: u16, amount: u64) {
+    pub(super) fn keep_repeats(&self, key: u64, hand: MateHand, depth: u16, amount: u64) {
         let (at, mut entry) = self.slot(key, hand, None);
         (entry.proof, entry.disproof) = (1, 1);
         entry.repeats = true;
@@ -346,12 +354,12 @@ impl Table {
                 self.slots.truncate(size);
                 return false;
             }
-            self.slots.resize_with(larger.min(self.slots.len() + STEP), Slot::empty);
+            self.slots.resize_with(larger.min(self.slots.len() + STEP), TableSlot::empty);
         }
         self.unmoved = size;
         // The last run of entries may have gone on at the first slot.
-        let start = self.slots.iter().position(Slot::is_empty).unwrap_or(size);
-        let wrapped: Vec<Packed> = self.slots[..start].iter_mut().map(Slot::take).collect();
+        let start = self.slots.iter().position(TableSlot::is_empty).unwrap_or(size);
+        let wrapped: Vec<Packed> = self.slots[..start].iter_mut().map(TableSlot::take).collect();
         wrapped.into_iter().for_each(|packed| self.put(packed));
         true
     }
@@ -390,7 +398,7 @@ impl Table {
     /// Throws away the half that took the least search.
     fn clean(&mut self, stopped: &impl Fn() -> bool) -> bool {
         let worth = |packed: &Packed| {
-            let entry = Entry::of(packed);
+            let entry = TableEntry::of(packed);
             u32::from(entry.amount) + u32::from(entry.is_settled())
         };
         let step = (self.slots.len() / 20_000).max(1);
@@ -402,7 +410,7 @@ impl Table {
         let below = sample.iter().filter(|&&worth| worth < least).count();
         let at_border = sample.iter().filter(|&&worth| worth == least).count().max(1);
         let share = ((sample.len() / 2 - below) * 256 / at_border) as u64;
-        let Some(start) = self.slots.iter().position(Slot::is_empty) else { return true };
+        let Some(start) = self.slots.iter().position(TableSlot::is_empty) else { return true };
         let (mut passed, mut kept, mut thrown) = (0, 0, 0);
         for n in 0..self.slots.len() {
             let at = (start + n) % self.slots.len();

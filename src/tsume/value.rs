@@ -1,6 +1,6 @@
 //! What a search knows of a position: two numbers, or the verdict with its length and hand.
 
-use super::hand::Held;
+use super::hand::MateHand;
 
 /// How long a mate is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub(super) enum Counting {
 
 /// What a search has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Found {
+pub(super) enum SearchValue {
     /// Mate within this many plies.
     Mate(u16),
     /// No mate within the limit.
@@ -39,19 +39,19 @@ pub(super) struct Value {
     /// Of a settled one: within how many plies.
     pub(super) len: u16,
     /// Of a settled one: the hand that is needed, or the largest that does not help.
-    pub(super) hand: Held,
+    pub(super) hand: MateHand,
     /// Of a failure: the least depth on the path to which a repetition that it rests on leads back.
     pub(super) repeats: u16,
 }
 
 impl Value {
     pub(super) const fn open(proof: u32, disproof: u32) -> Self {
-        Self { proof, disproof, len: 0, hand: Held::EMPTY, repeats: NO_PATH }
+        Self { proof, disproof, len: 0, hand: MateHand::EMPTY, repeats: NO_PATH }
     }
-    pub(super) const fn mate(len: u16, hand: Held) -> Self {
+    pub(super) const fn mate(len: u16, hand: MateHand) -> Self {
         Self { proof: 0, disproof: INFINITE, len, hand, repeats: NO_PATH }
     }
-    pub(super) const fn no_mate(len: u16, hand: Held, repeats: u16) -> Self {
+    pub(super) const fn no_mate(len: u16, hand: MateHand, repeats: u16) -> Self {
         Self { proof: INFINITE, disproof: 0, len, hand, repeats }
     }
     pub(super) const fn is_settled(self) -> bool {

@@ -42,7 +42,7 @@ const TWO: f32 = 560.0;
 
 /// What the law needs to know.
 #[derive(Clone, Debug)]
-pub struct Given<'a> {
+pub struct LayoutInputs<'a> {
     /// The room below the menu and above the status bar, in points.
     pub room: Rect,
     /// The size of the window, in points.
@@ -66,7 +66,7 @@ pub struct Given<'a> {
 
 /// An edge that can be dragged: how large a panel is, as a share of a whole.
 #[derive(Clone, Copy, Debug)]
-pub struct Edge {
+pub struct PanelEdge {
     /// The name of the share in the settings.
     pub name: &'static str,
     /// Where it can be taken hold of: 8 points wide.
@@ -97,7 +97,7 @@ pub struct Arrangement {
     /// The titles of the panels that have no room.
     pub folded: Option<(Rect, Vec<Pane>)>,
     /// What can be dragged.
-    pub edges: Vec<Edge>,
+    pub edges: Vec<PanelEdge>,
 }
 
 impl Default for Arrangement {
@@ -133,12 +133,12 @@ impl Arrangement {
             (Rect::from_x_y_ranges(panel.x_range(), panel.top()..=panel.top()), panel.bottom())
         };
         let grip = line.expand2(if sideways { vec2(4.0, 0.0) } else { vec2(0.0, 4.0) });
-        self.edges.push(Edge { name, grip, sideways, opposite, whole });
+        self.edges.push(PanelEdge { name, grip, sideways, opposite, whole });
     }
 }
 
 /// Everything in its place.
-pub fn arrange(given: &Given<'_>) -> Arrangement {
+pub fn arrange(given: &LayoutInputs<'_>) -> Arrangement {
     let wanted: Vec<Pane> =
         Pane::ALL.into_iter().filter(|pane| given.panels.has(*pane) && given.filled.contains(pane)).collect();
     let law = Law { given, wanted };
@@ -159,7 +159,7 @@ pub fn arrange(given: &Given<'_>) -> Arrangement {
 }
 
 struct Law<'a> {
-    given: &'a Given<'a>,
+    given: &'a LayoutInputs<'a>,
     /// What is chosen and has something to show.
     wanted: Vec<Pane>,
 }

@@ -5,43 +5,29 @@ pub mod arrangement;
 pub mod board;
 mod cards;
 mod command;
-mod composing;
 mod dialogs;
-mod field;
-mod glance;
-pub mod keys;
+pub mod input;
 pub mod look;
 mod memo;
-mod menu;
 mod message;
-mod middle_button;
 pub mod mode;
-mod order;
 mod panels;
-mod part;
-mod pasted_files;
-mod pause;
-pub mod placing;
 mod run;
 mod settings;
 mod setup;
 pub mod sound;
-mod still;
-mod surroundings;
-mod title_bar;
 mod view;
-#[cfg(all(unix, not(target_os = "macos")))]
-mod wayland;
+pub mod window;
 mod words;
 
 pub use app::{App, Launch, Lifeboat};
 pub use command::{COMMANDS, Command};
-pub use dialogs::{Chosen, LICENCES, Picker, Picking};
+pub use dialogs::{LICENCES, Picker, PickerEnd, Picking};
+pub use input::still::is_still;
 pub use look::ThemeChoice;
 pub use run::{RunError, run, tell};
 pub use settings::{
     DefenderHand, DuelChoice, EngineChoice, MateCheck, OwnKeys, Pane, Panels, ReviewChoice, Settings, Thinking,
 };
-pub use still::is_still;
-pub use surroundings::Surroundings;
+pub use window::surroundings::Surroundings;
 pub use words::Zone;

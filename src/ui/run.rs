@@ -26,28 +26,28 @@ use winit::platform::wayland::EventLoopExtWayland;
 #[cfg(all(unix, not(target_os = "macos")))]
 use winit::platform::x11::EventLoopExtX11;
 
-use super::app::{App, Launch, Lifeboat, Reader, Source};
-use super::board;
+use crate::ui::app::{App, ClipboardSource, Launch, Lifeboat, Reader};
+use crate::ui::board;
+use crate::ui::dialogs::picker;
 #[cfg(all(unix, not(target_os = "macos")))]
-use super::composing;
-use super::dialogs::picker;
-use super::placing;
-use super::settings::Settings;
+use crate::ui::input::composing;
+use crate::ui::settings::Settings;
 #[cfg(unix)]
-use super::sound;
-use super::surroundings::{ID, Surroundings};
+use crate::ui::sound;
+use crate::ui::window::placing;
+use crate::ui::window::surroundings::{ID, Surroundings};
 #[cfg(all(unix, not(target_os = "macos")))]
-use super::wayland;
+use crate::ui::window::wayland;
 #[cfg(all(unix, not(target_os = "macos")))]
-use asking::Asking;
+use asking::MethodClient;
 #[cfg(all(unix, not(target_os = "macos")))]
-use forgetting::Forgetting;
+use forgetting::CompositionFollower;
 use hearing::Hearing;
 
 #[cfg(all(unix, not(target_os = "macos")))]
 use crate::desktop::accessibility_bus;
-use crate::desktop::{Door, Request, runtime_folder};
-use crate::desktop::{Following, local_address};
+use crate::desktop::{AppearanceFollower, local_address};
+use crate::desktop::{HandOverListener, Request, runtime_folder};
 use crate::diagram::Font;
 use crate::disk::state_folder;
 use crate::editor::absolute;
@@ -122,11 +122,11 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
         None => return Ok(()),
     };
     if let Some(folder) = meeting.as_deref().filter(|_| !launch.new_window)
-        && Door::hand_over(folder, &Request::new(&launch.files, launch.ply))
+        && HandOverListener::hand_over(folder, &Request::new(&launch.files, launch.ply))
     {
         return Ok(());
     }
-    let following = Following::begin(None);
+    let following = AppearanceFollower::begin(None);
     Font::unpack();
     let launch = Launch { meeting, ..launch };
     #[cfg(all(unix, not(target_os = "macos")))]
@@ -138,7 +138,7 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
 }
 
 /// Opens windows until a person closes one.
-fn live(launch: &Launch, following: &Following) -> Result<(), RunError> {
+fn live(launch: &Launch, following: &AppearanceFollower) -> Result<(), RunError> {
     let boat = Lifeboat::default();
     let wakes = Arc::new(Mutex::new(None));
     let to_wake = Arc::clone(&wakes);
@@ -216,7 +216,7 @@ fn fix_accessibility_bus(launch: &Launch) {
 /// One window, until it is closed or fails.
 fn window(
     events: &mut EventLoop<UserEvent>,
-    (launch, following): (&Launch, &Following),
+    (launch, following): (&Launch, &AppearanceFollower),
     boat: &Lifeboat,
     (ending, wakes): (&Stop, &Arc<Mutex<Option<egui::Context>>>),
 ) -> Result<(), eframe::Error> {
@@ -262,12 +262,12 @@ fn window(
     #[cfg(all(unix, not(target_os = "macos")))]
     let asking = events.is_x11().then(|| {
         let wakes = Arc::clone(wakes);
-        Rc::new(Asking::new(move || wake(&wakes)))
+        Rc::new(MethodClient::new(move || wake(&wakes)))
     });
     #[cfg(all(unix, not(target_os = "macos")))]
     let its_window = Rc::new(OnceCell::new());
     #[cfg(all(unix, not(target_os = "macos")))]
-    let forgetting = events.is_wayland().then(|| Forgetting::new(Rc::clone(&its_window)));
+    let forgetting = events.is_wayland().then(|| CompositionFollower::new(Rc::clone(&its_window)));
     #[cfg(all(unix, not(target_os = "macos")))]
     let told: Option<Arc<dyn composing::Method>> = match (&asking, &forgetting) {
         (Some(asking), _) => Some(asking.told()),
@@ -316,8 +316,8 @@ fn beside_the_window() -> Option<Reader> {
     use arboard::{Clipboard, GetExtLinux, LinuxClipboardKind};
     Some(Arc::new(|source| {
         let kind = match source {
-            Source::Copied => LinuxClipboardKind::Clipboard,
-            Source::Selected => LinuxClipboardKind::Primary,
+            ClipboardSource::Copied => LinuxClipboardKind::Clipboard,
+            ClipboardSource::Selected => LinuxClipboardKind::Primary,
         };
         let mut clipboard = Clipboard::new().ok()?;
         let text = clipboard.get().clipboard(kind).text().ok();

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 
 use komaoto::doctor::Doctor;
-use komaoto::editor::clipboard::{Excerpt, Offer, Pasted, Site, copy};
+use komaoto::editor::clipboard::{Excerpt, PasteOffer, Pasted, Site, copy};
 use komaoto::editor::{Document, Edit};
 use komaoto::files::{Loaded, load, store};
 use komaoto::formats::{Envelope, FormatId, Report, WriteOptions, format};
@@ -137,7 +137,7 @@ pub fn pasting(bytes: &[u8]) {
     let mut document = Document::new(Position::start());
     let pasted = Pasted::read(text(file));
     for _ in 0..3 {
-        let offer = Offer::new(&pasted, &Site::of(&document));
+        let offer = PasteOffer::new(&pasted, &Site::of(&document));
         for branch in offer.branches.iter().chain(offer.fragment.iter().map(|fragment| &fragment.branch)) {
             let (before, revision) = (document.record().clone(), document.revision());
             let edit = branch.edit();

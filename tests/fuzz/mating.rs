@@ -4,7 +4,7 @@ use komaoto::notation::{sfen, usi};
 use komaoto::rules::Color;
 use komaoto::rules::shogi::{Move, Piece, PieceKind, Position, Square};
 use komaoto::task::Stop;
-use komaoto::tsume::{Asked, Solver, Thoroughness, Verdict};
+use komaoto::tsume::{MateVerdict, SolveRequest, Solver, Thoroughness};
 
 const NODES: u64 = 300;
 const TABLE: usize = 1 << 18;
@@ -51,11 +51,11 @@ fn attacker(position: &Position) -> Color {
 pub fn mating(bytes: &[u8]) {
     let start = position(&bytes[..bytes.len().min(81)]);
     let mut solver = Solver::new(TABLE);
-    let asked = Asked { nodes: NODES, ..Asked::default() };
+    let asked = SolveRequest { nodes: NODES, ..SolveRequest::default() };
     let answer = solver.solve(&start, asked, &Stop::new());
     // Each question enters a node at least.
     assert!(answer.nodes <= NODES + 100, "{}: {answer:?}", sfen(&start));
-    if let Verdict::Mate(mate) = &answer.verdict {
+    if let MateVerdict::Mate(mate) = &answer.verdict {
         let is_whole = replay(&start, &mate.line);
         assert!(is_whole || !mate.shortest || answer.nodes >= NODES, "{}: {mate:?}", sfen(&start));
     }

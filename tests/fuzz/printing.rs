@@ -8,8 +8,8 @@ use komaoto::notation::Style;
 use komaoto::record::NodeId;
 use komaoto::rules::Game;
 use komaoto::sheet::{
-    Choices, Footer, Pages, Passage, Print, Reference, Telling, Wording, about, figure, html_of_pages, player, title,
-    typst,
+    Choices, Footer, OutlineOptions, Pages, Passage, Print, Reference, SheetWording, about, figure, html_of_pages,
+    player, title, typst,
 };
 
 /// So many of the records of a file are printed, and of those that are short.
@@ -25,15 +25,25 @@ pub fn printing(bytes: &[u8]) {
     let Some(record) = records.first() else { return };
     let locale = Locale::new(Language::Japanese);
     let style = if record.game() == Game::Shogi { Style::Japanese } else { Style::Western };
-    let wording = Wording { comment: said_in_person, ..Wording::new(&locale, style) };
+    let wording = SheetWording { comment: said_in_person, ..SheetWording::new(&locale, style) };
     let named = title(record).unwrap_or_default();
     let about = about(&named, &named, wording);
     for record in &records {
-        is_only_html(&player(record, Telling { comment: said_in_person, ..Telling::default() }, wording), 1);
+        is_only_html(
+            &player(record, OutlineOptions { comment: said_in_person, ..OutlineOptions::default() }, wording),
+            1,
+        );
     }
     let middle = record.tree.mainline(NodeId::ROOT).nth(record.mainline_moves() / 2).unwrap_or(NodeId::ROOT);
     let part = Passage::After(middle);
-    is_only_html(&player(record, Telling { passage: part, comment: said_in_person, ..Telling::default() }, wording), 1);
+    is_only_html(
+        &player(
+            record,
+            OutlineOptions { passage: part, comment: said_in_person, ..OutlineOptions::default() },
+            wording,
+        ),
+        1,
+    );
     let choices = Choices { footer: Footer::Comment, ..Choices::default() };
     let last = record.tree.mainline(NodeId::ROOT).last().unwrap_or(NodeId::ROOT);
     let picture = figure(record, last, &choices, wording);

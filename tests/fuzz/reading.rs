@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use komaoto::editor::Document;
 use komaoto::files::{load, store};
-use komaoto::formats::pgn::{Lexer, Token, games};
+use komaoto::formats::pgn::{Lexer, PgnToken, games};
 use komaoto::formats::{FORMATS, Format, FormatId, Report, WriteOptions, decode, format};
 use komaoto::record::NodeId;
 use komaoto::text::{Encoding, decode_as, encode};
@@ -227,8 +227,11 @@ pub fn pgn_reader(bytes: &[u8]) {
     // Numbers say where a game is anyway, results what a tag says, and a tag may name what is usual. An empty comment
     // says nothing.
     let says = |token| match token {
-        Token::Number { .. } | Token::Result(_) | Token::Tag { .. } | Token::Word("e.p." | "ep" | "e.p") => false,
-        Token::Comment { text, .. } | Token::LineComment(text) => !text.trim().is_empty(),
+        PgnToken::Number { .. }
+        | PgnToken::Result(_)
+        | PgnToken::Tag { .. }
+        | PgnToken::Word("e.p." | "ep" | "e.p") => false,
+        PgnToken::Comment { text, .. } | PgnToken::LineComment(text) => !text.trim().is_empty(),
         _ => true,
     };
     // Zeros behind the text are named with the bytes, before anything is read.

@@ -1,9 +1,9 @@
 //! Targets of the words of moves and positions: prose, spellings of all games, diagrams and outlines.
 
-use komaoto::formats::{Found, fragment};
+use komaoto::formats::{ProseMove, fragment};
 use komaoto::notation::{
-    Words, csa_move, japanese, kif as kif_words, parse_bod, parse_sfen, parse_usi, sfen as sfen_words, usi, western,
-    write_bod,
+    JapaneseMove, csa_move, japanese, kif as kif_words, parse_bod, parse_sfen, parse_usi, sfen as sfen_words, usi,
+    western, write_bod,
 };
 use komaoto::record::Record;
 use komaoto::rules::shogi::Position;
@@ -16,7 +16,7 @@ pub fn prose(bytes: &[u8]) {
     let mut position = Position::start();
     let found = fragment(&text, &position, None);
     let mut end = 0;
-    for Found { mv, written } in &found.moves {
+    for ProseMove { mv, written } in &found.moves {
         assert!(position.check(*mv).is_ok(), "{text}");
         assert_eq!(position.play(*mv), Ok(()));
         assert!(written.start >= end && text.get(written.clone()).is_some_and(|word| !word.is_empty()), "{text}");
@@ -47,7 +47,7 @@ pub fn spelling(bytes: &[u8]) {
             if position.play(mv).is_ok() {
                 previous = Some(mv.to());
             }
-        } else if let Ok((words, length)) = Words::parse(word) {
+        } else if let Ok((words, length)) = JapaneseMove::parse(word) {
             assert!(word.is_char_boundary(length), "{word:?} {length}");
             if let Ok(mv) = words.resolve(&position, previous)
                 && position.playable(mv).is_ok()
@@ -61,7 +61,7 @@ pub fn spelling(bytes: &[u8]) {
     for &mv in moves.iter().take(64) {
         assert_eq!(position.check(mv), Ok(()), "{}", usi(mv));
         for spelled in [japanese(&position, mv, previous), kif_words(&position, mv, previous)] {
-            let (words, length) = Words::parse(&spelled).unwrap();
+            let (words, length) = JapaneseMove::parse(&spelled).unwrap();
             assert_eq!(length, spelled.len(), "{spelled}");
             assert_eq!(words.resolve(&position, previous), Ok(mv), "{spelled} at {}", sfen_words(&position));
         }
@@ -125,7 +125,7 @@ pub fn chess(bytes: &[u8]) {
 /// Xiangqi: a FEN in the first line, then moves in any spelling. Each legal move is spelled so that it is read back.
 pub fn xiangqi(bytes: &[u8]) {
     use komaoto::notation::xiangqi::{
-        Ranks, Writing, chinese, fen, iccs, parse_algebraic, parse_chinese, parse_fen, parse_iccs, parse_uci,
+        ChineseScript, Ranks, chinese, fen, iccs, parse_algebraic, parse_chinese, parse_fen, parse_iccs, parse_uci,
         parse_wxf, uci, wxf,
     };
     use komaoto::rules::xiangqi::{Position, repetition};
@@ -139,7 +139,7 @@ pub fn xiangqi(bytes: &[u8]) {
         let mv = spelled.and_then(|words| words.resolve(&position)).ok();
         let mv = mv.or_else(|| parse_algebraic(word).and_then(|words| words.resolve(&position, Ranks::FromOne)).ok());
         if let Some(mv) = mv.or_else(|| parse_iccs(word)).or_else(|| parse_uci(word)) {
-            let _ = (position.check(mv), chinese(&position, mv, Writing::default()), wxf(&position, mv));
+            let _ = (position.check(mv), chinese(&position, mv, ChineseScript::default()), wxf(&position, mv));
             if position.play(mv).is_ok() {
                 line.push(position.clone());
             }
@@ -149,7 +149,7 @@ pub fn xiangqi(bytes: &[u8]) {
     for mv in position.legal_moves().into_iter().take(64) {
         assert_eq!(position.check(mv), Ok(()));
         assert_eq!((parse_iccs(&iccs(mv)), parse_uci(&uci(mv))), (Some(mv), Some(mv)));
-        let chinese = chinese(&position, mv, Writing::default());
+        let chinese = chinese(&position, mv, ChineseScript::default());
         let spelled = chinese.map(|text| (parse_chinese(&text), text));
         for (words, text) in spelled.into_iter().chain(wxf(&position, mv).map(|text| (parse_wxf(&text), text))) {
             assert_eq!(words.and_then(|words| words.resolve(&position)), Ok(mv), "{text} at {}", fen(&position));

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use komaoto::engine::{Act, Declared, Driver, Event, Limit, Line, Trouble, Wanted};
+use komaoto::engine::{Declared, Driver, DriverAction, EngineEvent, EngineLine, EngineTask, EngineTrouble, Limit};
 use komaoto::rules::{Game, Position};
 
 /// The lines of an engine; the first byte chooses the game, and a line of one byte is something that happens beside.
@@ -12,29 +12,34 @@ pub fn words(bytes: &[u8]) {
     let game = [Game::Shogi, Game::Chess, Game::Xiangqi][usize::from(first % 3)];
     let mut position = Position::start(game);
     let moves = position.legal_moves();
-    let lines: Vec<Arc<Line>> = [None, moves.first(), moves.last()]
+    let lines: Vec<Arc<EngineLine>> = [None, moves.first(), moves.last()]
         .into_iter()
-        .map(|mv| Arc::new(Line::new(position.clone(), mv.into_iter().copied().collect()).expect("legal moves")))
+        .map(|mv| Arc::new(EngineLine::new(position.clone(), mv.into_iter().copied().collect()).expect("legal moves")))
         .collect();
     let mut now = Instant::now();
     let mut driver = Driver::new(game);
-    heed(&driver.step(Event::Started(vec![("Style".to_owned(), "risky\nquit".to_owned())]), now));
+    heed(&driver.step(EngineEvent::Started(vec![("Style".to_owned(), "risky\nquit".to_owned())]), now));
     for line in said.split(|&byte| byte == b'\n') {
         now += Duration::from_millis(70);
         let event = match line {
-            [b'w'] => Event::Want(None),
-            [b't'] => Event::Tick,
+            [b'w'] => EngineEvent::Want(None),
+            [b't'] => EngineEvent::Tick,
             [b'T'] => {
                 now += Duration::from_secs(20);
-                Event::Tick
+                EngineEvent::Tick
             }
-            [b'x'] => Event::Ended(Trouble::Endless),
-            [b'p'] => Event::Press("Clear Hash".to_owned()),
+            [b'x'] => EngineEvent::Ended(EngineTrouble::Endless),
+            [b'p'] => EngineEvent::Press("Clear Hash".to_owned()),
             [number @ b'0'..=b'9'] => {
                 let line = Arc::clone(&lines[usize::from(number % 3)]);
-                Event::Want(Some(Wanted { line, limit: Limit::Infinite, ranks: u32::from(number % 5), game: 1 }))
+                EngineEvent::Want(Some(EngineTask {
+                    line,
+                    limit: Limit::Infinite,
+                    ranks: u32::from(number % 5),
+                    game: 1,
+                }))
             }
-            line => Event::Line(line),
+            line => EngineEvent::Line(line),
         };
         heed(&driver.step(event, now));
         if let Some(search) = driver.search() {
@@ -54,9 +59,9 @@ pub fn words(bytes: &[u8]) {
     }
 }
 
-fn heed(acts: &[Act]) {
+fn heed(acts: &[DriverAction]) {
     for act in acts {
-        if let Act::Send(line) = act {
+        if let DriverAction::Send(line) = act {
             assert!(!line.contains(&b'\n') && !line.contains(&b'\r'), "{:?}", String::from_utf8_lossy(line));
         }
     }

@@ -6,8 +6,9 @@ use std::process::Command;
 
 use ::png::Decoder;
 use komaoto::diagram::{
-    About, Chessman, Figure, Format, Ink, LastMove, Look, Mark, Moving, Pace, Page, Part, Scene, Size, Style, Text,
-    Typeface, Way, Weight, chessman, draw, pdf, png, rgba, square_at, svg,
+    Chessman, DiagramLook, DiagramStyle, Figure, FigureMark, Ink, LastMove, Moving, Pace, PdfMetadata, PdfPage,
+    PictureFormat, PieceWeight, Scene, ScenePart, Size, TextLine, Typeface, Way, chessman, draw, pdf, png, rgba,
+    square_at, svg,
 };
 use komaoto::notation::{parse_position, parse_sfen, parse_square_usi};
 use komaoto::rules::shogi::{Piece, PieceKind, Square};
@@ -21,12 +22,12 @@ fn start() -> Figure {
 }
 
 fn shapes(scene: &Scene, ink: Ink) -> Vec<&Path> {
-    let of = |part| if let &Part::Shape(found, ref path) = part { (found == ink).then_some(path) } else { None };
+    let of = |part| if let &ScenePart::Shape(found, ref path) = part { (found == ink).then_some(path) } else { None };
     scene.parts.iter().filter_map(of).collect()
 }
 
-fn texts(scene: &Scene) -> Vec<&Text> {
-    scene.parts.iter().filter_map(|part| if let Part::Text(text) = part { Some(text) } else { None }).collect()
+fn texts(scene: &Scene) -> Vec<&TextLine> {
+    scene.parts.iter().filter_map(|part| if let ScenePart::Text(text) = part { Some(text) } else { None }).collect()
 }
 
 fn letters(scene: &Scene) -> Vec<&str> {
@@ -39,7 +40,7 @@ fn assert_tidy(scene: &Scene) {
         left >= -0.01 && top >= -0.01 && right <= scene.width + 0.01 && bottom <= scene.height + 0.01
     };
     for part in &scene.parts {
-        if let Part::Shape(_, path) = part {
+        if let ScenePart::Shape(_, path) = part {
             let bounds = path.bounds();
             assert!(within([bounds.left(), bounds.top(), bounds.right(), bounds.bottom()]), "{bounds:?}");
         }
@@ -58,23 +59,23 @@ fn assert_tidy(scene: &Scene) {
 
 #[test]
 fn every_piece_is_drawn_and_every_hand() {
-    let scene = draw(&start(), &Style::default());
+    let scene = draw(&start(), &DiagramStyle::default());
     // Forty pieces, files and ranks, and of each hand a mark and なし.
     assert_eq!(texts(&scene).len(), 40 + 18 + 4);
     assert!(letters(&scene).ends_with(&["☖", "なし", "☗", "なし"]));
     let full = parse_sfen("9/9/9/9/9/9/9/9/9 b R2B3G18P 1").unwrap();
-    assert!(letters(&draw(&Figure::new(full), &Style::default())).contains(&"飛角二金三歩十八"));
+    assert!(letters(&draw(&Figure::new(full), &DiagramStyle::default())).contains(&"飛角二金三歩十八"));
     let mut kings = shogi::Position::empty();
     kings.set_piece(Square::new(5, 1).unwrap(), Some(Piece::new(Color::White, PieceKind::King)));
     kings.set_piece(Square::new(5, 9).unwrap(), Some(Piece::new(Color::Black, PieceKind::King)));
-    let two = draw(&Figure::new(kings), &Style { two_kings: true, ..Style::default() });
+    let two = draw(&Figure::new(kings), &DiagramStyle { two_kings: true, ..DiagramStyle::default() });
     assert_eq!(letters(&two).iter().filter(|said| ["王", "玉"].contains(said)).collect::<Vec<_>>(), [&"王", &"玉"]);
 }
 
 #[test]
 fn a_hand_that_is_not_printed_leaves_no_room() {
-    let both = draw(&start(), &Style::default());
-    let one = draw(&Figure { hands: [Some("持駒".to_owned()), None], ..start() }, &Style::default());
+    let both = draw(&start(), &DiagramStyle::default());
+    let one = draw(&Figure { hands: [Some("持駒".to_owned()), None], ..start() }, &DiagramStyle::default());
     assert!(one.width < both.width - 20.0);
     assert!(letters(&one).contains(&"☗持駒") && !letters(&one).contains(&"☖"));
 }
@@ -82,11 +83,13 @@ fn a_hand_that_is_not_printed_leaves_no_room() {
 #[test]
 fn a_long_hand_goes_into_two_columns() {
     let long = parse_sfen("9/9/9/9/9/9/9/9/9 b 2R2B4G4S4N4L18P 1").unwrap();
-    let scene =
-        draw(&Figure { hands: [Some("長い名前の先手".to_owned()), None], ..Figure::new(long) }, &Style::default());
+    let scene = draw(
+        &Figure { hands: [Some("長い名前の先手".to_owned()), None], ..Figure::new(long) },
+        &DiagramStyle::default(),
+    );
     let all = texts(&scene);
-    let is_column = |text: &&&Text| text.way == Way::Down && !text.letters.starts_with('☗');
-    let columns: Vec<&&Text> = all.iter().filter(is_column).collect();
+    let is_column = |text: &&&TextLine| text.way == Way::Down && !text.letters.starts_with('☗');
+    let columns: Vec<&&TextLine> = all.iter().filter(is_column).collect();
     assert_eq!(columns.iter().map(|text| text.letters.as_str()).collect::<String>(), "飛二角二金四銀四桂四香四歩十八");
     assert_eq!(columns.len(), 2);
     assert!(columns[1].at.0 < columns[0].at.0, "as Japanese is read: from right to left");
@@ -98,7 +101,7 @@ fn a_line_cut_off_ends_within_its_room() {
     // The sign of what is cut off is four times as wide as the letter that it replaces.
     let figure = Figure { caption: "i".repeat(200), ..start() };
     for letters in 200..=240 {
-        let scene = draw(&figure, &Style { letters: letters as f32 / 10.0, ..Style::default() });
+        let scene = draw(&figure, &DiagramStyle { letters: letters as f32 / 10.0, ..DiagramStyle::default() });
         let caption = texts(&scene)[0];
         assert!(caption.letters.ends_with("i…"));
         assert!(caption.length() <= scene.width - 20.0, "{caption:?} leaves no margins of 10");
@@ -109,14 +112,15 @@ fn a_line_cut_off_ends_within_its_room() {
 fn a_turned_board_is_the_same_one_seen_from_the_other_side() {
     let shade = |square, turned| {
         let to = parse_square_usi(square).unwrap().into();
-        let scene = draw(&Figure { last: Some((None, to)), ..start() }, &Style { turned, ..Style::default() });
+        let scene =
+            draw(&Figure { last: Some((None, to)), ..start() }, &DiagramStyle { turned, ..DiagramStyle::default() });
         let bounds = shapes(&scene, Ink::SHADE)[0].bounds();
         (bounds.left().round() as i32, bounds.top().round() as i32)
     };
     assert_eq!(shade("7f", false), shade("3d", true));
     assert_eq!(shade("1a", false), shade("9i", true));
     assert_ne!(shade("7f", false), shade("7f", true));
-    let turned = draw(&start(), &Style { turned: true, ..Style::default() });
+    let turned = draw(&start(), &DiagramStyle { turned: true, ..DiagramStyle::default() });
     assert_eq!(letters(&turned)[40], "9", "files are drawn from 9 to 1");
     let at = |scene: &Scene, letter: &str| texts(scene).into_iter().find(|text| text.letters == letter).unwrap().at.0;
     assert!(at(&turned, "9") > at(&turned, "1"));
@@ -125,7 +129,7 @@ fn a_turned_board_is_the_same_one_seen_from_the_other_side() {
 #[test]
 fn the_last_move_can_be_shaded_or_framed() {
     let figure = Figure { last: Some((None, parse_square_usi("7f").unwrap().into())), ..start() };
-    let scene = |last| draw(&figure, &Style { last, ..Style::default() });
+    let scene = |last| draw(&figure, &DiagramStyle { last, ..DiagramStyle::default() });
     let (off, shade, frame) = (scene(LastMove::Off), scene(LastMove::Shade), scene(LastMove::Frame));
     assert_eq!(shapes(&shade, Ink::SHADE).len(), 1);
     assert_eq!(shapes(&off, Ink::SHADE).len() + shapes(&frame, Ink::SHADE).len(), 0);
@@ -135,15 +139,15 @@ fn the_last_move_can_be_shaded_or_framed() {
 /// White figures and Red's discs are of paper; only chess has dark squares.
 #[test]
 fn chess_and_xiangqi_are_drawn_too() {
-    let chess = draw(&Figure::new(Position::start(Game::Chess)), &Style::default());
+    let chess = draw(&Figure::new(Position::start(Game::Chess)), &DiagramStyle::default());
     assert_eq!(shapes(&chess, Ink::SHADE).len(), 0);
     assert_eq!(letters(&chess).concat(), "abcdefgh87654321");
     let moved = Figure {
         last: Some((None, chess::Square::from_index(28).unwrap().into())),
         ..Figure::new(Position::start(Game::Chess))
     };
-    assert_eq!(draw(&moved, &Style::default()).parts.len(), chess.parts.len() + 1);
-    let xiangqi = draw(&Figure::new(Position::start(Game::Xiangqi)), &Style::default());
+    assert_eq!(draw(&moved, &DiagramStyle::default()).parts.len(), chess.parts.len() + 1);
+    let xiangqi = draw(&Figure::new(Position::start(Game::Xiangqi)), &DiagramStyle::default());
     assert_eq!(texts(&xiangqi).len(), 18 + 4 + 32);
     assert!(chessman(chess::PieceKind::King).outline().is_some() && Chessman::BOX > 0.0);
 }
@@ -167,9 +171,9 @@ fn photocopied(scene: &Scene) -> Vec<Vec<Vec<bool>>> {
 #[test]
 fn a_photocopy_of_a_chess_diagram_shows_dark_squares_and_the_pieces_on_them() {
     let position = parse_position("kkqqrrbb/nnpp4/8/8/8/8/KKQQRRBB/NNPP4 w - - 0 1").unwrap();
-    for look in [Look::Book, Look::Classic] {
+    for look in [DiagramLook::Book, DiagramLook::Classic] {
         for turned in [false, true] {
-            let scene = draw(&Figure::new(position.clone()), &Style { turned, ..Style::of(look) });
+            let scene = draw(&Figure::new(position.clone()), &DiagramStyle { turned, ..DiagramStyle::of(look) });
             let squares = photocopied(&scene);
             for (nth, pair) in squares.chunks(2).enumerate() {
                 let (light, dark) = if nth / 4 % 2 == 0 { (&pair[0], &pair[1]) } else { (&pair[1], &pair[0]) };
@@ -208,14 +212,17 @@ fn a_photocopy_of_a_chess_diagram_shows_dark_squares_and_the_pieces_on_them() {
 fn only_the_look_of_the_screen_is_coloured() {
     for game in [Game::Shogi, Game::Chess, Game::Xiangqi] {
         let figure = Figure::new(Position::start(game));
-        assert!(draw(&figure, &Style::of(Look::Book)).is_grey() && draw(&figure, &Style::of(Look::Classic)).is_grey());
-        assert!(!draw(&figure, &Style::of(Look::Screen)).is_grey());
+        assert!(
+            draw(&figure, &DiagramStyle::of(DiagramLook::Book)).is_grey()
+                && draw(&figure, &DiagramStyle::of(DiagramLook::Classic)).is_grey()
+        );
+        assert!(!draw(&figure, &DiagramStyle::of(DiagramLook::Screen)).is_grey());
     }
 }
 
 #[test]
 fn svg_holds_outlines_a_size_and_no_letter_but_its_description() {
-    let scene = draw(&Figure { caption: "図は☗７六歩まで".to_owned(), ..start() }, &Style::default());
+    let scene = draw(&Figure { caption: "図は☗７六歩まで".to_owned(), ..start() }, &DiagramStyle::default());
     let text = svg(&scene, 80.0, "a < b & \"c\"\u{7}\n]]><script>");
     assert!(text.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"80.00mm\""));
     assert!(text.contains("<title>a &lt; b &amp; &quot;c&quot; </title>"));
@@ -233,14 +240,14 @@ fn header(bytes: &[u8]) -> (u32, u8, u8, u32) {
 
 #[test]
 fn png_is_grey_and_true_to_the_millimetre() {
-    let scene = draw(&start(), &Style::default());
+    let scene = draw(&start(), &DiagramStyle::default());
     // 80 mm at 300 dots per inch; sixteen greys.
     assert_eq!(header(&png(&scene, Size { millimetres: 80.0, dpi: 300.0 }).unwrap()), (945, 4, 3, 11811));
     // So fine that four colours do.
     let fine = png(&scene, Size::of_pixels(1600, 400.0)).unwrap();
     assert_eq!(header(&fine), (1600, 2, 3, 15748));
     assert!(fine.len() <= 40_000, "{}", fine.len());
-    let screen = draw(&start(), &Style::of(Look::Screen));
+    let screen = draw(&start(), &DiagramStyle::of(DiagramLook::Screen));
     assert_eq!(header(&png(&screen, Size { millimetres: 80.0, dpi: 100.0 }).unwrap()), (315, 8, 2, 3937));
 }
 
@@ -257,12 +264,19 @@ fn a_picture_for_print_of_sixteen_hundred_pixels_is_at_most_forty_kilobytes_in_e
     ];
     let mut styles = Vec::new();
     for typeface in [Typeface::Gothic, Typeface::Mincho] {
-        for (look, weight) in
-            [(Look::Book, Weight::Light), (Look::Book, Weight::Regular), (Look::Classic, Weight::Bold)]
-        {
-            styles.push(Style { typeface, weight, ..Style::of(look) });
+        for (look, weight) in [
+            (DiagramLook::Book, PieceWeight::Light),
+            (DiagramLook::Book, PieceWeight::Regular),
+            (DiagramLook::Classic, PieceWeight::Bold),
+        ] {
+            styles.push(DiagramStyle { typeface, weight, ..DiagramStyle::of(look) });
         }
-        styles.push(Style { typeface, coordinates: false, last: LastMove::Frame, ..Style::of(Look::Book) });
+        styles.push(DiagramStyle {
+            typeface,
+            coordinates: false,
+            last: LastMove::Frame,
+            ..DiagramStyle::of(DiagramLook::Book)
+        });
     }
     for position in positions.map(|text| parse_position(text).unwrap()) {
         let [from, middle, to] = [(1, 1), (4, 4), (4, 3)].map(|place| square_at(position.game(), place).unwrap());
@@ -274,7 +288,7 @@ fn a_picture_for_print_of_sixteen_hundred_pixels_is_at_most_forty_kilobytes_in_e
         };
         let named =
             Figure { heading: vec!["Botvinnik, Mikhail – Capablanca, José Raúl".to_owned()], ..plain.clone() };
-        let marks = vec![Mark { from, to, color: 'R' }, Mark { from: to, to, color: 'G' }];
+        let marks = vec![FigureMark { from, to, color: 'R' }, FigureMark { from: to, to, color: 'G' }];
         // In chess and xiangqi a typeface is all that differs.
         let skipped = if plain.position.game() == Game::Shogi { 1 } else { 3 };
         for figure in [named, Figure { marks, ..plain }] {
@@ -309,8 +323,8 @@ fn a_photocopy_shows_where_the_last_move_went() {
         };
         let square = square_at(game, place).unwrap();
         let figure = Figure { last: Some((None, square)), ..Figure::new(Position::start(game)) };
-        for look in [Look::Book, Look::Classic] {
-            let scene = |last| draw(&figure, &Style { last, ..Style::of(look) });
+        for look in [DiagramLook::Book, DiagramLook::Classic] {
+            let scene = |last| draw(&figure, &DiagramStyle { last, ..DiagramStyle::of(look) });
             let (off, shade, frame) = (scene(LastMove::Off), scene(LastMove::Shade), scene(LastMove::Frame));
             // What is more in the scene than without the mark is at the square.
             let more: Vec<&Path> = shapes(&shade, Ink::BLACK)
@@ -328,10 +342,10 @@ fn a_photocopy_shows_where_the_last_move_went() {
 
 #[test]
 fn a_picture_without_paper_lets_through_what_is_behind_it() {
-    for look in [Look::Book, Look::Screen] {
+    for look in [DiagramLook::Book, DiagramLook::Screen] {
         let size = Size::of_pixels(500, 96.0);
-        let on_paper = draw(&start(), &Style::of(look));
-        let clear = draw(&start(), &Style { clear: true, ..Style::of(look) });
+        let on_paper = draw(&start(), &DiagramStyle::of(look));
+        let clear = draw(&start(), &DiagramStyle { clear: true, ..DiagramStyle::of(look) });
         let [paper, clear_pixels] =
             [&on_paper, &clear].map(|scene| Pixmap::decode_png(&png(scene, size).unwrap()).unwrap());
         assert_eq!(clear_pixels.pixel(0, 0).unwrap().alpha(), 0);
@@ -343,7 +357,7 @@ fn a_picture_without_paper_lets_through_what_is_behind_it() {
             }
         }
         assert!(svg(&on_paper, 80.0, "").contains("V") && !svg(&clear, 80.0, "").contains("<path d=\"M0 0H"));
-        let jpeg = Format::Jpeg.picture(&clear, size, &About::default()).unwrap();
+        let jpeg = PictureFormat::Jpeg.picture(&clear, size, &PdfMetadata::default()).unwrap();
         assert!(jpeg.starts_with(&[0xFF, 0xD8]) && jpeg.ends_with(&[0xFF, 0xD9]) && jpeg.len() < 200_000);
     }
 }
@@ -352,7 +366,7 @@ fn a_picture_without_paper_lets_through_what_is_behind_it() {
 fn an_animation_holds_every_picture_in_a_frame_of_one_size() {
     let mut captioned = start();
     captioned.caption = "図".to_owned();
-    let scenes = [start(), captioned, start()].map(|figure| draw(&figure, &Style::default()));
+    let scenes = [start(), captioned, start()].map(|figure| draw(&figure, &DiagramStyle::default()));
     let (size, pace) = (Size::of_pixels(300, 96.0), Pace { seconds: 0.5, times: 2 });
     let bytes = Moving::Apng.pictures(&scenes, size, pace, &|_| true).unwrap();
     assert_eq!(Moving::Apng.pictures(&scenes, size, pace, &|done| done < 2), None);
@@ -381,7 +395,7 @@ fn side(white: bool) -> Color {
 }
 
 /// Figures of all kinds: random positions and hands, names with everything that is hard to set.
-fn figures() -> impl Strategy<Value = (Figure, Style)> {
+fn figures() -> impl Strategy<Value = (Figure, DiagramStyle)> {
     let name =
         prop_oneof![Just(String::new()), "[ぁ-んァ-ヶー（）「」、。A-Za-z 0-9一-龠𠮷〓😀]{0,40}", "[あー（]{500}",];
     let shogi = (
@@ -428,15 +442,17 @@ fn figures() -> impl Strategy<Value = (Figure, Style)> {
             Position::from(position)
         });
     let position = prop_oneof![4 => shogi, 1 => chess, 2 => xiangqi];
-    let looks = prop_oneof![Just(Look::Book), Just(Look::Classic), Just(Look::Screen)];
+    let looks = prop_oneof![Just(DiagramLook::Book), Just(DiagramLook::Classic), Just(DiagramLook::Screen)];
     let style =
-        (looks, any::<[bool; 4]>(), 12.0..24.0_f32).prop_map(|(look, [mincho, turned, labels, bold], letters)| Style {
-            typeface: if mincho { Typeface::Mincho } else { Typeface::Gothic },
-            weight: if bold { Weight::Bold } else { Weight::Light },
-            coordinates: labels,
-            turned,
-            letters,
-            ..Style::of(look)
+        (looks, any::<[bool; 4]>(), 12.0..24.0_f32).prop_map(|(look, [mincho, turned, labels, bold], letters)| {
+            DiagramStyle {
+                typeface: if mincho { Typeface::Mincho } else { Typeface::Gothic },
+                weight: if bold { PieceWeight::Bold } else { PieceWeight::Light },
+                coordinates: labels,
+                turned,
+                letters,
+                ..DiagramStyle::of(look)
+            }
         });
     (position, style, proptest::collection::vec(name, 6)).prop_map(|(position, style, mut names)| {
         let mut name = || names.pop().unwrap_or_default();
@@ -448,8 +464,8 @@ fn figures() -> impl Strategy<Value = (Figure, Style)> {
         let figure = Figure {
             last: Some((None, square(40))),
             marks: vec![
-                Mark { from: square(0), to: square(0), color: 'G' },
-                Mark { from: square(8), to: square(80), color: 'R' },
+                FigureMark { from: square(0), to: square(0), color: 'G' },
+                FigureMark { from: square(8), to: square(80), color: 'R' },
             ],
             heading: vec![name(), name()],
             caption: name(),
@@ -526,27 +542,36 @@ fn all_formats_show_the_same_picture() {
     }
     let folder = tempfile::tempdir().unwrap();
     for game in [Game::Shogi, Game::Chess, Game::Xiangqi] {
-        for (look, typeface, weight) in
-            [(Look::Book, Typeface::Gothic, Weight::Bold), (Look::Screen, Typeface::Mincho, Weight::Regular)]
-        {
+        for (look, typeface, weight) in [
+            (DiagramLook::Book, Typeface::Gothic, PieceWeight::Bold),
+            (DiagramLook::Screen, Typeface::Mincho, PieceWeight::Regular),
+        ] {
             let figure = Figure {
                 caption: "図は▲７六歩（Ｐ）まで".to_owned(),
                 footer: "21手詰".to_owned(),
                 hands: [Some("スーパー".to_owned()), None],
                 last: Some((None, square_at(game, (4, 6)).unwrap())),
                 marks: vec![
-                    Mark { from: square_at(game, (1, 1)).unwrap(), to: square_at(game, (5, 4)).unwrap(), color: 'R' },
-                    Mark { from: square_at(game, (2, 2)).unwrap(), to: square_at(game, (2, 2)).unwrap(), color: 'G' },
+                    FigureMark {
+                        from: square_at(game, (1, 1)).unwrap(),
+                        to: square_at(game, (5, 4)).unwrap(),
+                        color: 'R',
+                    },
+                    FigureMark {
+                        from: square_at(game, (2, 2)).unwrap(),
+                        to: square_at(game, (2, 2)).unwrap(),
+                        color: 'G',
+                    },
                 ],
                 ..Figure::new(Position::start(game))
             };
-            let scene = draw(&figure, &Style { typeface, weight, ..Style::of(look) });
+            let scene = draw(&figure, &DiagramStyle { typeface, weight, ..DiagramStyle::of(look) });
             let picture = Pixmap::decode_png(&png(&scene, size).unwrap()).unwrap();
             let differing = unlike(&picture, &rasterized(&svg(&scene, 80.0, ""), size, &scene));
             assert!(differing < 0.02, "SVG of {game:?}: {differing}");
             if poppler {
                 let file = folder.path().join("one.pdf");
-                fs::write(&file, pdf(&[Page::of(&scene, 80.0)], &About::default())).unwrap();
+                fs::write(&file, pdf(&[PdfPage::of(&scene, 80.0)], &PdfMetadata::default())).unwrap();
                 let done = Command::new("pdftoppm")
                     .args(["-r", "200", "-png", "-singlefile"])
                     .arg(&file)
@@ -571,9 +596,12 @@ fn a_pdf_is_sound_and_its_text_can_be_copied_out() {
         hands: [Some("持駒".to_owned()), None],
         ..Figure::new(parse_sfen("9/9/3B3G1/6+p1n/7+p1/7k1/5BL1p/7G1/7+R+r b N2P2g4s2n3l13p 1").unwrap())
     };
-    let page =
-        Page { entries: vec![("第12番".to_owned(), 0.0)], ..Page::of(&draw(&figure, &Style::default()), 80.0) };
-    let about = About { title: "<図巧> (1)\\".to_owned(), author: "看寿".to_owned(), language: "ja".to_owned() };
+    let page = PdfPage {
+        entries: vec![("第12番".to_owned(), 0.0)],
+        ..PdfPage::of(&draw(&figure, &DiagramStyle::default()), 80.0)
+    };
+    let about =
+        PdfMetadata { title: "<図巧> (1)\\".to_owned(), author: "看寿".to_owned(), language: "ja".to_owned() };
     let bytes = pdf(&[page.clone(), page.clone()], &about);
     assert_eq!(bytes, pdf(&[page.clone(), page], &about), "the same input, the same bytes");
     let folder = tempfile::tempdir().unwrap();
@@ -604,18 +632,18 @@ fn a_pdf_is_sound_and_its_text_can_be_copied_out() {
 #[test]
 fn a_gif_shows_each_position_as_its_picture() {
     for (game, look, moves, times, repeat) in [
-        (Game::Shogi, Look::Book, 5, 3, gif::Repeat::Finite(2)),
-        (Game::Shogi, Look::Screen, 5, 0, gif::Repeat::Infinite),
-        (Game::Chess, Look::Screen, 3, 1, gif::Repeat::default()),
-        (Game::Xiangqi, Look::Classic, 0, 3, gif::Repeat::default()),
+        (Game::Shogi, DiagramLook::Book, 5, 3, gif::Repeat::Finite(2)),
+        (Game::Shogi, DiagramLook::Screen, 5, 0, gif::Repeat::Infinite),
+        (Game::Chess, DiagramLook::Screen, 3, 1, gif::Repeat::default()),
+        (Game::Xiangqi, DiagramLook::Classic, 0, 3, gif::Repeat::default()),
     ] {
         let mut position = Position::start(game);
-        let mut scenes = vec![draw(&Figure::new(position.clone()), &Style::of(look))];
+        let mut scenes = vec![draw(&Figure::new(position.clone()), &DiagramStyle::of(look))];
         for _ in 0..moves {
             let mv = position.legal_moves()[0];
             position.play(mv).unwrap();
             let last = Some((mv.origin_square(), mv.to().unwrap()));
-            scenes.push(draw(&Figure { last, ..Figure::new(position.clone()) }, &Style::of(look)));
+            scenes.push(draw(&Figure { last, ..Figure::new(position.clone()) }, &DiagramStyle::of(look)));
         }
         let size = Size::of_pixels(500, 96.0);
         let (pace, going) = (Pace { seconds: 0.5, times }, &|_| true);

@@ -4,7 +4,7 @@ mod words;
 
 use crate::formats::{codes, read};
 use komaoto::doctor::{Doctor, Fix};
-use komaoto::formats::{FormatId, Note, Weight, What};
+use komaoto::formats::{FormatId, Note, NoteKind, NoteWeight};
 use komaoto::notation::write_bod;
 use komaoto::rules::shogi::{Handicap, Square};
 use komaoto::text::{Encoding, encode};
@@ -353,7 +353,14 @@ fn bytes_can_be_read_in_another_encoding() {
     assert_eq!(wrong.text, text);
     // As if it had been taken for Shift_JIS.
     let wrong = String::from_utf8_lossy(&bytes).into_owned();
-    let note = Note { line: 1, column: 0, weight: Weight::Lost, what: What::BadBytes, text: String::new(), node: None };
+    let note = Note {
+        line: 1,
+        column: 0,
+        weight: NoteWeight::Lost,
+        what: NoteKind::BadBytes,
+        text: String::new(),
+        node: None,
+    };
     let doctor = Doctor::new(&wrong, FormatId::Csa).unwrap().with_bytes(&bytes, Encoding::Utf8);
     let fixes = doctor.fixes(&note, &|| true);
     assert_eq!(fixes.len(), 1, "{fixes:?}");

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use fluent_bundle::FluentResource;
-use komaoto::disk::{OnDisk, SaveStep, Why};
+use komaoto::disk::{OnDisk, SaveStep, VersionReason};
 use komaoto::formats::{BadJson, BadXml, FORMATS, Report, WriteOptions};
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::Misdrawn;
@@ -70,7 +70,7 @@ fn every_command_has_a_text_and_so_has_every_variant_that_names_one() {
         ("reason", xiangqi::Unplayable::VARIANTS),
         ("reason", &[Unplayable::OtherGame.as_ref()]),
         ("save-step", SaveStep::VARIANTS),
-        ("versions-why", Why::VARIANTS),
+        ("versions-why", VersionReason::VARIANTS),
         ("xiangqi", xiangqi::PieceKind::VARIANTS),
         ("xml", BadXml::VARIANTS),
     ];

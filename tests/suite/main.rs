@@ -19,6 +19,7 @@ mod layers;
 mod locale;
 #[cfg(feature = "window")]
 mod manual;
+mod names;
 mod notation;
 mod quiet;
 mod record;

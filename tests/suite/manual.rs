@@ -6,7 +6,8 @@ use std::fs;
 use std::path::Path;
 
 use komaoto::cli;
-use komaoto::ui::{COMMANDS, keys};
+use komaoto::ui::COMMANDS;
+use komaoto::ui::input::keys;
 
 fn top() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -52,21 +53,21 @@ fn its_pictures_are_there_and_small() {
 /// Everything that stays on the machine has its place and its time in the manual.
 #[test]
 fn it_names_all_that_stays() {
-    use komaoto::editor::remains::{Kept, Place, REMAINS};
+    use komaoto::editor::remains::{REMAINS, RemainsPlace, Retention};
     for language in ["ja", "en"] {
         let text = manual(language);
         for row in REMAINS {
-            let (Place::Settings(name) | Place::Data(name) | Place::State(name)) = row.place;
+            let (RemainsPlace::Settings(name) | RemainsPlace::Data(name) | RemainsPlace::State(name)) = row.place;
             let line = text
                 .lines()
                 .find(|line| line.starts_with('|') && between(line, "`", "`").iter().any(|code| code.ends_with(name)));
             let line = line.unwrap_or_else(|| panic!("{language}: {name}"));
             let number = match row.kept {
-                Kept::Newest(count) => count.to_string(),
-                Kept::Days(days) => days.to_string(),
-                Kept::Hours(hours) => hours.to_string(),
-                Kept::Thinning => "100 MB".to_owned(),
-                Kept::ByDesktop | Kept::Always => String::new(),
+                Retention::Newest(count) => count.to_string(),
+                Retention::Days(days) => days.to_string(),
+                Retention::Hours(hours) => hours.to_string(),
+                Retention::Thinning => "100 MB".to_owned(),
+                Retention::ByDesktop | Retention::Always => String::new(),
             };
             assert!(line.contains(&number), "{language}: {line}");
         }

@@ -1,8 +1,8 @@
 //! Encodings by content.
 
 use komaoto::files::{Loaded, load, load_as, misfits, store};
-use komaoto::formats::{Envelope, FORMATS, FormatId, Unreadable, What, WriteOptions, decode};
-use komaoto::record::{Node, NodeId, Place, Record, Step};
+use komaoto::formats::{Envelope, FORMATS, FormatId, NoteKind, Unreadable, WriteOptions, decode};
+use komaoto::record::{Node, NodeId, Record, Step, TextPlace};
 use komaoto::rules::shogi::Position;
 use komaoto::text::{Encoding, Eol, decode_wholly, encode};
 
@@ -260,7 +260,7 @@ fn r6_no_character_changes_without_being_named() {
                     report
                         .notes
                         .iter()
-                        .any(|note| matches!(note.what, What::Unencodable { character, .. } if character == c))
+                        .any(|note| matches!(note.what, NoteKind::Unencodable { character, .. } if character == c))
                 };
                 silent += usize::from(back != whole && !whole.chars().any(named));
                 if !back.is_empty() && back != whole {
@@ -272,7 +272,7 @@ fn r6_no_character_changes_without_being_named() {
                     .notes
                     .iter()
                     .filter_map(|note| match note.what {
-                        What::Unencodable { count, .. } => Some(count),
+                        NoteKind::Unencodable { count, .. } => Some(count),
                         _ => None,
                     })
                     .sum();
@@ -307,7 +307,7 @@ fn r6_every_place_of_a_character_is_named() {
     let places: Vec<_> = found[0].places.iter().map(|spot| (spot.place.clone(), spot.line, spot.count)).collect();
     assert_eq!(
         places,
-        [(Place::Header("先手".to_owned()), 1, 2), (Place::Comment(mv), 2, 4), (Place::Bookmark(mv), 1, 2)]
+        [(TextPlace::Header("先手".to_owned()), 1, 2), (TextPlace::Comment(mv), 2, 4), (TextPlace::Bookmark(mv), 1, 2)]
     );
 }
 

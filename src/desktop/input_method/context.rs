@@ -21,14 +21,14 @@ pub struct KeyPress {
 }
 
 /// A context of an input method: what it knows of one window.
-pub(super) struct Context {
+pub(super) struct InputContext {
     pub connection: Connection,
     pub name: &'static str,
     pub path: OwnedObjectPath,
     pub interface: &'static str,
 }
 
-impl Context {
+impl InputContext {
     /// Says something that is not answered.
     pub fn tell(&self, method: &str, said: &(impl Serialize + DynamicType)) -> zbus::Result<()> {
         self.connection.send(&order(self, method, said)?)
@@ -36,7 +36,11 @@ impl Context {
 }
 
 /// A call of a context's method.
-pub(super) fn order(context: &Context, method: &str, said: &(impl Serialize + DynamicType)) -> zbus::Result<Message> {
+pub(super) fn order(
+    context: &InputContext,
+    method: &str,
+    said: &(impl Serialize + DynamicType),
+) -> zbus::Result<Message> {
     let call = Message::method_call(&context.path, method)?.destination(context.name)?;
     call.interface(context.interface)?.build(said)
 }

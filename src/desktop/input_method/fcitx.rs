@@ -4,7 +4,7 @@ use zbus::blocking::connection::Builder;
 use zbus::message::{Flags, Message};
 use zbus::zvariant::{Array, OwnedObjectPath, Value};
 
-use super::context::{Context, KeyPress, ask, order};
+use super::context::{InputContext, KeyPress, ask, order};
 use super::heard::{Heard, composed, forwarded};
 
 const NAME: &str = "org.fcitx.Fcitx5";
@@ -19,19 +19,19 @@ const COMMITS_ITSELF: u64 = 1 << 5;
 const HIGHLIGHT: i32 = 1 << 4;
 
 /// Asks for a context; fails where fcitx5 does not run, for it is not to be started by that.
-pub(super) fn context(display: &str, bus: Option<&str>) -> zbus::Result<Context> {
+pub(super) fn context(display: &str, bus: Option<&str>) -> zbus::Result<InputContext> {
     let connection = bus.map_or_else(Builder::session, Builder::address)?.build()?;
     let told = vec![("program", "komaoto"), ("display", display)];
     let call = Message::method_call(DOOR.0, "CreateInputContext")?.destination(NAME)?.interface(DOOR.1)?;
     let call = call.with_flags(Flags::NoAutoStart)?.build(&(told,))?;
     let answer = ask(&connection, &call)?;
     let (path, _): (OwnedObjectPath, Vec<u8>) = answer.body().deserialize()?;
-    let context = Context { connection, name: NAME, path, interface: INTERFACE };
+    let context = InputContext { connection, name: NAME, path, interface: INTERFACE };
     context.tell("SetCapability", &(PREEDIT | FORMATTED | COMMITS_ITSELF))?;
     Ok(context)
 }
 
-pub(super) fn key(context: &Context, key: KeyPress) -> zbus::Result<Message> {
+pub(super) fn key(context: &InputContext, key: KeyPress) -> zbus::Result<Message> {
     let KeyPress { symbol, code, modifiers, released, time } = key;
     order(context, "ProcessKeyEvent", &(symbol, code, modifiers, released, time))
 }

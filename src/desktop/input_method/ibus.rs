@@ -7,7 +7,7 @@ use zbus::blocking::connection::Builder;
 use zbus::message::Message;
 use zbus::zvariant::{OwnedObjectPath, Structure, Value};
 
-use super::context::{Context, KeyPress, order};
+use super::context::{InputContext, KeyPress, order};
 use super::heard::{Heard, composed, forwarded};
 use crate::desktop::address::local_address;
 
@@ -22,12 +22,12 @@ const RELEASED: u32 = 1 << 30;
 const GROUND: u32 = 3;
 
 /// Asks for a context; fails where ibus does not run.
-pub(super) fn context(display: &str, bus: Option<String>) -> zbus::Result<Context> {
+pub(super) fn context(display: &str, bus: Option<String>) -> zbus::Result<InputContext> {
     let address = bus.or_else(|| address(display)).ok_or(zbus::Error::InvalidReply)?;
     let connection = Builder::address(address.as_str())?.build()?;
     let answer = connection.call_method(Some(NAME), PATH, Some(NAME), "CreateInputContext", &"komaoto")?;
     let path: OwnedObjectPath = answer.body().deserialize()?;
-    let context = Context { connection, name: NAME, path, interface: INTERFACE };
+    let context = InputContext { connection, name: NAME, path, interface: INTERFACE };
     context.tell("SetCapabilities", &PREEDIT_AND_FOCUS)?;
     // What is composed is written here when the window loses the keyboard; older ones have no such setting.
     let writes = (INTERFACE, "ClientCommitPreedit", Value::from(Structure::from((true,))));
@@ -61,7 +61,7 @@ fn address_file(display: &str) -> Option<PathBuf> {
     Some(folder.join("ibus/bus").join(format!("{}-{host}-{number}", machine.trim())))
 }
 
-pub(super) fn key(context: &Context, key: KeyPress) -> zbus::Result<Message> {
+pub(super) fn key(context: &InputContext, key: KeyPress) -> zbus::Result<Message> {
     let KeyPress { symbol, code, modifiers, released, .. } = key;
     // It counts the codes of the kernel, the window system eight more.
     let code = code.saturating_sub(8);

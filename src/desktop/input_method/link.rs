@@ -13,15 +13,15 @@ use zbus::blocking::MessageIterator;
 use zbus::message::{Body, Header, Message, Type};
 use zbus::zvariant::{OwnedObjectPath, Structure, Value};
 
-use super::context::{Context, KeyPress};
+use super::context::{InputContext, KeyPress};
 use super::heard::Heard;
-use super::{Kind, fcitx, ibus};
+use super::{InputMethodKind, fcitx, ibus};
 
 /// How long one that did not answer is left in peace.
 const PEACE: Duration = Duration::from_secs(2);
 
 /// What the method is told.
-enum Order {
+enum MethodRequest {
     Key(u64, KeyPress),
     Focus(bool),
     /// Where the line stands that is written in, in pixels of the screen: left, top, width, height.
@@ -31,7 +31,7 @@ enum Order {
 
 /// What is known of a context at both ends of the way.
 #[derive(Default)]
-struct Asked {
+struct ContextState {
     /// The keys that were asked about, by the number of the message.
     keys: Mutex<HashMap<NonZeroU32, u64>>,
     /// Whether there is no such context any more.
@@ -40,7 +40,7 @@ struct Asked {
 
 /// An input method at the other end of a bus.
 pub struct InputMethod {
-    orders: Sender<Order>,
+    orders: Sender<MethodRequest>,
     heard: Receiver<Heard>,
     /// Whether it answers; it is asked before it is known.
     serves: Arc<AtomicBool>,
@@ -52,12 +52,17 @@ pub struct InputMethod {
 impl InputMethod {
     /// The way to one of these on a screen (`DISPLAY`); `wake` is called on other threads whenever it has said something.
     /// `bus` is the address of its bus, where that is not the one it is reached on as a rule.
-    pub fn new(kind: Kind, display: String, bus: Option<String>, wake: impl Fn() + Send + Sync + 'static) -> Self {
+    pub fn new(
+        kind: InputMethodKind,
+        display: String,
+        bus: Option<String>,
+        wake: impl Fn() + Send + Sync + 'static,
+    ) -> Self {
         let (orders, todo) = channel();
         let (says, heard) = channel();
         let serves = Arc::new(AtomicBool::new(true));
         let wake: Arc<dyn Fn() + Send + Sync> = Arc::new(wake);
-        let line = Line { kind, display, bus, says, wake, context: None, tried: None, focus: false, caret: None };
+        let line = MethodLink { kind, display, bus, says, wake, context: None, tried: None, focus: false, caret: None };
         let spawned = thread::Builder::new().name("input-method".to_owned()).spawn(move || line.serve(&todo));
         serves.store(spawned.is_ok(), Ordering::Relaxed);
         Self { orders, heard, serves, keys: 0, caret: None }
@@ -71,25 +76,25 @@ impl InputMethod {
     /// Asks about a key; the number that the answer has.
     pub fn key(&mut self, key: KeyPress) -> u64 {
         self.keys += 1;
-        let _ = self.orders.send(Order::Key(self.keys, key));
+        let _ = self.orders.send(MethodRequest::Key(self.keys, key));
         self.keys
     }
 
     /// Says whether the window has the keyboard.
     pub fn focus(&self, focus: bool) {
-        let _ = self.orders.send(Order::Focus(focus));
+        let _ = self.orders.send(MethodRequest::Focus(focus));
     }
 
     /// Says where the line stands that is written in.
     pub fn caret(&mut self, caret: [i32; 4]) {
         if self.caret.replace(caret) != Some(caret) {
-            let _ = self.orders.send(Order::Caret(caret));
+            let _ = self.orders.send(MethodRequest::Caret(caret));
         }
     }
 
     /// What was composed is written or dropped here: it begins anew.
     pub fn reset(&self) {
-        let _ = self.orders.send(Order::Reset);
+        let _ = self.orders.send(MethodRequest::Reset);
     }
 
     /// The next thing that it says, if it says something within this time.
@@ -109,31 +114,31 @@ impl InputMethod {
 }
 
 /// The end of the way that speaks.
-struct Line {
-    kind: Kind,
+struct MethodLink {
+    kind: InputMethodKind,
     display: String,
     bus: Option<String>,
     says: Sender<Heard>,
     wake: Arc<dyn Fn() + Send + Sync>,
-    context: Option<(Context, Arc<Asked>)>,
+    context: Option<(InputContext, Arc<ContextState>)>,
     tried: Option<Instant>,
     focus: bool,
     caret: Option<[i32; 4]>,
 }
 
-impl Line {
-    fn serve(mut self, todo: &Receiver<Order>) {
+impl MethodLink {
+    fn serve(mut self, todo: &Receiver<MethodRequest>) {
         self.connect();
         while let Ok(order) = todo.recv() {
             match order {
-                Order::Focus(focus) => self.focus = focus,
-                Order::Caret(caret) => self.caret = Some(caret),
-                Order::Key(..) | Order::Reset => {}
+                MethodRequest::Focus(focus) => self.focus = focus,
+                MethodRequest::Caret(caret) => self.caret = Some(caret),
+                MethodRequest::Key(..) | MethodRequest::Reset => {}
             }
             self.context.take_if(|(_, asked)| asked.lost.load(Ordering::Relaxed));
             let anew = self.context.is_none() && self.tried.is_none_or(|tried| tried.elapsed() > PEACE);
             let told = if anew { self.connect() } else { self.tell(&order) };
-            if let Order::Key(number, _) = order
+            if let MethodRequest::Key(number, _) = order
                 && (anew || !told)
             {
                 self.say(Heard::Key(number, false));
@@ -153,14 +158,14 @@ impl Line {
     fn connect(&mut self) -> bool {
         self.tried = Some(Instant::now());
         let context = match self.kind {
-            Kind::Fcitx => fcitx::context(&format!("x11:{}", self.display), self.bus.as_deref()),
-            Kind::Ibus => ibus::context(&self.display, self.bus.clone()),
+            InputMethodKind::Fcitx => fcitx::context(&format!("x11:{}", self.display), self.bus.as_deref()),
+            InputMethodKind::Ibus => ibus::context(&self.display, self.bus.clone()),
         };
         let Ok(context) = context else {
             self.say(Heard::Gone);
             return false;
         };
-        let asked = Arc::new(Asked::default());
+        let asked = Arc::new(ContextState::default());
         let hears = Hears {
             kind: self.kind,
             path: context.path.clone(),
@@ -175,33 +180,33 @@ impl Line {
         }
         self.context = Some((context, asked));
         self.say(Heard::Here);
-        let focused = !self.focus || self.tell(&Order::Focus(true));
-        focused && self.caret.is_none_or(|caret| self.tell(&Order::Caret(caret)))
+        let focused = !self.focus || self.tell(&MethodRequest::Focus(true));
+        focused && self.caret.is_none_or(|caret| self.tell(&MethodRequest::Caret(caret)))
     }
 
     /// Passes an order on; whether that was possible.
-    fn tell(&self, order: &Order) -> bool {
+    fn tell(&self, order: &MethodRequest) -> bool {
         let Some((context, asked)) = &self.context else { return false };
         let told = match *order {
-            Order::Focus(true) => context.tell("FocusIn", &()),
-            Order::Focus(false) => context.tell("FocusOut", &()),
-            Order::Reset => context.tell("Reset", &()),
-            Order::Caret([x, y, width, height]) => {
+            MethodRequest::Focus(true) => context.tell("FocusIn", &()),
+            MethodRequest::Focus(false) => context.tell("FocusOut", &()),
+            MethodRequest::Reset => context.tell("Reset", &()),
+            MethodRequest::Caret([x, y, width, height]) => {
                 let method = match self.kind {
-                    Kind::Fcitx => "SetCursorRect",
-                    Kind::Ibus => "SetCursorLocation",
+                    InputMethodKind::Fcitx => "SetCursorRect",
+                    InputMethodKind::Ibus => "SetCursorLocation",
                 };
                 context.tell(method, &(x, y, width, height))
             }
-            Order::Key(number, key) => {
-                if self.kind == Kind::Ibus && !key.released {
+            MethodRequest::Key(number, key) => {
+                if self.kind == InputMethodKind::Ibus && !key.released {
                     // The context that `winit` has by the window system's old way is told of the focus as well, later than
                     // this one, and a key without the focus is not taken.
                     let _ = context.tell("FocusIn", &());
                 }
                 let call = match self.kind {
-                    Kind::Fcitx => fcitx::key(context, key),
-                    Kind::Ibus => ibus::key(context, key),
+                    InputMethodKind::Fcitx => fcitx::key(context, key),
+                    InputMethodKind::Ibus => ibus::key(context, key),
                 };
                 call.and_then(|call| {
                     let mut keys = asked.keys.lock().unwrap_or_else(PoisonError::into_inner);
@@ -217,9 +222,9 @@ impl Line {
 
 /// The end of the way that hears.
 struct Hears {
-    kind: Kind,
+    kind: InputMethodKind,
     path: OwnedObjectPath,
-    asked: Arc<Asked>,
+    asked: Arc<ContextState>,
     says: Sender<Heard>,
     wake: Arc<dyn Fn() + Send + Sync>,
 }
@@ -256,8 +261,8 @@ impl Hears {
                 let body = message.body();
                 let said = said(&body);
                 let heard = match self.kind {
-                    Kind::Fcitx => fcitx::heard(member.as_str(), &said),
-                    Kind::Ibus => ibus::heard(member.as_str(), &said),
+                    InputMethodKind::Fcitx => fcitx::heard(member.as_str(), &said),
+                    InputMethodKind::Ibus => ibus::heard(member.as_str(), &said),
                 };
                 heard.into_iter().collect()
             }

@@ -19,18 +19,18 @@ mod pending;
 pub use context::KeyPress;
 pub use heard::Heard;
 pub use link::InputMethod;
-pub use pending::{Pending, Turn};
+pub use pending::{NextInput, PendingInput};
 
 /// A program that composes what is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum InputMethodKind {
     /// fcitx5.
     Fcitx,
     /// ibus.
     Ibus,
 }
 
-impl Kind {
+impl InputMethodKind {
     /// The one that the environment asks for, in the words that toolkits go by; `None` for others and for none.
     pub fn asked_for(variable: impl Fn(&str) -> Option<String>) -> Option<Self> {
         let named = |name: &str| match name {

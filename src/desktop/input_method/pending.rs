@@ -10,7 +10,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// What comes next in the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Turn<E> {
+pub enum NextInput<E> {
     /// An event that the method leaves.
     Event(E),
     /// What is composed.
@@ -23,19 +23,19 @@ pub enum Turn<E> {
 
 /// What waits for an answer, and what came after it.
 #[derive(Debug)]
-pub struct Pending<E> {
+pub struct PendingInput<E> {
     /// The keys have numbers.
     events: VecDeque<(Option<u64>, E)>,
     since: Option<Instant>,
 }
 
-impl<E> Default for Pending<E> {
+impl<E> Default for PendingInput<E> {
     fn default() -> Self {
         Self { events: VecDeque::new(), since: None }
     }
 }
 
-impl<E> Pending<E> {
+impl<E> PendingInput<E> {
     /// Whether nothing waits.
     pub fn is_empty(&self) -> bool {
         self.events.is_empty()
@@ -57,18 +57,18 @@ impl<E> Pending<E> {
     }
 
     /// What follows from what the method says.
-    pub fn hear(&mut self, heard: Heard) -> Vec<Turn<E>> {
+    pub fn hear(&mut self, heard: Heard) -> Vec<NextInput<E>> {
         match heard {
             Heard::Here => Vec::new(),
             Heard::Gone => self.give_up(),
-            Heard::Composed(text, clause) => vec![Turn::Composed(text, clause)],
-            Heard::Written(text) => vec![Turn::Written(text)],
-            Heard::Forwarded(symbol) => vec![Turn::Forwarded(symbol)],
+            Heard::Composed(text, clause) => vec![NextInput::Composed(text, clause)],
+            Heard::Written(text) => vec![NextInput::Written(text)],
+            Heard::Forwarded(symbol) => vec![NextInput::Forwarded(symbol)],
             Heard::Key(number, taken) => self.answered(number, taken),
         }
     }
 
-    fn answered(&mut self, number: u64, taken: bool) -> Vec<Turn<E>> {
+    fn answered(&mut self, number: u64, taken: bool) -> Vec<NextInput<E>> {
         // An answer may come after it was given up.
         if self.events.front().is_none_or(|(waits, _)| *waits != Some(number)) {
             return Vec::new();
@@ -77,22 +77,22 @@ impl<E> Pending<E> {
         if let Some((_, event)) = self.events.pop_front()
             && !taken
         {
-            turns.push(Turn::Event(event));
+            turns.push(NextInput::Event(event));
         }
         while let Some((_, event)) = self.events.pop_front_if(|(waits, _)| waits.is_none()) {
-            turns.push(Turn::Event(event));
+            turns.push(NextInput::Event(event));
         }
         self.since = (!self.events.is_empty()).then(Instant::now);
         turns
     }
 
     /// Everything, if the answer is overdue.
-    pub fn overdue(&mut self) -> Vec<Turn<E>> {
+    pub fn overdue(&mut self) -> Vec<NextInput<E>> {
         if self.since.is_some_and(|since| since.elapsed() > PATIENCE) { self.give_up() } else { Vec::new() }
     }
 
-    fn give_up(&mut self) -> Vec<Turn<E>> {
+    fn give_up(&mut self) -> Vec<NextInput<E>> {
         self.since = None;
-        self.events.drain(..).map(|(_, event)| Turn::Event(event)).collect()
+        self.events.drain(..).map(|(_, event)| NextInput::Event(event)).collect()
     }
 }

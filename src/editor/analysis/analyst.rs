@@ -12,7 +12,8 @@ use crate::rules;
 use crate::rules::shogi::{Color, Move, Origin, Position};
 use crate::task::{Feed, Sink, Stop};
 use crate::tsume::{
-    Answer, Asked, Checked, Code, Event, Flaw, Mate, Severities, Solver, Soundness, Thoroughness, Verdict,
+    Checked, Event, Flaw, FlawCode, Mate, MateAnswer, MateVerdict, Severities, SolveRequest, Solver, Soundness,
+    Thoroughness,
 };
 
 /// How many positions the first answer may take: it is complete for most problems, and there at once.
@@ -29,7 +30,7 @@ const MOST_KNOWN: usize = 1000;
 
 /// What is to be found out about a position.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Question {
+pub struct MateQuestion {
     /// The position.
     pub position: Position,
     /// Who is to mate; if that is not said, whoever it is where a problem begins ([`attacker_of`]).
@@ -48,7 +49,7 @@ pub struct Question {
     pub patience: Duration,
 }
 
-impl Question {
+impl MateQuestion {
     /// Whether there is a mate, and nothing else.
     pub fn of(position: Position) -> Self {
         Self {
@@ -68,11 +69,11 @@ impl Question {
 #[derive(Clone, Debug)]
 pub struct Finding {
     /// What was asked.
-    pub question: Question,
+    pub question: MateQuestion,
     /// Whether the side to move mates.
-    pub answer: Answer,
+    pub answer: MateAnswer,
     /// Whether the other side would mate if it were its turn; `None` unless asked for and possible.
-    pub threat: Option<Answer>,
+    pub threat: Option<MateAnswer>,
     /// A reply after which there is no mate, if it was asked for.
     pub refutation: Option<Move>,
     /// What the check for soundness has found; without a verdict while it goes on.
@@ -85,7 +86,7 @@ pub struct Finding {
 
 impl Finding {
     /// An answer, and nothing else yet.
-    fn of(question: Question, answer: Answer) -> Self {
+    fn of(question: MateQuestion, answer: MateAnswer) -> Self {
         let unneeded = Vec::new();
         Self { question, answer, threat: None, refutation: None, checked: None, unneeded, is_final: false }
     }
@@ -93,10 +94,10 @@ impl Finding {
     /// The mate that was found, the position it begins from, and whether that is a threat: the position with the turn
     /// passed.
     pub fn mate(&self) -> Option<(Position, &Mate, bool)> {
-        let mate = |answer: &'_ Answer| matches!(answer.verdict, Verdict::Mate(_));
+        let mate = |answer: &'_ MateAnswer| matches!(answer.verdict, MateVerdict::Mate(_));
         let (answer, is_threat) =
             if mate(&self.answer) { (&self.answer, false) } else { (self.threat.as_ref()?, true) };
-        let Verdict::Mate(mate) = &answer.verdict else { return None };
+        let MateVerdict::Mate(mate) = &answer.verdict else { return None };
         let position = &self.question.position;
         Some((if is_threat { passed(position) } else { position.clone() }, mate, is_threat))
     }
@@ -126,7 +127,7 @@ impl Finding {
             on = Some(add(on, mv, String::new()));
         }
         // What a pawn drop ends with cannot be played.
-        let is_played = |flaw: &&Flaw| !flaw.line.is_empty() && flaw.code != Code::Uchifuzume;
+        let is_played = |flaw: &&Flaw| !flaw.line.is_empty() && flaw.code != FlawCode::Uchifuzume;
         let flaws = checked.flaws.iter().filter(is_played);
         let flaws = flaws.map(|flaw| (flaw.ply.max(1), said(flaw), flaw.line.clone()));
         let tries = checked.tries.iter().map(|tried| (tried.ply, a_try.to_owned(), vec![tried.mv, tried.reply]));
@@ -155,7 +156,7 @@ impl Finding {
         };
         let mut new = headers.clone();
         new.set("完全性", soundness);
-        if let Verdict::Mate(mate) = &self.answer.verdict
+        if let MateVerdict::Mate(mate) = &self.answer.verdict
             && mate.shortest
             && soundness.starts_with("完全")
         {
@@ -166,7 +167,7 @@ impl Finding {
     }
 
     /// Whether this answers a question, which may be one for less.
-    fn settles(&self, question: &Question) -> bool {
+    fn settles(&self, question: &MateQuestion) -> bool {
         let asked = &self.question;
         self.is_final
             && asked.position == question.position
@@ -181,7 +182,7 @@ impl Finding {
     /// Whether a longer search would not tell more.
     pub fn is_complete(&self) -> bool {
         let decided = |checked: &Checked| checked.soundness.is_some() && checked.undecided == 0;
-        let is_checkable = self.question.line.is_some() && self.answer.verdict != Verdict::Invalid;
+        let is_checkable = self.question.line.is_some() && self.answer.verdict != MateVerdict::Invalid;
         let is_checked = !is_checkable || self.checked.as_ref().is_some_and(decided);
         is_checked && is_complete(&self.answer) && self.threat.as_ref().is_none_or(is_complete)
     }
@@ -202,36 +203,36 @@ fn passed(position: &Position) -> Position {
 }
 
 /// Whether an answer says at least as much as one that was known: what was stopped may know less.
-fn is_more(known: &Answer, answer: &Answer) -> bool {
+fn is_more(known: &MateAnswer, answer: &MateAnswer) -> bool {
     match (&known.verdict, &answer.verdict) {
-        (Verdict::Mate(known), Verdict::Mate(mate)) => {
+        (MateVerdict::Mate(known), MateVerdict::Mate(mate)) => {
             mate.shortest && (mate.len_all.is_some() || known.len_all.is_none())
                 || !known.shortest && mate.len <= known.len
         }
-        (Verdict::Unknown, _) => true,
-        (_, found) => *found != Verdict::Unknown,
+        (MateVerdict::Unknown, _) => true,
+        (_, found) => *found != MateVerdict::Unknown,
     }
 }
 
 /// Whether a longer search would not tell more.
-fn is_complete(answer: &Answer) -> bool {
+fn is_complete(answer: &MateAnswer) -> bool {
     match &answer.verdict {
-        Verdict::Mate(mate) => mate.shortest && mate.len_all.is_some(),
-        Verdict::NoMate | Verdict::Invalid => true,
-        Verdict::Unknown => false,
+        MateVerdict::Mate(mate) => mate.shortest && mate.len_all.is_some(),
+        MateVerdict::NoMate | MateVerdict::Invalid => true,
+        MateVerdict::Unknown => false,
     }
 }
 
 /// A question on its way to the solver.
-struct Asking {
+struct PendingQuestion {
     number: u64,
-    question: Question,
+    question: MateQuestion,
     stop: Stop,
     since: Instant,
 }
 
 /// What the thread is given, and what it tells.
-type Query = (u64, Question, Stop);
+type Query = (u64, MateQuestion, Stop);
 type Told = (u64, Finding);
 
 /// Asks the solver, and remembers its answers.
@@ -240,7 +241,7 @@ pub struct Analyst {
     /// How many bytes the solver may take.
     memory: usize,
     worker: Option<(Sender<Query>, Feed<Told>)>,
-    asking: Option<Asking>,
+    asking: Option<PendingQuestion>,
     asked: u64,
     /// The newest last, each with the key of its position.
     known: Vec<(u64, Arc<Finding>)>,
@@ -259,7 +260,7 @@ impl Analyst {
 
     /// Asks, unless the answer is known or being looked for. Whatever else was being looked for is given up. `wake` is
     /// called on another thread when there is something to [`poll`](Self::poll).
-    pub fn ask(&mut self, question: Question, wake: impl Fn() + Send + 'static) {
+    pub fn ask(&mut self, question: MateQuestion, wake: impl Fn() + Send + 'static) {
         let is_asked = self.asking.as_ref().is_some_and(|asking| asking.question == question);
         if is_asked || self.knows(&question) {
             return;
@@ -277,7 +278,7 @@ impl Analyst {
             self.worker = None;
             return;
         }
-        self.asking = Some(Asking { number: self.asked, question, stop, since: Instant::now() });
+        self.asking = Some(PendingQuestion { number: self.asked, question, stop, since: Instant::now() });
     }
 
     /// Gives up what is being looked for.
@@ -289,11 +290,11 @@ impl Analyst {
 
     /// Ends the search, with what is known by now as its answer.
     pub fn settle(&mut self) {
-        let Some(Asking { question, .. }) = &self.asking else { return };
+        let Some(PendingQuestion { question, .. }) = &self.asking else { return };
         let question = question.clone();
         self.cancel();
         let before = self.about(&question.position).filter(|known| known.question == question);
-        let unknown = || Answer { verdict: Verdict::Unknown, faults: Vec::new(), nodes: 0 };
+        let unknown = || MateAnswer { verdict: MateVerdict::Unknown, faults: Vec::new(), nodes: 0 };
         let severities = question.severities;
         let known = before.map(|known| Finding::clone(known));
         let mut finding = known.unwrap_or_else(|| Finding::of(question, unknown()));
@@ -346,7 +347,7 @@ impl Analyst {
     }
 
     /// Whether the answer to a question is known.
-    pub fn knows(&self, question: &Question) -> bool {
+    pub fn knows(&self, question: &MateQuestion) -> bool {
         self.about(&question.position).is_some_and(|known| known.settles(question))
     }
 
@@ -399,42 +400,46 @@ fn work(memory: usize, inbox: &Receiver<Query>, sink: &Sink<Told>) {
 }
 
 /// Finds out what is asked, and tells what is known meanwhile; false once nobody listens.
-fn find_out(solver: &mut Solver, question: &Question, stop: &Stop, tell: impl Fn(&Finding) -> bool) -> bool {
+fn find_out(solver: &mut Solver, question: &MateQuestion, stop: &Stop, tell: impl Fn(&Finding) -> bool) -> bool {
     let stop = stop.within(question.patience);
     let position = &question.position;
     // A check for soundness solves, too, and has other things to say meanwhile.
     let nodes = if question.line.is_some() { AT_ONCE_BEFORE_CHECK } else { AT_ONCE };
-    let at_once = Asked { nodes, ..Asked::default() };
-    let attack = |solver: &mut Solver, position: &Position, asked: Asked| match question.attacker {
+    let at_once = SolveRequest { nodes, ..SolveRequest::default() };
+    let attack = |solver: &mut Solver, position: &Position, asked: SolveRequest| match question.attacker {
         Some(attacker) => solver.solve_for(attacker, position, asked, &stop),
         None => solver.solve(position, asked, &stop),
     };
     let answer = attack(solver, position, at_once);
     let mut finding = Finding::of(question.clone(), answer);
-    let may_threaten = question.threat && !matches!(finding.answer.verdict, Verdict::Mate(_)) && !position.in_check();
+    let may_threaten =
+        question.threat && !matches!(finding.answer.verdict, MateVerdict::Mate(_)) && !position.in_check();
     let passed = may_threaten.then(|| passed(position));
-    let is_threat = |answer: &Answer| answer.verdict != Verdict::Invalid;
+    let is_threat = |answer: &MateAnswer| answer.verdict != MateVerdict::Invalid;
     if let Some(passed) = &passed {
         finding.threat = Some(solver.solve(passed, at_once, &stop)).filter(is_threat);
     }
     let mut heard = finding.is_complete() || tell(&finding);
     // A check for soundness goes on with solving itself.
-    let line = question.line.as_ref().filter(|_| finding.answer.verdict != Verdict::Invalid);
+    let line = question.line.as_ref().filter(|_| finding.answer.verdict != MateVerdict::Invalid);
     for (position, is_threat) in [(Some(position).filter(|_| line.is_none()), false), (passed.as_ref(), true)] {
         let known = if is_threat { finding.threat.as_ref() } else { Some(&finding.answer) };
         let (Some(position), Some(known)) = (position, known) else { continue };
         // First any mate, then the shortest one.
         let mut known = known.clone();
         for (asked, is_due) in [
-            (Asked { shortest: false, all: false, ..Asked::default() }, known.verdict == Verdict::Unknown),
-            (Asked::default(), true),
+            (
+                SolveRequest { shortest: false, all: false, ..SolveRequest::default() },
+                known.verdict == MateVerdict::Unknown,
+            ),
+            (SolveRequest::default(), true),
         ] {
             if !heard || !is_due || is_complete(&known) || stop.is_set() {
                 continue;
             }
             let answer = if is_threat { solver.solve(position, asked, &stop) } else { attack(solver, position, asked) };
             // What was stopped may know less than what was known before.
-            if answer.verdict != Verdict::Unknown || known.verdict == Verdict::Unknown {
+            if answer.verdict != MateVerdict::Unknown || known.verdict == MateVerdict::Unknown {
                 known = answer;
             }
             if is_threat {
@@ -448,7 +453,7 @@ fn find_out(solver: &mut Solver, question: &Question, stop: &Stop, tell: impl Fn
     if let Some(line) = line.filter(|_| heard && !stop.is_set()) {
         let mut so_far = Checked::begun(finding.answer.clone());
         let mut told = Instant::now();
-        let Question { severities, tries, .. } = *question;
+        let MateQuestion { severities, tries, .. } = *question;
         let wanted = Thoroughness { severities, tries, ..Thoroughness::default() };
         let checked = solver.check(position, line, &wanted, &stop, &mut |event| {
             match event {
@@ -468,7 +473,7 @@ fn find_out(solver: &mut Solver, question: &Question, stop: &Stop, tell: impl Fn
             finding.answer = checked.answer.clone();
         }
         if heard && !is_complete(&finding.answer) && !stop.is_set() {
-            let answer = attack(solver, position, Asked::default());
+            let answer = attack(solver, position, SolveRequest::default());
             if is_more(&finding.answer, &answer) {
                 finding.answer = answer;
             }
@@ -484,10 +489,10 @@ fn find_out(solver: &mut Solver, question: &Question, stop: &Stop, tell: impl Fn
             finding.unneeded = unneeded;
         }
     }
-    if question.refutation && finding.answer.verdict == Verdict::NoMate {
+    if question.refutation && finding.answer.verdict == MateVerdict::NoMate {
         finding.refutation = position.legal_moves().into_iter().find(|&reply| {
             let mut after = position.clone();
-            after.play(reply).is_ok() && solver.solve(&after, at_once, &stop).verdict == Verdict::NoMate
+            after.play(reply).is_ok() && solver.solve(&after, at_once, &stop).verdict == MateVerdict::NoMate
         });
     }
     finding.is_final = true;

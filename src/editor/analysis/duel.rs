@@ -8,7 +8,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::study::{kept, score};
-use crate::engine::{Bound, Clocks, Limit, Line, Look, Reply, State, Trouble, Wanted};
+use crate::engine::{
+    Bound, EngineClocks, EngineLine, EngineSnapshot, EngineState, EngineTask, EngineTrouble, Limit, Reply,
+};
 use crate::record::{Ending, Evaluation, Score};
 use crate::rules::shogi::{Declaration, DeclarationRule, declaration};
 use crate::rules::{Cause, Color, Game, Move, Outcome, Position, Verdict, outcome};
@@ -21,7 +23,7 @@ const SOON: Duration = Duration::from_millis(20);
 
 /// Who plays a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Player {
+pub enum DuelPlayer {
     /// A person.
     Person,
     /// An engine, which searches so long; by the clocks if nothing is said.
@@ -50,7 +52,7 @@ impl Control {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
     /// Black and White.
-    pub players: [Player; 2],
+    pub players: [DuelPlayer; 2],
     /// The clocks, if there are any.
     pub control: Option<Control>,
     /// Whether who has no time left has lost.
@@ -63,9 +65,9 @@ pub struct Terms {
 #[derive(Debug)]
 pub enum DuelEvent<'a> {
     /// The game stands here, after moves since its start that took so long.
-    Stands(Arc<Line>, &'a [Duration]),
+    Stands(Arc<EngineLine>, &'a [Duration]),
     /// What an engine is doing.
-    Heard(Color, &'a Look),
+    Heard(Color, &'a EngineSnapshot),
     /// The person gives up.
     Resign,
     /// The person offers a draw, or ends the game of two engines.
@@ -80,7 +82,7 @@ pub enum DuelEvent<'a> {
 #[derive(Clone, Debug, PartialEq)]
 pub enum DuelAct {
     /// Ask the engine of a side, or ask it for nothing.
-    Ask(Color, Option<Wanted>),
+    Ask(Color, Option<EngineTask>),
     /// Play the move of the engine whose turn it is.
     Play {
         /// The move.
@@ -93,18 +95,18 @@ pub enum DuelAct {
     /// Say that a draw is declined.
     Declined,
     /// Put an end to it.
-    Over(Over),
+    Over(DuelEnd),
 }
 
 /// How a game has come to its end.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Over {
+pub enum DuelEnd {
     /// With a result.
     Ended(Ending),
     /// An arbiter would have to judge.
     Undecided,
     /// An engine is gone.
-    Trouble(Color, Trouble),
+    Trouble(Color, EngineTrouble),
     /// An engine wants to do what the rules do not allow: its words.
     Illegal(Color, String),
 }
@@ -115,7 +117,7 @@ pub struct Duel {
     terms: Terms,
     /// What its engines know it by.
     number: u64,
-    line: Option<Arc<Line>>,
+    line: Option<Arc<EngineLine>>,
     /// What is left of the main times.
     left: [Duration; 2],
     /// Since when the player to move has been thinking, and how long before a pause.
@@ -152,7 +154,7 @@ impl Duel {
     }
 
     /// Whose turn it is, and who that is.
-    pub fn turn(&self) -> Option<(Color, Player)> {
+    pub fn turn(&self) -> Option<(Color, DuelPlayer)> {
         let side = self.line.as_ref()?.at().side_to_move();
         Some((side, self.player(side)))
     }
@@ -160,7 +162,7 @@ impl Duel {
     /// The side of the person, if there is one: if both are persons, the one whose turn it is.
     pub fn person(&self) -> Option<Color> {
         let side = self.turn()?.0;
-        [side, !side].into_iter().find(|&side| self.player(side) == Player::Person)
+        [side, !side].into_iter().find(|&side| self.player(side) == DuelPlayer::Person)
     }
 
     /// How long the player to move has been thinking.
@@ -208,7 +210,7 @@ impl Duel {
                 self.end(ends)
             }
             DuelEvent::Draw => {
-                let opponent = self.person().map(|side| !side).filter(|&side| self.player(side) != Player::Person);
+                let opponent = self.person().map(|side| !side).filter(|&side| self.player(side) != DuelPlayer::Person);
                 let declines = opponent.is_some_and(|side| self.hopes[side as usize].is_none_or(|hope| hope > 0));
                 if declines { vec![DuelAct::Declined] } else { self.end(drawn(self.game())) }
             }
@@ -221,7 +223,7 @@ impl Duel {
             }
             DuelEvent::Tick => {
                 let Some((side, player)) = self.turn() else { return Vec::new() };
-                let lag = if player == Player::Person { Duration::ZERO } else { LAG };
+                let lag = if player == DuelPlayer::Person { Duration::ZERO } else { LAG };
                 if self.is_time_up(side, self.thinking(now).saturating_sub(lag)) {
                     self.end(lost(self.game(), side, Ending::TimeUp))
                 } else {
@@ -231,7 +233,7 @@ impl Duel {
         }
     }
 
-    fn player(&self, side: Color) -> Player {
+    fn player(&self, side: Color) -> DuelPlayer {
         self.terms.players[side as usize]
     }
 
@@ -245,7 +247,7 @@ impl Duel {
         self.terms.time_up_loses && self.terms.control.is_some_and(|control| took >= most(control))
     }
 
-    fn stands(&mut self, line: Arc<Line>, took: &[Duration], now: Instant) -> Vec<DuelAct> {
+    fn stands(&mut self, line: Arc<EngineLine>, took: &[Duration], now: Instant) -> Vec<DuelAct> {
         if self.line.as_ref() == Some(&line) {
             return Vec::new();
         }
@@ -272,17 +274,17 @@ impl Duel {
         let (Some((side, player)), Some(line), false) = (self.turn(), &self.line, self.is_paused) else {
             return Vec::new();
         };
-        let Player::Engine(limit) = player else {
+        let DuelPlayer::Engine(limit) = player else {
             self.since = Some(now);
             return Vec::new();
         };
         let control = self.terms.control.unwrap_or_default();
         let mut left = self.left;
         left[side as usize] = left[side as usize].saturating_sub(self.before);
-        let clocks = Clocks { left, byoyomi: control.byoyomi, increment: control.increment };
+        let clocks = EngineClocks { left, byoyomi: control.byoyomi, increment: control.increment };
         let limit = limit.unwrap_or(Limit::Clock(clocks));
         self.is_asked = true;
-        let wanted = Wanted { line: Arc::clone(line), limit, ranks: 1, game: self.number };
+        let wanted = EngineTask { line: Arc::clone(line), limit, ranks: 1, game: self.number };
         vec![DuelAct::Ask(side, Some(wanted))]
     }
 
@@ -294,16 +296,16 @@ impl Duel {
         }
     }
 
-    fn heard(&mut self, side: Color, look: &Look, now: Instant) -> Vec<DuelAct> {
+    fn heard(&mut self, side: Color, look: &EngineSnapshot, now: Instant) -> Vec<DuelAct> {
         if let Some(trouble) = &look.trouble {
-            return self.over(Over::Trouble(side, trouble.clone()));
+            return self.over(DuelEnd::Trouble(side, trouble.clone()));
         }
         let is_asked = self.is_asked && self.turn().is_some_and(|(turn, _)| turn == side) && look.line == self.line;
         if !is_asked {
             return Vec::new();
         }
         // Its time does not run while it loads what it needs.
-        if let State::Searching(since) = look.state {
+        if let EngineState::Searching(since) = look.state {
             self.since = self.since.or(Some(since.min(now)));
         }
         let (Some(reply), true) = (&look.reply, look.is_done) else { return Vec::new() };
@@ -323,14 +325,14 @@ impl Duel {
             Reply::Win if self.line.as_ref().is_some_and(|line| is_declared(line.at())) => {
                 self.end(Ending::Declaration)
             }
-            Reply::Win => self.over(Over::Illegal(side, "bestmove win".to_owned())),
-            Reply::Illegal(words) => self.over(Over::Illegal(side, words.clone())),
-            _ => self.over(Over::Illegal(side, "bestmove (none)".to_owned())),
+            Reply::Win => self.over(DuelEnd::Illegal(side, "bestmove win".to_owned())),
+            Reply::Illegal(words) => self.over(DuelEnd::Illegal(side, words.clone())),
+            _ => self.over(DuelEnd::Illegal(side, "bestmove (none)".to_owned())),
         }
     }
 
     /// What an engine thinks of the position after its move.
-    fn thought(&mut self, side: Color, mv: Move, look: &Look) -> Option<Evaluation> {
+    fn thought(&mut self, side: Color, mv: Move, look: &EngineSnapshot) -> Option<Evaluation> {
         let row = look.rows.first()?;
         let (&first, rest) = row.line.split_first()?;
         let score =
@@ -351,10 +353,10 @@ impl Duel {
     }
 
     fn end(&mut self, ending: Ending) -> Vec<DuelAct> {
-        self.over(Over::Ended(ending))
+        self.over(DuelEnd::Ended(ending))
     }
 
-    fn over(&mut self, over: Over) -> Vec<DuelAct> {
+    fn over(&mut self, over: DuelEnd) -> Vec<DuelAct> {
         let mut acts = self.hush();
         (self.is_over, self.since) = (true, None);
         acts.push(DuelAct::Over(over));
@@ -363,16 +365,16 @@ impl Duel {
 }
 
 /// How the rules end the game where it stands.
-fn of_rules(line: &Line) -> Option<Over> {
+fn of_rules(line: &EngineLine) -> Option<DuelEnd> {
     let game = line.at().game();
     let Outcome { cause, verdict } = outcome(&line.positions())?;
     Some(match (cause, verdict) {
-        (_, Verdict::Undecided) => Over::Undecided,
-        (Cause::Repetition, Verdict::Drawn) if game == Game::Shogi => Over::Ended(Ending::Repetition),
-        (Cause::PerpetualCheck, _) if game == Game::Shogi => Over::Ended(Ending::PerpetualCheck),
-        (_, Verdict::Lost(side)) => Over::Ended(lost(game, side, Ending::Mate)),
+        (_, Verdict::Undecided) => DuelEnd::Undecided,
+        (Cause::Repetition, Verdict::Drawn) if game == Game::Shogi => DuelEnd::Ended(Ending::Repetition),
+        (Cause::PerpetualCheck, _) if game == Game::Shogi => DuelEnd::Ended(Ending::PerpetualCheck),
+        (_, Verdict::Lost(side)) => DuelEnd::Ended(lost(game, side, Ending::Mate)),
         // What may be claimed is.
-        (_, Verdict::Drawn | Verdict::DrawClaimable) => Over::Ended(drawn(game)),
+        (_, Verdict::Drawn | Verdict::DrawClaimable) => DuelEnd::Ended(drawn(game)),
     })
 }
 

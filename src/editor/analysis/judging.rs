@@ -3,10 +3,10 @@
 
 use std::time::Duration;
 
-use super::analyst::{Analyst, Finding, Question, attacker_of};
+use super::analyst::{Analyst, Finding, MateQuestion, attacker_of};
 use crate::record::{NodeId, Record, is_problem};
 use crate::rules::shogi::{Color, Move, Position};
-use crate::tsume::{Mate, Verdict};
+use crate::tsume::{Mate, MateVerdict};
 
 /// How long is searched for each position of a line, and how many of them are looked at.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -14,7 +14,7 @@ const MOST: usize = 400;
 
 /// What a move of a problem is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Role {
+pub enum ProblemRole {
     /// Of the author's line 作意: a check that mates, a defence that lasts longest.
     Author,
     /// A defence that does not last longest, or what follows it 変化.
@@ -27,9 +27,9 @@ pub enum Role {
 
 /// A move of a problem's line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Judged {
+pub struct JudgedMove {
     /// What it is.
-    pub role: Role,
+    pub role: ProblemRole,
     /// The defence that would last longer, and for how many plies.
     pub longer: Option<(Move, u16)>,
 }
@@ -67,11 +67,11 @@ impl<'a> ProblemLine<'a> {
     }
 
     /// The next question whose answer its moves depend on; none while it is not known that the problem is mate.
-    pub fn question(&self, analyst: &Analyst) -> Option<Question> {
-        let ask = |position: &Position| Question {
+    pub fn question(&self, analyst: &Analyst) -> Option<MateQuestion> {
+        let ask = |position: &Position| MateQuestion {
             attacker: Some(self.attacker),
             patience: PATIENCE,
-            ..Question::of(position.clone())
+            ..MateQuestion::of(position.clone())
         };
         let start = self.positions.first()?;
         let is_open = |position: &&Position| !analyst.knows(&ask(position));
@@ -85,8 +85,8 @@ impl<'a> ProblemLine<'a> {
     }
 
     /// What its moves are, the first one first; `None` where that is not known.
-    pub fn judge(&self, analyst: &Analyst) -> Vec<Option<Judged>> {
-        let mut role = Role::Author;
+    pub fn judge(&self, analyst: &Analyst) -> Vec<Option<JudgedMove>> {
+        let mut role = ProblemRole::Author;
         let mut judged = Vec::with_capacity(self.positions.len());
         for (place, pair) in self.positions.windows(2).enumerate() {
             let [before, after] = pair else { break };
@@ -97,25 +97,25 @@ impl<'a> ProblemLine<'a> {
             };
             let mut longer = None;
             let is_aside = || self.is_variation(place + 1);
-            if role != Role::Try && before.side_to_move() == self.attacker {
+            if role != ProblemRole::Try && before.side_to_move() == self.attacker {
                 role = match (&now.answer.verdict, role) {
-                    (Verdict::NoMate, _) => Role::Try,
-                    (Verdict::Mate(_), Role::Author) if is_aside() => Role::Cook,
-                    (Verdict::Mate(_), role) => role,
-                    (Verdict::Unknown | Verdict::Invalid, _) => {
+                    (MateVerdict::NoMate, _) => ProblemRole::Try,
+                    (MateVerdict::Mate(_), ProblemRole::Author) if is_aside() => ProblemRole::Cook,
+                    (MateVerdict::Mate(_), role) => role,
+                    (MateVerdict::Unknown | MateVerdict::Invalid, _) => {
                         judged.push(None);
                         continue;
                     }
                 };
-            } else if let (true, Some(best), Some(mate)) = (role != Role::Try, mate(known), mate(now)) {
+            } else if let (true, Some(best), Some(mate)) = (role != ProblemRole::Try, mate(known), mate(now)) {
                 if mate.shortest && best.len > mate.len + 1 {
                     longer = best.line.first().map(|&mv| (mv, best.len));
                 }
-                if role == Role::Author && (longer.is_some() || is_aside()) {
-                    role = Role::Variation;
+                if role == ProblemRole::Author && (longer.is_some() || is_aside()) {
+                    role = ProblemRole::Variation;
                 }
             }
-            judged.push(Some(Judged { role, longer }));
+            judged.push(Some(JudgedMove { role, longer }));
         }
         judged
     }
@@ -135,7 +135,7 @@ impl std::fmt::Debug for ProblemLine<'_> {
 
 fn mate(finding: &Finding) -> Option<&Mate> {
     match &finding.answer.verdict {
-        Verdict::Mate(mate) => Some(mate),
+        MateVerdict::Mate(mate) => Some(mate),
         _ => None,
     }
 }

@@ -13,16 +13,16 @@ use crate::rules::Move;
 /// The end of each line that is ours, in every language.
 const SIGNED: &str = " (Komaoto)";
 /// How the lines begin, in Japanese and English.
-const NAMES: [(Remark, [&str; 2]); 4] = [
-    (Remark::Slip(Slip::Missed), ["詰み逃し", "Missed mate"]),
-    (Remark::Slip(Slip::WalkedInto), ["頓死", "Walked into mate"]),
-    (Remark::Better, ["最善手", "Best"]),
-    (Remark::Candidate, ["候補手", "Candidate"]),
+const NAMES: [(EngineRemark, [&str; 2]); 4] = [
+    (EngineRemark::Slip(Slip::Missed), ["詰み逃し", "Missed mate"]),
+    (EngineRemark::Slip(Slip::WalkedInto), ["頓死", "Walked into mate"]),
+    (EngineRemark::Better, ["最善手", "Best"]),
+    (EngineRemark::Candidate, ["候補手", "Candidate"]),
 ];
 
 /// What a comment of ours says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Remark {
+pub(super) enum EngineRemark {
     /// A mate was missed or walked into.
     Slip(Slip),
     /// An engine has found this line to be better.
@@ -31,7 +31,7 @@ pub(super) enum Remark {
     Candidate,
 }
 
-impl Remark {
+impl EngineRemark {
     /// What a comment of ours is about; `None` if it is a person's, or if a person has changed it.
     fn of_comment(comment: &str) -> Option<Self> {
         let remark = |line: &str| {
@@ -48,15 +48,15 @@ impl Remark {
 impl Slip {
     /// What a comment of ours is about; `None` if it is a person's, or if a person has changed it.
     pub fn of_comment(comment: &str) -> Option<Self> {
-        match Remark::of_comment(comment)? {
-            Remark::Slip(slip) => Some(slip),
-            Remark::Better | Remark::Candidate => None,
+        match EngineRemark::of_comment(comment)? {
+            EngineRemark::Slip(slip) => Some(slip),
+            EngineRemark::Better | EngineRemark::Candidate => None,
         }
     }
 }
 
 /// A line as it is to stand in the record.
-struct Branch {
+struct AnalysisBranch {
     /// Where it leaves what a person has.
     at: NodeId,
     moves: Vec<Move>,
@@ -65,7 +65,7 @@ struct Branch {
     evaluation: Option<Evaluation>,
 }
 
-impl Branch {
+impl AnalysisBranch {
     /// A line from a node on, as far as it is not in the record anyway; nothing where it would make an unfinished line
     /// longer.
     fn of(record: &Record, own: &HashSet<NodeId>, line: Remarked) -> Option<Self> {
@@ -125,7 +125,7 @@ pub fn mark_missed(record: &Record, found: &[MissedMate], said: impl Fn(&MissedM
         comment: said(missed),
         evaluation: None,
     };
-    let is_slip = |remark| matches!(remark, Remark::Slip(_));
+    let is_slip = |remark| matches!(remark, EngineRemark::Slip(_));
     let mut edits = remarked(record, found.iter().map(line), is_slip);
     let own = own_branches(record, is_slip);
     let inside: HashSet<NodeId> = own.iter().flat_map(|&id| record.tree.subtree(id)).collect();
@@ -150,7 +150,7 @@ pub fn mark_missed(record: &Record, found: &[MissedMate], said: impl Fn(&MissedM
     (!edits.is_empty()).then_some(Edit::Several { purpose: Purpose::MissedMates, edits })
 }
 
-fn own_branches(record: &Record, is_kind: impl Fn(Remark) -> bool) -> HashSet<NodeId> {
+fn own_branches(record: &Record, is_kind: impl Fn(EngineRemark) -> bool) -> HashSet<NodeId> {
     record.tree.preorder().filter(|&id| is_own_branch(record, id, &is_kind)).collect()
 }
 
@@ -158,13 +158,13 @@ fn own_branches(record: &Record, is_kind: impl Fn(Remark) -> bool) -> HashSet<No
 pub(super) fn remarked(
     record: &Record,
     lines: impl Iterator<Item = Remarked>,
-    is_kind: impl Fn(Remark) -> bool,
+    is_kind: impl Fn(EngineRemark) -> bool,
 ) -> Vec<Edit> {
     let own = own_branches(record, is_kind);
-    let mut branches: Vec<Branch> = Vec::new();
+    let mut branches: Vec<AnalysisBranch> = Vec::new();
     for mut line in lines {
         line.comment.push_str(SIGNED);
-        let Some(branch) = Branch::of(record, &own, line) else { continue };
+        let Some(branch) = AnalysisBranch::of(record, &own, line) else { continue };
         // What one side walked into the other may have missed.
         match branches.iter_mut().find(|known| known.at == branch.at && known.moves == branch.moves) {
             Some(known) => known.comment = format!("{}\n{}", known.comment, branch.comment),
@@ -174,7 +174,7 @@ pub(super) fn remarked(
     let mut edits = Vec::new();
     for &id in &own {
         // Those that would be added again stay where they are.
-        let is_it = |branch: &Branch| {
+        let is_it = |branch: &AnalysisBranch| {
             record.tree.parent(id) == Some(branch.at)
                 && record.tree.get(id).is_some_and(|node| {
                     said_in_person(node) == branch.comment && node.evaluations.iter().eq(&branch.evaluation)
@@ -187,14 +187,14 @@ pub(super) fn remarked(
         }
     }
     edits.sort_by_key(|edit| if let Edit::Delete(id) = edit { Some(*id) } else { None });
-    edits.extend(branches.into_iter().filter_map(Branch::edit));
+    edits.extend(branches.into_iter().filter_map(AnalysisBranch::edit));
     edits
 }
 
 /// Whether a branch is as we add them: a variation, named by us, with nothing else written about its moves.
-fn is_own_branch(record: &Record, id: NodeId, is_kind: &impl Fn(Remark) -> bool) -> bool {
+fn is_own_branch(record: &Record, id: NodeId, is_kind: &impl Fn(EngineRemark) -> bool) -> bool {
     let tree = &record.tree;
-    let is_ours = |node: &&Node| Remark::of_comment(&said_in_person(node)).is_some_and(is_kind);
+    let is_ours = |node: &&Node| EngineRemark::of_comment(&said_in_person(node)).is_some_and(is_kind);
     let Some(node) = tree.get(id).filter(is_ours) else { return false };
     let is_aside = tree.parent(id).is_some_and(|parent| tree.children(parent).first() != Some(&id));
     let mut first = Node::new(node.step.clone());

@@ -9,7 +9,7 @@ use crate::record::{Ending, NodeId, Record, Step};
 use crate::rules;
 use crate::rules::shogi::{Color, Move, Position};
 use crate::task::Stop;
-use crate::tsume::{Asked, Mate, Solver, Verdict};
+use crate::tsume::{Mate, MateVerdict, SolveRequest, Solver};
 
 /// How many bytes of tables are enough for so many small questions.
 const MEMORY: u64 = 64 << 20;
@@ -77,7 +77,7 @@ pub struct MissedMates {
 }
 
 /// A node whose position is looked at.
-struct Place {
+struct SearchedNode {
     id: NodeId,
     /// The place of the node before it.
     before: Option<usize>,
@@ -89,7 +89,7 @@ impl MissedSearch {
     /// hears how many positions of how many are done. Nothing if it is not a game of shogi, or was stopped.
     pub fn run(&self, record: &Record, stop: &Stop, tell: &mut dyn FnMut(usize, usize)) -> Option<MissedMates> {
         let places = self.places(record)?;
-        let mut search = Search {
+        let mut search = MissedMateSearch {
             solver: Solver::new(within_quarters(1, MEMORY)),
             nodes: 0,
             wanted: *self,
@@ -130,18 +130,18 @@ impl MissedSearch {
         Some(found)
     }
 
-    fn places(&self, record: &Record) -> Option<Vec<Place>> {
+    fn places(&self, record: &Record) -> Option<Vec<SearchedNode>> {
         let tree = &record.tree;
         let ids: Vec<NodeId> =
             if self.variations { tree.preorder().collect() } else { tree.mainline(NodeId::ROOT).collect() };
-        let mut places: Vec<Place> = Vec::with_capacity(ids.len());
+        let mut places: Vec<SearchedNode> = Vec::with_capacity(ids.len());
         let mut rows = HashMap::new();
         for id in ids {
             let position = match tree.get(id).map(|node| &node.step) {
                 Some(Step::Start) => record.initial.shogi()?.clone(),
                 Some(Step::Move(rules::Move::Shogi(mv))) => {
                     let Some(&before) = tree.parent(id).and_then(|parent| rows.get(&parent)) else { continue };
-                    let mut position = places.get(before).map(|place: &Place| place.position.clone())?;
+                    let mut position = places.get(before).map(|place: &SearchedNode| place.position.clone())?;
                     if position.play(*mv).is_err() {
                         continue;
                     }
@@ -151,14 +151,14 @@ impl MissedSearch {
             };
             let before = tree.parent(id).and_then(|parent| rows.get(&parent)).copied();
             rows.insert(id, places.len());
-            places.push(Place { id, before, position });
+            places.push(SearchedNode { id, before, position });
         }
         Some(places)
     }
 }
 
 /// A search under way.
-struct Search<'a> {
+struct MissedMateSearch<'a> {
     solver: Solver,
     /// How many nodes all questions took.
     nodes: u64,
@@ -169,21 +169,21 @@ struct Search<'a> {
 }
 
 #[expect(clippy::option_option, reason = "not known is not the same as none")]
-impl Search<'_> {
+impl MissedMateSearch<'_> {
     /// The mate, if a side has one.
     fn solve(&mut self, attacker: Color, position: &Position, nodes: u64) -> Option<Option<Mate>> {
-        let asked = Asked { nodes, shortest: true, all: false };
+        let asked = SolveRequest { nodes, shortest: true, all: false };
         let answer = self.solver.solve_for(attacker, position, asked, &self.stop.within(self.wanted.patience));
         self.nodes += answer.nodes;
         match answer.verdict {
-            Verdict::Mate(mate) => Some(Some(mate)),
-            Verdict::NoMate | Verdict::Invalid => Some(None),
-            Verdict::Unknown => None,
+            MateVerdict::Mate(mate) => Some(Some(mate)),
+            MateVerdict::NoMate | MateVerdict::Invalid => Some(None),
+            MateVerdict::Unknown => None,
         }
     }
 
     /// The mate of the side to move.
-    fn attack(&mut self, place: &Place) -> Option<Option<Mate>> {
+    fn attack(&mut self, place: &SearchedNode) -> Option<Option<Mate>> {
         if let Some(known) = self.known.get(&place.id) {
             return known.clone();
         }
@@ -194,7 +194,7 @@ impl Search<'_> {
     }
 
     /// The mate that a move has missed or walked into.
-    fn slip(&mut self, slip: Slip, before: &Place, after: &Place, mv: Move) -> Option<Option<Mate>> {
+    fn slip(&mut self, slip: Slip, before: &SearchedNode, after: &SearchedNode, mv: Move) -> Option<Option<Mate>> {
         let side = before.position.side_to_move();
         match slip {
             Slip::Missed => {
@@ -213,7 +213,7 @@ impl Search<'_> {
 
     /// Whether the side to move has a move after which the other side has no mate. A check that only puts it off is not
     /// such a move, unless it parries one.
-    fn could_avoid(&mut self, place: &Place) -> Option<bool> {
+    fn could_avoid(&mut self, place: &SearchedNode) -> Option<bool> {
         let position = &place.position;
         let (side, nodes) = (position.side_to_move(), self.wanted.nodes);
         if let Some(Some(_)) = self.attack(place) {

@@ -12,12 +12,12 @@ mod scores;
 mod study;
 mod trial;
 
-pub use analyst::{Analyst, Finding, Question, attacker_of, within_quarters};
-pub use duel::{Control, Duel, DuelAct, DuelEvent, Over, Player, Terms};
+pub use analyst::{Analyst, Finding, MateQuestion, attacker_of, within_quarters};
+pub use duel::{Control, Duel, DuelAct, DuelEnd, DuelEvent, DuelPlayer, Terms};
 pub use grading::{Cost, Grade, Tally, cost, scale};
-pub use judging::{Judged, ProblemLine, Role};
+pub use judging::{JudgedMove, ProblemLine, ProblemRole};
 pub use marking::mark_missed;
 pub use missed::{MissedMate, MissedMates, MissedSearch, Slip};
-pub use scores::{Score, Scores};
-pub use study::{Review, Reviewer, Stage, Studied, Study, score};
-pub use trial::{Stand, Trial};
+pub use scores::{Scores, TrialScore};
+pub use study::{Review, Reviewer, Studied, Study, StudyStage, score};
+pub use trial::{Trial, TrialState};

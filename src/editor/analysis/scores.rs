@@ -19,7 +19,7 @@ static STORING: Mutex<()> = Mutex::new(());
 
 /// What has become of a problem.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Score {
+pub struct TrialScore {
     /// Whether it was ever solved.
     pub solved: bool,
     /// How many checks did not mate.
@@ -28,7 +28,7 @@ pub struct Score {
     pub hints: u32,
 }
 
-impl Score {
+impl TrialScore {
     fn add(&mut self, more: Self) {
         self.solved |= more.solved;
         self.failed = self.failed.saturating_add(more.failed);
@@ -40,7 +40,7 @@ impl Score {
 #[derive(Debug, Default)]
 pub struct Scores {
     file: Option<PathBuf>,
-    known: BTreeMap<String, Score>,
+    known: BTreeMap<String, TrialScore>,
 }
 
 impl Scores {
@@ -52,12 +52,12 @@ impl Scores {
     }
 
     /// That of the problem that begins from a position.
-    pub fn of(&self, start: &Position) -> Score {
+    pub fn of(&self, start: &Position) -> TrialScore {
         self.known.get(&name(start)).copied().unwrap_or_default()
     }
 
     /// Adds what has come of another attempt, and stores it on another thread.
-    pub fn add(&mut self, start: &Position, more: Score) {
+    pub fn add(&mut self, start: &Position, more: TrialScore) {
         let name = name(start);
         self.known.entry(name.clone()).or_default().add(more);
         if let Some(file) = self.file.clone() {
@@ -87,7 +87,7 @@ impl Scores {
 }
 
 /// A file that cannot be read, or is none of ours, says nothing.
-fn read(file: &Path) -> BTreeMap<String, Score> {
+fn read(file: &Path) -> BTreeMap<String, TrialScore> {
     fs::read(file).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default()
 }
 

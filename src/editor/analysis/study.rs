@@ -8,8 +8,10 @@ use std::time::{Duration, Instant};
 
 use super::super::edit::{Edit, Purpose};
 use super::grading::{Cost, Grade, Tally, cost};
-use super::marking::{Remark, Remarked, remarked};
-use crate::engine::{self, Bound, Engine, Limit, Line, Look, Program, Row, State, Trouble, Wanted};
+use super::marking::{EngineRemark, Remarked, remarked};
+use crate::engine::{
+    self, Bound, Engine, EngineLine, EngineSnapshot, EngineState, EngineTask, EngineTrouble, Limit, Program, RankedLine,
+};
 use crate::record::{Evaluation, Glyph, NodeId, Record, Score};
 use crate::rules::{Color, Game, Move};
 use crate::task::Stop;
@@ -34,7 +36,7 @@ pub struct Study {
 
 /// How far a study is.
 #[derive(Clone, Copy, Debug)]
-pub enum Stage<'a> {
+pub enum StudyStage<'a> {
     /// The engine has not been ready for so long.
     Waits(Duration),
     /// So many positions of so many are done; and what was said of the last one.
@@ -51,7 +53,7 @@ pub struct Studied {
     /// The best rank; nothing if the engine has named none, or the search was stopped before.
     pub evaluation: Option<Evaluation>,
     /// All ranks, the best first.
-    pub rows: Vec<Row>,
+    pub rows: Vec<RankedLine>,
     /// What the move that led here has cost.
     pub cost: Cost,
 }
@@ -100,8 +102,8 @@ impl Reviewer {
         record: &Record,
         study: Study,
         stop: &Stop,
-        tell: &mut dyn FnMut(Stage<'_>),
-    ) -> (Review, Option<Trouble>) {
+        tell: &mut dyn FnMut(StudyStage<'_>),
+    ) -> (Review, Option<EngineTrouble>) {
         self.games += 1;
         let lines = lines(record);
         let mut places: Vec<Studied> = lines
@@ -119,10 +121,11 @@ impl Reviewer {
         if !study.forwards {
             order.reverse();
         }
-        tell(Stage::Done(0, lines.len(), None));
+        tell(StudyStage::Done(0, lines.len(), None));
         for (done, index) in order.into_iter().enumerate() {
             let Some(((_, line), place)) = lines.get(index).zip(places.get_mut(index)) else { continue };
-            let wanted = Wanted { line: Arc::clone(line), limit: study.limit, ranks: study.ranks, game: self.games };
+            let wanted =
+                EngineTask { line: Arc::clone(line), limit: study.limit, ranks: study.ranks, game: self.games };
             match self.ask(wanted, study.ready, stop, tell) {
                 Ok(Some(look)) => place.take(line, look, study.limit),
                 Ok(None) => break,
@@ -131,7 +134,7 @@ impl Reviewer {
                     break;
                 }
             }
-            tell(Stage::Done(done + 1, lines.len(), Some(place)));
+            tell(StudyStage::Done(done + 1, lines.len(), Some(place)));
         }
         self.engine.want(None);
         let game = record.game();
@@ -150,11 +153,11 @@ impl Reviewer {
     /// Asks about a position, and waits for the answer; nothing if it was stopped.
     fn ask(
         &self,
-        wanted: Wanted,
+        wanted: EngineTask,
         ready: Option<Duration>,
         stop: &Stop,
-        tell: &mut dyn FnMut(Stage<'_>),
-    ) -> Result<Option<Look>, Trouble> {
+        tell: &mut dyn FnMut(StudyStage<'_>),
+    ) -> Result<Option<EngineSnapshot>, EngineTrouble> {
         let line = Arc::clone(&wanted.line);
         self.engine.want(Some(wanted));
         let mut since: Option<Instant> = None;
@@ -169,12 +172,12 @@ impl Reviewer {
             if look.is_done && look.line.as_ref() == Some(&line) {
                 return Ok(Some(look));
             }
-            if matches!(look.state, State::Starting(_) | State::Loading(_)) {
+            if matches!(look.state, EngineState::Starting(_) | EngineState::Loading(_)) {
                 let waited = since.get_or_insert_with(Instant::now).elapsed();
                 if let Some(ready) = ready.filter(|ready| waited >= *ready) {
-                    return Err(Trouble::NeverReady(ready));
+                    return Err(EngineTrouble::NeverReady(ready));
                 }
-                tell(Stage::Waits(waited));
+                tell(StudyStage::Waits(waited));
             } else {
                 since = None;
             }
@@ -183,13 +186,13 @@ impl Reviewer {
     }
 
     /// What the engine is doing.
-    pub fn look(&self) -> Look {
+    pub fn look(&self) -> EngineSnapshot {
         self.engine.look()
     }
 }
 
 /// The positions of the main line with how they came about, as far as its moves are legal.
-fn lines(record: &Record) -> Vec<(NodeId, Arc<Line>)> {
+fn lines(record: &Record) -> Vec<(NodeId, Arc<EngineLine>)> {
     let mut lines = Vec::new();
     let mut moves: Vec<Move> = Vec::new();
     for id in record.tree.mainline(NodeId::ROOT) {
@@ -197,14 +200,14 @@ fn lines(record: &Record) -> Vec<(NodeId, Arc<Line>)> {
             let Some(mv) = record.tree.get(id).and_then(|node| node.mv()) else { break };
             moves.push(mv);
         }
-        let Ok(line) = Line::new(record.initial.clone(), moves.clone()) else { break };
+        let Ok(line) = EngineLine::new(record.initial.clone(), moves.clone()) else { break };
         lines.push((id, Arc::new(line)));
     }
     lines
 }
 
 impl Studied {
-    fn take(&mut self, line: &Line, look: Look, limit: Limit) {
+    fn take(&mut self, line: &EngineLine, look: EngineSnapshot, limit: Limit) {
         let engine = Some(look.name).filter(|name| !name.is_empty());
         self.rows = look.rows;
         self.rows.retain(|row| row.score.is_some_and(|(_, bound)| bound == Bound::Exact));
@@ -242,10 +245,10 @@ pub(super) fn kept(said: Evaluation, game: Game) -> Evaluation {
 }
 
 /// The score as a record has it.
-pub const fn score(score: engine::Score) -> Score {
+pub const fn score(score: engine::EngineScore) -> Score {
     match score {
-        engine::Score::Centipawns(score) => Score::Centipawns(score),
-        engine::Score::Mate { winner, moves } => Score::Mate { winner, moves },
+        engine::EngineScore::Centipawns(score) => Score::Centipawns(score),
+        engine::EngineScore::Mate { winner, moves } => Score::Mate { winner, moves },
     }
 }
 
@@ -290,7 +293,7 @@ impl Review {
                     let moves = best.line.iter().take(LONGEST).copied().collect();
                     lines.push(Remarked { at: from.node, moves, comment: said(None, best.score), evaluation: None });
                 }
-                let is_other = |row: &&Row| row.line.first().is_some_and(|&mv| Some(mv) != node.mv());
+                let is_other = |row: &&RankedLine| row.line.first().is_some_and(|&mv| Some(mv) != node.mv());
                 let rows = if from.rows.len() > 1 { from.rows.as_slice() } else { &[] };
                 let rows = rows.iter().filter(is_other);
                 lines.extend(rows.filter(|row| row.rank > 1 || !is_blunder).filter_map(|row| {
@@ -303,7 +306,7 @@ impl Review {
             }
             before = Some((place, own_before));
         }
-        edits.extend(remarked(record, lines.into_iter(), |remark| !matches!(remark, Remark::Slip(_))));
+        edits.extend(remarked(record, lines.into_iter(), |remark| !matches!(remark, EngineRemark::Slip(_))));
         (!edits.is_empty()).then_some(Edit::Several { purpose: Purpose::Review, edits })
     }
 

@@ -3,18 +3,18 @@
 
 use std::time::Duration;
 
-use super::analyst::{Finding, Question, attacker_of};
-use super::scores::Score;
+use super::analyst::{Finding, MateQuestion, attacker_of};
+use super::scores::TrialScore;
 use crate::record::{Record, is_problem};
 use crate::rules::shogi::{Color, Move, Position};
-use crate::tsume::Verdict;
+use crate::tsume::MateVerdict;
 
 /// How long a defence is looked for.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// How it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stand {
+pub enum TrialState {
     /// The person is to give check.
     Attack,
     /// The defence is being looked for.
@@ -33,11 +33,11 @@ pub struct Trial {
     start: Position,
     moves: Vec<Move>,
     position: Position,
-    stand: Stand,
+    stand: TrialState,
     /// How many checks did not mate, and how many hints were given.
     counts: (u32, u32),
     /// What of that was given out as its score.
-    scored: Score,
+    scored: TrialScore,
     /// How much is told of the present position: nothing, the length, the move.
     hint: u8,
 }
@@ -56,9 +56,9 @@ impl Trial {
             start,
             moves: Vec::new(),
             position,
-            stand: Stand::Attack,
+            stand: TrialState::Attack,
             counts: (0, 0),
-            scored: Score::default(),
+            scored: TrialScore::default(),
             hint: 0,
         })
     }
@@ -76,7 +76,7 @@ impl Trial {
         &self.moves
     }
     /// How it stands.
-    pub fn stand(&self) -> Stand {
+    pub fn stand(&self) -> TrialState {
         self.stand
     }
     /// How many checks did not mate, and how many hints were given.
@@ -89,76 +89,76 @@ impl Trial {
     }
 
     /// What has come of it since this was asked last; `None` if nothing.
-    pub fn score(&mut self) -> Option<Score> {
+    pub fn score(&mut self) -> Option<TrialScore> {
         let (failed, hints) = self.counts;
-        let solved = self.scored.solved || self.stand == Stand::Solved;
-        let now = Score { solved, failed, hints };
+        let solved = self.scored.solved || self.stand == TrialState::Solved;
+        let now = TrialScore { solved, failed, hints };
         let before = std::mem::replace(&mut self.scored, now);
-        (now != before).then(|| Score { solved, failed: failed - before.failed, hints: hints - before.hints })
+        (now != before).then(|| TrialScore { solved, failed: failed - before.failed, hints: hints - before.hints })
     }
 
     /// Plays a legal move; false if it is no check, or it is not the attacker's turn.
     pub fn check(&mut self, mv: Move) -> bool {
         let mut after = self.position.clone();
-        if self.stand != Stand::Attack || after.play(mv).is_err() || !after.in_check() {
+        if self.stand != TrialState::Attack || after.play(mv).is_err() || !after.in_check() {
             return false;
         }
         self.moves.push(mv);
-        (self.position, self.stand, self.hint) = (after, Stand::Defence, 0);
+        (self.position, self.stand, self.hint) = (after, TrialState::Defence, 0);
         true
     }
 
     /// What is to be found out now.
-    pub fn question(&self) -> Option<Question> {
-        let is_due = self.stand == Stand::Defence || self.stand == Stand::Attack && self.hint > 0;
-        is_due.then(|| Question {
+    pub fn question(&self) -> Option<MateQuestion> {
+        let is_due = self.stand == TrialState::Defence || self.stand == TrialState::Attack && self.hint > 0;
+        is_due.then(|| MateQuestion {
             attacker: Some(attacker_of(&self.start)),
-            refutation: self.stand == Stand::Defence,
+            refutation: self.stand == TrialState::Defence,
             patience: PATIENCE,
-            ..Question::of(self.position.clone())
+            ..MateQuestion::of(self.position.clone())
         })
     }
 
     /// Takes what was found out: plays the defence, or says why there is none.
     pub fn take(&mut self, finding: &Finding) {
-        if self.stand != Stand::Defence || !finding.is_final || finding.question.position != self.position {
+        if self.stand != TrialState::Defence || !finding.is_final || finding.question.position != self.position {
             return;
         }
         self.stand = match &finding.answer.verdict {
-            Verdict::Mate(mate) => match mate.line.first() {
-                None => Stand::Solved,
+            MateVerdict::Mate(mate) => match mate.line.first() {
+                None => TrialState::Solved,
                 Some(&reply) => {
                     if self.position.play(reply).is_ok() {
                         self.moves.push(reply);
                     }
-                    Stand::Attack
+                    TrialState::Attack
                 }
             },
-            Verdict::NoMate => {
+            MateVerdict::NoMate => {
                 self.counts.0 += 1;
-                Stand::Refuted(finding.refutation)
+                TrialState::Refuted(finding.refutation)
             }
-            Verdict::Unknown | Verdict::Invalid => Stand::Open,
+            MateVerdict::Unknown | MateVerdict::Invalid => TrialState::Open,
         };
     }
 
     /// Tells more of the present position: how long the mate is, which check comes next; or why the last one failed.
     pub fn ask_hint(&mut self) {
         let most = match self.stand {
-            Stand::Attack => 2,
-            Stand::Refuted(Some(_)) => 1,
+            TrialState::Attack => 2,
+            TrialState::Refuted(Some(_)) => 1,
             _ => 0,
         };
         if self.hint < most {
             self.hint += 1;
-            self.counts.1 += u32::from(self.stand == Stand::Attack);
+            self.counts.1 += u32::from(self.stand == TrialState::Attack);
         }
     }
 
     /// Takes the last check back, and the defence before it if there was one since.
     pub fn take_back(&mut self) {
         // After a defence it is the attacker's turn again: both go.
-        let kept = self.moves.len().saturating_sub(if self.stand == Stand::Attack { 2 } else { 1 });
+        let kept = self.moves.len().saturating_sub(if self.stand == TrialState::Attack { 2 } else { 1 });
         self.moves.truncate(kept);
         self.replay();
     }
@@ -173,6 +173,6 @@ impl Trial {
         let mut position = self.start.clone();
         let played = self.moves.iter().take_while(|&&mv| position.play(mv).is_ok()).count();
         self.moves.truncate(played);
-        (self.position, self.stand, self.hint) = (position, Stand::Attack, 0);
+        (self.position, self.stand, self.hint) = (position, TrialState::Attack, 0);
     }
 }

@@ -53,7 +53,7 @@ impl DiffCounts {
     /// comment lines, more headers, 下手 for 先手, a handicap implied by the start position; nor is a carried line that
     /// is in another place, or became a remark.
     pub fn missing(here: &[Record], there: &[Record]) -> Self {
-        Self::of(here, there, &Loss)
+        Self::of(here, there, &LossMeasure)
     }
 
     /// Adds the differences between further games.
@@ -75,7 +75,7 @@ impl DiffCounts {
         self.order |= further.order;
     }
 
-    fn of(here: &[Record], there: &[Record], how: &dyn Measure) -> Self {
+    fn of(here: &[Record], there: &[Record], how: &dyn DifferenceMeasure) -> Self {
         let mut counts = Self {
             games_here: here.len().saturating_sub(there.len()),
             games_there: there.len().saturating_sub(here.len()),
@@ -96,7 +96,7 @@ impl DiffCounts {
         *self == Self::default()
     }
 
-    fn compare(&mut self, here: &Record, there: &Record, places: &[Record], how: &dyn Measure) {
+    fn compare(&mut self, here: &Record, there: &Record, places: &[Record], how: &dyn DifferenceMeasure) {
         self.headers += how.headers(here, there);
         if here.initial != there.initial {
             self.positions += 1;
@@ -130,7 +130,7 @@ impl DiffCounts {
         here: &'r Record,
         top: NodeId,
         end_there: Option<&Node>,
-        how: &dyn Measure,
+        how: &dyn DifferenceMeasure,
         carried: &mut Vec<&'r Carried>,
     ) {
         let nothing = Node::new(Step::Start);
@@ -151,7 +151,7 @@ impl DiffCounts {
         }
     }
 
-    fn texts(&mut self, one: &Node, other: &Node, how: &dyn Measure) {
+    fn texts(&mut self, one: &Node, other: &Node, how: &dyn DifferenceMeasure) {
         self.comments += usize::from(!how.comment(one, other));
         self.times += usize::from(one.time != other.time && how.counts(one.time.is_some()));
         self.bookmarks += usize::from(one.bookmark != other.bookmark && how.counts(one.bookmark.is_some()));
@@ -175,7 +175,7 @@ fn carried_at<'r>(record: &'r Record, id: NodeId, node: &'r Node) -> impl Iterat
 }
 
 /// Decides what counts as a difference.
-trait Measure {
+trait DifferenceMeasure {
     /// A step with this side to move, in the word that all ways to say the same are compared in.
     fn spelled<'s>(&self, step: &'s Step, to_move: Color) -> Cow<'s, Step>;
     fn headers(&self, here: &Record, there: &Record) -> usize;
@@ -201,7 +201,7 @@ fn one_name_for_fouls(step: &Step, to_move: Color) -> Cow<'_, Step> {
 /// Anything that is not identical counts.
 struct Exact;
 
-impl Measure for Exact {
+impl DifferenceMeasure for Exact {
     fn spelled<'s>(&self, step: &'s Step, to_move: Color) -> Cow<'s, Step> {
         one_name_for_fouls(step, to_move)
     }
@@ -229,9 +229,9 @@ impl Measure for Exact {
 }
 
 /// Only what is here and missing there counts.
-struct Loss;
+struct LossMeasure;
 
-impl Measure for Loss {
+impl DifferenceMeasure for LossMeasure {
     fn spelled<'s>(&self, step: &'s Step, to_move: Color) -> Cow<'s, Step> {
         one_name_for_fouls(step, to_move)
     }

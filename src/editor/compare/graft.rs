@@ -29,7 +29,7 @@ pub struct Subtree {
 
 /// Why a subtree cannot be grafted somewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Misfit {
+pub enum GraftRefusal {
     /// A move cannot be played there.
     Unplayable(Unplayable),
     /// It hangs on an ending, or on nothing that comes before it.
@@ -99,13 +99,13 @@ impl Subtree {
     }
 
     /// Whether every step can be played from a position on. Linear; keeps one position per fork.
-    pub fn fits(&self, position: &Position) -> Result<(), Misfit> {
+    pub fn fits(&self, position: &Position) -> Result<(), GraftRefusal> {
         let mut children = vec![0_u32; self.nodes.len()];
         for (place, node) in self.nodes.iter().enumerate() {
             let Some(on) = node.on else { continue };
             match children.get_mut(on as usize) {
                 Some(count) if (on as usize) < place => *count += 1,
-                _ => return Err(Misfit::Torn),
+                _ => return Err(GraftRefusal::Torn),
             }
         }
         let mut forks: HashMap<u32, Position> = HashMap::new();
@@ -114,17 +114,17 @@ impl Subtree {
             if here.0 != node.on || place == 0 {
                 let position = match node.on {
                     None => position,
-                    Some(on) => forks.get(&on).ok_or(Misfit::Torn)?,
+                    Some(on) => forks.get(&on).ok_or(GraftRefusal::Torn)?,
                 };
                 here.1.clone_from(position);
             }
             match node.node.step {
-                Step::Move(mv) => here.1.play(mv).map_err(Misfit::Unplayable)?,
-                Step::End(_) if children[place] > 0 => return Err(Misfit::Torn),
+                Step::Move(mv) => here.1.play(mv).map_err(GraftRefusal::Unplayable)?,
+                Step::End(_) if children[place] > 0 => return Err(GraftRefusal::Torn),
                 Step::End(_) => {}
-                Step::Start => return Err(Misfit::Torn),
+                Step::Start => return Err(GraftRefusal::Torn),
             }
-            let name = u32::try_from(place).map_err(|_| Misfit::Full)?;
+            let name = u32::try_from(place).map_err(|_| GraftRefusal::Full)?;
             if children[place] > 1 {
                 forks.insert(name, here.1.clone());
             }
@@ -135,12 +135,12 @@ impl Subtree {
 
     /// Attaches to a node of a record, without checking that the moves can be played there. On `Err` the record is
     /// unchanged.
-    pub(crate) fn grow(&self, record: &mut Record, at: NodeId) -> Result<Growth, Misfit> {
+    pub(crate) fn grow(&self, record: &mut Record, at: NodeId) -> Result<Growth, GraftRefusal> {
         if u32::try_from(record.tree.capacity() + self.nodes.len()).is_err() {
-            return Err(Misfit::Full);
+            return Err(GraftRefusal::Full);
         }
         if self.nodes.iter().enumerate().any(|(place, node)| node.on.is_some_and(|on| on as usize >= place)) {
-            return Err(Misfit::Torn);
+            return Err(GraftRefusal::Torn);
         }
         let mut growth = Growth::default();
         let mut merged = Merged::default();
@@ -169,7 +169,7 @@ impl Subtree {
                     id
                 }
                 None => {
-                    let id = record.tree.append(parent, new).ok_or(Misfit::Full)?;
+                    let id = record.tree.append(parent, new).ok_or(GraftRefusal::Full)?;
                     growth.first.get_or_insert(id);
                     growth.fresh += 1;
                     growth.moves += usize::from(node.node.mv().is_some());

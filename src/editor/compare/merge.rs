@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use crate::formats::{full_comment, reword};
 use crate::notation::coordinates;
-use crate::record::{Carried, Code, Evaluation, Glyph, Marks, Node, NodeId, Pairing, Record, Score, Step};
+use crate::record::{Carried, Evaluation, Glyph, MarkCode, Marks, Node, NodeId, Pairing, Record, Score, Step};
 use crate::rules::Color;
 
 /// The beginning of a line that quotes the other record.
@@ -294,7 +294,7 @@ pub(super) fn add_comment(node: &mut Node, new: &Node) -> bool {
     // Codes go with the comment that they are in.
     let behind = if node.comment.is_empty() { 0 } else { node.comment.len() + 1 };
     let codes = (comment.is_some() && !node.is_marked()).then(|| {
-        let moved = |code: &Code| Code { at: code.at + behind, text: code.text.clone() };
+        let moved = |code: &MarkCode| MarkCode { at: code.at + behind, text: code.text.clone() };
         new.codes.iter().map(moved).collect::<Vec<_>>()
     });
     if let Some(comment) = comment {

@@ -8,6 +8,6 @@ mod patch_tree;
 
 pub use diff_counts::DiffCounts;
 pub use difference::{Aspect, Difference, differences};
-pub use graft::{Growth, Misfit, Subtree, SubtreeNode};
+pub use graft::{GraftRefusal, Growth, Subtree, SubtreeNode};
 pub use merge::{Differing, Differs, Merged, OtherStart, merge};
 pub(crate) use patch_tree::{become_equal, patch_tree};

@@ -11,7 +11,7 @@ use crate::text::Encoding;
 
 /// A text and what was noted when it was read.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Reading {
+pub(super) struct NotedText {
     /// The text that the notes' line numbers refer to; `None` for a document that was never read.
     pub text: Option<Arc<str>>,
     /// The format it was read in.

@@ -8,12 +8,12 @@ use super::snapshot::Snapshot;
 use super::verify::unlike_when_read;
 use crate::disk::spool;
 use crate::editor::compare::DiffCounts;
-use crate::files::{Games, Misfit, by_game};
+use crate::files::{FileGames, Misfit, by_game};
 use crate::formats::{Envelope, FormatId, Report, WriteOptions};
 
 /// What was written.
 #[derive(Debug)]
-pub struct Aside {
+pub struct DetachedCopy {
     /// The file, which has no name and goes when it is closed.
     pub file: File,
     /// What the format or the encoding does not hold.
@@ -28,11 +28,11 @@ pub struct Aside {
 /// Writes games of a file in another format, for a file with this extension; see [`by_game`]. `None` where that cannot
 /// be, or where there is no room for it on the disk: there may be in memory.
 pub fn write_aside(
-    games: Games<'_>,
+    games: FileGames<'_>,
     (id, envelope, extension): (FormatId, Envelope, &str),
     options: &WriteOptions,
     agrees: &dyn Fn(&Misfit) -> bool,
-) -> Option<Aside> {
+) -> Option<DetachedCopy> {
     let batches = by_game(games, id, envelope, options, agrees)?;
     let mut file = spool().ok()?;
     let (mut report, mut misfits, mut unlike) = (Report::default(), Vec::new(), DiffCounts::default());
@@ -45,18 +45,24 @@ pub fn write_aside(
         report.append(batch.report);
         batch.misfits.into_iter().for_each(|misfit| misfit.join_to(&mut misfits));
     }
-    Some(Aside { file, report, misfits, unlike: (!unlike.is_none()).then_some(unlike) })
+    Some(DetachedCopy { file, report, misfits, unlike: (!unlike.is_none()).then_some(unlike) })
 }
 
 impl Snapshot {
     /// Writes the games of a large file that was read in another format, or that are written anew.
-    pub(crate) fn write_aside(&self, extension: &str, id: FormatId, envelope: Envelope, anew: bool) -> Option<Aside> {
+    pub(crate) fn write_aside(
+        &self,
+        extension: &str,
+        id: FormatId,
+        envelope: Envelope,
+        anew: bool,
+    ) -> Option<DetachedCopy> {
         let original = self.original.as_ref().filter(|original| anew || original.source.format() != id)?;
         // The encoding that a person chose for the file tells how it is read again.
         if self.is_read_as_told() {
             return None;
         }
-        let games = Games { source: &original.source, records: &self.records, origins: &self.origins };
+        let games = FileGames { source: &original.source, records: &self.records, origins: &self.origins };
         write_aside(games, (id, envelope, extension), &WriteOptions::default(), &|_| false)
     }
 }

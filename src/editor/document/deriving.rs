@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::positions::Trail;
+use super::positions::PositionTrail;
 use super::{Document, unique};
 use crate::record::{Counterparts, NodeId};
 
@@ -17,7 +17,7 @@ impl Document {
     }
 
     pub(super) fn start_over(&mut self) {
-        self.trail = Trail::default();
+        self.trail = PositionTrail::default();
         self.line_epoch = unique();
         self.follow_line();
         self.take_notes();

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::history::{self, Before};
 use super::summary::EditSummary;
-use super::{Document, Game};
+use super::{Document, DocumentGame};
 use crate::editor::cursor::Go;
 use crate::editor::edit::{Action, Edit, Purpose, Recorder, Refused, TextChange};
 use crate::formats::takes_header_name;
@@ -149,7 +149,7 @@ impl Document {
             self.take_reading(new, &edit);
         }
         let after = self.games[game].cursor().place();
-        let step = history::Step {
+        let step = history::UndoStep {
             game,
             edit,
             summary,
@@ -216,7 +216,7 @@ impl Document {
     }
 
     /// Adds a step to the history, or joins it with the last one.
-    fn remember(&mut self, step: history::Step, before: Record, joins: bool, took: Duration) {
+    fn remember(&mut self, step: history::UndoStep, before: Record, joins: bool, took: Duration) {
         match self.history.last_mut() {
             Some(last) if joins => {
                 last.edit = step.edit;
@@ -294,7 +294,7 @@ fn of_step(edit: Edit, joined: Option<&Edit>, now: &Record) -> Edit {
 }
 
 /// Moves the cursor where an edit leads: to what was appended, or out of what was deleted.
-fn settle(game: &mut Game, appended: Option<NodeId>) {
+fn settle(game: &mut DocumentGame, appended: Option<NodeId>) {
     game.steer(|cursor, tree| {
         cursor.settle(tree);
         if let Some(id) = appended {

@@ -9,7 +9,7 @@ use std::time::SystemTime;
 
 use super::Document;
 use super::respelling::Respelled;
-use crate::disk::{Backups, Fingerprint, Why, read_file};
+use crate::disk::{Backups, Fingerprint, VersionReason, read_file};
 use crate::editor::edit::FileText;
 use crate::editor::edit::{Edit, Refused};
 use crate::files::{Loaded, load_owned};
@@ -76,7 +76,7 @@ impl ExternalFile {
     /// # Errors
     /// What the system says; then nothing may be replaced.
     pub fn keep(&self, state: &Path) -> io::Result<()> {
-        Backups::new(state).keep(&self.path, &self.bytes, Why::Before).map(drop)
+        Backups::new(state).keep(&self.path, &self.bytes, VersionReason::Before).map(drop)
     }
 }
 

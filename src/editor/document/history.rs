@@ -8,10 +8,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::advice::Reading;
+use super::advice::NotedText;
 use super::snapshot::Original;
 use super::summary::EditSummary;
-use crate::editor::cursor::Place;
+use crate::editor::cursor::CursorPlace;
 use crate::editor::edit::{Edit, Refused};
 use crate::formats::{Envelope, FormatId};
 use crate::record::Record;
@@ -24,7 +24,7 @@ const PATIENCE: Duration = Duration::from_millis(2);
 
 /// An edit that was made and can be undone, or was undone and can be redone.
 #[derive(Clone, Debug)]
-pub(super) struct Step {
+pub(super) struct UndoStep {
     /// The game of the file it was made in.
     pub game: usize,
     /// The edit; of joined edits the last.
@@ -32,7 +32,7 @@ pub(super) struct Step {
     /// What it concerned; of joined edits the first.
     pub summary: EditSummary,
     /// The cursor before and after.
-    pub places: (Place, Place),
+    pub places: (CursorPlace, CursorPlace),
     /// The revision before and after.
     pub revisions: (u64, u64),
     /// The revision of the game alone before and after.
@@ -45,7 +45,7 @@ pub(super) struct Step {
     pub written: usize,
 }
 
-impl Step {
+impl UndoStep {
     /// The state of the document before the step.
     pub fn before(&self) -> DocumentState {
         DocumentState {
@@ -69,7 +69,7 @@ impl Step {
 
 /// The state of a document before or after a step, except for its record.
 pub(super) struct DocumentState {
-    pub place: Place,
+    pub place: CursorPlace,
     pub revision: u64,
     /// The revision of the game alone.
     pub game_revision: u64,
@@ -80,7 +80,7 @@ pub(super) struct DocumentState {
 /// A reading, with the file it comes from and how that is encoded.
 #[derive(Clone, Debug)]
 pub(super) struct ReadState {
-    pub reading: Arc<Reading>,
+    pub reading: Arc<NotedText>,
     pub format: Option<FormatId>,
     pub envelope: Envelope,
     pub original: Option<Original>,
@@ -97,7 +97,7 @@ pub(super) enum Before<W> {
 
 #[derive(Debug)]
 struct Done<W> {
-    made: Arc<Step>,
+    made: Arc<UndoStep>,
     /// `None` if it must be remade from an older one.
     before: Option<Before<W>>,
     /// How long the step took, which decides whether repeating it costs more than keeping the state after it.
@@ -108,7 +108,7 @@ struct Done<W> {
 #[derive(Clone, Debug)]
 pub(super) struct History<W> {
     done: Vec<Done<W>>,
-    undone: Vec<Arc<Step>>,
+    undone: Vec<Arc<UndoStep>>,
 }
 
 impl<W> Clone for Before<W> {
@@ -134,18 +134,18 @@ impl<W> Default for History<W> {
 
 impl<W> History<W> {
     /// Remembers a new edit with the record before it, and how long it took; undone steps are dropped.
-    pub fn push(&mut self, made: Step, before: Before<W>, took: Duration) {
+    pub fn push(&mut self, made: UndoStep, before: Before<W>, took: Duration) {
         self.undone.clear();
         self.keep(Arc::new(made), before, took);
     }
 
     /// The last step.
-    pub fn last(&self) -> Option<&Step> {
+    pub fn last(&self) -> Option<&UndoStep> {
         self.done.last().map(|step| &*step.made)
     }
 
     /// The last step, if a new edit may still join it.
-    pub fn last_mut(&mut self) -> Option<&mut Step> {
+    pub fn last_mut(&mut self) -> Option<&mut UndoStep> {
         self.done.last_mut().map(|step| Arc::make_mut(&mut step.made))
     }
 
@@ -172,7 +172,7 @@ impl<W> History<W> {
     }
 
     /// A step, done or undone, oldest first.
-    pub fn step(&self, index: usize) -> Option<&Step> {
+    pub fn step(&self, index: usize) -> Option<&UndoStep> {
         match self.done.get(index) {
             Some(step) => Some(&step.made),
             None => self.undone.get((self.done.len() + self.undone.len()).checked_sub(index + 1)?).map(|made| &**made),
@@ -189,7 +189,7 @@ impl<W> History<W> {
         changed: impl Fn((u64, u64)) -> Option<(u64, u64)>,
     ) -> Option<Vec<u64>> {
         let now = games.clone();
-        let turn = |games: &mut Vec<u64>, made: &Step, back: bool| {
+        let turn = |games: &mut Vec<u64>, made: &UndoStep, back: bool| {
             let revisions = changed(made.game_revisions);
             if let (Some(game), Some((before, after))) = (games.get_mut(made.game), revisions) {
                 *game = if back { before } else { after };
@@ -238,7 +238,7 @@ impl<W> History<W> {
     }
 
     /// Takes the last step back; returns it, and what was there before it.
-    pub fn undo(&mut self) -> Option<(Arc<Step>, Before<W>)> {
+    pub fn undo(&mut self) -> Option<(Arc<UndoStep>, Before<W>)> {
         self.revive();
         let Done { made, before, .. } = self.done.pop()?;
         self.undone.push(Arc::clone(&made));
@@ -246,16 +246,16 @@ impl<W> History<W> {
     }
 
     /// The next step to redo. Pass it to [`redone`](Self::redone) with the record before it.
-    pub fn redo(&mut self) -> Option<Arc<Step>> {
+    pub fn redo(&mut self) -> Option<Arc<UndoStep>> {
         self.undone.pop()
     }
 
     /// Remembers a step that was redone, and how long it took.
-    pub fn redone(&mut self, made: Arc<Step>, before: Before<W>, took: Duration) {
+    pub fn redone(&mut self, made: Arc<UndoStep>, before: Before<W>, took: Duration) {
         self.keep(made, before, took);
     }
 
-    fn keep(&mut self, made: Arc<Step>, before: Before<W>, took: Duration) {
+    fn keep(&mut self, made: Arc<UndoStep>, before: Before<W>, took: Duration) {
         self.done.push(Done { made, before: Some(before), took });
         let Some(old) = self.done.len().checked_sub(STRIDE + 1) else { return };
         // A run of steps without snapshots is within one game and starts with a snapshot of it. A reading takes long to

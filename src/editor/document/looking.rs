@@ -1,7 +1,7 @@
 //! Looking at a document: the games, the current line, the cursor and the positions along it.
 
-use super::positions::Context;
-use super::{Document, Game, Row};
+use super::positions::SpellingContext;
+use super::{Document, DocumentGame, LineRow};
 use crate::editor::cursor::{Cursor, siblings};
 use crate::editor::setup::new_problem;
 use crate::record::{Node, NodeId, Record, Step};
@@ -30,19 +30,19 @@ impl Document {
     }
 
     /// The position at the cursor with what 同 would refer to, which spelling the children requires.
-    pub fn here(&self) -> &Context {
+    pub fn here(&self) -> &SpellingContext {
         &self.here
     }
 
     /// The position before the step of a row of the current line, which spelling that step and its siblings requires.
     /// At most 63 moves.
-    pub fn before(&self, row: usize) -> Context {
+    pub fn before(&self, row: usize) -> SpellingContext {
         let line = self.cursor().line();
         self.trail.after(self.record(), line, row.min(line.len()).saturating_sub(1))
     }
 
     /// The position after the step of a row of the current line. At most 63 moves.
-    pub fn after(&self, row: usize) -> Context {
+    pub fn after(&self, row: usize) -> SpellingContext {
         let line = self.cursor().line();
         self.trail.after(self.record(), line, row.min(line.len() - 1))
     }
@@ -58,7 +58,7 @@ impl Document {
 
     /// The position after any node, with what 同 would refer to there; at most 63 moves more than it is away from the
     /// current line.
-    pub(crate) fn context_after(&self, id: NodeId) -> Context {
+    pub(crate) fn context_after(&self, id: NodeId) -> SpellingContext {
         if id == self.cursor().at() {
             return self.here.clone();
         }
@@ -127,12 +127,12 @@ impl Document {
     }
 
     /// A row of the current line. O(1).
-    pub fn row(&self, index: usize) -> Option<Row<'_>> {
+    pub fn row(&self, index: usize) -> Option<LineRow<'_>> {
         let record = self.record();
         let id = *self.cursor().line().get(index)?;
         let node = record.tree.get(id)?;
         let ply = record.initial.ply().saturating_add(u32::try_from(index).unwrap_or(u32::MAX)).saturating_sub(1);
-        Some(Row { index, id, node, ply, siblings: siblings(&record.tree, id) })
+        Some(LineRow { index, id, node, ply, siblings: siblings(&record.tree, id) })
     }
 
     /// The row of a move number: the last one whose [`ply`](Row::ply) is not above it.
@@ -156,7 +156,7 @@ impl Document {
     /// Whether it holds nothing that a new document lacks: one game, without moves and texts, from one of the standard
     /// starts.
     pub fn is_blank(&self) -> bool {
-        let [Game { record, .. }] = self.games.as_slice() else { return false };
+        let [DocumentGame { record, .. }] = self.games.as_slice() else { return false };
         let offered = |handicap: &Handicap| *record == Record::new(handicap.position());
         record.tree.len() == 1 && (Handicap::ALL.iter().any(offered) || *record == new_problem())
     }

@@ -25,10 +25,10 @@ mod verify;
 mod walking;
 
 pub use advice::{Advice, Consultation};
-pub use aside::{Aside, write_aside};
+pub use aside::{DetachedCopy, write_aside};
 pub use external_change::{ExternalChange, ExternalFile};
-pub(crate) use origin::{Origin, OriginData};
-pub use positions::Context;
+pub(crate) use origin::{DocumentOrigin, OriginData};
+pub use positions::SpellingContext;
 pub(crate) use respelling::Respelled;
 pub use snapshot::Snapshot;
 pub use stamp::{Edition, GamePlace, Stamp};
@@ -49,10 +49,10 @@ use crate::formats::{Envelope, FormatId};
 use crate::record::{Node, NodeId, Record, Tree};
 use crate::rules;
 use crate::rules::{Outcome, Position};
-use advice::Reading;
+use advice::NotedText;
 use game_list::GameList;
 use history::History;
-use positions::Trail;
+use positions::PositionTrail;
 use snapshot::Original;
 
 /// An open document: the games of one file, one of them shown. Reading and editing concern the game shown, saving
@@ -60,13 +60,13 @@ use snapshot::Original;
 #[derive(Clone, Debug)]
 pub struct Document {
     id: u64,
-    games: GameList<Game>,
+    games: GameList<DocumentGame>,
     shown: usize,
     history: History<FileState>,
     /// Whether the next edit may join the last one.
     joining: bool,
-    trail: Trail,
-    here: Context,
+    trail: PositionTrail,
+    here: SpellingContext,
     /// What the rules say about the position at the cursor, once somebody has asked.
     outcome: OnceLock<Option<Outcome>>,
     line_epoch: u64,
@@ -80,7 +80,7 @@ pub struct Document {
     imported: Option<PathBuf>,
     format: Option<FormatId>,
     envelope: Envelope,
-    reading: Arc<Reading>,
+    reading: Arc<NotedText>,
     /// The envelope of the file on disk.
     saved_envelope: Envelope,
     /// The file that was read.
@@ -98,18 +98,18 @@ pub struct Document {
 /// Everything about a document that rereading its file changes.
 #[derive(Clone, Debug)]
 struct FileState {
-    games: GameList<Game>,
+    games: GameList<DocumentGame>,
     shown: usize,
     format: Option<FormatId>,
     envelope: Envelope,
     saved_envelope: Envelope,
     saved_revision: u64,
-    reading: Arc<Reading>,
+    reading: Arc<NotedText>,
     original: Option<Original>,
 }
 
 #[derive(Clone, Debug)]
-struct Game {
+struct DocumentGame {
     /// Different from any other's, wherever it is moved to.
     id: u64,
     record: Record,
@@ -122,7 +122,7 @@ struct Game {
     saved: u64,
 }
 
-impl Game {
+impl DocumentGame {
     fn new(record: Record, origin: Option<usize>) -> Self {
         Self { id: unique(), record, cursor: OnceLock::new(), origin, revision: 0, saved: 0 }
     }
@@ -142,7 +142,7 @@ impl Game {
 
 /// A row of the current line, as a move list shows it.
 #[derive(Clone, Copy, Debug)]
-pub struct Row<'a> {
+pub struct LineRow<'a> {
     /// The index into the line; row 0 is the start position.
     pub index: usize,
     /// The node.
@@ -188,7 +188,7 @@ impl Document {
         let on_disk = path.is_some().then(|| Fingerprint::of(source.bytes()));
         let original = Some(Original { revision: document.revision, source: Arc::new(source) });
         let reading =
-            Arc::new(Reading { format: Some(format), report, revision: document.revision, ..Reading::default() });
+            Arc::new(NotedText { format: Some(format), report, revision: document.revision, ..NotedText::default() });
         let mut document = Self {
             path,
             imported,
@@ -212,18 +212,18 @@ impl Document {
     /// A new untitled document with these records.
     pub fn of(records: Vec<Record>) -> Self {
         let mut games: GameList<_> =
-            records.into_iter().enumerate().map(|(at, record)| Game::new(record, Some(at))).collect();
+            records.into_iter().enumerate().map(|(at, record)| DocumentGame::new(record, Some(at))).collect();
         if games.is_empty() {
-            games.push(Game::new(Record::new(Position::start(rules::Game::Shogi)), None));
+            games.push(DocumentGame::new(Record::new(Position::start(rules::Game::Shogi)), None));
         }
-        let here = Context { position: games[0].record.initial.clone(), previous: None };
+        let here = SpellingContext { position: games[0].record.initial.clone(), previous: None };
         let mut document = Self {
             id: unique(),
             games,
             shown: 0,
             history: History::default(),
             joining: false,
-            trail: Trail::default(),
+            trail: PositionTrail::default(),
             here,
             outcome: OnceLock::new(),
             line_epoch: unique(),
@@ -252,7 +252,7 @@ impl Document {
         self.id
     }
 
-    fn game(&self) -> &Game {
+    fn game(&self) -> &DocumentGame {
         &self.games[self.shown]
     }
 }

@@ -18,7 +18,7 @@ pub(crate) enum OriginData {
 
 /// A document before its first edit.
 #[derive(Clone, Debug)]
-pub(crate) struct Origin {
+pub(crate) struct DocumentOrigin {
     pub base: OriginData,
     pub path: Option<PathBuf>,
     /// The format it was read in.

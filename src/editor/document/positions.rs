@@ -7,14 +7,14 @@ const STRIDE: usize = 64;
 
 /// What the spelling of a move depends on.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Context {
+pub struct SpellingContext {
     /// The position.
     pub position: Position,
     /// The target square of the move before, which 同 refers to.
     pub previous: Option<Square>,
 }
 
-impl Context {
+impl SpellingContext {
     /// Advances over a node.
     pub fn pass(&mut self, node: &Node) {
         if let Some(mv) = node.mv() {
@@ -27,14 +27,14 @@ impl Context {
 
 /// The positions along a line: any of them in at most 63 moves, with 1/64 of the memory.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Trail {
+pub(super) struct PositionTrail {
     /// After the nodes 0, 64, 128 … of the line. A node's id stands for the whole path to it.
-    stations: Vec<(NodeId, Context)>,
+    stations: Vec<(NodeId, SpellingContext)>,
     /// The key of the position after each node.
     keys: Vec<u64>,
 }
 
-impl Trail {
+impl PositionTrail {
     /// Follows a line that may have changed from some node on; costs only the new part, and at most 63 moves more.
     pub fn follow(&mut self, record: &Record, line: &[NodeId]) {
         while let Some((id, _)) = self.stations.last()
@@ -44,7 +44,7 @@ impl Trail {
         }
         let (mut context, next) = match self.stations.last() {
             Some((_, context)) => (context.clone(), (self.stations.len() - 1) * STRIDE + 1),
-            None => (Context { position: record.initial.clone(), previous: None }, 0),
+            None => (SpellingContext { position: record.initial.clone(), previous: None }, 0),
         };
         self.keys.truncate(next);
         for (index, &id) in line.iter().enumerate().skip(next) {
@@ -59,10 +59,10 @@ impl Trail {
     }
 
     /// The position after a node of the line followed last.
-    pub fn after(&self, record: &Record, line: &[NodeId], index: usize) -> Context {
+    pub fn after(&self, record: &Record, line: &[NodeId], index: usize) -> SpellingContext {
         let station = (index / STRIDE).min(self.stations.len().saturating_sub(1));
         let Some((_, context)) = self.stations.get(station) else {
-            return Context { position: record.initial.clone(), previous: None };
+            return SpellingContext { position: record.initial.clone(), previous: None };
         };
         let mut context = context.clone();
         for node in line.iter().take(index + 1).skip(station * STRIDE + 1).filter_map(|&id| record.tree.get(id)) {

@@ -3,17 +3,17 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::advice::Reading;
+use super::advice::NotedText;
 use super::history::{self, Before, ReadState};
 use super::snapshot::Original;
 use super::summary::EditSummary;
-use super::{Document, FileState, Game};
+use super::{Document, DocumentGame, FileState};
 use crate::disk::Fingerprint;
 use crate::editor::cursor::Go;
 use crate::editor::edit::FileText;
 use crate::editor::edit::{Action, Edit, read};
 use crate::files::{Loaded, misdeclared};
-use crate::formats::{Envelope, Note, Report, Unreadable, What};
+use crate::formats::{Envelope, Note, NoteKind, Report, Unreadable};
 use crate::record::{Counterparts, NodeId, Record};
 use crate::text::Encoding;
 
@@ -44,7 +44,7 @@ impl Document {
             self.games[game].steer(|cursor, tree| cursor.go(tree, Go::To(id)));
         }
         let places = (place, self.cursor().place());
-        let made = history::Step {
+        let made = history::UndoStep {
             game,
             edit: Edit::Reread { file, encoding },
             summary: EditSummary::default(),
@@ -84,7 +84,8 @@ impl Document {
         let known =
             records.get(self.shown).filter(|record| goes_on(&self.game().record, record)).map(|_| self.game().id);
         let games = records.into_iter().enumerate();
-        self.games = games.map(|(at, record)| Game { revision, saved, ..Game::new(record, Some(at)) }).collect();
+        self.games =
+            games.map(|(at, record)| DocumentGame { revision, saved, ..DocumentGame::new(record, Some(at)) }).collect();
         if let (Some(id), Some(game)) = (known, self.games.get_mut(self.shown)) {
             game.id = id;
         }
@@ -96,11 +97,11 @@ impl Document {
             self.saved_envelope = envelope;
         }
         self.original = Some(Original { revision, source: Arc::new(source) });
-        self.reading = Arc::new(Reading { format: Some(format), report, revision, ..Reading::default() });
+        self.reading = Arc::new(NotedText { format: Some(format), report, revision, ..NotedText::default() });
     }
 
     /// Returns to what it was before a reading.
-    pub(super) fn take_back(&mut self, made: &history::Step, before: FileState) {
+    pub(super) fn take_back(&mut self, made: &history::UndoStep, before: FileState) {
         // After undo the file still holds the other bytes; the same bytes read in another way still say what they said
         // before.
         let reread = if let Edit::Reread { file, .. } = &made.edit { file.bytes.as_ref() } else { None };
@@ -143,14 +144,15 @@ impl Document {
         // Notes about the bytes stay valid as long as the bytes are decoded in the same way.
         if encoding.is_none() {
             let old = self.reading.report.notes.iter();
-            let of_bytes = old.filter(|note| is_about_bytes(note) || note.what == What::Misdecoded && !whole).cloned();
+            let of_bytes =
+                old.filter(|note| is_about_bytes(note) || note.what == NoteKind::Misdecoded && !whole).cloned();
             let declared = misdeclared(&text, *format, self.envelope);
             let of_bytes: Vec<Note> = of_bytes.chain(declared).collect();
             report.notes.splice(0..0, of_bytes);
             report.notes.sort_by_key(|note| note.line);
         }
         let reading =
-            Reading { text: Some(text.into()), format: Some(*format), report, revision, ..Reading::default() };
+            NotedText { text: Some(text.into()), format: Some(*format), report, revision, ..NotedText::default() };
         let envelope = Envelope { encoding: encoding.unwrap_or(self.envelope.encoding), ..self.envelope };
         Some(ReadState { reading: Arc::new(reading), format: self.format, envelope, original })
     }
@@ -173,7 +175,7 @@ impl Document {
         let revision = if all { revision } else { u64::MAX };
         self.place_notes(&mut report, &records);
         let original = Some(Original { revision, source: Arc::new(source) });
-        let reading = Reading { format: Some(format), report, revision, ..Reading::default() };
+        let reading = NotedText { format: Some(format), report, revision, ..NotedText::default() };
         Some(ReadState { reading: Arc::new(reading), format: Some(format), envelope, original })
     }
 
@@ -197,7 +199,10 @@ impl Document {
 
 /// Whether a note is about the bytes of a file, rather than a line that was read.
 fn is_about_bytes(note: &Note) -> bool {
-    matches!(note.what, What::BadBytes | What::GuessedEncoding(_) | What::ControlCharacters | What::Torn(_))
+    matches!(
+        note.what,
+        NoteKind::BadBytes | NoteKind::GuessedEncoding(_) | NoteKind::ControlCharacters | NoteKind::Torn(_)
+    )
 }
 
 /// Whether a record has each move of the main line of another one at the same node.

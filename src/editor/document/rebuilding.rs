@@ -1,7 +1,7 @@
 //! How a document is rebuilt from what was reported to its journal.
 
 use super::Document;
-use super::origin::{Origin, OriginData};
+use super::origin::{DocumentOrigin, OriginData};
 use super::respelling::Respelled;
 use crate::editor::cursor::Go;
 use crate::editor::edit::FileText;
@@ -12,8 +12,8 @@ use crate::record::NodeId;
 
 impl Document {
     /// A document from its origin.
-    pub(crate) fn from_origin(origin: Origin) -> Result<Self, Unreadable> {
-        let Origin { base, path, format, envelope, saved_envelope, named, shown, revisions } = origin;
+    pub(crate) fn from_origin(origin: DocumentOrigin) -> Result<Self, Unreadable> {
+        let DocumentOrigin { base, path, format, envelope, saved_envelope, named, shown, revisions } = origin;
         let mut document = match base {
             OriginData::File(bytes) => {
                 // The name of the detected format is the hint that detects it again.

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
 use super::Document;
-use super::origin::{Origin, OriginData};
+use super::origin::{DocumentOrigin, OriginData};
 use super::snapshot::Original;
-use crate::editor::edit::{Action, JournalMessage, Recorder, State};
+use crate::editor::edit::{Action, JournalMessage, Recorder, ReplayState};
 
 impl Document {
     /// From now on, reports what happens to a journal that begins with the present state. That journal knows nothing
@@ -37,13 +37,13 @@ impl Document {
 
     /// The present state as an origin. To be called before anything happens to the document, because an origin has no
     /// history.
-    pub(crate) fn origin(&self) -> Origin {
+    pub(crate) fn origin(&self) -> DocumentOrigin {
         let unread = |original: &&Original| original.revision == self.revision && self.revision == self.newest_revision;
         let base = match self.original.as_ref().filter(unread) {
             Some(original) => OriginData::File(Arc::clone(original.source.bytes())),
             None => OriginData::Records(self.games.iter().map(|game| game.record.clone()).collect()),
         };
-        Origin {
+        DocumentOrigin {
             named: match (&base, &self.original) {
                 (OriginData::File(_), Some(original)) => original.source.named(),
                 _ => None,
@@ -59,9 +59,9 @@ impl Document {
     }
 
     /// The part of the state that can go wrong when it is rebuilt.
-    pub(crate) fn state(&self) -> State {
+    pub(crate) fn state(&self) -> ReplayState {
         let steps = self.recorder.told_of(self.history.len());
-        State { game: self.shown, record: self.record().clone(), steps, revision: self.revision }
+        ReplayState { game: self.shown, record: self.record().clone(), steps, revision: self.revision }
     }
 
     /// How many actions were reported to its journal.

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::advice::Reading;
+use super::advice::NotedText;
 use super::history::{self, Before};
 use super::summary::EditSummary;
-use super::{Document, Game, unique};
+use super::{Document, DocumentGame, unique};
 use crate::editor::edit::{Action, Edit, GamesEdit, Refused};
 
 impl Document {
@@ -25,7 +25,7 @@ impl Document {
         // The entry after it refers to what was read.
         self.newest_revision = revision + 1;
         let edit = Edit::Games(change);
-        let made = history::Step {
+        let made = history::UndoStep {
             game: self.shown,
             edit: edit.clone(),
             summary: EditSummary::default(),
@@ -47,9 +47,10 @@ impl Document {
     pub(super) fn regrouped(&mut self, change: &GamesEdit, revision: u64) -> Result<(), Refused> {
         let mut places: Vec<Option<usize>> = (0..self.games.len()).map(Some).collect();
         change.perform(&mut places, |_| None, |_| None, |_, _, _| ())?;
-        let fresh = |record| Game { revision, ..Game::new(record, None) };
-        let copy = |game: &Game| Game { id: unique(), origin: None, revision, saved: 0, ..game.clone() };
-        let name = |game: &mut Game, key: &str, value: &str| {
+        let fresh = |record| DocumentGame { revision, ..DocumentGame::new(record, None) };
+        let copy =
+            |game: &DocumentGame| DocumentGame { id: unique(), origin: None, revision, saved: 0, ..game.clone() };
+        let name = |game: &mut DocumentGame, key: &str, value: &str| {
             game.record.headers.set(key, value);
             game.revision = revision;
         };
@@ -58,7 +59,7 @@ impl Document {
         // Where many change places, the one that is shown is followed.
         let follows = matches!(change, GamesEdit::Arrange { .. });
         self.shown = if follows { now_at(self.shown).unwrap_or(shown) } else { shown };
-        let mut reading = Reading::clone(&self.reading);
+        let mut reading = NotedText::clone(&self.reading);
         for note in &mut reading.report.notes {
             note.node = note.node.and_then(|(was, node)| Some((now_at(was)?, node)));
         }

@@ -4,10 +4,10 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::advice::Reading;
+use super::advice::NotedText;
 use super::history::ReadState;
 use super::snapshot::Original;
-use super::{Document, FileState, Game, GameList};
+use super::{Document, DocumentGame, FileState, GameList};
 use crate::editor::edit::Action;
 use crate::editor::edit::FileText;
 use crate::files::{Loaded, Source};
@@ -47,8 +47,8 @@ impl Document {
             self.history.games_at(revision, now, FileState::ids, |_| None)
         };
         let place: HashMap<u64, usize> = then.into_iter().flatten().enumerate().map(|(at, id)| (id, at)).collect();
-        let place_all = |games: &mut GameList<Game>| {
-            let is_placed = |game: &Game| game.origin == place.get(&game.id).copied();
+        let place_all = |games: &mut GameList<DocumentGame>| {
+            let is_placed = |game: &DocumentGame| game.origin == place.get(&game.id).copied();
             if !games.iter().all(is_placed) {
                 games.iter_mut().for_each(|game| game.origin = place.get(&game.id).copied());
             }
@@ -69,7 +69,7 @@ impl Document {
         self.original = original;
         self.place_notes(&mut report, source.records());
         let text = (!exact).then(|| source.text().into());
-        self.reading = Arc::new(Reading { text, format: Some(format), report, revision, ..Reading::default() });
+        self.reading = Arc::new(NotedText { text, format: Some(format), report, revision, ..NotedText::default() });
         self.take_notes();
     }
 
@@ -84,7 +84,7 @@ impl Document {
 
 /// What was noted about a text goes with that text, also when the file has another one. The text of the file looked at
 /// last is in `texts`: most readings are of the same file.
-fn hold_text(reading: &mut Arc<Reading>, file: Option<&Original>, texts: &mut Option<(Arc<Source>, Arc<str>)>) {
+fn hold_text(reading: &mut Arc<NotedText>, file: Option<&Original>, texts: &mut Option<(Arc<Source>, Arc<str>)>) {
     let Some(file) = file.filter(|_| reading.text.is_none()) else { return };
     let known = texts.take().filter(|(source, _)| Arc::ptr_eq(source, &file.source));
     let (source, text) = known.unwrap_or_else(|| (Arc::clone(&file.source), file.source.text().into()));

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::disk::{Expected, Fingerprint};
 use crate::files::{Misfit, Source, holders, misfits, store, store_anew, store_otherwise, store_regrouped};
-use crate::formats::{Envelope, Format, FormatId, Report, What, WriteOptions, decode};
+use crate::formats::{Envelope, Format, FormatId, NoteKind, Report, WriteOptions, decode};
 use crate::record::Record;
 use crate::task::within;
 use crate::text::{Encoding, hint};
@@ -80,9 +80,9 @@ impl Snapshot {
     /// The envelope in which its file holds the characters that a save has no place for, and that it has once it must
     /// name one: its bytes are the same in any encoding, and it has not said in which it is.
     pub(crate) fn raised(&self, format: FormatId, envelope: Envelope, report: &Report) -> Option<Envelope> {
-        let names = |what: &What| match what {
-            What::Unencodable { .. } => true,
-            What::Raised(head) => head.contains("encoding="),
+        let names = |what: &NoteKind| match what {
+            NoteKind::Unencodable { .. } => true,
+            NoteKind::Raised(head) => head.contains("encoding="),
             _ => false,
         };
         let missing = || report.notes.iter().any(|note| names(&note.what));

@@ -85,7 +85,7 @@ impl Document {
     }
 
     /// Restores the state before or after a step whose record is back already.
-    fn arrive(&mut self, made: &history::Step, stand: DocumentState, ids_are_free: bool) {
+    fn arrive(&mut self, made: &history::UndoStep, stand: DocumentState, ids_are_free: bool) {
         let Some(game) = self.games.get_mut(made.game) else { return };
         game.steer(|cursor, tree| {
             if made.edit.reshapes() {

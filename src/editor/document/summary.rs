@@ -1,6 +1,6 @@
 //! What an edit concerned, seen before the edit: afterwards the record can no longer name a deleted move.
 
-use super::positions::Context;
+use super::positions::SpellingContext;
 use crate::editor::edit::{Edit, TextChange};
 use crate::record;
 use crate::record::{Marks, NodeId, Record};
@@ -12,7 +12,7 @@ pub struct EditSummary {
     /// as a whole.
     pub ply: Option<u32>,
     /// The step of the node, or the one that was made, with the position before it.
-    pub step: Option<(record::Step, Box<Context>)>,
+    pub step: Option<(record::Step, Box<SpellingContext>)>,
     /// Whether the node was in a variation: it had elder siblings.
     pub variation: bool,
     /// How many nodes were added or removed.
@@ -25,7 +25,7 @@ pub struct EditSummary {
 
 impl EditSummary {
     /// What an edit of a record concerns, before it is made. `after` gives the position after a node.
-    pub(super) fn of(edit: &Edit, record: &Record, after: impl Fn(NodeId) -> Context) -> Self {
+    pub(super) fn of(edit: &Edit, record: &Record, after: impl Fn(NodeId) -> SpellingContext) -> Self {
         match edit {
             Edit::Play { at, .. } | Edit::End { at, .. } => Self {
                 ply: Some(record.ply(*at).saturating_add(1)),
@@ -67,7 +67,7 @@ impl EditSummary {
         }
     }
 
-    fn of_node(id: NodeId, record: &Record, after: impl Fn(NodeId) -> Context) -> Self {
+    fn of_node(id: NodeId, record: &Record, after: impl Fn(NodeId) -> SpellingContext) -> Self {
         let tree = &record.tree;
         let Some(node) = tree.get(id) else { return Self::default() };
         let parent = tree.parent(id);

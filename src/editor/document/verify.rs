@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::snapshot::Snapshot;
 use crate::editor::compare::DiffCounts;
 use crate::files::{load_as, load_owned};
-use crate::formats::{Report, What, told_before_endings};
+use crate::formats::{NoteKind, Report, told_before_endings};
 use crate::record::Record;
 use crate::text::Encoding;
 
@@ -69,26 +69,30 @@ impl DiffCounts {
         self.ends_there = 0;
         // The notes that a report does not keep may be about anything.
         let anything = report.more > 0;
-        let said = |of: fn(&What) -> bool| anything || report.notes.iter().any(|note| of(&note.what));
+        let said = |of: fn(&NoteKind) -> bool| anything || report.notes.iter().any(|note| of(&note.what));
         let excuse = |count: &mut usize, is: bool| *count = if is { 0 } else { *count };
-        let lines = said(|what| matches!(what, What::Variations(_) | What::Moves(_) | What::StepsAfterEnding(_)));
-        let characters = said(|what| matches!(what, What::Unencodable { .. }));
+        let lines =
+            said(|what| matches!(what, NoteKind::Variations(_) | NoteKind::Moves(_) | NoteKind::StepsAfterEnding(_)));
+        let characters = said(|what| matches!(what, NoteKind::Unencodable { .. }));
         excuse(&mut self.moves_here, lines);
-        excuse(&mut self.ends_here, lines || characters || said(|what| matches!(what, What::Ending(..))));
+        excuse(&mut self.ends_here, lines || characters || said(|what| matches!(what, NoteKind::Ending(..))));
         self.order &= !lines;
-        excuse(&mut self.comments, lines || characters || said(|what| matches!(what, What::Comments(_))));
-        excuse(&mut self.headers, characters || said(|what| matches!(what, What::Headers(_) | What::HeaderChanged)));
-        excuse(&mut self.positions, said(|what| matches!(what, What::StartNumber)));
-        excuse(&mut self.times, lines || said(|what| matches!(what, What::Times(_) | What::Fractions(_))));
-        excuse(&mut self.bookmarks, lines || characters || said(|what| matches!(what, What::Bookmarks(_))));
+        excuse(&mut self.comments, lines || characters || said(|what| matches!(what, NoteKind::Comments(_))));
+        excuse(
+            &mut self.headers,
+            characters || said(|what| matches!(what, NoteKind::Headers(_) | NoteKind::HeaderChanged)),
+        );
+        excuse(&mut self.positions, said(|what| matches!(what, NoteKind::StartNumber)));
+        excuse(&mut self.times, lines || said(|what| matches!(what, NoteKind::Times(_) | NoteKind::Fractions(_))));
+        excuse(&mut self.bookmarks, lines || characters || said(|what| matches!(what, NoteKind::Bookmarks(_))));
         // An evaluation may be written as a comment or as a carried line.
-        let evaluations = |what: &What| matches!(what, What::Evaluations(_) | What::Comments(_));
+        let evaluations = |what: &NoteKind| matches!(what, NoteKind::Evaluations(_) | NoteKind::Comments(_));
         excuse(&mut self.evaluations, lines || characters || said(evaluations));
         excuse(
             &mut self.carried,
-            lines || characters || said(|what| matches!(what, What::Extras(_) | What::Buried(_))),
+            lines || characters || said(|what| matches!(what, NoteKind::Extras(_) | NoteKind::Buried(_))),
         );
-        excuse(&mut self.games_here, said(|what| matches!(what, What::Games(_))));
+        excuse(&mut self.games_here, said(|what| matches!(what, NoteKind::Games(_))));
         self
     }
 }

@@ -10,7 +10,7 @@ use super::digest::Digest;
 use super::edits::Edit;
 use super::file_text::FileText;
 use crate::disk::Fingerprint;
-use crate::editor::cursor::Place;
+use crate::editor::cursor::CursorPlace;
 use crate::editor::setup::SettingUp;
 use crate::formats::{Envelope, FormatId};
 use crate::record::Record;
@@ -23,7 +23,7 @@ pub enum Action {
         /// Which game.
         game: usize,
         /// Where in it.
-        place: Place,
+        place: CursorPlace,
     },
     /// An edit.
     Edit {
@@ -162,7 +162,7 @@ pub(crate) enum JournalMessage {
     Action(Action),
     /// The record of a game after this many actions, and the length of the history, so that the journal can be
     /// verified.
-    State(u64, Box<State>),
+    State(u64, Box<ReplayState>),
     /// The same as a digest, computed elsewhere because that takes long.
     Proof(Proof),
     /// Answer once everything before this is in the file or, if asked for, on the disk.
@@ -200,15 +200,15 @@ pub(crate) struct Proof {
 
 impl Proof {
     /// Takes longer the larger the record is.
-    pub fn of(after: u64, state: &State) -> Self {
-        let State { game, record, steps, revision } = state;
+    pub fn of(after: u64, state: &ReplayState) -> Self {
+        let ReplayState { game, record, steps, revision } = state;
         Self { after, game: *game, digest: Digest::with_ids(record), steps: *steps, revision: *revision }
     }
 }
 
 /// The state of a document at one moment, as far as replaying can go wrong.
 #[derive(Debug)]
-pub(crate) struct State {
+pub(crate) struct ReplayState {
     /// The game shown.
     pub game: usize,
     /// Its record. Cheap: it shares its nodes with the one being edited.
@@ -227,7 +227,7 @@ const PROOF_EVERY: u64 = 64;
 pub(crate) struct Recorder {
     outlet: Option<Sender<JournalMessage>>,
     /// The game and cursor that the journal knows.
-    known: Option<(usize, Place)>,
+    known: Option<(usize, CursorPlace)>,
     /// How many actions were reported.
     count: u64,
     /// How many steps, done and undone, the history had when this began: the journal knows nothing about those.
@@ -267,14 +267,14 @@ impl Recorder {
     }
 
     /// Reports where the cursor is, if that is not known.
-    pub fn look(&mut self, game: usize, place: Place) {
+    pub fn look(&mut self, game: usize, place: CursorPlace) {
         if self.is_on() && self.known != Some((game, place)) {
             self.tell(Action::Look { game, place }, game, place);
         }
     }
 
     /// Reports what was done, and where the cursor is after it.
-    pub fn tell(&mut self, action: Action, game: usize, place: Place) {
+    pub fn tell(&mut self, action: Action, game: usize, place: CursorPlace) {
         let Some(outlet) = &self.outlet else { return };
         if let Action::Edit { .. } = action {
             // Steps undone before this can no longer be redone.
@@ -294,7 +294,7 @@ impl Recorder {
     }
 
     /// Reports a proof.
-    pub fn prove(&self, state: State) {
+    pub fn prove(&self, state: ReplayState) {
         if let Some(outlet) = &self.outlet {
             let _ = outlet.send(JournalMessage::State(self.count, Box::new(state)));
         }

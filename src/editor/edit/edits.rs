@@ -8,7 +8,7 @@ use super::games::{GamesEdit, NoChange};
 use super::line_edit::{LineEdit, NotMade};
 use super::splice::{Splice, TextChange};
 use crate::doctor::Patch;
-use crate::editor::compare::{Misfit, Subtree, SubtreeNode};
+use crate::editor::compare::{GraftRefusal, Subtree, SubtreeNode};
 use crate::formats::pgn::place_of;
 use crate::formats::{FormatId, Report, extract_marks, format, has_codes, set_full_comment};
 use crate::record::{Carried, Ending, Evaluation, Marks, Node, NodeId, Record, Step};
@@ -478,12 +478,12 @@ impl From<NoChange> for Refused {
     }
 }
 
-impl From<Misfit> for Refused {
-    fn from(misfit: Misfit) -> Self {
+impl From<GraftRefusal> for Refused {
+    fn from(misfit: GraftRefusal) -> Self {
         match misfit {
-            Misfit::Unplayable(unplayable) => Self::Unplayable(unplayable),
-            Misfit::Torn => Self::Ended,
-            Misfit::Full => Self::Full,
+            GraftRefusal::Unplayable(unplayable) => Self::Unplayable(unplayable),
+            GraftRefusal::Torn => Self::Ended,
+            GraftRefusal::Full => Self::Full,
         }
     }
 }

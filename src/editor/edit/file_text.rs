@@ -43,7 +43,7 @@ impl fmt::Debug for FileText {
 
 /// As it is stored: text as text, other bytes in hexadecimal digits.
 #[derive(Serialize, Deserialize)]
-struct Stored<'a> {
+struct StoredFileText<'a> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     text: Option<std::borrow::Cow<'a, str>>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -57,13 +57,13 @@ impl Serialize for FileText {
         let text = bytes.and_then(|bytes| std::str::from_utf8(bytes).ok());
         let other = bytes.filter(|_| text.is_none()).unwrap_or_default();
         let hex = other.iter().map(|byte| format!("{byte:02x}")).collect();
-        Stored { text: text.map(Into::into), hex, extension: self.extension.clone() }.serialize(serializer)
+        StoredFileText { text: text.map(Into::into), hex, extension: self.extension.clone() }.serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for FileText {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Stored { text, hex, extension } = Stored::deserialize(deserializer)?;
+        let StoredFileText { text, hex, extension } = StoredFileText::deserialize(deserializer)?;
         let digit = |digit: &u8| (*digit as char).to_digit(16);
         let byte = |pair: &[u8]| match pair {
             [high, low] => u8::try_from(digit(high)? << 4 | digit(low)?).ok(),

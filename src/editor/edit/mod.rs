@@ -14,7 +14,7 @@ mod splice;
 mod start;
 
 pub use action::{Action, Name};
-pub(crate) use action::{JournalMessage, Proof, Recorder, State};
+pub(crate) use action::{JournalMessage, Proof, Recorder, ReplayState};
 pub use arranging::{Arranging, Sorting, Twin, twins};
 pub use digest::Digest;
 pub(crate) use edits::read;

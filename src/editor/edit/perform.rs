@@ -8,7 +8,7 @@ use super::start::start_from;
 use crate::editor::compare::{Growth, become_equal, merge, patch_tree};
 use crate::formats::{evaluate, full_comment, reevaluate, reword, set_marks};
 use crate::notation::parse_position;
-use crate::record::{Clocks, Node, NodeId, NotReset, Record, Step, Tree};
+use crate::record::{GameClocks, Node, NodeId, NotReset, Record, Step, Tree};
 use crate::rules::Game;
 
 impl Edit {
@@ -209,7 +209,7 @@ fn make_mainline(tree: &mut Tree<Node>, id: NodeId) -> Result<Option<NodeId>, Re
 
 /// Changes what the clocks show from a node on, so that its move took this long.
 fn reset_clocks(record: &mut Record, id: NodeId, time: Duration) -> Result<Option<NodeId>, Refused> {
-    let resets = Clocks::of(record).reset(id, time).map_err(|why| match why {
+    let resets = GameClocks::of(record).reset(id, time).map_err(|why| match why {
         NotReset::Untold => Refused::Nothing,
         NotReset::RunsOut => Refused::ClockRunsOut,
     })?;

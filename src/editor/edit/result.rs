@@ -3,7 +3,7 @@
 //! resigned there, not who has won the game.)
 
 use super::edits::{Edit, Refused};
-use crate::formats::pgn::{GameEnd, Outcome, TERMINATION, is_of_one_result, place_of, termination_value};
+use crate::formats::pgn::{GameEnd, PgnResult, TERMINATION, is_of_one_result, place_of, termination_value};
 use crate::formats::{full_comment, set_full_comment};
 use crate::record::{Ending, Node, NodeId, Record, Step, Winner};
 use crate::rules::{Color, Game};
@@ -105,7 +105,7 @@ pub(super) fn follow_header(record: &mut Record, key: &str) -> Result<(), Refuse
     let Some(leaf) = record.tree.mainline(NodeId::ROOT).last() else { return Ok(()) };
     let outcome = if key.eq_ignore_ascii_case(KEY) {
         let said = record.headers.iter().find(|(own, _)| own.eq_ignore_ascii_case(KEY)).map_or("*", |(_, value)| value);
-        let outcome = Outcome::parse(said.trim()).ok_or(Refused::NotAResult)?;
+        let outcome = PgnResult::parse(said.trim()).ok_or(Refused::NotAResult)?;
         if outcome == outcome_of(record.winner()) {
             return Ok(());
         }
@@ -131,17 +131,17 @@ pub(super) fn follow_header(record: &mut Record, key: &str) -> Result<(), Refuse
     Ok(())
 }
 
-const fn outcome_of(winner: Option<Winner>) -> Outcome {
+const fn outcome_of(winner: Option<Winner>) -> PgnResult {
     match winner {
-        Some(Winner::Side(Color::White)) => Outcome::First,
-        Some(Winner::Side(Color::Black)) => Outcome::Second,
-        Some(Winner::Draw) => Outcome::Draw,
-        None => Outcome::Unknown,
+        Some(Winner::Side(Color::White)) => PgnResult::First,
+        Some(Winner::Side(Color::Black)) => PgnResult::Second,
+        Some(Winner::Draw) => PgnResult::Draw,
+        None => PgnResult::Unknown,
     }
 }
 
 /// The end of a game with a result, at the last node of its main line.
-fn end_at(record: &Record, leaf: NodeId, outcome: Outcome) -> GameEnd {
+fn end_at(record: &Record, leaf: NodeId, outcome: PgnResult) -> GameEnd {
     let is_end = record.tree.get(leaf).is_some_and(|node| matches!(node.step, Step::End(_)));
     let moves = record.tree.depth(leaf) - usize::from(is_end);
     let first = record.initial.side_to_move();

@@ -1,6 +1,6 @@
 //! Another start position for an existing tree: everything is replayed from it.
 
-use super::line_edit::{Replayed, has_unplayed, regraft, replay, survey};
+use super::line_edit::{ReplayedPart, has_unplayed, regraft, replay, survey};
 use crate::record::{NodeId, Record, is_problem};
 use crate::rules;
 use crate::rules::shogi::Handicap;
@@ -12,7 +12,7 @@ const MOST_TEXTS: usize = 512;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outlook {
     /// What would become of the moves.
-    pub replayed: Replayed,
+    pub replayed: ReplayedPart,
     /// How many steps that had become text would come back.
     pub back: usize,
 }

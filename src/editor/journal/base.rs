@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::disk::Fingerprint;
-use crate::editor::document::{Origin, OriginData};
+use crate::editor::document::{DocumentOrigin, OriginData};
 use crate::editor::edit::{Name, Packed};
 use crate::files::load;
 use crate::formats::{Envelope, FormatId};
@@ -47,7 +47,7 @@ pub(super) struct FileFacts {
 
 impl Header {
     /// The payloads of the first two frames of a document's journal.
-    pub fn of(origin: &Origin, started: u64, modified: Option<u64>) -> (Self, Arc<Vec<u8>>) {
+    pub fn of(origin: &DocumentOrigin, started: u64, modified: Option<u64>) -> (Self, Arc<Vec<u8>>) {
         let (file, base) = match &origin.base {
             OriginData::File(bytes) => {
                 let facts = FileFacts { content: Fingerprint::of(bytes), modified };
@@ -96,7 +96,7 @@ impl Header {
     }
 
     /// The document at the start; `None` if the second frame does not match the first.
-    pub fn origin(&self, base: &[u8]) -> Option<Origin> {
+    pub fn origin(&self, base: &[u8]) -> Option<DocumentOrigin> {
         let base = match &self.file {
             Some(facts) if Fingerprint::of(base) == facts.content => OriginData::File(Arc::new(base.to_vec())),
             Some(_) => return None,
@@ -105,7 +105,7 @@ impl Header {
                 OriginData::Records(packed.into_iter().map(Packed::unpack).collect::<Option<_>>()?)
             }
         };
-        Some(Origin {
+        Some(DocumentOrigin {
             base,
             path: self.path.as_ref().map(Name::path),
             format: self.format,

@@ -2,39 +2,39 @@
 //! comments. What is one step becomes one entry; what was undone for good, and mere looking around, is dropped. The
 //! undo steps stay, each as it was.
 
-use super::entry::Entry;
-use super::frames::{MAGIC, Tail, frame, scan};
-use super::replay::Contents;
+use super::entry::JournalEntry;
+use super::frames::{JournalTail, MAGIC, frame, scan};
+use super::replay::JournalContents;
 use crate::editor::document::Document;
 use crate::editor::edit::{Action, Digest, Proof};
 
 /// The shortest form of a journal; `None` if that saves less than a quarter, if the journal is damaged, or if it would
 /// not give the same document.
 pub(super) fn compacted(bytes: &[u8]) -> Option<Vec<u8>> {
-    let contents = Contents::read(bytes).ok()?;
+    let contents = JournalContents::read(bytes).ok()?;
     let scan = scan(bytes)?;
-    if contents.tail != Tail::Whole || scan.repaired || !contents.is_known() {
+    if contents.tail != JournalTail::Whole || scan.repaired || !contents.is_known() {
         return None;
     }
     let payload = |index: usize| bytes.get(scan.payloads.get(index)?.clone());
-    let mut new = Frames::default();
+    let mut new = CompactedFrames::default();
     new.put(payload(0)?);
     new.put(payload(1)?);
     let actions = shortened(contents.actions().cloned());
     let count = actions.len() as u64;
     for action in actions {
-        new.entry(&Entry::Did(action));
+        new.entry(&JournalEntry::Did(action));
     }
     // Otherwise replaying it is not worth the effort.
     if new.bytes.len() > bytes.len() / 4 * 3 {
         return None;
     }
     let old = contents.replay(None).ok().filter(|replayed| replayed.fault.is_none())?.document;
-    new.entry(&Entry::Proof(Proof::of(count, &old.state())));
+    new.entry(&JournalEntry::Proof(Proof::of(count, &old.state())));
     if contents.closed {
         new.put(scan.payloads.last().and_then(|range| bytes.get(range.clone()))?);
     }
-    let again = Contents::read(&new.bytes).ok()?;
+    let again = JournalContents::read(&new.bytes).ok()?;
     let fine = again.closed == contents.closed && again.summary.path == contents.summary.path;
     let again = again.replay(None).ok().filter(|replayed| replayed.fault.is_none())?.document;
     (fine && seen(&old) == seen(&again)).then_some(new.bytes)
@@ -50,24 +50,24 @@ fn seen(document: &Document) -> impl PartialEq {
 }
 
 #[derive(Debug)]
-struct Frames {
+struct CompactedFrames {
     bytes: Vec<u8>,
     count: u64,
 }
 
-impl Default for Frames {
+impl Default for CompactedFrames {
     fn default() -> Self {
         Self { bytes: MAGIC.to_vec(), count: 0 }
     }
 }
 
-impl Frames {
+impl CompactedFrames {
     fn put(&mut self, payload: &[u8]) {
         frame(self.count, payload, &mut self.bytes);
         self.count += 1;
     }
 
-    fn entry(&mut self, entry: &Entry) {
+    fn entry(&mut self, entry: &JournalEntry) {
         // Everything in an entry can be written as JSON.
         self.put(&serde_json::to_vec(entry).unwrap_or_default());
     }

@@ -5,7 +5,7 @@ use crate::editor::edit::{Action, Name, Proof};
 
 /// One frame.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
-pub(super) enum Entry {
+pub(super) enum JournalEntry {
     /// This was done.
     Did(Action),
     /// The state of the document after this many actions.

@@ -51,7 +51,7 @@ fn checksum(length: u32, number: u64, payload: &[u8]) -> u32 {
 
 /// How a journal ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tail {
+pub enum JournalTail {
     /// With a complete frame.
     Whole,
     /// In the middle of a frame, as after a crash: this many bytes belong to no frame, and no frame is among them.
@@ -66,7 +66,7 @@ pub(super) struct Scan {
     pub payloads: Vec<Range<usize>>,
     /// How far it can be trusted.
     pub end: usize,
-    pub tail: Tail,
+    pub tail: JournalTail,
     /// Whether a frame was only found by what is behind it.
     pub repaired: bool,
 }
@@ -83,7 +83,7 @@ pub(super) fn other_version(bytes: &[u8]) -> Option<u32> {
 /// Finds the frames. `None` if it does not begin as a journal of this version.
 pub(super) fn scan(bytes: &[u8]) -> Option<Scan> {
     bytes.strip_prefix(MAGIC)?;
-    let mut scan = Scan { payloads: Vec::new(), end: MAGIC.len(), tail: Tail::Whole, repaired: false };
+    let mut scan = Scan { payloads: Vec::new(), end: MAGIC.len(), tail: JournalTail::Whole, repaired: false };
     while scan.end < bytes.len() {
         let number = scan.payloads.len() as u64;
         let found = frame_at(bytes, scan.end);
@@ -98,8 +98,8 @@ pub(super) fn scan(bytes: &[u8]) -> Option<Scan> {
         };
         let Some(payload) = payload else {
             let rest = bytes.len() - scan.end;
-            let is_cut_off = matches!(found, Err(Cut::Short)) && next_frame(bytes, scan.end + 1).is_none();
-            scan.tail = if is_cut_off { Tail::Torn(rest) } else { Tail::Damaged(rest) };
+            let is_cut_off = matches!(found, Err(FrameCut::Short)) && next_frame(bytes, scan.end + 1).is_none();
+            scan.tail = if is_cut_off { JournalTail::Torn(rest) } else { JournalTail::Damaged(rest) };
             break;
         };
         scan.end = payload.end;
@@ -158,7 +158,7 @@ struct Frame {
     payload: Range<usize>,
 }
 
-enum Cut {
+enum FrameCut {
     Short,
     Wrong,
 }
@@ -175,17 +175,17 @@ fn next_frame(bytes: &[u8], from: usize) -> Option<Frame> {
     }
 }
 
-fn frame_at(bytes: &[u8], start: usize) -> Result<Frame, Cut> {
-    let head: &[u8; HEAD] = bytes.get(start..).and_then(|rest| rest.first_chunk()).ok_or(Cut::Short)?;
+fn frame_at(bytes: &[u8], start: usize) -> Result<Frame, FrameCut> {
+    let head: &[u8; HEAD] = bytes.get(start..).and_then(|rest| rest.first_chunk()).ok_or(FrameCut::Short)?;
     let &[m0, m1, m2, m3, l0, l1, l2, l3, s0, s1, s2, s3, ref number @ ..] = head;
     let (length, number) = (u32::from_le_bytes([l0, l1, l2, l3]), u64::from_le_bytes(*number));
     if [m0, m1, m2, m3] != MARK || length as usize > MOST {
-        return Err(Cut::Wrong);
+        return Err(FrameCut::Wrong);
     }
     let payload = start + HEAD..start + HEAD + length as usize;
-    let contents = bytes.get(payload.clone()).ok_or(Cut::Short)?;
+    let contents = bytes.get(payload.clone()).ok_or(FrameCut::Short)?;
     if checksum(length, number, contents) != u32::from_le_bytes([s0, s1, s2, s3]) {
-        return Err(Cut::Wrong);
+        return Err(FrameCut::Wrong);
     }
     Ok(Frame { start, number, payload })
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::shelf::{Recovered, Shelf};
-use super::writer::{Journal, Trace, Trouble};
+use super::writer::{Journal, JournalTrouble, Trace};
 use crate::editor::document::Document;
 use crate::task::Task;
 
@@ -25,7 +25,7 @@ pub struct Keeper {
     path: Option<PathBuf>,
     /// How long opening a file waits for its history; `None` waits for ever.
     waits: Option<Duration>,
-    looking: Option<Looking>,
+    looking: Option<HistorySearch>,
 }
 
 /// Shared by all keepers of a program: a file that one of them has left may be opened by another.
@@ -33,14 +33,14 @@ type Closing = Arc<Mutex<Vec<(Option<PathBuf>, Trace)>>>;
 
 /// The point that the journal of a document has reached, for [`Keeper::return_to`].
 #[derive(Debug)]
-pub struct Mark {
+pub struct JournalMark {
     journal: Option<Trace>,
     /// How many actions were reported to it.
     told: u64,
 }
 
 /// A search, on another thread, for the history of a file that was opened.
-struct Looking {
+struct HistorySearch {
     /// The document and its newest revision when it was opened.
     opened: (u64, u64),
     task: Task<Option<Recovered>>,
@@ -114,7 +114,7 @@ impl Keeper {
         match task.wait(time) {
             Some(found) => found.ok().flatten(),
             None => {
-                self.looking = Some(Looking { opened: (document.id(), document.newest_revision()), task });
+                self.looking = Some(HistorySearch { opened: (document.id(), document.newest_revision()), task });
                 None
             }
         }
@@ -136,7 +136,7 @@ impl Keeper {
     /// no longer than this; zero only checks. To be called, with some patience, before any action of a person is
     /// processed, because the nodes then have other numbers.
     pub fn settle(&mut self, document: &mut Document, time: Duration) -> bool {
-        let Some(Looking { opened, task }) = &mut self.looking else { return false };
+        let Some(HistorySearch { opened, task }) = &mut self.looking else { return false };
         let opened = *opened;
         let found = if time.is_zero() { task.poll() } else { task.wait(time) };
         if found.is_none() && time.is_zero() {
@@ -164,16 +164,16 @@ impl Keeper {
     }
 
     /// The point that the journal of a document has reached, before something is done to it that may fail.
-    pub fn mark(&self, document: &Document) -> Mark {
+    pub fn mark(&self, document: &Document) -> JournalMark {
         let journal = self.journal.as_ref().filter(|journal| journal.document() == document.id());
-        Mark { journal: journal.map(Journal::trace), told: document.told() }
+        JournalMark { journal: journal.map(Journal::trace), told: document.told() }
     }
 
     /// A document that was replaced by another one is open again, as it was at a mark: its journal continues from
     /// there. If that does not yield the document the journal ends, and [`follow`](Self::follow) begins another one.
-    pub fn return_to(&mut self, document: &mut Document, mark: Mark) {
+    pub fn return_to(&mut self, document: &mut Document, mark: JournalMark) {
         self.end();
-        let Mark { journal: Some(journal), told } = mark else { return };
+        let JournalMark { journal: Some(journal), told } = mark else { return };
         journal.wait(PATIENCE);
         let (Some(shelf), Some(file)) = (&self.shelf, journal.file()) else { return };
         let Ok(mut recovered) = shelf.recover_some(&file, Some(told)) else { return };
@@ -232,12 +232,12 @@ impl Keeper {
     }
 
     /// Why nobody can tell whether the disk keeps the journal.
-    pub fn unconfirmed(&self) -> Option<Trouble> {
+    pub fn unconfirmed(&self) -> Option<JournalTrouble> {
         self.journal.as_ref()?.unconfirmed()
     }
 
     /// Why edits are not protected, if they are not.
-    pub fn trouble(&self) -> Option<Trouble> {
+    pub fn trouble(&self) -> Option<JournalTrouble> {
         self.journal.as_ref()?.trouble()
     }
 }

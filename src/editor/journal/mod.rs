@@ -19,12 +19,12 @@ mod shelf;
 mod writer;
 
 pub use entry::Summary;
-pub use frames::Tail;
-pub use keeper::{Keeper, Mark};
+pub use frames::JournalTail;
+pub use keeper::{JournalMark, Keeper};
 pub use open_files::{OpenFile, OpenFiles};
-pub use replay::{Fault, NotAJournal};
-pub use shelf::{Fate, HISTORY_DAYS, LONG, RecoverError, Recovered, Shelf, Shelved};
-pub use writer::{Journal, Trace, Trouble};
+pub use replay::{NotAJournal, ReplayFault};
+pub use shelf::{HISTORY_DAYS, JournalStatus, LONG, RecoverError, Recovered, Shelf, Shelved};
+pub use writer::{Journal, JournalTrouble, Trace};
 
 /// The name of their folder within the [state folder](crate::disk::state_folder).
 pub const JOURNALS: &str = "recovery";

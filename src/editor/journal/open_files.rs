@@ -64,7 +64,7 @@ impl OpenFile {
 
 /// A list as it is on disk.
 #[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
-struct List {
+struct StoredOpenFiles {
     files: Vec<OpenFile>,
     /// How often a start has tried to open them and did not live to say that it has.
     #[serde(default)]
@@ -88,7 +88,7 @@ enum ListMessage {
 }
 
 /// A list on disk, with its lock.
-struct Place {
+struct LockedList {
     list: PathBuf,
     lock: PathBuf,
     _held: LockFile,
@@ -99,7 +99,8 @@ impl OpenFiles {
     /// the list of this window until it tells what it has opened.
     pub fn begin(state: &Path) -> (Self, Vec<OpenFile>) {
         let folder = state.join(FOLDER);
-        let left: Vec<(Place, List)> = files(&folder, "lock").filter_map(|lock| Place::left_at(&lock)).collect();
+        let left: Vec<(LockedList, StoredOpenFiles)> =
+            files(&folder, "lock").filter_map(|lock| LockedList::left_at(&lock)).collect();
         let tries = left.iter().map(|(_, list)| list.tries).max().unwrap_or_default() + 1;
         let mut open: Vec<OpenFile> = left.iter().flat_map(|(_, list)| list.files.clone()).collect();
         if tries > MOST_TRIES {
@@ -107,8 +108,8 @@ impl OpenFiles {
         }
         let mut own = Self { folder: Some(folder), known: None, writer: None };
         let folder = own.folder.as_deref().filter(|_| !open.is_empty());
-        if let Some(place) = folder.and_then(Place::new) {
-            place.write(List { files: open.clone(), tries });
+        if let Some(place) = folder.and_then(LockedList::new) {
+            place.write(StoredOpenFiles { files: open.clone(), tries });
             own.start(Some(place));
         }
         left.into_iter().for_each(|(place, _)| place.remove());
@@ -139,7 +140,7 @@ impl OpenFiles {
         }
     }
 
-    fn start(&mut self, place: Option<Place>) {
+    fn start(&mut self, place: Option<LockedList>) {
         let Some(folder) = self.folder.clone() else { return };
         let (outlet, inbox) = channel();
         let work = move || keep(&folder, place, &inbox);
@@ -162,7 +163,7 @@ impl Drop for OpenFiles {
 }
 
 /// Writes lists until nobody tells any more.
-fn keep(folder: &Path, mut place: Option<Place>, inbox: &Receiver<ListMessage>) {
+fn keep(folder: &Path, mut place: Option<LockedList>, inbox: &Receiver<ListMessage>) {
     let (mut next, mut pending) = (Instant::now(), None);
     loop {
         let told = match pending {
@@ -175,14 +176,14 @@ fn keep(folder: &Path, mut place: Option<Place>, inbox: &Receiver<ListMessage>) 
                 continue;
             }
             Ok(ListMessage::Closed) => {
-                place.into_iter().for_each(Place::remove);
+                place.into_iter().for_each(LockedList::remove);
                 return;
             }
             Err(_) => {}
         }
         if let Some(files) = pending.take() {
-            place = place.or_else(|| Place::new(folder));
-            place.iter().for_each(|place| place.write(List { files: files.clone(), tries: 0 }));
+            place = place.or_else(|| LockedList::new(folder));
+            place.iter().for_each(|place| place.write(StoredOpenFiles { files: files.clone(), tries: 0 }));
             next = Instant::now() + PACE;
         }
         if told.is_err_and(|error| error == RecvTimeoutError::Disconnected) {
@@ -191,7 +192,7 @@ fn keep(folder: &Path, mut place: Option<Place>, inbox: &Receiver<ListMessage>) 
     }
 }
 
-impl Place {
+impl LockedList {
     /// A new place; `None` if there can be none.
     fn new(folder: &Path) -> Option<Self> {
         private_folder(folder).ok()?;
@@ -204,7 +205,7 @@ impl Place {
     }
 
     /// The place of a window that is gone, and its list; `None` if the window lives.
-    fn left_at(lock: &Path) -> Option<(Self, List)> {
+    fn left_at(lock: &Path) -> Option<(Self, StoredOpenFiles)> {
         let held = OpenOptions::new().write(true).open(lock).ok().map(LockFile::from)?;
         held.try_lock().ok()?;
         if !held.is_at(lock) {
@@ -216,7 +217,7 @@ impl Place {
     }
 
     /// What cannot be written is not worth a word: nothing is lost with it but the tabs.
-    fn write(&self, list: List) {
+    fn write(&self, list: StoredOpenFiles) {
         if let Ok(bytes) = serde_json::to_vec(&list) {
             let _ = write_privately(&self.list, &bytes);
         }

@@ -1,8 +1,8 @@
 //! Replaying a journal.
 
 use super::base::Header;
-use super::entry::{Entry, Summary};
-use super::frames::{Tail, frame, mended, other_version, scan};
+use super::entry::{JournalEntry, Summary};
+use super::frames::{JournalTail, frame, mended, other_version, scan};
 use crate::disk::Fingerprint;
 use crate::editor::document::Document;
 use crate::editor::edit::{Action, Proof};
@@ -26,7 +26,7 @@ pub enum NotAJournal {
 
 /// What was wrong when a journal was replayed. Everything before it is restored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum ReplayFault {
     /// The last entry was still being written: this many bytes of it are there.
     Torn(usize),
     /// The file was changed or damaged: this many bytes cannot be trusted.
@@ -39,7 +39,7 @@ pub enum Fault {
 
 /// A journal, read but not replayed.
 #[derive(Debug)]
-pub(super) struct Contents {
+pub(super) struct JournalContents {
     pub header: Header,
     base: Vec<u8>,
     /// What was done, except what was taken back; each with its number among all actions.
@@ -50,7 +50,7 @@ pub(super) struct Contents {
     pub frames: u64,
     /// How much of the file can be trusted.
     pub end: usize,
-    pub tail: Tail,
+    pub tail: JournalTail,
     pub summary: Summary,
     /// Whether the document was closed after all that, and nobody has opened it since.
     pub closed: bool,
@@ -60,7 +60,7 @@ pub(super) struct Contents {
     pub mended: Option<Vec<u8>>,
 }
 
-impl Contents {
+impl JournalContents {
     /// Reads a journal; of one whose beginning is damaged what is left, if that can be made a journal.
     pub fn read(bytes: &[u8]) -> Result<Self, NotAJournal> {
         if let Some(version) = other_version(bytes) {
@@ -70,7 +70,7 @@ impl Contents {
             let header = |base: &[u8]| serde_json::to_vec(&Header::unknown(base)).unwrap_or_default();
             let (whole, left_out) = mended(bytes, header).ok_or(why)?;
             let contents = Self::of(&whole)?;
-            Ok(Self { tail: Tail::Damaged(left_out), mended: Some(whole), ..contents })
+            Ok(Self { tail: JournalTail::Damaged(left_out), mended: Some(whole), ..contents })
         })
     }
 
@@ -97,7 +97,7 @@ impl Contents {
         let mut taken_back = Vec::new();
         for payload in payloads {
             match serde_json::from_slice(payload) {
-                Ok(Entry::Did(action)) => {
+                Ok(JournalEntry::Did(action)) => {
                     contents.closed = false;
                     if let Action::RolledBack { to, .. } = action {
                         contents.actions.retain(|(number, _)| *number < to);
@@ -106,12 +106,12 @@ impl Contents {
                     contents.actions.push((contents.count, action));
                     contents.count += 1;
                 }
-                Ok(Entry::Proof(proof)) => {
+                Ok(JournalEntry::Proof(proof)) => {
                     // A resumed journal begins with a proof.
                     contents.closed = false;
                     contents.proofs.push(proof);
                 }
-                Ok(Entry::Closed(summary)) => {
+                Ok(JournalEntry::Closed(summary)) => {
                     contents.closed = true;
                     contents.summary.unsaved = summary.unsaved;
                     contents.summary.by_system = summary.by_system;
@@ -145,7 +145,7 @@ impl Contents {
     /// The frame that takes back all but the first actions.
     pub fn roll_back(&self, to: u64, newest: u64) -> Vec<u8> {
         let mut bytes = Vec::new();
-        let entry = Entry::Did(Action::RolledBack { to, newest });
+        let entry = JournalEntry::Did(Action::RolledBack { to, newest });
         frame(self.frames, &serde_json::to_vec(&entry).unwrap_or_default(), &mut bytes);
         bytes
     }
@@ -159,51 +159,51 @@ impl Contents {
     }
 
     /// Repeats the actions: all of them, or this many.
-    pub fn replay(&self, count: Option<u64>) -> Result<Replayed, NotAJournal> {
+    pub fn replay(&self, count: Option<u64>) -> Result<ReplayedJournal, NotAJournal> {
         // The last proof vouches for everything before it. Only if it fails do the others show where it went wrong.
         let proofs = self.proofs.iter().rev().find(|proof| count.is_none_or(|count| proof.after <= count));
         let replayed = self.replay_with(count, proofs.into_iter())?;
         match replayed.fault {
-            Some(Fault::Differs(_)) => self.replay_with(count, self.proofs.iter()),
+            Some(ReplayFault::Differs(_)) => self.replay_with(count, self.proofs.iter()),
             _ => Ok(replayed),
         }
     }
 
-    fn at_start(&self) -> Result<Replayed, NotAJournal> {
+    fn at_start(&self) -> Result<ReplayedJournal, NotAJournal> {
         let origin = self.header.origin(&self.base).ok_or(NotAJournal::NoBase)?;
         let document = Document::from_origin(origin).map_err(|_| NotAJournal::Unreadable)?;
-        Ok(Replayed { document, fault: None, done: 0 })
+        Ok(ReplayedJournal { document, fault: None, done: 0 })
     }
 
     fn replay_with<'a>(
         &self,
         count: Option<u64>,
         proofs: impl Iterator<Item = &'a Proof>,
-    ) -> Result<Replayed, NotAJournal> {
+    ) -> Result<ReplayedJournal, NotAJournal> {
         let mut replayed = self.at_start()?;
         let mut proofs = proofs.peekable();
         let end = count.unwrap_or(self.count);
         for (number, action) in self.actions.iter().filter(|(number, _)| *number < end) {
             let unknown = self.unknown.is_some_and(|unknown| unknown < *number);
             if !replayed.holds(&mut proofs, *number) {
-                replayed.fault = Some(Fault::Differs(end - number));
+                replayed.fault = Some(ReplayFault::Differs(end - number));
                 return Ok(replayed);
             }
             if unknown || replayed.document.repeat(action.clone()).is_err() {
-                replayed.fault = Some(Fault::Refused(end - number));
+                replayed.fault = Some(ReplayFault::Refused(end - number));
                 return Ok(replayed);
             }
             replayed.done = number + 1;
         }
         if self.unknown.is_some_and(|unknown| unknown >= replayed.done && unknown < end) {
-            replayed.fault = Some(Fault::Refused(end - replayed.done));
+            replayed.fault = Some(ReplayFault::Refused(end - replayed.done));
         } else if !replayed.holds(&mut proofs, end) {
-            replayed.fault = Some(Fault::Differs(0));
+            replayed.fault = Some(ReplayFault::Differs(0));
         } else if count.is_none() {
             replayed.fault = match self.tail {
-                Tail::Whole => None,
-                Tail::Torn(bytes) => Some(Fault::Torn(bytes)),
-                Tail::Damaged(bytes) => Some(Fault::Damaged(bytes)),
+                JournalTail::Whole => None,
+                JournalTail::Torn(bytes) => Some(ReplayFault::Torn(bytes)),
+                JournalTail::Damaged(bytes) => Some(ReplayFault::Damaged(bytes)),
             };
         }
         Ok(replayed)
@@ -212,14 +212,14 @@ impl Contents {
 
 /// A replayed journal.
 #[derive(Debug)]
-pub(super) struct Replayed {
+pub(super) struct ReplayedJournal {
     pub document: Document,
-    pub fault: Option<Fault>,
+    pub fault: Option<ReplayFault>,
     /// The number after that of the last action that was done.
     pub done: u64,
 }
 
-impl Replayed {
+impl ReplayedJournal {
     /// Whether the proofs from before an action hold.
     fn holds<'a>(&self, proofs: &mut std::iter::Peekable<impl Iterator<Item = &'a Proof>>, number: u64) -> bool {
         let mut mine = None;

@@ -7,9 +7,9 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 use super::compact::compacted;
-use super::entry::{Entry, Summary};
-use super::frames::{Tail, last_payload, other_version};
-use super::replay::{Contents, Fault, NotAJournal, Replayed};
+use super::entry::{JournalEntry, Summary};
+use super::frames::{JournalTail, last_payload, other_version};
+use super::replay::{JournalContents, NotAJournal, ReplayFault, ReplayedJournal};
 use super::writer::{Journal, Resumption, new_path, private_folder, replace};
 use crate::disk::{Fingerprint, LockFile, paths_in};
 use crate::editor::document::Document;
@@ -39,7 +39,7 @@ pub struct Shelf {
 
 /// What became of the document of a journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum JournalStatus {
     /// Nobody has closed it: the program or the computer stopped first.
     Orphaned,
     /// The system ended the program, as at a log-out: nobody was asked about what is in no file.
@@ -56,7 +56,7 @@ pub struct Shelved {
     /// Where it is.
     pub journal: PathBuf,
     /// What became of its document.
-    pub fate: Fate,
+    pub fate: JournalStatus,
     /// What it says about itself.
     pub summary: Summary,
     /// When it was last written; for a discarded one, when it was discarded.
@@ -71,7 +71,7 @@ pub struct Recovered {
     /// The document, with its history. It is modified unless all of it was saved.
     pub document: Document,
     /// What could not be restored.
-    pub fault: Option<Fault>,
+    pub fault: Option<ReplayFault>,
     resumption: Resumption,
 }
 
@@ -139,8 +139,8 @@ impl Shelf {
     }
 
     /// Restores a document, without touching its journal: to look at it, or to compare it with its file.
-    pub fn preview(&self, journal: &Path) -> Result<(Document, Option<Fault>), RecoverError> {
-        let Replayed { document, fault, .. } = Contents::read(&fs::read(journal)?)?.replay(None)?;
+    pub fn preview(&self, journal: &Path) -> Result<(Document, Option<ReplayFault>), RecoverError> {
+        let ReplayedJournal { document, fault, .. } = JournalContents::read(&fs::read(journal)?)?.replay(None)?;
         Ok((document, fault))
     }
 
@@ -157,15 +157,15 @@ impl Shelf {
             journal = self.fetch_back(&journal)?;
         }
         let file = open_locked(&journal)?;
-        let mut contents = Contents::read(&read_all(&file)?)?;
-        let Replayed { document, fault, done } = contents.replay(count)?;
+        let mut contents = JournalContents::read(&read_all(&file)?)?;
+        let ReplayedJournal { document, fault, done } = contents.replay(count)?;
         let Some(whole) = contents.mended.take() else {
             return self.recovered(file, journal, &contents, document, fault, done);
         };
         self.keep_damaged(&journal)?;
         drop(file);
         let file = replace(&journal, &whole)?;
-        contents.tail = Tail::Whole;
+        contents.tail = JournalTail::Whole;
         let recovered = self.recovered(file, journal, &contents, document, None, done)?;
         Ok(Recovered { fault, ..recovered })
     }
@@ -181,16 +181,16 @@ impl Shelf {
         &self,
         file: LockFile,
         path: PathBuf,
-        contents: &Contents,
+        contents: &JournalContents,
         document: Document,
-        fault: Option<Fault>,
+        fault: Option<ReplayFault>,
         done: u64,
     ) -> Result<Recovered, RecoverError> {
-        if matches!(fault, Some(Fault::Damaged(_) | Fault::Refused(_) | Fault::Differs(_))) {
+        if matches!(fault, Some(ReplayFault::Damaged(_) | ReplayFault::Refused(_) | ReplayFault::Differs(_))) {
             self.keep_damaged(&path)?;
         }
         let (mut length, mut frames, mut actions) = (contents.end as u64, contents.frames, contents.count);
-        if contents.tail != Tail::Whole {
+        if contents.tail != JournalTail::Whole {
             file.set_len(length)?;
         }
         if done < contents.count {
@@ -228,14 +228,14 @@ impl Shelf {
 
     fn history_in(&self, path: &Path, opened: &Document, content: Fingerprint, bytes: &[u8]) -> Option<Recovered> {
         let file = open_locked(path).ok()?;
-        let contents = Contents::read(&read_all(&file).ok()?).ok()?;
+        let contents = JournalContents::read(&read_all(&file).ok()?).ok()?;
         let last = contents.saved_as(content)?;
         // Unsaved work in a journal that no person closed is for the person to restore or discard.
         let is_over = contents.closed && !contents.summary.by_system || contents.summary.unsaved_changes() == 0;
-        if contents.tail != Tail::Whole || !is_over || !is_of(&contents.summary, opened) {
+        if contents.tail != JournalTail::Whole || !is_over || !is_of(&contents.summary, opened) {
             return None;
         }
-        let Replayed { mut document, fault, .. } = contents.replay(Some(last + 1)).ok()?;
+        let ReplayedJournal { mut document, fault, .. } = contents.replay(Some(last + 1)).ok()?;
         // Steps that were made while it was saved would have to be taken back, in the journal too.
         if fault.is_some() || document.is_modified() {
             return None;
@@ -287,7 +287,9 @@ impl Shelf {
         for path in journals(&self.folder) {
             let long = fs::metadata(&path).is_ok_and(|metadata| metadata.len() >= long);
             // Journals still to be restored are not touched.
-            if long && look(&path, false).is_ok_and(|found| found.is_some_and(|found| found.fate == Fate::Closed)) {
+            if long
+                && look(&path, false).is_ok_and(|found| found.is_some_and(|found| found.fate == JournalStatus::Closed))
+            {
                 let _ = compact(&path);
             }
         }
@@ -301,9 +303,9 @@ impl Shelf {
         let (mut count, mut bytes) = (0, 0);
         for found in self.found() {
             let expired = match found.fate {
-                Fate::Discarded => age(found.when) > Duration::from_secs(BIN_DAYS * DAY),
-                Fate::Orphaned | Fate::Interrupted if found.summary.unsaved => false,
-                Fate::Orphaned | Fate::Interrupted | Fate::Closed => {
+                JournalStatus::Discarded => age(found.when) > Duration::from_secs(BIN_DAYS * DAY),
+                JournalStatus::Orphaned | JournalStatus::Interrupted if found.summary.unsaved => false,
+                JournalStatus::Orphaned | JournalStatus::Interrupted | JournalStatus::Closed => {
                     count += 1;
                     bytes += found.bytes;
                     // Edits given up on closing are kept as long as discarded journals, whatever room they take.
@@ -375,16 +377,16 @@ fn look(path: &Path, discarded: bool) -> Result<Option<Shelved>, RecoverError> {
     (&*file).take(TAIL).read_to_end(&mut tail)?;
     let closing = last_payload(&tail).and_then(|payload| serde_json::from_slice(payload).ok());
     let found = |fate, summary| Some(Shelved { journal: path.to_owned(), fate, summary, when, bytes });
-    if let Some(Entry::Closed(summary)) = closing {
+    if let Some(JournalEntry::Closed(summary)) = closing {
         let fate = match summary.by_system && summary.unsaved {
-            _ if discarded => Fate::Discarded,
-            true => Fate::Interrupted,
-            false => Fate::Closed,
+            _ if discarded => JournalStatus::Discarded,
+            true => JournalStatus::Interrupted,
+            false => JournalStatus::Closed,
         };
         return Ok(found(fate, summary));
     }
-    let contents = Contents::read(&read_all(&file)?)?;
-    let fate = if discarded { Fate::Discarded } else { Fate::Orphaned };
+    let contents = JournalContents::read(&read_all(&file)?)?;
+    let fate = if discarded { JournalStatus::Discarded } else { JournalStatus::Orphaned };
     // A document without a file is unsaved, edited or not.
     let unsaved = contents.summary.unsaved_changes() > 0 || contents.summary.path.is_none();
     Ok(found(fate, Summary { unsaved, ..contents.summary }))

@@ -16,10 +16,10 @@ use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use super::base::Header;
-use super::entry::{Entry, Summary};
+use super::entry::{JournalEntry, Summary};
 use super::frames::{MAGIC, frame, head};
 use crate::disk::LockFile;
-use crate::editor::document::{Document, Origin, OriginData};
+use crate::editor::document::{Document, DocumentOrigin, OriginData};
 use crate::editor::edit::{Action, JournalMessage, Proof};
 use crate::fault::on_panic;
 use crate::task::within;
@@ -67,7 +67,7 @@ fn flush_all() {
 
 /// Why edits are not protected at the moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trouble {
+pub struct JournalTrouble {
     /// What the system says: the kind of error and its text.
     pub kind: io::ErrorKind,
     /// The text.
@@ -78,9 +78,9 @@ pub struct Trouble {
 
 #[derive(Debug, Default)]
 struct Health {
-    trouble: Option<Trouble>,
+    trouble: Option<JournalTrouble>,
     /// The disk never confirms that it keeps anything.
-    unconfirmed: Option<Trouble>,
+    unconfirmed: Option<JournalTrouble>,
     file: Option<PathBuf>,
     /// Since when the disk has been asked to write something, and where.
     asked: Option<(Instant, PathBuf)>,
@@ -153,8 +153,8 @@ pub(super) struct Resumption {
 }
 
 /// What a journal is to be created from.
-enum Source {
-    New(Box<Origin>),
+enum JournalSource {
+    New(Box<DocumentOrigin>),
     Resumed,
 }
 
@@ -166,13 +166,13 @@ impl Journal {
         let summary =
             Summary { path: origin.path.clone().map(Into::into), content: document.on_disk(), ..Summary::default() };
         let matters = document.is_unsaved();
-        let writer = |inbox, own, shared| Writer {
+        let writer = |inbox, own, shared| JournalWriter {
             inbox,
             own,
             shared,
             wake: Box::new(wake),
             folder: folder.to_owned(),
-            source: Source::New(Box::new(origin)),
+            source: JournalSource::New(Box::new(origin)),
             file: None,
             length: 0,
             unsynced: Vec::new(),
@@ -196,13 +196,13 @@ impl Journal {
         let Resumption { file, path, length, frames, actions, summary } = resumption;
         let writer = |inbox, own, shared: Arc<Shared>| {
             shared.lock().file = Some(path.clone());
-            Writer {
+            JournalWriter {
                 inbox,
                 own,
                 shared,
                 wake: Box::new(wake),
                 folder: path.parent().unwrap_or(Path::new("")).to_owned(),
-                source: Source::Resumed,
+                source: JournalSource::Resumed,
                 file: Some(file),
                 length,
                 unsynced: Vec::new(),
@@ -223,7 +223,7 @@ impl Journal {
     fn spawn(
         document: &mut Document,
         known: Option<u64>,
-        writer: impl FnOnce(Receiver<JournalMessage>, Sender<JournalMessage>, Arc<Shared>) -> Writer,
+        writer: impl FnOnce(Receiver<JournalMessage>, Sender<JournalMessage>, Arc<Shared>) -> JournalWriter,
     ) -> Self {
         let (outlet, inbox) = channel();
         let shared = Arc::new(Shared::default());
@@ -241,7 +241,7 @@ impl Journal {
                 Some(actions) => document.record_on(outlet.clone(), actions),
                 None => document.record_from_here(outlet.clone()),
             },
-            Err(error) => shared.lock().trouble = Some(Trouble::new(&error, &folder)),
+            Err(error) => shared.lock().trouble = Some(JournalTrouble::new(&error, &folder)),
         }
         Self { document: document.id(), outlet, shared }
     }
@@ -252,15 +252,15 @@ impl Journal {
     }
 
     /// Why edits are not protected, if they are not.
-    pub fn trouble(&self) -> Option<Trouble> {
+    pub fn trouble(&self) -> Option<JournalTrouble> {
         let health = self.shared.lock();
         let late = health.asked.as_ref().filter(|(since, _)| since.elapsed() > ANSWERS_WITHIN);
-        let late = late.map(|(_, folder)| Trouble::new(&io::ErrorKind::TimedOut.into(), folder));
+        let late = late.map(|(_, folder)| JournalTrouble::new(&io::ErrorKind::TimedOut.into(), folder));
         late.or_else(|| health.trouble.clone())
     }
 
     /// Why durability is unknown: the disk does not support syncing, as some network drives do not.
-    pub fn unconfirmed(&self) -> Option<Trouble> {
+    pub fn unconfirmed(&self) -> Option<JournalTrouble> {
         self.shared.lock().unconfirmed.clone()
     }
 
@@ -303,20 +303,20 @@ impl Drop for Journal {
     }
 }
 
-impl Trouble {
+impl JournalTrouble {
     fn new(error: &io::Error, folder: &Path) -> Self {
         Self { kind: error.kind(), detail: error.to_string(), folder: folder.to_owned() }
     }
 }
 
-struct Writer {
+struct JournalWriter {
     inbox: Receiver<JournalMessage>,
     /// For digests computed on another thread.
     own: Sender<JournalMessage>,
     shared: Arc<Shared>,
     wake: Box<dyn Fn() + Send>,
     folder: PathBuf,
-    source: Source,
+    source: JournalSource,
     file: Option<LockFile>,
     /// The length of the file up to the end of its last whole frame.
     length: u64,
@@ -333,14 +333,14 @@ struct Writer {
     /// When the disk must be synced at the latest; `None` if everything is synced.
     sync_by: Option<Instant>,
     /// Why the last sync failed.
-    unkept: Option<Trouble>,
+    unkept: Option<JournalTrouble>,
     /// When writing last failed.
     failed: Option<Instant>,
     replies: Vec<(bool, Sender<bool>)>,
     summary: Summary,
 }
 
-impl Writer {
+impl JournalWriter {
     fn run(mut self) {
         loop {
             let told = match self.due() {
@@ -397,10 +397,10 @@ impl Writer {
                     self.leave();
                 }
                 self.summary.take(&action);
-                self.put(&Entry::Did(action));
+                self.put(&JournalEntry::Did(action));
             }
             JournalMessage::State(after, state) if state.record.tree.len() <= LARGE => {
-                self.put(&Entry::Proof(Proof::of(after, &state)));
+                self.put(&JournalEntry::Proof(Proof::of(after, &state)));
             }
             JournalMessage::State(after, state) => {
                 let own = self.own.clone();
@@ -409,11 +409,11 @@ impl Writer {
                     let _ = own.send(JournalMessage::Proof(Proof::of(after, &state)));
                 });
             }
-            JournalMessage::Proof(proof) => self.put(&Entry::Proof(proof)),
+            JournalMessage::Proof(proof) => self.put(&JournalEntry::Proof(proof)),
             JournalMessage::Flush { sync, reply } => self.replies.push((sync, reply)),
             JournalMessage::Close { unsaved, by_system } => {
                 let summary = Summary { unsaved, by_system, ..self.summary.clone() };
-                self.put(&Entry::Closed(summary));
+                self.put(&JournalEntry::Closed(summary));
                 return false;
             }
             JournalMessage::Stop => return false,
@@ -431,7 +431,7 @@ impl Writer {
             return;
         }
         let summary = Summary { unsaved: false, by_system: false, ..self.summary.clone() };
-        let Ok(closed) = serde_json::to_vec(&Entry::Closed(summary)) else { return };
+        let Ok(closed) = serde_json::to_vec(&JournalEntry::Closed(summary)) else { return };
         let copy = || {
             let mut bytes = self.read_back(self.length)?;
             bytes.extend_from_slice(&self.pending);
@@ -442,7 +442,7 @@ impl Writer {
         let _ = copy();
     }
 
-    fn put(&mut self, entry: &Entry) {
+    fn put(&mut self, entry: &JournalEntry) {
         // Everything in an entry can be written as JSON.
         let Ok(payload) = serde_json::to_vec(entry) else { return };
         frame(self.frames, &payload, &mut self.pending);
@@ -456,11 +456,11 @@ impl Writer {
         }
         let result = self.try_to_write();
         self.failed = result.is_err().then(Instant::now);
-        let trouble = result.err().map(|error| Trouble::new(&error, &self.folder));
+        let trouble = result.err().map(|error| JournalTrouble::new(&error, &self.folder));
         self.report(trouble.or_else(|| self.unkept.clone()));
     }
 
-    fn report(&self, trouble: Option<Trouble>) {
+    fn report(&self, trouble: Option<JournalTrouble>) {
         let mut health = self.shared.lock();
         if health.trouble != trouble {
             health.trouble = trouble;
@@ -489,7 +489,7 @@ impl Writer {
 
     /// Creates the file, with what precedes the first entry. It gets its name only once it is locked and begun.
     fn create(&mut self) -> io::Result<()> {
-        let Source::New(origin) = &self.source else { return Ok(()) };
+        let JournalSource::New(origin) = &self.source else { return Ok(()) };
         private_folder(&self.folder)?;
         let started = since_1970(SystemTime::now());
         let modified = match (&origin.base, &origin.path) {
@@ -521,7 +521,7 @@ impl Writer {
         self.length = length_of(&parts);
         self.unsynced = parts;
         self.file = Some(file);
-        self.source = Source::Resumed;
+        self.source = JournalSource::Resumed;
         self.shared.lock().file = Some(path);
         Ok(())
     }
@@ -554,7 +554,7 @@ impl Writer {
             self.doubtful = false;
         }
         self.sync_by = synced.is_err().then(|| Instant::now() + RETRY_AFTER);
-        self.unkept = synced.err().map(|error| Trouble::new(&error, &self.folder));
+        self.unkept = synced.err().map(|error| JournalTrouble::new(&error, &self.folder));
         // A failed write says more than a failed sync.
         if self.failed.is_none() {
             self.report(self.unkept.clone());
@@ -565,7 +565,7 @@ impl Writer {
     fn tell_unconfirmed(&self, error: &io::Error) {
         let mut health = self.shared.lock();
         if health.unconfirmed.is_none() {
-            health.unconfirmed = Some(Trouble::new(error, &self.folder));
+            health.unconfirmed = Some(JournalTrouble::new(error, &self.folder));
             drop(health);
             (self.wake)();
         }
@@ -608,7 +608,7 @@ impl Writer {
     }
 }
 
-impl Drop for Writer {
+impl Drop for JournalWriter {
     fn drop(&mut self) {
         // Unlocked before anybody waiting learns that it has ended.
         self.file = None;

@@ -11,7 +11,7 @@ use crate::record::{NodeId, Record, Tree};
 
 /// A line of the tree: a node that begins a branch (or the root), and first children from there on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Run {
+pub struct MapLine {
     /// How far from the main line; 0 is the main line itself.
     pub lane: u32,
     /// The depth of its first node.
@@ -24,7 +24,7 @@ pub struct Run {
     pub folded: u32,
 }
 
-impl Run {
+impl MapLine {
     /// The depth of its last node.
     pub fn end(&self) -> u32 {
         self.start + (self.nodes.len() as u32).saturating_sub(1)
@@ -34,7 +34,7 @@ impl Run {
 /// Where every node lies.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BranchMap {
-    runs: Vec<Run>,
+    runs: Vec<MapLine>,
     /// By [`NodeId::index`]: the run, or [`NOWHERE`].
     of: Vec<u32>,
     lanes: u32,
@@ -83,7 +83,7 @@ impl BranchMap {
             map.lanes = map.lanes.max(lane + 1);
             map.length = map.length.max(end as u32 + 1);
             let folded = if hidden { below(tree, first) } else { 0 };
-            map.runs.push(Run { lane, start, nodes, from, folded });
+            map.runs.push(MapLine { lane, start, nodes, from, folded });
         }
         map
     }
@@ -100,7 +100,7 @@ impl BranchMap {
         let Some(&number) = self.of.get(parent.index()) else { return false };
         let Some(run) = self.runs.get(number as usize) else { return false };
         let end = run.end() + 1;
-        let free = |other: &Run| other.lane != run.lane || other.start > end + 1 || other.end() < end;
+        let free = |other: &MapLine| other.lane != run.lane || other.start > end + 1 || other.end() < end;
         if run.nodes.last() != Some(&parent) || run.folded > 0 || !self.runs.iter().all(free) {
             return false;
         }
@@ -111,7 +111,7 @@ impl BranchMap {
     }
 
     /// All lines, the main line first.
-    pub fn runs(&self) -> &[Run] {
+    pub fn runs(&self) -> &[MapLine] {
         &self.runs
     }
 
@@ -126,7 +126,7 @@ impl BranchMap {
     }
 
     /// The line a node lies in; `None` if it is folded away.
-    pub fn run_of(&self, id: NodeId) -> Option<&Run> {
+    pub fn run_of(&self, id: NodeId) -> Option<&MapLine> {
         self.runs.get(*self.of.get(id.index())? as usize)
     }
 

@@ -17,11 +17,11 @@ const MOST: usize = 128;
 pub struct LineTexts {
     epoch: u64,
     notation: Notation,
-    blocks: HashMap<usize, Block>,
+    blocks: HashMap<usize, TextBlock>,
 }
 
 #[derive(Clone, Debug)]
-struct Block {
+struct TextBlock {
     last: Option<NodeId>,
     texts: Vec<Box<str>>,
 }
@@ -41,7 +41,7 @@ impl LineTexts {
         // A node's id stands for the whole way to it.
         let last = line.get(rows.clone()).and_then(<[NodeId]>::last).copied();
         if self.blocks.get(&number).is_none_or(|block| block.last != last) {
-            self.blocks.insert(number, Block { last, texts: spelled(document, rows, notation) });
+            self.blocks.insert(number, TextBlock { last, texts: spelled(document, rows, notation) });
         }
         self.blocks.get(&number).and_then(|block| block.texts.get(row % BLOCK)).map_or("", |text| text)
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::editor::document::Document;
-use crate::record::{Clocks, NodeId};
+use crate::record::{GameClocks, NodeId};
 use crate::text::Slice;
 
 /// Which line they belong to: document, game, revision, and the leaf, which stands for the whole way to it.
@@ -29,7 +29,7 @@ impl LineTotals {
         }
         let same_tree = self.of.is_some_and(|old| (old.0, old.1, old.2) == (of.0, of.1, of.2));
         self.of = Some(of);
-        let clocks = Clocks::of(document.record());
+        let clocks = GameClocks::of(document.record());
         let time = |id: NodeId| clocks.elapsed(id).map_or(0, |elapsed| in_milliseconds(elapsed.time));
         let mut known = self.ids.iter().zip(line).take_while(|(known, id)| known == id).count();
         if !same_tree {

@@ -5,7 +5,7 @@ mod line_texts;
 mod line_totals;
 mod transpositions;
 
-pub use branch_map::{BranchMap, Run};
+pub use branch_map::{BranchMap, MapLine};
 pub use line_texts::LineTexts;
 pub use line_totals::LineTotals;
 pub use transpositions::{Shape, Transpositions};

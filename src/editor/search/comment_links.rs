@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use crate::editor::document::{Context, Document};
+use crate::editor::document::{Document, SpellingContext};
 use crate::notation::{Style, spell, typed_moves};
 use crate::record::NodeId;
 use crate::rules::Position;
 use crate::sheet;
-use crate::sheet::{Around, Link, Place, may_link, side};
+use crate::sheet::{CommentPlace, MoveContext, TextLink, may_link, side};
 
 /// How many letters a typed move has at most.
 const LONGEST: usize = 9;
@@ -15,7 +15,7 @@ const LONGEST: usize = 9;
 const OFFERS: usize = 5;
 
 /// The links in the comment of a node.
-pub(crate) fn links(document: &Document, at: NodeId, text: &str) -> Vec<Link> {
+pub(crate) fn links(document: &Document, at: NodeId, text: &str) -> Vec<TextLink> {
     if !may_link(text) {
         return Vec::new();
     }
@@ -28,15 +28,15 @@ pub(crate) fn shown_by_link(document: &Document, at: NodeId, text: &str, start: 
 }
 
 /// Where the comment of a node stands; a number means a move of the line on the board.
-fn around<T>(document: &Document, at: NodeId, look: impl FnOnce(Around<'_>) -> T) -> T {
+fn around<T>(document: &Document, at: NodeId, look: impl FnOnce(CommentPlace<'_>) -> T) -> T {
     let place = |node| {
-        let Context { position, previous } = document.context_after(node);
-        Place { position, previous }
+        let SpellingContext { position, previous } = document.context_after(node);
+        MoveContext { position, previous }
     };
     let (record, after) = (document.record(), place(at));
     let before = record.tree.parent(at).map(place);
     let numbered = |ply| document.row(document.row_of_ply(ply)).filter(|row| row.ply == ply).map(|row| row.id);
-    look(Around { record, at, after: &after, before: before.as_ref(), numbered: &numbered })
+    look(CommentPlace { record, at, after: &after, before: before.as_ref(), numbered: &numbered })
 }
 
 /// Whether a text is the beginning of a move: a square or 同, a piece, and what may follow; with or without a side
@@ -70,7 +70,7 @@ fn is_beginning(text: &str) -> bool {
 
 /// A move being typed before the caret, and how it can be spelled.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Typed {
+pub(crate) struct TypedLink {
     /// Its bytes.
     pub range: Range<usize>,
     /// The moves, spelled as comments spell them.
@@ -78,7 +78,7 @@ pub(crate) struct Typed {
 }
 
 /// The moves that the text before the caret may become; `None` if it is not a move, or is spelled in full already.
-pub(crate) fn typed(document: &Document, text: &str, caret: usize) -> Option<Typed> {
+pub(crate) fn typed(document: &Document, text: &str, caret: usize) -> Option<TypedLink> {
     let before = text.get(..caret)?;
     let starts: Vec<usize> = before.char_indices().rev().take(LONGEST).map(|(at, _)| at).collect();
     let start = starts.into_iter().rev().find(|&start| before.get(start..).is_some_and(is_beginning))?;
@@ -105,5 +105,5 @@ pub(crate) fn typed(document: &Document, text: &str, caret: usize) -> Option<Typ
         return None;
     }
     offers.truncate(OFFERS);
-    (!offers.is_empty()).then_some(Typed { range: start..caret, offers })
+    (!offers.is_empty()).then_some(TypedLink { range: start..caret, offers })
 }

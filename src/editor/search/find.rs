@@ -111,14 +111,14 @@ fn position(text: &str) -> Option<Position> {
 }
 
 /// The query, ready to be compared.
-struct Wanted {
+struct PreparedQuery {
     text: String,
     moves: String,
     position: Option<Position>,
     style: Notation,
 }
 
-impl Wanted {
+impl PreparedQuery {
     /// The words around the text, where it stands in this one.
     fn within(&self, text: &str) -> Option<Box<str>> {
         if text.is_empty() {
@@ -136,7 +136,7 @@ impl Wanted {
         Some(if skipped > 0 { format!("…{words}").into() } else { words.into() })
     }
 
-    fn is_move(&self, at: &At, step: &Step) -> bool {
+    fn is_move(&self, at: &WalkPosition, step: &Step) -> bool {
         let Step::Move(mv) = step else { return false };
         if self.moves.is_empty() {
             return false;
@@ -150,7 +150,7 @@ impl Wanted {
 
 /// A place of the walk: the position before a node, and what 同 refers to there.
 #[derive(Clone)]
-struct At {
+struct WalkPosition {
     position: Position,
     previous: Option<Square>,
 }
@@ -161,7 +161,7 @@ pub(crate) fn search(record: &Record, text: &str, style: Notation, stop: &Stop) 
     if text.is_empty() {
         return Vec::new();
     }
-    let wanted = Wanted { text: folded(text), moves: squeezed(text), position: position(text), style };
+    let wanted = PreparedQuery { text: folded(text), moves: squeezed(text), position: position(text), style };
     let mut hits = Vec::new();
     if wanted.position.is_none() {
         for (key, value) in record.headers.iter() {
@@ -174,7 +174,7 @@ pub(crate) fn search(record: &Record, text: &str, style: Notation, stop: &Stop) 
     let tree = &record.tree;
     let mut order = 0;
     // The lines still to be walked: the node each starts from, and the position before it.
-    let mut lines = vec![(NodeId::ROOT, At { position: record.initial.clone(), previous: None })];
+    let mut lines = vec![(NodeId::ROOT, WalkPosition { position: record.initial.clone(), previous: None })];
     while let Some((start, mut at)) = lines.pop() {
         for id in tree.mainline(start) {
             if order % 256 == 0 && stop.is_set() {

@@ -4,6 +4,6 @@ mod comment_links;
 mod find;
 mod game_index;
 
-pub(crate) use comment_links::{Typed, links, shown_by_link, typed};
+pub(crate) use comment_links::{TypedLink, links, shown_by_link, typed};
 pub(crate) use find::{Hit, HitKind, first_occurrence, occurrences, search};
 pub(crate) use game_index::{Column, GameIndex};

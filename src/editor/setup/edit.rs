@@ -7,7 +7,7 @@ use crate::{notation, rules};
 
 /// Where a piece is taken from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Spot {
+pub enum PieceSource {
     /// A square.
     Board(Square),
     /// A side's stand 駒台.
@@ -30,14 +30,14 @@ pub enum Onto {
 /// A direction as the board is seen from Black's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
-pub enum Direction {
+pub enum ShiftDirection {
     Left,
     Right,
     Up,
     Down,
 }
 
-impl Direction {
+impl ShiftDirection {
     /// The direction that looks the same on a board that is turned.
     pub const fn turned(self) -> Self {
         match self {
@@ -92,7 +92,7 @@ pub enum SetupEdit {
     /// Takes a piece from one place to another.
     Move {
         /// From where.
-        from: Spot,
+        from: PieceSource,
         /// To where.
         to: Onto,
     },
@@ -114,7 +114,7 @@ pub enum SetupEdit {
     /// 左右反転.
     Mirror,
     /// Moves the whole board by one square; what falls off goes to the box.
-    Shift(Direction),
+    Shift(ShiftDirection),
     /// Says whose turn it is.
     Turn(Color),
     /// Says the number of the first move. Consecutive ones are one undo step.

@@ -5,6 +5,6 @@ mod entry;
 mod position;
 mod without_box;
 
-pub use edit::{CannotSet, Direction, Onto, PlacedPiece, SetupEdit, Spot};
+pub use edit::{CannotSet, Onto, PieceSource, PlacedPiece, SetupEdit, ShiftDirection};
 pub use entry::SettingUp;
 pub use position::{Preset, Setup, new_problem};

@@ -9,7 +9,7 @@
 use std::mem::{Discriminant, discriminant};
 use std::sync::Arc;
 
-use super::edit::{CannotSet, Direction, Onto, SetupEdit, Spot};
+use super::edit::{CannotSet, Onto, PieceSource, SetupEdit, ShiftDirection};
 use super::entry::SettingUp;
 use super::without_box;
 use crate::notation::{parse_position, write_position};
@@ -58,7 +58,7 @@ impl Preset {
 type Set = [u32; 8];
 
 #[derive(Clone, Debug, PartialEq)]
-struct State {
+struct SetupState {
     position: rules::Position,
     /// In shogi.
     set: Set,
@@ -74,10 +74,10 @@ struct Boxed {
 #[derive(Clone, Debug)]
 pub struct Setup {
     before: rules::Position,
-    now: Arc<State>,
+    now: Arc<SetupState>,
     // Shared, because the document is copied before each action.
-    done: Vec<Arc<State>>,
-    undone: Vec<Arc<State>>,
+    done: Vec<Arc<SetupState>>,
+    undone: Vec<Arc<SetupState>>,
     /// What the last change counted, if it counted something: the next change of the same kind joins it.
     counting: Option<Discriminant<SetupEdit>>,
 }
@@ -86,7 +86,7 @@ impl Setup {
     /// Begins with a position.
     pub fn new(position: impl Into<rules::Position>) -> Self {
         let position = position.into();
-        let now = Arc::new(State::of(position.clone()));
+        let now = Arc::new(SetupState::of(position.clone()));
         Self { before: position, now, done: Vec::new(), undone: Vec::new(), counting: None }
     }
 
@@ -147,7 +147,7 @@ impl Setup {
         Ok(true)
     }
 
-    fn step(&mut self, next: State, joins: bool) {
+    fn step(&mut self, next: SetupState, joins: bool) {
         let before = std::mem::replace(&mut self.now, Arc::new(next));
         if !joins {
             self.done.push(before);
@@ -166,7 +166,7 @@ impl Setup {
                 if let Some(ply) = ply {
                     position.set_ply(ply);
                 }
-                let mut next = State::of(position);
+                let mut next = SetupState::of(position);
                 next.set = set.unwrap_or(next.set);
                 setup.step(next, joins);
             }
@@ -251,7 +251,7 @@ fn used(position: &Position, kind: PieceKind) -> u32 {
     on_board(kind) + kind.promoted().map_or(0, on_board) + in_hands
 }
 
-impl State {
+impl SetupState {
     fn told(&self, joins: bool) -> SettingUp {
         let usual = Self::of(self.position.clone()).set;
         SettingUp::Now {
@@ -365,10 +365,10 @@ impl Boxed {
             }
             SetupEdit::Shift(direction) => {
                 let (files, ranks) = match direction {
-                    Direction::Left => (1, 0),
-                    Direction::Right => (-1, 0),
-                    Direction::Up => (0, -1),
-                    Direction::Down => (0, 1),
+                    ShiftDirection::Left => (1, 0),
+                    ShiftDirection::Right => (-1, 0),
+                    ShiftDirection::Up => (0, -1),
+                    ShiftDirection::Down => (0, 1),
                 };
                 let shifted = |square: Square| {
                     let file = square.file().number().checked_add_signed(files)?;
@@ -388,22 +388,22 @@ impl Boxed {
         Ok(())
     }
 
-    fn carry(&mut self, from: Spot, to: Onto) -> Result<(), CannotSet> {
+    fn carry(&mut self, from: PieceSource, to: Onto) -> Result<(), CannotSet> {
         let piece = match from {
-            Spot::Board(square) => self.piece(square)?,
-            Spot::Stand(color, kind) if self.position.hand(color).count(kind) > 0 => Piece::new(color, kind),
-            Spot::Box(color, kind) if self.in_box(kind) > 0 => Piece::new(color, kind.unpromoted()),
-            Spot::Stand(..) => return Err(CannotSet::NoPiece),
-            Spot::Box(_, kind) => return Err(CannotSet::NoneLeft(kind)),
+            PieceSource::Board(square) => self.piece(square)?,
+            PieceSource::Stand(color, kind) if self.position.hand(color).count(kind) > 0 => Piece::new(color, kind),
+            PieceSource::Box(color, kind) if self.in_box(kind) > 0 => Piece::new(color, kind.unpromoted()),
+            PieceSource::Stand(..) => return Err(CannotSet::NoPiece),
+            PieceSource::Box(_, kind) => return Err(CannotSet::NoneLeft(kind)),
         };
         if matches!(to, Onto::Stand(_)) && piece.kind == PieceKind::King {
             return Err(CannotSet::KingInHand);
         }
         match from {
-            Spot::Board(square) => self.position.set_piece(square, None),
-            Spot::Stand(color, kind) => self.hand(color, kind, -1)?,
+            PieceSource::Board(square) => self.position.set_piece(square, None),
+            PieceSource::Stand(color, kind) => self.hand(color, kind, -1)?,
             // A piece that comes from nowhere else comes from the box.
-            Spot::Box(..) => {}
+            PieceSource::Box(..) => {}
         }
         match to {
             Onto::Board(square) => self.position.set_piece(square, Some(piece)),

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::fates::Splicer;
-use super::items::{Cut, Fate, Put, ends, kind};
-use crate::formats::{Length, Part};
+use super::items::{ItemEdit, Put, SpliceCut, ends, kind};
+use crate::formats::{Length, PieceRole};
 use crate::text::{Line, Slice, is_invisible, lines, until};
 
 /// The file to be: words and blanks in turn.
@@ -22,14 +22,14 @@ enum Gap {
 }
 
 impl Splicer<'_> {
-    pub(super) fn cuts(&self) -> Vec<Cut> {
+    pub(super) fn cuts(&self) -> Vec<SpliceCut> {
         let after = self.placed();
         let mut strips = Vec::new();
         let mut before: Option<usize> = None;
         let mut puts: Vec<&Put> = after.first().into_iter().flatten().collect();
         for (place, item) in self.items.iter().enumerate() {
             let here = after.get(place + 1).into_iter().flatten();
-            if item.moves || item.fate == Fate::Goes {
+            if item.moves || item.fate == ItemEdit::Goes {
                 puts.extend(here);
                 continue;
             }
@@ -119,7 +119,7 @@ impl Splicer<'_> {
 
     /// Breaks the lines that became too long, up to where the file ends them, and lays out the comments in them that
     /// would be read otherwise where they are now.
-    fn laid_out(&self, strips: Vec<Strip>) -> Vec<Cut> {
+    fn laid_out(&self, strips: Vec<Strip>) -> Vec<SpliceCut> {
         let mut cuts = Vec::new();
         // How long the line is, and whether it differs from the file's.
         let (mut column, mut differs) = (Length::default(), false);
@@ -129,22 +129,22 @@ impl Splicer<'_> {
         let headers: Vec<bool> = strips.iter().map(|strip| self.is_header(strip)).collect();
         for (at, strip) in strips.into_iter().enumerate() {
             let cut = match &strip {
-                Strip::Blank(Gap::Kept(range)) => Cut::Kept(range.clone()),
-                Strip::Blank(Gap::New(text)) => Cut::New(text.clone()),
-                Strip::Words(Put::New(_, text)) => Cut::New(text.clone()),
+                Strip::Blank(Gap::Kept(range)) => SpliceCut::Kept(range.clone()),
+                Strip::Blank(Gap::New(text)) => SpliceCut::New(text.clone()),
+                Strip::Words(Put::New(_, text)) => SpliceCut::New(text.clone()),
                 Strip::Words(Put::Item(item)) => match self.items.get(*item).map(|item| (&item.fate, &item.range)) {
-                    Some((Fate::Changes(text), _)) => Cut::New(text.clone()),
-                    Some((_, range)) => Cut::Kept(range.clone()),
+                    Some((ItemEdit::Changes(text), _)) => SpliceCut::New(text.clone()),
+                    Some((_, range)) => SpliceCut::Kept(range.clone()),
                     None => continue,
                 },
             };
             // Something that is new here, was elsewhere, or has gone before it.
             match &cut {
-                Cut::Kept(range) => {
+                SpliceCut::Kept(range) => {
                     differs |= range.start != end;
                     end = range.end;
                 }
-                Cut::New(_) => differs = true,
+                SpliceCut::New(_) => differs = true,
             }
             let text = self.cut_text(&cut);
             let cut = match &strip {
@@ -156,7 +156,7 @@ impl Splicer<'_> {
                     let glued = 1 + 2 * next.iter().skip(1).step_by(2).take_while(|width| width.letters == 0).count();
                     let wide = next.iter().take(glued).fold(Length::of_blanks(1), |sum, width| sum + *width);
                     let breaks = self.manner.width.is_some_and(|width| width.is_exceeded(column + wide));
-                    if breaks && column.letters > 0 { Cut::New(self.manner.eol.to_owned()) } else { cut }
+                    if breaks && column.letters > 0 { SpliceCut::New(self.manner.eol.to_owned()) } else { cut }
                 }
                 Strip::Words(put) if differs && self.is_comment(put) => {
                     self.comment_at(put, text, column).unwrap_or(cut)
@@ -167,12 +167,12 @@ impl Splicer<'_> {
             match text.rfind(['\n', '\r']) {
                 Some(end) => {
                     column = Length::of(text.slice(end + 1..));
-                    differs &= !matches!(&strip, Strip::Blank(Gap::Kept(_))) || matches!(cut, Cut::New(_));
+                    differs &= !matches!(&strip, Strip::Blank(Gap::Kept(_))) || matches!(cut, SpliceCut::New(_));
                 }
                 None => column += Length::of(text),
             }
             match (&strip, cut) {
-                (Strip::Words(Put::Item(item)), Cut::New(text)) => cuts.extend(self.changed_lines(*item, text)),
+                (Strip::Words(Put::Item(item)), SpliceCut::New(text)) => cuts.extend(self.changed_lines(*item, text)),
                 (_, cut) => cuts.push(cut),
             }
         }
@@ -180,8 +180,10 @@ impl Splicer<'_> {
     }
 
     /// A new text in the place of an item: lines at its beginning and its end that are the same keep their bytes.
-    fn changed_lines(&self, item: usize, text: String) -> Vec<Cut> {
-        let Some(range) = self.items.get(item).map(|item| item.range.clone()) else { return vec![Cut::New(text)] };
+    fn changed_lines(&self, item: usize, text: String) -> Vec<SpliceCut> {
+        let Some(range) = self.items.get(item).map(|item| item.range.clone()) else {
+            return vec![SpliceCut::New(text)];
+        };
         let old = self.file.slice(range.clone());
         let (was, is): (Vec<Line<'_>>, Vec<Line<'_>>) = (lines(old).collect(), lines(&text).collect());
         let alike = |(one, other): &(&Line<'_>, &Line<'_>)| one.text == other.text;
@@ -192,9 +194,9 @@ impl Splicer<'_> {
         let tail = |all: &[Line<'_>], end| all.get(all.len() - last).map_or(end, |line| line.offset);
         let middle = text.slice(head(&is)..tail(&is, text.len())).to_owned();
         vec![
-            Cut::Kept(range.start..range.start + head(&was)),
-            Cut::New(middle),
-            Cut::Kept(range.start + tail(&was, old.len())..range.end),
+            SpliceCut::Kept(range.start..range.start + head(&was)),
+            SpliceCut::New(middle),
+            SpliceCut::Kept(range.start + tail(&was, old.len())..range.end),
         ]
     }
 
@@ -211,7 +213,7 @@ impl Splicer<'_> {
     }
 
     /// The text of an insertion.
-    fn part_of(&self, put: &Put) -> Option<&Part> {
+    fn part_of(&self, put: &Put) -> Option<&PieceRole> {
         match put {
             Put::New(now, _) => self.now.pieces.get(*now).map(|piece| &piece.part),
             Put::Item(item) => self.items.get(*item)?.key.as_ref().map(|(_, part)| part),
@@ -219,18 +221,18 @@ impl Splicer<'_> {
     }
 
     fn is_comment(&self, put: &Put) -> bool {
-        self.part_of(put) == Some(&Part::Comment)
+        self.part_of(put) == Some(&PieceRole::Comment)
     }
 
     /// True for headers, whose lines are never broken.
     fn is_header(&self, strip: &Strip) -> bool {
-        matches!(strip, Strip::Words(put) if matches!(self.part_of(put), Some(Part::Header(_))))
+        matches!(strip, Strip::Words(put) if matches!(self.part_of(put), Some(PieceRole::Header(_))))
     }
 
     /// A comment laid out for the place it is at now, if it must be.
-    fn comment_at(&self, put: &Put, text: &str, column: Length) -> Option<Cut> {
+    fn comment_at(&self, put: &Put, text: &str, column: Length) -> Option<SpliceCut> {
         let kept = match put {
-            Put::Item(item) => self.items.get(*item).filter(|item| item.fate == Fate::Stays),
+            Put::Item(item) => self.items.get(*item).filter(|item| item.fate == ItemEdit::Stays),
             Put::New(..) => None,
         };
         if text.contains(char::REPLACEMENT_CHARACTER) || kept.is_some() && ends(text) == 0 {
@@ -243,13 +245,13 @@ impl Splicer<'_> {
                 (self.manner.relaid)(text, 0..text.len(), said, column, self.manner.width)
             }
         };
-        laid.map(|text| Cut::New(self.with_ends(&text)))
+        laid.map(|text| SpliceCut::New(self.with_ends(&text)))
     }
 
-    fn cut_text<'g>(&'g self, cut: &'g Cut) -> &'g str {
+    fn cut_text<'g>(&'g self, cut: &'g SpliceCut) -> &'g str {
         match cut {
-            Cut::Kept(range) => self.file.slice(range.clone()),
-            Cut::New(text) => text,
+            SpliceCut::Kept(range) => self.file.slice(range.clone()),
+            SpliceCut::New(text) => text,
         }
     }
 
@@ -270,7 +272,7 @@ impl Splicer<'_> {
         match put {
             Put::New(_, text) => text,
             Put::Item(item) => self.items.get(*item).map_or("", |item| match &item.fate {
-                Fate::Changes(text) => text,
+                ItemEdit::Changes(text) => text,
                 _ => self.file.slice(item.range.clone()),
             }),
         }
@@ -300,15 +302,15 @@ impl Splicer<'_> {
 
     /// True if a separator stands between two insertions.
     fn are_separated(&self, one: Option<&Put>, other: Option<&Put>) -> bool {
-        let is = |put: &Put, of: fn(&Part) -> bool| match put {
+        let is = |put: &Put, of: fn(&PieceRole) -> bool| match put {
             Put::New(now, _) => self.now.pieces.get(*now).is_some_and(|piece| of(&piece.part)),
             Put::Item(item) => {
                 self.items.get(*item).and_then(|item| item.key.as_ref()).is_some_and(|(_, part)| of(part))
             }
         };
         self.manner.separator.is_some()
-            && one.is_some_and(|put| !is(put, Part::opens))
-            && other.is_some_and(|put| !is(put, Part::closes))
+            && one.is_some_and(|put| !is(put, PieceRole::opens))
+            && other.is_some_and(|put| !is(put, PieceRole::closes))
     }
 
     /// A gap with a separator in it if there must be one, and without if there must not.

@@ -2,25 +2,25 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::items::{Fate, Group, Item, Kind, Said, Who, ends, kind};
-use crate::formats::{Manner, Part, Piece, Wording, between};
+use super::items::{Group, ItemEdit, Kind, PiecedText, SpliceItem, Who, ends, kind};
+use crate::formats::{FileManner, PieceRole, TextPiece, TextToSpell, between};
 use crate::record::{Counterparts, NodeId};
 use crate::text::{Slice, lines, parts};
 
 /// A file being spliced.
 pub(super) struct Splicer<'s> {
     pub(super) file: &'s str,
-    pub(super) was: &'s Said<'s>,
-    pub(super) now: &'s Said<'s>,
-    pub(super) manner: &'s Manner,
+    pub(super) was: &'s PiecedText<'s>,
+    pub(super) now: &'s PiecedText<'s>,
+    pub(super) manner: &'s FileManner,
     /// The headers that the edit changes. The file may spell them in another way than the writer, before and after.
     pub(super) headers: &'s HashSet<String>,
     /// New pieces come right behind their predecessor.
     pub(super) near: bool,
     /// New pieces may share a line with unread text.
     pub(super) breaks: bool,
-    pub(super) items: Vec<Item>,
-    pub(super) groups: HashMap<(Who, Part), Group>,
+    pub(super) items: Vec<SpliceItem>,
+    pub(super) groups: HashMap<(Who, PieceRole), Group>,
     /// The nodes as they were read that are still there.
     pub(super) present: HashSet<NodeId>,
     /// For each piece of the record as it is now: its item.
@@ -37,24 +37,24 @@ pub(super) struct Splicer<'s> {
 
 impl<'s> Splicer<'s> {
     pub(super) fn new(
-        file: &Said<'s>,
-        was: &'s Said<'s>,
-        now: &'s Said<'s>,
+        file: &PiecedText<'s>,
+        was: &'s PiecedText<'s>,
+        now: &'s PiecedText<'s>,
         (ids, headers): (&Counterparts, &'s HashSet<String>),
-        manner: &'s Manner,
+        manner: &'s FileManner,
     ) -> Self {
-        let mut groups: HashMap<(Who, Part), Group> = HashMap::new();
+        let mut groups: HashMap<(Who, PieceRole), Group> = HashMap::new();
         let mut present = HashSet::from([NodeId::ROOT]);
-        let item = |range, key| Item { range, key, fate: Fate::Stays, moves: false, now: None, was: None };
-        let mut items: Vec<Item> = {
+        let item = |range, key| SpliceItem { range, key, fate: ItemEdit::Stays, moves: false, now: None, was: None };
+        let mut items: Vec<SpliceItem> = {
             let ranges = file.pieces.iter().map(|piece| piece.range.clone());
             let unread = between(file.text, ranges, manner.separator.or(manner.loose));
             unread.into_iter().map(|range| item(range, None)).collect()
         };
-        let read = |piece: &Piece| item(piece.range.clone(), Some((Who::Read(piece.node), piece.part.clone())));
+        let read = |piece: &TextPiece| item(piece.range.clone(), Some((Who::Read(piece.node), piece.part.clone())));
         items.extend(file.pieces.iter().map(read));
         items.sort_by_key(|item| item.range.start);
-        let mut add = |key: (Who, Part), place: usize, text: usize| {
+        let mut add = |key: (Who, PieceRole), place: usize, text: usize| {
             if let Some(places) = groups.entry(key).or_default().get_mut(text) {
                 places.push(place);
             }
@@ -84,8 +84,10 @@ impl<'s> Splicer<'s> {
             }
         }
         for pair in items.windows(2) {
-            if let [Item { key: Some((_, one)), range: before, .. }, Item { key: Some((_, other)), range: after, .. }] =
-                pair
+            if let [
+                SpliceItem { key: Some((_, one)), range: before, .. },
+                SpliceItem { key: Some((_, other)), range: after, .. },
+            ] = pair
             {
                 let gap = file.text.slice(before.end..after.start);
                 apart.entry((kind(one), kind(other))).or_insert(gap);
@@ -113,7 +115,7 @@ impl<'s> Splicer<'s> {
 
     /// Decides what becomes of each piece.
     pub(super) fn settle(&mut self) {
-        let text = |said: &Said<'s>, place: &usize| {
+        let text = |said: &PiecedText<'s>, place: &usize| {
             said.pieces.get(*place).map_or("", |piece| said.text.slice(piece.range.clone()))
         };
         // When an ending changes, everything else that the file says of it goes.
@@ -125,7 +127,7 @@ impl<'s> Splicer<'s> {
         for ((who, part), [file, was, now]) in groups {
             let mut old: Vec<&str> = was.iter().map(|place| text(self.was, place)).collect();
             let new: Vec<&str> = now.iter().map(|place| text(self.now, place)).collect();
-            if old == new && matches!(&part, Part::Header(name) if self.headers.contains(&name.to_lowercase())) {
+            if old == new && matches!(&part, PieceRole::Header(name) if self.headers.contains(&name.to_lowercase())) {
                 old.fill("");
             }
             if part.is_own() {
@@ -139,9 +141,9 @@ impl<'s> Splicer<'s> {
                 // The file states what the writer would leave out.
                 let stays = matches!(who, Who::Read(node) if self.present.contains(&node));
                 if !stays {
-                    file.iter().for_each(|&item| self.set_fate(item, Fate::Goes));
+                    file.iter().for_each(|&item| self.set_fate(item, ItemEdit::Goes));
                 }
-            } else if part == Part::Comment && old != new && self.retell([&file, &was, &now], &old, &new) {
+            } else if part == PieceRole::Comment && old != new && self.retell([&file, &was, &now], &old, &new) {
                 // Edited in place.
             } else if old == new || file.len() == was.len() {
                 for place in 0..file.len().max(now.len()) {
@@ -152,7 +154,7 @@ impl<'s> Splicer<'s> {
                                 self.change(item, &part, old_text.copied(), is);
                             }
                         }
-                        (Some(&item), _, None) if old != new => self.set_fate(item, Fate::Goes),
+                        (Some(&item), _, None) if old != new => self.set_fate(item, ItemEdit::Goes),
                         (None, was, Some((&now, is))) if was != Some(is) => self.insert(&part, now, is),
                         (None, _, Some((&now, _))) => {
                             // Another piece of its kind states it, if any does.
@@ -176,11 +178,11 @@ impl<'s> Splicer<'s> {
                             self.keep_at(item, first, was.first());
                             self.change(item, &part, None, whole);
                         }
-                        _ => self.set_fate(item, Fate::Goes),
+                        _ => self.set_fate(item, ItemEdit::Goes),
                     }
                 }
                 // A file without totals stays without them, and one that names a step names it once.
-                let is_spared = part == Part::Total || part.is_own() && said.contains(&who);
+                let is_spared = part == PieceRole::Total || part.is_own() && said.contains(&who);
                 if file.is_empty() && (old.is_empty() || !is_spared) {
                     for (&now, is) in now.iter().zip(&new) {
                         self.insert(&part, now, is);
@@ -189,7 +191,7 @@ impl<'s> Splicer<'s> {
             }
         }
         for (_, item) in more.into_iter().filter(|(who, _)| changed.contains(who)) {
-            self.set_fate(item, Fate::Goes);
+            self.set_fate(item, ItemEdit::Goes);
         }
         self.settle_results();
         self.settle_unread();
@@ -213,7 +215,7 @@ impl<'s> Splicer<'s> {
         };
         for (place, (&item, retold)) in items.iter().zip(retold).enumerate() {
             if retold.raw.is_empty() {
-                self.set_fate(item, Fate::Goes);
+                self.set_fate(item, ItemEdit::Goes);
                 continue;
             }
             self.keep_at(item, *first, was.get(place).or(was.last()));
@@ -223,7 +225,7 @@ impl<'s> Splicer<'s> {
                 } else {
                     self.with_ends(&retold.raw.replace("\r\n", "\n"))
                 };
-                self.set_fate(item, Fate::Changes(raw));
+                self.set_fate(item, ItemEdit::Changes(raw));
                 self.said.insert(item, retold.said);
             }
         }
@@ -245,7 +247,7 @@ impl<'s> Splicer<'s> {
                 Some((_, part)) if part.closes() => {
                     kept.extend(open.pop().filter(|(_, keeps)| *keeps).map(|(opening, _)| [opening, place]));
                 }
-                _ if item.is_unread() && item.fate == Fate::Stays => {
+                _ if item.is_unread() && item.fate == ItemEdit::Stays => {
                     if let Some((_, keeps)) = open.last_mut() {
                         *keeps = true;
                     }
@@ -254,10 +256,12 @@ impl<'s> Splicer<'s> {
             }
         }
         let blocks = |place: &usize| {
-            self.items.get(*place).is_some_and(|item| matches!(item.key, Some((_, Part::Begin(_) | Part::End(_)))))
+            self.items
+                .get(*place)
+                .is_some_and(|item| matches!(item.key, Some((_, PieceRole::Begin(_) | PieceRole::End(_)))))
         };
         let kept: Vec<usize> = kept.into_iter().flatten().filter(blocks).collect();
-        kept.into_iter().for_each(|item| self.set_fate(item, Fate::Stays));
+        kept.into_iter().for_each(|item| self.set_fate(item, ItemEdit::Stays));
     }
 
     /// Inserts the block around new pieces if the file lacks it.
@@ -270,9 +274,9 @@ impl<'s> Splicer<'s> {
             if self.new.contains_key(&now) {
                 needed = open.len();
             }
-            if matches!(piece.part, Part::Begin(_)) {
+            if matches!(piece.part, PieceRole::Begin(_)) {
                 open.push(now);
-            } else if matches!(piece.part, Part::End(_))
+            } else if matches!(piece.part, PieceRole::End(_))
                 && let Some(opening) = open.pop()
             {
                 let is_there =
@@ -295,14 +299,14 @@ impl<'s> Splicer<'s> {
     /// the step.
     fn settle_steps(&mut self) {
         let pieces = &self.now.pieces;
-        let text = |piece: &Piece| self.now.text.slice(piece.range.clone());
-        let is_known = |piece: &&Piece| piece.part == Part::Step && (self.manner.knows_row)(text(piece));
+        let text = |piece: &TextPiece| self.now.text.slice(piece.range.clone());
+        let is_known = |piece: &&TextPiece| piece.part == PieceRole::Step && (self.manner.knows_row)(text(piece));
         let known: HashSet<NodeId> = pieces.iter().filter(is_known).map(|piece| piece.node).collect();
         let mut named: HashMap<NodeId, bool> = HashMap::new();
         for piece in self.new.keys().filter_map(|&now| pieces.get(now)) {
             let of_known = !piece.part.is_own() && known.contains(&piece.node);
-            if of_known || piece.part != Part::Fork {
-                *named.entry(piece.node).or_default() |= of_known || piece.part == Part::Time;
+            if of_known || piece.part != PieceRole::Fork {
+                *named.entry(piece.node).or_default() |= of_known || piece.part == PieceRole::Time;
             }
         }
         let mut said: HashSet<NodeId> = HashSet::from([NodeId::ROOT]);
@@ -312,11 +316,11 @@ impl<'s> Splicer<'s> {
             let is_there = self.homes.get(now).is_some_and(Option::is_some) || self.new.contains_key(&now);
             match named.get(&piece.node) {
                 Some(_) if !is_there => missing.push((now, piece)),
-                Some(true) if piece.part != Part::Step => {}
+                Some(true) if piece.part != PieceRole::Step => {}
                 _ if is_there => _ = said.insert(piece.node),
                 _ => {}
             }
-            if is_there && piece.part == Part::Step {
+            if is_there && piece.part == PieceRole::Step {
                 rows.insert(piece.node);
             }
         }
@@ -327,23 +331,26 @@ impl<'s> Splicer<'s> {
             }
         }
         let pieces = &self.now.pieces;
-        let stands =
-            |now: &usize| pieces.get(*now).is_none_or(|piece| piece.part != Part::Fork || rows.contains(&piece.node));
+        let stands = |now: &usize| {
+            pieces.get(*now).is_none_or(|piece| piece.part != PieceRole::Fork || rows.contains(&piece.node))
+        };
         self.new.retain(|now, _| stands(now));
     }
 
     /// A result that comes with an ending takes the place of one that goes.
     fn settle_results(&mut self) {
-        let is_result = |item: &Item| item.fate == Fate::Goes && matches!(item.key, Some((_, Part::Result)));
+        let is_result =
+            |item: &SpliceItem| item.fate == ItemEdit::Goes && matches!(item.key, Some((_, PieceRole::Result)));
         let gone: Vec<usize> =
             self.items.iter().enumerate().filter(|(_, item)| is_result(item)).map(|(place, _)| place).collect();
         let part_of = |now: &usize| self.now.pieces.get(*now).map(|piece| &piece.part);
-        let mut come: Vec<usize> = self.new.keys().copied().filter(|now| part_of(now) == Some(&Part::Result)).collect();
+        let mut come: Vec<usize> =
+            self.new.keys().copied().filter(|now| part_of(now) == Some(&PieceRole::Result)).collect();
         come.sort_unstable();
         for (item, now) in gone.into_iter().rev().zip(come.into_iter().rev()) {
             self.keep_at(item, now, None);
             if let Some(text) = self.new.remove(&now) {
-                self.set_fate(item, Fate::Changes(text));
+                self.set_fate(item, ItemEdit::Changes(text));
             }
         }
     }
@@ -355,8 +362,8 @@ impl<'s> Splicer<'s> {
         if self.new.keys().any(comes) {
             return;
         }
-        let gone = |item: &Item| match &item.key {
-            Some((Who::Read(node), _)) => item.fate == Fate::Goes && !self.present.contains(node),
+        let gone = |item: &SpliceItem| match &item.key {
+            Some((Who::Read(node), _)) => item.fate == ItemEdit::Goes && !self.present.contains(node),
             _ => false,
         };
         let mut after_gone = false;
@@ -368,7 +375,7 @@ impl<'s> Splicer<'s> {
                 None => {}
             }
         }
-        goes.into_iter().for_each(|item| self.set_fate(item, Fate::Goes));
+        goes.into_iter().for_each(|item| self.set_fate(item, ItemEdit::Goes));
     }
 
     /// Finds the piece that holds all changed lines, where the file divides into several pieces what the writer writes
@@ -395,7 +402,7 @@ impl<'s> Splicer<'s> {
         None
     }
 
-    fn set_fate(&mut self, item: usize, fate: Fate) {
+    fn set_fate(&mut self, item: usize, fate: ItemEdit) {
         if let Some(item) = self.items.get_mut(item) {
             item.fate = fate;
         }
@@ -408,22 +415,22 @@ impl<'s> Splicer<'s> {
         }
     }
 
-    fn change(&mut self, item: usize, part: &Part, was: Option<&str>, is: &str) {
+    fn change(&mut self, item: usize, part: &PieceRole, was: Option<&str>, is: &str) {
         let has = self.items.get(item).and_then(|item| self.file.get(item.range.clone()));
         let (was, is) = (was.map(|was| self.with_ends(was)), self.with_ends(is));
-        let new = (self.manner.spelled)(part, Wording { is: &is, was: was.as_deref(), has, sample: None });
+        let new = (self.manner.spelled)(part, TextToSpell { is: &is, was: was.as_deref(), has, sample: None });
         if has != Some(&new) {
-            self.set_fate(item, Fate::Changes(new));
+            self.set_fate(item, ItemEdit::Changes(new));
         }
     }
 
-    fn insert(&mut self, part: &Part, now: usize, is: &str) {
+    fn insert(&mut self, part: &PieceRole, now: usize, is: &str) {
         let sample = self.samples.get(&kind(part)).copied();
         // A file that has no steps yet has no manner of its own to have them.
-        let is_usual = sample.is_some() || !self.samples.contains_key(&kind(&Part::Step));
+        let is_usual = sample.is_some() || !self.samples.contains_key(&kind(&PieceRole::Step));
         if (self.manner.is_wanted)(part, is_usual) {
             let is = self.with_ends(is);
-            self.new.insert(now, (self.manner.spelled)(part, Wording { is: &is, was: None, has: None, sample }));
+            self.new.insert(now, (self.manner.spelled)(part, TextToSpell { is: &is, was: None, has: None, sample }));
         }
     }
 
@@ -468,16 +475,16 @@ impl<'s> Splicer<'s> {
             next = if item.key.is_none() {
                 next
             } else {
-                item.moves || item.fate == Fate::Goes || item.now.is_none() && next
+                item.moves || item.fate == ItemEdit::Goes || item.now.is_none() && next
             };
         }
         let mut with = false;
         for (item, behind) in self.items.iter_mut().zip(behind) {
             if item.now.is_some() {
                 with = item.moves;
-            } else if item.fate == Fate::Goes && matches!(item.key, Some((_, Part::Close))) {
+            } else if item.fate == ItemEdit::Goes && matches!(item.key, Some((_, PieceRole::Close))) {
                 with = false;
-            } else if item.fate == Fate::Stays {
+            } else if item.fate == ItemEdit::Stays {
                 item.moves = with && behind;
             }
         }
@@ -486,27 +493,27 @@ impl<'s> Splicer<'s> {
     /// Removes the opening of a variation that repeats another one and has nothing left in it. Brackets are removed
     /// elsewhere.
     pub(super) fn settle_openings(&mut self) {
-        if self.items.iter().any(|item| matches!(item.key, Some((_, Part::Close)))) {
+        if self.items.iter().any(|item| matches!(item.key, Some((_, PieceRole::Close)))) {
             return;
         }
         let mut empty: Option<usize> = None;
         let mut goes = Vec::new();
         for (place, item) in self.items.iter().enumerate() {
             match &item.key {
-                Some((_, Part::Open)) => {
+                Some((_, PieceRole::Open)) => {
                     goes.extend(empty.replace(place));
                     if item.now.is_some() {
                         empty = None;
                     }
                 }
-                _ if item.fate == Fate::Goes || item.moves => {}
+                _ if item.fate == ItemEdit::Goes || item.moves => {}
                 _ => empty = None,
             }
         }
         goes.extend(empty);
         for place in goes {
             if let Some(item) = self.items.get_mut(place) {
-                (item.fate, item.moves) = (Fate::Goes, false);
+                (item.fate, item.moves) = (ItemEdit::Goes, false);
             }
         }
     }
@@ -521,7 +528,7 @@ impl<'s> Splicer<'s> {
         let mut end = 0;
         for (place, item) in self.items.iter().enumerate() {
             let here =
-                item.fate != Fate::Stays || item.moves || puts.get(place + 1).is_some_and(|puts| !puts.is_empty());
+                item.fate != ItemEdit::Stays || item.moves || puts.get(place + 1).is_some_and(|puts| !puts.is_empty());
             match &item.key {
                 Some((who, _)) => changed = here || changed && (last == Some(*who) || last.is_none()),
                 None if changed => {
@@ -539,7 +546,7 @@ impl<'s> Splicer<'s> {
             end = item.range.end;
         }
         let count = remarked.iter().map(|(_, text)| lines(text).count()).sum();
-        remarked.into_iter().for_each(|(place, text)| self.set_fate(place, Fate::Changes(text)));
+        remarked.into_iter().for_each(|(place, text)| self.set_fate(place, ItemEdit::Changes(text)));
         count
     }
 }

@@ -2,26 +2,26 @@
 
 use std::ops::Range;
 
-use crate::formats::{Part, Piece};
+use crate::formats::{PieceRole, TextPiece};
 use crate::record::NodeId;
 
 /// A text and its pieces, in the order of the text.
 #[derive(Debug)]
-pub(in crate::files) struct Said<'t> {
+pub(in crate::files) struct PiecedText<'t> {
     pub(in crate::files) text: &'t str,
-    pub(in crate::files) pieces: Vec<Piece>,
+    pub(in crate::files) pieces: Vec<TextPiece>,
 }
 
 /// A stretch of the file as it will be.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::files) enum Cut {
+pub(in crate::files) enum SpliceCut {
     /// These bytes of the file's text.
     Kept(Range<usize>),
     /// New text.
     New(String),
 }
 
-impl Cut {
+impl SpliceCut {
     /// Its length in bytes.
     pub(in crate::files) fn length(&self) -> usize {
         match self {
@@ -44,7 +44,7 @@ pub(super) type Group = [Vec<usize>; 3];
 
 /// The decision on a piece of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Fate {
+pub(super) enum ItemEdit {
     Stays,
     Changes(String),
     Goes,
@@ -52,11 +52,11 @@ pub(super) enum Fate {
 
 /// A piece of the file, or a stretch of it that was not read.
 #[derive(Debug)]
-pub(super) struct Item {
+pub(super) struct SpliceItem {
     pub(super) range: Range<usize>,
     /// Its meaning; `None` if it was not read.
-    pub(super) key: Option<(Who, Part)>,
-    pub(super) fate: Fate,
+    pub(super) key: Option<(Who, PieceRole)>,
+    pub(super) fate: ItemEdit,
     /// It moves elsewhere with its bytes.
     pub(super) moves: bool,
     /// Its counterpart in the record as it is now.
@@ -65,10 +65,10 @@ pub(super) struct Item {
     pub(super) was: Option<usize>,
 }
 
-impl Item {
+impl SpliceItem {
     /// Whether no record holds it.
     pub(super) const fn is_unread(&self) -> bool {
-        matches!(self.key, None | Some((_, Part::Aside)))
+        matches!(self.key, None | Some((_, PieceRole::Aside)))
     }
 }
 
@@ -85,28 +85,28 @@ pub(super) enum Put {
 pub(super) type Kind = (usize, &'static str);
 
 /// The kind of a part, whatever it is about.
-pub(super) fn kind(part: &Part) -> Kind {
+pub(super) fn kind(part: &PieceRole) -> Kind {
     let number = match part {
-        Part::Header(_) => 0,
-        Part::Number => 1,
-        Part::Step => 2,
-        Part::Glyph => 3,
-        Part::Comment => 4,
-        Part::Open => 5,
-        Part::Close => 6,
-        Part::Result => 7,
-        Part::Time => 8,
-        Part::Fork => 9,
-        Part::Bookmark => 10,
-        Part::Aside => 11,
-        Part::Nothing => 12,
-        Part::Position => 13,
-        Part::Total => 14,
-        Part::Evaluation => 17,
-        Part::Banner => 18,
-        Part::Split => 19,
-        Part::Begin(name) => return (15, name),
-        Part::End(name) => return (16, name),
+        PieceRole::Header(_) => 0,
+        PieceRole::Number => 1,
+        PieceRole::Step => 2,
+        PieceRole::Glyph => 3,
+        PieceRole::Comment => 4,
+        PieceRole::Open => 5,
+        PieceRole::Close => 6,
+        PieceRole::Result => 7,
+        PieceRole::Time => 8,
+        PieceRole::Fork => 9,
+        PieceRole::Bookmark => 10,
+        PieceRole::Aside => 11,
+        PieceRole::Nothing => 12,
+        PieceRole::Position => 13,
+        PieceRole::Total => 14,
+        PieceRole::Evaluation => 17,
+        PieceRole::Banner => 18,
+        PieceRole::Split => 19,
+        PieceRole::Begin(name) => return (15, name),
+        PieceRole::End(name) => return (16, name),
     };
     (number, "")
 }

@@ -14,16 +14,16 @@ mod places;
 use std::collections::HashSet;
 
 use fates::Splicer;
-use items::Fate;
-pub(super) use items::{Cut, Said};
+use items::ItemEdit;
+pub(super) use items::{PiecedText, SpliceCut};
 
-use super::parting::Parts;
-use crate::formats::Manner;
+use super::parting::GameSeparator;
+use crate::formats::FileManner;
 use crate::record::Counterparts;
 
 /// Options of a splice.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct How {
+pub(super) struct SpliceOptions {
     /// New pieces come right behind their predecessor. Otherwise, where the file has its branches in another order than
     /// ours, they may have to follow their own branch.
     near: bool,
@@ -33,27 +33,28 @@ pub(super) struct How {
     remarks: bool,
     /// The separator between an edited game and the next one, for the last lines of one might now be read as the first
     /// lines of the other.
-    pub(super) parts: Parts,
+    pub(super) parts: GameSeparator,
 }
 
 /// The attempts in order: those that change least come first.
-pub(super) const HOW: [How; 7] = {
-    const PLAIN: How = How { near: false, breaks: false, remarks: false, parts: Parts::AsBefore };
+pub(super) const HOW: [SpliceOptions; 7] = {
+    const PLAIN: SpliceOptions =
+        SpliceOptions { near: false, breaks: false, remarks: false, parts: GameSeparator::AsBefore };
     [
         PLAIN,
-        How { near: true, ..PLAIN },
-        How { breaks: true, ..PLAIN },
-        How { parts: Parts::Gap, ..PLAIN },
-        How { parts: Parts::Signature, ..PLAIN },
-        How { remarks: true, ..PLAIN },
-        How { breaks: true, remarks: true, ..PLAIN },
+        SpliceOptions { near: true, ..PLAIN },
+        SpliceOptions { breaks: true, ..PLAIN },
+        SpliceOptions { parts: GameSeparator::Gap, ..PLAIN },
+        SpliceOptions { parts: GameSeparator::Signature, ..PLAIN },
+        SpliceOptions { remarks: true, ..PLAIN },
+        SpliceOptions { breaks: true, remarks: true, ..PLAIN },
     ]
 };
 
 /// A file with an edit in it.
 #[derive(Debug)]
 pub(super) struct Spliced {
-    pub(super) cuts: Vec<Cut>,
+    pub(super) cuts: Vec<SpliceCut>,
     /// Its unread texts.
     pub(super) unread: Vec<String>,
     /// The number of unread lines that are remarks now.
@@ -62,12 +63,12 @@ pub(super) struct Spliced {
 
 /// Applies an edit to a file. `headers` names those that the edit changes, in lower case.
 pub(super) fn splice(
-    file: &Said<'_>,
-    was: &Said<'_>,
-    now: &Said<'_>,
+    file: &PiecedText<'_>,
+    was: &PiecedText<'_>,
+    now: &PiecedText<'_>,
     ids: &Counterparts,
-    manner: &Manner,
-    (how, headers): (How, &HashSet<String>),
+    manner: &FileManner,
+    (how, headers): (SpliceOptions, &HashSet<String>),
 ) -> Spliced {
     let mut splicer = Splicer::new(file, was, now, (ids, headers), manner);
     (splicer.near, splicer.breaks) = (how.near, how.breaks);
@@ -76,9 +77,9 @@ pub(super) fn splice(
     splicer.settle_openings();
     let remarked = if how.remarks { splicer.remark_unread() } else { 0 };
     let unread = splicer.items.iter().filter(|item| item.is_unread()).filter_map(|item| match &item.fate {
-        Fate::Stays => file.text.get(item.range.clone()).map(str::to_owned),
-        Fate::Changes(text) => Some(text.clone()),
-        Fate::Goes => None,
+        ItemEdit::Stays => file.text.get(item.range.clone()).map(str::to_owned),
+        ItemEdit::Changes(text) => Some(text.clone()),
+        ItemEdit::Goes => None,
     });
     Spliced { unread: unread.collect(), remarked, cuts: splicer.cuts() }
 }

@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use super::fates::{Splicer, remarks};
-use super::items::{Fate, Item, Put, Who, ends};
-use crate::formats::Part;
+use super::items::{ItemEdit, Put, SpliceItem, Who, ends};
+use crate::formats::PieceRole;
 use crate::record::NodeId;
 use crate::text::Slice;
 
@@ -14,7 +14,7 @@ impl Splicer<'_> {
         let mut after: Vec<Vec<Put>> = vec![Vec::new(); self.items.len() + 1];
         let home = |now: usize| {
             let item = self.homes.get(now).copied().flatten()?;
-            self.items.get(item).is_some_and(|item| !item.moves && item.fate != Fate::Goes).then_some(item)
+            self.items.get(item).is_some_and(|item| !item.moves && item.fate != ItemEdit::Goes).then_some(item)
         };
         // The first item at home that any of the following pieces stands for.
         let mut next = vec![usize::MAX; self.homes.len() + 1];
@@ -25,7 +25,7 @@ impl Splicer<'_> {
             }
         }
         // What says nothing of the game stays at the head of the file.
-        let may_head = |item: &&Item| matches!(item.key, None | Some((_, Part::Banner)));
+        let may_head = |item: &&SpliceItem| matches!(item.key, None | Some((_, PieceRole::Banner)));
         let heads = self.items.iter().take_while(may_head).enumerate().filter(|(_, item)| item.key.is_some());
         let head = heads.last().map_or(0, |(place, _)| place + 1);
         // Where the file has the step of each node, whatever says it; not where its row comes only now, nor where we would
@@ -36,13 +36,13 @@ impl Splicer<'_> {
         let mut leads: HashMap<NodeId, bool> = HashMap::new();
         for (now, piece) in self.now.pieces.iter().enumerate() {
             let is_own = piece.part.is_own();
-            if is_own || matches!(piece.part, Part::Comment | Part::Bookmark) {
+            if is_own || matches!(piece.part, PieceRole::Comment | PieceRole::Bookmark) {
                 leads.entry(piece.node).or_insert(!is_own);
             }
             if !is_own || leads.get(&piece.node) == Some(&true) {
                 continue;
             }
-            if piece.part == Part::Step && self.new.contains_key(&now) {
+            if piece.part == PieceRole::Step && self.new.contains_key(&now) {
                 rows.insert(piece.node);
             }
             if piece.node != NodeId::ROOT
@@ -77,14 +77,15 @@ impl Splicer<'_> {
                     let step = piece.filter(|piece| !piece.part.leads()).and_then(|piece| own.get(&piece.node));
                     let behind = step.filter(|(place, _)| *place > now).map(|&(_, item)| item);
                     // It is in the row of its step.
-                    let is_sign = piece.is_some_and(|piece| piece.part == Part::Fork);
+                    let is_sign = piece.is_some_and(|piece| piece.part == PieceRole::Fork);
                     let before = before.max(behind);
-                    let is_header = piece.is_some_and(|piece| matches!(piece.part, Part::Header(_)));
+                    let is_header = piece.is_some_and(|piece| matches!(piece.part, PieceRole::Header(_)));
                     let before = if is_header && head_end.is_some() { before.min(head_end) } else { before };
                     // Others refuse what is said of an ending behind the line of its result.
-                    let is_said = piece.is_some_and(|piece| matches!(piece.part, Part::Comment | Part::Bookmark));
+                    let is_said =
+                        piece.is_some_and(|piece| matches!(piece.part, PieceRole::Comment | PieceRole::Bookmark));
                     let own = if is_sign { before } else { self.past_its_own(before, !is_said) };
-                    if piece.is_some_and(|piece| piece.part == Part::Open) && self.begins_a_line(now) {
+                    if piece.is_some_and(|piece| piece.part == PieceRole::Open) && self.begins_a_line(now) {
                         self.past_unread(own)
                     } else if self.manner.keeps_lines && !self.breaks && self.begins_a_line(now) {
                         let row = piece.is_some_and(|piece| piece.part.is_own());
@@ -104,7 +105,8 @@ impl Splicer<'_> {
                 puts.push(Put::Item(item));
                 along = anchor;
                 let along = self.items.iter().enumerate().skip(item + 1);
-                let along = along.take_while(|(_, item)| item.now.is_none() && (item.moves || item.fate == Fate::Goes));
+                let along =
+                    along.take_while(|(_, item)| item.now.is_none() && (item.moves || item.fate == ItemEdit::Goes));
                 puts.extend(along.filter(|(_, item)| item.moves).map(|(item, _)| Put::Item(item)));
             }
         }
@@ -114,13 +116,13 @@ impl Splicer<'_> {
     /// The last of the headers above the moves, if others are below: a new one stands above.
     fn head_end(&self) -> Option<usize> {
         let parts = || self.items.iter().map(|item| item.key.as_ref().map(|(_, part)| part));
-        let first = parts().position(|part| part == Some(&Part::Step))?;
-        let is_header = |part: Option<&Part>| matches!(part, Some(Part::Header(_)));
+        let first = parts().position(|part| part == Some(&PieceRole::Step))?;
+        let is_header = |part: Option<&PieceRole>| matches!(part, Some(PieceRole::Header(_)));
         if !parts().skip(first).any(is_header) {
             return None;
         }
         self.items.iter().take(first).rposition(|item| {
-            is_header(item.key.as_ref().map(|(_, part)| part)) && !item.moves && item.fate != Fate::Goes
+            is_header(item.key.as_ref().map(|(_, part)| part)) && !item.moves && item.fate != ItemEdit::Goes
         })
     }
 
@@ -169,7 +171,7 @@ impl Splicer<'_> {
     /// The last item of those after one that are remarks: nobody reads them wherever they are.
     fn past_remarks(&self, anchor: Option<usize>) -> Option<usize> {
         let Some(mark) = self.manner.remark else { return anchor };
-        let is_remark = |item: &&Item| {
+        let is_remark = |item: &&SpliceItem| {
             let text = self.file.slice(item.range.clone());
             item.key.is_none() && !item.moves && remarks(text, mark) == text
         };
@@ -180,7 +182,7 @@ impl Splicer<'_> {
     /// The last item of those after one that nobody has read and that are in its line.
     fn past_its_line(&self, anchor: Option<usize>) -> Option<usize> {
         let mut at = anchor?;
-        while let (Some(one), Some(other @ Item { key: None, .. })) = (self.items.get(at), self.items.get(at + 1))
+        while let (Some(one), Some(other @ SpliceItem { key: None, .. })) = (self.items.get(at), self.items.get(at + 1))
             && self.file.get(one.range.end..other.range.start).is_some_and(|gap| ends(gap) == 0)
         {
             at += 1;
@@ -204,18 +206,18 @@ impl Splicer<'_> {
         for (place, item) in self.items.iter().enumerate().skip(at + 1) {
             match &item.key {
                 None if !item.moves => {}
-                Some((_, Part::Result | Part::Aside)) if !results && self.begins_another_line(place) => break,
+                Some((_, PieceRole::Result | PieceRole::Aside)) if !results && self.begins_another_line(place) => break,
                 Some((
                     own,
-                    Part::Position
-                    | Part::Step
-                    | Part::Glyph
-                    | Part::Comment
-                    | Part::Time
-                    | Part::Fork
-                    | Part::Result
-                    | Part::Aside
-                    | Part::Nothing,
+                    PieceRole::Position
+                    | PieceRole::Step
+                    | PieceRole::Glyph
+                    | PieceRole::Comment
+                    | PieceRole::Time
+                    | PieceRole::Fork
+                    | PieceRole::Result
+                    | PieceRole::Aside
+                    | PieceRole::Nothing,
                 )) if *own == who && item.now.is_none() => at = place,
                 _ => break,
             }

@@ -11,7 +11,7 @@ use crate::text::parts;
 
 /// The manner of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Dialect {
+pub(crate) enum CommentDialect {
     /// None yet: ShogiGUI's, but numbers where they say all, for such evaluations come out of CSA's files.
     Any,
     /// `*解析 0 候補1 …`, with the engine's name in a line of its own.
@@ -24,7 +24,7 @@ pub(crate) enum Dialect {
     Numbers,
 }
 
-impl Dialect {
+impl CommentDialect {
     /// That of the first evaluation in the comments of a record.
     pub fn of(record: &Record) -> Self {
         let nodes = record.tree.preorder().filter_map(|id| record.tree.get(id));

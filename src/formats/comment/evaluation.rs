@@ -20,7 +20,7 @@ use super::commands;
 use super::marks::{full_comment, has_bracket, reword};
 use crate::formats::carried;
 use crate::notation::csa::{csa_written, csa_written_move};
-use crate::notation::{Words, parse_usi};
+use crate::notation::{JapaneseMove, parse_usi};
 use crate::record::{Carried, Evaluation, Node, NodeId, Record, Score};
 use crate::rules;
 use crate::rules::Color;
@@ -57,7 +57,7 @@ pub fn said_in_person(node: &Node) -> Cow<'_, str> {
 
 /// The evaluations in a comment of its position, in order; `last` is the move that led there.
 pub(crate) fn of_comment(comment: &str, position: &Position, last: Option<Move>) -> Vec<Evaluation> {
-    let mut drafts: Vec<Draft<'_>> = Vec::new();
+    let mut drafts: Vec<EvaluationDraft<'_>> = Vec::new();
     // The drafts that `*評価値=` and `#評価値=` lines add to.
     let mut open: [Option<usize>; 2] = [None; 2];
     let mut engines: Vec<(&str, &str)> = Vec::new();
@@ -70,7 +70,7 @@ pub(crate) fn of_comment(comment: &str, position: &Position, last: Option<Move>)
                 _ => drafts.len(),
             };
             if at == drafts.len() {
-                drafts.push(Draft::default());
+                drafts.push(EvaluationDraft::default());
                 *open = Some(at);
             }
             if let Some(draft) = drafts.get_mut(at) {
@@ -256,7 +256,7 @@ impl Key {
 
 /// An evaluation being put together; its moves are only read if it is the one that counts.
 #[derive(Clone, Debug, Default)]
-struct Draft<'a> {
+struct EvaluationDraft<'a> {
     score: Option<Score>,
     mate: Option<Score>,
     line: Option<&'a str>,
@@ -268,7 +268,7 @@ struct Draft<'a> {
     engine: Option<&'a str>,
 }
 
-impl<'a> Draft<'a> {
+impl<'a> EvaluationDraft<'a> {
     fn has(&self, key: Key) -> bool {
         match key {
             Key::Score => self.score.is_some(),
@@ -346,7 +346,7 @@ fn mate(text: &str) -> Option<Score> {
 
 /// ` 30 -8384FU +2625FU #1234`: a number that ends at a space. 30000 and -30000 are mates (section 2.8 of CSA's
 /// specification).
-fn numbers(said: &str) -> Option<Draft<'_>> {
+fn numbers(said: &str) -> Option<EvaluationDraft<'_>> {
     let rest = said.strip_prefix([' ', '\t'])?.trim_start();
     let (number, line) = rest.split_once([' ', '\t']).unwrap_or((rest, ""));
     let score = match number.trim_end().parse().ok()? {
@@ -354,21 +354,21 @@ fn numbers(said: &str) -> Option<Draft<'_>> {
         value if value == -Score::MATE => Score::Mate { winner: Color::White, moves: None },
         value => Score::Centipawns(value),
     };
-    Some(Draft { score: Some(score), line: Some(line), keeps_rest: true, ..Draft::default() })
+    Some(EvaluationDraft { score: Some(score), line: Some(line), keeps_rest: true, ..EvaluationDraft::default() })
 }
 
 /// `形勢[62]…`, `指し手[62]△７五歩 …`, `指し手[3773] 悪手 △７一玉 …`. What 推奨手 says concerns another move.
-fn bracketed(said: &str) -> Option<Draft<'_>> {
+fn bracketed(said: &str) -> Option<EvaluationDraft<'_>> {
     let rest = said.strip_prefix("形勢[").or_else(|| said.strip_prefix("指し手["))?;
     let (value, line) = rest.split_once(']')?;
     // A verdict on the move may precede it.
     let line = line.find(['▲', '△']).and_then(|at| line.get(at..)).unwrap_or(line);
-    Some(Draft { score: Some(score(value.trim())?), line: Some(line), ..Draft::default() })
+    Some(EvaluationDraft { score: Some(score(value.trim())?), line: Some(line), ..EvaluationDraft::default() })
 }
 
 /// `解析 0 ○ 候補1 時間 00:10.0 深さ 34/40 ノード数 178144 評価値 3 読み筋 △同　歩(85) …`.
-fn words<'a>(said: &'a str, engines: &[(&str, &'a str)]) -> Option<Draft<'a>> {
-    let mut draft = Draft::default();
+fn words<'a>(said: &'a str, engines: &[(&str, &'a str)]) -> Option<EvaluationDraft<'a>> {
+    let mut draft = EvaluationDraft::default();
     let mut rest = said.trim_start();
     let word = |rest: &mut &'a str| {
         let text = rest.trim_start();
@@ -464,7 +464,7 @@ fn spelled(text: &str, position: &Position, previous: Option<Square>) -> Option<
     if let Ok(mv) = parse_usi(word) {
         return Some((Some(mv), word.len()));
     }
-    let (words, length) = Words::parse(text).ok()?;
+    let (words, length) = JapaneseMove::parse(text).ok()?;
     Some((words.resolve(position, previous).ok(), length))
 }
 
@@ -479,7 +479,7 @@ fn names(text: &str, last: Move, position: &Position) -> bool {
     if let Ok(mv) = parse_usi(word) {
         return mv == last;
     }
-    let Ok((words, _)) = Words::parse(text) else { return false };
+    let Ok((words, _)) = JapaneseMove::parse(text) else { return false };
     words.color.is_none_or(|color| color == mover)
         && words.to.is_none_or(|to| to == last.to())
         && there.is_some_and(|kind| kind.unpromoted() == words.piece.unpromoted())

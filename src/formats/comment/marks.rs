@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::notation::{parse_square, write_square};
-use crate::record::{Arrow, Code, Glyph, Marks, Node, NodeId, Record};
+use crate::record::{Arrow, Glyph, MarkCode, Marks, Node, NodeId, Record};
 use crate::rules::{Game, Square};
 use crate::text::{Slice, common, parts};
 
@@ -31,7 +31,7 @@ const WORDS: [(&str, Glyph); 6] = [
 /// The text of a comment, taken apart.
 struct Split {
     words: String,
-    codes: Vec<Code>,
+    codes: Vec<MarkCode>,
     marks: Marks,
     nags: Vec<u32>,
 }
@@ -50,7 +50,7 @@ pub fn full_comment(node: &Node) -> Cow<'_, str> {
 }
 
 /// Words with codes put back among them.
-pub(super) fn uncut(words: &str, codes: &[Code]) -> String {
+pub(super) fn uncut(words: &str, codes: &[MarkCode]) -> String {
     let (mut text, mut rest) = (String::new(), words);
     for code in codes {
         let (before, after) =
@@ -132,7 +132,7 @@ pub fn reword(node: &mut Node, game: Game, text: impl Into<String>) {
     }
     let typed = split(game, &text);
     let (old, new) = (node.comment.clone(), without_codes(game, &text));
-    let of_glyphs = |code: &Code| code.text.contains("[%glyph") || code.text.contains("[%nag");
+    let of_glyphs = |code: &MarkCode| code.text.contains("[%glyph") || code.text.contains("[%nag");
     let named = node.marks.glyph == words(&node.comment) && !node.codes.iter().any(of_glyphs);
     let (kept, names) = (if named { None } else { node.marks.glyph }, words(&new));
     move_codes(&mut node.codes, &old, &new);
@@ -158,7 +158,7 @@ pub fn reword(node: &mut Node, game: Game, text: impl Into<String>) {
 }
 
 /// Moves codes from their places in a comment to those in another one.
-pub(super) fn move_codes(codes: &mut Vec<Code>, old: &str, new: &str) {
+pub(super) fn move_codes(codes: &mut Vec<MarkCode>, old: &str, new: &str) {
     if old.is_empty() || new.is_empty() {
         codes.clear();
     }
@@ -214,12 +214,12 @@ fn split(game: Game, text: &str) -> Split {
     {
         ranges.push(range);
         match tag {
-            Tag::Shapes(shapes) => marks.arrows.extend(shapes),
-            Tag::Glyph(glyph) => {
+            MarkTag::Shapes(shapes) => marks.arrows.extend(shapes),
+            MarkTag::Glyph(glyph) => {
                 marks.glyph = Some(glyph);
                 nags.push(glyph.nag());
             }
-            Tag::Nags(more) => {
+            MarkTag::Nags(more) => {
                 marks.glyph = marks.glyph.or(more.iter().copied().find_map(Glyph::of_nag));
                 nags.extend(more);
             }
@@ -235,7 +235,7 @@ fn split(game: Game, text: &str) -> Split {
 }
 
 /// A text without the codes in these ranges of it, and the codes.
-pub(super) fn cut(text: &str, ranges: &[Range<usize>]) -> (String, Vec<Code>) {
+pub(super) fn cut(text: &str, ranges: &[Range<usize>]) -> (String, Vec<MarkCode>) {
     let (mut words, mut codes) = (String::with_capacity(text.len()), Vec::with_capacity(ranges.len()));
     // The lines of codes before the first line of words.
     let mut head = String::new();
@@ -260,7 +260,7 @@ pub(super) fn cut(text: &str, ranges: &[Range<usize>]) -> (String, Vec<Code>) {
         rest.push_str(text.slice(at..end));
         let bare = !inside.is_empty() && rest.trim().is_empty();
         match (bare, begun) {
-            (true, true) => codes.push(Code { at: words.len(), text: format!("\n{line}") }),
+            (true, true) => codes.push(MarkCode { at: words.len(), text: format!("\n{line}") }),
             (true, false) => {
                 head.push_str(line);
                 head.push('\n');
@@ -269,10 +269,10 @@ pub(super) fn cut(text: &str, ranges: &[Range<usize>]) -> (String, Vec<Code>) {
                 if begun {
                     words.push('\n');
                 } else if !head.is_empty() {
-                    codes.push(Code { at: 0, text: std::mem::take(&mut head) });
+                    codes.push(MarkCode { at: 0, text: std::mem::take(&mut head) });
                 }
                 begun = true;
-                codes.extend(own.into_iter().map(|(at, text)| Code { at: words.len() + at, text }));
+                codes.extend(own.into_iter().map(|(at, text)| MarkCode { at: words.len() + at, text }));
                 words.push_str(&rest);
             }
         }
@@ -280,7 +280,7 @@ pub(super) fn cut(text: &str, ranges: &[Range<usize>]) -> (String, Vec<Code>) {
     }
     if !head.is_empty() {
         head.pop();
-        codes.push(Code { at: 0, text: head });
+        codes.push(MarkCode { at: 0, text: head });
     }
     (words, codes)
 }
@@ -312,9 +312,9 @@ pub(crate) fn split_nags(comment: &str) -> (String, Vec<u32>) {
     let (mut nags, mut rest, mut from) = (Vec::new(), String::new(), 0);
     for (range, tag) in tags(&Game::ALL, line) {
         match tag {
-            Tag::Shapes(_) => rest.push_str(line.slice(from..range.end)),
-            Tag::Glyph(glyph) => nags.push(glyph.nag()),
-            Tag::Nags(all) => nags.extend(all),
+            MarkTag::Shapes(_) => rest.push_str(line.slice(from..range.end)),
+            MarkTag::Glyph(glyph) => nags.push(glyph.nag()),
+            MarkTag::Nags(all) => nags.extend(all),
         }
         from = range.end;
     }
@@ -385,7 +385,7 @@ fn words(comment: &str) -> Option<Glyph> {
     WORDS.iter().find(|(word, _)| *word == first).map(|&(_, glyph)| glyph)
 }
 
-enum Tag {
+enum MarkTag {
     Shapes(Vec<Arrow>),
     Glyph(Glyph),
     /// `[%nag 14 1]`: all glyphs of a move in PGN, in order.
@@ -393,7 +393,7 @@ enum Tag {
 }
 
 /// The tags in a text that can be read as those of one of the games, with their places.
-fn tags<'t>(games: &'t [Game], text: &'t str) -> impl Iterator<Item = (Range<usize>, Tag)> + 't {
+fn tags<'t>(games: &'t [Game], text: &'t str) -> impl Iterator<Item = (Range<usize>, MarkTag)> + 't {
     let mut at = 0;
     std::iter::from_fn(move || {
         while let Some(start) = text.get(at..)?.find("[%").map(|found| at + found) {
@@ -410,7 +410,7 @@ fn tags<'t>(games: &'t [Game], text: &'t str) -> impl Iterator<Item = (Range<usi
     })
 }
 
-fn tag(games: &[Game], inside: &str) -> Option<Tag> {
+fn tag(games: &[Game], inside: &str) -> Option<MarkTag> {
     let (name, items) = inside.split_once(|c: char| c.is_ascii_whitespace())?;
     let items = items.split([',', ' ', '\t', '\n', '\r']).filter(|item| !item.is_empty());
     let circles = match name {
@@ -419,14 +419,14 @@ fn tag(games: &[Game], inside: &str) -> Option<Tag> {
         "glyph" => {
             let mut items = items;
             let glyph = items.next().and_then(Glyph::of_symbol)?;
-            return items.next().is_none().then_some(Tag::Glyph(glyph));
+            return items.next().is_none().then_some(MarkTag::Glyph(glyph));
         }
-        "nag" => return items.map(|item| item.parse().ok()).collect::<Option<_>>().map(Tag::Nags),
+        "nag" => return items.map(|item| item.parse().ok()).collect::<Option<_>>().map(MarkTag::Nags),
         _ => return None,
     };
     let shapes: Option<Vec<Arrow>> =
         games.iter().find_map(|&game| items.clone().map(|item| shape(game, item, circles)).collect());
-    shapes.filter(|shapes| !shapes.is_empty()).map(Tag::Shapes)
+    shapes.filter(|shapes| !shapes.is_empty()).map(MarkTag::Shapes)
 }
 
 fn shape(game: Game, item: &str, circle: bool) -> Option<Arrow> {

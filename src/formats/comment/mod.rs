@@ -15,4 +15,4 @@ pub use endings::told_before_endings;
 pub use evaluation::{adds_evaluations, evaluate, is_commented, is_numbers, reevaluate, said_in_person};
 pub(crate) use marks::{SET_ASIDE, extract_all_marks, set_aside, split_nags, with_nags};
 pub use marks::{extract_marks, full_comment, has_bracket, has_codes, mark_codes, reword, set_full_comment, set_marks};
-pub use prose::{Found, Fragment, fragment};
+pub use prose::{ProseFragment, ProseMove, fragment};

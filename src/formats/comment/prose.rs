@@ -5,22 +5,22 @@
 use std::ops::Range;
 
 use crate::notation::csa;
-use crate::notation::{Words, parse_usi, side_mark};
+use crate::notation::{JapaneseMove, parse_usi, side_mark};
 use crate::rules::shogi::{Move, PieceKind, Position, Square};
 use crate::text::{Slice, blank};
 
 /// A text with moves in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Fragment {
+pub struct ProseFragment {
     /// One line of legal moves, in the order of the text; may be empty.
-    pub moves: Vec<Found>,
+    pub moves: Vec<ProseMove>,
     /// The text without them.
     pub rest: String,
 }
 
 /// A move in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct ProseMove {
     /// The move.
     pub mv: Move,
     /// Its range in the text, in bytes.
@@ -41,9 +41,9 @@ pub struct Found {
 /// let moves: Vec<String> = found.moves.iter().map(|found| usi(found.mv)).collect();
 /// assert_eq!((moves.join(" ").as_str(), found.rest.as_str()), ("7g7f 3c3d", "初手からと進んで42手目。"));
 /// ```
-pub fn fragment(text: &str, position: &Position, previous: Option<Square>) -> Fragment {
+pub fn fragment(text: &str, position: &Position, previous: Option<Square>) -> ProseFragment {
     let tokens = tokens(text);
-    let mut best: Vec<(usize, Found)> = Vec::new();
+    let mut best: Vec<(usize, ProseMove)> = Vec::new();
     let mut next = 0;
     while next < tokens.len() {
         let line = line(text, tokens.slice(next..), position, previous);
@@ -54,16 +54,16 @@ pub fn fragment(text: &str, position: &Position, previous: Option<Square>) -> Fr
         }
     }
     let cut = best.iter().filter_map(|(at, found)| {
-        let Token { words, whole, .. } = tokens.get(*at)?;
+        let ProseToken { words, whole, .. } = tokens.get(*at)?;
         Some(whole.start..if found.written.end < words.end { found.written.end } else { whole.end })
     });
     let cut: Vec<Range<usize>> = cut.collect();
-    Fragment { rest: without(text, &cut), moves: best.into_iter().map(|(_, found)| found).collect() }
+    ProseFragment { rest: without(text, &cut), moves: best.into_iter().map(|(_, found)| found).collect() }
 }
 
 /// The legal moves from the first token on, each with its index among the tokens.
-fn line(text: &str, tokens: &[Token], position: &Position, previous: Option<Square>) -> Vec<(usize, Found)> {
-    let mut line: Vec<(usize, Found)> = Vec::new();
+fn line(text: &str, tokens: &[ProseToken], position: &Position, previous: Option<Square>) -> Vec<(usize, ProseMove)> {
+    let mut line: Vec<(usize, ProseMove)> = Vec::new();
     let mut here: Option<Position> = None;
     let mut previous = previous;
     let mut passed = 0;
@@ -81,7 +81,7 @@ fn line(text: &str, tokens: &[Token], position: &Position, previous: Option<Squa
             break;
         }
         previous = Some(mv.to());
-        line.push((at, Found { mv, written: token.words.start..end }));
+        line.push((at, ProseMove { mv, written: token.words.start..end }));
     }
     line
 }
@@ -91,16 +91,16 @@ const MOST_WEAK: usize = 16;
 
 /// A spelling of moves.
 #[derive(Clone, Debug)]
-enum Spelling {
-    Japanese(Words),
+enum ProseSpelling {
+    Japanese(JapaneseMove),
     Exact(Move),
-    Csa(csa::Written),
+    Csa(csa::CsaMove),
 }
 
 /// Something that looks like a move.
 #[derive(Clone, Debug)]
-struct Token {
-    spelling: Spelling,
+struct ProseToken {
+    spelling: ProseSpelling,
     words: Range<usize>,
     /// With the number and the time from a row of KIF.
     whole: Range<usize>,
@@ -108,34 +108,34 @@ struct Token {
     weak: bool,
 }
 
-impl Token {
+impl ProseToken {
     /// The legal move that it means in a position, and where its words end.
     fn play(&self, text: &str, position: &Position, previous: Option<Square>) -> Option<(Move, usize)> {
         let legal = |mv: &Move| position.check(*mv).is_ok();
         let end = self.words.end;
         let words = match &self.spelling {
-            Spelling::Exact(mv) => return legal(mv).then_some((*mv, end)),
-            Spelling::Csa(written) => {
+            ProseSpelling::Exact(mv) => return legal(mv).then_some((*mv, end)),
+            ProseSpelling::Csa(written) => {
                 let (mv, same) = csa::meaning(written, position);
                 let fits = same && written.color == position.side_to_move();
                 return (fits && legal(&mv)).then_some((mv, end));
             }
-            Spelling::Japanese(words) => words,
+            ProseSpelling::Japanese(words) => words,
         };
         if let Some(mv) = words.resolve(position, previous).ok().filter(legal) {
             return Some((mv, end));
         }
         // 成立, 上手い: the last character may begin the next word.
         let shorter = text.get(self.words.clone())?.char_indices().next_back()?.0;
-        let (words, taken) = Words::parse(text.get(self.words.start..self.words.start + shorter)?).ok()?;
+        let (words, taken) = JapaneseMove::parse(text.get(self.words.start..self.words.start + shorter)?).ok()?;
         let mv = words.resolve(position, previous).ok().filter(legal)?;
         (taken == shorter).then_some((mv, self.words.start + taken))
     }
 }
 
 /// Everything in a text that looks like a move; a move without a mark only among others.
-fn tokens(text: &str) -> Vec<Token> {
-    let mut found: Vec<(Token, bool)> = Vec::new();
+fn tokens(text: &str) -> Vec<ProseToken> {
+    let mut found: Vec<(ProseToken, bool)> = Vec::new();
     let mut at = 0;
     let mut before = None;
     while let Some(letter) = text.get(at..).and_then(|rest| rest.chars().next()) {
@@ -151,7 +151,7 @@ fn tokens(text: &str) -> Vec<Token> {
             }
         }
     }
-    let next_to = |one: Option<&(Token, bool)>, other: Option<&(Token, bool)>| {
+    let next_to = |one: Option<&(ProseToken, bool)>, other: Option<&(ProseToken, bool)>| {
         let between = one.zip(other).and_then(|((one, _), (other, _))| text.get(one.whole.end..other.whole.start));
         between.is_some_and(|between| between.chars().all(parts_moves))
     };
@@ -159,7 +159,7 @@ fn tokens(text: &str) -> Vec<Token> {
         let (one, before) = (found.get(at), at.checked_sub(1).and_then(|before| found.get(before)));
         !next_to(before, one) && !next_to(one, found.get(at + 1))
     };
-    let whole = |token: &Token| text.get(token.words.clone()).is_some_and(|words| words == text.trim());
+    let whole = |token: &ProseToken| text.get(token.words.clone()).is_some_and(|words| words == text.trim());
     let keep: Vec<bool> =
         found.iter().enumerate().map(|(at, (token, sure))| *sure || !alone(at) || whole(token)).collect();
     found.into_iter().zip(keep).filter(|(_, keep)| *keep).map(|((token, _), _)| token).collect()
@@ -173,7 +173,7 @@ const fn parts_moves(letter: char) -> bool {
 }
 
 /// The token that begins here, and whether it can only be a move.
-fn token(text: &str, at: usize, letter: char, before: Option<char>) -> Option<(Token, bool)> {
+fn token(text: &str, at: usize, letter: char, before: Option<char>) -> Option<(ProseToken, bool)> {
     let rest = text.get(at..)?;
     let fresh = !before.is_some_and(|c| c.is_ascii_alphanumeric() || number(c));
     if letter.is_ascii() && fresh {
@@ -181,10 +181,10 @@ fn token(text: &str, at: usize, letter: char, before: Option<char>) -> Option<(T
         let inside = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'*' | b'-');
         let end = rest.bytes().take(9).take_while(inside).count();
         let word = rest.get(..end)?;
-        let spelled = parse_usi(word).ok().map(Spelling::Exact);
-        if let Some(spelling) = spelled.or_else(|| csa::parse_move(word).map(Spelling::Csa)) {
+        let spelled = parse_usi(word).ok().map(ProseSpelling::Exact);
+        if let Some(spelling) = spelled.or_else(|| csa::parse_move(word).map(ProseSpelling::Csa)) {
             let words = at..at + end;
-            return Some((Token { spelling, whole: words.clone(), words, weak: false }, true));
+            return Some((ProseToken { spelling, whole: words.clone(), words, weak: false }, true));
         }
     }
     let signed = matches!(letter, '+' | '-') && fresh && rest.get(1..)?.starts_with(|c| number(c) || same(c));
@@ -193,12 +193,12 @@ fn token(text: &str, at: usize, letter: char, before: Option<char>) -> Option<(T
     if !(marked || bare) {
         return None;
     }
-    let (words, taken) = Words::parse(rest).ok()?;
+    let (words, taken) = JapaneseMove::parse(rest).ok()?;
     let end = at + taken;
     let (whole, in_row) = row(text, at, end);
     let weak = words.piece == PieceKind::Tokin && text.get(end..)?.starts_with(|c| matches!(c, 'ぁ'..='ん'));
     let sure = marked || words.from.is_some() || in_row;
-    Some((Token { spelling: Spelling::Japanese(words), words: at..end, whole, weak }, sure))
+    Some((ProseToken { spelling: ProseSpelling::Japanese(words), words: at..end, whole, weak }, sure))
 }
 
 const fn same(letter: char) -> bool {

@@ -1,6 +1,6 @@
 //! Statements in lower case, `+7776fu` and `%toryo`, as some programs write them: the specification only has capitals.
 
-use super::position::Setup;
+use super::position::CsaStart;
 use super::statements::{ending_of, parse_time};
 use crate::notation::csa::parse_move;
 use crate::record::Ending;
@@ -22,7 +22,7 @@ pub(super) fn in_capitals(statement: &str) -> Option<String> {
         (b'n', [b'+' | b'-', ..]) => return Some(format!("N{}", statement.get(1..)?)),
         (b't', _) => parse_time(capitals.get(1..)?).is_some(),
         (b'v', [b'1'..=b'9', rest @ ..]) => rest.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.'),
-        (b'p' | b'P', [b'i' | b'I' | b'1'..=b'9' | b'+' | b'-', ..]) => Setup::new().line(&capitals).is_empty(),
+        (b'p' | b'P', [b'i' | b'I' | b'1'..=b'9' | b'+' | b'-', ..]) => CsaStart::new().line(&capitals).is_empty(),
         _ => false,
     };
     known.then_some(capitals)

@@ -13,7 +13,7 @@ pub(super) const SEPARATOR: &str = "/";
 
 /// The range of a game in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Game {
+pub(super) struct CsaGame {
     /// All of it, with the separator behind it and what precedes it without being a game. The games of a text, one
     /// after another, make up the text.
     pub(super) span: Range<usize>,
@@ -29,10 +29,10 @@ pub(crate) fn spans(text: &str) -> Vec<Range<usize>> {
 /// The games of a text, in order. A game ends at a separator, or where the head of another one begins behind its moves,
 /// as in files that were put together. What is between separators without being a game belongs to the next one or,
 /// behind the last one, to that.
-pub(super) fn games(text: &str) -> Vec<Game> {
-    let mut games: Vec<Game> = Vec::new();
+pub(super) fn games(text: &str) -> Vec<CsaGame> {
+    let mut games: Vec<CsaGame> = Vec::new();
     let (mut span, mut body) = (0, 0);
-    let mut here = Progress::default();
+    let mut here = CsaProgress::default();
     // Where lines behind the moves begin that are the head of another game, if one follows.
     let mut head: Option<usize> = None;
     let mut ended = false;
@@ -40,16 +40,16 @@ pub(super) fn games(text: &str) -> Vec<Game> {
         if std::mem::take(&mut ended) {
             // Only now is it known where the line of the separator ends.
             if here.understood {
-                games.push(Game { span: span..line.offset, body: body..line.offset });
+                games.push(CsaGame { span: span..line.offset, body: body..line.offset });
                 span = line.offset;
             }
-            (body, here) = (line.offset, Progress::default());
+            (body, here) = (line.offset, CsaProgress::default());
         }
         if here.begins_anew(line.text, head.is_some()) {
             let start = head.unwrap_or(line.offset);
-            games.push(Game { span: span..start, body: body..start });
+            games.push(CsaGame { span: span..start, body: body..start });
             (span, body) = (start, start);
-            here = Progress::default();
+            here = CsaProgress::default();
         } else if here.may_head(line.text, head.is_some()) {
             head.get_or_insert(line.offset);
             continue;
@@ -61,7 +61,7 @@ pub(super) fn games(text: &str) -> Vec<Game> {
         }
     }
     if here.understood {
-        games.push(Game { span: span..text.len(), body: body..text.len() });
+        games.push(CsaGame { span: span..text.len(), body: body..text.len() });
     } else if let Some(last) = games.last_mut() {
         last.span.end = text.len();
     }
@@ -70,7 +70,7 @@ pub(super) fn games(text: &str) -> Vec<Game> {
 
 /// The progress in reading a game.
 #[derive(Default)]
-struct Progress {
+struct CsaProgress {
     /// Whether the position is complete, so that moves may come.
     playing: bool,
     /// Whether there is more of it than a side to move: the board may still come behind that.
@@ -81,7 +81,7 @@ struct Progress {
     stopped: bool,
 }
 
-impl Progress {
+impl CsaProgress {
     /// Whether a line begins another game without a separator, as in files that were concatenated; `headed` says
     /// whether the names of that game precede it.
     fn begins_anew(&self, line: &str, headed: bool) -> bool {

@@ -1,6 +1,6 @@
 //! Headers: `$KEY:value` here, Japanese KIF keys in the record.
 
-use crate::formats::pieces::Part;
+use crate::formats::pieces::PieceRole;
 use crate::formats::time_control::TimeControl;
 
 /// CSA keys with the record's keys, and whether the key belongs to V3.0. If two mean the same, the first is written.
@@ -36,13 +36,13 @@ pub(super) fn read(key: &str, value: &str) -> (String, String) {
 
 /// Whether a statement would be written as it was, apart from V3.0's two spellings for the times of the two sides, and
 /// from the form of dates.
-fn comes_back(written: &Written, key: &str, value: &str) -> bool {
+fn comes_back(written: &CsaHeader, key: &str, value: &str) -> bool {
     written.key == key.replace("$TIMET", "$TIME") && (written.value == value || key.ends_with("_TIME"))
 }
 
 /// A header as CSA writes it.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Written {
+pub(super) struct CsaHeader {
     pub key: String,
     pub value: String,
     /// Whether only V3.0 has it.
@@ -52,8 +52,8 @@ pub(super) struct Written {
 }
 
 /// The statement for a header of the record; `None` if CSA has no place for it.
-pub(super) fn written(key: &str, value: &str) -> Option<Written> {
-    let same = |csa: &str, v3| Written { key: csa.to_owned(), value: value.to_owned(), v3, changed: false };
+pub(super) fn written(key: &str, value: &str) -> Option<CsaHeader> {
+    let same = |csa: &str, v3| CsaHeader { key: csa.to_owned(), value: value.to_owned(), v3, changed: false };
     let one_line = !value.contains(['\n', '\r']);
     if let Some(own) = key.strip_prefix('$') {
         let plain = !own.is_empty() && one_line && own.bytes().all(|b| b.is_ascii_graphic() && b != b':');
@@ -71,9 +71,9 @@ pub(super) fn written(key: &str, value: &str) -> Option<Written> {
         "開始日時" | "終了日時" => {
             let date = date(value)?;
             let csa = if key == "開始日時" { "$START_TIME" } else { "$END_TIME" };
-            Some(Written { key: csa.to_owned(), changed: date != value, value: date, v3: false })
+            Some(CsaHeader { key: csa.to_owned(), changed: date != value, value: date, v3: false })
         }
-        "備考" => Some(Written { key: "$NOTE".to_owned(), value: escape(value), v3: true, changed: false }),
+        "備考" => Some(CsaHeader { key: "$NOTE".to_owned(), value: escape(value), v3: true, changed: false }),
         _ if !one_line => None,
         _ => KEYS.iter().find(|(_, japanese, _)| *japanese == key).map(|&(csa, _, v3)| same(csa, v3)),
     }
@@ -178,8 +178,8 @@ pub(super) fn name(key: &str) -> Option<&'static str> {
 }
 
 /// The piece of a header.
-pub(super) fn part(key: &str) -> Part {
-    Part::Header(name(key).unwrap_or(key).to_owned())
+pub(super) fn part(key: &str) -> PieceRole {
+    PieceRole::Header(name(key).unwrap_or(key).to_owned())
 }
 
 /// Whether only V3.0 has a key.

@@ -1,13 +1,13 @@
 //! The manner of a file: an edit is spelled as its neighbours are.
 
-use crate::formats::pieces::{Manner, Part, Wording};
+use crate::formats::pieces::{FileManner, PieceRole, TextToSpell};
 
 /// The separator of the statements of a line.
 pub(super) const SEPARATES: char = ',';
 
 /// The manner of a game.
-pub(crate) fn manner(_: &str) -> Manner {
-    Manner { spelled, begins_its_line: |_| true, loose: Some(SEPARATES), ..Manner::PLAIN }
+pub(crate) fn manner(_: &str) -> FileManner {
+    FileManner { spelled, begins_its_line: |_| true, loose: Some(SEPARATES), ..FileManner::PLAIN }
 }
 
 /// Whether nothing is lost without a text that nobody has read: servers say how they ran a game in remarks of a key and
@@ -24,9 +24,9 @@ pub(crate) fn is_aside(text: &str) -> bool {
 }
 
 /// Spells a new text in the manner of what it replaces, or else of a sample from the file.
-fn spelled(part: &Part, Wording { is, has, .. }: Wording<'_>) -> String {
+fn spelled(part: &PieceRole, TextToSpell { is, has, .. }: TextToSpell<'_>) -> String {
     match part {
-        Part::Header(_) => has.and_then(|has| with_key(has, is)),
+        PieceRole::Header(_) => has.and_then(|has| with_key(has, is)),
         _ => None,
     }
     .unwrap_or_else(|| is.to_owned())

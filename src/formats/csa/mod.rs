@@ -22,10 +22,10 @@ pub(crate) use writer::write;
 
 use crate::formats::reading::words_of_lines;
 use crate::notation::csa::parse_move;
-use crate::text::{Reading, is_invisible, lines, until};
+use crate::text::{ReadingRules, is_invisible, lines, until};
 
 /// The reading of CSA: names, values and comments are people's words.
-pub(super) const READING: Reading = Reading {
+pub(super) const READING: ReadingRules = ReadingRules {
     words: |text| {
         words_of_lines(text, |line| match line.as_bytes() {
             [b'\'', ..] => line.find(|letter| !is_invisible(letter) && !matches!(letter, '\'' | '*')),

@@ -20,7 +20,7 @@ const BOX: [(PieceKind, i32); 8] = [
 
 /// A start position being put together.
 #[derive(Clone, Debug)]
-pub(super) struct Setup {
+pub(super) struct CsaStart {
     position: Position,
     boxed: [(PieceKind, i32); 8],
     /// Whether any `P` line was read.
@@ -50,7 +50,7 @@ pub(super) fn pairs(text: &str) -> impl Iterator<Item = Result<(Option<Square>, 
     })
 }
 
-impl Setup {
+impl CsaStart {
     pub(super) fn new() -> Self {
         Self { position: Position::empty(), boxed: BOX, any: false, overdrawn: None, at: 0 }
     }

@@ -3,18 +3,18 @@
 use std::ops::Range;
 
 use super::capitals::in_capitals;
-use super::games::{Game, SEPARATOR, games};
+use super::games::{CsaGame, SEPARATOR, games};
 use super::manner::SEPARATES;
-use super::position::Setup;
+use super::position::CsaStart;
 use super::version::{ENCODING, is_version, names_encoding};
 use super::{READING, evaluation, faults, headers, statements};
 use crate::formats::carried::summary;
 use crate::formats::comment;
 use crate::formats::comment::evaluation::ANALYSIS;
 use crate::formats::format::CsaVersion;
-use crate::formats::pieces::Part;
+use crate::formats::pieces::PieceRole;
 use crate::formats::reading::{Builder, LARGE, ReadAlone, filed, first_of};
-use crate::formats::report::{CsaFault, Report, Unreadable, Weight, What};
+use crate::formats::report::{CsaFault, NoteKind, NoteWeight, Report, Unreadable};
 use crate::notation::{Misdrawn, csa as notation, rank_kanji};
 use crate::record::{Ending, Evaluation, FormatId, NodeId, Record, Role, Step, Winner};
 use crate::rules::shogi::{Handicap, Move, Position, Rank};
@@ -42,7 +42,7 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
         .iter()
         .enumerate()
         .map(|(index, game)| {
-            let mut reader = Reader::new(text, index, game.span.start, report);
+            let mut reader = CsaReader::new(text, index, game.span.start, report);
             for line in lines(text.slice(game.span.clone())) {
                 let number = above + line.number;
                 let line = Line { number, offset: game.span.start + line.offset, ..line };
@@ -63,15 +63,15 @@ fn alone(text: &str) -> Record {
     first_of(read(text, &mut Report::default()), rules::Game::Shogi)
 }
 
-struct Reader<'t, 'r> {
+struct CsaReader<'t, 'r> {
     text: &'t str,
     builder: Builder<'r>,
-    setup: Setup,
+    setup: CsaStart,
     turn: Option<Color>,
     /// Whether the position is complete, so that moves may come.
     playing: bool,
     /// Why lines are only carried: an earlier one could not be read, or the game was over.
-    unread: Option<What>,
+    unread: Option<NoteKind>,
     /// The side of the last unreadable move.
     offender: Option<Color>,
     /// Moves that were taken back: they become variations of what was played instead.
@@ -101,14 +101,14 @@ struct Reader<'t, 'r> {
     winner: Option<Winner>,
 }
 
-impl<'t, 'r> Reader<'t, 'r> {
+impl<'t, 'r> CsaReader<'t, 'r> {
     fn new(text: &'t str, index: usize, offset: usize, report: &'r mut Report) -> Self {
         let mut builder = Builder::new(Position::start(), index, FormatId::Csa, report);
         builder.begins(offset);
         Self {
             text,
             builder,
-            setup: Setup::new(),
+            setup: CsaStart::new(),
             turn: None,
             playing: false,
             unread: None,
@@ -130,15 +130,15 @@ impl<'t, 'r> Reader<'t, 'r> {
     }
 
     /// A line of a game, or beside it.
-    fn line_of(&mut self, game: &Game, line: Line<'_>) {
+    fn line_of(&mut self, game: &CsaGame, line: Line<'_>) {
         self.number = line.number;
         let text = line.text.trim();
         if text == SEPARATOR {
-            self.builder.report.piece(NodeId::ROOT, Part::Banner, within(line, text));
+            self.builder.report.piece(NodeId::ROOT, PieceRole::Banner, within(line, text));
         } else if game.body.contains(&line.offset) {
             self.line(line);
         } else if !text.is_empty() && !text.starts_with('\'') {
-            self.note(line, Weight::Kept, What::UnknownLine);
+            self.note(line, NoteWeight::Kept, NoteKind::UnknownLine);
         }
         self.begun |= !text.is_empty();
     }
@@ -155,16 +155,16 @@ impl<'t, 'r> Reader<'t, 'r> {
     }
 
     /// Says what a statement says of the node here.
-    fn piece(&mut self, part: Part, line: Line<'_>) {
+    fn piece(&mut self, part: PieceRole, line: Line<'_>) {
         self.piece_of(part, line, line.text.trim());
     }
 
     /// Says what a statement says that takes the blanks behind it.
-    fn whole_piece(&mut self, part: Part, line: Line<'_>) {
+    fn whole_piece(&mut self, part: PieceRole, line: Line<'_>) {
         self.piece_of(part, line, line.text.trim_start());
     }
 
-    fn piece_of(&mut self, part: Part, line: Line<'_>, text: &str) {
+    fn piece_of(&mut self, part: PieceRole, line: Line<'_>, text: &str) {
         self.builder.report.piece(self.builder.trail.here(), part, within(line, text));
     }
 
@@ -174,24 +174,24 @@ impl<'t, 'r> Reader<'t, 'r> {
         let gap = self.text.slice(self.block.end..range.start);
         if self.block.is_empty() || !gap.chars().all(|c| c.is_whitespace() || c == SEPARATES) {
             let block = std::mem::replace(&mut self.block, range.clone());
-            self.builder.report.piece(NodeId::ROOT, Part::Position, block);
+            self.builder.report.piece(NodeId::ROOT, PieceRole::Position, block);
         }
         self.block.end = range.end;
     }
 
     /// Notes something about the statement being read.
-    fn note(&mut self, line: Line<'_>, weight: Weight, what: What) {
+    fn note(&mut self, line: Line<'_>, weight: NoteWeight, what: NoteKind) {
         self.note_at(line, 0, weight, what);
     }
 
     /// Notes something about the statement being read, this many characters into it.
-    fn note_at(&mut self, line: Line<'_>, inside: usize, weight: Weight, what: What) {
+    fn note_at(&mut self, line: Line<'_>, inside: usize, weight: NoteWeight, what: NoteKind) {
         self.builder.note(line, self.column + inside, weight, what, line.text);
     }
 
     /// Notes what the specification rules out in the statement being read, this many characters into it.
     fn fault(&mut self, line: Line<'_>, inside: usize, fault: CsaFault) {
-        self.note_at(line, inside, Weight::Kept, What::Csa(fault));
+        self.note_at(line, inside, NoteWeight::Kept, NoteKind::Csa(fault));
     }
 
     fn statement(&mut self, line: Line<'_>) {
@@ -209,13 +209,13 @@ impl<'t, 'r> Reader<'t, 'r> {
             [b'\'', ..] => self.remark(line),
             [b'V', ..] if !self.playing && is_version(trimmed) => {
                 if !["V1", "V2", "V3"].iter().any(|known| trimmed.starts_with(known)) {
-                    self.note(line, Weight::Kept, What::UnknownVersion);
+                    self.note(line, NoteWeight::Kept, NoteKind::UnknownVersion);
                 }
                 if self.setup.any || self.builder.record.headers.iter().next().is_some() {
                     self.fault(line, 0, CsaFault::VersionLate);
                 }
                 self.version = Some(CsaVersion::of_statement(trimmed));
-                self.piece(Part::Banner, line);
+                self.piece(PieceRole::Banner, line);
             }
             [b'N', sign @ (b'+' | b'-'), ..] => {
                 let name = line.text.trim_start().slice(2..);
@@ -241,15 +241,15 @@ impl<'t, 'r> Reader<'t, 'r> {
             [b'T', ..] if self.playing && self.builder.trail.len() > 0 => self.time(line),
             // Server logs: `#RESIGN` after the end mark (C10).
             [b'#', ..] => {}
-            _ => self.note(line, Weight::Kept, What::UnknownLine),
+            _ => self.note(line, NoteWeight::Kept, NoteKind::UnknownLine),
         }
     }
 
     /// A statement where nothing is read any more, for this reason.
-    fn pass_over(&mut self, line: Line<'_>, why: What) {
+    fn pass_over(&mut self, line: Line<'_>, why: NoteKind) {
         let trimmed = line.text.trim();
         // What servers write after the end of a game does not count as an unread part of it.
-        if why == What::AfterEnd && trimmed.starts_with('\'') {
+        if why == NoteKind::AfterEnd && trimmed.starts_with('\'') {
             self.winner = self.winner.or_else(|| winner(trimmed));
             return;
         }
@@ -260,10 +260,10 @@ impl<'t, 'r> Reader<'t, 'r> {
         {
             self.unread = None;
             self.builder.end(ending, None, line);
-            return self.piece(Part::Step, line);
+            return self.piece(PieceRole::Step, line);
         }
         self.offender = notation::side(trimmed).or(self.offender);
-        self.note(line, Weight::Kept, why);
+        self.note(line, NoteWeight::Kept, why);
     }
 
     fn header(&mut self, line: Line<'_>, key: &str, value: &str) {
@@ -313,10 +313,10 @@ impl<'t, 'r> Reader<'t, 'r> {
         let problems = self.setup.line(statement);
         let inside = |at| statement.get(..at).map_or(0, |before| before.chars().count());
         for (at, problem) in problems {
-            self.note_at(line, inside(at), Weight::Lost, What::Position(problem));
+            self.note_at(line, inside(at), NoteWeight::Lost, NoteKind::Position(problem));
         }
         if let (None, Some(at)) = (before, self.setup.overdrawn) {
-            self.note_at(line, inside(at), Weight::Kept, What::TooManyPieces);
+            self.note_at(line, inside(at), NoteWeight::Kept, NoteKind::TooManyPieces);
         }
     }
 
@@ -329,12 +329,12 @@ impl<'t, 'r> Reader<'t, 'r> {
             && let Some(comment) = text.strip_prefix("'*")
         {
             self.builder.comment(comment);
-            self.whole_piece(Part::Comment, line);
+            self.whole_piece(PieceRole::Comment, line);
         } else if self.playing {
             if let Some(words) = text.strip_prefix(ANALYSIS) {
                 self.evaluate(line, |position, last| comment::evaluation::of_words(words, position, last));
             } else if self.ends_otherwise(text) {
-                self.whole_piece(Part::Step, line);
+                self.whole_piece(PieceRole::Step, line);
             } else if let Some((key, value)) = self.remarked_header(text) {
                 self.header(line, &key, &value);
             }
@@ -350,7 +350,7 @@ impl<'t, 'r> Reader<'t, 'r> {
             if self.begun && text.starts_with(ENCODING) {
                 self.fault(line, 0, CsaFault::EncodingLate);
             }
-            self.piece(Part::Banner, line);
+            self.piece(PieceRole::Banner, line);
         }
     }
 
@@ -377,7 +377,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         let missing: String = Rank::ALL.into_iter().filter(is_missing).map(rank_kanji).collect();
         // A few pieces may be placed in rows, the others one by one.
         if rows != 0 && !start && !self.singly && !missing.is_empty() {
-            self.note(line, Weight::Kept, What::Position(Misdrawn::RanksMissing(missing)));
+            self.note(line, NoteWeight::Kept, NoteKind::Position(Misdrawn::RanksMissing(missing)));
         }
     }
 
@@ -397,7 +397,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         {
             node.evaluations.push(said);
         }
-        self.piece(Part::Evaluation, line);
+        self.piece(PieceRole::Evaluation, line);
     }
 
     /// Reads a header in a remark after the moves, if it was not given before: some servers put there when the game
@@ -424,7 +424,7 @@ impl<'t, 'r> Reader<'t, 'r> {
     /// The position is complete.
     fn begin(&mut self, turn: Option<Color>) {
         self.turn = turn;
-        let setup = std::mem::replace(&mut self.setup, Setup::new());
+        let setup = std::mem::replace(&mut self.setup, CsaStart::new());
         let position = self.numbered(setup.finish(turn.unwrap_or(Color::Black)));
         self.builder.start_from(position);
         self.playing = true;
@@ -440,11 +440,11 @@ impl<'t, 'r> Reader<'t, 'r> {
 
     fn play(&mut self, line: Line<'_>) {
         let Some(written) = notation::parse_move(line.text.trim()) else {
-            return self.stop(line, What::NotAMove);
+            return self.stop(line, NoteKind::NotAMove);
         };
         if !self.playing {
             if self.setup.any && self.turn.is_none() {
-                self.note(line, Weight::Changed, What::NoTurn);
+                self.note(line, NoteWeight::Changed, NoteKind::NoTurn);
             }
             self.begin(Some(self.turn.unwrap_or(written.color)));
         }
@@ -452,23 +452,23 @@ impl<'t, 'r> Reader<'t, 'r> {
         self.settle_start(Some(line));
         self.column = column;
         if self.builder.ended() && !self.take_back() {
-            return self.stop(line, What::AfterEnd);
+            return self.stop(line, NoteKind::AfterEnd);
         }
         let (mv, agrees) = notation::meaning(&written, self.builder.trail.position());
         let right_side = written.color == self.builder.trail.position().side_to_move();
         let noted = self.builder.notes();
         match self.builder.play(mv, None, line, line.text) {
             Ok(()) => {
-                self.piece(Part::Step, line);
+                self.piece(PieceRole::Step, line);
                 self.builder.shift_notes(noted, self.column - 1);
                 if !right_side {
-                    self.note(line, Weight::Changed, What::SideDiffers);
+                    self.note(line, NoteWeight::Changed, NoteKind::SideDiffers);
                 }
                 if !agrees || written.plus {
-                    self.note_at(line, 5, Weight::Changed, What::PieceDiffers);
+                    self.note_at(line, 5, NoteWeight::Changed, NoteKind::PieceDiffers);
                 }
             }
-            Err(unplayable) => self.stop(line, What::Unplayable(unplayable)),
+            Err(unplayable) => self.stop(line, NoteKind::Unplayable(unplayable)),
         }
     }
 
@@ -494,19 +494,19 @@ impl<'t, 'r> Reader<'t, 'r> {
         self.settle_start(Some(line));
         self.column = column;
         if self.builder.ended() && !self.take_back() {
-            return self.stop(line, What::AfterEnd);
+            return self.stop(line, NoteKind::AfterEnd);
         }
         let word = line.text.trim().slice(1..);
         let ending = statements::ending_of(word);
         let unknown = matches!(ending, Ending::Other(_)) && word != "UCHIFUZUME";
         let is_former = ending == Ending::TakeBack && self.version == Some(CsaVersion::V3);
         self.builder.end(ending, None, line);
-        self.piece(Part::Step, line);
+        self.piece(PieceRole::Step, line);
         if is_former {
             self.fault(line, 0, CsaFault::FormerWord);
         }
         if unknown {
-            self.note(line, Weight::Kept, What::UnknownEnding);
+            self.note(line, NoteWeight::Kept, NoteKind::UnknownEnding);
         }
     }
 
@@ -520,7 +520,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         }
         let Some(time) = read else {
             if !text.is_empty() {
-                self.note_at(line, 1, Weight::Lost, What::BadTime);
+                self.note_at(line, 1, NoteWeight::Lost, NoteKind::BadTime);
             }
             return;
         };
@@ -529,9 +529,9 @@ impl<'t, 'r> Reader<'t, 'r> {
         match self.builder.node() {
             Some(node) if node.time.is_none_or(|known| known == time) => {
                 node.time = Some(time);
-                self.piece(Part::Time, line);
+                self.piece(PieceRole::Time, line);
             }
-            _ => self.note(line, Weight::Lost, What::TimeDiffers),
+            _ => self.note(line, NoteWeight::Lost, NoteKind::TimeDiffers),
         }
     }
 
@@ -541,21 +541,21 @@ impl<'t, 'r> Reader<'t, 'r> {
     }
 
     /// A line that ends its game: neither it nor what follows is read.
-    fn stop(&mut self, line: Line<'_>, what: What) {
+    fn stop(&mut self, line: Line<'_>, what: NoteKind) {
         if !self.playing {
             self.begin(self.turn);
         }
-        self.unread = Some(if what == What::AfterEnd { What::AfterEnd } else { What::Unread });
+        self.unread = Some(if what == NoteKind::AfterEnd { NoteKind::AfterEnd } else { NoteKind::Unread });
         self.offender = notation::side(line.text.trim());
         self.builder.settle();
-        self.note(line, Weight::Kept, what);
+        self.note(line, NoteWeight::Kept, what);
     }
 
     fn finish(mut self) -> Record {
-        self.builder.report.piece(NodeId::ROOT, Part::Position, self.block.clone());
+        self.builder.report.piece(NodeId::ROOT, PieceRole::Position, self.block.clone());
         self.settle_start(None);
         if !self.playing && self.setup.any {
-            let setup = std::mem::replace(&mut self.setup, Setup::new());
+            let setup = std::mem::replace(&mut self.setup, CsaStart::new());
             let position = self.numbered(setup.finish(self.turn.unwrap_or(Color::Black)));
             self.builder.start_from(position);
         } else if !self.playing {

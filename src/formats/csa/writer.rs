@@ -7,9 +7,9 @@ use crate::formats::carried::is_said;
 use crate::formats::comment;
 use crate::formats::comment::full_comment;
 use crate::formats::format::{CsaVersion, WriteOptions};
-use crate::formats::pieces::Part;
-use crate::formats::reading::Trail;
-use crate::formats::report::{Report, Weight, What};
+use crate::formats::pieces::PieceRole;
+use crate::formats::reading::TreePath;
+use crate::formats::report::{NoteKind, NoteWeight, Report};
 use crate::formats::time_control::{self, TimeControl};
 use crate::notation::csa as notation;
 use crate::record::{Ending, Evaluation, Node, NodeId, Record, Step, Winner};
@@ -54,12 +54,12 @@ fn body(records: &[Record], version: CsaVersion, report: &mut Report) -> String 
         if index > 0 {
             text.push_str("/\n");
         }
-        Writer { text: &mut text, report, index, version, fractions: 0 }.record(record, initial);
+        CsaWriter { text: &mut text, report, index, version, fractions: 0 }.record(record, initial);
     }
     text
 }
 
-struct Writer<'w> {
+struct CsaWriter<'w> {
     text: &'w mut String,
     report: &'w mut Report,
     index: usize,
@@ -68,8 +68,8 @@ struct Writer<'w> {
     fractions: usize,
 }
 
-impl Writer<'_> {
-    fn line(&mut self, node: NodeId, part: Part, line: &str) {
+impl CsaWriter<'_> {
+    fn line(&mut self, node: NodeId, part: PieceRole, line: &str) {
         let start = self.text.len();
         self.text.push_str(line);
         self.report.piece(node, part, start..self.text.len());
@@ -83,10 +83,10 @@ impl Writer<'_> {
         if number != 1 {
             self.text.push_str(&headers::start_number_remark(number));
             self.text.push('\n');
-            self.report.writer(self.index, NodeId::ROOT, Weight::Kept, What::StartNumber, &number.to_string());
+            self.report.writer(self.index, NodeId::ROOT, NoteWeight::Kept, NoteKind::StartNumber, &number.to_string());
         }
         position::write(initial, self.text);
-        self.report.piece(NodeId::ROOT, Part::Position, start..self.text.len() - 1);
+        self.report.piece(NodeId::ROOT, PieceRole::Position, start..self.text.len() - 1);
         self.mainline(record, initial);
         self.count_losses(record);
     }
@@ -174,11 +174,11 @@ impl Writer<'_> {
 
     fn changed(&mut self, key: &str, value: &str) {
         let text = format!("{key}：{value}");
-        self.report.writer(self.index, NodeId::ROOT, Weight::Changed, What::HeaderChanged, &text);
+        self.report.writer(self.index, NodeId::ROOT, NoteWeight::Changed, NoteKind::HeaderChanged, &text);
     }
 
     fn mainline(&mut self, record: &Record, initial: &Position) {
-        let mut trail = Trail::new(initial.clone());
+        let mut trail = TreePath::new(initial.clone());
         let line: Vec<NodeId> = record.tree.mainline(NodeId::ROOT).collect();
         let end = line.iter().position(|&id| record.tree.get(id).is_some_and(|node| matches!(node.step, Step::End(_))));
         let last = end.unwrap_or(line.len() - 1);
@@ -195,18 +195,18 @@ impl Writer<'_> {
                 let steps = trail.len();
                 let line = notation::spell(trail.position(), mv);
                 self.report.span(self.text.len(), self.index, id);
-                self.line(id, Part::Step, &line);
+                self.line(id, PieceRole::Step, &line);
                 trail.step(id, Some(mv), None);
                 self.node(record, back, &mut trail);
                 trail.back_to(steps);
             }
             self.node(record, id, &mut trail);
         }
-        self.report.lost(self.index, std::mem::take(&mut self.fractions), What::Fractions);
-        self.report.lost(self.index, line.len() - last - 1, What::StepsAfterEnding);
+        self.report.lost(self.index, std::mem::take(&mut self.fractions), NoteKind::Fractions);
+        self.report.lost(self.index, line.len() - last - 1, NoteKind::StepsAfterEnding);
     }
 
-    fn node(&mut self, record: &Record, id: NodeId, trail: &mut Trail) {
+    fn node(&mut self, record: &Record, id: NodeId, trail: &mut TreePath) {
         let Some(node) = record.tree.get(id) else { return };
         if id != NodeId::ROOT {
             self.report.span(self.text.len(), self.index, id);
@@ -215,7 +215,7 @@ impl Writer<'_> {
         match &node.step {
             Step::Move(rules::Move::Shogi(mv)) => {
                 let line = notation::spell(trail.position(), *mv);
-                self.line(id, Part::Step, &line);
+                self.line(id, PieceRole::Step, &line);
             }
             Step::Start | Step::Move(_) => {}
             Step::End(ending) => {
@@ -230,13 +230,13 @@ impl Writer<'_> {
                     }
                     _ => statements::ending_statement(ending, to_move, self.version),
                 };
-                self.line(id, Part::Step, &word);
+                self.line(id, PieceRole::Step, &word);
                 if *ending == Ending::TakeBack && self.version == CsaVersion::V3 && !self.report.wants_pieces() {
-                    self.report.writer(self.index, id, Weight::Changed, What::FormerWord("%MATTA"), "");
+                    self.report.writer(self.index, id, NoteWeight::Changed, NoteKind::FormerWord("%MATTA"), "");
                 }
                 if !same {
                     remark = statements::ending_remark(ending);
-                    let weight = if remark.is_some() { Weight::Changed } else { Weight::Lost };
+                    let weight = if remark.is_some() { NoteWeight::Changed } else { NoteWeight::Lost };
                     self.report.ending(self.index, id, weight, rules::Game::Shogi, ending);
                 }
             }
@@ -246,10 +246,10 @@ impl Writer<'_> {
         {
             let fraction = self.version == CsaVersion::V3;
             self.fractions += usize::from(!fraction && time.subsec_millis() > 0);
-            self.line(id, Part::Time, &format!("T{}", statements::time(time, fraction)));
+            self.line(id, PieceRole::Time, &format!("T{}", statements::time(time, fraction)));
         }
         if let Some(remark) = remark {
-            self.line(id, Part::Step, &remark);
+            self.line(id, PieceRole::Step, &remark);
         }
         if id != NodeId::ROOT {
             trail.step(id, node.shogi(), None);
@@ -258,12 +258,12 @@ impl Writer<'_> {
     }
 
     /// Writes the annotation of a node: its comment and evaluations.
-    fn written_about(&mut self, id: NodeId, node: &Node, trail: &Trail) {
+    fn written_about(&mut self, id: NodeId, node: &Node, trail: &TreePath) {
         let (position, last) = (trail.position(), trail.last_move());
         let comment = full_comment(node);
         if !comment.is_empty() {
             for line in parts(&comment) {
-                self.line(id, Part::Comment, &format!("'*{line}"));
+                self.line(id, PieceRole::Comment, &format!("'*{line}"));
             }
         }
         // Comments come first, as they will when the file is written again.
@@ -275,14 +275,14 @@ impl Writer<'_> {
             if !said(line.trim_start_matches("'*")) && !said(&comment) {
                 let (more, whole) = comment::dialect::written(evaluation, position, last);
                 if whole {
-                    self.line(id, Part::Evaluation, &format!("'*{more}"));
+                    self.line(id, PieceRole::Evaluation, &format!("'*{more}"));
                 } else {
-                    self.report.lost(self.index, 1, What::Evaluations);
+                    self.report.lost(self.index, 1, NoteKind::Evaluations);
                 }
             }
             lines.push(line);
         }
-        lines.iter().for_each(|line| self.line(id, Part::Evaluation, line));
+        lines.iter().for_each(|line| self.line(id, PieceRole::Evaluation, line));
     }
 
     /// What the comment of a node already gives of its evaluations: lines in CSA's form do and, in a file that is CSA,
@@ -316,12 +316,12 @@ impl Writer<'_> {
             all(&mut record.tree.preorder()) - all(mainline)
         };
         let start = record.tree.get(NodeId::ROOT).and_then(|root| root.time);
-        self.report.lost(self.index, usize::from(start.is_some()), What::Times);
-        self.report.lost(self.index, forks, What::Variations);
-        self.report.lost(self.index, comments, What::Comments);
+        self.report.lost(self.index, usize::from(start.is_some()), NoteKind::Times);
+        self.report.lost(self.index, forks, NoteKind::Variations);
+        self.report.lost(self.index, comments, NoteKind::Comments);
         let extras = record.extras.iter().chain(nodes().flat_map(|node| &node.extras));
-        self.report.lost(self.index, bookmarks, What::Bookmarks);
-        self.report.lost(self.index, extras.filter(|extra| !is_said(extra)).count(), What::Extras);
+        self.report.lost(self.index, bookmarks, NoteKind::Bookmarks);
+        self.report.lost(self.index, extras.filter(|extra| !is_said(extra)).count(), NoteKind::Extras);
     }
 }
 

@@ -3,8 +3,8 @@
 use encoding_rs::{Encoding, WINDOWS_1252};
 
 use super::operations::is_operations;
-use crate::formats::pgn::{HEAD, Spelling, game_of_move, likely};
-use crate::formats::reading::Words;
+use crate::formats::pgn::{HEAD, PgnSpelling, game_of_move, likely};
+use crate::formats::reading::LineWords;
 use crate::notation::{PositionError, game_of, parse_position};
 use crate::rules::{Game, Position};
 use crate::text::lines;
@@ -21,7 +21,7 @@ pub(crate) fn detect(text: &str) -> u8 {
     let says = |line: &&str| !line.is_empty() && !line.starts_with('#');
     let mut best = 0;
     for line in lines(text).map(|line| line.text.trim()).filter(says).take(MOST) {
-        best = best.max(match Parts::of(line) {
+        best = best.max(match FenFields::of(line) {
             Some(Ok(_)) => return 95,
             // Reported so that it is refused with a reason; a board alone may as well be one of shogi.
             Some(Err((fen, _))) => {
@@ -40,12 +40,12 @@ pub(crate) fn detect(text: &str) -> u8 {
 /// The encoding of bytes that are not entirely UTF-8; `None` if there are no such lines in them.
 pub(crate) fn charset(bytes: &[u8]) -> Option<(&'static Encoding, Game)> {
     let (latin, _) = WINDOWS_1252.decode_without_bom_handling(bytes.get(..HEAD).unwrap_or(bytes));
-    let first = lines(&latin).take(MOST).find_map(|line| Parts::of(line.text.trim())?.ok());
+    let first = lines(&latin).take(MOST).find_map(|line| FenFields::of(line.text.trim())?.ok());
     first.map(|parts| parts.initial.game()).map(|game| (likely(game, bytes), game))
 }
 
 /// A line taken apart.
-pub(super) struct Parts<'t> {
+pub(super) struct FenFields<'t> {
     pub(super) initial: Position,
     /// The position, with the words before it.
     pub(super) said: &'t str,
@@ -59,12 +59,12 @@ pub(super) struct Parts<'t> {
     pub(super) operations: &'t str,
 }
 
-impl<'t> Parts<'t> {
+impl<'t> FenFields<'t> {
     /// `None` for a line that is not one of these; the text that should be a position, if it is not one.
     pub(super) fn of(line: &'t str) -> Option<Result<Self, (&'t str, PositionError)>> {
-        let mut words = Words(line);
+        let mut words = LineWords(line);
         let named = words.next_if(|word| word == POSITION);
-        let before = |words: &Words<'_>| line.strip_suffix(words.0).unwrap_or(line).trim_end();
+        let before = |words: &LineWords<'_>| line.strip_suffix(words.0).unwrap_or(line).trim_end();
         if words.next_if(|word| word == "startpos").is_some() {
             let said = before(&words);
             let moves = words.next_if(|word| word == MOVES);
@@ -81,7 +81,7 @@ impl<'t> Parts<'t> {
         let fen = from.strip_suffix(words.0).unwrap_or(from).trim_end();
         let said = before(&words);
         let (rest, operations) = if is_operations(words.0) { ("", words.0) } else { (words.0, "") };
-        words = Words(rest);
+        words = LineWords(rest);
         let moves = words.next_if(|word| word == MOVES);
         let initial = if fields == 1 { turned(fen, words.peek()) } else { parse_position(fen) };
         let mut initial = match initial {
@@ -105,7 +105,7 @@ impl<'t> Parts<'t> {
 fn turned(board: &str, first: Option<&str>) -> Result<Position, PositionError> {
     let position = parse_position(&format!("{board} w"))?;
     let plays = |position: &Position| {
-        let mv = first.and_then(|word| Spelling::default().resolve(word, position, None).ok());
+        let mv = first.and_then(|word| PgnSpelling::default().resolve(word, position, None).ok());
         mv.is_some_and(|mv| position.check(mv).is_ok())
     };
     let other = parse_position(&format!("{board} b")).ok();

@@ -1,18 +1,18 @@
 //! The manner of a line: it keeps the spelling of its position while that is the same.
 
-use super::line::{POSITION, Parts};
-use crate::formats::pieces::{Manner, Part, Wording};
+use super::line::{FenFields, POSITION};
+use crate::formats::pieces::{FileManner, PieceRole, TextToSpell};
 use crate::rules::Position;
 use crate::text::Slice;
 
 /// The manner of a line.
-pub(crate) const fn manner(_: &str) -> Manner {
-    Manner { spelled, ..Manner::PLAIN }
+pub(crate) const fn manner(_: &str) -> FileManner {
+    FileManner { spelled, ..FileManner::PLAIN }
 }
 
-fn spelled(part: &Part, words: Wording<'_>) -> String {
+fn spelled(part: &PieceRole, words: TextToSpell<'_>) -> String {
     let stated = match (part, words.has) {
-        (Part::Header(name), Some(has)) if name == POSITION => with_position(has, words.is),
+        (PieceRole::Header(name), Some(has)) if name == POSITION => with_position(has, words.is),
         _ => None,
     };
     stated.unwrap_or_else(|| words.is.to_owned())
@@ -21,8 +21,8 @@ fn spelled(part: &Part, words: Wording<'_>) -> String {
 /// The position as the line has it, with another one in its place if it is another one. `None` if it does not name a
 /// position itself.
 fn with_position(old: &str, new: &str) -> Option<String> {
-    let was = Parts::of(old)?.ok()?;
-    let is = Parts::of(new).and_then(Result::ok).map(|parts| parts.initial);
+    let was = FenFields::of(old)?.ok()?;
+    let is = FenFields::of(new).and_then(Result::ok).map(|parts| parts.initial);
     if is.unwrap_or_else(|| Position::start(was.initial.game())) == was.initial {
         return Some(old.to_owned());
     }

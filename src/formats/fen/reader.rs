@@ -2,15 +2,15 @@
 
 use std::ops::Range;
 
-use super::line::{MOVES, POSITION, Parts};
+use super::line::{FenFields, MOVES, POSITION};
 use super::operations::comment;
 use crate::formats::comment::set_full_comment;
-use crate::formats::pgn::Spelling;
-use crate::formats::pieces::Part;
+use crate::formats::pgn::PgnSpelling;
+use crate::formats::pieces::PieceRole;
 use crate::formats::reading;
 pub(crate) use crate::formats::reading::REMARKED as READING;
-use crate::formats::reading::{Builder, ReadAlone, Words, column};
-use crate::formats::report::{Report, Unreadable, Weight, What};
+use crate::formats::reading::{Builder, LineWords, ReadAlone, column};
+use crate::formats::report::{NoteKind, NoteWeight, Report, Unreadable};
 use crate::record::{FormatId, NodeId, Record};
 use crate::rules;
 use crate::rules::Position;
@@ -18,7 +18,7 @@ use crate::text::Line;
 
 /// The ranges of the games of a text.
 pub(crate) fn games(text: &str) -> Vec<Range<usize>> {
-    reading::games(text, |line| matches!(Parts::of(line), Some(Ok(_))))
+    reading::games(text, |line| matches!(FenFields::of(line), Some(Ok(_))))
 }
 
 /// Reads all lines.
@@ -26,14 +26,14 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
     if let Some(records) = reading::filed_lines(text, report, games, &ALONE) {
         return Ok(records);
     }
-    reading::read(text, report, |line, (begins, index), report| match Parts::of(line.text.trim()) {
+    reading::read(text, report, |line, (begins, index), report| match FenFields::of(line.text.trim()) {
         Some(Ok(parts)) => {
             let mut builder = Builder::new(parts.initial.clone(), index, FormatId::Fen, report);
             builder.begins(begins);
             Ok(record(&parts, line, builder))
         }
-        Some(Err((fen, error))) => Err((column(line.text, fen) + error.column - 1, What::NotAPosition(error))),
-        None => Err((1, What::UnknownLine)),
+        Some(Err((fen, error))) => Err((column(line.text, fen) + error.column - 1, NoteKind::NotAPosition(error))),
+        None => Err((1, NoteKind::UnknownLine)),
     })
 }
 
@@ -46,30 +46,30 @@ fn alone(line: &str) -> Record {
 }
 
 /// Reads the moves of a line as far as they can be played.
-fn record(parts: &Parts<'_>, line: Line<'_>, mut builder: Builder<'_, Position>) -> Record {
+fn record(parts: &FenFields<'_>, line: Line<'_>, mut builder: Builder<'_, Position>) -> Record {
     if parts.turnless {
         let said = line.text.trim();
-        builder.note(line, column(line.text, said), Weight::Kept, What::NoTurn, said);
+        builder.note(line, column(line.text, said), NoteWeight::Kept, NoteKind::NoTurn, said);
     }
-    let head = |name: &str| Part::Header(name.to_owned());
+    let head = |name: &str| PieceRole::Header(name.to_owned());
     builder.report.piece(NodeId::ROOT, head(POSITION), line.part(parts.said).range());
     if let Some(word) = parts.moves {
         builder.report.piece(NodeId::ROOT, head(MOVES), line.part(word).range());
     }
-    builder.report.piece(NodeId::ROOT, Part::Comment, line.part(parts.operations).range());
-    let (mut spelling, mut words) = (Spelling::default(), Words(parts.rest));
+    builder.report.piece(NodeId::ROOT, PieceRole::Comment, line.part(parts.operations).range());
+    let (mut spelling, mut words) = (PgnSpelling::default(), LineWords(parts.rest));
     loop {
         let rest = words.0;
         let Some(word) = words.next_if(|_| true) else { break };
         let at = line.part(word);
-        let played = spelling
-            .resolve(word, builder.trail.position(), None)
-            .and_then(|mv| builder.play(mv, None, Line { offset: at.offset, ..line }, word).map_err(What::Unplayable));
+        let played = spelling.resolve(word, builder.trail.position(), None).and_then(|mv| {
+            builder.play(mv, None, Line { offset: at.offset, ..line }, word).map_err(NoteKind::Unplayable)
+        });
         if let Err(what) = played {
-            builder.note(line, column(line.text, rest), Weight::Kept, what, rest);
+            builder.note(line, column(line.text, rest), NoteWeight::Kept, what, rest);
             break;
         }
-        builder.report.piece(builder.trail.here(), Part::Step, at.range());
+        builder.report.piece(builder.trail.here(), PieceRole::Step, at.range());
     }
     let mut record = builder.finish();
     let game = record.game();

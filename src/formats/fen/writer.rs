@@ -1,13 +1,13 @@
 //! From records to lines.
 
-use super::line::{MOVES, POSITION, Parts};
+use super::line::{FenFields, MOVES, POSITION};
 use super::operations::operations;
 use crate::formats::comment::full_comment;
 use crate::formats::format::WriteOptions;
 use crate::formats::kif::lost_texts;
-use crate::formats::pgn::Spelling;
-use crate::formats::pieces::Part;
-use crate::formats::report::{Report, Weight, What};
+use crate::formats::pgn::PgnSpelling;
+use crate::formats::pieces::PieceRole;
+use crate::formats::report::{NoteKind, NoteWeight, Report};
 use crate::formats::sfen::count_losses;
 use crate::notation::{coordinates, write_position, xiangqi};
 use crate::record::{NodeId, Record, Step};
@@ -21,34 +21,34 @@ pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
         let moves = if options.positions_only { Vec::new() } else { moves(record, index, report) };
         let said = record.tree.get(NodeId::ROOT).map_or("".into(), full_comment);
         let operations = if moves.is_empty() { operations(&said) } else { None };
-        let head = |name: &str| Part::Header(name.to_owned());
+        let head = |name: &str| PieceRole::Header(name.to_owned());
         put(&mut text, NodeId::ROOT, head(POSITION), &start(record, &moves), report);
         if !moves.is_empty() {
             put(&mut text, NodeId::ROOT, head(MOVES), MOVES, report);
         }
         for (id, word) in &moves {
-            put(&mut text, *id, Part::Step, word, report);
+            put(&mut text, *id, PieceRole::Step, word, report);
         }
         if let Some(said) = operations.as_ref().filter(|said| !said.is_empty()) {
-            put(&mut text, NodeId::ROOT, Part::Comment, said, report);
+            put(&mut text, NodeId::ROOT, PieceRole::Comment, said, report);
         }
         text.push('\n');
         if options.positions_only {
             let step = |id| record.tree.get(id).map(|node| &node.step);
             let main = || record.tree.mainline(NodeId::ROOT);
-            report.lost(index, main().filter(|id| matches!(step(*id), Some(Step::Move(_)))).count(), What::Moves);
+            report.lost(index, main().filter(|id| matches!(step(*id), Some(Step::Move(_)))).count(), NoteKind::Moves);
             if let Some((id, Some(Step::End(ending)))) = main().last().map(|id| (id, step(id))) {
-                report.ending(index, id, Weight::Lost, record.game(), ending);
+                report.ending(index, id, NoteWeight::Lost, record.game(), ending);
             }
         }
-        report.lost(index, lost_texts(record, |_| false), What::Extras);
+        report.lost(index, lost_texts(record, |_| false), NoteKind::Extras);
         count_losses(record, index, &|id| id == NodeId::ROOT && operations.is_some(), report);
     }
     text
 }
 
 /// Writes a word, or words that say one thing.
-fn put(text: &mut String, node: NodeId, part: Part, said: &str, report: &mut Report) {
+fn put(text: &mut String, node: NodeId, part: PieceRole, said: &str, report: &mut Report) {
     if !text.is_empty() && !text.ends_with('\n') {
         text.push(' ');
     }
@@ -61,7 +61,7 @@ fn start(record: &Record, moves: &[(NodeId, String)]) -> String {
     let start = write_position(&record.initial);
     let Some((_, first)) = moves.first() else { return start };
     // The first move tells which game's start it is.
-    let short = Parts::of(&format!("{POSITION} startpos {MOVES} {first}"))
+    let short = FenFields::of(&format!("{POSITION} startpos {MOVES} {first}"))
         .is_some_and(|parts| parts.is_ok_and(|parts| parts.initial == record.initial));
     if short { format!("{POSITION} startpos") } else { format!("{POSITION} fen {start}") }
 }
@@ -70,7 +70,7 @@ fn start(record: &Record, moves: &[(NodeId, String)]) -> String {
 fn moves(record: &Record, index: usize, report: &mut Report) -> Vec<(NodeId, String)> {
     let mut words = Vec::new();
     let mut position = record.initial.clone();
-    let mut spelling = Spelling::default();
+    let mut spelling = PgnSpelling::default();
     let mut below_end = 0;
     let mut ended = false;
     for id in record.tree.mainline(NodeId::ROOT) {
@@ -85,18 +85,18 @@ fn moves(record: &Record, index: usize, report: &mut Report) -> Vec<(NodeId, Str
             }
             Some(Step::End(ending)) => {
                 ended = true;
-                report.ending(index, id, Weight::Lost, record.game(), ending);
+                report.ending(index, id, NoteWeight::Lost, record.game(), ending);
             }
             None => break,
         }
     }
-    report.lost(index, below_end, What::StepsAfterEnding);
+    report.lost(index, below_end, NoteKind::StepsAfterEnding);
     words
 }
 
 /// A move in coordinates; in xiangqi ranks count from 0, as in UCCI, with a dash if they could be mistaken for the
 /// other kind.
-fn spelled(mv: Move, position: &Position, spelling: &mut Spelling) -> String {
+fn spelled(mv: Move, position: &Position, spelling: &mut PgnSpelling) -> String {
     let Move::Xiangqi(mv) = mv else { return coordinates(mv) };
     let dashed = xiangqi::iccs(mv).to_ascii_lowercase();
     let plain = dashed.replace('-', "");

@@ -4,7 +4,7 @@
 use encoding_rs::UTF_16LE;
 use memchr::memmem;
 
-use super::stream::{self, Head, Step, move_of};
+use super::stream::{self, ImportedHead, ImportedMove, move_of};
 use super::{date, words};
 use crate::formats::report::Report;
 use crate::record::Record;
@@ -71,9 +71,9 @@ pub(super) fn read(bytes: &[u8], index: usize, report: &mut Report) -> Record {
         let said = decoded(stream::field(bytes, at, length));
         (tag, if tag == "Date" { date(&said) } else { said })
     };
-    let mut stream = Stream { bytes: bytes.get(MOVES..).unwrap_or(&[]) };
+    let mut stream = CbrMoves { bytes: bytes.get(MOVES..).unwrap_or(&[]) };
     let comment = stream.step().map(|opening| opening.comment).unwrap_or_default();
-    let head = Head {
+    let head = ImportedHead {
         position: position(bytes),
         headers: FIELDS.into_iter().map(field).collect(),
         comment,
@@ -107,12 +107,12 @@ fn position(bytes: &[u8]) -> Position {
 }
 
 /// The moves of a game.
-struct Stream<'b> {
+struct CbrMoves<'b> {
     bytes: &'b [u8],
 }
 
-impl Stream<'_> {
-    fn step(&mut self) -> Option<Step> {
+impl CbrMoves<'_> {
+    fn step(&mut self) -> Option<ImportedMove> {
         let (&[flags, _, from, to], rest) = self.bytes.split_first_chunk::<4>()?;
         self.bytes = rest;
         let mut comment = String::new();
@@ -124,6 +124,6 @@ impl Stream<'_> {
             self.bytes = rest;
         }
         let mv = move_of(square(from), square(to)).filter(|mv| mv.from != mv.to);
-        Some(Step { mv, goes_on: flags & 1 == 0, varies: flags & 2 != 0, comment })
+        Some(ImportedMove { mv, goes_on: flags & 1 == 0, varies: flags & 2 != 0, comment })
     }
 }

@@ -2,7 +2,7 @@
 //! whether moves follow, another one whether variations do.
 
 use crate::formats::reading::Builder;
-use crate::formats::report::{Report, Weight, What};
+use crate::formats::report::{NoteKind, NoteWeight, Report};
 use crate::notation::xiangqi::iccs;
 use crate::record::{self, Ending, FormatId, Node, NodeId, Record};
 use crate::rules;
@@ -11,7 +11,7 @@ use crate::rules::xiangqi::{Move, Position, Square};
 use crate::text::Line;
 
 /// A move of a stream.
-pub(super) struct Step {
+pub(super) struct ImportedMove {
     /// `None` for squares off the board.
     pub mv: Option<Move>,
     /// Whether a move follows it.
@@ -22,7 +22,7 @@ pub(super) struct Step {
 }
 
 /// The head of a game: all but its moves.
-pub(super) struct Head {
+pub(super) struct ImportedHead {
     pub position: Position,
     pub headers: Vec<(&'static str, String)>,
     pub comment: String,
@@ -56,8 +56,13 @@ pub(super) const fn ending(number: u8) -> Option<Ending> {
 }
 
 /// The record of a game. The side that the first move belongs to is the one to move.
-pub(super) fn record(head: Head, steps: impl Iterator<Item = Step>, index: usize, report: &mut Report) -> Record {
-    let Head { mut position, headers, comment, ending } = head;
+pub(super) fn record(
+    head: ImportedHead,
+    steps: impl Iterator<Item = ImportedMove>,
+    index: usize,
+    report: &mut Report,
+) -> Record {
+    let ImportedHead { mut position, headers, comment, ending } = head;
     let mut steps = steps.peekable();
     let first = steps.peek().and_then(|step| position.piece(step.mv?.from));
     position.set_side_to_move(first.map_or(Color::White, |piece| piece.color));
@@ -78,7 +83,7 @@ pub(super) fn record(head: Head, steps: impl Iterator<Item = Step>, index: usize
     game
 }
 
-fn grow(builder: &mut Builder<'_, rules::Position>, steps: impl Iterator<Item = Step>) {
+fn grow(builder: &mut Builder<'_, rules::Position>, steps: impl Iterator<Item = ImportedMove>) {
     // Where variations come: after how many moves, and whether all of those could be played.
     let mut open: Vec<(usize, bool)> = Vec::new();
     let (mut lost, mut ends_early) = (false, false);
@@ -89,13 +94,13 @@ fn grow(builder: &mut Builder<'_, rules::Position>, steps: impl Iterator<Item = 
             let played = step.mv.map(|mv| (mv, builder.advance(rules::Move::from(mv), None, 0)));
             let why = match played {
                 Some((_, Ok(_))) => None,
-                Some((mv, Err(unplayable))) => Some((What::Unplayable(unplayable), iccs(mv))),
-                None => Some((What::NotAMove, String::new())),
+                Some((mv, Err(unplayable))) => Some((NoteKind::Unplayable(unplayable), iccs(mv))),
+                None => Some((NoteKind::NotAMove, String::new())),
             };
             if let Some((what, word)) = why {
                 lost = true;
                 let line = Line { number: 0, offset: 0, text: "" };
-                builder.note(line, 0, Weight::Lost, what, &word);
+                builder.note(line, 0, NoteWeight::Lost, what, &word);
             } else if !step.comment.is_empty() {
                 builder.comment(&step.comment);
             }
@@ -118,6 +123,6 @@ fn grow(builder: &mut Builder<'_, rules::Position>, steps: impl Iterator<Item = 
         lost = was_lost;
     }
     if ends_early {
-        builder.note(Line { number: 0, offset: 0, text: "" }, 0, Weight::Lost, What::EndsEarly, "");
+        builder.note(Line { number: 0, offset: 0, text: "" }, 0, NoteWeight::Lost, NoteKind::EndsEarly, "");
     }
 }

@@ -2,7 +2,7 @@
 
 use encoding_rs::GB18030;
 
-use super::stream::{self, Head, Step, move_of};
+use super::stream::{self, ImportedHead, ImportedMove, move_of};
 use super::{date, words};
 use crate::formats::report::Report;
 use crate::record::Record;
@@ -51,7 +51,7 @@ pub(super) fn is_xqf(bytes: &[u8]) -> bool {
 
 /// The keys that hide squares, moves and lengths; all zero where nothing is hidden.
 #[derive(Default)]
-struct Keys {
+struct XqfKeys {
     places: u8,
     from: u8,
     to: u8,
@@ -59,7 +59,7 @@ struct Keys {
     bytes: [u8; 32],
 }
 
-impl Keys {
+impl XqfKeys {
     fn of(bytes: &[u8]) -> Self {
         let at = |place: usize| stream::byte(bytes, place);
         if at(2) <= PLAIN {
@@ -98,15 +98,15 @@ fn decoded(bytes: &[u8]) -> String {
 pub(super) fn read(bytes: &[u8], report: &mut Report) -> Record {
     let byte = |at: usize| stream::byte(bytes, at);
     let version = byte(2);
-    let keys = Keys::of(bytes);
+    let keys = XqfKeys::of(bytes);
     let field = |(at, most, tag): (usize, usize, &'static str)| {
         let length = usize::from(byte(at)).min(most);
         let said = decoded(stream::field(bytes, at + 1, length));
         (tag, if tag == "Date" { date(&said) } else { said })
     };
-    let mut stream = Stream { bytes: bytes.get(HEAD..).unwrap_or(&[]), at: 0, keys: &keys, version };
+    let mut stream = XqfMoves { bytes: bytes.get(HEAD..).unwrap_or(&[]), at: 0, keys: &keys, version };
     let comment = stream.step().map(|opening| opening.comment).unwrap_or_default();
-    let head = Head {
+    let head = ImportedHead {
         position: position(bytes, version, &keys),
         headers: FIELDS.into_iter().map(field).collect(),
         comment,
@@ -115,7 +115,7 @@ pub(super) fn read(bytes: &[u8], report: &mut Report) -> Record {
     stream::record(head, std::iter::from_fn(move || stream.step()), 0, report)
 }
 
-fn position(bytes: &[u8], version: u8, keys: &Keys) -> Position {
+fn position(bytes: &[u8], version: u8, keys: &XqfKeys) -> Position {
     let mut places = [u8::MAX; 32];
     for (place, &hidden) in bytes.iter().skip(0x10).take(32).enumerate() {
         let to = if version >= SHUFFLED { (usize::from(keys.places) + place + 1) % 32 } else { place };
@@ -134,14 +134,14 @@ fn position(bytes: &[u8], version: u8, keys: &Keys) -> Position {
 }
 
 /// The moves of a file.
-struct Stream<'b> {
+struct XqfMoves<'b> {
     bytes: &'b [u8],
     at: usize,
-    keys: &'b Keys,
+    keys: &'b XqfKeys,
     version: u8,
 }
 
-impl Stream<'_> {
+impl XqfMoves<'_> {
     /// The next bytes, as far as there are some.
     fn take(&mut self, count: usize) -> Vec<u8> {
         let end = self.at.saturating_add(count).min(self.bytes.len());
@@ -155,7 +155,7 @@ impl Stream<'_> {
         decoded(&self.take(usize::try_from(length - self.keys.length).unwrap_or_default()))
     }
 
-    fn step(&mut self) -> Option<Step> {
+    fn step(&mut self) -> Option<ImportedMove> {
         let [from, to, flags, _] = *self.take(4).first_chunk::<4>()?;
         let plain = self.version <= PLAIN;
         let (goes_on, varies) =
@@ -163,6 +163,6 @@ impl Stream<'_> {
         let comment = if plain || flags & 0x20 != 0 { self.text() } else { String::new() };
         let from = square(from.wrapping_sub(0x18).wrapping_sub(self.keys.from));
         let to = square(to.wrapping_sub(0x20).wrapping_sub(self.keys.to));
-        Some(Step { mv: move_of(from, to), goes_on, varies, comment })
+        Some(ImportedMove { mv: move_of(from, to), goes_on, varies, comment })
     }
 }

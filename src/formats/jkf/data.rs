@@ -4,7 +4,7 @@ use std::ops::{Deref, DerefMut, Range};
 use std::time::Duration;
 
 use crate::formats::pieces;
-use crate::formats::report::{MOST, Weight, What};
+use crate::formats::report::{MOST, NoteKind, NoteWeight};
 use crate::notation::Modifier;
 use crate::record::NodeId;
 use crate::rules::Color;
@@ -12,12 +12,12 @@ use crate::rules::shogi::{PieceKind, Square};
 
 /// A part of the text, in bytes. Files are smaller than 4 GB, and a game may have a million of these.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Part {
+pub(super) struct TextRange {
     at: u32,
     end: u32,
 }
 
-impl Part {
+impl TextRange {
     pub(super) fn new(at: usize, end: usize) -> Self {
         let narrow = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
         Self { at: narrow(at), end: narrow(end) }
@@ -38,32 +38,32 @@ impl Part {
 }
 
 /// The meaning of parts of the text, if it was asked for.
-pub(super) type Told = Vec<(pieces::Part, Range<usize>)>;
+pub(super) type Told = Vec<(pieces::PieceRole, Range<usize>)>;
 
 /// A note about a part of the text; its line and column are computed later, for all notes at once.
 #[derive(Debug)]
-pub(super) struct Remark {
+pub(super) struct JkfNote {
     pub at: usize,
-    pub weight: Weight,
-    pub what: What,
+    pub weight: NoteWeight,
+    pub what: NoteKind,
     pub text: String,
     pub node: NodeId,
 }
 
 /// The notes on one game: the first ones, and how many more.
 #[derive(Debug, Default)]
-pub(super) struct Remarks {
-    pub first: Vec<Remark>,
+pub(super) struct JkfNotes {
+    pub first: Vec<JkfNote>,
     /// The weights of those beyond the first.
     pub kept: usize,
     pub lost: usize,
 }
 
-impl Remarks {
-    pub(super) fn add(&mut self, remark: impl FnOnce() -> Remark, weight: Weight) {
+impl JkfNotes {
+    pub(super) fn add(&mut self, remark: impl FnOnce() -> JkfNote, weight: NoteWeight) {
         if self.first.len() < MOST {
             self.first.push(remark());
-        } else if weight == Weight::Lost {
+        } else if weight == NoteWeight::Lost {
             self.lost += 1;
         } else {
             self.kept += 1;
@@ -73,7 +73,7 @@ impl Remarks {
 
 /// A game as the JSON has it, before any position is consulted.
 #[derive(Debug, Default)]
-pub(super) struct Game {
+pub(super) struct JkfGame {
     /// The offset of its object.
     pub at: usize,
     pub headers: Vec<(String, String)>,
@@ -95,7 +95,7 @@ pub(super) struct Game {
 /// `initial`.
 #[derive(Debug, Default)]
 pub(super) struct Initial {
-    pub part: Part,
+    pub part: TextRange,
     pub preset: Option<String>,
     pub data: Option<Data>,
 }
@@ -109,30 +109,30 @@ pub(super) struct Data {
 }
 
 /// The total time of a side, and its range in the text.
-pub(super) type Total = (Part, Duration);
+pub(super) type Total = (TextRange, Duration);
 
 /// A list of moves. It is given back bit by bit as it is played: it is not held beside all that is read of it.
 #[derive(Debug, Default)]
-pub(super) struct Entries(Vec<Vec<Entry>>);
+pub(super) struct Entries(Vec<Vec<JkfEntry>>);
 
 impl Entries {
     /// The number of them that are freed at once.
     const MANY: usize = 256;
 
-    pub(super) fn push(&mut self, entry: Entry) {
+    pub(super) fn push(&mut self, entry: JkfEntry) {
         match self.0.last_mut().filter(|last| last.len() < Self::MANY) {
             Some(last) => last.push(entry),
             None => self.0.push(vec![entry]),
         }
     }
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Entry> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = &JkfEntry> {
         self.0.iter().flatten()
     }
 }
 
 impl IntoIterator for Entries {
-    type Item = Entry;
-    type IntoIter = std::iter::Flatten<std::vec::IntoIter<Vec<Entry>>>;
+    type Item = JkfEntry;
+    type IntoIter = std::iter::Flatten<std::vec::IntoIter<Vec<JkfEntry>>>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.0.into_iter().flatten()
@@ -141,9 +141,9 @@ impl IntoIterator for Entries {
 
 /// An entry of a list of moves. Almost all have a move and a time and nothing else, which is stored aside.
 #[derive(Debug, Default)]
-pub(super) struct Entry {
-    pub part: Part,
-    pub mv: Option<Written>,
+pub(super) struct JkfEntry {
+    pub part: TextRange,
+    pub mv: Option<JkfMove>,
     pub time: Option<Duration>,
     /// The total that its side has used by then, as the file says.
     pub total: Option<Total>,
@@ -157,12 +157,12 @@ pub(super) struct Entry {
 /// The other parts of an entry.
 #[derive(Debug, Default)]
 pub(super) struct More {
-    pub special: Option<(Part, String)>,
+    pub special: Option<(TextRange, String)>,
     pub comments: Vec<String>,
     /// The lists in `forks`.
     pub forks: Vec<usize>,
     /// The range of `forks`, including its name.
-    pub forks_part: Part,
+    pub forks_part: TextRange,
     /// The meaning of its parts: its move as a step, its ending as a result.
     told: Told,
 }
@@ -171,11 +171,11 @@ static NOTHING: More = More {
     special: None,
     comments: Vec::new(),
     forks: Vec::new(),
-    forks_part: Part { at: 0, end: 0 },
+    forks_part: TextRange { at: 0, end: 0 },
     told: Vec::new(),
 };
 
-impl Deref for Entry {
+impl Deref for JkfEntry {
     type Target = More;
 
     fn deref(&self) -> &More {
@@ -183,14 +183,14 @@ impl Deref for Entry {
     }
 }
 
-impl DerefMut for Entry {
+impl DerefMut for JkfEntry {
     fn deref_mut(&mut self) -> &mut More {
         self.more.get_or_insert_default()
     }
 }
 
-impl Entry {
-    pub(super) fn new(part: Part) -> Self {
+impl JkfEntry {
+    pub(super) fn new(part: TextRange) -> Self {
         Self { part, ..Self::default() }
     }
     /// Says what further parts of it say.
@@ -207,8 +207,8 @@ impl Entry {
 
 /// `move`.
 #[derive(Debug, Default)]
-pub(super) struct Written {
-    pub part: Part,
+pub(super) struct JkfMove {
+    pub part: TextRange,
     pub color: Option<Color>,
     pub from: Option<Square>,
     pub to: Option<Square>,

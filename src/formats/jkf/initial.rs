@@ -2,16 +2,16 @@
 
 use struson::reader::{JsonReader, ValueType};
 
-use super::data::{Data, Game, Initial, Part};
-use super::json::{Result, Source, whole};
-use crate::formats::report::{BadJson, Weight, What};
+use super::data::{Data, Initial, JkfGame, TextRange};
+use super::json::{JsonStream, Result, whole};
+use crate::formats::report::{BadJson, NoteKind, NoteWeight};
 use crate::notation::csa::piece_of;
 use crate::rules::Color;
 use crate::rules::shogi::{PieceKind, Square};
 use crate::text::Slice;
 
-impl Source<'_> {
-    pub(super) fn initial(&mut self, game: &mut Game) -> Result<()> {
+impl JsonStream<'_> {
+    pub(super) fn initial(&mut self, game: &mut JkfGame) -> Result<()> {
         let kind = self.json.peek()?;
         let at = self.offset();
         if kind == ValueType::Null {
@@ -21,7 +21,7 @@ impl Source<'_> {
             return Ok(());
         }
         let initial = game.initial.insert(Initial::default());
-        initial.part = Part::new(at, at);
+        initial.part = TextRange::new(at, at);
         let mut data = None;
         let mut preset = None;
         while self.json.has_next()? {
@@ -39,7 +39,7 @@ impl Source<'_> {
         }
         self.json.end_object()?;
         let end = self.offset();
-        game.initial = Some(Initial { part: Part::new(at, end), preset, data });
+        game.initial = Some(Initial { part: TextRange::new(at, end), preset, data });
         Ok(())
     }
 
@@ -108,8 +108,8 @@ impl Source<'_> {
             (Some(color), Some(kind)) => data.board.push((square, color, kind)),
             _ if any => {
                 let text = self.text.slice(at..self.offset()).to_owned();
-                let what = What::Json(BadJson::HalfPiece);
-                self.note_at(at, Weight::Lost, what, text);
+                let what = NoteKind::Json(BadJson::HalfPiece);
+                self.note_at(at, NoteWeight::Lost, what, text);
             }
             _ => {}
         }
@@ -144,8 +144,8 @@ impl Source<'_> {
                         Some(0) => {}
                         Some(count) if kind != PieceKind::King => data.hands.push((side, kind.unpromoted(), count)),
                         _ => {
-                            let what = What::Json(BadJson::Count);
-                            self.note_at(at, Weight::Lost, what, number);
+                            let what = NoteKind::Json(BadJson::Count);
+                            self.note_at(at, NoteWeight::Lost, what, number);
                         }
                     }
                 }

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use struson::reader::{JsonReader, JsonStreamReader, ReaderError, ReaderSettings, SyntaxErrorKind, ValueType};
 
-use super::data::{Entries, Entry, Game, Part, Remark, Remarks, Told, Total, Written};
+use super::data::{Entries, JkfEntry, JkfGame, JkfMove, JkfNote, JkfNotes, TextRange, Told, Total};
 use crate::formats::pieces;
-use crate::formats::report::{BadJson, Weight, What};
+use crate::formats::report::{BadJson, NoteKind, NoteWeight};
 use crate::notation::Modifier;
 use crate::notation::csa::piece_of;
 use crate::rules::Color;
@@ -30,12 +30,12 @@ pub(super) mod block {
 }
 
 /// A stream of games.
-pub(super) struct Source<'t> {
+pub(super) struct JsonStream<'t> {
     /// The text as it is in the file.
     pub(super) text: &'t str,
     pub(super) json: JsonStreamReader<&'t [u8]>,
     /// Notes about the game being read.
-    pub remarks: Remarks,
+    pub remarks: JkfNotes,
     dropped: bool,
     /// Whether any name from this format was seen.
     pub known: bool,
@@ -48,13 +48,13 @@ pub(super) struct Source<'t> {
 }
 
 /// A level of the value being read, from the outside in.
-enum Frame {
+enum JsonFrame {
     Line(usize),
-    Entry(Box<Entry>),
+    Entry(Box<JkfEntry>),
     Forks,
 }
 
-impl<'t> Source<'t> {
+impl<'t> JsonStream<'t> {
     /// A stream of `mended` JSON, in which every byte is where `text` has it.
     pub(super) fn new(text: &'t str, mended: &'t str) -> Self {
         let settings = ReaderSettings {
@@ -68,7 +68,7 @@ impl<'t> Source<'t> {
         Self {
             text,
             json: JsonStreamReader::new_custom(mended.as_bytes(), settings),
-            remarks: Remarks::default(),
+            remarks: JkfNotes::default(),
             dropped: false,
             known: false,
             listed: false,
@@ -84,7 +84,7 @@ impl<'t> Source<'t> {
     }
 
     /// Says what the text from a place up to here says.
-    fn tell(&mut self, part: pieces::Part, at: usize) {
+    fn tell(&mut self, part: pieces::PieceRole, at: usize) {
         let end = if self.told.is_some() { self.offset() } else { at };
         if let Some(told) = &mut self.told {
             told.push((part, at..end));
@@ -94,7 +94,7 @@ impl<'t> Source<'t> {
     /// Says that a block was closed by the last character read.
     fn tell_end(&mut self, block: &'static str) {
         if self.told.is_some() {
-            self.tell(pieces::Part::End(block), self.offset().saturating_sub(1));
+            self.tell(pieces::PieceRole::End(block), self.offset().saturating_sub(1));
         }
     }
 
@@ -107,11 +107,11 @@ impl<'t> Source<'t> {
     }
 
     /// The next game; `None` at the end of the text.
-    pub(super) fn next_game(&mut self) -> Option<Game> {
+    pub(super) fn next_game(&mut self) -> Option<JkfGame> {
         if self.over {
             return None;
         }
-        let mut game = Game::default();
+        let mut game = JkfGame::default();
         let read = self.advance(&mut game);
         let found = match read {
             Ok(found) => found,
@@ -128,7 +128,7 @@ impl<'t> Source<'t> {
                     .max();
                 let from = unread.unwrap_or(at);
                 let text = self.text.slice(from..).trim_end().to_owned();
-                self.note_at(at, Weight::Lost, What::Json(reason(&error)), text);
+                self.note_at(at, NoteWeight::Lost, NoteKind::Json(reason(&error)), text);
                 game.cut = Some(at);
                 true
             }
@@ -142,7 +142,7 @@ impl<'t> Source<'t> {
     }
 
     /// Reads one game; false at the end of the text.
-    fn advance(&mut self, game: &mut Game) -> Result<bool> {
+    fn advance(&mut self, game: &mut JkfGame) -> Result<bool> {
         loop {
             let more = if self.begun { self.json.has_next()? } else { true };
             if !more && self.listed {
@@ -170,23 +170,23 @@ impl<'t> Source<'t> {
         }
     }
 
-    fn game(&mut self, game: &mut Game) -> Result<()> {
+    fn game(&mut self, game: &mut JkfGame) -> Result<()> {
         self.json.begin_object()?;
-        self.tell(pieces::Part::Begin(block::GAME), game.at);
+        self.tell(pieces::PieceRole::Begin(block::GAME), game.at);
         let mut seen = Vec::new();
         while self.json.has_next()? {
             let at = self.offset();
             let name = self.json.next_name_owned()?;
             if seen.contains(&name) && ["header", "initial", "moves"].contains(&name.as_str()) {
                 let text = self.text.slice(at..self.offset()).to_owned();
-                self.note_at(at, Weight::Kept, What::Json(BadJson::Twice(name.clone())), text);
+                self.note_at(at, NoteWeight::Kept, NoteKind::Json(BadJson::Twice(name.clone())), text);
             }
             self.known |= ["header", "initial", "moves"].contains(&name.as_str());
             match name.as_str() {
                 "header" => self.headers(game, at)?,
                 "initial" if game.initial.is_none() => {
                     self.initial(game)?;
-                    self.tell(pieces::Part::Position, at);
+                    self.tell(pieces::PieceRole::Position, at);
                 }
                 "moves" if !game.listed => self.moves(game, at)?,
                 _ => self.unknown(&name)?,
@@ -200,11 +200,11 @@ impl<'t> Source<'t> {
         Ok(())
     }
 
-    fn headers(&mut self, game: &mut Game, at: usize) -> Result<()> {
+    fn headers(&mut self, game: &mut JkfGame, at: usize) -> Result<()> {
         if !self.begins_object("header")? {
             return Ok(());
         }
-        self.tell(pieces::Part::Begin(block::HEADER), at);
+        self.tell(pieces::PieceRole::Begin(block::HEADER), at);
         let mut seen = std::collections::HashSet::new();
         while self.json.has_next()? {
             let at = self.offset();
@@ -219,9 +219,9 @@ impl<'t> Source<'t> {
             };
             if !seen.insert(name.clone()) {
                 let text = self.text.slice(at..self.offset()).to_owned();
-                self.note_at(at, Weight::Kept, What::Json(BadJson::Twice(name.clone())), text);
+                self.note_at(at, NoteWeight::Kept, NoteKind::Json(BadJson::Twice(name.clone())), text);
             }
-            self.tell(pieces::Part::Header(name.clone()), at);
+            self.tell(pieces::PieceRole::Header(name.clone()), at);
             game.headers.push((name, value));
         }
         self.json.end_object()?;
@@ -230,23 +230,23 @@ impl<'t> Source<'t> {
     }
 
     /// Reads the lists of moves.
-    fn moves(&mut self, game: &mut Game, at: usize) -> Result<()> {
+    fn moves(&mut self, game: &mut JkfGame, at: usize) -> Result<()> {
         match self.json.peek()? {
             ValueType::Array => {}
             _ => return self.wrong_kind("moves"),
         }
         self.json.begin_array()?;
-        self.tell(pieces::Part::Begin(block::MOVES), at);
+        self.tell(pieces::PieceRole::Begin(block::MOVES), at);
         game.listed = true;
         game.lines.push(Entries::default());
         game.brackets.push([0..0, 0..0]);
         game.told.append(&mut self.take_told());
-        let mut stack = vec![Frame::Line(0)];
+        let mut stack = vec![JsonFrame::Line(0)];
         let read = self.entries(&mut stack, game);
         if read.is_err() {
             let end = self.text.len();
             while let Some(frame) = stack.pop() {
-                if let (Frame::Entry(mut entry), Some(Frame::Line(line))) = (frame, stack.last()) {
+                if let (JsonFrame::Entry(mut entry), Some(JsonFrame::Line(line))) = (frame, stack.last()) {
                     (entry.part, entry.cut) = (entry.part.until(end), true);
                     if let Some(line) = game.lines.get_mut(*line) {
                         line.push(*entry);
@@ -259,22 +259,22 @@ impl<'t> Source<'t> {
         read
     }
 
-    fn entries(&mut self, stack: &mut Vec<Frame>, Game { lines, brackets, .. }: &mut Game) -> Result<()> {
+    fn entries(&mut self, stack: &mut Vec<JsonFrame>, JkfGame { lines, brackets, .. }: &mut JkfGame) -> Result<()> {
         while let Some(frame) = stack.last_mut() {
             match frame {
-                Frame::Line(_) if self.json.has_next()? => match self.json.peek()? {
+                JsonFrame::Line(_) if self.json.has_next()? => match self.json.peek()? {
                     ValueType::Object => {
                         let at = self.offset();
                         self.json.begin_object()?;
-                        self.tell(pieces::Part::Begin(block::ENTRY), at);
+                        self.tell(pieces::PieceRole::Begin(block::ENTRY), at);
                         let told = self.take_told();
-                        let mut entry = Entry::new(Part::new(at, at));
+                        let mut entry = JkfEntry::new(TextRange::new(at, at));
                         entry.tell(told);
-                        stack.push(Frame::Entry(Box::new(entry)));
+                        stack.push(JsonFrame::Entry(Box::new(entry)));
                     }
                     _ => self.skip(BadJson::NotAnEntry)?,
                 },
-                Frame::Line(line) => {
+                JsonFrame::Line(line) => {
                     self.json.end_array()?;
                     let end = self.offset();
                     if *line > 0
@@ -284,17 +284,17 @@ impl<'t> Source<'t> {
                     }
                     stack.pop();
                 }
-                Frame::Entry(entry) if self.json.has_next()? => {
+                JsonFrame::Entry(entry) if self.json.has_next()? => {
                     let at = self.offset();
                     let name = self.json.next_name_owned()?;
                     match (name.as_str(), self.json.peek()?) {
                         ("forks", ValueType::Array) if entry.forks_part.end() > 0 => self.again("forks")?,
                         ("forks", ValueType::Array) => {
-                            entry.forks_part = Part::new(at, at);
+                            entry.forks_part = TextRange::new(at, at);
                             self.json.begin_array()?;
-                            self.tell(pieces::Part::Begin(block::FORKS), at);
+                            self.tell(pieces::PieceRole::Begin(block::FORKS), at);
                             entry.tell(self.take_told());
-                            stack.push(Frame::Forks);
+                            stack.push(JsonFrame::Forks);
                         }
                         _ => {
                             if let Some(part) = self.member(entry, &name, at)? {
@@ -304,12 +304,14 @@ impl<'t> Source<'t> {
                         }
                     }
                 }
-                Frame::Entry(_) => {
+                JsonFrame::Entry(_) => {
                     self.json.end_object()?;
                     let end = self.offset();
                     self.tell_end(block::ENTRY);
                     let told = self.take_told();
-                    if let (Some(Frame::Entry(mut entry)), Some(Frame::Line(line))) = (stack.pop(), stack.last()) {
+                    if let (Some(JsonFrame::Entry(mut entry)), Some(JsonFrame::Line(line))) =
+                        (stack.pop(), stack.last())
+                    {
                         entry.part = entry.part.until(end);
                         entry.tell(told);
                         if let Some(line) = lines.get_mut(*line) {
@@ -317,26 +319,26 @@ impl<'t> Source<'t> {
                         }
                     }
                 }
-                Frame::Forks if self.json.has_next()? => match self.json.peek()? {
+                JsonFrame::Forks if self.json.has_next()? => match self.json.peek()? {
                     ValueType::Array => {
                         let at = self.offset();
                         self.json.begin_array()?;
                         let line = lines.len();
                         lines.push(Entries::default());
                         brackets.push([at..self.offset(), 0..0]);
-                        if let Some(Frame::Entry(entry)) = stack.iter_mut().rev().nth(1) {
+                        if let Some(JsonFrame::Entry(entry)) = stack.iter_mut().rev().nth(1) {
                             entry.forks.push(line);
                         }
-                        stack.push(Frame::Line(line));
+                        stack.push(JsonFrame::Line(line));
                     }
                     _ => self.wrong_kind("forks")?,
                 },
-                Frame::Forks => {
+                JsonFrame::Forks => {
                     self.json.end_array()?;
                     let end = self.offset();
                     self.tell_end(block::FORKS);
                     stack.pop();
-                    if let Some(Frame::Entry(entry)) = stack.last_mut() {
+                    if let Some(JsonFrame::Entry(entry)) = stack.last_mut() {
                         entry.forks_part = entry.forks_part.until(end);
                         entry.tell(self.take_told());
                     }
@@ -348,7 +350,7 @@ impl<'t> Source<'t> {
 
     /// Reads a member of an entry, if the member does not contain entries itself; returns what it says, unless its
     /// parts have been told.
-    fn member(&mut self, entry: &mut Entry, name: &str, at: usize) -> Result<Option<pieces::Part>> {
+    fn member(&mut self, entry: &mut JkfEntry, name: &str, at: usize) -> Result<Option<pieces::PieceRole>> {
         let there = match name {
             "move" => entry.mv.is_some(),
             "time" => entry.time.is_some(),
@@ -358,15 +360,15 @@ impl<'t> Source<'t> {
         let says = match (name, self.json.peek()?) {
             ("comments" | "comment" | "move" | "time" | "special" | "forks", ValueType::Null) => {
                 self.json.next_null()?;
-                pieces::Part::Nothing
+                pieces::PieceRole::Nothing
             }
             _ if there => {
                 self.again(name)?;
-                pieces::Part::Aside
+                pieces::PieceRole::Aside
             }
             ("move", ValueType::Object) => {
                 entry.mv = Some(self.written()?);
-                pieces::Part::Step
+                pieces::PieceRole::Step
             }
             ("time", ValueType::Object) => {
                 (entry.time, entry.total) = self.time(at)?;
@@ -375,19 +377,19 @@ impl<'t> Source<'t> {
             ("special", ValueType::String) => {
                 let at = self.offset();
                 let word = self.json.next_string()?;
-                entry.special = Some((Part::new(at, self.offset()), word));
-                pieces::Part::Result
+                entry.special = Some((TextRange::new(at, self.offset()), word));
+                pieces::PieceRole::Result
             }
             ("comments", ValueType::Array) => {
                 entry.commented = true;
                 self.json.begin_array()?;
-                self.tell(pieces::Part::Begin(block::COMMENTS), at);
+                self.tell(pieces::PieceRole::Begin(block::COMMENTS), at);
                 while self.json.has_next()? {
                     match self.json.peek()? {
                         ValueType::String => {
                             let at = self.offset();
                             entry.comments.push(self.json.next_string()?);
-                            self.tell(pieces::Part::Comment, at);
+                            self.tell(pieces::PieceRole::Comment, at);
                         }
                         _ => self.wrong_kind("comments")?,
                     }
@@ -399,21 +401,21 @@ impl<'t> Source<'t> {
             ("comments" | "comment", ValueType::String) => {
                 entry.commented = true;
                 entry.comments.push(self.json.next_string()?);
-                pieces::Part::Comment
+                pieces::PieceRole::Comment
             }
             _ => {
                 match name {
                     "comments" | "comment" | "move" | "time" | "special" | "forks" => self.wrong_kind(name)?,
                     _ => self.unknown(name)?,
                 }
-                pieces::Part::Aside
+                pieces::PieceRole::Aside
             }
         };
         Ok(Some(says))
     }
 
-    fn written(&mut self) -> Result<Written> {
-        let mut written = Written::default();
+    fn written(&mut self) -> Result<JkfMove> {
+        let mut written = JkfMove::default();
         let at = self.offset();
         self.json.begin_object()?;
         while self.json.has_next()? {
@@ -456,8 +458,8 @@ impl<'t> Source<'t> {
                             Some(modifier) => written.modifiers.push(modifier),
                             None if letter == 'H' => written.drop = true,
                             None => {
-                                let what = What::Json(BadJson::Relative(letter.to_string()));
-                                self.note_at(at, Weight::Lost, what, letters.clone());
+                                let what = NoteKind::Json(BadJson::Relative(letter.to_string()));
+                                self.note_at(at, NoteWeight::Lost, what, letters.clone());
                                 break;
                             }
                         }
@@ -471,7 +473,7 @@ impl<'t> Source<'t> {
             }
         }
         self.json.end_object()?;
-        written.part = Part::new(at, self.offset());
+        written.part = TextRange::new(at, self.offset());
         Ok(written)
     }
 
@@ -495,7 +497,7 @@ impl<'t> Source<'t> {
         let found = small(file).zip(small(rank)).and_then(|(file, rank)| Square::new(file, rank));
         if found.is_none() {
             let text = self.text.slice(at..self.offset()).to_owned();
-            self.note_at(at, Weight::Lost, What::Json(BadJson::NoSquare), text);
+            self.note_at(at, NoteWeight::Lost, NoteKind::Json(BadJson::NoSquare), text);
         }
         Ok(found)
     }
@@ -513,7 +515,7 @@ impl<'t> Source<'t> {
             _ => None,
         };
         if color.is_none() {
-            self.note_at(at, Weight::Lost, What::Json(BadJson::NoSide), number);
+            self.note_at(at, NoteWeight::Lost, NoteKind::Json(BadJson::NoSide), number);
         }
         Ok(color)
     }
@@ -527,7 +529,7 @@ impl<'t> Source<'t> {
         let name = self.json.next_string()?;
         let kind = piece_of(&name);
         if kind.is_none() {
-            self.note_at(at, Weight::Lost, What::Json(BadJson::NoPiece), name);
+            self.note_at(at, NoteWeight::Lost, NoteKind::Json(BadJson::NoPiece), name);
         }
         Ok(kind)
     }
@@ -537,20 +539,20 @@ impl<'t> Source<'t> {
         let at = self.offset();
         let (mut now, mut total) = (None, None);
         self.json.begin_object()?;
-        self.tell(pieces::Part::Begin(block::TIME), member);
+        self.tell(pieces::PieceRole::Begin(block::TIME), member);
         while self.json.has_next()? {
             let member = self.offset();
             let name = self.json.next_name_owned()?;
             match (name.as_str(), self.json.peek()?) {
                 ("now", ValueType::Object) => {
                     now = self.clock()?;
-                    self.tell(pieces::Part::Time, member);
+                    self.tell(pieces::PieceRole::Time, member);
                 }
                 ("total", ValueType::Object) => {
                     let at = self.offset();
                     let said = self.clock()?;
-                    total = said.map(|said| (Part::new(at, self.offset()), said));
-                    self.tell(pieces::Part::Total, member);
+                    total = said.map(|said| (TextRange::new(at, self.offset()), said));
+                    self.tell(pieces::PieceRole::Total, member);
                 }
                 ("now" | "total", ValueType::Null) => self.json.next_null()?,
                 ("now" | "total", _) => self.wrong_kind(&name)?,
@@ -561,7 +563,7 @@ impl<'t> Source<'t> {
         self.tell_end(block::TIME);
         if now.is_none() {
             let text = self.text.slice(at..self.offset()).to_owned();
-            self.note_at(at, Weight::Lost, What::BadTime, text);
+            self.note_at(at, NoteWeight::Lost, NoteKind::BadTime, text);
         }
         Ok((now, total))
     }
@@ -637,13 +639,13 @@ impl<'t> Source<'t> {
         self.json.skip_value()?;
         let text = self.text.slice(at..self.offset()).to_owned();
         self.dropped = true;
-        self.note_at(at, Weight::Lost, What::Json(why), text);
+        self.note_at(at, NoteWeight::Lost, NoteKind::Json(why), text);
         Ok(())
     }
 
-    pub(super) fn note_at(&mut self, at: usize, weight: Weight, what: What, text: String) {
-        self.dropped |= weight == Weight::Lost;
-        self.remarks.add(|| Remark { at, weight, what, text, node: crate::record::NodeId::ROOT }, weight);
+    pub(super) fn note_at(&mut self, at: usize, weight: NoteWeight, what: NoteKind, text: String) {
+        self.dropped |= weight == NoteWeight::Lost;
+        self.remarks.add(|| JkfNote { at, weight, what, text, node: crate::record::NodeId::ROOT }, weight);
     }
 }
 

@@ -1,22 +1,22 @@
 //! The manner of a file of JSON: with or without blanks, and each member as its neighbours are.
 
-use crate::formats::pieces::{Manner, Part, Wording};
+use crate::formats::pieces::{FileManner, PieceRole, TextToSpell};
 
 /// In a file that is written without blanks, hardly one of so many bytes is one between its tokens.
 const TIGHT: usize = 30;
 
 /// The manner of a game.
-pub(crate) fn manner(game: &str) -> Manner {
+pub(crate) fn manner(game: &str) -> FileManner {
     // Lines may end here and there.
     let is_tight = game.len() - without_blanks(game).len() < game.len() / TIGHT;
     let spelled = if is_tight { tight } else { loose };
     let apart = if is_tight { "" } else { " " };
-    Manner { spelled, is_wanted, ends_its_line, apart, separator: Some(','), is_tight, ..Manner::PLAIN }
+    FileManner { spelled, is_wanted, ends_its_line, apart, separator: Some(','), is_tight, ..FileManner::PLAIN }
 }
 
 /// A file without totals needs none.
-fn is_wanted(part: &Part, has_some: bool) -> bool {
-    *part != Part::Total || has_some
+fn is_wanted(part: &PieceRole, has_some: bool) -> bool {
+    *part != PieceRole::Total || has_some
 }
 
 /// Some programs write remarks into JSON, which reach to the end of their line.
@@ -24,20 +24,20 @@ fn ends_its_line(text: &str) -> bool {
     text.rsplit(['\n', '\r']).next().is_some_and(|line| line.trim_start().starts_with("//"))
 }
 
-fn loose(part: &Part, words: Wording<'_>) -> String {
+fn loose(part: &PieceRole, words: TextToSpell<'_>) -> String {
     like(part, words, words.is)
 }
 
-fn tight(part: &Part, words: Wording<'_>) -> String {
+fn tight(part: &PieceRole, words: TextToSpell<'_>) -> String {
     like(part, words, &without_blanks(words.is))
 }
 
 /// Spells something in the manner of what it replaces, or else of a sample from the file.
-fn like(part: &Part, words: Wording<'_>, is: &str) -> String {
+fn like(part: &PieceRole, words: TextToSpell<'_>, is: &str) -> String {
     let (name, value) = member(is);
     match (words.has, words.sample) {
         // A total that was not what the times add up to stays.
-        (Some(has), _) if *part == Part::Total && seconds(has) != words.was.and_then(seconds) => has.to_owned(),
+        (Some(has), _) if *part == PieceRole::Total && seconds(has) != words.was.and_then(seconds) => has.to_owned(),
         (Some(has), _) => [member(has).0, value].concat(),
         (None, Some(sample)) if part.opens() && without_blanks(sample) == without_blanks(is) => sample.to_owned(),
         (None, Some(sample)) if !name.is_empty() && !part.opens() => {

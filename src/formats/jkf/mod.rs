@@ -10,14 +10,14 @@ mod reader;
 mod scan;
 mod writer;
 
-use crate::text::Reading;
+use crate::text::ReadingRules;
 
 pub(crate) use manner::manner;
 pub(crate) use reader::{games, read};
 pub(crate) use writer::write;
 
 /// The reading of JKF: what is in quotes stays as it is, unless it is a word of the format.
-pub(super) const READING: Reading = Reading { words: scan::sentences, signs: false };
+pub(super) const READING: ReadingRules = ReadingRules { words: scan::sentences, signs: false };
 
 /// The certainty that a text is JKF: JSON with moves or headers; any other JSON only if the file's name says so.
 pub(super) fn detect(text: &str) -> u8 {

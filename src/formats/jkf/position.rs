@@ -49,7 +49,7 @@ pub(super) fn preset(position: &Position) -> Option<&'static str> {
 
 /// A note on a start position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Said {
+pub(super) enum PositionNote {
     /// The data differ from the preset named, and take precedence.
     DataWin(String),
     /// The preset is unknown.
@@ -65,12 +65,16 @@ pub(super) enum Said {
 }
 
 /// The start position, given the header 手合割 and the side of the first move.
-pub(super) fn read(initial: Option<&Initial>, header: Option<&str>, first: Option<Color>) -> (Position, Vec<Said>) {
+pub(super) fn read(
+    initial: Option<&Initial>,
+    header: Option<&str>,
+    first: Option<Color>,
+) -> (Position, Vec<PositionNote>) {
     let mut said = Vec::new();
     let Some(initial) = initial else {
         return match header.and_then(Handicap::from_name) {
             Some(named) if named != Handicap::Even && first == Some(Color::White) => {
-                (named.position(), vec![Said::HeaderWins(named.name().to_owned())])
+                (named.position(), vec![PositionNote::HeaderWins(named.name().to_owned())])
             }
             _ => (Position::start(), said),
         };
@@ -84,28 +88,28 @@ pub(super) fn read(initial: Option<&Initial>, header: Option<&str>, first: Optio
             if let (Some(preset), Some(named)) = (preset, &named)
                 && !named.same_as(&position)
             {
-                said.push(Said::DataWin(preset.to_owned()));
+                said.push(PositionNote::DataWin(preset.to_owned()));
             }
             position
         }
         None => named.clone().unwrap_or_else(|| {
             if preset.is_none() {
-                said.push(Said::NoData);
+                said.push(PositionNote::NoData);
             }
             Position::start()
         }),
     };
     if let (Some(preset), None) = (preset, &named) {
-        said.push(Said::UnknownPreset(preset.to_owned()));
+        said.push(PositionNote::UnknownPreset(preset.to_owned()));
     }
     let too_many = |fault: &crate::rules::shogi::Fault| matches!(fault, crate::rules::shogi::Fault::TooMany(..));
     if position.faults().iter().any(too_many) {
-        said.push(Said::TooMany);
+        said.push(PositionNote::TooMany);
     }
     (position, said)
 }
 
-fn of_data(data: &Data, first: Option<Color>, said: &mut Vec<Said>) -> Position {
+fn of_data(data: &Data, first: Option<Color>, said: &mut Vec<PositionNote>) -> Position {
     let mut position = Position::empty();
     for &(square, color, kind) in &data.board {
         position.set_piece(square, Some(Piece::new(color, kind)));
@@ -116,7 +120,7 @@ fn of_data(data: &Data, first: Option<Color>, said: &mut Vec<Said>) -> Position 
         position.set_hand(color, hand);
     }
     if data.color.is_none() {
-        said.push(Said::NoTurn);
+        said.push(PositionNote::NoTurn);
     }
     position.set_side_to_move(data.color.or(first).unwrap_or(Color::Black));
     position

@@ -2,16 +2,16 @@
 
 use std::ops::Range;
 
-use super::data::{Entries, Entry, Game, Part, Remark, Remarks, Written};
-use super::json::{Source, block};
+use super::data::{Entries, JkfEntry, JkfGame, JkfMove, JkfNote, JkfNotes, TextRange};
+use super::json::{JsonStream, block};
 use super::position;
-use super::position::Said;
+use super::position::PositionNote;
 use super::scan::{Mended, scan};
 use crate::formats::pieces;
-use crate::formats::reading::{Builder, Places, Stepped};
-use crate::formats::report::{BadJson, Note, Report, Unreadable, Weight, What};
+use crate::formats::reading::{Builder, PlaceTracker, Stepped};
+use crate::formats::report::{BadJson, Note, NoteKind, NoteWeight, Report, Unreadable};
 use crate::formats::{csa, kif};
-use crate::notation::Words;
+use crate::notation::JapaneseMove;
 use crate::record::{Ending, FormatId, NodeId, Record};
 use crate::rules::Color;
 use crate::rules::shogi::{Move, PieceKind, Position, Square};
@@ -47,26 +47,26 @@ fn each_game(text: &str, report: &mut Report, mut take: impl FnMut(Record)) -> R
     let text = body(text);
     let (mended, mends) = scan(text);
     let mut notes = Vec::new();
-    let mut more = Remarks::default();
+    let mut more = JkfNotes::default();
     for mend in mends {
         let (weight, what) = match mend.what {
-            Mended::HalfCharacter => (Weight::Lost, BadJson::HalfCharacter),
-            Mended::Remark => (Weight::Lost, BadJson::Remark),
-            Mended::Control => (Weight::Changed, BadJson::Control),
+            Mended::HalfCharacter => (NoteWeight::Lost, BadJson::HalfCharacter),
+            Mended::Remark => (NoteWeight::Lost, BadJson::Remark),
+            Mended::Control => (NoteWeight::Changed, BadJson::Control),
         };
         let text = || text.slice(mend.at..mend.end).to_owned();
         let node = NodeId::ROOT;
-        more.add(|| Remark { at: mend.at, weight, what: What::Json(what), text: text(), node }, weight);
+        more.add(|| JkfNote { at: mend.at, weight, what: NoteKind::Json(what), text: text(), node }, weight);
     }
     let mut games = 0;
-    let mut source = Source::new(text, &mended);
+    let mut source = JsonStream::new(text, &mended);
     if report.wants_pieces() {
         source = source.telling();
     }
     while let Some(game) = source.next_game() {
         let at = if games == 0 { 0 } else { game.at };
         let mut remarks = std::mem::take(&mut source.remarks);
-        let played = Player::play(text, game, (games, at), &mut remarks, report);
+        let played = JkfPlayer::play(text, game, (games, at), &mut remarks, report);
         notes.extend(remarks.first.into_iter().map(|remark| (games, remark)));
         more.kept += remarks.kept;
         more.lost += remarks.lost;
@@ -100,40 +100,40 @@ fn tell_list(text: &str, report: &mut Report) {
     if before.trim_matches(is_blank) == "["
         && let Some(at) = before.find('[')
     {
-        report.piece(NodeId::ROOT, pieces::Part::Begin(block::GAMES), at..at + 1);
+        report.piece(NodeId::ROOT, pieces::PieceRole::Begin(block::GAMES), at..at + 1);
     }
     if after.trim_matches(|letter| is_blank(letter) || letter == ',') == "]"
         && let Some(at) = after.find(']').map(|at| end + at)
     {
-        report.piece(NodeId::ROOT, pieces::Part::End(block::GAMES), at..at + 1);
+        report.piece(NodeId::ROOT, pieces::PieceRole::End(block::GAMES), at..at + 1);
     }
 }
 
 /// Adds notes to the report, with the line and column of each.
-fn tell(text: &str, notes: Vec<(usize, Remark)>, more: &Remarks, games: usize, report: &mut Report) {
+fn tell(text: &str, notes: Vec<(usize, JkfNote)>, more: &JkfNotes, games: usize, report: &mut Report) {
     // What is missing at the end is missing in the last line, not after it.
     let end = text.trim_end_matches(['\n', '\r']).len();
-    let placed = |(game, remark): (usize, Remark)| {
+    let placed = |(game, remark): (usize, JkfNote)| {
         let node = Some((game.min(games.saturating_sub(1)), remark.node));
         (
             remark.at.min(end),
             Note { line: 0, column: 0, weight: remark.weight, what: remark.what, text: remark.text, node },
         )
     };
-    Places::default().tell(text, notes.into_iter().map(placed).collect(), report);
-    for (count, weight) in [(more.kept, Weight::Kept), (more.lost, Weight::Lost)] {
+    PlaceTracker::default().tell(text, notes.into_iter().map(placed).collect(), report);
+    for (count, weight) in [(more.kept, NoteWeight::Kept), (more.lost, NoteWeight::Lost)] {
         for _ in 0..count {
-            let what = What::Json(BadJson::Cut);
+            let what = NoteKind::Json(BadJson::Cut);
             report.add(Note { line: 0, column: 0, weight, what, text: String::new(), node: None });
         }
     }
 }
 
 /// Plays the lists of a game into a record.
-struct Player<'t, 'r> {
+struct JkfPlayer<'t, 'r> {
     text: &'t str,
     builder: Builder<'r>,
-    remarks: &'r mut Remarks,
+    remarks: &'r mut JkfNotes,
     /// Whether moves on the board give their origin: then a move without one is a drop.
     origins: bool,
     understood: bool,
@@ -143,18 +143,18 @@ struct Player<'t, 'r> {
 }
 
 /// A list of moves to be played later, after this many steps.
-struct Pending {
+struct PendingMoves {
     line: usize,
     steps: usize,
 }
 
-impl<'t, 'r> Player<'t, 'r> {
+impl<'t, 'r> JkfPlayer<'t, 'r> {
     /// Plays a game; `begin` is its index and where it begins in the text. `None` if nothing in it is understood.
     fn play(
         text: &'t str,
-        mut game: Game,
+        mut game: JkfGame,
         begin: (usize, usize),
-        remarks: &'r mut Remarks,
+        remarks: &'r mut JkfNotes,
         report: &'r mut Report,
     ) -> Option<Record> {
         let moves = || game.lines.iter().flat_map(Entries::iter).filter_map(|entry| entry.mv.as_ref());
@@ -163,7 +163,7 @@ impl<'t, 'r> Player<'t, 'r> {
         let header = game.headers.iter().find(|(key, _)| key == "手合割").map(|(_, value)| value.as_str());
         let (initial, said) = position::read(game.initial.as_ref(), header, first);
         let (index, at) = begin;
-        let mut player = Player {
+        let mut player = JkfPlayer {
             text,
             builder: Builder::new(initial, index, FormatId::Jkf, report),
             remarks,
@@ -172,7 +172,7 @@ impl<'t, 'r> Player<'t, 'r> {
             miscounted: false,
             uncounted: false,
         };
-        let part = game.initial.as_ref().map_or(Part::new(game.at, game.at), |initial| initial.part);
+        let part = game.initial.as_ref().map_or(TextRange::new(game.at, game.at), |initial| initial.part);
         for said in said {
             player.about_the_start(said, part);
         }
@@ -190,23 +190,23 @@ impl<'t, 'r> Player<'t, 'r> {
         Some(player.builder.finish())
     }
 
-    fn about_the_start(&mut self, said: Said, part: Part) {
+    fn about_the_start(&mut self, said: PositionNote, part: TextRange) {
         let raw = self.text.slice(part.range());
         let (weight, what, text) = match &said {
-            Said::DataWin(name) => (Weight::Kept, What::DiagramWins, name.as_str()),
-            Said::UnknownPreset(name) => (Weight::Lost, What::UnknownHandicap, name.as_str()),
-            Said::NoData => (Weight::Lost, What::Json(BadJson::NoPosition), raw),
-            Said::NoTurn => (Weight::Kept, What::NoTurn, raw),
-            Said::HeaderWins(name) => (Weight::Kept, What::Json(BadJson::OnlyHeader), name.as_str()),
-            Said::TooMany => (Weight::Kept, What::TooManyPieces, raw),
+            PositionNote::DataWin(name) => (NoteWeight::Kept, NoteKind::DiagramWins, name.as_str()),
+            PositionNote::UnknownPreset(name) => (NoteWeight::Lost, NoteKind::UnknownHandicap, name.as_str()),
+            PositionNote::NoData => (NoteWeight::Lost, NoteKind::Json(BadJson::NoPosition), raw),
+            PositionNote::NoTurn => (NoteWeight::Kept, NoteKind::NoTurn, raw),
+            PositionNote::HeaderWins(name) => (NoteWeight::Kept, NoteKind::Json(BadJson::OnlyHeader), name.as_str()),
+            PositionNote::TooMany => (NoteWeight::Kept, NoteKind::TooManyPieces, raw),
         };
         self.note(part.at(), weight, what, text);
     }
 
     fn lines(&mut self, lines: &mut [Entries], brackets: &[[Range<usize>; 2]]) {
-        let mut todo = if lines.is_empty() { Vec::new() } else { vec![Pending { line: 0, steps: 0 }] };
+        let mut todo = if lines.is_empty() { Vec::new() } else { vec![PendingMoves { line: 0, steps: 0 }] };
         // The last ones are the deepest: the path to the others is not left before their turn.
-        while let Some(Pending { line, steps }) = todo.pop() {
+        while let Some(PendingMoves { line, steps }) = todo.pop() {
             self.builder.settle();
             self.builder.trail.back_to(steps);
             let Some(entries) = lines.get_mut(line).map(std::mem::take) else { continue };
@@ -226,7 +226,7 @@ impl<'t, 'r> Player<'t, 'r> {
                         continue;
                     }
                     offender = offender.and_then(|before| mover(&entry, !before).or(Some(before)));
-                    self.unread(&entry, if self.builder.ended() { What::AfterEnd } else { What::Unread });
+                    self.unread(&entry, if self.builder.ended() { NoteKind::AfterEnd } else { NoteKind::Unread });
                     continue;
                 }
                 let steps = self.builder.trail.len();
@@ -234,7 +234,7 @@ impl<'t, 'r> Player<'t, 'r> {
                 if line == 0 && at == 0 && entry.mv.is_none() && entry.special.is_none() {
                     self.start(&entry);
                 } else if ended {
-                    self.unread(&entry, What::AfterEnd);
+                    self.unread(&entry, NoteKind::AfterEnd);
                     unread = true;
                     continue;
                 } else if let Some(stop) = self.entry(&entry) {
@@ -245,20 +245,20 @@ impl<'t, 'r> Player<'t, 'r> {
                     self.total(&entry);
                 } else if at == 0 && self.builder.repeats_its_line() {
                     let raw = self.text.slice(entry.part.range());
-                    self.note(entry.part.at(), Weight::Changed, What::SameMove, raw);
+                    self.note(entry.part.at(), NoteWeight::Changed, NoteKind::SameMove, raw);
                 }
                 if begun.is_none() && !unread {
                     begun = self.builder.trail.node(steps + 1);
                 }
-                todo.extend(entry.forks.iter().rev().map(|&line| Pending { line, steps }));
+                todo.extend(entry.forks.iter().rev().map(|&line| PendingMoves { line, steps }));
             }
             if line > 0
                 && let Some([open, close]) = brackets.get(line).cloned()
             {
                 let here = self.builder.trail.here();
                 let (opens, closes) = match begun {
-                    Some(_) => (pieces::Part::Open, pieces::Part::Close),
-                    None => (pieces::Part::Begin(block::LEFT), pieces::Part::End(block::LEFT)),
+                    Some(_) => (pieces::PieceRole::Open, pieces::PieceRole::Close),
+                    None => (pieces::PieceRole::Begin(block::LEFT), pieces::PieceRole::End(block::LEFT)),
                 };
                 self.builder.report.piece(begun.unwrap_or(here), opens, open);
                 self.builder.report.piece(begun.unwrap_or(here), closes, close);
@@ -268,7 +268,7 @@ impl<'t, 'r> Player<'t, 'r> {
 
     /// Notes the first total of the main line that is not what the times of its side add up to; again if the totals
     /// were right in between.
-    fn total(&mut self, entry: &Entry) {
+    fn total(&mut self, entry: &JkfEntry) {
         self.uncounted |= entry.time.is_some_and(|time| time.subsec_nanos() > 0);
         let (Some(time), Some((part, total))) = (entry.time, entry.total) else { return };
         // A program that does not count writes only zeros.
@@ -280,14 +280,14 @@ impl<'t, 'r> Player<'t, 'r> {
         let differs = total != self.builder.trail.totals()[side.index()];
         if differs && !self.miscounted {
             let raw = self.text.slice(part.range());
-            self.note(part.at(), Weight::Kept, What::TotalDiffers, raw);
+            self.note(part.at(), NoteWeight::Kept, NoteKind::TotalDiffers, raw);
         }
         self.miscounted = differs;
     }
 
     /// The foul that an entry states after unreadable moves: the last of them was the foul
     /// ([K34](crate::formats#kif-and-kifu)). Not if something follows already.
-    fn foul(&self, entry: &Entry, offender: Option<Color>) -> Option<Ending> {
+    fn foul(&self, entry: &JkfEntry, offender: Option<Color>) -> Option<Ending> {
         let (offender, (_, word)) = (offender?, entry.special.as_ref()?);
         let follows = !self.builder.record.tree.children(self.builder.trail.here()).is_empty();
         if entry.mv.is_some() || follows || self.builder.ended() {
@@ -297,25 +297,25 @@ impl<'t, 'r> Player<'t, 'r> {
     }
 
     /// The first entry of the main line: the texts about the start position.
-    fn start(&mut self, entry: &Entry) {
+    fn start(&mut self, entry: &JkfEntry) {
         self.understood |= entry.commented;
         let comments = self.comments(entry, false);
         self.told(entry, NodeId::ROOT, comments);
         if !entry.forks.is_empty() {
-            self.note(entry.part.at(), Weight::Changed, What::Json(BadJson::RootForks), "\"forks\"");
+            self.note(entry.part.at(), NoteWeight::Changed, NoteKind::Json(BadJson::RootForks), "\"forks\"");
         }
         if entry.time.is_some() {
-            self.note(entry.part.at(), Weight::Lost, What::Json(BadJson::RootTime), "\"time\"");
+            self.note(entry.part.at(), NoteWeight::Lost, NoteKind::Json(BadJson::RootTime), "\"time\"");
         }
     }
 
     /// Plays an entry; notes what cannot be played.
-    fn entry(&mut self, entry: &Entry) -> Option<What> {
+    fn entry(&mut self, entry: &JkfEntry) -> Option<NoteKind> {
         let (mut any, mut first) = (false, None);
         if let Some(written) = &entry.mv {
             let mv = match self.meaning(written) {
                 Some(mv) => mv,
-                None => return Some(What::NotAMove),
+                None => return Some(NoteKind::NotAMove),
             };
             let position = self.builder.trail.position();
             let mover = position.side_to_move();
@@ -327,24 +327,24 @@ impl<'t, 'r> Player<'t, 'r> {
                 .is_some_and(|named| taken != Some(named) && taken.map(PieceKind::unpromoted) != Some(named));
             let stepped = match self.builder.advance(mv, entry.time, entry.part.at()) {
                 Ok(stepped) => stepped,
-                Err(unplayable) => return Some(What::Unplayable(unplayable)),
+                Err(unplayable) => return Some(NoteKind::Unplayable(unplayable)),
             };
             self.note_time(stepped, entry.part);
             any = true;
             first = Some(self.builder.trail.here());
             let raw = self.text.slice(written.part.range());
             if written.color.is_some_and(|color| color != mover) {
-                self.note(written.part.at(), Weight::Changed, What::SideDiffers, raw);
+                self.note(written.part.at(), NoteWeight::Changed, NoteKind::SideDiffers, raw);
             }
             if differs {
-                self.note(written.part.at(), Weight::Changed, What::PieceDiffers, raw);
+                self.note(written.part.at(), NoteWeight::Changed, NoteKind::PieceDiffers, raw);
             }
             if untaken {
                 // The position knows which piece is taken.
-                self.note(written.part.at(), Weight::Changed, What::Json(BadJson::Capture), raw);
+                self.note(written.part.at(), NoteWeight::Changed, NoteKind::Json(BadJson::Capture), raw);
             }
             if let Some(foul) = stepped.foul {
-                self.note(written.part.at(), Weight::Kept, What::Foul(foul), raw);
+                self.note(written.part.at(), NoteWeight::Kept, NoteKind::Foul(foul), raw);
             }
         }
         if let Some((part, word)) = &entry.special {
@@ -356,16 +356,16 @@ impl<'t, 'r> Player<'t, 'r> {
             self.note_time(stepped, entry.part);
             any = true;
             if unknown {
-                self.note(part.at(), Weight::Kept, What::UnknownEnding, word);
+                self.note(part.at(), NoteWeight::Kept, NoteKind::UnknownEnding, word);
             }
             if loss && fouled {
-                self.note(part.at(), Weight::Kept, What::FoulBefore, word);
+                self.note(part.at(), NoteWeight::Kept, NoteKind::FoulBefore, word);
             }
         }
         if !any && !entry.commented && entry.forks.is_empty() && !entry.cut {
             // What json-kifu-format writes for an ending that it has no word for.
             let raw = self.text.slice(entry.part.range());
-            self.note(entry.part.at(), Weight::Lost, What::Json(BadJson::EmptyEntry), raw);
+            self.note(entry.part.at(), NoteWeight::Lost, NoteKind::Json(BadJson::EmptyEntry), raw);
         }
         self.understood |= any || entry.commented;
         let joined = any && self.builder.joined();
@@ -376,42 +376,44 @@ impl<'t, 'r> Player<'t, 'r> {
 
     /// Tells what the parts of an entry say: of the step that it begins with, and of the one here. `comments` are the
     /// parts that its comments say.
-    fn told(&mut self, entry: &Entry, first: NodeId, comments: Vec<pieces::Part>) {
+    fn told(&mut self, entry: &JkfEntry, first: NodeId, comments: Vec<pieces::PieceRole>) {
         let here = self.builder.trail.here();
         let mut comments = comments.into_iter();
         for (part, range) in entry.told() {
             let (node, part) = match part {
-                pieces::Part::Result => (here, pieces::Part::Step),
-                pieces::Part::Comment => (here, comments.next().unwrap_or(pieces::Part::Comment)),
-                pieces::Part::Begin(block::COMMENTS) | pieces::Part::End(block::COMMENTS) => (here, part.clone()),
+                pieces::PieceRole::Result => (here, pieces::PieceRole::Step),
+                pieces::PieceRole::Comment => (here, comments.next().unwrap_or(pieces::PieceRole::Comment)),
+                pieces::PieceRole::Begin(block::COMMENTS) | pieces::PieceRole::End(block::COMMENTS) => {
+                    (here, part.clone())
+                }
                 part => (first, part.clone()),
             };
             self.builder.report.piece(node, part, range.clone());
         }
     }
 
-    fn note_time(&mut self, stepped: Stepped, part: Part) {
+    fn note_time(&mut self, stepped: Stepped, part: TextRange) {
         if stepped.time_differs {
             let raw = self.text.slice(part.range());
-            self.note(part.at(), Weight::Lost, What::TimeDiffers, raw);
+            self.note(part.at(), NoteWeight::Lost, NoteKind::TimeDiffers, raw);
         }
     }
 
     /// Adds the comments of an entry to the node here; the first line that begins with `&` is its bookmark
     /// ([J4](crate::formats#jkf)). Returns what each of them is.
-    fn comments(&mut self, entry: &Entry, joined: bool) -> Vec<pieces::Part> {
+    fn comments(&mut self, entry: &JkfEntry, joined: bool) -> Vec<pieces::PieceRole> {
         let mut parts = Vec::new();
         for line in &entry.comments {
             let Some(node) = self.builder.node() else { break };
             let part = match line.strip_prefix('&') {
                 Some(name) if node.bookmark.is_none() => {
                     node.bookmark = Some(name.to_owned());
-                    pieces::Part::Bookmark
+                    pieces::PieceRole::Bookmark
                 }
-                Some(name) if joined && node.bookmark.as_deref() == Some(name) => pieces::Part::Bookmark,
+                Some(name) if joined && node.bookmark.as_deref() == Some(name) => pieces::PieceRole::Bookmark,
                 _ => {
                     self.builder.comment(line);
-                    pieces::Part::Comment
+                    pieces::PieceRole::Comment
                 }
             };
             parts.push(part);
@@ -421,43 +423,43 @@ impl<'t, 'r> Player<'t, 'r> {
     }
 
     /// Notes an entry that is not read. Its variations may be.
-    fn unread(&mut self, entry: &Entry, what: What) {
+    fn unread(&mut self, entry: &JkfEntry, what: NoteKind) {
         for (part, range) in entry.told() {
             let part = match part {
-                pieces::Part::Begin(block::FORKS) => pieces::Part::Begin(block::LEFT),
-                pieces::Part::End(block::FORKS) => pieces::Part::End(block::LEFT),
+                pieces::PieceRole::Begin(block::FORKS) => pieces::PieceRole::Begin(block::LEFT),
+                pieces::PieceRole::End(block::FORKS) => pieces::PieceRole::End(block::LEFT),
                 _ => continue,
             };
-            if matches!(what, What::NotAMove | What::Unplayable(_)) {
+            if matches!(what, NoteKind::NotAMove | NoteKind::Unplayable(_)) {
                 self.builder.report.piece(self.builder.trail.here(), part, range.clone());
             }
         }
-        let own = matches!(what, What::NotAMove | What::Unplayable(_));
+        let own = matches!(what, NoteKind::NotAMove | NoteKind::Unplayable(_));
         // Variations of the first unread entry are read: they replace it.
-        let forks = if own { entry.forks_part } else { Part::default() };
+        let forks = if own { entry.forks_part } else { TextRange::default() };
         // Line ends belong to the file, even between the tokens of what is noted.
         let raw = parts(&without(self.text, entry.part, forks)).collect::<Vec<_>>().join("\n");
         let at = entry.mv.as_ref().map_or(entry.part.at(), |written| written.part.at());
-        self.note(at, Weight::Kept, what, &raw);
+        self.note(at, NoteWeight::Kept, what, &raw);
     }
 
-    fn note(&mut self, at: usize, weight: Weight, what: What, text: &str) {
+    fn note(&mut self, at: usize, weight: NoteWeight, what: NoteKind, text: &str) {
         let node = self.builder.trail.here();
-        self.remarks.add(|| Remark { at, weight, what, text: text.to_owned(), node }, weight);
+        self.remarks.add(|| JkfNote { at, weight, what, text: text.to_owned(), node }, weight);
     }
 
-    fn meaning(&self, written: &Written) -> Option<Move> {
+    fn meaning(&self, written: &JkfMove) -> Option<Move> {
         meaning(written, self.builder.trail.position(), self.builder.trail.last_target(), self.origins)
     }
 }
 
 /// The side that makes the move of an entry: as it says, otherwise the side to move. `None` if it has no move.
-fn mover(entry: &Entry, to_move: Color) -> Option<Color> {
+fn mover(entry: &JkfEntry, to_move: Color) -> Option<Color> {
     entry.mv.as_ref().map(|written| written.color.unwrap_or(to_move))
 }
 
 /// An entry without its `forks`, which are read separately.
-fn without(text: &str, entry: Part, forks: Part) -> String {
+fn without(text: &str, entry: TextRange, forks: TextRange) -> String {
     if forks.end() <= forks.at() {
         return text.slice(entry.range()).trim_end().to_owned();
     }
@@ -474,7 +476,7 @@ fn without(text: &str, entry: Part, forks: Part) -> String {
 /// move there.
 ///
 /// With `origins`, a move without an origin is a drop if the hand has the piece.
-fn meaning(written: &Written, position: &Position, previous: Option<Square>, origins: bool) -> Option<Move> {
+fn meaning(written: &JkfMove, position: &Position, previous: Option<Square>, origins: bool) -> Option<Move> {
     if written.wrong {
         return None;
     }
@@ -494,7 +496,7 @@ fn meaning(written: &Written, position: &Position, previous: Option<Square>, ori
     if written.drop || origins && written.modifiers.is_empty() && position.playable(drop).is_ok() {
         return Some(drop);
     }
-    let words = Words {
+    let words = JapaneseMove {
         color: None,
         to: Some(to),
         piece,
@@ -516,7 +518,7 @@ pub(super) fn ending_of(word: &str) -> Ending {
 }
 
 /// Whether the piece named differs from the one that moves.
-fn differs(written: &Written, mv: Move, position: &Position) -> bool {
+fn differs(written: &JkfMove, mv: Move, position: &Position) -> bool {
     let (Some(named), Move::Normal { from, .. }) = (written.piece, mv) else { return false };
     let Some(piece) = position.piece(from) else { return false };
     let promotes = mv.promotes() && piece.kind.promoted() == Some(named);

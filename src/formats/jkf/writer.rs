@@ -8,15 +8,15 @@ use super::json::block;
 use super::position;
 use super::reader::ending_of;
 use crate::formats::carried::evaluations;
-use crate::formats::comment::dialect::Dialect;
+use crate::formats::comment::dialect::CommentDialect;
 use crate::formats::comment::evaluation::{of_comment, unsaid};
 use crate::formats::comment::full_comment;
 use crate::formats::csa::ending_statement;
 use crate::formats::format::{CsaVersion, WriteOptions};
 use crate::formats::kif::lost_texts;
-use crate::formats::pieces::Part;
-use crate::formats::reading::Trail;
-use crate::formats::report::{Report, Weight, What};
+use crate::formats::pieces::PieceRole;
+use crate::formats::reading::TreePath;
+use crate::formats::report::{NoteKind, NoteWeight, Report};
 use crate::notation::csa::piece_code;
 use crate::notation::japanese;
 use crate::record::{Ending, Node, NodeId, Record, Step};
@@ -51,28 +51,28 @@ pub(crate) fn write(records: &[Record], _: &WriteOptions, report: &mut Report) -
     for (index, record) in records.iter().enumerate() {
         let Some(initial) = record.initial.shogi() else { continue };
         report.span(text.len(), index, NodeId::ROOT);
-        let trail = Trail::new(initial.clone());
-        Writer {
+        let trail = TreePath::new(initial.clone());
+        JkfWriter {
             text: &mut text,
             report,
             index,
             record,
             trail,
-            lost: Lost::default(),
+            lost: JkfLosses::default(),
             same: HashSet::new(),
             dialect: None,
         }
         .write();
     }
     if records.len() > 1 {
-        report.writer(0, NodeId::ROOT, Weight::Changed, What::Games(records.len() - 1), "");
+        report.writer(0, NodeId::ROOT, NoteWeight::Changed, NoteKind::Games(records.len() - 1), "");
     }
     text
 }
 
 /// The losses, counted while writing.
 #[derive(Default)]
-struct Lost {
+struct JkfLosses {
     bookmarks: usize,
     fractions: usize,
     evaluations: usize,
@@ -83,21 +83,21 @@ struct Lost {
     same: usize,
 }
 
-struct Writer<'w> {
+struct JkfWriter<'w> {
     text: &'w mut String,
     report: &'w mut Report,
     index: usize,
     record: &'w Record,
-    trail: Trail,
-    lost: Lost,
+    trail: TreePath,
+    lost: JkfLosses,
     /// Endings with the same word as one before them.
     same: HashSet<NodeId>,
     /// The dialect of evaluations, once it was asked for.
-    dialect: Option<Dialect>,
+    dialect: Option<CommentDialect>,
 }
 
 /// The work that is left.
-enum Todo {
+enum JkfTodo {
     /// The entries of a line from a node on, this many steps from the root.
     Line { from: NodeId, steps: usize, level: usize },
     /// The siblings of a node from an index on, as its variations.
@@ -108,44 +108,44 @@ enum Todo {
     Close { node: NodeId, level: usize },
 }
 
-impl Writer<'_> {
+impl JkfWriter<'_> {
     fn write(mut self) {
-        self.piece(NodeId::ROOT, Part::Begin(block::GAME), "{");
+        self.piece(NodeId::ROOT, PieceRole::Begin(block::GAME), "{");
         self.text.push_str("\n  ");
         self.headers();
         self.text.push_str(",\n  ");
         let start = self.text.len();
         self.text.push_str("\"initial\": ");
         position::write(self.trail.position(), self.text);
-        self.report.piece(NodeId::ROOT, Part::Position, start..self.text.len());
+        self.report.piece(NodeId::ROOT, PieceRole::Position, start..self.text.len());
         if self.record.initial.ply() != 1 {
             let number = self.record.initial.ply().to_string();
-            self.report.writer(self.index, NodeId::ROOT, Weight::Lost, What::StartNumber, &number);
+            self.report.writer(self.index, NodeId::ROOT, NoteWeight::Lost, NoteKind::StartNumber, &number);
         }
         self.text.push_str(",\n  ");
-        self.piece(NodeId::ROOT, Part::Begin(block::MOVES), "\"moves\": [");
+        self.piece(NodeId::ROOT, PieceRole::Begin(block::MOVES), "\"moves\": [");
         self.text.push_str("\n    ");
         self.root();
         self.moves();
         self.text.push_str("\n  ");
-        self.piece(NodeId::ROOT, Part::End(block::MOVES), "]");
+        self.piece(NodeId::ROOT, PieceRole::End(block::MOVES), "]");
         self.text.push('\n');
-        self.piece(NodeId::ROOT, Part::End(block::GAME), "}");
+        self.piece(NodeId::ROOT, PieceRole::End(block::GAME), "}");
         self.text.push('\n');
         let lost = std::mem::take(&mut self.lost);
         if lost.bookmarks > 0 {
             // Here they read back as bookmarks; in other programs they are comments.
-            let what = What::Bookmarks(lost.bookmarks);
-            self.report.writer(self.index, NodeId::ROOT, Weight::Changed, what, "");
+            let what = NoteKind::Bookmarks(lost.bookmarks);
+            self.report.writer(self.index, NodeId::ROOT, NoteWeight::Changed, what, "");
         }
         self.report.spelled(self.index, lost.spelled);
-        self.report.lost(self.index, lost.fractions, What::Fractions);
-        self.report.lost(self.index, lost.evaluations, What::Evaluations);
+        self.report.lost(self.index, lost.fractions, NoteKind::Fractions);
+        self.report.lost(self.index, lost.evaluations, NoteKind::Evaluations);
         let (record, first) = (self.record, self.record.initial.side_to_move());
         let says = |ending: &Ending| [first, !first].iter().all(|&side| word(ending, side).1.is_none());
-        self.report.lost(self.index, lost_texts(record, says).saturating_sub(lost.carried), What::Extras);
-        self.report.lost(self.index, lost.same, What::Variations);
-        self.report.lost(self.index, lost.below_end, What::StepsAfterEnding);
+        self.report.lost(self.index, lost_texts(record, says).saturating_sub(lost.carried), NoteKind::Extras);
+        self.report.lost(self.index, lost.same, NoteKind::Variations);
+        self.report.lost(self.index, lost.below_end, NoteKind::StepsAfterEnding);
     }
 
     /// Headers: a key that occurs twice is written once, with its values as lines of one.
@@ -167,28 +167,28 @@ impl Writer<'_> {
             }
         }
         for text in changed {
-            self.report.writer(self.index, NodeId::ROOT, Weight::Changed, What::HeaderChanged, &text);
+            self.report.writer(self.index, NodeId::ROOT, NoteWeight::Changed, NoteKind::HeaderChanged, &text);
         }
-        self.piece(NodeId::ROOT, Part::Begin(block::HEADER), "\"header\": {");
+        self.piece(NodeId::ROOT, PieceRole::Begin(block::HEADER), "\"header\": {");
         for (i, (key, value)) in merged.iter().enumerate() {
             self.text.push_str(if i == 0 { "\n    " } else { ",\n    " });
-            let part = Part::Header((*key).to_owned());
+            let part = PieceRole::Header((*key).to_owned());
             self.piece(NodeId::ROOT, part, &format!("{}: {}", string(key), string(value)));
         }
         if !merged.is_empty() {
             self.text.push_str("\n  ");
         }
-        self.piece(NodeId::ROOT, Part::End(block::HEADER), "}");
+        self.piece(NodeId::ROOT, PieceRole::End(block::HEADER), "}");
     }
 
     /// Writes something that says this about a node.
-    fn piece(&mut self, node: NodeId, part: Part, said: &str) {
+    fn piece(&mut self, node: NodeId, part: PieceRole, said: &str) {
         self.report.piece(node, part, self.text.len()..self.text.len() + said.len());
         self.text.push_str(said);
     }
 
     /// The same, after what is before it in the same object.
-    fn member(&mut self, node: NodeId, part: Part, said: &str) {
+    fn member(&mut self, node: NodeId, part: PieceRole, said: &str) {
         self.text.push_str(if self.text.ends_with('{') { "" } else { ", " });
         self.piece(node, part, said);
     }
@@ -196,11 +196,11 @@ impl Writer<'_> {
     /// The first entry: the texts about the start position.
     fn root(&mut self) {
         let Some(node) = self.record.tree.get(NodeId::ROOT) else { return };
-        self.piece(NodeId::ROOT, Part::Begin(block::ENTRY), "{");
+        self.piece(NodeId::ROOT, PieceRole::Begin(block::ENTRY), "{");
         self.comments(NodeId::ROOT, node);
-        self.piece(NodeId::ROOT, Part::End(block::ENTRY), "}");
+        self.piece(NodeId::ROOT, PieceRole::End(block::ENTRY), "}");
         if node.time.is_some() {
-            self.report.lost(self.index, 1, What::Times);
+            self.report.lost(self.index, 1, NoteKind::Times);
         }
     }
 
@@ -209,46 +209,46 @@ impl Writer<'_> {
         let mut todo = Vec::new();
         if let Some(&first) = tree.children(NodeId::ROOT).first() {
             self.next(2);
-            todo.push(Todo::Line { from: first, steps: 0, level: 2 });
+            todo.push(JkfTodo::Line { from: first, steps: 0, level: 2 });
         }
         while let Some(next) = todo.pop() {
             match next {
-                Todo::Line { from, steps, level } => {
+                JkfTodo::Line { from, steps, level } => {
                     self.trail.back_to(steps);
                     let siblings = tree.parent(from).map_or(&[][..], |parent| tree.children(parent));
                     let main = siblings.first() == Some(&from);
                     let siblings = if main { self.told_apart(siblings) } else { 1 };
                     self.entry(from);
-                    todo.push(Todo::After { node: from, steps, level });
+                    todo.push(JkfTodo::After { node: from, steps, level });
                     if siblings > 1 {
-                        self.member(from, Part::Begin(block::FORKS), "\"forks\": [");
-                        todo.push(Todo::Forks { first: from, place: 1, steps, level });
+                        self.member(from, PieceRole::Begin(block::FORKS), "\"forks\": [");
+                        todo.push(JkfTodo::Forks { first: from, place: 1, steps, level });
                     }
                 }
-                Todo::Forks { first, place, steps, level } => {
+                JkfTodo::Forks { first, place, steps, level } => {
                     let siblings = tree.parent(first).map_or(&[][..], |parent| tree.children(parent));
                     match siblings.get(place) {
                         Some(sibling) if self.same.contains(sibling) => {
-                            todo.push(Todo::Forks { first, place: place + 1, steps, level });
+                            todo.push(JkfTodo::Forks { first, place: place + 1, steps, level });
                         }
                         Some(&sibling) => {
                             self.text.push_str(if self.text.ends_with('[') { "" } else { "," });
                             self.line(level + 1);
-                            self.piece(sibling, Part::Open, "[");
+                            self.piece(sibling, PieceRole::Open, "[");
                             self.line(level + 2);
-                            todo.push(Todo::Forks { first, place: place + 1, steps, level });
-                            todo.push(Todo::Close { node: sibling, level: level + 1 });
-                            todo.push(Todo::Line { from: sibling, steps, level: level + 2 });
+                            todo.push(JkfTodo::Forks { first, place: place + 1, steps, level });
+                            todo.push(JkfTodo::Close { node: sibling, level: level + 1 });
+                            todo.push(JkfTodo::Line { from: sibling, steps, level: level + 2 });
                         }
                         None => {
                             self.line(level);
-                            self.piece(first, Part::End(block::FORKS), "]");
+                            self.piece(first, PieceRole::End(block::FORKS), "]");
                             self.trail.back_to(steps);
                         }
                     }
                 }
-                Todo::After { node: id, steps, level } => {
-                    self.piece(id, Part::End(block::ENTRY), "}");
+                JkfTodo::After { node: id, steps, level } => {
+                    self.piece(id, PieceRole::End(block::ENTRY), "}");
                     let Some(node) = tree.get(id) else { continue };
                     self.trail.back_to(steps);
                     self.trail.step(id, node.shogi(), node.time);
@@ -258,11 +258,11 @@ impl Writer<'_> {
                         continue;
                     }
                     self.next(level);
-                    todo.push(Todo::Line { from: next, steps: self.trail.len(), level });
+                    todo.push(JkfTodo::Line { from: next, steps: self.trail.len(), level });
                 }
-                Todo::Close { node, level } => {
+                JkfTodo::Close { node, level } => {
                     self.line(level);
-                    self.piece(node, Part::Close, "]");
+                    self.piece(node, PieceRole::Close, "]");
                 }
             }
         }
@@ -310,16 +310,16 @@ impl Writer<'_> {
     /// An entry up to its variations, without its last brace.
     fn entry(&mut self, id: NodeId) {
         let Some(node) = self.record.tree.get(id) else { return };
-        self.piece(id, Part::Begin(block::ENTRY), "{");
+        self.piece(id, PieceRole::Begin(block::ENTRY), "{");
         match &node.step {
             Step::Move(rules::Move::Shogi(mv)) => {
                 let said = self.mv(*mv);
-                self.piece(id, Part::Step, &said);
+                self.piece(id, PieceRole::Step, &said);
             }
             Step::Start | Step::Move(_) => {}
             Step::End(ending) => {
                 let word = self.special(id, ending);
-                self.piece(id, Part::Step, &format!("\"special\": {}", string(&word)));
+                self.piece(id, PieceRole::Step, &format!("\"special\": {}", string(&word)));
             }
         }
         if let Some(time) = node.time {
@@ -366,12 +366,12 @@ impl Writer<'_> {
         let total = self.trail.totals()[mover].saturating_add(time).as_secs();
         let now = time.as_secs();
         let hours = if now >= 3600 { format!("\"h\": {}, ", now / 3600) } else { String::new() };
-        self.member(id, Part::Begin(block::TIME), "\"time\": {");
+        self.member(id, PieceRole::Begin(block::TIME), "\"time\": {");
         let said = format!("\"now\": {{{hours}\"m\": {}, \"s\": {}}}", now / 60 % 60, now % 60);
-        self.member(id, Part::Time, &said);
+        self.member(id, PieceRole::Time, &said);
         let [h, m, s] = [total / 3600, total / 60 % 60, total % 60];
-        self.member(id, Part::Total, &format!("\"total\": {{\"h\": {h}, \"m\": {m}, \"s\": {s}}}"));
-        self.piece(id, Part::End(block::TIME), "}");
+        self.member(id, PieceRole::Total, &format!("\"total\": {{\"h\": {h}, \"m\": {m}, \"s\": {s}}}"));
+        self.piece(id, PieceRole::End(block::TIME), "}");
     }
 
     /// The word for an ending, and a note if it says less.
@@ -409,20 +409,20 @@ impl Writer<'_> {
                 marks = Some(place);
             }
             None if marked => {
-                self.report.writer(self.index, id, Weight::Changed, What::Comments(1), &comment);
+                self.report.writer(self.index, id, NoteWeight::Changed, NoteKind::Comments(1), &comment);
             }
             None => {}
         }
         if lines.is_empty() {
             return;
         }
-        self.member(id, Part::Begin(block::COMMENTS), "\"comments\": [");
+        self.member(id, PieceRole::Begin(block::COMMENTS), "\"comments\": [");
         for (place, line) in lines.iter().enumerate() {
             self.text.push_str(if place > 0 { ", " } else { "" });
-            let part = if marks == Some(place) { Part::Bookmark } else { Part::Comment };
+            let part = if marks == Some(place) { PieceRole::Bookmark } else { PieceRole::Comment };
             self.piece(id, part, &string(line));
         }
-        self.piece(id, Part::End(block::COMMENTS), "]");
+        self.piece(id, PieceRole::End(block::COMMENTS), "]");
     }
 
     /// Evaluations that are in no carried line and in no comment are written as comments.
@@ -437,7 +437,7 @@ impl Writer<'_> {
         let last = node.shogi().or(self.trail.last_move());
         for own in unsaid(node, of_comment(&lines.join("\n"), &after, last)) {
             let record = self.record;
-            let dialect = *self.dialect.get_or_insert_with(|| Dialect::of(record));
+            let dialect = *self.dialect.get_or_insert_with(|| CommentDialect::of(record));
             let (text, whole) = dialect.written(own, &lines.join("\n"), &after, last);
             lines.extend(text.lines().map(str::to_owned));
             self.lost.spelled += 1;
@@ -447,12 +447,12 @@ impl Writer<'_> {
 }
 
 /// The word for an ending, and how much less it says.
-fn word(ending: &Ending, to_move: Color) -> (String, Option<Weight>) {
+fn word(ending: &Ending, to_move: Color) -> (String, Option<NoteWeight>) {
     // A word like CSA's that the schema does not know, as it was read.
     if let Ending::Other(text) = ending
         && let Some(word) = text.strip_prefix('%').filter(|word| !word.is_empty() && ending_of(word) == *ending)
     {
-        return (word.to_owned(), Some(Weight::Changed));
+        return (word.to_owned(), Some(NoteWeight::Changed));
     }
     let (statement, same) = ending_statement(ending, to_move, CsaVersion::V3);
     let word = statement.trim_start_matches('%');
@@ -464,7 +464,7 @@ fn word(ending: &Ending, to_move: Color) -> (String, Option<Weight>) {
         _ if SPECIALS.contains(&word) => (word, same),
         _ => ("CHUDAN", false),
     };
-    (word.to_owned(), (!same).then_some(Weight::Lost))
+    (word.to_owned(), (!same).then_some(NoteWeight::Lost))
 }
 
 /// 左直右, 上寄引 and 打 as JKF's letters.

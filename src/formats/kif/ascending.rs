@@ -10,7 +10,7 @@ const MANY: usize = 3;
 
 /// A continuous part of a game.
 #[derive(Clone, Debug, Default)]
-struct Block<'t> {
+struct AscendingBlock<'t> {
     /// Its 変化 line; `None` for the main line.
     line: Option<Line<'t>>,
     /// The move it replaces.
@@ -24,7 +24,7 @@ struct Block<'t> {
 /// The variations of a game so far.
 #[derive(Clone, Debug)]
 pub(super) struct Ascending<'t> {
-    blocks: Vec<Block<'t>>,
+    blocks: Vec<AscendingBlock<'t>>,
     marks: bool,
     /// Whether no variation begins before the previous one.
     ascends: bool,
@@ -32,7 +32,7 @@ pub(super) struct Ascending<'t> {
 
 impl<'t> Ascending<'t> {
     pub(super) fn new() -> Self {
-        Self { blocks: vec![Block::default()], marks: false, ascends: true }
+        Self { blocks: vec![AscendingBlock::default()], marks: false, ascends: true }
     }
 
     /// The row of a move.
@@ -50,7 +50,7 @@ impl<'t> Ascending<'t> {
     pub(super) fn variation(&mut self, line: Line<'t>, number: u32, inside: bool) {
         self.ascends &= self.blocks.last().is_none_or(|last| last.number <= number);
         if self.ascends {
-            self.blocks.push(Block { line: Some(line), number, inside, marked: Vec::new() });
+            self.blocks.push(AscendingBlock { line: Some(line), number, inside, marked: Vec::new() });
         } else {
             // What is known suffices.
             self.blocks.clear();
@@ -68,7 +68,7 @@ impl<'t> Ascending<'t> {
             let nested = variations.len() >= MANY && variations.iter().skip(1).all(|block| block.inside);
             return if nested { variations.get(1)?.line } else { None };
         }
-        let said_by = |block: &Block<'_>, number: u32| block.marked.binary_search(&number).is_ok();
+        let said_by = |block: &AscendingBlock<'_>, number: u32| block.marked.binary_search(&number).is_ok();
         let taken = |number: u32| variations.iter().any(|block| block.number == number && !block.inside);
         let stray = variations.windows(2).find(|pair| {
             let number = pair[1].number;

@@ -9,7 +9,7 @@ use crate::text::{Slice, blank};
 
 /// The rest of a line after the words of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Tail<'a> {
+pub(super) struct MoveTail<'a> {
     pub time: Option<Duration>,
     /// The text of the time, in parentheses.
     pub group: Option<&'a str>,
@@ -28,8 +28,8 @@ pub(super) struct Tail<'a> {
 }
 
 /// Reads the rest of a line after the words of a move or an ending.
-pub(super) fn tail(text: &str) -> Tail<'_> {
-    let mut tail = Tail::default();
+pub(super) fn tail(text: &str) -> MoveTail<'_> {
+    let mut tail = MoveTail::default();
     let mut rest = text.trim_start_matches(blank);
     // An origin given twice does not displace the time.
     let again = origins(rest);

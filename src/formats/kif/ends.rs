@@ -1,16 +1,16 @@
 //! The ends of lines of play: the meaning of end rows and result lines, and the moves they count. Reader and writer
 //! agree on this.
 
-use super::ki2_moves::Cell;
-use super::line::{Kind, ends_word, move_like};
+use super::ki2_moves::Ki2Item;
+use super::line::{KifLineKind, ends_word, move_like};
 use super::{kakinoki, ki2_moves};
-use crate::formats::reading::Trail;
+use crate::formats::reading::TreePath;
 use crate::record::Ending;
 use crate::rules::Color;
 
 /// The number of moves before an end row here, and the number that the last of them has; `hidden` of them could not be
 /// read.
-pub(super) fn counts(trail: &Trail, hidden: u32) -> [u32; 2] {
+pub(super) fn counts(trail: &TreePath, hidden: u32) -> [u32; 2] {
     [short(trail.len().saturating_sub(1)), trail.ply().saturating_sub(2)].map(|count| count.saturating_add(hidden))
 }
 
@@ -20,15 +20,15 @@ pub(super) fn short(count: usize) -> u32 {
 }
 
 /// The ending that an end row or a result line says.
-pub(super) fn said_end(kind: Kind<'_>, line: &str, to_move: Color) -> Option<Ending> {
+pub(super) fn said_end(kind: KifLineKind<'_>, line: &str, to_move: Color) -> Option<Ending> {
     match kind {
-        Kind::Step { body, .. } if !move_like(body) => {
+        KifLineKind::Step { body, .. } if !move_like(body) => {
             let end = body.find(ends_word).unwrap_or(body.len());
             body.get(..end).map(kakinoki::ending)
         }
-        Kind::Result => kakinoki::parse_result(line)?.ending(to_move),
-        Kind::Moves(text) => match ki2_moves::first(text)? {
-            (Cell::Ending(_, word), _) => Some(kakinoki::ending(word)),
+        KifLineKind::Result => kakinoki::parse_result(line)?.ending(to_move),
+        KifLineKind::Moves(text) => match ki2_moves::first(text)? {
+            (Ki2Item::Ending(_, word), _) => Some(kakinoki::ending(word)),
             _ => None,
         },
         _ => None,

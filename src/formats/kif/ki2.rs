@@ -4,34 +4,34 @@
 use std::ops::Range;
 
 pub(crate) use super::READING;
-use super::ki2_moves::Cell;
-use super::line::Form;
+use super::ki2_moves::Ki2Item;
+use super::line::KifForm;
 use super::{kakinoki, ki2_moves, spelling};
 use crate::formats::format::WriteOptions;
-use crate::formats::pieces::Manner;
+use crate::formats::pieces::FileManner;
 use crate::formats::report::{Report, Unreadable};
-use crate::notation::{Words, side_mark};
+use crate::notation::{JapaneseMove, side_mark};
 use crate::record::Record;
 use crate::text::{Slice, blank, lines};
 
 /// Reads all games of a text: usually one.
 pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
-    super::reader::read_form(Form::Ki2, text, report)
+    super::reader::read_form(KifForm::Ki2, text, report)
 }
 
 /// Writes all records.
 pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
-    super::writer::write_form(Form::Ki2, records, options, report)
+    super::writer::write_form(KifForm::Ki2, records, options, report)
 }
 
 /// The ranges of the games of a text.
 pub(crate) fn games(text: &str) -> Vec<Range<usize>> {
-    spelling::games(Form::Ki2, text)
+    spelling::games(KifForm::Ki2, text)
 }
 
 /// The manner of a game.
-pub(crate) fn manner(game: &str) -> Manner {
-    spelling::manner(Form::Ki2, game)
+pub(crate) fn manner(game: &str) -> FileManner {
+    spelling::manner(KifForm::Ki2, game)
 }
 
 /// The certainty that a text is KI2, by its lines of moves, unless a line is KIF's.
@@ -73,8 +73,8 @@ fn is_kif(line: &str) -> bool {
     let rest = rest.strip_prefix("手目").unwrap_or(rest);
     let numbered = rest.strip_prefix(|c| blank(c) || matches!(c, '.' | '．'));
     let Some(body) = numbered.map(|body| body.trim_start_matches(blank)) else { return false };
-    let Ok((words, taken)) = Words::parse(body) else { return false };
+    let Ok((words, taken)) = JapaneseMove::parse(body) else { return false };
     let marked = words.color.is_some();
-    let alone = !matches!(ki2_moves::first(body.slice(taken..)), Some((Cell::Move(..) | Cell::Ending(..), _)));
+    let alone = !matches!(ki2_moves::first(body.slice(taken..)), Some((Ki2Item::Move(..) | Ki2Item::Ending(..), _)));
     (words.from.is_some() || words.drop || marked) && alone
 }

@@ -2,16 +2,16 @@
 //! [format notes](crate::formats#ki2-and-ki2u)).
 
 use super::kakinoki;
-use crate::notation::{Words, side_mark};
+use crate::notation::{JapaneseMove, side_mark};
 use crate::rules::Color;
 use crate::rules::shogi::Position;
 use crate::text::{Slice, blank};
 
 /// One item in a line of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Cell<'a> {
+pub(super) enum Ki2Item<'a> {
     /// A move: its words, and their text.
-    Move(Words, &'a str),
+    Move(JapaneseMove, &'a str),
     /// `▲投了`, a known ending: whose it is, if stated, and its word.
     Ending(Option<Color>, &'a str),
     /// Anything else, up to the next move with a mark; the rest of the line, if a move was meant or a comment begins.
@@ -19,17 +19,17 @@ pub(super) enum Cell<'a> {
 }
 
 /// Takes the first item of a line, and what follows it; `None` at its end.
-pub(super) fn first(text: &str) -> Option<(Cell<'_>, &str)> {
+pub(super) fn first(text: &str) -> Option<(Ki2Item<'_>, &str)> {
     let text = unnumbered(text.trim_start_matches(blank));
     let letter = text.chars().next()?;
-    if let Ok((words, taken)) = Words::parse(text)
+    if let Ok((words, taken)) = JapaneseMove::parse(text)
         && let Some((part, after)) = text.split_at_checked(taken)
         && !glued(after)
     {
-        return Some((Cell::Move(words, part), comma(after)));
+        return Some((Ki2Item::Move(words, part), comma(after)));
     }
     if let Some((words, part, after)) = aside(text) {
-        return Some((Cell::Move(words, part), after));
+        return Some((Ki2Item::Move(words, part), after));
     }
     let side = side_mark(letter);
     let bare = if side.is_some() { text.slice(letter.len_utf8()..) } else { text };
@@ -40,23 +40,23 @@ pub(super) fn first(text: &str) -> Option<(Cell<'_>, &str)> {
         && (side.is_some() || !word.is_ascii())
         && kakinoki::is_ending(word)
     {
-        return Some((Cell::Ending(side, word), after));
+        return Some((Ki2Item::Ending(side, word), after));
     }
     let whole = meant(text) || text.starts_with(['*', '#', '&']) || kakinoki::is_result(text);
     let next = |&(at, letter): &(usize, char)| {
         at > 0
             && side_mark(letter).is_some()
-            && text.get(at..).is_some_and(|rest| Words::parse(rest).is_ok() || aside(rest).is_some())
+            && text.get(at..).is_some_and(|rest| JapaneseMove::parse(rest).is_ok() || aside(rest).is_some())
     };
     let next = if whole { None } else { text.char_indices().find(next) };
     let (aside, after) = text.split_at_checked(next.map_or(text.len(), |(at, _)| at))?;
-    Some((Cell::Rest(aside.trim_end_matches(blank)), after))
+    Some((Ki2Item::Rest(aside.trim_end_matches(blank)), after))
 }
 
 /// A marked move right before parentheses that do not hold an origin: the minutes it took, or some other remark.
-fn aside(text: &str) -> Option<(Words, &str, &str)> {
+fn aside(text: &str) -> Option<(JapaneseMove, &str, &str)> {
     let (part, after) = text.split_at_checked(text.find(['(', '（'])?)?;
-    let (words, taken) = Words::parse(part).ok()?;
+    let (words, taken) = JapaneseMove::parse(part).ok()?;
     let inside = after.trim_start_matches(['(', '（']);
     let digits = inside.chars().take_while(|&c| kakinoki::digit(c).is_some()).count();
     let closed = inside.chars().nth(digits).is_some_and(|c| matches!(c, ')' | '）'));
@@ -71,7 +71,7 @@ fn unnumbered(text: &str) -> &str {
     let rest =
         rest.strip_prefix(['.', '．', ')', '）', ']', '］', ':', '：']).unwrap_or(rest).trim_start_matches(blank);
     let marked = rest.chars().next().is_some_and(|letter| side_mark(letter).is_some());
-    if marked && Words::parse(rest).is_ok() { rest } else { text }
+    if marked && JapaneseMove::parse(rest).is_ok() { rest } else { text }
 }
 
 /// A line without the number in parentheses at its start: `（1）▲７六歩`. After a move they would be the time it took.
@@ -87,7 +87,7 @@ pub(super) fn start(line: &str) -> &str {
 fn comma(after: &str) -> &str {
     let rest = after.trim_start_matches(blank);
     match rest.strip_prefix(['、', '，', ',', '→', '／', '/', '｜']) {
-        Some(next) if Words::parse(next).is_ok() => next,
+        Some(next) if JapaneseMove::parse(next).is_ok() => next,
         _ => after,
     }
 }
@@ -95,14 +95,14 @@ fn comma(after: &str) -> &str {
 /// Whether letters come right after a move: then it was not a move but the beginning of a sentence, or misspelled.
 fn glued(after: &str) -> bool {
     let next = after.chars().next().is_some_and(|c| c.is_alphabetic() && !matches!(c, '同' | '仝'));
-    next && !kakinoki::is_result(after) && Words::parse(after).is_err()
+    next && !kakinoki::is_result(after) && JapaneseMove::parse(after).is_err()
 }
 
 /// Whether a text that is not a move was meant as one: then nothing after it can be read.
 pub(super) fn meant(text: &str) -> bool {
     let Some(letter) = text.chars().next() else { return false };
     if side_mark(letter).is_none() {
-        return Words::parse(text).is_ok();
+        return JapaneseMove::parse(text).is_ok();
     }
     let rest = text.slice(letter.len_utf8()..).trim_start_matches(blank);
     rest.starts_with(|c: char| matches!(c, '同' | '仝') || kakinoki::digit(c).is_some())
@@ -115,14 +115,14 @@ pub(super) fn is_line(text: &str) -> bool {
     let Some(letter) = unnumbered(text).chars().next() else { return false };
     let marked = side_mark(letter).is_some();
     match first(text) {
-        Some((Cell::Move(..), _)) if marked => true,
-        Some((Cell::Ending(..), after)) => after.trim_start_matches(blank).is_empty() || marked,
-        Some((Cell::Rest(_), _)) => {
+        Some((Ki2Item::Move(..), _)) if marked => true,
+        Some((Ki2Item::Ending(..), after)) => after.trim_start_matches(blank).is_empty() || marked,
+        Some((Ki2Item::Rest(_), _)) => {
             // A misspelled move, but not a sentence that begins like a move.
-            marked && meant(text) && Words::parse(text).is_err()
+            marked && meant(text) && JapaneseMove::parse(text).is_err()
         }
         None => false,
-        Some((Cell::Move(..), _)) => all_moves(text),
+        Some((Ki2Item::Move(..), _)) => all_moves(text),
     }
 }
 
@@ -132,8 +132,8 @@ pub(super) fn all_moves(text: &str) -> bool {
     let mut any = false;
     while let Some((cell, after)) = first(rest) {
         match cell {
-            Cell::Move(..) | Cell::Ending(..) => any = true,
-            Cell::Rest(other) => return any && other.starts_with(['*', '#', '&', 'ま']),
+            Ki2Item::Move(..) | Ki2Item::Ending(..) => any = true,
+            Ki2Item::Rest(other) => return any && other.starts_with(['*', '#', '&', 'ま']),
         }
         rest = after;
     }
@@ -144,7 +144,7 @@ pub(super) fn all_moves(text: &str) -> bool {
 pub(super) fn opens(text: &str) -> bool {
     let mut position = Position::start();
     let (mut previous, mut count, mut rest) = (None, 0, start(text));
-    while let Some((Cell::Move(words, _), after)) = first(rest) {
+    while let Some((Ki2Item::Move(words, _), after)) = first(rest) {
         let mv = words.resolve(&position, previous).ok().filter(|&mv| position.check(mv).is_ok());
         let Some(mv) = mv.filter(|&mv| position.play(mv).is_ok()) else { return false };
         (previous, count, rest) = (Some(mv.to()), count + 1, after);
@@ -158,7 +158,7 @@ pub(super) fn count(text: &str) -> usize {
     let mut count = 0;
     while let Some((cell, after)) = first(rest) {
         rest = after;
-        if let Cell::Rest(other) = cell {
+        if let Ki2Item::Rest(other) = cell {
             if meant(other) {
                 count += 1;
                 // Skipped as one word: the next mark begins the next move.

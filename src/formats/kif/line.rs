@@ -8,14 +8,14 @@ use crate::text::blank;
 
 /// Kakinoki's two formats. Their lines of moves look different; everything else is the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
+pub(crate) enum KifForm {
     /// A numbered row for each move, with origin and time.
     Kif,
     /// Several moves per line, in relative notation.
     Ki2,
 }
 
-impl Form {
+impl KifForm {
     /// The format of such a file.
     pub(super) const fn format(self) -> FormatId {
         match self {
@@ -25,14 +25,16 @@ impl Form {
     }
 
     /// Determines the kind of a line.
-    pub(super) fn classify(self, line: &str) -> Kind<'_> {
+    pub(super) fn classify(self, line: &str) -> KifLineKind<'_> {
         let kind = classify(line);
         match (self, kind) {
-            (Self::Ki2, Kind::Step { .. } | Kind::Header(..) | Kind::Unknown) if ki2_moves::is_line(line) => {
-                Kind::Moves(line)
+            (Self::Ki2, KifLineKind::Step { .. } | KifLineKind::Header(..) | KifLineKind::Unknown)
+                if ki2_moves::is_line(line) =>
+            {
+                KifLineKind::Moves(line)
             }
             // Rows of a KIF file, which mean nothing here.
-            (Self::Ki2, Kind::Step { .. }) => Kind::Unknown,
+            (Self::Ki2, KifLineKind::Step { .. }) => KifLineKind::Unknown,
             _ => kind,
         }
     }
@@ -41,9 +43,9 @@ impl Form {
 /// The ranges of people's words in a text.
 pub(super) fn words(text: &str) -> Vec<std::ops::Range<usize>> {
     words_of_lines(text, |line| match classify(line) {
-        Kind::Comment(said) | Kind::Bookmark(said) => Some(line.len() - said.len()),
-        Kind::Signature | Kind::Hash => Some(1),
-        Kind::Header(key, value) if !["手合", "手番", "駒"].iter().any(|word| key.contains(word)) => {
+        KifLineKind::Comment(said) | KifLineKind::Bookmark(said) => Some(line.len() - said.len()),
+        KifLineKind::Signature | KifLineKind::Hash => Some(1),
+        KifLineKind::Header(key, value) if !["手合", "手番", "駒"].iter().any(|word| key.contains(word)) => {
             Some(line.len() - value.len())
         }
         _ => None,
@@ -52,7 +54,7 @@ pub(super) fn words(text: &str) -> Vec<std::ops::Range<usize>> {
 
 /// A kind of line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind<'a> {
+pub(super) enum KifLineKind<'a> {
     Blank,
     /// `#KIF version=2.0 encoding=UTF-8`.
     Signature,
@@ -84,7 +86,7 @@ pub(super) enum Kind<'a> {
     Unknown,
 }
 
-impl Kind<'_> {
+impl KifLineKind<'_> {
     /// The number of steps of a line of this kind, if they are all moves.
     pub(super) fn steps(self) -> usize {
         match self {
@@ -96,33 +98,33 @@ impl Kind<'_> {
 }
 
 /// Determines the kind of a line in a KIF file.
-pub(super) fn classify(line: &str) -> Kind<'_> {
+pub(super) fn classify(line: &str) -> KifLineKind<'_> {
     let text = line.trim_start_matches(blank);
-    let Some(first) = text.chars().next() else { return Kind::Blank };
+    let Some(first) = text.chars().next() else { return KifLineKind::Blank };
     match first {
         '0'..='9' | '０'..='９' => step(text),
-        '*' => Kind::Comment(&text[1..]),
-        '＊' => Kind::Comment(&text['＊'.len_utf8()..]),
-        '&' => Kind::Bookmark(&text[1..]),
-        '#' if signature(text) => Kind::Signature,
-        '#' => Kind::Hash,
-        '|' | '｜' | '│' | '┃' => Kind::Diagram,
+        '*' => KifLineKind::Comment(&text[1..]),
+        '＊' => KifLineKind::Comment(&text['＊'.len_utf8()..]),
+        '&' => KifLineKind::Bookmark(&text[1..]),
+        '#' if signature(text) => KifLineKind::Signature,
+        '#' => KifLineKind::Hash,
+        '|' | '｜' | '│' | '┃' => KifLineKind::Diagram,
         '+' | '┌' | '└' | '┏' | '┗' if text.chars().skip(1).take(9).all(|c| matches!(c, '-' | '─' | '━')) => {
-            Kind::Diagram
+            KifLineKind::Diagram
         }
-        _ if text.trim().is_empty() => Kind::Blank,
-        'ま' | '以' if kakinoki::is_result(text) => Kind::Result,
+        _ if text.trim().is_empty() => KifLineKind::Blank,
+        'ま' | '以' if kakinoki::is_result(text) => KifLineKind::Result,
         '変' | '▼' | '▽' | '◆' | '◇' | '■' | '□' | '●' | '○' | '・' if kakinoki::variation(text).is_some() => {
-            kakinoki::variation(text).map_or(Kind::Unknown, Kind::Variation)
+            kakinoki::variation(text).map_or(KifLineKind::Unknown, KifLineKind::Variation)
         }
         '手' if text.starts_with("手数") => match text.chars().nth(2) {
-            Some('-' | '－' | 'ー' | '―' | '─') => Kind::Split,
-            Some('＝' | '=') => Kind::Diagram,
+            Some('-' | '－' | 'ー' | '―' | '─') => KifLineKind::Split,
+            Some('＝' | '=') => KifLineKind::Diagram,
             _ => header(text),
         },
-        '盤' if text.trim() == "盤面回転" => Kind::Flip,
+        '盤' if text.trim() == "盤面回転" => KifLineKind::Flip,
         '先' | '後' | '上' | '下' | '攻' | '玉' | '受' | '▲' | '△' | '☗' | '☖' | '持' if hand_or_turn(text) => {
-            Kind::Diagram
+            KifLineKind::Diagram
         }
         _ => header(text),
     }
@@ -132,8 +134,8 @@ fn signature(text: &str) -> bool {
     text.get(..4).is_some_and(|start| ["#KIF", "#KI2"].iter().any(|known| start.eq_ignore_ascii_case(known)))
 }
 
-fn header(text: &str) -> Kind<'_> {
-    kakinoki::header(text).map_or(Kind::Unknown, |(key, value)| Kind::Header(key, value))
+fn header(text: &str) -> KifLineKind<'_> {
+    kakinoki::header(text).map_or(KifLineKind::Unknown, |(key, value)| KifLineKind::Header(key, value))
 }
 
 /// `後手の持駒：…` or `後手番`.
@@ -142,13 +144,13 @@ fn hand_or_turn(text: &str) -> bool {
     ["先手", "後手", "上手", "下手"].into_iter().any(turn) || text.contains('駒') && is_hand(text)
 }
 
-fn step(text: &str) -> Kind<'_> {
+fn step(text: &str) -> KifLineKind<'_> {
     let files = text.chars().filter(|&c| kakinoki::digit(c).is_some()).count();
     if files == 9 && text.chars().all(|c| kakinoki::digit(c).is_some() || blank(c)) && text.chars().any(blank) {
         // The file numbers above a diagram.
-        return Kind::Diagram;
+        return KifLineKind::Diagram;
     }
-    let Some((number, rest)) = kakinoki::number(text) else { return Kind::Unknown };
+    let Some((number, rest)) = kakinoki::number(text) else { return KifLineKind::Unknown };
     // In a sentence that begins like this, only a move makes it one.
     let (rest, spelled) = rest.strip_prefix("手目").map_or((rest, false), |rest| (rest, true));
     let spaced = !spelled && rest.starts_with(|c| blank(c) || matches!(c, '.' | '．'));
@@ -161,7 +163,7 @@ fn step(text: &str) -> Kind<'_> {
     if body.is_empty() || !(spaced || move_like(body)) {
         return header(text);
     }
-    Kind::Step { number, body }
+    KifLineKind::Step { number, body }
 }
 
 /// Whether what follows a number begins like a move; otherwise it is an ending.

@@ -18,41 +18,41 @@ pub use kakinoki::repeats_ending;
 pub(crate) use kakinoki::{
     digit, ending, header, is_handicap, is_result, lost_texts, number, result_line, side, variation,
 };
-pub(crate) use line::Form;
+pub(crate) use line::KifForm;
 pub(crate) use reader::read_form;
 pub(crate) use writer::write_form;
 
 use super::format::WriteOptions;
-use super::pieces::Manner;
+use super::pieces::FileManner;
 use super::report::{Report, Unreadable};
-use crate::notation::Words;
+use crate::notation::JapaneseMove;
 use crate::record::Record;
-use crate::text::{Reading, lines};
-use line::Kind;
+use crate::text::{ReadingRules, lines};
+use line::KifLineKind;
 use std::ops::Range;
 
 /// The reading of KIF and KI2: comments, bookmarks and the values of headers that say nothing of the start position are
 /// people's words.
-pub(crate) const READING: Reading = Reading { words: line::words, signs: false };
+pub(crate) const READING: ReadingRules = ReadingRules { words: line::words, signs: false };
 
 /// Reads all games of a text: usually one.
 pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
-    read_form(Form::Kif, text, report)
+    read_form(KifForm::Kif, text, report)
 }
 
 /// Writes all records, each with its own first line.
 pub(super) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
-    write_form(Form::Kif, records, options, report)
+    write_form(KifForm::Kif, records, options, report)
 }
 
 /// The ranges of the games of a text.
 pub(super) fn games(text: &str) -> Vec<Range<usize>> {
-    spelling::games(Form::Kif, text)
+    spelling::games(KifForm::Kif, text)
 }
 
 /// The manner of a game.
-pub(super) fn manner(game: &str) -> Manner {
-    spelling::manner(Form::Kif, game)
+pub(super) fn manner(game: &str) -> FileManner {
+    spelling::manner(KifForm::Kif, game)
 }
 
 /// The certainty that a text is KIF, by its first lines.
@@ -66,23 +66,23 @@ pub(super) fn detect(text: &str) -> u8 {
     let banner = |line: &str| line.contains("棋譜ファイル");
     // However much text precedes the game, the lines of the game decide.
     let kinds = lines(text).map(|line| (line, line::classify(line.text))).filter(|(line, kind)| match kind {
-        Kind::Blank | Kind::Comment(_) | Kind::Bookmark(_) => false,
-        Kind::Hash => banner(line.text),
+        KifLineKind::Blank | KifLineKind::Comment(_) | KifLineKind::Bookmark(_) => false,
+        KifLineKind::Hash => banner(line.text),
         _ => true,
     });
     for (line, kind) in kinds.take(400) {
         match kind {
-            Kind::Header(..) => headers += 1,
-            Kind::Hash => {}
+            KifLineKind::Header(..) => headers += 1,
+            KifLineKind::Hash => {}
             _ => others += 1,
         }
-        full_width |= matches!(kind, Kind::Header(..)) && line.text.contains('：');
+        full_width |= matches!(kind, KifLineKind::Header(..)) && line.text.contains('：');
         let sure = match kind {
             // The other format of the family begins with the same line.
-            Kind::Signature if line.text.trim_start().starts_with("#KI2") => return 0,
-            Kind::Signature => 100,
-            Kind::Split => 95,
-            Kind::Step { body, .. } => match Words::parse(body) {
+            KifLineKind::Signature if line.text.trim_start().starts_with("#KI2") => return 0,
+            KifLineKind::Signature => 100,
+            KifLineKind::Split => 95,
+            KifLineKind::Step { body, .. } => match JapaneseMove::parse(body) {
                 Ok((words, _)) if words.from.is_some() => 95,
                 // KI2 says that a piece is dropped, too.
                 Ok((words, _)) if words.drop => 94,
@@ -90,16 +90,16 @@ pub(super) fn detect(text: &str) -> u8 {
                 Err(_) if kakinoki::is_ending(body) => 50,
                 Err(_) => 0,
             },
-            Kind::Header("手合割", _) => 90,
-            Kind::Diagram => 70,
-            Kind::Variation(_) => 80,
-            Kind::Result if kakinoki::parse_result(line.text).is_some_and(|said| said.count.is_some()) => 40,
-            Kind::Header(key, _) if kakinoki::begins_a_game(key) => 60,
-            Kind::Hash => 70,
+            KifLineKind::Header("手合割", _) => 90,
+            KifLineKind::Diagram => 70,
+            KifLineKind::Variation(_) => 80,
+            KifLineKind::Result if kakinoki::parse_result(line.text).is_some_and(|said| said.count.is_some()) => 40,
+            KifLineKind::Header(key, _) if kakinoki::begins_a_game(key) => 60,
+            KifLineKind::Hash => 70,
             _ => {
                 // Moves without numbers and origins belong to KI2.
                 relative |= line.text.trim_start().starts_with(['▲', '△', '▼', '▽', '☗', '☖'])
-                    && Words::parse(line.text).is_ok();
+                    && JapaneseMove::parse(line.text).is_ok();
                 0
             }
         };

@@ -10,32 +10,32 @@ use std::ops::Range;
 use super::ascending::Ascending;
 use super::ends::{said_end, short};
 use super::kakinoki;
-use super::line::{Form, Kind, move_like};
+use super::line::{KifForm, KifLineKind, move_like};
 use super::start_lines::{RANKS, is_drawn_twice, is_rank, last_move};
-use super::unread::Unread;
+use super::unread::UnreadLines;
 use crate::formats::carried::is_banner;
-use crate::formats::pieces::Part;
+use crate::formats::pieces::PieceRole;
 use crate::formats::reading::{Builder, column};
-use crate::formats::report::{Report, Unreadable, Weight, What};
+use crate::formats::report::{NoteKind, NoteWeight, Report, Unreadable};
 use crate::record::{Record, Role};
 use crate::rules::shogi::{Position, Square};
 use crate::text::{Line, blank, lines};
 
 /// Reads all games of a text: usually one.
-pub(crate) fn read_form(form: Form, text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
+pub(crate) fn read_form(form: KifForm, text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
     let mut records = Vec::new();
     if each_game(form, text, report, |record| records.push(record)) { Ok(records) } else { Err(Unreadable::Unknown) }
 }
 
 /// Reads the games of a text one by one; whether anything of it was understood.
-pub(super) fn each_game(form: Form, text: &str, report: &mut Report, mut take: impl FnMut(Record)) -> bool {
+pub(super) fn each_game(form: KifForm, text: &str, report: &mut Report, mut take: impl FnMut(Record)) -> bool {
     let mut index = 0;
-    let mut game = Game::new(form, text, index, 0, report);
+    let mut game = KifGame::new(form, text, index, 0, report);
     let mut any = false;
-    let mut head = Head::default();
+    let mut head = FollowingHead::default();
     for line in lines(text) {
         let kind = form.classify(line.text);
-        if kind == Kind::Signature {
+        if kind == KifLineKind::Signature {
             // The first line of a game: what comes before it does not belong to that game.
             game.lines(&mut head);
         }
@@ -44,7 +44,7 @@ pub(super) fn each_game(form: Form, text: &str, report: &mut Report, mut take: i
             take(game.finish());
             index += 1;
             let offset = head.lines.first().map_or(line.offset, |first| first.offset);
-            game = Game::new(form, text, index, offset, report);
+            game = KifGame::new(form, text, index, offset, report);
         } else if game.may_head(kind, &head) {
             head.ranks += usize::from(is_rank(line.text));
             head.lines.push(line);
@@ -61,13 +61,13 @@ pub(super) fn each_game(form: Form, text: &str, report: &mut Report, mut take: i
 
 /// Lines after a game that are the head of another one, if one follows.
 #[derive(Default)]
-struct Head<'t> {
+struct FollowingHead<'t> {
     lines: Vec<Line<'t>>,
     /// The number of ranks of a diagram among them.
     ranks: usize,
 }
 
-impl Head<'_> {
+impl FollowingHead<'_> {
     /// Whether they include a board.
     const fn drawn(&self) -> bool {
         self.ranks >= RANKS
@@ -89,8 +89,8 @@ enum Passing {
 #[derive(Clone, Debug)]
 struct Guess<'t>(Line<'t>);
 
-struct Game<'r, 't> {
-    form: Form,
+struct KifGame<'r, 't> {
+    form: KifForm,
     /// The text with all its games.
     text: &'t str,
     builder: Builder<'r>,
@@ -109,7 +109,7 @@ struct Game<'r, 't> {
     place: usize,
     passing: Option<Passing>,
     /// The extent of the unread part of this block.
-    unread: Option<Unread>,
+    unread: Option<UnreadLines>,
     /// The number of unreadable moves since the last readable one, if 反則 can still end the line after them
     /// ([K34](crate::formats#kif-and-kifu)).
     foul: Option<u32>,
@@ -144,8 +144,8 @@ struct Game<'r, 't> {
     ascending: Ascending<'t>,
 }
 
-impl<'r, 't> Game<'r, 't> {
-    fn new(form: Form, text: &'t str, index: usize, offset: usize, report: &'r mut Report) -> Self {
+impl<'r, 't> KifGame<'r, 't> {
+    fn new(form: KifForm, text: &'t str, index: usize, offset: usize, report: &'r mut Report) -> Self {
         let mut builder = Builder::new(Position::start(), index, form.format(), report);
         builder.begins(offset);
         Self {
@@ -183,42 +183,44 @@ impl<'r, 't> Game<'r, 't> {
 
     /// Whether a line begins another game ([K35](crate::formats#kif-and-kifu)), after lines that may be that game's
     /// head.
-    fn is_over(&self, line: Line<'_>, kind: Kind<'_>, head: &Head<'_>) -> bool {
+    fn is_over(&self, line: Line<'_>, kind: KifLineKind<'_>, head: &FollowingHead<'_>) -> bool {
         match kind {
-            Kind::Signature => self.understood,
-            Kind::Split => self.playing && self.opening.is_none(),
-            Kind::Header(key, _) if kakinoki::begins_a_game(key) => self.playing || (self.split && self.has(key)),
-            Kind::Diagram => !self.playing && self.ranks >= RANKS && is_drawn_twice(line.text, &self.diagram),
-            Kind::Step { number, .. } if head.drawn() => self.closed || number == 1,
+            KifLineKind::Signature => self.understood,
+            KifLineKind::Split => self.playing && self.opening.is_none(),
+            KifLineKind::Header(key, _) if kakinoki::begins_a_game(key) => {
+                self.playing || (self.split && self.has(key))
+            }
+            KifLineKind::Diagram => !self.playing && self.ranks >= RANKS && is_drawn_twice(line.text, &self.diagram),
+            KifLineKind::Step { number, .. } if head.drawn() => self.closed || number == 1,
             // After a gap, the first move cannot be the next one.
-            Kind::Step { number: 1, .. } => {
+            KifLineKind::Step { number: 1, .. } => {
                 self.gap.is_some() && self.opening.is_none() && (self.closed || self.varied)
             }
-            Kind::Moves(text) => self.begins_anew(text) || (self.closed && head.drawn()),
+            KifLineKind::Moves(text) => self.begins_anew(text) || (self.closed && head.drawn()),
             _ => false,
         }
     }
 
     /// Whether a line may be in the head of another game: after the moves, or between two diagrams.
-    fn may_head(&self, kind: Kind<'_>, head: &Head<'_>) -> bool {
+    fn may_head(&self, kind: KifLineKind<'_>, head: &FollowingHead<'_>) -> bool {
         let going = !head.lines.is_empty();
         let after = self.playing && self.opening.is_none();
         let between = !self.playing && self.ranks >= RANKS;
         match kind {
             // The names of the sides may come after a diagram, too.
-            Kind::Header(key, _) if between => {
+            KifLineKind::Header(key, _) if between => {
                 going || kakinoki::begins_a_game(key) && (!kakinoki::is_below_diagrams(key) || self.has(key))
             }
-            Kind::Header(..) | Kind::Diagram => after,
-            Kind::Hash => after && (going || self.closed || self.gap.is_some()) || between && going,
-            Kind::Blank | Kind::Flip => (after || between) && going,
-            Kind::Comment(_) | Kind::Bookmark(_) => after && head.drawn(),
+            KifLineKind::Header(..) | KifLineKind::Diagram => after,
+            KifLineKind::Hash => after && (going || self.closed || self.gap.is_some()) || between && going,
+            KifLineKind::Blank | KifLineKind::Flip => (after || between) && going,
+            KifLineKind::Comment(_) | KifLineKind::Bookmark(_) => after && head.drawn(),
             _ => false,
         }
     }
 
     /// Reads the lines that were held back.
-    fn lines(&mut self, head: &mut Head<'t>) {
+    fn lines(&mut self, head: &mut FollowingHead<'t>) {
         for line in std::mem::take(head).lines {
             self.line(line, self.form.classify(line.text));
         }
@@ -228,85 +230,89 @@ impl<'r, 't> Game<'r, 't> {
         self.builder.record.headers.get(key).is_some()
     }
 
-    fn line(&mut self, line: Line<'t>, kind: Kind<'t>) {
+    fn line(&mut self, line: Line<'t>, kind: KifLineKind<'t>) {
         self.closed = match kind {
-            Kind::Result => true,
-            Kind::Step { body, .. } => !move_like(body),
-            Kind::Variation(_) | Kind::Moves(_) => false,
+            KifLineKind::Result => true,
+            KifLineKind::Step { body, .. } => !move_like(body),
+            KifLineKind::Variation(_) | KifLineKind::Moves(_) => false,
             _ => self.closed,
         };
         if self.passing.is_some() && !self.reads_on(line, kind) {
             return;
         }
-        let gap = if kind == Kind::Blank { None } else { self.gap.take() };
+        let gap = if kind == KifLineKind::Blank { None } else { self.gap.take() };
         self.apart = match kind {
-            Kind::Moves(_) => false,
-            Kind::Blank | Kind::Unknown => true,
+            KifLineKind::Moves(_) => false,
+            KifLineKind::Blank | KifLineKind::Unknown => true,
             _ => self.apart,
         };
         match kind {
-            Kind::Blank => {
+            KifLineKind::Blank => {
                 self.gap.get_or_insert(line.offset);
                 self.part_from_headers();
                 return;
             }
             _ if self.opening.is_some() && self.holds_back(line, kind) => return,
             // Rewritten with the encoding that the file is stored in.
-            Kind::Signature => self.tell(Part::Banner, line.text),
+            KifLineKind::Signature => self.tell(PieceRole::Banner, line.text),
             // Programs sign the head of a game; below, a remark may look like that.
-            Kind::Hash if !self.understood && is_banner(line.text) => self.tell(Part::Banner, line.text),
-            Kind::Hash => {}
-            Kind::Comment(text) => {
+            KifLineKind::Hash if !self.understood && is_banner(line.text) => self.tell(PieceRole::Banner, line.text),
+            KifLineKind::Hash => {}
+            KifLineKind::Comment(text) => {
                 self.comment(line, text);
                 return;
             }
-            Kind::Bookmark(name) => {
+            KifLineKind::Bookmark(name) => {
                 self.bookmark(line, name);
                 return;
             }
-            Kind::Diagram if !self.playing => {
+            KifLineKind::Diagram if !self.playing => {
                 self.ranks += usize::from(is_rank(line.text));
                 // No record holds the move that led to the diagram.
-                let part = if last_move(line.text).is_some() { Part::Aside } else { Part::Position };
+                let part = if last_move(line.text).is_some() { PieceRole::Aside } else { PieceRole::Position };
                 self.tell_further(part, line.text);
                 self.diagram.push(line);
             }
-            Kind::Flip => {
-                self.tell(Part::Banner, line.text);
+            KifLineKind::Flip => {
+                self.tell(PieceRole::Banner, line.text);
                 self.builder.head(Role::Flipped, line.text);
             }
-            Kind::Split => self.split(line),
-            Kind::Variation(number) => self.variation(line, gap, number),
-            Kind::Result => self.result(line),
-            Kind::Step { number, body } => {
+            KifLineKind::Split => self.split(line),
+            KifLineKind::Variation(number) => self.variation(line, gap, number),
+            KifLineKind::Result => self.result(line),
+            KifLineKind::Step { number, body } => {
                 self.ascending.row(number, line.text);
                 self.numbered(line, number, body);
             }
-            Kind::Moves(text) => self.moves(line, text),
-            Kind::Header(key, value) if !self.playing => self.header(line, key, value),
-            Kind::Diagram | Kind::Header(..) | Kind::Unknown => {
-                self.builder.unread(line, What::UnknownLine);
+            KifLineKind::Moves(text) => self.moves(line, text),
+            KifLineKind::Header(key, value) if !self.playing => self.header(line, key, value),
+            KifLineKind::Diagram | KifLineKind::Header(..) | KifLineKind::Unknown => {
+                self.builder.unread(line, NoteKind::UnknownLine);
                 return;
             }
         }
         self.understood |= match kind {
-            Kind::Hash | Kind::Signature | Kind::Flip => false,
+            KifLineKind::Hash | KifLineKind::Signature | KifLineKind::Flip => false,
             // Digits in a row, or a word for a side, occur in other texts, too.
-            Kind::Diagram => is_rank(line.text),
+            KifLineKind::Diagram => is_rank(line.text),
             _ => true,
         };
     }
 
     /// Holds back a line for the move after a 変化 line ([K27](crate::formats#kif-and-kifu)); false if it belongs to no
     /// move.
-    fn holds_back(&mut self, line: Line<'t>, kind: Kind<'t>) -> bool {
-        let unknown = matches!(kind, Kind::Diagram | Kind::Header(..) | Kind::Unknown);
-        let holds = unknown || matches!(kind, Kind::Hash | Kind::Comment(_) | Kind::Bookmark(_) | Kind::Flip);
+    fn holds_back(&mut self, line: Line<'t>, kind: KifLineKind<'t>) -> bool {
+        let unknown = matches!(kind, KifLineKind::Diagram | KifLineKind::Header(..) | KifLineKind::Unknown);
+        let holds = unknown
+            || matches!(
+                kind,
+                KifLineKind::Hash | KifLineKind::Comment(_) | KifLineKind::Bookmark(_) | KifLineKind::Flip
+            );
         if holds {
             self.held.push(line);
         }
         if unknown {
-            self.builder.unread(line, What::UnknownLine);
+            self.builder.unread(line, NoteKind::UnknownLine);
         }
         holds
     }
@@ -315,18 +321,18 @@ impl<'r, 't> Game<'r, 't> {
         if key == "手合割" {
             self.handicap.get_or_insert(line);
         }
-        self.tell(Part::Header(key.to_owned()), line.text);
+        self.tell(PieceRole::Header(key.to_owned()), line.text);
         self.builder.header(line, key, value);
     }
 
     /// Says what a part of the text says of the node here.
-    fn tell(&mut self, part: Part, text: &str) {
+    fn tell(&mut self, part: PieceRole, text: &str) {
         let range = self.range(text);
         self.builder.piece(part, range);
     }
 
     /// Says what a line says that may be one of several.
-    fn tell_further(&mut self, part: Part, text: &str) {
+    fn tell_further(&mut self, part: PieceRole, text: &str) {
         let range = self.range(text);
         self.builder.report.further(self.builder.trail.here(), part, range, self.text);
     }
@@ -339,7 +345,7 @@ impl<'r, 't> Game<'r, 't> {
 
     /// A line of the comment here.
     fn comment(&mut self, line: Line<'_>, text: &str) {
-        self.tell_further(Part::Comment, line.text.trim_start_matches(blank));
+        self.tell_further(PieceRole::Comment, line.text.trim_start_matches(blank));
         self.builder.comment(text);
     }
 
@@ -348,29 +354,29 @@ impl<'r, 't> Game<'r, 't> {
         self.split = true;
         // K5: there may be a remark at its end.
         let (split, _) = line.text.split_once('#').unwrap_or((line.text, ""));
-        self.tell(Part::Split, split.trim_end_matches(blank));
+        self.tell(PieceRole::Split, split.trim_end_matches(blank));
     }
 
     fn bookmark(&mut self, line: Line<'_>, name: &str) {
         match self.builder.node().filter(|node| node.bookmark.is_none()) {
             Some(node) => {
                 node.bookmark = Some(name.to_owned());
-                self.tell(Part::Bookmark, line.text.trim_start_matches(blank));
+                self.tell(PieceRole::Bookmark, line.text.trim_start_matches(blank));
             }
-            None => self.builder.unread(line, What::SecondBookmark),
+            None => self.builder.unread(line, NoteKind::SecondBookmark),
         }
     }
 
     /// In an unread part, passes the line over unless it ends that part.
-    fn reads_on(&mut self, line: Line<'t>, kind: Kind<'t>) -> bool {
+    fn reads_on(&mut self, line: Line<'t>, kind: KifLineKind<'t>) -> bool {
         if !self.playing && !self.split {
             // K26: a variation among the headers.
             match kind {
-                Kind::Header(..) | Kind::Diagram | Kind::Split => {
+                KifLineKind::Header(..) | KifLineKind::Diagram | KifLineKind::Split => {
                     self.passing = None;
                     return true;
                 }
-                Kind::Step { .. } => self.start(),
+                KifLineKind::Step { .. } => self.start(),
                 _ => {}
             }
         }
@@ -380,29 +386,29 @@ impl<'r, 't> Game<'r, 't> {
         }
         let first = self.builder.record.initial.ply();
         let what = match (self.passing, kind) {
-            (_, Kind::Blank) => {
+            (_, KifLineKind::Blank) => {
                 self.gap.get_or_insert(line.offset);
                 return false;
             }
-            (_, Kind::Variation(number)) => {
+            (_, KifLineKind::Variation(number)) => {
                 if self.place(number).is_some() {
                     self.passing = None;
                     return true;
                 }
-                What::NoSuchPlace
+                NoteKind::NoSuchPlace
             }
             // A variation before the main line (K26): the main line begins with its own number.
-            (Some(Passing::Nowhere), Kind::Step { number, .. })
+            (Some(Passing::Nowhere), KifLineKind::Step { number, .. })
                 if number == first && self.builder.record.tree.len() == 1 && !self.another_game =>
             {
                 self.passing = None;
                 return true;
             }
-            (_, Kind::Step { number, body }) if self.is_foul(line, kind) => {
+            (_, KifLineKind::Step { number, body }) if self.is_foul(line, kind) => {
                 self.end_in_foul(line, number, body);
                 return false;
             }
-            (_, Kind::Result | Kind::Moves(_)) if self.is_foul(line, kind) => {
+            (_, KifLineKind::Result | KifLineKind::Moves(_)) if self.is_foul(line, kind) => {
                 self.after_unread();
                 return true;
             }
@@ -411,11 +417,11 @@ impl<'r, 't> Game<'r, 't> {
                     unread.steps(kind.steps());
                 }
                 self.foul = self.foul.map(|moves| moves.saturating_add(short(kind.steps())));
-                if self.passing == Some(Passing::Ended) { What::AfterEnd } else { What::Unread }
+                if self.passing == Some(Passing::Ended) { NoteKind::AfterEnd } else { NoteKind::Unread }
             }
         };
         // What follows now belongs to a variation that is not read.
-        if what == What::NoSuchPlace {
+        if what == NoteKind::NoSuchPlace {
             self.foul = None;
         }
         self.gap = None;
@@ -425,7 +431,7 @@ impl<'r, 't> Game<'r, 't> {
 
     /// Whether a line says that a move was a foul, right after unreadable moves of this line of play
     /// ([K34](crate::formats#kif-and-kifu)).
-    fn is_foul(&self, line: Line<'_>, kind: Kind<'_>) -> bool {
+    fn is_foul(&self, line: Line<'_>, kind: KifLineKind<'_>) -> bool {
         let (Some(moves), Some(Passing::Stopped)) = (self.foul, self.passing) else { return false };
         let to_move = kakinoki::after(self.builder.trail.position().side_to_move(), moves);
         let ends = said_end(kind, line.text, to_move).is_some_and(|ending| kakinoki::is_foul(&ending));
@@ -452,14 +458,14 @@ impl<'r, 't> Game<'r, 't> {
     }
 
     /// A line that ends its line of play: neither it nor those that follow are read.
-    fn stop(&mut self, line: Line<'_>, body: &str, what: What) {
+    fn stop(&mut self, line: Line<'_>, body: &str, what: NoteKind) {
         self.stop_from(line, line.text, body, what);
     }
 
     /// Like [`stop`](Self::stop), if only the rest of the line is left.
-    fn stop_from(&mut self, line: Line<'_>, rest: &str, body: &str, what: What) {
-        self.passing = Some(if what == What::AfterEnd { Passing::Ended } else { Passing::Stopped });
-        let mut unread = Unread::new(self.builder.trail.len());
+    fn stop_from(&mut self, line: Line<'_>, rest: &str, body: &str, what: NoteKind) {
+        self.passing = Some(if what == NoteKind::AfterEnd { Passing::Ended } else { Passing::Stopped });
+        let mut unread = UnreadLines::new(self.builder.trail.len());
         let moves = self.form.classify(rest).steps().max(1);
         unread.steps(moves);
         self.unread = Some(unread);
@@ -467,14 +473,14 @@ impl<'r, 't> Game<'r, 't> {
         // A variation whose first move cannot be read is not read.
         self.foul = self.drop_opening().is_none().then_some(short(moves));
         self.hidden = 0;
-        self.builder.note(line, column(line.text, body), Weight::Kept, what, rest);
+        self.builder.note(line, column(line.text, body), NoteWeight::Kept, what, rest);
     }
 
     fn finish(mut self) -> Record {
         self.start();
         self.release();
         if let Some(line) = self.ascending.misread() {
-            self.builder.note(line, 1, Weight::Kept, What::Ascending, line.text);
+            self.builder.note(line, 1, NoteWeight::Kept, NoteKind::Ascending, line.text);
         }
         self.builder.finish()
     }

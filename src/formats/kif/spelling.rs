@@ -3,14 +3,14 @@
 use std::ops::Range;
 use std::time::Duration;
 
-use super::line::{Form, Kind};
+use super::line::{KifForm, KifLineKind};
 use super::{clock, kakinoki, reader};
-use crate::formats::pieces::{Manner, Part, Wording};
+use crate::formats::pieces::{FileManner, PieceRole, TextToSpell};
 use crate::formats::report::Report;
 use crate::text::{Slice, blank, lines, parts, until};
 
 /// The ranges of the games of a text.
-pub(crate) fn games(form: Form, text: &str) -> Vec<Range<usize>> {
+pub(crate) fn games(form: KifForm, text: &str) -> Vec<Range<usize>> {
     let mut report = Report::default();
     // None is held: there may be many.
     if !reader::each_game(form, text, &mut report, drop) {
@@ -27,42 +27,52 @@ pub(crate) fn games(form: Form, text: &str) -> Vec<Range<usize>> {
 }
 
 /// The manner of a game.
-pub(crate) fn manner(form: Form, game: &str) -> Manner {
+pub(crate) fn manner(form: KifForm, game: &str) -> FileManner {
     let kinds = || lines(game).map(|line| (line.text, form.classify(line.text)));
-    let forks = kinds().any(|(_, kind)| matches!(kind, Kind::Variation(_)));
-    let marks = kinds().any(|(line, kind)| matches!(kind, Kind::Step { .. }) && line.trim_end().ends_with(['+', '＋']));
-    let is_wanted: fn(&Part, bool) -> bool = if forks && !marks { |part, _| *part != Part::Fork } else { |_, _| true };
+    let forks = kinds().any(|(_, kind)| matches!(kind, KifLineKind::Variation(_)));
+    let marks =
+        kinds().any(|(line, kind)| matches!(kind, KifLineKind::Step { .. }) && line.trim_end().ends_with(['+', '＋']));
+    let is_wanted: fn(&PieceRole, bool) -> bool =
+        if forks && !marks { |part, _| *part != PieceRole::Fork } else { |_, _| true };
     let knows_row = |row: &str| {
         let words = row.trim_start().trim_start_matches(|letter: char| letter.is_ascii_digit()).trim();
         // A result line and a row may count the side of a foul in different ways.
         kakinoki::is_ending(words) && !words.contains("反則")
     };
-    Manner { spelled, is_wanted, ends_its_line, knows_row, keeps_lines: true, free_lines: true, ..Manner::PLAIN }
+    FileManner {
+        spelled,
+        is_wanted,
+        ends_its_line,
+        knows_row,
+        keeps_lines: true,
+        free_lines: true,
+        ..FileManner::PLAIN
+    }
 }
 
 /// Whether a line must end after a text: only after a part of a row or of a line of moves it goes on.
 fn ends_its_line(text: &str) -> bool {
     let last = parts(text).last().map_or("", |last| last.trim_start_matches(blank));
     last.starts_with(['*', '＊', '&', '#', '変', 'ま', '以', '手'])
-        || matches!(Form::Kif.classify(last), Kind::Header(..))
+        || matches!(KifForm::Kif.classify(last), KifLineKind::Header(..))
 }
 
 /// Spells a new text in the manner of what it replaces, or else of a sample from the file.
-fn spelled(part: &Part, wording: Wording<'_>) -> String {
+fn spelled(part: &PieceRole, wording: TextToSpell<'_>) -> String {
     match part {
-        Part::Header(_) => header(wording),
-        Part::Step => step(wording),
-        Part::Time => time(wording),
-        Part::Comment => comment(wording),
-        Part::Open => wording.has.or(wording.sample).map(|like| renumbered(like, wording.is)),
-        Part::Fork => wording.sample.map(str::to_owned),
+        PieceRole::Header(_) => header(wording),
+        PieceRole::Step => step(wording),
+        PieceRole::Time => time(wording),
+        PieceRole::Comment => comment(wording),
+        PieceRole::Open => wording.has.or(wording.sample).map(|like| renumbered(like, wording.is)),
+        PieceRole::Fork => wording.sample.map(str::to_owned),
         _ => None,
     }
     .unwrap_or_else(|| wording.is.to_owned())
 }
 
 /// A header whose value follows its key as it does elsewhere.
-fn header(Wording { is, has, sample, .. }: Wording<'_>) -> Option<String> {
+fn header(TextToSpell { is, has, sample, .. }: TextToSpell<'_>) -> Option<String> {
     let (key, value) = kakinoki::header(is)?;
     let like = has.or(sample)?;
     let (like_key, like_value) = kakinoki::header(like)?;
@@ -113,12 +123,12 @@ fn in_digits(number: &str, like: &str) -> String {
 fn row(text: &str) -> Option<(&str, &str)> {
     let trimmed = text.trim_start_matches(blank);
     let (_, rest) = kakinoki::number(trimmed)?;
-    let Kind::Step { body, .. } = Form::Kif.classify(text) else { return None };
+    let KifLineKind::Step { body, .. } = KifForm::Kif.classify(text) else { return None };
     let at = (body.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
     (at + rest.len() >= trimmed.len() - rest.len()).then(|| text.split_at_checked(at))?
 }
 
-fn step(Wording { is, was, has, sample }: Wording<'_>) -> Option<String> {
+fn step(TextToSpell { is, was, has, sample }: TextToSpell<'_>) -> Option<String> {
     let like = has.or(sample)?;
     let Some((head, words)) = row(is) else { return Some(cell(is, like)) };
     let (like_head, like_words) = row(like)?;
@@ -159,7 +169,7 @@ fn cell(words: &str, like: &str) -> String {
 }
 
 /// A comment whose lines that are the same as before stay as they were.
-fn comment(Wording { is, was, has, .. }: Wording<'_>) -> Option<String> {
+fn comment(TextToSpell { is, was, has, .. }: TextToSpell<'_>) -> Option<String> {
     let eol = is.find(['\n', '\r']).map_or("", |at| {
         if is.get(at..).is_some_and(|end| end.starts_with("\r\n")) { "\r\n" } else { is.slice(at..=at) }
     });
@@ -178,9 +188,9 @@ fn comment(Wording { is, was, has, .. }: Wording<'_>) -> Option<String> {
 }
 
 /// A time. The total beside it is spelled, too, if it was right and still is.
-fn time(Wording { is, was, has, sample }: Wording<'_>) -> Option<String> {
+fn time(TextToSpell { is, was, has, sample }: TextToSpell<'_>) -> Option<String> {
     let like = has.or(sample)?;
-    let [now, before, other] = [Some(is), was, Some(like)].map(|text| text.and_then(Clocks::of));
+    let [now, before, other] = [Some(is), was, Some(like)].map(|text| text.and_then(KifTime::of));
     let (now, like) = (now?, other?);
     let took = match before.as_ref().filter(|before| has.is_some() && before.time == now.time) {
         Some(_) => like.text.get(like.took.clone())?.to_owned(),
@@ -206,7 +216,7 @@ fn time(Wording { is, was, has, sample }: Wording<'_>) -> Option<String> {
 }
 
 /// A time in parentheses, taken apart.
-struct Clocks<'t> {
+struct KifTime<'t> {
     text: &'t str,
     took: Range<usize>,
     time: Duration,
@@ -214,7 +224,7 @@ struct Clocks<'t> {
     total: Option<Duration>,
 }
 
-impl<'t> Clocks<'t> {
+impl<'t> KifTime<'t> {
     fn of(text: &'t str) -> Option<Self> {
         let tail = clock::tail(text);
         let at = |part: &str| {

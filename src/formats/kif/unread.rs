@@ -2,14 +2,14 @@
 
 /// The extent of a line of play after the move where reading stopped, in steps from the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Unread {
+pub(super) struct UnreadLines {
     /// The present place in the line being skipped.
     at: usize,
     /// The end of the longest of the skipped lines.
     to: usize,
 }
 
-impl Unread {
+impl UnreadLines {
     /// Reading stopped after this many steps.
     pub(super) const fn new(steps: usize) -> Self {
         Self { at: steps, to: steps }

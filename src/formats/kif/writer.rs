@@ -4,15 +4,15 @@ mod relative;
 mod start;
 
 use super::ends::counts;
-use super::line::{Form, Kind, ends_word, is_word};
+use super::line::{KifForm, KifLineKind, ends_word, is_word};
 use super::{clock, kakinoki};
 use crate::formats::carried::evaluations;
-use crate::formats::comment::dialect::Dialect;
+use crate::formats::comment::dialect::CommentDialect;
 use crate::formats::comment::{evaluation, full_comment};
 use crate::formats::format::WriteOptions;
-use crate::formats::pieces::Part;
-use crate::formats::reading::Trail;
-use crate::formats::report::{Report, Weight, What};
+use crate::formats::pieces::PieceRole;
+use crate::formats::reading::TreePath;
+use crate::formats::report::{NoteKind, NoteWeight, Report};
 use crate::notation::kif;
 use crate::record::{Ending, Node, NodeId, Record, Step};
 use crate::rules;
@@ -23,7 +23,7 @@ use crate::text::parts;
 const COLUMNS: usize = 13;
 
 /// Writes all records, each with its own first line.
-pub(crate) fn write_form(form: Form, records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
+pub(crate) fn write_form(form: KifForm, records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
     let mut text = String::new();
     for (index, record) in records.iter().enumerate() {
         let Some(initial) = record.initial.shogi() else { continue };
@@ -32,12 +32,12 @@ pub(crate) fn write_form(form: Form, records: &[Record], options: &WriteOptions,
             text.push('\n');
         }
         if let Some(signature) = relative::signature(form, options.encoding, records.len()) {
-            report.piece(NodeId::ROOT, Part::Banner, text.len()..text.len() + signature.trim_end().len());
+            report.piece(NodeId::ROOT, PieceRole::Banner, text.len()..text.len() + signature.trim_end().len());
             text.push_str(&signature);
         }
-        let trail = Trail::new(initial.clone());
+        let trail = TreePath::new(initial.clone());
         let handicap = kakinoki::is_handicap(record);
-        Writer {
+        KifWriter {
             form,
             text: &mut text,
             report,
@@ -49,34 +49,34 @@ pub(crate) fn write_form(form: Form, records: &[Record], options: &WriteOptions,
             spelled: 0,
             evaluations: 0,
             dialect: None,
-            row: relative::Row::default(),
+            row: relative::Ki2Row::default(),
         }
         .write();
     }
     text
 }
 
-struct Writer<'w> {
-    form: Form,
+struct KifWriter<'w> {
+    form: KifForm,
     text: &'w mut String,
     report: &'w mut Report,
     index: usize,
     record: &'w Record,
     /// Whether the sides are 下手 and 上手.
     handicap: bool,
-    trail: Trail,
+    trail: TreePath,
     /// Times for which KI2 has no place.
     times: usize,
     /// Evaluations written as comments, and those that such a line cannot express completely.
     spelled: usize,
     evaluations: usize,
     /// The dialect of evaluations, once it was asked for.
-    dialect: Option<Dialect>,
+    dialect: Option<CommentDialect>,
     /// The line of moves being written (KI2).
-    row: relative::Row,
+    row: relative::Ki2Row,
 }
 
-impl Writer<'_> {
+impl KifWriter<'_> {
     fn line(&mut self, line: &str) {
         self.close_row();
         self.text.push_str(line);
@@ -84,7 +84,7 @@ impl Writer<'_> {
     }
 
     /// A line, and what it says.
-    fn told(&mut self, id: NodeId, part: Part, line: &str) {
+    fn told(&mut self, id: NodeId, part: PieceRole, line: &str) {
         self.close_row();
         self.report.piece(id, part, self.text.len()..self.text.len() + line.len());
         self.line(line);
@@ -93,14 +93,14 @@ impl Writer<'_> {
     fn write(mut self) {
         self.head();
         match self.form {
-            Form::Kif => self.told(NodeId::ROOT, Part::Split, "手数----指手---------消費時間--"),
-            Form::Ki2 => self.line(""),
+            KifForm::Kif => self.told(NodeId::ROOT, PieceRole::Split, "手数----指手---------消費時間--"),
+            KifForm::Ki2 => self.line(""),
         }
         self.moves();
         self.close_row();
         let start = self.record.tree.get(NodeId::ROOT).and_then(|root| root.time);
-        self.report.lost(self.index, self.times + usize::from(start.is_some()), What::Times);
-        self.report.lost(self.index, self.evaluations, What::Evaluations);
+        self.report.lost(self.index, self.times + usize::from(start.is_some()), NoteKind::Times);
+        self.report.lost(self.index, self.evaluations, NoteKind::Evaluations);
         self.report.spelled(self.index, self.spelled);
     }
 
@@ -126,7 +126,7 @@ impl Writer<'_> {
                 self.close_row();
                 self.report.span(self.text.len(), self.index, first);
                 self.text.push('\n');
-                self.told(first, Part::Open, &format!("変化：{number}手"));
+                self.told(first, PieceRole::Open, &format!("変化：{number}手"));
             }
             for (i, &id) in nodes.iter().enumerate() {
                 let Some(node) = record.tree.get(id) else { break };
@@ -147,7 +147,7 @@ impl Writer<'_> {
                 stack.extend(record.tree.children(id).iter().skip(1).rev());
             }
         }
-        self.report.lost(self.index, below_end, What::StepsAfterEnding);
+        self.report.lost(self.index, below_end, NoteKind::StepsAfterEnding);
     }
 
     fn node(&mut self, id: NodeId, node: &Node, main: bool) {
@@ -156,8 +156,8 @@ impl Writer<'_> {
         let to_move = self.trail.position().side_to_move();
         match &node.step {
             Step::Start | Step::Move(rules::Move::Chess(_) | rules::Move::Xiangqi(_)) => {}
-            Step::Move(rules::Move::Shogi(mv)) if self.form == Form::Ki2 => self.cell(id, node, *mv),
-            Step::End(ending) if self.form == Form::Ki2 => {
+            Step::Move(rules::Move::Shogi(mv)) if self.form == KifForm::Ki2 => self.cell(id, node, *mv),
+            Step::End(ending) if self.form == KifForm::Ki2 => {
                 self.relative_end(id, node, ending);
                 return;
             }
@@ -170,7 +170,7 @@ impl Writer<'_> {
                 let plain: String = word.split(ends_word).collect();
                 let plain = if is_word(&plain) { plain } else { "中断".to_owned() };
                 if plain != word || !same {
-                    self.report.ending(self.index, id, Weight::Changed, rules::Game::Shogi, ending);
+                    self.report.ending(self.index, id, NoteWeight::Changed, rules::Game::Shogi, ending);
                 }
                 self.row(id, node, &plain, further);
             }
@@ -188,7 +188,7 @@ impl Writer<'_> {
     fn bookmark(&mut self, id: NodeId, node: &Node) {
         if let Some(name) = &node.bookmark {
             let name: Vec<&str> = parts(name).collect();
-            self.told(id, Part::Bookmark, &format!("&{}", name.join(" ")));
+            self.told(id, PieceRole::Bookmark, &format!("&{}", name.join(" ")));
         }
     }
 
@@ -215,7 +215,7 @@ impl Writer<'_> {
         let mut so_far: Vec<String> = lines.iter().filter_map(|line| line.get(1..)).map(str::to_owned).collect();
         for evaluation in evaluation::unsaid(node, known) {
             let record = self.record;
-            let dialect = *self.dialect.get_or_insert_with(|| Dialect::of(record));
+            let dialect = *self.dialect.get_or_insert_with(|| CommentDialect::of(record));
             let (position, last) = (self.trail.position(), self.trail.last_move());
             let (text, whole) = dialect.written(evaluation, &so_far.join("\n"), position, last);
             lines.extend(text.lines().map(|line| format!("*{line}")));
@@ -224,7 +224,7 @@ impl Writer<'_> {
             self.evaluations += usize::from(!whole);
         }
         if !lines.is_empty() {
-            self.told(id, Part::Comment, &lines.join("\n"));
+            self.told(id, PieceRole::Comment, &lines.join("\n"));
         }
     }
 
@@ -234,16 +234,16 @@ impl Writer<'_> {
         self.trail.step(id, node.shogi(), node.time);
         let start = self.text.len();
         self.text.push_str(&format!("{number:4} {words}"));
-        self.report.piece(id, Part::Step, start..self.text.len());
+        self.report.piece(id, PieceRole::Step, start..self.text.len());
         if let Some(time) = node.time {
             let columns: usize = words.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
             (columns..COLUMNS.max(columns + 1)).for_each(|_| self.text.push(' '));
             let start = self.text.len();
             clock::write(self.text, time, self.trail.totals()[mover]);
-            self.report.piece(id, Part::Time, start..self.text.len());
+            self.report.piece(id, PieceRole::Time, start..self.text.len());
         }
         if further {
-            self.report.piece(id, Part::Fork, self.text.len()..self.text.len() + 1);
+            self.report.piece(id, PieceRole::Fork, self.text.len()..self.text.len() + 1);
             self.text.push('+');
         }
         self.text.push('\n');
@@ -255,7 +255,7 @@ impl Writer<'_> {
         let [steps, last] = counts(&self.trail, 0);
         let kept = node.extras.iter().find(|extra| self.agrees(extra, ending, [steps, last], to_move));
         match kept {
-            Some(line) => self.told(id, Part::Result, line),
+            Some(line) => self.told(id, PieceRole::Result, line),
             None => {
                 // We must not add a line that would give the game to the side of the foul.
                 let disputed = *ending == Ending::FoulLoss && self.record.follows_foul(self.trail.here());
@@ -264,7 +264,7 @@ impl Writer<'_> {
                     && let Some(line) = kakinoki::result_line(ending, last, to_move, self.handicap)
                     && !line.contains(['\n', '\r'])
                 {
-                    self.told(id, Part::Result, &line);
+                    self.told(id, PieceRole::Result, &line);
                 }
             }
         }
@@ -272,7 +272,7 @@ impl Writer<'_> {
 
     fn agrees(&self, extra: &str, ending: &Ending, counts: [u32; 2], to_move: Color) -> bool {
         !extra.contains(['\n', '\r'])
-            && self.form.classify(extra) == Kind::Result
+            && self.form.classify(extra) == KifLineKind::Result
             && kakinoki::parse_result(extra).is_some_and(|said| said.agrees(ending, counts, to_move))
     }
 }

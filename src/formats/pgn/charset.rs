@@ -7,7 +7,7 @@
 
 use encoding_rs::{BIG5, Encoding, GB18030, SHIFT_JIS, UTF_8, WINDOWS_1252};
 
-use super::lexer::{Lexer, Token, chinese};
+use super::lexer::{Lexer, PgnToken, chinese};
 use crate::notation::xiangqi::{parse_chinese, parse_wxf};
 use crate::rules::Game;
 
@@ -79,10 +79,10 @@ fn foreign(bytes: &[u8]) -> Vec<u8> {
 }
 
 /// The name and value of a tag, or nothing for anything else that may precede moves.
-fn head_of(token: Token<'_>) -> Option<Option<(&str, &str)>> {
+fn head_of(token: PgnToken<'_>) -> Option<Option<(&str, &str)>> {
     match token {
-        Token::Tag { name, value } => Some(Some((name, value))),
-        Token::Escape(_) | Token::Comment { .. } | Token::LineComment(_) => Some(None),
+        PgnToken::Tag { name, value } => Some(Some((name, value))),
+        PgnToken::Escape(_) | PgnToken::Comment { .. } | PgnToken::LineComment(_) => Some(None),
         _ => None,
     }
 }

@@ -14,9 +14,9 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::layout::{IN_LETTERS, Layout, MOST, WIDTH};
-use super::lexer::{Lexeme, Lexer, Token};
-use crate::formats::pieces::{Length, Part};
+use super::layout::{IN_LETTERS, MOST, MovetextLayout, WIDTH};
+use super::lexer::{Lexeme, Lexer, PgnToken};
+use crate::formats::pieces::{Length, PieceRole};
 use crate::record::NodeId;
 use crate::text::{Slice, parts, until};
 
@@ -72,7 +72,7 @@ pub fn behind_semicolons(moves: &str) -> String {
             text.push(' ');
         }
         match token {
-            Token::Comment { text: inside, .. } => {
+            PgnToken::Comment { text: inside, .. } => {
                 let start = span.start + 1;
                 for line in read(moves, start..start + inside.len()).lines() {
                     text.push_str(if text.is_empty() || text.ends_with('\n') { "; " } else { "\n; " });
@@ -248,19 +248,19 @@ fn words(line: &str) -> Vec<(&'static str, &str)> {
 }
 
 /// Writes the comment of a node.
-pub(super) fn write(layout: &mut Layout<'_>, node: NodeId, comment: &str) {
+pub(super) fn write(layout: &mut MovetextLayout<'_>, node: NodeId, comment: &str) {
     let comment = escaped(comment, &['}']);
     let lines: Vec<&str> = parts(&comment).collect();
     let mut rest = lines.as_slice();
     while let Some((&line, after)) = rest.split_first() {
-        layout.piece(node, Part::Comment);
+        layout.piece(node, PieceRole::Comment);
         rest = rest.slice(in_braces(layout, line, after)..);
         layout.end_piece();
     }
 }
 
 /// Writes a line in braces, together with as many more as will be read back as lines of one comment; returns how many.
-fn in_braces(layout: &mut Layout<'_>, first: &str, mut rest: &[&str]) -> usize {
+fn in_braces(layout: &mut MovetextLayout<'_>, first: &str, mut rest: &[&str]) -> usize {
     let pad = if first.starts_with(' ') { " " } else { "" };
     layout.token("{");
     layout.glue(pad);
@@ -281,7 +281,7 @@ fn in_braces(layout: &mut Layout<'_>, first: &str, mut rest: &[&str]) -> usize {
     count
 }
 
-fn write_line(layout: &mut Layout<'_>, line: &str) {
+fn write_line(layout: &mut MovetextLayout<'_>, line: &str) {
     for (at, (gap, word)) in words(line).into_iter().enumerate() {
         match gap {
             _ if at == 0 => layout.glue(word),
@@ -292,7 +292,7 @@ fn write_line(layout: &mut Layout<'_>, line: &str) {
 }
 
 /// Whether the line end between two lines would be taken for layout.
-fn is_confused(layout: &Layout<'_>, before: &str, line: &str) -> bool {
+fn is_confused(layout: &MovetextLayout<'_>, before: &str, line: &str) -> bool {
     let ends = before.chars().next_back().zip(line.chars().next());
     let Some(gap) = ends.and_then(|(before, after)| gap(before, after)) else { return false };
     match words(line).as_slice() {

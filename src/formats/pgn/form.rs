@@ -1,6 +1,6 @@
 //! The spelling of the moves of xiangqi in a file: a move that comes into it is spelled like its neighbours.
 
-use super::lexer::{Lexer, Token};
+use super::lexer::{Lexer, PgnToken};
 use crate::formats::format::XiangqiForm;
 use crate::notation::xiangqi::parse_chinese;
 
@@ -13,8 +13,8 @@ pub(crate) fn xiangqi_form(game: &str) -> Option<XiangqiForm> {
     let (mut known, mut wide, mut narrow) = (false, 0_usize, 0_usize);
     for token in Lexer::new(game).map(|lexeme| lexeme.token) {
         match token {
-            Token::Number { number: Some(_), dots: 3.. } => (form.tight, known) = (true, true),
-            Token::Word(word) if !word.is_ascii() && parse_chinese(word).is_ok() => {
+            PgnToken::Number { number: Some(_), dots: 3.. } => (form.tight, known) = (true, true),
+            PgnToken::Word(word) if !word.is_ascii() && parse_chinese(word).is_ok() => {
                 known = true;
                 form.traditional |= word.contains(TRADITIONAL);
                 wide += usize::from(word.contains(|letter| matches!(letter, '１'..='９')));

@@ -3,12 +3,12 @@
 
 use std::ops::Range;
 
-use super::lexer::{Lexer, Look, Token, is_blank, is_line_start, line, stray_end};
+use super::lexer::{Lexer, LexerLookahead, PgnToken, is_blank, is_line_start, line, stray_end};
 use crate::text::Slice;
 
 /// A game of a file: where it is. The games of a file, one after another, make up the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Game {
+pub struct PgnGame {
     start: usize,
     moves: usize,
     end: usize,
@@ -16,7 +16,7 @@ pub struct Game {
     abrupt: bool,
 }
 
-impl Game {
+impl PgnGame {
     /// All of it, up to the next game: what precedes the first tag of a file belongs to the first game.
     pub fn span(&self) -> Range<usize> {
         self.start..self.end
@@ -37,17 +37,17 @@ impl Game {
 
 /// The ranges of the games of a text.
 pub(crate) fn spans(text: &str) -> Vec<Range<usize>> {
-    games(text).iter().map(Game::span).collect()
+    games(text).iter().map(PgnGame::span).collect()
 }
 
 /// The games of a text, in order. A game begins with the first tag after moves, unless that stands among them on a
 /// line before any result, or, if the game before has no moves,
 /// with a tag after an empty line whose name has occurred already. A game without tags begins where, after a result, a
 /// line begins with the number of a first move. An empty text has no game.
-pub fn games(text: &str) -> Vec<Game> {
-    let mut look = Look::at(text);
+pub fn games(text: &str) -> Vec<PgnGame> {
+    let mut look = LexerLookahead::at(text);
     let mut games = Vec::new();
-    let mut game = Game { start: 0, moves: 0, end: text.len(), abrupt: false };
+    let mut game = PgnGame { start: 0, moves: 0, end: text.len(), abrupt: false };
     // The tags of this game; whether anything but tags and comments has followed them; where the last of these ends.
     let (mut tags, mut moved, mut behind) = (Vec::new(), false, 0);
     // Whether its result has come.
@@ -70,10 +70,10 @@ pub fn games(text: &str) -> Vec<Game> {
                         continue;
                     }
                     if moved || again {
-                        games.push(Game { end: place, ..game });
+                        games.push(PgnGame { end: place, ..game });
                         let gap = text.slice(..place).trim_end_matches(is_blank).len();
                         let abrupt = moved && !over && !is_empty_line(text, gap..place);
-                        game = Game { start: place, moves: place, end: text.len(), abrupt };
+                        game = PgnGame { start: place, moves: place, end: text.len(), abrupt };
                         tags.clear();
                         (moved, over) = (false, false);
                     }
@@ -93,8 +93,8 @@ pub fn games(text: &str) -> Vec<Game> {
                 over |= result.is_some();
                 let next = result.and_then(|result| untagged(text, result, look));
                 if let Some(start) = next {
-                    games.push(Game { end: start, ..game });
-                    game = Game { start, moves: start, end: text.len(), abrupt: false };
+                    games.push(PgnGame { end: start, ..game });
+                    game = PgnGame { start, moves: start, end: text.len(), abrupt: false };
                     tags.clear();
                     over = false;
                 }
@@ -147,20 +147,26 @@ fn result_start(text: &str, place: usize) -> Option<usize> {
     } else {
         before.get(..start)?.last().is_none_or(parts)
     };
-    let is_result =
-        || Lexer::from(text, start, Look::at("")).next().is_some_and(|lexeme| matches!(lexeme.token, Token::Result(_)));
+    let is_result = || {
+        Lexer::from(text, start, LexerLookahead::at(""))
+            .next()
+            .is_some_and(|lexeme| matches!(lexeme.token, PgnToken::Result(_)))
+    };
     (parted && is_result()).then_some(start)
 }
 
 /// The offset of a game without tags after a result and comments on it: at the number of a first move that begins a
 /// line.
-fn untagged(text: &str, result: usize, look: Look) -> Option<usize> {
-    let is_said = |token: Token<'_>| matches!(token, Token::Comment { .. } | Token::LineComment(_) | Token::Escape(_));
+fn untagged(text: &str, result: usize, look: LexerLookahead) -> Option<usize> {
+    let is_said = |token: PgnToken<'_>| {
+        matches!(token, PgnToken::Comment { .. } | PgnToken::LineComment(_) | PgnToken::Escape(_))
+    };
     let mut tokens = Lexer::from(text, result, look).skip(1).skip_while(|lexeme| is_said(lexeme.token));
-    let number = tokens.next().filter(|lexeme| matches!(lexeme.token, Token::Number { number: Some(1), dots: 1.. }))?;
+    let number =
+        tokens.next().filter(|lexeme| matches!(lexeme.token, PgnToken::Number { number: Some(1), dots: 1.. }))?;
     let start = number.span.start;
     let begins = is_line_start(text, text.get(..start)?.trim_end_matches([' ', '\t']).len());
-    (begins && matches!(tokens.next()?.token, Token::Word(_))).then_some(start)
+    (begins && matches!(tokens.next()?.token, PgnToken::Word(_))).then_some(start)
 }
 
 /// Whether only blanks precede a place on its line.

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::games::{Game, games};
-use super::lexer::{Lexeme, Lexer, Token, unescape};
+use super::games::{PgnGame, games};
+use super::lexer::{Lexeme, Lexer, PgnToken, unescape};
 use super::spelling::{FirstMove, find, game_of, parse_fen, told_game};
 use super::tags::{OF_THE_START, to_japanese};
 use crate::notation::PositionError;
@@ -14,7 +14,7 @@ use crate::rules::Position;
 use crate::text::{Slice, parts};
 
 /// The head of a game: all before its moves.
-pub(super) struct Head<'t> {
+pub(super) struct PgnHead<'t> {
     /// The tags as they are in the text, except those of a start position that could be read.
     pub(super) tags: Headers,
     pub(super) initial: Position,
@@ -31,20 +31,22 @@ pub(super) struct Head<'t> {
     pub(super) spans: Vec<(&'t str, Cow<'t, str>, Range<usize>)>,
 }
 
-impl<'t> Head<'t> {
+impl<'t> PgnHead<'t> {
     /// Reads the head of a game, in a file of some game.
-    pub(super) fn read(text: &'t str, span: &Game, of: Option<rules::Game>) -> Self {
+    pub(super) fn read(text: &'t str, span: &PgnGame, of: Option<rules::Game>) -> Self {
         let mut tags = Headers::default();
         let (mut comments, mut others, mut spans) = (Vec::new(), Vec::new(), Vec::new());
         for lexeme in Lexer::new(text.slice(span.tags())) {
             match lexeme.token {
-                Token::Tag { name, value } => {
+                PgnToken::Tag { name, value } => {
                     let value = on_one_line(unescape(value));
                     tags.push(name, &value);
                     spans.push((name, value, shifted(lexeme, span.tags().start).span));
                 }
-                Token::Comment { .. } | Token::LineComment(_) => comments.push(shifted(lexeme, span.tags().start)),
-                Token::Escape(_) => {}
+                PgnToken::Comment { .. } | PgnToken::LineComment(_) => {
+                    comments.push(shifted(lexeme, span.tags().start))
+                }
+                PgnToken::Escape(_) => {}
                 _ => others.push(shifted(lexeme, span.tags().start)),
             }
         }
@@ -98,7 +100,7 @@ pub(crate) fn game_of_file(text: &str) -> Option<rules::Game> {
     let start = text.slice(..text.floor_char_boundary(LOOKED_AT));
     let told = games(start).into_iter().filter_map(|game| {
         let tags = Lexer::new(start.get(game.tags())?).filter_map(|lexeme| match lexeme.token {
-            Token::Tag { name, value } => Some((name.to_owned(), on_one_line(unescape(value)).into_owned())),
+            PgnToken::Tag { name, value } => Some((name.to_owned(), on_one_line(unescape(value)).into_owned())),
             _ => None,
         });
         told_game(&tags.collect::<Headers>(), start.get(game.moves())?)
@@ -110,13 +112,13 @@ pub(crate) fn game_of_file(text: &str) -> Option<rules::Game> {
 /// The headers of a text of one game, from a file of some game.
 pub(super) fn headers(text: &str, of: Option<rules::Game>) -> Headers {
     let Some(game) = games(text).into_iter().next() else { return Headers::default() };
-    let head = Head::read(text, &game, of);
+    let head = PgnHead::read(text, &game, of);
     let (mut headers, of_game) = (head.translated(), head.initial.game());
     let moves = text.slice(game.moves());
     // Tags among the moves, if there is anything like one.
     if moves.contains("\"]") && of_game != rules::Game::Shogi {
         for Lexeme { token, .. } in Lexer::new(moves) {
-            if let Token::Tag { name, value } = token
+            if let PgnToken::Tag { name, value } = token
                 && !is_of_the_start(name)
             {
                 headers.push(name, &on_one_line(unescape(value)));

@@ -5,23 +5,23 @@
 //! not depend on where it is stored. The rest is our choice: a parenthesis adjoins the token it encloses; a comment is
 //! broken at its spaces as movetext is between tokens (see [`comment`](crate::formats::pgn::comment)).
 
-use crate::formats::pieces::{Length, Part, Piece, Width};
+use crate::formats::pieces::{Length, LineWidth, PieceRole, TextPiece};
 use crate::record::NodeId;
 
 /// The limit of a line, in whatever it is counted.
 pub(super) const MOST: usize = 79;
 
 /// The limit of a line that the writer breaks.
-pub(super) const WIDTH: Width = Width { most: MOST, in_bytes: true };
+pub(super) const WIDTH: LineWidth = LineWidth { most: MOST, in_bytes: true };
 
 /// The same in a file whose lines are broken by their characters.
-pub(super) const IN_LETTERS: Width = Width { most: MOST, in_bytes: false };
+pub(super) const IN_LETTERS: LineWidth = LineWidth { most: MOST, in_bytes: false };
 
 /// Movetext being written.
-pub(super) struct Layout<'t> {
+pub(super) struct MovetextLayout<'t> {
     text: &'t mut String,
     /// The limit of a line.
-    width: Option<Width>,
+    width: Option<LineWidth>,
     /// The length of the line so far.
     column: Length,
     /// The next token: whether it fits is known only when it is complete.
@@ -29,18 +29,18 @@ pub(super) struct Layout<'t> {
     /// The number of spaces between it and the previous token on its line.
     gap: usize,
     /// The piece that was begun: where in the token it begins, or in the text if that part of the token has been put.
-    open: Option<(NodeId, Part, Place)>,
+    open: Option<(NodeId, PieceRole, PieceStart)>,
     /// The pieces that end in the token, each with where in the token that is.
-    ended: Vec<(NodeId, Part, Place, usize)>,
+    ended: Vec<(NodeId, PieceRole, PieceStart, usize)>,
     /// The pieces in the text.
-    pieces: Vec<Piece>,
+    pieces: Vec<TextPiece>,
     /// Whether anybody wants to know them.
     tells: bool,
 }
 
 /// The beginning of a piece.
 #[derive(Clone, Copy)]
-enum Place {
+enum PieceStart {
     /// With what is put next.
     Next,
     /// At a byte of the token.
@@ -49,15 +49,15 @@ enum Place {
     Text(usize),
 }
 
-impl Place {
+impl PieceStart {
     const fn in_token(self) -> usize {
         if let Self::Token(at) = self { at } else { 0 }
     }
 }
 
-impl<'t> Layout<'t> {
+impl<'t> MovetextLayout<'t> {
     /// Continues a text whose last line is empty. Without a width, no line is broken.
-    pub(super) fn new(text: &'t mut String, width: Option<Width>) -> Self {
+    pub(super) fn new(text: &'t mut String, width: Option<LineWidth>) -> Self {
         let (ended, pieces) = (Vec::new(), Vec::new());
         let column = Length::default();
         Self { text, width, column, token: String::new(), gap: 1, open: None, ended, pieces, tells: true }
@@ -82,8 +82,8 @@ impl<'t> Layout<'t> {
     }
 
     /// Says what is put from here to [`end_piece`](Self::end_piece).
-    pub(super) fn piece(&mut self, node: NodeId, part: Part) {
-        self.open = self.tells.then_some((node, part, Place::Next));
+    pub(super) fn piece(&mut self, node: NodeId, part: PieceRole) {
+        self.open = self.tells.then_some((node, part, PieceStart::Next));
     }
 
     /// Ends the piece.
@@ -94,8 +94,8 @@ impl<'t> Layout<'t> {
     }
 
     fn begin_piece(&mut self) {
-        if let Some((_, _, place @ Place::Next)) = &mut self.open {
-            *place = Place::Token(self.token.len());
+        if let Some((_, _, place @ PieceStart::Next)) = &mut self.open {
+            *place = PieceStart::Token(self.token.len());
         }
     }
 
@@ -143,7 +143,7 @@ impl<'t> Layout<'t> {
     }
 
     /// Ends the text, and returns its pieces.
-    pub(super) fn finish(mut self) -> Vec<Piece> {
+    pub(super) fn finish(mut self) -> Vec<TextPiece> {
         self.put();
         if self.column.letters > 0 {
             self.end_line();
@@ -166,11 +166,15 @@ impl<'t> Layout<'t> {
             self.column += gap;
         }
         let start = self.text.len();
-        let placed = |place: Place| if let Place::Text(at) = place { at } else { start + place.in_token() };
+        let placed = |place: PieceStart| if let PieceStart::Text(at) = place { at } else { start + place.in_token() };
         let pieces = self.ended.drain(..);
-        self.pieces.extend(pieces.map(|(node, part, from, to)| Piece { node, part, range: placed(from)..start + to }));
-        if let Some((_, _, place @ Place::Token(_))) = &mut self.open {
-            *place = Place::Text(placed(*place));
+        self.pieces.extend(pieces.map(|(node, part, from, to)| TextPiece {
+            node,
+            part,
+            range: placed(from)..start + to,
+        }));
+        if let Some((_, _, place @ PieceStart::Token(_))) = &mut self.open {
+            *place = PieceStart::Text(placed(*place));
         }
         self.text.push_str(&self.token);
         self.column += length;

@@ -1,7 +1,7 @@
 //! Games whose pieces have the letters of another language than English: they are found out by reading the game twice.
 
-use super::spelling::Spelling;
-use crate::formats::report::{Note, Report, Weight, What};
+use super::spelling::PgnSpelling;
+use crate::formats::report::{Note, NoteKind, NoteWeight, Report};
 use crate::notation::chess::Letters;
 use crate::record::{NodeId, Record};
 
@@ -18,17 +18,18 @@ pub(super) fn in_own_letters(
     let mark = report.mark();
     let (record, mut remarks) = read(None, report);
     // A piece of another language is no word here.
-    let what = |(_, note): &Remark| matches!(note.what, What::NotAMove | What::NoSuchMove | What::Ambiguous(_));
+    let what =
+        |(_, note): &Remark| matches!(note.what, NoteKind::NotAMove | NoteKind::NoSuchMove | NoteKind::Ambiguous(_));
     if !remarks.iter().any(what) {
         return (record, remarks);
     }
-    let letters = record.initial.chess().and_then(|initial| Spelling::letters_of(initial, moves));
+    let letters = record.initial.chess().and_then(|initial| PgnSpelling::letters_of(initial, moves));
     let Some(letters) = letters else { return (record, remarks) };
     report.rewind(mark);
     let (record, others) = read(Some(letters), report);
     remarks = others;
     let node = Some((index, NodeId::ROOT));
-    let what = What::Letters(letters.languages);
-    remarks.push((start, Note { line: 0, column: 0, weight: Weight::Kept, what, text: String::new(), node }));
+    let what = NoteKind::Letters(letters.languages);
+    remarks.push((start, Note { line: 0, column: 0, weight: NoteWeight::Kept, what, text: String::new(), node }));
     (record, remarks)
 }

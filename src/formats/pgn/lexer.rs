@@ -13,14 +13,14 @@ use crate::text::{Line, Slice, is_invisible, lines};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lexeme<'a> {
     /// Its kind.
-    pub token: Token<'a>,
+    pub token: PgnToken<'a>,
     /// The range of its bytes.
     pub span: Range<usize>,
 }
 
 /// A token of a PGN text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Token<'a> {
+pub enum PgnToken<'a> {
     /// `[Name "value"]`, on a line of its own, beside others, or across several lines; the quotes may be typographic.
     Tag {
         /// The name.
@@ -54,7 +54,7 @@ pub enum Token<'a> {
     /// `)`
     Close,
     /// `1-0`, `0-1`, `1/2-1/2`, `*`.
-    Result(Outcome),
+    Result(PgnResult),
     /// Anything else without spaces, most often a move with its suffix. `a8(Q)` is one word; an asterisk at its end, or
     /// what follows a xiangqi move of four characters, does not belong to it.
     Word(&'a str),
@@ -65,7 +65,7 @@ pub enum Token<'a> {
 
 /// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum PgnResult {
     /// `1-0`: White, or Red, wins.
     First,
     /// `0-1`: Black wins.
@@ -76,7 +76,7 @@ pub enum Outcome {
     Unknown,
 }
 
-impl Outcome {
+impl PgnResult {
     /// Its spelling.
     pub const fn token(self) -> &'static str {
         match self {
@@ -127,17 +127,17 @@ pub fn unescape(value: &str) -> Cow<'_, str> {
 pub struct Lexer<'a> {
     text: &'a str,
     at: usize,
-    look: Look,
+    look: LexerLookahead,
 }
 
 impl<'a> Lexer<'a> {
     /// Begins at the start of a text.
     pub fn new(text: &'a str) -> Self {
-        Self { text, at: 0, look: Look::at(text) }
+        Self { text, at: 0, look: LexerLookahead::at(text) }
     }
 
     /// Begins at a known kind of place in a text.
-    pub(super) const fn from(text: &'a str, at: usize, look: Look) -> Self {
+    pub(super) const fn from(text: &'a str, at: usize, look: LexerLookahead) -> Self {
         Self { text, at, look }
     }
 
@@ -156,29 +156,29 @@ impl<'a> Iterator for Lexer<'a> {
         let first = rest.chars().next()?;
         let (token, length) = match first {
             '[' => match self.look.tag(self.text, self.at) {
-                Some(tag) => (Token::Tag { name: tag.name, value: tag.value }, tag.end - self.at),
+                Some(tag) => (PgnToken::Tag { name: tag.name, value: tag.value }, tag.end - self.at),
                 None => {
                     let stray = from_to(self.text, self.at, stray_end(self.text, self.at));
-                    (if nags::is_diagram(stray) { Token::Word(stray) } else { Token::Stray(stray) }, stray.len())
+                    (if nags::is_diagram(stray) { PgnToken::Word(stray) } else { PgnToken::Stray(stray) }, stray.len())
                 }
             },
             '{' => {
                 let (end, closed) = self.look.comment_end(self.text, self.at);
                 let text = from_to(self.text, self.at + 1, end - usize::from(closed));
-                (Token::Comment { text, closed }, end - self.at)
+                (PgnToken::Comment { text, closed }, end - self.at)
             }
             ';' => {
                 let line = line(rest);
-                (Token::LineComment(from(line, 1)), line.len())
+                (PgnToken::LineComment(from(line, 1)), line.len())
             }
             '%' if is_line_start(self.text, self.at) => {
                 let line = line(rest);
-                (Token::Escape(from(line, 1)), line.len())
+                (PgnToken::Escape(from(line, 1)), line.len())
             }
-            '(' => bracketed(rest).unwrap_or((Token::Open, 1)),
-            ')' => (Token::Close, 1),
-            '}' | ']' => (Token::Stray(from_to(rest, 0, 1)), 1),
-            '*' => (Token::Result(Outcome::Unknown), 1),
+            '(' => bracketed(rest).unwrap_or((PgnToken::Open, 1)),
+            ')' => (PgnToken::Close, 1),
+            '}' | ']' => (PgnToken::Stray(from_to(rest, 0, 1)), 1),
+            '*' => (PgnToken::Result(PgnResult::Unknown), 1),
             _ => word(rest),
         };
         let start = self.at;
@@ -188,7 +188,7 @@ impl<'a> Iterator for Lexer<'a> {
 }
 
 /// A tag pair, and where it ends.
-pub(super) struct Tag<'a> {
+pub(super) struct PgnTag<'a> {
     pub(super) name: &'a str,
     pub(super) value: &'a str,
     pub(super) end: usize,
@@ -196,14 +196,14 @@ pub(super) struct Tag<'a> {
 
 /// The knowledge of the text ahead, so that no part of it is searched again and again in vain.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Look {
+pub(super) struct LexerLookahead {
     /// From the last closing brace on, no comment is closed.
     last_brace: Option<usize>,
     /// Up to here, which is the end of a line, no tag is closed.
     no_tag_before: usize,
 }
 
-impl Look {
+impl LexerLookahead {
     pub(super) fn at(text: &str) -> Self {
         Self { last_brace: text.rfind('}'), no_tag_before: 0 }
     }
@@ -229,7 +229,7 @@ impl Look {
     /// The tag that begins at a bracket. The value ends at the first quote followed by a bracket, so that it may
     /// contain quotes that nobody escaped; if the last quote is missing, at the bracket that ends the line. A tag
     /// broken by a mail program continues for a few lines.
-    pub(super) fn tag<'a>(&mut self, text: &'a str, at: usize) -> Option<Tag<'a>> {
+    pub(super) fn tag<'a>(&mut self, text: &'a str, at: usize) -> Option<PgnTag<'a>> {
         if at < self.no_tag_before {
             return None;
         }
@@ -241,7 +241,7 @@ impl Look {
         let (name, rest) = inside.split_at(length);
         let quoted = rest.trim_start_matches(is_blank).strip_prefix(is_quote)?;
         let start = text.len() - quoted.len();
-        let tag = |(value, end): (&'a str, usize)| Tag { name, value, end: start + end };
+        let tag = |(value, end): (&'a str, usize)| PgnTag { name, value, end: start + end };
         if let Some(closed) = closed(quoted, 0) {
             return Some(tag(closed));
         }
@@ -340,12 +340,12 @@ fn from_to(text: &str, start: usize, end: usize) -> &str {
 
 /// A number, a glyph, a result or a word, and its length. The beginning of a run of letters tells what it is, so that
 /// none is read twice.
-fn word(rest: &str) -> (Token<'_>, usize) {
+fn word(rest: &str) -> (PgnToken<'_>, usize) {
     let digits_of = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     if let Some(glyph) = rest.strip_prefix('$') {
         let digits = digits_of(glyph);
         if digits > 0 {
-            return (Token::Nag(number(from_to(glyph, 0, digits))), digits + 1);
+            return (PgnToken::Nag(number(from_to(glyph, 0, digits))), digits + 1);
         }
     }
     let digits = digits_of(rest);
@@ -355,12 +355,12 @@ fn word(rest: &str) -> (Token<'_>, usize) {
     let dots = from_to(behind, 0, behind.find(|letter| !is_dot(letter)).unwrap_or(behind.len()));
     if !dots.is_empty() {
         let count = dots.chars().map(|dot| if dot == '…' { 3 } else { 1 }).sum();
-        return (Token::Number { number: value, dots: count }, digits + dots.len());
+        return (PgnToken::Number { number: value, dots: count }, digits + dots.len());
     }
     // `1)` and `1:` are numbers, too.
     let is_number = |sign: char| behind.strip_prefix(sign).is_some_and(|rest| rest.starts_with([' ', '\t']));
     if (1..=MOST_DIGITS).contains(&digits) && (is_number(')') || is_number(':')) {
-        return (Token::Number { number: value, dots: 1 }, digits + 1);
+        return (PgnToken::Number { number: value, dots: 1 }, digits + 1);
     }
     let ends = |letter: char| is_blank(letter) || matches!(letter, '{' | '}' | '(' | ')' | '[' | ']' | ';' | ',' | '$');
     // A dollar that begins no glyph is a word, whatever it means.
@@ -373,11 +373,11 @@ fn word(rest: &str) -> (Token<'_>, usize) {
     // An asterisk ends the game; but it does not end the word `P*5e`.
     let word = from_to(rest, 0, end).trim_end_matches('*');
     let word = chinese(word).unwrap_or(word);
-    let token = match Outcome::parse(word) {
-        Some(outcome) => Token::Result(outcome),
+    let token = match PgnResult::parse(word) {
+        Some(outcome) => PgnToken::Result(outcome),
         // `0000` is a null move.
-        None if digits == word.len() && word != "0000" => Token::Number { number: value, dots: 0 },
-        None => Token::Word(word),
+        None if digits == word.len() && word != "0000" => PgnToken::Number { number: value, dots: 0 },
+        None => PgnToken::Word(word),
     };
     (token, word.len())
 }
@@ -386,14 +386,14 @@ fn word(rest: &str) -> (Token<'_>, usize) {
 const MOST_DIGITS: usize = 3;
 
 /// Brackets that are no variation, and their length: a number, `(1)`, or a remark on a move, `(ep)`.
-fn bracketed(rest: &str) -> Option<(Token<'_>, usize)> {
+fn bracketed(rest: &str) -> Option<(PgnToken<'_>, usize)> {
     let end = rest.bytes().take(LONGEST_BRACKET).position(|byte| byte == b')')?;
     let (word, inside) = (rest.get(..=end)?, rest.get(1..end)?);
     let digits = inside.bytes().all(|byte| byte.is_ascii_digit()) && (1..=MOST_DIGITS).contains(&inside.len());
     if digits {
-        return Some((Token::Number { number: Some(number(inside)), dots: 1 }, word.len()));
+        return Some((PgnToken::Number { number: Some(number(inside)), dots: 1 }, word.len()));
     }
-    (nags::is_aside(word) || nags::is_diagram(word)).then_some((Token::Word(word), word.len()))
+    (nags::is_aside(word) || nags::is_diagram(word)).then_some((PgnToken::Word(word), word.len()))
 }
 
 /// The most bytes in such brackets.

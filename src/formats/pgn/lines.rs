@@ -1,12 +1,12 @@
 //! Which lines of a game are being read: the main line, and variations in parentheses, one inside another.
 
-use crate::formats::reading::Trail;
+use crate::formats::reading::TreePath;
 use crate::record::NodeId;
 use crate::rules::Position;
 
 /// A line of moves being read: the main line, or a variation.
 #[derive(Debug, Default)]
-pub(super) struct Line {
+pub(super) struct PgnLine {
     /// The number of its moves so far.
     pub(super) steps: usize,
     /// Whether it has an ending, so that nothing can continue it.
@@ -20,7 +20,7 @@ pub(super) struct Line {
     opened: Vec<usize>,
 }
 
-impl Line {
+impl PgnLine {
     /// Whether nothing of it was read.
     pub(super) const fn is_empty(&self) -> bool {
         self.steps == 0 && !self.ended
@@ -29,15 +29,15 @@ impl Line {
 
 /// The line here, and those it branched off from.
 #[derive(Debug, Default)]
-pub(super) struct Lines {
+pub(super) struct LineStack {
     /// The line here.
-    pub(super) line: Line,
-    left: Vec<Line>,
+    pub(super) line: PgnLine,
+    left: Vec<PgnLine>,
     /// The number of open parentheses.
     pub(super) depth: usize,
 }
 
-impl Lines {
+impl LineStack {
     /// Whether the line here is the main line.
     pub(super) const fn is_main(&self) -> bool {
         self.left.is_empty()
@@ -49,20 +49,20 @@ impl Lines {
     }
 
     /// Enters a variation of the line's last move that begins with the parenthesis at a place.
-    pub(super) fn open(&mut self, at: usize, trail: &mut Trail<Position>) {
+    pub(super) fn open(&mut self, at: usize, trail: &mut TreePath<Position>) {
         self.depth += 1;
         if !self.is_main() && self.line.is_empty() && !self.line.over {
             self.line.opened.push(at);
             return;
         }
         trail.leave(self.line.steps > 0);
-        let variation = Line { opened: vec![at], ..Line::default() };
+        let variation = PgnLine { opened: vec![at], ..PgnLine::default() };
         self.left.push(std::mem::replace(&mut self.line, variation));
     }
 
     /// Returns to the line that the variation here branched off from; returns where the variation begins in the text.
     /// `None` in the main line.
-    pub(super) fn close(&mut self, trail: &mut Trail<Position>) -> Option<usize> {
+    pub(super) fn close(&mut self, trail: &mut TreePath<Position>) -> Option<usize> {
         let mut opened = std::mem::take(&mut self.line.opened);
         let at = opened.pop()?;
         self.depth -= 1;
@@ -71,7 +71,7 @@ impl Lines {
             self.line = self.left.pop()?;
         } else {
             trail.restart();
-            self.line = Line { opened, ..Line::default() };
+            self.line = PgnLine { opened, ..PgnLine::default() };
         }
         Some(at)
     }

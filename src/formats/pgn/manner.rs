@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use super::layout::{IN_LETTERS, Layout, MOST, WIDTH};
-use super::lexer::{Lexer, Token};
+use super::layout::{IN_LETTERS, MOST, MovetextLayout, WIDTH};
+use super::lexer::{Lexer, PgnToken};
 use super::retell::retold;
 use super::{comment, nags};
-use crate::formats::pieces::{Length, Manner, Part, Width, Wording};
+use crate::formats::pieces::{FileManner, Length, LineWidth, PieceRole, TextToSpell};
 use crate::record::NodeId;
 use crate::text::{Slice, until};
 
@@ -17,8 +17,8 @@ const BROKEN: usize = MOST + 1;
 const FULL: usize = 60;
 
 /// The manner of a game.
-pub(crate) fn manner(game: &str) -> Manner {
-    Manner {
+pub(crate) fn manner(game: &str) -> FileManner {
+    FileManner {
         retold,
         spelled,
         is_wanted,
@@ -28,20 +28,20 @@ pub(crate) fn manner(game: &str) -> Manner {
         width: width(game),
         relaid,
         loose: Some(','),
-        ..Manner::PLAIN
+        ..FileManner::PLAIN
     }
 }
 
 /// Spells a new text in the manner of what it replaces, or else of a sample from the file.
-fn spelled(part: &Part, Wording { is: new, has, sample, .. }: Wording<'_>) -> String {
+fn spelled(part: &PieceRole, TextToSpell { is: new, has, sample, .. }: TextToSpell<'_>) -> String {
     let like = has.or(sample).unwrap_or("");
     match part {
-        Part::Comment if like.starts_with("{ ") => padded(new, like.ends_with(" }")),
-        Part::Header(name) if name == "fen" && has.is_some_and(|old| old.contains(" w ")) => {
+        PieceRole::Comment if like.starts_with("{ ") => padded(new, like.ends_with(" }")),
+        PieceRole::Header(name) if name == "fen" && has.is_some_and(|old| old.contains(" w ")) => {
             with_value(like, &new.replacen(" r ", " w ", 1))
         }
-        Part::Header(_) => has.and_then(|old| with_value(old, new)),
-        Part::Glyph if !like.is_empty() && !like.starts_with('$') => sign(new),
+        PieceRole::Header(_) => has.and_then(|old| with_value(old, new)),
+        PieceRole::Glyph if !like.is_empty() && !like.starts_with('$') => sign(new),
         _ => None,
     }
     .unwrap_or_else(|| new.to_owned())
@@ -50,7 +50,7 @@ fn spelled(part: &Part, Wording { is: new, has, sample, .. }: Wording<'_>) -> St
 /// A tag with the value of another one, and everything around its value as it is.
 fn with_value(old: &str, new: &str) -> Option<String> {
     let value = |text| match Lexer::new(text).next()?.token {
-        Token::Tag { value, .. } => Some(value),
+        PgnToken::Tag { value, .. } => Some(value),
         _ => None,
     };
     let (was, is) = (value(old)?, value(new)?);
@@ -72,10 +72,10 @@ fn sign(glyph: &str) -> Option<String> {
 
 /// Whether a file that has no such part gets one when it would be written otherwise now: the result is in the movetext,
 /// and a file without numbers stays one.
-fn is_wanted(part: &Part, has_some: bool) -> bool {
+fn is_wanted(part: &PieceRole, has_some: bool) -> bool {
     match part {
-        Part::Number => has_some,
-        Part::Header(name) => name != "result",
+        PieceRole::Number => has_some,
+        PieceRole::Header(name) => name != "result",
         _ => true,
     }
 }
@@ -88,20 +88,20 @@ fn begins_its_line(text: &str) -> bool {
 /// Whether a line must end after a text: it has a comment or an escape that reaches to the end of its line.
 fn ends_its_line(text: &str) -> bool {
     let last = text.slice(text.rfind(['\n', '\r']).map_or(0, |end| end + 1)..);
-    last.starts_with('%') || Lexer::new(last).any(|lexeme| matches!(lexeme.token, Token::LineComment(_)))
+    last.starts_with('%') || Lexer::new(last).any(|lexeme| matches!(lexeme.token, PgnToken::LineComment(_)))
 }
 
 /// The brace of a comment that is not closed: the file ended there.
 fn lacks(text: &str) -> &'static str {
-    let open = |token| matches!(token, Token::Comment { closed: false, .. });
+    let open = |token| matches!(token, PgnToken::Comment { closed: false, .. });
     if text.starts_with('{') && Lexer::new(text).any(|lexeme| open(lexeme.token)) { "}" } else { "" }
 }
 
 /// The limit of the lines of a text, if they are broken for their length: hardly any is longer.
-fn width(text: &str) -> Option<Width> {
+fn width(text: &str) -> Option<LineWidth> {
     let lines = text.split(['\n', '\r']).filter(|line| !line.is_empty() && !line.starts_with('['));
     let lengths: Vec<Length> = lines.map(Length::of).collect();
-    let is_kept = |width: &Width| {
+    let is_kept = |width: &LineWidth| {
         let counts = lengths.iter().map(|length| width.count(*length));
         let long = counts.clone().filter(|&count| count > BROKEN).count();
         let full = counts.filter(|count| (FULL..=BROKEN).contains(count)).count();
@@ -112,7 +112,13 @@ fn width(text: &str) -> Option<Width> {
 
 /// A comment laid out for a place where its line is so long before it, in lines of at most this width; `None` if it can
 /// stay as it is there.
-fn relaid(text: &str, range: Range<usize>, said: Option<&str>, column: Length, width: Option<Width>) -> Option<String> {
+fn relaid(
+    text: &str,
+    range: Range<usize>,
+    said: Option<&str>,
+    column: Length,
+    width: Option<LineWidth>,
+) -> Option<String> {
     let raw = text.get(range.clone())?;
     let inside = raw.strip_prefix('{')?.strip_suffix('}')?;
     let said = match said {
@@ -136,7 +142,7 @@ fn relaid(text: &str, range: Range<usize>, said: Option<&str>, column: Length, w
         return None;
     }
     let mut laid = String::new();
-    let mut layout = Layout::new(&mut laid, width).at_column(column);
+    let mut layout = MovetextLayout::new(&mut laid, width).at_column(column);
     comment::write(&mut layout, NodeId::ROOT, &said);
     layout.finish();
     let laid = laid.trim_end_matches('\n');

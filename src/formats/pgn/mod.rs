@@ -30,13 +30,13 @@ pub(crate) use charset::{HEAD, charset, likely};
 pub use comment::behind_semicolons;
 pub(crate) use form::xiangqi_form;
 pub(crate) use games::spans;
-pub use games::{Game, games};
+pub use games::{PgnGame, games};
 pub(crate) use head::game_of_file;
-pub use lexer::{Lexeme, Lexer, Outcome, Token, unescape};
+pub use lexer::{Lexeme, Lexer, PgnResult, PgnToken, unescape};
 pub(crate) use manner::manner;
 pub use prose::{Prose, moves_in};
 pub(crate) use reader::read;
-pub(crate) use spelling::{Spelling, game_of_move};
+pub(crate) use spelling::{PgnSpelling, game_of_move};
 pub(crate) use tags::{is_name as is_tag_name, place_of, start_tags};
 pub(crate) use termination::{GameEnd, TAG as TERMINATION, is_of_one_result, value as termination_value};
 pub(crate) use values::in_form;
@@ -44,10 +44,10 @@ pub(crate) use writer::write;
 
 use std::ops::Range;
 
-use crate::text::{Reading, Slice};
+use crate::text::{ReadingRules, Slice};
 
 /// The reading of PGN: comments and the values of tags that say nothing of the game itself are people's words.
-pub(super) const READING: Reading = Reading { words, signs: true };
+pub(super) const READING: ReadingRules = ReadingRules { words, signs: true };
 
 /// The tags that say how the moves are to be read.
 const OF_THE_GAME: [&str; 7] = ["FEN", "SetUp", "Result", "Game", "Variant", "Format", "TimeControl"];
@@ -58,8 +58,8 @@ fn words(text: &str) -> Vec<Range<usize>> {
         start..start + part.len()
     };
     let words = |Lexeme { token, .. }: Lexeme<'_>| match token {
-        Token::Comment { text, .. } | Token::LineComment(text) | Token::Escape(text) => Some(part(text)),
-        Token::Tag { name, value } => {
+        PgnToken::Comment { text, .. } | PgnToken::LineComment(text) | PgnToken::Escape(text) => Some(part(text)),
+        PgnToken::Tag { name, value } => {
             (!OF_THE_GAME.iter().any(|own| own.eq_ignore_ascii_case(name))).then(|| part(value))
         }
         _ => None,
@@ -73,11 +73,11 @@ pub(super) fn detect(text: &str) -> u8 {
     let (mut numbered, mut dots) = (false, 0);
     for Lexeme { token, span } in Lexer::new(text) {
         match token {
-            Token::Tag { .. } => return 100,
-            Token::Comment { .. } | Token::LineComment(_) | Token::Escape(_) => {}
-            Token::Number { number: Some(1), dots: own } if !numbered => (numbered, dots) = (true, own),
-            Token::Word(word) if dots > 0 && game_of_move(word).is_some() => return 60,
-            Token::Word(_) if spelling::opens(text.slice(span.start..)) => return 50,
+            PgnToken::Tag { .. } => return 100,
+            PgnToken::Comment { .. } | PgnToken::LineComment(_) | PgnToken::Escape(_) => {}
+            PgnToken::Number { number: Some(1), dots: own } if !numbered => (numbered, dots) = (true, own),
+            PgnToken::Word(word) if dots > 0 && game_of_move(word).is_some() => return 60,
+            PgnToken::Word(_) if spelling::opens(text.slice(span.start..)) => return 50,
             _ => break,
         }
     }

@@ -2,7 +2,7 @@
 //! the longest line that can be played from a position. Doubtful words are text: a move follows the one before it, or
 //! has its number.
 
-use super::spelling::Spelling;
+use super::spelling::PgnSpelling;
 use crate::notation::chess::{Letters, San, split_suffix};
 use crate::notation::xiangqi::{parse_chinese, parse_iccs, parse_wxf};
 use crate::rules::{Color, Move, Position};
@@ -18,7 +18,7 @@ pub struct Prose {
 }
 
 /// A word that may be a move.
-struct Candidate<'t> {
+struct CandidateWord<'t> {
     word: &'t str,
     /// The number before it, and how many dots follow that.
     number: Option<(u32, usize)>,
@@ -45,7 +45,7 @@ pub fn moves_in(text: &str, position: &Position) -> Prose {
     let languages = if position.chess().is_some() { Letters::ALL.as_slice() } else { &[] };
     let languages = languages.iter().copied().map(Some);
     let read = |letters: Option<Letters>| {
-        let spelling = Spelling::in_letters(letters);
+        let spelling = PgnSpelling::in_letters(letters);
         let is_move = |word: &str| match letters.map(|letters| letters.english(word)) {
             Some(english) => english.is_some_and(|word| is_move(&word)),
             None => is_move(word),
@@ -77,8 +77,8 @@ fn parts(letter: char) -> bool {
 }
 
 /// The words of a text that may be moves; and whether it has no others.
-fn candidates(text: &str, is_move: impl Fn(&str) -> bool) -> (Vec<Candidate<'_>>, bool) {
-    let mut found: Vec<Candidate<'_>> = Vec::new();
+fn candidates(text: &str, is_move: impl Fn(&str) -> bool) -> (Vec<CandidateWord<'_>>, bool) {
+    let mut found: Vec<CandidateWord<'_>> = Vec::new();
     let (mut depth, mut number, mut follows, mut bare) = (0_usize, None, false, true);
     let mut rest = text;
     while let Some(letter) = rest.chars().next() {
@@ -113,7 +113,7 @@ fn candidates(text: &str, is_move: impl Fn(&str) -> bool) -> (Vec<Candidate<'_>>
         rest = after;
         let bare_word = split_suffix(word.trim_end_matches('.')).0;
         if is_move(bare_word) {
-            found.push(Candidate { word: bare_word, number: number.take(), depth, follows });
+            found.push(CandidateWord { word: bare_word, number: number.take(), depth, follows });
             follows = true;
         } else if word.contains(char::is_alphanumeric) {
             (number, follows, bare) = (None, false, false);
@@ -145,12 +145,12 @@ fn four(word: &str) -> Option<&str> {
 }
 
 /// The longest line that begins at any of the words.
-fn longest(candidates: &[Candidate<'_>], bare: bool, position: &Position, spelling: Spelling) -> Vec<Move> {
+fn longest(candidates: &[CandidateWord<'_>], bare: bool, position: &Position, spelling: PgnSpelling) -> Vec<Move> {
     let mut best: Vec<Move> = Vec::new();
     let mut next = 0;
     while let Some(rest) = candidates.get(next..).filter(|rest| rest.len() > best.len()) {
         // A move without a number is one only among others.
-        let alone = |first: &Candidate<'_>| first.number.is_none() && !rest.get(1).is_some_and(|next| next.follows);
+        let alone = |first: &CandidateWord<'_>| first.number.is_none() && !rest.get(1).is_some_and(|next| next.follows);
         if !bare && rest.first().is_some_and(alone) {
             next += 1;
             continue;
@@ -165,7 +165,7 @@ fn longest(candidates: &[Candidate<'_>], bare: bool, position: &Position, spelli
 }
 
 /// The legal moves from the first word on, and how many words were looked at for them.
-fn line(words: &[Candidate<'_>], position: &Position, mut spelling: Spelling) -> (Vec<Move>, usize) {
+fn line(words: &[CandidateWord<'_>], position: &Position, mut spelling: PgnSpelling) -> (Vec<Move>, usize) {
     let (mut position, mut moves) = (position.clone(), Vec::new());
     let Some(first) = words.first() else { return (moves, 0) };
     // From a place in the midst of a game people may count anew.

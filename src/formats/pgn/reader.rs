@@ -7,21 +7,21 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::time::Duration;
 
-use super::games::{Game, games};
-use super::head::{Head, headers, shifted};
+use super::games::{PgnGame, games};
+use super::head::{PgnHead, headers, shifted};
 use super::letters::{Remark, in_own_letters};
-use super::lexer::{Lexeme, Lexer, Outcome, Token};
-use super::lines::Lines;
+use super::lexer::{Lexeme, Lexer, PgnResult, PgnToken};
+use super::lines::LineStack;
 use super::shogi::Plus;
-use super::spelling::{ELLIPSIS, Format, Spelling, find, outcome};
+use super::spelling::{ELLIPSIS, PgnSpelling, XiangqiSpelling, find, outcome};
 use super::termination::GameEnd;
 use super::{READING, comment, nags};
 use crate::formats::comment::commands::{split_bookmark, split_elapsed};
 use crate::formats::comment::evaluation::{of_pgn, speaks};
 use crate::formats::comment::{commands, set_full_comment, with_nags};
-use crate::formats::pieces::Part;
-use crate::formats::reading::{Builder, LARGE, Places, ReadAlone, filed};
-use crate::formats::report::{Note, Report, Unreadable, Weight, What};
+use crate::formats::pieces::PieceRole;
+use crate::formats::reading::{Builder, LARGE, PlaceTracker, ReadAlone, filed};
+use crate::formats::report::{Note, NoteKind, NoteWeight, Report, Unreadable};
 use crate::notation::chess::{Letters, split_suffix};
 use crate::record::{Ending, FormatId, NodeId, Record, Step};
 use crate::rules;
@@ -34,13 +34,13 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
     if text.len() >= LARGE {
         let found = games(text);
         let understood =
-            |span: &Game| !span.tags().is_empty() || game(text, span, 0, &mut report.empty()).0.tree.len() > 1;
+            |span: &PgnGame| !span.tags().is_empty() || game(text, span, 0, &mut report.empty()).0.tree.len() > 1;
         if found.len() > 1 && found.first().is_some_and(understood) {
             let spans = found.into_iter().map(|game| game.span());
             return Ok(filed(text, spans, &ReadAlone { reading: READING, record: alone, headers }, report));
         }
     }
-    let mut places = Places::default();
+    let mut places = PlaceTracker::default();
     let mut records = Vec::new();
     let mut understood = false;
     for (index, span) in games(text).into_iter().enumerate() {
@@ -60,7 +60,7 @@ fn alone(text: &str, of: Option<rules::Game>) -> Record {
 }
 
 /// Reads one game of a text.
-fn game(text: &str, span: &Game, index: usize, report: &mut Report) -> (Record, Vec<Remark>) {
+fn game(text: &str, span: &PgnGame, index: usize, report: &mut Report) -> (Record, Vec<Remark>) {
     let moves = text.slice(span.moves());
     in_own_letters((moves, span.moves().start), index, report, |letters, report| {
         game_in(letters, text, span, index, report)
@@ -71,17 +71,17 @@ fn game(text: &str, span: &Game, index: usize, report: &mut Report) -> (Record, 
 fn game_in(
     letters: Option<Letters>,
     text: &str,
-    span: &Game,
+    span: &PgnGame,
     index: usize,
     report: &mut Report,
 ) -> (Record, Vec<Remark>) {
-    let head = Head::read(text, span, report.game());
+    let head = PgnHead::read(text, span, report.game());
     let builder = Builder::new(head.initial.clone(), index, FormatId::Pgn, report);
-    let mut reader = Reader::new(text, index, builder);
+    let mut reader = PgnReader::new(text, index, builder);
     if span.is_abrupt() {
         let start = span.span().start;
         let tag = first_line(text.slice(span.tags()));
-        reader.note(start, Weight::Changed, What::TagEndsGame, tag);
+        reader.note(start, NoteWeight::Changed, NoteKind::TagEndsGame, tag);
     }
     reader.begin(head, span.span().start);
     let moves = text.slice(span.moves());
@@ -100,7 +100,7 @@ fn with_suffix(word: &str) -> (&str, Vec<u32>) {
 
 /// A text that precedes the move it refers to.
 #[derive(Debug, Default)]
-struct Held {
+struct PendingText {
     comments: Vec<String>,
     nags: Vec<u32>,
     /// Its offset, including the number of the move.
@@ -108,33 +108,33 @@ struct Held {
     /// Whether the number is there.
     numbered: bool,
     /// The parts that its pieces state.
-    pieces: Vec<(Part, Range<usize>)>,
+    pieces: Vec<(PieceRole, Range<usize>)>,
 }
 
 /// A text about a node.
 #[derive(Debug, Default)]
-struct Said {
+struct TextOfNode {
     comment: Option<String>,
     nags: Vec<u32>,
     /// The position it refers to, if it may give an evaluation: there may be a comment at each of many moves.
     position: Option<Box<Position>>,
 }
 
-pub(super) struct Reader<'t, 'r> {
+pub(super) struct PgnReader<'t, 'r> {
     text: &'t str,
     index: usize,
     builder: Builder<'r, Position>,
     remarks: Vec<Remark>,
-    spelling: Spelling,
-    lines: Lines,
-    held: Held,
+    spelling: PgnSpelling,
+    lines: LineStack,
+    held: PendingText,
     /// How deep in parentheses the text is that is not read; `None` where text is read.
     unread: Option<usize>,
-    said: HashMap<NodeId, Said>,
+    said: HashMap<NodeId, TextOfNode>,
     /// The depth in parentheses of the first move below a node, if it was read in a variation.
     ahead: HashMap<NodeId, usize>,
     /// The result given in the text.
-    outcome: Option<Outcome>,
+    outcome: Option<PgnResult>,
     /// Whether an unexpected number was noted.
     miscounted: bool,
     /// Whether each move is an element: the signs behind it are part of that.
@@ -144,27 +144,27 @@ pub(super) struct Reader<'t, 'r> {
     /// The names of the tags so far.
     names: HashSet<&'t str>,
     /// Those of them that follow from the rest of the game.
-    following: odd::Following,
+    following: odd::DerivedTags,
     /// Up to where the text belongs to a comment with braces in it.
     nested: usize,
     /// The range of the second half of the last move, if a comment splits it.
     half: Option<usize>,
     /// The notation of xiangqi that a tag names, until another one is noted.
-    named: Option<Format>,
+    named: Option<XiangqiSpelling>,
     /// Whether it was noted that nothing parts two things.
     unparted: bool,
 }
 
-impl<'t, 'r> Reader<'t, 'r> {
+impl<'t, 'r> PgnReader<'t, 'r> {
     pub(super) fn new(text: &'t str, index: usize, builder: Builder<'r, Position>) -> Self {
         Self {
             text,
             index,
             builder,
             remarks: Vec::new(),
-            spelling: Spelling::default(),
-            lines: Lines::default(),
-            held: Held::default(),
+            spelling: PgnSpelling::default(),
+            lines: LineStack::default(),
+            held: PendingText::default(),
             unread: None,
             said: HashMap::new(),
             ahead: HashMap::new(),
@@ -173,7 +173,7 @@ impl<'t, 'r> Reader<'t, 'r> {
             of_elements: false,
             misdotted: false,
             names: HashSet::new(),
-            following: odd::Following::default(),
+            following: odd::DerivedTags::default(),
             nested: 0,
             half: None,
             named: None,
@@ -196,27 +196,27 @@ impl<'t, 'r> Reader<'t, 'r> {
     }
 
     /// Begins the game.
-    pub(super) fn begin(&mut self, head: Head<'t>, start: usize) {
+    pub(super) fn begin(&mut self, head: PgnHead<'t>, start: usize) {
         self.builder.begins(start);
         self.builder.record.headers = head.translated();
         self.outcome = outcome(&head.tags);
         if self.builder.record.game() == rules::Game::Xiangqi {
-            self.named = find(&head.tags, "Format").and_then(Format::named);
-            self.spelling = Spelling::of(self.named);
+            self.named = find(&head.tags, "Format").and_then(XiangqiSpelling::named);
+            self.spelling = PgnSpelling::of(self.named);
         }
         if let Some(variant) = head.variant {
-            self.note(start, Weight::Kept, What::Variant(variant.clone()), &variant);
+            self.note(start, NoteWeight::Kept, NoteKind::Variant(variant.clone()), &variant);
         }
         if let Some((fen, error)) = head.fen {
-            self.note(start, Weight::Kept, What::Fen(error), &fen);
+            self.note(start, NoteWeight::Kept, NoteKind::Fen(error), &fen);
         }
         if let Some(dots) = head.turned {
             let text = self.text.slice(dots.clone());
-            self.note(dots.start, Weight::Changed, What::BlackBegins, text);
+            self.note(dots.start, NoteWeight::Changed, NoteKind::BlackBegins, text);
         }
         for Lexeme { span, .. } in head.others {
             let text = self.text.slice(span.clone());
-            self.note(span.start, Weight::Kept, What::UnknownLine, text);
+            self.note(span.start, NoteWeight::Kept, NoteKind::UnknownLine, text);
         }
         self.names.reserve(head.spans.len());
         for (name, value, span) in head.spans {
@@ -235,13 +235,13 @@ impl<'t, 'r> Reader<'t, 'r> {
             return;
         }
         if self.half.take_if(|half| *half <= span.start) == Some(span.start) {
-            return self.piece(Part::Step, span);
+            return self.piece(PieceRole::Step, span);
         }
         match token {
-            Token::Comment { text, closed } => {
+            PgnToken::Comment { text, closed } => {
                 if !closed {
                     let start: String = text.chars().take(NOTED).collect();
-                    self.note(span.start, Weight::Changed, What::Unclosed, &start);
+                    self.note(span.start, NoteWeight::Changed, NoteKind::Unclosed, &start);
                 }
                 let inside = span.start + 1..span.start + 1 + text.len();
                 let rest = if closed && text.contains('{') { odd::nested_end(self.text, &span) } else { None };
@@ -251,27 +251,29 @@ impl<'t, 'r> Reader<'t, 'r> {
                     self.nests(behind..end);
                 }
             }
-            Token::LineComment(text) => self.comment(span, text.strip_prefix(' ').unwrap_or(text).to_owned()),
-            Token::Escape(_) => {}
-            Token::Nag(nag) => self.nags(span, &[nag]),
-            Token::Number { number, dots } if !self.lines.line.over => {
+            PgnToken::LineComment(text) => self.comment(span, text.strip_prefix(' ').unwrap_or(text).to_owned()),
+            PgnToken::Escape(_) => {}
+            PgnToken::Nag(nag) => self.nags(span, &[nag]),
+            PgnToken::Number { number, dots } if !self.lines.line.over => {
                 self.held.at.get_or_insert(span.start);
                 self.held.numbered = true;
-                self.held.pieces.push((Part::Number, span.clone()));
+                self.held.pieces.push((PieceRole::Number, span.clone()));
                 self.count(number, dots, &span);
                 self.parts(span.end, false);
             }
-            Token::Word(word) if !self.lines.line.over => self.word(word, &span),
-            Token::Open => self.open(span),
-            Token::Close => self.close(span),
-            Token::Result(outcome) if !self.lines.line.over => self.result(outcome, &span),
-            Token::Number { .. } | Token::Word(_) | Token::Result(_) => self.stop(span.start, What::AfterEnd),
-            Token::Tag { name, value } if self.builder.record.game() != rules::Game::Shogi => {
+            PgnToken::Word(word) if !self.lines.line.over => self.word(word, &span),
+            PgnToken::Open => self.open(span),
+            PgnToken::Close => self.close(span),
+            PgnToken::Result(outcome) if !self.lines.line.over => self.result(outcome, &span),
+            PgnToken::Number { .. } | PgnToken::Word(_) | PgnToken::Result(_) => {
+                self.stop(span.start, NoteKind::AfterEnd)
+            }
+            PgnToken::Tag { name, value } if self.builder.record.game() != rules::Game::Shogi => {
                 self.late_tag(name, value, span);
             }
-            Token::Tag { .. } | Token::Stray(_) => {
+            PgnToken::Tag { .. } | PgnToken::Stray(_) => {
                 let text = self.text.slice(span.clone());
-                self.note(span.start, Weight::Lost, What::Trailing, text);
+                self.note(span.start, NoteWeight::Lost, NoteKind::Trailing, text);
             }
         }
     }
@@ -282,7 +284,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         if self.builder.record.game() == rules::Game::Shogi { first } else { Color::White }
     }
 
-    pub(super) fn note(&mut self, at: usize, weight: Weight, what: What, text: &str) {
+    pub(super) fn note(&mut self, at: usize, weight: NoteWeight, what: NoteKind, text: &str) {
         // In a text full of errors only the notes that are kept are worth formulating.
         let text = if self.remarks.len() > crate::formats::report::MOST { String::new() } else { text.to_owned() };
         let node = Some((self.index, self.builder.trail.here()));
@@ -290,7 +292,7 @@ impl<'t, 'r> Reader<'t, 'r> {
     }
 
     /// Says what a piece of the text says of the node here.
-    pub(super) fn piece(&mut self, part: Part, span: Range<usize>) {
+    pub(super) fn piece(&mut self, part: PieceRole, span: Range<usize>) {
         self.builder.report.piece(self.builder.trail.here(), part, span);
     }
 
@@ -319,12 +321,12 @@ impl<'t, 'r> Reader<'t, 'r> {
         if self.is_ahead() {
             self.held.at.get_or_insert(span.start);
             self.held.comments.push(comment);
-            self.held.pieces.push((Part::Comment, span));
+            self.held.pieces.push((PieceRole::Comment, span));
         } else {
             // Only the time is that of the ending.
             let is_time = split_elapsed(&comment).0.is_empty() && !comment.is_empty();
             let about = if is_time { self.builder.trail.here() } else { self.about() };
-            self.builder.report.piece(about, Part::Comment, span);
+            self.builder.report.piece(about, PieceRole::Comment, span);
             self.say(about, comment);
         }
     }
@@ -333,14 +335,14 @@ impl<'t, 'r> Reader<'t, 'r> {
         if self.is_ahead() {
             self.held.at.get_or_insert(span.start);
             self.held.nags.extend(nags);
-            self.held.pieces.push((Part::Glyph, span));
+            self.held.pieces.push((PieceRole::Glyph, span));
         } else {
-            self.builder.report.piece(self.about(), Part::Glyph, span);
+            self.builder.report.piece(self.about(), PieceRole::Glyph, span);
             self.said_of(self.about()).nags.extend(nags);
         }
     }
 
-    fn said_of(&mut self, node: NodeId) -> &mut Said {
+    fn said_of(&mut self, node: NodeId) -> &mut TextOfNode {
         self.said.entry(node).or_default()
     }
 
@@ -364,7 +366,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         let about = self.about();
         for (part, span) in held.pieces {
             match part {
-                Part::Comment | Part::Glyph => self.builder.report.piece(about, part, span),
+                PieceRole::Comment | PieceRole::Glyph => self.builder.report.piece(about, part, span),
                 _ => self.piece(part, span),
             }
         }
@@ -379,12 +381,12 @@ impl<'t, 'r> Reader<'t, 'r> {
         let is_whites = self.builder.trail.position().side_to_move() == self.white();
         if dots >= ELLIPSIS && is_whites && !std::mem::replace(&mut self.misdotted, true) {
             let text = self.text.slice(span.clone());
-            self.note(span.start, Weight::Kept, What::SideDiffers, text);
+            self.note(span.start, NoteWeight::Kept, NoteKind::SideDiffers, text);
         }
         let expected = self.builder.trail.position().ply().div_ceil(2);
         if number.is_some_and(|number| number != expected) && !std::mem::replace(&mut self.miscounted, true) {
             let text = self.text.slice(span.clone());
-            self.note(span.start, Weight::Kept, What::MoveNumber { expected }, text);
+            self.note(span.start, NoteWeight::Kept, NoteKind::MoveNumber { expected }, text);
         }
     }
 
@@ -395,13 +397,13 @@ impl<'t, 'r> Reader<'t, 'r> {
         }
         // After a move that implies it.
         if nags::is_aside(word) && self.lines.line.steps > 0 {
-            return self.piece(Part::Step, span.clone());
+            return self.piece(PieceRole::Step, span.clone());
         }
         let (mut bare, mut nags) = with_suffix(word);
         let (position, previous) = (self.builder.trail.position(), self.builder.trail.last_target());
         let mut found = self.spelling.resolve(bare, position, previous);
         // Signs that follow the move without a space.
-        while matches!(found, Err(What::NotAMove | What::NoSuchMove))
+        while matches!(found, Err(NoteKind::NotAMove | NoteKind::NoSuchMove))
             && let Some((rest, nag)) = nags::split_sign(bare)
         {
             let (rest, marks) = with_suffix(rest);
@@ -419,11 +421,11 @@ impl<'t, 'r> Reader<'t, 'r> {
             Ok(()) => {
                 self.compares(bare, word, span.start);
                 if let Some(meant) = meant {
-                    self.note(span.start, Weight::Kept, What::Meant(meant), word);
+                    self.note(span.start, NoteWeight::Kept, NoteKind::Meant(meant), word);
                 }
                 let signs = if self.of_elements { span.end } else { span.start + bare.len() };
-                self.piece(Part::Step, span.start..signs);
-                self.piece(Part::Glyph, signs..span.end);
+                self.piece(PieceRole::Step, span.start..signs);
+                self.piece(PieceRole::Glyph, signs..span.end);
                 if !nags.is_empty() {
                     self.said_of(self.about()).nags.extend(nags);
                 }
@@ -439,21 +441,21 @@ impl<'t, 'r> Reader<'t, 'r> {
     }
 
     /// Plays a move. A foul is noted and kept.
-    fn play(&mut self, mv: Move, word: &str, span: &Range<usize>) -> Result<(), What> {
+    fn play(&mut self, mv: Move, word: &str, span: &Range<usize>) -> Result<(), NoteKind> {
         let passes = mv == Move::Chess(chess::Move::Null) && self.builder.trail.position().checked_kings().is_empty();
         let fork = self.fork();
         let at = self.held.at.unwrap_or(span.start);
-        let stepped = self.builder.advance(mv, None, at).map_err(What::Unplayable)?;
+        let stepped = self.builder.advance(mv, None, at).map_err(NoteKind::Unplayable)?;
         self.lead(fork);
         if self.lines.line.steps == 0 && !self.lines.is_main() && self.builder.repeats_its_line() {
-            self.note(span.start, Weight::Changed, What::SameMove, word);
+            self.note(span.start, NoteWeight::Changed, NoteKind::SameMove, word);
         }
         self.lines.line.steps += 1;
         self.lines.line.first.get_or_insert(self.builder.trail.here());
         self.say_held();
         // Annotators pass to show a threat; only a pass while in check is worth a note.
         if !passes && let Some(foul) = stepped.foul {
-            self.note(span.start, Weight::Kept, What::Foul(foul), word);
+            self.note(span.start, NoteWeight::Kept, NoteKind::Foul(foul), word);
         }
         Ok(())
     }
@@ -479,30 +481,30 @@ impl<'t, 'r> Reader<'t, 'r> {
         }
     }
 
-    fn result(&mut self, outcome: Outcome, span: &Range<usize>) {
+    fn result(&mut self, outcome: PgnResult, span: &Range<usize>) {
         let main = self.lines.is_main();
         if main {
             if self.outcome.is_some_and(|named| named != outcome) {
                 let text = self.text.slice(span.clone());
-                self.note(span.start, Weight::Changed, What::ResultDiffers, text);
+                self.note(span.start, NoteWeight::Changed, NoteKind::ResultDiffers, text);
             }
             self.outcome = None;
-        } else if outcome == Outcome::Unknown {
+        } else if outcome == PgnResult::Unknown {
             // A variation cannot express that.
-            self.note(span.start, Weight::Lost, What::Trailing, outcome.token());
+            self.note(span.start, NoteWeight::Lost, NoteKind::Trailing, outcome.token());
         }
         if main {
             self.parts(span.start, true);
         }
         self.end(outcome, span.start);
         let node = if self.builder.ended() { self.builder.trail.here() } else { NodeId::ROOT };
-        if main || outcome != Outcome::Unknown {
-            self.builder.report.piece(node, Part::Result, span.clone());
+        if main || outcome != PgnResult::Unknown {
+            self.builder.report.piece(node, PieceRole::Result, span.clone());
         }
         self.lines.line.over = true;
     }
 
-    fn end(&mut self, outcome: Outcome, at: usize) {
+    fn end(&mut self, outcome: PgnResult, at: usize) {
         let main = self.lines.is_main();
         let goes_on = !self.fork().1;
         let (mover, white) = (self.builder.trail.position().side_to_move(), self.white());
@@ -527,7 +529,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         self.say_held();
         self.lines.open(span.start, &mut self.builder.trail);
         self.held.at = Some(span.start);
-        self.held.pieces.push((Part::Open, span));
+        self.held.pieces.push((PieceRole::Open, span));
     }
 
     fn close(&mut self, span: Range<usize>) {
@@ -537,42 +539,42 @@ impl<'t, 'r> Reader<'t, 'r> {
         }
         let Some(start) = self.lines.close(&mut self.builder.trail) else {
             let text = self.text.slice(span.clone());
-            return self.note(span.start, Weight::Lost, What::Trailing, text);
+            return self.note(span.start, NoteWeight::Lost, NoteKind::Trailing, text);
         };
-        self.held = Held::default();
+        self.held = PendingText::default();
         match first {
-            Some(first) if !empty => self.builder.report.piece(first, Part::Close, span),
+            Some(first) if !empty => self.builder.report.piece(first, PieceRole::Close, span),
             _ => {
                 let text = self.text.slice(start..span.end).to_owned();
-                self.note(start, Weight::Kept, What::EmptyVariation, &text);
+                self.note(start, NoteWeight::Kept, NoteKind::EmptyVariation, &text);
             }
         }
     }
 
     /// Neither what begins here nor what follows in its line is read.
-    fn stop(&mut self, at: usize, what: What) {
+    fn stop(&mut self, at: usize, what: NoteKind) {
         // What was held back belongs to what is not read.
-        self.held = Held::default();
+        self.held = PendingText::default();
         self.unread = Some(0);
         let rest = self.text.slice(at..);
         let line: String = rest.chars().take(NOTED).take_while(|letter| !matches!(letter, '\n' | '\r')).collect();
-        self.note(at, Weight::Kept, what, &line);
+        self.note(at, NoteWeight::Kept, what, &line);
     }
 
     /// Whether a token ends what is not read, and must be read itself.
-    fn ends_unread(&mut self, token: Token<'_>) -> bool {
+    fn ends_unread(&mut self, token: PgnToken<'_>) -> bool {
         let Some(depth) = &mut self.unread else { return true };
         let ends = match token {
-            Token::Open => {
+            PgnToken::Open => {
                 *depth += 1;
                 false
             }
-            Token::Close if *depth > 0 => {
+            PgnToken::Close if *depth > 0 => {
                 *depth -= 1;
                 false
             }
-            Token::Close => !self.lines.is_main(),
-            Token::Result(_) => *depth == 0 && self.lines.is_main() && !self.lines.line.over,
+            PgnToken::Close => !self.lines.is_main(),
+            PgnToken::Result(_) => *depth == 0 && self.lines.is_main() && !self.lines.line.over,
             _ => false,
         };
         if ends {
@@ -583,7 +585,7 @@ impl<'t, 'r> Reader<'t, 'r> {
 
     pub(super) fn finish(mut self, end: usize) -> (Record, Vec<Remark>) {
         if let Some(at) = self.lines.outermost() {
-            self.note(at, Weight::Changed, What::Unclosed, "(");
+            self.note(at, NoteWeight::Changed, NoteKind::Unclosed, "(");
         }
         let behind = self.text.slice(..end).trim_end().len();
         while !self.lines.is_main() {
@@ -592,7 +594,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         self.say_held();
         let is_xiangqi = self.builder.record.game() == rules::Game::Xiangqi;
         if is_xiangqi && !self.of_elements && !self.lines.line.over && self.builder.record.tree.len() > 1 {
-            self.note(behind, Weight::Kept, What::NoResult, "");
+            self.note(behind, NoteWeight::Kept, NoteKind::NoResult, "");
         }
         self.compare_tags();
         // Without a result in the text, the tag says it.
@@ -601,7 +603,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         {
             self.end(outcome, end);
         }
-        if let Some(format) = self.spelling.format.filter(|format| *format != Format::Chinese)
+        if let Some(format) = self.spelling.format.filter(|format| *format != XiangqiSpelling::Chinese)
             && find(&self.builder.record.headers, "Format").is_none()
         {
             self.builder.record.headers.push("Format", format.name());

@@ -18,7 +18,7 @@ type Word = Range<usize>;
 
 /// A word with what is between it and the one before, as a comment says it and as the file has it.
 #[derive(Clone, Copy, Debug)]
-struct Written<'t> {
+struct RetoldWord<'t> {
     text: &'t str,
     gap: &'t str,
     /// The same in the file, where a command may be broken for its length.
@@ -77,10 +77,10 @@ pub(super) fn retold(file: &str, places: &[Range<usize>], was: &[&str], is: &[&s
         come.iter().zip(&spelled).enumerate().map(|(place, (&(gap, text), spelled))| match (like, own(place)) {
             (_, Some(own)) if old.get(first + place).is_some_and(|(like, _)| *like == gap) => {
                 let raw_text = if own.text == text { own.raw_text } else { spelled.as_deref().unwrap_or(text) };
-                Written { text, raw_text, ..*own }
+                RetoldWord { text, raw_text, ..*own }
             }
-            (Some(like), _) if place == 0 && like == gap => Written { text, raw_text: text, ..beside },
-            _ => Written { text, gap, raw_text: text, raw: gap, comment: beside.comment },
+            (Some(like), _) if place == 0 && like == gap => RetoldWord { text, raw_text: text, ..beside },
+            _ => RetoldWord { text, gap, raw_text: text, raw: gap, comment: beside.comment },
         });
     // A comment behind a semicolon has one line: further ones are a comment in braces below it.
     let is_line =
@@ -91,7 +91,7 @@ pub(super) fn retold(file: &str, places: &[Range<usize>], was: &[&str], is: &[&s
         let lines = come.iter().flat_map(|(gap, text)| [*gap, *text]).collect::<String>();
         below = lines.strip_prefix('\n').filter(|lines| ends && cut.is_empty() && !lines.contains('\n'))?.to_owned();
     } else {
-        let comes: Vec<Written<'_>> = comes.collect();
+        let comes: Vec<RetoldWord<'_>> = comes.collect();
         words.splice(cut, comes);
     }
     let retold = pads.into_iter().enumerate().map(|(comment, Pads { raw: [open, close], said: [lead, tail] })| {
@@ -139,7 +139,7 @@ fn written<'t>(
     place: &Range<usize>,
     said: &'t str,
     comment: usize,
-    words: &mut Vec<Written<'t>>,
+    words: &mut Vec<RetoldWord<'t>>,
 ) -> Option<Pads<'t>> {
     // Where each line of what it says is in the file.
     let mut lines = Vec::new();
@@ -160,7 +160,7 @@ fn written<'t>(
     let (mut end_said, mut end_raw) = (first.start, start);
     for word in &found {
         let raw = in_file(word.start)?..in_file(word.end - 1)? + 1;
-        words.push(Written {
+        words.push(RetoldWord {
             text: said.get(word.clone())?,
             gap: said.get(end_said..word.start)?,
             raw_text: file.get(raw.clone())?,
@@ -197,7 +197,7 @@ fn gapped(said: &str) -> Vec<(&str, &str)> {
 }
 
 /// The place of each written word in the file: that of the same word, at the same turn.
-fn homes(words: &[(&str, &str)], written: &[Written<'_>]) -> Vec<Option<usize>> {
+fn homes(words: &[(&str, &str)], written: &[RetoldWord<'_>]) -> Vec<Option<usize>> {
     let mut places: HashMap<String, Vec<usize>> = HashMap::new();
     for (place, word) in written.iter().enumerate() {
         places.entry(meaning(word.text)).or_default().push(place);

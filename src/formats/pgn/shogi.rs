@@ -6,8 +6,8 @@
 //! piece that a pawn promotes to). If a game names such a piece, its plus means check; otherwise a plus at a move that
 //! can promote means promotion.
 
-use super::lexer::{Lexer, Token};
-use crate::notation::{PositionError, Words, parse_sfen, parse_usi, sfen};
+use super::lexer::{Lexer, PgnToken};
+use crate::notation::{JapaneseMove, PositionError, parse_sfen, parse_usi, sfen};
 use crate::rules::Color;
 use crate::rules::shogi::{Foul, Illegal, Move, PieceKind, Position, Promotion, Square};
 
@@ -89,7 +89,7 @@ impl Plus {
         let names = |word: &str| {
             word.split_once('=').is_some_and(|(_, sign)| sign.starts_with(|letter: char| letter.is_ascii_uppercase()))
         };
-        let named = Lexer::new(moves).any(|lexeme| matches!(lexeme.token, Token::Word(word) if names(word)));
+        let named = Lexer::new(moves).any(|lexeme| matches!(lexeme.token, PgnToken::Word(word) if names(word)));
         if named { Self::Checks } else { Self::Promotes }
     }
 }
@@ -101,7 +101,7 @@ pub(super) fn resolve(
     previous: Option<Square>,
     plus: Plus,
 ) -> Option<Result<Move, Vec<Move>>> {
-    if let Ok((words, length)) = Words::parse(word) {
+    if let Ok((words, length)) = JapaneseMove::parse(word) {
         return (length == word.len()).then(|| words.resolve(position, previous).map_err(|_| Vec::new()));
     }
     if let Ok(mv) = parse_usi(word) {

@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use super::lexer::{Lexeme, Lexer, Outcome, Token};
+use super::lexer::{Lexeme, Lexer, PgnResult, PgnToken};
 use super::nags;
 use super::shogi as latin;
-use crate::formats::report::What;
+use crate::formats::report::NoteKind;
 use crate::notation::chess::{Letters, San, SanError, san, split_suffix};
 use crate::notation::xiangqi::{
-    Ranks, WordsError, Writing, chinese, iccs, parse_algebraic, parse_chinese, parse_iccs, parse_uci, parse_wxf, uci,
-    wxf,
+    ChineseMoveError, ChineseScript, Ranks, chinese, iccs, parse_algebraic, parse_chinese, parse_iccs, parse_uci,
+    parse_wxf, uci, wxf,
 };
 use crate::notation::{PositionError, chess as chess_notation, usi, western, xiangqi as xiangqi_notation};
 use crate::record::Headers;
@@ -81,7 +81,7 @@ fn told_by_tags(headers: &Headers, moves: &str) -> Option<Game> {
         _ => {}
     }
     let names = |keys: &[&str]| keys.iter().any(|key| find(headers, key).is_some());
-    if names(&["Red", "RedTeam", "ECCO"]) || find(headers, "Format").and_then(Format::named).is_some() {
+    if names(&["Red", "RedTeam", "ECCO"]) || find(headers, "Format").and_then(XiangqiSpelling::named).is_some() {
         return Some(Game::Xiangqi);
     }
     let FirstMove { word, .. } = FirstMove::of(moves)?;
@@ -144,15 +144,15 @@ impl<'t> FirstMove<'t> {
         let (mut start, mut behind, mut count) = (None, 0, 0);
         for Lexeme { token, span } in Lexer::new(moves) {
             match token {
-                Token::Number { dots, .. } => {
+                PgnToken::Number { dots, .. } => {
                     start.get_or_insert(span.start);
                     (behind, count) = (span.end, count + dots);
                 }
-                Token::Word(word) => {
+                PgnToken::Word(word) => {
                     let at = start.unwrap_or(span.start)..behind.max(start.unwrap_or(span.start));
                     return Some(Self { word, is_second_sides: count >= ELLIPSIS, at });
                 }
-                Token::Result(_) => return None,
+                PgnToken::Result(_) => return None,
                 _ => {}
             }
         }
@@ -166,10 +166,10 @@ impl<'t> FirstMove<'t> {
         }
         let turned = turned(game);
         let word = split_suffix(self.word).0;
-        let languages = Letters::ALL.into_iter().map(|letters| Spelling::in_letters(Some(letters)));
+        let languages = Letters::ALL.into_iter().map(|letters| PgnSpelling::in_letters(Some(letters)));
         let plays =
-            |mut spelling: Spelling| spelling.resolve(word, &turned, None).is_ok_and(|mv| turned.check(mv).is_ok());
-        std::iter::once(Spelling::default()).chain(languages).any(plays).then_some(turned)
+            |mut spelling: PgnSpelling| spelling.resolve(word, &turned, None).is_ok_and(|mv| turned.check(mv).is_ok());
+        std::iter::once(PgnSpelling::default()).chain(languages).any(plays).then_some(turned)
     }
 }
 
@@ -223,7 +223,7 @@ pub(super) fn opens(text: &str) -> bool {
     // Lines of coordinates are a format of their own.
     let is_spelled =
         |word: &str| parse_uci(word).is_none() && !matches!(San::parse(word), Ok(San::Piece { piece: None, .. }));
-    let (mut spelling, mut position) = (Spelling::default(), Position::start(game));
+    let (mut spelling, mut position) = (PgnSpelling::default(), Position::start(game));
     [first, second].into_iter().all(|word| {
         let mv = spelling.resolve(word, &position, None).ok().filter(|&mv| position.check(mv).is_ok());
         is_spelled(word) && mv.is_some_and(|mv| position.play(mv).is_ok())
@@ -271,7 +271,7 @@ pub(super) fn is_chess960(position: &Position) -> bool {
 
 /// The spelling of xiangqi moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Format {
+pub(super) enum XiangqiSpelling {
     /// 炮二平五
     Chinese,
     /// C2.5
@@ -282,7 +282,7 @@ pub(super) enum Format {
     Uci,
 }
 
-impl Format {
+impl XiangqiSpelling {
     /// All of them, with their names in the tag Format.
     const NAMES: [(&str, Self); 4] =
         [("Chinese", Self::Chinese), ("WXF", Self::Wxf), ("ICCS", Self::Iccs), ("UCI", Self::Uci)];
@@ -297,11 +297,11 @@ impl Format {
 
 /// The spelling of the moves of a game, as far as is known so far.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Spelling {
+pub(crate) struct PgnSpelling {
     /// In xiangqi: the spelling of the first move.
-    pub(super) format: Option<Format>,
+    pub(super) format: Option<XiangqiSpelling>,
     /// The number from which the ranks of coordinates are counted, as the first of them shows.
-    coordinates: Option<Format>,
+    coordinates: Option<XiangqiSpelling>,
     /// The same of algebraic notation.
     ranks: Option<Ranks>,
     /// In chess: the letters of the pieces, if they are not English.
@@ -310,9 +310,14 @@ pub(crate) struct Spelling {
     pub(super) plus: latin::Plus,
 }
 
-impl Spelling {
+impl PgnSpelling {
     /// Finds the move that a word means. The result may break the rules, or be unplayable.
-    pub(crate) fn resolve(&mut self, word: &str, position: &Position, previous: Option<Square>) -> Result<Move, What> {
+    pub(crate) fn resolve(
+        &mut self,
+        word: &str,
+        position: &Position,
+        previous: Option<Square>,
+    ) -> Result<Move, NoteKind> {
         match position {
             Position::Chess(position) => {
                 let mut found = self.chess_words(word)?.resolve(position);
@@ -326,16 +331,16 @@ impl Spelling {
                 }
                 found.map(Move::from).map_err(|error| match error {
                     SanError::Ambiguous(fitting) => ambiguous(fitting.into_iter().map(|mv| self.san(position, mv))),
-                    SanError::Syntax(_) => What::NotAMove,
-                    SanError::OtherPiece(_) | SanError::NoSuchMove => What::NoSuchMove,
+                    SanError::Syntax(_) => NoteKind::NotAMove,
+                    SanError::OtherPiece(_) | SanError::NoSuchMove => NoteKind::NoSuchMove,
                 })
             }
             Position::Xiangqi(position) => self.xiangqi_move(word, position).map(Move::from),
             Position::Shogi(position) => {
                 match latin::resolve(word, position, previous.and_then(Square::shogi), self.plus) {
-                    None => Err(What::NotAMove),
+                    None => Err(NoteKind::NotAMove),
                     Some(Ok(mv)) => Ok(mv.into()),
-                    Some(Err(fitting)) if fitting.is_empty() => Err(What::NoSuchMove),
+                    Some(Err(fitting)) if fitting.is_empty() => Err(NoteKind::NoSuchMove),
                     Some(Err(fitting)) => Err(ambiguous(fitting.into_iter().map(|mv| western(position, mv)))),
                 }
             }
@@ -343,11 +348,11 @@ impl Spelling {
     }
 
     /// A move of chess as it is written.
-    fn chess_words(&self, word: &str) -> Result<San, What> {
+    fn chess_words(&self, word: &str) -> Result<San, NoteKind> {
         let english = self.letters.and_then(|letters| letters.english(word));
         let parsed = San::parse(english.as_deref().unwrap_or(word)).ok();
         // A lone letter of another language after a pawn that promotes.
-        parsed.or_else(|| San::parse(&with_english_promotion(word)?).ok()).ok_or(What::NotAMove)
+        parsed.or_else(|| San::parse(&with_english_promotion(word)?).ok()).ok_or(NoteKind::NotAMove)
     }
 
     /// The spelling of a move of chess in a game with these letters.
@@ -368,7 +373,7 @@ impl Spelling {
     }
 
     /// For a xiangqi game with a tag that names the format.
-    pub(super) fn of(format: Option<Format>) -> Self {
+    pub(super) fn of(format: Option<XiangqiSpelling>) -> Self {
         Self { format, ..Self::default() }
     }
 
@@ -386,12 +391,12 @@ impl Spelling {
     }
 
     /// The moves of a main line of chess that are legal, up to the first word that is none.
-    fn played(mut self, initial: &chess::Position, moves: &str) -> Played {
+    fn played(mut self, initial: &chess::Position, moves: &str) -> PlayableLine {
         let mut position = initial.clone();
-        let mut played = Played { moves: Vec::new(), whole: true };
+        let mut played = PlayableLine { moves: Vec::new(), whole: true };
         for word in main_line(moves) {
             let Some(mv) = self.legal(word, &position).filter(|&mv| position.play(mv).is_ok()) else {
-                return Played { whole: false, ..played };
+                return PlayableLine { whole: false, ..played };
             };
             played.moves.push(mv);
         }
@@ -431,10 +436,10 @@ impl Spelling {
         }
     }
 
-    fn xiangqi_move(&mut self, word: &str, position: &xiangqi::Position) -> Result<xiangqi::Move, What> {
+    fn xiangqi_move(&mut self, word: &str, position: &xiangqi::Position) -> Result<xiangqi::Move, NoteKind> {
         let words = match (parse_chinese(word), parse_wxf(word)) {
-            (Ok(words), _) => Some((words, Format::Chinese)),
-            (_, Ok(words)) => Some((words, Format::Wxf)),
+            (Ok(words), _) => Some((words, XiangqiSpelling::Chinese)),
+            (_, Ok(words)) => Some((words, XiangqiSpelling::Wxf)),
             _ => None,
         };
         if let Some((words, format)) = words {
@@ -450,15 +455,17 @@ impl Spelling {
             self.ranks = Some(ranks);
             return Ok(mv);
         }
-        let by = |format| if format == Format::Uci { parse_uci(word) } else { parse_iccs(word) };
+        let by = |format| if format == XiangqiSpelling::Uci { parse_uci(word) } else { parse_iccs(word) };
         let legal = |format| by(format).is_some_and(|mv| position.check(mv).is_ok());
         let format = self.coordinates.unwrap_or(match self.format {
             // Some tags name one where the moves use the other.
-            Some(Format::Uci) if legal(Format::Uci) || !legal(Format::Iccs) => Format::Uci,
-            _ if legal(Format::Uci) && !legal(Format::Iccs) => Format::Uci,
-            _ => Format::Iccs,
+            Some(XiangqiSpelling::Uci) if legal(XiangqiSpelling::Uci) || !legal(XiangqiSpelling::Iccs) => {
+                XiangqiSpelling::Uci
+            }
+            _ if legal(XiangqiSpelling::Uci) && !legal(XiangqiSpelling::Iccs) => XiangqiSpelling::Uci,
+            _ => XiangqiSpelling::Iccs,
         });
-        let mv = by(format).ok_or(What::NotAMove)?;
+        let mv = by(format).ok_or(NoteKind::NotAMove)?;
         self.coordinates = Some(format);
         self.format.get_or_insert(format);
         Ok(mv)
@@ -469,7 +476,7 @@ impl Spelling {
 const CLEARLY: usize = 2;
 
 /// The playable part of a main line.
-struct Played {
+struct PlayableLine {
     moves: Vec<chess::Move>,
     /// Whether that is all of it.
     whole: bool,
@@ -482,14 +489,14 @@ fn main_line(moves: &str) -> impl Iterator<Item = &str> {
     let tokens = Lexer::new(moves).map(|lexeme| lexeme.token);
     let main = tokens.filter(move |token| {
         match token {
-            Token::Open => depth += 1,
-            Token::Close => depth = depth.saturating_sub(1),
+            PgnToken::Open => depth += 1,
+            PgnToken::Close => depth = depth.saturating_sub(1),
             _ => {}
         }
         depth == 0
     });
-    main.take_while(|token| !matches!(token, Token::Result(_))).filter_map(|token| match token {
-        Token::Word(word) => (nags::of_word(word).is_empty() && !nags::is_aside(word)).then_some(word),
+    main.take_while(|token| !matches!(token, PgnToken::Result(_))).filter_map(|token| match token {
+        PgnToken::Word(word) => (nags::of_word(word).is_empty() && !nags::is_aside(word)).then_some(word),
         _ => None,
     })
 }
@@ -514,20 +521,20 @@ const fn is_target(letter: char) -> bool {
     matches!(letter, 'a'..='h' | 'x' | ':')
 }
 
-fn unfound(error: WordsError) -> What {
+fn unfound(error: ChineseMoveError) -> NoteKind {
     match error {
-        WordsError::Ambiguous(fitting) => ambiguous(fitting.into_iter().map(iccs)),
-        WordsError::Syntax(_) => What::NotAMove,
-        WordsError::NoSuchMove => What::NoSuchMove,
+        ChineseMoveError::Ambiguous(fitting) => ambiguous(fitting.into_iter().map(iccs)),
+        ChineseMoveError::Syntax(_) => NoteKind::NotAMove,
+        ChineseMoveError::NoSuchMove => NoteKind::NoSuchMove,
     }
 }
 
-fn ambiguous(fitting: impl Iterator<Item = String>) -> What {
-    What::Ambiguous(fitting.collect::<Vec<_>>().join(", "))
+fn ambiguous(fitting: impl Iterator<Item = String>) -> NoteKind {
+    NoteKind::Ambiguous(fitting.collect::<Vec<_>>().join(", "))
 }
 
 /// Spells a move, given the position before it.
-pub(super) fn spell(position: &Position, mv: Move, format: Format, writing: Writing) -> String {
+pub(super) fn spell(position: &Position, mv: Move, format: XiangqiSpelling, writing: ChineseScript) -> String {
     match (position, mv) {
         (Position::Chess(position), Move::Chess(mv)) => san(position, mv),
         (Position::Shogi(position), Move::Shogi(mv)) => {
@@ -536,10 +543,10 @@ pub(super) fn spell(position: &Position, mv: Move, format: Format, writing: Writ
             if latin::resolve(&words, position, None, latin::Plus::Promotes) == Some(Ok(mv)) { words } else { usi(mv) }
         }
         (Position::Xiangqi(position), Move::Xiangqi(mv)) => match format {
-            Format::Chinese => chinese(position, mv, writing),
-            Format::Wxf => wxf(position, mv),
-            Format::Iccs => None,
-            Format::Uci => Some(uci(mv)),
+            XiangqiSpelling::Chinese => chinese(position, mv, writing),
+            XiangqiSpelling::Wxf => wxf(position, mv),
+            XiangqiSpelling::Iccs => None,
+            XiangqiSpelling::Uci => Some(uci(mv)),
         }
         .unwrap_or_else(|| iccs(mv)),
         (_, mv) => crate::notation::coordinates(mv),
@@ -547,6 +554,6 @@ pub(super) fn spell(position: &Position, mv: Move, format: Format, writing: Writ
 }
 
 /// The outcome named by a Result tag.
-pub(super) fn outcome(headers: &Headers) -> Option<Outcome> {
-    find(headers, "Result").and_then(|result| Outcome::parse(result.trim()))
+pub(super) fn outcome(headers: &Headers) -> Option<PgnResult> {
+    find(headers, "Result").and_then(|result| PgnResult::parse(result.trim()))
 }

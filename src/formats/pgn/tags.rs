@@ -2,7 +2,7 @@
 //! for xiangqi with Game before them and the teams among them (chapter 2 of its specification). Shogi records keep
 //! their headers in Japanese.
 
-use super::lexer::{Outcome, is_of_name};
+use super::lexer::{PgnResult, is_of_name};
 use super::spelling::fen;
 use crate::record::Headers;
 use crate::rules::{Color, Game, Position};
@@ -123,7 +123,7 @@ pub(super) fn written(
     game: Game,
     headers: &Headers,
     first: Color,
-    outcome: Outcome,
+    outcome: PgnResult,
     own: Vec<(&str, Option<String>)>,
     as_they_stand: bool,
 ) -> Vec<(String, String)> {

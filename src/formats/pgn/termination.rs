@@ -1,7 +1,7 @@
 //! The tag Termination (chapter 9.8.1 of the standard): how a game ended, besides its result. What comments say about
 //! that is not interpreted.
 
-use super::lexer::Outcome;
+use super::lexer::PgnResult;
 use super::spelling::find;
 use crate::record::{Ending, Headers, Winner};
 use crate::rules::{Color, Game};
@@ -44,7 +44,7 @@ pub(crate) struct GameEnd {
     /// Which game it is.
     pub game: Game,
     /// The result.
-    pub outcome: Outcome,
+    pub outcome: PgnResult,
     /// The side to move.
     pub mover: Color,
     /// The side called White.
@@ -62,7 +62,7 @@ impl GameEnd {
         let is = |known: &str| value.trim().eq_ignore_ascii_case(known);
         let winner = self.winner();
         let side = if let Some(Winner::Side(side)) = winner { Some(side) } else { None };
-        let is_open = self.outcome == Outcome::Unknown;
+        let is_open = self.outcome == PgnResult::Unknown;
         // Records of shogi have words of their own for the rest.
         let is_of_pgn = self.game != Game::Shogi;
         if is(TIME) && side == Some(!self.mover) {
@@ -90,10 +90,10 @@ impl GameEnd {
 
     fn winner(self) -> Option<Winner> {
         match self.outcome {
-            Outcome::First => Some(Winner::Side(self.white)),
-            Outcome::Second => Some(Winner::Side(!self.white)),
-            Outcome::Draw => Some(Winner::Draw),
-            Outcome::Unknown => None,
+            PgnResult::First => Some(Winner::Side(self.white)),
+            PgnResult::Second => Some(Winner::Side(!self.white)),
+            PgnResult::Draw => Some(Winner::Draw),
+            PgnResult::Unknown => None,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The forms that the documents give the values of tags (chapters 8.1.1 and 9 of the standard, chapter 2 of that of
 //! xiangqi). A value of another form is kept, and noted.
 
-use super::spelling::Format;
+use super::spelling::XiangqiSpelling;
 use crate::rules::Game;
 
 const DATE: &str = "YYYY.MM.DD";
@@ -69,7 +69,7 @@ pub(crate) fn odd_form(game: Game, name: &str, value: &str) -> Option<&'static s
                 && ones.is_ascii_digit()
                 && (rest.is_empty() || rest.len() <= 2 && rest.iter().all(u8::is_ascii_lowercase) || is_sub_code(rest))
         }
-        FORMAT => Format::named(value).is_some(),
+        FORMAT => XiangqiSpelling::named(value).is_some(),
         _ => value.eq_ignore_ascii_case(GAME) || value.eq_ignore_ascii_case("xiangqi"),
     };
     (!fits).then_some(form)

@@ -7,9 +7,9 @@
 //! Nf3 Nc6) 1-0`. Null moves are written `--`, although they are not moves of the standard: most programs have them. A
 //! comment on the ending precedes the result, which is the last word of a game: there it is about the last move.
 
-use super::layout::{Layout, WIDTH};
-use super::lexer::Outcome;
-use super::spelling::{Format, fen, find, is_chess960, parse_fen, spell};
+use super::layout::{MovetextLayout, WIDTH};
+use super::lexer::PgnResult;
+use super::spelling::{XiangqiSpelling, fen, find, is_chess960, parse_fen, spell};
 use super::{comment, tags, termination};
 use crate::formats::carried::{self, says_nothing};
 use crate::formats::comment::commands::{with_bookmark, with_elapsed};
@@ -17,10 +17,10 @@ use crate::formats::comment::dialect::written;
 use crate::formats::comment::evaluation::{covered, of_pgn, unsaid};
 use crate::formats::comment::{commands, full_comment, speaks_of_endings, split_nags, told_before_endings};
 use crate::formats::format::{WriteOptions, XiangqiForm};
-use crate::formats::pieces::Part;
-use crate::formats::report::{Report, Weight, What};
+use crate::formats::pieces::PieceRole;
+use crate::formats::report::{NoteKind, NoteWeight, Report};
 use crate::notation::chess::Letters;
-use crate::notation::xiangqi::Writing;
+use crate::notation::xiangqi::ChineseScript;
 use crate::record::{Carried, Ending, Node, NodeId, Record, Step, Winner};
 use crate::rules::{Color, Game, Position};
 use crate::text::Encoding;
@@ -32,14 +32,14 @@ pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
         report.span(text.len(), index, NodeId::ROOT);
         // Nothing but a result stands for an ending: what is said of it is said of the last move.
         let told = speaks_of_endings(record).then(|| told_before_endings(record));
-        Writer::new(told.as_ref().unwrap_or(record), index, options, report).write(&mut text);
+        PgnWriter::new(told.as_ref().unwrap_or(record), index, options, report).write(&mut text);
     }
     text
 }
 
 /// The losses, counted while writing.
 #[derive(Default)]
-struct Lost {
+struct PgnLosses {
     bookmarks: usize,
     comments: usize,
     times: usize,
@@ -51,7 +51,7 @@ struct Lost {
 }
 
 /// The moves after a node: its steps from an index on, with the position after the node and how its move was spelled.
-struct Line {
+struct FollowingSteps {
     node: NodeId,
     from: usize,
     position: Position,
@@ -60,9 +60,9 @@ struct Line {
 }
 
 /// The work that is left.
-enum Todo {
+enum PgnTodo {
     /// The moves after a node.
-    Follow(Line),
+    Follow(FollowingSteps),
     /// The steps of a node from an index on: the first, and the others as variations of it.
     Steps { node: NodeId, from: usize, position: Position },
     /// A step that begins a variation.
@@ -75,36 +75,36 @@ enum Todo {
     End { node: NodeId, position: Position },
 }
 
-struct Writer<'w> {
+struct PgnWriter<'w> {
     record: &'w Record,
     index: usize,
     report: &'w mut Report,
     unbroken: bool,
     letters: Letters,
-    format: Format,
+    format: XiangqiSpelling,
     form: XiangqiForm,
     /// The end of the main line, and its result.
     end: Option<NodeId>,
-    outcome: Outcome,
+    outcome: PgnResult,
     /// Whether anything comes between the last move and what is next.
     interrupted: bool,
     /// The node that begins the variation the next token opens.
     opened: Option<NodeId>,
-    lost: Lost,
+    lost: PgnLosses,
 }
 
-impl<'w> Writer<'w> {
+impl<'w> PgnWriter<'w> {
     fn new(record: &'w Record, index: usize, options: &WriteOptions, report: &'w mut Report) -> Self {
         let last = record.tree.mainline(NodeId::ROOT).last();
         let end = last.filter(|&id| matches!(record.tree.get(id).map(|node| &node.step), Some(Step::End(_))));
         let outcome = match end.and(record.winner()) {
-            Some(Winner::Side(side)) if side == white(record) => Outcome::First,
-            Some(Winner::Side(_)) => Outcome::Second,
-            Some(Winner::Draw) => Outcome::Draw,
-            None => Outcome::Unknown,
+            Some(Winner::Side(side)) if side == white(record) => PgnResult::First,
+            Some(Winner::Side(_)) => PgnResult::Second,
+            Some(Winner::Draw) => PgnResult::Draw,
+            None => PgnResult::Unknown,
         };
-        let usual = if options.encoding.holds('炮') { Format::Chinese } else { Format::Iccs };
-        let format = find(&record.headers, "Format").and_then(Format::named).unwrap_or(usual);
+        let usual = if options.encoding.holds('炮') { XiangqiSpelling::Chinese } else { XiangqiSpelling::Iccs };
+        let format = find(&record.headers, "Format").and_then(XiangqiSpelling::named).unwrap_or(usual);
         Self {
             record,
             index,
@@ -119,29 +119,30 @@ impl<'w> Writer<'w> {
             outcome,
             interrupted: false,
             opened: None,
-            lost: Lost::default(),
+            lost: PgnLosses::default(),
         }
     }
 
     fn write(mut self, text: &mut String) {
         self.tags(text);
-        let mut layout = Layout::new(text, (!self.unbroken).then_some(WIDTH)).telling(self.report.wants_pieces());
+        let mut layout =
+            MovetextLayout::new(text, (!self.unbroken).then_some(WIDTH)).telling(self.report.wants_pieces());
         self.moves(&mut layout);
         for piece in layout.finish() {
             self.report.piece(piece.node, piece.part, piece.range);
         }
         text.push('\n');
         let extras = self.record.extras.iter().filter(|extra| !says_nothing(extra)).count();
-        let Lost { bookmarks, comments, times, evaluations, extras: of_nodes, headers, braces } = self.lost;
-        self.report.lost(self.index, comments, What::Comments);
+        let PgnLosses { bookmarks, comments, times, evaluations, extras: of_nodes, headers, braces } = self.lost;
+        self.report.lost(self.index, comments, NoteKind::Comments);
         let start = self.record.tree.get(NodeId::ROOT).and_then(|root| root.time);
-        self.report.lost(self.index, times + usize::from(start.is_some()), What::Times);
-        self.report.lost(self.index, bookmarks, What::Bookmarks);
-        self.report.lost(self.index, evaluations, What::Evaluations);
-        self.report.lost(self.index, extras + of_nodes, What::Extras);
-        self.report.lost(self.index, headers, What::Headers);
+        self.report.lost(self.index, times + usize::from(start.is_some()), NoteKind::Times);
+        self.report.lost(self.index, bookmarks, NoteKind::Bookmarks);
+        self.report.lost(self.index, evaluations, NoteKind::Evaluations);
+        self.report.lost(self.index, extras + of_nodes, NoteKind::Extras);
+        self.report.lost(self.index, headers, NoteKind::Headers);
         if braces > 0 {
-            self.report.writer(self.index, NodeId::ROOT, Weight::Changed, What::Braces(braces), "");
+            self.report.writer(self.index, NodeId::ROOT, NoteWeight::Changed, NoteKind::Braces(braces), "");
         }
     }
 
@@ -154,7 +155,7 @@ impl<'w> Writer<'w> {
             let read = parse_fen(game, &fen).ok();
             if read.as_ref() != Some(initial) {
                 let number = initial.ply().to_string();
-                self.report.writer(self.index, NodeId::ROOT, Weight::Lost, What::StartNumber, &number);
+                self.report.writer(self.index, NodeId::ROOT, NoteWeight::Lost, NoteKind::StartNumber, &number);
             }
             if read != Some(Position::start(game)) {
                 own.push(("FEN", Some(fen)));
@@ -168,9 +169,9 @@ impl<'w> Writer<'w> {
         }
         // The result is what the moves say, whatever the tag has said.
         if game != Game::Shogi
-            && find(&record.headers, "Result").is_some_and(|said| Outcome::parse(said.trim()).is_none())
+            && find(&record.headers, "Result").is_some_and(|said| PgnResult::parse(said.trim()).is_none())
         {
-            self.report.writer(self.index, NodeId::ROOT, Weight::Changed, What::HeaderChanged, "Result");
+            self.report.writer(self.index, NodeId::ROOT, NoteWeight::Changed, NoteKind::HeaderChanged, "Result");
         }
         own.extend(self.termination().map(|value| (termination::TAG, value)));
         let all = tags::written(game, &record.headers, initial.side_to_move(), self.outcome, own, self.unbroken);
@@ -181,11 +182,11 @@ impl<'w> Writer<'w> {
             }
             let (line, changed) = tags::line(&key, &value);
             if changed {
-                self.report.writer(self.index, NodeId::ROOT, Weight::Changed, What::HeaderChanged, &key);
+                self.report.writer(self.index, NodeId::ROOT, NoteWeight::Changed, NoteKind::HeaderChanged, &key);
             }
             let start = text.len();
             text.push_str(&line);
-            self.report.piece(NodeId::ROOT, Part::Header(key.to_ascii_lowercase()), start..text.len() - 1);
+            self.report.piece(NodeId::ROOT, PieceRole::Header(key.to_ascii_lowercase()), start..text.len() - 1);
         }
         text.push('\n');
     }
@@ -239,7 +240,7 @@ impl<'w> Writer<'w> {
         })
     }
 
-    fn moves(&mut self, layout: &mut Layout<'_>) {
+    fn moves(&mut self, layout: &mut MovetextLayout<'_>) {
         let record = self.record;
         let tree = &record.tree;
         let position = record.initial.clone();
@@ -247,36 +248,36 @@ impl<'w> Writer<'w> {
             self.words(layout, NodeId::ROOT, root, &position);
         }
         let (number, spelled) = Default::default();
-        let mut todo = vec![Todo::Follow(Line { node: NodeId::ROOT, from: 0, position, number, spelled })];
+        let mut todo = vec![PgnTodo::Follow(FollowingSteps { node: NodeId::ROOT, from: 0, position, number, spelled })];
         while let Some(next) = todo.pop() {
             match next {
-                Todo::Follow(line) => self.follow(layout, line, &mut todo),
-                Todo::Steps { node, from, position } => {
+                PgnTodo::Follow(line) => self.follow(layout, line, &mut todo),
+                PgnTodo::Steps { node, from, position } => {
                     let mut children = tree.children(node).iter().skip(from).copied();
                     if let Some(first) = children.next() {
                         todo.extend(self.step(layout, first, &position));
                     }
                     for other in children.rev() {
-                        todo.push(Todo::Close(other));
-                        todo.push(Todo::Vary { node: other, position: position.clone() });
+                        todo.push(PgnTodo::Close(other));
+                        todo.push(PgnTodo::Vary { node: other, position: position.clone() });
                     }
                 }
-                Todo::Vary { node, position } => {
+                PgnTodo::Vary { node, position } => {
                     self.opened = Some(node);
                     todo.extend(self.step(layout, node, &position));
                 }
-                Todo::Repeat { node, number, spelled } => {
+                PgnTodo::Repeat { node, number, spelled } => {
                     self.opened = Some(node);
-                    for (part, token) in [(Part::Number, number), (Part::Step, spelled)] {
+                    for (part, token) in [(PieceRole::Number, number), (PieceRole::Step, spelled)] {
                         self.token(layout, node, part, &token);
                     }
                     self.interrupted = false;
                 }
-                Todo::Close(node) => {
+                PgnTodo::Close(node) => {
                     self.close(layout, node);
                     self.interrupted = true;
                 }
-                Todo::End { node, position } => {
+                PgnTodo::End { node, position } => {
                     self.step(layout, node, &position);
                 }
             }
@@ -286,8 +287,8 @@ impl<'w> Writer<'w> {
         }
     }
 
-    fn follow(&mut self, layout: &mut Layout<'_>, line: Line, todo: &mut Vec<Todo>) {
-        let Line { node, from, position, number, spelled } = line;
+    fn follow(&mut self, layout: &mut MovetextLayout<'_>, line: FollowingSteps, todo: &mut Vec<PgnTodo>) {
+        let FollowingSteps { node, from, position, number, spelled } = line;
         let mut steps = self.record.tree.children(node).iter().copied().enumerate().skip(from).peekable();
         while let Some((_, id)) = steps.next_if(|&(_, id)| self.is_silent(id, &position)) {
             self.step(layout, id, &position);
@@ -298,8 +299,8 @@ impl<'w> Writer<'w> {
             let mut steps = moves.into_iter().chain(ends);
             let first = steps.next();
             for other in steps.rev() {
-                todo.push(Todo::Close(other));
-                todo.push(Todo::Vary { node: other, position: position.clone() });
+                todo.push(PgnTodo::Close(other));
+                todo.push(PgnTodo::Vary { node: other, position: position.clone() });
             }
             return todo.extend(first.and_then(|first| self.step(layout, first, &position)));
         }
@@ -307,20 +308,20 @@ impl<'w> Writer<'w> {
         match steps.next_if(|&(_, id)| self.is_end(id)) {
             // A result comes last in its line.
             Some((place, end)) => {
-                todo.push(Todo::End { node: end, position: position.clone() });
+                todo.push(PgnTodo::End { node: end, position: position.clone() });
                 if steps.any(|(_, id)| !self.is_silent(id, &position)) {
                     let words = (number.clone(), spelled.clone());
-                    todo.push(Todo::Close(node));
-                    todo.push(Todo::Follow(Line { node, from: place + 1, position, number, spelled }));
-                    todo.push(Todo::Repeat { node, number: words.0, spelled: words.1 });
+                    todo.push(PgnTodo::Close(node));
+                    todo.push(PgnTodo::Follow(FollowingSteps { node, from: place + 1, position, number, spelled }));
+                    todo.push(PgnTodo::Repeat { node, number: words.0, spelled: words.1 });
                 }
             }
-            None => todo.push(Todo::Steps { node, from, position }),
+            None => todo.push(PgnTodo::Steps { node, from, position }),
         }
     }
 
     /// Writes the result of the game, and the comments on its ending.
-    fn conclude(&mut self, layout: &mut Layout<'_>, end: Option<(NodeId, &Node, &Position)>) {
+    fn conclude(&mut self, layout: &mut MovetextLayout<'_>, end: Option<(NodeId, &Node, &Position)>) {
         let about = end.map_or(NodeId::ROOT, |(id, ..)| id);
         self.result(layout, about, self.outcome, end);
     }
@@ -328,42 +329,42 @@ impl<'w> Writer<'w> {
     /// Writes a result: what is said of the ending comes before it, the time it took behind.
     fn result(
         &mut self,
-        layout: &mut Layout<'_>,
+        layout: &mut MovetextLayout<'_>,
         about: NodeId,
-        outcome: Outcome,
+        outcome: PgnResult,
         end: Option<(NodeId, &Node, &Position)>,
     ) {
         if let Some((id, node, position)) = end {
             self.words(layout, id, node, position);
         }
-        self.token(layout, about, Part::Result, outcome.token());
+        self.token(layout, about, PieceRole::Result, outcome.token());
         if let Some(time) = end.and_then(|(_, node, _)| node.time) {
             comment::write(layout, about, &with_elapsed("", time));
         }
     }
 
     /// The result for an ending.
-    fn result_at(&self, end: NodeId, position: &Position) -> Outcome {
+    fn result_at(&self, end: NodeId, position: &Position) -> PgnResult {
         match self.record.tree.get(end).map(|node| &node.step) {
             _ if self.end == Some(end) => self.outcome,
             Some(Step::End(ending)) => outcome_of(ending, position, self.record),
-            _ => Outcome::Unknown,
+            _ => PgnResult::Unknown,
         }
     }
 
     /// Whether nothing is written for a step: an ending without a result, in a variation.
     fn is_silent(&self, id: NodeId, position: &Position) -> bool {
-        self.end != Some(id) && self.is_end(id) && self.result_at(id, position) == Outcome::Unknown
+        self.end != Some(id) && self.is_end(id) && self.result_at(id, position) == PgnResult::Unknown
     }
 
     fn is_end(&self, id: NodeId) -> bool {
         matches!(self.record.tree.get(id).map(|node| &node.step), Some(Step::End(_)))
     }
 
-    fn token(&mut self, layout: &mut Layout<'_>, node: NodeId, part: Part, token: &str) {
+    fn token(&mut self, layout: &mut MovetextLayout<'_>, node: NodeId, part: PieceRole, token: &str) {
         let opened = self.opened.take();
         if let Some(first) = opened {
-            layout.piece(first, Part::Open);
+            layout.piece(first, PieceRole::Open);
             layout.token("(");
             layout.end_piece();
         }
@@ -375,17 +376,17 @@ impl<'w> Writer<'w> {
         layout.end_piece();
     }
 
-    fn close(&mut self, layout: &mut Layout<'_>, node: NodeId) {
+    fn close(&mut self, layout: &mut MovetextLayout<'_>, node: NodeId) {
         // A variation of which nothing could be written is dropped.
         if self.opened.take().is_none() {
-            layout.piece(node, Part::Close);
+            layout.piece(node, PieceRole::Close);
             layout.glue(")");
             layout.end_piece();
         }
     }
 
     /// Writes a step; returns what follows it.
-    fn step(&mut self, layout: &mut Layout<'_>, id: NodeId, position: &Position) -> Option<Todo> {
+    fn step(&mut self, layout: &mut MovetextLayout<'_>, id: NodeId, position: &Position) -> Option<PgnTodo> {
         let node = self.record.tree.get(id)?;
         match &node.step {
             Step::Start => None,
@@ -399,18 +400,18 @@ impl<'w> Writer<'w> {
                 let number = format!("{}{dots}", ply.div_ceil(2));
                 let first = self.opened.is_some() || self.record.tree.parent(id) == Some(NodeId::ROOT);
                 if ply % 2 == 1 || first || self.interrupted {
-                    self.token(layout, id, Part::Number, &number);
+                    self.token(layout, id, PieceRole::Number, &number);
                 }
-                let writing = Writing { traditional: self.form.traditional, ascii: !self.form.wide };
+                let writing = ChineseScript { traditional: self.form.traditional, ascii: !self.form.wide };
                 let spelled = match position {
                     Position::Chess(_) => self.letters.spelled(spell(position, *mv, self.format, writing)),
                     _ => spell(position, *mv, self.format, writing),
                 };
-                self.token(layout, id, Part::Step, &spelled);
+                self.token(layout, id, PieceRole::Step, &spelled);
                 let mut after = position.clone();
                 let _ = after.play(*mv);
                 self.words(layout, id, node, &after);
-                Some(Todo::Follow(Line { node: id, from: 0, position: after, number, spelled }))
+                Some(PgnTodo::Follow(FollowingSteps { node: id, from: 0, position: after, number, spelled }))
             }
             Step::End(ending) => {
                 let outcome = self.result_at(id, position);
@@ -419,14 +420,14 @@ impl<'w> Writer<'w> {
                 let is_result = matches!(ending, Ending::Won(_) | Ending::Drawn)
                     || self.end != Some(id) && end.of_result().as_ref() == Some(ending);
                 if !held && !is_result {
-                    self.report.ending(self.index, id, Weight::Lost, position.game(), ending);
+                    self.report.ending(self.index, id, NoteWeight::Lost, position.game(), ending);
                 }
-                if self.end == Some(id) && (held || outcome != Outcome::Unknown) {
+                if self.end == Some(id) && (held || outcome != PgnResult::Unknown) {
                     self.conclude(layout, Some((id, node, position)));
                     return None;
                 }
                 // The standard allows one result per game, but readers pass over those of variations.
-                if outcome != Outcome::Unknown {
+                if outcome != PgnResult::Unknown {
                     self.result(layout, id, outcome, Some((id, node, position)));
                     return None;
                 }
@@ -445,13 +446,13 @@ impl<'w> Writer<'w> {
     }
 
     /// Writes the texts of a node.
-    fn words(&mut self, layout: &mut Layout<'_>, id: NodeId, node: &Node, position: &Position) {
+    fn words(&mut self, layout: &mut MovetextLayout<'_>, id: NodeId, node: &Node, position: &Position) {
         self.interrupted = false;
         let said = |extra: &&Carried| says_nothing(extra) || is_given(extra, node, position);
         self.lost.extras += node.extras.iter().filter(|extra| !said(extra)).count();
         let (text, nags) = split_nags(&full_comment(node));
         for nag in nags {
-            self.token(layout, id, Part::Glyph, &format!("${nag}"));
+            self.token(layout, id, PieceRole::Glyph, &format!("${nag}"));
             self.interrupted = !self.is_loose();
         }
         let text = self.with_evaluations(node, position, text);
@@ -515,19 +516,19 @@ fn white(record: &Record) -> Color {
 }
 
 /// The result for an ending at a position.
-fn outcome_of(ending: &Ending, position: &Position, record: &Record) -> Outcome {
+fn outcome_of(ending: &Ending, position: &Position, record: &Record) -> PgnResult {
     let mover = position.side_to_move();
     let winner = match ending {
         Ending::Won(side) => *side,
         Ending::FoulBy(side) => !*side,
         Ending::Adjudicated(Winner::Side(side)) => *side,
-        Ending::Adjudicated(Winner::Draw) => return Outcome::Draw,
+        Ending::Adjudicated(Winner::Draw) => return PgnResult::Draw,
         Ending::Resign | Ending::Mate | Ending::TimeUp | Ending::FoulLoss | Ending::DefaultLoss => !mover,
         Ending::FoulWin | Ending::Declaration | Ending::DefaultWin => mover,
         Ending::Drawn | Ending::Repetition | Ending::Impasse | Ending::DeclaredDraw | Ending::MaxMoves => {
-            return Outcome::Draw;
+            return PgnResult::Draw;
         }
-        _ => return Outcome::Unknown,
+        _ => return PgnResult::Unknown,
     };
-    if winner == white(record) { Outcome::First } else { Outcome::Second }
+    if winner == white(record) { PgnResult::First } else { PgnResult::Second }
 }

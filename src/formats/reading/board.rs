@@ -5,7 +5,7 @@ use crate::record::Evaluation;
 use crate::rules::{self, Color, Illegal, shogi};
 
 /// A position on which moves can be played.
-pub(crate) trait Board: Clone + Into<rules::Position> {
+pub(crate) trait PlayableBoard: Clone + Into<rules::Position> {
     /// Its moves.
     type Move: Copy + Into<rules::Move>;
     /// Its squares.
@@ -24,7 +24,7 @@ pub(crate) trait Board: Clone + Into<rules::Position> {
     fn evaluations(&self, comment: &str, last: Option<Self::Move>) -> Vec<Evaluation>;
 }
 
-impl Board for shogi::Position {
+impl PlayableBoard for shogi::Position {
     type Move = shogi::Move;
     type Square = shogi::Square;
 
@@ -48,7 +48,7 @@ impl Board for shogi::Position {
     }
 }
 
-impl Board for rules::Position {
+impl PlayableBoard for rules::Position {
     type Move = rules::Move;
     type Square = rules::Square;
 

@@ -4,13 +4,13 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::time::Duration;
 
-use super::board::Board;
+use super::board::PlayableBoard;
 use super::branches::Branches;
-use super::path::Trail;
+use super::path::TreePath;
 use crate::formats::comment::evaluation;
 use crate::formats::comment::extract_all_marks;
-use crate::formats::pieces::Part;
-use crate::formats::report::{Note, Report, Weight, What};
+use crate::formats::pieces::PieceRole;
+use crate::formats::report::{Note, NoteKind, NoteWeight, Report};
 use crate::record::{Carried, Ending, FormatId, Node, NodeId, Record, Role, Step};
 use crate::rules::{Foul, Illegal, Unplayable, shogi};
 use crate::text::Line;
@@ -32,9 +32,9 @@ pub(crate) struct Stepped {
 }
 
 /// The record being read, and the present place in it.
-pub(crate) struct Builder<'r, P: Board = shogi::Position> {
+pub(crate) struct Builder<'r, P: PlayableBoard = shogi::Position> {
     pub record: Record,
-    pub trail: Trail<P>,
+    pub trail: TreePath<P>,
     pub(crate) report: &'r mut Report,
     /// Which record of the file this is.
     index: usize,
@@ -61,10 +61,10 @@ pub(crate) struct Builder<'r, P: Board = shogi::Position> {
     keys: HashSet<String>,
 }
 
-impl<'r, P: Board> Builder<'r, P> {
+impl<'r, P: PlayableBoard> Builder<'r, P> {
     pub(crate) fn new(initial: P, index: usize, format: FormatId, report: &'r mut Report) -> Self {
         Self {
-            trail: Trail::new(initial.clone()),
+            trail: TreePath::new(initial.clone()),
             record: Record::new(initial),
             report,
             index,
@@ -101,14 +101,14 @@ impl<'r, P: Board> Builder<'r, P> {
 
     /// Sets the start position; only before the first step.
     pub(crate) fn start_from(&mut self, initial: P) {
-        self.trail = Trail::new(initial.clone());
+        self.trail = TreePath::new(initial.clone());
         self.record.initial = initial.into();
     }
 
     /// Adds a header that a line gives. A second one with its key is noted; remarks 備考 may have several lines.
     pub(crate) fn header(&mut self, line: Line<'_>, key: &str, value: &str) {
         if !self.keys.insert(key.to_owned()) && key != "備考" {
-            self.note(line, 1, Weight::Kept, What::SecondHeader, line.text);
+            self.note(line, 1, NoteWeight::Kept, NoteKind::SecondHeader, line.text);
         }
         self.record.headers.push(key, value);
     }
@@ -217,7 +217,7 @@ impl<'r, P: Board> Builder<'r, P> {
             // Columns are counted from the start of the line: in a line of 200,000 fouls that is only worth it for
             // notes that are kept.
             let at = if self.report.is_full() { 0 } else { column(line.text, part) };
-            self.note(line, at, Weight::Kept, What::Foul(foul), part);
+            self.note(line, at, NoteWeight::Kept, NoteKind::Foul(foul), part);
         }
         Ok(())
     }
@@ -225,7 +225,7 @@ impl<'r, P: Board> Builder<'r, P> {
     /// Ends the line here.
     pub(crate) fn end(&mut self, ending: Ending, time: Option<Duration>, line: Line<'_>) {
         if ending == Ending::FoulLoss && self.fouled() {
-            self.note(line, 1, Weight::Kept, What::FoulBefore, line.text);
+            self.note(line, 1, NoteWeight::Kept, NoteKind::FoulBefore, line.text);
         }
         let stepped = self.conclude(ending, time, line.offset);
         self.note_time(stepped, line);
@@ -233,7 +233,7 @@ impl<'r, P: Board> Builder<'r, P> {
 
     fn note_time(&mut self, stepped: Stepped, line: Line<'_>) {
         if stepped.time_differs {
-            self.note(line, 1, Weight::Lost, What::TimeDiffers, line.text);
+            self.note(line, 1, NoteWeight::Lost, NoteKind::TimeDiffers, line.text);
         }
     }
 
@@ -254,7 +254,7 @@ impl<'r, P: Board> Builder<'r, P> {
         if self.report.more == 0 {
             self.report.notes.retain(|note| note.line != line.number);
         }
-        self.unread(line, What::UnknownLine);
+        self.unread(line, NoteKind::UnknownLine);
         let mut taken = self.record.tree.get(here).cloned()?;
         match self.joined.take() {
             // What was added there since.
@@ -288,7 +288,7 @@ impl<'r, P: Board> Builder<'r, P> {
             }
             _ => {
                 if taken.bookmark.is_some() {
-                    self.report.untell(self.trail.here(), &Part::Bookmark, line.offset);
+                    self.report.untell(self.trail.here(), &PieceRole::Bookmark, line.offset);
                 }
                 taken.bookmark.take()
             }
@@ -347,17 +347,17 @@ impl<'r, P: Board> Builder<'r, P> {
     }
 
     /// Notes a line that is not read.
-    pub(crate) fn unread(&mut self, line: Line<'_>, what: What) {
-        self.note(line, 1, Weight::Kept, what, line.text);
+    pub(crate) fn unread(&mut self, line: Line<'_>, what: NoteKind) {
+        self.note(line, 1, NoteWeight::Kept, what, line.text);
     }
 
     /// Says what a piece of the text says of the node here.
-    pub(crate) fn piece(&mut self, part: Part, range: Range<usize>) {
+    pub(crate) fn piece(&mut self, part: PieceRole, range: Range<usize>) {
         self.report.piece(self.trail.here(), part, range);
     }
 
     /// Notes something about the node here.
-    pub(crate) fn note(&mut self, line: Line<'_>, column: usize, weight: Weight, what: What, text: &str) {
+    pub(crate) fn note(&mut self, line: Line<'_>, column: usize, weight: NoteWeight, what: NoteKind, text: &str) {
         self.report.add(Note {
             line: line.number,
             column,

@@ -4,9 +4,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::formats::report::Report;
-use crate::record::{Contents, Headers, NodeId, Record, Unread};
+use crate::record::{Headers, NodeId, Record, RecordContents, Unread};
 use crate::rules::Game;
-use crate::text::{Legible, Reading, Slice};
+use crate::text::{Legible, ReadingRules, Slice};
 
 /// From this size on, a text of several games is read game by game, as somebody looks at each.
 pub(crate) const LARGE: usize = 1 << 20;
@@ -15,7 +15,7 @@ pub(crate) const LARGE: usize = 1 << 20;
 #[derive(Clone, Copy)]
 pub(crate) struct ReadAlone {
     /// The characters that are read as others.
-    pub reading: Reading,
+    pub reading: ReadingRules,
     /// All of it.
     pub record: fn(&str, Option<Game>) -> Record,
     /// Its headers.
@@ -23,7 +23,7 @@ pub(crate) struct ReadAlone {
 }
 
 /// A game of a large text.
-struct Filed {
+struct FiledGame {
     bytes: Arc<Vec<u8>>,
     /// Files are smaller than 4 GB, and there may be millions of these.
     span: Range<u32>,
@@ -32,7 +32,7 @@ struct Filed {
     game: Option<Game>,
 }
 
-impl Filed {
+impl FiledGame {
     fn part(&self) -> Legible<'_> {
         let text = std::str::from_utf8(self.text());
         debug_assert!(text.is_ok(), "the games of a text are cut between its characters");
@@ -40,9 +40,9 @@ impl Filed {
     }
 }
 
-impl Unread for Filed {
-    fn read(&self) -> Contents {
-        Contents::clone(&(self.reader.record)(&self.part().text, self.game))
+impl Unread for FiledGame {
+    fn read(&self) -> RecordContents {
+        RecordContents::clone(&(self.reader.record)(&self.part().text, self.game))
     }
     fn headers(&self) -> Headers {
         (self.reader.headers)(&self.part().text, self.game)
@@ -64,7 +64,7 @@ pub(crate) fn filed(
         report.span(span.start, index, NodeId::ROOT);
         let place = |at: usize| u32::try_from(start + at).unwrap_or(u32::MAX);
         let span = place(span.start)..place(span.end);
-        Record::unread(Box::new(Filed { bytes: Arc::clone(&bytes), span, reader, game }))
+        Record::unread(Box::new(FiledGame { bytes: Arc::clone(&bytes), span, reader, game }))
     };
     games.enumerate().map(file).collect()
 }

@@ -14,9 +14,9 @@ mod rows;
 
 pub(crate) use builder::{Builder, Stepped, column};
 pub(crate) use filed::{LARGE, ReadAlone, filed};
-pub(crate) use path::Trail;
-pub(crate) use places::Places;
-pub(crate) use rows::{REMARKED, Words, filed_lines, games, read, words_of_lines};
+pub(crate) use path::TreePath;
+pub(crate) use places::PlaceTracker;
+pub(crate) use rows::{LineWords, REMARKED, filed_lines, games, read, words_of_lines};
 
 /// The first of the records that were read; an empty one, if there is none.
 pub(crate) fn first_of(read: Result<Vec<Record>, Unreadable>, game: Game) -> Record {

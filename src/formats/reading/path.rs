@@ -4,7 +4,7 @@
 use std::rc::Rc;
 use std::time::Duration;
 
-use super::board::Board;
+use super::board::PlayableBoard;
 use crate::record::NodeId;
 use crate::rules::{Color, shogi};
 
@@ -12,7 +12,7 @@ use crate::rules::{Color, shogi};
 const EVERY: usize = 64;
 
 #[derive(Clone, Copy, Debug)]
-struct Pace<M> {
+struct PathStep<M> {
     node: NodeId,
     mv: Option<M>,
     /// Milliseconds spent so far by each side, including this step.
@@ -21,32 +21,32 @@ struct Pace<M> {
 
 /// The main line of a record, from which variations branch off and to which they return.
 #[derive(Debug)]
-struct Main<P: Board> {
-    paces: Vec<Pace<P::Move>>,
+struct Main<P: PlayableBoard> {
+    paces: Vec<PathStep<P::Move>>,
     /// The position before step `i * EVERY`, for each such step.
     kept: Vec<P>,
 }
 
 /// A line that was left for a variation of its last move.
 #[derive(Clone, Debug)]
-struct Left<P: Board> {
+struct Left<P: PlayableBoard> {
     /// The number of steps that the variation shares with it.
     fork: usize,
     position: P,
     /// The steps that the variation replaces: a move, and an ending after it.
-    replaced: Vec<Pace<P::Move>>,
+    replaced: Vec<PathStep<P::Move>>,
 }
 
 /// A path in a tree: nodes, position and times spent. Advancing is O(1); going back and rejoining the main line are
 /// O(1) except for a few replayed moves.
 #[derive(Clone, Debug)]
-pub(crate) struct Trail<P: Board = shogi::Position> {
+pub(crate) struct TreePath<P: PlayableBoard = shogi::Position> {
     initial: P,
     main: Option<Rc<Main<P>>>,
     /// The number of steps of the main line that come first.
     shared: usize,
     /// The steps after those.
-    own: Vec<Pace<P::Move>>,
+    own: Vec<PathStep<P::Move>>,
     /// Positions on the path's own part, each with its number of steps from the root.
     kept: Vec<(usize, P)>,
     position: P,
@@ -56,7 +56,7 @@ pub(crate) struct Trail<P: Board = shogi::Position> {
     left: Vec<Left<P>>,
 }
 
-impl<P: Board> Trail<P> {
+impl<P: PlayableBoard> TreePath<P> {
     pub(crate) fn new(initial: P) -> Self {
         Self {
             position: initial.clone(),
@@ -77,13 +77,13 @@ impl<P: Board> Trail<P> {
     pub(crate) fn len(&self) -> usize {
         self.shared + self.own.len()
     }
-    fn pace(&self, index: usize) -> Option<&Pace<P::Move>> {
+    fn pace(&self, index: usize) -> Option<&PathStep<P::Move>> {
         match index.checked_sub(self.shared) {
             Some(index) => self.own.get(index),
             None => self.main.as_ref()?.paces.get(index),
         }
     }
-    fn last(&self) -> Option<&Pace<P::Move>> {
+    fn last(&self) -> Option<&PathStep<P::Move>> {
         self.pace(self.len().checked_sub(1)?)
     }
     /// The node after this many steps (0: the root).
@@ -125,7 +125,7 @@ impl<P: Board> Trail<P> {
             }
             self.position.play(mv);
         }
-        self.own.push(Pace { node, mv, totals });
+        self.own.push(PathStep { node, mv, totals });
         if self.len().is_multiple_of(EVERY) {
             self.kept.push((self.len(), self.position.clone()));
         }

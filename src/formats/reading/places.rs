@@ -5,19 +5,19 @@ use crate::text::Slice;
 
 /// Keeps track of a place in a text. However many places are asked for, every byte is examined once.
 #[derive(Debug)]
-pub(crate) struct Places {
+pub(crate) struct PlaceTracker {
     at: usize,
     line: usize,
     column: usize,
 }
 
-impl Default for Places {
+impl Default for PlaceTracker {
     fn default() -> Self {
         Self { at: 0, line: 1, column: 1 }
     }
 }
 
-impl Places {
+impl PlaceTracker {
     /// Adds notes to the report in the order of the text, each with the line and column of its byte offset. Another
     /// call continues from there.
     pub(crate) fn tell(&mut self, text: &str, mut notes: Vec<(usize, Note)>, report: &mut Report) {

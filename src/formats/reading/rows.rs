@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use super::filed::{LARGE, ReadAlone, filed};
-use crate::formats::report::{Note, Report, Unreadable, Weight, What};
+use crate::formats::report::{Note, NoteKind, NoteWeight, Report, Unreadable};
 use crate::record::{NodeId, Record};
-use crate::text::{Line, Reading, is_invisible, lines};
+use crate::text::{Line, ReadingRules, is_invisible, lines};
 
 /// The reading of such a text: remarks are people's words.
-pub(crate) const REMARKED: Reading =
-    Reading { words: |text| words_of_lines(text, |line| line.starts_with('#').then_some(1)), signs: false };
+pub(crate) const REMARKED: ReadingRules =
+    ReadingRules { words: |text| words_of_lines(text, |line| line.starts_with('#').then_some(1)), signs: false };
 
 /// The ranges of people's words in a text: from where they begin in each line, whose beginning is given without what is
 /// not seen.
@@ -56,7 +56,7 @@ pub(crate) fn filed_lines(
 pub(crate) fn read(
     text: &str,
     report: &mut Report,
-    mut one: impl FnMut(Line<'_>, (usize, usize), &mut Report) -> Result<Record, (usize, What)>,
+    mut one: impl FnMut(Line<'_>, (usize, usize), &mut Report) -> Result<Record, (usize, NoteKind)>,
 ) -> Result<Vec<Record>, Unreadable> {
     let mut records: Vec<Record> = Vec::new();
     let mut begin = None;
@@ -76,7 +76,7 @@ pub(crate) fn read(
                 records.push(record);
             }
             Err((column, what)) => {
-                if what != What::UnknownLine {
+                if what != NoteKind::UnknownLine {
                     let what = Box::new(what.clone());
                     malformed.get_or_insert(Unreadable::Malformed { line: line.number, column, what });
                 }
@@ -84,7 +84,7 @@ pub(crate) fn read(
                 report.add(Note {
                     line: line.number,
                     column,
-                    weight: Weight::Kept,
+                    weight: NoteWeight::Kept,
                     what,
                     text: line.text.to_owned(),
                     node,
@@ -100,9 +100,9 @@ pub(crate) fn read(
 }
 
 /// The remaining words of a line.
-pub(crate) struct Words<'t>(pub(crate) &'t str);
+pub(crate) struct LineWords<'t>(pub(crate) &'t str);
 
-impl<'t> Words<'t> {
+impl<'t> LineWords<'t> {
     pub(crate) fn peek(&self) -> Option<&'t str> {
         self.0.split_ascii_whitespace().next()
     }

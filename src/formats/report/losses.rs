@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::note::{Note, What};
+use super::note::{Note, NoteKind};
 use crate::formats::comment::full_comment;
 use crate::record::{Node, NodeId, Record};
 use crate::text::first_line;
@@ -24,26 +24,28 @@ pub fn examples(records: &[Record], note: &Note, most: usize) -> Vec<(NodeId, St
         all
     };
     match &note.what {
-        What::Variations(_) => nodes(&|id, _| {
+        NoteKind::Variations(_) => nodes(&|id, _| {
             let parent = record.tree.parent(id)?;
             (record.tree.children(parent).first() != Some(&id)).then(String::new)
         }),
-        What::Comments(_) => nodes(&|_, node| {
+        NoteKind::Comments(_) => nodes(&|_, node| {
             let comment = full_comment(node);
             (!comment.is_empty()).then(|| line(&comment))
         }),
-        What::Bookmarks(_) => nodes(&|_, node| node.bookmark.as_deref().map(line)),
-        What::Evaluations(_) => nodes(&|_, node| (!node.evaluations.is_empty()).then(String::new)),
-        What::Times(_) => nodes(&|_, node| node.time.map(|_| String::new())),
-        What::Fractions(_) => nodes(&|_, node| node.time.filter(|time| time.subsec_nanos() > 0).map(|_| String::new())),
+        NoteKind::Bookmarks(_) => nodes(&|_, node| node.bookmark.as_deref().map(line)),
+        NoteKind::Evaluations(_) => nodes(&|_, node| (!node.evaluations.is_empty()).then(String::new)),
+        NoteKind::Times(_) => nodes(&|_, node| node.time.map(|_| String::new())),
+        NoteKind::Fractions(_) => {
+            nodes(&|_, node| node.time.filter(|time| time.subsec_nanos() > 0).map(|_| String::new()))
+        }
         // The note names it.
-        What::Ending(..) => note.node.map(|(_, id)| (id, String::new())).into_iter().collect(),
+        NoteKind::Ending(..) => note.node.map(|(_, id)| (id, String::new())).into_iter().collect(),
         // Only the writer knows which of them are lost, unless it is all of them.
-        What::Headers(count) if note.text.is_empty() && *count == record.headers.iter().len() => {
+        NoteKind::Headers(count) if note.text.is_empty() && *count == record.headers.iter().len() => {
             let headers = record.headers.iter().take(most);
             headers.map(|(key, value)| (NodeId::ROOT, format!("{key}：{}", line(value)))).collect()
         }
-        What::Extras(_) => {
+        NoteKind::Extras(_) => {
             let at_nodes = nodes(&|_, node| node.extras.first().map(|extra| line(extra)));
             let lines = record.extras.iter().map(|extra| (NodeId::ROOT, line(extra))).chain(at_nodes);
             lines.filter(|(_, text)| !text.is_empty()).take(most).collect()

@@ -11,7 +11,7 @@ use crate::text::shortened;
 /// The severity of a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Weight {
+pub enum NoteWeight {
     /// Kept as it is, just worth knowing.
     Kept,
     /// Kept in another form.
@@ -20,13 +20,13 @@ pub enum Weight {
     Lost,
 }
 
-/// The message of a note. Each has a stable code ([`What::code`]), an English text (`Display`) and locale texts
+/// The message of a note. Each has a stable code ([`NoteKind::code`]), an English text (`Display`) and locale texts
 /// `note-CODE`.
 ///
 /// Codes: R1xx encoding and lines, R2xx moves, R3xx headers and positions, R4xx structure (all from readers); W5xx from
 /// writers.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum What {
+pub enum NoteKind {
     /// Bytes that are invalid in the file's encoding.
     #[error("bytes that are not of the file's encoding")]
     BadBytes,
@@ -330,7 +330,7 @@ pub enum What {
     },
 }
 
-impl What {
+impl NoteKind {
     /// A stable code such as `R201`.
     pub fn code(&self) -> &'static str {
         match self {
@@ -477,9 +477,9 @@ pub struct Note {
     /// 1-based column in characters (0 if there is none).
     pub column: usize,
     /// Its severity.
-    pub weight: Weight,
+    pub weight: NoteWeight,
     /// Its message.
-    pub what: What,
+    pub what: NoteKind,
     /// The text it refers to, verbatim.
     pub text: String,
     /// The node it refers to: which record, and which node there.
@@ -490,22 +490,22 @@ impl Note {
     /// Whether part of the file was not read: it is merely carried as text.
     pub fn is_unread(&self) -> bool {
         match &self.what {
-            What::BadBytes
-            | What::Torn(_)
-            | What::Mojibake
-            | What::Unplayable(_)
-            | What::NotAMove
-            | What::Unread
-            | What::AfterEnd
-            | What::NestedBraces
-            | What::NoSuchPlace
-            | What::Ambiguous(_)
-            | What::NoSuchMove
-            | What::NotAPosition(_)
-            | What::OtherGame(_) => true,
+            NoteKind::BadBytes
+            | NoteKind::Torn(_)
+            | NoteKind::Mojibake
+            | NoteKind::Unplayable(_)
+            | NoteKind::NotAMove
+            | NoteKind::Unread
+            | NoteKind::AfterEnd
+            | NoteKind::NestedBraces
+            | NoteKind::NoSuchPlace
+            | NoteKind::Ambiguous(_)
+            | NoteKind::NoSuchMove
+            | NoteKind::NotAPosition(_)
+            | NoteKind::OtherGame(_) => true,
             // Some formats continue with the piece that is there.
-            What::PieceDiffers => self.weight == Weight::Kept,
-            What::Json(_) | What::Xml(_) => self.weight == Weight::Lost,
+            NoteKind::PieceDiffers => self.weight == NoteWeight::Kept,
+            NoteKind::Json(_) | NoteKind::Xml(_) => self.weight == NoteWeight::Lost,
             _ => false,
         }
     }
@@ -517,12 +517,12 @@ impl Note {
     /// Whether somebody should look at it: something was changed or lost, or reading stopped there.
     pub fn needs_attention(&self) -> bool {
         // What stands after the end of a game, such as a remark of a magazine, stopped nobody.
-        self.weight != Weight::Kept || self.is_unread() && self.what != What::AfterEnd
+        self.weight != NoteWeight::Kept || self.is_unread() && self.what != NoteKind::AfterEnd
     }
 
     /// Whether part of the file is lost or was not read.
     pub(super) fn is_damage(&self) -> bool {
-        self.weight == Weight::Lost || self.is_unread()
+        self.weight == NoteWeight::Lost || self.is_unread()
     }
 }
 
@@ -549,6 +549,6 @@ pub enum Unreadable {
         /// 1-based column in characters.
         column: usize,
         /// The error.
-        what: Box<What>,
+        what: Box<NoteKind>,
     },
 }

@@ -3,9 +3,9 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::note::{Note, Weight, What};
-use super::pieces::Pieces;
-use crate::formats::pieces::{Part, Piece, between};
+use super::note::{Note, NoteKind, NoteWeight};
+use super::pieces::NotePieces;
+use crate::formats::pieces::{PieceRole, TextPiece, between};
 use crate::record::{Ending, NodeId};
 use crate::rules::Game;
 use crate::text::{Legible, Slice, Unencodable, lines};
@@ -24,7 +24,7 @@ pub struct Report {
     /// Which part of the text belongs to which node, in the order of the text.
     spans: Uncompared<Vec<Span>>,
     /// The meaning of each piece of the text, if it was asked for.
-    pieces: Uncompared<Option<Pieces>>,
+    pieces: Uncompared<Option<NotePieces>>,
     /// The file whose text is read, if it can be shared.
     file: Uncompared<Option<Arc<Vec<u8>>>>,
     /// The game that most of the file is of, for what alone may be of several.
@@ -59,8 +59,8 @@ impl Report {
             self.add(Note {
                 line,
                 column: 0,
-                weight: Weight::Lost,
-                what: What::Unencodable { character, count },
+                weight: NoteWeight::Lost,
+                what: NoteKind::Unencodable { character, count },
                 text: character.to_string(),
                 node: Some((0, NodeId::ROOT)),
             });
@@ -70,10 +70,10 @@ impl Report {
     /// Adds a note.
     pub fn add(&mut self, note: Note) {
         // The question about characters names them all; there are at most as many as the encoding lacks.
-        let is_character = matches!(note.what, What::Unencodable { .. });
+        let is_character = matches!(note.what, NoteKind::Unencodable { .. });
         if self.is_full() && !is_character {
             self.more += 1;
-            self.lost_more |= note.weight == Weight::Lost;
+            self.lost_more |= note.weight == NoteWeight::Lost;
             self.damaged_more += usize::from(note.is_damage());
         } else {
             self.notes.push(note);
@@ -90,25 +90,25 @@ impl Report {
         self.notes.len() >= MOST
     }
     /// Adds a writer's note about a whole record: `count` of something is lost. Nothing if the count is 0.
-    pub(crate) fn lost(&mut self, record: usize, count: usize, what: fn(usize) -> What) {
+    pub(crate) fn lost(&mut self, record: usize, count: usize, what: fn(usize) -> NoteKind) {
         if count > 0 {
-            self.writer(record, NodeId::ROOT, Weight::Lost, what(count), "");
+            self.writer(record, NodeId::ROOT, NoteWeight::Lost, what(count), "");
         }
     }
     /// Notes that headers with these keys are lost.
     pub(crate) fn lost_headers(&mut self, record: usize, keys: &[&str]) {
         if !keys.is_empty() {
-            self.writer(record, NodeId::ROOT, Weight::Lost, What::Headers(keys.len()), &keys.join(", "));
+            self.writer(record, NodeId::ROOT, NoteWeight::Lost, NoteKind::Headers(keys.len()), &keys.join(", "));
         }
     }
     /// Notes that evaluations were written as comments.
     pub(crate) fn spelled(&mut self, record: usize, count: usize) {
         if count > 0 {
-            self.writer(record, NodeId::ROOT, Weight::Changed, What::Spelled(count), "");
+            self.writer(record, NodeId::ROOT, NoteWeight::Changed, NoteKind::Spelled(count), "");
         }
     }
     /// Adds a writer's note about a node.
-    pub(crate) fn writer(&mut self, record: usize, node: NodeId, weight: Weight, what: What, text: &str) {
+    pub(crate) fn writer(&mut self, record: usize, node: NodeId, weight: NoteWeight, what: NoteKind, text: &str) {
         self.add(Note { line: 0, column: 0, weight, what, text: text.to_owned(), node: Some((record, node)) });
     }
     /// Adds a report on a single record, which is one of several: its index, and where its text begins among theirs.
@@ -126,7 +126,7 @@ impl Report {
     /// Adds the report on further games; a character is noted once.
     pub(crate) fn append(&mut self, other: Self) {
         for note in other.notes {
-            let character = |note: &Note| matches!(note.what, What::Unencodable { .. }).then(|| note.text.clone());
+            let character = |note: &Note| matches!(note.what, NoteKind::Unencodable { .. }).then(|| note.text.clone());
             let known = character(&note)
                 .is_some_and(|one| self.notes.iter().any(|note| character(note).as_ref() == Some(&one)));
             if !known {
@@ -153,7 +153,7 @@ impl Report {
     }
     /// A report that is told what each piece of the text says.
     pub(crate) fn of_pieces() -> Self {
-        Self { pieces: Uncompared(Some(Pieces::default())), ..Self::default() }
+        Self { pieces: Uncompared(Some(NotePieces::default())), ..Self::default() }
     }
     /// A report on reading the same otherwise, with nothing in it yet.
     pub(crate) fn empty(&self) -> Self {
@@ -206,7 +206,7 @@ impl Report {
     }
     /// How much it has been told so far of the places in the text.
     pub(crate) fn mark(&self) -> (usize, usize) {
-        (self.spans.0.len(), self.pieces.0.as_ref().map_or(0, Pieces::len))
+        (self.spans.0.len(), self.pieces.0.as_ref().map_or(0, NotePieces::len))
     }
     /// Forgets what it was told since: the text is read anew.
     pub(crate) fn rewind(&mut self, (spans, pieces): (usize, usize)) {
@@ -229,7 +229,7 @@ impl Report {
         }
     }
     /// Says what a piece of the text says. Readers and writers call it in any order.
-    pub(crate) fn piece(&mut self, node: NodeId, part: Part, range: Range<usize>) {
+    pub(crate) fn piece(&mut self, node: NodeId, part: PieceRole, range: Range<usize>) {
         if !range.is_empty()
             && let Some(pieces) = &mut self.pieces.0
         {
@@ -242,10 +242,10 @@ impl Report {
     }
     /// From where to where in the text there are pieces.
     pub(crate) fn extent(&self) -> Range<usize> {
-        self.pieces.0.as_ref().map(Pieces::extent).unwrap_or_default()
+        self.pieces.0.as_ref().map(NotePieces::extent).unwrap_or_default()
     }
     /// Says what a line of the text says, after lines that say the same of a node: they are one piece.
-    pub(crate) fn further(&mut self, node: NodeId, part: Part, range: Range<usize>, text: &str) {
+    pub(crate) fn further(&mut self, node: NodeId, part: PieceRole, range: Range<usize>, text: &str) {
         let joins = |end: usize| {
             let gap = text.get(end..range.start);
             gap.is_some_and(|gap| gap.trim().is_empty() && lines(gap).count() < 3)
@@ -263,19 +263,19 @@ impl Report {
         }
     }
     /// Forgets what pieces from a place of the text on say of a node.
-    pub(crate) fn untell(&mut self, node: NodeId, part: &Part, from: usize) {
+    pub(crate) fn untell(&mut self, node: NodeId, part: &PieceRole, from: usize) {
         if let Some(pieces) = &mut self.pieces.0 {
             pieces.untell(node, part, from);
         }
     }
     /// The pieces, taken out, in the order of the text.
-    pub(crate) fn take_pieces(&mut self) -> Vec<Piece> {
+    pub(crate) fn take_pieces(&mut self) -> Vec<TextPiece> {
         self.pieces.0.take().unwrap_or_default().whole()
     }
     /// What of a text there is no piece of, or one that no record holds, in its order; the pieces are taken out.
     pub(crate) fn take_unread(&mut self, text: &str, separator: Option<char>) -> Vec<Range<usize>> {
         let mut asides = Vec::new();
-        let places = self.pieces.0.take().unwrap_or_default().places(&Part::Aside).map(|(range, is_aside)| {
+        let places = self.pieces.0.take().unwrap_or_default().places(&PieceRole::Aside).map(|(range, is_aside)| {
             if is_aside {
                 asides.push(range.clone());
             }
@@ -297,8 +297,8 @@ impl Report {
         }
     }
     /// Adds a writer's note about an ending that it has no word for.
-    pub(crate) fn ending(&mut self, record: usize, node: NodeId, weight: Weight, game: Game, ending: &Ending) {
-        self.writer(record, node, weight, What::Ending(game, ending.clone()), "");
+    pub(crate) fn ending(&mut self, record: usize, node: NodeId, weight: NoteWeight, game: Game, ending: &Ending) {
+        self.writer(record, node, weight, NoteKind::Ending(game, ending.clone()), "");
     }
     /// Removes the notes that another report has, too.
     pub(crate) fn without(&mut self, other: &Self) {
@@ -339,6 +339,6 @@ impl Report {
     }
     /// Whether anything is lost.
     pub fn loses(&self) -> bool {
-        self.lost_more || self.notes.iter().any(|note| note.weight == Weight::Lost)
+        self.lost_more || self.notes.iter().any(|note| note.weight == NoteWeight::Lost)
     }
 }

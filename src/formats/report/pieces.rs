@@ -4,17 +4,17 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::formats::pieces::{Part, Piece};
+use crate::formats::pieces::{PieceRole, TextPiece};
 use crate::record::NodeId;
 use crate::text::Legible;
 
 /// The pieces, in the order in which they were told.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Pieces {
+pub(super) struct NotePieces {
     all: Vec<Short>,
     /// Each part that was told of, and its number.
-    parts: Vec<Part>,
-    numbers: HashMap<Part, u32>,
+    parts: Vec<PieceRole>,
+    numbers: HashMap<PieceRole, u32>,
 }
 
 /// A piece: its part by number, and its place in bytes. Files are smaller than 4 GB.
@@ -36,8 +36,8 @@ impl Short {
     }
 }
 
-impl Pieces {
-    fn number(&mut self, part: Part) -> u32 {
+impl NotePieces {
+    fn number(&mut self, part: PieceRole) -> u32 {
         if let Some(&known) = self.numbers.get(&part) {
             return known;
         }
@@ -46,10 +46,10 @@ impl Pieces {
         self.numbers.insert(part, number);
         number
     }
-    fn part(&self, number: u32) -> Option<&Part> {
+    fn part(&self, number: u32) -> Option<&PieceRole> {
         self.parts.get(number as usize)
     }
-    pub(super) fn push(&mut self, node: NodeId, part: Part, range: Range<usize>) {
+    pub(super) fn push(&mut self, node: NodeId, part: PieceRole, range: Range<usize>) {
         let part = self.number(part);
         self.all.push(Short { node, part, start: narrow(range.start), end: narrow(range.end) });
     }
@@ -68,7 +68,13 @@ impl Pieces {
     }
     /// Makes the last one longer if it says this of the node, and if `joins` says so of where it ends; returns whether
     /// it did.
-    pub(super) fn lengthen(&mut self, node: NodeId, part: &Part, end: usize, joins: impl Fn(usize) -> bool) -> bool {
+    pub(super) fn lengthen(
+        &mut self,
+        node: NodeId,
+        part: &PieceRole,
+        end: usize,
+        joins: impl Fn(usize) -> bool,
+    ) -> bool {
         let number = self.numbers.get(part).copied();
         let is_same = |last: &&mut Short| last.node == node && Some(last.part) == number && joins(last.end as usize);
         let last = self.all.last_mut().filter(is_same);
@@ -82,7 +88,7 @@ impl Pieces {
         self.all.iter_mut().filter(moved).for_each(|short| short.node = left);
     }
     /// Forgets what those from a place of the text on say of a node.
-    pub(super) fn untell(&mut self, node: NodeId, part: &Part, from: usize) {
+    pub(super) fn untell(&mut self, node: NodeId, part: &PieceRole, from: usize) {
         let Some(&part) = self.numbers.get(part) else { return };
         self.all.retain(|short| short.node != node || short.part != part || (short.start as usize) < from);
     }
@@ -99,16 +105,16 @@ impl Pieces {
         start as usize..self.all.iter().map(|short| short.end).max().unwrap_or(0) as usize
     }
     /// Their places, in the order of the text, and whether each is of this part.
-    pub(super) fn places(mut self, part: &Part) -> impl Iterator<Item = (Range<usize>, bool)> {
+    pub(super) fn places(mut self, part: &PieceRole) -> impl Iterator<Item = (Range<usize>, bool)> {
         self.all.sort_by_key(|short| short.start);
         let number = self.numbers.get(part).copied();
         self.all.into_iter().map(move |short| (short.range(), Some(short.part) == number))
     }
     /// They themselves, in the order of the text.
-    pub(super) fn whole(mut self) -> Vec<Piece> {
+    pub(super) fn whole(mut self) -> Vec<TextPiece> {
         self.all.sort_by_key(|short| short.start);
         let piece = |short: &Short| {
-            Some(Piece { node: short.node, part: self.part(short.part)?.clone(), range: short.range() })
+            Some(TextPiece { node: short.node, part: self.part(short.part)?.clone(), range: short.range() })
         };
         self.all.iter().filter_map(piece).collect()
     }

@@ -33,14 +33,14 @@ const PIECES: [PieceKind; 16] = {
 };
 
 /// The mark before a code, or behind it.
-struct Mark<'t> {
+struct UbbSeparator<'t> {
     range: Range<usize>,
     closes: bool,
     /// Empty for the mark of a game.
     name: &'t str,
 }
 
-fn marks(text: &str) -> impl Iterator<Item = Mark<'_>> {
+fn marks(text: &str) -> impl Iterator<Item = UbbSeparator<'_>> {
     text.match_indices('[').filter_map(move |(at, _)| {
         let inside = text.get(at + 1..)?;
         let (closes, word) = inside.strip_prefix('/').map_or((false, inside), |word| (true, word));
@@ -53,8 +53,8 @@ fn marks(text: &str) -> impl Iterator<Item = Mark<'_>> {
         let range = at..at + 1 + usize::from(closes) + NAME.len() + end + 1;
         let is_word = |name: &str| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         match name.strip_prefix('_') {
-            Some(name) if is_word(name) && !name.is_empty() => Some(Mark { range, closes, name }),
-            None if name.is_empty() => Some(Mark { range, closes, name }),
+            Some(name) if is_word(name) && !name.is_empty() => Some(UbbSeparator { range, closes, name }),
+            None if name.is_empty() => Some(UbbSeparator { range, closes, name }),
             _ => None,
         }
     })
@@ -62,7 +62,7 @@ fn marks(text: &str) -> impl Iterator<Item = Mark<'_>> {
 
 /// A code with its value.
 #[derive(Clone, Debug)]
-pub(super) struct Code {
+pub(super) struct UbbCode {
     /// In small letters.
     pub key: String,
     pub value: Range<usize>,
@@ -71,33 +71,33 @@ pub(super) struct Code {
 
 /// The codes of a game in a text.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Game {
+pub(super) struct UbbGame {
     /// Its range in the text, with the marks around it.
     pub range: Range<usize>,
     /// The mark before its codes, and the one behind them.
     pub marks: [Option<Range<usize>>; 2],
-    pub codes: Vec<Code>,
+    pub codes: Vec<UbbCode>,
 }
 
-impl Game {
+impl UbbGame {
     fn says(&self, key: &str) -> bool {
         self.codes.iter().any(|code| code.key == key)
     }
 }
 
-enum Found {
+enum FoundCode {
     Begin(Range<usize>),
     End(Range<usize>),
-    Code(Code),
+    Code(UbbCode),
 }
 
-fn found(text: &str) -> Vec<Found> {
+fn found(text: &str) -> Vec<FoundCode> {
     let mut marks = marks(text).peekable();
     let mut found = Vec::new();
     while let Some(mark) = marks.next() {
         match (mark.name.is_empty(), mark.closes) {
-            (true, false) => found.push(Found::Begin(mark.range)),
-            (true, true) => found.push(Found::End(mark.range)),
+            (true, false) => found.push(FoundCode::Begin(mark.range)),
+            (true, true) => found.push(FoundCode::End(mark.range)),
             (false, true) => {}
             (false, false) => {
                 // Programs close codes by the names of others.
@@ -117,7 +117,7 @@ fn found(text: &str) -> Vec<Found> {
                     key if key == "move_0_1_0" => MOVES.to_owned(),
                     key => key,
                 };
-                found.push(Found::Code(Code { key, value: start..end, range: mark.range.start..all }));
+                found.push(FoundCode::Code(UbbCode { key, value: start..end, range: mark.range.start..all }));
             }
         }
     }
@@ -126,32 +126,32 @@ fn found(text: &str) -> Vec<Found> {
 
 /// The games of a text. Each begins with its mark or, without one, with the first code that the game before it has,
 /// too.
-pub(super) fn games(text: &str) -> Vec<Game> {
-    let mut games: Vec<Game> = Vec::new();
-    let mut game = Game::default();
+pub(super) fn games(text: &str) -> Vec<UbbGame> {
+    let mut games: Vec<UbbGame> = Vec::new();
+    let mut game = UbbGame::default();
     // What the game has said up to its moves, and the first code behind them that it has said then.
     let (mut head, mut again, mut moves): (HashSet<String>, Option<usize>, bool) = (HashSet::new(), None, false);
     for found in found(text) {
         let closed = game.marks[1].is_some();
         let is_next = match &found {
-            Found::Begin(_) => !game.codes.is_empty() || game.marks[0].is_some(),
-            Found::End(_) => false,
-            Found::Code(code) => closed || moves && code.key == MOVES,
+            FoundCode::Begin(_) => !game.codes.is_empty() || game.marks[0].is_some(),
+            FoundCode::End(_) => false,
+            FoundCode::Code(code) => closed || moves && code.key == MOVES,
         };
         if is_next {
-            let is_second = matches!(&found, Found::Code(_)) && !closed;
+            let is_second = matches!(&found, FoundCode::Code(_)) && !closed;
             let split = match again {
                 Some(again) if is_second => again,
                 _ => game.codes.len(),
             };
             let codes = game.codes.split_off(split);
-            games.push(std::mem::replace(&mut game, Game { codes, ..Game::default() }));
+            games.push(std::mem::replace(&mut game, UbbGame { codes, ..UbbGame::default() }));
             (head, again, moves) = (game.codes.iter().map(|code| code.key.clone()).collect(), None, false);
         }
         match found {
-            Found::Begin(range) => game.marks[0] = Some(range),
-            Found::End(range) => _ = game.marks[1].get_or_insert(range),
-            Found::Code(code) => {
+            FoundCode::Begin(range) => game.marks[0] = Some(range),
+            FoundCode::End(range) => _ = game.marks[1].get_or_insert(range),
+            FoundCode::Code(code) => {
                 if !moves {
                     head.insert(code.key.clone());
                 } else if again.is_none() && head.contains(&code.key) {
@@ -164,7 +164,7 @@ pub(super) fn games(text: &str) -> Vec<Game> {
     }
     games.push(game);
     games.retain(|game| [MOVES, PLACED, FEN].iter().any(|key| game.says(key)));
-    let start = |game: &Game| {
+    let start = |game: &UbbGame| {
         let mark = game.marks[0].as_ref().map(|mark| mark.start);
         // One of the codes is there.
         mark.or(game.codes.first().map(|code| code.range.start)).unwrap_or(0)

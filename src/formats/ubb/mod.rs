@@ -9,9 +9,9 @@ mod writer;
 use std::ops::Range;
 
 use super::pgn;
-use super::pieces::{Manner, Part, Wording};
+use super::pieces::{FileManner, PieceRole, TextToSpell};
 use crate::rules::Game;
-use crate::text::{Reading, Slice};
+use crate::text::{ReadingRules, Slice};
 
 pub(super) use reader::read;
 pub(super) use writer::write;
@@ -74,7 +74,7 @@ const OF_THE_SITE: [&str; 16] = [
 const HEAD: usize = 1 << 20;
 
 /// The reading of a text: the words of codes stay as they are.
-pub(super) const READING: Reading = Reading { words, signs: false };
+pub(super) const READING: ReadingRules = ReadingRules { words, signs: false };
 
 fn words(text: &str) -> Vec<Range<usize>> {
     let is_of_words =
@@ -111,13 +111,13 @@ pub(super) fn games(text: &str) -> Vec<Range<usize>> {
 }
 
 /// The manner of a text with codes.
-pub(super) const fn manner(_: &str) -> Manner {
-    Manner { spelled, apart: "", free_lines: true, ..Manner::PLAIN }
+pub(super) const fn manner(_: &str) -> FileManner {
+    FileManner { spelled, apart: "", free_lines: true, ..FileManner::PLAIN }
 }
 
 /// A code whose value changed keeps its name as the file has it: the file may count its lines otherwise.
-fn spelled(part: &Part, words: Wording<'_>) -> String {
-    let is_whole = matches!(part, Part::Header(_) | Part::Comment | Part::Position | Part::Result);
+fn spelled(part: &PieceRole, words: TextToSpell<'_>) -> String {
+    let is_whole = matches!(part, PieceRole::Header(_) | PieceRole::Comment | PieceRole::Position | PieceRole::Result);
     let parts = || Some([codes::apart(words.was?)?, codes::apart(words.is)?, codes::apart(words.has?)?]);
     match parts() {
         Some([[was, ..], [is, value, _], [open, _, close]]) if is_whole && was == is && !close.is_empty() => {

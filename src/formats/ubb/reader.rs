@@ -4,12 +4,12 @@ use std::cmp::Reverse;
 use std::collections::{HashMap, VecDeque};
 use std::ops::Range;
 
-use super::codes::{self, Code};
+use super::codes::{self, UbbCode};
 use super::{HEADERS, OF_THE_SITE, is_aside};
-use crate::formats::pgn::Outcome;
-use crate::formats::pieces::{Part, between};
-use crate::formats::reading::{Builder, Places};
-use crate::formats::report::{Note, Report, Unreadable, Weight, What};
+use crate::formats::pgn::PgnResult;
+use crate::formats::pieces::{PieceRole, between};
+use crate::formats::reading::{Builder, PlaceTracker};
+use crate::formats::report::{Note, NoteKind, NoteWeight, Report, Unreadable};
 use crate::notation::xiangqi::parse_fen;
 use crate::record::{Ending, FormatId, NodeId, Record};
 use crate::rules;
@@ -26,24 +26,24 @@ pub(in crate::formats) fn read(text: &str, report: &mut Report) -> Result<Vec<Re
     let mut notes = Vec::new();
     let mut records = Vec::with_capacity(games.len());
     for (index, game) in games.iter().enumerate() {
-        records.push(Reader::read(text, game, index, &mut notes, report));
+        records.push(UbbReader::read(text, game, index, &mut notes, report));
     }
     report.sort_spans();
-    Places::default().tell(text, notes, report);
+    PlaceTracker::default().tell(text, notes, report);
     Ok(records)
 }
 
 /// A line of a game: its number, the number of its first move, and that of the line it varies.
-struct Line<'g> {
-    code: &'g Code,
+struct UbbLine<'g> {
+    code: &'g UbbCode,
     of: usize,
     first: usize,
     own: usize,
 }
 
-impl<'g> Line<'g> {
+impl<'g> UbbLine<'g> {
     /// `move_0_4_1`: of line 0, from its fourth move on, as line 1.
-    fn of(code: &'g Code) -> Option<Self> {
+    fn of(code: &'g UbbCode) -> Option<Self> {
         let mut numbers = code.key.strip_prefix("move_")?.split('_').map(|number| number.parse::<usize>().ok());
         let (of, first, own) = (numbers.next()??, numbers.next()??, numbers.next()??);
         (numbers.next().is_none() && first > 0).then_some(Self { code, of, first, own })
@@ -51,13 +51,13 @@ impl<'g> Line<'g> {
 }
 
 /// The moves that were read of a line.
-struct Played {
+struct UbbMoves {
     first: usize,
     before: NodeId,
     nodes: Vec<NodeId>,
 }
 
-impl Played {
+impl UbbMoves {
     /// The node after this many moves of the game.
     fn node(&self, ply: usize) -> Option<NodeId> {
         match ply.checked_sub(self.first) {
@@ -67,7 +67,7 @@ impl Played {
     }
 }
 
-struct Reader<'r, 't> {
+struct UbbReader<'r, 't> {
     text: &'t str,
     index: usize,
     builder: Builder<'r, rules::Position>,
@@ -76,25 +76,25 @@ struct Reader<'r, 't> {
     read: Vec<Range<usize>>,
 }
 
-impl<'r, 't> Reader<'r, 't> {
+impl<'r, 't> UbbReader<'r, 't> {
     fn read(
         text: &'t str,
-        game: &codes::Game,
+        game: &codes::UbbGame,
         index: usize,
         notes: &'r mut Vec<(usize, Note)>,
         report: &'r mut Report,
     ) -> Record {
-        let mut first: HashMap<&str, &Code> = HashMap::new();
+        let mut first: HashMap<&str, &UbbCode> = HashMap::new();
         for code in &game.codes {
             first.entry(&code.key).or_insert(code);
         }
         let start = rules::Position::from(Position::start());
         let builder = Builder::new(start, index, FormatId::Ubb, report);
-        let mut reader = Reader { text, index, builder, notes, read: Vec::new() };
+        let mut reader = UbbReader { text, index, builder, notes, read: Vec::new() };
         reader.builder.begins(game.range.start);
         for (mark, name) in game.marks.iter().zip(["[", "[/"]) {
             if let Some(mark) = mark {
-                reader.piece(NodeId::ROOT, Part::Header(name.to_owned()), mark.clone());
+                reader.piece(NodeId::ROOT, PieceRole::Header(name.to_owned()), mark.clone());
             }
         }
         reader.start(&first);
@@ -104,47 +104,47 @@ impl<'r, 't> Reader<'r, 't> {
         reader.builder.finish()
     }
 
-    fn value(&self, code: &Code) -> &'t str {
+    fn value(&self, code: &UbbCode) -> &'t str {
         self.text.slice(code.value.clone()).trim()
     }
 
-    fn piece(&mut self, node: NodeId, part: Part, range: Range<usize>) {
+    fn piece(&mut self, node: NodeId, part: PieceRole, range: Range<usize>) {
         self.read.push(range.clone());
         self.builder.report.piece(node, part, range);
     }
 
-    fn note(&mut self, at: usize, weight: Weight, what: What, node: NodeId, text: &str) {
+    fn note(&mut self, at: usize, weight: NoteWeight, what: NoteKind, node: NodeId, text: &str) {
         let note = Note { line: 0, column: 0, weight, what, text: text.to_owned(), node: Some((self.index, node)) };
         self.notes.push((at, note));
     }
 
     /// Leaves a code as it is.
-    fn leave(&mut self, code: &Code, what: What) {
+    fn leave(&mut self, code: &UbbCode, what: NoteKind) {
         let text = self.text.slice(code.range.clone());
         self.read.push(code.range.clone());
-        self.note(code.range.start, Weight::Kept, what, NodeId::ROOT, text);
+        self.note(code.range.start, NoteWeight::Kept, what, NodeId::ROOT, text);
     }
 
     /// The start position. Whose turn it is, the first move tells where only the places of the pieces are given.
-    fn start(&mut self, codes: &HashMap<&str, &Code>) {
+    fn start(&mut self, codes: &HashMap<&str, &UbbCode>) {
         let mut position = None;
         if let Some(code) = codes.get(codes::FEN).copied() {
             match parse_fen(self.value(code)) {
                 Ok(fen) => {
-                    self.piece(NodeId::ROOT, Part::Position, code.range.clone());
+                    self.piece(NodeId::ROOT, PieceRole::Position, code.range.clone());
                     position = Some(fen);
                 }
-                Err(error) => self.leave(code, What::Fen(error)),
+                Err(error) => self.leave(code, NoteKind::Fen(error)),
             }
         }
         if let Some(code) = codes.get(codes::PLACED).copied() {
             let placed = codes::position(self.value(code));
             if placed.is_some() {
-                self.piece(NodeId::ROOT, Part::Position, code.range.clone());
+                self.piece(NodeId::ROOT, PieceRole::Position, code.range.clone());
             } else if self.value(code).is_empty() {
-                self.piece(NodeId::ROOT, Part::Nothing, code.range.clone());
+                self.piece(NodeId::ROOT, PieceRole::Nothing, code.range.clone());
             } else {
-                self.leave(code, What::UnknownLine);
+                self.leave(code, NoteKind::UnknownLine);
             }
             if let (None, Some(mut placed)) = (&position, placed) {
                 let moves = codes.get(codes::MOVES).map(|code| self.value(code).as_bytes());
@@ -159,8 +159,8 @@ impl<'r, 't> Reader<'r, 't> {
         }
     }
 
-    fn headers(&mut self, all: &[Code], first: &HashMap<&str, &Code>) {
-        let is_first = |code: &Code| first.get(code.key.as_str()).is_some_and(|known| known.range == code.range);
+    fn headers(&mut self, all: &[UbbCode], first: &HashMap<&str, &UbbCode>) {
+        let is_first = |code: &UbbCode| first.get(code.key.as_str()).is_some_and(|known| known.range == code.range);
         for (key, tag) in HEADERS {
             let Some(code) = first.get(key).copied() else { continue };
             let said = self.value(code);
@@ -168,7 +168,7 @@ impl<'r, 't> Reader<'r, 't> {
             let said = if key == "date" { said.replace(['-', '/'], ".") } else { codes::words(said) };
             // Another code for the tag may have said it.
             let name = if known { key } else { tag };
-            self.piece(NodeId::ROOT, Part::Header(name.to_owned()), code.range.clone());
+            self.piece(NodeId::ROOT, PieceRole::Header(name.to_owned()), code.range.clone());
             if !known && !said.is_empty() {
                 self.builder.record.headers.push(tag, &said);
             }
@@ -176,24 +176,24 @@ impl<'r, 't> Reader<'r, 't> {
         for code in all {
             let key = code.key.as_str();
             if OF_THE_SITE.contains(&key) {
-                self.piece(NodeId::ROOT, Part::Header(key.to_owned()), code.range.clone());
+                self.piece(NodeId::ROOT, PieceRole::Header(key.to_owned()), code.range.clone());
             } else if HEADERS.iter().any(|(header, _)| *header == key) {
                 if !is_first(code) {
-                    self.leave(code, What::SecondHeader);
+                    self.leave(code, NoteKind::SecondHeader);
                 }
             } else if [codes::MOVES, codes::PLACED, codes::FEN, codes::RESULT].contains(&key) {
                 if !is_first(code) {
-                    self.leave(code, What::UnknownLine);
+                    self.leave(code, NoteKind::UnknownLine);
                 }
-            } else if Line::of(code).is_none() && place_of_comment(key).is_none() {
-                self.leave(code, What::UnknownLine);
+            } else if UbbLine::of(code).is_none() && place_of_comment(key).is_none() {
+                self.leave(code, NoteKind::UnknownLine);
             }
         }
     }
 
     /// Plays all lines: each below the one that it varies, the last places first, so that the way back is short.
-    fn moves(&mut self, all: &[Code], first: &HashMap<&str, &Code>) {
-        let mut lines: Vec<Line<'_>> = all.iter().filter_map(Line::of).collect();
+    fn moves(&mut self, all: &[UbbCode], first: &HashMap<&str, &UbbCode>) {
+        let mut lines: Vec<UbbLine<'_>> = all.iter().filter_map(UbbLine::of).collect();
         lines.sort_by_key(|line| line.own);
         // Those that vary each line. One that begins where its line does varies the same line as that one.
         let mut of: HashMap<usize, Vec<usize>> = HashMap::new();
@@ -214,12 +214,12 @@ impl<'r, 't> Reader<'r, 't> {
                 todo.push_back((line.own, line.first, under));
             }
         }
-        let mut played: HashMap<usize, Played> = HashMap::new();
+        let mut played: HashMap<usize, UbbMoves> = HashMap::new();
         let nodes = match first.get(codes::MOVES) {
             Some(main) => self.line(main, None),
             None => Vec::new(),
         };
-        played.insert(0, Played { first: 1, before: NodeId::ROOT, nodes });
+        played.insert(0, UbbMoves { first: 1, before: NodeId::ROOT, nodes });
         self.result(first.get(codes::RESULT).copied());
         let mut stack: Vec<usize> = Vec::new();
         let mut push = |number: usize, stack: &mut Vec<usize>| {
@@ -234,23 +234,23 @@ impl<'r, 't> Reader<'r, 't> {
         while let Some((place, line)) = stack.pop().and_then(|place| Some((place, lines.get(place)?))) {
             let varied = varied.get(place).copied().flatten().and_then(|number| played.get(&number));
             let Some(before) = varied.and_then(|varied| varied.node(line.first - 1)) else {
-                self.leave(line.code, What::NoSuchPlace);
+                self.leave(line.code, NoteKind::NoSuchPlace);
                 continue;
             };
             let nodes = self.line(line.code, Some(line.first - 1));
-            played.entry(line.own).or_insert(Played { first: line.first, before, nodes });
+            played.entry(line.own).or_insert(UbbMoves { first: line.first, before, nodes });
             push(line.own, &mut stack);
         }
         // What varies a line that is not there.
         let placed = |place: usize| varied.get(place).is_some_and(Option::is_some);
-        let lost: Vec<&Code> =
+        let lost: Vec<&UbbCode> =
             lines.iter().enumerate().filter(|(place, _)| !placed(*place)).map(|(_, line)| line.code).collect();
-        lost.into_iter().for_each(|code| self.leave(code, What::NoSuchPlace));
+        lost.into_iter().for_each(|code| self.leave(code, NoteKind::NoSuchPlace));
         self.comments(all, &played);
     }
 
     /// Plays the moves of a line that begins after this many steps, the main line if that is not given.
-    fn line(&mut self, code: &Code, steps: Option<usize>) -> Vec<NodeId> {
+    fn line(&mut self, code: &UbbCode, steps: Option<usize>) -> Vec<NodeId> {
         self.builder.settle();
         if let Some(steps) = steps {
             self.builder.trail.back_to(steps);
@@ -260,7 +260,7 @@ impl<'r, 't> Reader<'r, 't> {
         let mut opening = code.range.start..code.value.start;
         let mut begun = steps.is_none().then_some(NodeId::ROOT);
         if let Some(root) = begun {
-            self.piece(root, Part::Open, opening.clone());
+            self.piece(root, PieceRole::Open, opening.clone());
         }
         let mut nodes = Vec::new();
         let mut at = 0;
@@ -273,45 +273,45 @@ impl<'r, 't> Reader<'r, 't> {
                 Some(rules::Move::from(Move { from, to }))
             });
             let here = self.builder.trail.here();
-            let stepped = mv.ok_or(What::NotAMove);
-            let stepped = stepped.and_then(|mv| self.builder.advance(mv, None, offset).map_err(What::Unplayable));
+            let stepped = mv.ok_or(NoteKind::NotAMove);
+            let stepped = stepped.and_then(|mv| self.builder.advance(mv, None, offset).map_err(NoteKind::Unplayable));
             match stepped {
                 Ok(stepped) => {
                     let (node, word) = (self.builder.trail.here(), offset..offset + 4);
                     nodes.push(node);
                     if let Some(foul) = stepped.foul {
                         let move_text = self.text.slice(word.clone());
-                        self.note(offset, Weight::Kept, What::Foul(foul), node, move_text);
+                        self.note(offset, NoteWeight::Kept, NoteKind::Foul(foul), node, move_text);
                     }
                     if self.builder.joined() && begun.is_none() {
                         opening.end = word.end;
                     } else {
                         if begun.is_none() {
                             begun = Some(node);
-                            self.piece(node, Part::Open, opening.clone());
+                            self.piece(node, PieceRole::Open, opening.clone());
                         }
-                        self.piece(node, Part::Step, word);
+                        self.piece(node, PieceRole::Step, word);
                     }
                     at += 4;
                 }
                 Err(what) => {
                     let tail = rest.trim_end();
                     self.read.push(offset..offset + tail.len());
-                    self.note(offset, Weight::Kept, what, here, tail);
+                    self.note(offset, NoteWeight::Kept, what, here, tail);
                     break;
                 }
             }
         }
         let first = begun.unwrap_or(self.builder.trail.here());
         if begun.is_none() {
-            self.piece(first, Part::Open, opening);
+            self.piece(first, PieceRole::Open, opening);
         }
-        self.piece(first, Part::Close, code.value.end..code.range.end);
+        self.piece(first, PieceRole::Close, code.value.end..code.range.end);
         nodes
     }
 
     /// The ending of the main line, which was just played.
-    fn result(&mut self, code: Option<&Code>) {
+    fn result(&mut self, code: Option<&UbbCode>) {
         let Some(code) = code else { return };
         let said = self.value(code);
         let node = match ending(said) {
@@ -321,32 +321,32 @@ impl<'r, 't> Reader<'r, 't> {
             }
             Some(None) => {
                 if !said.is_empty() {
-                    self.builder.record.headers.push("Result", Outcome::Unknown.token());
+                    self.builder.record.headers.push("Result", PgnResult::Unknown.token());
                 }
                 NodeId::ROOT
             }
             None => {
                 let text = self.text.slice(code.range.clone());
-                self.note(code.range.start, Weight::Kept, What::UnknownEnding, NodeId::ROOT, text);
+                self.note(code.range.start, NoteWeight::Kept, NoteKind::UnknownEnding, NodeId::ROOT, text);
                 NodeId::ROOT
             }
         };
-        self.piece(node, Part::Result, code.range.clone());
+        self.piece(node, PieceRole::Result, code.range.clone());
     }
 
-    fn comments(&mut self, all: &[Code], played: &HashMap<usize, Played>) {
+    fn comments(&mut self, all: &[UbbCode], played: &HashMap<usize, UbbMoves>) {
         for code in all {
             let Some((line, ply)) = place_of_comment(&code.key) else { continue };
             let Some(node) = played.get(&line).and_then(|line| line.node(ply)) else {
-                self.leave(code, What::NoSuchPlace);
+                self.leave(code, NoteKind::NoSuchPlace);
                 continue;
             };
             let said = codes::words(self.value(code));
             if said.is_empty() {
-                self.piece(node, Part::Nothing, code.range.clone());
+                self.piece(node, PieceRole::Nothing, code.range.clone());
                 continue;
             }
-            self.piece(node, Part::Comment, code.range.clone());
+            self.piece(node, PieceRole::Comment, code.range.clone());
             if let Some(node) = self.builder.record.tree.get_mut(node) {
                 if !node.comment.is_empty() {
                     node.comment.push('\n');
@@ -357,7 +357,7 @@ impl<'r, 't> Reader<'r, 't> {
     }
 
     /// Notes the words around the codes.
-    fn around(&mut self, game: &codes::Game) {
+    fn around(&mut self, game: &codes::UbbGame) {
         let mut read = std::mem::take(&mut self.read);
         read.sort_by_key(|range| range.start);
         let pieces = read.into_iter().map(|range| range.start - game.range.start..range.end - game.range.start);
@@ -365,7 +365,7 @@ impl<'r, 't> Reader<'r, 't> {
         for range in between(text, pieces, None) {
             let words = text.slice(range.clone());
             if !is_aside(words) {
-                self.note(game.range.start + range.start, Weight::Kept, What::UnknownLine, NodeId::ROOT, words);
+                self.note(game.range.start + range.start, NoteWeight::Kept, NoteKind::UnknownLine, NodeId::ROOT, words);
             }
         }
     }
@@ -380,17 +380,17 @@ fn place_of_comment(key: &str) -> Option<(usize, usize)> {
 
 /// The meaning of a result; nothing if the winner is unknown.
 fn ending(said: &str) -> Option<Option<Ending>> {
-    let outcome = Outcome::parse(said).or(match said {
-        "红先胜" | "紅先勝" | "黑负" | "黑負" | "后手负" => Some(Outcome::First),
-        "红负" | "紅負" | "红先负" | "紅先負" | "先手负" => Some(Outcome::Second),
-        "和局" | "红和" | "紅和" | "红先和" | "紅先和" => Some(Outcome::Draw),
-        "" | "未知" | "不明" | "多种" | "多種" => Some(Outcome::Unknown),
+    let outcome = PgnResult::parse(said).or(match said {
+        "红先胜" | "紅先勝" | "黑负" | "黑負" | "后手负" => Some(PgnResult::First),
+        "红负" | "紅負" | "红先负" | "紅先負" | "先手负" => Some(PgnResult::Second),
+        "和局" | "红和" | "紅和" | "红先和" | "紅先和" => Some(PgnResult::Draw),
+        "" | "未知" | "不明" | "多种" | "多種" => Some(PgnResult::Unknown),
         _ => None,
     })?;
     Some(match outcome {
-        Outcome::First => Some(Ending::Won(Color::White)),
-        Outcome::Second => Some(Ending::Won(Color::Black)),
-        Outcome::Draw => Some(Ending::Drawn),
-        Outcome::Unknown => None,
+        PgnResult::First => Some(Ending::Won(Color::White)),
+        PgnResult::Second => Some(Ending::Won(Color::Black)),
+        PgnResult::Draw => Some(Ending::Drawn),
+        PgnResult::Unknown => None,
     })
 }

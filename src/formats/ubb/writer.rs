@@ -7,8 +7,8 @@ use super::codes::{self, NAME};
 use crate::formats::comment::full_comment;
 use crate::formats::format::WriteOptions;
 use crate::formats::kif::lost_texts;
-use crate::formats::pieces::Part;
-use crate::formats::report::{Report, Weight, What};
+use crate::formats::pieces::PieceRole;
+use crate::formats::report::{NoteKind, NoteWeight, Report};
 use crate::notation::xiangqi::fen;
 use crate::record::{Ending, Node, NodeId, Record, Step, Winner};
 use crate::rules::xiangqi::Position;
@@ -23,61 +23,61 @@ pub(in crate::formats) fn write(records: &[Record], _: &WriteOptions, report: &m
     for (index, record) in records.iter().enumerate() {
         let Some(initial) = record.initial.xiangqi() else { continue };
         report.span(text.len(), index, NodeId::ROOT);
-        Writer { text: &mut text, report, index, record }.write(initial);
+        UbbWriter { text: &mut text, report, index, record }.write(initial);
     }
     text
 }
 
 /// A line to be written: its number, that of its first move, and that node. Of the main line there may be none.
-struct Line {
+struct UbbVariation {
     of: usize,
     first: usize,
     own: usize,
     node: Option<NodeId>,
 }
 
-struct Writer<'w> {
+struct UbbWriter<'w> {
     text: &'w mut String,
     report: &'w mut Report,
     index: usize,
     record: &'w Record,
 }
 
-impl Writer<'_> {
-    fn put(&mut self, node: NodeId, part: Part, said: &str) {
+impl UbbWriter<'_> {
+    fn put(&mut self, node: NodeId, part: PieceRole, said: &str) {
         self.report.piece(node, part, self.text.len()..self.text.len() + said.len());
         self.text.push_str(said);
     }
 
-    fn code(&mut self, node: NodeId, part: Part, key: &str, value: &str) {
+    fn code(&mut self, node: NodeId, part: PieceRole, key: &str, value: &str) {
         self.put(node, part, &codes::code(key, value));
         self.text.push('\n');
     }
 
     fn write(mut self, initial: &Position) {
         let record = self.record;
-        self.put(NodeId::ROOT, Part::Header("[".to_owned()), &format!("[{NAME}]"));
+        self.put(NodeId::ROOT, PieceRole::Header("[".to_owned()), &format!("[{NAME}]"));
         self.text.push('\n');
         for (key, value) in [("ver", "www_dpxq_com"), ("init", "500,350")] {
-            self.code(NodeId::ROOT, Part::Header(key.to_owned()), key, value);
+            self.code(NodeId::ROOT, PieceRole::Header(key.to_owned()), key, value);
         }
         self.headers();
         self.result();
-        self.code(NodeId::ROOT, Part::Position, codes::PLACED, &codes::placed(initial));
+        self.code(NodeId::ROOT, PieceRole::Position, codes::PLACED, &codes::placed(initial));
         if *initial != Position::start() {
-            self.code(NodeId::ROOT, Part::Position, codes::FEN, &fen(initial));
+            self.code(NodeId::ROOT, PieceRole::Position, codes::FEN, &fen(initial));
         }
         let comments = self.moves();
         for (key, node, said) in comments {
-            self.code(node, Part::Comment, &key, &codes::value(&said));
+            self.code(node, PieceRole::Comment, &key, &codes::value(&said));
         }
-        self.put(NodeId::ROOT, Part::Header("[/".to_owned()), &format!("[/{NAME}]"));
+        self.put(NodeId::ROOT, PieceRole::Header("[/".to_owned()), &format!("[/{NAME}]"));
         self.text.push('\n');
         let nodes = || record.tree.preorder().filter_map(|id| record.tree.get(id));
-        self.report.lost(self.index, lost_texts(record, |_| false), What::Extras);
-        self.report.lost(self.index, nodes().filter(|node| node.bookmark.is_some()).count(), What::Bookmarks);
-        self.report.lost(self.index, nodes().filter(|node| node.time.is_some()).count(), What::Times);
-        self.report.lost(self.index, nodes().map(|node| node.evaluations.len()).sum(), What::Evaluations);
+        self.report.lost(self.index, lost_texts(record, |_| false), NoteKind::Extras);
+        self.report.lost(self.index, nodes().filter(|node| node.bookmark.is_some()).count(), NoteKind::Bookmarks);
+        self.report.lost(self.index, nodes().filter(|node| node.time.is_some()).count(), NoteKind::Times);
+        self.report.lost(self.index, nodes().map(|node| node.evaluations.len()).sum(), NoteKind::Evaluations);
     }
 
     fn headers(&mut self) {
@@ -89,7 +89,7 @@ impl Writer<'_> {
             }
             // Of the parts of a date that nobody knows PGN says so.
             let value = if key == "date" { value.replace('.', "-") } else { codes::value(value) };
-            self.code(NodeId::ROOT, Part::Header(tag.to_owned()), key, &value);
+            self.code(NodeId::ROOT, PieceRole::Header(tag.to_owned()), key, &value);
         }
         let is_unheld = |(key, value): &(&str, &str)| {
             !value.trim().is_empty() && !SAID.contains(key) && !HEADERS.iter().any(|(_, tag)| tag == key)
@@ -111,10 +111,10 @@ impl Writer<'_> {
             Some(Winner::Draw) => "和棋",
             None => "未知",
         };
-        self.code(end.map_or(NodeId::ROOT, |(id, _)| id), Part::Result, codes::RESULT, said);
+        self.code(end.map_or(NodeId::ROOT, |(id, _)| id), PieceRole::Result, codes::RESULT, said);
         let is_held = |ending: &Ending| matches!(ending, Ending::Won(_) | Ending::Drawn);
         if let Some((id, ending)) = end.filter(|(_, ending)| !is_held(ending)) {
-            let weight = if said == "未知" { Weight::Lost } else { Weight::Changed };
+            let weight = if said == "未知" { NoteWeight::Lost } else { NoteWeight::Changed };
             self.report.ending(self.index, id, weight, Game::Xiangqi, ending);
         }
     }
@@ -125,7 +125,7 @@ impl Writer<'_> {
         let said = |id: NodeId| tree.get(id).map_or_else(String::new, |node| full_comment(node).into_owned());
         let mut comments = vec![("comment0".to_owned(), NodeId::ROOT, said(NodeId::ROOT))];
         let main = tree.children(NodeId::ROOT).first().copied();
-        let mut todo = VecDeque::from([Line { of: 0, first: 1, own: 0, node: main }]);
+        let mut todo = VecDeque::from([UbbVariation { of: 0, first: 1, own: 0, node: main }]);
         let mut last = 0;
         while let Some(line) = todo.pop_front() {
             let own = line.own;
@@ -134,11 +134,11 @@ impl Writer<'_> {
                 Some(node) if own > 0 => node,
                 _ => NodeId::ROOT,
             };
-            self.put(about, Part::Open, &format!("[{NAME}_{key}]"));
+            self.put(about, PieceRole::Open, &format!("[{NAME}_{key}]"));
             let (mut ply, mut here) = (line.first, line.node);
             while let Some((id, node)) = here.and_then(|id| Some((id, tree.get(id)?))) {
                 if let Step::Move(rules::Move::Xiangqi(mv)) = &node.step {
-                    self.put(id, Part::Step, &[codes::digits(mv.from), codes::digits(mv.to)].concat());
+                    self.put(id, PieceRole::Step, &[codes::digits(mv.from), codes::digits(mv.to)].concat());
                     let key = if own == 0 { format!("comment{ply}") } else { format!("comment{own}_{ply}") };
                     comments.push((key, id, said(id)));
                 } else if let Some((.., before)) = comments.last_mut() {
@@ -159,17 +159,17 @@ impl Writer<'_> {
                         let Some(node) = tree.get(other) else { continue };
                         if matches!(node.step, Step::End(_)) {
                             self.unheld(other, node);
-                            self.report.lost(self.index, usize::from(!said(other).is_empty()), What::Comments);
+                            self.report.lost(self.index, usize::from(!said(other).is_empty()), NoteKind::Comments);
                             continue;
                         }
                         last += 1;
-                        todo.push_back(Line { of: own, first: ply, own: last, node: Some(other) });
+                        todo.push_back(UbbVariation { of: own, first: ply, own: last, node: Some(other) });
                     }
                 }
                 ply += 1;
                 here = tree.children(id).first().copied();
             }
-            self.put(about, Part::Close, &format!("[/{NAME}_{key}]"));
+            self.put(about, PieceRole::Close, &format!("[/{NAME}_{key}]"));
             self.text.push('\n');
         }
         comments.retain(|(.., said)| !said.is_empty());
@@ -179,7 +179,7 @@ impl Writer<'_> {
     /// Notes an ending that is not the game's.
     fn unheld(&mut self, id: NodeId, node: &Node) {
         if let Step::End(ending) = &node.step {
-            self.report.ending(self.index, id, Weight::Lost, Game::Xiangqi, ending);
+            self.report.ending(self.index, id, NoteWeight::Lost, Game::Xiangqi, ending);
         }
     }
 }

@@ -4,7 +4,7 @@
 
 use super::coordinates::file_of;
 use super::fen::kind_of;
-use super::words::{WordsError, only};
+use super::words::{ChineseMoveError, only};
 use crate::rules::xiangqi::{File, Move, PieceKind, Position, Rank, Square};
 
 /// The number of the rank at Red's edge.
@@ -35,8 +35,8 @@ pub struct Algebraic {
 /// assert_eq!(iccs(mv), "H2-E2");
 /// # Ok::<(), komaoto::notation::xiangqi::WordsError>(())
 /// ```
-pub fn parse_algebraic(text: &str) -> Result<Algebraic, WordsError> {
-    read(text.trim()).ok_or_else(|| WordsError::syntax(text))
+pub fn parse_algebraic(text: &str) -> Result<Algebraic, ChineseMoveError> {
+    read(text.trim()).ok_or_else(|| ChineseMoveError::syntax(text))
 }
 
 fn read(text: &str) -> Option<Algebraic> {
@@ -70,14 +70,14 @@ fn rank_number(text: &str) -> Option<usize> {
 
 impl Algebraic {
     /// Finds the move in a position: the one that is legal, else the one that is not for the general's sake.
-    pub fn resolve(self, position: &Position, ranks: Ranks) -> Result<Move, WordsError> {
+    pub fn resolve(self, position: &Position, ranks: Ranks) -> Result<Move, ChineseMoveError> {
         let Self { piece, file, rank, to } = self;
         let rank_of = |number: usize| match ranks {
             Ranks::FromOne => Rank::ALL.get(number.checked_sub(1)?),
             Ranks::FromZero => Rank::ALL.get(number),
         };
-        let to = Square::at(to.0, *rank_of(to.1).ok_or(WordsError::NoSuchMove)?);
-        let rank = rank.map(|number| rank_of(number).ok_or(WordsError::NoSuchMove)).transpose()?;
+        let to = Square::at(to.0, *rank_of(to.1).ok_or(ChineseMoveError::NoSuchMove)?);
+        let rank = rank.map(|number| rank_of(number).ok_or(ChineseMoveError::NoSuchMove)).transpose()?;
         let comes_from =
             |from: &Square| file.is_none_or(|f| f == from.file()) && rank.is_none_or(|r| *r == from.rank());
         let pieces = position.pieces_of(position.side_to_move(), piece).into_iter().filter(comes_from);

@@ -1,12 +1,12 @@
 //! Chinese notation 中文纵线格式: 炮二平五, 马８进７, 前车退一. Red's numbers are Chinese, Black's Arabic, but every
 //! kind of digit is read for either.
 
-use super::words::{Direction, Order, Origin, Words, WordsError};
+use super::words::{ChineseMove, ChineseMoveError, MoveDirection, OrderOnFile, PieceReference};
 use crate::rules::xiangqi::{Color, Move, Piece, PieceKind, Position};
 
 /// The script of moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Writing {
+pub struct ChineseScript {
     /// Traditional characters (傌 is not among them: 馬 for both sides).
     pub traditional: bool,
     /// Black's digits as ASCII and not full-width.
@@ -23,24 +23,26 @@ pub struct Writing {
 /// assert_eq!(chinese(&position, mv, Writing::default()).as_deref(), Some("炮二平五"));
 /// # Ok::<(), komaoto::notation::xiangqi::WordsError>(())
 /// ```
-pub fn parse_chinese(text: &str) -> Result<Words, WordsError> {
+pub fn parse_chinese(text: &str) -> Result<ChineseMove, ChineseMoveError> {
     let letters: Vec<char> = text.trim().chars().take(5).collect();
-    let [first, second, way, number] = letters.as_slice() else { return Err(WordsError::syntax(text)) };
+    let [first, second, way, number] = letters.as_slice() else { return Err(ChineseMoveError::syntax(text)) };
     let words = || {
         let (piece, origin) = match (kind_of(*first), kind_of(*second)) {
             // 炮二, 马前
             (Some(piece), None) => {
-                (piece, digit(*second).map(Origin::File).or_else(|| order(*second).map(Origin::Order))?)
+                (piece, digit(*second).map(PieceReference::File).or_else(|| order(*second).map(PieceReference::Order))?)
             }
             // 前炮, 三兵
-            (None, Some(piece)) => (piece, Origin::Order(order(*first).or_else(|| digit(*first).map(Order::Nth))?)),
+            (None, Some(piece)) => {
+                (piece, PieceReference::Order(order(*first).or_else(|| digit(*first).map(OrderOnFile::Nth))?))
+            }
             // 前三: a soldier.
-            (None, None) => (PieceKind::Soldier, Origin::OrderOnFile(order(*first)?, digit(*second)?)),
+            (None, None) => (PieceKind::Soldier, PieceReference::OrderOnFile(order(*first)?, digit(*second)?)),
             _ => return None,
         };
-        Some(Words { piece, origin, direction: direction(*way)?, number: digit(*number)? })
+        Some(ChineseMove { piece, origin, direction: direction(*way)?, number: digit(*number)? })
     };
-    words().ok_or_else(|| WordsError::syntax(text))
+    words().ok_or_else(|| ChineseMoveError::syntax(text))
 }
 
 const CHINESE_DIGITS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
@@ -59,20 +61,20 @@ fn digit(letter: char) -> Option<u8> {
     }
 }
 
-fn order(letter: char) -> Option<Order> {
+fn order(letter: char) -> Option<OrderOnFile> {
     Some(match letter {
-        '前' => Order::Front,
-        '中' => Order::Middle,
-        '后' | '後' => Order::Rear,
+        '前' => OrderOnFile::Front,
+        '中' => OrderOnFile::Middle,
+        '后' | '後' => OrderOnFile::Rear,
         _ => return None,
     })
 }
 
-fn direction(letter: char) -> Option<Direction> {
+fn direction(letter: char) -> Option<MoveDirection> {
     Some(match letter {
-        '进' | '進' | '+' => Direction::Forward,
-        '退' | '-' => Direction::Back,
-        '平' | '=' => Direction::Sideways,
+        '进' | '進' | '+' => MoveDirection::Forward,
+        '退' | '-' => MoveDirection::Back,
+        '平' | '=' => MoveDirection::Sideways,
         _ => return None,
     })
 }
@@ -94,26 +96,26 @@ fn kind_of(letter: char) -> Option<PieceKind> {
 ///
 /// Of two pieces on a file 前 and 后 tell, of three soldiers also 中, of more 一 to 五; where two files hold several
 /// soldiers, 一 to 五 count them all, from the mover's right and from the front.
-pub fn chinese(position: &Position, mv: Move, writing: Writing) -> Option<String> {
-    let words = Words::of(position, mv)?;
+pub fn chinese(position: &Position, mv: Move, writing: ChineseScript) -> Option<String> {
+    let words = ChineseMove::of(position, mv)?;
     let mover = position.side_to_move();
     let digit = |number: u8| digit_of(mover, number, writing);
     let script = |simplified, traditional| if writing.traditional { traditional } else { simplified };
     let piece = name(words.piece, mover, writing.traditional);
     let way = match words.direction {
-        Direction::Forward => script('进', '進'),
-        Direction::Back => '退',
-        Direction::Sideways => '平',
+        MoveDirection::Forward => script('进', '進'),
+        MoveDirection::Back => '退',
+        MoveDirection::Sideways => '平',
     };
     let (first, second) = match words.origin {
-        Origin::File(number) => (piece, digit(number)),
-        Origin::Order(order) | Origin::OrderOnFile(order, _) => {
+        PieceReference::File(number) => (piece, digit(number)),
+        PieceReference::Order(order) | PieceReference::OrderOnFile(order, _) => {
             let order = match order {
-                Order::Front => '前',
-                Order::Middle => '中',
-                Order::Rear => script('后', '後'),
+                OrderOnFile::Front => '前',
+                OrderOnFile::Middle => '中',
+                OrderOnFile::Rear => script('后', '後'),
                 // These are Chinese for Black too.
-                Order::Nth(nth) => digit_of(Color::White, nth, writing),
+                OrderOnFile::Nth(nth) => digit_of(Color::White, nth, writing),
             };
             (order, piece)
         }
@@ -121,7 +123,7 @@ pub fn chinese(position: &Position, mv: Move, writing: Writing) -> Option<String
     Some(String::from_iter([first, second, way, digit(words.number)]))
 }
 
-fn digit_of(color: Color, number: u8, writing: Writing) -> char {
+fn digit_of(color: Color, number: u8, writing: ChineseScript) -> char {
     match color {
         Color::White => CHINESE_DIGITS.get(usize::from(number).wrapping_sub(1)).copied().unwrap_or('？'),
         Color::Black if writing.ascii => char::from(b'0' + number % 10),

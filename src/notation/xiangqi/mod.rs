@@ -8,9 +8,9 @@ mod words;
 mod wxf;
 
 pub use algebraic::{Algebraic, Ranks, parse_algebraic};
-pub use chinese::{Writing, character, chinese, parse_chinese};
+pub use chinese::{ChineseScript, character, chinese, parse_chinese};
 pub use coordinates::{iccs, parse_iccs, parse_uci, uci};
 pub(super) use coordinates::{parse_square, square_name};
 pub use fen::{fen, parse_fen, parse_piece};
-pub use words::{Direction, Order, Origin, Words, WordsError};
+pub use words::{ChineseMove, ChineseMoveError, MoveDirection, OrderOnFile, PieceReference};
 pub use wxf::{parse_wxf, wxf};

@@ -6,7 +6,7 @@ use crate::rules::xiangqi::{Color, File, Foul, Illegal, Move, PieceKind, Positio
 
 /// Which of several like pieces on a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
+pub enum OrderOnFile {
     /// 前
     Front,
     /// 中, of three.
@@ -19,18 +19,18 @@ pub enum Order {
 
 /// The file of the piece, or its place among those of its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
+pub enum PieceReference {
     /// On a file, numbered from the mover's right.
     File(u8),
     /// Among like pieces on a file.
-    Order(Order),
+    Order(OrderOnFile),
     /// Among the soldiers of a file: `前三进一`.
-    OrderOnFile(Order, u8),
+    OrderOnFile(OrderOnFile, u8),
 }
 
 /// Which way it goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
+pub enum MoveDirection {
     /// 进
     Forward,
     /// 退
@@ -41,20 +41,20 @@ pub enum Direction {
 
 /// A move as written: what the text says, before any position is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Words {
+pub struct ChineseMove {
     /// The kind of piece.
     pub piece: PieceKind,
     /// Its file or its place.
-    pub origin: Origin,
+    pub origin: PieceReference,
     /// Which way it goes.
-    pub direction: Direction,
+    pub direction: MoveDirection,
     /// The number of ranks, for a piece that moves straight ahead or back; else the number of the file it goes to.
     pub number: u8,
 }
 
 /// Why words are not a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum WordsError {
+pub enum ChineseMoveError {
     /// The text is not a move.
     #[error("not a move: {0}")]
     Syntax(String),
@@ -66,18 +66,18 @@ pub enum WordsError {
     Ambiguous(Vec<Move>),
 }
 
-impl WordsError {
+impl ChineseMoveError {
     pub(super) fn syntax(text: &str) -> Self {
         // Nothing longer is a move; a mistaken text is not carried about whole.
         Self::Syntax(text.chars().take(40).collect())
     }
 }
 
-impl Words {
+impl ChineseMove {
     /// Finds the move in a position: among the pieces meant those that go there, and if there are several, the one that
     /// legally does. A move that leaves the general in check is an answer too; the caller asks `Position::check`,
     /// which knows the reason.
-    pub fn resolve(self, position: &Position) -> Result<Move, WordsError> {
+    pub fn resolve(self, position: &Position) -> Result<Move, ChineseMoveError> {
         let mover = position.side_to_move();
         let moves = self.pieces(position).into_iter();
         only(position, moves.filter_map(|from| Some(Move { from, to: self.target(mover, from)? })))
@@ -87,19 +87,19 @@ impl Words {
     fn pieces(self, position: &Position) -> Vec<Square> {
         let us = position.side_to_move();
         match self.origin {
-            Origin::File(number) => position
+            PieceReference::File(number) => position
                 .pieces_of(us, self.piece)
                 .into_iter()
                 .filter(|square| square.file().number(us) == number)
                 .collect(),
-            Origin::Order(Order::Nth(nth)) => {
+            PieceReference::Order(OrderOnFile::Nth(nth)) => {
                 let each = tandems(position, self.piece).into_iter().flatten();
                 each.skip(usize::from(nth).wrapping_sub(1)).take(1).collect()
             }
-            Origin::Order(order) => {
+            PieceReference::Order(order) => {
                 tandems(position, self.piece).iter().filter_map(|tandem| order.of(tandem)).collect()
             }
-            Origin::OrderOnFile(order, number) => tandems(position, self.piece)
+            PieceReference::OrderOnFile(order, number) => tandems(position, self.piece)
                 .iter()
                 .filter(|tandem| tandem.iter().any(|square| square.file().number(us) == number))
                 .filter_map(|tandem| order.of(tandem))
@@ -111,12 +111,12 @@ impl Words {
     fn target(self, mover: Color, from: Square) -> Option<Square> {
         let to_file = || File::ALL.into_iter().find(|file| file.number(mover) == self.number);
         let ahead = |steps: usize| {
-            let forward = (self.direction == Direction::Forward) == (mover == Color::White);
+            let forward = (self.direction == MoveDirection::Forward) == (mover == Color::White);
             let rank =
                 if forward { from.rank().index().checked_add(steps) } else { from.rank().index().checked_sub(steps) };
             Rank::ALL.get(rank?).copied()
         };
-        if self.direction == Direction::Sideways {
+        if self.direction == MoveDirection::Sideways {
             return Some(Square::at(to_file()?, from.rank()));
         }
         if self.piece.moves_straight() {
@@ -143,27 +143,27 @@ impl Words {
             Color::Black => (mv.from.mirrored(), mv.to.mirrored()),
         };
         let direction = match there.rank().cmp(&here.rank()) {
-            std::cmp::Ordering::Greater => Direction::Forward,
-            std::cmp::Ordering::Less => Direction::Back,
-            std::cmp::Ordering::Equal => Direction::Sideways,
+            std::cmp::Ordering::Greater => MoveDirection::Forward,
+            std::cmp::Ordering::Less => MoveDirection::Back,
+            std::cmp::Ordering::Equal => MoveDirection::Sideways,
         };
         let steps = here.rank().index().abs_diff(there.rank().index()) as u8;
-        let by_steps = piece.kind.moves_straight() && direction != Direction::Sideways;
+        let by_steps = piece.kind.moves_straight() && direction != MoveDirection::Sideways;
         let number = if by_steps { steps } else { mv.to.file().number(mover) };
         let words = |origin| Self { piece: piece.kind, origin, direction, number };
         // Advisors and elephants need no order: which of two goes that way is plain.
-        let plain = words(Origin::File(mv.from.file().number(mover)));
+        let plain = words(PieceReference::File(mv.from.file().number(mover)));
         let alone = plain.pieces(position).len() == 1;
         let either = matches!(piece.kind, PieceKind::Advisor | PieceKind::Elephant);
         if alone || either && plain.resolve(position) == Ok(mv) {
             return Some(plain);
         }
-        let ordered = words(Origin::Order(order_of(position, piece.kind, mv.from)?));
+        let ordered = words(PieceReference::Order(order_of(position, piece.kind, mv.from)?));
         (ordered.resolve(position) == Ok(mv)).then_some(ordered)
     }
 }
 
-impl Order {
+impl OrderOnFile {
     /// The piece it means of those on one file, front first.
     fn of(self, tandem: &[Square]) -> Option<Square> {
         match (self, tandem) {
@@ -178,20 +178,20 @@ impl Order {
 
 /// What tells a piece from the others on its file: 前 中 后 where there is one such file with two or three, else its
 /// number.
-fn order_of(position: &Position, kind: PieceKind, square: Square) -> Option<Order> {
+fn order_of(position: &Position, kind: PieceKind, square: Square) -> Option<OrderOnFile> {
     let tandems = tandems(position, kind);
     if let [tandem] = tandems.as_slice() {
         let place = tandem.iter().position(|&other| other == square)?;
         match (tandem.len(), place) {
-            (2 | 3, 0) => return Some(Order::Front),
-            (3, 1) => return Some(Order::Middle),
-            (2, 1) | (3, 2) => return Some(Order::Rear),
+            (2 | 3, 0) => return Some(OrderOnFile::Front),
+            (3, 1) => return Some(OrderOnFile::Middle),
+            (2, 1) | (3, 2) => return Some(OrderOnFile::Rear),
             _ => {}
         }
     }
     let place = tandems.iter().flatten().position(|&other| other == square)?;
     // Nine are what a digit can count.
-    u8::try_from(place + 1).ok().filter(|nth| *nth <= 9).map(Order::Nth)
+    u8::try_from(place + 1).ok().filter(|nth| *nth <= 9).map(OrderOnFile::Nth)
 }
 
 /// The mover's pieces of a kind on files that hold several: file by file from the mover's right, each from the front.
@@ -212,15 +212,15 @@ fn tandems(position: &Position, kind: PieceKind) -> Vec<Vec<Square>> {
 }
 
 /// The one of some moves that a piece can make; where there are several, the one that legally can.
-pub(super) fn only(position: &Position, moves: impl Iterator<Item = Move>) -> Result<Move, WordsError> {
+pub(super) fn only(position: &Position, moves: impl Iterator<Item = Move>) -> Result<Move, ChineseMoveError> {
     let mut fitting: Vec<Move> = moves.filter(|&mv| reaches(position, mv)).collect();
     if fitting.len() > 1 && fitting.iter().any(|&mv| position.check(mv).is_ok()) {
         fitting.retain(|&mv| position.check(mv).is_ok());
     }
     match *fitting.as_slice() {
-        [] => Err(WordsError::NoSuchMove),
+        [] => Err(ChineseMoveError::NoSuchMove),
         [mv] => Ok(mv),
-        _ => Err(WordsError::Ambiguous(fitting)),
+        _ => Err(ChineseMoveError::Ambiguous(fitting)),
     }
 }
 

@@ -2,41 +2,42 @@
 //! are full-width characters: `Ｃ２＝５`.
 
 use super::fen::kind_of;
-use super::words::{Direction, Order, Origin, Words, WordsError};
+use super::words::{ChineseMove, ChineseMoveError, MoveDirection, OrderOnFile, PieceReference};
 use crate::rules::xiangqi::{Move, PieceKind, Position};
 
 /// Reads a move. The order may come before or after the letter (`+R-1`, `R+-1`); `.` and `=` both mean sideways.
-pub fn parse_wxf(text: &str) -> Result<Words, WordsError> {
+pub fn parse_wxf(text: &str) -> Result<ChineseMove, ChineseMoveError> {
     let letters: Vec<char> = text.trim().chars().map(half_width).take(5).collect();
-    let [first, second, way, number] = letters.as_slice() else { return Err(WordsError::syntax(text)) };
+    let [first, second, way, number] = letters.as_slice() else { return Err(ChineseMoveError::syntax(text)) };
     let words = || {
         let soldier = |letter| kind_of(letter) == Some(PieceKind::Soldier);
         let (piece, origin) = match (*first, *second) {
             // `aP`, `Pa`: letters that are pieces elsewhere.
             (letter, other) if nth(letter).is_some() && soldier(other) => {
-                (PieceKind::Soldier, Origin::Order(nth(letter)?))
+                (PieceKind::Soldier, PieceReference::Order(nth(letter)?))
             }
             (letter, other) if soldier(letter) && nth(other).is_some() => {
-                (PieceKind::Soldier, Origin::Order(nth(other)?))
+                (PieceKind::Soldier, PieceReference::Order(nth(other)?))
             }
             (sign, other) if order(sign).is_some() => match digit(other) {
-                Some(number) => (PieceKind::Soldier, Origin::OrderOnFile(order(sign)?, number)),
-                None => (kind_of(other)?, Origin::Order(order(sign)?)),
+                Some(number) => (PieceKind::Soldier, PieceReference::OrderOnFile(order(sign)?, number)),
+                None => (kind_of(other)?, PieceReference::Order(order(sign)?)),
             },
             (letter, other) => {
-                let origin = digit(other).map(Origin::File).or_else(|| order(other).map(Origin::Order))?;
+                let origin =
+                    digit(other).map(PieceReference::File).or_else(|| order(other).map(PieceReference::Order))?;
                 (kind_of(letter)?, origin)
             }
         };
         let direction = match way {
-            '+' => Direction::Forward,
-            '-' => Direction::Back,
-            '.' | '=' => Direction::Sideways,
+            '+' => MoveDirection::Forward,
+            '-' => MoveDirection::Back,
+            '.' | '=' => MoveDirection::Sideways,
             _ => return None,
         };
-        Some(Words { piece, origin, direction, number: digit(*number)? })
+        Some(ChineseMove { piece, origin, direction, number: digit(*number)? })
     };
-    words().ok_or_else(|| WordsError::syntax(text))
+    words().ok_or_else(|| ChineseMoveError::syntax(text))
 }
 
 /// A full-width character as the ASCII character that it shows.
@@ -51,39 +52,39 @@ fn digit(letter: char) -> Option<u8> {
     letter.to_digit(10).filter(|&digit| digit > 0).map(|digit| digit as u8)
 }
 
-fn order(letter: char) -> Option<Order> {
+fn order(letter: char) -> Option<OrderOnFile> {
     Some(match letter {
-        '+' => Order::Front,
-        '.' | '=' => Order::Middle,
-        '-' => Order::Rear,
+        '+' => OrderOnFile::Front,
+        '.' | '=' => OrderOnFile::Middle,
+        '-' => OrderOnFile::Rear,
         _ => return None,
     })
 }
 
 /// `a` to `e` count soldiers.
-fn nth(letter: char) -> Option<Order> {
-    matches!(letter, 'a'..='e').then(|| Order::Nth(letter as u8 - b'a' + 1))
+fn nth(letter: char) -> Option<OrderOnFile> {
+    matches!(letter, 'a'..='e').then(|| OrderOnFile::Nth(letter as u8 - b'a' + 1))
 }
 
 /// Spells a move, given the position before it; `None` if no piece moves like that, which coordinates can still say.
 pub fn wxf(position: &Position, mv: Move) -> Option<String> {
-    let words = Words::of(position, mv)?;
+    let words = ChineseMove::of(position, mv)?;
     let piece = letter(words.piece);
     let way = match words.direction {
-        Direction::Forward => '+',
-        Direction::Back => '-',
-        Direction::Sideways => '.',
+        MoveDirection::Forward => '+',
+        MoveDirection::Back => '-',
+        MoveDirection::Sideways => '.',
     };
     let number = |number: u8| char::from(b'0' + number % 10);
     let (first, second) = match words.origin {
-        Origin::File(file) => (piece, number(file)),
-        Origin::Order(order) | Origin::OrderOnFile(order, _) => {
+        PieceReference::File(file) => (piece, number(file)),
+        PieceReference::Order(order) | PieceReference::OrderOnFile(order, _) => {
             let sign = match order {
-                Order::Front => '+',
-                Order::Middle => '.',
-                Order::Rear => '-',
-                Order::Nth(nth) if words.piece == PieceKind::Soldier && nth <= 5 => char::from(b'a' - 1 + nth),
-                Order::Nth(_) => return None,
+                OrderOnFile::Front => '+',
+                OrderOnFile::Middle => '.',
+                OrderOnFile::Rear => '-',
+                OrderOnFile::Nth(nth) if words.piece == PieceKind::Soldier && nth <= 5 => char::from(b'a' - 1 + nth),
+                OrderOnFile::Nth(_) => return None,
             };
             (sign, piece)
         }

@@ -28,12 +28,12 @@ pub enum Declaration {
     /// The game is a draw (24-point rule only).
     Draw,
     /// A condition is not met: the declaration fails.
-    Fails(Vec<Missing>),
+    Fails(Vec<UnmetCondition>),
 }
 
 /// A condition of declaration that is not met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Missing {
+pub enum UnmetCondition {
     /// The king is not in the promotion zone (there is none on the board, or of several not all are there).
     KingOutside,
     /// The king is in check.
@@ -69,21 +69,21 @@ pub fn impasse_points(position: &Position, color: Color) -> u32 {
 /// Judges a declaration by the side to move.
 ///
 /// Under both rules the king stands in the zone, is not in check, and has ten other pieces of its side with it there.
-/// What is missing is listed in the order of [`Missing`]. Pieces given as a handicap are not compensated for.
+/// What is missing is listed in the order of [`UnmetCondition`]. Pieces given as a handicap are not compensated for.
 pub fn declaration(position: &Position, rule: DeclarationRule) -> Declaration {
     let us = position.side_to_move();
     let zone = attacks::zone(us);
     let kings = position.kings(us);
     let mut missing = Vec::new();
     if kings.is_empty() || !(kings & !zone).is_empty() {
-        missing.push(Missing::KingOutside);
+        missing.push(UnmetCondition::KingOutside);
     }
     if position.in_check() {
-        missing.push(Missing::InCheck);
+        missing.push(UnmetCondition::InCheck);
     }
     let pieces = (position.pieces(us) & zone & !kings).len() as u32;
     if pieces < PIECES_NEEDED {
-        missing.push(Missing::TooFewPieces(pieces));
+        missing.push(UnmetCondition::TooFewPieces(pieces));
     }
     let points = declaration_points(position, us);
     let (draw, win) = match (rule, us) {
@@ -92,7 +92,7 @@ pub fn declaration(position: &Position, rule: DeclarationRule) -> Declaration {
         (DeclarationRule::Points27, Color::White) => (27, 27),
     };
     if points < draw {
-        missing.push(Missing::TooFewPoints(points));
+        missing.push(UnmetCondition::TooFewPoints(points));
     }
     match missing.is_empty() {
         false => Declaration::Fails(missing),

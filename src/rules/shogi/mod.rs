@@ -16,7 +16,7 @@ mod rules;
 mod square;
 
 pub use super::shared::Color;
-pub use declaration::{Declaration, DeclarationRule, Missing, declaration, declaration_points, impasse_points};
+pub use declaration::{Declaration, DeclarationRule, UnmetCondition, declaration, declaration_points, impasse_points};
 pub use hand::Hand;
 pub use handicap::Handicap;
 pub use moves::{Move, Origin, Promotion};

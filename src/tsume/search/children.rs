@@ -1,15 +1,15 @@
 //! The children of a node: what is known of them before they are searched, and which wait for others.
 
 use super::super::board::{Board, Child, Interposition, NONE};
-use super::super::hand::Held;
+use super::super::hand::MateHand;
 use super::super::table::{Known, LONGEST, Table};
 use super::super::value::{NO_PATH, Value};
-use super::{BUCKETS, DEEPEST, Frame, HOPELESS, Search, sign};
+use super::{BUCKETS, DEEPEST, HOPELESS, MateSearch, SearchFrame, sign};
 
-impl Search {
+impl MateSearch {
     /// Opens what waits behind a child that is settled, and so on.
     pub(super) fn follow(&mut self, table: &Table, at: usize, mut settled: usize) {
-        let Frame { first, first_square, .. } = self.frames[at];
+        let SearchFrame { first, first_square, .. } = self.frames[at];
         if let Some(square) = (first_square..self.squares.len())
             .find(|&square| (self.squares[square].first..self.squares[square].end).contains(&settled))
         {
@@ -166,7 +166,7 @@ impl Search {
         table: &Table,
         at: usize,
         child: usize,
-        (key, hand): (u64, Held),
+        (key, hand): (u64, MateHand),
         limit: u16,
     ) -> Option<Value> {
         if self.frames[at].board.attacks() {
@@ -188,7 +188,7 @@ impl Search {
     }
 
     /// The depth of a node of the path to which a position leads back: the same, with no more in the attacker's hand.
-    fn on_path(&self, key: u64, hand: Held) -> Option<u16> {
+    fn on_path(&self, key: u64, hand: MateHand) -> Option<u16> {
         let mut at = self.buckets[key as usize % BUCKETS];
         while let Some(frame) = self.frames.get(at as usize) {
             if frame.board.key == key && frame.board.hand.covers(hand) {

@@ -5,27 +5,27 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::super::hand::Held;
-use super::super::value::{Counting, Found};
+use super::super::hand::MateHand;
+use super::super::value::{Counting, SearchValue};
 use crate::rules::shogi::Position;
 
 /// How many boards can be marked; what is lost where two share a place only costs time.
 const MARKS: usize = 1 << 10;
 
 /// A question that two may search.
-pub(super) struct Question {
+pub(super) struct SharedQuestion {
     pub(super) root: Position,
     pub(super) counting: Counting,
     pub(super) limit: u16,
-    pub(super) forbidden: (Vec<(u64, Held)>, u64),
+    pub(super) forbidden: (Vec<(u64, MateHand)>, u64),
     /// On which boards the one who asks is.
     marks: Vec<AtomicU64>,
     is_over: AtomicBool,
-    answer: Mutex<Option<Found>>,
+    answer: Mutex<Option<SearchValue>>,
 }
 
-impl Question {
-    pub(super) fn new(root: &Position, counting: Counting, limit: u16, forbidden: (Vec<(u64, Held)>, u64)) -> Self {
+impl SharedQuestion {
+    pub(super) fn new(root: &Position, counting: Counting, limit: u16, forbidden: (Vec<(u64, MateHand)>, u64)) -> Self {
         let marks = (0..MARKS).map(|_| AtomicU64::new(0)).collect();
         let (is_over, answer) = (AtomicBool::new(false), Mutex::new(None));
         Self { root: root.clone(), counting, limit, forbidden, marks, is_over, answer }
@@ -44,11 +44,11 @@ impl Question {
         self.is_over.load(Relaxed)
     }
     /// What the other has found.
-    pub(super) fn answer(&self) -> Option<Found> {
+    pub(super) fn answer(&self) -> Option<SearchValue> {
         if self.is_over() { *self.answer.lock().unwrap_or_else(PoisonError::into_inner) } else { None }
     }
-    fn end(&self, found: Found) {
-        if found != Found::Unknown {
+    fn end(&self, found: SearchValue) {
+        if found != SearchValue::Unknown {
             *self.answer.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
         }
         self.is_over.store(true, Relaxed);
@@ -58,15 +58,15 @@ impl Question {
 /// What two searches tell each other.
 #[derive(Default)]
 pub(super) struct Help {
-    state: Mutex<State>,
+    state: Mutex<HelpState>,
     changed: Condvar,
 }
 
 #[derive(Default)]
-struct State {
+struct HelpState {
     /// How many have work of their own.
     busy: usize,
-    posted: Vec<Arc<Question>>,
+    posted: Vec<Arc<SharedQuestion>>,
 }
 
 /// Work of one's own; while there is any, others wait for questions.
@@ -80,29 +80,29 @@ impl Drop for Busy {
 }
 
 impl Help {
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, HelpState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
     pub(super) fn busy(self: &Arc<Self>) -> Busy {
         self.state().busy += 1;
         Busy(Arc::clone(self))
     }
-    pub(super) fn post(&self, question: &Arc<Question>) {
+    pub(super) fn post(&self, question: &Arc<SharedQuestion>) {
         self.state().posted.push(Arc::clone(question));
         self.changed.notify_all();
     }
-    pub(super) fn withdraw(&self, question: &Arc<Question>) {
-        question.end(Found::Unknown);
+    pub(super) fn withdraw(&self, question: &Arc<SharedQuestion>) {
+        question.end(SearchValue::Unknown);
         self.state().posted.retain(|posted| !Arc::ptr_eq(posted, question));
     }
     /// Looks for answers with `search` as long as anyone is busy.
-    pub(super) fn serve(&self, mut search: impl FnMut(&Arc<Question>) -> Found) {
+    pub(super) fn serve(&self, mut search: impl FnMut(&Arc<SharedQuestion>) -> SearchValue) {
         let mut state = self.state();
         while state.busy > 0 {
             if let Some(question) = state.posted.pop() {
                 drop(state);
                 let found = search(&question);
-                if found != Found::Unknown {
+                if found != SearchValue::Unknown {
                     question.end(found);
                 }
                 state = self.state();

@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use super::super::value::{Counting, Found};
-use super::Search;
-use super::help::{Busy, Help, Question};
+use super::super::value::{Counting, SearchValue};
+use super::MateSearch;
+use super::help::{Busy, Help, SharedQuestion};
 use crate::rules::shogi::Position;
 use crate::task::Stop;
 
-impl Search {
+impl MateSearch {
     /// From now on there is no other.
     pub(in super::super) fn dismiss(&mut self) {
         self.help = None;
@@ -35,7 +35,7 @@ impl Search {
     pub(super) fn post(&mut self, root: &Position, counting: Counting, limit: u16) {
         let (Some(help), None, None) = (&self.help, &self.posted, &self.helped) else { return };
         let forbidden = (self.forbidden.clone(), self.forbidden_salt);
-        let question = Arc::new(Question::new(root, counting, limit, forbidden));
+        let question = Arc::new(SharedQuestion::new(root, counting, limit, forbidden));
         self.frames.iter().for_each(|frame| question.mark(frame.board.key));
         help.post(&question);
         self.posted = Some(question);
@@ -46,10 +46,10 @@ impl Search {
         }
     }
     /// What there is to say once the other has answered the question that is being searched, or does not ask it any more.
-    pub(super) fn heard(&self) -> Option<Found> {
+    pub(super) fn heard(&self) -> Option<SearchValue> {
         let answered = self.posted.as_ref().and_then(|question| question.answer());
         let is_over = self.helped.as_ref().is_some_and(|question| question.is_over());
-        answered.or_else(|| is_over.then_some(Found::Unknown))
+        answered.or_else(|| is_over.then_some(SearchValue::Unknown))
     }
     /// By how much a child looks worse to a helper because the other is there.
     pub(super) fn detour(&self, child: usize, mine: u32) -> u32 {

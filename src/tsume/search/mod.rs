@@ -15,14 +15,14 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
 use super::board::{Board, Child, Interposition, salt};
-use super::hand::Held;
+use super::hand::MateHand;
 use super::table::{Known, LONGEST, Repeats, Table};
 use super::value::{Counting, INFINITE, NO_PATH, Value};
 use crate::rules::shogi::{Color, Position};
 use crate::task::Stop;
-use help::{Help, Question};
+use help::{Help, SharedQuestion};
 
-pub(super) use super::value::Found;
+pub(super) use super::value::SearchValue;
 pub(super) use help::Busy;
 
 /// So many nodes deep at most; a line that gets there counts as a failure of its path only.
@@ -40,7 +40,7 @@ const ALONE: u64 = 1 << 10;
 const HOPELESS: u32 = 255;
 
 /// A node of the path that is being searched.
-struct Frame {
+struct SearchFrame {
     board: Board,
     /// Within how many plies mate is looked for.
     limit: u16,
@@ -89,9 +89,9 @@ const BUCKETS: usize = 1 << 12;
 const NO_FRAME: u32 = u32::MAX;
 
 /// A search, with what it has learnt so far.
-pub(super) struct Search {
+pub(super) struct MateSearch {
     repeats: Repeats,
-    frames: Vec<Frame>,
+    frames: Vec<SearchFrame>,
     children: Vec<Child>,
     squares: Vec<Interposition>,
     buckets: Vec<u32>,
@@ -101,7 +101,7 @@ pub(super) struct Search {
     to_rule: u64,
     /// Boards with the attacker to move that count as no mate with this hand or less, and what tells apart the facts
     /// learnt meanwhile.
-    forbidden: Vec<(u64, Held)>,
+    forbidden: Vec<(u64, MateHand)>,
     forbidden_salt: u64,
     /// Thresholds that were raised to end a cycle and have not led to a new node yet.
     extensions: u32,
@@ -120,11 +120,11 @@ pub(super) struct Search {
     /// What it tells another search and hears from it, if there is one.
     help: Option<Arc<Help>>,
     /// Its own question that is posted, and that of the other with which it helps.
-    posted: Option<Arc<Question>>,
-    helped: Option<Arc<Question>>,
+    posted: Option<Arc<SharedQuestion>>,
+    helped: Option<Arc<SharedQuestion>>,
 }
 
-impl Search {
+impl MateSearch {
     /// A search with tables of at most this many bytes.
     pub(super) fn new(bytes: usize) -> Self {
         let table = Arc::new(RwLock::new(Table::new(bytes - bytes / 32)));
@@ -179,25 +179,25 @@ impl Search {
     /// From now on these positions, with Black to move, count as no mate; with more in hand they do not.
     pub(super) fn forbid(&mut self, positions: &[Position]) {
         self.forbidden.clear();
-        let boards = positions.iter().map(|position| (position.board_key(), Held::of(position.hand(Color::Black))));
+        let boards = positions.iter().map(|position| (position.board_key(), MateHand::of(position.hand(Color::Black))));
         self.forbidden.extend(boards);
         self.forbidden_salt =
             self.forbidden.iter().fold(0_u64, |salt, &(key, hand)| salt.wrapping_add(sign(key, hand, 1)));
     }
     /// With how much in hand, at most, a board is forbidden.
-    fn forbidden(&self, key: u64) -> impl Iterator<Item = Held> {
-        let is_it = move |(board, _): &&(u64, Held)| board.wrapping_add(self.salt) == key;
+    fn forbidden(&self, key: u64) -> impl Iterator<Item = MateHand> {
+        let is_it = move |(board, _): &&(u64, MateHand)| board.wrapping_add(self.salt) == key;
         self.forbidden.iter().filter(is_it).map(|&(_, most)| most)
     }
     /// A mate as it may be kept: where a board is forbidden with less in hand, all of the hand is needed.
-    fn allowed(&self, key: u64, hand: Held, value: Value) -> Value {
+    fn allowed(&self, key: u64, hand: MateHand, value: Value) -> Value {
         if value.proof == 0 && self.forbidden(key).next().is_some() { Value { hand, ..value } } else { value }
     }
 
     /// Looks for a mate of any length, without proving that there is none where lines repeat: a repetition is taken to be
     /// as hard to mate as the node it leads back to may be, whatever the path. Positions have numbers for each depth, so
     /// that they cannot feed on themselves. Mates in which most lines repeat are found much sooner so.
-    fn hunt(&mut self, root: &Position, counting: Counting, most_nodes: u64, stop: &Stop) -> Found {
+    fn hunt(&mut self, root: &Position, counting: Counting, most_nodes: u64, stop: &Stop) -> SearchValue {
         self.hunting = true;
         let found = self.search(root, counting, LONGEST, most_nodes, stop);
         self.hunting = false;
@@ -212,7 +212,7 @@ impl Search {
         limit: u16,
         most_nodes: u64,
         stop: &Stop,
-    ) -> Found {
+    ) -> SearchValue {
         let found = if limit == LONGEST {
             self.run_unlimited(root, counting, most_nodes, 0, stop)
         } else {
@@ -223,7 +223,7 @@ impl Search {
     }
 
     /// Whether Black mates at all where that is not likely: hunts wait, for they say little of what is no mate.
-    pub(super) fn doubt(&mut self, root: &Position, counting: Counting, most_nodes: u64, stop: &Stop) -> Found {
+    pub(super) fn doubt(&mut self, root: &Position, counting: Counting, most_nodes: u64, stop: &Stop) -> SearchValue {
         let found = self.run_unlimited(root, counting, most_nodes, FIRST_DOUBT, stop);
         self.withdraw();
         found
@@ -237,28 +237,28 @@ impl Search {
         most_nodes: u64,
         sound: u64,
         stop: &Stop,
-    ) -> Found {
+    ) -> SearchValue {
         let end = self.nodes.saturating_add(most_nodes);
         if sound > 0 {
             let found = self.search(root, counting, LONGEST, sound.min(most_nodes), stop);
-            if found != Found::Unknown || most_nodes <= sound {
+            if found != SearchValue::Unknown || most_nodes <= sound {
                 return found;
             }
         }
         let mut most = FIRST_HUNT;
         loop {
             let mut found = self.hunt(root, counting, most.min(end.saturating_sub(self.nodes)), stop);
-            if found == Found::Unknown {
+            if found == SearchValue::Unknown {
                 found = self.search(root, counting, LONGEST, (most / 2).min(end.saturating_sub(self.nodes)), stop);
             }
-            if found != Found::Unknown || self.nodes >= end || most > u64::MAX / 2 || stop.is_set() {
+            if found != SearchValue::Unknown || self.nodes >= end || most > u64::MAX / 2 || stop.is_set() {
                 return found;
             }
             most *= 2;
         }
     }
 
-    fn search(&mut self, root: &Position, counting: Counting, limit: u16, most_nodes: u64, stop: &Stop) -> Found {
+    fn search(&mut self, root: &Position, counting: Counting, limit: u16, most_nodes: u64, stop: &Stop) -> SearchValue {
         self.counting = counting;
         self.salt = salt(root, counting).wrapping_add(self.forbidden_salt);
         self.to_rule = salt(root, Counting::ByRule).wrapping_sub(salt(root, counting));
@@ -272,9 +272,9 @@ impl Search {
         let shared = Arc::clone(&self.gauge.table);
         let mut table = read(&shared);
         match self.look(&table, board.key, board.hand, limit, 0) {
-            Known::Mate { len, .. } => return Found::Mate(len),
-            Known::NoMate { .. } => return Found::NoMate,
-            _ if stop.is_set() => return Found::Unknown,
+            Known::Mate { len, .. } => return SearchValue::Mate(len),
+            Known::NoMate { .. } => return SearchValue::NoMate,
+            _ if stop.is_set() => return SearchValue::Unknown,
             _ => {}
         }
         let before = self.nodes;
@@ -294,7 +294,7 @@ impl Search {
             }
             self.ticks = self.ticks.wrapping_add(1);
             if self.nodes >= most_nodes || self.ticks.is_multiple_of(128) && stop.is_set() {
-                return Found::Unknown;
+                return SearchValue::Unknown;
             }
             if self.ticks.is_multiple_of(128) && self.help.is_some() {
                 if let Some(found) = self.heard() {
@@ -311,16 +311,16 @@ impl Search {
                 drop(table);
                 let has_room = read(&shared).has_room(self.nodes - before) || make_room(&shared, stop);
                 if !has_room {
-                    return Found::Unknown;
+                    return SearchValue::Unknown;
                 }
                 table = read(&shared);
             }
             self.descend(&table, at, value);
         };
         match value {
-            Value { proof: 0, len, .. } => Found::Mate(len),
-            Value { disproof: 0, .. } if !self.too_deep => Found::NoMate,
-            _ => Found::Unknown,
+            Value { proof: 0, len, .. } => SearchValue::Mate(len),
+            Value { disproof: 0, .. } if !self.too_deep => SearchValue::NoMate,
+            _ => SearchValue::Unknown,
         }
     }
 
@@ -360,7 +360,7 @@ impl Search {
         if let Some(question) = &self.posted {
             question.mark(board.key);
         }
-        self.frames.push(Frame {
+        self.frames.push(SearchFrame {
             board,
             limit,
             path,
@@ -439,7 +439,7 @@ impl Search {
     /// The node on top takes the value of the child that was searched.
     fn hear(&mut self, table: &Table, value: Value) {
         let at = self.frames.len() - 1;
-        let Frame { searched, extensions, .. } = self.frames[at];
+        let SearchFrame { searched, extensions, .. } = self.frames[at];
         self.extensions = self.extensions.min(extensions);
         self.children[searched].value = value;
         self.children[searched].old = false;
@@ -473,7 +473,7 @@ impl Search {
 
     /// What children that are not open yet add to a number. Nothing in a hunt: along a mate most of them are useless
     /// interpositions, of which each node of a long line would add some.
-    fn waiting(&self, frame: &Frame) -> u32 {
+    fn waiting(&self, frame: &SearchFrame) -> u32 {
         if frame.hidden == 0 || self.hunting { 0 } else { (frame.hidden / 8).max(1) }
     }
 
@@ -505,7 +505,7 @@ impl Search {
         let frame = &self.frames[at];
         let squares = &self.squares[frame.first_square..];
         let single = squares.first().map_or(self.children.len(), |square| square.first);
-        let (mut len, mut hand) = (0, Held::EMPTY);
+        let (mut len, mut hand) = (0, MateHand::EMPTY);
         for child in self.children[frame.first..single].iter().filter(|child| child.active) {
             len = len.max(child.value.len + 1);
             hand = hand.union(child.value.hand);
@@ -605,7 +605,7 @@ impl Search {
     }
     /// What is known of a position. Where more replies count than by the rule, it is no mate either where it is none by
     /// the rule.
-    fn look(&self, table: &Table, key: u64, hand: Held, limit: u16, depth: usize) -> Known {
+    fn look(&self, table: &Table, key: u64, hand: MateHand, limit: u16, depth: usize) -> Known {
         let known = table.look(key, hand, limit, self.hunting.then_some(depth as u16));
         let is_settled = matches!(known, Known::Mate { .. } | Known::NoMate { .. });
         if is_settled || self.counting == Counting::ByRule {
@@ -633,7 +633,7 @@ fn make_room(shared: &RwLock<Table>, stop: &Stop) -> bool {
     shared.write().unwrap_or_else(PoisonError::into_inner).make_room(|| stop.is_set())
 }
 
-impl Frame {
+impl SearchFrame {
     /// What is left of the limit for a child; `None` if the defender has survived it.
     fn limit_of(&self, child: &Child, counting: Counting) -> Option<u16> {
         match self.limit {
@@ -668,7 +668,7 @@ fn one_more(len: u16) -> u16 {
 }
 
 /// A hash of a position and a path or depth.
-fn sign(key: u64, hand: Held, path: u64) -> u64 {
+fn sign(key: u64, hand: MateHand, path: u64) -> u64 {
     let mut x = key ^ path.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(hand.0).wrapping_mul(0xd6e8_feb8_6659_fd93);
     x = (x ^ x >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
     (x ^ x >> 32).max(1)

@@ -1,18 +1,18 @@
 //! One move that might be played instead of the author's: what it comes to.
 
 use super::super::play::{Play, Useless, after, replies};
-use super::super::search::Found;
+use super::super::search::SearchValue;
 use super::super::table::LONGEST;
 use super::super::value::Counting;
 use super::escape::escape;
-use super::flaw::{Code, Flaw, Try};
+use super::flaw::{Flaw, FlawCode, Try};
 use crate::rules::shogi::{Color, Move, PieceKind, Position, Square};
 
 /// How many nodes the length of another mate is worth.
 const LENGTH_NODES: u64 = 10_000;
 
 /// The author's line, with Black as the attacker.
-pub(super) struct Line {
+pub(super) struct AuthorLine {
     pub(super) moves: Vec<Move>,
     /// The position before each move, and the last.
     pub(super) positions: Vec<Position>,
@@ -20,7 +20,7 @@ pub(super) struct Line {
     keys: Vec<u64>,
 }
 
-impl Line {
+impl AuthorLine {
     pub(super) fn new(start: &Position, given: &[Move]) -> Self {
         let mut line = Self { moves: Vec::new(), positions: vec![start.clone()], keys: vec![start.board_key()] };
         line.go_on(given);
@@ -99,18 +99,18 @@ pub(super) struct Alternative {
 
 impl Alternative {
     /// Whether it stands for the last move of the line, where other mates are allowed.
-    pub(super) fn is_last(&self, line: &Line) -> bool {
+    pub(super) fn is_last(&self, line: &AuthorLine) -> bool {
         self.at + 1 == line.moves.len()
     }
 
     /// What it comes to, with so many nodes for each question; `None` if that is not known.
     #[expect(clippy::option_option, reason = "not known is not the same as nothing")]
-    pub(super) fn examine(&self, line: &Line, play: &mut Play<'_>, most: u64) -> Option<Option<Flaw>> {
+    pub(super) fn examine(&self, line: &AuthorLine, play: &mut Play<'_>, most: u64) -> Option<Option<Flaw>> {
         if line.is_reply(self) { self.examine_reply(line, play, most) } else { self.examine_check(line, play, most) }
     }
 
     /// A check that does not mate, with a reply that shows it; `None` of a reply, and where it is not known.
-    pub(super) fn refuted(&self, line: &Line, play: &mut Play<'_>, most: u64) -> Option<Try> {
+    pub(super) fn refuted(&self, line: &AuthorLine, play: &mut Play<'_>, most: u64) -> Option<Try> {
         if line.is_reply(self) {
             return None;
         }
@@ -118,16 +118,16 @@ impl Alternative {
         // Most often it is known already.
         let reply = [1, most].into_iter().find_map(|most| {
             let mut left = |mv: Move| Some(play.doubt(&after(&self.after, mv)?, most));
-            replies.iter().find(|&&mv| left(mv) == Some(Found::NoMate))
+            replies.iter().find(|&&mv| left(mv) == Some(SearchValue::NoMate))
         });
         reply.map(|&reply| Try { ply: self.at as u16 + 1, mv: self.mv, reply })
     }
 
-    fn flaw(&self, code: Code) -> Flaw {
+    fn flaw(&self, code: FlawCode) -> Flaw {
         Flaw::new(code, self.at as u16 + 1, Some(self.mv))
     }
     /// The flaw with its line and length, from what is left of the length after its first move.
-    fn with_line(&self, code: Code, play: &mut Play<'_>, within: u16) -> Flaw {
+    fn with_line(&self, code: FlawCode, play: &mut Play<'_>, within: u16) -> Flaw {
         let (rest, is_exact) = play.shortest(&self.after, within, LENGTH_NODES);
         let (mut moves, end) = play.line(&self.after, rest);
         moves.insert(0, self.mv);
@@ -138,33 +138,33 @@ impl Alternative {
     }
 
     #[expect(clippy::option_option, reason = "not known is not the same as nothing")]
-    fn examine_check(&self, line: &Line, play: &mut Play<'_>, most: u64) -> Option<Option<Flaw>> {
+    fn examine_check(&self, line: &AuthorLine, play: &mut Play<'_>, most: u64) -> Option<Option<Flaw>> {
         // What is left after the author's move.
         let rest = (line.moves.len() - self.at - 1) as u16;
         let within = match play.doubt(&self.after, most) {
-            Found::NoMate => return Some(None),
-            Found::Unknown => return None,
-            Found::Mate(within) => within,
+            SearchValue::NoMate => return Some(None),
+            SearchValue::Unknown => return None,
+            SearchValue::Mate(within) => within,
         };
         if rest == 0 {
             return match play.is_mate(&self.after, 0)? {
-                true => Some(Some(self.with_line(Code::Saishu, play, 0))),
-                false => Some(Some(self.with_line(Code::SaishuLong, play, within))),
+                true => Some(Some(self.with_line(FlawCode::Saishu, play, 0))),
+                false => Some(Some(self.with_line(FlawCode::SaishuLong, play, within))),
             };
         }
         let mut is_mate_in = |limit| play.run(&self.after, Counting::ByRule, limit, most);
         match is_mate_in(rest - 2) {
-            Found::Mate(sooner) => return Some(Some(self.with_line(Code::Hayazume, play, sooner))),
-            Found::Unknown => return None,
-            Found::NoMate => {}
+            SearchValue::Mate(sooner) => return Some(Some(self.with_line(FlawCode::Hayazume, play, sooner))),
+            SearchValue::Unknown => return None,
+            SearchValue::NoMate => {}
         }
         if let Some(code) = self.is_unspecific(line)
-            && let Found::Mate(_) = is_mate_in(rest)
+            && let SearchValue::Mate(_) = is_mate_in(rest)
             && self.rest_plays(line, play)
         {
             return Some(Some(self.with_line(code, play, rest)));
         }
-        let flaw = self.with_line(Code::Yozume, play, within);
+        let flaw = self.with_line(FlawCode::Yozume, play, within);
         // What is longer than it need be does not make it another solution.
         let length = flaw.length.filter(|_| flaw.is_exact).map(|length| length - 1);
         let positions: Vec<Position> = line.attacks().cloned().collect();
@@ -172,9 +172,9 @@ impl Alternative {
         let found = play.run(&self.after, Counting::ByRule, length.unwrap_or(LONGEST), most);
         play.search.forbid(&[]);
         match found {
-            Found::Unknown => return None,
-            Found::Mate(_) => return Some(Some(flaw)),
-            Found::NoMate => {}
+            SearchValue::Unknown => return None,
+            SearchValue::Mate(_) => return Some(Some(flaw)),
+            SearchValue::NoMate => {}
         }
         let length = match length {
             Some(length) => length,
@@ -185,7 +185,7 @@ impl Alternative {
         Some(Some(match play.best_play_to(&self.after, length, &returns)? {
             None => flaw,
             Some((mut moves, met)) => {
-                let code = if line.move_from(&met) == Some(self.at) { Code::Loop } else { Code::Ukai };
+                let code = if line.move_from(&met) == Some(self.at) { FlawCode::Loop } else { FlawCode::Ukai };
                 moves.insert(0, self.mv);
                 let left = length + 1 - moves.len() as u16;
                 moves.extend(play.line(&met, left).0);
@@ -195,22 +195,22 @@ impl Alternative {
     }
 
     /// Whether it differs from the author's move by promotion, or by the distance of a dropped line piece, alone.
-    fn is_unspecific(&self, line: &Line) -> Option<Code> {
+    fn is_unspecific(&self, line: &AuthorLine) -> Option<FlawCode> {
         match (self.mv, line.moves[self.at]) {
             (Move::Normal { from, to, .. }, Move::Normal { from: its_from, to: its_to, .. }) => {
-                (from == its_from && to == its_to).then_some(Code::HiNari)
+                (from == its_from && to == its_to).then_some(FlawCode::HiNari)
             }
             (Move::Drop { kind, to }, Move::Drop { kind: its, to: its_to }) => {
                 const LONG: [PieceKind; 3] = [PieceKind::Lance, PieceKind::Bishop, PieceKind::Rook];
                 let king = line.positions[self.at].kings(Color::White).first()?;
                 let is_it = kind == its && LONG.contains(&kind) && direction(king, to) == direction(king, its_to);
-                is_it.then_some(Code::HiDrop)
+                is_it.then_some(FlawCode::HiDrop)
             }
             _ => None,
         }
     }
     /// Whether the rest of the line can be played after it, too. A piece that was dropped elsewhere starts from there.
-    fn rest_plays(&self, line: &Line, play: &mut Play<'_>) -> bool {
+    fn rest_plays(&self, line: &AuthorLine, play: &mut Play<'_>) -> bool {
         let mut position = self.after.clone();
         let (author, mut own) = (line.moves[self.at].to(), self.mv.to());
         for &mv in &line.moves[self.at + 1..] {
@@ -229,7 +229,7 @@ impl Alternative {
     }
 
     #[expect(clippy::option_option, reason = "not known is not the same as nothing")]
-    fn examine_reply(&self, line: &Line, play: &mut Play<'_>, most: u64) -> Option<Option<Flaw>> {
+    fn examine_reply(&self, line: &AuthorLine, play: &mut Play<'_>, most: u64) -> Option<Option<Flaw>> {
         // What is left before and after the author's reply.
         let left = (line.moves.len() - self.at) as u16;
         let rest = left - 1;
@@ -237,34 +237,34 @@ impl Alternative {
             return Some(None);
         }
         match play.run(&self.after, Counting::ByRule, rest, most) {
-            Found::Unknown => return None,
-            Found::NoMate => {
+            SearchValue::Unknown => return None,
+            SearchValue::NoMate => {
                 return match play.doubt(&self.after, most) {
-                    Found::Unknown => None,
-                    Found::NoMate => {
+                    SearchValue::Unknown => None,
+                    SearchValue::NoMate => {
                         let mut line = vec![self.mv];
                         line.extend(escape(play, &self.after));
-                        Some(Some(Flaw { line, ..self.flaw(Code::Fuzume) }))
+                        Some(Some(Flaw { line, ..self.flaw(FlawCode::Fuzume) }))
                     }
-                    Found::Mate(within) => Some(Some(self.with_line(Code::Hencho, play, within))),
+                    SearchValue::Mate(within) => Some(Some(self.with_line(FlawCode::Hencho, play, within))),
                 };
             }
-            Found::Mate(_) => {}
+            SearchValue::Mate(_) => {}
         }
         if rest >= 3 {
             match play.run(&self.after, Counting::ByRule, rest - 2, most) {
-                Found::Unknown => return None,
-                Found::Mate(_) => return Some(None),
-                Found::NoMate => {}
+                SearchValue::Unknown => return None,
+                SearchValue::Mate(_) => return Some(None),
+                SearchValue::NoMate => {}
             }
         }
         let pieces = play.left(&self.after, rest)?;
         let author = line.moves[self.at];
         let is_kind = matches!((self.mv, author), (Move::Drop { to, .. }, Move::Drop { to: its, .. }) if to == its);
         let code = match pieces {
-            _ if is_kind && pieces <= line.left() => Code::AiHi,
-            0 => Code::Hendo,
-            _ => Code::HendoAmari,
+            _ if is_kind && pieces <= line.left() => FlawCode::AiHi,
+            0 => FlawCode::Hendo,
+            _ => FlawCode::HendoAmari,
         };
         let mut moves = play.main_line(&self.after, rest)?;
         moves.insert(0, self.mv);
@@ -273,7 +273,7 @@ impl Alternative {
 
     /// Whether it is a reply that ends sooner with nothing left. Where the author's leaves pieces, composers take such a
     /// reply for the solution, and the author's for one that lasts longer.
-    pub(super) fn ends_clean(&self, line: &Line, play: &mut Play<'_>) -> Option<bool> {
+    pub(super) fn ends_clean(&self, line: &AuthorLine, play: &mut Play<'_>) -> Option<bool> {
         let rest = (line.moves.len() - self.at - 1) as u16;
         let length = play.length(&self.after, rest)?;
         Some(length < rest && play.left(&self.after, length)? == 0)

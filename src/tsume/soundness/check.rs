@@ -2,7 +2,7 @@
 
 use super::super::play::Play;
 use super::super::problem::Problem;
-use super::super::solver::{Answer, Solver, Verdict};
+use super::super::solver::{MateAnswer, MateVerdict, Solver};
 use super::checked::{Both, Checked, Event, Thoroughness};
 use super::checking::Checking;
 use crate::rules::shogi::{Move, Position};
@@ -33,8 +33,8 @@ impl Solver {
         tell: &mut dyn FnMut(Event<'_>),
     ) -> Checked {
         let problem = Problem::new(position);
-        let verdict = if problem.is_solvable() { Verdict::Unknown } else { Verdict::Invalid };
-        let mut checked = Checked::begun(Answer { verdict, faults: problem.faults.clone(), nodes: 0 });
+        let verdict = if problem.is_solvable() { MateVerdict::Unknown } else { MateVerdict::Invalid };
+        let mut checked = Checked::begun(MateAnswer { verdict, faults: problem.faults.clone(), nodes: 0 });
         if problem.is_solvable() {
             let before = self.search.nodes;
             let mut helper = both.map(|both| (self.search.helper(), both));

@@ -1,7 +1,7 @@
 //! What may be asked of a check, and what it has found.
 
-use super::super::problem::Fault;
-use super::super::solver::{Answer, Verdict};
+use super::super::problem::ProblemFault;
+use super::super::solver::{MateAnswer, MateVerdict};
 use super::flaw::{Flaw, Severities, Severity, Soundness, Try};
 use crate::rules::shogi::Move;
 
@@ -40,7 +40,7 @@ pub enum Event<'a> {
     /// Something was found.
     Found(&'a Flaw),
     /// What solving gave so far.
-    Answered(&'a Answer),
+    Answered(&'a MateAnswer),
     /// The line that is checked, and how many of its moves were given.
     Line(&'a [Move], usize),
 }
@@ -49,7 +49,7 @@ pub enum Event<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
     /// What solving gave.
-    pub answer: Answer,
+    pub answer: MateAnswer,
     /// The verdict; `None` if there was nothing to check.
     pub soundness: Option<Soundness>,
     /// The author's line 作意: the given one as far as it can be played, to its end if that is mate, or else the main
@@ -74,7 +74,7 @@ pub type Both<'a> = &'a dyn Fn(&mut dyn FnMut(), &mut (dyn FnMut() + Send));
 
 impl Checked {
     /// A check of which nothing is known but what solving gave.
-    pub fn begun(answer: Answer) -> Self {
+    pub fn begun(answer: MateAnswer) -> Self {
         Self {
             answer,
             soundness: None,
@@ -90,10 +90,10 @@ impl Checked {
 
     /// What is said of the problem in a word. What is not decided is no flaw.
     pub fn judge(&self, severities: Severities) -> Option<Soundness> {
-        if self.answer.faults.iter().any(|&fault| Fault::is_of_diagram(fault)) {
+        if self.answer.faults.iter().any(|&fault| ProblemFault::is_of_diagram(fault)) {
             return Some(Soundness::Fusei);
         }
-        if self.answer.verdict == Verdict::Invalid {
+        if self.answer.verdict == MateVerdict::Invalid {
             return None;
         }
         let gravest = self.flaws.iter().map(|flaw| severities.of(flaw.code)).max();

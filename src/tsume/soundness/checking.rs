@@ -4,14 +4,14 @@
 
 use super::super::play::Play;
 use super::super::problem::Problem;
-use super::super::search::{Busy, Found};
-use super::super::solver::{Asked, Mate, Verdict, verdict};
+use super::super::search::{Busy, SearchValue};
+use super::super::solver::{Mate, MateVerdict, SolveRequest, verdict};
 use super::super::table::LONGEST;
 use super::super::value::Counting;
-use super::alternative::{Alternative, Line};
+use super::alternative::{Alternative, AuthorLine};
 use super::checked::{Both, Checked, Event, Thoroughness};
 use super::escape;
-use super::flaw::{Code, Flaw, Severity};
+use super::flaw::{Flaw, FlawCode, Severity};
 use super::round::{Part, Round};
 use crate::rules::shogi::{Color, Move};
 
@@ -30,7 +30,7 @@ pub(super) struct Checking<'a> {
     wanted: &'a Thoroughness,
     checked: &'a mut Checked,
     tell: &'a mut dyn FnMut(Event<'_>),
-    line: Line,
+    line: AuthorLine,
     /// How many moves of the line were given.
     given: usize,
     /// What is not examined yet, once the line is whole.
@@ -51,7 +51,7 @@ impl<'a> Checking<'a> {
         checked: &'a mut Checked,
         tell: &'a mut dyn FnMut(Event<'_>),
     ) -> Self {
-        let line = Line::new(&problem.position, &[]);
+        let line = AuthorLine::new(&problem.position, &[]);
         Self {
             play,
             both,
@@ -98,13 +98,13 @@ impl<'a> Checking<'a> {
 
     fn is_solved(&self) -> bool {
         match &self.checked.answer.verdict {
-            Verdict::Mate(mate) => mate.shortest,
-            Verdict::NoMate | Verdict::Invalid => true,
-            Verdict::Unknown => false,
+            MateVerdict::Mate(mate) => mate.shortest,
+            MateVerdict::NoMate | MateVerdict::Invalid => true,
+            MateVerdict::Unknown => false,
         }
     }
     fn is_without_mate(&self) -> bool {
-        self.checked.answer.verdict == Verdict::NoMate
+        self.checked.answer.verdict == MateVerdict::NoMate
     }
 
     fn found(&mut self, flaw: Flaw) {
@@ -117,11 +117,11 @@ impl<'a> Checking<'a> {
     /// Takes the author's line as far as it can be played, and says where it cannot.
     fn take(&mut self, given: &[Move]) {
         let given: Vec<Move> = given.iter().map(|&mv| self.problem.given(mv)).collect();
-        self.line = Line::new(&self.problem.position, &given);
+        self.line = AuthorLine::new(&self.problem.position, &given);
         self.given = self.line.moves.len();
         let is_whole = self.is_mated();
         if let Some(&next) = given.get(self.given).filter(|_| !is_whole) {
-            let code = if self.line.end().check(next).is_err() { Code::Illegal } else { Code::NoCheck };
+            let code = if self.line.end().check(next).is_err() { FlawCode::Illegal } else { FlawCode::NoCheck };
             self.found(Flaw::new(code, self.given as u16 + 1, Some(next)));
         }
         if is_whole && self.given > 0 {
@@ -136,27 +136,27 @@ impl<'a> Checking<'a> {
 
     /// Goes on with solving by so many nodes.
     fn solve(&mut self, turn: u64) {
-        let asked = Asked { nodes: turn, shortest: true, all: false };
+        let asked = SolveRequest { nodes: turn, shortest: true, all: false };
         let start = self.problem.position.clone();
-        let mut found = Verdict::Unknown;
+        let mut found = MateVerdict::Unknown;
         helped(self.play.search.busy(), serving(&mut self.both), || {
             found = self.play.within(turn, |play| verdict(play, &start, asked));
         });
         let known = &mut self.checked.answer.verdict;
         let is_better = match (&found, &*known) {
-            (Verdict::Mate(mate), Verdict::Mate(known)) => mate.shortest || mate.len < known.len,
-            (found, known) => *known == Verdict::Unknown && *found != Verdict::Unknown,
+            (MateVerdict::Mate(mate), MateVerdict::Mate(known)) => mate.shortest || mate.len < known.len,
+            (found, known) => *known == MateVerdict::Unknown && *found != MateVerdict::Unknown,
         };
         if !is_better {
             return;
         }
-        if let Verdict::Mate(mate) = &mut found {
+        if let MateVerdict::Mate(mate) = &mut found {
             mate.line = mate.line.iter().map(|&mv| self.problem.given(mv)).collect();
         }
         *known = found;
         (self.tell)(Event::Answered(&self.checked.answer));
         if self.is_without_mate() {
-            self.found(Flaw::new(Code::Fuzume, 0, None));
+            self.found(Flaw::new(FlawCode::Fuzume, 0, None));
             if let Some(open) = &mut self.open {
                 // Which reply to the author's line shows it.
                 open.retain(|alternative| self.line.is_reply(alternative));
@@ -169,7 +169,7 @@ impl<'a> Checking<'a> {
         if self.is_without_mate() {
             return;
         }
-        if self.given == 0 && !matches!(self.checked.answer.verdict, Verdict::Mate(_)) {
+        if self.given == 0 && !matches!(self.checked.answer.verdict, MateVerdict::Mate(_)) {
             return;
         }
         let end = self.line.end().clone();
@@ -177,15 +177,15 @@ impl<'a> Checking<'a> {
         let is_over = self.work(turn, |play| {
             let found = play.run(&end, Counting::ByRule, LONGEST, u64::MAX);
             best = Some((found, None));
-            if let Found::Mate(within) = found {
+            if let SearchValue::Mate(within) = found {
                 let line = play.main_line(&end, within);
                 best = Some((found, line));
             }
         });
         match best {
-            Some((Found::Mate(_), Some(rest))) if !is_over => self.is_beyond = !self.go_on(&rest, true),
+            Some((SearchValue::Mate(_), Some(rest))) if !is_over => self.is_beyond = !self.go_on(&rest, true),
             // More than can be asked about what is left in hand.
-            Some((Found::Mate(within), None)) if !is_over => {
+            Some((SearchValue::Mate(within), None)) if !is_over => {
                 let mut rest = None;
                 let is_over = self.work(turn, |play| {
                     rest = play.length(&end, within).map(|len| (len, play.line(&end, len).0));
@@ -195,7 +195,7 @@ impl<'a> Checking<'a> {
                     self.is_beyond = !rest.is_some_and(|(_, rest)| self.go_on(&rest, false));
                 }
             }
-            Some((Found::NoMate, _)) => self.step_back(turn),
+            Some((SearchValue::NoMate, _)) => self.step_back(turn),
             _ => {}
         }
     }
@@ -211,7 +211,7 @@ impl<'a> Checking<'a> {
             && let Some(&reply) = self.line.moves.get(self.given)
         {
             let line = self.line.moves.get(self.given..).unwrap_or_default().to_vec();
-            self.found(Flaw { line, ..Flaw::new(Code::Unfinished, self.given as u16 + 1, Some(reply)) });
+            self.found(Flaw { line, ..Flaw::new(FlawCode::Unfinished, self.given as u16 + 1, Some(reply)) });
         }
         self.settle();
         true
@@ -224,10 +224,10 @@ impl<'a> Checking<'a> {
         let is_over = self.work(turn, |play| {
             let last = before
                 .iter()
-                .rposition(|position| play.run(position, Counting::ByRule, LONGEST, u64::MAX) != Found::NoMate);
+                .rposition(|position| play.run(position, Counting::ByRule, LONGEST, u64::MAX) != SearchValue::NoMate);
             at = last.filter(|&last| {
                 let found = before.get(last).map(|before| play.run(before, Counting::ByRule, LONGEST, u64::MAX));
-                matches!(found, Some(Found::Mate(_)))
+                matches!(found, Some(SearchValue::Mate(_)))
             });
         });
         let Some(at) = at.filter(|_| !is_over) else { return };
@@ -236,9 +236,9 @@ impl<'a> Checking<'a> {
         let mut line = vec![mv];
         line.extend(escape::escape(&mut self.play, &after));
         let ply = at as u16 + 1;
-        self.found(Flaw { line, ..Flaw::new(Code::Fails, ply, Some(mv)) });
+        self.found(Flaw { line, ..Flaw::new(FlawCode::Fails, ply, Some(mv)) });
         if let Some(plain) = escape::unpromoted(&mut self.play, &before, mv) {
-            self.found(Flaw::new(Code::Funari, ply, Some(plain)));
+            self.found(Flaw::new(FlawCode::Funari, ply, Some(plain)));
         }
         self.line.back_to(at);
         self.given = at;
@@ -258,7 +258,7 @@ impl<'a> Checking<'a> {
         }
         if self.line.left() > 0 && self.is_measured {
             let left = Some(self.line.left());
-            self.found(Flaw { left, ..Flaw::new(Code::Komaamari, 0, None) });
+            self.found(Flaw { left, ..Flaw::new(FlawCode::Komaamari, 0, None) });
             self.clean_endings(&open);
         }
         // Whether the line holds is worth knowing before anything else.
@@ -330,11 +330,11 @@ impl<'a> Checking<'a> {
         self.checked.undecided_last = last.len();
         self.checked.undecided = matter.len();
         for alternative in matter {
-            self.found(Flaw::new(Code::Mikento, alternative.at as u16 + 1, Some(alternative.mv)));
+            self.found(Flaw::new(FlawCode::Mikento, alternative.at as u16 + 1, Some(alternative.mv)));
         }
         if !is_decided || self.line.left() > 0 && !self.is_measured {
             self.checked.undecided += 1;
-            self.found(Flaw::new(Code::Mikento, 0, None));
+            self.found(Flaw::new(FlawCode::Mikento, 0, None));
         }
         if self.checked.line.is_empty() {
             let given: Vec<Move> = self.line.moves.iter().map(|&mv| self.problem.given(mv)).collect();
@@ -342,31 +342,31 @@ impl<'a> Checking<'a> {
         }
         (self.tell)(Event::Undecided(self.checked.undecided));
         self.conclude_length();
-        if let Verdict::Mate(mate) = &self.checked.answer.verdict
+        if let MateVerdict::Mate(mate) = &self.checked.answer.verdict
             && mate.shortest
         {
             let len = mate.len;
             let all = self.length_with_all(len, before);
-            if let Verdict::Mate(mate) = &mut self.checked.answer.verdict {
+            if let MateVerdict::Mate(mate) = &mut self.checked.answer.verdict {
                 mate.len_all = all;
             }
         }
     }
     /// Where nothing mates sooner than the line, and no reply lasts longer, its length is proven.
     fn conclude_length(&mut self) {
-        let other = [Code::Fuzume, Code::Fails, Code::Hayazume, Code::Yozume, Code::Hencho];
+        let other = [FlawCode::Fuzume, FlawCode::Fails, FlawCode::Hayazume, FlawCode::Yozume, FlawCode::Hencho];
         let is_other = |flaw: &Flaw| other.contains(&flaw.code);
         let len = self.line.moves.len() as u16;
         let is_proven = self.checked.undecided == 0 && !self.checked.flaws.iter().any(is_other) && self.is_measured;
         if is_proven && !self.is_solved() && !self.checked.line.is_empty() {
             let (line, left) = (self.checked.line.clone(), Some(self.line.left()));
-            self.checked.answer.verdict = Verdict::Mate(Mate { len, shortest: true, len_all: None, line, left });
+            self.checked.answer.verdict = MateVerdict::Mate(Mate { len, shortest: true, len_all: None, line, left });
         }
     }
     /// Shows that there is no mate: the best try, and where a pawn drop is what is missing.
     fn say_why(&mut self) {
         let start = self.line.positions[0].clone();
-        let of_line = self.checked.flaws.iter().filter(|flaw| flaw.code == Code::Fuzume && flaw.ply > 0);
+        let of_line = self.checked.flaws.iter().filter(|flaw| flaw.code == FlawCode::Fuzume && flaw.ply > 0);
         let of_line = of_line.max_by_key(|flaw| flaw.ply).cloned();
         let mut escapes = Vec::new();
         if let Some(flaw) = of_line {
@@ -381,12 +381,12 @@ impl<'a> Checking<'a> {
                 && let Some(&mv) = escape.first()
             {
                 let line = escape.clone();
-                self.found(Flaw { line, ..Flaw::new(Code::Fuzume, place as u16 + 1, Some(mv)) });
+                self.found(Flaw { line, ..Flaw::new(FlawCode::Fuzume, place as u16 + 1, Some(mv)) });
             }
             escapes.push((place as u16 + 1, before, escape));
         }
         let best = escape::escape(&mut self.play, &start);
-        if let Some(flaw) = self.checked.flaws.iter_mut().find(|flaw| flaw.code == Code::Fuzume && flaw.ply == 0) {
+        if let Some(flaw) = self.checked.flaws.iter_mut().find(|flaw| flaw.code == FlawCode::Fuzume && flaw.ply == 0) {
             flaw.line = best.iter().map(|&mv| self.problem.given(mv)).collect();
         }
         escapes.push((1, Vec::new(), best));
@@ -397,7 +397,7 @@ impl<'a> Checking<'a> {
         });
         if let Some((ply, line)) = drop {
             let mv = line.first().copied();
-            self.found(Flaw { line, ..Flaw::new(Code::Uchifuzume, ply, mv) });
+            self.found(Flaw { line, ..Flaw::new(FlawCode::Uchifuzume, ply, mv) });
         }
     }
 
@@ -414,7 +414,7 @@ impl<'a> Checking<'a> {
                 let length = Some(line.len() as u16);
                 let left = Some(self.line.left());
                 let mv = Some(self.line.moves[at]);
-                self.found(Flaw { length, line, left, ..Flaw::new(Code::Hencho, at as u16 + 1, mv) });
+                self.found(Flaw { length, line, left, ..Flaw::new(FlawCode::Hencho, at as u16 + 1, mv) });
                 return;
             }
         }
@@ -428,23 +428,23 @@ impl<'a> Checking<'a> {
         let (mut limit, mut all) = (len, None);
         while limit < LONGEST - 2 && all.is_none() {
             let left = end.saturating_sub(self.play.search.nodes);
-            let mut found = Found::Unknown;
+            let mut found = SearchValue::Unknown;
             helped(self.play.search.busy(), serving(&mut self.both), || {
                 found = self.play.run(&start, Counting::All, limit, left);
             });
             match found {
-                Found::Mate(found) => all = Some(found),
-                Found::NoMate => limit += 2,
-                Found::Unknown => break,
+                SearchValue::Mate(found) => all = Some(found),
+                SearchValue::NoMate => limit += 2,
+                SearchValue::Unknown => break,
             }
         }
         if limit > len {
-            self.found(Flaw { length: all, is_exact: all.is_some(), ..Flaw::new(Code::Mudaai, 0, None) });
+            self.found(Flaw { length: all, is_exact: all.is_some(), ..Flaw::new(FlawCode::Mudaai, 0, None) });
             // Composers differ on what may take it and on what must follow.
             let most = end.saturating_sub(self.play.search.nodes);
-            let differs = |counting| self.play.run(&start, counting, len, most) == Found::NoMate;
+            let differs = |counting| self.play.run(&start, counting, len, most) == SearchValue::NoMate;
             if [Counting::ByChecker, Counting::AtOnce].into_iter().any(differs) {
-                self.found(Flaw::new(Code::MudaaiGrey, 0, None));
+                self.found(Flaw::new(FlawCode::MudaaiGrey, 0, None));
             }
         }
         all

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::super::play::{Play, after, identity, replies};
-use super::super::search::Found;
+use super::super::search::SearchValue;
 use crate::rules::shogi::{Color, Foul, Illegal, Move, PieceKind, Position, Square};
 
 /// How many plies of an escape are shown at most, and how many nodes it is worth to find them.
@@ -55,7 +55,8 @@ fn best_try(play: &mut Play<'_>, position: &Position) -> Option<Vec<Move>> {
 
 /// The first reply after which there is no mate, and how many there are.
 fn refutations(play: &mut Play<'_>, position: &Position) -> Option<(Move, usize)> {
-    let mut refutes = |mv: &Move| after(position, *mv).is_some_and(|after| play.doubt(&after, EACH) == Found::NoMate);
+    let mut refutes =
+        |mv: &Move| after(position, *mv).is_some_and(|after| play.doubt(&after, EACH) == SearchValue::NoMate);
     let found: Vec<Move> = replies(position).into_iter().filter(|mv| refutes(mv)).collect();
     found.first().map(|&mv| (mv, found.len()))
 }
@@ -66,7 +67,7 @@ pub(super) fn unpromoted(play: &mut Play<'_>, before: &Position, mv: Move) -> Op
     let plain = Move::Normal { from, to, promote: false };
     let after = after(before, plain).filter(|after| before.check(plain).is_ok() && after.in_check())?;
     let found = play.within(NODES, |play| play.doubt(&after, NODES));
-    (matches!(found, Found::Mate(_)) && !play.is_over()).then_some(plain)
+    (matches!(found, SearchValue::Mate(_)) && !play.is_over()).then_some(plain)
 }
 
 /// A line up to the first position in which a pawn drop would mate but must not, with that drop.

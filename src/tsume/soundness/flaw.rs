@@ -6,7 +6,7 @@ use crate::rules::shogi::Move;
 /// What is said of a move of a problem, or of the problem. Codes as in the composers' terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, strum::AsRefStr, strum::EnumIter)]
 #[strum(serialize_all = "snake_case")]
-pub enum Code {
+pub enum FlawCode {
     /// There is no mate 不詰; of a move, the reply after which there is none 逃れ.
     Fuzume,
     /// A move of the author's that the rules do not allow 反則手.
@@ -78,13 +78,13 @@ pub enum Severity {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct Severities {
-    /// Of [`Code::Hencho`].
+    /// Of [`FlawCode::Hencho`].
     pub hencho: Severity,
-    /// Of [`Code::Hendo`].
+    /// Of [`FlawCode::Hendo`].
     pub hendo: Severity,
-    /// Of [`Code::HiNari`] and [`Code::HiDrop`].
+    /// Of [`FlawCode::HiNari`] and [`FlawCode::HiDrop`].
     pub hi: Severity,
-    /// Of [`Code::AiHi`].
+    /// Of [`FlawCode::AiHi`].
     pub ai_hi: Severity,
 }
 
@@ -96,27 +96,27 @@ impl Default for Severities {
 
 impl Severities {
     /// How grave a flaw with a code is. What is not decided does not count.
-    pub const fn of(&self, code: Code) -> Severity {
+    pub const fn of(&self, code: FlawCode) -> Severity {
         match code {
-            Code::Fuzume | Code::Hayazume | Code::Yozume | Code::Komaamari => Severity::Unsound,
-            Code::Hencho => self.hencho,
-            Code::Hendo => self.hendo,
-            Code::HiNari | Code::HiDrop => self.hi,
-            Code::AiHi => self.ai_hi,
-            Code::Ukai => Severity::Blemish,
-            Code::HendoAmari
-            | Code::Illegal
-            | Code::NoCheck
-            | Code::Fails
-            | Code::Unfinished
-            | Code::Uchifuzume
-            | Code::Funari
-            | Code::Saishu
-            | Code::SaishuLong
-            | Code::Loop
-            | Code::Mudaai
-            | Code::MudaaiGrey
-            | Code::Mikento => Severity::Note,
+            FlawCode::Fuzume | FlawCode::Hayazume | FlawCode::Yozume | FlawCode::Komaamari => Severity::Unsound,
+            FlawCode::Hencho => self.hencho,
+            FlawCode::Hendo => self.hendo,
+            FlawCode::HiNari | FlawCode::HiDrop => self.hi,
+            FlawCode::AiHi => self.ai_hi,
+            FlawCode::Ukai => Severity::Blemish,
+            FlawCode::HendoAmari
+            | FlawCode::Illegal
+            | FlawCode::NoCheck
+            | FlawCode::Fails
+            | FlawCode::Unfinished
+            | FlawCode::Uchifuzume
+            | FlawCode::Funari
+            | FlawCode::Saishu
+            | FlawCode::SaishuLong
+            | FlawCode::Loop
+            | FlawCode::Mudaai
+            | FlawCode::MudaaiGrey
+            | FlawCode::Mikento => Severity::Note,
         }
     }
 }
@@ -125,7 +125,7 @@ impl Severities {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flaw {
     /// What it is.
-    pub code: Code,
+    pub code: FlawCode,
     /// At which move of the author's line, from 1; 0 if it is about all of it.
     pub ply: u16,
     /// The move that is played instead.
@@ -141,7 +141,7 @@ pub struct Flaw {
 }
 
 impl Flaw {
-    pub(super) const fn new(code: Code, ply: u16, mv: Option<Move>) -> Self {
+    pub(super) const fn new(code: FlawCode, ply: u16, mv: Option<Move>) -> Self {
         Self { code, ply, mv, length: None, is_exact: false, line: Vec::new(), left: None }
     }
     /// The same with its moves in the position as it was given.
@@ -152,7 +152,7 @@ impl Flaw {
     }
     /// Whether it says that the author's line does not solve the problem.
     pub(super) const fn is_of_line(&self) -> bool {
-        matches!(self.code, Code::Illegal | Code::NoCheck | Code::Fails)
+        matches!(self.code, FlawCode::Illegal | FlawCode::NoCheck | FlawCode::Fails)
     }
 }
 

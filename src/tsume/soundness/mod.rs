@@ -11,4 +11,4 @@ mod round;
 mod unneeded;
 
 pub use checked::{Both, Checked, Event, Thoroughness};
-pub use flaw::{Code, Flaw, Severities, Severity, Soundness, Try};
+pub use flaw::{Flaw, FlawCode, Severities, Severity, Soundness, Try};

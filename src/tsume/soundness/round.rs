@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::vec::IntoIter;
 
 use super::super::play::Play;
-use super::alternative::{Alternative, Line};
+use super::alternative::{Alternative, AuthorLine};
 use super::checked::Thoroughness;
 use super::flaw::{Flaw, Severity, Try};
 
@@ -21,7 +21,7 @@ pub(super) struct Part {
 
 /// A round: the alternatives that are open, each taken by whoever is free, and what each is worth.
 pub(super) struct Round<'a> {
-    line: &'a Line,
+    line: &'a AuthorLine,
     wanted: &'a Thoroughness,
     most: u64,
     next: Mutex<Enumerate<IntoIter<Alternative>>>,
@@ -32,7 +32,7 @@ pub(super) struct Round<'a> {
 impl<'a> Round<'a> {
     /// With so many nodes for each question.
     pub(super) fn new(
-        line: &'a Line,
+        line: &'a AuthorLine,
         wanted: &'a Thoroughness,
         most: u64,
         open: Vec<Alternative>,

@@ -3,7 +3,7 @@
 use super::super::play::Play;
 use super::super::problem::Problem;
 use super::super::solver::Solver;
-use super::alternative::Line;
+use super::alternative::AuthorLine;
 use super::checked::Thoroughness;
 use super::flaw::Soundness;
 use crate::rules::shogi::{Color, Move, Origin, PieceKind, Position, Square};
@@ -41,7 +41,7 @@ impl Solver {
             return false;
         }
         let moves: Vec<Move> = line.iter().map(|&mv| problem.given(mv)).collect();
-        let played = Line::new(&problem.position, &moves);
+        let played = AuthorLine::new(&problem.position, &moves);
         let mut play = Play::new(&mut self.search, wanted.nodes, stop);
         let is_mate = played.end().side_to_move() == Color::White && play.is_mate(played.end(), 0) == Some(true);
         if !is_mate || played.moves.len() != line.len() {

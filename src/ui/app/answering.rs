@@ -6,7 +6,7 @@ use egui::Context;
 
 use super::App;
 use super::errands::Answered;
-use super::external::Held;
+use super::external::ClaimedFile;
 use super::jobs::Jobs;
 use super::opening::{Access, Opening};
 use super::versions::tell_finished;
@@ -14,8 +14,8 @@ use super::watching::ConflictOutcome;
 use crate::editor::Edit;
 use crate::locale::FluentValue;
 use crate::task::Task;
-use crate::ui::cards::{Failed, RecoveryCard};
-use crate::ui::dialogs::{Dialog, Picking, Plan, Then, picker};
+use crate::ui::cards::{FailedSave, RecoveryCard};
+use crate::ui::dialogs::{Dialog, Picking, SavePlan, Then, picker};
 use crate::ui::message::{Answer, HeldAnswer, OverlayAnswer, RecoveryAnswer};
 use crate::ui::words::file_name;
 
@@ -80,17 +80,17 @@ impl App {
                 self.tabs.desks_mut().for_each(|desk| desk.given_up = None);
             }
             (Dialog::Loss { plan, .. }, Answer::SaveAnyway) => {
-                desk.proceed(Plan { lossy: true, ..plan }, ctx, shared);
+                desk.proceed(SavePlan { lossy: true, ..plan }, ctx, shared);
             }
             (Dialog::Loss { plan, .. }, Answer::InFormat(id)) => {
                 let target = plan.target.beside(id);
                 let path = target.path.clone();
-                desk.proceed_unless_there(path, Plan::new(plan.document, target, plan.then), ctx, shared);
+                desk.proceed_unless_there(path, SavePlan::new(plan.document, target, plan.then), ctx, shared);
             }
             (Dialog::Loss { plan, .. }, Answer::Both(id)) => {
                 let whole = plan.target.beside(id);
                 let path = whole.path.clone();
-                desk.proceed_unless_there(path, Plan { lossy: true, whole: Some(whole), ..plan }, ctx, shared);
+                desk.proceed_unless_there(path, SavePlan { lossy: true, whole: Some(whole), ..plan }, ctx, shared);
             }
             (Dialog::Loss { plan, .. }, Answer::SaveElsewhere) => {
                 let stem = plan.target.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -98,7 +98,7 @@ impl App {
             }
             (Dialog::Characters { plan, asked }, Answer::InUnicode) => {
                 let target = asked.unicode;
-                desk.proceed_unless_there(target.path.clone(), Plan { target, ..plan }, ctx, shared);
+                desk.proceed_unless_there(target.path.clone(), SavePlan { target, ..plan }, ctx, shared);
             }
             (Dialog::Characters { mut plan, asked }, Answer::Substitute) if plan.document == desk.document.id() => {
                 plan.agreed.extend(asked.pairs.iter().map(|(from, _)| from.clone()));
@@ -129,11 +129,11 @@ impl App {
     }
 
     /// What the person wants done about a save that failed.
-    fn answer_failed(&mut self, failed: Failed, answer: &Answer, ctx: &Context) {
+    fn answer_failed(&mut self, failed: FailedSave, answer: &Answer, ctx: &Context) {
         let (desk, shared) = (&mut self.tabs.desk, &mut self.shared);
         let plan = failed.plan;
         match answer {
-            Answer::Replace => desk.proceed(Plan { read_only_too: true, ..plan }, ctx, shared),
+            Answer::Replace => desk.proceed(SavePlan { read_only_too: true, ..plan }, ctx, shared),
             Answer::Save => desk.proceed(plan, ctx, shared),
             Answer::SaveElsewhere => {
                 let name = file_name(&plan.target.path);
@@ -144,7 +144,7 @@ impl App {
     }
 
     /// What the person wants done about a file that another window works on.
-    fn answer_held(&mut self, held: &Held, answer: HeldAnswer) {
+    fn answer_held(&mut self, held: &ClaimedFile, answer: HeldAnswer) {
         let (tabs, shared) = (&mut self.tabs, &mut self.shared);
         let opening = |access| Opening { access, ..held.opening.clone() };
         match answer {

@@ -1,16 +1,17 @@
 //! How everything looks: as the desktop has it, and as a person has chosen here.
 
 use super::shared::SharedState;
-use crate::desktop::{Appearance, Following};
+use crate::desktop::{Appearance, AppearanceFollower};
+use crate::ui::board;
+use crate::ui::input::keys;
 use crate::ui::look::theme;
-use crate::ui::message::Choice;
+use crate::ui::message::SettingChange;
 use crate::ui::settings::{LARGEST, SMALLEST, Settings};
-use crate::ui::{board, keys};
 
 /// What the desktop says of how programs look, and what of that is in force.
 #[derive(Default)]
 pub(super) struct DesktopLook {
-    pub following: Following,
+    pub following: AppearanceFollower,
     desktop: Appearance,
     /// Whether the size of the desktop's texts is ours to follow. (On X11 the number of dots in an inch has it in it.)
     pub scales_text: bool,
@@ -26,7 +27,7 @@ impl DesktopLook {
     }
 
     /// Makes a choice among the settings, and has it seen at once.
-    pub fn set(&mut self, choice: &Choice, ctx: &egui::Context, shared: &mut SharedState) {
+    pub fn set(&mut self, choice: &SettingChange, ctx: &egui::Context, shared: &mut SharedState) {
         let look = |settings: &Settings| (settings.theme, settings.wood, settings.piece_style(), settings.glides());
         let (before, language) = (look(&shared.settings), shared.settings.language);
         shared.choose_settings(|settings| choice.make(settings));

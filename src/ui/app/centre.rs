@@ -12,14 +12,15 @@ use crate::notation::Style;
 use crate::notation::{piece_kanji_single, usi};
 use crate::record::{Glyph, Node, Step, is_problem};
 use crate::rules::{Move, Origin, Square, shogi};
-use crate::ui::board::{BoardEvent, Drawn, Scene};
+use crate::ui::board::{BoardEvent, BoardScene, Drawn};
 use crate::ui::command::Command;
+use crate::ui::command::menu;
 use crate::ui::message::{Message, Outbox};
-use crate::ui::panels::{MateView, Place, branches, choices, duel, evaluation_bar, headers, hint, move_list};
+use crate::ui::panels::{EntryPlace, MateView, branches, choices, duel, evaluation_bar, headers, hint, move_list};
 use crate::ui::settings::Pane;
 use crate::ui::setup::fold_defender;
 use crate::ui::words::{is_handicap, why};
-use crate::ui::{board, cards, menu};
+use crate::ui::{board, cards};
 
 /// The size of the buttons below the board together, and the least room on either side for what can be chosen.
 const STEPS: Vec2 = vec2(200.0, 28.0);
@@ -27,7 +28,7 @@ const HALF: f32 = 170.0;
 
 impl Painter<'_> {
     /// The board, and what is below it.
-    pub(super) fn centre(&mut self, ui: &mut Ui, scene: Scene, out: &mut Outbox) {
+    pub(super) fn centre(&mut self, ui: &mut Ui, scene: BoardScene, out: &mut Outbox) {
         let frame = Frame::new().inner_margin(Margin { top: 6, ..Margin::ZERO });
         Panel::bottom("steps").frame(frame).show_separator_line(false).show(ui, |ui| {
             // Always as high as the buttons, so that the board stays where it is.
@@ -80,12 +81,12 @@ impl Painter<'_> {
     }
 
     /// What the board shows.
-    pub(super) fn scene(&self) -> Scene {
+    pub(super) fn scene(&self) -> BoardScene {
         let document = &self.desk.document;
         let (position, last) = self.desk.shown();
         let record = document.record();
         let handicap = is_handicap(record);
-        let mut scene = Scene::of(position, last, self.shared.settings.piece_style(), &self.shared.locale);
+        let mut scene = BoardScene::of(position, last, self.shared.settings.piece_style(), &self.shared.locale);
         scene.to_move = scene.to_move.filter(|_| !self.desk.is_over());
         scene.flipped = self.desk.flipped;
         let colors = board::colors(position.game());
@@ -115,7 +116,7 @@ impl Painter<'_> {
         scene
     }
 
-    fn board(&mut self, ui: &mut Ui, scene: Scene, out: &mut Outbox) {
+    fn board(&mut self, ui: &mut Ui, scene: BoardScene, out: &mut Outbox) {
         let board_theme = board::in_force(ui);
         self.desk.board.animate(self.shared.settings.glides());
         let Desk { board: view, document, overlays, mate, line, why, flipped, .. } = &mut self.desk;
@@ -207,11 +208,11 @@ pub(super) fn move_place<'a>(
     overlays: &'a Overlays,
     mate: &'a MateView,
     reads: bool,
-) -> Place<'a> {
+) -> EntryPlace<'a> {
     // One that is played beside a line ends that.
     let elsewhere = elsewhere(overlays, mate, None);
     let (position, last) = elsewhere.unwrap_or_else(|| (document.position(), document.last_move()));
-    Place {
+    EntryPlace {
         at: document.cursor().at(),
         position,
         previous: last.and_then(Move::to),

@@ -12,7 +12,7 @@ use super::shared::SharedState;
 use crate::desktop;
 use crate::editor::absolute;
 use crate::locale::FluentValue;
-use crate::ui::dialogs::{Chosen, Completion, Dialog, Picker, Picking, Plan, Preferences, Then, picker};
+use crate::ui::dialogs::{Completion, Dialog, Picker, PickerEnd, Picking, Preferences, SavePlan, Then, picker};
 
 /// How files are chosen.
 pub(super) struct Dialogs {
@@ -89,7 +89,7 @@ impl Desk {
     pub(super) fn proceed_unless_there(
         &mut self,
         path: PathBuf,
-        plan: Plan,
+        plan: SavePlan,
         ctx: &egui::Context,
         shared: &mut SharedState,
     ) {
@@ -245,9 +245,9 @@ impl App {
         }
         let desk = &mut self.tabs.desk;
         let (path, kind) = match result {
-            Ok(Chosen::File(path, kind)) => (path, kind),
-            Ok(Chosen::Cancelled) => return,
-            Ok(Chosen::Failed) | Err(_) => return desk.ask_for_path(what, then, shared),
+            Ok(PickerEnd::File(path, kind)) => (path, kind),
+            Ok(PickerEnd::Cancelled) => return,
+            Ok(PickerEnd::Failed) | Err(_) => return desk.ask_for_path(what, then, shared),
         };
         // The window stays usable behind a dialog, so things may have changed since the dialog was opened.
         match what {

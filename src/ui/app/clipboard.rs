@@ -11,12 +11,13 @@ use super::desk::Desk;
 use super::shared::SharedState;
 use crate::record::Record;
 use crate::task::Task;
-use crate::ui::middle_button::middle_button;
-use crate::ui::{glance, order, pasted_files};
+use crate::ui::input::middle_button::middle_button;
+use crate::ui::input::{order, pasted_files};
+use crate::ui::window::glance;
 
 /// Where a text is read from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum ClipboardSource {
     /// What was copied.
     Copied,
     /// What is selected, in this or another window: the middle button pastes it.
@@ -24,7 +25,7 @@ pub enum Source {
 }
 
 /// Reads a text, however long that takes.
-pub type Reader = Arc<dyn Fn(Source) -> Option<String> + Send + Sync>;
+pub type Reader = Arc<dyn Fn(ClipboardSource) -> Option<String> + Send + Sync>;
 
 /// How long a paste is waited for.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -36,7 +37,7 @@ pub(super) struct Clipboard {
     pub reader: Option<Reader>,
     /// Whether a paste was asked for otherwise than by its keys.
     wanted: bool,
-    reading: Option<Reading>,
+    reading: Option<ClipboardRead>,
     /// Whether the system was asked for the content of the clipboard.
     pub awaits_paste: bool,
     /// The clipboard being asked for files.
@@ -48,7 +49,7 @@ pub(super) struct Clipboard {
 }
 
 /// A text on its way from the clipboard.
-struct Reading {
+struct ClipboardRead {
     since: Instant,
     /// The field that had the keyboard when it was asked for, once all that was typed before has been taken.
     field: Option<Option<Id>>,
@@ -132,7 +133,7 @@ impl Clipboard {
     fn read_selected(&mut self, place: Pos2, ctx: &Context) {
         let Some(reader) = self.reader.clone() else { return };
         let wake = ctx.clone();
-        let task = Task::spawn(move || wake.request_repaint(), move |_stop| reader(Source::Selected));
+        let task = Task::spawn(move || wake.request_repaint(), move |_stop| reader(ClipboardSource::Selected));
         self.selected = Some((place, Instant::now(), task));
     }
 
@@ -151,12 +152,12 @@ impl Clipboard {
     fn read_clipboard(&mut self, ctx: &Context, shared: &SharedState) -> Option<Event> {
         let reader = Arc::clone(self.reader.as_ref().filter(|_| self.reading.is_none())?);
         let wake = ctx.clone();
-        let mut task = Task::spawn(move || wake.request_repaint(), move |_stop| reader(Source::Copied));
+        let mut task = Task::spawn(move || wake.request_repaint(), move |_stop| reader(ClipboardSource::Copied));
         match task.wait(shared.patience) {
             Some(read) => read.ok().flatten().as_deref().and_then(pasted),
             None => {
                 ctx.request_repaint_after(PATIENCE);
-                self.reading = Some(Reading { since: Instant::now(), field: None, task });
+                self.reading = Some(ClipboardRead { since: Instant::now(), field: None, task });
                 None
             }
         }

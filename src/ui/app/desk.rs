@@ -5,7 +5,7 @@ use std::mem;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::external::{External, Held};
+use super::external::{ClaimedFile, External};
 use super::jobs::Jobs;
 use super::opening::{Loading, Opening};
 use super::overlay::Overlays;
@@ -20,10 +20,10 @@ use crate::record::{NodeId, Role};
 use crate::rules::Move;
 use crate::task::Task;
 use crate::ui::board::BoardView;
-use crate::ui::cards::{Conflict, Failed};
-use crate::ui::dialogs::{Dialog, Outcome, Plan};
+use crate::ui::cards::{Conflict, FailedSave};
+use crate::ui::command::menu;
+use crate::ui::dialogs::{Dialog, SaveOutcome, SavePlan};
 use crate::ui::memo::Memo;
-use crate::ui::menu;
 use crate::ui::message::DeskId;
 use crate::ui::panels::{
     CommentView, EntryView, FindView, GamesView, GraphView, HistoryView, MapView, MateView, MoveList, NotesView,
@@ -31,7 +31,7 @@ use crate::ui::panels::{
 };
 use crate::ui::settings::Pane;
 use crate::ui::setup::SetupView;
-use crate::ui::words::{Why, file_name};
+use crate::ui::words::{RefusalAnswer, file_name};
 
 /// A document, a game of it, and the panels chosen.
 pub(super) type Chosen = (GamePlace, BTreeSet<Pane>);
@@ -41,9 +41,9 @@ pub(super) type JudgedOf = (Stamp, Option<NodeId>, u64);
 
 /// A save in progress.
 pub(super) struct Saving {
-    pub plan: Plan,
+    pub plan: SavePlan,
     pub since: Instant,
-    pub task: Task<Outcome>,
+    pub task: Task<SaveOutcome>,
 }
 
 /// An automatic replay: where it is, and when the next move comes.
@@ -75,7 +75,7 @@ pub(super) struct Desk {
     pub overlays: Overlays,
     /// A save in progress, and another one requested meanwhile.
     pub saving: Option<Saving>,
-    pub next_save: Option<Plan>,
+    pub next_save: Option<SavePlan>,
     /// The document whose damage the person knows about: it may be saved in its place.
     pub damage_known: u64,
     /// The state that was given up when the person was asked about unsaved changes before closing.
@@ -102,7 +102,7 @@ pub(super) struct Desk {
     pub notes_open: bool,
     /// A move mentioned in a comment, shown at a node.
     pub hint: Option<(NodeId, Move)>,
-    pub why: Option<Why>,
+    pub why: Option<RefusalAnswer>,
     /// What the mate solver is asked and says.
     pub mate: MateView,
     /// The game whose solution was asked for, where solutions are hidden, by document and place.
@@ -138,7 +138,7 @@ impl Desk {
     pub fn with(self, document: Document) -> Self {
         let flipped = is_turned(&document);
         let jobs = Jobs::default();
-        Self { document: document, flipped, notes_open: false, jobs, ..self }.cleared()
+        Self { document, flipped, notes_open: false, jobs, ..self }.cleared()
     }
 
     /// Replaces the document by another one, whether or not this record is in front.
@@ -246,7 +246,7 @@ impl Desk {
     pub fn asks(&self) -> bool {
         let overlays = &self.overlays;
         let held = overlays.get::<Conflict>().is_some_and(|card| card.plan.is_some()) || self.external.holds_save();
-        held || overlays.has::<Dialog>() || overlays.has::<Failed>()
+        held || overlays.has::<Dialog>() || overlays.has::<FailedSave>()
     }
 
     /// Whether this file is open here or on its way here, as far as is known without asking its disk.
@@ -290,7 +290,7 @@ impl Desk {
 
     /// A file that is on its way here, or waits for an answer.
     pub fn expected(&self) -> Option<&Opening> {
-        let held = || self.overlays.get::<Held>().map(|held| &held.opening);
+        let held = || self.overlays.get::<ClaimedFile>().map(|held| &held.opening);
         self.loading.as_ref().map(|loading| &loading.opening).or_else(held)
     }
 }

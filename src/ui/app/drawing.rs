@@ -11,14 +11,14 @@ use super::desk::Desk;
 use super::drawings::{Afterwards, Drawing, Drawings, PATIENCE, Progress, telling};
 use super::missed::shows_progress;
 use super::shared::SharedState;
-use crate::diagram::{About, Figure, Format, Moving, Scene, Style, draw, pdf, rgba};
+use crate::diagram::{DiagramStyle, Figure, Moving, PdfMetadata, PictureFormat, Scene, draw, pdf, rgba};
 use crate::disk::{make_private_folder, write_atomically, write_privately};
 use crate::editor::remains::StateRemains;
 use crate::files::GameNumbers;
 use crate::formats::said_in_person;
 use crate::locale::{FluentValue, Locale};
 use crate::record::{Record, is_problem};
-use crate::sheet::{Choices, Wording, about, author, figure, html_of_pages, title};
+use crate::sheet::{Choices, SheetWording, about, author, figure, html_of_pages, title};
 use crate::task::Task;
 use crate::ui::cards::bar::Bars;
 use crate::ui::dialogs::{Picking, chosen, laid_out, picker, pictured_line, records};
@@ -95,7 +95,7 @@ impl Desk {
             move || wake.request_repaint(),
             move |stop| {
                 let locale = Locale::new(language);
-                let wording = Wording { comment: said_in_person, ..Wording::new(&locale, style) };
+                let wording = SheetWording { comment: said_in_person, ..SheetWording::new(&locale, style) };
                 let pages = laid_out(&records, &print, wording, &|laid| {
                     tell(laid);
                     !stop.is_set()
@@ -128,7 +128,7 @@ impl Desk {
     /// Draws the position and writes it, in the format of its extension.
     pub(super) fn export_diagram(&mut self, path: PathBuf, ctx: &egui::Context, shared: &mut SharedState) {
         let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-        let Some(format) = Format::of(&extension) else {
+        let Some(format) = PictureFormat::of(&extension) else {
             let values = [("extension", FluentValue::from(extension))];
             return shared.notices.decline(self.state(), shared.locale.with("error-diagram-extension", &values));
         };
@@ -140,7 +140,7 @@ impl Desk {
             move |_stop| {
                 let scene = draw(&figure, &style);
                 let said = [&figure.heading.join("  "), figure.caption.as_str()].join(" ");
-                let bytes = format.picture(&scene, size, &About { title: said, ..about })?;
+                let bytes = format.picture(&scene, size, &PdfMetadata { title: said, ..about })?;
                 Some(write_atomically(&to, &bytes).map(drop))
             },
         );
@@ -173,7 +173,7 @@ impl Desk {
             move || wake.request_repaint(),
             move |stop| {
                 let locale = Locale::new(language);
-                let wording = Wording { comment: said_in_person, ..Wording::new(&locale, style) };
+                let wording = SheetWording { comment: said_in_person, ..SheetWording::new(&locale, style) };
                 let going = nodes.iter().take_while(|_| !stop.is_set());
                 let scenes: Vec<Scene> =
                     going.map(|&node| draw(&figure(&record, node, &choices, wording), &choices.style)).collect();
@@ -208,7 +208,7 @@ impl Desk {
     }
 
     /// The position on the board as it is to be drawn.
-    fn pictured(&self, shared: &SharedState) -> (Figure, Style) {
+    fn pictured(&self, shared: &SharedState) -> (Figure, DiagramStyle) {
         let document = &self.document;
         let choices = self.picture_choices(&shared.settings);
         (figure(document.record(), document.cursor().at(), &choices, wording(shared)), choices.style)
@@ -239,6 +239,6 @@ impl Desk {
 }
 
 /// How records read in print: as in the window.
-fn wording(shared: &SharedState) -> Wording<'_> {
-    Wording { comment: said_in_person, ..Wording::new(&shared.locale, shared.settings.spelling()) }
+fn wording(shared: &SharedState) -> SheetWording<'_> {
+    SheetWording { comment: said_in_person, ..SheetWording::new(&shared.locale, shared.settings.spelling()) }
 }

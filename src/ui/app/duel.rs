@@ -8,15 +8,15 @@ use super::desk::Desk;
 use super::dueling::{Dueling, Seat, line};
 use super::job::Worksite;
 use super::shared::SharedState;
-use super::study::Study;
+use super::study::StudyEngines;
 use crate::editor::Go;
-use crate::editor::analysis::{Duel, DuelEvent, Player};
-use crate::engine::{Engine, State};
+use crate::editor::analysis::{Duel, DuelEvent, DuelPlayer};
+use crate::engine::{Engine, EngineState};
 use crate::locale::Locale;
 use crate::record::{Step, is_problem};
 use crate::rules::{Color, Move};
 use crate::texts;
-use crate::ui::board::{Scene, colors};
+use crate::ui::board::{BoardScene, colors};
 use crate::ui::dialogs::DuelView;
 use crate::ui::message::{DuelMessage, Message};
 use crate::ui::panels::{DuelTold, headers};
@@ -50,7 +50,7 @@ impl Desk {
     }
 
     /// Does what a person asks for.
-    pub(super) fn do_duel(&mut self, message: DuelMessage, study: &mut Study, shared: &mut SharedState) {
+    pub(super) fn do_duel(&mut self, message: DuelMessage, study: &mut StudyEngines, shared: &mut SharedState) {
         match message {
             DuelMessage::Start(players) => self.start_duel(*players, study, shared),
             DuelMessage::Resign => drop(self.at_duel(|dueling, site| dueling.step(DuelEvent::Resign, site), shared)),
@@ -70,7 +70,7 @@ impl Desk {
         shared.notices.say(shared.locale.text("duel-stopped"));
     }
 
-    fn start_duel(&mut self, players: [Option<EngineChoice>; 2], study: &mut Study, shared: &mut SharedState) {
+    fn start_duel(&mut self, players: [Option<EngineChoice>; 2], study: &mut StudyEngines, shared: &mut SharedState) {
         let document = &mut self.document;
         if matches!(document.node().map(|node| &node.step), Some(Step::End(_))) {
             document.go(Go::By(-1));
@@ -95,7 +95,7 @@ impl Desk {
                 told.store(true, Ordering::Relaxed);
                 wake.request_repaint_after(after);
             });
-            Some(Seat { engine, name: choice.name, state: State::Off })
+            Some(Seat { engine, name: choice.name, state: EngineState::Off })
         });
         if let [Some(_), None] | [None, Some(_)] = players {
             // The person sits at the bottom.
@@ -149,7 +149,7 @@ impl Desk {
         let refused = match message {
             Message::Attempt(_) | Message::Foul(_) if document.cursor().at() != dueling.place() => "duel-elsewhere",
             Message::Attempt(_) | Message::Foul(_)
-                if dueling.duel.turn().is_none_or(|(_, player)| player != Player::Person) =>
+                if dueling.duel.turn().is_none_or(|(_, player)| player != DuelPlayer::Person) =>
             {
                 "duel-not-your-turn"
             }
@@ -198,8 +198,8 @@ impl Desk {
         let side_name = texts::side(record.game(), side, is_handicap(record), locale);
         let seat = dueling.players[side as usize].as_ref();
         let text = match (player, seat.map(|seat| (&seat.name, seat.state))) {
-            (Player::Engine(_), Some((name, state))) => {
-                let is_ready = !matches!(state, State::Off | State::Starting(_) | State::Loading(_));
+            (DuelPlayer::Engine(_), Some((name, state))) => {
+                let is_ready = !matches!(state, EngineState::Off | EngineState::Starting(_) | EngineState::Loading(_));
                 let key = if is_ready { "duel-thinks" } else { "duel-starts" };
                 locale.with(key, &[("name", name.as_str().into())])
             }
@@ -211,7 +211,7 @@ impl Desk {
     }
 
     /// The names of engines and the clocks, where the players' names stand.
-    pub(super) fn seat_duel(&self, scene: &mut Scene) {
+    pub(super) fn seat_duel(&self, scene: &mut BoardScene) {
         let document = &self.document;
         let Some(dueling) = self.jobs.duel.as_ref().filter(|dueling| dueling.is_in_front(document)) else {
             return;

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::job::{Job, Worksite};
-use crate::editor::analysis::{Duel, DuelAct, DuelEvent, Over, Player};
+use crate::editor::analysis::{Duel, DuelAct, DuelEnd, DuelEvent, DuelPlayer};
 use crate::editor::{Document, Edit, Go};
-use crate::engine::{Engine, Line, State};
+use crate::engine::{Engine, EngineLine, EngineState};
 use crate::locale::FluentValue;
 use crate::record::{Ending, Evaluation, Node, NodeId, Record, Step, Winner};
 use crate::rules::{Color, Move};
@@ -29,7 +29,7 @@ pub(super) struct Dueling {
     /// The node that it began at.
     pub start: NodeId,
     /// What led there: in another game of the file it is not played on.
-    pub origin: Arc<Line>,
+    pub origin: Arc<EngineLine>,
     pub played: Vec<Played>,
     /// What it was told of last: a revision of the document, and the node.
     pub told: Option<(u64, NodeId)>,
@@ -42,7 +42,7 @@ pub(super) struct Dueling {
 pub(super) struct Seat {
     pub engine: Engine,
     pub name: String,
-    pub state: State,
+    pub state: EngineState,
 }
 
 /// A move of the game.
@@ -63,7 +63,7 @@ impl Dueling {
 
     /// The last move of the person, by its place among those of the game.
     pub fn own_move(&self) -> Option<usize> {
-        self.played.iter().rposition(|played| self.duel.terms().players[played.side as usize] == Player::Person)
+        self.played.iter().rposition(|played| self.duel.terms().players[played.side as usize] == DuelPlayer::Person)
     }
 
     /// Whether it is an engine that plays a side.
@@ -225,20 +225,20 @@ impl Dueling {
     }
 
     /// The game is over: its end goes into the record, or the person is told why there is none.
-    fn end(&mut self, over: Over, site: &mut Worksite<'_>) {
+    fn end(&mut self, over: DuelEnd, site: &mut Worksite<'_>) {
         self.is_over = true;
         let name = |side: Color| {
             let seat = self.players[side as usize].as_ref();
             FluentValue::from(seat.map(|seat| seat.name.clone()).unwrap_or_default())
         };
         match over {
-            Over::Ended(ending) => self.write_end(ending, site),
-            Over::Undecided => site.complain(site.locale.text("duel-undecided")),
-            Over::Illegal(side, said) => {
+            DuelEnd::Ended(ending) => self.write_end(ending, site),
+            DuelEnd::Undecided => site.complain(site.locale.text("duel-undecided")),
+            DuelEnd::Illegal(side, said) => {
                 let values = [("name", name(side)), ("said", said.into())];
                 site.complain(site.locale.with("duel-illegal", &values));
             }
-            Over::Trouble(side, trouble) => {
+            DuelEnd::Trouble(side, trouble) => {
                 let why = texts::engine_trouble(&trouble, site.locale);
                 site.complain(site.locale.with("duel-trouble", &[("name", name(side)), ("why", why.into())]));
             }
@@ -320,7 +320,7 @@ impl Job for Dueling {
 }
 
 /// The moves that lead to a node; nothing if one of them is not legal: engines know no other.
-pub(super) fn line(record: &Record, at: NodeId) -> Option<Arc<Line>> {
+pub(super) fn line(record: &Record, at: NodeId) -> Option<Arc<EngineLine>> {
     let moves = record.tree.path(at).iter().filter_map(|&id| record.tree.get(id).and_then(Node::mv)).collect();
-    Line::new(record.initial.clone(), moves).ok().map(Arc::new)
+    EngineLine::new(record.initial.clone(), moves).ok().map(Arc::new)
 }

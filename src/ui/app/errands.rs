@@ -13,10 +13,10 @@ use crate::editor::journal::RecoverError;
 use crate::files::Loaded;
 use crate::formats::Unreadable;
 use crate::locale::{FluentValue, Locale};
-use crate::task::{Failed, Task};
+use crate::task::{Task, TaskFailure};
 use crate::text::Encoding;
 use crate::ui::cards::bar::Bars;
-use crate::ui::dialogs::{Chosen, Picking, Plan, Then};
+use crate::ui::dialogs::{PickerEnd, Picking, SavePlan, Then};
 use crate::ui::look::theme;
 use crate::ui::message::DeskId;
 use crate::ui::words::file_name;
@@ -58,7 +58,7 @@ pub(super) struct Picked {
     pub then: Option<Then>,
     /// The document and the revision that a person was asked about or that is being saved.
     pub asked: Edition,
-    pub task: Task<Chosen>,
+    pub task: Task<PickerEnd>,
 }
 
 /// A place where something is to be written, and whether there is a file already.
@@ -72,7 +72,7 @@ pub(super) struct ChosenPlace {
 
 /// A place where a save is to go, and whether there is a file already.
 pub(super) struct SaveTarget {
-    pub plan: Plan,
+    pub plan: SavePlan,
     pub path: PathBuf,
     pub there: bool,
 }
@@ -142,7 +142,7 @@ impl Errands {
     }
 
     /// What has been answered meanwhile, with the record that has to be in front for it.
-    pub fn poll(&mut self) -> Vec<(Option<DeskId>, Result<Answered, Failed>)> {
+    pub fn poll(&mut self) -> Vec<(Option<DeskId>, Result<Answered, TaskFailure>)> {
         let mut answered = Vec::new();
         self.asked.retain_mut(|errand| match errand.task.poll() {
             Some(answer) => {

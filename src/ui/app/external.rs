@@ -4,26 +4,26 @@
 use std::path::{Path, PathBuf};
 
 use super::opening::{Opening, is_protected};
-use crate::disk::{Claim, Claimed, Expected, Fingerprint, OnDisk, SaveError, SaveStep, Seen, Watch};
+use crate::disk::{Claim, Claimed, Expected, FileWatch, Fingerprint, OnDisk, SaveError, SaveStep, WatchedState};
 use crate::editor::{Document, ExternalChange, SaveJob};
-use crate::task::{Failed, Task};
+use crate::task::{Task, TaskFailure};
 use crate::ui::cards::Comparison;
-use crate::ui::dialogs::{Over, Plan};
+use crate::ui::dialogs::{Overwriting, SavePlan};
 
 /// What others do to the file of the document on this desk.
 #[derive(Default)]
 pub(super) struct External {
-    pub looking: Option<Looking>,
+    pub looking: Option<FileInspection>,
     /// The lock that tells other windows which file is being worked on here.
     pub claim: Option<Claim>,
     /// Whether there is now another file under the name: a save puts one there.
     pub reclaim: bool,
     /// The file watch; only the file of the record in front is watched.
-    pub watch: Option<Watch>,
+    pub watch: Option<FileWatch>,
     /// Whether the watch has to be set up again, because the record was in the background.
     pub asleep: bool,
     /// What the watch has noticed and nobody has examined yet.
-    pub seen: Option<Seen>,
+    pub seen: Option<WatchedState>,
     /// A change to the file that was put off: the next save asks about it, but no card appears by itself.
     pub later: Option<Fingerprint>,
     /// The document and the path that the watch and the claim are for.
@@ -35,20 +35,20 @@ pub(super) struct External {
     /// A file, and where it really is, links followed.
     real: Option<(PathBuf, PathBuf)>,
     /// How things stand with the file that is followed, while that is being found out.
-    pub standing: Option<Task<Standing>>,
+    pub standing: Option<Task<FileStanding>>,
     /// Whether a disk is being asked who may write the file: it may sleep, and is not asked over and over.
     pub asked_who: bool,
 }
 
 /// How things stand with a file.
-pub(super) struct Standing {
+pub(super) struct FileStanding {
     path: PathBuf,
     real: Option<PathBuf>,
     protected: bool,
     claim: Option<Claim>,
 }
 
-impl Standing {
+impl FileStanding {
     pub fn of(path: PathBuf, claims_in: Option<&Path>) -> Self {
         let claim = claims_in.and_then(|state| match Claim::take(state, &path) {
             Claimed::Ours(claim) => Some(claim),
@@ -79,8 +79,8 @@ impl External {
         self.stand(stands);
     }
 
-    pub fn stand(&mut self, stands: Option<Result<Standing, Failed>>) {
-        let Some(Ok(Standing { path, real, protected, claim })) = stands else { return };
+    pub fn stand(&mut self, stands: Option<Result<FileStanding, TaskFailure>>) {
+        let Some(Ok(FileStanding { path, real, protected, claim })) = stands else { return };
         self.know(&path, real, protected);
         self.claim = claim;
     }
@@ -122,7 +122,7 @@ impl External {
 }
 
 /// A file that another window works on.
-pub(super) struct Held {
+pub(super) struct ClaimedFile {
     /// What was asked for.
     pub opening: Opening,
     /// The process of the other window, if it has said so.
@@ -130,15 +130,15 @@ pub(super) struct Held {
 }
 
 /// A look at a file, on another thread.
-pub(super) struct Looking {
+pub(super) struct FileInspection {
     pub document: u64,
     pub path: PathBuf,
-    pub plan: Option<Plan>,
+    pub plan: Option<SavePlan>,
     pub comparing: bool,
     pub task: Task<(ExternalChange, Option<Comparison>, u64)>,
 }
 
-impl Over {
+impl Overwriting {
     /// Keeps a copy of what is about to be replaced.
     pub(crate) fn keep(&self, job: &SaveJob, state: Option<&Path>) -> Result<(), SaveError> {
         let (Self::Theirs(theirs), Some(state)) = (self, state) else { return Ok(()) };

@@ -11,7 +11,7 @@ use crate::formats;
 use crate::formats::FORMATS;
 use crate::locale::{FluentValue, Locale};
 use crate::text::Encoding;
-use crate::ui::dialogs::{Plan, Then, picker};
+use crate::ui::dialogs::{SavePlan, Then, picker};
 use crate::ui::panels::{headers, status};
 use crate::ui::words::file_name;
 
@@ -75,7 +75,7 @@ impl Desk {
         }
         let target = self.document.target(&path);
         let target = if anew { target.in_standard_form() } else { target };
-        self.proceed(Plan::new(self.document.id(), target, then), ctx, shared);
+        self.proceed(SavePlan::new(self.document.id(), target, then), ctx, shared);
     }
 
     /// Reads the file again in another encoding, as one undoable step, so there is no question.

@@ -9,13 +9,13 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 const VARIABLE: &str = "KOMAOTO_FRAMES";
 
 /// Writes down frames.
-pub(super) struct Frames {
+pub(super) struct FrameTimes {
     file: File,
     /// The present frame: when it began, and how long it had taken at the end of `ui`.
     frame: Option<(SystemTime, Instant, Duration)>,
 }
 
-impl Frames {
+impl FrameTimes {
     /// Only if the variable is set.
     pub fn asked_for() -> Option<Self> {
         let file = File::create(std::env::var_os(VARIABLE)?).ok()?;

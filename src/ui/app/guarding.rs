@@ -11,7 +11,7 @@ use super::App;
 use super::desk::Desk;
 use super::jobs::Jobs;
 use crate::editor::Document;
-use crate::editor::journal::{Mark, OpenFiles};
+use crate::editor::journal::{JournalMark, OpenFiles};
 use crate::fault;
 use crate::fault::drill;
 use crate::locale::{FluentValue, Locale};
@@ -51,10 +51,10 @@ struct Rescued {
 }
 
 /// The record in front before an action, and which others were open.
-struct Kept {
+struct GuardedState {
     desk: DeskId,
     document: Document,
-    mark: Mark,
+    mark: JournalMark,
     /// Whether the board was turned, and whether the notes were open.
     shown: (bool, bool),
     desks: Vec<DeskId>,
@@ -134,7 +134,7 @@ impl App {
             return self.shared.notices.complain(with_report("fault-stopped", &self.shared.locale));
         }
         let before = self.tabs.desk.document.clone();
-        let kept = Kept {
+        let kept = GuardedState {
             desk: self.tabs.desk.id,
             mark: self.tabs.desk.keeper.mark(&before),
             document: before,
@@ -194,8 +194,8 @@ impl App {
     }
 
     /// Shows the record that was in front, as it was; anything opened meanwhile is closed.
-    fn take_back(&mut self, kept: Kept) {
-        let Kept { desk, document, mark, shown, desks, works } = kept;
+    fn take_back(&mut self, kept: GuardedState) {
+        let GuardedState { desk, document, mark, shown, desks, works } = kept;
         let closed = !self.tabs.show_desk(desk, &mut self.shared);
         if closed {
             let again = self.tabs.new_desk(document.clone());

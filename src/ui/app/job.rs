@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::editor::{Document, Edit, Refused};
 use crate::locale::Locale;
 use crate::record::Record;
-use crate::task::Failed;
+use crate::task::TaskFailure;
 use crate::ui::panels::{Lasts, Notice, NoticeOffer};
 use crate::ui::words;
 
@@ -70,7 +70,7 @@ impl Worksite<'_> {
     }
 
     /// Says that work on another thread has failed.
-    pub fn complain_of_failure(&mut self, failed: &Failed) {
+    pub fn complain_of_failure(&mut self, failed: &TaskFailure) {
         self.complain(self.locale.with("error-internal", &[("detail", failed.to_string().into())]));
     }
 

@@ -12,12 +12,12 @@ use super::opening::Opening;
 use super::shared::SharedState;
 use super::tabs::Tabs;
 use crate::editor::Document;
-use crate::editor::journal::{LONG, NotAJournal, OpenFile, OpenFiles, RecoverError, Recovered, Shelf, Trouble};
+use crate::editor::journal::{JournalTrouble, LONG, NotAJournal, OpenFile, OpenFiles, RecoverError, Recovered, Shelf};
 use crate::editor::remains::StateRemains;
 use crate::locale::{FluentValue, Locale};
 use crate::task::{Task, within};
 use crate::texts;
-use crate::ui::cards::{Candidate, Comparison, RecoveryCard, recovery};
+use crate::ui::cards::{Comparison, RecoveryCard, RestorableDocument, recovery};
 use crate::ui::message::{DeskId, Outbox};
 
 /// How long a person's action waits for it.
@@ -32,7 +32,7 @@ pub(super) struct Recovery {
     since: SystemTime,
     /// Whether everything is listed, rather than only what no person has closed.
     all: bool,
-    candidates: Vec<Candidate>,
+    candidates: Vec<RestorableDocument>,
     looking: Option<Task<Found>>,
     /// Whether there is no folder for journals, although there should be one.
     homeless: bool,
@@ -61,7 +61,7 @@ struct Restoring {
 }
 
 /// What a crash may have left: what can be restored, and the journals of which nothing can be read.
-type Found = (Vec<Candidate>, Vec<(PathBuf, RecoverError)>);
+type Found = (Vec<RestorableDocument>, Vec<(PathBuf, RecoverError)>);
 
 impl Recovery {
     pub fn new(shelf: Option<Shelf>, homeless: bool) -> Self {
@@ -145,7 +145,7 @@ impl Recovery {
 
     /// Why edits would be lost if the program ended now, in words.
     pub(super) fn unprotected(&self, desk: &Desk, shared: &SharedState) -> Option<String> {
-        let Some(Trouble { kind, detail, folder }) = desk.keeper.trouble() else {
+        let Some(JournalTrouble { kind, detail, folder }) = desk.keeper.trouble() else {
             return self.homeless.then(|| shared.locale.text("status-unprotected-homeless"));
         };
         let why = texts::system_error(&std::io::Error::new(kind, detail), &shared.locale);
@@ -156,7 +156,7 @@ impl Recovery {
     /// Says once, if it is true, that nobody can tell whether the disk keeps the journal.
     pub(super) fn say_unconfirmed(&mut self, desk: &Desk, shared: &mut SharedState) {
         if !self.said_unconfirmed
-            && let Some(Trouble { folder, .. }) = desk.keeper.unconfirmed()
+            && let Some(JournalTrouble { folder, .. }) = desk.keeper.unconfirmed()
         {
             self.said_unconfirmed = true;
             let values = [("folder", FluentValue::from(folder.to_string_lossy()))];
@@ -172,7 +172,7 @@ impl Recovery {
             self.offer(shared);
         }
         let (wake, style) = (ctx.clone(), shared.settings.spelling());
-        let work = move || (Candidate::find(&shelf, all, style), shelf.unreadable());
+        let work = move || (RestorableDocument::find(&shelf, all, style), shelf.unreadable());
         if !all {
             // Once per start; nothing waits for it.
             let (shelf, remains) = (self.shelf.clone(), shared.remains());

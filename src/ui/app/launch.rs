@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::ui::surroundings::Surroundings;
+use crate::ui::window::surroundings::Surroundings;
 
 /// What the command line asks the window to show.
 #[derive(Clone, Debug, Default)]

@@ -11,15 +11,16 @@ use egui::{
 use super::mate;
 use super::painter::Painter;
 use crate::formats::spoken;
-use crate::sheet::Wording;
-use crate::ui::arrangement::{Arrangement, Edge, Given};
-use crate::ui::board::{Proportions, Scene};
+use crate::sheet::SheetWording;
+use crate::ui::arrangement;
+use crate::ui::arrangement::{Arrangement, LayoutInputs, PanelEdge};
+use crate::ui::board::{BoardScene, Proportions};
+use crate::ui::command::menu;
 use crate::ui::look::{fonts, theme};
 use crate::ui::message::Outbox;
-use crate::ui::panels::{Reading, glance, headers, move_list, page, pane, start, trial};
+use crate::ui::panels::{ReadingOptions, glance, headers, move_list, page, pane, start, trial};
 use crate::ui::settings::{Pane, Panels};
 use crate::ui::view::RecordView;
-use crate::ui::{arrangement, menu};
 
 /// How far a screen reader moves an edge at once, as a share of the whole.
 const STEP: f32 = 0.02;
@@ -161,8 +162,8 @@ impl Painter<'_> {
     }
 
     /// Gives everything its place; `panels` are those that are shown.
-    pub(super) fn arrange(&mut self, ui: &Ui, scene: &Scene, panels: &Panels, (strip, notes): (bool, bool)) {
-        self.shared.arrangement = arrangement::arrange(&Given {
+    pub(super) fn arrange(&mut self, ui: &Ui, scene: &BoardScene, panels: &Panels, (strip, notes): (bool, bool)) {
+        self.shared.arrangement = arrangement::arrange(&LayoutInputs {
             room: ui.available_rect_before_wrap(),
             window: ui.ctx().content_rect().size(),
             line: ui.text_style_height(&TextStyle::Body),
@@ -192,7 +193,7 @@ impl Painter<'_> {
                 // Where the text stands beside the moves it is said once.
                 if pane == Pane::Reading || self.shared.arrangement.pane(Pane::Reading).is_none() {
                     let others = [-1, 1].map(|by| self.desk.games.neighbour(document, by).is_some());
-                    page::show(ui, document, Wording::new(locale, style), others, locale, out);
+                    page::show(ui, document, SheetWording::new(locale, style), others, locale, out);
                 }
             }
             Pane::Moves => {
@@ -204,7 +205,7 @@ impl Painter<'_> {
                 if self.shared.arrangement.pane(Pane::Moves).is_none() {
                     self.desk.find.show(ui, document, locale, out);
                 }
-                let reading = Reading {
+                let reading = ReadingOptions {
                     style,
                     clock: self.shared.settings.telling.clock,
                     evaluation: self.shared.settings.telling.evaluation,
@@ -234,7 +235,7 @@ impl Painter<'_> {
     }
 
     /// The edges between the panels: what is dragged is remembered as a share of the room.
-    fn edges(&mut self, ui: &Ui, edges: &[Edge]) {
+    fn edges(&mut self, ui: &Ui, edges: &[PanelEdge]) {
         for edge in edges {
             let axis = usize::from(!edge.sideways);
             let response = ui.interact(edge.grip, ui.scope_id().with(("edge", edge.name)), Sense::DRAG);

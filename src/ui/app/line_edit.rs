@@ -11,13 +11,13 @@ use crate::locale::FluentValue;
 use crate::record::{NodeId, Record, Step};
 use crate::rules::{Illegal, Move};
 use crate::task::Task;
-use crate::ui::cards::{Choice, Kind, PendingEdit};
+use crate::ui::cards::{LineEditChoice, LineEditKind, PendingEdit};
 use crate::ui::message::{LineEditAnswer, Message};
-use crate::ui::words::{Why, is_handicap};
+use crate::ui::words::{RefusalAnswer, is_handicap};
 
 impl Desk {
     /// Asks for an edit of the node at the cursor.
-    pub(super) fn begin_line_edit(&mut self, kind: Kind, shared: &SharedState) {
+    pub(super) fn begin_line_edit(&mut self, kind: LineEditKind, shared: &SharedState) {
         self.why = None;
         let document = &self.document;
         let (at, index) = (document.cursor().at(), document.cursor().index());
@@ -33,13 +33,13 @@ impl Desk {
         let next = |by: usize| row(index + by);
         let before_it = |by: usize| row(index.checked_sub(by)?);
         let edits: Vec<Option<(LineEdit, &'static str)>> = match kind {
-            Kind::Replace | Kind::Insert => Vec::new(),
-            Kind::Remove => vec![
+            LineEditKind::Replace | LineEditKind::Insert => Vec::new(),
+            LineEditKind::Remove => vec![
                 Some((LineEdit::Remove { first: at, last: at }, "line-edit-only-this")),
                 next(1).map(|last| (LineEdit::Remove { first: at, last }, "line-edit-this-and-next")),
                 before_it(1).map(|first| (LineEdit::Remove { first, last: at }, "line-edit-this-and-before")),
             ],
-            Kind::Swap => vec![
+            LineEditKind::Swap => vec![
                 next(2).map(|other| (LineEdit::Swap(at, other), "line-edit-with-next-own")),
                 before_it(2).map(|other| (LineEdit::Swap(other, at), "line-edit-with-own-before")),
                 next(3).map(|last| (LineEdit::SwapPairs { first: at, last }, "line-edit-with-next-pair")),
@@ -47,7 +47,7 @@ impl Desk {
             ],
         };
         let edits: Vec<(LineEdit, &'static str)> = edits.into_iter().flatten().collect();
-        let waits = matches!(kind, Kind::Replace | Kind::Insert);
+        let waits = matches!(kind, LineEditKind::Replace | LineEditKind::Insert);
         let row_before = line.get(index - 1).and_then(|&id| document.record().tree.get(id));
         let edit = PendingEdit {
             kind,
@@ -69,7 +69,8 @@ impl Desk {
     fn look_ahead(&mut self, edits: Vec<(LineEdit, &'static str)>, shared: &SharedState) {
         let (record, wake) = (self.document.record().clone(), shared.wake.clone());
         let Some(pending) = self.overlays.get_mut::<PendingLineEdit>() else { return };
-        let choice = |(edit, name): &(LineEdit, &'static str)| Choice { edit: edit.clone(), name, preview: None };
+        let choice =
+            |(edit, name): &(LineEdit, &'static str)| LineEditChoice { edit: edit.clone(), name, preview: None };
         pending.edit.choices = edits.iter().map(choice).collect();
         pending.edit.chosen = 0;
         let style = shared.settings.spelling();
@@ -92,7 +93,7 @@ impl Desk {
         match *message {
             Message::Attempt(mv) => match position.check(mv) {
                 Ok(()) => self.picked(mv, shared),
-                Err(illegal) => self.why = Some(Why::new(&position, mv, illegal, &shared.locale)),
+                Err(illegal) => self.why = Some(RefusalAnswer::new(&position, mv, illegal, &shared.locale)),
             },
             Message::Foul(mv) if !matches!(position.check(mv), Err(Illegal::Unplayable(_))) => {
                 self.why = None;
@@ -100,7 +101,7 @@ impl Desk {
             }
             Message::NotYourTurn => {
                 let handicap = is_handicap(self.document.record());
-                self.why = Some(Why::not_your_turn(&position, handicap, &shared.locale));
+                self.why = Some(RefusalAnswer::not_your_turn(&position, handicap, &shared.locale));
             }
             _ => return false,
         }
@@ -110,7 +111,7 @@ impl Desk {
     fn picked(&mut self, mv: Move, shared: &SharedState) {
         let Some(pending) = self.overlays.get_mut::<PendingLineEdit>() else { return };
         let edit = &mut pending.edit;
-        if edit.kind == Kind::Replace && !edit.moves.is_empty() {
+        if edit.kind == LineEditKind::Replace && !edit.moves.is_empty() {
             return;
         }
         if let Some(position) = &mut edit.position
@@ -123,7 +124,7 @@ impl Desk {
         let (at, moves) = (edit.at, edit.moves.clone());
         let is_move = self.document.record().tree.get(at).is_some_and(|node| node.mv().is_some());
         let edits = match edit.kind {
-            Kind::Replace => vec![(LineEdit::Replace { at, mv }, "line-edit-in-its-place")],
+            LineEditKind::Replace => vec![(LineEdit::Replace { at, mv }, "line-edit-in-its-place")],
             // A single move swaps the sides' turns: perhaps it was meant to replace the other move.
             _ if moves.len() == 1 && is_move => vec![
                 (LineEdit::Insert { before: at, moves }, "line-edit-insert-here"),

@@ -8,10 +8,11 @@ use super::App;
 use super::centre::move_place;
 use super::desk::Desk;
 use crate::ui::command::Command;
+use crate::ui::command::menu;
 use crate::ui::dialogs::{Dialog, Preferences};
+use crate::ui::input::{field, keys, order, pasted_files};
 use crate::ui::message::{LineMessage, Message, StudyMessage};
 use crate::ui::settings::Pane;
-use crate::ui::{field, keys, menu, order, pasted_files};
 
 impl App {
     pub(super) fn listen(&mut self, ctx: &egui::Context) {

@@ -9,13 +9,13 @@ use egui::Ui;
 
 use super::desk::Desk;
 use super::errands::{SLOW, seconds_since, waits};
-use super::external::Held;
+use super::external::ClaimedFile;
 use super::opening::{Access, Fetched, Found, Loading, Opening, Ready};
 use super::shared::SharedState;
 use super::tabs::Tabs;
 use crate::editor::{Document, Go};
 use crate::locale::FluentValue;
-use crate::task::{Failed, Task};
+use crate::task::{Task, TaskFailure};
 use crate::ui::cards::RestCard;
 use crate::ui::cards::bar::Bars;
 use crate::ui::message::{DeskId, RestAnswer};
@@ -55,7 +55,7 @@ impl Tabs {
         &mut self,
         id: DeskId,
         opening: &Opening,
-        result: Result<Fetched, Failed>,
+        result: Result<Fetched, TaskFailure>,
         shared: &mut SharedState,
     ) -> bool {
         let fetched = match result {
@@ -78,7 +78,7 @@ impl Tabs {
         match fetched.found {
             Found::Held(pid) => {
                 if let Some(desk) = self.desk_mut(id) {
-                    desk.overlays.put(Held { opening: opening.clone(), pid });
+                    desk.overlays.put(ClaimedFile { opening: opening.clone(), pid });
                 }
                 false
             }
@@ -161,7 +161,7 @@ impl Tabs {
         let is_read = matches!(&result, Ok(Fetched { found: Found::Read(Ok(_)), .. }));
         // Something was done meanwhile: it stays, and the file gets a tab of its own.
         let id = if is_read && is_used { self.tab_beside(own, shared) } else { own };
-        let asked = |tabs: &Self| tabs.desks().any(|desk| desk.id == id && desk.overlays.has::<Held>());
+        let asked = |tabs: &Self| tabs.desks().any(|desk| desk.id == id && desk.overlays.has::<ClaimedFile>());
         let opened = self.fetched(id, &loading.opening, result, shared);
         if opened && !is_in_front {
             // Other windows must know that it is open here, even if nobody looks at it yet.

@@ -4,7 +4,8 @@ use super::desk::Desk;
 use super::shared::SharedState;
 use crate::editor::Edit;
 use crate::record::{Arrow, Glyph, Marks, NodeId};
-use crate::ui::field::{self, Writes};
+use crate::ui::input::field;
+use crate::ui::input::field::Writes;
 use crate::ui::settings::Pane;
 
 impl Desk {

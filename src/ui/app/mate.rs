@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use super::desk::{Desk, is_turned};
 use super::shared::SharedState;
-use crate::editor::analysis::{Analyst, Finding, ProblemLine, Question, Role, Scores, Stand, Trial, attacker_of};
+use crate::editor::analysis::{
+    Analyst, Finding, MateQuestion, ProblemLine, ProblemRole, Scores, Trial, TrialState, attacker_of,
+};
 use crate::editor::{Document, GamePlace, Go};
 use crate::notation::spell;
 use crate::record::{NodeId, is_problem};
@@ -12,31 +14,31 @@ use crate::rules::shogi::Color;
 use crate::rules::{Move, shogi};
 use crate::ui::command::Command;
 use crate::ui::message::{MateMessage, Message};
-use crate::ui::panels::{About, ShownLine, flaw_name, flaw_on_board, line_of};
+use crate::ui::panels::{MateSubject, ShownLine, flaw_name, flaw_on_board, line_of};
 use crate::ui::settings::{MateCheck, Pane, Settings};
 use crate::ui::setup::SetupView;
-use crate::ui::words::{Why, is_handicap};
+use crate::ui::words::{RefusalAnswer, is_handicap};
 
 /// What the answer shown is about: the position being set up, or the one at the cursor; nothing in other games.
 pub(super) fn about<'a>(
     document: &'a Document,
     setup: Option<&'a SetupView>,
     shown: Option<&'a ShownLine>,
-) -> Option<About<'a>> {
+) -> Option<MateSubject<'a>> {
     if let Some(view) = setup {
         let position = view.setup.shogi()?;
         let problem = view.is_problem();
         let attacker = problem.then(|| attacker_of(position));
-        return Some(About { position, problem, attacker, handicap: false, recorded: false, shown });
+        return Some(MateSubject { position, problem, attacker, handicap: false, recorded: false, shown });
     }
     let (record, position) = (document.record(), document.position().shogi()?);
     let problem = is_problem(record);
     let attacker = record.initial.shogi().filter(|_| problem).map(attacker_of);
-    Some(About { position, problem, attacker, handicap: is_handicap(record), recorded: true, shown })
+    Some(MateSubject { position, problem, attacker, handicap: is_handicap(record), recorded: true, shown })
 }
 
 impl Desk {
-    pub(super) fn about_mate(&self) -> Option<About<'_>> {
+    pub(super) fn about_mate(&self) -> Option<MateSubject<'_>> {
         about(&self.document, self.setup.as_ref(), self.line.as_ref())
     }
 
@@ -121,11 +123,11 @@ impl Mates {
         let question = about.and_then(|about| desk.mate.question(about, desk.author_line(), always));
         let question = question.map(|question| {
             let Settings { severities, tries, .. } = shared.settings;
-            Question { severities, tries, ..question }
+            MateQuestion { severities, tries, ..question }
         });
         let looks = desk.shows_mate(shared) && desk.setup.is_none() && (always || desk.mate.is_open());
         // What is on the board comes first, then the moves that led there.
-        let is_open = |question: &Question| !self.analyst.knows(question);
+        let is_open = |question: &MateQuestion| !self.analyst.knows(question);
         let question =
             question.filter(is_open).or_else(|| desk.problem_line().filter(|_| looks)?.question(&self.analyst));
         self.ask_mate(question, ctx, shared);
@@ -140,7 +142,7 @@ impl Mates {
         if desk.judged != Some(state) {
             let line = desk.problem_line().filter(|_| desk.shows_mate(shared));
             let judged = line.as_ref().map(|line| line.judge(&self.analyst)).unwrap_or_default();
-            let is_try = judged.last().and_then(Option::as_ref).is_some_and(|judged| judged.role == Role::Try);
+            let is_try = judged.last().and_then(Option::as_ref).is_some_and(|judged| judged.role == ProblemRole::Try);
             let end = line.as_ref().and_then(ProblemLine::end).and_then(|end| self.analyst.about(end));
             // Where nothing was entered there is nothing to complete.
             let can_go_on = !is_try && !judged.is_empty() && end.and_then(|end| end.edit(leaf?)).is_some();
@@ -158,7 +160,7 @@ impl Mates {
         });
     }
 
-    fn ask_mate(&mut self, question: Option<Question>, ctx: &egui::Context, shared: &SharedState) {
+    fn ask_mate(&mut self, question: Option<MateQuestion>, ctx: &egui::Context, shared: &SharedState) {
         match question {
             Some(question) => {
                 self.analyst.give(shared.settings.mate_memory);
@@ -318,14 +320,14 @@ impl Mates {
     fn try_move(&mut self, mv: Move, desk: &mut Desk, shared: &mut SharedState) {
         let Some((position, _)) = desk.mate.tried() else { return };
         if let Err(illegal) = position.check(mv) {
-            desk.why = Some(Why::new(position, mv, illegal, &shared.locale));
+            desk.why = Some(RefusalAnswer::new(position, mv, illegal, &shared.locale));
             return;
         }
         let gives = mv.shogi().is_some_and(|mv| desk.mate.at_trial(|trial| trial.check(mv)) == Some(true));
         desk.why = None;
         if gives {
             shared.sound.strike(shared.settings.sound);
-        } else if desk.mate.trial().is_some_and(|trial| trial.stand() == Stand::Attack) {
+        } else if desk.mate.trial().is_some_and(|trial| trial.stand() == TrialState::Attack) {
             shared.notices.decline(desk.state(), shared.locale.text("trial-no-check"));
         }
     }

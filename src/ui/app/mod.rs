@@ -67,33 +67,34 @@ mod window;
 mod working;
 mod writing;
 
-pub use clipboard::{Reader, Source};
+pub use clipboard::{ClipboardSource, Reader};
 pub use guarding::Lifeboat;
 pub use launch::Launch;
 
 use egui::{Ui, ViewportCommand};
 
 use super::arrangement::Arrangement;
-use super::command::{Around, Command};
-use super::composing::Composition;
+use super::command::{Command, CommandContext};
 use super::dialogs::{Picker, SystemPicker, VersionsView, release};
-use super::look::{Told, fonts, theme};
+use super::look::{Announcements, fonts, theme};
 use super::message::{DeskId, Message, Outbox};
-use super::order::Order;
 use super::panels::StudyView;
-use super::placing::Watch;
 use super::settings::{LARGEST, MateCheck, SMALLEST, Settings};
 use super::sound::{Sound, Speaker};
-use super::{glance, keys};
-use crate::desktop::Following;
+use crate::desktop::AppearanceFollower;
 use crate::desktop::Request;
 use crate::editor::Document;
 use crate::editor::journal::{JOURNALS, Keeper, OpenFiles, Shelf};
 use crate::fault::drill;
 use crate::locale::FluentValue;
-use crate::task::{Drawing, Stop, within};
+use crate::task::{Stop, WindowThread, within};
 use crate::texts;
-use frames::Frames;
+use crate::ui::input::composing::Composition;
+use crate::ui::input::keys;
+use crate::ui::input::order::EventOrder;
+use crate::ui::window::glance;
+use crate::ui::window::placing::WindowWatch;
+use frames::FrameTimes;
 
 /// The application.
 pub struct App {
@@ -102,7 +103,7 @@ pub struct App {
     recovery: keeping::Recovery,
     mates: mate::Mates,
     /// The engines that study, and what is shown of them.
-    study: study::Study,
+    study: study::StudyEngines,
     study_view: StudyView,
     dialogs: choosing::Dialogs,
     window: window::WindowState,
@@ -110,43 +111,43 @@ pub struct App {
     neighbours: neighbours::Neighbours,
     clipboard: clipboard::Clipboard,
     viewing: browsing::Viewing,
-    writing: writing::Writing,
+    writing: writing::WritingState,
     guard: guarding::Guard,
     may_close: bool,
     /// Set when the system ends the program.
     ending: Stop,
     /// How long frames take, if somebody wants that measured.
-    frames: Option<Frames>,
+    frames: Option<FrameTimes>,
 }
 
 impl App {
     /// The application in an egui context: installs fonts and look, and opens what the launch asks for.
     pub fn new(ctx: &egui::Context, settings: Settings, launch: Launch) -> Self {
-        let _drawing = Drawing::begin();
+        let _drawing = WindowThread::begin();
         fonts::install(ctx);
         theme::install(ctx);
-        ctx.add_plugin(Told::default());
+        ctx.add_plugin(Announcements::default());
         launch.surroundings.install(ctx);
         ctx.add_plugin(Composition::default());
-        ctx.add_plugin(Order::default());
+        ctx.add_plugin(EventOrder::default());
         let shelf = launch.state.as_ref().map(|folder| Shelf::new(folder.join(JOURNALS)));
         let mut app = Self {
             tabs: tabs::Tabs::default(),
             recovery: keeping::Recovery::new(shelf, launch.homeless),
             mates: mate::Mates::default(),
-            study: study::Study::default(),
+            study: study::StudyEngines::default(),
             study_view: StudyView::default(),
             dialogs: choosing::Dialogs::new(Box::new(SystemPicker)),
-            window: window::WindowState::new(Watch::of(&settings.window), settings.window.opens_maximized()),
+            window: window::WindowState::new(WindowWatch::of(&settings.window), settings.window.opens_maximized()),
             look: appearance::DesktopLook::default(),
             neighbours: neighbours::Neighbours::default(),
             clipboard: clipboard::Clipboard::default(),
             viewing: browsing::Viewing::default(),
-            writing: writing::Writing::default(),
+            writing: writing::WritingState::default(),
             guard: guarding::Guard::default(),
             may_close: false,
             ending: Stop::new(),
-            frames: Frames::asked_for(),
+            frames: FrameTimes::asked_for(),
             shared: shared::SharedState {
                 locale: settings.locale(),
                 settings,
@@ -217,7 +218,7 @@ impl App {
     }
 
     /// Makes the window look as the desktop does, its texts included where the window system leaves that to programs.
-    pub fn following(mut self, following: Following, scales_text: bool) -> Self {
+    pub fn following(mut self, following: AppearanceFollower, scales_text: bool) -> Self {
         let wake = self.shared.wake.clone();
         following.wakes(move || wake.request_repaint());
         (self.look.following, self.look.scales_text) = (following, scales_text);
@@ -261,7 +262,7 @@ impl App {
         let (keeps, zoom) = (self.recovery.shelf.is_some(), self.shared.settings.zoom);
         let solves = self.shared.settings.mate_check != MateCheck::Off;
         let has_engine = !self.shared.settings.engines.is_empty();
-        Around { tabs, closable, keeps, closed, games, zoom, solves, has_engine }.install(ctx);
+        CommandContext { tabs, closable, keeps, closed, games, zoom, solves, has_engine }.install(ctx);
     }
 
     fn drain(&mut self, ctx: &egui::Context) {
@@ -335,7 +336,7 @@ impl App {
 
     /// Everything except painting: answers of tasks, keys, and what the views asked for in the last frame.
     pub fn update(&mut self, ctx: &egui::Context) {
-        let _drawing = Drawing::begin();
+        let _drawing = WindowThread::begin();
         self.drilled(ctx);
         if self.ending.is_set() && self.tabs.desks().all(|desk| desk.saving.is_none()) {
             // The system ends the program, and what was being saved is saved.
@@ -387,9 +388,9 @@ impl App {
         if self.tabs.desk.notes_open {
             self.tabs.desk.notes.poll(&self.tabs.desk.document, ctx);
         }
-        self.mates.follow(ctx, &mut self.tabs.desk, &mut self.shared);
+        self.mates.follow(ctx, &mut self.tabs.desk, &self.shared);
         self.tabs.desk.follow_line();
-        self.study.follow(ctx, &mut self.tabs.desk, &mut self.shared);
+        self.study.follow(ctx, &self.tabs.desk, &mut self.shared);
         self.poll_jobs();
         self.tabs.desk.play_on(ctx, &mut self.shared);
         self.recovery.keep_open_files(&self.tabs);

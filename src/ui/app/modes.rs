@@ -41,7 +41,7 @@ impl App {
     /// Lets a mode do something of its own; false if it cannot do it now.
     fn take(&mut self, mode: Mode, message: &Message) -> bool {
         match mode {
-            Mode::NextMove => self.tabs.desk.takes_move(message, &mut self.shared),
+            Mode::NextMove => self.tabs.desk.takes_move(message, &self.shared),
             Mode::Trial => self.mates.tries_mate(message, &mut self.tabs.desk, &mut self.shared),
             Mode::Line => self.tabs.desk.steps_line(message, &mut self.shared),
             Mode::SetUp => false,

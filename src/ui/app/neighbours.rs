@@ -7,23 +7,23 @@ use egui::{UserAttentionType, ViewportCommand};
 
 use super::desk::Desk;
 use super::errands::{Answered, Writable};
-use super::external::Held;
+use super::external::ClaimedFile;
 use super::opening::is_protected;
 use super::shared::{START_WAITS, SharedState};
-use crate::desktop::{Door, Request, Visitor};
+use crate::desktop::{HandOverClient, HandOverListener, Request};
 use crate::disk::Claim;
 use crate::task::{Task, within};
 #[cfg(all(unix, not(target_os = "macos")))]
-use crate::ui::surroundings::ID;
+use crate::ui::window::surroundings::ID;
 #[cfg(all(unix, not(target_os = "macos")))]
-use crate::ui::wayland::{is_wayland, raise};
+use crate::ui::window::wayland::{is_wayland, raise};
 
 /// Other windows of the program.
 #[derive(Default)]
 pub(super) struct Neighbours {
     /// The folder in which windows find each other, and our entry there.
     meeting: Option<PathBuf>,
-    door: Option<Door>,
+    door: Option<HandOverListener>,
     /// What other starts of the program have handed over and was not opened yet.
     pub waiting: VecDeque<Request>,
     pub fronting: Option<Task<bool>>,
@@ -36,22 +36,22 @@ impl Neighbours {
         let wake = ctx.clone();
         // Without it every start opens its own window, which is no reason to complain.
         let folder = meeting.clone();
-        let open = move || Door::open(&folder?, move || wake.request_repaint()).ok();
+        let open = move || HandOverListener::open(&folder?, move || wake.request_repaint()).ok();
         self.door = within(START_WAITS, open).flatten();
         self.meeting = meeting;
     }
 
     /// What other starts of the program have handed over since the last time.
-    pub fn visitors(&self) -> Vec<Visitor> {
+    pub fn visitors(&self) -> Vec<HandOverClient> {
         self.door.as_ref().into_iter().flat_map(|door| std::iter::from_fn(|| door.poll())).collect()
     }
 
     /// Has the window that works on a file come to the front.
-    pub fn bring_to_front(&mut self, held: &Held, desk: &Desk, shared: &mut SharedState) {
+    pub fn bring_to_front(&mut self, held: &ClaimedFile, desk: &Desk, shared: &mut SharedState) {
         match (self.meeting.clone(), held.pid) {
             (Some(folder), Some(pid)) => {
                 let wake = shared.wake.clone();
-                let work = move || Door::tell(&folder, pid, &Request::default());
+                let work = move || HandOverListener::tell(&folder, pid, &Request::default());
                 self.fronting = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
             }
             _ => shared.notices.decline(desk.state(), shared.locale.text("error-front")),
@@ -96,8 +96,8 @@ impl Neighbours {
     }
 
     /// Receives what other starts of the program hand over.
-    pub fn let_in(&mut self, visitors: Vec<Visitor>, title: &str, ctx: &egui::Context) {
-        let requests: Vec<Request> = visitors.into_iter().filter_map(Visitor::accept).collect();
+    pub fn let_in(&mut self, visitors: Vec<HandOverClient>, title: &str, ctx: &egui::Context) {
+        let requests: Vec<Request> = visitors.into_iter().filter_map(HandOverClient::accept).collect();
         if !requests.is_empty() {
             ctx.send_viewport_cmd(ViewportCommand::Minimized(false));
             ctx.send_viewport_cmd(ViewportCommand::Focus);

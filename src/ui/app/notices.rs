@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::editor::{Edition, Refused};
 use crate::locale::{FluentValue, Locale};
-use crate::task::Failed;
+use crate::task::TaskFailure;
 use crate::ui::message::DeskId;
 use crate::ui::panels::{Lasts, Notice, NoticeOffer};
 use crate::ui::words;
@@ -36,7 +36,7 @@ impl Notices {
     }
 
     /// Says that work on another thread has failed.
-    pub fn failed(&mut self, failed: &Failed, locale: &Locale) {
+    pub fn failed(&mut self, failed: &TaskFailure, locale: &Locale) {
         self.complain(locale.with("error-internal", &[("detail", failed.to_string().into())]));
     }
 

@@ -3,9 +3,9 @@
 
 use std::mem;
 
-use super::external::Held;
+use super::external::ClaimedFile;
 use super::preparing::{Pasting, PendingLineEdit};
-use crate::ui::cards::{Conflict, Failed, RecoveryCard, RestCard};
+use crate::ui::cards::{Conflict, FailedSave, RecoveryCard, RestCard};
 use crate::ui::dialogs::{Dialog, DuelView, Preferences, PrintView, Prompt, ReviewView, VersionsView};
 
 /// Declares the enum and, for the content of each kind, how to find it by its type.
@@ -35,7 +35,7 @@ macro_rules! overlays {
 
 overlays! {
     /// A save that failed.
-    Failed(Failed),
+    Failed(FailedSave),
     /// An edit in the middle of a line that is being prepared.
     LineEdit(PendingLineEdit),
     /// A pasted text, or a file to be merged.
@@ -43,7 +43,7 @@ overlays! {
     /// A file that somebody else has changed.
     Conflict(Conflict),
     /// A file that another window works on.
-    Held(Held),
+    Held(ClaimedFile),
     /// Documents that were not saved.
     Recovery(RecoveryCard),
     /// Files that are not open yet.

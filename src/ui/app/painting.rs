@@ -8,22 +8,25 @@ use super::overlay::Layer;
 use super::painter::Painter;
 use super::preparing::PendingLineEdit;
 use super::saving::SLOW_SAVE;
-use crate::task::Drawing;
+use crate::task::WindowThread;
+use crate::ui::cards;
 use crate::ui::cards::bar::Bars;
 use crate::ui::cards::{line_edit, paste};
+use crate::ui::command::menu;
+use crate::ui::input::order;
 use crate::ui::look::theme;
 use crate::ui::message::Outbox;
 use crate::ui::panels::status;
 use crate::ui::settings::Pane;
-use crate::ui::surroundings::Surroundings;
-use crate::ui::{cards, menu, order, title_bar};
+use crate::ui::window::surroundings::Surroundings;
+use crate::ui::window::title_bar;
 
 /// The height of the bar at the bottom, in points.
 const STATUS: f32 = 28.0;
 impl App {
     /// Paints the window.
     pub fn paint(&mut self, ui: &mut Ui) {
-        let _drawing = Drawing::begin();
+        let _drawing = WindowThread::begin();
         let palette = theme::palette(ui);
         let mut out = Outbox::new();
         self.tabs.desk.speak(ui, &self.window.title, &self.shared);
@@ -112,7 +115,7 @@ impl Painter<'_> {
             let unplayed = self.desk.unplayed.count();
             let listed = self.shared.arrangement.pane(Pane::Games).is_some();
             let (position, _) = self.desk.shown();
-            let shown = status::Shown { position, is_over: self.desk.is_over() };
+            let shown = status::StatusSubject { position, is_over: self.desk.is_over() };
             status::show(ui, (&self.desk.document, shown), &self.shared.locale, storage, word, (unplayed, listed), out);
         });
     }

@@ -11,8 +11,8 @@ use super::desk::Desk;
 use super::preparing::{PATIENCE, Pasting};
 use super::shared::SharedState;
 use crate::disk::read_file;
-use crate::editor::clipboard::{Copied, Excerpt, Offer, Pasted, Share, Site, copy_in};
-use crate::formats::{Report, Weight, format};
+use crate::editor::clipboard::{Copied, Excerpt, PasteOffer, Pasted, Share, Site, copy_in};
+use crate::formats::{NoteWeight, Report, format};
 use crate::locale::{FluentValue, Locale};
 use crate::record::Record;
 use crate::rules::Game;
@@ -127,7 +127,7 @@ impl Desk {
         let (site, wake) = (Site::of(&self.document), ctx.clone());
         let work = move || {
             let pasted = Arc::new(read()?);
-            let offer = Offer::new(&pasted, &site);
+            let offer = PasteOffer::new(&pasted, &site);
             Ok((pasted, offer))
         };
         let task = Task::spawn(move || wake.request_repaint(), move |_stop| work());
@@ -170,7 +170,7 @@ impl Desk {
             card.offer = None;
             let (pasted, site) = (Arc::clone(&card.pasted), Site::of(&self.document));
             let work = move || {
-                let offer = Offer::new(&pasted, &site);
+                let offer = PasteOffer::new(&pasted, &site);
                 Ok((pasted, offer))
             };
             pasting.task = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
@@ -178,7 +178,7 @@ impl Desk {
     }
 
     /// A text was read.
-    fn pasted(&mut self, pasted: Arc<Pasted>, offer: Offer, shared: &mut SharedState) {
+    fn pasted(&mut self, pasted: Arc<Pasted>, offer: PasteOffer, shared: &mut SharedState) {
         let (place, is_blank) = (self.place(), self.is_blank());
         let Some(pasting) = self.overlays.get_mut::<Pasting>() else { return };
         let (first, was) = (pasting.card.is_none(), pasting.card.as_ref().map(|card| card.merging));
@@ -275,7 +275,7 @@ impl Desk {
 
 /// What a copy cannot hold, in a few words; `None` if it holds everything.
 pub(super) fn losses(report: &Report, locale: &Locale) -> Option<String> {
-    let lost = report.notes.iter().filter(|note| note.weight == Weight::Lost);
+    let lost = report.notes.iter().filter(|note| note.weight == NoteWeight::Lost);
     let lost: Vec<String> = lost.map(|note| texts::note(note, locale)).collect();
     if lost.is_empty() {
         return None;

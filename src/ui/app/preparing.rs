@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 
 use egui::Ui;
 
-use crate::editor::clipboard::{Offer, Pasted};
-use crate::editor::edit::line_edit::{NotMade, Preview};
+use crate::editor::clipboard::{PasteOffer, Pasted};
+use crate::editor::edit::line_edit::{LineEditPreview, NotMade};
 use crate::editor::{Document, Stamp};
 use crate::locale::Locale;
 use crate::record::NodeId;
 use crate::task::Task;
-use crate::ui::cards::{Card, Choice, Kind, PendingEdit, merging, paste};
+use crate::ui::cards::{Card, LineEditChoice, LineEditKind, PendingEdit, merging, paste};
 use crate::ui::message::{LineEditAnswer, Outbox, OverlayAnswer};
 
 /// How long reading a text may take before the person is told about it.
@@ -22,7 +22,7 @@ pub(super) const PATIENCE: Duration = Duration::from_millis(300);
 pub(super) type Place = (Stamp, NodeId);
 
 /// What was read, and what can be done with it; or why a file could not be read.
-type Answer = io::Result<(Arc<Pasted>, Offer)>;
+type Answer = io::Result<(Arc<Pasted>, PasteOffer)>;
 
 /// A pasted text on its way into the document.
 pub(super) struct Pasting {
@@ -57,7 +57,7 @@ impl Pasting {
     }
 }
 
-type Previews = Vec<Result<Preview, NotMade>>;
+type Previews = Vec<Result<LineEditPreview, NotMade>>;
 
 /// An edit that is being prepared: where, what, and the search for what it would do.
 pub(super) struct PendingLineEdit {
@@ -87,8 +87,8 @@ impl PendingLineEdit {
         }
         // The choice that keeps most of the record, and of those the smallest; but what was asked for is never replaced
         // by something else.
-        let offered = if self.edit.kind == Kind::Insert { 1 } else { choices.len() };
-        let lost = |choice: &Choice| match &choice.preview {
+        let offered = if self.edit.kind == LineEditKind::Insert { 1 } else { choices.len() };
+        let lost = |choice: &LineEditChoice| match &choice.preview {
             Some(Ok(preview)) => preview.replayed.broken.iter().map(|broken| broken.steps).sum(),
             _ => usize::MAX,
         };

@@ -5,7 +5,7 @@ use egui::Ui;
 use super::desk::Desk;
 use super::reviewing::{Progress, Reviewing};
 use super::shared::SharedState;
-use crate::editor::analysis::{Reviewer, Stage};
+use crate::editor::analysis::{Reviewer, StudyStage};
 use crate::task::Feed;
 use crate::ui::cards::bar::Bars;
 use crate::ui::dialogs::ReviewView;
@@ -39,8 +39,8 @@ impl Desk {
             move || ctx.request_repaint(),
             move |stop, sink| {
                 let mut reviewer = Reviewer::start(program, record.game());
-                let mut tell = |stage: Stage<'_>| {
-                    let Stage::Done(done, all, place) = stage else { return };
+                let mut tell = |stage: StudyStage<'_>| {
+                    let StudyStage::Done(done, all, place) = stage else { return };
                     let said = place.and_then(|place| Some((place.node, place.evaluation.clone()?)));
                     sink.pass(Progress::Done(done, all, said.map(Box::new)));
                 };

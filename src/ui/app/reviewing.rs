@@ -3,7 +3,7 @@
 use super::job::{Job, Worksite};
 use crate::editor::Document;
 use crate::editor::analysis::Review;
-use crate::engine::Trouble;
+use crate::engine::EngineTrouble;
 use crate::record::{Evaluation, NodeId, Record};
 use crate::task::Feed;
 use crate::texts;
@@ -17,14 +17,14 @@ pub(super) struct Reviewing {
     /// What the engine has said until now.
     pub found: Live,
     /// What it has found in the end, and what was wrong with it.
-    pub ended: Option<(Box<Review>, Option<Trouble>)>,
+    pub ended: Option<(Box<Review>, Option<EngineTrouble>)>,
     pub feed: Feed<Progress>,
 }
 
 /// What the judging tells.
 pub(super) enum Progress {
     Done(usize, usize, Option<Box<(NodeId, Evaluation)>>),
-    Ended(Box<Review>, Option<Trouble>),
+    Ended(Box<Review>, Option<EngineTrouble>),
 }
 
 impl Reviewing {

@@ -13,12 +13,12 @@ use crate::files;
 use crate::files::GameNumbers;
 use crate::record::NodeId;
 use crate::rules::Move;
-use crate::ui::cards::Kind;
+use crate::ui::cards::LineEditKind;
 use crate::ui::command::{Act, Command};
 use crate::ui::dialogs::{Dialog, Picking, Preferences, PrintView, Prompt, Then};
 use crate::ui::message::{MateMessage, Message, Outbox, Printing, StudyMessage};
 use crate::ui::settings::Pane;
-use crate::ui::words::{Sample, Why, is_handicap};
+use crate::ui::words::{RefusalAnswer, Sample, is_handicap};
 
 impl App {
     /// Does what was asked for, unless a mode has another meaning for it.
@@ -62,7 +62,7 @@ impl App {
             }
             Message::Attempt(mv) => match document.position().check(mv) {
                 Ok(()) => desk.play(mv, shared),
-                Err(illegal) => desk.why = Some(Why::new(document.position(), mv, illegal, &shared.locale)),
+                Err(illegal) => desk.why = Some(RefusalAnswer::new(document.position(), mv, illegal, &shared.locale)),
             },
             Message::Foul(mv) => {
                 desk.why = None;
@@ -70,7 +70,7 @@ impl App {
             }
             Message::NotYourTurn => {
                 let handicap = is_handicap(document.record());
-                desk.why = Some(Why::not_your_turn(document.position(), handicap, &shared.locale));
+                desk.why = Some(RefusalAnswer::not_your_turn(document.position(), handicap, &shared.locale));
             }
             Message::NewHandicap(handicap) => self.ask_first(Then::NewFrom(Box::new(handicap.position().into())), ctx),
             Message::Sample(sample) => self.open_sample(sample, ctx),
@@ -165,10 +165,10 @@ impl App {
             Act::Versions => desk.show_versions(None, ctx, shared),
             Act::Recovery => self.recovery.look_for_journals(true, ctx, shared),
             Act::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
-            Act::ReplaceMove => desk.begin_line_edit(Kind::Replace, shared),
-            Act::InsertMove => desk.begin_line_edit(Kind::Insert, shared),
-            Act::RemoveMove => desk.begin_line_edit(Kind::Remove, shared),
-            Act::SwapMoves => desk.begin_line_edit(Kind::Swap, shared),
+            Act::ReplaceMove => desk.begin_line_edit(LineEditKind::Replace, shared),
+            Act::InsertMove => desk.begin_line_edit(LineEditKind::Insert, shared),
+            Act::RemoveMove => desk.begin_line_edit(LineEditKind::Remove, shared),
+            Act::SwapMoves => desk.begin_line_edit(LineEditKind::Swap, shared),
             Act::Regraft => desk.regraft(LineEdit::Regraft(at), shared),
             Act::RegraftAll => desk.regraft(LineEdit::RegraftAll, shared),
             Act::CutBranch => desk.cut_branch(ctx, &mut self.clipboard, shared),

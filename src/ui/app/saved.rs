@@ -5,8 +5,8 @@ use super::shared::SharedState;
 use crate::disk::{Durability, SaveError, SaveStep};
 use crate::locale::FluentValue;
 use crate::texts;
-use crate::ui::cards::{Conflict, Failed};
-use crate::ui::dialogs::{Dialog, Outcome, Plan, Then};
+use crate::ui::cards::{Conflict, FailedSave};
+use crate::ui::dialogs::{Dialog, SaveOutcome, SavePlan, Then};
 use crate::ui::words;
 use crate::ui::words::file_name;
 
@@ -16,25 +16,25 @@ impl Desk {
         let result = self.saving.as_mut().and_then(|saving| saving.task.poll())?;
         let Saving { plan, .. } = self.saving.take()?;
         let (result, changes) = match result {
-            Ok(Outcome::Loses(loss)) => {
+            Ok(SaveOutcome::Loses(loss)) => {
                 self.ask_about_save(Dialog::Loss { plan, loss });
                 return None;
             }
-            Ok(Outcome::Misfits(asked)) => {
+            Ok(SaveOutcome::Misfits(asked)) => {
                 self.ask_about_save(Dialog::Characters { plan, asked });
                 return None;
             }
-            Ok(Outcome::Written(result, changes)) => (Ok(result), changes),
+            Ok(SaveOutcome::Written(result, changes)) => (Ok(result), changes),
             Err(failed) => (Err(failed), Vec::new()),
         };
         let planned = plan.clone();
-        let Plan { document, target, then, whole, .. } = plan;
+        let SavePlan { document, target, then, whole, .. } = plan;
         let name = file_name(&target.path);
         match result {
             Ok(Ok(saved)) => {
                 if let Some(whole) = whole {
                     // What was written is a copy: the document's file is the one that holds everything.
-                    self.proceed(Plan::new(document, whole, then), ctx, shared);
+                    self.proceed(SavePlan::new(document, whole, then), ctx, shared);
                     return None;
                 }
                 let sure = saved.durability != Durability::Unconfirmed;
@@ -70,7 +70,7 @@ impl Desk {
                 }
                 if let Some(next) = next {
                     let then = next.then.clone().or(then);
-                    self.proceed(Plan { then, ..next }, ctx, shared);
+                    self.proceed(SavePlan { then, ..next }, ctx, shared);
                 } else {
                     return then;
                 }
@@ -78,7 +78,7 @@ impl Desk {
             // Somebody else has changed the file: that change is examined, and the person is asked.
             Ok(Err(error)) if error.step == SaveStep::Changed => {
                 self.next_save = None;
-                self.look(Some(Plan { over: None, ..planned }), false, ctx, shared);
+                self.look(Some(SavePlan { over: None, ..planned }), false, ctx, shared);
             }
             Ok(Err(error)) => self.save_failed(&error, planned, shared),
             Err(failed) => {
@@ -90,11 +90,11 @@ impl Desk {
         None
     }
 
-    fn save_failed(&mut self, error: &SaveError, plan: Plan, shared: &mut SharedState) {
+    fn save_failed(&mut self, error: &SaveError, plan: SavePlan, shared: &mut SharedState) {
         let text = words::unwritten(&file_name(&plan.target.path), error, &shared.locale);
         let read_only = error.step == SaveStep::ReadOnly;
         self.next_save = None;
-        self.overlays.put(Failed { plan, text, read_only });
+        self.overlays.put(FailedSave { plan, text, read_only });
         shared.notices.shown = None;
     }
 }

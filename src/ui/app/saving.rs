@@ -10,9 +10,9 @@ use super::shared::SharedState;
 use super::tabs::Tabs;
 use crate::locale::{FluentValue, Locale};
 use crate::task::Task;
-use crate::ui::cards::Failed;
+use crate::ui::cards::FailedSave;
 use crate::ui::cards::bar::Bars;
-use crate::ui::dialogs::{Outcome, Plan, Then, carry_out};
+use crate::ui::dialogs::{SaveOutcome, SavePlan, Then, carry_out};
 use crate::ui::message::Message;
 use crate::ui::words::file_name;
 
@@ -23,7 +23,7 @@ pub(super) const SLOW_SAVE: Duration = Duration::from_millis(150);
 
 impl Desk {
     /// Saves as planned. Asks first if something would be lost that the person has not agreed to.
-    pub(super) fn proceed(&mut self, plan: Plan, ctx: &egui::Context, shared: &mut SharedState) {
+    pub(super) fn proceed(&mut self, plan: SavePlan, ctx: &egui::Context, shared: &mut SharedState) {
         let (how, language, wake) = (shared.how(&plan), shared.locale.language(), ctx.clone());
         if plan.document != self.document.id() {
             let name = [("name", FluentValue::from(file_name(&plan.target.path)))];
@@ -34,7 +34,7 @@ impl Desk {
             self.next_save = Some(plan);
             return;
         }
-        self.overlays.close::<Failed>();
+        self.overlays.close::<FailedSave>();
         let (snapshot, planned) = (self.document.snapshot(), plan.clone());
         let task = Task::spawn(
             move || wake.request_repaint(),
@@ -87,7 +87,7 @@ impl Tabs {
             None => true,
         });
         for (desk, document, result) in made {
-            let Ok(Outcome::Written(Ok(saved), _)) = result else { continue };
+            let Ok(SaveOutcome::Written(Ok(saved), _)) = result else { continue };
             let Some(desk) = self.desk_mut(desk) else { continue };
             let is_its = desk.document.path().is_none_or(|path| path == saved.target.path);
             // It may have been saved elsewhere meanwhile: then that is its file.

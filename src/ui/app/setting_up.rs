@@ -14,12 +14,13 @@ use crate::editor::{Edit, Go, Refused};
 use crate::locale::FluentValue;
 use crate::notation::{write_bod, write_position};
 use crate::record::{NodeId, is_problem};
-use crate::ui::board::{Scene, SetupEvent, Spot, setup_board_id};
+use crate::ui::board::{BoardScene, PieceSpot, SetupEvent, setup_board_id};
 use crate::ui::command::Command;
+use crate::ui::input::keys;
 use crate::ui::look::theme;
 use crate::ui::message::{LineMessage, MateMessage, Message, Outbox, SetupMessage};
 use crate::ui::settings::{Pane, Panels};
-use crate::ui::{board, keys, setup};
+use crate::ui::{board, setup};
 
 /// What a command means while a position is set up, if anything.
 fn meaning(command: Command) -> Option<Message> {
@@ -54,7 +55,7 @@ impl Desk {
         view.refused = None;
         match message {
             SetupMessage::Board(SetupEvent::Leave) => view.to_tools = true,
-            SetupMessage::Board(SetupEvent::Recolour(Spot::Box(_))) => view.facing = !view.facing,
+            SetupMessage::Board(SetupEvent::Recolour(PieceSpot::Box(_))) => view.facing = !view.facing,
             SetupMessage::Board(event) => {
                 if let Some(edit) = view.edit_of(event) {
                     self.change_setup(&edit, shared);
@@ -213,7 +214,7 @@ impl Painter<'_> {
         let (mut scene, tray) = setup::scenes(view, style, flipped, &self.shared.locale);
         if let Some((position, last)) = self.desk.elsewhere() {
             let words = std::mem::take(&mut scene.words);
-            scene = Scene { flipped, words, ..Scene::of(position, last, style, &self.shared.locale) };
+            scene = BoardScene { flipped, words, ..BoardScene::of(position, last, style, &self.shared.locale) };
         }
         let sizes = self.shared.settings.panels.sizes.clone();
         self.arrange(

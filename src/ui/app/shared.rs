@@ -7,14 +7,14 @@ use super::errands::{Answered, Errands};
 use super::notices::Notices;
 use super::overlay::Overlays;
 use crate::diagram::Size;
-use crate::disk::How;
+use crate::disk::ReplaceOptions;
 use crate::editor::OpenError;
 use crate::editor::remains::StateRemains;
 use crate::locale::{FluentValue, Locale};
 use crate::task::{Task, within};
 use crate::texts;
 use crate::ui::arrangement::Arrangement;
-use crate::ui::dialogs::{Plan, Preferences};
+use crate::ui::dialogs::{Preferences, SavePlan};
 use crate::ui::message::{DeskId, Outbox};
 use crate::ui::settings::Settings;
 use crate::ui::sound::Sound;
@@ -105,13 +105,13 @@ impl SharedState {
     }
 
     /// How to write a file: as agreed to, and as chosen for its folder.
-    pub fn how(&self, plan: &Plan) -> How {
-        How {
+    pub fn how(&self, plan: &SavePlan) -> ReplaceOptions {
+        ReplaceOptions {
             read_only_too: plan.read_only_too,
             unlike_too: plan.lossy,
             directly: self.settings.writes_directly(&plan.target.path),
             forgetful: !self.settings.keep_versions,
-            ..How::with_state(self.state_folder())
+            ..ReplaceOptions::with_state(self.state_folder())
         }
     }
 

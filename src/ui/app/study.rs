@@ -12,13 +12,13 @@ use super::errands::Answered;
 use super::shared::SharedState;
 use crate::editor::analysis::score;
 use crate::editor::{Document, Edit, Stamp};
-use crate::engine::{Engine, Limit, Line, Look, Needs, Program, Row, State, Wanted};
+use crate::engine::{Engine, EngineLine, EngineSnapshot, EngineState, EngineTask, Limit, Needs, Program, RankedLine};
 use crate::record::{Node, NodeId, Step};
 use crate::rules::{Game, Move};
 use crate::texts;
 use crate::ui::dialogs::{Picking, Preferences};
 use crate::ui::message::{LineMessage, StudyMessage};
-use crate::ui::panels::{Burden, MOST, Of, Seated, ShownLine, Told, in_words};
+use crate::ui::panels::{Burden, MOST, Of, Seated, ShownLine, StudyContent, in_words};
 use crate::ui::settings::{EngineChoice, Pane, Settings, free_memory};
 
 /// How long the cursor rests before the engines are asked about its position, in seconds.
@@ -31,8 +31,8 @@ type Place = (Stamp, NodeId);
 
 /// The engines that study.
 #[derive(Default)]
-pub(super) struct Study {
-    seats: Vec<Seat>,
+pub(super) struct StudyEngines {
+    seats: Vec<StudyEngine>,
     /// Where the cursor is, and since when by the clock of the window, in seconds.
     place: Option<(Place, f64)>,
     /// Whether engines can be asked about the position: not if illegal moves lead there.
@@ -44,7 +44,7 @@ pub(super) struct Study {
 }
 
 /// One of the engines that study.
-struct Seat {
+struct StudyEngine {
     /// Its place among the engines of the settings.
     engine: usize,
     program: Program,
@@ -55,20 +55,20 @@ struct Seat {
     running: Option<(Game, Engine)>,
     /// Whether there is something new to look at.
     news: Arc<AtomicBool>,
-    look: Option<Look>,
+    look: Option<EngineSnapshot>,
     /// Which search that was of, by its beginning, and since when it is seen by the clock of the window, in seconds.
     searches: Option<(Instant, f64)>,
     needs: Needs,
 }
 
-impl Seat {
+impl StudyEngine {
     /// Whether there is something to pause: not once it has answered whether there is a mate.
     fn is_at_work(&self) -> bool {
         self.runs && !(self.mates.is_some() && self.look.as_ref().is_some_and(|look| look.is_done))
     }
 
     /// Asks for something else, or for nothing.
-    fn want(&self, wanted: Option<Wanted>) {
+    fn want(&self, wanted: Option<EngineTask>) {
         if let Some((_, engine)) = &self.running {
             engine.want(wanted);
         }
@@ -94,21 +94,21 @@ impl Seat {
         let look = engine.look();
         self.needs = engine.needs().unwrap_or(self.needs);
         self.runs &= look.trouble.is_none();
-        if matches!(look.state, State::Starting(_) | State::Loading(_)) {
+        if matches!(look.state, EngineState::Starting(_) | EngineState::Loading(_)) {
             // The seconds go on.
             self.news.store(true, Ordering::Relaxed);
             ctx.request_repaint_after(Duration::from_secs(1));
         }
         self.searches = match (look.state, self.searches) {
-            (State::Searching(begun), Some(known)) if known.0 == begun => Some(known),
-            (State::Searching(begun), _) => Some((begun, ctx.input(|input| input.time))),
+            (EngineState::Searching(begun), Some(known)) if known.0 == begun => Some(known),
+            (EngineState::Searching(begun), _) => Some((begun, ctx.input(|input| input.time))),
             _ => None,
         };
         self.look = Some(look);
     }
 }
 
-impl Study {
+impl StudyEngines {
     /// Gives those engines a seat that a person has chosen, and no others. One that had a seat keeps it, whatever has
     /// become of the list; one that comes beside others that run is to run, too.
     fn sit(&mut self, settings: &Settings) {
@@ -118,7 +118,7 @@ impl Study {
             let Some(choice) = settings.engines.get(place) else { continue };
             let program = choice.program();
             let known = before.iter().position(|seat| seat.program == program).map(|at| before.remove(at));
-            let seat = known.unwrap_or_else(|| Seat {
+            let seat = known.unwrap_or_else(|| StudyEngine {
                 engine: place,
                 program,
                 runs,
@@ -129,11 +129,11 @@ impl Study {
                 searches: None,
                 needs: Needs::default(),
             });
-            self.seats.push(Seat { engine: place, ..seat });
+            self.seats.push(StudyEngine { engine: place, ..seat });
         }
     }
 
-    fn seat(&self, engine: usize) -> Option<&Seat> {
+    fn seat(&self, engine: usize) -> Option<&StudyEngine> {
         self.seats.iter().find(|seat| seat.engine == engine)
     }
 
@@ -155,8 +155,8 @@ impl Study {
     }
 
     /// What the panel shows.
-    pub fn told<'a>(&'a self, settings: &'a Settings, reviews: bool) -> Told<'a> {
-        let seat = |seat: &'a Seat| {
+    pub fn told<'a>(&'a self, settings: &'a Settings, reviews: bool) -> StudyContent<'a> {
+        let seat = |seat: &'a StudyEngine| {
             let choice = settings.engines.get(seat.engine)?;
             Some(Seated {
                 engine: seat.engine,
@@ -166,7 +166,7 @@ impl Study {
                 mates: seat.mates.is_some(),
             })
         };
-        Told {
+        StudyContent {
             engines: &settings.engines,
             front: settings.engine,
             seats: self.seats.iter().filter_map(seat).collect(),
@@ -179,7 +179,7 @@ impl Study {
     }
 }
 
-impl Study {
+impl StudyEngines {
     /// Brings the engines to the position at the cursor, and takes what they say.
     pub(super) fn follow(&mut self, ctx: &Context, desk: &Desk, shared: &mut SharedState) {
         self.sit(&shared.settings);
@@ -197,7 +197,7 @@ impl Study {
         }
         self.ask_engines(ctx, desk, shared);
         // All of them are looked at when one has something to say, so that they do not repaint the window in turns.
-        let news = |seat: &Seat| seat.news.swap(false, Ordering::Relaxed);
+        let news = |seat: &StudyEngine| seat.news.swap(false, Ordering::Relaxed);
         if self.seats.iter().filter(|seat| news(seat)).count() > 0 {
             self.seats.iter_mut().for_each(|seat| seat.hear(ctx));
         }
@@ -256,7 +256,7 @@ impl Study {
                 seat.start(game, ctx);
             }
             let wanted = line.clone().filter(|_| seat.runs);
-            seat.want(wanted.map(|line| Wanted { line, limit, ranks, game: number }));
+            seat.want(wanted.map(|line| EngineTask { line, limit, ranks, game: number }));
         }
     }
 
@@ -283,14 +283,14 @@ impl Study {
             }
             StudyMessage::Run(of, runs) => self.run(of, runs),
             StudyMessage::Toggle => {
-                let runs = desk.is_study_shown(shared) && self.seats.iter().any(Seat::is_at_work);
+                let runs = desk.is_study_shown(shared) && self.seats.iter().any(StudyEngine::is_at_work);
                 self.show_study(desk, shared);
                 self.run(None, !runs);
             }
             StudyMessage::Mate => {
                 self.show_study(desk, shared);
                 let (front, place) = (shared.settings.engine, place(&desk.document));
-                let ran = |seat: &Seat| seat.mates.map_or(seat.runs, |(_, ran)| ran);
+                let ran = |seat: &StudyEngine| seat.mates.map_or(seat.runs, |(_, ran)| ran);
                 let ran = self.seat(front).is_some_and(ran);
                 self.run(Some(front), true);
                 let seat = self.seats.iter_mut().find(|seat| seat.engine == front);
@@ -298,7 +298,7 @@ impl Study {
             }
             StudyMessage::Look { engine, rank, count, takes: true }
                 if desk.line.as_ref().is_some_and(|line| {
-                    let is_it = |row: &Row| row.line.get(..count) == line.line.get(..count);
+                    let is_it = |row: &RankedLine| row.line.get(..count) == line.line.get(..count);
                     line.of == Of::Engine && line.step == count && self.row(engine, rank, desk).is_some_and(is_it)
                 }) =>
             {
@@ -353,19 +353,19 @@ impl Study {
     }
 
     /// What an engine has found, if that is about the position at the cursor.
-    pub(super) fn rows(&self, engine: usize, desk: &Desk) -> &[Row] {
+    pub(super) fn rows(&self, engine: usize, desk: &Desk) -> &[RankedLine] {
         let here = desk.document.position();
         let look = self.seat(engine).and_then(|seat| seat.look.as_ref());
         let look = look.filter(|look| look.line.as_ref().is_some_and(|line| line.at().same_as(here)));
         look.map(|look| look.rows.as_slice()).unwrap_or_default()
     }
 
-    pub(super) fn row(&self, engine: usize, rank: u32, desk: &Desk) -> Option<&Row> {
+    pub(super) fn row(&self, engine: usize, rank: u32, desk: &Desk) -> Option<&RankedLine> {
         self.rows(engine, desk).iter().find(|row| row.rank == rank)
     }
 
     /// A row as text: the score, and the whole line.
-    fn row_in_words(&self, row: &Row, desk: &Desk, shared: &SharedState) -> String {
+    fn row_in_words(&self, row: &RankedLine, desk: &Desk, shared: &SharedState) -> String {
         let document = &desk.document;
         let kind = document.record().game();
         let (position, previous) = (document.position().clone(), document.last_move().and_then(Move::to));
@@ -389,9 +389,9 @@ fn place(document: &Document) -> Place {
 }
 
 /// The position at the cursor with the moves that lead there; nothing if one of them is not legal.
-fn line(document: &Document) -> Option<Arc<Line>> {
+fn line(document: &Document) -> Option<Arc<EngineLine>> {
     let record = document.record();
     let path = record.tree.path(document.cursor().at());
     let moves = path.iter().filter_map(|&id| record.tree.get(id).and_then(Node::mv)).collect();
-    Line::new(record.initial.clone(), moves).ok().map(Arc::new)
+    EngineLine::new(record.initial.clone(), moves).ok().map(Arc::new)
 }

@@ -10,7 +10,7 @@ use super::errands::Answered;
 use super::jobs::Jobs;
 use super::shared::SharedState;
 use crate::editor::Document;
-use crate::editor::journal::{Mark, OpenFile};
+use crate::editor::journal::{JournalMark, OpenFile};
 use crate::ui::look::theme;
 use crate::ui::message::{DeskId, Outbox};
 use crate::ui::panels::{Tab, TabBar, headers};
@@ -24,7 +24,7 @@ pub(super) enum Closed {
     /// All of it is in its file.
     File(OpenFile),
     /// Some of it is in no file: the desk itself, and the point its journal has reached.
-    Record { desk: Box<Desk>, mark: Mark },
+    Record { desk: Box<Desk>, mark: JournalMark },
 }
 
 /// The open records.

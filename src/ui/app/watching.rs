@@ -6,14 +6,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::desk::Desk;
-use super::external::{Looking, Standing};
+use super::external::{FileInspection, FileStanding};
 use super::shared::SharedState;
-use crate::disk::{Seen, Watch};
+use crate::disk::{FileWatch, WatchedState};
 use crate::editor::{ExternalChange, ExternalFile};
 use crate::locale::{FluentValue, Locale};
 use crate::task::Task;
 use crate::ui::cards::{Comparison, Conflict};
-use crate::ui::dialogs::{Over, Plan, Then};
+use crate::ui::dialogs::{Overwriting, SavePlan, Then};
 use crate::ui::message::ConflictAnswer;
 use crate::ui::words::file_name;
 
@@ -30,7 +30,7 @@ pub(super) enum ConflictOutcome {
 
 impl Desk {
     /// Checks what is at the file of this record or, for a save that was stopped, at its target.
-    pub(super) fn look(&mut self, plan: Option<Plan>, comparing: bool, ctx: &egui::Context, shared: &SharedState) {
+    pub(super) fn look(&mut self, plan: Option<SavePlan>, comparing: bool, ctx: &egui::Context, shared: &SharedState) {
         let (wake, style, language) = (ctx.clone(), shared.settings.spelling(), shared.locale.language());
         let document = &self.document;
         let path = match &plan {
@@ -54,7 +54,7 @@ impl Desk {
             (found, comparison, snapshot.revision())
         };
         let task = Task::spawn(move || wake.request_repaint(), move |_stop| work());
-        self.external.looking = Some(Looking { document: document.id(), path, plan, comparing, task });
+        self.external.looking = Some(FileInspection { document: document.id(), path, plan, comparing, task });
     }
 
     /// Whether a file is being examined.
@@ -71,8 +71,10 @@ impl Desk {
         let moved = external.followed.replace(now.clone()) != Some(now.clone());
         if std::mem::take(&mut external.asleep) || moved {
             let wake = ctx.clone();
-            let watch =
-                now.1.as_deref().and_then(|path| Watch::new(path, document.on_disk(), move || wake.request_repaint()));
+            let watch = now
+                .1
+                .as_deref()
+                .and_then(|path| FileWatch::new(path, document.on_disk(), move || wake.request_repaint()));
             (external.watch, external.seen) = (watch, None);
         }
         if moved || std::mem::take(&mut external.reclaim) {
@@ -83,7 +85,7 @@ impl Desk {
                 // A claim of ours would look like another's, so the old one goes first, also one that is still coming.
                 drop(claim);
                 drop(before.map(|mut before| before.wait(TURN)));
-                Standing::of(path.unwrap_or_default(), state.as_deref())
+                FileStanding::of(path.unwrap_or_default(), state.as_deref())
             };
             let mut task = Task::spawn(move || wake.request_repaint(), move |_stop| work());
             let stands = task.wait(patience);
@@ -105,7 +107,7 @@ impl Desk {
         let card = self.overlays.get::<Conflict>();
         match seen {
             // A save that waits for an answer concerns the name the file had.
-            Seen::Moved(path) if card.is_none_or(|card| card.plan.is_none()) => {
+            WatchedState::Moved(path) if card.is_none_or(|card| card.plan.is_none()) => {
                 let values = [("name", FluentValue::from(file_name(&path)))];
                 self.overlays.close::<Conflict>();
                 shared.settings.forget(self.document.path());
@@ -114,25 +116,25 @@ impl Desk {
                 shared.notices.say(shared.locale.with("msg-renamed", &values));
                 return;
             }
-            Seen::File(fingerprint) if Some(fingerprint) == self.document.on_disk() => {
+            WatchedState::File(fingerprint) if Some(fingerprint) == self.document.on_disk() => {
                 if card.is_some_and(|card| card.own && card.plan.is_none()) {
                     self.overlays.close::<Conflict>();
                 }
                 return;
             }
-            Seen::File(fingerprint) => {
+            WatchedState::File(fingerprint) => {
                 let same = |card: &Conflict| matches!(&card.found, ExternalChange::Changed(theirs) if theirs.fingerprint == fingerprint);
                 if card.is_some_and(same) || card.is_none() && self.external.later == Some(fingerprint) {
                     return;
                 }
             }
-            Seen::Nothing | Seen::Moved(_) => {
+            WatchedState::Nothing | WatchedState::Moved(_) => {
                 if card.is_some_and(|card| matches!(card.found, ExternalChange::Gone | ExternalChange::FolderGone)) {
                     return;
                 }
             }
             // Its content may be the same: a save will ask.
-            Seen::Unreadable => return,
+            WatchedState::Unreadable => return,
         }
         let plan = card.and_then(|card| card.plan.clone());
         let comparing = card.is_some_and(|card| card.comparing);
@@ -142,7 +144,7 @@ impl Desk {
     /// Takes what was found at a file.
     pub(super) fn poll_looking(&mut self, ctx: &egui::Context, shared: &mut SharedState) {
         let Some(result) = self.external.looking.as_mut().and_then(|looking| looking.task.poll()) else { return };
-        let Some(Looking { document, path, plan, comparing, .. }) = self.external.looking.take() else { return };
+        let Some(FileInspection { document, path, plan, comparing, .. }) = self.external.looking.take() else { return };
         if document != self.document.id() {
             return;
         }
@@ -205,12 +207,12 @@ impl Desk {
             }
             ConflictAnswer::Mine => {
                 let document = &self.document;
-                let plan = card.plan.unwrap_or_else(|| Plan::new(card.document, document.target(&card.path), None));
+                let plan = card.plan.unwrap_or_else(|| SavePlan::new(card.document, document.target(&card.path), None));
                 let over = match card.found {
-                    ExternalChange::Changed(theirs) => Over::Theirs(theirs),
-                    _ => Over::Nothing,
+                    ExternalChange::Changed(theirs) => Overwriting::Theirs(theirs),
+                    _ => Overwriting::Nothing,
                 };
-                self.proceed(Plan { over: Some(over), ..plan }, ctx, shared);
+                self.proceed(SavePlan { over: Some(over), ..plan }, ctx, shared);
             }
             ConflictAnswer::Theirs => {
                 if let ExternalChange::Changed(theirs) = &card.found {

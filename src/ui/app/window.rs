@@ -5,7 +5,7 @@ use egui::{Pos2, ViewportCommand};
 use super::desk::Desk;
 use super::shared::SharedState;
 use crate::locale::Locale;
-use crate::ui::placing::{Place, Watch, screen};
+use crate::ui::window::placing::{WindowPlace, WindowWatch, screen};
 
 /// How many frames are drawn until the window is shown.
 const SHOWN_AFTER: u64 = 2;
@@ -13,7 +13,7 @@ const SHOWN_AFTER: u64 = 2;
 /// What is known of the window.
 pub(super) struct WindowState {
     pub title: String,
-    watch: Watch,
+    watch: WindowWatch,
     /// Whether it is still to be maximised: no window manager hears of that before the window is shown.
     maximizes: bool,
     /// Where the desktop's menu of the window is asked for.
@@ -21,7 +21,7 @@ pub(super) struct WindowState {
 }
 
 impl WindowState {
-    pub fn new(watch: Watch, maximizes: bool) -> Self {
+    pub fn new(watch: WindowWatch, maximizes: bool) -> Self {
         Self { title: String::new(), watch, maximizes, menu: None }
     }
 
@@ -56,7 +56,7 @@ impl WindowState {
         }
         let corner = viewport.outer_rect.map(|frame| frame.min * ctx.pixels_per_point() - screen.area.min);
         let size = (ctx.viewport_rect().size() * ctx.zoom_factor()).round();
-        let place = Place {
+        let place = WindowPlace {
             corner: corner.map(|corner| corner.round().into()),
             size: size.into(),
             maximized: viewport.maximized == Some(true),

@@ -7,16 +7,16 @@ use super::shared::SharedState;
 use crate::editor::Edition;
 use crate::locale::FluentValue;
 use crate::ui::command::Command;
+use crate::ui::input::{composing, field, keys};
 use crate::ui::panels::{Lasts, Notice};
 use crate::ui::words::edit_names;
-use crate::ui::{composing, field, keys};
 
 /// After a pause this long, in seconds, what is written is a step of its own.
 const PAUSE: f64 = 1.5;
 
 /// What is known of the writing.
 #[derive(Debug, Default)]
-pub(super) struct Writing {
+pub(super) struct WritingState {
     /// When something was typed last.
     last: f64,
     /// Whether what came in the last frame is a step of its own.
@@ -29,7 +29,7 @@ pub(super) struct Writing {
 
 /// What the events of a frame mean to a field.
 #[derive(Default)]
-struct Typed {
+struct TypedEvents {
     /// Whether something is written.
     writes: bool,
     /// Whether that is a step of its own: a clause group, what was pasted or cut.
@@ -40,7 +40,7 @@ struct Typed {
     moves: bool,
 }
 
-impl Typed {
+impl TypedEvents {
     fn take(&mut self, event: &Event) {
         match event {
             Event::Text(_) | Event::Key { key: Key::Enter | Key::Backspace | Key::Delete, pressed: true, .. } => {
@@ -64,7 +64,7 @@ impl Typed {
     }
 }
 
-impl Writing {
+impl WritingState {
     /// Ends the step that is being written where a person would say that another one begins. To be called once per
     /// frame, after what was written in the last one is in the record.
     pub(super) fn follow(&mut self, ctx: &egui::Context, desk: &mut Desk) {
@@ -74,7 +74,7 @@ impl Writing {
             return;
         }
         let (typed, now) = ctx.input(|input| {
-            let mut typed = Typed::default();
+            let mut typed = TypedEvents::default();
             input.events.iter().for_each(|event| typed.take(event));
             (typed, input.time)
         });

@@ -9,7 +9,7 @@ use tiny_skia::{FillRule, Mask, Path, PathBuilder, Stroke, Transform};
 use super::figure::figure;
 use super::lettering::{characters, letter, moves};
 use super::relief::{Layered, Plane, Tone, mix, share, step, tone};
-use super::scene::{Body, Face, Ink, Lettering};
+use super::scene::{Body, Lettering, LetteringInk, PieceFace};
 use super::wood::noise;
 use crate::diagram::Font;
 
@@ -23,7 +23,7 @@ const OUTLINE: [(f32, f32); 5] = [(0.5, 0.0), (0.868, 0.158), (1.0, 1.0), (0.0, 
 const LIGHT: (f32, f32) = (-0.53, -0.85);
 
 /// The wood a piece is cut from.
-struct Wood {
+struct PieceWood {
     face: [Tone; 3],
     grain: Tone,
     side: Tone,
@@ -35,7 +35,7 @@ struct Wood {
     glint: Tone,
 }
 
-static BOXWOOD: Wood = Wood {
+static BOXWOOD: PieceWood = PieceWood {
     face: [tone(0xFFEDBF), tone(0xF9DC9C), tone(0xEFC87E)],
     grain: tone(0xB47C34),
     side: tone(0xA87435),
@@ -45,7 +45,7 @@ static BOXWOOD: Wood = Wood {
     unlit: tone(0x865016),
     glint: tone(0xFFF9E0),
 };
-static WALNUT: Wood = Wood {
+static WALNUT: PieceWood = PieceWood {
     face: [tone(0x6E4A30), tone(0x5A3A24), tone(0x472C1A)],
     grain: tone(0x27160B),
     side: tone(0x3A2413),
@@ -70,7 +70,7 @@ const RING_WIDTH: f32 = 0.017;
 
 /// Paints a piece for a cell of this size in physical pixels; on each side the picture is larger by the reach of the
 /// shadow.
-pub(super) fn carve(face: Face, [width, height]: [u32; 2], upside_down: bool, lifted: bool) -> ColorImage {
+pub(super) fn carve(face: PieceFace, [width, height]: [u32; 2], upside_down: bool, lifted: bool) -> ColorImage {
     let unit = width as f32;
     let reach = (unit * if lifted { 0.24 } else { 0.07 }).ceil() as u32;
     let size = [width + 2 * reach, height + 2 * reach];
@@ -82,27 +82,27 @@ pub(super) fn carve(face: Face, [width, height]: [u32; 2], upside_down: bool, li
 }
 
 /// The cut of a piece, in pixels of its picture.
-struct Cut {
+struct PieceCut {
     unit: f32,
     middle: (f32, f32),
     foot: f32,
     tall: f32,
     /// 1, or -1 for a piece that points down.
     turn: f32,
-    form: Form,
-    wood: &'static Wood,
+    form: PieceOutline,
+    wood: &'static PieceWood,
     seed: f32,
 }
 
 /// The outline of a piece.
-enum Form {
-    Wedge([Edge; 5]),
+enum PieceOutline {
+    Wedge([OutlineEdge; 5]),
     Disc,
 }
 
 /// One edge of the outline.
 #[derive(Clone, Copy)]
-struct Edge {
+struct OutlineEdge {
     normal: (f32, f32),
     /// The normal multiplied with any point of the edge.
     at: f32,
@@ -111,19 +111,19 @@ struct Edge {
 }
 
 /// Shades a whole picture; `None` if a shape degenerates, as can happen at a size of a few pixels.
-fn shade(face: Face, [width, height]: [u32; 2], unit: f32, upside_down: bool, lifted: bool) -> Option<ColorImage> {
+fn shade(face: PieceFace, [width, height]: [u32; 2], unit: f32, upside_down: bool, lifted: bool) -> Option<ColorImage> {
     let grown = if lifted { 1.06 } else { 1.0 };
     let round = !matches!(face.body, Body::Wedge);
     let thick = unit * if round { DISC_SIDE } else { 0.026 };
     let thick = thick.round().max(1.0) as usize;
     let middle = (width as f32 / 2.0, (height as f32 - thick as f32) / 2.0);
     let turn = if upside_down { -1.0 } else { 1.0 };
-    let wood = if round && face.ink == Ink::White { &WALNUT } else { &BOXWOOD };
+    let wood = if round && face.ink == LetteringInk::White { &WALNUT } else { &BOXWOOD };
     let seed = face.text.chars().fold(0.0, |sum: f32, c| (sum * 1.7 + (c as u32 % 97) as f32 * 0.31) % 61.0);
     let (cut, outline) = if round {
         let across = unit * DISC * grown;
         let outline = PathBuilder::from_circle(middle.0, middle.1, across / 2.0)?;
-        (Cut { unit, middle, foot: across, tall: across, turn, form: Form::Disc, wood, seed }, outline)
+        (PieceCut { unit, middle, foot: across, tall: across, turn, form: PieceOutline::Disc, wood, seed }, outline)
     } else {
         let rank = f32::from(face.size) / 1000.0;
         // Lesser pieces are not only shorter but narrower still.
@@ -132,7 +132,7 @@ fn shade(face: Face, [width, height]: [u32; 2], unit: f32, upside_down: bool, li
         let outline = OUTLINE.map(|(x, y)| (middle.0 + turn * (x - 0.5) * foot, middle.1 + turn * (y - 0.5) * tall));
         let edges = std::array::from_fn(|i| edge(outline[i], outline[(i + 1) % outline.len()], middle));
         let outline = polygon(&outline, unit * 0.022)?;
-        (Cut { unit, middle, foot, tall, turn, form: Form::Wedge(edges), wood, seed }, outline)
+        (PieceCut { unit, middle, foot, tall, turn, form: PieceOutline::Wedge(edges), wood, seed }, outline)
     };
 
     let columns = width as usize;
@@ -145,9 +145,9 @@ fn shade(face: Face, [width, height]: [u32; 2], unit: f32, upside_down: bool, li
         .shifted((unit * right).round() as usize, (unit * down).round().max(1.0) as usize)
         .blurred((unit * soft).round().max(1.0) as usize);
     let ink = match face.ink {
-        Ink::Black => LACQUER,
-        Ink::Red => VERMILION,
-        Ink::White => SHELL,
+        LetteringInk::Black => LACQUER,
+        LetteringInk::Red => VERMILION,
+        LetteringInk::White => SHELL,
     };
     let edge = (unit * 0.011).max(0.45);
 
@@ -176,9 +176,9 @@ fn shade(face: Face, [width, height]: [u32; 2], unit: f32, upside_down: bool, li
     Some(ColorImage::new([columns, height as usize], pixels))
 }
 
-impl Cut {
+impl PieceCut {
     fn is_disc(&self) -> bool {
-        matches!(self.form, Form::Disc)
+        matches!(self.form, PieceOutline::Disc)
     }
 
     /// The colour of the wood at a point of the face.
@@ -209,10 +209,10 @@ impl Cut {
     /// How far inside the nearest edge a point lies, and how much of the light that edge faces.
     fn nearest_edge(&self, x: f32, y: f32) -> Option<(f32, f32)> {
         match &self.form {
-            Form::Wedge(edges) => {
+            PieceOutline::Wedge(edges) => {
                 edges.iter().map(|edge| (edge.depth(x, y), edge.lit)).min_by(|a, b| a.0.total_cmp(&b.0))
             }
-            Form::Disc => {
+            PieceOutline::Disc => {
                 let (dx, dy) = (x - self.middle.0, y - self.middle.1);
                 let far = dx.hypot(dy).max(0.001);
                 Some((self.foot / 2.0 - far, (dx * LIGHT.0 + dy * LIGHT.1) / far))
@@ -221,14 +221,14 @@ impl Cut {
     }
 }
 
-impl Edge {
+impl OutlineEdge {
     /// How far inside the edge a point is.
     fn depth(&self, x: f32, y: f32) -> f32 {
         self.at - (self.normal.0 * x + self.normal.1 * y)
     }
 }
 
-fn edge(a: (f32, f32), b: (f32, f32), middle: (f32, f32)) -> Edge {
+fn edge(a: (f32, f32), b: (f32, f32), middle: (f32, f32)) -> OutlineEdge {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let length = dx.hypot(dy).max(0.001);
     let mut normal = (dy / length, -dx / length);
@@ -236,11 +236,11 @@ fn edge(a: (f32, f32), b: (f32, f32), middle: (f32, f32)) -> Edge {
         normal = (-normal.0, -normal.1);
     }
     let lit = normal.0 * LIGHT.0 + normal.1 * LIGHT.1;
-    Edge { normal, at: normal.0 * a.0 + normal.1 * a.1, lit }
+    OutlineEdge { normal, at: normal.0 * a.0 + normal.1 * a.1, lit }
 }
 
 /// The lettering of a piece, placed on it.
-fn lettering(cut: &Cut, face: Face, width: u32, height: u32) -> Option<Mask> {
+fn lettering(cut: &PieceCut, face: PieceFace, width: u32, height: u32) -> Option<Mask> {
     let two = face.text.chars().count() > 1;
     let (wide, high, middle) = match face.lettering {
         Lettering::Latin(_) if cut.is_disc() => (0.0, 0.46, 0.0),

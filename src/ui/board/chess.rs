@@ -1,35 +1,38 @@
-//! A [`Scene`] of a chess position.
+//! A [`BoardScene`] of a chess position.
 
 use super::cells::cell_of;
 use super::game::side_of;
-use super::scene::{Body, Face, Ground, Ink, Labels, Layout, Lettering, Marks, Scene, Standing, Words};
+use super::scene::{
+    BoardMarks, BoardScene, BoardWords, Body, DrawnPiece, Ground, Labels, Lettering, LetteringInk, PieceFace,
+    PieceLayout,
+};
 use crate::diagram::chessman;
 use crate::locale::Locale;
 use crate::rules::chess::{PieceKind, Position, Promoted, Square};
 use crate::rules::{Color, Game};
 
 /// How a piece is drawn.
-pub fn face(kind: PieceKind, color: Color) -> Face {
+pub fn face(kind: PieceKind, color: Color) -> PieceFace {
     let ink = match color {
-        Color::White => Ink::White,
-        Color::Black => Ink::Black,
+        Color::White => LetteringInk::White,
+        Color::Black => LetteringInk::Black,
     };
-    Face { body: Body::Figure(chessman(kind)), text: "", lettering: Lettering::default(), size: 1000, ink }
+    PieceFace { body: Body::Figure(chessman(kind)), text: "", lettering: Lettering::default(), size: 1000, ink }
 }
 
 /// What a pawn can promote to.
-fn promoted(color: Color) -> Vec<Face> {
+fn promoted(color: Color) -> Vec<PieceFace> {
     Promoted::ALL.map(|to| face(to.kind(), color)).to_vec()
 }
 
-impl Scene {
+impl BoardScene {
     /// The pieces of a chess position on their board, and a check.
     pub(super) fn of_chess(position: &Position, locale: &Locale) -> Self {
         let files = ["a", "b", "c", "d", "e", "f", "g", "h"];
         let ranks = ["8", "7", "6", "5", "4", "3", "2", "1"];
         let standing = |square: Square| {
             let piece = position.piece(square)?;
-            Some(Standing {
+            Some(DrawnPiece {
                 cell: cell_of(square),
                 face: face(piece.kind, piece.color),
                 becomes: if piece.kind == PieceKind::Pawn { promoted(piece.color) } else { Vec::new() },
@@ -43,7 +46,7 @@ impl Scene {
             columns: 8,
             rows: 8,
             cell: (1, 1),
-            layout: Layout::Cells,
+            layout: PieceLayout::Cells,
             ground: Ground { checkered: true, ..Ground::default() },
             labels: Labels {
                 below: files.map(str::to_owned).to_vec(),
@@ -59,8 +62,8 @@ impl Scene {
             clocks: Default::default(),
             to_move: None,
             flipped: false,
-            marks: Marks { check, ..Marks::default() },
-            words: Words::default(),
+            marks: BoardMarks { check, ..BoardMarks::default() },
+            words: BoardWords::default(),
         }
     }
 }

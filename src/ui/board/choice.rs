@@ -9,12 +9,12 @@ use egui::{
 
 use super::geometry::Geometry;
 use super::paint::Art;
-use super::scene::{Cell, Choice, Face, Scene};
-use super::spots::Spot;
+use super::scene::{BoardScene, Cell, PieceFace, PromotionChoice};
+use super::spots::PieceSpot;
 use super::theme::BoardTheme;
 use crate::rules::Move;
+use crate::ui::input::pause::Pause;
 use crate::ui::look::fonts;
-use crate::ui::pause::Pause;
 
 /// How long a pause after it opened lets a choice hear clicks, in seconds: a double click on the target would take one
 /// that nobody has seen.
@@ -23,7 +23,7 @@ const DEAF: f64 = 0.3;
 /// Several moves, one of which has to be chosen, in the order of the scene's words for them.
 #[derive(Debug)]
 pub(super) struct OpenChoice {
-    pub origin: Spot,
+    pub origin: PieceSpot,
     pub to: Cell,
     pub moves: Vec<Move>,
     /// The pause since it opened.
@@ -34,7 +34,7 @@ pub(super) struct OpenChoice {
 struct Tile<'a> {
     rect: Rect,
     /// The piece as it would be.
-    face: Face,
+    face: PieceFace,
     /// The word below it.
     word: &'a str,
     /// The key that chooses it, unless the word says it.
@@ -43,7 +43,7 @@ struct Tile<'a> {
 }
 
 /// Which choice the keys pressed now take.
-pub(super) fn chosen_by_key(ui: &Ui, choices: &[Choice]) -> Option<usize> {
+pub(super) fn chosen_by_key(ui: &Ui, choices: &[PromotionChoice]) -> Option<usize> {
     let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
     let named = |letter: char| Key::from_name(letter.encode_utf8(&mut [0; 4]));
     if pressed(Key::Enter) || pressed(Key::Space) {
@@ -67,7 +67,7 @@ impl OpenChoice {
         ui: &Ui,
         art: &mut Art,
         geometry: &Geometry,
-        scene: &Scene,
+        scene: &BoardScene,
         theme: &BoardTheme,
         room: Rect,
     ) -> Option<usize> {

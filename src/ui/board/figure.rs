@@ -4,7 +4,7 @@ use egui::{Color32, ColorImage};
 use tiny_skia::Transform;
 
 use super::relief::{Layered, Plane, Tone, mix, share, tone};
-use super::scene::Ink;
+use super::scene::LetteringInk;
 use crate::diagram::Chessman;
 
 /// Height and width of a figure's box, in cell widths.
@@ -32,12 +32,12 @@ const GLOW: Tone = tone(0xF6ECD8);
 /// degenerates.
 pub(super) fn figure(
     drawing: &Chessman,
-    ink: Ink,
+    ink: LetteringInk,
     [width, height]: [u32; 2],
     unit: f32,
     lifted: bool,
 ) -> Option<ColorImage> {
-    let paint = if ink == Ink::White { &LIGHT } else { &DARK };
+    let paint = if ink == LetteringInk::White { &LIGHT } else { &DARK };
     let scale = unit * HEIGHT * if lifted { 1.06 } else { 1.0 } / Chessman::BOX;
     let (x, y) = (width as f32 / 2.0, height as f32 / 2.0);
     let half = Chessman::BOX / 2.0 * scale;

@@ -1,7 +1,7 @@
 //! The scene of a position in any game, and what all games share.
 
 use super::cells::cell_of;
-use super::scene::{Choice, Drawn, Scene, Words};
+use super::scene::{BoardScene, BoardWords, Drawn, PromotionChoice};
 use super::shogi::PieceStyle;
 use crate::locale::{Language, Locale};
 use crate::record::Arrow;
@@ -23,14 +23,14 @@ pub fn drawn(arrow: &Arrow) -> Drawn {
 }
 
 /// The words on a board.
-fn words(game: Game, locale: &Locale) -> Words {
+fn words(game: Game, locale: &Locale) -> BoardWords {
     let text = |key: &str| locale.text(key);
     let sides = match game {
         Game::Shogi => ["side-black", "side-white"],
         Game::Chess => ["side-chess-white", "side-chess-black"],
         Game::Xiangqi => ["side-xiangqi-red", "side-xiangqi-black"],
     };
-    let choice = |word: String, said: &str, letter| Choice { word, said: text(said), letter };
+    let choice = |word: String, said: &str, letter| PromotionChoice { word, said: text(said), letter };
     let choices = match game {
         Game::Shogi => {
             vec![choice(text("promote"), "promote-said", None), choice(text("stay"), "stay-said", Some('N'))]
@@ -40,7 +40,7 @@ fn words(game: Game, locale: &Locale) -> Words {
             .to_vec(),
         Game::Xiangqi => Vec::new(),
     };
-    Words {
+    BoardWords {
         sides: sides.map(text),
         empty: text("empty-square"),
         in_hand: text("in-hand"),
@@ -51,7 +51,7 @@ fn words(game: Game, locale: &Locale) -> Words {
     }
 }
 
-impl Scene {
+impl BoardScene {
     /// The scene of a position: pieces, turn and check, with the last move marked if there is one.
     pub fn of(position: &Position, last: Option<Move>, style: PieceStyle, locale: &Locale) -> Self {
         let mut scene = match position {

@@ -2,7 +2,7 @@
 
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 
-use super::scene::{Cell, Labels, Layout, Scene};
+use super::scene::{BoardScene, Cell, Labels, PieceLayout};
 
 /// Space around the squares for labels above and below, for labels beside, and without labels, in cell widths.
 const LABELLED: [f32; 3] = [0.56, 0.52, 0.40];
@@ -77,7 +77,7 @@ pub struct Proportions {
 
 impl Proportions {
     /// Those of a scene.
-    pub fn of(scene: &Scene) -> Self {
+    pub fn of(scene: &BoardScene) -> Self {
         let (columns, rows) = (f32::from(scene.columns), f32::from(scene.rows));
         let aspect = aspect(scene);
         let [top, right, bottom, left] = margins(scene);
@@ -113,7 +113,7 @@ impl Proportions {
 }
 
 /// The height of a cell relative to its width.
-fn aspect(scene: &Scene) -> f32 {
+fn aspect(scene: &BoardScene) -> f32 {
     let (width, height) = scene.cell;
     f32::from(height) / f32::from(width.max(1))
 }
@@ -121,7 +121,7 @@ fn aspect(scene: &Scene) -> f32 {
 impl Geometry {
     /// Fits a scene into a room: with stands beside the board if that leaves it large enough, otherwise above and
     /// below.
-    pub fn fit(room: Rect, scene: &Scene, pixels_per_point: f32) -> Self {
+    pub fn fit(room: Rect, scene: &BoardScene, pixels_per_point: f32) -> Self {
         let (columns, rows) = (f32::from(scene.columns), f32::from(scene.rows));
         let places = scene.hands.as_ref().map(|hands| hands.iter().map(Vec::len).max().unwrap_or(0));
         let aspect = aspect(scene);
@@ -202,10 +202,10 @@ impl Geometry {
     }
 
     /// Positions of the vertical and horizontal lines, and the start and end of each.
-    pub fn lines(&self, layout: Layout) -> (Vec<f32>, Vec<f32>, Rect) {
+    pub fn lines(&self, layout: PieceLayout) -> (Vec<f32>, Vec<f32>, Rect) {
         let (inset, extra) = match layout {
-            Layout::Cells => (Vec2::ZERO, 1),
-            Layout::Crossings => ((self.cell / 2.0 / self.pixel).floor() * self.pixel, 0),
+            PieceLayout::Cells => (Vec2::ZERO, 1),
+            PieceLayout::Crossings => ((self.cell / 2.0 / self.pixel).floor() * self.pixel, 0),
         };
         let line = |from: f32, step: f32, i: u8| from + f32::from(i) * step;
         let first = self.grid.min + inset;
@@ -222,10 +222,10 @@ pub(super) fn above_and_below(labels: &Labels, flipped: bool) -> [&[String]; 2] 
 }
 
 /// Space above, right of, below and left of the squares, in cell widths.
-fn margins(scene: &Scene) -> [f32; 4] {
+fn margins(scene: &BoardScene) -> [f32; 4] {
     let [across, beside, none] = match scene.layout {
-        Layout::Cells => LABELLED,
-        Layout::Crossings => LABELLED_CROSSINGS,
+        PieceLayout::Cells => LABELLED,
+        PieceLayout::Crossings => LABELLED_CROSSINGS,
     };
     let [above, below] = above_and_below(&scene.labels, scene.flipped);
     let margin = |labels: &[String], space: f32| if labels.is_empty() { none } else { space };

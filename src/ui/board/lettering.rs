@@ -4,7 +4,7 @@ use skrifa::instance::{LocationRef, Size};
 use skrifa::{FontRef, MetadataProvider};
 use tiny_skia::{Path, PathBuilder, Rect, Stroke, Transform};
 
-use super::scene::Reach;
+use super::scene::PieceReach;
 use crate::diagram::{Font, outline};
 
 /// Characters one below the other, around the origin, in a box of this size.
@@ -45,7 +45,7 @@ pub(super) fn letter(text: &str, height: f32, aside: f32) -> Option<Path> {
 
 /// The marks for the moves around the middle of a piece: dots for steps, wedges for slides, horns for leaps; and the
 /// plus sign of a promoted one, before its letter.
-pub(super) fn moves(reach: Reach, promoted: bool, foot: f32, tall: f32) -> Option<Path> {
+pub(super) fn moves(reach: PieceReach, promoted: bool, foot: f32, tall: f32) -> Option<Path> {
     // Clockwise from straight ahead; the front is narrower than the foot.
     const PLACES: [(f32, f32); 8] = [
         (0.0, -0.315),

@@ -4,7 +4,7 @@ use egui::{Sense, Ui, Vec2};
 
 use super::paint;
 use super::paint::{Art, Touch};
-use super::scene::Scene;
+use super::scene::BoardScene;
 use super::spots::Spots;
 use super::theme::BoardTheme;
 
@@ -16,7 +16,7 @@ pub struct Miniature {
 
 impl Miniature {
     /// Shows a scene at this size, in points.
-    pub fn show(&mut self, ui: &mut Ui, size: Vec2, scene: &Scene, theme: &BoardTheme) {
+    pub fn show(&mut self, ui: &mut Ui, size: Vec2, scene: &BoardScene, theme: &BoardTheme) {
         let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
         let spots = Spots::fit(rect, scene, None, ui.pixels_per_point());
         paint::board(&ui.painter_at(rect), &mut self.art, &spots, theme, &Touch::default());

@@ -1,6 +1,6 @@
-//! The board: paints a [`Scene`] and turns mouse and keys into events.
+//! The board: paints a [`BoardScene`] and turns mouse and keys into events.
 //!
-//! [`Scene`] says what is visible without knowing any game; [`BoardView`] shows it and asks the position what may be
+//! [`BoardScene`] says what is visible without knowing any game; [`BoardView`] shows it and asks the position what may be
 //! played; the caller acts on the events it returns. The view cannot change a document.
 
 mod carve;
@@ -35,10 +35,11 @@ pub use miniature::Miniature;
 pub use pieces::icon;
 pub use play::{BoardEvent, BoardView};
 pub use scene::{
-    Body, Cell, Choice, Drawn, Face, Ground, Held, Ink, Labels, Layout, Lettering, Marks, Reach, Scene, Standing, Words,
+    BoardMarks, BoardScene, BoardWords, Body, Cell, Drawn, DrawnPiece, Ground, Labels, Lettering, LetteringInk,
+    PieceFace, PieceLayout, PieceReach, PromotionChoice, StandSlot,
 };
 pub use setup::{SetupBoard, SetupEvent, setup_board_id};
 pub use shogi::{Kings, PieceSet, PieceStyle};
-pub use spots::Spot;
-pub use theme::{BoardTheme, Wood, choose, in_force, pieces_in_force};
+pub use spots::PieceSpot;
+pub use theme::{BoardMaterial, BoardTheme, choose, in_force, pieces_in_force};
 pub use tray::BoxScene;

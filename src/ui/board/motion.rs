@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use egui::{Rect, Ui};
 
-use super::scene::{Cell, Face, Scene};
-use super::spots::{Spot, Spots};
+use super::scene::{BoardScene, Cell, PieceFace};
+use super::spots::{PieceSpot, Spots};
 
 /// How long a piece glides, in seconds.
 const GLIDE: f64 = 0.08;
@@ -15,7 +15,7 @@ const FLYING: f64 = 0.22;
 /// Pieces on their way, each with where it comes from and where it stands already. Two when king and rook castle.
 #[derive(Clone, Debug, PartialEq)]
 struct Glide {
-    ways: Vec<(Spot, Cell)>,
+    ways: Vec<(PieceSpot, Cell)>,
     since: f64,
 }
 
@@ -24,7 +24,7 @@ struct Glide {
 pub(super) struct Motion {
     /// Whether pieces glide at all.
     pub on: bool,
-    stood: BTreeMap<Cell, (usize, Face)>,
+    stood: BTreeMap<Cell, (usize, PieceFace)>,
     held: [Vec<u8>; 2],
     glide: Option<Glide>,
     /// When something last happened after which nothing should glide: a move, a key held down, a piece put down by
@@ -39,7 +39,7 @@ impl Motion {
     }
 
     /// Looks at the scene; `changed` says whether the position differs from the last frame's.
-    pub fn follow(&mut self, ui: &Ui, scene: &Scene, changed: bool) {
+    pub fn follow(&mut self, ui: &Ui, scene: &BoardScene, changed: bool) {
         let (now, held_down) = ui.input(|input| {
             let repeats = |event: &egui::Event| matches!(event, egui::Event::Key { repeat: true, .. });
             (input.time, input.events.iter().any(repeats))
@@ -78,7 +78,7 @@ impl Motion {
         let gone = ((ui.input(|input| input.time) - glide.since) / GLIDE).clamp(0.0, 1.0) as f32;
         // It starts fast and settles.
         let share = 1.0 - (1.0 - gone).powi(3);
-        let at = |&(from, to): &(Spot, Cell)| {
+        let at = |&(from, to): &(PieceSpot, Cell)| {
             let (start, end) = (spots.rect(from)?.min, spots.geometry.cell_rect(to).min);
             Some((to, Rect::from_min_size(start + (end - start) * share, spots.geometry.cell)))
         };
@@ -88,16 +88,16 @@ impl Motion {
 
 /// How the pieces that moved between two positions travelled, forwards or back; empty if it was not a single move.
 fn ways(
-    before: &BTreeMap<Cell, (usize, Face)>,
-    after: &BTreeMap<Cell, (usize, Face)>,
+    before: &BTreeMap<Cell, (usize, PieceFace)>,
+    after: &BTreeMap<Cell, (usize, PieceFace)>,
     held_before: &[Vec<u8>; 2],
     held_after: &[Vec<u8>; 2],
-) -> Vec<(Spot, Cell)> {
+) -> Vec<(PieceSpot, Cell)> {
     let mut cells: Vec<Cell> = before.keys().chain(after.keys()).copied().collect();
     cells.sort_unstable();
     cells.dedup();
     cells.retain(|cell| before.get(cell) != after.get(cell));
-    let side = |pieces: &BTreeMap<Cell, (usize, Face)>, cell| pieces.get(&cell).map(|&(side, _)| side);
+    let side = |pieces: &BTreeMap<Cell, (usize, PieceFace)>, cell| pieces.get(&cell).map(|&(side, _)| side);
     match cells[..] {
         [a, b] => {
             let way = [(a, b), (b, a)].into_iter().find(|&(from, to)| {
@@ -105,14 +105,14 @@ fn ways(
                 let moved = side(before, from).is_some() && side(before, from) == side(after, to);
                 moved && (side(after, from).is_none() || side(before, to).is_none())
             });
-            way.map(|(from, to)| (Spot::Board(from), to)).into_iter().collect()
+            way.map(|(from, to)| (PieceSpot::Board(from), to)).into_iter().collect()
         }
         [to] if !before.contains_key(&to) => {
             let dropped = || {
                 let side = side(after, to)?;
                 let hands = held_before.get(side)?.iter().zip(held_after.get(side)?);
                 let place = hands.into_iter().position(|(before, after)| after < before)?;
-                Some((Spot::Stand { side, place }, to))
+                Some((PieceSpot::Stand { side, place }, to))
             };
             dropped().into_iter().collect()
         }
@@ -122,9 +122,9 @@ fn ways(
             let came = cells.iter().filter_map(|&to| Some((to, *after.get(&to)?)));
             let way = |(to, piece)| {
                 let from = cells.iter().find(|&&from| from != to && before.get(&from) == Some(&piece))?;
-                Some((Spot::Board(*from), to))
+                Some((PieceSpot::Board(*from), to))
             };
-            let ways: Vec<(Spot, Cell)> = came.filter_map(way).collect();
+            let ways: Vec<(PieceSpot, Cell)> = came.filter_map(way).collect();
             let mut sides = ways.iter().map(|&(_, to)| side(after, to));
             let first = sides.next();
             if sides.all(|side| Some(side) == first) { ways } else { Vec::new() }

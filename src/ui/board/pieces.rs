@@ -5,15 +5,15 @@ use std::collections::HashMap;
 use egui::{Painter, Rect, TextureHandle, TextureOptions, Vec2};
 
 use super::carve::carve;
-use super::scene::{Body, Face, Ink, Lettering};
+use super::scene::{Body, Lettering, LetteringInk, PieceFace};
 
 /// How long a size must stay unchanged before pieces are painted afresh, in seconds.
 const SETTLE: f64 = 0.12;
 
 /// One picture of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Picture {
-    face: Face,
+struct PiecePicture {
+    face: PieceFace,
     upside_down: bool,
     lifted: bool,
 }
@@ -21,14 +21,14 @@ struct Picture {
 /// The pictures of pieces at the size last asked for. While the size is changing (a window being resized) old pictures
 /// are stretched; once it has settled they are thrown away, so that there is never more than one size of them.
 #[derive(Default)]
-pub(super) struct Pieces {
+pub(super) struct PiecePictures {
     size: [u32; 2],
     wanted: [u32; 2],
     since: f64,
-    pictures: HashMap<Picture, TextureHandle>,
+    pictures: HashMap<PiecePicture, TextureHandle>,
 }
 
-impl Pieces {
+impl PiecePictures {
     /// Sets the cell size, in physical pixels, for the next pieces.
     pub fn prepare(&mut self, ctx: &egui::Context, cell_px: [u32; 2]) {
         let now = ctx.input(|input| input.time);
@@ -49,9 +49,9 @@ impl Pieces {
     }
 
     /// Paints a piece on a cell. A lifted one is a little larger and throws a wider shadow.
-    pub fn paint(&mut self, painter: &Painter, cell: Rect, face: Face, upside_down: bool, lifted: bool) {
+    pub fn paint(&mut self, painter: &Painter, cell: Rect, face: PieceFace, upside_down: bool, lifted: bool) {
         let [width, height] = self.size;
-        let picture = self.pictures.entry(Picture { face, upside_down, lifted }).or_insert_with(|| {
+        let picture = self.pictures.entry(PiecePicture { face, upside_down, lifted }).or_insert_with(|| {
             let image = carve(face, [width, height], upside_down, lifted);
             painter.ctx().load_texture("piece", image, TextureOptions::LINEAR)
         });
@@ -69,7 +69,10 @@ impl Pieces {
 
 /// The program's icon: one piece in a square picture about this many pixels wide.
 pub fn icon(pixels: u32) -> egui::IconData {
-    let face = Face { body: Body::Wedge, text: "玉", lettering: Lettering::Carved, size: 1000, ink: Ink::Black };
+    let face =
+        PieceFace {
+            body: Body::Wedge, text: "玉", lettering: Lettering::Carved, size: 1000, ink: LetteringInk::Black
+        };
     let image = carve(face, [pixels, pixels], false, false);
     let rgba = image.pixels.iter().flat_map(|color| color.to_srgba_unmultiplied()).collect();
     let [width, height] = image.size.map(|side| side as u32);

@@ -12,16 +12,16 @@ use super::game::side_of;
 use super::motion::Motion;
 use super::paint;
 use super::paint::Touch;
-use super::scene::{Cell, Drawn, Scene};
+use super::scene::{BoardScene, Cell, Drawn};
 use super::shogi::held_kind;
-use super::spots::{Spot, Spots};
+use super::spots::{PieceSpot, Spots};
 use super::surface::{Gesture, Surface, Touched, inside};
 use super::theme::BoardTheme;
 use super::walk;
 use crate::record::Arrow;
 use crate::rules::{Move, Origin, Position, Square};
-use crate::ui::pause::Pause;
-use crate::ui::still;
+use crate::ui::input::pause::Pause;
+use crate::ui::input::still;
 
 /// How far a touchpad has to scroll, in points, for one step.
 const SCROLL_STEP: f32 = 40.0;
@@ -121,7 +121,7 @@ impl BoardView {
 
     /// Where a cell was painted last, for placing something beside it.
     pub fn cell_rect(&self, cell: Cell) -> Option<Rect> {
-        self.surface.rect(Spot::Board(cell))
+        self.surface.rect(PieceSpot::Board(cell))
     }
 
     /// Whether a point is on a square, as the board was painted last.
@@ -137,7 +137,13 @@ impl BoardView {
     }
 
     /// Shows the scene of a position in all the room that is left, and returns what was done on it.
-    pub fn show(&mut self, ui: &mut Ui, scene: &Scene, position: &Position, theme: &BoardTheme) -> Vec<BoardEvent> {
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        scene: &BoardScene,
+        position: &Position,
+        theme: &BoardTheme,
+    ) -> Vec<BoardEvent> {
         let room = ui.available_rect_before_wrap();
         let table = ui.allocate_rect(room, Sense::CLICK);
         let fingerprint = scene.fingerprint();
@@ -147,11 +153,11 @@ impl BoardView {
             self.fingerprint = fingerprint;
             self.clear();
             // The keyboard focus goes where the move went.
-            self.surface.at = scene.marks.last.map_or(self.surface.at, |(_, to)| Spot::Board(to));
+            self.surface.at = scene.marks.last.map_or(self.surface.at, |(_, to)| PieceSpot::Board(to));
         }
         self.motion.follow(ui, scene, changed);
         let spots = Spots::fit(inside(room), scene, None, ui.pixels_per_point());
-        let mut turn = Turn { spots: &spots, position, events: Vec::new() };
+        let mut turn = BoardFrame { spots: &spots, position, events: Vec::new() };
 
         // Before Enter presses the focused square.
         self.keys(ui, &mut turn);
@@ -199,7 +205,7 @@ impl BoardView {
     }
 
     /// Draws with the right button while nothing is selected; returns whether the right button is drawing now.
-    fn draw(&mut self, ui: &Ui, turn: &mut Turn<'_>, touched: &Touched) -> bool {
+    fn draw(&mut self, ui: &Ui, turn: &mut BoardFrame<'_>, touched: &Touched) -> bool {
         let pointer = ui.input(|input| input.pointer.clone());
         let button = PointerButton::Secondary;
         let released = pointer.button_released(button);
@@ -225,11 +231,11 @@ impl BoardView {
     }
 
     /// Does what a gesture means.
-    fn act(&mut self, ui: &Ui, turn: &mut Turn<'_>, gesture: Gesture) {
+    fn act(&mut self, ui: &Ui, turn: &mut BoardFrame<'_>, gesture: Gesture) {
         match gesture {
             Gesture::Drop { from, to } => {
                 self.motion.skip(ui);
-                match to.filter(|to| *to != from).and_then(Spot::cell) {
+                match to.filter(|to| *to != from).and_then(PieceSpot::cell) {
                     Some(cell) => self.attempt(ui, turn, from, cell),
                     None => turn.events.push(BoardEvent::Cleared),
                 }
@@ -246,15 +252,15 @@ impl BoardView {
         }
     }
 
-    fn click(&mut self, ui: &Ui, turn: &mut Turn<'_>, spot: Spot) {
+    fn click(&mut self, ui: &Ui, turn: &mut BoardFrame<'_>, spot: PieceSpot) {
         match (spot, self.surface.taken) {
             (spot, Some(selected)) if spot == selected => self.cancel(turn),
             // One's own piece is a target, too, when a king castles by "taking" its rook.
-            (Spot::Board(cell), Some(selected)) if turn.destinations(selected).contains(&cell) => {
+            (PieceSpot::Board(cell), Some(selected)) if turn.destinations(selected).contains(&cell) => {
                 self.attempt(ui, turn, selected, cell);
             }
             (spot, _) if turn.movable(spot) => self.surface.taken = Some(spot),
-            (Spot::Board(cell), Some(selected)) => self.attempt(ui, turn, selected, cell),
+            (PieceSpot::Board(cell), Some(selected)) => self.attempt(ui, turn, selected, cell),
             (spot, _) => {
                 let side = turn.spots.piece(spot).map(|(side, _)| side);
                 let other = side.filter(|&side| turn.mover() != side);
@@ -264,7 +270,7 @@ impl BoardView {
     }
 
     /// Tries a move: asks which one where the rules leave a choice.
-    fn attempt(&mut self, ui: &Ui, turn: &mut Turn<'_>, origin: Spot, to: Cell) {
+    fn attempt(&mut self, ui: &Ui, turn: &mut BoardFrame<'_>, origin: PieceSpot, to: Cell) {
         let moves = turn.moves(origin, to);
         if moves.len() > 1 && turn.destinations(origin).contains(&to) {
             self.surface.taken = Some(origin);
@@ -276,19 +282,19 @@ impl BoardView {
     }
 
     /// Takes the choice with this number.
-    fn decide(&mut self, turn: &mut Turn<'_>, nth: usize) {
+    fn decide(&mut self, turn: &mut BoardFrame<'_>, nth: usize) {
         if let Some(choice) = self.choice.take() {
             self.surface.taken = None;
             turn.events.extend(choice.moves.get(nth).copied().map(BoardEvent::Play));
         }
     }
 
-    fn cancel(&mut self, turn: &mut Turn<'_>) {
+    fn cancel(&mut self, turn: &mut BoardFrame<'_>) {
         self.clear();
         turn.events.push(BoardEvent::Cleared);
     }
 
-    fn keys(&mut self, ui: &Ui, turn: &mut Turn<'_>) {
+    fn keys(&mut self, ui: &Ui, turn: &mut BoardFrame<'_>) {
         let escaped = || ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
         if self.choice.is_some() {
             self.motion.skip(ui);
@@ -304,7 +310,7 @@ impl BoardView {
         }
     }
 
-    fn wheel(&mut self, ui: &Ui, turn: &mut Turn<'_>, room: Rect) {
+    fn wheel(&mut self, ui: &Ui, turn: &mut BoardFrame<'_>, room: Rect) {
         if !ui.rect_contains_pointer(room) || self.surface.dragged().is_some() {
             self.scrolled = 0.0;
             return;
@@ -343,7 +349,7 @@ impl BoardView {
         }
     }
 
-    fn touch(&self, turn: &Turn<'_>) -> Touch {
+    fn touch(&self, turn: &BoardFrame<'_>) -> Touch {
         let Surface { taken, pointer, .. } = self.surface;
         let over = turn.spots.geometry.cell_at(pointer);
         let hints = match taken {
@@ -362,13 +368,13 @@ impl BoardView {
             }),
             selected: taken,
             away: dragged.or(self.choice.as_ref().map(|choice| choice.origin)),
-            target: over.filter(|cell| dragged.is_some() && hints.contains(cell)).map(Spot::Board),
+            target: over.filter(|cell| dragged.is_some() && hints.contains(cell)).map(PieceSpot::Board),
             hints,
         }
     }
 
     /// Shows the choice that is open.
-    fn choose(&mut self, ui: &Ui, turn: &mut Turn<'_>, theme: &BoardTheme, room: Rect) {
+    fn choose(&mut self, ui: &Ui, turn: &mut BoardFrame<'_>, theme: &BoardTheme, room: Rect) {
         let Some(choice) = &mut self.choice else { return };
         // Its tiles lie over squares.
         still::nowhere(ui);
@@ -406,13 +412,13 @@ fn color_of(modifiers: Modifiers) -> char {
 }
 
 /// One frame of the board: what is being shown, and what has happened so far.
-struct Turn<'a> {
+struct BoardFrame<'a> {
     spots: &'a Spots<'a>,
     position: &'a Position,
     events: Vec<BoardEvent>,
 }
 
-impl Turn<'_> {
+impl BoardFrame<'_> {
     fn square(&self, cell: Cell) -> Option<Square> {
         square_of(self.position.game(), cell)
     }
@@ -422,30 +428,30 @@ impl Turn<'_> {
         side_of(self.position.game(), self.position.side_to_move())
     }
 
-    fn origin(&self, spot: Spot) -> Option<Origin> {
+    fn origin(&self, spot: PieceSpot) -> Option<Origin> {
         match spot {
-            Spot::Board(cell) => self.square(cell).map(Origin::Board),
-            Spot::Stand { place, .. } => held_kind(place).map(Origin::Hand),
-            Spot::Box(_) => None,
+            PieceSpot::Board(cell) => self.square(cell).map(Origin::Board),
+            PieceSpot::Stand { place, .. } => held_kind(place).map(Origin::Hand),
+            PieceSpot::Box(_) => None,
         }
     }
 
-    fn movable(&self, spot: Spot) -> bool {
+    fn movable(&self, spot: PieceSpot) -> bool {
         let own = match spot {
-            Spot::Stand { side, .. } => self.mover() == side,
+            PieceSpot::Stand { side, .. } => self.mover() == side,
             spot => self.spots.has_piece(spot),
         };
         own && self.origin(spot).is_some_and(|origin| self.position.movable(origin))
     }
 
     /// Where the piece on a spot may legally go.
-    fn destinations(&self, spot: Spot) -> Vec<Cell> {
+    fn destinations(&self, spot: PieceSpot) -> Vec<Cell> {
         let squares = self.origin(spot).map_or_else(Vec::new, |origin| self.position.destinations(origin));
         squares.into_iter().map(cell_of).collect()
     }
 
     /// The moves that taking a piece from a spot to a cell can mean.
-    fn moves(&self, origin: Spot, to: Cell) -> Vec<Move> {
+    fn moves(&self, origin: PieceSpot, to: Cell) -> Vec<Move> {
         let ends = self.origin(origin).zip(self.square(to));
         ends.map_or_else(Vec::new, |(origin, to)| self.position.choices(origin, to))
     }

@@ -15,7 +15,7 @@ pub struct Cell {
 
 /// Where pieces stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Layout {
+pub enum PieceLayout {
     /// In the squares between the lines (shogi, chess).
     Cells,
     /// Where lines cross (xiangqi).
@@ -24,7 +24,7 @@ pub enum Layout {
 
 /// The colour of the lettering, or of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ink {
+pub enum LetteringInk {
     /// Plain; the dark side of chess and xiangqi.
     Black,
     /// Promoted; Red in xiangqi.
@@ -58,12 +58,12 @@ pub enum Lettering {
     /// Regular script 楷書, used for discs.
     Regular,
     /// A Latin letter, with marks for the moves at the edge.
-    Latin(Reach),
+    Latin(PieceReach),
 }
 
 /// How a piece may move, seen by its owner: the marks around its letter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Reach {
+pub struct PieceReach {
     /// One step, a bit for each of the eight directions: from straight ahead, clockwise.
     pub steps: u8,
     /// As far as the way is free, with the same bits.
@@ -74,7 +74,7 @@ pub struct Reach {
 
 /// What a piece looks like: what it is, what is written on it, and how large it is cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Face {
+pub struct PieceFace {
     /// Its shape.
     pub body: Body,
     /// One or two characters, the second below the first; a Latin letter may have a plus sign before it. Empty on a
@@ -85,18 +85,18 @@ pub struct Face {
     /// Size in thousandths of the largest piece of the set.
     pub size: u16,
     /// Colour of the lettering, or of the figure.
-    pub ink: Ink,
+    pub ink: LetteringInk,
 }
 
 /// A piece standing on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Standing {
+pub struct DrawnPiece {
     /// Its cell.
     pub cell: Cell,
     /// Its face.
-    pub face: Face,
-    /// What a move may turn it into where there is a choice, in the order of [`Words::choices`].
-    pub becomes: Vec<Face>,
+    pub face: PieceFace,
+    /// What a move may turn it into where there is a choice, in the order of [`BoardWords::choices`].
+    pub becomes: Vec<PieceFace>,
     /// Whose it is: 0 for the player at the bottom of an unturned board, 1 for the one at the top.
     pub side: usize,
     /// What a screen reader calls it.
@@ -105,9 +105,9 @@ pub struct Standing {
 
 /// A place for pieces of one kind on a stand; it stays in place when it is empty.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Held {
+pub struct StandSlot {
     /// Their face.
-    pub face: Face,
+    pub face: PieceFace,
     /// How many; 0 leaves the place empty.
     pub count: u8,
     /// What a screen reader calls it.
@@ -116,7 +116,7 @@ pub struct Held {
 
 /// What to point out. Each mark has a shape as well as a colour of its own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Marks {
+pub struct BoardMarks {
     /// The last move: where it came from (`None` for a drop) and where it went.
     pub last: Option<(Option<Cell>, Cell)>,
     /// Squares that explain why a move was refused.
@@ -146,7 +146,7 @@ pub struct Drawn {
 
 /// One of the things a piece may become.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct PromotionChoice {
     /// What is written below it.
     pub word: String,
     /// What a screen reader says about it.
@@ -157,7 +157,7 @@ pub struct Choice {
 
 /// The words a board needs, on screen and for screen readers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Words {
+pub struct BoardWords {
     /// The two sides (先手, 後手).
     pub sides: [String; 2],
     /// An empty square (空き).
@@ -167,7 +167,7 @@ pub struct Words {
     /// Whose turn it is (手番).
     pub turn: String,
     /// What a piece may become: to promote or not, or to what; the usual one first.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<PromotionChoice>,
     /// What is said about a square that the selected piece may go to (移動可).
     pub may_go: String,
     /// Whether text names the sides by the signs ☗ and ☖, of which one is filled, and not by black and white.
@@ -207,7 +207,7 @@ pub struct Labels {
 
 /// A board as it should look.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Scene {
+pub struct BoardScene {
     /// How many columns.
     pub columns: u8,
     /// How many rows.
@@ -215,21 +215,21 @@ pub struct Scene {
     /// Width and height of a cell, relative to each other.
     pub cell: (u8, u8),
     /// Where pieces stand.
-    pub layout: Layout,
+    pub layout: PieceLayout,
     /// What is drawn on the bare board.
     pub ground: Ground,
     /// What is written at its edges.
     pub labels: Labels,
     /// Pieces on the board.
-    pub pieces: Vec<Standing>,
+    pub pieces: Vec<DrawnPiece>,
     /// The stands 駒台 of both sides, if the game has them.
-    pub hands: Option<[Vec<Held>; 2]>,
+    pub hands: Option<[Vec<StandSlot>; 2]>,
     /// Whether all pieces stand upright, whichever side they belong to.
     pub upright: bool,
     /// What a screen reader calls each cell, row by row from the top left of an unturned board.
     pub cell_names: Vec<String>,
     /// Pieces shown before the players' names instead of signs.
-    pub emblems: Option<[Face; 2]>,
+    pub emblems: Option<[PieceFace; 2]>,
     /// Names of the players.
     pub players: [String; 2],
     /// The time that the players have left, and whether that is little, if a clock runs.
@@ -239,14 +239,14 @@ pub struct Scene {
     /// Whether the board is turned, so that side 1 sits at the bottom.
     pub flipped: bool,
     /// What to point out.
-    pub marks: Marks,
+    pub marks: BoardMarks,
     /// The words.
-    pub words: Words,
+    pub words: BoardWords,
 }
 
-impl Scene {
+impl BoardScene {
     /// The piece on a cell.
-    pub fn piece_at(&self, cell: Cell) -> Option<&Standing> {
+    pub fn piece_at(&self, cell: Cell) -> Option<&DrawnPiece> {
         self.pieces.iter().find(|piece| piece.cell == cell)
     }
 
@@ -267,7 +267,7 @@ impl Scene {
     }
 
     /// What a screen reader says about a place on a stand.
-    pub fn describe_held(&self, side: usize, held: &Held) -> String {
+    pub fn describe_held(&self, side: usize, held: &StandSlot) -> String {
         format!("{} {} {} {}", self.words.in_hand, held.name, held.count, self.side_name(side))
     }
 

@@ -5,8 +5,8 @@ use egui::{EventFilter, Id, Key, PointerButton, Rect, Sense, Ui, Vec2, WidgetInf
 
 use super::paint;
 use super::paint::Touch;
-use super::scene::{Cell, Scene};
-use super::spots::{Spot, Spots};
+use super::scene::{BoardScene, Cell};
+use super::spots::{PieceSpot, Spots};
 use super::surface::{Gesture, Surface, inside};
 use super::theme::BoardTheme;
 use super::tray::BoxScene;
@@ -16,17 +16,17 @@ use super::walk;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetupEvent {
     /// Move a piece from one place to another.
-    Carry(Spot, Spot),
+    Carry(PieceSpot, PieceSpot),
     /// Turn the piece on a cell to its next state.
     Cycle(Cell),
     /// Turn the piece on a cell over.
     Promote(Cell),
     /// Let the piece on a cell change sides; in the box, all pieces.
-    Recolour(Spot),
+    Recolour(PieceSpot),
     /// Put the piece at a place into the box.
-    Remove(Spot),
+    Remove(PieceSpot),
     /// A letter was typed at a place; and whether with Shift.
-    Letter(Spot, Key, bool),
+    Letter(PieceSpot, Key, bool),
     /// The keyboard focus leaves the board.
     Leave,
 }
@@ -50,7 +50,7 @@ impl SetupBoard {
     /// With the keyboard at a cell, if one is given.
     pub fn at(cell: Option<Cell>) -> Self {
         let mut board = Self::default();
-        board.surface.at = cell.map_or(board.surface.at, Spot::Board);
+        board.surface.at = cell.map_or(board.surface.at, PieceSpot::Board);
         board
     }
 
@@ -120,9 +120,9 @@ impl SetupBoard {
                 let place = self.letters.iter().position(|&letter| letter == key);
                 if let Some(way) = walk::direction(key) {
                     self.surface.walk_within_part(way);
-                } else if let (Spot::Box(_), Some(place)) = (at, place) {
+                } else if let (PieceSpot::Box(_), Some(place)) = (at, place) {
                     // In the box a letter picks up the piece.
-                    self.surface.at = Spot::Box(place);
+                    self.surface.at = PieceSpot::Box(place);
                     self.surface.taken = Some(self.surface.at);
                 } else {
                     self.surface.taken = None;
@@ -133,9 +133,9 @@ impl SetupBoard {
     }
 
     /// Where Tab leads, or with Shift where it leads back, unless that is off the board.
-    fn next_part(&self, back: bool) -> Option<Spot> {
+    fn next_part(&self, back: bool) -> Option<PieceSpot> {
         let now = self.surface.at.part();
-        let parts = || self.surface.spots().map(Spot::part);
+        let parts = || self.surface.spots().map(PieceSpot::part);
         let next = if back { parts().filter(|&part| part < now).max()? } else { parts().find(|&part| part > now)? };
         if next == self.middle().part() {
             return Some(self.middle());
@@ -144,14 +144,14 @@ impl SetupBoard {
     }
 
     /// Where the keyboard starts.
-    fn middle(&self) -> Spot {
-        let last = self.surface.spots().filter_map(Spot::cell).last();
+    fn middle(&self) -> PieceSpot {
+        let last = self.surface.spots().filter_map(PieceSpot::cell).last();
         let middle = last.map(|last| Cell { column: last.column.div_ceil(2), row: last.row.div_ceil(2) });
-        middle.map_or(Surface::default().at, Spot::Board)
+        middle.map_or(Surface::default().at, PieceSpot::Board)
     }
 
     /// Shows a scene and the box in all the room that is left, and returns what was done.
-    pub fn show(&mut self, ui: &mut Ui, scene: &Scene, boxed: &BoxScene, theme: &BoardTheme) -> Vec<SetupEvent> {
+    pub fn show(&mut self, ui: &mut Ui, scene: &BoardScene, boxed: &BoxScene, theme: &BoardTheme) -> Vec<SetupEvent> {
         let room = ui.available_rect_before_wrap();
         let table = ui.allocate_rect(room, Sense::CLICK);
         self.letters = boxed.letters;
@@ -195,12 +195,12 @@ impl SetupBoard {
                 self.surface.taken = None;
                 match spot {
                     _ if !spots.has_piece(spot) => None,
-                    Spot::Board(cell) => Some(SetupEvent::Cycle(cell)),
-                    Spot::Stand { .. } => Some(SetupEvent::Remove(spot)),
-                    Spot::Box(_) => None,
+                    PieceSpot::Board(cell) => Some(SetupEvent::Cycle(cell)),
+                    PieceSpot::Stand { .. } => Some(SetupEvent::Remove(spot)),
+                    PieceSpot::Box(_) => None,
                 }
             }
-            Gesture::Click { spot: Spot::Board(cell), double: true } => {
+            Gesture::Click { spot: PieceSpot::Board(cell), double: true } => {
                 self.surface.taken = None;
                 Some(SetupEvent::Cycle(cell))
             }
@@ -229,6 +229,6 @@ impl SetupBoard {
 }
 
 /// Takes a piece from one spot to another, unless it stays where it was.
-fn carry(from: Spot, to: Spot) -> Option<SetupEvent> {
+fn carry(from: PieceSpot, to: PieceSpot) -> Option<SetupEvent> {
     (!from.keeps(to)).then_some(SetupEvent::Carry(from, to))
 }

@@ -1,7 +1,10 @@
-//! A [`Scene`] of a shogi position, and the cells of its squares.
+//! A [`BoardScene`] of a shogi position, and the cells of its squares.
 
 use super::cells::cell_of;
-use super::scene::{Body, Face, Ground, Held, Ink, Labels, Layout, Lettering, Marks, Reach, Scene, Standing, Words};
+use super::scene::{
+    BoardMarks, BoardScene, BoardWords, Body, DrawnPiece, Ground, Labels, Lettering, LetteringInk, PieceFace,
+    PieceLayout, PieceReach, StandSlot,
+};
 use crate::locale::{Language, Locale};
 use crate::notation::Style;
 use crate::rules::Color;
@@ -104,7 +107,7 @@ pub fn held_kind(place: usize) -> Option<PieceKind> {
 }
 
 /// How a kind is drawn in a set.
-pub fn face(kind: PieceKind, color: Color, style: impl Into<PieceStyle>) -> Face {
+pub fn face(kind: PieceKind, color: Color, style: impl Into<PieceStyle>) -> PieceFace {
     use PieceKind::*;
     let PieceStyle { set, kings, .. } = style.into();
     let ruler = match kings {
@@ -145,11 +148,17 @@ pub fn face(kind: PieceKind, color: Color, style: impl Into<PieceStyle>) -> Face
         PieceSet::Brush => (one, Lettering::Brush),
         PieceSet::Western => (latin, Lettering::Latin(reach(kind))),
     };
-    Face { body: Body::Wedge, text, lettering, size, ink: if kind.is_promoted() { Ink::Red } else { Ink::Black } }
+    PieceFace {
+        body: Body::Wedge,
+        text,
+        lettering,
+        size,
+        ink: if kind.is_promoted() { LetteringInk::Red } else { LetteringInk::Black },
+    }
 }
 
 /// How a kind moves, for the marks on a western piece.
-fn reach(kind: PieceKind) -> Reach {
+fn reach(kind: PieceKind) -> PieceReach {
     use PieceKind::*;
     // Bits: ahead 1, ahead right 2, right 4, back right 8, back 16, back left 32, left 64, ahead left 128.
     const STRAIGHT: u8 = 1 | 4 | 16 | 64;
@@ -167,7 +176,7 @@ fn reach(kind: PieceKind) -> Reach {
         Lance => (0, 1),
         Pawn => (1, 0),
     };
-    Reach { steps, slides, leaps: kind == Knight }
+    PieceReach { steps, slides, leaps: kind == Knight }
 }
 
 /// What a screen reader calls a kind.
@@ -195,7 +204,7 @@ pub fn name(kind: PieceKind, locale: &Locale) -> String {
     name.to_owned()
 }
 
-impl Scene {
+impl BoardScene {
     /// The pieces of a shogi position on their board and stands, and a check.
     pub(super) fn of_shogi(position: &Position, style: PieceStyle, locale: &Locale) -> Self {
         let (files, ranks) = match style.notation {
@@ -203,7 +212,7 @@ impl Scene {
             Style::Western | Style::Usi => (DIGITS, LETTERS),
         };
         let stand = |color| {
-            let held = |kind| Held {
+            let held = |kind| StandSlot {
                 face: face(kind, color, style),
                 count: position.hand(color).count(kind),
                 name: name(kind, locale),
@@ -213,7 +222,7 @@ impl Scene {
         let standing = |square| {
             let Piece { color, kind } = position.piece(square)?;
             let becomes = kind.promoted().map_or_else(Vec::new, |promoted| vec![promoted, kind]);
-            Some(Standing {
+            Some(DrawnPiece {
                 cell: cell_of(square),
                 face: face(kind, color, style),
                 becomes: becomes.into_iter().map(|kind| face(kind, color, style)).collect(),
@@ -227,7 +236,7 @@ impl Scene {
             columns: 9,
             rows: 9,
             cell: (11, 12),
-            layout: Layout::Cells,
+            layout: PieceLayout::Cells,
             ground: Ground { stars: vec![(3, 3), (6, 3), (3, 6), (6, 6)], ..Ground::default() },
             labels: Labels {
                 above: File::ALL.iter().rev().map(|file| file.number().to_string()).collect(),
@@ -246,8 +255,8 @@ impl Scene {
             clocks: Default::default(),
             to_move: None,
             flipped: false,
-            marks: Marks { check, ..Marks::default() },
-            words: Words::default(),
+            marks: BoardMarks { check, ..BoardMarks::default() },
+            words: BoardWords::default(),
         }
     }
 }

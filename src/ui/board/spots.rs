@@ -4,12 +4,12 @@
 use egui::{Pos2, Rect};
 
 use super::geometry::Geometry;
-use super::scene::{Cell, Face, Held, Scene};
+use super::scene::{BoardScene, Cell, PieceFace, StandSlot};
 use super::tray::{BoxScene, Tray};
 
 /// Where a piece can lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Spot {
+pub enum PieceSpot {
     /// A cell of the board.
     Board(Cell),
     /// A place on a side's stand.
@@ -23,7 +23,7 @@ pub enum Spot {
     Box(usize),
 }
 
-impl Spot {
+impl PieceSpot {
     /// The cell, if the spot is on the board.
     pub(super) fn cell(self) -> Option<Cell> {
         if let Self::Board(cell) = self { Some(cell) } else { None }
@@ -47,7 +47,7 @@ impl Spot {
 
 /// All spots as they are in one frame.
 pub(super) struct Spots<'a> {
-    pub scene: &'a Scene,
+    pub scene: &'a BoardScene,
     pub geometry: Geometry,
     /// The box, while a position is set up; then empty places on stands are spots, too.
     pub tray: Option<Tray<'a>>,
@@ -55,7 +55,7 @@ pub(super) struct Spots<'a> {
 
 impl<'a> Spots<'a> {
     /// Fits a scene, and the box if there is one, into a room.
-    pub fn fit(room: Rect, scene: &'a Scene, boxed: Option<&'a BoxScene>, pixels_per_point: f32) -> Self {
+    pub fn fit(room: Rect, scene: &'a BoardScene, boxed: Option<&'a BoxScene>, pixels_per_point: f32) -> Self {
         match boxed {
             None => Self { scene, geometry: Geometry::fit(room, scene, pixels_per_point), tray: None },
             Some(boxed) => {
@@ -66,35 +66,35 @@ impl<'a> Spots<'a> {
     }
 
     /// Every spot with its rectangle.
-    pub fn all(&self) -> Vec<(Spot, Rect)> {
+    pub fn all(&self) -> Vec<(PieceSpot, Rect)> {
         let mut spots = Vec::with_capacity(112);
-        spots.extend(self.scene.cells().map(|cell| (Spot::Board(cell), self.geometry.cell_rect(cell))));
+        spots.extend(self.scene.cells().map(|cell| (PieceSpot::Board(cell), self.geometry.cell_rect(cell))));
         for (side, stand) in self.geometry.stands.iter().enumerate() {
             let places = stand.iter().flat_map(|stand| &stand.places).enumerate();
-            let places = places.map(|(place, &rect)| (Spot::Stand { side, place }, rect));
+            let places = places.map(|(place, &rect)| (PieceSpot::Stand { side, place }, rect));
             spots.extend(places.filter(|(spot, _)| self.tray.is_some() || self.has_piece(*spot)));
         }
         let places = self.tray.iter().flat_map(|tray| &tray.places).enumerate();
-        spots.extend(places.map(|(place, &rect)| (Spot::Box(place), rect)));
+        spots.extend(places.map(|(place, &rect)| (PieceSpot::Box(place), rect)));
         spots
     }
 
     /// Where a spot is.
-    pub fn rect(&self, spot: Spot) -> Option<Rect> {
+    pub fn rect(&self, spot: PieceSpot) -> Option<Rect> {
         match spot {
-            Spot::Board(cell) => Some(self.geometry.cell_rect(cell)),
-            Spot::Stand { side, place } => self.geometry.stands.get(side)?.as_ref()?.places.get(place).copied(),
-            Spot::Box(place) => self.tray.as_ref()?.places.get(place).copied(),
+            PieceSpot::Board(cell) => Some(self.geometry.cell_rect(cell)),
+            PieceSpot::Stand { side, place } => self.geometry.stands.get(side)?.as_ref()?.places.get(place).copied(),
+            PieceSpot::Box(place) => self.tray.as_ref()?.places.get(place).copied(),
         }
     }
 
     /// What a screen reader calls a spot and what lies on it.
-    pub fn name(&self, spot: Spot) -> String {
+    pub fn name(&self, spot: PieceSpot) -> String {
         let held = self.held(spot);
         match (spot, held, &self.tray) {
-            (Spot::Board(cell), ..) => self.scene.describe(cell),
-            (Spot::Stand { side, .. }, Some(held), _) => self.scene.describe_held(side, held),
-            (Spot::Box(_), Some(held), Some(tray)) => {
+            (PieceSpot::Board(cell), ..) => self.scene.describe(cell),
+            (PieceSpot::Stand { side, .. }, Some(held), _) => self.scene.describe_held(side, held),
+            (PieceSpot::Box(_), Some(held), Some(tray)) => {
                 // In games without stands there are as many as one wants.
                 let count = self.scene.hands.as_ref().map_or_else(String::new, |_| format!(" {}", held.count));
                 format!("{} {}{count}", tray.scene.name, held.name)
@@ -104,33 +104,33 @@ impl<'a> Spots<'a> {
     }
 
     /// The piece on a spot: whose it is, and its face.
-    pub fn piece(&self, spot: Spot) -> Option<(usize, Face)> {
+    pub fn piece(&self, spot: PieceSpot) -> Option<(usize, PieceFace)> {
         let side = match spot {
-            Spot::Board(cell) => return self.scene.piece_at(cell).map(|piece| (piece.side, piece.face)),
-            Spot::Stand { side, .. } => side,
-            Spot::Box(_) => self.tray.as_ref()?.scene.side,
+            PieceSpot::Board(cell) => return self.scene.piece_at(cell).map(|piece| (piece.side, piece.face)),
+            PieceSpot::Stand { side, .. } => side,
+            PieceSpot::Box(_) => self.tray.as_ref()?.scene.side,
         };
         self.held(spot).filter(|held| held.count > 0).map(|held| (side, held.face))
     }
 
     /// Whether a piece lies on a spot.
-    pub fn has_piece(&self, spot: Spot) -> bool {
+    pub fn has_piece(&self, spot: PieceSpot) -> bool {
         self.piece(spot).is_some()
     }
 
     /// The spot that a piece let go of at a point would come to: a cell, or any place of a stand or of the box.
-    pub fn at(&self, point: Pos2) -> Option<Spot> {
+    pub fn at(&self, point: Pos2) -> Option<PieceSpot> {
         let stand = |side: usize| self.geometry.stands[side].as_ref().is_some_and(|stand| stand.wood.contains(point));
-        let beside = || [0, 1].into_iter().find(|&side| stand(side)).map(|side| Spot::Stand { side, place: 0 });
-        let boxed = || self.tray.as_ref().filter(|tray| tray.wood.contains(point)).map(|_| Spot::Box(0));
-        self.geometry.cell_at(point).map(Spot::Board).or_else(beside).or_else(boxed)
+        let beside = || [0, 1].into_iter().find(|&side| stand(side)).map(|side| PieceSpot::Stand { side, place: 0 });
+        let boxed = || self.tray.as_ref().filter(|tray| tray.wood.contains(point)).map(|_| PieceSpot::Box(0));
+        self.geometry.cell_at(point).map(PieceSpot::Board).or_else(beside).or_else(boxed)
     }
 
-    fn held(&self, spot: Spot) -> Option<&Held> {
+    fn held(&self, spot: PieceSpot) -> Option<&StandSlot> {
         match spot {
-            Spot::Board(_) => None,
-            Spot::Stand { side, place } => self.scene.hands.as_ref()?.get(side)?.get(place),
-            Spot::Box(place) => self.tray.as_ref()?.scene.places.get(place),
+            PieceSpot::Board(_) => None,
+            PieceSpot::Stand { side, place } => self.scene.hands.as_ref()?.get(side)?.get(place),
+            PieceSpot::Box(place) => self.tray.as_ref()?.scene.places.get(place),
         }
     }
 }

@@ -11,10 +11,11 @@ use egui::{
 use super::paint;
 use super::paint::Art;
 use super::scene::Cell;
-use super::spots::{Spot, Spots};
+use super::spots::{PieceSpot, Spots};
 use super::theme::BoardTheme;
 use super::walk;
-use crate::ui::still::{self, Places};
+use crate::ui::input::still;
+use crate::ui::input::still::StillRegions;
 
 /// How far the pointer has to move, in points, before a press becomes a drag.
 const DRAG_THRESHOLD: f32 = 5.0;
@@ -25,13 +26,13 @@ const SHADOW_ROOM: f32 = 8.0;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Gesture {
     /// A spot was clicked, or pressed with the keyboard or by a screen reader.
-    Click { spot: Spot, double: bool },
+    Click { spot: PieceSpot, double: bool },
     /// There was a click between the spots: on the edge of a stand or of the box, or on neither.
-    ClickBetween(Option<Spot>),
+    ClickBetween(Option<PieceSpot>),
     /// The right button was clicked, or pressed while a piece was being dragged.
-    SecondaryClick(Option<Spot>),
+    SecondaryClick(Option<PieceSpot>),
     /// A piece was dragged to a spot, or somewhere else.
-    Drop { from: Spot, to: Option<Spot> },
+    Drop { from: PieceSpot, to: Option<PieceSpot> },
 }
 
 /// What was shown, so that it can be touched.
@@ -39,13 +40,13 @@ pub(super) struct Touched {
     /// What lies under the spots.
     pub table: Response,
     /// The spots.
-    pub spots: Vec<(Spot, Response)>,
+    pub spots: Vec<(PieceSpot, Response)>,
 }
 
 /// What hands and keys are doing.
 pub(super) struct Surface {
     /// The spot whose piece was taken, to be put elsewhere: selected by a click or key, or dragged.
-    pub taken: Option<Spot>,
+    pub taken: Option<PieceSpot>,
     /// Whether the press that is held has become a drag, even if a key has put back the piece since.
     dragging: bool,
     /// Whether the finger that is held has already been taken for the right button.
@@ -54,9 +55,9 @@ pub(super) struct Surface {
     pub pointer: Pos2,
     pressed_at: Pos2,
     /// Where the keyboard is, or would be.
-    pub at: Spot,
+    pub at: PieceSpot,
     /// The spots as they were shown last.
-    shown: Vec<(Spot, Rect)>,
+    shown: Vec<(PieceSpot, Rect)>,
     /// The pictures.
     pub art: Art,
 }
@@ -69,7 +70,7 @@ impl Default for Surface {
             held: false,
             pointer: Pos2::ZERO,
             pressed_at: Pos2::ZERO,
-            at: Spot::Board(Cell { column: 4, row: 4 }),
+            at: PieceSpot::Board(Cell { column: 4, row: 4 }),
             shown: Vec::new(),
             art: Art::default(),
         }
@@ -83,7 +84,7 @@ pub(super) fn inside(room: Rect) -> Rect {
 
 impl Surface {
     /// The spot whose piece is being dragged.
-    pub fn dragged(&self) -> Option<Spot> {
+    pub fn dragged(&self) -> Option<PieceSpot> {
         if self.dragging { self.taken } else { None }
     }
 
@@ -93,7 +94,7 @@ impl Surface {
     }
 
     /// Where a spot was shown last.
-    pub fn rect(&self, spot: Spot) -> Option<Rect> {
+    pub fn rect(&self, spot: PieceSpot) -> Option<Rect> {
         self.shown.iter().find(|(shown, _)| *shown == spot).map(|(_, rect)| *rect)
     }
 
@@ -103,7 +104,7 @@ impl Surface {
     }
 
     /// The spots that were shown last.
-    pub fn spots(&self) -> impl Iterator<Item = Spot> {
+    pub fn spots(&self) -> impl Iterator<Item = PieceSpot> {
         self.shown.iter().map(|(spot, _)| *spot)
     }
 
@@ -129,7 +130,7 @@ impl Surface {
     }
 
     /// The id of a spot.
-    pub fn id(&self, ui: &Ui, spot: Spot) -> Id {
+    pub fn id(&self, ui: &Ui, spot: PieceSpot) -> Id {
         ui.scope_id().with(("spot", spot))
     }
 
@@ -140,10 +141,10 @@ impl Surface {
         ui: &Ui,
         table: Response,
         spots: &Spots<'_>,
-        focusable: Option<Spot>,
-        useful: impl Fn(Spot) -> bool,
+        focusable: Option<PieceSpot>,
+        useful: impl Fn(PieceSpot) -> bool,
     ) -> Touched {
-        let touch = |&(spot, rect): &(Spot, Rect)| {
+        let touch = |&(spot, rect): &(PieceSpot, Rect)| {
             let focus = if focusable == Some(spot) { Sense::FOCUSABLE } else { Sense::HOVER };
             (spot, ui.interact(rect, self.id(ui, spot), Sense::CLICK | Sense::DRAG | focus))
         };
@@ -156,13 +157,13 @@ impl Surface {
     }
 
     /// Makes the pointer a hand where a click would do something, which is all that its place changes.
-    fn hover(&self, ui: &Ui, table: &Response, spots: &Spots<'_>, useful: impl Fn(Spot) -> bool) {
+    fn hover(&self, ui: &Ui, table: &Response, spots: &Spots<'_>, useful: impl Fn(PieceSpot) -> bool) {
         let useful = self.shown.iter().filter(|(spot, _)| useful(*spot)).map(|(_, rect)| *rect);
-        let useful = Places { within: useful.collect(), without: Arc::new([]) };
+        let useful = StillRegions { within: useful.collect(), without: Arc::new([]) };
         // At the rim panels are resized, and on a name rests the pointer that wants it whole.
         let names = spots.geometry.plates.iter().map(|plate| plate.rect);
         let others = useful.within.iter().copied().chain(names);
-        let rest = Places { within: Arc::new([inside(table.rect)]), without: others.collect() };
+        let rest = StillRegions { within: Arc::new([inside(table.rect)]), without: others.collect() };
         let Some(at) = ui.input(|input| input.pointer.latest_pos()) else { return };
         let is_useful = useful.contain(at);
         if is_useful {
@@ -180,7 +181,7 @@ impl Surface {
         ui: &Ui,
         spots: &Spots<'_>,
         touched: &Touched,
-        movable: impl Fn(Spot) -> bool,
+        movable: impl Fn(PieceSpot) -> bool,
     ) -> Option<Gesture> {
         let pointer = ui.input(|input| input.pointer.clone());
         self.pointer = pointer.latest_pos().unwrap_or(self.pointer);

@@ -3,7 +3,7 @@
 use egui::{Color32, Id};
 
 use super::shogi::PieceStyle;
-use crate::ui::look::{Look, theme};
+use crate::ui::look::{WindowLook, theme};
 
 /// The colours of the boards in force.
 pub fn in_force(ui: &egui::Ui) -> BoardTheme {
@@ -17,7 +17,7 @@ pub fn pieces_in_force(ui: &egui::Ui) -> PieceStyle {
 }
 
 /// Puts a material of the boards and a style of pieces in force.
-pub fn choose(ctx: &egui::Context, wood: Wood, pieces: PieceStyle) {
+pub fn choose(ctx: &egui::Context, wood: BoardMaterial, pieces: PieceStyle) {
     ctx.data_mut(|data| {
         data.insert_temp(Id::NULL, wood);
         data.insert_temp(Id::NULL, pieces);
@@ -27,7 +27,7 @@ pub fn choose(ctx: &egui::Context, wood: Wood, pieces: PieceStyle) {
 /// What board and stands are made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Wood {
+pub enum BoardMaterial {
     /// Kaya 榧, the classic wood for boards.
     #[default]
     Kaya,
@@ -39,7 +39,7 @@ pub enum Wood {
     Slate,
 }
 
-impl Wood {
+impl BoardMaterial {
     /// All of them, in the order of the menu.
     pub const ALL: [Self; 4] = [Self::Kaya, Self::Aged, Self::Plain, Self::Slate];
 
@@ -114,7 +114,7 @@ struct Material {
     label: u32,
 }
 
-impl Wood {
+impl BoardMaterial {
     const fn material(self) -> Material {
         match self {
             Self::Kaya => Material { light: 0xF3D493, dark: 0xD9AB5F, edge: 0x8A622B, line: 0x2E1E0C, label: 0x4A3318 },
@@ -135,15 +135,15 @@ const fn rgb(value: u32) -> Color32 {
 
 impl BoardTheme {
     /// The theme of a material in a window.
-    pub fn new(wood: Wood, look: Look) -> Self {
+    pub fn new(wood: BoardMaterial, look: WindowLook) -> Self {
         match look {
-            Look::Light => Self::by_day(wood),
-            Look::Dark => Self::by_night(wood),
-            Look::Contrast => Self::contrast(),
+            WindowLook::Light => Self::by_day(wood),
+            WindowLook::Dark => Self::by_night(wood),
+            WindowLook::Contrast => Self::contrast(),
         }
     }
 
-    fn by_day(wood: Wood) -> Self {
+    fn by_day(wood: BoardMaterial) -> Self {
         let Material { light, dark, edge, line, label } = wood.material();
         let theme = Self {
             wood_light: rgb(light),
@@ -172,14 +172,14 @@ impl BoardTheme {
         };
         match wood {
             // Orange on honey would be lost, so the mark of the last move is closer to vermilion.
-            Wood::Aged => Self {
+            BoardMaterial::Aged => Self {
                 last_to: Color32::from_rgba_unmultiplied(0xF4, 0x62, 0x06, 165),
                 last_from: Color32::from_rgba_unmultiplied(0xFF, 0xE2, 0xA0, 88),
                 selection: rgb(0x0E5677),
                 hint: rgb(0x0E4F41),
                 ..theme
             },
-            Wood::Slate => Self {
+            BoardMaterial::Slate => Self {
                 stand_tint: rgb(0xDCDFE2),
                 sheen: Color32::from_white_alpha(70),
                 square_light: Color32::from_rgba_unmultiplied(0xD6, 0xE0, 0xE6, 140),
@@ -191,12 +191,12 @@ impl BoardTheme {
                 alarm: rgb(0xFF5C4D),
                 ..theme
             },
-            Wood::Kaya | Wood::Plain => theme,
+            BoardMaterial::Kaya | BoardMaterial::Plain => theme,
         }
     }
 
     /// The same materials in the evening.
-    fn by_night(wood: Wood) -> Self {
+    fn by_night(wood: BoardMaterial) -> Self {
         let theme = Self {
             board_tint: rgb(0xDACCBC),
             stand_tint: rgb(0xB09C8A),
@@ -214,16 +214,18 @@ impl BoardTheme {
         };
         match wood {
             // On wood in evening light the usual orange is too faint.
-            Wood::Kaya => Self {
+            BoardMaterial::Kaya => Self {
                 label: rgb(0x33220E),
                 last_to: Color32::from_rgba_unmultiplied(0xF4, 0x74, 0x00, 178),
                 last_from: Color32::from_rgba_unmultiplied(0xF4, 0x74, 0x00, 66),
                 ..theme
             },
             // Dark enough by itself.
-            Wood::Aged => Self { board_tint: rgb(0xEADFD2), stand_tint: rgb(0xDCCBBA), label: rgb(0x1A0D02), ..theme },
-            Wood::Plain => Self { board_tint: rgb(0xD2CABF), stand_tint: rgb(0xABA297), ..theme },
-            Wood::Slate => Self {
+            BoardMaterial::Aged => {
+                Self { board_tint: rgb(0xEADFD2), stand_tint: rgb(0xDCCBBA), label: rgb(0x1A0D02), ..theme }
+            }
+            BoardMaterial::Plain => Self { board_tint: rgb(0xD2CABF), stand_tint: rgb(0xABA297), ..theme },
+            BoardMaterial::Slate => Self {
                 board_tint: rgb(0xE2E4E6),
                 stand_tint: rgb(0xBFC3C7),
                 edge: rgb(0x14181B),
@@ -266,6 +268,6 @@ impl BoardTheme {
 
     /// The usual board in a light or a dark window.
     pub fn of(dark_mode: bool) -> Self {
-        Self::new(Wood::Kaya, if dark_mode { Look::Dark } else { Look::Light })
+        Self::new(BoardMaterial::Kaya, if dark_mode { WindowLook::Dark } else { WindowLook::Light })
     }
 }

@@ -3,7 +3,7 @@
 use egui::{Key, Rect, Vec2, pos2, vec2};
 
 use super::geometry::Geometry;
-use super::scene::{Held, Scene};
+use super::scene::{BoardScene, StandSlot};
 
 /// Pieces in the box are a little smaller than on the board.
 pub(super) const BOX_SCALE: f32 = 0.88;
@@ -19,7 +19,7 @@ const LEAST_LABEL: f32 = 16.0;
 #[derive(Clone, Debug)]
 pub struct BoxScene {
     /// Its places.
-    pub places: Vec<Held>,
+    pub places: Vec<StandSlot>,
     /// What it is called.
     pub name: String,
     /// The name of the board as a whole.
@@ -44,7 +44,7 @@ pub(super) struct Tray<'a> {
 impl<'a> Tray<'a> {
     /// Fits board, stands and box into a room: the box below the left stand, or below everything if the stands are
     /// above and below.
-    pub fn fit(room: Rect, scene: &Scene, boxed: &'a BoxScene, pixels_per_point: f32) -> (Geometry, Self) {
+    pub fn fit(room: Rect, scene: &BoardScene, boxed: &'a BoxScene, pixels_per_point: f32) -> (Geometry, Self) {
         let count = boxed.places.len().max(1);
         let lines = if scene.hands.is_none() { 2 } else { 1 };
         let mut geometry = Geometry::fit(room, scene, pixels_per_point);

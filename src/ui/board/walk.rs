@@ -2,7 +2,7 @@
 
 use egui::{Key, Rect, Vec2};
 
-use super::spots::Spot;
+use super::spots::PieceSpot;
 
 /// The direction of an arrow key.
 pub(super) fn direction(key: Key) -> Option<Vec2> {
@@ -16,7 +16,7 @@ pub(super) fn direction(key: Key) -> Option<Vec2> {
 }
 
 /// The nearest of some spots in a direction.
-pub(super) fn nearest(spots: &[(Spot, Rect)], at: Spot, way: Vec2) -> Option<Spot> {
+pub(super) fn nearest(spots: &[(PieceSpot, Rect)], at: PieceSpot, way: Vec2) -> Option<PieceSpot> {
     let (_, from) = spots.iter().find(|(spot, _)| *spot == at)?;
     let far = |rect: &Rect| {
         let by = rect.center() - from.center();
@@ -30,8 +30,8 @@ pub(super) fn nearest(spots: &[(Spot, Rect)], at: Spot, way: Vec2) -> Option<Spo
 
 /// The next spot in a direction that is in the same part, if any. Places of a stand or of the box are read like text:
 /// after the end of a line comes the next line.
-pub(super) fn within_part(spots: &[(Spot, Rect)], at: Spot, way: Vec2) -> Option<Spot> {
-    let mut part: Vec<(Spot, Rect)> = spots.iter().copied().filter(|(spot, _)| spot.part() == at.part()).collect();
+pub(super) fn within_part(spots: &[(PieceSpot, Rect)], at: PieceSpot, way: Vec2) -> Option<PieceSpot> {
+    let mut part: Vec<(PieceSpot, Rect)> = spots.iter().copied().filter(|(spot, _)| spot.part() == at.part()).collect();
     if at.cell().is_some() {
         return nearest(&part, at, way);
     }

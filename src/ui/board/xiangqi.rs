@@ -1,8 +1,11 @@
-//! A [`Scene`] of a xiangqi position.
+//! A [`BoardScene`] of a xiangqi position.
 
 use super::cells::cell_of;
 use super::game::side_of;
-use super::scene::{Body, Face, Ground, Ink, Labels, Layout, Lettering, Marks, Reach, Scene, Standing, Words};
+use super::scene::{
+    BoardMarks, BoardScene, BoardWords, Body, DrawnPiece, Ground, Labels, Lettering, LetteringInk, PieceFace,
+    PieceLayout, PieceReach,
+};
 use super::shogi::{PieceSet, PieceStyle};
 use crate::locale::Locale;
 use crate::notation::Style;
@@ -23,7 +26,7 @@ const NUMBERS: [&str; 10] = ["9", "8", "7", "6", "5", "4", "3", "2", "1", "0"];
 
 /// How a piece is drawn: with its character or, in the western set, its letter. Colour is not the only thing that tells
 /// the sides apart: Black's discs have two rings, or are of dark wood.
-pub fn face(kind: PieceKind, color: Color, set: PieceSet) -> Face {
+pub fn face(kind: PieceKind, color: Color, set: PieceSet) -> PieceFace {
     use PieceKind::*;
     let red = color == Color::White;
     let letter = match kind {
@@ -37,16 +40,16 @@ pub fn face(kind: PieceKind, color: Color, set: PieceSet) -> Face {
     };
     let western = set == PieceSet::Western;
     let (text, lettering) = if western {
-        (letter, Lettering::Latin(Reach::default()))
+        (letter, Lettering::Latin(PieceReach::default()))
     } else {
         (character(Piece::new(color, kind)), Lettering::Regular)
     };
     let (ink, rings) = match (red, western) {
-        (true, _) => (Ink::Red, 1),
-        (false, false) => (Ink::Black, 2),
-        (false, true) => (Ink::White, 1),
+        (true, _) => (LetteringInk::Red, 1),
+        (false, false) => (LetteringInk::Black, 2),
+        (false, true) => (LetteringInk::White, 1),
     };
-    Face { body: Body::Disc { rings }, text, lettering, size: 1000, ink }
+    PieceFace { body: Body::Disc { rings }, text, lettering, size: 1000, ink }
 }
 
 /// The lines of the palaces, the places of cannons and soldiers, and the river.
@@ -62,7 +65,7 @@ fn ground() -> Ground {
     }
 }
 
-impl Scene {
+impl BoardScene {
     /// The pieces of a xiangqi position on their board, and a check.
     pub(super) fn of_xiangqi(position: &Position, style: PieceStyle, locale: &Locale) -> Self {
         let set = style.set;
@@ -81,7 +84,7 @@ impl Scene {
         };
         let standing = |square: Square| {
             let piece = position.piece(square)?;
-            Some(Standing {
+            Some(DrawnPiece {
                 cell: cell_of(square),
                 face: face(piece.kind, piece.color, set),
                 becomes: Vec::new(),
@@ -95,7 +98,7 @@ impl Scene {
             columns: 9,
             rows: 10,
             cell: (1, 1),
-            layout: Layout::Crossings,
+            layout: PieceLayout::Crossings,
             ground: ground(),
             labels,
             pieces: Square::all().filter_map(standing).collect(),
@@ -107,8 +110,8 @@ impl Scene {
             clocks: Default::default(),
             to_move: None,
             flipped: false,
-            marks: Marks { check, ..Marks::default() },
-            words: Words::default(),
+            marks: BoardMarks { check, ..BoardMarks::default() },
+            words: BoardWords::default(),
         }
     }
 }

@@ -21,14 +21,14 @@ const MOST_LETTERS: usize = 80;
 /// The differences, spelled out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Comparison {
-    rows: Vec<Row>,
+    rows: Vec<CompareRow>,
     more: usize,
     /// How many differences there are in moves, comments, headers and elsewhere.
     counts: [usize; 4],
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Row {
+struct CompareRow {
     place: String,
     mine: String,
     theirs: String,
@@ -51,7 +51,7 @@ impl Comparison {
             }
         }
         let several = mine.len().max(theirs.len()) > 1;
-        let words = Words { style, locale };
+        let words = CompareWords { style, locale };
         let row = |difference: &Difference| {
             let (mine, theirs) = (mine.get(difference.game), theirs.get(difference.game));
             let mut place = words.place(difference, mine, theirs);
@@ -59,9 +59,9 @@ impl Comparison {
                 place = format!("{} {place}", locale.with("compare-game", &[("game", (difference.game + 1).into())]));
             }
             let side = |record: Option<&Record>, id| words.side(&difference.aspect, record.zip(id));
-            Row { place, mine: side(mine, difference.mine), theirs: side(theirs, difference.theirs) }
+            CompareRow { place, mine: side(mine, difference.mine), theirs: side(theirs, difference.theirs) }
         };
-        let rows: Vec<Row> = found.iter().take(MOST_ROWS).map(row).collect();
+        let rows: Vec<CompareRow> = found.iter().take(MOST_ROWS).map(row).collect();
         Self { more: found.len() - rows.len(), rows, counts }
     }
 
@@ -83,12 +83,12 @@ impl Comparison {
     }
 }
 
-struct Words<'a> {
+struct CompareWords<'a> {
     style: Notation,
     locale: &'a Locale,
 }
 
-impl Words<'_> {
+impl CompareWords<'_> {
     fn place(&self, difference: &Difference, mine: Option<&Record>, theirs: Option<&Record>) -> String {
         let key = match &difference.aspect {
             Aspect::Header(key) => return key.clone(),

@@ -10,8 +10,8 @@ use super::compare::Comparison;
 use super::{compare, paste};
 use crate::editor::ExternalChange;
 use crate::locale::{FluentValue, Locale};
-use crate::ui::dialogs::Plan;
-use crate::ui::look::controls::{self, Answer};
+use crate::ui::dialogs::SavePlan;
+use crate::ui::look::controls::{self, AnswerButton};
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{ConflictAnswer, HeldAnswer, Message, Outbox};
 use crate::ui::words::file_name;
@@ -26,7 +26,7 @@ pub(crate) struct Conflict {
     /// Whether it is the document's own file; otherwise a file has appeared where one was to be created.
     pub own: bool,
     /// The save that found it, to be carried out if the person decides so.
-    pub plan: Option<Plan>,
+    pub plan: Option<SavePlan>,
     /// The differences, if the other version can be read.
     pub comparison: Option<Comparison>,
     /// The revision that was compared.
@@ -116,8 +116,8 @@ pub(crate) fn held(ui: &Ui, path: &Path, locale: &Locale, out: &mut Outbox) {
         ui.spacing_mut().item_spacing.y = 6.0;
         ui.label(locale.with("held-body", &values));
         let button =
-            |(_, key): &(_, &str)| Answer::new(locale.text(key)).tip(locale.with(&format!("{key}-tip"), &values));
-        let buttons: Vec<Answer> = answers.iter().map(button).collect();
+            |(_, key): &(_, &str)| AnswerButton::new(locale.text(key)).tip(locale.with(&format!("{key}-tip"), &values));
+        let buttons: Vec<AnswerButton> = answers.iter().map(button).collect();
         let clicked = controls::answers(ui, &buttons, Align::LEFT).iter().position(Response::clicked);
         out.extend(clicked.and_then(|at| answers.get(at)).map(|(answer, _)| Message::answer(*answer)));
     });
@@ -169,9 +169,9 @@ fn content(ui: &mut Ui, conflict: &Conflict, locale: &Locale, out: &mut Outbox) 
     for (answers, end) in [(answers, Align::LEFT), (compare, Align::RIGHT)] {
         let button = |answer: &ConflictAnswer| {
             let [text, tip] = conflict.words(*answer).map(|key| locale.with(key, &values));
-            Answer::new(text).tip(tip)
+            AnswerButton::new(text).tip(tip)
         };
-        let buttons: Vec<Answer> = answers.iter().map(button).collect();
+        let buttons: Vec<AnswerButton> = answers.iter().map(button).collect();
         let clicked = controls::answers(ui, &buttons, end).iter().position(Response::clicked);
         out.extend(clicked.and_then(|at| answers.get(at)).map(|answer| Message::answer(*answer)));
     }

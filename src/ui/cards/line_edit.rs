@@ -5,25 +5,25 @@ use egui::{Align, Button, Grid, Id, Layout, Response, RichText, ScrollArea, Ui, 
 
 use super::bar::Bars;
 use super::paste;
-use crate::editor::edit::line_edit::{Glance, LineEdit, NotMade, Preview, Sign};
+use crate::editor::edit::line_edit::{LineEdit, LineEditPreview, NotMade, PreviewRow, Sign};
 use crate::locale::{FluentValue, Locale};
 use crate::record::NodeId;
 use crate::rules::{Move, Position};
 use crate::texts;
-use crate::ui::look::controls::{self, Answer, sign};
+use crate::ui::look::controls::{self, AnswerButton, sign};
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{LineEditAnswer, Message, Outbox};
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum LineEditKind {
     Replace,
     Insert,
     Remove,
     Swap,
 }
 
-impl Kind {
+impl LineEditKind {
     const fn title(self) -> &'static str {
         match self {
             Self::Replace => "line-edit-replace",
@@ -44,17 +44,17 @@ impl Kind {
 
 /// One way to do it, and what it would do; `None` until that is known.
 #[derive(Clone, Debug)]
-pub(crate) struct Choice {
+pub(crate) struct LineEditChoice {
     pub edit: LineEdit,
     /// The name of its text in the locale.
     pub name: &'static str,
-    pub preview: Option<Result<Preview, NotMade>>,
+    pub preview: Option<Result<LineEditPreview, NotMade>>,
 }
 
 /// An edit in the middle of a line that is being prepared.
 #[derive(Clone, Debug)]
 pub(crate) struct PendingEdit {
-    pub kind: Kind,
+    pub kind: LineEditKind,
     /// The node it concerns, and that node's number.
     pub at: NodeId,
     pub ply: u32,
@@ -63,14 +63,14 @@ pub(crate) struct PendingEdit {
     pub last: Option<Move>,
     /// The moves made on the board so far.
     pub moves: Vec<Move>,
-    pub choices: Vec<Choice>,
+    pub choices: Vec<LineEditChoice>,
     pub chosen: usize,
 }
 
 impl PendingEdit {
     /// Whether a move on the board is expected.
     pub fn is_waiting(&self) -> bool {
-        self.position.is_some() && (self.kind == Kind::Insert || self.moves.is_empty())
+        self.position.is_some() && (self.kind == LineEditKind::Insert || self.moves.is_empty())
     }
 
     /// The edit that would be made, if it is possible.
@@ -149,8 +149,8 @@ fn content(ui: &mut Ui, pending: &PendingEdit, locale: &Locale, out: &mut Outbox
         // If there is a better way, this button is not highlighted.
         let chosen = pending.choices.get(pending.chosen).and_then(|choice| choice.preview.as_ref());
         let doubtful = chosen.is_some_and(|p| p.as_ref().is_ok_and(|preview| advice(pending, preview).is_some()));
-        let commit = Answer::new(format!("{}  Enter", locale.text("line-edit-commit")));
-        let cancel = Answer::new(format!("{}  Esc", locale.text("dialog-cancel")));
+        let commit = AnswerButton::new(format!("{}  Enter", locale.text("line-edit-commit")));
+        let cancel = AnswerButton::new(format!("{}  Esc", locale.text("dialog-cancel")));
         let buttons = [commit.main(!doubtful).enabled(pending.ready().is_some()), cancel];
         let clicked = controls::answers(ui, &buttons, Align::LEFT).iter().position(Response::clicked);
         let answers = [LineEditAnswer::Commit, LineEditAnswer::Cancel];
@@ -160,7 +160,7 @@ fn content(ui: &mut Ui, pending: &PendingEdit, locale: &Locale, out: &mut Outbox
 }
 
 /// The alternatives if the turn would pass to the other side, so that what follows could not be played.
-fn advice(pending: &PendingEdit, preview: &Preview) -> Option<&'static str> {
+fn advice(pending: &PendingEdit, preview: &LineEditPreview) -> Option<&'static str> {
     preview.replayed.broken.first()?;
     match pending.choices.get(pending.chosen).map(|choice| &choice.edit)? {
         LineEdit::Insert { moves, .. } if moves.len() % 2 == 1 => Some("line-edit-advice-insert"),
@@ -183,7 +183,7 @@ fn why(not_made: NotMade, locale: &Locale) -> String {
 }
 
 /// How many moves stay, the first impossible one, and the fouls.
-fn summary(ui: &mut Ui, preview: &Preview, locale: &Locale) {
+fn summary(ui: &mut Ui, preview: &LineEditPreview, locale: &Locale) {
     let palette = theme::palette(ui);
     let replayed = &preview.replayed;
     let kept = locale.with("line-edit-kept", &[("count", FluentValue::from(replayed.kept))]);
@@ -212,7 +212,7 @@ fn summary(ui: &mut Ui, preview: &Preview, locale: &Locale) {
 
 /// The line before and after, side by side; when it is new, scrolled to the first move that breaks. `seen` stands for
 /// what is shown.
-fn lines(ui: &mut Ui, seen: Id, preview: &Preview, locale: &Locale) {
+fn lines(ui: &mut Ui, seen: Id, preview: &LineEditPreview, locale: &Locale) {
     let palette = theme::palette(ui);
     let [before, after] = &preview.lines;
     // In a narrow window the card covers part of the board: it leaves as much of it free as it can.
@@ -226,7 +226,8 @@ fn lines(ui: &mut Ui, seen: Id, preview: &Preview, locale: &Locale) {
     });
     ScrollArea::vertical().id_salt("line-edit-lines").max_height(room).auto_shrink([false, true]).show(ui, |ui| {
         columns("line-edit-before-after").show(ui, |ui| {
-            let breaks = |row: Option<&Glance>| row.is_some_and(|row| matches!(row.sign, Sign::Broken | Sign::Foul));
+            let breaks =
+                |row: Option<&PreviewRow>| row.is_some_and(|row| matches!(row.sign, Sign::Broken | Sign::Foul));
             let rows = before.len().max(after.len());
             let first = (0..rows).find(|&at| breaks(before.get(at)) || breaks(after.get(at)));
             let pass = ui.ctx().cumulative_pass_nr();
@@ -250,7 +251,7 @@ fn lines(ui: &mut Ui, seen: Id, preview: &Preview, locale: &Locale) {
 }
 
 /// A row: its sign is a letter, too, and not only a colour.
-fn glance(ui: &mut Ui, row: &Glance, locale: &Locale) {
+fn glance(ui: &mut Ui, row: &PreviewRow, locale: &Locale) {
     let palette = theme::palette(ui);
     let words = row.words.clone().unwrap_or_else(|| locale.text("menu-ending"));
     let text = format!("{} {words}", row.ply);

@@ -7,7 +7,7 @@ use crate::editor::clipboard::Merging;
 use crate::editor::compare::Differs;
 use crate::locale::{FluentValue, Locale};
 use crate::ui::board::pieces_in_force;
-use crate::ui::look::controls::{self, Answer, sign};
+use crate::ui::look::controls::{self, AnswerButton, sign};
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, PasteAnswer};
 use crate::ui::words::shortened;
@@ -47,11 +47,11 @@ pub(crate) fn show(ui: &mut Ui, card: &Card, locale: &Locale, out: &mut Outbox) 
         }
         let ready = merging.is_some_and(|merging| !merging.merged.is_empty());
         let cancel = format!("{}  Esc", locale.text(if ready { "dialog-cancel" } else { "dialog-close" }));
-        let merge = Answer::new(format!("{}  Enter", locale.text("merge-do"))).main(true);
-        let open = Answer::new(locale.text("paste-open")).tip(locale.text("paste-open-tip"));
+        let merge = AnswerButton::new(format!("{}  Enter", locale.text("merge-do"))).main(true);
+        let open = AnswerButton::new(locale.text("paste-open")).tip(locale.text("paste-open-tip"));
         let (merge, open) = ((PasteAnswer::MergeNow, merge), (PasteAnswer::Open, open));
         let can_open = merging.is_none() && card.offer.is_some();
-        let answers = ready.then_some(merge).into_iter().chain([(PasteAnswer::Cancel, Answer::new(cancel))]);
+        let answers = ready.then_some(merge).into_iter().chain([(PasteAnswer::Cancel, AnswerButton::new(cancel))]);
         let (answers, buttons): (Vec<_>, Vec<_>) = answers.chain(can_open.then_some(open)).unzip();
         let clicked = controls::answers(ui, &buttons, Align::LEFT).iter().position(Response::clicked);
         out.extend(clicked.and_then(|at| answers.get(at)).map(|answer| Message::answer(*answer)));

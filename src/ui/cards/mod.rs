@@ -14,8 +14,8 @@ pub(crate) mod why;
 
 pub(crate) use compare::Comparison;
 pub(crate) use conflict::Conflict;
-pub(crate) use failed::Failed;
-pub(crate) use line_edit::{Choice, Kind, PendingEdit};
+pub(crate) use failed::FailedSave;
+pub(crate) use line_edit::{LineEditChoice, LineEditKind, PendingEdit};
 pub(crate) use paste::{Card, counts};
-pub(crate) use recovery::{Candidate, RecoveryCard};
+pub(crate) use recovery::{RecoveryCard, RestorableDocument};
 pub(crate) use rest::RestCard;

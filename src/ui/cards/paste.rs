@@ -9,14 +9,14 @@ use egui::{
 };
 
 use crate::editor::Document;
-use crate::editor::clipboard::{Branch, Offer, Pasted};
+use crate::editor::clipboard::{PasteOffer, Pasted, PastedBranch};
 use crate::editor::compare::Merged;
 use crate::formats::format;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::Style;
 use crate::record::is_problem;
 use crate::ui::board::pieces_in_force;
-use crate::ui::look::controls::{self, Answer};
+use crate::ui::look::controls::{self, AnswerButton};
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, PasteAnswer};
 use crate::ui::panels::headers;
@@ -27,7 +27,7 @@ use crate::ui::words::shortened;
 pub(crate) struct Card {
     pub pasted: Arc<Pasted>,
     /// What can be done with it at the cursor; `None` until that is known.
-    pub offer: Option<Offer>,
+    pub offer: Option<PasteOffer>,
     /// It is to be merged, and what that would do is shown.
     pub merging: bool,
 }
@@ -56,7 +56,7 @@ pub(crate) fn what(pasted: &Pasted, style: Style, locale: &Locale) -> Option<Str
 }
 
 /// Where a branch would be grafted, in words.
-fn place(branch: &Branch, document: &Document, locale: &Locale) -> String {
+fn place(branch: &PastedBranch, document: &Document, locale: &Locale) -> String {
     if branch.at == document.cursor().at() {
         return locale.text("paste-here");
     }
@@ -268,13 +268,13 @@ pub(crate) fn show(ui: &mut Ui, card: &Card, document: &Document, locale: &Local
         }
         ui.add_space(2.0);
         let possible = answers(card);
-        let buttons: Vec<Answer> = possible
+        let buttons: Vec<AnswerButton> = possible
             .iter()
             .enumerate()
             .map(|(at, answer)| {
                 let (text, tip) = words(*answer, card, document, locale);
                 // Enter chooses the first.
-                Answer::new(text).tip(tip).main(at == 0)
+                AnswerButton::new(text).tip(tip).main(at == 0)
             })
             .collect();
         let clicked = controls::answers(ui, &buttons, Align::LEFT).iter().position(Response::clicked);

@@ -9,12 +9,12 @@ use egui::{Align, Button, Layout, RichText, ScrollArea, Ui, WidgetInfo, accesski
 use super::compare::Comparison;
 use super::{compare, conflict, paste};
 use crate::editor::Document;
-use crate::editor::journal::{Fate, Fault, Shelf, Shelved};
+use crate::editor::journal::{JournalStatus, ReplayFault, Shelf, Shelved};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, spell};
 use crate::record::{Node, NodeId, is_problem};
 use crate::rules::Square;
-use crate::ui::look::controls::{self, Answer};
+use crate::ui::look::controls::{self, AnswerButton};
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, RecoveryAnswer};
 use crate::ui::panels::headers;
@@ -22,9 +22,9 @@ use crate::ui::words::file_name;
 
 /// A document that can be restored.
 #[derive(Clone, Debug)]
-pub(crate) struct Candidate {
+pub(crate) struct RestorableDocument {
     pub journal: PathBuf,
-    pub fate: Fate,
+    pub fate: JournalStatus,
     /// Its file, if it has one.
     pub path: Option<PathBuf>,
     when: SystemTime,
@@ -36,7 +36,7 @@ pub(crate) struct Candidate {
     opening: String,
     /// Whether a position was being set up.
     setting_up: bool,
-    fault: Option<Fault>,
+    fault: Option<ReplayFault>,
 }
 
 /// How many journals are looked into.
@@ -44,7 +44,7 @@ const MOST: usize = 40;
 /// How many moves of the opening are spelled out.
 const OPENING: usize = 8;
 
-impl Candidate {
+impl RestorableDocument {
     /// The candidates on a shelf: what no person has closed or, with `all`, everything that is in no file. Replays each
     /// journal, so call it on another thread.
     pub fn find(shelf: &Shelf, all: bool, style: Notation) -> Vec<Self> {
@@ -82,8 +82,8 @@ impl Candidate {
     }
 }
 
-fn is_left(fate: Fate) -> bool {
-    matches!(fate, Fate::Orphaned | Fate::Interrupted)
+fn is_left(fate: JournalStatus) -> bool {
+    matches!(fate, JournalStatus::Orphaned | JournalStatus::Interrupted)
 }
 
 /// The first moves of the main line.
@@ -103,11 +103,11 @@ fn opening(document: &Document, style: Notation) -> String {
 }
 
 /// What could not be restored, in words.
-pub(crate) fn fault(fault: Fault, locale: &Locale) -> String {
+pub(crate) fn fault(fault: ReplayFault, locale: &Locale) -> String {
     match fault {
-        Fault::Torn(_) => locale.text("recovery-torn"),
-        Fault::Damaged(bytes) => locale.with("recovery-damaged", &[("bytes", FluentValue::from(bytes))]),
-        Fault::Refused(count) | Fault::Differs(count) => {
+        ReplayFault::Torn(_) => locale.text("recovery-torn"),
+        ReplayFault::Damaged(bytes) => locale.with("recovery-damaged", &[("bytes", FluentValue::from(bytes))]),
+        ReplayFault::Refused(count) | ReplayFault::Differs(count) => {
             locale.with("recovery-refused", &[("count", FluentValue::from(count))])
         }
     }
@@ -124,7 +124,7 @@ pub(crate) struct RecoveryCard {
 pub(crate) fn show(
     ui: &Ui,
     card: &RecoveryCard,
-    candidates: &[Candidate],
+    candidates: &[RestorableDocument],
     looking: bool,
     locale: &Locale,
     out: &mut Outbox,
@@ -151,10 +151,10 @@ pub(crate) fn show(
     });
 }
 
-fn head(ui: &mut Ui, candidates: &[Candidate], locale: &Locale, out: &mut Outbox) {
+fn head(ui: &mut Ui, candidates: &[RestorableDocument], locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
     let left = candidates.iter().filter(|candidate| candidate.is_left()).count();
-    let crashed = candidates.iter().any(|candidate| candidate.fate == Fate::Orphaned);
+    let crashed = candidates.iter().any(|candidate| candidate.fate == JournalStatus::Orphaned);
     ui.horizontal(|ui| {
         ui.label(RichText::new(icons::CLOCK_COUNTER_CLOCKWISE).font(fonts::icon(18.0)).color(palette.accent));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -185,7 +185,7 @@ fn head(ui: &mut Ui, candidates: &[Candidate], locale: &Locale, out: &mut Outbox
 
 fn list(
     ui: &mut Ui,
-    candidates: &[Candidate],
+    candidates: &[RestorableDocument],
     compared: Option<(&Path, &Comparison)>,
     looking: bool,
     locale: &Locale,
@@ -197,12 +197,12 @@ fn list(
         ui.label(RichText::new(locale.text(key)).color(palette.weak));
     }
     let mut first = true;
-    let crashed = candidates.iter().any(|candidate| candidate.fate == Fate::Orphaned);
+    let crashed = candidates.iter().any(|candidate| candidate.fate == JournalStatus::Orphaned);
     for (fate, key) in [
-        (Fate::Orphaned, None),
-        (Fate::Interrupted, Some("recovery-interrupted").filter(|_| crashed)),
-        (Fate::Closed, Some("recovery-closed")),
-        (Fate::Discarded, Some("recovery-discarded")),
+        (JournalStatus::Orphaned, None),
+        (JournalStatus::Interrupted, Some("recovery-interrupted").filter(|_| crashed)),
+        (JournalStatus::Closed, Some("recovery-closed")),
+        (JournalStatus::Discarded, Some("recovery-discarded")),
     ] {
         let mut of_fate = candidates.iter().filter(|candidate| candidate.fate == fate).peekable();
         if let (Some(key), Some(_)) = (key, of_fate.peek()) {
@@ -222,7 +222,7 @@ fn list(
 
 fn row(
     ui: &mut Ui,
-    candidate: &Candidate,
+    candidate: &RestorableDocument,
     compared: Option<&Comparison>,
     first: bool,
     locale: &Locale,
@@ -275,16 +275,16 @@ fn row(
         answers.push(("recovery-compare", RecoveryAnswer::Compare(journal())));
         answers.push(("recovery-open", RecoveryAnswer::Open(path.clone())));
     }
-    if candidate.fate != Fate::Discarded {
+    if candidate.fate != JournalStatus::Discarded {
         answers.push(("recovery-discard", RecoveryAnswer::Discard(journal())));
     }
     let button = |(at, (key, _)): (usize, &(&str, _))| {
         let text = locale.text(key);
         // Several documents have the same buttons, so each button says which one it belongs to.
         let spoken = format!("{text} {name}");
-        Answer::new(text).spoken(spoken).tip(locale.text(&format!("{key}-tip"))).main(first && at == 0)
+        AnswerButton::new(text).spoken(spoken).tip(locale.text(&format!("{key}-tip"))).main(first && at == 0)
     };
-    let buttons: Vec<Answer> = answers.iter().enumerate().map(button).collect();
+    let buttons: Vec<AnswerButton> = answers.iter().enumerate().map(button).collect();
     // A record without a file has fewer of them; they stand below those of the others.
     let names =
         ["recovery-restore", "recovery-compare", "recovery-open", "recovery-discard"].map(|key| locale.text(key));

@@ -6,7 +6,7 @@ use egui::{Align, Button, Layout, Response, RichText, Role, ScrollArea, Ui, Widg
 
 use super::paste;
 use crate::locale::{FluentValue, Locale};
-use crate::ui::look::controls::{self, Answer};
+use crate::ui::look::controls::{self, AnswerButton};
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, RestAnswer};
 use crate::ui::words::file_name;
@@ -34,7 +34,7 @@ pub(crate) fn show(ui: &Ui, card: &RestCard, locale: &Locale, out: &mut Outbox) 
             list(ui, card, out);
             ui.add_space(2.0);
             let next = card.files.len().min(card.at_once);
-            let more = Answer::new(locale.with("rest-more", &[("count", FluentValue::from(next))]));
+            let more = AnswerButton::new(locale.with("rest-more", &[("count", FluentValue::from(next))]));
             if controls::answers(ui, &[more], Align::LEFT).iter().any(Response::clicked) {
                 out.push(Message::answer(RestAnswer::More));
             }

@@ -5,10 +5,10 @@ use egui::{Align2, Area, Button, Frame, Id, Margin, Order, Rect, RichText, Ui, v
 use crate::locale::Locale;
 use crate::ui::look::{fonts, icons, spoken, theme};
 use crate::ui::message::{Message, Outbox};
-use crate::ui::words::Why;
+use crate::ui::words::RefusalAnswer;
 
 /// The answer in place: above or below (`true` or `false`) the square, or at the foot of the board without a square.
-pub(crate) fn show(ui: &Ui, why: &Why, at: Option<(Rect, bool)>, locale: &Locale, out: &mut Outbox) {
+pub(crate) fn show(ui: &Ui, why: &RefusalAnswer, at: Option<(Rect, bool)>, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
     let room = ui.clip_rect();
     // On the side of the square facing away from where the piece came from, so that the squares in between can still be

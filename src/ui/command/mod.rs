@@ -1,5 +1,6 @@
 //! Every command in one table: menus, buttons, keys and the help sheet come from here alone.
 
+pub(crate) mod menu;
 mod table;
 
 use egui::{Id, KeyboardShortcut};
@@ -154,7 +155,7 @@ pub enum Command {
 
 /// When a key counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reach {
+pub(super) enum KeyReach {
     /// Always.
     Everywhere,
     /// Only while no text field has the keyboard.
@@ -292,7 +293,7 @@ impl Act {
 }
 
 /// A row of the table.
-pub struct Row {
+pub struct CommandRow {
     /// Which command.
     pub command: Command,
     /// The name of its text in the locale.
@@ -301,16 +302,16 @@ pub struct Row {
     pub icon: &'static str,
     /// Its keys; the first is the one that menus show.
     pub keys: &'static [KeyboardShortcut],
-    pub(super) reach: Reach,
+    pub(super) reach: KeyReach,
     enabled: fn(&Document) -> bool,
-    fits: fn(&Around) -> bool,
+    fits: fn(&CommandContext) -> bool,
     reason: &'static str,
     pub(super) act: Act,
 }
 
 /// What a command applies to besides the record in front.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Around {
+pub(super) struct CommandContext {
     /// How many tabs there are.
     pub tabs: usize,
     /// Whether closing the one in front leaves something else.
@@ -329,7 +330,7 @@ pub(super) struct Around {
     pub has_engine: bool,
 }
 
-impl Around {
+impl CommandContext {
     /// What is around the record from now on.
     pub fn install(self, ctx: &egui::Context) {
         ctx.data_mut(|data| data.insert_temp(Id::NULL, self));
@@ -340,17 +341,17 @@ impl Around {
     }
 }
 
-impl Row {
+impl CommandRow {
     /// Whether it would change or show anything now.
     fn would_act(&self, document: &Document, ctx: &egui::Context) -> bool {
         let goes = if let Act::Go(go) = self.act { document.can_go(go) } else { true };
-        goes && (self.enabled)(document) && (self.fits)(&Around::now(ctx))
+        goes && (self.enabled)(document) && (self.fits)(&CommandContext::now(ctx))
     }
 }
 
 impl Command {
     /// Its row.
-    pub fn row(self) -> &'static Row {
+    pub fn row(self) -> &'static CommandRow {
         COMMANDS.iter().find(|row| row.command == self).unwrap_or(&COMMANDS[0])
     }
 

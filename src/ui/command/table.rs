@@ -3,7 +3,7 @@
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::Command::*;
-use super::{Act, Around, Command, Reach, Row};
+use super::{Act, Command, CommandContext, CommandRow, KeyReach};
 use crate::editor::analysis::Trial;
 use crate::editor::clipboard::{Excerpt, Share};
 use crate::editor::edit::line_edit::has_unplayed;
@@ -29,7 +29,7 @@ const CTRL_OF_TAB: Modifiers = Modifiers::CTRL;
 fn always(_: &Document) -> bool {
     true
 }
-fn anywhere(_: &Around) -> bool {
+fn anywhere(_: &CommandContext) -> bool {
     true
 }
 /// Whether there is more than in a new window, which shows no list of moves.
@@ -126,14 +126,24 @@ const fn row(
     icon: &'static str,
     keys: &'static [KeyboardShortcut],
     act: Act,
-) -> Row {
-    Row { command, text, icon, keys, reach: Reach::Everywhere, enabled: always, fits: anywhere, reason: "", act }
+) -> CommandRow {
+    CommandRow {
+        command,
+        text,
+        icon,
+        keys,
+        reach: KeyReach::Everywhere,
+        enabled: always,
+        fits: anywhere,
+        reason: "",
+        act,
+    }
 }
 
-impl Row {
+impl CommandRow {
     /// Its keys count only while no text field has the keyboard.
     const fn outside_text(self) -> Self {
-        Self { reach: Reach::OutsideText, ..self }
+        Self { reach: KeyReach::OutsideText, ..self }
     }
 
     /// Where its movement would lead nowhere, a text says why.
@@ -142,7 +152,7 @@ impl Row {
     }
 
     /// It is possible only while this holds of what is around the record; otherwise a text says why it is not.
-    const fn within(self, fits: fn(&Around) -> bool, reason: &'static str) -> Self {
+    const fn within(self, fits: fn(&CommandContext) -> bool, reason: &'static str) -> Self {
         Self { fits, reason, ..self }
     }
 
@@ -153,7 +163,7 @@ impl Row {
 }
 
 /// The table.
-pub const COMMANDS: &[Row] = &[
+pub const COMMANDS: &[CommandRow] = &[
     row(New, "cmd-new", icons::FILE_PLUS, &[key(CTRL_SHIFT, Key::N)], Act::New(|_| Position::start(Game::Shogi))),
     row(
         NewFromHere,

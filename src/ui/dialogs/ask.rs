@@ -10,7 +10,7 @@ use crate::disk::Version;
 use crate::editor::clipboard::Pasted;
 use crate::record::Record;
 use crate::rules::Position;
-use crate::ui::look::controls::{self, Answer};
+use crate::ui::look::controls::{self, AnswerButton};
 use crate::ui::look::fonts;
 
 /// What happens once the unsaved changes are dealt with.
@@ -62,6 +62,7 @@ pub(crate) fn quiet_buttons(ui: &mut Ui, names: &[String]) -> Option<usize> {
 fn row(ui: &mut Ui, names: &[String], main: bool) -> Option<usize> {
     ui.add_space(8.0);
     let names = names.iter().enumerate();
-    let answers: Vec<Answer> = names.map(|(index, name)| Answer::new(name.clone()).main(main && index == 0)).collect();
+    let answers: Vec<AnswerButton> =
+        names.map(|(index, name)| AnswerButton::new(name.clone()).main(main && index == 0)).collect();
     controls::answers(ui, &answers, Align::RIGHT).iter().position(Response::clicked)
 }

@@ -8,14 +8,14 @@ use egui::{Key, RichText, Ui};
 use super::ask::{Then, body, buttons, quiet_buttons, title};
 use super::path_field::Completion;
 use super::picker::Picking;
-use super::saving::{Characters, Loss, Plan};
+use super::saving::{Characters, LossQuestion, SavePlan};
 use super::{about, path_field, saving, window};
 use crate::locale::{FluentValue, Locale};
 use crate::rules::Game;
+use crate::ui::command::menu;
 use crate::ui::command::{COMMANDS, Command};
-use crate::ui::keys;
+use crate::ui::input::keys;
 use crate::ui::look::theme;
-use crate::ui::menu;
 use crate::ui::message::Answer;
 use crate::ui::words::file_name;
 
@@ -27,16 +27,16 @@ pub(crate) enum Dialog {
     /// Something that lasts would be lost: the name of a text.
     Busy { then: Then, name: String, work: &'static str },
     /// The format cannot hold everything.
-    Loss { plan: Plan, loss: Loss },
+    Loss { plan: SavePlan, loss: LossQuestion },
     /// The encoding cannot hold every character.
-    Characters { plan: Plan, asked: Characters },
+    Characters { plan: SavePlan, asked: Characters },
     /// Not all of the file could be read, and it is to be replaced.
     Damaged { path: PathBuf, lines: usize, then: Option<Then> },
     /// There is no dialog program, so the path is typed.
     Path { what: Picking, text: String, then: Option<Then>, completion: Completion },
     /// The typed path exists. With a plan, that is what will be written there; without one, the purpose the path was
     /// chosen for.
-    Exists { what: Picking, path: PathBuf, then: Option<Then>, plan: Option<Plan> },
+    Exists { what: Picking, path: PathBuf, then: Option<Then>, plan: Option<SavePlan> },
     /// The sheet of keys, and what is looked for in it.
     Help { wanted: String },
     /// What the program is made of.

@@ -7,15 +7,15 @@ use std::time::Duration;
 
 use egui::{Button, ComboBox, Label, Response, RichText, TextEdit, Ui, UiBuilder, WidgetInfo, accesskit::Role, vec2};
 
-use crate::engine::{Declared, Dialect, Engine, Kind, Needs, Program, State, Trouble};
+use crate::engine::{Declared, Engine, EngineProtocol, EngineState, EngineTrouble, Needs, OptionKind, Program};
 use crate::locale::Locale;
 use crate::rules::Game;
 use crate::texts;
-use crate::ui::glance::Glance;
 use crate::ui::look::{controls, fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, StudyMessage};
 use crate::ui::settings::{EngineChoice, Settings, free_memory};
-use crate::ui::surroundings::Surroundings;
+use crate::ui::window::glance::PathStatus;
+use crate::ui::window::surroundings::Surroundings;
 
 /// The width of the column of names, in points.
 const NAME: f32 = 190.0;
@@ -27,7 +27,7 @@ const FIELD: f32 = 320.0;
 pub(super) struct EnginesPage {
     /// Which engine is shown.
     shown: usize,
-    asked: Option<Asked>,
+    asked: Option<ProbedEngine>,
     /// What option is looked for.
     wanted: String,
     /// A text that is being typed: what it is of, and the text.
@@ -37,23 +37,23 @@ pub(super) struct EnginesPage {
     /// An engine that was removed, and its place.
     removed: Option<(usize, EngineChoice)>,
     /// Whether there is a program at its path.
-    glance: Glance,
+    glance: PathStatus,
     /// How much memory was free when the page was opened, in bytes.
     free: Option<u64>,
 }
 
 /// An engine that was asked for its options: what was started, and what came of it.
 #[derive(Debug)]
-struct Asked {
+struct ProbedEngine {
     program: Program,
-    answer: Answer,
+    answer: EngineProbeReply,
 }
 
 #[derive(Debug)]
-enum Answer {
+enum EngineProbeReply {
     Waits(Engine),
-    Options(String, Dialect, Arc<[Declared]>),
-    Failed(Trouble),
+    Options(String, EngineProtocol, Arc<[Declared]>),
+    Failed(EngineTrouble),
 }
 
 impl EnginesPage {
@@ -84,16 +84,16 @@ impl EnginesPage {
         self.poll(ui, choice);
         let asked = self.asked.as_ref().map(|asked| &asked.answer);
         match asked {
-            Some(Answer::Options(name, dialect, declared)) => {
+            Some(EngineProbeReply::Options(name, dialect, declared)) => {
                 let says = format!("{name} · {}", dialect.name());
                 let declared = Arc::clone(declared);
                 ui.add(Label::new(RichText::new(says).color(theme::palette(ui).weak)).wrap());
                 self.options(ui, choice, (&declared, running), locale, out);
             }
-            Some(Answer::Waits(engine)) => {
+            Some(EngineProbeReply::Waits(engine)) => {
                 let look = engine.look();
                 let seconds = match look.state {
-                    State::Starting(since) => since.elapsed().as_secs(),
+                    EngineState::Starting(since) => since.elapsed().as_secs(),
                     _ => 0,
                 };
                 ui.label(locale.with("study-starting", &[("seconds", seconds.into())]));
@@ -102,7 +102,7 @@ impl EnginesPage {
                     self.asked = None;
                 }
             }
-            Some(Answer::Failed(trouble)) => {
+            Some(EngineProbeReply::Failed(trouble)) => {
                 let text = texts::engine_trouble(trouble, locale);
                 controls::sign(ui, icons::WARNING, theme::palette(ui).warn, &text);
                 self.ask(ui, choice, game, locale);
@@ -216,7 +216,7 @@ impl EnginesPage {
             // What it was given is not sent: it is only asked what there is.
             let program = Program { options: Vec::new(), ..choice.program() };
             let engine = Engine::start(program.clone(), game, move |after| wake.request_repaint_after(after));
-            self.asked = Some(Asked { program, answer: Answer::Waits(engine) });
+            self.asked = Some(ProbedEngine { program, answer: EngineProbeReply::Waits(engine) });
         }
     }
 
@@ -225,12 +225,12 @@ impl EnginesPage {
         let program = Program { options: Vec::new(), ..choice.program() };
         self.asked.take_if(|asked| asked.program != program);
         let Some(asked) = &mut self.asked else { return };
-        if let Answer::Waits(engine) = &asked.answer {
+        if let EngineProbeReply::Waits(engine) = &asked.answer {
             let look = engine.look();
             if let Some(trouble) = look.trouble {
-                asked.answer = Answer::Failed(trouble);
-            } else if !matches!(look.state, State::Off | State::Starting(_)) {
-                asked.answer = Answer::Options(look.name, look.dialect, engine.declared().into());
+                asked.answer = EngineProbeReply::Failed(trouble);
+            } else if !matches!(look.state, EngineState::Off | EngineState::Starting(_)) {
+                asked.answer = EngineProbeReply::Options(look.name, look.dialect, engine.declared().into());
                 ui.ctx().request_repaint();
             }
         }
@@ -321,14 +321,14 @@ impl EnginesPage {
     ) -> Option<String> {
         let name = option.shown();
         match &option.kind {
-            Kind::Check(_) => {
+            OptionKind::Check(_) => {
                 let mut on = now == "true";
                 let text = locale.text(if on { "engines-on" } else { "engines-off" });
                 let check = controls::check(ui, &mut on, text);
                 check.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, &name));
                 check.changed().then(|| on.to_string())
             }
-            Kind::Combo { choices, .. } => {
+            OptionKind::Combo { choices, .. } => {
                 let mut chosen = None;
                 let list = ComboBox::from_id_salt(&name).selected_text(now).truncate().show_ui(ui, |ui| {
                     for choice in choices {
@@ -340,7 +340,7 @@ impl EnginesPage {
                 list.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("{name}: {now}")));
                 chosen
             }
-            Kind::Button => {
+            OptionKind::Button => {
                 let button = ui.add_enabled(runs.is_some(), Button::new(&name));
                 if button.on_disabled_hover_text(locale.text("engines-press-tip")).clicked() {
                     let press = |program: &Program| StudyMessage::Press(Box::new(program.clone()), name);
@@ -348,15 +348,15 @@ impl EnginesPage {
                 }
                 None
             }
-            Kind::Spin { min, max, .. } => {
+            OptionKind::Spin { min, max, .. } => {
                 let typed = self.field(ui, &name, now, "", |text| option.takes(text));
                 if let (Some(min), Some(max)) = (min, max) {
                     ui.label(RichText::new(format!("{min} … {max}")).small().color(theme::palette(ui).weak));
                 }
                 typed
             }
-            Kind::Text(_) => self.field(ui, &name, now, "", |text| option.takes(text)),
-            Kind::File(_) => {
+            OptionKind::Text(_) => self.field(ui, &name, now, "", |text| option.takes(text)),
+            OptionKind::File(_) => {
                 let typed = self.field(ui, &name, now, "", |text| option.takes(text));
                 let icon = RichText::new(icons::FOLDER_OPEN).font(fonts::icon(14.0));
                 let choose = locale.with("engines-file", &[("name", name.as_str().into())]);

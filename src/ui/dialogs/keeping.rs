@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use egui::{Button, RichText, Ui, WidgetInfo, accesskit::Role, vec2};
 
 use super::versions::size;
-use crate::editor::remains::{Amount, Kept, Place, REMAINS, Remains, RemainsRow, StateRemains};
+use crate::editor::remains::{Amount, REMAINS, Remains, RemainsPlace, RemainsRow, Retention, StateRemains};
 use crate::locale::{FluentValue, Locale};
 use crate::task::Task;
 use crate::ui::look::{controls, theme};
@@ -26,11 +26,11 @@ pub(super) struct KeepingPage {
     /// Whether it was looked at all.
     is_known: bool,
     /// What is about to be forgotten, of which file or of all: the next click does it, for it cannot be undone.
-    asked: Option<Forgetting>,
+    asked: Option<RemainsToForget>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Forgetting {
+enum RemainsToForget {
     Of(PathBuf),
     Kind(Remains),
     All,
@@ -54,14 +54,14 @@ impl KeepingPage {
                 let name = [("name", FluentValue::from(file_name(file)))];
                 self.forget(
                     ui,
-                    Forgetting::Of(file.to_owned()),
+                    RemainsToForget::Of(file.to_owned()),
                     locale.with("keeping-forget-file", &name),
                     settings,
                     locale,
                     out,
                 );
             }
-            self.forget(ui, Forgetting::All, locale.text("keeping-forget-all"), settings, locale, out);
+            self.forget(ui, RemainsToForget::All, locale.text("keeping-forget-all"), settings, locale, out);
         });
     }
 
@@ -69,7 +69,7 @@ impl KeepingPage {
     fn row(&mut self, ui: &mut Ui, row: &RemainsRow, settings: &Settings, locale: &Locale, out: &mut Outbox) {
         let palette = theme::palette(ui);
         let amount = RichText::new(told(self.amount(row.what, settings), locale)).color(palette.weak);
-        let forgetting = Forgetting::Kind(row.what);
+        let forgetting = RemainsToForget::Kind(row.what);
         if ui.available_width() < NARROW {
             named(ui, row.what, settings, locale, out);
             ui.horizontal(|ui| {
@@ -95,7 +95,7 @@ impl KeepingPage {
     fn forget(
         &mut self,
         ui: &mut Ui,
-        what: Forgetting,
+        what: RemainsToForget,
         name: String,
         settings: &Settings,
         locale: &Locale,
@@ -106,7 +106,7 @@ impl KeepingPage {
         let text = RichText::new(&said);
         let text = if is_asked { text.color(theme::palette(ui).error) } else { text };
         let label = match &what {
-            Forgetting::Kind(kind) => format!("{said}: {}", locale.text(&format!("keeping-{}", kind.as_ref()))),
+            RemainsToForget::Kind(kind) => format!("{said}: {}", locale.text(&format!("keeping-{}", kind.as_ref()))),
             _ => said,
         };
         let button = ui.add(Button::new(text).min_size(vec2(64.0, 26.0)));
@@ -120,11 +120,11 @@ impl KeepingPage {
         }
         self.asked = None;
         let (kinds, file): (Vec<Remains>, _) = match what {
-            Forgetting::Of(file) => {
+            RemainsToForget::Of(file) => {
                 (REMAINS.iter().filter(|row| row.by_file).map(|row| row.what).collect(), Some(file))
             }
-            Forgetting::Kind(kind) => (vec![kind], None),
-            Forgetting::All => (REMAINS.iter().map(|row| row.what).collect(), None),
+            RemainsToForget::Kind(kind) => (vec![kind], None),
+            RemainsToForget::All => (REMAINS.iter().map(|row| row.what).collect(), None),
         };
         if kinds.iter().any(|kind| matches!(kind, Remains::Recent | Remains::Desktop)) {
             out.push(Message::ForgetUse(file.clone()));
@@ -196,23 +196,23 @@ fn told(amount: Option<Amount>, locale: &Locale) -> String {
     }
 }
 
-fn how_long(kept: Kept, locale: &Locale) -> String {
+fn how_long(kept: Retention, locale: &Locale) -> String {
     match kept {
-        Kept::Newest(count) => locale.with("keeping-newest", &[("count", count.into())]),
-        Kept::ByDesktop => locale.text("keeping-by-desktop"),
-        Kept::Days(days) => locale.with("keeping-days", &[("days", days.into())]),
-        Kept::Thinning => locale.text("keeping-thinning"),
-        Kept::Hours(hours) => locale.with("keeping-hours", &[("hours", hours.into())]),
-        Kept::Always => locale.text("keeping-always"),
+        Retention::Newest(count) => locale.with("keeping-newest", &[("count", count.into())]),
+        Retention::ByDesktop => locale.text("keeping-by-desktop"),
+        Retention::Days(days) => locale.with("keeping-days", &[("days", days.into())]),
+        Retention::Thinning => locale.text("keeping-thinning"),
+        Retention::Hours(hours) => locale.with("keeping-hours", &[("hours", hours.into())]),
+        Retention::Always => locale.text("keeping-always"),
     }
 }
 
 /// The path of the place.
 fn place(row: &RemainsRow, settings: &Settings) -> String {
     let path = match row.place {
-        Place::Settings(_) => settings.file.clone(),
-        Place::Data(_) => settings.recently_used.clone(),
-        Place::State(name) => settings.state.as_ref().map(|state| state.join(name)),
+        RemainsPlace::Settings(_) => settings.file.clone(),
+        RemainsPlace::Data(_) => settings.recently_used.clone(),
+        RemainsPlace::State(name) => settings.state.as_ref().map(|state| state.join(name)),
     };
     path.map(|path| path.display().to_string()).unwrap_or_default()
 }

@@ -71,7 +71,7 @@ impl Picking {
 
 /// How a file dialog has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Chosen {
+pub enum PickerEnd {
     /// With a file, and the kind of file that was chosen beside its name, by its usual extension, where that is told.
     File(PathBuf, Option<&'static str>),
     /// The person thought better of it.
@@ -92,11 +92,11 @@ pub trait Picker: Send {
         locale: &Locale,
         parent: &str,
         wake: egui::Context,
-    ) -> Option<Task<Chosen>>;
+    ) -> Option<Task<PickerEnd>>;
 }
 
 /// A kind of files in a dialog.
-struct Kind {
+struct FileFilter {
     name: String,
     /// What their names end in; without any it is all files.
     extensions: Vec<&'static str>,
@@ -104,7 +104,7 @@ struct Kind {
     usual: &'static str,
 }
 
-impl Kind {
+impl FileFilter {
     fn new(name: &str, extensions: &[&'static str]) -> Self {
         let usual = extensions.first().copied().unwrap_or_default();
         Self { name: name.to_owned(), extensions: extensions.to_vec(), usual }
@@ -116,32 +116,35 @@ impl Kind {
 }
 
 /// The kinds of files among which a person chooses.
-fn kinds(what: &Picking) -> Vec<Kind> {
+fn kinds(what: &Picking) -> Vec<FileFilter> {
     match what {
         Picking::Open | Picking::Merge | Picking::Engine | Picking::EngineFile(..) => Vec::new(),
-        Picking::Save(_) | Picking::Standard(_) => FORMATS.iter().map(Kind::of).collect(),
+        Picking::Save(_) | Picking::Standard(_) => FORMATS.iter().map(FileFilter::of).collect(),
         Picking::Diagram(_) => {
-            let kind = |(extension, _): &(&'static str, _)| Kind::new(&extension.to_uppercase(), &[extension]);
-            diagram::Format::EXTENSIONS.iter().map(kind).collect()
+            let kind = |(extension, _): &(&'static str, _)| FileFilter::new(&extension.to_uppercase(), &[extension]);
+            diagram::PictureFormat::EXTENSIONS.iter().map(kind).collect()
         }
-        Picking::Line(..) => vec![Kind::new("APNG", &["png", "apng"]), Kind::new("GIF", &["gif"])],
-        Picking::Sheet(..) => vec![Kind::new("PDF", &["pdf"]), Kind::new("HTML", &["html"])],
+        Picking::Line(..) => vec![FileFilter::new("APNG", &["png", "apng"]), FileFilter::new("GIF", &["gif"])],
+        Picking::Sheet(..) => vec![FileFilter::new("PDF", &["pdf"]), FileFilter::new("HTML", &["html"])],
     }
 }
 
 /// Those that are offered, that of the suggested name first: it is preselected.
-fn offered(what: &Picking, game: Game, locale: &Locale) -> Vec<Kind> {
+fn offered(what: &Picking, game: Game, locale: &Locale) -> Vec<FileFilter> {
     match what {
         Picking::Open | Picking::Merge => {
             let known = FORMATS.iter().flat_map(|format| format.extensions).copied();
             let all: Vec<&str> = known.chain(Imported::EXTENSIONS).collect();
-            vec![Kind::new(&locale.text("filter-records"), &all), Kind::new(&locale.text("filter-all"), &[])]
+            vec![
+                FileFilter::new(&locale.text("filter-records"), &all),
+                FileFilter::new(&locale.text("filter-all"), &[]),
+            ]
         }
         Picking::Save(name) | Picking::Standard(name) => {
             let suggested = by_extension(Path::new(name)).map(|format| format.id);
             let mut formats: Vec<&Format> = FORMATS.iter().filter(|format| format.holds(game)).collect();
             formats.sort_by_key(|format| Some(format.id) != suggested);
-            formats.into_iter().map(Kind::of).collect()
+            formats.into_iter().map(FileFilter::of).collect()
         }
         _ => kinds(what),
     }
@@ -156,7 +159,7 @@ pub(crate) fn named(path: PathBuf, what: &Picking, chosen: Option<&str>, own: &s
     let extension = |path: &Path| path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
     let written = extension(&path);
     let kinds = kinds(what);
-    let has = |kind: &Kind, extension: &str| kind.extensions.contains(&extension);
+    let has = |kind: &FileFilter, extension: &str| kind.extensions.contains(&extension);
     let Some(kind) = chosen.and_then(|chosen| kinds.iter().find(|kind| kind.usual == chosen)) else {
         return if written.is_none() { path.with_extension(own) } else { path };
     };
@@ -189,15 +192,16 @@ impl Picker for SystemPicker {
         locale: &Locale,
         parent: &str,
         wake: egui::Context,
-    ) -> Option<Task<Chosen>> {
+    ) -> Option<Task<PickerEnd>> {
         if !desktop::has_dialogs() {
             return None;
         }
         let title = locale.text(what.title());
         let title_by_name = locale.with("path-title-by-name", &[("title", title.as_str().into())]);
         let kinds = offered(what, game, locale);
-        let filter = |kind: &Kind| desktop::Filter { name: kind.name.clone(), extensions: kind.extensions.clone() };
-        let question = desktop::Question {
+        let filter =
+            |kind: &FileFilter| desktop::Filter { name: kind.name.clone(), extensions: kind.extensions.clone() };
+        let question = desktop::DialogQuestion {
             title,
             title_by_name,
             parent: parent.to_owned(),
@@ -209,11 +213,11 @@ impl Picker for SystemPicker {
         Some(Task::spawn(
             move || wake.request_repaint(),
             move |_stop| match desktop::choose(&question, None) {
-                desktop::Chosen::File(path, kind) => {
-                    Chosen::File(path, kind.and_then(|kind| kinds.get(kind)).map(|kind| kind.usual))
+                desktop::DialogEnd::File(path, kind) => {
+                    PickerEnd::File(path, kind.and_then(|kind| kinds.get(kind)).map(|kind| kind.usual))
                 }
-                desktop::Chosen::Cancelled => Chosen::Cancelled,
-                desktop::Chosen::Failed => Chosen::Failed,
+                desktop::DialogEnd::Cancelled => PickerEnd::Cancelled,
+                desktop::DialogEnd::Failed => PickerEnd::Failed,
             },
         ))
     }
@@ -235,7 +239,7 @@ impl Picker for SystemPicker {
         locale: &Locale,
         _parent: &str,
         wake: egui::Context,
-    ) -> Option<Task<Chosen>> {
+    ) -> Option<Task<PickerEnd>> {
         let mut dialog = rfd::AsyncFileDialog::new().set_title(locale.text(what.title()));
         if let Some(folder) = folder.map(absolute) {
             dialog = dialog.set_directory(folder);
@@ -243,7 +247,7 @@ impl Picker for SystemPicker {
         if let Some(name) = what.suggested() {
             dialog = dialog.set_file_name(name);
         }
-        for Kind { name, extensions, .. } in offered(what, game, locale) {
+        for FileFilter { name, extensions, .. } in offered(what, game, locale) {
             let all: &[&str] = &["*"];
             dialog = dialog.add_filter(name, if extensions.is_empty() { all } else { &extensions });
         }
@@ -253,7 +257,7 @@ impl Picker for SystemPicker {
             move |_stop| {
                 // There the dialog itself gives names the extension of the kind that was chosen.
                 let answer = if saves { block_on(dialog.save_file()) } else { block_on(dialog.pick_file()) };
-                answer.map_or(Chosen::Cancelled, |file| Chosen::File(file.path().to_owned(), None))
+                answer.map_or(PickerEnd::Cancelled, |file| PickerEnd::File(file.path().to_owned(), None))
             },
         ))
     }

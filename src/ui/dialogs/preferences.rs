@@ -12,10 +12,10 @@ use crate::notation::Style;
 use crate::notation::chess::Letters;
 use crate::rules::Game;
 use crate::tsume::{Severities, Severity};
-use crate::ui::board::{Kings, PieceSet, Wood};
-use crate::ui::command::{COMMANDS, Command, Row};
-use crate::ui::keys;
-use crate::ui::keys::Keys;
+use crate::ui::board::{BoardMaterial, Kings, PieceSet};
+use crate::ui::command::{COMMANDS, Command, CommandRow};
+use crate::ui::input::keys;
+use crate::ui::input::keys::KeyMap;
 use crate::ui::look::{ThemeChoice, controls, fonts, icons, spoken, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::{DefenderHand, MateCheck, Panels, Settings};
@@ -33,7 +33,7 @@ const NAME: f32 = 190.0;
 
 /// A page of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Page {
+enum PreferencesPage {
     #[default]
     Look,
     Use,
@@ -46,7 +46,7 @@ enum Page {
 /// The settings window while it is open.
 #[derive(Debug, Default)]
 pub(crate) struct Preferences {
-    page: Page,
+    page: PreferencesPage,
     filter: String,
     /// The command waiting for its new key.
     waiting: Option<Command>,
@@ -59,12 +59,12 @@ pub(crate) struct Preferences {
 impl Preferences {
     /// The window with the page of engines, at one of them.
     pub fn engines(shown: usize) -> Self {
-        Self { page: Page::Engines, engines: EnginesPage::at(shown), ..Self::default() }
+        Self { page: PreferencesPage::Engines, engines: EnginesPage::at(shown), ..Self::default() }
     }
 
     /// Whether programs that are dropped are to be engines.
     pub fn takes_engines(&self) -> bool {
-        self.page == Page::Engines
+        self.page == PreferencesPage::Engines
     }
 
     /// Shows the window; returns whether it should close. `running` are the engines that study; `file` is that of the
@@ -95,12 +95,12 @@ impl Preferences {
             ui.add_space(4.0);
             ui.horizontal_wrapped(|ui| {
                 let pages = [
-                    (Page::Look, "prefs-look"),
-                    (Page::Use, "prefs-use"),
-                    (Page::Tsume, "prefs-tsume"),
-                    (Page::Engines, "prefs-engines"),
-                    (Page::Keeping, "prefs-keeping"),
-                    (Page::Keys, "prefs-keys"),
+                    (PreferencesPage::Look, "prefs-look"),
+                    (PreferencesPage::Use, "prefs-use"),
+                    (PreferencesPage::Tsume, "prefs-tsume"),
+                    (PreferencesPage::Engines, "prefs-engines"),
+                    (PreferencesPage::Keeping, "prefs-keeping"),
+                    (PreferencesPage::Keys, "prefs-keys"),
                 ];
                 ui.ctx().accesskit_node_builder(ui.unique_id(), |node| node.set_role(Role::TabList));
                 for (page, name) in pages {
@@ -108,25 +108,25 @@ impl Preferences {
                     let tab = ui.selectable_value(&mut self.page, page, name.as_str());
                     tab.widget_info(|| WidgetInfo::labeled(Role::Tab, true, &name));
                     spoken::selected(&tab, self.page == page);
-                    if page == Page::Engines && tab.changed() {
+                    if page == PreferencesPage::Engines && tab.changed() {
                         self.engines = EnginesPage::at(settings.engine);
                     }
                 }
             });
             ui.separator();
             let height = (SIZE.y.min(room.y) - 96.0).max(120.0);
-            if self.page == Page::Keys {
+            if self.page == PreferencesPage::Keys {
                 // In a space of its own: the window is as high as its content.
                 ui.allocate_ui(vec2(ui.available_width(), height), |ui| self.keys(ui, settings, locale, out));
                 return;
             }
             let area = ScrollArea::vertical().id_salt("preferences").max_height(height).min_scrolled_height(height);
             area.auto_shrink(false).show(ui, |ui| {
-                if self.page == Page::Engines {
+                if self.page == PreferencesPage::Engines {
                     ui.set_max_width(ui.available_width() - 8.0);
                     return self.engines.show(ui, settings, (game, running), locale, out);
                 }
-                if self.page == Page::Keeping {
+                if self.page == PreferencesPage::Keeping {
                     ui.set_max_width(ui.available_width() - 8.0);
                     return self.keeping.show(ui, settings, file, locale, out);
                 }
@@ -134,8 +134,8 @@ impl Preferences {
                 let grid = Grid::new(("preferences", columns)).num_columns(columns).min_col_width(NAME);
                 let between = if columns == 1 { 4.0 } else { 12.0 };
                 grid.spacing(vec2(16.0, between)).show(ui, |ui| match self.page {
-                    Page::Look => look(ui, settings, locale, out),
-                    Page::Tsume => tsume(ui, settings, locale, out),
+                    PreferencesPage::Look => look(ui, settings, locale, out),
+                    PreferencesPage::Tsume => tsume(ui, settings, locale, out),
                     _ => usage(ui, settings, locale, out),
                 });
             });
@@ -167,7 +167,7 @@ impl Preferences {
             (true, Key::Backspace) => Vec::new(),
             _ => vec![keys::assignable(modifiers, key)],
         };
-        let known = Keys::new(&settings.keys);
+        let known = KeyMap::new(&settings.keys);
         self.taken = wanted.iter().find_map(|&keys| known.holder(keys, command)).map(|other| (other, command));
         out.push(Message::set(move |settings| keys::assign(&mut settings.keys, command, wanted.clone())));
     }
@@ -199,7 +199,7 @@ impl Preferences {
         ui.label(RichText::new(word).small().color(palette.weak));
         ui.add_space(4.0);
         let wanted = self.filter.trim().to_lowercase();
-        let all = Keys::new(&settings.keys);
+        let all = KeyMap::new(&settings.keys);
         ScrollArea::vertical().id_salt("keys").auto_shrink(false).show(ui, |ui| {
             for row in COMMANDS {
                 let name = row.command.label(Game::Shogi, locale);
@@ -225,7 +225,7 @@ impl Preferences {
     fn key_row(
         &mut self,
         ui: &mut Ui,
-        row: &Row,
+        row: &CommandRow,
         (name, shown, brief): (&str, &str, Option<String>),
         settings: &Settings,
         locale: &Locale,
@@ -340,7 +340,7 @@ fn look(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     let kings = Kings::ALL.map(|kings| (kings, text(kings.text())));
     choices(ui, settings.kings, &kings, out, |settings, kings| settings.kings = kings);
     name(ui, locale, "menu-wood");
-    let woods = Wood::ALL.map(|wood| (wood, text(wood.text())));
+    let woods = BoardMaterial::ALL.map(|wood| (wood, text(wood.text())));
     choices(ui, settings.wood, &woods, out, |settings, wood| settings.wood = wood);
     name(ui, locale, "prefs-animate");
     switch(ui, settings.glides(), text("prefs-animate-moves"), out, |settings, on| settings.animate = Some(on));

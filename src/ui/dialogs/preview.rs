@@ -4,19 +4,19 @@ use std::sync::Arc;
 
 use egui::{Color32, ColorImage, Rect, Stroke, StrokeKind, TextureHandle, TextureOptions, Ui, pos2, vec2};
 
-use crate::diagram::{Page, Scene, Size, rgba};
+use crate::diagram::{PdfPage, Scene, Size, rgba};
 use crate::task::Task;
 use crate::ui::look::theme;
 
 /// What is shown.
 #[derive(Clone)]
-pub(super) enum Seen {
+pub(super) enum PreviewContent {
     Diagram(Scene),
     /// One of several pages.
-    Page(Arc<[Page]>, usize),
+    Page(Arc<[PdfPage]>, usize),
 }
 
-impl Seen {
+impl PreviewContent {
     fn scene(&self) -> Option<&Scene> {
         match self {
             Self::Diagram(scene) => Some(scene),
@@ -25,7 +25,7 @@ impl Seen {
     }
 }
 
-impl PartialEq for Seen {
+impl PartialEq for PreviewContent {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Diagram(one), Self::Diagram(other)) => one == other,
@@ -37,14 +37,14 @@ impl PartialEq for Seen {
 
 /// What is painted, and what is being painted: so many pixels wide.
 #[derive(Default)]
-pub(super) struct Preview {
-    picture: Option<(Seen, u32, TextureHandle)>,
-    painting: Option<(Seen, u32, Task<Option<ColorImage>>)>,
+pub(super) struct PagePreview {
+    picture: Option<(PreviewContent, u32, TextureHandle)>,
+    painting: Option<(PreviewContent, u32, Task<Option<ColorImage>>)>,
 }
 
-impl Preview {
+impl PagePreview {
     /// Shows a picture as large as there is room for it; until it is painted, the one before.
-    pub fn show(&mut self, ui: &mut Ui, room: Rect, seen: Option<Seen>) {
+    pub fn show(&mut self, ui: &mut Ui, room: Rect, seen: Option<PreviewContent>) {
         let fitting = |scene: &Scene| {
             let scale = (room.width() / scene.width).min(room.height() / scene.height);
             vec2(scene.width, scene.height) * scale

@@ -10,9 +10,9 @@ use egui::{
 
 use super::ask::{buttons, heading};
 use super::preferences::{choices, name, switch};
-use super::preview::{Preview, Seen};
+use super::preview::{PagePreview, PreviewContent};
 use super::window;
-use crate::diagram::{LastMove, Look, Pace, Page, Typeface, Weight, Width, draw, missing};
+use crate::diagram::{DiagramLook, LastMove, Pace, PdfPage, PictureWidth, PieceWeight, Typeface, draw, missing};
 use crate::editor::{Document, Edition};
 use crate::files::GameNumbers;
 use crate::formats::said_in_person;
@@ -20,7 +20,7 @@ use crate::locale::{FluentValue, Locale};
 use crate::record::{NodeId, Record, Step, is_problem};
 use crate::rules::Game;
 use crate::sheet::{
-    Answers, Footer, Form, Going, Hands, Pages, Paper, Passage, Print, Reference, Wording, figure, title,
+    Answers, CaptionForm, Footer, Going, Hands, Pages, Paper, Passage, Print, Reference, SheetWording, figure, title,
 };
 use crate::task::Task;
 use crate::texts;
@@ -50,15 +50,15 @@ pub(crate) struct PrintView {
     numbers: String,
     found: Option<GameNumbers>,
     page: usize,
-    pages: Option<Laid>,
-    preview: Preview,
+    pages: Option<LaidPages>,
+    preview: PagePreview,
 }
 
 /// Pages that are laid out, and what they were laid out from: the document, what of it, the choices.
-struct Laid {
+struct LaidPages {
     of: (Edition, GameNumbers, Print),
-    task: Task<(Arc<[Page]>, Vec<char>)>,
-    pages: Arc<[Page]>,
+    task: Task<(Arc<[PdfPage]>, Vec<char>)>,
+    pages: Arc<[PdfPage]>,
     /// The letters on them that no font has.
     missing: Vec<char>,
 }
@@ -85,7 +85,12 @@ pub(crate) fn pictured_line(document: &Document, first: u32, last: u32) -> Vec<N
 }
 
 /// The pages of some records; `None` if it was not to go on.
-pub(crate) fn laid_out(records: &[Record], print: &Print, wording: Wording<'_>, going: Going<'_>) -> Option<Vec<Page>> {
+pub(crate) fn laid_out(
+    records: &[Record],
+    print: &Print,
+    wording: SheetWording<'_>,
+    going: Going<'_>,
+) -> Option<Vec<PdfPage>> {
     let running = records.first().and_then(title).unwrap_or_default();
     print.of(records, &running, wording, going)
 }
@@ -102,7 +107,7 @@ impl PrintView {
     pub fn new(what: Printing, document: &Document, found: Option<GameNumbers>) -> Self {
         let (games, _) = document.games();
         let numbers = if let Printing::Sheet(printed) = &what { spelled(&printed.games, games) } else { String::new() };
-        Self { what, numbers, found, page: 0, pages: None, preview: Preview::default() }
+        Self { what, numbers, found, page: 0, pages: None, preview: PagePreview::default() }
     }
 
     /// Shows the window; returns whether it should close. `turned` says whether the board is.
@@ -134,7 +139,7 @@ impl PrintView {
                     });
                 });
             };
-            let wording = Wording { comment: said_in_person, ..Wording::new(locale, settings.spelling()) };
+            let wording = SheetWording { comment: said_in_person, ..SheetWording::new(locale, settings.spelling()) };
             if narrow {
                 self.preview(ui, document, (settings, turned), wording, vec2(room.x, height * 0.45));
                 ui.add_space(8.0);
@@ -257,19 +262,26 @@ impl PrintView {
             line_rows(ui, &mut self.what, length, settings.picture_pace, locale, out);
         }
         name(ui, locale, "print-look");
-        let looks = [(Look::Book, "print-book"), (Look::Classic, "print-classic"), (Look::Screen, "print-screen")];
+        let looks = [
+            (DiagramLook::Book, "print-book"),
+            (DiagramLook::Classic, "print-classic"),
+            (DiagramLook::Screen, "print-screen"),
+        ];
         let choice = &print.choices;
         choices(ui, choice.style.look, &looks.map(|(look, key)| (look, text(key))), out, |settings, look| {
             let style = &mut settings.print.choices.style;
-            (style.look, style.stars) = (look, look != Look::Book);
+            (style.look, style.stars) = (look, look != DiagramLook::Book);
         });
         name(ui, locale, "print-typeface");
         let faces = [(Typeface::Gothic, text("print-gothic")), (Typeface::Mincho, text("print-mincho"))];
         choices(ui, choice.style.typeface, &faces, out, |settings, face| settings.print.choices.style.typeface = face);
         if game == Game::Shogi {
             name(ui, locale, "print-weight");
-            let weights =
-                [(Weight::Light, "print-light"), (Weight::Regular, "print-regular"), (Weight::Bold, "print-bold")];
+            let weights = [
+                (PieceWeight::Light, "print-light"),
+                (PieceWeight::Regular, "print-regular"),
+                (PieceWeight::Bold, "print-bold"),
+            ];
             let weights = weights.map(|(weight, key)| (weight, text(key)));
             choices(ui, choice.style.weight, &weights, out, |settings, weight| {
                 settings.print.choices.style.weight = weight;
@@ -327,7 +339,7 @@ impl PrintView {
         ui: &mut Ui,
         document: &Document,
         (settings, turned): (&Settings, bool),
-        wording: Wording<'_>,
+        wording: SheetWording<'_>,
         room: egui::Vec2,
     ) {
         let palette = theme::palette(ui);
@@ -347,7 +359,7 @@ impl PrintView {
                 let figure = figure(document.record(), node, &choices, wording);
                 let scene = draw(&figure, &choices.style);
                 lacking = missing([&scene]);
-                Some(Seen::Diagram(scene))
+                Some(PreviewContent::Diagram(scene))
             }
             Printing::Sheet(_) => {
                 inner.max.y -= 30.0;
@@ -355,7 +367,7 @@ impl PrintView {
                 self.turn_pages(ui, document, settings, wording, row);
                 lacking = self.pages.as_ref().map(|laid| laid.missing.clone()).unwrap_or_default();
                 let pages = self.pages.as_ref().map(|laid| &laid.pages).filter(|pages| self.page < pages.len());
-                pages.map(|pages| Seen::Page(Arc::clone(pages), self.page))
+                pages.map(|pages| PreviewContent::Page(Arc::clone(pages), self.page))
             }
         };
         if !lacking.is_empty() {
@@ -370,7 +382,14 @@ impl PrintView {
     }
 
     /// Lays the pages out, on another thread, when something has changed, and shows which one is seen.
-    fn turn_pages(&mut self, ui: &mut Ui, document: &Document, settings: &Settings, wording: Wording<'_>, row: Rect) {
+    fn turn_pages(
+        &mut self,
+        ui: &mut Ui,
+        document: &Document,
+        settings: &Settings,
+        wording: SheetWording<'_>,
+        row: Rect,
+    ) {
         let Printing::Sheet(printed) = &self.what else { return };
         let print = chosen(settings, &printed.passage);
         let of = (document.edition(), printed.games.clone(), print.clone());
@@ -382,14 +401,14 @@ impl PrintView {
                 move || wake.request_repaint(),
                 move |stop| {
                     let locale = Locale::new(language);
-                    let wording = Wording { comment: said_in_person, ..Wording::new(&locale, style) };
+                    let wording = SheetWording { comment: said_in_person, ..SheetWording::new(&locale, style) };
                     let pages = laid_out(&records, &print, wording, &|_| !stop.is_set()).unwrap_or_default();
                     let missing = missing(pages.iter().map(|page| &page.scene));
                     (pages.into(), missing)
                 },
             );
             let (pages, missing) = self.pages.take().map(|laid| (laid.pages, laid.missing)).unwrap_or_default();
-            self.pages = Some(Laid { of, task, pages, missing });
+            self.pages = Some(LaidPages { of, task, pages, missing });
         }
         let Some(laid) = &mut self.pages else { return };
         if let Some(Ok(found)) = laid.task.poll() {
@@ -536,22 +555,22 @@ fn diagram_rows(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Out
     let choice = &settings.print.choices;
     name(ui, locale, "print-caption");
     let own = match &choice.naming.form {
-        Form::Own(text) => text.clone(),
+        CaptionForm::Own(text) => text.clone(),
         _ => locale.text("print-template"),
     };
     let forms = [
-        (Form::Off, "print-none"),
-        (Form::Plain, "print-plain"),
-        (Form::Round, "print-round"),
-        (Form::Square, "print-square"),
-        (Form::Older, "print-older"),
-        (Form::Own(own), "print-own"),
+        (CaptionForm::Off, "print-none"),
+        (CaptionForm::Plain, "print-plain"),
+        (CaptionForm::Round, "print-round"),
+        (CaptionForm::Square, "print-square"),
+        (CaptionForm::Older, "print-older"),
+        (CaptionForm::Own(own), "print-own"),
     ];
     let forms = forms.map(|(form, key)| (form, locale.text(key)));
     choices(ui, choice.naming.form.clone(), &forms, out, |settings, form| settings.print.choices.naming.form = form);
-    if let Form::Own(text) = &choice.naming.form {
+    if let CaptionForm::Own(text) = &choice.naming.form {
         own_text(ui, locale, "print-own-caption", text, out, |settings, text| {
-            settings.print.choices.naming.form = Form::Own(text);
+            settings.print.choices.naming.form = CaptionForm::Own(text);
         });
     }
     name(ui, locale, "print-footer");
@@ -579,11 +598,11 @@ fn diagram_rows(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Out
 }
 
 /// The width of a picture: one of the usual ones, on paper or in pixels, or any other in the unit of that.
-fn width_row(ui: &mut Ui, now: Width, locale: &Locale, out: &mut Outbox) {
+fn width_row(ui: &mut Ui, now: PictureWidth, locale: &Locale, out: &mut Outbox) {
     let label = name(ui, locale, "print-width").id;
     ui.vertical(|ui| {
         let mut wide = now;
-        let mut usual = |ui: &mut Ui, all: [(Width, String); 4]| {
+        let mut usual = |ui: &mut Ui, all: [(PictureWidth, String); 4]| {
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = 4.0;
                 for (value, text) in all {
@@ -593,13 +612,13 @@ fn width_row(ui: &mut Ui, now: Width, locale: &Locale, out: &mut Outbox) {
                 }
             });
         };
-        usual(ui, [60.0, 80.0, 100.0, 150.0].map(|wide| (Width::Millimetres(wide), format!("{wide} mm"))));
-        usual(ui, [400, 800, 1600, 3200].map(|wide| (Width::Pixels(wide), format!("{wide} px"))));
+        usual(ui, [60.0, 80.0, 100.0, 150.0].map(|wide| (PictureWidth::Millimetres(wide), format!("{wide} mm"))));
+        usual(ui, [400, 800, 1600, 3200].map(|wide| (PictureWidth::Pixels(wide), format!("{wide} px"))));
         let any = match &mut wide {
-            Width::Millimetres(value) => {
+            PictureWidth::Millimetres(value) => {
                 DragValue::new(value).range(10.0..=2000.0).speed(0.5).max_decimals(1).min_decimals(0).suffix(" mm")
             }
-            Width::Pixels(value) => DragValue::new(value).range(50..=20_000).speed(4.0).suffix(" px"),
+            PictureWidth::Pixels(value) => DragValue::new(value).range(50..=20_000).speed(4.0).suffix(" px"),
         };
         ui.add(any).labelled_by(label);
         if wide != now {

@@ -14,8 +14,8 @@ use crate::notation::csa_move;
 use crate::notation::{spell, typed_moves};
 use crate::rules::Move;
 use crate::ui::command::{COMMANDS, Command};
-use crate::ui::keys;
-use crate::ui::look::spoken::{self, List};
+use crate::ui::input::keys;
+use crate::ui::look::spoken::{self, SpokenList};
 use crate::ui::look::{fonts, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Settings;
@@ -30,18 +30,18 @@ const MOVES: usize = 24;
 
 /// One of its offers.
 #[derive(Clone, Debug)]
-struct Offer {
+struct PromptRow {
     icon: &'static str,
     name: String,
     more: String,
     key: Option<String>,
-    what: What,
+    what: PromptAction,
     /// Whether it is possible now.
     enabled: bool,
 }
 
 #[derive(Clone, Debug)]
-enum What {
+enum PromptAction {
     Command(Command),
     Play(Move),
     Go(Go),
@@ -84,15 +84,15 @@ impl Prompt {
         }
     }
 
-    fn offers(&self, ctx: &egui::Context, document: &Document, settings: &Settings, locale: &Locale) -> Vec<Offer> {
+    fn offers(&self, ctx: &egui::Context, document: &Document, settings: &Settings, locale: &Locale) -> Vec<PromptRow> {
         let typed = self.text.trim();
         let mut offers = self.moves(document, settings, locale, typed);
         if let Ok(ply) = typed.trim_start_matches('#').parse::<u32>() {
             let row = document.row_of_ply(ply);
             if let Some(row) = document.row(row).filter(|row| row.ply == ply) {
                 let name = locale.with("prompt-ply", &[("ply", FluentValue::from(ply))]);
-                let what = What::Go(Go::To(row.id));
-                offers.insert(0, Offer { icon: "", name, more: String::new(), key: None, what, enabled: true });
+                let what = PromptAction::Go(Go::To(row.id));
+                offers.insert(0, PromptRow { icon: "", name, more: String::new(), key: None, what, enabled: true });
             }
         }
         let game = document.record().game();
@@ -121,7 +121,7 @@ impl Prompt {
         ranked.sort_by_key(|&(last, _, score, place, _)| (last, std::cmp::Reverse(score), place));
         offers.extend(ranked.into_iter().map(|(_, disabled, .., command)| {
             let row = command.row();
-            Offer {
+            PromptRow {
                 icon: row.icon,
                 name: command.label(game, locale),
                 more: if disabled {
@@ -130,7 +130,7 @@ impl Prompt {
                     command.label(game, &self.other)
                 },
                 key: keys::shown(ctx, command),
-                what: What::Command(command),
+                what: PromptAction::Command(command),
                 enabled: !disabled,
             }
         }));
@@ -138,16 +138,16 @@ impl Prompt {
     }
 
     /// The moves that begin with the typed text.
-    fn moves(&self, document: &Document, settings: &Settings, locale: &Locale, typed: &str) -> Vec<Offer> {
+    fn moves(&self, document: &Document, settings: &Settings, locale: &Locale, typed: &str) -> Vec<PromptRow> {
         let position = document.position();
         let previous = document.last_move().and_then(Move::to);
         let typed = typed_moves(position, previous, typed, |mv| csa_move(position, mv).unwrap_or_default());
-        let offer = |mv: Move| Offer {
+        let offer = |mv: Move| PromptRow {
             icon: crate::ui::look::ARROW_RIGHT,
             name: spell(settings.spelling(), position, mv, previous),
             more: locale.text("prompt-move"),
             key: None,
-            what: What::Play(mv),
+            what: PromptAction::Play(mv),
             enabled: true,
         };
         typed.moves.into_iter().take(MOVES).map(offer).collect()
@@ -211,9 +211,9 @@ impl Prompt {
         }
         if let Some(offer) = done.filter(|offer| offer.enabled) {
             out.push(match &offer.what {
-                What::Command(command) => Message::Command(*command),
-                What::Play(mv) => Message::Attempt(*mv),
-                What::Go(go) => Message::Go(*go),
+                PromptAction::Command(command) => Message::Command(*command),
+                PromptAction::Play(mv) => Message::Attempt(*mv),
+                PromptAction::Go(go) => Message::Go(*go),
             });
             return Prompted::Leave;
         }
@@ -221,7 +221,13 @@ impl Prompt {
     }
 
     /// What stands in it; returns the offer that was clicked.
-    fn content<'o>(&mut self, ui: &mut Ui, offers: &'o [Offer], bottom: f32, locale: &Locale) -> Option<&'o Offer> {
+    fn content<'o>(
+        &mut self,
+        ui: &mut Ui,
+        offers: &'o [PromptRow],
+        bottom: f32,
+        locale: &Locale,
+    ) -> Option<&'o PromptRow> {
         window::call(ui.ctx(), &locale.text("cmd-prompt"));
         if self.field(ui, locale) {
             self.chosen = 0;
@@ -267,7 +273,13 @@ impl Prompt {
     }
 
     /// The offers; returns the one that was clicked.
-    fn list<'o>(&mut self, ui: &mut Ui, offers: &'o [Offer], bottom: f32, locale: &Locale) -> Option<&'o Offer> {
+    fn list<'o>(
+        &mut self,
+        ui: &mut Ui,
+        offers: &'o [PromptRow],
+        bottom: f32,
+        locale: &Locale,
+    ) -> Option<&'o PromptRow> {
         let palette = theme::palette(ui);
         if offers.is_empty() {
             ui.label(RichText::new(locale.text("prompt-nothing")).color(palette.weak));
@@ -280,7 +292,7 @@ impl Prompt {
         ui.spacing_mut().item_spacing.y = 0.0;
         let area =
             ScrollArea::vertical().id_salt("prompt-list").max_height(room).min_scrolled_height(room).animated(false);
-        let list = List::new(Id::unique("prompt-offers"), offers.len());
+        let list = SpokenList::new(Id::unique("prompt-offers"), offers.len());
         list.show(ui, &name, |ui| {
             area.show(ui, |ui| {
                 for (index, offer) in offers.iter().enumerate() {
@@ -317,7 +329,7 @@ fn field_id() -> Id {
     Id::unique("prompt-field")
 }
 
-fn paint(ui: &Ui, rect: Rect, offer: &Offer, chosen: bool, hovered: bool) {
+fn paint(ui: &Ui, rect: Rect, offer: &PromptRow, chosen: bool, hovered: bool) {
     let palette = theme::palette(ui);
     let painter = ui.painter();
     if chosen {

@@ -9,11 +9,11 @@ use egui::{Atom, Button, RichText, Ui};
 
 use super::ask::{Then, body, quiet_buttons, title};
 use super::picker::Picking;
-use crate::disk::{How, SaveError};
+use crate::disk::{ReplaceOptions, SaveError};
 use crate::editor::compare::DiffCounts;
 use crate::editor::{ExternalFile, Prepared, Saved, Snapshot, Target};
-use crate::files::{Misfit, Spot};
-use crate::formats::{Format, FormatId, Report, Weight, What, examples, format};
+use crate::files::{Misfit, MisfitLine};
+use crate::formats::{Format, FormatId, NoteKind, NoteWeight, Report, examples, format};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::pair_number;
 use crate::record::{NodeId, Record};
@@ -30,7 +30,7 @@ const PLACES: usize = 3;
 
 /// A save in progress: where to, and what the person has agreed to so far.
 #[derive(Clone, Debug)]
-pub(crate) struct Plan {
+pub(crate) struct SavePlan {
     /// The document to save: no other document is written under its name.
     pub document: u64,
     pub target: Target,
@@ -42,21 +42,21 @@ pub(crate) struct Plan {
     /// Where everything is saved afterwards; that is the document's file from then on.
     pub whole: Option<Target>,
     /// What it may replace, if the person has seen that and agreed.
-    pub over: Option<Over>,
+    pub over: Option<Overwriting>,
     /// Whether the file may be replaced although it is read-only.
     pub read_only_too: bool,
 }
 
 /// What a person has agreed to replace.
 #[derive(Clone, Debug)]
-pub(crate) enum Over {
+pub(crate) enum Overwriting {
     /// Nothing: the file is gone, and will be created again.
     Nothing,
     /// What somebody else has written. A copy of it is kept.
     Theirs(Arc<ExternalFile>),
 }
 
-impl Plan {
+impl SavePlan {
     pub fn new(document: u64, target: Target, then: Option<Then>) -> Self {
         let (agreed, read_only_too) = (Vec::new(), false);
         Self { document, target, then, lossy: false, agreed, whole: None, over: None, read_only_too }
@@ -70,9 +70,9 @@ impl Plan {
 
 /// The result of a save on its thread.
 #[derive(Debug)]
-pub(crate) enum Outcome {
+pub(crate) enum SaveOutcome {
     /// Something would be lost: the person is asked.
-    Loses(Loss),
+    Loses(LossQuestion),
     /// The encoding lacks some characters: the person is asked.
     Misfits(Characters),
     /// It was written, or writing failed; with what is said otherwise in the file now.
@@ -81,18 +81,18 @@ pub(crate) enum Outcome {
 
 /// Writes a document as planned, unless something would be lost that the person has not agreed to. It takes as long as
 /// writing, reading back and, before a question, trying every format, so call it on another thread.
-pub(crate) fn carry_out(snapshot: &Snapshot, plan: &Plan, how: &How, locale: &Locale) -> Outcome {
+pub(crate) fn carry_out(snapshot: &Snapshot, plan: &SavePlan, how: &ReplaceOptions, locale: &Locale) -> SaveOutcome {
     let Prepared { report, unlike, job } = Prepared::new(snapshot, plan.target.clone());
     let target = &plan.target;
     let loses = report.notes.iter().any(|note| is_content(&note.what, note.weight));
     // If there are more notes than are kept, anything may be lost.
     if !plan.lossy && (loses || unlike.is_some() || report.more > 0 && report.loses()) {
-        return Outcome::Loses(Loss::new(snapshot, target.format, &report, unlike.as_ref(), locale));
+        return SaveOutcome::Loses(LossQuestion::new(snapshot, target.format, &report, unlike.as_ref(), locale));
     }
     let misfits = snapshot.misfits(target.envelope.encoding, &report);
     let agreed: HashSet<&String> = plan.agreed.iter().collect();
     if !misfits.iter().all(|misfit| agreed.contains(&misfit.text)) {
-        return Outcome::Misfits(Characters::new(snapshot, target, &misfits, locale));
+        return SaveOutcome::Misfits(Characters::new(snapshot, target, &misfits, locale));
     }
     let written = match &plan.over {
         Some(over) => {
@@ -101,15 +101,15 @@ pub(crate) fn carry_out(snapshot: &Snapshot, plan: &Plan, how: &How, locale: &Lo
         }
         None => job.write_with(how),
     };
-    let changed = report.notes.iter().filter(|note| note.weight == Weight::Changed);
+    let changed = report.notes.iter().filter(|note| note.weight == NoteWeight::Changed);
     let mut changes: Vec<String> = changed.map(|note| texts::note(note, locale)).collect();
     changes.dedup();
-    Outcome::Written(written, changes)
+    SaveOutcome::Written(written, changes)
 }
 
 /// What the question about a narrower format shows.
 #[derive(Clone, Debug)]
-pub(crate) struct Loss {
+pub(crate) struct LossQuestion {
     /// A sentence for each kind of thing that is lost, with examples.
     rows: Vec<(String, String)>,
     more: usize,
@@ -121,10 +121,10 @@ pub(crate) struct Loss {
     holders: Vec<&'static Format>,
 }
 
-impl Loss {
+impl LossQuestion {
     fn new(snapshot: &Snapshot, id: FormatId, report: &Report, unlike: Option<&DiffCounts>, locale: &Locale) -> Self {
         let lost: Vec<_> = report.notes.iter().filter(|note| is_content(&note.what, note.weight)).collect();
-        let only_branches = unlike.is_none() && lost.iter().all(|note| matches!(note.what, What::Variations(_)));
+        let only_branches = unlike.is_none() && lost.iter().all(|note| matches!(note.what, NoteKind::Variations(_)));
         let several = snapshot.records().len() > 1;
         let row = |note: &&crate::formats::Note| {
             let game = note.node.map_or(0, |(game, _)| game);
@@ -158,8 +158,8 @@ impl Loss {
 }
 
 /// Whether a note is about something that is lost in any encoding.
-pub(crate) fn is_content(what: &What, weight: Weight) -> bool {
-    weight == Weight::Lost && !matches!(what, What::Unencodable { .. })
+pub(crate) fn is_content(what: &NoteKind, weight: NoteWeight) -> bool {
+    weight == NoteWeight::Lost && !matches!(what, NoteKind::Unencodable { .. })
 }
 
 fn at(record: &Record, node: NodeId, locale: &Locale) -> String {
@@ -192,7 +192,7 @@ fn choice(ui: &mut Ui, main: bool, enabled: bool, name: &str, result: &str) -> b
     response.clicked()
 }
 
-pub(crate) fn loss(ui: &mut Ui, plan: &Plan, loss: &Loss, locale: &Locale) -> Option<Answer> {
+pub(crate) fn loss(ui: &mut Ui, plan: &SavePlan, loss: &LossQuestion, locale: &Locale) -> Option<Answer> {
     let palette = theme::palette(ui);
     let target = &plan.target;
     let narrow = file_name(&target.path);
@@ -261,7 +261,7 @@ pub(crate) fn loss(ui: &mut Ui, plan: &Plan, loss: &Loss, locale: &Locale) -> Op
 /// What the question about characters shows.
 #[derive(Clone, Debug)]
 pub(crate) struct Characters {
-    rows: Vec<Row>,
+    rows: Vec<LossRow>,
     /// The characters and their stand-ins.
     pub pairs: Vec<(String, String)>,
     /// Where the same record would be saved in UTF-8.
@@ -271,7 +271,7 @@ pub(crate) struct Characters {
 }
 
 #[derive(Clone, Debug)]
-struct Row {
+struct LossRow {
     text: String,
     codes: String,
     places: String,
@@ -285,7 +285,7 @@ impl Characters {
     fn new(snapshot: &Snapshot, target: &Target, misfits: &[Misfit], locale: &Locale) -> Self {
         let records = snapshot.records();
         let row = |misfit: &Misfit| {
-            let place = |spot: &Spot| texts::spot(spot, records, locale);
+            let place = |spot: &MisfitLine| texts::spot(spot, records, locale);
             let names: Vec<String> = misfit.places.iter().map(place).collect();
             let gap = locale.text("list-gap");
             let mut places = names.iter().take(PLACES).cloned().collect::<Vec<_>>().join(&gap);
@@ -296,7 +296,7 @@ impl Characters {
             if names.is_empty() {
                 places = locale.text("place-writer");
             }
-            Row {
+            LossRow {
                 // A combining mark alone needs a base character.
                 text: if misfit.text.starts_with(['\u{3099}', '\u{309A}']) {
                     format!("\u{3000}{}", misfit.text)
@@ -320,7 +320,7 @@ impl Characters {
     }
 }
 
-pub(crate) fn characters(ui: &mut Ui, plan: &Plan, asked: &mut Characters, locale: &Locale) -> Option<Answer> {
+pub(crate) fn characters(ui: &mut Ui, plan: &SavePlan, asked: &mut Characters, locale: &Locale) -> Option<Answer> {
     let encoding = plan.target.envelope.encoding.name();
     let values = [("encoding", FluentValue::from(encoding))];
     title(ui, locale.with("characters-title", &values));
@@ -350,7 +350,7 @@ pub(crate) fn characters(ui: &mut Ui, plan: &Plan, asked: &mut Characters, local
 }
 
 /// The characters, one per row.
-fn table(ui: &mut Ui, rows: &[Row], locale: &Locale) {
+fn table(ui: &mut Ui, rows: &[LossRow], locale: &Locale) {
     let palette = theme::palette(ui);
     let (sign, code, count, other) = (44.0, 116.0, 44.0, 64.0);
     let place = (ui.available_width() - sign - code - count - other - 4.0 * 8.0 - 12.0).max(80.0);

@@ -10,7 +10,7 @@ use jiff::civil::DateTime;
 
 use super::ask::{quiet_buttons, title};
 use super::window;
-use crate::disk::{Backups, Version, Why, read_file};
+use crate::disk::{Backups, Version, VersionReason, read_file};
 use crate::editor::Snapshot;
 use crate::editor::compare::DiffCounts;
 use crate::files::load;
@@ -45,7 +45,7 @@ enum Compared {
     No,
 }
 
-struct Row {
+struct VersionRow {
     version: Version,
     compared: Compared,
 }
@@ -55,7 +55,7 @@ pub(crate) struct VersionsView {
     file: Option<PathBuf>,
     backups: Option<Backups>,
     zone: Zone,
-    rows: Vec<Row>,
+    rows: Vec<VersionRow>,
     here: Arc<[Record]>,
     listing: Option<Task<Listed>>,
     comparing: Option<(usize, Task<Option<DiffCounts>>)>,
@@ -84,7 +84,8 @@ impl VersionsView {
             self.listing = None;
             if let Ok(Listed { versions, here }) = listed {
                 self.here = here;
-                self.rows = versions.into_iter().map(|version| Row { version, compared: Compared::NotYet }).collect();
+                self.rows =
+                    versions.into_iter().map(|version| VersionRow { version, compared: Compared::NotYet }).collect();
             }
         }
         if let Some((index, task)) = &mut self.comparing {
@@ -215,7 +216,7 @@ impl VersionsView {
                 let width = ui.available_width() - 12.0;
                 let title = format!("{when}   {why}");
                 let response =
-                    card(ui, width, row.version.why != Why::Saved, &title, &format!("{difference} · {size}"));
+                    card(ui, width, row.version.why != VersionReason::Saved, &title, &format!("{difference} · {size}"));
                 let open = Message::to_open(&response, || Message::OpenVersion(file.clone(), row.version.clone()));
                 chosen |= open.is_some();
                 out.extend(open);

@@ -8,7 +8,7 @@ use crate::ui::look::spoken;
 
 /// The window that has the keyboard.
 #[derive(Clone, Copy, Debug)]
-struct Open {
+struct FocusedWindow {
     window: Id,
     /// What had the focus when it opened.
     before: Option<Id>,
@@ -20,7 +20,7 @@ fn place() -> Id {
     Id::unique("window that has the keyboard")
 }
 
-fn open(ctx: &Context) -> Option<Open> {
+fn open(ctx: &Context) -> Option<FocusedWindow> {
     ctx.data(|data| data.get_temp(place()))
 }
 
@@ -47,7 +47,7 @@ pub(super) fn hold(ui: &mut Ui, name: &str, content: Content<'_>) {
     let known = open(ui.ctx());
     let is_new = known.is_none_or(|open| open.window != window);
     // One that takes the place of another gives back what that took.
-    let now = Open { window, before: known.map_or(focused, |open| open.before), last: focused };
+    let now = FocusedWindow { window, before: known.map_or(focused, |open| open.before), last: focused };
     ui.data_mut(|data| data.insert_temp(place(), now));
     let builder = UiBuilder::new().scope_id(window).sense(Sense::focusable_noninteractive());
     let shown = ui.scope_builder(builder.accessibility_role(Role::Dialog), |ui| {
@@ -64,7 +64,7 @@ pub(super) fn hold(ui: &mut Ui, name: &str, content: Content<'_>) {
         }
         memory.focused()
     });
-    ui.data_mut(|data| data.insert_temp(place(), Open { last, ..now }));
+    ui.data_mut(|data| data.insert_temp(place(), FocusedWindow { last, ..now }));
 }
 
 /// Has this text be the name of the window that it stands in.
@@ -104,10 +104,10 @@ pub(crate) fn release(ctx: &Context) {
     if ctx.memory(|memory| memory.top_modal_layer()).is_some() {
         // In this frame nothing below can take it yet.
         ctx.memory_mut(|memory| open.last.into_iter().for_each(|last| memory.surrender_focus(last)));
-        ctx.data_mut(|data| data.insert_temp(place(), Open { last: None, ..open }));
+        ctx.data_mut(|data| data.insert_temp(place(), FocusedWindow { last: None, ..open }));
         return ctx.request_repaint();
     }
-    ctx.data_mut(|data| data.remove::<Open>(place()));
+    ctx.data_mut(|data| data.remove::<FocusedWindow>(place()));
     ctx.memory_mut(|memory| {
         // Unless something new has it by now.
         if memory.focused().is_none_or(|focused| Some(focused) == open.last) {

@@ -101,7 +101,7 @@ pub(crate) fn slider(ui: &mut Ui, slider: Slider<'_>) -> Response {
 }
 
 /// What can be answered, as a button.
-pub(crate) struct Answer {
+pub(crate) struct AnswerButton {
     name: String,
     tip: String,
     /// What a screen reader says, where that is more than the name.
@@ -110,7 +110,7 @@ pub(crate) struct Answer {
     enabled: bool,
 }
 
-impl Answer {
+impl AnswerButton {
     pub fn new(name: String) -> Self {
         Self { spoken: name.clone(), name, tip: String::new(), main: false, enabled: true }
     }
@@ -169,13 +169,13 @@ pub(crate) fn grid<'a>(ui: &Ui, names: impl IntoIterator<Item = &'a str>) -> Gri
 
 /// The answers of a dialog or a card: in one row, at its left or its right end, if they fit; else in columns of one
 /// width.
-pub(crate) fn answers(ui: &mut Ui, answers: &[Answer], end: Align) -> Vec<Response> {
+pub(crate) fn answers(ui: &mut Ui, answers: &[AnswerButton], end: Align) -> Vec<Response> {
     let grid = grid(ui, answers.iter().map(|answer| answer.name.as_str()));
     answers_in(ui, grid, answers, end)
 }
 
 /// The answers in a row, at its left or its right end, or in columns.
-pub(crate) fn answers_in(ui: &mut Ui, Grid(grid): Grid, answers: &[Answer], end: Align) -> Vec<Response> {
+pub(crate) fn answers_in(ui: &mut Ui, Grid(grid): Grid, answers: &[AnswerButton], end: Align) -> Vec<Response> {
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing = GAPS;
         let Some((columns, column)) = grid else {

@@ -10,6 +10,6 @@ pub(crate) mod told;
 
 pub use fonts::icon;
 pub use icons::ARROW_RIGHT;
-pub(crate) use source_view::{Mark, SourceLines};
-pub use theme::{Look, Palette, ThemeChoice};
-pub(crate) use told::Told;
+pub(crate) use source_view::{SourceLines, SourceMark};
+pub use theme::{Palette, ThemeChoice, WindowLook};
+pub(crate) use told::Announcements;

@@ -18,7 +18,7 @@ const TAB: usize = 8;
 
 /// A place in a text: a line, and the columns marked in it, all 1-based.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Mark {
+pub(crate) struct SourceMark {
     pub line: usize,
     /// The first marked column; 0 marks none.
     pub column: usize,
@@ -72,7 +72,7 @@ impl SourceLines {
     }
 
     /// Shows the lines; if `bring` says so, scrolled so that the mark is in the middle.
-    pub(crate) fn show(&self, ui: &mut Ui, mark: Mark, bring: bool, color: Color32, locale: &Locale) {
+    pub(crate) fn show(&self, ui: &mut Ui, mark: SourceMark, bring: bool, color: Color32, locale: &Locale) {
         let palette = theme::palette(ui);
         let gutter = self.lines.len().max(1).ilog10() as usize + 1;
         let left = (gutter as f32 + 1.5) * KANJI * 0.5;
@@ -117,7 +117,7 @@ fn cells_before(line: &str, column: usize) -> usize {
     cells(&before)
 }
 
-fn paint(ui: &Ui, line: &str, origin: Pos2, mark: Option<Mark>, color: Color32) {
+fn paint(ui: &Ui, line: &str, origin: Pos2, mark: Option<SourceMark>, color: Color32) {
     let palette = theme::palette(ui);
     let font = FontId::monospace(KANJI);
     let clip = ui.clip_rect();

@@ -76,7 +76,7 @@ pub(crate) fn lies(shown: &Response) {
 
 /// A list whose rows have one height.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct List {
+pub(crate) struct SpokenList {
     id: Id,
     rows: usize,
     items: usize,
@@ -84,7 +84,7 @@ pub(crate) struct List {
     is_rest: bool,
 }
 
-impl List {
+impl SpokenList {
     /// A list with so many rows, in sight or not.
     pub fn new(id: Id, rows: usize) -> Self {
         Self { id, rows, items: rows, sense: Sense::HOVER, is_rest: false }

@@ -127,7 +127,7 @@ const CONTRAST: Palette = Palette {
 
 /// How a window looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Look {
+pub enum WindowLook {
     /// Dark on light.
     #[default]
     Light,
@@ -138,19 +138,19 @@ pub enum Look {
 }
 
 /// Which look a window has: a palette can be recognised by its panels.
-pub fn look(visuals: &Visuals) -> Look {
+pub fn look(visuals: &Visuals) -> WindowLook {
     match (visuals.dark_mode, visuals.panel_fill == CONTRAST.panel) {
-        (true, true) => Look::Contrast,
-        (true, false) => Look::Dark,
-        (false, _) => Look::Light,
+        (true, true) => WindowLook::Contrast,
+        (true, false) => WindowLook::Dark,
+        (false, _) => WindowLook::Light,
     }
 }
 
-const fn palette_of(look: Look) -> &'static Palette {
+const fn palette_of(look: WindowLook) -> &'static Palette {
     match look {
-        Look::Light => &LIGHT,
-        Look::Dark => &DARK,
-        Look::Contrast => &CONTRAST,
+        WindowLook::Light => &LIGHT,
+        WindowLook::Dark => &DARK,
+        WindowLook::Contrast => &CONTRAST,
     }
 }
 
@@ -172,7 +172,7 @@ pub fn choose(ctx: &egui::Context, choice: ThemeChoice, desktop: Appearance, gli
         (ThemeChoice::System, Appearance { dark: Some(false), .. }) => ThemeChoice::Light,
         _ => choice,
     };
-    let dark = if choice == ThemeChoice::HighContrast { Look::Contrast } else { Look::Dark };
+    let dark = if choice == ThemeChoice::HighContrast { WindowLook::Contrast } else { WindowLook::Dark };
     ctx.style_mut_of(Theme::Dark, |style| style.visuals = visuals(dark));
     ctx.set_theme(match choice {
         ThemeChoice::System => ThemePreference::System,
@@ -220,7 +220,7 @@ pub fn install(ctx: &egui::Context) {
     ctx.options_mut(|options| options.fallback_theme = Theme::Light);
     for theme in [Theme::Light, Theme::Dark] {
         ctx.style_mut_of(theme, |style| {
-            style.visuals = visuals(if theme == Theme::Dark { Look::Dark } else { Look::Light });
+            style.visuals = visuals(if theme == Theme::Dark { WindowLook::Dark } else { WindowLook::Light });
             let size = |size| FontId::new(size, FontFamily::Proportional);
             style.text_styles = [
                 (TextStyle::Small, size(12.0)),
@@ -248,8 +248,8 @@ pub fn install(ctx: &egui::Context) {
     }
 }
 
-fn visuals(look: Look) -> Visuals {
-    let (palette, dark) = (palette_of(look), look != Look::Light);
+fn visuals(look: WindowLook) -> Visuals {
+    let (palette, dark) = (palette_of(look), look != WindowLook::Light);
     let mut visuals = if dark { Visuals::dark() } else { Visuals::light() };
     visuals.panel_fill = palette.panel;
     visuals.window_fill = palette.raised;
@@ -289,7 +289,7 @@ fn visuals(look: Look) -> Visuals {
     visuals.text_cursor.blink = false;
     visuals.slider_trailing_fill = true;
     visuals.handle_shape = HandleShape::Circle;
-    if look == Look::Contrast {
+    if look == WindowLook::Contrast {
         visuals.window_stroke = Stroke::new(1.5, Color32::WHITE);
         visuals.window_shadow = Shadow::NONE;
         visuals.popup_shadow = Shadow::NONE;

@@ -7,7 +7,7 @@ use egui::{Context, FullOutput, Id, Plugin, accesskit_root_id};
 
 /// Goes through all that is told in a frame.
 #[derive(Default)]
-pub(crate) struct Told {
+pub(crate) struct Announcements {
     /// Where the keyboard is while no control has it: in this frame, and in the one before.
     rest: Option<Id>,
     rested: Option<Id>,
@@ -17,7 +17,7 @@ pub(crate) struct Told {
     focus: Option<NodeId>,
 }
 
-impl Plugin for Told {
+impl Plugin for Announcements {
     fn debug_name(&self) -> &'static str {
         "told"
     }
@@ -35,7 +35,7 @@ impl Plugin for Told {
     }
 }
 
-impl Told {
+impl Announcements {
     /// Where the focus is said to be while no control has it. The window as a whole never has it: a screen reader would
     /// say its title after everything that is left, and look for the control that has the keyboard with each key.
     fn led(&self, update: &TreeUpdate) -> NodeId {
@@ -56,17 +56,17 @@ impl Told {
 
 /// Has the keyboard be here while no control has it: what keys do then, they do here. What comes later in a frame counts.
 pub(crate) fn rests(ctx: &Context, here: Id) {
-    ctx.with_plugin(|told: &mut Told| told.rest = Some(here));
+    ctx.with_plugin(|told: &mut Announcements| told.rest = Some(here));
 }
 
 /// Has the keyboard be here for a frame, on its way to a control that is not there yet.
 pub(crate) fn passes(ctx: &Context, here: Id) {
-    ctx.with_plugin(|told: &mut Told| told.passing = Some(here));
+    ctx.with_plugin(|told: &mut Announcements| told.passing = Some(here));
 }
 
 /// Where it was in the last frame.
 pub(crate) fn rested(ctx: &Context) -> Option<Id> {
-    ctx.with_plugin(|told: &mut Told| told.rested).flatten()
+    ctx.with_plugin(|told: &mut Announcements| told.rested).flatten()
 }
 
 /// Where each node is among all.

@@ -110,7 +110,7 @@ pub(crate) enum Message {
     /// Set up a position.
     Setup(SetupMessage),
     /// Change the settings.
-    Set(Choice),
+    Set(SettingChange),
     /// Read the file again in an encoding.
     Reread(Encoding),
     /// Wait no longer for a save.
@@ -125,16 +125,16 @@ pub(crate) enum Message {
 
 /// A change of the settings: one message for all of them, so that a new setting needs no message of its own.
 #[derive(Clone)]
-pub(crate) struct Choice(Arc<dyn Fn(&mut Settings) + Send + Sync>);
+pub(crate) struct SettingChange(Arc<dyn Fn(&mut Settings) + Send + Sync>);
 
-impl Choice {
+impl SettingChange {
     /// Makes the change.
     pub fn make(&self, settings: &mut Settings) {
         (self.0)(settings);
     }
 }
 
-impl fmt::Debug for Choice {
+impl fmt::Debug for SettingChange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Choice")
     }
@@ -143,7 +143,7 @@ impl fmt::Debug for Choice {
 impl Message {
     /// A change of the settings.
     pub fn set(change: impl Fn(&mut Settings) + Send + Sync + 'static) -> Self {
-        Self::Set(Choice(Arc::new(change)))
+        Self::Set(SettingChange(Arc::new(change)))
     }
 
     /// An answer to something that lies above the window.

@@ -1,16 +1,17 @@
 //! The bookmark of the node at the cursor: its name, written where it is shown, and a way to take it away.
 
-use egui::{Button, Id, RichText, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{Id, RichText, TextEdit, Ui, WidgetInfo, vec2};
 
 use crate::editor::{Document, Edit};
 use crate::locale::Locale;
-use crate::ui::composing;
-use crate::ui::field::{self, Writes};
-use crate::ui::look::{fonts, icons, theme};
+use crate::ui::input::composing;
+use crate::ui::input::field;
+use crate::ui::input::field::Writes;
+use crate::ui::look::{controls, fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 
-/// The room of the sign before the field and of the button behind it, in points.
-const BESIDE: f32 = 52.0;
+/// The room of the sign before the field, of its margins and of the button behind it, in points.
+const BESIDE: f32 = 60.0;
 
 /// The view's own state.
 #[derive(Debug, Default)]
@@ -24,45 +25,44 @@ impl BookmarkField {
         self.take_focus = true;
     }
 
-    /// Shows the bookmark of the node at the cursor, if there is one.
-    pub fn show(&mut self, ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) {
+    /// Shows the bookmark of the node at the cursor, if there is one, from the right in a row: what takes it away, its name
+    /// in so many points, its sign.
+    pub fn show(&mut self, ui: &mut Ui, width: f32, document: &Document, locale: &Locale, out: &mut Outbox) {
         let at = document.cursor().at();
         let Some(stored) = document.node().and_then(|node| node.bookmark.as_deref()) else { return };
         let palette = theme::palette(ui);
         let id = Id::unique(("bookmark", document.id(), document.line_epoch(), at));
         let mut text = stored.to_owned();
-        ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = 4.0;
-            ui.label(RichText::new(icons::BOOKMARK_SIMPLE).font(fonts::icon(15.0)).color(palette.accent));
-            field::follow(ui.ctx(), id, &text);
-            composing::begin(ui.ctx(), id, &mut text);
-            let edit = TextEdit::singleline(&mut text)
-                .id(id)
-                .hint_text(locale.text("bookmark-hint"))
-                .desired_width((ui.available_width() - BESIDE + 20.0).max(60.0))
-                .margin(vec2(6.0, 3.0));
-            let response = ui.add(edit);
-            response.widget_info(|| {
-                let mut info = WidgetInfo::text_edit(true, stored, stored, "");
-                info.label = Some(locale.text("bookmark-name"));
-                info
-            });
-            theme::leave_on_escape(&response);
-            composing::end(ui.ctx(), id, &mut text);
-            field::note(&response, Writes::Bookmark(at));
-            field::remember(&response, &text);
-            if std::mem::take(&mut self.take_focus) {
-                response.request_focus();
-            }
-            let icon = RichText::new(icons::X).font(fonts::icon(14.0)).color(palette.weak);
-            let name = locale.text("bookmark-remove");
-            let button = ui.add(Button::new(icon).frame_when_inactive(false).min_size(vec2(22.0, 22.0)));
-            button.widget_info(|| WidgetInfo::labeled(egui::Role::Button, true, &name));
-            if button.on_hover_text(&name).clicked() {
-                out.push(Message::Edit(Edit::Bookmark(at, None)));
-            } else if text != stored {
-                out.push(Message::Edit(Edit::Bookmark(at, Some(text))));
-            }
+        let icon = RichText::new(icons::X).font(fonts::icon(12.0)).color(palette.weak);
+        let name = locale.text("bookmark-remove");
+        let removed = controls::icon_button(ui, icon, vec2(20.0, 20.0), &name).clicked();
+        field::follow(ui.ctx(), id, &text);
+        composing::begin(ui.ctx(), id, &mut text);
+        let edit = TextEdit::singleline(&mut text)
+            .id(id)
+            .font(egui::TextStyle::Small)
+            .hint_text(locale.text("bookmark-hint"))
+            .desired_width(width - BESIDE)
+            .min_size(vec2(0.0, 22.0))
+            .margin(vec2(6.0, 3.0));
+        let response = ui.add(edit);
+        response.widget_info(|| {
+            let mut info = WidgetInfo::text_edit(true, stored, stored, "");
+            info.label = Some(locale.text("bookmark-name"));
+            info
         });
+        theme::leave_on_escape(&response);
+        composing::end(ui.ctx(), id, &mut text);
+        field::note(&response, Writes::Bookmark(at));
+        field::remember(&response, &text);
+        if std::mem::take(&mut self.take_focus) {
+            response.request_focus();
+        }
+        ui.label(RichText::new(icons::BOOKMARK_SIMPLE).font(fonts::icon(14.0)).color(palette.accent));
+        if removed {
+            out.push(Message::Edit(Edit::Bookmark(at, None)));
+        } else if text != stored {
+            out.push(Message::Edit(Edit::Bookmark(at, Some(text))));
+        }
     }
 }

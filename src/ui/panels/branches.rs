@@ -1,6 +1,6 @@
 //! What can be chosen here: the moves that can follow, and the siblings of the current one.
 
-use super::choices::{Choice, Group};
+use super::choices::{BranchChoice, Group};
 use super::{move_list, unplayed};
 use crate::editor::{Document, Go};
 use crate::locale::Locale;
@@ -19,7 +19,7 @@ pub(crate) fn groups(document: &Document, listed: bool, style: Notation, locale:
     let next = cursor.line().get(cursor.index() + 1).copied();
     let choice = |id: NodeId, chosen: Option<NodeId>| {
         let warned = unplayed::holds(record, id);
-        Choice {
+        BranchChoice {
             text: move_list::step_text(document, id, style, locale),
             chosen: chosen == Some(id),
             struck: false,

@@ -10,7 +10,7 @@ const GAP: f32 = 4.0;
 const REST: f32 = 52.0;
 
 /// One way to go.
-pub(crate) struct Choice {
+pub(crate) struct BranchChoice {
     pub text: String,
     /// Whether the cursor's line goes there.
     pub chosen: bool,
@@ -23,7 +23,7 @@ pub(crate) struct Choice {
 }
 
 /// Choices with a title.
-pub(crate) type Group = (String, Vec<Choice>);
+pub(crate) type Group = (String, Vec<BranchChoice>);
 
 /// The row of what can be chosen.
 pub(crate) fn row(ui: &mut Ui, name: &str, place: Rect, groups: Vec<Group>, out: &mut Outbox) {
@@ -32,7 +32,7 @@ pub(crate) fn row(ui: &mut Ui, name: &str, place: Rect, groups: Vec<Group>, out:
         egui::WidgetText::from(text).into_galley(ui, None, f32::INFINITY, style).size().x + GAP
     };
     let title = |text: &str| RichText::new(text).text_style(theme::section()).color(palette.weak);
-    let of_choice = |ui: &Ui, choice: &Choice| {
+    let of_choice = |ui: &Ui, choice: &BranchChoice| {
         width(ui, RichText::new(&choice.text), egui::TextStyle::Button)
             + padding
             + if choice.warned { 20.0 } else { 0.0 }
@@ -70,9 +70,9 @@ pub(crate) fn row(ui: &mut Ui, name: &str, place: Rect, groups: Vec<Group>, out:
     }
 }
 
-fn show(ui: &mut Ui, choice: Choice, out: &mut Outbox) {
+fn show(ui: &mut Ui, choice: BranchChoice, out: &mut Outbox) {
     let palette = theme::palette(ui);
-    let Choice { text, chosen, struck, warned, tip, message } = choice;
+    let BranchChoice { text, chosen, struck, warned, tip, message } = choice;
     let button = if struck {
         Button::new(RichText::new(&text).strikethrough().color(palette.weak)).frame_when_inactive(false)
     } else if warned {

@@ -9,7 +9,7 @@ use super::time_field::TimeField;
 use crate::locale::{FluentValue, Locale};
 use crate::record::{Arrow, Node, NodeId, time_left};
 use crate::rules::{Game, Move};
-use crate::sheet::{Link, Target};
+use crate::sheet::{LinkTarget, TextLink};
 use crate::texts;
 use crate::ui::arrangement::LINES;
 use crate::ui::look::theme;
@@ -24,6 +24,9 @@ const FIELD: &str = "comment";
 const ROW_MOST: usize = 16;
 /// The room that a title keeps beside what is told of the node, in points.
 const TITLE: f32 = 64.0;
+/// The room that the bookmark takes in the title row, in points.
+const LEAST_BOOKMARK: f32 = 110.0;
+const MOST_BOOKMARK: f32 = 220.0;
 /// How high that row is, in points.
 const ROW: f32 = 22.0;
 
@@ -73,6 +76,10 @@ impl CommentView {
         let game = document.record().game();
         let (title, said) = pane::head(ui, Pane::Comment, locale, out, |ui, out| {
             let said = self.time.show(ui, document, locale, out);
+            let room = ui.available_width() - TITLE;
+            if room >= LEAST_BOOKMARK {
+                self.bookmark.show(ui, room.min(MOST_BOOKMARK), document, locale, out);
+            }
             told(ui, game, node, locale);
             said
         });
@@ -80,7 +87,6 @@ impl CommentView {
             self.time.say(ui, said, view, out);
         }
         ui.add_space(2.0);
-        self.bookmark.show(ui, document, locale, out);
         let Some(mut written) = self.field.begin(ui, document, FIELD, wanted) else { return };
         // The lines that the comment is promised come first.
         let lines = LINES * ui.text_style_height(&TextStyle::Body);
@@ -121,7 +127,7 @@ fn told(ui: &mut Ui, game: Game, node: &Node, locale: &Locale) {
 }
 
 /// The links again, in one line below the field: clickable without Ctrl, and read out by screen readers.
-fn row_of(ui: &mut Ui, text: &str, links: &[Link], locale: &Locale, out: &mut Outbox) {
+fn row_of(ui: &mut Ui, text: &str, links: &[TextLink], locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
     let area = ScrollArea::horizontal().id_salt("comment-links").auto_shrink([false, true]);
     area.scroll_bar_visibility(egui::scroll_area::ScrollBarVisibility::AlwaysHidden).show(ui, |ui| {
@@ -136,7 +142,7 @@ fn row_of(ui: &mut Ui, text: &str, links: &[Link], locale: &Locale, out: &mut Ou
                     break;
                 }
                 shown.push(words);
-                let color = if matches!(link.target, Target::Shown(_)) { palette.weak } else { palette.accent };
+                let color = if matches!(link.target, LinkTarget::Shown(_)) { palette.weak } else { palette.accent };
                 let label = RichText::new(words).small().color(color);
                 let button = ui.add(Button::new(label).frame_when_inactive(false));
                 if button.on_hover_text(locale.text(tip(link.target))).clicked() {

@@ -12,21 +12,23 @@ use egui::{
 };
 
 use crate::editor::edit::{Splice, TextChange};
-use crate::editor::search::{Typed, first_occurrence, links, occurrences, typed};
+use crate::editor::search::{TypedLink, first_occurrence, links, occurrences, typed};
 use crate::editor::{Document, Edit, Go, Stamp};
 use crate::formats::{has_bracket, respoken, spoken};
 use crate::locale::{FluentValue, Locale};
 use crate::record::{NodeId, Record};
-use crate::sheet::{Link, Target};
+use crate::sheet::{LinkTarget, TextLink};
 use crate::text::Encoding;
 use crate::texts;
-use crate::ui::composing;
-use crate::ui::field::{self, Writes};
-use crate::ui::keys;
-use crate::ui::look::spoken::List;
+use crate::ui::input::composing;
+use crate::ui::input::field;
+use crate::ui::input::field::Writes;
+use crate::ui::input::keys;
+use crate::ui::input::part;
+use crate::ui::input::part::FieldPart;
+use crate::ui::look::spoken::SpokenList;
 use crate::ui::look::{Palette, theme};
 use crate::ui::message::{Message, Outbox};
-use crate::ui::part::{self, Part};
 use crate::ui::view::RecordView;
 
 /// What the links belong to: document, game, revision, node.
@@ -38,7 +40,7 @@ struct Offered {
     at: NodeId,
     /// The text they are offered for.
     text: String,
-    typed: Typed,
+    typed: TypedLink,
     chosen: usize,
 }
 
@@ -58,7 +60,7 @@ struct Hits {
 pub(super) struct CommentField {
     /// Whether to give the field the keyboard focus in the next frame.
     pub take_focus: bool,
-    links: Option<(Of, String, Vec<Link>)>,
+    links: Option<(Of, String, Vec<TextLink>)>,
     /// What is searched for, where it occurs in the text, and whether that was brought into sight.
     hits: Option<Hits>,
     offered: Option<Offered>,
@@ -68,7 +70,7 @@ pub(super) struct CommentField {
 }
 
 /// A comment while it is being written, during one frame.
-pub(super) struct Written {
+pub(super) struct CommentDraft {
     id: Id,
     at: NodeId,
     /// What it says now; of a long one what the field has of it.
@@ -76,17 +78,17 @@ pub(super) struct Written {
     /// What the record has, or the same part of that.
     stored: String,
     /// The part, where the comment is long, and what has become of the whole.
-    part: Option<Part>,
+    part: Option<FieldPart>,
     change: Option<Splice>,
     /// The links in it.
-    pub links: Vec<Link>,
+    pub links: Vec<TextLink>,
     hits: Vec<Range<usize>>,
     /// The hit to be brought into sight.
     first: Option<Range<usize>>,
     changed: bool,
 }
 
-impl Written {
+impl CommentDraft {
     /// Whether the field has only a part of it.
     pub fn is_long(&self) -> bool {
         self.part.is_some()
@@ -96,13 +98,13 @@ impl Written {
 impl CommentField {
     /// Takes the comment of the node at the cursor, and the keys that choose among the offers. `field` tells the fields
     /// of one comment apart; `wanted` is what is searched for.
-    pub fn begin(&mut self, ui: &Ui, document: &Document, field: &str, wanted: Option<&str>) -> Option<Written> {
+    pub fn begin(&mut self, ui: &Ui, document: &Document, field: &str, wanted: Option<&str>) -> Option<CommentDraft> {
         let at = document.cursor().at();
         let node = document.record().tree.get(at)?;
         let said = spoken(document.record().game(), &node.comment);
         // Each node has a field of its own: caret and selection do not carry over from one comment to the next.
         let id = Id::unique((field, at));
-        let mut part = Part::begin(ui.ctx(), id, &said);
+        let mut part = FieldPart::begin(ui.ctx(), id, &said);
         match &mut part {
             Some(part) => {
                 field::forget(ui.ctx(), id);
@@ -142,11 +144,11 @@ impl CommentField {
             let fresh = !std::mem::replace(&mut hits.shown, true);
             hits.ranges.first().cloned().filter(|_| fresh && part.is_none())
         });
-        Some(Written { id, at, text, stored, part, change, links, hits, first, changed })
+        Some(CommentDraft { id, at, text, stored, part, change, links, hits, first, changed })
     }
 
     /// Puts the caret of a long comment where that was changed by something other than typing in it.
-    fn follow(&mut self, ui: &Ui, id: Id, document: &Document, part: &mut Part, said: &str) {
+    fn follow(&mut self, ui: &Ui, id: Id, document: &Document, part: &mut FieldPart, said: &str) {
         let of = (document.stamp(), document.cursor().at());
         let has_written = std::mem::take(&mut self.has_written);
         let seen = self.seen.take_if(|(seen, _)| *seen != of);
@@ -174,7 +176,7 @@ impl CommentField {
     /// Lets the caret of a field begin at the end of its text, wherever it was left.
     pub fn forget_caret(ctx: &egui::Context, field: &str, at: NodeId) {
         let id = Id::unique((field, at));
-        Part::forget(ctx, id);
+        FieldPart::forget(ctx, id);
         TextEditState::default().store(ctx, id);
     }
 
@@ -183,13 +185,13 @@ impl CommentField {
         &mut self,
         ui: &mut Ui,
         view: RecordView<'_>,
-        written: &mut Written,
+        written: &mut CommentDraft,
         (rows, title): (usize, Id),
         out: &mut Outbox,
     ) -> egui::Response {
         let RecordView { document, locale, .. } = view;
         let encoding = document.envelope().encoding;
-        let Written { id, at, text, stored, part, change, links, hits, first, changed } = written;
+        let CommentDraft { id, at, text, stored, part, change, links, hits, first, changed } = written;
         let mut room = part.as_mut().map(|part| {
             let text = text.as_str();
             part.room(ui, text, |ui, width| laid_out(ui, text, links, hits, encoding, width))
@@ -260,7 +262,7 @@ impl CommentField {
     }
 
     /// Asks for the edit, if anything was written.
-    pub fn end(document: &Document, written: &Written, out: &mut Outbox) {
+    pub fn end(document: &Document, written: &CommentDraft, out: &mut Outbox) {
         let record = document.record();
         let Some(node) = record.tree.get(written.at).filter(|_| written.changed) else { return };
         let Some(change) = &written.change else {
@@ -283,7 +285,7 @@ impl CommentField {
     }
 
     /// The links in the text, as it is in the record.
-    fn links(&mut self, document: &Document, text: &str) -> Vec<Link> {
+    fn links(&mut self, document: &Document, text: &str) -> Vec<TextLink> {
         let of = (document.stamp(), document.cursor().at());
         match &self.links {
             Some((known, of_text, links)) if *known == of && of_text == text => links.clone(),
@@ -348,7 +350,7 @@ impl CommentField {
     /// Replaces what was typed by an offered move.
     fn accept(&mut self, ui: &Ui, id: Id, text: &mut String, offer: usize) -> bool {
         let Some(offered) = self.offered.take() else { return false };
-        let Typed { range, offers } = offered.typed;
+        let TypedLink { range, offers } = offered.typed;
         let (Some(before), Some(after), Some(spelled)) =
             (text.get(..range.start), text.get(range.end..), offers.get(offer))
         else {
@@ -385,7 +387,7 @@ impl CommentField {
             Frame::popup(ui.style()).inner_margin(4).show(ui, |ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
                 let palette = theme::palette(ui);
-                let list = List::new(ui.unique_id(), offered.typed.offers.len());
+                let list = SpokenList::new(ui.unique_id(), offered.typed.offers.len());
                 list.tell(ui, &locale.text("prompt-list"));
                 for (place, offer) in offered.typed.offers.iter().enumerate() {
                     let chosen = place == offered.chosen;
@@ -425,7 +427,7 @@ fn reveal(ui: &Ui, id: Id, output: &TextEditOutput, text: &str, hit: Range<usize
 pub(super) fn laid_out(
     ui: &Ui,
     text: &str,
-    links: &[Link],
+    links: &[TextLink],
     hits: &[Range<usize>],
     encoding: Encoding,
     width: f32,
@@ -534,25 +536,25 @@ fn misfits(ui: &Ui, output: &TextEditOutput, text: &str, encoding: Encoding, loc
 }
 
 /// What a click on a link of a text asks for.
-pub(super) fn go(link: &Link, text: &str) -> Message {
+pub(super) fn go(link: &TextLink, text: &str) -> Message {
     match link.target {
-        Target::Node(id) => Message::Go(Go::To(id)),
-        Target::Shown(mv) => Message::Hint(mv),
-        Target::Page => Message::Browse(text.get(link.range.clone()).unwrap_or_default().to_owned()),
+        LinkTarget::Node(id) => Message::Go(Go::To(id)),
+        LinkTarget::Shown(mv) => Message::Hint(mv),
+        LinkTarget::Page => Message::Browse(text.get(link.range.clone()).unwrap_or_default().to_owned()),
     }
 }
 
 /// What a pointer over a link is told.
-pub(super) const fn tip(target: Target) -> &'static str {
+pub(super) const fn tip(target: LinkTarget) -> &'static str {
     match target {
-        Target::Node(_) => "link-go",
-        Target::Shown(_) => "link-hint",
-        Target::Page => "link-page",
+        LinkTarget::Node(_) => "link-go",
+        LinkTarget::Shown(_) => "link-hint",
+        LinkTarget::Page => "link-page",
     }
 }
 
 /// Ctrl+click on a link follows it.
-fn follow_click(ui: &Ui, output: &TextEditOutput, text: &str, links: &[Link], out: &mut Outbox) {
+fn follow_click(ui: &Ui, output: &TextEditOutput, text: &str, links: &[TextLink], out: &mut Outbox) {
     if !ui.input(|input| input.modifiers.command) {
         return;
     }

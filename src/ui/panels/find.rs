@@ -22,7 +22,7 @@ type Of = (Stamp, Notation, String);
 
 /// What was found.
 #[derive(Debug, Default)]
-struct Found {
+struct FindResult {
     hits: Vec<Hit>,
     /// The first hit of each node.
     nodes: HashMap<NodeId, usize>,
@@ -35,8 +35,8 @@ pub(crate) struct FindView {
     text: String,
     /// Whether to give the field the keyboard focus, with all its text selected.
     take_focus: bool,
-    task: Option<(Of, Task<Found>)>,
-    found: Option<(Of, Found)>,
+    task: Option<(Of, Task<FindResult>)>,
+    found: Option<(Of, FindResult)>,
     /// The hit visited last.
     at: usize,
     /// How many hits to advance as soon as they are known.
@@ -109,7 +109,7 @@ impl FindView {
                     for (place, hit) in hits.iter().enumerate() {
                         nodes.entry(hit.at).or_insert(place);
                     }
-                    Found { hits, nodes }
+                    FindResult { hits, nodes }
                 },
             );
             self.task = Some((of, task));

@@ -21,9 +21,9 @@ use crate::task::{Stop, Task};
 use crate::text::plain;
 use crate::texts;
 use crate::ui::command::Command;
-use crate::ui::look::spoken::List;
+use crate::ui::command::menu;
+use crate::ui::look::spoken::SpokenList;
 use crate::ui::look::{fonts, icons, theme};
-use crate::ui::menu;
 use crate::ui::message::{Message, Outbox};
 use crate::ui::view::RecordView;
 use crate::ui::words::sign;
@@ -340,7 +340,7 @@ impl GamesView {
             return;
         }
         let room = ui.available_rect_before_wrap();
-        let list = List::new(list_id(), rows).focusable();
+        let list = SpokenList::new(list_id(), rows).focusable();
         let focused = list.has_focus(ui);
         if focused {
             // Arrow keys move in the list, not between the widgets of the window.
@@ -378,7 +378,7 @@ impl GamesView {
                 let name = format!("{} {} {}{} {unsaved}", index + 1, texts.title, texts.matched, texts.detail);
                 list.row(&response, (place, index == shown), name.trim_end());
                 if ui.is_rect_visible(rect) {
-                    let look = Look { current: index == shown, hovered: response.hovered(), focused, modified };
+                    let look = GameRowStyle { current: index == shown, hovered: response.hovered(), focused, modified };
                     paint(ui, rect, index + 1, games, &texts, look);
                 }
                 if response.middle_clicked() {
@@ -508,7 +508,7 @@ fn detail(record: &Record, style: Notation, locale: &Locale) -> String {
 }
 
 #[derive(Clone, Copy)]
-struct Look {
+struct GameRowStyle {
     current: bool,
     hovered: bool,
     focused: bool,
@@ -516,7 +516,7 @@ struct Look {
 }
 
 /// A row: number, title above detail; on the right the sign for unsaved changes.
-fn paint(ui: &Ui, rect: Rect, number: usize, games: usize, texts: &Texts, look: Look) {
+fn paint(ui: &Ui, rect: Rect, number: usize, games: usize, texts: &Texts, look: GameRowStyle) {
     let palette = theme::palette(ui);
     let painter = ui.painter();
     if look.current {

@@ -16,7 +16,7 @@ use crate::editor::analysis::Grade;
 use crate::editor::{Document, Go, Stamp};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, pair_number};
-use crate::record::{Clocks, NodeId, Score};
+use crate::record::{GameClocks, NodeId, Score};
 use crate::rules::{Color, Game};
 use crate::texts;
 use crate::ui::look::theme;
@@ -88,7 +88,7 @@ impl GraphView {
         self.scores.clear();
         self.times.clear();
         let record = document.record();
-        let clocks = Clocks::of(record);
+        let clocks = GameClocks::of(record);
         let mut mover = record.initial.side_to_move();
         for (row, &id) in line.iter().enumerate() {
             let Some(node) = record.tree.get(id) else { continue };

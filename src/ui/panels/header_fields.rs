@@ -34,7 +34,7 @@ impl Group {
 
 /// What the values of a header look like.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Form {
+pub(super) enum HeaderForm {
     /// As a person likes.
     Words,
     /// In this form.
@@ -54,32 +54,32 @@ pub(super) struct Field {
     /// The name of its name in the locale.
     text: &'static str,
     pub group: Group,
-    pub form: Form,
+    pub form: HeaderForm,
 }
 
-const fn field(key: &'static str, text: &'static str, group: Group, form: Form) -> Field {
+const fn field(key: &'static str, text: &'static str, group: Group, form: HeaderForm) -> Field {
     Field { key, text, group, form }
 }
 
 /// A tag of PGN, whose key stands for its name in the locale, too.
-const fn tag(key: &'static str, group: Group, form: Form) -> Field {
+const fn tag(key: &'static str, group: Group, form: HeaderForm) -> Field {
     field(key, key, group, form)
 }
 
-const DATE: Form = Form::Like("YYYY.MM.DD");
-const TIME: Form = Form::Like("HH:MM:SS");
-const MOMENT: Form = Form::Like("YYYY/MM/DD HH:MM:SS");
-const RATING: Form = Form::Such("2700");
-const ADDRESS: Form = Form::Such("name@example.org");
-const TITLE: Form = Form::OneOf(&[("GM", ""), ("IM", ""), ("FM", ""), ("-", "untitled")]);
-const TYPE: Form = Form::OneOf(&[("human", "human"), ("program", "program")]);
+const DATE: HeaderForm = HeaderForm::Like("YYYY.MM.DD");
+const TIME: HeaderForm = HeaderForm::Like("HH:MM:SS");
+const MOMENT: HeaderForm = HeaderForm::Like("YYYY/MM/DD HH:MM:SS");
+const RATING: HeaderForm = HeaderForm::Such("2700");
+const ADDRESS: HeaderForm = HeaderForm::Such("name@example.org");
+const TITLE: HeaderForm = HeaderForm::OneOf(&[("GM", ""), ("IM", ""), ("FM", ""), ("-", "untitled")]);
+const TYPE: HeaderForm = HeaderForm::OneOf(&[("human", "human"), ("program", "program")]);
 
 /// Those of chess alone.
 const CHESS: [Field; 15] = [
-    tag("White", Group::Players, Form::Words),
-    tag("Black", Group::Players, Form::Words),
-    tag("WhiteTeam", Group::Players, Form::Words),
-    tag("BlackTeam", Group::Players, Form::Words),
+    tag("White", Group::Players, HeaderForm::Words),
+    tag("Black", Group::Players, HeaderForm::Words),
+    tag("WhiteTeam", Group::Players, HeaderForm::Words),
+    tag("BlackTeam", Group::Players, HeaderForm::Words),
     tag("WhiteTitle", Group::Players, TITLE),
     tag("BlackTitle", Group::Players, TITLE),
     tag("WhiteElo", Group::Players, RATING),
@@ -90,52 +90,52 @@ const CHESS: [Field; 15] = [
     tag("BlackNA", Group::Players, ADDRESS),
     tag("WhiteType", Group::Players, TYPE),
     tag("BlackType", Group::Players, TYPE),
-    tag("ECO", Group::Opening, Form::Such("B90")),
+    tag("ECO", Group::Opening, HeaderForm::Such("B90")),
 ];
 
 /// Those of xiangqi alone.
 const XIANGQI: [Field; 15] = [
-    tag("Red", Group::Players, Form::Words),
-    tag("Black", Group::Players, Form::Words),
-    tag("RedTeam", Group::Players, Form::Words),
-    tag("BlackTeam", Group::Players, Form::Words),
-    tag("RedTitle", Group::Players, Form::Words),
-    tag("BlackTitle", Group::Players, Form::Words),
+    tag("Red", Group::Players, HeaderForm::Words),
+    tag("Black", Group::Players, HeaderForm::Words),
+    tag("RedTeam", Group::Players, HeaderForm::Words),
+    tag("BlackTeam", Group::Players, HeaderForm::Words),
+    tag("RedTitle", Group::Players, HeaderForm::Words),
+    tag("BlackTitle", Group::Players, HeaderForm::Words),
     tag("RedElo", Group::Players, RATING),
     tag("BlackElo", Group::Players, RATING),
     tag("RedNA", Group::Players, ADDRESS),
     tag("BlackNA", Group::Players, ADDRESS),
     tag("RedType", Group::Players, TYPE),
     tag("BlackType", Group::Players, TYPE),
-    tag("ECCO", Group::Opening, Form::Such("B24")),
-    tag("Game", Group::Other, Form::OneOf(&[("Chinese Chess", "")])),
-    tag("Format", Group::Other, Form::OneOf(&[("Chinese", "chinese"), ("WXF", "wxf"), ("ICCS", "iccs")])),
+    tag("ECCO", Group::Opening, HeaderForm::Such("B24")),
+    tag("Game", Group::Other, HeaderForm::OneOf(&[("Chinese Chess", "")])),
+    tag("Format", Group::Other, HeaderForm::OneOf(&[("Chinese", "chinese"), ("WXF", "wxf"), ("ICCS", "iccs")])),
 ];
 
 /// Those of both.
 const PGN: [Field; 23] = [
-    tag("Event", Group::Event, Form::Words),
-    tag("Site", Group::Event, Form::Words),
+    tag("Event", Group::Event, HeaderForm::Words),
+    tag("Site", Group::Event, HeaderForm::Words),
     tag("Date", Group::Event, DATE),
-    tag("Round", Group::Event, Form::Such("1")),
+    tag("Round", Group::Event, HeaderForm::Such("1")),
     tag("EventDate", Group::Event, DATE),
-    tag("EventSponsor", Group::Event, Form::Words),
-    tag("Section", Group::Event, Form::Words),
-    tag("Stage", Group::Event, Form::Words),
-    tag("Board", Group::Event, Form::Such("1")),
-    tag("Opening", Group::Opening, Form::Words),
-    tag("Variation", Group::Opening, Form::Words),
-    tag("SubVariation", Group::Opening, Form::Words),
-    tag("NIC", Group::Opening, Form::Such("SI 14.4")),
+    tag("EventSponsor", Group::Event, HeaderForm::Words),
+    tag("Section", Group::Event, HeaderForm::Words),
+    tag("Stage", Group::Event, HeaderForm::Words),
+    tag("Board", Group::Event, HeaderForm::Such("1")),
+    tag("Opening", Group::Opening, HeaderForm::Words),
+    tag("Variation", Group::Opening, HeaderForm::Words),
+    tag("SubVariation", Group::Opening, HeaderForm::Words),
+    tag("NIC", Group::Opening, HeaderForm::Such("SI 14.4")),
     tag("Time", Group::Time, TIME),
     tag("UTCTime", Group::Time, TIME),
     tag("UTCDate", Group::Time, DATE),
-    tag("TimeControl", Group::Time, Form::Such("40/7200:3600, 300+3, *180")),
-    tag("Result", Group::Other, Form::OneOf(&[("1-0", ""), ("0-1", ""), ("1/2-1/2", ""), ("*", "")])),
+    tag("TimeControl", Group::Time, HeaderForm::Such("40/7200:3600, 300+3, *180")),
+    tag("Result", Group::Other, HeaderForm::OneOf(&[("1-0", ""), ("0-1", ""), ("1/2-1/2", ""), ("*", "")])),
     tag(
         "Termination",
         Group::Other,
-        Form::OneOf(&[
+        HeaderForm::OneOf(&[
             ("normal", "normal"),
             ("time forfeit", "time-forfeit"),
             ("rules infraction", "rules-infraction"),
@@ -146,60 +146,66 @@ const PGN: [Field; 23] = [
             ("emergency", "emergency"),
         ]),
     ),
-    tag("Annotator", Group::Other, Form::Words),
+    tag("Annotator", Group::Other, HeaderForm::Words),
     tag(
         "Mode",
         Group::Other,
-        Form::OneOf(&[("OTB", "over-the-board"), ("PM", "post"), ("EM", "email"), ("ICS", "server"), ("TC", "remote")]),
+        HeaderForm::OneOf(&[
+            ("OTB", "over-the-board"),
+            ("PM", "post"),
+            ("EM", "email"),
+            ("ICS", "server"),
+            ("TC", "remote"),
+        ]),
     ),
-    tag("PlyCount", Group::Other, Form::Such("80")),
-    tag("SetUp", Group::Other, Form::Told),
+    tag("PlyCount", Group::Other, HeaderForm::Such("80")),
+    tag("SetUp", Group::Other, HeaderForm::Told),
 ];
 
 /// Told by the start position.
-const FEN: Field = tag("FEN", Group::Other, Form::Told);
+const FEN: Field = tag("FEN", Group::Other, HeaderForm::Told);
 
 /// Those of KIF and CSA, by the keys of KIF.
 const SHOGI: [Field; 34] = [
-    field("作品名", "problem", Group::Problem, Form::Words),
-    field("作者", "author", Group::Problem, Form::Words),
-    field("発表誌", "published-in", Group::Problem, Form::Words),
-    field("発表年月", "published", Group::Problem, Form::Such("2026/11")),
+    field("作品名", "problem", Group::Problem, HeaderForm::Words),
+    field("作者", "author", Group::Problem, HeaderForm::Words),
+    field("発表誌", "published-in", Group::Problem, HeaderForm::Words),
+    field("発表年月", "published", Group::Problem, HeaderForm::Such("2026/11")),
     field(
         "完全性",
         "soundness",
         Group::Problem,
-        Form::OneOf(&[("完全", "sound"), ("完全（キズあり）", "blemished"), ("不完全", "unsound")]),
+        HeaderForm::OneOf(&[("完全", "sound"), ("完全（キズあり）", "blemished"), ("不完全", "unsound")]),
     ),
-    field("詰手数", "length", Group::Problem, Form::Such("7手詰")),
-    field("出典", "source", Group::Problem, Form::Words),
-    field("作品番号", "problem-number", Group::Problem, Form::Such("1")),
-    field("先手", "sente", Group::Players, Form::Words),
-    field("後手", "gote", Group::Players, Form::Words),
-    field("下手", "shitate", Group::Players, Form::Words),
-    field("上手", "uwate", Group::Players, Form::Words),
-    field("先手省略名", "sente-short", Group::Players, Form::Words),
-    field("後手省略名", "gote-short", Group::Players, Form::Words),
-    field("棋戦", "Event", Group::Event, Form::Words),
-    field("場所", "Site", Group::Event, Form::Words),
-    field("表題", "title", Group::Event, Form::Words),
-    field("掲載", "published-in", Group::Event, Form::Words),
-    field("記録係", "recorder", Group::Event, Form::Words),
-    field("立会人", "umpire", Group::Event, Form::Words),
-    field("戦型", "Opening", Group::Opening, Form::Words),
+    field("詰手数", "length", Group::Problem, HeaderForm::Such("7手詰")),
+    field("出典", "source", Group::Problem, HeaderForm::Words),
+    field("作品番号", "problem-number", Group::Problem, HeaderForm::Such("1")),
+    field("先手", "sente", Group::Players, HeaderForm::Words),
+    field("後手", "gote", Group::Players, HeaderForm::Words),
+    field("下手", "shitate", Group::Players, HeaderForm::Words),
+    field("上手", "uwate", Group::Players, HeaderForm::Words),
+    field("先手省略名", "sente-short", Group::Players, HeaderForm::Words),
+    field("後手省略名", "gote-short", Group::Players, HeaderForm::Words),
+    field("棋戦", "Event", Group::Event, HeaderForm::Words),
+    field("場所", "Site", Group::Event, HeaderForm::Words),
+    field("表題", "title", Group::Event, HeaderForm::Words),
+    field("掲載", "published-in", Group::Event, HeaderForm::Words),
+    field("記録係", "recorder", Group::Event, HeaderForm::Words),
+    field("立会人", "umpire", Group::Event, HeaderForm::Words),
+    field("戦型", "Opening", Group::Opening, HeaderForm::Words),
     field("開始日時", "begun", Group::Time, MOMENT),
     field("終了日時", "ended", Group::Time, MOMENT),
-    field("対局日", "Date", Group::Time, Form::Like("YYYY/MM/DD")),
-    field("持ち時間", "TimeControl", Group::Time, Form::Such("各3時間, 1800+30+0")),
-    field("先手の持ち時間", "sente-time", Group::Time, Form::Such("1800+30+0")),
-    field("後手の持ち時間", "gote-time", Group::Time, Form::Such("1800+30+0")),
-    field("秒読み", "byoyomi", Group::Time, Form::Such("60秒")),
-    field("消費時間", "time-used", Group::Time, Form::Words),
-    field("最大手数", "most-moves", Group::Other, Form::Such("320")),
-    field("持将棋ルール", "impasse-rule", Group::Other, Form::OneOf(&[("24", "points-24"), ("27", "points-27")])),
-    field("備考", "note", Group::Other, Form::Words),
-    field("手合割", "handicap", Group::Other, Form::Told),
-    field("手番", "turn", Group::Other, Form::Told),
+    field("対局日", "Date", Group::Time, HeaderForm::Like("YYYY/MM/DD")),
+    field("持ち時間", "TimeControl", Group::Time, HeaderForm::Such("各3時間, 1800+30+0")),
+    field("先手の持ち時間", "sente-time", Group::Time, HeaderForm::Such("1800+30+0")),
+    field("後手の持ち時間", "gote-time", Group::Time, HeaderForm::Such("1800+30+0")),
+    field("秒読み", "byoyomi", Group::Time, HeaderForm::Such("60秒")),
+    field("消費時間", "time-used", Group::Time, HeaderForm::Words),
+    field("最大手数", "most-moves", Group::Other, HeaderForm::Such("320")),
+    field("持将棋ルール", "impasse-rule", Group::Other, HeaderForm::OneOf(&[("24", "points-24"), ("27", "points-27")])),
+    field("備考", "note", Group::Other, HeaderForm::Words),
+    field("手合割", "handicap", Group::Other, HeaderForm::Told),
+    field("手番", "turn", Group::Other, HeaderForm::Told),
 ];
 
 /// All headers of a game.
@@ -220,7 +226,7 @@ pub(super) fn of(game: Game, key: &str) -> Option<&'static Field> {
 /// Those of a group that can be added to a record.
 pub(super) fn offered(record: &Record, group: Group) -> impl Iterator<Item = &'static Field> {
     let problem = is_problem(record);
-    let fits = move |field: &&Field| field.group == group && !matches!(field.form, Form::Told);
+    let fits = move |field: &&Field| field.group == group && !matches!(field.form, HeaderForm::Told);
     all(record.game()).filter(fits).filter(move |_| problem || group != Group::Problem)
 }
 
@@ -238,15 +244,15 @@ impl Field {
     /// What its values look like.
     pub fn sample(&self, locale: &Locale) -> String {
         match self.form {
-            Form::Like(form) => form.to_owned(),
-            Form::Such(sample) => locale.with("headers-sample", &[("sample", sample.into())]),
-            Form::Words | Form::OneOf(_) | Form::Told => String::new(),
+            HeaderForm::Like(form) => form.to_owned(),
+            HeaderForm::Such(sample) => locale.with("headers-sample", &[("sample", sample.into())]),
+            HeaderForm::Words | HeaderForm::OneOf(_) | HeaderForm::Told => String::new(),
         }
     }
 
     /// The values to choose from, each with its explanation.
     pub fn values(&self, locale: &Locale) -> Vec<(&'static str, Option<String>)> {
-        let Form::OneOf(values) = self.form else { return Vec::new() };
+        let HeaderForm::OneOf(values) = self.form else { return Vec::new() };
         let explained = |text: &str| (!text.is_empty()).then(|| locale.text(&format!("header-value-{text}")));
         values.iter().map(|(value, text)| (*value, explained(text))).collect()
     }

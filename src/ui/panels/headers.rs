@@ -6,7 +6,7 @@ use egui::{Button, ComboBox, FocusDirection, Id, Key, Modifiers, RichText, Scrol
 
 use super::header_fields::{self, Field, Group};
 use crate::editor::{Document, Edit};
-use crate::formats::pgn::Outcome;
+use crate::formats::pgn::PgnResult;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::Style;
 use crate::record::{Headers, Record, is_problem, problem_headers};
@@ -15,10 +15,11 @@ use crate::rules::shogi::Handicap;
 use crate::text::plain;
 use crate::ui::board::{colors, pieces_in_force};
 use crate::ui::command::Command;
-use crate::ui::composing;
-use crate::ui::field::{self, Writes};
+use crate::ui::command::menu;
+use crate::ui::input::composing;
+use crate::ui::input::field;
+use crate::ui::input::field::Writes;
 use crate::ui::look::{fonts, icons, spoken, theme};
-use crate::ui::menu;
 use crate::ui::message::{Message, Outbox};
 use crate::ui::words::is_handicap;
 
@@ -176,14 +177,14 @@ fn next_field(rows: &[Fields], at: Id, back: bool) -> Option<Option<Id>> {
 
 /// What the keys ask for that lead from field to field.
 #[derive(Default)]
-struct Walk {
+struct FieldStep {
     /// The field that gets the keyboard.
     to: Option<Id>,
     /// Whether the button below the fields gets it.
     ends: bool,
 }
 
-impl Walk {
+impl FieldStep {
     /// Takes those keys, if one of the fields has the keyboard.
     fn take(ui: &Ui, rows: &[Fields]) -> Self {
         let Some(at) = ui.memory(|memory| memory.focused()) else { return Self::default() };
@@ -252,7 +253,7 @@ pub(crate) fn list(ui: &mut Ui, document: &Document, take_focus: &mut bool, loca
     let is_fixed = |index: usize| index < stored && pairs[index].0 == HANDICAP || chosen(&pairs[index].0);
     let open: Vec<Fields> =
         order.iter().zip(&ids).filter(|(index, _)| !is_fixed(**index)).map(|(_, fields)| *fields).collect();
-    let mut walk = Walk::take(ui, &open);
+    let mut walk = FieldStep::take(ui, &open);
     if std::mem::take(take_focus)
         && let Some(&(_, first)) = open.first()
     {
@@ -474,7 +475,7 @@ fn result(ui: &mut Ui, value: &mut String, (width, named): (f32, Option<&str>), 
     let before = value.clone();
     let name = |token: &str| if token.is_empty() { "*".to_owned() } else { token.to_owned() };
     let shown = ComboBox::from_id_salt(id).width(width).selected_text(name(value)).show_ui(ui, |ui| {
-        for token in [Outcome::First, Outcome::Second, Outcome::Draw, Outcome::Unknown].map(Outcome::token) {
+        for token in [PgnResult::First, PgnResult::Second, PgnResult::Draw, PgnResult::Unknown].map(PgnResult::token) {
             ui.selectable_value(value, token.to_owned(), token);
         }
     });

@@ -6,7 +6,7 @@ use egui::{Align2, Galley, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, pos
 use super::pane;
 use crate::editor::Edition;
 use crate::locale::{FluentValue, Locale};
-use crate::ui::look::spoken::List;
+use crate::ui::look::spoken::SpokenList;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Pane;
@@ -54,10 +54,10 @@ impl HistoryView {
             }
         }
         // Tab stops at the list; undo and redo move on from there.
-        let list = List::new(ui.scope_id().with("list"), steps + 1).focusable();
+        let list = SpokenList::new(ui.scope_id().with("list"), steps + 1).focusable();
         list.show(ui, &locale.text("panel-history"), |ui| {
             let shown = list.rows(ui, area, height, |ui, index, rect| {
-                let row = Row::new(record, index, done, saved);
+                let row = HistoryRow::new(record, index, done, saved);
                 let response = ui.interact(rect, ui.scope_id().with(("step", index)), Sense::CLICK);
                 list.row(&response, (index, index == done), &row.described(locale));
                 let cut = ui.is_rect_visible(rect) && paint(ui, rect, &row, response.hovered());
@@ -75,7 +75,7 @@ impl HistoryView {
 }
 
 /// What a row says. Row 0 is the document before all steps.
-struct Row {
+struct HistoryRow {
     index: usize,
     name: String,
     place: String,
@@ -84,7 +84,7 @@ struct Row {
     saved: bool,
 }
 
-impl Row {
+impl HistoryRow {
     fn new(view: RecordView<'_>, index: usize, done: usize, saved: Option<usize>) -> Self {
         let RecordView { document, style, locale } = view;
         let made = index.checked_sub(1).and_then(|step| document.made(step));
@@ -108,7 +108,7 @@ impl Row {
 }
 
 /// Paints a row: name, the sign for a save, the move number; returns whether the name had to be cut short.
-fn paint(ui: &Ui, rect: Rect, row: &Row, hovered: bool) -> bool {
+fn paint(ui: &Ui, rect: Rect, row: &HistoryRow, hovered: bool) -> bool {
     let palette = theme::palette(ui);
     let painter = ui.painter();
     if row.current {

@@ -11,7 +11,7 @@ use egui::{
 
 use super::{pane, small_board};
 use crate::editor::edit::line_edit::has_unplayed;
-use crate::editor::overview::{BranchMap, Run, Shape};
+use crate::editor::overview::{BranchMap, MapLine, Shape};
 use crate::editor::{Document, Go, Stamp};
 use crate::formats::is_commented;
 use crate::locale::{FluentValue, Locale};
@@ -20,9 +20,9 @@ use crate::record::{NodeId, Step};
 use crate::rules::Game;
 use crate::task::Task;
 use crate::ui::board::Miniature;
+use crate::ui::command::menu;
 use crate::ui::look::{Palette, theme};
 use crate::ui::memo::Memo;
-use crate::ui::menu;
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Pane;
 use crate::ui::view::RecordView;
@@ -372,7 +372,7 @@ impl MapView {
     }
 
     /// The tooltip: the move and a small board.
-    fn tell(&mut self, response: &egui::Response, view: RecordView<'_>, id: NodeId, run: &Run) {
+    fn tell(&mut self, response: &egui::Response, view: RecordView<'_>, id: NodeId, run: &MapLine) {
         let RecordView { document, style, locale } = view;
         response.clone().on_hover_ui_at_pointer(|ui| {
             let folded =
@@ -383,7 +383,7 @@ impl MapView {
 }
 
 /// The node at a point.
-fn pointed(lay: Viewport, map: &BranchMap, at: Pos2) -> Option<(NodeId, &Run)> {
+fn pointed(lay: Viewport, map: &BranchMap, at: Pos2) -> Option<(NodeId, &MapLine)> {
     let place = lay.of(at);
     let (depth, lane) = (place.x.round(), place.y.round());
     if depth < 0.0 || lane < 0.0 || (place.y - lane).abs() > 0.48 {
@@ -395,7 +395,7 @@ fn pointed(lay: Viewport, map: &BranchMap, at: Pos2) -> Option<(NodeId, &Run)> {
 
 /// From the line that a branch leaves to its first node: between the nodes on its way. Of one that leads to a lane
 /// beyond the last one in view only the beginning is drawn.
-fn connect(shapes: &mut Vec<Paint>, lay: Viewport, run: &Run, stroke: Stroke, last: u32) {
+fn connect(shapes: &mut Vec<Paint>, lay: Viewport, run: &MapLine, stroke: Stroke, last: u32) {
     let (from, lane) = (run.from as f32, run.lane as f32);
     let between = run.start as f32 - 0.5;
     let mut way = vec![lay.at(run.start.saturating_sub(1), run.from), lay.point(between, from + 0.5)];

@@ -6,16 +6,16 @@ use egui::{Button, Label, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role,
 
 use super::line_view::{Of, ShownLine};
 use super::pane;
-use crate::editor::analysis::{Analyst, Finding, Question, Score, Trial};
+use crate::editor::analysis::{Analyst, Finding, MateQuestion, Trial, TrialScore};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::{Notation, spell, square_kanji, square_usi};
 use crate::record::NodeId;
 use crate::rules::shogi::{self, Color, Origin, PieceKind};
 use crate::rules::{Game, Move, Position};
 use crate::texts;
-use crate::tsume::{Checked, Code, Fault, Flaw, Mate, Soundness, Verdict};
+use crate::tsume::{Checked, Flaw, FlawCode, Mate, MateVerdict, ProblemFault, Soundness};
 use crate::ui::command::Command;
-use crate::ui::keys;
+use crate::ui::input::keys;
 use crate::ui::look::{controls, fonts, icons, theme};
 use crate::ui::message::{MateMessage, Message, Outbox};
 use crate::ui::settings::Pane;
@@ -29,7 +29,7 @@ const PAGE: usize = 60;
 
 /// What the answer is about.
 #[derive(Clone, Copy)]
-pub(crate) struct About<'a> {
+pub(crate) struct MateSubject<'a> {
     pub position: &'a shogi::Position,
     /// Whether its record is a problem, who is to mate then, and whether its game has a handicap.
     pub problem: bool,
@@ -57,7 +57,7 @@ pub(crate) struct MateView {
     /// The person is solving the problem: what has come of it, and the position as the board shows it.
     trial: Option<(Trial, Position)>,
     /// What had become of that problem before; and of a file of several how many were solved, and how many it has.
-    pub known: Score,
+    pub known: TrialScore,
     pub book: Option<(usize, usize)>,
     /// Whether there is a problem before and after it.
     pub others: [bool; 2],
@@ -83,11 +83,16 @@ impl MateView {
     }
 
     /// What there is to ask about a position; unasked only if the solver should look at it all the same.
-    pub fn question(&self, about: About<'_>, line: Option<Vec<shogi::Move>>, always: bool) -> Option<Question> {
+    pub fn question(
+        &self,
+        about: MateSubject<'_>,
+        line: Option<Vec<shogi::Move>>,
+        always: bool,
+    ) -> Option<MateQuestion> {
         let asked = self.asked.as_ref().map(|(_, patience)| *patience);
         let patience = asked.or(always.then_some(UNASKED))?;
         let (position, attacker, threat) = (about.position.clone(), about.attacker, asked.is_some());
-        Some(Question { attacker, threat, line, patience, ..Question::of(position) })
+        Some(MateQuestion { attacker, threat, line, patience, ..MateQuestion::of(position) })
     }
 
     /// The attempt to solve the problem, if the person is at it.
@@ -123,7 +128,7 @@ impl MateView {
     pub fn show_pane(
         &mut self,
         ui: &mut Ui,
-        about: Option<About<'_>>,
+        about: Option<MateSubject<'_>>,
         analyst: &Analyst,
         style: Notation,
         locale: &Locale,
@@ -140,7 +145,7 @@ impl MateView {
     pub fn show(
         &mut self,
         ui: &mut Ui,
-        about: About<'_>,
+        about: MateSubject<'_>,
         analyst: &Analyst,
         style: Notation,
         locale: &Locale,
@@ -264,7 +269,7 @@ fn spelled(start: &shogi::Position, line: &[shogi::Move], style: Notation) -> Ve
 }
 
 /// A piece on the board or in the hand of the side to move.
-fn piece(about: About<'_>, place: Origin, locale: &Locale) -> String {
+fn piece(about: MateSubject<'_>, place: Origin, locale: &Locale) -> String {
     let name = |kind: PieceKind| locale.text(&format!("piece-{}", kind.as_ref()));
     match place {
         Origin::Board(at) => {
@@ -285,11 +290,11 @@ fn note(ui: &mut Ui, icon: &str, text: &str) {
 }
 
 /// The verdict in a few words, with its icon; `None` while there is none.
-fn in_short(about: About<'_>, finding: &Finding, locale: &Locale) -> Option<(&'static str, String)> {
+fn in_short(about: MateSubject<'_>, finding: &Finding, locale: &Locale) -> Option<(&'static str, String)> {
     let us = about.position.side_to_move();
     let problem = about.problem;
     Some(match &finding.answer.verdict {
-        Verdict::Mate(mate) => {
+        MateVerdict::Mate(mate) => {
             // An even length counts from the defender's move.
             let is_ours = mate.len % 2 == 1;
             let key = match (mate.len, problem, is_ours) {
@@ -301,15 +306,15 @@ fn in_short(about: About<'_>, finding: &Finding, locale: &Locale) -> Option<(&'s
             let values = [("length", mate.len.into()), ("side", side(about, if is_ours { us } else { !us }, locale))];
             (icons::CHECK_CIRCLE, locale.with(key, &values))
         }
-        Verdict::NoMate => (icons::PROHIBIT, locale.text(if problem { "mate-none-problem" } else { "mate-none" })),
-        Verdict::Invalid => (icons::WARNING, locale.text("mate-invalid")),
-        Verdict::Unknown if finding.is_final => (icons::WARNING_CIRCLE, locale.text("mate-unknown")),
-        Verdict::Unknown => return None,
+        MateVerdict::NoMate => (icons::PROHIBIT, locale.text(if problem { "mate-none-problem" } else { "mate-none" })),
+        MateVerdict::Invalid => (icons::WARNING, locale.text("mate-invalid")),
+        MateVerdict::Unknown if finding.is_final => (icons::WARNING_CIRCLE, locale.text("mate-unknown")),
+        MateVerdict::Unknown => return None,
     })
 }
 
 /// What the title of the panel says where there is no room for more.
-pub(crate) fn glance(about: Option<About<'_>>, analyst: &Analyst, locale: &Locale) -> Option<String> {
+pub(crate) fn glance(about: Option<MateSubject<'_>>, analyst: &Analyst, locale: &Locale) -> Option<String> {
     let about = about?;
     let finding = analyst.about(about.position)?;
     let (_, verdict) = in_short(about, finding, locale)?;
@@ -319,14 +324,14 @@ pub(crate) fn glance(about: Option<About<'_>>, analyst: &Analyst, locale: &Local
     Some(std::iter::once(verdict).chain(said).collect::<Vec<_>>().join("  "))
 }
 
-fn side(about: About<'_>, color: Color, locale: &Locale) -> FluentValue<'static> {
+fn side(about: MateSubject<'_>, color: Color, locale: &Locale) -> FluentValue<'static> {
     why::side_of(Game::Shogi, color, about.handicap, about.problem, locale).into()
 }
 
 /// The verdict in large letters. Returns what else there is to say, with an icon each.
 fn verdict(
     ui: &mut Ui,
-    about: About<'_>,
+    about: MateSubject<'_>,
     finding: Option<&Finding>,
     searching: Option<Duration>,
     locale: &Locale,
@@ -334,7 +339,7 @@ fn verdict(
     let palette = theme::palette(ui);
     let mut notes = Vec::new();
     let mut detail = String::new();
-    if let Some(Verdict::Mate(mate)) = finding.map(|finding| &finding.answer.verdict) {
+    if let Some(MateVerdict::Mate(mate)) = finding.map(|finding| &finding.answer.verdict) {
         detail = proof(mate, locale);
         notes.extend(remarks(about, mate, locale));
     }
@@ -368,27 +373,34 @@ fn verdict(
     let Some(finding) = finding else { return notes };
     if let Some(threat) = &finding.threat {
         match &threat.verdict {
-            Verdict::Mate(mate) => {
+            MateVerdict::Mate(mate) => {
                 let them = side(about, !about.position.side_to_move(), locale);
                 let values = [("length", mate.len.into()), ("side", them)];
                 notes.insert(0, (icons::WARNING, locale.with("mate-threat", &values)));
             }
-            Verdict::NoMate => notes.push((icons::INFO, locale.text("mate-no-threat"))),
-            Verdict::Unknown if finding.is_final => notes.push((icons::INFO, locale.text("mate-threat-unknown"))),
-            Verdict::Unknown | Verdict::Invalid => {}
+            MateVerdict::NoMate => notes.push((icons::INFO, locale.text("mate-no-threat"))),
+            MateVerdict::Unknown if finding.is_final => notes.push((icons::INFO, locale.text("mate-threat-unknown"))),
+            MateVerdict::Unknown | MateVerdict::Invalid => {}
         }
     }
     // In a record every second position is the defender's.
-    let usual = |fault: &Fault| about.recorded && matches!(fault, Fault::DefenderToMove);
+    let usual = |fault: &ProblemFault| about.recorded && matches!(fault, ProblemFault::DefenderToMove);
     for fault in finding.answer.faults.iter().filter(|fault| !usual(fault)) {
-        let icon = if matches!(fault, Fault::ShortBox) { icons::INFO } else { icons::WARNING };
+        let icon = if matches!(fault, ProblemFault::ShortBox) { icons::INFO } else { icons::WARNING };
         notes.push((icon, texts::problem_fault(fault, locale)));
     }
     notes
 }
 
 /// What the check for soundness says, with the flaws it has found: a click shows one on the board.
-fn soundness(ui: &mut Ui, about: About<'_>, checked: &Checked, style: Notation, locale: &Locale, out: &mut Outbox) {
+fn soundness(
+    ui: &mut Ui,
+    about: MateSubject<'_>,
+    checked: &Checked,
+    style: Notation,
+    locale: &Locale,
+    out: &mut Outbox,
+) {
     let palette = theme::palette(ui);
     let undecided = locale.with("solve-undecided", &[("count", checked.undecided.into())]);
     let said = match checked.soundness {
@@ -408,7 +420,7 @@ fn soundness(ui: &mut Ui, about: About<'_>, checked: &Checked, style: Notation, 
         None => (icons::MAGNIFYING_GLASS, palette.weak),
     };
     // That there is no mate is said above.
-    if checked.answer.verdict != Verdict::NoMate {
+    if checked.answer.verdict != MateVerdict::NoMate {
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(icon).font(fonts::icon(17.0)).color(color));
             ui.add(Label::new(RichText::new(said).font(fonts::strong(14.0))).wrap());
@@ -416,7 +428,8 @@ fn soundness(ui: &mut Ui, about: About<'_>, checked: &Checked, style: Notation, 
     }
     // The length with every interposition is told beside the verdict.
     let told = |flaw: &Flaw| {
-        matches!(flaw.code, Code::Mikento | Code::Mudaai) || flaw.code == Code::Fuzume && flaw.line.is_empty()
+        matches!(flaw.code, FlawCode::Mikento | FlawCode::Mudaai)
+            || flaw.code == FlawCode::Fuzume && flaw.line.is_empty()
     };
     for (index, flaw) in checked.flaws.iter().enumerate().filter(|(_, flaw)| !told(flaw)) {
         let text = flaw_in_words(about, checked, flaw, style, locale);
@@ -429,7 +442,7 @@ fn soundness(ui: &mut Ui, about: About<'_>, checked: &Checked, style: Notation, 
 }
 
 /// A flaw: where it is, the move, what it is called and how long it lasts.
-fn flaw_in_words(about: About<'_>, checked: &Checked, flaw: &Flaw, style: Notation, locale: &Locale) -> String {
+fn flaw_in_words(about: MateSubject<'_>, checked: &Checked, flaw: &Flaw, style: Notation, locale: &Locale) -> String {
     let name = flaw_name(flaw, locale);
     let mut before = Position::from(about.position.clone());
     let place = usize::from(flaw.ply).saturating_sub(1);
@@ -459,7 +472,7 @@ fn proof(mate: &Mate, locale: &Locale) -> String {
 }
 
 /// What else there is to say about the mate of a problem.
-fn remarks(about: About<'_>, mate: &Mate, locale: &Locale) -> Vec<(&'static str, String)> {
+fn remarks(about: MateSubject<'_>, mate: &Mate, locale: &Locale) -> Vec<(&'static str, String)> {
     let mut remarks = Vec::new();
     if !about.problem {
         return remarks;
@@ -476,7 +489,7 @@ fn remarks(about: About<'_>, mate: &Mate, locale: &Locale) -> Vec<(&'static str,
 /// The buttons.
 fn actions(
     ui: &mut Ui,
-    about: About<'_>,
+    about: MateSubject<'_>,
     finding: Option<&Finding>,
     searching: bool,
     more: &[(bool, &'static str, MateMessage)],

@@ -28,14 +28,14 @@ use crate::notation::{Named, TypedMoves, named_squares, spell, typed_moves};
 use crate::record::{Glyph, NodeId};
 use crate::rules::{Game, Move, Position, Square, shogi};
 use crate::ui::command::Command;
-use crate::ui::composing;
-use crate::ui::keys;
+use crate::ui::input::composing;
+use crate::ui::input::keys;
+use crate::ui::input::order;
+use crate::ui::input::pause::Pause;
 use crate::ui::look::controls;
-use crate::ui::look::spoken::{self, List};
+use crate::ui::look::spoken::{self, SpokenList};
 use crate::ui::look::theme;
 use crate::ui::message::{Message, Outbox};
-use crate::ui::order;
-use crate::ui::pause::Pause;
 use crate::ui::settings::Settings;
 use crate::ui::words::why;
 
@@ -47,7 +47,7 @@ const OFFERS: usize = 5;
 const FIELD: f32 = 104.0;
 
 /// Where a typed move is to be played.
-pub(crate) struct Place<'a> {
+pub(crate) struct EntryPlace<'a> {
     /// The node at the cursor.
     pub at: NodeId,
     pub position: &'a Position,
@@ -59,7 +59,7 @@ pub(crate) struct Place<'a> {
     pub composes: bool,
 }
 
-impl Place<'_> {
+impl EntryPlace<'_> {
     /// Whether moves begin with letters that are also keys of commands.
     fn is_lettered(&self) -> bool {
         self.position.game() != Game::Shogi
@@ -93,7 +93,7 @@ impl Place<'_> {
 
 /// A digit that may be a glyph or the beginning of a move.
 #[derive(Clone, Copy, Debug)]
-struct Pending {
+struct PendingDigit {
     digit: char,
     glyph: Command,
     at: NodeId,
@@ -102,7 +102,7 @@ struct Pending {
 
 /// What is being typed.
 #[derive(Debug)]
-struct Typed {
+struct TypedMove {
     text: String,
     at: NodeId,
     /// The moves that begin with the typed text.
@@ -114,8 +114,8 @@ struct Typed {
     opened: Option<Command>,
 }
 
-impl Typed {
-    fn new(place: &Place<'_>, text: String) -> Self {
+impl TypedMove {
+    fn new(place: &EntryPlace<'_>, text: String) -> Self {
         let mut typed =
             Self { offers: place.begun(&text).moves, text, at: place.at, chosen: 0, fresh: true, opened: None };
         typed.offers.truncate(OFFERS);
@@ -138,7 +138,7 @@ impl Typed {
 
     /// What is meant where the text cannot go on with a character, and whether that is a part of it: with a plus the
     /// move that promotes, else the one that the text spells or that does not promote.
-    fn settled_by(&self, c: char, place: &Place<'_>) -> Option<(Move, bool)> {
+    fn settled_by(&self, c: char, place: &EntryPlace<'_>) -> Option<(Move, bool)> {
         match self.promotion() {
             Some([_, promoting]) if matches!(c, '+' | '＋') => Some((promoting, true)),
             Some([plain, _]) => Some((plain, false)),
@@ -164,8 +164,8 @@ struct Ended {
 /// The view's own state.
 #[derive(Debug, Default)]
 pub(crate) struct EntryView {
-    pending: Option<Pending>,
-    typed: Option<Typed>,
+    pending: Option<PendingDigit>,
+    typed: Option<TypedMove>,
     ended: Option<Ended>,
     /// Characters that arrived together with a complete move: they belong to the next one.
     ahead: VecDeque<char>,
@@ -216,7 +216,7 @@ impl EntryView {
         &mut self,
         ctx: &egui::Context,
         typing: bool,
-        place: &Place<'_>,
+        place: &EntryPlace<'_>,
         is_enabled: impl Fn(Command) -> bool,
     ) -> Outbox {
         let mut out = Outbox::new();
@@ -250,7 +250,7 @@ impl EntryView {
     }
 
     /// Forgets the entry that has just ended once the cursor has left where it led.
-    fn follow(&mut self, place: &Place<'_>) {
+    fn follow(&mut self, place: &EntryPlace<'_>) {
         self.ended = self.ended.and_then(|ended| match ended.at {
             None => Some(Ended { at: Some(place.at), ..ended }),
             Some(at) if at == place.at => Some(ended),
@@ -284,7 +284,7 @@ impl EntryView {
     fn events(
         &mut self,
         ctx: &egui::Context,
-        place: &Place<'_>,
+        place: &EntryPlace<'_>,
         is_enabled: impl Fn(Command) -> bool,
         out: &mut Outbox,
     ) {
@@ -385,7 +385,7 @@ impl EntryView {
                     if place.writes && !text.starts_with(char::is_numeric) {
                         out.push(Message::Write(String::new()));
                     } else {
-                        self.typed = Some(Typed::new(place, String::new()));
+                        self.typed = Some(TypedMove::new(place, String::new()));
                     }
                     rest.push(event);
                     break;
@@ -421,7 +421,7 @@ impl EntryView {
         &mut self,
         ctx: &egui::Context,
         event: &Event,
-        place: &Place<'_>,
+        place: &EntryPlace<'_>,
         goes_on: bool,
         out: &mut Outbox,
     ) -> bool {
@@ -445,7 +445,7 @@ impl EntryView {
                     typed.text.pop();
                     let text = std::mem::take(&mut typed.text);
                     let opened = typed.opened;
-                    self.typed = (!text.trim().is_empty()).then(|| Typed { opened, ..Typed::new(place, text) });
+                    self.typed = (!text.trim().is_empty()).then(|| TypedMove { opened, ..TypedMove::new(place, text) });
                 }
                 key => return types(*key),
             },
@@ -458,7 +458,7 @@ impl EntryView {
 
     /// It was not a move, so the glyph is meant, or the command of a letter; whether that may lead elsewhere.
     fn give_up(&mut self, out: &mut Outbox) -> bool {
-        let Some(Pending { glyph, .. }) = self.pending.take() else { return false };
+        let Some(PendingDigit { glyph, .. }) = self.pending.take() else { return false };
         out.push(Message::Command(glyph));
         glyph.glyph().is_none()
     }
@@ -472,7 +472,7 @@ impl EntryView {
     }
 
     /// Whether a waiting digit followed by this begins a move.
-    fn goes_on(&self, place: &Place<'_>, text: &str) -> bool {
+    fn goes_on(&self, place: &EntryPlace<'_>, text: &str) -> bool {
         self.pending.is_some_and(|pending| place.may_begin(&format!("{}{text}", pending.digit)))
     }
 
@@ -484,7 +484,7 @@ impl EntryView {
     }
 
     /// Takes characters up to the end of a move; the first of them may be the key of a glyph.
-    fn feed(&mut self, ctx: &egui::Context, place: &Place<'_>, mut glyph: Option<Command>, out: &mut Outbox) {
+    fn feed(&mut self, ctx: &egui::Context, place: &EntryPlace<'_>, mut glyph: Option<Command>, out: &mut Outbox) {
         while let Some(c) = self.ahead.pop_front() {
             let mut text = match (&self.typed, self.pending) {
                 (Some(typed), _) => typed.text.clone(),
@@ -534,7 +534,7 @@ impl EntryView {
             if let Some(glyph) = glyph.take()
                 && first
             {
-                self.pending = Some(Pending { digit: c, glyph, at: place.at, pause: Pause::begin(ctx) });
+                self.pending = Some(PendingDigit { digit: c, glyph, at: place.at, pause: Pause::begin(ctx) });
                 continue;
             }
             let pending = self.pending.take().map(|pending| pending.glyph);
@@ -542,14 +542,21 @@ impl EntryView {
                 return self.finish(mv, out);
             }
             let opened = opened.or(pending).filter(|command| command.glyph().is_none());
-            self.typed = Some(Typed { opened, ..Typed::new(place, text) });
+            self.typed = Some(TypedMove { opened, ..TypedMove::new(place, text) });
         }
     }
 
     /// Shows what is typed and the moves that begin with it, in one row.
-    pub fn show(&mut self, ui: &mut Ui, place: &Place<'_>, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        place: &EntryPlace<'_>,
+        settings: &Settings,
+        locale: &Locale,
+        out: &mut Outbox,
+    ) {
         let palette = theme::palette(ui);
-        if let Some(Pending { digit, glyph, .. }) = self.pending {
+        if let Some(PendingDigit { digit, glyph, .. }) = self.pending {
             let symbol = glyph.glyph().map_or("", Glyph::symbol);
             let values = [
                 ("digit", FluentValue::from(digit.to_string())),
@@ -594,7 +601,11 @@ impl EntryView {
             return out.push(message);
         }
         if response.changed() && !composing::is_composing(ui.ctx()) {
-            *typed = Typed { fresh: false, opened: typed.opened, ..Typed::new(place, std::mem::take(&mut typed.text)) };
+            *typed = TypedMove {
+                fresh: false,
+                opened: typed.opened,
+                ..TypedMove::new(place, std::mem::take(&mut typed.text))
+            };
             let meant = place.meant(&typed.text);
             if meant.is_some() || typed.text.trim().is_empty() {
                 self.leave(ui.ctx());
@@ -611,7 +622,7 @@ impl EntryView {
         }
         let promoting = typed.promotion().map(|[_, promoting]| promoting);
         let mut played = None;
-        let list = List::new(ui.scope_id().with("offers"), typed.offers.len());
+        let list = SpokenList::new(ui.scope_id().with("offers"), typed.offers.len());
         controls::fading_row(ui, "offered moves", |ui| {
             list.show(ui, &locale.text("prompt-list"), |ui| {
                 for (nth, &mv) in typed.offers.iter().enumerate() {
@@ -665,7 +676,7 @@ fn key_taken(ctx: &egui::Context, composed: &str) -> Option<Command> {
 
 /// What was written with an input method means where it is no move: a command, whose key the method has taken, or the
 /// beginning of the comment.
-fn said(ctx: &egui::Context, place: &Place<'_>, text: &str) -> Option<Message> {
+fn said(ctx: &egui::Context, place: &EntryPlace<'_>, text: &str) -> Option<Message> {
     let mut letters = text.chars();
     let first = composing::half_width(letters.next()?);
     let command = Key::from_name(&first.to_uppercase().to_string())

@@ -12,10 +12,10 @@ use egui::{
 
 use super::pane;
 use super::transpositions::TranspositionsView;
-use crate::editor::analysis::{Judged, Role as MoveRole, Slip};
+use crate::editor::analysis::{JudgedMove, ProblemRole as MoveRole, Slip};
 use crate::editor::edit::line_edit::{has_unplayed, unplayed};
 use crate::editor::overview::{LineTexts, LineTotals};
-use crate::editor::{Context, Document, GamePlace, Go, Stamp};
+use crate::editor::{Document, GamePlace, Go, SpellingContext, Stamp};
 use crate::formats::is_commented;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, move_number, spell};
@@ -24,13 +24,13 @@ use crate::rules::Game;
 use crate::sheet::signs;
 use crate::texts;
 use crate::ui::command::Command;
-use crate::ui::keys;
+use crate::ui::input::keys;
 use crate::ui::look::{fonts, icons, spoken, theme};
 use crate::ui::memo::Memo;
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Pane;
-use crate::ui::surroundings::Surroundings;
 use crate::ui::view::RecordView;
+use crate::ui::window::surroundings::Surroundings;
 use crate::ui::words::{outcome, time_text};
 
 /// The widths, in points, from which a row has room for times and for totals beside them, and from which a half of a pair
@@ -67,7 +67,7 @@ pub(crate) struct MoveList {
     /// The nodes that have notes, with the document, reading and game they belong to.
     noted: Memo<Stamp, HashSet<NodeId>>,
     /// What the moves of a problem's line are, the first one first; `None` where that is not known.
-    pub judged: Vec<Option<Judged>>,
+    pub judged: Vec<Option<JudgedMove>>,
     /// Where the same positions occur elsewhere.
     pub same: TranspositionsView,
 }
@@ -88,7 +88,7 @@ pub(crate) fn step_text(document: &Document, id: NodeId, style: Notation, locale
 
 /// A row of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Entry {
+enum ListEntry {
     /// A row of the current line, or two side by side.
     Line(usize),
     /// Another sibling of a row of the line.
@@ -97,13 +97,13 @@ enum Entry {
 
 /// How the rows of the line are set: each below the other or, of chess and xiangqi, two side by side.
 #[derive(Clone, Copy, Debug)]
-struct Setting {
+struct RowSetting {
     pairs: bool,
     /// The move number of the first row after the start position.
     first: usize,
 }
 
-impl Setting {
+impl RowSetting {
     /// The place of a row in the list without siblings.
     fn place(self, row: usize) -> usize {
         match row.checked_sub(1) {
@@ -127,13 +127,13 @@ impl Setting {
 type Forks = Vec<(usize, usize)>;
 
 /// How many sibling rows are above a row of the line.
-fn above(forks: &[(usize, usize)], row: usize, setting: Setting) -> usize {
+fn above(forks: &[(usize, usize)], row: usize, setting: RowSetting) -> usize {
     let place = setting.place(row);
     forks.iter().take_while(|(fork, _)| setting.place(*fork) < place).map(|(_, more)| more).sum()
 }
 
 /// What is at a place in the list.
-fn entry(forks: &Forks, place: usize, setting: Setting) -> Entry {
+fn entry(forks: &Forks, place: usize, setting: RowSetting) -> ListEntry {
     let mut before = 0;
     for &(row, more) in forks {
         let own = setting.place(row) + before;
@@ -141,39 +141,39 @@ fn entry(forks: &Forks, place: usize, setting: Setting) -> Entry {
             break;
         }
         if place <= own + more {
-            return Entry::Sibling(row, place - own - 1);
+            return ListEntry::Sibling(row, place - own - 1);
         }
         before += more;
     }
-    Entry::Line(place - before)
+    ListEntry::Line(place - before)
 }
 
 /// What all rows share in one frame.
-struct List<'a> {
+struct RowContext<'a> {
     document: &'a Document,
     /// The nodes that a search has found.
     found: Option<&'a HashMap<NodeId, usize>>,
     style: Notation,
     locale: &'a Locale,
-    setting: Setting,
+    setting: RowSetting,
     forks: Forks,
     /// The row from which on the line is a variation.
     parting: Option<usize>,
     /// The fork whose siblings were spelled last, and the position before it: all are spelled from that one.
-    before: Option<(usize, Context)>,
-    told: spoken::List,
+    before: Option<(usize, SpellingContext)>,
+    told: spoken::SpokenList,
 }
 
 /// Which columns there is room for on the right.
 #[derive(Clone, Copy)]
-struct Columns {
+struct ListColumns {
     times: bool,
     totals: bool,
     /// The room kept for them, in points.
     reserved: f32,
 }
 
-impl Columns {
+impl ListColumns {
     /// Those for a row of this width without its number, in points, or for half of a pair.
     fn fit(clock: bool, width: f32, half: bool) -> Self {
         let times = clock && width > if half { HALF_TIMES } else { TIMES };
@@ -188,7 +188,7 @@ impl Columns {
 }
 
 /// How a row is painted.
-struct Look {
+struct MoveRowStyle {
     number: Option<String>,
     /// The room for the number, in points.
     inset: f32,
@@ -289,7 +289,7 @@ impl MoveList {
     ) {
         let palette = theme::palette(ui);
         let pairs = pairs && document.record().game() != Game::Shogi;
-        let setting = Setting { pairs, first: document.ply_of_row(1) as usize };
+        let setting = RowSetting { pairs, first: document.ply_of_row(1) as usize };
         pane::head(ui, Pane::Moves, locale, out, |_, _| ());
         if document.record().tree.len() == 1 && ui.available_height() > 140.0 {
             let hint = if Surroundings::of(ui.ctx()).drops { "moves-hint" } else { "moves-hint-paste" };
@@ -307,8 +307,8 @@ impl MoveList {
         let rows = setting.place(document.rows() - 1) + 1 + forks.iter().map(|(_, more)| more).sum::<usize>();
         let parting = self.parting(document);
         let items = document.rows() + forks.iter().map(|(_, more)| more).sum::<usize>();
-        let told = spoken::List::new(ui.scope_id().with("list"), rows).of(items).focusable().rest();
-        let mut list = List { document, found, style, locale, setting, forks, parting, before: None, told };
+        let told = spoken::SpokenList::new(ui.scope_id().with("list"), rows).of(items).focusable().rest();
+        let mut list = RowContext { document, found, style, locale, setting, forks, parting, before: None, told };
         told.show(ui, &locale.text("panel-moves"), |ui| {
             let shown = told.rows(ui, area, height, |ui, place, whole| {
                 let chosen = self.entry(ui, &mut list, whole, clock, place);
@@ -319,12 +319,12 @@ impl MoveList {
     }
 
     /// Shows what is at a place of the list; returns the node that was chosen.
-    fn entry(&mut self, ui: &Ui, list: &mut List<'_>, whole: Rect, clock: bool, place: usize) -> Option<NodeId> {
+    fn entry(&mut self, ui: &Ui, list: &mut RowContext<'_>, whole: Rect, clock: bool, place: usize) -> Option<NodeId> {
         match entry(&list.forks, place, list.setting) {
-            Entry::Sibling(row, nth) => self.row(ui, list, (whole, NUMBER), clock, (row, Some(nth))),
-            Entry::Line(0) => self.row(ui, list, (whole, NUMBER), clock, (0, None)),
-            Entry::Line(row) if !list.setting.pairs => self.row(ui, list, (whole, NUMBER), clock, (row, None)),
-            Entry::Line(place) => {
+            ListEntry::Sibling(row, nth) => self.row(ui, list, (whole, NUMBER), clock, (row, Some(nth))),
+            ListEntry::Line(0) => self.row(ui, list, (whole, NUMBER), clock, (0, None)),
+            ListEntry::Line(row) if !list.setting.pairs => self.row(ui, list, (whole, NUMBER), clock, (row, None)),
+            ListEntry::Line(place) => {
                 let [left, right] = list.setting.rows(place);
                 let (first, second) = whole.split_left_right_at_x(whole.left() + (NUMBER + whole.width()) / 2.0);
                 let mut cell = |row: Option<usize>, cell: (Rect, f32)| {
@@ -341,13 +341,13 @@ impl MoveList {
     fn row(
         &mut self,
         ui: &Ui,
-        list: &mut List<'_>,
+        list: &mut RowContext<'_>,
         (rect, inset): (Rect, f32),
         clock: bool,
         (index, nth): (usize, Option<usize>),
     ) -> Option<NodeId> {
         let (document, locale, pairs) = (list.document, list.locale, list.setting.pairs);
-        let columns = Columns::fit(clock, rect.width() - inset, pairs && nth.is_none() && index > 0);
+        let columns = ListColumns::fit(clock, rect.width() - inset, pairs && nth.is_none() && index > 0);
         let row = document.row(index)?;
         let (id, sibling) = match nth {
             None => (row.id, None),
@@ -407,7 +407,7 @@ impl MoveList {
         });
         let over_caret = fork.as_ref().is_some_and(|(_, caret)| caret.hovered());
         let elapsed = document.record().elapsed(id).filter(|_| columns.times);
-        let look = Look {
+        let look = MoveRowStyle {
             // A sibling of the second move of a pair would be taken for one of the first.
             number: (if sibling.is_some() { pairs } else { inset > 0.0 }).then_some(number),
             inset,
@@ -441,7 +441,7 @@ impl MoveList {
     fn follow_cursor(
         &mut self,
         document: &Document,
-        (forks, setting): (&[(usize, usize)], Setting),
+        (forks, setting): (&[(usize, usize)], RowSetting),
         height: f32,
         view: f32,
     ) -> ScrollArea {
@@ -467,8 +467,8 @@ impl MoveList {
     }
 
     /// What a row says: its move in a style, or how the line ends.
-    fn spelled(&mut self, list: &mut List<'_>, node: &Node, index: usize, is_sibling: bool) -> String {
-        let List { document, style, locale, before, .. } = list;
+    fn spelled(&mut self, list: &mut RowContext<'_>, node: &Node, index: usize, is_sibling: bool) -> String {
+        let RowContext { document, style, locale, before, .. } = list;
         match &node.step {
             Step::Start => locale.text("row-start"),
             Step::Move(_) if !is_sibling => self.texts.get(document, index, *style).to_owned(),
@@ -476,7 +476,8 @@ impl MoveList {
                 if before.as_ref().is_none_or(|(of, _)| *of != index) {
                     *before = Some((index, document.before(index)));
                 }
-                let spelled = |(_, context): &(usize, Context)| spell(*style, &context.position, *mv, context.previous);
+                let spelled =
+                    |(_, context): &(usize, SpellingContext)| spell(*style, &context.position, *mv, context.previous);
                 before.as_ref().map_or_else(String::new, spelled)
             }
             Step::End(ending) => texts::ending(document.record().game(), ending, locale),
@@ -517,7 +518,7 @@ fn unplayed_text(comment: &str, locale: &Locale) -> String {
 
 /// A row: number and move; on the right the signs for comment and bookmark, then time and total. The fork sign is
 /// painted over it.
-fn paint(ui: &Ui, rect: Rect, node: &Node, text: &str, look: &Look) {
+fn paint(ui: &Ui, rect: Rect, node: &Node, text: &str, look: &MoveRowStyle) {
     let palette = theme::palette(ui);
     let painter = ui.painter();
     if look.aside {
@@ -631,7 +632,7 @@ fn paint_caret(ui: &Ui, open: bool, caret: &Response) {
 }
 
 /// The tooltip of a row.
-fn tips(ui: &Ui, row: Response, node: &Node, look: &Look, locale: &Locale) -> Response {
+fn tips(ui: &Ui, row: Response, node: &Node, look: &MoveRowStyle, locale: &Locale) -> Response {
     let times = row.rect.right() - look.reserved - 8.0;
     let over_times = ui.input(|input| input.pointer.hover_pos()).is_some_and(|at| at.x > times);
     let tip = |response: Response, says: bool, name: &str| match says {

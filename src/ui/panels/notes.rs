@@ -6,14 +6,14 @@ use egui::{Button, Frame, Label, Layout, Margin, Rect, RichText, ScrollArea, Ui,
 use super::unplayed::UnplayedView;
 use crate::doctor::Fix;
 use crate::editor::{Advice, Document, Edit, Edition, Go};
-use crate::formats::{Note, Weight, What};
+use crate::formats::{Note, NoteKind, NoteWeight};
 use crate::locale::{FluentValue, Locale};
 use crate::task::Task;
 use crate::text::spelled;
 use crate::texts;
 use crate::ui::command::Command;
-use crate::ui::look::spoken::List;
-use crate::ui::look::{Mark, SourceLines, controls, fonts, icons, theme};
+use crate::ui::look::spoken::SpokenList;
+use crate::ui::look::{SourceLines, SourceMark, controls, fonts, icons, theme};
 use crate::ui::memo::Memo;
 use crate::ui::message::{Message, Outbox};
 use crate::ui::view::RecordView;
@@ -22,7 +22,7 @@ use crate::ui::view::RecordView;
 type Question = (Edition, u64, usize);
 
 /// What is known about fixes for the selected note.
-enum Answer {
+enum FixLookup {
     Waiting(Task<Advice>),
     Known(Advice),
 }
@@ -32,8 +32,8 @@ enum Answer {
 pub(crate) struct NotesView {
     /// The selected note, and the reading it belongs to.
     chosen: Option<(u64, u64, usize)>,
-    filter: Option<Weight>,
-    asked: Option<(Question, Answer)>,
+    filter: Option<NoteWeight>,
+    asked: Option<(Question, FixLookup)>,
     lines: Memo<Edition, Option<SourceLines>>,
     /// How much room the lines had: when that changes, the marked line is scrolled back into view.
     room: egui::Vec2,
@@ -93,14 +93,14 @@ impl NotesView {
             let task = document
                 .consult(index)
                 .map(|consultation| Task::spawn(move || wake.request_repaint(), move |stop| consultation.advice(stop)));
-            self.asked = task.map(|task| (question, Answer::Waiting(task)));
+            self.asked = task.map(|task| (question, FixLookup::Waiting(task)));
         }
         if let Some((_, answer)) = &mut self.asked
-            && let Answer::Waiting(task) = answer
+            && let FixLookup::Waiting(task) = answer
             && let Some(result) = task.poll()
         {
             let advice = result.unwrap_or_else(|_| Advice::Fixes { text: "".into(), fixes: Vec::new() });
-            *answer = Answer::Known(advice);
+            *answer = FixLookup::Known(advice);
         }
     }
 
@@ -158,7 +158,7 @@ impl NotesView {
                 if ui.add(Button::selectable(self.filter.is_none(), RichText::new(all).small())).clicked() {
                     self.filter = None;
                 }
-                for weight in [Weight::Lost, Weight::Changed, Weight::Kept] {
+                for weight in [NoteWeight::Lost, NoteWeight::Changed, NoteWeight::Kept] {
                     let count = there.iter().filter(|note| note.weight == weight).count();
                     if count == 0 {
                         continue;
@@ -200,7 +200,7 @@ impl NotesView {
             let middle = place as f32 * (row + ROW_GAP) - (ui.available_height() - row) * 0.5;
             area = area.vertical_scroll_offset(middle.max(0.0));
         }
-        let list = List::new(ui.scope_id().with("list"), shown.len());
+        let list = SpokenList::new(ui.scope_id().with("list"), shown.len());
         list.show(ui, &locale.text("notes-title"), |ui| {
             list.rows(ui, area, row + ROW_GAP, |ui, place, rect| {
                 let Some(&index) = shown.get(place) else { return };
@@ -217,7 +217,7 @@ impl NotesView {
                 add(&format!("{line}  "), palette.weak);
                 add(&format!("{}  ", texts::weight(note.weight, locale)), color(note.weight, palette));
                 // A note that merely follows from the one before it is less prominent.
-                let ink = if note.what == What::Unread { palette.weak } else { palette.text };
+                let ink = if note.what == NoteKind::Unread { palette.weak } else { palette.text };
                 add(&texts::note(note, locale), ink);
                 add(&format!("   {}", spelled(&note.quote())), palette.weak);
                 let said = content.text.clone();
@@ -266,15 +266,15 @@ impl NotesView {
         let weak = |key: &str| RichText::new(locale.text(key)).small().color(palette.weak);
         let answer = self.asked.as_ref().filter(|(asked, _)| Some(*asked) == self.question(document));
         let (text, fixes) = match answer.map(|(_, answer)| answer) {
-            Some(Answer::Known(Advice::Fixes { text, fixes })) if !fixes.is_empty() => (text, fixes),
+            Some(FixLookup::Known(Advice::Fixes { text, fixes })) if !fixes.is_empty() => (text, fixes),
             other => {
                 let says = match other {
-                    Some(Answer::Known(Advice::Gone)) => "fix-gone",
+                    Some(FixLookup::Known(Advice::Gone)) => "fix-gone",
                     // Where nothing is to be mended, nobody waits for a way to do it.
                     _ if !note.needs_attention() => return,
                     // No spinner: it would keep the whole window repainting for a word that is gone at once.
-                    None | Some(Answer::Waiting(_)) => "fix-search",
-                    Some(Answer::Known(Advice::Fixes { .. })) => "fix-none",
+                    None | Some(FixLookup::Waiting(_)) => "fix-search",
+                    Some(FixLookup::Known(Advice::Fixes { .. })) => "fix-none",
                 };
                 ui.label(weak(says));
                 return;
@@ -317,7 +317,7 @@ impl NotesView {
             Some(after) if whole => after.trim_end().chars().count(),
             _ => 1,
         };
-        let mark = Mark { line: note.line, column: note.column + blanks, length };
+        let mark = SourceMark { line: note.line, column: note.column + blanks, length };
         let room = ui.available_size().round();
         let bring = bring || std::mem::replace(&mut self.room, room) != room;
         let frame = Frame::new().fill(palette.raised).stroke((1.0, palette.line)).corner_radius(6);
@@ -333,11 +333,11 @@ impl std::fmt::Debug for NotesView {
     }
 }
 
-fn color(weight: Weight, palette: &theme::Palette) -> egui::Color32 {
+fn color(weight: NoteWeight, palette: &theme::Palette) -> egui::Color32 {
     match weight {
-        Weight::Lost => palette.error,
-        Weight::Changed => palette.warn,
-        Weight::Kept => palette.accent,
+        NoteWeight::Lost => palette.error,
+        NoteWeight::Changed => palette.warn,
+        NoteWeight::Kept => palette.accent,
     }
 }
 

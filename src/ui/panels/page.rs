@@ -4,9 +4,9 @@ use egui::{Button, Label, RichText, Ui, vec2};
 
 use crate::editor::Document;
 use crate::locale::{FluentValue, Locale};
-use crate::sheet::{Wording, heading, length};
+use crate::sheet::{SheetWording, heading, length};
 use crate::ui::command::Command;
-use crate::ui::keys;
+use crate::ui::input::keys;
 use crate::ui::look::{controls, fonts, icons, theme};
 use crate::ui::message::{MateMessage, Message, Outbox};
 
@@ -14,7 +14,7 @@ use crate::ui::message::{MateMessage, Message, Outbox};
 pub(crate) fn show(
     ui: &mut Ui,
     document: &Document,
-    wording: Wording<'_>,
+    wording: SheetWording<'_>,
     others: [bool; 2],
     locale: &Locale,
     out: &mut Outbox,

@@ -25,10 +25,10 @@ pub(crate) type Live = HashMap<NodeId, Evaluation>;
 
 /// The moves of a line that were judged.
 #[derive(Debug, Default)]
-pub(super) struct Slips(Vec<Judged>);
+pub(super) struct Slips(Vec<MoveCost>);
 
 #[derive(Debug)]
-struct Judged {
+struct MoveCost {
     row: usize,
     id: NodeId,
     mover: Color,
@@ -51,7 +51,7 @@ impl Slips {
             let pair = said(id).find_map(|now| Some((said(before).find(|then| then.engine == now.engine)?, now)));
             if let Some((then, now)) = pair {
                 let cost = cost(record.game(), mover, mv, then, now);
-                judged.push(Judged { row, id, mover, cost });
+                judged.push(MoveCost { row, id, mover, cost });
             }
             mover = !mover;
         }
@@ -68,7 +68,7 @@ impl Slips {
     pub fn menu(&self, ui: &mut Ui, view: RecordView<'_>, out: &mut Outbox) {
         let RecordView { document, style, locale } = view;
         let count = |grade| FluentValue::from(self.rows(grade).count());
-        let mut slips: Vec<&Judged> = self.0.iter().filter(|one| one.cost.grade.is_some()).collect();
+        let mut slips: Vec<&MoveCost> = self.0.iter().filter(|one| one.cost.grade.is_some()).collect();
         if slips.is_empty() {
             return;
         }

@@ -10,7 +10,7 @@ use crate::notation::{Notation, move_number};
 use crate::record::NodeId;
 use crate::rules::{Move, Position};
 use crate::ui::board;
-use crate::ui::board::{Miniature, Scene};
+use crate::ui::board::{BoardScene, Miniature};
 
 /// Its size, in points.
 pub(super) const SIZE: Vec2 = vec2(250.0, 172.0);
@@ -31,7 +31,7 @@ pub(super) fn is_pointed(ui: &Ui, at: NodeId) -> bool {
 
 /// A position on a small board.
 pub(super) fn position(ui: &mut Ui, small: &mut Miniature, position: &Position, last: Option<Move>, locale: &Locale) {
-    let scene = Scene::of(position, last, board::pieces_in_force(ui).small(), locale);
+    let scene = BoardScene::of(position, last, board::pieces_in_force(ui).small(), locale);
     small.show(ui, SIZE, &scene, &board::in_force(ui));
 }
 

@@ -14,8 +14,8 @@ use crate::rules::{Game, Position};
 use crate::text::{Encoding, Eol};
 use crate::ui::board::pieces_in_force;
 use crate::ui::command::Command;
+use crate::ui::command::menu;
 use crate::ui::look::{controls, fonts, icons, spoken, theme};
-use crate::ui::menu;
 use crate::ui::message::{DeskId, Message, Outbox, TabMessage};
 use crate::ui::words::{impasse, is_handicap, outcome, sign, why};
 
@@ -94,7 +94,7 @@ pub(crate) struct Storage<'a> {
 
 /// What the board shows.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Shown<'a> {
+pub(crate) struct StatusSubject<'a> {
     pub position: &'a Position,
     /// The game has ended there: it is nobody's turn.
     pub is_over: bool,
@@ -103,7 +103,7 @@ pub(crate) struct Shown<'a> {
 /// Shows the bar.
 pub(crate) fn show(
     ui: &mut Ui,
-    (document, shown): (&Document, Shown<'_>),
+    (document, shown): (&Document, StatusSubject<'_>),
     locale: &Locale,
     Storage { saving, unprotected, unwritable }: Storage<'_>,
     word: Option<&Notice>,
@@ -182,7 +182,7 @@ fn offered(offer: &NoticeOffer, document: &Document, locale: &Locale) -> Option<
 }
 
 /// Whose turn it is, the move number, and how the game stands.
-fn turn(ui: &mut Ui, document: &Document, Shown { position, is_over }: Shown<'_>, locale: &Locale) {
+fn turn(ui: &mut Ui, document: &Document, StatusSubject { position, is_over }: StatusSubject<'_>, locale: &Locale) {
     let palette = theme::palette(ui);
     // The bar describes what is on the board: the record's turn and move number belong to another position.
     match document.setup() {

@@ -8,8 +8,9 @@ use egui::{Button, Id, Label, RichText, TextEdit, Ui, vec2};
 
 use crate::editor::{Document, Edit, GamePlace};
 use crate::locale::Locale;
-use crate::record::{Clocks, NodeId, Step, is_problem};
-use crate::ui::field::{self, Writes};
+use crate::record::{GameClocks, NodeId, Step, is_problem};
+use crate::ui::input::field;
+use crate::ui::input::field::Writes;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::view::RecordView;
@@ -19,15 +20,15 @@ use crate::ui::words::time_text;
 #[derive(Debug, Default)]
 pub(crate) struct TimeField {
     /// What is being typed.
-    typed: Option<Typed>,
+    typed: Option<TypedTime>,
     /// What was typed elsewhere, and waits for an answer.
-    waiting: Vec<Typed>,
+    waiting: Vec<TypedTime>,
     /// The games, by document, of which it was said that the clocks may be changed.
     agreed: HashSet<GamePlace>,
 }
 
 #[derive(Debug)]
-struct Typed {
+struct TypedTime {
     /// The node, and the document it belongs to.
     place: (u64, u64, NodeId),
     text: String,
@@ -39,7 +40,7 @@ struct Typed {
 
 /// What is said below the field.
 #[derive(Debug)]
-pub(crate) enum Said {
+pub(crate) enum TimeHint {
     /// What is wrong with the text.
     Wrong(String),
     /// Clocks tell the time of this node: are they to be changed so that it is this?
@@ -48,9 +49,9 @@ pub(crate) enum Said {
 
 impl TimeField {
     /// Shows the field, if the node at the cursor can have a time; returns what is to be said of it.
-    pub fn show(&mut self, ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) -> Option<Said> {
+    pub fn show(&mut self, ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) -> Option<TimeHint> {
         let (record, node, at) = (document.record(), document.node()?, document.cursor().at());
-        let clocks = Clocks::of(record);
+        let clocks = GameClocks::of(record);
         let elapsed = clocks.elapsed(at);
         let (known, derived) = (elapsed.map(|elapsed| elapsed.time), elapsed.is_some_and(|elapsed| elapsed.derived));
         // The moves of a problem take no time, unless somebody has noted some.
@@ -63,7 +64,7 @@ impl TimeField {
         let id = Id::unique(("time", place));
         // What was being typed for another node is already stored there, unless it waits for an answer. A time changed
         // in another way, for example by undo, is shown.
-        let is_so = |typed: &Typed| typed.known == known || parse(&typed.text) == Some(known);
+        let is_so = |typed: &TypedTime| typed.known == known || parse(&typed.text) == Some(known);
         let before = self.typed.take();
         let typed = match before {
             Some(typed) if typed.place == place => Some(typed),
@@ -114,7 +115,7 @@ impl TimeField {
             return None;
         }
         let time = parse(&text);
-        let mut said = time.is_none().then(|| Said::Wrong(locale.text("time-wrong")));
+        let mut said = time.is_none().then(|| TimeHint::Wrong(locale.text("time-wrong")));
         // Clocks may tell fractions of a second, which are not shown; without a text they tell the time again.
         let other = |time: &Option<Duration>| match time {
             Some(new) if derived => time_text(*new) != stored,
@@ -124,8 +125,8 @@ impl TimeField {
         if let Some(time) = time.filter(other) {
             let reset = time.filter(|_| derived).map(|time| (time, clocks.reset(at, time)));
             match reset {
-                Some((_, Err(_))) => said = Some(Said::Wrong(locale.text("refused-clock-runs-out"))),
-                Some((time, Ok(_))) if !self.agreed.contains(&game(document)) => said = Some(Said::Asks(at, time)),
+                Some((_, Err(_))) => said = Some(TimeHint::Wrong(locale.text("refused-clock-runs-out"))),
+                Some((time, Ok(_))) if !self.agreed.contains(&game(document)) => said = Some(TimeHint::Asks(at, time)),
                 _ if response.changed() => out.push(Message::Edit(edit(time))),
                 _ => {}
             }
@@ -133,22 +134,22 @@ impl TimeField {
         // A text that cannot be read stays so that it can be corrected, even after leaving the field; so does one that
         // asks.
         if response.has_focus() || said.is_some() {
-            let asks = matches!(said, Some(Said::Asks(..)));
-            self.typed = Some(Typed { place, text, before, known, asks });
+            let asks = matches!(said, Some(TimeHint::Asks(..)));
+            self.typed = Some(TypedTime { place, text, before, known, asks });
         }
         said
     }
 
     /// Says what is to be said, or asks.
-    pub fn say(&mut self, ui: &mut Ui, said: Said, view: RecordView<'_>, out: &mut Outbox) {
+    pub fn say(&mut self, ui: &mut Ui, said: TimeHint, view: RecordView<'_>, out: &mut Outbox) {
         let RecordView { document, locale, .. } = view;
         let palette = theme::palette(ui);
         let (at, time) = match said {
-            Said::Wrong(wrong) => {
+            TimeHint::Wrong(wrong) => {
                 ui.label(RichText::new(wrong).small().color(palette.error));
                 return;
             }
-            Said::Asks(at, time) => (at, time),
+            TimeHint::Asks(at, time) => (at, time),
         };
         ui.add(Label::new(RichText::new(locale.text("time-asks")).small()).wrap());
         ui.horizontal(|ui| {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::choices::{Choice, Group};
+use super::choices::{BranchChoice, Group};
 use crate::editor::overview::{Shape, Transpositions};
 use crate::editor::{Document, Go};
 use crate::locale::{FluentValue, Locale};
@@ -67,7 +67,7 @@ impl TranspositionsView {
         let record = document.record();
         let choice = |id: NodeId| {
             let ply = locale.with("ply", &[("ply", FluentValue::from(pair_number(record.game(), record.ply(id))))]);
-            Choice {
+            BranchChoice {
                 text: if record.tree.depth(id) < DEEP { format!("{ply} {}", step(id)) } else { ply },
                 chosen: false,
                 struck: false,
@@ -77,7 +77,7 @@ impl TranspositionsView {
             }
         };
         let others = self.others(document, document.cursor().at());
-        let choices: Vec<Choice> = others.take(MOST).map(choice).collect();
+        let choices: Vec<BranchChoice> = others.take(MOST).map(choice).collect();
         (!choices.is_empty()).then(|| (locale.text("same-position"), choices))
     }
 }

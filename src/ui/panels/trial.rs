@@ -3,7 +3,7 @@
 use egui::{Button, Label, RichText, ScrollArea, Ui, vec2};
 
 use super::mate::MateView;
-use crate::editor::analysis::{Analyst, Stand, Trial};
+use crate::editor::analysis::{Analyst, Trial, TrialState};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, spell};
 use crate::rules::shogi;
@@ -30,25 +30,25 @@ pub(crate) fn show(
         spell(style, &Position::from(trial.position().clone()), mv.into(), previous)
     };
     let (icon, color, text) = match trial.stand() {
-        Stand::Attack => (icons::PUZZLE_PIECE, palette.accent, locale.text("trial-attack")),
-        Stand::Defence => (icons::MAGNIFYING_GLASS, palette.weak, locale.text("trial-defence")),
-        Stand::Solved => {
+        TrialState::Attack => (icons::PUZZLE_PIECE, palette.accent, locale.text("trial-attack")),
+        TrialState::Defence => (icons::MAGNIFYING_GLASS, palette.weak, locale.text("trial-defence")),
+        TrialState::Solved => {
             let count = FluentValue::from(words.len());
             (icons::CHECK_CIRCLE, palette.accent, locale.with("trial-solved", &[("count", count)]))
         }
-        Stand::Refuted(_) => (icons::PROHIBIT, palette.warn, locale.text("trial-refuted")),
-        Stand::Open => (icons::WARNING_CIRCLE, palette.warn, locale.text("trial-open")),
+        TrialState::Refuted(_) => (icons::PROHIBIT, palette.warn, locale.text("trial-refuted")),
+        TrialState::Open => (icons::WARNING_CIRCLE, palette.warn, locale.text("trial-open")),
     };
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(icon).font(fonts::icon(20.0)).color(color));
         ui.add(Label::new(RichText::new(text).font(fonts::strong(15.0))).wrap());
     });
-    if let (Stand::Refuted(Some(reply)), 1..) = (trial.stand(), trial.hint()) {
+    if let (TrialState::Refuted(Some(reply)), 1..) = (trial.stand(), trial.hint()) {
         let text = locale.with("trial-refuted-by", &[("move", next(reply).into())]);
         controls::sign(ui, icons::INFO, palette.weak, &text);
     }
     let mate = analyst.about(trial.position()).and_then(|finding| finding.mate().map(|(_, mate, _)| mate.clone()));
-    if let (Stand::Attack, Some(mate)) = (trial.stand(), mate) {
+    if let (TrialState::Attack, Some(mate)) = (trial.stand(), mate) {
         if trial.hint() > 0 {
             let text = locale.with("trial-length", &[("length", mate.len.into())]);
             controls::sign(ui, icons::INFO, palette.weak, &text);
@@ -62,8 +62,8 @@ pub(crate) fn show(
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
         let begun = !words.is_empty();
         let asks = match trial.stand() {
-            Stand::Attack => Some(("trial-hint", trial.hint() < 2)),
-            Stand::Refuted(Some(_)) => Some(("trial-why", trial.hint() == 0)),
+            TrialState::Attack => Some(("trial-hint", trial.hint() < 2)),
+            TrialState::Refuted(Some(_)) => Some(("trial-why", trial.hint() == 0)),
             _ => None,
         };
         let hint = asks.map(|(key, enabled)| (key, enabled, MateMessage::Hint));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use egui::{Button, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
-use super::choices::Choice;
+use super::choices::BranchChoice;
 use crate::editor::edit::line_edit::{has_unplayed, unplayed};
 use crate::editor::{Document, Go, Stamp};
 use crate::locale::{FluentValue, Locale};
@@ -12,7 +12,7 @@ use crate::notation::pair_number;
 use crate::record::{NodeId, Record};
 use crate::task::Task;
 use crate::ui::command::Command;
-use crate::ui::look::spoken::List;
+use crate::ui::look::spoken::SpokenList;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 
@@ -21,11 +21,9 @@ const MOST: usize = 100;
 /// How many rows of them are visible at once.
 const ROWS: f32 = 4.0;
 
-/// What the places belong to: document, revision and game.
-
 /// A text with such moves.
 #[derive(Clone, Debug)]
-struct Place {
+struct UnplayedText {
     at: NodeId,
     /// What its first line says.
     says: String,
@@ -34,8 +32,8 @@ struct Place {
 /// All such places in the shown record, kept up to date.
 #[derive(Debug, Default)]
 pub(crate) struct UnplayedView {
-    known: Option<(Stamp, Arc<Vec<Place>>)>,
-    task: Option<(Stamp, Task<Vec<Place>>)>,
+    known: Option<(Stamp, Arc<Vec<UnplayedText>>)>,
+    task: Option<(Stamp, Task<Vec<UnplayedText>>)>,
 }
 
 impl UnplayedView {
@@ -61,7 +59,7 @@ impl UnplayedView {
         }
     }
 
-    fn places(&self) -> &[Place] {
+    fn places(&self) -> &[UnplayedText] {
         self.known.as_ref().map_or(&[], |(_, places)| places)
     }
 
@@ -91,7 +89,7 @@ impl UnplayedView {
         let record = document.record();
         let at = document.cursor().at();
         let shown = places.len().min(MOST);
-        let list = List::new(ui.scope_id().with("list"), shown).of(places.len());
+        let list = SpokenList::new(ui.scope_id().with("list"), shown).of(places.len());
         list.show(ui, &locale.text("unplayed-list"), |ui| {
             let height = (shown as f32).min(ROWS) * (row + 1.0);
             let area = ScrollArea::vertical().id_salt("unplayed").auto_shrink([false, true]).max_height(height);
@@ -123,13 +121,15 @@ fn beginning(says: &str, record: &Record, at: NodeId, locale: &Locale) -> String
     format!("{place}　{}", says.trim())
 }
 
-fn places(record: &Record) -> Vec<Place> {
+fn places(record: &Record) -> Vec<UnplayedText> {
     let mut found = Vec::new();
     for id in record.tree.preorder() {
         if let Some(node) = record.tree.get(id)
             && has_unplayed(&node.comment)
         {
-            found.extend(unplayed(&node.comment).into_iter().map(|text| Place { at: id, says: text.says.to_owned() }));
+            found.extend(
+                unplayed(&node.comment).into_iter().map(|text| UnplayedText { at: id, says: text.says.to_owned() }),
+            );
         }
     }
     found
@@ -137,7 +137,7 @@ fn places(record: &Record) -> Vec<Place> {
 
 /// Branches that can no longer be played, beside the others of a fork: each as its first move, struck through. A click
 /// goes to the node whose comment holds them; there, it brings back what can be played.
-pub(crate) fn ghosts(document: &Document, holder: NodeId, locale: &Locale) -> Vec<Choice> {
+pub(crate) fn ghosts(document: &Document, holder: NodeId, locale: &Locale) -> Vec<BranchChoice> {
     let Some(node) = document.record().tree.get(holder) else { return Vec::new() };
     let here = document.cursor().at() == holder;
     let tip = locale.text(if here { "unplayed-ghost-here" } else { "unplayed-ghost" });
@@ -145,7 +145,7 @@ pub(crate) fn ghosts(document: &Document, holder: NodeId, locale: &Locale) -> Ve
         return Vec::new();
     }
     let lost = unplayed(&node.comment).into_iter().take(8);
-    let ghosts = lost.map(|text| Choice {
+    let ghosts = lost.map(|text| BranchChoice {
         text: format!("×{}", text.words().replace('▲', "☗").replace('△', "☖")),
         chosen: false,
         struck: true,

@@ -12,9 +12,9 @@ use winit::event::{DeviceId, ElementState, Ime, KeyEvent, WindowEvent};
 use winit::keyboard::{Key, ModifiersState, NamedKey};
 use winit::window::WindowId;
 
-use super::keysym::{forwarded, press};
-use crate::desktop::{Heard, InputMethod, Kind, Pending, Turn};
-use crate::ui::composing::Method;
+use crate::desktop::{Heard, InputMethod, InputMethodKind, NextInput, PendingInput};
+use crate::ui::input::composing::Method;
+use crate::ui::run::keysym::{forwarded, press};
 
 /// How long a key is waited for before the window goes on with something else.
 const AT_ONCE: Duration = Duration::from_millis(20);
@@ -24,7 +24,7 @@ const FRAME: Duration = Duration::from_millis(500);
 
 /// What the window tells after each frame.
 #[derive(Default)]
-pub(super) struct Told {
+pub(super) struct TextInputState {
     /// Where text is taken, in pixels of the screen.
     at: Mutex<Option<Rect>>,
     /// The characters whose keys are not text there, unless something is composed.
@@ -33,7 +33,7 @@ pub(super) struct Told {
     serves: AtomicBool,
 }
 
-impl Method for Told {
+impl Method for TextInputState {
     fn serves(&self) -> bool {
         self.serves.load(Ordering::Relaxed)
     }
@@ -51,14 +51,14 @@ impl Method for Told {
 }
 
 /// The keys of a window, and what becomes of them.
-pub(super) struct Asking {
-    state: RefCell<State>,
-    told: Arc<Told>,
+pub(super) struct MethodClient {
+    state: RefCell<MethodClientState>,
+    told: Arc<TextInputState>,
 }
 
-struct State {
+struct MethodClientState {
     method: Option<InputMethod>,
-    pending: Pending<(WindowId, WindowEvent)>,
+    pending: PendingInput<(WindowId, WindowEvent)>,
     /// What is composed.
     composed: String,
     /// The key that the method was asked about last, and of which keyboard.
@@ -71,7 +71,7 @@ struct State {
     since: Instant,
 }
 
-impl State {
+impl MethodClientState {
     /// Whether an event waits for a frame, or for those that do.
     fn waits(&self, event: &WindowEvent) -> bool {
         match event {
@@ -131,18 +131,18 @@ fn pressed((device_id, last): &(DeviceId, KeyEvent), symbol: u32) -> Vec<WindowE
     [ElementState::Pressed, ElementState::Released].map(event).into()
 }
 
-impl Asking {
+impl MethodClient {
     /// Asks the method that the environment names, if it is one of those that can be asked; `wake` is called on another
     /// thread when it has said something. Without one, the window system goes on as it does, but for what is told.
     pub(super) fn new(wake: impl Fn() + Send + Sync + 'static) -> Self {
         let variable = |name: &str| std::env::var(name).ok();
         let display = variable("DISPLAY").unwrap_or_default();
-        let method = Kind::asked_for(variable).map(|kind| InputMethod::new(kind, display, None, wake));
-        let told = Arc::new(Told::default());
+        let method = InputMethodKind::asked_for(variable).map(|kind| InputMethod::new(kind, display, None, wake));
+        let told = Arc::new(TextInputState::default());
         told.serves.store(method.is_some(), Ordering::Relaxed);
-        let state = State {
+        let state = MethodClientState {
             method,
-            pending: Pending::default(),
+            pending: PendingInput::default(),
             composed: String::new(),
             last: None,
             waiting: VecDeque::new(),
@@ -155,7 +155,7 @@ impl Asking {
     }
 
     /// What the window tells.
-    pub(super) fn told(&self) -> Arc<Told> {
+    pub(super) fn told(&self) -> Arc<TextInputState> {
         Arc::clone(&self.told)
     }
 
@@ -182,7 +182,7 @@ impl Asking {
         events
     }
 
-    fn pass(&self, state: &mut State, id: WindowId, event: WindowEvent) -> Vec<(WindowId, WindowEvent)> {
+    fn pass(&self, state: &mut MethodClientState, id: WindowId, event: WindowEvent) -> Vec<(WindowId, WindowEvent)> {
         state.window = Some(id);
         match &event {
             WindowEvent::ModifiersChanged(modifiers) => state.modifiers = modifiers.state(),
@@ -201,7 +201,7 @@ impl Asking {
             }
             _ => None,
         };
-        let State { method, pending, last, .. } = &mut *state;
+        let MethodClientState { method, pending, last, .. } = &mut *state;
         let events = match (method.as_mut().filter(|method| method.serves()), key) {
             (Some(method), Some(key)) => {
                 let number = method.key(key);
@@ -243,8 +243,8 @@ impl Asking {
     }
 
     /// Listens until nothing waits any more or it is this time.
-    fn turns(&self, state: &mut State, id: WindowId, until: Instant) -> Vec<(WindowId, WindowEvent)> {
-        let State { method: Some(method), pending, composed, .. } = state else { return Vec::new() };
+    fn turns(&self, state: &mut MethodClientState, id: WindowId, until: Instant) -> Vec<(WindowId, WindowEvent)> {
+        let MethodClientState { method: Some(method), pending, composed, .. } = state else { return Vec::new() };
         let mut turns = Vec::new();
         loop {
             let within =
@@ -252,7 +252,7 @@ impl Asking {
             let Some(heard) = method.listen(within) else { break };
             if heard == Heard::Gone && !composed.is_empty() {
                 // It is lost to the method, not to the person who sees it.
-                turns.push(Turn::Written(composed.clone()));
+                turns.push(NextInput::Written(composed.clone()));
             }
             turns.extend(pending.hear(heard));
         }
@@ -260,21 +260,21 @@ impl Asking {
         self.told.serves.store(method.serves(), Ordering::Relaxed);
         for turn in &turns {
             match turn {
-                Turn::Composed(text, _) => composed.clone_from(text),
-                Turn::Written(_) => composed.clear(),
-                Turn::Event(_) | Turn::Forwarded(_) => {}
+                NextInput::Composed(text, _) => composed.clone_from(text),
+                NextInput::Written(_) => composed.clear(),
+                NextInput::Event(_) | NextInput::Forwarded(_) => {}
             }
         }
         let said = |ime| (id, WindowEvent::Ime(ime));
         let mut events = Vec::with_capacity(turns.len());
         for turn in turns {
             match turn {
-                Turn::Event(event) => events.push(event),
-                Turn::Composed(text, clause) => {
+                NextInput::Event(event) => events.push(event),
+                NextInput::Composed(text, clause) => {
                     events.push(said(Ime::Preedit(text, clause.map(|clause| (clause.start, clause.end)))));
                 }
-                Turn::Written(text) => events.push(said(Ime::Commit(text))),
-                Turn::Forwarded(symbol) => {
+                NextInput::Written(text) => events.push(said(Ime::Commit(text))),
+                NextInput::Forwarded(symbol) => {
                     events.extend(state.last.iter().flat_map(|last| pressed(last, symbol)).map(|event| (id, event)))
                 }
             }
@@ -283,8 +283,8 @@ impl Asking {
     }
 
     /// Tells the method what the window has told.
-    fn tell(&self, state: &mut State) {
-        let State { method: Some(method), composed, .. } = state else { return };
+    fn tell(&self, state: &mut MethodClientState) {
+        let MethodClientState { method: Some(method), composed, .. } = state else { return };
         if self.told.interrupted.swap(false, Ordering::Relaxed) {
             composed.clear();
             method.reset();

@@ -8,9 +8,9 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::super::app::Launch;
-use crate::desktop::{Asked, listen};
-use crate::desktop::{Door, Request};
+use crate::desktop::{BusRequest, listen};
+use crate::desktop::{HandOverListener, Request};
+use crate::ui::app::Launch;
 
 /// How long a program that the desktop has started waits to hear what for.
 const HEARS_WITHIN: Duration = Duration::from_secs(10);
@@ -34,13 +34,13 @@ pub(super) fn hear(launch: Launch, meeting: Option<&Path>) -> Option<Launch> {
     }
     let launch = Launch { by_desktop: false, ..launch };
     match asked.recv_timeout(HEARS_WITHIN).ok()? {
-        Asked::Open(Request { files, .. }) => Some(Launch { files, ..launch }),
-        Asked::NewWindow => Some(Launch { new_window: true, ..launch }),
+        BusRequest::Open(Request { files, .. }) => Some(Launch { files, ..launch }),
+        BusRequest::NewWindow => Some(Launch { new_window: true, ..launch }),
     }
 }
 
 /// Does what is asked for; `first` is whom to tell the first of it.
-fn answer(first: Option<Sender<Asked>>, meeting: Option<PathBuf>) -> impl Fn(Asked) + Send + Sync + 'static {
+fn answer(first: Option<Sender<BusRequest>>, meeting: Option<PathBuf>) -> impl Fn(BusRequest) + Send + Sync + 'static {
     let first = Mutex::new(first);
     move |asked| {
         let told = first.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -53,12 +53,12 @@ fn answer(first: Option<Sender<Asked>>, meeting: Option<PathBuf>) -> impl Fn(Ask
 }
 
 /// Has the window that is there do it, or another one.
-fn serve(asked: Asked, meeting: Option<&Path>) {
+fn serve(asked: BusRequest, meeting: Option<&Path>) {
     let until = Instant::now() + OPENS_WITHIN;
     let mut files = Vec::new();
-    if let Asked::Open(request) = asked {
+    if let BusRequest::Open(request) = asked {
         while let Some(folder) = meeting.filter(|_| Instant::now() < until) {
-            if Door::hand_over(folder, &request) {
+            if HandOverListener::hand_over(folder, &request) {
                 return;
             }
             thread::sleep(OPENS_WITHIN / 30);

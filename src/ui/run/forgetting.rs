@@ -10,18 +10,19 @@ use egui::Rect;
 use winit::event::{Ime, WindowEvent};
 use winit::window::Window;
 
-use crate::ui::composing::{self, Method};
+use crate::ui::input::composing;
+use crate::ui::input::composing::Method;
 
 /// What the window tells after each frame.
 #[derive(Default)]
-pub(super) struct Commands {
+pub(super) struct CommandKeys {
     /// The characters whose keys are commands where text is taken.
     keys: Mutex<String>,
     /// Whether the method has been told to forget one, and the window does not know yet.
     forgotten: AtomicBool,
 }
 
-impl Method for Commands {
+impl Method for CommandKeys {
     fn serves(&self) -> bool {
         false
     }
@@ -37,20 +38,20 @@ impl Method for Commands {
 }
 
 /// Follows what is composed in a window.
-pub(super) struct Forgetting {
-    commands: Arc<Commands>,
+pub(super) struct CompositionFollower {
+    commands: Arc<CommandKeys>,
     window: Rc<OnceCell<Weak<Window>>>,
     composes: bool,
 }
 
-impl Forgetting {
+impl CompositionFollower {
     /// `window` is known as soon as there is one. It is only borrowed: the event loop goes on until it is dropped.
     pub(super) fn new(window: Rc<OnceCell<Weak<Window>>>) -> Self {
-        Self { commands: Arc::new(Commands::default()), window, composes: false }
+        Self { commands: Arc::new(CommandKeys::default()), window, composes: false }
     }
 
     /// Whom to tell what keys are commands.
-    pub(super) fn commands(&self) -> Arc<Commands> {
+    pub(super) fn commands(&self) -> Arc<CommandKeys> {
         Arc::clone(&self.commands)
     }
 

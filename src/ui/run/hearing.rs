@@ -13,16 +13,16 @@ use winit::event_loop::ActiveEventLoop;
 use winit::keyboard::{Key, ModifiersState, NamedKey};
 use winit::window::WindowId;
 
+use crate::ui::input::middle_button::note_middle_button;
 #[cfg(all(unix, not(target_os = "macos")))]
-use super::asking::Asking;
+use crate::ui::input::order;
+use crate::ui::input::pasted_files::expect_paste;
+use crate::ui::input::still;
 #[cfg(all(unix, not(target_os = "macos")))]
-use super::forgetting::Forgetting;
-use crate::ui::middle_button::note_middle_button;
+use crate::ui::run::asking::MethodClient;
 #[cfg(all(unix, not(target_os = "macos")))]
-use crate::ui::order;
-use crate::ui::pasted_files::expect_paste;
-use crate::ui::placing::{Screen, screen};
-use crate::ui::still;
+use crate::ui::run::forgetting::CompositionFollower;
+use crate::ui::window::placing::{Screen, screen};
 
 /// A window, and what it hears.
 pub(super) struct Hearing<'a> {
@@ -46,9 +46,9 @@ pub(super) struct Hearing<'a> {
     size: Option<PhysicalSize<u32>>,
     scale: Option<f64>,
     #[cfg(all(unix, not(target_os = "macos")))]
-    asking: Option<Rc<Asking>>,
+    asking: Option<Rc<MethodClient>>,
     #[cfg(all(unix, not(target_os = "macos")))]
-    forgetting: Option<Forgetting>,
+    forgetting: Option<CompositionFollower>,
 }
 
 impl<'a> Hearing<'a> {
@@ -80,13 +80,13 @@ impl<'a> Hearing<'a> {
 
     /// Has an input method asked about keys.
     #[cfg(all(unix, not(target_os = "macos")))]
-    pub(super) fn asking(self, asking: Option<Rc<Asking>>) -> Self {
+    pub(super) fn asking(self, asking: Option<Rc<MethodClient>>) -> Self {
         Self { asking, ..self }
     }
 
     /// Has an input method forget the keys of commands.
     #[cfg(all(unix, not(target_os = "macos")))]
-    pub(super) fn forgetting(self, forgetting: Option<Forgetting>) -> Self {
+    pub(super) fn forgetting(self, forgetting: Option<CompositionFollower>) -> Self {
         Self { forgetting, ..self }
     }
 

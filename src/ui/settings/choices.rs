@@ -15,7 +15,7 @@ use super::panels::Panels;
 use super::review::ReviewChoice;
 use super::save::{Storing, is_of_other_version};
 use crate::desktop::recently_used;
-use crate::diagram::{Pace, Width};
+use crate::diagram::{Pace, PictureWidth};
 use crate::disk::{read_file, state_folder};
 use crate::editor::remains::MOST_RECENT;
 use crate::locale::{Language, Locale};
@@ -24,9 +24,9 @@ use crate::notation::{Notation, Style};
 use crate::sheet::Print;
 use crate::task::within;
 use crate::tsume::Severities;
-use crate::ui::board::{Kings, PieceSet, PieceStyle, Wood};
+use crate::ui::board::{BoardMaterial, Kings, PieceSet, PieceStyle};
 use crate::ui::look::ThemeChoice;
-use crate::ui::placing::Places;
+use crate::ui::window::placing::WindowPlaces;
 
 /// The keys of a person's own, by the name of the command, as they are written in the settings: `undo = ["Ctrl+Z"]`.
 pub type OwnKeys = BTreeMap<String, Vec<String>>;
@@ -60,7 +60,7 @@ pub enum MateCheck {
 /// What the reading view tells besides moves and comments, and how lists of moves are set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
-pub struct Telling {
+pub struct ReadingSettings {
     /// The time that each move took.
     pub clock: bool,
     /// What engines think of a position.
@@ -69,7 +69,7 @@ pub struct Telling {
     pub pairs: bool,
 }
 
-impl Default for Telling {
+impl Default for ReadingSettings {
     fn default() -> Self {
         Self { clock: false, evaluation: false, pairs: true }
     }
@@ -94,7 +94,7 @@ pub struct Settings {
     /// What is written on the two kings.
     pub kings: Kings,
     /// What the board is made of.
-    pub wood: Wood,
+    pub wood: BoardMaterial,
     /// Whether pieces glide from square to square; `None` means where graphics hardware draws.
     pub animate: Option<bool>,
     /// How to show the hand of the defender of a tsume problem.
@@ -142,17 +142,17 @@ pub struct Settings {
     /// The person's own key bindings, by the name of the command.
     pub keys: OwnKeys,
     /// What is told of moves.
-    pub telling: Telling,
+    pub telling: ReadingSettings,
     /// The panels.
     pub panels: Panels,
     /// Where the window was.
-    pub window: Places,
+    pub window: WindowPlaces,
     /// How diagrams and pages are printed.
     pub print: Print,
     /// Whether pages say when they were printed.
     pub print_dated: bool,
     /// The width of a picture of the position.
-    pub picture_width: Width,
+    pub picture_width: PictureWidth,
     /// How fine it is as PNG, in dots per inch; of a width in pixels, how large it is on paper.
     pub picture_dpi: f32,
     /// How moving pictures go on.
@@ -196,7 +196,7 @@ impl Default for Settings {
             copy_letters: false,
             pieces: PieceSet::TwoKanji,
             kings: Kings::Stronger,
-            wood: Wood::Kaya,
+            wood: BoardMaterial::Kaya,
             animate: None,
             defender_hand: DefenderHand::Pieces,
             mate_check: MateCheck::Always,
@@ -220,12 +220,12 @@ impl Default for Settings {
             play_recorded: false,
             play_seconds: 1.0,
             keys: OwnKeys::new(),
-            telling: Telling::default(),
+            telling: ReadingSettings::default(),
             panels: Panels::default(),
-            window: Places::default(),
+            window: WindowPlaces::default(),
             print: Print::default(),
             print_dated: false,
-            picture_width: Width::Millimetres(100.0),
+            picture_width: PictureWidth::Millimetres(100.0),
             picture_dpi: 400.0,
             picture_pace: Pace { seconds: 1.0, times: 0 },
             keep_recent: true,

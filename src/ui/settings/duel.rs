@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::editor::analysis::{Control, Player, Terms};
+use crate::editor::analysis::{Control, DuelPlayer, Terms};
 use crate::engine::Limit;
 use crate::rules::Game;
 
@@ -90,7 +90,7 @@ impl DuelChoice {
             increment: seconds(self.increment),
         };
         Terms {
-            players: engines.map(|engine| if engine { Player::Engine(limit) } else { Player::Person }),
+            players: engines.map(|engine| if engine { DuelPlayer::Engine(limit) } else { DuelPlayer::Person }),
             control: self.has_clocks(game).then_some(control),
             time_up_loses: self.time_up_loses,
             keeps_thoughts: self.keeps_thoughts,

@@ -37,12 +37,12 @@ type Known = Arc<Mutex<Table>>;
 /// Where settings go. Clones share the thread; all compare equal, because how settings are stored is not itself a
 /// setting.
 #[derive(Clone, Debug, Default)]
-pub struct Storing(Arc<Place>);
+pub struct Storing(Arc<SettingsPlace>);
 
 #[derive(Debug, Default)]
-struct Place {
+struct SettingsPlace {
     known: Known,
-    writer: OnceLock<Option<Writer>>,
+    writer: OnceLock<Option<SettingsWriter>>,
 }
 
 impl PartialEq for Storing {
@@ -54,36 +54,36 @@ impl PartialEq for Storing {
 impl Storing {
     /// For a file with this content.
     pub fn knowing(known: Table) -> Self {
-        Self(Arc::new(Place { known: Arc::new(Mutex::new(known)), writer: OnceLock::new() }))
+        Self(Arc::new(SettingsPlace { known: Arc::new(Mutex::new(known)), writer: OnceLock::new() }))
     }
 
     /// Writes a file soon.
     pub fn write(&self, file: &Path, settings: Table) {
-        self.order(Order::Write(file.to_owned(), settings));
+        self.order(SettingsSave::Write(file.to_owned(), settings));
     }
 
     /// Tells the desktop soon, in its list, that a file was used.
     pub fn tell(&self, list: &Path, file: &Path) {
-        self.order(Order::Tell(list.to_owned(), file.to_owned()));
+        self.order(SettingsSave::Tell(list.to_owned(), file.to_owned()));
     }
 
     /// Takes a file out of the desktop's list soon or, without one, all that this program has entered there.
     pub fn untell(&self, list: &Path, file: Option<&Path>) {
-        self.order(Order::Untell(list.to_owned(), file.map(Path::to_owned)));
+        self.order(SettingsSave::Untell(list.to_owned(), file.map(Path::to_owned)));
     }
 
-    fn order(&self, order: Order) {
-        let Place { known, writer } = &*self.0;
-        let unsent = match writer.get_or_init(|| Writer::start(Arc::clone(known))) {
+    fn order(&self, order: SettingsSave) {
+        let SettingsPlace { known, writer } = &*self.0;
+        let unsent = match writer.get_or_init(|| SettingsWriter::start(Arc::clone(known))) {
             Some(writer) => writer.orders.as_ref().and_then(|orders| orders.send(order).err()).map(|unsent| unsent.0),
             None => Some(order),
         };
         // Without a thread it is written right here.
         match unsent {
-            Some(Order::Write(file, settings)) => put(&file, settings, known),
-            Some(Order::Tell(list, file)) => recently_used::tell(&list, &file),
-            Some(Order::Untell(list, file)) => recently_used::untell(&list, file.as_deref()),
-            Some(Order::Flush(_)) | None => {}
+            Some(SettingsSave::Write(file, settings)) => put(&file, settings, known),
+            Some(SettingsSave::Tell(list, file)) => recently_used::tell(&list, &file),
+            Some(SettingsSave::Untell(list, file)) => recently_used::untell(&list, file.as_deref()),
+            Some(SettingsSave::Flush(_)) | None => {}
         }
     }
 
@@ -91,14 +91,14 @@ impl Storing {
     pub fn flush(&self) {
         let (done, answer) = channel();
         let orders = self.0.writer.get().and_then(Option::as_ref).and_then(|writer| writer.orders.as_ref());
-        if orders.is_some_and(|orders| orders.send(Order::Flush(done)).is_ok()) {
+        if orders.is_some_and(|orders| orders.send(SettingsSave::Flush(done)).is_ok()) {
             let _ = answer.recv_timeout(PATIENCE);
         }
     }
 }
 
 #[derive(Debug)]
-enum Order {
+enum SettingsSave {
     Write(PathBuf, Table),
     /// The list of the desktop, and what is entered there.
     Tell(PathBuf, PathBuf),
@@ -109,12 +109,12 @@ enum Order {
 }
 
 #[derive(Debug)]
-struct Writer {
-    orders: Option<Sender<Order>>,
+struct SettingsWriter {
+    orders: Option<Sender<SettingsSave>>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Writer {
+impl SettingsWriter {
     fn start(known: Known) -> Option<Self> {
         let (orders, received) = channel();
         let thread = Builder::new().name("settings".to_owned()).spawn(move || work(&received, &known)).ok()?;
@@ -122,7 +122,7 @@ impl Writer {
     }
 }
 
-impl Drop for Writer {
+impl Drop for SettingsWriter {
     fn drop(&mut self) {
         self.orders = None;
         if let Some(thread) = self.thread.take() {
@@ -131,15 +131,15 @@ impl Drop for Writer {
     }
 }
 
-fn work(orders: &Receiver<Order>, known: &Known) {
+fn work(orders: &Receiver<SettingsSave>, known: &Known) {
     while let Ok(first) = orders.recv() {
         let (mut newest, mut waiting) = (None, Vec::new());
         for order in std::iter::once(first).chain(orders.try_iter()) {
             match order {
-                Order::Write(file, settings) => newest = Some((file, settings)),
-                Order::Tell(list, file) => recently_used::tell(&list, &file),
-                Order::Untell(list, file) => recently_used::untell(&list, file.as_deref()),
-                Order::Flush(done) => waiting.push(done),
+                SettingsSave::Write(file, settings) => newest = Some((file, settings)),
+                SettingsSave::Tell(list, file) => recently_used::tell(&list, &file),
+                SettingsSave::Untell(list, file) => recently_used::untell(&list, file.as_deref()),
+                SettingsSave::Flush(done) => waiting.push(done),
             }
         }
         if let Some((file, settings)) = newest {

@@ -4,12 +4,12 @@ use egui::{Align, Button, Color32, Frame, Layout, Margin, RichText, Ui, vec2};
 
 use super::view::SetupView;
 use crate::editor::edit::Outlook;
-use crate::editor::edit::line_edit::Replayed;
+use crate::editor::edit::line_edit::ReplayedPart;
 use crate::locale::{FluentValue, Locale};
 use crate::rules::{Color, Game};
 use crate::texts;
 use crate::ui::command::Command;
-use crate::ui::keys;
+use crate::ui::input::keys;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, SetupMessage};
 use crate::ui::words::why;
@@ -126,7 +126,7 @@ fn becomes(outlook: &Outlook, locale: &Locale) -> String {
     text
 }
 
-fn replayed(outlook: &Replayed, locale: &Locale) -> String {
+fn replayed(outlook: &ReplayedPart, locale: &Locale) -> String {
     let lost: usize = outlook.broken.iter().map(|broken| broken.steps).sum();
     let kept = ("kept", FluentValue::from(outlook.kept));
     let Some(first) = outlook.broken.first() else {

@@ -9,7 +9,9 @@ use crate::notation::square_name;
 use crate::rules::{Color, Game, Position, chess, xiangqi};
 use crate::texts;
 use crate::ui::board;
-use crate::ui::board::{BoxScene, Held, PieceStyle, Scene, SetupEvent, Spot, cell_of, colors, square_of};
+use crate::ui::board::{
+    BoardScene, BoxScene, PieceSpot, PieceStyle, SetupEvent, StandSlot, cell_of, colors, square_of,
+};
 use crate::ui::look::theme;
 
 /// The letters of the kinds of a game, in the order of [`pieces`].
@@ -44,17 +46,17 @@ pub(super) fn edit_of(position: &Position, facing: Color, event: SetupEvent) -> 
     let game = position.game();
     let square = |cell| square_of(game, cell);
     Some(match event {
-        SetupEvent::Carry(Spot::Board(from), Spot::Board(to)) => SetupEdit::Carry(square(from)?, square(to)?),
-        SetupEvent::Carry(Spot::Box(place), Spot::Board(to)) => {
+        SetupEvent::Carry(PieceSpot::Board(from), PieceSpot::Board(to)) => SetupEdit::Carry(square(from)?, square(to)?),
+        SetupEvent::Carry(PieceSpot::Box(place), PieceSpot::Board(to)) => {
             SetupEdit::Place(square(to)?, Some(*pieces(game).get(place)?))
         }
-        SetupEvent::Carry(Spot::Board(cell), Spot::Box(_)) | SetupEvent::Remove(Spot::Board(cell)) => {
+        SetupEvent::Carry(PieceSpot::Board(cell), PieceSpot::Box(_)) | SetupEvent::Remove(PieceSpot::Board(cell)) => {
             SetupEdit::Place(square(cell)?, None)
         }
-        SetupEvent::Cycle(cell) | SetupEvent::Recolour(Spot::Board(cell)) => {
+        SetupEvent::Cycle(cell) | SetupEvent::Recolour(PieceSpot::Board(cell)) => {
             SetupEdit::Place(square(cell)?, Some(PlacedPiece::on(position, square(cell)?)?.recoloured()))
         }
-        SetupEvent::Letter(Spot::Board(cell), key, shift) => {
+        SetupEvent::Letter(PieceSpot::Board(cell), key, shift) => {
             let kind = letters(game).iter().position(|&letter| letter == key)?;
             let piece = *pieces(game).get(kind)?;
             let other = shift != (facing != game.bottom());
@@ -65,7 +67,7 @@ pub(super) fn edit_of(position: &Position, facing: Color, event: SetupEvent) -> 
 }
 
 /// Points out what is odd.
-pub(super) fn point_out(scene: &mut Scene, position: &Position) {
+pub(super) fn point_out(scene: &mut BoardScene, position: &Position) {
     let marks = &mut scene.marks;
     match position {
         Position::Shogi(_) => {}
@@ -109,7 +111,7 @@ pub(super) fn tray(game: Game, style: PieceStyle, locale: &Locale) -> BoxScene {
             ),
         };
         let name = format!("{} {}", locale.text(&name), texts::side(game, color, false, locale));
-        Held { face, count: 1, name }
+        StandSlot { face, count: 1, name }
     };
     BoxScene {
         places: pieces(game).into_iter().map(held).collect(),

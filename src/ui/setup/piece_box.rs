@@ -9,7 +9,9 @@ use crate::notation::square_kanji;
 use crate::record::holds_the_rest;
 use crate::rules::shogi::{Fault, Piece, PieceKind, Position, Square};
 use crate::rules::{Color, Game};
-use crate::ui::board::{BoxScene, Cell, Held, PieceStyle, Scene, SetupEvent, Spot, cell_of, shogi, square_of};
+use crate::ui::board::{
+    BoardScene, BoxScene, Cell, PieceSpot, PieceStyle, SetupEvent, StandSlot, cell_of, shogi, square_of,
+};
 use crate::ui::look::theme;
 use crate::ui::settings::DefenderHand;
 use crate::ui::words::why;
@@ -23,31 +25,32 @@ pub(super) fn edit_of(setup: &Setup, facing: Color, event: SetupEvent) -> Option
         SetupEvent::Carry(from, to) => SetupEdit::Move { from: spot(setup, facing, from)?, to: onto(to)? },
         SetupEvent::Cycle(cell) => SetupEdit::Cycle(square(cell)?),
         SetupEvent::Promote(cell) => SetupEdit::Promote(square(cell)?),
-        SetupEvent::Recolour(Spot::Board(cell)) => SetupEdit::Recolour(square(cell)?),
-        SetupEvent::Recolour(place @ Spot::Stand { side, .. }) => {
+        SetupEvent::Recolour(PieceSpot::Board(cell)) => SetupEdit::Recolour(square(cell)?),
+        SetupEvent::Recolour(place @ PieceSpot::Stand { side, .. }) => {
             SetupEdit::Move { from: spot(setup, facing, place)?, to: Onto::Stand(!color(side)) }
         }
-        SetupEvent::Remove(Spot::Board(cell)) => SetupEdit::Lift(square(cell)?),
-        SetupEvent::Remove(place @ Spot::Stand { .. }) => {
+        SetupEvent::Remove(PieceSpot::Board(cell)) => SetupEdit::Lift(square(cell)?),
+        SetupEvent::Remove(place @ PieceSpot::Stand { .. }) => {
             SetupEdit::Move { from: spot(setup, facing, place)?, to: Onto::Box }
         }
         SetupEvent::Letter(place, key, shift) => {
             let kind = kind_of(key)?;
             match place {
-                Spot::Board(cell) => {
+                PieceSpot::Board(cell) => {
                     let color = if shift { !facing } else { setup.colour_of(kind, facing) };
                     SetupEdit::Put(square(cell)?, Piece::new(color, kind))
                 }
-                Spot::Stand { side, .. } if shift => {
-                    SetupEdit::Move { from: editor::setup::Spot::Stand(color(side), kind), to: Onto::Box }
+                PieceSpot::Stand { side, .. } if shift => {
+                    SetupEdit::Move { from: editor::setup::PieceSource::Stand(color(side), kind), to: Onto::Box }
                 }
-                Spot::Stand { side, .. } => {
-                    SetupEdit::Move { from: editor::setup::Spot::Box(color(side), kind), to: Onto::Stand(color(side)) }
-                }
-                Spot::Box(_) => return None,
+                PieceSpot::Stand { side, .. } => SetupEdit::Move {
+                    from: editor::setup::PieceSource::Box(color(side), kind),
+                    to: Onto::Stand(color(side)),
+                },
+                PieceSpot::Box(_) => return None,
             }
         }
-        SetupEvent::Recolour(Spot::Box(_)) | SetupEvent::Remove(Spot::Box(_)) | SetupEvent::Leave => {
+        SetupEvent::Recolour(PieceSpot::Box(_)) | SetupEvent::Remove(PieceSpot::Box(_)) | SetupEvent::Leave => {
             return None;
         }
     })
@@ -57,13 +60,13 @@ fn square(cell: Cell) -> Option<Square> {
     square_of(Game::Shogi, cell)?.shogi()
 }
 
-fn spot(setup: &Setup, facing: Color, place: Spot) -> Option<editor::setup::Spot> {
+fn spot(setup: &Setup, facing: Color, place: PieceSpot) -> Option<editor::setup::PieceSource> {
     Some(match place {
-        Spot::Board(cell) => editor::setup::Spot::Board(square(cell)?),
-        Spot::Stand { side, place } => editor::setup::Spot::Stand(color(side), shogi::held_kind(place)?),
-        Spot::Box(place) => {
+        PieceSpot::Board(cell) => editor::setup::PieceSource::Board(square(cell)?),
+        PieceSpot::Stand { side, place } => editor::setup::PieceSource::Stand(color(side), shogi::held_kind(place)?),
+        PieceSpot::Box(place) => {
             let kind = Setup::kinds().get(place).copied()?;
-            editor::setup::Spot::Box(setup.colour_of(kind, facing), kind)
+            editor::setup::PieceSource::Box(setup.colour_of(kind, facing), kind)
         }
     })
 }
@@ -72,11 +75,11 @@ fn color(side: usize) -> Color {
     if side == 0 { Color::Black } else { Color::White }
 }
 
-fn onto(place: Spot) -> Option<Onto> {
+fn onto(place: PieceSpot) -> Option<Onto> {
     Some(match place {
-        Spot::Board(cell) => Onto::Board(square(cell)?),
-        Spot::Stand { side, .. } => Onto::Stand(color(side)),
-        Spot::Box(_) => Onto::Box,
+        PieceSpot::Board(cell) => Onto::Board(square(cell)?),
+        PieceSpot::Stand { side, .. } => Onto::Stand(color(side)),
+        PieceSpot::Box(_) => Onto::Box,
     })
 }
 
@@ -86,7 +89,7 @@ fn kind_of(key: Key) -> Option<PieceKind> {
 }
 
 /// Points out what is odd, and names the sides; in a problem they are 攻方 and 玉方.
-pub(super) fn point_out(scene: &mut Scene, setup: &Setup, problem: bool, locale: &Locale) {
+pub(super) fn point_out(scene: &mut BoardScene, setup: &Setup, problem: bool, locale: &Locale) {
     let Some(position) = setup.shogi() else { return };
     for fault in setup.faults() {
         match fault {
@@ -110,7 +113,7 @@ pub(super) fn tray(setup: &Setup, facing: Color, style: PieceStyle, locale: &Loc
     let places = Setup::kinds().map(|kind| {
         let count = u8::try_from(setup.in_box(kind)).unwrap_or(u8::MAX);
         let color = setup.colour_of(kind, facing);
-        Held { face: shogi::face(kind, color, style), count, name: shogi::name(kind, locale) }
+        StandSlot { face: shogi::face(kind, color, style), count, name: shogi::name(kind, locale) }
     });
     BoxScene {
         places: places.to_vec(),
@@ -122,7 +125,7 @@ pub(super) fn tray(setup: &Setup, facing: Color, style: PieceStyle, locale: &Loc
 }
 
 /// Hides the defender's hand where the person wants that; on the defender's turn it is needed for interposing.
-pub(crate) fn fold_defender(scene: &mut Scene, position: &Position, shown: DefenderHand, locale: &Locale) {
+pub(crate) fn fold_defender(scene: &mut BoardScene, position: &Position, shown: DefenderHand, locale: &Locale) {
     let rest = holds_the_rest(position, Color::White);
     let fold = match shown {
         DefenderHand::Pieces => false,

@@ -5,15 +5,16 @@ use egui::{Button, DragValue, RichText, Sense, Ui, WidgetInfo, accesskit::Role, 
 
 use super::view::SetupView;
 use super::{palette, piece_box};
-use crate::editor::setup::{Direction, Preset, SetupEdit};
+use crate::editor::setup::{Preset, SetupEdit, ShiftDirection};
 use crate::locale::{FluentValue, Locale};
 use crate::rules::shogi::Handicap;
 use crate::rules::{Color, Game, Position};
+use crate::ui::board;
 use crate::ui::command::Command;
+use crate::ui::input::keys;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, SetupMessage};
 use crate::ui::words::{sign, why};
-use crate::ui::{board, keys};
 
 /// The tools beside the board.
 pub(crate) fn tools(ui: &mut Ui, view: &mut SetupView, flipped: bool, locale: &Locale, out: &mut Outbox) {
@@ -195,10 +196,10 @@ fn changes(ui: &mut Ui, view: &SetupView, flipped: bool, locale: &Locale, out: &
         ui.label(locale.text("setup-shift"));
         ui.spacing_mut().item_spacing.x = 2.0;
         for (icon, key, direction) in [
-            (icons::ARROW_LEFT, "setup-left", Direction::Left),
-            (icons::ARROW_UP, "setup-up", Direction::Up),
-            (icons::ARROW_DOWN, "setup-down", Direction::Down),
-            (icons::ARROW_RIGHT, "setup-right", Direction::Right),
+            (icons::ARROW_LEFT, "setup-left", ShiftDirection::Left),
+            (icons::ARROW_UP, "setup-up", ShiftDirection::Up),
+            (icons::ARROW_DOWN, "setup-down", ShiftDirection::Down),
+            (icons::ARROW_RIGHT, "setup-right", ShiftDirection::Right),
         ] {
             let direction = if flipped { direction.turned() } else { direction };
             if icon_button(ui, icon, &locale.text(key), None, true).clicked() {

@@ -15,7 +15,7 @@ use crate::rules::shogi::{Handicap, PieceKind};
 use crate::rules::{Color, Game, chess};
 use crate::task::Task;
 use crate::ui::board;
-use crate::ui::board::{BoxScene, PieceStyle, Scene, SetupBoard, SetupEvent};
+use crate::ui::board::{BoardScene, BoxScene, PieceStyle, SetupBoard, SetupEvent};
 
 /// A position being set up, and how it is shown.
 pub(crate) struct SetupView {
@@ -138,9 +138,9 @@ pub(crate) fn refusal(cannot: CannotSet, locale: &Locale) -> String {
 }
 
 /// The board and the box as they should look.
-pub(crate) fn scenes(view: &SetupView, style: PieceStyle, flipped: bool, locale: &Locale) -> (Scene, BoxScene) {
+pub(crate) fn scenes(view: &SetupView, style: PieceStyle, flipped: bool, locale: &Locale) -> (BoardScene, BoxScene) {
     let position = view.setup.position();
-    let mut scene = Scene::of(position, None, style, locale);
+    let mut scene = BoardScene::of(position, None, style, locale);
     scene.flipped = flipped;
     // What is odd is named and pointed out; a check to the side to move is not odd.
     scene.marks.check.clear();

@@ -7,7 +7,7 @@ use crate::texts;
 
 /// The answer to a refused move, shown beside the square until the next action.
 #[derive(Clone, Debug)]
-pub(crate) struct Why {
+pub(crate) struct RefusalAnswer {
     /// The move that was refused; `None` if there was no move at all.
     pub mv: Option<Move>,
     illegal: Option<Illegal>,
@@ -15,7 +15,7 @@ pub(crate) struct Why {
     pub text: String,
 }
 
-impl Why {
+impl RefusalAnswer {
     pub fn new(position: &Position, mv: Move, illegal: Illegal, locale: &Locale) -> Self {
         Self { mv: Some(mv), illegal: Some(illegal), text: text(position, mv, illegal, locale) }
     }

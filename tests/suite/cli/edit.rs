@@ -208,7 +208,7 @@ fn a_node_is_edited_by_the_number_it_is_shown_with() {
         assert!(before.len() >= 6, "{before:?}");
         for node in &before[1..] {
             let copy = bench.write(&format!("b-{name}"), text);
-            let script = format!("{{\"edit\":{{\"Text\":[{},\"Words\",\"ZZ\"]}}}}\nsave\n", node["node"]);
+            let script = format!("{{\"edit\":{{\"Text\":[{},\"ZZ\"]}}}}\nsave\n", node["node"]);
             assert_eq!(bench.run(&[copy.to_str().unwrap()], &script).code, 0);
             let said: Vec<Value> = nodes(&copy).into_iter().filter(|node| node["comment"] == "ZZ").collect();
             assert_eq!(said.len(), 1, "{name} {node}");

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use komaoto::desktop::{Appearance, Following};
+use komaoto::desktop::{Appearance, AppearanceFollower};
 use zbus::blocking::{Connection, MessageIterator};
 use zbus::message::Type;
 use zbus::zvariant::Value;
@@ -41,7 +41,7 @@ fn changes(connection: &Connection, space: &str, key: &str, value: Value<'_>) {
     connection.emit_signal(None::<&str>, PATH, SETTINGS, "SettingChanged", &(space, key, value)).unwrap();
 }
 
-fn comes(following: &Following, appearance: Appearance) {
+fn comes(following: &AppearanceFollower, appearance: Appearance) {
     let until = Instant::now() + Duration::from_secs(30);
     while following.now() != appearance {
         assert!(Instant::now() < until, "{:?} instead of {appearance:?}", following.now());
@@ -62,7 +62,7 @@ fn the_look_of_the_desktop_is_followed() {
     ]);
     let connection = bus.connect();
     portal(connection.clone(), told);
-    let following = Following::begin(Some(bus.1.clone()));
+    let following = AppearanceFollower::begin(Some(bus.1.clone()));
     comes(&following, Appearance { dark: Some(true), contrast: false, text: 1.25 });
     changes(&connection, appearance, "color-scheme", Value::from(0_u32));
     comes(&following, Appearance { dark: Some(false), contrast: false, text: 1.25 });
@@ -84,7 +84,7 @@ fn the_look_of_the_desktop_is_followed() {
 #[test]
 fn a_portal_that_comes_later_is_heard() {
     let Some(bus) = Bus::start() else { return eprintln!("SKIPPED: there is no dbus-daemon") };
-    let following = Following::begin(Some(bus.1.clone()));
+    let following = AppearanceFollower::begin(Some(bus.1.clone()));
     assert_eq!(following.now(), Appearance::default());
     let high = HashMap::from([("high-contrast", Value::from(true))]);
     portal(bus.connect(), HashMap::from([("org.gnome.desktop.a11y.interface", high)]));
@@ -96,7 +96,7 @@ fn nobody_waits_for_a_portal_that_does_not_answer() {
     let Some(bus) = Bus::start() else { return eprintln!("SKIPPED: there is no dbus-daemon") };
     let silent = bus.connect();
     silent.request_name(NAME).unwrap();
-    let following = Following::begin(Some(bus.1.clone()));
+    let following = AppearanceFollower::begin(Some(bus.1.clone()));
     assert_eq!(following.now(), Appearance::default());
-    assert_eq!(Following::begin(Some("unix:path=/no/such/bus".to_owned())).now(), Appearance::default());
+    assert_eq!(AppearanceFollower::begin(Some("unix:path=/no/such/bus".to_owned())).now(), Appearance::default());
 }

@@ -8,7 +8,7 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
-use komaoto::desktop::{Chosen, Filter, Question, choose};
+use komaoto::desktop::{DialogEnd, DialogQuestion, Filter, choose};
 use zbus::blocking::{Connection, MessageIterator};
 use zbus::message::Type;
 use zbus::zvariant::{ObjectPath, OwnedValue, Value};
@@ -20,8 +20,8 @@ type Kind = (String, Vec<(u32, String)>);
 
 const REQUEST: &str = "/org/freedesktop/portal/desktop/request/1/t";
 
-fn question() -> Question {
-    Question {
+fn question() -> DialogQuestion {
+    DialogQuestion {
         title: "名前を付けて保存".to_owned(),
         title_by_name: "名前を付けて保存（拡張子で）".to_owned(),
         parent: "x11:2a".to_owned(),
@@ -81,7 +81,7 @@ fn the_portal_knows_window_title_and_folder_and_tells_the_kind() {
             (0, vec![("uris", uris), ("current_filter", Value::from(kinds[1].clone()))])
         })
     });
-    assert_eq!(choose(&question(), Some(&bus.1)), Chosen::File("/棋譜/zzz 1".into(), Some(1)));
+    assert_eq!(choose(&question(), Some(&bus.1)), DialogEnd::File("/棋譜/zzz 1".into(), Some(1)));
     let (method, parent, title, options) = portal.join().unwrap();
     assert_eq!((method.as_str(), parent.as_str(), title.as_str()), ("SaveFile", "x11:2a", "名前を付けて保存"));
     assert_eq!(value::<String>(&options, "current_name"), "名人戦.kifu");
@@ -107,9 +107,9 @@ fn who_thinks_better_of_it_is_asked_no_more() {
         };
         portal(&answers, &mut messages, closed)
     });
-    let opens = Question { saves: false, name: String::new(), ..question() };
-    assert_eq!(choose(&opens, Some(&bus.1)), Chosen::Cancelled);
-    assert_eq!(choose(&opens, Some(&bus.1)), Chosen::Cancelled);
+    let opens = DialogQuestion { saves: false, name: String::new(), ..question() };
+    assert_eq!(choose(&opens, Some(&bus.1)), DialogEnd::Cancelled);
+    assert_eq!(choose(&opens, Some(&bus.1)), DialogEnd::Cancelled);
     let (method, .., options) = portal.join().unwrap();
     assert_eq!((method.as_str(), options.contains_key("current_name")), ("OpenFile", false));
 }
@@ -133,7 +133,7 @@ fn a_portal_that_is_gone_is_not_waited_for() {
             }
             unreachable!("the bus is gone")
         });
-        assert_eq!(choose(&question(), Some(&bus.1)), Chosen::Failed);
+        assert_eq!(choose(&question(), Some(&bus.1)), DialogEnd::Failed);
         assert!(portal.join().unwrap());
     });
 }
@@ -175,7 +175,7 @@ const NOWHERE: Option<&str> = Some("unix:path=/no/such/bus");
 fn zenity_has_window_and_title_and_says_what_it_is_given() {
     with_zenity("printf '/棋譜/ a \\n'", |folder| {
         // A blank at the end belongs to the name.
-        assert_eq!(choose(&question(), NOWHERE), Chosen::File(PathBuf::from("/棋譜/ a "), None));
+        assert_eq!(choose(&question(), NOWHERE), DialogEnd::File(PathBuf::from("/棋譜/ a "), None));
         let said = fs::read_to_string(folder.join("said")).unwrap();
         let said: Vec<&str> = said.lines().collect();
         assert!(said.windows(2).any(|said| said == ["--title", "名前を付けて保存（拡張子で）"]), "{said:?}");
@@ -192,10 +192,10 @@ fn zenity_has_window_and_title_and_says_what_it_is_given() {
 
 #[test]
 fn zenity_that_fails_has_not_been_cancelled() {
-    with_zenity("exit 255", |_| assert_eq!(choose(&question(), NOWHERE), Chosen::Failed));
+    with_zenity("exit 255", |_| assert_eq!(choose(&question(), NOWHERE), DialogEnd::Failed));
 }
 
 #[test]
 fn zenity_may_be_cancelled() {
-    with_zenity("exit 1", |_| assert_eq!(choose(&question(), NOWHERE), Chosen::Cancelled));
+    with_zenity("exit 1", |_| assert_eq!(choose(&question(), NOWHERE), DialogEnd::Cancelled));
 }

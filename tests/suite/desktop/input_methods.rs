@@ -6,7 +6,7 @@ use std::os::unix::net::{UnixListener, UnixStream};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use komaoto::desktop::{Heard, InputMethod, KeyPress, Kind};
+use komaoto::desktop::{Heard, InputMethod, InputMethodKind, KeyPress};
 use serde::Serialize;
 use zbus::message::{Header, Message};
 use zbus::names::UniqueName;
@@ -123,7 +123,7 @@ fn what_ibus_says_in_its_own_name_is_heard() {
         ibus.say("UpdatePreeditTextWithMode", &(text(letters, clause), 1_u32, true, 1_u32));
         true
     });
-    let mut method = InputMethod::new(Kind::Ibus, ":0".to_owned(), Some(address), || ());
+    let mut method = InputMethod::new(InputMethodKind::Ibus, ":0".to_owned(), Some(address), || ());
     let composed = |text: &str, clause| Heard::Composed(text.to_owned(), Some(clause));
     assert_eq!(press(&mut method, 'k'), [Heard::Here, composed("ｋ", 3..3), Heard::Key(1, true)]);
     assert_eq!(press(&mut method, 'a'), [composed("かく", 3..6), Heard::Key(2, true)]);
@@ -140,7 +140,7 @@ fn keys_that_are_handed_on_are_heard_unless_they_are_shortcuts_or_let_go() {
         ibus.say("CommitText", &text("ệ", None));
         true
     });
-    let mut method = InputMethod::new(Kind::Ibus, ":0".to_owned(), Some(address), || ());
+    let mut method = InputMethod::new(InputMethodKind::Ibus, ":0".to_owned(), Some(address), || ());
     let written = Heard::Written("ệ".to_owned());
     assert_eq!(press(&mut method, 'j'), [Heard::Here, Heard::Forwarded(BACKSPACE), written, Heard::Key(1, true)]);
 }
@@ -148,7 +148,7 @@ fn keys_that_are_handed_on_are_heard_unless_they_are_shortcuts_or_let_go() {
 #[test]
 fn one_that_is_gone_leaves_the_keys_at_once() {
     let (_folder, address) = ibus(|_, _| true);
-    let mut method = InputMethod::new(Kind::Ibus, ":0".to_owned(), Some(address), || ());
+    let mut method = InputMethod::new(InputMethodKind::Ibus, ":0".to_owned(), Some(address), || ());
     assert_eq!(press(&mut method, 'k'), [Heard::Here, Heard::Key(1, true)]);
     method.key(KeyPress { symbol: u32::from('q'), ..KeyPress::default() });
     assert_eq!(method.listen(Duration::from_secs(30)), Some(Heard::Gone));

@@ -11,7 +11,7 @@ use komaoto::locale::{Language, Locale};
 use komaoto::notation::Style;
 use komaoto::record::Record;
 use komaoto::rules::{Game, Position};
-use komaoto::sheet::{Print, Wording, about};
+use komaoto::sheet::{Print, SheetWording, about};
 use zbus::blocking::{Connection, MessageIterator};
 use zbus::message::Type;
 use zbus::zvariant::{ObjectPath, OwnedFd, OwnedValue};
@@ -52,7 +52,7 @@ fn portal(connection: &Connection, messages: MessageIterator, answer: u32) -> (S
 #[test]
 fn the_desktop_prints_what_it_is_handed() {
     let locale = Locale::new(Language::Japanese);
-    let wording = Wording::new(&locale, Style::Japanese);
+    let wording = SheetWording::new(&locale, Style::Japanese);
     let record = Record::new(Position::start(Game::Shogi));
     let pages = Print::default().of(&[record], "", wording, &|_| true).unwrap();
     let bytes = pdf(&pages, &about("棋譜", "", wording));

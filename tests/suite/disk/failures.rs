@@ -10,7 +10,10 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use komaoto::disk::{Backups, Durability, Finished, Fs, How, Kind, Look, OnDisk, Why, finish_rescues, write_on};
+use komaoto::disk::{
+    Backups, Durability, FileMetadata, Finished, Fs, OnDisk, PathKind, ReplaceOptions, VersionReason, finish_rescues,
+    write_on,
+};
 
 type Inode = usize;
 
@@ -138,10 +141,10 @@ impl Machine {
 impl Fs for Machine {
     type File = Inode;
 
-    fn look(&self, path: &Path) -> io::Result<Option<Look>> {
+    fn look(&self, path: &Path) -> io::Result<Option<FileMetadata>> {
         self.verb()?;
         let is_there = self.cache.borrow().names.contains_key(path);
-        Ok(is_there.then_some(Look { kind: Kind::File, links: self.links, read_only: false }))
+        Ok(is_there.then_some(FileMetadata { kind: PathKind::File, links: self.links, read_only: false }))
     }
     fn link(&self, _: &Path) -> io::Result<Option<PathBuf>> {
         self.verb().map(|()| None)
@@ -228,8 +231,8 @@ impl Place {
         let file = folder.path().join("records/a.kif");
         Self { folder, file }
     }
-    fn how(&self, directly: bool) -> How {
-        How { directly, ..How::with_state(Some(self.folder.path().join("state"))) }
+    fn how(&self, directly: bool) -> ReplaceOptions {
+        ReplaceOptions { directly, ..ReplaceOptions::with_state(Some(self.folder.path().join("state"))) }
     }
     /// What the file says after the next start: what a killed program left is finished first.
     fn after_start(&self, state: &Contents) -> Option<Vec<u8>> {
@@ -386,7 +389,7 @@ fn what_was_interrupted_is_finished_and_what_is_anybody_elses_left_alone() {
     let backups = Backups::new(&state);
     assert_eq!(backups.finish_interrupted(&state), [Finished::Foreign(place.file.clone(), Some(OLD.to_vec()))]);
     let versions = backups.versions(&place.file);
-    assert_eq!((versions.len(), versions[0].why), (1, Why::Interrupted));
+    assert_eq!((versions.len(), versions[0].why), (1, VersionReason::Interrupted));
     assert_eq!(backups.read(&place.file, &versions[0]).unwrap(), OLD);
     assert_eq!(fs::read(&place.file).unwrap(), b"somebody else's");
     // One that was cut off itself says nothing; one that is in use is not touched.

@@ -5,8 +5,8 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use komaoto::disk::{
-    Durability, Fs, How, MOST_BYTES, OnDisk, SaveError, SaveStep, SystemFs, read_file, sweep, write_atomically,
-    write_with,
+    Durability, Fs, MOST_BYTES, OnDisk, ReplaceOptions, SaveError, SaveStep, SystemFs, read_file, sweep,
+    write_atomically, write_with,
 };
 use tempfile::TempDir;
 
@@ -168,7 +168,7 @@ mod unix {
         // A person may overrule it; it stays read-only.
         for directly in [false, true] {
             let state = folder.path().join("state");
-            let how = How { read_only_too: true, directly, ..How::with_state(Some(state)) };
+            let how = ReplaceOptions { read_only_too: true, directly, ..ReplaceOptions::with_state(Some(state)) };
             write_with(&path, if directly { b"two" } else { b"one" }, &how).unwrap();
             assert_eq!(fs::read(&path).unwrap(), if directly { b"two" } else { b"one" });
             assert_eq!(mode(&path), 0o444);
@@ -185,7 +185,7 @@ mod unix {
         // Without a place for a copy it is refused rather than risked.
         fails(&path, SaveStep::Keep, OnDisk::Old);
         for bytes in [&b"new"[..], b"a longer one", b""] {
-            write_with(&path, bytes, &How::with_state(Some(state.clone()))).unwrap();
+            write_with(&path, bytes, &ReplaceOptions::with_state(Some(state.clone()))).unwrap();
             assert_eq!(fs::read(&other).unwrap(), bytes);
         }
         assert_eq!(mode(&state), 0o700);

@@ -6,9 +6,11 @@ use std::time::Duration;
 
 use super::journals::PATIENCE;
 use super::*;
-use komaoto::editor::analysis::{Analyst, Finding, Judged, ProblemLine, Question, Role, Score, Scores, Stand, Trial};
+use komaoto::editor::analysis::{
+    Analyst, Finding, JudgedMove, MateQuestion, ProblemLine, ProblemRole, Scores, Trial, TrialScore, TrialState,
+};
 use komaoto::notation::{parse_sfen, usi};
-use komaoto::tsume::Verdict;
+use komaoto::tsume::MateVerdict;
 
 /// Mate in three, in one, and none; and none, but a threat of the other side.
 const THREE: &str = "8k/8p/9/9/6R2/9/9/9/9 b Nr2b4g4s3n4l17p 1";
@@ -18,12 +20,12 @@ const THREAT: &str = "4k4/9/4P4/9/9/9/9/9/4K4 w 2R2B4G4S4N4L17P 1";
 /// Nothing that a test waits for.
 const HARD: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
-fn question(sfen: &str) -> Question {
-    Question { threat: true, ..Question::of(parse_sfen(sfen).unwrap()) }
+fn question(sfen: &str) -> MateQuestion {
+    MateQuestion { threat: true, ..MateQuestion::of(parse_sfen(sfen).unwrap()) }
 }
 
 /// What is found out in the end.
-fn finding(analyst: &mut Analyst, question: &Question) -> Arc<Finding> {
+fn finding(analyst: &mut Analyst, question: &MateQuestion) -> Arc<Finding> {
     let (wake, woken) = channel();
     analyst.ask(question.clone(), move || wake.send(()).unwrap_or_default());
     loop {
@@ -44,7 +46,7 @@ fn analyst() -> Analyst {
 
 fn length(finding: &Finding) -> Option<u16> {
     match &finding.answer.verdict {
-        Verdict::Mate(mate) if mate.shortest => Some(mate.len),
+        MateVerdict::Mate(mate) if mate.shortest => Some(mate.len),
         _ => None,
     }
 }
@@ -54,9 +56,9 @@ fn mates_and_threats_are_told_with_their_line() {
     let mut analyst = analyst();
     assert_eq!(length(&finding(&mut analyst, &question(ONE))), Some(1));
     let none = finding(&mut analyst, &question(NONE));
-    assert_eq!((&none.answer.verdict, &none.threat), (&Verdict::NoMate, &None), "nobody could mate Black");
+    assert_eq!((&none.answer.verdict, &none.threat), (&MateVerdict::NoMate, &None), "nobody could mate Black");
     let threat = finding(&mut analyst, &question(THREAT));
-    assert_eq!(threat.answer.verdict, Verdict::NoMate);
+    assert_eq!(threat.answer.verdict, MateVerdict::NoMate);
     let (start, mate, is_threat) = threat.mate().unwrap();
     assert!(is_threat && mate.len == 1);
     assert_ne!(start.side_to_move(), threat.question.position.side_to_move());
@@ -74,7 +76,7 @@ fn the_newest_question_is_answered_and_what_is_known_is_not_asked_again() {
     analyst.ask(question(ONE), || {});
     assert!(analyst.searching(&one.question.position).is_none());
     // For less than was asked before, too.
-    analyst.ask(Question { threat: false, patience: Duration::ZERO, ..question(ONE) }, || {});
+    analyst.ask(MateQuestion { threat: false, patience: Duration::ZERO, ..question(ONE) }, || {});
     assert!(analyst.searching(&one.question.position).is_none());
 }
 
@@ -86,11 +88,11 @@ fn a_search_that_is_ended_leaves_what_is_known_and_can_go_on() {
     analyst.settle();
     let known = analyst.about(&hard.position).unwrap();
     assert!(known.is_final && !known.is_complete());
-    assert_eq!(known.answer.verdict, Verdict::Unknown);
-    analyst.ask(Question { patience: Duration::from_millis(1), ..hard.clone() }, || {});
+    assert_eq!(known.answer.verdict, MateVerdict::Unknown);
+    analyst.ask(MateQuestion { patience: Duration::from_millis(1), ..hard.clone() }, || {});
     assert!(analyst.searching(&hard.position).is_none(), "as long as that it was searched");
     // Time that is up ends it, too.
-    let late = finding(&mut analyst, &Question { patience: Duration::from_millis(1), ..question(THREE) });
+    let late = finding(&mut analyst, &MateQuestion { patience: Duration::from_millis(1), ..question(THREE) });
     assert!(late.is_final);
 }
 
@@ -111,7 +113,7 @@ fn the_line_is_added_as_one_step() {
 const FIVE: &str = "8k/9/9/5RR2/9/9/9/9/9 b G2b3g4s4n4l18p 1";
 
 /// What each move of a line is, with the defence that lasts longer.
-fn judged(sfen: &str, moves: &str) -> Vec<(Role, Option<(String, u16)>)> {
+fn judged(sfen: &str, moves: &str) -> Vec<(ProblemRole, Option<(String, u16)>)> {
     let mut document = Document::new(parse_sfen(sfen).unwrap());
     for mv in moves.split(' ') {
         document.play(parse_usi(mv).unwrap()).unwrap();
@@ -121,18 +123,18 @@ fn judged(sfen: &str, moves: &str) -> Vec<(Role, Option<(String, u16)>)> {
     while let Some(question) = line.question(&analyst) {
         finding(&mut analyst, &question);
     }
-    let said = |judged: Judged| (judged.role, judged.longer.map(|(mv, length)| (usi(mv), length)));
+    let said = |judged: JudgedMove| (judged.role, judged.longer.map(|(mv, length)| (usi(mv), length)));
     line.judge(&analyst).into_iter().map(|judged| said(judged.unwrap())).collect()
 }
 
 #[test]
 fn the_moves_of_a_problem_are_told_apart() {
-    let author = |_| (Role::Author, None);
+    let author = |_| (ProblemRole::Author, None);
     assert_eq!(judged(THREE, "3e3a+ B*2a N*2c"), [0; 3].map(author));
-    let longer = (Role::Variation, Some(("1a1b".to_owned(), 4)));
-    let variation = (Role::Variation, None);
-    assert_eq!(judged(FIVE, "3d3a+ P*2a G*2b"), [(Role::Author, None), longer, variation]);
-    assert_eq!(judged(ONE, "G*4b 5a4b"), [(Role::Try, None), (Role::Try, None)]);
+    let longer = (ProblemRole::Variation, Some(("1a1b".to_owned(), 4)));
+    let variation = (ProblemRole::Variation, None);
+    assert_eq!(judged(FIVE, "3d3a+ P*2a G*2b"), [(ProblemRole::Author, None), longer, variation]);
+    assert_eq!(judged(ONE, "G*4b 5a4b"), [(ProblemRole::Try, None), (ProblemRole::Try, None)]);
 }
 
 /// Both kings are on the board, and the defender is to move in check: it is not asked whether it mates.
@@ -146,12 +148,12 @@ fn with_two_kings_the_defender_stays_the_defender() {
     assert!(trial.check(parse_usi("G*5b").unwrap()));
     let known = finding(&mut analyst, &trial.question().unwrap());
     trial.take(&known);
-    assert_eq!(trial.stand(), Stand::Solved);
+    assert_eq!(trial.stand(), TrialState::Solved);
     trial.restart();
     assert!(trial.check(parse_usi("G*4b").unwrap()));
     let known = finding(&mut analyst, &trial.question().unwrap());
     trial.take(&known);
-    assert!(matches!(trial.stand(), Stand::Refuted(Some(_))), "{:?}", trial.stand());
+    assert!(matches!(trial.stand(), TrialState::Refuted(Some(_))), "{:?}", trial.stand());
 }
 
 #[test]
@@ -162,9 +164,10 @@ fn the_score_of_a_problem_is_kept_and_every_part_of_an_attempt_counts_once() {
     let mut trial = Trial::of(document.record()).unwrap();
     let mut analyst = analyst();
     let mut scores = Scores::open(Some(&state));
-    for (check, score) in
-        [("G*4b", Score { solved: false, failed: 1, hints: 0 }), ("G*5b", Score { solved: true, failed: 0, hints: 0 })]
-    {
+    for (check, score) in [
+        ("G*4b", TrialScore { solved: false, failed: 1, hints: 0 }),
+        ("G*5b", TrialScore { solved: true, failed: 0, hints: 0 }),
+    ] {
         assert!(trial.check(parse_usi(check).unwrap()));
         let known = finding(&mut analyst, &trial.question().unwrap());
         trial.take(&known);
@@ -172,9 +175,9 @@ fn the_score_of_a_problem_is_kept_and_every_part_of_an_attempt_counts_once() {
         scores.add(trial.start(), score);
         trial.restart();
     }
-    let all = Score { solved: true, failed: 1, hints: 0 };
+    let all = TrialScore { solved: true, failed: 1, hints: 0 };
     let other = parse_sfen(THREE).unwrap();
-    assert_eq!((scores.of(trial.start()), scores.of(&other)), (all, Score::default()));
+    assert_eq!((scores.of(trial.start()), scores.of(&other)), (all, TrialScore::default()));
     assert_eq!(scores.solved([trial.start(), &other, &other].into_iter()), (1, 2));
     // It is stored on another thread.
     while Scores::open(Some(&state)).of(trial.start()) != all {

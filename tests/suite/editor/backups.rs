@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::*;
-use komaoto::disk::{Backups, Fingerprint, How, SaveStep, Version, Why, thinned};
+use komaoto::disk::{Backups, Fingerprint, ReplaceOptions, SaveStep, Version, VersionReason, thinned};
 use komaoto::editor::compare::DiffCounts;
 use komaoto::editor::{Document, Prepared, Target};
 use komaoto::files::load;
@@ -38,11 +38,11 @@ impl Desk {
     }
     fn save(&self, document: &mut Document, path: &Path) {
         let job = document.prepare(document.target(path)).job;
-        let saved = job.write_with(&How::with_state(Some(self.state()))).unwrap();
+        let saved = job.write_with(&ReplaceOptions::with_state(Some(self.state()))).unwrap();
         assert!(saved.not_kept.is_none());
         document.note_saved(saved);
     }
-    fn whys(&self, path: &Path) -> Vec<(Why, Vec<u8>)> {
+    fn whys(&self, path: &Path) -> Vec<(VersionReason, Vec<u8>)> {
         let backups = self.backups();
         let versions = backups.versions(path);
         versions.iter().map(|version| (version.why, backups.read(path, version).unwrap())).collect()
@@ -58,11 +58,11 @@ fn the_first_overwriting_keeps_what_was_there_and_every_save_a_version() {
     let desk = Desk::new();
     let path = desk.file("a.kif", KIF.as_bytes());
     let mut document = opened(&path);
-    let mut expected = vec![(Why::Before, KIF.as_bytes().to_vec())];
+    let mut expected = vec![(VersionReason::Before, KIF.as_bytes().to_vec())];
     for comment in ["一", "二", "三"] {
         act(&mut document, &format!("text {comment}")).unwrap();
         desk.save(&mut document, &path);
-        expected.insert(0, (Why::Saved, fs::read(&path).unwrap()));
+        expected.insert(0, (VersionReason::Saved, fs::read(&path).unwrap()));
         assert_eq!(desk.whys(&path), expected);
         // Saving what is there already is no new version.
         desk.save(&mut document, &path);
@@ -73,8 +73,18 @@ fn the_first_overwriting_keeps_what_was_there_and_every_save_a_version() {
     let mut document = opened(&path);
     act(&mut document, "text 四").unwrap();
     desk.save(&mut document, &path);
-    let why: Vec<Why> = desk.whys(&path).into_iter().map(|(why, _)| why).collect();
-    assert_eq!(why, [Why::Saved, Why::Before, Why::Saved, Why::Saved, Why::Saved, Why::Before]);
+    let why: Vec<VersionReason> = desk.whys(&path).into_iter().map(|(why, _)| why).collect();
+    assert_eq!(
+        why,
+        [
+            VersionReason::Saved,
+            VersionReason::Before,
+            VersionReason::Saved,
+            VersionReason::Saved,
+            VersionReason::Saved,
+            VersionReason::Before
+        ]
+    );
     assert_eq!(desk.whys(&path)[1].1, KIF.replace("山田", "鈴木").as_bytes());
     // Nothing beside the record; nobody else may look into the folder.
     assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
@@ -103,13 +113,13 @@ fn a_damaged_file_is_kept_as_it_was_opened_wherever_it_is_saved() {
     act(&mut document, "text 注").unwrap();
     let other = desk.folder.path().join("records/b.kif");
     desk.save(&mut document, &other);
-    assert!(desk.whys(&other).contains(&(Why::Damaged, damaged.as_bytes().to_vec())));
+    assert!(desk.whys(&other).contains(&(VersionReason::Damaged, damaged.as_bytes().to_vec())));
     // Without a copy it is not saved.
     let mut document = opened(&path);
     act(&mut document, "text 注").unwrap();
     let blocked = desk.file("blocked", b"");
     let job = document.prepare(document.target(&path)).job;
-    let error = job.write_with(&How::with_state(Some(blocked))).unwrap_err();
+    let error = job.write_with(&ReplaceOptions::with_state(Some(blocked))).unwrap_err();
     assert_eq!(error.step, SaveStep::Keep);
     assert_eq!(fs::read(&path).unwrap(), damaged.as_bytes());
 }
@@ -122,7 +132,7 @@ fn a_save_is_made_although_its_versions_cannot_be_kept_and_says_so() {
     act(&mut document, "text 一").unwrap();
     let blocked = desk.file("blocked", b"");
     let job = document.prepare(document.target(&path)).job;
-    let saved = job.write_with(&How::with_state(Some(blocked))).unwrap();
+    let saved = job.write_with(&ReplaceOptions::with_state(Some(blocked))).unwrap();
     assert!(saved.not_kept.is_some());
     assert_ne!(fs::read(&path).unwrap(), KIF.as_bytes());
 }
@@ -135,7 +145,7 @@ fn it_is_said_when_what_is_replaced_could_not_be_kept() {
     // Larger than anything that is read. It takes no room.
     fs::File::options().write(true).open(&large).unwrap().set_len(65 << 20).unwrap();
     let job = document.prepare(document.target(&large)).job;
-    let saved = job.write_with(&How::with_state(Some(desk.state()))).unwrap();
+    let saved = job.write_with(&ReplaceOptions::with_state(Some(desk.state()))).unwrap();
     assert_eq!(saved.not_kept.unwrap().kind(), std::io::ErrorKind::FileTooLarge);
 }
 
@@ -148,13 +158,13 @@ fn all_versions_have_room_and_the_newest_stays() {
     for minute in 0..40_u64 {
         let path = if minute % 2 == 0 { &a } else { &b };
         let bytes = vec![minute as u8; 5_000];
-        assert!(backups.keep_at(path, &bytes, Why::Saved, now + Duration::from_secs(minute)).unwrap());
+        assert!(backups.keep_at(path, &bytes, VersionReason::Saved, now + Duration::from_secs(minute)).unwrap());
         assert_eq!(backups.read(path, &backups.versions(path)[0]).unwrap(), bytes);
         assert!(size_of(&desk.state()) <= 52_000, "{}", size_of(&desk.state()));
     }
     assert!((3..=5).contains(&backups.versions(&a).len()), "{}", backups.versions(&a).len());
     // One that is larger than all the room is kept all the same: it is the newest.
-    backups.keep(&a, &vec![7; 60_000], Why::Before).unwrap();
+    backups.keep(&a, &vec![7; 60_000], VersionReason::Before).unwrap();
     assert_eq!((backups.versions(&a).len(), backups.versions(&b).len()), (1, 0));
 }
 
@@ -164,11 +174,14 @@ fn of_two_large_versions_the_one_before_stays() {
     let backups = desk.backups().with_room(100_000);
     let file = desk.file("a.kif", b"");
     let [first, second, third] = [1, 2, 3].map(|byte| vec![byte; 60_000]);
-    assert!(backups.keep(&file, &first, Why::Before).unwrap());
-    assert!(!backups.keep(&file, &second, Why::Saved).unwrap(), "it is in the file");
+    assert!(backups.keep(&file, &first, VersionReason::Before).unwrap());
+    assert!(!backups.keep(&file, &second, VersionReason::Saved).unwrap(), "it is in the file");
     assert_eq!(backups.read(&file, &backups.versions(&file)[0]).unwrap(), first);
     // The next save overwrites it.
-    assert!(backups.keep(&file, &second, Why::Before).unwrap() && !backups.keep(&file, &third, Why::Saved).unwrap());
+    assert!(
+        backups.keep(&file, &second, VersionReason::Before).unwrap()
+            && !backups.keep(&file, &third, VersionReason::Saved).unwrap()
+    );
     assert_eq!(backups.read(&file, &backups.versions(&file)[0]).unwrap(), second);
     assert_eq!(backups.versions(&file).len(), 1);
 }
@@ -182,11 +195,11 @@ fn size_of(folder: &Path) -> u64 {
 fn old_versions_thin_out_and_neither_the_newest_nor_a_whole_day_goes() {
     let version = |at, why| Version { at, why, contents: Fingerprint::of(&u64::to_le_bytes(at)) };
     let (day, start) = (86_400, 1_700_000_000);
-    let mut versions: Vec<Version> = vec![version(start - 1, Why::Before)];
+    let mut versions: Vec<Version> = vec![version(start - 1, VersionReason::Before)];
     // A save a minute, eight hours a day, for forty days; thinned after each of them, as it happens.
     for minute in 0..40 * 8 * 60_u64 {
         let now = start + minute / 480 * day + minute % 480 * 60;
-        versions.push(version(now, Why::Saved));
+        versions.push(version(now, VersionReason::Saved));
         versions = thinned(&versions, now);
         assert!(versions.len() <= 120 && versions.last().unwrap().at == now);
         assert!(versions.windows(2).all(|pair| pair[0].at < pair[1].at));
@@ -200,11 +213,11 @@ fn old_versions_thin_out_and_neither_the_newest_nor_a_whole_day_goes() {
     assert!((7..=8).contains(&age(3600, day)));
     // A day may be split between two days of the clock.
     assert!((29..=60).contains(&age(day, 30 * day)), "{}", age(day, 30 * day));
-    assert_eq!(versions[0].why, Why::Before, "what was there before us stays");
+    assert_eq!(versions[0].why, VersionReason::Before, "what was there before us stays");
     // Of what others wrote, the newest twenty.
-    let foreign: Vec<Version> = (0..50).map(|at| version(start + at, Why::Before)).collect();
+    let foreign: Vec<Version> = (0..50).map(|at| version(start + at, VersionReason::Before)).collect();
     assert_eq!(thinned(&foreign, now), foreign[30..]);
-    assert!(version(1, Why::Saved).time() == UNIX_EPOCH + Duration::from_secs(1));
+    assert!(version(1, VersionReason::Saved).time() == UNIX_EPOCH + Duration::from_secs(1));
 }
 
 #[test]
@@ -250,12 +263,12 @@ fn what_the_file_would_not_give_back_is_not_written() {
     let envelope = Envelope { encoding: Encoding::Utf16Le, bom: false, eol: Eol::Lf };
     let target = Target { path: path.with_extension("kifu"), format: FormatId::Kif, envelope, anew: false };
     let Prepared { unlike, job, .. } = document.prepare(target);
-    let error = job.clone().write_with(&How::default());
+    let error = job.clone().write_with(&ReplaceOptions::default());
     match unlike {
         Some(_) => {
             assert_eq!(error.unwrap_err().step, SaveStep::Verify);
             assert!(!path.with_extension("kifu").exists());
-            job.write_with(&How { unlike_too: true, ..How::default() }).unwrap();
+            job.write_with(&ReplaceOptions { unlike_too: true, ..ReplaceOptions::default() }).unwrap();
         }
         None => drop(error.unwrap()),
     }

@@ -1,7 +1,7 @@
 //! Copying and pasting: what is copied comes back through a paste; what is pasted goes where it belongs.
 
 use super::*;
-use komaoto::editor::clipboard::{Branch, Excerpt, Offer, Pasted, Share, Site, copy};
+use komaoto::editor::clipboard::{Excerpt, PasteOffer, Pasted, PastedBranch, Share, Site, copy};
 use komaoto::formats::FORMATS;
 use komaoto::notation::{parse_coordinates, parse_position, parse_sfen, parse_usi, write_position};
 use komaoto::rules;
@@ -10,13 +10,13 @@ fn pasted(text: &str) -> Pasted {
     Pasted::read(text.to_owned())
 }
 
-fn offer(document: &Document, text: &str) -> Offer {
-    Offer::new(&pasted(text), &Site::of(document))
+fn offer(document: &Document, text: &str) -> PasteOffer {
+    PasteOffer::new(&pasted(text), &Site::of(document))
 }
 
 /// The branches offered for a text: where (the row of the line) and how many steps are new.
 fn places(document: &Document, text: &str) -> Vec<(usize, usize)> {
-    offer(document, text).branches.iter().map(|Branch { row, fresh, .. }| (*row, *fresh)).collect()
+    offer(document, text).branches.iter().map(|PastedBranch { row, fresh, .. }| (*row, *fresh)).collect()
 }
 
 const GAME: &str = "7g7f 3c3d (8c8d 2g2f) 2g2f| 4c4d resign";
@@ -255,7 +255,7 @@ fn rubbish_offers_nothing_and_shows_its_first_line() {
     for text in ["こんにちは\n二行目", "\n\n  hello  \nworld", "%PDF-1.4", "12345", "\u{0}\u{1}\u{2}"] {
         let pasted = pasted(text);
         assert!(pasted.loaded().is_none(), "{text}");
-        assert!(Offer::new(&pasted, &Site::of(&document)).is_empty());
+        assert!(PasteOffer::new(&pasted, &Site::of(&document)).is_empty());
         assert!(pasted.document().is_none());
     }
     assert_eq!(pasted("\n\n  hello  \nworld").first_line(), "hello");

@@ -8,7 +8,7 @@ use super::journals::{FILE, PATIENCE, file_of, keep, kept, read_document, same, 
 use super::laws::{acts, perform, start};
 use super::reopening::Desk;
 use super::*;
-use komaoto::editor::journal::{Fate, LONG, Shelf};
+use komaoto::editor::journal::{JournalStatus, LONG, Shelf};
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
@@ -45,7 +45,7 @@ proptest! {
         let (again, fault) = shelf.preview(&file).unwrap();
         prop_assert_eq!(fault, None);
         same(&document, &again);
-        prop_assert!(shelf.found().iter().all(|found| found.fate == Fate::Closed));
+        prop_assert!(shelf.found().iter().all(|found| found.fate == JournalStatus::Closed));
     }
 }
 

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use komaoto::editor::analysis::{Control, Duel, DuelAct, DuelEvent, Over, Player, Terms};
-use komaoto::engine::{Act, Driver, Event, Limit, Line, Look, Trouble};
+use komaoto::editor::analysis::{Control, Duel, DuelAct, DuelEnd, DuelEvent, DuelPlayer, Terms};
+use komaoto::engine::{Driver, DriverAction, EngineEvent, EngineLine, EngineSnapshot, EngineTrouble, Limit};
 use komaoto::notation::{parse_coordinates, parse_position};
 use komaoto::record::{Ending, Score};
 use komaoto::rules::{Color, Game, Move, Position};
@@ -13,9 +13,9 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 const SECOND: Limit = Limit::Time(Duration::from_secs(1));
-const PERSON: Player = Player::Person;
-const ENGINE: Player = Player::Engine(Some(SECOND));
-const BY_CLOCK: Player = Player::Engine(None);
+const PERSON: DuelPlayer = DuelPlayer::Person;
+const ENGINE: DuelPlayer = DuelPlayer::Engine(Some(SECOND));
+const BY_CLOCK: DuelPlayer = DuelPlayer::Engine(None);
 
 fn seconds(seconds: f64) -> Duration {
     Duration::from_secs_f64(seconds)
@@ -30,12 +30,12 @@ struct Table {
     now: Instant,
     /// What was said to the engines and what was done, since it was asked last.
     done: Vec<String>,
-    over: Option<Over>,
+    over: Option<DuelEnd>,
     thoughts: Vec<Option<Score>>,
 }
 
 impl Table {
-    fn of(initial: Position, players: [Player; 2], control: Option<Control>) -> Self {
+    fn of(initial: Position, players: [DuelPlayer; 2], control: Option<Control>) -> Self {
         let game = initial.game();
         let terms = Terms { players, control, time_up_loses: true, keeps_thoughts: true };
         let mut table = Self {
@@ -54,34 +54,34 @@ impl Table {
             _ => "id name Test|uciok|readyok",
         };
         for side in Color::ALL.into_iter().filter(|&side| players[side as usize] != PERSON) {
-            table.drive(side, Event::Started(Vec::new()));
+            table.drive(side, EngineEvent::Started(Vec::new()));
             table.says(side, ready);
         }
         table.stands();
         table
     }
 
-    fn shogi(players: [Player; 2]) -> Self {
+    fn shogi(players: [DuelPlayer; 2]) -> Self {
         let mut table = Self::of(Position::start(Game::Shogi), players, None);
         table.done();
         table
     }
 
-    fn drive(&mut self, side: Color, event: Event<'_>) {
+    fn drive(&mut self, side: Color, event: EngineEvent<'_>) {
         for act in self.drivers[side as usize].step(event, self.now) {
             self.done.push(match act {
-                Act::Send(line) => format!("{} {}", side as usize, String::from_utf8(line).unwrap()),
+                DriverAction::Send(line) => format!("{} {}", side as usize, String::from_utf8(line).unwrap()),
                 act => format!("{} {act:?}", side as usize),
             });
         }
-        let look = Look::of(&self.drivers[side as usize]);
+        let look = EngineSnapshot::of(&self.drivers[side as usize]);
         self.step(DuelEvent::Heard(side, &look));
     }
 
     fn step(&mut self, event: DuelEvent<'_>) {
         for act in self.duel.step(event, self.now) {
             match act {
-                DuelAct::Ask(side, wanted) => self.drive(side, Event::Want(wanted)),
+                DuelAct::Ask(side, wanted) => self.drive(side, EngineEvent::Want(wanted)),
                 DuelAct::Play { mv, took, thought } => {
                     self.done.push(format!("plays {mv:?}").split(' ').next().unwrap().to_owned());
                     self.thoughts.push(thought.map(|thought| thought.score));
@@ -100,14 +100,14 @@ impl Table {
     }
 
     fn stands(&mut self) {
-        let line = Arc::new(Line::new(self.initial.clone(), self.moves.clone()).unwrap());
+        let line = Arc::new(EngineLine::new(self.initial.clone(), self.moves.clone()).unwrap());
         let took = self.took.clone();
         self.step(DuelEvent::Stands(line, &took));
     }
 
     /// The person plays.
     fn plays(&mut self, word: &str) {
-        let line = Line::new(self.initial.clone(), self.moves.clone()).unwrap();
+        let line = EngineLine::new(self.initial.clone(), self.moves.clone()).unwrap();
         let took = self.duel.thinking(self.now);
         self.play(parse_coordinates(line.at(), word).unwrap(), took);
     }
@@ -122,7 +122,7 @@ impl Table {
 
     fn says(&mut self, side: Color, lines: &str) {
         for line in lines.split('|') {
-            self.drive(side, Event::Line(line.trim().as_bytes()));
+            self.drive(side, EngineEvent::Line(line.trim().as_bytes()));
         }
     }
 
@@ -130,7 +130,7 @@ impl Table {
         self.now += seconds(length);
         let players = self.duel.terms().players;
         for side in Color::ALL.into_iter().filter(|&side| players[side as usize] != PERSON) {
-            self.drive(side, Event::Tick);
+            self.drive(side, EngineEvent::Tick);
         }
         self.step(DuelEvent::Tick);
     }
@@ -146,7 +146,7 @@ impl Table {
 
     fn ended(&self) -> Ending {
         match &self.over {
-            Some(Over::Ended(ending)) => ending.clone(),
+            Some(DuelEnd::Ended(ending)) => ending.clone(),
             other => panic!("{other:?}"),
         }
     }
@@ -240,8 +240,8 @@ fn an_engine_resigns_declares_and_lies() {
         table.passes(1.0);
         table.over
     };
-    let illegal = |words: &str| Some(Over::Illegal(Black, words.to_owned()));
-    assert_eq!(ends("bestmove resign"), Some(Over::Ended(Ending::Resign)));
+    let illegal = |words: &str| Some(DuelEnd::Illegal(Black, words.to_owned()));
+    assert_eq!(ends("bestmove resign"), Some(DuelEnd::Ended(Ending::Resign)));
     assert_eq!(ends("bestmove win"), illegal("bestmove win"), "nobody may declare here");
     assert_eq!(ends("bestmove 7g7e"), illegal("7g7e"));
     assert_eq!(ends("bestmove (none)"), illegal("bestmove (none)"));
@@ -255,15 +255,16 @@ fn an_engine_resigns_declares_and_lies() {
 
 #[test]
 fn an_engine_that_dies_ends_the_game_with_its_reason() {
-    let died = || Trouble::Died { how: "signal 6".to_owned(), last_words: String::new(), last_sent: String::new() };
+    let died =
+        || EngineTrouble::Died { how: "signal 6".to_owned(), last_words: String::new(), last_sent: String::new() };
     // While it thinks, and while the person does.
     for moves in [0, 1] {
         let mut table = Table::shogi([ENGINE, PERSON]);
         if moves == 1 {
             table.says(Black, "bestmove 7g7f");
         }
-        table.drive(Black, Event::Ended(died()));
-        assert!(matches!(table.over, Some(Over::Trouble(Black, Trouble::Died { .. }))), "{:?}", table.over);
+        table.drive(Black, EngineEvent::Ended(died()));
+        assert!(matches!(table.over, Some(DuelEnd::Trouble(Black, EngineTrouble::Died { .. }))), "{:?}", table.over);
         assert_eq!(table.moves.len(), moves);
     }
 }
@@ -283,12 +284,12 @@ fn an_engine_that_is_silent_past_its_time_is_told_to_move() {
     table.passes(6.1);
     table.passes(5.1);
     assert_eq!(table.done(), ["0 stop", "0 Restart"]);
-    table.drive(Black, Event::Started(Vec::new()));
+    table.drive(Black, EngineEvent::Started(Vec::new()));
     table.says(Black, "usiok|readyok");
     assert_eq!(table.done().last().unwrap(), "0 go btime 0 wtime 0 byoyomi 1000");
     table.passes(6.1);
     table.passes(5.1);
-    assert_eq!(table.over, Some(Over::Trouble(Black, Trouble::NeverStops)));
+    assert_eq!(table.over, Some(DuelEnd::Trouble(Black, EngineTrouble::NeverStops)));
 }
 
 const MINUTE: Control =
@@ -368,7 +369,7 @@ fn the_clock_of_an_engine_does_not_run_while_it_loads() {
     table.drivers[1] = Driver::new(Game::Chess);
     table.duel = Duel::new(*table.duel.terms(), 8);
     table.stands();
-    table.drive(White, Event::Started(Vec::new()));
+    table.drive(White, EngineEvent::Started(Vec::new()));
     table.passes(25.0);
     assert_eq!(table.left(White), (60.0, false));
     table.says(White, "uciok|readyok");
@@ -432,14 +433,14 @@ fn what_was_seen_of_an_engine_before_it_was_asked_is_no_answer() {
     let mut table = Table::shogi([ENGINE, ENGINE]);
     table.says(Black, "bestmove 7g7f");
     table.says(White, "bestmove 3c3d");
-    let seen = Look::of(&table.drivers[1]);
+    let seen = EngineSnapshot::of(&table.drivers[1]);
     table.says(Black, "bestmove 2g2f");
     table.step(DuelEvent::Heard(White, &seen));
     assert_eq!((table.moves.len(), table.over.clone()), (3, None));
     // The same move could be played there, too.
     table.says(White, "bestmove 8c8d");
     table.says(Black, "bestmove 2f2e");
-    let seen = Look::of(&table.drivers[0]);
+    let seen = EngineSnapshot::of(&table.drivers[0]);
     table.says(White, "bestmove 8d8e");
     table.step(DuelEvent::Heard(Black, &seen));
     assert_eq!((table.moves.len(), table.over.clone()), (6, None));
@@ -469,13 +470,13 @@ fn the_rules_end_a_game() {
         table.over
     };
     let mate = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
-    assert_eq!(ends(mate, "G*5b"), Some(Over::Ended(Ending::Mate)));
+    assert_eq!(ends(mate, "G*5b"), Some(DuelEnd::Ended(Ending::Mate)));
     let mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
-    assert_eq!(ends(mate, "a1a8"), Some(Over::Ended(Ending::Won(White))));
-    assert_eq!(ends("k7/2Q5/8/8/8/8/8/4K3 w - - 0 1", "c7b6"), Some(Over::Ended(Ending::Drawn)), "stalemate");
-    assert_eq!(ends("k7/8/8/8/8/8/8/R3K3 w - - 99 80", "a1b1"), Some(Over::Ended(Ending::Drawn)), "fifty moves");
+    assert_eq!(ends(mate, "a1a8"), Some(DuelEnd::Ended(Ending::Won(White))));
+    assert_eq!(ends("k7/2Q5/8/8/8/8/8/4K3 w - - 0 1", "c7b6"), Some(DuelEnd::Ended(Ending::Drawn)), "stalemate");
+    assert_eq!(ends("k7/8/8/8/8/8/8/R3K3 w - - 99 80", "a1b1"), Some(DuelEnd::Ended(Ending::Drawn)), "fifty moves");
     let stuck = "3k5/9/R8/9/4R4/9/9/9/9/4K4 w - - 0 1";
-    assert_eq!(ends(stuck, "a8a9"), Some(Over::Ended(Ending::Won(White))), "困毙: who cannot move has lost");
+    assert_eq!(ends(stuck, "a8a9"), Some(DuelEnd::Ended(Ending::Won(White))), "困毙: who cannot move has lost");
     let mut table = Table::shogi([PERSON, PERSON]);
     for word in "2h3h 8b7b 3h2h 7b8b".split(' ').cycle().take(12) {
         assert_eq!(table.over, None);
@@ -544,12 +545,12 @@ proptest! {
             }
             let _ = (table.duel.alarm(table.now), table.duel.thinking(table.now));
             match player {
-                Player::Person if table.over.is_none() => {
-                    let line = Line::new(table.initial.clone(), table.moves.clone()).unwrap();
+                DuelPlayer::Person if table.over.is_none() => {
+                    let line = EngineLine::new(table.initial.clone(), table.moves.clone()).unwrap();
                     table.play(parse_coordinates(line.at(), word).unwrap(), took);
                 }
-                Player::Person => {}
-                Player::Engine(_) => table.says(side, &format!("info depth 9 time {said} score cp 1 pv {word} | bestmove {word}")),
+                DuelPlayer::Person => {}
+                DuelPlayer::Engine(_) => table.says(side, &format!("info depth 9 time {said} score cp 1 pv {word} | bestmove {word}")),
             }
             if table.over.is_some() {
                 prop_assert!(loses, "{:?}", table.over);

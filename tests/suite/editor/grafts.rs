@@ -1,7 +1,7 @@
 //! Grafting: what is pasted grows as one undo step, what is there already is followed.
 
 use super::*;
-use komaoto::editor::compare::{Misfit, Subtree, SubtreeNode};
+use komaoto::editor::compare::{GraftRefusal, Subtree, SubtreeNode};
 use komaoto::notation::parse_sfen;
 
 /// Grafts an outline at the cursor of another.
@@ -95,7 +95,7 @@ fn a_torn_subtree_is_refused() {
         vec![node(None, "resign"), node(Some(0), "7g7f")],
     ] {
         let subtree = Subtree { comment: String::new(), nodes };
-        assert_eq!(subtree.fits(&Position::start().into()), Err(Misfit::Torn));
+        assert_eq!(subtree.fits(&Position::start().into()), Err(GraftRefusal::Torn));
         let mut document = document("|");
         assert!(document.apply(Edit::Graft { at: NodeId::ROOT, subtree }).is_err());
         assert_eq!(show(&document), "|");

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use super::laws::{acts, perform, records, start};
 use super::*;
-use komaoto::editor::journal::{Fate, Fault, Journal, NotAJournal, RecoverError, Shelf, Shelved};
+use komaoto::editor::journal::{Journal, JournalStatus, NotAJournal, RecoverError, ReplayFault, Shelf, Shelved};
 use komaoto::files::load;
 
 pub(super) const PATIENCE: Duration = Duration::from_secs(20);
@@ -210,7 +210,7 @@ fn every_cut_of_a_journal_gives_a_prefix_and_says_what_is_missing() {
             Err(_) => assert_eq!(whole, 0, "cut at {end}"),
             Ok((_, fault)) => {
                 whole += usize::from(fault.is_none());
-                assert!(matches!(fault, None | Some(Fault::Torn(_))), "cut at {end}: {fault:?}");
+                assert!(matches!(fault, None | Some(ReplayFault::Torn(_))), "cut at {end}: {fault:?}");
                 is_a_prefix(&shelf, &other, &states);
             }
         }
@@ -230,7 +230,7 @@ fn restoring_twice_gives_the_same_and_a_torn_end_is_cut() {
     let bytes = fs::read(&file).unwrap();
     fs::write(&file, &bytes[..bytes.len() - 3]).unwrap();
     let first = recover(&shelf, &file);
-    assert!(matches!(first.fault, Some(Fault::Torn(_))));
+    assert!(matches!(first.fault, Some(ReplayFault::Torn(_))));
     let document = first.document.clone();
     drop(first);
     let second = recover(&shelf, &file);
@@ -255,9 +255,9 @@ fn a_journal_that_was_tampered_with_is_done_as_far_as_it_goes_and_kept_aside() {
     bytes[length + 20] ^= 1;
     fs::write(&file, &bytes).unwrap();
     let recovered = recover(&shelf, &file);
-    assert!(matches!(recovered.fault, Some(Fault::Damaged(_))));
+    assert!(matches!(recovered.fault, Some(ReplayFault::Damaged(_))));
     same(&good, &recovered.document);
-    let aside: Vec<_> = shelf.found().into_iter().filter(|found| found.fate == Fate::Discarded).collect();
+    let aside: Vec<_> = shelf.found().into_iter().filter(|found| found.fate == JournalStatus::Discarded).collect();
     assert_eq!(aside.len(), 1);
     assert_eq!(fs::read(&aside[0].journal).unwrap(), bytes);
 }
@@ -301,7 +301,7 @@ fn a_record_without_a_file_is_kept_before_anybody_edits_it() {
     let old = std::time::SystemTime::now() - Duration::from_secs(100 * 24 * 60 * 60);
     File::options().append(true).open(&file).unwrap().set_modified(old).unwrap();
     let found = settled(&shelf, 1);
-    assert_eq!((found[0].fate, found[0].summary.unsaved), (Fate::Orphaned, true));
+    assert_eq!((found[0].fate, found[0].summary.unsaved), (JournalStatus::Orphaned, true));
     shelf.sweep();
     same(&document, &recover(&shelf, &file).document);
 }
@@ -423,9 +423,9 @@ fn a_journal_with_a_damaged_beginning_gives_what_is_left() {
             bytes[damaged].fill(0);
             fs::write(&path, &bytes).unwrap();
             assert!(shelf.unreadable().is_empty());
-            assert!(shelf.found().iter().any(|found| found.journal == path && found.fate == Fate::Orphaned));
+            assert!(shelf.found().iter().any(|found| found.journal == path && found.fate == JournalStatus::Orphaned));
             let recovered = recover(&shelf, &path);
-            assert!(matches!(recovered.fault, Some(Fault::Damaged(_))), "{:?}", recovered.fault);
+            assert!(matches!(recovered.fault, Some(ReplayFault::Damaged(_))), "{:?}", recovered.fault);
             let outline = |document: &Document| document.record().outline();
             assert_eq!(outline(&recovered.document), outline(&document));
             assert_eq!(recovered.document.path().is_some(), known && document.path().is_some());
@@ -504,7 +504,11 @@ fn a_flipped_bit_in_an_entry_is_damage_and_no_torn_end() {
             fs::write(&path, &bytes).unwrap();
             let recovered = recover(&shelf, &path);
             let lost = bytes.len() - pair[0];
-            assert!(matches!(recovered.fault, Some(Fault::Damaged(bytes)) if bytes == lost), "{:?}", recovered.fault);
+            assert!(
+                matches!(recovered.fault, Some(ReplayFault::Damaged(bytes)) if bytes == lost),
+                "{:?}",
+                recovered.fault
+            );
             drop(recovered);
             let kept = fs::read_dir(shelf.folder().join("bin")).unwrap().map(|kept| fs::read(kept.unwrap().path()));
             assert!(kept.map(Result::unwrap).any(|kept| kept == bytes));

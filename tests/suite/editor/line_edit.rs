@@ -78,7 +78,7 @@ pub(super) fn texts(record: &Record) -> String {
     record.texts().map(|(_, text)| format!("{text}\n")).collect()
 }
 
-fn change(record: &mut Record, initial: impl Into<rules::Position>) -> komaoto::editor::edit::line_edit::Replayed {
+fn change(record: &mut Record, initial: impl Into<rules::Position>) -> komaoto::editor::edit::line_edit::ReplayedPart {
     let old = std::mem::replace(&mut record.initial, initial.into());
     replay(record, NodeId::ROOT, &old)
 }

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::line_edit::{grown, texts};
 use super::*;
-use komaoto::editor::clipboard::{Merging, Offer, Pasted, Site};
+use komaoto::editor::clipboard::{Merging, PasteOffer, Pasted, Site};
 use komaoto::editor::compare::{Differs, OtherStart, merge};
 use komaoto::editor::edit::Rest;
 use komaoto::formats::{full_comment, set_full_comment};
@@ -53,7 +53,7 @@ fn merging(ours: &Record, theirs: &Record) -> Merging {
     let document = document_of(vec![ours.clone()]);
     let (text, report) = komaoto::editor::edit::line_edit::as_text(theirs);
     assert!(report.is_empty(), "{report:?}");
-    let offer = Offer::new(&Pasted::read(text), &Site::of(&document));
+    let offer = PasteOffer::new(&Pasted::read(text), &Site::of(&document));
     offer.merge.unwrap()
 }
 

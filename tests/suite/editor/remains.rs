@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use super::journals::{PATIENCE, file_of, keep};
 use super::*;
-use komaoto::disk::{Backups, Why};
+use komaoto::disk::{Backups, VersionReason};
 use komaoto::editor::journal::Shelf;
 use komaoto::editor::remains::{Amount, REMAINS, Remains, StateRemains};
 use komaoto::files::load;
@@ -26,7 +26,7 @@ fn state(folder: &Path) -> StateRemains {
             drop(journal);
         } else {
             assert!(journal.close(false, false).wait(PATIENCE));
-            Backups::new(folder).keep(&folder.join(name), name.as_bytes(), Why::Saved).unwrap();
+            Backups::new(folder).keep(&folder.join(name), name.as_bytes(), VersionReason::Saved).unwrap();
         }
     }
     let remains = StateRemains::new(folder);

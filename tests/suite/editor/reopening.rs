@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use super::journals::{FILE, PATIENCE, file_of, keep, recover, replayed, same, settled};
 use super::laws::start;
 use super::*;
-use komaoto::editor::journal::{Fate, Keeper, Mark, Shelf};
+use komaoto::editor::journal::{JournalMark, JournalStatus, Keeper, Shelf};
 use komaoto::editor::{Document, ExternalChange};
 use komaoto::formats::Envelope;
 use komaoto::text::Eol;
@@ -93,7 +93,7 @@ impl Desk {
         same(&self.document, &replayed(self.keeper.shelf().unwrap(), self.keeper.journal().unwrap()));
     }
 
-    pub(super) fn fates(&self) -> Vec<(Fate, bool)> {
+    pub(super) fn fates(&self) -> Vec<(JournalStatus, bool)> {
         self.keeper.shelf().unwrap().found().iter().map(|found| (found.fate, found.summary.unsaved)).collect()
     }
 }
@@ -179,7 +179,7 @@ fn what_was_given_up_when_a_file_was_closed_can_be_restored_and_undo_of_the_save
     desk.act("play 2f2e");
     let given_up = desk.document.clone();
     desk.close();
-    assert_eq!(desk.fates(), [(Fate::Closed, true)]);
+    assert_eq!(desk.fates(), [(JournalStatus::Closed, true)]);
     // The file is what it was saved as, and so is its history.
     assert!(desk.open());
     assert_eq!(
@@ -362,7 +362,7 @@ fn saving_under_another_name_leaves_no_journal_that_nobody_needs() {
     fs::rename(desk.folder.path().join("new.kif"), &moved).unwrap();
     desk.document.renamed(moved);
     desk.close();
-    assert_eq!(desk.fates(), [(Fate::Closed, false)]);
+    assert_eq!(desk.fates(), [(JournalStatus::Closed, false)]);
 }
 
 #[test]
@@ -395,7 +395,7 @@ fn undo_outlives_a_crash_after_everything_was_saved() {
     let mut desk = desk.crash();
     assert!(!desk.open());
     assert!(desk.document.undoable().is_none());
-    assert_eq!(desk.fates(), [(Fate::Orphaned, true)]);
+    assert_eq!(desk.fates(), [(JournalStatus::Orphaned, true)]);
 }
 
 #[test]
@@ -403,20 +403,20 @@ fn what_was_unsaved_when_the_system_ended_the_program_is_for_the_person_to_say()
     let mut desk = Desk::reading();
     desk.act("last, play 8c8d");
     desk.keeper.close(true);
-    assert_eq!(desk.fates(), [(Fate::Interrupted, true)]);
+    assert_eq!(desk.fates(), [(JournalStatus::Interrupted, true)]);
     // It is neither taken for given up nor for the history of the file, and stays until somebody looks.
     desk.keeper.shelf().unwrap().sweep();
     assert!(!desk.open());
     assert!(desk.document.undoable().is_none());
     let shelf = desk.keeper.shelf().unwrap();
-    let found = shelf.found().into_iter().find(|found| found.fate == Fate::Interrupted).unwrap();
+    let found = shelf.found().into_iter().find(|found| found.fate == JournalStatus::Interrupted).unwrap();
     assert!(recover(shelf, &found.journal).document.is_modified());
     // With everything in the file there is nothing to say: the history comes with the file.
     let mut desk = Desk::reading();
     desk.act("last, play 8c8d");
     desk.save();
     desk.keeper.close(true);
-    assert_eq!(desk.fates(), [(Fate::Closed, false)]);
+    assert_eq!(desk.fates(), [(JournalStatus::Closed, false)]);
     assert!(desk.open());
 }
 
@@ -461,7 +461,7 @@ fn what_was_open_when_the_program_died_is_found_and_restored_dirty() {
     desk.act("play 2f2e");
     desk.save();
     desk.close();
-    assert_eq!(desk.fates(), [(Fate::Closed, false)]);
+    assert_eq!(desk.fates(), [(JournalStatus::Closed, false)]);
 }
 
 #[test]
@@ -478,7 +478,7 @@ fn an_untitled_document_is_kept_too() {
     fs::write(desk.path(), FILE).unwrap();
     desk.open();
     for _ in 0..400 {
-        if desk.fates() == [(Fate::Closed, true)] {
+        if desk.fates() == [(JournalStatus::Closed, true)] {
             return;
         }
         std::thread::sleep(Duration::from_millis(5));
@@ -496,13 +496,13 @@ fn what_is_thrown_away_can_be_fetched_back() {
     let shelf = desk.keeper.shelf().unwrap();
     shelf.discard(&file).unwrap();
     let found = shelf.found();
-    assert_eq!((found.len(), found[0].fate), (1, Fate::Discarded));
+    assert_eq!((found.len(), found[0].fate), (1, JournalStatus::Discarded));
     shelf.sweep();
     assert_eq!(shelf.found().len(), 1, "not before its time");
     let recovered = shelf.recover(&found[0].journal).unwrap();
     assert_eq!(show(&recovered.document), "7g7f|");
     drop(recovered);
-    assert_eq!(shelf.found()[0].fate, Fate::Closed);
+    assert_eq!(shelf.found()[0].fate, JournalStatus::Closed);
 }
 
 #[test]
@@ -578,13 +578,13 @@ fn the_end_waits_for_journals_of_documents_that_were_left_before() {
     desk.keeper.follow(&mut desk.document);
     let letting_go = soon(let_go);
     desk.close();
-    assert_eq!(desk.fates(), [(Fate::Closed, true)]);
+    assert_eq!(desk.fates(), [(JournalStatus::Closed, true)]);
     letting_go.join().unwrap();
 }
 
 #[test]
 fn what_was_given_up_and_opened_again_is_offered_after_a_crash_though_nothing_followed() {
-    type Open = fn(&mut Desk, Mark);
+    type Open = fn(&mut Desk, JournalMark);
     let ways: [(&str, Open); 2] = [
         ("a closed tab", |desk, mark| desk.keeper.return_to(&mut desk.document, mark)),
         ("the list of what was not saved", |desk, _| {
@@ -601,10 +601,10 @@ fn what_was_given_up_and_opened_again_is_offered_after_a_crash_though_nothing_fo
         let before = desk.document.clone();
         let mark = desk.keeper.mark(&desk.document);
         desk.keeper.close(false);
-        assert_eq!(desk.fates(), [(Fate::Closed, true)]);
+        assert_eq!(desk.fates(), [(JournalStatus::Closed, true)]);
         open(&mut desk, mark);
         let mut desk = desk.crash();
-        assert_eq!(desk.fates(), [(Fate::Orphaned, true)], "{from}");
+        assert_eq!(desk.fates(), [(JournalStatus::Orphaned, true)], "{from}");
         assert!(!desk.open(), "{from}: it is for the person to say");
         let shelf = desk.keeper.shelf().unwrap();
         same(&before, &recover(shelf, &shelf.found()[0].journal).document);

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::*;
 use komaoto::editor::edit::foresee;
-use komaoto::editor::setup::{CannotSet, Direction, Onto, Preset, Setup, SetupEdit, Spot, new_problem};
+use komaoto::editor::setup::{CannotSet, Onto, PieceSource, Preset, Setup, SetupEdit, ShiftDirection, new_problem};
 use komaoto::files::load;
 use komaoto::notation::{parse_sfen, sfen};
 use komaoto::record::is_problem;
@@ -36,16 +36,16 @@ const KING: &str = "4k4/9/9/9/9/9/9/9/9 b - 1";
 fn a_piece_goes_from_box_to_board_to_stand_and_back() {
     let mut setup = set_up(KING);
     assert_eq!((setup.in_box(PieceKind::Gold), setup.count(PieceKind::Gold)), (4, (0, 4)));
-    let gold = Spot::Box(Color::Black, PieceKind::Gold);
+    let gold = PieceSource::Box(Color::Black, PieceKind::Gold);
     assert_eq!(setup.apply(&SetupEdit::Move { from: gold, to: Onto::Board(square(5, 3)) }), Ok(true));
     assert_eq!(sfen(setup.shogi().unwrap()), "4k4/9/4G4/9/9/9/9/9/9 b - 1");
-    setup.apply(&SetupEdit::Move { from: Spot::Board(square(5, 3)), to: Onto::Stand(Color::White) }).unwrap();
+    setup.apply(&SetupEdit::Move { from: PieceSource::Board(square(5, 3)), to: Onto::Stand(Color::White) }).unwrap();
     assert_eq!(sfen(setup.shogi().unwrap()), "4k4/9/9/9/9/9/9/9/9 b g 1");
     assert_eq!((setup.in_box(PieceKind::Gold), setup.count(PieceKind::Gold)), (3, (1, 4)));
-    let held = Spot::Stand(Color::White, PieceKind::Gold);
+    let held = PieceSource::Stand(Color::White, PieceKind::Gold);
     setup.apply(&SetupEdit::Move { from: held, to: Onto::Stand(Color::Black) }).unwrap();
     assert_eq!(sfen(setup.shogi().unwrap()), "4k4/9/9/9/9/9/9/9/9 b G 1");
-    setup.apply(&SetupEdit::Move { from: Spot::Stand(Color::Black, PieceKind::Gold), to: Onto::Box }).unwrap();
+    setup.apply(&SetupEdit::Move { from: PieceSource::Stand(Color::Black, PieceKind::Gold), to: Onto::Box }).unwrap();
     assert_eq!(setup.in_box(PieceKind::Gold), 4);
     assert_eq!(setup.apply(&SetupEdit::Move { from: held, to: Onto::Box }), Err(CannotSet::NoPiece));
 }
@@ -53,15 +53,15 @@ fn a_piece_goes_from_box_to_board_to_stand_and_back() {
 #[test]
 fn what_a_piece_is_dropped_onto_goes_to_the_box() {
     let mut setup = Setup::new(Position::start());
-    setup.apply(&SetupEdit::Move { from: Spot::Board(square(2, 8)), to: Onto::Board(square(2, 2)) }).unwrap();
+    setup.apply(&SetupEdit::Move { from: PieceSource::Board(square(2, 8)), to: Onto::Board(square(2, 2)) }).unwrap();
     assert_eq!(setup.in_box(PieceKind::Bishop), 1);
     assert_eq!(setup.shogi().unwrap().piece(square(2, 2)), Some(Piece::new(Color::Black, PieceKind::Rook)));
     // A king, too; and it comes back as the king of the side that has none.
-    setup.apply(&SetupEdit::Move { from: Spot::Board(square(2, 2)), to: Onto::Board(square(5, 1)) }).unwrap();
+    setup.apply(&SetupEdit::Move { from: PieceSource::Board(square(2, 2)), to: Onto::Board(square(5, 1)) }).unwrap();
     assert_eq!(setup.in_box(PieceKind::King), 1);
     assert_eq!(setup.colour_of(PieceKind::King, Color::Black), Color::White);
     assert_eq!(setup.colour_of(PieceKind::Gold, Color::Black), Color::Black);
-    let king = Spot::Board(square(5, 9));
+    let king = PieceSource::Board(square(5, 9));
     assert_eq!(setup.apply(&SetupEdit::Move { from: king, to: Onto::Stand(Color::Black) }), Err(CannotSet::KingInHand));
     // On its own square it stays what it is.
     assert_eq!(setup.apply(&SetupEdit::Move { from: king, to: Onto::Board(square(5, 9)) }), Ok(false));
@@ -120,12 +120,12 @@ fn boards_are_turned_mirrored_and_shifted() {
     assert_eq!(after(start, &[SetupEdit::Mirror]), "4k4/9/9/9/9/9/9/1R7/4K2NL w 2Pg 3");
     assert_eq!(after(start, &[SetupEdit::Mirror, SetupEdit::Mirror]), start);
     let shift = |direction| after(start, &[SetupEdit::Shift(direction)]);
-    assert_eq!(shift(Direction::Left), "3k5/9/9/9/9/9/9/6R2/N2K5 w 2Pg 3");
-    assert_eq!(shift(Direction::Right), "5k3/9/9/9/9/9/9/8R/1LN2K3 w 2Pg 3");
-    assert_eq!(shift(Direction::Up), "9/9/9/9/9/9/7R1/LN2K4/9 w 2Pg 3");
-    assert_eq!(shift(Direction::Down), "9/4k4/9/9/9/9/9/9/7R1 w 2Pg 3");
+    assert_eq!(shift(ShiftDirection::Left), "3k5/9/9/9/9/9/9/6R2/N2K5 w 2Pg 3");
+    assert_eq!(shift(ShiftDirection::Right), "5k3/9/9/9/9/9/9/8R/1LN2K3 w 2Pg 3");
+    assert_eq!(shift(ShiftDirection::Up), "9/9/9/9/9/9/7R1/LN2K4/9 w 2Pg 3");
+    assert_eq!(shift(ShiftDirection::Down), "9/4k4/9/9/9/9/9/9/7R1 w 2Pg 3");
     let mut setup = set_up(start);
-    setup.apply(&SetupEdit::Shift(Direction::Up)).unwrap();
+    setup.apply(&SetupEdit::Shift(ShiftDirection::Up)).unwrap();
     assert_eq!((setup.in_box(PieceKind::King), setup.in_box(PieceKind::Lance)), (1, 3));
 }
 
@@ -187,17 +187,21 @@ fn change() -> impl Strategy<Value = SetupEdit> {
     let kind = || (0..14_usize).prop_map(|index| PieceKind::ALL[index]);
     let color = || any::<bool>().prop_map(|black| if black { Color::Black } else { Color::White });
     let spot = prop_oneof![
-        4 => any_square().prop_map(Spot::Board),
-        2 => (color(), kind()).prop_map(|(color, kind)| Spot::Stand(color, kind)),
-        2 => (color(), kind()).prop_map(|(color, kind)| Spot::Box(color, kind)),
+        4 => any_square().prop_map(PieceSource::Board),
+        2 => (color(), kind()).prop_map(|(color, kind)| PieceSource::Stand(color, kind)),
+        2 => (color(), kind()).prop_map(|(color, kind)| PieceSource::Box(color, kind)),
     ];
     let onto = prop_oneof![
         4 => any_square().prop_map(Onto::Board),
         2 => color().prop_map(Onto::Stand),
         1 => Just(Onto::Box),
     ];
-    let direction =
-        prop_oneof![Just(Direction::Left), Just(Direction::Right), Just(Direction::Up), Just(Direction::Down)];
+    let direction = prop_oneof![
+        Just(ShiftDirection::Left),
+        Just(ShiftDirection::Right),
+        Just(ShiftDirection::Up),
+        Just(ShiftDirection::Down)
+    ];
     prop_oneof![
         8 => (spot, onto).prop_map(|(from, to)| SetupEdit::Move { from, to }),
         4 => (any_square(), color(), kind()).prop_map(|(square, color, kind)| SetupEdit::Put(square, Piece::new(color, kind))),

@@ -6,8 +6,8 @@ use std::time::Duration;
 use super::journals::{FILE, file_of, keep, kept, read_document, recover, replayed, same, settled, shelf};
 use super::reopening::Desk;
 use super::*;
-use komaoto::editor::journal::Fate;
-use komaoto::editor::setup::{Direction, Setup, SetupEdit};
+use komaoto::editor::journal::JournalStatus;
+use komaoto::editor::setup::{Setup, SetupEdit, ShiftDirection};
 use komaoto::notation::{parse_sfen, sfen, write_position};
 use komaoto::rules::Color;
 use komaoto::rules::shogi::Square;
@@ -48,7 +48,7 @@ fn changes() -> Vec<SetupEdit> {
         SetupEdit::Ply(7),
         SetupEdit::Ply(72),
         SetupEdit::Rest(Color::White),
-        SetupEdit::Shift(Direction::Left),
+        SetupEdit::Shift(ShiftDirection::Left),
         SetupEdit::Load(Box::new(parse_sfen(odd).unwrap().into())),
         // Twenty pawns: the box keeps the one that is lifted.
         SetupEdit::Lift(square(9, 1)),
@@ -100,7 +100,7 @@ fn what_was_being_set_up_goes_on_after_a_crash_and_is_taken_as_one_step() {
     let kept = document.clone();
     drop((journal, document));
     let found = settled(&shelf, 1);
-    assert_eq!((found[0].fate, found[0].summary.unsaved), (Fate::Orphaned, true));
+    assert_eq!((found[0].fate, found[0].summary.unsaved), (JournalStatus::Orphaned, true));
     assert_eq!(found[0].summary.unsaved_changes(), 4);
     let (mut document, journal) = recover(&shelf, &file).resume(|| {});
     is_kept(&kept, &document);
@@ -154,7 +154,7 @@ fn a_saved_file_that_was_only_looked_at_so_is_opened_as_it_was_saved() {
     let mut desk = desk.crash();
     // It is for the person to say.
     assert!(!desk.open());
-    assert_eq!(desk.fates(), [(Fate::Orphaned, true)]);
+    assert_eq!(desk.fates(), [(JournalStatus::Orphaned, true)]);
 }
 
 // ---- what comes back after another document was open ----

@@ -166,9 +166,12 @@ fn candidates_are_branches_that_another_run_replaces() {
         let mut review = review(document.record(), &[0, 0, 0, 0, 0, 0]);
         for place in &mut review.places {
             let position = document.record().position_at(place.node);
-            let row = |(rank, mv): (u32, Move)| komaoto::engine::Row {
+            let row = |(rank, mv): (u32, Move)| komaoto::engine::RankedLine {
                 rank,
-                score: Some((komaoto::engine::Score::Centipawns(-40 * rank as i32), komaoto::engine::Bound::Exact)),
+                score: Some((
+                    komaoto::engine::EngineScore::Centipawns(-40 * rank as i32),
+                    komaoto::engine::Bound::Exact,
+                )),
                 depth: Some(12),
                 selective: None,
                 nodes: None,

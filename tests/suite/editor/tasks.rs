@@ -4,7 +4,7 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
 
-use komaoto::task::{Failed, Feed, Stop, Task};
+use komaoto::task::{Feed, Stop, Task, TaskFailure};
 
 const LONG: Duration = Duration::from_secs(30);
 
@@ -64,7 +64,7 @@ fn a_panic_is_an_error_value() {
     let (notify, told) = channel();
     let mut task: Task<()> = Task::spawn(move || notify.send(()).unwrap(), |_| panic!("no {}", "king"));
     told.recv_timeout(LONG).unwrap();
-    assert_eq!(task.poll(), Some(Err(Failed::Panicked("no king".to_owned()))));
+    assert_eq!(task.poll(), Some(Err(TaskFailure::Panicked("no king".to_owned()))));
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn a_feed_that_panics_gives_what_it_had_and_then_says_so() {
         },
     );
     assert_eq!(feed.wait(LONG), Some(Ok(1)));
-    assert_eq!(feed.wait(LONG), Some(Err(Failed::Panicked("no king".to_owned()))));
+    assert_eq!(feed.wait(LONG), Some(Err(TaskFailure::Panicked("no king".to_owned()))));
     assert_eq!(feed.wait(LONG), None);
     while !feed.is_ended() {
         assert_eq!(feed.poll(), None);

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use super::*;
-use komaoto::disk::{Claim, Claimed, Fingerprint, Seen, Watch};
+use komaoto::disk::{Claim, Claimed, FileWatch, Fingerprint, WatchedState};
 
 fn ours(state: &Path, path: &Path) -> Claim {
     match Claim::take(state, path) {
@@ -68,17 +68,17 @@ fn where_no_lock_can_be_made_nothing_is_known() {
     assert_eq!(Claim::holder(&state, &path), None);
 }
 
-fn watch(path: &Path, known: &[u8]) -> (Watch, Receiver<()>) {
+fn watch(path: &Path, known: &[u8]) -> (FileWatch, Receiver<()>) {
     let (sender, woken) = channel();
     let notify = move || {
         let _ = sender.send(());
     };
-    (Watch::new(path, Some(Fingerprint::of(known)), notify).unwrap(), woken)
+    (FileWatch::new(path, Some(Fingerprint::of(known)), notify).unwrap(), woken)
 }
 
 /// What is seen within half a minute.
 #[track_caller]
-fn sees(watch: &Watch, woken: &Receiver<()>, expected: Seen) {
+fn sees(watch: &FileWatch, woken: &Receiver<()>, expected: WatchedState) {
     let until = Instant::now() + Duration::from_secs(30);
     loop {
         if watch.poll().as_ref() == Some(&expected) {
@@ -93,7 +93,7 @@ fn sees(watch: &Watch, woken: &Receiver<()>, expected: Seen) {
 fn changes_are_seen_however_they_are_made() {
     let (folder, path) = folder_with("a.kif", b"one");
     let (watch, woken) = watch(&path, b"one");
-    let file = |bytes: &[u8]| Seen::File(Fingerprint::of(bytes));
+    let file = |bytes: &[u8]| WatchedState::File(Fingerprint::of(bytes));
     fs::write(&path, "two").unwrap();
     sees(&watch, &woken, file(b"two"));
     let new = folder.path().join("new");
@@ -103,7 +103,7 @@ fn changes_are_seen_however_they_are_made() {
     fs::write(&path, "").unwrap();
     sees(&watch, &woken, file(b""));
     fs::remove_file(&path).unwrap();
-    sees(&watch, &woken, Seen::Nothing);
+    sees(&watch, &woken, WatchedState::Nothing);
     fs::write(&path, "four").unwrap();
     sees(&watch, &woken, file(b"four"));
 }
@@ -122,23 +122,23 @@ fn a_file_that_is_renamed_is_followed() {
         let (watch, woken) = watch(&here, b"one");
         // Once the first look is over: what stood there is known by then.
         fs::write(&here, "two").unwrap();
-        sees(&watch, &woken, Seen::File(Fingerprint::of(b"two")));
+        sees(&watch, &woken, WatchedState::File(Fingerprint::of(b"two")));
         fs::rename(&here, at(name)).unwrap();
-        sees(&watch, &woken, Seen::Moved(at(name)));
+        sees(&watch, &woken, WatchedState::Moved(at(name)));
         here = at(name);
         fs::write(&here, "one").unwrap();
     }
     let (watch, woken) = watch(&here, b"two");
-    sees(&watch, &woken, Seen::File(Fingerprint::of(b"one")));
+    sees(&watch, &woken, WatchedState::File(Fingerprint::of(b"one")));
     fs::rename(&here, at("a.KIF.bak")).unwrap();
-    sees(&watch, &woken, Seen::Nothing);
+    sees(&watch, &woken, WatchedState::Nothing);
 }
 
 #[test]
 fn what_changed_while_it_was_opened_is_seen_and_the_same_is_no_news() {
     let (folder, path) = folder_with("a.kif", b"two");
     let (first, woken) = watch(&path, b"one");
-    sees(&first, &woken, Seen::File(Fingerprint::of(b"two")));
+    sees(&first, &woken, WatchedState::File(Fingerprint::of(b"two")));
     // Touched, read, and a neighbour written: nothing. Then one change, which comes alone.
     let (second, woken) = watch(&path, b"two");
     fs::File::options().write(true).open(&path).unwrap().set_modified(std::time::UNIX_EPOCH).unwrap();
@@ -157,7 +157,7 @@ fn what_changed_while_it_was_opened_is_seen_and_the_same_is_no_news() {
     std::thread::sleep(Duration::from_millis(600));
     assert_eq!(second.poll(), None);
     fs::write(&path, "three").unwrap();
-    sees(&second, &woken, Seen::File(Fingerprint::of(b"three")));
+    sees(&second, &woken, WatchedState::File(Fingerprint::of(b"three")));
 }
 
 #[cfg(unix)]
@@ -170,14 +170,14 @@ fn behind_a_link_both_ends_are_watched() {
     symlink(&file, &link).unwrap();
     let (watch, woken) = watch(&link, b"one");
     fs::write(&file, "two").unwrap();
-    sees(&watch, &woken, Seen::File(Fingerprint::of(b"two")));
+    sees(&watch, &woken, WatchedState::File(Fingerprint::of(b"two")));
     let second = folder.path().join("v2.kif");
     fs::write(&second, "three").unwrap();
     fs::remove_file(&link).unwrap();
     symlink(&second, &link).unwrap();
-    sees(&watch, &woken, Seen::File(Fingerprint::of(b"three")));
+    sees(&watch, &woken, WatchedState::File(Fingerprint::of(b"three")));
     fs::write(&second, "four").unwrap();
-    sees(&watch, &woken, Seen::File(Fingerprint::of(b"four")));
+    sees(&watch, &woken, WatchedState::File(Fingerprint::of(b"four")));
 }
 
 #[test]
@@ -185,14 +185,14 @@ fn a_folder_that_cannot_be_watched_can_be_asked_about() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("later/a.kif");
     let (watch, woken) = watch(&path, b"one");
-    sees(&watch, &woken, Seen::Nothing);
+    sees(&watch, &woken, WatchedState::Nothing);
     fs::create_dir(folder.path().join("later")).unwrap();
     fs::write(&path, "one").unwrap();
     watch.ask();
-    sees(&watch, &woken, Seen::File(Fingerprint::of(b"one")));
+    sees(&watch, &woken, WatchedState::File(Fingerprint::of(b"one")));
     // And is watched from then on.
     fs::write(&path, "two").unwrap();
-    sees(&watch, &woken, Seen::File(Fingerprint::of(b"two")));
+    sees(&watch, &woken, WatchedState::File(Fingerprint::of(b"two")));
 }
 
 #[cfg(unix)]
@@ -202,7 +202,7 @@ mod doors {
     use std::os::unix::fs::PermissionsExt;
     use std::os::unix::net::{UnixListener, UnixStream};
 
-    use komaoto::desktop::{Door, Request};
+    use komaoto::desktop::{HandOverListener, Request};
 
     use super::*;
 
@@ -211,12 +211,12 @@ mod doors {
     }
 
     /// Answers whoever comes until the time is over.
-    fn host(door: Door, seconds: u64) -> std::thread::JoinHandle<Vec<Request>> {
+    fn host(door: HandOverListener, seconds: u64) -> std::thread::JoinHandle<Vec<Request>> {
         std::thread::spawn(move || {
             let until = Instant::now() + Duration::from_secs(seconds);
             let mut taken = Vec::new();
             while Instant::now() < until && taken.is_empty() {
-                taken.extend(door.poll().and_then(komaoto::desktop::Visitor::accept));
+                taken.extend(door.poll().and_then(komaoto::desktop::HandOverClient::accept));
                 std::thread::sleep(Duration::from_millis(5));
             }
             taken
@@ -231,11 +231,11 @@ mod doors {
             b"/tmp/\xff 1\n.kif".to_vec(),
         ));
         let asked = Request { files: vec![odd, "/棋譜/a.kif".into()], ply: Some(42) };
-        assert!(!Door::hand_over(&meeting, &asked), "nobody is there");
-        let door = Door::open(&meeting, || ()).unwrap();
+        assert!(!HandOverListener::hand_over(&meeting, &asked), "nobody is there");
+        let door = HandOverListener::open(&meeting, || ()).unwrap();
         assert_eq!(fs::metadata(&meeting).unwrap().permissions().mode() & 0o777, 0o700);
         let host = host(door, 20);
-        assert!(Door::hand_over(&meeting, &asked));
+        assert!(HandOverListener::hand_over(&meeting, &asked));
         assert_eq!(host.join().unwrap(), [asked]);
     }
 
@@ -258,14 +258,14 @@ mod doors {
     fn many_files_and_one_whose_path_is_too_long_are_handed_over_together() {
         let folder = tempfile::tempdir().unwrap();
         let meeting = folder.path().join("meeting");
-        let door = Door::open(&meeting, || ()).unwrap();
+        let door = HandOverListener::open(&meeting, || ()).unwrap();
         let long = format!("/{}.kif", "a".repeat(5000));
         let names: Vec<String> = (0..5000).map(|number| format!("/{number}.kif")).chain([long]).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).chain([""]).collect();
         let asked = request(&names, None);
         assert_eq!(asked.files.len(), 5001, "an empty name is none");
         let host = host(door, 20);
-        assert!(Door::hand_over(&meeting, &asked));
+        assert!(HandOverListener::hand_over(&meeting, &asked));
         assert_eq!(host.join().unwrap(), [asked]);
     }
 
@@ -280,12 +280,12 @@ mod doors {
         let folder = tempfile::tempdir().unwrap();
         let meeting = folder.path().join("meeting");
         let (sender, came) = channel();
-        let door = Door::open(&meeting, move || {
+        let door = HandOverListener::open(&meeting, move || {
             let _ = sender.send(());
         })
         .unwrap();
         let started = Instant::now();
-        assert!(!Door::hand_over(&meeting, &request(&["/a.kif"], None)));
+        assert!(!HandOverListener::hand_over(&meeting, &request(&["/a.kif"], None)));
         assert!(started.elapsed() >= Duration::from_millis(900), "it was waited for");
         // The window wakes up: who came has helped themselves meanwhile.
         let visitor =
@@ -299,7 +299,7 @@ mod doors {
         let folder = tempfile::tempdir().unwrap();
         let (sender, woken) = channel();
         let meeting = folder.path().join("meeting");
-        let door = Door::open(&meeting, move || {
+        let door = HandOverListener::open(&meeting, move || {
             let _ = sender.send(());
         })
         .unwrap();
@@ -325,7 +325,7 @@ mod doors {
         assert!(door.poll().is_none() && woken.try_recv().is_err());
         // The next one is heard all the same.
         let host = host(door, 20);
-        assert!(Door::tell(&meeting, std::process::id(), &Request::default()));
+        assert!(HandOverListener::tell(&meeting, std::process::id(), &Request::default()));
         assert_eq!(host.join().unwrap(), [Request::default()]);
     }
 
@@ -333,20 +333,20 @@ mod doors {
     fn nothing_is_handed_over_where_others_may_enter() {
         let folder = tempfile::tempdir().unwrap();
         fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
-        assert!(Door::open(folder.path(), || ()).is_err());
+        assert!(HandOverListener::open(folder.path(), || ()).is_err());
         // Somebody else has put a socket and a lock there.
         let lock = fs::File::create(folder.path().join("first.lock")).unwrap();
         lock.lock().unwrap();
         (&lock).write_all(b"1\n").unwrap();
         let _listener = UnixListener::bind(folder.path().join("window-1.sock")).unwrap();
-        assert!(!Door::hand_over(folder.path(), &request(&["/secret.kif"], None)));
+        assert!(!HandOverListener::hand_over(folder.path(), &request(&["/secret.kif"], None)));
     }
 }
 
 /// Where there are no sockets.
 #[cfg(windows)]
 mod letters {
-    use komaoto::desktop::{Door, Request};
+    use komaoto::desktop::{HandOverListener, Request};
 
     use super::*;
 
@@ -367,7 +367,7 @@ mod letters {
             let until = Instant::now() + Duration::from_secs(30);
             let mut taken = Vec::new();
             while Instant::now() < until && taken.len() < 2 {
-                taken.extend(door.poll().and_then(komaoto::desktop::Visitor::accept));
+                taken.extend(door.poll().and_then(komaoto::desktop::HandOverClient::accept));
                 std::thread::sleep(Duration::from_millis(5));
             }
             taken
@@ -407,7 +407,7 @@ mod letters {
         // A window asks until nobody is left, and lets all of them in then.
         let visitors: Vec<_> = std::iter::from_fn(|| door.poll()).take(1000).collect();
         assert!(visitors.len() < 1000, "the same one again and again");
-        let let_in: Vec<_> = visitors.into_iter().filter_map(komaoto::desktop::Visitor::accept).collect();
+        let let_in: Vec<_> = visitors.into_iter().filter_map(komaoto::desktop::HandOverClient::accept).collect();
         assert_eq!(let_in, [Request { files: vec![r"C:\a.kif".into()], ply: Some(7) }]);
     }
 

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use komaoto::engine::{Act, Driver, Event, Limit, Line, Look, Reply, State, Trouble, Wanted};
+use komaoto::engine::{
+    Driver, DriverAction, EngineEvent, EngineLine, EngineSnapshot, EngineState, EngineTask, EngineTrouble, Limit, Reply,
+};
 use komaoto::notation::{parse_coordinates, parse_position};
 use komaoto::rules::{Game, Position};
 
@@ -19,10 +21,10 @@ impl Play {
         Self { driver: Driver::new(game), now: Instant::now(), sent: Vec::new() }
     }
 
-    fn step(&mut self, event: Event<'_>) {
+    fn step(&mut self, event: EngineEvent<'_>) {
         let acts = self.driver.step(event, self.now);
         self.sent.extend(acts.into_iter().map(|act| match act {
-            Act::Send(line) => String::from_utf8(line).unwrap(),
+            DriverAction::Send(line) => String::from_utf8(line).unwrap(),
             act => format!("{act:?}").to_uppercase(),
         }));
     }
@@ -34,7 +36,7 @@ impl Play {
 
     fn says(&mut self, lines: &str) {
         for line in lines.split('|') {
-            self.step(Event::Line(line.trim().as_bytes()));
+            self.step(EngineEvent::Line(line.trim().as_bytes()));
         }
     }
 
@@ -44,20 +46,20 @@ impl Play {
 
     fn wants_so(&mut self, moves: &str, limit: Limit, ranks: u32) {
         let line = line(Position::start(self.driver.game()), moves);
-        self.step(Event::Want(Some(Wanted { line, limit, ranks, game: 1 })));
+        self.step(EngineEvent::Want(Some(EngineTask { line, limit, ranks, game: 1 })));
     }
 
     fn passes(&mut self, seconds: f64) {
         self.now += Duration::from_secs_f64(seconds);
-        self.step(Event::Tick);
+        self.step(EngineEvent::Tick);
     }
 
     /// An engine of shogi that waits.
     fn ready(options: &str) -> Self {
         let mut play = Self::of(Game::Shogi);
-        play.step(Event::Started(Vec::new()));
+        play.step(EngineEvent::Started(Vec::new()));
         play.says(&format!("id name Test | {options} | usiok | readyok"));
-        assert_eq!(play.driver.state(), State::Idle);
+        assert_eq!(play.driver.state(), EngineState::Idle);
         play.done();
         play
     }
@@ -68,7 +70,7 @@ impl Play {
     }
 }
 
-fn line(initial: Position, moves: &str) -> Arc<Line> {
+fn line(initial: Position, moves: &str) -> Arc<EngineLine> {
     let mut at = initial.clone();
     let mut list = Vec::new();
     for word in moves.split_whitespace() {
@@ -76,7 +78,7 @@ fn line(initial: Position, moves: &str) -> Arc<Line> {
         at.play(mv).unwrap();
         list.push(mv);
     }
-    Arc::new(Line::new(initial, list).unwrap())
+    Arc::new(EngineLine::new(initial, list).unwrap())
 }
 
 const MULTIPV: &str = "option name MultiPV type spin default 1 min 1 max 500";
@@ -86,7 +88,7 @@ fn it_is_greeted_told_what_differs_and_asked_whether_it_is_ready() {
     let mut play = Play::of(Game::Shogi);
     let options = [("USI_Hash", "64"), ("Style", "solid"), ("Threads", "x"), ("Gone", "1"), ("Big Book", "a b")];
     let options = options.map(|(name, value)| (name.to_owned(), value.to_owned()));
-    play.step(Event::Started(options.to_vec()));
+    play.step(EngineEvent::Started(options.to_vec()));
     assert_eq!(play.done(), ["usi"]);
     play.says(
         "id name Test 1 | option name USI_Hash type spin default 16 min 1 max 1024 | option name Big Book type string",
@@ -133,9 +135,9 @@ fn the_same_position_is_not_searched_anew() {
     play.says("bestmove 3c3d");
     assert_eq!(play.done(), ["position startpos moves 7g7f", "go infinite"]);
     play.now += Duration::from_secs(2);
-    play.step(Event::Want(None));
+    play.step(EngineEvent::Want(None));
     play.says("bestmove 3c3d");
-    assert_eq!((play.done(), play.driver.state()), (vec!["stop".to_owned()], State::Idle));
+    assert_eq!((play.done(), play.driver.state()), (vec!["stop".to_owned()], EngineState::Idle));
 }
 
 #[test]
@@ -158,11 +160,11 @@ fn an_end_said_twice_ends_one_search() {
     play.wants("");
     play.wants("7g7f");
     play.says("bestmove 2g2f ponder 3c3d | bestmove 2g2f ponder 3c3d");
-    assert!(matches!(play.driver.state(), State::Searching(_)));
+    assert!(matches!(play.driver.state(), EngineState::Searching(_)));
     // It goes on: the second one was not its end.
     play.says("info depth 1 score cp 10 pv 3c3d");
     play.passes(1.0);
-    assert!(matches!(play.driver.state(), State::Searching(_)));
+    assert!(matches!(play.driver.state(), EngineState::Searching(_)));
     assert_eq!(play.scores(), ["1 Centipawns(-10) 1"]);
     play.done();
     // An equal end that nothing follows is one after all.
@@ -186,13 +188,13 @@ fn an_end_that_cannot_be_is_believed_only_after_silence() {
         let mut play = Play::ready("");
         play.wants("");
         play.says(nonsense);
-        assert!(matches!(play.driver.state(), State::Searching(_)), "{nonsense}");
+        assert!(matches!(play.driver.state(), EngineState::Searching(_)), "{nonsense}");
         play.says("info depth 2 score cp 1 pv 7g7f");
         play.passes(1.0);
-        assert!(matches!(play.driver.state(), State::Searching(_)), "{nonsense}");
+        assert!(matches!(play.driver.state(), EngineState::Searching(_)), "{nonsense}");
         play.says(nonsense);
         play.passes(0.4);
-        assert_eq!(play.driver.state(), State::Idle, "{nonsense}");
+        assert_eq!(play.driver.state(), EngineState::Idle, "{nonsense}");
         assert!(play.driver.is_done(), "{nonsense}");
     }
     let mut play = Play::ready("");
@@ -207,8 +209,8 @@ fn an_end_that_cannot_be_is_believed_only_after_silence() {
 fn where_the_game_is_over_nothing_is_asked() {
     let mut play = Play::ready("");
     let mated = parse_position("4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1").unwrap();
-    let line = Arc::new(Line::new(mated, Vec::new()).unwrap());
-    play.step(Event::Want(Some(Wanted { line, limit: Limit::Infinite, ranks: 1, game: 1 })));
+    let line = Arc::new(EngineLine::new(mated, Vec::new()).unwrap());
+    play.step(EngineEvent::Want(Some(EngineTask { line, limit: Limit::Infinite, ranks: 1, game: 1 })));
     assert_eq!((play.done(), play.driver.is_done()), (vec![], true));
 }
 
@@ -229,7 +231,7 @@ fn lines_are_asked_for_only_of_engines_that_have_them_and_between_searches() {
 #[test]
 fn uci_is_asked_after_a_stop_whether_it_is_ready() {
     let mut play = Play::of(Game::Chess);
-    play.step(Event::Started(Vec::new()));
+    play.step(EngineEvent::Started(Vec::new()));
     play.says("id name Test | uciok | readyok");
     play.wants("");
     play.wants("e2e4");
@@ -249,7 +251,7 @@ fn variants_are_named_where_they_are_not_what_the_engine_plays_anyway() {
         (Game::Xiangqi, "uci", vec!["setoption name UCI_Variant value xiangqi", "isready"]),
     ] {
         let mut play = Play::of(game);
-        play.step(Event::Started(Vec::new()));
+        play.step(EngineEvent::Started(Vec::new()));
         assert_eq!(play.done(), [greeting]);
         play.says(&format!("{option} | uciok"));
         assert_eq!(play.done(), told);
@@ -260,7 +262,7 @@ fn variants_are_named_where_they_are_not_what_the_engine_plays_anyway() {
 fn ranks_of_xiangqi_count_from_one_in_uci_and_from_zero_in_ucci() {
     for (ok, moves, best) in [("uciok", "h3e3 h10g8", "h10g8"), ("ucciok", "h2e2 h9g7", "h9g7")] {
         let mut play = Play::of(Game::Xiangqi);
-        play.step(Event::Started(Vec::new()));
+        play.step(EngineEvent::Started(Vec::new()));
         play.says(&format!("{ok} | readyok"));
         play.done();
         play.wants("h3e3");
@@ -275,33 +277,33 @@ fn ranks_of_xiangqi_count_from_one_in_uci_and_from_zero_in_ucci() {
 #[test]
 fn another_language_is_tried() {
     let mut play = Play::of(Game::Shogi);
-    play.step(Event::Started(Vec::new()));
+    play.step(EngineEvent::Started(Vec::new()));
     play.says("Unknown command: usi");
     assert_eq!(play.done(), ["usi", "uci"]);
     play.says("id name Other | uciok");
     assert_eq!((play.done(), play.driver.dialect().name()), (vec!["isready".to_owned()], "UCI"));
     // After silence, too; but something that has introduced itself is only slow.
     let mut play = Play::of(Game::Chess);
-    play.step(Event::Started(Vec::new()));
+    play.step(EngineEvent::Started(Vec::new()));
     play.passes(9.0);
     assert_eq!(play.done(), ["uci", "usi"]);
     play.says("id name Slow");
     play.passes(15.0);
     assert_eq!(play.done(), [""; 0]);
     play.passes(10.0);
-    assert_eq!((play.done(), play.driver.trouble()), (vec!["END".to_owned()], Some(&Trouble::NoAnswer)));
+    assert_eq!((play.done(), play.driver.trouble()), (vec!["END".to_owned()], Some(&EngineTrouble::NoAnswer)));
 }
 
 #[test]
 fn readyok_counts_only_where_it_was_asked_for_and_may_take_its_time() {
     let mut play = Play::of(Game::Shogi);
-    play.step(Event::Started(Vec::new()));
+    play.step(EngineEvent::Started(Vec::new()));
     play.says("readyok");
     play.wants("");
     play.says("usiok | option name Late type check default true | usiok");
     assert_eq!(play.done(), ["usi", "isready"]);
     play.passes(3600.0);
-    assert!(matches!(play.driver.state(), State::Loading(_)));
+    assert!(matches!(play.driver.state(), EngineState::Loading(_)));
     play.says("info string loading");
     assert_eq!(play.driver.said(), Some("loading"));
     play.says("readyok | readyok");
@@ -317,14 +319,14 @@ fn an_engine_that_never_stops_is_ended_and_started_once() {
     play.done();
     play.passes(5.1);
     assert_eq!(play.done(), ["RESTART"]);
-    play.step(Event::Started(Vec::new()));
+    play.step(EngineEvent::Started(Vec::new()));
     play.says("usiok | readyok");
     assert_eq!(play.done(), ["usi", "isready", "usinewgame", "position startpos moves 7g7f", "go infinite"]);
     play.wants("");
     play.passes(5.1);
     assert_eq!(
         (play.done(), play.driver.trouble()),
-        (vec!["stop".to_owned(), "END".to_owned()], Some(&Trouble::NeverStops))
+        (vec!["stop".to_owned(), "END".to_owned()], Some(&EngineTrouble::NeverStops))
     );
     play.wants("7g7f 3c3d");
     assert_eq!(play.done(), [""; 0], "never a loop");
@@ -332,13 +334,16 @@ fn an_engine_that_never_stops_is_ended_and_started_once() {
 
 #[test]
 fn a_death_is_told_and_only_one_at_a_stop_is_followed_by_a_new_start() {
-    let died =
-        || Trouble::Died { how: "signal 6".to_owned(), last_words: String::new(), last_sent: "go infinite".to_owned() };
+    let died = || EngineTrouble::Died {
+        how: "signal 6".to_owned(),
+        last_words: String::new(),
+        last_sent: "go infinite".to_owned(),
+    };
     let mut play = Play::ready("");
     play.wants("");
     play.done();
     play.says("info depth 3 score cp 7 pv 7g7f");
-    play.step(Event::Ended(died()));
+    play.step(EngineEvent::Ended(died()));
     assert_eq!((play.done(), play.driver.trouble()), (vec!["END".to_owned()], Some(&died())));
     assert_eq!(play.scores(), ["1 Centipawns(7) 1"], "what was found stays");
     play.wants("7g7f");
@@ -347,7 +352,7 @@ fn a_death_is_told_and_only_one_at_a_stop_is_followed_by_a_new_start() {
     play.wants("");
     play.wants("7g7f");
     play.done();
-    play.step(Event::Ended(died()));
+    play.step(EngineEvent::Ended(died()));
     assert_eq!(play.done(), ["END", "RESTART"]);
 }
 
@@ -392,9 +397,9 @@ fn what_only_counts_on_is_no_change_of_a_row() {
 fn a_mate_is_one_when_the_rules_say_so() {
     let problem = parse_position("4k4/9/4P4/9/9/9/9/9/9 b G 1").unwrap();
     let ask = |play: &mut Play| {
-        let line = Arc::new(Line::new(problem.clone(), Vec::new()).unwrap());
+        let line = Arc::new(EngineLine::new(problem.clone(), Vec::new()).unwrap());
         let limit = Limit::Mate(Duration::from_secs(1));
-        play.step(Event::Want(Some(Wanted { line, limit, ranks: 1, game: 2 })));
+        play.step(EngineEvent::Want(Some(EngineTask { line, limit, ranks: 1, game: 2 })));
     };
     for (answer, reply) in [
         ("checkmate G*4a", None),
@@ -417,7 +422,7 @@ fn a_mate_is_one_when_the_rules_say_so() {
     play.says("info depth 3 score cp 10 pv G*4b 5a6a | checkmate G*5b");
     assert!(matches!(play.driver.reply(), Some(Reply::Mate(moves)) if moves.len() == 1));
     assert_eq!(play.scores(), ["1 Mate { winner: Black, moves: Some(1) } 1"]);
-    assert_eq!(Look::of(&play.driver).mate(), Some(1));
+    assert_eq!(EngineSnapshot::of(&play.driver).mate(), Some(1));
     // Some answer as if they had been asked for a move, and some not at all.
     let mut play = Play::ready("");
     ask(&mut play);
@@ -435,12 +440,12 @@ fn a_mate_is_one_when_the_rules_say_so() {
 #[test]
 fn a_button_is_pressed_between_two_searches() {
     let mut play = Play::ready("option name Clear Hash type button | option name Hash type spin default 16");
-    play.step(Event::Press("Clear Hash".to_owned()));
-    play.step(Event::Press("Hash".to_owned()));
+    play.step(EngineEvent::Press("Clear Hash".to_owned()));
+    play.step(EngineEvent::Press("Hash".to_owned()));
     assert_eq!(play.done(), ["setoption name Clear Hash"]);
     play.wants("7g7f");
     play.done();
-    play.step(Event::Press("Clear Hash".to_owned()));
+    play.step(EngineEvent::Press("Clear Hash".to_owned()));
     assert_eq!(play.done(), ["stop"], "never into a search");
     play.says("bestmove 3c3d");
     assert_eq!(play.done(), ["setoption name Clear Hash", "position startpos moves 7g7f", "go infinite"]);

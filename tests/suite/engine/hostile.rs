@@ -9,7 +9,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
-use komaoto::engine::{Engine, Limit, Line, Look, Program, Row, Score, State, Trouble, Wanted};
+use komaoto::engine::{
+    Engine, EngineLine, EngineScore, EngineSnapshot, EngineState, EngineTask, EngineTrouble, Limit, Program, RankedLine,
+};
 use komaoto::notation::{coordinates, parse_coordinates, write_position};
 use komaoto::rules::{Color, Game, Move, Position};
 
@@ -23,12 +25,12 @@ struct Document {
     engine: Engine,
     news: Receiver<()>,
     /// The positions of a game, by how many moves lead there.
-    lines: Vec<Arc<Line>>,
+    lines: Vec<Arc<EngineLine>>,
     log: PathBuf,
     wrong: Vec<String>,
 }
 
-fn lines() -> Vec<Arc<Line>> {
+fn lines() -> Vec<Arc<EngineLine>> {
     let start = Position::start(Game::Shogi);
     let (mut at, mut moves, mut lines) = (start.clone(), Vec::<Move>::new(), Vec::new());
     for word in std::iter::once("").chain(GAME.split_whitespace()) {
@@ -37,7 +39,7 @@ fn lines() -> Vec<Arc<Line>> {
             at.play(mv).unwrap();
             moves.push(mv);
         }
-        lines.push(Arc::new(Line::new(start.clone(), moves.clone()).unwrap()));
+        lines.push(Arc::new(EngineLine::new(start.clone(), moves.clone()).unwrap()));
     }
     lines
 }
@@ -64,11 +66,11 @@ impl Document {
 
     fn want(&self, ply: usize, ranks: u32) {
         let line = Arc::clone(&self.lines[ply % self.lines.len()]);
-        self.engine.want(Some(Wanted { line, limit: Limit::Infinite, ranks, game: 1 }));
+        self.engine.want(Some(EngineTask { line, limit: Limit::Infinite, ranks, game: 1 }));
     }
 
     /// Looks, and checks that every row is about the position that it is shown for.
-    fn look(&mut self) -> Look {
+    fn look(&mut self) -> EngineSnapshot {
         let look = self.engine.look();
         if let Some(line) = &look.line {
             for row in &look.rows {
@@ -88,7 +90,7 @@ impl Document {
         }
     }
 
-    fn until(&mut self, time: Duration, is_so: impl Fn(&Look) -> bool) -> Look {
+    fn until(&mut self, time: Duration, is_so: impl Fn(&EngineSnapshot) -> bool) -> EngineSnapshot {
         let end = Instant::now() + time;
         loop {
             let look = self.look();
@@ -112,7 +114,7 @@ impl Document {
         self.engine.want(None);
         self.watch(Duration::from_millis(200));
         let line = Arc::clone(&self.lines[4]);
-        self.engine.want(Some(Wanted { line, limit: Limit::Infinite, ranks: 2, game: 2 }));
+        self.engine.want(Some(EngineTask { line, limit: Limit::Infinite, ranks: 2, game: 2 }));
         self.watch(Duration::from_millis(300));
     }
 
@@ -124,8 +126,8 @@ impl Document {
 }
 
 /// The scores of the fake engine are a function of the position and the first move.
-fn is_about(position: &Position, row: &Row) -> bool {
-    let (Some(&first), Some((Score::Centipawns(score), _))) = (row.line.first(), row.score) else { return false };
+fn is_about(position: &Position, row: &RankedLine) -> bool {
+    let (Some(&first), Some((EngineScore::Centipawns(score), _))) = (row.line.first(), row.score) else { return false };
     let key = write_position(position);
     let key = format!("{} 1", key.rsplit_once(' ').unwrap().0);
     let hash = crc32fast::hash(format!("{key}{}", coordinates(first)).as_bytes());
@@ -133,7 +135,7 @@ fn is_about(position: &Position, row: &Row) -> bool {
     score == if position.side_to_move() == Color::Black { expected } else { -expected }
 }
 
-fn described(row: &Row) -> String {
+fn described(row: &RankedLine) -> String {
     let line: Vec<String> = row.line.iter().map(|&mv| coordinates(mv)).collect();
     format!("rank {} {:?} {}", row.rank, row.score, line.join(" "))
 }
@@ -210,7 +212,7 @@ fn tried(mode: &str) -> Vec<String> {
         _ => &[],
     };
     let mut document = Document::of(mode, more).unwrap();
-    document.until(Duration::from_secs(10), |look| matches!(look.state, State::Idle | State::Over));
+    document.until(Duration::from_secs(10), |look| matches!(look.state, EngineState::Idle | EngineState::Over));
     document.work();
     let look = document.look();
     let mut found = document.violations();
@@ -221,7 +223,7 @@ fn tried(mode: &str) -> Vec<String> {
     if works == USELESS.contains(&mode) && !["cwd", "close_stdin", "deaf"].contains(&mode) {
         found.push(format!("{} searches, {:?}, {:?}", look.search, look.state, look.trouble));
     }
-    if matches!(look.trouble, Some(Trouble::NotStarted(_))) {
+    if matches!(look.trouble, Some(EngineTrouble::NotStarted(_))) {
         found.push(format!("{:?}", look.trouble));
     }
     let log = document.log.clone();
@@ -251,7 +253,7 @@ fn a_death_says_how_and_with_what_words() {
         let Some(mut document) = Document::of(mode, &[]) else { return };
         let look = document.until(Duration::from_secs(10), |look| look.trouble.is_some());
         match look.trouble {
-            Some(Trouble::Died { how: said, last_words, .. }) => {
+            Some(EngineTrouble::Died { how: said, last_words, .. }) => {
                 assert!(said == how && last_words.contains(words), "{mode}: {said}: {last_words}");
             }
             trouble => panic!("{mode}: {trouble:?}"),
@@ -260,11 +262,11 @@ fn a_death_says_how_and_with_what_words() {
     let Some(mut document) = Document::of("crash_option", &[]) else { return };
     let look = document.until(Duration::from_secs(10), |look| look.trouble.is_some());
     assert!(
-        matches!(&look.trouble, Some(Trouble::Died { last_sent, .. }) if last_sent.contains("setoption name Style value risky")),
+        matches!(&look.trouble, Some(EngineTrouble::Died { last_sent, .. }) if last_sent.contains("setoption name Style value risky")),
         "{:?}",
         look.trouble
     );
     let nowhere = Program { path: PathBuf::from("/nowhere/engine"), ..Program::default() };
     let engine = Engine::start(nowhere, Game::Shogi, |_| {});
-    assert!(matches!(engine.look().trouble, Some(Trouble::NotStarted(_))));
+    assert!(matches!(engine.look().trouble, Some(EngineTrouble::NotStarted(_))));
 }

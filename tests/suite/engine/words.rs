@@ -1,10 +1,12 @@
 //! Lines and words.
 
-use komaoto::engine::{Best, Bound, Declared, Endless, Kind, Lines, Mating, Needs, RawScore, Said, said};
+use komaoto::engine::{
+    Best, Bound, Declared, Endless, EngineMessage, LineSplitter, Mating, Needs, OptionKind, RawScore, said,
+};
 use proptest::prelude::*;
 
 fn cut(parts: &[&[u8]]) -> Vec<String> {
-    let (mut lines, mut all) = (Lines::default(), Vec::new());
+    let (mut lines, mut all) = (LineSplitter::default(), Vec::new());
     for part in parts {
         lines.push(part, |line| all.push(String::from_utf8_lossy(line).into_owned())).unwrap();
     }
@@ -16,7 +18,7 @@ fn lines_end_however_they_end_and_wait_for_their_end() {
     assert_eq!(cut(&[b"usiok\r\nread", b"yok\n\n  \t info \t\r\r\nhalf"]), ["usiok", "readyok", "info"]);
     let long = vec![b'A'; 70_000];
     assert_eq!(cut(&[b"one\n", &long, b"\ntwo\n"]), ["one", "two"]);
-    let mut lines = Lines::default();
+    let mut lines = LineSplitter::default();
     let ended = (0..1100).find_map(|_| lines.push(&long[..65_536], |_| panic!("no line")).err());
     assert_eq!(ended, Some(Endless));
 }
@@ -41,16 +43,16 @@ fn what_an_engine_takes_is_read_from_its_options() {
 #[test]
 fn options_keep_their_names_and_values_with_blanks() {
     // (line, name, kind)
-    let text = |text: &str| Kind::Text(text.to_owned());
-    let spin = |default, min, max| Kind::Spin { default, min, max };
-    let cases: &[(&str, &str, Kind)] = &[
+    let text = |text: &str| OptionKind::Text(text.to_owned());
+    let spin = |default, min, max| OptionKind::Spin { default, min, max };
+    let cases: &[(&str, &str, OptionKind)] = &[
         ("name USI_Hash type spin default 16 min 1 max 1024", "USI_Hash", spin(16, Some(1), Some(1024))),
         ("name Debug Log File type string default ", "Debug Log File", text("")),
         ("name SyzygyPath type string default <empty>", "SyzygyPath", text("")),
         (
             r"name Book File type filename default C:\Program Files\将棋 (x86)\book.db",
             "Book File",
-            Kind::File(r"C:\Program Files\将棋 (x86)\book.db".to_owned()),
+            OptionKind::File(r"C:\Program Files\将棋 (x86)\book.db".to_owned()),
         ),
         ("name NoBounds type spin default 7", "NoBounds", spin(7, None, None)),
         ("name Twisted type spin default 5 min 10 max 1", "Twisted", spin(5, None, None)),
@@ -59,15 +61,15 @@ fn options_keep_their_names_and_values_with_blanks() {
         (
             "name Two Words type combo default a b var a b var c d",
             "Two Words",
-            Kind::Combo { default: "a b".to_owned(), choices: vec!["a b".to_owned(), "c d".to_owned()] },
+            OptionKind::Combo { default: "a b".to_owned(), choices: vec!["a b".to_owned(), "c d".to_owned()] },
         ),
         ("name NoVar type combo default x", "NoVar", text("x")),
         ("name Odd type slider default 1", "Odd", text("1")),
-        ("name type type check default true", "type", Kind::Check(true)),
-        ("name Check type check default 1", "Check", Kind::Check(true)),
+        ("name type type check default true", "type", OptionKind::Check(true)),
+        ("name Check type check default 1", "Check", OptionKind::Check(true)),
         // UCCI has no word before the name.
         ("Hash type spin default 16 min 1 max 1024", "Hash", spin(16, Some(1), Some(1024))),
-        ("name Do It Now type button", "Do It Now", Kind::Button),
+        ("name Do It Now type button", "Do It Now", OptionKind::Button),
     ];
     for (line, name, kind) in cases {
         let option = Declared::parse(line.as_bytes()).expect(line);
@@ -90,7 +92,7 @@ fn a_value_must_fit_and_be_one_line() {
 #[test]
 fn what_is_not_known_is_skipped() {
     let info = |line: &str| match said(line.as_bytes()) {
-        Said::Info(info) => *info,
+        EngineMessage::Info(info) => *info,
         said => panic!("{line}: {said:?}"),
     };
     let exact = |score| Some((score, Bound::Exact));
@@ -123,7 +125,7 @@ fn what_is_not_known_is_skipped() {
 #[test]
 fn the_ends_of_searches() {
     let best = |line: &str| match said(line.as_bytes()) {
-        Said::Best(best) => best,
+        EngineMessage::Best(best) => best,
         said => panic!("{line}: {said:?}"),
     };
     assert_eq!(best("bestmove 7g7f ponder 3c3d"), Best::Move("7g7f".to_owned()));
@@ -132,17 +134,17 @@ fn the_ends_of_searches() {
         assert_eq!(best(none), Best::None, "{none}");
     }
     let mating = |line: &str| said(line.as_bytes());
-    assert_eq!(mating("checkmate nomate"), Said::Mating(Mating::NoMate));
-    assert_eq!(mating("checkmate timeout"), Said::Mating(Mating::Timeout));
-    assert_eq!(mating("checkmate notimplemented"), Said::Mating(Mating::NotImplemented));
-    assert_eq!(mating("checkmate G*5b"), Said::Mating(Mating::Moves(vec!["G*5b".to_owned()])));
+    assert_eq!(mating("checkmate nomate"), EngineMessage::Mating(Mating::NoMate));
+    assert_eq!(mating("checkmate timeout"), EngineMessage::Mating(Mating::Timeout));
+    assert_eq!(mating("checkmate notimplemented"), EngineMessage::Mating(Mating::NotImplemented));
+    assert_eq!(mating("checkmate G*5b"), EngineMessage::Mating(Mating::Moves(vec!["G*5b".to_owned()])));
 }
 
 #[test]
 fn what_is_shown_is_no_command_to_the_terminal() {
-    assert_eq!(said(b"\x1b[31mred \x00"), Said::Other(r"\u{1b}[31mred \u{0}".to_owned()));
+    assert_eq!(said(b"\x1b[31mred \x00"), EngineMessage::Other(r"\u{1b}[31mred \u{0}".to_owned()));
     let (name, _, _) = encoding_rs::SHIFT_JIS.encode("id name 水匠");
-    assert_eq!(said(&name), Said::Name("水匠".to_owned()));
+    assert_eq!(said(&name), EngineMessage::Name("水匠".to_owned()));
 }
 
 proptest! {

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use komaoto::files::{Games, Misfit, by_game, load, misfits, store, store_anew};
+use komaoto::files::{FileGames, Misfit, by_game, load, misfits, store, store_anew};
 use komaoto::formats::FormatId::{Csa, Jkf, Ki2, Kif, Pgn, Sfen, Usen, Xml, Yaneuraou};
-use komaoto::formats::{Envelope, FormatId, MOST, Weight, WriteOptions};
+use komaoto::formats::{Envelope, FormatId, MOST, NoteWeight, WriteOptions};
 use komaoto::record::Record;
 use komaoto::text::{Encoding, Eol};
 
@@ -111,12 +111,12 @@ fn is_the_same_file(extension: &str, text: &str, targets: &[FormatId]) {
         let options = WriteOptions::default();
         let (mut bytes, mut codes, mut found) = (Vec::new(), Vec::new(), Vec::new());
         let origins: Vec<_> = (0..file.records.len()).map(Some).collect();
-        let games = Games { source: &file.source, records: &file.records, origins: &origins };
+        let games = FileGames { source: &file.source, records: &file.records, origins: &origins };
         for batch in by_game(games, id, envelope, &options, agrees).unwrap() {
             bytes.extend(batch.bytes);
             codes.extend(batch.report.notes.iter().map(|note| note.what.code().to_owned()));
             batch.misfits.into_iter().for_each(|misfit| misfit.join_to(&mut found));
-            let lost = batch.report.notes.iter().any(|note| note.weight == Weight::Lost);
+            let lost = batch.report.notes.iter().any(|note| note.weight == NoteWeight::Lost);
             if !lost && !batch.records.is_empty() {
                 let again = load(&batch.alone, Some("")).unwrap();
                 assert_eq!(again.records.len(), batch.records.len(), "{extension} as {id:?}");
@@ -199,7 +199,7 @@ fn a_game_alone_is_written_whole() {
     for text in [one.clone(), one.clone() + "\n" + &one, one + &"*とても長い注釈\n".repeat(100_000)] {
         let file = load(text.as_bytes(), Some("kifu")).unwrap();
         let origins: Vec<_> = (0..file.records.len()).map(Some).collect();
-        let games = Games { source: &file.source, records: &file.records, origins: &origins };
+        let games = FileGames { source: &file.source, records: &file.records, origins: &origins };
         let made = by_game(games, Jkf, Envelope::default(), &WriteOptions::default(), &nothing);
         assert!(made.is_none(), "{} bytes", text.len());
     }

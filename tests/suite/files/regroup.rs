@@ -7,7 +7,7 @@ use std::time::Duration;
 use komaoto::files::{Loaded, apart, load, store_regrouped};
 use komaoto::formats::WriteOptions;
 use komaoto::notation::parse_sfen;
-use komaoto::record::{Contents, Headers, NodeId, Record, Step, Unread};
+use komaoto::record::{Headers, NodeId, Record, RecordContents, Step, Unread};
 use komaoto::text::{Encoding, encode};
 
 const KIF: &str = "# ----  甲の棋譜集  ----\r\n手合割：平手　　\r\n先手：甲\r\n後手：乙\r\n手数----指手---------消費時間--\r\n   1 ７六歩(77)   ( 0:16/00:00:16)\r\n*一局目の話\r\n   2 中断         ( 0:00/00:00:00)\r\nまで1手で中断\r\n\r\n\r\n# 二局目\r\n手合割：平手\r\n先手：丙\r\n後手：丁\r\n手数----指手--\r\n1 ２六歩(27)\r\n2 ８四歩(83)\r\n* 二局目 \r\n\r\n開始日時：2001/01/01\r\n手合割：香落ち\r\n下手：戊\r\n上手：己\r\n手数----指手--\r\n   1 ３四歩(33)\r\n   2 投了\r\n";
@@ -131,9 +131,9 @@ struct Watched {
 }
 
 impl Unread for Watched {
-    fn read(&self) -> Contents {
+    fn read(&self) -> RecordContents {
         self.read.store(true, Ordering::Relaxed);
-        Contents::clone(&self.game)
+        RecordContents::clone(&self.game)
     }
     fn headers(&self) -> Headers {
         self.read().headers

@@ -1,7 +1,7 @@
 //! What nobody has read of a file becomes remarks where its games are written anew, or is counted as lost.
 
 use komaoto::files::{Loaded, load, store, store_anew, store_over, store_regrouped};
-use komaoto::formats::{Envelope, FormatId, Report, What, WriteOptions, format};
+use komaoto::formats::{Envelope, FormatId, NoteKind, Report, WriteOptions, format};
 use komaoto::record::{NodeId, Record, Step};
 use komaoto::text::Encoding;
 
@@ -43,8 +43,8 @@ const SFEN: &str = "# 残り\nposition startpos moves 7g7f 3c3d 1a1b\n>1:positio
 /// What is lost, and what becomes a remark without having been one.
 fn lost_and_buried(report: &Report) -> (usize, usize) {
     report.notes.iter().fold((0, 0), |(lost, buried), note| match note.what {
-        What::Extras(count) => (lost + count, buried),
-        What::Buried(count) => (lost, buried + count),
+        NoteKind::Extras(count) => (lost + count, buried),
+        NoteKind::Buried(count) => (lost, buried + count),
         _ => (lost, buried),
     })
 }
@@ -151,7 +151,7 @@ fn remarks_stay_where_a_file_is_written_anew_in_its_own_format() {
     let last = records[0].tree.mainline(NodeId::ROOT).last().unwrap();
     assert!(records[0].tree.remove(last));
     let (bytes, report) = store_over(&loaded.source, &records, &WriteOptions::default());
-    assert!(report.notes.iter().all(|note| note.what == What::Layout), "{:?}", report.notes);
+    assert!(report.notes.iter().all(|note| note.what == NoteKind::Layout), "{:?}", report.notes);
     assert_eq!(String::from_utf8(bytes).unwrap(), "# a\n# end\nposition startpos moves 7g7f\n");
 }
 

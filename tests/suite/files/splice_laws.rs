@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use komaoto::editor::{Document, Edit, Go};
 use komaoto::files::{Loaded, Source, load, store};
-use komaoto::formats::{Envelope, FormatId, Report, Weight, What, WriteOptions, format};
+use komaoto::formats::{Envelope, FormatId, NoteKind, NoteWeight, Report, WriteOptions, format};
 use komaoto::record::{NodeId, Record, Step};
 use komaoto::text::{Encoding, encode};
 
@@ -113,7 +113,7 @@ fn varied(bytes: Vec<u8>, extension: &str, turn: usize) -> Vec<u8> {
 fn unsaid(record: &Record, id: FormatId) -> usize {
     let usual = Envelope { encoding: Encoding::Utf8, ..Envelope::usual(id, format(id).extensions[0]) };
     let report = store(std::slice::from_ref(record), id, usual, &WriteOptions::default()).1;
-    report.notes.iter().filter(|note| note.weight == Weight::Lost).map(|note| note.what.count().unwrap_or(1)).sum()
+    report.notes.iter().filter(|note| note.weight == NoteWeight::Lost).map(|note| note.what.count().unwrap_or(1)).sum()
 }
 
 /// An edit of one part of a game in a file with a text, and how many words it takes and brings at most; `None` if there
@@ -204,7 +204,7 @@ fn faults(sort: &Sort, source: &Source, (kind, mut document): (&str, Document), 
                 faults += "the last line is another; ";
             }
             // What would be read where it is now becomes a remark there.
-            let is_buried = report.notes.iter().any(|note| matches!(note.what, What::Buried(_)));
+            let is_buried = report.notes.iter().any(|note| matches!(note.what, NoteKind::Buried(_)));
             let bare = |text: &str| text.trim_start_matches(['#', '\'', ' ']).to_owned();
             let unread = |source: &Source| -> Vec<String> {
                 let unread = source.unread();

@@ -2,7 +2,7 @@
 
 use komaoto::editor::{Document, Edit};
 use komaoto::files::load;
-use komaoto::formats::{FORMATS, FormatId, What, WriteOptions, decode, format};
+use komaoto::formats::{FORMATS, FormatId, NoteKind, WriteOptions, decode, format};
 use komaoto::record::{NodeId, Record};
 use komaoto::text::Encoding;
 
@@ -41,7 +41,7 @@ fn the_head_of_a_torn_file_is_read_and_its_tail_is_named() {
                 let line = head.rsplit('\n').next().unwrap_or_default();
                 let place = (head.matches('\n').count() + 1, line.chars().count() + 1, line);
                 let (tail, others): (Vec<_>, Vec<_>) =
-                    torn.report.notes.iter().cloned().partition(|note| note.what == What::Torn(zeros));
+                    torn.report.notes.iter().cloned().partition(|note| note.what == NoteKind::Torn(zeros));
                 let tail: Vec<_> = tail.iter().map(|note| (note.line, note.column, note.text.as_str())).collect();
                 assert_eq!(tail, [place], "{id:?} {head:?}");
                 assert_eq!(others, whole.report.notes, "{id:?} {head:?}");
@@ -58,7 +58,7 @@ fn what_stands_around_a_gap_is_read() {
     let text = KIF.replace("   3 ２", &format!("{}\n   3 ２", "\0".repeat(4096)));
     let loaded = load(text.as_bytes(), None).unwrap();
     let notes: Vec<_> = loaded.report.notes.iter().map(|note| (note.line, note.what.clone())).collect();
-    assert_eq!(notes, [(8, What::Torn(4096)), (8, What::UnknownLine)]);
+    assert_eq!(notes, [(8, NoteKind::Torn(4096)), (8, NoteKind::UnknownLine)]);
     assert_eq!(loaded.records[0].outline(), load(KIF.as_bytes(), None).unwrap().records[0].outline());
 }
 

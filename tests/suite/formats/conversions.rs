@@ -7,7 +7,7 @@ use std::sync::Arc;
 use komaoto::editor::compare::DiffCounts;
 use komaoto::editor::unlike_when_read;
 use komaoto::files::{Loaded, load, store, store_anew, store_over};
-use komaoto::formats::{Envelope, FORMATS, Format, Note, Weight, What, WriteOptions};
+use komaoto::formats::{Envelope, FORMATS, Format, Note, NoteKind, NoteWeight, WriteOptions};
 use komaoto::record::Record;
 use komaoto::text::Encoding;
 
@@ -68,16 +68,18 @@ fn what_a_conversion_loses_is_said() {
 /// Whether something is missing of the kind that a note is about.
 fn is_missed(note: &Note, missing: &DiffCounts) -> bool {
     match note.what {
-        What::Variations(_) | What::Moves(_) | What::StepsAfterEnding(_) => missing.moves_here + missing.ends_here > 0,
-        What::Comments(_) => missing.comments > 0,
-        What::Bookmarks(_) => missing.bookmarks > 0,
-        What::Times(_) | What::Fractions(_) => missing.times > 0,
-        What::Evaluations(_) => missing.evaluations > 0,
-        What::Headers(_) => missing.headers > 0,
-        What::Extras(_) => missing.carried > 0,
-        What::Ending(..) => missing.ends_here > 0,
-        What::StartNumber => missing.positions > 0,
-        What::Buried(_) | What::Games(_) => true,
+        NoteKind::Variations(_) | NoteKind::Moves(_) | NoteKind::StepsAfterEnding(_) => {
+            missing.moves_here + missing.ends_here > 0
+        }
+        NoteKind::Comments(_) => missing.comments > 0,
+        NoteKind::Bookmarks(_) => missing.bookmarks > 0,
+        NoteKind::Times(_) | NoteKind::Fractions(_) => missing.times > 0,
+        NoteKind::Evaluations(_) => missing.evaluations > 0,
+        NoteKind::Headers(_) => missing.headers > 0,
+        NoteKind::Extras(_) => missing.carried > 0,
+        NoteKind::Ending(..) => missing.ends_here > 0,
+        NoteKind::StartNumber => missing.positions > 0,
+        NoteKind::Buried(_) | NoteKind::Games(_) => true,
         _ => true,
     }
 }
@@ -90,7 +92,7 @@ fn what_a_conversion_says_is_lost_is_lost() {
         for to in FORMATS.iter().filter(|to| to.id != loaded.format) {
             let (_, report, again) = converted(&loaded.records, to);
             let missing = DiffCounts::missing(&loaded.records, &again);
-            let lost = report.notes.iter().filter(|note| note.weight == Weight::Lost);
+            let lost = report.notes.iter().filter(|note| note.weight == NoteWeight::Lost);
             for note in lost.filter(|note| !is_missed(note, &missing)) {
                 false_alarms.push(format!(
                     "{} as {}: {} {:?} {}",
@@ -133,7 +135,7 @@ fn the_signature_of_a_program_is_no_loss() {
                 let envelope = Envelope { encoding: Encoding::Utf8, ..loaded.envelope };
                 store_anew(&loaded.source, &loaded.records, &[Some(0)], to.id, envelope, &options)
             };
-            let lost = report.notes.iter().any(|note| note.what == What::Extras(1));
+            let lost = report.notes.iter().any(|note| note.what == NoteKind::Extras(1));
             let written = String::from_utf8_lossy(&bytes).contains(line.trim_start_matches('#'));
             assert!(if said { lost || written } else { !lost }, "{line} in {}", to.name);
             if to.id == loaded.format {

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::fs;
 
 use komaoto::files::load;
-use komaoto::formats::{FORMATS, Format, FormatId, What, claims, decode, format};
+use komaoto::formats::{FORMATS, Format, FormatId, NoteKind, claims, decode, format};
 use komaoto::text::{Encoding, decode_wholly, encode};
 
 use crate::files::corpus::files;
@@ -77,7 +77,7 @@ fn the_order_of_asking_decides_nothing() {
 fn a_sample_shows_whether_a_text_was_decoded_wrongly() {
     let misdecoded = |text: &str| {
         let report = load(text.as_bytes(), None).unwrap().report;
-        report.notes.iter().any(|note| note.what == What::Misdecoded)
+        report.notes.iter().any(|note| note.what == NoteKind::Misdecoded)
     };
     let csa = "V2.2\nN+先手\nPI\n+\n+7776FU\n";
     for repeated in [1, 5000] {

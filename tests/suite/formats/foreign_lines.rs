@@ -1,7 +1,7 @@
 //! Files of several encodings, and encodings that only the rest of a file tells.
 
 use komaoto::doctor::Doctor;
-use komaoto::formats::{FormatId, What};
+use komaoto::formats::{FormatId, NoteKind};
 use komaoto::text::{Encoding, encode};
 
 use super::{edited, loaded};
@@ -102,7 +102,7 @@ fn lines_in_another_encoding_stay_as_they_are_when_another_is_edited() {
 fn the_doctor_shows_how_else_names_would_read() {
     let bytes = game("Шахматы", Encoding::Windows1251);
     let file = loaded(&bytes, "pgn");
-    let note = file.report.notes.iter().find(|note| matches!(note.what, What::GuessedEncoding(_))).unwrap();
+    let note = file.report.notes.iter().find(|note| matches!(note.what, NoteKind::GuessedEncoding(_))).unwrap();
     let text = file.source.text();
     let doctor = Doctor::new(&text, FormatId::Pgn).unwrap().with_bytes(&bytes, file.envelope.encoding);
     let fixes = doctor.fixes(note, &|| true);

@@ -2,7 +2,7 @@
 
 use komaoto::editor::Document;
 use komaoto::files::{Loaded, load};
-use komaoto::formats::{FormatId, What};
+use komaoto::formats::{FormatId, NoteKind};
 use komaoto::record::{Node, NodeId, Record, Winner};
 use komaoto::rules::xiangqi::{File, PieceKind, Position, Rank, Square};
 use komaoto::rules::{self, Color};
@@ -196,8 +196,8 @@ fn cbl(records: &[Record]) -> Vec<u8> {
 fn is_read(file: &Loaded, name: &'static str, of: &[Record]) {
     assert_eq!((file.format, file.imported), (FormatId::Pgn, Some(name)));
     let (first, fouls) = file.report.notes.split_first().unwrap();
-    assert_eq!(first.what, What::OnlyRead(name));
-    assert!(fouls.iter().all(|note| matches!(note.what, What::Foul(_))), "{fouls:?}");
+    assert_eq!(first.what, NoteKind::OnlyRead(name));
+    assert!(fouls.iter().all(|note| matches!(note.what, NoteKind::Foul(_))), "{fouls:?}");
     assert_eq!(file.records.len(), of.len());
     for (read, record) in file.records.iter().zip(of) {
         assert_eq!((read.outline(), &read.initial), (record.outline(), &record.initial), "{name}");
@@ -288,7 +288,7 @@ fn moves_that_cannot_be_played_are_told_and_what_varies_them_is_read() {
         file.records[0].outline(),
         pgn("[Game \"Chinese Chess\"]\n[Format \"UCI\"]\n\n1. h3e3 b10c8 2. h1g3 *\n").outline()
     );
-    assert!(matches!(file.report.notes[1].what, What::Unplayable(_)), "{:?}", file.report.notes);
+    assert!(matches!(file.report.notes[1].what, NoteKind::Unplayable(_)), "{:?}", file.report.notes);
     assert!(file.report.is_damaged());
 }
 

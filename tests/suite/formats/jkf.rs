@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{codes, loaded, mainline, read, write};
 use komaoto::files::{load, store_anew, store_over};
-use komaoto::formats::{FormatId, Weight, WriteOptions};
+use komaoto::formats::{FormatId, NoteWeight, WriteOptions};
 use komaoto::notation::{parse_sfen, write_position};
 use komaoto::record::{Ending, Node, NodeId, Record, Step};
 use komaoto::rules::Color;
@@ -184,7 +184,7 @@ fn j5_what_it_cannot_hold_is_said() {
     let (text, report) = store_anew(&file.source, &file.records, &[Some(0)], FormatId::Jkf, file.envelope, &options);
     let text = String::from_utf8(text).unwrap();
     let said: Vec<_> = report.notes.iter().map(|note| (note.what.code(), note.weight, note.what.count())).collect();
-    use Weight::{Changed, Lost};
+    use NoteWeight::{Changed, Lost};
     assert_eq!(
         said,
         [
@@ -261,7 +261,7 @@ fn json_that_is_not_quite_json() {
     let (records, report) = read(FormatId::Jkf, cut);
     assert_eq!((records[0].outline().as_str(), records[0].headers.get("先手")), ("7g7f", Some("甲")));
     let last = report.notes.last().unwrap();
-    assert_eq!((last.what.code(), last.weight, last.line), ("R404", Weight::Lost, cut.lines().count()));
+    assert_eq!((last.what.code(), last.weight, last.line), ("R404", NoteWeight::Lost, cut.lines().count()));
     assert_eq!(last.column, cut.lines().last().unwrap().chars().count() + 1);
     assert!(last.text.starts_with("{\"move\": {\"color\": 1"), "{}", last.text);
     // Any cut of it: no panic, and no moves that were not there.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::{codes, loaded, mainline, read, stays, write};
 use komaoto::files::{Loaded, load, store};
-use komaoto::formats::{Envelope, FormatId, Weight, WriteOptions, told_before_endings};
+use komaoto::formats::{Envelope, FormatId, NoteWeight, WriteOptions, told_before_endings};
 use komaoto::notation::{coordinates, write_position};
 use komaoto::record::{Ending, Node, NodeId, Record, Step};
 use komaoto::rules::Color;
@@ -317,7 +317,7 @@ fn what_cannot_be_read_ends_its_line_and_stays_as_text() {
     stays(FormatId::Ki2, text, &["▲５八金 △８四歩\n*残る\n▲２六歩"]);
     let (_, report) = read(FormatId::Ki2, text);
     let note = &report.notes[0];
-    assert_eq!((note.line, note.column, note.weight), (3, 11, Weight::Kept));
+    assert_eq!((note.line, note.column, note.weight), (3, 11, NoteWeight::Kept));
     assert_eq!(note.text, "▲５八金 △８四歩");
     assert!(note.what.to_string().contains("５八金(49) ５八金(69)"), "{}", note.what);
     assert_eq!(one(&again(&record)), (record, vec![]));
@@ -400,7 +400,7 @@ fn times_are_named_as_lost() {
     let (text, report) = write(FormatId::Ki2, &records);
     assert_eq!(codes(&report), ["W504"]);
     assert_eq!(report.notes[0].what.count(), Some(2));
-    assert_eq!(report.notes[0].weight, Weight::Lost);
+    assert_eq!(report.notes[0].weight, NoteWeight::Lost);
     assert!(text.ends_with("\n▲７六歩    △３四歩\nまで2手で後手の勝ち\n"), "{text}");
 }
 

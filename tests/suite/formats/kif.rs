@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{codes, loaded, mainline, read, stays, write};
 use komaoto::files::{store, store_over};
-use komaoto::formats::{Envelope, FormatId, Weight, WriteOptions};
+use komaoto::formats::{Envelope, FormatId, NoteWeight, WriteOptions};
 use komaoto::notation::{parse_usi, write_position};
 use komaoto::record::{Ending, Node, NodeId, Record, Step};
 use komaoto::rules::Color;
@@ -115,7 +115,7 @@ fn k3_unencodable_names_are_said_with_their_place() {
     let envelope = Envelope { encoding: Encoding::ShiftJis, ..Envelope::default() };
     let (_, report) = store(&[record], FormatId::Kif, envelope, &WriteOptions::default());
     let found: Vec<_> = report.notes.iter().map(|note| (note.text.as_str(), note.line, note.weight)).collect();
-    assert_eq!(found, [("𠮷", 3, Weight::Lost), ("雞", 3, Weight::Lost)]);
+    assert_eq!(found, [("𠮷", 3, NoteWeight::Lost), ("雞", 3, NoteWeight::Lost)]);
 }
 
 #[test]
@@ -200,7 +200,7 @@ fn k13_a_contradicted_name_is_written_from_the_position() {
     assert!(written(&record).contains("手合割：二枚落ち\n先手：A\n"));
     let (_, report) = write(FormatId::Kif, std::slice::from_ref(&record));
     let notes: Vec<_> = report.notes.iter().map(|note| (note.what.code(), note.weight, note.text.as_str())).collect();
-    assert_eq!(notes, [("W509", Weight::Changed, "手合割：平手")]);
+    assert_eq!(notes, [("W509", NoteWeight::Changed, "手合割：平手")]);
     let mut initial = record.initial.shogi().unwrap().clone();
     initial.set_side_to_move(Color::Black);
     record.initial = initial.into();

@@ -3,7 +3,7 @@
 use super::kif::{at, clean, one, written};
 use super::{codes, loaded, mainline, read, stays, write};
 use komaoto::files::{load, store, store_over};
-use komaoto::formats::{Envelope, FormatId, Unreadable, Weight, WriteOptions};
+use komaoto::formats::{Envelope, FormatId, NoteWeight, Unreadable, WriteOptions};
 use komaoto::notation::write_position;
 use komaoto::record::NodeId;
 use komaoto::rules::Color;
@@ -223,7 +223,7 @@ fn k14_the_diagram_counts_and_not_the_name() {
     let both = TSUME.replace("| ・ ・ ・ ・ ・ ・ ・ ・ ・|九", "| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九");
     let (_, report) = read(FormatId::Kif, &format!("作者：X\n手合割：平手　　\n{both}   1 １二銀打\n"));
     let note = &report.notes[0];
-    assert_eq!((note.what.code(), note.line, note.column, note.weight), ("R302", 2, 5, Weight::Kept));
+    assert_eq!((note.what.code(), note.line, note.column, note.weight), ("R302", 2, 5, NoteWeight::Kept));
     // Never both contradicting.
     assert!(written(&records[0]).contains("\n手合割：その他\n後手の持駒：飛"));
     assert_eq!(write_position(&clean(&format!("手合割：詰将棋\n{TSUME}")).initial), TSUME_SFEN);
@@ -278,7 +278,7 @@ fn k16_hands_as_they_are_listed() {
     let (records, report) = read(FormatId::Kif, &format!("手合割：その他\n{}", TSUME.replace("歩十七", "歩十八")));
     assert!(write_position(&records[0].initial).ends_with("18p 1"));
     let note = &report.notes[0];
-    assert_eq!((note.what.code(), note.line, note.column, note.weight), ("R304", 2, 23, Weight::Kept));
+    assert_eq!((note.what.code(), note.line, note.column, note.weight), ("R304", 2, 23, NoteWeight::Kept));
     assert!(written(&clean(&format!("手合割：その他\n{TSUME}"))).contains(TSUME));
 }
 
@@ -353,7 +353,7 @@ fn k36_characters_that_are_gone_are_said_to_be() {
         let found = loaded(text.as_bytes(), "kif");
         let note = &found.report.notes[0];
         let first = 1 + usize::from(text.starts_with('#'));
-        assert_eq!((note.what.code(), note.weight, note.line, note.column), ("R106", Weight::Lost, first, 1));
+        assert_eq!((note.what.code(), note.weight, note.line, note.column), ("R106", NoteWeight::Lost, first, 1));
         assert!(found.report.is_damaged());
         // No move is guessed, no line is gone.
         assert_eq!((found.records.len(), found.records[0].tree.len(), found.format), (1, 1, FormatId::Kif));

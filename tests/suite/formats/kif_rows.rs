@@ -6,7 +6,7 @@ use super::kif::{at, clean, end, one, written};
 use super::kif_quirks::{HEAD, LINE, MOVES};
 use super::{loaded, mainline, read, stays};
 use komaoto::files::load;
-use komaoto::formats::{FormatId, Weight, format};
+use komaoto::formats::{FormatId, NoteWeight, format};
 use komaoto::record::{Ending, Node, NodeId, Score, Winner};
 use komaoto::rules::Color;
 
@@ -45,7 +45,7 @@ fn k21_the_number_of_a_move_is_only_compared() {
     let (records, report) = read(FormatId::Kif, "   1 ７六歩(77)\n   2 ３四歩(33)\n   7 ２六歩(27)\n   8 ８四歩(83)\n");
     let note = &report.notes[0];
     assert_eq!((mainline(&records[0]).as_str(), report.notes.len()), (LINE, 1));
-    assert_eq!((note.what.code(), note.line, note.column, note.weight), ("R207", 3, 4, Weight::Changed));
+    assert_eq!((note.what.code(), note.line, note.column, note.weight), ("R207", 3, 4, NoteWeight::Changed));
     assert!(written(&records[0]).ends_with("\n   9 ８四歩(83)\n".replace('9', "4").as_str()));
 }
 
@@ -127,7 +127,7 @@ fn k24_variation_lines_in_every_spelling() {
     let note = &report.notes[0];
     assert_eq!(
         (note.what.code(), note.line, note.column, note.weight, note.text.as_str()),
-        ("R105", 9, 6, Weight::Lost, "（別案）")
+        ("R105", 9, 6, NoteWeight::Lost, "（別案）")
     );
 }
 

@@ -1,7 +1,7 @@
 //! What nobody sees, and what looks like another letter, changes nothing of a game and stays in the file.
 
 use komaoto::files::load;
-use komaoto::formats::{FormatId, What, format};
+use komaoto::formats::{FormatId, NoteKind, format};
 use komaoto::record::NodeId;
 
 use super::{codes, edited, loaded, read};
@@ -42,7 +42,7 @@ fn what_is_not_seen_is_passed_over_wherever_it_stands() {
             let file = load(text.as_bytes(), None).unwrap_or_else(|error| panic!("{error}: {text:?}"));
             // CSA without a name of its encoding is Shift_JIS, which has no such characters.
             let notes: Vec<_> =
-                file.report.notes.iter().filter(|note| !matches!(note.what, What::Undeclared(_))).collect();
+                file.report.notes.iter().filter(|note| !matches!(note.what, NoteKind::Undeclared(_))).collect();
             assert_eq!((file.format, notes.len()), (id, 0), "{text:?}: {notes:?}");
             // Names and comments keep it.
             format!("{:?}", file.records).replace(&letter.escape_debug().to_string(), "").replace(letter, "")

@@ -3,13 +3,13 @@
 use std::fs;
 
 use komaoto::formats::decode;
-use komaoto::formats::pgn::{Lexeme, Lexer, Outcome, Token, games, unescape};
+use komaoto::formats::pgn::{Lexeme, Lexer, PgnResult, PgnToken, games, unescape};
 use proptest::prelude::*;
 
 use crate::shared::shared;
 
 /// The tokens of a text, after the law that only blanks lie between them.
-fn tokens(text: &str) -> Vec<Token<'_>> {
+fn tokens(text: &str) -> Vec<PgnToken<'_>> {
     lexemes(text).into_iter().map(|lexeme| lexeme.token).collect()
 }
 
@@ -31,20 +31,20 @@ fn blank(text: &str) -> bool {
     text.chars().all(|letter| parts(letter) || invisible(letter) || more(letter))
 }
 
-fn word(text: &str) -> Token<'_> {
-    Token::Word(text)
+fn word(text: &str) -> PgnToken<'_> {
+    PgnToken::Word(text)
 }
 
-fn number(number: u32, dots: usize) -> Token<'static> {
-    Token::Number { number: Some(number), dots }
+fn number(number: u32, dots: usize) -> PgnToken<'static> {
+    PgnToken::Number { number: Some(number), dots }
 }
 
-fn tag<'a>(name: &'a str, value: &'a str) -> Token<'a> {
-    Token::Tag { name, value }
+fn tag<'a>(name: &'a str, value: &'a str) -> PgnToken<'a> {
+    PgnToken::Tag { name, value }
 }
 
-fn comment(text: &str) -> Token<'_> {
-    Token::Comment { text, closed: true }
+fn comment(text: &str) -> PgnToken<'_> {
+    PgnToken::Comment { text, closed: true }
 }
 
 #[test]
@@ -64,14 +64,14 @@ fn tags_in_any_arrangement() {
     assert_eq!(tokens("[White.Elo “2400”]"), [tag("White.Elo", "2400")]);
     // Broken by a mail; but an empty line and the next tag are none of it.
     assert_eq!(tokens("[Site \"a long\r\nname\"]\r\n"), [tag("Site", "a long\r\nname")]);
-    assert_eq!(tokens("[Site \"a\n\nb\"]"), [Token::Stray("[Site \"a"), word("b\""), Token::Stray("]")]);
-    assert_eq!(tokens("[Site \"a\n[Round \"1\"]"), [Token::Stray("[Site \"a"), tag("Round", "1")]);
+    assert_eq!(tokens("[Site \"a\n\nb\"]"), [PgnToken::Stray("[Site \"a"), word("b\""), PgnToken::Stray("]")]);
+    assert_eq!(tokens("[Site \"a\n[Round \"1\"]"), [PgnToken::Stray("[Site \"a"), tag("Round", "1")]);
     assert_eq!(unescape(r#"a \"b\" \\ \n \"#), r#"a "b" \ \n \"#);
 }
 
 #[test]
 fn brackets_that_begin_no_tag() {
-    let stray = Token::Stray;
+    let stray = PgnToken::Stray;
     assert_eq!(tokens("[%clk 1:00] e4"), [stray("[%clk 1:00]"), word("e4")]);
     assert_eq!(tokens("[Event foo\ne4"), [stray("[Event foo"), word("e4")]);
     assert_eq!(tokens("[Event \"foo\ne4 ] }"), [stray("[Event \"foo"), word("e4"), stray("]"), stray("}")]);
@@ -79,14 +79,14 @@ fn brackets_that_begin_no_tag() {
 
 #[test]
 fn comments() {
-    assert_eq!(tokens("{a {b} c}"), [comment("a {b"), word("c"), Token::Stray("}")]);
+    assert_eq!(tokens("{a {b} c}"), [comment("a {b"), word("c"), PgnToken::Stray("}")]);
     assert_eq!(tokens("{}{a\n\n[Event \"x\"]}"), [comment(""), comment("a\n\n[Event \"x\"]")]);
-    assert_eq!(tokens("e4; to the end } {\r\ne5"), [word("e4"), Token::LineComment(" to the end } {"), word("e5")]);
+    assert_eq!(tokens("e4; to the end } {\r\ne5"), [word("e4"), PgnToken::LineComment(" to the end } {"), word("e5")]);
     assert_eq!(
         tokens("% a line\ne4 % no line\n%"),
-        [Token::Escape(" a line"), word("e4"), word("%"), word("no"), word("line"), Token::Escape("")]
+        [PgnToken::Escape(" a line"), word("e4"), word("%"), word("no"), word("line"), PgnToken::Escape("")]
     );
-    let unclosed = |text| Token::Comment { text, closed: false };
+    let unclosed = |text| PgnToken::Comment { text, closed: false };
     assert_eq!(tokens("e4 {a\nb"), [word("e4"), unclosed("a\nb")]);
     assert_eq!(tokens("e4 {a\n[Event \"b\nc\"]"), [word("e4"), unclosed("a\n"), tag("Event", "b\nc")]);
     assert_eq!(tokens("e4 {a [x]\n[b]\n[Event \"c\"]"), [word("e4"), unclosed("a [x]\n[b]\n"), tag("Event", "c")]);
@@ -102,8 +102,8 @@ fn moves_and_what_stands_beside_them() {
             word("e5"),
             number(2, 1),
             word("Nf3!"),
-            Token::Nag(1),
-            Token::Nag(140),
+            PgnToken::Nag(1),
+            PgnToken::Nag(140),
             number(2, 3),
             word("Nc6"),
             number(3, 0),
@@ -114,12 +114,12 @@ fn moves_and_what_stands_beside_them() {
         tokens("1. … e5 1.…c5 ... ......"),
         [
             number(1, 1),
-            Token::Number { number: None, dots: 3 },
+            PgnToken::Number { number: None, dots: 3 },
             word("e5"),
             number(1, 4),
             word("c5"),
-            Token::Number { number: None, dots: 3 },
-            Token::Number { number: None, dots: 6 },
+            PgnToken::Number { number: None, dots: 3 },
+            PgnToken::Number { number: None, dots: 6 },
         ]
     );
     assert_eq!(
@@ -142,13 +142,13 @@ fn moves_and_what_stands_beside_them() {
             number(51, 1),
             word("兵五平六"),
             word("将4平5"),
-            Token::Open,
+            PgnToken::Open,
             word("e4"),
-            Token::Open,
+            PgnToken::Open,
             word("d4"),
-            Token::Close,
+            PgnToken::Close,
             word("c4"),
-            Token::Close,
+            PgnToken::Close,
         ]
     );
     assert_eq!(
@@ -160,7 +160,7 @@ fn moves_and_what_stands_beside_them() {
             number(2, 1),
             word("兵三进一"),
             word("!马8进7"),
-            Token::Result(Outcome::Unknown),
+            PgnToken::Result(PgnResult::Unknown),
         ]
     );
     assert_eq!(
@@ -168,35 +168,35 @@ fn moves_and_what_stands_beside_them() {
         [
             word("a8(Q)+"),
             word("a8(R)"),
-            Token::Open,
+            PgnToken::Open,
             word("a8(N)"),
-            Token::Close,
+            PgnToken::Close,
             word("a8"),
-            Token::Open,
+            PgnToken::Open,
             word("x"),
-            Token::Close,
+            PgnToken::Close,
             word("h6"),
-            Token::Result(Outcome::Unknown),
+            PgnToken::Result(PgnResult::Unknown),
             word("P*5e"),
-            Token::Result(Outcome::Unknown),
-            Token::Result(Outcome::Unknown),
+            PgnToken::Result(PgnResult::Unknown),
+            PgnToken::Result(PgnResult::Unknown),
         ]
     );
     assert_eq!(
         tokens("P*5e $ $x 99999999999999999999. $99999999999"),
-        [word("P*5e"), word("$"), word("$x"), number(u32::MAX, 1), Token::Nag(u32::MAX),]
+        [word("P*5e"), word("$"), word("$x"), number(u32::MAX, 1), PgnToken::Nag(u32::MAX),]
     );
 }
 
 #[test]
 fn results() {
     let results = tokens("1-0 0-1 1/2-1/2 1/2 * 1–0").into_iter().map(|token| match token {
-        Token::Result(outcome) => outcome,
+        PgnToken::Result(outcome) => outcome,
         other => panic!("{other:?}"),
     });
-    use Outcome::{Draw, First, Second, Unknown};
+    use PgnResult::{Draw, First, Second, Unknown};
     assert_eq!(results.collect::<Vec<_>>(), [First, Second, Draw, Draw, Unknown, First]);
-    assert_eq!(tokens("Kd2 1-0{end}"), [word("Kd2"), Token::Result(First), comment("end")]);
+    assert_eq!(tokens("Kd2 1-0{end}"), [word("Kd2"), PgnToken::Result(First), comment("end")]);
 }
 
 /// The texts of the games of a file.
@@ -247,7 +247,7 @@ fn games_begin_with_tags() {
 
 /// A game lexed by itself has the tokens that it has in its file.
 fn games_are_lexed_alone(text: &str) {
-    let alone: Vec<Token<'_>> = split(text).into_iter().flat_map(tokens).collect();
+    let alone: Vec<PgnToken<'_>> = split(text).into_iter().flat_map(tokens).collect();
     assert_eq!(alone, tokens(text));
 }
 

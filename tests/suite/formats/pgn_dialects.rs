@@ -1,7 +1,7 @@
 //! PGN as people write it: signs, forms of captures and promotions, letters of other languages.
 
 use komaoto::files::load;
-use komaoto::formats::{FormatId, Report, What, WriteOptions, format};
+use komaoto::formats::{FormatId, NoteKind, Report, WriteOptions, format};
 use komaoto::notation::chess::{Letters, sign};
 use komaoto::notation::parse_coordinates;
 use komaoto::record::{Glyph, NodeId, Record};
@@ -72,12 +72,12 @@ fn captures_are_told_by_little() {
     {
         let (records, report) = read(FormatId::Pgn, written);
         assert_eq!(records[0].tree, clean(usual).tree, "{written}");
-        assert!(report.notes.iter().all(|note| matches!(note.what, What::Meant(_))), "{:?}", report.notes);
-        assert_eq!(report.notes[0].what, What::Meant("exd5".into()));
+        assert!(report.notes.iter().all(|note| matches!(note.what, NoteKind::Meant(_))), "{:?}", report.notes);
+        assert_eq!(report.notes[0].what, NoteKind::Meant("exd5".into()));
     }
     // Two pawns may be meant.
     let (_, report) = read(FormatId::Pgn, "1. e4 d5 2. c4 a6 3. xd5 *");
-    assert!(matches!(report.notes[0].what, What::Ambiguous(_)), "{:?}", report.notes);
+    assert!(matches!(report.notes[0].what, NoteKind::Ambiguous(_)), "{:?}", report.notes);
 }
 
 #[test]
@@ -98,11 +98,11 @@ fn what_a_pawn_becomes_may_be_said_in_another_language() {
     for written in ["a8=D+", "a8D", "a8/Q", "a8(Q)", "a8=q"] {
         let (records, report) = read(FormatId::Pgn, &format!("{board}1. {written} Kh7 *"));
         assert_eq!(records[0].tree, usual[0].tree, "{written} {:?}", report.notes);
-        assert!(report.notes.iter().all(|note| note.what == What::Meant("a8=Q+".into())), "{:?}", report.notes);
+        assert!(report.notes.iter().all(|note| note.what == NoteKind::Meant("a8=Q+".into())), "{:?}", report.notes);
     }
     // A knight in German, a bishop in Czech.
     let (_, report) = read(FormatId::Pgn, &format!("{board}1. a8=S Kh7 *"));
-    assert_eq!(report.notes[0].what, What::NotAMove);
+    assert_eq!(report.notes[0].what, NoteKind::NotAMove);
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn a_game_is_read_by_the_letters_of_its_language() {
         let (records, report) = read(FormatId::Pgn, &file);
         assert_eq!(records[0].tree, english.tree, "{language}: {:?}", report.notes);
         let [note] = report.notes.as_slice() else { panic!("{:?}", report.notes) };
-        assert!(matches!(note.what, What::Letters(languages) if languages.starts_with(language)), "{note:?}");
+        assert!(matches!(note.what, NoteKind::Letters(languages) if languages.starts_with(language)), "{note:?}");
         let said = edited(&file, "pgn", |game| game.tree.get_mut(NodeId::ROOT).unwrap().comment = "Z".into());
         assert_eq!(said, file.replace("1. e4", "{Z} 1. e4"), "{language}");
     }
@@ -297,7 +297,10 @@ fn more_languages_have_letters_of_their_own() {
     ] {
         let (records, report) = read(FormatId::Pgn, &format!("[White \"A\"]\n\n{moves}\n"));
         assert_eq!(records[0].tree.len(), 10, "{language}");
-        assert_eq!(report.notes.iter().map(|note| note.what.clone()).collect::<Vec<_>>(), [What::Letters(language)]);
+        assert_eq!(
+            report.notes.iter().map(|note| note.what.clone()).collect::<Vec<_>>(),
+            [NoteKind::Letters(language)]
+        );
     }
 }
 
@@ -305,7 +308,7 @@ fn more_languages_have_letters_of_their_own() {
 fn xiangqi_is_written_in_many_ways() {
     let game = |moves: &str| {
         let (mut records, report) = read(FormatId::Pgn, &format!("[Game \"Chinese Chess\"]\n[Red \"A\"]\n\n{moves}\n"));
-        assert!(report.notes.iter().all(|note| matches!(note.what, What::NoResult)), "{moves}: {:?}", report.notes);
+        assert!(report.notes.iter().all(|note| matches!(note.what, NoteKind::NoResult)), "{moves}: {:?}", report.notes);
         records.remove(0).outline()
     };
     let usual = game("1. 炮二平五 马8进7 2. 马二进三 车9平8");

@@ -2,7 +2,7 @@
 
 use komaoto::editor::Edit;
 use komaoto::files::load;
-use komaoto::formats::{FormatId, Weight, format, full_comment};
+use komaoto::formats::{FormatId, NoteWeight, format, full_comment};
 use komaoto::notation::{parse_coordinates, write_position};
 use komaoto::record::{Ending, NodeId, Record, Step, Winner};
 use komaoto::rules::{Color, Game, xiangqi};
@@ -420,7 +420,7 @@ fn the_corpus_is_read_and_written() {
             !loaded.report.loses(),
             "{}: {:?}",
             path.display(),
-            loaded.report.notes.iter().find(|note| note.weight == Weight::Lost)
+            loaded.report.notes.iter().find(|note| note.weight == NoteWeight::Lost)
         );
         let (first, report) = write(FormatId::Pgn, &loaded.records);
         assert!(!report.loses(), "{}: {:?}", path.display(), report.notes);

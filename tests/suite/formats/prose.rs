@@ -1,13 +1,13 @@
 //! Moves found in prose.
 
 use komaoto::formats::pgn::moves_in;
-use komaoto::formats::{Fragment, fragment};
+use komaoto::formats::{ProseFragment, fragment};
 use komaoto::notation::{coordinates, parse_sfen, usi};
 use komaoto::rules::shogi::{Position, Square};
 use komaoto::rules::{self, Game};
 use proptest::prelude::*;
 
-fn in_usi(found: &Fragment) -> String {
+fn in_usi(found: &ProseFragment) -> String {
     found.moves.iter().map(|found| usi(found.mv)).collect::<Vec<_>>().join(" ")
 }
 

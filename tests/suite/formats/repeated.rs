@@ -1,6 +1,6 @@
 //! What stands in a file twice is said: headers, and variations that begin with the move that they should vary.
 
-use komaoto::formats::{FormatId, Weight};
+use komaoto::formats::{FormatId, NoteWeight};
 
 use super::{codes, read, write};
 
@@ -17,7 +17,7 @@ fn a_second_header_is_noted_and_both_are_kept() {
         let (records, report) = read(id, text);
         let notes: Vec<_> = report.notes.iter().map(|note| (note.what.code(), note.line, note.text.as_str())).collect();
         assert_eq!(notes, [("R310", line, said)], "{text}");
-        assert_eq!((report.notes[0].weight, report.is_damaged()), (Weight::Kept, false));
+        assert_eq!((report.notes[0].weight, report.is_damaged()), (NoteWeight::Kept, false));
         let (written, _) = write(id, &records);
         let again = read(id, &written).0[0].headers.clone();
         let kept = again.iter().filter(|(key, _)| records[0].headers.get(key).is_some());
@@ -55,7 +55,7 @@ fn a_variation_that_begins_with_the_move_that_it_varies_is_noted() {
     for (id, text, line, outline) in table {
         let (records, report) = read(id, &text);
         let notes: Vec<_> = report.notes.iter().map(|note| (note.what.code(), note.line, note.weight)).collect();
-        assert_eq!(notes, [("R409", line, Weight::Changed)], "{text}");
+        assert_eq!(notes, [("R409", line, NoteWeight::Changed)], "{text}");
         assert_eq!(records[0].outline(), outline, "{text}");
         // Written once more it stands there once.
         let (written, _) = write(id, &records);

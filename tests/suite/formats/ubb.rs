@@ -3,7 +3,7 @@
 use komaoto::editor::Document;
 use komaoto::editor::clipboard::{Excerpt, Pasted, copy};
 use komaoto::files::{load, store};
-use komaoto::formats::{Envelope, FormatId, What, WriteOptions, format};
+use komaoto::formats::{Envelope, FormatId, NoteKind, WriteOptions, format};
 use komaoto::record::{Ending, Node, NodeId, Record, Step};
 use komaoto::rules::{Color, Position, xiangqi};
 use komaoto::text::{Encoding, encode};
@@ -65,7 +65,7 @@ fn what_is_written_is_read_again() {
         assert!(!report.loses(), "{:?}", report.notes);
         let again = loaded(written.as_bytes(), "ubb");
         assert_eq!(again.format, FormatId::Ubb);
-        let are_fouls = again.report.notes.iter().all(|note| matches!(note.what, What::Foul(_)));
+        let are_fouls = again.report.notes.iter().all(|note| matches!(note.what, NoteKind::Foul(_)));
         assert!(are_fouls, "{:?}", again.report.notes);
         let again = again.records[0].clone();
         assert_eq!(again.initial, game.initial, "{written}");
@@ -213,5 +213,5 @@ fn a_game_of_pgn_may_quote_codes() {
     let game = "[Game \"Chinese Chess\"]\n[ECCO \"C\"]\n\n1. 炮二平五 *\n";
     let (bytes, report) = store(&[pgn(game)], FormatId::Ubb, Envelope::default(), &WriteOptions::default());
     assert!(String::from_utf8(bytes).unwrap().contains("7747"));
-    assert!(report.notes.iter().any(|note| note.what == What::Headers(1)), "{:?}", report.notes);
+    assert!(report.notes.iter().any(|note| note.what == NoteKind::Headers(1)), "{:?}", report.notes);
 }

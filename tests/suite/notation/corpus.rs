@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use komaoto::formats::decode;
-use komaoto::notation::{Words, japanese, parse_bod};
+use komaoto::notation::{JapaneseMove, japanese, parse_bod};
 use komaoto::rules::shogi::{Handicap, Position};
 
 /// The start position of a Kakinoki file: its diagram, else its handicap.
@@ -42,7 +42,7 @@ fn main_line(path: &Path) -> (usize, Vec<String>) {
             continue;
         }
         let mut rest = line;
-        while let Ok((mut words, taken)) = Words::parse(rest) {
+        while let Ok((mut words, taken)) = JapaneseMove::parse(rest) {
             let spelled = rest[..taken].trim();
             // Some files mark handicap games as if the lower hand began.
             words.color = None;

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use komaoto::notation::{
-    Modifier, Style, Words, WordsError, japanese, japanese_marked, kif, parse_usi, spell, square_kanji,
+    JapaneseMove, JapaneseMoveError, Modifier, Style, japanese, japanese_marked, kif, parse_usi, spell, square_kanji,
 };
 use komaoto::rules::Color;
 use komaoto::rules::shogi::{Hand, Move, Piece, PieceKind, Position, Square};
@@ -16,8 +16,8 @@ fn tail(position: &Position, mv: Move) -> String {
     japanese(position, mv, None).chars().skip(3).filter(|letter| !"香桂銀".contains(*letter)).collect()
 }
 
-fn resolve(position: &Position, text: &str, previous: Option<Square>) -> Result<Move, WordsError> {
-    let (words, taken) = Words::parse(text)?;
+fn resolve(position: &Position, text: &str, previous: Option<Square>) -> Result<Move, JapaneseMoveError> {
+    let (words, taken) = JapaneseMove::parse(text)?;
     assert_eq!(&text[taken..], "", "all of {text} is read");
     words.resolve(position, previous)
 }
@@ -164,11 +164,11 @@ fn one_move_has_many_forms() {
     {
         assert_eq!(resolve(&start, text, same), Ok(mv("7g7f")), "{text}");
     }
-    assert_eq!(resolve(&start, "同歩", None), Err(WordsError::NoPrevious));
+    assert_eq!(resolve(&start, "同歩", None), Err(JapaneseMoveError::NoPrevious));
     for text in ["５八金右", "５八金右上", "５八金上右", "５八右金", "５八金右(49)", "５八金(49)"]
     {
         let expected = if text == "５八右金" { None } else { Some(mv("4i5h")) };
-        let found = Words::parse(text).ok().and_then(|(words, _)| words.resolve(&start, None).ok());
+        let found = JapaneseMove::parse(text).ok().and_then(|(words, _)| words.resolve(&start, None).ok());
         assert_eq!(found, expected, "{text}");
     }
 }
@@ -186,7 +186,7 @@ fn pieces_have_many_names() {
     ];
     for (kind, names) in names {
         for name in names {
-            assert_eq!(Words::parse(&format!("５五{name}上")).unwrap().0.piece, kind, "{name}");
+            assert_eq!(JapaneseMove::parse(&format!("５五{name}上")).unwrap().0.piece, kind, "{name}");
         }
     }
 }
@@ -207,7 +207,7 @@ fn promotion_is_said_in_many_ways() {
     ] {
         assert_eq!(resolve(&silver, text, None), Ok(mv(usi)), "{text}");
     }
-    assert_eq!(resolve(&silver, "７三成銀", None), Err(WordsError::NoSuchMove));
+    assert_eq!(resolve(&silver, "７三成銀", None), Err(JapaneseMoveError::NoSuchMove));
 }
 
 #[test]
@@ -224,14 +224,14 @@ fn drops_may_go_unsaid_where_no_piece_can_move() {
     ] {
         assert_eq!(resolve(&held, text, None), Ok(expected), "{text}");
     }
-    assert_eq!(resolve(&held, "５七飛", None), Err(WordsError::NoSuchMove));
-    assert_eq!(resolve(&held, "５七銀成", None), Err(WordsError::NoSuchMove));
+    assert_eq!(resolve(&held, "５七飛", None), Err(JapaneseMoveError::NoSuchMove));
+    assert_eq!(resolve(&held, "５七銀成", None), Err(JapaneseMoveError::NoSuchMove));
 }
 
 #[test]
 fn ambiguous_words_are_not_decided_silently() {
     let golds = position("9/9/9/9/9/9/9/9/3G1G3 b - 1");
-    assert_eq!(resolve(&golds, "５八金", None), Err(WordsError::Ambiguous(vec![mv("4i5h"), mv("6i5h")])));
+    assert_eq!(resolve(&golds, "５八金", None), Err(JapaneseMoveError::Ambiguous(vec![mv("4i5h"), mv("6i5h")])));
     // Both shield the king together: both are legal.
     let shields = position("9/9/9/9/9/9/9/9/r2G1GK2 b - 1");
     assert!(resolve(&shields, "５八金", None).is_err());
@@ -257,8 +257,8 @@ fn dialects_are_understood_and_the_wide_reading_is_the_last() {
 fn the_other_sides_mark_is_no_move_of_this_side() {
     let start = position("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1");
     for mark in ['△', '▽', '☖', '⛉', '-'] {
-        let (mut words, _) = Words::parse(&format!("{mark}７六歩")).unwrap();
-        assert_eq!(words.resolve(&start, None), Err(WordsError::WrongSide(Color::White)));
+        let (mut words, _) = JapaneseMove::parse(&format!("{mark}７六歩")).unwrap();
+        assert_eq!(words.resolve(&start, None), Err(JapaneseMoveError::WrongSide(Color::White)));
         words.color = None;
         assert_eq!(words.resolve(&start, None), Ok(mv("7g7f")));
     }
@@ -267,12 +267,12 @@ fn the_other_sides_mark_is_no_move_of_this_side() {
 #[test]
 fn an_origin_decides_unless_another_piece_stands_there() {
     let start = position("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1");
-    assert_eq!(resolve(&start, "７六歩(88)", None), Err(WordsError::OtherPiece(PieceKind::Bishop)));
+    assert_eq!(resolve(&start, "７六歩(88)", None), Err(JapaneseMoveError::OtherPiece(PieceKind::Bishop)));
     // An impossible move is still what the file says; the rules name the reason.
     assert_eq!(resolve(&start, "５五玉(59)", None), Ok(mv("5i5e")));
     assert_eq!(resolve(&start, "５四歩(55)", None), Ok(mv("5e5d")));
     for text in ["７六歩(99999)", "７六歩(0)", "７六歩(ab)", "７六歩(7", "７六歩(", "７六歩(70)"] {
-        assert!(matches!(Words::parse(text), Err(WordsError::Syntax(_))), "{text}");
+        assert!(matches!(JapaneseMove::parse(text), Err(JapaneseMoveError::Syntax(_))), "{text}");
     }
 }
 
@@ -281,7 +281,7 @@ fn a_line_is_read_on_after_each_move() {
     let line = "▲７六歩    △３四歩▲２二角成 ( 0:10/) △同　銀(31)   ( 1:02/00:01:02)";
     let mut rest = line;
     let mut found = Vec::new();
-    while let Ok((words, taken)) = Words::parse(rest) {
+    while let Ok((words, taken)) = JapaneseMove::parse(rest) {
         found.push((words.to.map(square_kanji), words.piece, words.promote, words.from.is_some()));
         rest = rest[taken..].trim_start_matches([' ', '(', ')', '0', '1', '2', '/', ':']);
     }
@@ -295,7 +295,7 @@ fn a_line_is_read_on_after_each_move() {
             (None, PieceKind::Silver, None, true),
         ]
     );
-    assert_eq!(Words::parse("５八金左上不成").unwrap().0.modifiers, [Modifier::Left, Modifier::Up]);
+    assert_eq!(JapaneseMove::parse("５八金左上不成").unwrap().0.modifiers, [Modifier::Left, Modifier::Up]);
 }
 
 #[test]
@@ -313,7 +313,7 @@ fn what_is_no_move_is_refused_with_its_text() {
         "*comment",
         "1 ７六歩",
     ] {
-        assert_eq!(Words::parse(text), Err(WordsError::Syntax(text.to_owned())), "{text}");
+        assert_eq!(JapaneseMove::parse(text), Err(JapaneseMoveError::Syntax(text.to_owned())), "{text}");
     }
 }
 
@@ -375,7 +375,7 @@ proptest! {
 
     #[test]
     fn no_text_breaks_the_reader(text in "[▲△同７六2五歩銀成不打左右直上(（)）7 　中入行王と\\PC]{0,12}", position in anything()) {
-        if let Ok((words, taken)) = Words::parse(&text) {
+        if let Ok((words, taken)) = JapaneseMove::parse(&text) {
             prop_assert!(text.is_char_boundary(taken));
             let _ = words.resolve(&position, Square::new(2, 5));
         }

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use komaoto::formats::{FormatId, Report, format};
-use komaoto::notation::{TimeControl, clock_like, parse_clock};
-use komaoto::record::{Clocks, NodeId, NotReset, Record};
+use komaoto::notation::{TimeControlTag, clock_like, parse_clock};
+use komaoto::record::{GameClocks, NodeId, NotReset, Record};
 use proptest::prelude::*;
 
 /// A game of chess with this tag and these comments behind its moves.
@@ -149,7 +149,7 @@ fn clocks_are_spelled_as_they_were() {
 
 #[test]
 fn time_controls_of_every_form_are_read() {
-    let seconds = |text: &str| TimeControl::parse(text).beginning().map(|time| time.as_secs());
+    let seconds = |text: &str| TimeControlTag::parse(text).beginning().map(|time| time.as_secs());
     for (text, beginning) in [
         ("300+3", Some(300)),
         ("1800", Some(1800)),
@@ -175,7 +175,7 @@ fn another_time_changes_the_clock_of_that_side_from_there_on() {
         "[TimeControl \"60+1\"]\n\n1. e4 {[%clk 0:00:50]} e5 {[%clk 0:00:55]} 2. Nf3 {x [%clk 0:00:40.5]y} (2. d4 {[%clk 0:00:30]} d5 {[%clk 0:00:20]}) 2... Nc6 {[%clk 00:00:54]} 3. Bb5 {[%clk 0:00:30]} *\n",
     );
     let line = line(&record);
-    let reset = |place: usize, seconds: u64| Clocks::of(&record).reset(line[place], Duration::from_secs(seconds));
+    let reset = |place: usize, seconds: u64| GameClocks::of(&record).reset(line[place], Duration::from_secs(seconds));
     let comments = |record: &Record| -> Vec<String> {
         record.tree.preorder().skip(1).filter_map(|id| Some(record.tree.get(id)?.comment.clone())).collect()
     };
@@ -202,7 +202,7 @@ fn another_time_changes_the_clock_of_that_side_from_there_on() {
     // A clock cannot show less than nothing, here or later.
     assert_eq!(reset(4, 100), Err(NotReset::RunsOut));
     assert_eq!(reset(0, 42), Err(NotReset::RunsOut));
-    assert_eq!(Clocks::of(&record).reset(NodeId::ROOT, Duration::ZERO), Err(NotReset::Untold));
+    assert_eq!(GameClocks::of(&record).reset(NodeId::ROOT, Duration::ZERO), Err(NotReset::Untold));
 }
 
 /// A game of one side's times: what its clock showed, and what it used.
@@ -240,7 +240,7 @@ proptest! {
         let place = place.index(used.len());
         let id = line(&record)[place * 2];
         let before = times(&record);
-        match Clocks::of(&record).reset(id, Duration::from_secs(other)) {
+        match GameClocks::of(&record).reset(id, Duration::from_secs(other)) {
             Ok(resets) => {
                 resets.into_iter().for_each(|reset| reset.make(&mut record));
                 let mut expected = before;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use komaoto::record::{Contents, Headers, Record, Unread};
+use komaoto::record::{Headers, Record, RecordContents, Unread};
 use komaoto::rules::{Game, Position};
 
 /// A game that counts how often it is read.
@@ -13,9 +13,9 @@ struct Counted {
 }
 
 impl Unread for Counted {
-    fn read(&self) -> Contents {
+    fn read(&self) -> RecordContents {
         self.reads.fetch_add(1, Ordering::Relaxed);
-        let mut contents = Contents::clone(&Record::new(Position::start(Game::Chess)));
+        let mut contents = RecordContents::clone(&Record::new(Position::start(Game::Chess)));
         contents.headers = self.headers();
         contents
     }

@@ -2,7 +2,8 @@
 
 use komaoto::rules::Color;
 use komaoto::rules::shogi::{
-    Declaration, DeclarationRule, Missing, Piece, PieceKind, Position, declaration, declaration_points, impasse_points,
+    Declaration, DeclarationRule, Piece, PieceKind, Position, UnmetCondition, declaration, declaration_points,
+    impasse_points,
 };
 
 use super::{position, rotated, set, sq};
@@ -30,9 +31,12 @@ fn points_of_the_zone_and_the_hand_count() {
 fn points_27() {
     let rule = DeclarationRule::Points27;
     assert_eq!(declaration(&entered("RB"), rule), Declaration::Win, "28");
-    assert_eq!(declaration(&entered("R4P"), rule), Declaration::Fails(vec![Missing::TooFewPoints(27)]));
+    assert_eq!(declaration(&entered("R4P"), rule), Declaration::Fails(vec![UnmetCondition::TooFewPoints(27)]));
     assert_eq!(declaration(&rotated(&entered("R4P")), rule), Declaration::Win, "27 are enough for White");
-    assert_eq!(declaration(&rotated(&entered("R3P")), rule), Declaration::Fails(vec![Missing::TooFewPoints(26)]));
+    assert_eq!(
+        declaration(&rotated(&entered("R3P")), rule),
+        Declaration::Fails(vec![UnmetCondition::TooFewPoints(26)])
+    );
 }
 
 #[test]
@@ -46,7 +50,7 @@ fn points_24() {
         assert_eq!(after("RB3P"), Declaration::Win, "31");
         assert_eq!(after("RB2P"), Declaration::Draw, "30");
         assert_eq!(after("6P"), Declaration::Draw, "24");
-        assert_eq!(after("5P"), Declaration::Fails(vec![Missing::TooFewPoints(23)]));
+        assert_eq!(after("5P"), Declaration::Fails(vec![UnmetCondition::TooFewPoints(23)]));
     }
 }
 
@@ -60,24 +64,28 @@ fn each_condition_is_asked_for() {
     checked.set_piece(sq("6b"), Some(Piece::new(Color::White, PieceKind::Tokin)));
     assert_eq!(declaration(&checked, rule), Declaration::Win, "the enemy's pieces may be about");
     checked.set_piece(sq("6b"), Some(Piece::new(Color::White, PieceKind::Horse)));
-    assert_eq!(declaration(&checked, rule), Declaration::Fails(vec![Missing::InCheck]));
+    assert_eq!(declaration(&checked, rule), Declaration::Fails(vec![UnmetCondition::InCheck]));
 
     let mut few = enough.clone();
     few.set_piece(sq("9a"), None);
-    assert_eq!(declaration(&few, rule), Declaration::Fails(vec![Missing::TooFewPieces(9)]));
+    assert_eq!(declaration(&few, rule), Declaration::Fails(vec![UnmetCondition::TooFewPieces(9)]));
 
     let mut outside = enough.clone();
     outside.set_piece(sq("5d"), outside.piece(sq("5a")));
     outside.set_piece(sq("5a"), None);
     assert_eq!(outside.kings(Color::Black), set("5d"));
-    assert_eq!(declaration(&outside, rule), Declaration::Fails(vec![Missing::KingOutside]));
+    assert_eq!(declaration(&outside, rule), Declaration::Fails(vec![UnmetCondition::KingOutside]));
 
     let mut without = enough;
     without.set_piece(sq("5a"), None);
-    assert_eq!(declaration(&without, rule), Declaration::Fails(vec![Missing::KingOutside]));
+    assert_eq!(declaration(&without, rule), Declaration::Fails(vec![UnmetCondition::KingOutside]));
 
     assert_eq!(
         declaration(&Position::start(), DeclarationRule::Points27),
-        Declaration::Fails(vec![Missing::KingOutside, Missing::TooFewPieces(0), Missing::TooFewPoints(0)])
+        Declaration::Fails(vec![
+            UnmetCondition::KingOutside,
+            UnmetCondition::TooFewPieces(0),
+            UnmetCondition::TooFewPoints(0)
+        ])
     );
 }

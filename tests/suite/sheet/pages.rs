@@ -4,15 +4,15 @@ use std::fmt::Write as _;
 use std::fs;
 use std::process::Command;
 
-use komaoto::diagram::{Goal, Look, Page, Part, Text, pdf, svg_of_pages};
+use komaoto::diagram::{DiagramLook, LinkDestination, PdfPage, ScenePart, TextLine, pdf, svg_of_pages};
 use komaoto::files::load;
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::{Style, parse_position, write_position};
 use komaoto::record::{Node, NodeId, Record};
 use komaoto::rules::{Game, Move, Position};
 use komaoto::sheet::{
-    Answers, Choices, GameSheet, Pages, Paper, Print, ProblemSheet, Reference, Telling, Wording, about, games,
-    html_of_pages, player, problems, score_sheet, typst,
+    Answers, Choices, GameSheet, OutlineOptions, Pages, Paper, Print, ProblemSheet, Reference, SheetWording, about,
+    games, html_of_pages, player, problems, score_sheet, typst,
 };
 
 use proptest::prelude::*;
@@ -20,18 +20,22 @@ use proptest::test_runner::RngSeed;
 
 use crate::shared::shared;
 
-fn texts(page: &Page) -> Vec<&Text> {
-    page.scene.parts.iter().filter_map(|part| if let Part::Text(text) = part { Some(text) } else { None }).collect()
+fn texts(page: &PdfPage) -> Vec<&TextLine> {
+    page.scene
+        .parts
+        .iter()
+        .filter_map(|part| if let ScenePart::Text(text) = part { Some(text) } else { None })
+        .collect()
 }
 
 /// Everything within the page, no text on another, nothing below six points.
-fn assert_tidy(page: &Page) {
+fn assert_tidy(page: &PdfPage) {
     let scene = &page.scene;
     let within = |[left, top, right, bottom]: [f32; 4]| {
         left >= -0.01 && top >= -0.01 && right <= scene.width + 0.01 && bottom <= scene.height + 0.01
     };
     for part in &scene.parts {
-        if let Part::Shape(_, path) = part {
+        if let ScenePart::Shape(_, path) = part {
             let bounds = path.bounds();
             assert!(within([bounds.left(), bounds.top(), bounds.right(), bounds.bottom()]), "{bounds:?}");
         }
@@ -50,7 +54,7 @@ fn assert_tidy(page: &Page) {
 }
 
 fn sheet(per_page: usize, answers: Answers, paper: Paper) -> ProblemSheet {
-    let choices = Choices::of(Look::Book);
+    let choices = Choices::of(DiagramLook::Book);
     ProblemSheet { paper, per_page, answers, first: 1, lengths: true, title: "図巧".to_owned(), choices }
 }
 
@@ -75,7 +79,7 @@ fn zuko() -> Vec<Record> {
 #[test]
 fn every_layout_of_problems_is_tidy() {
     let (records, locale) = (zuko(), Locale::new(Language::Japanese));
-    let wording = Wording::new(&locale, Style::Japanese);
+    let wording = SheetWording::new(&locale, Style::Japanese);
     for paper in [Paper::A4, Paper::B5, Paper::A5, Paper::Letter, Paper::Postcard] {
         for per_page in [1, 2, 4, 6, 9] {
             for answers in [Answers::Back, Answers::Next, Answers::Foot, Answers::Off] {
@@ -98,7 +102,8 @@ fn a_position_out_of_a_game_says_whose_turn_it_is() {
     ] {
         let locale = Locale::new(language);
         let record = Record::new(parse_position(text).unwrap());
-        let pages = problems(&[record], &sheet(4, Answers::Back, Paper::A4), Wording::new(&locale, Style::Japanese));
+        let pages =
+            problems(&[record], &sheet(4, Answers::Back, Paper::A4), SheetWording::new(&locale, Style::Japanese));
         assert!(texts(&pages[0]).iter().any(|text| text.letters == said), "{said}");
     }
 }
@@ -106,7 +111,7 @@ fn a_position_out_of_a_game_says_whose_turn_it_is() {
 #[test]
 fn a_book_of_problems_reads_in_order() {
     let (records, locale) = (zuko(), Locale::new(Language::Japanese));
-    let wording = Wording::new(&locale, Style::Japanese);
+    let wording = SheetWording::new(&locale, Style::Japanese);
     let pages = problems(&records, &sheet(6, Answers::Back, Paper::A4), wording);
     let bytes = pdf(&pages, &about("図巧", "伊藤看寿", wording));
     assert!(bytes.len() <= 150_000, "{}", bytes.len());
@@ -151,7 +156,7 @@ fn a_book_of_problems_reads_in_order() {
 #[test]
 fn a_problem_says_where_it_was_published() {
     let locale = Locale::new(Language::Japanese);
-    let wording = Wording::new(&locale, Style::Japanese);
+    let wording = SheetWording::new(&locale, Style::Japanese);
     let mut book = composed();
     book.headers.push("出典", "小品集 1755年");
     let mut magazine = composed();
@@ -174,7 +179,7 @@ fn a_problem_says_where_it_was_published() {
 #[test]
 fn positions_alone_have_no_page_of_answers() {
     let locale = Locale::new(Language::Japanese);
-    let wording = Wording::new(&locale, Style::Japanese);
+    let wording = SheetWording::new(&locale, Style::Japanese);
     let alone: Vec<Record> = zuko().into_iter().take(4).map(|record| Record::new(record.initial.clone())).collect();
     for answers in [Answers::Back, Answers::Next, Answers::Foot] {
         let pages = problems(&alone, &sheet(4, answers, Paper::A4), wording);
@@ -194,7 +199,7 @@ fn answers_name_variations_and_tries() {
     record.append_move(at, mv).unwrap();
     let ply = record.ply(at) + 1;
     let locale = Locale::new(Language::Japanese);
-    let wording = Wording::new(&locale, Style::Japanese);
+    let wording = SheetWording::new(&locale, Style::Japanese);
     let pages = problems(&[record], &sheet(1, Answers::Next, Paper::A5), wording);
     let said: String = texts(&pages[1]).iter().map(|text| text.letters.as_str()).collect();
     assert!(said.contains(&format!("【変化】{ply}手目")), "{said}");
@@ -218,12 +223,14 @@ fn annotated(moves: usize) -> Record {
 #[test]
 fn a_game_is_set_with_its_comments_and_diagrams() {
     let (record, locale) = (annotated(300), Locale::new(Language::Japanese));
-    let wording = Wording::new(&locale, Style::Japanese);
+    let wording = SheetWording::new(&locale, Style::Japanese);
     for paper in [Paper::A4, Paper::A5, Paper::Postcard] {
-        let telling = Telling { every: 50, ..Telling::default() };
+        let telling = OutlineOptions { every: 50, ..OutlineOptions::default() };
         let passage = Reference::default();
         let sheet =
-            GameSheet { paper, telling, passage, title: "名人戦".to_owned(), choices: Choices::of(Look::Book) };
+            GameSheet {
+                paper, telling, passage, title: "名人戦".to_owned(), choices: Choices::of(DiagramLook::Book)
+            };
         let pages = games(std::slice::from_ref(&record), &sheet, wording);
         pages.iter().for_each(assert_tidy);
         let said: String = pages.iter().flat_map(texts).map(|text| text.letters.as_str()).collect();
@@ -236,7 +243,7 @@ fn a_game_is_set_with_its_comments_and_diagrams() {
 #[test]
 fn no_column_ends_with_a_diagram() {
     let locale = Locale::new(Language::Japanese);
-    let wording = Wording::new(&locale, Style::Japanese);
+    let wording = SheetWording::new(&locale, Style::Japanese);
     for (moves, every) in (200..230).zip((5..20).cycle()) {
         let record = annotated(moves);
         for paper in [Paper::A4, Paper::A5] {
@@ -244,12 +251,12 @@ fn no_column_ends_with_a_diagram() {
             let pages = print.of(std::slice::from_ref(&record), "", wording, &|_| true).unwrap();
             let wide = pages[0].scene.width;
             let columns = if paper == Paper::A4 { 2 } else { 1 };
-            let foot = |page: &Page, column: usize| {
-                let within = |text: &&Text| (text.at.0 / wide * columns as f32) as usize == column;
+            let foot = |page: &PdfPage, column: usize| {
+                let within = |text: &&TextLine| (text.at.0 / wide * columns as f32) as usize == column;
                 let body = texts(page).into_iter().filter(|text| text.at.1 < page.scene.height - paper.margin());
                 body.filter(within).max_by(|one, other| one.at.1.total_cmp(&other.at.1)).cloned()
             };
-            let feet: Vec<Text> =
+            let feet: Vec<TextLine> =
                 pages.iter().flat_map(|page| (0..columns).filter_map(move |column| foot(page, column))).collect();
             for foot in feet.split_last().unwrap().1 {
                 let points = foot.size / 25.4 * 72.0;
@@ -263,7 +270,7 @@ fn no_column_ends_with_a_diagram() {
 #[test]
 fn links_lead_to_pages_and_moves_in_pdf_html_and_typst() {
     let locale = Locale::new(Language::Japanese);
-    let wording = Wording::new(&locale, Style::Japanese);
+    let wording = SheetWording::new(&locale, Style::Japanese);
     let mut record = annotated(60);
     let main: Vec<NodeId> = record.tree.mainline(NodeId::ROOT).collect();
     let page = "https://example.com/?a=1&b=(2)";
@@ -273,15 +280,15 @@ fn links_lead_to_pages_and_moves_in_pdf_html_and_typst() {
     let pages = print.of(&both, "", wording, &|_| true).unwrap();
     pages.iter().for_each(assert_tidy);
     let second = pages.iter().position(|page| std::ptr::eq(page, &pages[pages.len() / 2])).unwrap();
-    let links: Vec<(usize, &komaoto::diagram::Link)> =
+    let links: Vec<(usize, &komaoto::diagram::PdfLink)> =
         pages.iter().enumerate().flat_map(|(nth, page)| page.links.iter().map(move |link| (nth, link))).collect();
     let mut goals = Vec::new();
     for (nth, link) in links {
-        let under: Vec<&Text> = texts(&pages[nth]).into_iter().filter(|text| text.bounds() == link.area).collect();
+        let under: Vec<&TextLine> = texts(&pages[nth]).into_iter().filter(|text| text.bounds() == link.area).collect();
         let said: String = under.iter().map(|text| text.letters.as_str()).collect();
         match &link.goal {
-            Goal::Address(address) => assert!(address == page && page.contains(&said), "{said}"),
-            Goal::Place { page, down } => {
+            LinkDestination::Address(address) => assert!(address == page && page.contains(&said), "{said}"),
+            LinkDestination::Place { page, down } => {
                 // In the same game, and the move stands there.
                 assert_eq!(*page >= second, nth >= second);
                 let there = texts(&pages[*page]).into_iter().filter(|text| text.bounds()[1] >= *down);
@@ -307,7 +314,7 @@ fn links_lead_to_pages_and_moves_in_pdf_html_and_typst() {
         Ok(checked) => assert!(checked.status.success() && checked.stderr.is_empty(), "{checked:?}"),
         Err(_) => eprintln!("SKIPPED: no qpdf to check the PDF with"),
     }
-    let html = player(&record, Telling::default(), wording);
+    let html = player(&record, OutlineOptions::default(), wording);
     let escaped = page.replace('&', "&amp;");
     assert!(html.contains(&format!("<a href=\"{escaped}\" rel=\"noreferrer\">{escaped}</a>")));
     assert!(html.contains("<a data-n=\"58\" href=\"#58\">#58</a>"));
@@ -359,7 +366,7 @@ fn the_player_lights_the_move_itself_and_sets_links_without_gaps() {
     let mut record = annotated(12);
     let main: Vec<NodeId> = record.tree.mainline(NodeId::ROOT).collect();
     record.tree.get_mut(main[3]).unwrap().comment = "これは#9で終わる。".to_owned();
-    let html = player(&record, Telling::default(), Wording::new(&locale, Style::Japanese));
+    let html = player(&record, OutlineOptions::default(), SheetWording::new(&locale, Style::Japanese));
     let ask = "<script>const said=document.querySelector('p.c>a');said.click();const lit=[...document.querySelectorAll('.now')];\
                document.title=JSON.stringify([said.textContent,getComputedStyle(said).padding,lit.length,\
                lit[0].dataset.n,lit[0].closest('p').className])</script></body>";
@@ -380,7 +387,7 @@ fn the_player_lights_the_move_itself_and_sets_links_without_gaps() {
 #[test]
 fn a_score_sheet_has_two_hundred_moves_a_page() {
     let locale = Locale::new(Language::Japanese);
-    let wording = Wording::new(&locale, Style::Japanese);
+    let wording = SheetWording::new(&locale, Style::Japanese);
     let record = annotated(250);
     let pages = score_sheet(&record, false, Paper::A4, wording);
     assert_eq!(pages.len(), 2);
@@ -397,9 +404,9 @@ fn a_score_sheet_has_two_hundred_moves_a_page() {
 #[test]
 fn a_player_has_the_position_after_every_move() {
     let locale = Locale::new(Language::English);
-    let wording = Wording::new(&locale, Style::Western);
+    let wording = SheetWording::new(&locale, Style::Western);
     let rows = |record: &Record| -> Vec<(String, usize)> {
-        let text = player(record, Telling::default(), wording);
+        let text = player(record, OutlineOptions::default(), wording);
         let (_, rest) = text.split_once("const boards=").unwrap();
         let (rows, _) = rest.split_once(";\n").unwrap();
         let rows: Vec<serde_json::Value> = serde_json::from_str(rows).unwrap();
@@ -438,7 +445,7 @@ fn a_player_has_the_position_after_every_move() {
 #[test]
 fn a_player_is_one_file_in_which_all_text_is_text() {
     let locale = Locale::new(Language::Japanese);
-    let wording = Wording::new(&locale, Style::Japanese);
+    let wording = SheetWording::new(&locale, Style::Japanese);
     let mut record = annotated(150);
     let evil =
         "</script><script>alert(1)</script>\"'><img src=x onerror=alert(1)>&lt; https://a.example/\"><img src=x>'";
@@ -447,7 +454,7 @@ fn a_player_is_one_file_in_which_all_text_is_text() {
     let second = record.tree.mainline(NodeId::ROOT).nth(2).unwrap();
     record.tree.get_mut(second).unwrap().comment = evil.to_owned();
     record.tree.get_mut(second).unwrap().bookmark = Some(evil.to_owned());
-    let text = player(&record, Telling::default(), wording);
+    let text = player(&record, OutlineOptions::default(), wording);
     assert!(text.len() <= 200_000, "{}", text.len());
     assert_eq!(
         (text.matches("<script>").count(), text.matches("</script>").count(), text.matches("<img").count()),
@@ -465,7 +472,7 @@ fn a_player_is_one_file_in_which_all_text_is_text() {
 #[test]
 fn hostile_records_stay_on_their_pages() {
     let locale = Locale::new(Language::Japanese);
-    let wording = Wording::new(&locale, Style::Japanese);
+    let wording = SheetWording::new(&locale, Style::Japanese);
     let mut long = annotated(40);
     long.headers.set("先手", &"長い名前（ー）".repeat(70));
     let third = long.tree.mainline(NodeId::ROOT).nth(3).unwrap();
@@ -479,9 +486,9 @@ fn hostile_records_stay_on_their_pages() {
     let game = GameSheet {
         passage: Reference::default(),
         paper: Paper::Postcard,
-        telling: Telling { every: 3, ..Telling::default() },
+        telling: OutlineOptions { every: 3, ..OutlineOptions::default() },
         title: "長".repeat(500),
-        choices: Choices::of(Look::Classic),
+        choices: Choices::of(DiagramLook::Classic),
     };
     games(&records, &game, wording).iter().for_each(assert_tidy);
     for answers in [Answers::Back, Answers::Foot] {
@@ -531,7 +538,7 @@ proptest! {
     #[test]
     fn every_page_of_any_record_is_tidy((records, papers) in (records(), 0..5_usize)) {
         let locale = Locale::new(Language::Japanese);
-        let wording = Wording::new(&locale, Style::Japanese);
+        let wording = SheetWording::new(&locale, Style::Japanese);
         let paper = [Paper::A4, Paper::B5, Paper::A5, Paper::Letter, Paper::Postcard][papers];
         for (pages, answers, part) in [
             (Pages::Problems, Answers::Back, ""),
@@ -565,7 +572,7 @@ fn composed() -> Record {
 #[test]
 fn a_form_for_a_magazine_is_filled_in_as_far_as_the_record_knows() {
     let locale = Locale::new(Language::Japanese);
-    let wording = Wording::new(&locale, Style::Japanese);
+    let wording = SheetWording::new(&locale, Style::Japanese);
     for paper in [Paper::A4, Paper::B5, Paper::A5, Paper::Letter, Paper::Postcard] {
         let print = Print { pages: Pages::Submission, paper, ..Print::default() };
         let pages = print.of(&[composed()], "", wording, &|_| true).unwrap();
@@ -596,7 +603,7 @@ fn a_form_for_a_magazine_is_filled_in_as_far_as_the_record_knows() {
 #[test]
 fn a_source_for_typst_has_boards_of_pieces_and_texts_as_literals() {
     let locale = Locale::new(Language::Japanese);
-    let wording = Wording::new(&locale, Style::Japanese);
+    let wording = SheetWording::new(&locale, Style::Japanese);
     let print = Print { pages: Pages::Problems, ..Print::default() };
     let source = typst(&[composed()], &print, "小品集", wording).unwrap();
     for part in [
@@ -627,7 +634,7 @@ fn a_source_for_typst_has_boards_of_pieces_and_texts_as_literals() {
 #[test]
 fn the_date_stands_at_the_foot_of_each_page_if_it_is_asked_for() {
     let locale = Locale::new(Language::Japanese);
-    let wording = Wording::new(&locale, Style::Japanese);
+    let wording = SheetWording::new(&locale, Style::Japanese);
     for pages in [Pages::Problems, Pages::Games, Pages::Scores, Pages::Blank, Pages::Submission] {
         let print = Print { pages, date: "2026-11-25".to_owned(), ..Print::default() };
         for print in [print.clone(), Print { date: String::new(), ..print }] {
@@ -643,7 +650,7 @@ fn the_date_stands_at_the_foot_of_each_page_if_it_is_asked_for() {
 #[test]
 fn pages_that_take_long_are_counted_and_can_be_stopped() {
     let locale = Locale::new(Language::Japanese);
-    let wording = Wording::new(&locale, Style::Japanese);
+    let wording = SheetWording::new(&locale, Style::Japanese);
     let records: Vec<Record> = std::iter::repeat_n(composed(), 7).collect();
     for (pages, counts) in [
         (Pages::Problems, &[2, 4, 6, 7][..]),

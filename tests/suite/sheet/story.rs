@@ -8,7 +8,9 @@ use komaoto::locale::{Language, Locale};
 use komaoto::notation::Style;
 use komaoto::record::{Node, NodeId, Record, Step};
 use komaoto::rules::{Game, Move, Position};
-use komaoto::sheet::{Block, Hint, Kind, Leads, Paragraph, Passage, Reference, Telling, Wording, story, told};
+use komaoto::sheet::{
+    Leads, OutlineOptions, PageBreakHint, Paragraph, Passage, Reference, RunKind, SheetWording, StoryBlock, story, told,
+};
 
 fn read(text: &str, extension: &str) -> Record {
     load(text.as_bytes(), Some(extension)).unwrap().records.remove(0)
@@ -20,8 +22,8 @@ fn japanese() -> Locale {
 
 fn lines(record: &Record, language: Language, style: Style) -> Vec<String> {
     let locale = Locale::new(language);
-    let telling = Telling { headers: false, ..Telling::default() };
-    told(record, telling, Wording::new(&locale, style)).collect()
+    let telling = OutlineOptions { headers: false, ..OutlineOptions::default() };
+    told(record, telling, SheetWording::new(&locale, style)).collect()
 }
 
 /// The samples, and random trees of a game.
@@ -80,8 +82,8 @@ fn what_an_engine_says_is_not_told_where_only_people_are() {
         "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)   ( 0:01/00:00:01)\n*好手。\n*#評価値=35\n";
     let record = read(text, "kif");
     let locale = japanese();
-    let telling = Telling { headers: false, comment: said_in_person, ..Telling::default() };
-    let said: Vec<String> = told(&record, telling, Wording::new(&locale, Style::Japanese)).collect();
+    let telling = OutlineOptions { headers: false, comment: said_in_person, ..OutlineOptions::default() };
+    let said: Vec<String> = told(&record, telling, SheetWording::new(&locale, Style::Japanese)).collect();
     assert_eq!(said, ["▲７六歩", "  好手。"]);
 }
 
@@ -95,8 +97,9 @@ fn times_and_evaluations_are_told_where_they_are_wanted() {
     let chess = read("1. e4 {[%eval 0.3] [%clk 0:10:00]} e5 {[%eval -1.25]} *\n", "pgn");
     let locale = japanese();
     let of = |record: &Record, clock, evaluation, style| {
-        let telling = Telling { headers: false, clock, evaluation, comment: |_| "".into(), ..Telling::default() };
-        told(record, telling, Wording::new(&locale, style)).collect::<Vec<_>>().concat()
+        let telling =
+            OutlineOptions { headers: false, clock, evaluation, comment: |_| "".into(), ..OutlineOptions::default() };
+        told(record, telling, SheetWording::new(&locale, style)).collect::<Vec<_>>().concat()
     };
     assert_eq!(of(&shogi, false, false, Style::Japanese), "▲７六歩 △３四歩");
     assert_eq!(of(&shogi, true, false, Style::Japanese), "▲７六歩 (0:09) △３四歩 (61:05)");
@@ -132,26 +135,28 @@ fn a_diagram_stands_where_it_was_bookmarked_and_every_so_many_moves() {
     let third = record.tree.mainline(NodeId::ROOT).nth(3).unwrap();
     record.tree.get_mut(third).unwrap().bookmark = Some("基本図".to_owned());
     let locale = japanese();
-    let wording = Wording::new(&locale, Style::Japanese);
+    let wording = SheetWording::new(&locale, Style::Japanese);
     let at = |telling| -> Vec<u32> {
         let blocks = story(&record, telling, wording);
         blocks
-            .filter_map(|block| if let Block::Diagram { node, .. } = block { Some(record.ply(node)) } else { None })
+            .filter_map(
+                |block| if let StoryBlock::Diagram { node, .. } = block { Some(record.ply(node)) } else { None },
+            )
             .collect()
     };
-    assert_eq!(at(Telling::default()), [3]);
-    assert_eq!(at(Telling { bookmarks: false, every: 2, ..Telling::default() }), [2, 4]);
+    assert_eq!(at(OutlineOptions::default()), [3]);
+    assert_eq!(at(OutlineOptions { bookmarks: false, every: 2, ..OutlineOptions::default() }), [2, 4]);
 }
 
 /// What a story of shogi says, read back as prose paragraph by paragraph, from the position that it begins with.
-fn read_back(record: &Record, telling: Telling) -> Record {
+fn read_back(record: &Record, telling: OutlineOptions) -> Record {
     let locale = japanese();
     let start = telling.passage.start(record);
     let mut again = Record::new(record.position_at(start));
     // Where each line stands, by its depth: the node that comes next is appended there.
     let mut at: Vec<NodeId> = vec![NodeId::ROOT];
-    for block in story(record, telling, Wording::new(&locale, Style::Japanese)) {
-        let Block::Paragraph(paragraph) = block else { continue };
+    for block in story(record, telling, SheetWording::new(&locale, Style::Japanese)) {
+        let StoryBlock::Paragraph(paragraph) = block else { continue };
         if paragraph.comment {
             continue;
         }
@@ -169,7 +174,7 @@ fn read_back(record: &Record, telling: Telling) -> Record {
         for found in fragment(&paragraph.text(), position.shogi().unwrap(), previous).moves {
             parent = again.append_move(parent, Move::Shogi(found.mv)).unwrap().unwrap();
         }
-        for run in paragraph.runs.iter().filter(|run| run.kind == Kind::Ending) {
+        for run in paragraph.runs.iter().filter(|run| run.kind == RunKind::Ending) {
             let step = record.tree.get(run.node).unwrap().step.clone();
             parent = again.tree.append(parent, Node::new(step)).unwrap();
         }
@@ -202,10 +207,10 @@ fn passages(record: &Record) -> Vec<Passage> {
 #[test]
 fn the_story_of_shogi_reads_back_as_the_same_tree() {
     for (nth, record) in records(Game::Shogi).into_iter().enumerate() {
-        assert_eq!(read_back(&record, Telling::default()).outline(), record.outline());
+        assert_eq!(read_back(&record, OutlineOptions::default()).outline(), record.outline());
         // All parts of some, and some of all.
         for passage in passages(&record).into_iter().step_by(if nth % 10 == 3 { 1 } else { 17 }) {
-            let again = read_back(&record, Telling { passage, ..Telling::default() });
+            let again = read_back(&record, OutlineOptions { passage, ..OutlineOptions::default() });
             assert_eq!(again.outline(), cut_out(&record, passage).outline(), "{passage:?} of {}", record.outline());
         }
     }
@@ -243,23 +248,23 @@ fn a_part_begins_with_its_position_and_its_number() {
     record.tree.get_mut(second).unwrap().comment = "角道。".to_owned();
     let beside = Reference::from_str("2.1").unwrap().of(&record).unwrap();
     let locale = japanese();
-    let wording = Wording::new(&locale, Style::Japanese);
+    let wording = SheetWording::new(&locale, Style::Japanese);
     for (passage, start, said) in [
         (Passage::After(second), second, &["  角道。", "3手目 ▲２六歩 △８四歩"][..]),
         (beside, record.tree.parent(second).unwrap(), &["2手目 △８四歩 ▲２六歩", "  3手目 ▲１六歩"]),
     ] {
-        let telling = Telling { headers: false, passage, bookmarks: false, ..Telling::default() };
+        let telling = OutlineOptions { headers: false, passage, bookmarks: false, ..OutlineOptions::default() };
         assert_eq!(told(&record, telling, wording).collect::<Vec<_>>(), said);
-        let first: Vec<Block> = story(&record, telling, wording).take(3).collect();
-        let diagram = Block::Diagram { node: start, depth: 0 };
-        assert_eq!(first, [Block::Hint(Hint::Page), Block::Hint(Hint::Together), diagram]);
+        let first: Vec<StoryBlock> = story(&record, telling, wording).take(3).collect();
+        let diagram = StoryBlock::Diagram { node: start, depth: 0 };
+        assert_eq!(first, [StoryBlock::Hint(PageBreakHint::Page), StoryBlock::Hint(PageBreakHint::Together), diagram]);
     }
     let chess = read("1. e4 e5 2. Nf3 (2. c3 d6) Nc6 1-0\n", "pgn");
     let locale = Locale::new(Language::English);
     let of = |text: &str| {
         let passage = text.parse::<Reference>().unwrap().of(&chess).unwrap();
-        let telling = Telling { headers: false, passage, ..Telling::default() };
-        told(&chess, telling, Wording::new(&locale, Style::Western)).collect::<Vec<_>>()
+        let telling = OutlineOptions { headers: false, passage, ..OutlineOptions::default() };
+        told(&chess, telling, SheetWording::new(&locale, Style::Western)).collect::<Vec<_>>()
     };
     assert_eq!(of("3"), ["2...Nc6 1-0"]);
     assert_eq!(of("3.1"), ["2. c3 d6"]);
@@ -294,9 +299,9 @@ fn a_story_is_lazy_and_does_not_recurse() {
         at = record.tree.append(at, Node::new(mv(there))).unwrap();
     }
     let locale = japanese();
-    let wording = Wording::new(&locale, Style::Japanese);
-    assert!(story(&record, Telling::default(), wording).nth(3).is_some());
-    assert!(story(&record, Telling::default(), wording).count() > 20_000);
+    let wording = SheetWording::new(&locale, Style::Japanese);
+    assert!(story(&record, OutlineOptions::default(), wording).nth(3).is_some());
+    assert!(story(&record, OutlineOptions::default(), wording).count() > 20_000);
 }
 
 /// What leads somewhere in a comment is a run of its own, and its runs together are its lines.
@@ -310,10 +315,10 @@ fn links_of_a_comment_are_runs_that_know_where_they_lead() {
     record.tree.get_mut(main[2]).unwrap().comment = said.to_owned();
     record.tree.get_mut(main[5]).unwrap().comment = "#3まで".to_owned();
     let locale = japanese();
-    let wording = Wording::new(&locale, Style::Japanese);
+    let wording = SheetWording::new(&locale, Style::Japanese);
     let comments = |passage| -> Vec<Paragraph> {
-        let said = story(&record, Telling { passage, ..Telling::default() }, wording);
-        said.filter_map(|block| if let Block::Paragraph(said) = block { Some(said) } else { None })
+        let said = story(&record, OutlineOptions { passage, ..OutlineOptions::default() }, wording);
+        said.filter_map(|block| if let StoryBlock::Paragraph(said) = block { Some(said) } else { None })
             .filter(|paragraph| paragraph.comment)
             .collect()
     };
@@ -343,7 +348,7 @@ fn links_of_a_comment_are_runs_that_know_where_they_lead() {
             ("#3", &Leads::Node(main[3])),
         ]
     );
-    assert!(all.iter().flat_map(|said| &said.runs).all(|run| (run.kind == Kind::Link) == run.leads.is_some()));
+    assert!(all.iter().flat_map(|said| &said.runs).all(|run| (run.kind == RunKind::Link) == run.leads.is_some()));
 }
 
 /// An address ends where the sentence or the bracket around it does, and nothing else is one.
@@ -360,8 +365,9 @@ fn an_address_ends_where_it_does() {
     ] {
         let page = page.map(|page| if page.ends_with("&x") { "https://a.example/?q=%E9%A7%92&x=" } else { page });
         record.tree.get_mut(NodeId::ROOT).unwrap().comment = said.to_owned();
-        let blocks = story(&record, Telling::default(), Wording::new(&locale, Style::Western));
-        let runs = blocks.filter_map(|block| if let Block::Paragraph(said) = block { Some(said.runs) } else { None });
+        let blocks = story(&record, OutlineOptions::default(), SheetWording::new(&locale, Style::Western));
+        let runs =
+            blocks.filter_map(|block| if let StoryBlock::Paragraph(said) = block { Some(said.runs) } else { None });
         let found =
             runs.flatten().find_map(|run| if let Some(Leads::Page(page)) = run.leads { Some(page) } else { None });
         assert_eq!(found.as_deref(), page, "{said}");

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use komaoto::notation::{sfen, usi};
 use komaoto::rules::shogi::Position;
-use komaoto::tsume::{Solver, Verdict};
+use komaoto::tsume::{MateVerdict, Solver};
 
 use super::corner::corner;
 use super::dice::Dice;
@@ -50,13 +50,13 @@ fn the_solver_finds_what_brute_force_finds() {
         let (all, tried_all) = oracle.length(&board, most, Counting::All, WORK);
         deep += u32::from(tried == 7 && tried_all == 7);
         let mut found = answer(&mut solver, &position, NODES);
-        if found.verdict == Verdict::Unknown {
+        if found.verdict == MateVerdict::Unknown {
             found = answer(&mut solver, &position, MORE_NODES);
         }
-        undecided += u32::from(found.verdict == Verdict::Unknown);
+        undecided += u32::from(found.verdict == MateVerdict::Unknown);
         let said = format!("{number}: {}: {found:?}, brute force {by_rule:?} and {all:?}", sfen(&position));
         // Useless interpositions are left out of lengths, never of the verdict.
-        if let Verdict::Mate(mate) = &found.verdict {
+        if let MateVerdict::Mate(mate) = &found.verdict {
             let within = |len: u16, tried: u8| Some(len).filter(|&len| len <= u16::from(tried));
             // A length that is not proven to be the shortest is that of some line.
             let proven = if mate.shortest { within(mate.len, tried) } else { None };
@@ -68,7 +68,7 @@ fn the_solver_finds_what_brute_force_finds() {
         }
         if let Some(plies) = all {
             mates += 1;
-            assert!(matches!(found.verdict, Verdict::Mate(_)), "{said}");
+            assert!(matches!(found.verdict, MateVerdict::Mate(_)), "{said}");
             let keys = oracle.keys(&board, plies, Counting::All);
             assert_eq!(first_moves(&mut solver, &position, plies), keys, "{said}");
         }

@@ -5,7 +5,7 @@ use komaoto::notation::sfen;
 use komaoto::rules::Color;
 use komaoto::rules::shogi::{Piece, PieceKind, Position, Square};
 use komaoto::task::Stop;
-use komaoto::tsume::{Answer, Asked, Solver, Verdict};
+use komaoto::tsume::{MateAnswer, MateVerdict, SolveRequest, Solver};
 
 use super::corner::corner;
 use super::dice::Dice;
@@ -24,10 +24,10 @@ fn positions(count: usize) -> Vec<Position> {
 }
 
 /// Equal, as far as both are known.
-fn agree(one: &Answer, other: &Answer) -> bool {
+fn agree(one: &MateAnswer, other: &MateAnswer) -> bool {
     match (&one.verdict, &other.verdict) {
-        (Verdict::Unknown, _) | (_, Verdict::Unknown) => true,
-        (Verdict::Mate(one), Verdict::Mate(other)) => {
+        (MateVerdict::Unknown, _) | (_, MateVerdict::Unknown) => true,
+        (MateVerdict::Mate(one), MateVerdict::Mate(other)) => {
             let is_either_open = !one.shortest || !other.shortest;
             (is_either_open || one.len == other.len)
                 && one.len_all.zip(other.len_all).is_none_or(|(one, other)| one == other)
@@ -57,7 +57,7 @@ fn answers_do_not_depend_on_the_side_nor_on_the_table() {
     let positions = positions(80);
     for start in &positions {
         let plain = answer(&mut Solver::new(8 << 20), start, NODES);
-        decided += usize::from(plain.verdict != Verdict::Unknown);
+        decided += usize::from(plain.verdict != MateVerdict::Unknown);
         let turned = changed(start, Square::rotated, true);
         let seen = [
             ("as it is", start.clone()),
@@ -87,7 +87,7 @@ fn what_is_met_on_the_way_is_as_if_it_were_asked_alone() {
     for start in positions(40).iter().step_by(2) {
         let mut solver = Solver::new(8 << 20);
         let first = answer(&mut solver, start, NODES);
-        if first.verdict == Verdict::Invalid {
+        if first.verdict == MateVerdict::Invalid {
             continue;
         }
         for mv in start.legal_moves().into_iter().take(60) {
@@ -134,9 +134,9 @@ fn no_defence_exceeds_a_length_that_is_not_proven() {
     let problems = ["tanuki3.tsv", "tanuki5.tsv"].into_iter().filter_map(rows).flatten();
     let problems = problems.step_by(6).map(|row| position(row.split('\t').nth(3).unwrap()));
     for start in problems.chain((0..150).map(|_| corner(&mut dice))) {
-        let asked = Asked { nodes: NODES / 5, shortest: false, all: false };
+        let asked = SolveRequest { nodes: NODES / 5, shortest: false, all: false };
         let answer = Solver::new(8 << 20).solve(&start, asked, &Stop::new());
-        let Verdict::Mate(mate) = answer.verdict else { continue };
+        let MateVerdict::Mate(mate) = answer.verdict else { continue };
         if mate.len > 5 {
             continue;
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use komaoto::notation::{parse_usi, usi};
 use komaoto::rules::shogi::{Move, Position};
 use komaoto::task::Stop;
-use komaoto::tsume::{Checked, Code, Event, Flaw, Solver, Soundness, Thoroughness, Verdict};
+use komaoto::tsume::{Checked, Event, Flaw, FlawCode, MateVerdict, Solver, Soundness, Thoroughness};
 
 use super::material::rows;
 use super::position;
@@ -20,10 +20,10 @@ fn moves(text: &str) -> Vec<Move> {
 
 /// All that is claimed of a problem.
 fn claims(checked: &Checked) -> BTreeSet<(&'static str, u16, Option<String>)> {
-    let claims = checked.flaws.iter().filter(|flaw| flaw.code != Code::Mikento);
+    let claims = checked.flaws.iter().filter(|flaw| flaw.code != FlawCode::Mikento);
     claims.map(|flaw| (name(flaw.code), flaw.ply, flaw.mv.map(usi))).collect()
 }
-fn name(code: Code) -> &'static str {
+fn name(code: FlawCode) -> &'static str {
     Box::leak(code.as_ref().to_owned().into_boxed_str())
 }
 
@@ -116,8 +116,8 @@ fn a_flaw_is_told_before_the_shortest_is_proven() {
     let (start, line) = (position(columns[3]), moves(columns[4]));
     let (mut is_proven, mut told) = (false, None);
     let checked = check(&start, &line, 40_000, &Stop::new(), &mut |event| match event {
-        Event::Answered(answer) => is_proven |= matches!(&answer.verdict, Verdict::Mate(mate) if mate.shortest),
-        Event::Found(flaw) if flaw.code == Code::Hencho => {
+        Event::Answered(answer) => is_proven |= matches!(&answer.verdict, MateVerdict::Mate(mate) if mate.shortest),
+        Event::Found(flaw) if flaw.code == FlawCode::Hencho => {
             told.get_or_insert((flaw.ply, is_proven));
         }
         _ => {}
@@ -127,7 +127,7 @@ fn a_flaw_is_told_before_the_shortest_is_proven() {
 
 const SOUND: &str = "8k/6SL1/9/7P1/9/9/9/9/9 b 2r2b4g3s4n3l17p 1";
 
-fn first<'a>(checked: &'a Checked, code: Code) -> Option<&'a Flaw> {
+fn first(checked: &Checked, code: FlawCode) -> Option<&Flaw> {
     checked.flaws.iter().find(|flaw| flaw.code == code)
 }
 
@@ -136,9 +136,9 @@ fn first<'a>(checked: &'a Checked, code: Code) -> Option<&'a Flaw> {
 fn a_line_that_does_not_solve_its_problem_is_told_where_it_fails() {
     let start = position(SOUND);
     for (line, code, ply, mv, soundness) in [
-        ("2b2a", Code::Illegal, 1, "2b2a", Soundness::Fuseiritsu),
-        ("2b2a+ 1a1b 2d2c", Code::NoCheck, 3, "2d2c", Soundness::Fuseiritsu),
-        ("2b2a+", Code::Unfinished, 2, "1a1b", Soundness::Kanzen),
+        ("2b2a", FlawCode::Illegal, 1, "2b2a", Soundness::Fuseiritsu),
+        ("2b2a+ 1a1b 2d2c", FlawCode::NoCheck, 3, "2d2c", Soundness::Fuseiritsu),
+        ("2b2a+", FlawCode::Unfinished, 2, "1a1b", Soundness::Kanzen),
     ] {
         let checked = check(&start, &moves(line), 50_000, &Stop::new(), &mut |_| {});
         let told = first(&checked, code).map(|flaw| (flaw.ply, flaw.mv.map(usi)));
@@ -152,10 +152,10 @@ fn a_line_that_does_not_solve_its_problem_is_told_where_it_fails() {
 fn a_move_that_gives_the_mate_away_is_told_with_the_escape() {
     let start = position(NOT_PROMOTED);
     let checked = check(&start, &moves(PROMOTED), 60_000, &Stop::new(), &mut |_| {});
-    let fails = first(&checked, Code::Fails).unwrap_or_else(|| panic!("{checked:#?}"));
+    let fails = first(&checked, FlawCode::Fails).unwrap_or_else(|| panic!("{checked:#?}"));
     assert_eq!((fails.ply, fails.mv.map(usi)), (1, Some(PROMOTED.to_owned())), "{checked:#?}");
     assert!(fails.line.len() > 1, "{checked:#?}");
-    let plain = first(&checked, Code::Funari).and_then(|flaw| flaw.mv).map(usi);
+    let plain = first(&checked, FlawCode::Funari).and_then(|flaw| flaw.mv).map(usi);
     assert_eq!(plain.as_deref(), PROMOTED.strip_suffix('+'), "{checked:#?}");
     assert_eq!(checked.soundness, Some(Soundness::Fuseiritsu), "{checked:#?}");
 }
@@ -165,13 +165,13 @@ fn a_move_that_gives_the_mate_away_is_told_with_the_escape() {
 fn that_there_is_no_mate_has_a_reason() {
     let checked = check(&position("7nk/9/8G/9/9/9/9/9/9 b P2r2b3g4s3n4l17p 1"), &[], 1_000, &Stop::new(), &mut |_| {});
     assert_eq!(checked.soundness, Some(Soundness::Fukanzen));
-    let drop = first(&checked, Code::Uchifuzume).unwrap_or_else(|| panic!("{checked:#?}"));
+    let drop = first(&checked, FlawCode::Uchifuzume).unwrap_or_else(|| panic!("{checked:#?}"));
     assert_eq!(drop.line.last().copied().map(usi).as_deref(), Some("P*1b"), "{checked:#?}");
     // A gold alone does not mate.
     let start = position("9/9/9/9/9/8k/9/9/9 b G2r2b3g4s4n4l18p 1");
     let checked = check(&start, &[], 10_000, &Stop::new(), &mut |_| {});
-    let line = &first(&checked, Code::Fuzume).unwrap_or_else(|| panic!("{checked:#?}")).line;
-    assert!(line.len() >= 2 && line.len() % 2 == 0, "{checked:#?}");
+    let line = &first(&checked, FlawCode::Fuzume).unwrap_or_else(|| panic!("{checked:#?}")).line;
+    assert!(line.len() >= 2 && line.len().is_multiple_of(2), "{checked:#?}");
     let mut end = start;
     for &mv in line {
         assert!(end.check(mv).is_ok(), "{checked:#?}");
@@ -185,7 +185,8 @@ fn that_there_is_no_mate_has_a_reason() {
 fn the_line_of_a_problem_without_mate_is_told_where_the_defender_escapes() {
     let start = position("9/9/9/9/9/8k/9/9/9 b G2r2b3g4s4n4l18p 1");
     let checked = check(&start, &moves("G*1g 1f2e"), 10_000, &Stop::new(), &mut |_| {});
-    let told: Vec<u16> = checked.flaws.iter().filter(|flaw| flaw.code == Code::Fuzume).map(|flaw| flaw.ply).collect();
+    let told: Vec<u16> =
+        checked.flaws.iter().filter(|flaw| flaw.code == FlawCode::Fuzume).map(|flaw| flaw.ply).collect();
     assert!(told.contains(&0) && checked.soundness == Some(Soundness::Fukanzen), "{checked:#?}");
     // The moves before each of them are there to be shown with it.
     assert!(told.iter().all(|ply| usize::from(*ply) <= checked.line.len() + 1), "{checked:#?}");

@@ -3,7 +3,7 @@
 use std::fs;
 
 use komaoto::notation::sfen;
-use komaoto::tsume::{Solver, Verdict};
+use komaoto::tsume::{MateVerdict, Solver};
 
 use super::{answer, mate, position, replay};
 use crate::shared::shared;
@@ -55,8 +55,8 @@ fn problems_have_the_lengths_that_are_known() {
         let start = position(columns[1]);
         if columns[5].split(',').any(|code| code == "fuzume") {
             let found = answer(&mut solver, &start, NODES);
-            assert!(!matches!(found.verdict, Verdict::Mate(_)), "{row}: {found:?}");
-            none += usize::from(found.verdict == Verdict::NoMate);
+            assert!(!matches!(found.verdict, MateVerdict::Mate(_)), "{row}: {found:?}");
+            none += usize::from(found.verdict == MateVerdict::NoMate);
         }
         let Ok(len) = columns[3].parse::<u16>() else { continue };
         if len <= 9 {
@@ -94,9 +94,9 @@ fn what_is_no_problem_is_said_to_be_none() {
         };
         assert!(fault.is_empty() || codes.contains(&fault), "{row}: {codes:?}");
         // A position that is odd for more than one reason may be beyond solving for another one.
-        assert!(!is_invalid || found.verdict == Verdict::Invalid, "{row}: {found:?}");
+        assert!(!is_invalid || found.verdict == MateVerdict::Invalid, "{row}: {found:?}");
         if columns[0] == "b07" {
-            assert_eq!(found.verdict, Verdict::NoMate, "{}", sfen(&start));
+            assert_eq!(found.verdict, MateVerdict::NoMate, "{}", sfen(&start));
         }
     }
 }

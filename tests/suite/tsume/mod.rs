@@ -14,7 +14,7 @@ use komaoto::notation::{parse_sfen, usi};
 use komaoto::rules::Color;
 use komaoto::rules::shogi::{Move, Position, Square};
 use komaoto::task::Stop;
-use komaoto::tsume::{Answer, Asked, Mate, Solver, Verdict};
+use komaoto::tsume::{Mate, MateAnswer, MateVerdict, SolveRequest, Solver};
 use oracle::{Board, Counting, Oracle};
 
 /// The position of an SFEN of our own.
@@ -23,14 +23,14 @@ fn position(sfen: &str) -> Position {
 }
 
 /// What the solver says, with so many nodes at most.
-fn answer(solver: &mut Solver, position: &Position, nodes: u64) -> Answer {
-    solver.solve(position, Asked { nodes, ..Asked::default() }, &Stop::new())
+fn answer(solver: &mut Solver, position: &Position, nodes: u64) -> MateAnswer {
+    solver.solve(position, SolveRequest { nodes, ..SolveRequest::default() }, &Stop::new())
 }
 
 /// The mate that the solver finds.
 fn mate(solver: &mut Solver, position: &Position, nodes: u64) -> Option<Mate> {
     match answer(solver, position, nodes).verdict {
-        Verdict::Mate(mate) => Some(mate),
+        MateVerdict::Mate(mate) => Some(mate),
         _ => None,
     }
 }

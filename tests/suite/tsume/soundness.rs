@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use komaoto::notation::{parse_usi, sfen, usi};
 use komaoto::rules::shogi::{Move, Origin, Position, Square};
 use komaoto::task::Stop;
-use komaoto::tsume::{Checked, Event, Solver, Soundness, Thoroughness, Verdict};
+use komaoto::tsume::{Checked, Event, MateVerdict, Solver, Soundness, Thoroughness};
 
 use super::corner::corner;
 use super::dice::Dice;
@@ -58,7 +58,7 @@ fn flaws_are_called_by_their_names() {
         let is_open = is_open(&checked);
         let meant: BTreeSet<&str> = columns[5].split(',').filter(|code| !LISTED_IN_PART.contains(code)).collect();
         let names = checked.flaws.iter().map(|flaw| flaw.code.as_ref()).filter(|code| *code != "mikento");
-        let is_no_mate = checked.answer.verdict == Verdict::NoMate;
+        let is_no_mate = checked.answer.verdict == MateVerdict::NoMate;
         let names: BTreeSet<&str> =
             names.filter(|code| !OF_LINE.contains(code) || is_no_mate && *code == "fuzume").collect();
         assert!(!meant.contains("kanzen") || is_open || checked.soundness == Some(Soundness::Kanzen), "{said}");
@@ -309,7 +309,11 @@ fn tries_come_with_a_reply_that_refutes_them() {
                 after.play(tried.mv).unwrap();
                 assert!(after.check(tried.reply).is_ok(), "{tried:?}: {checked:?}");
                 after.play(tried.reply).unwrap();
-                assert_eq!(answer(&mut Solver::new(1 << 20), &after, 100_000).verdict, Verdict::NoMate, "{tried:?}");
+                assert_eq!(
+                    answer(&mut Solver::new(1 << 20), &after, 100_000).verdict,
+                    MateVerdict::NoMate,
+                    "{tried:?}"
+                );
                 tries += 1;
             }
             for flaw in checked.flaws.iter().filter(|flaw| flaw.ply == ply) {

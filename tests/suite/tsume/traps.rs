@@ -5,7 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use komaoto::task::Stop;
-use komaoto::tsume::{Asked, Solver, Thoroughness, Verdict};
+use komaoto::tsume::{MateVerdict, SolveRequest, Solver, Thoroughness};
 
 use super::oracle::{Board, Counting, Oracle};
 use super::{answer, mate, position, replay};
@@ -41,7 +41,7 @@ fn no_trap_is_fallen_into() {
         let start = position(sfen);
         let found = answer(&mut solver, &start, 1_000_000);
         if len == 0 {
-            assert_eq!(found.verdict, Verdict::NoMate, "{name}: {sfen}: {found:?}");
+            assert_eq!(found.verdict, MateVerdict::NoMate, "{name}: {sfen}: {found:?}");
             continue;
         }
         let mate = mate(&mut solver, &start, 1_000_000).unwrap_or_else(|| panic!("{name}: {sfen}: {found:?}"));
@@ -54,9 +54,9 @@ fn no_trap_is_fallen_into() {
 #[test]
 fn a_return_with_more_in_hand_is_no_repetition() {
     let start = position("9/9/2l1Sn+B2/2+b1l1l2/6g2/3pkp3/1sR3R2/4+p4/3+p5 b 2NL3g2sn14p 1");
-    let asked = Asked { nodes: 500_000, shortest: true, all: false };
+    let asked = SolveRequest { nodes: 500_000, shortest: true, all: false };
     let answer = Solver::new(64 << 20).solve(&start, asked, &Stop::new());
-    let Verdict::Mate(mate) = answer.verdict else { panic!("{answer:?}") };
+    let MateVerdict::Mate(mate) = answer.verdict else { panic!("{answer:?}") };
     assert_eq!((mate.len, mate.shortest), (21, true));
     let mut boards = HashSet::new();
     let mut met = start.clone();
@@ -70,9 +70,9 @@ fn a_return_with_more_in_hand_is_no_repetition() {
 #[test]
 fn a_repetition_on_one_path_says_nothing_of_another() {
     let start = position("9/9/5l3/+B2+R5/+P1+p1g4/3S1l1n+B/G1+p3+p2/1+p2+rk1N1/2s1N+p1G1 b G2sn2l12p 1");
-    let asked = Asked { nodes: 60_000, shortest: false, all: false };
+    let asked = SolveRequest { nodes: 60_000, shortest: false, all: false };
     let answer = Solver::new(64 << 20).solve(&start, asked, &Stop::new());
-    let Verdict::Mate(mate) = answer.verdict else { panic!("{answer:?}") };
+    let MateVerdict::Mate(mate) = answer.verdict else { panic!("{answer:?}") };
     assert!(mate.len >= 25, "{mate:?}");
     replay(&start, &mate);
 }
@@ -86,15 +86,15 @@ fn a_stop_at_any_moment_leaves_a_solver_that_is_right() {
         let mut solver = Solver::new(size);
         for wait in 0..30 {
             let stop = Stop::new().within(Duration::from_micros(700 * wait));
-            let asked = Asked { nodes: u64::MAX, shortest: true, all: true };
+            let asked = SolveRequest { nodes: u64::MAX, shortest: true, all: true };
             let stopped = solver.solve(&hard, asked, &stop);
-            assert!(matches!(stopped.verdict, Verdict::Unknown | Verdict::Mate(_)), "{stopped:?}");
+            assert!(matches!(stopped.verdict, MateVerdict::Unknown | MateVerdict::Mate(_)), "{stopped:?}");
             let mate = mate(&mut solver, &easy, 1_000).unwrap();
             assert_eq!((mate.len, mate.len_all, mate.shortest), (1, Some(1), true));
         }
         if size > 0 {
-            let asked = Asked { nodes: 150_000, shortest: false, all: false };
-            assert!(matches!(solver.solve(&hard, asked, &Stop::new()).verdict, Verdict::Mate(_)));
+            let asked = SolveRequest { nodes: 150_000, shortest: false, all: false };
+            assert!(matches!(solver.solve(&hard, asked, &Stop::new()).verdict, MateVerdict::Mate(_)));
         }
     }
 }
@@ -111,7 +111,7 @@ fn few_positions_are_entered_once_a_stop_has_come() {
             let gauge = solver.gauge();
             let (told, entered) = thread::scope(|scope| {
                 let work = scope.spawn(|| {
-                    let asked = Asked { nodes: 120_000, ..Asked::default() };
+                    let asked = SolveRequest { nodes: 120_000, ..SolveRequest::default() };
                     if is_check {
                         let wanted = Thoroughness { nodes: asked.nodes, ..Thoroughness::default() };
                         solver.check(&hard, &[], &wanted, &stop, &mut |_| {}).answer.nodes
@@ -150,7 +150,7 @@ fn a_small_question_does_not_wait_for_room() {
 fn an_empty_board_is_no_problem() {
     let mut solver = Solver::new(1 << 18);
     for sfen in ["9/9/9/9/9/9/9/9/9 b -", "9/9/9/9/9/9/9/9/9 w 2R2B4G4S4N4L18P 1"] {
-        assert_eq!(answer(&mut solver, &position(sfen), 100).verdict, Verdict::Invalid, "{sfen}");
+        assert_eq!(answer(&mut solver, &position(sfen), 100).verdict, MateVerdict::Invalid, "{sfen}");
     }
 }
 
@@ -174,10 +174,10 @@ const CIRCLES: &str = "9/4sp+P2/4S1G2/7+p1/1+p1p5/1+B1kp4/6Rg1/3Ps2N1/2+b6 b S3N
 
 #[test]
 fn a_mate_among_many_circles_is_found_among_few_positions() {
-    let asked = Asked { nodes: 100_000, shortest: false, all: false };
+    let asked = SolveRequest { nodes: 100_000, shortest: false, all: false };
     let start = position(CIRCLES);
     let answer = Solver::new(64 << 20).solve(&start, asked, &Stop::new());
-    let Verdict::Mate(mate) = answer.verdict else { panic!("{answer:?}") };
+    let MateVerdict::Mate(mate) = answer.verdict else { panic!("{answer:?}") };
     assert!(!mate.shortest);
     replay(&start, &mate);
 }
@@ -186,9 +186,9 @@ fn a_mate_among_many_circles_is_found_among_few_positions() {
 #[test]
 fn a_mate_among_many_interpositions_is_found_among_few_positions() {
     let start = position("9/9/9/5nSp1/7+rp/7k1/5N3/4+B+b2l/4+p1rN1 b 2GN2g3s3l15p 1");
-    let asked = Asked { nodes: 20_000, shortest: false, all: false };
+    let asked = SolveRequest { nodes: 20_000, shortest: false, all: false };
     let answer = Solver::new(16 << 20).solve(&start, asked, &Stop::new());
-    let Verdict::Mate(mate) = answer.verdict else { panic!("{answer:?}") };
+    let MateVerdict::Mate(mate) = answer.verdict else { panic!("{answer:?}") };
     replay(&start, &mate);
 }
 
@@ -198,8 +198,8 @@ fn a_mate_that_is_known_is_as_long_once_a_stop_has_come() {
     let start = position("6n2/+PS1+Ps1k2/3s+B1l2/1Lp1G1p1S/3p1n1+R+p/3+p1+nG2/4Pp1G1/6G+r1/5L1N+B b 2Pl7p 1");
     let mut solver = Solver::new(16 << 20);
     let mut known = |stop: &Stop| {
-        let asked = Asked { nodes: 40_000, shortest: false, all: false };
-        let Verdict::Mate(mate) = solver.solve(&start, asked, stop).verdict else { return None };
+        let asked = SolveRequest { nodes: 40_000, shortest: false, all: false };
+        let MateVerdict::Mate(mate) = solver.solve(&start, asked, stop).verdict else { return None };
         replay(&start, &mate);
         Some(mate.len)
     };
@@ -212,9 +212,9 @@ fn a_mate_that_is_known_is_as_long_once_a_stop_has_come() {
 #[test]
 fn a_long_mate_is_as_short_as_it_can_be_long_before_that_is_proven() {
     let start = position("2p1g+P3/1P1p1pp2/l1P1g1S+r1/P1B1P1+p2/1p3l3/1kN6/9/2+B6/1r7 b GS2N2Pg2sn2l5p 1");
-    let asked = Asked { nodes: 100_000, shortest: true, all: false };
+    let asked = SolveRequest { nodes: 100_000, shortest: true, all: false };
     let answer = Solver::new(64 << 20).solve(&start, asked, &Stop::new());
-    let Verdict::Mate(mate) = answer.verdict else { panic!("{answer:?}") };
+    let MateVerdict::Mate(mate) = answer.verdict else { panic!("{answer:?}") };
     assert_eq!((mate.len, mate.shortest), (45, false));
     replay(&start, &mate);
 }
@@ -228,9 +228,9 @@ fn a_mate_is_shortened_where_no_proof_is_wanted() {
         ("9/5lB2/9/4n1+b2/3+P5/3+pk+rG2/3p2S2/3s2s2/5Ns2 b R2Gg2n3l15p 1", 15),
     ] {
         let start = position(sfen);
-        let asked = Asked { nodes: 200_000, shortest: false, all: false };
+        let asked = SolveRequest { nodes: 200_000, shortest: false, all: false };
         let answer = Solver::new(64 << 20).solve(&start, asked, &Stop::new());
-        let Verdict::Mate(mate) = answer.verdict else { panic!("{answer:?}") };
+        let MateVerdict::Mate(mate) = answer.verdict else { panic!("{answer:?}") };
         assert_eq!((mate.len, mate.shortest), (len, false), "{sfen}");
         replay(&start, &mate);
     }
@@ -243,7 +243,7 @@ fn a_shorter_mate_that_the_table_loses_is_not_found_for_ever() {
     let start = position("5+R3/9/4P2k1/9/9/9/9/9/9 b RBSb4g3s4n4l17p 1");
     let (mut solver, stop) = (Solver::new(2 << 20), Stop::new().within(Duration::from_mins(1)));
     for nodes in [40_000, 100_000] {
-        let answer = solver.solve(&start, Asked { nodes, ..Asked::default() }, &stop);
+        let answer = solver.solve(&start, SolveRequest { nodes, ..SolveRequest::default() }, &stop);
         assert!(!stop.is_set(), "{answer:?}");
     }
 }
@@ -254,8 +254,8 @@ fn no_mate_is_called_the_shortest_while_a_shorter_one_is_not_refuted() {
     let start = position("3sks3/9/4S4/9/9/B8/9/9/9 b S2rb4g4n4l18p 1");
     let mut solver = Solver::new(1 << 18);
     let mut solved = |nodes, shortest, stop: &Stop| {
-        let asked = Asked { nodes, shortest, all: false };
-        let Verdict::Mate(mate) = solver.solve(&start, asked, stop).verdict else { return None };
+        let asked = SolveRequest { nodes, shortest, all: false };
+        let MateVerdict::Mate(mate) = solver.solve(&start, asked, stop).verdict else { return None };
         Some((mate.len, mate.shortest))
     };
     // So that there are none left to refute a shorter one.

@@ -9,7 +9,7 @@ use komaoto::rules;
 use komaoto::rules::Position;
 use komaoto::rules::shogi::Move;
 use komaoto::ui::board::shogi::PieceSet;
-use komaoto::ui::board::{BoardEvent, BoardTheme, BoardView, Cell, Marks, Scene};
+use komaoto::ui::board::{BoardEvent, BoardMarks, BoardScene, BoardTheme, BoardView, Cell};
 use komaoto::ui::look::fonts;
 
 use super::hold;
@@ -19,7 +19,7 @@ pub(super) struct Table {
     pub position: Position,
     pub view: BoardView,
     flipped: bool,
-    marks: Marks,
+    marks: BoardMarks,
     dark: bool,
     locale: Locale,
     events: Vec<BoardEvent>,
@@ -45,13 +45,13 @@ pub(super) fn laid(position: Position, size: [f32; 2], pixels_per_point: f32, fr
         position,
         view: BoardView::default(),
         flipped: false,
-        marks: Marks::default(),
+        marks: BoardMarks::default(),
         dark: false,
         locale: Locale::new(Language::Japanese),
         events: Vec::new(),
     };
     let show = |ui: &mut egui::Ui, table: &mut Table| {
-        let mut scene = Scene::of(&table.position, None, PieceSet::TwoKanji.into(), &table.locale);
+        let mut scene = BoardScene::of(&table.position, None, PieceSet::TwoKanji.into(), &table.locale);
         scene.flipped = table.flipped;
         scene.marks = table.marks.clone();
         scene.players = ["羽生善治 九段".to_owned(), String::new()];

@@ -6,18 +6,18 @@ use std::sync::mpsc::channel;
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
-use komaoto::desktop::{Appearance, Following};
+use komaoto::desktop::{Appearance, AppearanceFollower};
 use komaoto::locale::Language;
-use komaoto::ui::{Chosen, Launch, Settings, ThemeChoice};
+use komaoto::ui::{Launch, PickerEnd, Settings, ThemeChoice};
 
 use super::{Held, Window, document, launched, outline, press, settle, wait_for, window_asking};
 
 const SIZE: [f32; 2] = [1200.0, 800.0];
 
 /// A window with one move in it, whose dialog has answered the question where to save it.
-fn saved_by(chosen: Chosen) -> Window {
+fn saved_by(chosen: PickerEnd) -> Window {
     let (answers, held) = channel();
-    let mut window = window_asking(SIZE, Language::Japanese, vec![], Box::new(Held::<Chosen>::from(held)));
+    let mut window = window_asking(SIZE, Language::Japanese, vec![], Box::new(Held::<PickerEnd>::from(held)));
     window.event(egui::Event::Paste("   1 ７六歩(77)\n".to_owned()));
     wait_for(&mut window, |window| outline(window) == "7g7f");
     press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
@@ -42,7 +42,7 @@ fn the_chosen_kind_is_what_is_written() {
         ("第1.5局", Some("kifu"), "第1.5局.kifu", "#KIF"),
     ] {
         let folder = tempfile::tempdir().unwrap();
-        let mut window = saved_by(Chosen::File(folder.path().join(given), kind));
+        let mut window = saved_by(PickerEnd::File(folder.path().join(given), kind));
         let path = folder.path().join(name);
         wait_for(&mut window, |window| document(window).path() == Some(&path));
         settle(&mut window);
@@ -56,7 +56,7 @@ fn the_chosen_kind_is_what_is_written() {
 fn a_file_of_the_chosen_kind_is_not_replaced_unasked() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("zzz.csa"), "mine").unwrap();
-    let mut window = saved_by(Chosen::File(folder.path().join("zzz.kifu"), Some("csa")));
+    let mut window = saved_by(PickerEnd::File(folder.path().join("zzz.kifu"), Some("csa")));
     wait_for(&mut window, |window| window.query_by_label_contains("zzz.csa").is_some());
     assert_eq!(std::fs::read_to_string(folder.path().join("zzz.csa")).unwrap(), "mine");
     assert_eq!(document(&window).path(), None);
@@ -67,7 +67,7 @@ fn a_dialog_that_fails_gives_way_to_the_path_field_which_completes() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir(folder.path().join("棋譜 2026")).unwrap();
     std::fs::create_dir(folder.path().join("写真")).unwrap();
-    let mut window = saved_by(Chosen::Failed);
+    let mut window = saved_by(PickerEnd::Failed);
     wait_for(&mut window, |window| window.query_by_label("ファイルのパス").is_some());
     press(&mut window, Modifiers::COMMAND, Key::A);
     window.event(egui::Event::Text(format!("{}/棋", folder.path().display())));
@@ -85,9 +85,9 @@ fn a_dialog_that_fails_gives_way_to_the_path_field_which_completes() {
 #[test]
 fn a_cancelled_dialog_is_the_end_of_it() {
     let (answers, held) = channel();
-    let mut window = window_asking(SIZE, Language::Japanese, vec![], Box::new(Held::<Chosen>::from(held)));
+    let mut window = window_asking(SIZE, Language::Japanese, vec![], Box::new(Held::<PickerEnd>::from(held)));
     press(&mut window, Modifiers::COMMAND, Key::O);
-    answers.send(Chosen::Cancelled).unwrap();
+    answers.send(PickerEnd::Cancelled).unwrap();
     // Another dialog may be asked for once it is closed: here there is none, so the path field comes.
     wait_for(&mut window, |window| {
         window.query_by_label("ファイルのパス").is_some() || {
@@ -98,7 +98,7 @@ fn a_cancelled_dialog_is_the_end_of_it() {
     assert_eq!(document(&window).path(), None::<&PathBuf>.map(PathBuf::as_path));
 }
 
-fn window_on(following: &Following, theme: ThemeChoice) -> Window {
+fn window_on(following: &AppearanceFollower, theme: ThemeChoice) -> Window {
     let settings = Settings { theme, zoom: 1.0, language: Some(Language::Japanese), ..Settings::default() };
     let following = following.clone();
     launched(SIZE, settings, Launch::default(), move |app| app.following(following, true))
@@ -111,7 +111,7 @@ fn is_dark(window: &Window) -> (bool, bool) {
 
 #[test]
 fn the_window_looks_as_the_desktop_does() {
-    let following = Following::default();
+    let following = AppearanceFollower::default();
     let mut window = window_on(&following, ThemeChoice::System);
     assert_eq!(is_dark(&window), (false, false));
     for (dark, contrast, expected) in [
@@ -134,7 +134,7 @@ fn the_window_looks_as_the_desktop_does() {
 
 #[test]
 fn texts_are_as_large_as_those_of_the_desktop() {
-    let following = Following::default();
+    let following = AppearanceFollower::default();
     following.tell(Appearance { text: 1.5, ..Appearance::default() });
     let mut window = window_on(&following, ThemeChoice::System);
     window.run();

@@ -11,7 +11,7 @@ use std::time::Duration;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use komaoto::locale::Language;
-use komaoto::task::{Drawing, asks_a_disk, within};
+use komaoto::task::{WindowThread, asks_a_disk, within};
 use komaoto::ui::{Launch, Settings};
 
 use super::tabs::tabs;
@@ -44,7 +44,7 @@ const MAY: [(&str, usize, &str); 11] = [
     ("app/frames.rs", 1, "where a measurement is written, before the first frame"),
     ("app/opening.rs", 2, "in work on another thread: a file that is opened, and whether it may be written"),
     ("app/viewer.rs", 7, "in work on another thread: programs that show files, and the manual"),
-    ("glance.rs", 1, "in work on another thread: what views ask"),
+    ("window/glance.rs", 1, "in work on another thread: what views ask"),
     ("run.rs", 1, "to start the program anew"),
     ("run/desktop.rs", 1, "to start the program anew, on the thread of the bus"),
     ("settings/choices.rs", 4, "before there is a window, and of the system's devices"),
@@ -93,7 +93,7 @@ fn a_disk_that_is_asked_while_a_window_is_drawn_is_a_mistake() {
     let asks = || std::panic::catch_unwind(asks_a_disk);
     assert!(asks().is_ok());
     {
-        let _drawing = Drawing::begin();
+        let _drawing = WindowThread::begin();
         assert!(asks().is_err());
         assert!(within(Duration::from_secs(60), asks_a_disk).is_some());
     }

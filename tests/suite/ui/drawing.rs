@@ -10,7 +10,7 @@ use komaoto::files::load;
 use komaoto::formats::said_in_person;
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::Style;
-use komaoto::sheet::{Print, Wording, about};
+use komaoto::sheet::{Print, SheetWording, about};
 
 use crate::ui::{Window, click, press, wait_for, window_with};
 
@@ -246,7 +246,7 @@ fn what_follows_and_a_variation_are_printed_alone() {
     std::fs::write(&file, text).unwrap();
     let record = load(text.as_bytes(), Some("kif")).unwrap().records.remove(0);
     let locale = Locale::new(Language::English);
-    let wording = Wording { comment: said_in_person, ..Wording::new(&locale, Style::Western) };
+    let wording = SheetWording { comment: said_in_person, ..SheetWording::new(&locale, Style::Western) };
     let expected = |part: &str| {
         let print = Print { passage: part.parse().unwrap(), ..Print::default() };
         let pages = print.of(std::slice::from_ref(&record), "", wording, &|_| true).unwrap();

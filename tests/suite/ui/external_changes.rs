@@ -6,12 +6,12 @@ use std::sync::{Arc, Mutex};
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
-use komaoto::desktop::{Door, Request};
+use komaoto::desktop::{HandOverListener, Request};
 use komaoto::disk::{Claim, Claimed};
 use komaoto::editor::journal::Shelf;
 use komaoto::locale::{Language, Locale};
 use komaoto::task::Task;
-use komaoto::ui::{Chosen, Launch, Picker, Picking, Settings};
+use komaoto::ui::{Launch, Picker, PickerEnd, Picking, Settings};
 
 use crate::ui::layout::assert_lawful;
 use crate::ui::tabs::tabs;
@@ -327,11 +327,11 @@ impl Picker for Listener {
         _: &Locale,
         _: &str,
         wake: egui::Context,
-    ) -> Option<Task<Chosen>> {
+    ) -> Option<Task<PickerEnd>> {
         if let Picking::Save(name) = what {
             *self.0.lock().unwrap() = Some(name.clone());
         }
-        Some(Task::spawn(move || wake.request_repaint(), |_| Chosen::Cancelled))
+        Some(Task::spawn(move || wake.request_repaint(), |_| PickerEnd::Cancelled))
     }
 }
 
@@ -517,7 +517,7 @@ fn what_a_second_start_hands_over_is_opened_in_a_tab_and_what_is_unsaved_stays()
     let mut window = window_among_others(&state, &meeting, vec![paths[0].clone()], quiet);
     let hand_over = |request: Request| {
         let meeting = meeting.clone();
-        std::thread::spawn(move || Door::tell(&meeting, std::process::id(), &request))
+        std::thread::spawn(move || HandOverListener::tell(&meeting, std::process::id(), &request))
     };
     let asked = hand_over(Request::new(&paths[1..], Some(2)));
     wait_for(&mut window, |window| document(window).path() == Some(paths[1].as_path()));

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::ui::layout::assert_lawful;
 use komaoto::locale::{Language, Locale};
-use komaoto::ui::{Chosen, Command};
+use komaoto::ui::{Command, PickerEnd};
 
 #[test]
 fn two_clicks_play_a_move_and_another_one_makes_a_branch() {
@@ -160,8 +160,8 @@ fn without_a_dialog_program_the_path_can_be_typed() {
 
 #[test]
 fn a_dialog_program_that_fails_at_once_is_no_cancelling() {
-    let (answer, dialog) = std::sync::mpsc::channel::<Chosen>();
-    answer.send(Chosen::Failed).unwrap();
+    let (answer, dialog) = std::sync::mpsc::channel::<PickerEnd>();
+    answer.send(PickerEnd::Failed).unwrap();
     let mut window = window_asking([1200.0, 800.0], Language::Japanese, vec![], Box::new(Held::from(dialog)));
     press(&mut window, Modifiers::COMMAND, Key::O);
     wait_for(&mut window, |window| window.query_by_label("ファイルのパス").is_some());

@@ -7,7 +7,7 @@ use super::{A_WHILE, Fixed, Window, click, document, outline, press, window_of, 
 use komaoto::locale::Language;
 use komaoto::record::Glyph;
 use komaoto::ui::OwnKeys;
-use komaoto::ui::keys::{Keys, assign, assignable, join_letters, read, write};
+use komaoto::ui::input::keys::{KeyMap, assign, assignable, join_letters, read, write};
 use komaoto::ui::{COMMANDS, Command, Settings};
 
 pub(super) fn window_in(language: Language) -> Window {
@@ -16,7 +16,7 @@ pub(super) fn window_in(language: Language) -> Window {
 
 #[test]
 fn every_key_of_the_table_means_one_command_and_is_read_as_it_is_written() {
-    let keys = Keys::new(&OwnKeys::new());
+    let keys = KeyMap::new(&OwnKeys::new());
     for row in COMMANDS {
         for &key in row.keys {
             assert_eq!(read(&write(key)), Some(key), "{}", write(key));
@@ -34,7 +34,7 @@ fn a_key_that_is_given_is_taken_from_the_one_that_had_it() {
     let mut own = OwnKeys::new();
     let key = KeyboardShortcut::new(Modifiers::COMMAND, Key::O);
     assign(&mut own, Command::Flip, vec![key]);
-    let keys = Keys::new(&own);
+    let keys = KeyMap::new(&own);
     assert_eq!(keys.command(Modifiers::COMMAND, Key::O, false), Some(Command::Flip));
     assert_eq!((keys.of(Command::Open), keys.of(Command::Flip)), (&[][..], &[key][..]));
     // What is as in the table again is not written down.
@@ -48,7 +48,7 @@ fn what_types_a_letter_is_no_command_while_text_is_typed() {
     let mut own = OwnKeys::new();
     for key in [KeyboardShortcut::new(Modifiers::NONE, Key::A), KeyboardShortcut::new(Modifiers::SHIFT, Key::A)] {
         assign(&mut own, Command::Save, vec![key]);
-        let keys = Keys::new(&own);
+        let keys = KeyMap::new(&own);
         assert_eq!(keys.command(key.modifiers, Key::A, true), None);
         assert_eq!(keys.command(key.modifiers, Key::A, false), Some(Command::Save));
     }
@@ -163,7 +163,7 @@ fn the_moves_go_by_themselves_until_somebody_steps_in_or_the_line_ends() {
 
 #[test]
 fn ctrl_and_tab_lead_to_the_next_record_on_every_system_and_cmd_and_tab_nowhere() {
-    let keys = Keys::new(&OwnKeys::new());
+    let keys = KeyMap::new(&OwnKeys::new());
     // As Linux and Windows say it, and as a Mac does.
     for ctrl in [Modifiers::CTRL | Modifiers::COMMAND, Modifiers::CTRL] {
         for typing in [false, true] {
@@ -581,7 +581,7 @@ fn what_edits_text_stays_with_the_text_whatever_key_it_was_given() {
     for key in [Key::A, Key::C, Key::ArrowLeft, Key::Backspace] {
         let key = KeyboardShortcut::new(Modifiers::COMMAND, key);
         assign(&mut own, Command::Save, vec![key]);
-        let keys = Keys::new(&own);
+        let keys = KeyMap::new(&own);
         assert_eq!(keys.command(Modifiers::COMMAND, key.logical_key, true), None, "{}", write(key));
         assert_eq!(keys.command(Modifiers::COMMAND, key.logical_key, false), Some(Command::Save));
     }

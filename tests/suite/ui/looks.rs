@@ -9,9 +9,9 @@ use egui::{Key, Modifiers, Rect, Vec2, pos2, vec2};
 use egui_kittest::kittest::Queryable;
 use komaoto::locale::{Language, Locale};
 use komaoto::rules::{Game, Position};
-use komaoto::ui::arrangement::{Arrangement, Given, arrange};
+use komaoto::ui::arrangement::{Arrangement, LayoutInputs, arrange};
 use komaoto::ui::board::shogi::PieceSet;
-use komaoto::ui::board::{Proportions, Scene};
+use komaoto::ui::board::{BoardScene, Proportions};
 use komaoto::ui::{Command, Pane, Panels, Settings};
 
 use crate::ui::{Fixed, Window, click, document, press, wait_for, window_of};
@@ -31,13 +31,13 @@ const GAMES: [Game; 3] = [Game::Shogi, Game::Chess, Game::Xiangqi];
 fn proportions(game: Game) -> Proportions {
     static KNOWN: LazyLock<[Proportions; 3]> = LazyLock::new(|| {
         let (style, locale) = (PieceSet::default().into(), Locale::new(Language::Japanese));
-        GAMES.map(|game| Proportions::of(&Scene::of(&Position::start(game), None, style, &locale)))
+        GAMES.map(|game| Proportions::of(&BoardScene::of(&Position::start(game), None, style, &locale)))
     });
     KNOWN[GAMES.iter().position(|other| *other == game).unwrap()]
 }
 
-fn given<'a>(window: Vec2, game: Game, panels: &'a Panels, filled: &[Pane], notes: bool) -> Given<'a> {
-    Given {
+fn given<'a>(window: Vec2, game: Game, panels: &'a Panels, filled: &[Pane], notes: bool) -> LayoutInputs<'a> {
+    LayoutInputs {
         room: Rect::from_min_max(pos2(0.0, BARS[0]), pos2(window.x, window.y - BARS[1])),
         window,
         line: LINE,
@@ -68,7 +68,7 @@ fn windows() -> BTreeSet<[u16; 2]> {
 }
 
 /// What is wrong with an arrangement.
-fn wrong(made: &Arrangement, given: &Given<'_>) -> Vec<String> {
+fn wrong(made: &Arrangement, given: &LayoutInputs<'_>) -> Vec<String> {
     let mut wrong = Vec::new();
     let least = given.window.min_elem() * BOARD;
     let board = given.board.board(made.centre.size() - komaoto::ui::arrangement::AROUND).min_elem();
@@ -190,7 +190,7 @@ fn what_comes_when_it_has_something_to_show_moves_neither_board_nor_moves_nor_co
         for game in GAMES {
             let panels = Panels::default();
             let still = |strip: bool, filled: &[Pane]| {
-                let made = arrange(&Given { strip, ..given(window, game, &panels, filled, false) });
+                let made = arrange(&LayoutInputs { strip, ..given(window, game, &panels, filled, false) });
                 let place = |pane| made.pane(pane).map(|rect| (rect.left_top(), rect.width()));
                 (made.centre, made.glance, place(Pane::Moves), place(Pane::Comment))
             };
@@ -231,7 +231,7 @@ fn what_was_asked_for_is_shown_even_where_there_is_no_room_beside_the_moves() {
             assert!(made.pane(pane).is_some(), "{window} {pane:?}");
             // The next start asks for none: the moves are there again.
             let later = Panels { asked: None, ..panels.clone() };
-            let made = arrange(&Given { panels: &later, ..given });
+            let made = arrange(&LayoutInputs { panels: &later, ..given });
             assert!(made.pane(Pane::Moves).is_some(), "{window} {pane:?}");
         }
     }

@@ -64,7 +64,7 @@ use egui_kittest::kittest::Queryable;
 use komaoto::editor::Document;
 use komaoto::locale::{Language, Locale};
 use komaoto::task::Task;
-use komaoto::ui::{App, Chosen, Launch, Picker, Picking, Settings};
+use komaoto::ui::{App, Launch, Picker, PickerEnd, Picking, Settings};
 
 /// A file dialog that answers at once, always with the same path; or no dialog program at all.
 pub struct Fixed(pub Option<PathBuf>);
@@ -78,9 +78,9 @@ impl Picker for Fixed {
         _: &Locale,
         _: &str,
         wake: egui::Context,
-    ) -> Option<Task<Chosen>> {
+    ) -> Option<Task<PickerEnd>> {
         let path = self.0.clone()?;
-        Some(Task::spawn(move || wake.request_repaint(), move |_| Chosen::File(path, None)))
+        Some(Task::spawn(move || wake.request_repaint(), move |_| PickerEnd::File(path, None)))
     }
 }
 
@@ -102,24 +102,24 @@ impl<A: Into<Answered> + Send + 'static> Picker for Held<A> {
         _: &Locale,
         _: &str,
         wake: egui::Context,
-    ) -> Option<Task<Chosen>> {
+    ) -> Option<Task<PickerEnd>> {
         let answers = self.0.lock().unwrap().take()?;
-        let answer = move |_: &_| answers.recv().map_or(Chosen::Cancelled, |answer| answer.into().0);
+        let answer = move |_: &_| answers.recv().map_or(PickerEnd::Cancelled, |answer| answer.into().0);
         Some(Task::spawn(move || wake.request_repaint(), answer))
     }
 }
 
 /// What a dialog has answered.
-pub struct Answered(Chosen);
+pub struct Answered(PickerEnd);
 
 impl From<PathBuf> for Answered {
     fn from(path: PathBuf) -> Self {
-        Self(Chosen::File(path, None))
+        Self(PickerEnd::File(path, None))
     }
 }
 
-impl From<Chosen> for Answered {
-    fn from(chosen: Chosen) -> Self {
+impl From<PickerEnd> for Answered {
+    fn from(chosen: PickerEnd) -> Self {
         Self(chosen)
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
-use komaoto::editor::journal::{Fate, Journal, Shelf};
+use komaoto::editor::journal::{Journal, JournalStatus, Shelf};
 use komaoto::editor::setup::SetupEdit;
 use komaoto::editor::{Document, Edit, Go};
 use komaoto::fault::drill;
@@ -125,7 +125,7 @@ fn what_is_discarded_is_off_the_card_and_can_be_fetched_back_through_the_menu() 
     let mut window = window(&state, vec![]);
     click(&mut window, "破棄 game.kifu");
     assert!(window.query_by_label(CARD).is_none());
-    assert_eq!(shelf(&state).found()[0].fate, Fate::Discarded);
+    assert_eq!(shelf(&state).found()[0].fate, JournalStatus::Discarded);
     click(&mut window, "ファイル");
     click(&mut window, "未保存の棋譜を復元…");
     wait_for(&mut window, |window| window.query_by_label("破棄したもの（30日間保管）").is_some());
@@ -177,7 +177,7 @@ fn what_is_saved_on_the_way_out_is_not_kept_as_given_up() {
     wait_for(&mut window, |window| document(window).path().is_none());
     wait_for(&mut window, |_| !shelf(&state).found().is_empty());
     let found = shelf(&state).found();
-    assert_eq!((found[0].fate, found[0].summary.unsaved), (Fate::Closed, false));
+    assert_eq!((found[0].fate, found[0].summary.unsaved), (JournalStatus::Closed, false));
 }
 
 #[test]
@@ -209,7 +209,7 @@ fn what_the_end_of_the_session_left_is_offered_and_not_told_as_a_crash() {
     eframe::App::on_exit(&mut app, None);
     drop((app, window));
     let found: Vec<_> = shelf(&state).found().iter().map(|found| (found.fate, found.summary.unsaved)).collect();
-    assert_eq!(found, [(Fate::Interrupted, true)]);
+    assert_eq!(found, [(JournalStatus::Interrupted, true)]);
     // Both files are in their tabs again; what was not in a file is offered, and nothing is said of a crash.
     let mut window = self::window(&state, vec![]);
     let locale = Locale::new(Language::Japanese);

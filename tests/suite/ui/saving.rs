@@ -14,7 +14,7 @@ use crate::ui::{
 };
 use komaoto::editor::Document;
 use komaoto::files::{load, store};
-use komaoto::formats::{Envelope, FormatId, Note, Report, Weight, What, WriteOptions, decode};
+use komaoto::formats::{Envelope, FormatId, Note, NoteKind, NoteWeight, Report, WriteOptions, decode};
 use komaoto::locale::Language;
 use komaoto::text::{Encoding, Eol, encode};
 use komaoto::ui::{Launch, Settings, Zone};
@@ -325,17 +325,17 @@ fn unread_moves_become_remarks_only_with_a_word() {
     let mut document = Document::from_loaded(load(text.as_bytes(), Some("kif")).unwrap(), None);
     let kept = |document: &Document, id| {
         let (bytes, report) = document.store(id, document.envelope());
-        let said = report.notes.iter().find(|note| matches!(note.what, What::Buried(2) | What::Extras(2)));
+        let said = report.notes.iter().find(|note| matches!(note.what, NoteKind::Buried(2) | NoteKind::Extras(2)));
         (String::from_utf8(bytes).unwrap(), said.map(|note| (note.what.code(), note.weight)))
     };
     assert_eq!(kept(&document, FormatId::Kif), (text.to_owned(), None));
-    assert_eq!(kept(&document, FormatId::Csa).1, Some((What::Buried(2).code(), Weight::Changed)));
-    assert_eq!(kept(&document, FormatId::Jkf).1, Some((What::Extras(2).code(), Weight::Lost)));
+    assert_eq!(kept(&document, FormatId::Csa).1, Some((NoteKind::Buried(2).code(), NoteWeight::Changed)));
+    assert_eq!(kept(&document, FormatId::Jkf).1, Some((NoteKind::Extras(2).code(), NoteWeight::Lost)));
     document.go_to_ply(1);
     document.play(komaoto::notation::parse_usi("3c3d").unwrap()).unwrap();
     let (bytes, said) = kept(&document, FormatId::Kif);
     assert!(bytes.contains("   # 2 ２六歩(27)\n   # 3 ４四歩(43)\n"), "{bytes}");
-    assert_eq!(said, Some((What::Buried(2).code(), Weight::Changed)));
+    assert_eq!(said, Some((NoteKind::Buried(2).code(), NoteWeight::Changed)));
 
     // The window says it when it is done.
     let (_folder, path) = folder_with("a.kifu", text.as_bytes());
@@ -404,11 +404,11 @@ fn a_move_that_could_be_two_and_damage_beyond_the_notes_kept_are_asked_about() {
     let note = |weight, what| Note { line: 1, column: 1, weight, what, text: String::new(), node: None };
     let mut report = Report::default();
     for _ in 0..1_000 {
-        report.add(note(Weight::Kept, What::UnknownLine));
+        report.add(note(NoteWeight::Kept, NoteKind::UnknownLine));
     }
     assert_eq!(report.damaged(), 0);
-    report.add(note(Weight::Kept, What::NotAMove));
-    report.add(note(Weight::Lost, What::UnknownLine));
+    report.add(note(NoteWeight::Kept, NoteKind::NotAMove));
+    report.add(note(NoteWeight::Lost, NoteKind::UnknownLine));
     assert!(report.damaged() == 2 && report.is_damaged() && report.notes.len() == 1_000);
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use egui_kittest::kittest::Queryable;
-use komaoto::diagram::Width;
+use komaoto::diagram::PictureWidth;
 use komaoto::locale::Language;
 use komaoto::notation::chess::Letters;
 use komaoto::ui::board::shogi::PieceSet;
@@ -188,15 +188,15 @@ fn the_width_of_pictures_is_read_with_its_unit() {
     let (_folder, file) = place();
     fs::create_dir_all(file.parent().unwrap()).unwrap();
     for (text, width) in [
-        ("picture_width = \"62.5mm\"", Width::Millimetres(62.5)),
-        ("picture_width = \"1600px\"", Width::Pixels(1600)),
-        ("picture_width = \"9px\"", Width::Millimetres(100.0)),
+        ("picture_width = \"62.5mm\"", PictureWidth::Millimetres(62.5)),
+        ("picture_width = \"1600px\"", PictureWidth::Pixels(1600)),
+        ("picture_width = \"9px\"", PictureWidth::Millimetres(100.0)),
     ] {
         fs::write(&file, text).unwrap();
         assert_eq!(Settings::load_from(&file).picture_width, width, "{text}");
     }
-    let wide = Width::Pixels(1234);
-    assert_eq!((wide.to_string().parse(), "80".parse()), (Ok(wide), Ok(Width::Millimetres(80.0))));
+    let wide = PictureWidth::Pixels(1234);
+    assert_eq!((wide.to_string().parse(), "80".parse()), (Ok(wide), Ok(PictureWidth::Millimetres(80.0))));
 }
 
 /// The visuals of a window with these colours.

@@ -8,7 +8,7 @@ use komaoto::locale::{Language, Locale};
 use komaoto::rules::{Color, Game, Position, Square, chess, shogi, xiangqi};
 use komaoto::ui::board;
 use komaoto::ui::board::shogi::PieceSet;
-use komaoto::ui::board::{BoardTheme, Cell, Layout, Miniature, Scene};
+use komaoto::ui::board::{BoardScene, BoardTheme, Cell, Miniature, PieceLayout};
 use komaoto::ui::look::fonts;
 
 fn locale() -> Locale {
@@ -32,14 +32,14 @@ fn every_square_has_its_cell_and_no_other_cell_has_one() {
 
 #[test]
 fn a_piece_stands_where_the_position_says_and_is_called_by_name_and_side() {
-    let of = |game| Scene::of(&Position::start(game), None, PieceSet::default().into(), &locale());
+    let of = |game| BoardScene::of(&Position::start(game), None, PieceSet::default().into(), &locale());
     let (chess, xiangqi) = (of(Game::Chess), of(Game::Xiangqi));
     assert_eq!(chess.pieces.len(), 32);
     assert_eq!(chess.describe(Cell { column: 3, row: 7 }), "d1 Queen White");
     assert_eq!(chess.describe(Cell { column: 4, row: 0 }), "e8 King Black");
     assert!(chess.describe(Cell { column: 4, row: 4 }).starts_with("e4 "));
     assert_eq!(xiangqi.pieces.len(), 32);
-    assert_eq!(xiangqi.layout, Layout::Crossings);
+    assert_eq!(xiangqi.layout, PieceLayout::Crossings);
     assert_eq!(xiangqi.describe(Cell { column: 7, row: 7 }), "h2 Cannon Red");
     assert_eq!(xiangqi.describe(Cell { column: 4, row: 0 }), "e9 General Black");
     for scene in [chess, xiangqi] {
@@ -57,11 +57,11 @@ fn check_and_the_last_move_are_marked() {
         (chess::Square::at(chess::File::E, chess::Rank::R1), chess::Square::at(chess::File::H, chess::Rank::R1));
     let castle = chess::Move::Castle { king: e1, rook: h1 };
     position.play(castle).unwrap();
-    let scene = Scene::of(&position.into(), Some(castle.into()), PieceSet::default().into(), &locale());
+    let scene = BoardScene::of(&position.into(), Some(castle.into()), PieceSet::default().into(), &locale());
     assert_eq!(scene.marks.last, Some((Some(Cell { column: 4, row: 7 }), Cell { column: 6, row: 7 })));
     assert!(scene.marks.check.is_empty());
     let facing = komaoto::notation::xiangqi::parse_fen("4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1").unwrap();
-    let scene = Scene::of(&facing.into(), None, PieceSet::default().into(), &locale());
+    let scene = BoardScene::of(&facing.into(), None, PieceSet::default().into(), &locale());
     assert_eq!(scene.marks.check, [Cell { column: 4, row: 9 }]);
 }
 
@@ -76,7 +76,7 @@ fn no_two_pieces_look_alike_and_colour_is_not_all_that_tells_sides_apart() {
         for kind in xiangqi::PieceKind::ALL {
             let [black, red] = Color::ALL.map(|side| board::xiangqi::face(kind, side, set));
             assert_ne!(red.ink, black.ink);
-            assert!(red.body != black.body || black.ink == board::Ink::White, "{kind:?}");
+            assert!(red.body != black.body || black.ink == board::LetteringInk::White, "{kind:?}");
         }
     }
     let characters: HashSet<_> = xiangqi::PieceKind::ALL
@@ -113,7 +113,7 @@ fn boards_without_stands_keep_to_their_room() {
     for flipped in [false, true] {
         for size in [[400.0, 400.0], [700.0, 300.0], [260.0, 700.0]] {
             for game in [Game::Chess, Game::Xiangqi] {
-                let mut scene = Scene::of(&Position::start(game), None, PieceSet::default().into(), &locale);
+                let mut scene = BoardScene::of(&Position::start(game), None, PieceSet::default().into(), &locale);
                 scene.flipped = flipped;
                 scene.players = ["Anna Kowalska", "胡榮華"].map(str::to_owned);
                 let mut mini = Miniature::default();

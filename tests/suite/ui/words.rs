@@ -9,7 +9,7 @@ use komaoto::locale::{Language, Locale};
 use komaoto::notation::Style;
 use komaoto::rules::{Game, Position};
 use komaoto::ui::board::shogi::PieceSet;
-use komaoto::ui::board::{PieceStyle, Scene};
+use komaoto::ui::board::{BoardScene, PieceStyle};
 use komaoto::ui::{Command, Settings};
 
 /// Everything that is said on the screen.
@@ -49,7 +49,7 @@ fn the_first_window_in_english_is_english() {
 fn coordinates_follow_the_notation_whatever_the_pieces() {
     let ranks = |notation, set| {
         let style = PieceStyle { set, notation, ..PieceStyle::default() };
-        let scene = Scene::of(&Position::start(Game::Shogi), None, style, &Locale::new(Language::English));
+        let scene = BoardScene::of(&Position::start(Game::Shogi), None, style, &Locale::new(Language::English));
         (scene.labels.right[2].clone(), scene.cell_names[0].clone())
     };
     for set in PieceSet::ALL {

@@ -148,6 +148,7 @@ fn undo_stays_in_the_field_and_says_what_it_undoes_before_it_leaves_it() {
     let mut window = window_in(Language::English);
     write(&mut window, "7g7f");
     press(&mut window, Modifiers::NONE, Key::F2);
+    press(&mut window, Modifiers::NONE, Key::Escape);
     write(&mut window, "3c3d2g2f");
     press(&mut window, Modifiers::NONE, Key::Home);
     press(&mut window, Modifiers::NONE, Key::C);

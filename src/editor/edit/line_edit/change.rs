@@ -14,7 +14,7 @@
 //! If two siblings then have the same step, one branch is merged into the other, with both comments.
 
 use super::regraft::{fold, regraft, regraft_all};
-use super::replay::{Fouled, Replayed, Top, replay_tops, survey_tops};
+use super::replay::{Fouled, ReplayedPart, Top, replay_tops, survey_tops};
 use super::unplayed::words;
 use crate::notation::{Notation, spell};
 use crate::record::{Node, NodeId, Record, Step};
@@ -84,9 +84,9 @@ impl From<Unplayable> for NotMade {
 
 /// The result of an edit in the middle of a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Outcome {
+pub struct LineEditOutcome {
     /// What became of everything after the change; in a preview, the fouls as well.
-    pub replayed: Replayed,
+    pub replayed: ReplayedPart,
     /// Where the cursor goes; `None` if it stays.
     pub at: Option<NodeId>,
 }
@@ -106,7 +106,7 @@ pub enum Sign {
 
 /// A row of a preview.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Glance {
+pub struct PreviewRow {
     /// The number of the move.
     pub ply: u32,
     /// The move; `None` for an ending.
@@ -117,12 +117,12 @@ pub struct Glance {
 
 /// What an edit in the middle of a line would do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Preview {
+pub struct LineEditPreview {
     /// What would become of everything after the change.
-    pub replayed: Replayed,
+    pub replayed: ReplayedPart,
     /// The line from the change on, as it is and as it would be: its first rows, and those around the first move that
     /// breaks if that comes later.
-    pub lines: [Vec<Glance>; 2],
+    pub lines: [Vec<PreviewRow>; 2],
 }
 
 /// How many rows of a line a preview shows.
@@ -153,11 +153,11 @@ impl LineEdit {
     }
 
     /// What it would do to a record, in a notation. Takes longer the larger the part after it is.
-    pub fn preview(&self, record: &Record, notation: impl Into<Notation>) -> Result<Preview, NotMade> {
+    pub fn preview(&self, record: &Record, notation: impl Into<Notation>) -> Result<LineEditPreview, NotMade> {
         let style = notation.into();
         let mut changed = record.clone();
         let parent = record.tree.parent(self.place()).unwrap_or(NodeId::ROOT);
-        let Outcome { mut replayed, at } = self.make(&mut changed, true)?;
+        let LineEditOutcome { mut replayed, at } = self.make(&mut changed, true)?;
         let mut old: Vec<NodeId> = record.tree.mainline(self.place()).collect();
         let start = match self {
             Self::Insert { .. } => at.map(|at| child_towards(&changed, parent, at)),
@@ -198,7 +198,7 @@ impl LineEdit {
         {
             first.words = spell(style, &changed.position_at(parent), mv, None);
         }
-        Ok(Preview { replayed, lines: [before, after] })
+        Ok(LineEditPreview { replayed, lines: [before, after] })
     }
 
     /// Whether it removes a node itself.
@@ -212,7 +212,7 @@ impl LineEdit {
         self.make(record, false).map(|outcome| outcome.at)
     }
 
-    fn make(&self, record: &mut Record, survey: bool) -> Result<Outcome, NotMade> {
+    fn make(&self, record: &mut Record, survey: bool) -> Result<LineEditOutcome, NotMade> {
         match self {
             Self::Replace { at, mv } => replace(record, *at, *mv, survey),
             Self::Insert { before, moves } => insert(record, *before, moves, survey),
@@ -221,7 +221,7 @@ impl LineEdit {
             Self::SwapPairs { first, last } => swap_pairs(record, *first, *last, survey),
             Self::RegraftAll => {
                 let done = regraft_all(record);
-                if done.steps == 0 { Err(NotMade::Nothing) } else { Ok(Outcome::default()) }
+                if done.steps == 0 { Err(NotMade::Nothing) } else { Ok(LineEditOutcome::default()) }
             }
             Self::Regraft(at) => {
                 record.tree.get(*at).ok_or(NotMade::NoSuchNode)?;
@@ -229,7 +229,7 @@ impl LineEdit {
                 if done.steps == 0 {
                     return Err(NotMade::Nothing);
                 }
-                Ok(Outcome { at: done.first, ..Outcome::default() })
+                Ok(LineEditOutcome { at: done.first, ..LineEditOutcome::default() })
             }
         }
     }
@@ -243,7 +243,7 @@ fn glance(
     style: Notation,
     is_shown: impl Fn(usize) -> bool,
     sign: impl Fn(NodeId) -> Sign,
-) -> Vec<Glance> {
+) -> Vec<PreviewRow> {
     let last = (0..line.len()).rev().find(|&row| is_shown(row)).map_or(0, |last| last + 1);
     let mut position = record.position_at(parent);
     let mut shown = Vec::new();
@@ -251,7 +251,7 @@ fn glance(
         let mv = record.tree.get(id).and_then(|node| node.mv());
         if is_shown(row) {
             let words = mv.map(|mv| spell(style, &position, mv, None));
-            shown.push(Glance { ply: position.ply(), words, sign: sign(id) });
+            shown.push(PreviewRow { ply: position.ply(), words, sign: sign(id) });
         }
         let _ = mv.map(|mv| position.play(mv));
     }
@@ -280,9 +280,9 @@ fn fouled(id: NodeId, position: &Position, mv: Move) -> Option<Fouled> {
 }
 
 /// Replays branches; with `survey` it looks for fouls first.
-fn again(record: &mut Record, tops: Vec<Top>, survey: bool) -> Replayed {
+fn again(record: &mut Record, tops: Vec<Top>, survey: bool) -> ReplayedPart {
     let fouls = if survey { survey_tops(record, tops.clone()).fouls } else { Vec::new() };
-    Replayed { fouls, ..replay_tops(record, tops) }
+    ReplayedPart { fouls, ..replay_tops(record, tops) }
 }
 
 fn tops(record: &Record, parent: NodeId, except: Option<NodeId>, old: &Position) -> Vec<Top> {
@@ -290,7 +290,7 @@ fn tops(record: &Record, parent: NodeId, except: Option<NodeId>, old: &Position)
     children.map(|id| Top { id, old: old.clone(), new: None }).collect()
 }
 
-fn replace(record: &mut Record, at: NodeId, mv: Move, survey: bool) -> Result<Outcome, NotMade> {
+fn replace(record: &mut Record, at: NodeId, mv: Move, survey: bool) -> Result<LineEditOutcome, NotMade> {
     let (parent, old_move) = move_at(record, at)?;
     if old_move == mv {
         return Err(NotMade::Nothing);
@@ -308,10 +308,10 @@ fn replace(record: &mut Record, at: NodeId, mv: Move, survey: bool) -> Result<Ou
         replayed.fouls.insert(0, foul);
     }
     let at = fold(record, at);
-    Ok(Outcome { replayed, at })
+    Ok(LineEditOutcome { replayed, at })
 }
 
-fn insert(record: &mut Record, before: NodeId, moves: &[Move], survey: bool) -> Result<Outcome, NotMade> {
+fn insert(record: &mut Record, before: NodeId, moves: &[Move], survey: bool) -> Result<LineEditOutcome, NotMade> {
     record.tree.get(before).ok_or(NotMade::NoSuchNode)?;
     let parent = record.tree.parent(before).ok_or(NotMade::Root)?;
     if moves.is_empty() {
@@ -351,7 +351,7 @@ fn insert(record: &mut Record, before: NodeId, moves: &[Move], survey: bool) -> 
     if record.tree.contains(before) {
         fold(record, before);
     }
-    Ok(Outcome { replayed: Replayed { fouls, ..replayed }, at: Some(here) })
+    Ok(LineEditOutcome { replayed: ReplayedPart { fouls, ..replayed }, at: Some(here) })
 }
 
 /// The nodes from one up to another, or to the root if that one is not above it.
@@ -359,7 +359,7 @@ fn up(record: &Record, first: NodeId, last: NodeId) -> impl Iterator<Item = Node
     std::iter::successors(Some(last), move |&at| if at == first { None } else { record.tree.parent(at) })
 }
 
-fn remove(record: &mut Record, first: NodeId, last: NodeId, survey: bool) -> Result<Outcome, NotMade> {
+fn remove(record: &mut Record, first: NodeId, last: NodeId, survey: bool) -> Result<LineEditOutcome, NotMade> {
     let (parent, _) = move_at(record, first)?;
     move_at(record, last)?;
     let mut path: Vec<NodeId> = up(record, first, last).collect();
@@ -390,7 +390,7 @@ fn remove(record: &mut Record, first: NodeId, last: NodeId, survey: bool) -> Res
             fold(record, id);
         }
     }
-    Ok(Outcome { replayed, at: None })
+    Ok(LineEditOutcome { replayed, at: None })
 }
 
 /// The nodes from one down to another below it.
@@ -403,7 +403,7 @@ fn way(record: &Record, first: NodeId, last: NodeId, longest: usize) -> Result<V
     Ok(path)
 }
 
-fn swap(record: &mut Record, a: NodeId, b: NodeId, survey: bool) -> Result<Outcome, NotMade> {
+fn swap(record: &mut Record, a: NodeId, b: NodeId, survey: bool) -> Result<LineEditOutcome, NotMade> {
     move_at(record, a)?;
     move_at(record, b)?;
     let path = way(record, a, b, 3)?;
@@ -415,7 +415,7 @@ fn swap(record: &mut Record, a: NodeId, b: NodeId, survey: bool) -> Result<Outco
     rearrange(record, &path, order, survey)
 }
 
-fn swap_pairs(record: &mut Record, first: NodeId, last: NodeId, survey: bool) -> Result<Outcome, NotMade> {
+fn swap_pairs(record: &mut Record, first: NodeId, last: NodeId, survey: bool) -> Result<LineEditOutcome, NotMade> {
     move_at(record, first)?;
     move_at(record, last)?;
     match way(record, first, last, 4)? {
@@ -426,7 +426,7 @@ fn swap_pairs(record: &mut Record, first: NodeId, last: NodeId, survey: bool) ->
 
 /// Replays the moves of a path in another order, each with what is written about it: `order` says which move goes
 /// where.
-fn rearrange(record: &mut Record, path: &[NodeId], order: &[usize], survey: bool) -> Result<Outcome, NotMade> {
+fn rearrange(record: &mut Record, path: &[NodeId], order: &[usize], survey: bool) -> Result<LineEditOutcome, NotMade> {
     let Some(&first) = path.first() else { return Err(NotMade::Nothing) };
     let (parent, _) = move_at(record, first)?;
     let mut moves = Vec::with_capacity(path.len());
@@ -472,5 +472,5 @@ fn rearrange(record: &mut Record, path: &[NodeId], order: &[usize], survey: bool
             fold(record, id);
         }
     }
-    Ok(Outcome { replayed, at: None })
+    Ok(LineEditOutcome { replayed, at: None })
 }

@@ -7,8 +7,8 @@ mod regraft;
 mod replay;
 mod unplayed;
 
-pub use change::{Glance, LineEdit, NotMade, Outcome, Preview, Sign};
+pub use change::{LineEdit, LineEditOutcome, LineEditPreview, NotMade, PreviewRow, Sign};
 pub use excerpt::{as_text, branch, flattened};
 pub use regraft::{Regrafted, regraft, regraft_all};
-pub use replay::{Broken, Fouled, Replayed, replay, survey};
+pub use replay::{Broken, Fouled, ReplayedPart, replay, survey};
 pub use unplayed::{Unplayed, has_unplayed, unplayed};

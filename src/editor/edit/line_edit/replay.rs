@@ -14,7 +14,7 @@ use crate::rules::{Foul, Illegal, Move, Position, Unplayable};
 
 /// What became of part of a record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Replayed {
+pub struct ReplayedPart {
     /// How many steps (moves and ends) stay.
     pub kept: usize,
     /// The moves that can no longer be played, in the order of the tree: the first impossible move first.
@@ -56,13 +56,13 @@ pub struct Fouled {
 /// Replays everything below a node after its position has changed; `old` is what the position was.
 ///
 /// Deterministic, because it is part of an [`Edit`](crate::editor::edit::edits::Edit).
-pub fn replay(record: &mut Record, from: NodeId, old: &Position) -> Replayed {
+pub fn replay(record: &mut Record, from: NodeId, old: &Position) -> ReplayedPart {
     let tops: Vec<Top> = record.tree.children(from).iter().map(|&id| Top { id, old: old.clone(), new: None }).collect();
     replay_tops(record, tops)
 }
 
 /// What [`replay`] would do, with the moves that would be fouls; the record is unchanged.
-pub fn survey(record: &Record, from: NodeId, old: &Position) -> Replayed {
+pub fn survey(record: &Record, from: NodeId, old: &Position) -> ReplayedPart {
     let tops: Vec<Top> = record.tree.children(from).iter().map(|&id| Top { id, old: old.clone(), new: None }).collect();
     survey_tops(record, tops)
 }
@@ -76,8 +76,8 @@ pub(super) struct Top {
     pub new: Option<Position>,
 }
 
-pub(super) fn replay_tops(record: &mut Record, tops: Vec<Top>) -> Replayed {
-    let Walk { replayed, cuts } = walk(record, tops, false);
+pub(super) fn replay_tops(record: &mut Record, tops: Vec<Top>) -> ReplayedPart {
+    let ReplayWalk { replayed, cuts } = walk(record, tops, false);
     for (cut, broken) in cuts.iter().zip(&replayed.broken) {
         let says = says(broken.ply, cut.place, &broken.words, broken.reason);
         hang(record, cut.id, &cut.old, &says);
@@ -85,12 +85,12 @@ pub(super) fn replay_tops(record: &mut Record, tops: Vec<Top>) -> Replayed {
     replayed
 }
 
-pub(super) fn survey_tops(record: &Record, tops: Vec<Top>) -> Replayed {
+pub(super) fn survey_tops(record: &Record, tops: Vec<Top>) -> ReplayedPart {
     walk(record, tops, true).replayed
 }
 
 /// Where a branch leaves the tree.
-struct Cut {
+struct BranchCut {
     id: NodeId,
     /// The position its first move was played in.
     old: Position,
@@ -98,10 +98,10 @@ struct Cut {
     place: (usize, usize),
 }
 
-struct Walk {
-    replayed: Replayed,
+struct ReplayWalk {
+    replayed: ReplayedPart,
     /// One for each broken move.
-    cuts: Vec<Cut>,
+    cuts: Vec<BranchCut>,
 }
 
 /// A position before and after the change.
@@ -112,7 +112,7 @@ struct Pair {
 }
 
 /// A step to be examined, and the positions that it is made in; `None` if they are at hand.
-struct Open {
+struct OpenStep {
     id: NodeId,
     place: (usize, usize),
     pair: Option<Rc<Pair>>,
@@ -140,13 +140,13 @@ fn branches(record: &Record, tops: &[Top]) -> HashMap<NodeId, (u32, u32)> {
     branches
 }
 
-fn walk(record: &Record, tops: Vec<Top>, with_fouls: bool) -> Walk {
+fn walk(record: &Record, tops: Vec<Top>, with_fouls: bool) -> ReplayWalk {
     let tree = &record.tree;
     let branches = branches(record, &tops);
     let size = |id: NodeId| branches.get(&id).map_or(0, |branch| branch.0);
     let rank = |id: NodeId| branches.get(&id).map_or(0, |branch| branch.1);
-    let mut replayed = Replayed::default();
-    let mut found: Vec<(Cut, Broken)> = Vec::new();
+    let mut replayed = ReplayedPart::default();
+    let mut found: Vec<(BranchCut, Broken)> = Vec::new();
     let mut start: Option<(NodeId, Position)> = None;
     for Top { id, old, new } in tops {
         let Some(parent) = tree.parent(id) else { continue };
@@ -161,8 +161,8 @@ fn walk(record: &Record, tops: Vec<Top>, with_fouls: bool) -> Walk {
         };
         let place = (tree.place(id).unwrap_or(0), tree.children(parent).len());
         let mut here = Pair { old, new };
-        let mut open = vec![Open { id, place, pair: None }];
-        while let Some(Open { id, place, pair }) = open.pop() {
+        let mut open = vec![OpenStep { id, place, pair: None }];
+        while let Some(OpenStep { id, place, pair }) = open.pop() {
             if let Some(pair) = pair {
                 here = Rc::unwrap_or_clone(pair);
             }
@@ -177,7 +177,7 @@ fn walk(record: &Record, tops: Vec<Top>, with_fouls: bool) -> Walk {
                         reason,
                         steps: size(id) as usize,
                     };
-                    found.push((Cut { id, old: here.old.clone(), place }, broken));
+                    found.push((BranchCut { id, old: here.old.clone(), place }, broken));
                     continue;
                 }
                 if with_fouls
@@ -192,12 +192,12 @@ fn walk(record: &Record, tops: Vec<Top>, with_fouls: bool) -> Walk {
             replayed.kept += 1;
             match tree.children(id) {
                 [] => {}
-                [only] => open.push(Open { id: *only, place: (0, 1), pair: None }),
+                [only] => open.push(OpenStep { id: *only, place: (0, 1), pair: None }),
                 children => {
                     let mut below: Vec<(usize, NodeId)> = children.iter().copied().enumerate().collect();
                     below.sort_by_key(|&(place, id)| std::cmp::Reverse((size(id), place)));
                     let pair = Rc::new(here.clone());
-                    open.extend(below.into_iter().map(|(place, id)| Open {
+                    open.extend(below.into_iter().map(|(place, id)| OpenStep {
                         id,
                         place: (place, children.len()),
                         pair: Some(Rc::clone(&pair)),
@@ -210,5 +210,5 @@ fn walk(record: &Record, tops: Vec<Top>, with_fouls: bool) -> Walk {
     replayed.fouls.sort_by_key(|fouled| rank(fouled.id));
     let (cuts, broken) = found.into_iter().unzip();
     replayed.broken = broken;
-    Walk { replayed, cuts }
+    ReplayWalk { replayed, cuts }
 }

@@ -1,24 +1,24 @@
 //! The lines of moves in KI2 (L1 to L8 of the [format notes](crate::formats#ki2-and-ki2u)): anything uncertain or
 //! unplayable ends its line and stays as text.
 
-use super::{Game, Passing};
-use crate::formats::kif::clock::Tail;
+use super::{KifGame, Passing};
+use crate::formats::kif::clock::MoveTail;
 use crate::formats::kif::ki2_moves;
-use crate::formats::kif::ki2_moves::Cell;
-use crate::formats::kif::line::{Form, Kind};
-use crate::formats::pieces::Part;
+use crate::formats::kif::ki2_moves::Ki2Item;
+use crate::formats::kif::line::{KifForm, KifLineKind};
+use crate::formats::pieces::PieceRole;
 use crate::formats::reading::column;
-use crate::formats::report::{Weight, What};
-use crate::notation::{Words, WordsError, kif, side_mark};
+use crate::formats::report::{NoteKind, NoteWeight};
+use crate::notation::{JapaneseMove, JapaneseMoveError, kif, side_mark};
 use crate::rules::Color;
 use crate::rules::shogi::Move;
 use crate::text::{Line, Slice, blank};
 
-impl<'t> Game<'_, 't> {
+impl<'t> KifGame<'_, 't> {
     /// In KI2 the empty line after the headers does what the line above the moves does in KIF.
     pub(super) fn part_from_headers(&mut self) {
         let headed = !self.builder.record.headers.is_empty() || !self.diagram.is_empty();
-        if self.form == Form::Ki2 && headed && !self.playing && !self.split {
+        if self.form == KifForm::Ki2 && headed && !self.playing && !self.split {
             self.split = true;
         }
     }
@@ -34,24 +34,24 @@ impl<'t> Game<'_, 't> {
             // Of a line of which nothing could be read all is told, with its leading spaces.
             let left = if rest.len() == start.len() { text } else { rest.trim_start_matches(blank) };
             match cell {
-                Cell::Move(words, part) => {
+                Ki2Item::Move(words, part) => {
                     if let Err(what) = self.relative(line, part, words) {
                         return self.stop_in(line, left, part, what);
                     }
-                    self.tell_cell(Part::Step, left, after);
+                    self.tell_cell(PieceRole::Step, left, after);
                 }
-                Cell::Ending(_, word) if self.builder.ended() => {
-                    return self.stop_from(line, left, word, What::AfterEnd);
+                Ki2Item::Ending(_, word) if self.builder.ended() => {
+                    return self.stop_from(line, left, word, NoteKind::AfterEnd);
                 }
-                Cell::Ending(_, word) => {
+                Ki2Item::Ending(_, word) => {
                     let at = Line { offset: line.part(word).offset, ..line };
                     let ending =
                         crate::formats::kif::kakinoki::across(crate::formats::kif::kakinoki::ending(word), self.hidden);
                     self.builder.end(ending, None, at);
-                    self.tell_cell(Part::Result, left, after);
-                    self.after(line, Tail::default());
+                    self.tell_cell(PieceRole::Result, left, after);
+                    self.after(line, MoveTail::default());
                 }
-                Cell::Rest(other) => self.other(line, left, other),
+                Ki2Item::Rest(other) => self.other(line, left, other),
             }
             if self.passing.is_some() {
                 return;
@@ -61,7 +61,7 @@ impl<'t> Game<'_, 't> {
     }
 
     /// Says what a cell says of the step here: the start of `left`, up to what is `after` it.
-    fn tell_cell(&mut self, part: Part, left: &str, after: &str) {
+    fn tell_cell(&mut self, part: PieceRole, left: &str, after: &str) {
         let cell = left.slice(..left.len() - after.len());
         self.tell(part, cell.trim_matches(blank));
     }
@@ -70,17 +70,19 @@ impl<'t> Game<'_, 't> {
     fn other(&mut self, line: Line<'t>, left: &'t str, text: &'t str) {
         let part = line.part(text);
         match self.form.classify(text) {
-            kind @ (Kind::Comment(_) | Kind::Bookmark(_) | Kind::Hash | Kind::Result) => self.line(part, kind),
-            _ if ki2_moves::meant(text) => self.stop_in(line, left, text, What::NotAMove),
+            kind @ (KifLineKind::Comment(_) | KifLineKind::Bookmark(_) | KifLineKind::Hash | KifLineKind::Result) => {
+                self.line(part, kind)
+            }
+            _ if ki2_moves::meant(text) => self.stop_in(line, left, text, NoteKind::NotAMove),
             _ => {
-                self.builder.note(line, column(line.text, text), Weight::Kept, What::UnknownLine, text);
+                self.builder.note(line, column(line.text, text), NoteWeight::Kept, NoteKind::UnknownLine, text);
             }
         }
     }
 
     /// Stops at a move that cannot be read; a foul that ends the same line is read all the same
     /// ([K34](crate::formats#kif-and-kifu)).
-    fn stop_in(&mut self, line: Line<'t>, left: &'t str, part: &'t str, what: What) {
+    fn stop_in(&mut self, line: Line<'t>, left: &'t str, part: &'t str, what: NoteKind) {
         let over = |at: usize| {
             let (before, _) = left.split_at_checked(at)?;
             let marked = before.char_indices().next_back().filter(|&(_, letter)| side_mark(letter).is_some());
@@ -96,9 +98,9 @@ impl<'t> Game<'_, 't> {
     }
 
     /// Finds the one move that the words mean, and plays it.
-    fn relative(&mut self, line: Line<'t>, part: &'t str, mut words: Words) -> Result<(), What> {
+    fn relative(&mut self, line: Line<'t>, part: &'t str, mut words: JapaneseMove) -> Result<(), NoteKind> {
         if self.builder.ended() {
-            return Err(What::AfterEnd);
+            return Err(NoteKind::AfterEnd);
         }
         if self.swapped {
             words.color = words.color.map(|color| !color);
@@ -106,52 +108,52 @@ impl<'t> Game<'_, 't> {
         let previous = self.builder.trail.last_target().or(self.previous);
         let mut found = words.resolve(self.builder.trail.position(), previous);
         let mut note = None;
-        if let (Err(WordsError::WrongSide(side)), true) = (&found, self.builder.record.tree.len() == 1) {
+        if let (Err(JapaneseMoveError::WrongSide(side)), true) = (&found, self.builder.record.tree.len() == 1) {
             (found, note) = self.other_side(*side, &words);
         }
         let mv = found.map_err(|error| self.reason(error))?;
         let at = Line { offset: line.part(part).offset, ..line };
-        self.builder.play(mv, None, at, part).map_err(What::Unplayable)?;
+        self.builder.play(mv, None, at, part).map_err(NoteKind::Unplayable)?;
         if let Some(what) = note {
-            self.builder.note(line, column(line.text, part), Weight::Changed, what, part);
+            self.builder.note(line, column(line.text, part), NoteWeight::Changed, what, part);
         }
-        self.after(line, Tail::default());
+        self.after(line, MoveTail::default());
         Ok(())
     }
 
     /// The first move has the other side's mark: either all marks are swapped, as in some handicap games, or that side
     /// really begins.
-    fn other_side(&mut self, side: Color, words: &Words) -> (Result<Move, WordsError>, Option<What>) {
+    fn other_side(&mut self, side: Color, words: &JapaneseMove) -> (Result<Move, JapaneseMoveError>, Option<NoteKind>) {
         let position = self.builder.trail.position();
-        let unmarked = Words { color: None, ..words.clone() };
+        let unmarked = JapaneseMove { color: None, ..words.clone() };
         let found = unmarked.resolve(position, self.previous);
         if found.as_ref().is_ok_and(|&mv| position.playable(mv).is_ok()) {
             self.swapped = true;
-            return (found, Some(What::SideDiffers));
+            return (found, Some(NoteKind::SideDiffers));
         }
         let mut turned = position.clone();
         turned.set_side_to_move(side);
         let found = words.resolve(&turned, self.previous);
         if !found.as_ref().is_ok_and(|&mv| turned.playable(mv).is_ok()) {
-            return (Err(WordsError::WrongSide(side)), None);
+            return (Err(JapaneseMoveError::WrongSide(side)), None);
         }
         let said = self.builder.record.headers.get("手合割").is_some() || !self.diagram.is_empty();
         self.builder.start_from(turned);
-        (found, Some(if said { What::SideDiffers } else { What::NoTurn }))
+        (found, Some(if said { NoteKind::SideDiffers } else { NoteKind::NoTurn }))
     }
 
     /// Why some words are not a move here.
-    fn reason(&self, error: WordsError) -> What {
+    fn reason(&self, error: JapaneseMoveError) -> NoteKind {
         let trail = &self.builder.trail;
         match error {
-            WordsError::WrongSide(_) => What::SideDiffers,
-            WordsError::OtherPiece(_) => What::PieceDiffers,
-            WordsError::NoSuchMove => What::NoSuchMove,
-            WordsError::Ambiguous(moves) => {
+            JapaneseMoveError::WrongSide(_) => NoteKind::SideDiffers,
+            JapaneseMoveError::OtherPiece(_) => NoteKind::PieceDiffers,
+            JapaneseMoveError::NoSuchMove => NoteKind::NoSuchMove,
+            JapaneseMoveError::Ambiguous(moves) => {
                 let spelled = |mv: &Move| kif(trail.position(), *mv, trail.last_target());
-                What::Ambiguous(moves.iter().map(spelled).collect::<Vec<_>>().join(" "))
+                NoteKind::Ambiguous(moves.iter().map(spelled).collect::<Vec<_>>().join(" "))
             }
-            WordsError::Syntax(_) | WordsError::NoPrevious => What::NotAMove,
+            JapaneseMoveError::Syntax(_) | JapaneseMoveError::NoPrevious => NoteKind::NotAMove,
         }
     }
 
@@ -169,7 +171,7 @@ impl<'t> Game<'_, 't> {
     }
 
     fn goes_on(&self, text: &str) -> bool {
-        let Some((Cell::Move(words, _), _)) = ki2_moves::first(ki2_moves::start(text)) else { return true };
+        let Some((Ki2Item::Move(words, _), _)) = ki2_moves::first(ki2_moves::start(text)) else { return true };
         let trail = &self.builder.trail;
         let mv = words.resolve(trail.position(), trail.last_target());
         mv.is_ok_and(|mv| trail.position().playable(mv).is_ok())
@@ -177,9 +179,9 @@ impl<'t> Game<'_, 't> {
 
     /// Whether an empty line ends a variation that precedes all moves ([K26](crate::formats#kif-and-kifu)): the game
     /// follows, without a number that would show it.
-    pub(super) fn game_follows(&self, kind: Kind<'_>) -> bool {
-        self.form == Form::Ki2
-            && kind == Kind::Blank
+    pub(super) fn game_follows(&self, kind: KifLineKind<'_>) -> bool {
+        self.form == KifForm::Ki2
+            && kind == KifLineKind::Blank
             && self.passing == Some(Passing::Nowhere)
             && self.builder.record.tree.len() == 1
             && !self.another_game

@@ -1,20 +1,20 @@
 //! Rows: moves and endings with their numbers and times, and the result line (K20 to K22, K31 to K34 of the
 //! [format notes](crate::formats#kif-and-kifu)).
 
-use super::{Game, Guess};
+use super::{Guess, KifGame};
 use crate::formats::carried::result;
 use crate::formats::kif::ends::counts;
-use crate::formats::kif::line::{Form, ends_word, is_word, move_like};
+use crate::formats::kif::line::{KifForm, ends_word, is_word, move_like};
 use crate::formats::kif::{clock, kakinoki};
-use crate::formats::pieces::Part;
+use crate::formats::pieces::PieceRole;
 use crate::formats::reading::column;
-use crate::formats::report::{Weight, What};
-use crate::notation::{Words, WordsError};
+use crate::formats::report::{NoteKind, NoteWeight};
+use crate::notation::{JapaneseMove, JapaneseMoveError};
 use crate::record::{Ending, Role, Step};
 use crate::rules::Color;
 use crate::text::{Line, Slice, blank};
 
-impl<'t> Game<'_, 't> {
+impl<'t> KifGame<'_, 't> {
     pub(super) fn numbered(&mut self, line: Line<'t>, number: u32, body: &'t str) {
         if !self.begin(line) {
             return;
@@ -31,7 +31,7 @@ impl<'t> Game<'_, 't> {
             self.take_turn(line, number, body);
         }
         if self.builder.ended() && !self.ended_too_early(number) {
-            return self.stop(line, body, What::AfterEnd);
+            return self.stop(line, body, NoteKind::AfterEnd);
         }
         self.guess = None;
         self.count_off(line, number, self.builder.trail.ply());
@@ -48,38 +48,44 @@ impl<'t> Game<'_, 't> {
         if off != self.offset {
             self.offset = off;
             let at = column(line.text, line.text.trim_start_matches(blank));
-            self.builder.note(line, at, Weight::Changed, What::MoveNumber { expected }, line.text);
+            self.builder.note(line, at, NoteWeight::Changed, NoteKind::MoveNumber { expected }, line.text);
         }
     }
 
     pub(super) fn play(&mut self, line: Line<'t>, body: &'t str) {
-        let Ok((mut words, taken)) = Words::parse(body) else {
-            return self.stop(line, body, What::NotAMove);
+        let Ok((mut words, taken)) = JapaneseMove::parse(body) else {
+            return self.stop(line, body, NoteKind::NotAMove);
         };
         let tail = clock::tail(body.slice(taken..));
         let trail = &self.builder.trail;
         let previous = trail.last_target().or(self.previous);
         let mut found = words.resolve(trail.position(), previous);
-        let wrong_side = matches!(found, Err(WordsError::WrongSide(_)));
+        let wrong_side = matches!(found, Err(JapaneseMoveError::WrongSide(_)));
         if wrong_side {
             words.color = None;
             found = words.resolve(trail.position(), previous);
         }
         let mv = match found {
             Ok(mv) => mv,
-            Err(WordsError::OtherPiece(_)) => return self.stop(line, body, What::PieceDiffers),
-            Err(_) => return self.stop(line, body, What::NotAMove),
+            Err(JapaneseMoveError::OtherPiece(_)) => return self.stop(line, body, NoteKind::PieceDiffers),
+            Err(_) => return self.stop(line, body, NoteKind::NotAMove),
         };
         match self.builder.play(mv, tail.time, line, body) {
             Ok(()) => {
                 self.tell_row(line, body.slice(..taken));
                 if wrong_side {
-                    self.builder.note(line, column(line.text, body), Weight::Changed, What::SideDiffers, line.text);
+                    self.builder.note(
+                        line,
+                        column(line.text, body),
+                        NoteWeight::Changed,
+                        NoteKind::SideDiffers,
+                        line.text,
+                    );
                 }
                 self.total(line, &tail, !self.builder.trail.position().side_to_move());
                 self.after(line, tail);
             }
-            Err(unplayable) => self.stop(line, body, What::Unplayable(unplayable)),
+            Err(unplayable) => self.stop(line, body, NoteKind::Unplayable(unplayable)),
         }
     }
 
@@ -87,7 +93,7 @@ impl<'t> Game<'_, 't> {
         let at = body.find(ends_word).unwrap_or(body.len());
         let (word, rest) = body.split_at(at);
         if word.is_empty() {
-            return self.builder.unread(line, What::UnknownLine);
+            return self.builder.unread(line, NoteKind::UnknownLine);
         }
         let ending = kakinoki::across(kakinoki::ending(word), self.hidden);
         let open = matches!(ending, Ending::Other(_));
@@ -96,7 +102,7 @@ impl<'t> Game<'_, 't> {
         self.builder.end(ending, tail.time, line);
         self.tell_row(line, word);
         if unknown {
-            self.builder.note(line, column(line.text, body), Weight::Kept, What::UnknownEnding, line.text);
+            self.builder.note(line, column(line.text, body), NoteWeight::Kept, NoteKind::UnknownEnding, line.text);
         }
         self.settle_held();
         if self.hidden == 0 {
@@ -112,12 +118,12 @@ impl<'t> Game<'_, 't> {
     fn tell_row(&mut self, line: Line<'_>, words: &str) {
         let end = self.range(words.trim_end_matches(blank)).end;
         let start = self.range(line.text).start;
-        self.builder.piece(Part::Step, start..end);
+        self.builder.piece(PieceRole::Step, start..end);
     }
 
     /// Notes the first total that is not what the times of its side add up to; again if the totals were right in
     /// between.
-    pub(super) fn total(&mut self, line: Line<'_>, tail: &clock::Tail<'_>, side: Color) {
+    pub(super) fn total(&mut self, line: Line<'_>, tail: &clock::MoveTail<'_>, side: Color) {
         self.uncounted |=
             tail.bad_time.is_some() && tail.time.is_none() || tail.time.is_some_and(|time| time.subsec_nanos() > 0);
         let (Some(time), Some((total, text))) = (tail.time, tail.total) else { return };
@@ -127,29 +133,29 @@ impl<'t> Game<'_, 't> {
         }
         let differs = total != self.builder.trail.totals()[side.index()];
         if differs && !self.miscounted {
-            self.builder.note(line, column(line.text, text), Weight::Kept, What::TotalDiffers, text);
+            self.builder.note(line, column(line.text, text), NoteWeight::Kept, NoteKind::TotalDiffers, text);
         }
         self.miscounted = differs;
     }
 
     /// Reads the rest of a line after the words of a move or an ending.
-    pub(super) fn after(&mut self, line: Line<'t>, tail: clock::Tail<'_>) {
+    pub(super) fn after(&mut self, line: Line<'t>, tail: clock::MoveTail<'_>) {
         self.settle_held();
         if let Some(time) = tail.group {
-            self.tell(Part::Time, time);
+            self.tell(PieceRole::Time, time);
         }
         if let Some(fork) = tail.fork {
-            self.tell(Part::Fork, fork);
+            self.tell(PieceRole::Fork, fork);
         }
         if let Some(text) = tail.bad_time {
-            let what = if tail.time.is_some() { What::Trailing } else { What::BadTime };
-            self.builder.note(line, column(line.text, text), Weight::Kept, what, text);
+            let what = if tail.time.is_some() { NoteKind::Trailing } else { NoteKind::BadTime };
+            self.builder.note(line, column(line.text, text), NoteWeight::Kept, what, text);
         }
         if let Some(text) = tail.more.filter(|text| !clock::are_times(text)) {
-            self.builder.note(line, column(line.text, text), Weight::Kept, What::Trailing, text);
+            self.builder.note(line, column(line.text, text), NoteWeight::Kept, NoteKind::Trailing, text);
         }
         if let Some(text) = tail.rest {
-            self.builder.note(line, column(line.text, text), Weight::Lost, What::Trailing, text);
+            self.builder.note(line, column(line.text, text), NoteWeight::Lost, NoteKind::Trailing, text);
         }
     }
 
@@ -161,7 +167,7 @@ impl<'t> Game<'_, 't> {
         }
         if let Some(name) = self.builder.take_back(line) {
             let bookmark = format!("&{name}");
-            self.builder.note(line, 1, Weight::Kept, What::SecondBookmark, &bookmark);
+            self.builder.note(line, 1, NoteWeight::Kept, NoteKind::SecondBookmark, &bookmark);
         }
         true
     }
@@ -179,7 +185,7 @@ impl<'t> Game<'_, 't> {
             Some(Step::End(ending)) => (kakinoki::across(ending.clone(), hidden), true),
             _ => match said.ending(to_move) {
                 Some(Ending::Other(word)) if !is_word(&word) => {
-                    return self.builder.unread(line, What::UnknownEnding);
+                    return self.builder.unread(line, NoteKind::UnknownEnding);
                 }
                 Some(ending) => {
                     self.builder.end(kakinoki::across(ending.clone(), hidden), None, line);
@@ -192,10 +198,10 @@ impl<'t> Game<'_, 't> {
         };
         let [steps, last] = counts(&self.builder.trail, hidden);
         let own = match self.form {
-            Form::Ki2 => Some(kakinoki::sole_result_line(&ending, last, to_move, handicap)),
+            KifForm::Ki2 => Some(kakinoki::sole_result_line(&ending, last, to_move, handicap)),
             // Only the main line gets a line of ours if there was none.
-            Form::Kif if self.varied => None,
-            Form::Kif => kakinoki::result_line(&ending, last, to_move, handicap),
+            KifForm::Kif if self.varied => None,
+            KifForm::Kif => kakinoki::result_line(&ending, last, to_move, handicap),
         };
         // The line decides whose foul it was, or says who won where the end does not.
         let role = result(line.text);
@@ -208,9 +214,9 @@ impl<'t> Game<'_, 't> {
         // What it says besides the end, or against it, the record does not hold.
         let other = said.ending(to_move).filter(|said| matches!(said, Ending::Other(_)) && *said != ending);
         let more = !agrees || other.is_some();
-        self.tell(if again && more { Part::Aside } else { Part::Result }, line.text);
+        self.tell(if again && more { PieceRole::Aside } else { PieceRole::Result }, line.text);
         if !agrees {
-            self.builder.note(line, 1, Weight::Changed, What::ResultDiffers, line.text);
+            self.builder.note(line, 1, NoteWeight::Changed, NoteKind::ResultDiffers, line.text);
         }
         if decides {
             self.builder.extra(role, line.text);

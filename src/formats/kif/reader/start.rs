@@ -1,17 +1,17 @@
 //! The start position: 手合割, the diagram, and what the first move reveals about whose turn it is (K13 to K18 of the
 //! [format notes](crate::formats#kif-and-kifu)).
 
-use super::{Game, Passing};
+use super::{KifGame, Passing};
 use crate::formats::kif::kakinoki;
 use crate::formats::kif::start_lines::{interpreted, is_rank, last_move, value_column};
 use crate::formats::reading::column;
-use crate::formats::report::{Weight, What};
-use crate::notation::{Misdrawn, Words, parse_bod, piece_kanji};
+use crate::formats::report::{NoteKind, NoteWeight};
+use crate::notation::{JapaneseMove, Misdrawn, parse_bod, piece_kanji};
 use crate::rules::Color;
 use crate::rules::shogi::{Fault, Handicap, Piece, PieceKind, Position, Square};
 use crate::text::{Line, blank};
 
-impl<'t> Game<'_, 't> {
+impl<'t> KifGame<'_, 't> {
     /// Decides the start position, from 手合割 and the diagram.
     pub(super) fn start(&mut self) {
         if std::mem::replace(&mut self.playing, true) {
@@ -24,7 +24,7 @@ impl<'t> Game<'_, 't> {
             self.another_game = true;
             self.passing = Some(Passing::Stopped);
             let at = value_column(line);
-            return self.builder.note(line, at, Weight::Kept, What::OtherGame(name.clone()), line.text);
+            return self.builder.note(line, at, NoteWeight::Kept, NoteKind::OtherGame(name.clone()), line.text);
         }
         let named = name.as_deref().map_or_else(|| Some(Position::start()), Handicap::start);
         let texts: Vec<&str> = self.diagram.iter().map(|line| line.text).collect();
@@ -37,7 +37,7 @@ impl<'t> Game<'_, 't> {
         }
         let count = texts.iter().find(|text| text.trim_start().starts_with("手数"));
         if let Some(words) = count.and_then(|count| last_move(count)) {
-            self.previous = Words::parse(words).ok().and_then(|(words, _)| words.to);
+            self.previous = JapaneseMove::parse(words).ok().and_then(|(words, _)| words.to);
         }
         self.turnless = board && !turn && count.is_none();
         let position = if board {
@@ -56,7 +56,7 @@ impl<'t> Game<'_, 't> {
                 && !named.same_as(&drawn)
                 && !is_problem(named, &drawn)
             {
-                self.builder.note(line, value_column(line), Weight::Kept, What::DiagramWins, line.text);
+                self.builder.note(line, value_column(line), NoteWeight::Kept, NoteKind::DiagramWins, line.text);
             }
             drawn
         } else {
@@ -65,7 +65,7 @@ impl<'t> Game<'_, 't> {
         };
         for error in errors {
             if let Some(&line) = self.diagram.get(error.line) {
-                self.builder.note(line, error.column, Weight::Lost, What::Position(error.what), line.text);
+                self.builder.note(line, error.column, NoteWeight::Lost, NoteKind::Position(error.what), line.text);
             }
         }
         self.count(&position);
@@ -76,7 +76,7 @@ impl<'t> Game<'_, 't> {
     /// turn and the number of moves.
     fn without_board(&mut self, named: Option<Position>, said: &Position, turn: bool) -> Position {
         if let (None, Some(line)) = (&named, self.handicap) {
-            self.builder.note(line, value_column(line), Weight::Kept, What::UnknownHandicap, line.text);
+            self.builder.note(line, value_column(line), NoteWeight::Kept, NoteKind::UnknownHandicap, line.text);
         }
         let mut position = named.unwrap_or_else(Position::start);
         if turn {
@@ -86,8 +86,8 @@ impl<'t> Game<'_, 't> {
         for &line in &self.diagram {
             let Some((_, hand)) = kakinoki::header(line.text) else { continue };
             if !matches!(hand.trim_matches(blank), "" | "なし") {
-                let what = What::Position(Misdrawn::HandWithoutBoard);
-                self.builder.note(line, value_column(line), Weight::Lost, what, line.text);
+                let what = NoteKind::Position(Misdrawn::HandWithoutBoard);
+                self.builder.note(line, value_column(line), NoteWeight::Lost, what, line.text);
             }
         }
         position
@@ -103,7 +103,7 @@ impl<'t> Game<'_, 't> {
             });
             let whole = self.diagram.first().map(|&line| (line, line.text));
             if let Some((line, part)) = in_hand.or(whole) {
-                self.builder.note(line, column(line.text, part), Weight::Kept, What::TooManyPieces, line.text);
+                self.builder.note(line, column(line.text, part), NoteWeight::Kept, NoteKind::TooManyPieces, line.text);
             }
         }
     }
@@ -112,7 +112,7 @@ impl<'t> Game<'_, 't> {
     pub(super) fn begin(&mut self, line: Line<'_>) -> bool {
         self.start();
         if self.another_game {
-            self.builder.unread(line, What::Unread);
+            self.builder.unread(line, NoteKind::Unread);
         }
         !self.another_game
     }
@@ -122,7 +122,7 @@ impl<'t> Game<'_, 't> {
         if !self.turnless {
             return;
         }
-        let Ok((words, _)) = Words::parse(body) else { return };
+        let Ok((words, _)) = JapaneseMove::parse(body) else { return };
         let position = self.builder.trail.position();
         let side = position.side_to_move();
         let other = match words.from.and_then(|from| position.piece(from)) {
@@ -137,7 +137,7 @@ impl<'t> Game<'_, 't> {
         let moves = words.resolve(&turned, self.previous).is_ok_and(|mv| turned.playable(mv).is_ok());
         if moves && !words.resolve(position, self.previous).is_ok_and(|mv| position.playable(mv).is_ok()) {
             self.builder.start_from(turned);
-            self.builder.note(line, column(line.text, body), Weight::Changed, What::NoTurn, line.text);
+            self.builder.note(line, column(line.text, body), NoteWeight::Changed, NoteKind::NoTurn, line.text);
         }
     }
 }

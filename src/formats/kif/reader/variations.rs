@@ -1,29 +1,29 @@
 //! Variations: where a 変化 line branches off the lines read before it, and what surrounds it (K24 to K27 of the
 //! [format notes](crate::formats#kif-and-kifu)).
 
-use super::{Game, Passing};
+use super::{KifGame, Passing};
 use crate::formats::kif::kakinoki;
-use crate::formats::kif::line::Kind;
-use crate::formats::pieces::Part;
+use crate::formats::kif::line::KifLineKind;
+use crate::formats::pieces::PieceRole;
 use crate::formats::reading::column;
-use crate::formats::report::{Weight, What};
+use crate::formats::report::{NoteKind, NoteWeight};
 use crate::text::{Line, Slice, blank};
 
-impl<'t> Game<'_, 't> {
+impl<'t> KifGame<'_, 't> {
     /// Places what was held back for the first move of a variation, now that it is there.
     pub(super) fn settle_held(&mut self) {
         if let Some(opening) = self.opening.take() {
             let rest = kakinoki::behind_variation(opening.text);
             let own = opening.text.slice(..opening.text.len() - rest.len());
-            self.tell(Part::Open, own.trim_matches(blank));
+            self.tell(PieceRole::Open, own.trim_matches(blank));
             if self.builder.repeats_its_line() {
-                self.builder.note(opening, 1, Weight::Changed, What::SameMove, opening.text);
+                self.builder.note(opening, 1, NoteWeight::Changed, NoteKind::SameMove, opening.text);
             }
         }
         for line in std::mem::take(&mut self.held) {
             match self.form.classify(line.text) {
-                Kind::Comment(text) => self.comment(line, text),
-                Kind::Bookmark(name) => self.bookmark(line, name),
+                KifLineKind::Comment(text) => self.comment(line, text),
+                KifLineKind::Bookmark(name) => self.bookmark(line, name),
                 _ => {}
             }
         }
@@ -40,7 +40,7 @@ impl<'t> Game<'_, 't> {
     pub(super) fn release(&mut self) {
         self.builder.settle();
         if let Some(opening) = self.drop_opening() {
-            self.builder.note(opening, 1, Weight::Kept, What::EmptyVariation, opening.text);
+            self.builder.note(opening, 1, NoteWeight::Kept, NoteKind::EmptyVariation, opening.text);
         }
     }
 
@@ -78,7 +78,7 @@ impl<'t> Game<'_, 't> {
         if !self.playing && !self.split {
             // What comes before the moves does not decide the start.
             self.passing = Some(Passing::Nowhere);
-            return self.builder.unread(line, What::NoSuchPlace);
+            return self.builder.unread(line, NoteKind::NoSuchPlace);
         }
         if !self.begin(line) {
             return;
@@ -90,12 +90,12 @@ impl<'t> Game<'_, 't> {
         self.hidden = 0;
         let Some(steps) = self.place(number) else {
             self.passing = Some(Passing::Nowhere);
-            return self.builder.unread(line, What::NoSuchPlace);
+            return self.builder.unread(line, NoteKind::NoSuchPlace);
         };
         self.unread = None;
         let goes_on = steps == self.builder.trail.len() && steps >= self.reach().max(self.builder.trail.main_len());
         if goes_on {
-            self.builder.note(line, 1, Weight::Changed, What::Continuation, line.text);
+            self.builder.note(line, 1, NoteWeight::Changed, NoteKind::Continuation, line.text);
         }
         let in_block = steps < self.reach() || goes_on;
         if let Ok(number) = number {
@@ -117,7 +117,7 @@ impl<'t> Game<'_, 't> {
         if rest.starts_with(['#', '*', '&']) {
             self.held.push(Line { text: rest, ..line });
         } else if !rest.is_empty() {
-            self.builder.note(line, column(line.text, rest), Weight::Lost, What::Trailing, rest);
+            self.builder.note(line, column(line.text, rest), NoteWeight::Lost, NoteKind::Trailing, rest);
         }
     }
 }

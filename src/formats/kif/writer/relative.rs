@@ -1,13 +1,13 @@
 //! The lines of moves in KI2: the official notation without a superfluous word, with six cells of twelve columns per
 //! line ([L6](crate::formats#ki2-and-ki2u)).
 
-use super::Writer;
+use super::KifWriter;
 use crate::formats::kif::ends::counts;
 use crate::formats::kif::kakinoki;
-use crate::formats::kif::line::{Form, ends_word, is_word};
-use crate::formats::pieces::Part;
-use crate::formats::report::Weight;
-use crate::notation::{Words, japanese};
+use crate::formats::kif::line::{KifForm, ends_word, is_word};
+use crate::formats::pieces::PieceRole;
+use crate::formats::report::NoteWeight;
+use crate::notation::{JapaneseMove, japanese};
 use crate::record::{Ending, Node, NodeId, Step};
 use crate::rules;
 use crate::rules::Color;
@@ -22,7 +22,7 @@ const COLUMNS: usize = 12;
 
 /// A line of moves being written.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Row {
+pub(super) struct Ki2Row {
     /// The number of its moves.
     cells: usize,
     /// The number of columns that the last one lacks to fill its cell.
@@ -30,16 +30,16 @@ pub(super) struct Row {
 }
 
 /// The first line of a record. KI2 in Shift_JIS has none, except to keep two games apart.
-pub(super) fn signature(form: Form, encoding: Encoding, records: usize) -> Option<String> {
+pub(super) fn signature(form: KifForm, encoding: Encoding, records: usize) -> Option<String> {
     let name = match form {
-        Form::Kif => "KIF",
-        Form::Ki2 if encoding == Encoding::ShiftJis && records == 1 => return None,
-        Form::Ki2 => "KI2",
+        KifForm::Kif => "KIF",
+        KifForm::Ki2 if encoding == Encoding::ShiftJis && records == 1 => return None,
+        KifForm::Ki2 => "KI2",
     };
     Some(format!("#{name} version=2.0 encoding={}\n", encoding.name()))
 }
 
-impl Writer<'_> {
+impl KifWriter<'_> {
     /// Ends the line of moves, if one has begun.
     pub(super) fn close_row(&mut self) {
         if std::mem::take(&mut self.row).cells > 0 {
@@ -61,15 +61,15 @@ impl Writer<'_> {
         let mark = if position.side_to_move() == Color::Black { '▲' } else { '△' };
         let previous = self.trail.last_target();
         let mut words = format!("{mark}{}", japanese(position, mv, previous));
-        let found = Words::parse(&words).and_then(|(words, _)| words.resolve(position, previous));
+        let found = JapaneseMove::parse(&words).and_then(|(words, _)| words.resolve(position, previous));
         if let (Move::Normal { from, .. }, true) = (mv, found != Ok(mv)) {
             // A piece that cannot move like this has no relative notation: its origin tells which piece it was (L4).
             words.push_str(&format!("({}{})", from.file().number(), from.rank().number()));
         }
-        self.report.piece(id, Part::Step, self.text.len()..self.text.len() + words.len());
+        self.report.piece(id, PieceRole::Step, self.text.len()..self.text.len() + words.len());
         self.text.push_str(&words);
         let columns: usize = words.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
-        self.row = Row { cells: self.row.cells + 1, short: COLUMNS.saturating_sub(columns) };
+        self.row = Ki2Row { cells: self.row.cells + 1, short: COLUMNS.saturating_sub(columns) };
         self.times += usize::from(node.time.is_some());
         self.trail.step(id, Some(mv), node.time);
     }
@@ -77,7 +77,7 @@ impl Writer<'_> {
     /// The ending that follows a move in KI2, if something is said of it: that is read as said of the move, and stands
     /// before the move's bookmark as all that is said of it does.
     pub(super) fn commented_end(&self, id: NodeId) -> Option<NodeId> {
-        if self.form != Form::Ki2 {
+        if self.form != KifForm::Ki2 {
             return None;
         }
         let end = *self.record.tree.children(id).first()?;
@@ -105,13 +105,13 @@ impl Writer<'_> {
                     known => known.clone(),
                 };
                 if plain != *ending {
-                    self.report.ending(self.index, id, Weight::Changed, rules::Game::Shogi, ending);
+                    self.report.ending(self.index, id, NoteWeight::Changed, rules::Game::Shogi, ending);
                 }
                 let line = kakinoki::sole_result_line(&plain, last, to_move, self.handicap);
                 if says(&line, &plain, to_move) {
                     line
                 } else {
-                    self.report.ending(self.index, id, Weight::Changed, rules::Game::Shogi, ending);
+                    self.report.ending(self.index, id, NoteWeight::Changed, rules::Game::Shogi, ending);
                     format!("まで{last}手で{}", Ending::Interrupted.name())
                 }
             }
@@ -126,7 +126,7 @@ impl Writer<'_> {
         if !behind {
             self.bookmark(id, node);
         }
-        self.told(id, Part::Result, &line);
+        self.told(id, PieceRole::Result, &line);
         if behind {
             self.bookmark(id, node);
         }
@@ -134,7 +134,7 @@ impl Writer<'_> {
 
     /// Whether a carried result line can serve as the one of an ending; in KI2 it is the only expression of the ending.
     pub(super) fn stands(&self, extra: &str, ending: &Ending, counts: [u32; 2], to_move: Color) -> bool {
-        self.agrees(extra, ending, counts, to_move) && (self.form == Form::Kif || says(extra, ending, to_move))
+        self.agrees(extra, ending, counts, to_move) && (self.form == KifForm::Kif || says(extra, ending, to_move))
     }
 }
 

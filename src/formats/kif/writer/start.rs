@@ -1,26 +1,26 @@
 //! The head of a game: its headers, 手合割 and the diagram.
 
-use super::Writer;
+use super::KifWriter;
 use crate::formats::carried::role;
 use crate::formats::format::NOT_IN_NAMES;
 use crate::formats::kif::kakinoki;
-use crate::formats::kif::line::Kind;
+use crate::formats::kif::line::KifLineKind;
 use crate::formats::kif::start_lines::interpreted;
-use crate::formats::pieces::Part;
-use crate::formats::report::{Weight, What};
+use crate::formats::pieces::PieceRole;
+use crate::formats::report::{NoteKind, NoteWeight};
 use crate::formats::time_control::{self, TimeControl};
 use crate::notation::write_bod;
 use crate::record::{NodeId, Role};
 use crate::rules::shogi::Handicap;
 use crate::text::{blank, parts, until};
 
-impl Writer<'_> {
+impl KifWriter<'_> {
     /// Everything before the line above the moves.
     pub(super) fn head(&mut self) {
         let record = self.record;
         self.headers();
         for line in record.extras.iter().filter(|extra| role(extra) == Role::Flipped) {
-            self.told(NodeId::ROOT, Part::Banner, line);
+            self.told(NodeId::ROOT, PieceRole::Banner, line);
         }
     }
 
@@ -32,7 +32,7 @@ impl Writer<'_> {
                 if start.as_ref().and_then(|lines| lines.first()).is_none_or(|line| *line != format!("{key}：{value}"))
                 {
                     let text = format!("{key}：{value}");
-                    self.report.writer(self.index, NodeId::ROOT, Weight::Changed, What::HeaderChanged, &text);
+                    self.report.writer(self.index, NodeId::ROOT, NoteWeight::Changed, NoteKind::HeaderChanged, &text);
                 }
                 self.start(start.take());
                 continue;
@@ -44,7 +44,7 @@ impl Writer<'_> {
             match kakinoki::turn(value) {
                 Some(side) if key == "手番" && side != self.record.initial.side_to_move() => {
                     let text = format!("{key}：{value}");
-                    self.report.writer(self.index, NodeId::ROOT, Weight::Changed, What::HeaderChanged, &text);
+                    self.report.writer(self.index, NodeId::ROOT, NoteWeight::Changed, NoteKind::HeaderChanged, &text);
                     let side = kakinoki::side(self.record.initial.side_to_move(), self.handicap);
                     self.header(key, side);
                 }
@@ -53,7 +53,13 @@ impl Writer<'_> {
                         self.header(key, &main);
                         byoyomi.into_iter().for_each(|byoyomi| self.header(time_control::BYOYOMI, &byoyomi));
                         let text = format!("{key}：{value}");
-                        self.report.writer(self.index, NodeId::ROOT, Weight::Changed, What::HeaderChanged, &text);
+                        self.report.writer(
+                            self.index,
+                            NodeId::ROOT,
+                            NoteWeight::Changed,
+                            NoteKind::HeaderChanged,
+                            &text,
+                        );
                     }
                     None => self.header(key, value),
                 },
@@ -73,11 +79,11 @@ impl Writer<'_> {
     fn start(&mut self, lines: Option<Vec<String>>) {
         let mut lines = lines.into_iter().flatten();
         if let Some(name) = lines.next() {
-            self.told(NodeId::ROOT, Part::Header("手合割".to_owned()), &name);
+            self.told(NodeId::ROOT, PieceRole::Header("手合割".to_owned()), &name);
         }
         let diagram = lines.collect::<Vec<_>>().join("\n");
         if !diagram.is_empty() {
-            self.told(NodeId::ROOT, Part::Position, &diagram);
+            self.told(NodeId::ROOT, PieceRole::Position, &diagram);
         }
     }
 
@@ -87,23 +93,23 @@ impl Writer<'_> {
         for (i, part) in parts(value).enumerate() {
             let mut line = format!("{key}：{part}");
             changed += usize::from(i > 0);
-            if line.contains(['\n', '\r']) || self.form.classify(&line) != Kind::Header(key, part) {
+            if line.contains(['\n', '\r']) || self.form.classify(&line) != KifLineKind::Header(key, part) {
                 let plain: String = key.chars().map(|c| if NOT_IN_NAMES.contains(c) { '・' } else { c }).collect();
                 let plain = plain.trim_matches(blank);
                 line = format!("{plain}：{part}");
                 changed += 1;
-                if self.form.classify(&line) != Kind::Header(plain, part) {
+                if self.form.classify(&line) != KifLineKind::Header(plain, part) {
                     lost = true;
                     continue;
                 }
             }
-            self.told(NodeId::ROOT, Part::Header(key.to_owned()), &line);
+            self.told(NodeId::ROOT, PieceRole::Header(key.to_owned()), &line);
         }
         if lost {
             self.report.lost_headers(self.index, &[key]);
         } else if changed > 0 {
             let text = format!("{key}：{value}");
-            self.report.writer(self.index, NodeId::ROOT, Weight::Changed, What::HeaderChanged, &text);
+            self.report.writer(self.index, NodeId::ROOT, NoteWeight::Changed, NoteKind::HeaderChanged, &text);
         }
     }
 

@@ -3,13 +3,13 @@
 
 use std::ops::Range;
 
-use super::{Reader, with_suffix};
+use super::{PgnReader, with_suffix};
 use crate::formats::pgn::head::{is_of_the_start, on_one_line};
-use crate::formats::pgn::lexer::{Lexer, Outcome, Token, is_blank, unescape};
-use crate::formats::pgn::spelling::{Format, find, outcome};
+use crate::formats::pgn::lexer::{Lexer, PgnResult, PgnToken, is_blank, unescape};
+use crate::formats::pgn::spelling::{XiangqiSpelling, find, outcome};
 use crate::formats::pgn::values::odd_form;
-use crate::formats::pieces::Part;
-use crate::formats::report::{Weight, What};
+use crate::formats::pieces::PieceRole;
+use crate::formats::report::{NoteKind, NoteWeight};
 use crate::notation::chess::split_suffix;
 use crate::notation::xiangqi::{parse_chinese, parse_wxf};
 use crate::record::NodeId;
@@ -19,7 +19,7 @@ use crate::text::{Slice, until};
 
 /// The tags that follow from the rest of the game, and where they are.
 #[derive(Debug, Default)]
-pub(super) struct Following {
+pub(super) struct DerivedTags {
     /// Whether the start position is another one than usual, as SetUp says.
     set_up: Option<(Range<usize>, bool)>,
     fen: Option<Range<usize>>,
@@ -27,7 +27,7 @@ pub(super) struct Following {
     plies: Option<(Range<usize>, usize)>,
 }
 
-impl Following {
+impl DerivedTags {
     fn add(&mut self, name: &str, value: &str, span: &Range<usize>) {
         let value = value.trim();
         if name.eq_ignore_ascii_case("SetUp") {
@@ -40,25 +40,25 @@ impl Following {
     }
 }
 
-impl<'t> Reader<'t, '_> {
+impl<'t> PgnReader<'t, '_> {
     /// Says where a tag is, and what is odd about it.
     pub(super) fn tag(&mut self, name: &'t str, value: &str, span: Range<usize>, is_late: bool) {
         let tag = self.text.slice(span.clone());
         let game = self.builder.record.game();
         self.following.add(name, value, &span);
         if !self.names.insert(name) {
-            self.note(span.start, Weight::Kept, What::SecondHeader, tag);
+            self.note(span.start, NoteWeight::Kept, NoteKind::SecondHeader, tag);
         } else if name.eq_ignore_ascii_case("Result")
             && game != rules::Game::Shogi
-            && Outcome::parse(value.trim()).is_none()
+            && PgnResult::parse(value.trim()).is_none()
         {
-            self.note(span.start, Weight::Kept, What::NotAResult, tag);
+            self.note(span.start, NoteWeight::Kept, NoteKind::NotAResult, tag);
         } else if let Some(form) = odd_form(game, name, value) {
-            self.note(span.start, Weight::Kept, What::OddValue(form), tag);
+            self.note(span.start, NoteWeight::Kept, NoteKind::OddValue(form), tag);
         } else if value.as_bytes().contains(&b'\t') {
-            self.note(span.start, Weight::Kept, What::OddValue(NO_TAB), tag);
+            self.note(span.start, NoteWeight::Kept, NoteKind::OddValue(NO_TAB), tag);
         }
-        let part = if is_late { Part::Banner } else { Part::Header(name.to_ascii_lowercase()) };
+        let part = if is_late { PieceRole::Banner } else { PieceRole::Header(name.to_ascii_lowercase()) };
         self.piece(part, span);
     }
 
@@ -66,9 +66,9 @@ impl<'t> Reader<'t, '_> {
     pub(super) fn late_tag(&mut self, name: &'t str, value: &str, span: Range<usize>) {
         let text = self.text.slice(span.clone());
         if is_of_the_start(name) {
-            return self.note(span.start, Weight::Kept, What::Trailing, text);
+            return self.note(span.start, NoteWeight::Kept, NoteKind::Trailing, text);
         }
-        self.note(span.start, Weight::Changed, What::TagAmongMoves, text);
+        self.note(span.start, NoteWeight::Changed, NoteKind::TagAmongMoves, text);
         self.builder.record.headers.push(name, &on_one_line(unescape(value)));
         if !self.lines.line.over && name.eq_ignore_ascii_case("Result") {
             self.outcome = outcome(&self.builder.record.headers);
@@ -83,7 +83,7 @@ impl<'t> Reader<'t, '_> {
         if record.game() == rules::Game::Shogi {
             return;
         }
-        let Following { set_up, fen, plies } = std::mem::take(&mut self.following);
+        let DerivedTags { set_up, fen, plies } = std::mem::take(&mut self.following);
         // Of one that cannot be read it was said.
         let is_readable = find(&record.headers, "FEN").is_none();
         let demands_tag = record.game() == rules::Game::Chess && !self.of_elements;
@@ -92,16 +92,16 @@ impl<'t> Reader<'t, '_> {
         let is_whole = !self.remarks.iter().any(|(_, note)| note.is_unread());
         let mut note = |span: Range<usize>, what| {
             let tag = self.text.slice(span.clone());
-            self.note(span.start, Weight::Kept, what, tag);
+            self.note(span.start, NoteWeight::Kept, what, tag);
         };
         match (set_up, fen) {
-            (Some((span, true)), None) => note(span, What::SetUp("0")),
-            (Some((span, false)), Some(_)) if is_readable => note(span, What::SetUp("1")),
-            (None, Some(span)) if is_readable && demands_tag => note(span, What::NoSetUp),
+            (Some((span, true)), None) => note(span, NoteKind::SetUp("0")),
+            (Some((span, false)), Some(_)) if is_readable => note(span, NoteKind::SetUp("1")),
+            (None, Some(span)) if is_readable && demands_tag => note(span, NoteKind::NoSetUp),
             _ => {}
         }
         if let Some((span, _)) = plies.filter(|(_, said)| is_whole && *said != moves) {
-            note(span, What::PlyCount(moves));
+            note(span, NoteKind::PlyCount(moves));
         }
     }
 
@@ -109,14 +109,14 @@ impl<'t> Reader<'t, '_> {
     pub(super) fn nests(&mut self, rest: Range<usize>) {
         let text = self.text.slice(rest.start..rest.end.saturating_sub(1));
         let first =
-            Lexer::new(text).find_map(|lexeme| if let Token::Word(word) = lexeme.token { Some(word) } else { None });
+            Lexer::new(text).find_map(|lexeme| if let PgnToken::Word(word) = lexeme.token { Some(word) } else { None });
         let (position, mut spelling) = (self.builder.trail.position(), self.spelling);
         let plays =
             |word| spelling.resolve(split_suffix(word).0, position, None).is_ok_and(|mv| position.check(mv).is_ok());
         if !first.is_some_and(plays) {
             self.nested = rest.end;
             let text = self.text.slice(rest.clone()).trim();
-            self.note(rest.start, Weight::Kept, What::NestedBraces, text);
+            self.note(rest.start, NoteWeight::Kept, NoteKind::NestedBraces, text);
         }
     }
 
@@ -126,7 +126,7 @@ impl<'t> Reader<'t, '_> {
         if is_xiangqi && !self.of_elements && !self.unparted && is_unparted(self.text, place, before) {
             self.unparted = true;
             let word = until(self.text.slice(place..).trim_start(), char::is_whitespace);
-            self.note(place, Weight::Kept, What::Unparted, word);
+            self.note(place, NoteWeight::Kept, NoteKind::Unparted, word);
         }
     }
 
@@ -144,8 +144,8 @@ impl<'t> Reader<'t, '_> {
         let halves = [span, second].map(|half| self.text.slice(half.clone()));
         match self.play(mv, halves[0], span) {
             Ok(()) => {
-                self.note(span.start, Weight::Changed, What::CommentInMove(halves.concat()), halves[0]);
-                self.piece(Part::Step, span.clone());
+                self.note(span.start, NoteWeight::Changed, NoteKind::CommentInMove(halves.concat()), halves[0]);
+                self.piece(PieceRole::Step, span.clone());
                 self.half = Some(second.start);
                 let (_, nags) = with_suffix(halves[1]);
                 if !nags.is_empty() {
@@ -159,7 +159,7 @@ impl<'t> Reader<'t, '_> {
     /// Notes the first move of xiangqi that is in another notation than the tag names.
     pub(super) fn compares(&mut self, bare: &str, word: &str, place: usize) {
         if let Some(named) = self.named.take_if(|named| is_otherwise(bare, *named)) {
-            self.note(place, Weight::Kept, What::OtherNotation(named.name()), word);
+            self.note(place, NoteWeight::Kept, NoteKind::OtherNotation(named.name()), word);
         }
     }
 }
@@ -208,12 +208,12 @@ fn is_unparted(text: &str, place: usize, before: bool) -> bool {
 }
 
 /// Whether a move of xiangqi is in another notation than this. Coordinates go by two names.
-fn is_otherwise(word: &str, named: Format) -> bool {
+fn is_otherwise(word: &str, named: XiangqiSpelling) -> bool {
     if parse_chinese(word).is_ok() {
-        named != Format::Chinese
+        named != XiangqiSpelling::Chinese
     } else if parse_wxf(word).is_ok() {
-        named != Format::Wxf
+        named != XiangqiSpelling::Wxf
     } else {
-        matches!(named, Format::Chinese | Format::Wxf)
+        matches!(named, XiangqiSpelling::Chinese | XiangqiSpelling::Wxf)
     }
 }

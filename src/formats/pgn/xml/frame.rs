@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use super::parse::{Parser, block};
-use super::scan::{Kind, Scanner};
-use crate::formats::pieces::Part;
+use super::scan::{XmlScanner, XmlTokenKind};
+use crate::formats::pieces::PieceRole;
 use crate::text::Slice;
 
 /// The frame around the games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Frame {
+pub(crate) struct XmlFrame {
     /// The range before the first game.
     pub(crate) head: Range<usize>,
     /// The range behind the last one.
@@ -19,15 +19,15 @@ pub(crate) struct Frame {
 }
 
 /// The frame around the games of a text.
-pub(crate) fn frame(text: &str) -> Frame {
-    let mut frame = Frame { head: 0..0, tail: text.len()..text.len(), listed: false };
+pub(crate) fn frame(text: &str) -> XmlFrame {
+    let mut frame = XmlFrame { head: 0..0, tail: text.len()..text.len(), listed: false };
     let mut first = None;
     for game in Parser::new(text) {
         for (part, range) in game.frame {
             match part {
-                Part::Begin(block::GAME) => drop(first.get_or_insert(range.start)),
-                Part::Begin(block::GAMES) => frame.listed = true,
-                Part::End(block::GAMES) => frame.tail = range.start..text.len(),
+                PieceRole::Begin(block::GAME) => drop(first.get_or_insert(range.start)),
+                PieceRole::Begin(block::GAMES) => frame.listed = true,
+                PieceRole::End(block::GAMES) => frame.tail = range.start..text.len(),
                 _ => {}
             }
         }
@@ -66,5 +66,5 @@ pub(crate) fn joined(texts: &[String], eol: &str) -> String {
 
 /// Whether a text begins with a game.
 fn begins(text: &str) -> bool {
-    Scanner::new(text).next().is_some_and(|token| matches!(token.kind, Kind::Start(_)))
+    XmlScanner::new(text).next().is_some_and(|token| matches!(token.kind, XmlTokenKind::Start(_)))
 }

@@ -1,18 +1,18 @@
 //! The manner of a file of XML: an edit is spelled as its neighbours are.
 
-use super::scan::{Kind, Scanner};
-use crate::formats::pieces::{Manner, Part, Wording};
+use super::scan::{XmlScanner, XmlTokenKind};
+use crate::formats::pieces::{FileManner, PieceRole, TextToSpell};
 
 /// The manner of a game.
-pub(crate) fn manner(game: &str) -> Manner {
-    let gaps = Scanner::new(game).filter(|token| match token.kind {
-        Kind::Text(text) => text.trim().is_empty(),
+pub(crate) fn manner(game: &str) -> FileManner {
+    let gaps = XmlScanner::new(game).filter(|token| match token.kind {
+        XmlTokenKind::Text(text) => text.trim().is_empty(),
         _ => false,
     });
-    let elements = Scanner::new(game).take(FEW).filter(|token| matches!(token.kind, Kind::Start(_))).count();
+    let elements = XmlScanner::new(game).take(FEW).filter(|token| matches!(token.kind, XmlTokenKind::Start(_))).count();
     let is_tight = elements > 1 && gaps.take(1).count() == 0;
     let ends_its_line: fn(&str) -> bool = if is_tight { |_| false } else { is_comment };
-    Manner {
+    FileManner {
         spelled,
         is_wanted,
         lacks,
@@ -20,7 +20,7 @@ pub(crate) fn manner(game: &str) -> Manner {
         apart: if is_tight { "" } else { " " },
         is_tight,
         free_lines: true,
-        ..Manner::PLAIN
+        ..FileManner::PLAIN
     }
 }
 
@@ -28,8 +28,8 @@ pub(crate) fn manner(game: &str) -> Manner {
 const FEW: usize = 16;
 
 /// The result is what the game ends with.
-fn is_wanted(part: &Part, _: bool) -> bool {
-    !matches!(part, Part::Header(name) if name == "result")
+fn is_wanted(part: &PieceRole, _: bool) -> bool {
+    !matches!(part, PieceRole::Header(name) if name == "result")
 }
 
 /// An element: its tags, and its text with the blanks around it.
@@ -43,9 +43,9 @@ struct Element<'t> {
 
 impl<'t> Element<'t> {
     fn of(raw: &'t str) -> Option<Self> {
-        let mut tokens = Scanner::new(raw);
+        let mut tokens = XmlScanner::new(raw);
         let first = tokens.next()?;
-        let Kind::Start(tag) = first.kind else { return None };
+        let XmlTokenKind::Start(tag) = first.kind else { return None };
         let close = raw.rfind("</")?;
         if tag.empty || first.range.start != 0 || close < first.range.end {
             return None;
@@ -70,8 +70,8 @@ fn is_comment(text: &str) -> bool {
 
 /// The end of an element that has none: it ended where another one begins.
 fn lacks(text: &str) -> &'static str {
-    let first = Scanner::new(text).next();
-    let Some(Kind::Start(tag)) = first.map(|token| token.kind) else { return "" };
+    let first = XmlScanner::new(text).next();
+    let Some(XmlTokenKind::Start(tag)) = first.map(|token| token.kind) else { return "" };
     match tag.name {
         _ if tag.empty || text.trim_end().ends_with(&format!("</{}>", tag.name)) => "",
         "move" => "</move>",
@@ -83,8 +83,11 @@ fn lacks(text: &str) -> &'static str {
 }
 
 /// Spells an element in the manner of what it replaces, or else of a sample from the file.
-fn spelled(part: &Part, Wording { is: new, has, sample, .. }: Wording<'_>) -> String {
-    let is_leaf = matches!(part, Part::Header(_) | Part::Step | Part::Glyph | Part::Comment | Part::Result);
+fn spelled(part: &PieceRole, TextToSpell { is: new, has, sample, .. }: TextToSpell<'_>) -> String {
+    let is_leaf = matches!(
+        part,
+        PieceRole::Header(_) | PieceRole::Step | PieceRole::Glyph | PieceRole::Comment | PieceRole::Result
+    );
     let like = if is_leaf { has.or(sample).and_then(Element::of) } else { None };
     match (Element::of(new), like) {
         (Some(new), Some(like)) if !new.keeps_blanks() && !like.keeps_blanks() => {

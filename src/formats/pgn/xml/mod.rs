@@ -20,13 +20,13 @@ use std::ops::Range;
 
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
-use self::scan::{Kind, Scanner};
+use self::scan::{XmlScanner, XmlTokenKind};
 use super::charset::guessed;
 use crate::rules::Game;
-use crate::text::{Reading, hint};
+use crate::text::{ReadingRules, hint};
 
 /// The reading of the XML form: comments and the values of tags that say nothing of the game itself are people's words.
-pub(crate) const READING: Reading = Reading { words, signs: true };
+pub(crate) const READING: ReadingRules = ReadingRules { words, signs: true };
 
 /// The elements whose text says how the game is to be read.
 const OF_THE_GAME: [&str; 10] =
@@ -35,17 +35,19 @@ const OF_THE_GAME: [&str; 10] =
 fn words(text: &str) -> Vec<Range<usize>> {
     let mut words = Vec::new();
     let (mut comment, mut is_own) = (false, true);
-    for token in Scanner::new(text) {
+    for token in XmlScanner::new(text) {
         match token.kind {
-            Kind::Start(tag) if tag.name == "comment" => (comment, is_own) = (true, true),
-            Kind::Start(tag) if !comment || matches!(tag.name, "move" | "variation" | "pgn" | "end") => {
+            XmlTokenKind::Start(tag) if tag.name == "comment" => (comment, is_own) = (true, true),
+            XmlTokenKind::Start(tag) if !comment || matches!(tag.name, "move" | "variation" | "pgn" | "end") => {
                 comment = false;
                 is_own = !OF_THE_GAME.iter().any(|own| own.eq_ignore_ascii_case(tag.name));
             }
-            Kind::End("comment") => (comment, is_own) = (false, false),
-            Kind::End(_) if !comment => is_own = false,
-            Kind::Text(_) | Kind::Data(_) | Kind::Reference(_) if is_own => words.push(token.range),
-            Kind::Aside | Kind::Doctype | Kind::Broken(_) => words.push(token.range),
+            XmlTokenKind::End("comment") => (comment, is_own) = (false, false),
+            XmlTokenKind::End(_) if !comment => is_own = false,
+            XmlTokenKind::Text(_) | XmlTokenKind::Data(_) | XmlTokenKind::Reference(_) if is_own => {
+                words.push(token.range)
+            }
+            XmlTokenKind::Aside | XmlTokenKind::Doctype | XmlTokenKind::Broken(_) => words.push(token.range),
             _ => {}
         }
     }
@@ -57,9 +59,9 @@ pub(crate) fn detect(text: &str) -> u8 {
     if !text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']).starts_with('<') {
         return 0;
     }
-    let first = Scanner::new(text).find_map(|token| match token.kind {
-        Kind::Start(tag) => Some(["pgn", "pgns"].iter().any(|own| own.eq_ignore_ascii_case(tag.name))),
-        Kind::End(_) | Kind::Broken(_) => Some(false),
+    let first = XmlScanner::new(text).find_map(|token| match token.kind {
+        XmlTokenKind::Start(tag) => Some(["pgn", "pgns"].iter().any(|own| own.eq_ignore_ascii_case(tag.name))),
+        XmlTokenKind::End(_) | XmlTokenKind::Broken(_) => Some(false),
         _ => None,
     });
     if first == Some(true) { 100 } else { 0 }

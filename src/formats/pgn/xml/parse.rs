@@ -4,9 +4,9 @@
 use std::ops::Range;
 
 use super::names;
-use super::scan::{Kind, Scanner, Tag, Token, resolved};
-use crate::formats::pieces::Part;
-use crate::formats::report::{BadXml, Weight, What};
+use super::scan::{XmlScanner, XmlTag, XmlToken, XmlTokenKind, resolved};
+use crate::formats::pieces::PieceRole;
+use crate::formats::report::{BadXml, NoteKind, NoteWeight};
 use crate::text::{Slice, first_line};
 
 /// The blocks that other pieces are in.
@@ -17,7 +17,7 @@ pub(super) mod block {
 
 /// The meaning of an element.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Said {
+pub(super) enum XmlContent {
     /// A tag and its value.
     Tag(String, String),
     Move(String),
@@ -32,30 +32,30 @@ pub(super) enum Said {
 
 /// An element that was read, and where it is.
 #[derive(Clone, Debug)]
-pub(super) struct Event {
-    pub(super) said: Said,
+pub(super) struct XmlElement {
+    pub(super) said: XmlContent,
     pub(super) range: Range<usize>,
 }
 
 /// Something worth saying of a place in the text: where, and the text.
 #[derive(Clone, Debug)]
-pub(super) struct Remark<'t> {
+pub(super) struct XmlNote<'t> {
     pub(super) at: usize,
-    pub(super) weight: Weight,
-    pub(super) what: What,
+    pub(super) weight: NoteWeight,
+    pub(super) what: NoteKind,
     pub(super) text: &'t str,
 }
 
 /// A game of a text.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Game<'t> {
+pub(super) struct XmlGame<'t> {
     /// Its offset; the first game begins with the text.
     pub(super) start: usize,
     pub(super) end: usize,
-    pub(super) events: Vec<Event>,
+    pub(super) events: Vec<XmlElement>,
     /// The frame around the elements.
-    pub(super) frame: Vec<(Part, Range<usize>)>,
-    pub(super) remarks: Vec<Remark<'t>>,
+    pub(super) frame: Vec<(PieceRole, Range<usize>)>,
+    pub(super) remarks: Vec<XmlNote<'t>>,
 }
 
 /// An element that has a text.
@@ -84,7 +84,7 @@ enum LeafKind {
 
 /// An element that is not read, with everything in it.
 #[derive(Debug)]
-struct Skipped {
+struct SkippedElement {
     name: String,
     /// The number of open elements of that name.
     depth: usize,
@@ -93,8 +93,8 @@ struct Skipped {
 /// Reads the games of a text one by one.
 pub(super) struct Parser<'t> {
     text: &'t str,
-    scanner: Scanner<'t>,
-    game: Game<'t>,
+    scanner: XmlScanner<'t>,
+    game: XmlGame<'t>,
     /// Whether a game has begun, and whether it is still open.
     begun: bool,
     open: bool,
@@ -103,7 +103,7 @@ pub(super) struct Parser<'t> {
     /// Whether a move has come.
     moved: bool,
     leaf: Option<Leaf>,
-    skipped: Option<Skipped>,
+    skipped: Option<SkippedElement>,
     /// Whether the games are in an element of their own.
     listed: bool,
 }
@@ -117,8 +117,8 @@ impl<'t> Parser<'t> {
     pub(super) fn new(text: &'t str) -> Self {
         Self {
             text,
-            scanner: Scanner::new(text),
-            game: Game::default(),
+            scanner: XmlScanner::new(text),
+            game: XmlGame::default(),
             begun: false,
             open: false,
             depth: 0,
@@ -133,26 +133,26 @@ impl<'t> Parser<'t> {
         self.text.slice(range)
     }
 
-    fn remark(&mut self, range: Range<usize>, weight: Weight, what: What) {
+    fn remark(&mut self, range: Range<usize>, weight: NoteWeight, what: NoteKind) {
         let text = self.raw(range.clone());
-        self.game.remarks.push(Remark { at: range.start, weight, what, text });
+        self.game.remarks.push(XmlNote { at: range.start, weight, what, text });
     }
 
     fn unknown(&mut self, range: Range<usize>) {
-        self.remark(range, Weight::Kept, What::UnknownLine);
+        self.remark(range, NoteWeight::Kept, NoteKind::UnknownLine);
     }
 
     /// Takes a part of the text; returns the game before it if it begins another one.
-    fn take(&mut self, Token { kind, range }: Token<'t>) -> Option<Game<'t>> {
+    fn take(&mut self, XmlToken { kind, range }: XmlToken<'t>) -> Option<XmlGame<'t>> {
         match kind {
-            Kind::Start(tag) => return self.start(&tag, range),
-            Kind::End(name) => self.end(&name.to_ascii_lowercase(), range),
-            Kind::Text(text) => self.words(&resolved(text), range),
-            Kind::Data(text) => self.words(text, range),
-            Kind::Reference(text) => {
+            XmlTokenKind::Start(tag) => return self.start(&tag, range),
+            XmlTokenKind::End(name) => self.end(&name.to_ascii_lowercase(), range),
+            XmlTokenKind::Text(text) => self.words(&resolved(text), range),
+            XmlTokenKind::Data(text) => self.words(text, range),
+            XmlTokenKind::Reference(text) => {
                 let known = resolved(text);
                 if known == text && self.leaf.is_some() {
-                    self.remark(range.clone(), Weight::Kept, What::Xml(BadXml::Entity(text.to_owned())));
+                    self.remark(range.clone(), NoteWeight::Kept, NoteKind::Xml(BadXml::Entity(text.to_owned())));
                 }
                 if known == "\r" || known == "\n" {
                     self.letter(&known, range.end);
@@ -160,17 +160,17 @@ impl<'t> Parser<'t> {
                     self.words(&known, range);
                 }
             }
-            Kind::Declaration => self.game.frame.push((Part::Banner, range)),
-            Kind::Doctype => {
-                self.remark(range.clone(), Weight::Kept, What::Xml(BadXml::Doctype));
-                self.game.frame.push((Part::Banner, range));
+            XmlTokenKind::Declaration => self.game.frame.push((PieceRole::Banner, range)),
+            XmlTokenKind::Doctype => {
+                self.remark(range.clone(), NoteWeight::Kept, NoteKind::Xml(BadXml::Doctype));
+                self.game.frame.push((PieceRole::Banner, range));
             }
-            Kind::Aside => {}
-            Kind::Broken(reason) => {
+            XmlTokenKind::Aside => {}
+            XmlTokenKind::Broken(reason) => {
                 let line = first_line(self.raw(range.clone()));
                 let first = range.start..range.start + line.len();
                 self.close_leaf(range.start);
-                self.remark(first, Weight::Lost, What::Xml(BadXml::Syntax(reason)));
+                self.remark(first, NoteWeight::Lost, NoteKind::Xml(BadXml::Syntax(reason)));
             }
         }
         None
@@ -199,7 +199,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn start(&mut self, tag: &Tag<'t>, range: Range<usize>) -> Option<Game<'t>> {
+    fn start(&mut self, tag: &XmlTag<'t>, range: Range<usize>) -> Option<XmlGame<'t>> {
         let name = tag.name.to_ascii_lowercase();
         let own = match name.as_str() {
             "move" => Some(LeafKind::Move),
@@ -220,7 +220,7 @@ impl<'t> Parser<'t> {
                     self.markup(tag, &name, range);
                 } else {
                     // What has elements in it is no tag.
-                    let skipped = Skipped { name: leaf.name.clone(), depth: 1 };
+                    let skipped = SkippedElement { name: leaf.name.clone(), depth: 1 };
                     let whole = leaf.start..range.start;
                     self.leaf = None;
                     self.skipped = Some(skipped);
@@ -241,7 +241,7 @@ impl<'t> Parser<'t> {
             self.noted_attributes(tag, &range, &[]);
             if name == "pgns" {
                 self.listed = true;
-                self.game.frame.push((Part::Begin(block::GAMES), range));
+                self.game.frame.push((PieceRole::Begin(block::GAMES), range));
                 return None;
             }
             return self.begin(tag, range);
@@ -277,7 +277,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Attributes that say nothing here stay with their element.
-    fn noted_attributes(&mut self, tag: &Tag<'t>, range: &Range<usize>, known: &[&str]) {
+    fn noted_attributes(&mut self, tag: &XmlTag<'t>, range: &Range<usize>, known: &[&str]) {
         let is_own = |(key, _): &(String, String)| !known.contains(&key.as_str()) && !key.starts_with("xml");
         if tag.attributes().iter().any(is_own) {
             self.unknown(range.clone());
@@ -285,21 +285,21 @@ impl<'t> Parser<'t> {
     }
 
     /// An element that nobody knows, with all that is in it.
-    fn skip(&mut self, tag: &Tag<'t>, name: String, range: Range<usize>) -> Option<Game<'t>> {
+    fn skip(&mut self, tag: &XmlTag<'t>, name: String, range: Range<usize>) -> Option<XmlGame<'t>> {
         self.unknown(range);
         if !tag.empty {
-            self.skipped = Some(Skipped { name, depth: 1 });
+            self.skipped = Some(SkippedElement { name, depth: 1 });
         }
         None
     }
 
     fn variation(&mut self, range: Range<usize>) {
         self.depth += 1;
-        self.event(Said::Open, range);
+        self.event(XmlContent::Open, range);
     }
 
     /// An element within the text of another one.
-    fn markup(&mut self, tag: &Tag<'t>, name: &str, range: Range<usize>) {
+    fn markup(&mut self, tag: &XmlTag<'t>, name: &str, range: Range<usize>) {
         match name {
             "br" => self.letter("\n", range.end),
             "img" => {
@@ -309,15 +309,15 @@ impl<'t> Parser<'t> {
                 let source = source.replace(' ', "%20").replace(']', "%5D").replace(['\n', '\r', '\t'], "");
                 let words = value("alt").map_or("", |(_, value)| value).replace(['\n', '\r', '\t'], " ");
                 if source.is_empty() || words.contains(']') {
-                    return self.remark(range, Weight::Changed, What::Xml(BadXml::Markup(name.to_owned())));
+                    return self.remark(range, NoteWeight::Changed, NoteKind::Xml(BadXml::Markup(name.to_owned())));
                 }
                 let gap = if words.is_empty() { "" } else { " " };
                 self.letter(&format!("[%img {source}{gap}{words}]"), range.end);
             }
             _ => {
-                let what = What::Xml(BadXml::Markup(name.to_owned()));
+                let what = NoteKind::Xml(BadXml::Markup(name.to_owned()));
                 self.letter("", range.end);
-                self.remark(range, Weight::Changed, what);
+                self.remark(range, NoteWeight::Changed, what);
             }
         }
     }
@@ -345,17 +345,17 @@ impl<'t> Parser<'t> {
         match name {
             "variation" if self.open && self.depth > 0 => {
                 self.depth -= 1;
-                self.event(Said::Close, range);
+                self.event(XmlContent::Close, range);
             }
             "pgn" if self.open => {
                 self.open = false;
-                self.game.frame.push((Part::End(block::GAME), range));
+                self.game.frame.push((PieceRole::End(block::GAME), range));
             }
             "pgns" => {
                 if std::mem::take(&mut self.open) {
                     self.unclosed_game();
                 }
-                self.game.frame.push((Part::End(block::GAMES), range));
+                self.game.frame.push((PieceRole::End(block::GAMES), range));
             }
             _ => self.unknown(range),
         }
@@ -366,7 +366,7 @@ impl<'t> Parser<'t> {
         if let Some(leaf) = &self.leaf {
             let (start, end) = (leaf.start, leaf.end);
             let range = start..end.max(start).min(at);
-            self.remark(range.clone(), Weight::Changed, What::Unclosed);
+            self.remark(range.clone(), NoteWeight::Changed, NoteKind::Unclosed);
             self.finish_leaf(range.end);
         }
     }
@@ -376,50 +376,50 @@ impl<'t> Parser<'t> {
         let range = leaf.start..end;
         let text = if leaf.keeps_blanks { leaf.text } else { leaf.text.trim_matches(is_blank).to_owned() };
         let said = match leaf.kind {
-            LeafKind::Move => Said::Move(text),
-            LeafKind::Comment => Said::Comment(text),
-            LeafKind::Nag => Said::Nag(text),
-            LeafKind::End => Said::End(text),
+            LeafKind::Move => XmlContent::Move(text),
+            LeafKind::Comment => XmlContent::Comment(text),
+            LeafKind::Nag => XmlContent::Nag(text),
+            LeafKind::End => XmlContent::End(text),
             LeafKind::Tag(key) => {
                 if self.moved {
-                    self.remark(range.clone(), Weight::Kept, What::Xml(BadXml::LateTag(key.clone())));
+                    self.remark(range.clone(), NoteWeight::Kept, NoteKind::Xml(BadXml::LateTag(key.clone())));
                 }
-                Said::Tag(key, text)
+                XmlContent::Tag(key, text)
             }
         };
         self.event(said, range);
     }
 
-    fn event(&mut self, said: Said, range: Range<usize>) {
-        self.moved |= matches!(said, Said::Move(_) | Said::End(_));
-        self.game.events.push(Event { said, range });
+    fn event(&mut self, said: XmlContent, range: Range<usize>) {
+        self.moved |= matches!(said, XmlContent::Move(_) | XmlContent::End(_));
+        self.game.events.push(XmlElement { said, range });
     }
 
     fn unclosed_game(&mut self) {
-        let last = self.game.frame.iter().rev().find(|(part, _)| *part == Part::Begin(block::GAME));
+        let last = self.game.frame.iter().rev().find(|(part, _)| *part == PieceRole::Begin(block::GAME));
         if let Some((_, range)) = last.cloned() {
-            self.remark(range, Weight::Changed, What::Unclosed);
+            self.remark(range, NoteWeight::Changed, NoteKind::Unclosed);
         }
     }
 
     /// Begins a game; returns the one before it.
-    fn begin(&mut self, tag: &Tag<'t>, range: Range<usize>) -> Option<Game<'t>> {
+    fn begin(&mut self, tag: &XmlTag<'t>, range: Range<usize>) -> Option<XmlGame<'t>> {
         if std::mem::replace(&mut self.open, true) {
             self.unclosed_game();
         }
-        let next = Game { start: range.start, ..Game::default() };
+        let next = XmlGame { start: range.start, ..XmlGame::default() };
         let before = if std::mem::replace(&mut self.begun, true) {
             let mut before = std::mem::replace(&mut self.game, next);
             before.end = range.start;
             if !self.listed {
-                self.remark(range.clone(), Weight::Kept, What::Xml(BadXml::Roots));
+                self.remark(range.clone(), NoteWeight::Kept, NoteKind::Xml(BadXml::Roots));
             }
             Some(before)
         } else {
             None
         };
         (self.depth, self.moved) = (0, false);
-        self.game.frame.push((Part::Begin(block::GAME), range.clone()));
+        self.game.frame.push((PieceRole::Begin(block::GAME), range.clone()));
         if tag.empty {
             self.open = false;
         }
@@ -428,9 +428,9 @@ impl<'t> Parser<'t> {
 }
 
 impl<'t> Iterator for Parser<'t> {
-    type Item = Game<'t>;
+    type Item = XmlGame<'t>;
 
-    fn next(&mut self) -> Option<Game<'t>> {
+    fn next(&mut self) -> Option<XmlGame<'t>> {
         while let Some(token) = self.scanner.next() {
             if let Some(game) = self.take(token) {
                 return Some(game);

@@ -3,14 +3,14 @@
 use std::ops::Range;
 
 use super::READING;
-use super::parse::{Event, Game, Parser, Said};
-use crate::formats::pgn::head::Head;
+use super::parse::{Parser, XmlContent, XmlElement, XmlGame};
+use crate::formats::pgn::head::PgnHead;
 use crate::formats::pgn::letters::{Remark, in_own_letters};
-use crate::formats::pgn::lexer::{Lexeme, Outcome, Token};
+use crate::formats::pgn::lexer::{Lexeme, PgnResult, PgnToken};
 use crate::formats::pgn::nags;
-use crate::formats::pgn::reader::Reader;
-use crate::formats::reading::{Builder, LARGE, Places, ReadAlone, filed};
-use crate::formats::report::{Report, Unreadable, Weight, What};
+use crate::formats::pgn::reader::PgnReader;
+use crate::formats::reading::{Builder, LARGE, PlaceTracker, ReadAlone, filed};
+use crate::formats::report::{NoteKind, NoteWeight, Report, Unreadable};
 use crate::record::{FormatId, Headers, Record};
 use crate::rules;
 use crate::rules::Position;
@@ -32,7 +32,7 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
             return Ok(filed(text, found.into_iter(), &ALONE, report));
         }
     }
-    let mut places = Places::default();
+    let mut places = PlaceTracker::default();
     let mut records = Vec::new();
     for (index, game) in Parser::new(text).enumerate() {
         let (record, notes) = read_game(text, &game, index, report);
@@ -61,27 +61,27 @@ fn headers(text: &str) -> Headers {
 }
 
 /// The head of a game: all before its moves.
-fn head<'t>(game: &'t Game<'_>) -> Head<'t> {
+fn head<'t>(game: &'t XmlGame<'_>) -> PgnHead<'t> {
     let mut tags = Headers::default();
     let mut spans = Vec::new();
-    for Event { said, range } in &game.events {
-        if let Said::Tag(key, value) = said {
+    for XmlElement { said, range } in &game.events {
+        if let XmlContent::Tag(key, value) = said {
             tags.push(key, value);
             spans.push((key.as_str(), value.as_str().into(), range.clone()));
         }
     }
-    Head::of(tags, &main_line(game), spans, None)
+    PgnHead::of(tags, &main_line(game), spans, None)
 }
 
 /// The moves of the main line as PGN has them.
-fn main_line(game: &Game<'_>) -> String {
+fn main_line(game: &XmlGame<'_>) -> String {
     let mut depth = 0_usize;
     let mut line = String::new();
     for event in &game.events {
         match &event.said {
-            Said::Open => depth += 1,
-            Said::Close => depth = depth.saturating_sub(1),
-            Said::Move(word) if depth == 0 => {
+            XmlContent::Open => depth += 1,
+            XmlContent::Close => depth = depth.saturating_sub(1),
+            XmlContent::Move(word) if depth == 0 => {
                 let word = word_of(word);
                 if !word.contains(|letter: char| letter.is_whitespace() || "{}[]();%,*".contains(letter)) {
                     line.push_str(word);
@@ -103,14 +103,14 @@ fn word_of(text: &str) -> &str {
     }
 }
 
-fn read_game(text: &str, game: &Game<'_>, index: usize, report: &mut Report) -> (Record, Vec<Remark>) {
+fn read_game(text: &str, game: &XmlGame<'_>, index: usize, report: &mut Report) -> (Record, Vec<Remark>) {
     let moves = main_line(game);
-    let first = game.events.iter().find(|event| matches!(event.said, Said::Move(_)));
+    let first = game.events.iter().find(|event| matches!(event.said, XmlContent::Move(_)));
     let at = first.map_or(game.start, |event| event.range.start);
     in_own_letters((&moves, at), index, report, |letters, report| {
         let head = head(game);
         let builder = Builder::new(head.initial.clone(), index, FormatId::Xml, report);
-        let mut reader = Reader::new(text, index, builder).of_elements();
+        let mut reader = PgnReader::new(text, index, builder).of_elements();
         reader.begin(head, game.start);
         reader.spell(&moves, letters);
         for remark in &game.remarks {
@@ -127,28 +127,28 @@ fn read_game(text: &str, game: &Game<'_>, index: usize, report: &mut Report) -> 
 }
 
 /// Tells the reader what an element says.
-fn tell<'t>(reader: &mut Reader<'t, '_>, Event { said, range }: &'t Event, text: &str) {
+fn tell<'t>(reader: &mut PgnReader<'t, '_>, XmlElement { said, range }: &'t XmlElement, text: &str) {
     let raw = || text.slice(range.clone());
     let token = match said {
-        Said::Tag(..) => return,
-        Said::Comment(text) => return reader.said(range.clone(), text.clone()),
-        Said::Open => Token::Open,
-        Said::Close => Token::Close,
-        Said::Nag(text) => match (text.trim_start_matches('$').parse(), nags::of_word(text).as_slice()) {
-            (Ok(nag), _) | (_, &[nag]) => Token::Nag(nag),
-            _ => return reader.note(range.start, Weight::Kept, What::UnknownLine, raw()),
+        XmlContent::Tag(..) => return,
+        XmlContent::Comment(text) => return reader.said(range.clone(), text.clone()),
+        XmlContent::Open => PgnToken::Open,
+        XmlContent::Close => PgnToken::Close,
+        XmlContent::Nag(text) => match (text.trim_start_matches('$').parse(), nags::of_word(text).as_slice()) {
+            (Ok(nag), _) | (_, &[nag]) => PgnToken::Nag(nag),
+            _ => return reader.note(range.start, NoteWeight::Kept, NoteKind::UnknownLine, raw()),
         },
-        Said::End(text) => match Outcome::parse(text) {
-            Some(outcome) => Token::Result(outcome),
-            None => return reader.note(range.start, Weight::Kept, What::UnknownEnding, raw()),
+        XmlContent::End(text) => match PgnResult::parse(text) {
+            Some(outcome) => PgnToken::Result(outcome),
+            None => return reader.note(range.start, NoteWeight::Kept, NoteKind::UnknownEnding, raw()),
         },
         // Black moves first.
-        Said::Move(text) if !text.is_empty() && text.chars().all(|letter| matches!(letter, '.' | '…')) => {
-            Token::Number { number: None, dots: 3 }
+        XmlContent::Move(text) if !text.is_empty() && text.chars().all(|letter| matches!(letter, '.' | '…')) => {
+            PgnToken::Number { number: None, dots: 3 }
         }
-        Said::Move(text) => match word_of(text) {
-            "" => return reader.note(range.start, Weight::Kept, What::UnknownLine, raw()),
-            word => Token::Word(word),
+        XmlContent::Move(text) => match word_of(text) {
+            "" => return reader.note(range.start, NoteWeight::Kept, NoteKind::UnknownLine, raw()),
+            word => PgnToken::Word(word),
         },
     };
     reader.token(Lexeme { token, span: range.clone() });

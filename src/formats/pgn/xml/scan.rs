@@ -12,16 +12,16 @@ use quick_xml::events::{BytesStart, Event};
 
 /// A part of the text, and where it is.
 #[derive(Clone, Debug)]
-pub(super) struct Token<'t> {
-    pub(super) kind: Kind<'t>,
+pub(super) struct XmlToken<'t> {
+    pub(super) kind: XmlTokenKind<'t>,
     pub(super) range: Range<usize>,
 }
 
 /// The kind of a part of the text.
 #[derive(Clone, Debug)]
-pub(super) enum Kind<'t> {
+pub(super) enum XmlTokenKind<'t> {
     /// An opening tag.
-    Start(Tag<'t>),
+    Start(XmlTag<'t>),
     /// A closing tag, by its name.
     End(&'t str),
     /// Text between them.
@@ -42,7 +42,7 @@ pub(super) enum Kind<'t> {
 
 /// The beginning of an element.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Tag<'t> {
+pub(super) struct XmlTag<'t> {
     pub(super) name: &'t str,
     /// Its name and attributes.
     inside: &'t str,
@@ -50,7 +50,7 @@ pub(super) struct Tag<'t> {
     pub(super) empty: bool,
 }
 
-impl<'t> Tag<'t> {
+impl<'t> XmlTag<'t> {
     /// The attributes with their values; those without a value are empty.
     pub(super) fn attributes(&self) -> Vec<(String, String)> {
         let tag = BytesStart::from_content(self.inside, self.name.len());
@@ -69,7 +69,7 @@ pub(super) fn resolved(text: &str) -> Cow<'_, str> {
 }
 
 /// Reads the parts of a text one by one.
-pub(super) struct Scanner<'t> {
+pub(super) struct XmlScanner<'t> {
     text: &'t str,
     reader: Reader<&'t [u8]>,
     /// The offset in the text at which the reader began.
@@ -77,7 +77,7 @@ pub(super) struct Scanner<'t> {
     over: bool,
 }
 
-impl<'t> Scanner<'t> {
+impl<'t> XmlScanner<'t> {
     pub(super) fn new(text: &'t str) -> Self {
         let base = text.len() - text.trim_start_matches('\u{feff}').len();
         Self { text, reader: reader(text.slice(base..)), base, over: false }
@@ -88,19 +88,19 @@ impl<'t> Scanner<'t> {
     }
 
     /// A tag, or what only looks like one.
-    fn tag(&mut self, range: Range<usize>, make: impl FnOnce(&'t str) -> Option<Kind<'t>>) -> Token<'t> {
+    fn tag(&mut self, range: Range<usize>, make: impl FnOnce(&'t str) -> Option<XmlTokenKind<'t>>) -> XmlToken<'t> {
         let raw = self.text.slice(range.clone());
         // A lone sign has swallowed the tag behind it.
         if let Some(inner) = last_opening(raw) {
             let end = range.start + inner;
             self.base = end;
             self.reader = reader(self.text.slice(end..));
-            return Token { kind: Kind::Text(raw.slice(..inner)), range: range.start..end };
+            return XmlToken { kind: XmlTokenKind::Text(raw.slice(..inner)), range: range.start..end };
         }
         let inside = raw.trim_start_matches('<').trim_start_matches('/').trim_end_matches('>');
         let named = inside.starts_with(|letter: char| letter.is_alphabetic() || matches!(letter, '_' | ':'));
         let kind = if named { make(inside) } else { None };
-        Token { kind: kind.unwrap_or(Kind::Text(raw)), range }
+        XmlToken { kind: kind.unwrap_or(XmlTokenKind::Text(raw)), range }
     }
 }
 
@@ -132,10 +132,10 @@ fn name(inside: &str) -> &str {
     until(inside, |letter| letter.is_ascii_whitespace())
 }
 
-impl<'t> Iterator for Scanner<'t> {
-    type Item = Token<'t>;
+impl<'t> Iterator for XmlScanner<'t> {
+    type Item = XmlToken<'t>;
 
-    fn next(&mut self) -> Option<Token<'t>> {
+    fn next(&mut self) -> Option<XmlToken<'t>> {
         if self.over {
             return None;
         }
@@ -146,33 +146,33 @@ impl<'t> Iterator for Scanner<'t> {
         let kind = match event {
             Ok(Event::Eof) => return None,
             Ok(Event::Start(_)) => {
-                let start = |inside| Some(Kind::Start(Tag { name: name(inside), inside, empty: false }));
+                let start = |inside| Some(XmlTokenKind::Start(XmlTag { name: name(inside), inside, empty: false }));
                 return Some(self.tag(range, start));
             }
             Ok(Event::Empty(_)) => {
                 let empty = |inside: &'t str| {
                     let inside = inside.strip_suffix('/')?;
-                    Some(Kind::Start(Tag { name: name(inside), inside, empty: true }))
+                    Some(XmlTokenKind::Start(XmlTag { name: name(inside), inside, empty: true }))
                 };
                 return Some(self.tag(range, empty));
             }
-            Ok(Event::End(_)) => return Some(self.tag(range, |inside| Some(Kind::End(name(inside))))),
-            Ok(Event::Text(_)) => Kind::Text(raw),
+            Ok(Event::End(_)) => return Some(self.tag(range, |inside| Some(XmlTokenKind::End(name(inside))))),
+            Ok(Event::Text(_)) => XmlTokenKind::Text(raw),
             Ok(Event::CData(_)) => {
                 let inside = raw.strip_prefix("<![CDATA[").and_then(|rest| rest.strip_suffix("]]>"));
                 debug_assert!(inside.is_some(), "CDATA stands between its marks");
-                Kind::Data(inside.unwrap_or(""))
+                XmlTokenKind::Data(inside.unwrap_or(""))
             }
-            Ok(Event::GeneralRef(_)) => Kind::Reference(raw),
-            Ok(Event::Comment(_) | Event::PI(_)) => Kind::Aside,
-            Ok(Event::Decl(_)) => Kind::Declaration,
-            Ok(Event::DocType(_)) => Kind::Doctype,
-            Err(Error::IllFormed(_)) if !raw.is_empty() => Kind::Text(raw),
+            Ok(Event::GeneralRef(_)) => XmlTokenKind::Reference(raw),
+            Ok(Event::Comment(_) | Event::PI(_)) => XmlTokenKind::Aside,
+            Ok(Event::Decl(_)) => XmlTokenKind::Declaration,
+            Ok(Event::DocType(_)) => XmlTokenKind::Doctype,
+            Err(Error::IllFormed(_)) if !raw.is_empty() => XmlTokenKind::Text(raw),
             Err(error) => {
                 self.over = true;
-                return Some(Token { kind: Kind::Broken(error.to_string()), range: start..self.text.len() });
+                return Some(XmlToken { kind: XmlTokenKind::Broken(error.to_string()), range: start..self.text.len() });
             }
         };
-        Some(Token { kind, range })
+        Some(XmlToken { kind, range })
     }
 }

@@ -6,23 +6,23 @@ use std::ops::Range;
 use super::names;
 use super::parse::{block, is_blank};
 use crate::formats::format::WriteOptions;
-use crate::formats::pgn::lexer::{Lexer, Token, unescape};
+use crate::formats::pgn::lexer::{Lexer, PgnToken, unescape};
 use crate::formats::pgn::spelling::find;
 use crate::formats::pgn::{comment, writer};
-use crate::formats::pieces::{Part, Piece};
-use crate::formats::report::{Report, What};
+use crate::formats::pieces::{PieceRole, TextPiece};
+use crate::formats::report::{NoteKind, Report};
 use crate::record::{NodeId, Record};
 use crate::text::{Encoding, Slice, Unencodable};
 
 /// Writes games, several in an element of their own.
 pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
     let mut text = declaration(options.encoding);
-    report.piece(NodeId::ROOT, Part::Banner, 0..text.len());
+    report.piece(NodeId::ROOT, PieceRole::Banner, 0..text.len());
     text.push('\n');
     let mut unheld = BTreeMap::new();
     let listed = records.len() > 1;
     if listed {
-        put(&mut text, report, NodeId::ROOT, Part::Begin(block::GAMES), "<pgns>");
+        put(&mut text, report, NodeId::ROOT, PieceRole::Begin(block::GAMES), "<pgns>");
         text.push('\n');
     }
     for (index, record) in records.iter().enumerate() {
@@ -32,12 +32,12 @@ pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
         let pieces = of_one.take_pieces();
         of_one.take_spans();
         // Nothing here ends with a brace.
-        of_one.notes.retain(|note| !matches!(note.what, What::Braces(_)));
+        of_one.notes.retain(|note| !matches!(note.what, NoteKind::Braces(_)));
         report.join(of_one, index, 0);
-        Writer { record, moves: &moves, text: &mut text, report, unheld: &mut unheld }.write(&pieces);
+        XmlWriter { record, moves: &moves, text: &mut text, report, unheld: &mut unheld }.write(&pieces);
     }
     if listed {
-        put(&mut text, report, NodeId::ROOT, Part::End(block::GAMES), LAST_LINE.trim_end());
+        put(&mut text, report, NodeId::ROOT, PieceRole::End(block::GAMES), LAST_LINE.trim_end());
         text.push('\n');
     }
     let lost = unheld.into_iter().map(|(character, (count, line))| Unencodable { character, count, line });
@@ -53,13 +53,13 @@ pub(crate) fn declaration(encoding: Encoding) -> String {
     format!("<?xml version=\"1.0\" encoding=\"{}\"?>", encoding.name())
 }
 
-fn put(text: &mut String, report: &mut Report, node: NodeId, part: Part, said: &str) {
+fn put(text: &mut String, report: &mut Report, node: NodeId, part: PieceRole, said: &str) {
     let start = text.len();
     text.push_str(said);
     report.piece(node, part, start..text.len());
 }
 
-struct Writer<'w> {
+struct XmlWriter<'w> {
     record: &'w Record,
     /// The game in PGN.
     moves: &'w str,
@@ -69,9 +69,9 @@ struct Writer<'w> {
     unheld: &'w mut BTreeMap<char, (usize, usize)>,
 }
 
-impl<'w> Writer<'w> {
-    fn write(mut self, pieces: &[Piece]) {
-        put(self.text, self.report, NodeId::ROOT, Part::Begin(block::GAME), "<pgn>");
+impl<'w> XmlWriter<'w> {
+    fn write(mut self, pieces: &[TextPiece]) {
+        put(self.text, self.report, NodeId::ROOT, PieceRole::Begin(block::GAME), "<pgn>");
         // Whether Black's move may stand beside White's.
         let mut beside = false;
         let mut rest = pieces;
@@ -79,22 +79,22 @@ impl<'w> Writer<'w> {
             rest = after;
             let raw = self.raw(piece.range.clone());
             let gap = match piece.part {
-                Part::Step if beside => " ",
-                Part::Glyph => " ",
+                PieceRole::Step if beside => " ",
+                PieceRole::Glyph => " ",
                 _ => "\n",
             };
-            beside = piece.part == Part::Step;
+            beside = piece.part == PieceRole::Step;
             let said = match &piece.part {
-                Part::Header(_) => self.tag(raw),
-                Part::Step => self.element("move", raw),
-                Part::Glyph => self.element("nag", raw.trim_start_matches('$')),
-                Part::Result => self.element("end", raw),
-                Part::Open => "<variation>".to_owned(),
-                Part::Close => "</variation>".to_owned(),
-                Part::Comment => {
+                PieceRole::Header(_) => self.tag(raw),
+                PieceRole::Step => self.element("move", raw),
+                PieceRole::Glyph => self.element("nag", raw.trim_start_matches('$')),
+                PieceRole::Result => self.element("end", raw),
+                PieceRole::Open => "<variation>".to_owned(),
+                PieceRole::Close => "</variation>".to_owned(),
+                PieceRole::Comment => {
                     let mut lines = vec![self.comment(piece)];
                     while let Some((next, behind)) = rest.split_first()
-                        && (next.node, &next.part) == (piece.node, &Part::Comment)
+                        && (next.node, &next.part) == (piece.node, &PieceRole::Comment)
                     {
                         lines.push(self.comment(next));
                         rest = behind;
@@ -110,7 +110,7 @@ impl<'w> Writer<'w> {
             }
         }
         self.text.push('\n');
-        put(self.text, self.report, NodeId::ROOT, Part::End(block::GAME), "</pgn>");
+        put(self.text, self.report, NodeId::ROOT, PieceRole::End(block::GAME), "</pgn>");
         self.text.push('\n');
     }
 
@@ -119,13 +119,13 @@ impl<'w> Writer<'w> {
     }
 
     /// The words of a comment of the game in PGN.
-    fn comment(&self, piece: &Piece) -> String {
+    fn comment(&self, piece: &TextPiece) -> String {
         comment::read(self.moves, piece.range.start + 1..piece.range.end.saturating_sub(1))
     }
 
     /// A tag of the game in PGN; nothing for one that only says that nobody knows.
     fn tag(&mut self, raw: &str) -> String {
-        let Some(Token::Tag { name, value }) = Lexer::new(raw).next().map(|lexeme| lexeme.token) else {
+        let Some(PgnToken::Tag { name, value }) = Lexer::new(raw).next().map(|lexeme| lexeme.token) else {
             return String::new();
         };
         if matches!(value, "?" | "????.??.??") && find(&self.record.headers, name).is_none() {

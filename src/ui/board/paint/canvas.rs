@@ -3,9 +3,9 @@
 use egui::{Color32, Context, Painter, TextureHandle, TextureId, TextureOptions};
 
 use super::super::geometry::Geometry;
-use super::super::pieces::Pieces;
-use super::super::scene::{Cell, Drawn, Scene};
-use super::super::spots::{Spot, Spots};
+use super::super::pieces::PiecePictures;
+use super::super::scene::{BoardScene, Cell, Drawn};
+use super::super::spots::{PieceSpot, Spots};
 use super::super::theme::BoardTheme;
 use super::super::wood;
 
@@ -13,13 +13,13 @@ use super::super::wood;
 #[derive(Default)]
 pub(in crate::ui::board) struct Touch {
     /// The selected piece.
-    pub selected: Option<Spot>,
+    pub selected: Option<PieceSpot>,
     /// The piece not shown in its place, because it is being dragged or waits for a choice.
-    pub away: Option<Spot>,
+    pub away: Option<PieceSpot>,
     /// Where the selected piece may go.
     pub hints: Vec<Cell>,
     /// Where a dragged piece would come to: a cell, or any place of a stand or of the box.
-    pub target: Option<Spot>,
+    pub target: Option<PieceSpot>,
     /// The cells where pieces that are still on their way will stand.
     pub gliding: Vec<Cell>,
     /// What is being drawn.
@@ -30,7 +30,7 @@ pub(in crate::ui::board) struct Touch {
 #[derive(Default)]
 pub(in crate::ui::board) struct Art {
     wood: Option<((Color32, Color32), TextureHandle)>,
-    pub pieces: Pieces,
+    pub pieces: PiecePictures,
 }
 
 impl Art {
@@ -54,7 +54,7 @@ pub(super) struct Canvas<'a> {
     pub painter: &'a Painter,
     pub spots: &'a Spots<'a>,
     pub geometry: &'a Geometry,
-    pub scene: &'a Scene,
+    pub scene: &'a BoardScene,
     pub theme: &'a BoardTheme,
     pub touch: &'a Touch,
 }

@@ -5,7 +5,7 @@ use egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2
 
 use super::super::geometry::Geometry;
 use super::super::scene::Drawn;
-use super::super::spots::Spot;
+use super::super::spots::PieceSpot;
 use super::super::theme::BoardTheme;
 use super::canvas::Canvas;
 use crate::ui::look::fonts;
@@ -24,10 +24,10 @@ pub(super) fn under_pieces(canvas: &Canvas<'_>) {
         }
         painter.rect_filled(geometry.cell_rect(to), 0.0, theme.last_to);
     }
-    if let Some(Spot::Board(cell)) = touch.selected {
+    if let Some(PieceSpot::Board(cell)) = touch.selected {
         select(painter, geometry.cell_rect(cell), unit, theme);
     }
-    if let Some(Spot::Board(cell)) = touch.target {
+    if let Some(PieceSpot::Board(cell)) = touch.target {
         let stroke = Stroke::new(unit * 0.05, theme.hint);
         painter.rect(geometry.cell_rect(cell), 0.0, theme.hint.gamma_multiply(0.22), stroke, StrokeKind::Inside);
     }

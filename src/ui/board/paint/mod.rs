@@ -10,8 +10,8 @@ mod shelf;
 use egui::{Painter, Pos2, Rect};
 
 use super::geometry::Geometry;
-use super::scene::Face;
-use super::spots::{Spot, Spots};
+use super::scene::PieceFace;
+use super::spots::{PieceSpot, Spots};
 use super::theme::BoardTheme;
 use canvas::Canvas;
 pub(super) use canvas::{Art, Touch};
@@ -36,7 +36,7 @@ pub(super) fn board(
     marks::under_pieces(&canvas);
     ground::lines(&canvas);
     for piece in &scene.pieces {
-        if touch.away != Some(Spot::Board(piece.cell)) && !touch.gliding.contains(&piece.cell) {
+        if touch.away != Some(PieceSpot::Board(piece.cell)) && !touch.gliding.contains(&piece.cell) {
             let cell = geometry.cell_rect(piece.cell);
             art.pieces.paint(painter, cell, piece.face, scene.upside_down(piece.side), false);
         }
@@ -61,7 +61,7 @@ pub(super) fn lifted(
     art: &mut Art,
     geometry: &Geometry,
     center: Pos2,
-    face: Face,
+    face: PieceFace,
     upside_down: bool,
 ) {
     let cell = Rect::from_min_size(geometry.snap(center - geometry.cell / 2.0), geometry.cell);

@@ -22,7 +22,7 @@ struct Clock {
 }
 
 /// What stands on a plate.
-struct Seat<'a> {
+struct PlateContent<'a> {
     player: &'a str,
     /// The letter size.
     size: f32,
@@ -34,7 +34,7 @@ struct Seat<'a> {
     room: f32,
 }
 
-impl<'a> Seat<'a> {
+impl<'a> PlateContent<'a> {
     fn of(canvas: &Canvas<'a>, side: usize) -> Self {
         let Canvas { painter, geometry, scene, theme, .. } = *canvas;
         let unit = geometry.cell.x;
@@ -102,7 +102,7 @@ fn color(canvas: &Canvas<'_>, side: usize) -> Color32 {
 
 /// The players' names and clocks, and whose turn it is; returns whose names had to be cut short.
 pub(super) fn plates(canvas: &Canvas<'_>, art: &mut Art) -> [bool; 2] {
-    let seats = [0, 1].map(|side| Seat::of(canvas, side));
+    let seats = [0, 1].map(|side| PlateContent::of(canvas, side));
     // A smaller line is better than two lines, and smaller words are better than broken ones.
     let one = [1.0, 0.9, 0.8].map(|share| (share, 1));
     let two = [1.0, 0.9, 0.8, 0.7].map(|share| (share, 2));
@@ -116,13 +116,13 @@ pub(super) fn plates(canvas: &Canvas<'_>, art: &mut Art) -> [bool; 2] {
     })
 }
 
-fn plate(canvas: &Canvas<'_>, art: &mut Art, side: usize, seat: Seat<'_>, hand: Hand) -> bool {
+fn plate(canvas: &Canvas<'_>, art: &mut Art, side: usize, seat: PlateContent<'_>, hand: Hand) -> bool {
     let Canvas { painter, geometry, scene, theme, .. } = *canvas;
     let Plate { rect: plate, from_below: bottom } = geometry.plates[side];
     let (gap, color, one_line) = (geometry.cell.x * GAP, color(canvas, side), geometry.stacked);
     let area = plate.shrink2(vec2(geometry.pixel * 2.0, 0.0));
     let name = seat.name(painter, color, hand);
-    let Seat { sign_size, badge, badge_size, clock, .. } = seat;
+    let PlateContent { sign_size, badge, badge_size, clock, .. } = seat;
     // The name is next to the wood, the turn sign beyond it.
     let line = sign_size.y.max(name.size().y);
     let middle = if one_line {

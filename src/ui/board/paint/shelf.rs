@@ -4,8 +4,8 @@ use egui::epaint::StrokeKind;
 use egui::{Align2, FontId, Rect, Stroke, pos2};
 
 use super::super::geometry::Stand;
-use super::super::scene::Held;
-use super::super::spots::Spot;
+use super::super::scene::StandSlot;
+use super::super::spots::PieceSpot;
 use super::super::tray::{BOX_SCALE, Tray};
 use super::canvas::{Art, Canvas};
 use super::marks::select;
@@ -18,7 +18,7 @@ pub(super) fn stand(canvas: &Canvas<'_>, art: &mut Art, side: usize, stand: &Sta
     plank(canvas, art, stand.wood, grain, canvas.theme.stand_tint);
     let held = canvas.scene.hands.iter().flat_map(|hands| &hands[side]);
     for (place, (held, &rect)) in held.zip(&stand.places).enumerate() {
-        kind(canvas, art, Spot::Stand { side, place }, held, rect, side);
+        kind(canvas, art, PieceSpot::Stand { side, place }, held, rect, side);
     }
 }
 
@@ -29,15 +29,15 @@ pub(super) fn tray(canvas: &Canvas<'_>, art: &mut Art, tray: &Tray<'_>) {
     let font = FontId::proportional((geometry.cell.x * 0.30).clamp(11.0, 26.0));
     painter.text(tray.label.left_center(), Align2::LEFT_CENTER, &tray.scene.name, font, theme.text_weak);
     for (place, (held, &rect)) in tray.scene.places.iter().zip(&tray.places).enumerate() {
-        kind(canvas, art, Spot::Box(place), held, rect, tray.scene.side);
+        kind(canvas, art, PieceSpot::Box(place), held, rect, tray.scene.side);
     }
 }
 
 /// The pieces of one kind, and their number; while a position is set up, an empty place shows what it is for.
-fn kind(canvas: &Canvas<'_>, art: &mut Art, spot: Spot, held: &Held, rect: Rect, side: usize) {
+fn kind(canvas: &Canvas<'_>, art: &mut Art, spot: PieceSpot, held: &StandSlot, rect: Rect, side: usize) {
     let Canvas { painter, geometry, scene, theme, touch, .. } = *canvas;
     let unit = geometry.cell.x;
-    let in_box = matches!(spot, Spot::Box(_));
+    let in_box = matches!(spot, PieceSpot::Box(_));
     let (scale, lowered) = if in_box { (BOX_SCALE, 0.12) } else { (1.0, 0.14) };
     let cell = Rect::from_min_size(rect.min, geometry.cell * scale);
     if touch.selected == Some(spot) {
@@ -63,9 +63,9 @@ fn kind(canvas: &Canvas<'_>, art: &mut Art, spot: Spot, held: &Held, rect: Rect,
 pub(super) fn target(canvas: &Canvas<'_>) {
     let Canvas { painter, spots, geometry, theme, touch, .. } = *canvas;
     let wood = match touch.target {
-        Some(Spot::Stand { side, .. }) => geometry.stands[side].as_ref().map(|stand| stand.wood),
-        Some(Spot::Box(_)) => spots.tray.as_ref().map(|tray| tray.wood),
-        Some(Spot::Board(_)) | None => None,
+        Some(PieceSpot::Stand { side, .. }) => geometry.stands[side].as_ref().map(|stand| stand.wood),
+        Some(PieceSpot::Box(_)) => spots.tray.as_ref().map(|tray| tray.wood),
+        Some(PieceSpot::Board(_)) | None => None,
     };
     let unit = geometry.cell.x;
     if let Some(wood) = wood {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::{FontId, Galley, Pos2, Rect, TextStyle, Ui, pos2};
 
 use crate::record::NodeId;
-use crate::sheet::{Kind, Run};
+use crate::sheet::{RunKind, TextRun};
 use crate::ui::look::{Palette, fonts};
 
 /// The room between moves, in points.
@@ -15,42 +15,46 @@ const REST: &str = "…";
 
 /// A word, and its place from the top left of the text.
 #[derive(Debug)]
-pub(super) struct Word {
+pub(super) struct FlowWord {
     pub node: NodeId,
-    pub kind: Kind,
+    pub kind: RunKind,
     pub text: String,
     pub rect: Rect,
 }
 
-impl Word {
+impl FlowWord {
     /// Whether it leads to its node.
     pub fn leads(&self) -> bool {
-        matches!(self.kind, Kind::Move | Kind::Ending)
+        matches!(self.kind, RunKind::Move | RunKind::Ending)
     }
 
     fn font(&self, ui: &Ui, main: bool) -> FontId {
         match self.kind {
-            Kind::Move | Kind::Glyph | Kind::Ending if main => fonts::strong(TextStyle::Body.resolve(ui.style()).size),
-            Kind::Move | Kind::Glyph | Kind::Ending | Kind::Comment | Kind::Link => TextStyle::Body.resolve(ui.style()),
-            Kind::Number | Kind::Clock | Kind::Evaluation => TextStyle::Small.resolve(ui.style()),
+            RunKind::Move | RunKind::Glyph | RunKind::Ending if main => {
+                fonts::strong(TextStyle::Body.resolve(ui.style()).size)
+            }
+            RunKind::Move | RunKind::Glyph | RunKind::Ending | RunKind::Comment | RunKind::Link => {
+                TextStyle::Body.resolve(ui.style())
+            }
+            RunKind::Number | RunKind::Clock | RunKind::Evaluation => TextStyle::Small.resolve(ui.style()),
         }
     }
 
     /// Its letters, in the main line or in a variation.
     pub fn letters(&self, ui: &Ui, main: bool, palette: &Palette) -> Arc<Galley> {
         let color = match self.kind {
-            Kind::Move | Kind::Glyph | Kind::Comment | Kind::Link => palette.text,
-            Kind::Number | Kind::Clock | Kind::Evaluation | Kind::Ending => palette.weak,
+            RunKind::Move | RunKind::Glyph | RunKind::Comment | RunKind::Link => palette.text,
+            RunKind::Number | RunKind::Clock | RunKind::Evaluation | RunKind::Ending => palette.weak,
         };
         ui.painter().layout_no_wrap(self.text.clone(), self.font(ui, main), color)
     }
 }
 
 /// How far a run is from the one before it in the same move, in points.
-fn gap(before: &Run, run: &Run) -> f32 {
+fn gap(before: &TextRun, run: &TextRun) -> f32 {
     match (before.kind, run.kind) {
-        (Kind::Number, _) if before.text.ends_with("...") => 0.0,
-        (_, Kind::Glyph) => 1.0,
+        (RunKind::Number, _) if before.text.ends_with("...") => 0.0,
+        (_, RunKind::Glyph) => 1.0,
         _ => 4.0,
     }
 }
@@ -61,15 +65,22 @@ pub(super) fn line_height(ui: &Ui) -> f32 {
 }
 
 /// Runs in lines of this width; on a single line, if it is of a folded variation. Returns the height, too.
-pub(super) fn flow(ui: &Ui, runs: &[Run], main: bool, width: f32, folded: bool, palette: &Palette) -> (Vec<Word>, f32) {
+pub(super) fn flow(
+    ui: &Ui,
+    runs: &[TextRun],
+    main: bool,
+    width: f32,
+    folded: bool,
+    palette: &Palette,
+) -> (Vec<FlowWord>, f32) {
     let line = line_height(ui);
-    let mut words: Vec<Word> = Vec::with_capacity(runs.len());
+    let mut words: Vec<FlowWord> = Vec::with_capacity(runs.len());
     let mut pen = Pos2::ZERO;
     for unit in runs.chunk_by(|one, other| one.node == other.node) {
         let (first, mut x) = (words.len(), 0.0);
         for (at, run) in unit.iter().enumerate() {
             x += at.checked_sub(1).and_then(|before| unit.get(before)).map_or(0.0, |before| gap(before, run));
-            let mut word = Word { node: run.node, kind: run.kind, text: run.text.clone(), rect: Rect::ZERO };
+            let mut word = FlowWord { node: run.node, kind: run.kind, text: run.text.clone(), rect: Rect::ZERO };
             let size = word.letters(ui, main, palette).size();
             word.rect = Rect::from_min_size(pos2(x, (line - size.y) / 2.0), size);
             x += size.x;
@@ -89,7 +100,7 @@ pub(super) fn flow(ui: &Ui, runs: &[Run], main: bool, width: f32, folded: bool, 
         pen.x += x + BETWEEN;
     }
     if folded && let Some(node) = words.last().map(|word| word.node) {
-        let mut word = Word { node, kind: Kind::Number, text: REST.to_owned(), rect: Rect::ZERO };
+        let mut word = FlowWord { node, kind: RunKind::Number, text: REST.to_owned(), rect: Rect::ZERO };
         let size = word.letters(ui, main, palette).size();
         word.rect = Rect::from_min_size(pos2(pen.x, (line - size.y) / 2.0), size);
         words.push(word);

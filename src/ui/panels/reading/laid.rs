@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use egui::{Galley, Ui, Vec2, vec2};
 
-use super::flow::{Word, line_height};
+use super::flow::{FlowWord, line_height};
 use crate::record::NodeId;
 use crate::rules::{Move, Position};
-use crate::sheet::Link;
+use crate::sheet::TextLink;
 use crate::ui::look::{Palette, fonts};
 use crate::ui::panels::small_board;
 
@@ -22,20 +22,20 @@ pub(super) const BAR: f32 = 14.0;
 
 /// An item as it is laid out.
 #[derive(Debug)]
-pub(super) enum Laid {
+pub(super) enum LaidItem {
     /// The heading: title, or else players.
     Head(String),
     /// Moves.
-    Moves(Vec<Word>),
+    Moves(Vec<FlowWord>),
     /// A piece of a comment, with links and what was searched for.
-    Comment { said: String, links: Vec<Link>, hits: Vec<Range<usize>> },
+    Comment { said: String, links: Vec<TextLink>, hits: Vec<Range<usize>> },
     /// A comment that is being written.
     Field,
     /// The position at a bookmark.
     Diagram { name: String, position: Box<Position>, last: Option<Move> },
 }
 
-impl Laid {
+impl LaidItem {
     /// From where to where the move of a node reaches, in points from the top of the item.
     pub fn extent(&self, id: NodeId) -> (f32, f32) {
         let Self::Moves(words) = self else { return (0.0, 24.0) };

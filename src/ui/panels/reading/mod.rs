@@ -12,5 +12,5 @@ mod places;
 mod text;
 mod view;
 
-pub(crate) use text::Reading;
+pub(crate) use text::ReadingOptions;
 pub(crate) use view::ReadingView;

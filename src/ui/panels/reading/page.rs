@@ -8,9 +8,9 @@ use egui::{
     Align2, Galley, Id, Rect, Sense, Stroke, TextStyle, Ui, UiBuilder, WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
-use super::flow::{Word, line_height};
+use super::flow::{FlowWord, line_height};
 use super::laid::{GAP, diagram, heading, indent};
-use super::text::Reading;
+use super::text::ReadingOptions;
 use crate::editor::search::shown_by_link;
 use crate::editor::{Document, Go};
 use crate::formats::{is_commented, said_in_person};
@@ -18,9 +18,9 @@ use crate::locale::{FluentValue, Locale};
 use crate::notation::pair_number;
 use crate::record::{NodeId, Record};
 use crate::rules::{Move, Position};
-use crate::sheet::{Link, Target, signs};
+use crate::sheet::{LinkTarget, TextLink, signs};
 use crate::ui::board;
-use crate::ui::board::{Miniature, Scene};
+use crate::ui::board::{BoardScene, Miniature};
 use crate::ui::look::{Palette, fonts, icons, spoken, theme, told};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::panels::comment_field::{self, laid_out};
@@ -33,14 +33,14 @@ const SPOKEN: usize = 120;
 
 /// What all items of a frame share.
 #[derive(Clone, Copy)]
-pub(super) struct Page<'a> {
+pub(super) struct ReadingPage<'a> {
     pub document: &'a Document,
-    pub reading: &'a Reading<'a>,
+    pub reading: &'a ReadingOptions<'a>,
 }
 
-impl Page<'_> {
+impl ReadingPage<'_> {
     /// Moves: a click goes there, and a pointer that rests on one sees the board.
-    pub fn moves(&self, ui: &Ui, small: &mut Miniature, place: Rect, words: &[Word], main: bool, out: &mut Outbox) {
+    pub fn moves(&self, ui: &Ui, small: &mut Miniature, place: Rect, words: &[FlowWord], main: bool, out: &mut Outbox) {
         let (document, reading, palette) = (self.document, self.reading, theme::palette(ui));
         let at = document.cursor().at();
         let pointed = small_board::is_pointed(ui, at);
@@ -103,7 +103,7 @@ impl Page<'_> {
         small: &mut Miniature,
         place: Rect,
         (id, said, piece): (NodeId, &str, usize),
-        (links, hits): (&[Link], &[Range<usize>]),
+        (links, hits): (&[TextLink], &[Range<usize>]),
         out: &mut Outbox,
     ) -> bool {
         let (document, reading) = (self.document, self.reading);
@@ -141,13 +141,13 @@ impl Page<'_> {
                     continue;
                 }
                 response.on_hover_ui_at_pointer(|ui| match link.target {
-                    Target::Node(id) => small_board::node(ui, small, document, id, style, None, locale),
-                    Target::Shown(mv) => {
+                    LinkTarget::Node(id) => small_board::node(ui, small, document, id, style, None, locale),
+                    LinkTarget::Shown(mv) => {
                         if let Some(position) = shown_by_link(document, id, said, link.range.start) {
                             small_board::position(ui, small, &position, Some(mv), locale);
                         }
                     }
-                    Target::Page => drop(ui.label(locale.text(comment_field::tip(link.target)))),
+                    LinkTarget::Page => drop(ui.label(locale.text(comment_field::tip(link.target)))),
                 });
             }
         }
@@ -181,7 +181,7 @@ impl Page<'_> {
         ui.painter().text(pos2(rect.left(), middle), Align2::LEFT_CENTER, icon, fonts::icon(14.0), palette.accent);
         ui.painter().galley(pos2(rect.left() + 20.0, middle - caption.size().y / 2.0), caption, palette.text);
         let board = Rect::from_min_size(rect.min + vec2(0.0, line_height(ui)), small_board::SIZE * scale);
-        let scene = Scene::of(position, last, board::pieces_in_force(ui).small(), reading.locale);
+        let scene = BoardScene::of(position, last, board::pieces_in_force(ui).small(), reading.locale);
         let theme = board::in_force(ui);
         let child = &mut ui.new_child(UiBuilder::new().max_rect(board));
         boards.show(child, board.size(), &scene, &theme);
@@ -269,7 +269,7 @@ fn mark(ui: &Ui, rect: Rect, palette: &Palette, current: bool, hovered: bool, fo
 }
 
 /// What a screen reader says of a move: 12手目 △８五歩、コメント…
-fn said(record: &Record, word: &Word, locale: &Locale) -> String {
+fn said(record: &Record, word: &FlowWord, locale: &Locale) -> String {
     let ply = pair_number(record.game(), record.ply(word.node));
     let node = record.tree.get(word.node);
     let glyph = node.and_then(signs).map(|signs| format!(" {signs}"));

@@ -2,24 +2,24 @@
 
 use std::collections::HashMap;
 
-use super::text::{Item, Reading, telling};
-use crate::editor::{Context, Document};
+use super::text::{ReadingItem, ReadingOptions, telling};
+use crate::editor::{Document, SpellingContext};
 use crate::record::NodeId;
 use crate::rules::Game;
-use crate::sheet::{Kind, Place, Run, Wording, spelled};
+use crate::sheet::{MoveContext, RunKind, SheetWording, TextRun, spelled};
 
 /// How many positions are kept.
 const MOST: usize = 240;
 
 /// Positions by the node that leads there.
 #[derive(Debug, Default)]
-pub(super) struct Places {
-    known: HashMap<NodeId, Context>,
+pub(super) struct NodePositions {
+    known: HashMap<NodeId, SpellingContext>,
 }
 
-impl Places {
+impl NodePositions {
     /// The position after a node; what is near the visible part is known.
-    pub fn after(&mut self, document: &Document, id: NodeId) -> Context {
+    pub fn after(&mut self, document: &Document, id: NodeId) -> SpellingContext {
         let (tree, line) = (&document.record().tree, document.cursor().line());
         let (mut at, mut way) = (id, Vec::new());
         while !self.known.contains_key(&at) && line.get(tree.depth(at)) != Some(&at) {
@@ -35,16 +35,16 @@ impl Places {
     }
 
     /// What a stretch of moves says.
-    pub fn runs(&mut self, document: &Document, reading: &Reading<'_>, item: &Item) -> Vec<Run> {
+    pub fn runs(&mut self, document: &Document, reading: &ReadingOptions<'_>, item: &ReadingItem) -> Vec<TextRun> {
         let (record, part) = (document.record(), item.part);
         let before = self.after(document, record.tree.parent(part.node).unwrap_or(NodeId::ROOT));
-        let mut place = Place { position: before.position.clone(), previous: before.previous };
-        let wording = Wording::new(reading.locale, reading.style);
+        let mut place = MoveContext { position: before.position.clone(), previous: before.previous };
+        let wording = SheetWording::new(reading.locale, reading.style);
         let mut runs = spelled(record, part, &mut place, telling(reading.clock, reading.evaluation), wording);
         if part.depth == 0 && record.game() == Game::Shogi && !wording.numbers(Game::Shogi) {
             // A book would say it in the margin.
             let text = record.ply(part.node).to_string();
-            runs.insert(0, Run { node: part.node, kind: Kind::Number, text, leads: None });
+            runs.insert(0, TextRun { node: part.node, kind: RunKind::Number, text, leads: None });
         }
         // What comes next begins after the last move or, if it is a variation, before it.
         if self.known.len() > MOST {

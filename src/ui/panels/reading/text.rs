@@ -8,7 +8,7 @@ use crate::formats::said_in_person;
 use crate::locale::Locale;
 use crate::notation::Notation;
 use crate::record::{NodeId, Record};
-use crate::sheet::{Part, Telling, What, outline};
+use crate::sheet::{OutlineOptions, StoryPart, StoryPartKind, outline};
 
 /// A comment is shown in pieces of about this many bytes, so that the layout of a long one is not felt.
 const PIECE: usize = 1500;
@@ -17,7 +17,7 @@ const LONGEST: usize = 4;
 
 /// How the record is told and what is searched for in it.
 #[derive(Clone, Copy)]
-pub(crate) struct Reading<'a> {
+pub(crate) struct ReadingOptions<'a> {
     pub style: Notation,
     /// Whether times are told, and what engines think.
     pub clock: bool,
@@ -30,9 +30,9 @@ pub(crate) struct Reading<'a> {
 
 /// Something with a place of its own in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Item {
+pub(super) struct ReadingItem {
     /// The part of the story; of the heading, which stands for the start position, one without moves.
-    pub part: Part,
+    pub part: StoryPart,
     /// The bytes of the comment that it shows.
     pub piece: Range<usize>,
     /// For the beginning of a variation, the item after its end; otherwise 0.
@@ -45,7 +45,7 @@ pub(super) struct Item {
     pub weight: u32,
 }
 
-impl Item {
+impl ReadingItem {
     /// Whether a variation begins with it.
     pub fn begins(&self) -> bool {
         self.end > 0
@@ -54,25 +54,25 @@ impl Item {
 
 /// The items, and where each node is among them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Text {
-    pub items: Vec<Item>,
+pub(super) struct ReadingText {
+    pub items: Vec<ReadingItem>,
     /// By [`NodeId::index`].
     of: Vec<u32>,
     varied: bool,
 }
 
 /// What is told here.
-pub(super) fn telling(clock: bool, evaluation: bool) -> Telling {
-    Telling { headers: false, clock, evaluation, comment: said_in_person, ..Telling::default() }
+pub(super) fn telling(clock: bool, evaluation: bool) -> OutlineOptions {
+    OutlineOptions { headers: false, clock, evaluation, comment: said_in_person, ..OutlineOptions::default() }
 }
 
-impl Text {
+impl ReadingText {
     /// The text of a record; after the node `open` there is room for a comment, though it has none.
     pub fn of(record: &Record, open: Option<NodeId>) -> Self {
         let tree = &record.tree;
-        let head = Part { node: NodeId::ROOT, depth: 0, what: What::Moves { count: 0, begins: false } };
+        let head = StoryPart { node: NodeId::ROOT, depth: 0, what: StoryPartKind::Moves { count: 0, begins: false } };
         let mut text = Self {
-            items: vec![Item { part: head, piece: 0..0, end: 0, inside: 0, outer: 0, weight: 0 }],
+            items: vec![ReadingItem { part: head, piece: 0..0, end: 0, inside: 0, outer: 0, weight: 0 }],
             of: vec![0; tree.capacity()],
             varied: false,
         };
@@ -80,7 +80,7 @@ impl Text {
         let mut open_variations: Vec<(u32, usize)> = Vec::new();
         for part in outline(record, telling(false, false), open) {
             let at = text.items.len();
-            let begins = matches!(part.what, What::Moves { begins: true, .. });
+            let begins = matches!(part.what, StoryPartKind::Moves { begins: true, .. });
             let ended = |&mut (depth, _): &mut (u32, usize)| depth > part.depth || begins && depth == part.depth;
             while let Some((_, first)) = open_variations.pop_if(ended) {
                 text.items[first].end = at as u32;
@@ -92,18 +92,18 @@ impl Text {
             }
             let inside = open_variations.last().map_or(0, |&(_, first)| first as u32);
             match part.what {
-                What::Moves { count, .. } => {
+                StoryPartKind::Moves { count, .. } => {
                     for id in tree.mainline(part.node).take(count as usize) {
                         text.of[id.index()] = at as u32;
                     }
-                    text.items.push(Item { part, piece: 0..0, end: 0, inside, outer, weight: count });
+                    text.items.push(ReadingItem { part, piece: 0..0, end: 0, inside, outer, weight: count });
                 }
-                What::Comment => {
+                StoryPartKind::Comment => {
                     let said = tree.get(part.node).map(said_in_person).unwrap_or_default();
                     let weigh = |piece: Range<usize>| said.get(piece).map_or(0, |text| text.chars().count() as u32);
                     let edited = open == Some(part.node);
                     let pieces = pieces(&said, if edited { usize::MAX } else { PIECE });
-                    text.items.extend(pieces.into_iter().map(|piece| Item {
+                    text.items.extend(pieces.into_iter().map(|piece| ReadingItem {
                         part,
                         piece: piece.clone(),
                         end: 0,
@@ -112,7 +112,9 @@ impl Text {
                         weight: weigh(piece),
                     }));
                 }
-                What::Diagram => text.items.push(Item { part, piece: 0..0, end: 0, inside, outer, weight: 0 }),
+                StoryPartKind::Diagram => {
+                    text.items.push(ReadingItem { part, piece: 0..0, end: 0, inside, outer, weight: 0 })
+                }
             }
         }
         let end = text.items.len() as u32;
@@ -130,8 +132,9 @@ impl Text {
     /// The first item of the comment of a node.
     pub fn comment_of(&self, id: NodeId) -> Option<usize> {
         let from = self.item_of(id) + 1;
-        let after = self.items.get(from..)?.iter().take_while(|item| !matches!(item.part.what, What::Moves { .. }));
-        let place = after.take(2).position(|item| item.part.what == What::Comment && item.part.node == id)?;
+        let after =
+            self.items.get(from..)?.iter().take_while(|item| !matches!(item.part.what, StoryPartKind::Moves { .. }));
+        let place = after.take(2).position(|item| item.part.what == StoryPartKind::Comment && item.part.node == id)?;
         Some(from + place)
     }
 

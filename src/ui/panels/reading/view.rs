@@ -9,10 +9,10 @@ use egui::{
 
 use super::flow::{flow, line_height};
 use super::heights::Heights;
-use super::laid::{BAR, GAP, Laid, diagram, heading, indent};
-use super::page::{Page, guides, head};
-use super::places::Places;
-use super::text::{Reading, Text};
+use super::laid::{BAR, GAP, LaidItem, diagram, heading, indent};
+use super::page::{ReadingPage, guides, head};
+use super::places::NodePositions;
+use super::text::{ReadingOptions, ReadingText};
 use crate::editor::Document;
 use crate::editor::overview::Shape;
 use crate::editor::search::{links, occurrences};
@@ -20,11 +20,11 @@ use crate::formats::said_in_person;
 use crate::locale::{Language, Locale};
 use crate::notation::Notation;
 use crate::record::{Node, NodeId};
-use crate::sheet::{What, title};
+use crate::sheet::{StoryPartKind, title};
 use crate::task::Task;
 use crate::ui::board::Miniature;
+use crate::ui::command::menu;
 use crate::ui::look::{controls, fonts, icons, theme};
-use crate::ui::menu;
 use crate::ui::message::{Message, Outbox};
 use crate::ui::panels::comment_field::{CommentField, laid_out};
 use crate::ui::panels::{headers, pane};
@@ -54,21 +54,21 @@ struct Fit {
 }
 
 /// What was visible, to be found again in another text: whose it is, what, its piece, and where it began.
-type Seen = (NodeId, What, usize, f32);
+type Seen = (NodeId, StoryPartKind, usize, f32);
 
 /// The view's own state.
 #[derive(Default)]
 pub(crate) struct ReadingView {
-    text: Option<(Of, Arc<Text>)>,
-    task: Option<(Of, Task<Text>)>,
+    text: Option<(Of, Arc<ReadingText>)>,
+    task: Option<(Of, Task<ReadingText>)>,
     /// The variations that are folded, by their first nodes, and how often that has changed.
     folded: HashSet<NodeId>,
     folds: u64,
     fit: Option<Fit>,
     heights: Heights,
     /// The items near the visible ones.
-    laid: HashMap<usize, Laid>,
-    places: Places,
+    laid: HashMap<usize, LaidItem>,
+    places: NodePositions,
     seen: Vec<Seen>,
     /// How far down the visible part begins, in points, and whether it is to be shown from there.
     offset: f32,
@@ -126,16 +126,16 @@ impl ReadingView {
         // Whoever opens a comment types on: the text is not waited for.
         let opens = self.text.as_ref().is_some_and(|(known, _)| known.2 != of.2);
         if opens || record.tree.len() <= AT_ONCE {
-            self.text = Some((of, Arc::new(Text::of(record, self.editing))));
+            self.text = Some((of, Arc::new(ReadingText::of(record, self.editing))));
         } else if self.task.as_ref().is_none_or(|(asked, _)| *asked != of) {
             let (record, open, wake) = (record.clone(), self.editing, ctx.clone());
-            let task = Task::spawn(move || wake.request_repaint(), move |_stop| Text::of(&record, open));
+            let task = Task::spawn(move || wake.request_repaint(), move |_stop| ReadingText::of(&record, open));
             self.task = Some((of, task));
         }
     }
 
     /// Shows the record.
-    pub fn show(&mut self, ui: &mut Ui, document: &Document, reading: &Reading<'_>, out: &mut Outbox) {
+    pub fn show(&mut self, ui: &mut Ui, document: &Document, reading: &ReadingOptions<'_>, out: &mut Outbox) {
         self.follow(document, ui.ctx());
         let Some((of, text)) = self.text.clone() else {
             pane::head(ui, Pane::Reading, reading.locale, out, |_, _| ());
@@ -166,7 +166,7 @@ impl ReadingView {
     }
 
     /// The buttons in the title row.
-    fn buttons(&mut self, ui: &mut Ui, text: &Text, reading: &Reading<'_>, out: &mut Outbox) {
+    fn buttons(&mut self, ui: &mut Ui, text: &ReadingText, reading: &ReadingOptions<'_>, out: &mut Outbox) {
         let palette = theme::palette(ui);
         let locale = reading.locale;
         let mut button = |icon: &str, on: bool, name: &str| {
@@ -190,7 +190,7 @@ impl ReadingView {
         }
     }
 
-    fn fold_all(&mut self, text: &Text, fold: bool) {
+    fn fold_all(&mut self, text: &ReadingText, fold: bool) {
         self.folded.clear();
         if fold {
             self.folded.extend(text.items.iter().filter(|item| item.begins()).map(|item| item.part.node));
@@ -229,7 +229,14 @@ impl ReadingView {
     }
 
     /// Adapts to a text, a width or a way of telling: heights are estimated anew, and what was seen stays where it was.
-    fn fit(&mut self, ui: &Ui, document: &Document, reading: &Reading<'_>, (of, text): (Of, &Text), width: f32) {
+    fn fit(
+        &mut self,
+        ui: &Ui,
+        document: &Document,
+        reading: &ReadingOptions<'_>,
+        (of, text): (Of, &ReadingText),
+        width: f32,
+    ) {
         let fit = Fit {
             of,
             folds: self.folds,
@@ -244,16 +251,16 @@ impl ReadingView {
             return;
         }
         if self.fit.as_ref().is_none_or(|known| known.of != of) {
-            self.places = Places::default();
+            self.places = NodePositions::default();
         }
         self.fit = Some(fit);
         self.heights = Heights::new(self.estimates(ui, text, width));
         self.laid.clear();
         let again = std::mem::take(&mut self.seen).into_iter().find_map(|(id, what, piece, y)| {
             let at = match what {
-                What::Moves { .. } => text.item_of(id),
-                What::Comment => text.comment_of(id)?,
-                What::Diagram => return None,
+                StoryPartKind::Moves { .. } => text.item_of(id),
+                StoryPartKind::Comment => text.comment_of(id)?,
+                StoryPartKind::Diagram => return None,
             };
             let item = text.items.get(at).filter(|_| self.heights.of(at) > 0.0)?;
             (item.part.node == id && item.piece.start == piece).then_some((at, y))
@@ -266,17 +273,19 @@ impl ReadingView {
     }
 
     /// About how high the items are; what is folded away has no height.
-    fn estimates(&self, ui: &Ui, text: &Text, width: f32) -> Vec<f32> {
+    fn estimates(&self, ui: &Ui, text: &ReadingText, width: f32) -> Vec<f32> {
         let line = line_height(ui);
         let mut heights = vec![0.0; text.items.len()];
         let mut at = 0;
         while let Some(item) = text.items.get(at) {
             let width = width - indent(item.part.depth, width);
             heights[at] = match item.part.what {
-                What::Moves { count: 0, .. } => 3.0 * line,
-                What::Moves { count, .. } => (count as f32 * 82.0 / width).ceil() * line + GAP,
-                What::Comment => (item.weight as f32 * 13.0 / width).ceil().max(1.0) * (line - 4.0) + 2.0 * GAP,
-                What::Diagram => diagram(ui, width).y,
+                StoryPartKind::Moves { count: 0, .. } => 3.0 * line,
+                StoryPartKind::Moves { count, .. } => (count as f32 * 82.0 / width).ceil() * line + GAP,
+                StoryPartKind::Comment => {
+                    (item.weight as f32 * 13.0 / width).ceil().max(1.0) * (line - 4.0) + 2.0 * GAP
+                }
+                StoryPartKind::Diagram => diagram(ui, width).y,
             };
             at = text.after_folded(at, &self.folded).unwrap_or(at + 1);
         }
@@ -285,7 +294,14 @@ impl ReadingView {
 
     /// Scrolls to the move at the cursor, as far as that is needed, once it has changed, or the comment there that is
     /// being written has grown: a person who looks elsewhere is left alone.
-    fn keep_in_sight(&mut self, ui: &Ui, document: &Document, reading: &Reading<'_>, text: &Text, view: f32) {
+    fn keep_in_sight(
+        &mut self,
+        ui: &Ui,
+        document: &Document,
+        reading: &ReadingOptions<'_>,
+        text: &ReadingText,
+        view: f32,
+    ) {
         let at = document.cursor().at();
         let comment = self.editing.and_then(|id| text.comment_of(id));
         let now = (at, self.editing, view as u32, comment.map_or(0, |comment| self.heights.of(comment) as u32));
@@ -337,7 +353,15 @@ impl ReadingView {
     }
 
     /// Lays out what can be visible together with an item.
-    fn lay_around(&mut self, ui: &Ui, document: &Document, reading: &Reading<'_>, text: &Text, item: usize, view: f64) {
+    fn lay_around(
+        &mut self,
+        ui: &Ui,
+        document: &Document,
+        reading: &ReadingOptions<'_>,
+        text: &ReadingText,
+        item: usize,
+        view: f64,
+    ) {
         let middle = self.heights.top(item);
         let mut at = item;
         while at > 0 && middle - self.heights.top(at) < view {
@@ -354,7 +378,14 @@ impl ReadingView {
     }
 
     /// Lays out an item, unless it is; returns by how much it is higher than was thought.
-    fn lay(&mut self, ui: &Ui, document: &Document, reading: &Reading<'_>, text: &Text, at: usize) -> f32 {
+    fn lay(
+        &mut self,
+        ui: &Ui,
+        document: &Document,
+        reading: &ReadingOptions<'_>,
+        text: &ReadingText,
+        at: usize,
+    ) -> f32 {
         let Some(item) = text.items.get(at).filter(|_| !self.laid.contains_key(&at)) else { return 0.0 };
         let palette = theme::palette(ui);
         let (document, record, locale) = (document, document.record(), reading.locale);
@@ -363,34 +394,34 @@ impl ReadingView {
         };
         let node = item.part.node;
         let (laid, height) = match item.part.what {
-            What::Moves { count: 0, .. } => {
+            StoryPartKind::Moves { count: 0, .. } => {
                 let named = title(record).or_else(|| headers::pairing(record, reading.style.style));
                 let said = named.unwrap_or_else(|| locale.text("row-start"));
                 let height = heading(ui, &said, width, palette).size().y;
-                (Laid::Head(said), height + 3.0 * GAP)
+                (LaidItem::Head(said), height + 3.0 * GAP)
             }
-            What::Moves { .. } => {
+            StoryPartKind::Moves { .. } => {
                 let main = item.part.depth == 0;
                 let runs = self.places.runs(document, reading, item);
                 let folded = text.after_folded(at, &self.folded).is_some();
                 let (words, height) = flow(ui, &runs, main, width, folded, palette);
-                (Laid::Moves(words), height + GAP)
+                (LaidItem::Moves(words), height + GAP)
             }
-            What::Comment if self.editing == Some(node) => (Laid::Field, self.heights.of(at)),
-            What::Comment => {
+            StoryPartKind::Comment if self.editing == Some(node) => (LaidItem::Field, self.heights.of(at)),
+            StoryPartKind::Comment => {
                 let said = record.tree.get(node).map(said_in_person).unwrap_or_default();
                 let said = said.get(item.piece.clone()).unwrap_or_default().to_owned();
                 let links = links(document, node, &said);
                 let hits = reading.wanted.map(|wanted| occurrences(&said, wanted)).unwrap_or_default();
                 let encoding = document.envelope().encoding;
                 let height = laid_out(ui, &said, &links, &hits, encoding, width).size().y;
-                (Laid::Comment { said, links, hits }, height + 2.0 * GAP)
+                (LaidItem::Comment { said, links, hits }, height + 2.0 * GAP)
             }
-            What::Diagram => {
+            StoryPartKind::Diagram => {
                 let name = record.tree.get(node).and_then(|node| node.bookmark.clone()).unwrap_or_default();
                 let last = record.tree.get(node).and_then(Node::mv);
                 let position = Box::new(self.places.after(document, node).position);
-                (Laid::Diagram { name, position, last }, diagram(ui, width).y)
+                (LaidItem::Diagram { name, position, last }, diagram(ui, width).y)
             }
         };
         self.laid.insert(at, laid);
@@ -402,8 +433,8 @@ impl ReadingView {
         &mut self,
         ui: &mut Ui,
         document: &Document,
-        reading: &Reading<'_>,
-        text: &Text,
+        reading: &ReadingOptions<'_>,
+        text: &ReadingText,
         (room, offset): (Rect, f64),
         out: &mut Outbox,
     ) -> f32 {
@@ -435,7 +466,7 @@ impl ReadingView {
         let whole = ui.interact(room, Id::unique("reading-page"), Sense::HOVER);
         let name = reading.locale.text("panel-reading");
         whole.widget_info(|| WidgetInfo::labeled(Role::Document, true, &name));
-        let page = Page { document, reading };
+        let page = ReadingPage { document, reading };
         let (mut turned, mut resized) = (None, None);
         ui.scope_builder(UiBuilder::new().max_rect(room), |ui| {
             while let Some(item) = text.items.get(at).filter(|_| y < room.height()) {
@@ -449,25 +480,25 @@ impl ReadingView {
                 );
                 guides(ui, item.part.depth, place, room);
                 match &laid {
-                    Laid::Head(said) => head(ui, place, said, document, out),
-                    Laid::Moves(words) => {
+                    LaidItem::Head(said) => head(ui, place, said, document, out),
+                    LaidItem::Moves(words) => {
                         page.moves(ui, &mut self.small, place, words, item.part.depth == 0, out);
                         let (first, open) = (item.part.node, text.after_folded(at, &self.folded).is_none());
                         if item.begins() && page.caret(ui, place, first, open) {
                             turned = Some(first);
                         }
                     }
-                    Laid::Comment { said, links, hits } => {
+                    LaidItem::Comment { said, links, hits } => {
                         let of = (item.part.node, said.as_str(), item.piece.start);
                         if page.comment(ui, &mut self.small, place, of, (links, hits), out) {
                             self.edit(item.part.node);
                         }
                     }
-                    Laid::Field => {
+                    LaidItem::Field => {
                         let height = self.write(ui, place, document, reading, out);
                         resized = (height != self.heights.of(at)).then_some((at, height)).or(resized);
                     }
-                    Laid::Diagram { name, position, last } => {
+                    LaidItem::Diagram { name, position, last } => {
                         let of = (item.part.node, name.as_str());
                         page.diagram(ui, &mut self.boards, place, of, (position, *last), out);
                     }
@@ -490,7 +521,14 @@ impl ReadingView {
     }
 
     /// The comment that is being written; returns the height it takes.
-    fn write(&mut self, ui: &mut Ui, place: Rect, document: &Document, reading: &Reading<'_>, out: &mut Outbox) -> f32 {
+    fn write(
+        &mut self,
+        ui: &mut Ui,
+        place: Rect,
+        document: &Document,
+        reading: &ReadingOptions<'_>,
+        out: &mut Outbox,
+    ) -> f32 {
         let palette = theme::palette(ui);
         let Some(mut written) = self.field.begin(ui, document, FIELD, reading.wanted) else { return 0.0 };
         let named = ui.interact(place.with_max_y(place.top()), Id::unique("reading-field-name"), Sense::HOVER);

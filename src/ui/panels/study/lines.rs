@@ -8,7 +8,7 @@ use super::bar::chance;
 use super::told::{MOST, Seated};
 use crate::editor::Document;
 use crate::editor::analysis::score;
-use crate::engine::{Bound, Look, Row};
+use crate::engine::{Bound, EngineSnapshot, RankedLine};
 use crate::locale::Locale;
 use crate::notation::{Notation, spell};
 use crate::rules::{Color, Move, Position, Square};
@@ -21,7 +21,7 @@ use crate::ui::view::RecordView;
 
 /// How a row is shown.
 #[derive(Clone, Copy)]
-pub(super) struct Manner {
+pub(super) struct StudyRowStyle {
     /// Whose scores are told: see [`Settings::study_by_mover`](crate::ui::settings::Settings).
     pub by_mover: bool,
     /// How many lines of text the first row may have, and each of the others.
@@ -29,7 +29,7 @@ pub(super) struct Manner {
     pub style: Notation,
 }
 
-impl Manner {
+impl StudyRowStyle {
     /// Whether there is no room for what is less than needed.
     const fn is_brief(self) -> bool {
         self.lines.1 == 1
@@ -42,7 +42,7 @@ pub(super) fn best(seated: &Seated<'_>, by_mover: bool, document: &Document, loc
     scored(look.rows.first()?, by_mover, document, locale)
 }
 
-fn is_here(look: &Look, document: &Document) -> bool {
+fn is_here(look: &EngineSnapshot, document: &Document) -> bool {
     look.line.as_ref().is_some_and(|line| line.at().same_as(document.position()))
 }
 
@@ -51,7 +51,7 @@ pub(super) fn show(
     ui: &mut Ui,
     small: &mut Miniature,
     seated: &Seated<'_>,
-    manner: Manner,
+    manner: StudyRowStyle,
     view: RecordView<'_>,
     out: &mut Outbox,
 ) {
@@ -68,8 +68,8 @@ pub(super) fn show(
 fn row(
     ui: &mut Ui,
     small: &mut Miniature,
-    (engine, row): (usize, &Row),
-    manner: Manner,
+    (engine, row): (usize, &RankedLine),
+    manner: StudyRowStyle,
     view: RecordView<'_>,
     out: &mut Outbox,
 ) {
@@ -170,7 +170,7 @@ pub(crate) fn in_words(
 }
 
 /// Rank, score, and how sure that is.
-fn head(ui: &mut Ui, row: &Row, manner: Manner, document: &Document, locale: &Locale) -> Response {
+fn head(ui: &mut Ui, row: &RankedLine, manner: StudyRowStyle, document: &Document, locale: &Locale) -> Response {
     let palette = theme::palette(ui);
     let color = if row.older { palette.weak } else { palette.text };
     let text = format!("{}  {}", row.rank, scored(row, manner.by_mover, document, locale).unwrap_or_default());
@@ -198,7 +198,7 @@ fn seen_by(by_mover: bool, document: &Document) -> Color {
 }
 
 /// The score of a row in words.
-fn scored(row: &Row, by_mover: bool, document: &Document, locale: &Locale) -> Option<String> {
+fn scored(row: &RankedLine, by_mover: bool, document: &Document, locale: &Locale) -> Option<String> {
     let (game, side) = (document.record().game(), seen_by(by_mover, document));
     let (own, bound) = row.score?;
     let seen = score(own).seen_by(side).seen_by(game.bottom());

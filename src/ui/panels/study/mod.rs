@@ -13,24 +13,24 @@ use egui::{
 
 use super::pane;
 use crate::editor::Document;
-use crate::engine::{Look, Reply, State};
+use crate::engine::{EngineSnapshot, EngineState, Reply};
 use crate::locale::{FluentValue, Locale};
 use crate::rules::Game;
 use crate::texts;
 use crate::ui::board::Miniature;
 use crate::ui::command::Command;
-use crate::ui::glance::Glance;
-use crate::ui::keys;
+use crate::ui::input::keys;
 use crate::ui::look::{controls, fonts, icons, spoken, theme};
 use crate::ui::message::{Message, Outbox, StudyMessage};
 use crate::ui::settings::{ABREAST, Pane};
 use crate::ui::view::RecordView;
+use crate::ui::window::glance::PathStatus;
 
 pub(crate) use bar::evaluation_bar;
 pub(crate) use lines::in_words;
-pub(crate) use told::{Burden, MOST, Seated, Told};
+pub(crate) use told::{Burden, MOST, Seated, StudyContent};
 
-use lines::Manner;
+use lines::StudyRowStyle;
 
 /// The height of the buttons above the lines, that of what is said of an engine, and that of a line of text, in points.
 const ABOVE: f32 = 32.0;
@@ -41,7 +41,7 @@ const COLUMN: f32 = 280.0;
 
 /// How engines share the panel.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum PanelSharing {
     /// There is only one.
     Alone,
     /// There is only one, and little room.
@@ -58,22 +58,22 @@ pub(crate) struct StudyView {
     small: Miniature,
     /// The path of a program as it is typed, and whether there is one.
     path: String,
-    glance: Glance,
+    glance: PathStatus,
 }
 
 impl StudyView {
-    pub fn show(&mut self, ui: &mut Ui, told: &Told<'_>, view: RecordView<'_>, out: &mut Outbox) {
+    pub fn show(&mut self, ui: &mut Ui, told: &StudyContent<'_>, view: RecordView<'_>, out: &mut Outbox) {
         let RecordView { document, style, locale } = view;
         // Of what is left below the title.
         let size = ui.available_size() - vec2(0.0, HEAD + ui.spacing().item_spacing.y);
-        let form = Form::of(&told.seats, size);
-        let is_low = matches!(form, Form::Low | Form::Tabs);
+        let form = PanelSharing::of(&told.seats, size);
+        let is_low = matches!(form, PanelSharing::Low | PanelSharing::Tabs);
         let game = document.record().game();
         pane::head(ui, Pane::Study, locale, out, |ui, out| {
             if !told.engines.is_empty() {
                 choice(ui, told, locale, out);
             }
-            if form == Form::Tabs {
+            if form == PanelSharing::Tabs {
                 run_all(ui, told, locale, out);
             }
             if let Some(burden) = told.burden.as_ref().filter(|burden| burden.free.is_none() || is_low) {
@@ -100,8 +100,9 @@ impl StudyView {
                 controls::sign(ui, icons::INFO, theme::palette(ui).weak, &locale.text("study-cannot"));
             }
             let height = size.y - form.above(&told.seats);
-            let manner = |rows, heads| Manner { by_mover: told.by_mover, lines: fitting(height, rows, heads), style };
-            if let Form::Grid(columns) = form {
+            let manner =
+                |rows, heads| StudyRowStyle { by_mover: told.by_mover, lines: fitting(height, rows, heads), style };
+            if let PanelSharing::Grid(columns) = form {
                 let manner = manner(rows(&told.seats, columns), told.seats.len().div_ceil(columns));
                 for row in told.seats.chunks(columns) {
                     ui.columns(columns, |columns| {
@@ -113,7 +114,7 @@ impl StudyView {
                 }
                 return;
             }
-            if form == Form::Tabs {
+            if form == PanelSharing::Tabs {
                 tabs(ui, told, document, locale, out);
             }
             if let Some(seated) = told.in_front() {
@@ -125,7 +126,7 @@ impl StudyView {
     }
 
     /// The way to an engine: those that are there, and a path.
-    fn add(&mut self, ui: &mut Ui, told: &Told<'_>, locale: &Locale, out: &mut Outbox) {
+    fn add(&mut self, ui: &mut Ui, told: &StudyContent<'_>, locale: &Locale, out: &mut Outbox) {
         let text = if told.found.is_empty() { "study-none" } else { "study-found" };
         ui.add(Label::new(RichText::new(locale.text(text)).color(theme::palette(ui).weak)).wrap());
         for path in told.found {
@@ -150,7 +151,7 @@ impl StudyView {
     }
 }
 
-impl Form {
+impl PanelSharing {
     /// Side by side or below each other, if that leaves each of them two rows; else as tabs. How many lines are asked for
     /// does not matter: the buttons for that stay where they are.
     fn of(seats: &[Seated<'_>], size: egui::Vec2) -> Self {
@@ -187,7 +188,7 @@ fn fitting(height: f32, rows: u32, heads: usize) -> (usize, usize) {
 }
 
 /// Start or pause all of them.
-fn run_all(ui: &mut Ui, told: &Told<'_>, locale: &Locale, out: &mut Outbox) {
+fn run_all(ui: &mut Ui, told: &StudyContent<'_>, locale: &Locale, out: &mut Outbox) {
     let runs = told.seats.iter().any(|seated| seated.runs);
     let icon = RichText::new(if runs { icons::PAUSE } else { icons::PLAY }).font(fonts::icon(13.0));
     let name = locale.text(if runs { "study-pause" } else { "study-run" });
@@ -197,7 +198,7 @@ fn run_all(ui: &mut Ui, told: &Told<'_>, locale: &Locale, out: &mut Outbox) {
 }
 
 /// Start, how many lines, a mate, the whole game.
-fn controls(ui: &mut Ui, told: &Told<'_>, form: Form, game: Game, locale: &Locale, out: &mut Outbox) {
+fn controls(ui: &mut Ui, told: &StudyContent<'_>, form: PanelSharing, game: Game, locale: &Locale, out: &mut Outbox) {
     let runs = told.seats.iter().any(|seated| seated.runs);
     ui.horizontal_wrapped(|ui| {
         // All of it in one row of a panel that nobody has made narrower.
@@ -208,7 +209,7 @@ fn controls(ui: &mut Ui, told: &Told<'_>, form: Form, game: Game, locale: &Local
         if tip.into_iter().fold(run, |run, keys| run.on_hover_text(keys)).clicked() {
             out.push(Message::Study(StudyMessage::Run(None, !runs)));
         }
-        if let Some(seated) = told.in_front().filter(|_| form == Form::Alone) {
+        if let Some(seated) = told.in_front().filter(|_| form == PanelSharing::Alone) {
             ranks(ui, seated, true, locale, out);
         }
         mate(ui, game, locale, out);
@@ -258,7 +259,7 @@ fn ranks(ui: &mut Ui, seated: &Seated<'_>, in_words: bool, locale: &Locale, out:
 }
 
 /// Which engines study, and which of them is in front.
-fn choice(ui: &mut Ui, told: &Told<'_>, locale: &Locale, out: &mut Outbox) {
+fn choice(ui: &mut Ui, told: &StudyContent<'_>, locale: &Locale, out: &mut Outbox) {
     let chosen = told.engines.get(told.front).map(|engine| engine.name.clone()).unwrap_or_default();
     let more = told.seats.len().saturating_sub(1);
     let shown = if more > 0 { format!("{chosen} +{more}") } else { chosen.clone() };
@@ -297,7 +298,7 @@ fn choice(ui: &mut Ui, told: &Told<'_>, locale: &Locale, out: &mut Outbox) {
 }
 
 /// The engines by name, with their best scores.
-fn tabs(ui: &mut Ui, told: &Told<'_>, document: &Document, locale: &Locale, out: &mut Outbox) {
+fn tabs(ui: &mut Ui, told: &StudyContent<'_>, document: &Document, locale: &Locale, out: &mut Outbox) {
     ui.spacing_mut().interact_size.y = 22.0;
     ui.columns(told.seats.len(), |columns| {
         for (ui, seated) in columns.iter_mut().zip(&told.seats) {
@@ -318,31 +319,31 @@ fn tabs(ui: &mut Ui, told: &Told<'_>, document: &Document, locale: &Locale, out:
 }
 
 /// What an engine is doing, or why it is not; of one among several with what can be done about it.
-fn said(ui: &mut Ui, seated: &Seated<'_>, (form, is_front): (Form, bool), locale: &Locale, out: &mut Outbox) {
+fn said(ui: &mut Ui, seated: &Seated<'_>, (form, is_front): (PanelSharing, bool), locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
-    let waits = |look: &Look, key: &str, since: Instant| {
+    let waits = |look: &EngineSnapshot, key: &str, since: Instant| {
         let seconds = FluentValue::from(since.elapsed().as_secs());
         format!("{} {}", locale.with(key, &[("seconds", seconds)]), look.said.as_deref().unwrap_or_default())
     };
     let trouble = seated.look.and_then(|look| look.trouble.as_ref());
     let text = match seated.look {
         Some(look) if trouble.is_none() => match look.state {
-            State::Starting(since) => waits(look, "study-starting", since),
-            State::Loading(since) => waits(look, "study-loading", since),
+            EngineState::Starting(since) => waits(look, "study-starting", since),
+            EngineState::Loading(since) => waits(look, "study-loading", since),
             _ if seated.mates => mating(look, locale),
-            _ => progress(look, !matches!(form, Form::Alone), locale),
+            _ => progress(look, !matches!(form, PanelSharing::Alone), locale),
         },
         _ => String::new(),
     };
     let is_answer = seated.mates && seated.look.is_some_and(|look| look.is_done);
     let text = RichText::new(text).small().color(if is_answer { palette.text } else { palette.weak });
-    if form != Form::Alone {
+    if form != PanelSharing::Alone {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             let name = [("name", seated.choice.name.as_str().into())];
             let icon = RichText::new(if seated.runs { icons::PAUSE } else { icons::PLAY }).font(fonts::icon(13.0));
             let tip = match (form, seated.runs) {
-                (Form::Low, runs) => locale.text(if runs { "study-pause" } else { "study-run" }),
+                (PanelSharing::Low, runs) => locale.text(if runs { "study-pause" } else { "study-run" }),
                 (_, runs) => locale.with(if runs { "study-pause-one" } else { "study-run-one" }, &name),
             };
             if controls::icon_button(ui, icon, vec2(22.0, 20.0), &tip).clicked() {
@@ -351,11 +352,11 @@ fn said(ui: &mut Ui, seated: &Seated<'_>, (form, is_front): (Form, bool), locale
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let icon = RichText::new(icons::X).font(fonts::icon(12.0)).color(palette.weak);
                 let leaves = locale.with("study-leave", &name);
-                if form != Form::Low && controls::icon_button(ui, icon, vec2(22.0, 20.0), &leaves).clicked() {
+                if form != PanelSharing::Low && controls::icon_button(ui, icon, vec2(22.0, 20.0), &leaves).clicked() {
                     out.push(Message::Study(StudyMessage::Beside(seated.engine, false)));
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    if matches!(form, Form::Grid(..)) {
+                    if matches!(form, PanelSharing::Grid(..)) {
                         let room = (ui.available_width() - 66.0).max(40.0);
                         ui.scope(|ui| {
                             ui.set_max_width(room.min(ui.available_width()));
@@ -386,7 +387,7 @@ fn said(ui: &mut Ui, seated: &Seated<'_>, (form, is_front): (Form, bool), locale
 }
 
 /// What an engine says of a mate. Only one that the rules confirm is called so, however it was told.
-fn mating(look: &Look, locale: &Locale) -> String {
+fn mating(look: &EngineSnapshot, locale: &Locale) -> String {
     let key = match (&look.reply, look.mate()) {
         _ if !look.is_done => {
             let parts = [locale.text("study-mating"), progress(look, true, locale)];
@@ -410,7 +411,7 @@ fn excess(burden: &Burden, locale: &Locale) -> String {
     locale.with("study-threads", &[("count", value(burden.threads)), ("cores", value(burden.cores))])
 }
 
-fn progress(look: &Look, briefly: bool, locale: &Locale) -> String {
+fn progress(look: &EngineSnapshot, briefly: bool, locale: &Locale) -> String {
     let info = &look.progress;
     let depth = info.depth.map(|depth| {
         let most = info.selective.map(|most| format!("/{most}")).unwrap_or_default();

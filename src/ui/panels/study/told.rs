@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use crate::engine::Look;
+use crate::engine::EngineSnapshot;
 use crate::ui::settings::EngineChoice;
 
 /// How many moves of a row are shown.
 pub(crate) const MOST: usize = 14;
 
 /// What there is to show.
-pub(crate) struct Told<'a> {
+pub(crate) struct StudyContent<'a> {
     pub engines: &'a [EngineChoice],
     /// The engine whose moves are on the board.
     pub front: usize,
@@ -31,7 +31,7 @@ pub(crate) struct Seated<'a> {
     /// Its place in the list.
     pub engine: usize,
     pub choice: &'a EngineChoice,
-    pub look: Option<&'a Look>,
+    pub look: Option<&'a EngineSnapshot>,
     /// Whether it is to search.
     pub runs: bool,
     /// Whether it is asked for a mate.
@@ -48,7 +48,7 @@ pub(crate) struct Burden {
     pub cores: u64,
 }
 
-impl Told<'_> {
+impl StudyContent<'_> {
     /// The engine in front.
     pub fn in_front(&self) -> Option<&Seated<'_>> {
         self.seats.iter().find(|seated| seated.engine == self.front)

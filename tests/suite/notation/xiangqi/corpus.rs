@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use komaoto::notation::xiangqi::{Writing, chinese, fen, parse_chinese, parse_fen, parse_wxf, wxf};
+use komaoto::notation::xiangqi::{ChineseScript, chinese, fen, parse_chinese, parse_fen, parse_wxf, wxf};
 use komaoto::rules::xiangqi::Position;
 
 use crate::shared::shared;
@@ -51,7 +51,7 @@ fn main_lines_are_played() {
             let mv = mv.unwrap_or_else(|error| panic!("{}: {error}", place()));
             assert_eq!(position.check(mv), Ok(()), "{}", place());
             // These files are written as we write.
-            assert_eq!(chinese(&position, mv, Writing::default()).as_ref(), Some(word), "{}", place());
+            assert_eq!(chinese(&position, mv, ChineseScript::default()).as_ref(), Some(word), "{}", place());
             let short = wxf(&position, mv).unwrap();
             assert_eq!(parse_wxf(&short).and_then(|words| words.resolve(&position)), Ok(mv), "{}: {short}", place());
             position.play(mv).unwrap();

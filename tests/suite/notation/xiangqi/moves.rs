@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use komaoto::notation::xiangqi::{
-    Ranks, Words, WordsError, Writing, chinese, iccs, parse_algebraic, parse_chinese, parse_iccs, parse_uci, parse_wxf,
-    uci, wxf,
+    ChineseMove, ChineseMoveError, ChineseScript, Ranks, chinese, iccs, parse_algebraic, parse_chinese, parse_iccs,
+    parse_uci, parse_wxf, uci, wxf,
 };
 use komaoto::rules::xiangqi::{Move, Position};
 use proptest::prelude::*;
@@ -13,10 +13,10 @@ use super::position;
 use crate::rules::xiangqi::{all_moves, odd, played};
 
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
-const TRADITIONAL: Writing = Writing { traditional: true, ascii: false };
-const ASCII: Writing = Writing { traditional: false, ascii: true };
+const TRADITIONAL: ChineseScript = ChineseScript { traditional: true, ascii: false };
+const ASCII: ChineseScript = ChineseScript { traditional: false, ascii: true };
 
-fn resolved(fen: &str, words: Result<Words, WordsError>) -> Result<String, WordsError> {
+fn resolved(fen: &str, words: Result<ChineseMove, ChineseMoveError>) -> Result<String, ChineseMoveError> {
     words?.resolve(&position(fen)).map(iccs)
 }
 
@@ -24,7 +24,7 @@ fn resolved(fen: &str, words: Result<Words, WordsError>) -> Result<String, Words
 fn spelled(fen: &str, coordinates: &str, simplified: &str, short: &str) {
     let position = position(fen);
     let mv = parse_iccs(coordinates).unwrap();
-    assert_eq!(chinese(&position, mv, Writing::default()).as_deref(), Some(simplified));
+    assert_eq!(chinese(&position, mv, ChineseScript::default()).as_deref(), Some(simplified));
     assert_eq!(wxf(&position, mv).as_deref(), Some(short));
     assert_eq!(parse_chinese(simplified).and_then(|words| words.resolve(&position)), Ok(mv), "{simplified}");
     assert_eq!(parse_wxf(short).and_then(|words| words.resolve(&position)), Ok(mv), "{short}");
@@ -131,21 +131,21 @@ fn algebraic_moves_are_read() {
     let files = "3k5/R8/9/9/9/9/9/9/R8/4K4 w - - 0 1";
     assert_eq!(read(files, "R9a8").as_deref(), Ok("A8-A7"));
     assert_eq!(read(files, "Ra10#").as_deref(), Ok("A8-A9"));
-    assert!(matches!(read(files, "Ra5"), Err(WordsError::Ambiguous(_))));
+    assert!(matches!(read(files, "Ra5"), Err(ChineseMoveError::Ambiguous(_))));
     for text in ["Che2", "Ch2e2", "Chxe2+"] {
         assert_eq!((from_zero(START, text).as_deref(), read(START, text).is_ok()), (Ok("H2-E2"), false), "{text}");
     }
     assert_eq!(from_zero(files, "Ra9#").as_deref(), Ok("A8-A9"));
     assert_eq!(from_zero(files, "Ra0").as_deref(), Ok("A1-A0"));
-    assert_eq!(read(files, "Ra0"), Err(WordsError::NoSuchMove));
-    assert_eq!(from_zero(files, "Ra10"), Err(WordsError::NoSuchMove));
+    assert_eq!(read(files, "Ra0"), Err(ChineseMoveError::NoSuchMove));
+    assert_eq!(from_zero(files, "Ra10"), Err(ChineseMoveError::NoSuchMove));
     // A soldier without a letter, which goes aside beyond the river.
     let beyond = "4k4/9/9/4p4/2P6/9/9/9/9/3K5 w - - 0 1";
     assert_eq!(from_zero(START, "e4").as_deref(), Ok("E3-E4"));
     assert_eq!(from_zero(beyond, "cd5").as_deref(), Ok("C5-D5"));
     assert_eq!(read(beyond, "cxd6").as_deref(), Ok("C5-D5"));
     for text in ["", "C", "Ce", "Ce-1", "Ce+1", "Ce11", "Cx", "Ckk3", "C10", "Xe3", "Cé3", "H2-E2", "CHE3", "h2e2"] {
-        assert!(matches!(parse_algebraic(text), Err(WordsError::Syntax(_))), "{text}");
+        assert!(matches!(parse_algebraic(text), Err(ChineseMoveError::Syntax(_))), "{text}");
     }
 }
 
@@ -171,20 +171,20 @@ fn what_is_no_move() {
     }
     assert_eq!(parse_uci("h0e0"), None);
     assert_eq!(parse_uci("h11e1"), None);
-    assert_eq!(resolved(START, parse_chinese("炮二进九")).unwrap_err(), WordsError::NoSuchMove);
-    assert_eq!(resolved(START, parse_chinese("车二平五")).unwrap_err(), WordsError::NoSuchMove);
+    assert_eq!(resolved(START, parse_chinese("炮二进九")).unwrap_err(), ChineseMoveError::NoSuchMove);
+    assert_eq!(resolved(START, parse_chinese("车二平五")).unwrap_err(), ChineseMoveError::NoSuchMove);
 }
 
 /// Each legal move has a spelling of its own in each notation, which resolves back to it.
 fn spellings_resolve_back(position: &Position, always: bool) -> Result<(), TestCaseError> {
     let mut seen = BTreeSet::new();
     for mv in position.legal_moves() {
-        for writing in [Writing::default(), TRADITIONAL, ASCII] {
+        for writing in [ChineseScript::default(), TRADITIONAL, ASCII] {
             let text = chinese(position, mv, writing);
             prop_assert!(text.is_some() || !always);
             let Some(text) = text else { continue };
             prop_assert_eq!(parse_chinese(&text).and_then(|words| words.resolve(position)), Ok(mv), "{}", text);
-            prop_assert!(writing != Writing::default() || seen.insert(text));
+            prop_assert!(writing != ChineseScript::default() || seen.insert(text));
         }
         let short = wxf(position, mv);
         prop_assert!(short.is_some() || !always);
@@ -215,7 +215,7 @@ proptest! {
         let playable: Vec<Move> = all_moves().filter(|&mv| position.playable(mv).is_ok()).collect();
         for choice in choices.iter().filter(|_| !playable.is_empty()) {
             let mv = playable[choice.index(playable.len())];
-            if let Some(text) = chinese(&position, mv, Writing::default()) {
+            if let Some(text) = chinese(&position, mv, ChineseScript::default()) {
                 prop_assert_eq!(parse_chinese(&text).and_then(|words| words.resolve(&position)), Ok(mv), "{}", text);
             }
         }

@@ -4,7 +4,7 @@ use egui::{Context, Id};
 
 /// The program's name to the window system: that of the desktop entry, by which the desktop finds icon and name
 /// (packaging/linux/id.md).
-pub(super) const ID: &str = "arpa.home.komaoto";
+pub(crate) const ID: &str = "arpa.home.komaoto";
 
 /// What there is around the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,12 +25,12 @@ impl Default for Surroundings {
 
 impl Surroundings {
     /// Makes them known to what is drawn.
-    pub(super) fn install(self, ctx: &Context) {
+    pub(crate) fn install(self, ctx: &Context) {
         ctx.data_mut(|data| data.insert_temp(Id::NULL, self));
     }
 
     /// Those of a window.
-    pub(super) fn of(ctx: &Context) -> Self {
+    pub(crate) fn of(ctx: &Context) -> Self {
         ctx.data(|data| data.get_temp(Id::NULL)).unwrap_or_default()
     }
 }

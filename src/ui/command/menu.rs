@@ -2,13 +2,6 @@
 
 use egui::{Button, Event, FocusDirection, Id, Key, Modifiers, RichText, ScrollArea, Ui, containers::menu::MenuButton};
 
-use super::board::{Kings, PieceSet, Wood};
-use super::command::Command;
-use super::keys;
-use super::look::{ThemeChoice, fonts, icons, spoken, theme, told};
-use super::message::{Message, Outbox};
-use super::settings::{DefenderHand, Pane, Settings};
-use super::words::{file_name, style_text};
 use crate::editor::{Document, Edit};
 use crate::locale::{Language, Locale};
 use crate::notation::Style;
@@ -17,6 +10,13 @@ use crate::record::{Ending, is_problem};
 use crate::rules::Game;
 use crate::rules::shogi::Handicap;
 use crate::texts;
+use crate::ui::board::{BoardMaterial, Kings, PieceSet};
+use crate::ui::command::Command;
+use crate::ui::input::keys;
+use crate::ui::look::{ThemeChoice, fonts, icons, spoken, theme, told};
+use crate::ui::message::{Message, Outbox};
+use crate::ui::settings::{DefenderHand, Pane, Settings};
+use crate::ui::words::{file_name, style_text};
 
 /// The present texts of undo and redo: "Undo: ▲７六歩".
 #[derive(Clone)]
@@ -186,7 +186,7 @@ fn look_items(ui: &mut Ui, document: &Document, settings: &Settings, locale: &Lo
         choices(ui, settings.kings, named, |settings, kings| settings.kings = kings, out);
     });
     submenu(ui, &text("menu-wood"), icons::GRID_NINE, |ui| {
-        let named = Wood::ALL.map(|wood| (wood, text(wood.text())));
+        let named = BoardMaterial::ALL.map(|wood| (wood, text(wood.text())));
         choices(ui, settings.wood, named, |settings, wood| settings.wood = wood, out);
         ui.separator();
         let on = settings.glides();

@@ -13,8 +13,8 @@ use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::{TextEditOutput, TextEditState};
 use egui::{Context, Event, Galley, Id, ImeEvent, Key, Modifiers, OutputCommand, Rect, Ui, UiBuilder, pos2, vec2};
 
-use super::order;
 use crate::editor::edit::Splice;
+use crate::ui::input::order;
 
 /// A text as long as this has parts, in bytes.
 pub(crate) const LONG: usize = 64 << 10;
@@ -30,7 +30,7 @@ const LETTER: usize = 256;
 
 /// Where the part is to be.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Goal {
+struct PartTarget {
     /// The byte in the middle of it.
     at: usize,
     /// How far below the top of the whole text that is to stand, in points.
@@ -40,7 +40,7 @@ struct Goal {
 }
 
 /// What an event is to the whole text.
-enum Meaning {
+enum PartEvent {
     /// The field does it, or nothing.
     Field,
     /// It moves the caret, and with `selects` the selection's other end stays.
@@ -61,7 +61,7 @@ enum Meaning {
 
 /// The part of a long text that a field has.
 #[derive(Clone, Debug)]
-pub(crate) struct Part {
+pub(crate) struct FieldPart {
     range: Range<usize>,
     /// How long the whole text is, in bytes.
     whole: usize,
@@ -75,7 +75,7 @@ pub(crate) struct Part {
     /// How wide its lines are, and how high a byte is in the middle; 0 before it was laid out.
     width: f32,
     per_byte: f32,
-    goal: Option<Goal>,
+    goal: Option<PartTarget>,
     /// A byte that is to stand so far below the top.
     pinned: Option<(usize, f32)>,
     /// Where the part is to begin in the next frame, which scrolls as far.
@@ -137,7 +137,7 @@ fn byte(text: &str, index: usize) -> usize {
     text.char_indices().nth(index).map_or(text.len(), |(at, _)| at)
 }
 
-impl Part {
+impl FieldPart {
     /// The part that a field has of a text; `None` if it has all of it.
     pub fn begin(ctx: &Context, field: Id, text: &str) -> Option<Self> {
         let known = ctx.data(|data| data.get_temp::<Self>(place(field)));
@@ -178,7 +178,7 @@ impl Part {
             Some(known) => {
                 part = Self { whole: part.whole, pinned: None, ..known };
                 [part.anchor, part.caret] = [part.anchor, part.caret].map(|at| text.floor_char_boundary(at));
-                part.goal = Some(Goal { at: part.range.start + part.range.len() / 2, y: None, reveals: false });
+                part.goal = Some(PartTarget { at: part.range.start + part.range.len() / 2, y: None, reveals: false });
             }
             None => {
                 let range = TextEditState::load(ctx, field).and_then(|state| state.cursor.char_range());
@@ -186,7 +186,7 @@ impl Part {
                     [part.anchor, part.caret] =
                         [range.secondary, range.primary].map(|cursor| byte(text, cursor.index.0));
                 }
-                part.goal = Some(Goal { at: 0, y: None, reveals: false });
+                part.goal = Some(PartTarget { at: 0, y: None, reveals: false });
                 if ctx.memory(|memory| memory.has_focus(field)) {
                     part.go_to_caret();
                 }
@@ -219,7 +219,7 @@ impl Part {
 
     /// Brings the caret into sight.
     pub fn go_to_caret(&mut self) {
-        self.goal = Some(Goal { at: self.caret, y: None, reveals: true });
+        self.goal = Some(PartTarget { at: self.caret, y: None, reveals: true });
     }
 
     /// Moves it where it is to be.
@@ -262,28 +262,29 @@ impl Part {
         while let Some(event) = events.next() {
             let meaning = self.meaning(&event);
             let selected = self.selection();
-            if matches!(meaning, Meaning::Copy | Meaning::Replace { cuts: true, .. }) {
+            if matches!(meaning, PartEvent::Copy | PartEvent::Replace { cuts: true, .. }) {
                 ctx.copy_text(text.get(selected.clone()).unwrap_or_default().to_owned());
             }
             match meaning {
-                Meaning::Field => kept.push(event),
-                Meaning::Copy => {}
-                Meaning::Caret { at, selects } => {
+                PartEvent::Field => kept.push(event),
+                PartEvent::Copy => {}
+                PartEvent::Caret { at, selects } => {
                     self.anchor = if selects { self.anchor } else { at };
                     self.caret = at;
                     self.go_to_caret();
                 }
-                Meaning::All => {
+                PartEvent::All => {
                     (self.anchor, self.caret) = (0, text.len());
                     // The part stays; the field is to know that all of it is selected.
-                    self.goal = Some(Goal { at: self.range.start + self.range.len() / 2, y: None, reveals: false });
+                    self.goal =
+                        Some(PartTarget { at: self.range.start + self.range.len() / 2, y: None, reveals: false });
                 }
-                Meaning::Replace { with, .. } => {
+                PartEvent::Replace { with, .. } => {
                     change = Some(Splice { at: selected.start, cut: selected.len(), with });
                     order::leave(ctx, events.collect());
                     break;
                 }
-                Meaning::Clear => {
+                PartEvent::Clear => {
                     change = Some(Splice { at: selected.start, cut: selected.len(), with: String::new() });
                     order::leave(ctx, std::iter::once(event).chain(events).collect());
                     break;
@@ -330,25 +331,25 @@ impl Part {
         }
     }
 
-    fn meaning(&mut self, event: &Event) -> Meaning {
+    fn meaning(&mut self, event: &Event) -> PartEvent {
         let selected = self.selection();
         let far = !(selected.is_empty() || self.has(selected.start) && self.has(selected.end));
-        let with = |with: &str| Meaning::Replace { with: with.to_owned(), cuts: false };
+        let with = |with: &str| PartEvent::Replace { with: with.to_owned(), cuts: false };
         let writes = |text: &str| !text.is_empty() && !matches!(text, "\n" | "\r");
         match event {
             Event::Key { key, pressed: true, modifiers, .. } => {
                 let selects = modifiers.shift;
                 match key {
-                    Key::A if modifiers.command && !modifiers.shift && !modifiers.alt => return Meaning::All,
-                    Key::Home if modifiers.ctrl => return Meaning::Caret { at: 0, selects },
-                    Key::End if modifiers.ctrl => return Meaning::Caret { at: self.whole, selects },
-                    Key::ArrowUp if modifiers.command => return Meaning::Caret { at: 0, selects },
-                    Key::ArrowDown if modifiers.command => return Meaning::Caret { at: self.whole, selects },
+                    Key::A if modifiers.command && !modifiers.shift && !modifiers.alt => return PartEvent::All,
+                    Key::Home if modifiers.ctrl => return PartEvent::Caret { at: 0, selects },
+                    Key::End if modifiers.ctrl => return PartEvent::Caret { at: self.whole, selects },
+                    Key::ArrowUp if modifiers.command => return PartEvent::Caret { at: 0, selects },
+                    Key::ArrowDown if modifiers.command => return PartEvent::Caret { at: self.whole, selects },
                     Key::ArrowLeft if far && modifiers.is_none() => {
-                        return Meaning::Caret { at: selected.start, selects: false };
+                        return PartEvent::Caret { at: selected.start, selects: false };
                     }
                     Key::ArrowRight if far && modifiers.is_none() => {
-                        return Meaning::Caret { at: selected.end, selects: false };
+                        return PartEvent::Caret { at: selected.end, selects: false };
                     }
                     Key::Backspace | Key::Delete if far => return with(""),
                     Key::H | Key::K | Key::U | Key::W if far && modifiers.ctrl => return with(""),
@@ -362,7 +363,7 @@ impl Part {
                     | Key::Backspace
                     | Key::Delete
                     | Key::Enter => {}
-                    _ => return Meaning::Field,
+                    _ => return PartEvent::Field,
                 }
             }
             Event::Text(text) if writes(text) => {
@@ -384,20 +385,20 @@ impl Part {
                     return with(value);
                 }
             }
-            Event::Copy if far => return Meaning::Copy,
-            Event::Cut if far => return Meaning::Replace { with: String::new(), cuts: true },
+            Event::Copy if far => return PartEvent::Copy,
+            Event::Cut if far => return PartEvent::Replace { with: String::new(), cuts: true },
             Event::Ime(ImeEvent::Preedit { text, .. } | ImeEvent::Commit(text)) if writes(text) => {
                 if far {
-                    return Meaning::Clear;
+                    return PartEvent::Clear;
                 }
             }
-            _ => return Meaning::Field,
+            _ => return PartEvent::Field,
         }
         // It happens at the caret, wherever one has looked since.
         if !self.has(self.caret) {
             self.go_to_caret();
         }
-        Meaning::Field
+        PartEvent::Field
     }
 
     /// The room for the field; `lay` lays out what it has in lines of a width.
@@ -506,7 +507,7 @@ impl Part {
         if std::mem::take(&mut self.moved) && self.has(self.caret) {
             if before && self.caret - start < near || behind && end - self.caret < near {
                 let y = first + line(self.caret).top();
-                self.goal = Some(Goal { at: self.caret, y: Some(y), reveals: false });
+                self.goal = Some(PartTarget { at: self.caret, y: Some(y), reveals: false });
                 ui.ctx().request_repaint();
             }
             return;
@@ -521,7 +522,7 @@ impl Part {
         let last = first + galley.size().y;
         let goal = if bottom < first && before || top > last && behind {
             let share = (middle / (self.share(self.whole)).max(1.0)).clamp(0.0, 1.0);
-            Goal { at: (self.whole as f32 * share) as usize, y: Some(middle), reveals: false }
+            PartTarget { at: (self.whole as f32 * share) as usize, y: Some(middle), reveals: false }
         } else {
             let margin = (bottom - top) / 2.0;
             let is_dense = self.range.len() > DENSEST * galley.rows.len();
@@ -531,7 +532,7 @@ impl Part {
             }
             let cursor = galley.cursor_from_pos(vec2(0.0, middle.clamp(first, last) - first));
             let y = first + galley.pos_from_cursor(cursor).top();
-            Goal { at: start + byte(text, cursor.index.0), y: Some(y), reveals: false }
+            PartTarget { at: start + byte(text, cursor.index.0), y: Some(y), reveals: false }
         };
         // A part that is smaller than what is in sight grows; one that cannot help stays.
         if self.looked == Some((goal.at, self.reach)) {

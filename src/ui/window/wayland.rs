@@ -16,7 +16,7 @@ use wayland_protocols_wlr::foreign_toplevel::v1::client::zwlr_foreign_toplevel_m
     self as manager, ZwlrForeignToplevelManagerV1 as Manager,
 };
 
-use super::surroundings::Surroundings;
+use crate::ui::window::surroundings::Surroundings;
 
 /// By which a compositor draws title bars. GNOME's and weston have it not.
 const DECORATIONS: &str = "zxdg_decoration_manager_v1";
@@ -25,7 +25,7 @@ const DECORATIONS: &str = "zxdg_decoration_manager_v1";
 const CLIPBOARDS: [&str; 2] = ["ext_data_control_manager_v1", "zwlr_data_control_manager_v1"];
 
 /// Whether windows are opened on Wayland, as winit decides it.
-pub(super) fn is_wayland() -> bool {
+pub(crate) fn is_wayland() -> bool {
     is_named("WAYLAND_DISPLAY") || is_named("WAYLAND_SOCKET")
 }
 
@@ -34,7 +34,7 @@ fn is_named(variable: &str) -> bool {
 }
 
 /// What there is around a window that is about to be opened.
-pub(super) fn surroundings() -> Surroundings {
+pub(crate) fn surroundings() -> Surroundings {
     if !is_wayland() {
         return Surroundings::default();
     }
@@ -53,7 +53,7 @@ pub(super) fn surroundings() -> Surroundings {
 
 /// Brings the window with this title of the program with this id to the front, where the compositor lets programs do
 /// that (sway, labwc); whether it was told to.
-pub(super) fn raise(id: &str, title: &str) -> bool {
+pub(crate) fn raise(id: &str, title: &str) -> bool {
     let Some((globals, mut queue)) = ask() else { return false };
     let handle = queue.handle();
     let Ok(_manager) = globals.bind::<Manager, _, _>(&handle, 1..=3, ()) else { return false };

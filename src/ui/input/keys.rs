@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use egui::{Event, FocusDirection, Id, Key, KeyboardShortcut, ModifierNames, Modifiers};
 
-use super::command::{COMMANDS, Command, Reach};
-use super::settings::OwnKeys;
 use crate::locale::{FluentValue, Locale};
 use crate::rules::Game;
+use crate::ui::command::{COMMANDS, Command, KeyReach};
+use crate::ui::settings::OwnKeys;
 
 /// A key as it is assigned to a command. On a Mac, Ctrl stands for Cmd, except with Tab: Cmd+Tab belongs to the system.
 pub fn assignable(modifiers: Modifiers, key: Key) -> KeyboardShortcut {
@@ -71,7 +71,7 @@ fn is_sign(key: Key) -> bool {
 
 /// Names each key by the character that comes with it. Where a layout has a character that no key is named by (ü, я, ち),
 /// the key is named by its place, as if another layout were in force: such a key means the character alone.
-pub(super) fn by_characters(events: Vec<Event>) -> Vec<Event> {
+pub(crate) fn by_characters(events: Vec<Event>) -> Vec<Event> {
     let mut named: Vec<Event> = Vec::with_capacity(events.len());
     for event in events {
         if let Event::Text(text) = &event
@@ -92,11 +92,11 @@ pub(super) fn by_characters(events: Vec<Event>) -> Vec<Event> {
 
 /// All keys as they are in force.
 #[derive(Debug, Default)]
-pub struct Keys {
+pub struct KeyMap {
     of: HashMap<Command, Vec<KeyboardShortcut>>,
 }
 
-impl Keys {
+impl KeyMap {
     /// The keys in the table, replaced by the person's own. Unreadable entries are ignored.
     pub fn new(own: &OwnKeys) -> Self {
         let keys = |command: Command| match own.get(command.name()) {
@@ -117,7 +117,7 @@ impl Keys {
             let means = |keys: &KeyboardShortcut| keys.logical_key == key && modifiers.matches_exact(keys.modifiers);
             COMMANDS
                 .iter()
-                .filter(|row| !typing || (row.reach == Reach::Everywhere && is_silent(modifiers, key)))
+                .filter(|row| !typing || (row.reach == KeyReach::Everywhere && is_silent(modifiers, key)))
                 .find(|row| self.of(row.command).iter().any(means))
                 .map(|row| row.command)
         };
@@ -136,7 +136,7 @@ impl Keys {
 
 /// Gives a key to a command, and takes it from the one that had it. Keys that equal the table's are not stored.
 pub fn assign(own: &mut OwnKeys, command: Command, keys: Vec<KeyboardShortcut>) {
-    let now = Keys::new(own);
+    let now = KeyMap::new(own);
     for &taken in &keys {
         if let Some(other) = now.holder(taken, command) {
             let left = now.of(other).iter().copied().filter(|&key| key != taken).collect();
@@ -160,13 +160,13 @@ fn place() -> Id {
 
 /// Puts keys in force.
 pub fn install(ctx: &egui::Context, own: &OwnKeys) {
-    let keys = Arc::new(Keys::new(own));
+    let keys = Arc::new(KeyMap::new(own));
     ctx.data_mut(|data| data.insert_temp(place(), keys));
 }
 
 /// The keys in force.
-pub fn in_force(ctx: &egui::Context) -> Arc<Keys> {
-    ctx.data(|data| data.get_temp(place())).unwrap_or_else(|| Arc::new(Keys::new(&OwnKeys::new())))
+pub fn in_force(ctx: &egui::Context) -> Arc<KeyMap> {
+    ctx.data(|data| data.get_temp(place())).unwrap_or_else(|| Arc::new(KeyMap::new(&OwnKeys::new())))
 }
 
 /// A key as keyboards write it: Ctrl+, or Alt+↑ rather than Ctrl+Comma and Alt+Up.

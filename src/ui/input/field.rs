@@ -5,10 +5,10 @@ use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
 use egui::{Context, Id, Response};
 
-use super::composing;
 use crate::editor::Edit;
 use crate::editor::edit::Splice;
 use crate::record::NodeId;
+use crate::ui::input::composing;
 
 /// What is written in a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

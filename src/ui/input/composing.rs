@@ -15,10 +15,10 @@ use egui::{
     Rect, TouchPhase, Ui, Vec2,
 };
 
-use super::keys;
+use crate::ui::input::keys;
 
 /// An input method, as far as the window has to do with it otherwise than by the window system.
-pub(super) trait Method: Send + Sync {
+pub(crate) trait Method: Send + Sync {
     /// Whether the window asks it itself. What keys it gets then are those that the method leaves.
     fn serves(&self) -> bool;
     /// Whether the window system would destroy its context where no text is taken.
@@ -32,7 +32,7 @@ pub(super) trait Method: Send + Sync {
 
 /// Follows the input method, for the whole window.
 #[derive(Default)]
-pub(super) struct Composition {
+pub(crate) struct Composition {
     method: Option<Arc<dyn Method>>,
     /// What is composed, after all that has come.
     composed: String,
@@ -55,17 +55,17 @@ fn place() -> Id {
 }
 
 /// Whether an input method holds text that is not committed yet: what a field shows of it does not count as typed.
-pub(super) fn is_composing(ctx: &Context) -> bool {
+pub(crate) fn is_composing(ctx: &Context) -> bool {
     ctx.data(|data| data.get_temp(place())).unwrap_or(false)
 }
 
 /// Says that the board takes what is typed in this frame; what is typed is shown there, in points.
-pub(super) fn at_board(ctx: &Context, at: Rect) {
+pub(crate) fn at_board(ctx: &Context, at: Rect) {
     ctx.with_plugin(|composition: &mut Composition| composition.board = Some(at));
 }
 
 /// Says how many rows are composed in a field that was shown: nothing is to be listed over them. Call it before [`end`].
-pub(super) fn rows(ctx: &Context, field: &TextEditOutput) {
+pub(crate) fn rows(ctx: &Context, field: &TextEditOutput) {
     if !is_composing(ctx) || !field.response.response.has_focus() {
         return;
     }
@@ -77,7 +77,7 @@ pub(super) fn rows(ctx: &Context, field: &TextEditOutput) {
 }
 
 /// Drops what is composed: it was meant for something else.
-pub(super) fn drop_composed(ctx: &Context) {
+pub(crate) fn drop_composed(ctx: &Context) {
     ctx.with_plugin(|composition: &mut Composition| {
         composition.composed.clear();
         composition.interrupts = true;
@@ -86,17 +86,17 @@ pub(super) fn drop_composed(ctx: &Context) {
 }
 
 /// Has the window told to a method.
-pub(super) fn serve(ctx: &Context, method: Arc<dyn Method>) {
+pub(crate) fn serve(ctx: &Context, method: Arc<dyn Method>) {
     ctx.with_plugin(|composition: &mut Composition| composition.method = Some(method));
 }
 
 /// Whether every key that comes is one that the method has left.
-pub(super) fn leaves_keys(ctx: &Context) -> bool {
+pub(crate) fn leaves_keys(ctx: &Context) -> bool {
     ctx.with_plugin(|composition: &mut Composition| composition.leaves_keys()).unwrap_or_default()
 }
 
 /// A letter or digit of full width as one of half.
-pub(super) fn half_width(c: char) -> char {
+pub(crate) fn half_width(c: char) -> char {
     match c {
         '！'..='～' => char::from_u32(c as u32 - '！' as u32 + '!' as u32).unwrap_or(c),
         c => c,
@@ -248,7 +248,7 @@ fn commands(ctx: &Context) -> String {
 
 /// What a field shows: the text as it is in the record, with what is composed in it.
 #[derive(Clone)]
-struct Draft {
+struct ComposedText {
     field: Id,
     stored: String,
     shown: String,
@@ -259,22 +259,22 @@ fn draft() -> Id {
 }
 
 /// Whether a field has shown something composed in this text, which is as in the record.
-pub(super) fn is_composed(ctx: &Context, field: Id, text: &str) -> bool {
-    let draft = ctx.data(|data| data.get_temp::<Draft>(draft()));
+pub(crate) fn is_composed(ctx: &Context, field: Id, text: &str) -> bool {
+    let draft = ctx.data(|data| data.get_temp::<ComposedText>(draft()));
     draft.is_some_and(|draft| draft.field == field && draft.stored == text)
 }
 
 /// Puts what is composed in a field into its text, which is as in the record. Call it before the field is shown, and
 /// [`end`] after it.
-pub(super) fn begin(ctx: &Context, field: Id, text: &mut String) {
-    let draft = ctx.data(|data| data.get_temp::<Draft>(draft())).filter(|draft| draft.field == field);
+pub(crate) fn begin(ctx: &Context, field: Id, text: &mut String) {
+    let draft = ctx.data(|data| data.get_temp::<ComposedText>(draft())).filter(|draft| draft.field == field);
     if let Some(draft) = draft.filter(|draft| draft.stored == *text) {
         *text = draft.shown;
     }
 }
 
 /// Takes what is composed in a field out of its text again: what is left belongs into the record.
-pub(super) fn end(ctx: &Context, field: Id, text: &mut String) {
+pub(crate) fn end(ctx: &Context, field: Id, text: &mut String) {
     let is_here = is_composing(ctx) && ctx.memory(|memory| memory.has_focus(field));
     match TextEditState::load(ctx, field).and_then(|state| state.cursor.char_range()) {
         Some(range) if is_here => {
@@ -282,11 +282,11 @@ pub(super) fn end(ctx: &Context, field: Id, text: &mut String) {
             let stored: String =
                 text.chars().enumerate().filter(|(at, _)| !(start..end).contains(at)).map(|(_, c)| c).collect();
             let shown = std::mem::replace(text, stored.clone());
-            ctx.data_mut(|data| data.insert_temp(draft(), Draft { field, stored, shown }));
+            ctx.data_mut(|data| data.insert_temp(draft(), ComposedText { field, stored, shown }));
         }
         _ => ctx.data_mut(|data| {
-            if data.get_temp::<Draft>(draft()).is_some_and(|draft| draft.field == field) {
-                data.remove::<Draft>(draft());
+            if data.get_temp::<ComposedText>(draft()).is_some_and(|draft| draft.field == field) {
+                data.remove::<ComposedText>(draft());
             }
         }),
     }

@@ -4,11 +4,11 @@
 
 use egui::{Context, Event, ImeEvent, Key, Modifiers, Plugin, RawInput, Ui};
 
-use super::{composing, keys};
+use crate::ui::input::{composing, keys};
 
 /// Gives each frame its events.
 #[derive(Default)]
-pub(super) struct Order {
+pub(crate) struct EventOrder {
     /// What is still to come.
     held: Vec<Event>,
     /// The frame that has its events: egui may lay it out more than once.
@@ -23,7 +23,7 @@ const PATIENCE: u8 = 10;
 
 /// What an event is to those beside it in a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum EventKind {
     /// Characters, and what takes them back.
     Text,
     /// What an input method says.
@@ -38,7 +38,7 @@ enum Kind {
     Act,
 }
 
-impl Kind {
+impl EventKind {
     /// Of an event, given the one after it; `None` if it does nothing by itself. `typing` says whether a text field has
     /// the keyboard.
     fn of(event: &Event, next: Option<&Event>, typing: bool) -> Option<Self> {
@@ -89,15 +89,15 @@ fn walks(key: Key) -> bool {
 
 /// How many events do nothing by themselves before the first that does.
 fn idle(events: &[Event]) -> usize {
-    let does = |(at, event): (usize, &Event)| Kind::of(event, events.get(at + 1), false).is_some();
+    let does = |(at, event): (usize, &Event)| EventKind::of(event, events.get(at + 1), false).is_some();
     events.iter().enumerate().position(does).unwrap_or(events.len())
 }
 
 /// How many events the next frame gets.
 fn share(events: &[Event], typing: bool, leaves_keys: bool) -> usize {
-    let mut last: Option<Kind> = None;
+    let mut last: Option<EventKind> = None;
     for (at, event) in events.iter().enumerate() {
-        let Some(kind) = Kind::of(event, events.get(at + 1), typing) else { continue };
+        let Some(kind) = EventKind::of(event, events.get(at + 1), typing) else { continue };
         if last.is_some_and(|last| !last.goes_with(kind, leaves_keys)) {
             return at;
         }
@@ -106,7 +106,7 @@ fn share(events: &[Event], typing: bool, leaves_keys: bool) -> usize {
     events.len()
 }
 
-impl Plugin for Order {
+impl Plugin for EventOrder {
     fn debug_name(&self) -> &'static str {
         "order of events"
     }
@@ -136,16 +136,16 @@ impl Plugin for Order {
 }
 
 /// Whether an event writes something.
-pub(super) fn writes(event: &Event) -> bool {
+pub(crate) fn writes(event: &Event) -> bool {
     matches!(event, Event::Text(_) | Event::Ime(ImeEvent::Commit(_)) | Event::Paste(_))
 }
 
 /// Leaves events of this frame to the next one, before all that comes later.
-pub(super) fn leave(ctx: &Context, mut events: Vec<Event>) {
+pub(crate) fn leave(ctx: &Context, mut events: Vec<Event>) {
     if events.is_empty() {
         return;
     }
-    ctx.with_plugin(|order: &mut Order| {
+    ctx.with_plugin(|order: &mut EventOrder| {
         events.append(&mut order.held);
         order.held = events;
     });
@@ -154,12 +154,12 @@ pub(super) fn leave(ctx: &Context, mut events: Vec<Event>) {
 
 /// Keeps keys and clicks for the next frames, because a field that is to get the keyboard is not there yet. To be said
 /// in every frame until it is.
-pub(super) fn await_field(ctx: &Context) {
-    ctx.with_plugin(|order: &mut Order| order.awaits = true);
+pub(crate) fn await_field(ctx: &Context) {
+    ctx.with_plugin(|order: &mut EventOrder| order.awaits = true);
 }
 
 /// Whether more events than those of this frame have come, or what they are for is not there yet.
-pub(super) fn is_behind(ctx: &Context) -> bool {
-    ctx.with_plugin(|order: &mut Order| order.awaits && order.waited < PATIENCE || !order.held.is_empty())
+pub(crate) fn is_behind(ctx: &Context) -> bool {
+    ctx.with_plugin(|order: &mut EventOrder| order.awaits && order.waited < PATIENCE || !order.held.is_empty())
         .unwrap_or_default()
 }

@@ -7,12 +7,12 @@ use egui::{Context, Id, LayerId, Pos2, Rect, Ui};
 
 /// Places that are all the same to the pointer: to be somewhere in some of these, and in none of those.
 #[derive(Clone)]
-pub(super) struct Places {
+pub(crate) struct StillRegions {
     pub within: Arc<[Rect]>,
     pub without: Arc<[Rect]>,
 }
 
-impl Places {
+impl StillRegions {
     pub fn contain(&self, at: Pos2) -> bool {
         let has = |rects: &[Rect]| rects.iter().any(|rect| rect.contains(at));
         has(&self.within) && !has(&self.without)
@@ -23,20 +23,20 @@ impl Places {
 #[derive(Clone)]
 struct Still {
     layer: LayerId,
-    places: Places,
+    places: StillRegions,
     /// The frame, by how many were before it.
     frame: u64,
 }
 
 /// Says that nothing changes as long as the pointer, without a button held, stays within some places of a layer. Holds
 /// until the next frame, or until something else is said in this one.
-pub(super) fn while_within(ui: &Ui, places: Places) {
+pub(crate) fn while_within(ui: &Ui, places: StillRegions) {
     let still = Still { layer: ui.layer_id(), places, frame: ui.ctx().cumulative_pass_nr() };
     ui.data_mut(|data| data.insert_temp(Id::NULL, still));
 }
 
 /// Takes back what was said in this frame.
-pub(super) fn nowhere(ui: &Ui) {
+pub(crate) fn nowhere(ui: &Ui) {
     ui.data_mut(|data| data.remove::<Still>(Id::NULL));
 }
 

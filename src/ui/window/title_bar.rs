@@ -8,8 +8,8 @@ use egui::{
     StrokeKind, TextWrapMode, Ui, Vec2, ViewportCommand, WidgetInfo, WidgetText, pos2, vec2,
 };
 
-use super::look::{fonts, theme};
 use crate::locale::Locale;
+use crate::ui::look::{fonts, theme};
 
 /// The height of the bar and the width of a button, in points.
 const HEIGHT: f32 = 34.0;
@@ -51,7 +51,7 @@ impl Does {
 
 /// Shows the bar, and the edges where the window has some; the rest of the room is for what is in the window. Returns
 /// where the desktop's own menu of the window was asked for.
-pub(super) fn show(ui: &mut Ui, title: &str, locale: &Locale) -> Option<Pos2> {
+pub(crate) fn show(ui: &mut Ui, title: &str, locale: &Locale) -> Option<Pos2> {
     let (full, maximized, focused) = ui.input(|input| {
         let window = input.viewport();
         (window.fullscreen == Some(true), window.maximized == Some(true), window.focused != Some(false))

@@ -27,7 +27,7 @@ pub struct Screen {
 
 /// Where the window was on a screen.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct Place {
+pub struct WindowPlace {
     /// The corner of its frame, in pixels from that of the screen, where the window system tells.
     pub corner: Option<[f32; 2]>,
     /// Its size without the frame, in points of the screen.
@@ -39,21 +39,21 @@ pub struct Place {
 /// Where the window was on each screen.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
-pub struct Places {
+pub struct WindowPlaces {
     /// The screen it was on last.
     pub last: String,
     /// By the name of the screen.
-    pub by_screen: BTreeMap<String, Place>,
+    pub by_screen: BTreeMap<String, WindowPlace>,
 }
 
-impl Places {
+impl WindowPlaces {
     /// Whether the window was maximised last.
     pub fn opens_maximized(&self) -> bool {
         self.by_screen.get(&self.last).is_some_and(|place| place.maximized)
     }
 
     /// Remembers where the window is.
-    pub fn remember(&mut self, screen: &str, place: Place) {
+    pub fn remember(&mut self, screen: &str, place: WindowPlace) {
         screen.clone_into(&mut self.last);
         self.by_screen.insert(screen.to_owned(), place);
         while self.by_screen.len() > MOST {
@@ -65,7 +65,7 @@ impl Places {
 
 /// How a window opens.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Opening {
+pub struct InitialPlacement {
     /// Its size without the frame, in points of the screen.
     pub size: Vec2,
     /// The corner of its frame, in points of that screen from the corner of all; `None` leaves it to the window system.
@@ -76,10 +76,10 @@ pub struct Opening {
 
 /// How the window opens on these screens, the first of which is the person's main one; `work` is what panels leave of them,
 /// in pixels. A window beside another one is put where the window system likes, not over the other.
-pub fn opening(places: &Places, screens: &[Screen], work: Option<Rect>, beside: bool) -> Opening {
+pub fn opening(places: &WindowPlaces, screens: &[Screen], work: Option<Rect>, beside: bool) -> InitialPlacement {
     let there = screens.iter().find(|screen| screen.name == places.last);
     let Some(screen) = there.or(screens.first()) else {
-        return Opening { size: USUAL, corner: None, maximized: false };
+        return InitialPlacement { size: USUAL, corner: None, maximized: false };
     };
     let was = places.by_screen.get(&screen.name);
     let room = work.map(|work| work.intersect(screen.area)).filter(|room| room.is_positive()).unwrap_or(screen.area);
@@ -91,30 +91,30 @@ pub fn opening(places: &Places, screens: &[Screen], work: Option<Rect>, beside: 
         let last = (room.max - (size + FRAME) * screen.scale).max(room.min);
         (screen.area.min + Vec2::from(corner)).clamp(room.min, last).to_vec2() / screen.scale
     });
-    Opening { size, corner, maximized: was.is_some_and(|was| was.maximized) }
+    InitialPlacement { size, corner, maximized: was.is_some_and(|was| was.maximized) }
 }
 
 /// Watches where the window is, from frame to frame.
 #[derive(Clone, Debug, Default)]
-pub struct Watch {
+pub struct WindowWatch {
     /// The place and the screen in the frame before, and since when.
-    now: Option<(String, Place, f64)>,
+    now: Option<(String, WindowPlace, f64)>,
     /// The one before it was maximised.
-    before: Option<Place>,
+    before: Option<WindowPlace>,
 }
 
-impl Watch {
+impl WindowWatch {
     /// How long the window is somewhere until it counts: while it is being maximised it is as large as that, and not
     /// maximised yet.
     const SETTLES_WITHIN: f64 = 0.5;
 
     /// Watches a window that was opened as it is remembered.
-    pub fn of(places: &Places) -> Self {
+    pub fn of(places: &WindowPlaces) -> Self {
         Self { now: None, before: places.by_screen.get(&places.last).copied() }
     }
 
     /// The window is somewhere at a time in seconds.
-    pub fn see(&mut self, screen: &str, place: Place, time: f64) {
+    pub fn see(&mut self, screen: &str, place: WindowPlace, time: f64) {
         if self.now.as_ref().is_some_and(|(on, now, _)| on == screen && *now == place) {
             return;
         }
@@ -124,12 +124,12 @@ impl Watch {
     }
 
     /// Where it is to be next time, and on which screen.
-    pub fn last(&self) -> Option<(&str, Place)> {
+    pub fn last(&self) -> Option<(&str, WindowPlace)> {
         let (screen, place, _) = self.now.as_ref()?;
         let place = match self.before {
-            Some(before) if place.maximized => Place { maximized: true, ..before },
+            Some(before) if place.maximized => WindowPlace { maximized: true, ..before },
             // It was opened maximised.
-            None if place.maximized => Place { corner: None, size: USUAL.into(), ..*place },
+            None if place.maximized => WindowPlace { corner: None, size: USUAL.into(), ..*place },
             _ => *place,
         };
         Some((screen, place))
@@ -147,7 +147,7 @@ pub fn area([x, y]: [i32; 2], [width, height]: [u32; 2]) -> Rect {
 }
 
 /// A monitor as our own.
-pub(super) fn screen(monitor: &MonitorHandle) -> Screen {
+pub(crate) fn screen(monitor: &MonitorHandle) -> Screen {
     let (corner, size) = (monitor.position(), monitor.size().into());
     Screen { name: name(monitor.name(), size), area: area(corner.into(), size), scale: monitor.scale_factor() as f32 }
 }

@@ -29,14 +29,14 @@ pub(crate) fn patience(ctx: &Context) -> Duration {
 
 /// Whether there is a file at a path, as its disk has said last.
 #[derive(Debug, Default)]
-pub(crate) struct Glance {
+pub(crate) struct PathStatus {
     path: PathBuf,
     is_file: bool,
     asked: Option<Instant>,
     task: Option<Task<bool>>,
 }
 
-impl Glance {
+impl PathStatus {
     /// Whether there is a file; not as long as the disk has not answered.
     pub fn is_file(&mut self, path: &Path, ctx: &Context) -> bool {
         let other = self.path != path || self.asked.is_none();

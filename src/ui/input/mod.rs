@@ -1,0 +1,12 @@
+//! What a person does, on its way to the views: keys, what an input method composes, fields of text, the order of events,
+//! the pointer.
+
+pub(crate) mod composing;
+pub(crate) mod field;
+pub mod keys;
+pub(crate) mod middle_button;
+pub(crate) mod order;
+pub(crate) mod part;
+pub(crate) mod pasted_files;
+pub(crate) mod pause;
+pub(crate) mod still;
