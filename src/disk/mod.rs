@@ -1,8 +1,8 @@
 //! Files on disk: read whole, and replaced in such a way that nothing is ever lost.
 //!
-//! After §1.2 of the reliability page. A file is written beside and renamed ([`save`]); where that would cost something
+//! After §1.2 of the reliability page. A file is written beside and renamed (`save`); where that would cost something
 //! (other names of the file, its owner) or is refused, it is written into itself, with a copy of both versions in the
-//! state folder until that is proved ([`direct`], [`rescue`]). What a killed program left is finished or removed by the
+//! state folder until that is proved (`direct`, `rescue`). What a killed program left is finished or removed by the
 //! next one ([`sweep`]).
 
 #[cfg(all(unix, not(target_os = "macos"), feature = "window"))]

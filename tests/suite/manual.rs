@@ -7,7 +7,7 @@ use std::path::Path;
 
 use komaoto::cli;
 use komaoto::ui::COMMANDS;
-use komaoto::ui::input::keys;
+use komaoto::ui::keys;
 
 fn top() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -135,7 +135,7 @@ impl Document {
         Some(LineRow { index, id, node, ply, siblings: siblings(&record.tree, id) })
     }
 
-    /// The row of a move number: the last one whose [`ply`](Row::ply) is not above it.
+    /// The row of a move number: the last one whose [`ply`](LineRow::ply) is not above it.
     pub fn row_of_ply(&self, ply: u32) -> usize {
         let first = self.record().initial.ply().saturating_sub(1);
         (ply.saturating_sub(first) as usize).min(self.rows() - 1)

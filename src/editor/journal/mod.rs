@@ -3,9 +3,9 @@
 //! person's own file.
 //!
 //! A journal begins with the file as it was read (or the records of a document that has none), so that replaying it
-//! needs nothing else. Its entries are [what was done](crate::editor::edit::action), as JSON. It is [appended](writer)
-//! by a thread of its own, [replayed](replay) on an equal document, and [kept](shelf) for a while after the document was
-//! closed, because it is the history of the file. Its [first line](frames) names its version: a journal of another one
+//! needs nothing else. Its entries are what was done, as JSON. It is appended
+//! by a thread of its own, replayed on an equal document, and kept for a while after the document was
+//! closed, because it is the history of the file. Its first line names its version: a journal of another one
 //! stays as it is, and is named.
 
 mod base;

@@ -14,7 +14,7 @@ use crate::record::{Glyph, Node, Step, is_problem};
 use crate::rules::{Move, Origin, Square, shogi};
 use crate::ui::board::{BoardEvent, BoardScene, Drawn};
 use crate::ui::command::Command;
-use crate::ui::command::menu;
+use crate::ui::menu;
 use crate::ui::message::{Message, Outbox};
 use crate::ui::panels::{EntryPlace, MateView, branches, choices, duel, evaluation_bar, headers, hint, move_list};
 use crate::ui::settings::Pane;

@@ -8,9 +8,10 @@ use super::App;
 use super::centre::move_place;
 use super::desk::Desk;
 use crate::ui::command::Command;
-use crate::ui::command::menu;
 use crate::ui::dialogs::{Dialog, Preferences};
-use crate::ui::input::{field, keys, order, pasted_files};
+use crate::ui::input::{field, order, pasted_files};
+use crate::ui::keys;
+use crate::ui::menu;
 use crate::ui::message::{LineMessage, Message, StudyMessage};
 use crate::ui::settings::Pane;
 

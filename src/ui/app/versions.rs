@@ -13,7 +13,7 @@ use crate::locale::FluentValue;
 use crate::texts;
 use crate::ui::command::Command;
 use crate::ui::dialogs::{Here, VersionsView, moment};
-use crate::ui::input::keys;
+use crate::ui::keys;
 use crate::ui::words::{Zone, file_name};
 
 impl Desk {

@@ -7,7 +7,8 @@ use super::shared::SharedState;
 use crate::editor::Edition;
 use crate::locale::FluentValue;
 use crate::ui::command::Command;
-use crate::ui::input::{composing, field, keys};
+use crate::ui::input::{composing, field};
+use crate::ui::keys;
 use crate::ui::panels::{Lasts, Notice};
 use crate::ui::words::edit_names;
 

@@ -1,6 +1,5 @@
 //! Every command in one table: menus, buttons, keys and the help sheet come from here alone.
 
-pub(crate) mod menu;
 mod table;
 
 use egui::{Id, KeyboardShortcut};

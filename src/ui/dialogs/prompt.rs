@@ -14,7 +14,7 @@ use crate::notation::csa_move;
 use crate::notation::{spell, typed_moves};
 use crate::rules::Move;
 use crate::ui::command::{COMMANDS, Command};
-use crate::ui::input::keys;
+use crate::ui::keys;
 use crate::ui::look::spoken::{self, SpokenList};
 use crate::ui::look::{fonts, theme};
 use crate::ui::message::{Message, Outbox};

@@ -1,9 +1,8 @@
-//! What a person does, on its way to the views: keys, what an input method composes, fields of text, the order of events,
+//! What a person does, on its way to the views: what an input method composes, fields of text, the order of events,
 //! the pointer.
 
 pub(crate) mod composing;
 pub(crate) mod field;
-pub mod keys;
 pub(crate) mod middle_button;
 pub(crate) mod order;
 pub(crate) mod part;

@@ -4,7 +4,8 @@
 
 use egui::{Context, Event, ImeEvent, Key, Modifiers, Plugin, RawInput, Ui};
 
-use crate::ui::input::{composing, keys};
+use crate::ui::input::composing;
+use crate::ui::keys;
 
 /// Gives each frame its events.
 #[derive(Default)]

@@ -15,11 +15,11 @@ use crate::rules::shogi::Handicap;
 use crate::text::plain;
 use crate::ui::board::{colors, pieces_in_force};
 use crate::ui::command::Command;
-use crate::ui::command::menu;
 use crate::ui::input::composing;
 use crate::ui::input::field;
 use crate::ui::input::field::Writes;
 use crate::ui::look::{fonts, icons, spoken, theme};
+use crate::ui::menu;
 use crate::ui::message::{Message, Outbox};
 use crate::ui::words::is_handicap;
 

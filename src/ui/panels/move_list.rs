@@ -24,7 +24,7 @@ use crate::rules::Game;
 use crate::sheet::signs;
 use crate::texts;
 use crate::ui::command::Command;
-use crate::ui::input::keys;
+use crate::ui::keys;
 use crate::ui::look::{fonts, icons, spoken, theme};
 use crate::ui::memo::Memo;
 use crate::ui::message::{Message, Outbox};

@@ -19,7 +19,7 @@ use crate::rules::Game;
 use crate::texts;
 use crate::ui::board::Miniature;
 use crate::ui::command::Command;
-use crate::ui::input::keys;
+use crate::ui::keys;
 use crate::ui::look::{controls, fonts, icons, spoken, theme};
 use crate::ui::message::{Message, Outbox, StudyMessage};
 use crate::ui::settings::{ABREAST, Pane};
