@@ -14,10 +14,12 @@ mod menu;
 mod message;
 pub mod mode;
 mod panels;
+mod pause;
 mod run;
 mod settings;
 mod setup;
 pub mod sound;
+mod still;
 mod view;
 pub mod window;
 mod words;
@@ -25,11 +27,11 @@ mod words;
 pub use app::{App, Launch, Lifeboat};
 pub use command::{COMMANDS, Command};
 pub use dialogs::{LICENCES, Picker, PickerEnd, Picking};
-pub use input::still::is_still;
 pub use look::ThemeChoice;
 pub use run::{RunError, run, tell};
 pub use settings::{
     DefenderHand, DuelChoice, EngineChoice, MateCheck, OwnKeys, Pane, Panels, ReviewChoice, Settings, Thinking,
 };
+pub use still::is_still;
 pub use window::surroundings::Surroundings;
 pub use words::Zone;

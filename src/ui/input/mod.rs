@@ -7,5 +7,3 @@ pub(crate) mod middle_button;
 pub(crate) mod order;
 pub(crate) mod part;
 pub(crate) mod pasted_files;
-pub(crate) mod pause;
-pub(crate) mod still;

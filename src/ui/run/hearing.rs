@@ -17,11 +17,11 @@ use crate::ui::input::middle_button::note_middle_button;
 #[cfg(all(unix, not(target_os = "macos")))]
 use crate::ui::input::order;
 use crate::ui::input::pasted_files::expect_paste;
-use crate::ui::input::still;
 #[cfg(all(unix, not(target_os = "macos")))]
 use crate::ui::run::asking::MethodClient;
 #[cfg(all(unix, not(target_os = "macos")))]
 use crate::ui::run::forgetting::CompositionFollower;
+use crate::ui::still;
 use crate::ui::window::placing::{Screen, screen};
 
 /// A window, and what it hears.
