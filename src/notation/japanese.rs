@@ -100,10 +100,10 @@ impl JapaneseMove {
     /// Reads a move at the start of a text; the words and the bytes taken (so that KI2 lines can be read on).
     ///
     /// ```
-    /// use komaoto::notation::Words;
-    /// let (words, taken) = Words::parse("▲７六歩△３四歩")?;
+    /// use komaoto::notation::JapaneseMove;
+    /// let (words, taken) = JapaneseMove::parse("▲７六歩△３四歩")?;
     /// assert_eq!((words.to, taken), (komaoto::rules::shogi::Square::new(7, 6), "▲７六歩".len()));
-    /// # Ok::<(), komaoto::notation::WordsError>(())
+    /// # Ok::<(), komaoto::notation::JapaneseMoveError>(())
     /// ```
     pub fn parse(text: &str) -> Result<(Self, usize), JapaneseMoveError> {
         let mut scanner = WordScanner { rest: text };

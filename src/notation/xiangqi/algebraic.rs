@@ -33,7 +33,7 @@ pub struct Algebraic {
 /// use komaoto::rules::xiangqi::Position;
 /// let mv = parse_algebraic("Che3")?.resolve(&Position::start(), Ranks::FromOne)?;
 /// assert_eq!(iccs(mv), "H2-E2");
-/// # Ok::<(), komaoto::notation::xiangqi::WordsError>(())
+/// # Ok::<(), komaoto::notation::xiangqi::ChineseMoveError>(())
 /// ```
 pub fn parse_algebraic(text: &str) -> Result<Algebraic, ChineseMoveError> {
     read(text.trim()).ok_or_else(|| ChineseMoveError::syntax(text))

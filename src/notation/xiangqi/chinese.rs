@@ -16,12 +16,12 @@ pub struct ChineseScript {
 /// Reads a move.
 ///
 /// ```
-/// use komaoto::notation::xiangqi::{Writing, chinese, parse_chinese};
+/// use komaoto::notation::xiangqi::{ChineseScript, chinese, parse_chinese};
 /// use komaoto::rules::xiangqi::Position;
 /// let position = Position::start();
 /// let mv = parse_chinese("砲2平5")?.resolve(&position)?;
-/// assert_eq!(chinese(&position, mv, Writing::default()).as_deref(), Some("炮二平五"));
-/// # Ok::<(), komaoto::notation::xiangqi::WordsError>(())
+/// assert_eq!(chinese(&position, mv, ChineseScript::default()).as_deref(), Some("炮二平五"));
+/// # Ok::<(), komaoto::notation::xiangqi::ChineseMoveError>(())
 /// ```
 pub fn parse_chinese(text: &str) -> Result<ChineseMove, ChineseMoveError> {
     let letters: Vec<char> = text.trim().chars().take(5).collect();
