@@ -617,7 +617,11 @@ impl<'t, 'r> PgnReader<'t, 'r> {
                 None => Default::default(),
             };
             let (text, bookmark) = if text.contains("[%bm") { split_bookmark(&text) } else { (text, None) };
-            (node.time, node.bookmark) = (time, bookmark);
+            node.time = time;
+            // A node without one has no room for it.
+            if bookmark.is_some() {
+                node.bookmark = bookmark;
+            }
             if let Some(position) = &said.position
                 && text.lines().any(|line| speaks(line) || commands::speaks(line))
             {
