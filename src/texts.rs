@@ -91,7 +91,7 @@ pub fn letters(letters: &[char]) -> String {
     const MOST: usize = 24;
     let more = if letters.len() > MOST { " …" } else { "" };
     let told: Vec<String> =
-        letters.iter().take(MOST).map(|letter| format!("{letter} U+{:04X}", u32::from(*letter))).collect();
+        letters.iter().take(MOST).map(|letter| format!("{letter}\u{a0}U+{:04X}", u32::from(*letter))).collect();
     told.join("  ") + more
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use komaoto::cli;
 use komaoto::ui::COMMANDS;
-use komaoto::ui::keys;
+use komaoto::ui::command::keys;
 
 fn top() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

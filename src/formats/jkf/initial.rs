@@ -3,7 +3,8 @@
 use struson::reader::{JsonReader, ValueType};
 
 use super::data::{Data, Initial, JkfGame, TextRange};
-use super::json::{JsonStream, Result, whole};
+use super::json::{JsonStream, Result};
+use super::values::whole;
 use crate::formats::report::{BadJson, NoteKind, NoteWeight};
 use crate::notation::csa::piece_of;
 use crate::rules::Color;

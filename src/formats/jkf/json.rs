@@ -5,9 +5,9 @@ use std::time::Duration;
 use struson::reader::{JsonReader, JsonStreamReader, ReaderError, ReaderSettings, SyntaxErrorKind, ValueType};
 
 use super::data::{Entries, JkfEntry, JkfGame, JkfMove, JkfNote, JkfNotes, TextRange, Told, Total};
+use super::values::{modifier, span, whole};
 use crate::formats::pieces;
 use crate::formats::report::{BadJson, NoteKind, NoteWeight};
-use crate::notation::Modifier;
 use crate::notation::csa::piece_of;
 use crate::rules::Color;
 use crate::rules::shogi::{PieceKind, Square};
@@ -647,37 +647,6 @@ impl<'t> JsonStream<'t> {
         self.dropped |= weight == NoteWeight::Lost;
         self.remarks.add(|| JkfNote { at, weight, what, text, node: crate::record::NodeId::ROOT }, weight);
     }
-}
-
-/// A whole number, which may be written as `7.0`.
-pub(super) fn whole(text: &str) -> Option<i64> {
-    if let Ok(number) = text.parse::<i64>() {
-        return Some(number);
-    }
-    let number: f64 = text.parse().ok()?;
-    (number.fract() == 0.0 && number.abs() < 1e9).then_some(number as i64)
-}
-
-/// This many units in milliseconds.
-fn span(text: &str, unit: u64) -> Option<u64> {
-    if let Ok(number) = text.parse::<u64>() {
-        return number.checked_mul(unit).filter(|&millis| millis < 1 << 50);
-    }
-    let number: f64 = text.parse().ok()?;
-    let millis = (number * unit as f64).round();
-    (0.0..1e12).contains(&millis).then_some(millis as u64)
-}
-
-fn modifier(letter: char) -> Option<Modifier> {
-    Some(match letter {
-        'L' => Modifier::Left,
-        'C' => Modifier::Straight,
-        'R' => Modifier::Right,
-        'U' => Modifier::Up,
-        'M' => Modifier::Sideways,
-        'D' => Modifier::Down,
-        _ => return None,
-    })
 }
 
 /// The offset of an error in the text.

@@ -8,6 +8,7 @@ mod manner;
 mod position;
 mod reader;
 mod scan;
+mod values;
 mod writer;
 
 use crate::text::ReadingRules;

@@ -3,7 +3,7 @@
 use super::shared::SharedState;
 use crate::desktop::{Appearance, AppearanceFollower};
 use crate::ui::board;
-use crate::ui::keys;
+use crate::ui::command::keys;
 use crate::ui::look::theme;
 use crate::ui::message::SettingChange;
 use crate::ui::settings::{LARGEST, SMALLEST, Settings};

@@ -22,9 +22,9 @@ use crate::task::Task;
 use crate::ui::board::BoardView;
 use crate::ui::cards::{Conflict, FailedSave};
 use crate::ui::dialogs::{Dialog, SaveOutcome, SavePlan};
-use crate::ui::memo::Memo;
-use crate::ui::menu;
+use crate::ui::frame::memo::Memo;
 use crate::ui::message::DeskId;
+use crate::ui::panels::menu;
 use crate::ui::panels::{
     CommentView, EntryView, FindView, GamesView, GraphView, HistoryView, MapView, MateView, MoveList, NotesView,
     Notice, ReadingView, ShownLine, UnplayedView,

@@ -12,15 +12,15 @@ use super::mate;
 use super::painter::Painter;
 use crate::formats::spoken;
 use crate::sheet::SheetWording;
-use crate::ui::arrangement;
-use crate::ui::arrangement::{Arrangement, LayoutInputs, PanelEdge};
 use crate::ui::board::{BoardScene, Proportions};
 use crate::ui::look::{fonts, theme};
-use crate::ui::menu;
 use crate::ui::message::Outbox;
+use crate::ui::panels::arrangement;
+use crate::ui::panels::arrangement::{Arrangement, LayoutInputs, PanelEdge};
+use crate::ui::panels::menu;
+use crate::ui::panels::view::RecordView;
 use crate::ui::panels::{ReadingOptions, glance, headers, move_list, page, pane, start, trial};
 use crate::ui::settings::{Pane, Panels};
-use crate::ui::view::RecordView;
 
 /// How far a screen reader moves an edge at once, as a share of the whole.
 const STEP: f32 = 0.02;

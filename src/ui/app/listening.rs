@@ -8,11 +8,11 @@ use super::App;
 use super::centre::move_place;
 use super::desk::Desk;
 use crate::ui::command::Command;
+use crate::ui::command::keys;
 use crate::ui::dialogs::{Dialog, Preferences};
 use crate::ui::input::{field, order, pasted_files};
-use crate::ui::keys;
-use crate::ui::menu;
 use crate::ui::message::{LineMessage, Message, StudyMessage};
+use crate::ui::panels::menu;
 use crate::ui::settings::Pane;
 
 impl App {

@@ -37,6 +37,7 @@ mod marking;
 mod mate;
 mod missed;
 mod missing;
+pub mod mode;
 mod modes;
 mod neighbours;
 mod notices;
@@ -73,7 +74,6 @@ pub use launch::Launch;
 
 use egui::{Ui, ViewportCommand};
 
-use super::arrangement::Arrangement;
 use super::command::{Command, CommandContext};
 use super::dialogs::{Picker, SystemPicker, VersionsView, release};
 use super::look::{Announcements, fonts, theme};
@@ -89,9 +89,10 @@ use crate::fault::drill;
 use crate::locale::FluentValue;
 use crate::task::{Stop, WindowThread, within};
 use crate::texts;
+use crate::ui::command::keys;
 use crate::ui::input::composing::Composition;
 use crate::ui::input::order::EventOrder;
-use crate::ui::keys;
+use crate::ui::panels::arrangement::Arrangement;
 use crate::ui::window::glance;
 use crate::ui::window::placing::WindowWatch;
 use frames::FrameTimes;

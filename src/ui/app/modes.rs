@@ -7,8 +7,8 @@ use super::preparing::PendingLineEdit;
 use super::shared::SharedState;
 use crate::record::is_problem;
 use crate::rules::{Move, Position};
+use crate::ui::app::mode::{Intent, Meaning, Mode, meaning};
 use crate::ui::message::Message;
-use crate::ui::mode::{Intent, Meaning, Mode, meaning};
 use crate::ui::panels::{MateView, ShownLine};
 
 /// A position, and the move that led there.

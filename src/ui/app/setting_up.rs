@@ -16,7 +16,7 @@ use crate::notation::{write_bod, write_position};
 use crate::record::{NodeId, is_problem};
 use crate::ui::board::{BoardScene, PieceSpot, SetupEvent, setup_board_id};
 use crate::ui::command::Command;
-use crate::ui::keys;
+use crate::ui::command::keys;
 use crate::ui::look::theme;
 use crate::ui::message::{LineMessage, MateMessage, Message, Outbox, SetupMessage};
 use crate::ui::settings::{Pane, Panels};

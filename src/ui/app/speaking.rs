@@ -10,7 +10,7 @@ use crate::locale::FluentValue;
 use crate::notation::pair_number;
 use crate::rules::Game;
 use crate::ui::look::{spoken, told};
-use crate::ui::menu;
+use crate::ui::panels::menu;
 use crate::ui::panels::move_list;
 use crate::ui::words::{edit_names, outcome};
 

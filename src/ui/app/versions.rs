@@ -12,8 +12,8 @@ use crate::files::load_owned;
 use crate::locale::FluentValue;
 use crate::texts;
 use crate::ui::command::Command;
+use crate::ui::command::keys;
 use crate::ui::dialogs::{Here, VersionsView, moment};
-use crate::ui::keys;
 use crate::ui::words::{Zone, file_name};
 
 impl Desk {

@@ -7,8 +7,8 @@ use super::shared::SharedState;
 use crate::editor::Edition;
 use crate::locale::FluentValue;
 use crate::ui::command::Command;
+use crate::ui::command::keys;
 use crate::ui::input::{composing, field};
-use crate::ui::keys;
 use crate::ui::panels::{Lasts, Notice};
 use crate::ui::words::edit_names;
 

@@ -13,8 +13,8 @@ use super::scene::{BoardScene, Cell, PieceFace, PromotionChoice};
 use super::spots::PieceSpot;
 use super::theme::BoardTheme;
 use crate::rules::Move;
+use crate::ui::frame::pause::Pause;
 use crate::ui::look::fonts;
-use crate::ui::pause::Pause;
 
 /// How long a pause after it opened lets a choice hear clicks, in seconds: a double click on the target would take one
 /// that nobody has seen.

@@ -20,8 +20,8 @@ use super::theme::BoardTheme;
 use super::walk;
 use crate::record::Arrow;
 use crate::rules::{Move, Origin, Position, Square};
-use crate::ui::pause::Pause;
-use crate::ui::still;
+use crate::ui::frame::pause::Pause;
+use crate::ui::frame::still;
 
 /// How far a touchpad has to scroll, in points, for one step.
 const SCROLL_STEP: f32 = 40.0;

@@ -14,8 +14,8 @@ use super::scene::Cell;
 use super::spots::{PieceSpot, Spots};
 use super::theme::BoardTheme;
 use super::walk;
-use crate::ui::still;
-use crate::ui::still::StillRegions;
+use crate::ui::frame::still;
+use crate::ui::frame::still::StillRegions;
 
 /// How far the pointer has to move, in points, before a press becomes a drag.
 const DRAG_THRESHOLD: f32 = 5.0;

@@ -1,5 +1,6 @@
 //! Every command in one table: menus, buttons, keys and the help sheet come from here alone.
 
+pub mod keys;
 mod table;
 
 use egui::{Id, KeyboardShortcut};

@@ -12,11 +12,11 @@ use super::saving::{Characters, LossQuestion, SavePlan};
 use super::{about, path_field, saving, window};
 use crate::locale::{FluentValue, Locale};
 use crate::rules::Game;
+use crate::ui::command::keys;
 use crate::ui::command::{COMMANDS, Command};
-use crate::ui::keys;
 use crate::ui::look::theme;
-use crate::ui::menu;
 use crate::ui::message::Answer;
+use crate::ui::panels::menu;
 use crate::ui::words::file_name;
 
 /// An open question.

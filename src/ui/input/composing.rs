@@ -15,7 +15,7 @@ use egui::{
     Rect, TouchPhase, Ui, Vec2,
 };
 
-use crate::ui::keys;
+use crate::ui::command::keys;
 
 /// An input method, as far as the window has to do with it otherwise than by the window system.
 pub(crate) trait Method: Send + Sync {

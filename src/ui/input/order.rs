@@ -4,8 +4,8 @@
 
 use egui::{Context, Event, ImeEvent, Key, Modifiers, Plugin, RawInput, Ui};
 
+use crate::ui::command::keys;
 use crate::ui::input::composing;
-use crate::ui::keys;
 
 /// Gives each frame its events.
 #[derive(Default)]

@@ -11,11 +11,11 @@ use crate::record::{Arrow, Node, NodeId, time_left};
 use crate::rules::{Game, Move};
 use crate::sheet::{LinkTarget, TextLink};
 use crate::texts;
-use crate::ui::arrangement::LINES;
 use crate::ui::look::theme;
 use crate::ui::message::Outbox;
+use crate::ui::panels::arrangement::LINES;
+use crate::ui::panels::view::RecordView;
 use crate::ui::settings::Pane;
-use crate::ui::view::RecordView;
 use crate::ui::words::time_text;
 
 /// The name of the field.

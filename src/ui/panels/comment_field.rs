@@ -20,16 +20,16 @@ use crate::record::{NodeId, Record};
 use crate::sheet::{LinkTarget, TextLink};
 use crate::text::Encoding;
 use crate::texts;
+use crate::ui::command::keys;
 use crate::ui::input::composing;
 use crate::ui::input::field;
 use crate::ui::input::field::Writes;
 use crate::ui::input::part;
 use crate::ui::input::part::FieldPart;
-use crate::ui::keys;
 use crate::ui::look::spoken::SpokenList;
 use crate::ui::look::{Palette, theme};
 use crate::ui::message::{Message, Outbox};
-use crate::ui::view::RecordView;
+use crate::ui::panels::view::RecordView;
 
 /// What the links belong to: document, game, revision, node.
 type Of = (Stamp, NodeId);

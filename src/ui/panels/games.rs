@@ -23,9 +23,9 @@ use crate::texts;
 use crate::ui::command::Command;
 use crate::ui::look::spoken::SpokenList;
 use crate::ui::look::{fonts, icons, theme};
-use crate::ui::menu;
 use crate::ui::message::{Message, Outbox};
-use crate::ui::view::RecordView;
+use crate::ui::panels::menu;
+use crate::ui::panels::view::RecordView;
 use crate::ui::words::sign;
 
 /// With this many games there is a field to search them.

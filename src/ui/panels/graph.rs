@@ -21,8 +21,8 @@ use crate::rules::{Color, Game};
 use crate::texts;
 use crate::ui::look::theme;
 use crate::ui::message::{Message, Outbox};
+use crate::ui::panels::view::RecordView;
 use crate::ui::settings::Pane;
-use crate::ui::view::RecordView;
 use crate::ui::words::time_text;
 
 /// The score, in centipawns, drawn half-way between even and won.

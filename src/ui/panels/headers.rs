@@ -19,8 +19,8 @@ use crate::ui::input::composing;
 use crate::ui::input::field;
 use crate::ui::input::field::Writes;
 use crate::ui::look::{fonts, icons, spoken, theme};
-use crate::ui::menu;
 use crate::ui::message::{Message, Outbox};
+use crate::ui::panels::menu;
 use crate::ui::words::is_handicap;
 
 /// Fields offered for a record that has none of them yet.

@@ -9,8 +9,8 @@ use crate::locale::{FluentValue, Locale};
 use crate::ui::look::spoken::SpokenList;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
+use crate::ui::panels::view::RecordView;
 use crate::ui::settings::Pane;
-use crate::ui::view::RecordView;
 use crate::ui::words::edit_names;
 
 /// The room for the move number on the right of a row, in points.

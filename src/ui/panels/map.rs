@@ -20,12 +20,12 @@ use crate::record::{NodeId, Step};
 use crate::rules::Game;
 use crate::task::Task;
 use crate::ui::board::Miniature;
+use crate::ui::frame::memo::Memo;
 use crate::ui::look::{Palette, theme};
-use crate::ui::memo::Memo;
-use crate::ui::menu;
 use crate::ui::message::{Message, Outbox};
+use crate::ui::panels::menu;
+use crate::ui::panels::view::RecordView;
 use crate::ui::settings::Pane;
-use crate::ui::view::RecordView;
 
 /// The distance from node to node along a line, in points: least, usual and most.
 const STEPS: [f32; 3] = [3.0, 13.0, 30.0];

@@ -15,7 +15,7 @@ use crate::rules::{Game, Move, Position};
 use crate::texts;
 use crate::tsume::{Checked, Flaw, FlawCode, Mate, MateVerdict, ProblemFault, Soundness};
 use crate::ui::command::Command;
-use crate::ui::keys;
+use crate::ui::command::keys;
 use crate::ui::look::{controls, fonts, icons, theme};
 use crate::ui::message::{MateMessage, Message, Outbox};
 use crate::ui::settings::Pane;

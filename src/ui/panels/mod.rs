@@ -1,5 +1,7 @@
-//! The panels beside the board, which live as long as the record: moves, comment, graph, map, notes and the rest.
+//! The panels beside the board, which live as long as the record: moves, comment, graph, map, notes and the rest; the law
+//! that gives each its place, and the menus.
 
+pub mod arrangement;
 mod bookmark_field;
 pub(crate) mod branches;
 pub(crate) mod choices;
@@ -15,6 +17,7 @@ mod history;
 mod line_view;
 mod map;
 mod mate;
+pub(crate) mod menu;
 mod move_entry;
 pub(crate) mod move_list;
 pub(crate) mod notes;
@@ -31,6 +34,7 @@ mod time_field;
 mod transpositions;
 pub(crate) mod trial;
 mod unplayed;
+pub(crate) mod view;
 
 pub(crate) use comment::{CommentView, hint};
 pub(crate) use duel::DuelTold;

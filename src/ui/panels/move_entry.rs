@@ -28,14 +28,14 @@ use crate::notation::{Named, TypedMoves, named_squares, spell, typed_moves};
 use crate::record::{Glyph, NodeId};
 use crate::rules::{Game, Move, Position, Square, shogi};
 use crate::ui::command::Command;
+use crate::ui::command::keys;
+use crate::ui::frame::pause::Pause;
 use crate::ui::input::composing;
 use crate::ui::input::order;
-use crate::ui::keys;
 use crate::ui::look::controls;
 use crate::ui::look::spoken::{self, SpokenList};
 use crate::ui::look::theme;
 use crate::ui::message::{Message, Outbox};
-use crate::ui::pause::Pause;
 use crate::ui::settings::Settings;
 use crate::ui::words::why;
 

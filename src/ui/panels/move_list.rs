@@ -24,12 +24,12 @@ use crate::rules::Game;
 use crate::sheet::signs;
 use crate::texts;
 use crate::ui::command::Command;
-use crate::ui::keys;
+use crate::ui::command::keys;
+use crate::ui::frame::memo::Memo;
 use crate::ui::look::{fonts, icons, spoken, theme};
-use crate::ui::memo::Memo;
 use crate::ui::message::{Message, Outbox};
+use crate::ui::panels::view::RecordView;
 use crate::ui::settings::Pane;
-use crate::ui::view::RecordView;
 use crate::ui::window::surroundings::Surroundings;
 use crate::ui::words::{outcome, time_text};
 
@@ -601,26 +601,24 @@ fn paint(ui: &Ui, rect: Rect, node: &Node, text: &str, look: &MoveRowStyle) {
             let color = if icon == icons::WARNING { palette.warn } else { palette.accent };
             painter.text(pos2(right, y), Align2::RIGHT_CENTER, icon, fonts::icon(15.0), color);
             right -= 18.0;
-            if icon == icons::BOOKMARK_SIMPLE {
-                right = paint_name(ui, node.bookmark.as_deref().unwrap_or_default(), end + 12.0..=right, y);
-            }
         }
+    }
+    if let Some(name) = &node.bookmark {
+        paint_name(ui, name, end + 12.0..=right, y);
     }
 }
 
-/// Writes the name of a bookmark before its sign, as far as there is room; returns where what stands before it ends.
-fn paint_name(ui: &Ui, name: &str, room: RangeInclusive<f32>, y: f32) -> f32 {
+/// Writes the name of a bookmark before the signs of its row, as far as there is room.
+fn paint_name(ui: &Ui, name: &str, room: RangeInclusive<f32>, y: f32) {
     let (left, right) = room.into_inner();
     if name.is_empty() || right - left < LEAST_NAME {
-        return right;
+        return;
     }
     let (color, font) = (theme::palette(ui).accent, TextStyle::Small.resolve(ui.style()));
     let mut job = LayoutJob::simple_singleline(name.to_owned(), font, color);
     job.wrap = TextWrapping::truncate_at_width((right - left).min(MOST_NAME));
     let name = ui.painter().layout_job(job);
-    let place = pos2(right - name.size().x, y - name.size().y / 2.0);
-    ui.painter().galley(place, name, color);
-    place.x - 6.0
+    ui.painter().galley(pos2(right - name.size().x, y - name.size().y / 2.0), name, color);
 }
 
 /// The sign that unfolds the siblings of a row, or folds them away.

@@ -12,11 +12,11 @@ use crate::task::Task;
 use crate::text::spelled;
 use crate::texts;
 use crate::ui::command::Command;
+use crate::ui::frame::memo::Memo;
 use crate::ui::look::spoken::SpokenList;
 use crate::ui::look::{SourceLines, SourceMark, controls, fonts, icons, theme};
-use crate::ui::memo::Memo;
 use crate::ui::message::{Message, Outbox};
-use crate::ui::view::RecordView;
+use crate::ui::panels::view::RecordView;
 
 /// What advice was asked for: document, revision, reading, note.
 type Question = (Edition, u64, usize);

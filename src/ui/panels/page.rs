@@ -6,7 +6,7 @@ use crate::editor::Document;
 use crate::locale::{FluentValue, Locale};
 use crate::sheet::{SheetWording, heading, length};
 use crate::ui::command::Command;
-use crate::ui::keys;
+use crate::ui::command::keys;
 use crate::ui::look::{controls, fonts, icons, theme};
 use crate::ui::message::{MateMessage, Message, Outbox};
 

@@ -15,7 +15,7 @@ use crate::rules::Color;
 use crate::texts;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
-use crate::ui::view::RecordView;
+use crate::ui::panels::view::RecordView;
 
 /// The least room, in points, in which the numbers are shown rather than an icon.
 const ROOM: f32 = 300.0;

@@ -5,7 +5,7 @@ use egui::{Align2, Response, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetI
 
 use crate::locale::Locale;
 use crate::ui::command::Command;
-use crate::ui::keys;
+use crate::ui::command::keys;
 use crate::ui::look::{controls, fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Settings;

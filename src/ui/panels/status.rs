@@ -15,8 +15,8 @@ use crate::text::{Encoding, Eol};
 use crate::ui::board::pieces_in_force;
 use crate::ui::command::Command;
 use crate::ui::look::{controls, fonts, icons, spoken, theme};
-use crate::ui::menu;
 use crate::ui::message::{DeskId, Message, Outbox, TabMessage};
+use crate::ui::panels::menu;
 use crate::ui::words::{impasse, is_handicap, outcome, sign, why};
 
 /// A word about the last action, or what went wrong.

@@ -13,7 +13,7 @@ use crate::ui::input::field;
 use crate::ui::input::field::Writes;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
-use crate::ui::view::RecordView;
+use crate::ui::panels::view::RecordView;
 use crate::ui::words::time_text;
 
 /// The view's own state.

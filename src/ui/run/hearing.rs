@@ -13,6 +13,7 @@ use winit::event_loop::ActiveEventLoop;
 use winit::keyboard::{Key, ModifiersState, NamedKey};
 use winit::window::WindowId;
 
+use crate::ui::frame::still;
 use crate::ui::input::middle_button::note_middle_button;
 #[cfg(all(unix, not(target_os = "macos")))]
 use crate::ui::input::order;
@@ -21,7 +22,6 @@ use crate::ui::input::pasted_files::expect_paste;
 use crate::ui::run::asking::MethodClient;
 #[cfg(all(unix, not(target_os = "macos")))]
 use crate::ui::run::forgetting::CompositionFollower;
-use crate::ui::still;
 use crate::ui::window::placing::{Screen, screen};
 
 /// A window, and what it hears.

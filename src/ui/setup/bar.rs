@@ -9,7 +9,7 @@ use crate::locale::{FluentValue, Locale};
 use crate::rules::{Color, Game};
 use crate::texts;
 use crate::ui::command::Command;
-use crate::ui::keys;
+use crate::ui::command::keys;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, SetupMessage};
 use crate::ui::words::why;

@@ -11,7 +11,7 @@ use crate::rules::shogi::Handicap;
 use crate::rules::{Color, Game, Position};
 use crate::ui::board;
 use crate::ui::command::Command;
-use crate::ui::keys;
+use crate::ui::command::keys;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, SetupMessage};
 use crate::ui::words::{sign, why};

@@ -7,7 +7,7 @@ use super::{A_WHILE, Fixed, Window, click, document, outline, press, window_of, 
 use komaoto::locale::Language;
 use komaoto::record::Glyph;
 use komaoto::ui::OwnKeys;
-use komaoto::ui::keys::{KeyMap, assign, assignable, join_letters, read, write};
+use komaoto::ui::command::keys::{KeyMap, assign, assignable, join_letters, read, write};
 use komaoto::ui::{COMMANDS, Command, Settings};
 
 pub(super) fn window_in(language: Language) -> Window {

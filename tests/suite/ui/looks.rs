@@ -9,9 +9,9 @@ use egui::{Key, Modifiers, Rect, Vec2, pos2, vec2};
 use egui_kittest::kittest::Queryable;
 use komaoto::locale::{Language, Locale};
 use komaoto::rules::{Game, Position};
-use komaoto::ui::arrangement::{Arrangement, LayoutInputs, arrange};
 use komaoto::ui::board::shogi::PieceSet;
 use komaoto::ui::board::{BoardScene, Proportions};
+use komaoto::ui::panels::arrangement::{Arrangement, LayoutInputs, arrange};
 use komaoto::ui::{Command, Pane, Panels, Settings};
 
 use crate::ui::{Fixed, Window, click, document, press, wait_for, window_of};
@@ -71,7 +71,7 @@ fn windows() -> BTreeSet<[u16; 2]> {
 fn wrong(made: &Arrangement, given: &LayoutInputs<'_>) -> Vec<String> {
     let mut wrong = Vec::new();
     let least = given.window.min_elem() * BOARD;
-    let board = given.board.board(made.centre.size() - komaoto::ui::arrangement::AROUND).min_elem();
+    let board = given.board.board(made.centre.size() - komaoto::ui::panels::arrangement::AROUND).min_elem();
     if board < least {
         wrong.push(format!("the board has {board} of {least}"));
     }

@@ -24,12 +24,12 @@ use crate::sheet::{StoryPartKind, title};
 use crate::task::Task;
 use crate::ui::board::Miniature;
 use crate::ui::look::{controls, fonts, icons, theme};
-use crate::ui::menu;
 use crate::ui::message::{Message, Outbox};
 use crate::ui::panels::comment_field::{CommentField, laid_out};
+use crate::ui::panels::menu;
+use crate::ui::panels::view::RecordView;
 use crate::ui::panels::{headers, pane};
 use crate::ui::settings::Pane;
-use crate::ui::view::RecordView;
 
 /// Up to this many nodes the text is made at once; that of a larger record on another thread.
 const AT_ONCE: usize = 4000;

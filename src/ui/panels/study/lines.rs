@@ -17,7 +17,7 @@ use crate::ui::board::Miniature;
 use crate::ui::look::{controls, fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, StudyMessage};
 use crate::ui::panels::small_board;
-use crate::ui::view::RecordView;
+use crate::ui::panels::view::RecordView;
 
 /// How a row is shown.
 #[derive(Clone, Copy)]

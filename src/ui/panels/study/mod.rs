@@ -19,11 +19,11 @@ use crate::rules::Game;
 use crate::texts;
 use crate::ui::board::Miniature;
 use crate::ui::command::Command;
-use crate::ui::keys;
+use crate::ui::command::keys;
 use crate::ui::look::{controls, fonts, icons, spoken, theme};
 use crate::ui::message::{Message, Outbox, StudyMessage};
+use crate::ui::panels::view::RecordView;
 use crate::ui::settings::{ABREAST, Pane};
-use crate::ui::view::RecordView;
 use crate::ui::window::glance::PathStatus;
 
 pub(crate) use bar::evaluation_bar;

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use egui::{Event, FocusDirection, Id, Key, KeyboardShortcut, ModifierNames, Modifiers};
 
+use super::table::COMMANDS;
 use crate::locale::{FluentValue, Locale};
 use crate::rules::Game;
-use crate::ui::command::{COMMANDS, Command, KeyReach};
+use crate::ui::command::{Command, KeyReach};
 use crate::ui::settings::OwnKeys;
 
 /// A key as it is assigned to a command. On a Mac, Ctrl stands for Cmd, except with Tab: Cmd+Tab belongs to the system.

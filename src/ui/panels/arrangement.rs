@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 
 use egui::{Rect, Vec2, pos2, vec2};
 
-use super::board::Proportions;
-use super::settings::{Pane, Panels};
+use crate::ui::board::Proportions;
+use crate::ui::settings::{Pane, Panels};
 
 /// The board's least share of the shorter side of the window, the least rows of moves and lines of comment.
 pub const BOARD: f32 = 0.45;

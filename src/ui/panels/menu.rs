@@ -12,7 +12,7 @@ use crate::rules::shogi::Handicap;
 use crate::texts;
 use crate::ui::board::{BoardMaterial, Kings, PieceSet};
 use crate::ui::command::Command;
-use crate::ui::keys;
+use crate::ui::command::keys;
 use crate::ui::look::{ThemeChoice, fonts, icons, spoken, theme, told};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::{DefenderHand, Pane, Settings};

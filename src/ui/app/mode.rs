@@ -3,9 +3,9 @@
 //! Each mode answers for each intent of a person, so that a new mode, like a new command, does not compile before that
 //! is decided.
 
-use super::command::{Act, Command};
-use super::message::{Message, OverlayAnswer, SetupMessage};
 use crate::editor::Go;
+use crate::ui::command::{Act, Command};
+use crate::ui::message::{Message, OverlayAnswer, SetupMessage};
 
 /// What the board is used for. Several may hold at once: then the foremost is asked first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

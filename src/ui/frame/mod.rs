@@ -1,0 +1,5 @@
+//! From one frame to the next: what is kept, pauses that are counted in frames, and motions of the pointer that need none.
+
+pub(crate) mod memo;
+pub(crate) mod pause;
+pub(crate) mod still;
