@@ -9,7 +9,7 @@
 
 use super::layout::{MovetextLayout, WIDTH};
 use super::lexer::PgnResult;
-use super::spelling::{XiangqiSpelling, fen, find, is_chess960, parse_fen, spell};
+use super::spelling::{XiangqiSpelling, fen, find, is_chess960, parse_fen, spell, told_game};
 use super::{comment, tags, termination};
 use crate::formats::carried::{self, says_nothing};
 use crate::formats::comment::commands::{with_bookmark, with_elapsed};
@@ -167,6 +167,7 @@ impl<'w> PgnWriter<'w> {
         if is_chess960(initial) && find(&record.headers, "Variant").is_none() {
             own.push(("Variant", Some("Chess960".to_owned())));
         }
+        own.extend(self.untold_game().map(|name| ("Variant", Some(name.to_owned()))));
         // The result is what the moves say, whatever the tag has said.
         if game != Game::Shogi
             && find(&record.headers, "Result").is_some_and(|said| PgnResult::parse(said.trim()).is_none())
@@ -189,6 +190,26 @@ impl<'w> PgnWriter<'w> {
             self.report.piece(NodeId::ROOT, PieceRole::Header(key.to_ascii_lowercase()), start..text.len() - 1);
         }
         text.push('\n');
+    }
+
+    /// The name of the game, where neither the tags nor a move would tell a reader which it is: a tag `Game` may have any
+    /// value.
+    fn untold_game(&self) -> Option<&'static str> {
+        let record = self.record;
+        let (tree, headers, game) = (&record.tree, &record.headers, record.game());
+        let has_moves = tree.preorder().any(|id| tree.get(id).is_some_and(|node| node.mv().is_some()));
+        if has_moves
+            || record.initial != Position::start(game)
+            || ["Game", "Variant"].map(|key| find(headers, key).is_some()) != [true, false]
+        {
+            return None;
+        }
+        match game {
+            _ if told_game(headers, "").unwrap_or(Game::Chess) == game => None,
+            Game::Chess => Some("Standard"),
+            Game::Xiangqi => Some("Xiangqi"),
+            Game::Shogi => None,
+        }
     }
 
     /// The ending of the game, and whose turn it is then.

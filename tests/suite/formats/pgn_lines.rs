@@ -1,7 +1,7 @@
 //! The lines of PGN: how long they are, and that those of a comment are read as they were meant.
 
 use komaoto::doctor::Doctor;
-use komaoto::editor::Edit;
+use komaoto::editor::{Edit, Refused};
 use komaoto::files::load;
 use komaoto::formats::{FormatId, full_comment};
 use komaoto::record::NodeId;
@@ -78,7 +78,8 @@ proptest! {
             let mut edited = document(text.as_bytes());
             let nodes: Vec<NodeId> = edited.record().tree.mainline(NodeId::ROOT).skip(1).collect();
             for id in nodes.into_iter().take(3) {
-                edited.apply(Edit::comment(id, after.clone())).unwrap();
+                let done = edited.apply(Edit::comment(id, after.clone()));
+                prop_assert!(matches!(done, Ok(()) | Err(Refused::Nothing)), "{:?}", done);
             }
             let (bytes, report) = edited.store(FormatId::Pgn, edited.envelope());
             prop_assert!(!report.loses(), "{}", text);
