@@ -303,7 +303,12 @@ pub fn tally(game: Game, color: Color, grades: [usize; 3], accuracy: Option<f64>
 pub fn engine_trouble(trouble: &EngineTrouble, locale: &Locale) -> String {
     let values = match trouble {
         EngineTrouble::NotStarted(why) => vec![("why", FluentValue::from(why.as_str()))],
-        EngineTrouble::NoAnswer | EngineTrouble::NeverStops | EngineTrouble::Endless => Vec::new(),
+        EngineTrouble::NoAnswer
+        | EngineTrouble::NeverStops
+        | EngineTrouble::Endless
+        | EngineTrouble::NoChess960
+        | EngineTrouble::Astray => Vec::new(),
+        EngineTrouble::PlaysNot(played) => vec![("game", game(*played, locale).into())],
         EngineTrouble::NeverReady(time) => vec![("seconds", time.as_secs_f64().into())],
         EngineTrouble::Died { how, last_words, last_sent } => vec![
             ("how", how.as_str().into()),
@@ -311,7 +316,10 @@ pub fn engine_trouble(trouble: &EngineTrouble, locale: &Locale) -> String {
             ("sent", last_sent.as_str().into()),
         ],
     };
-    let mut text = locale.with(&format!("engine-{}", trouble.as_ref()), &values);
+    // Which signal ended it says nothing to people; the log has it.
+    let is_crash = matches!(trouble, EngineTrouble::Died { how, .. } if how.starts_with("signal"));
+    let key = if is_crash { "Crashed" } else { trouble.as_ref() };
+    let mut text = locale.with(&format!("engine-{key}"), &values);
     if matches!(trouble, EngineTrouble::Died { last_words, .. } if !last_words.is_empty()) {
         text = format!("{text} {}", locale.with("engine-said", &values));
     }

@@ -173,6 +173,9 @@ impl Analyse {
             }
             if let Some(error) = error {
                 complain(&plain(&format!("{}: {error}", engine.display())));
+                if trouble.is_some_and(|trouble| trouble.is_refusal()) {
+                    return Ok(CommandOutcome::Refused);
+                }
                 worst.worsen(CommandOutcome::Unreadable);
                 break;
             }

@@ -1,7 +1,21 @@
 //! Options as an engine declares them.
 
+use super::dialect::EngineProtocol;
 use super::lines::text;
+use crate::rules::Game;
 use crate::text::Slice;
+
+/// The name of the option that has castling spelled as in Chess960.
+pub(super) const CHESS960: &[u8] = b"UCI_Chess960";
+
+/// A game as the option for the variant names it.
+pub(super) const fn variant_of(game: Game) -> &'static str {
+    match game {
+        Game::Shogi => "shogi",
+        Game::Chess => "chess",
+        Game::Xiangqi => "xiangqi",
+    }
+}
 
 /// An option that an engine has.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,6 +103,11 @@ impl Declared {
         text(&self.name)
     }
 
+    /// Whether it chooses the game.
+    pub(super) fn is_variant(&self) -> bool {
+        self.name.ends_with(b"_Variant") && matches!(self.kind, OptionKind::Combo { .. })
+    }
+
     /// The default as it is written.
     pub fn default(&self) -> String {
         match &self.kind {
@@ -114,6 +133,23 @@ impl Declared {
             OptionKind::Combo { choices, .. } => choices.iter().any(|choice| choice == value),
             OptionKind::Button => value.is_empty(),
             OptionKind::Text(_) | OptionKind::File(_) => true,
+        }
+    }
+}
+
+impl EngineProtocol {
+    /// The games that an engine of this language plays, as far as the options that it has declared tell.
+    pub fn games(self, declared: &[Declared]) -> Vec<Game> {
+        if let Some(variant) = declared.iter().find(|option| option.is_variant()) {
+            return Game::ALL.into_iter().filter(|&game| variant.takes(variant_of(game))).collect();
+        }
+        // Engines of other games speak UCI, too, and say nothing of a variant; but they know nothing of chess.
+        let is_of_chess = |option: &Declared| option.name == CHESS960 || option.name.starts_with(b"Syzygy");
+        match self {
+            Self::Usi => vec![Game::Shogi],
+            Self::Uci if declared.iter().any(is_of_chess) => vec![Game::Chess],
+            Self::Uci => Game::ALL.to_vec(),
+            Self::Ucci => vec![Game::Xiangqi],
         }
     }
 }

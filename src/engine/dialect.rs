@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use crate::notation::xiangqi::iccs;
-use crate::notation::{coordinates, parse_coordinates, write_position, xiangqi};
-use crate::rules::{Color, Game, Illegal, Move, Position};
+use crate::notation::{coordinates, parse_coordinates, write_position, write_square, xiangqi};
+use crate::rules::{Color, Game, Move, Position, chess};
 
 /// The language of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -27,17 +27,33 @@ pub struct EngineLine {
 }
 
 impl EngineLine {
-    /// From a position by moves that are legal there.
-    ///
-    /// # Errors
-    /// Why one of the moves is not: engines know no other.
-    pub fn new(initial: Position, moves: Vec<Move>) -> Result<Self, Illegal> {
-        let mut at = initial.clone();
-        for &mv in &moves {
-            at.check(mv)?;
-            at.play(mv)?;
+    /// From a position by moves. Engines know legal ones only: behind another, such as a null move, the line begins anew
+    /// with the position that it has led to. Nothing if a move cannot be played, or no engine can be asked about the
+    /// position: a king is missing, or that of the side that has moved can be taken.
+    pub fn new(initial: Position, moves: Vec<Move>) -> Option<Self> {
+        let mut line = Self { initial: initial.clone(), moves: Vec::new(), at: initial };
+        for mv in moves {
+            let is_legal = line.at.check(mv).is_ok() && !line.at.can_take_king();
+            line.at.play(mv).ok()?;
+            if is_legal {
+                line.moves.push(mv);
+            } else {
+                line = line.by_position();
+            }
         }
-        Ok(Self { initial, moves, at })
+        // Composers of mates leave a king away, and engines of shogi know that.
+        let has_kings = line.at.game() == Game::Shogi || line.at.has_both_kings();
+        (has_kings && !line.at.can_take_king()).then_some(line)
+    }
+
+    /// The same position, without how it came about.
+    pub fn by_position(&self) -> Self {
+        Self { initial: self.at.clone(), moves: Vec::new(), at: self.at.clone() }
+    }
+
+    /// Whether it has castling rights that only Chess960 knows: then each castling is spelled as there.
+    pub fn is_chess960(&self) -> bool {
+        self.initial.chess().is_some_and(chess::Position::is_chess960)
     }
 
     /// The position at its end.
@@ -151,9 +167,10 @@ impl EngineProtocol {
         if !line.moves.is_empty() {
             text.push_str(" moves");
         }
+        let is_chess960 = line.is_chess960();
         for &mv in &line.moves {
             text.push(' ');
-            text.push_str(&self.spelled(mv));
+            text.push_str(&self.spelled(mv, is_chess960));
         }
         text
     }
@@ -206,9 +223,13 @@ impl EngineProtocol {
         text
     }
 
-    fn spelled(self, mv: Move) -> String {
+    fn spelled(self, mv: Move, is_chess960: bool) -> String {
         match (self, mv) {
             (Self::Ucci, Move::Xiangqi(mv)) => iccs(mv).replace('-', "").to_ascii_lowercase(),
+            // There the king takes its rook, also where its own squares would tell.
+            (_, Move::Chess(chess::Move::Castle { king, rook })) if is_chess960 => {
+                write_square(king.into()) + &write_square(rook.into())
+            }
             _ => coordinates(mv),
         }
     }

@@ -7,11 +7,12 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::declared::{Declared, OptionKind};
+use super::declared::{CHESS960, Declared, OptionKind, variant_of};
 use super::dialect::{EngineLine, EngineProtocol, Limit};
 use super::lines::text;
 use super::search::EngineSearch;
-use super::words::{Best, EngineMessage, Mating, said};
+use super::trouble::EngineTrouble;
+use super::words::{Best, EngineMessage, Info, Mating, said};
 use crate::rules::{Game, Move};
 
 /// The time that an engine has to introduce itself.
@@ -24,6 +25,8 @@ const STOPPING: Duration = Duration::from_secs(5);
 const OVERTIME: Duration = Duration::from_secs(5);
 /// An end of a search that may be another one's is believed after so much silence.
 const DOUBT: Duration = Duration::from_millis(300);
+/// A search that is to end by positions or depth, and tells of neither, is stopped after this time.
+const UNTOLD: Duration = Duration::from_secs(60);
 /// Within this time the same end of a search is one said twice.
 const TWICE: Duration = Duration::from_secs(1);
 
@@ -66,30 +69,6 @@ pub enum DriverAction {
     End,
     /// End what is left of the process and start it anew.
     Restart,
-}
-
-/// Why an engine does not go on.
-#[derive(Clone, Debug, PartialEq, Eq, strum::AsRefStr)]
-pub enum EngineTrouble {
-    /// It could not be started: the system's reason.
-    NotStarted(String),
-    /// It did not introduce itself.
-    NoAnswer,
-    /// It did not become ready within this time.
-    NeverReady(Duration),
-    /// It did not stop when told.
-    NeverStops,
-    /// It writes without ever ending a line.
-    Endless,
-    /// It ended by itself.
-    Died {
-        /// Its exit code or the signal that ended it, as far as known: `exit 1`, `signal 11`.
-        how: String,
-        /// The last of its standard error.
-        last_words: String,
-        /// The lines sent to it since its last one.
-        last_sent: String,
-    },
 }
 
 /// The state of the engine.
@@ -160,8 +139,9 @@ pub struct Driver {
     /// Whether the search was told to stop because its time was over: what it answers counts.
     is_late: bool,
     searches: u64,
-    /// The ranks and the game that the engine was told last.
+    /// The ranks and the game that the engine was told last, and whether that is of Chess960.
     ranks: u32,
+    is_chess960: bool,
     told_game: Option<u64>,
     /// The end of a search that may not be the end of this one.
     doubt: Option<(Instant, Best)>,
@@ -200,6 +180,7 @@ impl Driver {
             is_late: false,
             searches: 0,
             ranks: 1,
+            is_chess960: false,
             told_game: None,
             doubt: None,
             ended_by: None,
@@ -314,7 +295,7 @@ impl Driver {
         self.state = EngineState::Starting(now);
         self.trouble = None;
         (self.running, self.done, self.doubt, self.ended_by, self.told_game) = (None, None, None, None, None);
-        self.is_late = false;
+        (self.is_late, self.is_chess960) = (false, false);
         (self.ranks, self.has_spoken, self.tried) = (1, false, 1);
         self.greet(now);
     }
@@ -393,6 +374,10 @@ impl Driver {
                 if let (EngineState::Searching(_), Some(search)) = (self.state, &mut self.search) {
                     search.hear(*info, now);
                 }
+                if matches!(self.state, EngineState::Searching(_)) && self.is_beyond() {
+                    self.stop(now);
+                    self.is_late = true;
+                }
             }
             EngineMessage::Best(best) => self.best(best, line, now),
             EngineMessage::Mating(mating) => {
@@ -421,13 +406,11 @@ impl Driver {
 
     /// Sets the options that differ, and asks whether it is ready.
     fn introduce(&mut self, now: Instant) {
-        let variant = |option: &&Declared| option.name.ends_with(b"_Variant");
-        let variant = self.declared.iter().find(variant).and_then(|option| {
-            let name = match self.game {
-                Game::Shogi => "shogi",
-                Game::Chess => "chess",
-                Game::Xiangqi => "xiangqi",
-            };
+        if !self.dialect.games(&self.declared).contains(&self.game) {
+            return self.give_up(EngineTrouble::PlaysNot(self.game));
+        }
+        let variant = self.declared.iter().find(|option| option.is_variant()).and_then(|option| {
+            let name = variant_of(self.game);
             let differs = matches!(&option.kind, OptionKind::Combo { default, .. } if default != name);
             (differs && option.takes(name)).then(|| (option.shown(), name.to_owned()))
         });
@@ -564,7 +547,24 @@ impl Driver {
         match running.limit {
             Limit::Time(time) | Limit::Mate(time) => Some(time.saturating_add(OVERTIME)),
             Limit::Clock(clocks) => Some(clocks.most(running.line.at().side_to_move()).saturating_add(OVERTIME)),
+            Limit::Nodes(_) if self.progress()?.nodes.is_none() => Some(UNTOLD),
+            Limit::Depth(_) if self.progress()?.depth.is_none() => Some(UNTOLD),
             Limit::Infinite | Limit::Nodes(_) | Limit::Depth(_) => None,
+        }
+    }
+
+    fn progress(&self) -> Option<&Info> {
+        self.search.as_ref().map(EngineSearch::progress)
+    }
+
+    /// Whether the search has gone beyond its limit: some engines know no limit of positions or depth.
+    fn is_beyond(&self) -> bool {
+        let Some((running, progress)) = self.running.as_ref().zip(self.progress()) else { return false };
+        match running.limit {
+            // They look at the count now and then.
+            Limit::Nodes(most) => progress.nodes.is_some_and(|nodes| nodes > most.saturating_mul(2).max(100_000)),
+            Limit::Depth(most) => progress.depth.is_some_and(|depth| depth > most),
+            _ => false,
         }
     }
 
@@ -623,6 +623,15 @@ impl Driver {
         if !wanted.line.at().has_legal_move() {
             self.done = Some(wanted);
             return;
+        }
+        let is_chess960 = wanted.line.is_chess960();
+        if is_chess960 != self.is_chess960 {
+            let Some(option) = self.declared.iter().find(|option| option.name == CHESS960) else {
+                return self.give_up(EngineTrouble::NoChess960);
+            };
+            let line = self.dialect.set_option(&option.name, &is_chess960.to_string());
+            self.is_chess960 = is_chess960;
+            self.send(line);
         }
         if self.told_game != Some(wanted.game) {
             self.told_game = Some(wanted.game);

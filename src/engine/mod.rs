@@ -12,14 +12,16 @@ mod lines;
 mod process;
 mod running;
 mod search;
+mod trouble;
 mod words;
 
 pub use declared::{Declared, Needs, OptionKind};
 pub use dialect::{EngineClocks, EngineLine, EngineProtocol, Limit};
-pub use driver::{Driver, DriverAction, EngineEvent, EngineState, EngineTask, EngineTrouble, Reply};
+pub use driver::{Driver, DriverAction, EngineEvent, EngineState, EngineTask, Reply};
 pub use guard::{GUARD, guard};
 pub use lines::{Endless, LineSplitter};
 pub use process::Program;
 pub use running::{Engine, EngineSnapshot};
 pub use search::{EngineScore, EngineSearch, RankedLine, win_chance};
+pub use trouble::EngineTrouble;
 pub use words::{Best, Bound, EngineMessage, Info, Mating, RawScore, said};

@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 
 use super::declared::{Declared, Needs};
 use super::dialect::{EngineLine, EngineProtocol};
-use super::driver::{Driver, DriverAction, EngineEvent, EngineState, EngineTask, EngineTrouble, Reply};
+use super::driver::{Driver, DriverAction, EngineEvent, EngineState, EngineTask, Reply};
 use super::lines::text;
 use super::process::{Process, ProcessReport, Program};
 use super::search::RankedLine;
+use super::trouble::EngineTrouble;
 use super::words::Info;
 use crate::rules::Game;
 

@@ -148,6 +148,14 @@ impl Position {
     pub fn in_check(&self) -> bool {
         each!(self, position => position.in_check())
     }
+    /// Whether a king of the other side is attacked: the side to move could take it.
+    pub fn can_take_king(&self) -> bool {
+        each!(self, position => position.side_in_check_out_of_turn().is_some())
+    }
+    /// Whether either side has its king, and no other.
+    pub fn has_both_kings(&self) -> bool {
+        each!(self, position => position.sides_whose_kings(|are| are != 1).next().is_none())
+    }
     /// The kings of the side to move that are attacked.
     pub fn checked_kings(&self) -> Vec<Square> {
         each!(self, position => position.checked_kings().into_iter().map(Square::from).collect())

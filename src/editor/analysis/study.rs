@@ -10,7 +10,8 @@ use super::super::edit::{Edit, Purpose};
 use super::grading::{Cost, Grade, Tally, cost};
 use super::marking::{EngineRemark, Remarked, remarked};
 use crate::engine::{
-    self, Bound, Engine, EngineLine, EngineSnapshot, EngineState, EngineTask, EngineTrouble, Limit, Program, RankedLine,
+    self, Bound, Engine, EngineLine, EngineSnapshot, EngineState, EngineTask, EngineTrouble, Limit, Program,
+    RankedLine, Reply,
 };
 use crate::record::{Evaluation, Glyph, NodeId, Record, Score};
 use crate::rules::{Color, Game, Move};
@@ -74,6 +75,16 @@ pub struct Reviewer {
     engine: Engine,
     news: Receiver<()>,
     games: u64,
+    /// Whether it is told positions only: the moves that lead there it cannot follow.
+    by_position: bool,
+}
+
+/// Why a position has no answer.
+enum Unanswered {
+    Stopped,
+    /// It was answered with what cannot be played.
+    Astray,
+    Trouble(EngineTrouble),
 }
 
 impl fmt::Debug for Reviewer {
@@ -89,11 +100,12 @@ impl Reviewer {
         let engine = Engine::start(program, game, move |_| {
             let _ = heard.send(());
         });
-        Self { engine, news, games: 0 }
+        Self { engine, news, games: 0, by_position: false }
     }
 
     /// Studies the main line of a game. `tell` hears how far that is, and again and again while the engine is waited
-    /// for.
+    /// for. Where the engine answers with what cannot be played, it has not followed the moves of the game, and what it
+    /// has said of it is void: all is asked anew by positions alone.
     ///
     /// # Errors
     /// Why the engine cannot go on. What it had said by then is in the review.
@@ -105,43 +117,33 @@ impl Reviewer {
         tell: &mut dyn FnMut(StudyStage<'_>),
     ) -> (Review, Option<EngineTrouble>) {
         self.games += 1;
-        let lines = lines(record);
-        let mut places: Vec<Studied> = lines
-            .iter()
-            .map(|(node, line)| Studied {
-                node: *node,
-                side: line.at().side_to_move(),
-                evaluation: None,
-                rows: Vec::new(),
-                cost: Cost::default(),
-            })
-            .collect();
-        let mut trouble = None;
+        let mut lines = lines(record);
         let mut order: Vec<usize> = (0..lines.len()).collect();
         if !study.forwards {
             order.reverse();
         }
-        tell(StudyStage::Done(0, lines.len(), None));
-        for (done, index) in order.into_iter().enumerate() {
-            let Some(((_, line), place)) = lines.get(index).zip(places.get_mut(index)) else { continue };
-            let wanted =
-                EngineTask { line: Arc::clone(line), limit: study.limit, ranks: study.ranks, game: self.games };
-            match self.ask(wanted, study.ready, stop, tell) {
-                Ok(Some(look)) => place.take(line, look, study.limit),
-                Ok(None) => break,
-                Err(why) => {
-                    trouble = Some(why);
-                    break;
-                }
+        let (mut places, trouble) = loop {
+            if self.by_position {
+                let by_position = |line: &mut Arc<EngineLine>| *line = Arc::new(line.by_position());
+                lines.iter_mut().filter_map(|place| place.line.as_mut()).for_each(by_position);
             }
-            tell(StudyStage::Done(done + 1, lines.len(), Some(place)));
-        }
+            let mut places: Vec<Studied> = lines.iter().map(StudyPlace::unsaid).collect();
+            match self.ask_all(&lines, &order, &mut places, study, stop, tell) {
+                Ok(()) | Err(Unanswered::Stopped) => break (places, None),
+                Err(Unanswered::Trouble(trouble)) => break (places, Some(trouble)),
+                Err(Unanswered::Astray) if self.by_position => {
+                    break (lines.iter().map(StudyPlace::unsaid).collect(), Some(EngineTrouble::Astray));
+                }
+                Err(Unanswered::Astray) => self.by_position = true,
+            }
+        };
         self.engine.want(None);
         let game = record.game();
         for index in 1..places.len() {
+            let is_foul = lines.get(index).is_some_and(|place| place.is_foul);
             let (before, after) = places.split_at_mut(index);
             let (Some(before), Some(after)) = (before.last(), after.first_mut()) else { continue };
-            let played = record.tree.get(after.node).and_then(|node| node.mv());
+            let played = record.tree.get(after.node).and_then(|node| node.mv()).filter(|_| !is_foul);
             if let (Some(played), Some(said), Some(now)) = (played, &before.evaluation, &after.evaluation) {
                 after.cost = cost(game, before.side, played, said, now);
             }
@@ -150,32 +152,59 @@ impl Reviewer {
         (Review { engine, places, is_stopped: stop.is_set() }, trouble)
     }
 
-    /// Asks about a position, and waits for the answer; nothing if it was stopped.
+    /// Asks about all positions in an order.
+    fn ask_all(
+        &self,
+        lines: &[StudyPlace],
+        order: &[usize],
+        places: &mut [Studied],
+        study: Study,
+        stop: &Stop,
+        tell: &mut dyn FnMut(StudyStage<'_>),
+    ) -> Result<(), Unanswered> {
+        tell(StudyStage::Done(0, lines.len(), None));
+        for (done, &index) in order.iter().enumerate() {
+            let Some((line, place)) = lines.get(index).zip(places.get_mut(index)) else { continue };
+            if let Some(line) = &line.line {
+                let wanted =
+                    EngineTask { line: Arc::clone(line), limit: study.limit, ranks: study.ranks, game: self.games };
+                let look = self.ask(wanted, study.ready, stop, tell)?;
+                if is_astray(&look, line) {
+                    return Err(Unanswered::Astray);
+                }
+                place.take(line, look, study.limit);
+            }
+            tell(StudyStage::Done(done + 1, lines.len(), Some(place)));
+        }
+        Ok(())
+    }
+
+    /// Asks about a position, and waits for the answer.
     fn ask(
         &self,
         wanted: EngineTask,
         ready: Option<Duration>,
         stop: &Stop,
         tell: &mut dyn FnMut(StudyStage<'_>),
-    ) -> Result<Option<EngineSnapshot>, EngineTrouble> {
+    ) -> Result<EngineSnapshot, Unanswered> {
         let line = Arc::clone(&wanted.line);
         self.engine.want(Some(wanted));
         let mut since: Option<Instant> = None;
         loop {
             if stop.is_set() {
-                return Ok(None);
+                return Err(Unanswered::Stopped);
             }
             let look = self.engine.look();
             if let Some(trouble) = look.trouble {
-                return Err(trouble);
+                return Err(Unanswered::Trouble(trouble));
             }
             if look.is_done && look.line.as_ref() == Some(&line) {
-                return Ok(Some(look));
+                return Ok(look);
             }
             if matches!(look.state, EngineState::Starting(_) | EngineState::Loading(_)) {
                 let waited = since.get_or_insert_with(Instant::now).elapsed();
                 if let Some(ready) = ready.filter(|ready| waited >= *ready) {
-                    return Err(EngineTrouble::NeverReady(ready));
+                    return Err(Unanswered::Trouble(EngineTrouble::NeverReady(ready)));
                 }
                 tell(StudyStage::Waits(waited));
             } else {
@@ -191,17 +220,49 @@ impl Reviewer {
     }
 }
 
-/// The positions of the main line with how they came about, as far as its moves are legal.
-fn lines(record: &Record) -> Vec<(NodeId, Arc<EngineLine>)> {
+/// Whether an answer is about another position: a move that cannot be played, or none where there are some.
+fn is_astray(look: &EngineSnapshot, line: &EngineLine) -> bool {
+    match look.reply {
+        Some(Reply::Illegal(_)) => true,
+        Some(Reply::None) => line.at().has_legal_move(),
+        _ => false,
+    }
+}
+
+/// A position of the main line.
+struct StudyPlace {
+    node: NodeId,
+    side: Color,
+    /// How it came about, as an engine is told; nothing if none can be asked about it.
+    line: Option<Arc<EngineLine>>,
+    /// Whether the move that led there is not allowed.
+    is_foul: bool,
+}
+
+impl StudyPlace {
+    /// With nothing said of it.
+    fn unsaid(&self) -> Studied {
+        let (node, side) = (self.node, self.side);
+        Studied { node, side, evaluation: None, rows: Vec::new(), cost: Cost::default() }
+    }
+}
+
+/// The positions of the main line.
+fn lines(record: &Record) -> Vec<StudyPlace> {
     let mut lines = Vec::new();
-    let mut moves: Vec<Move> = Vec::new();
-    for id in record.tree.mainline(NodeId::ROOT) {
-        if id != NodeId::ROOT {
-            let Some(mv) = record.tree.get(id).and_then(|node| node.mv()) else { break };
+    let (mut moves, mut at): (Vec<Move>, _) = (Vec::new(), record.initial.clone());
+    for node in record.tree.mainline(NodeId::ROOT) {
+        let mut is_foul = false;
+        if node != NodeId::ROOT {
+            let Some(mv) = record.tree.get(node).and_then(|node| node.mv()) else { break };
+            is_foul = at.check(mv).is_err();
+            if at.play(mv).is_err() {
+                break;
+            }
             moves.push(mv);
         }
-        let Ok(line) = EngineLine::new(record.initial.clone(), moves.clone()) else { break };
-        lines.push((id, Arc::new(line)));
+        let line = EngineLine::new(record.initial.clone(), moves.clone()).map(Arc::new);
+        lines.push(StudyPlace { node, side: at.side_to_move(), line, is_foul });
     }
     lines
 }

@@ -258,15 +258,9 @@ pub(super) fn fen(position: &Position) -> String {
     }
 }
 
-/// Whether a position has a castling right that only Chess960 knows: with a king or rook that is not where it begins in
-/// chess.
+/// Whether a position has a castling right that only Chess960 knows.
 pub(super) fn is_chess960(position: &Position) -> bool {
-    let (Some(position), start) = (position.chess(), chess::Position::start()) else { return false };
-    let elsewhere = |rook| {
-        let side = position.piece(rook).map(|piece| piece.color);
-        !start.castling().contains(rook) || side.is_none_or(|side| position.kings(side) != start.kings(side))
-    };
-    position.castling().into_iter().any(elsewhere)
+    position.chess().is_some_and(chess::Position::is_chess960)
 }
 
 /// The spelling of xiangqi moves.

@@ -25,6 +25,16 @@ impl Position {
             _ => SquareSet::EMPTY,
         }
     }
+    /// Whether there is a castling right that only Chess960 knows: with a king or rook that is not where it begins in
+    /// chess.
+    pub fn is_chess960(&self) -> bool {
+        let start = Self::start();
+        let is_elsewhere = |rook| {
+            let side = self.piece(rook).map(|piece| piece.color);
+            !start.castling().contains(rook) || side.is_none_or(|side| self.kings(side) != start.kings(side))
+        };
+        self.castling().into_iter().any(is_elsewhere)
+    }
     /// Whether the rules allow a playable castling; whether it ends in check is not checked here.
     pub(super) fn check_castling(&self, king: Square, rook: Square) -> Result<(), Foul> {
         let us = self.side_to_move();

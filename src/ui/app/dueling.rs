@@ -319,8 +319,8 @@ impl Job for Dueling {
     }
 }
 
-/// The moves that lead to a node; nothing if one of them is not legal: engines know no other.
+/// The moves that lead to a node; nothing if no engine can be asked about the position there.
 pub(super) fn line(record: &Record, at: NodeId) -> Option<Arc<EngineLine>> {
     let moves = record.tree.path(at).iter().filter_map(|&id| record.tree.get(id).and_then(Node::mv)).collect();
-    EngineLine::new(record.initial.clone(), moves).ok().map(Arc::new)
+    EngineLine::new(record.initial.clone(), moves).map(Arc::new)
 }

@@ -35,7 +35,7 @@ pub(super) struct StudyEngines {
     seats: Vec<StudyEngine>,
     /// Where the cursor is, and since when by the clock of the window, in seconds.
     place: Option<(Place, f64)>,
-    /// Whether engines can be asked about the position: not if illegal moves lead there.
+    /// Whether no engine can be asked about the position.
     cannot: bool,
     /// Engines of this machine, once they were looked for.
     pub found: Option<Vec<PathBuf>>,
@@ -388,10 +388,10 @@ fn place(document: &Document) -> Place {
     (document.stamp(), document.cursor().at())
 }
 
-/// The position at the cursor with the moves that lead there; nothing if one of them is not legal.
+/// The position at the cursor with the moves that lead there; nothing if no engine can be asked about it.
 fn line(document: &Document) -> Option<Arc<EngineLine>> {
     let record = document.record();
     let path = record.tree.path(document.cursor().at());
     let moves = path.iter().filter_map(|&id| record.tree.get(id).and_then(Node::mv)).collect();
-    EngineLine::new(record.initial.clone(), moves).ok().map(Arc::new)
+    EngineLine::new(record.initial.clone(), moves).map(Arc::new)
 }

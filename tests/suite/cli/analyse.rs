@@ -96,6 +96,71 @@ fn what_is_no_engine_is_said_with_its_words() {
     assert!(said.code == 2 && said.err.contains("could not be started"), "{} {}", said.code, said.err);
 }
 
+/// An engine that is told moves and does not read them, as those that know another spelling of a move.
+#[cfg(unix)]
+const BLIND: &str = r#"#!/bin/sh
+while read -r line; do
+    case "$line" in
+        usi) echo "id name Blind"; echo usiok ;;
+        isready) echo readyok ;;
+        position*) last=$line ;;
+        go*)
+            case "$last" in
+                *moves*) move=$1 ;;
+                *" w "*) move=3c3d ;;
+                *) move=7g7f ;;
+            esac
+            echo "info depth 9 score cp 30 nodes 5 pv $move"
+            echo "bestmove $move" ;;
+        quit) exit ;;
+    esac
+done
+"#;
+
+#[cfg(unix)]
+#[test]
+fn what_was_said_of_another_position_is_never_written() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let game = b"position startpos moves 9g9f 1c1d 2g2f";
+    let desk = Desk::new(&[("game.usi", game), ("blind", BLIND.as_bytes())]);
+    let blind = desk.path("blind");
+    std::fs::set_permissions(&blind, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let blind = blind.to_str().unwrap();
+    // It is asked anew, by positions.
+    let words = ["analyse", "game.usi", "--engine", blind, "--argument", "7g7f", "--json", "--depth", "9"];
+    let said = desk.run(&words);
+    assert_eq!(said.code, 0, "{}", said.err);
+    let row: Value = serde_json::from_str(said.out()).unwrap();
+    let scores: Vec<_> = row["plies"].as_array().unwrap().iter().map(|ply| ply["score"]["cp"].as_i64()).collect();
+    assert_eq!(scores, [30, -30, 30, -30].map(Some));
+    // One that does not follow those either is refused, and nothing is written.
+    let Some(engine) = shared("engines/hostile.py") else { return };
+    let engine = std::fs::canonicalize(engine).unwrap();
+    let engine = ["--engine", engine.to_str().unwrap(), "--argument", "illegal", "--seconds", "0.2"];
+    let said = desk.run(&[&["analyse", "game.usi", "-o", "out.kif", "--lang", "en"], &engine[..]].concat());
+    assert!(said.code == 3 && said.err.contains("another position"), "{} {}", said.code, said.err);
+    assert!(!desk.path("out.kif").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_of_another_game_is_refused_in_words() {
+    const CHESS: &str = "#!/bin/sh\nwhile read -r line; do case \"$line\" in uci) echo id name Test; \
+         echo option name UCI_Chess960 type check default false; echo uciok ;; usi) echo Unknown command: usi ;; quit) exit ;; \
+         esac; done\n";
+    use std::os::unix::fs::PermissionsExt as _;
+    let xiangqi = b"[Game \"Chinese Chess\"]\n\n1. C2=5 H8+7 2. H2+3 *\n";
+    let desk = Desk::new(&[("game.usi", GAME), ("xiangqi.pgn", xiangqi), ("engine", CHESS.as_bytes())]);
+    std::fs::set_permissions(desk.path("engine"), std::fs::Permissions::from_mode(0o755)).unwrap();
+    let engine = desk.path("engine");
+    for (file, game) in [("game.usi", "shogi"), ("xiangqi.pgn", "xiangqi")] {
+        let words = ["analyse", file, "--engine", engine.to_str().unwrap(), "-o", "out.kif", "--lang", "en"];
+        let said = desk.run(&words);
+        assert!(said.code == 3 && said.err.contains(&format!("plays no {game}")), "{} {}", said.code, said.err);
+        assert!(!desk.path("out.kif").exists());
+    }
+}
+
 /// An engine that says the same whenever it is asked the same, where it is installed.
 #[cfg(unix)]
 #[test]

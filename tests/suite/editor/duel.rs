@@ -474,7 +474,7 @@ fn the_rules_end_a_game() {
     let mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
     assert_eq!(ends(mate, "a1a8"), Some(DuelEnd::Ended(Ending::Won(White))));
     assert_eq!(ends("k7/2Q5/8/8/8/8/8/4K3 w - - 0 1", "c7b6"), Some(DuelEnd::Ended(Ending::Drawn)), "stalemate");
-    assert_eq!(ends("k7/8/8/8/8/8/8/R3K3 w - - 99 80", "a1b1"), Some(DuelEnd::Ended(Ending::Drawn)), "fifty moves");
+    assert_eq!(ends("7k/8/8/8/8/8/8/R3K3 w - - 99 80", "a1b1"), Some(DuelEnd::Ended(Ending::Drawn)), "fifty moves");
     let stuck = "3k5/9/R8/9/4R4/9/9/9/9/4K4 w - - 0 1";
     assert_eq!(ends(stuck, "a8a9"), Some(DuelEnd::Ended(Ending::Won(White))), "困毙: who cannot move has lost");
     let mut table = Table::shogi([PERSON, PERSON]);

@@ -10,18 +10,18 @@ use komaoto::notation::{parse_coordinates, parse_position};
 use komaoto::rules::{Game, Position};
 
 /// A driver with a clock that is set by hand.
-struct Play {
-    driver: Driver,
+pub(super) struct Play {
+    pub driver: Driver,
     now: Instant,
     sent: Vec<String>,
 }
 
 impl Play {
-    fn of(game: Game) -> Self {
+    pub fn of(game: Game) -> Self {
         Self { driver: Driver::new(game), now: Instant::now(), sent: Vec::new() }
     }
 
-    fn step(&mut self, event: EngineEvent<'_>) {
+    pub fn step(&mut self, event: EngineEvent<'_>) {
         let acts = self.driver.step(event, self.now);
         self.sent.extend(acts.into_iter().map(|act| match act {
             DriverAction::Send(line) => String::from_utf8(line).unwrap(),
@@ -30,11 +30,11 @@ impl Play {
     }
 
     /// What was done since the last time.
-    fn done(&mut self) -> Vec<String> {
+    pub fn done(&mut self) -> Vec<String> {
         std::mem::take(&mut self.sent)
     }
 
-    fn says(&mut self, lines: &str) {
+    pub fn says(&mut self, lines: &str) {
         for line in lines.split('|') {
             self.step(EngineEvent::Line(line.trim().as_bytes()));
         }
@@ -44,12 +44,12 @@ impl Play {
         self.wants_so(moves, Limit::Infinite, 1);
     }
 
-    fn wants_so(&mut self, moves: &str, limit: Limit, ranks: u32) {
+    pub fn wants_so(&mut self, moves: &str, limit: Limit, ranks: u32) {
         let line = line(Position::start(self.driver.game()), moves);
         self.step(EngineEvent::Want(Some(EngineTask { line, limit, ranks, game: 1 })));
     }
 
-    fn passes(&mut self, seconds: f64) {
+    pub fn passes(&mut self, seconds: f64) {
         self.now += Duration::from_secs_f64(seconds);
         self.step(EngineEvent::Tick);
     }

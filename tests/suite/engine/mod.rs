@@ -3,4 +3,5 @@
 mod driver;
 #[cfg(unix)]
 mod hostile;
+mod positions;
 mod words;

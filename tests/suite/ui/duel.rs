@@ -146,7 +146,7 @@ fn nobody_moves_for_an_engine_and_a_move_is_taken_back_while_it_thinks() {
 #[test]
 fn engines_that_fail_end_the_game_with_a_sentence_and_leave_the_record() {
     for (mode, said) in
-        [("illegal", "規則上できない手"), ("crash_go", "signal 6"), ("exit1", "exit"), ("win", "bestmove win")]
+        [("illegal", "規則上できない手"), ("crash_go", "異常終了"), ("exit1", "exit"), ("win", "bestmove win")]
     {
         let Some(mut window) = window(mode) else { return };
         begin(&mut window);

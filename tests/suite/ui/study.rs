@@ -123,10 +123,10 @@ fn a_whole_game_is_judged_in_one_step() {
 fn why_an_engine_has_ended_is_said_with_a_way_to_start_it_again() {
     let Some(mut window) = window("crash_go") else { return };
     click(&mut window, "検討開始");
-    says(&mut window, "signal 6");
+    says(&mut window, "エンジンが異常終了しました");
     assert_lawful(&mut window);
     click(&mut window, "もう一度起動");
-    says(&mut window, "signal 6");
+    says(&mut window, "エンジンが異常終了しました");
 }
 
 #[test]
