@@ -7,7 +7,7 @@ use crate::formats::{Note, NoteKind, NoteWeight, Report, Unreadable};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::{Misdrawn, PositionError, pair_number, square_kanji, square_usi};
 use crate::record::{Ending, NodeId, Record, Score, TextPlace, Winner};
-use crate::rules::shogi::PieceKind;
+use crate::rules::shogi::{Handicap, PieceKind};
 use crate::rules::{Cause, Color, Game, Outcome, Verdict};
 use crate::text::{Encoding, Slice, first_line, shortened, until};
 use crate::tsume::{Flaw, FlawCode, Mate, ProblemFault};
@@ -101,6 +101,46 @@ pub fn game(game: Game, locale: &Locale) -> String {
         Game::Shogi => "game-shogi",
         Game::Chess => "game-chess",
         Game::Xiangqi => "game-xiangqi",
+    })
+}
+
+/// Moves of a game as they are typed, as examples.
+pub fn typed(game: Game, locale: &Locale) -> String {
+    locale.text(match game {
+        Game::Shogi => "typed-shogi",
+        Game::Chess => "typed-chess",
+        Game::Xiangqi => "typed-xiangqi",
+    })
+}
+
+/// The name of a handicap.
+pub fn handicap(handicap: Handicap, locale: &Locale) -> String {
+    locale.text(match handicap {
+        Handicap::Even => "handicap-even",
+        Handicap::Lance => "handicap-lance",
+        Handicap::RightLance => "handicap-right-lance",
+        Handicap::Bishop => "handicap-bishop",
+        Handicap::Rook => "handicap-rook",
+        Handicap::RookLance => "handicap-rook-lance",
+        Handicap::TwoPiece => "handicap-two-piece",
+        Handicap::ThreePiece => "handicap-three-piece",
+        Handicap::FourPiece => "handicap-four-piece",
+        Handicap::FivePiece => "handicap-five-piece",
+        Handicap::LeftFivePiece => "handicap-left-five-piece",
+        Handicap::SixPiece => "handicap-six-piece",
+        Handicap::LeftSevenPiece => "handicap-left-seven-piece",
+        Handicap::RightSevenPiece => "handicap-right-seven-piece",
+        Handicap::EightPiece => "handicap-eight-piece",
+        Handicap::TenPiece => "handicap-ten-piece",
+        Handicap::BothLances => "handicap-both-lances",
+        Handicap::NinePiece => "handicap-nine-piece",
+        Handicap::ThreePawns => "handicap-three-pawns",
+        Handicap::NakedKing => "handicap-naked-king",
+        Handicap::Dragonfly => "handicap-dragonfly",
+        Handicap::DragonflyLances => "handicap-dragonfly-lances",
+        Handicap::DragonflyLancesKnights => "handicap-dragonfly-lances-knights",
+        Handicap::Taiko => "handicap-taiko",
+        Handicap::TwentyPiece => "handicap-twenty-piece",
     })
 }
 

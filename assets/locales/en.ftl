@@ -996,7 +996,7 @@ msg-merged-differing = Merged. New: moves { $moves } (branches { $branches }), c
 
 help-title = Keyboard shortcuts
 help-mouse = Make a move with two clicks or by dragging. A right click cancels the selection; with nothing selected it draws a circle, and a right drag an arrow (green; Shift: red, Alt: blue, both: yellow). The wheel steps through the moves.
-help-typed = Type 7g7f, P-7f, 76FU or 76歩 at the board to play a move; 1 to 6 alone set the glyph. { $keys } goes to the board: arrows choose a square, Enter picks up and puts down, Esc leaves.
+help-typed = Type { $moves } at the board to play a move; 1 to 6 alone set the glyph. { $keys } goes to the board: arrows choose a square, Enter picks up and puts down, Esc leaves.
 
 launch-no-display = No display was found to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set). Start it on a desktop, or use a subcommand (komaoto --help).
 launch-no-opengl = { $system ->
@@ -1288,6 +1288,36 @@ position-NotASquare = “{ $text }” is not a square
 game-shogi = shogi
 game-chess = chess
 game-xiangqi = xiangqi
+
+handicap-even = Even game
+handicap-lance = Lance
+handicap-right-lance = Right lance
+handicap-bishop = Bishop
+handicap-rook = Rook
+handicap-rook-lance = Rook and lance
+handicap-two-piece = Two pieces
+handicap-three-piece = Three pieces
+handicap-four-piece = Four pieces
+handicap-five-piece = Five pieces
+handicap-left-five-piece = Five pieces, left
+handicap-six-piece = Six pieces
+handicap-left-seven-piece = Seven pieces, left
+handicap-right-seven-piece = Seven pieces, right
+handicap-eight-piece = Eight pieces
+handicap-ten-piece = Ten pieces
+handicap-both-lances = Both lances
+handicap-nine-piece = Nine pieces
+handicap-three-pawns = Three pawns in hand
+handicap-naked-king = Naked king
+handicap-dragonfly = Dragonfly
+handicap-dragonfly-lances = Dragonfly with lances
+handicap-dragonfly-lances-knights = Dragonfly with lances and knights
+handicap-taiko = Taiko
+handicap-twenty-piece = Twenty pieces
+
+typed-shogi = 7g7f, P-7f, 76FU or 76歩
+typed-chess = e4, Nf3 or g1f3
+typed-xiangqi = h2e2, C2=5 or 炮二平五
 
 kept-stop = { $count ->
     [0] This line is kept as text and stays in the file on save, if need be as a remark.
@@ -1860,11 +1890,15 @@ start-title = Open a record
 start-hint = Or move a piece on the board to begin a new record.
 start-samples = Samples
 start-tips = Tips
-sample-game = A sample game (branches, comments)
+sample-game = A game of shogi (with branches)
 sample-problem = Shogi Zuko no. 2 (mate in 21)
+sample-chess = Morphy’s Opera Game (chess)
+sample-xiangqi = The central cannon (xiangqi)
+start-pieces = Show the pieces with letters
+start-pieces-hint = New to pieces with kanji? They can be shown with letters instead.
 tip-play = Go back and play another move: it becomes a branch, and nothing is lost.
 tip-palette = { $keys } finds every command by its name.
-tip-typed = Type 7g7f or P-7f at the board: the move is played.
+tip-typed = Type { $moves } at the board: the move is played.
 tip-undo = { $keys } undoes anything, even after saving and after a restart.
 tip-middle = { $keys } replaces a move in the middle and keeps what comes after it.
 

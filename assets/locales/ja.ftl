@@ -892,7 +892,7 @@ msg-merged-differing = 統合しました。新しい指し手{ $moves }手（�
 
 help-title = キー操作
 help-mouse = クリック2回またはドラッグで指します。右クリックで選択を解除します。何も選んでいなければ、右クリックで丸、右ドラッグで矢印を描きます（緑。Shiftで赤、Altで青、両方で黄）。ホイールで手を進める・戻すができます。
-help-typed = 盤面でそのまま「76歩」「76FU」「7g7f」「P-7f」と入力すると指せます。1〜6だけを打つと評価記号になります。{ $keys }で盤に入ると、矢印でマスを選び、Enterで持ち上げて置けます（Escで戻る）。
+help-typed = 盤面でそのまま { $moves } などと入力すると指せます。1〜6だけを打つと評価記号になります。{ $keys }で盤に入ると、矢印でマスを選び、Enterで持ち上げて置けます（Escで戻る）。
 
 launch-no-display = 画面に接続できません（DISPLAY も WAYLAND_DISPLAY もありません）。デスクトップ上で起動するか、komaoto --help のサブコマンドをお使いください。
 launch-no-opengl = { $system ->
@@ -1136,6 +1136,36 @@ position-NotASquare = 「{ $text }」はマスの名前ではありません
 game-shogi = 将棋
 game-chess = チェス
 game-xiangqi = シャンチー
+
+handicap-even = 平手
+handicap-lance = 香落ち
+handicap-right-lance = 右香落ち
+handicap-bishop = 角落ち
+handicap-rook = 飛車落ち
+handicap-rook-lance = 飛香落ち
+handicap-two-piece = 二枚落ち
+handicap-three-piece = 三枚落ち
+handicap-four-piece = 四枚落ち
+handicap-five-piece = 五枚落ち
+handicap-left-five-piece = 左五枚落ち
+handicap-six-piece = 六枚落ち
+handicap-left-seven-piece = 左七枚落ち
+handicap-right-seven-piece = 右七枚落ち
+handicap-eight-piece = 八枚落ち
+handicap-ten-piece = 十枚落ち
+handicap-both-lances = 両香落ち
+handicap-nine-piece = 九枚落ち
+handicap-three-pawns = 歩三兵
+handicap-naked-king = 裸玉
+handicap-dragonfly = トンボ
+handicap-dragonfly-lances = トンボ＋香
+handicap-dragonfly-lances-knights = トンボ＋桂香
+handicap-taiko = 太閤落ち
+handicap-twenty-piece = 二十枚落ち
+
+typed-shogi = 76歩、76FU、7g7f、P-7f
+typed-chess = e4、Nf3、g1f3
+typed-xiangqi = h2e2、C2=5、炮二平五
 
 kept-stop = { $count ->
     [0] この行は文字のまま残っています。保存してもファイルに残ります（必要なら注記として）。
@@ -1661,9 +1691,13 @@ start-samples = サンプル
 start-tips = ヒント
 sample-game = サンプル棋譜（分岐とコメント）
 sample-problem = 将棋図巧 第二番（21手詰）
+sample-chess = モーフィーのオペラ座の一局（チェス）
+sample-xiangqi = 中炮の布局（シャンチー）
+start-pieces = 英字の駒にする
+start-pieces-hint = 漢字の駒に慣れていない場合は、英字の駒でも表示できます。
 tip-play = 前の手に戻って別の手を指すと、分岐になります。元の手は消えません。
 tip-palette = { $keys }で、どのコマンドも名前で探せます。
-tip-typed = 盤面で「76歩」や「7g7f」と入力するだけで指せます。
+tip-typed = 盤面で { $moves } などと入力するだけで指せます。
 tip-undo = 何をしても{ $keys }で元に戻せます。保存した後も、起動し直した後も。
 tip-middle = 途中の一手は{ $keys }で差し替えられ、続きはそのまま残ります。
 

@@ -27,4 +27,4 @@ pub use settings::{
     DefenderHand, DuelChoice, EngineChoice, MateCheck, OwnKeys, Pane, Panels, ReviewChoice, Settings, Thinking,
 };
 pub use window::surroundings::Surroundings;
-pub use words::Zone;
+pub use words::{Sample, Zone};

@@ -6,7 +6,7 @@ use crate::editor::cursor::{Cursor, siblings};
 use crate::editor::setup::new_problem;
 use crate::record::{Node, NodeId, Record, Step};
 use crate::rules::shogi::Handicap;
-use crate::rules::{Illegal, Move, Outcome, Position};
+use crate::rules::{Game, Illegal, Move, Outcome, Position};
 
 impl Document {
     /// The record of the game shown.
@@ -157,8 +157,10 @@ impl Document {
     /// starts.
     pub fn is_blank(&self) -> bool {
         let [DocumentGame { record, .. }] = self.games.as_slice() else { return false };
-        let offered = |handicap: &Handicap| *record == Record::new(handicap.position());
-        record.tree.len() == 1 && (Handicap::ALL.iter().any(offered) || *record == new_problem())
+        let of_handicap = |handicap: &Handicap| *record == Record::new(handicap.position());
+        let of_game = |&game: &Game| *record == Record::new(Position::start(game));
+        record.tree.len() == 1
+            && (Handicap::ALL.iter().any(of_handicap) || Game::ALL.iter().any(of_game) || *record == new_problem())
     }
 
     /// How many games the file holds, and which one is shown.

@@ -1,6 +1,7 @@
 //! Another start position for an existing tree: everything is replayed from it.
 
 use super::line_edit::{ReplayedPart, has_unplayed, regraft, replay, survey};
+use crate::notation::Notation;
 use crate::record::{NodeId, Record, is_problem};
 use crate::rules;
 use crate::rules::shogi::Handicap;
@@ -17,11 +18,13 @@ pub struct Outlook {
     pub back: usize,
 }
 
-/// What [`Edit::Setup`](super::Edit::Setup) would do; the record is unchanged. Linear, so call it on another thread.
-pub fn foresee(record: &Record, initial: &rules::Position) -> Outlook {
+/// What [`Edit::Setup`](super::Edit::Setup) would do, told in a notation; the record is unchanged. Linear, so call it on
+/// another thread.
+pub fn foresee(record: &Record, initial: &rules::Position, notation: impl Into<Notation>) -> Outlook {
     let mut new = record.clone();
     new.initial.clone_from(initial);
-    let replayed = survey(&new, NodeId::ROOT, &record.initial);
+    let mut replayed = survey(&new, NodeId::ROOT, &record.initial);
+    replayed.spell_first(notation.into(), record, &new);
     let back = start_from(&mut record.clone(), initial.clone());
     Outlook { replayed, back }
 }

@@ -7,7 +7,6 @@ use winit::raw_window_handle::{HasDisplayHandle, HasWindowHandle};
 use super::App;
 use super::desk::Desk;
 use super::errands::{Answered, ChosenPlace, Picked, SaveTarget};
-use super::opening::Opening;
 use super::shared::SharedState;
 use crate::desktop;
 use crate::editor::absolute;
@@ -195,7 +194,7 @@ impl App {
         let path = absolute(&path);
         let (desk, shared) = (&mut self.tabs.desk, &mut self.shared);
         match what {
-            Picking::Open => drop(self.tabs.open(&Opening::of(path), shared)),
+            Picking::Open => self.ask_first(Then::Open(path), ctx),
             Picking::Merge => desk.read_to_merge(&path, ctx, shared),
             Picking::Engine => shared.add_engine(&path),
             Picking::EngineFile(engine, option) => {
@@ -251,7 +250,6 @@ impl App {
         };
         // The window stays usable behind a dialog, so things may have changed since the dialog was opened.
         match what {
-            Picking::Open if asked != desk.state() => self.ask_first(Then::Open(path), ctx),
             _ if what.saves() && asked.document != desk.document.id() => {
                 shared.notices.decline(desk.state(), shared.locale.text("error-dialog-late"));
             }

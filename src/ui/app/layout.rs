@@ -187,7 +187,8 @@ impl Painter<'_> {
                 trial::show(ui, &self.desk.mate, &self.mates.analyst, style, locale, out);
             }
             Pane::Moves if document.is_untouched() => {
-                start::show(ui, &self.shared.settings, self.recovery.waiting(), locale, out);
+                let place = (document.record().game(), self.recovery.waiting());
+                start::show(ui, &self.shared.settings, place, locale, out);
             }
             Pane::Moves | Pane::Reading if self.desk.is_hidden(self.shared) => {
                 // Where the text stands beside the moves it is said once.

@@ -21,15 +21,22 @@ impl App {
         self.dialogs.choose(what, then, ctx, &mut self.tabs.desk, &mut self.shared);
     }
 
-    /// Does something that leaves the document, once its unsaved changes are dealt with. A file that is open already is
-    /// merely shown.
+    /// Does something that leaves the document, once its unsaved changes are dealt with. Another record takes its place
+    /// only if nothing is lost with it, and has a tab of its own otherwise; a file that is open already is merely shown.
     pub(super) fn ask_first(&mut self, then: Then, ctx: &egui::Context) {
         let shown = matches!(&then, Then::Open(path) if self.tabs.other_desk_of(path).is_some());
         let desk = &mut self.tabs.desk;
-        if desk.is_unsaved() && !shown {
-            desk.question(Dialog::Unsaved { then, name: desk.name(&self.shared.locale) });
-        } else if shown {
+        if shown {
             self.then(then, ctx);
+        } else if then.is_of_another() && (desk.is_unsaved() || desk.work_lost().is_some()) {
+            let (tab, seen) = self.tabs.free_tab(&mut self.shared);
+            let opens = !matches!(then, Then::NewFrom(_));
+            self.then(then, ctx);
+            if opens {
+                self.tabs.drop_spare(tab, seen, &mut self.shared);
+            }
+        } else if desk.is_unsaved() {
+            desk.question(Dialog::Unsaved { then, name: desk.name(&self.shared.locale) });
         } else {
             self.leave_record(then, ctx);
         }
@@ -59,7 +66,6 @@ impl App {
                 desk.lay(Document::of(vec![new_problem()]), shared);
                 desk.enter_setup();
             }
-            Then::ChooseOpen => self.choose(Picking::Open, None, ctx),
             Then::Open(path) => drop(self.tabs.open(&Opening::of(path), shared)),
             Then::Restore(journal) => self.recovery.restore(journal, ctx, desk, shared),
             Then::Paste(pasted) => {

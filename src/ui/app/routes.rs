@@ -147,7 +147,7 @@ impl App {
                 self.ask_first(Then::NewFrom(Box::new(initial)), ctx);
             }
             Act::NewProblem => self.ask_first(Then::NewProblem, ctx),
-            Act::Open => self.ask_first(Then::ChooseOpen, ctx),
+            Act::Open => self.choose(Picking::Open, None, ctx),
             Act::Save => self.save(None, ctx),
             Act::SaveAs => {
                 let name = desk.suggested_name(&shared.locale);
@@ -208,7 +208,10 @@ impl App {
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!full));
             }
             Act::Zoom(by) => self.look.zoom(by.map_or(1.0, |by| shared.settings.zoom + by), ctx, shared),
-            Act::Help => desk.question(Dialog::Help { wanted: String::new() }),
+            Act::Help => {
+                let game = document.record().game();
+                desk.question(Dialog::Help { wanted: String::new(), game });
+            }
             Act::Manual => self.open_manual(),
             Act::About => desk.question(Dialog::About),
             Act::Prompt => shared.overlays.put(Prompt::new("", &shared.locale)),
@@ -242,9 +245,10 @@ impl App {
 
     /// Shows a record that comes with the program, as a record without a file.
     fn open_sample(&mut self, sample: Sample, ctx: &Context) {
-        if let Some(record) = files::load(sample.text().as_bytes(), Some("kifu"))
-            .ok()
-            .and_then(|loaded| loaded.records.into_iter().next())
+        if let Some(record) =
+            files::load(sample.text(self.shared.locale.language()).as_bytes(), Some(sample.extension()))
+                .ok()
+                .and_then(|loaded| loaded.records.into_iter().next())
         {
             self.ask_first(Then::Sample(Box::new(record)), ctx);
         }

@@ -147,7 +147,7 @@ impl Desk {
     pub(super) fn listen_setup(&mut self, ctx: &egui::Context, shared: &mut SharedState) {
         let typing = ctx.text_edit_focused();
         let Some(view) = &mut self.setup else { return };
-        view.look(ctx);
+        view.look(ctx, shared.settings.spelling());
         if typing || egui::Popup::is_any_open(ctx) {
             return;
         }

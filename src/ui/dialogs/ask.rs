@@ -21,7 +21,6 @@ pub(crate) enum Then {
     Close,
     NewFrom(Box<Position>),
     NewProblem,
-    ChooseOpen,
     Open(PathBuf),
     /// Restore the document of a journal.
     Restore(PathBuf),
@@ -32,6 +31,21 @@ pub(crate) enum Then {
     Sample(Box<Record>),
     /// Open a kept version of a file.
     Version(PathBuf, Version),
+}
+
+impl Then {
+    /// Whether it opens a record that has nothing to do with the open one.
+    pub const fn is_of_another(&self) -> bool {
+        match self {
+            Self::NewFrom(_)
+            | Self::NewProblem
+            | Self::Open(_)
+            | Self::Paste(_)
+            | Self::NewRecord(_)
+            | Self::Sample(_) => true,
+            Self::Quit | Self::Close | Self::Restore(_) | Self::Version(..) => false,
+        }
+    }
 }
 
 /// The title of a question, which is the name of its window.

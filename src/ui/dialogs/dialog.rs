@@ -12,6 +12,7 @@ use super::saving::{Characters, LossQuestion, SavePlan};
 use super::{about, path_field, saving, window};
 use crate::locale::{FluentValue, Locale};
 use crate::rules::Game;
+use crate::texts;
 use crate::ui::command::keys;
 use crate::ui::command::{COMMANDS, Command};
 use crate::ui::look::theme;
@@ -37,8 +38,8 @@ pub(crate) enum Dialog {
     /// The typed path exists. With a plan, that is what will be written there; without one, the purpose the path was
     /// chosen for.
     Exists { what: Picking, path: PathBuf, then: Option<Then>, plan: Option<SavePlan> },
-    /// The sheet of keys, and what is looked for in it.
-    Help { wanted: String },
+    /// The sheet of keys, what is looked for in it, and the game whose moves are named.
+    Help { wanted: String, game: Game },
     /// What the program is made of.
     About,
 }
@@ -58,7 +59,7 @@ pub(crate) fn show(ctx: &egui::Context, dialog: &mut Dialog, locale: &Locale) ->
             Dialog::Damaged { path, lines, .. } => scrolled(ui, |ui| saving::damaged(ui, path, *lines, locale)),
             Dialog::Path { what, text, completion, .. } => path(ui, what, (text, completion), locale),
             Dialog::Exists { path, .. } => exists(ui, path, locale),
-            Dialog::Help { wanted } => help(ui, wanted, locale),
+            Dialog::Help { wanted, game } => help(ui, wanted, *game, locale),
             Dialog::About => about::show(ui, locale),
         };
     });
@@ -130,11 +131,15 @@ fn exists(ui: &mut Ui, path: &std::path::Path, locale: &Locale) -> Option<Answer
 }
 
 /// The keys in groups, as the menus have them.
-fn help(ui: &mut Ui, wanted: &mut String, locale: &Locale) -> Option<Answer> {
+fn help(ui: &mut Ui, wanted: &mut String, game: Game, locale: &Locale) -> Option<Answer> {
     let palette = theme::palette(ui);
     title(ui, locale.text("help-title"));
     ui.label(RichText::new(locale.text("help-mouse")).color(palette.weak));
-    ui.label(RichText::new(keys::told(ui.ctx(), "help-typed", Command::Board, locale)).color(palette.weak));
+    let values = [
+        ("moves", FluentValue::from(texts::typed(game, locale))),
+        ("keys", FluentValue::from(keys::named(ui.ctx(), Command::Board, locale))),
+    ];
+    ui.label(RichText::new(locale.with("help-typed", &values)).color(palette.weak));
     let hint = locale.text("help-filter");
     let field = egui::TextEdit::singleline(wanted).hint_text(&hint).desired_width(f32::INFINITY);
     let field = ui.add(field.margin(egui::vec2(8.0, 4.0)));

@@ -13,6 +13,7 @@ use crate::record::{Headers, Record, is_problem, problem_headers};
 use crate::rules::Game;
 use crate::rules::shogi::Handicap;
 use crate::text::plain;
+use crate::texts;
 use crate::ui::board::{colors, pieces_in_force};
 use crate::ui::command::Command;
 use crate::ui::input::composing;
@@ -144,7 +145,8 @@ pub(crate) fn glance(ui: &mut Ui, document: &Document, locale: &Locale, open: bo
             let said: [&[&str]; 5] =
                 [&["棋戦", "Event"], &["開始日時", "Date", "UTCDate"], &["対局日"], &["発表誌"], &["発表年月"]];
             let said = said.iter().filter_map(|keys| headers.known(keys));
-            let event: Vec<&str> = handicap.map(Handicap::name).into_iter().chain(said).collect();
+            let handicap = handicap.map(|handicap| texts::handicap(handicap, locale));
+            let event: Vec<&str> = handicap.as_deref().into_iter().chain(said).collect();
             if !event.is_empty() {
                 ui.add(egui::Label::new(RichText::new(event.join(" · ")).color(palette.weak).small()).truncate());
             }
@@ -304,8 +306,9 @@ pub(crate) fn list(ui: &mut Ui, document: &Document, take_focus: &mut bool, loca
                 let choices = known.map(|known| known.values(locale)).unwrap_or_default();
                 let room = width - KEY - REMOVE - 12.0 - if choices.is_empty() { 0.0 } else { VALUES + 6.0 };
                 let sample = known.map(|known| known.sample(locale)).unwrap_or_default();
-                let (valued, is_new) = field(ui, value, (room, &sample), key, value_id);
-                let (chose, choosing) = choose(ui, key, value, &choices, locale);
+                let called = name.filter(|_| is_foreign(key)).unwrap_or(key);
+                let (valued, is_new) = field(ui, value, (room, &sample), called, value_id);
+                let (chose, choosing) = choose(ui, called, value, &choices, locale);
                 let is_asked = |shown: &&egui::Response| walk.to == Some(shown.id) || came == Some(shown.id);
                 for shown in named.iter().chain([&valued]).filter(is_asked) {
                     shown.scroll_to_me(None);
@@ -439,6 +442,7 @@ fn offer(
                         Some(name) => (name, field.key),
                         None => (field.key.to_owned(), ""),
                     };
+                    let key = if is_foreign(key) { "" } else { key };
                     let row = Button::new(own.as_str()).right_text(RichText::new(key).small().color(weak));
                     let row = ui.add(row);
                     row.widget_info(|| {
@@ -461,7 +465,10 @@ fn offer(
 
 /// The row of the handicap: it describes the start position, which typing another word would not change.
 fn handicap(ui: &mut Ui, value: &str, (width, name): (f32, Option<&str>), locale: &Locale) {
-    let text = format!("{HANDICAP}   {value}");
+    // The name of one that is known is said in the language of the person.
+    let said = Handicap::from_name(value).map(|handicap| texts::handicap(handicap, locale));
+    let value = said.as_deref().filter(|_| name.is_some()).unwrap_or(value);
+    let text = format!("{}   {value}", name.unwrap_or(HANDICAP));
     fixed_key(ui, HANDICAP, name);
     let (room, response) = ui.allocate_exact_size(vec2(width - KEY - 6.0, ROW - 8.0), Sense::hover());
     pale(ui, room, 0.0, value);
@@ -493,6 +500,11 @@ fn is_to_be_written(label: &egui::Response, locale: &Locale) -> bool {
     asked
 }
 
+/// Whether a key is in a script that not everybody reads: where it has a name it is shown by that alone.
+fn is_foreign(key: &str) -> bool {
+    !key.is_ascii()
+}
+
 /// The key of a header where it is not written by hand, below what people call it, if that is known.
 fn fixed_key(ui: &mut Ui, key: &str, name: Option<&str>) -> egui::Response {
     let Some(name) = name else {
@@ -500,6 +512,12 @@ fn fixed_key(ui: &mut Ui, key: &str, name: Option<&str>) -> egui::Response {
         pale(ui, room, 0.0, key);
         return response;
     };
+    if is_foreign(key) {
+        let (room, response) = ui.allocate_exact_size(vec2(KEY, ROW - 8.0), Sense::CLICK);
+        pale(ui, room, 0.0, name);
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, name));
+        return response.on_hover_text(key);
+    }
     let palette = theme::palette(ui);
     let (room, response) = ui.allocate_exact_size(vec2(KEY, NAMED), Sense::CLICK);
     let line = |text: &str, font: egui::FontId, color| {

@@ -70,7 +70,7 @@ fn file_items(ui: &mut Ui, document: &Document, settings: &Settings, locale: &Lo
     item(ui, document, locale, New, out);
     submenu(ui, &locale.text("cmd-new-handicap"), "", |ui| {
         for handicap in Handicap::ALL.into_iter().filter(|&handicap| handicap != Handicap::Even) {
-            if ui.add(Button::new(handicap.name())).clicked() {
+            if ui.add(Button::new(texts::handicap(handicap, locale))).clicked() {
                 out.push(Message::NewHandicap(handicap));
             }
         }

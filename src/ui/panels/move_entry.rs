@@ -459,8 +459,14 @@ impl EntryView {
     /// It was not a move, so the glyph is meant, or the command of a letter; whether that may lead elsewhere.
     fn give_up(&mut self, out: &mut Outbox) -> bool {
         let Some(PendingDigit { glyph, .. }) = self.pending.take() else { return false };
-        out.push(Message::Command(glyph));
+        self.mean(glyph, out);
         glyph.glyph().is_none()
+    }
+
+    /// A command was meant. What is written behind the key of the comment is in it at once, wherever the field is.
+    fn mean(&mut self, command: Command, out: &mut Outbox) {
+        let writes = command == Command::EditComment && !self.ahead.is_empty();
+        out.push(if writes { Message::Write(self.ahead.drain(..).collect()) } else { Message::Command(command) });
     }
 
     /// A command is meant: the digit is its glyph after all, not the beginning of a move, and then comes the command.
@@ -528,7 +534,7 @@ impl EntryView {
                 self.typed = None;
                 let said: Vec<char> = text.chars().skip(1).chain(self.ahead.drain(..)).collect();
                 self.ahead.extend(said);
-                return out.push(Message::Command(command));
+                return self.mean(command, out);
             }
             self.ended = None;
             if let Some(glyph) = glyph.take()

@@ -3,7 +3,10 @@
 
 use egui::{Align2, Response, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 
-use crate::locale::Locale;
+use crate::locale::{FluentValue, Language, Locale};
+use crate::rules::Game;
+use crate::texts;
+use crate::ui::board::PieceSet;
 use crate::ui::command::Command;
 use crate::ui::command::keys;
 use crate::ui::look::{controls, fonts, icons, theme};
@@ -25,7 +28,14 @@ const TIPS: [(&str, Option<Command>); 5] = [
     ("tip-middle", Some(Command::ReplaceMove)),
 ];
 
-pub(crate) fn show(ui: &mut Ui, settings: &Settings, waiting: usize, locale: &Locale, out: &mut Outbox) {
+/// Shows it for a board of a game; `waiting` is how many records can be restored.
+pub(crate) fn show(
+    ui: &mut Ui,
+    settings: &Settings,
+    (game, waiting): (Game, usize),
+    locale: &Locale,
+    out: &mut Outbox,
+) {
     let palette = theme::palette(ui);
     ScrollArea::vertical().id_salt("start").auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
@@ -40,6 +50,13 @@ pub(crate) fn show(ui: &mut Ui, settings: &Settings, waiting: usize, locale: &Lo
             let key = keys::shown(ui.ctx(), command);
             if action(ui, row.icon, &locale.text(row.text), key.as_deref()).clicked() {
                 out.push(Message::Command(command));
+            }
+        }
+        let western = game == Game::Chess || settings.pieces == PieceSet::Western;
+        if settings.recent.is_empty() && locale.language() != Language::Japanese && !western {
+            let row = action(ui, icons::GLOBE, &locale.text("start-pieces"), None);
+            if row.on_hover_text(locale.text("start-pieces-hint")).clicked() {
+                out.push(Message::set(|settings| settings.pieces = PieceSet::Western));
             }
         }
         if waiting > 0 && action(ui, icons::CLOCK_COUNTER_CLOCKWISE, &locale.text("cmd-recovery"), None).clicked() {
@@ -64,7 +81,7 @@ pub(crate) fn show(ui: &mut Ui, settings: &Settings, waiting: usize, locale: &Lo
         for (tip, command) in TIPS {
             let tip = match command {
                 Some(command) => keys::told(ui.ctx(), tip, command, locale),
-                None => locale.text(tip),
+                None => locale.with(tip, &[("moves", FluentValue::from(texts::typed(game, locale)))]),
             };
             let words = |text: &str| RichText::new(text).small().color(palette.weak);
             controls::item(ui, words("•"), |ui| drop(ui.add(egui::Label::new(words(&tip)).wrap())));

@@ -9,6 +9,7 @@ use crate::editor::setup::{Preset, SetupEdit, ShiftDirection};
 use crate::locale::{FluentValue, Locale};
 use crate::rules::shogi::Handicap;
 use crate::rules::{Color, Game, Position};
+use crate::texts;
 use crate::ui::board;
 use crate::ui::command::Command;
 use crate::ui::command::keys;
@@ -142,12 +143,12 @@ fn presets(ui: &mut Ui, view: &SetupView, locale: &Locale, out: &mut Outbox) {
     let mut load = |position: Position| edit(out, SetupEdit::Load(Box::new(position)));
     ui.horizontal_wrapped(|ui| {
         if game == Game::Shogi {
-            if ui.button(Handicap::Even.name()).clicked() {
+            if ui.button(texts::handicap(Handicap::Even, locale)).clicked() {
                 load(Position::start(game));
             }
             ui.menu_button(locale.text("setup-handicap"), |ui| {
                 for handicap in Handicap::ALL.into_iter().filter(|&handicap| handicap != Handicap::Even) {
-                    if ui.add(Button::new(handicap.name())).clicked() {
+                    if ui.add(Button::new(texts::handicap(handicap, locale))).clicked() {
                         load(handicap.position().into());
                     }
                 }

@@ -8,7 +8,7 @@ use crate::editor::edit::line_edit::has_unplayed;
 use crate::editor::edit::{Outlook, foresee};
 use crate::editor::setup::{CannotSet, Setup, SetupEdit};
 use crate::locale::{FluentValue, Locale};
-use crate::notation::square_name;
+use crate::notation::{Notation, square_name};
 use crate::record::{NodeId, Record, is_problem, is_problem_from};
 use crate::rules;
 use crate::rules::shogi::{Handicap, PieceKind};
@@ -92,8 +92,8 @@ impl SetupView {
         self.record.tree.len() > 1 || self.has_texts
     }
 
-    /// Finds out on another thread what would become of the record. A newer position replaces an older one.
-    pub fn look(&mut self, ctx: &egui::Context) {
+    /// Finds out on another thread what would become of the record, to be told in a notation. A newer position replaces an older one.
+    pub fn look(&mut self, ctx: &egui::Context, notation: Notation) {
         if let Some((of, task)) = &mut self.looking
             && let Some(result) = task.poll()
         {
@@ -108,7 +108,7 @@ impl SetupView {
             return;
         }
         let (record, initial, wake) = (self.record.clone(), now.clone(), ctx.clone());
-        let task = Task::spawn(move || wake.request_repaint(), move |_stop| foresee(&record, &initial));
+        let task = Task::spawn(move || wake.request_repaint(), move |_stop| foresee(&record, &initial, notation));
         self.looking = Some((now.clone(), task));
     }
 

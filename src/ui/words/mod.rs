@@ -13,5 +13,5 @@ pub(crate) use crate::text::shortened;
 pub use clock::Zone;
 pub(crate) use names::{file_name, impasse, is_handicap, sign, style_text, time_text};
 pub(crate) use refused::{refused, unwritten};
-pub(crate) use sample::Sample;
+pub use sample::Sample;
 pub(crate) use why::RefusalAnswer;

@@ -169,7 +169,7 @@ fn a_table_of_problems_is_printed() {
 
 #[test]
 fn problems_and_games_are_printed() {
-    let problem = include_bytes!("../../../assets/samples/zuko-2.kifu");
+    let problem = include_bytes!("../../../assets/samples/ja/zuko-2.kifu");
     let desk = Desk::new(&[("a.kifu", problem), ("b.kifu", problem), ("game.kifu", GAME.as_bytes())]);
     for (name, begins) in [("book.pdf", "%PDF"), ("book.html", "<!DOCTYPE html>")] {
         let arguments = ["sheet", "a.kifu", "b.kifu", "--per-page", "2", "-o", name];

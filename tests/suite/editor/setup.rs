@@ -8,7 +8,7 @@ use super::*;
 use komaoto::editor::edit::foresee;
 use komaoto::editor::setup::{CannotSet, Onto, PieceSource, Preset, Setup, SetupEdit, ShiftDirection, new_problem};
 use komaoto::files::load;
-use komaoto::notation::{parse_sfen, sfen};
+use komaoto::notation::{Style, parse_sfen, sfen};
 use komaoto::record::is_problem;
 use komaoto::rules::Color;
 use komaoto::rules::shogi::{Fault, Handicap, Piece, PieceKind, Square};
@@ -363,7 +363,7 @@ proptest! {
             }
         }
         // What was foreseen is what has happened.
-        let outlook = foresee(&before, setup.position());
+        let outlook = foresee(&before, setup.position(), Style::Japanese);
         prop_assert_eq!(outlook.replayed.kept, between.tree.len() - 1);
         let lost: usize = outlook.replayed.broken.iter().map(|broken| broken.steps).sum();
         prop_assert_eq!(outlook.replayed.kept + lost, before.tree.len() - 1);

@@ -94,7 +94,7 @@ fn in_a_handicap_game_the_upper_side_moves_first() {
 
 #[test]
 fn a_problem_has_its_title_and_no_hand_of_the_defender() {
-    let record = read(include_str!("../../../assets/samples/zuko-2.kifu"), "kifu");
+    let record = read(include_str!("../../../assets/samples/ja/zuko-2.kifu"), "kifu");
     let locale = Locale::new(Language::Japanese);
     let wording = SheetWording::new(&locale, Style::Japanese);
     let choices = Choices { footer: Footer::Length, ..Choices::of(komaoto::diagram::DiagramLook::Book) };
@@ -147,8 +147,8 @@ fn chess_and_xiangqi_are_captioned_in_their_own_notation() {
 #[test]
 fn a_caption_resolves_to_the_move_that_led_there() {
     let games = [
-        include_bytes!("../../../assets/samples/game.kifu").as_slice(),
-        include_bytes!("../../../assets/samples/zuko-2.kifu"),
+        include_bytes!("../../../assets/samples/ja/game.kifu").as_slice(),
+        include_bytes!("../../../assets/samples/ja/zuko-2.kifu"),
         include_bytes!("../../data/aigakari.kif"),
     ];
     for record in games.into_iter().map(|bytes| load(bytes, Some("kif")).unwrap().records.remove(0)) {

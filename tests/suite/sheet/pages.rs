@@ -60,7 +60,7 @@ fn sheet(per_page: usize, answers: Answers, paper: Paper) -> ProblemSheet {
 
 /// The hundred problems of 図巧 as records, or a dozen made of the sample where they are not at hand.
 fn zuko() -> Vec<Record> {
-    let sample = include_str!("../../../assets/samples/zuko-2.kifu");
+    let sample = include_str!("../../../assets/samples/ja/zuko-2.kifu");
     let Some(path) = shared("tsume/zukou.tsv") else {
         return (0..12).map(|_| load(sample.as_bytes(), Some("kifu")).unwrap().records.remove(0)).collect();
     };
@@ -189,7 +189,7 @@ fn positions_alone_have_no_page_of_answers() {
 
 #[test]
 fn answers_name_variations_and_tries() {
-    let text = include_str!("../../../assets/samples/zuko-2.kifu");
+    let text = include_str!("../../../assets/samples/ja/zuko-2.kifu");
     let mut record = load(text.as_bytes(), Some("kifu")).unwrap().records.remove(0);
     let checked: Vec<NodeId> = record.tree.mainline(NodeId::ROOT).skip(1).step_by(2).collect();
     let replies =

@@ -29,8 +29,8 @@ fn lines(record: &Record, language: Language, style: Style) -> Vec<String> {
 /// The samples, and random trees of a game.
 fn records(game: Game) -> Vec<Record> {
     let files = [
-        include_bytes!("../../../assets/samples/game.kifu").as_slice(),
-        include_bytes!("../../../assets/samples/zuko-2.kifu"),
+        include_bytes!("../../../assets/samples/ja/game.kifu").as_slice(),
+        include_bytes!("../../../assets/samples/ja/zuko-2.kifu"),
         include_bytes!("../../data/aigakari.kif"),
     ];
     let read = files.into_iter().map(|bytes| load(bytes, Some("kif")).unwrap().records.remove(0));

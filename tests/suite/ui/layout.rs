@@ -296,7 +296,7 @@ const VIEWS: &[View] = &[
         files: GAME,
         open: |w, _| {
             ask(w, Command::Bookmark);
-            ask(w, Command::New);
+            ask(w, Command::CloseTab);
         },
         sign: "unsaved-title",
     },

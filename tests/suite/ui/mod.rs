@@ -33,6 +33,7 @@ mod looks;
 mod mate;
 mod modes;
 mod motion;
+mod newcomers;
 mod notes;
 mod notices;
 mod odd_characters;

@@ -172,7 +172,7 @@ fn what_is_saved_on_the_way_out_is_not_kept_as_given_up() {
     for name in ["２七 歩 先手", "２六 空き"] {
         click(&mut window, name);
     }
-    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
+    press(&mut window, Modifiers::COMMAND, Key::W);
     press(&mut window, Modifiers::NONE, Key::Enter);
     wait_for(&mut window, |window| document(window).path().is_none());
     wait_for(&mut window, |_| !shelf(&state).found().is_empty());

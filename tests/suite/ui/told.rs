@@ -184,7 +184,7 @@ fn a_button_that_closes_a_window_gives_the_keyboard_back_too() {
     press(&mut window, Modifiers::NONE, Key::C);
     window.event(Event::Text("a".to_owned()));
     window.run();
-    ask(&mut window, Command::New);
+    ask(&mut window, Command::CloseTab);
     let locale = Locale::new(Language::English);
     assert_eq!(focused(&window), Some(locale.text("unsaved-title")));
     // Tab comes to the answers, Enter presses one.

@@ -205,3 +205,27 @@ fn a_letter_of_chess_before_a_digit_is_a_square() {
     window.get_by_label("No piece can go to c7");
     assert_eq!((outline(&window).as_str(), comment(&window).as_str()), ("e2e4 e7e5 g1f3 b8c6", ""));
 }
+
+/// In chess and xiangqi C is a file as well as the key of the comment: whatever is written behind it, and however
+/// quickly, is in the comment from its first letter on.
+#[test]
+fn what_is_written_behind_the_key_of_the_comment_is_in_it_from_the_first_letter_on() {
+    for new in [None, Some(Command::NewChess), Some(Command::NewXiangqi)] {
+        for said in ["abc", " a b", "best", "e", "so is"] {
+            for wait in [0, 1, 3, A_WHILE] {
+                for keys_a_frame in [1, 1000] {
+                    let mut window = window_in(Language::English);
+                    if let Some(new) = new {
+                        window.state_mut().as_mut().unwrap().ask(new);
+                        window.run_steps(4);
+                    }
+                    strike(&mut window, Key::C, "c");
+                    window.run_steps(wait);
+                    let case = format!("{new:?}, {said:?} after {wait} frames, {keys_a_frame} keys a frame");
+                    type_in(&mut window, said, keys_a_frame);
+                    assert_eq!((comment(&window).as_str(), outline(&window).as_str()), (said, ""), "{case}");
+                }
+            }
+        }
+    }
+}

@@ -189,15 +189,7 @@ impl LineEdit {
         };
         let before = glance(record, parent, &old, style, is_shown, |id| sign(id, false));
         let after = glance(&changed, parent, &new, style, is_shown, |id| sign(id, true));
-        // The record keeps what breaks in Japanese; the first of each is shown.
-        if let Some(first) = replayed.broken.first_mut() {
-            first.words = spell(style, &record.position_at(first.at), first.mv, None);
-        }
-        if let Some(first) = replayed.fouls.first_mut()
-            && let Some((parent, mv)) = changed.tree.parent(first.id).zip(changed.tree.get(first.id).and_then(Node::mv))
-        {
-            first.words = spell(style, &changed.position_at(parent), mv, None);
-        }
+        replayed.spell_first(style, record, &changed);
         Ok(LineEditPreview { replayed, lines: [before, after] })
     }
 

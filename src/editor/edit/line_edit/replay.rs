@@ -9,7 +9,8 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::unplayed::{hang, says, words};
-use crate::record::{NodeId, Record, Step};
+use crate::notation::{Notation, spell};
+use crate::record::{Node, NodeId, Record, Step};
 use crate::rules::{Foul, Illegal, Move, Position, Unplayable};
 
 /// What became of part of a record.
@@ -21,6 +22,21 @@ pub struct ReplayedPart {
     pub broken: Vec<Broken>,
     /// Moves that stay and are against the rules now but were not before. Only [`survey`] looks for them.
     pub fouls: Vec<Fouled>,
+}
+
+impl ReplayedPart {
+    /// Spells the first of the moves that break, and the first foul, for a person to read: the record keeps what breaks
+    /// in Japanese. `before` is the record as it was, `changed` what it becomes.
+    pub(in crate::editor::edit) fn spell_first(&mut self, notation: Notation, before: &Record, changed: &Record) {
+        if let Some(first) = self.broken.first_mut() {
+            first.words = spell(notation, &before.position_at(first.at), first.mv, None);
+        }
+        if let Some(first) = self.fouls.first_mut()
+            && let Some((parent, mv)) = changed.tree.parent(first.id).zip(changed.tree.get(first.id).and_then(Node::mv))
+        {
+            first.words = spell(notation, &changed.position_at(parent), mv, None);
+        }
+    }
 }
 
 /// A move that can no longer be played, with everything that followed it.

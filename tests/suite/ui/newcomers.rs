@@ -1,0 +1,140 @@
+//! The first half hour: what somebody meets who has just started the program, in a language that need not be Japanese.
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT, Queryable};
+
+use super::keys::window_in;
+use super::tabs::tabs;
+use super::{Window, click, document, outline, press};
+use komaoto::files;
+use komaoto::locale::{Language, Locale};
+use komaoto::rules::Game;
+use komaoto::ui::{Command, Sample};
+
+fn ask(window: &mut Window, command: Command) {
+    window.state_mut().as_mut().unwrap().ask(command);
+    window.run();
+}
+
+/// What the window says: labels and values.
+fn said(window: &Window) -> Vec<String> {
+    let of = |node: &egui_kittest::Node<'_>| {
+        let node = node.accesskit_node();
+        [node.label(), node.value()].into_iter().flatten().collect::<Vec<_>>()
+    };
+    window.root().children_recursive().flat_map(|node| of(&node)).collect()
+}
+
+fn is_japanese(text: &str) -> bool {
+    text.chars().any(|c| matches!(c, '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}'))
+}
+
+#[test]
+fn an_untouched_new_game_is_closed_unasked_and_makes_room() {
+    for new in [Command::NewChess, Command::NewXiangqi, Command::New] {
+        let mut window = window_in(Language::English);
+        ask(&mut window, new);
+        assert!(!document(&window).is_unsaved(), "{new:?}");
+        ask(&mut window, Command::NewChess);
+        assert_eq!((document(&window).record().game(), tabs(&window).len()), (Game::Chess, 0), "{new:?}");
+        ask(&mut window, Command::CloseTab);
+        assert!(window.query_by_label("There are unsaved changes").is_none());
+    }
+}
+
+#[test]
+fn a_new_game_over_work_has_a_tab_of_its_own() {
+    for new in [Command::New, Command::NewChess, Command::NewXiangqi, Command::NewProblem, Command::NewFromHere] {
+        let mut window = window_in(Language::English);
+        window.event(egui::Event::Text("76歩".to_owned()));
+        window.run();
+        ask(&mut window, new);
+        assert!(window.query_by_label("There are unsaved changes").is_none(), "{new:?}");
+        assert_eq!((tabs(&window).len(), document(&window).rows()), (2, 1), "{new:?}");
+        if new != Command::NewProblem {
+            press(&mut window, Modifiers::COMMAND, Key::W);
+            assert_eq!(outline(&window), "7g7f", "{new:?}");
+        }
+    }
+    // So has a sample.
+    let mut window = window_in(Language::English);
+    ask(&mut window, Command::NewTab);
+    click(&mut window, "Morphy’s Opera Game (chess)");
+    assert_eq!(document(&window).record().game(), Game::Chess);
+    window.event(egui::Event::Text("e4".to_owned()));
+    window.run();
+}
+
+#[test]
+fn samples_are_whole_and_in_the_language() {
+    for sample in Sample::ALL {
+        let [japanese, english] = [Language::Japanese, Language::English].map(|language| {
+            let loaded = files::load(sample.text(language).as_bytes(), Some(sample.extension())).unwrap();
+            assert!(loaded.report.is_empty(), "{sample:?} {language:?}: {:?}", loaded.report);
+            let [record] = <[_; 1]>::try_from(loaded.records).ok().unwrap();
+            record
+        });
+        assert_eq!(japanese.outline(), english.outline(), "{sample:?}");
+        let comments = |record: &komaoto::record::Record| -> Vec<String> {
+            record.tree.preorder().map(|id| record.tree.get(id).unwrap().comment.clone()).collect()
+        };
+        assert!(comments(&japanese).iter().any(|comment| is_japanese(comment)), "{sample:?}");
+        assert!(!comments(&english).iter().any(|comment| is_japanese(comment)), "{sample:?}");
+    }
+}
+
+#[test]
+fn an_english_window_speaks_no_japanese_about_a_new_game() {
+    for new in [Command::New, Command::NewChess, Command::NewXiangqi] {
+        let mut window = window_in(Language::English);
+        ask(&mut window, new);
+        ask(&mut window, Command::EditHeaders);
+        // Typed moves may be Japanese words, and the languages have their own names.
+        let allowed = |text: &str| text.contains("76歩") || text.contains("炮二平五");
+        let odd: Vec<String> = said(&window).into_iter().filter(|text| is_japanese(text) && !allowed(text)).collect();
+        assert!(odd.is_empty(), "{new:?}: {odd:?}");
+    }
+}
+
+#[test]
+fn setting_up_names_handicaps_and_moves_in_the_language() {
+    let mut window = window_in(Language::English);
+    for mv in ["76歩", "34歩"] {
+        window.event(egui::Event::Text(mv.to_owned()));
+        window.run();
+    }
+    press(&mut window, Modifiers::NONE, Key::Home);
+    ask(&mut window, Command::SetUp);
+    click(&mut window, "Handicap…");
+    click(&mut window, "Right lance");
+    click(&mut window, "Tsume");
+    super::wait_for(&mut window, |window| said(window).iter().any(|text| text.contains("P-7f")));
+    let odd: Vec<String> = said(&window).into_iter().filter(|text| is_japanese(text)).collect();
+    assert!(odd.is_empty(), "{odd:?}");
+}
+
+#[test]
+fn the_sheet_of_keys_names_moves_of_the_game_on_the_board() {
+    for (new, named, other) in
+        [(Command::New, "7g7f", "Nf3"), (Command::NewChess, "Nf3", "7g7f"), (Command::NewXiangqi, "C2=5", "7g7f")]
+    {
+        let mut window = window_in(Language::English);
+        ask(&mut window, new);
+        press(&mut window, Modifiers::NONE, Key::F1);
+        let says = |text: &str| said(&window).iter().any(|said| said.contains(text));
+        assert!(says(named) && !says(other), "{new:?}");
+    }
+}
+
+#[test]
+fn whoever_does_not_read_kanji_is_shown_the_pieces_with_letters_until_a_file_was_opened() {
+    let locale = Locale::new(Language::English);
+    let mut window = window_in(Language::English);
+    click(&mut window, &locale.text("start-pieces"));
+    assert!(window.query_by_label(&locale.text("start-pieces")).is_none());
+    let mut window = window_in(Language::English);
+    ask(&mut window, Command::NewChess);
+    assert!(window.query_by_label(&locale.text("start-pieces")).is_none(), "chess has none");
+    let window = window_in(Language::Japanese);
+    assert!(window.query_by_label(&Locale::new(Language::Japanese).text("start-pieces")).is_none());
+}
