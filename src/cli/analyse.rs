@@ -23,21 +23,23 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::complain;
 use super::input::{Input, ReadAs, is_stream};
+use super::json::{EvaluationObject, ScoreObject, moves, write_json};
 use super::missed::{GameArgument, Missed, game, write};
-use super::notes::{LanguageName, locale, plain, write_json};
+use super::notes::{LanguageName, locale, plain};
 use super::outcome::CommandOutcome;
 use super::output::{OutputError, OutputPlace, Outputs};
 use super::solve::seconds;
 use crate::editor::Document;
-use crate::editor::analysis::{Grade, MissedSearch, Review, Reviewer, Studied, Study, StudyStage, Tally, score};
+use crate::editor::analysis::{MissedSearch, Review, Reviewer, Studied, Study, StudyStage, Tally, score};
 use crate::engine::{EngineTrouble, Limit, Program};
 use crate::locale::{Language, Locale};
-use crate::notation::{Style, coordinates, spell};
-use crate::record::{Evaluation, Node, NodeId, Record, Score};
+use crate::notation::{Style, spell};
+use crate::record::{Node, NodeId, Record};
 use crate::rules::{Color, Move, Position};
 use crate::task::Stop;
 use crate::texts;
@@ -292,33 +294,42 @@ fn first(record: &Record) -> Color {
     Position::start(record.game()).side_to_move()
 }
 
+/// What was found of a position, as `--json` prints it.
+#[derive(Serialize)]
+struct PlyObject {
+    ply: u32,
+    #[serde(flatten)]
+    evaluation: EvaluationObject,
+    lines: Vec<LineObject>,
+    loss: Option<f64>,
+    mark: Option<String>,
+}
+
+/// Another of the lines of a position.
+#[derive(Serialize)]
+struct LineObject {
+    rank: u32,
+    score: Option<ScoreObject>,
+    line: Vec<String>,
+}
+
 fn object(record: &Record, review: &Review) -> Value {
     let first = first(record);
-    let score = |score: Score| match score.seen_by(first) {
-        Score::Centipawns(score) => json!({ "cp": score }),
-        Score::Mate { winner, moves } => {
-            let sign = if winner == Color::Black { 1 } else { -1 };
-            let who = if winner == Color::Black { first } else { !first };
-            json!({ "mate": moves.map(|moves| i64::from(moves) * sign), "winner": named(who) })
-        }
-    };
-    let line = |moves: &[Move]| moves.iter().map(|&mv| coordinates(mv)).collect::<Vec<_>>();
-    let ply = |place: &Studied| {
-        let said: Option<&Evaluation> = place.evaluation.as_ref();
-        let more = place.rows.iter().skip(1).map(|row| {
-            json!({ "rank": row.rank, "score": row.score.map(|(own, _)| score(self::score(own))), "line": line(&row.line) })
-        });
-        json!({
-            "ply": record.ply(place.node) - record.ply(NodeId::ROOT),
-            "score": said.map(|said| score(said.score)),
-            "best": said.and_then(|said| said.line.first()).map(|&mv| coordinates(mv)),
-            "line": said.map_or_else(Vec::new, |said| line(&said.line)),
-            "depth": said.and_then(|said| said.depth),
-            "nodes": said.and_then(|said| said.nodes),
-            "lines": more.collect::<Vec<_>>(),
-            "loss": place.cost.loss,
-            "mark": place.cost.grade.as_ref().map(Grade::as_ref),
-        })
+    let ply = |place: &Studied| PlyObject {
+        ply: record.ply(place.node) - record.ply(NodeId::ROOT),
+        evaluation: EvaluationObject::of(place.evaluation.as_ref(), first),
+        lines: place
+            .rows
+            .iter()
+            .skip(1)
+            .map(|row| LineObject {
+                rank: row.rank,
+                score: row.score.map(|(own, _)| ScoreObject { score: score(own), first }),
+                line: moves(&row.line),
+            })
+            .collect(),
+        loss: place.cost.loss,
+        mark: place.cost.grade.as_ref().map(|grade| grade.as_ref().to_owned()),
     };
     json!({
         "engine": review.engine,
@@ -328,13 +339,6 @@ fn object(record: &Record, review: &Review) -> Value {
             "white": summary(&review.tally(Color::White)),
         },
     })
-}
-
-const fn named(side: Color) -> &'static str {
-    match side {
-        Color::Black => "black",
-        Color::White => "white",
-    }
 }
 
 fn summary(tally: &Tally) -> Value {

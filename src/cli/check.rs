@@ -33,6 +33,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::input::{Input, ReadAs};
+use super::json::write_json_rows;
 use super::notes::{FileFindings, LanguageName};
 use super::outcome::CommandOutcome;
 use super::{complain, notes};
@@ -100,7 +101,7 @@ impl Check {
             }
         }
         if self.json {
-            notes::write_json(out, &files, true)?;
+            write_json_rows(out, &files)?;
         }
         Ok(worst)
     }

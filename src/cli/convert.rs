@@ -15,8 +15,9 @@ use serde_json::{Value, json};
 use super::complain;
 use super::encodings::EncodingName;
 use super::input::{Input, InputError, ReadAs, is_stream};
+use super::json::write_json_rows;
 use super::notes::{
-    LanguageName, locale, plain, read_json, weight, write_json, write_read_notes, write_written_notes, written_json,
+    LanguageName, locale, plain, read_json, weight, write_read_notes, write_written_notes, written_json,
 };
 use super::outcome::CommandOutcome;
 use super::output::{OutputError, OutputPlace, Outputs, file_name};
@@ -160,7 +161,7 @@ impl Convert {
             }
         }
         if self.json {
-            write_json(out, &run.rows, true)?;
+            write_json_rows(out, &run.rows)?;
         }
         Ok(run.outcome)
     }

@@ -56,7 +56,8 @@ use serde_json::{Value, json};
 
 use super::complain;
 use super::input::{Input, ReadAs, is_stream, read_bytes};
-use super::notes::{plain, write_json};
+use super::json::{PositionObject, write_json};
+use super::notes::plain;
 use super::outcome::CommandOutcome;
 use super::saving::{SaveAs, StoredResult, found, keep, look, save};
 use super::setting_up::set_up;
@@ -70,7 +71,7 @@ use crate::fault;
 use crate::fault::drill;
 use crate::formats::{full_comment, respoken};
 use crate::locale::{Language, Locale};
-use crate::notation::{Style, coordinates, write_position};
+use crate::notation::{Style, coordinates};
 use crate::record::{Ending, Evaluation, GameClocks, Score};
 use crate::rules::{Color, Game, Position};
 use crate::text::decode_as;
@@ -639,8 +640,8 @@ fn dump(document: &Document) -> Value {
         "modified": document.is_modified(),
         "undo": document.undoable(),
         "redo": document.redoable(),
-        "setup": document.setup().map(|setup| json!({
-            "sfen": write_position(setup.position()),
+        "setup": document.setup().map(|setup| (PositionObject::of(setup.position()), setup)).map(|(start, setup)| json!({
+            (start.name): start.text,
             "box": Setup::kinds().map(|kind| setup.in_box(kind)),
             "steps": setup.steps(),
         })),

@@ -25,7 +25,8 @@ use serde_json::{Value, json};
 
 use super::complain;
 use super::input::{Input, ReadAs, is_stream};
-use super::notes::{LanguageName, line, locale, plain, write_json, write_written_notes};
+use super::json::write_json;
+use super::notes::{LanguageName, line, locale, plain, write_written_notes};
 use super::outcome::CommandOutcome;
 use super::output::{OutputError, OutputPlace, Outputs};
 use super::solve::seconds;

@@ -9,6 +9,7 @@ mod drawing;
 mod edit;
 mod encodings;
 mod input;
+mod json;
 mod missed;
 mod notes;
 mod outcome;
@@ -150,6 +151,7 @@ pub fn definition() -> clap::Command {
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation, clap::Error> {
     let arguments: Vec<OsString> =
         if cfg!(windows) { expand_patterns(arguments) } else { arguments.into_iter().collect() };
+    let arguments = spelling::move_language(arguments);
     spelling::check_command(&arguments)?;
     let arguments = Arguments::try_parse_from(spelling::spell_out_ply(arguments))?;
     Ok(match arguments.command {

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use clap::ValueEnum;
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::doctor::{Doctor, Fix};
@@ -15,7 +14,7 @@ use crate::notation::{Style, spell};
 use crate::record::{NodeId, Record};
 use crate::rules::{self, Position, shogi};
 pub(super) use crate::text::plain;
-use crate::text::{Encoding, Slice, encode, is_obeyed, shortened, spelled};
+use crate::text::{Encoding, Slice, encode, shortened, spelled};
 use crate::texts;
 
 /// The number of characters that a line quotes of a lost text.
@@ -37,39 +36,6 @@ pub(super) fn locale(asked: Option<LanguageName>) -> Locale {
         Some(LanguageName::En) => Language::English,
         None => Language::of_system(),
     })
-}
-
-/// Prints a value as JSON, several lines of it or one. What a terminal would obey is spelled as JSON can.
-pub(super) fn write_json(out: &mut impl Write, value: &impl Serialize, lines: bool) -> io::Result<()> {
-    let mut spelling = TerminalWriter(&mut *out);
-    if lines {
-        serde_json::to_writer_pretty(&mut spelling, value)?;
-    } else {
-        serde_json::to_writer(&mut spelling, value)?;
-    }
-    writeln!(out)
-}
-
-/// Spells out what a terminal would obey, as it comes: all of it may be much.
-struct TerminalWriter<'w, W>(&'w mut W);
-
-impl<W: Write> Write for TerminalWriter<'_, W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // A serialiser writes whole characters.
-        let Ok(mut rest) = std::str::from_utf8(bytes) else { return self.0.write(bytes) };
-        let obeyed = |&(_, letter): &(usize, char)| letter != '\n' && is_obeyed(letter);
-        while let Some((at, letter)) = rest.char_indices().find(obeyed) {
-            let (before, after) = rest.split_at(at);
-            // All of them are of 16 bits, and occur only within strings.
-            write!(self.0, "{before}\\u{:04x}", u32::from(letter))?;
-            rest = after.slice(letter.len_utf8()..);
-        }
-        self.0.write_all(rest.as_bytes())?;
-        Ok(bytes.len())
-    }
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
-    }
 }
 
 /// The name of a weight in output for programs: the same in every language.

@@ -9,7 +9,8 @@ use serde_json::{Value, json};
 
 use super::complain;
 use super::input::is_stream;
-use super::notes::{LanguageName, locale, plain, write_json};
+use super::json::write_json_rows;
+use super::notes::{LanguageName, locale, plain};
 use super::outcome::CommandOutcome;
 use super::target::FormatTarget;
 use crate::disk::{Expected, FileContents, SaveError, write_expected};
@@ -112,7 +113,7 @@ impl Outputs {
 
     /// Prints what was written, an array with an object for each file: `output`, `bytes`.
     pub(super) fn tell(&self, out: &mut impl Write) -> io::Result<()> {
-        write_json(out, &self.rows, true)
+        write_json_rows(out, &self.rows)
     }
 
     fn write(&mut self, to: &Path, own: Option<&Path>, contents: FileContents<'_>) -> Result<(), OutputError> {

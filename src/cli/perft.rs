@@ -8,10 +8,11 @@ use serde_json::json;
 
 use super::complain;
 use super::input::{is_stream, read_bytes};
-use super::notes::{LanguageName, locale, plain, write_json};
+use super::json::{PositionObject, write_json};
+use super::notes::{LanguageName, locale, plain};
 use super::outcome::CommandOutcome;
 use crate::locale::{FluentValue, Locale};
-use crate::notation::{PositionError, coordinates, parse_position, write_position};
+use crate::notation::{PositionError, coordinates, parse_position};
 use crate::rules::{Game, Position};
 use crate::texts;
 
@@ -89,7 +90,8 @@ impl Perft {
             _ => total = position.perft(depth),
         }
         if self.json {
-            let mut object = json!({ "position": write_position(&position), "depth": depth, "nodes": total });
+            let start = PositionObject::of(&position);
+            let mut object = json!({ (start.name): start.text, "depth": depth, "nodes": total });
             if self.divide {
                 object["moves"] = moves.into();
             }

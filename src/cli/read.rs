@@ -8,7 +8,8 @@ use serde_json::json;
 
 use super::drawing::{NotationName, print_locale, usual_notation};
 use super::input::{ReadAs, open, passage};
-use super::notes::{LanguageName, write_json};
+use super::json::write_json_rows;
+use super::notes::LanguageName;
 use super::outcome::CommandOutcome;
 use crate::files::GameNumbers;
 use crate::formats::said_in_person;
@@ -101,7 +102,7 @@ impl Read {
             }
         }
         if self.json {
-            write_json(out, &objects, true)?;
+            write_json_rows(out, &objects)?;
         }
         Ok(outcome)
     }

@@ -13,12 +13,13 @@ use serde_json::json;
 
 use super::complain;
 use super::input::{Input, ReadAs};
-use super::notes::{LanguageName, locale, plain, write_json};
+use super::json::{EvaluationObject, PositionObject, side, write_json};
+use super::notes::{LanguageName, locale, plain};
 use super::outcome::CommandOutcome;
 use crate::formats::{NoteKind, format, full_comment};
 use crate::notation::{Style, coordinates, csa_move, spell, write_position};
 use crate::record::{GameClocks, NodeId, Record, Step, Winner, is_handicap};
-use crate::rules::{Color, Move, Position, Square, Verdict};
+use crate::rules::{Move, Position, Square, Verdict};
 use crate::text::Slice;
 use crate::texts;
 
@@ -126,15 +127,15 @@ impl Show {
     fn game<'a>(&self, record: &'a Record) -> ShownGame<'a> {
         ShownGame {
             headers: record.headers.iter().collect(),
-            sfen: write_position(&record.initial),
+            position: PositionObject::of(&record.initial),
             winner: record.winner().map(|winner| match winner {
-                Winner::Side(side) => color_name(side),
+                Winner::Side(winner) => side(winner),
                 Winner::Draw => "draw",
             }),
             by_rule: record.unsaid_end().map(|(node, outcome)| ByRule {
                 node,
                 cause: outcome.cause.name(),
-                loser: if let Verdict::Lost(side) = outcome.verdict { Some(color_name(side)) } else { None },
+                loser: if let Verdict::Lost(loser) = outcome.verdict { Some(side(loser)) } else { None },
             }),
             outline: self.line(record),
             nodes: self.nodes(record),
@@ -144,6 +145,7 @@ impl Show {
     fn nodes<'a>(&self, record: &'a Record) -> Vec<ShownRow<'a>> {
         let tree = &record.tree;
         let clocks = GameClocks::of(record);
+        let first = Position::start(record.game()).side_to_move();
         let mut forks: HashMap<NodeId, (Position, Option<Square>)> = HashMap::new();
         let mut rows = Vec::with_capacity(tree.len());
         for block in tree.file_order() {
@@ -164,7 +166,7 @@ impl Show {
                     derived: elapsed.is_some_and(|elapsed| elapsed.derived),
                     comment: full_comment(node),
                     bookmark: node.bookmark.as_deref(),
-                    score: node.evaluations.first().map(|evaluation| evaluation.score.value()),
+                    evaluation: node.evaluations.first().map(|said| EvaluationObject::of(Some(said), first)),
                     extras: node.extras.iter().map(|extra| &**extra).collect(),
                 };
                 match &node.step {
@@ -224,7 +226,8 @@ impl Serialize for ShownGames<'_> {
 #[derive(Serialize)]
 struct ShownGame<'a> {
     headers: Vec<(&'a str, &'a str)>,
-    sfen: String,
+    #[serde(flatten)]
+    position: PositionObject,
     winner: Option<&'static str>,
     /// How the rules end the game, if the record does not say that.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -242,13 +245,6 @@ struct ByRule {
     cause: &'static str,
     /// Who has lost; nobody in a draw.
     loser: Option<&'static str>,
-}
-
-const fn color_name(side: Color) -> &'static str {
-    match side {
-        Color::Black => "black",
-        Color::White => "white",
-    }
 }
 
 #[derive(Serialize)]
@@ -274,9 +270,8 @@ struct ShownRow<'a> {
     comment: Cow<'a, str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bookmark: Option<&'a str>,
-    /// Centipawns, positive for Black.
     #[serde(skip_serializing_if = "Option::is_none")]
-    score: Option<i32>,
+    evaluation: Option<EvaluationObject>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     extras: Vec<&'a str>,
 }

@@ -40,7 +40,8 @@ use serde_json::json;
 
 use super::complain;
 use super::input::{Input, InputError, ReadAs, read_bytes};
-use super::notes::{LanguageName, line, locale, plain, write_json};
+use super::json::write_json;
+use super::notes::{LanguageName, line, locale, plain};
 use super::outcome::CommandOutcome;
 use super::solving::{Bar, in_order};
 use super::soundness;

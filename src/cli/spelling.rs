@@ -45,6 +45,19 @@ pub(super) fn check_command(arguments: &[OsString]) -> Result<(), clap::Error> {
     Err(error)
 }
 
+/// Puts `--lang` that stands before a subcommand behind it, where it belongs.
+pub(super) fn move_language(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let words = match arguments.get(1).and_then(|word| word.to_str()) {
+        Some("--lang") => 2,
+        Some(word) if word.starts_with("--lang=") => 1,
+        _ => return arguments,
+    };
+    if arguments.get(1 + words).is_some_and(|word| is_command(word)) {
+        arguments.get_mut(1..2 + words).into_iter().for_each(|words| words.rotate_right(1));
+    }
+    arguments
+}
+
 /// Turns `+42`, which other editors and viewers accept, into `--ply=42`. Not after `--` or in a subcommand, where it is
 /// a file.
 pub(super) fn spell_out_ply(mut arguments: Vec<OsString>) -> Vec<OsString> {

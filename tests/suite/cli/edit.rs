@@ -362,7 +362,8 @@ fn a_game_of_each_kind_is_begun_set_up_played_and_saved() {
         let script = format!("setup\nsetup {change}\ndump\nsetup done\nplay {moves}\nsave {file}\n");
         let answers = bench.run(&["--new", game], &script);
         assert_eq!(answers.code, 0, "{:?}", answers.lines);
-        assert_eq!(answers.dump(0)["setup"]["sfen"], position);
+        let notation = if game == "shogi" { "sfen" } else { "fen" };
+        assert_eq!(answers.dump(0)["setup"][notation], position);
         let saved = fs::read_to_string(bench.path(file)).unwrap();
         assert!(saved.contains(text), "{saved}");
     }

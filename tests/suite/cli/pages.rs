@@ -9,8 +9,10 @@ use std::process::Command;
 
 use clap_complete::{Shell, generate};
 use clap_mangen::Man;
+use serde_json::Value;
 
 use komaoto::cli;
+use komaoto::ui::Settings;
 
 /// What belongs into `packaging/pages`, by name.
 fn pages() -> BTreeMap<String, Vec<u8>> {
@@ -28,13 +30,297 @@ fn pages() -> BTreeMap<String, Vec<u8>> {
     }
     let mut built = program;
     built.build();
-    for page in built.get_subcommands().chain([&built]) {
-        let man = Man::new(page.clone()).source(format!("komaoto {}", env!("CARGO_PKG_VERSION"))).manual("Komaoto");
-        let mut text = Vec::new();
-        man.render(&mut text).unwrap();
-        pages.insert(man.get_filename(), text);
+    let names: Vec<String> = built.get_subcommands().map(|page| format!("komaoto-{}", page.get_name())).collect();
+    for page in built.get_subcommands() {
+        let name = format!("komaoto-{}", page.get_name());
+        let related = ["komaoto(1)", "komaoto-json(5)"].map(str::to_owned);
+        pages.insert(format!("{name}.1"), page_of(page, &name, &[], &related));
     }
+    let related: Vec<String> = names.iter().map(|name| format!("{name}(1)")).collect();
+    let related = [related, ["komaoto-json(5)", "komaoto-settings(5)"].map(str::to_owned).to_vec()].concat();
+    let window = [("DISPLAY, WAYLAND_DISPLAY", "Where the window is shown; the subcommands need neither.")];
+    pages.insert("komaoto.1".to_owned(), page_of(&built, "komaoto", &window, &related));
+    pages.insert("komaoto-json.5".to_owned(), json_page().into_bytes());
+    pages.insert("komaoto-settings.5".to_owned(), settings_page().into_bytes());
     pages
+}
+
+/// What every subcommand is told by its environment.
+const ENVIRONMENT: [(&str, &str); 3] = [
+    ("LC_ALL, LC_MESSAGES, LANG", "The language of messages, unless --lang or the settings name one."),
+    ("XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_DATA_HOME", "Where the folders are whose usual places are named below."),
+    (
+        "KOMAOTO_LOG",
+        "With the value debug, what the program does is written into a file (see FILES): names of commands, \
+                     never a word of a record.",
+    ),
+];
+
+/// The files that the program keeps.
+const FILES: [(&str, &str); 5] = [
+    ("~/.config/komaoto/settings.toml", "The settings; see komaoto-settings(5)."),
+    (
+        "~/.local/state/komaoto/recovery/",
+        "Journals: every edit of what is open, and the undo history of what was closed.",
+    ),
+    ("~/.local/state/komaoto/versions/", "Earlier versions of files that were saved over."),
+    ("~/.local/state/komaoto/crashes/", "Reports of the program's own failures."),
+    ("~/.local/state/komaoto/log/", "What KOMAOTO_LOG has written."),
+];
+
+/// A text as troff takes it.
+fn troff(text: &str) -> String {
+    let lines = text.lines().map(|line| {
+        let line = line.replace('\\', "\\e").replace('-', "\\-").replace('\'', "\\(aq");
+        if line.starts_with(['.', '\'']) { format!("\\&{line}") } else { line }
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn section(page: &mut String, name: &str, rows: &[(&str, &str)]) {
+    page.push_str(&format!(".SH {name}\n"));
+    for (term, said) in rows {
+        page.push_str(&format!(".TP\n\\fB{}\\fR\n{}\n", troff(term), troff(said)));
+    }
+}
+
+/// Lines that stay as they are.
+fn verbatim(page: &mut String, lines: &str) {
+    page.push_str(&format!(".nf\n{}\n.fi\n", troff(lines)));
+}
+
+fn see_also(page: &mut String, related: &[String]) {
+    let names: Vec<String> = related
+        .iter()
+        .filter_map(|name| name.split_once('('))
+        .map(|(name, of)| format!("\\fB{}\\fR({of}", troff(name)))
+        .collect();
+    page.push_str(&format!(".SH \"SEE ALSO\"\n{}\n", names.join(", ")));
+}
+
+/// The page of the program or a subcommand: what the definition says, and what stands below its help in sections of
+/// their own.
+fn page_of(page: &clap::Command, name: &str, environment: &[(&str, &str)], related: &[String]) -> Vec<u8> {
+    let below = page.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let man = Man::new(page.clone()).title(name).source(format!("komaoto {}", env!("CARGO_PKG_VERSION")));
+    let man = man.manual("Komaoto");
+    let mut text = Vec::new();
+    man.render_title(&mut text).unwrap();
+    man.render_name_section(&mut text).unwrap();
+    man.render_synopsis_section(&mut text).unwrap();
+    man.render_description_section(&mut text).unwrap();
+    man.render_options_section(&mut text).unwrap();
+    if page.has_subcommands() {
+        man.render_subcommands_section(&mut text).unwrap();
+    }
+    let mut page = String::from_utf8(text).unwrap();
+    let (mut examples, mut notes, mut status) = (String::new(), Vec::new(), Vec::new());
+    for part in below.split("\n\n") {
+        if let Some(example) = part.strip_prefix("Example: ") {
+            examples.push_str(example);
+        } else if part.starts_with("Exit status") {
+            status = part.lines().collect();
+        } else {
+            notes.push(part);
+        }
+    }
+    if !notes.is_empty() {
+        page.push_str(".SH NOTES\n");
+        notes.iter().for_each(|part| verbatim(&mut page, part));
+    }
+    if !examples.is_empty() {
+        page.push_str(".SH EXAMPLES\n");
+        verbatim(&mut page, &examples);
+    }
+    let status: Vec<String> = match status.as_slice() {
+        [line] => line.split(", ").map(|part| part.trim_start_matches("Exit status: ").to_owned()).collect(),
+        lines => lines.iter().skip(1).map(|line| line.trim().to_owned()).collect(),
+    };
+    page.push_str(".SH \"EXIT STATUS\"\n");
+    for line in &status {
+        match line.split_once(' ') {
+            Some((code, said)) if code.parse::<u8>().is_ok() => {
+                page.push_str(&format!(".TP\n\\fB{code}\\fR\n{}\n", troff(said.trim())));
+            }
+            _ => page.push_str(&format!(".PP\n{}\n", troff(line))),
+        }
+    }
+    section(&mut page, "ENVIRONMENT", &[environment, &ENVIRONMENT].concat());
+    section(&mut page, "FILES", &FILES);
+    see_also(&mut page, related);
+    page.into_bytes()
+}
+
+fn head(name: &str, about: &str) -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    format!(".TH {name} 5 \"\" \"komaoto {version}\" Komaoto\n.SH NAME\n{} \\- {about}\n", troff(name))
+}
+
+/// What `--json` prints, told by its schema.
+fn json_page() -> String {
+    let schema: Value = serde_json::from_str(include_str!("../../../assets/schema/komaoto-1.json")).unwrap();
+    let mut page = head("komaoto-json", "what komaoto prints for programs");
+    page.push_str(".SH DESCRIPTION\n");
+    page.push_str(&troff(
+        "With --json the subcommands print JSON: check, convert, read, diagram and sheet an array with an object for each \
+         file or game, show and perft an object, solve, missed, analyse and edit an object a line. Each of these objects \
+         has the key schema, whose value is 1. Keys may be added; what is named here keeps its meaning as long as schema \
+         is 1. The same, for validators (JSON Schema 2020-12), is in komaoto-1.json.",
+    ));
+    page.push('\n');
+    for (name, of) in schema["$defs"].as_object().unwrap() {
+        page.push_str(&format!(".SH {}\n", troff(&name.to_uppercase().replace('_', " "))));
+        shape(&mut page, of);
+    }
+    section(&mut page, "FILES", &[("/usr/share/komaoto/schema/komaoto-1.json", "The schema.")]);
+    see_also(&mut page, &["komaoto(1)".to_owned()]);
+    page
+}
+
+/// What a part of a schema says.
+fn shape(page: &mut String, of: &Value) {
+    if let Some(said) = of["description"].as_str() {
+        page.push_str(&format!(".PP\n{}\n", troff(said)));
+    }
+    if let Some(values) = of["enum"].as_array() {
+        let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+        page.push_str(&format!(".PP\nOne of {}.\n", troff(&values.join(", "))));
+    }
+    let required: Vec<&str> = of["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    for (key, value) in of["properties"].as_object().into_iter().flatten() {
+        let optional = if required.contains(&key.as_str()) { "" } else { ", may be missing" };
+        let said = value["description"].as_str().map(|said| format!(". {said}")).unwrap_or_default();
+        page.push_str(&format!(
+            ".TP\n\\fB{}\\fR ({}{optional})\n{}\n",
+            troff(key),
+            troff(&kind(value)),
+            troff(said.trim_start_matches(". "))
+        ));
+        if let Some(inner) = value["items"].as_object().filter(|inner| inner.contains_key("properties")) {
+            page.push_str(".RS\n");
+            shape(page, &Value::Object(inner.clone()));
+            page.push_str(".RE\n");
+        }
+    }
+    for part in ["oneOf", "anyOf", "allOf"].iter().filter_map(|word| of[*word].as_array()).flatten() {
+        match part["$ref"].as_str() {
+            Some(name) => page.push_str(&format!(".PP\nSee {}.\n", troff(&section_of(name)))),
+            None => shape(page, part),
+        }
+    }
+    if let Some(name) = of["$ref"].as_str() {
+        page.push_str(&format!(".PP\nSee {}.\n", troff(&section_of(name))));
+    }
+    if of.get("items").is_some_and(|items| !items["properties"].is_object()) {
+        page.push_str(".PP\nA list.\n");
+    }
+    if let Some(items) = of.get("items") {
+        shape(page, items);
+    }
+}
+
+fn section_of(name: &str) -> String {
+    name.rsplit('/').next().unwrap_or(name).to_uppercase().replace('_', " ")
+}
+
+/// What a value is, in a word or two.
+fn kind(value: &Value) -> String {
+    let of = |value: &Value| match value {
+        Value::String(kind) => kind.clone(),
+        Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" or "),
+        _ => String::new(),
+    };
+    if let Some(name) = value["$ref"].as_str() {
+        return format!("see {}", section_of(name));
+    }
+    if let Some(values) = value["enum"].as_array() {
+        return values.iter().map(ToString::to_string).collect::<Vec<_>>().join(" or ");
+    }
+    if let Some(value) = value.get("const") {
+        return value.to_string();
+    }
+    if let Some(choices) = value["anyOf"].as_array() {
+        return choices.iter().map(kind).collect::<Vec<_>>().join(" or ");
+    }
+    match (of(&value["type"]).as_str(), value.get("items")) {
+        ("array", Some(items)) => format!("list of {}", kind(items)),
+        ("", _) => "anything".to_owned(),
+        (kind, _) => kind.to_owned(),
+    }
+}
+
+/// The settings: each key with its value where nothing was chosen, and what the source says about it.
+fn settings_page() -> String {
+    let mut page = head("komaoto-settings", "the settings of komaoto");
+    page.push_str(".SH SYNOPSIS\n\\fI~/.config/komaoto/settings.toml\\fR\n.SH DESCRIPTION\n");
+    page.push_str(&troff(
+        "The settings are TOML, written by the window when something is chosen there. What is missing has its default. Of a \
+         file that cannot be understood in every line the rest applies, and the file is set aside; one of another version is \
+         set aside whole. A person may edit it while windows are open: each writes only what was changed in it. There is no \
+         secret in it.",
+    ));
+    page.push_str("\n.SH KEYS\n");
+    let defaults = toml::Table::try_from(Settings::default()).unwrap();
+    for (key, said) in settings() {
+        let default = defaults.get(&key).map_or_else(|| "not set".to_owned(), ToString::to_string);
+        page.push_str(&format!(".TP\n\\fB{}\\fR\n{}\n.br\nDefault: {}\n", troff(&key), troff(&said), troff(&default)));
+    }
+    page.push_str(".SH JOURNALS\n");
+    page.push_str(&troff(
+        "Each record that is open has a journal in ~/.local/state/komaoto/recovery: first what the file was, then a line of \
+         JSON for every edit. komaoto edit --journals lists those that no program is writing any more, and komaoto edit \
+         --recover takes one up again. Their form belongs to a version of the program; one of another version is left as it \
+         is.",
+    ));
+    page.push('\n');
+    see_also(&mut page, &["komaoto(1)".to_owned()]);
+    page
+}
+
+/// The keys of the settings, and what the comments of their source say.
+fn settings() -> Vec<(String, String)> {
+    let source = include_str!("../../../src/ui/settings/choices.rs");
+    let (_, fields) = source.split_once("pub struct Settings {\n").unwrap();
+    let (fields, _) = fields.split_once("\n}").unwrap();
+    let (mut rows, mut said, mut skips) = (Vec::<(String, String)>::new(), Vec::new(), false);
+    for line in fields.lines().map(str::trim) {
+        if let Some(words) = line.strip_prefix("/// ") {
+            said.push(words.to_owned());
+        } else if line == "#[serde(skip)]" {
+            skips = true;
+        } else if let Some((name, _)) = line.strip_prefix("pub ").and_then(|field| field.split_once(':')) {
+            let said = std::mem::take(&mut said).join(" ").replace('`', "");
+            let said = match said.strip_prefix("See [").and_then(|rest| rest.split_once(']')) {
+                Some((other, _)) => format!("See {other}."),
+                None => said,
+            };
+            if !std::mem::take(&mut skips) {
+                rows.push((name.to_owned(), said));
+            }
+        }
+    }
+    rows
+}
+
+#[test]
+fn every_setting_is_told() {
+    let told = settings();
+    let known = toml::Table::try_from(Settings::default()).unwrap();
+    for key in known.keys() {
+        assert!(told.iter().any(|(name, said)| name == key && !said.is_empty()), "{key}");
+    }
+}
+
+#[test]
+fn manual_pages_have_the_usual_sections() {
+    for (name, text) in pages().iter().filter(|(name, _)| name.ends_with(".1")) {
+        let text = String::from_utf8(text.clone()).unwrap();
+        for section in ["\"EXIT STATUS\"", "ENVIRONMENT", "FILES", "\"SEE ALSO\""] {
+            assert!(text.contains(&format!(".SH {section}\n")), "{name}: {section}");
+        }
+        assert!(!text.contains("EXTRA"), "{name}");
+        assert!(name == "komaoto.1" || text.contains(".SH EXAMPLES\n"), "{name}");
+    }
 }
 
 #[test]
@@ -74,6 +360,7 @@ fn reads_without_a_word(program: &str, arguments: &[&str], ends: &str) {
 #[test]
 fn manual_pages_and_completions_can_be_read() {
     reads_without_a_word("man", &["--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z"], ".1");
+    reads_without_a_word("man", &["--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z"], ".5");
     reads_without_a_word("bash", &["-n"], ".bash");
     reads_without_a_word("zsh", &["-n"], "_komaoto");
     reads_without_a_word("fish", &["-n"], ".fish");

@@ -27,7 +27,7 @@ fn a_position_is_answered_in_words_and_in_json() {
     assert!(row["nodes"].is_u64() && row["ms"].is_u64());
     (row["nodes"], row["ms"]) = (json!(0), json!(0));
     let meant = json!({
-        "index": 1, "sfen": ONE, "verdict": "mate", "length": 1, "length_all": 1, "shortest": "proven",
+        "schema": 1, "index": 1, "sfen": ONE, "verdict": "mate", "length": 1, "length_all": 1, "shortest": "proven",
         "line": ["G*5b"], "left": 0, "nodes": 0, "ms": 0, "faults": [],
     });
     assert_eq!(row, meant);
@@ -134,7 +134,7 @@ fn an_interrupt_ends_it_after_what_is_done() {
     let mut out = BufReader::new(child.stdout.take().unwrap());
     let mut first = String::new();
     out.read_line(&mut first).unwrap();
-    assert!(first.starts_with("{\"index\":1,"), "{first}");
+    assert!(first.starts_with("{\"schema\":1,\"index\":1,"), "{first}");
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     let mut rest = String::new();
     out.read_to_string(&mut rest).unwrap();
