@@ -67,6 +67,16 @@ pub enum Ending {
 }
 
 impl Ending {
+    /// The ending with the side to move known: a foul of a side is then one that wins or loses the game for that side.
+    /// Some formats name a foul by its side, others by whose turn it is.
+    pub fn with_side_to_move(self, to_move: Color) -> Self {
+        match self {
+            Self::FoulBy(loser) if loser == to_move => Self::FoulLoss,
+            Self::FoulBy(_) => Self::FoulWin,
+            other => other,
+        }
+    }
+
     /// The endings that a person can enter in a game, in menu order. In chess and xiangqi these are the three results,
     /// and what the tag Termination of their files says besides.
     pub const fn enterable(game: Game) -> &'static [Self] {

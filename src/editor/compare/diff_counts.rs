@@ -192,8 +192,7 @@ trait DifferenceMeasure {
 /// A step, with one of the two names that the same foul has: some formats name its side, others the winner.
 fn one_name_for_fouls(step: &Step, to_move: Color) -> Cow<'_, Step> {
     match step {
-        Step::End(Ending::FoulBy(side)) if *side == to_move => Cow::Owned(Step::End(Ending::FoulLoss)),
-        Step::End(Ending::FoulBy(_)) => Cow::Owned(Step::End(Ending::FoulWin)),
+        Step::End(ending @ Ending::FoulBy(_)) => Cow::Owned(Step::End(ending.clone().with_side_to_move(to_move))),
         step => Cow::Borrowed(step),
     }
 }

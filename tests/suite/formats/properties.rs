@@ -391,6 +391,19 @@ proptest! {
     }
 }
 
+#[test]
+fn what_once_made_a_reader_stumble_is_read_again() {
+    // The closing tag of the game is cut, and a control character follows a move that is kept as text.
+    let cut = XML
+        .replacen("> Chinese Chess </game>\n<", ">", 1)
+        .replacen("炮二平五 </move>", "炮二平五\u{e} </move>", 1)
+        .replacen(" <nag>", ">", 1);
+    mangled(cut.as_bytes()).unwrap();
+    // A foul of a side, which is written as the foul of whose turn it is.
+    mangled(KI2.replacen("先手の反則負け", "先手反則負け", 1).as_bytes()).unwrap();
+    mangled(KIF.replacen("5 投了", "5 後手反則", 1).as_bytes()).unwrap();
+}
+
 /// Whatever is read is written, read again, and written the same.
 fn mangled(bytes: &[u8]) -> Result<(), TestCaseError> {
     if let Ok(loaded) = load(bytes, None) {

@@ -45,8 +45,7 @@ impl<'t> KifGame<'_, 't> {
                 }
                 Ki2Item::Ending(_, word) => {
                     let at = Line { offset: line.part(word).offset, ..line };
-                    let ending =
-                        crate::formats::kif::kakinoki::across(crate::formats::kif::kakinoki::ending(word), self.hidden);
+                    let ending = self.ending_here(crate::formats::kif::kakinoki::ending(word));
                     self.builder.end(ending, None, at);
                     self.tell_cell(PieceRole::Result, left, after);
                     self.after(line, MoveTail::default());

@@ -95,7 +95,7 @@ impl<'t> KifGame<'_, 't> {
         if word.is_empty() {
             return self.builder.unread(line, NoteKind::UnknownLine);
         }
-        let ending = kakinoki::across(kakinoki::ending(word), self.hidden);
+        let ending = self.ending_here(kakinoki::ending(word));
         let open = matches!(ending, Ending::Other(_));
         let tail = clock::tail(rest);
         let unknown = open && !kakinoki::is_usual(word);
@@ -112,6 +112,11 @@ impl<'t> KifGame<'_, 't> {
         if open {
             self.guess = Some(Guess(line));
         }
+    }
+
+    /// An ending as it is said where the moves that could not be read are seen, in terms of whose turn it is here.
+    pub(super) fn ending_here(&self, said: Ending) -> Ending {
+        kakinoki::across(said, self.hidden).with_side_to_move(self.builder.trail.position().side_to_move())
     }
 
     /// Says that a line, up to the end of these words, is the step here.
@@ -188,7 +193,7 @@ impl<'t> KifGame<'_, 't> {
                     return self.builder.unread(line, NoteKind::UnknownEnding);
                 }
                 Some(ending) => {
-                    self.builder.end(kakinoki::across(ending.clone(), hidden), None, line);
+                    self.builder.end(self.ending_here(ending.clone()), None, line);
                     self.settle_held();
                     (ending, false)
                 }
