@@ -1,53 +1,90 @@
-//! What the program says, in Japanese and English: Fluent texts in `assets/locales`.
+//! What the program says, in each of its languages: Fluent texts in `assets/locales`.
 
 pub use fluent_bundle::FluentValue;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
 
-/// A language the program speaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-pub enum Language {
+/// The languages, each with its folder in `assets/locales` (the tag of BCP 47), its own name, the tags of systems that
+/// ask for it, and whether its people read Chinese characters.
+macro_rules! languages {
+    ($($(#[$about:meta])* $language:ident = $tag:literal, $name:literal, $asked:expr, $han:literal;)+) => {
+        /// A language the program speaks.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+        pub enum Language {
+            $($(#[$about])* #[serde(rename = $tag)] $language,)+
+        }
+
+        impl Language {
+            /// All of them, as menus list them.
+            pub const ALL: [Self; [$($tag),+].len()] = [$(Self::$language),+];
+
+            /// Its tag by BCP 47, which is also the name of its folders.
+            pub const fn tag(self) -> &'static str {
+                match self {
+                    $(Self::$language => $tag,)+
+                }
+            }
+
+            /// Its name in the language itself.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$language => $name,)+
+                }
+            }
+
+            /// What other tags begin with that mean it.
+            pub const fn asked_for_by(self) -> &'static [&'static str] {
+                match self {
+                    $(Self::$language => $asked,)+
+                }
+            }
+
+            /// The Fluent source of its texts.
+            pub const fn source(self) -> &'static str {
+                match self {
+                    $(Self::$language => include_str!(concat!("../assets/locales/", $tag, "/texts.ftl")),)+
+                }
+            }
+
+            /// Whether moves, squares and dates are written in Chinese characters.
+            pub const fn is_han(self) -> bool {
+                match self {
+                    $(Self::$language => $han,)+
+                }
+            }
+        }
+    };
+}
+
+languages! {
     /// 日本語.
-    #[serde(rename = "ja")]
-    Japanese,
+    Japanese = "ja", "日本語", &["ja"], true;
     /// English.
-    #[serde(rename = "en")]
-    English,
+    English = "en", "English", &["en"], false;
+    /// 简体中文.
+    SimplifiedChinese = "zh-Hans", "简体中文", &["zh", "zh-CN", "zh-SG"], true;
+    /// 繁體中文.
+    TraditionalChinese = "zh-Hant", "繁體中文", &["zh-TW", "zh-HK", "zh-MO"], true;
 }
 
 impl Language {
-    /// All of them.
-    pub const ALL: [Self; 2] = [Self::Japanese, Self::English];
-
-    /// The language of the system: Japanese where it says so, English everywhere else.
+    /// The language of the system; English where it is none of ours.
     pub fn of_system() -> Self {
-        match sys_locale::get_locale() {
-            Some(tag) if tag.to_ascii_lowercase().starts_with("ja") => Self::Japanese,
-            _ => Self::English,
-        }
+        sys_locale::get_locale().and_then(|tag| Self::of_tag(&tag)).unwrap_or(Self::English)
     }
 
-    /// Its name in the language itself.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Japanese => "日本語",
-            Self::English => "English",
-        }
-    }
-
-    /// The Fluent source of its texts.
-    pub const fn source(self) -> &'static str {
-        match self {
-            Self::Japanese => include_str!("../assets/locales/ja.ftl"),
-            Self::English => include_str!("../assets/locales/en.ftl"),
-        }
-    }
-
-    const fn tag(self) -> &'static str {
-        match self {
-            Self::Japanese => "ja",
-            Self::English => "en",
-        }
+    /// The language that a tag asks for: `zh-Hant-HK`, `ja_JP.UTF-8`. What says more of the tag decides.
+    pub fn of_tag(tag: &str) -> Option<Self> {
+        let tag = tag.replace('_', "-").to_ascii_lowercase();
+        let says = |begun: &&&str| {
+            let rest = tag.strip_prefix(begun.to_ascii_lowercase().as_str());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '.', '@']))
+        };
+        let length = |language: &Self| {
+            let own = language.tag();
+            language.asked_for_by().iter().chain([&own]).filter(says).map(|begun| begun.len()).max()
+        };
+        Self::ALL.into_iter().filter(|language| length(language).is_some()).max_by_key(length)
     }
 }
 
@@ -70,7 +107,7 @@ impl Locale {
         let mut bundle = FluentBundle::new_concurrent(vec![tag]);
         // Isolation marks are for mixed-direction text; here they would only end up in copied text.
         bundle.set_use_isolating(false);
-        // A text that does not parse is left out; the suite's test of both files fails on it.
+        // A text that does not parse is left out; the suite's test of the files fails on it.
         let resource = FluentResource::try_new(language.source().to_owned()).unwrap_or_else(|(partial, _)| partial);
         let _ = bundle.add_resource(resource);
         Self { language, bundle }
@@ -81,12 +118,9 @@ impl Locale {
         self.language
     }
 
-    /// Sentences one after another, as the language sets them: Japanese knows no space between them.
+    /// Sentences one after another, as the language sets them: Japanese and Chinese know no space between them.
     pub fn sentences(&self, sentences: &[&str]) -> String {
-        sentences.join(match self.language {
-            Language::Japanese => "",
-            Language::English => " ",
-        })
+        sentences.join(if self.language.is_han() { "" } else { " " })
     }
 
     /// Whether there is a text of this name.

@@ -4,7 +4,7 @@ use crate::doctor::{Fix, Remedy};
 use crate::engine::EngineTrouble;
 use crate::files::{Misfit, MisfitLine};
 use crate::formats::{Note, NoteKind, NoteWeight, Report, Unreadable};
-use crate::locale::{FluentValue, Language, Locale};
+use crate::locale::{FluentValue, Locale};
 use crate::notation::{Misdrawn, PositionError, pair_number, square_kanji, square_usi};
 use crate::record::{Ending, NodeId, Record, Score, TextPlace, Winner};
 use crate::rules::shogi::{Handicap, PieceKind};
@@ -382,10 +382,7 @@ pub fn problem_fault(fault: &ProblemFault, locale: &Locale) -> String {
             locale.with("problem-two-pawns", &values)
         }
         ProblemFault::DeadPiece(square) => {
-            let square = match locale.language() {
-                Language::Japanese => square_kanji(square),
-                Language::English => square_usi(square),
-            };
+            let square = if locale.language().is_han() { square_kanji(square) } else { square_usi(square) };
             locale.with("problem-dead-piece", &[("square", square.into())])
         }
         ProblemFault::TooMany(kind, count) => {

@@ -133,7 +133,7 @@ _komaoto() {
                     return 0
                     ;;
                 --lang)
-                    COMPREPLY=($(compgen -W "ja en" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
                     return 0
                     ;;
                 --from)
@@ -159,7 +159,7 @@ _komaoto() {
                     return 0
                     ;;
                 --lang)
-                    COMPREPLY=($(compgen -W "ja en" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
                     return 0
                     ;;
                 --from)
@@ -205,7 +205,7 @@ _komaoto() {
                     return 0
                     ;;
                 --lang)
-                    COMPREPLY=($(compgen -W "ja en" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
                     return 0
                     ;;
                 --from)
@@ -307,7 +307,7 @@ _komaoto() {
                     return 0
                     ;;
                 --lang)
-                    COMPREPLY=($(compgen -W "ja en" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
                     return 0
                     ;;
                 --from)
@@ -383,7 +383,7 @@ _komaoto() {
                     return 0
                     ;;
                 --lang)
-                    COMPREPLY=($(compgen -W "ja en" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
                     return 0
                     ;;
                 --from)
@@ -405,7 +405,7 @@ _komaoto() {
             fi
             case "${prev}" in
                 --lang)
-                    COMPREPLY=($(compgen -W "ja en" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -435,7 +435,7 @@ _komaoto() {
                     return 0
                     ;;
                 --lang)
-                    COMPREPLY=($(compgen -W "ja en" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
                     return 0
                     ;;
                 --from)
@@ -545,7 +545,7 @@ _komaoto() {
                     return 0
                     ;;
                 --lang)
-                    COMPREPLY=($(compgen -W "ja en" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
                     return 0
                     ;;
                 --from)
@@ -575,7 +575,7 @@ _komaoto() {
                     return 0
                     ;;
                 --lang)
-                    COMPREPLY=($(compgen -W "ja en" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
                     return 0
                     ;;
                 --from)
@@ -625,7 +625,7 @@ _komaoto() {
                     return 0
                     ;;
                 --lang)
-                    COMPREPLY=($(compgen -W "ja en" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
                     return 0
                     ;;
                 --from)

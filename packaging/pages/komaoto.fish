@@ -73,7 +73,9 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l eol -d 'Line
 crlf\t''"
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l game -d 'Only this game of each file, counted from 1' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l lang -d 'The language of the notes; without it the system\'s' -r -f -a "ja\t'日本語'
-en\t'English'"
+en\t'English'
+zh-Hans\t'简体中文'
+zh-Hant\t'繁體中文'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -93,7 +95,9 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l json -d 'Pri
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l game -d 'Only this game of each file, counted from 1' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l lang -d 'The language of the messages; without it the system\'s' -r -f -a "ja\t'日本語'
-en\t'English'"
+en\t'English'
+zh-Hans\t'简体中文'
+zh-Hant\t'繁體中文'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -114,7 +118,9 @@ ki2\t''
 csa\t''
 western\t''"
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l lang -d 'The language of complaints; without it the system\'s' -r -f -a "ja\t'日本語'
-en\t'English'"
+en\t'English'
+zh-Hans\t'简体中文'
+zh-Hant\t'繁體中文'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -133,7 +139,9 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l notation -d 'Ho
 western\t'P-7f, C2.5'
 usi\t'7g7f, h2e2'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l lang -d 'The language of the text and of complaints; without it that of the game\'s players, and the system\'s' -r -f -a "ja\t'日本語'
-en\t'English'"
+en\t'English'
+zh-Hans\t'简体中文'
+zh-Hant\t'繁體中文'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -174,7 +182,9 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l notation -d 
 western\t'P-7f, C2.5'
 usi\t'7g7f, h2e2'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l lang -d 'The language of captions and complaints; without it that of the game\'s players, and the system\'s' -r -f -a "ja\t'日本語'
-en\t'English'"
+en\t'English'
+zh-Hans\t'简体中文'
+zh-Hant\t'繁體中文'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -227,7 +237,9 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l notation -d 'H
 western\t'P-7f, C2.5'
 usi\t'7g7f, h2e2'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l lang -d 'The language of what is printed and of complaints; without it that of the game\'s players, and the system\'s' -r -f -a "ja\t'日本語'
-en\t'English'"
+en\t'English'
+zh-Hans\t'简体中文'
+zh-Hant\t'繁體中文'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -275,7 +287,9 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l nodes -d 'Posi
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l threads -d 'How many processors to use: each takes positions of its own; a single check is shared by two' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l memory -d 'Megabytes for what is found; without it 1024, but at most a quarter of the machine\'s' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l lang -d 'The language of answers and complaints; without it the system\'s' -r -f -a "ja\t'日本語'
-en\t'English'"
+en\t'English'
+zh-Hans\t'简体中文'
+zh-Hant\t'繁體中文'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -297,7 +311,9 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l nodes -d 'Pos
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l time -d 'Seconds for each question; without it there is no limit' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -s o -l output -d 'Write the games with the mates as branches: a file, or - for standard output; its extension decides the format' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l lang -d 'The language of messages and of what is written into the games; without it the system\'s' -r -f -a "ja\t'日本語'
-en\t'English'"
+en\t'English'
+zh-Hans\t'简体中文'
+zh-Hant\t'繁體中文'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -322,7 +338,9 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l lines -d 'Ho
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l game -d 'Only this game of the file, counted from 1' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -s o -l output -d 'Write the games with what was found: a file, or - for standard output; its extension decides the format' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l lang -d 'The language of messages and of what is written into the games; without it the system\'s' -r -f -a "ja\t'日本語'
-en\t'English'"
+en\t'English'
+zh-Hans\t'简体中文'
+zh-Hant\t'繁體中文'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -337,7 +355,9 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l json -d 'Pri
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l force -d 'Replace OUT if it is there already'
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand perft" -l lang -d 'The language of complaints; without it the system\'s' -r -f -a "ja\t'日本語'
-en\t'English'"
+en\t'English'
+zh-Hans\t'简体中文'
+zh-Hant\t'繁體中文'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand perft" -l divide -d 'Print the count below each first move'
 complete -c komaoto -n "__fish_komaoto_using_subcommand perft" -l json -d 'Print a JSON object: `position`, `depth`, `nodes` and, with --divide, `moves` with the count below each'
 complete -c komaoto -n "__fish_komaoto_using_subcommand perft" -s h -l help -d 'Print help (see more with \'--help\')'

@@ -30,7 +30,7 @@ use super::complain;
 use super::input::{Input, ReadAs, is_stream};
 use super::json::{EvaluationObject, ScoreObject, moves, write_json};
 use super::missed::{GameArgument, Missed, game, write};
-use super::notes::{LanguageName, locale, plain};
+use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
 use super::output::{OutputError, OutputPlace, Outputs};
 use super::solve::seconds;
@@ -97,7 +97,7 @@ pub struct Analyse {
     force: bool,
     /// The language of messages and of what is written into the games; without it the system's
     #[arg(long, value_enum, value_name = "LANGUAGE")]
-    pub(super) lang: Option<LanguageName>,
+    pub(super) lang: Option<Language>,
     #[command(flatten)]
     read_as: ReadAs,
 }
@@ -286,7 +286,7 @@ fn said(record: &Record, review: &Review, locale: &Locale) -> Vec<String> {
 }
 
 fn style(locale: &Locale) -> Style {
-    if locale.language() == Language::Japanese { Style::Japanese } else { Style::Western }
+    if locale.language().is_han() { Style::Japanese } else { Style::Western }
 }
 
 /// Who moves first in a game of this kind.

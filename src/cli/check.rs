@@ -34,12 +34,12 @@ use serde_json::{Value, json};
 
 use super::input::{Input, ReadAs};
 use super::json::write_json_rows;
-use super::notes::{FileFindings, LanguageName};
+use super::notes::FileFindings;
 use super::outcome::CommandOutcome;
 use super::{complain, notes};
 use crate::files::{load, store};
 use crate::formats::{Report, WriteOptions, format};
-use crate::locale::Locale;
+use crate::locale::{Language, Locale};
 use crate::record::Record;
 
 /// Arguments of `komaoto check`.
@@ -62,7 +62,7 @@ pub struct Check {
     no_fixes: bool,
     /// The language of the messages; without it the system's
     #[arg(long, value_enum, value_name = "LANGUAGE")]
-    pub(super) lang: Option<LanguageName>,
+    pub(super) lang: Option<Language>,
     #[command(flatten)]
     read_as: ReadAs,
 }

@@ -16,9 +16,7 @@ use super::complain;
 use super::encodings::EncodingName;
 use super::input::{Input, InputError, ReadAs, is_stream};
 use super::json::write_json_rows;
-use super::notes::{
-    LanguageName, locale, plain, read_json, weight, write_read_notes, write_written_notes, written_json,
-};
+use super::notes::{locale, plain, read_json, weight, write_read_notes, write_written_notes, written_json};
 use super::outcome::CommandOutcome;
 use super::output::{OutputError, OutputPlace, Outputs, file_name};
 use super::target::{EolName, FormatTarget};
@@ -26,7 +24,7 @@ use crate::disk::{FileContents, has_room};
 use crate::editor::{DetachedCopy, unlike_when_read, write_aside};
 use crate::files::{FileGames, Misfit, holders, joined, load, misfits, store, store_anew, store_otherwise};
 use crate::formats::{Envelope, FormatId, NoteKind, NoteWeight, Report, WriteOptions, format as format_of};
-use crate::locale::Locale;
+use crate::locale::{Language, Locale};
 use crate::record::Record;
 use crate::text::{Encoding, encode};
 use crate::texts;
@@ -81,7 +79,7 @@ pub struct Convert {
     json: bool,
     /// The language of the notes; without it the system's
     #[arg(long, value_enum, value_name = "LANGUAGE")]
-    pub(super) lang: Option<LanguageName>,
+    pub(super) lang: Option<Language>,
     #[command(flatten)]
     read_as: ReadAs,
 }

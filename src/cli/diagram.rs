@@ -11,7 +11,7 @@ use clap::Args;
 use super::complain;
 use super::drawing::{DiagramPlaces, DrawingJob, print_locale};
 use super::input::{ReadAs, is_stream, open, passage};
-use super::notes::{LanguageName, locale, plain};
+use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
 use super::output::{OutputError, OutputPlace, Outputs};
 use super::thumbnail::thumbnail;
@@ -21,6 +21,7 @@ use crate::diagram::{
 };
 use crate::files::GameNumbers;
 use crate::formats::said_in_person;
+use crate::locale::Language;
 use crate::record::{NodeId, Record, Step, is_problem};
 use crate::sheet::{Choices, DiagramNodes, Naming, Passage, Reference, SheetWording, about, figure};
 
@@ -78,7 +79,7 @@ pub struct Diagram {
     json: bool,
     /// The language of captions and complaints; without it that of the game's players, and the system's
     #[arg(long, value_enum, value_name = "LANGUAGE")]
-    pub(super) lang: Option<LanguageName>,
+    pub(super) lang: Option<Language>,
     #[command(flatten)]
     read_as: ReadAs,
 }

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::de::value::{self, StrDeserializer};
 
 use super::complain;
-use super::notes::{LanguageName, locale, plain};
+use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
 use crate::diagram::{DiagramLook, DiagramStyle, LastMove, PieceWeight, Typeface};
 use crate::locale::{Language, Locale};
@@ -112,7 +112,7 @@ impl DrawingJob {
     }
 
     /// Says which letters of pictures no font has, if there are any, and what becomes of these for it.
-    pub(super) fn lacking(&self, missing: &[char], asked: Option<LanguageName>) -> CommandOutcome {
+    pub(super) fn lacking(&self, missing: &[char], asked: Option<Language>) -> CommandOutcome {
         if missing.is_empty() {
             return CommandOutcome::Done;
         }
@@ -141,11 +141,8 @@ pub(super) fn usual_notation(asked: Option<NotationName>, game: Game) -> notatio
 
 /// The texts that are printed of a game: in the language asked for, otherwise in that of its players, whatever the
 /// system's is, so that the same input gives the same bytes everywhere.
-pub(super) fn print_locale(asked: Option<LanguageName>, game: Game) -> Locale {
-    Locale::new(match (asked, game) {
-        (Some(LanguageName::Ja), _) | (None, Game::Shogi) => Language::Japanese,
-        (Some(LanguageName::En), _) | (None, _) => Language::English,
-    })
+pub(super) fn print_locale(asked: Option<Language>, game: Game) -> Locale {
+    Locale::new(asked.unwrap_or(if game == Game::Shogi { Language::Japanese } else { Language::English }))
 }
 
 /// Where diagrams are drawn: a move number, a stretch, start, end, bookmarks, every=N or all.

@@ -8,11 +8,11 @@ use clap::Args;
 
 use super::complain;
 use super::encodings::EncodingName;
-use super::notes::{LanguageName, locale, plain};
+use super::notes::{locale, plain};
 use crate::disk::{MOST_BYTES, ROOM, has_room, read_file};
 use crate::files::{GameNumbers, Loaded, apart, load_as, load_owned};
 use crate::formats::Unreadable;
-use crate::locale::{FluentValue, Locale};
+use crate::locale::{FluentValue, Language, Locale};
 use crate::record::Record;
 use crate::sheet::{Passage, Reference};
 use crate::text::Encoding;
@@ -48,7 +48,7 @@ pub(super) enum InputError {
 pub(super) fn open(
     games: &GameNumbers,
     (path, read_as): (&Path, ReadAs),
-    language: Option<LanguageName>,
+    language: Option<Language>,
 ) -> Option<(Input, Vec<usize>)> {
     let chosen = |input: Input| {
         let last = input.loaded.records.len();
@@ -69,7 +69,7 @@ pub(super) fn passage(
     part: &Reference,
     record: &Record,
     (path, index): (&Path, usize),
-    language: Option<LanguageName>,
+    language: Option<Language>,
 ) -> Option<Passage> {
     let passage = part.of(record);
     if passage.is_none() {

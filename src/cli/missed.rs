@@ -26,13 +26,13 @@ use serde_json::{Value, json};
 use super::complain;
 use super::input::{Input, ReadAs, is_stream};
 use super::json::write_json;
-use super::notes::{LanguageName, line, locale, plain, write_written_notes};
+use super::notes::{line, locale, plain, write_written_notes};
 use super::outcome::CommandOutcome;
 use super::output::{OutputError, OutputPlace, Outputs};
 use super::solve::seconds;
 use crate::editor::analysis::{MissedMate, MissedMates, MissedSearch, Slip, mark_missed};
 use crate::editor::{Document, Prepared};
-use crate::locale::Locale;
+use crate::locale::{Language, Locale};
 use crate::notation::{usi, write_position};
 use crate::record::{Ending, Node, NodeId, Record};
 use crate::task::Stop;
@@ -71,7 +71,7 @@ pub struct Missed {
     pub(super) force: bool,
     /// The language of messages and of what is written into the games; without it the system's
     #[arg(long, value_enum, value_name = "LANGUAGE")]
-    pub(super) lang: Option<LanguageName>,
+    pub(super) lang: Option<Language>,
     #[command(flatten)]
     pub(super) read_as: ReadAs,
 }

@@ -168,7 +168,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
 
 impl CliCommand {
     /// The language that was asked for.
-    const fn language(&self) -> Option<notes::LanguageName> {
+    const fn language(&self) -> Option<crate::locale::Language> {
         match self {
             Self::Convert(convert) => convert.lang,
             Self::Check(check) => check.lang,

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 use serde_json::{Value, json};
 
 use crate::doctor::{Doctor, Fix};
@@ -20,22 +21,20 @@ use crate::texts;
 /// The number of characters that a line quotes of a lost text.
 const MOST_QUOTED: usize = 24;
 
-/// A language for messages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum LanguageName {
-    /// 日本語
-    Ja,
-    /// English
-    En,
+/// A language for messages, by its tag or by those that systems call it.
+impl ValueEnum for Language {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Self::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.tag()).help(self.name()).aliases(self.asked_for_by().iter().copied()))
+    }
 }
 
 /// The texts of the language asked for, otherwise of the system's.
-pub(super) fn locale(asked: Option<LanguageName>) -> Locale {
-    Locale::new(match asked {
-        Some(LanguageName::Ja) => Language::Japanese,
-        Some(LanguageName::En) => Language::English,
-        None => Language::of_system(),
-    })
+pub(super) fn locale(asked: Option<Language>) -> Locale {
+    Locale::new(asked.unwrap_or_else(Language::of_system))
 }
 
 /// The name of a weight in output for programs: the same in every language.
@@ -289,10 +288,7 @@ pub(super) fn written_json(report: &Report, records: &[Record], locale: &Locale)
 
 /// Moves as people of the language write them.
 pub(super) fn line(start: &shogi::Position, moves: &[shogi::Move], locale: &Locale) -> String {
-    let style = match locale.language() {
-        Language::Japanese => Style::Japanese,
-        Language::English => Style::Western,
-    };
+    let style = if locale.language().is_han() { Style::Japanese } else { Style::Western };
     let (mut position, mut previous) = (Position::from(start.clone()), None);
     let mut spelled = Vec::new();
     for mv in moves.iter().map(|&mv| rules::Move::from(mv)) {

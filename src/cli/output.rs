@@ -10,11 +10,11 @@ use serde_json::{Value, json};
 use super::complain;
 use super::input::is_stream;
 use super::json::write_json_rows;
-use super::notes::{LanguageName, locale, plain};
+use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
 use super::target::FormatTarget;
 use crate::disk::{Expected, FileContents, SaveError, write_expected};
-use crate::locale::{FluentValue, Locale};
+use crate::locale::{FluentValue, Language, Locale};
 use crate::texts;
 
 /// The destination of results.
@@ -167,7 +167,7 @@ impl OutputError {
     }
 
     /// Says it, and how the program ends for it.
-    pub(super) fn refused(&self, language: Option<LanguageName>) -> CommandOutcome {
+    pub(super) fn refused(&self, language: Option<Language>) -> CommandOutcome {
         complain(&plain(&self.said(&locale(language))));
         self.outcome()
     }

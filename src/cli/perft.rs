@@ -9,7 +9,7 @@ use serde_json::json;
 use super::complain;
 use super::input::{is_stream, read_bytes};
 use super::json::{PositionObject, write_json};
-use super::notes::{LanguageName, locale, plain};
+use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{PositionError, coordinates, parse_position};
@@ -31,7 +31,7 @@ pub struct Perft {
     json: bool,
     /// The language of complaints; without it the system's
     #[arg(long, value_enum, value_name = "LANGUAGE")]
-    pub(super) lang: Option<LanguageName>,
+    pub(super) lang: Option<Language>,
 }
 
 /// Why there is nothing to count.

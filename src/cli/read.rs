@@ -9,10 +9,10 @@ use serde_json::json;
 use super::drawing::{NotationName, print_locale, usual_notation};
 use super::input::{ReadAs, open, passage};
 use super::json::write_json_rows;
-use super::notes::LanguageName;
 use super::outcome::CommandOutcome;
 use crate::files::GameNumbers;
 use crate::formats::said_in_person;
+use crate::locale::Language;
 use crate::sheet::{OutlineOptions, Reference, SheetWording, player, told};
 
 /// Arguments of `komaoto read`.
@@ -53,7 +53,7 @@ pub struct Read {
     notation: Option<NotationName>,
     /// The language of the text and of complaints; without it that of the game's players, and the system's
     #[arg(long, value_enum, value_name = "LANGUAGE")]
-    pub(super) lang: Option<LanguageName>,
+    pub(super) lang: Option<Language>,
     #[command(flatten)]
     read_as: ReadAs,
 }

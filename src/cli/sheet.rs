@@ -7,12 +7,12 @@ use clap::{Args, ValueEnum};
 
 use super::drawing::{DrawingJob, named, print_locale};
 use super::input::{ReadAs, is_stream, open, passage};
-use super::notes::LanguageName;
 use super::outcome::CommandOutcome;
 use super::output::{OutputError, OutputPlace, Outputs};
 use crate::diagram::{PdfMetadata, PdfPage, missing, pdf, svg_of_pages};
 use crate::files::GameNumbers;
 use crate::formats::said_in_person;
+use crate::locale::Language;
 use crate::record::Record;
 use crate::rules::Game;
 use crate::sheet::{Answers, Pages, Paper, Print, Reference, SheetWording, about, author, html_of_pages, title, typst};
@@ -78,7 +78,7 @@ pub struct Sheet {
     json: bool,
     /// The language of what is printed and of complaints; without it that of the game's players, and the system's
     #[arg(long, value_enum, value_name = "LANGUAGE")]
-    pub(super) lang: Option<LanguageName>,
+    pub(super) lang: Option<Language>,
     #[command(flatten)]
     read_as: ReadAs,
 }

@@ -14,9 +14,10 @@ use serde_json::json;
 use super::complain;
 use super::input::{Input, ReadAs};
 use super::json::{EvaluationObject, PositionObject, side, write_json};
-use super::notes::{LanguageName, locale, plain};
+use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
 use crate::formats::{NoteKind, format, full_comment};
+use crate::locale::Language;
 use crate::notation::{Style, coordinates, csa_move, spell, write_position};
 use crate::record::{GameClocks, NodeId, Record, Step, Winner, is_handicap};
 use crate::rules::{Move, Position, Square, Verdict};
@@ -42,7 +43,7 @@ pub struct Show {
     notation: NotationArgument,
     /// The language of complaints; without it the system's
     #[arg(long, value_enum, value_name = "LANGUAGE")]
-    pub(super) lang: Option<LanguageName>,
+    pub(super) lang: Option<Language>,
     #[command(flatten)]
     read_as: ReadAs,
 }

@@ -41,12 +41,12 @@ use serde_json::json;
 use super::complain;
 use super::input::{Input, InputError, ReadAs, read_bytes};
 use super::json::write_json;
-use super::notes::{LanguageName, line, locale, plain};
+use super::notes::{line, locale, plain};
 use super::outcome::CommandOutcome;
 use super::solving::{Bar, in_order};
 use super::soundness;
 use crate::editor::analysis::within_quarters;
-use crate::locale::{FluentValue, Locale};
+use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::{parse_position, parse_usi, usi, write_position};
 use crate::record::{NodeId, Record, Step};
 use crate::rules::shogi::{self, Move};
@@ -112,7 +112,7 @@ pub struct Solve {
     json: bool,
     /// The language of answers and complaints; without it the system's
     #[arg(long, value_enum, value_name = "LANGUAGE")]
-    pub(super) lang: Option<LanguageName>,
+    pub(super) lang: Option<Language>,
     #[command(flatten)]
     read_as: ReadAs,
 }

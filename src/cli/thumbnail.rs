@@ -8,11 +8,12 @@ use std::path::Path;
 use super::complain;
 use super::drawing::print_locale;
 use super::input::{Input, InputError, ReadAs, is_stream, read_bytes};
-use super::notes::{LanguageName, locale, plain};
+use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
 use super::output::{OutputError, OutputPlace, Outputs};
 use crate::diagram::{DiagramLook, DiagramStyle, PdfMetadata, PictureFormat, PieceWeight, Size, draw};
 use crate::formats::said_in_person;
+use crate::locale::Language;
 use crate::notation;
 use crate::record::{NodeId, is_problem};
 use crate::sheet::{CaptionForm, Choices, DiagramNodes, Footer, Hands, Naming, Passage, SheetWording, figure};
@@ -26,7 +27,7 @@ pub(super) fn thumbnail(
     file: &Path,
     pixels: u16,
     output: &Path,
-    language: Option<LanguageName>,
+    language: Option<Language>,
     out: &mut impl Write,
 ) -> io::Result<CommandOutcome> {
     let bytes = beginning(file).map_err(|error| InputError::Io(file.display().to_string(), error));

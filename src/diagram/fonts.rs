@@ -1,15 +1,15 @@
 //! The fonts, embedded so that no machine shows tofu. Sources and licences are listed in `assets/CREDITS.md`.
 //!
-//! The two large ones are compressed, which makes the binary 2.6 MB smaller.
+//! The large ones are compressed, which makes the binary 4 MB smaller.
 
 use std::ops::Range;
 use std::sync::LazyLock;
 use std::thread;
 
 use miniz_oxide::inflate::decompress_slice_iter_to_slice;
-use skrifa::FontRef;
 use skrifa::raw::TableProvider;
 use skrifa::raw::tables::cmap::CmapSubtable;
+use skrifa::{FontRef, MetadataProvider};
 
 use super::system;
 
@@ -17,6 +17,15 @@ static TEXT: LazyLock<Vec<u8>> =
     LazyLock::new(|| inflated(include_bytes!("../../assets/fonts/NotoSansJP-Regular-subset.ttf.zz")));
 static STRONG: LazyLock<Vec<u8>> =
     LazyLock::new(|| inflated(include_bytes!("../../assets/fonts/NotoSansJP-SemiBold-subset.ttf.zz")));
+
+static SIMPLIFIED_TEXT: LazyLock<Vec<u8>> =
+    LazyLock::new(|| inflated(include_bytes!("../../assets/fonts/NotoSansSC-Regular-subset.ttf.zz")));
+static SIMPLIFIED_STRONG: LazyLock<Vec<u8>> =
+    LazyLock::new(|| inflated(include_bytes!("../../assets/fonts/NotoSansSC-SemiBold-subset.ttf.zz")));
+static TRADITIONAL_TEXT: LazyLock<Vec<u8>> =
+    LazyLock::new(|| inflated(include_bytes!("../../assets/fonts/NotoSansTC-Regular-subset.ttf.zz")));
+static TRADITIONAL_STRONG: LazyLock<Vec<u8>> =
+    LazyLock::new(|| inflated(include_bytes!("../../assets/fonts/NotoSansTC-SemiBold-subset.ttf.zz")));
 
 /// A font: an embedded one, or one of the system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,8 +36,16 @@ pub enum Font {
     Strong,
     /// A few characters that [`Text`](Self::Text) lacks (BIZ UDPGothic).
     Rest,
-    /// The simplified characters of xiangqi notation (Noto Sans SC).
+    /// The simplified characters of xiangqi notation (Noto Sans SC): ready without being inflated.
     Simplified,
+    /// Simplified Chinese (Noto Sans SC, the characters of GB 2312).
+    SimplifiedText,
+    /// Emphasised simplified Chinese: what the program itself says.
+    SimplifiedStrong,
+    /// Traditional Chinese (Noto Sans TC): what the program itself says.
+    TraditionalText,
+    /// The same, emphasised.
+    TraditionalStrong,
     /// Figures and signs of chess (Noto Sans Symbols and Math).
     Symbols,
     /// Icons (Phosphor).
@@ -57,6 +74,10 @@ impl Font {
             Self::Strong => &STRONG,
             Self::Rest => include_bytes!("../../assets/fonts/BIZUDPGothic-subset.ttf"),
             Self::Simplified => include_bytes!("../../assets/fonts/NotoSansSC-Regular-subset.ttf"),
+            Self::SimplifiedText => &SIMPLIFIED_TEXT,
+            Self::SimplifiedStrong => &SIMPLIFIED_STRONG,
+            Self::TraditionalText => &TRADITIONAL_TEXT,
+            Self::TraditionalStrong => &TRADITIONAL_STRONG,
             Self::Symbols => include_bytes!("../../assets/fonts/NotoSansSymbols-subset.ttf"),
             Self::Icons => include_bytes!("../../assets/fonts/Phosphor-subset.ttf"),
             Self::Print => include_bytes!("../../assets/fonts/NotoSansJP-Regular-print.ttf"),
@@ -82,7 +103,12 @@ impl Font {
         FontRef::from_index(self.bytes(), self.index()).ok()
     }
 
-    /// Starts to inflate the large fonts on a thread; whoever asks for one before it is ready waits for it.
+    /// Whether the font has a letter.
+    pub fn has(self, letter: char) -> bool {
+        self.face().is_some_and(|face| face.charmap().map(letter).is_some())
+    }
+
+    /// Starts to inflate the fonts of all text on a thread; whoever asks for one before it is ready waits for it.
     pub fn unpack() {
         // If no thread can be started they are inflated when first asked for.
         let _ = thread::Builder::new().name("fonts".to_owned()).spawn(|| {
@@ -119,7 +145,10 @@ fn differences(font: &[u8]) -> Vec<(Range<usize>, usize)> {
         let start = record.offset() as usize;
         Some(start..start + record.length() as usize)
     };
-    let mut differences: Vec<_> = table(b"loca").map(|places| (places, 4)).into_iter().collect();
+    // The places of a small font are said in two bytes, as they are.
+    let are_long = face.head().is_ok_and(|head| head.index_to_loc_format() == 1);
+    let places = if are_long { table(b"loca") } else { None };
+    let mut differences: Vec<_> = places.map(|places| (places, 4)).into_iter().collect();
     if let (Some(start), Ok(cmap)) = (table(b"cmap").map(|range| range.start), face.cmap()) {
         let mut subtables: Vec<_> = cmap.encoding_records().iter().collect();
         // Two encodings may share one.

@@ -84,7 +84,7 @@ impl TextLine {
 }
 
 /// The fonts in which a letter is looked for that its face lacks.
-const FURTHER: [Font; 5] = [Font::Print, Font::Text, Font::Rest, Font::Simplified, Font::Symbols];
+const FURTHER: [Font; 6] = [Font::Print, Font::Text, Font::Rest, Font::Simplified, Font::Symbols, Font::SimplifiedText];
 /// The sign for a letter that no font has 下駄.
 const UNKNOWN: char = '〓';
 
@@ -219,7 +219,7 @@ pub(super) fn advance(font: Font, id: GlyphId) -> f32 {
 }
 
 /// The face of a line, then where else to look.
-fn chain(letters: &str, face: TextFace) -> [Font; 6] {
+fn chain(letters: &str, face: TextFace) -> [Font; 7] {
     let holds = |font: Font| letters.chars().all(|letter| has(font, letter).is_some());
     let own = match face {
         TextFace::Gothic if holds(Font::Print) => Font::Print,
@@ -232,12 +232,12 @@ fn chain(letters: &str, face: TextFace) -> [Font; 6] {
         }
         face => face.font(),
     };
-    let [one, two, three, four, five] = FURTHER;
-    [own, one, two, three, four, five]
+    let [one, two, three, four, five, six] = FURTHER;
+    [own, one, two, three, four, five, six]
 }
 
 /// The glyph of a letter, or of what is set for one that no font has; with the letter that it draws.
-fn find(chain: [Font; 6], letter: char) -> Option<(Font, GlyphId, char)> {
+fn find(chain: [Font; 7], letter: char) -> Option<(Font, GlyphId, char)> {
     let of = |letter: char| chain.iter().find_map(|&font| has(font, letter).map(|id| (font, id, letter)));
     if is_silent(letter) {
         return None;

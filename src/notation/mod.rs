@@ -53,13 +53,15 @@ impl Style {
     pub const ALL: [Self; 4] = [Self::Japanese, Self::Kif, Self::Western, Self::Usi];
 }
 
-/// The notation of moves: a style for shogi, letters for chess.
+/// The notation of moves: a style for shogi, letters for chess, characters for xiangqi.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Notation {
     /// The style.
     pub style: Style,
     /// The letters of the pieces of chess.
     pub letters: chess::Letters,
+    /// Whether moves of xiangqi are written in simplified characters.
+    pub simplified: bool,
 }
 
 impl From<Style> for Notation {
@@ -105,7 +107,7 @@ pub fn square_in(style: Style, square: Square) -> String {
 
 /// Spells a move in a style, given the position before it and the target of the previous move.
 pub fn spell(notation: impl Into<Notation>, position: &Position, mv: Move, previous: Option<Square>) -> String {
-    let Notation { style, letters } = notation.into();
+    let Notation { style, letters, simplified } = notation.into();
     match (position, mv) {
         (Position::Shogi(position), Move::Shogi(mv)) => {
             let previous = previous.and_then(Square::shogi);
@@ -120,9 +122,8 @@ pub fn spell(notation: impl Into<Notation>, position: &Position, mv: Move, previ
             letters.spelled(chess::san(position, mv))
         }
         (Position::Xiangqi(position), Move::Xiangqi(mv)) => match style {
-            // In traditional characters, which all our fonts have.
             Style::Japanese | Style::Kif => {
-                let writing = xiangqi::ChineseScript { traditional: true, ..xiangqi::ChineseScript::default() };
+                let writing = xiangqi::ChineseScript { traditional: !simplified, ..xiangqi::ChineseScript::default() };
                 xiangqi::chinese(position, mv, writing)
             }
             Style::Western => xiangqi::wxf(position, mv),

@@ -130,10 +130,10 @@ fn with_same(played: &str) -> String {
 }
 
 fn bracketed(text: &str, (open, close): (char, char), wording: SheetWording<'_>) -> String {
-    match wording.locale.language() {
-        crate::locale::Language::Japanese => format!("{open}{text}{close}"),
-        crate::locale::Language::English if open == '【' => format!("[{text}]"),
-        crate::locale::Language::English => format!("({text})"),
+    match open {
+        _ if wording.locale.language().is_han() => format!("{open}{text}{close}"),
+        '【' => format!("[{text}]"),
+        _ => format!("({text})"),
     }
 }
 

@@ -481,9 +481,6 @@ pub type Going<'a> = &'a dyn Fn(usize) -> bool;
 
 /// What a document of pages says about itself.
 pub fn about(title: &str, author: &str, wording: SheetWording<'_>) -> PdfMetadata {
-    let language = match wording.locale.language() {
-        crate::locale::Language::Japanese => "ja",
-        crate::locale::Language::English => "en",
-    };
+    let language = wording.locale.language().tag();
     PdfMetadata { title: title.to_owned(), author: author.to_owned(), language: language.to_owned() }
 }

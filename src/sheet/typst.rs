@@ -14,7 +14,6 @@ use super::problems::{Answers, ProblemSheet, answer, problem};
 use super::story::{Leads, PageBreakHint, Paragraph, RunKind, StoryBlock, story};
 use super::wording::SheetWording;
 use crate::diagram::Figure;
-use crate::locale::Language;
 use crate::notation::{kanji_number, piece_kanji_single, write_position};
 use crate::record::{NodeId, Record};
 use crate::rules::shogi::{File, Rank, Square};
@@ -31,7 +30,9 @@ pub fn typst(records: &[Record], print: &Print, title: &str, wording: SheetWordi
         return None;
     }
     let ((width, height), margin) = (print.paper.size(), print.paper.margin());
-    let language = if wording.locale.language() == Language::Japanese { "ja" } else { "en" };
+    // Typst knows languages by two or three letters.
+    let tag = wording.locale.language().tag();
+    let language = tag.split_once('-').map_or(tag, |(language, _)| language);
     let mut text = PREAMBLE.to_owned();
     let _ = write!(
         text,

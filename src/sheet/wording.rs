@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::locale::Locale;
+use crate::locale::{Language, Locale};
 use crate::notation::{Notation, Style, spell};
 use crate::record::{Ending, Node, NodeId, Record, Step, is_handicap, is_problem};
 use crate::rules::{Color, Game, Move, Position, Square};
@@ -31,7 +31,9 @@ pub struct SheetWording<'l> {
 impl<'l> SheetWording<'l> {
     /// With all that stands in comments.
     pub fn new(locale: &'l Locale, notation: impl Into<Notation>) -> Self {
-        Self { locale, notation: notation.into(), comment: |node| node.comment.as_str().into() }
+        let simplified = locale.language() == Language::SimplifiedChinese;
+        let notation = Notation { simplified, ..notation.into() };
+        Self { locale, notation, comment: |node| node.comment.as_str().into() }
     }
 
     /// A move in print: without its origin, and with the signs of print ▲△.

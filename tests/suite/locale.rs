@@ -1,4 +1,4 @@
-//! Laws of the texts: both languages say everything, and nothing is said that has no text.
+//! Laws of the texts: each language says everything, and nothing is said that has no text.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -42,13 +42,73 @@ fn texts_of(language: Language) -> BTreeMap<String, BTreeSet<String>> {
     texts
 }
 
+/// Each folder in `assets/locales` is a language, and each language has its folder.
 #[test]
-fn both_languages_have_the_same_texts_with_the_same_variables() {
-    let (japanese, english) = (texts_of(Language::Japanese), texts_of(Language::English));
-    assert!(japanese.len() > 150);
-    assert_eq!(japanese.keys().collect::<Vec<_>>(), english.keys().collect::<Vec<_>>());
-    for (key, variables) in &japanese {
-        assert_eq!(variables, &english[key], "variables of {key}");
+fn every_language_has_the_same_texts_with_the_same_variables() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/locales");
+    let folders = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let tags: BTreeSet<String> = Language::ALL.iter().map(|language| language.tag().to_owned()).collect();
+    assert_eq!(folders.collect::<BTreeSet<_>>(), tags);
+
+    let english = texts_of(Language::English);
+    assert!(english.len() > 150);
+    for language in Language::ALL {
+        let texts = texts_of(language);
+        let missing: Vec<_> = english.keys().filter(|key| !texts.contains_key(*key)).collect();
+        let unknown: Vec<_> = texts.keys().filter(|key| !english.contains_key(*key)).collect();
+        assert!(missing.is_empty() && unknown.is_empty(), "{language:?} lacks {missing:?} and has {unknown:?}");
+        for (key, variables) in &texts {
+            assert_eq!(variables, &english[key], "variables of {key} in {language:?}");
+        }
+    }
+}
+
+/// What systems call languages, and what of that is asked for.
+#[test]
+fn the_system_says_which_language() {
+    use Language::{English, Japanese, SimplifiedChinese, TraditionalChinese};
+    for (tag, language) in [
+        ("ja", Some(Japanese)),
+        ("ja_JP.UTF-8", Some(Japanese)),
+        ("en-GB", Some(English)),
+        ("zh", Some(SimplifiedChinese)),
+        ("zh-CN", Some(SimplifiedChinese)),
+        ("zh_CN.UTF-8", Some(SimplifiedChinese)),
+        ("zh-SG", Some(SimplifiedChinese)),
+        ("zh-Hans-HK", Some(SimplifiedChinese)),
+        ("zh-TW", Some(TraditionalChinese)),
+        ("zh_HK.UTF-8", Some(TraditionalChinese)),
+        ("zh-MO", Some(TraditionalChinese)),
+        ("zh-Hant", Some(TraditionalChinese)),
+        ("zh-hant-tw", Some(TraditionalChinese)),
+        ("jav", None),
+        ("de-DE", None),
+        ("", None),
+    ] {
+        assert_eq!(Language::of_tag(tag), language, "{tag}");
+    }
+    for language in Language::ALL {
+        assert_eq!(Language::of_tag(language.tag()), Some(language));
+    }
+}
+
+/// Chinese is written in its own characters and signs, each of the two in its own.
+#[test]
+fn chinese_texts_are_chinese() {
+    // Samples of notation are Japanese: ７六歩, 76歩.
+    let is_kana = |c: char| ('\u{3041}'..='\u{30FF}').contains(&c);
+    for (language, others) in [
+        (Language::SimplifiedChinese, "「」『』這個開關設檔軟體資訊譜將變條對為與會還後過時說無請讀寫點選擇樂聯結"),
+        (Language::TraditionalChinese, "“”‘’这个开关设档软体资讯谱将变条对为与会还过时说无请读写点选择乐联结隻"),
+    ] {
+        for line in language.source().lines().filter(|line| !line.starts_with('#')) {
+            let wrong: String = line.chars().filter(|&c| is_kana(c) || others.contains(c)).collect();
+            assert_eq!(wrong, "", "{language:?}: {line}");
+            let letters: Vec<char> = line.chars().collect();
+            let is_han = |c: char| ('\u{3400}'..='\u{9fff}').contains(&c);
+            let half = letters.windows(2).find(|pair| is_han(pair[0]) && ",;?!".contains(pair[1]));
+            assert_eq!(half, None, "{language:?}: {line}");
+        }
     }
 }
 
@@ -184,7 +244,8 @@ fn an_ending_without_a_word_is_named_in_the_language() {
     let words = "resign interrupted repetition perpetual-check impasse mate no-mate time-up foul-win foul-loss \
         foul-by-black foul-by-white declaration declared-draw default-win default-loss sealed max-moves take-back error \
         black-won white-won drawn adjudicated-for-white adjudicated-for-black adjudicated-drawn abandoned";
-    let [japanese, english] = [Language::Japanese, Language::English].map(Locale::new);
+    let locales = Language::ALL.map(Locale::new);
+    let english = Locale::new(Language::English);
     let mut said = 0;
     for (game, ending) in Game::ALL.into_iter().flat_map(|game| words.split(' ').map(move |word| (game, word))) {
         let ending = Ending::from_word(ending).unwrap();
@@ -194,7 +255,7 @@ fn an_ending_without_a_word_is_named_in_the_language() {
             let mut report = Report::default();
             format.write(std::slice::from_ref(&record), &WriteOptions::default(), &mut report);
             for note in report.notes.iter().filter(|note| note.what.code() == "W512") {
-                for locale in [&japanese, &english] {
+                for locale in &locales {
                     let name = texts::ending(game, &ending, locale);
                     assert!(texts::note(note, locale).ends_with(&name), "{} {name}", texts::note(note, locale));
                 }

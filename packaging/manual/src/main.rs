@@ -1,5 +1,5 @@
 //! The manual as pages that need nothing beside them: `cargo run -p komaoto-manual [FOLDER]` reads
-//! `assets/manual/*/manual.md` and writes `FOLDER/ja.html` and `FOLDER/en.html` (by default into `target/manual`, where a
+//! `assets/manual/*/manual.md` and writes `FOLDER/LANGUAGE.html` (by default into `target/manual`, where a
 //! program that was built here looks for them). Pictures (`packaging/manual/pictures` makes them) are put into the page.
 
 use std::error::Error;
@@ -15,8 +15,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
     let folder = std::env::args_os().nth(1).map_or_else(|| top.join("target/manual"), PathBuf::from);
     fs::create_dir_all(&folder)?;
-    for language in ["ja", "en"] {
-        let source = top.join("assets/manual").join(language);
+    let sources = fs::read_dir(top.join("assets/manual"))?.map(|entry| entry.map(|entry| entry.path()));
+    let mut sources = sources.collect::<Result<Vec<PathBuf>, _>>()?;
+    sources.retain(|source| source.join("manual.md").is_file());
+    sources.sort();
+    for source in sources {
+        let language = source.file_name().and_then(|name| name.to_str()).ok_or("a language has a name")?;
         let page = page(&fs::read_to_string(source.join("manual.md"))?, language, &source)?;
         let file = folder.join(format!("{language}.html"));
         fs::write(&file, &page)?;
@@ -52,7 +56,7 @@ fn page(text: &str, language: &str, source: &Path) -> Result<String, Box<dyn Err
                     *dest_url = url;
                 }
             }
-            // Japanese has no blanks between its words, wherever the lines of the source end.
+            // Japanese and Chinese have no blanks between their words, wherever the lines of the source end.
             Event::SoftBreak
                 if at > 0 && events.get(at + 1).is_some_and(|after| is_one_line(&events[at - 1], after)) =>
             {
@@ -73,7 +77,7 @@ fn page(text: &str, language: &str, source: &Path) -> Result<String, Box<dyn Err
     ))
 }
 
-/// Whether a line of Japanese goes on in the next one of the source without a blank: between Japanese characters, and
+/// Whether a line goes on in the next one of the source without a blank: between Japanese or Chinese characters, and
 /// beside punctuation marks, which bring their room along.
 fn is_one_line(before: &Event<'_>, after: &Event<'_>) -> bool {
     let text = |event: &Event<'_>| match event {
@@ -82,7 +86,7 @@ fn is_one_line(before: &Event<'_>, after: &Event<'_>) -> bool {
     };
     let (end, start) = (text(before).chars().next_back(), text(after).chars().next());
     let is_wide = |character: char| character >= '\u{3000}';
-    let is_mark = |character: char| matches!(character, '\u{3001}'..='\u{3011}' | '（' | '）');
+    let is_mark = |character: char| matches!(character, '\u{3001}'..='\u{3011}' | '（' | '）' | '“' | '”');
     end.is_some_and(is_wide) && start.is_some_and(is_wide) || end.into_iter().chain(start).any(is_mark)
 }
 

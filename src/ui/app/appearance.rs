@@ -1,9 +1,13 @@
 //! How everything looks: as the desktop has it, and as a person has chosen here.
 
+use std::sync::Arc;
+
 use super::shared::SharedState;
 use crate::desktop::{Appearance, AppearanceFollower};
+use crate::texts;
 use crate::ui::board;
 use crate::ui::command::keys;
+use crate::ui::look::fonts::{self, SpareFonts};
 use crate::ui::look::theme;
 use crate::ui::message::SettingChange;
 use crate::ui::settings::{LARGEST, SMALLEST, Settings};
@@ -15,9 +19,27 @@ pub(super) struct DesktopLook {
     desktop: Appearance,
     /// Whether the size of the desktop's texts is ours to follow. (On X11 the number of dots in an inch has it in it.)
     pub scales_text: bool,
+    spare: Arc<SpareFonts>,
 }
 
 impl DesktopLook {
+    /// With the fonts of a language, and those that are asked last.
+    pub fn new(ctx: &egui::Context, settings: &Settings) -> Self {
+        fonts::install(ctx, settings.locale().language());
+        Self { spare: SpareFonts::installed(ctx), ..Self::default() }
+    }
+
+    /// Says of letters that no font has which they are and how to get one, when nothing else is being said.
+    pub fn tell_lacking(&self, shared: &mut SharedState) {
+        if shared.notices.shown.is_none() {
+            let lacking = self.spare.lacking();
+            if !lacking.is_empty() {
+                let letters = [("letters", texts::letters(&lacking).into())];
+                shared.notices.complain(shared.locale.with("msg-letters-lacking", &letters));
+            }
+        }
+    }
+
     /// Makes everything larger or smaller.
     pub fn zoom(&mut self, zoom: f32, ctx: &egui::Context, shared: &mut SharedState) {
         // In whole tenths, so that the same number of steps leads back.
@@ -38,6 +60,7 @@ impl DesktopLook {
         self.apply_zoom(ctx, &shared.settings);
         if shared.settings.language != language {
             shared.locale = shared.settings.locale();
+            fonts::install(ctx, shared.locale.language());
             // The last notice was in the other language.
             shared.notices.turn();
         }

@@ -16,6 +16,7 @@ use crate::fault;
 use crate::fault::drill;
 use crate::locale::{FluentValue, Locale};
 use crate::ui::command::{COMMANDS, Command};
+use crate::ui::look::fonts;
 use crate::ui::message::{DeskId, Message};
 
 /// What fails this often within this time is stopped.
@@ -159,6 +160,7 @@ impl App {
         if self.shared.settings != settings {
             self.shared.settings = settings;
             self.shared.locale = self.shared.settings.locale();
+            fonts::install(&self.shared.wake, self.shared.locale.language());
             self.shared.settings.store();
         }
         // Nobody waits for what it has asked for.

@@ -76,7 +76,7 @@ use egui::{Ui, ViewportCommand};
 
 use super::command::{Command, CommandContext};
 use super::dialogs::{Picker, SystemPicker, VersionsView, release};
-use super::look::{Announcements, fonts, theme};
+use super::look::{Announcements, theme};
 use super::message::{DeskId, Message, Outbox};
 use super::panels::StudyView;
 use super::settings::{LARGEST, MateCheck, SMALLEST, Settings};
@@ -125,7 +125,6 @@ impl App {
     /// The application in an egui context: installs fonts and look, and opens what the launch asks for.
     pub fn new(ctx: &egui::Context, settings: Settings, launch: Launch) -> Self {
         let _drawing = WindowThread::begin();
-        fonts::install(ctx);
         theme::install(ctx);
         ctx.add_plugin(Announcements::default());
         launch.surroundings.install(ctx);
@@ -140,7 +139,7 @@ impl App {
             study_view: StudyView::default(),
             dialogs: choosing::Dialogs::new(Box::new(SystemPicker)),
             window: window::WindowState::new(WindowWatch::of(&settings.window), settings.window.opens_maximized()),
-            look: appearance::DesktopLook::default(),
+            look: appearance::DesktopLook::new(ctx, &settings),
             neighbours: neighbours::Neighbours::default(),
             clipboard: clipboard::Clipboard::default(),
             viewing: browsing::Viewing::default(),
@@ -396,6 +395,7 @@ impl App {
         self.tabs.desk.play_on(ctx, &mut self.shared);
         self.recovery.keep_open_files(&self.tabs);
         self.shared.notices.settle(self.tabs.desk.state());
+        self.look.tell_lacking(&mut self.shared);
         self.window.set_title(ctx, &self.tabs.desk, &self.shared.locale);
     }
 }

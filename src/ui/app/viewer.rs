@@ -38,10 +38,7 @@ pub(super) fn show(path: &Path, wake: egui::Context) -> Task<bool> {
 /// The manual in a language; `None` where it is not installed.
 pub(super) fn manual(language: Language) -> Option<PathBuf> {
     let program = std::env::current_exe().and_then(std::fs::canonicalize).ok()?;
-    let name = match language {
-        Language::Japanese => "ja.html",
-        Language::English => "en.html",
-    };
-    let pages = MANUALS.iter().filter_map(|folder| Some(program.parent()?.join(folder).join(name)));
+    let name = format!("{}.html", language.tag());
+    let pages = MANUALS.iter().filter_map(|folder| Some(program.parent()?.join(folder).join(&name)));
     pages.filter(|page| page.is_file()).find_map(|page| page.canonicalize().ok())
 }

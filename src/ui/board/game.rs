@@ -3,7 +3,7 @@
 use super::cells::cell_of;
 use super::scene::{BoardScene, BoardWords, Drawn, PromotionChoice};
 use super::shogi::PieceStyle;
-use crate::locale::{Language, Locale};
+use crate::locale::Locale;
 use crate::record::Arrow;
 use crate::rules::{Color, Game, Move, Position};
 
@@ -47,7 +47,7 @@ fn words(game: Game, locale: &Locale) -> BoardWords {
         turn: text("turn"),
         choices,
         may_go: text("may-go"),
-        signs: locale.language() == Language::Japanese,
+        signs: locale.language().is_han(),
     }
 }
 

@@ -59,7 +59,7 @@ pub(crate) struct Prompt {
     steered: bool,
     /// What was asked for but is not possible now, and why.
     refused: Option<(String, String)>,
-    /// The other language, so that commands can be found by their names in it, too.
+    /// Another language, so that commands can be found by their names in it, too.
     other: Locale,
 }
 
@@ -72,7 +72,7 @@ pub(crate) enum Prompted {
 impl Prompt {
     /// Opens it with what has been typed already.
     pub fn new(text: &str, locale: &Locale) -> Self {
-        let other = if locale.language() == Language::Japanese { Language::English } else { Language::Japanese };
+        let other = if locale.language() == Language::English { Language::Japanese } else { Language::English };
         Self {
             text: text.to_owned(),
             chosen: 0,

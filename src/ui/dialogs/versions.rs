@@ -14,7 +14,7 @@ use crate::disk::{Backups, Version, VersionReason, read_file};
 use crate::editor::Snapshot;
 use crate::editor::compare::DiffCounts;
 use crate::files::load;
-use crate::locale::{FluentValue, Language, Locale};
+use crate::locale::{FluentValue, Locale};
 use crate::record::Record;
 use crate::task::Task;
 use crate::ui::look::{fonts, icons, theme};
@@ -291,7 +291,7 @@ fn moment_to(wall: DateTime, now: DateTime, known: bool, precision: Precision, l
     let year = (wall.year() != now.year()).then(|| wall.year());
     let day = if wall.date().tomorrow().is_ok_and(|day| day == now.date()) {
         locale.text("versions-yesterday")
-    } else if locale.language() == Language::Japanese {
+    } else if locale.language().is_han() {
         format!("{}{}月{}日", year.map(|year| format!("{year}年")).unwrap_or_default(), wall.month(), wall.day())
     } else {
         let month = MONTHS.get(usize::from(wall.month().unsigned_abs().saturating_sub(1))).copied().unwrap_or_default();

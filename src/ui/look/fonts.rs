@@ -1,10 +1,13 @@
 //! The embedded fonts as egui's: families for text, emphasis, icons and the river of a xiangqi board.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
+use egui::epaint::text::{FallbackRequest, FontInsert, FontProvider};
 use egui::{FontData, FontDefinitions, FontFamily, FontId, FontTweak};
 
 use crate::diagram::Font;
+use crate::locale::Language;
 
 /// The name of the family for emphasis; a kanji outside JIS level 1 comes in the regular weight.
 pub const STRONG: &str = "strong";
@@ -23,10 +26,19 @@ pub fn icon(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(ICONS.into()))
 }
 
-/// What [`install`] installs.
-pub fn definitions() -> FontDefinitions {
+/// What [`install`] installs for a language: in Chinese its own shapes of the characters come first.
+pub fn definitions(language: Language) -> FontDefinitions {
+    let own: &[(&str, Font)] = match language {
+        Language::SimplifiedChinese => {
+            &[("text-chinese", Font::SimplifiedText), ("text-chinese-strong", Font::SimplifiedStrong)]
+        }
+        Language::TraditionalChinese => {
+            &[("text-chinese", Font::TraditionalText), ("text-chinese-strong", Font::TraditionalStrong)]
+        }
+        Language::Japanese | Language::English => &[],
+    };
     let mut fonts = FontDefinitions::empty();
-    for (name, font) in [
+    let all = [
         ("text", Font::Text),
         ("text-strong", Font::Strong),
         ("text-rest", Font::Rest),
@@ -34,29 +46,65 @@ pub fn definitions() -> FontDefinitions {
         ("text-symbols", Font::Symbols),
         ("icon-face", Font::Icons),
         ("river", Font::RegularScript),
-    ] {
-        // The fonts bring no hints, and to make hints for 7,000 characters takes longer than all else a first frame
-        // needs.
-        let tweak = FontTweak { hinting: Some(false), ..FontTweak::default() };
-        fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(font.bytes()).tweak(tweak)));
+    ];
+    for (name, font) in all.iter().chain(own) {
+        fonts.font_data.insert((*name).to_owned(), Arc::new(data(*font)));
     }
     let mut family = |family: FontFamily, faces: &[&str]| {
-        fonts.families.insert(family, faces.iter().map(|&face| face.to_owned()).collect());
+        let faces = faces.iter().filter(|face| fonts.font_data.contains_key(**face));
+        fonts.families.insert(family, faces.map(|&face| face.to_owned()).collect());
     };
-    family(FontFamily::Proportional, &["text", "text-rest", "text-simplified", "text-symbols", "icon-face"]);
+    let text = ["text-chinese", "text", "text-rest", "text-simplified", "text-symbols", "icon-face"];
+    family(FontFamily::Proportional, &text);
     // The digits of Noto Sans JP have one width, which is all that columns of numbers need.
-    family(FontFamily::Monospace, &["text", "text-rest", "text-simplified", "text-symbols", "icon-face"]);
-    family(
-        FontFamily::Name(STRONG.into()),
-        &["text-strong", "text", "text-rest", "text-simplified", "text-symbols", "icon-face"],
-    );
+    family(FontFamily::Monospace, &text);
+    let strong = [&["text-chinese-strong", "text-strong"], &text[..]].concat();
+    family(FontFamily::Name(STRONG.into()), &strong);
     family(FontFamily::Name(RIVER.into()), &["river"]);
-    family(FontFamily::Name(ICONS.into()), &["icon-face", "text", "text-rest"]);
+    family(FontFamily::Name(ICONS.into()), &["icon-face", "text-chinese", "text", "text-rest"]);
     fonts
+}
+
+fn data(font: Font) -> FontData {
+    // The fonts bring no hints, and to make hints for 7,000 characters takes longer than all else a first frame needs.
+    FontData::from_static(font.bytes()).tweak(FontTweak { hinting: Some(false), ..FontTweak::default() })
 }
 
 /// Makes the embedded fonts those of a context. For rare characters beyond them the system is asked (eframe's
 /// `system_fonts`).
-pub fn install(ctx: &egui::Context) {
-    ctx.set_fonts(definitions());
+pub fn install(ctx: &egui::Context, language: Language) {
+    ctx.set_fonts(definitions(language));
+}
+
+/// What is asked when neither the fonts of the window nor those of the system have a letter: the characters of GB 2312
+/// are embedded. What is in no font is kept to be told (`true` once it has been).
+#[derive(Default)]
+pub struct SpareFonts(Mutex<BTreeMap<char, bool>>);
+
+impl SpareFonts {
+    /// Has a context ask it, after all that were there before.
+    pub fn installed(ctx: &egui::Context) -> Arc<Self> {
+        let spare = Arc::<Self>::default();
+        ctx.add_font_provider(Arc::clone(&spare) as Arc<dyn FontProvider>);
+        spare
+    }
+
+    /// The letters that no font has, each told once.
+    pub fn lacking(&self) -> Vec<char> {
+        let mut met = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        met.iter_mut().filter_map(|(letter, told)| (!std::mem::replace(told, true)).then_some(*letter)).collect()
+    }
+}
+
+impl FontProvider for SpareFonts {
+    fn font_for(&self, request: &FallbackRequest<'_>) -> Option<FontInsert> {
+        let letter = request.cluster.chars().next()?;
+        if Font::SimplifiedText.has(letter) {
+            return Some(FontInsert::new("spare-simplified", data(Font::SimplifiedText), Vec::new()));
+        }
+        if letter.is_alphanumeric() {
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).entry(letter).or_insert(false);
+        }
+        None
+    }
 }

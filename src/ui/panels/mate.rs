@@ -7,7 +7,7 @@ use egui::{Button, Label, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role,
 use super::line_view::{Of, ShownLine};
 use super::pane;
 use crate::editor::analysis::{Analyst, Finding, MateQuestion, Trial, TrialScore};
-use crate::locale::{FluentValue, Language, Locale};
+use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, spell, square_kanji, square_usi};
 use crate::record::NodeId;
 use crate::rules::shogi::{self, Color, Origin, PieceKind};
@@ -274,9 +274,10 @@ fn piece(about: MateSubject<'_>, place: Origin, locale: &Locale) -> String {
     match place {
         Origin::Board(at) => {
             let kind = about.position.piece(at).map(|piece| name(piece.kind)).unwrap_or_default();
-            match locale.language() {
-                Language::Japanese => format!("{}{kind}", square_kanji(at)),
-                Language::English => format!("{kind} {}", square_usi(at)),
+            if locale.language().is_han() {
+                format!("{}{kind}", square_kanji(at))
+            } else {
+                format!("{kind} {}", square_usi(at))
             }
         }
         Origin::Hand(kind) => locale.with("mate-in-hand", &[("piece", name(kind).into())]),

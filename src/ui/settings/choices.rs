@@ -386,15 +386,13 @@ impl Settings {
 
     /// How moves are spelled.
     pub fn style(&self) -> Style {
-        self.notation.unwrap_or_else(|| match self.spoken() {
-            Language::Japanese => Style::Japanese,
-            Language::English => Style::Western,
-        })
+        self.notation.unwrap_or_else(|| if self.spoken().is_han() { Style::Japanese } else { Style::Western })
     }
 
-    /// The same with the letters of chess.
+    /// The same with the letters of chess and the characters of xiangqi.
     pub fn spelling(&self) -> Notation {
-        Notation { style: self.style(), letters: self.letters }
+        let simplified = self.spoken() == Language::SimplifiedChinese;
+        Notation { style: self.style(), letters: self.letters, simplified }
     }
 
     /// The letters of chess in games that are copied.

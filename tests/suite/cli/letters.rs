@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 use super::Desk;
 
 /// A game of people whose names only fonts for Chinese have.
-const GAME: &str = "[Game \"Chinese Chess\"]\n[Event \"\"]\n[Red \"许银川\"]\n[Black \"聂卫平\"]\n[Result \"*\"]\n\n1. 炮二平五 *\n";
+const GAME: &str = "[Game \"Chinese Chess\"]\n[Event \"\"]\n[Red \"镕镠川\"]\n[Black \"燊赟平\"]\n[Result \"*\"]\n\n1. 炮二平五 *\n";
 const EMBEDDED: &[u8] = include_bytes!("../../../assets/fonts/NotoSansSC-Regular-subset.ttf");
 
 /// A font in which two glyphs of an embedded one stand for characters that no embedded one has.
@@ -24,7 +24,7 @@ fn font() -> Vec<u8> {
     assert_eq!(short(&font, mapped), 4);
     let segments = usize::from(short(&font, mapped + 6)) / 2;
     let [ends, starts, deltas] = [14, 16 + 2 * segments, 16 + 4 * segments].map(|at| mapped + at);
-    for (from, to) in [('砗', '许'), ('进', '银')].map(|(from, to)| (from as u32 as u16, to as u32 as u16)) {
+    for (from, to) in [('砗', '镕'), ('进', '镠')].map(|(from, to)| (from as u32 as u16, to as u32 as u16)) {
         let nth = (0..segments).find(|nth| short(&font, ends + 2 * nth) == from).unwrap();
         let delta = short(&font, deltas + 2 * nth).wrapping_sub(to - from);
         for (place, value) in [(ends, to), (starts, to), (deltas, delta)] {
@@ -65,7 +65,7 @@ fn what_no_font_has_is_told_before_anything_is_written() {
         let (desk, said) = printed(&[], &[command, "a.pgn", "-o", out, "--lang", "en"]);
         let err = String::from_utf8(said.stderr).unwrap();
         assert_eq!(said.status.code(), Some(3), "{command} {out}: {err}");
-        assert!(['许', '银', '聂', '卫'].iter().all(|letter| err.contains(*letter)) && !err.contains('川'), "{err}");
+        assert!(['镕', '镠', '燊', '赟'].iter().all(|letter| err.contains(*letter)) && !err.contains('川'), "{err}");
         assert!(!desk.path(out).exists(), "{out}");
     }
 }
@@ -75,9 +75,9 @@ fn what_no_font_has_is_told_before_anything_is_written() {
 fn what_no_font_has_can_be_copied_out_as_it_was() {
     let (desk, said) = printed(&[], &["sheet", "a.pgn", "-o", "a.pdf", "--lossy", "--lang", "en"]);
     let err = String::from_utf8(said.stderr).unwrap();
-    assert!(said.status.code() == Some(1) && err.contains('许'), "{:?} {err}", said.status);
+    assert!(said.status.code() == Some(1) && err.contains('镕'), "{:?} {err}", said.status);
     let Some(text) = text_layer(&desk, "a.pdf") else { return };
-    assert!(text.contains("许银川") && text.contains("聂卫平") && !text.contains('〓'), "{text}");
+    assert!(text.contains("镕镠川") && text.contains("燊赟平") && !text.contains('〓'), "{text}");
 }
 
 /// A font of the system lends its letters, glyph by glyph.
@@ -86,10 +86,10 @@ fn the_fonts_of_the_system_are_asked() {
     let font = font();
     let (_, said) = printed(&[&font], &["sheet", "a.pgn", "-o", "a.pdf", "--lang", "en"]);
     let err = String::from_utf8(said.stderr).unwrap();
-    assert!(said.status.code() == Some(3) && err.contains('聂') && !err.contains('许'), "{:?} {err}", said.status);
+    assert!(said.status.code() == Some(3) && err.contains('燊') && !err.contains('镕'), "{:?} {err}", said.status);
     let (desk, said) = printed(&[&font], &["sheet", "a.pgn", "-o", "a.pdf", "--lossy", "--lang", "en"]);
     assert_eq!(said.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&desk.read("a.pdf")).contains("Komaoto-System0"));
     let Some(text) = text_layer(&desk, "a.pdf") else { return };
-    assert!(text.contains("许银川") && text.contains("聂卫平"), "{text}");
+    assert!(text.contains("镕镠川") && text.contains("燊赟平"), "{text}");
 }

@@ -69,7 +69,7 @@ pub(super) fn laid(position: Position, size: [f32; 2], pixels_per_point: f32, fr
         .with_size(size)
         .with_pixels_per_point(pixels_per_point)
         .with_step_dt(frame)
-        .with_context_setup(fonts::install)
+        .with_context_setup(|ctx| fonts::install(ctx, Language::Japanese))
         .build_ui_state(show, table);
     board.run();
     board

@@ -1,5 +1,7 @@
 //! No character that a record in Shift_JIS or the program itself may show is missing from the embedded fonts.
 
+use std::collections::BTreeSet;
+
 use egui::FontFamily;
 use komaoto::locale::Language;
 use komaoto::notation::chess::{Letters, sign};
@@ -9,8 +11,8 @@ use skrifa::{FontRef, MetadataProvider};
 use super::board::{START, board};
 
 /// What a family has no glyph for.
-fn missing(family: &FontFamily, characters: impl Iterator<Item = char>) -> String {
-    let fonts = fonts::definitions();
+fn missing(family: &FontFamily, language: Language, characters: impl Iterator<Item = char>) -> String {
+    let fonts = fonts::definitions(language);
     let faces: Vec<FontRef<'_>> = fonts.families[family]
         .iter()
         .map(|name| {
@@ -36,14 +38,14 @@ fn cp932() -> impl Iterator<Item = char> {
 fn every_character_of_cp932_has_a_glyph() {
     assert_eq!(cp932().count(), 7_724);
     for family in [FontFamily::Proportional, FontFamily::Monospace, FontFamily::Name(fonts::STRONG.into())] {
-        assert_eq!(missing(&family, cp932()), "", "{family:?}");
+        assert_eq!(missing(&family, Language::Japanese, cp932()), "", "{family:?}");
     }
 }
 
 /// A font says the sum of each of its tables, of its numbers of four bytes (OpenType 1.9, "Calculating checksums").
 #[test]
 fn every_font_is_as_it_was_made() {
-    for (name, data) in fonts::definitions().font_data {
+    for (name, data) in Language::ALL.into_iter().flat_map(|language| fonts::definitions(language).font_data) {
         let bytes = data.font.as_ref().as_ref();
         let font = FontRef::new(bytes).unwrap();
         for record in font.table_directory().table_records() {
@@ -81,16 +83,50 @@ fn no_character_the_window_may_use_is_missing() {
 #[test]
 fn every_character_of_the_texts_has_a_glyph() {
     for language in Language::ALL {
-        let texts = language.source().chars().filter(|character| !character.is_control());
-        assert_eq!(missing(&FontFamily::Proportional, texts), "", "{language:?}");
+        for family in [FontFamily::Proportional, FontFamily::Monospace, FontFamily::Name(fonts::STRONG.into())] {
+            let texts = language.source().chars().filter(|character| !character.is_control());
+            assert_eq!(missing(&family, language, texts), "", "{language:?}, {family:?}");
+        }
     }
+}
+
+/// The Chinese characters of the Chinese texts come in Chinese shapes: all of them, in both weights.
+#[test]
+fn chinese_texts_are_set_in_chinese_shapes() {
+    for language in [Language::SimplifiedChinese, Language::TraditionalChinese] {
+        let fonts = fonts::definitions(language);
+        for name in ["text-chinese", "text-chinese-strong"] {
+            let face = FontRef::new(fonts.font_data[name].font.as_ref().as_ref()).unwrap();
+            // The samples of notation are Japanese (76歩).
+            let is_han = |c: &char| ('\u{3400}'..='\u{9fff}').contains(c) && *c != '歩';
+            let han = language.source().chars().filter(is_han);
+            let missing: BTreeSet<char> = han.filter(|&c| face.charmap().map(c).is_none()).collect();
+            let missing: String = missing.into_iter().collect();
+            assert_eq!(missing, "", "{language:?}, {name}: make the subset again (packaging/fonts)");
+        }
+    }
+}
+
+/// Names that people have in China are shown on a machine without any font for them.
+#[test]
+fn what_no_font_of_the_window_has_is_looked_for_among_the_characters_of_gb2312() {
+    let ctx = egui::Context::default();
+    fonts::install(&ctx, Language::English);
+    let spare = fonts::SpareFonts::installed(&ctx);
+    let shown = |text: &str| {
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| drop(ui.label(text)));
+        output.textures_delta.clear();
+        spare.lacking()
+    };
+    assert_eq!(shown("许银川–聂卫平 镕"), ['镕']);
+    assert!(shown("镕 镕").is_empty(), "it is told once");
 }
 
 #[test]
 fn every_character_of_xiangqi_notation_has_a_glyph() {
     let notation = "帥帅仕相傌俥砗炮兵將将士象馬马車车砲卒前中后後進进退平一二三四五六七八九１２３４５６７８９楚河漢界";
     for family in [FontFamily::Proportional, FontFamily::Monospace, FontFamily::Name(fonts::STRONG.into())] {
-        assert_eq!(missing(&family, notation.chars()), "", "{family:?}");
+        assert_eq!(missing(&family, Language::English, notation.chars()), "", "{family:?}");
     }
 }
 
@@ -100,6 +136,6 @@ fn every_letter_and_sign_of_chess_has_a_glyph() {
     let signs = (0..=255).filter_map(sign).map(str::to_owned);
     let all: String = letters.chain(signs).collect();
     for family in [FontFamily::Proportional, FontFamily::Name(fonts::STRONG.into())] {
-        assert_eq!(missing(&family, all.chars()), "", "{family:?}");
+        assert_eq!(missing(&family, Language::English, all.chars()), "", "{family:?}");
     }
 }

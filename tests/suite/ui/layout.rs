@@ -477,7 +477,7 @@ fn letters_on_letters_and_letters_cut_off_are_seen_by_these_tests() {
     let painted = |content: fn(&mut egui::Ui)| {
         let mut window = egui_kittest::Harness::builder()
             .with_size([300.0, 100.0])
-            .with_context_setup(fonts::install)
+            .with_context_setup(|ctx| fonts::install(ctx, Language::Japanese))
             .build_ui(content);
         window.run();
         blurred(&window.output().shapes, true)

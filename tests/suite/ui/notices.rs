@@ -125,8 +125,8 @@ const OF_NO_FILE: [&str; 14] = [
 
 #[test]
 fn every_error_of_a_file_names_it() {
-    for text in [include_str!("../../../assets/locales/en.ftl"), include_str!("../../../assets/locales/ja.ftl")] {
-        let lines = text.lines().filter_map(|line| line.split_once(" = "));
+    for language in Language::ALL {
+        let lines = language.source().lines().filter_map(|line| line.split_once(" = "));
         let errors: Vec<_> = lines.filter(|(key, _)| key.starts_with("error-") || *key == "recovery-no-file").collect();
         assert!(errors.len() > 25, "{}", errors.len());
         for (key, said) in errors {

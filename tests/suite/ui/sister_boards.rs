@@ -118,7 +118,10 @@ fn boards_without_stands_keep_to_their_room() {
                 scene.players = ["Anna Kowalska", "胡榮華"].map(str::to_owned);
                 let mut mini = Miniature::default();
                 let show = move |ui: &mut egui::Ui| mini.show(ui, ui.available_size(), &scene, &BoardTheme::of(false));
-                let mut board = Harness::builder().with_size(size).with_context_setup(fonts::install).build_ui(show);
+                let mut board = Harness::builder()
+                    .with_size(size)
+                    .with_context_setup(|ctx| fonts::install(ctx, Language::Japanese))
+                    .build_ui(show);
                 board.run();
                 let room = egui::Rect::from_min_size(egui::Pos2::ZERO, size.into());
                 let names = board.output().shapes.iter().filter_map(|shape| match &shape.shape {

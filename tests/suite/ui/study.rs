@@ -524,9 +524,10 @@ fn a_button_of_an_engine_is_pressed_and_too_much_memory_is_warned_of() {
             window.event(egui::Event::Paste(GAME.to_owned()));
             window.run();
             wait_for(&mut window, |window| !document(window).is_blank());
-            let [page, asks, warned] = match language {
-                Language::Japanese => ["エンジン", "を起動してオプションを表示", "空きメモリ"],
-                Language::English => ["Engines", "show its options", "memory that"],
+            let [page, asks, warned] = if language == Language::Japanese {
+                ["エンジン", "を起動してオプションを表示", "空きメモリ"]
+            } else {
+                ["Engines", "show its options", "memory that"]
             };
             press(&mut window, Modifiers::NONE, Key::Home);
             press(&mut window, Modifiers::NONE, Key::F9);

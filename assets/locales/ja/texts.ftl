@@ -1536,6 +1536,7 @@ recovery-other-version = 別のバージョンの Komaoto の自動保存デー�
 error-discard = 「{ $name }」を破棄できませんでした。{ $detail }
 error-recovery = 「{ $name }」を復元できませんでした。{ $detail }
 msg-of-record = 「{ $name }」：{ $said }
+msg-letters-lacking = どのフォントにもない文字があります：{ $letters }。その文字のあるフォントを入れると表示されます（Debian や Ubuntu では fonts-noto-cjk など）。
 msg-show-record = 棋譜を表示
 msg-show-record-tip = この棋譜を前面に出します
 job-game-gone = 結果を書き込めません。対象の局がファイルにもうありません。

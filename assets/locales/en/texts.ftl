@@ -1737,6 +1737,7 @@ recovery-other-version = It is of another version of Komaoto, which can restore 
 error-discard = “{ $name }” was not discarded: { $detail }
 error-recovery = “{ $name }” was not restored: { $detail }
 msg-of-record = “{ $name }”: { $said }
+msg-letters-lacking = No font has these characters: { $letters }. They are shown once a font with them is installed, such as Noto Sans CJK (fonts-noto-cjk on Debian and Ubuntu).
 msg-show-record = Show
 msg-show-record-tip = Bring this record to the front
 job-game-gone = What was found was not written: that game is no longer in the file.
