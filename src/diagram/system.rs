@@ -50,7 +50,9 @@ struct Fonts {
 }
 
 static FONTS: LazyLock<Mutex<Fonts>> = LazyLock::new(|| {
-    let collection = Collection::new(CollectionOptions { shared: false, system_fonts: true });
+    let collection = |system_fonts| Collection::new(CollectionOptions { shared: false, system_fonts });
+    // fontique 0.11 panics where fontconfig knows no font at all (packaging/upstream.md).
+    let collection = std::panic::catch_unwind(|| collection(true)).unwrap_or_else(|_| collection(false));
     let cache = SourceCache::new(SourceCacheOptions::default());
     Mutex::new(Fonts { collection, cache, faces: Vec::new(), letters: HashMap::new() })
 });

@@ -9,7 +9,8 @@ use std::process::{Command, Output};
 use super::Desk;
 
 /// A game of people whose names only fonts for Chinese have.
-const GAME: &str = "[Game \"Chinese Chess\"]\n[Event \"\"]\n[Red \"镕镠川\"]\n[Black \"燊赟平\"]\n[Result \"*\"]\n\n1. 炮二平五 *\n";
+const GAME: &str =
+    "[Game \"Chinese Chess\"]\n[Event \"\"]\n[Red \"镕镠川\"]\n[Black \"燊赟平\"]\n[Result \"*\"]\n\n1. 炮二平五 *\n";
 const EMBEDDED: &[u8] = include_bytes!("../../../assets/fonts/NotoSansSC-Regular-subset.ttf");
 
 /// A font in which two glyphs of an embedded one stand for characters that no embedded one has.
@@ -43,7 +44,8 @@ fn printed(fonts: &[&[u8]], arguments: &[&str]) -> (Desk, Output) {
         fs::write(folder.join(format!("{nth}.ttf")), font).unwrap();
     }
     let dir = folder.display();
-    let config = format!("<?xml version=\"1.0\"?>\n<fontconfig><dir>{dir}</dir><cachedir>{dir}</cachedir></fontconfig>\n");
+    let config =
+        format!("<?xml version=\"1.0\"?>\n<fontconfig><dir>{dir}</dir><cachedir>{dir}</cachedir></fontconfig>\n");
     fs::write(desk.path("fonts.conf"), config).unwrap();
     let mut command = desk.command();
     command.args(arguments).env("FONTCONFIG_FILE", desk.path("fonts.conf"));

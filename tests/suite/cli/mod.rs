@@ -6,6 +6,7 @@ mod convert;
 mod csa;
 mod diagram;
 pub mod edit;
+mod letters;
 mod missed;
 mod pages;
 mod solve;

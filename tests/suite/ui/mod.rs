@@ -2,6 +2,7 @@
 
 mod board;
 mod bookmarks;
+mod chinese;
 mod choices;
 mod clocks;
 mod comfort;
