@@ -21,7 +21,7 @@ fn the_palette_plays_typed_moves_and_finds_commands_in_both_languages() {
             assert_eq!(outline(&window), moves);
         }
         // The name of a command in the other language.
-        let other = if language == Language::Japanese { Language::English } else { Language::Japanese };
+        let other = if language == Language::English { Language::Japanese } else { Language::English };
         for (command, index) in [(Command::First, 0), (Command::Last, 3)] {
             press(&mut window, open, Key::P);
             window.event(egui::Event::Text(Locale::new(other).text(command.row().text)));
