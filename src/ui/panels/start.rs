@@ -3,7 +3,7 @@
 
 use egui::{Align2, Response, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 
-use crate::locale::{FluentValue, Language, Locale};
+use crate::locale::{FluentValue, Locale};
 use crate::rules::Game;
 use crate::texts;
 use crate::ui::board::PieceSet;
@@ -53,7 +53,7 @@ pub(crate) fn show(
             }
         }
         let western = game == Game::Chess || settings.pieces == PieceSet::Western;
-        if settings.recent.is_empty() && locale.language() != Language::Japanese && !western {
+        if settings.recent.is_empty() && !locale.language().is_han() && !western {
             let row = action(ui, icons::GLOBE, &locale.text("start-pieces"), None);
             if row.on_hover_text(locale.text("start-pieces-hint")).clicked() {
                 out.push(Message::set(|settings| settings.pieces = PieceSet::Western));

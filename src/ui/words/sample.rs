@@ -21,15 +21,21 @@ impl Sample {
 
     /// Its file.
     pub const fn text(self, language: Language) -> &'static str {
-        match (self, language) {
-            (Self::Game, Language::Japanese) => include_str!("../../../assets/samples/ja/game.kifu"),
-            (Self::Game, Language::English) => include_str!("../../../assets/samples/en/game.kifu"),
-            (Self::Problem, Language::Japanese) => include_str!("../../../assets/samples/ja/zuko-2.kifu"),
-            (Self::Problem, Language::English) => include_str!("../../../assets/samples/en/zuko-2.kifu"),
-            (Self::Chess, Language::Japanese) => include_str!("../../../assets/samples/ja/opera.pgn"),
-            (Self::Chess, Language::English) => include_str!("../../../assets/samples/en/opera.pgn"),
-            (Self::Xiangqi, Language::Japanese) => include_str!("../../../assets/samples/ja/central-cannon.pgn"),
-            (Self::Xiangqi, Language::English) => include_str!("../../../assets/samples/en/central-cannon.pgn"),
+        macro_rules! file {
+            ($name:literal) => {
+                match language {
+                    Language::Japanese => include_str!(concat!("../../../assets/samples/ja/", $name)),
+                    Language::English => include_str!(concat!("../../../assets/samples/en/", $name)),
+                    Language::SimplifiedChinese => include_str!(concat!("../../../assets/samples/zh-Hans/", $name)),
+                    Language::TraditionalChinese => include_str!(concat!("../../../assets/samples/zh-Hant/", $name)),
+                }
+            };
+        }
+        match self {
+            Self::Game => file!("game.kifu"),
+            Self::Problem => file!("zuko-2.kifu"),
+            Self::Chess => file!("opera.pgn"),
+            Self::Xiangqi => file!("central-cannon.pgn"),
         }
     }
 

@@ -68,17 +68,24 @@ fn a_new_game_over_work_has_a_tab_of_its_own() {
 #[test]
 fn samples_are_whole_and_in_the_language() {
     for sample in Sample::ALL {
-        let [japanese, english] = [Language::Japanese, Language::English].map(|language| {
+        let [japanese, english, simplified, traditional] = Language::ALL.map(|language| {
             let loaded = files::load(sample.text(language).as_bytes(), Some(sample.extension())).unwrap();
             assert!(loaded.report.is_empty(), "{sample:?} {language:?}: {:?}", loaded.report);
             let [record] = <[_; 1]>::try_from(loaded.records).ok().unwrap();
             record
         });
-        assert_eq!(japanese.outline(), english.outline(), "{sample:?}");
+        for record in [&english, &simplified, &traditional] {
+            assert_eq!(japanese.outline(), record.outline(), "{sample:?}");
+        }
         let comments = |record: &komaoto::record::Record| -> Vec<String> {
             record.tree.preorder().map(|id| record.tree.get(id).unwrap().comment.clone()).collect()
         };
         assert!(comments(&japanese).iter().any(|comment| is_japanese(comment)), "{sample:?}");
+        let is_kana = |comment: &String| comment.contains(|c| ('\u{3041}'..='\u{30FF}').contains(&c));
+        for record in [&simplified, &traditional] {
+            let comments = comments(record);
+            assert!(comments.iter().any(|comment| is_japanese(comment)) && !comments.iter().any(is_kana), "{sample:?}");
+        }
         assert!(!comments(&english).iter().any(|comment| is_japanese(comment)), "{sample:?}");
     }
 }
