@@ -11,7 +11,7 @@ use super::input::{is_stream, read_bytes};
 use super::json::{PositionObject, write_json};
 use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
-use crate::locale::{FluentValue, Locale};
+use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::{PositionError, coordinates, parse_position};
 use crate::rules::{Game, Position};
 use crate::texts;
