@@ -29,9 +29,9 @@ impl DesktopLook {
         Self { spare: SpareFonts::installed(ctx), ..Self::default() }
     }
 
-    /// Says of letters that no font has which they are and how to get one, when nothing else is being said.
+    /// Says of letters that no font has which they are and how to get one, when nothing that stays is being said.
     pub fn tell_lacking(&self, shared: &mut SharedState) {
-        if shared.notices.shown.is_none() {
+        if !shared.notices.stays() {
             let lacking = self.spare.lacking();
             if !lacking.is_empty() {
                 let letters = [("letters", texts::letters(&lacking).into())];

@@ -20,6 +20,11 @@ pub(super) struct Notices {
 }
 
 impl Notices {
+    /// Whether something is shown that stays until it is dealt with, or that offers something.
+    pub fn stays(&self) -> bool {
+        self.shown.as_ref().is_some_and(|notice| notice.lasts != Lasts::NextStep || notice.offer.is_some())
+    }
+
     /// Says how something has gone, until something else is done.
     pub fn say(&mut self, text: String) {
         self.shown = Some(text.into());

@@ -151,6 +151,23 @@ fn page_of(page: &clap::Command, name: &str, environment: &[(&str, &str)], relat
     page.into_bytes()
 }
 
+/// The pages in Chinese name every subcommand, variable, file and state that the one in English does.
+#[test]
+fn pages_in_other_languages_tell_the_same() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("packaging");
+    let named = |page: &Path| -> Vec<String> {
+        let text = fs::read_to_string(page).unwrap();
+        let lines = text.lines().zip(text.lines().skip(1)).filter(|(tag, _)| *tag == ".TP").map(|(_, term)| term);
+        // The names of values are translated.
+        lines.map(|term| term.split("\\fI").next().unwrap().trim().to_owned()).collect()
+    };
+    let english = named(&folder.join("pages/komaoto.1"));
+    assert!(english.len() > 20, "{english:?}");
+    for language in ["zh_CN", "zh_TW"] {
+        assert_eq!(named(&folder.join("linux/man").join(language).join("komaoto.1")), english, "{language}");
+    }
+}
+
 fn head(name: &str, about: &str) -> String {
     let version = env!("CARGO_PKG_VERSION");
     format!(".TH {name} 5 \"\" \"komaoto {version}\" Komaoto\n.SH NAME\n{} \\- {about}\n", troff(name))
