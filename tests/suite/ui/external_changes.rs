@@ -199,7 +199,7 @@ fn quitting_waits_for_the_answer() {
     let (_folder, path, mut window) = opened("a.kif", GAME, None);
     play(&mut window);
     fs::write(&path, OTHER).unwrap();
-    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
+    press(&mut window, Modifiers::COMMAND, Key::W);
     press(&mut window, Modifiers::NONE, Key::Enter);
     wait_for(&mut window, |window| window.query_by_label(CARD).is_some());
     assert_eq!(document(&window).path(), Some(path.as_path()));

@@ -8,6 +8,7 @@ use egui_kittest::kittest::Queryable;
 use jiff::tz::TimeZone;
 
 use crate::ui::layout::assert_lawful;
+use crate::ui::tabs::tabs;
 use crate::ui::{
     Dropped, Fixed, Held, Window, document, launched, outline, press, settle, wait_for, window_asking, window_of,
     window_with,
@@ -387,9 +388,11 @@ fn a_save_planned_before_another_record_was_opened_is_not_made_of_that() {
     choose(&mut window, "次から Shift_JIS で保存");
     save(&mut window);
     answer.send(other).unwrap();
-    wait_for(&mut window, |window| outline(window) == "2g2f");
+    wait_for(&mut window, |window| tabs(window).contains(&"other.kifu".to_owned()));
     window.run();
-    assert!(window.query_by_label(NO_PLACE).is_none(), "the question was about another record");
+    // The question is about the record that is seen, which is the first one.
+    assert_eq!(document(&window).path(), Some(path.as_path()));
+    assert!(window.query_by_label(NO_PLACE).is_some());
     assert_eq!(std::fs::read(&path).unwrap(), GAME.as_bytes());
 }
 
