@@ -1394,6 +1394,7 @@ cmd-next-note = Next note
 cmd-previous-note = Previous note
 check-stable = written again, it would be read as another record
 check-more = and { $count } more notes
+read-terminal = An HTML page is not for a terminal: name a file with -o, or - to print it here all the same.
 check-fix = fix
 csa-EncodingLate = The line that names the encoding belongs at the beginning of the file
 csa-VersionLate = The version belongs before names, headers and the position
@@ -1882,6 +1883,7 @@ reading-said = { $step }, comment: { $comment }
 ## Start and about
 
 cmd-manual = Manual
+cmd-tutorial = Tour in ten steps
 cmd-about = About Komaoto
 about-title = Komaoto
 about-version = Version {$version}

@@ -1232,6 +1232,7 @@ cmd-next-note = 次の注意
 cmd-previous-note = 前の注意
 check-stable = 書き直すと別の棋譜として読まれます
 check-more = ほか{ $count }件
+read-terminal = HTMLのページは端末に表示するものではありません。-o でファイル名を指定してください（-o - とすれば、そのまま表示します）。
 check-fix = 直し方
 csa-EncodingLate = 文字コードの行は、ファイルの先頭に書くことになっています
 csa-VersionLate = バージョンは、対局者名・棋譜情報・開始局面より前に書くことになっています
@@ -1681,6 +1682,7 @@ reading-said = { $step }、コメント: { $comment }
 ## Start and about
 
 cmd-manual = マニュアル
+cmd-tutorial = 十歩の案内
 cmd-about = 駒音について
 about-title = 駒音
 about-version = バージョン {$version}

@@ -1230,6 +1230,7 @@ cmd-next-note = 下一条提示
 cmd-previous-note = 上一条提示
 check-stable = 重新写出后会读成另一份棋谱
 check-more = 另有{ $count }条
+read-terminal = HTML网页不适合在终端中显示。请用 -o 指定文件，或用 -o - 照样输出到这里。
 check-fix = 改法
 csa-EncodingLate = 字符编码的行应写在文件开头
 csa-VersionLate = 版本应写在棋手名、棋谱信息和初始局面之前
@@ -1679,6 +1680,7 @@ reading-said = { $step }，注释：{ $comment }
 ## 开始画面和关于
 
 cmd-manual = 使用手册
+cmd-tutorial = 十步导览
 cmd-about = 关于驹音
 about-title = 驹音
 about-version = 版本 {$version}

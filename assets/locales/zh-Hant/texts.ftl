@@ -1230,6 +1230,7 @@ cmd-next-note = 下一條提示
 cmd-previous-note = 上一條提示
 check-stable = 重新寫出後會讀成另一份棋譜
 check-more = 另有{ $count }條
+read-terminal = HTML網頁不適合在終端中顯示。請用 -o 指定檔案，或用 -o - 照樣輸出到這裡。
 check-fix = 改法
 csa-EncodingLate = 字元編碼的行應寫在檔案開頭
 csa-VersionLate = 版本應寫在棋手名、棋譜資訊和初始局面之前
@@ -1679,6 +1680,7 @@ reading-said = { $step }，註解：{ $comment }
 ## 開始畫面和關於
 
 cmd-manual = 使用手冊
+cmd-tutorial = 十步導覽
 cmd-about = 關於駒音
 about-title = 駒音
 about-version = 版本 {$version}

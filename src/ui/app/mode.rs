@@ -202,6 +202,7 @@ impl Intent {
             Act::Solve => Self::Solve,
             Act::Flip | Act::FocusBoard | Act::FullScreen | Act::Zoom(_) => Self::View,
             Act::Help | Act::Manual | Act::About | Act::Prompt | Act::Preferences => Self::Program,
+            Act::Tutorial => Self::Record,
             Act::NewTab | Act::ReopenTab | Act::Tab(_) => Self::Tabs,
             Act::Edit(_) | Act::Copy(_) | Act::CopyImage | Act::Paste | Act::Glyph(_) => Self::Record,
             Act::New(_) | Act::NewProblem | Act::Open | Act::Save | Act::SaveAs => Self::Record,

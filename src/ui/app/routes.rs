@@ -213,6 +213,7 @@ impl App {
                 desk.question(Dialog::Help { wanted: String::new(), game });
             }
             Act::Manual => self.open_manual(),
+            Act::Tutorial => self.open_sample(Sample::Tutorial, ctx),
             Act::About => desk.question(Dialog::About),
             Act::Prompt => shared.overlays.put(Prompt::new("", &shared.locale)),
             Act::Preferences => shared.overlays.put(Preferences::default()),

@@ -132,6 +132,7 @@ pub enum Command {
     ZoomReset,
     Help,
     Manual,
+    Tutorial,
     About,
     Prompt,
     Preferences,
@@ -233,6 +234,7 @@ pub(super) enum Act {
     Zoom(Option<f32>),
     Help,
     Manual,
+    Tutorial,
     About,
     Prompt,
     Preferences,
@@ -287,7 +289,7 @@ impl Act {
                 "menu-view"
             }
             Self::EngineMate | Self::StudyRun | Self::Duel => "menu-view",
-            Self::Help | Self::Manual | Self::About | Self::Prompt => "menu-help",
+            Self::Help | Self::Manual | Self::Tutorial | Self::About | Self::Prompt => "menu-help",
         }
     }
 }

@@ -442,6 +442,7 @@ pub const COMMANDS: &[CommandRow] = &[
     )
     .outside_text(),
     row(Manual, "cmd-manual", icons::BOOK_OPEN, &[], Act::Manual),
+    row(Tutorial, "cmd-tutorial", icons::BOOK_OPEN, &[], Act::Tutorial),
     row(About, "cmd-about", icons::INFO, &[], Act::About),
     row(Prompt, "cmd-prompt", icons::COMMAND, &[key(CTRL_SHIFT, Key::P)], Act::Prompt),
     row(Preferences, "cmd-preferences", icons::GEAR_SIX, &[key(CTRL, Key::Comma)], Act::Preferences),

@@ -47,7 +47,8 @@ pub(crate) fn show(
             look_items(ui, document, settings, locale, out);
         });
         menu(ui, locale, 4, |ui| {
-            items(ui, document, locale, &[Command::Prompt, Command::Help, Command::Manual, Command::About], out);
+            use Command::{About, Help, Manual, Prompt, Tutorial};
+            items(ui, document, locale, &[Prompt, Help, Tutorial, Manual, About], out);
         });
         if narrow {
             return;

@@ -26,7 +26,14 @@ pub struct ReviewChoice {
 
 impl Default for ReviewChoice {
     fn default() -> Self {
-        Self { limit: Thinking::Seconds, seconds: 1, nodes: 100_000, depth: 12, lines: 1, forwards: false }
+        Self {
+            limit: Thinking::Seconds,
+            seconds: Study::USUAL.as_secs() as u32,
+            nodes: 100_000,
+            depth: 12,
+            lines: 1,
+            forwards: false,
+        }
     }
 }
 

@@ -13,11 +13,13 @@ pub enum Sample {
     Chess,
     /// An opening of xiangqi.
     Xiangqi,
+    /// The program in ten steps, each told at a move.
+    Tutorial,
 }
 
 impl Sample {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Game, Self::Problem, Self::Chess, Self::Xiangqi];
+    pub const ALL: [Self; 5] = [Self::Tutorial, Self::Game, Self::Problem, Self::Chess, Self::Xiangqi];
 
     /// Its file.
     pub const fn text(self, language: Language) -> &'static str {
@@ -36,13 +38,14 @@ impl Sample {
             Self::Problem => file!("zuko-2.kifu"),
             Self::Chess => file!("opera.pgn"),
             Self::Xiangqi => file!("central-cannon.pgn"),
+            Self::Tutorial => file!("tutorial.kifu"),
         }
     }
 
     /// The extension of its file.
     pub const fn extension(self) -> &'static str {
         match self {
-            Self::Game | Self::Problem => "kifu",
+            Self::Game | Self::Problem | Self::Tutorial => "kifu",
             Self::Chess | Self::Xiangqi => "pgn",
         }
     }
@@ -54,6 +57,7 @@ impl Sample {
             Self::Problem => "sample-problem",
             Self::Chess => "sample-chess",
             Self::Xiangqi => "sample-xiangqi",
+            Self::Tutorial => "cmd-tutorial",
         }
     }
 }

@@ -9,7 +9,7 @@ use super::{Window, click, document, outline, press};
 use komaoto::files;
 use komaoto::locale::{Language, Locale};
 use komaoto::rules::Game;
-use komaoto::ui::{Command, Sample};
+use komaoto::ui::{COMMANDS, Command, Sample};
 
 fn ask(window: &mut Window, command: Command) {
     window.state_mut().as_mut().unwrap().ask(command);
@@ -87,6 +87,35 @@ fn samples_are_whole_and_in_the_language() {
             assert!(comments.iter().any(|comment| is_japanese(comment)) && !comments.iter().any(is_kana), "{sample:?}");
         }
         assert!(!comments(&english).iter().any(|comment| is_japanese(comment)), "{sample:?}");
+    }
+}
+
+/// The tour has its ten steps, and what it tells to press does something.
+#[test]
+fn the_tour_tells_ten_steps_with_keys_that_are_there() {
+    for language in Language::ALL {
+        let mut window = window_in(language);
+        ask(&mut window, Command::Tutorial);
+        let record = document(&window).record();
+        let line: Vec<_> = record.tree.mainline(komaoto::record::NodeId::ROOT).collect();
+        let comments: Vec<&str> = line.iter().map(|&id| record.tree.get(id).unwrap().comment.as_str()).collect();
+        assert_eq!(comments.len(), 11, "{language:?}");
+        let keys = |text: &str| -> Vec<String> {
+            let is_of_key = |c: char| c.is_ascii_alphanumeric() || c == '+';
+            let words = text.split(|c| !is_of_key(c)).map(str::to_owned);
+            words.filter(|word| word.contains('+') || word.len() == 2 && word.starts_with('F')).collect()
+        };
+        let mut count = 0;
+        for (step, comment) in comments.iter().enumerate().skip(1) {
+            assert!(comment.starts_with(&format!("{step}. ")), "{language:?}: {comment}");
+            for name in keys(comment) {
+                let key = komaoto::ui::command::keys::read(&name).unwrap_or_else(|| panic!("{language:?}: {name}"));
+                assert!(COMMANDS.iter().any(|row| row.keys.contains(&key)), "{language:?}: {name} does nothing");
+                count += 1;
+            }
+        }
+        assert_eq!(count, 14, "{language:?}");
+        assert!(!document(&window).is_unsaved());
     }
 }
 
