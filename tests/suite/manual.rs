@@ -7,8 +7,8 @@ use std::path::Path;
 
 use komaoto::cli;
 use komaoto::locale::Language;
-use komaoto::ui::COMMANDS;
 use komaoto::ui::command::keys;
+use komaoto::ui::{COMMANDS, Settings};
 
 fn top() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -63,10 +63,11 @@ fn it_names_all_that_stays() {
         let text = manual(language);
         for row in REMAINS {
             let (RemainsPlace::Settings(name) | RemainsPlace::Data(name) | RemainsPlace::State(name)) = row.place;
-            let line = text
-                .lines()
-                .find(|line| line.starts_with('|') && between(line, "`", "`").iter().any(|code| code.ends_with(name)));
-            let line = line.unwrap_or_else(|| panic!("{language}: {name}"));
+            // The settings have rows of the same names.
+            let is_of =
+                |line: &&str| line.starts_with('|') && between(line, "`", "`").iter().any(|code| code.ends_with(name));
+            let lines: Vec<&str> = text.lines().filter(is_of).collect();
+            assert!(!lines.is_empty(), "{language}: {name}");
             let number = match row.kept {
                 Retention::Newest(count) => count.to_string(),
                 Retention::Days(days) => days.to_string(),
@@ -74,7 +75,7 @@ fn it_names_all_that_stays() {
                 Retention::Thinning => "100 MB".to_owned(),
                 Retention::ByDesktop | Retention::Always => String::new(),
             };
-            assert!(line.contains(&number), "{language}: {line}");
+            assert!(lines.iter().any(|line| line.contains(&number)), "{language}: {lines:?}");
         }
     }
 }
@@ -89,10 +90,32 @@ fn its_commands_are_understood() {
         for command in commands {
             let words = command.split_whitespace().map(Into::into);
             match cli::parse(words) {
-                Ok(cli::Invocation::Command(_)) => {}
+                Ok(cli::Invocation::Command(_) | cli::Invocation::Diagnosis) => {}
                 Err(error) if !error.use_stderr() => {}
                 other => panic!("{language}: {command}: {other:?}"),
             }
+        }
+    }
+}
+
+/// Every setting is there, with what it is where nothing was chosen.
+#[test]
+fn it_names_every_setting_with_its_default() {
+    let defaults = toml::Table::try_from(Settings::default()).unwrap();
+    // These are not set unless somebody chooses.
+    let keys = defaults.keys().map(String::as_str).chain(["language", "notation", "animate"]);
+    let keys: BTreeSet<&str> = keys.collect();
+    for language in languages() {
+        let text = manual(language);
+        for key in &keys {
+            let row = text.lines().find(|line| line.starts_with(&format!("| `{key}` |")));
+            let row = row.unwrap_or_else(|| panic!("{language}: {key}"));
+            let default = match defaults.get(*key) {
+                Some(toml::Value::String(word)) => format!("| `{word}` |"),
+                Some(toml::Value::Table(_) | toml::Value::Array(_)) | None => "| — |".to_owned(),
+                Some(value) => format!("| `{value}` |"),
+            };
+            assert!(row.contains(&default), "{language}: {row}: {default}");
         }
     }
 }

@@ -2,6 +2,7 @@
 //! `assets/manual/*/manual.md` and writes `FOLDER/LANGUAGE.html` (by default into `target/manual`, where a
 //! program that was built here looks for them). Pictures (`packaging/manual/pictures` makes them) are put into the page.
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt::Write as _;
 use std::fs;
@@ -10,6 +11,9 @@ use std::path::{Path, PathBuf};
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
 const STYLE: &str = include_str!("manual.css");
+/// It says the version of the program.
+const MANIFEST: &str = include_str!("../../../Cargo.toml");
+const SEARCH: &str = include_str!("search.js");
 
 fn main() -> Result<(), Box<dyn Error>> {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
@@ -32,6 +36,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn page(text: &str, language: &str, source: &Path) -> Result<String, Box<dyn Error>> {
     let mut events: Vec<Event<'_>> = Parser::new_ext(text, Options::ENABLE_TABLES).collect();
     let (mut contents, mut title, mut sections) = (String::new(), String::new(), 0);
+    // Names of the window, and the sections that they stand in.
+    let mut names: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for at in 0..events.len() {
         match &events[at] {
             Event::Start(Tag::Heading { level, .. }) => {
@@ -56,6 +62,16 @@ fn page(text: &str, language: &str, source: &Path) -> Result<String, Box<dyn Err
                     *dest_url = url;
                 }
             }
+            Event::Start(Tag::Strong) if sections > 0 => {
+                if let Some(Event::Text(name)) = events.get(at + 1) {
+                    // A way through menus is known by its end.
+                    let name = name.rsplit(" → ").next().unwrap_or(name).trim_end_matches('…').to_owned();
+                    let places = names.entry(name).or_default();
+                    if places.last() != Some(&sections) {
+                        places.push(sections);
+                    }
+                }
+            }
             // Japanese and Chinese have no blanks between their words, wherever the lines of the source end.
             Event::SoftBreak
                 if at > 0 && events.get(at + 1).is_some_and(|after| is_one_line(&events[at - 1], after)) =>
@@ -65,16 +81,67 @@ fn page(text: &str, language: &str, source: &Path) -> Result<String, Box<dyn Err
             _ => {}
         }
     }
-    // The contents stand below the title.
+    let words = Words::of(language);
+    sections += 1;
+    writeln!(contents, "<li><a href=\"#s{sections}\">{}</a></li>", words.index)?;
+    // The contents stand below the title, with the way to the other language and the version above them.
     let below = events.iter().position(|event| matches!(event, Event::End(TagEnd::Heading(HeadingLevel::H1))));
-    events.insert(below.map_or(0, |at| at + 1), Event::Html(format!("\n<nav><ul>\n{contents}</ul></nav>\n").into()));
+    events.insert(
+        below.map_or(0, |at| at + 1),
+        Event::Html(format!("\n{}<nav><ul>\n{contents}</ul></nav>\n", words.head()).into()),
+    );
     let mut body = String::new();
     html::push_html(&mut body, events.into_iter());
+    writeln!(body, "<h2 id=\"s{sections}\">{}</h2>\n<ul class=\"index\">", words.index)?;
+    for (name, places) in names {
+        let links: Vec<String> = places.iter().map(|place| format!("<a href=\"#s{place}\">{place}</a>")).collect();
+        writeln!(body, "<li>{name} {}</li>", links.join(", "))?;
+    }
+    writeln!(body, "</ul>")?;
     Ok(format!(
         "<!doctype html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n\
-         <body>\n{body}</body>\n</html>\n"
+         <body>\n{body}<script>\n{SEARCH}</script>\n</body>\n</html>\n"
     ))
+}
+
+/// The pages, by the names that the languages have for themselves.
+const PAGES: [(&str, &str); 4] =
+    [("ja", "日本語"), ("en", "English"), ("zh-Hans", "简体中文"), ("zh-Hant", "繁體中文")];
+
+/// What a page says about itself.
+struct Words {
+    language: &'static str,
+    program: &'static str,
+    search: &'static str,
+    index: &'static str,
+}
+
+impl Words {
+    fn of(language: &str) -> Self {
+        let language = PAGES.iter().find(|(of, _)| *of == language).map_or("en", |(of, _)| of);
+        let (program, search, index) = match language {
+            "ja" => ("駒音", "このページを検索", "索引"),
+            "zh-Hans" => ("驹音", "在本页中查找", "索引"),
+            "zh-Hant" => ("駒音", "在本頁中尋找", "索引"),
+            _ => ("Komaoto", "Search this page", "Index"),
+        };
+        Self { language, program, search, index }
+    }
+
+    /// The other languages, the version, and a field to search in.
+    fn head(&self) -> String {
+        let Self { program, search, .. } = self;
+        let others = PAGES.iter().filter(|(of, _)| *of != self.language);
+        let others: Vec<String> = others.map(|(of, name)| format!("<a href=\"{of}.html\">{name}</a>")).collect();
+        let others = others.join(" ");
+        let number = MANIFEST.lines().find_map(|line| line.strip_prefix("version = ")).unwrap_or_default();
+        let number = number.trim_matches('"');
+        format!(
+            "<p class=\"head\">{others} <span>{program} {number}</span> \
+             <input type=\"search\" placeholder=\"{search}\" aria-label=\"{search}\"></p>\n"
+        )
+    }
 }
 
 /// Whether a line goes on in the next one of the source without a blank: between Japanese or Chinese characters, and
