@@ -15,6 +15,7 @@ use std::sync::Arc;
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+pub mod diary;
 pub mod drill;
 
 /// How many of the last steps a report names.
@@ -71,6 +72,7 @@ pub fn caught_again<T>(name: &'static str, act: impl FnOnce() -> T) -> Result<T,
 
 /// Remembers the name of a step for a report.
 pub fn step(name: &'static str) {
+    diary::note(name);
     let mut steps = STEPS.lock().unwrap_or_else(PoisonError::into_inner);
     if steps.len() >= MOST_STEPS {
         steps.pop_front();

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use komaoto::cli;
 use komaoto::cli::{Invocation, Start};
+use komaoto::disk;
 use komaoto::engine;
 use komaoto::fault;
 
@@ -17,10 +18,17 @@ fn main() -> ExitCode {
         return engine::guard(arguments);
     }
     fault::survive_file_limits();
+    if let Some(folder) = disk::state_folder() {
+        fault::diary::begin(&folder.join("log"));
+    }
     match cli::parse(std::env::args_os()) {
         Ok(Invocation::Command(command)) => {
             use_console();
             cli::run(command)
+        }
+        Ok(Invocation::Diagnosis) => {
+            use_console();
+            cli::diagnose()
         }
         Ok(Invocation::Window(start)) => window(start),
         Err(error) => {

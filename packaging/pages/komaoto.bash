@@ -56,7 +56,7 @@ _komaoto() {
 
     case "${cmd}" in
         komaoto)
-            opts="-n -h -V --ply --new-window --recover --dbus-service --help --version convert check show read diagram sheet edit solve missed analyse perft"
+            opts="-n -h -V --ply --new-window --recover --dbus-service --diagnose --help --version convert check show read diagram sheet edit solve missed analyse perft"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -416,7 +416,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__read)
-            opts="-h --game --part --html --text --json --no-headers --no-variations --clock --evaluation --notation --lang --from --help"
+            opts="-o -h --game --part --html --output --force --text --json --no-headers --no-variations --clock --evaluation --notation --lang --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -427,6 +427,14 @@ _komaoto() {
                     return 0
                     ;;
                 --part)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

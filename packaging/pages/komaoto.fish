@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_komaoto_global_optspecs
-    string join \n n/ply= new-window recover= dbus-service h/help V/version
+    string join \n n/ply= new-window recover= dbus-service diagnose h/help V/version
 end
 
 function __fish_komaoto_needs_command
@@ -28,6 +28,7 @@ complete -c komaoto -n "__fish_komaoto_needs_command" -s n -l ply -d 'Move numbe
 complete -c komaoto -n "__fish_komaoto_needs_command" -l recover -d 'How often the program was started anew because it could not go on: it says so to itself' -r
 complete -c komaoto -n "__fish_komaoto_needs_command" -l new-window -d 'Open another window, not the one that is there'
 complete -c komaoto -n "__fish_komaoto_needs_command" -l dbus-service -d 'Started by name on the session bus, which says what is to be opened'
+complete -c komaoto -n "__fish_komaoto_needs_command" -l diagnose -d 'Print what is needed to report a fault, and nothing of any record'
 complete -c komaoto -n "__fish_komaoto_needs_command" -s h -l help -d 'Print help'
 complete -c komaoto -n "__fish_komaoto_needs_command" -s V -l version -d 'Print version'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "convert" -d 'Write records in another format or encoding, or with other line ends'
@@ -135,6 +136,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l outline -d 'Pri
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l game -d 'Which games of the file: numbers counted from 1 and stretches such as 1,4,7-9, or all' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l part -d 'Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move 12; or 12.1/15, what follows move 15 of it' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -s o -l output -d 'Write to this file; without it to standard output, and so with -' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l notation -d 'How moves are spelled; without it as players of the game do' -r -f -a "japanese\t'▲７六歩, 炮二平五'
 western\t'P-7f, C2.5'
 usi\t'7g7f, h2e2'"
@@ -152,6 +154,7 @@ cyrillic\t'Windows-1251, for chess PGN in Russian'
 gb18030\t'For xiangqi PGN'
 big5\t'For xiangqi PGN in traditional characters'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l html -d 'Write one HTML file with a board to play the game through'
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l force -d 'Replace a file that is there'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l text -d 'Write plain text; so it is without this'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l json -d 'Print the text as JSON: an array with an object for each game, of its number and its lines'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l no-headers -d 'Leave out title and headers'
@@ -359,5 +362,5 @@ en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand perft" -l divide -d 'Print the count below each first move'
-complete -c komaoto -n "__fish_komaoto_using_subcommand perft" -l json -d 'Print a JSON object: `position`, `depth`, `nodes` and, with --divide, `moves` with the count below each'
+complete -c komaoto -n "__fish_komaoto_using_subcommand perft" -l json -d 'Print a JSON object: `sfen` or `fen`, `depth`, `nodes` and, with --divide, `moves` with the count below each'
 complete -c komaoto -n "__fish_komaoto_using_subcommand perft" -s h -l help -d 'Print help (see more with \'--help\')'

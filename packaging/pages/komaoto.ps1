@@ -26,6 +26,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('--recover', '--recover', [CompletionResultType]::ParameterName, 'How often the program was started anew because it could not go on: it says so to itself')
             [CompletionResult]::new('--new-window', '--new-window', [CompletionResultType]::ParameterName, 'Open another window, not the one that is there')
             [CompletionResult]::new('--dbus-service', '--dbus-service', [CompletionResultType]::ParameterName, 'Started by name on the session bus, which says what is to be opened')
+            [CompletionResult]::new('--diagnose', '--diagnose', [CompletionResultType]::ParameterName, 'Print what is needed to report a fault, and nothing of any record')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
@@ -88,10 +89,13 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
         'komaoto;read' {
             [CompletionResult]::new('--game', '--game', [CompletionResultType]::ParameterName, 'Which games of the file: numbers counted from 1 and stretches such as 1,4,7-9, or all')
             [CompletionResult]::new('--part', '--part', [CompletionResultType]::ParameterName, 'Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move 12; or 12.1/15, what follows move 15 of it')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Write to this file; without it to standard output, and so with -')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Write to this file; without it to standard output, and so with -')
             [CompletionResult]::new('--notation', '--notation', [CompletionResultType]::ParameterName, 'How moves are spelled; without it as players of the game do')
             [CompletionResult]::new('--lang', '--lang', [CompletionResultType]::ParameterName, 'The language of the text and of complaints; without it that of the game''s players, and the system''s')
             [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'The encoding of the files; without it the bytes tell')
             [CompletionResult]::new('--html', '--html', [CompletionResultType]::ParameterName, 'Write one HTML file with a board to play the game through')
+            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Replace a file that is there')
             [CompletionResult]::new('--text', '--text', [CompletionResultType]::ParameterName, 'Write plain text; so it is without this')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the text as JSON: an array with an object for each game, of its number and its lines')
             [CompletionResult]::new('--no-headers', '--no-headers', [CompletionResultType]::ParameterName, 'Leave out title and headers')
@@ -250,7 +254,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
         'komaoto;perft' {
             [CompletionResult]::new('--lang', '--lang', [CompletionResultType]::ParameterName, 'The language of complaints; without it the system''s')
             [CompletionResult]::new('--divide', '--divide', [CompletionResultType]::ParameterName, 'Print the count below each first move')
-            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print a JSON object: `position`, `depth`, `nodes` and, with --divide, `moves` with the count below each')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print a JSON object: `sfen` or `fen`, `depth`, `nodes` and, with --divide, `moves` with the count below each')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break

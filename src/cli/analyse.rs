@@ -221,7 +221,7 @@ impl Analyse {
         match (self.nodes, self.depth, self.seconds) {
             (Some(nodes), _, _) => Limit::Nodes(nodes),
             (_, Some(depth), _) => Limit::Depth(depth),
-            (_, _, seconds) => Limit::Time(seconds.unwrap_or(Duration::from_secs(1))),
+            (_, _, seconds) => Limit::Time(seconds.unwrap_or(Study::USUAL)),
         }
     }
 

@@ -4,6 +4,7 @@
 mod analyse;
 mod check;
 mod convert;
+mod diagnose;
 mod diagram;
 mod drawing;
 mod edit;
@@ -38,6 +39,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use outcome::{CommandOutcome, EXIT_STATUS};
 pub use spelling::expand_patterns;
 
+use crate::fault;
 use crate::texts;
 
 /// What the command line asks for.
@@ -47,6 +49,8 @@ pub enum Invocation {
     Window(Start),
     /// A subcommand.
     Command(CliCommand),
+    /// Say what is needed to report a fault.
+    Diagnosis,
 }
 
 /// What the window is started with.
@@ -131,6 +135,10 @@ struct Arguments {
     /// Open another window, not the one that is there
     #[arg(long)]
     new_window: bool,
+    /// Print what is needed to report a fault, and nothing of any record
+    // Its place is the manual: the help is to fit a screen.
+    #[arg(long, hide = true, conflicts_with_all = ["files", "ply", "new_window"])]
+    diagnose: bool,
     /// How often the program was started anew because it could not go on: it says so to itself
     #[arg(long = "recover", value_name = "TIMES", hide = true, default_value_t = 0)]
     recover: u32,
@@ -156,6 +164,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
     let arguments = Arguments::try_parse_from(spelling::spell_out_ply(arguments))?;
     Ok(match arguments.command {
         Some(command) => Invocation::Command(command),
+        None if arguments.diagnose => Invocation::Diagnosis,
         None => Invocation::Window(Start {
             files: arguments.files,
             ply: arguments.ply,
@@ -167,6 +176,23 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
 }
 
 impl CliCommand {
+    /// Its name.
+    const fn name(&self) -> &'static str {
+        match self {
+            Self::Convert(_) => "convert",
+            Self::Check(_) => "check",
+            Self::Show(_) => "show",
+            Self::Read(_) => "read",
+            Self::Diagram(_) => "diagram",
+            Self::Sheet(_) => "sheet",
+            Self::Edit(_) => "edit",
+            Self::Solve(_) => "solve",
+            Self::Missed(_) => "missed",
+            Self::Analyse(_) => "analyse",
+            Self::Perft(_) => "perft",
+        }
+    }
+
     /// The language that was asked for.
     const fn language(&self) -> Option<crate::locale::Language> {
         match self {
@@ -186,10 +212,20 @@ impl CliCommand {
     }
 }
 
+/// Prints what is needed to report a fault.
+pub fn diagnose() -> ExitCode {
+    let mut out = io::stdout().lock();
+    match diagnose::run(&mut out) {
+        Ok(outcome) => outcome.into(),
+        Err(_) => CommandOutcome::Refused.into(),
+    }
+}
+
 /// Runs a subcommand: results on stdout, notes and complaints on stderr.
 pub fn run(command: CliCommand) -> ExitCode {
     let mut out = BufWriter::new(io::stdout().lock());
     let language = command.language();
+    fault::step(command.name());
     let done = match command {
         CliCommand::Convert(convert) => convert.run(&mut out),
         CliCommand::Check(check) => check.run(&mut out),

@@ -15,7 +15,7 @@ use crate::notation::{Style, spell};
 use crate::record::{NodeId, Record};
 use crate::rules::{self, Position, shogi};
 pub(super) use crate::text::plain;
-use crate::text::{Encoding, Slice, encode, shortened, spelled};
+use crate::text::{Encoding, encode, shortened, spelled};
 use crate::texts;
 
 /// The number of characters that a line quotes of a lost text.
@@ -158,7 +158,8 @@ fn lines<'a>(text: &'a str, loaded: &Loaded) -> Vec<(usize, &'a str)> {
         let end = rest.find(['\n', '\r']).unwrap_or(rest.len());
         let (line, after) = rest.split_at(end);
         lines.push((0, line));
-        rest = after.strip_prefix("\r\n").unwrap_or_else(|| after.slice(1..));
+        // The last line may have no end.
+        rest = after.strip_prefix("\r\n").or_else(|| after.get(1..)).unwrap_or("");
     }
     // In every encoding except the two of 16 bits a line end is a byte that occurs in no other character.
     let wide = matches!(loaded.envelope.encoding, Encoding::Utf16Le | Encoding::Utf16Be);

@@ -26,7 +26,7 @@ pub struct Perft {
     /// Print the count below each first move
     #[arg(long)]
     divide: bool,
-    /// Print a JSON object: `position`, `depth`, `nodes` and, with --divide, `moves` with the count below each
+    /// Print a JSON object: `sfen` or `fen`, `depth`, `nodes` and, with --divide, `moves` with the count below each
     #[arg(long)]
     json: bool,
     /// The language of complaints; without it the system's

@@ -1,15 +1,18 @@
 //! `komaoto read`: a record as its story.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
 
+use super::complain;
 use super::drawing::{NotationName, print_locale, usual_notation};
-use super::input::{ReadAs, open, passage};
+use super::input::{ReadAs, is_stream, open, passage};
 use super::json::write_json_rows;
+use super::notes::locale;
 use super::outcome::CommandOutcome;
+use super::output::{OutputPlace, Outputs};
 use crate::files::GameNumbers;
 use crate::formats::said_in_person;
 use crate::locale::Language;
@@ -30,6 +33,12 @@ pub struct Read {
     /// Write one HTML file with a board to play the game through
     #[arg(long, conflicts_with = "text")]
     html: bool,
+    /// Write to this file; without it to standard output, and so with -
+    #[arg(short, long, value_name = "FILE|-")]
+    output: Option<PathBuf>,
+    /// Replace a file that is there
+    #[arg(long, requires = "output")]
+    force: bool,
     /// Write plain text; so it is without this
     #[arg(long)]
     text: bool,
@@ -60,6 +69,26 @@ pub struct Read {
 
 impl Read {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
+        let Some(path) = self.output.as_ref().filter(|path| !is_stream(path)) else {
+            if self.html && self.output.is_none() && io::stdout().is_terminal() {
+                complain(&locale(self.lang).text("read-terminal"));
+                return Ok(CommandOutcome::Refused);
+            }
+            return self.tell(out);
+        };
+        let mut text = Vec::new();
+        let mut outcome = self.tell(&mut text)?;
+        if !text.is_empty() {
+            let place = OutputPlace::File(path.clone());
+            let mut outputs = Outputs::new(place, std::slice::from_ref(&self.file), self.force);
+            if let Err(error) = outputs.put(path, None, &text, out)? {
+                outcome.worsen(error.refused(self.lang));
+            }
+        }
+        Ok(outcome)
+    }
+
+    fn tell(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
         let Some((input, games)) = open(&self.game, (&self.file, self.read_as), self.lang) else {
             return Ok(CommandOutcome::Unreadable);
         };

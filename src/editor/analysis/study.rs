@@ -35,6 +35,11 @@ pub struct Study {
     pub ready: Option<Duration>,
 }
 
+impl Study {
+    /// How long each position is searched where nobody has said so.
+    pub const USUAL: Duration = Duration::from_secs(1);
+}
+
 /// How far a study is.
 #[derive(Clone, Copy, Debug)]
 pub enum StudyStage<'a> {

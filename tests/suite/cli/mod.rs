@@ -9,7 +9,9 @@ pub mod edit;
 mod letters;
 mod missed;
 mod pages;
+mod schema;
 mod solve;
+mod support;
 
 use std::ffi::OsString;
 use std::fs;
@@ -411,7 +413,7 @@ fn arguments_become_files_and_a_move_number() {
             assert_eq!(recoveries, 0);
             (files.iter().map(|file| file.to_str().unwrap().to_owned()).collect::<Vec<_>>(), ply)
         }
-        Invocation::Command(_) => panic!("no window"),
+        Invocation::Command(_) | Invocation::Diagnosis => panic!("no window"),
     };
     assert_eq!(window(&[]), (vec![], None));
     assert_eq!(window(&["a.kif", "+42"]), (vec!["a.kif".to_owned()], Some(42)));

@@ -17,7 +17,7 @@ use komaoto::ui::Settings;
 /// What belongs into `packaging/pages`, by name.
 fn pages() -> BTreeMap<String, Vec<u8>> {
     let mut pages = BTreeMap::new();
-    let program = cli::definition().disable_help_subcommand(true);
+    let program = cli::definition().disable_help_subcommand(true).mut_arg("diagnose", |argument| argument.hide(false));
     for (shell, name) in [
         (Shell::Bash, "komaoto.bash"),
         (Shell::Fish, "komaoto.fish"),
@@ -113,7 +113,15 @@ fn page_of(page: &clap::Command, name: &str, environment: &[(&str, &str)], relat
     if page.has_subcommands() {
         man.render_subcommands_section(&mut text).unwrap();
     }
-    let mut page = String::from_utf8(text).unwrap();
+    let mut page = String::new();
+    for line in std::str::from_utf8(&text).unwrap().lines() {
+        // Each section brings along how an apostrophe is written.
+        let again = line.ends_with(" Aq '") || line.ends_with(" Aq \\(aq");
+        if !again || !page.contains(line) {
+            page.push_str(line);
+            page.push('\n');
+        }
+    }
     let (mut examples, mut notes, mut status) = (String::new(), Vec::new(), Vec::new());
     for part in below.split("\n\n") {
         if let Some(example) = part.strip_prefix("Example: ") {

@@ -1,0 +1,196 @@
+//! What the subcommands print for programs is what `assets/schema` promises, key by key.
+
+use std::path::Path;
+
+use boon::{Compiler, SchemaIndex, Schemas};
+use serde_json::Value;
+
+use super::{Desk, GAME};
+use crate::shared::shared;
+
+const SCHEMA: &str = include_str!("../../../assets/schema/komaoto-1.json");
+/// A name for it that no file and no server has.
+const PLACE: &str = "https://schema.invalid/komaoto-1.json";
+
+/// The promise about one subcommand. It is read more strictly than by others: what it does not name is not printed.
+struct Promise {
+    schemas: Schemas,
+    index: SchemaIndex,
+    of: &'static str,
+}
+
+/// Refuses other keys than those named. The position and the evaluation are parts of larger objects.
+fn close(schema: &mut Value) {
+    match schema {
+        Value::Object(keys) => {
+            for (name, inner) in keys.iter_mut() {
+                if !matches!(name.as_str(), "position" | "evaluation") || inner.get("$ref").is_some() {
+                    close(inner);
+                }
+            }
+            if keys.get("properties").is_some_and(Value::is_object) && keys.contains_key("type") {
+                keys.entry("unevaluatedProperties").or_insert(false.into());
+            }
+        }
+        Value::Array(values) => values.iter_mut().for_each(close),
+        _ => {}
+    }
+}
+
+impl Promise {
+    fn of(of: &'static str) -> Self {
+        let mut schema: Value = serde_json::from_str(SCHEMA).unwrap();
+        assert!(schema["$defs"].get(of).is_some(), "there is no promise about {of}");
+        close(&mut schema);
+        let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
+        compiler.add_resource(PLACE, schema).unwrap();
+        let index = compiler.compile(&format!("{PLACE}#/$defs/{of}"), &mut schemas).unwrap();
+        Self { schemas, index, of }
+    }
+
+    fn breach(&self, said: &Value) -> Option<String> {
+        self.schemas.validate(said, self.index).err().map(|error| format!("{}: {error:#}", self.of))
+    }
+
+    fn holds(&self, said: &str, of: &str) {
+        let value: Value = serde_json::from_str(said).unwrap_or_else(|error| panic!("{of}: {error}: {said}"));
+        assert_eq!(self.breach(&value), None, "{of}: {said}");
+    }
+
+    /// Of each line by itself.
+    fn holds_by_line(&self, said: &str, of: &str) {
+        assert!(!said.is_empty(), "{of} says nothing");
+        said.lines().for_each(|line| self.holds(line, of));
+    }
+}
+
+const PROBLEM: &str = "\
+手合割：その他
+後手の持駒：飛　角二　金四　銀四　桂四　香四　歩十七
+  ９ ８ ７ ６ ５ ４ ３ ２ １
++---------------------------+
+| ・ ・ ・ ・v玉 ・ ・ ・ ・|一
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|二
+| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|四
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|九
++---------------------------+
+先手の持駒：飛　
+手数----指手---------消費時間--
+";
+const CHESS: &str = "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n\
+                     1. e4 {[%eval 0.35] [%clk 0:10:00]} e5 (1... c5 {Sicilian} 2. Nf3) 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n";
+const XIANGQI: &str = "[Game \"Chinese Chess\"]\n[Format \"ICCS\"]\n\n1. H2-E2 H9-G7 2. H0-G2 *\n";
+/// A move that nobody can read, one that cannot be played, and evaluations.
+const ODD: &str = "手合割：平手\n開始日時：いつか\n1 ７六歩(77)\n*評価値=35\n**評価値=120 読み筋=△３四歩\n2 ３四歩(33)\n3 ９九王(11)\n4 nonsense\n";
+
+fn desk() -> Desk {
+    Desk::new(&[
+        ("game.kifu", GAME.as_bytes()),
+        ("problem.kifu", PROBLEM.as_bytes()),
+        ("chess.pgn", CHESS.as_bytes()),
+        ("xiangqi.pgn", XIANGQI.as_bytes()),
+        ("odd.kifu", ODD.as_bytes()),
+        ("none.bin", b"\0\x01\x02nothing"),
+    ])
+}
+
+const FILES: [&str; 6] = ["game.kifu", "problem.kifu", "chess.pgn", "xiangqi.pgn", "odd.kifu", "none.bin"];
+
+#[test]
+fn what_is_not_promised_is_found() {
+    let show = Promise::of("show");
+    let desk = desk();
+    let mut said: Value = serde_json::from_str(desk.run(&["show", "chess.pgn", "--json"]).out()).unwrap();
+    assert_eq!(show.breach(&said), None);
+    assert!(said["games"][0].get("fen").is_some() && said["games"][0].get("sfen").is_none());
+    assert_eq!(said["games"][0]["nodes"][1]["evaluation"]["score"]["cp"], 35);
+    said["games"][0]["nodes"][1]["more"] = 1.into();
+    assert!(show.breach(&said).is_some(), "another key");
+    said["games"][0]["nodes"][1].as_object_mut().unwrap().remove("more");
+    assert_eq!(show.breach(&said), None);
+    said["games"][0]["nodes"][1]["evaluation"] = Value::Null;
+    assert!(show.breach(&said).is_some(), "null");
+    let mut said: Value = serde_json::from_str(desk.run(&["show", "game.kifu", "--json"]).out()).unwrap();
+    assert!(said["games"][0].get("sfen").is_some());
+    said.as_object_mut().unwrap().remove("schema");
+    assert!(show.breach(&said).is_some(), "no number");
+}
+
+#[test]
+fn every_subcommand_keeps_the_promise() {
+    let desk = desk();
+    let (show, check, convert) = (Promise::of("show"), Promise::of("check"), Promise::of("convert"));
+    for file in FILES.into_iter().chain(["gone.kif"]) {
+        show.holds(desk.run(&["show", file, "--json"]).out(), file);
+        check.holds(desk.run(&["check", file, "--strict", "--json"]).out(), file);
+    }
+    for to in ["csa", "jkf", "kif"] {
+        let said = desk.run(&[&["convert", "--json", "--to", to, "-o", "out/", "--force"], &FILES[..]].concat());
+        convert.holds(said.out(), to);
+    }
+    let read = Promise::of("read");
+    for file in &FILES[..5] {
+        read.holds(desk.run(&["read", file, "--json"]).out(), file);
+    }
+    let diagram = desk.run(&["diagram", "game.kifu", "-o", "board.svg", "--at", "start", "--json"]);
+    Promise::of("diagram").holds(diagram.out(), "diagram");
+    Promise::of("sheet").holds(desk.run(&["sheet", "game.kifu", "-o", "sheet.pdf", "--json"]).out(), "sheet");
+    let perft = Promise::of("perft");
+    for game in ["startpos", "chess", "xiangqi"] {
+        perft.holds(desk.run(&["perft", game, "2", "--json", "--divide"]).out(), game);
+        perft.holds(desk.run(&["perft", game, "1", "--json"]).out(), game);
+    }
+}
+
+#[test]
+fn what_prints_a_line_for_each_answer_keeps_it_too() {
+    let desk = desk();
+    let solve = Promise::of("solve");
+    for file in ["problem.kifu", "game.kifu", "4k4/9/9/9/9/9/9/9/9 b - 1", "nonsense"] {
+        let said = desk.run(&["solve", file, "--json", "--check", "--tries", "--time", "2"]);
+        if !said.out().is_empty() {
+            solve.holds_by_line(said.out(), file);
+        }
+    }
+    solve.holds_by_line(desk.run(&["solve", "problem.kifu", "--json"]).out(), "problem");
+    let missed = Promise::of("missed");
+    for file in ["game.kifu", "chess.pgn"] {
+        missed.holds_by_line(desk.run(&["missed", file, "--json"]).out(), file);
+    }
+    let edit = Promise::of("edit");
+    let script = "play 76歩\ncomment quiet\ndump\nsetup\nsetup leave\nsave -\nplay 99王\nundo\ndump\nnonsense\n";
+    edit.holds_by_line(desk.run_with(&["edit", "--new", "shogi", "--json"], script.as_bytes()).out(), "shogi");
+    let script = "play e4\nsetup\ndump\nsetup leave\nsave -\nquit\n";
+    edit.holds_by_line(desk.run_with(&["edit", "--new", "chess", "--json"], script.as_bytes()).out(), "chess");
+    let Some(engine) = shared("engines/hostile.py") else { return };
+    let engine = std::fs::canonicalize(engine).unwrap();
+    let analyse = Promise::of("analyse");
+    let asked = ["--engine", engine.to_str().unwrap(), "--argument", "good", "--depth", "9", "--lines", "2", "--json"];
+    analyse.holds_by_line(desk.run(&[&["analyse", "game.kifu"], &asked[..]].concat()).out(), "analyse");
+}
+
+#[test]
+fn records_as_people_wrote_them_keep_it() {
+    let Some(corpus) = shared("corpus") else { return };
+    let mut files: Vec<_> = std::fs::read_dir(corpus)
+        .unwrap()
+        .flat_map(|entry| std::fs::read_dir(entry.unwrap().path()).into_iter().flatten())
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.metadata().is_ok_and(|about| about.is_file() && about.len() < 20_000))
+        .collect();
+    files.sort();
+    // Spread over all formats: the program is started anew for each of them.
+    let step = (files.len() / 60).max(1);
+    let desk = desk();
+    let (show, check) = (Promise::of("show"), Promise::of("check"));
+    let text = |path: &Path| path.to_str().unwrap().to_owned();
+    for path in files.iter().step_by(step).map(|path| text(path)) {
+        show.holds(desk.run(&["show", &path, "--json"]).out(), &path);
+        check.holds(desk.run(&["check", &path, "--no-fixes", "--json"]).out(), &path);
+    }
+}
