@@ -108,12 +108,14 @@ impl Font {
         self.face().is_some_and(|face| face.charmap().map(letter).is_some())
     }
 
-    /// Starts to inflate the fonts of all text on a thread; whoever asks for one before it is ready waits for it.
-    pub fn unpack() {
+    /// Starts to inflate the fonts of all text, and more, on a thread; whoever asks for one before it is ready waits for
+    /// it.
+    pub fn unpack(more: &'static [Self]) {
         // If no thread can be started they are inflated when first asked for.
-        let _ = thread::Builder::new().name("fonts".to_owned()).spawn(|| {
-            LazyLock::force(&TEXT);
-            LazyLock::force(&STRONG);
+        let _ = thread::Builder::new().name("fonts".to_owned()).spawn(move || {
+            [Self::Text, Self::Strong].iter().chain(more).for_each(|font| {
+                font.bytes();
+            });
         });
     }
 }

@@ -31,6 +31,7 @@ use crate::ui::board;
 use crate::ui::dialogs::picker;
 #[cfg(all(unix, not(target_os = "macos")))]
 use crate::ui::input::composing;
+use crate::ui::look::fonts;
 use crate::ui::settings::Settings;
 #[cfg(unix)]
 use crate::ui::sound;
@@ -53,6 +54,7 @@ use crate::disk::state_folder;
 use crate::editor::absolute;
 use crate::fault;
 use crate::fault::drill;
+use crate::locale::Language;
 use crate::task::Stop;
 
 /// How often a window is reopened, and after that a process restarted.
@@ -127,7 +129,7 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
         return Ok(());
     }
     let following = AppearanceFollower::begin(None);
-    Font::unpack();
+    Font::unpack(fonts::own(Language::of_system()));
     let launch = Launch { meeting, ..launch };
     #[cfg(all(unix, not(target_os = "macos")))]
     let launch = Launch { surroundings: wayland::surroundings(), ..launch };

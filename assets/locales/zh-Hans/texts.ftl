@@ -7,7 +7,7 @@ menu-go = 转到
 menu-view = 视图
 menu-help = 帮助
 
-cmd-new = 新对局（平手）
+cmd-new = 新将棋对局
 cmd-open = 打开…
 cmd-save = 保存
 cmd-save-as = 另存为…
@@ -1075,7 +1075,7 @@ reason-CrossesRiver = 象（相）过河
 reason-FacingGenerals = 将帅照面
 reason-OtherGame = 其他棋种的着法
 
-cmd-new-handicap = 以让子开局
+cmd-new-handicap = 新将棋让子对局
 
 menu-recent = 最近使用的文件
 error-dialog-late = 选择文件期间打开了另一份棋谱。要保存，请再次选择“另存为”。

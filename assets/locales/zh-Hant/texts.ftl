@@ -7,7 +7,7 @@ menu-go = 轉到
 menu-view = 檢視
 menu-help = 說明
 
-cmd-new = 新對局（平手）
+cmd-new = 新將棋對局
 cmd-open = 開啟…
 cmd-save = 儲存
 cmd-save-as = 另存新檔…
@@ -1075,7 +1075,7 @@ reason-CrossesRiver = 象（相）過河
 reason-FacingGenerals = 將帥照面
 reason-OtherGame = 其他棋種的着法
 
-cmd-new-handicap = 以讓子開局
+cmd-new-handicap = 新將棋讓子對局
 
 menu-recent = 最近使用的檔案
 error-dialog-late = 選擇檔案期間打開了另一份棋譜。要儲存，請再次選擇「另存新檔」。

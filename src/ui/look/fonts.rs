@@ -26,17 +26,18 @@ pub fn icon(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(ICONS.into()))
 }
 
-/// What [`install`] installs for a language: in Chinese its own shapes of the characters come first.
-pub fn definitions(language: Language) -> FontDefinitions {
-    let own: &[(&str, Font)] = match language {
-        Language::SimplifiedChinese => {
-            &[("text-chinese", Font::SimplifiedText), ("text-chinese-strong", Font::SimplifiedStrong)]
-        }
-        Language::TraditionalChinese => {
-            &[("text-chinese", Font::TraditionalText), ("text-chinese-strong", Font::TraditionalStrong)]
-        }
+/// The fonts that a language has for itself, the ordinary one and the one for emphasis: in Chinese its own shapes of the
+/// characters come first.
+pub const fn own(language: Language) -> &'static [Font] {
+    match language {
+        Language::SimplifiedChinese => &[Font::SimplifiedText, Font::SimplifiedStrong],
+        Language::TraditionalChinese => &[Font::TraditionalText, Font::TraditionalStrong],
         Language::Japanese | Language::English => &[],
-    };
+    }
+}
+
+/// What [`install`] installs for a language.
+pub fn definitions(language: Language) -> FontDefinitions {
     let mut fonts = FontDefinitions::empty();
     let all = [
         ("text", Font::Text),
@@ -47,21 +48,22 @@ pub fn definitions(language: Language) -> FontDefinitions {
         ("icon-face", Font::Icons),
         ("river", Font::RegularScript),
     ];
-    for (name, font) in all.iter().chain(own) {
-        fonts.font_data.insert((*name).to_owned(), Arc::new(data(*font)));
+    let own = ["text-own", "text-own-strong"].into_iter().zip(own(language).iter().copied());
+    for (name, font) in all.into_iter().chain(own) {
+        fonts.font_data.insert(name.to_owned(), Arc::new(data(font)));
     }
     let mut family = |family: FontFamily, faces: &[&str]| {
         let faces = faces.iter().filter(|face| fonts.font_data.contains_key(**face));
         fonts.families.insert(family, faces.map(|&face| face.to_owned()).collect());
     };
-    let text = ["text-chinese", "text", "text-rest", "text-simplified", "text-symbols", "icon-face"];
+    let text = ["text-own", "text", "text-rest", "text-simplified", "text-symbols", "icon-face"];
     family(FontFamily::Proportional, &text);
     // The digits of Noto Sans JP have one width, which is all that columns of numbers need.
     family(FontFamily::Monospace, &text);
-    let strong = [&["text-chinese-strong", "text-strong"], &text[..]].concat();
+    let strong = [&["text-own-strong", "text-strong"], &text[..]].concat();
     family(FontFamily::Name(STRONG.into()), &strong);
     family(FontFamily::Name(RIVER.into()), &["river"]);
-    family(FontFamily::Name(ICONS.into()), &["icon-face", "text-chinese", "text", "text-rest"]);
+    family(FontFamily::Name(ICONS.into()), &["icon-face", "text-own", "text", "text-rest"]);
     fonts
 }
 

@@ -314,6 +314,11 @@ fn check_speaks_the_language_asked_for_or_the_systems() {
     assert!(said.out().lines().nth(1).unwrap().starts_with("a.kif:7:6: fix promote: Line 5: add"), "{}", said.out());
     let said = desk.run(&["convert", "--lang", "ja", "a.kif", "-o", "a.sfen"]);
     assert!(said.err.contains("a.kif: lost W511: 指し手 5手"), "{}", said.err);
+    for (language, foul) in [("zh", "犯规着法"), ("zh-CN", "犯规着法"), ("zh-TW", "犯規着法"), ("zh-Hant", "犯規着法")]
+    {
+        let said = desk.run(&["check", "--lang", language, "a.kif"]);
+        assert!(said.out().contains(foul), "{language}: {}", said.out());
+    }
 }
 
 #[test]

@@ -96,7 +96,7 @@ fn every_character_of_the_texts_has_a_glyph() {
 fn chinese_texts_are_set_in_chinese_shapes() {
     for language in [Language::SimplifiedChinese, Language::TraditionalChinese] {
         let fonts = fonts::definitions(language);
-        for name in ["text-chinese", "text-chinese-strong"] {
+        for name in ["text-own", "text-own-strong"] {
             let face = FontRef::new(fonts.font_data[name].font.as_ref().as_ref()).unwrap();
             // The samples of notation are Japanese (76歩).
             let is_han = |c: &char| ('\u{3400}'..='\u{9fff}').contains(c) && *c != '歩';
