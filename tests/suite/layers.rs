@@ -451,8 +451,8 @@ fn no_folders_of_a_room_import_each_other_in_a_circle() {
     assert!(circles.is_empty(), "{circles}");
 }
 
-/// The rooms in which no file of a type's methods calls back one that calls it.
-const WITHOUT_CIRCLES_OF_METHODS: [&str; 2] = ["ui", "editor"];
+/// The rooms whose readers and writers are still in circles: a line of a game calls what reads the next one.
+const WITH_CIRCLES_OF_METHODS: [&str; 1] = ["formats"];
 
 /// A type as the files of a folder know it.
 type TypeOfFolder = (Vec<String>, String);
@@ -553,8 +553,7 @@ fn no_files_call_each_other_in_a_circle_through_methods() {
     let mut faults = String::new();
     for ((folder, owner), calls) in calls_through_methods(&modules()) {
         let circles = circles(&calls);
-        if folder.first().is_some_and(|room| WITHOUT_CIRCLES_OF_METHODS.contains(&room.as_str())) && !circles.is_empty()
-        {
+        if folder.first().is_none_or(|room| !WITH_CIRCLES_OF_METHODS.contains(&room.as_str())) && !circles.is_empty() {
             faults += &format!("{owner}:\n{circles}");
         }
     }

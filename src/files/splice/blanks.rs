@@ -278,6 +278,11 @@ impl Splicer<'_> {
         }
     }
 
+    /// A text with the ends of lines of its file.
+    pub(super) fn with_ends(&self, text: &str) -> String {
+        if self.manner.eol == "\n" { text.to_owned() } else { text.replace('\n', self.manner.eol) }
+    }
+
     /// A gap with what the text before it lacks to be closed, and with a line end if that text reaches to the end of
     /// its line, or what follows must begin one.
     fn after_its_end(&self, before: Option<&Put>, gap: Gap, after: Option<&Put>) -> Gap {

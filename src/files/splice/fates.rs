@@ -434,10 +434,6 @@ impl<'s> Splicer<'s> {
         }
     }
 
-    pub(super) fn with_ends(&self, text: &str) -> String {
-        if self.manner.eol == "\n" { text.to_owned() } else { text.replace('\n', self.manner.eol) }
-    }
-
     /// Finds the pieces that leave their place: all but the most that are in the same order as before.
     pub(super) fn move_items(&mut self) {
         // The first piece of each node. A piece that the writer divides in another way counts as standing there.

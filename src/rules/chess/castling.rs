@@ -13,18 +13,6 @@ impl Position {
         let king = self.kings(color).only()?;
         (self.castling() & self.rooks_beside_king(color)).contains(rook).then_some(king)
     }
-    /// The rooks that could have the right to castle: those on their side's first rank, if its only king is there, too.
-    pub fn castling_rooks(&self) -> SquareSet {
-        self.rooks_beside_king(Color::White) | self.rooks_beside_king(Color::Black)
-    }
-    fn rooks_beside_king(&self, color: Color) -> SquareSet {
-        match self.kings(color).only() {
-            Some(king) if king.rank() == Rank::back(color) => {
-                self.pieces_of(color, PieceKind::Rook) & SquareSet::of_rank(king.rank())
-            }
-            _ => SquareSet::EMPTY,
-        }
-    }
     /// Whether there is a castling right that only Chess960 knows: with a king or rook that is not where it begins in
     /// chess.
     pub fn is_chess960(&self) -> bool {

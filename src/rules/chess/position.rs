@@ -143,6 +143,19 @@ impl Position {
             && self.pieces_of(them, PieceKind::Pawn).contains(stands);
         real.then_some(stands)
     }
+    /// The rooks that could have the right to castle: those on their side's first rank, if its only king is there, too.
+    pub fn castling_rooks(&self) -> SquareSet {
+        self.rooks_beside_king(Color::White) | self.rooks_beside_king(Color::Black)
+    }
+    pub(super) fn rooks_beside_king(&self, color: Color) -> SquareSet {
+        match self.kings(color).only() {
+            Some(king) if king.rank() == Rank::back(color) => {
+                self.pieces_of(color, PieceKind::Rook) & SquareSet::of_rank(king.rank())
+            }
+            _ => SquareSet::EMPTY,
+        }
+    }
+
     /// The oddities of the position, in the order of [`Fault`]'s kinds, White before Black.
     pub fn faults(&self) -> Vec<Fault> {
         let mut faults = Vec::new();

@@ -7,7 +7,6 @@ use super::super::value::{Counting, SearchValue};
 use super::MateSearch;
 use super::help::{Busy, Help, SharedQuestion};
 use crate::rules::shogi::Position;
-use crate::task::Stop;
 
 impl MateSearch {
     /// From now on there is no other.
@@ -17,19 +16,6 @@ impl MateSearch {
     /// Work of its own, for as long as this is kept.
     pub(in super::super) fn busy(&self) -> Option<Busy> {
         self.help.as_ref().map(Help::busy)
-    }
-    /// Helps as long as anyone is busy.
-    pub(in super::super) fn serve(&mut self, stop: &Stop) {
-        let Some(help) = self.help.clone() else { return };
-        help.serve(|question| {
-            let own = (std::mem::take(&mut self.forbidden), self.forbidden_salt);
-            (self.forbidden, self.forbidden_salt) = question.forbidden.clone();
-            self.helped = Some(Arc::clone(question));
-            let found = self.search(&question.root, question.counting, question.limit, u64::MAX, stop);
-            self.helped = None;
-            (self.forbidden, self.forbidden_salt) = own;
-            found
-        });
     }
     /// Asks for help with a question that takes long, if it is its own.
     pub(super) fn post(&mut self, root: &Position, counting: Counting, limit: u16) {

@@ -7,6 +7,7 @@
 //! stack of frames, and the moves of all its nodes lie in one list.
 
 mod children;
+mod facts;
 mod help;
 mod helping;
 
@@ -161,6 +162,19 @@ impl MateSearch {
             helped: None,
         }
     }
+    /// Helps as long as anyone is busy.
+    pub(super) fn serve(&mut self, stop: &Stop) {
+        let Some(help) = self.help.clone() else { return };
+        help.serve(|question| {
+            let own = (std::mem::take(&mut self.forbidden), self.forbidden_salt);
+            (self.forbidden, self.forbidden_salt) = question.forbidden.clone();
+            self.helped = Some(Arc::clone(question));
+            let found = self.search(&question.root, question.counting, question.limit, u64::MAX, stop);
+            self.helped = None;
+            (self.forbidden, self.forbidden_salt) = own;
+            found
+        });
+    }
     /// Forgets what was learnt.
     pub(super) fn clear(&mut self) {
         self.gauge.table.write().unwrap_or_else(PoisonError::into_inner).clear();
@@ -183,15 +197,6 @@ impl MateSearch {
         self.forbidden.extend(boards);
         self.forbidden_salt =
             self.forbidden.iter().fold(0_u64, |salt, &(key, hand)| salt.wrapping_add(sign(key, hand, 1)));
-    }
-    /// With how much in hand, at most, a board is forbidden.
-    fn forbidden(&self, key: u64) -> impl Iterator<Item = MateHand> {
-        let is_it = move |(board, _): &&(u64, MateHand)| board.wrapping_add(self.salt) == key;
-        self.forbidden.iter().filter(is_it).map(|&(_, most)| most)
-    }
-    /// A mate as it may be kept: where a board is forbidden with less in hand, all of the hand is needed.
-    fn allowed(&self, key: u64, hand: MateHand, value: Value) -> Value {
-        if value.proof == 0 && self.forbidden(key).next().is_some() { Value { hand, ..value } } else { value }
     }
 
     /// Looks for a mate of any length, without proving that there is none where lines repeat: a repetition is taken to be
@@ -601,19 +606,6 @@ impl MateSearch {
                 self.frames[at].searched = best;
                 self.push(table, board, limit, path, most, matches!(known, Known::New | Known::Hinted { .. }));
             }
-        }
-    }
-    /// What is known of a position. Where more replies count than by the rule, it is no mate either where it is none by
-    /// the rule.
-    fn look(&self, table: &Table, key: u64, hand: MateHand, limit: u16, depth: usize) -> Known {
-        let known = table.look(key, hand, limit, self.hunting.then_some(depth as u16));
-        let is_settled = matches!(known, Known::Mate { .. } | Known::NoMate { .. });
-        if is_settled || self.counting == Counting::ByRule {
-            return known;
-        }
-        match table.look(key.wrapping_add(self.to_rule), hand, limit, None) {
-            none @ Known::NoMate { .. } => none,
-            _ => known,
         }
     }
     fn settle(&mut self, table: &Table, at: usize, child: usize, value: Value) {
