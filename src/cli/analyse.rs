@@ -235,7 +235,14 @@ impl Analyse {
     ) -> (Review, Option<EngineTrouble>) {
         let mut err = io::stderr();
         let is_seen = err.is_terminal();
-        let study = Study { limit: self.limit(), ranks: self.lines, forwards: self.forwards, ready: Some(self.ready) };
+        let study = Study {
+            limit: self.limit(),
+            ranks: self.lines,
+            forwards: self.forwards,
+            span: None,
+            side: None,
+            ready: Some(self.ready),
+        };
         let mut next = 1;
         let found = reviewer.study(record, study, stop, &mut |stage| match stage {
             StudyStage::Done(done, all, _) if is_seen => {

@@ -126,6 +126,8 @@ pub struct Driver {
     options: Vec<(String, String)>,
     name: String,
     declared: Vec<Declared>,
+    /// The games that it plays, once it has introduced itself.
+    games: Vec<Game>,
     /// Buttons that were pressed while it was at work.
     pressed: Vec<Vec<u8>>,
     wanted: Option<EngineTask>,
@@ -170,6 +172,7 @@ impl Driver {
             options: Vec::new(),
             name: String::new(),
             declared: Vec::new(),
+            games: Vec::new(),
             pressed: Vec::new(),
             wanted: None,
             running: None,
@@ -216,6 +219,11 @@ impl Driver {
     /// The language it speaks.
     pub const fn dialect(&self) -> EngineProtocol {
         self.dialect
+    }
+
+    /// The games that it plays, once it has introduced itself.
+    pub fn games(&self) -> &[Game] {
+        &self.games
     }
 
     /// The options it has.
@@ -406,7 +414,8 @@ impl Driver {
 
     /// Sets the options that differ, and asks whether it is ready.
     fn introduce(&mut self, now: Instant) {
-        if !self.dialect.games(&self.declared).contains(&self.game) {
+        self.games = self.dialect.games(&self.declared);
+        if !self.games.contains(&self.game) {
             return self.give_up(EngineTrouble::PlaysNot(self.game));
         }
         let variant = self.declared.iter().find(|option| option.is_variant()).and_then(|option| {

@@ -31,6 +31,8 @@ pub struct EngineSnapshot {
     pub name: String,
     /// The language it speaks.
     pub dialect: EngineProtocol,
+    /// The games that it plays, once it has introduced itself.
+    pub games: Vec<Game>,
     /// Counts the searches; 0 before the first.
     pub search: u64,
     /// The position that the rows are about.
@@ -65,6 +67,7 @@ impl EngineSnapshot {
             state: driver.state(),
             name: driver.name().to_owned(),
             dialect: driver.dialect(),
+            games: driver.games().to_vec(),
             search: number,
             line: search.map(|search| Arc::clone(search.line())),
             rows,

@@ -191,6 +191,17 @@ graph-scores = Evaluation
 graph-times = Time used
 graph-empty = The evaluation and time graph appears here once moves have them.
 graph-slips = { $blunders } ??, { $mistakes } ?, { $inaccuracies } ?!
+graph-keep = Keep what the engine said
+graph-keep-tip = Write the engine’s evaluations of the positions you looked at into the record, as one step
+graph-axis = Scale of the graph
+graph-axis-near = even positions large
+graph-axis-chance = chance to win
+graph-axis-most = ± { $most }
+study-has-heard = The record has these evaluations already.
+study-kept = { $count ->
+    [one] Kept one evaluation in the record.
+   *[other] Kept { $count } evaluations in the record.
+}
 graph-slips-tip = Slips of this line, the costliest first
 graph-slip-loss = −{ $loss } %
 graph-slip-mate = mate
@@ -1994,6 +2005,8 @@ missed-not-written = not written, because something would be lost; give OUT anot
 review-candidate = Candidate { $rank } { $score }
 review-best = Best { $score }
 review-tally = { $side }: { $inaccuracies } ?!, { $mistakes } ?, { $blunders } ??, accuracy { $accuracy }
+edit-Lines = add lines of the engine
+edit-Heard = keep the engine’s evaluations
 edit-Ending = change the ending
 edit-Review = write down the analysis
 panel-study = Engine analysis
@@ -2002,6 +2015,20 @@ cmd-review = Analyse the game…
 review-title = Analyse the game
 cannot-no-engine = Add an engine in the panel Engine analysis first.
 review-progress = Analysing the game: { $done } of { $all } positions
+review-left = about { $time } left
+review-span = Moves
+review-from = From move
+review-to-sign = to
+review-to = To move
+review-moves = of the game
+review-sides = Whose moves
+review-both = both
+review-estimate = { $count } positions, about { $time }
+review-positions = { $count } positions
+review-comments = Moves with a comment
+review-comments-kept = add to it
+review-comments-spared = leave them alone
+review-comments-replaced = replace it
 review-stop = Stop and keep
 review-tip = The engine searches each position of the main line. Evaluations, ?!, ? and ??, and a better line at each blunder are written into the game; one undo takes all of it back.
 review-start = Analyse
@@ -2076,6 +2103,10 @@ study-lines = { $count ->
 }
 prefs-study = Engine analysis
 prefs-study-arrows = Show the engine’s moves as arrows on the board
+prefs-study-hearing = Evaluations kept in the graph
+prefs-study-from-depth = depth { $depth }
+prefs-study-from-seconds = { $seconds } s
+prefs-study-never = none
 prefs-study-minutes = Stop analysing a position after
 prefs-study-minute = { $count } min
 prefs-study-endless = Never
@@ -2085,6 +2116,17 @@ prefs-study-mover = Side to move
 study-shown = Engine line: { $step }/{ $count }
 study-look = Line { $rank }: show the board after { $move }
 study-add-row = Add line { $rank } as a branch
+study-comment-row = Write line { $rank } into the comment
+study-add-first = Add the first move of line { $rank } as a branch
+study-add-to = Add the line as far as { $move } as a branch
+study-add-all = Add all lines as branches
+study-has-line = The record has this line already.
+study-added = { $count ->
+    [0] The evaluation was noted; the record has the moves already.
+    [one] Added one move as a branch.
+   *[other] Added { $count } moves as a branch.
+}
+study-commented = Written into the comment.
 study-copy-row = Copy line { $rank }
 study-bar = Evaluation: { $score }
 study-cannot = Engines cannot be asked about this position: a king is missing, or can be taken at once.

@@ -2,9 +2,11 @@
 //! board against it 解図, the mates that were missed in a game 詰み逃し, a whole game judged by an engine, and one played out
 //! against it 対局.
 
+mod adding;
 mod analyst;
 mod duel;
 mod grading;
+mod heard;
 mod judging;
 mod marking;
 mod missed;
@@ -12,12 +14,14 @@ mod scores;
 mod study;
 mod trial;
 
+pub use adding::{EngineBranch, add_lines, said_here};
 pub use analyst::{Analyst, Finding, MateQuestion, attacker_of, within_quarters};
 pub use duel::{Control, Duel, DuelAct, DuelEnd, DuelEvent, DuelPlayer, Terms};
 pub use grading::{Cost, Grade, Tally, cost, scale};
+pub use heard::HeardEvaluations;
 pub use judging::{JudgedMove, ProblemLine, ProblemRole};
 pub use marking::mark_missed;
 pub use missed::{MissedMate, MissedMates, MissedSearch, Slip};
 pub use scores::{Scores, TrialScore};
-pub use study::{Review, Reviewer, Studied, Study, StudyStage, score};
+pub use study::{KnownComments, Review, Reviewer, Studied, Study, StudyStage, score};
 pub use trial::{Trial, TrialState};

@@ -13,6 +13,7 @@ use crate::engine::{
     self, Bound, Engine, EngineLine, EngineSnapshot, EngineState, EngineTask, EngineTrouble, Limit, Program,
     RankedLine, Reply,
 };
+use crate::formats::{respoken, said_in_person};
 use crate::record::{Evaluation, Glyph, NodeId, Record, Score};
 use crate::rules::{Color, Game, Move};
 use crate::task::Stop;
@@ -31,6 +32,10 @@ pub struct Study {
     pub ranks: u32,
     /// From the first move to the last: otherwise backwards, where what is known of later positions helps.
     pub forwards: bool,
+    /// The first and the last move that are judged, counted from 1; without them all of the game is.
+    pub span: Option<(usize, usize)>,
+    /// Whose moves are judged, if not those of both.
+    pub side: Option<Color>,
     /// How long the engine may take to be ready; without an end it is waited for until somebody stops it.
     pub ready: Option<Duration>,
 }
@@ -73,6 +78,21 @@ pub struct Review {
     pub places: Vec<Studied>,
     /// Whether it was stopped before its end.
     pub is_stopped: bool,
+    /// What becomes of the comments that moves have already.
+    pub comments: KnownComments,
+}
+
+/// What becomes of the comments of a person, where evaluations are written into a record.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum KnownComments {
+    /// They stay, and what the engine says stands beside them.
+    #[default]
+    Kept,
+    /// Nothing is written where there is one.
+    Spared,
+    /// They are gone.
+    Replaced,
 }
 
 /// An engine that studies games.
@@ -123,7 +143,9 @@ impl Reviewer {
     ) -> (Review, Option<EngineTrouble>) {
         self.games += 1;
         let mut lines = lines(record);
-        let mut order: Vec<usize> = (0..lines.len()).collect();
+        // A move is judged by the positions before and after it.
+        let (first, last) = study.span.unwrap_or((1, usize::MAX));
+        let mut order: Vec<usize> = (first.saturating_sub(1)..=last).take_while(|&index| index < lines.len()).collect();
         if !study.forwards {
             order.reverse();
         }
@@ -146,15 +168,18 @@ impl Reviewer {
         let game = record.game();
         for index in 1..places.len() {
             let is_foul = lines.get(index).is_some_and(|place| place.is_foul);
+            let is_meant = |mover: Color| study.side.is_none_or(|side| side == mover);
             let (before, after) = places.split_at_mut(index);
             let (Some(before), Some(after)) = (before.last(), after.first_mut()) else { continue };
-            let played = record.tree.get(after.node).and_then(|node| node.mv()).filter(|_| !is_foul);
+            let played = record.tree.get(after.node).and_then(|node| node.mv());
+            let played = if is_foul || !is_meant(before.side) { None } else { played };
             if let (Some(played), Some(said), Some(now)) = (played, &before.evaluation, &after.evaluation) {
                 after.cost = cost(game, before.side, played, said, now);
             }
         }
         let engine = self.engine.look().name;
-        (Review { engine, places, is_stopped: stop.is_set() }, trouble)
+        let comments = KnownComments::Kept;
+        (Review { engine, places, is_stopped: stop.is_set(), comments }, trouble)
     }
 
     /// Asks about all positions in an order.
@@ -167,7 +192,7 @@ impl Reviewer {
         stop: &Stop,
         tell: &mut dyn FnMut(StudyStage<'_>),
     ) -> Result<(), Unanswered> {
-        tell(StudyStage::Done(0, lines.len(), None));
+        tell(StudyStage::Done(0, order.len(), None));
         for (done, &index) in order.iter().enumerate() {
             let Some((line, place)) = lines.get(index).zip(places.get_mut(index)) else { continue };
             if let Some(line) = &line.line {
@@ -179,7 +204,7 @@ impl Reviewer {
                 }
                 place.take(line, look, study.limit);
             }
-            tell(StudyStage::Done(done + 1, lines.len(), Some(place)));
+            tell(StudyStage::Done(done + 1, order.len(), Some(place)));
         }
         Ok(())
     }
@@ -338,13 +363,24 @@ impl Review {
         for place in &self.places {
             let Some(node) = record.tree.get(place.node) else { break };
             let own_before = node.evaluations.iter().find(is_ours);
-            if let Some(evaluation) = place.kept(record.game()) {
+            let is_spoken_of = !said_in_person(node).trim().is_empty();
+            let evaluation = place.kept(record.game());
+            if evaluation.is_some() && is_spoken_of && self.comments == KnownComments::Replaced {
+                let bare = match record.game() {
+                    Game::Shogi => String::new(),
+                    game => respoken(game, &node.comment, ""),
+                };
+                edits.push(Edit::comment(place.node, bare));
+            }
+            let is_spared = is_spoken_of && self.comments == KnownComments::Spared;
+            if let Some(evaluation) = evaluation.filter(|_| !is_spared) {
                 let mut all: Vec<Evaluation> = node.evaluations.iter().filter(|one| !is_ours(one)).cloned().collect();
                 // Where the game is over by the rules, nothing needs to be said.
                 if !matches!(evaluation.score, Score::Mate { moves: Some(0), .. }) {
                     all.push(evaluation);
                 }
-                if all != node.evaluations {
+                // Without the comment they may be gone.
+                if all != node.evaluations || is_spoken_of && self.comments == KnownComments::Replaced {
                     edits.push(Edit::Evaluation(place.node, all));
                 }
                 if let Some(glyph) = self.glyph(record, place, before, own_before) {

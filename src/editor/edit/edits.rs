@@ -153,6 +153,10 @@ pub enum Purpose {
     Review,
     /// To put another ending in the place of that of the game.
     Ending,
+    /// To add lines of an engine.
+    Lines,
+    /// To keep what engines have said of the positions that were looked at.
+    Heard,
 }
 
 /// What a record to be merged says as a whole: at none of its steps and in no header.
@@ -300,6 +304,8 @@ impl Edit {
             Self::Several { purpose: Purpose::MissedMates, .. } => "edit-MissedMates",
             Self::Several { purpose: Purpose::Review, .. } => "edit-Review",
             Self::Several { purpose: Purpose::Ending, .. } => "edit-Ending",
+            Self::Several { purpose: Purpose::Lines, .. } => "edit-Lines",
+            Self::Several { purpose: Purpose::Heard, .. } => "edit-Heard",
             Self::LineEdit(edit) => edit.kind(),
             Self::Merge { .. } => "edit-Merge",
             Self::Games(GamesEdit::Add { .. }) => "edit-Games-Add",

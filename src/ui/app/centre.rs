@@ -155,24 +155,32 @@ impl Painter<'_> {
     pub(super) fn study_arrows(&self) -> Vec<Drawn> {
         let shows = self.shared.settings.study_arrows && self.desk.is_study_shown(self.shared);
         let rows = self.study.rows(self.shared.settings.engine, self.desk).iter().filter(|row| shows && row.rank <= 3);
-        // The best one is painted last, over the others.
         let western = self.shared.settings.style() == Style::Western;
         let letter = |mv: Move| match mv.shogi()? {
             shogi::Move::Drop { .. } if western => usi(mv.shogi()?).chars().next(),
             shogi::Move::Drop { kind, .. } => piece_kanji_single(kind).chars().next(),
             shogi::Move::Normal { .. } => None,
         };
-        let arrows = rows.rev().filter_map(|row| {
-            let first = *row.line.first()?;
-            let arrow = hint(first)?;
-            Some(Drawn {
-                dropped: letter(first),
-                color: if row.rank == 1 { 'G' } else { 'B' },
-                rank: u8::try_from(row.rank).ok(),
-                ..board::drawn(&arrow)
-            })
-        });
-        arrows.collect()
+        let mut arrows: Vec<Drawn> = Vec::new();
+        for row in rows {
+            let Some((first, arrow)) = row.line.first().and_then(|&first| Some((first, hint(first)?))) else {
+                continue;
+            };
+            let (rank, dropped) = (u8::try_from(row.rank).ok(), letter(first));
+            let color = if row.rank == 1 { 'G' } else { 'B' };
+            let drawn = Drawn { dropped, color, rank, ..board::drawn(&arrow) };
+            // A promotion and the same move without it are one arrow.
+            let is_same = |known: &&mut Drawn| {
+                (known.from, known.to, known.dropped) == (drawn.from, drawn.to, dropped) && drawn.from != drawn.to
+            };
+            match arrows.iter_mut().find(is_same) {
+                Some(known) => known.other = known.other.or(rank),
+                None => arrows.push(drawn),
+            }
+        }
+        // The best one is painted last, over the others.
+        arrows.reverse();
+        arrows
     }
 
     /// Beside the board, on the side of the stand of whoever sits at the bottom: how much of the bar is theirs is their

@@ -11,6 +11,7 @@ use super::opening::{Loading, Opening};
 use super::overlay::Overlays;
 use super::preparing::Place;
 use super::shared::SharedState;
+use crate::editor::analysis::HeardEvaluations;
 use crate::editor::journal::Keeper;
 use crate::editor::{Document, Edition, GamePlace, Stamp, absolute};
 use crate::formats::role;
@@ -89,6 +90,8 @@ pub(super) struct Desk {
     pub games: GamesView,
     pub history: HistoryView,
     pub graph: GraphView,
+    /// What engines have said of the positions that were looked at.
+    pub heard: HeardEvaluations,
     /// Whether graph and map may lie below the board, with document, game and panels.
     pub strip: Memo<Chosen, bool>,
     pub map: MapView,

@@ -4,6 +4,8 @@ use super::drawings::Drawings;
 use super::dueling::Dueling;
 use super::missing::Missing;
 use super::reviewing::Reviewing;
+use crate::locale::Locale;
+use crate::ui::panels::status::StatusWork;
 
 /// The jobs of a desk.
 #[derive(Default)]
@@ -23,6 +25,13 @@ impl Jobs {
     pub const fn any(&self) -> bool {
         let Self { review, missed, duel, drawings } = self;
         review.is_some() || missed.is_some() || duel.is_some() || drawings.is_some()
+    }
+
+    /// What the bar at the bottom tells of them.
+    pub fn at_work(&self, locale: &Locale) -> Vec<StatusWork> {
+        let review = self.review.as_ref().map(|review| review.progress(locale));
+        let missed = self.missed.as_ref().map(|missed| missed.progress(locale));
+        review.into_iter().chain(missed).collect()
     }
 
     /// What would be lost if the record was left now: the name of a text. The moves of a game are in the record, which

@@ -19,7 +19,7 @@ use crate::ui::panels::arrangement;
 use crate::ui::panels::arrangement::{Arrangement, LayoutInputs, PanelEdge};
 use crate::ui::panels::menu;
 use crate::ui::panels::view::RecordView;
-use crate::ui::panels::{ReadingOptions, glance, headers, move_list, page, pane, start, trial};
+use crate::ui::panels::{GraphSources, ReadingOptions, glance, headers, move_list, page, pane, start, trial};
 use crate::ui::settings::{Pane, Panels};
 
 /// How far a screen reader moves an edge at once, as a share of the whole.
@@ -147,7 +147,8 @@ impl Painter<'_> {
     fn has_strip(&mut self) -> bool {
         let document = &self.desk.document;
         let live = self.desk.jobs.review.as_ref().and_then(|review| review.live(document));
-        self.desk.graph.follow(document, live);
+        let heard = GraphSources { live, heard: &self.desk.heard, axis: self.shared.settings.graph_axis };
+        self.desk.graph.follow(document, heard);
         // The reading view has the place of the moves, or one beside them.
         let mut chosen = self.shared.settings.panels.shown.clone();
         chosen.remove(&Pane::Reading);

@@ -2,6 +2,7 @@
 
 use super::desk::Desk;
 use super::shared::SharedState;
+use crate::editor::analysis::EngineBranch;
 use crate::editor::{Edit, Go};
 use crate::ui::command::Act;
 use crate::ui::message::{LineMessage, Message};
@@ -25,6 +26,10 @@ impl Desk {
             LineMessage::Leave => self.line = None,
             LineMessage::Insert => {
                 let Some(line) = self.line.take_if(|line| line.playable().is_some()) else { return };
+                if let Some((row, engine)) = line.row.as_deref() {
+                    let branch = EngineBranch::of(row, line.step, engine, self.document.record().game());
+                    return self.add_engine_lines(vec![branch], shared);
+                }
                 let at = self.document.cursor().at();
                 let moves = line.playable().unwrap_or_default().iter().copied();
                 if let Some(edit) = Edit::line(at, moves, String::new()).filter(|_| self.setup.is_none()) {

@@ -6,7 +6,6 @@ use egui::{Align, Label, Layout, RichText, Ui};
 
 use super::desk::Desk;
 use super::missing::{Missing, TELL_EVERY, Told};
-use super::shared::SharedState;
 use crate::editor::analysis::MissedSearch;
 use crate::task::Feed;
 use crate::ui::cards::bar::Bars;
@@ -37,17 +36,6 @@ impl Desk {
         );
         let of = document.game_shown();
         self.jobs.missed = Some(Missing { of, done: (0, 0), found: None, feed });
-    }
-
-    /// The bar about a search under way, with a way to cancel.
-    pub(super) fn show_missing(&mut self, ui: &Ui, bars: &mut Bars, shared: &SharedState) {
-        let Some(missing) = &self.jobs.missed else { return };
-        let (done, all) = missing.done;
-        let text = shared.locale.with("missed-searching", &[("done", done.into()), ("all", all.into())]);
-        let cancel = shared.locale.text("dialog-cancel");
-        if shows_progress(ui, bars, "missing", &text, &cancel) {
-            self.jobs.missed = None;
-        }
     }
 }
 

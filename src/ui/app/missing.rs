@@ -4,11 +4,13 @@ use std::time::Duration;
 
 use super::job::{Job, Worksite};
 use crate::editor::analysis::{MissedMates, Slip, mark_missed};
-use crate::locale::FluentValue;
+use crate::locale::{FluentValue, Locale};
 use crate::record::Record;
 use crate::task::Feed;
 use crate::texts;
+use crate::ui::command::Command;
 use crate::ui::panels::Notice;
+use crate::ui::panels::status::StatusWork;
 
 /// How often the progress is told.
 pub(super) const TELL_EVERY: Duration = Duration::from_millis(100);
@@ -29,6 +31,13 @@ pub(super) struct Missing {
 }
 
 impl Missing {
+    /// How far it is.
+    pub fn progress(&self, locale: &Locale) -> StatusWork {
+        let (done, all) = self.done;
+        let text = locale.with("missed-searching", &[("done", done.into()), ("all", all.into())]);
+        StatusWork { text, end: locale.text("dialog-cancel"), command: Command::MissedMates }
+    }
+
     /// Marks what was found, in the game that was searched.
     fn mark(&self, found: &MissedMates, site: &mut Worksite<'_>) {
         let locale = site.locale;

@@ -17,6 +17,7 @@ mod drawings;
 mod duel;
 mod dueling;
 mod editing;
+mod engine_lines;
 mod errands;
 mod external;
 mod filing;
@@ -390,7 +391,7 @@ impl App {
         }
         self.mates.follow(ctx, &mut self.tabs.desk, &self.shared);
         self.tabs.desk.follow_line();
-        self.study.follow(ctx, &self.tabs.desk, &mut self.shared);
+        self.study.follow(ctx, &mut self.tabs.desk, &mut self.shared);
         self.poll_jobs();
         self.tabs.desk.play_on(ctx, &mut self.shared);
         self.recovery.keep_open_files(&self.tabs);

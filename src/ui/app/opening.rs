@@ -7,11 +7,12 @@ use std::time::Instant;
 
 use super::errands::SLOW;
 use crate::disk::{Claim, read_file};
+use crate::editor::analysis::HeardEvaluations;
 use crate::editor::journal::OpenFile;
 use crate::editor::{Document, Edition, OpenError};
 use crate::record::NodeId;
 use crate::task::Task;
-use crate::ui::panels::{GraphView, MoveList};
+use crate::ui::panels::{GraphSources, GraphView, MoveList};
 
 /// A file to open.
 #[derive(Clone, Debug)]
@@ -92,7 +93,7 @@ impl Ready {
         let document = Document::of_file(path, bytes)?;
         let (mut moves, mut graph) = (MoveList::default(), GraphView::default());
         moves.follow(&document);
-        graph.follow(&document, None);
+        graph.follow(&document, GraphSources::none(&HeardEvaluations::default()));
         Ok(Self { document, moves, graph })
     }
 }

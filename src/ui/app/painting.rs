@@ -55,8 +55,6 @@ impl App {
         self.tabs.show_loading(ui, &mut bars, &mut self.shared);
         self.shared.errands.show(ui, &mut bars, self.tabs.desk.id, &self.shared.locale);
         self.tabs.desk.show_saving(ui, &mut bars, &mut self.shared);
-        self.tabs.desk.show_missing(ui, &mut bars, &self.shared);
-        self.tabs.desk.show_reviewing(ui, &mut bars, &self.shared);
         self.tabs.desk.show_drawing(ui, &mut bars, &self.shared);
         self.show_overlays(ui, Layer::Bar, &mut bars, &mut out);
         if let Some(notice) = self.shared.notices.shown.as_ref().filter(|notice| notice.has_bar()) {
@@ -111,7 +109,8 @@ impl Painter<'_> {
             let slow = self.desk.saving.as_ref().is_some_and(|saving| saving.since.elapsed() >= SLOW_SAVE);
             let unprotected = self.recovery.unprotected(self.desk, self.shared);
             let (unprotected, unwritable) = (unprotected.as_deref(), self.desk.unwritable());
-            let storage = status::Storage { saving: slow, unprotected, unwritable };
+            let work = self.desk.jobs.at_work(&self.shared.locale);
+            let storage = status::Storage { saving: slow, unprotected, unwritable, work: &work };
             let unplayed = self.desk.unplayed.count();
             let listed = self.shared.arrangement.pane(Pane::Games).is_some();
             let (position, _) = self.desk.shown();

@@ -1,20 +1,21 @@
 //! 棋譜解析: having a whole game judged by an engine, and how far that has come.
 
-use egui::Ui;
+use std::time::Instant;
 
 use super::desk::Desk;
 use super::reviewing::{Progress, Reviewing};
 use super::shared::SharedState;
-use crate::editor::analysis::{Reviewer, StudyStage};
+use crate::editor::analysis::{Review, Reviewer, Study, StudyStage};
 use crate::task::Feed;
-use crate::ui::cards::bar::Bars;
-use crate::ui::dialogs::ReviewView;
+use crate::ui::dialogs::{ReviewSubject, ReviewView};
+use crate::ui::message::ReviewOrder;
 use crate::ui::panels::Live;
 use crate::ui::settings::Pane;
 
 impl Desk {
-    /// Asks how the game is to be judged; or judges it no longer.
-    pub(super) fn open_or_stop_review(&mut self, shared: &mut SharedState) {
+    /// Asks how the game is to be judged; or judges it no longer. An engine may have told how many positions it searches in a
+    /// second.
+    pub(super) fn open_or_stop_review(&mut self, rate: Option<u64>, shared: &mut SharedState) {
         if let Some(review) = &self.jobs.review {
             // What is done by then comes, and is kept.
             review.feed.stop();
@@ -22,16 +23,19 @@ impl Desk {
             // There is the way to an engine.
             shared.choose_settings(|settings| settings.panels.show(Pane::Study));
         } else {
-            shared.overlays.put(ReviewView::new(&shared.settings));
+            let of = ReviewSubject::of(&self.document, self.name(&shared.locale), rate);
+            shared.overlays.put(ReviewView::new(&shared.settings, of));
         }
     }
 
     /// Has one of the engines judge the game shown.
-    pub(super) fn judge_game(&mut self, engine: usize, shared: &mut SharedState) {
-        let Some(choice) = shared.settings.engines.get(engine).filter(|_| self.jobs.review.is_none()) else {
+    pub(super) fn judge_game(&mut self, order: ReviewOrder, shared: &mut SharedState) {
+        let Some(choice) = shared.settings.engines.get(order.engine).filter(|_| self.jobs.review.is_none()) else {
             return;
         };
-        let study = shared.settings.review.study();
+        let terms = &shared.settings.review;
+        let study = Study { span: Some(order.span), side: order.side, ..terms.study() };
+        let comments = terms.comments;
         let document = &self.document;
         let (record, program, ctx) = (document.record().clone(), choice.program(), shared.wake.clone());
         let feed = Feed::spawn(
@@ -45,21 +49,11 @@ impl Desk {
                     sink.pass(Progress::Done(done, all, said.map(Box::new)));
                 };
                 let (review, trouble) = reviewer.study(&record, study, stop, &mut tell);
-                sink.give(Progress::Ended(Box::new(review), trouble));
+                sink.give(Progress::Ended(Box::new(Review { comments, ..review }), trouble));
             },
         );
         let of = document.game_shown();
-        self.jobs.review = Some(Reviewing { of, done: (0, 0), found: Live::new(), ended: None, feed });
-    }
-
-    /// The bar about a game that is being judged, with a way to stop that keeps what is done.
-    pub(super) fn show_reviewing(&mut self, ui: &Ui, bars: &mut Bars, shared: &SharedState) {
-        let Some(review) = &self.jobs.review else { return };
-        let (done, all) = review.done;
-        let text = shared.locale.with("review-progress", &[("done", done.into()), ("all", all.into())]);
-        let stop = shared.locale.text("review-stop");
-        if super::missed::shows_progress(ui, bars, "reviewing", &text, &stop) {
-            review.feed.stop();
-        }
+        self.jobs.review =
+            Some(Reviewing { of, begun: Instant::now(), done: (0, 0), found: Live::new(), ended: None, feed });
     }
 }

@@ -1,18 +1,25 @@
 //! 棋譜解析: a whole game judged by an engine, in one edit.
 
+use std::time::Instant;
+
 use super::job::{Job, Worksite};
 use crate::editor::Document;
 use crate::editor::analysis::Review;
 use crate::engine::EngineTrouble;
+use crate::locale::Locale;
 use crate::record::{Evaluation, NodeId, Record};
 use crate::task::Feed;
 use crate::texts;
+use crate::ui::command::Command;
+use crate::ui::panels::status::StatusWork;
 use crate::ui::panels::{Live, Notice};
+use crate::ui::words::time_text;
 
 /// A whole game that is being judged. Dropping it cancels that.
 pub(super) struct Reviewing {
     /// The number of the game.
     pub of: u64,
+    pub begun: Instant,
     pub done: (usize, usize),
     /// What the engine has said until now.
     pub found: Live,
@@ -28,6 +35,17 @@ pub(super) enum Progress {
 }
 
 impl Reviewing {
+    /// How far it is, and how long it may take.
+    pub fn progress(&self, locale: &Locale) -> StatusWork {
+        let (done, all) = self.done;
+        let mut text = locale.with("review-progress", &[("done", done.into()), ("all", all.into())]);
+        if done > 0 && done < all {
+            let rest = self.begun.elapsed().mul_f64((all - done) as f64 / done as f64);
+            text = format!("{text}  {}", locale.with("review-left", &[("time", time_text(rest).into())]));
+        }
+        StatusWork { text, end: locale.text("review-stop"), command: Command::Review }
+    }
+
     /// What an engine has said of the game that a document shows, while it judges that game.
     pub fn live(&self, document: &Document) -> Option<&Live> {
         (self.of == document.game_shown()).then_some(&self.found)

@@ -10,9 +10,11 @@ use egui::Context;
 use super::desk::Desk;
 use super::errands::Answered;
 use super::shared::SharedState;
-use crate::editor::analysis::score;
-use crate::editor::{Document, Edit, Stamp};
-use crate::engine::{Engine, EngineLine, EngineSnapshot, EngineState, EngineTask, Limit, Needs, Program, RankedLine};
+use crate::editor::analysis::{EngineBranch, said_here, score};
+use crate::editor::{Document, Stamp};
+use crate::engine::{
+    Engine, EngineLine, EngineSnapshot, EngineState, EngineTask, EngineTrouble, Limit, Needs, Program, RankedLine,
+};
 use crate::record::{Node, NodeId, Step};
 use crate::rules::{Game, Move};
 use crate::texts;
@@ -35,6 +37,8 @@ pub(super) struct StudyEngines {
     seats: Vec<StudyEngine>,
     /// Where the cursor is, and since when by the clock of the window, in seconds.
     place: Option<(Place, f64)>,
+    /// The game of the record that was in front last.
+    game: Option<Game>,
     /// Whether no engine can be asked about the position.
     cannot: bool,
     /// Engines of this machine, once they were looked for.
@@ -111,11 +115,15 @@ impl StudyEngine {
 impl StudyEngines {
     /// Gives those engines a seat that a person has chosen, and no others. One that had a seat keeps it, whatever has
     /// become of the list; one that comes beside others that run is to run, too.
-    fn sit(&mut self, settings: &Settings) {
+    fn sit(&mut self, settings: &Settings, game: Game) {
         let runs = self.seats.iter().any(|seat| seat.runs);
         let mut before = std::mem::take(&mut self.seats);
         for place in settings.studying() {
             let Some(choice) = settings.engines.get(place) else { continue };
+            // The one in front stays even so: it says why it does nothing.
+            if place != settings.engine && !choice.may_play(game) {
+                continue;
+            }
             let program = choice.program();
             let known = before.iter().position(|seat| seat.program == program).map(|at| before.remove(at));
             let seat = known.unwrap_or_else(|| StudyEngine {
@@ -181,8 +189,13 @@ impl StudyEngines {
 
 impl StudyEngines {
     /// Brings the engines to the position at the cursor, and takes what they say.
-    pub(super) fn follow(&mut self, ctx: &Context, desk: &Desk, shared: &mut SharedState) {
-        self.sit(&shared.settings);
+    pub(super) fn follow(&mut self, ctx: &Context, desk: &mut Desk, shared: &mut SharedState) {
+        let game = desk.document.record().game();
+        let goes_on = self.lead(game, shared);
+        self.sit(&shared.settings, game);
+        if goes_on {
+            self.run(Some(shared.settings.engine), true);
+        }
         let is_minimized = ctx.input(|input| input.viewport().minimized.unwrap_or(false));
         if !desk.is_study_shown(shared) || is_minimized {
             self.seats.iter().for_each(|seat| seat.want(None));
@@ -200,8 +213,48 @@ impl StudyEngines {
         let news = |seat: &StudyEngine| seat.news.swap(false, Ordering::Relaxed);
         if self.seats.iter().filter(|seat| news(seat)).count() > 0 {
             self.seats.iter_mut().for_each(|seat| seat.hear(ctx));
+            self.keep(desk, &shared.settings);
+            self.learn(shared);
         }
         self.stop_what_lasts(ctx, shared);
+    }
+
+    /// Puts the engine of a game in front, where another game has come there or the one in front does not play this one.
+    /// Whether that one is to search, because the one before was asked to and does not play it.
+    fn lead(&mut self, game: Game, shared: &mut SharedState) -> bool {
+        let settings = &shared.settings;
+        let plays = settings.engines.get(settings.engine).is_some_and(|engine| engine.may_play(game));
+        let is_new = self.game.replace(game) != Some(game);
+        if let Some(leader) = settings.leader(game).filter(|&leader| (is_new || !plays) && leader != settings.engine) {
+            let refuses = |look: &EngineSnapshot| matches!(look.trouble, Some(EngineTrouble::PlaysNot(_)));
+            let refuses = self.seat(settings.engine).and_then(|seat| seat.look.as_ref()).is_some_and(refuses);
+            shared.choose_settings(|settings| settings.put_in_front(leader));
+            return refuses;
+        }
+        false
+    }
+
+    /// Keeps which games the engines play: each is asked once.
+    fn learn(&self, shared: &mut SharedState) {
+        for seat in &self.seats {
+            let Some(look) = seat.look.as_ref().filter(|look| !look.games.is_empty()) else { continue };
+            if shared.settings.engines.get(seat.engine).is_some_and(|choice| choice.games != look.games) {
+                shared.choose_settings(|settings| {
+                    let choice = settings.engines.get_mut(seat.engine);
+                    choice.into_iter().for_each(|choice| choice.games.clone_from(&look.games));
+                });
+            }
+        }
+    }
+
+    /// Keeps what the engine in front says of the position at the cursor, where that has gone deep enough.
+    fn keep(&self, desk: &mut Desk, settings: &Settings) {
+        let seat = self.seat(settings.engine).filter(|seat| seat.runs && seat.mates.is_none());
+        let Some(look) = seat.and_then(|seat| seat.look.as_ref()) else { return };
+        let best = self.row(settings.engine, 1, desk).filter(|row| settings.study_hearing.is_enough(row));
+        if let Some(said) = best.and_then(|row| said_here(row, &look.name)) {
+            desk.heard.take(&desk.document, said);
+        }
     }
 
     /// Stops what has searched one position for as long as that may take.
@@ -268,10 +321,13 @@ impl StudyEngines {
                     settings.engine = settings.engine_of(&path);
                     settings.panels.show(Pane::Study);
                 });
-                self.sit(&shared.settings);
+                self.sit(&shared.settings, desk.document.record().game());
                 self.seats.iter_mut().for_each(|seat| seat.runs = true);
             }
-            StudyMessage::Front(engine) => shared.choose_settings(|settings| settings.put_in_front(engine)),
+            StudyMessage::Front(engine) => {
+                let game = desk.document.record().game();
+                shared.choose_settings(|settings| settings.choose_leader(engine, game));
+            }
             StudyMessage::Beside(engine, on) => shared.choose_settings(|settings| settings.put_beside(engine, on)),
             StudyMessage::Add(path) => shared.add_engine(&path),
             StudyMessage::Pick(None) => return Some(Picking::Engine),
@@ -307,15 +363,28 @@ impl StudyEngines {
             StudyMessage::Look { engine, rank, count, .. } => {
                 let at = desk.document.position().clone();
                 if let Some(row) = self.row(engine, rank, desk) {
-                    desk.line = Some(ShownLine::new(Of::Engine, at.clone(), at, row.line.clone(), count));
+                    let line = ShownLine::new(Of::Engine, at.clone(), at, row.line.clone(), count);
+                    desk.line = Some(line.said(row.clone(), self.name_of(engine)));
                 }
             }
-            StudyMessage::Insert(engine, rank) => {
-                let at = desk.document.cursor().at();
-                let row = self.row(engine, rank, desk);
-                let moves = row.into_iter().flat_map(|row| row.line.iter().take(MOST)).copied();
-                if let Some(edit) = Edit::line(at, moves, String::new()) {
-                    desk.edit(edit, shared);
+            StudyMessage::Insert(engine, rank, count) => {
+                let rows = self.rows(engine, desk).iter().filter(|row| row.rank == rank);
+                let branches = self.branches(engine, rows, count, desk);
+                desk.add_engine_lines(branches, shared);
+            }
+            StudyMessage::InsertAll(engine) => {
+                let branches = self.branches(engine, self.rows(engine, desk).iter(), MOST, desk);
+                desk.add_engine_lines(branches, shared);
+            }
+            StudyMessage::Comment(engine, rank) => {
+                if let Some(row) = self.row(engine, rank, desk) {
+                    let by = [
+                        Some(self.name_of(engine)).filter(|name| !name.is_empty()),
+                        row.depth.map(|depth| format!("d{depth}")),
+                    ];
+                    let by = by.into_iter().flatten().collect::<Vec<_>>().join(" ");
+                    let text = format!("{} ({by})", self.row_in_words(row, desk, shared));
+                    desk.write_engine_line(&text, shared);
                 }
             }
             StudyMessage::Copy(engine, rank) => {
@@ -323,8 +392,12 @@ impl StudyEngines {
                     shared.wake.copy_text(text);
                 }
             }
-            StudyMessage::Review => desk.open_or_stop_review(shared),
-            StudyMessage::Judge(engine) => desk.judge_game(engine, shared),
+            StudyMessage::Keep => desk.keep_heard(shared),
+            StudyMessage::Review => {
+                let look = self.seat(shared.settings.engine).and_then(|seat| seat.look.as_ref());
+                desk.open_or_stop_review(look.and_then(|look| look.progress.rate), shared);
+            }
+            StudyMessage::Judge(order) => desk.judge_game(order, shared),
         }
         None
     }
@@ -345,7 +418,7 @@ impl StudyEngines {
     fn show_study(&mut self, desk: &Desk, shared: &mut SharedState) {
         if !desk.is_study_shown(shared) {
             shared.choose_settings(|settings| settings.panels.show(Pane::Study));
-            self.sit(&shared.settings);
+            self.sit(&shared.settings, desk.document.record().game());
         }
         if shared.settings.engines.is_empty() {
             shared.notices.say(shared.locale.text("cannot-no-engine"));
@@ -362,6 +435,22 @@ impl StudyEngines {
 
     pub(super) fn row(&self, engine: usize, rank: u32, desk: &Desk) -> Option<&RankedLine> {
         self.rows(engine, desk).iter().find(|row| row.rank == rank)
+    }
+
+    /// The name that an engine has given itself.
+    fn name_of(&self, engine: usize) -> String {
+        self.seat(engine).and_then(|seat| seat.look.as_ref()).map(|look| look.name.clone()).unwrap_or_default()
+    }
+
+    fn branches<'a>(
+        &self,
+        engine: usize,
+        rows: impl Iterator<Item = &'a RankedLine>,
+        count: usize,
+        desk: &Desk,
+    ) -> Vec<EngineBranch> {
+        let (name, game) = (self.name_of(engine), desk.document.record().game());
+        rows.map(|row| EngineBranch::of(row, count, &name, game)).collect()
     }
 
     /// A row as text: the score, and the whole line.

@@ -19,7 +19,14 @@ pub fn colors(game: Game) -> [Color; 2] {
 
 /// An arrow as the painter sees it.
 pub fn drawn(arrow: &Arrow) -> Drawn {
-    Drawn { from: cell_of(arrow.from), to: cell_of(arrow.to), color: arrow.color, rank: None, dropped: None }
+    Drawn {
+        from: cell_of(arrow.from),
+        to: cell_of(arrow.to),
+        color: arrow.color,
+        rank: None,
+        other: None,
+        dropped: None,
+    }
 }
 
 /// The words on a board.

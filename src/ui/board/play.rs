@@ -364,6 +364,7 @@ impl BoardView {
                 to,
                 color: self.color,
                 rank: None,
+                other: None,
                 dropped: None,
             }),
             selected: taken,

@@ -140,6 +140,8 @@ pub struct Drawn {
     pub color: char,
     /// Among the moves that an engine proposes its rank, from 1: it is written at the head, and lower ones are thinner.
     pub rank: Option<u8>,
+    /// The rank of another move between the same cells: with a promotion, or without.
+    pub other: Option<u8>,
     /// The piece that is dropped there: its letter.
     pub dropped: Option<char>,
 }

@@ -58,6 +58,7 @@ impl DuelView {
         for player in self.players.iter_mut().flatten() {
             *player = (*player).min(engines.len().saturating_sub(1));
         }
+        let plays: Vec<bool> = engines.iter().map(|engine| engine.may_play(document.record().game())).collect();
         let mut close = false;
         let players = &mut self.players;
         let shown = window::show(ctx, "duel", |ui| {
@@ -75,7 +76,7 @@ impl DuelView {
                     for color in colors(record.game()) {
                         let side = why::side_of(record.game(), color, is_handicap(record), is_problem(record), locale);
                         label(ui, &side);
-                        player(ui, (&side, &names), &mut players[color as usize], locale);
+                        player(ui, (&side, &names, &plays), &mut players[color as usize], locale);
                         ui.end_row();
                     }
                     terms(ui, &settings.duel, record.game(), locale, out);
@@ -113,12 +114,18 @@ fn label(ui: &mut Ui, text: &str) {
 }
 
 /// Who plays a side.
-fn player(ui: &mut Ui, (side, engines): (&str, &[String]), chosen: &mut Option<usize>, locale: &Locale) {
+fn player(
+    ui: &mut Ui,
+    (side, engines, plays): (&str, &[String], &[bool]),
+    chosen: &mut Option<usize>,
+    locale: &Locale,
+) {
     let person = locale.text("duel-person");
     let now = chosen.and_then(|index| engines.get(index)).unwrap_or(&person);
     let list = ComboBox::from_id_salt(("player", side)).selected_text(now).truncate().width(280.0);
     let list = list.show_ui(ui, |ui| {
-        let engines = engines.iter().enumerate().map(|(index, name)| (Some(index), name));
+        let engines = engines.iter().zip(plays).enumerate().filter(|(_, (_, plays))| **plays);
+        let engines = engines.map(|(index, (name, _))| (Some(index), name));
         for (index, name) in [(None, &person)].into_iter().chain(engines) {
             if ui.add(Button::selectable(*chosen == index, name.as_str())).clicked() {
                 *chosen = index;

@@ -18,7 +18,7 @@ use crate::ui::command::keys::KeyMap;
 use crate::ui::command::{COMMANDS, Command, CommandRow};
 use crate::ui::look::{ThemeChoice, controls, fonts, icons, spoken, theme};
 use crate::ui::message::{Message, Outbox};
-use crate::ui::settings::{DefenderHand, MateCheck, Panels, Settings};
+use crate::ui::settings::{DefenderHand, HeardFrom, MateCheck, Panels, Settings};
 use crate::ui::words::style_text;
 
 use super::ask::heading;
@@ -396,6 +396,14 @@ fn tsume(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     switch(ui, settings.paging, locale.text("prefs-paging"), out, |settings, on| settings.paging = on);
 }
 
+fn heard_from(hearing: HeardFrom, locale: &Locale) -> String {
+    match hearing {
+        HeardFrom::Depth(depth) => locale.with("prefs-study-from-depth", &[("depth", depth.into())]),
+        HeardFrom::Seconds(seconds) => locale.with("prefs-study-from-seconds", &[("seconds", seconds.into())]),
+        HeardFrom::Never => locale.text("prefs-study-never"),
+    }
+}
+
 fn usage(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     name(ui, locale, "prefs-study");
     switch(ui, settings.study_arrows, locale.text("prefs-study-arrows"), out, |settings, on| {
@@ -411,6 +419,9 @@ fn usage(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     let sides =
         [false, true].map(|mover| (mover, locale.text(if mover { "prefs-study-mover" } else { "prefs-study-first" })));
     choices(ui, settings.study_by_mover, &sides, out, |settings, mover| settings.study_by_mover = mover);
+    name(ui, locale, "prefs-study-hearing");
+    let hearings = HeardFrom::ALL.map(|hearing| (hearing, heard_from(hearing, locale)));
+    choices(ui, settings.study_hearing, &hearings, out, |settings, hearing| settings.study_hearing = hearing);
     name(ui, locale, "prefs-wheel");
     switch(ui, settings.wheel_steps, locale.text("prefs-wheel-steps"), out, |settings, on| settings.wheel_steps = on);
     name(ui, locale, "prefs-wheel-way");

@@ -1,15 +1,21 @@
 //! The window in which a whole game is given to an engine to be judged 棋譜解析: by which one, how long, how many lines.
 
-use egui::{Button, ComboBox, Grid, Key, Modifiers, RichText, Ui, WidgetInfo, accesskit::Role, vec2};
+use egui::{Button, ComboBox, DragValue, Grid, Key, Label, Modifiers, RichText, Ui, WidgetInfo, accesskit::Role, vec2};
 
 use super::ask::{buttons, heading};
 use super::duel::number;
 use super::preferences::{choices, is_narrow, name, switch};
 use super::window;
+use crate::editor::Document;
+use crate::editor::analysis::KnownComments;
 use crate::locale::Locale;
+use crate::record::NodeId;
+use crate::rules::{Color, Game};
+use crate::texts;
 use crate::ui::look::theme;
-use crate::ui::message::{Message, Outbox, StudyMessage};
+use crate::ui::message::{Message, Outbox, ReviewOrder, StudyMessage};
 use crate::ui::settings::{Settings, Thinking};
+use crate::ui::words::time_text;
 
 /// The maximum width of the window, in points.
 const WIDTH: f32 = 520.0;
@@ -19,12 +25,38 @@ const WIDTH: f32 = 520.0;
 pub(crate) struct ReviewView {
     /// Which of the engines judges.
     engine: usize,
+    of: ReviewSubject,
+    span: (usize, usize),
+    side: Option<Color>,
+}
+
+/// The game that is to be judged.
+#[derive(Debug)]
+pub(crate) struct ReviewSubject {
+    /// What it is called.
+    name: String,
+    game: Game,
+    /// How many moves its main line has.
+    moves: usize,
+    /// How many positions the engine in front searches in a second, if it has told.
+    rate: Option<u64>,
+}
+
+impl ReviewSubject {
+    /// The game that a document shows.
+    pub fn of(document: &Document, name: String, rate: Option<u64>) -> Self {
+        let record = document.record();
+        let is_move = |id: &NodeId| record.tree.get(*id).is_some_and(|node| node.mv().is_some());
+        let moves = record.tree.mainline(NodeId::ROOT).filter(is_move).count();
+        Self { name, game: record.game(), moves, rate }
+    }
 }
 
 impl ReviewView {
-    /// With the engine in front.
-    pub const fn new(settings: &Settings) -> Self {
-        Self { engine: settings.engine }
+    /// With the engine in front, for the whole game.
+    pub const fn new(settings: &Settings, of: ReviewSubject) -> Self {
+        let span = (1, of.moves);
+        Self { engine: settings.engine, of, span, side: None }
     }
 
     /// Shows the window; whether it should close.
@@ -34,6 +66,7 @@ impl ReviewView {
         let shown = window::show(ctx, "review", |ui| {
             ui.set_width(WIDTH.min(ui.ctx().content_rect().width() - 72.0));
             heading(ui, locale.text("review-title"));
+            ui.add(Label::new(RichText::new(&self.of.name).color(theme::palette(ui).weak)).truncate());
             ui.separator();
             let columns = if is_narrow(ui) { 1 } else { 2 };
             let grid = Grid::new(("review", columns)).num_columns(columns);
@@ -41,9 +74,12 @@ impl ReviewView {
                 name(ui, locale, "review-engine");
                 self.engine(ui, settings, locale);
                 ui.end_row();
+                self.span(ui, locale);
+                ui.end_row();
                 terms(ui, settings, locale, out);
             });
             ui.add_space(4.0);
+            ui.label(self.estimate(settings, locale));
             ui.label(RichText::new(locale.text("review-tip")).color(theme::palette(ui).weak));
             ui.add_space(8.0);
             let clicked = buttons(ui, &["review-start", "dialog-cancel"].map(|key| locale.text(key)));
@@ -51,17 +87,61 @@ impl ReviewView {
             let entered =
                 window::is_free(ui.ctx()) && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
             let answer = clicked.or(entered.then_some(0));
-            out.extend((answer == Some(0)).then_some(Message::Study(StudyMessage::Judge(self.engine))));
+            let order = ReviewOrder { engine: self.engine, span: self.span, side: self.side };
+            out.extend((answer == Some(0)).then_some(Message::Study(StudyMessage::Judge(order))));
             close = answer.is_some();
         });
         close || shown.should_close()
+    }
+
+    /// From which move to which, and whose.
+    fn span(&mut self, ui: &mut Ui, locale: &Locale) {
+        name(ui, locale, "review-span");
+        let (last, game) = (self.of.moves.max(1), self.of.game);
+        ui.horizontal(|ui| {
+            let (from, to) = &mut self.span;
+            let first = ui.add(DragValue::new(from).range(1..=last));
+            first.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, locale.text("review-from")));
+            ui.label(locale.text("review-to-sign"));
+            let until = ui.add(DragValue::new(to).range(1..=last));
+            until.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, locale.text("review-to")));
+            ui.label(locale.text("review-moves"));
+            if first.changed() {
+                *to = (*to).max(*from);
+            } else if until.changed() {
+                *from = (*from).min(*to);
+            }
+        });
+        ui.end_row();
+        name(ui, locale, "review-sides");
+        let side = |side| texts::side(game, side, false, locale);
+        let sides = [(None, locale.text("review-both"))].into_iter();
+        let sides = sides.chain([game.bottom(), !game.bottom()].map(|own| (Some(own), side(own))));
+        ui.horizontal(|ui| {
+            for (side, text) in sides {
+                if ui.add(Button::selectable(self.side == side, text).frame_when_inactive(true)).clicked() {
+                    self.side = side;
+                }
+            }
+        });
+    }
+
+    /// How many positions, and how long they take.
+    fn estimate(&self, settings: &Settings, locale: &Locale) -> String {
+        let (from, to) = self.span;
+        let count = to.saturating_sub(from) + 2;
+        match settings.review.takes(count, self.of.rate) {
+            Some(time) => locale.with("review-estimate", &[("count", count.into()), ("time", time_text(time).into())]),
+            None => locale.with("review-positions", &[("count", count.into())]),
+        }
     }
 
     fn engine(&mut self, ui: &mut Ui, settings: &Settings, locale: &Locale) {
         let now = settings.engines.get(self.engine).map(|engine| engine.name.as_str()).unwrap_or_default();
         let list = ComboBox::from_id_salt("review-engine").selected_text(now).truncate().width(280.0);
         let list = list.show_ui(ui, |ui| {
-            for (index, engine) in settings.engines.iter().enumerate() {
+            let players = settings.engines.iter().enumerate().filter(|(_, engine)| engine.may_play(self.of.game));
+            for (index, engine) in players {
                 if ui.add(Button::selectable(index == self.engine, &engine.name)).clicked() {
                     self.engine = index;
                 }
@@ -106,4 +186,12 @@ fn terms(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     ui.end_row();
     name(ui, locale, "review-order");
     switch(ui, now.forwards, locale.text("review-forwards"), out, |settings, on| settings.review.forwards = on);
+    name(ui, locale, "review-comments");
+    let kinds = [
+        (KnownComments::Kept, "review-comments-kept"),
+        (KnownComments::Spared, "review-comments-spared"),
+        (KnownComments::Replaced, "review-comments-replaced"),
+    ];
+    let kinds = kinds.map(|(kind, key)| (kind, locale.text(key)));
+    choices(ui, now.comments, &kinds, out, |settings, kind| settings.review.comments = kind);
 }

@@ -212,14 +212,30 @@ pub(crate) enum StudyMessage {
     /// Show the board after so many moves of an engine's row of this rank; if it is shown already, a person may take it into
     /// the record with the same gesture.
     Look { engine: usize, rank: u32, count: usize, takes: bool },
-    /// Put that row into the record, as far as it is shown in the panel.
-    Insert(usize, u32),
+    /// Put the first moves of that row into the record, so many of them.
+    Insert(usize, u32, usize),
+    /// Put all rows of an engine into the record, as far as they are shown in the panel.
+    InsertAll(usize),
+    /// Write a row into the comment.
+    Comment(usize, u32),
     /// Copy it.
     Copy(usize, u32),
+    /// Write into the record what engines have said of the positions that were looked at.
+    Keep,
     /// Ask how the whole game is to be judged; or judge it no longer.
     Review,
     /// Have one of the engines judge it.
-    Judge(usize),
+    Judge(ReviewOrder),
+}
+
+/// What is to be judged, and by which of the engines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ReviewOrder {
+    pub engine: usize,
+    /// The first and the last move, counted from 1.
+    pub span: (usize, usize),
+    /// Whose moves, if not those of both.
+    pub side: Option<Color>,
 }
 
 /// What a person asks of the game that is played.

@@ -20,7 +20,7 @@ use crate::text::Encoding;
 
 pub(crate) use answers::{
     Answer, ConflictAnswer, DuelMessage, HeldAnswer, LineEditAnswer, LineMessage, MateMessage, OverlayAnswer,
-    PasteAnswer, PrintMessage, Printed, Printing, RecoveryAnswer, RestAnswer, SetupMessage, StudyMessage,
+    PasteAnswer, PrintMessage, Printed, Printing, RecoveryAnswer, RestAnswer, ReviewOrder, SetupMessage, StudyMessage,
 };
 
 /// An open record among others.

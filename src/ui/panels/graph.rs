@@ -12,17 +12,18 @@ use egui_plot::{HLine, Line, Plot, PlotPoint, PlotPoints, PlotResponse, PlotTran
 use super::move_list::step_text;
 use super::pane;
 use super::slips::{Live, Slips};
-use crate::editor::analysis::Grade;
+use crate::editor::analysis::{Grade, HeardEvaluations, scale};
 use crate::editor::{Document, Go, Stamp};
+use crate::engine::win_chance;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, pair_number};
-use crate::record::{GameClocks, NodeId, Score};
+use crate::record::{GameClocks, NodeId, Record, Score};
 use crate::rules::{Color, Game};
 use crate::texts;
 use crate::ui::look::theme;
-use crate::ui::message::{Message, Outbox};
+use crate::ui::message::{Message, Outbox, StudyMessage};
 use crate::ui::panels::view::RecordView;
-use crate::ui::settings::Pane;
+use crate::ui::settings::{GraphAxis, Pane};
 use crate::ui::words::time_text;
 
 /// The score, in centipawns, drawn half-way between even and won.
@@ -39,7 +40,24 @@ const BOTH: f32 = 170.0;
 
 /// What a graph was computed for: the document, the game, its revision, the line, identified by its last node, and how
 /// much an engine had said.
-type Of = (Stamp, (NodeId, usize), usize);
+type Of = (Stamp, (NodeId, usize), (usize, usize), GraphAxis);
+
+/// What there is to draw besides what the record says.
+#[derive(Clone, Copy)]
+pub(crate) struct GraphSources<'a> {
+    /// What an engine says while it judges this game; it comes before what the record has.
+    pub live: Option<&'a Live>,
+    /// What was heard of the positions that were looked at; the record comes before it.
+    pub heard: &'a HeardEvaluations,
+    pub axis: GraphAxis,
+}
+
+impl<'a> GraphSources<'a> {
+    /// Nothing: of a record that was just read.
+    pub fn none(heard: &'a HeardEvaluations) -> Self {
+        Self { live: None, heard, axis: GraphAxis::default() }
+    }
+}
 
 /// The view's own state.
 #[derive(Debug, Default)]
@@ -50,6 +68,11 @@ pub(crate) struct GraphView {
     /// By row: the time, and the side that spent it.
     times: Vec<(usize, Duration, Color)>,
     slips: Slips,
+    /// The rows whose scores are not in the record, and whether there are such on this line.
+    heard: Vec<usize>,
+    axis: GraphAxis,
+    /// How many rows the main line has, and, if another one is shown, what is drawn of it.
+    main: (usize, Vec<[f64; 2]>),
     /// The parts that are drawn: points of the scores, and the times of either side.
     line: Vec<[f64; 2]>,
     bars: [Vec<(usize, Duration)>; 2],
@@ -57,43 +80,62 @@ pub(crate) struct GraphView {
     on_times: bool,
 }
 
-/// A score as a height from -1 to 1: scores near even take most of the room.
-fn height(score: Score) -> f64 {
-    match score {
-        Score::Mate { winner: Color::Black, .. } => 1.0,
-        Score::Mate { winner: Color::White, .. } => -1.0,
-        Score::Centipawns(score) => {
-            let score = f64::from(score);
-            score / (score.abs() + HALF)
-        }
+/// A score as a height from -1 to 1.
+fn height(score: Score, axis: GraphAxis, game: Game) -> f64 {
+    let score = match score {
+        Score::Mate { winner: Color::Black, .. } => return 1.0,
+        Score::Mate { winner: Color::White, .. } => return -1.0,
+        Score::Centipawns(score) => score,
+    };
+    match axis {
+        GraphAxis::Near => f64::from(score) / (f64::from(score).abs() + HALF),
+        GraphAxis::Chance => win_chance(score, scale(game)) * 2.0 - 1.0,
+        GraphAxis::Up(most) => (f64::from(score) / f64::from(most.max(1))).clamp(-1.0, 1.0),
     }
 }
 
 impl GraphView {
     /// Whether there is anything to draw.
     pub fn any(&self) -> bool {
-        !self.scores.is_empty() || !self.times.is_empty()
+        self.has_scores() || !self.times.is_empty()
     }
 
-    /// Computes what is drawn, unless it is known. Linear in the line. `live` is what an engine says while it judges this
-    /// game; it comes before what the record has.
-    pub fn follow(&mut self, document: &Document, live: Option<&Live>) {
+    /// Whether there are scores of this line, or of the main line beside it.
+    fn has_scores(&self) -> bool {
+        !self.scores.is_empty() || !self.main.1.is_empty()
+    }
+
+    /// Computes what is drawn, unless it is known. Linear in the line.
+    pub fn follow(&mut self, document: &Document, sources: GraphSources<'_>) {
+        let GraphSources { live, heard, axis } = sources;
         let line = document.cursor().line();
         let last = line.last().copied().unwrap_or(NodeId::ROOT);
-        let of = (document.stamp(), (last, line.len()), live.map_or(0, Live::len));
+        let of = (document.stamp(), (last, line.len()), (live.map_or(0, Live::len), heard.changes()), axis);
         if self.of == Some(of) {
             return;
         }
         self.of = Some(of);
+        self.axis = axis;
         self.scores.clear();
+        self.heard.clear();
         self.times.clear();
         let record = document.record();
+        let said = |line: &[NodeId]| {
+            let mut said = heard.of_line(document, line);
+            said.retain(|id, _| record.tree.get(*id).is_some_and(|node| node.evaluations.is_empty()));
+            said.extend(live.into_iter().flatten().map(|(id, said)| (*id, said.clone())));
+            said
+        };
+        let live = said(line);
         let clocks = GameClocks::of(record);
         let mut mover = record.initial.side_to_move();
         for (row, &id) in line.iter().enumerate() {
             let Some(node) = record.tree.get(id) else { continue };
-            if let Some(said) = live.and_then(|live| live.get(&id)).or(node.evaluations.first()) {
+            if let Some(said) = live.get(&id).or(node.evaluations.first()) {
                 self.scores.push((row, said.score));
+            }
+            if node.evaluations.is_empty() && live.contains_key(&id) {
+                self.heard.push(row);
             }
             if row > 0 {
                 if let Some(elapsed) = clocks.elapsed(id) {
@@ -106,9 +148,17 @@ impl GraphView {
             // Clocks that were never started say nothing.
             self.times.clear();
         }
-        self.slips = Slips::of(document, line, live);
-        let first = record.game().bottom();
-        self.line = thinned(&self.scores).map(|&(row, score)| [row as f64, height(score.seen_by(first))]).collect();
+        self.slips = Slips::of(document, line, Some(&live));
+        let game = record.game();
+        let drawn = |scores: &[(usize, Score)]| {
+            thinned(scores)
+                .map(|&(row, score)| [row as f64, height(score.seen_by(game.bottom()), axis, game)])
+                .collect()
+        };
+        self.line = drawn(&self.scores);
+        let main: Vec<NodeId> = record.tree.mainline(NodeId::ROOT).collect();
+        let aside = if main == line { Vec::new() } else { drawn(&scores_of(record, &main, &said(&main))) };
+        self.main = (main.len(), aside);
         self.bars = Color::ALL.map(|side| {
             let of: Vec<_> = self.times.iter().filter(|(_, _, mover)| *mover == side).copied().collect();
             longest(&of).collect()
@@ -117,7 +167,7 @@ impl GraphView {
 
     pub fn show(&mut self, ui: &mut Ui, view: RecordView<'_>, out: &mut Outbox) {
         let RecordView { locale, .. } = view;
-        let (scores, times) = (!self.scores.is_empty(), !self.times.is_empty());
+        let (scores, times) = (self.has_scores(), !self.times.is_empty());
         let choose = scores && times && ui.available_height() < BOTH;
         pane::head(ui, Pane::Graph, locale, out, |ui, out| {
             if choose {
@@ -128,6 +178,12 @@ impl GraphView {
                         self.on_times = on;
                     }
                 }
+            }
+            if scores {
+                self.scaling(ui, locale, out);
+            }
+            if !self.heard.is_empty() {
+                keeping(ui, locale, out);
             }
             self.slips.menu(ui, view, out);
         });
@@ -159,15 +215,18 @@ impl GraphView {
             .fill(0.0)
             .fill_alpha(0.16)
             .allow_hover(false);
-        let game = document.record().game();
+        let (game, axis) = (document.record().game(), self.axis);
+        let height = |score: Score| height(score, axis, game);
         let row = document.cursor().index();
         let here = self.scores.binary_search_by_key(&row, |&(scored, _)| scored).ok();
         let here = here.and_then(|here| self.scores.get(here)).map(|&(_, score)| height(score.seen_by(game.bottom())));
-        let marks = [0, 2000, -2000, 500, -500].map(|score: i32| {
+        let marks = marked(axis).map(|score: i32| {
             let text = match game {
+                _ if axis == GraphAxis::Chance => format!("{:.0}%", win_chance(score, scale(game)) * 100.0),
                 _ if score == 0 => "0".to_owned(),
                 Game::Shogi => format!("{score:+}"),
-                Game::Chess | Game::Xiangqi => format!("{:+}", score / 100),
+                Game::Chess | Game::Xiangqi if score % 100 == 0 => format!("{:+}", score / 100),
+                Game::Chess | Game::Xiangqi => format!("{:+.1}", f64::from(score) / 100.0),
             };
             (height(Score::Centipawns(score)), text)
         });
@@ -183,10 +242,21 @@ impl GraphView {
             });
             (points.collect::<Vec<_>>(), radius, color)
         });
-        let plot = plot("graph-scores", document).include_y(-1.05).include_y(1.05);
+        let heard = self.heard.iter().filter_map(|&row| {
+            let at = self.scores.binary_search_by_key(&row, |&(scored, _)| scored).ok()?;
+            Some([row as f64, height(self.scores.get(at)?.1.seen_by(game.bottom()))])
+        });
+        let heard: Vec<[f64; 2]> = heard.collect();
+        let plot = plot("graph-scores", self.rows(document)).include_y(-1.05).include_y(1.05);
         let shown = ruled(ui, plot, room, &marks, |plot| {
             plot.vline(cursor(row, palette.accent));
+            if !self.main.1.is_empty() {
+                let main = Line::new("main", self.main.1.clone()).color(palette.weak.gamma_multiply(0.6));
+                plot.line(main.width(1.2).allow_hover(false));
+            }
             plot.line(line);
+            // In no file yet.
+            plot.points(Points::new("heard", heard).radius(2.6).filled(false).color(palette.accent).allow_hover(false));
             for (points, radius, color) in slips {
                 plot.points(Points::new("slips", points).radius(radius).color(color).allow_hover(false));
             }
@@ -220,7 +290,7 @@ impl GraphView {
         let easy = [1_u32, 2, 3, 5, 10, 15, 20, 30, 60, 120, 180, 300, 600, 900, 1200, 1800, 3600, 7200, 10800];
         let mark = f64::from(easy.into_iter().rfind(|&seconds| u64::from(seconds) * 4 <= most * 3).unwrap_or(1));
         let marks = [0.0, mark, -mark].map(|value: f64| (value, time_text(Duration::from_secs_f64(value.abs()))));
-        let mut plot = plot("graph-times", document);
+        let mut plot = plot("graph-times", self.rows(document));
         for (side, times) in Color::ALL.into_iter().zip(&self.bars) {
             let longest = times.iter().map(|(_, time)| time.as_secs_f64()).fold(0.0, f64::max);
             plot = plot.include_y(up(side) * longest);
@@ -260,6 +330,31 @@ impl GraphView {
         }
     }
 
+    /// How many rows there is room for: of a branch those of the game, so that nothing moves.
+    fn rows(&self, document: &Document) -> usize {
+        document.rows().max(self.main.0)
+    }
+
+    /// The choice of the scale.
+    fn scaling(&self, ui: &mut Ui, locale: &Locale, out: &mut Outbox) {
+        let name = locale.text("graph-axis");
+        let shown = RichText::new("±").small();
+        let menu = ui.menu_button(shown, |ui| {
+            for axis in GraphAxis::ALL {
+                let text = match axis {
+                    GraphAxis::Near => locale.text("graph-axis-near"),
+                    GraphAxis::Chance => locale.text("graph-axis-chance"),
+                    GraphAxis::Up(most) => locale.with("graph-axis-most", &[("most", most.to_string().into())]),
+                };
+                if ui.add(egui::Button::selectable(axis == self.axis, text)).clicked() {
+                    out.push(Message::set(move |settings| settings.graph_axis = axis));
+                }
+            }
+        });
+        menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+        menu.response.on_hover_text(name);
+    }
+
     /// How wide a bar is, in rows: wider than its row where there are more rows than points.
     fn bar_width(&self) -> f64 {
         (self.times.last().map_or(0, |last| last.0) as f64 / 400.0).max(0.8)
@@ -277,6 +372,30 @@ impl GraphView {
     }
 }
 
+/// The way to have in the record what was heard.
+fn keeping(ui: &mut Ui, locale: &Locale, out: &mut Outbox) {
+    let text = RichText::new(locale.text("graph-keep")).small();
+    if ui.button(text).on_hover_text(locale.text("graph-keep-tip")).clicked() {
+        out.push(Message::Study(StudyMessage::Keep));
+    }
+}
+
+/// The scores that have a line and a label, the most important first.
+fn marked(axis: GraphAxis) -> [i32; 5] {
+    let (far, near) = match axis {
+        GraphAxis::Near => (2000, 500),
+        GraphAxis::Chance => (1000, 300),
+        GraphAxis::Up(most) => (most as i32, most as i32 / 2),
+    };
+    [0, far, -far, near, -near]
+}
+
+/// The scores of a line, by row.
+fn scores_of(record: &Record, line: &[NodeId], live: &Live) -> Vec<(usize, Score)> {
+    let said = |id: &NodeId| live.get(id).or(record.tree.get(*id)?.evaluations.first()).map(|said| said.score);
+    line.iter().enumerate().filter_map(|(row, id)| Some((row, said(id)?))).collect()
+}
+
 /// A row in words: its number and its move.
 fn step_of(document: &Document, row: usize, style: Notation, locale: &Locale) -> String {
     let Some(row) = document.row(row) else { return String::new() };
@@ -289,8 +408,8 @@ fn cursor(row: usize, color: Color32) -> VLine {
 }
 
 /// What both graphs share: rows from left to right, no dragging, no zooming.
-fn plot<'a>(name: &'a str, document: &Document) -> Plot<'a> {
-    let last = document.rows().saturating_sub(1).max(LEAST);
+fn plot(name: &str, rows: usize) -> Plot<'_> {
+    let last = rows.saturating_sub(1).max(LEAST);
     Plot::new(name)
         .min_size(Vec2::ZERO)
         .include_x(-0.6)

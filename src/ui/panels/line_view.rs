@@ -1,5 +1,6 @@
 //! A line that is shown on the board instead of the position at the cursor: of a mate, or what an engine would play.
 
+use crate::engine::RankedLine;
 use crate::rules::{Move, Position};
 
 /// Whose line it is.
@@ -21,13 +22,20 @@ pub(crate) struct ShownLine {
     /// How many moves of it are on the board.
     pub step: usize,
     position: Position,
+    /// What an engine says of it.
+    pub row: Option<Box<(RankedLine, String)>>,
 }
 
 impl ShownLine {
     /// A line of the position `at`, which may begin before or after it, with its first `step` moves on the board.
     pub fn new(of: Of, at: Position, start: Position, line: Vec<Move>, step: usize) -> Self {
         let position = start.clone();
-        Self { of, at, start, line, step: 0, position }.after(step)
+        Self { of, at, start, line, step: 0, position, row: None }.after(step)
+    }
+
+    /// The same, with what the engine of this name says of it.
+    pub fn said(self, row: RankedLine, engine: String) -> Self {
+        Self { row: Some(Box::new((row, engine))), ..self }
     }
 
     /// The same after so many moves.

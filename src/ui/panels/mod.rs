@@ -40,7 +40,7 @@ pub(crate) use comment::{CommentView, hint};
 pub(crate) use duel::DuelTold;
 pub(crate) use find::FindView;
 pub(crate) use games::GamesView;
-pub(crate) use graph::GraphView;
+pub(crate) use graph::{GraphSources, GraphView};
 pub(crate) use history::HistoryView;
 pub(crate) use line_view::{Of, ShownLine};
 pub(crate) use map::MapView;

@@ -90,6 +90,16 @@ pub(crate) struct Storage<'a> {
     pub unprotected: Option<&'a str>,
     /// Why the file cannot simply be saved: the name of a text.
     pub unwritable: Option<&'static str>,
+    /// What is being found out about the record.
+    pub work: &'a [StatusWork],
+}
+
+/// Something that lasts: how far it is, and what ends it.
+#[derive(Clone, Debug)]
+pub(crate) struct StatusWork {
+    pub text: String,
+    pub end: String,
+    pub command: Command,
 }
 
 /// What the board shows.
@@ -105,7 +115,7 @@ pub(crate) fn show(
     ui: &mut Ui,
     (document, shown): (&Document, StatusSubject<'_>),
     locale: &Locale,
-    Storage { saving, unprotected, unwritable }: Storage<'_>,
+    Storage { saving, unprotected, unwritable, work }: Storage<'_>,
     word: Option<&Notice>,
     (unplayed, listed): (usize, bool),
     out: &mut Outbox,
@@ -141,6 +151,12 @@ pub(crate) fn show(
                 }
             }
             notes(ui, document, unplayed, locale, out);
+            for work in work {
+                if ui.add(Button::new(RichText::new(&work.end).small())).clicked() {
+                    out.push(Message::Command(work.command));
+                }
+                ui.add(egui::Label::new(RichText::new(&work.text).small().color(palette.text)).truncate());
+            }
             if let Some(word) = word {
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                     let offer = word.offer.as_ref().and_then(|offer| offered(offer, document, locale));

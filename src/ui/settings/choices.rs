@@ -11,6 +11,7 @@ use toml::Table;
 
 use super::duel::DuelChoice;
 use super::engines::EngineChoice;
+use super::heard::{GraphAxis, HeardFrom};
 use super::panels::Panels;
 use super::review::ReviewChoice;
 use super::save::{Storing, is_of_other_version};
@@ -119,6 +120,10 @@ pub struct Settings {
     pub study_arrows: bool,
     /// Whether its scores are told from the side of whose turn it is, rather than of who moves first.
     pub study_by_mover: bool,
+    /// Which of them the graph shows of the positions that are looked at.
+    pub study_hearing: HeardFrom,
+    /// How the graph draws scores.
+    pub graph_axis: GraphAxis,
     /// How whole games are judged.
     pub review: ReviewChoice,
     /// How positions are played out.
@@ -209,6 +214,8 @@ impl Default for Settings {
             study_minutes: 10,
             study_arrows: true,
             study_by_mover: false,
+            study_hearing: HeardFrom::default(),
+            graph_axis: GraphAxis::default(),
             review: ReviewChoice::default(),
             duel: DuelChoice::default(),
             wheel_steps: true,

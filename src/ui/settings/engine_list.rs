@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::choices::Settings;
 use super::engines::EngineChoice;
+use crate::rules::Game;
 
 /// The most engines that study side by side.
 pub(crate) const ABREAST: usize = 4;
@@ -28,6 +29,22 @@ impl Settings {
         let stays = self.studying().contains(&place);
         self.engines.get_mut(self.engine).into_iter().for_each(|engine| engine.beside = stays);
         self.engine = place;
+    }
+
+    /// The engine that is to be in front for a game: the one chosen for it, else the one in front if it plays that, else the
+    /// first that does.
+    pub(crate) fn leader(&self, game: Game) -> Option<usize> {
+        let plays = |place: &usize| self.engines.get(*place).is_some_and(|engine| engine.may_play(game));
+        let leads = |engine: &EngineChoice| engine.leads.contains(&game) && engine.may_play(game);
+        let chosen = self.engines.iter().position(leads);
+        chosen.or(Some(self.engine).filter(plays)).or((0..self.engines.len()).find(plays))
+    }
+
+    /// Puts an engine in front, and again whenever a record of this game is.
+    pub(crate) fn choose_leader(&mut self, place: usize, game: Game) {
+        self.engines.iter_mut().for_each(|engine| engine.leads.retain(|led| *led != game));
+        self.engines.get_mut(place).into_iter().for_each(|engine| engine.leads.push(game));
+        self.put_in_front(place);
     }
 
     /// Has an engine study beside the others, or no longer. The last one stays.

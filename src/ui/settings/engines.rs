@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::engine::Program;
+use crate::rules::Game;
 
 /// An engine as the settings have it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -21,6 +22,10 @@ pub struct EngineChoice {
     pub options: BTreeMap<String, String>,
     /// How many lines it is asked for, if that was chosen.
     pub lines: Option<u32>,
+    /// The games that it plays, once it has told; empty before.
+    pub games: Vec<Game>,
+    /// The games of which it is the one in front.
+    pub leads: Vec<Game>,
     /// Whether it studies beside the one that is in front.
     pub beside: bool,
     /// Our own program, which guards it, where that is not the one that runs.
@@ -37,6 +42,11 @@ impl EngineChoice {
     pub fn of(path: &Path) -> Self {
         let name = path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         Self { name, path: path.to_owned(), ..Self::default() }
+    }
+
+    /// Whether it plays a game, as far as it has told.
+    pub fn may_play(&self, game: Game) -> bool {
+        self.games.is_empty() || self.games.contains(&game)
     }
 
     /// How many lines it is asked for.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::duel::Thinking;
-use crate::editor::analysis::Study;
+use crate::editor::analysis::{KnownComments, Study};
 use crate::engine::Limit;
 
 /// What was chosen.
@@ -22,6 +22,8 @@ pub struct ReviewChoice {
     pub lines: u32,
     /// From the first move to the last.
     pub forwards: bool,
+    /// What becomes of the comments that moves have already.
+    pub comments: KnownComments,
 }
 
 impl Default for ReviewChoice {
@@ -33,11 +35,25 @@ impl Default for ReviewChoice {
             depth: 12,
             lines: 1,
             forwards: false,
+            comments: KnownComments::Kept,
         }
     }
 }
 
 impl ReviewChoice {
+    /// How long so many positions take about, if that is known before: with so many nodes a second.
+    pub(crate) fn takes(&self, positions: usize, rate: Option<u64>) -> Option<Duration> {
+        let count = u32::try_from(positions).unwrap_or(u32::MAX);
+        match self.limit {
+            Thinking::Seconds | Thinking::Clock => Some(Duration::from_secs(self.seconds.max(1).into()) * count),
+            Thinking::Nodes => {
+                let each = self.nodes as f64 / rate.filter(|&rate| rate > 0)? as f64;
+                Duration::try_from_secs_f64(each * f64::from(count)).ok()
+            }
+            Thinking::Depth => None,
+        }
+    }
+
     /// What is asked of the engine.
     pub fn study(&self) -> Study {
         let limit = match self.limit {
@@ -45,6 +61,7 @@ impl ReviewChoice {
             Thinking::Depth => Limit::Depth(self.depth.max(1)),
             Thinking::Seconds | Thinking::Clock => Limit::Time(Duration::from_secs(self.seconds.max(1).into())),
         };
-        Study { limit, ranks: self.lines.clamp(1, 10), forwards: self.forwards, ready: None }
+        let ranks = self.lines.clamp(1, 10);
+        Study { limit, ranks, forwards: self.forwards, span: None, side: None, ready: None }
     }
 }

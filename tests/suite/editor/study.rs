@@ -1,7 +1,7 @@
 //! Laws of a game judged by an engine: what a move has cost, and what is written down of it.
 
 use super::*;
-use komaoto::editor::analysis::{Cost, Grade, Review, Studied, cost};
+use komaoto::editor::analysis::{Cost, Grade, KnownComments, Review, Studied, cost};
 use komaoto::editor::edit::Purpose;
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::parse_usi;
@@ -97,7 +97,7 @@ fn review(record: &Record, scores: &[i32]) -> Review {
         });
         places.push(Studied { node, side, evaluation: Some(evaluation), rows: Vec::new(), cost });
     }
-    Review { engine: "Test 1".to_owned(), places, is_stopped: false }
+    Review { engine: "Test 1".to_owned(), places, is_stopped: false, comments: KnownComments::Kept }
 }
 
 fn write(document: &mut Document, scores: &[i32], language: Language) -> bool {
@@ -235,5 +235,27 @@ proptest! {
         }
         write(&mut fresh, runs.last().unwrap(), Language::English);
         prop_assert_eq!(fresh.record(), document.record());
+    }
+}
+
+#[test]
+fn comments_of_a_person_are_kept_spared_or_replaced() {
+    for (comments, is_written, is_there) in [
+        (KnownComments::Kept, true, true),
+        (KnownComments::Spared, false, true),
+        (KnownComments::Replaced, true, false),
+    ] {
+        let mut document = game();
+        let ids: Vec<NodeId> = document.record().tree.mainline(NodeId::ROOT).collect();
+        document.apply(Edit::comment(ids[2], "人の注".to_owned())).unwrap();
+        let before = document.record().clone();
+        let review = Review { comments, ..review(document.record(), &[0, 0, 10, 900, 200, 210]) };
+        document.apply(review.edit(document.record(), |_, _| "最善手".to_owned()).unwrap()).unwrap();
+        let node = |index: usize| document.record().tree.get(ids[index]).unwrap();
+        assert_eq!(node(2).evaluations.len(), usize::from(is_written), "{comments:?}");
+        assert_eq!(node(2).comment.contains("人の注"), is_there, "{comments:?}: {}", node(2).comment);
+        assert_eq!(node(1).evaluations.len(), 1, "{comments:?}: elsewhere it is written");
+        document.undo().unwrap();
+        assert_eq!(*document.record(), before);
     }
 }

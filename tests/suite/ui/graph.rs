@@ -100,3 +100,46 @@ fn slips_are_counted_listed_by_their_cost_and_led_to() {
     window.run();
     assert_eq!(super::document(&window).cursor().index(), 3);
 }
+
+#[test]
+fn the_scale_is_chosen_and_the_main_line_stays_in_a_branch() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.kifu");
+    std::fs::write(&path, winning("game.kifu")).unwrap();
+    let mut window = window_with([1600.0, 1400.0], Language::Japanese, vec![path], None);
+    let said = |window: &Window, text: &str| {
+        let mut all = Vec::new();
+        window.output().shapes.iter().for_each(|clipped| shapes(&clipped.shape, &mut all));
+        let is_it = |shape: &&Shape| matches!(shape, Shape::Text(shown) if shown.galley.text() == text);
+        all.into_iter().filter(is_it).count() > 0
+    };
+    assert!(said(&window, "+2000"));
+    for (choice, label, gone) in
+        [("勝率", "50%", "+2000"), ("±500", "+250", "50%"), ("互角付近を大きく", "+2000", "+250")]
+    {
+        window.get_by_role_and_label(Role::Button, "グラフの目盛り").click();
+        window.run();
+        window.get_by_label(choice).click();
+        window.run();
+        assert!(said(&window, label) && !said(&window, gone), "{choice}");
+    }
+    let paths = |window: &Window| {
+        let (room, shapes) = drawn(window, "評価値");
+        let is_curve = |shape: &Shape| matches!(shape, Shape::Path(path) if path.points.len() >= 4 && !path.closed);
+        (room, shapes.into_iter().filter(is_curve).collect::<Vec<_>>())
+    };
+    let (_, whole) = paths(&window);
+    assert_eq!(whole.len(), 1);
+    // One move aside: the curve of the game is still there, where it was.
+    window.key_press(egui::Key::Home);
+    window.run();
+    super::click(&mut window, "９七 歩 先手");
+    super::click(&mut window, "９六 空き");
+    let (_, aside) = paths(&window);
+    // The panel may be higher or lower now, but not wider.
+    let columns = |shape: &Shape| match shape {
+        Shape::Path(path) => path.points.iter().map(|point| point.x).collect(),
+        _ => Vec::new(),
+    };
+    assert!(aside.iter().any(|shape| columns(shape) == columns(&whole[0])), "{aside:?}");
+}

@@ -51,6 +51,7 @@ mod sister_boards;
 mod sounds;
 mod standard_form;
 mod study;
+mod study_lines;
 mod tabs;
 mod title_bar;
 mod told;

@@ -32,11 +32,11 @@ fn window_with(size: [f32; 2], engines: Vec<EngineChoice>, file: Option<PathBuf>
     opened(size, Settings { engines, file, ..Settings::default() })
 }
 
-fn opened(size: [f32; 2], settings: Settings) -> Window {
+pub(super) fn opened(size: [f32; 2], settings: Settings) -> Window {
     opened_with(GAME, size, settings)
 }
 
-fn opened_with(record: &str, size: [f32; 2], settings: Settings) -> Window {
+pub(super) fn opened_with(record: &str, size: [f32; 2], settings: Settings) -> Window {
     let settings = Settings { language: Some(Language::Japanese), ..settings };
     let mut window = window_of(size, settings, vec![], Box::new(Fixed(None)));
     window.event(egui::Event::Paste(record.to_owned()));
@@ -318,7 +318,7 @@ fn an_engine_is_asked_for_a_mate_and_what_it_answers_is_said() {
 
 /// An engine of few words: what it says to each question, where Black is to move at the start and elsewhere.
 #[cfg(unix)]
-fn scripted(folder: &std::path::Path, [start, elsewhere, mate]: [&str; 3]) -> EngineChoice {
+pub(super) fn scripted(folder: &std::path::Path, [start, elsewhere, mate]: [&str; 3]) -> EngineChoice {
     use std::os::unix::fs::PermissionsExt;
     let path = folder.join("scripted");
     let program = format!(
@@ -333,7 +333,7 @@ fn scripted(folder: &std::path::Path, [start, elsewhere, mate]: [&str; 3]) -> En
 }
 
 /// The colours of letters that are painted with exactly these words.
-fn colours(window: &Window, words: &str) -> Vec<egui::Color32> {
+pub(super) fn colours(window: &Window, words: &str) -> Vec<egui::Color32> {
     fn seek(shape: &egui::Shape, words: &str, out: &mut Vec<egui::Color32>) {
         match shape {
             egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| seek(shape, words, out)),
@@ -369,12 +369,12 @@ fn rows_tell_bounds_older_depths_and_whose_side_and_are_shown_copied_and_added()
         };
         comes(&mut window);
         assert_lawful(&mut window);
-        assert_ne!(colours(&window, "1  ≥+50"), colours(&window, "3  +10"), "a row of a lesser depth is grey");
+        assert_ne!(colours(&window, "≥+50"), colours(&window, "+10"), "a row of a lesser depth is grey");
         // Each of the arrows has its rank: with the rows and the numbers of the moves.
         let numbers = |window: &Window| ["1", "2", "3"].map(|rank| colours(window, rank).len());
         let with = numbers(&window);
         press(&mut window, Modifiers::NONE, Key::F5);
-        assert_eq!(numbers(&window), with.map(|count| count - 1));
+        assert_eq!(numbers(&window), with.map(|count| count - 2), "with the rows");
         press(&mut window, Modifiers::NONE, Key::F5);
         // A pointer on a move shows the board after it.
         let name = "1位：☖３四歩までを盤に表示";

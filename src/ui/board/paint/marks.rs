@@ -49,8 +49,13 @@ pub(super) fn over_pieces(canvas: &Canvas<'_>) {
         alarm_badge(painter, geometry.cell_rect(cell), theme);
     }
     hints(canvas);
-    for shape in scene.marks.drawn.iter().chain(&touch.drawing) {
-        drawn(painter, geometry, *shape);
+    let drawings: Vec<Drawn> = scene.marks.drawn.iter().chain(&touch.drawing).copied().collect();
+    for shape in &drawings {
+        drawn(painter, geometry, *shape, place_among(&drawings, shape));
+    }
+    // Over all of the arrows: none is hidden by that of another rank.
+    for shape in &drawings {
+        rank_badge(painter, geometry, *shape, place_among(&drawings, shape).0);
     }
     if let (Some((_, to)), Some(glyph)) = (scene.marks.last, scene.marks.glyph) {
         glyph_badge(painter, geometry.cell_rect(to), glyph);
@@ -116,9 +121,18 @@ fn brush(letter: char) -> Color32 {
     }
 }
 
+/// How many better ones of the moves that an engine proposes lead to the same cell, and how many do at all: of drops the
+/// drops.
+fn place_among(all: &[Drawn], shape: &Drawn) -> (usize, usize) {
+    let is_drop = |shape: &Drawn| shape.from == shape.to;
+    let same = |other: &&Drawn| other.rank.is_some() && other.to == shape.to && is_drop(other) == is_drop(shape);
+    let better = all.iter().filter(same).filter(|other| other.rank < shape.rank).count();
+    (better, all.iter().filter(same).count())
+}
+
 /// An arrow or circle that a person has drawn: over the pieces, which shine through, with a light rim against dark
 /// lettering.
-fn drawn(painter: &Painter, geometry: &Geometry, shape: Drawn) {
+fn drawn(painter: &Painter, geometry: &Geometry, shape: Drawn, (place, count): (usize, usize)) {
     let unit = geometry.cell.x;
     let (from, to) = (geometry.cell_rect(shape.from).center(), geometry.cell_rect(shape.to).center());
     let color = brush(shape.color).gamma_multiply(0.86);
@@ -130,12 +144,15 @@ fn drawn(painter: &Painter, geometry: &Geometry, shape: Drawn) {
         painter.circle_stroke(from, radius, Stroke::new(unit * 0.070 + 2.0 * thin, rim));
         painter.circle_stroke(from, radius, Stroke::new(unit * 0.070 * scale, color));
         if let Some(letter) = shape.dropped {
-            let font = fonts::strong(unit * 0.52);
+            // Several drops there stand side by side.
+            let share = 1.0 / count.max(1) as f32;
+            let aside = (place as f32 + 0.5) * share - 0.5;
+            let font = fonts::strong(unit * 0.52 * (share * 1.3).min(1.0));
+            let middle = from + vec2(aside * unit * 0.78, 0.0);
             for (by, color) in [(vec2(thin, thin), rim), (vec2(-thin, -thin), rim), (Vec2::ZERO, color)] {
-                painter.text(from + by, Align2::CENTER_CENTER, letter, font.clone(), color);
+                painter.text(middle + by, Align2::CENTER_CENTER, letter, font.clone(), color);
             }
         }
-        rank_badge(painter, from + vec2(radius, radius) * 0.72, shape, unit, color);
         return;
     }
     let along = (to - from).normalized();
@@ -153,15 +170,28 @@ fn drawn(painter: &Painter, geometry: &Geometry, shape: Drawn) {
         let head = vec![back + across * head, tip, back - across * head];
         painter.add(Shape::convex_polygon(head, color, Stroke::NONE));
     }
-    rank_badge(painter, to - along * unit * 0.30, shape, unit, color);
 }
 
-/// The rank of a move that an engine proposes, on a disc.
-fn rank_badge(painter: &Painter, at: Pos2, shape: Drawn, unit: f32, color: Color32) {
+/// The rank of a move that an engine proposes, on a disc; where other moves lead to the same cell as well, further back.
+fn rank_badge(painter: &Painter, geometry: &Geometry, shape: Drawn, place: usize) {
     let Some(rank) = shape.rank else { return };
+    let unit = geometry.cell.x;
+    let (from, to) = (geometry.cell_rect(shape.from).center(), geometry.cell_rect(shape.to).center());
     let radius = (unit * 0.145).max(6.0);
-    painter.circle(at, radius, color.to_opaque(), Stroke::new((unit * 0.02).max(1.0), Color32::WHITE));
-    painter.text(at, Align2::CENTER_CENTER, rank, fonts::strong(radius * 1.4), Color32::WHITE);
+    let color = brush(shape.color);
+    let at = if shape.from == shape.to {
+        let corner = [vec2(1.0, 1.0), vec2(-1.0, 1.0), vec2(-1.0, -1.0), vec2(1.0, -1.0)];
+        from + corner[place.min(3)] * unit * 0.455 * 0.72
+    } else {
+        let back = (unit * 0.30 + place as f32 * radius * 2.2).min((to - from).length() * 0.6);
+        to - (to - from).normalized() * back
+    };
+    let text = shape.other.map_or_else(|| rank.to_string(), |other| format!("{rank}·{other}"));
+    let wide = if shape.other.is_some() { radius * 0.9 } else { 0.0 };
+    let plate = Rect::from_center_size(at, vec2((radius + wide) * 2.0, radius * 2.0));
+    let rim = Stroke::new((unit * 0.02).max(1.0), Color32::WHITE);
+    painter.rect(plate, radius, color, rim, StrokeKind::Middle);
+    painter.text(at, Align2::CENTER_CENTER, text, fonts::strong(radius * 1.4), Color32::WHITE);
 }
 
 /// The glyph of the last move, on a disc at the corner of the square it went to.

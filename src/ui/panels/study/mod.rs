@@ -71,7 +71,7 @@ impl StudyView {
         let game = document.record().game();
         pane::head(ui, Pane::Study, locale, out, |ui, out| {
             if !told.engines.is_empty() {
-                choice(ui, told, locale, out);
+                choice(ui, told, game, locale, out);
             }
             if form == PanelSharing::Tabs {
                 run_all(ui, told, locale, out);
@@ -259,7 +259,7 @@ fn ranks(ui: &mut Ui, seated: &Seated<'_>, in_words: bool, locale: &Locale, out:
 }
 
 /// Which engines study, and which of them is in front.
-fn choice(ui: &mut Ui, told: &StudyContent<'_>, locale: &Locale, out: &mut Outbox) {
+fn choice(ui: &mut Ui, told: &StudyContent<'_>, game: Game, locale: &Locale, out: &mut Outbox) {
     let chosen = told.engines.get(told.front).map(|engine| engine.name.clone()).unwrap_or_default();
     let more = told.seats.len().saturating_sub(1);
     let shown = if more > 0 { format!("{chosen} +{more}") } else { chosen.clone() };
@@ -267,7 +267,8 @@ fn choice(ui: &mut Ui, told: &StudyContent<'_>, locale: &Locale, out: &mut Outbo
     let list = ComboBox::from_id_salt("engine").selected_text(&shown).truncate().width(width);
     let list = list.close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
     let list = list.show_ui(ui, |ui| {
-        for (index, engine) in told.engines.iter().enumerate() {
+        let players = told.engines.iter().enumerate().filter(|(_, engine)| engine.may_play(game));
+        for (index, engine) in players {
             ui.horizontal(|ui| {
                 let is_seated = told.seats.iter().any(|seated| seated.engine == index);
                 let can = if is_seated { more > 0 } else { told.seats.len() < ABREAST };

@@ -1,0 +1,54 @@
+//! Lines of engines that are taken into the record: as branches, or as words of the comment. Where one was is where one
+//! stays.
+
+use super::desk::Desk;
+use super::shared::SharedState;
+use crate::editor::Edit;
+use crate::editor::analysis::{EngineBranch, add_lines};
+use crate::formats::{respoken, spoken};
+use crate::ui::panels::NoticeOffer;
+
+impl Desk {
+    /// Puts lines behind the position at the cursor, and says how many moves that were.
+    pub(super) fn add_engine_lines(&mut self, lines: Vec<EngineBranch>, shared: &mut SharedState) {
+        if self.setup.is_some() || lines.is_empty() {
+            return;
+        }
+        let (at, before) = (self.document.cursor().at(), self.document.record().tree.len());
+        let Some(edit) = add_lines(self.document.record(), at, lines) else {
+            return shared.notices.say(shared.locale.text("study-has-line"));
+        };
+        if self.edit(edit, shared) {
+            let count = self.document.record().tree.len().saturating_sub(before);
+            let said = shared.locale.with("study-added", &[("count", count.into())]);
+            shared.notices.offer(said, NoticeOffer::Undo(self.document.edition()));
+        }
+    }
+
+    /// Writes a line below what the comment of the position at the cursor says.
+    pub(super) fn write_engine_line(&mut self, line: &str, shared: &mut SharedState) {
+        let (at, game) = (self.document.cursor().at(), self.document.record().game());
+        let Some(node) = self.document.node().filter(|_| self.setup.is_none()) else { return };
+        let said = spoken(game, &node.comment);
+        let said = if said.trim().is_empty() { line.to_owned() } else { format!("{}\n{line}", said.trim_end()) };
+        let edit = Edit::comment(at, respoken(game, &node.comment, &said));
+        // It is a step of its own, whatever was written before it.
+        self.document.end_step();
+        if self.edit(edit, shared) {
+            self.document.end_step();
+            shared.notices.offer(shared.locale.text("study-commented"), NoticeOffer::Undo(self.document.edition()));
+        }
+    }
+
+    /// Writes into the record what engines have said of the positions that were looked at.
+    pub(super) fn keep_heard(&mut self, shared: &mut SharedState) {
+        let Some(edit) = self.heard.edit(&self.document).filter(|_| self.setup.is_none()) else {
+            return shared.notices.say(shared.locale.text("study-has-heard"));
+        };
+        let count = if let Edit::Several { edits, .. } = &edit { edits.len() } else { 1 };
+        if self.edit(edit, shared) {
+            let said = shared.locale.with("study-kept", &[("count", count.into())]);
+            shared.notices.offer(said, NoticeOffer::Undo(self.document.edition()));
+        }
+    }
+}
