@@ -1,7 +1,7 @@
 //! Lines of an engine as branches of the record, with what the engine says of them.
 
 use super::super::edit::{Edit, Purpose};
-use super::study::{kept, score};
+use super::study::{kept, replaces, score};
 use crate::engine::{Bound, RankedLine};
 use crate::record::{Evaluation, Node, NodeId, Record};
 use crate::rules::{Game, Move};
@@ -57,7 +57,8 @@ pub fn add_lines(record: &Record, at: NodeId, lines: Vec<EngineBranch>) -> Optio
         if let Some((first, said)) = first.zip(said.clone())
             && let Some(node) = record.tree.get(first)
         {
-            let mut all = node.evaluations.iter().filter(|one| one.engine != said.engine).cloned().collect::<Vec<_>>();
+            let stays = |one: &&Evaluation| !replaces(&said, one, record.game());
+            let mut all: Vec<Evaluation> = node.evaluations.iter().filter(stays).cloned().collect();
             all.push(said);
             if !all.iter().eq(node.evaluations.iter()) {
                 edits.push(Edit::Evaluation(first, all));

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::super::document::Document;
 use super::super::edit::{Edit, Purpose};
-use super::study::kept;
+use super::study::{kept, replaces};
 use crate::record::{Evaluation, NodeId, Record};
 
 /// What was heard, by game and node.
@@ -75,7 +75,8 @@ impl HeardEvaluations {
 
 fn noted(record: &Record, id: NodeId, said: &Evaluation) -> Option<Edit> {
     let node = record.tree.get(id)?;
-    let mut all: Vec<Evaluation> = node.evaluations.iter().filter(|one| one.engine != said.engine).cloned().collect();
+    let stays = |one: &&Evaluation| !replaces(said, one, record.game());
+    let mut all: Vec<Evaluation> = node.evaluations.iter().filter(stays).cloned().collect();
     all.push(kept(said.clone(), record.game()));
     (!all.iter().eq(node.evaluations.iter())).then_some(Edit::Evaluation(id, all))
 }

@@ -335,6 +335,12 @@ pub(super) fn kept(said: Evaluation, game: Game) -> Evaluation {
     }
 }
 
+/// Whether an evaluation takes the place of one that is known: what the same engine has said, and in PGN what nobody has,
+/// for there a move has one `[%eval]`.
+pub(super) fn replaces(new: &Evaluation, known: &Evaluation, game: Game) -> bool {
+    known.engine == new.engine || game != Game::Shogi && known.engine.is_none()
+}
+
 /// The score as a record has it.
 pub const fn score(score: engine::EngineScore) -> Score {
     match score {
@@ -374,7 +380,8 @@ impl Review {
             }
             let is_spared = is_spoken_of && self.comments == KnownComments::Spared;
             if let Some(evaluation) = evaluation.filter(|_| !is_spared) {
-                let mut all: Vec<Evaluation> = node.evaluations.iter().filter(|one| !is_ours(one)).cloned().collect();
+                let stays = |one: &&Evaluation| !replaces(&evaluation, one, record.game());
+                let mut all: Vec<Evaluation> = node.evaluations.iter().filter(stays).cloned().collect();
                 // Where the game is over by the rules, nothing needs to be said.
                 if !matches!(evaluation.score, Score::Mate { moves: Some(0), .. }) {
                     all.push(evaluation);

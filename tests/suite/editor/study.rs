@@ -259,3 +259,17 @@ fn comments_of_a_person_are_kept_spared_or_replaced() {
         assert_eq!(*document.record(), before);
     }
 }
+
+#[test]
+fn a_move_of_pgn_has_one_evaluation_whoever_gave_the_one_before() {
+    let text = b"[Event \"?\"]\n\n1. e4 {[%eval 0.17]} e5 {[%eval 0.19] good} 2. Nf3 {[%eval 0.25]} *\n";
+    let mut document = Document::from_loaded(komaoto::files::load(text, Some("pgn")).unwrap(), None);
+    assert!(write(&mut document, &[10, 20, 30, 40], Language::English));
+    let tree = &document.record().tree;
+    for id in tree.mainline(NodeId::ROOT).filter(|&id| id == NodeId::ROOT || tree.get(id).unwrap().mv().is_some()) {
+        let node = tree.get(id).unwrap();
+        let engines: Vec<_> = node.evaluations.iter().map(|said| said.engine.as_deref()).collect();
+        assert_eq!(engines, [Some("Test 1")], "{}", node.comment);
+        assert!(node.comment.matches("[%eval").count() <= 1, "{}", node.comment);
+    }
+}

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use egui::{
-    Align2, Color32, FontId, Key, Label, Popup, Response, RichText, Sense, TextStyle, Ui, WidgetInfo, WidgetText,
-    accesskit::Role, pos2, vec2,
+    Align, Align2, Color32, FontId, Key, Label, Layout, Popup, Response, RichText, Sense, TextStyle, Ui, WidgetInfo,
+    WidgetText, accesskit::Role, pos2, vec2,
 };
 
 use super::bar::chance;
@@ -249,15 +249,18 @@ impl Words {
 
 /// What can be done with a row, as icons, so many of them.
 fn actions(ui: &mut Ui, (engine, rank): (usize, u32), most: usize, locale: &Locale, out: &mut Outbox) {
-    for (icon, key, message) in common((engine, rank)).into_iter().take(most) {
-        let name = locale.with(key, &[("rank", rank.into())]);
-        let icon = RichText::new(icon).font(fonts::icon(13.0)).color(theme::palette(ui).weak);
-        let button = controls::icon_button(ui, icon, vec2(20.0, LINE), &name);
-        button.context_menu(|ui| menu(ui, (engine, rank), locale, out));
-        if button.clicked() {
-            out.push(Message::Study(message));
+    let size = vec2(most as f32 * 22.0, LINE);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        for (icon, key, message) in common((engine, rank)).into_iter().take(most) {
+            let name = locale.with(key, &[("rank", rank.into())]);
+            let icon = RichText::new(icon).font(fonts::icon(13.0)).color(theme::palette(ui).weak);
+            let button = controls::icon_button(ui, icon, vec2(20.0, 18.0), &name);
+            button.context_menu(|ui| menu(ui, (engine, rank), locale, out));
+            if button.clicked() {
+                out.push(Message::Study(message));
+            }
         }
-    }
+    });
 }
 
 fn common((engine, rank): (usize, u32)) -> [(&'static str, &'static str, StudyMessage); 3] {
