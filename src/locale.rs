@@ -1,5 +1,7 @@
 //! What the program says, in each of its languages: Fluent texts in `assets/locales`.
 
+use std::sync::{Arc, OnceLock};
+
 pub use fluent_bundle::FluentValue;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
@@ -91,7 +93,7 @@ impl Language {
 /// The texts of one language.
 pub struct Locale {
     language: Language,
-    bundle: FluentBundle<FluentResource>,
+    bundle: Arc<FluentBundle<FluentResource>>,
 }
 
 impl std::fmt::Debug for Locale {
@@ -103,6 +105,16 @@ impl std::fmt::Debug for Locale {
 impl Locale {
     /// The texts of a language.
     pub fn new(language: Language) -> Self {
+        // Read once: whoever prints many games asks for the texts of each.
+        static BUNDLES: [OnceLock<Arc<FluentBundle<FluentResource>>>; Language::ALL.len()] =
+            [const { OnceLock::new() }; Language::ALL.len()];
+        let read = || Arc::new(Self::bundle(language));
+        let known = Language::ALL.into_iter().zip(&BUNDLES).find(|(of, _)| *of == language);
+        let bundle = known.map_or_else(read, |(_, bundle)| Arc::clone(bundle.get_or_init(read)));
+        Self { language, bundle }
+    }
+
+    fn bundle(language: Language) -> FluentBundle<FluentResource> {
         let tag = language.tag().parse().unwrap_or_default();
         let mut bundle = FluentBundle::new_concurrent(vec![tag]);
         // Isolation marks are for mixed-direction text; here they would only end up in copied text.
@@ -110,7 +122,7 @@ impl Locale {
         // A text that does not parse is left out; the suite's test of the files fails on it.
         let resource = FluentResource::try_new(language.source().to_owned()).unwrap_or_else(|(partial, _)| partial);
         let _ = bundle.add_resource(resource);
-        Self { language, bundle }
+        bundle
     }
 
     /// Which language it is.
