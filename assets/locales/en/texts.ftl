@@ -1894,6 +1894,11 @@ reading-said = { $step }, comment: { $comment }
 ## Start and about
 
 cmd-manual = Manual
+hint-branch = Play another move here, and a branch begins: nothing is lost. { $keys } takes anything back.
+hint-comment = { $keys } begins a comment on the position.
+hint-reading = { $keys } shows the record as a book, with its comments as running text.
+hint-undo = { $keys } brings back what was deleted, and takes back anything else.
+hint-drop = A file can also be dropped on the window, or pasted ({ $keys } opens a dialog).
 cmd-tutorial = Tour in ten steps
 cmd-about = About Komaoto
 about-title = Komaoto

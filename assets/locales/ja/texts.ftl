@@ -1690,6 +1690,11 @@ reading-said = { $step }、コメント: { $comment }
 ## Start and about
 
 cmd-manual = マニュアル
+hint-branch = ここで別の手を指すと分岐になり、元の手順も残ります。{ $keys }で何でも元に戻せます。
+hint-comment = { $keys }でこの局面のコメントを書けます。
+hint-reading = { $keys }で、コメントと手順を本のように読めます。
+hint-undo = 削除したものは{ $keys }で戻ります。ほかの操作も元に戻せます。
+hint-drop = ファイルはウィンドウに落としても、貼り付けても開けます（{ $keys }はダイアログ）。
 cmd-tutorial = 十歩の案内
 cmd-about = 駒音について
 about-title = 駒音

@@ -24,6 +24,7 @@ mod filing;
 mod finding;
 mod frames;
 mod guarding;
+mod hinting;
 mod job;
 mod jobs;
 mod keeping;
@@ -115,6 +116,7 @@ pub struct App {
     viewing: browsing::Viewing,
     writing: writing::WritingState,
     guard: guarding::Guard,
+    hints: hinting::Hints,
     may_close: bool,
     /// Set when the system ends the program.
     ending: Stop,
@@ -146,6 +148,7 @@ impl App {
             viewing: browsing::Viewing::default(),
             writing: writing::WritingState::default(),
             guard: guarding::Guard::default(),
+            hints: hinting::Hints::default(),
             may_close: false,
             ending: Stop::new(),
             frames: FrameTimes::asked_for(),

@@ -27,6 +27,7 @@ impl App {
             return;
         }
         let (desk, shared) = (&mut self.tabs.desk, &mut self.shared);
+        self.hints.hear(&message, ctx, shared);
         if !matches!(message, Message::Foul(_)) {
             desk.why = None;
         }
@@ -43,6 +44,7 @@ impl App {
         if moves && desk.place() != before && desk.document.last_move().is_some() {
             self.shared.sound.strike(self.shared.settings.sound);
         }
+        self.hints.say(&self.tabs.desk, ctx, &mut self.shared);
     }
 
     fn act(&mut self, message: Message, hinted: Option<(NodeId, Move)>, ctx: &Context) {

@@ -162,6 +162,8 @@ pub struct Settings {
     pub picture_dpi: f32,
     /// How moving pictures go on.
     pub picture_pace: Pace,
+    /// The hints that were read and do not come again.
+    pub hints: BTreeSet<String>,
     /// Whether recent files are remembered, here and by the desktop.
     pub keep_recent: bool,
     /// Whether what was done to a record can be undone after it was closed.
@@ -235,6 +237,7 @@ impl Default for Settings {
             picture_width: PictureWidth::Millimetres(100.0),
             picture_dpi: 400.0,
             picture_pace: Pace { seconds: 1.0, times: 0 },
+            hints: BTreeSet::new(),
             keep_recent: true,
             keep_histories: true,
             keep_versions: true,

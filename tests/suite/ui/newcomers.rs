@@ -5,11 +5,11 @@ use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::keys::window_in;
 use super::tabs::tabs;
-use super::{Window, click, document, outline, press};
+use super::{A_WHILE, Fixed, Window, click, document, outline, press, window_of};
 use komaoto::files;
 use komaoto::locale::{Language, Locale};
 use komaoto::rules::Game;
-use komaoto::ui::{COMMANDS, Command, Sample};
+use komaoto::ui::{COMMANDS, Command, Sample, Settings};
 
 fn ask(window: &mut Window, command: Command) {
     window.state_mut().as_mut().unwrap().ask(command);
@@ -173,4 +173,50 @@ fn whoever_does_not_read_kanji_is_shown_the_pieces_with_letters_until_a_file_was
     assert!(window.query_by_label(&locale.text("start-pieces")).is_none(), "chess has none");
     let window = window_in(Language::Japanese);
     assert!(window.query_by_label(&Locale::new(Language::Japanese).text("start-pieces")).is_none());
+}
+
+#[test]
+fn hints_come_where_they_are_of_use_until_they_were_read_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("settings.toml");
+    let begin = |settings: Settings| {
+        let mut window = window_of([1200.0, 800.0], settings, vec![], Box::new(Fixed(None)));
+        for mv in ["76歩", "34歩", "26歩"] {
+            window.event(egui::Event::Text(mv.to_owned()));
+            window.run();
+        }
+        window
+    };
+    let settings = || Settings { language: Some(Language::English), ..Settings::load_from(&file) };
+    let says = |window: &Window, text: &str| said(window).iter().any(|said| said.contains(text));
+    let (comment, branch) = ("begins a comment on the position", "and a branch begins");
+    // Where nothing is remembered there is none.
+    let mut window = begin(Settings { language: Some(Language::English), ..Settings::default() });
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    assert!(!says(&window, comment) && !says(&window, branch));
+    let mut window = begin(settings());
+    assert!(says(&window, comment));
+    // Not read yet: it comes again elsewhere.
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    assert!(!says(&window, comment) && says(&window, branch));
+    window.run_steps(12 * A_WHILE);
+    assert!(says(&window, branch), "as long as nothing else is done");
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    assert!(!says(&window, branch), "it was read");
+    drop(window);
+    wait_for_file(&file, "hint-branch");
+    let mut window = begin(settings());
+    assert!(says(&window, comment));
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    assert!(!says(&window, branch), "for ever");
+}
+
+fn wait_for_file(file: &std::path::Path, text: &str) {
+    for _ in 0..600 {
+        if std::fs::read_to_string(file).is_ok_and(|said| said.contains(text)) {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    panic!("{} does not hold {text}", file.display());
 }

@@ -1,0 +1,108 @@
+//! Hints: each comes where it is of use, as a word below the board, until it has been read once. Where nothing can be
+//! remembered there are none, for they would come every time.
+
+use egui::Context;
+
+use super::desk::Desk;
+use super::shared::SharedState;
+use crate::editor::Document;
+use crate::ui::command::{Command, keys};
+use crate::ui::message::Message;
+
+/// How long a hint is to be seen before it counts as read, in seconds.
+const READ: f64 = 3.0;
+
+/// Something that helps whoever does not know it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Hint {
+    /// Another move makes a branch.
+    Branch,
+    /// The key of the comment.
+    Comment,
+    /// The record as a book.
+    Reading,
+    /// Everything can be taken back.
+    Undo,
+    /// Files may be dropped.
+    Drop,
+}
+
+impl Hint {
+    /// The one that belongs to what a person does.
+    const fn at(message: &Message) -> Option<Self> {
+        match message {
+            Message::Command(Command::Back) => Some(Self::Branch),
+            Message::Command(Command::Forward) => Some(Self::Reading),
+            Message::Command(Command::Delete) => Some(Self::Undo),
+            Message::Command(Command::Open) => Some(Self::Drop),
+            Message::Attempt(_) => Some(Self::Comment),
+            _ => None,
+        }
+    }
+
+    /// Whether it is of use, now that this was done.
+    fn fits(self, document: &Document) -> bool {
+        let cursor = document.cursor();
+        match self {
+            Self::Branch => cursor.index() + 1 < cursor.line().len(),
+            Self::Reading => document.node().is_some_and(|node| !node.comment.is_empty()),
+            // Somebody is entering a game.
+            Self::Comment => document.rows() == 4,
+            Self::Undo => document.undoable().is_some(),
+            Self::Drop => true,
+        }
+    }
+
+    /// The name of its text, by which it is remembered.
+    const fn text(self) -> &'static str {
+        match self {
+            Self::Branch => "hint-branch",
+            Self::Comment => "hint-comment",
+            Self::Reading => "hint-reading",
+            Self::Undo => "hint-undo",
+            Self::Drop => "hint-drop",
+        }
+    }
+
+    /// The command whose key it names.
+    const fn command(self) -> Command {
+        match self {
+            Self::Branch | Self::Undo => Command::Undo,
+            Self::Comment => Command::EditComment,
+            Self::Reading => Command::Reading,
+            Self::Drop => Command::Open,
+        }
+    }
+}
+
+/// The hint that may come, and the one that is shown since then.
+#[derive(Default)]
+pub(super) struct Hints {
+    next: Option<Hint>,
+    shown: Option<(Hint, f64)>,
+}
+
+impl Hints {
+    /// Hears what a person does, before it is done.
+    pub fn hear(&mut self, message: &Message, ctx: &Context, shared: &mut SharedState) {
+        let now = ctx.input(|input| input.time);
+        if let Some((hint, since)) = self.shown.take()
+            && now - since >= READ
+        {
+            shared.settings.hints.insert(hint.text().to_owned());
+            shared.settings.store();
+        }
+        self.next = Hint::at(message);
+    }
+
+    /// Says what is of use now, unless something else is said.
+    pub fn say(&mut self, desk: &Desk, ctx: &Context, shared: &mut SharedState) {
+        let settings = &shared.settings;
+        let Some(hint) = self.next.take().filter(|hint| hint.fits(&desk.document)) else { return };
+        if settings.file.is_none() || settings.hints.contains(hint.text()) || shared.notices.shown.is_some() {
+            return;
+        }
+        shared.notices.say(keys::told(ctx, hint.text(), hint.command(), &shared.locale));
+        self.shown = Some((hint, ctx.input(|input| input.time)));
+    }
+}
