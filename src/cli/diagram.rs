@@ -20,10 +20,12 @@ use crate::diagram::{
     pdf,
 };
 use crate::files::GameNumbers;
-use crate::formats::said_in_person;
+use crate::formats::comment::said_in_person;
 use crate::locale::Language;
 use crate::record::{NodeId, Record, Step, is_problem};
-use crate::sheet::{Choices, DiagramNodes, Naming, Passage, Reference, SheetWording, about, figure};
+use crate::sheet::caption::Naming;
+use crate::sheet::figure::{Choices, DiagramNodes, figure};
+use crate::sheet::{Passage, Reference, SheetWording, about};
 
 /// Arguments of `komaoto diagram`.
 #[derive(Args, Debug)]

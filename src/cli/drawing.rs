@@ -13,7 +13,8 @@ use crate::diagram::{DiagramLook, DiagramStyle, LastMove, PieceWeight, Typeface}
 use crate::locale::{Language, Locale};
 use crate::notation;
 use crate::rules::Game;
-use crate::sheet::{CaptionForm, Choices, DiagramNodes, Footer, Hands, Naming};
+use crate::sheet::caption::{CaptionForm, Naming};
+use crate::sheet::figure::{Choices, DiagramNodes, Footer, Hands};
 use crate::texts;
 
 /// How diagrams look and what is written with them.

@@ -69,7 +69,7 @@ use crate::editor::setup::Setup;
 use crate::editor::{Document, Edit, ExternalChange, Go};
 use crate::fault;
 use crate::fault::drill;
-use crate::formats::{full_comment, respoken};
+use crate::formats::comment::{full_comment, respoken};
 use crate::locale::{Language, Locale};
 use crate::notation::{Style, coordinates};
 use crate::record::{Ending, Evaluation, GameClocks, Score};

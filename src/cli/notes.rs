@@ -9,7 +9,8 @@ use serde_json::{Value, json};
 
 use crate::doctor::{Doctor, Fix};
 use crate::files::Loaded;
-use crate::formats::{MOST, Note, NoteKind, NoteWeight, Report, examples};
+use crate::formats::report::{MOST, examples};
+use crate::formats::{Note, NoteKind, NoteWeight, Report};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::{Style, spell};
 use crate::record::{NodeId, Record};

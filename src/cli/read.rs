@@ -14,9 +14,11 @@ use super::notes::locale;
 use super::outcome::CommandOutcome;
 use super::output::{OutputPlace, Outputs};
 use crate::files::GameNumbers;
-use crate::formats::said_in_person;
+use crate::formats::comment::said_in_person;
 use crate::locale::Language;
-use crate::sheet::{OutlineOptions, Reference, SheetWording, player, told};
+use crate::sheet::outline::OutlineOptions;
+use crate::sheet::story::told;
+use crate::sheet::{Reference, SheetWording, player};
 
 /// Arguments of `komaoto read`.
 #[derive(Args, Debug)]

@@ -11,11 +11,12 @@ use super::outcome::CommandOutcome;
 use super::output::{OutputError, OutputPlace, Outputs};
 use crate::diagram::{PdfMetadata, PdfPage, missing, pdf, svg_of_pages};
 use crate::files::GameNumbers;
-use crate::formats::said_in_person;
+use crate::formats::comment::said_in_person;
 use crate::locale::Language;
 use crate::record::Record;
 use crate::rules::Game;
-use crate::sheet::{Answers, Pages, Paper, Print, Reference, SheetWording, about, author, html_of_pages, title, typst};
+use crate::sheet::figure::{author, title};
+use crate::sheet::{Answers, Pages, Paper, Print, Reference, SheetWording, about, html_of_pages, typst};
 use crate::task::Stop;
 
 /// Arguments of `komaoto sheet`.

@@ -12,11 +12,13 @@ use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
 use super::output::{OutputError, OutputPlace, Outputs};
 use crate::diagram::{DiagramLook, DiagramStyle, PdfMetadata, PictureFormat, PieceWeight, Size, draw};
-use crate::formats::said_in_person;
+use crate::formats::comment::said_in_person;
 use crate::locale::Language;
 use crate::notation;
 use crate::record::{NodeId, is_problem};
-use crate::sheet::{CaptionForm, Choices, DiagramNodes, Footer, Hands, Naming, Passage, SheetWording, figure};
+use crate::sheet::caption::{CaptionForm, Naming};
+use crate::sheet::figure::{Choices, DiagramNodes, Footer, Hands, figure};
+use crate::sheet::{Passage, SheetWording};
 
 /// So many bytes of a file are read, which is some thousands of moves.
 const MOST: u64 = 256 << 10;

@@ -4,7 +4,8 @@ use std::cell::Cell;
 
 use super::patient::{CandidateFix, Patch, Patient, Remedy, TrialOutcome, are_lines_apart};
 use super::{heads, moves, structure, tags, words};
-use crate::formats::{BadJson, FormatId, Note, NoteKind, Report, Span};
+use crate::formats::report::{BadJson, Span};
+use crate::formats::{FormatId, Note, NoteKind, Report};
 use crate::record::Record;
 use crate::rules::Game;
 use crate::text;

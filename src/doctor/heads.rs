@@ -2,7 +2,8 @@
 //! the order of lines, the line between games.
 
 use super::patient::{CandidateFix, Patch, Patient, Remedy};
-use crate::formats::{CsaFault, CsaVersion, Envelope, FormatId, Note, csa};
+use crate::formats::report::CsaFault;
+use crate::formats::{CsaVersion, Envelope, FormatId, Note, csa};
 use crate::text::{Encoding, Eol, common, hint};
 
 /// The encoding named as what it is; where none is named yet, in the head that names it.

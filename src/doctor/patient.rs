@@ -8,7 +8,8 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::formats::{FormatId, Note, NoteKind, Report, Span, format};
+use crate::formats::report::Span;
+use crate::formats::{FormatId, Note, NoteKind, Report, format};
 use crate::record::{NodeId, Record};
 use crate::text::{Encoding, lines};
 

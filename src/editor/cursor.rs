@@ -1,6 +1,6 @@
 //! Where the person looks. The cursor lives outside the record: looking never changes a document.
 
-use crate::formats::is_commented;
+use crate::formats::comment::is_commented;
 use crate::record::{Node, NodeId, Tree};
 use crate::text::Slice;
 

@@ -8,7 +8,8 @@ use super::regroup::{games, head};
 use super::source::{Source, read};
 use super::store::store_regrouped;
 use crate::formats::pgn::xml;
-use crate::formats::{Envelope, FormatId, Note, Report, WriteOptions, changed, format};
+use crate::formats::pieces::changed;
+use crate::formats::{Envelope, FormatId, Note, Report, WriteOptions, format};
 use crate::record::Record;
 use crate::text::{Slice, bom, encode, lines};
 

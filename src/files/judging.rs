@@ -1,6 +1,7 @@
 //! Notes on records of games that the rules have ended without an ending in the record.
 
-use crate::formats::{Note, NoteKind, NoteWeight, Span};
+use crate::formats::report::Span;
+use crate::formats::{Note, NoteKind, NoteWeight};
 use crate::record::{NodeId, Record, is_handicap};
 use crate::text;
 use crate::text::{Slice, first_line};

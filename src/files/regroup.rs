@@ -9,7 +9,8 @@ use std::ops::Range;
 use super::parting::{separator, signature};
 use super::source::{Source, note_head, read, says};
 use crate::formats::pgn::xml;
-use crate::formats::{Change, Envelope, FormatId, Report, WriteOptions, changed, format};
+use crate::formats::pieces::{Change, changed};
+use crate::formats::{Envelope, FormatId, Report, WriteOptions, format};
 use crate::record::Record;
 use crate::text::{Eol, Slice, bom, encode, lines};
 

@@ -15,11 +15,11 @@ use super::parting::GameSeparator;
 use super::splice::{self, HOW, PiecedText, SpliceCut, SpliceOptions, splice};
 use super::unread::UnreadText;
 use crate::doctor::Patch;
+use crate::formats::comment::told_before_endings;
 use crate::formats::pgn::xiangqi_form;
-use crate::formats::{
-    Change, Envelope, FileManner, FormatId, Note, NoteKind, NoteWeight, PieceRole, Report, Span, TextPiece,
-    WriteOptions, csa, decode_as, format, told_before_endings,
-};
+use crate::formats::pieces::{Change, FileManner, PieceRole, TextPiece};
+use crate::formats::report::Span;
+use crate::formats::{Envelope, FormatId, Note, NoteKind, NoteWeight, Report, WriteOptions, csa, decode_as, format};
 use crate::notation::chess::Letters;
 use crate::record::{Counterparts, Headers, NodeId, Record};
 use crate::rules::Game;

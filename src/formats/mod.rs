@@ -9,8 +9,8 @@
 #![doc = include_str!("notes.md")]
 
 mod book;
-mod carried;
-mod comment;
+pub mod carried;
+pub mod comment;
 pub(crate) mod csa;
 mod fen;
 mod format;
@@ -19,29 +19,20 @@ pub(crate) mod jkf;
 pub(crate) mod kif;
 mod outline;
 pub mod pgn;
-mod pieces;
+pub(crate) mod pieces;
 mod reading;
-mod report;
+pub mod report;
 mod sfen;
 mod table;
 mod time_control;
 mod ubb;
 mod usen;
 
-pub use carried::{carried_words, evaluations, recognise, role, words};
-pub use comment::{
-    ProseFragment, ProseMove, adds_evaluations, evaluate, extract_marks, fragment, full_comment, has_bracket,
-    has_codes, is_commented, is_numbers, mark_codes, reevaluate, respoken, reword, said_in_person, set_full_comment,
-    set_marks, spoken, told_before_endings,
-};
-pub(crate) use comment::{SET_ASIDE, set_aside};
 pub use format::{CsaVersion, Envelope, FormatId, WriteOptions, XiangqiForm};
 pub use imported::{Imported, import};
 pub use kif::repeats_ending;
 pub use outline::OutlineError;
-pub(crate) use pieces::{Change, FileManner, Length, PieceRole, TextPiece, TextToSpell, between, changed};
 pub(crate) use reading::{LARGE, column};
-pub(crate) use report::Span;
-pub use report::{BadJson, BadXml, CsaFault, MOST, Note, NoteKind, NoteWeight, Report, Unreadable, examples};
+pub use report::{Note, NoteKind, NoteWeight, Report, Unreadable};
 pub use table::{FORMATS, Format, by_extension, claims, decode, decode_as, format, takes_header_name, usual_format};
 pub(crate) use table::{KIF, RemarkLines, detect, named};

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use komaoto::formats::{FORMATS, FormatId, Report, WriteOptions, decode, format, told_before_endings};
+use komaoto::formats::comment::told_before_endings;
+use komaoto::formats::{FORMATS, FormatId, Report, WriteOptions, decode, format};
 use komaoto::notation::coordinates;
 use komaoto::record::{NodeId, Record, Step};
 

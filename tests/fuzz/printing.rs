@@ -2,15 +2,14 @@
 
 use komaoto::diagram::{draw, pdf, svg};
 use komaoto::files::load;
-use komaoto::formats::said_in_person;
+use komaoto::formats::comment::said_in_person;
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::Style;
 use komaoto::record::NodeId;
 use komaoto::rules::Game;
-use komaoto::sheet::{
-    Choices, Footer, OutlineOptions, Pages, Passage, Print, Reference, SheetWording, about, figure, html_of_pages,
-    player, title, typst,
-};
+use komaoto::sheet::figure::{Choices, Footer, figure, title};
+use komaoto::sheet::outline::OutlineOptions;
+use komaoto::sheet::{Pages, Passage, Print, Reference, SheetWording, about, html_of_pages, player, typst};
 
 /// So many of the records of a file are printed, and of those that are short.
 const RECORDS: usize = 2;

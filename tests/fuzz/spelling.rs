@@ -1,6 +1,6 @@
 //! Targets of the words of moves and positions: prose, spellings of all games, diagrams and outlines.
 
-use komaoto::formats::{ProseMove, fragment};
+use komaoto::formats::comment::{ProseMove, fragment};
 use komaoto::notation::{
     JapaneseMove, csa_move, japanese, kif as kif_words, parse_bod, parse_sfen, parse_usi, sfen as sfen_words, usi,
     western, write_bod,

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use fluent_bundle::FluentResource;
 use komaoto::disk::{OnDisk, SaveStep, VersionReason};
-use komaoto::formats::{BadJson, BadXml, FORMATS, Report, WriteOptions};
+use komaoto::formats::report::{BadJson, BadXml};
+use komaoto::formats::{FORMATS, Report, WriteOptions};
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::Misdrawn;
 use komaoto::record::{Ending, Node, NodeId, Record, Step};

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use super::super::edit::{Edit, Purpose};
 use super::missed::{MissedMate, Slip};
-use crate::formats::said_in_person;
+use crate::formats::comment::said_in_person;
 use crate::record::{Evaluation, Node, NodeId, Record};
 use crate::rules::Move;
 

@@ -13,7 +13,7 @@ use crate::engine::{
     self, Bound, Engine, EngineLine, EngineSnapshot, EngineState, EngineTask, EngineTrouble, Limit, Program,
     RankedLine, Reply,
 };
-use crate::formats::{respoken, said_in_person};
+use crate::formats::comment::{respoken, said_in_person};
 use crate::record::{Evaluation, Glyph, NodeId, Record, Score};
 use crate::rules::{Color, Game, Move};
 use crate::task::Stop;

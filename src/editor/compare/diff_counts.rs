@@ -4,7 +4,9 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use crate::formats::{adds_evaluations, carried_words, evaluations, full_comment, is_numbers, repeats_ending, words};
+use crate::formats::carried::{carried_words, evaluations, words};
+use crate::formats::comment::{adds_evaluations, full_comment, is_numbers};
+use crate::formats::repeats_ending;
 use crate::record::{Carried, Ending, Node, NodeId, Pairing, Record, Step};
 use crate::rules::shogi::Handicap;
 use crate::rules::{Color, Game};

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use super::merge::{Merged, add_comment, join};
-use crate::formats::{extract_marks, full_comment, set_full_comment};
+use crate::formats::comment::{extract_marks, full_comment, set_full_comment};
 use crate::record::{Node, NodeId, Record, Step, Tree};
 use crate::rules::{Game, Position, Unplayable};
 

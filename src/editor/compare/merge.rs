@@ -12,7 +12,7 @@
 
 use std::time::Duration;
 
-use crate::formats::{full_comment, reword};
+use crate::formats::comment::{full_comment, reword};
 use crate::notation::coordinates;
 use crate::record::{Carried, Evaluation, Glyph, MarkCode, Marks, Node, NodeId, Pairing, Record, Score, Step};
 use crate::rules::Color;

@@ -8,7 +8,8 @@ use std::sync::Arc;
 use super::snapshot::Snapshot;
 use crate::editor::compare::DiffCounts;
 use crate::files::{load_as, load_owned};
-use crate::formats::{NoteKind, Report, told_before_endings};
+use crate::formats::comment::told_before_endings;
+use crate::formats::{NoteKind, Report};
 use crate::record::Record;
 use crate::text::Encoding;
 

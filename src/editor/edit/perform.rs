@@ -6,7 +6,7 @@ use super::edits::{Edit, Refused, read};
 use super::result::{self, GameResult, HowEnded};
 use super::start::start_from;
 use crate::editor::compare::{Growth, become_equal, merge, patch_tree};
-use crate::formats::{evaluate, full_comment, reevaluate, reword, set_marks};
+use crate::formats::comment::{evaluate, full_comment, reevaluate, reword, set_marks};
 use crate::notation::parse_position;
 use crate::record::{GameClocks, Node, NodeId, NotReset, Record, Step, Tree};
 use crate::rules::Game;

@@ -3,8 +3,8 @@
 //! resigned there, not who has won the game.)
 
 use super::edits::{Edit, Refused};
+use crate::formats::comment::{full_comment, set_full_comment};
 use crate::formats::pgn::{GameEnd, PgnResult, TERMINATION, is_of_one_result, place_of, termination_value};
-use crate::formats::{full_comment, set_full_comment};
 use crate::record::{Ending, Node, NodeId, Record, Step, Winner};
 use crate::rules::{Color, Game};
 

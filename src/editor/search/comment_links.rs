@@ -6,8 +6,9 @@ use crate::editor::document::{Document, SpellingContext};
 use crate::notation::{Style, spell, typed_moves};
 use crate::record::NodeId;
 use crate::rules::Position;
-use crate::sheet;
-use crate::sheet::{CommentPlace, MoveContext, TextLink, may_link, side};
+use crate::sheet::MoveContext;
+use crate::sheet::links;
+use crate::sheet::links::{CommentPlace, TextLink, may_link, side};
 
 /// How many letters a typed move has at most.
 const LONGEST: usize = 9;
@@ -19,12 +20,12 @@ pub(crate) fn links(document: &Document, at: NodeId, text: &str) -> Vec<TextLink
     if !may_link(text) {
         return Vec::new();
     }
-    around(document, at, |around| sheet::links(around, text))
+    around(document, at, |around| links::links(around, text))
 }
 
 /// The position that a link shows which begins at this byte of the comment of a node.
 pub(crate) fn shown_by_link(document: &Document, at: NodeId, text: &str, start: usize) -> Option<Position> {
-    around(document, at, |around| sheet::shown_by_link(around, text, start))
+    around(document, at, |around| links::shown_by_link(around, text, start))
 }
 
 /// Where the comment of a node stands; a number means a move of the line on the board.

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 
-use crate::formats::spoken;
+use crate::formats::comment::spoken;
 use crate::notation::{Notation, parse_position, spell};
 use crate::record::{NodeId, Record, Step};
 use crate::rules::{Game, Position, Square};

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::fates::Splicer;
 use super::items::{ItemEdit, Put, SpliceCut, ends, kind};
-use crate::formats::{Length, PieceRole};
+use crate::formats::pieces::{Length, PieceRole};
 use crate::text::{Line, Slice, is_invisible, lines, until};
 
 /// The file to be: words and blanks in turn.

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::items::{Group, ItemEdit, Kind, PiecedText, SpliceItem, Who, ends, kind};
-use crate::formats::{FileManner, PieceRole, TextPiece, TextToSpell, between};
+use crate::formats::pieces::{FileManner, PieceRole, TextPiece, TextToSpell, between};
 use crate::record::{Counterparts, NodeId};
 use crate::text::{Slice, lines, parts};
 

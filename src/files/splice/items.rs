@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::formats::{PieceRole, TextPiece};
+use crate::formats::pieces::{PieceRole, TextPiece};
 use crate::record::NodeId;
 
 /// A text and its pieces, in the order of the text.

@@ -18,7 +18,7 @@ use items::ItemEdit;
 pub(super) use items::{PiecedText, SpliceCut};
 
 use super::parting::GameSeparator;
-use crate::formats::FileManner;
+use crate::formats::pieces::FileManner;
 use crate::record::Counterparts;
 
 /// Options of a splice.

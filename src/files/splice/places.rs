@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::fates::{Splicer, remarks};
 use super::items::{ItemEdit, Put, SpliceItem, Who, ends};
-use crate::formats::PieceRole;
+use crate::formats::pieces::PieceRole;
 use crate::record::NodeId;
 use crate::text::Slice;
 

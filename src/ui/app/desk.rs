@@ -14,7 +14,7 @@ use super::shared::SharedState;
 use crate::editor::analysis::HeardEvaluations;
 use crate::editor::journal::Keeper;
 use crate::editor::{Document, Edition, GamePlace, Stamp, absolute};
-use crate::formats::role;
+use crate::formats::carried::role;
 use crate::locale::{Language, Locale};
 use crate::notation::Notation;
 use crate::record::{NodeId, Role};

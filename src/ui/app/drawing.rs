@@ -15,10 +15,11 @@ use crate::diagram::{DiagramStyle, Figure, Moving, PdfMetadata, PictureFormat, S
 use crate::disk::{make_private_folder, write_atomically, write_privately};
 use crate::editor::remains::StateRemains;
 use crate::files::GameNumbers;
-use crate::formats::said_in_person;
+use crate::formats::comment::said_in_person;
 use crate::locale::{FluentValue, Locale};
 use crate::record::{Record, is_problem};
-use crate::sheet::{Choices, SheetWording, about, author, figure, html_of_pages, title};
+use crate::sheet::figure::{Choices, author, figure, title};
+use crate::sheet::{SheetWording, about, html_of_pages};
 use crate::task::Task;
 use crate::ui::cards::bar::Bars;
 use crate::ui::dialogs::{Picking, chosen, laid_out, picker, pictured_line, records};

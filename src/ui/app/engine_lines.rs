@@ -5,7 +5,7 @@ use super::desk::Desk;
 use super::shared::SharedState;
 use crate::editor::Edit;
 use crate::editor::analysis::{EngineBranch, add_lines};
-use crate::formats::{respoken, spoken};
+use crate::formats::comment::{respoken, spoken};
 use crate::ui::panels::NoticeOffer;
 
 impl Desk {

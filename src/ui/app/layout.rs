@@ -10,7 +10,7 @@ use egui::{
 
 use super::mate;
 use super::painter::Painter;
-use crate::formats::spoken;
+use crate::formats::comment::spoken;
 use crate::sheet::SheetWording;
 use crate::ui::board::{BoardScene, Proportions};
 use crate::ui::look::{fonts, theme};

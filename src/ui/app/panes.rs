@@ -3,7 +3,7 @@
 use super::desk::Desk;
 use super::shared::SharedState;
 use crate::editor::Edit;
-use crate::formats::{respoken, spoken};
+use crate::formats::comment::{respoken, spoken};
 use crate::locale::Locale;
 use crate::ui::panels::{GamesView, games, headers};
 use crate::ui::settings::Pane;

@@ -3,7 +3,7 @@
 use egui::{RichText, Ui};
 
 use crate::editor::compare::{Aspect, Difference, differences};
-use crate::formats::mark_codes;
+use crate::formats::comment::mark_codes;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, pair_number, spell, write_position};
 use crate::record::{Carried, NodeId, Record, Step};

@@ -15,13 +15,13 @@ use super::window;
 use crate::diagram::{DiagramLook, LastMove, Pace, PdfPage, PictureWidth, PieceWeight, Typeface, draw, missing};
 use crate::editor::{Document, Edition};
 use crate::files::GameNumbers;
-use crate::formats::said_in_person;
+use crate::formats::comment::said_in_person;
 use crate::locale::{FluentValue, Locale};
 use crate::record::{NodeId, Record, Step, is_problem};
 use crate::rules::Game;
-use crate::sheet::{
-    Answers, CaptionForm, Footer, Going, Hands, Pages, Paper, Passage, Print, Reference, SheetWording, figure, title,
-};
+use crate::sheet::caption::CaptionForm;
+use crate::sheet::figure::{Footer, Hands, figure, title};
+use crate::sheet::{Answers, Going, Pages, Paper, Passage, Print, Reference, SheetWording};
 use crate::task::Task;
 use crate::texts;
 use crate::ui::look::{controls, fonts, icons, theme};

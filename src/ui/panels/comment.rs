@@ -9,7 +9,7 @@ use super::time_field::TimeField;
 use crate::locale::{FluentValue, Locale};
 use crate::record::{Arrow, Node, NodeId, time_left};
 use crate::rules::{Game, Move};
-use crate::sheet::{LinkTarget, TextLink};
+use crate::sheet::links::{LinkTarget, TextLink};
 use crate::texts;
 use crate::ui::look::theme;
 use crate::ui::message::Outbox;

@@ -14,10 +14,10 @@ use egui::{
 use crate::editor::edit::{Splice, TextChange};
 use crate::editor::search::{TypedLink, first_occurrence, links, occurrences, typed};
 use crate::editor::{Document, Edit, Go, Stamp};
-use crate::formats::{has_bracket, respoken, spoken};
+use crate::formats::comment::{has_bracket, respoken, spoken};
 use crate::locale::{FluentValue, Locale};
 use crate::record::{NodeId, Record};
-use crate::sheet::{LinkTarget, TextLink};
+use crate::sheet::links::{LinkTarget, TextLink};
 use crate::text::Encoding;
 use crate::texts;
 use crate::ui::command::keys;

@@ -12,7 +12,7 @@ use egui::{
 use super::headers;
 use crate::editor::search::{Column, GameIndex};
 use crate::editor::{Document, Edition};
-use crate::formats::spoken;
+use crate::formats::comment::spoken;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, spell};
 use crate::record::{NodeId, Record, Step, Winner, is_problem, problem_length, problem_number};

@@ -13,7 +13,7 @@ use super::{pane, small_board};
 use crate::editor::edit::line_edit::has_unplayed;
 use crate::editor::overview::{BranchMap, MapLine, Shape};
 use crate::editor::{Document, Go, Stamp};
-use crate::formats::is_commented;
+use crate::formats::comment::is_commented;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::move_number;
 use crate::record::{NodeId, Step};

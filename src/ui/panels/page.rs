@@ -4,7 +4,8 @@ use egui::{Button, Label, RichText, Ui, vec2};
 
 use crate::editor::Document;
 use crate::locale::{FluentValue, Locale};
-use crate::sheet::{SheetWording, heading, length};
+use crate::sheet::SheetWording;
+use crate::sheet::figure::{heading, length};
 use crate::ui::command::Command;
 use crate::ui::command::keys;
 use crate::ui::look::{controls, fonts, icons, theme};

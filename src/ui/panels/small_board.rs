@@ -4,7 +4,7 @@ use egui::{Id, RichText, Ui, Vec2, vec2};
 
 use super::move_list::step_text;
 use crate::editor::Document;
-use crate::formats::spoken;
+use crate::formats::comment::spoken;
 use crate::locale::Locale;
 use crate::notation::{Notation, move_number};
 use crate::record::NodeId;

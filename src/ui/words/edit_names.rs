@@ -5,7 +5,7 @@ use super::names::time_text;
 use crate::editor::edit::TextChange;
 use crate::editor::edit::line_edit::LineEdit;
 use crate::editor::{Edit, EditSummary, HistoryStep};
-use crate::formats::spoken;
+use crate::formats::comment::spoken;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, spell, square_name};
 use crate::record::{Glyph, Marks, Step};

@@ -9,7 +9,7 @@ use super::*;
 use komaoto::editor::edit::line_edit::{
     LineEdit, NotMade, has_unplayed, regraft, regraft_all, replay, survey, unplayed,
 };
-use komaoto::formats::fragment;
+use komaoto::formats::comment::fragment;
 use komaoto::notation::{Style, parse_sfen, parse_usi};
 use komaoto::record::{Arrow, Marks};
 use komaoto::rules;
@@ -55,7 +55,7 @@ pub(super) fn grown(seeds: &[u32], initial: Position) -> Record {
     }
     // What engines say is read from the comments, as it would be of a file.
     for id in ids {
-        komaoto::formats::reevaluate(&mut record, id, "");
+        komaoto::formats::comment::reevaluate(&mut record, id, "");
     }
     record
 }

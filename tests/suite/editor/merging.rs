@@ -9,7 +9,7 @@ use super::*;
 use komaoto::editor::clipboard::{Merging, PasteOffer, Pasted, Site};
 use komaoto::editor::compare::{Differs, OtherStart, merge};
 use komaoto::editor::edit::Rest;
-use komaoto::formats::{full_comment, set_full_comment};
+use komaoto::formats::comment::{full_comment, set_full_comment};
 use komaoto::rules::{Color, Game};
 
 #[test]

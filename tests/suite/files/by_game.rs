@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use komaoto::files::{FileGames, Misfit, by_game, load, misfits, store, store_anew};
 use komaoto::formats::FormatId::{Csa, Jkf, Ki2, Kif, Pgn, Sfen, Usen, Xml, Yaneuraou};
-use komaoto::formats::{Envelope, FormatId, MOST, NoteWeight, WriteOptions};
+use komaoto::formats::report::MOST;
+use komaoto::formats::{Envelope, FormatId, NoteWeight, WriteOptions};
 use komaoto::record::Record;
 use komaoto::text::{Encoding, Eol};
 

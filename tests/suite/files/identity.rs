@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use komaoto::editor::{Document, Edit};
 use komaoto::files::load;
-use komaoto::formats::{FormatId, decode, told_before_endings};
+use komaoto::formats::comment::told_before_endings;
+use komaoto::formats::{FormatId, decode};
 use komaoto::record::{NodeId, Record};
 use komaoto::text::{Encoding, decode_as, encode};
 

@@ -5,7 +5,8 @@ use std::time::Duration;
 use super::{mainline, read, write};
 use komaoto::editor::{Document, Edit, Refused};
 use komaoto::files::{load, store_over};
-use komaoto::formats::{FORMATS, FormatId, WriteOptions, format, is_commented, respoken, spoken};
+use komaoto::formats::comment::{is_commented, respoken, spoken};
+use komaoto::formats::{FORMATS, FormatId, WriteOptions, format};
 use komaoto::notation::coordinates;
 use komaoto::record::{Evaluation, NodeId, Record, Score, time_left};
 use komaoto::rules::shogi::Position;
@@ -237,7 +238,7 @@ fn an_evaluation_of_a_remark_outlives_a_comment() {
     let id = record.tree.mainline(NodeId::ROOT).last().unwrap();
     for (comment, expected) in [("*評価値=5", 5), ("まあまあ", 30), ("#評価値=6", 6), ("", 30)] {
         let before = std::mem::replace(&mut record.tree.get_mut(id).unwrap().comment, comment.into());
-        komaoto::formats::reevaluate(&mut record, id, &before);
+        komaoto::formats::comment::reevaluate(&mut record, id, &before);
         assert_eq!(last(&record).unwrap().score.value(), expected, "{comment}");
     }
     assert_eq!(mainline(&record), "2g2f");
@@ -345,7 +346,7 @@ fn several_evaluations_of_a_node_go_through_each_format() {
     }
     // Another list: what a comment said of the others goes, what a person said stays.
     let (mut back, _) = read(FormatId::Kif, &write(FormatId::Kif, &[record]).0);
-    komaoto::formats::evaluate(&mut back[0], id, &said[1..2]);
+    komaoto::formats::comment::evaluate(&mut back[0], id, &said[1..2]);
     let (again, _) = read(FormatId::Kif, &write(FormatId::Kif, &back).0);
     assert_eq!(again[0].tree.get(id).unwrap().evaluations, said[1..2]);
     assert!(again[0].tree.get(id).unwrap().comment.starts_with("互角か"));
@@ -364,7 +365,7 @@ fn several_evaluations_of_chess_go_through_pgn() {
     assert_eq!(scores(&records[0]), [(-35, Some(20)), (120, Some(18))]);
     let mut record = records[0].clone();
     let more = [Evaluation { depth: Some(9), ..Evaluation::new(Score::Mate { winner: Color::White, moves: Some(3) }) }];
-    komaoto::formats::evaluate(&mut record, id, &more);
+    komaoto::formats::comment::evaluate(&mut record, id, &more);
     assert_eq!(record.tree.get(id).unwrap().comment.trim(), "good");
     let (text, report) = write(FormatId::Pgn, &[record]);
     assert!(!report.loses() && text.contains("[%eval #3,9]"), "{text}");

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use super::{codes, loaded, mainline, read, stays, write};
 use komaoto::files::{Loaded, load, store};
-use komaoto::formats::{Envelope, FormatId, NoteWeight, WriteOptions, told_before_endings};
+use komaoto::formats::comment::told_before_endings;
+use komaoto::formats::{Envelope, FormatId, NoteWeight, WriteOptions};
 use komaoto::notation::{coordinates, write_position};
 use komaoto::record::{Ending, Node, NodeId, Record, Step};
 use komaoto::rules::Color;

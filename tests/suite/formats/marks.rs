@@ -1,6 +1,7 @@
 //! Marks in comments: `[%csl]` and `[%cal]` as lishogi writes them, and glyphs.
 
-use komaoto::formats::{FormatId, full_comment, reword, set_full_comment, set_marks};
+use komaoto::formats::FormatId;
+use komaoto::formats::comment::{full_comment, reword, set_full_comment, set_marks};
 use komaoto::notation::parse_square;
 use komaoto::record::{Arrow, Glyph, Marks, Node, NodeId, Record, Step};
 use komaoto::rules::Game;

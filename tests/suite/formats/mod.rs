@@ -36,7 +36,8 @@ mod usen;
 mod xml;
 
 use komaoto::files::{Loaded, load, store_over};
-use komaoto::formats::{FormatId, Report, WriteOptions, format, told_before_endings};
+use komaoto::formats::comment::told_before_endings;
+use komaoto::formats::{FormatId, Report, WriteOptions, format};
 use komaoto::record::Record;
 
 /// Reads a text as a format, which must succeed.

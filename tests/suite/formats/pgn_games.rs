@@ -2,7 +2,8 @@
 
 use komaoto::editor::Edit;
 use komaoto::files::load;
-use komaoto::formats::{FormatId, NoteWeight, format, full_comment};
+use komaoto::formats::comment::full_comment;
+use komaoto::formats::{FormatId, NoteWeight, format};
 use komaoto::notation::{parse_coordinates, write_position};
 use komaoto::record::{Ending, NodeId, Record, Step, Winner};
 use komaoto::rules::{Color, Game, xiangqi};

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use komaoto::files::{load, store};
-use komaoto::formats::{Envelope, FORMATS, FormatId, Report, WriteOptions, format, reevaluate, told_before_endings};
+use komaoto::formats::comment::{reevaluate, told_before_endings};
+use komaoto::formats::{Envelope, FORMATS, FormatId, Report, WriteOptions, format};
 use komaoto::record::{Ending, Evaluation, Node, NodeId, Record, Score, Step};
 use komaoto::rules::Color;
 use komaoto::rules::shogi::{Handicap, Move, Piece, PieceKind, Position, Square};

@@ -1,7 +1,7 @@
 //! Moves found in prose.
 
+use komaoto::formats::comment::{ProseFragment, fragment};
 use komaoto::formats::pgn::moves_in;
-use komaoto::formats::{ProseFragment, fragment};
 use komaoto::notation::{coordinates, parse_sfen, usi};
 use komaoto::rules::shogi::{Position, Square};
 use komaoto::rules::{self, Game};

@@ -7,9 +7,9 @@ use komaoto::notation::xiangqi::{parse_chinese, parse_wxf};
 use komaoto::notation::{JapaneseMove, Style};
 use komaoto::record::{NodeId, Record, Step};
 use komaoto::rules::{Game, Move, Position};
-use komaoto::sheet::{
-    CaptionForm, Choices, DiagramNodes, Footer, Hands, Naming, Passage, SheetWording, caption, figure,
-};
+use komaoto::sheet::caption::{CaptionForm, Naming, caption};
+use komaoto::sheet::figure::{Choices, DiagramNodes, Footer, Hands, figure};
+use komaoto::sheet::{Passage, SheetWording};
 
 fn read(text: &str, extension: &str) -> Record {
     load(text.as_bytes(), Some(extension)).unwrap().records.remove(0)

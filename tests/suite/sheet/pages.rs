@@ -10,9 +10,11 @@ use komaoto::locale::{Language, Locale};
 use komaoto::notation::{Style, parse_position, write_position};
 use komaoto::record::{Node, NodeId, Record};
 use komaoto::rules::{Game, Move, Position};
+use komaoto::sheet::figure::Choices;
+use komaoto::sheet::outline::OutlineOptions;
 use komaoto::sheet::{
-    Answers, Choices, GameSheet, OutlineOptions, Pages, Paper, Print, ProblemSheet, Reference, SheetWording, about,
-    games, html_of_pages, player, problems, score_sheet, typst,
+    Answers, GameSheet, Pages, Paper, Print, ProblemSheet, Reference, SheetWording, about, games, html_of_pages,
+    player, problems, score_sheet, typst,
 };
 
 use proptest::prelude::*;

@@ -3,14 +3,14 @@
 use std::str::FromStr;
 
 use komaoto::files::load;
-use komaoto::formats::{fragment, said_in_person};
+use komaoto::formats::comment::{fragment, said_in_person};
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::Style;
 use komaoto::record::{Node, NodeId, Record, Step};
 use komaoto::rules::{Game, Move, Position};
-use komaoto::sheet::{
-    Leads, OutlineOptions, PageBreakHint, Paragraph, Passage, Reference, RunKind, SheetWording, StoryBlock, story, told,
-};
+use komaoto::sheet::outline::OutlineOptions;
+use komaoto::sheet::story::{Leads, PageBreakHint, Paragraph, RunKind, StoryBlock, story, told};
+use komaoto::sheet::{Passage, Reference, SheetWording};
 
 fn read(text: &str, extension: &str) -> Record {
     load(text.as_bytes(), Some(extension)).unwrap().records.remove(0)

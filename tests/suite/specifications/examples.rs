@@ -3,7 +3,8 @@
 
 use komaoto::editor::{Document, Edit};
 use komaoto::files::load;
-use komaoto::formats::{FormatId, full_comment};
+use komaoto::formats::FormatId;
+use komaoto::formats::comment::full_comment;
 use komaoto::record::NodeId;
 use komaoto::text::{Encoding, encode};
 

@@ -7,7 +7,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::diagram::pdf;
 use komaoto::files::load;
-use komaoto::formats::said_in_person;
+use komaoto::formats::comment::said_in_person;
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::Style;
 use komaoto::sheet::{Print, SheetWording, about};

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, accesskit::Role};
 use egui_kittest::kittest::{NodeT, Queryable};
-use komaoto::formats::full_comment;
+use komaoto::formats::comment::full_comment;
 use komaoto::locale::Language;
 
 use super::{Window, click, document, outline, press, window_with};

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::replay::{Top, replay_tops};
 use super::unplayed::{copy, has_unplayed, unplayed, without};
 use crate::editor::compare::Subtree;
-use crate::formats::{full_comment, set_full_comment};
+use crate::formats::comment::{full_comment, set_full_comment};
 use crate::record::{NodeId, Record, Step};
 use crate::rules::Position;
 

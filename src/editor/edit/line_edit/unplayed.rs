@@ -16,7 +16,8 @@
 //! is indented by a space, so that none is mistaken for an engine's line. Everything that KIF can say fits into
 //! Shift_JIS.
 
-use crate::formats::{Report, SET_ASIDE, WriteOptions, full_comment, pgn, set_aside, set_full_comment, usual_format};
+use crate::formats::comment::{SET_ASIDE, full_comment, set_aside, set_full_comment};
+use crate::formats::{Report, WriteOptions, pgn, usual_format};
 use crate::notation::{Style, parse_position, piece_kanji, spell, square_kanji, write_position};
 use crate::record::{Node, NodeId, Record};
 use crate::rules::{Game, Move, Position, Unplayable, shogi};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::{FontId, Galley, Pos2, Rect, TextStyle, Ui, pos2};
 
 use crate::record::NodeId;
-use crate::sheet::{RunKind, TextRun};
+use crate::sheet::story::{RunKind, TextRun};
 use crate::ui::look::{Palette, fonts};
 
 /// The room between moves, in points.

@@ -8,7 +8,7 @@ use egui::{Galley, Ui, Vec2, vec2};
 use super::flow::{FlowWord, line_height};
 use crate::record::NodeId;
 use crate::rules::{Move, Position};
-use crate::sheet::TextLink;
+use crate::sheet::links::TextLink;
 use crate::ui::look::{Palette, fonts};
 use crate::ui::panels::small_board;
 

@@ -6,7 +6,8 @@ use super::text::{ReadingItem, ReadingOptions, telling};
 use crate::editor::{Document, SpellingContext};
 use crate::record::NodeId;
 use crate::rules::Game;
-use crate::sheet::{MoveContext, RunKind, SheetWording, TextRun, spelled};
+use crate::sheet::story::{RunKind, TextRun, spelled};
+use crate::sheet::{MoveContext, SheetWording};
 
 /// How many positions are kept.
 const MOST: usize = 240;

@@ -4,11 +4,11 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use crate::formats::said_in_person;
+use crate::formats::comment::said_in_person;
 use crate::locale::Locale;
 use crate::notation::Notation;
 use crate::record::{NodeId, Record};
-use crate::sheet::{OutlineOptions, StoryPart, StoryPartKind, outline};
+use crate::sheet::outline::{OutlineOptions, StoryPart, StoryPartKind, outline};
 
 /// A comment is shown in pieces of about this many bytes, so that the layout of a long one is not felt.
 const PIECE: usize = 1500;
