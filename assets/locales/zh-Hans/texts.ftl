@@ -1686,11 +1686,11 @@ reading-said = { $step }，注释：{ $comment }
 ## 开始画面和关于
 
 cmd-manual = 使用手册
-hint-branch = 在这里走另一步就成为分支，原来的着法也会保留。{ $keys } 可以撤回任何操作。
-hint-comment = { $keys } 开始写这个局面的注释。
-hint-reading = { $keys } 像书一样阅读棋谱和注释。
-hint-undo = { $keys } 恢复删除的内容，也可以撤回其他操作。
-hint-drop = 也可以把文件拖到窗口上或粘贴来打开（{ $keys } 显示对话框）。
+hint-branch = 在这里走另一步就成为分支，原来的着法也会保留。按{ $keys }可以撤销任何操作。
+hint-comment = 按{ $keys }开始写此局面的注释。
+hint-reading = 按{ $keys }像书一样阅读棋谱和注释。
+hint-undo = 按{ $keys }恢复删除的内容，也可以撤销其他操作。
+hint-drop = 也可以把文件拖放到窗口，或用粘贴来打开（按{ $keys }显示对话框）。
 cmd-tutorial = 十步导览
 cmd-about = 关于驹音
 about-title = 驹音

@@ -1686,11 +1686,11 @@ reading-said = { $step }，註解：{ $comment }
 ## 開始畫面和關於
 
 cmd-manual = 使用手冊
-hint-branch = 在這裡走另一步就成為分支，原來的著法也會保留。{ $keys } 可以撤回任何操作。
-hint-comment = { $keys } 開始寫這個局面的註釋。
-hint-reading = { $keys } 像書一樣閱讀棋譜和註釋。
-hint-undo = { $keys } 恢復刪除的內容，也可以撤回其他操作。
-hint-drop = 也可以把檔案拖到視窗上或貼上來開啟（{ $keys } 顯示對話框）。
+hint-branch = 在這裡走另一步就成為分支，原來的着法也會保留。按{ $keys }可以復原任何操作。
+hint-comment = 按{ $keys }開始寫此局面的註解。
+hint-reading = 按{ $keys }像書一樣閱讀棋譜和註解。
+hint-undo = 按{ $keys }恢復刪除的內容，也可以復原其他操作。
+hint-drop = 也可以把檔案拖放到視窗，或用貼上來開啟（按{ $keys }顯示對話方塊）。
 cmd-tutorial = 十步導覽
 cmd-about = 關於駒音
 about-title = 駒音
