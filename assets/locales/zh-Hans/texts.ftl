@@ -329,7 +329,7 @@ moves-hint-paste = 在棋盘上走子，或打开文件（{ $keys }，也可复�
 branch-siblings = 这步的其他着法
 branch-children = 下一步的着法
 
-menu-copy = 选择格式复制
+menu-copy = 复制为
 copied-position = 局面（{ $format }）
 copied-moves = 至此的着法（{ $format }）
 diagram-empty-hand = 无

@@ -329,7 +329,7 @@ moves-hint-paste = 在棋盤上走子，或開啟檔案（{ $keys }，也可複�
 branch-siblings = 這步的其他着法
 branch-children = 下一步的着法
 
-menu-copy = 選擇格式複製
+menu-copy = 複製為
 copied-position = 局面（{ $format }）
 copied-moves = 至此的着法（{ $format }）
 diagram-empty-hand = 無
