@@ -1,6 +1,8 @@
 //! The command palette: commands in both languages, typed moves, move numbers. It reaches everything that a key or a
 //! menu can do.
 
+use std::collections::BTreeSet;
+
 use code_fuzzy_match::FuzzyMatcher;
 use egui::{
     Align2, Area, Frame, Id, Key, Modifiers, Order, Rect, RichText, ScrollArea, Sense, TextEdit, TextStyle, Ui,
@@ -63,6 +65,26 @@ pub(crate) struct Prompt {
     other: Locale,
 }
 
+/// Whether a name can be what was typed: a part of it as it stands, or the beginnings of some of its words in their
+/// order. Latin letters scattered over words name nothing; characters of other scripts say enough each.
+fn is_meant(name: &str, typed: &str) -> bool {
+    let (name, typed) = (name.to_lowercase(), typed.to_lowercase());
+    if !typed.is_ascii() || name.contains(&typed) {
+        return true;
+    }
+    let letters: Vec<char> = typed.chars().filter(|c| c.is_alphanumeric()).collect();
+    // How many of the letters the words so far can have used up.
+    let mut used = BTreeSet::from([0]);
+    for word in name.split(|c: char| !c.is_alphanumeric()) {
+        for from in used.clone() {
+            let pairs = letters.iter().skip(from).zip(word.chars());
+            let begun = pairs.take_while(|&(&letter, c)| letter == c).count();
+            used.extend(from..=from + begun);
+        }
+    }
+    used.contains(&letters.len())
+}
+
 /// The result of one frame.
 pub(crate) enum Prompted {
     Stay,
@@ -111,7 +133,8 @@ impl Prompt {
                 let names = [locale, &self.other].map(|locale| row.command.label(game, locale));
                 let [own, other] = names;
                 let names = [own, other, row.command.name().replace('-', " ")];
-                let score = names.iter().filter_map(|name| matcher.fuzzy_match(name, typed)).max()?;
+                let meant = names.iter().filter(|name| is_meant(name, typed));
+                let score = meant.filter_map(|name| matcher.fuzzy_match(name, typed)).max()?;
                 let called = names.iter().any(|name| name.to_lowercase() == typed.to_lowercase());
                 Some((disabled && !called, disabled, score, place, row.command))
             })

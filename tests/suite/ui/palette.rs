@@ -83,3 +83,22 @@ fn the_palette_says_what_cannot_be_done_now() {
         assert_eq!(outline(&window), "7g7f");
     }
 }
+
+#[test]
+fn letters_scattered_over_the_words_of_a_name_find_nothing() {
+    let role = egui::accesskit::Role::ListItem;
+    for language in Language::ALL {
+        let mut window = window_in(language);
+        let name = Locale::new(language).text(Command::Review.row().text);
+        press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+        // Parts of the name and the beginnings of its words mean it; "theme" is only somewhere in it.
+        for (typed, found) in
+            [("Analyse the", true), ("ANTG", true), ("lyse", true), ("an gam", true), ("theme", false)]
+        {
+            window.event(egui::Event::Text(typed.to_owned()));
+            window.run();
+            assert_eq!(window.query_by_role_and_label(role, &name).is_some(), found, "{typed}");
+            press(&mut window, Modifiers::COMMAND, Key::A);
+        }
+    }
+}
