@@ -257,6 +257,8 @@ fn window(
         dithering: false,
         // Where the clipboard is read on another thread, its keys arrive as keys.
         clipboard_shortcuts: reader.is_none(),
+        // The window asks them itself, see [`fonts::ask_system`].
+        system_font_fallback: false,
         ..Default::default()
     };
     let context = Rc::new(OnceCell::new());
@@ -284,6 +286,7 @@ fn window(
             // They are open already.
             launch.files.clear();
         }
+        fonts::ask_system(&cc.egui_ctx);
         let app = App::new(&cc.egui_ctx, settings, launch).with_lifeboat(boat.clone()).ending(ending.clone());
         let app = app.with_clipboard(reader);
         let app = app.following(following.clone(), scales_text);

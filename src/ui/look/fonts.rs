@@ -1,10 +1,13 @@
 //! The embedded fonts as egui's: families for text, emphasis, icons and the river of a xiangqi board.
 
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use egui::epaint::text::{FallbackRequest, FontInsert, FontProvider};
 use egui::{FontData, FontDefinitions, FontFamily, FontId, FontTweak};
+use egui_system_font_provider::SystemFontProvider;
 
 use crate::diagram::Font;
 use crate::locale::Language;
@@ -72,10 +75,34 @@ fn data(font: Font) -> FontData {
     FontData::from_static(font.bytes()).tweak(FontTweak { hinting: Some(false), ..FontTweak::default() })
 }
 
-/// Makes the embedded fonts those of a context. For rare characters beyond them the system is asked (eframe's
-/// `system_fonts`).
+/// Makes the embedded fonts those of a context.
 pub fn install(ctx: &egui::Context, language: Language) {
     ctx.set_fonts(definitions(language));
+}
+
+/// The fonts of the system, which are asked for characters beyond the embedded ones. They are looked up on a thread.
+struct SystemFonts {
+    provider: SystemFontProvider,
+    /// Set once they could not be looked up: fontique panics where fontconfig knows no font at all.
+    failed: AtomicBool,
+}
+
+/// Has a context ask the fonts of the system.
+pub fn ask_system(ctx: &egui::Context) {
+    let fonts = SystemFonts { provider: SystemFontProvider::new(), failed: AtomicBool::new(false) };
+    ctx.add_font_provider(Arc::new(fonts));
+}
+
+impl FontProvider for SystemFonts {
+    fn font_for(&self, request: &FallbackRequest<'_>) -> Option<FontInsert> {
+        if self.failed.load(Ordering::Relaxed) {
+            return None;
+        }
+        catch_unwind(AssertUnwindSafe(|| self.provider.font_for(request))).unwrap_or_else(|_| {
+            self.failed.store(true, Ordering::Relaxed);
+            None
+        })
+    }
 }
 
 /// What is asked when neither the fonts of the window nor those of the system have a letter: the characters of GB 2312
