@@ -1,5 +1,6 @@
 //! The common parts of Kakinoki's two formats, KIF and KI2: headers, endings, result lines, numbers of variations.
 
+use super::line::ends_word;
 use crate::formats::carried::says_nothing;
 use crate::record::{Carried, Ending, Node, NodeId, Record, Step};
 use crate::rules::shogi::Handicap;
@@ -101,6 +102,21 @@ pub(crate) const fn side(color: Color, handicap: bool) -> &'static str {
 /// The ending for a word ([K31](crate::formats#kif-and-kifu)); unknown words are kept as they are.
 pub(crate) fn ending(word: &str) -> Ending {
     known_ending(word).unwrap_or_else(|| Ending::Other(word.into()))
+}
+
+/// The word of an end row, its ending, and what follows it. Known words may be spaced, as in `投　了`.
+pub(super) fn end_row(body: &str) -> (&str, Ending, &str) {
+    let end = body.find(ends_word).unwrap_or(body.len());
+    let (word, rest) = body.split_at(end);
+    if known_ending(word).is_none() && rest.starts_with(blank) {
+        let end = body.find(|c| ends_word(c) && !blank(c)).unwrap_or(body.len());
+        let spaced = body.slice(..end).trim_end_matches(blank);
+        let known = known_ending(&spaced.split(blank).collect::<String>());
+        if let Some(known) = known {
+            return (spaced, known, body.slice(spaced.len()..));
+        }
+    }
+    (word, ending(word), rest)
 }
 
 /// Endings from programs and servers that the rules of the game do not know: people who read them know what they mean.
@@ -260,15 +276,20 @@ pub(super) struct Result<'a> {
     pub what: &'a str,
 }
 
-/// The rest after the word that begins a result line: まで or, if the number of moves follows, 以上, as in
-/// `以上33手で先手の勝ち`.
-fn behind_result(line: &str) -> Option<&str> {
+/// The rest after the word that begins a result line, with the number of moves if that comes before it: まで, also in
+/// `33手まで先手の勝ち`, or, if the number of moves follows, 以上, as in `以上33手で先手の勝ち`.
+fn behind_result(line: &str) -> Option<(Option<u32>, &str)> {
     let text = line.trim_matches(blank);
     let counted = |rest: &&str| {
         let rest = rest.trim_start_matches(|c| blank(c) || matches!(c, '、' | '，' | ','));
         number(rest).is_some_and(|(_, rest)| rest.trim_start_matches(blank).starts_with('手'))
     };
-    text.strip_prefix("まで").or_else(|| text.strip_prefix("以上").filter(counted))
+    if let Some(rest) = text.strip_prefix("まで").or_else(|| text.strip_prefix("以上").filter(counted)) {
+        return Some((None, rest));
+    }
+    let (count, rest) = number(text)?;
+    let rest = rest.trim_start_matches(blank).strip_prefix('手')?.trim_start_matches(blank).strip_prefix("まで")?;
+    Some((Some(count), rest))
 }
 
 /// Whether a line gives the result.
@@ -279,9 +300,10 @@ pub(crate) fn is_result(line: &str) -> bool {
 /// Reads a result line.
 pub(super) fn parse_result(line: &str) -> Option<Result<'_>> {
     let loose = |c: char| blank(c) || matches!(c, '、' | '，' | ',' | 'で');
-    let rest = behind_result(line)?.trim_start_matches(loose);
+    let (ahead, rest) = behind_result(line)?;
+    let rest = rest.trim_start_matches(loose);
     let rest = rest.split_once('#').map_or(rest, |(before, _)| before);
-    let (count, rest) = number(rest).map_or((None, rest), |(count, rest)| (Some(count), rest));
+    let (count, rest) = number(rest).map_or((ahead, rest), |(count, rest)| (Some(count), rest));
     let rest = rest.trim_start_matches(blank);
     let rest = if count.is_some() { rest.strip_prefix('手').unwrap_or(rest) } else { rest };
     let rest = rest.strip_prefix("にて").unwrap_or(rest);

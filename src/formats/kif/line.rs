@@ -102,7 +102,11 @@ pub(super) fn classify(line: &str) -> KifLineKind<'_> {
     let text = line.trim_start_matches(blank);
     let Some(first) = text.chars().next() else { return KifLineKind::Blank };
     match first {
-        '0'..='9' | '０'..='９' => step(text),
+        '0'..='9' | '０'..='９' => match step(text) {
+            row @ KifLineKind::Step { body, .. } if !body.starts_with('手') => row,
+            _ if kakinoki::is_result(text) => KifLineKind::Result,
+            other => other,
+        },
         '*' => KifLineKind::Comment(&text[1..]),
         '＊' => KifLineKind::Comment(&text['＊'.len_utf8()..]),
         '&' => KifLineKind::Bookmark(&text[1..]),

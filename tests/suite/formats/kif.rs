@@ -582,8 +582,12 @@ fn k31_endings() {
         ("王手連続千日手", Ending::PerpetualCheck),
         ("最大手数超過", Ending::MaxMoves),
         ("パス", Ending::Other("パス".into())),
+        ("投 了", Ending::Resign),
+        ("投　了", Ending::Resign),
+        ("時間 切れ", Ending::TimeUp),
     ] {
-        let (record, _) = one(&format!("   1 ７六歩(77)\n   2 {word}         ( 0:05/00:00:09)\n"));
+        let (record, notes) = one(&format!("   1 ７六歩(77)\n   2 {word}         ( 0:05/00:00:09)\n"));
+        assert!(!notes.contains(&"R105"), "{word}: {notes:?}");
         assert_eq!((end(&record), at(&record, 2).time), (ending, Some(Duration::from_secs(5))));
     }
 }
@@ -594,6 +598,9 @@ fn result_lines_say_what_for() {
         ("まで2手で先手の二歩による反則負け", Ending::FoulLoss),
         ("まで2手で最大手数により引き分け", Ending::MaxMoves),
         ("まで2手で千日手により引き分け", Ending::Repetition),
+        ("2手まで後手の勝ち", Ending::Resign),
+        ("２手まで、後手の勝ち", Ending::Resign),
+        ("2 手まで千日手", Ending::Repetition),
     ] {
         let (record, notes) = one(&format!("{HEAD}   1 ７六歩(77)\n   2 ３四歩(33)\n{result}\n"));
         assert_eq!((end(&record), notes.len()), (ending, 0), "{result}");

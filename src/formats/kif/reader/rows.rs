@@ -4,7 +4,7 @@
 use super::{Guess, KifGame};
 use crate::formats::carried::result;
 use crate::formats::kif::ends::counts;
-use crate::formats::kif::line::{KifForm, ends_word, is_word, move_like};
+use crate::formats::kif::line::{KifForm, is_word, move_like};
 use crate::formats::kif::{clock, kakinoki};
 use crate::formats::pieces::PieceRole;
 use crate::formats::reading::column;
@@ -90,12 +90,11 @@ impl<'t> KifGame<'_, 't> {
     }
 
     pub(super) fn end(&mut self, line: Line<'t>, body: &'t str) {
-        let at = body.find(ends_word).unwrap_or(body.len());
-        let (word, rest) = body.split_at(at);
+        let (word, ending, rest) = kakinoki::end_row(body);
         if word.is_empty() {
             return self.builder.unread(line, NoteKind::UnknownLine);
         }
-        let ending = self.ending_here(kakinoki::ending(word));
+        let ending = self.ending_here(ending);
         let open = matches!(ending, Ending::Other(_));
         let tail = clock::tail(rest);
         let unknown = open && !kakinoki::is_usual(word);
