@@ -2,7 +2,7 @@
 //! agree on this.
 
 use super::ki2_moves::Ki2Item;
-use super::line::{KifLineKind, move_like};
+use super::line::{KifLineKind, end_row, move_like};
 use super::{kakinoki, ki2_moves};
 use crate::formats::reading::TreePath;
 use crate::record::Ending;
@@ -22,7 +22,7 @@ pub(super) fn short(count: usize) -> u32 {
 /// The ending that an end row or a result line says.
 pub(super) fn said_end(kind: KifLineKind<'_>, line: &str, to_move: Color) -> Option<Ending> {
     match kind {
-        KifLineKind::Step { body, .. } if !move_like(body) => Some(kakinoki::end_row(body).1),
+        KifLineKind::Step { body, .. } if !move_like(body) => Some(end_row(body).1),
         KifLineKind::Result => kakinoki::parse_result(line)?.ending(to_move),
         KifLineKind::Moves(text) => match ki2_moves::first(text)? {
             (Ki2Item::Ending(_, word), _) => Some(kakinoki::ending(word)),

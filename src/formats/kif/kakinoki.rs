@@ -1,6 +1,5 @@
 //! The common parts of Kakinoki's two formats, KIF and KI2: headers, endings, result lines, numbers of variations.
 
-use super::line::ends_word;
 use crate::formats::carried::says_nothing;
 use crate::record::{Carried, Ending, Node, NodeId, Record, Step};
 use crate::rules::shogi::Handicap;
@@ -102,21 +101,6 @@ pub(crate) const fn side(color: Color, handicap: bool) -> &'static str {
 /// The ending for a word ([K31](crate::formats#kif-and-kifu)); unknown words are kept as they are.
 pub(crate) fn ending(word: &str) -> Ending {
     known_ending(word).unwrap_or_else(|| Ending::Other(word.into()))
-}
-
-/// The word of an end row, its ending, and what follows it. Known words may be spaced, as in `投　了`.
-pub(super) fn end_row(body: &str) -> (&str, Ending, &str) {
-    let end = body.find(ends_word).unwrap_or(body.len());
-    let (word, rest) = body.split_at(end);
-    if known_ending(word).is_none() && rest.starts_with(blank) {
-        let end = body.find(|c| ends_word(c) && !blank(c)).unwrap_or(body.len());
-        let spaced = body.slice(..end).trim_end_matches(blank);
-        let known = known_ending(&spaced.split(blank).collect::<String>());
-        if let Some(known) = known {
-            return (spaced, known, body.slice(spaced.len()..));
-        }
-    }
-    (word, ending(word), rest)
 }
 
 /// Endings from programs and servers that the rules of the game do not know: people who read them know what they mean.

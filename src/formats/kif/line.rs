@@ -3,8 +3,8 @@
 use super::{kakinoki, ki2_moves};
 use crate::formats::reading::words_of_lines;
 use crate::notation::is_hand;
-use crate::record::FormatId;
-use crate::text::blank;
+use crate::record::{Ending, FormatId};
+use crate::text::{Slice, blank};
 
 /// Kakinoki's two formats. Their lines of moves look different; everything else is the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,6 +178,21 @@ pub(super) fn move_like(body: &str) -> bool {
 /// Whether a character ends the word of an end row.
 pub(super) const fn ends_word(c: char) -> bool {
     blank(c) || matches!(c, '(' | '（' | '+' | '＋' | '#' | '\r' | '\n')
+}
+
+/// The word of an end row, its ending, and what follows it. Known words may be spaced, as in `投　了`.
+pub(super) fn end_row(body: &str) -> (&str, Ending, &str) {
+    let end = body.find(ends_word).unwrap_or(body.len());
+    let (word, rest) = body.split_at(end);
+    if rest.starts_with(blank) && !kakinoki::is_ending(word) {
+        let end = body.find(|c| ends_word(c) && !blank(c)).unwrap_or(body.len());
+        let spaced = body.slice(..end).trim_end_matches(blank);
+        let joined: String = spaced.split(blank).collect();
+        if kakinoki::is_ending(&joined) {
+            return (spaced, kakinoki::ending(&joined), body.slice(spaced.len()..));
+        }
+    }
+    (word, kakinoki::ending(word), rest)
 }
 
 /// Whether this can be the word of an end row.

@@ -4,7 +4,7 @@
 use super::{Guess, KifGame};
 use crate::formats::carried::result;
 use crate::formats::kif::ends::counts;
-use crate::formats::kif::line::{KifForm, is_word, move_like};
+use crate::formats::kif::line::{KifForm, end_row, is_word, move_like};
 use crate::formats::kif::{clock, kakinoki};
 use crate::formats::pieces::PieceRole;
 use crate::formats::reading::column;
@@ -90,7 +90,7 @@ impl<'t> KifGame<'_, 't> {
     }
 
     pub(super) fn end(&mut self, line: Line<'t>, body: &'t str) {
-        let (word, ending, rest) = kakinoki::end_row(body);
+        let (word, ending, rest) = end_row(body);
         if word.is_empty() {
             return self.builder.unread(line, NoteKind::UnknownLine);
         }
