@@ -34,7 +34,7 @@ pub struct ProseMove {
 /// concerns another position. It understands moves in Japanese, also in the rows of KIF, in USI and in CSA.
 ///
 /// ```
-/// use komaoto::formats::fragment;
+/// use komaoto::formats::comment::fragment;
 /// use komaoto::notation::usi;
 /// use komaoto::rules::shogi::Position;
 /// let found = fragment("初手から▲７六歩△３四歩と進んで42手目。", &Position::start(), None);
