@@ -495,7 +495,10 @@ impl Source {
         let options = WriteOptions { unbroken: true, letters, xiangqi, ..options.clone() };
         let write = |record: &Record| {
             let mut report = Report::of_pieces();
-            let text = row.write(std::slice::from_ref(record), &options, &mut report);
+            let mut text = row.write(std::slice::from_ref(record), &options, &mut report);
+            // It has grown by doubling, and both of them stay until the cuts are made: with a comment of megabytes the
+            // slack would be another comment.
+            text.shrink_to_fit();
             (text, report.take_pieces(), report)
         };
         let (was, pieces_was, report_was) = write(&before);
