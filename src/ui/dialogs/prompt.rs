@@ -14,7 +14,8 @@ use crate::editor::{Document, Go};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::csa_move;
 use crate::notation::{spell, typed_moves};
-use crate::rules::Move;
+use crate::rules::{Game, Move};
+use crate::texts;
 use crate::ui::command::keys;
 use crate::ui::command::{COMMANDS, Command};
 use crate::ui::look::spoken::{self, SpokenList};
@@ -61,6 +62,8 @@ pub(crate) struct Prompt {
     steered: bool,
     /// What was asked for but is not possible now, and why.
     refused: Option<(String, String)>,
+    /// The game whose moves can be typed.
+    game: Game,
     /// Another language, so that commands can be found by their names in it, too.
     other: Locale,
 }
@@ -102,6 +105,7 @@ impl Prompt {
             moved: false,
             steered: false,
             refused: None,
+            game: Game::default(),
             other: Locale::new(other),
         }
     }
@@ -186,6 +190,7 @@ impl Prompt {
         out: &mut Outbox,
     ) -> Prompted {
         let ctx = ui.ctx().clone();
+        self.game = document.record().game();
         let offers = self.offers(&ctx, document, settings, locale);
         let (mut enter, mut escape) = (false, false);
         ctx.input_mut(|input| {
@@ -270,14 +275,20 @@ impl Prompt {
         clicked
     }
 
+    /// Moves as they can be typed, for a text that names some.
+    fn typed_moves(&self, locale: &Locale) -> [(&'static str, FluentValue<'static>); 1] {
+        [("moves", FluentValue::from(texts::typed(self.game, locale)))]
+    }
+
     /// The text field; returns whether its text has changed.
     fn field(&mut self, ui: &mut Ui, locale: &Locale) -> bool {
         let id = field_id();
         let name = locale.text("cmd-prompt");
+        let hint = locale.with("prompt-hint", &self.typed_moves(locale));
         let mut shown = TextEdit::singleline(&mut self.text)
             .id(id)
             .event_filter(theme::MULTILINE)
-            .hint_text(locale.text("prompt-hint"))
+            .hint_text(hint)
             .desired_width(f32::INFINITY)
             .margin(vec2(8.0, 6.0))
             .show(ui);
@@ -305,7 +316,7 @@ impl Prompt {
     ) -> Option<&'o PromptRow> {
         let palette = theme::palette(ui);
         if offers.is_empty() {
-            ui.label(RichText::new(locale.text("prompt-nothing")).color(palette.weak));
+            ui.label(RichText::new(locale.with("prompt-nothing", &self.typed_moves(locale))).color(palette.weak));
             return None;
         }
         let mut clicked = None;

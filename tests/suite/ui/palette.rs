@@ -4,7 +4,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
 use super::keys::window_in;
-use super::{document, outline, press};
+use super::{document, outline, press, window_with};
 use komaoto::locale::{Language, Locale};
 use komaoto::ui::Command;
 
@@ -100,5 +100,20 @@ fn letters_scattered_over_the_words_of_a_name_find_nothing() {
             assert_eq!(window.query_by_role_and_label(role, &name).is_some(), found, "{typed}");
             press(&mut window, Modifiers::COMMAND, Key::A);
         }
+    }
+}
+
+#[test]
+fn the_palette_names_moves_of_the_game_on_the_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.pgn");
+    std::fs::write(&path, "[Event \"a\"]\n\n1. e4 *\n").unwrap();
+    for language in Language::ALL {
+        let mut window = window_with([1000.0, 700.0], language, vec![path.clone()], None);
+        press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+        window.event(egui::Event::Text("zzzz".to_owned()));
+        window.run();
+        assert!(window.query_by_label_contains("Nf3").is_some(), "{language:?}");
+        assert!(window.query_by_label_contains("7g7f").is_none(), "{language:?}");
     }
 }
