@@ -4,7 +4,6 @@
 use std::any::Any;
 use std::cell::Cell;
 use std::fmt;
-use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -112,23 +111,14 @@ pub enum TaskFailure {
     NotStarted(String),
 }
 
-/// What travels from a thread: the channel's code is the same for all values, which would be eight kilobytes for each
-/// kind of them.
-type Parcel = Result<Box<dyn Any + Send>, TaskFailure>;
-
-/// The value in a parcel, which only what was spawned together with its reader has packed.
-fn unpacked<T: 'static>(parcel: Parcel) -> Result<T, TaskFailure> {
-    let value =
-        parcel?.downcast().map_err(|_| TaskFailure::Panicked("the work gave another kind of value".to_owned()))?;
-    Ok(*value)
-}
+/// What a thread gives: a value, or why there is none.
+type Given<T> = Result<T, TaskFailure>;
 
 /// Work on another thread. Dropping it tells the work to stop and discards its result; it never waits.
 pub struct Task<T> {
     stop: Stop,
-    results: Receiver<Parcel>,
+    results: Receiver<Given<T>>,
     finished: bool,
-    kind: PhantomData<fn() -> T>,
 }
 
 impl<T: Send + 'static> Task<T> {
@@ -140,7 +130,7 @@ impl<T: Send + 'static> Task<T> {
         let (its_stop, its_sender) = (stop.clone(), sender.clone());
         let started = thread::Builder::new().name("task".to_owned()).spawn(move || {
             // The work owned its input; whatever it shares must tolerate being left half-way.
-            let result = catch_unwind(AssertUnwindSafe(|| Box::new(work(&its_stop)) as Box<dyn Any + Send>));
+            let result = catch_unwind(AssertUnwindSafe(|| work(&its_stop)));
             // Nobody is listening if the task was dropped.
             let heard = its_sender.send(result.map_err(|payload| TaskFailure::Panicked(message(&*payload)))).is_ok();
             drop(its_sender);
@@ -151,7 +141,7 @@ impl<T: Send + 'static> Task<T> {
         if let Err(error) = started {
             let _ = sender.send(Err(TaskFailure::NotStarted(error.to_string())));
         }
-        Self { stop, results, finished: false, kind: PhantomData }
+        Self { stop, results, finished: false }
     }
 
     /// The result, once: `None` while the work is going on and after the result was taken. Never waits.
@@ -172,12 +162,12 @@ impl<T: Send + 'static> Task<T> {
         self.take(result)
     }
 
-    fn take(&mut self, result: Option<Parcel>) -> Option<Result<T, TaskFailure>> {
+    fn take(&mut self, result: Option<Given<T>>) -> Option<Given<T>> {
         if self.finished {
             return None;
         }
         self.finished = result.is_some();
-        result.map(unpacked)
+        result
     }
 
     /// Whether the result was taken.
@@ -273,33 +263,31 @@ const MOST_WAITING: usize = 1024;
 /// ```
 pub struct Feed<T> {
     stop: Stop,
-    values: Receiver<Parcel>,
+    values: Receiver<Given<T>>,
     revision: u64,
     ended: bool,
-    kind: PhantomData<fn() -> T>,
 }
 
 /// Where the work of a [`Feed`] puts its values.
 pub struct Sink<T> {
-    values: SyncSender<Parcel>,
+    values: SyncSender<Given<T>>,
     notify: Box<dyn Fn() + Send>,
-    kind: PhantomData<fn(T)>,
 }
 
 impl<T: Send + 'static> Sink<T> {
     /// Reports a value; false once nobody is listening any more. Waits while too many values have not been polled.
     pub fn give(&self, value: T) -> bool {
-        self.report(Ok(Box::new(value)))
+        self.report(Ok(value))
     }
 
     /// Reports how far something is: what nobody misses if too many values wait to be polled. Never waits.
     pub fn pass(&self, value: T) {
-        if self.values.try_send(Ok(Box::new(value))).is_ok() {
+        if self.values.try_send(Ok(value)).is_ok() {
             (self.notify)();
         }
     }
 
-    fn report(&self, value: Parcel) -> bool {
+    fn report(&self, value: Given<T>) -> bool {
         let heard = self.values.send(value).is_ok();
         if heard {
             (self.notify)();
@@ -319,7 +307,7 @@ impl<T: Send + 'static> Feed<T> {
         let stop = Stop::new();
         let (sender, values) = sync_channel(MOST_WAITING);
         let failed = sender.clone();
-        let (its_stop, sink) = (stop.clone(), Sink { values: sender, notify: Box::new(notify), kind: PhantomData });
+        let (its_stop, sink) = (stop.clone(), Sink { values: sender, notify: Box::new(notify) });
         let started = thread::Builder::new().name("feed".to_owned()).stack_size(STACK).spawn(move || {
             // As in a task: the work owned its input; whatever it shares must tolerate being left half-way.
             let result = catch_unwind(AssertUnwindSafe(|| work(&its_stop, &sink)));
@@ -334,7 +322,7 @@ impl<T: Send + 'static> Feed<T> {
         if let Err(error) = started {
             let _ = failed.try_send(Err(TaskFailure::NotStarted(error.to_string())));
         }
-        Self { stop, values, revision, ended: false, kind: PhantomData }
+        Self { stop, values, revision, ended: false }
     }
 }
 
@@ -343,7 +331,7 @@ impl<T: 'static> Feed<T> {
     /// new, and after the end. Never waits.
     pub fn poll(&mut self) -> Option<Result<T, TaskFailure>> {
         match self.values.try_recv() {
-            Ok(value) => Some(unpacked(value)),
+            Ok(value) => Some(value),
             Err(TryRecvError::Empty) => None,
             Err(TryRecvError::Disconnected) => {
                 self.ended = true;
@@ -354,7 +342,7 @@ impl<T: 'static> Feed<T> {
 
     /// Waits for the next value, but no longer than this. For the command line and for tests.
     pub fn wait(&mut self, time: Duration) -> Option<Result<T, TaskFailure>> {
-        self.values.recv_timeout(time).ok().map(unpacked)
+        self.values.recv_timeout(time).ok()
     }
 
     /// Whether the work has ended and every value was polled.
@@ -388,6 +376,9 @@ impl<T> fmt::Debug for Feed<T> {
 }
 
 fn message(payload: &(dyn Any + Send)) -> String {
-    let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())
+    match (payload.downcast_ref::<&str>(), payload.downcast_ref::<String>()) {
+        (Some(text), _) => (*text).to_owned(),
+        (_, Some(text)) => text.clone(),
+        (None, None) => "no message".to_owned(),
+    }
 }

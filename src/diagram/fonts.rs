@@ -2,13 +2,10 @@
 //!
 //! The large ones are compressed, which makes the binary 4 MB smaller.
 
-use std::ops::Range;
 use std::sync::LazyLock;
 use std::thread;
 
 use miniz_oxide::inflate::decompress_slice_iter_to_slice;
-use skrifa::raw::TableProvider;
-use skrifa::raw::tables::cmap::CmapSubtable;
 use skrifa::{FontRef, MetadataProvider};
 
 use super::system;
@@ -120,49 +117,12 @@ impl Font {
     }
 }
 
-/// A font inflated from its zlib stream, and whole again. Empty only if the binary is damaged.
+/// A font inflated from its zlib stream. Empty only if the binary is damaged.
 fn inflated(stream: &[u8]) -> Vec<u8> {
     // Twice the stream is just too little for one of them, and twice that would stay. What is not written to costs nothing.
     let mut font = vec![0; 4 * stream.len()];
     let length = decompress_slice_iter_to_slice(&mut font, std::iter::once(stream), true, false).unwrap_or(0);
     font.truncate(length);
     font.shrink_to_fit();
-    for (differences, back) in differences(&font) {
-        for at in differences.step_by(4).skip(back / 4) {
-            let number = |at: usize| u32::from_be_bytes([font[at], font[at + 1], font[at + 2], font[at + 3]]);
-            let sum = number(at).wrapping_add(number(at - back));
-            font[at..at + 4].copy_from_slice(&sum.to_be_bytes());
-        }
-    }
     font
-}
-
-/// The bytes of a font whose numbers of four bytes are said as differences, to save room (`packaging/fonts`), and how
-/// many bytes before each the number is that it is the difference to: the places of the glyphs, and the groups of
-/// characters.
-fn differences(font: &[u8]) -> Vec<(Range<usize>, usize)> {
-    let Ok(face) = FontRef::new(font) else { return Vec::new() };
-    let table = |tag: &[u8]| {
-        let record = face.table_directory().table_records().iter().find(|record| record.tag() == tag)?;
-        let start = record.offset() as usize;
-        Some(start..start + record.length() as usize)
-    };
-    // The places of a small font are said in two bytes, as they are.
-    let are_long = face.head().is_ok_and(|head| head.index_to_loc_format() == 1);
-    let places = if are_long { table(b"loca") } else { None };
-    let mut differences: Vec<_> = places.map(|places| (places, 4)).into_iter().collect();
-    if let (Some(start), Ok(cmap)) = (table(b"cmap").map(|range| range.start), face.cmap()) {
-        let mut subtables: Vec<_> = cmap.encoding_records().iter().collect();
-        // Two encodings may share one.
-        subtables.sort_by_key(|record| record.subtable_offset().to_u32());
-        subtables.dedup_by_key(|record| record.subtable_offset());
-        for record in subtables {
-            if let Ok(CmapSubtable::Format12(subtable)) = record.subtable(cmap.offset_data()) {
-                let (start, groups) =
-                    (start + record.subtable_offset().to_u32() as usize, subtable.groups_byte_range());
-                differences.push((start + groups.start..start + groups.end, 12));
-            }
-        }
-    }
-    differences
 }
