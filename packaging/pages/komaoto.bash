@@ -416,7 +416,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__read)
-            opts="-o -h --game --part --html --output --force --text --json --no-headers --no-variations --clock --evaluation --notation --lang --from --help"
+            opts="-o -h --game --part --html --embed --output --force --text --json --no-headers --no-variations --clock --evaluation --notation --lang --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

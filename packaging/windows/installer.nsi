@@ -34,14 +34,20 @@ VIAddVersionKey LegalCopyright "MIT or Apache-2.0"
 !insertmacro MUI_PAGE_FINISH
 !insertmacro MUI_UNPAGE_CONFIRM
 !insertmacro MUI_UNPAGE_INSTFILES
-; The first language is the one for a system that speaks neither.
+; The first language is the one for a system that speaks none of them.
 !insertmacro MUI_LANGUAGE "English"
 !insertmacro MUI_LANGUAGE "Japanese"
+!insertmacro MUI_LANGUAGE "SimpChinese"
+!insertmacro MUI_LANGUAGE "TradChinese"
 
 LangString Running ${LANG_ENGLISH} "Komaoto is running. Close its windows, then try again."
 LangString Running ${LANG_JAPANESE} "Komaotoが起動しています。ウィンドウを閉じてから、もう一度お試しください。"
+LangString Running ${LANG_SIMPCHINESE} "Komaoto 正在运行。请关闭它的窗口，然后重试。"
+LangString Running ${LANG_TRADCHINESE} "Komaoto 正在執行。請關閉它的視窗，然後再試一次。"
 LangString Record ${LANG_ENGLISH} "Game record"
 LangString Record ${LANG_JAPANESE} "棋譜"
+LangString Record ${LANG_SIMPCHINESE} "棋谱"
+LangString Record ${LANG_TRADCHINESE} "棋譜"
 
 ; A program that runs holds its file. In a silent installation nobody can be asked: exit status 2.
 !macro Closed un

@@ -52,16 +52,16 @@ pub struct Diagram {
     #[arg(long, value_name = "FORMAT")]
     to: Option<PictureOutput>,
     /// The width of the picture, as 80mm or 1600px
-    #[arg(long, value_name = "WIDTH", default_value = "80mm")]
+    #[arg(long, value_name = "WIDTH", default_value_t)]
     width: PictureWidth,
     /// How fine a PNG is, in dots per inch
-    #[arg(long, default_value = "300", value_parser = clap::value_parser!(u32).range(30..=2400))]
+    #[arg(long, default_value_t = PictureWidth::USUAL_DPI, value_parser = clap::value_parser!(u32).range(30..=2400))]
     dpi: u32,
     /// How long an APNG or a GIF shows each diagram, in seconds
-    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value_t = Pace::default().seconds, value_parser = seconds)]
     delay: f32,
     /// How often an APNG or a GIF shows all of them; 0 for ever
-    #[arg(long, value_name = "N", default_value = "0")]
+    #[arg(long, value_name = "N", default_value_t = Pace::default().times)]
     times: u32,
     /// Number the diagrams in their captions
     #[arg(long)]

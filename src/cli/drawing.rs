@@ -3,8 +3,10 @@
 use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde::de::value::{self, StrDeserializer};
+use serde_json::Value;
 
 use super::complain;
 use super::notes::{locale, plain};
@@ -21,26 +23,26 @@ use crate::texts;
 #[derive(Args, Clone, Debug)]
 pub(super) struct DrawingJob {
     /// The look: book (black on white), classic (double frame, star points) or screen (in colour)
-    #[arg(long, value_parser = named::<DiagramLook>, value_name = "WORD", default_value = "book")]
+    #[arg(long, value_parser = named::<DiagramLook>, value_name = "WORD", default_value = usual::<DiagramLook>())]
     style: DiagramLook,
     /// The typeface of pieces and text: gothic or mincho
-    #[arg(long, value_parser = named::<Typeface>, value_name = "WORD", default_value = "gothic")]
+    #[arg(long, value_parser = named::<Typeface>, value_name = "WORD", default_value = usual::<Typeface>())]
     typeface: Typeface,
     /// The weight of the pieces: light, regular or bold
-    #[arg(long, value_parser = named::<PieceWeight>, value_name = "WORD", default_value = "regular")]
+    #[arg(long, value_parser = named::<PieceWeight>, value_name = "WORD", default_value = usual::<PieceWeight>())]
     weight: PieceWeight,
     /// The label of the hands: names, sides (先手, 後手), held (持駒), bare (only ☗ ☖) or off (no hands)
-    #[arg(long, value_parser = named::<Hands>, value_name = "WORD", default_value = "names")]
+    #[arg(long, value_parser = named::<Hands>, value_name = "WORD", default_value = usual::<Hands>())]
     hands: Hands,
     /// How the square of the last move is marked: off, shade or frame
-    #[arg(long, value_parser = named::<LastMove>, value_name = "WORD", default_value = "shade")]
+    #[arg(long, value_parser = named::<LastMove>, value_name = "WORD", default_value = usual::<LastMove>())]
     last: LastMove,
     /// The caption: plain (図は▲７六歩まで), round （…）, square 【…】, older 図（…まで）, none, or a text with {name}, {move}
     /// and {ply} in it
-    #[arg(long, value_parser = named::<CaptionForm>, default_value = "plain")]
+    #[arg(long, value_parser = named::<CaptionForm>, default_value = usual::<CaptionForm>())]
     caption: CaptionForm,
     /// What is written below: none, comment, length (of a problem), or a text
-    #[arg(long, value_parser = named::<Footer>, default_value = "none")]
+    #[arg(long, value_parser = named::<Footer>, default_value = usual::<Footer>())]
     footer: Footer,
     /// Leave out the labels of files and ranks
     #[arg(long)]
@@ -74,6 +76,13 @@ pub(super) struct DrawingJob {
 /// A choice by the name that the settings have for it too.
 pub(super) fn named<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     T::deserialize(StrDeserializer::<value::Error>::new(text)).map_err(|error| error.to_string())
+}
+
+/// The name of the choice that is made unless somebody chooses.
+pub(super) fn usual<T: Default + Serialize>() -> String {
+    let name = serde_json::to_value(T::default());
+    debug_assert!(matches!(name, Ok(Value::String(_))), "a choice without a name: {name:?}");
+    if let Ok(Value::String(name)) = name { name } else { String::new() }
 }
 
 /// How moves are spelled.

@@ -550,7 +550,7 @@ fn show_game(document: &mut Document, number: &str) -> Result<(), String> {
 fn apply(document: &mut Document, edit: Edit) -> Result<EditReply, String> {
     let played = if let Edit::Play { mv, .. } = &edit { Some(coordinates(*mv)) } else { None };
     let replayed = match &edit {
-        Edit::LineEdit(edit) => edit.preview(document.record(), Style::default()).ok(),
+        Edit::LineEdit(_, edit) => edit.preview(document.record(), Style::default()).ok(),
         _ => None,
     };
     document.apply(edit).map_err(|refused| refused.to_string())?;
@@ -624,7 +624,7 @@ fn dump(document: &Document) -> Value {
         Some(json!({
             "outline": mark.unwrap_or_else(|| record.outline()),
             "digest": Digest::of_record(record),
-            "nodes": record.tree.len(),
+            "node_count": record.tree.len(),
             "modified": document.is_game_modified(index),
         }))
     };

@@ -15,10 +15,10 @@ use super::outcome::CommandOutcome;
 use super::output::{OutputPlace, Outputs};
 use crate::files::GameNumbers;
 use crate::formats::comment::said_in_person;
-use crate::locale::Language;
+use crate::locale::{Language, Locale};
 use crate::sheet::outline::OutlineOptions;
 use crate::sheet::story::told;
-use crate::sheet::{Reference, SheetWording, player};
+use crate::sheet::{Player, Reference, SheetWording};
 
 /// Arguments of `komaoto read`.
 #[derive(Args, Debug)]
@@ -32,9 +32,12 @@ pub struct Read {
     /// 12; or 12.1/15, what follows move 15 of it
     #[arg(long, value_name = "N|N.K|N.K/N", default_value = "", hide_default_value = true)]
     part: Reference,
-    /// Write one HTML file with a board to play the game through
+    /// Write one HTML file with a board to play the games through
     #[arg(long, conflicts_with = "text")]
     html: bool,
+    /// Write a piece of HTML to be put into a page of one's own, where there may be several
+    #[arg(long, conflicts_with_all = ["text", "html", "json"])]
+    embed: bool,
     /// Write to this file; without it to standard output, and so with -
     #[arg(short, long, value_name = "FILE|-")]
     output: Option<PathBuf>,
@@ -72,7 +75,7 @@ pub struct Read {
 impl Read {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
         let Some(path) = self.output.as_ref().filter(|path| !is_stream(path)) else {
-            if self.html && self.output.is_none() && io::stdout().is_terminal() {
+            if (self.html || self.embed) && self.output.is_none() && io::stdout().is_terminal() {
                 complain(&locale(self.lang).text("read-terminal"));
                 return Ok(CommandOutcome::Refused);
             }
@@ -105,6 +108,7 @@ impl Read {
         let mut outcome = CommandOutcome::noted(input.loaded.report.loses());
         let mut objects = Vec::new();
         let mut told_any = false;
+        let (mut games_to_play, mut page_language) = (Player::default(), None);
         for index in games {
             let Some(record) = input.loaded.records.get(index) else { continue };
             let record = record.unheld();
@@ -116,9 +120,10 @@ impl Read {
             let locale = print_locale(self.lang, record.game());
             let style = usual_notation(self.notation, record.game());
             let wording = SheetWording { comment: said_in_person, ..SheetWording::new(&locale, style) };
-            if self.html {
-                out.write_all(player(&record, telling, wording).as_bytes())?;
-                break;
+            if self.html || self.embed {
+                page_language.get_or_insert(locale.language());
+                games_to_play.add(&record, telling, wording);
+                continue;
             }
             if self.json {
                 let lines: Vec<String> = told(&record, telling, wording).collect();
@@ -134,6 +139,11 @@ impl Read {
         }
         if self.json {
             write_json_rows(out, &objects)?;
+        }
+        if let Some(language) = page_language {
+            let locale = Locale::new(language);
+            let page = if self.embed { games_to_play.piece(&locale) } else { games_to_play.page(&locale) };
+            out.write_all(page.as_bytes())?;
         }
         Ok(outcome)
     }

@@ -16,6 +16,7 @@
 //! | `undo`, `redo` | one step of all this |
 //! | `done`, `leave` | puts the position into the record as one step; leaves the record as it was |
 
+use super::worded::aside_language;
 use crate::editor::setup::{CannotSet, Onto, PieceSource, PlacedPiece, SetupEdit, ShiftDirection};
 use crate::editor::{Document, Edit};
 use crate::notation::{chess, parse_piece_usi, parse_position, parse_square, write_position};
@@ -34,7 +35,8 @@ pub(super) fn set_up(document: &mut Document, words: &str) -> Result<(), String>
         "redo" => document.redo_setup().then_some(()).ok_or_else(|| "nothing to redo".to_owned()),
         "done" if setup.is_changed() => {
             let sfen = write_position(setup.position());
-            document.apply(Edit::Setup { sfen }).map_err(|refused| refused.to_string())
+            let language = aside_language(setup.position().game());
+            document.apply(Edit::Setup { sfen, language }).map_err(|refused| refused.to_string())
         }
         "done" | "leave" => {
             document.leave_setup();

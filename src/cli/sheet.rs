@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use super::drawing::{DrawingJob, named, print_locale};
+use super::drawing::{DrawingJob, named, print_locale, usual};
 use super::input::{ReadAs, is_stream, open, passage};
 use super::outcome::CommandOutcome;
 use super::output::{OutputError, OutputPlace, Outputs};
@@ -45,23 +45,23 @@ pub struct Sheet {
     #[arg(long, value_parser = named::<Pages>, value_name = "WORD")]
     pages: Option<Pages>,
     /// The paper: a4, b5, a5, letter or postcard (はがき)
-    #[arg(long, value_parser = named::<Paper>, value_name = "WORD", default_value = "a4")]
+    #[arg(long, value_parser = named::<Paper>, value_name = "WORD", default_value = usual::<Paper>())]
     paper: Paper,
     /// How many problems on a page: 1, 2, 4, 6 or 9
-    #[arg(long, value_name = "N", default_value = "6", value_parser = ["1", "2", "4", "6", "9"])]
+    #[arg(long, value_name = "N", default_value = Print::default().per_page.to_string(), value_parser = ["1", "2", "4", "6", "9"])]
     per_page: String,
     /// Where the answers of problems are: back (at the end), next (on the page after each page of problems), foot
     /// (upside down at the foot of the page) or none
-    #[arg(long, value_parser = named::<Answers>, value_name = "WORD", default_value = "back")]
+    #[arg(long, value_parser = named::<Answers>, value_name = "WORD", default_value = usual::<Answers>())]
     answers: Answers,
     /// The number of the first problem
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value_t = Print::default().first)]
     first: usize,
     /// Keep the lengths of problems back
     #[arg(long)]
     no_lengths: bool,
     /// In games, a diagram after every so many moves, besides those at bookmarks
-    #[arg(long, value_name = "N", default_value = "0")]
+    #[arg(long, value_name = "N", default_value_t = Print::default().every)]
     every: u32,
     /// The running title; without it that of the first record
     #[arg(long)]

@@ -3,9 +3,10 @@
 
 use crate::editor::edit::line_edit::{LineEdit, ReplayedPart};
 use crate::editor::{Document, Edit};
+use crate::formats::comment::AsideLanguage;
 use crate::notation::{csa_move, parse_coordinates, parse_square, typed_moves};
 use crate::record::{Arrow, Glyph, Marks, NodeId};
-use crate::rules::{Move, Position, Square};
+use crate::rules::{Game, Move, Position, Square};
 
 /// The verbs.
 pub(super) const VERBS: [&str; 5] = ["glyph", "draw", "replace", "insert", "remove"];
@@ -13,7 +14,7 @@ pub(super) const VERBS: [&str; 5] = ["glyph", "draw", "replace", "insert", "remo
 /// The edit that a verb and what follows it ask for, at the cursor.
 pub(super) fn edit(document: &Document, verb: &str, rest: &str) -> Result<Edit, String> {
     let at = document.cursor().at();
-    let line = |edit| Ok(Edit::LineEdit(edit));
+    let line = |edit| Ok(Edit::LineEdit(aside_language(document.record().game()), edit));
     match verb {
         "glyph" => Ok(Edit::Marks(at, Marks { glyph: glyph(rest)?, ..marks(document) })),
         "draw" => Ok(Edit::Marks(at, Marks { arrows: arrows(document, rest)?, ..marks(document) })),
@@ -24,6 +25,16 @@ pub(super) fn edit(document: &Document, verb: &str, rest: &str) -> Result<Edit, 
         "insert" => line(LineEdit::Insert { before: at, moves: moves(document, rest)? }),
         "remove" => line(LineEdit::Remove { first: at, last: last(document, rest)? }),
         _ => Err(format!("there is no command {verb}")),
+    }
+}
+
+/// The language in which a script sets moves aside: that of most records of a game, so that it does the same on every
+/// machine.
+pub(super) const fn aside_language(game: Game) -> AsideLanguage {
+    match game {
+        Game::Shogi => AsideLanguage::Japanese,
+        Game::Chess => AsideLanguage::English,
+        Game::Xiangqi => AsideLanguage::SimplifiedChinese,
     }
 }
 

@@ -26,9 +26,10 @@ const EMPTY: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 
 /// Where the desktop of this person keeps the list; `None` where there is none.
 pub fn list() -> Option<PathBuf> {
-    let has_one = cfg!(all(unix, not(target_os = "macos")));
-    let dirs = directories::BaseDirs::new().filter(|_| has_one)?;
-    Some(dirs.data_dir().join("recently-used.xbel"))
+    if cfg!(any(not(unix), target_os = "macos")) {
+        return None;
+    }
+    Some(directories::BaseDirs::new()?.data_dir().join("recently-used.xbel"))
 }
 
 /// Enters a file into the list. Nothing is said if that fails, for it is the desktop's and nothing of the person's.

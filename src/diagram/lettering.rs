@@ -298,6 +298,17 @@ pub fn outline(font: &FontRef<'_>, letter: char, size: Size) -> Option<Path> {
     drawn(font, font.charmap().map(letter)?, size)
 }
 
+/// The outline of a character on a piece of shogi or xiangqi, in the middle of a square of 100; `None` if no font of
+/// ours has it.
+pub fn piece_character(letter: char) -> Option<Path> {
+    let fonts = [Font::Pieces, Font::RegularScript, Font::Simplified, Font::Strong, Font::SimplifiedStrong];
+    let path = fonts.into_iter().find_map(|font| outline(&font.face()?, letter, Size::new(100.0)))?;
+    let bounds = path.bounds();
+    let middle = |from: f32, to: f32| 50.0 - (from + to) / 2.0;
+    let (x, y) = (middle(bounds.left(), bounds.right()), middle(bounds.top(), bounds.bottom()));
+    path.transform(Transform::from_translate(x, y))
+}
+
 fn drawn(font: &FontRef<'_>, id: GlyphId, size: Size) -> Option<Path> {
     let glyph = font.outline_glyphs().get(id)?;
     let mut pen = Pen(PathBuilder::new());

@@ -37,7 +37,7 @@ pub use figure::{Figure, FigureMark};
 pub use fonts::Font;
 pub use format::PictureFormat;
 pub use ink::Ink;
-pub use lettering::{TextFace, TextLine, Way, outline};
+pub use lettering::{TextFace, TextLine, Way, outline, piece_character};
 pub use missing::missing;
 pub use moving::Moving;
 pub use pace::Pace;

@@ -9,6 +9,13 @@ pub struct Pace {
     pub times: u32,
 }
 
+impl Default for Pace {
+    /// A second for each picture, for ever.
+    fn default() -> Self {
+        Self { seconds: 1.0, times: 0 }
+    }
+}
+
 impl Pace {
     /// The duration of a picture in hundredths of a second, the unit of both formats.
     pub(super) fn hundredths(self, last: bool) -> u16 {

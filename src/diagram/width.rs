@@ -17,7 +17,17 @@ pub enum PictureWidth {
     Pixels(u32),
 }
 
+impl Default for PictureWidth {
+    /// That of a diagram in a column of text.
+    fn default() -> Self {
+        Self::Millimetres(80.0)
+    }
+}
+
 impl PictureWidth {
+    /// How fine a picture is unless somebody asks for more or less, in dots per inch: what a good printer prints.
+    pub const USUAL_DPI: u32 = 400;
+
     /// The size of a picture of this width with so many dots per inch.
     pub fn size(self, dpi: f32) -> Size {
         match self {

@@ -85,7 +85,10 @@ pub fn figure(record: &Record, node: NodeId, choices: &Choices, wording: SheetWo
     let position = record.position_at(node);
     let last = last_move(record, node).and_then(|(_, mv)| Some((mv.origin_square(), mv.to()?)));
     let problem = is_problem(record);
-    let marks = record.tree.get(node).filter(|_| choices.marks).map(|node| node.marks.arrows.as_slice());
+    let marks = match record.tree.get(node) {
+        Some(node) if choices.marks => node.marks.arrows.as_slice(),
+        _ => &[],
+    };
     let footer = match &choices.footer {
         Footer::Off => String::new(),
         Footer::Comment => record.tree.get(node).map(|node| (wording.comment)(node).into_owned()).unwrap_or_default(),
@@ -95,12 +98,8 @@ pub fn figure(record: &Record, node: NodeId, choices: &Choices, wording: SheetWo
         Footer::Own(text) => text.clone(),
     };
     Figure {
-        last: last.filter(|_| !problem || node != NodeId::ROOT),
-        marks: marks
-            .unwrap_or_default()
-            .iter()
-            .map(|arrow| FigureMark { from: arrow.from, to: arrow.to, color: arrow.color })
-            .collect(),
+        last: if problem && node == NodeId::ROOT { None } else { last },
+        marks: marks.iter().map(|arrow| FigureMark { from: arrow.from, to: arrow.to, color: arrow.color }).collect(),
         heading: if choices.heading { heading(record) } else { Vec::new() },
         caption: caption(record, node, &choices.naming, wording),
         footer,

@@ -94,7 +94,8 @@ pub fn solution(record: &Record, spell: impl Fn(&Position, Move, Option<Square>)
     let tree = &record.tree;
     let main: Vec<NodeId> = tree.mainline(NodeId::ROOT).skip(1).collect();
     let mut told = vec![line(record, &main, None, &spell)];
-    for &at in main.iter().filter(|_| is_problem(record)) {
+    let variations_of: &[NodeId] = if is_problem(record) { &main } else { &[] };
+    for &at in variations_of {
         let Some(parent) = tree.parent(at) else { continue };
         for &branch in tree.children(parent).iter().skip(1) {
             let attacks = record.position_at(parent).side_to_move() == record.initial.side_to_move();

@@ -123,7 +123,8 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
         Some(launch) => launch,
         None => return Ok(()),
     };
-    if let Some(folder) = meeting.as_deref().filter(|_| !launch.new_window)
+    if !launch.new_window
+        && let Some(folder) = meeting.as_deref()
         && HandOverListener::hand_over(folder, &Request::new(&launch.files, launch.ply))
     {
         return Ok(());
@@ -346,7 +347,7 @@ fn work_area(is_wayland: bool) -> Option<egui::Rect> {
     #[cfg(all(unix, not(target_os = "macos")))]
     let told = (!is_wayland).then(crate::desktop::work_area).flatten();
     #[cfg(not(all(unix, not(target_os = "macos"))))]
-    let told: Option<[u32; 4]> = None.filter(|_| !is_wayland);
+    let told: Option<[u32; 4]> = if !is_wayland { None } else { None };
     told.map(|[x, y, width, height]| placing::area([x, y].map(u32::cast_signed), [width, height]))
 }
 

@@ -19,6 +19,7 @@ use komaoto::editor::edit::Rest;
 use komaoto::editor::edit::line_edit::{LineEdit, branch, flattened};
 use komaoto::editor::overview::Transpositions;
 use komaoto::editor::{Document, Edit, Go, Refused};
+use komaoto::formats::comment::AsideLanguage;
 use komaoto::notation::{Style, parse_usi};
 use komaoto::record::{Node, NodeId, Record, Step};
 use komaoto::rules::shogi::Position;
@@ -130,14 +131,14 @@ fn much(record: &Record) -> Vec<(&'static str, Edit)> {
     let mut sfen = komaoto::notation::write_position(&record.initial);
     sfen = sfen.replacen("b -", "b P", 1);
     let mut edits = vec![
-        ("replace", Edit::LineEdit(LineEdit::Replace { at, mv: pair[0] })),
-        ("insert a pair", Edit::LineEdit(LineEdit::Insert { before: at, moves: pair })),
-        ("remove a pair", Edit::LineEdit(LineEdit::Remove { first: at, last: next })),
-        ("swap", Edit::LineEdit(LineEdit::Swap(at, after))),
+        ("replace", Edit::LineEdit(AsideLanguage::Japanese, LineEdit::Replace { at, mv: pair[0] })),
+        ("insert a pair", Edit::LineEdit(AsideLanguage::Japanese, LineEdit::Insert { before: at, moves: pair })),
+        ("remove a pair", Edit::LineEdit(AsideLanguage::Japanese, LineEdit::Remove { first: at, last: next })),
+        ("swap", Edit::LineEdit(AsideLanguage::Japanese, LineEdit::Swap(at, after))),
         ("delete", Edit::Delete(at)),
         ("header", Edit::Headers { key: "a".to_owned(), pairs: vec![("a".to_owned(), "b".to_owned())] }),
         ("substitute", Edit::Substitute(vec![("x".to_owned(), "y".to_owned())])),
-        ("set up", Edit::Setup { sfen }),
+        ("set up", Edit::Setup { language: AsideLanguage::Japanese, sfen }),
     ];
     let (headers, subtree) = (Vec::new(), Subtree::of(&other));
     edits.push(("merge", Edit::Merge { headers, subtree: subtree.clone(), rest: Rest::default() }));
@@ -179,7 +180,7 @@ fn large(name: &str, record: &Record, rounds: usize) {
         report(&format!("{name}: {what}, undo"), back);
         report(&format!("{name}: {what}, redo"), again);
         report(&format!("{name}: {what}, undo elsewhere"), elsewhere);
-        if let Edit::LineEdit(middle) = &edit {
+        if let Edit::LineEdit(_, middle) = &edit {
             let time = timed(|| middle.preview(record, Style::Japanese).unwrap());
             report(&format!("{name}: {what}, preview (a worker)"), vec![time]);
         }
@@ -204,11 +205,11 @@ fn history(name: &str, record: &Record, steps: usize) {
         let edit = match step % 4 {
             0 | 2 => {
                 let Some(moves) = new_pair(record, line[2]) else { break };
-                Edit::LineEdit(LineEdit::Insert { before: at, moves })
+                Edit::LineEdit(AsideLanguage::Japanese, LineEdit::Insert { before: at, moves })
             }
             1 | 3 => {
                 let next = record.tree.children(at)[0];
-                Edit::LineEdit(LineEdit::Remove { first: at, last: next })
+                Edit::LineEdit(AsideLanguage::Japanese, LineEdit::Remove { first: at, last: next })
             }
             _ => break,
         };

@@ -114,24 +114,26 @@ struct Words {
     language: &'static str,
     program: &'static str,
     search: &'static str,
+    /// What is said where nothing is found.
+    none: &'static str,
     index: &'static str,
 }
 
 impl Words {
     fn of(language: &str) -> Self {
         let language = PAGES.iter().find(|(of, _)| *of == language).map_or("en", |(of, _)| of);
-        let (program, search, index) = match language {
-            "ja" => ("駒音", "このページを検索", "索引"),
-            "zh-Hans" => ("驹音", "在本页中查找", "索引"),
-            "zh-Hant" => ("駒音", "在本頁中尋找", "索引"),
-            _ => ("Komaoto", "Search this page", "Index"),
+        let (program, search, none, index) = match language {
+            "ja" => ("駒音", "このページを検索", "見つかりません", "索引"),
+            "zh-Hans" => ("驹音", "在本页中查找", "没有找到", "索引"),
+            "zh-Hant" => ("駒音", "在本頁中尋找", "沒有找到", "索引"),
+            _ => ("Komaoto", "Search this page", "Nothing was found", "Index"),
         };
-        Self { language, program, search, index }
+        Self { language, program, search, none, index }
     }
 
     /// The other languages, the version, and a field to search in.
     fn head(&self) -> String {
-        let Self { program, search, .. } = self;
+        let Self { program, search, none, .. } = self;
         let others = PAGES.iter().filter(|(of, _)| *of != self.language);
         let others: Vec<String> = others.map(|(of, name)| format!("<a href=\"{of}.html\">{name}</a>")).collect();
         let others = others.join(" ");
@@ -139,7 +141,8 @@ impl Words {
         let number = number.trim_matches('"');
         format!(
             "<p class=\"head\">{others} <span>{program} {number}</span> \
-             <input type=\"search\" placeholder=\"{search}\" aria-label=\"{search}\"></p>\n"
+             <input type=\"search\" placeholder=\"{search}\" aria-label=\"{search}\"></p>\n\
+             <p role=\"status\" data-none=\"{none}\"></p>\n"
         )
     }
 }

@@ -20,8 +20,11 @@ impl EngineBranch {
     pub fn of(row: &RankedLine, count: usize, engine: &str, game: Game) -> Self {
         let moves: Vec<Move> = row.line.iter().take(count).copied().collect();
         // The moves that are there need not be written down once more.
-        let rest = row.line.get(1..).filter(|_| moves.len() == 1).map(<[Move]>::to_vec);
-        let said = said_here(row, engine).map(|said| Evaluation { line: rest.unwrap_or_default(), ..said });
+        let rest = match row.line.get(1..) {
+            Some(rest) if moves.len() == 1 => rest.to_vec(),
+            _ => Vec::new(),
+        };
+        let said = said_here(row, engine).map(|said| Evaluation { line: rest, ..said });
         Self { moves, said: said.map(|said| kept(said, game)) }
     }
 }

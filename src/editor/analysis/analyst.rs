@@ -421,8 +421,9 @@ fn find_out(solver: &mut Solver, question: &MateQuestion, stop: &Stop, tell: imp
     }
     let mut heard = finding.is_complete() || tell(&finding);
     // A check for soundness goes on with solving itself.
-    let line = question.line.as_ref().filter(|_| finding.answer.verdict != MateVerdict::Invalid);
-    for (position, is_threat) in [(Some(position).filter(|_| line.is_none()), false), (passed.as_ref(), true)] {
+    let line = if finding.answer.verdict != MateVerdict::Invalid { question.line.as_ref() } else { None };
+    let asked = if line.is_none() { Some(position) } else { None };
+    for (position, is_threat) in [(asked, false), (passed.as_ref(), true)] {
         let known = if is_threat { finding.threat.as_ref() } else { Some(&finding.answer) };
         let (Some(position), Some(known)) = (position, known) else { continue };
         // First any mate, then the shortest one.
@@ -450,7 +451,10 @@ fn find_out(solver: &mut Solver, question: &MateQuestion, stop: &Stop, tell: imp
             heard = tell(&finding);
         }
     }
-    if let Some(line) = line.filter(|_| heard && !stop.is_set()) {
+    if let Some(line) = line
+        && heard
+        && !stop.is_set()
+    {
         let mut so_far = Checked::begun(finding.answer.clone());
         let mut told = Instant::now();
         let MateQuestion { severities, tries, .. } = *question;

@@ -379,7 +379,9 @@ impl Review {
                 edits.push(Edit::comment(place.node, bare));
             }
             let is_spared = is_spoken_of && self.comments == KnownComments::Spared;
-            if let Some(evaluation) = evaluation.filter(|_| !is_spared) {
+            if let Some(evaluation) = evaluation
+                && !is_spared
+            {
                 let stays = |one: &&Evaluation| !replaces(&evaluation, one, record.game());
                 let mut all: Vec<Evaluation> = node.evaluations.iter().filter(stays).cloned().collect();
                 // Where the game is over by the rules, nothing needs to be said.

@@ -27,7 +27,7 @@ impl Document {
     pub(super) fn take_notes(&mut self) {
         let Some(game) = self.game().origin.filter(|game| !self.reading.looked.contains(game)) else { return };
         let Some(source) = self.original.as_ref().map(|original| &original.source) else { return };
-        let Some(read) = source.records().get(game).filter(|_| self.reading.text.is_none()) else { return };
+        let (Some(read), true) = (source.records().get(game), self.reading.text.is_none()) else { return };
         let mut notes = source.notes(game..game + 1, false);
         if notes.is_empty() {
             return;

@@ -41,7 +41,7 @@ impl Document {
         match edit {
             Edit::Time(NodeId::ROOT, Some(_)) => Err(Refused::NoTimeThere),
             Edit::End { at, ending } if !self.allows_ending(*at, ending) => Err(Refused::NotAnEnding),
-            Edit::Setup { sfen } if parse_position(sfen).is_ok_and(|to| to.game() != self.record().game()) => {
+            Edit::Setup { sfen, .. } if parse_position(sfen).is_ok_and(|to| to.game() != self.record().game()) => {
                 Err(Refused::OtherGame)
             }
             Edit::Headers { pairs, .. } => self.allows_headers(pairs),

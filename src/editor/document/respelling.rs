@@ -85,7 +85,7 @@ impl Document {
 /// What was noted about a text goes with that text, also when the file has another one. The text of the file looked at
 /// last is in `texts`: most readings are of the same file.
 fn hold_text(reading: &mut Arc<NotedText>, file: Option<&Original>, texts: &mut Option<(Arc<Source>, Arc<str>)>) {
-    let Some(file) = file.filter(|_| reading.text.is_none()) else { return };
+    let (Some(file), true) = (file, reading.text.is_none()) else { return };
     let known = texts.take().filter(|(source, _)| Arc::ptr_eq(source, &file.source));
     let (source, text) = known.unwrap_or_else(|| (Arc::clone(&file.source), file.source.text().into()));
     Arc::make_mut(reading).text = Some(Arc::clone(&text));

@@ -107,7 +107,10 @@ impl Snapshot {
     }
     /// The file as it was read, if not all of it could be.
     pub(crate) fn damaged(&self) -> Option<&Arc<Vec<u8>>> {
-        self.original.as_ref().filter(|_| self.is_damaged).map(|original| original.source.bytes())
+        match &self.original {
+            Some(original) if self.is_damaged => Some(original.source.bytes()),
+            _ => None,
+        }
     }
     /// The games.
     pub fn records(&self) -> &[Record] {

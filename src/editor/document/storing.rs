@@ -29,7 +29,7 @@ impl Document {
 
     /// The file that it was imported from, as long as it has none of its own.
     pub fn imported_from(&self) -> Option<&Path> {
-        self.imported.as_deref().filter(|_| self.path.is_none())
+        if self.path.is_none() { self.imported.as_deref() } else { None }
     }
 
     /// The format it was read in or last saved as.
@@ -91,7 +91,7 @@ impl Document {
         let bytes = self.original.as_ref().filter(|original| original.revision == self.revision);
         Some(Consultation {
             note: self.report().notes.get(note)?.clone(),
-            text: self.source().filter(|_| unchanged),
+            text: if unchanged { self.source() } else { None },
             snapshot: self.snapshot(),
             format: self.source_format()?,
             envelope: self.envelope,

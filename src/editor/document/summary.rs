@@ -53,7 +53,7 @@ impl EditSummary {
             | Edit::Bookmark(id, _)
             | Edit::Time(id, _)
             | Edit::Clock(id, _) => Self::of_node(*id, record, after),
-            Edit::LineEdit(edit) => Self::of_node(edit.place(), record, after),
+            Edit::LineEdit(_, edit) => Self::of_node(edit.place(), record, after),
             Edit::Merge { subtree, .. } => Self { nodes: subtree.nodes.len(), ..Self::default() },
             Edit::Headers { .. }
             | Edit::Header { .. }

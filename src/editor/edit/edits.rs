@@ -9,7 +9,7 @@ use super::line_edit::{LineEdit, NotMade};
 use super::splice::{Splice, TextChange};
 use crate::doctor::Patch;
 use crate::editor::compare::{GraftRefusal, Subtree, SubtreeNode};
-use crate::formats::comment::{extract_marks, has_codes, set_full_comment};
+use crate::formats::comment::{AsideLanguage, extract_marks, has_codes, set_full_comment};
 use crate::formats::pgn::place_of;
 use crate::formats::{FormatId, Report, format};
 use crate::record::{Carried, Ending, Evaluation, Marks, Node, NodeId, Record, Step};
@@ -114,7 +114,7 @@ pub enum Edit {
     },
     /// Changes the middle of a line: what follows is replayed, and what can no longer be played becomes text. See
     /// [`LineEdit`].
-    LineEdit(LineEdit),
+    LineEdit(AsideLanguage, LineEdit),
     /// Adds everything another record from the same start position says. Nothing is overwritten.
     Merge {
         /// Its headers.
@@ -142,6 +142,9 @@ pub enum Edit {
     Setup {
         /// The start position as SFEN (in chess and xiangqi, as FEN), with the number of the first move.
         sfen: String,
+        /// The language in which moves are set aside; Japanese where a script does not say.
+        #[serde(default)]
+        language: AsideLanguage,
     },
 }
 
@@ -307,7 +310,7 @@ impl Edit {
             Self::Several { purpose: Purpose::Ending, .. } => "edit-Ending",
             Self::Several { purpose: Purpose::Lines, .. } => "edit-Lines",
             Self::Several { purpose: Purpose::Heard, .. } => "edit-Heard",
-            Self::LineEdit(edit) => edit.kind(),
+            Self::LineEdit(_, edit) => edit.kind(),
             Self::Merge { .. } => "edit-Merge",
             Self::Games(GamesEdit::Add { .. }) => "edit-Games-Add",
             Self::Games(GamesEdit::Insert { .. }) => "edit-Games-Insert",
@@ -428,7 +431,7 @@ impl Edit {
 
     /// Whether nodes may be elsewhere in the tree after it, or have another position.
     pub(crate) fn reshapes(&self) -> bool {
-        matches!(self, Self::LineEdit(_) | Self::Merge { .. } | Self::Setup { .. })
+        matches!(self, Self::LineEdit(..) | Self::Merge { .. } | Self::Setup { .. })
     }
 
     /// Whether it changes the whole document, rather than one record.
@@ -443,11 +446,12 @@ impl Edit {
         let end = tree.mainline(NodeId::ROOT).last().filter(|end| tree.parent(*end) == Some(at));
         let is_other =
             |end: &NodeId| tree.get(*end).is_some_and(|node| matches!(&node.step, Step::End(own) if *own != ending));
-        match end.filter(is_other).filter(|_| record.game() != Game::Shogi && tree.children(at).len() == 1) {
-            Some(end) => {
+        let may_go = record.game() != Game::Shogi && tree.children(at).len() == 1;
+        match end.filter(is_other) {
+            Some(end) if may_go => {
                 Self::Several { purpose: Purpose::Ending, edits: vec![Self::Delete(end), Self::End { at, ending }] }
             }
-            None => self,
+            _ => self,
         }
     }
 

@@ -36,7 +36,7 @@ impl Edit {
                 | Self::Delete(_)
                 | Self::MoveVariation(..)
                 | Self::MakeMainline(_)
-                | Self::LineEdit(_)
+                | Self::LineEdit(..)
                 | Self::Graft { .. }
                 | Self::Setup { .. }
         )
@@ -123,7 +123,7 @@ impl Edit {
             }
             Self::Setup { .. }
             | Self::Graft { .. }
-            | Self::LineEdit(_)
+            | Self::LineEdit(..)
             | Self::Merge { .. }
             | Self::TakeOver { .. }
             | Self::Replace { .. } => self.rebuild(record),
@@ -133,12 +133,12 @@ impl Edit {
     /// Makes an edit that concerns more than one node.
     fn rebuild(&self, record: &mut Record) -> Result<Option<NodeId>, Refused> {
         match self {
-            Self::Setup { sfen } => {
+            Self::Setup { sfen, language } => {
                 let initial = parse_position(sfen).map_err(|_| Refused::Unreadable)?;
                 if initial == record.initial {
                     return Err(Refused::Nothing);
                 }
-                start_from(record, initial);
+                start_from(record, initial, *language);
                 Ok(None)
             }
             Self::Graft { at, subtree } => {
@@ -151,7 +151,7 @@ impl Edit {
                     Growth { first, tip, .. } => Ok(first.or(tip)),
                 }
             }
-            Self::LineEdit(edit) => Ok(edit.perform(record)?),
+            Self::LineEdit(language, edit) => Ok(edit.perform(record, *language)?),
             Self::Merge { headers, subtree, rest } => {
                 let mut other = Record::new(record.initial.clone());
                 rest.become_of(&mut other);

@@ -36,7 +36,7 @@ impl GameResult {
             edit,
             Edit::MoveVariation(..)
                 | Edit::MakeMainline(_)
-                | Edit::LineEdit(_)
+                | Edit::LineEdit(..)
                 | Edit::Delete(_)
                 | Edit::Play { .. }
                 | Edit::Graft { .. }

@@ -1,6 +1,7 @@
 //! Another start position for an existing tree: everything is replayed from it.
 
-use super::line_edit::{ReplayedPart, has_unplayed, regraft, replay, survey};
+use super::line_edit::{ReplayedPart, regraft, replay, survey};
+use crate::formats::comment::{AsideLanguage, has_asides};
 use crate::notation::Notation;
 use crate::record::{NodeId, Record, is_problem};
 use crate::rules;
@@ -23,15 +24,15 @@ pub struct Outlook {
 pub fn foresee(record: &Record, initial: &rules::Position, notation: impl Into<Notation>) -> Outlook {
     let mut new = record.clone();
     new.initial.clone_from(initial);
-    let mut replayed = survey(&new, NodeId::ROOT, &record.initial);
+    let mut replayed = survey(&new, NodeId::ROOT, &record.initial, AsideLanguage::default());
     replayed.spell_first(notation.into(), record, &new);
-    let back = start_from(&mut record.clone(), initial.clone());
+    let back = start_from(&mut record.clone(), initial.clone(), AsideLanguage::default());
     Outlook { replayed, back }
 }
 
 /// Gives a record another start position and replays everything from there. Returns how many steps that had become text
 /// came back.
-pub(super) fn start_from(record: &mut Record, initial: rules::Position) -> usize {
+pub(super) fn start_from(record: &mut Record, initial: rules::Position, language: AsideLanguage) -> usize {
     if let Some(named) = record.headers.get("手合割").map(str::to_owned)
         && let Some(initial) = initial.shogi()
     {
@@ -52,15 +53,15 @@ pub(super) fn start_from(record: &mut Record, initial: rules::Position) -> usize
     {
         record.headers.set("手合割", "詰将棋");
     }
-    replay(record, NodeId::ROOT, &old);
+    replay(record, NodeId::ROOT, &old, language);
     let (mut back, mut left) = (0, MOST_TEXTS);
     // What comes back may contain such texts itself.
     loop {
         let texts =
-            record.tree.preorder().filter(|&id| record.tree.get(id).is_some_and(|node| has_unplayed(&node.comment)));
+            record.tree.preorder().filter(|&id| record.tree.get(id).is_some_and(|node| has_asides(&node.comment)));
         let texts: Vec<NodeId> = texts.take(left).collect();
         left -= texts.len();
-        let came: usize = texts.into_iter().map(|id| regraft(record, id).steps).sum();
+        let came: usize = texts.into_iter().map(|id| regraft(record, id, language).steps).sum();
         back += came;
         if came == 0 {
             return back;

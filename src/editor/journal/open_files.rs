@@ -56,7 +56,7 @@ impl OpenFile {
             untitled: document.path().is_none(),
             game: document.games().1,
             ply: document.ply_of_row(cursor.index()),
-            leaf: cursor.line().last().copied().filter(|_| unedited),
+            leaf: if unedited { cursor.line().last().copied() } else { None },
             front,
         }
     }
@@ -107,7 +107,7 @@ impl OpenFiles {
             open.clear();
         }
         let mut own = Self { folder: Some(folder), known: None, writer: None };
-        let folder = own.folder.as_deref().filter(|_| !open.is_empty());
+        let folder = if !open.is_empty() { own.folder.as_deref() } else { None };
         if let Some(place) = folder.and_then(LockedList::new) {
             place.write(StoredOpenFiles { files: open.clone(), tries });
             own.start(Some(place));

@@ -382,7 +382,8 @@ impl JournalWriter {
 
     /// When there is something to do even without a message.
     fn due(&self) -> Option<Instant> {
-        let retry = self.failed.filter(|_| !self.is_written()).map(|failed| failed + RETRY_AFTER);
+        let failed = if self.is_written() { None } else { self.failed };
+        let retry = failed.map(|failed| failed + RETRY_AFTER);
         self.sync_by.into_iter().chain(retry).min()
     }
 

@@ -9,14 +9,11 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::asides::set_aside;
 use crate::notation::{parse_square, write_square};
 use crate::record::{Arrow, Glyph, MarkCode, Marks, Node, NodeId, Record};
 use crate::rules::{Game, Square};
 use crate::text::{Slice, common, parts};
-
-/// The prefixes of the first and the last line of moves that are set aside in a comment. Codes between them belong to
-/// these.
-pub(crate) const SET_ASIDE: [&str; 2] = ["【指せなくなった手順】", "【手順ここまで】"];
 
 /// The words that lishogi writes for glyphs.
 const WORDS: [(&str, Glyph); 6] = [
@@ -283,27 +280,6 @@ pub(super) fn cut(text: &str, ranges: &[Range<usize>]) -> (String, Vec<MarkCode>
         codes.push(MarkCode { at: 0, text: head });
     }
     (words, codes)
-}
-
-/// The ranges of moves that are set aside in a comment: whole lines, with the first and the last of each. Where the
-/// last line is missing, they reach to the next first line or to the end. What is set aside within them is indented and
-/// part of them.
-pub(crate) fn set_aside(text: &str) -> Vec<Range<usize>> {
-    let [head, tail] = SET_ASIDE;
-    let mut found: Vec<Range<usize>> = Vec::new();
-    let (mut open, mut at) = (false, 0);
-    for line in text.split_inclusive('\n') {
-        let (start, words) = (at, line.trim_end_matches('\n'));
-        at += line.len();
-        if words.starts_with(head) {
-            found.push(start..start + words.len());
-            open = true;
-        } else if open && let Some(last) = found.last_mut() {
-            last.end = start + words.len();
-            open = words != tail;
-        }
-    }
-    found
 }
 
 /// Splits the PGN glyphs, which are in its line of marks, off a comment.

@@ -482,7 +482,10 @@ impl<'w> PgnWriter<'w> {
             _ => text,
         };
         // What stands before a result is read as said of the move.
-        let held = |name: &String| with_bookmark(&text, name).filter(|_| !matches!(node.step, Step::End(_)));
+        let held = |name: &String| match node.step {
+            Step::End(_) => None,
+            _ => with_bookmark(&text, name),
+        };
         let text = match node.bookmark.as_ref().map(held) {
             Some(Some(marked)) => marked,
             Some(None) => {

@@ -30,7 +30,7 @@ impl AuthorLine {
     pub(super) fn go_on(&mut self, moves: &[Move]) {
         for &mv in moves {
             let before = self.end();
-            let Some(after) = after(before, mv).filter(|_| before.check(mv).is_ok()) else { break };
+            let (Some(after), true) = (after(before, mv), before.check(mv).is_ok()) else { break };
             if before.side_to_move() == Color::Black && !after.in_check() {
                 break;
             }
@@ -166,7 +166,10 @@ impl Alternative {
         }
         let flaw = self.with_line(FlawCode::Yozume, play, within);
         // What is longer than it need be does not make it another solution.
-        let length = flaw.length.filter(|_| flaw.is_exact).map(|length| length - 1);
+        let length = match flaw.length {
+            Some(length) if flaw.is_exact => Some(length - 1),
+            _ => None,
+        };
         let positions: Vec<Position> = line.attacks().cloned().collect();
         play.search.forbid(&positions);
         let found = play.run(&self.after, Counting::ByRule, length.unwrap_or(LONGEST), most);

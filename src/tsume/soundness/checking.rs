@@ -120,7 +120,9 @@ impl<'a> Checking<'a> {
         self.line = AuthorLine::new(&self.problem.position, &given);
         self.given = self.line.moves.len();
         let is_whole = self.is_mated();
-        if let Some(&next) = given.get(self.given).filter(|_| !is_whole) {
+        if let Some(&next) = given.get(self.given)
+            && !is_whole
+        {
             let code = if self.line.end().check(next).is_err() { FlawCode::Illegal } else { FlawCode::NoCheck };
             self.found(Flaw::new(code, self.given as u16 + 1, Some(next)));
         }
@@ -230,7 +232,7 @@ impl<'a> Checking<'a> {
                 matches!(found, Some(SearchValue::Mate(_)))
             });
         });
-        let Some(at) = at.filter(|_| !is_over) else { return };
+        let (Some(at), true) = (at, !is_over) else { return };
         let Some((&mv, after)) = self.line.moves.get(at).zip(self.line.positions.get(at + 1)) else { return };
         let (before, after) = (self.line.positions[at].clone(), after.clone());
         let mut line = vec![mv];

@@ -83,7 +83,10 @@ pub(super) fn forbidden_drop(start: &Position, line: &[Move]) -> Option<Vec<Move
     drop_that_mates(&position).map(|drop| line.iter().copied().chain([drop]).collect())
 }
 fn drop_that_mates(position: &Position) -> Option<Move> {
-    let king = position.kings(Color::White).first().filter(|_| position.side_to_move() == Color::Black)?;
+    if position.side_to_move() != Color::Black {
+        return None;
+    }
+    let king = position.kings(Color::White).first()?;
     let to = Square::new(king.file().number(), king.rank().number() + 1)?;
     let drop = Move::Drop { kind: PieceKind::Pawn, to };
     matches!(position.check(drop), Err(Illegal::Foul(Foul::DropPawnMate { .. }))).then_some(drop)

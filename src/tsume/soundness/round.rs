@@ -54,7 +54,7 @@ impl<'a> Round<'a> {
             let is_enough = is_note && self.most > self.wanted.each_if_unsound;
             let examined =
                 if is_enough || play.is_over() { None } else { alternative.examine(self.line, play, self.most) };
-            let Some(examined) = examined.filter(|_| !play.is_over()) else {
+            let (Some(examined), true) = (examined, !play.is_over()) else {
                 part.open.push((number, alternative));
                 continue;
             };

@@ -87,7 +87,9 @@ impl Painter<'_> {
         let record = document.record();
         let handicap = is_handicap(record);
         let mut scene = BoardScene::of(position, last, self.shared.settings.piece_style(), &self.shared.locale);
-        scene.to_move = scene.to_move.filter(|_| !self.desk.is_over());
+        if self.desk.is_over() {
+            scene.to_move = None;
+        }
         scene.flipped = self.desk.flipped;
         let colors = board::colors(position.game());
         scene.players = headers::players(record.game(), &record.headers);
@@ -95,11 +97,15 @@ impl Painter<'_> {
         let problem = is_problem(record);
         scene.words.sides =
             colors.map(|color| why::side_of(position.game(), color, handicap, problem, &self.shared.locale));
-        if let Some(position) = position.shogi().filter(|_| problem) {
+        if let Some(position) = position.shogi()
+            && problem
+        {
             fold_defender(&mut scene, position, self.shared.settings.defender_hand, &self.shared.locale);
         }
         let here = self.desk.elsewhere().is_none();
-        if let Some(node) = document.node().filter(|_| here) {
+        if let Some(node) = document.node()
+            && here
+        {
             scene.marks.drawn = node.marks.arrows.iter().map(board::drawn).collect();
             scene.marks.glyph = node.marks.glyph.map(Glyph::symbol);
         }

@@ -27,7 +27,7 @@ impl Dialogs {
 
     /// Learns by which name the desktop knows the window.
     pub fn see(&mut self, frame: &eframe::Frame) {
-        let window = frame.winit_window().filter(|_| self.window_name.is_none());
+        let window = if self.window_name.is_none() { frame.winit_window() } else { None };
         let handles = window.map(|window| (window.window_handle(), window.display_handle()));
         if let Some((Ok(window), Ok(display))) = handles {
             self.window_name = Some(desktop::window_name(window.as_raw(), display.as_raw()));
@@ -141,6 +141,7 @@ impl Desk {
             Picking::Sheet(_, printed) => self.export_sheet(path, printed, false, ctx, shared),
             &Picking::Line(_, first, last) => self.export_line(path, first, last, ctx, shared),
             Picking::Diagram(_) => self.export_diagram(path, ctx, shared),
+            Picking::Page(_) => self.export_page(path, ctx, shared),
             Picking::Standard(_) => self.save_to(path, true, then, ctx, shared),
             _ => self.save_to(path, false, then, ctx, shared),
         }
@@ -161,6 +162,7 @@ impl Desk {
             Picking::Diagram(_) => "svg".to_owned(),
             Picking::Line(..) => "png".to_owned(),
             Picking::Sheet(..) => "pdf".to_owned(),
+            Picking::Page(_) => "html".to_owned(),
             _ => self.own_extension(),
         };
         let full = picker::named(path.clone(), what, kind, &own);
@@ -204,7 +206,12 @@ impl App {
                     shared.overlays.put(Preferences::engines(*engine));
                 }
             }
-            Picking::Save(_) | Picking::Standard(_) | Picking::Diagram(_) | Picking::Line(..) | Picking::Sheet(..) => {
+            Picking::Save(_)
+            | Picking::Standard(_)
+            | Picking::Diagram(_)
+            | Picking::Line(..)
+            | Picking::Page(_)
+            | Picking::Sheet(..) => {
                 desk.write_to(what, (path, kind, replace), then, ctx, shared);
             }
         }

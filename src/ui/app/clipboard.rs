@@ -150,7 +150,10 @@ impl Clipboard {
 
     /// Begins to read the clipboard, unless it is being read; what it gives at once.
     fn read_clipboard(&mut self, ctx: &Context, shared: &SharedState) -> Option<Event> {
-        let reader = Arc::clone(self.reader.as_ref().filter(|_| self.reading.is_none())?);
+        if self.reading.is_some() {
+            return None;
+        }
+        let reader = Arc::clone(self.reader.as_ref()?);
         let wake = ctx.clone();
         let mut task = Task::spawn(move || wake.request_repaint(), move |_stop| reader(ClipboardSource::Copied));
         match task.wait(shared.patience) {

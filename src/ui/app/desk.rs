@@ -283,7 +283,10 @@ impl Desk {
     pub fn awaited(&self) -> Option<&Opening> {
         let document = &self.document;
         let awaits = document.is_untouched() && document.path().is_none();
-        self.loading.as_ref().filter(|_| awaits).map(|loading| &loading.opening)
+        match &self.loading {
+            Some(loading) if awaits => Some(&loading.opening),
+            _ => None,
+        }
     }
 
     /// What this record comes back from after a crash: its file, or its journal if it has none.

@@ -19,7 +19,8 @@ use crate::formats::comment::said_in_person;
 use crate::locale::{FluentValue, Locale};
 use crate::record::{Record, is_problem};
 use crate::sheet::figure::{Choices, author, figure, title};
-use crate::sheet::{SheetWording, about, html_of_pages};
+use crate::sheet::outline::OutlineOptions;
+use crate::sheet::{Player, SheetWording, about, html_of_pages, typst};
 use crate::task::Task;
 use crate::ui::cards::bar::Bars;
 use crate::ui::dialogs::{Picking, chosen, laid_out, picker, pictured_line, records};
@@ -72,7 +73,7 @@ impl Desk {
         picker::suggested_name(&stem, "pdf")
     }
 
-    /// Lays pages out and writes them, as PDF or HTML according to the extension; `prints` hands them to the desktop afterwards.
+    /// Lays pages out and writes them, as PDF, HTML or a source for Typst according to the extension; `prints` hands them to the desktop afterwards.
     pub(super) fn export_sheet(
         &mut self,
         path: PathBuf,
@@ -82,7 +83,7 @@ impl Desk {
         shared: &mut SharedState,
     ) {
         let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-        if !matches!(extension.as_str(), "pdf" | "html") {
+        if !matches!(extension.as_str(), "pdf" | "html" | "typ") {
             let values = [("extension", FluentValue::from(extension))];
             return shared.notices.decline(self.state(), shared.locale.with("error-sheet-extension", &values));
         }
@@ -97,24 +98,64 @@ impl Desk {
             move |stop| {
                 let locale = Locale::new(language);
                 let wording = SheetWording { comment: said_in_person, ..SheetWording::new(&locale, style) };
-                let pages = laid_out(&records, &print, wording, &|laid| {
-                    tell(laid);
-                    !stop.is_set()
-                })?;
                 let of = |said: fn(&Record) -> Option<String>| records.first().and_then(said).unwrap_or_default();
+                let pages = || {
+                    laid_out(&records, &print, wording, &|laid| {
+                        tell(laid);
+                        !stop.is_set()
+                    })
+                };
                 let about = about(&of(title), &of(author), wording).or_titled(&to);
                 let bytes = match extension.as_str() {
-                    "html" => html_of_pages(&pages, &about).into_bytes(),
-                    _ => pdf(&pages, &about),
+                    "typ" => typst(&records, &print, &of(title), wording)?.into_bytes(),
+                    "html" => html_of_pages(&pages()?, &about).into_bytes(),
+                    _ => pdf(&pages()?, &about),
                 };
                 // Where that is impossible, the writing says why.
-                let _ = to.parent().filter(|_| prints).map(make_private_folder);
+                if prints && let Some(folder) = to.parent() {
+                    let _ = make_private_folder(folder);
+                }
                 let write = if prints { write_privately } else { write_atomically };
                 (!stop.is_set()).then(|| write(&to, &bytes).map(drop))
             },
         );
         let then = if prints { Afterwards::Print } else { Afterwards::SaySheet };
         self.draw(Drawing::new(path, then, progress, task));
+    }
+
+    /// The name of the file.
+    pub(super) fn suggested_page(&self, locale: &Locale) -> String {
+        let name = self.suggested_name(locale);
+        let stem = Path::new(&name).file_stem().unwrap_or_default().to_string_lossy();
+        picker::suggested_name(&stem, "html")
+    }
+
+    /// Writes the games of the file (of a list that is filtered, those in it) as a page to play them through.
+    pub(super) fn export_page(&mut self, path: PathBuf, ctx: &egui::Context, shared: &mut SharedState) {
+        let games = self.games.found().map_or(GameNumbers::All, GameNumbers::of);
+        let (records, wake, to) = (records(&self.document, &games), ctx.clone(), path.clone());
+        let done = Arc::new(AtomicUsize::new(0));
+        let progress = Some(Progress { done: Arc::clone(&done), all: records.len(), begun: Instant::now() });
+        let tell = telling(done, ctx.clone());
+        let (language, style) = (shared.locale.language(), shared.settings.spelling());
+        let task = Task::spawn(
+            move || wake.request_repaint(),
+            move |stop| {
+                let locale = Locale::new(language);
+                let wording = SheetWording { comment: said_in_person, ..SheetWording::new(&locale, style) };
+                let telling = OutlineOptions { comment: said_in_person, ..OutlineOptions::default() };
+                let mut player = Player::default();
+                for (nth, record) in records.iter().enumerate() {
+                    if stop.is_set() {
+                        return None;
+                    }
+                    tell(nth);
+                    player.add(&record.unheld(), telling, wording);
+                }
+                Some(write_atomically(&to, player.page(&locale).as_bytes()).map(drop))
+            },
+        );
+        self.draw(Drawing::new(path, Afterwards::SaySheet, progress, task));
     }
 
     /// The name of the file, and the move number.

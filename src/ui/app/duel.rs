@@ -107,7 +107,9 @@ impl Desk {
         let names = sides.map(|side| players[side as usize].as_ref().map(|seat| seat.name.as_str()));
         let record = self.document.record();
         let is_new = record.tree.len() == 1 && !is_problem(record);
-        if let Some(edit) = headers::naming(record, names).filter(|_| is_new) {
+        if let Some(edit) = headers::naming(record, names)
+            && is_new
+        {
             self.edit(edit, shared);
         }
         self.playing = None;
@@ -218,7 +220,9 @@ impl Desk {
         };
         let sides = colors(document.record().game());
         for (side, player) in sides.into_iter().zip(&mut scene.players) {
-            if let Some(seat) = dueling.players[side as usize].as_ref().filter(|_| player.is_empty()) {
+            if let Some(seat) = dueling.players[side as usize].as_ref()
+                && player.is_empty()
+            {
                 player.clone_from(&seat.name);
             }
         }

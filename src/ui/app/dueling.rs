@@ -173,7 +173,7 @@ impl Dueling {
             return;
         }
         let is_same = tree.contains(self.start) && line(record, self.start).as_ref() == Some(&self.origin);
-        let Some(line) = line(record, place).filter(|_| is_same) else {
+        let (Some(line), true) = (line(record, place), is_same) else {
             // What it was played on is gone.
             return self.stop(site);
         };
@@ -185,7 +185,7 @@ impl Dueling {
     pub fn redo(&mut self, site: &mut Worksite<'_>) {
         let document = &*site.document;
         let (tree, place, at) = (&document.record().tree, self.place(), document.cursor().at());
-        let Some(mv) = tree.get(at).and_then(Node::mv).filter(|_| tree.parent(at) == Some(place)) else { return };
+        let (Some(mv), true) = (tree.get(at).and_then(Node::mv), tree.parent(at) == Some(place)) else { return };
         let Some((side, _)) = self.duel.turn() else { return };
         let took = tree.get(at).and_then(|node| node.time).unwrap_or_default();
         let done = document.steps().0;

@@ -28,7 +28,7 @@ impl Desk {
     /// Writes a line below what the comment of the position at the cursor says.
     pub(super) fn write_engine_line(&mut self, line: &str, shared: &mut SharedState) {
         let (at, game) = (self.document.cursor().at(), self.document.record().game());
-        let Some(node) = self.document.node().filter(|_| self.setup.is_none()) else { return };
+        let (Some(node), true) = (self.document.node(), self.setup.is_none()) else { return };
         let said = spoken(game, &node.comment);
         let said = if said.trim().is_empty() { line.to_owned() } else { format!("{}\n{line}", said.trim_end()) };
         let edit = Edit::comment(at, respoken(game, &node.comment, &said));
@@ -42,7 +42,7 @@ impl Desk {
 
     /// Writes into the record what engines have said of the positions that were looked at.
     pub(super) fn keep_heard(&mut self, shared: &mut SharedState) {
-        let Some(edit) = self.heard.edit(&self.document).filter(|_| self.setup.is_none()) else {
+        let (Some(edit), true) = (self.heard.edit(&self.document), self.setup.is_none()) else {
             return shared.notices.say(shared.locale.text("study-has-heard"));
         };
         let count = if let Edit::Several { edits, .. } = &edit { edits.len() } else { 1 };

@@ -165,7 +165,7 @@ impl Errands {
     pub fn show(&mut self, ui: &Ui, bars: &mut Bars, front: DeskId, locale: &Locale) {
         let mut given_up = None;
         for (at, errand) in self.asked.iter().enumerate() {
-            let Some(path) = errand.path.as_ref().filter(|_| errand.desk == Some(front)) else { continue };
+            let (Some(path), true) = (errand.path.as_ref(), errand.desk == Some(front)) else { continue };
             if errand.since.elapsed() < SLOW {
                 continue;
             }

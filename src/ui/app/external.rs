@@ -67,7 +67,7 @@ impl External {
     /// Takes note of where a file really is, and whether it may be written.
     pub fn know(&mut self, path: &Path, real: Option<PathBuf>, protected: bool) {
         self.real = real.map(|real| (path.to_owned(), real));
-        self.protected = Some(path.to_owned()).filter(|_| protected);
+        self.protected = if protected { Some(path.to_owned()) } else { None };
     }
 
     /// Takes note of how things stand with the file, once that has been found out.

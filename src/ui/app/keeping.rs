@@ -313,7 +313,9 @@ impl Recovery {
             let source = desk.source()?;
             self.order.iter().position(|path| *path == source)
         };
-        if let Some(own) = place(&tabs.desk).filter(|_| tabs.desk.path().is_none()) {
+        if let Some(own) = place(&tabs.desk)
+            && tabs.desk.path().is_none()
+        {
             let before = tabs.others.iter().rposition(|desk| place(desk).is_some_and(|place| place < own));
             tabs.place = before.map_or(0, |before| before + 1);
         }

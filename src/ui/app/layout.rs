@@ -249,7 +249,7 @@ impl Painter<'_> {
             });
             let asked = |action| ui.input(|input| input.num_accesskit_action_requests(response.id, action)) as f32;
             let steps = asked(Action::Increment) - asked(Action::Decrement);
-            let pointer = response.interact_pointer_pos().filter(|_| response.dragged());
+            let pointer = if response.dragged() { response.interact_pointer_pos() } else { None };
             let size = |at: f32| (edge.opposite - at).abs() / edge.whole;
             let share = match pointer {
                 Some(at) => Some(size(at[axis])),

@@ -147,7 +147,7 @@ impl Desk {
                 let Some(PendingLineEdit { edit, .. }) = self.overlays.get() else { return };
                 let Some(edit) = edit.ready().cloned() else { return };
                 self.overlays.close::<PendingLineEdit>();
-                self.edit(Edit::LineEdit(edit), shared);
+                self.edit(Edit::LineEdit(shared.aside_language(), edit), shared);
             }
         }
     }
@@ -155,7 +155,7 @@ impl Desk {
     pub(super) fn regraft(&mut self, how: LineEdit, shared: &mut SharedState) {
         let all = how == LineEdit::RegraftAll;
         let before = self.document.record().tree.len();
-        match self.document.apply(Edit::LineEdit(how)) {
+        match self.document.apply(Edit::LineEdit(shared.aside_language(), how)) {
             Ok(()) => {
                 let more = self.document.record().tree.len().saturating_sub(before);
                 shared.notices.say(shared.locale.with("msg-regrafted", &[("count", FluentValue::from(more))]));

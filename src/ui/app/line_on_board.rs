@@ -32,7 +32,9 @@ impl Desk {
                 }
                 let at = self.document.cursor().at();
                 let moves = line.playable().unwrap_or_default().iter().copied();
-                if let Some(edit) = Edit::line(at, moves, String::new()).filter(|_| self.setup.is_none()) {
+                if let Some(edit) = Edit::line(at, moves, String::new())
+                    && self.setup.is_none()
+                {
                     self.edit(edit, shared);
                 }
             }

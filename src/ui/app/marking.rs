@@ -51,7 +51,7 @@ impl Desk {
     /// Puts a glyph on the move at the cursor; the same glyph again removes it.
     pub(super) fn put_glyph(&mut self, glyph: Glyph, shared: &mut SharedState) {
         let mut marks = self.marks();
-        marks.glyph = Some(glyph).filter(|_| marks.glyph != Some(glyph));
+        marks.glyph = if marks.glyph == Some(glyph) { None } else { Some(glyph) };
         self.edit(Edit::Marks(self.document.cursor().at(), marks), shared);
     }
 }

@@ -33,7 +33,10 @@ pub(super) fn about<'a>(
     }
     let (record, position) = (document.record(), document.position().shogi()?);
     let problem = is_problem(record);
-    let attacker = record.initial.shogi().filter(|_| problem).map(attacker_of);
+    let attacker = match record.initial.shogi() {
+        Some(initial) if problem => Some(attacker_of(initial)),
+        _ => None,
+    };
     Some(MateSubject { position, problem, attacker, handicap: is_handicap(record), recorded: true, shown })
 }
 
@@ -119,7 +122,7 @@ impl Mates {
             return self.ask_mate(question, ctx, shared);
         }
         let always = shared.settings.mate_check == MateCheck::Always && desk.is_mate_shown(shared);
-        let about = desk.about_mate().filter(|_| desk.shows_mate(shared));
+        let about = if desk.shows_mate(shared) { desk.about_mate() } else { None };
         let question = about.and_then(|about| desk.mate.question(about, desk.author_line(), always));
         let question = question.map(|question| {
             let Settings { severities, tries, .. } = shared.settings;
@@ -128,8 +131,10 @@ impl Mates {
         let looks = desk.shows_mate(shared) && desk.setup.is_none() && (always || desk.mate.is_open());
         // What is on the board comes first, then the moves that led there.
         let is_open = |question: &MateQuestion| !self.analyst.knows(question);
-        let question =
-            question.filter(is_open).or_else(|| desk.problem_line().filter(|_| looks)?.question(&self.analyst));
+        let question = match question.filter(is_open) {
+            None if looks => desk.problem_line().and_then(|line| line.question(&self.analyst)),
+            question => question,
+        };
         self.ask_mate(question, ctx, shared);
         self.judge_line(desk, shared);
     }
@@ -140,7 +145,7 @@ impl Mates {
         let leaf = document.cursor().line().last().copied();
         let state = (document.stamp(), leaf, self.analyst.answers());
         if desk.judged != Some(state) {
-            let line = desk.problem_line().filter(|_| desk.shows_mate(shared));
+            let line = if desk.shows_mate(shared) { desk.problem_line() } else { None };
             let judged = line.as_ref().map(|line| line.judge(&self.analyst)).unwrap_or_default();
             let is_try = judged.last().and_then(Option::as_ref).is_some_and(|judged| judged.role == ProblemRole::Try);
             let end = line.as_ref().and_then(ProblemLine::end).and_then(|end| self.analyst.about(end));
@@ -200,7 +205,9 @@ impl Mates {
                 let at = desk.document.cursor().at();
                 let (said, a_try) = (|flaw: &_| flaw_name(flaw, &shared.locale), shared.locale.text("role-Try"));
                 let edit = self.mate(desk).and_then(|finding| finding.edit_of_flaws(at, said, &a_try));
-                if let Some(edit) = edit.filter(|_| desk.setup.is_none()) {
+                if let Some(edit) = edit
+                    && desk.setup.is_none()
+                {
                     desk.edit(edit, shared);
                     // Where they were asked for they are seen side by side, with the author's line in the list.
                     let document = &mut desk.document;
@@ -219,7 +226,9 @@ impl Mates {
                 let document = &desk.document;
                 let (here, leaf) = (document.cursor().at(), document.cursor().line().last().copied());
                 let edit = desk.problem_line().and_then(|line| self.analyst.about(line.end()?)?.edit(leaf?));
-                if let Some(edit) = edit.filter(|_| desk.setup.is_none()) {
+                if let Some(edit) = edit
+                    && desk.setup.is_none()
+                {
                     desk.edit(edit, shared);
                     desk.document.go(Go::To(here));
                 }
@@ -246,8 +255,8 @@ impl Mates {
             MateMessage::Again => drop(desk.mate.at_trial(Trial::restart)),
             MateMessage::Insert => {
                 let at = desk.document.cursor().at();
-                if let Some(edit) =
-                    self.mate(desk).and_then(|finding| finding.edit(at)).filter(|_| desk.setup.is_none())
+                if desk.setup.is_none()
+                    && let Some(edit) = self.mate(desk).and_then(|finding| finding.edit(at))
                 {
                     desk.edit(edit, shared);
                 }
@@ -259,7 +268,7 @@ impl Mates {
     pub(super) fn try_problem(&mut self, begins: bool, desk: &mut Desk, shared: &mut SharedState) {
         self.score(desk);
         let document = &desk.document;
-        let trial = Trial::of(document.record()).filter(|_| begins);
+        let trial = if begins { Trial::of(document.record()) } else { None };
         if let Some(trial) = &trial {
             let state = shared.state_folder();
             let scores = self.scores.get_or_insert_with(|| Scores::open(state.as_deref()));

@@ -293,7 +293,7 @@ impl App {
             self.guarded("saved", |app| app.tabs.poll_late_saves(&mut app.shared));
         }
         let free = !self.tabs.desk.is_covered(&self.shared) && self.tabs.desk.setup.is_none() && !self.tabs.desk.asks();
-        if let Some(id) = self.tabs.others.iter().find(|desk| desk.asks()).filter(|_| free).map(|desk| desk.id) {
+        if free && let Some(id) = self.tabs.others.iter().find(|desk| desk.asks()).map(|desk| desk.id) {
             self.tabs.show_desk(id, &mut self.shared);
         }
     }

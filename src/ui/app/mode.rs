@@ -206,7 +206,9 @@ impl Intent {
             Act::NewTab | Act::ReopenTab | Act::Tab(_) => Self::Tabs,
             Act::Edit(_) | Act::Copy(_) | Act::CopyImage | Act::Paste | Act::Glyph(_) => Self::Record,
             Act::New(_) | Act::NewProblem | Act::Open | Act::Save | Act::SaveAs => Self::Record,
-            Act::SaveStandard | Act::ExportDiagram | Act::Print | Act::Versions | Act::Recovery => Self::Record,
+            Act::SaveStandard | Act::ExportDiagram | Act::ExportPage | Act::Print | Act::Versions | Act::Recovery => {
+                Self::Record
+            }
             Act::ReplaceMove | Act::InsertMove | Act::RemoveMove | Act::SwapMoves => Self::Record,
             Act::Regraft | Act::RegraftAll | Act::CutBranch | Act::CopyBranch => Self::Record,
             Act::Flatten | Act::Merge | Act::EditComment | Act::Bookmark | Act::Find | Act::FindNext(_) => Self::Record,

@@ -65,7 +65,7 @@ impl Neighbours {
             return;
         }
         let (id, document) = (desk.id, desk.document.id());
-        let state = shared.state.clone().filter(|_| desk.is_read_only());
+        let state = if desk.is_read_only() { shared.state.clone() } else { None };
         let answered = shared.ask_quietly(move || {
             let free = state.is_none_or(|state| Claim::holder(&state, &path).is_none());
             let protected = is_protected(&path);
@@ -134,6 +134,6 @@ impl Desk {
         if self.is_read_only() && free {
             (self.external.read_only, self.external.reclaim) = (None, true);
         }
-        self.external.protected = Some(path).filter(|_| protected);
+        self.external.protected = if protected { Some(path) } else { None };
     }
 }

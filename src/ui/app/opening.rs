@@ -103,7 +103,10 @@ impl Fetched {
         let path = &opening.path;
         let real = path.canonicalize().ok();
         let asks = opening.access == Access::Ask && real.is_some();
-        let holder = state.filter(|_| asks).and_then(|state| Claim::holder(state, path));
+        let holder = match state {
+            Some(state) if asks => Claim::holder(state, path),
+            _ => None,
+        };
         let found = match holder {
             // Under another name it may be our own file.
             Some(pid) if pid != Some(std::process::id()) => Found::Held(pid),

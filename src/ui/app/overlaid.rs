@@ -21,7 +21,7 @@ impl Desk {
             let committed = |answer: Option<OverlayAnswer>| {
                 let free = !egui::Popup::is_any_open(ctx) && ctx.memory(|memory| memory.focused()).is_none();
                 let entered = || ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
-                answer.filter(|_| free && entered())
+                if answer.is_some() && free && entered() { answer } else { None }
             };
             match overlay {
                 Overlay::LineEdit(_) | Overlay::Paste(_) if escaped => {
@@ -91,7 +91,7 @@ impl App {
         };
         // A question waits until nothing else covers the window.
         let waits = layer == Layer::Window && overlays.covers();
-        for overlays in [Some(own).filter(|_| !waits), Some(overlays)].into_iter().flatten() {
+        for overlays in [if waits { None } else { Some(own) }, Some(overlays)].into_iter().flatten() {
             overlays.0.retain_mut(|overlay| overlay.layer() != layer || stays(overlay));
         }
     }

@@ -75,7 +75,10 @@ impl Desk {
             }
         });
         self.headers_focus = pane == Pane::Headers && shared.settings.panels.has(pane);
-        if let Some(hint) = pane.hint().filter(|_| !hides && !filled) {
+        if let Some(hint) = pane.hint()
+            && !hides
+            && !filled
+        {
             shared.notices.say(shared.locale.text(hint));
         }
         // A hidden list must not filter out any games.

@@ -208,7 +208,7 @@ impl Desk {
             self.say(Notice { lasts, ..text.into() }, shared);
         } else {
             // The cursor may have moved during the search; then it is repeated.
-            let offer = Some(offer).filter(|_| pasting.place == place);
+            let offer = if pasting.place == place { Some(offer) } else { None };
             pasting.card = Some(Card { pasted, offer, merging });
         }
     }
@@ -222,7 +222,7 @@ impl Desk {
             return None;
         };
         let current = pasting.place == place;
-        let offer = card.offer.filter(|_| current);
+        let offer = if current { card.offer } else { None };
         if answer == PasteAnswer::Merge {
             if let Some(card) = self.overlays.get_mut::<Pasting>().and_then(|pasting| pasting.card.as_mut()) {
                 card.merging = true;

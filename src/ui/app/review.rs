@@ -30,7 +30,7 @@ impl Desk {
 
     /// Has one of the engines judge the game shown.
     pub(super) fn judge_game(&mut self, order: ReviewOrder, shared: &mut SharedState) {
-        let Some(choice) = shared.settings.engines.get(order.engine).filter(|_| self.jobs.review.is_none()) else {
+        let (Some(choice), true) = (shared.settings.engines.get(order.engine), self.jobs.review.is_none()) else {
             return;
         };
         let terms = &shared.settings.review;

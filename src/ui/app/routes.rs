@@ -60,7 +60,7 @@ impl App {
             Message::Browse(address) => self.viewing.browse(Path::new(&address), shared),
             Message::Hint(mv) => {
                 let hint = (document.cursor().at(), mv);
-                desk.hint = Some(hint).filter(|_| hinted != Some(hint));
+                desk.hint = if hinted == Some(hint) { None } else { Some(hint) };
             }
             Message::Attempt(mv) => match document.position().check(mv) {
                 Ok(()) => desk.play(mv, shared),
@@ -158,6 +158,10 @@ impl App {
             Act::SaveStandard => {
                 let name = desk.suggested_name(&shared.locale);
                 self.choose(Picking::Standard(name), None, ctx);
+            }
+            Act::ExportPage => {
+                let name = desk.suggested_page(&shared.locale);
+                self.choose(Picking::Page(name), None, ctx);
             }
             Act::ExportDiagram => shared.overlays.put(PrintView::new(Printing::Diagram, &desk.document, None)),
             Act::Print => {

@@ -123,7 +123,7 @@ impl Desk {
         else {
             return self.forget_setup();
         };
-        let edit = Edit::Setup { sfen: position };
+        let edit = Edit::Setup { sfen: position, language: shared.aside_language() };
         let before = document.record().tree.len();
         match document.apply(edit) {
             Ok(()) => {}
@@ -194,7 +194,7 @@ impl Painter<'_> {
     /// What the mate solver says about the position being set up, below the tools; returns the place of the others.
     fn paint_setup_mate(&mut self, ui: &mut Ui, place: Rect, frame: Frame, out: &mut Outbox) -> Rect {
         let about = mate::about(&self.desk.document, self.desk.setup.as_ref(), self.desk.line.as_ref());
-        let Some(about) = about.filter(|_| self.desk.shows_mate(self.shared)) else { return place };
+        let (Some(about), true) = (about, self.desk.shows_mate(self.shared)) else { return place };
         let height = (place.height() * 0.3).clamp(MATE[0], MATE[1]);
         let (rest, place) = place.split_top_bottom_at_y(place.bottom() - height.floor());
         let (style, locale) = (self.shared.settings.spelling(), &self.shared.locale);

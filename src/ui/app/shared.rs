@@ -10,6 +10,7 @@ use crate::diagram::Size;
 use crate::disk::ReplaceOptions;
 use crate::editor::OpenError;
 use crate::editor::remains::StateRemains;
+use crate::formats::comment::AsideLanguage;
 use crate::locale::{FluentValue, Locale};
 use crate::task::{Task, within};
 use crate::texts;
@@ -77,6 +78,11 @@ impl SharedState {
         work: impl FnOnce() -> Answered + Send + 'static,
     ) -> Option<Answered> {
         self.send((Some(desk), Some(path.to_owned())), work)
+    }
+
+    /// The language in which moves are set aside that can no longer be played.
+    pub fn aside_language(&self) -> AsideLanguage {
+        AsideLanguage::of(self.locale.language().tag())
     }
 
     /// Asks a disk something that nobody waits for.

@@ -292,7 +292,7 @@ impl StudyEngines {
         self.cannot = line.is_none();
         // Where the end of the game is on the board there is nothing to ask.
         let is_over = document.node().is_some_and(|node| matches!(node.step, Step::End(_)));
-        let line = line.filter(|_| !is_over);
+        let line = if !is_over { line } else { None };
         // Another document, or another game of it, is another game to the engines, too.
         let number = place.0.document.wrapping_mul(31).wrapping_add(place.0.game as u64);
         if self.seats.iter().all(|seat| seat.running.is_none()) {
@@ -308,7 +308,7 @@ impl StudyEngines {
             if seat.runs {
                 seat.start(game, ctx);
             }
-            let wanted = line.clone().filter(|_| seat.runs);
+            let wanted = if seat.runs { line.clone() } else { None };
             seat.want(wanted.map(|line| EngineTask { line, limit, ranks, game: number }));
         }
     }
@@ -408,7 +408,10 @@ impl StudyEngines {
             (seat.runs, seat.mates) = (runs, None);
             seat.news.store(true, Ordering::Relaxed);
             let is_gone = seat.look.as_ref().is_some_and(|look| look.trouble.is_some());
-            if let Some((_, engine)) = seat.running.as_ref().filter(|_| runs && is_gone) {
+            if let Some((_, engine)) = seat.running.as_ref()
+                && runs
+                && is_gone
+            {
                 engine.restart();
             }
         }

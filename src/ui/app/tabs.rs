@@ -209,13 +209,13 @@ impl Tabs {
         });
         shared.notices.forget(closing);
         let document = &desk.document;
-        self.closed.push(match document.path().map(Path::to_owned).filter(|_| !unsaved) {
-            Some(path) => Closed::File(OpenFile::of(path, document, true)),
-            None if unsaved => {
+        self.closed.push(match document.path().map(Path::to_owned) {
+            Some(path) if !unsaved => Closed::File(OpenFile::of(path, document, true)),
+            _ if unsaved => {
                 desk.jobs = Jobs::default();
                 Closed::Record { desk: Box::new(desk.cleared()), mark }
             }
-            None => return,
+            _ => return,
         });
         if self.closed.len() > MOST_CLOSED {
             self.closed.remove(0);
@@ -260,7 +260,8 @@ impl Tabs {
 
     fn tab(&self, desk: &Desk, shared: &SharedState) -> Tab {
         let path = desk.path().map(|path| path.to_string_lossy().into_owned());
-        let players = headers::pairing(desk.document.record(), shared.settings.style()).filter(|_| path.is_none());
+        let players =
+            if path.is_none() { headers::pairing(desk.document.record(), shared.settings.style()) } else { None };
         let name = players.unwrap_or_else(|| desk.name(&shared.locale));
         Tab { desk: desk.id, tip: path.unwrap_or_else(|| name.clone()), name, unsaved: desk.is_unsaved() }
     }

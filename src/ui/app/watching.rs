@@ -40,7 +40,7 @@ impl Desk {
                 None => return,
             },
         };
-        let known = document.on_disk().filter(|_| document.path() == Some(&path));
+        let known = if document.path() == Some(&path) { document.on_disk() } else { None };
         let (snapshot, place) = (document.snapshot(), path.clone());
         let work = move || {
             let found = ExternalChange::look(&place, known);
@@ -78,7 +78,7 @@ impl Desk {
             (external.watch, external.seen) = (watch, None);
         }
         if moved || std::mem::take(&mut external.reclaim) {
-            let state = state.filter(|_| !external.is_read_only(document));
+            let state = if !external.is_read_only(document) { state } else { None };
             let (claim, before) = (external.claim.take(), external.standing.take());
             let (wake, path) = (ctx.clone(), now.1);
             let work = move || {
@@ -89,7 +89,7 @@ impl Desk {
             };
             let mut task = Task::spawn(move || wake.request_repaint(), move |_stop| work());
             let stands = task.wait(patience);
-            external.standing = Some(task).filter(|_| stands.is_none());
+            external.standing = if stands.is_none() { Some(task) } else { None };
             external.stand(stands);
         }
     }

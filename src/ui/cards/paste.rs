@@ -135,7 +135,7 @@ pub(crate) fn in_corner(ctx: &egui::Context, id: &str, width: f32, content: impl
 /// Where a card is, as seen from the corner, when it must not lie on the field that is being written in: in its place if
 /// that is elsewhere, else above the field, and if there is no room beside it.
 fn clear_of_writing(ctx: &egui::Context, card: Id, place: egui::Vec2, size: egui::Vec2) -> egui::Vec2 {
-    let field = ctx.memory(|memory| memory.focused()).filter(|_| ctx.text_edit_focused());
+    let field = if ctx.text_edit_focused() { ctx.memory(|memory| memory.focused()) } else { None };
     let Some(field) = field.and_then(|field| ctx.read_response(field)) else { return place };
     // What is written in a card is written there.
     if field.layer_id.id == card {
@@ -239,7 +239,7 @@ pub(crate) fn show(ui: &mut Ui, card: &Card, document: &Document, locale: &Local
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     let moves = card.offer.as_ref().and_then(|offer| offer.fragment.as_ref()).is_some();
-                    let title = what(&card.pasted, pieces_in_force(ui).notation, locale).filter(|_| !moves);
+                    let title = if !moves { what(&card.pasted, pieces_in_force(ui).notation, locale) } else { None };
                     let title = title.unwrap_or_else(|| locale.text("paste-text"));
                     ui.add(egui::Label::new(RichText::new(title).font(fonts::strong(14.0))).truncate());
                 });

@@ -200,7 +200,7 @@ fn list(
     let crashed = candidates.iter().any(|candidate| candidate.fate == JournalStatus::Orphaned);
     for (fate, key) in [
         (JournalStatus::Orphaned, None),
-        (JournalStatus::Interrupted, Some("recovery-interrupted").filter(|_| crashed)),
+        (JournalStatus::Interrupted, if crashed { Some("recovery-interrupted") } else { None }),
         (JournalStatus::Closed, Some("recovery-closed")),
         (JournalStatus::Discarded, Some("recovery-discarded")),
     ] {

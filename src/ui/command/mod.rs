@@ -31,6 +31,7 @@ pub enum Command {
     SaveAs,
     SaveStandard,
     ExportDiagram,
+    ExportPage,
     Print,
     Versions,
     Recovery,
@@ -186,6 +187,7 @@ pub(super) enum Act {
     SaveAs,
     SaveStandard,
     ExportDiagram,
+    ExportPage,
     Print,
     Versions,
     Recovery,
@@ -265,7 +267,7 @@ impl Act {
     const fn menu(&self) -> &'static str {
         match self {
             Self::New(_) | Self::NewProblem | Self::Open | Self::Save | Self::SaveAs => "menu-file",
-            Self::SaveStandard | Self::ExportDiagram | Self::Print => "menu-file",
+            Self::SaveStandard | Self::ExportDiagram | Self::ExportPage | Self::Print => "menu-file",
             Self::Versions | Self::Recovery | Self::Quit | Self::Preferences => "menu-file",
             Self::NewTab | Self::CloseTab | Self::ReopenTab | Self::Tab(_) => "menu-file",
             Self::Edit(_)

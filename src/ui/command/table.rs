@@ -6,9 +6,9 @@ use super::Command::*;
 use super::{Act, Command, CommandContext, CommandRow, KeyReach};
 use crate::editor::analysis::Trial;
 use crate::editor::clipboard::{Excerpt, Share};
-use crate::editor::edit::line_edit::has_unplayed;
 use crate::editor::edit::{Arranging, Sorting};
 use crate::editor::{Document, Edit, Go};
+use crate::formats::comment::has_asides;
 use crate::formats::{FormatId, usual_format};
 use crate::record::{Glyph, Marks, Node, NodeId, is_problem};
 use crate::rules::{Game, Position};
@@ -86,11 +86,11 @@ fn can_swap(document: &Document) -> bool {
     is_at_move(document) && (is_move(cursor.index() + 1) || cursor.index() > 2)
 }
 fn can_regraft(document: &Document) -> bool {
-    document.node().is_some_and(|node| has_unplayed(&node.comment))
+    document.node().is_some_and(|node| has_asides(&node.comment))
 }
 fn can_regraft_any(document: &Document) -> bool {
     let tree = &document.record().tree;
-    tree.preorder().filter_map(|id| tree.get(id)).any(|node| has_unplayed(&node.comment))
+    tree.preorder().filter_map(|id| tree.get(id)).any(|node| has_asides(&node.comment))
 }
 fn has_undo(document: &Document) -> bool {
     document.undoable().is_some()
@@ -180,6 +180,7 @@ pub const COMMANDS: &[CommandRow] = &[
     row(SaveAs, "cmd-save-as", icons::EXPORT, &[key(CTRL_SHIFT, Key::S)], Act::SaveAs),
     row(SaveStandard, "cmd-save-standard", icons::EXPORT, &[], Act::SaveStandard),
     row(ExportDiagram, "cmd-export-diagram", icons::IMAGE, &[key(CTRL_SHIFT, Key::E)], Act::ExportDiagram),
+    row(ExportPage, "cmd-export-page", icons::EXPORT, &[], Act::ExportPage),
     row(Print, "cmd-print", icons::FILE_TEXT, &[key(CTRL, Key::P)], Act::Print),
     row(Versions, "cmd-versions", icons::CLOCK_COUNTER_CLOCKWISE, &[key(CTRL, Key::H)], Act::Versions),
     row(Recovery, "cmd-recovery", icons::CLOCK_COUNTER_CLOCKWISE, &[], Act::Recovery)

@@ -31,6 +31,8 @@ pub enum Picking {
     Diagram(String),
     /// To write the positions of the line on the board, from one move number to another, as a moving picture.
     Line(String, u32, u32),
+    /// To write the games as a page to play them through under this suggested name.
+    Page(String),
     /// To write pages of this under this suggested name.
     Sheet(String, Printed),
 }
@@ -45,6 +47,7 @@ impl Picking {
             Self::Save(_) => "path-title-save",
             Self::Standard(_) => "path-title-standard",
             Self::Diagram(_) | Self::Line(..) => "path-title-diagram",
+            Self::Page(_) => "path-title-page",
             Self::Sheet(..) => "print-title",
         }
     }
@@ -53,14 +56,14 @@ impl Picking {
     pub(crate) fn suggested(&self) -> Option<&str> {
         match self {
             Self::Save(name) | Self::Standard(name) => Some(name),
-            Self::Diagram(name) | Self::Line(name, ..) | Self::Sheet(name, _) => Some(name),
+            Self::Diagram(name) | Self::Line(name, ..) | Self::Sheet(name, _) | Self::Page(name) => Some(name),
             Self::Open | Self::Merge | Self::Engine | Self::EngineFile(..) => None,
         }
     }
 
     /// Whether something will be written there.
     pub(crate) const fn saves(&self) -> bool {
-        self.saves_record() || matches!(self, Self::Diagram(_) | Self::Line(..) | Self::Sheet(..))
+        self.saves_record() || matches!(self, Self::Diagram(_) | Self::Line(..) | Self::Sheet(..) | Self::Page(_))
     }
 
     /// Whether the record will be written there.
@@ -125,7 +128,14 @@ fn kinds(what: &Picking) -> Vec<FileFilter> {
             diagram::PictureFormat::EXTENSIONS.iter().map(kind).collect()
         }
         Picking::Line(..) => vec![FileFilter::new("APNG", &["png", "apng"]), FileFilter::new("GIF", &["gif"])],
-        Picking::Sheet(..) => vec![FileFilter::new("PDF", &["pdf"]), FileFilter::new("HTML", &["html"])],
+        Picking::Sheet(..) => {
+            vec![
+                FileFilter::new("PDF", &["pdf"]),
+                FileFilter::new("HTML", &["html"]),
+                FileFilter::new("Typst", &["typ"]),
+            ]
+        }
+        Picking::Page(_) => vec![FileFilter::new("HTML", &["html"])],
     }
 }
 

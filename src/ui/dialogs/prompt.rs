@@ -339,7 +339,9 @@ impl Prompt {
                             node.set_disabled();
                         }
                     });
-                    if let Some(field) = steered.filter(|_| chosen) {
+                    if let Some(field) = steered
+                        && chosen
+                    {
                         spoken::reads(field, &response);
                     }
                     if ui.is_rect_visible(rect) {

@@ -136,13 +136,16 @@ impl LossQuestion {
             let record = snapshot.records().get(game);
             let mut shown: Vec<String> = Vec::new();
             for (node, line) in examples(snapshot.records(), note, EXAMPLES) {
-                let ply = record.filter(|_| node != NodeId::ROOT).map(|record| at(record, node, locale));
+                let ply = match record {
+                    Some(record) if node != NodeId::ROOT => at(record, node, locale),
+                    _ => String::new(),
+                };
                 let line = if line.is_empty() {
                     line
                 } else {
                     locale.with("quoted", &[("text", FluentValue::from(shortened(&line, 24)))])
                 };
-                shown.push(format!("{}{line}", ply.unwrap_or_default()));
+                shown.push(format!("{ply}{line}"));
             }
             if shown.is_empty() {
                 shown.extend(note.text.lines().next().map(|line| shortened(line, 60)));

@@ -15,7 +15,10 @@ const MOST: usize = 64;
 pub(crate) fn groups(document: &Document, listed: bool, style: Notation, locale: &Locale) -> Vec<Group> {
     let (record, cursor) = (document.record(), document.cursor());
     let at = cursor.at();
-    let siblings = record.tree.parent(at).filter(|_| !listed).map_or(&[][..], |parent| record.tree.children(parent));
+    let siblings = match record.tree.parent(at) {
+        Some(parent) if !listed => record.tree.children(parent),
+        _ => &[],
+    };
     let next = cursor.line().get(cursor.index() + 1).copied();
     let choice = |id: NodeId, chosen: Option<NodeId>| {
         let warned = unplayed::holds(record, id);

@@ -142,7 +142,7 @@ impl CommentField {
         let hits = self.hits(at, &text, wanted);
         let first = self.hits.as_mut().and_then(|hits| {
             let fresh = !std::mem::replace(&mut hits.shown, true);
-            hits.ranges.first().cloned().filter(|_| fresh && part.is_none())
+            if fresh && part.is_none() { hits.ranges.first().cloned() } else { None }
         });
         Some(CommentDraft { id, at, text, stored, part, change, links, hits, first, changed })
     }
@@ -264,7 +264,7 @@ impl CommentField {
     /// Asks for the edit, if anything was written.
     pub fn end(document: &Document, written: &CommentDraft, out: &mut Outbox) {
         let record = document.record();
-        let Some(node) = record.tree.get(written.at).filter(|_| written.changed) else { return };
+        let (Some(node), true) = (record.tree.get(written.at), written.changed) else { return };
         let Some(change) = &written.change else {
             let comment = respoken(record.game(), &node.comment, &written.text);
             return out.push(Message::Edit(Edit::comment(written.at, comment)));
@@ -499,7 +499,10 @@ fn format(font: &FontId, palette: &Palette, link: bool, held: bool) -> TextForma
 
 /// The character under the pointer, with its place in bytes.
 fn pointed(ui: &Ui, output: &TextEditOutput, text: &str) -> Option<(usize, char)> {
-    let at = ui.input(|input| input.pointer.hover_pos()).filter(|_| output.response.response.hovered())?;
+    if !output.response.response.hovered() {
+        return None;
+    }
+    let at = ui.input(|input| input.pointer.hover_pos())?;
     let index: usize = output.galley.cursor_from_pos(at - output.galley_pos).index.into();
     // The cursor is between characters: the pointer is on the one before it or the one after it.
     [index, index.wrapping_sub(1)].into_iter().find_map(|index| {

@@ -61,7 +61,10 @@ impl FindView {
 
     /// The nodes to mark in the list.
     pub fn found(&self) -> Option<&HashMap<NodeId, usize>> {
-        self.found.as_ref().filter(|_| self.open).map(|(_, found)| &found.nodes)
+        match &self.found {
+            Some((_, found)) if self.open => Some(&found.nodes),
+            _ => None,
+        }
     }
 
     /// The text that is searched for, while the bar is open.
@@ -162,7 +165,7 @@ impl FindView {
 
     /// What the bar says on its right: which hit of how many.
     fn count(&self, document: &Document, locale: &Locale) -> String {
-        let Some((_, found)) = self.found.as_ref().filter(|_| !self.is_blank()) else { return String::new() };
+        let (Some((_, found)), true) = (self.found.as_ref(), !self.is_blank()) else { return String::new() };
         let count = found.hits.len();
         match self.current(document) {
             _ if count == 0 => locale.text("find-nothing"),

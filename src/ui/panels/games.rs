@@ -437,7 +437,7 @@ fn title(record: &Record, index: usize, style: Notation, locale: &Locale) -> Str
     let named = ["作品名", "表題", "棋戦", "Event"].iter().filter_map(|key| record.headers.get(key)).map(str::trim);
     let is_problem = is_problem(record);
     let comment = record.tree.get(NodeId::ROOT).map(|root| spoken(record.game(), &root.comment)).unwrap_or_default();
-    let comment = comment.lines().next().map(str::trim).filter(|_| !is_problem);
+    let comment = if !is_problem { comment.lines().next().map(str::trim) } else { None };
     if let Some(name) = named.chain(comment).find(|name| !name.is_empty()) {
         return plain(&name.chars().take(80).collect::<String>()).into_owned();
     }

@@ -81,7 +81,9 @@ pub(crate) fn naming(record: &Record, names: [Option<&str>; 2]) -> Option<Edit> 
     let mut first = None;
     let known = players(record.game(), &record.headers);
     for ((name, known), key) in names.into_iter().zip(known).zip(offered(record)) {
-        if let Some(name) = name.filter(|_| known.is_empty()) {
+        if let Some(name) = name
+            && known.is_empty()
+        {
             pairs.retain(|(named, _)| named != key);
             pairs.push(((*key).to_owned(), name.to_owned()));
             first.get_or_insert((*key).to_owned());
@@ -306,7 +308,10 @@ pub(crate) fn list(ui: &mut Ui, document: &Document, take_focus: &mut bool, loca
                 let choices = known.map(|known| known.values(locale)).unwrap_or_default();
                 let room = width - KEY - REMOVE - 12.0 - if choices.is_empty() { 0.0 } else { VALUES + 6.0 };
                 let sample = known.map(|known| known.sample(locale)).unwrap_or_default();
-                let called = name.filter(|_| is_foreign(key)).unwrap_or(key);
+                let called = match name {
+                    Some(name) if is_foreign(key) => name,
+                    _ => &*key,
+                };
                 let (valued, is_new) = field(ui, value, (room, &sample), called, value_id);
                 let (chose, choosing) = choose(ui, called, value, &choices, locale);
                 let is_asked = |shown: &&egui::Response| walk.to == Some(shown.id) || came == Some(shown.id);
@@ -467,8 +472,10 @@ fn offer(
 fn handicap(ui: &mut Ui, value: &str, (width, name): (f32, Option<&str>), locale: &Locale) {
     // The name of one that is known is said in the language of the person.
     let said = Handicap::from_name(value).map(|handicap| texts::handicap(handicap, locale));
-    let value = said.as_deref().filter(|_| name.is_some()).unwrap_or(value);
-    let text = format!("{}   {value}", name.unwrap_or(HANDICAP));
+    let text = match (name, &said) {
+        (Some(name), Some(said)) => format!("{name}   {said}"),
+        (name, _) => format!("{}   {value}", name.unwrap_or(HANDICAP)),
+    };
     fixed_key(ui, HANDICAP, name);
     let (room, response) = ui.allocate_exact_size(vec2(width - KEY - 6.0, ROW - 8.0), Sense::hover());
     pale(ui, room, 0.0, value);

@@ -10,9 +10,9 @@ use egui::{
 };
 
 use super::{pane, small_board};
-use crate::editor::edit::line_edit::has_unplayed;
 use crate::editor::overview::{BranchMap, MapLine, Shape};
 use crate::editor::{Document, Go, Stamp};
+use crate::formats::comment::has_asides;
 use crate::formats::comment::is_commented;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::move_number;
@@ -311,7 +311,7 @@ impl MapView {
                     let Some(node) = tree.get(id) else { continue };
                     let at = lay.at(depth, run.lane);
                     let said = is_commented(node);
-                    let warned = noted.is_some_and(|noted| noted.contains(&id)) || has_unplayed(&node.comment);
+                    let warned = noted.is_some_and(|noted| noted.contains(&id)) || has_asides(&node.comment);
                     dot(
                         &mut shapes,
                         palette,

@@ -168,7 +168,9 @@ impl MateView {
                 (can(self.can_name), "mate-headers", MateMessage::WriteHeaders),
             ];
             actions(ui, about, finding.map(|finding| &**finding), searching.is_some(), &more, locale, out);
-            if let Some((mv, length)) = self.longer.as_ref().filter(|_| about.recorded) {
+            if let Some((mv, length)) = self.longer.as_ref()
+                && about.recorded
+            {
                 let values = [("move", mv.as_str().into()), ("length", (*length).into())];
                 note(ui, icons::WARNING, &locale.with("mate-longer-defence", &values));
             }
@@ -449,14 +451,14 @@ fn flaw_in_words(about: MateSubject<'_>, checked: &Checked, flaw: &Flaw, style: 
     let place = usize::from(flaw.ply).saturating_sub(1);
     let played = checked.line.iter().take(place).all(|&mv| before.play(mv.into()).is_ok());
     let previous = place.checked_sub(1).and_then(|last| Move::from(*checked.line.get(last)?).to());
-    let first = flaw.line.first().copied().filter(|_| flaw.ply == 0);
-    match flaw.mv.or(first).filter(|_| played) {
-        Some(mv) => {
+    let first = if flaw.ply == 0 { flaw.line.first().copied() } else { None };
+    match flaw.mv.or(first) {
+        Some(mv) if played => {
             let moves = spell(style, &before, mv.into(), previous);
             let at = locale.with("solve-at-ply", &[("ply", flaw.ply.max(1).into()), ("moves", moves.into())]);
             format!("{at}  {name}")
         }
-        None => name,
+        _ => name,
     }
 }
 

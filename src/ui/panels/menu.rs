@@ -88,7 +88,7 @@ fn file_items(ui: &mut Ui, document: &Document, settings: &Settings, locale: &Lo
         });
     });
     ui.separator();
-    items(ui, document, locale, &[Save, SaveAs, SaveStandard, ExportDiagram, Versions], out);
+    items(ui, document, locale, &[Save, SaveAs, SaveStandard, ExportDiagram, ExportPage, Versions], out);
     if let Some(path) = document.path() {
         let directly = settings.writes_directly(path);
         let text = locale.text("menu-directly");
@@ -347,14 +347,18 @@ fn open() -> Id {
 
 /// The keys that open menus. On a Mac, Alt types.
 pub(crate) fn keys(ctx: &egui::Context) -> Vec<String> {
-    let letters = LETTERS.iter().filter(|_| !ctx.os().is_mac()).map(|key| format!("Alt+{}", key.name()));
-    std::iter::once("F10".to_owned()).chain(letters).collect()
+    let mut keys = vec!["F10".to_owned()];
+    if !ctx.os().is_mac() {
+        keys.extend(LETTERS.iter().map(|key| format!("Alt+{}", key.name())));
+    }
+    keys
 }
 
 /// Takes the keys of the menu bar: F10 and Alt with a letter open a menu, arrows lead from one to the next. To be
 /// called before any other use is made of keys.
 pub(crate) fn listen(ctx: &egui::Context) {
-    let shown: Option<usize> = ctx.data(|data| data.get_temp(open())).filter(|_| egui::Popup::is_any_open(ctx));
+    let shown: Option<usize> =
+        if egui::Popup::is_any_open(ctx) { ctx.data(|data| data.get_temp(open())) } else { None };
     let (mut wanted, mut types) = (None, false);
     let is_mac = ctx.os().is_mac();
     ctx.input_mut(|input| {
@@ -367,7 +371,8 @@ pub(crate) fn listen(ctx: &egui::Context) {
                     (Key::ArrowLeft, Some(shown)) if modifiers.is_none() => {
                         Some((shown + TITLES.len() - 1) % TITLES.len())
                     }
-                    _ => letter.filter(|_| modifiers.matches_exact(Modifiers::ALT) && !is_mac),
+                    _ if modifiers.matches_exact(Modifiers::ALT) && !is_mac => letter,
+                    _ => None,
                 };
                 wanted = found.or(wanted);
                 types = found.is_some();

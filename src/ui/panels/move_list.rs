@@ -13,9 +13,10 @@ use egui::{
 use super::pane;
 use super::transpositions::TranspositionsView;
 use crate::editor::analysis::{JudgedMove, ProblemRole as MoveRole, Slip};
-use crate::editor::edit::line_edit::{has_unplayed, unplayed};
+use crate::editor::edit::line_edit::unplayed;
 use crate::editor::overview::{LineTexts, LineTotals};
 use crate::editor::{Document, GamePlace, Go, SpellingContext, Stamp};
+use crate::formats::comment::has_asides;
 use crate::formats::comment::is_commented;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, move_number, spell};
@@ -374,8 +375,10 @@ impl MoveList {
         let place = index + others + nth.map_or(0, |nth| nth + 1);
         list.told.row(&response, (place, current), &format!("{number} {text}"));
         let slip = Slip::of_comment(&node.comment).map(|slip| locale.text(&format!("row-{slip:?}")));
-        let role =
-            index.checked_sub(1).filter(|_| sibling.is_none()).and_then(|before| self.judged.get(before)?.as_ref());
+        let role = match index.checked_sub(1) {
+            Some(before) if sibling.is_none() => self.judged.get(before).and_then(Option::as_ref),
+            _ => None,
+        };
         let role = role.map(|judged| (judged.role, locale.text(&format!("role-{:?}", judged.role))));
         let chip = main.map(|main| (main, false)).or(slip.map(|slip| (slip, true)));
         if spoken::is_heard(ui) {
@@ -406,7 +409,7 @@ impl MoveList {
             )
         });
         let over_caret = fork.as_ref().is_some_and(|(_, caret)| caret.hovered());
-        let elapsed = document.record().elapsed(id).filter(|_| columns.times);
+        let elapsed = if columns.times { document.record().elapsed(id) } else { None };
         let look = MoveRowStyle {
             // A sibling of the second move of a pair would be taken for one of the first.
             number: (if sibling.is_some() { pairs } else { inset > 0.0 }).then_some(number),
@@ -590,7 +593,7 @@ fn paint(ui: &Ui, rect: Rect, node: &Node, text: &str, look: &MoveRowStyle) {
     right -= look.reserved;
     let comment = &node.comment;
     for (shown, icon) in [
-        (look.noted || has_unplayed(comment), icons::WARNING),
+        (look.noted || has_asides(comment), icons::WARNING),
         (is_commented(node), icons::CHAT_TEXT),
         (node.bookmark.is_some(), icons::BOOKMARK_SIMPLE),
         (look.same, icons::LINK),
@@ -638,7 +641,7 @@ fn tips(ui: &Ui, row: Response, node: &Node, look: &MoveRowStyle, locale: &Local
         false => response,
     };
     let row = tip(row, look.same, "row-same");
-    let row = match has_unplayed(&node.comment) {
+    let row = match has_asides(&node.comment) {
         true => row.on_hover_text(unplayed_text(&node.comment, locale)),
         false => row,
     };

@@ -310,7 +310,10 @@ impl NotesView {
         let same = after.is_some_and(|after| after.trim_start().starts_with(text));
         let whole = lines.line(note.line).is_some_and(|line| line.trim() == text);
         // Spaces before it are not part of it.
-        let blanks = after.filter(|_| same).map_or(0, |after| after.chars().take_while(|c| c.is_whitespace()).count());
+        let blanks = match after {
+            Some(after) if same => after.chars().take_while(|c| c.is_whitespace()).count(),
+            _ => 0,
+        };
         let length = match after {
             _ if same => text.chars().count(),
             // What could not be read is the rest of its line.

@@ -123,7 +123,10 @@ impl TimeField {
             _ => *time != known,
         };
         if let Some(time) = time.filter(other) {
-            let reset = time.filter(|_| derived).map(|time| (time, clocks.reset(at, time)));
+            let reset = match time {
+                Some(time) if derived => Some((time, clocks.reset(at, time))),
+                _ => None,
+            };
             match reset {
                 Some((_, Err(_))) => said = Some(TimeHint::Wrong(locale.text("refused-clock-runs-out"))),
                 Some((time, Ok(_))) if !self.agreed.contains(&game(document)) => said = Some(TimeHint::Asks(at, time)),

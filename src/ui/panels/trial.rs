@@ -53,7 +53,9 @@ pub(crate) fn show(
             let text = locale.with("trial-length", &[("length", mate.len.into())]);
             controls::sign(ui, icons::INFO, palette.weak, &text);
         }
-        if let Some(&mv) = mate.line.first().filter(|_| trial.hint() > 1) {
+        if let Some(&mv) = mate.line.first()
+            && trial.hint() > 1
+        {
             let text = locale.with("trial-first", &[("move", next(mv).into())]);
             controls::sign(ui, icons::INFO, palette.weak, &text);
         }

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use egui::{Button, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
 use super::choices::BranchChoice;
-use crate::editor::edit::line_edit::{has_unplayed, unplayed};
+use crate::editor::edit::line_edit::unplayed;
 use crate::editor::{Document, Go, Stamp};
+use crate::formats::comment::has_asides;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::pair_number;
 use crate::record::{NodeId, Record};
@@ -125,7 +126,7 @@ fn places(record: &Record) -> Vec<UnplayedText> {
     let mut found = Vec::new();
     for id in record.tree.preorder() {
         if let Some(node) = record.tree.get(id)
-            && has_unplayed(&node.comment)
+            && has_asides(&node.comment)
         {
             found.extend(
                 unplayed(&node.comment).into_iter().map(|text| UnplayedText { at: id, says: text.says.to_owned() }),
@@ -141,7 +142,7 @@ pub(crate) fn ghosts(document: &Document, holder: NodeId, locale: &Locale) -> Ve
     let Some(node) = document.record().tree.get(holder) else { return Vec::new() };
     let here = document.cursor().at() == holder;
     let tip = locale.text(if here { "unplayed-ghost-here" } else { "unplayed-ghost" });
-    if !has_unplayed(&node.comment) {
+    if !has_asides(&node.comment) {
         return Vec::new();
     }
     let lost = unplayed(&node.comment).into_iter().take(8);
@@ -158,5 +159,5 @@ pub(crate) fn ghosts(document: &Document, holder: NodeId, locale: &Locale) -> Ve
 
 /// Whether a node holds any.
 pub(crate) fn holds(record: &Record, id: NodeId) -> bool {
-    record.tree.get(id).is_some_and(|node| has_unplayed(&node.comment))
+    record.tree.get(id).is_some_and(|node| has_asides(&node.comment))
 }

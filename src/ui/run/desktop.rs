@@ -57,7 +57,9 @@ fn serve(asked: BusRequest, meeting: Option<&Path>) {
     let until = Instant::now() + OPENS_WITHIN;
     let mut files = Vec::new();
     if let BusRequest::Open(request) = asked {
-        while let Some(folder) = meeting.filter(|_| Instant::now() < until) {
+        while let Some(folder) = meeting
+            && Instant::now() < until
+        {
             if HandOverListener::hand_over(folder, &request) {
                 return;
             }

@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use super::{palette, piece_box};
-use crate::editor::edit::line_edit::has_unplayed;
 use crate::editor::edit::{Outlook, foresee};
 use crate::editor::setup::{CannotSet, Setup, SetupEdit};
+use crate::formats::comment::has_asides;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, square_name};
 use crate::record::{NodeId, Record, is_problem, is_problem_from};
@@ -51,7 +51,7 @@ impl SetupView {
             to_tools: false,
             here: Some(here.clone()).filter(|here| *here != record.initial),
             record: record.clone(),
-            has_texts: record.tree.get(NodeId::ROOT).is_some_and(|root| has_unplayed(&root.comment)),
+            has_texts: record.tree.get(NodeId::ROOT).is_some_and(|root| has_asides(&root.comment)),
             outlook: None,
             looking: None,
             setup,

@@ -98,7 +98,7 @@ impl Namer<'_> {
                 self.with("edit-Replace", &[("line", FluentValue::from(1 + above.matches('\n').count()))])
             }
             Edit::Reread { .. } => self.text("edit-Reread"),
-            Edit::LineEdit(edit) => self.line_edit(edit),
+            Edit::LineEdit(_, edit) => self.line_edit(edit),
             Edit::Merge { .. } => self.text("edit-Merge"),
             Edit::Games(_) | Edit::Several { .. } => self.text(edit.kind()),
             Edit::Setup { .. } => self.text("edit-Setup"),

@@ -167,6 +167,9 @@ fn what_prints_a_line_for_each_answer_keeps_it_too() {
     edit.holds_by_line(desk.run_with(&["edit", "--new", "shogi", "--json"], script.as_bytes()).out(), "shogi");
     let script = "play e4\nsetup\ndump\nsetup leave\nsave -\nquit\n";
     edit.holds_by_line(desk.run_with(&["edit", "--new", "chess", "--json"], script.as_bytes()).out(), "chess");
+    // What was played was not saved.
+    let journals = Promise::of("journal");
+    journals.holds_by_line(desk.run(&["edit", "--journals"]).out(), "journals");
     let Some(engine) = shared("engines/hostile.py") else { return };
     let engine = std::fs::canonicalize(engine).unwrap();
     let analyse = Promise::of("analyse");

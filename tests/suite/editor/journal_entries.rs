@@ -11,6 +11,7 @@ use komaoto::editor::edit::line_edit::LineEdit;
 use komaoto::editor::edit::{FileText, GamesEdit};
 use komaoto::editor::journal::Shelf;
 use komaoto::files::load;
+use komaoto::formats::comment::AsideLanguage;
 use komaoto::text::Encoding;
 
 fn file(bytes: &[u8], extension: &str) -> FileText {
@@ -226,8 +227,8 @@ fn the_journal_has_every_kind_of_edit() {
         Edit::Time(line[1], Some(Duration::from_millis(1500))),
         Edit::Headers { key: "棋戦".to_owned(), pairs: vec![("棋戦".to_owned(), "名人戦".to_owned())] },
         Edit::Substitute(vec![("名人".to_owned(), "竜王".to_owned())]),
-        Edit::LineEdit(LineEdit::Swap(line[1], line[3])),
-        Edit::Setup { sfen: "4k4/9/9/9/9/9/9/9/4K4 b G 1".to_owned() },
+        Edit::LineEdit(AsideLanguage::Japanese, LineEdit::Swap(line[1], line[3])),
+        Edit::Setup { language: AsideLanguage::Japanese, sfen: "4k4/9/9/9/9/9/9/9/4K4 b G 1".to_owned() },
         Edit::Games(GamesEdit::Duplicate(0)),
         Edit::Games(GamesEdit::Move { from: 0, to: 1 }),
         Edit::Games(GamesEdit::Arrange {
@@ -269,10 +270,10 @@ fn a_record_into_which_moves_were_inserted_is_the_base_of_a_journal_with_the_sam
     document.play(moves("1g1f")[0]).unwrap();
     for pair in ["9g9f 9c9d", "1g1f 1c1d"] {
         document
-            .apply(Edit::LineEdit(LineEdit::Insert {
-                before,
-                moves: moves(pair).into_iter().map(Into::into).collect(),
-            }))
+            .apply(Edit::LineEdit(
+                AsideLanguage::Japanese,
+                LineEdit::Insert { before, moves: moves(pair).into_iter().map(Into::into).collect() },
+            ))
             .unwrap();
     }
     let mut copy = Document::of(vec![document.record().clone()]);

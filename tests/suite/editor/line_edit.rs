@@ -6,16 +6,16 @@ use std::time::Duration;
 use proptest::prelude::*;
 
 use super::*;
-use komaoto::editor::edit::line_edit::{
-    LineEdit, NotMade, has_unplayed, regraft, regraft_all, replay, survey, unplayed,
-};
-use komaoto::formats::comment::fragment;
+use komaoto::editor::edit::line_edit::{LineEdit, NotMade, regraft, regraft_all, replay, survey, unplayed};
+use komaoto::formats::comment::{AsideLanguage, fragment, has_asides};
 use komaoto::notation::{Style, parse_sfen, parse_usi};
 use komaoto::record::{Arrow, Marks};
 use komaoto::rules;
 use komaoto::rules::shogi::{Foul, Piece, PieceKind, Square, Unplayable};
 use komaoto::rules::{Color, Unmovable};
 use komaoto::text::{Encoding, encode};
+
+const JA: AsideLanguage = AsideLanguage::Japanese;
 
 /// A record with branches, each step with something written about it, from numbers.
 pub(super) fn grown(seeds: &[u32], initial: Position) -> Record {
@@ -80,7 +80,7 @@ pub(super) fn texts(record: &Record) -> String {
 
 fn change(record: &mut Record, initial: impl Into<rules::Position>) -> komaoto::editor::edit::line_edit::ReplayedPart {
     let old = std::mem::replace(&mut record.initial, initial.into());
-    replay(record, NodeId::ROOT, &old)
+    replay(record, NodeId::ROOT, &old, JA)
 }
 
 proptest! {
@@ -91,7 +91,7 @@ proptest! {
     fn an_unchanged_start_changes_nothing(seeds in prop::collection::vec(any::<u32>(), 0..70)) {
         let record = grown(&seeds, Position::start());
         let mut same = record.clone();
-        let replayed = replay(&mut same, NodeId::ROOT, &record.initial);
+        let replayed = replay(&mut same, NodeId::ROOT, &record.initial, JA);
         prop_assert_eq!((replayed.kept, replayed.broken.len()), (record.tree.len() - 1, 0));
         prop_assert!(same == record);
     }
@@ -102,8 +102,8 @@ proptest! {
         let record = grown(&seeds, Position::start());
         let mut changed = record.clone();
         changed.initial = another(record.initial.shogi().unwrap(), start).into();
-        let surveyed = survey(&changed, NodeId::ROOT, &record.initial);
-        let replayed = replay(&mut changed, NodeId::ROOT, &record.initial);
+        let surveyed = survey(&changed, NodeId::ROOT, &record.initial, JA);
+        let replayed = replay(&mut changed, NodeId::ROOT, &record.initial, JA);
         prop_assert_eq!((replayed.kept, &replayed.broken), (surveyed.kept, &surveyed.broken));
         prop_assert_eq!(replayed.kept, changed.tree.len() - 1);
         let text: usize = replayed.broken.iter().map(|broken| broken.steps).sum();
@@ -123,7 +123,7 @@ proptest! {
         }
         for broken in &replayed.broken {
             let comment = &changed.tree.get(broken.at).unwrap().comment;
-            prop_assert!(has_unplayed(comment));
+            prop_assert!(has_asides(comment));
             prop_assert!(unplayed(comment).iter().any(|text| text.says.contains(&broken.words)));
         }
     }
@@ -135,7 +135,7 @@ proptest! {
         let mut changed = record.clone();
         change(&mut changed, another(record.initial.shogi().unwrap(), start));
         prop_assert!(change(&mut changed, record.initial.clone()).broken.is_empty());
-        regraft_all(&mut changed);
+        regraft_all(&mut changed, JA);
         for (a, b) in changed.tree.preorder().zip(record.tree.preorder()) {
             prop_assert_eq!(changed.tree.get(a), record.tree.get(b));
         }
@@ -150,10 +150,10 @@ proptest! {
         for start in starts {
             let other = another(changed.initial.shogi().unwrap(), start);
             change(&mut changed, other);
-            regraft_all(&mut changed);
+            regraft_all(&mut changed, JA);
         }
         change(&mut changed, record.initial.clone());
-        regraft_all(&mut changed);
+        regraft_all(&mut changed, JA);
         prop_assert_eq!(changed.tree.len(), record.tree.len());
         let words = |record: &Record| {
             let mut counts: BTreeMap<String, usize> = BTreeMap::new();
@@ -210,11 +210,41 @@ fn the_branch_that_was_first_comes_back_first() {
     let comment = &record.tree.get(NodeId::ROOT).unwrap().comment;
     let says: Vec<&str> = unplayed(comment).into_iter().map(|text| text.says).collect();
     assert_eq!(says, ["1手目（分岐1） ▲７六歩：７七に駒がない", "1手目（分岐3） ▲５六歩：５七に駒がない"]);
-    assert_eq!(regraft(&mut record, NodeId::ROOT).steps, 0);
+    assert_eq!(regraft(&mut record, NodeId::ROOT, JA).steps, 0);
     change(&mut record, original.initial.clone());
-    let done = regraft(&mut record, NodeId::ROOT);
+    let done = regraft(&mut record, NodeId::ROOT, JA);
     assert_eq!((done.steps, done.left), (3, 0));
     assert_eq!(print(&record, NodeId::ROOT), print(&original, NodeId::ROOT));
+}
+
+/// Whoever edits reads the text in his own language, and moves come back in any.
+#[test]
+fn moves_are_set_aside_in_the_language_of_the_person() {
+    let said = [
+        "1手目（分岐1） ▲７六歩：７七に駒がない",
+        "ply 1 (branch 1) P-7f: there is no piece on the origin square",
+        "第1着（变着1） ▲７六歩：７七没有棋子",
+        "第1著（變著1） ▲７六歩：７七沒有棋子",
+    ];
+    for (language, said) in AsideLanguage::ALL.into_iter().zip(said) {
+        let (original, _) = parse("7g7f{a} (2g2f{b} 8c8d) (5g5f{c}) 3c3d");
+        let mut record = original.clone();
+        let mut initial = record.initial.shogi().unwrap().clone();
+        initial.set_piece(Square::new(7, 7).unwrap(), None);
+        let old = std::mem::replace(&mut record.initial, initial.into());
+        replay(&mut record, NodeId::ROOT, &old, language);
+        let comment = record.tree.get(NodeId::ROOT).unwrap().comment.clone();
+        assert!(has_asides(&comment) && comment.starts_with(language.head()) && comment.ends_with(language.tail()));
+        let texts = unplayed(&comment);
+        assert_eq!(texts.iter().map(|text| text.says).collect::<Vec<_>>(), [said]);
+        assert!(said.contains(&format!(" {}", texts[0].words())), "{}", texts[0].words());
+        record.initial = old;
+        // Whoever brings them back may speak another one.
+        assert_eq!(regraft(&mut record, NodeId::ROOT, JA).steps, 2, "{comment}");
+        assert_eq!(print(&record, NodeId::ROOT), print(&original, NodeId::ROOT));
+    }
+    let tags: Vec<&str> = komaoto::locale::Language::ALL.iter().map(|language| language.tag()).collect();
+    assert!(tags.iter().all(|tag| AsideLanguage::of(tag).tag() == *tag), "{tags:?}");
 }
 
 #[test]
@@ -230,7 +260,7 @@ fn words_around_the_text_stay() {
             comment.push_str(after);
         }
         change(&mut record, start);
-        assert_eq!(regraft(&mut record, NodeId::ROOT).steps, 2);
+        assert_eq!(regraft(&mut record, NodeId::ROOT, JA).steps, 2);
         let gap = if before.is_empty() || after.is_empty() { "" } else { "\n" };
         assert_eq!(record.tree.get(NodeId::ROOT).unwrap().comment, format!("{before}{gap}{after}"));
     }
@@ -248,12 +278,12 @@ fn a_text_that_a_person_has_touched_is_read_as_far_as_it_goes() {
     let bare = bare.iter().map(|line| line.trim()).collect::<Vec<_>>().join("\n");
     record.tree.get_mut(NodeId::ROOT).unwrap().comment = bare;
     record.initial = start;
-    assert_eq!(regraft(&mut record, NodeId::ROOT).steps, 3);
+    assert_eq!(regraft(&mut record, NodeId::ROOT, JA).steps, 3);
     assert_eq!(print(&record, NodeId::ROOT), "| 7g7f 3c3d 2g2f");
     // Nothing to be read: the words stay.
     let words = "【指せなくなった手順】?\n  rubbish\n【手順ここまで】";
     record.tree.get_mut(NodeId::ROOT).unwrap().comment = words.to_owned();
-    assert_eq!(regraft(&mut record, NodeId::ROOT).steps, 0);
+    assert_eq!(regraft(&mut record, NodeId::ROOT, JA).steps, 0);
     assert_eq!(record.tree.get(NodeId::ROOT).unwrap().comment, words);
 }
 
@@ -266,7 +296,7 @@ fn moves_that_are_fouls_now_stay_and_are_told() {
     let mut other = record.initial.shogi().unwrap().clone();
     other.set_piece(Square::new(2, 7).unwrap(), Some(Piece::new(Color::Black, PieceKind::Pawn)));
     record.initial = other.into();
-    let surveyed = survey(&record, NodeId::ROOT, &initial.into());
+    let surveyed = survey(&record, NodeId::ROOT, &initial.into(), JA);
     assert_eq!((surveyed.kept, surveyed.broken.len(), surveyed.fouls.len()), (1, 0, 1));
     assert_eq!((surveyed.fouls[0].id, surveyed.fouls[0].words.as_str()), (id, "▲２五歩"));
     assert!(matches!(surveyed.fouls[0].foul, rules::Foul::Shogi(Foul::Nifu { .. })));
@@ -291,13 +321,13 @@ fn two_hundred_thousand_moves_and_ten_thousand_branches_are_replayed() {
     let replayed = change(&mut record, initial);
     assert_eq!((replayed.kept, replayed.broken.len()), (210_000, 10_000));
     change(&mut record, original.initial.clone());
-    regraft_all(&mut record);
+    regraft_all(&mut record, JA);
     assert!(record == original);
     // The whole line at once.
     change(&mut record, another(original.initial.shogi().unwrap(), 3));
     assert_eq!(record.tree.len(), 1);
     change(&mut record, original.initial.clone());
-    regraft_all(&mut record);
+    regraft_all(&mut record, JA);
     assert!(record == original);
 }
 
@@ -314,14 +344,14 @@ fn middle(before: &str, edit: impl Fn(&Document) -> LineEdit, after: &str) {
     let (original, cursor) = (document.record().clone(), document.cursor().clone());
     let edit = edit(&document);
     let preview = edit.preview(document.record(), Style::Japanese).unwrap();
-    document.apply(Edit::LineEdit(edit.clone())).unwrap();
+    document.apply(Edit::LineEdit(AsideLanguage::Japanese, edit.clone())).unwrap();
     valid(&document);
     assert_eq!(show(&document), after, "{before}");
     let broken: usize = preview.replayed.broken.iter().map(|broken| broken.steps).sum();
     let texts: usize = document.record().texts().map(|(_, text)| text.matches("指せなくなった").count()).sum();
     assert_eq!(broken > 0, texts > 0);
     let now = document.record().clone();
-    assert_eq!(document.undo(), Some(Edit::LineEdit(edit)));
+    assert_eq!(document.undo(), Some(Edit::LineEdit(AsideLanguage::Japanese, edit)));
     valid(&document);
     assert!(*document.record() == original && *document.cursor() == cursor, "undone");
     document.redo().unwrap();
@@ -374,7 +404,7 @@ fn moves_are_removed_and_the_rest_moves_up() {
 fn one_move_removed_leaves_the_rest_as_text() {
     let mut document = document("7g7f 3c3d| 2g2f{a} 8c8d");
     let at = document.cursor().at();
-    document.apply(Edit::LineEdit(LineEdit::Remove { first: at, last: at })).unwrap();
+    document.apply(Edit::LineEdit(AsideLanguage::Japanese, LineEdit::Remove { first: at, last: at })).unwrap();
     valid(&document);
     let text = document.node().unwrap().comment.clone();
     assert!(
@@ -385,7 +415,10 @@ fn one_move_removed_leaves_the_rest_as_text() {
     document.apply(Edit::Play { at: document.cursor().at(), mv: mv("4c4d").into() }).unwrap();
     document.go(Go::By(-1));
     let before = document.record().clone();
-    assert_eq!(document.apply(Edit::LineEdit(LineEdit::Regraft(document.cursor().at()))), Err(Refused::Nothing));
+    assert_eq!(
+        document.apply(Edit::LineEdit(AsideLanguage::Japanese, LineEdit::Regraft(document.cursor().at()))),
+        Err(Refused::Nothing)
+    );
     assert!(*document.record() == before);
 }
 
@@ -422,7 +455,7 @@ fn moves_of_both_sides_are_swapped_where_they_can_be() {
         document.play(parse_usi(mv).unwrap()).unwrap();
     }
     let line = document.cursor().line().to_vec();
-    document.apply(Edit::LineEdit(LineEdit::Swap(line[1], line[2]))).unwrap();
+    document.apply(Edit::LineEdit(AsideLanguage::Japanese, LineEdit::Swap(line[1], line[2]))).unwrap();
     let moves: Vec<_> = line.iter().filter_map(|&id| document.record().tree.get(id)?.mv()).collect();
     assert_eq!(moves, ["P*5d", "P*5e"].map(|mv| parse_usi(mv).unwrap().into()));
 }
@@ -432,15 +465,23 @@ fn all_moves_that_can_be_played_again_come_back_in_one_step() {
     let mut document = document("7g7f| 3c3d (8c8d 2g2f) 8h2b+ 3a2b");
     let first = document.cursor().at();
     let before = document.record().clone();
-    document.apply(Edit::LineEdit(LineEdit::Replace { at: first, mv: parse_usi("2g2f").unwrap().into() })).unwrap();
+    document
+        .apply(Edit::LineEdit(
+            AsideLanguage::Japanese,
+            LineEdit::Replace { at: first, mv: parse_usi("2g2f").unwrap().into() },
+        ))
+        .unwrap();
     let text = show(&document);
     assert!(text.contains("指せなくなった手順"), "{text}");
-    assert_eq!(document.apply(Edit::LineEdit(LineEdit::RegraftAll)), Err(Refused::Nothing));
-    document.apply(Edit::LineEdit(LineEdit::Replace { at: first, mv: parse_usi("7g7f").unwrap().into() })).unwrap();
-    document.apply(Edit::LineEdit(LineEdit::RegraftAll)).unwrap();
-    assert!(
-        document.record().tree.preorder().all(|id| !has_unplayed(&document.record().tree.get(id).unwrap().comment))
-    );
+    assert_eq!(document.apply(Edit::LineEdit(AsideLanguage::Japanese, LineEdit::RegraftAll)), Err(Refused::Nothing));
+    document
+        .apply(Edit::LineEdit(
+            AsideLanguage::Japanese,
+            LineEdit::Replace { at: first, mv: parse_usi("7g7f").unwrap().into() },
+        ))
+        .unwrap();
+    document.apply(Edit::LineEdit(AsideLanguage::Japanese, LineEdit::RegraftAll)).unwrap();
+    assert!(document.record().tree.preorder().all(|id| !has_asides(&document.record().tree.get(id).unwrap().comment)));
     assert_eq!(document.record().tree.len(), before.tree.len());
     assert_eq!(document.undoable().unwrap().kind(), "edit-RegraftAll");
     document.undo().unwrap();
@@ -451,10 +492,15 @@ fn all_moves_that_can_be_played_again_come_back_in_one_step() {
 fn a_text_names_the_first_move_that_cannot_be_played() {
     let mut document = document("7g7f| 3c3d 2g2f 8c8d");
     let first = document.cursor().at();
-    document.apply(Edit::LineEdit(LineEdit::Replace { at: first, mv: parse_usi("2g2f").unwrap().into() })).unwrap();
+    document
+        .apply(Edit::LineEdit(
+            AsideLanguage::Japanese,
+            LineEdit::Replace { at: first, mv: parse_usi("2g2f").unwrap().into() },
+        ))
+        .unwrap();
     let record = document.record();
     let comment =
-        record.tree.preorder().find_map(|id| Some(&record.tree.get(id)?.comment).filter(|text| has_unplayed(text)));
+        record.tree.preorder().find_map(|id| Some(&record.tree.get(id)?.comment).filter(|text| has_asides(text)));
     let comment = comment.unwrap();
     assert_eq!(unplayed(comment)[0].words(), "▲２六歩");
 }
@@ -504,7 +550,7 @@ proptest! {
             one.go(Go::To(edit.place()));
             let cursor = one.cursor().clone();
             let Ok(preview) = edit.preview(one.record(), Style::Japanese) else { continue };
-            one.apply(Edit::LineEdit(edit.clone())).unwrap();
+            one.apply(Edit::LineEdit(AsideLanguage::Japanese, edit.clone())).unwrap();
             valid(&one);
             let all = texts(one.record());
             for (_, text) in before.texts().filter(|(_, text)| !removed.iter().any(|gone| gone == text)) {
@@ -513,7 +559,7 @@ proptest! {
                 }
             }
             let steps = preview.replayed.broken.iter().map(|broken| broken.steps).sum::<usize>();
-            prop_assert!(steps == 0 || has_unplayed(&all));
+            prop_assert!(steps == 0 || has_asides(&all));
             let after = one.record().clone();
             one.undo().unwrap();
             valid(&one);
@@ -522,7 +568,7 @@ proptest! {
             one.redo().unwrap();
             valid(&one);
             prop_assert!(*one.record() == after, "redo of {edit:?}");
-            let text = serde_json::to_string(&Edit::LineEdit(edit)).unwrap();
+            let text = serde_json::to_string(&Edit::LineEdit(AsideLanguage::Japanese, edit)).unwrap();
             other.apply(serde_json::from_str(&text).unwrap()).unwrap();
             prop_assert!(other.record().tree.preorder().eq(after.tree.preorder()));
             prop_assert!(*other.record() == after);

@@ -8,6 +8,7 @@ use super::*;
 use komaoto::editor::edit::foresee;
 use komaoto::editor::setup::{CannotSet, Onto, PieceSource, Preset, Setup, SetupEdit, ShiftDirection, new_problem};
 use komaoto::files::load;
+use komaoto::formats::comment::AsideLanguage;
 use komaoto::notation::{Style, parse_sfen, sfen};
 use komaoto::record::is_problem;
 use komaoto::rules::Color;
@@ -321,7 +322,7 @@ fn a_problem_with_two_kings_stays_a_problem() {
 }
 
 fn start_from(document: &mut Document, position: &Position) -> bool {
-    document.apply(Edit::Setup { sfen: sfen(position) }).is_ok()
+    document.apply(Edit::Setup { language: AsideLanguage::Japanese, sfen: sfen(position) }).is_ok()
 }
 
 /// Every text of a record, on its nodes or in moves that have become text.
@@ -416,8 +417,14 @@ fn the_handicap_follows_the_position_and_the_turned_board_stays() {
 #[test]
 fn setting_up_what_it_is_already_is_refused() {
     let mut document = Document::new(Position::start());
-    assert_eq!(document.apply(Edit::Setup { sfen: sfen(&Position::start()) }), Err(Refused::Nothing));
-    assert_eq!(document.apply(Edit::Setup { sfen: "9/9".to_owned() }), Err(Refused::Unreadable));
+    assert_eq!(
+        document.apply(Edit::Setup { language: AsideLanguage::Japanese, sfen: sfen(&Position::start()) }),
+        Err(Refused::Nothing)
+    );
+    assert_eq!(
+        document.apply(Edit::Setup { language: AsideLanguage::Japanese, sfen: "9/9".to_owned() }),
+        Err(Refused::Unreadable)
+    );
     assert!(document.undoable().is_none());
 }
 
@@ -579,7 +586,7 @@ mod men {
             document.begin_setup();
             document.change_setup(&SetupEdit::Load(Box::new(position.clone()))).unwrap();
             let sfen = write_position(document.setup().unwrap().position());
-            document.apply(Edit::Setup { sfen }).unwrap();
+            document.apply(Edit::Setup { language: komaoto::formats::comment::AsideLanguage::Japanese, sfen }).unwrap();
             assert_eq!(document.record().initial, position);
             document.undo();
             assert_eq!(document.record().initial, Position::start(position.game()));

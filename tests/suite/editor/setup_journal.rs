@@ -8,6 +8,7 @@ use super::reopening::Desk;
 use super::*;
 use komaoto::editor::journal::JournalStatus;
 use komaoto::editor::setup::{Setup, SetupEdit, ShiftDirection};
+use komaoto::formats::comment::AsideLanguage;
 use komaoto::notation::{parse_sfen, sfen, write_position};
 use komaoto::rules::Color;
 use komaoto::rules::shogi::Square;
@@ -106,7 +107,7 @@ fn what_was_being_set_up_goes_on_after_a_crash_and_is_taken_as_one_step() {
     is_kept(&kept, &document);
     assert!(document.redo_setup());
     let position = sfen(document.setup().unwrap().shogi().unwrap());
-    document.apply(Edit::Setup { sfen: position.clone() }).unwrap();
+    document.apply(Edit::Setup { language: AsideLanguage::Japanese, sfen: position.clone() }).unwrap();
     assert!(document.setup().is_none() && write_position(&document.record().initial) == position);
     is_kept(&document, &replayed(&shelf, &journal));
     document.undo().unwrap();
@@ -126,7 +127,9 @@ fn what_was_left_or_rolled_back_does_not_come_again() {
     document.change_setup(&SetupEdit::Mirror).unwrap();
     let before = document.clone();
     document.change_setup(&SetupEdit::SwapSides).unwrap();
-    document.apply(Edit::Setup { sfen: "4k4/9/9/9/9/9/9/9/4K4 b - 1".to_owned() }).unwrap();
+    document
+        .apply(Edit::Setup { language: AsideLanguage::Japanese, sfen: "4k4/9/9/9/9/9/9/9/4K4 b - 1".to_owned() })
+        .unwrap();
     document.roll_back(before);
     assert_eq!(document.setup().unwrap().steps(), (1, 0));
     check(&document);

@@ -4,10 +4,10 @@ use proptest::prelude::*;
 
 use super::journals::{file_of, keep, recover, shelf};
 use super::*;
-use komaoto::editor::edit::line_edit::{LineEdit, has_unplayed};
+use komaoto::editor::edit::line_edit::LineEdit;
 use komaoto::files::store;
 use komaoto::formats::FORMATS;
-use komaoto::formats::comment::set_full_comment;
+use komaoto::formats::comment::{AsideLanguage, has_asides, set_full_comment};
 use komaoto::notation::{parse_position, write_position};
 use komaoto::record::{Arrow, Marks, Node, Step};
 use komaoto::rules;
@@ -41,9 +41,13 @@ fn edited(game: Game, seeds: &[u32], document: &mut Document) {
                 let before = document.record().tree.parent(at).map(|id| document.record().position_at(id));
                 let moves = before.map(|position| position.legal_moves()).unwrap_or_default();
                 let mv = moves.get(pick % moves.len().max(1)).copied();
-                mv.is_some_and(|mv| document.apply(Edit::LineEdit(LineEdit::Replace { at, mv })).is_ok())
+                mv.is_some_and(|mv| {
+                    document.apply(Edit::LineEdit(AsideLanguage::Japanese, LineEdit::Replace { at, mv })).is_ok()
+                })
             }
-            6 => document.apply(Edit::Setup { sfen: write_position(document.position()) }).is_ok(),
+            6 => document
+                .apply(Edit::Setup { language: AsideLanguage::Japanese, sfen: write_position(document.position()) })
+                .is_ok(),
             7 => document.apply(Edit::End { at, ending: Ending::Resign }).is_ok(),
             8 => document.apply(Edit::MakeMainline(at)).is_ok(),
             _ => mv.is_some_and(|mv| document.play(mv).is_ok()),
@@ -160,13 +164,13 @@ fn moves_that_cannot_be_played_any_more_become_text_and_come_back() {
         let at = line[place.unwrap()];
         let parent = document.record().tree.parent(at).unwrap();
         let new = mv(&document, by, parent);
-        document.apply(Edit::LineEdit(LineEdit::Replace { at, mv: new })).unwrap();
+        document.apply(Edit::LineEdit(AsideLanguage::Japanese, LineEdit::Replace { at, mv: new })).unwrap();
         let tree = &document.record().tree;
-        let texts = tree.preorder().filter(|&id| has_unplayed(&tree.get(id).unwrap().comment)).count();
+        let texts = tree.preorder().filter(|&id| has_asides(&tree.get(id).unwrap().comment)).count();
         assert_eq!(texts, usize::from(game == Game::Xiangqi), "{}", document.record().outline());
         let old = mv(&document, replaced, parent);
-        document.apply(Edit::LineEdit(LineEdit::Replace { at, mv: old })).unwrap();
-        document.apply(Edit::LineEdit(LineEdit::RegraftAll)).ok();
+        document.apply(Edit::LineEdit(AsideLanguage::Japanese, LineEdit::Replace { at, mv: old })).unwrap();
+        document.apply(Edit::LineEdit(AsideLanguage::Japanese, LineEdit::RegraftAll)).ok();
         assert_eq!(document.record().outline(), before);
         let tree = &document.record().tree;
         let last = tree.mainline(NodeId::ROOT).last().unwrap();

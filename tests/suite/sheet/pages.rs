@@ -8,13 +8,13 @@ use komaoto::diagram::{DiagramLook, LinkDestination, PdfPage, ScenePart, TextLin
 use komaoto::files::load;
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::{Style, parse_position, write_position};
-use komaoto::record::{Node, NodeId, Record};
-use komaoto::rules::{Game, Move, Position};
+use komaoto::record::{Arrow, Evaluation, Node, NodeId, Record, Score};
+use komaoto::rules::{Color, Game, Move, Position};
 use komaoto::sheet::figure::Choices;
 use komaoto::sheet::outline::OutlineOptions;
 use komaoto::sheet::{
-    Answers, GameSheet, Pages, Paper, Print, ProblemSheet, Reference, SheetWording, about, games, html_of_pages,
-    player, problems, score_sheet, typst,
+    Answers, GameSheet, Pages, Paper, Player, Print, ProblemSheet, Reference, SheetWording, about, games,
+    html_of_pages, player, problems, score_sheet, typst,
 };
 
 use proptest::prelude::*;
@@ -409,10 +409,15 @@ fn a_player_has_the_position_after_every_move() {
     let wording = SheetWording::new(&locale, Style::Western);
     let rows = |record: &Record| -> Vec<(String, usize)> {
         let text = player(record, OutlineOptions::default(), wording);
-        let (_, rest) = text.split_once("const boards=").unwrap();
-        let (rows, _) = rest.split_once(";\n").unwrap();
-        let rows: Vec<serde_json::Value> = serde_json::from_str(rows).unwrap();
-        rows.iter().map(|row| (row[0].as_str().unwrap().to_owned(), row[1].as_u64().unwrap() as usize)).collect()
+        let (_, rest) = text.split_once("<script type=\"application/json\">").unwrap();
+        let (data, _) = rest.split_once("</script>").unwrap();
+        let data: serde_json::Value = serde_json::from_str(data).unwrap();
+        data["games"][0]["boards"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|row| (row[0].as_str().unwrap().to_owned(), row[1].as_u64().unwrap() as usize))
+            .collect()
     };
     let line = "7g7f 3c3d (8c8d 2g2f (1g1f 8d8e (9c9d 9g9f)) 8d8e) 2g2f 4c4d (5c5d 5g5f) 2f2e resign";
     let (record, _) = Record::from_outline(Position::start(Game::Shogi), line).unwrap();
@@ -443,6 +448,50 @@ fn a_player_has_the_position_after_every_move() {
     assert_eq!(shown.last().unwrap(), &(write_position(&long.position_at(at)), MOVES - 1));
 }
 
+/// A page of several games has each with what is drawn on its board and what an engine thinks; the same as a piece for
+/// other people's pages brings its own looks along and leaves theirs alone.
+#[test]
+fn a_player_holds_every_game_with_marks_and_scores() {
+    let locale = Locale::new(Language::English);
+    let wording = SheetWording::new(&locale, Style::Western);
+    let (mut chess, _) = Record::from_outline(Position::start(Game::Chess), "e2e4 (d2d4 d7d5) e7e5 g1f3").unwrap();
+    chess.headers.push("White", "Anderssen <b>");
+    chess.headers.push("Black", "Kieseritzky");
+    let main: Vec<NodeId> = chess.tree.mainline(NodeId::ROOT).collect();
+    let node = chess.tree.get_mut(main[1]).unwrap();
+    let square = |name: &str| komaoto::notation::parse_square(Game::Chess, name).unwrap();
+    node.marks.arrows = vec![Arrow { from: square("g1"), to: square("f3"), color: 'G' }];
+    // Good for White, who begins: scores are kept as Black sees them.
+    node.evaluations = vec![Evaluation::new(Score::Centipawns(-35))];
+    chess.tree.get_mut(main[2]).unwrap().evaluations =
+        vec![Evaluation::new(Score::Mate { winner: Color::Black, moves: Some(3) })];
+    let (shogi, _) = Record::from_outline(Position::start(Game::Shogi), "7g7f 3c3d").unwrap();
+    let mut player = Player::default();
+    assert!(player.is_empty());
+    player.add(&chess, OutlineOptions::default(), wording);
+    player.add(&shogi, OutlineOptions::default(), wording);
+    let (page, piece) = (player.page(&locale), player.piece(&locale));
+    for text in [&page, &piece] {
+        let (_, rest) = text.split_once("<script type=\"application/json\">").unwrap();
+        let data: serde_json::Value = serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap();
+        let games = data["games"].as_array().unwrap();
+        assert_eq!(games.iter().map(|game| game["game"].as_str().unwrap()).collect::<Vec<_>>(), ["chess", "shogi"]);
+        assert_eq!(games[0]["players"], serde_json::json!(["Anderssen <b>", "Kieseritzky"]));
+        let rows = games[0]["boards"].as_array().unwrap();
+        let row = |node: usize| {
+            let sought = write_position(&chess.position_at(main[node]));
+            rows.iter().find(|row| row[0] == sought.as_str()).unwrap()
+        };
+        // g1 to f3, by columns and rows from the top left.
+        assert_eq!((&row(1)[4], &row(1)[5]), (&serde_json::json!([[6, 7, 5, 5, "G"]]), &serde_json::json!(35)));
+        assert_eq!(row(2)[5], "#-3");
+        assert_eq!(text.matches("<option>").count(), 2);
+        assert!(!text.contains("<b>\"") && text.contains("1. Anderssen &lt;b&gt; – Kieseritzky"));
+    }
+    assert!(page.starts_with("<!DOCTYPE html>") && piece.starts_with("<komaoto-games><template shadowrootmode"));
+    assert!(!piece.contains("<body") && !piece.contains("Content-Security-Policy"));
+}
+
 /// No text of a record becomes markup, and the file asks for nothing from elsewhere.
 #[test]
 fn a_player_is_one_file_in_which_all_text_is_text() {
@@ -460,7 +509,7 @@ fn a_player_is_one_file_in_which_all_text_is_text() {
     assert!(text.len() <= 200_000, "{}", text.len());
     assert_eq!(
         (text.matches("<script>").count(), text.matches("</script>").count(), text.matches("<img").count()),
-        (1, 1, 0)
+        (1, 2, 0)
     );
     assert!(!text.contains("http://") || text.matches("http://").count() == text.matches("http://www.w3.org").count());
     assert_eq!(text.matches("<section>").count(), text.matches("</section>").count());

@@ -175,7 +175,9 @@ fn problems(folder: &tempfile::TempDir, dialog: PathBuf) -> Window {
 #[test]
 fn pages_are_seen_before_they_are_written() {
     let folder = tempfile::tempdir().unwrap();
-    for (name, begins) in [("a.pdf", &b"%PDF"[..]), ("a.html", b"<!DOCTYPE html>"), ("without", b"%PDF")] {
+    for (name, begins) in
+        [("a.pdf", &b"%PDF"[..]), ("a.html", b"<!DOCTYPE html>"), ("without", b"%PDF"), ("a.typ", b"")]
+    {
         let mut window = problems(&folder, folder.path().join(name));
         press(&mut window, Modifiers::COMMAND, Key::P);
         // Eight problems, six a page, and their answers.
@@ -199,15 +201,34 @@ fn pages_are_seen_before_they_are_written() {
         let bytes = std::fs::read(folder.path().join(written)).unwrap();
         assert!(bytes.starts_with(begins), "{name}");
         // Where no record has a title, the document has the file's name as one.
-        let titled = [&b"/Title (a)"[..], b"/Title (without)", b"<title>a</title>"];
+        let titled = [&b"/Title (a)"[..], b"/Title (without)", b"<title>a</title>", b"#set page("];
         let holds = |title: &&[u8]| bytes.windows(title.len()).any(|part| part == *title);
         assert!(titled.iter().any(holds), "{name}");
     }
     let mut window = problems(&folder, folder.path().join("a.kif"));
     press(&mut window, Modifiers::COMMAND, Key::P);
     press(&mut window, Modifiers::NONE, Key::Enter);
-    says(&mut window, "Pages are saved as .pdf or .html, not as .kif. Nothing was written.");
+    says(&mut window, "Pages are saved as .pdf, .html or .typ (Typst), not as .kif. Nothing was written.");
     assert!(!folder.path().join("a.kif").exists());
+}
+
+/// All games of the file become one page to play them through.
+#[test]
+fn the_games_are_written_as_a_page_of_the_web() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games.pgn");
+    std::fs::write(&games, "[White \"Anna\"]\n\n1. e4 e5 *\n\n[White \"Berta\"]\n\n1. d4 d5 *\n").unwrap();
+    let page = folder.path().join("page");
+    let mut window = window_with([1200.0, 800.0], Language::English, vec![games], Some(page));
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+    window.event(egui::Event::Text("web page".to_owned()));
+    window.run();
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    says(&mut window, "Saved the pages as “page.html”.");
+    let text = std::fs::read_to_string(folder.path().join("page.html")).unwrap();
+    assert!(text.starts_with("<!DOCTYPE html>") && text.contains("<komaoto-games data-page>"));
+    assert_eq!(text.matches("<option>").count(), 2);
+    assert!(text.contains("Anna") && text.contains("Berta"));
 }
 
 /// Types which records are printed.

@@ -128,7 +128,7 @@ fn what_is_seen_before_is_what_happens() {
     let document = document(&window);
     let last = document.record().tree.mainline(komaoto::record::NodeId::ROOT).last().unwrap();
     let comment = &document.record().tree.get(last).unwrap().comment;
-    assert!(komaoto::editor::edit::line_edit::has_unplayed(comment), "{comment}");
+    assert!(komaoto::formats::comment::has_asides(comment), "{comment}");
     // There and back: the moves come back, the text goes.
     set_up(&mut window);
     click(&mut window, "平手");

@@ -16,6 +16,7 @@
 use super::regraft::{fold, regraft, regraft_all};
 use super::replay::{Fouled, ReplayedPart, Top, replay_tops, survey_tops};
 use super::unplayed::words;
+use crate::formats::comment::AsideLanguage;
 use crate::notation::{Notation, spell};
 use crate::record::{Node, NodeId, Record, Step};
 use crate::rules::{Illegal, Move, Position, Unplayable};
@@ -125,6 +126,15 @@ pub struct LineEditPreview {
     pub lines: [Vec<PreviewRow>; 2],
 }
 
+/// How an edit is made.
+#[derive(Clone, Copy)]
+struct Making {
+    /// In which moves are set aside.
+    language: AsideLanguage,
+    /// Whether fouls are looked for.
+    survey: bool,
+}
+
 /// How many rows of a line a preview shows.
 const ROWS: usize = 8;
 
@@ -157,7 +167,8 @@ impl LineEdit {
         let style = notation.into();
         let mut changed = record.clone();
         let parent = record.tree.parent(self.place()).unwrap_or(NodeId::ROOT);
-        let LineEditOutcome { mut replayed, at } = self.make(&mut changed, true)?;
+        let how = Making { language: AsideLanguage::default(), survey: true };
+        let LineEditOutcome { mut replayed, at } = self.make(&mut changed, how)?;
         let mut old: Vec<NodeId> = record.tree.mainline(self.place()).collect();
         let start = match self {
             Self::Insert { .. } => at.map(|at| child_towards(&changed, parent, at)),
@@ -199,25 +210,25 @@ impl LineEdit {
         up(record, first, last).any(|at| at == id)
     }
 
-    /// Makes it. On `Err` the record is unchanged.
-    pub(crate) fn perform(&self, record: &mut Record) -> Result<Option<NodeId>, NotMade> {
-        self.make(record, false).map(|outcome| outcome.at)
+    /// Makes it; what can no longer be played is set aside in a language. On `Err` the record is unchanged.
+    pub(crate) fn perform(&self, record: &mut Record, language: AsideLanguage) -> Result<Option<NodeId>, NotMade> {
+        self.make(record, Making { language, survey: false }).map(|outcome| outcome.at)
     }
 
-    fn make(&self, record: &mut Record, survey: bool) -> Result<LineEditOutcome, NotMade> {
+    fn make(&self, record: &mut Record, how: Making) -> Result<LineEditOutcome, NotMade> {
         match self {
-            Self::Replace { at, mv } => replace(record, *at, *mv, survey),
-            Self::Insert { before, moves } => insert(record, *before, moves, survey),
-            Self::Remove { first, last } => remove(record, *first, *last, survey),
-            Self::Swap(a, b) => swap(record, *a, *b, survey),
-            Self::SwapPairs { first, last } => swap_pairs(record, *first, *last, survey),
+            Self::Replace { at, mv } => replace(record, *at, *mv, how),
+            Self::Insert { before, moves } => insert(record, *before, moves, how),
+            Self::Remove { first, last } => remove(record, *first, *last, how),
+            Self::Swap(a, b) => swap(record, *a, *b, how),
+            Self::SwapPairs { first, last } => swap_pairs(record, *first, *last, how),
             Self::RegraftAll => {
-                let done = regraft_all(record);
+                let done = regraft_all(record, how.language);
                 if done.steps == 0 { Err(NotMade::Nothing) } else { Ok(LineEditOutcome::default()) }
             }
             Self::Regraft(at) => {
                 record.tree.get(*at).ok_or(NotMade::NoSuchNode)?;
-                let done = regraft(record, *at);
+                let done = regraft(record, *at, how.language);
                 if done.steps == 0 {
                     return Err(NotMade::Nothing);
                 }
@@ -264,17 +275,19 @@ fn move_at(record: &Record, id: NodeId) -> Result<(NodeId, Move), NotMade> {
 }
 
 /// The person's own move, if it is a foul.
-fn fouled(id: NodeId, position: &Position, mv: Move) -> Option<Fouled> {
+fn fouled(id: NodeId, position: &Position, mv: Move, language: AsideLanguage) -> Option<Fouled> {
     match position.check(mv) {
-        Err(Illegal::Foul(foul)) => Some(Fouled { id, ply: position.ply(), words: words(position, mv), foul }),
+        Err(Illegal::Foul(foul)) => {
+            Some(Fouled { id, ply: position.ply(), words: words(language, position, mv), foul })
+        }
         _ => None,
     }
 }
 
-/// Replays branches; with `survey` it looks for fouls first.
-fn again(record: &mut Record, tops: Vec<Top>, survey: bool) -> ReplayedPart {
-    let fouls = if survey { survey_tops(record, tops.clone()).fouls } else { Vec::new() };
-    ReplayedPart { fouls, ..replay_tops(record, tops) }
+/// Replays branches; in a survey it looks for fouls first.
+fn again(record: &mut Record, tops: Vec<Top>, how: Making) -> ReplayedPart {
+    let fouls = if how.survey { survey_tops(record, tops.clone(), how.language).fouls } else { Vec::new() };
+    ReplayedPart { fouls, ..replay_tops(record, tops, how.language) }
 }
 
 fn tops(record: &Record, parent: NodeId, except: Option<NodeId>, old: &Position) -> Vec<Top> {
@@ -282,7 +295,7 @@ fn tops(record: &Record, parent: NodeId, except: Option<NodeId>, old: &Position)
     children.map(|id| Top { id, old: old.clone(), new: None }).collect()
 }
 
-fn replace(record: &mut Record, at: NodeId, mv: Move, survey: bool) -> Result<LineEditOutcome, NotMade> {
+fn replace(record: &mut Record, at: NodeId, mv: Move, how: Making) -> Result<LineEditOutcome, NotMade> {
     let (parent, old_move) = move_at(record, at)?;
     if old_move == mv {
         return Err(NotMade::Nothing);
@@ -295,15 +308,17 @@ fn replace(record: &mut Record, at: NodeId, mv: Move, survey: bool) -> Result<Li
         node.step = Step::Move(mv);
     }
     let tops = tops(record, at, None, &old);
-    let mut replayed = again(record, tops, survey);
-    if survey && let Some(foul) = fouled(at, &before, mv) {
+    let mut replayed = again(record, tops, how);
+    if how.survey
+        && let Some(foul) = fouled(at, &before, mv, how.language)
+    {
         replayed.fouls.insert(0, foul);
     }
     let at = fold(record, at);
     Ok(LineEditOutcome { replayed, at })
 }
 
-fn insert(record: &mut Record, before: NodeId, moves: &[Move], survey: bool) -> Result<LineEditOutcome, NotMade> {
+fn insert(record: &mut Record, before: NodeId, moves: &[Move], how: Making) -> Result<LineEditOutcome, NotMade> {
     record.tree.get(before).ok_or(NotMade::NoSuchNode)?;
     let parent = record.tree.parent(before).ok_or(NotMade::Root)?;
     if moves.is_empty() {
@@ -331,14 +346,14 @@ fn insert(record: &mut Record, before: NodeId, moves: &[Move], survey: bool) -> 
         if record.tree.place(id).is_some_and(|now| now > place) {
             record.tree.reorder(id, place);
         }
-        if survey {
-            fouls.extend(fouled(id, &position, mv));
+        if how.survey {
+            fouls.extend(fouled(id, &position, mv, how.language));
         }
         position.play(mv)?;
         (here, place) = (id, 0);
     }
     record.tree.transplant(before, here, 0);
-    let mut replayed = again(record, vec![Top { id: before, old, new: None }], survey);
+    let mut replayed = again(record, vec![Top { id: before, old, new: None }], how);
     fouls.append(&mut replayed.fouls);
     if record.tree.contains(before) {
         fold(record, before);
@@ -351,7 +366,7 @@ fn up(record: &Record, first: NodeId, last: NodeId) -> impl Iterator<Item = Node
     std::iter::successors(Some(last), move |&at| if at == first { None } else { record.tree.parent(at) })
 }
 
-fn remove(record: &mut Record, first: NodeId, last: NodeId, survey: bool) -> Result<LineEditOutcome, NotMade> {
+fn remove(record: &mut Record, first: NodeId, last: NodeId, how: Making) -> Result<LineEditOutcome, NotMade> {
     let (parent, _) = move_at(record, first)?;
     move_at(record, last)?;
     let mut path: Vec<NodeId> = up(record, first, last).collect();
@@ -376,7 +391,7 @@ fn remove(record: &mut Record, first: NodeId, last: NodeId, survey: bool) -> Res
         record.tree.remove(id);
     }
     let ids: Vec<NodeId> = moved.iter().map(|top| top.id).collect();
-    let replayed = again(record, moved, survey);
+    let replayed = again(record, moved, how);
     for id in ids {
         if record.tree.contains(id) {
             fold(record, id);
@@ -395,7 +410,7 @@ fn way(record: &Record, first: NodeId, last: NodeId, longest: usize) -> Result<V
     Ok(path)
 }
 
-fn swap(record: &mut Record, a: NodeId, b: NodeId, survey: bool) -> Result<LineEditOutcome, NotMade> {
+fn swap(record: &mut Record, a: NodeId, b: NodeId, how: Making) -> Result<LineEditOutcome, NotMade> {
     move_at(record, a)?;
     move_at(record, b)?;
     let path = way(record, a, b, 3)?;
@@ -404,21 +419,21 @@ fn swap(record: &mut Record, a: NodeId, b: NodeId, survey: bool) -> Result<LineE
         3 => &[2, 1, 0],
         _ => return Err(NotMade::Nothing),
     };
-    rearrange(record, &path, order, survey)
+    rearrange(record, &path, order, how)
 }
 
-fn swap_pairs(record: &mut Record, first: NodeId, last: NodeId, survey: bool) -> Result<LineEditOutcome, NotMade> {
+fn swap_pairs(record: &mut Record, first: NodeId, last: NodeId, how: Making) -> Result<LineEditOutcome, NotMade> {
     move_at(record, first)?;
     move_at(record, last)?;
     match way(record, first, last, 4)? {
-        path if path.len() == 4 => rearrange(record, &path, &[2, 3, 0, 1], survey),
+        path if path.len() == 4 => rearrange(record, &path, &[2, 3, 0, 1], how),
         _ => Err(NotMade::NoSuchNode),
     }
 }
 
 /// Replays the moves of a path in another order, each with what is written about it: `order` says which move goes
 /// where.
-fn rearrange(record: &mut Record, path: &[NodeId], order: &[usize], survey: bool) -> Result<LineEditOutcome, NotMade> {
+fn rearrange(record: &mut Record, path: &[NodeId], order: &[usize], how: Making) -> Result<LineEditOutcome, NotMade> {
     let Some(&first) = path.first() else { return Err(NotMade::Nothing) };
     let (parent, _) = move_at(record, first)?;
     let mut moves = Vec::with_capacity(path.len());
@@ -452,10 +467,10 @@ fn rearrange(record: &mut Record, path: &[NodeId], order: &[usize], survey: bool
             place.clone_from(node);
         }
     }
-    let mut replayed = again(record, moved, survey);
-    if survey {
+    let mut replayed = again(record, moved, how);
+    if how.survey {
         let steps = path.iter().zip(&new);
-        let own = steps.filter_map(|(&id, position)| fouled(id, position, record.tree.get(id)?.mv()?));
+        let own = steps.filter_map(|(&id, position)| fouled(id, position, record.tree.get(id)?.mv()?, how.language));
         replayed.fouls.splice(0..0, own.collect::<Vec<_>>());
     }
     // The lower ones first: merging with a sibling frees an id.

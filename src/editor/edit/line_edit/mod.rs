@@ -11,4 +11,4 @@ pub use change::{LineEdit, LineEditOutcome, LineEditPreview, NotMade, PreviewRow
 pub use excerpt::{as_text, branch, flattened};
 pub use regraft::{Regrafted, regraft, regraft_all};
 pub use replay::{Broken, Fouled, ReplayedPart, replay, survey};
-pub use unplayed::{Unplayed, has_unplayed, unplayed};
+pub use unplayed::{Unplayed, unplayed};

@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use super::replay::{Top, replay_tops};
-use super::unplayed::{copy, has_unplayed, unplayed, without};
+use super::unplayed::{copy, unplayed, without};
 use crate::editor::compare::Subtree;
-use crate::formats::comment::{full_comment, set_full_comment};
+use crate::formats::comment::{AsideLanguage, full_comment, has_asides, set_full_comment};
 use crate::record::{NodeId, Record, Step};
 use crate::rules::Position;
 
@@ -23,23 +23,23 @@ pub struct Regrafted {
 /// Attaches the moves that are text in the comment of a node to it again, as far as they can be played now; their text
 /// goes, and what still cannot be played becomes text where it stops. Nothing changes if none of the moves can be
 /// played. Deterministic.
-pub fn regraft(record: &mut Record, at: NodeId) -> Regrafted {
+pub fn regraft(record: &mut Record, at: NodeId, language: AsideLanguage) -> Regrafted {
     match record.tree.get(at) {
-        Some(node) if has_unplayed(&node.comment) => {
+        Some(node) if has_asides(&node.comment) => {
             let position = record.position_at(at);
-            regraft_in(record, at, &position)
+            regraft_in(record, at, &position, language)
         }
         _ => Regrafted::default(),
     }
 }
 
 /// Applies [`regraft`] to every node with such a text, and to those that come back with one, in one go.
-pub fn regraft_all(record: &mut Record) -> Regrafted {
+pub fn regraft_all(record: &mut Record, language: AsideLanguage) -> Regrafted {
     let mut done = Regrafted::default();
     loop {
         let before = done.steps;
         for (id, position) in places(record) {
-            let more = regraft_in(record, id, &position);
+            let more = regraft_in(record, id, &position, language);
             done.first = done.first.or(more.first);
             done.steps += more.steps;
             done.left += more.left;
@@ -64,7 +64,7 @@ fn places(record: &Record) -> Vec<(NodeId, Position)> {
         if let Step::Move(mv) = node.step {
             let _ = here.play(mv);
         }
-        if has_unplayed(&node.comment) {
+        if has_asides(&node.comment) {
             found.push((id, here.clone()));
         }
         match tree.children(id) {
@@ -78,7 +78,7 @@ fn places(record: &Record) -> Vec<(NodeId, Position)> {
     found
 }
 
-fn regraft_in(record: &mut Record, at: NodeId, position: &Position) -> Regrafted {
+fn regraft_in(record: &mut Record, at: NodeId, position: &Position, language: AsideLanguage) -> Regrafted {
     let mut done = Regrafted::default();
     let Some(node) = record.tree.get(at).filter(|node| !matches!(node.step, Step::End(_))) else { return done };
     let (comment, game) = (full_comment(node).into_owned(), record.game());
@@ -103,7 +103,8 @@ fn regraft_in(record: &mut Record, at: NodeId, position: &Position) -> Regrafted
                 let last = record.tree.children(at).len() - 1;
                 record.tree.reorder(id, (place + nth).min(last));
             }
-            let replayed = replay_tops(record, vec![Top { id, old: sub.initial.clone(), new: Some(position.clone()) }]);
+            let top = Top { id, old: sub.initial.clone(), new: Some(position.clone()) };
+            let replayed = replay_tops(record, vec![top], language);
             done.steps += replayed.kept;
             done.left += replayed.broken.iter().map(|broken| broken.steps).sum::<usize>();
             let first = if record.tree.contains(id) { fold(record, id) } else { None };

@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::unplayed::{hang, says, words};
+use crate::formats::comment::AsideLanguage;
 use crate::notation::{Notation, spell};
 use crate::record::{Node, NodeId, Record, Step};
 use crate::rules::{Foul, Illegal, Move, Position, Unplayable};
@@ -25,8 +26,7 @@ pub struct ReplayedPart {
 }
 
 impl ReplayedPart {
-    /// Spells the first of the moves that break, and the first foul, for a person to read: the record keeps what breaks
-    /// in Japanese. `before` is the record as it was, `changed` what it becomes.
+    /// Spells the first of the moves that break, and the first foul, as a person has chosen to read moves. `before` is the record as it was, `changed` what it becomes.
     pub(in crate::editor::edit) fn spell_first(&mut self, notation: Notation, before: &Record, changed: &Record) {
         if let Some(first) = self.broken.first_mut() {
             first.words = spell(notation, &before.position_at(first.at), first.mv, None);
@@ -48,7 +48,7 @@ pub struct Broken {
     pub ply: u32,
     /// The move.
     pub mv: Move,
-    /// The move in Japanese, from the position it was played in: `▲５五角`.
+    /// The move in the notation of the language, from the position it was played in: `▲５五角`.
     pub words: String,
     /// Why it cannot be played.
     pub reason: Unplayable,
@@ -63,7 +63,7 @@ pub struct Fouled {
     pub id: NodeId,
     /// The number of the move.
     pub ply: u32,
-    /// The move in Japanese.
+    /// The move in the notation of the language.
     pub words: String,
     /// The foul.
     pub foul: Foul,
@@ -72,15 +72,15 @@ pub struct Fouled {
 /// Replays everything below a node after its position has changed; `old` is what the position was.
 ///
 /// Deterministic, because it is part of an [`Edit`](crate::editor::edit::edits::Edit).
-pub fn replay(record: &mut Record, from: NodeId, old: &Position) -> ReplayedPart {
+pub fn replay(record: &mut Record, from: NodeId, old: &Position, language: AsideLanguage) -> ReplayedPart {
     let tops: Vec<Top> = record.tree.children(from).iter().map(|&id| Top { id, old: old.clone(), new: None }).collect();
-    replay_tops(record, tops)
+    replay_tops(record, tops, language)
 }
 
 /// What [`replay`] would do, with the moves that would be fouls; the record is unchanged.
-pub fn survey(record: &Record, from: NodeId, old: &Position) -> ReplayedPart {
+pub fn survey(record: &Record, from: NodeId, old: &Position, language: AsideLanguage) -> ReplayedPart {
     let tops: Vec<Top> = record.tree.children(from).iter().map(|&id| Top { id, old: old.clone(), new: None }).collect();
-    survey_tops(record, tops)
+    survey_tops(record, tops, language)
 }
 
 /// A branch to be replayed, and the position that its first step was made in.
@@ -92,17 +92,17 @@ pub(super) struct Top {
     pub new: Option<Position>,
 }
 
-pub(super) fn replay_tops(record: &mut Record, tops: Vec<Top>) -> ReplayedPart {
-    let ReplayWalk { replayed, cuts } = walk(record, tops, false);
+pub(super) fn replay_tops(record: &mut Record, tops: Vec<Top>, language: AsideLanguage) -> ReplayedPart {
+    let ReplayWalk { replayed, cuts } = walk(record, tops, (language, false));
     for (cut, broken) in cuts.iter().zip(&replayed.broken) {
-        let says = says(broken.ply, cut.place, &broken.words, broken.reason);
-        hang(record, cut.id, &cut.old, &says);
+        let says = says(language, broken.ply, cut.place, &broken.words, broken.reason);
+        hang(record, cut.id, &cut.old, (language, &says));
     }
     replayed
 }
 
-pub(super) fn survey_tops(record: &Record, tops: Vec<Top>) -> ReplayedPart {
-    walk(record, tops, true).replayed
+pub(super) fn survey_tops(record: &Record, tops: Vec<Top>, language: AsideLanguage) -> ReplayedPart {
+    walk(record, tops, (language, true)).replayed
 }
 
 /// Where a branch leaves the tree.
@@ -156,7 +156,7 @@ fn branches(record: &Record, tops: &[Top]) -> HashMap<NodeId, (u32, u32)> {
     branches
 }
 
-fn walk(record: &Record, tops: Vec<Top>, with_fouls: bool) -> ReplayWalk {
+fn walk(record: &Record, tops: Vec<Top>, (language, with_fouls): (AsideLanguage, bool)) -> ReplayWalk {
     let tree = &record.tree;
     let branches = branches(record, &tops);
     let size = |id: NodeId| branches.get(&id).map_or(0, |branch| branch.0);
@@ -189,7 +189,7 @@ fn walk(record: &Record, tops: Vec<Top>, with_fouls: bool) -> ReplayWalk {
                         at: tree.parent(id).unwrap_or(NodeId::ROOT),
                         ply: here.old.ply(),
                         mv,
-                        words: words(&here.old, mv),
+                        words: words(language, &here.old, mv),
                         reason,
                         steps: size(id) as usize,
                     };
@@ -200,7 +200,7 @@ fn walk(record: &Record, tops: Vec<Top>, with_fouls: bool) -> ReplayWalk {
                     && let Err(Illegal::Foul(foul)) = here.new.check(mv)
                     && !matches!(here.old.check(mv), Err(Illegal::Foul(_)))
                 {
-                    let fouled = Fouled { id, ply: here.new.ply(), words: words(&here.new, mv), foul };
+                    let fouled = Fouled { id, ply: here.new.ply(), words: words(language, &here.new, mv), foul };
                     replayed.fouls.push(fouled);
                 }
                 let _ = (here.old.play(mv), here.new.play(mv));

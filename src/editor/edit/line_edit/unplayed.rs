@@ -12,23 +12,18 @@
 //!
 //! Between the two fixed lines are rows of KIF, as in chapter 2 of the specification (in chess and xiangqi the moves of
 //! PGN), and the position they were played from: people can read them, other programs show them as a comment, pasting
-//! finds the moves in them, and [`regraft`](super::regraft::regraft()) brings back what can be played again. Each row
+//! finds the moves in them, and [`regraft`](super::regraft::regraft()) brings back what can be played again. The two
+//! fixed lines and what the first says are in the [language](AsideLanguage) of whoever edits. Each row
 //! is indented by a space, so that none is mistaken for an engine's line. Everything that KIF can say fits into
 //! Shift_JIS.
 
-use crate::formats::comment::{SET_ASIDE, full_comment, set_aside, set_full_comment};
+use crate::formats::comment::{AsideLanguage, full_comment, set_aside, set_full_comment};
 use crate::formats::{Report, WriteOptions, pgn, usual_format};
-use crate::notation::{Style, parse_position, piece_kanji, spell, square_kanji, write_position};
+use crate::notation::{Notation, Style, parse_position, piece_kanji, spell, square_kanji, square_name, write_position};
 use crate::record::{Node, NodeId, Record};
-use crate::rules::{Game, Move, Position, Unplayable, shogi};
+use crate::rules::{Game, Move, Position, Unmovable, Unplayable, chess, shogi};
 use crate::text::Slice;
 
-/// How the first line begins.
-const HEAD: &str = SET_ASIDE[0];
-/// How it begins, so short that it is looked for at once many bytes at a time.
-const BEGINNING: &str = "\n【指せ";
-/// The last line.
-const TAIL: &str = SET_ASIDE[1];
 /// The line that gives the position.
 const POSITION: &str = "#sfen ";
 
@@ -43,21 +38,18 @@ pub struct Unplayed<'t> {
     pub(super) place: (usize, usize),
 }
 
-/// Whether a comment holds moves that can no longer be played, which lists and maps mark.
-pub fn has_unplayed(comment: &str) -> bool {
-    comment.starts_with(HEAD) || comment.contains(BEGINNING) && comment.contains(&format!("\n{HEAD}"))
-}
-
 /// The texts in a comment with moves that can no longer be played, in order.
 pub fn unplayed(comment: &str) -> Vec<Unplayed<'_>> {
     let texts = set_aside(comment).into_iter().filter_map(|place| Some((comment.get(place.clone())?, place)));
     texts
         .map(|(text, place)| {
             let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
-            // Of another head nothing is known.
-            let says = first.strip_prefix(HEAD).unwrap_or("");
-            let body = rest.strip_suffix(TAIL).filter(|body| body.is_empty() || body.ends_with('\n')).unwrap_or(rest);
-            Unplayed { says, body, place: (place.start, place.end) }
+            let (language, says) = AsideLanguage::of_first_line(first).unwrap_or_default();
+            let body = match rest.strip_suffix(language.tail()) {
+                Some(body) if body.is_empty() || body.ends_with('\n') => body,
+                _ => rest,
+            };
+            Unplayed { says: says.trim_start(), body, place: (place.start, place.end) }
         })
         .collect()
 }
@@ -65,13 +57,15 @@ pub fn unplayed(comment: &str) -> Vec<Unplayed<'_>> {
 impl Unplayed<'_> {
     /// The first move as it is written: `▲５五角`.
     pub fn words(&self) -> &str {
-        let says = self.says.split_once('：').map_or(self.says, |(says, _)| says);
+        let says = self.says.split_once(['：', ':']).map_or(self.says, |(says, _)| says);
         says.rsplit_once(' ').map_or(says, |(_, words)| words).trim()
     }
 
     /// Its place among its sibling branches, from 0; `None` if it had no siblings.
     pub(super) fn branch(&self) -> Option<usize> {
-        let (number, _) = self.says.split_once("（分岐")?.1.split_once('）')?;
+        let (said, _) = self.says.split_once([')', '）'])?;
+        let (_, said) = said.split_once(['(', '（'])?;
+        let number = said.trim_start_matches(|letter: char| !letter.is_ascii_digit());
         number.parse::<usize>().ok()?.checked_sub(1)
     }
 
@@ -106,18 +100,34 @@ impl Unplayed<'_> {
     }
 }
 
-/// What the first line says: the number of a move, its place among its siblings and their number, the move, and why it
+/// What the first line says of a move: its number, its place among its siblings and their number, the move, and why it
 /// cannot be played.
-pub(super) fn says(ply: u32, (place, siblings): (usize, usize), words: &str, reason: Unplayable) -> String {
-    let branch = if siblings > 1 { format!("（分岐{}）", place + 1) } else { String::new() };
-    format!("{ply}手目{branch} {words}：{}", because(reason))
+pub(super) fn says(
+    language: AsideLanguage,
+    ply: u32,
+    (place, siblings): (usize, usize),
+    words: &str,
+    reason: Unplayable,
+) -> String {
+    let (number, because) = (place + 1, because(language, reason));
+    let forked = siblings > 1;
+    match language {
+        AsideLanguage::Japanese if forked => format!("{ply}手目（分岐{number}） {words}：{because}"),
+        AsideLanguage::Japanese => format!("{ply}手目 {words}：{because}"),
+        AsideLanguage::English if forked => format!(" ply {ply} (branch {number}) {words}: {because}"),
+        AsideLanguage::English => format!(" ply {ply} {words}: {because}"),
+        AsideLanguage::SimplifiedChinese if forked => format!("第{ply}着（变着{number}） {words}：{because}"),
+        AsideLanguage::SimplifiedChinese => format!("第{ply}着 {words}：{because}"),
+        AsideLanguage::TraditionalChinese if forked => format!("第{ply}著（變著{number}） {words}：{because}"),
+        AsideLanguage::TraditionalChinese => format!("第{ply}著 {words}：{because}"),
+    }
 }
 
 /// Takes a branch out of the tree and writes it into the comment of the node it hung on; `old` is the position its
 /// first step was made in.
-pub(super) fn hang(record: &mut Record, id: NodeId, old: &Position, says: &str) {
+pub(super) fn hang(record: &mut Record, id: NodeId, old: &Position, (language, says): (AsideLanguage, &str)) {
     let Some(at) = record.tree.parent(id) else { return };
-    let text = text(record, id, old, says);
+    let text = text(record, id, old, (language, says));
     record.tree.remove(id);
     let game = record.game();
     if let Some(node) = record.tree.get_mut(at) {
@@ -127,8 +137,8 @@ pub(super) fn hang(record: &mut Record, id: NodeId, old: &Position, says: &str) 
     }
 }
 
-fn text(record: &Record, id: NodeId, old: &Position, says: &str) -> String {
-    let mut text = format!("{HEAD}{says}\n {POSITION}{}\n", write_position(old));
+fn text(record: &Record, id: NodeId, old: &Position, (language, says): (AsideLanguage, &str)) -> String {
+    let mut text = format!("{}{says}\n {POSITION}{}\n", language.head(), write_position(old));
     let mut sub = Record::new(old.clone());
     copy(record, id, &mut sub, NodeId::ROOT, |node| {
         // The comment may hold an engine's evaluation, so it is read again.
@@ -142,7 +152,7 @@ fn text(record: &Record, id: NodeId, old: &Position, says: &str) -> String {
         text.push_str(row);
         text.push('\n');
     }
-    text + TAIL
+    text + language.tail()
 }
 
 /// A record as KIF or PGN: what precedes the moves, and the moves.
@@ -177,26 +187,57 @@ pub(super) fn copy(from: &Record, id: NodeId, to: &mut Record, at: NodeId, each:
     first
 }
 
-/// A move in Japanese, with a side mark that Shift_JIS has.
-pub(super) fn words(position: &Position, mv: Move) -> String {
-    spell(Style::Japanese, position, mv, None).replace('☗', "▲").replace('☖', "△")
+/// A move in the notation of a language, with a side mark that Shift_JIS has.
+pub(super) fn words(language: AsideLanguage, position: &Position, mv: Move) -> String {
+    let style = if language == AsideLanguage::English { Style::Western } else { Style::Japanese };
+    let simplified = language == AsideLanguage::SimplifiedChinese;
+    spell(Notation { style, simplified, ..Notation::default() }, position, mv, None).replace('☗', "▲").replace('☖', "△")
 }
 
-/// Why a move cannot be played, in the language of the record.
-fn because(reason: Unplayable) -> String {
-    use crate::rules::Unmovable::{NoPiece, NotYours, OwnPiece};
-    use shogi::Unplayable::{NoPromotedSide, NotInHand, Occupied, Unmovable};
-    let reason = match reason {
-        Unplayable::Shogi(reason) => reason,
-        other => return other.to_string(),
+/// Why a move cannot be played.
+fn because(language: AsideLanguage, reason: Unplayable) -> String {
+    use chess::Unplayable as Chess;
+    use shogi::Unplayable as Shogi;
+
+    // What is where, in Japanese, Simplified and Traditional Chinese. In English the rules say it themselves.
+    let (place, said) = match reason {
+        Unplayable::Shogi(Shogi::Unmovable(reason)) => (square_kanji(reason.square()), unmovable(reason)),
+        Unplayable::Chess(Chess::Unmovable(reason)) => (square_name(reason.square().into()), unmovable(reason)),
+        Unplayable::Xiangqi(reason) => (square_name(reason.square().into()), unmovable(reason)),
+        Unplayable::Shogi(Shogi::Occupied(at)) => (square_kanji(at), ["に駒がある", "已有棋子", "已有棋子"]),
+        Unplayable::Shogi(Shogi::NotInHand(kind)) => {
+            (piece_kanji(kind).to_string(), ["が持駒にない", "不在持驹中", "不在持駒中"])
+        }
+        Unplayable::Shogi(Shogi::NoPromotedSide(at)) => {
+            (square_kanji(at), ["の駒は成れない", "的棋子不能升变", "的棋子不能升變"])
+        }
+        Unplayable::Chess(Chess::NotAPawn(at)) => {
+            (square_name(at.into()), ["の駒はポーンでない", "的棋子不是兵", "的棋子不是兵"])
+        }
+        Unplayable::Chess(Chess::NothingToCastle { .. }) => (
+            String::new(),
+            ["キャスリングするキングとルークがない", "没有可以易位的王和车", "沒有可以入堡的國王和城堡"],
+        ),
+        Unplayable::Chess(Chess::NoRoomToCastle(_)) => {
+            (String::new(), ["キャスリングの行き先に駒がある", "易位的目标格上有棋子", "入堡的目標格上有棋子"])
+        }
+        Unplayable::OtherGame => (String::new(), ["別のゲームの手", "其他棋种的着法", "其他棋種的著法"]),
     };
+    let [ja, hans, hant] = said;
+    match language {
+        AsideLanguage::Japanese => place + ja,
+        AsideLanguage::English => reason.to_string(),
+        AsideLanguage::SimplifiedChinese => place + hans,
+        AsideLanguage::TraditionalChinese => place + hant,
+    }
+}
+
+/// Why nothing can be taken from one square to another.
+const fn unmovable<const N: usize>(reason: Unmovable<N>) -> [&'static str; 3] {
     match reason {
-        Unmovable(NoPiece(square)) => format!("{}に駒がない", square_kanji(square)),
-        Unmovable(NotYours(square)) => format!("{}の駒は相手の駒", square_kanji(square)),
-        Unmovable(OwnPiece(square)) => format!("{}に味方の駒がある", square_kanji(square)),
-        Occupied(square) => format!("{}に駒がある", square_kanji(square)),
-        NotInHand(kind) => format!("持駒に{}がない", piece_kanji(kind)),
-        NoPromotedSide(square) => format!("{}の駒は成れない", square_kanji(square)),
+        Unmovable::NoPiece(_) => ["に駒がない", "没有棋子", "沒有棋子"],
+        Unmovable::NotYours(_) => ["の駒は相手の駒", "的棋子是对方的", "的棋子是對方的"],
+        Unmovable::OwnPiece(_) => ["に味方の駒がある", "有己方棋子", "有己方棋子"],
     }
 }
 

@@ -263,8 +263,9 @@ impl ReadingView {
                 StoryPartKind::Comment => text.comment_of(id)?,
                 StoryPartKind::Diagram => return None,
             };
-            let item = text.items.get(at).filter(|_| self.heights.of(at) > 0.0)?;
-            (item.part.node == id && item.piece.start == piece).then_some((at, y))
+            let item = text.items.get(at)?;
+            let is_it = self.heights.of(at) > 0.0 && item.part.node == id && item.piece.start == piece;
+            is_it.then_some((at, y))
         });
         if let Some((at, y)) = again {
             self.lay(ui, document, reading, text, at);
@@ -387,7 +388,7 @@ impl ReadingView {
         text: &ReadingText,
         at: usize,
     ) -> f32 {
-        let Some(item) = text.items.get(at).filter(|_| !self.laid.contains_key(&at)) else { return 0.0 };
+        let (Some(item), true) = (text.items.get(at), !self.laid.contains_key(&at)) else { return 0.0 };
         let palette = theme::palette(ui);
         let (document, record, locale) = (document, document.record(), reading.locale);
         let Some(width) = self.fit.as_ref().map(|fit| fit.width - indent(item.part.depth, fit.width)) else {
@@ -470,7 +471,9 @@ impl ReadingView {
         let page = ReadingPage { document, reading };
         let (mut turned, mut resized) = (None, None);
         ui.scope_builder(UiBuilder::new().max_rect(room), |ui| {
-            while let Some(item) = text.items.get(at).filter(|_| y < room.height()) {
+            while y < room.height()
+                && let Some(item) = text.items.get(at)
+            {
                 self.lay(ui, document, reading, text, at);
                 let Some(laid) = self.laid.remove(&at) else { break };
                 self.seen.push((item.part.node, item.part.what, item.piece.start, y));

@@ -209,7 +209,9 @@ fn controls(ui: &mut Ui, told: &StudyContent<'_>, form: PanelSharing, game: Game
         if tip.into_iter().fold(run, |run, keys| run.on_hover_text(keys)).clicked() {
             out.push(Message::Study(StudyMessage::Run(None, !runs)));
         }
-        if let Some(seated) = told.in_front().filter(|_| form == PanelSharing::Alone) {
+        if let Some(seated) = told.in_front()
+            && form == PanelSharing::Alone
+        {
             ranks(ui, seated, true, locale, out);
         }
         mate(ui, game, locale, out);

@@ -1,0 +1,383 @@
+//! Games to be played through in a browser, each with its story beside a board: one HTML file that asks for nothing from
+//! elsewhere, or a piece of one that stands in anybody's page.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+
+use serde_json::{Value, json};
+
+use super::figure::{author, title};
+use super::html::{escaped, head};
+use super::outline::{OutlineOptions, StoryPartKind, outline};
+use super::paper::about;
+use super::story::{Leads, PageBreakHint, RunKind, StoryBlock, TextRun, story};
+use super::wording::SheetWording;
+use crate::diagram::{PdfMetadata, chessman, path_data, piece_character, place};
+use crate::locale::{Language, Locale};
+use crate::notation::write_position;
+use crate::record::{Arrow, Node, NodeId, Record, Score};
+use crate::rules::{Color, Game, Move, Position, chess};
+
+/// Games to be played through, one after the other.
+#[derive(Default)]
+pub struct Player {
+    about: Option<PdfMetadata>,
+    /// The stories, each in a section.
+    stories: String,
+    /// What the script knows about each game.
+    games: Vec<Value>,
+    /// What each is called in the list of them.
+    names: Vec<String>,
+    /// Of which games they are: the pieces of each are drawn.
+    kinds: Vec<Game>,
+}
+
+impl Player {
+    /// Adds a game.
+    pub fn add(&mut self, record: &Record, telling: OutlineOptions, wording: SheetWording<'_>) {
+        let about = about(&title(record).unwrap_or_default(), &author(record).unwrap_or_default(), wording);
+        self.about.get_or_insert(about);
+        let bottom = record.game().bottom();
+        let players = [bottom, !bottom].map(|color| record.headers.player(color).unwrap_or("").to_owned());
+        self.names.push(name(record, &players, self.names.len() + 1, wording.locale));
+        let mut boards = Boards::new(record, telling);
+        let _ = write!(
+            self.stories,
+            "<div class=\"game {}\"{}>\n<div class=\"side\"></div>\n<article>\n",
+            class(record.game()),
+            if self.games.is_empty() { "" } else { " hidden" }
+        );
+        write_story(&mut self.stories, record, &mut boards, telling, wording);
+        self.stories.push_str("</article>\n</div>\n");
+        if !self.kinds.contains(&record.game()) {
+            self.kinds.push(record.game());
+        }
+        self.games.push(json!({
+            "game": class(record.game()),
+            "players": players,
+            "simplified": wording.locale.language() == Language::SimplifiedChinese,
+            "boards": boards.rows(),
+        }));
+    }
+
+    /// Whether no game was added.
+    pub fn is_empty(&self) -> bool {
+        self.games.is_empty()
+    }
+
+    /// A file of its own, with buttons in a language.
+    pub fn page(&self, locale: &Locale) -> String {
+        let about = self.about.clone().unwrap_or_default();
+        let mut text = head(&about, STYLE);
+        text.push_str("<body>\n<komaoto-games data-page>\n");
+        self.write_games(&mut text, locale);
+        let _ = write!(text, "</komaoto-games>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n");
+        text
+    }
+
+    /// A piece of a page, which neither takes its looks from that page nor changes it; there may be several in one.
+    pub fn piece(&self, locale: &Locale) -> String {
+        let mut text = format!("<komaoto-games><template shadowrootmode=\"open\">\n<style>{STYLE}</style>\n");
+        self.write_games(&mut text, locale);
+        let _ = write!(text, "</template></komaoto-games>\n<script>\n{SCRIPT}</script>\n");
+        text
+    }
+
+    fn write_games(&self, text: &mut String, locale: &Locale) {
+        text.push_str("<svg width=\"0\" height=\"0\" style=\"position:absolute\"><defs>\n");
+        for game in &self.kinds {
+            match game {
+                Game::Chess => write_figures(text),
+                Game::Shogi => write_characters(text, "玉飛角金銀桂香歩龍馬全圭杏と"),
+                Game::Xiangqi => write_characters(text, "車馬相仕帥炮兵象士將砲卒车马帅将楚河漢界汉"),
+            }
+        }
+        text.push_str("</defs></svg>\n");
+        if let [_, _, ..] = self.names[..] {
+            let choose = escaped(&locale.text("player-games"));
+            let _ = writeln!(text, "<p class=\"games\"><select aria-label=\"{choose}\">");
+            for name in &self.names {
+                let _ = writeln!(text, "<option>{}</option>", escaped(name));
+            }
+            text.push_str("</select></p>\n");
+        }
+        text.push_str(&self.stories);
+        let words: Value = WORDS.iter().map(|key| (*key, json!(locale.text(&format!("player-{key}"))))).collect();
+        let data = json!({ "words": words, "games": self.games });
+        // Nothing in it can end the element that it stands in.
+        let data = data.to_string().replace('<', "\\u003c");
+        let _ = writeln!(text, "<script type=\"application/json\">{data}</script>");
+    }
+}
+
+/// The words of the buttons.
+const WORDS: [&str; 9] = ["first", "back", "play", "forward", "last", "turn", "next", "graph", "board"];
+
+/// A record to be played through, as a page.
+pub fn player(record: &Record, telling: OutlineOptions, wording: SheetWording<'_>) -> String {
+    let mut player = Player::default();
+    player.add(record, telling, wording);
+    player.page(wording.locale)
+}
+
+/// What a game is called in the list of those of a file: who played, what, when; otherwise its number.
+fn name(record: &Record, players: &[String; 2], number: usize, locale: &Locale) -> String {
+    let mut said: Vec<String> = Vec::new();
+    match players {
+        [one, other] if one.is_empty() && other.is_empty() => {}
+        [one, other] => said.push(format!("{one} – {other}")),
+    }
+    said.extend(title(record));
+    said.extend(record.headers.known(&["開始日時", "Date"]).map(str::to_owned));
+    if said.is_empty() {
+        said.push(locale.with("place-game", &[("game", number.into())]));
+    }
+    format!("{number}. {}", said.join("  "))
+}
+
+/// Writes the story of a game, whose moves lead to its positions.
+fn write_story(
+    text: &mut String,
+    record: &Record,
+    boards: &mut Boards<'_>,
+    telling: OutlineOptions,
+    wording: SheetWording<'_>,
+) {
+    // How many variations the text stands in, and whether a block stays with the one after it.
+    let (mut open, mut together) = (0, false);
+    for block in story(record, telling, wording) {
+        let depth = match &block {
+            StoryBlock::Paragraph(paragraph) => paragraph.depth,
+            StoryBlock::Diagram { depth, .. } => *depth,
+            StoryBlock::Hint(hint) => {
+                together = *hint == PageBreakHint::Together;
+                continue;
+            }
+            _ => 0,
+        };
+        let begins = matches!(&block, StoryBlock::Paragraph(paragraph) if paragraph.begins);
+        while open > depth || begins && open == depth && open > 0 {
+            text.push_str("</section>\n");
+            open -= 1;
+        }
+        // What nests deeper than anybody reads is not indented further, so that no reader of HTML has to nest it.
+        while open < depth.min(MOST_NESTED) {
+            text.push_str("<section>\n");
+            open += 1;
+        }
+        match block {
+            StoryBlock::Title(title) => {
+                let _ = writeln!(text, "<h1>{}</h1>", escaped(&title));
+            }
+            StoryBlock::Header { key, value } => {
+                let _ = writeln!(text, "<p class=\"h\"><b>{}</b> {}</p>", escaped(&key), escaped(&value));
+            }
+            StoryBlock::Paragraph(paragraph) if paragraph.comment => {
+                let said: String = paragraph.runs.iter().map(|run| boards.linked(run)).collect();
+                let _ = writeln!(text, "<p class=\"c\">{said}</p>");
+            }
+            StoryBlock::Paragraph(paragraph) => {
+                text.push_str("<p>");
+                for run in &paragraph.runs {
+                    let said = escaped(&run.text);
+                    let _ = match run.kind {
+                        RunKind::Move => {
+                            write!(text, "<a data-n=\"{}\" href=\"#{0}\">{said}</a> ", boards.of(run.node))
+                        }
+                        RunKind::Glyph => write!(text, "<i>{said}</i> "),
+                        _ => write!(text, "<span>{said}</span> "),
+                    };
+                }
+                text.push_str("</p>\n");
+            }
+            StoryBlock::Diagram { node, .. } => {
+                let class = if std::mem::take(&mut together) { "d k" } else { "d" };
+                let _ = writeln!(text, "<div class=\"{class}\" data-n=\"{}\"></div>", boards.of(node));
+            }
+            StoryBlock::Hint(_) => {}
+        }
+    }
+    for _ in 0..open {
+        text.push_str("</section>\n");
+    }
+}
+
+/// Variations within variations are indented so often at most.
+const MOST_NESTED: usize = 12;
+
+/// The positions that the text refers to: each with the number of the one before it, and where the move went.
+struct Boards<'r> {
+    record: &'r Record,
+    numbers: HashMap<NodeId, usize>,
+    rows: Vec<PositionRow>,
+}
+
+/// A position, the number of the one before it, where the move went, and whether it is only spoken of.
+struct PositionRow {
+    position: Position,
+    before: usize,
+    to: String,
+    aside: bool,
+    shown: ShownBeside,
+}
+
+/// What is shown with a position: arrows and circles as the columns and rows of their ends and the letter of their
+/// colour, and what an engine thinks, as centipawns of the first player or as `#3` and `#-3` for mates.
+#[derive(Default)]
+struct ShownBeside {
+    marks: Vec<(u8, u8, u8, u8, char)>,
+    score: Option<Value>,
+}
+
+impl ShownBeside {
+    fn of(node: &Node, game: Game) -> Self {
+        let mark = |arrow: &Arrow| {
+            let ((column, row), (to_column, to_row)) = (place(arrow.from), place(arrow.to));
+            (column, row, to_column, to_row, arrow.color)
+        };
+        let score = node.evaluations.first().map(|evaluation| match evaluation.score.seen_by(game.bottom()) {
+            Score::Centipawns(value) => json!(value),
+            Score::Mate { winner, moves } => {
+                let sign = if winner == Color::Black { "" } else { "-" };
+                json!(format!("#{sign}{}", moves.unwrap_or(1)))
+            }
+        });
+        Self { marks: node.marks.arrows.iter().map(mark).collect(), score }
+    }
+
+    const fn is_bare(&self) -> bool {
+        self.marks.is_empty() && self.score.is_none()
+    }
+}
+
+impl<'r> Boards<'r> {
+    /// Those of all moves that are told, in their order: a comment may speak of a later one.
+    fn new(record: &'r Record, telling: OutlineOptions) -> Self {
+        let mut boards = Self { record, numbers: HashMap::new(), rows: Vec::new() };
+        boards.of(telling.passage.start(record));
+        for part in outline(record, telling, None) {
+            let StoryPartKind::Moves { count, .. } = part.what else { continue };
+            let moves = record.tree.mainline(part.node).take(count as usize);
+            moves.filter(|&id| record.tree.get(id).is_some_and(|node| node.mv().is_some())).for_each(|id| {
+                boards.of(id);
+            });
+        }
+        boards
+    }
+
+    /// The number of a node's position.
+    fn of(&mut self, node: NodeId) -> usize {
+        if let Some(&known) = self.numbers.get(&node) {
+            return known;
+        }
+        let before = self.record.tree.parent(node).and_then(|parent| self.numbers.get(&parent)).copied();
+        let mv = self.record.tree.get(node).and_then(Node::mv);
+        // One move after the row before: to play each from the start would take a long game's length squared.
+        let position = before.and_then(|before| self.rows.get(before)).map(|row| {
+            let mut position = row.position.clone();
+            if let Some(mv) = mv {
+                // The tree holds only playable moves.
+                let _ = position.play(mv);
+            }
+            position
+        });
+        let position = position.unwrap_or_else(|| self.record.position_at(node));
+        let to = match mv.and_then(Move::to).map(place) {
+            Some((column, row)) => format!("{column},{row}"),
+            None => String::new(),
+        };
+        let number = self.rows.len();
+        let shown = match self.record.tree.get(node) {
+            Some(node) => ShownBeside::of(node, self.record.game()),
+            None => ShownBeside::default(),
+        };
+        self.rows.push(PositionRow { position, before: before.unwrap_or(0), to, aside: false, shown });
+        self.numbers.insert(node, number);
+        number
+    }
+
+    /// A piece of a comment, as a link where it leads somewhere that is in the file, or to another page.
+    fn linked(&mut self, run: &TextRun) -> String {
+        let said = escaped(&run.text);
+        let number = match &run.leads {
+            Some(Leads::Page(_)) => return format!("<a href=\"{said}\" rel=\"noreferrer\">{said}</a>"),
+            Some(Leads::Node(node)) => self.numbers.get(node).copied(),
+            Some(Leads::Position(position)) => {
+                let before = self.of(run.node);
+                let position = Position::clone(position);
+                let shown = ShownBeside::default();
+                self.rows.push(PositionRow { position, before, to: String::new(), aside: true, shown });
+                Some(self.rows.len() - 1)
+            }
+            None => None,
+        };
+        number.map_or(said.clone(), |number| format!("<a data-n=\"{number}\" href=\"#{number}\">{said}</a>"))
+    }
+
+    /// As data of the script.
+    fn rows(&self) -> Vec<Value> {
+        let row = |PositionRow { position, before, to, aside, shown }: &PositionRow| {
+            let mut row = vec![json!(write_position(position)), json!(before), json!(to)];
+            if *aside || !shown.is_bare() {
+                row.push(json!(u8::from(*aside)));
+            }
+            if !shown.is_bare() {
+                row.extend([json!(shown.marks), json!(shown.score)]);
+            }
+            Value::Array(row)
+        };
+        self.rows.iter().map(row).collect()
+    }
+}
+
+const fn class(game: Game) -> &'static str {
+    match game {
+        Game::Shogi => "shogi",
+        Game::Chess => "chess",
+        Game::Xiangqi => "xiangqi",
+    }
+}
+
+/// The figures of chess as symbols, which the script places.
+fn write_figures(text: &mut String) {
+    let kinds = [
+        ('p', chess::PieceKind::Pawn),
+        ('n', chess::PieceKind::Knight),
+        ('b', chess::PieceKind::Bishop),
+        ('r', chess::PieceKind::Rook),
+        ('q', chess::PieceKind::Queen),
+        ('k', chess::PieceKind::King),
+    ];
+    for (letter, kind) in kinds {
+        let man = chessman(kind);
+        let data = |path: Option<tiny_skia::Path>| path.map_or_else(String::new, |path| path_data(&path));
+        for color in Color::ALL {
+            let (body, line) = if color == Color::White { ("#fff", "#000") } else { ("#222", "#fff") };
+            let name = if color == Color::White { letter.to_ascii_uppercase() } else { letter };
+            let _ = writeln!(
+                text,
+                "<symbol id=\"f{name}\" viewBox=\"0 0 100 100\"><path d=\"{}\" fill=\"{body}\" stroke=\"#000\" \
+                 stroke-width=\"3.2\"/><path d=\"{}\" fill=\"none\" stroke=\"{line}\" stroke-width=\"3\"/><path d=\"{}\" \
+                 fill=\"{line}\"/></symbol>",
+                data(man.outline()),
+                data(man.lines()),
+                data(man.spots())
+            );
+        }
+    }
+}
+
+/// Characters as symbols, which are seen where no font has them.
+fn write_characters(text: &mut String, characters: &str) {
+    for (character, path) in characters.chars().filter_map(|letter| Some((letter, piece_character(letter)?))) {
+        let _ = writeln!(
+            text,
+            "<symbol id=\"g{:x}\" viewBox=\"0 0 100 100\"><path d=\"{}\"/></symbol>",
+            u32::from(character),
+            path_data(&path)
+        );
+    }
+}
+
+const STYLE: &str = include_str!("../../assets/player/player.css");
+const SCRIPT: &str = include_str!("../../assets/player/player.js");
