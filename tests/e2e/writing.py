@@ -29,6 +29,8 @@ MOVES = ["３八飛(28)", "７二飛(82)", "２八飛(38)", "８二飛(72)"]
 
 # The names on the screen.
 HEADERS = ["先手", "後手"]
+EMPTY_BOARD, DISCARD = "空の盤", "破棄"
+PIECES = dict(zip("rbgsnlp", "飛角金銀桂香歩"))
 
 
 def long_game(path, plies=500):
@@ -73,10 +75,6 @@ class Writing(Journey):
 
     def enter_palette(self):
         self.desktop.keys("ctrl+shift+p")
-        return ""
-
-    def enter_setup(self):
-        self.desktop.keys("ctrl+e")
         return ""
 
     def leave(self):
@@ -126,6 +124,36 @@ class Writing(Journey):
         if waited(lambda: self.desktop.is_composing_language() != on, 0.5):
             self.desktop.keys("ctrl+space")
         return waited(lambda: self.desktop.is_composing_language() == on, 5)
+
+    def set_up(self, letters, every):
+        """In the set-up there is nothing to write: with the method on, too, each letter puts its piece where the board's cursor is, and
+        nothing is composed."""
+        self.enter_comment()
+        self.switch(True)
+        self.leave()
+        self.desktop.keys("ctrl+e")
+        waited(lambda: self.find(EMPTY_BOARD, exactly=True), 5)
+        self.click(EMPTY_BOARD)
+        places = [file + rank for rank in "四五六七" for file in "９８７６５４３２１"]
+        waited(lambda: all(self.find(f"{place} 空き", exactly=True) for place in places), 5)
+        # The cursor is in the middle; each place is typed at before anybody looks what became of the one before it.
+        self.desktop.click(self.window, self.place(f"{places[0]} 空き"))
+        row, wrong = "rrbbggggs" + "sssnnnnll" + "llppppppp", []
+        for turn, letter in enumerate(row[:letters]):
+            if turn and turn % 9 == 0:
+                self.desktop.click(self.window, self.place(f"{places[turn]} 空き"))
+            self.desktop.type(letter, every)
+            self.desktop.keys("Right")
+        for place, letter in zip(places, row[:letters]):
+            if not waited(lambda: self.find(f"{place} {PIECES[letter]} 先手", exactly=True), 2):  # noqa: B023
+                wrong.append(f"{letter} on {place}")
+        self.desktop.picture(f"setup-{every * 1000:.0f}")
+        self.leave()
+        waited(lambda: self.find(DISCARD, exactly=True), 5)
+        self.click(DISCARD)
+        waited(lambda: not self.find(EMPTY_BOARD, exactly=True), 5)
+        self.figures.append(f"set-up   {every * 1000:4.0f} ms a key: {letters - len(wrong)} of {letters} letters")
+        self.check(f"set-up: {letters} letters at {every * 1000:.0f} ms a key put their pieces", not wrong, "        " + ", ".join(wrong))
 
     def clicks_while_composing(self, times, places):
         """Writes a word and clicks elsewhere before it is committed: it is in the comment, once."""
@@ -242,6 +270,7 @@ class Writing(Journey):
                 self.words(field, WORDS if measure else few, every)
                 self.desktop.picture(f"{field}-{every * 1000:.0f}")
                 self.desktop.keys(*reading)
+            self.set_up(27 if measure else 9, every)
         elsewhere = {"the same field": None, "the board": lambda: self.place("５五 空き"), "a button": lambda: self.place("盤を反転")}
         self.clicks_while_composing(CLICKS if measure else 3, list(elsewhere.items()))
         for on in (True, False):
