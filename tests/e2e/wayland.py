@@ -8,6 +8,7 @@ goes with every key gives the focus away each time.
 import ctypes
 import json
 import os
+import re
 import socket
 import struct
 import subprocess
@@ -304,20 +305,21 @@ class Nested(Desktop):
             time.sleep(0.2)
 
     def window_of(self, process, seconds=30):
-        """Where the program's window is on the screen: what has changed there."""
+        """Where the program's window is on the screen: the large thing in it that has changed. (Weston draws the pointer itself, which is
+        in both pictures, at two places.)"""
         before, after = f"{self.pictures}/before.png", f"{self.pictures}/after.png"
 
         def shown():
             self.park()
             self.picture("after")
-            told = subprocess.run(["convert", before, after, "-compose", "difference", "-composite", "-threshold", "1%", "-format", "%@", "info:"],
-                                  env=self.env, capture_output=True, text=True).stdout  # fmt: skip
-            size, _, place = told.partition("+")
-            width, _, height = size.partition("x")
-            if not place or int(width) < 300 or int(height) < 300:
-                return None
-            x, _, y = place.partition("+")
-            return int(x), int(y), int(width), int(height)
+            things = ["-define", "connected-components:verbose=true", "-define", "connected-components:area-threshold=40000"]
+            told = subprocess.run(["convert", before, after, "-compose", "difference", "-composite", "-colorspace", "Gray", "-threshold", "1%",
+                                   *things, "-connected-components", "8", "null:"], env=self.env, capture_output=True, text=True).stdout  # fmt: skip
+            # A row for each: number, place, middle, area, colour; white has changed.
+            rows = [row.split() for row in told.splitlines() if row.endswith(("gray(255)", "srgb(255,255,255)", "white"))]
+            places = [re.fullmatch(r"(\d+)x(\d+)\+(\d+)\+(\d+)", row[1]) for row in rows]
+            shapes = [tuple(int(place[at]) for at in (3, 4, 1, 2)) for place in places if place]
+            return next((shape for shape in shapes if shape[2] >= 300 and shape[3] >= 300), None)
 
         found = waited(shown, seconds)
         if not found:
