@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::nags;
+use crate::notation::parse_kanji_number;
 use crate::notation::xiangqi::parse_chinese;
 use crate::text::{Line, Slice, is_invisible, lines};
 
@@ -53,7 +54,7 @@ pub enum PgnToken<'a> {
     Open,
     /// `)`
     Close,
-    /// `1-0`, `0-1`, `1/2-1/2`, `*`.
+    /// `1-0`, `0-1`, `1/2-1/2`, `*`; or in words at the end of a line, `White resigns`.
     Result(PgnResult),
     /// Anything else without spaces, most often a move with its suffix. `a8(Q)` is one word; an asterisk at its end, or
     /// what follows a xiangqi move of four characters, does not belong to it.
@@ -179,7 +180,7 @@ impl<'a> Iterator for Lexer<'a> {
             ')' => (PgnToken::Close, 1),
             '}' | ']' => (PgnToken::Stray(from_to(rest, 0, 1)), 1),
             '*' => (PgnToken::Result(PgnResult::Unknown), 1),
-            _ => word(rest),
+            _ => spoken(rest).or_else(|| spaced(rest)).unwrap_or_else(|| word(rest)),
         };
         let start = self.at;
         self.at += length;
@@ -341,6 +342,9 @@ fn from_to(text: &str, start: usize, end: usize) -> &str {
 /// A number, a glyph, a result or a word, and its length. The beginning of a run of letters tells what it is, so that
 /// none is read twice.
 fn word(rest: &str) -> (PgnToken<'_>, usize) {
+    if let Some(counted) = counted(rest) {
+        return counted;
+    }
     let digits_of = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     if let Some(glyph) = rest.strip_prefix('$') {
         let digits = digits_of(glyph);
@@ -381,6 +385,81 @@ fn word(rest: &str) -> (PgnToken<'_>, usize) {
     };
     (token, word.len())
 }
+
+/// Results in words, as people write them behind the moves.
+const SPOKEN: [(&str, PgnResult); 15] = [
+    ("white resigns", PgnResult::Second),
+    ("white resigned", PgnResult::Second),
+    ("red resigns", PgnResult::Second),
+    ("red resigned", PgnResult::Second),
+    ("black wins", PgnResult::Second),
+    ("black resigns", PgnResult::First),
+    ("black resigned", PgnResult::First),
+    ("white wins", PgnResult::First),
+    ("red wins", PgnResult::First),
+    ("draw agreed", PgnResult::Draw),
+    ("draw by agreement", PgnResult::Draw),
+    ("drawn by agreement", PgnResult::Draw),
+    ("drawn", PgnResult::Draw),
+    ("draw", PgnResult::Draw),
+    ("agreed drawn", PgnResult::Draw),
+];
+
+/// A result in words that nothing but the same in signs follows on its line, and its length. Amid other words it is a
+/// part of a sentence.
+fn spoken(rest: &str) -> Option<(PgnToken<'_>, usize)> {
+    // Hardly any move begins with three letters.
+    if !rest.as_bytes().get(..3)?.iter().all(u8::is_ascii_alphabetic) {
+        return None;
+    }
+    SPOKEN.iter().find_map(|&(words, outcome)| {
+        if !rest.get(..words.len())?.eq_ignore_ascii_case(words) {
+            return None;
+        }
+        let line = line(rest);
+        let behind = line.slice(words.len()..);
+        let behind = behind.strip_prefix('.').unwrap_or(behind);
+        let end = line.len() - behind.len();
+        let sign = behind.trim_start_matches(is_blank);
+        let sign =
+            sign.slice(..sign.find(|letter| is_blank(letter) || matches!(letter, ')' | '{')).unwrap_or(sign.len()));
+        let length = match PgnResult::parse(sign) {
+            Some(same) if same == outcome => line.len() - behind.trim_start_matches(is_blank).len() + sign.len(),
+            None if sign.is_empty() => end,
+            _ => return None,
+        };
+        let after = line.slice(length..).trim_start_matches(is_blank);
+        (after.is_empty() || after.starts_with([')', '{'])).then_some((PgnToken::Result(outcome), length))
+    })
+}
+
+/// A xiangqi move with blanks between its four characters, 炮 二 平 五, and its length.
+fn spaced(rest: &str) -> Option<(PgnToken<'_>, usize)> {
+    if rest.starts_with(|letter: char| letter.is_ascii()) {
+        return None;
+    }
+    let mut letters = line(rest).char_indices().filter(|(_, letter)| !letter.is_whitespace());
+    let (at, last) = letters.nth(3)?;
+    let move_of = from_to(rest, 0, at + last.len_utf8());
+    let is_move = move_of.contains(char::is_whitespace) && parse_chinese(move_of).is_ok();
+    is_move.then_some((PgnToken::Word(move_of), move_of.len()))
+}
+
+/// A number in Chinese characters, 十二、, and its length.
+fn counted(rest: &str) -> Option<(PgnToken<'_>, usize)> {
+    if rest.starts_with(|letter: char| letter.is_ascii()) {
+        return None;
+    }
+    let end = rest.char_indices().take(MOST_NUMERALS + 1).find(|(_, letter)| *letter == COUNTING)?.0;
+    let number = parse_kanji_number(from_to(rest, 0, end))?;
+    Some((PgnToken::Number { number: Some(number), dots: 1 }, end + COUNTING.len_utf8()))
+}
+
+/// The sign behind a number in Chinese characters.
+const COUNTING: char = '、';
+
+/// Such numbers have no more characters than this: 九十九.
+const MOST_NUMERALS: usize = 3;
 
 /// Move numbers have no more digits than this.
 const MOST_DIGITS: usize = 3;

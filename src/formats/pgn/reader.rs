@@ -22,7 +22,7 @@ use crate::formats::comment::{commands, set_full_comment, with_nags};
 use crate::formats::pieces::PieceRole;
 use crate::formats::reading::{Builder, LARGE, PlaceTracker, ReadAlone, filed};
 use crate::formats::report::{Note, NoteKind, NoteWeight, Report, Unreadable};
-use crate::notation::chess::{Letters, split_suffix};
+use crate::notation::chess::{Letters, is_descriptive, split_suffix};
 use crate::record::{Ending, FormatId, NodeId, Record, Step};
 use crate::rules;
 use crate::rules::{Color, Move, Position, chess};
@@ -153,6 +153,8 @@ pub(super) struct PgnReader<'t, 'r> {
     named: Option<XiangqiSpelling>,
     /// Whether it was noted that nothing parts two things.
     unparted: bool,
+    /// Whether a move in descriptive notation was noted: all of its game are.
+    described: bool,
 }
 
 impl<'t, 'r> PgnReader<'t, 'r> {
@@ -178,6 +180,7 @@ impl<'t, 'r> PgnReader<'t, 'r> {
             half: None,
             named: None,
             unparted: false,
+            described: false,
         }
     }
 
@@ -227,10 +230,11 @@ impl<'t, 'r> PgnReader<'t, 'r> {
         }
     }
 
-    pub(super) fn token(&mut self, Lexeme { token, span }: Lexeme<'t>) {
-        if self.unread.is_some() && !self.ends_unread(token) {
+    pub(super) fn token(&mut self, lexeme: Lexeme<'t>) {
+        if self.unread.is_some() && !self.ends_unread(&lexeme) {
             return;
         }
+        let Lexeme { token, span } = lexeme;
         if span.start < self.nested {
             return;
         }
@@ -416,7 +420,7 @@ impl<'t, 'r> PgnReader<'t, 'r> {
         {
             return self.play_split(mv, span, &second);
         }
-        let meant = found.as_ref().ok().and_then(|&mv| self.meant(bare, mv));
+        let meant = if let Ok(mv) = found { self.meant(bare, mv) } else { None };
         match found.and_then(|mv| self.play(mv, word, span)) {
             Ok(()) => {
                 self.compares(bare, word, span.start);
@@ -435,9 +439,11 @@ impl<'t, 'r> PgnReader<'t, 'r> {
     }
 
     /// The usual spelling of a move that is spelled so that little tells which it is.
-    fn meant(&self, bare: &str, mv: Move) -> Option<String> {
+    fn meant(&mut self, bare: &str, mv: Move) -> Option<String> {
         let (Position::Chess(position), Move::Chess(mv)) = (self.builder.trail.position(), mv) else { return None };
-        self.spelling.meant(bare, position, mv)
+        let meant = self.spelling.meant(bare, position, mv);
+        let is_noted = meant.is_some() && is_descriptive(bare) && std::mem::replace(&mut self.described, true);
+        if is_noted { None } else { meant }
     }
 
     /// Plays a move. A foul is noted and kept.
@@ -562,7 +568,8 @@ impl<'t, 'r> PgnReader<'t, 'r> {
     }
 
     /// Whether a token ends what is not read, and must be read itself.
-    fn ends_unread(&mut self, token: PgnToken<'_>) -> bool {
+    fn ends_unread(&mut self, Lexeme { token, span }: &Lexeme<'_>) -> bool {
+        let in_signs = PgnResult::parse(self.text.slice(span.clone())).is_some();
         let Some(depth) = &mut self.unread else { return true };
         let ends = match token {
             PgnToken::Open => {
@@ -574,6 +581,8 @@ impl<'t, 'r> PgnReader<'t, 'r> {
                 false
             }
             PgnToken::Close => !self.lines.is_main(),
+            // In words it may be anything.
+            PgnToken::Result(_) if !in_signs => false,
             PgnToken::Result(_) => *depth == 0 && self.lines.is_main() && !self.lines.line.over,
             _ => false,
         };

@@ -6,7 +6,7 @@ use super::lexer::{Lexeme, Lexer, PgnResult, PgnToken};
 use super::nags;
 use super::shogi as latin;
 use crate::formats::report::NoteKind;
-use crate::notation::chess::{Letters, San, SanError, san, split_suffix};
+use crate::notation::chess::{Letters, San, SanError, described, is_descriptive, san, split_suffix};
 use crate::notation::xiangqi::{
     ChineseMoveError, ChineseScript, Ranks, chinese, iccs, parse_algebraic, parse_chinese, parse_iccs, parse_uci,
     parse_wxf, uci, wxf,
@@ -208,7 +208,11 @@ fn game_of_first(word: &str, is_second_sides: bool) -> Option<Game> {
     } else if is_first_of_xiangqi(word, xiangqi) {
         Some(Game::Xiangqi)
     } else {
-        San::parse(word).is_ok_and(|words| !matches!(words, San::Takes { .. })).then_some(Game::Chess)
+        let is_of_chess = match San::parse(word) {
+            Ok(words) => !matches!(words, San::Takes { .. }),
+            Err(_) => is_descriptive(word),
+        };
+        is_of_chess.then_some(Game::Chess)
     }
 }
 
@@ -314,7 +318,13 @@ impl PgnSpelling {
     ) -> Result<Move, NoteKind> {
         match position {
             Position::Chess(position) => {
-                let mut found = self.chess_words(word)?.resolve(position);
+                let words = self.chess_words(word);
+                let mut found = match words {
+                    Ok(words) => words.resolve(position),
+                    // Old books in English.
+                    Err(what) if self.letters.is_some() => return Err(what),
+                    Err(what) => described(position, word).ok_or(what)?,
+                };
                 // `bb5` is a bishop's where no pawn can move so.
                 if self.letters.is_none()
                     && matches!(found, Err(SanError::NoSuchMove))

@@ -1,10 +1,12 @@
-//! The spellings of chess: FEN, SAN, long algebraic, UCI.
+//! The spellings of chess: FEN, SAN, long algebraic, UCI, and English descriptive notation.
 
+mod descriptive;
 mod fen;
 mod glyphs;
 mod letters;
 mod san;
 
+pub use descriptive::{described, is_descriptive};
 pub use fen::{fen, parse_castling, parse_fen, parse_piece};
 pub(super) use fen::{parse_square, square_name};
 pub use glyphs::sign;

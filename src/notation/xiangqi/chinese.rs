@@ -13,7 +13,7 @@ pub struct ChineseScript {
     pub ascii: bool,
 }
 
-/// Reads a move.
+/// Reads a move; there may be blanks between its characters: 炮 二 平 五.
 ///
 /// ```
 /// use komaoto::notation::xiangqi::{ChineseScript, chinese, parse_chinese};
@@ -24,7 +24,7 @@ pub struct ChineseScript {
 /// # Ok::<(), komaoto::notation::xiangqi::ChineseMoveError>(())
 /// ```
 pub fn parse_chinese(text: &str) -> Result<ChineseMove, ChineseMoveError> {
-    let letters: Vec<char> = text.trim().chars().take(5).collect();
+    let letters: Vec<char> = text.split_whitespace().flat_map(str::chars).take(5).collect();
     let [first, second, way, number] = letters.as_slice() else { return Err(ChineseMoveError::syntax(text)) };
     let words = || {
         let (piece, origin) = match (kind_of(*first), kind_of(*second)) {

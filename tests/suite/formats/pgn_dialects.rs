@@ -170,6 +170,80 @@ fn results_of_xiangqi_are_words() {
     }
 }
 
+/// Behind the moves a result may be in words; in a sentence they are a part of that.
+#[test]
+fn results_in_words_are_results() {
+    let game = |end: &str| read(FormatId::Pgn, &format!("1. e4 e5 2. Qh5 Nc6 {end}\n"));
+    for (words, result) in [
+        ("White resigns", "0-1"),
+        ("Black resigns.", "1-0"),
+        ("black resigned 1-0", "1-0"),
+        ("Draw agreed", "1/2-1/2"),
+        ("White resigns {in time trouble}", "0-1 {in time trouble}"),
+    ] {
+        let (records, report) = game(words);
+        assert_eq!(records, game(result).0, "{words}");
+        assert!(report.is_empty(), "{words}: {:?}", report.notes);
+    }
+    for words in ["White wins a pawn", "Black resigns 0-1", "Whites resigns", "and White resigns"] {
+        let (records, report) = game(words);
+        assert_eq!((records[0].tree.len(), report.notes.len()), (5 + usize::from(words.contains("0-1")), 1), "{words}");
+    }
+    let varied = |end: &str| game(&format!("(2... g6 3. Qxe5 {end}) 3. Bc4 *")).0;
+    assert_eq!(varied("Black resigns"), varied("1-0"));
+    let file = "[White \"A\"]\n\n1. e4 e5 Black resigns\n";
+    let saved = edited(file, "pgn", |game| {
+        let first = game.tree.mainline(NodeId::ROOT).nth(1).unwrap();
+        "why".clone_into(&mut game.tree.get_mut(first).unwrap().comment);
+    });
+    assert_eq!(saved, "[White \"A\"]\n\n1. e4 {why} e5 Black resigns\n");
+}
+
+#[test]
+fn moves_of_xiangqi_are_read_with_blanks_and_with_chinese_numbers() {
+    let plain = read(FormatId::Pgn, "炮二平五 马8进7\n马二进三 车9平8\n");
+    assert_eq!(plain.0[0].tree.len(), 5);
+    for text in [
+        "炮 二 平 五 马 8 进 7\n马 二 进 三 车 9 平 8\n",
+        "一、炮二平五 马8进7\n二、马二进三 车9平8\n",
+        "一、炮二平五　马８进７\n二、马二进三　车９平８\n",
+        "一、炮　二　平　五　馬　8　進　7\n二、马二进三 车9平8\n",
+    ] {
+        let loaded = komaoto::files::load(text.as_bytes(), Some("txt")).unwrap();
+        assert_eq!((loaded.format, &loaded.records), (FormatId::Pgn, &plain.0), "{text}");
+        assert_eq!(loaded.report.notes.len(), plain.1.notes.len(), "{text}: {:?}", loaded.report.notes);
+    }
+    let tenth = |number: &str| read(FormatId::Pgn, &format!("[Game \"Chinese Chess\"]\n\n{number}炮二平五 *\n")).1;
+    assert_eq!(tenth("一、").notes.len(), 0);
+    assert!(matches!(tenth("十二、").notes[0].what, NoteKind::MoveNumber { expected: 1 }));
+}
+
+#[test]
+fn descriptive_notation_is_read_where_one_move_fits() {
+    let game = |moves: &str| read(FormatId::Pgn, &format!("{moves} *\n"));
+    for (words, moves) in [
+        (
+            "1. P-K4 P-K4 2. N-KB3 N-QB3 3. B-N5 P-QR3 4. BxN QPxB 5. O-O P-B3 6. P-Q4 PxP 7. NxP P-QB4",
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O f6 6. d4 exd4 7. Nxd4 c5",
+        ),
+        ("1. P-Q4 Kt-KB3 2. P-QB4 P-K3 3. Kt-QB3 B-Kt5", "1. d4 Nf6 2. c4 e6 3. Nc3 Bb4"),
+        ("1. P-K4 P-Q4 2. PxP QxP 3. Kt-QB3 Q-K4ch 4. B-K2", "1. e4 d5 2. exd5 Qxd5 3. Nc3 Qe5+ 4. Be2"),
+        ("1. P-K4 P-QR3 2. P-K5 P-Q4 3. PxP e.p.", "1. e4 a6 2. e5 d5 3. exd6"),
+    ] {
+        let (records, report) = game(words);
+        assert_eq!(records[0].tree, game(moves).0[0].tree, "{words}");
+        assert_eq!(report.notes.iter().map(|note| note.what.code()).collect::<Vec<_>>(), ["R220"], "{words}");
+        // It is a game although nothing else says so, and stays as it is written.
+        let text = format!("{words}\n");
+        let loaded = komaoto::files::load(text.as_bytes(), Some("txt")).unwrap();
+        assert_eq!(loaded.records[0].tree, records[0].tree, "{words}");
+    }
+    // Two knights can go there.
+    let (records, report) = game("1. N-KB3 P-Q4 2. P-Q4 P-QB4 3. N-Q2");
+    assert_eq!((records[0].tree.len(), report.notes.len()), (5, 2));
+    assert!(matches!(&report.notes[1].what, NoteKind::Ambiguous(moves) if moves == "Nbd2, Nfd2"), "{:?}", report.notes);
+}
+
 #[test]
 fn a_game_written_in_the_letters_of_a_language_is_read_by_them() {
     let moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. Qe2 Kf8 *";
