@@ -69,7 +69,7 @@ use crate::editor::setup::Setup;
 use crate::editor::{Document, Edit, ExternalChange, Go};
 use crate::fault;
 use crate::fault::drill;
-use crate::formats::comment::{full_comment, respoken};
+use crate::formats::comment::{full_comment, reworded};
 use crate::locale::{Language, Locale};
 use crate::notation::{Style, coordinates};
 use crate::record::{Ending, Evaluation, GameClocks, Score};
@@ -470,8 +470,9 @@ fn words(document: &mut Document, line: &str) -> Result<EditReply, String> {
         },
         "comment" => {
             let (game, words) = (document.record().game(), rest.replace("\\n", "\n"));
-            let old = document.node().map_or("", |node| node.comment.as_str());
-            apply(document, Edit::comment(at, respoken(game, old, &words)))
+            let Some(node) = document.node() else { return Err("there is no move at the cursor".to_owned()) };
+            let comment = reworded(game, node, &words);
+            apply(document, Edit::comment(at, comment))
         }
         "header" => {
             let (key, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));

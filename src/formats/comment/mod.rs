@@ -15,7 +15,7 @@ pub use commands::{respoken, spoken};
 pub(crate) use csa_line::write_evaluation;
 pub(crate) use endings::speaks_of_endings;
 pub use endings::told_before_endings;
-pub use evaluation::{adds_evaluations, evaluate, is_commented, is_numbers, reevaluate, said_in_person};
+pub use evaluation::{adds_evaluations, evaluate, is_commented, is_numbers, reevaluate, reworded, said_in_person};
 pub(crate) use marks::{extract_all_marks, split_nags, with_nags};
 pub use marks::{extract_marks, full_comment, has_bracket, has_codes, mark_codes, reword, set_full_comment, set_marks};
 pub use prose::{ProseFragment, ProseMove, fragment};

@@ -217,6 +217,30 @@ fn a_node_is_edited_by_the_number_it_is_shown_with() {
     }
 }
 
+/// Who writes words from a script does not see what engines say in the comment.
+#[test]
+fn new_words_leave_what_engines_say_in_a_comment_of_shogi() {
+    let bench = Bench::new();
+    for (name, text, expected) in [
+        (
+            "a.kif",
+            "手合割：平手\n手数----指手--\n   1 ７六歩(77)\n*#評価値=30\n*良い\n*手\n*#読み筋=△３四歩\n",
+            "手合割：平手\n手数----指手--\n   1 ７六歩(77)\n*#評価値=30\n*Z9\n*#読み筋=△３四歩\n",
+        ),
+        ("b.ki2", "▲７六歩\n**評価値=30\n△３四歩\n", "▲７六歩\n**評価値=30\n*Z9\n△３四歩\n"),
+        ("c.kif", "手数----指手--\n   1 ７六歩(77)\n*a\n*b\n", "手数----指手--\n   1 ７六歩(77)\n*Z9\n"),
+        (
+            "d.jkf",
+            "{\"moves\":[{},{\"move\":{\"to\":{\"x\":7,\"y\":6},\"from\":{\"x\":7,\"y\":7},\"color\":0,\"piece\":\"FU\"},\"comments\":[\"良い\",\"#評価値=30\"]}]}\n",
+            "{\"moves\":[{},{\"move\":{\"to\":{\"x\":7,\"y\":6},\"from\":{\"x\":7,\"y\":7},\"color\":0,\"piece\":\"FU\"},\"comments\":[\"Z9\",\"#評価値=30\"]}]}\n",
+        ),
+    ] {
+        let file = bench.write(name, text);
+        let answers = bench.run(&[file.to_str().unwrap()], "go 1\ncomment Z9\nsave\n");
+        assert_eq!((answers.code, fs::read_to_string(&file).unwrap().as_str()), (0, expected), "{:?}", answers.lines);
+    }
+}
+
 #[test]
 fn a_script_marks_moves_and_changes_the_middle_of_a_line() {
     let bench = Bench::new();
