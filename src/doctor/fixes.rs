@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use super::patient::{CandidateFix, Patch, Patient, Remedy, TrialOutcome, are_lines_apart};
-use super::{heads, moves, structure, tags, words};
+use super::{heads, members, moves, structure, tags, words};
 use crate::formats::report::{BadJson, Span};
 use crate::formats::{FormatId, Note, NoteKind, Report};
 use crate::record::Record;
@@ -128,7 +128,8 @@ impl<'a> Doctor<'a> {
         // A word is left out only if moves follow, and more than if it stays.
         let others = fixes.iter().filter(|fix| fix.remedy != Remedy::LeaveOut).map(|fix| fix.nodes).max();
         let reads_more = |fix: &Fix| fix.gained > 0 && others.is_none_or(|others| fix.nodes > others);
-        let stands_alone = note.what == NoteKind::BadTime || are_lines_apart(self.patient.format);
+        let stands_alone =
+            note.what == NoteKind::BadTime || is_of_member(&note.what) || are_lines_apart(self.patient.format);
         fixes.retain(|fix| fix.remedy != Remedy::LeaveOut || reads_more(fix) || stands_alone);
         // Nobody need turn the sides round where a move was lost.
         if fixes.iter().any(|fix| fix.remedy == Remedy::FromComment) {
@@ -202,6 +203,7 @@ impl<'a> Doctor<'a> {
             }
             NoteKind::Csa(fault) => found.extend(heads::in_form(patient, note, fault)),
             NoteKind::Json(BadJson::Cut) => found.extend(words::completed(patient, note)),
+            _ if is_of_member(&note.what) => found.extend(members::left_out(patient, note)),
             _ if !kakinoki => return found,
             NoteKind::MoveNumber { expected } => {
                 // A wrong number right after a 変化 line is that line's fault.
@@ -295,6 +297,14 @@ impl<'a> Doctor<'a> {
             .next()?;
         Some(Fix { remedy, line, before, after, left_out: String::new(), patch, nodes, gained, notes, encoding })
     }
+}
+
+/// Whether a note is about a part of a game in JSON that is not read, and beside which all else is.
+const fn is_of_member(what: &NoteKind) -> bool {
+    matches!(
+        what,
+        NoteKind::Json(BadJson::HalfCharacter | BadJson::NoPlace(_) | BadJson::WrongKind(_) | BadJson::Twice(_))
+    )
 }
 
 /// Drops guesses that tie: none of them deserves to be offered above the others.

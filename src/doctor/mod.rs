@@ -6,6 +6,7 @@
 
 mod fixes;
 mod heads;
+mod members;
 mod moves;
 mod patient;
 mod structure;

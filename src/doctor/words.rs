@@ -68,7 +68,7 @@ fn run(text: &str, most: usize, is_of: impl Fn(char) -> bool) -> usize {
 }
 
 /// The length of the object at the beginning of a text of JSON.
-fn object(text: &str) -> usize {
+pub(super) fn object(text: &str) -> usize {
     let (mut depth, mut quoted, mut escaped) = (0_usize, false, false);
     for (at, byte) in text.bytes().enumerate() {
         match byte {

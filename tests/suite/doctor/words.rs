@@ -187,3 +187,85 @@ fn control_characters_are_left_out() {
     let after: Vec<_> = after.iter().flatten().map(|fix| (fix.remedy.code(), fix.after.as_str())).collect();
     assert_eq!(after, [("clean", "先手：A[2JB"), ("clean", "*ab")]);
 }
+
+/// What JSON has beside a game that can be read goes with its name and its comma.
+#[test]
+fn parts_of_json_that_nobody_reads_are_left_out() {
+    let step = |color: u8, [x, from, to]: [u8; 3], more: &str| {
+        let squares = format!(r#""from":{{"x":{x},"y":{from}}},"to":{{"x":{x},"y":{to}}}"#);
+        format!(r#"{{"move":{{"color":{color},{squares},"piece":"FU"}}{more}}}"#)
+    };
+    let file = |head: &str, more: &str| {
+        format!(r#"{{{head}"moves":[{{}},{},{}]}}"#, step(0, [7, 7, 6], more), step(1, [3, 3, 4], ""))
+    };
+    for (head, more, left_out, after) in [
+        (r#""__proto__":{"x":[1,"}"]}, "#, "", r#""__proto__":{"x":[1,"}"]}, "#, file("", "")),
+        (r#""header":{"先手":"A","gote":5},"#, "", r#","gote":5"#, file(r#""header":{"先手":"A"},"#, "")),
+        (r#""header":{"先手":"A"},"header":{},"#, "", r#""header":{},"#, file(r#""header":{"先手":"A"},"#, "")),
+        ("", r#","comments":["a\ud83d b"]"#, r"\ud83d", file("", r#","comments":["a b"]"#)),
+    ] {
+        let text = file(head, more);
+        let found = fixes(FormatId::Jkf, &text, "R404");
+        let said: Vec<_> = found.iter().map(|fix| (fix.remedy, fix.left_out.as_str(), fix.notes)).collect();
+        assert_eq!(said, [(Remedy::LeaveOut, left_out, 0)], "{text}");
+        assert_eq!(found[0].patch.apply(&text).unwrap(), after, "{text}");
+    }
+}
+
+/// The files of others' faults in which a person could name what is wrong, and what that is.
+const NAMED: [(&str, &str); 32] = [
+    ("bad/a08_utf8_bytes_in_kif_lying_header.kif", "declare"),
+    ("bad/b04_nul_inside.kif", "clean"),
+    ("bad/b08_control_bidi.kif", "clean"),
+    ("bad/b12_no_final_newline.csa", "meant"),
+    ("bad/c04_same_as_first.kif", "destination"),
+    ("bad/c05_bad_from_digits.kif", "origin"),
+    ("bad/c07_number_dup_gap.kif", "leave-out"),
+    ("bad/c08_unknown_lines.kif", "to-comment"),
+    ("bad/c11_time_garbage.kif", "leave-out"),
+    ("bad/e01_var_out_of_range.kif", "variation-number"),
+    ("bad/e02_var_zero_negative.kif", "variation-number"),
+    ("bad/e03_var_before_main.kif", "to-main-line"),
+    ("bad/e04_var_label_mismatch.kif", "variation-number"),
+    ("bad/f01_wrong_colour.csa", "side"),
+    ("bad/f03_time_overflow.csa", "leave-out"),
+    ("bad/f05_unknown_percent.csa", "to-comment"),
+    // All other pieces are given to both sides.
+    ("bad/f08_hand_al_twice.csa", "leave-out"),
+    ("bad/g01_truncated.jkf", "close"),
+    ("bad/g06_proto_dup.jkf", "leave-out"),
+    ("bad/g07_lone_surrogate_escape.jkf", "leave-out"),
+    ("bad/h04_sfen_ply.sfen", "leave-out"),
+    ("bad/h05_usi_injection.sfen", "to-comment"),
+    ("bad/i01_ambiguous.ki2", "origin"),
+    ("bad/i03_wrong_side.ki2", "leave-out"),
+    ("bad/j01_unterminated_comment.pgn", "close"),
+    ("bad/j03_tag_quote.pgn", "close"),
+    ("cases/words/csa_move_in_comment.csa", "from-comment"),
+    ("cases/words/letters_french.pgn", "letters"),
+    ("cases/words/letters_german.pgn", "letters"),
+    ("cases/words/promotions.pgn", "meant"),
+    ("cases/words/xq_result_words.pgn", "result"),
+    ("cases/words/zwsp.csa", "declare"),
+];
+
+/// In nine of ten of them the doctor names it, too.
+#[test]
+fn what_a_person_would_name_is_offered() {
+    let mut missing = Vec::new();
+    for (name, remedy) in NAMED {
+        let Some(path) = crate::shared::shared(name) else { return };
+        let bytes = std::fs::read(&path).unwrap();
+        let loaded = komaoto::files::load(&bytes, path.extension().and_then(|extension| extension.to_str())).unwrap();
+        let text = loaded.source.text();
+        let doctor = komaoto::doctor::Doctor::new(&text, loaded.format).unwrap();
+        let doctor = doctor.with_bytes(&bytes, loaded.envelope.encoding);
+        let fixes = loaded.report.notes.iter().flat_map(|note| doctor.fixes(note, &|| true));
+        let offered: Vec<&str> = fixes.map(|fix| fix.remedy.code()).collect();
+        if !offered.contains(&remedy) {
+            missing.push(format!("{name}: {remedy}, but {offered:?}"));
+        }
+    }
+    println!("offered in {} of {}", NAMED.len() - missing.len(), NAMED.len());
+    assert!(10 * missing.len() <= NAMED.len(), "{missing:#?}");
+}
