@@ -85,6 +85,8 @@ pub(super) struct Desk {
     pub headers_focus: bool,
     pub board: BoardView,
     pub flipped: bool,
+    /// While a game is played here for which the board was turned: how it was before.
+    pub seated: Option<bool>,
     pub moves: MoveList,
     pub unplayed: UnplayedView,
     pub games: GamesView,
@@ -132,16 +134,27 @@ impl Desk {
 
     /// The same record on an otherwise empty desk: what views remember may refer to something that no longer exists.
     pub fn cleared(self) -> Self {
-        let Self { id, document, keeper, external, jobs, saving, damage_known, flipped, notes_open, reads, .. } = self;
+        let Self {
+            id, document, keeper, external, jobs, saving, damage_known, flipped, seated, notes_open, reads, ..
+        } = self;
         let empty = Self::default();
-        Self { id, document, keeper, external, jobs, saving, damage_known, flipped, notes_open, reads, ..empty }
+        Self { id, document, keeper, external, jobs, saving, damage_known, flipped, seated, notes_open, reads, ..empty }
     }
 
     /// Replaces the document by another one. What was begun for the previous document is dropped, except for a save.
     pub fn with(self, document: Document) -> Self {
         let flipped = is_turned(&document);
         let jobs = Jobs::default();
-        Self { document, flipped, notes_open: false, jobs, ..self }.cleared()
+        Self { document, flipped, seated: None, notes_open: false, jobs, ..self }.cleared()
+    }
+
+    /// Turns the board back once a game is over that it was turned for.
+    pub fn turn_back(&mut self) {
+        if self.jobs.duel.is_none()
+            && let Some(before) = self.seated.take()
+        {
+            self.flipped = before;
+        }
     }
 
     /// Replaces the document by another one, whether or not this record is in front.

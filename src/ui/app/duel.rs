@@ -100,7 +100,9 @@ impl Desk {
         if let [Some(_), None] | [None, Some(_)] = players {
             // The person sits at the bottom.
             let own = if players[0].is_none() { Color::Black } else { Color::White };
-            self.flipped = own != game.bottom();
+            let turned = own != game.bottom();
+            self.seated = (self.flipped != turned).then_some(self.flipped);
+            self.flipped = turned;
         }
         // A new game is one between these players.
         let sides = colors(game);

@@ -19,6 +19,9 @@ impl App {
             self.poll_job(id, |jobs| &mut jobs.duel);
             self.poll_job(id, |jobs| &mut jobs.drawings);
         }
+        for desk in self.tabs.desks_mut() {
+            desk.turn_back();
+        }
         if self.shared.notices.shown.is_none() {
             self.shared.notices.say_again();
         }

@@ -279,3 +279,18 @@ fn an_engines_move_that_is_deleted_is_not_played_again() {
     assert_eq!(outline(&window), "7g7f");
     assert!(!is_said(&window, "待った"));
 }
+
+#[cfg(unix)]
+#[test]
+fn the_board_that_was_turned_for_a_game_is_turned_back_after_it() {
+    let Some(mut window) = window("never_readyok") else { return };
+    let square = |window: &Window| window.get_by_label_contains("７七").rect();
+    let before = square(&window);
+    play(&mut window, "７七 歩 先手", "７六 空き");
+    begin(&mut window);
+    assert_ne!(square(&window).center().y, before.center().y, "the person plays White, and sits at the bottom");
+    ask(&mut window, Command::Duel);
+    says(&mut window, "対局を中断しました。");
+    window.run();
+    assert_eq!(square(&window), before);
+}
