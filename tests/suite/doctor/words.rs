@@ -200,7 +200,7 @@ fn parts_of_json_that_nobody_reads_are_left_out() {
     };
     for (head, more, left_out, after) in [
         (r#""__proto__":{"x":[1,"}"]}, "#, "", r#""__proto__":{"x":[1,"}"]}, "#, file("", "")),
-        (r#""header":{"先手":"A","gote":5},"#, "", r#","gote":5"#, file(r#""header":{"先手":"A"},"#, "")),
+        (r#""header":{"先手":"A","gote":{"x":1}},"#, "", r#","gote":{"x":1}"#, file(r#""header":{"先手":"A"},"#, "")),
         (r#""header":{"先手":"A"},"header":{},"#, "", r#""header":{},"#, file(r#""header":{"先手":"A"},"#, "")),
         ("", r#","comments":["a\ud83d b"]"#, r"\ud83d", file("", r#","comments":["a b"]"#)),
     ] {
