@@ -4,10 +4,8 @@ use std::collections::BTreeSet;
 use std::mem;
 
 use egui::accesskit::{Action, Role};
-use egui::scroll_area::ScrollBarVisibility;
 use egui::{
-    CursorIcon, Frame, InnerResponse, Margin, Panel, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, UiBuilder,
-    WidgetInfo,
+    CursorIcon, Frame, InnerResponse, Margin, Panel, Rect, RichText, Sense, TextStyle, Ui, UiBuilder, WidgetInfo,
 };
 
 use super::mate;
@@ -31,12 +29,6 @@ const STEP: f32 = 0.02;
 /// rendering.
 fn bar(ui: &Ui, margin: impl Into<Margin>) -> Frame {
     Frame::new().fill(theme::palette(ui).panel).inner_margin(margin)
-}
-
-/// The panels on which a place below the board depends. The reading view is none of them: it has the place of the moves, or
-/// one beside them.
-pub(super) fn strip_panels(panels: &Panels) -> BTreeSet<Pane> {
-    panels.shown.iter().copied().filter(|pane| *pane != Pane::Reading).collect()
 }
 
 /// A part of the window that fills its place. What egui remembers of it does not depend on what else there is.
@@ -91,8 +83,7 @@ impl Painter<'_> {
             let strip = self.has_strip();
             self.arrange(ui, &scene, &panels, (strip, self.desk.notes_open));
         }
-        let Arrangement { centre, glance, panes, notes, folded, in_front, empty, edges, .. } =
-            self.shared.arrangement.clone();
+        let Arrangement { centre, glance, panes, notes, folded, empty, edges, .. } = self.shared.arrangement.clone();
         let ground = Frame::new().fill(theme::palette(ui).ground).inner_margin(Margin::same(8));
         let shown = part(ui, "centre", centre, ground, |ui| self.centre(ui, scene, out)).response;
         // A right click while holding a piece puts that down; on the squares the right button draws.
@@ -126,16 +117,11 @@ impl Painter<'_> {
         }
         if let Some((place, panes)) = folded {
             part(ui, "folded", place, bar(ui, Margin::symmetric(8, 2)), |ui| {
-                let area = ScrollArea::horizontal()
-                    .auto_shrink(false)
-                    .scroll_bar_visibility(ScrollBarVisibility::AlwaysHidden);
-                area.show(ui, |ui| {
-                    ui.horizontal(|ui| {
-                        for pane in panes {
-                            let word = (pane == Pane::Mate).then(|| self.mate_at_a_glance()).flatten();
-                            pane::folded(ui, (pane, in_front), word, &self.shared.locale, out);
-                        }
-                    });
+                ui.horizontal(|ui| {
+                    for pane in panes {
+                        let word = (pane == Pane::Mate).then(|| self.mate_at_a_glance()).flatten();
+                        pane::folded(ui, pane, word, &self.shared.locale, out);
+                    }
                 });
             });
         }
@@ -157,20 +143,23 @@ impl Painter<'_> {
     }
 
     /// Whether graph and map may lie below the board: if one of them had something to show when this game was first
-    /// shown, or the panels last chosen, or that is so of another open record.
+    /// shown, or the panels last chosen.
     fn has_strip(&mut self) -> bool {
         let document = &self.desk.document;
         let live = self.desk.jobs.review.as_ref().and_then(|review| review.live(document));
         let heard = GraphSources { live, heard: &self.desk.heard, axis: self.shared.settings.graph_axis };
         self.desk.graph.follow(document, heard);
-        let of = (document.place(), strip_panels(&self.shared.settings.panels));
+        // The reading view has the place of the moves, or one beside them.
+        let mut chosen = self.shared.settings.panels.shown.clone();
+        chosen.remove(&Pane::Reading);
+        let of = (document.place(), chosen);
         let mut known = mem::take(&mut self.desk.strip);
         let shown = |pane: &Pane| {
             pane.is_wide() && self.shared.settings.panels.has(*pane) && self.desk.is_filled(*pane, self.shared)
         };
         let strip = *known.of(of, || Pane::ALL.iter().any(shown));
         self.desk.strip = known;
-        strip || self.shared.strip
+        strip
     }
 
     /// Gives everything its place; `panels` are those that are shown.
@@ -185,21 +174,10 @@ impl Painter<'_> {
                 .into_iter()
                 .filter(|pane| self.desk.is_filled(*pane, self.shared))
                 .collect::<BTreeSet<_>>(),
-            idle: Pane::ALL.into_iter().filter(|pane| self.is_idle(*pane)).collect(),
             headers: headers::count(self.desk.document.record()),
-            games: self.desk.document.games().0,
             strip,
             notes,
         });
-    }
-
-    /// Whether a panel has no more than a row to say.
-    fn is_idle(&self, pane: Pane) -> bool {
-        match pane {
-            Pane::Study => self.study.told(&self.shared.settings, self.desk.jobs.review.is_some()).is_idle(),
-            Pane::History => self.desk.document.steps().1 == 0,
-            _ => false,
-        }
     }
 
     /// What a panel shows.

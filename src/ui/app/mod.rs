@@ -158,7 +158,6 @@ impl App {
                 notices: notices::Notices::default(),
                 overlays: overlay::Overlays::default(),
                 arrangement: Arrangement::default(),
-                strip: false,
                 errands: errands::Errands::default(),
                 state: None,
                 patience: launch.patience.unwrap_or(glance::HALF_A_FRAME),
@@ -397,7 +396,6 @@ impl App {
         self.tabs.desk.follow_line();
         self.study.follow(ctx, &mut self.tabs.desk, &mut self.shared);
         self.poll_jobs();
-        self.arrange_together();
         self.tabs.desk.play_on(ctx, &mut self.shared);
         self.recovery.keep_open_files(&self.tabs);
         self.shared.notices.settle(self.tabs.desk.state());

@@ -18,12 +18,6 @@ impl<K: PartialEq, V> Memo<K, V> {
         value
     }
 
-    /// The value that was computed last, if its key is one of these.
-    pub fn of_such(&self, is_such: impl FnOnce(&K) -> bool) -> Option<&V> {
-        let (key, value) = self.0.as_ref()?;
-        is_such(key).then_some(value)
-    }
-
     /// The value that was computed last.
     pub fn last(&self) -> Option<&V> {
         self.0.as_ref().map(|(_, value)| value)

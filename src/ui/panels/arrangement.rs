@@ -2,15 +2,12 @@
 //!
 //! The board has its share of the window first, then eight rows of moves and four lines of comment, and only then
 //! anything else has room. Board, moves and comment stay where they are whatever else comes or goes: that takes from
-//! the end of the list (or of the comment, where it stands beside the moves), or lies where the board leaves room. What
-//! was asked for and has no room besides is a tab in the place of the comment, so that the moves are always seen and the
-//! comment is one click away.
+//! the end of the list (or of the comment, where it stands beside the moves), or lies where the board leaves room.
 
 use std::collections::BTreeSet;
 
 use egui::{Rect, Vec2, pos2, vec2};
 
-use super::games;
 use crate::ui::board::Proportions;
 use crate::ui::settings::{Pane, Panels};
 
@@ -27,9 +24,8 @@ const COMFORTABLE: f32 = 0.55;
 pub const AROUND: Vec2 = vec2(16.0, 50.0);
 /// The height of the players' names above the moves.
 const GLANCE: f32 = 58.0;
-/// The height of the titles of panels that have no room, and of a panel that has a row to say.
+/// The height of the titles of panels that have no room.
 const FOLDED: f32 = 30.0;
-const ONE_ROW: f32 = 40.0;
 /// The least height of a panel, and that of a map with three lanes.
 const LEAST: f32 = 92.0;
 const MAP: f32 = 122.0;
@@ -38,10 +34,11 @@ const NOTES: Vec2 = vec2(420.0, 140.0);
 /// The width of the column beside the board, and the smallest one that a small window may leave.
 const SIDE: [f32; 2] = [300.0, 400.0];
 const NARROWEST: f32 = 190.0;
-/// From this width of the window on, the comment stands beside the moves. It does so, too, wherever the text has the
-/// least of these widths anyway; more than the most of them is the board's.
-const WIDE: f32 = 1280.0;
-const TWO: [f32; 2] = [560.0, 1000.0];
+/// From this width of the window on, the comment stands beside the moves; its widest column. Where the text has this
+/// much width anyway, it does so, too.
+const WIDE: f32 = 1600.0;
+const TEXT: [f32; 2] = [360.0, 640.0];
+const TWO: f32 = 560.0;
 
 /// What the law needs to know.
 #[derive(Clone, Debug)]
@@ -58,12 +55,8 @@ pub struct LayoutInputs<'a> {
     pub panels: &'a Panels,
     /// The panels that have something to show.
     pub filled: BTreeSet<Pane>,
-    /// Those of them that have no more than a row to say.
-    pub idle: BTreeSet<Pane>,
-    /// How many headers there are to list, and how many games.
+    /// How many headers there are to list.
     pub headers: usize,
-    /// See [`headers`](Self::headers).
-    pub games: usize,
     /// Whether graph and map may have a place of their own below the board, because one of them had something to show
     /// from the beginning. What comes later must not move the board.
     pub strip: bool,
@@ -103,8 +96,6 @@ pub struct Arrangement {
     pub empty: Option<Rect>,
     /// The titles of the panels that have no room.
     pub folded: Option<(Rect, Vec<Pane>)>,
-    /// The one of them that is shown all the same, below the titles: these are tabs then.
-    pub in_front: Option<Pane>,
     /// What can be dragged.
     pub edges: Vec<PanelEdge>,
 }
@@ -119,7 +110,6 @@ impl Default for Arrangement {
             notes: None,
             empty: None,
             folded: None,
-            in_front: None,
             edges: Vec::new(),
         }
     }
@@ -152,31 +142,26 @@ pub fn arrange(given: &LayoutInputs<'_>) -> Arrangement {
     let wanted: Vec<Pane> =
         Pane::ALL.into_iter().filter(|pane| given.panels.has(*pane) && given.filled.contains(pane)).collect();
     let law = Law { given, wanted };
-    let made = law.made(None);
+    let mut made = law.made(false);
+    // What was asked for and has no room takes the place of moves and comment.
     let missing = |pane: &Pane| law.wanted.contains(pane) && made.pane(*pane).is_none() && !law.replaces(*pane);
-    match given.panels.asked.filter(missing) {
-        Some(asked) if made.notes.is_none_or(|at| Some(at) != made.text) => law.made(Some(asked)),
-        _ => made,
+    if made.notes.is_none_or(|at| Some(at) != made.text)
+        && let Some(asked) = given.panels.asked.filter(missing)
+    {
+        made = law.made(true);
+        let text = made.text.unwrap_or(made.centre);
+        made.panes.retain(|(_, rect)| !text.contains(rect.center()));
+        made.panes.push((asked, text));
+        (made.glance, made.folded) = (None, None);
+        made.edges.retain(|edge| !text.contains_rect(edge.grip));
     }
+    made
 }
 
 struct Law<'a> {
     given: &'a LayoutInputs<'a>,
     /// What is chosen and has something to show.
     wanted: Vec<Pane>,
-}
-
-/// What stands below each other.
-struct Column {
-    room: Rect,
-    /// The panel that takes what the others leave.
-    first: Pane,
-    /// The one that has its own height whatever the others do.
-    foot: Option<Pane>,
-    /// The others.
-    rest: Vec<Pane>,
-    /// The one that is a tab in the place of the foot, or of the first panel where there is no foot.
-    front: Option<Pane>,
 }
 
 impl Law<'_> {
@@ -201,10 +186,8 @@ impl Law<'_> {
             // Margins and title; rows are a little higher than text.
             Pane::Moves | Pane::Reading => 44.0 + ROWS * (line.max(18.0) + 6.0),
             Pane::Comment => 68.0 + LINES * line,
-            _ if self.given.idle.contains(&pane) => ONE_ROW,
             Pane::Map => MAP - 8.0,
-            Pane::Games => games::least(self.given.games),
-            Pane::Headers | Pane::History | Pane::Graph | Pane::Mate | Pane::Study => LEAST,
+            Pane::Headers | Pane::Games | Pane::History | Pane::Graph | Pane::Mate | Pane::Study => LEAST,
         }
     }
 
@@ -212,7 +195,6 @@ impl Law<'_> {
     fn usual(&self, pane: Pane, whole: f32) -> f32 {
         match pane {
             Pane::Moves | Pane::Reading => whole,
-            _ if self.given.idle.contains(&pane) => ONE_ROW,
             Pane::Comment => whole * 0.27,
             Pane::Map => MAP,
             Pane::Graph => (whole * 0.18).min(190.0),
@@ -242,11 +224,10 @@ impl Law<'_> {
         sizes.into_iter().find(|&size| self.board(centre(size)) >= share).unwrap_or(least.min(wished))
     }
 
-    /// Everything in its place; `front` is what was asked for and has no room otherwise.
-    fn made(&self, front: Option<Pane>) -> Arrangement {
+    fn made(&self, text_needed: bool) -> Arrangement {
         let room = self.given.room;
         let mut made = Arrangement { centre: room, ..Arrangement::default() };
-        let alone = |pane: &Pane| pane.is_wide() && front.is_none();
+        let alone = |pane: &Pane| pane.is_wide() && !text_needed;
         if !self.wanted.iter().all(alone) || self.given.notes {
             self.divide(&mut made);
         }
@@ -261,10 +242,7 @@ impl Law<'_> {
         if made.notes != text
             && let Some(text) = text
         {
-            match front {
-                Some(front) if !ample => self.instead(&mut made, text, front),
-                front => self.text(&mut made, text, (ample, front), &stacked),
-            }
+            self.text(&mut made, text, ample, &stacked);
         }
         made
     }
@@ -287,7 +265,9 @@ impl Law<'_> {
         } else {
             let spare = size.x - AROUND.x - self.given.board.taken(size - AROUND).x;
             let width = if size.x >= WIDE {
-                self.size("side", size.x, spare.clamp(TWO[0], TWO[1])).max(TWO[0])
+                let list = Self::list_width(size.x * 0.36);
+                let usual = list + spare.max(size.x * 0.2).clamp(TEXT[0], TEXT[1]);
+                self.size("side", size.x, usual).max(TEXT[0] + 280.0)
             } else {
                 let usual = (size.x * 0.27).max(spare).clamp(SIDE[0], SIDE[1]);
                 self.size("side", size.x, usual)
@@ -301,14 +281,14 @@ impl Law<'_> {
 
     /// The width of the list where the comment stands beside it, in points.
     fn list_width(text: f32) -> f32 {
-        (text * 0.4).clamp(NARROWEST, 360.0).min(text * 0.5)
+        (text * 0.44).clamp(NARROWEST, 360.0).min(text * 0.5)
     }
 
     /// The width of the comment beside the moves, if it stands there.
     fn comment_beside(&self, text: Rect) -> Option<f32> {
         let both = self.has_moves() && self.wants(Pane::Comment);
         let low = text.height() < self.least(Pane::Moves) + self.least(Pane::Comment);
-        let fits = text.width() >= TWO[0] || low && text.width() >= 2.0 * NARROWEST;
+        let fits = text.width() >= TWO || low && text.width() >= 2.0 * NARROWEST;
         let usual = text.width() - Self::list_width(text.width());
         let width = self.size("text", text.width(), usual).clamp(text.width() * 0.3, text.width() * 0.7);
         (both && fits).then_some(width.round())
@@ -367,27 +347,12 @@ impl Law<'_> {
         }
     }
 
-    /// What was asked for in the place of a text that has no room even for moves and comment: these are the other tab.
-    fn instead(&self, made: &mut Arrangement, text: Rect, front: Pane) {
-        let other = if self.has_moves() { self.list() } else { Pane::Comment };
-        let (titles, place) = text.split_top_bottom_at_y(text.top() + FOLDED.min(text.height() * 0.5));
-        made.folded = Some((titles, vec![other, front]));
-        made.in_front = Some(front);
-        made.panes.push((front, place));
-    }
-
-    /// What lists the moves.
-    fn list(&self) -> Pane {
-        if self.wants(Pane::Reading) { Pane::Reading } else { Pane::Moves }
-    }
-
     /// Moves, comment and what else has room beside them.
-    fn text(&self, made: &mut Arrangement, text: Rect, (ample, front): (bool, Option<Pane>), stacked: &[Pane]) {
+    fn text(&self, made: &mut Arrangement, text: Rect, ample: bool, stacked: &[Pane]) {
         let is_text = |pane: &Pane| matches!(pane, Pane::Moves | Pane::Reading | Pane::Comment);
-        let is_rest = |pane: &Pane| !is_text(pane) && Some(*pane) != front;
-        let mut rest: Vec<Pane> = stacked.iter().copied().filter(is_rest).collect();
-        let list = self.list();
-        if self.wants(Pane::Reading) && self.wants(Pane::Moves) && text.width() >= TWO[0] {
+        let mut rest: Vec<Pane> = stacked.iter().copied().filter(|pane| !is_text(pane)).collect();
+        let list = if self.wants(Pane::Reading) { Pane::Reading } else { Pane::Moves };
+        if self.wants(Pane::Reading) && self.wants(Pane::Moves) && text.width() >= TWO {
             let usual = text.width() - Self::list_width(text.width());
             let width = self.size("text", text.width(), usual).clamp(text.width() * 0.3, text.width() * 0.7);
             let (column, read) = text.split_left_right_at_x(text.right() - width.round());
@@ -395,10 +360,9 @@ impl Law<'_> {
             let needed = self.least(Pane::Moves) + if comment { self.least(Pane::Comment) } else { 0.0 };
             if !comment || column.height() >= needed {
                 made.edge("text", read, true, text.width());
-                let foot = if comment { Some(Pane::Comment) } else { None };
-                let column = Column { room: column, first: Pane::Moves, foot, rest: Vec::new(), front: None };
-                self.column(made, column, false);
-                self.column(made, Column { room: read, first: Pane::Reading, foot: None, rest, front }, ample);
+                let below = if comment { Some(Pane::Comment) } else { None };
+                self.column(made, column, Pane::Moves, below, false, Vec::new());
+                self.column(made, read, Pane::Reading, None, ample, rest);
                 return;
             }
         }
@@ -406,7 +370,7 @@ impl Law<'_> {
             let (column, comment) = text.split_left_right_at_x(text.right() - width);
             made.panes.push((list, column));
             made.edge("text", comment, true, text.width());
-            self.column(made, Column { room: comment, first: Pane::Comment, foot: None, rest, front }, ample);
+            self.column(made, comment, Pane::Comment, None, ample, rest);
             return;
         }
         let (has_moves, comment) = (self.has_moves(), self.wants(Pane::Comment));
@@ -414,44 +378,28 @@ impl Law<'_> {
             [(list, has_moves), (Pane::Comment, comment)].into_iter().filter(|(_, shown)| *shown).map(|(pane, _)| pane);
         let (first, foot) = (all.next(), all.next());
         let Some(first) = first.or_else(|| (!rest.is_empty()).then(|| rest.remove(0))) else { return };
-        self.column(made, Column { room: text, first, foot, rest, front }, ample);
+        self.column(made, text, first, foot, ample, rest);
     }
 
     /// A column: the players' names, a panel that takes what the others leave, those, and one that has its own height
     /// whatever the others do.
-    fn column(&self, made: &mut Arrangement, of: Column, ample: bool) {
-        let Column { room: mut column, first, foot, mut rest, front } = of;
+    fn column(
+        &self,
+        made: &mut Arrangement,
+        mut column: Rect,
+        first: Pane,
+        foot: Option<Pane>,
+        ample: bool,
+        mut rest: Vec<Pane>,
+    ) {
         let whole = column.height();
         let (least, foot_least) = (self.least(first), foot.map_or(0.0, |foot| self.least(foot)));
         let mut free = if ample { (whole - least - foot_least).max(0.0) } else { 0.0 };
-        // What a tab needs more than the panel in whose place it is.
-        let tab = front.map_or(0.0, |front| FOLDED + self.least(front) - self.least(foot.unwrap_or(first))).max(0.0);
-        if free >= GLANCE + tab {
+        if free >= GLANCE {
             free -= GLANCE;
             let glance;
             (glance, column) = column.split_top_bottom_at_y(column.top() + GLANCE);
             made.glance = Some(glance);
-        }
-        if let Some(front) = front {
-            let place = match foot {
-                Some(foot) => {
-                    let usual = self.usual(front, whole).max(self.usual(foot, whole)).max(whole * 0.36);
-                    let wished = self.size(front.name(), whole, FOLDED + usual);
-                    let height = wished.clamp(foot_least + tab.min(free), foot_least + free).round();
-                    let place;
-                    (column, place) = column.split_top_bottom_at_y(column.bottom() - height);
-                    made.panes.push((first, column));
-                    made.edge(front.name(), place, false, whole);
-                    place
-                }
-                None => column,
-            };
-            let (titles, shown) = place.split_top_bottom_at_y(place.top() + FOLDED);
-            let tabs = [foot.unwrap_or(first), front].into_iter().chain(rest).collect();
-            made.folded = Some((titles, tabs));
-            made.in_front = Some(front);
-            made.panes.push((front, shown));
-            return;
         }
         let mut below = Vec::new();
         if let Some(foot) = foot {
@@ -480,12 +428,8 @@ impl Law<'_> {
         free -= if titles { FOLDED } else { 0.0 };
         for (pane, height) in &mut heights {
             let usual = self.usual(*pane, whole);
-            let idle = self.given.idle.contains(pane);
             let asked = self.given.panels.asked == Some(*pane) && *pane != Pane::Headers;
-            let wished = match idle {
-                true => usual,
-                false => self.size(pane.name(), whole, if asked { usual.max(whole * 0.36) } else { usual }),
-            };
+            let wished = self.size(pane.name(), whole, if asked { usual.max(whole * 0.36) } else { usual });
             let more = (wished - *height).clamp(0.0, free);
             (*height, free) = ((*height + more).round(), free - more);
         }
