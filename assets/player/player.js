@@ -294,7 +294,13 @@ const KEYS = {ArrowLeft: "back", ArrowRight: "forward", f: "turn"};
 const AT_BOARD = {ArrowDown: "down", ArrowUp: "up", Home: "first", End: "last", " ": "play"};
 class Games extends HTMLElement {
   connectedCallback() {
-    const root = this.shadowRoot ?? this, {words, games} = JSON.parse(root.querySelector("script[type='application/json']").textContent);
+    if (this.data) this.begin();
+    // The rest of the element is still to come.
+    else document.addEventListener("DOMContentLoaded", () => this.begin(), {once: true});
+  }
+  get data() { return (this.shadowRoot ?? this).querySelector("script[type='application/json']"); }
+  begin() {
+    const root = this.shadowRoot ?? this, {words, games} = JSON.parse(this.data.textContent);
     const sections = [...root.querySelectorAll(".game")], players = [], drawn = new Set([...root.querySelectorAll("symbol")].map(symbol => symbol.id));
     let shown = 0;
     const show = nth => {

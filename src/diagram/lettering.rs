@@ -8,6 +8,7 @@ use tiny_skia::{LineJoin, Path, PathBuilder, Stroke, Transform};
 use super::fonts::Font;
 use super::ink::Ink;
 use super::system;
+use crate::rules::Game;
 
 /// The face of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -300,8 +301,12 @@ pub fn outline(font: &FontRef<'_>, letter: char, size: Size) -> Option<Path> {
 
 /// The outline of a character on a piece of shogi or xiangqi, in the middle of a square of 100; `None` if no font of
 /// ours has it.
-pub fn piece_character(letter: char) -> Option<Path> {
-    let fonts = [Font::Pieces, Font::RegularScript, Font::Simplified, Font::Strong, Font::SimplifiedStrong];
+pub fn piece_character(game: Game, letter: char) -> Option<Path> {
+    let fonts = if game == Game::Shogi {
+        [Font::Pieces, Font::Strong, Font::Text]
+    } else {
+        [Font::RegularScript, Font::Simplified, Font::SimplifiedText]
+    };
     let path = fonts.into_iter().find_map(|font| outline(&font.face()?, letter, Size::new(100.0)))?;
     let bounds = path.bounds();
     let middle = |from: f32, to: f32| 50.0 - (from + to) / 2.0;

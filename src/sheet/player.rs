@@ -88,8 +88,8 @@ impl Player {
         for game in &self.kinds {
             match game {
                 Game::Chess => write_figures(text),
-                Game::Shogi => write_characters(text, "玉飛角金銀桂香歩龍馬全圭杏と"),
-                Game::Xiangqi => write_characters(text, "車馬相仕帥炮兵象士將砲卒车马帅将楚河漢界汉"),
+                Game::Shogi => write_characters(text, *game, "玉飛角金銀桂香歩龍馬全圭杏と"),
+                Game::Xiangqi => write_characters(text, *game, "車馬相仕帥炮兵象士將砲卒车马帅将楚河漢界汉"),
             }
         }
         text.push_str("</defs></svg>\n");
@@ -368,8 +368,8 @@ fn write_figures(text: &mut String) {
 }
 
 /// Characters as symbols, which are seen where no font has them.
-fn write_characters(text: &mut String, characters: &str) {
-    for (character, path) in characters.chars().filter_map(|letter| Some((letter, piece_character(letter)?))) {
+fn write_characters(text: &mut String, game: Game, characters: &str) {
+    for (character, path) in characters.chars().filter_map(|letter| Some((letter, piece_character(game, letter)?))) {
         let _ = writeln!(
             text,
             "<symbol id=\"g{:x}\" viewBox=\"0 0 100 100\"><path d=\"{}\"/></symbol>",

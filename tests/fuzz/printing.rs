@@ -9,7 +9,7 @@ use komaoto::record::NodeId;
 use komaoto::rules::Game;
 use komaoto::sheet::figure::{Choices, Footer, figure, title};
 use komaoto::sheet::outline::OutlineOptions;
-use komaoto::sheet::{Pages, Passage, Print, Reference, SheetWording, about, html_of_pages, player, typst};
+use komaoto::sheet::{Pages, Passage, Player, Print, Reference, SheetWording, about, html_of_pages, player, typst};
 
 /// So many of the records of a file are printed, and of those that are short.
 const RECORDS: usize = 2;
@@ -27,22 +27,16 @@ pub fn printing(bytes: &[u8]) {
     let wording = SheetWording { comment: said_in_person, ..SheetWording::new(&locale, style) };
     let named = title(record).unwrap_or_default();
     let about = about(&named, &named, wording);
+    let telling = OutlineOptions { comment: said_in_person, ..OutlineOptions::default() };
+    let mut all = Player::default();
     for record in &records {
-        is_only_html(
-            &player(record, OutlineOptions { comment: said_in_person, ..OutlineOptions::default() }, wording),
-            1,
-        );
+        all.add(record, telling, wording);
     }
+    is_only_html(&all.page(&locale), SCRIPTS);
+    is_only_html(&all.piece(&locale), SCRIPTS);
     let middle = record.tree.mainline(NodeId::ROOT).nth(record.mainline_moves() / 2).unwrap_or(NodeId::ROOT);
     let part = Passage::After(middle);
-    is_only_html(
-        &player(
-            record,
-            OutlineOptions { passage: part, comment: said_in_person, ..OutlineOptions::default() },
-            wording,
-        ),
-        1,
-    );
+    is_only_html(&player(record, OutlineOptions { passage: part, ..telling }, wording), SCRIPTS);
     let choices = Choices { footer: Footer::Comment, ..Choices::default() };
     let last = record.tree.mainline(NodeId::ROOT).last().unwrap_or(NodeId::ROOT);
     let picture = figure(record, last, &choices, wording);
@@ -67,16 +61,42 @@ pub fn printing(bytes: &[u8]) {
     }
 }
 
-const TAGS: [&str; 27] = [
-    "a", "article", "b", "body", "button", "defs", "desc", "div", "g", "h1", "head", "html", "i", "main", "meta", "p",
-    "path", "script", "section", "span", "style", "svg", "symbol", "title", "use", "!DOCTYPE", "br",
+const TAGS: [&str; 28] = [
+    "a",
+    "article",
+    "b",
+    "body",
+    "defs",
+    "desc",
+    "div",
+    "g",
+    "h1",
+    "head",
+    "html",
+    "i",
+    "komaoto-games",
+    "meta",
+    "option",
+    "p",
+    "path",
+    "section",
+    "select",
+    "span",
+    "style",
+    "svg",
+    "symbol",
+    "template",
+    "title",
+    "use",
+    "!DOCTYPE",
+    "br",
 ];
-const ATTRIBUTES: [&str; 24] = [
+const ATTRIBUTES: [&str; 25] = [
+    "aria-label",
     "charset",
     "class",
     "content",
     "d",
-    "data-go",
     "data-n",
     "fill",
     "height",
@@ -89,6 +109,7 @@ const ATTRIBUTES: [&str; 24] = [
     "pointer-events",
     "rel",
     "role",
+    "shadowrootmode",
     "stroke",
     "stroke-width",
     "style",
@@ -98,17 +119,27 @@ const ATTRIBUTES: [&str; 24] = [
     "type",
 ];
 
+/// The scripts of a page to play games through: what it knows of the games, and what draws them.
+const SCRIPTS: usize = 2;
+
 /// Every tag and every attribute is one of ours, and there are so many scripts.
 fn is_only_html(text: &str, scripts: usize) {
     assert_eq!(text.matches("<script").count(), scripts, "{text}");
     assert_eq!(text.matches("</script").count(), scripts);
-    let (before, after) = text.split_once("<script>").map_or((text, ""), |(before, rest)| {
-        let (script, after) = rest.split_once("</script>").expect("an end");
-        let data = script.split_once(";\n").map_or("", |(data, _)| data);
-        assert!(!data.contains(['<', '>', '\\', '`']), "{data}");
-        (before, after)
-    });
-    is_only_svg(&format!("{before}{after}"));
+    let mut outside = String::new();
+    let mut rest = text;
+    while let Some((before, script)) = rest.split_once("<script") {
+        let (script, after) = script.split_once("</script>").expect("an end");
+        if let Some(data) = script.strip_prefix(" type=\"application/json\">") {
+            assert!(!data.contains('<'), "{data}");
+        } else {
+            assert!(script.starts_with('>'), "another kind of script");
+        }
+        outside.push_str(before);
+        rest = after;
+    }
+    outside.push_str(rest);
+    is_only_svg(&outside);
 }
 
 /// Tags and attributes are ours, and no letter is one that XML cannot hold.

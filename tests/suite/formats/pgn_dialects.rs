@@ -209,7 +209,7 @@ fn moves_of_xiangqi_are_read_with_blanks_and_with_chinese_numbers() {
         "一、炮二平五　马８进７\n二、马二进三　车９平８\n",
         "一、炮　二　平　五　馬　8　進　7\n二、马二进三 车9平8\n",
     ] {
-        let loaded = komaoto::files::load(text.as_bytes(), Some("txt")).unwrap();
+        let loaded = load(text.as_bytes(), Some("txt")).unwrap();
         assert_eq!((loaded.format, &loaded.records), (FormatId::Pgn, &plain.0), "{text}");
         assert_eq!(loaded.report.notes.len(), plain.1.notes.len(), "{text}: {:?}", loaded.report.notes);
     }
@@ -235,7 +235,7 @@ fn descriptive_notation_is_read_where_one_move_fits() {
         assert_eq!(report.notes.iter().map(|note| note.what.code()).collect::<Vec<_>>(), ["R219"], "{words}");
         // It is a game although nothing else says so, and stays as it is written.
         let text = format!("{words}\n");
-        let loaded = komaoto::files::load(text.as_bytes(), Some("txt")).unwrap();
+        let loaded = load(text.as_bytes(), Some("txt")).unwrap();
         assert_eq!(loaded.records[0].tree, records[0].tree, "{words}");
     }
     // Two knights can go there.

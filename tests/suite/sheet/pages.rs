@@ -490,6 +490,26 @@ fn a_player_holds_every_game_with_marks_and_scores() {
     }
     assert!(page.starts_with("<!DOCTYPE html>") && piece.starts_with("<komaoto-games><template shadowrootmode"));
     assert!(!piece.contains("<body") && !piece.contains("Content-Security-Policy"));
+
+    // Two of them in a page whose own looks are loud: each has its boards, and its paragraphs keep their colour.
+    let ask = "<script>addEventListener('DOMContentLoaded',()=>document.title=JSON.stringify(\
+               [...document.querySelectorAll('komaoto-games')].map(one=>[one.shadowRoot.querySelectorAll('.board svg').length,\
+               getComputedStyle(one.shadowRoot.querySelector('article p')).fontSize])))</script>";
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("club.html");
+    let club = format!(
+        "<!DOCTYPE html><meta charset=\"utf-8\"><style>p{{font-size:77px!important}}</style>{piece}{piece}{ask}"
+    );
+    fs::write(&file, club).unwrap();
+    let home = format!("--user-data-dir={}", folder.path().join("home").display());
+    let browser = ["--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", home.as_str()];
+    match Command::new("chromium").args(browser).arg(&file).output() {
+        Ok(shown) => {
+            let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
+            assert!(shown.contains("<title>[[1,\"13.6px\"],[1,\"13.6px\"]]</title>"), "{shown}");
+        }
+        Err(_) => eprintln!("SKIPPED: there is no chromium"),
+    }
 }
 
 /// No text of a record becomes markup, and the file asks for nothing from elsewhere.

@@ -190,7 +190,7 @@ fn the_width_of_pictures_is_read_with_its_unit() {
     for (text, width) in [
         ("picture_width = \"62.5mm\"", PictureWidth::Millimetres(62.5)),
         ("picture_width = \"1600px\"", PictureWidth::Pixels(1600)),
-        ("picture_width = \"9px\"", PictureWidth::Millimetres(100.0)),
+        ("picture_width = \"9px\"", PictureWidth::default()),
     ] {
         fs::write(&file, text).unwrap();
         assert_eq!(Settings::load_from(&file).picture_width, width, "{text}");

@@ -204,7 +204,8 @@ fn is_unparted(text: &str, place: usize, before: bool) -> bool {
     } else {
         text.get(place..).and_then(|text| text.chars().next())
     };
-    beside.is_some_and(|letter| !is_blank(letter) && !matches!(letter, '.' | '…' | '{' | '}' | '(' | ')'))
+    // Behind a number in Chinese characters stands a sign that parts it.
+    beside.is_some_and(|letter| !is_blank(letter) && !matches!(letter, '.' | '…' | '、' | '{' | '}' | '(' | ')'))
 }
 
 /// Whether a move of xiangqi is in another notation than this. Coordinates go by two names.
