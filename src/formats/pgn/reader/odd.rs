@@ -199,13 +199,16 @@ fn second_half(text: &str, first: &Range<usize>) -> Option<Range<usize>> {
 
 /// Whether a move follows a number, or precedes a result, with nothing between.
 fn is_unparted(text: &str, place: usize, before: bool) -> bool {
+    // Numbers in Chinese characters bring along what parts them: 一、炮二平五.
+    if !before && text.get(..place).is_some_and(|number| number.ends_with('、')) {
+        return false;
+    }
     let beside = if before {
         text.get(..place).and_then(|text| text.chars().next_back())
     } else {
         text.get(place..).and_then(|text| text.chars().next())
     };
-    // Behind a number in Chinese characters stands a sign that parts it.
-    beside.is_some_and(|letter| !is_blank(letter) && !matches!(letter, '.' | '…' | '、' | '{' | '}' | '(' | ')'))
+    beside.is_some_and(|letter| !is_blank(letter) && !matches!(letter, '.' | '…' | '{' | '}' | '(' | ')'))
 }
 
 /// Whether a move of xiangqi is in another notation than this. Coordinates go by two names.
