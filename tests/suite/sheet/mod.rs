@@ -2,4 +2,5 @@
 
 mod caption;
 mod pages;
+mod player;
 mod story;

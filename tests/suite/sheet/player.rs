@@ -1,0 +1,178 @@
+//! The page to play games through: every position of every game, and nothing of a record becomes markup.
+
+use std::fs;
+use std::process::Command;
+
+use komaoto::diagram::pdf;
+use komaoto::locale::{Language, Locale};
+use komaoto::notation::{Style, write_position};
+use komaoto::record::{Arrow, Evaluation, Node, NodeId, Record, Score};
+use komaoto::rules::{Color, Game, Move, Position};
+use komaoto::sheet::outline::OutlineOptions;
+use komaoto::sheet::{Answers, Paper, Player, SheetWording, about, html_of_pages, player, problems};
+
+use super::pages::{annotated, sheet};
+
+/// Law: what a click in the player shows is lit where it is told, not where a comment speaks of it, and the link of a
+/// comment stands in its sentence without a gap.
+#[test]
+fn the_player_lights_the_move_itself_and_sets_links_without_gaps() {
+    let locale = Locale::new(Language::Japanese);
+    let mut record = annotated(12);
+    let main: Vec<NodeId> = record.tree.mainline(NodeId::ROOT).collect();
+    record.tree.get_mut(main[3]).unwrap().comment = "これは#9で終わる。".to_owned();
+    let html = player(&record, OutlineOptions::default(), SheetWording::new(&locale, Style::Japanese));
+    let ask = "<script>const said=document.querySelector('p.c>a');said.click();const lit=[...document.querySelectorAll('.now')];\
+               document.title=JSON.stringify([said.textContent,getComputedStyle(said).padding,lit.length,\
+               lit[0].dataset.n,lit[0].closest('p').className])</script></body>";
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("player.html");
+    fs::write(&file, html.replace("</body>", ask)).unwrap();
+    let home = format!("--user-data-dir={}", folder.path().join("home").display());
+    let browser = ["--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", home.as_str()];
+    match Command::new("chromium").args(browser).arg(&file).output() {
+        Ok(shown) => {
+            let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
+            assert!(shown.contains("<title>[\"#9\",\"0px\",1,\"9\",\"\"]</title>"), "{shown}");
+        }
+        Err(_) => eprintln!("SKIPPED: there is no chromium"),
+    }
+}
+
+/// Each move of a player has the position after it, in variations of variations and after them, too; and one of 200,000
+/// moves is not played from the start for each of them.
+#[test]
+fn a_player_has_the_position_after_every_move() {
+    let locale = Locale::new(Language::English);
+    let wording = SheetWording::new(&locale, Style::Western);
+    let rows = |record: &Record| -> Vec<(String, usize)> {
+        let text = player(record, OutlineOptions::default(), wording);
+        let (_, rest) = text.split_once("<script type=\"application/json\">").unwrap();
+        let (data, _) = rest.split_once("</script>").unwrap();
+        let data: serde_json::Value = serde_json::from_str(data).unwrap();
+        data["games"][0]["boards"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|row| (row[0].as_str().unwrap().to_owned(), row[1].as_u64().unwrap() as usize))
+            .collect()
+    };
+    let line = "7g7f 3c3d (8c8d 2g2f (1g1f 8d8e (9c9d 9g9f)) 8d8e) 2g2f 4c4d (5c5d 5g5f) 2f2e resign";
+    let (record, _) = Record::from_outline(Position::start(Game::Shogi), line).unwrap();
+    let moves = |record: &Record| {
+        let told = |id: &NodeId| *id == NodeId::ROOT || record.tree.get(*id).and_then(Node::mv).is_some();
+        record.tree.preorder().filter(told).collect::<Vec<_>>()
+    };
+    let mut expected: Vec<String> = moves(&record).iter().map(|&id| write_position(&record.position_at(id))).collect();
+    let shown = rows(&record);
+    for (position, before) in shown.iter().skip(1) {
+        let number = |position: &str| position.rsplit(' ').next().unwrap().parse::<u32>().unwrap();
+        assert_eq!(number(position), number(&shown[*before].0) + 1);
+    }
+    let mut shown: Vec<String> = shown.into_iter().map(|(position, _)| position).collect();
+    expected.sort();
+    shown.sort();
+    assert_eq!(shown, expected);
+
+    const MOVES: usize = 200_000;
+    let mut long = Record::new(Position::start(Game::Shogi));
+    let mut at = NodeId::ROOT;
+    for nth in 0..MOVES {
+        let mv = ["2h1h", "8b9b", "1h2h", "9b8b"][nth % 4];
+        at = long.tree.append(at, Node::of(Move::from(komaoto::notation::parse_usi(mv).unwrap()))).unwrap();
+    }
+    let shown = rows(&long);
+    assert_eq!(shown.len(), MOVES + 1);
+    assert_eq!(shown.last().unwrap(), &(write_position(&long.position_at(at)), MOVES - 1));
+}
+
+/// A page of several games has each with what is drawn on its board and what an engine thinks; the same as a piece for
+/// other people's pages brings its own looks along and leaves theirs alone.
+#[test]
+fn a_player_holds_every_game_with_marks_and_scores() {
+    let locale = Locale::new(Language::English);
+    let wording = SheetWording::new(&locale, Style::Western);
+    let (mut chess, _) = Record::from_outline(Position::start(Game::Chess), "e2e4 (d2d4 d7d5) e7e5 g1f3").unwrap();
+    chess.headers.push("White", "Anderssen <b>");
+    chess.headers.push("Black", "Kieseritzky");
+    let main: Vec<NodeId> = chess.tree.mainline(NodeId::ROOT).collect();
+    let node = chess.tree.get_mut(main[1]).unwrap();
+    let square = |name: &str| komaoto::notation::parse_square(Game::Chess, name).unwrap();
+    node.marks.arrows = vec![Arrow { from: square("g1"), to: square("f3"), color: 'G' }];
+    // Good for White, who begins: scores are kept as Black sees them.
+    node.evaluations = vec![Evaluation::new(Score::Centipawns(-35))];
+    chess.tree.get_mut(main[2]).unwrap().evaluations =
+        vec![Evaluation::new(Score::Mate { winner: Color::Black, moves: Some(3) })];
+    let (shogi, _) = Record::from_outline(Position::start(Game::Shogi), "7g7f 3c3d").unwrap();
+    let mut player = Player::default();
+    assert!(player.is_empty());
+    player.add(&chess, OutlineOptions::default(), wording);
+    player.add(&shogi, OutlineOptions::default(), wording);
+    let (page, piece) = (player.page(&locale), player.piece(&locale));
+    for text in [&page, &piece] {
+        let (_, rest) = text.split_once("<script type=\"application/json\">").unwrap();
+        let data: serde_json::Value = serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap();
+        let games = data["games"].as_array().unwrap();
+        assert_eq!(games.iter().map(|game| game["game"].as_str().unwrap()).collect::<Vec<_>>(), ["chess", "shogi"]);
+        assert_eq!(games[0]["players"], serde_json::json!(["Anderssen <b>", "Kieseritzky"]));
+        let rows = games[0]["boards"].as_array().unwrap();
+        let row = |node: usize| {
+            let sought = write_position(&chess.position_at(main[node]));
+            rows.iter().find(|row| row[0] == sought.as_str()).unwrap()
+        };
+        // g1 to f3, by columns and rows from the top left.
+        assert_eq!((&row(1)[4], &row(1)[5]), (&serde_json::json!([[6, 7, 5, 5, "G"]]), &serde_json::json!(35)));
+        assert_eq!(row(2)[5], "#-3");
+        assert_eq!(text.matches("<option>").count(), 2);
+        assert!(!text.contains("<b>\"") && text.contains("1. Anderssen &lt;b&gt; – Kieseritzky"));
+    }
+    assert!(page.starts_with("<!DOCTYPE html>") && piece.starts_with("<komaoto-games><template shadowrootmode"));
+    assert!(!piece.contains("<body") && !piece.contains("Content-Security-Policy"));
+
+    // Two of them in a page whose own looks are loud: each has its boards, and its paragraphs keep their colour.
+    let ask = "<script>addEventListener('DOMContentLoaded',()=>document.title=JSON.stringify(\
+               [...document.querySelectorAll('komaoto-games')].map(one=>[one.shadowRoot.querySelectorAll('.board svg').length,\
+               getComputedStyle(one.shadowRoot.querySelector('article p')).fontSize])))</script>";
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("club.html");
+    let club = format!(
+        "<!DOCTYPE html><meta charset=\"utf-8\"><style>p{{font-size:77px!important}}</style>{piece}{piece}{ask}"
+    );
+    fs::write(&file, club).unwrap();
+    let home = format!("--user-data-dir={}", folder.path().join("home").display());
+    let browser = ["--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", home.as_str()];
+    match Command::new("chromium").args(browser).arg(&file).output() {
+        Ok(shown) => {
+            let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
+            assert!(shown.contains("<title>[[1,\"13.6px\"],[1,\"13.6px\"]]</title>"), "{shown}");
+        }
+        Err(_) => eprintln!("SKIPPED: there is no chromium"),
+    }
+}
+
+/// No text of a record becomes markup, and the file asks for nothing from elsewhere.
+#[test]
+fn a_player_is_one_file_in_which_all_text_is_text() {
+    let locale = Locale::new(Language::Japanese);
+    let wording = SheetWording::new(&locale, Style::Japanese);
+    let mut record = annotated(150);
+    let evil =
+        "</script><script>alert(1)</script>\"'><img src=x onerror=alert(1)>&lt; https://a.example/\"><img src=x>'";
+    record.headers.push("作品名", evil);
+    record.headers.push(evil, evil);
+    let second = record.tree.mainline(NodeId::ROOT).nth(2).unwrap();
+    record.tree.get_mut(second).unwrap().comment = evil.to_owned();
+    record.tree.get_mut(second).unwrap().bookmark = Some(evil.to_owned());
+    let text = player(&record, OutlineOptions::default(), wording);
+    assert!(text.len() <= 200_000, "{}", text.len());
+    assert_eq!(
+        (text.matches("<script>").count(), text.matches("</script>").count(), text.matches("<img").count()),
+        (1, 2, 0)
+    );
+    assert!(!text.contains("http://") || text.matches("http://").count() == text.matches("http://www.w3.org").count());
+    assert_eq!(text.matches("<section>").count(), text.matches("</section>").count());
+    let pages = problems(&[record], &sheet(1, Answers::Back, Paper::A4), wording);
+    let html = html_of_pages(&pages, &about(evil, evil, wording));
+    assert!(!html.contains("<script") && !html.contains("<img"));
+    assert!(!pdf(&pages, &about(evil, evil, wording)).is_empty());
+}
