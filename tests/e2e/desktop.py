@@ -212,6 +212,11 @@ class Desktop(Room):
     def title(self, window):
         return self.tool("xdotool", "getwindowname", window)
 
+    def ask_to_close(self, window):
+        """Has the window manager ask a window to close, as a click on the cross of its title bar does. (Alt+F4 is the window
+        manager's own key, and beside a busy machine openbox loses one of four that xdotool presses.)"""
+        self.tool("wmctrl", "-i", "-c", str(window))
+
     def frame_of(self, window, is_list=False):
         """Where a window is on the screen, without its border: left, top, right, bottom; `None` if it is not to be seen, or is no
         list of an input method and should be: one that no window manager places."""

@@ -79,8 +79,8 @@ class Journey:
         return shown.stdout if shown.returncode < 2 else f"exit {shown.returncode}: {shown.stderr}"
 
     def close(self):
-        """Closes the window from the keyboard; the exit status, or a word."""
-        self.desktop.keys("alt+F4")
+        """Closes the window; the exit status, or a word."""
+        self.desktop.ask_to_close(self.window)
         try:
             return self.program.wait(patience(10))
         except subprocess.TimeoutExpired:
