@@ -409,7 +409,7 @@ impl Source {
                 UnreadText { from: row, texts }.remark(&mut text, row, 0, &mut report);
             }
         }
-        report.writer(0, NodeId::ROOT, NoteWeight::Changed, NoteKind::Layout, "");
+        report.loses_layout(0);
         text = (row.saving.framed)(game, &text);
         // As many empty lines before the next game as there were.
         let end = |text: &str| text.len() - text.trim_end().len();

@@ -27,14 +27,12 @@ pub fn holders(records: &[Record], except: FormatId) -> Vec<&'static Format> {
 }
 
 /// Writes the records of a file as they are now, in the file's own format and envelope: every unedited line keeps its
-/// bytes. If that is impossible, everything is written anew, as by [`store`].
+/// bytes. If that is impossible, everything is written anew, as by [`store`], and the report says that this loses the
+/// layout of each game.
 pub fn store_over(source: &Source, records: &[Record], options: &WriteOptions) -> (Vec<u8>, Report) {
     let options = WriteOptions { encoding: source.envelope().encoding, ..options.clone() };
-    let anew = || {
-        let origins: Vec<Option<usize>> = (0..records.len()).map(Some).collect();
-        store_anew(source, records, &origins, source.format(), source.envelope(), &options)
-    };
-    source.rewrite(records, &options).unwrap_or_else(anew)
+    let origins: Vec<Option<usize>> = (0..records.len()).map(Some).collect();
+    source.rewrite(records, &options).unwrap_or_else(|| without_layout(source, records, &origins, &options))
 }
 
 /// Like [`store_over`], but games may have been added, removed or moved: `origins` gives the index that each had in the
@@ -51,7 +49,21 @@ pub fn store_regrouped(
     }
     let options = WriteOptions { encoding: source.envelope().encoding, ..options.clone() };
     regroup::regroup(source, records, origins, &options)
-        .unwrap_or_else(|| store_anew(source, records, origins, source.format(), source.envelope(), &options))
+        .unwrap_or_else(|| without_layout(source, records, origins, &options))
+}
+
+/// The whole file written anew because its edits do not fit into it.
+fn without_layout(
+    source: &Source,
+    records: &[Record],
+    origins: &[Option<usize>],
+    options: &WriteOptions,
+) -> (Vec<u8>, Report) {
+    let (bytes, mut report) = store_anew(source, records, origins, source.format(), source.envelope(), options);
+    for game in 0..records.len() {
+        report.loses_layout(game);
+    }
+    (bytes, report)
 }
 
 /// Like [`store`], for records that were read from a file: what nobody has read of it becomes remarks or, in a format

@@ -58,8 +58,6 @@ def by_ours(path):
         "headers": dict(game["headers"]),
         "sfen": game["sfen"],
         "games": len(shown["games"]),
-        "unread": [line for node in nodes for line in node.get("extras", []) if not line.startswith("'")],
-        "extras": [line for node in nodes for line in node.get("extras", [])],
         "bookmarks": [node["bookmark"] for node in nodes if node.get("bookmark") is not None],
     }, shown["format"]
 
@@ -115,12 +113,9 @@ def position(sfen):
 def comments(reading, form, reader):
     """Lines that say something, in any order, spelled alike.
 
-    In CSA the three differ in what they call a comment: ours those of V3 ('*), tsshogi all that begin so, json-kifu-format every line with
-    an apostrophe. Ours carries the others, so both are compared without apostrophes and stars. json-kifu-format writes bookmarks as comments.
+    In CSA they are compared without apostrophes and stars. json-kifu-format writes bookmarks as comments.
     """
     lines = list(reading["comments"])
-    if form == "csa":
-        lines += [line.lstrip("'") for line in reading.get("extras", []) if line.startswith("'")]
     if reader == "jkf":
         lines += ["&" + name for name in reading.get("bookmarks", [])]
     star = "*" if form == "csa" else ""
@@ -186,6 +181,13 @@ CAUSES = [
         "ours has all that theirs has, and more: theirs leaves out lines that have no place in its model",
     ),
     (
+        "any", ("comments",),
+        lambda text, ours, theirs, mine, other: not mine
+        and all(any(mark + line in text for mark in ("'", "'** ", "'**")) for line in other),
+        "theirs takes every line of CSA with an apostrophe, or with two stars behind it, for a comment; ours has those of V3 ('*), keeps "
+        "remarks as they stand and reads engine lines as evaluations",
+    ),
+    (
         "jkf", ("headers",), lambda text, ours, theirs, mine, other: all(key.startswith("*") for key in other),
         "K6: theirs takes a comment before the headers for a header, because of the colon in it",
     ),
@@ -221,7 +223,7 @@ CAUSES = [
     ),
     (
         "any", ("main", "nodes"),
-        lambda text, ours, theirs, mine, other: ours["unread"] and "反則" in text
+        lambda text, ours, theirs, mine, other: "反則" in text
         and theirs["main"][: len(ours["main"])] == ours["main"],
         "K34: theirs plays what nobody can play (another's piece, one not in hand, onto an own one); ours keeps those lines as text",
     ),

@@ -37,7 +37,13 @@ KINDS = [
 def shown(path):
     """What ours reads of a file; None if it reads nothing."""
     done = subprocess.run([OURS, "show", "--json", path], capture_output=True, text=True, timeout=60)
-    return json.loads(done.stdout) if done.returncode <= 1 and done.stdout else None
+    if done.returncode > 1 or not done.stdout:
+        return None
+    told = json.loads(done.stdout)
+    for game in told["games"]:
+        # The start position of chess and xiangqi is a FEN.
+        game.setdefault("sfen", game.get("fen"))
+    return told
 
 
 def tree(nodes, words):
@@ -141,8 +147,14 @@ class Cshogi:
         if self.process is None or self.process.poll() is not None:
             script = Path(__file__).with_name("cshogi_reader.py")
             self.process = subprocess.Popen([sys.executable, script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        print(json.dumps(question), file=self.process.stdin, flush=True)
-        answer = self.process.stdout.readline()
+        try:
+            print(json.dumps(question), file=self.process.stdin, flush=True)
+            answer = self.process.stdout.readline()
+        except BrokenPipeError:
+            # It has crashed on the last question, behind its answer.
+            answer = ""
+        if not answer:
+            self.process.wait(10)
         return json.loads(answer) if answer else {"error": "it crashes"}
 
 
