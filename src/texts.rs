@@ -1,4 +1,8 @@
-//! What notes and fixes say in the person's language, with the same words in the window and on the command line.
+//! What notes, fixes and headers say in the person's language, with the same words in the window and on the command line.
+
+mod header_fields;
+
+pub(crate) use header_fields::{HeaderField, HeaderGroup, header_field, offered_headers};
 
 use crate::doctor::{Fix, Remedy};
 use crate::engine::EngineTrouble;
@@ -112,6 +116,17 @@ pub fn typed(game: Game, locale: &Locale) -> String {
         Game::Xiangqi => "typed-xiangqi",
     })
 }
+
+/// A header as people read it in a language: what they call its key, and its value.
+pub fn header(game: Game, (key, value): (&str, &str), locale: &Locale) -> (String, String) {
+    let Some(field) = header_field(game, key) else { return (key.to_owned(), value.to_owned()) };
+    let name = field.name(locale).unwrap_or_else(|| key.to_owned());
+    let known = if key == HANDICAP_KEY { Handicap::from_name(value) } else { None };
+    (name, known.map_or_else(|| field.said(value, locale), |known| handicap(known, locale)))
+}
+
+/// The header that names the handicap.
+const HANDICAP_KEY: &str = "手合割";
 
 /// The name of a handicap.
 pub fn handicap(handicap: Handicap, locale: &Locale) -> String {

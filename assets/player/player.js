@@ -45,10 +45,11 @@ function character(svg, drawn, letter, [x, y], size, attributes) {
   if (drawn.has(id)) make(svg, "use", {href: "#" + id, x: x - size / 2, y: y - size / 2, width: size, height: size, ...attributes});
   else make(svg, "text", {x, y: y + size * 0.36, "text-anchor": "middle", "font-size": size, ...attributes}, letter);
 }
-function hands(said) {
-  const both = ["", ""];
-  for (const [, count, piece] of said.matchAll(/(\d*)([A-Za-z])/g)) {
-    both[piece === piece.toUpperCase() ? 0 : 1] += KANJI[piece.toUpperCase()] + (NUMBERS[+count || 1] ?? count);
+// The pieces in the hands of both sides, each with how many there are.
+function hands(position) {
+  const both = [[], []];
+  for (const [, count, piece] of position.split(" ")[2].matchAll(/(\d*)([A-Za-z])/g)) {
+    both[piece === piece.toUpperCase() ? 0 : 1].push([KANJI[piece.toUpperCase()], +count || 1]);
   }
   return both;
 }
@@ -57,6 +58,8 @@ class Player {
   constructor(section, data, words, drawn) {
     Object.assign(this, {section, words, drawn, kind: data.game, boards: data.boards, players: data.players});
     this.discs = data.simplified ? SIMPLE : DISCS;
+    // Squares and counts in Latin letters and digits, as the moves beside the board have them.
+    this.latin = data.latin;
     this.now = 0;
     this.turned = false;
     this.timer = 0;
@@ -136,12 +139,21 @@ class Player {
       }
     }
     for (const [c1, r1, c2, r2, color] of marks) this.mark(svg, middle(c1, r1), middle(c2, r2), COLORS[color] ?? "#666");
-    if (kind === "shogi") {
-      const words = position.split(" "), both = hands(words[2] === "-" ? "" : words[2] || "").map((held, side) => "☗☖"[side] + (held || "なし"));
-      if (turned) both.reverse();
-      [width - 14, 13].forEach((x, nth) => [...both[nth]].forEach((letter, n) =>
-        make(svg, "text", {x, y: top + 22 * (n + 1), "text-anchor": "middle", "font-size": 19, fill: "currentColor"}, letter)));
-    }
+    if (kind === "shogi") this.stands(svg, hands(position), [width - 14, 13], top, turned);
+  }
+  // The pieces in hand, downwards on either side of the board, below the sign of the side.
+  stands(svg, both, places, top, turned) {
+    places.forEach((x, nth) => {
+      const side = turned ? 1 - nth : nth;
+      let y = top + 14;
+      make(svg, "path", {d: `M${x} ${y - 9}l6 4 2 13h-16l2-13Z`, fill: side ? "none" : "currentColor", stroke: "currentColor"});
+      const put = letter => character(svg, this.drawn, letter, [x, y += 22], 19, {fill: "currentColor"});
+      if (!both[side].length) put("–");
+      for (const [piece, count] of both[side]) {
+        put(piece);
+        if (count > 1 && this.latin) put(String(count)); else [...NUMBERS[count]].forEach(put);
+      }
+    });
   }
   grid(svg, left, top) {
     if (this.kind === "chess") return;
@@ -172,21 +184,21 @@ class Player {
   edges(svg, at, left, top) {
     const [columns, rows, w, h] = SIZES[this.kind], kind = this.kind;
     const edge = (x, y, text) => make(svg, "text", {class: "edge", x, y, "text-anchor": "middle"}, text);
-    const below = top + rows * h + 15, turned = at(0, 0)[0] > left;
+    const below = top + rows * h + 15, turned = at(0, 0)[0] > left, files = this.latin ? "123456789" : WIDE;
     for (let c = 0; c < columns; c++) {
       const x = at(c, 0)[0] + w / 2;
-      if (kind === "shogi") edge(x, top - 5, WIDE[8 - c]);
+      if (kind === "shogi") edge(x, top - 5, files[8 - c]);
       else if (kind === "chess") edge(x, below, "abcdefgh"[c]);
       else {
         // Each side counts from its right.
-        edge(x, turned ? below : top - 5, WIDE[c]);
-        edge(x, turned ? top - 5 : below, RANKS[8 - c]);
+        edge(x, turned ? below : top - 5, files[c]);
+        edge(x, turned ? top - 5 : below, this.latin ? files[8 - c] : RANKS[8 - c]);
       }
     }
     if (kind === "xiangqi") return;
     for (let r = 0; r < rows; r++) {
       const y = at(0, r)[1] + h / 2 + 5;
-      if (kind === "shogi") edge(left + columns * w + 10, y, RANKS[r]); else edge(left - 10, y, 8 - r);
+      if (kind === "shogi") edge(left + columns * w + 10, y, (this.latin ? "abcdefghi" : RANKS)[r]); else edge(left - 10, y, 8 - r);
     }
   }
   mark(svg, [x1, y1], [x2, y2], color) {

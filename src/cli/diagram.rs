@@ -245,7 +245,7 @@ impl Diagram {
                 let game = record.game();
                 let locale = print_locale(self.lang, game);
                 let wording =
-                    SheetWording { comment: said_in_person, ..SheetWording::new(&locale, self.drawing.notation(game)) };
+                    SheetWording { comment: said_in_person, ..SheetWording::new(&locale, self.drawing.notation(game, self.lang)) };
                 let number = self.numbered.then(|| pictures.len() + 1);
                 let naming = Naming { number, ..choices.naming.clone() };
                 let figure = figure(&record, node, &Choices { naming, ..choices.clone() }, wording);

@@ -65,7 +65,7 @@ pub(super) struct DrawingJob {
     /// Leave the paper out: what is behind the picture is seen
     #[arg(long)]
     transparent: bool,
-    /// How moves are spelled; without it as players of the game do
+    /// How moves are spelled; without it as players of the game do, in English as `P-7f`
     #[arg(long, value_enum)]
     notation: Option<NotationName>,
     /// Print also what has letters that no font has, with 〓 in their place, and say which
@@ -133,18 +133,22 @@ impl DrawingJob {
     }
 
     /// The spelling of moves in a game.
-    pub(super) fn notation(&self, game: Game) -> notation::Style {
-        usual_notation(self.notation, game)
+    pub(super) fn notation(&self, game: Game, language: Option<Language>) -> notation::Style {
+        usual_notation(self.notation, game, language)
     }
 }
 
-/// The spelling asked for, otherwise that of the game's players.
-pub(super) fn usual_notation(asked: Option<NotationName>, game: Game) -> notation::Style {
+/// The spelling asked for, otherwise that of the game's players who read the language asked for.
+pub(super) fn usual_notation(
+    asked: Option<NotationName>,
+    game: Game,
+    language: Option<Language>,
+) -> notation::Style {
     match asked {
         Some(NotationName::Japanese) => notation::Style::Japanese,
         Some(NotationName::Western) => notation::Style::Western,
         Some(NotationName::Usi) => notation::Style::Usi,
-        None if game == Game::Chess => notation::Style::Western,
+        None if game == Game::Chess || language == Some(Language::English) => notation::Style::Western,
         None => notation::Style::Japanese,
     }
 }

@@ -62,7 +62,7 @@ pub struct Read {
     /// Tell what engines think of it
     #[arg(long)]
     evaluation: bool,
-    /// How moves are spelled; without it as players of the game do
+    /// How moves are spelled; without it as players of the game do, in English as `P-7f`
     #[arg(long, value_enum)]
     notation: Option<NotationName>,
     /// The language of the text and of complaints; without it that of the game's players, and the system's
@@ -118,7 +118,7 @@ impl Read {
             };
             let telling = OutlineOptions { passage, ..telling };
             let locale = print_locale(self.lang, record.game());
-            let style = usual_notation(self.notation, record.game());
+            let style = usual_notation(self.notation, record.game(), self.lang);
             let wording = SheetWording { comment: said_in_person, ..SheetWording::new(&locale, style) };
             if self.html || self.embed {
                 page_language.get_or_insert(locale.language());

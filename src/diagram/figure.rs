@@ -23,6 +23,8 @@ pub struct Figure {
     pub hands: [Option<String>; 2],
     /// The text in place of an empty hand, such as なし.
     pub empty: String,
+    /// Whether squares and counts are in Latin letters and digits, as in moves that are spelled so: P-7f.
+    pub latin: bool,
 }
 
 impl Figure {
@@ -37,6 +39,7 @@ impl Figure {
             footer: String::new(),
             hands: [Some(String::new()), Some(String::new())],
             empty: "なし".to_owned(),
+            latin: false,
         }
     }
 }

@@ -51,7 +51,11 @@ fn held(figure: &Figure, position: &Position, color: Color, style: &DiagramStyle
     let down = label.length() + GAP;
     let hand = position.hand(color);
     let name = |(kind, count): (PieceKind, u8)| {
-        let number = if count > 1 { kanji_number(u32::from(count)) } else { String::new() };
+        let number = match count {
+            0..=1 => String::new(),
+            _ if figure.latin => count.to_string(),
+            _ => kanji_number(u32::from(count)),
+        };
         format!("{}{number}", piece_kanji_single(kind))
     };
     let mut words: Vec<String> = hand.iter().map(name).collect();
@@ -109,7 +113,7 @@ pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, boar
         frame_last(scene, corner, CELL, 2.0, style);
     }
     if style.coordinates {
-        coordinates(scene, board, style);
+        coordinates(scene, board, figure.latin, style);
     }
 }
 
@@ -152,13 +156,14 @@ fn grid(scene: &mut Scene, board: &BoardFigure, style: &DiagramStyle) {
     }
 }
 
-fn coordinates(scene: &mut Scene, board: &BoardFigure, style: &DiagramStyle) {
+fn coordinates(scene: &mut Scene, board: &BoardFigure, latin: bool, style: &DiagramStyle) {
     let size = style.letters;
     for (column, letter) in (0..9).zip(('1'..='9').rev()) {
         let at = (board.middle((column, 0)).0, board.at.1 - size * 0.8);
         scene.centred(TextLine { letters: letter.into(), at, ..label(style, size) });
     }
-    for (row, letter) in (0..9).zip("一二三四五六七八九".chars()) {
+    let ranks = if latin { "abcdefghi" } else { "一二三四五六七八九" };
+    for (row, letter) in (0..9).zip(ranks.chars()) {
         let at = (board.at.0 + board.width() + size * 0.8, board.middle((0, row)).1);
         scene.centred(TextLine { letters: letter.into(), at, ..label(style, size) });
     }

@@ -409,7 +409,7 @@ impl Source {
                 UnreadText { from: row, texts }.remark(&mut text, row, 0, &mut report);
             }
         }
-        report.loses_layout(0);
+        report.writer(0, NodeId::ROOT, NoteWeight::Changed, NoteKind::Layout, "");
         text = (row.saving.framed)(game, &text);
         // As many empty lines before the next game as there were.
         let end = |text: &str| text.len() - text.trim_end().len();
@@ -421,6 +421,7 @@ impl Source {
         };
         let (_, unread) = row.told(&text, self.game);
         let unread = unread.into_iter().map(str::to_owned).collect();
+        let canonical = self.as_held(canonical);
         Edited { cuts: vec![SpliceCut::New(text + behind)], report, unread, canonical, headers: None }
     }
 
@@ -514,11 +515,19 @@ impl Source {
         let ordered = in_order_of_file(&pieces, &before.headers, &now.headers);
         let file = PiecedText { text: game, pieces };
         let spliced = splice(&file, &said(&was, pieces_was), &said(&is, pieces_now), &ids, &manner, (how, &headers));
+        let canonical = self.as_held(is);
         if spliced.remarked > 0 {
             report.writer(0, NodeId::ROOT, NoteWeight::Changed, NoteKind::Buried(spliced.remarked), "");
         }
         let splice::Spliced { cuts, unread, .. } = spliced;
-        Some(Edited { cuts, report, unread, canonical: is, headers: ordered })
+        Some(Edited { cuts, report, unread, canonical, headers: ordered })
+    }
+
+    /// A text as the encoding of the file holds it: what is read again has no more.
+    fn as_held(&self, text: String) -> String {
+        let encoding = self.envelope.encoding;
+        let (bytes, lost) = encode(&text, encoding, false);
+        if lost.is_empty() { text } else { decode_wholly(&bytes, encoding).text.into_owned() }
     }
 }
 

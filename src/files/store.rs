@@ -4,8 +4,8 @@ use super::regroup;
 use super::remarks::{unread, with_unread};
 use super::source::Source;
 use super::transcode::{encoded_as_agreed, naming};
-use crate::formats::{Envelope, FORMATS, Format, FormatId, Report, WriteOptions, format};
-use crate::record::Record;
+use crate::formats::{Envelope, FORMATS, Format, FormatId, NoteKind, NoteWeight, Report, WriteOptions, format};
+use crate::record::{NodeId, Record};
 use crate::text::{Encoding, Eol, hint};
 
 /// The formats, except one, that hold everything in the records, found by trying each. Takes as long as writing them in
@@ -61,7 +61,7 @@ fn without_layout(
 ) -> (Vec<u8>, Report) {
     let (bytes, mut report) = store_anew(source, records, origins, source.format(), source.envelope(), options);
     for game in 0..records.len() {
-        report.loses_layout(game);
+        report.writer(game, NodeId::ROOT, NoteWeight::Lost, NoteKind::Layout, "");
     }
     (bytes, report)
 }

@@ -5,8 +5,10 @@ use super::passage::Passage;
 use super::wording::{SheetWording, last_move};
 use crate::diagram;
 use crate::diagram::{Figure, FigureMark};
+use crate::locale::Locale;
 use crate::record::{NodeId, Record, Step, holds_the_rest, is_problem, problem_length};
 use crate::rules::{Color, Game, Position};
+use crate::texts;
 
 /// What labels the hands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -100,19 +102,24 @@ pub fn figure(record: &Record, node: NodeId, choices: &Choices, wording: SheetWo
     Figure {
         last: if problem && node == NodeId::ROOT { None } else { last },
         marks: marks.iter().map(|arrow| FigureMark { from: arrow.from, to: arrow.to, color: arrow.color }).collect(),
-        heading: if choices.heading { heading(record) } else { Vec::new() },
+        heading: if choices.heading { heading(record, wording.locale) } else { Vec::new() },
         caption: caption(record, node, &choices.naming, wording),
         footer,
         hands: [Color::Black, Color::White].map(|color| hand(record, &position, color, choices.hands, wording)),
         empty: wording.locale.text("diagram-empty-hand"),
+        latin: wording.is_latin(),
         position,
     }
 }
 
 /// What is printed above a diagram: title and author of a problem; the players, where no hand says their names.
-pub fn heading(record: &Record) -> Vec<String> {
+pub fn heading(record: &Record, locale: &Locale) -> Vec<String> {
     if is_problem(record) {
-        return [title(record), author(record).map(|author| format!("作者　{author}"))].into_iter().flatten().collect();
+        let author = author(record).map(|author| {
+            let (named, author) = texts::header(record.game(), ("作者", &author), locale);
+            format!("{named}　{author}")
+        });
+        return [title(record), author].into_iter().flatten().collect();
     }
     let named = |color| record.headers.player(color);
     match (record.game(), named(Color::White), named(Color::Black)) {

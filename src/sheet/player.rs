@@ -56,6 +56,7 @@ impl Player {
             "game": class(record.game()),
             "players": players,
             "simplified": wording.locale.language() == Language::SimplifiedChinese,
+            "latin": wording.is_latin(),
             "boards": boards.rows(),
         }));
     }
@@ -88,7 +89,7 @@ impl Player {
         for game in &self.kinds {
             match game {
                 Game::Chess => write_figures(text),
-                Game::Shogi => write_characters(text, *game, "玉飛角金銀桂香歩龍馬全圭杏と"),
+                Game::Shogi => write_characters(text, *game, "玉飛角金銀桂香歩龍馬全圭杏と二三四五六七八九十"),
                 Game::Xiangqi => write_characters(text, *game, "車馬相仕帥炮兵象士將砲卒车马帅将楚河漢界汉"),
             }
         }

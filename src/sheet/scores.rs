@@ -6,6 +6,7 @@ use super::wording::SheetWording;
 use crate::diagram::{Ink, PdfPage, Scene, TextFace};
 use crate::record::{GameClocks, NodeId, Record, Step};
 use crate::rules::{Color, Game};
+use crate::texts;
 
 /// Rows of a block, each of two moves.
 const ROWS: usize = 25;
@@ -18,7 +19,7 @@ const HEADERS: [&[&str]; 6] = [
     &["場所", "Site"],
     &["持ち時間", "TimeControl"],
     &["戦型", "Opening"],
-    &["記録係"],
+    &["記録係", "Round"],
 ];
 const SIZE: f32 = 9.0 * POINT;
 
@@ -98,8 +99,10 @@ fn page(
     }
     for (nth, keys) in HEADERS.iter().enumerate() {
         let third = (width - 2.0 * margin) / 3.0;
-        let label = if record.game() == Game::Shogi { keys.first() } else { keys.last() };
-        let said = format!("{}　{}", label.copied().unwrap_or_default(), known(keys));
+        let key = if record.game() == Game::Shogi { keys.first() } else { keys.last() };
+        let header = (key.copied().unwrap_or_default(), known(keys));
+        let (label, value) = texts::header(record.game(), header, wording.locale);
+        let said = format!("{label}　{value}");
         let at = (third.mul_add((nth % 3) as f32, margin), line.mul_add((nth / 3) as f32 + 1.5, margin));
         text(&said, at.0, at.1, third - 2.0, TextFace::Gothic);
     }

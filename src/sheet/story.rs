@@ -15,6 +15,7 @@ use crate::notation::chess::sign;
 use crate::record::{Glyph, Node, NodeId, Record, Score, Step};
 use crate::rules::{Color, Game, Position};
 use crate::text::{Slice, plain};
+use crate::texts;
 
 /// A block of the story.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,13 +149,13 @@ pub fn story<'r>(record: &'r Record, telling: OutlineOptions, wording: SheetWord
     let mut ready = VecDeque::from([StoryBlock::Hint(PageBreakHint::Page)]);
     if telling.headers {
         ready.extend(title(record).map(|title| StoryBlock::Title(plain(&title).into_owned())));
-        let headers = record.headers.iter().filter(|(_, value)| !value.trim().is_empty());
-        ready.extend(
-            headers.map(|(key, value)| StoryBlock::Header {
-                key: plain(key).into_owned(),
-                value: plain(value).into_owned(),
-            }),
-        );
+        // その他 is no handicap, but says that the position is told elsewhere.
+        let tells = |(key, value): &(&str, &str)| !value.trim().is_empty() && (*key, *value) != ("手合割", "その他");
+        let headers = record.headers.iter().filter(tells);
+        ready.extend(headers.map(|header| {
+            let (key, value) = texts::header(record.game(), header, wording.locale);
+            StoryBlock::Header { key: plain(&key).into_owned(), value: plain(&value).into_owned() }
+        }));
     }
     let at = telling.passage.start(record);
     let start = MoveContext { position: record.position_at(at), previous: record.last_target(at) };

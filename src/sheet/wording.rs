@@ -43,9 +43,14 @@ impl<'l> SheetWording<'l> {
         if position.game() == Game::Shogi { spelled.replace('☗', "▲").replace('☖', "△") } else { spelled }
     }
 
+    /// Whether moves are spelled in Latin letters and digits.
+    pub const fn is_latin(&self) -> bool {
+        matches!(self.notation.style, Style::Western | Style::Usi)
+    }
+
     /// Whether moves of a game are numbered in pairs, as `12.` and `12...`.
     pub fn numbers(&self, game: Game) -> bool {
-        game != Game::Shogi || matches!(self.notation.style, Style::Western | Style::Usi)
+        game != Game::Shogi || self.is_latin()
     }
 
     /// The number before a move: of the pair where players of the game count pairs, `12.` or `12...`.

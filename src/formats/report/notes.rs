@@ -111,10 +111,6 @@ impl Report {
     pub(crate) fn writer(&mut self, record: usize, node: NodeId, weight: NoteWeight, what: NoteKind, text: &str) {
         self.add(Note { line: 0, column: 0, weight, what, text: text.to_owned(), node: Some((record, node)) });
     }
-    /// Adds that a game is written anew because its edit does not fit into its text.
-    pub(crate) fn loses_layout(&mut self, game: usize) {
-        self.writer(game, NodeId::ROOT, NoteWeight::Lost, NoteKind::Layout, "");
-    }
     /// Adds a report on a single record, which is one of several: its index, and where its text begins among theirs.
     pub(crate) fn join(&mut self, other: Self, game: usize, offset: usize) {
         for note in other.notes {

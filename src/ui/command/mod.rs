@@ -308,8 +308,11 @@ pub struct CommandRow {
     pub keys: &'static [KeyboardShortcut],
     pub(super) reach: KeyReach,
     enabled: fn(&Document) -> bool,
-    fits: fn(&CommandContext) -> bool,
+    /// Why it is not possible with this record.
     reason: &'static str,
+    fits: fn(&CommandContext) -> bool,
+    /// What is missing around the record.
+    missing: &'static str,
     pub(super) act: Act,
 }
 
@@ -346,10 +349,15 @@ impl CommandContext {
 }
 
 impl CommandRow {
-    /// Whether it would change or show anything now.
-    fn would_act(&self, document: &Document, ctx: &egui::Context) -> bool {
+    /// Whether the record has something that it could change or show.
+    fn suits(&self, document: &Document) -> bool {
         let goes = if let Act::Go(go) = self.act { document.can_go(go) } else { true };
-        goes && (self.enabled)(document) && (self.fits)(&CommandContext::now(ctx))
+        goes && (self.enabled)(document)
+    }
+
+    /// Whether what is around the record lets it.
+    fn fits_around(&self, ctx: &egui::Context) -> bool {
+        (self.fits)(&CommandContext::now(ctx))
     }
 }
 
@@ -379,13 +387,19 @@ impl Command {
 
     /// Whether it is possible now: there is something to do, and it has not failed again and again.
     pub fn is_enabled(self, document: &Document, ctx: &egui::Context) -> bool {
-        self.row().would_act(document, ctx) && !fault::is_stopped(self.name())
+        let row = self.row();
+        row.suits(document) && row.fits_around(ctx) && !fault::is_stopped(self.name())
     }
 
     /// Why it is not possible now: the name of a text. `None` if it is, or if there is nothing to say.
     pub fn refusal(self, document: &Document, ctx: &egui::Context) -> Option<&'static str> {
         let row = self.row();
-        Some(row.reason).filter(|reason| !reason.is_empty() && !row.would_act(document, ctx))
+        let why = match (row.suits(document), row.fits_around(ctx)) {
+            (false, _) => row.reason,
+            (true, false) => row.missing,
+            (true, true) => "",
+        };
+        if why.is_empty() { None } else { Some(why) }
     }
 
     /// The commands that put a glyph on a move, in the order of [`Glyph::ALL`].

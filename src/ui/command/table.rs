@@ -134,8 +134,9 @@ const fn row(
         keys,
         reach: KeyReach::Everywhere,
         enabled: always,
-        fits: anywhere,
         reason: "",
+        fits: anywhere,
+        missing: "",
         act,
     }
 }
@@ -152,8 +153,8 @@ impl CommandRow {
     }
 
     /// It is possible only while this holds of what is around the record; otherwise a text says why it is not.
-    const fn within(self, fits: fn(&CommandContext) -> bool, reason: &'static str) -> Self {
-        Self { fits, reason, ..self }
+    const fn within(self, fits: fn(&CommandContext) -> bool, missing: &'static str) -> Self {
+        Self { fits, missing, ..self }
     }
 
     /// It is possible only while this holds; otherwise a text says why it is not.

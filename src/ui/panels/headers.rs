@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use egui::{Button, ComboBox, FocusDirection, Id, Key, Modifiers, RichText, ScrollArea, Sense, TextEdit, Ui, vec2};
 
-use super::header_fields::{self, Field, Group};
 use crate::editor::{Document, Edit};
 use crate::formats::pgn::PgnResult;
 use crate::locale::{FluentValue, Locale};
@@ -13,7 +12,7 @@ use crate::record::{Headers, Record, is_problem, problem_headers};
 use crate::rules::Game;
 use crate::rules::shogi::Handicap;
 use crate::text::plain;
-use crate::texts;
+use crate::texts::{self, HeaderField, HeaderGroup};
 use crate::ui::board::{colors, pieces_in_force};
 use crate::ui::command::Command;
 use crate::ui::input::composing;
@@ -248,7 +247,7 @@ pub(crate) fn list(ui: &mut Ui, document: &Document, take_focus: &mut bool, loca
             let value = Id::unique(("header-value", key, *occurrence));
             // What a document names is called so; other names are written by hand, and so is one that is just being
             // written.
-            let (of_key, known) = (Id::unique(("header-key", index)), header_fields::of(record.game(), key));
+            let (of_key, known) = (Id::unique(("header-key", index)), texts::header_field(record.game(), key));
             let written = focused == Some(of_key) || known.and_then(|known| known.name(locale)).is_none();
             ((index < stored && written).then_some(of_key), value)
         })
@@ -276,7 +275,7 @@ pub(crate) fn list(ui: &mut Ui, document: &Document, take_focus: &mut bool, loca
         let width = ui.available_width() - 12.0;
         for (index, (name_id, value_id)) in order.into_iter().zip(ids) {
             let (key, value) = &mut pairs[index];
-            let known = header_fields::of(record.game(), key);
+            let known = texts::header_field(record.game(), key);
             let name = known.and_then(|known| known.name(locale));
             let name = name.as_deref();
             ui.horizontal_top(|ui| {
@@ -432,8 +431,9 @@ fn offer(
         spoken::calls_menu(ui, &name);
         menu::roomy(ui);
         ui.set_min_width(160.0);
-        for group in Group::ALL {
-            let fields: Vec<&Field> = header_fields::offered(record, group).filter(|field| !has(field.key)).collect();
+        for group in HeaderGroup::ALL {
+            let fields: Vec<&HeaderField> =
+                texts::offered_headers(record, group).filter(|field| !has(field.key)).collect();
             if fields.is_empty() {
                 continue;
             }

@@ -11,7 +11,6 @@ pub(crate) mod duel;
 mod find;
 pub(crate) mod games;
 mod graph;
-mod header_fields;
 pub(crate) mod headers;
 mod history;
 mod line_view;

@@ -28,7 +28,7 @@ pub(crate) fn show(
     };
     ui.label(RichText::new(title).text_style(theme::section()).color(palette.weak));
     ui.add_space(6.0);
-    let mut lines = heading(document.record()).into_iter();
+    let mut lines = heading(document.record(), locale).into_iter();
     if let Some(first) = lines.next() {
         ui.add(Label::new(RichText::new(first).font(fonts::strong(18.0))).wrap());
     }

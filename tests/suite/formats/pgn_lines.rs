@@ -194,3 +194,19 @@ fn tags_that_contradict_the_game() {
     // How many moves there are is not known where one could not be read.
     assert_eq!(one("[PlyCount \"3\"]\n\n1. e4 e5 2. Ke7 *").1, ["R215"]);
 }
+
+/// What the encoding of a file lacks is asked about; saved all the same it costs that character, not the layout of the
+/// file and of the games beside it.
+#[test]
+fn a_character_that_an_encoding_lacks_leaves_the_file_as_it_is() {
+    let games = "[White \"M\u{fc}ller\"]\n[Event   \"x\"]\n\n1.e4   e5 {a} *\n\n\n[White \"B\"]\n\n  1. d4  d5 *\n";
+    let (bytes, _) = encode(games, Encoding::Latin1, false);
+    let mut edited = document(&bytes);
+    let first = edited.record().tree.mainline(NodeId::ROOT).nth(1).unwrap();
+    edited.apply(Edit::comment(first, "b\u{2013}c")).unwrap();
+    let (saved, report) = edited.store(FormatId::Pgn, edited.envelope());
+    assert_eq!(codes(&report), ["W515"]);
+    let expected = games.replace("1.e4   e5", "1.e4 {b?c}   e5");
+    let saved: String = saved.iter().map(|&byte| char::from(byte)).collect();
+    assert_eq!(saved, expected);
+}

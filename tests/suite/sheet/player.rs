@@ -176,3 +176,24 @@ fn a_player_is_one_file_in_which_all_text_is_text() {
     assert!(!html.contains("<script") && !html.contains("<img"));
     assert!(!pdf(&pages, &about(evil, evil, wording)).is_empty());
 }
+
+/// Law: who reads a game of shogi in English reads no Japanese: what headers, handicaps and moves are called is English,
+/// and a sample of ours has English words in it.
+#[test]
+fn a_page_in_english_is_english() {
+    let locale = Locale::new(Language::English);
+    let is_japanese = |c: char| matches!(c, '\u{3000}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ffef}');
+    for (name, text) in [
+        ("game", include_str!("../../../assets/samples/en/game.kifu")),
+        ("tutorial", include_str!("../../../assets/samples/en/tutorial.kifu")),
+        ("problem", include_str!("../../../assets/samples/en/zuko-2.kifu")),
+    ] {
+        let record = &komaoto::files::load(text.as_bytes(), Some("kifu")).unwrap().records[0];
+        let html = player(record, OutlineOptions::default(), SheetWording::new(&locale, Style::Western));
+        let (_, rest) = html.split_once("<article>").unwrap();
+        let (told, _) = rest.split_once("</article>").unwrap();
+        let words: Vec<&str> = told.split(['<', '>']).filter(|word| word.contains(is_japanese)).collect();
+        assert!(words.is_empty(), "{name}: {words:?}");
+        assert!(html.contains("\"latin\":true"), "the board beside it has other coordinates");
+    }
+}

@@ -111,6 +111,25 @@ fn the_palette_says_why_a_command_is_impossible() {
     window.get_by_label("“Enter branch” is not possible now. There is no branch from here on.");
 }
 
+/// Where several things are in the way, what the record is comes first: no setting makes a game of chess a problem.
+#[test]
+fn a_command_of_shogi_is_refused_in_chess_because_of_the_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.pgn");
+    std::fs::write(&path, "1. e4 e5 *\n").unwrap();
+    let window = window_with([1200.0, 800.0], Language::English, vec![path], None);
+    for (command, reason) in [
+        (Command::Mate, "cannot-not-shogi"),
+        (Command::EngineMate, "cannot-not-shogi"),
+        (Command::Solve, "cannot-no-problem"),
+        (Command::MissedMates, "cannot-no-played-game"),
+        // Only the engine is missing.
+        (Command::Review, "cannot-no-engine"),
+    ] {
+        assert_eq!(command.refusal(document(&window), &window.ctx), Some(reason), "{command:?}");
+    }
+}
+
 /// What a command copies.
 fn copied_by(window: &mut Window, command: Command) -> String {
     window.state_mut().as_mut().unwrap().ask(command);
