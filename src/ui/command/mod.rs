@@ -268,7 +268,7 @@ impl Act {
         match self {
             Self::New(_) | Self::NewProblem | Self::Open | Self::Save | Self::SaveAs => "menu-file",
             Self::SaveStandard | Self::ExportDiagram | Self::ExportPage | Self::Print => "menu-file",
-            Self::Versions | Self::Recovery | Self::Quit | Self::Preferences => "menu-file",
+            Self::Versions | Self::Notes | Self::Recovery | Self::Quit | Self::Preferences => "menu-file",
             Self::NewTab | Self::CloseTab | Self::ReopenTab | Self::Tab(_) => "menu-file",
             Self::Edit(_)
             | Self::Undo
@@ -286,7 +286,7 @@ impl Act {
                 "menu-edit"
             }
             Self::Go(_) | Self::Game(_) | Self::Note { .. } | Self::Play | Self::Solve => "menu-go",
-            Self::Pane(_) | Self::Compact | Self::Paging | Self::Flip | Self::FocusBoard | Self::Notes => "menu-view",
+            Self::Pane(_) | Self::Compact | Self::Paging | Self::Flip | Self::FocusBoard => "menu-view",
             Self::FullScreen | Self::Zoom(_) | Self::ImpassePoints | Self::Mate | Self::MissedMates | Self::Review => {
                 "menu-view"
             }

@@ -76,7 +76,7 @@ fn file_items(ui: &mut Ui, document: &Document, settings: &Settings, locale: &Lo
             }
         }
     });
-    items(ui, document, locale, &[NewFromHere, NewProblem, NewChess, NewXiangqi, NewTab, Open], out);
+    items(ui, document, locale, &[NewFromHere, NewProblem, NewChess, NewXiangqi, Open], out);
     ui.add_enabled_ui(!settings.recent.is_empty(), |ui| {
         submenu(ui, &locale.text("menu-recent"), icons::CLOCK_COUNTER_CLOCKWISE, |ui| {
             for path in &settings.recent {
@@ -88,7 +88,11 @@ fn file_items(ui: &mut Ui, document: &Document, settings: &Settings, locale: &Lo
         });
     });
     ui.separator();
-    items(ui, document, locale, &[Save, SaveAs, SaveStandard, ExportDiagram, ExportPage, Versions], out);
+    items(ui, document, locale, &[Save, SaveAs, SaveStandard], out);
+    submenu(ui, &locale.text("menu-export"), icons::EXPORT, |ui| {
+        items(ui, document, locale, &[ExportDiagram, ExportPage], out);
+    });
+    items(ui, document, locale, &[Print, Versions], out);
     if let Some(path) = document.path() {
         let directly = settings.writes_directly(path);
         let text = locale.text("menu-directly");
@@ -97,7 +101,12 @@ fn file_items(ui: &mut Ui, document: &Document, settings: &Settings, locale: &Lo
         shown.on_hover_text(locale.text("menu-directly-tip"));
     }
     ui.separator();
-    groups(ui, document, locale, &[&[Notes, Recovery], &[Preferences], &[CloseTab, ReopenTab, Quit]], out);
+    groups(ui, document, locale, &[&[Notes, Recovery], &[Preferences]], out);
+    ui.separator();
+    submenu(ui, &locale.text("menu-tabs"), icons::LIST, |ui| {
+        groups(ui, document, locale, &[&[NewTab, ReopenTab], &[NextTab, PreviousTab]], out);
+    });
+    items(ui, document, locale, &[CloseTab, Quit], out);
 }
 
 fn edit_items(ui: &mut Ui, document: &Document, locale: &Locale, undo: &UndoTexts, out: &mut Outbox) {
@@ -144,7 +153,7 @@ const GO: [&[Command]; 6] = {
 /// What is shown.
 fn view_items(ui: &mut Ui, document: &Document, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     use Command::*;
-    item(ui, document, locale, Flip, out);
+    items(ui, document, locale, &[Flip, Board], out);
     submenu(ui, &locale.text("menu-panels"), icons::SIDEBAR_SIMPLE, |ui| {
         for pane in Pane::ALL {
             toggle(ui, document, settings.panels.has(pane), Command::of_pane(pane), locale, out);

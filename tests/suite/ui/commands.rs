@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
+use egui::accesskit::Role;
 use egui::{ViewportCommand, ViewportId};
 use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::locale::{Language, Locale};
@@ -127,6 +128,76 @@ fn a_command_of_shogi_is_refused_in_chess_because_of_the_game() {
         (Command::Review, "cannot-no-engine"),
     ] {
         assert_eq!(command.refusal(document(&window), &window.ctx), Some(reason), "{command:?}");
+
+/// The menus that open from each menu, by the names of their texts, each after the one that it opens from.
+const SUBMENUS: [(&str, &[&[&str]]); 5] = [
+    ("menu-file", &[&["menu-export"], &["menu-tabs"]]),
+    (
+        "menu-edit",
+        &[
+            &["menu-copy"],
+            &["menu-games"],
+            &["menu-games", "menu-arrange"],
+            &["menu-marks"],
+            &["menu-middle"],
+            &["menu-branch"],
+        ],
+    ),
+    ("menu-go", &[]),
+    ("menu-view", &[&["menu-panels"]]),
+    ("menu-help", &[]),
+];
+
+/// The rows of all open menus.
+fn rows_of_menus(window: &Window) -> Vec<String> {
+    let menus = window.query_all_by_role(Role::Menu);
+    let rows = menus.flat_map(|menu| menu.children_recursive().collect::<Vec<_>>());
+    rows.filter_map(|row| row.accesskit_node().label()).collect()
+}
+
+fn click_row(window: &mut Window, locale: &Locale, key: &str) {
+    window.get_by_role_and_label(Role::MenuItem, &locale.text(key)).click();
+    window.run();
+}
+
+/// F1 lists each command under the title of its menu: that menu has it, in a row of its own or of a menu in it.
+#[test]
+fn every_command_is_in_the_menu_that_it_is_said_to_be_in() {
+    let locale = Locale::new(Language::English);
+    let folder = tempfile::tempdir().unwrap();
+    let mut wrong = Vec::new();
+    for (menu, submenus) in SUBMENUS {
+        let mut rows = Vec::new();
+        for path in std::iter::once(&[][..]).chain(submenus.iter().copied()) {
+            let mut window = in_state("end", folder.path());
+            click_row(&mut window, &locale, menu);
+            path.iter().for_each(|key| click_row(&mut window, &locale, key));
+            rows.extend(rows_of_menus(&window));
+        }
+        for row in COMMANDS.iter().filter(|row| row.command.menu() == menu) {
+            let label = row.command.label(komaoto::rules::Game::Shogi, &locale);
+            // What undoing would undo stands behind its name.
+            if !rows.iter().any(|row| *row == label || row.starts_with(&format!("{label}:"))) {
+                wrong.push(format!("{menu}: {:?}", row.command));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
+/// Of a screen of 1366×768 a window has some 740 points.
+#[test]
+fn the_menu_of_files_fits_on_a_small_screen() {
+    for language in Language::ALL {
+        let locale = Locale::new(language);
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.sfen");
+        std::fs::write(&path, "position startpos moves 7g7f 3c3d 2g2f\n").unwrap();
+        let mut window = window_with([1366.0, 740.0], language, vec![path], None);
+        wait_for(&mut window, |window| document(window).path().is_some());
+        click_row(&mut window, &locale, "menu-file");
+        let last = window.get_by_role_and_label(Role::MenuItem, &locale.text("cmd-quit")).rect();
+        assert!(last.bottom() <= 736.0, "{language:?}: {last}");
     }
 }
 
