@@ -2138,6 +2138,7 @@ study-added = { $count ->
 study-commented = Written into the comment.
 study-copy-row = Copy line { $rank }
 study-bar = Evaluation: { $score }
+study-in-duel = While you play against an engine, the study rests.
 study-cannot = Engines cannot be asked about this position: a king is missing, or can be taken at once.
 study-starting = The engine is starting: { $seconds } s
 study-loading = The engine is loading: { $seconds } s

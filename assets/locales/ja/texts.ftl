@@ -1918,6 +1918,7 @@ study-added = { $count ->
 study-commented = コメントに書き込みました。
 study-copy-row = { $rank }位の読み筋をコピー
 study-bar = 評価：{ $score }
+study-in-duel = エンジンとの対局中は検討を休みます。
 study-cannot = 玉がないか、すぐに取られる局面のため、エンジンでは検討できません。
 study-starting = エンジンを起動中：{ $seconds }秒
 study-loading = エンジンの準備中：{ $seconds }秒

@@ -1916,6 +1916,7 @@ study-has-heard = 棋谱中已有这些评估值。
 study-kept = 已将{ $count }个局面的评估值写入棋谱。
 study-copy-row = 复制第{ $rank }位的变化
 study-bar = 评估：{ $score }
+study-in-duel = 与引擎对局期间，分析暂停。
 study-cannot = 此局面没有玉，或玉马上会被吃掉，不能用引擎分析。
 study-starting = 正在启动引擎：{ $seconds }秒
 study-loading = 引擎正在准备：{ $seconds }秒

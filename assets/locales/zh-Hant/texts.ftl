@@ -1916,6 +1916,7 @@ study-has-heard = 棋譜中已有這些評估值。
 study-kept = 已將{ $count }個局面的評估值寫入棋譜。
 study-copy-row = 複製第{ $rank }位的變化
 study-bar = 評估：{ $score }
+study-in-duel = 與引擎對局期間，分析暫停。
 study-cannot = 此局面沒有玉，或玉馬上會被吃掉，不能用引擎分析。
 study-starting = 正在啟動引擎：{ $seconds }秒
 study-loading = 引擎正在準備：{ $seconds }秒

@@ -202,7 +202,10 @@ impl Painter<'_> {
             .row(self.shared.settings.engine, 1, self.desk)
             .and_then(|row| row.score)
             .map(|(own, _)| score(own));
-        let said = said.or_else(|| Some(document.node()?.evaluations.first()?.score));
+        // Who plays against an engine judges alone.
+        let faces_engine = self.desk.faces_engine();
+        let recorded = if faces_engine { None } else { document.node().and_then(|node| node.evaluations.first()) };
+        let said = said.or(recorded.map(|evaluation| evaluation.score));
         let bottom = if self.desk.flipped { !kind.bottom() } else { kind.bottom() };
         evaluation_bar(ui, said, kind, bottom, &self.shared.locale);
     }

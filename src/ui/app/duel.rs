@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::desk::Desk;
-use super::dueling::{Dueling, Seat, line};
+use super::dueling::{Dueling, Seat, is_against_engine, line};
 use super::job::Worksite;
 use super::shared::SharedState;
 use super::study::StudyEngines;
@@ -97,7 +97,7 @@ impl Desk {
             });
             Some(Seat { engine, name: choice.name, state: EngineState::Off })
         });
-        if let [Some(_), None] | [None, Some(_)] = players {
+        if is_against_engine(&players) {
             // The person sits at the bottom.
             let own = if players[0].is_none() { Color::Black } else { Color::White };
             let turned = own != game.bottom();
@@ -143,6 +143,12 @@ impl Desk {
     pub(super) fn has_duel_in_front(&self) -> bool {
         let document = &self.document;
         self.jobs.duel.as_ref().is_some_and(|dueling| dueling.is_in_front(document))
+    }
+
+    /// Whether the person plays against an engine in the record in front: then no other one gives hints.
+    pub(super) fn faces_engine(&self) -> bool {
+        let document = &self.document;
+        self.jobs.duel.as_ref().is_some_and(|dueling| dueling.is_in_front(document) && dueling.faces_engine())
     }
 
     /// Lets the game have what is for it alone, and refuses what would be against its order; whether that is all the

@@ -45,6 +45,11 @@ pub(super) struct Seat {
     pub state: EngineState,
 }
 
+/// Whether a person plays against an engine.
+pub(super) fn is_against_engine(players: &[Option<Seat>; 2]) -> bool {
+    matches!(players, [Some(_), None] | [None, Some(_)])
+}
+
 /// A move of the game.
 pub(super) struct Played {
     node: NodeId,
@@ -69,6 +74,11 @@ impl Dueling {
     /// Whether it is an engine that plays a side.
     fn is_engine(&self, side: Color) -> bool {
         self.players[side as usize].is_some()
+    }
+
+    /// Whether a person plays against an engine.
+    pub fn faces_engine(&self) -> bool {
+        is_against_engine(&self.players)
     }
 
     /// Whether a command asks for the last move back, or for that of an engine, which would only play it again: then the

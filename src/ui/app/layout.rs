@@ -226,7 +226,7 @@ impl Painter<'_> {
             Pane::Map => self.desk.map.show(ui, RecordView { document, style, locale }, out),
             Pane::Headers => headers::list(ui, document, &mut self.desk.headers_focus, locale, out),
             Pane::Study => {
-                let told = self.study.told(&self.shared.settings, self.desk.jobs.review.is_some());
+                let told = self.study.told(&self.shared.settings, self.desk);
                 self.study_view.show(ui, &told, RecordView { document, style, locale }, out);
             }
             Pane::Mate => {

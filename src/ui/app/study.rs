@@ -71,6 +71,13 @@ impl StudyEngine {
         self.runs && !(self.mates.is_some() && self.look.as_ref().is_some_and(|look| look.is_done))
     }
 
+    /// What it says of the position at the cursor, where that may be seen: not while the person plays against an engine.
+    fn seen(&self, desk: &Desk) -> Option<&EngineSnapshot> {
+        let look = self.look.as_ref()?;
+        let is_here = look.line.as_ref().is_some_and(|line| line.at().same_as(desk.document.position()));
+        (is_here && !desk.faces_engine()).then_some(look)
+    }
+
     /// Asks for something else, or for nothing.
     fn want(&self, wanted: Option<EngineTask>) {
         if let Some((_, engine)) = &self.running {
@@ -163,13 +170,14 @@ impl StudyEngines {
     }
 
     /// What the panel shows.
-    pub fn told<'a>(&'a self, settings: &'a Settings, reviews: bool) -> StudyContent<'a> {
+    pub fn told<'a>(&'a self, settings: &'a Settings, desk: &Desk) -> StudyContent<'a> {
         let seat = |seat: &'a StudyEngine| {
             let choice = settings.engines.get(seat.engine)?;
             Some(Seated {
                 engine: seat.engine,
                 choice,
                 look: seat.look.as_ref(),
+                seen: seat.seen(desk),
                 runs: seat.is_at_work(),
                 mates: seat.mates.is_some(),
             })
@@ -182,7 +190,8 @@ impl StudyEngines {
             by_mover: settings.study_by_mover,
             cannot: self.cannot && self.seats.iter().any(|seat| seat.runs),
             burden: self.burden(),
-            reviews,
+            reviews: desk.jobs.review.is_some(),
+            rests: desk.faces_engine(),
         }
     }
 }
@@ -197,7 +206,7 @@ impl StudyEngines {
             self.run(Some(shared.settings.engine), true);
         }
         let is_minimized = ctx.input(|input| input.viewport().minimized.unwrap_or(false));
-        if !desk.is_study_shown(shared) || is_minimized {
+        if !desk.is_study_shown(shared) || is_minimized || desk.faces_engine() {
             self.seats.iter().for_each(|seat| seat.want(None));
             self.place = None;
             return;
@@ -428,11 +437,9 @@ impl StudyEngines {
         }
     }
 
-    /// What an engine has found, if that is about the position at the cursor.
+    /// What an engine has found, if that is about the position at the cursor and may be seen.
     pub(super) fn rows(&self, engine: usize, desk: &Desk) -> &[RankedLine] {
-        let here = desk.document.position();
-        let look = self.seat(engine).and_then(|seat| seat.look.as_ref());
-        let look = look.filter(|look| look.line.as_ref().is_some_and(|line| line.at().same_as(here)));
+        let look = self.seat(engine).and_then(|seat| seat.seen(desk));
         look.map(|look| look.rows.as_slice()).unwrap_or_default()
     }
 

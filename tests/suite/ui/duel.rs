@@ -294,3 +294,37 @@ fn the_board_that_was_turned_for_a_game_is_turned_back_after_it() {
     window.run();
     assert_eq!(square(&window), before);
 }
+
+#[cfg(unix)]
+#[test]
+fn while_a_person_plays_against_an_engine_no_other_one_gives_hints() {
+    let Some(mut window) = window("good") else { return };
+    window.set_size(egui::vec2(1400.0, 1100.0));
+    ask(&mut window, Command::StudyRun);
+    // The lines with their moves, and the bar beside the board.
+    let signs = ["までを盤に表示", "評価："];
+    signs.iter().for_each(|sign| says(&mut window, sign));
+    let silent = |window: &mut Window| {
+        for _ in 0..20 {
+            std::thread::sleep(std::time::Duration::from_millis(10));
+            window.run();
+            assert!(!signs.iter().any(|sign| is_said(window, sign)));
+        }
+    };
+    begin(&mut window);
+    silent(&mut window);
+    assert!(is_said(&window, "エンジンとの対局中は検討を休みます。"));
+    play(&mut window, "７七 歩 先手", "７六 空き");
+    wait_for(&mut window, |window| outline(window).split(' ').count() == 2);
+    silent(&mut window);
+    click(&mut window, "待った");
+    silent(&mut window);
+    // Nor where it is asked for.
+    press(&mut window, Modifiers::NONE, Key::F9);
+    silent(&mut window);
+    assert_lawful(&mut window);
+    // After the game it says what it is asked for.
+    ask(&mut window, Command::Duel);
+    says(&mut window, "対局を中断しました。");
+    signs.iter().for_each(|sign| says(&mut window, sign));
+}

@@ -285,6 +285,26 @@ fn one_key_shows_the_panel_and_starts_and_pauses() {
     assert!(is_said(&without, "エンジンのパス"), "there is the way to one");
 }
 
+/// Depth and positions, as the lines, are of the position shown: those of another one, or of another record, are not seen.
+#[cfg(unix)]
+#[test]
+fn figures_of_a_search_are_seen_at_its_position_alone() {
+    let Some(mut window) = window("good") else { return };
+    press(&mut window, Modifiers::NONE, Key::Home);
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    press(&mut window, Modifiers::NONE, Key::F9);
+    says(&mut window, "深さ");
+    press(&mut window, Modifiers::NONE, Key::F9);
+    says(&mut window, "検討開始");
+    assert!(is_said(&window, "深さ"), "it is paused, and still there");
+    press(&mut window, Modifiers::NONE, Key::Home);
+    assert!(!is_said(&window, "深さ") && is_said(&window, "Hostile good"));
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    assert!(is_said(&window, "深さ"));
+    ask(&mut window, Command::NewTab);
+    assert!(!is_said(&window, "深さ"));
+}
+
 #[cfg(unix)]
 #[test]
 fn an_engine_is_asked_for_a_mate_and_what_it_answers_is_said() {

@@ -11,7 +11,7 @@ use super::bar::chance;
 use super::told::{MOST, Seated};
 use crate::editor::Document;
 use crate::editor::analysis::score;
-use crate::engine::{Bound, EngineSnapshot, RankedLine};
+use crate::engine::{Bound, RankedLine};
 use crate::locale::Locale;
 use crate::notation::{Notation, spell};
 use crate::rules::{Color, Move, Position, Square};
@@ -56,12 +56,7 @@ impl StudyRowStyle {
 
 /// The score of an engine's best line, if it has one here.
 pub(super) fn best(seated: &Seated<'_>, by_mover: bool, document: &Document, locale: &Locale) -> Option<String> {
-    let look = seated.look.filter(|look| is_here(look, document))?;
-    scored(look.rows.first()?, by_mover, document, locale)
-}
-
-fn is_here(look: &EngineSnapshot, document: &Document) -> bool {
-    look.line.as_ref().is_some_and(|line| line.at().same_as(document.position()))
+    scored(seated.seen?.rows.first()?, by_mover, document, locale)
 }
 
 /// The rows of an engine.
@@ -73,8 +68,7 @@ pub(super) fn show(
     view: RecordView<'_>,
     out: &mut Outbox,
 ) {
-    let RecordView { document, .. } = view;
-    let Some(look) = seated.look.filter(|look| is_here(look, document)) else { return };
+    let Some(look) = seated.seen else { return };
     // Lines of text, not of buttons.
     ui.spacing_mut().interact_size.y = LINE;
     for row in &look.rows {

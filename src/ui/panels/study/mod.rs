@@ -96,7 +96,9 @@ impl StudyView {
             if let Some(burden) = told.burden.as_ref().filter(|burden| burden.free.is_some() && !is_low) {
                 controls::sign(ui, icons::WARNING, theme::palette(ui).warn, &excess(burden, locale));
             }
-            if told.cannot {
+            if told.rests {
+                controls::sign(ui, icons::INFO, theme::palette(ui).weak, &locale.text("study-in-duel"));
+            } else if told.cannot {
                 controls::sign(ui, icons::INFO, theme::palette(ui).weak, &locale.text("study-cannot"));
             }
             let height = size.y - form.above(&told.seats);
@@ -329,16 +331,22 @@ fn said(ui: &mut Ui, seated: &Seated<'_>, (form, is_front): (PanelSharing, bool)
         format!("{} {}", locale.with(key, &[("seconds", seconds)]), look.said.as_deref().unwrap_or_default())
     };
     let trouble = seated.look.and_then(|look| look.trouble.as_ref());
+    let is_brief = form != PanelSharing::Alone;
     let text = match seated.look {
         Some(look) if trouble.is_none() => match look.state {
             EngineState::Starting(since) => waits(look, "study-starting", since),
             EngineState::Loading(since) => waits(look, "study-loading", since),
-            _ if seated.mates => mating(look, locale),
-            _ => progress(look, !matches!(form, PanelSharing::Alone), locale),
+            _ => match seated.seen {
+                Some(seen) if seated.mates => mating(seen, locale),
+                Some(seen) => progress(seen, is_brief, locale),
+                // Figures of another position would be taken for those of this one.
+                None if is_brief => String::new(),
+                None => look.name.clone(),
+            },
         },
         _ => String::new(),
     };
-    let is_answer = seated.mates && seated.look.is_some_and(|look| look.is_done);
+    let is_answer = seated.mates && seated.seen.is_some_and(|seen| seen.is_done);
     let text = RichText::new(text).small().color(if is_answer { palette.text } else { palette.weak });
     if form != PanelSharing::Alone {
         ui.horizontal(|ui| {

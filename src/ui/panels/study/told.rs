@@ -24,6 +24,8 @@ pub(crate) struct StudyContent<'a> {
     pub burden: Option<Burden>,
     /// Whether a whole game is being judged.
     pub reviews: bool,
+    /// Whether they rest because the person plays against an engine.
+    pub rests: bool,
 }
 
 /// An engine that studies.
@@ -31,7 +33,10 @@ pub(crate) struct Seated<'a> {
     /// Its place in the list.
     pub engine: usize,
     pub choice: &'a EngineChoice,
+    /// What is known of it.
     pub look: Option<&'a EngineSnapshot>,
+    /// The same where it is about the position shown, and may be seen: lines and figures are of this alone.
+    pub seen: Option<&'a EngineSnapshot>,
     /// Whether it is to search.
     pub runs: bool,
     /// Whether it is asked for a mate.
