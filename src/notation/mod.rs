@@ -89,6 +89,18 @@ pub fn pair_number(game: Game, ply: u32) -> u32 {
     }
 }
 
+/// The number before a move as PGN writes it, `12.` and `12...` for the second of a pair; `None` where players of the game
+/// count single moves, and before the first one.
+pub fn paired_number(game: Game, ply: u32) -> Option<String> {
+    match game {
+        Game::Chess | Game::Xiangqi if ply > 0 => {
+            let dots = if ply.is_multiple_of(2) { "..." } else { "." };
+            Some(format!("{}{dots}", ply.div_ceil(2)))
+        }
+        Game::Shogi | Game::Chess | Game::Xiangqi => None,
+    }
+}
+
 /// A square as people call it: ５五, e4.
 pub fn square_name(square: Square) -> String {
     match square {

@@ -13,7 +13,8 @@ use crate::rules::{Illegal, Move};
 use crate::task::Task;
 use crate::ui::cards::{LineEditChoice, LineEditKind, PendingEdit};
 use crate::ui::message::{LineEditAnswer, Message};
-use crate::ui::words::{RefusalAnswer, is_handicap};
+use crate::ui::panels::move_list;
+use crate::ui::words::{RefusalAnswer, is_handicap, nth};
 
 impl Desk {
     /// Asks for an edit of the node at the cursor.
@@ -49,10 +50,13 @@ impl Desk {
         let edits: Vec<(LineEdit, &'static str)> = edits.into_iter().flatten().collect();
         let waits = matches!(kind, LineEditKind::Replace | LineEditKind::Insert);
         let row_before = line.get(index - 1).and_then(|&id| document.record().tree.get(id));
+        let game = document.record().game();
+        let words = move_list::step_text(document, at, shared.settings.spelling(), &shared.locale);
         let edit = PendingEdit {
             kind,
             at,
-            ply: document.record().ply(at),
+            name: nth(game, document.record().ply(at), &words, &shared.locale),
+            game,
             position: waits.then_some(before.position),
             last: row_before.and_then(|node| node.mv()),
             moves: Vec::new(),

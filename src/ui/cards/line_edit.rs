@@ -7,12 +7,14 @@ use super::bar::Bars;
 use super::paste;
 use crate::editor::edit::line_edit::{LineEdit, LineEditPreview, NotMade, PreviewRow, Sign};
 use crate::locale::{FluentValue, Locale};
+use crate::notation::paired_number;
 use crate::record::NodeId;
-use crate::rules::{Move, Position};
+use crate::rules::{Game, Move, Position};
 use crate::texts;
 use crate::ui::look::controls::{self, AnswerButton, sign};
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{LineEditAnswer, Message, Outbox};
+use crate::ui::words::nth_move;
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,9 +57,10 @@ pub(crate) struct LineEditChoice {
 #[derive(Clone, Debug)]
 pub(crate) struct PendingEdit {
     pub kind: LineEditKind,
-    /// The node it concerns, and that node's number.
+    /// The node it concerns, and what that one is called: `3手目`, `2.Nf3`.
     pub at: NodeId,
-    pub ply: u32,
+    pub name: String,
+    pub game: Game,
     /// What the board shows meanwhile, and the move that led there.
     pub position: Option<Position>,
     pub last: Option<Move>,
@@ -83,7 +86,8 @@ impl PendingEdit {
 /// The bar below the board: which move is expected.
 pub(crate) fn hint(ui: &Ui, pending: &PendingEdit, bars: &mut Bars, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
-    let text = locale.with(pending.kind.hint(!pending.moves.is_empty()), &[("ply", FluentValue::from(pending.ply))]);
+    let at = FluentValue::from(pending.name.as_str());
+    let text = locale.with(pending.kind.hint(!pending.moves.is_empty()), &[("at", at)]);
     bars.show(ui, "hint", |ui| {
         ui.horizontal(|ui| {
             ui.label(RichText::new(icons::PENCIL_SIMPLE).font(fonts::icon(16.0)).color(palette.accent));
@@ -109,7 +113,7 @@ pub(crate) fn show(ui: &Ui, pending: &PendingEdit, locale: &Locale, out: &mut Ou
 
 fn content(ui: &mut Ui, pending: &PendingEdit, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
-    let title = locale.with(pending.kind.title(), &[("ply", FluentValue::from(pending.ply))]);
+    let title = locale.with(pending.kind.title(), &[("at", FluentValue::from(pending.name.as_str()))]);
     let group = ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 6.0;
         ui.horizontal(|ui| {
@@ -131,11 +135,12 @@ fn content(ui: &mut Ui, pending: &PendingEdit, locale: &Locale, out: &mut Outbox
         }
         match pending.choices.get(pending.chosen).map(|choice| &choice.preview) {
             Some(Some(Ok(preview))) => {
-                summary(ui, preview, locale);
+                summary(ui, preview, pending.game, locale);
                 if let Some(advice) = advice(pending, preview) {
                     sign(ui, icons::ARROWS_DOWN_UP, palette.accent, &locale.text(advice));
                 }
-                lines(ui, Id::unique(("line-edit-seen", pending.at, pending.chosen, &pending.moves)), preview, locale);
+                let seen = Id::unique(("line-edit-seen", pending.at, pending.chosen, &pending.moves));
+                lines(ui, seen, preview, pending.game, locale);
             }
             Some(Some(Err(not_made))) => {
                 let text = why(*not_made, locale);
@@ -183,7 +188,7 @@ fn why(not_made: NotMade, locale: &Locale) -> String {
 }
 
 /// How many moves stay, the first impossible one, and the fouls.
-fn summary(ui: &mut Ui, preview: &LineEditPreview, locale: &Locale) {
+fn summary(ui: &mut Ui, preview: &LineEditPreview, game: Game, locale: &Locale) {
     let palette = theme::palette(ui);
     let replayed = &preview.replayed;
     let kept = locale.with("line-edit-kept", &[("count", FluentValue::from(replayed.kept))]);
@@ -192,8 +197,7 @@ fn summary(ui: &mut Ui, preview: &LineEditPreview, locale: &Locale) {
         let lost: usize = replayed.broken.iter().map(|broken| broken.steps).sum();
         let values = [
             ("count", FluentValue::from(lost)),
-            ("ply", FluentValue::from(first.ply)),
-            ("move", FluentValue::from(first.words.as_str())),
+            ("at", FluentValue::from(nth_move(game, first.ply, &first.words, locale))),
             ("reason", FluentValue::from(texts::reason(&first.reason, locale))),
         ];
         sign(ui, icons::WARNING, palette.warn, &locale.with("line-edit-broken", &values));
@@ -202,8 +206,7 @@ fn summary(ui: &mut Ui, preview: &LineEditPreview, locale: &Locale) {
     if let Some(first) = replayed.fouls.first() {
         let values = [
             ("count", FluentValue::from(replayed.fouls.len())),
-            ("ply", FluentValue::from(first.ply)),
-            ("move", FluentValue::from(first.words.as_str())),
+            ("at", FluentValue::from(nth_move(game, first.ply, &first.words, locale))),
             ("reason", FluentValue::from(texts::reason(&first.foul, locale))),
         ];
         sign(ui, icons::WARNING_CIRCLE, palette.warn, &locale.with("line-edit-fouls", &values));
@@ -212,7 +215,7 @@ fn summary(ui: &mut Ui, preview: &LineEditPreview, locale: &Locale) {
 
 /// The line before and after, side by side; when it is new, scrolled to the first move that breaks. `seen` stands for
 /// what is shown.
-fn lines(ui: &mut Ui, seen: Id, preview: &LineEditPreview, locale: &Locale) {
+fn lines(ui: &mut Ui, seen: Id, preview: &LineEditPreview, game: Game, locale: &Locale) {
     let palette = theme::palette(ui);
     let [before, after] = &preview.lines;
     // In a narrow window the card covers part of the board: it leaves as much of it free as it can.
@@ -237,7 +240,7 @@ fn lines(ui: &mut Ui, seen: Id, preview: &LineEditPreview, locale: &Locale) {
             for at in 0..rows {
                 for line in [before, after] {
                     match line.get(at) {
-                        Some(row) => glance(ui, row, locale),
+                        Some(row) => glance(ui, row, game, locale),
                         None => drop(ui.label("")),
                     }
                 }
@@ -251,10 +254,13 @@ fn lines(ui: &mut Ui, seen: Id, preview: &LineEditPreview, locale: &Locale) {
 }
 
 /// A row: its sign is a letter, too, and not only a colour.
-fn glance(ui: &mut Ui, row: &PreviewRow, locale: &Locale) {
+fn glance(ui: &mut Ui, row: &PreviewRow, game: Game, locale: &Locale) {
     let palette = theme::palette(ui);
     let words = row.words.clone().unwrap_or_else(|| locale.text("menu-ending"));
-    let text = format!("{} {words}", row.ply);
+    let text = match paired_number(game, row.ply) {
+        Some(number) => format!("{number}{words}"),
+        None => format!("{} {words}", row.ply),
+    };
     let text = match row.sign {
         Sign::Same => RichText::new(format!("　{text}")).color(palette.weak),
         Sign::Changed => RichText::new(format!("●{text}")).strong().color(palette.text),

@@ -6,11 +6,13 @@ use super::paste::{Card, what as named};
 use crate::editor::clipboard::Merging;
 use crate::editor::compare::Differs;
 use crate::locale::{FluentValue, Locale};
+use crate::record::Record;
+use crate::rules::Game;
 use crate::ui::board::pieces_in_force;
 use crate::ui::look::controls::{self, AnswerButton, sign};
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, PasteAnswer};
-use crate::ui::words::shortened;
+use crate::ui::words::{nth, shortened};
 
 /// How many differences are spelled out.
 const MOST_ROWS: usize = 200;
@@ -34,11 +36,12 @@ pub(crate) fn show(ui: &mut Ui, card: &Card, locale: &Locale, out: &mut Outbox) 
             let text = locale.with("paste-notes", &[("count", FluentValue::from(notes))]);
             ui.add(Label::new(RichText::new(text).small().color(palette.warn)).wrap());
         }
+        let game = card.pasted.loaded().and_then(|loaded| loaded.records.first()).map_or(Game::Shogi, Record::game);
         let merging = card.offer.as_ref().and_then(|offer| offer.merge.as_ref());
         match (merging, &card.offer) {
             (Some(merging), _) => {
                 new(ui, merging, locale);
-                differing(ui, merging, locale);
+                differing(ui, merging, game, locale);
             }
             (None, Some(_)) => sign(ui, icons::PROHIBIT, palette.error, &locale.text("paste-other-start")),
             (None, None) => {
@@ -91,7 +94,7 @@ fn new(ui: &mut Ui, merging: &Merging, locale: &Locale) {
 }
 
 /// Where the two contradict each other.
-fn differing(ui: &mut Ui, merging: &Merging, locale: &Locale) {
+fn differing(ui: &mut Ui, merging: &Merging, game: Game, locale: &Locale) {
     let palette = theme::palette(ui);
     let differing = &merging.merged.differing;
     if differing.is_empty() {
@@ -111,7 +114,7 @@ fn differing(ui: &mut Ui, merging: &Merging, locale: &Locale) {
             ui.end_row();
             for (at, differs) in differing.iter().take(MOST_ROWS).enumerate() {
                 let ply = merging.plies.get(at).copied().unwrap_or_default();
-                let what = what(&differs.what, ply, locale);
+                let what = what(&differs.what, &nth(game, ply, "", locale), locale);
                 ui.label(RichText::new(what).small().color(palette.weak));
                 ui.label(cut(&differs.ours));
                 ui.label(cut(&differs.theirs));
@@ -125,7 +128,7 @@ fn differing(ui: &mut Ui, merging: &Merging, locale: &Locale) {
 }
 
 /// What differs, and where.
-fn what(what: &Differs, ply: u32, locale: &Locale) -> String {
+fn what(what: &Differs, at: &str, locale: &Locale) -> String {
     let key = match what {
         Differs::Header(key) => return cut(key),
         Differs::Number => return locale.text("merge-number"),
@@ -133,7 +136,7 @@ fn what(what: &Differs, ply: u32, locale: &Locale) -> String {
         Differs::Bookmark => "merge-bookmark",
         Differs::Evaluation => "merge-evaluation",
     };
-    locale.with(key, &[("ply", FluentValue::from(ply))])
+    locale.with(key, &[("at", FluentValue::from(at))])
 }
 
 fn cut(text: &str) -> String {

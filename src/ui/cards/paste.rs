@@ -20,7 +20,7 @@ use crate::ui::look::controls::{self, AnswerButton};
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, PasteAnswer};
 use crate::ui::panels::headers;
-use crate::ui::words::shortened;
+use crate::ui::words::{nth, shortened};
 
 /// A text that was read and awaits an answer.
 #[derive(Clone, Debug)]
@@ -64,7 +64,7 @@ fn place(branch: &PastedBranch, document: &Document, locale: &Locale) -> String 
         0 => locale.text("paste-at-start"),
         row => {
             let ply = document.row(row).map_or(0, |row| row.ply);
-            locale.with("paste-at", &[("ply", FluentValue::from(ply))])
+            locale.with("paste-at", &[("at", FluentValue::from(nth(document.record().game(), ply, "", locale)))])
         }
     }
 }

@@ -113,10 +113,15 @@ impl Prompt {
     fn offers(&self, ctx: &egui::Context, document: &Document, settings: &Settings, locale: &Locale) -> Vec<PromptRow> {
         let typed = self.text.trim();
         let mut offers = self.moves(document, settings, locale, typed);
-        if let Ok(ply) = typed.trim_start_matches('#').parse::<u32>() {
+        if let Ok(number) = typed.trim_start_matches('#').parse::<u32>() {
+            // Where players count pairs, a number is that of a pair: its first move.
+            let ply = match document.record().game() {
+                Game::Shogi => number,
+                Game::Chess | Game::Xiangqi => number.saturating_mul(2).saturating_sub(1),
+            };
             let row = document.row_of_ply(ply);
             if let Some(row) = document.row(row).filter(|row| row.ply == ply) {
-                let name = locale.with("prompt-ply", &[("ply", FluentValue::from(ply))]);
+                let name = locale.with("prompt-ply", &[("ply", FluentValue::from(number))]);
                 let what = PromptAction::Go(Go::To(row.id));
                 offers.insert(0, PromptRow { icon: "", name, more: String::new(), key: None, what, enabled: true });
             }

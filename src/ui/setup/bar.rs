@@ -12,7 +12,7 @@ use crate::ui::command::Command;
 use crate::ui::command::keys;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, SetupMessage};
-use crate::ui::words::why;
+use crate::ui::words::{nth_move, why};
 
 /// The bar above the board: the title 局面編集, what will happen, and how to leave.
 pub(crate) fn bar(ui: &mut Ui, view: &SetupView, locale: &Locale, out: &mut Outbox) {
@@ -111,22 +111,22 @@ pub(crate) fn outlook(ui: &mut Ui, view: &SetupView, locale: &Locale) {
                 } else {
                     (icons::CHECK, palette.accent)
                 };
-                line(ui, icon, color, &becomes(outlook, locale));
+                line(ui, icon, color, &becomes(outlook, view.game(), locale));
             }
         }
     }
 }
 
 /// What will become of the record, in words.
-fn becomes(outlook: &Outlook, locale: &Locale) -> String {
-    let mut text = replayed(&outlook.replayed, locale);
+fn becomes(outlook: &Outlook, game: Game, locale: &Locale) -> String {
+    let mut text = replayed(&outlook.replayed, game, locale);
     if outlook.back > 0 {
         text.push_str(&locale.with("setup-back", &[("count", FluentValue::from(outlook.back))]));
     }
     text
 }
 
-fn replayed(outlook: &ReplayedPart, locale: &Locale) -> String {
+fn replayed(outlook: &ReplayedPart, game: Game, locale: &Locale) -> String {
     let lost: usize = outlook.broken.iter().map(|broken| broken.steps).sum();
     let kept = ("kept", FluentValue::from(outlook.kept));
     let Some(first) = outlook.broken.first() else {
@@ -137,8 +137,7 @@ fn replayed(outlook: &ReplayedPart, locale: &Locale) -> String {
                 let values = [
                     kept,
                     ("count", FluentValue::from(outlook.fouls.len())),
-                    ("ply", FluentValue::from(foul.ply)),
-                    ("move", FluentValue::from(foul.words.as_str())),
+                    ("at", FluentValue::from(nth_move(game, foul.ply, &foul.words, locale))),
                     ("reason", FluentValue::from(reason)),
                 ];
                 locale.with("setup-fouls", &values)
@@ -148,8 +147,7 @@ fn replayed(outlook: &ReplayedPart, locale: &Locale) -> String {
     let values = [
         kept,
         ("lost", FluentValue::from(lost)),
-        ("ply", FluentValue::from(first.ply)),
-        ("move", FluentValue::from(first.words.as_str())),
+        ("at", FluentValue::from(nth_move(game, first.ply, &first.words, locale))),
         ("reason", FluentValue::from(texts::reason(&first.reason, locale))),
     ];
     locale.with("setup-some-stay", &values)

@@ -1,7 +1,7 @@
 //! The names of steps, as undo, redo and the history show them: what was done, to which move, and the first words of a
 //! text.
 
-use super::names::time_text;
+use super::names::{nth, time_text};
 use crate::editor::edit::TextChange;
 use crate::editor::edit::line_edit::LineEdit;
 use crate::editor::{Edit, EditSummary, HistoryStep};
@@ -30,9 +30,8 @@ struct Namer<'a> {
 }
 
 impl Namer<'_> {
-    /// The game of the node it concerned.
     fn game(&self) -> Game {
-        self.summary.step.as_ref().map(|(_, before)| before.position.game()).unwrap_or_default()
+        game(self.summary)
     }
 
     fn name(&self, edit: &Edit) -> String {
@@ -163,12 +162,17 @@ fn count(nodes: usize) -> (&'static str, FluentValue<'static>) {
     ("count", FluentValue::from(nodes))
 }
 
-/// Where it was, such as `12手目`; empty for the record as a whole.
+/// Where it was, such as `12手目`, or `6...` where pairs are counted; empty for the record as a whole.
 pub(crate) fn place(made: HistoryStep<'_>, locale: &Locale) -> String {
     match made.summary.ply {
-        Some(ply) => locale.with("history-ply", &[("ply", FluentValue::from(ply))]),
+        Some(ply) => nth(game(made.summary), ply, "", locale),
         None => String::new(),
     }
+}
+
+/// The game of the node it concerned.
+fn game(summary: &EditSummary) -> Game {
+    summary.step.as_ref().map(|(_, before)| before.position.game()).unwrap_or_default()
 }
 
 /// The step of the node it concerned, in words.

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::locale::{FluentValue, Locale};
-use crate::notation::Style;
+use crate::notation::{Style, paired_number};
 use crate::record::Record;
 pub(crate) use crate::record::is_handicap;
 use crate::rules::shogi::impasse_points;
@@ -44,6 +44,23 @@ pub(crate) fn impasse(record: &Record, position: &Position, locale: &Locale) -> 
         ("white", points(Color::White)),
     ];
     Some(locale.with("impasse-points", &values))
+}
+
+/// Which move it is, as players of the game say it: `3手目`; where they count pairs by the move itself, `2.Nf3` and
+/// `2...Nc6`, or by the number alone where no words are given.
+pub(crate) fn nth(game: Game, ply: u32, words: &str, locale: &Locale) -> String {
+    match paired_number(game, ply) {
+        Some(number) => format!("{number}{words}"),
+        None => locale.with("history-ply", &[("ply", FluentValue::from(ply))]),
+    }
+}
+
+/// The same with the move in every game: `3手目 ▲２六歩`.
+pub(crate) fn nth_move(game: Game, ply: u32, words: &str, locale: &Locale) -> String {
+    match paired_number(game, ply) {
+        Some(number) => format!("{number}{words}"),
+        None => locale.with("history-ply-move", &[("ply", FluentValue::from(ply)), ("move", FluentValue::from(words))]),
+    }
 }
 
 /// A time as the list shows it: 0:16, 12:03, 1:02:03.

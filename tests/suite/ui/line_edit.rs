@@ -222,3 +222,40 @@ fn the_preview_of_a_replaced_move_jumps_to_the_first_move_that_breaks() {
     let button = window.get_by_role_and_label(egui::accesskit::Role::Button, "適用  Enter").rect();
     assert!(broken.bottom() <= button.top(), "{broken} is behind {button}");
 }
+
+/// Where players count pairs, a move is told by the number of its pair and by itself: on the card, in the text that is
+/// kept, in the history and where a number is typed.
+#[test]
+fn moves_of_chess_are_counted_in_pairs() {
+    let mut window = window_with([1200.0, 800.0], Language::English, vec![], None);
+    window.event(egui::Event::Paste("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 *".to_owned()));
+    window.run();
+    wait_for(&mut window, |window| document(window).rows() == 7);
+    press(&mut window, Modifiers::NONE, Key::Home);
+    (0..3).for_each(|_| press(&mut window, Modifiers::NONE, Key::ArrowRight));
+    press(&mut window, Modifiers::COMMAND, Key::R);
+    window.get_by_label("The next move on the board replaces 2.Nf3");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    press(&mut window, Modifiers::SHIFT, Key::Delete);
+    card(&mut window, "Remove 2.Nf3");
+    click(&mut window, "Only this move");
+    card(&mut window, "The first: 2...Nc6 (");
+    window.get_by_label("×2...Nc6");
+    assert_lawful(&mut window);
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    let comment = document(&window).node().unwrap().comment.clone();
+    assert!(comment.starts_with("[Moves that can no longer be played] 2... Nc6: "), "{comment}");
+    // It is read again in that form.
+    window.get_by_label("×Nc6");
+    window.state_mut().as_mut().unwrap().ask(Command::History);
+    window.run();
+    assert!(window.query_all_by_label_contains(", 2.").next().is_some());
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(document(&window).rows(), 7);
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+    window.event(egui::Event::Text("3".to_owned()));
+    window.run();
+    window.get_by_label("Go to move 3");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert_eq!(document(&window).cursor().index(), 5);
+}

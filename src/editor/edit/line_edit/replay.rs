@@ -95,7 +95,7 @@ pub(super) struct Top {
 pub(super) fn replay_tops(record: &mut Record, tops: Vec<Top>, language: AsideLanguage) -> ReplayedPart {
     let ReplayWalk { replayed, cuts } = walk(record, tops, (language, false));
     for (cut, broken) in cuts.iter().zip(&replayed.broken) {
-        let says = says(language, broken.ply, cut.place, &broken.words, broken.reason);
+        let says = says(language, (cut.old.game(), broken.ply), cut.place, &broken.words, broken.reason);
         hang(record, cut.id, &cut.old, (language, &says));
     }
     replayed

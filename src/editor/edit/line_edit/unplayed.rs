@@ -19,7 +19,9 @@
 
 use crate::formats::comment::{AsideLanguage, full_comment, set_aside, set_full_comment};
 use crate::formats::{Report, WriteOptions, pgn, usual_format};
-use crate::notation::{Notation, Style, parse_position, piece_kanji, spell, square_kanji, square_name, write_position};
+use crate::notation::{
+    Notation, Style, paired_number, parse_position, piece_kanji, spell, square_kanji, square_name, write_position,
+};
 use crate::record::{Node, NodeId, Record};
 use crate::rules::{Game, Move, Position, Unmovable, Unplayable, chess, shogi};
 use crate::text::Slice;
@@ -30,7 +32,7 @@ const POSITION: &str = "#sfen ";
 /// A text in a comment with moves that can no longer be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unplayed<'t> {
-    /// What its first line says: `5手目 ▲５五角：持駒に角がない`.
+    /// What its first line says: `5手目 ▲５五角：持駒に角がない`, `3. Bc4: …`.
     pub says: &'t str,
     /// The lines between the first and the last.
     body: &'t str,
@@ -104,23 +106,22 @@ impl Unplayed<'_> {
 /// cannot be played.
 pub(super) fn says(
     language: AsideLanguage,
-    ply: u32,
+    (game, ply): (Game, u32),
     (place, siblings): (usize, usize),
     words: &str,
     reason: Unplayable,
 ) -> String {
-    let (number, because) = (place + 1, because(language, reason));
-    let forked = siblings > 1;
-    match language {
-        AsideLanguage::Japanese if forked => format!("{ply}手目（分岐{number}） {words}：{because}"),
-        AsideLanguage::Japanese => format!("{ply}手目 {words}：{because}"),
-        AsideLanguage::English if forked => format!(" ply {ply} (branch {number}) {words}: {because}"),
-        AsideLanguage::English => format!(" ply {ply} {words}: {because}"),
-        AsideLanguage::SimplifiedChinese if forked => format!("第{ply}着（变着{number}） {words}：{because}"),
-        AsideLanguage::SimplifiedChinese => format!("第{ply}着 {words}：{because}"),
-        AsideLanguage::TraditionalChinese if forked => format!("第{ply}著（變著{number}） {words}：{because}"),
-        AsideLanguage::TraditionalChinese => format!("第{ply}著 {words}：{because}"),
-    }
+    let (branch, because) = (place + 1, because(language, reason));
+    let (begin, number, branch, colon) = match language {
+        AsideLanguage::Japanese => ("", format!("{ply}手目"), format!("（分岐{branch}）"), "："),
+        AsideLanguage::English => (" ", format!("ply {ply}"), format!(" (branch {branch})"), ": "),
+        AsideLanguage::SimplifiedChinese => ("", format!("第{ply}着"), format!("（变着{branch}）"), "："),
+        AsideLanguage::TraditionalChinese => ("", format!("第{ply}著"), format!("（變著{branch}）"), "："),
+    };
+    // Where players count pairs, the number is that of the pair.
+    let number = paired_number(game, ply).unwrap_or(number);
+    let branch = if siblings > 1 { branch.as_str() } else { "" };
+    format!("{begin}{number}{branch} {words}{colon}{because}")
 }
 
 /// Takes a branch out of the tree and writes it into the comment of the node it hung on; `old` is the position its
