@@ -53,7 +53,10 @@ impl App {
         match message {
             Message::Command(command) => self.execute(command, ctx),
             Message::Edit(edit) => drop(desk.edit(edit, shared)),
-            Message::Write(text) => desk.write(&text, ctx, shared),
+            Message::Write(text) => {
+                self.writing.begin(ctx, desk);
+                desk.write(&text, ctx, shared);
+            }
             Message::Go(go) => drop(document.go(go)),
             Message::History(done) => drop(document.go_to_step(done)),
             Message::Mark(arrow) => desk.mark(arrow, shared),

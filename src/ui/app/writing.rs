@@ -66,6 +66,15 @@ impl TypedEvents {
 }
 
 impl WritingState {
+    /// Writing begins before the field has the keyboard: what is typed into that at once goes on with it.
+    pub(super) fn begin(&mut self, ctx: &egui::Context, desk: &mut Desk) {
+        let now = ctx.input(|input| input.time);
+        if now - self.last >= PAUSE {
+            desk.document.end_step();
+        }
+        self.last = now;
+    }
+
     /// Ends the step that is being written where a person would say that another one begins. To be called once per
     /// frame, after what was written in the last one is in the record.
     pub(super) fn follow(&mut self, ctx: &egui::Context, desk: &mut Desk) {

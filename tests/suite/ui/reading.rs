@@ -9,7 +9,7 @@ use komaoto::editor::Go;
 use komaoto::ui::{Command, Settings};
 
 use super::typing::type_in;
-use super::{Fixed, Window, click, document, outline, press, wait_for, window_of, window_with};
+use super::{A_WHILE, Fixed, Window, click, document, outline, press, wait_for, window_of, window_with};
 use komaoto::locale::Language;
 
 const GAME: &str = "手合割：平手\n棋戦：名人戦\n先手：山田\n後手：鈴木\n手数----指手---------消費時間--\n\
@@ -231,6 +231,26 @@ fn typing_at_a_move_plays_moves_and_what_can_be_none_is_written_where_it_stands(
     press(&mut window, Modifiers::NONE, Key::F8);
     type_in(&mut window, "The at", 1);
     assert_eq!(comment(&window), "");
+}
+
+/// The first letters come before the field has the keyboard: they are of the step that is written then.
+#[test]
+fn what_is_typed_at_once_behind_the_key_of_a_comment_is_taken_back_as_a_whole() {
+    let comment = |window: &Window| document(window).node().unwrap().comment.clone();
+    for keys_a_frame in [1, 2, 5, 1000] {
+        for typed in ["cHello there.", "The cat"] {
+            let (mut window, _folder) = reading();
+            click(&mut window, "6手目 △８五歩");
+            let before = document(&window).steps().0;
+            // Whatever was written before was long ago.
+            window.run_steps(A_WHILE);
+            type_in(&mut window, typed, keys_a_frame);
+            assert_eq!(comment(&window), typed.trim_start_matches('c'), "{keys_a_frame} keys a frame");
+            assert_eq!(document(&window).steps().0, before + 1, "{typed}, {keys_a_frame} keys a frame");
+            press(&mut window, Modifiers::COMMAND, Key::Z);
+            assert_eq!(comment(&window), "");
+        }
+    }
 }
 
 #[test]
