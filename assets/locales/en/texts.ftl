@@ -1777,6 +1777,7 @@ cmd-play = Play automatically
 prompt-hint = A command, a move ({ $moves }), a move number
 prompt-list = Offers
 prompt-nothing = Nothing found. Type the name of a command, a move ({ $moves }) or a move number.
+prompt-part = { $whole }: { $name }
 prompt-ply = Go to move {$ply}
 prompt-move = play
 prompt-disabled = Not possible now.

@@ -1573,6 +1573,7 @@ cmd-play = 自動再生
 prompt-hint = コマンド、指し手（{ $moves }）、手数
 prompt-list = 候補
 prompt-nothing = 見つかりません。コマンドの名前、指し手（{ $moves }）、手数を入力してください。
+prompt-part = { $whole }：{ $name }
 prompt-ply = {$ply}手目へ
 prompt-move = 指す
 prompt-disabled = 今は使えません。

@@ -1569,6 +1569,7 @@ cmd-play = 自动播放
 prompt-hint = 命令、着法（{ $moves }）、步数
 prompt-list = 候选
 prompt-nothing = 没有找到。请键入命令名称、着法（{ $moves }）或步数。
+prompt-part = { $whole }：{ $name }
 prompt-ply = 到第{$ply}步
 prompt-move = 走棋
 prompt-disabled = 现在不能使用。

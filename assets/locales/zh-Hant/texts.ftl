@@ -1569,6 +1569,7 @@ cmd-play = 自動播放
 prompt-hint = 命令、着法（{ $moves }）、步數
 prompt-list = 候選
 prompt-nothing = 沒有找到。請鍵入命令名稱、着法（{ $moves }）或步數。
+prompt-part = { $whole }：{ $name }
 prompt-ply = 到第{$ply}步
 prompt-move = 走棋
 prompt-disabled = 現在不能使用。

@@ -156,6 +156,7 @@ impl Intent {
             Message::Setup(SetupMessage::Board(_)) => Self::SetUpSquare,
             Message::Setup(_) => Self::SetUp,
             Message::Set(_) => Self::Set,
+            Message::Preferences(_) => Self::Program,
             Message::Dismiss | Message::DismissWhy => Self::Dismiss,
             Message::Edit(_)
             | Message::Write(_)

@@ -110,6 +110,7 @@ impl App {
             Message::Duel(message) => desk.do_duel(message, &mut self.study, shared),
             Message::Setup(message) => desk.set_up(message, ctx, &mut self.clipboard, shared),
             Message::Set(choice) => self.look.set(&choice, ctx, shared),
+            Message::Preferences(page) => shared.overlays.put(Preferences::at(page, shared.settings.engine)),
             Message::GiveUpSave => self.give_up_save(ctx),
             Message::Reread(encoding) => desk.reread(encoding, shared),
             Message::Envelope(envelope) => document.set_envelope(envelope),

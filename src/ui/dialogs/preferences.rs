@@ -18,7 +18,7 @@ use crate::ui::command::keys::KeyMap;
 use crate::ui::command::{COMMANDS, Command, CommandRow};
 use crate::ui::look::{ThemeChoice, controls, fonts, icons, spoken, theme};
 use crate::ui::message::{Message, Outbox};
-use crate::ui::settings::{DefenderHand, HeardFrom, MateCheck, Panels, Settings};
+use crate::ui::settings::{DefenderHand, HeardFrom, MateCheck, Panels, PreferencesPage, Settings};
 use crate::ui::words::style_text;
 
 use super::ask::heading;
@@ -30,18 +30,6 @@ use super::window;
 const SIZE: egui::Vec2 = vec2(640.0, 520.0);
 /// The width of the column of names, in points.
 const NAME: f32 = 190.0;
-
-/// A page of the window.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum PreferencesPage {
-    #[default]
-    Look,
-    Use,
-    Tsume,
-    Engines,
-    Keeping,
-    Keys,
-}
 
 /// The settings window while it is open.
 #[derive(Debug, Default)]
@@ -57,9 +45,14 @@ pub(crate) struct Preferences {
 }
 
 impl Preferences {
+    /// The window with a page, that of engines at one of them.
+    pub fn at(page: PreferencesPage, engine: usize) -> Self {
+        Self { page, engines: EnginesPage::at(engine), ..Self::default() }
+    }
+
     /// The window with the page of engines, at one of them.
     pub fn engines(shown: usize) -> Self {
-        Self { page: PreferencesPage::Engines, engines: EnginesPage::at(shown), ..Self::default() }
+        Self::at(PreferencesPage::Engines, shown)
     }
 
     /// Whether programs that are dropped are to be engines.
@@ -94,17 +87,9 @@ impl Preferences {
             });
             ui.add_space(4.0);
             ui.horizontal_wrapped(|ui| {
-                let pages = [
-                    (PreferencesPage::Look, "prefs-look"),
-                    (PreferencesPage::Use, "prefs-use"),
-                    (PreferencesPage::Tsume, "prefs-tsume"),
-                    (PreferencesPage::Engines, "prefs-engines"),
-                    (PreferencesPage::Keeping, "prefs-keeping"),
-                    (PreferencesPage::Keys, "prefs-keys"),
-                ];
                 ui.ctx().accesskit_node_builder(ui.unique_id(), |node| node.set_role(Role::TabList));
-                for (page, name) in pages {
-                    let name = locale.text(name);
+                for page in PreferencesPage::ALL {
+                    let name = locale.text(page.title());
                     let tab = ui.selectable_value(&mut self.page, page, name.as_str());
                     tab.widget_info(|| WidgetInfo::labeled(Role::Tab, true, &name));
                     spoken::selected(&tab, self.page == page);

@@ -1,5 +1,5 @@
-//! The command palette: commands in both languages, typed moves, move numbers. It reaches everything that a key or a
-//! menu can do.
+//! The command palette: commands in both languages, typed moves, move numbers, choices and settings. It reaches
+//! everything that a key or a menu can do.
 
 use std::collections::BTreeSet;
 
@@ -19,9 +19,10 @@ use crate::texts;
 use crate::ui::command::keys;
 use crate::ui::command::{COMMANDS, Command};
 use crate::ui::look::spoken::{self, SpokenList};
-use crate::ui::look::{fonts, theme};
+use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
-use crate::ui::settings::Settings;
+use crate::ui::panels::looks;
+use crate::ui::settings::{PreferencesPage, Settings};
 
 /// The maximum width, and the height of a row, in points.
 const WIDTH: f32 = 560.0;
@@ -38,16 +39,22 @@ struct PromptRow {
     name: String,
     more: String,
     key: Option<String>,
-    what: PromptAction,
+    what: Message,
     /// Whether it is possible now.
     enabled: bool,
 }
 
-#[derive(Clone, Debug)]
-enum PromptAction {
-    Command(Command),
-    Play(Move),
-    Go(Go),
+/// An offer, and all the names by which it can be found.
+struct Named {
+    row: PromptRow,
+    names: Vec<String>,
+}
+
+/// The name of a part of something whose name is in the locale: `Theme: Dark`.
+fn part_of(locale: &Locale, whole: &str, name: &str) -> String {
+    let whole = locale.text(whole);
+    let whole = whole.trim_end_matches('…');
+    locale.with("prompt-part", &[("whole", FluentValue::from(whole)), ("name", FluentValue::from(name))])
 }
 
 /// The palette while it is open.
@@ -122,51 +129,83 @@ impl Prompt {
             let row = document.row_of_ply(ply);
             if let Some(row) = document.row(row).filter(|row| row.ply == ply) {
                 let name = locale.with("prompt-ply", &[("ply", FluentValue::from(number))]);
-                let what = PromptAction::Go(Go::To(row.id));
+                let what = Message::Go(Go::To(row.id));
                 offers.insert(0, PromptRow { icon: "", name, more: String::new(), key: None, what, enabled: true });
             }
         }
-        let game = document.record().game();
+        let mut found = self.commands(ctx, document, locale);
+        // All commands are listed so that their keys can be learnt; what else there is, only for who looks for it.
+        if !typed.is_empty() {
+            found.extend(self.choices(document, settings, locale));
+        }
         let mut matcher = FuzzyMatcher::new();
-        let mut ranked: Vec<(bool, bool, usize, usize, Command)> = COMMANDS
-            .iter()
+        let mut ranked: Vec<_> = found
+            .into_iter()
             .enumerate()
-            .filter(|(_, row)| row.command != Command::Prompt)
-            .filter_map(|(place, row)| {
-                let disabled = !row.command.is_enabled(document, ctx);
+            .filter_map(|(place, Named { row, names })| {
                 if typed.is_empty() {
-                    return Some((disabled, disabled, 0, place, row.command));
+                    return Some(((!row.enabled, false, std::cmp::Reverse(0), place), row));
                 }
-                // Also by its name in the settings: that name says what the command is for, while its own text may only
-                // say what it shows.
-                let names = [locale, &self.other].map(|locale| row.command.label(game, locale));
-                let [own, other] = names;
-                let names = [own, other, row.command.name().replace('-', " ")];
                 let meant = names.iter().filter(|name| is_meant(name, typed));
                 let score = meant.filter_map(|name| matcher.fuzzy_match(name, typed)).max()?;
                 let called = names.iter().any(|name| name.to_lowercase() == typed.to_lowercase());
-                Some((disabled && !called, disabled, score, place, row.command))
+                Some(((!row.enabled && !called, !called, std::cmp::Reverse(score), place), row))
             })
             .collect();
         // What is impossible now comes last: it is listed so that its key can be learnt. If its whole name was typed it
         // is what is meant, though: Enter must not run something else then.
-        ranked.sort_by_key(|&(last, _, score, place, _)| (last, std::cmp::Reverse(score), place));
-        offers.extend(ranked.into_iter().map(|(_, disabled, .., command)| {
-            let row = command.row();
-            PromptRow {
-                icon: row.icon,
-                name: command.label(game, locale),
-                more: if disabled {
-                    locale.text(command.refusal(document, ctx).unwrap_or("prompt-disabled"))
-                } else {
-                    command.label(game, &self.other)
-                },
-                key: keys::shown(ctx, command),
-                what: PromptAction::Command(command),
-                enabled: !disabled,
-            }
-        }));
+        ranked.sort_by_key(|(rank, _)| *rank);
+        offers.extend(ranked.into_iter().map(|(_, row)| row));
         offers
+    }
+
+    /// The commands, by their names in both languages and by that in the settings: it says what the command is for, while
+    /// its own text may only say what it shows.
+    fn commands(&self, ctx: &egui::Context, document: &Document, locale: &Locale) -> Vec<Named> {
+        let game = document.record().game();
+        let others = COMMANDS.iter().filter(|row| row.command != Command::Prompt);
+        let named = others.map(|row| {
+            let command = row.command;
+            let [name, other] = [locale, &self.other].map(|locale| command.label(game, locale));
+            let enabled = command.is_enabled(document, ctx);
+            let more = match enabled {
+                true => other.clone(),
+                false => locale.text(command.refusal(document, ctx).unwrap_or("prompt-disabled")),
+            };
+            let (key, what) = (keys::shown(ctx, command), Message::Command(command));
+            let names = vec![name.clone(), other, command.name().replace('-', " ")];
+            Named { row: PromptRow { icon: row.icon, name, more, key, what, enabled }, names }
+        });
+        named.collect()
+    }
+
+    /// What the View menu lets one choose, and the settings, each of which shows its page.
+    fn choices(&self, document: &Document, settings: &Settings, locale: &Locale) -> Vec<Named> {
+        let named = |[name, other]: [String; 2], icon: &'static str, what: Message| {
+            let names = vec![name.clone(), other.clone()];
+            Named { row: PromptRow { icon, name, more: other, key: None, what, enabled: true }, names }
+        };
+        let mut found = Vec::new();
+        let others = looks::menus(document, settings, &self.other);
+        for (menu, other) in looks::menus(document, settings, locale).into_iter().zip(others) {
+            let others = other.parts.into_iter().flatten();
+            for (choice, other) in menu.parts.into_iter().flatten().zip(others) {
+                let names = [(locale, &choice.name), (&self.other, &other.name)];
+                let names = names.map(|(locale, name)| part_of(locale, menu.title, name));
+                found.push(named(names, menu.icon, choice.message));
+            }
+        }
+        for page in PreferencesPage::ALL {
+            let what = Message::Preferences(page);
+            let names =
+                [locale, &self.other].map(|locale| part_of(locale, "cmd-preferences", &locale.text(page.title())));
+            found.push(named(names, icons::GEAR_SIX, what.clone()));
+            for row in page.rows() {
+                let names = [locale, &self.other].map(|locale| part_of(locale, page.title(), &locale.text(row)));
+                found.push(named(names, icons::GEAR_SIX, what.clone()));
+            }
+        }
+        found
     }
 
     /// The moves that begin with the typed text.
@@ -175,11 +214,11 @@ impl Prompt {
         let previous = document.last_move().and_then(Move::to);
         let typed = typed_moves(position, previous, typed, |mv| csa_move(position, mv).unwrap_or_default());
         let offer = |mv: Move| PromptRow {
-            icon: crate::ui::look::ARROW_RIGHT,
+            icon: icons::ARROW_RIGHT,
             name: spell(settings.spelling(), position, mv, previous),
             more: locale.text("prompt-move"),
             key: None,
-            what: PromptAction::Play(mv),
+            what: Message::Attempt(mv),
             enabled: true,
         };
         typed.moves.into_iter().take(MOVES).map(offer).collect()
@@ -243,11 +282,7 @@ impl Prompt {
             self.refused = (!offer.enabled).then(|| (offer.name.clone(), offer.more.clone()));
         }
         if let Some(offer) = done.filter(|offer| offer.enabled) {
-            out.push(match &offer.what {
-                PromptAction::Command(command) => Message::Command(*command),
-                PromptAction::Play(mv) => Message::Attempt(*mv),
-                PromptAction::Go(go) => Message::Go(*go),
-            });
+            out.push(offer.what.clone());
             return Prompted::Leave;
         }
         if escape || outside { Prompted::Leave } else { Prompted::Stay }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::command::Command;
-use super::settings::Settings;
+use super::settings::{PreferencesPage, Settings};
 use super::words::Sample;
 use crate::disk::Version;
 use crate::editor::{Edit, Go};
@@ -111,6 +111,8 @@ pub(crate) enum Message {
     Setup(SetupMessage),
     /// Change the settings.
     Set(SettingChange),
+    /// Show a page of the settings.
+    Preferences(PreferencesPage),
     /// Read the file again in an encoding.
     Reread(Encoding),
     /// Wait no longer for a save.

@@ -2,21 +2,18 @@
 
 use egui::{Button, Event, FocusDirection, Id, Key, Modifiers, RichText, ScrollArea, Ui, containers::menu::MenuButton};
 
+use super::looks::{self, LookChoice};
 use crate::editor::{Document, Edit};
-use crate::locale::{Language, Locale};
-use crate::notation::Style;
-use crate::notation::chess::Letters;
-use crate::record::{Ending, is_problem};
-use crate::rules::Game;
+use crate::locale::Locale;
+use crate::record::Ending;
 use crate::rules::shogi::Handicap;
 use crate::texts;
-use crate::ui::board::{BoardMaterial, Kings, PieceSet};
 use crate::ui::command::Command;
 use crate::ui::command::keys;
-use crate::ui::look::{ThemeChoice, fonts, icons, spoken, theme, told};
+use crate::ui::look::{fonts, icons, spoken, theme, told};
 use crate::ui::message::{Message, Outbox};
-use crate::ui::settings::{DefenderHand, Pane, Settings};
-use crate::ui::words::{file_name, style_text};
+use crate::ui::settings::{Pane, Settings};
+use crate::ui::words::file_name;
 
 /// The present texts of undo and redo: "Undo: ▲７六歩".
 #[derive(Clone)]
@@ -172,56 +169,18 @@ fn view_items(ui: &mut Ui, document: &Document, settings: &Settings, locale: &Lo
 
 /// How it looks.
 fn look_items(ui: &mut Ui, document: &Document, settings: &Settings, locale: &Locale, out: &mut Outbox) {
-    let text = |key: &'static str| locale.text(key);
-    submenu(ui, &text("menu-style"), icons::LIST, |ui| {
-        let named = Style::ALL.map(|style| (style, text(style_text(style))));
-        choices(ui, settings.style(), named, |settings, style| settings.notation = Some(style), out);
-        if document.record().game() == Game::Chess {
-            ui.separator();
-            let letters = Letters::shown().map(|letters| (letters, letters.languages.to_owned()));
-            choices(ui, settings.letters, letters, |settings, letters| settings.letters = letters, out);
-        }
-        if document.record().game() != Game::Shogi {
-            ui.separator();
-            let pairs = settings.telling.pairs;
-            let message = Message::set(move |settings| settings.telling.pairs = !pairs);
-            choice(ui, pairs, &text("menu-pairs"), message, out);
-        }
-    });
-    submenu(ui, &text("menu-pieces"), "☗", |ui| {
-        let named = PieceSet::ALL.map(|set| (set, text(set.text())));
-        choices(ui, settings.pieces, named, |settings, set| settings.pieces = set, out);
-        ui.separator();
-        let named = Kings::ALL.map(|kings| (kings, text(kings.text())));
-        choices(ui, settings.kings, named, |settings, kings| settings.kings = kings, out);
-    });
-    submenu(ui, &text("menu-wood"), icons::GRID_NINE, |ui| {
-        let named = BoardMaterial::ALL.map(|wood| (wood, text(wood.text())));
-        choices(ui, settings.wood, named, |settings, wood| settings.wood = wood, out);
-        ui.separator();
-        let on = settings.glides();
-        let message = Message::set(move |settings| settings.animate = Some(!on));
-        choice(ui, on, &text("prefs-animate-moves"), message, out);
-    });
-    if is_problem(document.record()) {
-        submenu(ui, &text("menu-defender"), icons::PUZZLE_PIECE, |ui| {
-            let named = [
-                (DefenderHand::Pieces, text("defender-pieces")),
-                (DefenderHand::Rest, text("defender-rest")),
-                (DefenderHand::Hidden, text("defender-hidden")),
-            ];
-            choices(ui, settings.defender_hand, named, |settings, hand| settings.defender_hand = hand, out);
+    for menu in looks::menus(document, settings, locale) {
+        submenu(ui, &locale.text(menu.title), menu.icon, |ui| {
+            for (place, part) in menu.parts.into_iter().enumerate() {
+                if place > 0 {
+                    ui.separator();
+                }
+                for LookChoice { name, chosen, message } in part {
+                    choice(ui, chosen, &name, message, out);
+                }
+            }
         });
     }
-    submenu(ui, &text("menu-theme"), icons::SUN, |ui| {
-        let named = ThemeChoice::ALL.map(|theme| (theme, text(theme.text())));
-        choices(ui, settings.theme, named, |settings, theme| settings.theme = theme, out);
-    });
-    submenu(ui, &text("menu-language"), icons::GLOBE, |ui| {
-        let languages = Language::ALL.map(|language| (Some(language), language.name().to_owned()));
-        let named = [(None, text("language-system"))].into_iter().chain(languages);
-        choices(ui, settings.language, named, |settings, language| settings.language = language, out);
-    });
 }
 
 /// "Copy as": records first, then moves, positions and links.
@@ -529,19 +488,6 @@ fn toggle(ui: &mut Ui, document: &Document, on: bool, command: Command, locale: 
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, enabled, on, &name));
     if response.clicked() {
         out.push(Message::Command(command));
-    }
-}
-
-/// The values that a setting can have, each with its name.
-fn choices<T: Copy + PartialEq + Send + Sync + 'static>(
-    ui: &mut Ui,
-    now: T,
-    named: impl IntoIterator<Item = (T, String)>,
-    set: fn(&mut Settings, T),
-    out: &mut Outbox,
-) {
-    for (value, name) in named {
-        choice(ui, value == now, &name, Message::set(move |settings| set(settings, value)), out);
     }
 }
 

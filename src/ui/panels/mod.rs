@@ -14,6 +14,7 @@ mod graph;
 pub(crate) mod headers;
 mod history;
 mod line_view;
+pub(crate) mod looks;
 mod map;
 mod mate;
 pub(crate) mod menu;

@@ -1,10 +1,10 @@
 //! The command palette.
 
 use egui::{Key, Modifiers};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::keys::window_in;
-use super::{document, outline, press, window_with};
+use super::{Window, document, outline, press, window_with};
 use komaoto::locale::{Language, Locale};
 use komaoto::ui::Command;
 
@@ -115,5 +115,65 @@ fn the_palette_names_moves_of_the_game_on_the_board() {
         window.run();
         assert!(window.query_by_label_contains("Nf3").is_some(), "{language:?}");
         assert!(window.query_by_label_contains("7g7f").is_none(), "{language:?}");
+    }
+}
+
+fn search(window: &mut Window, typed: &str) {
+    press(window, Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+    window.event(egui::Event::Text(typed.to_owned()));
+    window.run();
+}
+
+/// What is offered, in order.
+fn offers(window: &Window) -> Vec<String> {
+    let rows = window.query_all_by_role(egui::accesskit::Role::ListItem);
+    rows.filter_map(|row| row.accesskit_node().label()).collect()
+}
+
+/// A newcomer does not know what is a command, what an entry of a menu and what a setting.
+#[test]
+fn the_palette_finds_the_choices_of_the_view_menu_and_the_settings() {
+    for (language, typed, found) in [
+        (Language::English, "language", "Language: 日本語"),
+        (Language::English, "theme", "Theme: Dark"),
+        (Language::English, "pieces", "Pieces: Western"),
+        (Language::English, "western", "Pieces: Western"),
+        (Language::English, "letters", "Appearance: Letters of chess moves"),
+        (Language::English, "sound", "Behaviour: Sound of pieces"),
+        (Language::Japanese, "言語", "言語：English"),
+        (Language::Japanese, "テーマ", "テーマ：ダーク"),
+        (Language::Japanese, "駒", "駒の種類：一文字駒"),
+        (Language::Japanese, "theme", "テーマ：ダーク"),
+    ] {
+        let mut window = window_in(language);
+        search(&mut window, typed);
+        assert!(offers(&window).iter().any(|offer| offer.as_str() == found), "{typed}: {:?}", offers(&window));
+    }
+    // It does what it names.
+    let mut window = window_in(Language::Japanese);
+    search(&mut window, "言語：English");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    window.get_by_label("File");
+}
+
+/// A setting that is found stands on the page that is shown then.
+#[test]
+fn a_setting_that_the_palette_offers_is_on_its_page() {
+    let locale = Locale::new(Language::English);
+    for title in ["prefs-look", "prefs-use", "prefs-tsume"] {
+        let title = locale.text(title);
+        let mut window = window_in(Language::English);
+        search(&mut window, &title);
+        let begin = format!("{title}: ");
+        let rows: Vec<String> =
+            offers(&window).iter().filter_map(|offer| offer.strip_prefix(&begin).map(str::to_owned)).collect();
+        assert!(rows.len() > 5, "{title}: {rows:?}");
+        press(&mut window, Modifiers::COMMAND, Key::A);
+        window.event(egui::Event::Text(format!("{begin}{}", rows[0])));
+        window.run();
+        press(&mut window, Modifiers::NONE, Key::Enter);
+        for row in rows {
+            assert!(window.query_all_by_label(&row).next().is_some(), "{title}: {row}");
+        }
     }
 }

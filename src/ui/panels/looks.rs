@@ -1,0 +1,109 @@
+//! How things look: what can be chosen about it, once for the View menu and for the palette.
+
+use crate::editor::Document;
+use crate::locale::{Language, Locale};
+use crate::notation::Style;
+use crate::notation::chess::Letters;
+use crate::record::is_problem;
+use crate::rules::Game;
+use crate::ui::board::{BoardMaterial, Kings, PieceSet};
+use crate::ui::look::{ThemeChoice, icons};
+use crate::ui::message::Message;
+use crate::ui::settings::{DefenderHand, Settings};
+use crate::ui::words::style_text;
+
+/// Something that can be chosen.
+pub(crate) struct LookChoice {
+    pub name: String,
+    /// Whether it is chosen now.
+    pub chosen: bool,
+    pub message: Message,
+}
+
+/// A menu of such choices, in parts with a line between them.
+pub(crate) struct LookMenu {
+    /// The name of its title in the locale.
+    pub title: &'static str,
+    pub icon: &'static str,
+    pub parts: Vec<Vec<LookChoice>>,
+}
+
+/// All of these menus that are of use for the record shown.
+pub(crate) fn menus(document: &Document, settings: &Settings, locale: &Locale) -> Vec<LookMenu> {
+    let text = |key: &'static str| locale.text(key);
+    let game = document.record().game();
+    let menu = |title, icon, parts| LookMenu { title, icon, parts };
+    let languages = Language::ALL.map(|language| (Some(language), language.name().to_owned()));
+    let languages = [(None, text("language-system"))].into_iter().chain(languages);
+    let hands = [
+        (DefenderHand::Pieces, text("defender-pieces")),
+        (DefenderHand::Rest, text("defender-rest")),
+        (DefenderHand::Hidden, text("defender-hidden")),
+    ];
+    let pieces = vec![
+        choices(settings.pieces, PieceSet::ALL.map(|set| (set, text(set.text()))), |settings, set| {
+            settings.pieces = set;
+        }),
+        choices(settings.kings, Kings::ALL.map(|kings| (kings, text(kings.text()))), |settings, kings| {
+            settings.kings = kings;
+        }),
+    ];
+    let glides = settings.glides();
+    let woods = vec![
+        choices(settings.wood, BoardMaterial::ALL.map(|wood| (wood, text(wood.text()))), |settings, wood| {
+            settings.wood = wood;
+        }),
+        vec![switch(glides, text("prefs-animate-moves"), |settings, on| settings.animate = Some(on))],
+    ];
+    let themes =
+        choices(settings.theme, ThemeChoice::ALL.map(|theme| (theme, text(theme.text()))), |settings, theme| {
+            settings.theme = theme;
+        });
+    let mut menus = vec![
+        menu("menu-style", icons::LIST, spellings(game, settings, locale)),
+        menu("menu-pieces", "☗", pieces),
+        menu("menu-wood", icons::GRID_NINE, woods),
+    ];
+    if is_problem(document.record()) {
+        let hands = choices(settings.defender_hand, hands, |settings, hand| settings.defender_hand = hand);
+        menus.push(menu("menu-defender", icons::PUZZLE_PIECE, vec![hands]));
+    }
+    menus.push(menu("menu-theme", icons::SUN, vec![themes]));
+    let languages = choices(settings.language, languages, |settings, language| settings.language = language);
+    menus.push(menu("menu-language", icons::GLOBE, vec![languages]));
+    menus
+}
+
+/// How moves of a game are spelled and listed.
+fn spellings(game: Game, settings: &Settings, locale: &Locale) -> Vec<Vec<LookChoice>> {
+    let styles = Style::ALL.map(|style| (style, locale.text(style_text(style))));
+    let mut parts = vec![choices(settings.style(), styles, |settings, style| settings.notation = Some(style))];
+    if game == Game::Chess {
+        let letters = Letters::shown().map(|letters| (letters, letters.languages.to_owned()));
+        parts.push(choices(settings.letters, letters, |settings, letters| settings.letters = letters));
+    }
+    if game != Game::Shogi {
+        let pairs = settings.telling.pairs;
+        parts.push(vec![switch(pairs, locale.text("menu-pairs"), |settings, on| settings.telling.pairs = on)]);
+    }
+    parts
+}
+
+/// The values that a setting can have, each with its name.
+fn choices<T: Copy + PartialEq + Send + Sync + 'static>(
+    now: T,
+    named: impl IntoIterator<Item = (T, String)>,
+    set: fn(&mut Settings, T),
+) -> Vec<LookChoice> {
+    let choice = |(value, name): (T, String)| LookChoice {
+        name,
+        chosen: value == now,
+        message: Message::set(move |settings| set(settings, value)),
+    };
+    named.into_iter().map(choice).collect()
+}
+
+/// A setting that is on or off: choosing it turns it over.
+fn switch(now: bool, name: String, set: fn(&mut Settings, bool)) -> LookChoice {
+    LookChoice { name, chosen: now, message: Message::set(move |settings| set(settings, !now)) }
+}

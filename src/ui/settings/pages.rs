@@ -1,0 +1,81 @@
+//! The pages of the window with the settings, and what stands on them.
+
+/// A page of that window.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum PreferencesPage {
+    #[default]
+    Look,
+    Use,
+    Tsume,
+    Engines,
+    Keeping,
+    Keys,
+}
+
+impl PreferencesPage {
+    /// All of them, in the order of their tabs.
+    pub const ALL: [Self; 6] = [Self::Look, Self::Use, Self::Tsume, Self::Engines, Self::Keeping, Self::Keys];
+
+    /// The name of its title in the locale.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Look => "prefs-look",
+            Self::Use => "prefs-use",
+            Self::Tsume => "prefs-tsume",
+            Self::Engines => "prefs-engines",
+            Self::Keeping => "prefs-keeping",
+            Self::Keys => "prefs-keys",
+        }
+    }
+
+    /// The names of its settings in the locale, so that each can be looked for.
+    pub const fn rows(self) -> &'static [&'static str] {
+        match self {
+            Self::Look => &[
+                "menu-language",
+                "menu-theme",
+                "prefs-zoom",
+                "menu-pieces",
+                "prefs-kings",
+                "menu-wood",
+                "prefs-animate",
+                "menu-style",
+                "menu-letters",
+                "prefs-copy",
+                "menu-defender",
+            ],
+            Self::Use if cfg!(unix) => &[
+                "prefs-study",
+                "prefs-study-minutes",
+                "prefs-study-side",
+                "prefs-study-hearing",
+                "prefs-wheel",
+                "prefs-wheel-way",
+                "prefs-sound",
+                "prefs-play",
+                "prefs-panels",
+            ],
+            Self::Use => &[
+                "prefs-study",
+                "prefs-study-minutes",
+                "prefs-study-side",
+                "prefs-study-hearing",
+                "prefs-wheel",
+                "prefs-wheel-way",
+                "prefs-play",
+                "prefs-panels",
+            ],
+            Self::Tsume => &[
+                "prefs-mate",
+                "prefs-mate-memory",
+                "flaw-Hencho",
+                "flaw-Hendo",
+                "prefs-severity-hi",
+                "flaw-AiHi",
+                "role-Try",
+                "prefs-books",
+            ],
+            Self::Engines | Self::Keeping | Self::Keys => &[],
+        }
+    }
+}
