@@ -37,6 +37,9 @@ pub(crate) fn show(
     out: &mut Outbox,
 ) {
     let palette = theme::palette(ui);
+    // In a low window the samples are below the edge: who has never seen the page is shown that it goes on.
+    let scroll = &mut ui.spacing_mut().scroll;
+    (scroll.floating_width, scroll.dormant_handle_opacity) = (4.0, 0.4);
     ScrollArea::vertical().id_salt("start").auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         ui.set_max_width(ui.available_width() - 8.0);

@@ -448,6 +448,29 @@ fn an_empty_window_says_first_how_to_begin() {
     }
 }
 
+/// What looks like the handle of a bar at the right edge of the window.
+fn handles(shape: &Shape, edge: f32, out: &mut Vec<Rect>) {
+    match shape {
+        Shape::Vec(shapes) => shapes.iter().for_each(|shape| handles(shape, edge, out)),
+        Shape::Rect(bar) if bar.fill.a() > 0 && bar.rect.right() > edge - 16.0 => {
+            if (2.0..=6.0).contains(&bar.rect.width()) && bar.rect.height() > 20.0 {
+                out.push(bar.rect);
+            }
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn the_first_page_shows_that_it_goes_on_below() {
+    for (height, goes_on) in [(740.0, true), (1800.0, false)] {
+        let window = window([1240.0, height], &[]);
+        let mut found = Vec::new();
+        window.output().shapes.iter().for_each(|clipped| handles(&clipped.shape, 1240.0, &mut found));
+        assert_eq!(!found.is_empty(), goes_on, "{height}: {found:?}");
+    }
+}
+
 #[test]
 fn the_last_row_of_every_menu_can_be_reached_in_a_low_window() {
     let locale = Locale::new(Language::Japanese);
