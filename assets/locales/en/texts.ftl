@@ -1,5 +1,8 @@
 app-name = Komaoto
 untitled = Untitled record
+untitled-problem = Untitled tsume problem
+untitled-chess = Untitled chess game
+untitled-xiangqi = Untitled xiangqi game
 
 menu-file = File
 menu-edit = Edit
@@ -7,7 +10,7 @@ menu-go = Go
 menu-view = View
 menu-help = Help
 
-cmd-new = New game
+cmd-new = New game of shogi
 cmd-open = Open…
 cmd-save = Save
 cmd-save-as = Save as…
@@ -334,6 +337,7 @@ headers-empty = No players or event entered yet
 headers-empty-event = No players or event entered yet
 moves-hint = Move a piece on the board, or open a file ({ $keys }, or drop it here)
 moves-hint-paste = Move a piece on the board, or open a file ({ $keys }, or copy it or its path and paste it here)
+moves-hint-problem = Play the first move on the board, or have the problem solved ({ $keys })
 branch-siblings = Instead of this move
 branch-children = Next moves
 

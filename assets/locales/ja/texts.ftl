@@ -1,5 +1,8 @@
 app-name = 駒音
 untitled = 無題の棋譜
+untitled-problem = 無題の詰将棋
+untitled-chess = 無題のチェスの対局
+untitled-xiangqi = 無題のシャンチーの対局
 
 menu-file = ファイル
 menu-edit = 編集
@@ -7,7 +10,7 @@ menu-go = 移動
 menu-view = 表示
 menu-help = ヘルプ
 
-cmd-new = 新しい対局（平手）
+cmd-new = 新しい将棋の対局（平手）
 cmd-open = 開く…
 cmd-save = 保存
 cmd-save-as = 名前を付けて保存…
@@ -331,6 +334,7 @@ headers-empty = 対局者や棋戦は未入力です
 headers-empty-event = 対局者や大会名は未入力です
 moves-hint = 盤上で駒を動かすか、ファイルを開いてください（{ $keys }、またはここにドロップ）
 moves-hint-paste = 盤上で駒を動かすか、ファイルを開いてください（{ $keys }、またはファイルやそのパスをコピーして貼り付け）
+moves-hint-problem = 盤上で初手を指すか、詰みを調べて（{ $keys }）手順を加えてください
 branch-siblings = この手の候補
 branch-children = 次の手の候補
 

@@ -1,5 +1,8 @@
 app-name = 驹音
 untitled = 未命名棋谱
+untitled-problem = 未命名诘将棋
+untitled-chess = 未命名国际象棋对局
+untitled-xiangqi = 未命名象棋对局
 
 menu-file = 文件
 menu-edit = 编辑
@@ -329,6 +332,7 @@ headers-empty = 尚未填写棋手和棋战
 headers-empty-event = 尚未填写棋手和赛事
 moves-hint = 在棋盘上走子，或打开文件（{ $keys }，也可拖放到这里）
 moves-hint-paste = 在棋盘上走子，或打开文件（{ $keys }，也可复制文件或其路径后粘贴）
+moves-hint-problem = 在棋盘上走第一步，或让程序解题（{ $keys }）
 branch-siblings = 这步的其他着法
 branch-children = 下一步的着法
 

@@ -1,5 +1,8 @@
 app-name = 駒音
 untitled = 未命名棋譜
+untitled-problem = 未命名詰將棋
+untitled-chess = 未命名西洋棋對局
+untitled-xiangqi = 未命名象棋對局
 
 menu-file = 檔案
 menu-edit = 編輯
@@ -329,6 +332,7 @@ headers-empty = 尚未填寫棋手和棋戰
 headers-empty-event = 尚未填寫棋手和賽事
 moves-hint = 在棋盤上走子，或開啟檔案（{ $keys }，也可拖放到這裡）
 moves-hint-paste = 在棋盤上走子，或開啟檔案（{ $keys }，也可複製檔案或其路徑後貼上）
+moves-hint-problem = 在棋盤上走第一步，或讓程式解題（{ $keys }）
 branch-siblings = 這步的其他着法
 branch-children = 下一步的着法
 

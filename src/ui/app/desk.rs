@@ -32,7 +32,7 @@ use crate::ui::panels::{
 };
 use crate::ui::settings::Pane;
 use crate::ui::setup::SetupView;
-use crate::ui::words::{RefusalAnswer, file_name};
+use crate::ui::words::{RefusalAnswer, file_name, untitled};
 
 /// A document, a game of it, and the panels chosen.
 pub(super) type Chosen = (GamePlace, BTreeSet<Pane>);
@@ -283,7 +283,10 @@ impl Desk {
         if let Some(path) = self.path() {
             return file_name(&path);
         }
-        self.document.imported_from().map_or_else(|| locale.text("untitled"), file_name)
+        match self.document.imported_from() {
+            Some(path) => file_name(path),
+            None => locale.text(untitled(self.document.record())),
+        }
     }
 
     /// Its file, with the full path; for a new record the file that is on its way here.

@@ -13,7 +13,7 @@ use crate::locale::{FluentValue, Locale};
 use crate::text::Encoding;
 use crate::ui::dialogs::{SavePlan, Then, picker};
 use crate::ui::panels::{headers, status};
-use crate::ui::words::file_name;
+use crate::ui::words::{file_name, untitled};
 
 impl Desk {
     /// The extension for a name given without one: that of the document's file, so that format, encoding and line ends
@@ -44,7 +44,7 @@ impl Desk {
         let title = match (headers.get("作品名"), black.is_empty() && white.is_empty()) {
             (Some(work), _) => work.to_owned(),
             (None, false) => format!("{black}-{white}"),
-            (None, true) => locale.text("untitled"),
+            (None, true) => locale.text(untitled(document.record())),
         };
         picker::suggested_name(&title, extension)
     }

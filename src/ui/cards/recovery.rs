@@ -18,7 +18,7 @@ use crate::ui::look::controls::{self, AnswerButton};
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, RecoveryAnswer};
 use crate::ui::panels::headers;
-use crate::ui::words::file_name;
+use crate::ui::words::{file_name, untitled};
 
 /// A document that can be restored.
 #[derive(Clone, Debug)]
@@ -27,6 +27,8 @@ pub(crate) struct RestorableDocument {
     pub fate: JournalStatus,
     /// Its file, if it has one.
     pub path: Option<PathBuf>,
+    /// The text that names it, if it has none.
+    untitled: &'static str,
     when: SystemTime,
     /// How many changes are in no file, and how many moves there are.
     changes: u64,
@@ -61,6 +63,7 @@ impl RestorableDocument {
             journal,
             fate,
             path,
+            untitled: untitled(document.record()),
             when,
             changes: summary.unsaved_changes(),
             moves: document.record().mainline_moves(),
@@ -78,7 +81,7 @@ impl RestorableDocument {
 
     /// The name of the document.
     pub fn name(&self, locale: &Locale) -> String {
-        self.path.as_deref().map_or_else(|| locale.text("untitled"), file_name)
+        self.path.as_deref().map_or_else(|| locale.text(self.untitled), file_name)
     }
 }
 

@@ -293,8 +293,13 @@ impl MoveList {
         let setting = RowSetting { pairs, first: document.ply_of_row(1) as usize };
         pane::head(ui, Pane::Moves, locale, out, |_, _| ());
         if document.record().tree.len() == 1 && ui.available_height() > 140.0 {
-            let hint = if Surroundings::of(ui.ctx()).drops { "moves-hint" } else { "moves-hint-paste" };
-            let hint = keys::told(ui.ctx(), hint, Command::Open, locale);
+            let (hint, command) = match Surroundings::of(ui.ctx()).drops {
+                // Who has set up a problem does not want another record.
+                _ if is_problem(document.record()) => ("moves-hint-problem", Command::Mate),
+                true => ("moves-hint", Command::Open),
+                false => ("moves-hint-paste", Command::Open),
+            };
+            let hint = keys::told(ui.ctx(), hint, command, locale);
             ui.add(egui::Label::new(RichText::new(hint).color(palette.weak)).wrap());
             ui.add_space(4.0);
         }

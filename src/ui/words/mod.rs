@@ -11,7 +11,7 @@ pub(crate) mod why;
 
 pub(crate) use crate::text::shortened;
 pub use clock::Zone;
-pub(crate) use names::{file_name, impasse, is_handicap, nth, nth_move, sign, style_text, time_text};
+pub(crate) use names::{file_name, impasse, is_handicap, nth, nth_move, sign, style_text, time_text, untitled};
 pub(crate) use refused::{refused, unwritten};
 pub use sample::Sample;
 pub(crate) use why::RefusalAnswer;

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, paired_number};
-use crate::record::Record;
 pub(crate) use crate::record::is_handicap;
+use crate::record::{Record, is_problem};
 use crate::rules::shogi::impasse_points;
 use crate::rules::{Color, Game, Position};
 use crate::text::plain;
@@ -44,6 +44,16 @@ pub(crate) fn impasse(record: &Record, position: &Position, locale: &Locale) -> 
         ("white", points(Color::White)),
     ];
     Some(locale.with("impasse-points", &values))
+}
+
+/// The text that names a record without a file.
+pub(crate) fn untitled(record: &Record) -> &'static str {
+    match record.game() {
+        Game::Shogi if is_problem(record) => "untitled-problem",
+        Game::Shogi => "untitled",
+        Game::Chess => "untitled-chess",
+        Game::Xiangqi => "untitled-xiangqi",
+    }
 }
 
 /// Which move it is, as players of the game say it: `3手目`; where they count pairs by the move itself, `2.Nf3` and

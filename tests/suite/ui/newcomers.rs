@@ -5,7 +5,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::keys::window_in;
 use super::tabs::tabs;
-use super::{A_WHILE, Fixed, Window, click, document, outline, press, window_of};
+use super::{A_WHILE, Fixed, Window, click, document, outline, press, wait_for, window_of};
 use komaoto::files;
 use komaoto::locale::{Language, Locale};
 use komaoto::rules::Game;
@@ -40,6 +40,35 @@ fn an_untouched_new_game_is_closed_unasked_and_makes_room() {
         ask(&mut window, Command::CloseTab);
         assert!(window.query_by_label("There are unsaved changes").is_none());
     }
+}
+
+/// Of several records without a file each says what it is, in its tab and where it is asked about.
+#[test]
+fn a_record_without_a_file_is_called_by_what_it_is() {
+    for (new, name) in [
+        (Command::New, "Untitled record"),
+        (Command::NewChess, "Untitled chess game"),
+        (Command::NewXiangqi, "Untitled xiangqi game"),
+        (Command::NewProblem, "Untitled tsume problem"),
+    ] {
+        let mut window = window_in(Language::English);
+        window.event(egui::Event::Text("76歩".to_owned()));
+        window.run();
+        ask(&mut window, new);
+        let tabs = tabs(&window);
+        assert!(tabs[0].starts_with("Untitled record") && tabs[1].starts_with(name), "{tabs:?}");
+    }
+}
+
+#[test]
+fn a_problem_without_moves_asks_for_the_first_one() {
+    let mut window = window_in(Language::Japanese);
+    let problem = "position sfen 4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
+    window.event(egui::Event::Paste(problem.to_owned()));
+    window.run();
+    wait_for(&mut window, |window| !document(window).is_blank());
+    assert!(said(&window).iter().any(|text| text.starts_with("盤上で初手を指すか、")), "{:?}", said(&window));
+    assert!(!said(&window).iter().any(|text| text.contains("ファイルを開いてください")));
 }
 
 #[test]
