@@ -45,7 +45,7 @@ struct PromptRow {
 }
 
 /// An offer, and all the names by which it can be found.
-struct Named {
+struct NamedOffer {
     row: PromptRow,
     names: Vec<String>,
 }
@@ -142,7 +142,7 @@ impl Prompt {
         let mut ranked: Vec<_> = found
             .into_iter()
             .enumerate()
-            .filter_map(|(place, Named { row, names })| {
+            .filter_map(|(place, NamedOffer { row, names })| {
                 if typed.is_empty() {
                     return Some(((!row.enabled, false, std::cmp::Reverse(0), place), row));
                 }
@@ -161,7 +161,7 @@ impl Prompt {
 
     /// The commands, by their names in both languages and by that in the settings: it says what the command is for, while
     /// its own text may only say what it shows.
-    fn commands(&self, ctx: &egui::Context, document: &Document, locale: &Locale) -> Vec<Named> {
+    fn commands(&self, ctx: &egui::Context, document: &Document, locale: &Locale) -> Vec<NamedOffer> {
         let game = document.record().game();
         let others = COMMANDS.iter().filter(|row| row.command != Command::Prompt);
         let named = others.map(|row| {
@@ -174,16 +174,16 @@ impl Prompt {
             };
             let (key, what) = (keys::shown(ctx, command), Message::Command(command));
             let names = vec![name.clone(), other, command.name().replace('-', " ")];
-            Named { row: PromptRow { icon: row.icon, name, more, key, what, enabled }, names }
+            NamedOffer { row: PromptRow { icon: row.icon, name, more, key, what, enabled }, names }
         });
         named.collect()
     }
 
     /// What the View menu lets one choose, and the settings, each of which shows its page.
-    fn choices(&self, document: &Document, settings: &Settings, locale: &Locale) -> Vec<Named> {
+    fn choices(&self, document: &Document, settings: &Settings, locale: &Locale) -> Vec<NamedOffer> {
         let named = |[name, other]: [String; 2], icon: &'static str, what: Message| {
             let names = vec![name.clone(), other.clone()];
-            Named { row: PromptRow { icon, name, more: other, key: None, what, enabled: true }, names }
+            NamedOffer { row: PromptRow { icon, name, more: other, key: None, what, enabled: true }, names }
         };
         let mut found = Vec::new();
         let others = looks::menus(document, settings, &self.other);
