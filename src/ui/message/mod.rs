@@ -198,6 +198,7 @@ impl Message {
             Self::Duel(_) => "duel",
             Self::Setup(_) => "setup",
             Self::Set(_) => "set",
+            Self::Preferences(_) => "preferences-page",
             Self::Reread(_) => "reread",
             Self::GiveUpSave => "give-up-save",
             Self::Envelope(_) => "envelope",
