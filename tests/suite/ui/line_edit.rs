@@ -237,7 +237,7 @@ fn moves_of_chess_are_counted_in_pairs() {
     window.get_by_label("The next move on the board replaces 2.Nf3");
     press(&mut window, Modifiers::NONE, Key::Escape);
     press(&mut window, Modifiers::SHIFT, Key::Delete);
-    card(&mut window, "Remove 2.Nf3");
+    window.get_by_role_and_label(egui::accesskit::Role::Group, "Remove 2.Nf3");
     click(&mut window, "Only this move");
     card(&mut window, "The first: 2...Nc6 (");
     window.get_by_label("×2...Nc6");

@@ -4,7 +4,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::keys::window_in;
-use super::{Window, document, outline, press, window_with};
+use super::{Window, document, outline, press, wait_for, window_with};
 use komaoto::locale::{Language, Locale};
 use komaoto::ui::Command;
 
@@ -153,7 +153,7 @@ fn the_palette_finds_the_choices_of_the_view_menu_and_the_settings() {
     let mut window = window_in(Language::Japanese);
     search(&mut window, "言語：English");
     press(&mut window, Modifiers::NONE, Key::Enter);
-    window.get_by_label("File");
+    wait_for(&mut window, |window| window.query_all_by_label("File").next().is_some());
 }
 
 /// A setting that is found stands on the page that is shown then.

@@ -247,6 +247,7 @@ fn what_is_typed_at_once_behind_the_key_of_a_comment_is_taken_back_as_a_whole() 
             type_in(&mut window, typed, keys_a_frame);
             assert_eq!(comment(&window), typed.trim_start_matches('c'), "{keys_a_frame} keys a frame");
             assert_eq!(document(&window).steps().0, before + 1, "{typed}, {keys_a_frame} keys a frame");
+            press(&mut window, Modifiers::NONE, Key::Escape);
             press(&mut window, Modifiers::COMMAND, Key::Z);
             assert_eq!(comment(&window), "");
         }
