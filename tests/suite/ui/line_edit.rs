@@ -238,6 +238,8 @@ fn moves_of_chess_are_counted_in_pairs() {
     press(&mut window, Modifiers::NONE, Key::Escape);
     press(&mut window, Modifiers::SHIFT, Key::Delete);
     window.get_by_role_and_label(egui::accesskit::Role::Group, "Remove 2.Nf3");
+    // The pair keeps more: it is offered first, once that is known.
+    wait_for(&mut window, |window| window.query_all_by_label_contains("Later moves that stay: 2").next().is_some());
     click(&mut window, "Only this move");
     card(&mut window, "The first: 2...Nc6 (");
     window.get_by_label("×2...Nc6");
