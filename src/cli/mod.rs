@@ -111,7 +111,7 @@ fn example(words: &str) -> String {
     format!("Example: {words}\n\n{EXIT_STATUS}")
 }
 
-const USAGE: &str = "komaoto [FILE]... [+PLY | -n PLY] | komaoto <COMMAND>";
+const USAGE: &str = "komaoto [FILE]... [+PLY | -n PLY] | komaoto [help] <COMMAND>";
 
 /// Komaoto (駒音), an editor of game records
 #[derive(Debug, Parser)]
@@ -119,6 +119,8 @@ const USAGE: &str = "komaoto [FILE]... [+PLY | -n PLY] | komaoto <COMMAND>";
     name = "komaoto",
     version,
     args_conflicts_with_subcommands = true,
+    // Its own would not know which words are files; see `spelling::spell_out_help`.
+    disable_help_subcommand = true,
     after_help = "Exit status: 0 done, 1 with notes or losses, 2 usage or unreadable, 3 refused",
     override_usage = USAGE,
     help_template = "{about}\n{usage-heading} {usage}\n{all-args}{after-help}"
@@ -159,7 +161,7 @@ pub fn definition() -> clap::Command {
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation, clap::Error> {
     let arguments: Vec<OsString> =
         if cfg!(windows) { expand_patterns(arguments) } else { arguments.into_iter().collect() };
-    let arguments = spelling::move_language(arguments);
+    let arguments = spelling::move_language(spelling::spell_out_help(arguments)?);
     spelling::check_command(&arguments)?;
     let arguments = Arguments::try_parse_from(spelling::spell_out_ply(arguments))?;
     Ok(match arguments.command {

@@ -11,7 +11,8 @@ use clap::{CommandFactory, Parser};
 
 use super::{Arguments, CliCommand, USAGE};
 
-/// The subcommands alone: with files beside them any word is a file.
+// The subcommands alone: with files beside them any word is a file. It only makes complaints, never a help: what it says
+// of itself would be this remark.
 #[derive(Debug, Parser)]
 #[command(name = "komaoto", override_usage = USAGE)]
 struct SubcommandNames {
@@ -21,6 +22,45 @@ struct SubcommandNames {
 
 fn is_command(word: &OsStr) -> bool {
     Arguments::command().get_subcommands().any(|known| *word == *known.get_name())
+}
+
+/// The complaint that a word is no subcommand, with those that are spelled like it. `None` if it is one.
+fn unknown_command(word: &OsStr) -> Option<clap::Error> {
+    let program = OsStr::new("komaoto");
+    if is_command(word) { None } else { SubcommandNames::try_parse_from([program, word]).err() }
+}
+
+/// How many words at the beginning name the language.
+fn language_words(arguments: &[OsString]) -> usize {
+    match arguments.get(1).and_then(|word| word.to_str()) {
+        Some("--lang") => 2,
+        Some(word) if word.starts_with("--lang=") => 1,
+        _ => 0,
+    }
+}
+
+/// Turns `help` into the option that means the same: `help convert` is `convert --help`.
+///
+/// # Errors
+/// A message if there is no such subcommand.
+pub(super) fn spell_out_help(mut arguments: Vec<OsString>) -> Result<Vec<OsString>, clap::Error> {
+    let at = 1 + language_words(&arguments);
+    let asks = |arguments: &[OsString]| arguments.get(at).is_some_and(|word| word == "help");
+    if !asks(&arguments) {
+        return Ok(arguments);
+    }
+    while asks(&arguments) {
+        arguments.remove(at);
+    }
+    let mut place = at;
+    if let Some(word) = arguments.get(at).filter(|word| !word.to_string_lossy().starts_with('-')) {
+        if let Some(error) = unknown_command(word) {
+            return Err(error);
+        }
+        place = at + 1;
+    }
+    arguments.insert(place, "--help".into());
+    Ok(arguments)
 }
 
 /// Refuses a first word that is no subcommand and can hardly be meant as a file: it looks like a subcommand, and there
@@ -36,10 +76,10 @@ pub(super) fn check_command(arguments: &[OsString]) -> Result<(), clap::Error> {
     }
     let like_one = word.starts_with(|letter: char| letter.is_ascii_alphabetic())
         && word.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-');
-    if !like_one || is_command(OsStr::new(word)) || Path::new(word).symlink_metadata().is_ok() {
+    if !like_one || Path::new(word).symlink_metadata().is_ok() {
         return Ok(());
     }
-    let Err(mut error) = SubcommandNames::try_parse_from(["komaoto", word]) else { return Ok(()) };
+    let Some(mut error) = unknown_command(OsStr::new(word)) else { return Ok(()) };
     let no_file = StyledStr::from(format!("there is no file of the name '{word}' either"));
     error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![no_file]));
     Err(error)
@@ -47,12 +87,8 @@ pub(super) fn check_command(arguments: &[OsString]) -> Result<(), clap::Error> {
 
 /// Puts `--lang` that stands before a subcommand behind it, where it belongs.
 pub(super) fn move_language(mut arguments: Vec<OsString>) -> Vec<OsString> {
-    let words = match arguments.get(1).and_then(|word| word.to_str()) {
-        Some("--lang") => 2,
-        Some(word) if word.starts_with("--lang=") => 1,
-        _ => return arguments,
-    };
-    if arguments.get(1 + words).is_some_and(|word| is_command(word)) {
+    let words = language_words(&arguments);
+    if words > 0 && arguments.get(1 + words).is_some_and(|word| is_command(word)) {
         arguments.get_mut(1..2 + words).into_iter().for_each(|words| words.rotate_right(1));
     }
     arguments

@@ -487,8 +487,7 @@ fn subcommands(desk: &Desk) -> Vec<String> {
     let said = desk.run(&["--help"]);
     let commands =
         said.out().lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
-    let names = commands.filter_map(|line| line.split_whitespace().next()).map(str::to_owned);
-    names.filter(|name| name != "help").collect()
+    commands.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
 }
 
 /// The same table for all.

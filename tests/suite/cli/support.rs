@@ -22,6 +22,24 @@ fn the_language_may_stand_before_the_subcommand() {
 }
 
 #[test]
+fn help_is_the_help_of_the_subcommand_that_is_named() {
+    let desk = Desk::new(&[("convert.kifu", GAME.as_bytes())]);
+    for words in [&["convert"][..], &["sheet"], &[]] {
+        let asked = desk.run(&[words, &["--help"]].concat());
+        let said = desk.run(&[&["help"], words].concat());
+        assert_eq!((said.code, said.out(), &*said.err), (0, asked.out(), ""), "{words:?}");
+    }
+    assert_eq!(desk.run(&["--lang", "ja", "help", "check"]).out(), desk.run(&["check", "--help"]).out());
+    assert_eq!(desk.run(&["help", "help"]).out(), desk.run(&["--help"]).out());
+    for word in ["nosuch", "convert.kifu", "chekc"] {
+        let said = desk.run(&["help", word]);
+        assert_eq!((said.code, said.out()), (2, ""), "{word}");
+        assert!(said.err.contains(word), "{word}: {}", said.err);
+    }
+    assert!(desk.run(&["help", "chekc"]).err.contains("'check'"));
+}
+
+#[test]
 fn a_diagnosis_says_what_is_needed_and_nothing_of_a_record() {
     let desk = Desk::new(&[("game.kifu", GAME.as_bytes())]);
     let (config, state) = (desk.path("config/komaoto"), desk.path("state/komaoto"));
