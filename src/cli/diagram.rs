@@ -10,7 +10,7 @@ use clap::Args;
 
 use super::complain;
 use super::drawing::{DiagramPlaces, DrawingJob, print_locale};
-use super::input::{ReadAs, is_stream, open, passage};
+use super::input::{Opened, ReadAs, is_stream, open, passage};
 use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
 use super::output::{OutputError, OutputPlace, Outputs};
@@ -228,11 +228,10 @@ impl Diagram {
 
     /// What is to be drawn of a file.
     fn pictures(&self, path: &Path, choices: &Choices, pictures: &mut Vec<NamedPicture>) -> CommandOutcome {
-        let Some((input, games)) = open(&self.game, (path, self.read_as), self.lang) else {
+        let Some(Opened { input, games, mut outcome }) = open(&self.game, (path, self.read_as), self.lang) else {
             return CommandOutcome::Unreadable;
         };
         let several = games.len() > 1;
-        let mut outcome = CommandOutcome::noted(input.loaded.report.loses());
         let (before, mut names) = (pictures.len(), HashMap::new());
         for index in games {
             let Some(record) = input.loaded.records.get(index) else { continue };

@@ -1,5 +1,6 @@
 //! A file that a subcommand reads.
 
+use std::collections::HashSet;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,6 +10,7 @@ use clap::Args;
 use super::complain;
 use super::encodings::EncodingName;
 use super::notes::{locale, plain};
+use super::outcome::CommandOutcome;
 use crate::disk::{MOST_BYTES, ROOM, has_room, read_file};
 use crate::files::{GameNumbers, Loaded, apart, load_as, load_owned};
 use crate::formats::Unreadable;
@@ -43,20 +45,34 @@ pub(super) enum InputError {
     NoGame { path: String, number: usize, last: usize },
 }
 
-/// Opens a file to read these of its games, by their indices; a complaint and `None` if it cannot be read or has no
-/// such game.
+/// A file of which some games are wanted.
+pub(super) struct Opened {
+    pub(super) input: Input,
+    /// Their indices.
+    pub(super) games: Vec<usize>,
+    /// How the command ends for what was not read of them; it was said.
+    pub(super) outcome: CommandOutcome,
+}
+
+/// Opens a file to read these of its games, and says if any of their lines was not read; a complaint and `None` if it
+/// cannot be read or has no such game.
 pub(super) fn open(
     games: &GameNumbers,
     (path, read_as): (&Path, ReadAs),
     language: Option<Language>,
-) -> Option<(Input, Vec<usize>)> {
+) -> Option<Opened> {
     let chosen = |input: Input| {
         let last = input.loaded.records.len();
         let missing = |number| InputError::NoGame { path: input.name(), number, last };
         games.indices(last).map_err(missing).map(|games| (input, games))
     };
     match Input::open(path, read_as).and_then(chosen) {
-        Ok(opened) => Some(opened),
+        Ok((input, games)) => {
+            let input = input.with_notes_on(&games);
+            let wanted: HashSet<usize> = games.iter().copied().collect();
+            let outcome = input.tell_left_out(|game| wanted.contains(&game), language);
+            Some(Opened { input, games, outcome })
+        }
         Err(error) => {
             complain(&plain(&error.said(&locale(language))));
             None
@@ -153,6 +169,28 @@ impl Input {
             self.loaded.report.notes.retain(|note| note.node.is_none_or(|(of, _)| of == game));
         }
         Ok(self)
+    }
+
+    /// With the notes on these games, even in a file of so many games that each is normally read only when somebody looks
+    /// at it.
+    fn with_notes_on(mut self, games: &[usize]) -> Self {
+        for run in games.chunk_by(|one, next| one + 1 == *next) {
+            if let [first, ..] = run {
+                self.loaded.note(*first..*first + run.len(), false);
+            }
+        }
+        self
+    }
+
+    /// Says on standard error how many lines of these games were not read, and what names them: whatever is made of the
+    /// others is not all that the file says. How the command ends for it.
+    pub(super) fn tell_left_out(&self, concerns: impl Fn(usize) -> bool, language: Option<Language>) -> CommandOutcome {
+        let count = self.loaded.report.left_out(concerns);
+        if count > 0 {
+            let values = [("path", FluentValue::from(self.name())), ("count", FluentValue::from(count))];
+            complain(&plain(&locale(language).with("cli-left-out", &values)));
+        }
+        CommandOutcome::noted(count > 0)
     }
 
     /// The index of the game that a person counts from 1.

@@ -114,12 +114,12 @@ impl Missed {
                 return Ok(CommandOutcome::Unreadable);
             }
         };
+        let mut worst = input.tell_left_out(|game| only.is_none_or(|only| only == game), self.lang);
         let own = (!is_stream(&input.path)).then(|| input.path.clone());
         let mut document = Document::from_loaded(input.loaded, own);
         let (games, _) = document.games();
         // Only now: an interrupt while something is read ends the program at once.
         let stop = Stop::on_interrupt();
-        let mut worst = CommandOutcome::Done;
         for index in only.map_or(0..games, |only| only..only + 1) {
             document.show_game(index);
             let name = if games > 1 { format!("{}:{}", self.file.display(), index + 1) } else { String::new() };

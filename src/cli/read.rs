@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::complain;
 use super::drawing::{NotationName, print_locale, usual_notation};
-use super::input::{ReadAs, is_stream, open, passage};
+use super::input::{Opened, ReadAs, is_stream, open, passage};
 use super::json::write_json_rows;
 use super::notes::locale;
 use super::outcome::CommandOutcome;
@@ -94,7 +94,7 @@ impl Read {
     }
 
     fn tell(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
-        let Some((input, games)) = open(&self.game, (&self.file, self.read_as), self.lang) else {
+        let Some(Opened { input, games, mut outcome }) = open(&self.game, (&self.file, self.read_as), self.lang) else {
             return Ok(CommandOutcome::Unreadable);
         };
         let telling = OutlineOptions {
@@ -105,7 +105,6 @@ impl Read {
             comment: said_in_person,
             ..OutlineOptions::default()
         };
-        let mut outcome = CommandOutcome::noted(input.loaded.report.loses());
         let mut objects = Vec::new();
         let mut told_any = false;
         let (mut games_to_play, mut page_language) = (Player::default(), None);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::drawing::{DrawingJob, named, print_locale, usual};
-use super::input::{ReadAs, is_stream, open, passage};
+use super::input::{Opened, ReadAs, is_stream, open, passage};
 use super::outcome::CommandOutcome;
 use super::output::{OutputError, OutputPlace, Outputs};
 use crate::diagram::{PdfMetadata, PdfPage, missing, pdf, svg_of_pages};
@@ -104,11 +104,13 @@ impl Sheet {
         let mut outcome = CommandOutcome::Done;
         let mut records: Vec<Record> = Vec::new();
         for path in &self.files {
-            let Some((input, chosen)) = open(&self.game, (path, self.read_as), self.lang) else {
+            let Some(opened) = open(&self.game, (path, self.read_as), self.lang) else {
                 outcome.worsen(CommandOutcome::Unreadable);
                 continue;
             };
-            for (index, record) in chosen.into_iter().filter_map(|at| Some((at, input.loaded.records.get(at)?))) {
+            outcome.worsen(opened.outcome);
+            let Opened { input, games, .. } = opened;
+            for (index, record) in games.into_iter().filter_map(|at| Some((at, input.loaded.records.get(at)?))) {
                 // What every record has need not be looked for in each.
                 if whole || passage(&self.part, &record.unheld(), (path, index), self.lang).is_some() {
                     records.push(record.clone());
@@ -116,7 +118,6 @@ impl Sheet {
                     outcome.worsen(CommandOutcome::Unreadable);
                 }
             }
-            outcome.worsen(CommandOutcome::noted(input.loaded.report.loses()));
         }
         let of_its_name = || SheetKind::from_str(self.output.extension()?.to_str()?, true).ok();
         let Some(kind) = self.to.or_else(of_its_name) else {

@@ -84,6 +84,7 @@ impl Show {
                 return Ok(CommandOutcome::Unreadable);
             }
         };
+        let outcome = input.tell_left_out(|_| true, self.lang);
         let all = &input.loaded.records;
         let chosen = input.game.map_or(all.as_slice(), |index| all.slice(index..=index));
         if self.json {
@@ -108,7 +109,7 @@ impl Show {
                 }
             }
         }
-        Ok(CommandOutcome::noted(input.loaded.report.loses()))
+        Ok(outcome)
     }
 
     fn line(&self, record: &Record) -> String {

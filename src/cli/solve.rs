@@ -131,7 +131,8 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
 impl Solve {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
         let locale = locale(self.lang);
-        let positions = self.positions(&locale);
+        let mut worst = CommandOutcome::Done;
+        let positions = self.positions(&locale, &mut worst);
         // Threads that positions do not need share the work on one.
         let workers = usize::from(self.threads).min(positions.len()).max(1);
         let is_shared = self.check && usize::from(self.threads) > workers;
@@ -164,7 +165,6 @@ impl Solve {
             // What an interrupt ended is no answer.
             (!stop.is_set()).then(|| Some((answer, checked, began.elapsed())))
         };
-        let mut worst = CommandOutcome::Done;
         in_order(solvers, &positions, &stop, work, &mut bar, |at, solved| {
             let index = at as u32 + 1;
             match (&positions[at], solved) {
@@ -222,8 +222,8 @@ impl Solve {
         severities
     }
 
-    /// The positions asked for, or why one cannot be had.
-    fn positions(&self, locale: &Locale) -> Vec<Result<GivenPosition, String>> {
+    /// The positions asked for, or why one cannot be had; `worst` counts what was not read of their files.
+    fn positions(&self, locale: &Locale, worst: &mut CommandOutcome) -> Vec<Result<GivenPosition, String>> {
         let mut positions = Vec::new();
         let mut inputs = self.inputs.iter().peekable();
         while let Some(path) = inputs.next() {
@@ -244,7 +244,7 @@ impl Solve {
                 positions.push(given(&words.join(" "), "", locale));
                 continue;
             }
-            match self.positions_of(path, locale) {
+            match self.positions_of(path, locale, worst) {
                 Ok(found) => positions.extend(found),
                 Err(error) => positions.push(Err(error.said(locale))),
             }
@@ -252,7 +252,12 @@ impl Solve {
         positions
     }
 
-    fn positions_of(&self, path: &Path, locale: &Locale) -> Result<Vec<Result<GivenPosition, String>>, InputError> {
+    fn positions_of(
+        &self,
+        path: &Path,
+        locale: &Locale,
+        worst: &mut CommandOutcome,
+    ) -> Result<Vec<Result<GivenPosition, String>>, InputError> {
         let bytes = read_bytes(path).map_err(|error| InputError::Io(path.display().to_string(), error))?;
         let name = path.display();
         if self.at.is_none()
@@ -265,6 +270,7 @@ impl Solve {
             return Ok(lines.into_iter().map(of_line).collect());
         }
         let input = Input::of(path, bytes, self.read_as)?.noted(self.game)?;
+        worst.worsen(input.tell_left_out(|_| true, self.lang));
         let records = &input.loaded.records;
         let chosen = input.game.map_or(records.as_slice(), |game| records.slice(game..=game));
         let of_record = |record: &Record| match position_at(record, self.at) {

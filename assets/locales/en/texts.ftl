@@ -627,6 +627,10 @@ convert-on-disk-Broken = The file may be damaged now; both versions are kept in 
 cli-output = the output cannot be written ({ $error })
 cli-no-window = this build has no window, only subcommands
 cli-no-part = { $path }: game { $number } has no part { $part }; give a move that it has, such as 30, or a variation such as 12.1
+cli-left-out = { $count ->
+    [one] { $path }: 1 line was not read, or only in part; komaoto check { $path } says which
+   *[other] { $path }: { $count } lines were not read, or only in part; komaoto check { $path } says which
+}
 cli-no-game = { $path }: there is no game { $number }; give a number from 1 to { $last }
 perft-no-depth = give a depth
 perft-not-a-depth = “{ $text }” is not a depth; give a number such as 3

@@ -601,6 +601,7 @@ convert-on-disk-Broken = ファイルが壊れたかもしれません。新旧�
 cli-output = 結果を出力できません（{ $error }）
 cli-no-window = このプログラムにはウィンドウがなく、サブコマンドだけが使えます
 cli-no-part = { $path }: { $number }番目の棋譜に「{ $part }」はありません。30のような手数か、12.1のような変化を指定してください
+cli-left-out = { $path }: 読めなかった行が{ $count }行あります（一部だけ読めなかった行も含みます）。どの行かは komaoto check { $path } で分かります
 cli-no-game = { $path }: { $number }番目の棋譜はありません。1から{ $last }までの番号を指定してください
 perft-no-depth = 深さを指定してください
 perft-not-a-depth = 「{ $text }」は深さではありません。3のような数を指定してください

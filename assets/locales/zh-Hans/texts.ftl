@@ -599,6 +599,7 @@ convert-on-disk-Broken = 文件可能已损坏。新旧两份内容都保留在 
 cli-output = 无法输出结果（{ $error }）
 cli-no-window = 此程序不带窗口，只能使用子命令
 cli-no-part = { $path }：第{ $number }份棋谱中没有“{ $part }”。请指定 30 这样的步数，或 12.1 这样的变着
+cli-left-out = { $path }：有 { $count } 行未能读出，或只读出一部分。用 komaoto check { $path } 可查看是哪些行
 cli-no-game = { $path }：没有第{ $number }份棋谱。请指定1到{ $last }之间的编号
 perft-no-depth = 请指定深度
 perft-not-a-depth = “{ $text }”不是深度。请指定 3 这样的数

@@ -599,6 +599,7 @@ convert-on-disk-Broken = 檔案可能已損壞。新舊兩份內容都保留在 
 cli-output = 無法輸出結果（{ $error }）
 cli-no-window = 此程式不帶視窗，只能使用子命令
 cli-no-part = { $path }：第{ $number }份棋譜中沒有「{ $part }」。請指定 30 這樣的步數，或 12.1 這樣的變着
+cli-left-out = { $path }：有 { $count } 行未能讀出，或只讀出一部分。用 komaoto check { $path } 可查看是哪些行
 cli-no-game = { $path }：沒有第{ $number }份棋譜。請指定1到{ $last }之間的編號
 perft-no-depth = 請指定深度
 perft-not-a-depth = 「{ $text }」不是深度。請指定 3 這樣的數

@@ -520,10 +520,46 @@ impl Note {
         self.weight != NoteWeight::Kept || self.is_unread() && self.what != NoteKind::AfterEnd
     }
 
+    /// Whether something of the game was not read or is lost: more than a remark of a magazine behind its end.
+    pub fn leaves_out(&self) -> bool {
+        match self.what {
+            NoteKind::AfterEnd => is_like_move(&self.text),
+            NoteKind::UnknownLine | NoteKind::Trailing => true,
+            _ => self.is_damage(),
+        }
+    }
+
     /// Whether part of the file is lost or was not read.
     pub(super) fn is_damage(&self) -> bool {
         self.weight == NoteWeight::Lost || self.is_unread()
     }
+}
+
+/// Whether a text looks like a move: after a number, as KIF and PGN write it, with the sign of a side before it, or a
+/// square and another one.
+fn is_like_move(text: &str) -> bool {
+    let text = text.trim();
+    let behind = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    if behind.len() < text.len() && behind.starts_with(['.', ' ', '\t', '\u{3000}']) {
+        let said = behind.trim_start_matches(|letter: char| letter == '.' || letter.is_whitespace());
+        return !said.is_empty();
+    }
+    let digits = |text: &str| text.len() >= 4 && text.bytes().take(4).all(|byte| byte.is_ascii_digit());
+    let is_squares = |word: &[u8]| match word {
+        [piece, b'*', file, rank, ..] => {
+            piece.is_ascii_uppercase() && file.is_ascii_digit() && rank.is_ascii_lowercase()
+        }
+        [a, b, c, d] | [a, b, c, d, _] => {
+            let is_shogi = |file: &u8, rank: &u8| file.is_ascii_digit() && rank.is_ascii_lowercase();
+            is_shogi(a, b) && is_shogi(c, d) || is_shogi(b, a) && is_shogi(d, c)
+        }
+        _ => false,
+    };
+    let word = text.split_whitespace().next().unwrap_or("");
+    // JKF has an object for each.
+    text.starts_with(['▲', '△', '▼', '▽', '☗', '☖', '{'])
+        || text.strip_prefix(['+', '-']).is_some_and(digits)
+        || is_squares(word.as_bytes())
 }
 
 /// Why nothing at all could be read.

@@ -1,5 +1,6 @@
 //! All notes of one reading or writing, and what a reader or a writer says of the places in its text.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -21,6 +22,8 @@ pub struct Report {
     lost_more: bool,
     /// The number of those beyond the first 1,000 that concern lost or unread parts.
     damaged_more: usize,
+    /// The number of those beyond the first 1,000 that [leave something out](Note::leaves_out).
+    left_out_more: usize,
     /// Which part of the text belongs to which node, in the order of the text.
     spans: Uncompared<Vec<Span>>,
     /// The meaning of each piece of the text, if it was asked for.
@@ -75,6 +78,7 @@ impl Report {
             self.more += 1;
             self.lost_more |= note.weight == NoteWeight::Lost;
             self.damaged_more += usize::from(note.is_damage());
+            self.left_out_more += usize::from(note.leaves_out());
         } else {
             self.notes.push(note);
         }
@@ -119,6 +123,7 @@ impl Report {
         self.more += other.more;
         self.lost_more |= other.lost_more;
         self.damaged_more += other.damaged_more;
+        self.left_out_more += other.left_out_more;
         for span in other.spans.0 {
             self.span(span.offset as usize + offset, game, span.node);
         }
@@ -136,6 +141,7 @@ impl Report {
         self.more += other.more;
         self.lost_more |= other.lost_more;
         self.damaged_more += other.damaged_more;
+        self.left_out_more += other.left_out_more;
     }
     /// Sets how many games there are after all: notes about lines after the last one are moved to it.
     pub(crate) fn only_games(&mut self, count: usize) {
@@ -199,6 +205,7 @@ impl Report {
         self.more += other.more;
         self.lost_more |= other.lost_more;
         self.damaged_more += other.damaged_more;
+        self.left_out_more += other.left_out_more;
         self.spans.0.extend(other.spans.0);
         if let (Some(pieces), Some(others)) = (&mut self.pieces.0, other.pieces.0) {
             pieces.extend(others);
@@ -311,7 +318,7 @@ impl Report {
             None => true,
         });
         if self.more <= other.more {
-            (self.more, self.lost_more, self.damaged_more) = (0, false, 0);
+            (self.more, self.lost_more, self.damaged_more, self.left_out_more) = (0, false, 0, 0);
         }
     }
     /// Shifts all spans: their text begins this many bytes later than they say.
@@ -336,6 +343,17 @@ impl Report {
     /// The number of notes on lost or unread parts of the file.
     pub fn damaged(&self) -> usize {
         self.notes.iter().filter(|note| note.is_damage()).count() + self.damaged_more
+    }
+    /// The number of lines of these games that were not read, or only in part; 0 if they are only remarks behind the
+    /// ends of games.
+    pub fn left_out(&self, concerns: impl Fn(usize) -> bool) -> usize {
+        let of_them = |note: &&Note| note.node.is_none_or(|(game, _)| concerns(game));
+        if self.left_out_more == 0 && !self.notes.iter().filter(of_them).any(Note::leaves_out) {
+            return 0;
+        }
+        let unread = |note: &&Note| note.leaves_out() || note.is_damage();
+        let lines: BTreeSet<usize> = self.notes.iter().filter(of_them).filter(unread).map(|note| note.line).collect();
+        lines.len() + self.damaged_more.max(self.left_out_more)
     }
     /// Whether anything is lost.
     pub fn loses(&self) -> bool {
