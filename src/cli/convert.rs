@@ -78,7 +78,7 @@ pub struct Convert {
     #[arg(long)]
     json: bool,
     /// The language of the notes; without it the system's
-    #[arg(long, value_enum, value_name = "LANGUAGE")]
+    #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
     #[command(flatten)]
     read_as: ReadAs,

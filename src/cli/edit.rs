@@ -133,6 +133,9 @@ pub struct EditScript {
     /// Answer only once the disk has confirmed, not only the system: what was answered outlives a power cut, too
     #[arg(long)]
     sync: bool,
+    /// The language of complaints; without it the system's
+    #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
+    pub(super) lang: Option<Language>,
 }
 
 /// The games by name.

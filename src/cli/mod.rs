@@ -34,12 +34,14 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use outcome::{CommandOutcome, EXIT_STATUS};
 pub use spelling::expand_patterns;
 
 use crate::fault;
+use crate::locale::Language;
 use crate::texts;
 
 /// What the command line asks for.
@@ -111,6 +113,14 @@ fn example(words: &str) -> String {
     format!("Example: {words}\n\n{EXIT_STATUS}")
 }
 
+/// What stands below the help of the program. (In its template, not as what comes after it: that would have a blank line
+/// before it, and the help is to fit a screen.)
+macro_rules! exit_status {
+    () => {
+        "Exit status: 0 done, 1 with notes or losses, 2 usage or unreadable, 3 refused"
+    };
+}
+
 const USAGE: &str = "komaoto [FILE]... [+PLY | -n PLY] | komaoto [help] <COMMAND>";
 
 /// Komaoto (駒音), an editor of game records
@@ -121,9 +131,9 @@ const USAGE: &str = "komaoto [FILE]... [+PLY | -n PLY] | komaoto [help] <COMMAND
     args_conflicts_with_subcommands = true,
     // Its own would not know which words are files; see `spelling::spell_out_help`.
     disable_help_subcommand = true,
-    after_help = "Exit status: 0 done, 1 with notes or losses, 2 usage or unreadable, 3 refused",
+    after_help = exit_status!(),
     override_usage = USAGE,
-    help_template = "{about}\n{usage-heading} {usage}\n{all-args}{after-help}"
+    help_template = concat!("{about}\n{usage-heading} {usage}\n{all-args}\n", exit_status!())
 )]
 struct Arguments {
     #[command(subcommand)]
@@ -137,9 +147,11 @@ struct Arguments {
     /// Open another window, not the one that is there
     #[arg(long)]
     new_window: bool,
-    /// Print what is needed to report a fault, and nothing of any record
-    // Its place is the manual: the help is to fit a screen.
-    #[arg(long, hide = true, conflicts_with_all = ["files", "ply", "new_window"])]
+    /// Language of messages: ja, en, zh-Hans or zh-Hant
+    #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE", hide_possible_values = true)]
+    lang: Option<Language>,
+    /// Print what a report of a fault needs, nothing of records
+    #[arg(long, conflicts_with_all = ["files", "ply", "new_window"])]
     diagnose: bool,
     /// How often the program was started anew because it could not go on: it says so to itself
     #[arg(long = "recover", value_name = "TIMES", hide = true, default_value_t = 0)]
@@ -167,6 +179,10 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
     Ok(match arguments.command {
         Some(command) => Invocation::Command(command),
         None if arguments.diagnose => Invocation::Diagnosis,
+        None if arguments.lang.is_some() => {
+            let said = "--lang is for the subcommands; the language of the window is chosen in its settings";
+            return Err(Arguments::command().error(ErrorKind::ArgumentConflict, said));
+        }
         None => Invocation::Window(Start {
             files: arguments.files,
             ply: arguments.ply,
@@ -196,7 +212,7 @@ impl CliCommand {
     }
 
     /// The language that was asked for.
-    const fn language(&self) -> Option<crate::locale::Language> {
+    const fn language(&self) -> Option<Language> {
         match self {
             Self::Convert(convert) => convert.lang,
             Self::Check(check) => check.lang,
@@ -208,8 +224,7 @@ impl CliCommand {
             Self::Missed(missed) => missed.lang,
             Self::Analyse(analyse) => analyse.lang,
             Self::Perft(perft) => perft.lang,
-            // Its answers are for programs.
-            Self::Edit(_) => None,
+            Self::Edit(edit) => edit.lang,
         }
     }
 }

@@ -66,7 +66,7 @@ pub struct Read {
     #[arg(long, value_enum)]
     notation: Option<NotationName>,
     /// The language of the text and of complaints; without it that of the game's players, and the system's
-    #[arg(long, value_enum, value_name = "LANGUAGE")]
+    #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
     #[command(flatten)]
     read_as: ReadAs,

@@ -69,7 +69,8 @@ pub(super) fn spell_out_help(mut arguments: Vec<OsString>) -> Result<Vec<OsStrin
 /// # Errors
 /// A message with the subcommands that are spelled like it.
 pub(super) fn check_command(arguments: &[OsString]) -> Result<(), clap::Error> {
-    let Some(word) = arguments.get(1).and_then(|word| word.to_str()) else { return Ok(()) };
+    let word = arguments.get(1 + language_words(arguments));
+    let Some(word) = word.and_then(|word| word.to_str()) else { return Ok(()) };
     if word == "-" {
         let said = "standard input is read by the subcommands; the window opens files";
         return Err(Arguments::command().error(ErrorKind::InvalidValue, said));

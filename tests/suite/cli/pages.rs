@@ -17,7 +17,7 @@ use komaoto::ui::Settings;
 /// What belongs into `packaging/pages`, by name.
 fn pages() -> BTreeMap<String, Vec<u8>> {
     let mut pages = BTreeMap::new();
-    let program = cli::definition().mut_arg("diagnose", |argument| argument.hide(false));
+    let program = cli::definition();
     for (shell, name) in [
         (Shell::Bash, "komaoto.bash"),
         (Shell::Fish, "komaoto.fish"),

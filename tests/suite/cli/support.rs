@@ -19,6 +19,34 @@ fn the_language_may_stand_before_the_subcommand() {
     }
     assert_ne!(desk.run(&["show", "gone.kif"]).err, desk.run(&["--lang", "ja", "show", "gone.kif"]).err);
     assert_eq!(desk.run(&["--lang", "xx", "show", "gone.kif"]).code, 2);
+    let japanese = desk.run(&["edit", "gone.kif", "--lang", "ja"]);
+    assert_eq!(japanese.err, desk.run(&["--lang", "ja", "edit", "gone.kif"]).err);
+    assert_ne!(japanese.err, desk.run(&["edit", "gone.kif"]).err);
+    // As systems call them, too.
+    for (asked, meant) in [("zh-TW", "zh-Hant"), ("zh-hk", "zh-Hant"), ("ZH-cn", "zh-Hans"), ("JA", "ja")] {
+        let said = |language| desk.run(&["show", "gone.kif", "--lang", language]).err;
+        assert_eq!(said(asked), said(meant), "{asked}");
+    }
+}
+
+#[test]
+fn the_language_may_stand_beside_what_is_no_subcommand() {
+    let desk = Desk::new(&[]);
+    for option in ["--help", "--version", "--diagnose"] {
+        for words in [&["--lang", "ja", option][..], &["--lang=zh-TW", option]] {
+            let said = desk.run(words);
+            assert_eq!((said.code, said.out()), (0, desk.run(&[option]).out()), "{words:?}: {}", said.err);
+        }
+    }
+    // The window has its own, and says where.
+    for words in [&["--lang", "ja"][..], &["--lang", "ja", "game.kif"]] {
+        let said = desk.run(words);
+        assert!(said.code == 2 && said.err.contains("settings"), "{words:?}: {}", said.err);
+    }
+    assert!(desk.run(&["--lang", "ja", "chekc"]).err.contains("'check'"));
+    for option in ["--lang", "--diagnose"] {
+        assert!(desk.run(&["--help"]).out().contains(option), "{option}");
+    }
 }
 
 #[test]
