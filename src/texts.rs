@@ -357,7 +357,7 @@ pub fn tally(game: Game, color: Color, grades: [usize; 3], accuracy: Option<f64>
 /// Why an engine does not go on.
 pub fn engine_trouble(trouble: &EngineTrouble, locale: &Locale) -> String {
     let values = match trouble {
-        EngineTrouble::NotStarted(why) => vec![("why", FluentValue::from(why.as_str()))],
+        EngineTrouble::NotStarted(why) => vec![("why", FluentValue::from(system_error(&why.error(), locale)))],
         EngineTrouble::NoAnswer
         | EngineTrouble::NeverStops
         | EngineTrouble::Endless

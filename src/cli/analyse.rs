@@ -36,8 +36,8 @@ use super::output::{OutputError, OutputPlace, Outputs};
 use super::solve::seconds;
 use crate::editor::Document;
 use crate::editor::analysis::{MissedSearch, Review, Reviewer, Studied, Study, StudyStage, Tally, score};
-use crate::engine::{EngineTrouble, Limit, Program};
-use crate::locale::{Language, Locale};
+use crate::engine::{EngineTrouble, Limit, Program, engine_folders, find_engine};
+use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::{Style, spell};
 use crate::record::{Node, NodeId, Record};
 use crate::rules::{Color, Move, Position};
@@ -56,7 +56,8 @@ Without --engine the mate solver looks for mates that were missed or walked into
 pub struct Analyse {
     /// Games of shogi, chess or xiangqi; - is standard input
     file: PathBuf,
-    /// The engine: a program that speaks USI, UCI or UCCI; without one the mates that a shogi player missed are found
+    /// The engine: a program that speaks USI, UCI or UCCI, by its path or its name (then it is also looked for in
+    /// /usr/games and /usr/local/games); without one the mates that a shogi player missed are found
     #[arg(long, value_name = "PROGRAM")]
     engine: Option<PathBuf>,
     /// An argument for the engine; may be given several times
@@ -136,6 +137,14 @@ impl Analyse {
             }
         };
         let mut worst = input.tell_left_out(|game| only.is_none_or(|only| only == game), self.lang);
+        let Some(program) = find_engine(engine) else {
+            let error = no_engine(engine, &locale);
+            complain(&plain(&error));
+            if self.json {
+                write_json(out, &json!({ "file": self.file.display().to_string(), "error": error }), false)?;
+            }
+            return Ok(CommandOutcome::Unreadable);
+        };
         let own = (!is_stream(&input.path)).then(|| input.path.clone());
         let mut document = Document::from_loaded(input.loaded, own);
         let (games, _) = document.games();
@@ -149,7 +158,7 @@ impl Analyse {
             // An engine plays one game; a file may hold several kinds.
             let (_, reviewer) = match reviewer.take() {
                 Some((of, engine)) if of == kind => reviewer.insert((of, engine)),
-                _ => reviewer.insert((kind, Reviewer::start(self.program(engine), kind))),
+                _ => reviewer.insert((kind, Reviewer::start(self.program(&program), kind))),
             };
             let (review, trouble) = self.study(reviewer, record, &stop, &locale);
             let name = if games > 1 { format!("{}:{}", self.file.display(), index + 1) } else { String::new() };
@@ -262,6 +271,17 @@ impl Analyse {
         }
         found
     }
+}
+
+/// Why there is no engine of this name, and where it was looked for; a path says that itself.
+fn no_engine(engine: &Path, locale: &Locale) -> String {
+    let mut values = vec![("name", FluentValue::from(engine.display().to_string()))];
+    if engine.components().count() > 1 {
+        return locale.with("analyse-no-file", &values);
+    }
+    let folders: Vec<String> = engine_folders().iter().map(|folder| folder.display().to_string()).collect();
+    values.push(("folders", folders.join(&locale.text("list-gap")).into()));
+    locale.with("analyse-no-engine", &values)
 }
 
 /// The moves that were judged to be bad, and what each side has lost.

@@ -13,6 +13,8 @@ use std::process::ExitCode;
 pub const GUARD: &str = "engine-guard";
 /// The prefix of the guard's own line on standard error, which says how the engine ended.
 pub(super) const MARK: &str = "\u{1}engine ";
+/// What that line begins with if it could not be started; the reason stands behind it.
+pub(super) const NOT_STARTED: &str = "not started: ";
 
 /// Guards the engine that these arguments name, until it has ended.
 #[cfg(not(unix))]
@@ -30,6 +32,7 @@ pub fn guard(arguments: impl Iterator<Item = OsString>) -> ExitCode {
     use std::thread;
     use std::time::Duration;
 
+    use super::trouble::SystemReason;
     use rustix::process::{Pid, Signal, getpgrp, kill_process, kill_process_group};
 
     /// The time that an engine has to quit after it was told to, and again after SIGTERM.
@@ -46,7 +49,7 @@ pub fn guard(arguments: impl Iterator<Item = OsString>) -> ExitCode {
     let mut child = match Command::new(program).args(arguments).stdin(Stdio::piped()).spawn() {
         Ok(child) => child,
         Err(error) => {
-            say(&format!("not started: {error}"));
+            say(&format!("{NOT_STARTED}{}", SystemReason::from(&error).written()));
             return ExitCode::FAILURE;
         }
     };

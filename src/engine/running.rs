@@ -8,10 +8,11 @@ use std::time::{Duration, Instant};
 use super::declared::{Declared, Needs};
 use super::dialect::{EngineLine, EngineProtocol};
 use super::driver::{Driver, DriverAction, EngineEvent, EngineState, EngineTask, Reply};
+use super::guard::NOT_STARTED;
 use super::lines::text;
 use super::process::{Process, ProcessReport, Program};
 use super::search::RankedLine;
-use super::trouble::EngineTrouble;
+use super::trouble::{EngineTrouble, SystemReason};
 use super::words::Info;
 use crate::rules::Game;
 
@@ -238,7 +239,7 @@ impl Inner {
                 self.process = Some(process);
                 self.step(EngineEvent::Started(self.program.options.clone()));
             }
-            Err(error) => self.step(EngineEvent::Ended(EngineTrouble::NotStarted(error.to_string()))),
+            Err(error) => self.step(EngineEvent::Ended(EngineTrouble::NotStarted(SystemReason::from(&error)))),
         }
     }
 
@@ -254,8 +255,14 @@ impl Inner {
             ProcessReport::Escaped => self.note('!', b"something that it started holds its output open"),
             ProcessReport::Ended(how, last_words) => {
                 self.note('!', how.as_bytes());
-                let last_sent = self.driver.last_sent().to_owned();
-                self.step(EngineEvent::Ended(EngineTrouble::Died { how, last_words, last_sent }));
+                let trouble = match how.strip_prefix(NOT_STARTED) {
+                    Some(why) => EngineTrouble::NotStarted(SystemReason::read(why)),
+                    None => {
+                        let last_sent = self.driver.last_sent().to_owned();
+                        EngineTrouble::Died { how, last_words, last_sent }
+                    }
+                };
+                self.step(EngineEvent::Ended(trouble));
             }
         }
     }

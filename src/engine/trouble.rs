@@ -1,5 +1,6 @@
 //! Why an engine does not go on.
 
+use std::io;
 use std::time::Duration;
 
 use crate::rules::Game;
@@ -7,8 +8,8 @@ use crate::rules::Game;
 /// Why an engine does not go on.
 #[derive(Clone, Debug, PartialEq, Eq, strum::AsRefStr)]
 pub enum EngineTrouble {
-    /// It could not be started: the system's reason.
-    NotStarted(String),
+    /// It could not be started.
+    NotStarted(SystemReason),
     /// It did not introduce itself.
     NoAnswer,
     /// It did not become ready within this time.
@@ -32,6 +33,41 @@ pub enum EngineTrouble {
         /// The lines sent to it since its last one.
         last_sent: String,
     },
+}
+
+/// The system's reason, which can be told in every language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SystemReason {
+    /// The number that the system has for it, if it is the system's.
+    code: Option<i32>,
+    words: String,
+}
+
+impl From<&io::Error> for SystemReason {
+    fn from(error: &io::Error) -> Self {
+        Self { code: error.raw_os_error(), words: error.to_string() }
+    }
+}
+
+impl SystemReason {
+    /// What a guard has written down: see [`written`](Self::written).
+    pub(super) fn read(written: &str) -> Self {
+        match written.parse() {
+            Ok(code) => Self::from(&io::Error::from_raw_os_error(code)),
+            Err(_) => Self { code: None, words: written.to_owned() },
+        }
+    }
+
+    /// The same in a line: its number, or its words.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "there is no guard"))]
+    pub(super) fn written(&self) -> String {
+        self.code.map_or_else(|| self.words.clone(), |code| code.to_string())
+    }
+
+    /// The same as an error.
+    pub fn error(&self) -> io::Error {
+        self.code.map_or_else(|| io::Error::other(self.words.clone()), io::Error::from_raw_os_error)
+    }
 }
 
 impl EngineTrouble {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use crate::engine::Program;
+use crate::engine::{Program, find_engine};
 use crate::rules::Game;
 
 /// An engine as the settings have it.
@@ -33,9 +33,8 @@ pub struct EngineChoice {
     pub guard: Option<PathBuf>,
 }
 
-/// Programs that are known to be engines, and where they may lie besides the places where programs are looked for.
+/// Programs that are known to be engines.
 const KNOWN: [&str; 4] = ["fairy-stockfish", "stockfish", "gpsusi", "YaneuraOu"];
-const FOLDERS: [&str; 2] = ["/usr/games", "/usr/local/games"];
 
 impl EngineChoice {
     /// A program with its file's name.
@@ -67,15 +66,7 @@ impl EngineChoice {
 
     /// Engines on this machine, by the names of programs. None is started.
     pub fn found() -> Vec<PathBuf> {
-        let path = std::env::var_os("PATH").unwrap_or_default();
-        let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
-        folders.extend(FOLDERS.map(PathBuf::from));
-        let mut found: Vec<PathBuf> = Vec::new();
-        for name in KNOWN {
-            let file = format!("{name}{}", std::env::consts::EXE_SUFFIX);
-            found.extend(folders.iter().map(|folder| folder.join(&file)).find(|path| path.is_file()));
-        }
-        found
+        KNOWN.into_iter().filter_map(|name| find_engine(Path::new(name))).collect()
     }
 }
 

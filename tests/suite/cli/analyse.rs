@@ -94,6 +94,30 @@ fn what_is_no_engine_is_said_with_its_words() {
     let desk = Desk::new(&[("game.usi", GAME)]);
     let said = desk.run(&["analyse", "game.usi", "--engine", "/nowhere/engine", "--lang", "en"]);
     assert!(said.code == 2 && said.err.contains("could not be started"), "{} {}", said.code, said.err);
+    // By its name it is looked for where the window looks for engines, and that is said in the person's language.
+    for (language, no) in [("en", "there is no program nosuch"), ("ja", "nosuchというプログラムはありません")]
+    {
+        let said = desk.run(&["analyse", "game.usi", "--engine", "nosuch", "--lang", language]);
+        assert!(said.code == 2 && said.err.contains(no) && said.err.contains("/usr/games"), "{}", said.err);
+        assert!(!said.err.contains("os error") && !said.err.contains("usi\n"), "{}", said.err);
+    }
+}
+
+/// What is there and cannot be run never was an engine that ended.
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_run_was_not_started() {
+    let desk = Desk::new(&[("game.usi", GAME)]);
+    for engine in ["./game.usi", "game.usi/engine"] {
+        let said = desk.run(&["analyse", "game.usi", "--engine", engine, "--lang", "en"]);
+        assert!(said.code == 2 && said.err.contains("could not be started"), "{} {}", said.code, said.err);
+        assert!(!said.err.contains("os error") && !said.err.contains("ommand"), "{}", said.err);
+    }
+    // It runs in its own folder, also where its path begins in ours.
+    std::fs::create_dir(desk.path("engines")).unwrap();
+    std::os::unix::fs::symlink("/bin/false", desk.path("engines/false")).unwrap();
+    let said = desk.run(&["analyse", "game.usi", "--engine", "engines/false", "--lang", "en"]);
+    assert!(said.code == 2 && said.err.contains("exit 1"), "{} {}", said.code, said.err);
 }
 
 /// An engine that is told moves and does not read them, as those that know another spelling of a move.

@@ -193,9 +193,12 @@ fn a_game_that_no_engine_judged_keeps_it_too() {
     let desk = desk();
     for promise in [Promise::of("analyse"), Promise::as_it_stands("analyse")] {
         for file in ["chess.pgn", "game.kifu"] {
-            let said = desk.run(&["analyse", file, "--engine", "nosuch", "--json"]);
-            assert!(said.code == 2 && said.out().contains("\"error\""), "{file}: {} {}", said.code, said.err);
-            promise.holds_by_line(said.out(), file);
+            // One that is not there, and one that is no engine.
+            for engine in ["nosuch", if cfg!(unix) { "false" } else { "where" }] {
+                let said = desk.run(&["analyse", file, "--engine", engine, "--json"]);
+                assert!(said.code == 2 && said.out().contains("\"error\""), "{engine}: {} {}", said.code, said.err);
+                promise.holds_by_line(said.out(), file);
+            }
             promise.holds_by_line(desk.run(&["analyse", file, "--json"]).out(), file);
         }
     }
