@@ -42,12 +42,12 @@
 //! (the text that `save -` wrote).
 //!
 //! # Exit status
-//! That of all subcommands: 1 if a foul was played, a save lost what it was allowed to lose, or not all could be
-//! restored or kept safe; 3 if anything was refused.
+//! That of all subcommands: 1 if a foul was played, a save lost what it was allowed to lose, or not all of the record
+//! could be read, restored or kept safe; 3 if anything was refused.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
@@ -55,10 +55,11 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::{Value, json};
 
 use super::complain;
-use super::input::{Input, ReadAs, is_stream, read_bytes};
+use super::input::{Input, InputError, ReadAs, is_stream, read_bytes, tell_left_out};
 use super::json::{PositionObject, write_json};
-use super::notes::plain;
+use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
+use super::restoring::{not_opened, not_recovered, not_restored};
 use super::saving::{SaveAs, StoredResult, found, keep, look, save};
 use super::setting_up::set_up;
 use super::worded;
@@ -70,11 +71,13 @@ use crate::editor::{Document, Edit, ExternalChange, Go};
 use crate::fault;
 use crate::fault::drill;
 use crate::formats::comment::{full_comment, reworded};
+use crate::formats::format;
 use crate::locale::{Language, Locale};
 use crate::notation::{Style, coordinates};
 use crate::record::{Ending, Evaluation, GameClocks, Score};
 use crate::rules::{Color, Game, Position};
 use crate::text::decode_as;
+use crate::texts;
 
 /// The time to wait for the journal.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -93,7 +96,7 @@ pub(super) const HELP: &str = r#"Commands, one a line (blank lines and # comment
   arrange number|length|title|author|renumber|lengths|unique     (the problems of a file)
   save [FILE|-] | look | keep | take | sleep MS | dump | quit
   {"edit": EDIT} | {"go": GO} | {"show_game": 0} | {"save": FILE|null}
-  {"save_as": {"path": FILE, "format": "Csa", "encoding": "ShiftJis", "eol": "CrLf", "lossy": true, "fresh": true}}
+  {"save_as": {"path": FILE, "format": "CSA", "encoding": "Shift_JIS", "eol": "CrLf", "lossy": true, "fresh": true}}
 
 Moves are USI or UCI (h3e3 in xiangqi, ranks from 1), or spelled as in the window: Nf3, 76歩, P-7f, 炮二平五, C2=5.
 Squares are those of the game: 7g in shogi, e4 in chess, h2 in xiangqi (ICCS, ranks from 0). Pieces are the letters of SFEN and FEN;
@@ -204,9 +207,11 @@ impl EditScript {
         if self.journals {
             return list(shelf.as_ref(), out);
         }
+        let locale = locale(self.lang);
         let mut document = Document::default();
         let mut keeper = Keeper::new(shelf, || {});
-        let begun = self.script().and_then(|script| Ok((self.begin(&mut document, &mut keeper)?, script)));
+        let begun =
+            self.script(&locale).and_then(|script| Ok((self.begin(&mut document, &mut keeper, &locale)?, script)));
         let (mut outcome, script) = match begun {
             Ok(begun) => begun,
             Err(sentence) => {
@@ -220,7 +225,8 @@ impl EditScript {
             let line = match line {
                 Ok(line) => line,
                 Err(error) => {
-                    complain(&format!("line {number} of the script cannot be read: {error}"));
+                    let values = [("line", number.into()), ("error", texts::read_error(&error, &locale).into())];
+                    complain(&plain(&locale.with("script-line-unread", &values)));
                     return Ok(CommandOutcome::Unreadable);
                 }
             };
@@ -228,9 +234,9 @@ impl EditScript {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            let answer = guarded(&mut document, line);
+            let answer = guarded(&mut document, line, &locale);
             keeper.follow(&mut document);
-            if !self.is_kept(&keeper, number, &mut told) {
+            if !self.is_kept(&keeper, number, &mut told, &locale) {
                 outcome.worsen(CommandOutcome::Noted);
             }
             outcome.worsen(match &answer {
@@ -254,64 +260,73 @@ impl EditScript {
     }
 
     /// The commands.
-    fn script(&self) -> Result<Box<dyn BufRead>, String> {
+    fn script(&self, locale: &Locale) -> Result<Box<dyn BufRead>, String> {
         if !is_stream(&self.script) {
-            let file = File::open(&self.script).map_err(|error| format!("{}: {error}", self.script.display()))?;
+            let unread = |error| InputError::Io(self.script.display().to_string(), error).said(locale);
+            let file = File::open(&self.script).map_err(unread)?;
             return Ok(Box::new(BufReader::new(file)));
         }
         if self.record.as_deref().is_some_and(is_stream) {
-            return Err("the record and the commands cannot both be standard input; give a file to --script".to_owned());
+            return Err(locale.text("script-two-streams"));
         }
         Ok(Box::new(BufReader::new(io::stdin())))
     }
 
     /// Waits until the journal holds what was done; says so if it does not, or if the drive cannot confirm it, which it
     /// does only once.
-    fn is_kept(&self, keeper: &Keeper, number: usize, told: &mut bool) -> bool {
+    fn is_kept(&self, keeper: &Keeper, number: usize, told: &mut bool, locale: &Locale) -> bool {
         let mut kept = true;
         if let Some(journal) = keeper.journal()
             && !journal.flush(self.sync, PATIENCE)
         {
             kept = false;
-            let why = journal.trouble().map_or_else(|| "no answer".to_owned(), |trouble| trouble.detail);
-            complain(&plain(&format!("line {number}: the journal cannot be written: {why}")));
+            let why = match journal.trouble() {
+                Some(trouble) => trouble.detail,
+                None => locale.text("system-late"),
+            };
+            let values = [("line", number.into()), ("error", why.into())];
+            complain(&plain(&locale.with("script-not-kept", &values)));
         }
         if self.sync
             && !*told
             && let Some(trouble) = keeper.unconfirmed()
         {
             (kept, *told) = (false, true);
-            let (folder, why) = (trouble.folder.display(), trouble.detail);
-            complain(&plain(&format!("{folder}: the drive cannot confirm what is written: {why}")));
+            let values = [("folder", trouble.folder.display().to_string().into()), ("error", trouble.detail.into())];
+            complain(&plain(&locale.with("script-unconfirmed", &values)));
         }
         kept
     }
 
     /// Opens what is to be edited.
-    fn begin(&self, document: &mut Document, keeper: &mut Keeper) -> Result<CommandOutcome, String> {
+    fn begin(&self, document: &mut Document, keeper: &mut Keeper, locale: &Locale) -> Result<CommandOutcome, String> {
         let Some(journal) = &self.recover else {
             match &self.record {
                 Some(path) if is_stream(path) => {
-                    let read =
-                        Input::open(path, self.read_as).map_err(|error| error.said(&Locale::new(Language::English)))?;
+                    let read = Input::open(path, self.read_as).map_err(|error| error.said(locale))?;
                     *document = Document::from_loaded(read.loaded, None);
                 }
                 Some(path) => {
-                    *document = Document::open(path).map_err(|error| error.to_string())?;
+                    let refused = |error| not_opened(error, locale);
+                    *document = Document::open(path).map_err(refused)?;
                     if let Some(encoding) = self.read_as.encoding() {
-                        let bytes = read_bytes(path).map_err(|error| format!("{}: {error}", path.display()))?;
-                        document.read_bytes_in(bytes, encoding).map_err(|error| error.to_string())?;
+                        let unread = |error| InputError::Io(path.display().to_string(), error).said(locale);
+                        let bytes = read_bytes(path).map_err(unread)?;
+                        document.read_bytes_in(bytes, encoding).map_err(refused)?;
                     }
                 }
                 None => *document = Document::new(Position::start(self.new)),
             }
+            let path = self.record.as_deref().unwrap_or(Path::new(""));
             if let Some(number) = self.game {
-                show_game(document, &number.to_string())?;
+                let last = document.games().0;
+                show_game(document, &number.to_string(), locale)
+                    .map_err(|_| InputError::NoGame { path: path.display().to_string(), number, last }.said(locale))?;
             }
             keeper.follow(document);
-            return Ok(CommandOutcome::Done);
+            return Ok(tell_left_out((document.report(), path), |_| true, self.lang));
         };
-        let shelf = keeper.shelf().ok_or("there is no folder for journals")?;
+        let shelf = keeper.shelf().ok_or_else(|| locale.text("script-no-journals"))?;
         let orphan = || {
             shelf
                 .found()
@@ -320,11 +335,13 @@ impl EditScript {
                 .map(|found| found.journal)
         };
         let journal = if is_stream(journal) { orphan() } else { Some(journal.clone()) };
-        let journal = journal.ok_or("there is nothing to restore")?;
-        let recovered = shelf.recover(&journal).map_err(|error| format!("{}: {error}", journal.display()))?;
+        let journal = journal.ok_or_else(|| locale.text("script-no-journal"))?;
+        let name = journal.display();
+        let recovered =
+            shelf.recover(&journal).map_err(|error| format!("{name}: {}", not_recovered(&error, locale)))?;
         let whole = recovered.fault.is_none();
         if let Some(fault) = &recovered.fault {
-            complain(&plain(&format!("{}: not all of it could be restored: {fault:?}", journal.display())));
+            complain(&plain(&format!("{name}: {}", not_restored(*fault, locale))));
         }
         keeper.adopt(recovered, document);
         Ok(CommandOutcome::noted(!whole))
@@ -399,12 +416,12 @@ fn list(shelf: Option<&Shelf>, out: &mut impl Write) -> io::Result<CommandOutcom
 }
 
 /// Carries out a line. If that panics, everything it changed is taken back, as in the window.
-fn guarded(document: &mut Document, line: &str) -> Result<EditReply, String> {
+fn guarded(document: &mut Document, line: &str, locale: &Locale) -> Result<EditReply, String> {
     let before = document.clone();
     let name = name_of(line);
     drill::before();
     let done = fault::caught(name, || {
-        let answer = obey(document, line);
+        let answer = obey(document, line, locale);
         drill::after(name);
         answer
     });
@@ -422,13 +439,13 @@ fn name_of(line: &str) -> &'static str {
 }
 
 /// Carries out a line.
-fn obey(document: &mut Document, line: &str) -> Result<EditReply, String> {
+fn obey(document: &mut Document, line: &str, locale: &Locale) -> Result<EditReply, String> {
     if !line.starts_with(['{', '"']) {
-        return words(document, line);
+        return words(document, line, locale);
     }
     let value: Value = serde_json::from_str(line).map_err(|error| format!("not JSON: {error}"))?;
     if let Value::String(text) = &value {
-        return words(document, text);
+        return words(document, text, locale);
     }
     let Value::Object(object) = value else { return Err("not a command".to_owned()) };
     let mut pairs = object.into_iter();
@@ -447,15 +464,20 @@ fn obey(document: &mut Document, line: &str) -> Result<EditReply, String> {
         }),
         "save" => read(value).and_then(|path| stored(document, SaveAs::to(path))),
         "save_as" => read(value).and_then(|target| stored(document, target)),
-        _ => Err(format!("there is no command {verb}")),
+        _ => Err(unknown("script-no-command", &verb, locale)),
     }
+}
+
+/// That there is nothing of this name, in the person's language.
+fn unknown(key: &str, name: &str, locale: &Locale) -> String {
+    locale.with(key, &[("name", name.into())])
 }
 
 fn read<T: serde::de::DeserializeOwned>(value: Value) -> Result<T, String> {
     serde_json::from_value(value).map_err(|error| error.to_string())
 }
 
-fn words(document: &mut Document, line: &str) -> Result<EditReply, String> {
+fn words(document: &mut Document, line: &str, locale: &Locale) -> Result<EditReply, String> {
     let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     let at = document.cursor().at();
@@ -463,13 +485,13 @@ fn words(document: &mut Document, line: &str) -> Result<EditReply, String> {
         "play" => {
             let mut fouls = Vec::new();
             for word in rest.split_whitespace() {
-                fouls.extend(play(document, word)?);
+                fouls.extend(play(document, word, locale)?);
             }
             Ok(if fouls.is_empty() { EditReply::Done } else { EditReply::Noted(fouls.join(", ")) })
         }
         "end" => match Ending::from_word(rest) {
             Some(ending) => apply(document, Edit::End { at, ending }),
-            None => Err(format!("there is no ending {rest}")),
+            None => Err(unknown("script-no-ending", rest, locale)),
         },
         "comment" => {
             let (game, words) = (document.record().game(), rest.replace("\\n", "\n"));
@@ -504,10 +526,10 @@ fn words(document: &mut Document, line: &str) -> Result<EditReply, String> {
         "up" => apply(document, Edit::MoveVariation(at, -1)),
         "down" => apply(document, Edit::MoveVariation(at, 1)),
         "mainline" => apply(document, Edit::MakeMainline(at)),
-        "go" => go(document, rest).map(|()| EditReply::Done),
-        "game" => show_game(document, rest).map(|()| EditReply::Done),
-        "undo" => document.undo().map(|_| EditReply::Done).ok_or_else(|| "nothing to undo".to_owned()),
-        "redo" => document.redo().map(|_| EditReply::Done).ok_or_else(|| "nothing to redo".to_owned()),
+        "go" => go(document, rest, locale).map(|()| EditReply::Done),
+        "game" => show_game(document, rest, locale).map(|()| EditReply::Done),
+        "undo" => document.undo().map(|_| EditReply::Done).ok_or_else(|| locale.text("script-no-undo")),
+        "redo" => document.redo().map(|_| EditReply::Done).ok_or_else(|| locale.text("script-no-redo")),
         "save" if rest.is_empty() => stored(document, SaveAs::to(None)),
         "save" => stored(document, SaveAs::to(Some(PathBuf::from(rest)))),
         "look" => Ok(EditReply::Said(look(document))),
@@ -536,7 +558,7 @@ fn words(document: &mut Document, line: &str) -> Result<EditReply, String> {
         "setup" => set_up(document, rest).map(|()| EditReply::Done),
         "dump" => Ok(EditReply::Dumped(dump(document))),
         "quit" => Ok(EditReply::Quit),
-        _ => Err(format!("there is no command {verb}")),
+        _ => Err(unknown("script-no-command", verb, locale)),
     }
 }
 
@@ -544,10 +566,10 @@ fn stored(document: &mut Document, asked: SaveAs) -> Result<EditReply, String> {
     save(document, asked).map(EditReply::Stored)
 }
 
-fn show_game(document: &mut Document, number: &str) -> Result<(), String> {
+fn show_game(document: &mut Document, number: &str, locale: &Locale) -> Result<(), String> {
     let game = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
     let game = game.filter(|game| *game < document.games().0);
-    document.show_game(game.ok_or_else(|| format!("there is no game {number}"))?);
+    document.show_game(game.ok_or_else(|| unknown("script-no-game", number, locale))?);
     Ok(())
 }
 
@@ -569,9 +591,10 @@ fn foul(document: &Document, spelled: &str) -> Option<String> {
 }
 
 /// Plays a move; the foul in it, if there is one.
-fn play(document: &mut Document, word: &str) -> Result<Option<String>, String> {
+fn play(document: &mut Document, word: &str, locale: &Locale) -> Result<Option<String>, String> {
     let previous = document.record().last_target(document.cursor().at());
-    let mv = worded::spelled(document.position(), previous, word).ok_or_else(|| format!("{word} is no move here"))?;
+    let mv =
+        worded::spelled(document.position(), previous, word).ok_or_else(|| unknown("script-no-move", word, locale))?;
     document.play(mv).map_err(|refused| format!("{word}: {refused}"))?;
     Ok(foul(document, word))
 }
@@ -607,8 +630,8 @@ fn evaluation(word: &str, game: Game) -> Result<Evaluation, String> {
     Ok(Evaluation::new(score))
 }
 
-fn go(document: &mut Document, place: &str) -> Result<(), String> {
-    let number = || place.parse::<i32>().map_err(|_| format!("there is no place {place}"));
+fn go(document: &mut Document, place: &str, locale: &Locale) -> Result<(), String> {
+    let number = || place.parse::<i32>().map_err(|_| unknown("script-no-place", place, locale));
     match place {
         "first" => document.go(Go::First),
         "last" => document.go(Go::Last),
@@ -639,8 +662,8 @@ fn dump(document: &Document) -> Value {
         "ply": document.record().ply(cursor.at()),
         "comment": document.node().map(full_comment),
         "path": document.path().map(|path| path.to_string_lossy()),
-        "format": document.format(),
-        "encoding": document.envelope().encoding,
+        "format": document.format().map(|id| format(id).name),
+        "encoding": document.envelope().encoding.name(),
         "modified": document.is_modified(),
         "undo": document.undoable(),
         "redo": document.redoable(),

@@ -13,7 +13,7 @@ use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
 use crate::disk::{MOST_BYTES, ROOM, has_room, read_file};
 use crate::files::{GameNumbers, Loaded, apart, load_as, load_owned};
-use crate::formats::Unreadable;
+use crate::formats::{Report, Unreadable};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::record::Record;
 use crate::sheet::{Passage, Reference};
@@ -78,6 +78,21 @@ pub(super) fn open(
             None
         }
     }
+}
+
+/// Says on standard error how many lines of these games of a file were not read, and what names them: whatever is made
+/// of the others is not all that the file says. How the command ends for it.
+pub(super) fn tell_left_out(
+    (report, path): (&Report, &Path),
+    concerns: impl Fn(usize) -> bool,
+    language: Option<Language>,
+) -> CommandOutcome {
+    let count = report.left_out(concerns);
+    if count > 0 {
+        let values = [("path", FluentValue::from(path.display().to_string())), ("count", FluentValue::from(count))];
+        complain(&plain(&locale(language).with("cli-left-out", &values)));
+    }
+    CommandOutcome::noted(count > 0)
 }
 
 /// The part of a record that a reference names in a game of a file; a complaint and `None` if there are no such moves.
@@ -182,15 +197,9 @@ impl Input {
         self
     }
 
-    /// Says on standard error how many lines of these games were not read, and what names them: whatever is made of the
-    /// others is not all that the file says. How the command ends for it.
+    /// Like [`tell_left_out`].
     pub(super) fn tell_left_out(&self, concerns: impl Fn(usize) -> bool, language: Option<Language>) -> CommandOutcome {
-        let count = self.loaded.report.left_out(concerns);
-        if count > 0 {
-            let values = [("path", FluentValue::from(self.name())), ("count", FluentValue::from(count))];
-            complain(&plain(&locale(language).with("cli-left-out", &values)));
-        }
-        CommandOutcome::noted(count > 0)
+        tell_left_out((&self.loaded.report, &self.path), concerns, language)
     }
 
     /// The index of the game that a person counts from 1.

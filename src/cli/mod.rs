@@ -17,6 +17,7 @@ mod outcome;
 mod output;
 mod perft;
 mod read;
+mod restoring;
 mod saving;
 mod setting_up;
 mod sheet;

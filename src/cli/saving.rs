@@ -3,13 +3,15 @@
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
+use serde::de::value::StrDeserializer;
+use serde::de::{DeserializeOwned, Deserializer};
 
 use super::input::is_stream;
 use super::notes::placed_message;
 use crate::disk::{Durability, Expected, ReplaceOptions, state_folder};
 use crate::editor::compare::differences;
 use crate::editor::{Document, ExternalChange, Prepared, Target};
-use crate::formats::{FormatId, NoteKind, NoteWeight};
+use crate::formats::{FORMATS, FormatId, NoteKind, NoteWeight};
 use crate::locale::{Language, Locale};
 use crate::text::{Encoding, Eol};
 
@@ -18,7 +20,9 @@ use crate::text::{Encoding, Eol};
 #[serde(default, deny_unknown_fields)]
 pub(super) struct SaveAs {
     path: Option<PathBuf>,
+    #[serde(deserialize_with = "format_named")]
     format: Option<FormatId>,
+    #[serde(deserialize_with = "encoding_named")]
     encoding: Option<Encoding>,
     eol: Option<Eol>,
     /// Write everything in the standard form of the format.
@@ -28,6 +32,27 @@ pub(super) struct SaveAs {
     directly: bool,
     /// Write even over a read-only file.
     read_only: bool,
+}
+
+/// A format by the name that it has in every answer, or by that of the journal.
+fn format_named<'de, D: Deserializer<'de>>(from: D) -> Result<Option<FormatId>, D::Error> {
+    named(from, |name| FORMATS.iter().find(|format| format.name.eq_ignore_ascii_case(name)).map(|format| format.id))
+}
+
+/// An encoding, likewise.
+fn encoding_named<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Encoding>, D::Error> {
+    named(from, |name| Encoding::ALL.into_iter().find(|encoding| encoding.name().eq_ignore_ascii_case(name)))
+}
+
+fn named<'de, D: Deserializer<'de>, T: DeserializeOwned>(
+    from: D,
+    known: impl Fn(&str) -> Option<T>,
+) -> Result<Option<T>, D::Error> {
+    let Some(name) = Option::<String>::deserialize(from)? else { return Ok(None) };
+    match known(&name) {
+        Some(found) => Ok(Some(found)),
+        None => T::deserialize(StrDeserializer::<D::Error>::new(&name)).map(Some),
+    }
 }
 
 /// The present state of the document's file.

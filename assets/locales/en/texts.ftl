@@ -627,6 +627,19 @@ convert-on-disk-Broken = The file may be damaged now; both versions are kept in 
 cli-output = the output cannot be written ({ $error })
 cli-no-window = this build has no window, only subcommands
 cli-no-part = { $path }: game { $number } has no part { $part }; give a move that it has, such as 30, or a variation such as 12.1
+script-line-unread = line { $line } of the commands cannot be read ({ $error })
+script-two-streams = the record and the commands cannot both be standard input; give a file to --script
+script-not-kept = line { $line }: the journal cannot be written ({ $error })
+script-unconfirmed = { $folder }: the drive cannot confirm what is written ({ $error })
+script-no-journals = there is no folder for journals
+script-no-journal = there is nothing to restore
+script-no-command = there is no command { $name }
+script-no-ending = there is no ending { $name }
+script-no-game = there is no game { $name }
+script-no-move = { $name } is no move here
+script-no-place = there is no place { $name }
+script-no-undo = nothing to undo
+script-no-redo = nothing to redo
 cli-left-out = { $count ->
     [one] { $path }: 1 line was not read, or only in part; komaoto check { $path } says which
    *[other] { $path }: { $count } lines were not read, or only in part; komaoto check { $path } says which

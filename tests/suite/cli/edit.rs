@@ -296,6 +296,39 @@ fn a_save_that_would_lose_something_is_refused_unless_it_is_meant() {
     assert!(Path::new(&bench.path("x.kif")).exists());
 }
 
+/// What a dump says of a file is what `show` says, and what `save_as` takes.
+#[test]
+fn a_dump_names_format_and_encoding_as_every_answer_does() {
+    let bench = Bench::new();
+    bench.write("game.kifu", GAME);
+    let script = "{\"save_as\":{\"path\":\"b.csa\",\"format\":\"CSA\",\"encoding\":\"Shift_JIS\",\"lossy\":true}}\n\
+                  {\"save_as\":{\"path\":\"c.kif\",\"format\":\"Kif\",\"encoding\":\"ShiftJis\"}}\ndump\n";
+    let answers = bench.run(&["game.kifu"], &format!("dump\n{script}"));
+    let (before, after) = (answers.dump(0), answers.dump(1));
+    assert_eq!((&before["format"], &before["encoding"]), (&"KIF".into(), &"UTF-8".into()), "{:?}", answers.lines);
+    assert_eq!((&after["format"], &after["encoding"]), (&"KIF".into(), &"Shift_JIS".into()), "{:?}", answers.lines);
+    let unknown = bench.run(&["game.kifu"], "{\"save_as\":{\"path\":\"d.x\",\"encoding\":\"Morse\"}}\n");
+    assert!(unknown.lines[0].contains("Morse"), "{:?}", unknown.lines);
+}
+
+#[test]
+fn a_script_is_answered_in_the_language_of_the_person() {
+    let bench = Bench::new();
+    bench.write("bad.kifu", &format!("{GAME}   2 ９九玉(11)\n"));
+    let answers = bench.run(&["bad.kifu", "--lang", "ja"], "bogus\n");
+    assert_eq!(answers.said(), ["refused 1 「bogus」というコマンドはありません"]);
+    assert!(answers.err.contains("komaoto check bad.kifu"), "{}", answers.err);
+    for language in ["en", "ja"] {
+        let answers = bench.run(&["gone.kif", "--lang", language], "");
+        assert_eq!(answers.code, 2);
+        assert!(!answers.err.contains("os error"), "{}", answers.err);
+        let show = Command::new(env!("CARGO_BIN_EXE_komaoto")).args(["show", "gone.kif", "--lang", language]).output();
+        assert_eq!(answers.err.as_bytes(), show.unwrap().stderr);
+    }
+    let answers = bench.run(&["--script", "gone.txt"], "");
+    assert!(answers.code == 2 && !answers.err.contains("os error"), "{}", answers.err);
+}
+
 #[test]
 fn what_cannot_be_read_ends_it_with_a_word() {
     let bench = Bench::new();
