@@ -30,6 +30,10 @@ fn main() -> ExitCode {
             use_console();
             cli::diagnose()
         }
+        Ok(Invocation::Help(text)) => {
+            use_console();
+            cli::help(&text)
+        }
         Ok(Invocation::Window(start)) => window(start),
         Err(error) => {
             use_console();

@@ -46,10 +46,12 @@ use crate::texts;
 
 /// What `--help` says besides.
 pub(super) const HELP: &str = "\
-Example: komaoto analyse game.kif --engine /usr/games/fairy-stockfish --nodes 20000 -o judged.kif
-  writes the game with an evaluation of each position, with ?!, ? and ?? and a better line at each blunder
+Example: komaoto analyse game.kif --engine fairy-stockfish --depth 9 -o out.kif
+  writes the game with an evaluation of each position, with ?!, ? and ??
+  and a better line at each blunder
 
-Without --engine the mate solver looks for mates that were missed or walked into, as komaoto missed does";
+Without --engine the mate solver looks for mates that were missed or
+walked into, as komaoto missed does";
 
 /// Arguments of `komaoto analyse`.
 #[derive(Args, Debug)]

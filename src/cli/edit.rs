@@ -84,29 +84,40 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The part of `--help` about the script.
 pub(super) const HELP: &str = r#"Commands, one a line (blank lines and # comments are passed over):
-  play 7g7f 3c3d | end resign | comment TEXT | header KEY VALUE | bookmark NAME | time SECONDS
-  evaluation 35 -120 mate5 -mate (hundredths of a pawn, or a mate, for the side with capitals in SFEN and FEN)
-  glyph !? | draw 7g7f red 5e (arrows and circles: green red blue yellow)
-  replace MOVE | insert MOVES | remove [COUNT]                   (in the middle of a line)
-  delete | up | down | mainline | go 12|+1|-1|first|last | game N | undo | redo
-  setup | setup start|clear | setup load SFEN|FEN | setup put 5e +P | setup move 2h 5e | setup lift|cycle 2h
-  setup turn black|white|red | setup swap|mirror | setup ply N | setup undo|redo|done|leave
-  setup rest black|white | setup left|right|up|down              (shogi)
-  setup castling KQkq|- | setup en-passant e3|- | setup clock N  (chess; clock also in xiangqi)
-  arrange number|length|title|author|renumber|lengths|unique     (the problems of a file)
+  play 7g7f 3c3d | end resign | comment TEXT | header KEY VALUE
+  bookmark NAME | time SECONDS | glyph !?
+  evaluation 35 -120 mate5 -mate     (hundredths of a pawn, or a mate,
+                          for the side with capitals in SFEN and FEN)
+  draw 7g7f red 5e   (arrows and circles: green red blue yellow)
+  replace MOVE | insert MOVES | remove [COUNT] (in the middle of a line)
+  delete | up | down | mainline
+  go 12|+1|-1|first|last | game N | undo | redo
+  setup | setup start|clear | setup load SFEN|FEN | setup put 5e +P
+  setup move 2h 5e | setup lift|cycle 2h | setup turn black|white|red
+  setup swap|mirror | setup ply N | setup undo|redo|done|leave
+  setup rest black|white | setup left|right|up|down          (shogi)
+  setup castling KQkq|- | setup en-passant e3|-              (chess)
+  setup clock N                                 (chess and xiangqi)
+  arrange number|length|title|author|renumber|lengths|unique
+                                         (the problems of a file)
   save [FILE|-] | look | keep | take | sleep MS | dump | quit
   {"edit": EDIT} | {"go": GO} | {"show_game": 0} | {"save": FILE|null}
-  {"save_as": {"path": FILE, "format": "CSA", "encoding": "Shift_JIS", "eol": "CrLf", "lossy": true, "fresh": true}}
+  {"save_as": {"path": FILE, "format": "CSA", "encoding": "Shift_JIS",
+               "eol": "CrLf", "lossy": true, "fresh": true}}  (one line)
 
-Moves are USI or UCI (h3e3 in xiangqi, ranks from 1), or spelled as in the window: Nf3, 76歩, P-7f, 炮二平五, C2=5.
-Squares are those of the game: 7g in shogi, e4 in chess, h2 in xiangqi (ICCS, ranks from 0). Pieces are the letters of SFEN and FEN;
-a capital is Black's in shogi, White's or Red's in the others.
+Moves are USI or UCI (h3e3 in xiangqi, ranks from 1), or spelled as in
+the window: Nf3, 76歩, P-7f, 炮二平五, C2=5. Squares are those of the
+game: 7g in shogi, e4 in chess, h2 in xiangqi (ICCS, ranks from 0).
+Pieces are the letters of SFEN and FEN; a capital is Black's in shogi,
+White's or Red's in the others.
 
-A time that clocks in comments tell ([%clk 0:03:00]) is changed by changing those of its side from there on.
+A time that clocks in comments tell ([%clk 0:03:00]) is changed by
+changing those of its side from there on.
 
-Each is answered at once, once it is safe: `ok N` or `refused N REASON`, where N is the number of its line.
-`play` names fouls: `ok N foul MOVE: WHY`. `dump` prints all there is to compare as JSON before its `ok`, `save -` the
-record: `record N BYTES`, and that many bytes."#;
+Each is answered at once, once it is safe: `ok N` or `refused N REASON`,
+where N is the number of its line. `play` names fouls: `ok N foul MOVE:
+WHY`. `dump` prints all there is to compare as JSON before its `ok`,
+`save -` the record: `record N BYTES`, and that many bytes."#;
 
 /// Arguments of `komaoto edit`.
 #[derive(Args, Debug)]

@@ -41,7 +41,8 @@ use crate::texts;
 /// The end of `--help`.
 pub(super) const HELP: &str = "\
 Example: komaoto missed game.kif -o marked.kif
-  names the mates that were missed in the game, and writes it with each of them as a branch";
+  names the mates that were missed in the game, and writes it with each
+  of them as a branch";
 
 /// Arguments of `komaoto missed`.
 #[derive(Args, Debug)]

@@ -29,6 +29,7 @@ mod spelling;
 mod target;
 mod thumbnail;
 mod worded;
+mod wrapping;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
@@ -54,6 +55,8 @@ pub enum Invocation {
     Command(CliCommand),
     /// Say what is needed to report a fault.
     Diagnosis,
+    /// Say this: the help that was asked for.
+    Help(String),
 }
 
 /// What the window is started with.
@@ -170,13 +173,19 @@ pub fn definition() -> clap::Command {
 /// Reads the command line, the program's name included.
 ///
 /// # Errors
-/// A message with usage, or the help or version asked for; its `exit` prints it and ends the program.
+/// A message with usage, or the version asked for; its `exit` prints it and ends the program.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation, clap::Error> {
     let arguments: Vec<OsString> =
         if cfg!(windows) { expand_patterns(arguments) } else { arguments.into_iter().collect() };
     let arguments = spelling::move_language(spelling::spell_out_help(arguments)?);
     spelling::check_command(&arguments)?;
-    let arguments = Arguments::try_parse_from(spelling::spell_out_ply(arguments))?;
+    let arguments = match Arguments::try_parse_from(spelling::spell_out_ply(arguments)) {
+        Ok(arguments) => arguments,
+        Err(error) if error.kind() == ErrorKind::DisplayHelp => {
+            return Ok(Invocation::Help(wrapping::wrapped(&error.render().to_string())));
+        }
+        Err(error) => return Err(error),
+    };
     Ok(match arguments.command {
         Some(command) => Invocation::Command(command),
         None if arguments.diagnose => Invocation::Diagnosis,
@@ -228,6 +237,13 @@ impl CliCommand {
             Self::Edit(edit) => edit.lang,
         }
     }
+}
+
+/// Prints the help.
+pub fn help(text: &str) -> ExitCode {
+    // Whoever was reading it has read enough.
+    let _ = io::stdout().lock().write_all(text.as_bytes());
+    CommandOutcome::Done.into()
 }
 
 /// Prints what is needed to report a fault.

@@ -90,7 +90,7 @@ fn its_commands_are_understood() {
         for command in commands {
             let words = command.split_whitespace().map(Into::into);
             match cli::parse(words) {
-                Ok(cli::Invocation::Command(_) | cli::Invocation::Diagnosis) => {}
+                Ok(cli::Invocation::Command(_) | cli::Invocation::Diagnosis | cli::Invocation::Help(_)) => {}
                 Err(error) if !error.use_stderr() => {}
                 other => panic!("{language}: {command}: {other:?}"),
             }

@@ -419,7 +419,7 @@ fn arguments_become_files_and_a_move_number() {
             assert_eq!(recoveries, 0);
             (files.iter().map(|file| file.to_str().unwrap().to_owned()).collect::<Vec<_>>(), ply)
         }
-        Invocation::Command(_) | Invocation::Diagnosis => panic!("no window"),
+        Invocation::Command(_) | Invocation::Diagnosis | Invocation::Help(_) => panic!("no window"),
     };
     assert_eq!(window(&[]), (vec![], None));
     assert_eq!(window(&["a.kif", "+42"]), (vec!["a.kif".to_owned()], Some(42)));
@@ -515,6 +515,27 @@ fn the_help_fits_a_screen_of_24_lines() {
     assert!(said.out().contains("Exit status: 0 "), "{}", said.out());
 }
 
+/// Also where an explanation is long, and whatever is in an example.
+#[test]
+fn the_help_of_every_subcommand_fits_80_columns() {
+    let columns = |line: &str| line.chars().map(|letter| if letter >= '\u{2e80}' { 2 } else { 1 }).sum::<usize>();
+    let desk = Desk::new(&[]);
+    for command in subcommands(&desk) {
+        for option in ["-h", "--help"] {
+            let said = desk.run(&[&command, option]);
+            let wide: Vec<&str> = said.out().lines().filter(|line| columns(line) > 80).collect();
+            assert!(wide.is_empty(), "{command} {option}: {wide:#?}");
+            // Nothing is lost: what goes on below stands under what is said.
+            assert!(!said.out().lines().any(|line| line.ends_with(' ')), "{command} {option}");
+        }
+    }
+    let help = desk.run(&["convert", "--help"]);
+    let words: Vec<&str> = help.out().split_whitespace().collect();
+    let sentence =
+        "without it the extension of OUT decides, and in a folder or on standard output each file keeps its own";
+    assert!(words.join(" ").contains(sentence), "{}", help.out());
+}
+
 /// What an example in the help says is done, as it stands there.
 #[test]
 fn every_subcommand_has_an_example_that_works() {
@@ -528,7 +549,7 @@ fn every_subcommand_has_an_example_that_works() {
         let example = example.unwrap_or_else(|| panic!("{command} has no example"));
         let words: Vec<&str> = example.split_whitespace().collect();
         if let Some(engine) = words.iter().skip_while(|word| **word != "--engine").nth(1)
-            && !Path::new(engine).exists()
+            && komaoto::engine::find_engine(Path::new(engine)).is_none()
         {
             eprintln!("skipped: {engine} is not installed");
             continue;

@@ -344,6 +344,11 @@ fn manual_pages_have_the_usual_sections() {
             assert!(text.contains(&format!(".SH {section}\n")), "{name}: {section}");
         }
         assert!(!text.contains("EXTRA"), "{name}");
+        // What is not filled is to fit a terminal of 80 columns, seven of them before it.
+        let unfilled = text.split(".nf\n").skip(1).filter_map(|part| part.split_once(".fi"));
+        for line in unfilled.flat_map(|(lines, _)| lines.lines()).map(|line| line.replace('\\', "")) {
+            assert!(line.chars().count() <= 73 || line.starts_with("komaoto "), "{name}: {line}");
+        }
         assert!(name == "komaoto.1" || text.contains(".SH EXAMPLES\n"), "{name}");
     }
 }
