@@ -6,9 +6,9 @@ use std::process::ExitCode;
 pub(super) const EXIT_STATUS: &str = "\
 Exit status, for every subcommand:
   0  all of it was done, and there is nothing to note
-  1  done, with notes or losses, or with positions left undecided
+  1  done, with notes, losses, lines not read or positions left undecided
   2  the command line is wrong, or something cannot be read
-  3  refused: what was asked for was not done, and nothing of it was written
+  3  refused: what was asked for was not done; nothing was written of that file
   130  interrupted (Ctrl+C): what was done until then is there
 With several files the highest counts.";
 
@@ -18,11 +18,11 @@ pub(super) enum CommandOutcome {
     /// All of it was done, and there is nothing to note.
     #[default]
     Done,
-    /// Done, with notes or losses, or with something left undecided.
+    /// Done, with notes, losses or lines not read, or with something left undecided.
     Noted,
     /// The command line is wrong, or something cannot be read.
     Unreadable,
-    /// Not done, and nothing of it was written.
+    /// Not done, and nothing of it was written; of several files others may have been.
     Refused,
     /// Stopped by the person: what was done until then is there.
     Interrupted = 130,

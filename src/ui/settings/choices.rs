@@ -80,11 +80,11 @@ impl Default for ReadingSettings {
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// The language; `None` means the system's.
+    /// The language; if it is not set, the system's.
     pub language: Option<Language>,
     /// The colours.
     pub theme: ThemeChoice,
-    /// How moves are spelled; `None` means as usual in the language.
+    /// How moves are spelled; if it is not set, as usual in the language.
     pub notation: Option<Style>,
     /// The letters of the pieces of chess in moves, and whether they are copied so.
     pub letters: Letters,
@@ -96,7 +96,7 @@ pub struct Settings {
     pub kings: Kings,
     /// What the board is made of.
     pub wood: BoardMaterial,
-    /// Whether pieces glide from square to square; `None` means where graphics hardware draws.
+    /// Whether pieces glide from square to square; if it is not set, they do where graphics hardware draws.
     pub animate: Option<bool>,
     /// How to show the hand of the defender of a tsume problem.
     pub defender_hand: DefenderHand,

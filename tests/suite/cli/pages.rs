@@ -197,6 +197,11 @@ fn json_page() -> String {
         page.push_str(&format!(".SH {}\n", troff(&name.to_uppercase().replace('_', " "))));
         shape(&mut page, of);
     }
+    page.push_str(".SH EXAMPLES\n");
+    verbatim(&mut page, "komaoto show game.kif --json | jq -r '.games[].nodes[] | [.ply, .move, .elapsed] | @tsv'");
+    page.push_str(".PP\n");
+    page.push_str(&troff("A line for each move: its number, the move, and how many milliseconds it took."));
+    page.push_str("\n");
     section(&mut page, "FILES", &[("/usr/share/komaoto/schema/komaoto-1.json", "The schema.")]);
     see_also(&mut page, &["komaoto(1)".to_owned()]);
     page
@@ -281,8 +286,8 @@ fn settings_page() -> String {
     page.push_str(&troff(
         "The settings are TOML, written by the window when something is chosen there. What is missing has its default. Of a \
          file that cannot be understood in every line the rest applies, and the file is set aside; one of another version is \
-         set aside whole. A person may edit it while windows are open: each writes only what was changed in it. There is no \
-         secret in it.",
+         set aside whole. A person may edit it while windows are open: a window reads it when it begins, and writes only what is \
+         changed in it. There is no secret in it.",
     ));
     page.push_str("\n.SH KEYS\n");
     let defaults = toml::Table::try_from(Settings::default()).unwrap();
@@ -333,6 +338,15 @@ fn every_setting_is_told() {
     let known = toml::Table::try_from(Settings::default()).unwrap();
     for key in known.keys() {
         assert!(told.iter().any(|(name, said)| name == key && !said.is_empty()), "{key}");
+    }
+}
+
+/// What is said of settings is for people, who know no type of the source; the manual says the same of editing.
+#[test]
+fn settings_are_told_in_words_of_people() {
+    let page = settings_page();
+    for word in ["None", "Some(", "Option", "Self"] {
+        assert!(!page.contains(word), "{word}");
     }
 }
 

@@ -128,6 +128,8 @@ fn a_command_of_shogi_is_refused_in_chess_because_of_the_game() {
         (Command::Review, "cannot-no-engine"),
     ] {
         assert_eq!(command.refusal(document(&window), &window.ctx), Some(reason), "{command:?}");
+    }
+}
 
 /// The menus that open from each menu, by the names of their texts, each after the one that it opens from.
 const SUBMENUS: [(&str, &[&[&str]]); 5] = [
