@@ -28,7 +28,7 @@ const CALLS: [&[&str]; 8] = [
 fn every_subcommand_says_that_lines_were_not_read() {
     let desk = Desk::new(&[("bad.kif", &broken()), ("good.kifu", GAME.as_bytes())]);
     for call in CALLS {
-        let said = desk.run(&[call, &["bad.kif"]].concat());
+        let said = desk.run(&[call, &["bad.kif"][..]].concat());
         assert_eq!(said.code, 1, "{call:?}: {}", said.err);
         assert_eq!(said.err.lines().count(), 1, "{call:?}: {}", said.err);
         assert!(said.err.contains("bad.kif: ") && said.err.contains("komaoto check bad.kif"), "{}", said.err);
@@ -36,7 +36,7 @@ fn every_subcommand_says_that_lines_were_not_read() {
             let first: Result<Value, _> = serde_json::from_slice(&said.out);
             assert!(first.is_ok(), "{call:?}: {}", said.out());
         }
-        let whole = desk.run(&[call, &["good.kifu"]].concat());
+        let whole = desk.run(&[call, &["good.kifu"][..]].concat());
         assert_eq!(whole.err, "", "{call:?}");
     }
     for language in ["ja", "zh-Hans", "zh-Hant"] {
