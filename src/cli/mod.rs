@@ -154,7 +154,7 @@ struct Arguments {
     /// Language of messages: ja, en, zh-Hans or zh-Hant
     #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE", hide_possible_values = true)]
     lang: Option<Language>,
-    /// Print what a report of a fault needs, nothing of records
+    /// Print what a fault report needs, nothing of records
     #[arg(long, conflicts_with_all = ["files", "ply", "new_window"])]
     diagnose: bool,
     /// How often the program was started anew because it could not go on: it says so to itself
