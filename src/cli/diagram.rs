@@ -243,8 +243,10 @@ impl Diagram {
             for node in self.nodes(&record, passage) {
                 let game = record.game();
                 let locale = print_locale(self.lang, game);
-                let wording =
-                    SheetWording { comment: said_in_person, ..SheetWording::new(&locale, self.drawing.notation(game, self.lang)) };
+                let wording = SheetWording {
+                    comment: said_in_person,
+                    ..SheetWording::new(&locale, self.drawing.notation(game, self.lang))
+                };
                 let number = self.numbered.then(|| pictures.len() + 1);
                 let naming = Naming { number, ..choices.naming.clone() };
                 let figure = figure(&record, node, &Choices { naming, ..choices.clone() }, wording);

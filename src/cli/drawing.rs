@@ -139,11 +139,7 @@ impl DrawingJob {
 }
 
 /// The spelling asked for, otherwise that of the game's players who read the language asked for.
-pub(super) fn usual_notation(
-    asked: Option<NotationName>,
-    game: Game,
-    language: Option<Language>,
-) -> notation::Style {
+pub(super) fn usual_notation(asked: Option<NotationName>, game: Game, language: Option<Language>) -> notation::Style {
     match asked {
         Some(NotationName::Japanese) => notation::Style::Japanese,
         Some(NotationName::Western) => notation::Style::Western,

@@ -128,8 +128,10 @@ impl Sheet {
         }
         let game = records.first().map_or(Game::Shogi, Record::game);
         let locale = print_locale(self.lang, game);
-        let wording =
-            SheetWording { comment: said_in_person, ..SheetWording::new(&locale, self.drawing.notation(game, self.lang)) };
+        let wording = SheetWording {
+            comment: said_in_person,
+            ..SheetWording::new(&locale, self.drawing.notation(game, self.lang))
+        };
         let title = self.title.clone().or_else(|| records.first().and_then(title)).unwrap_or_default();
         let (print, author) = (self.print(), records.first().and_then(author).unwrap_or_default());
         if kind == SheetKind::Typ {

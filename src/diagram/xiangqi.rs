@@ -39,7 +39,11 @@ pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, boar
     }
     crossings(scene, board, style);
     if style.coordinates {
-        let sides = if figure.latin { ["987654321"; 2] } else { ["９８７６５４３２１", "一二三四五六七八九"] };
+        let sides = if figure.latin {
+            ["987654321"; 2]
+        } else {
+            ["９８７６５４３２１", "一二三四五六七八九"]
+        };
         let [far, near] = if style.turned { [sides[1], sides[0]] } else { sides };
         for (labels, y) in
             [(far, board.at.1 - style.letters * 0.7), (near, board.at.1 + board.height() + style.letters * 0.7)]

@@ -202,7 +202,12 @@ const SHOGI: [HeaderField; 34] = [
     field("秒読み", "byoyomi", HeaderGroup::Time, HeaderForm::Such("60秒")),
     field("消費時間", "time-used", HeaderGroup::Time, HeaderForm::Words),
     field("最大手数", "most-moves", HeaderGroup::Other, HeaderForm::Such("320")),
-    field("持将棋ルール", "impasse-rule", HeaderGroup::Other, HeaderForm::OneOf(&[("24", "points-24"), ("27", "points-27")])),
+    field(
+        "持将棋ルール",
+        "impasse-rule",
+        HeaderGroup::Other,
+        HeaderForm::OneOf(&[("24", "points-24"), ("27", "points-27")]),
+    ),
     field("備考", "note", HeaderGroup::Other, HeaderForm::Words),
     field("手合割", "handicap", HeaderGroup::Other, HeaderForm::Told),
     field("手番", "turn", HeaderGroup::Other, HeaderForm::Told),

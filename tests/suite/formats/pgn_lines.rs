@@ -206,7 +206,24 @@ fn a_character_that_an_encoding_lacks_leaves_the_file_as_it_is() {
     edited.apply(Edit::comment(first, "b\u{2013}c")).unwrap();
     let (saved, report) = edited.store(FormatId::Pgn, edited.envelope());
     assert_eq!(codes(&report), ["W515"]);
-    let expected = games.replace("1.e4   e5", "1.e4 {b?c}   e5");
+    let expected = games.replace("1.e4   e5", "1.e4   {b?c} 1...e5");
     let saved: String = saved.iter().map(|&byte| char::from(byte)).collect();
     assert_eq!(saved, expected);
+}
+
+/// The result of a game whose file has no tag for it gets one beside the tags that are there, and nothing else comes.
+#[test]
+fn a_result_comes_into_a_file_without_a_tag_for_it() {
+    for (file, expected) in [
+        ("[Event \"Two\"]\n\n1.d4   d5 *\n", "[Event \"Two\"]\n[Result \"1-0\"]\n\n1.d4   d5 1-0\n"),
+        ("[Black \"B\"]\n[X \"y\"]\n\n1. d4 {a}\n", "[Black \"B\"]\n[X \"y\"]\n[Result \"1-0\"]\n\n1. d4 {a} 1-0\n"),
+    ] {
+        let mut edited = document(file.as_bytes());
+        let pairs = edited.record().headers.iter().chain([("Result", "1-0")]);
+        let pairs = pairs.map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
+        edited.apply(Edit::Headers { pairs, key: "Result".to_owned() }).unwrap();
+        let (saved, report) = edited.store(FormatId::Pgn, edited.envelope());
+        assert_eq!(String::from_utf8(saved).unwrap(), expected);
+        assert_eq!(codes(&report), [""; 0]);
+    }
 }

@@ -182,7 +182,8 @@ fn a_player_is_one_file_in_which_all_text_is_text() {
 #[test]
 fn a_page_in_english_is_english() {
     let locale = Locale::new(Language::English);
-    let is_japanese = |c: char| matches!(c, '\u{3000}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ffef}');
+    let is_japanese =
+        |c: char| matches!(c, '\u{3000}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ffef}');
     for (name, text) in [
         ("game", include_str!("../../../assets/samples/en/game.kifu")),
         ("tutorial", include_str!("../../../assets/samples/en/tutorial.kifu")),

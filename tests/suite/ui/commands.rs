@@ -249,7 +249,7 @@ fn moves_of_chess_are_shown_and_copied_in_letters_of_a_persons_choice() {
         let mut window = window_of([1200.0, 800.0], settings, vec![path.clone()], Box::new(Fixed(None)));
         wait_for(&mut window, |window| document(window).path().is_some());
         ask(&mut window, Command::Last);
-        window.get_by_role_and_label(egui::accesskit::Role::ListItem, shown);
+        window.get_by_role_and_label(Role::ListItem, shown);
         assert!(copied_by(&mut window, Command::CopyRecord).contains(copied), "{shown}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
     }

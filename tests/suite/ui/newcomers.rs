@@ -173,7 +173,7 @@ fn setting_up_names_handicaps_and_moves_in_the_language() {
     click(&mut window, "Handicap…");
     click(&mut window, "Right lance");
     click(&mut window, "Tsume");
-    super::wait_for(&mut window, |window| said(window).iter().any(|text| text.contains("P-7f")));
+    wait_for(&mut window, |window| said(window).iter().any(|text| text.contains("P-7f")));
     let odd: Vec<String> = said(&window).into_iter().filter(|text| is_japanese(text)).collect();
     assert!(odd.is_empty(), "{odd:?}");
 }
