@@ -1,5 +1,6 @@
 //! A file that a subcommand reads.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -13,12 +14,12 @@ use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
 use crate::disk::{MOST_BYTES, ROOM, has_room, read_file};
 use crate::files::{GameNumbers, Loaded, apart, load_as, load_owned};
-use crate::formats::{Report, Unreadable};
+use crate::formats::{FormatId, Note, NoteKind, Report, Unreadable};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::record::Record;
 use crate::sheet::{Passage, Reference};
 use crate::text::Encoding;
-use crate::texts;
+use crate::{text, texts};
 
 /// A file, or standard input, that was read.
 #[derive(Debug)]
@@ -84,10 +85,10 @@ pub(super) fn open(
 /// of the others is not all that the file says. How the command ends for it.
 pub(super) fn tell_left_out(
     (report, path): (&Report, &Path),
-    concerns: impl Fn(usize) -> bool,
+    counts: impl Fn(&Note) -> bool,
     language: Option<Language>,
 ) -> CommandOutcome {
-    let count = report.left_out(concerns);
+    let count = report.left_out(counts);
     if count > 0 {
         let values = [("path", FluentValue::from(path.display().to_string())), ("count", FluentValue::from(count))];
         complain(&plain(&locale(language).with("cli-left-out", &values)));
@@ -197,9 +198,17 @@ impl Input {
         self
     }
 
-    /// Like [`tell_left_out`].
+    /// Like [`tell_left_out`], of these games. Lines of a table have other columns beside the position.
     pub(super) fn tell_left_out(&self, concerns: impl Fn(usize) -> bool, language: Option<Language>) -> CommandOutcome {
-        tell_left_out((&self.loaded.report, &self.path), concerns, language)
+        let is_of_positions = matches!(self.loaded.format, FormatId::Sfen | FormatId::Fen);
+        let text = if is_of_positions { self.loaded.source.text() } else { Cow::Borrowed("") };
+        let tabled = text::lines(&text).enumerate().filter(|(_, line)| line.text.contains('\t'));
+        let tabled: HashSet<usize> = tabled.map(|(index, _)| index + 1).collect();
+        let is_column = |note: &Note| {
+            matches!(note.what, NoteKind::UnknownLine | NoteKind::NotAMove) && tabled.contains(&note.line)
+        };
+        let counts = |note: &Note| note.node.is_none_or(|(game, _)| concerns(game)) && !is_column(note);
+        tell_left_out((&self.loaded.report, &self.path), counts, language)
     }
 
     /// The index of the game that a person counts from 1.

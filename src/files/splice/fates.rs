@@ -127,7 +127,7 @@ impl<'s> Splicer<'s> {
         for ((who, part), [file, was, now]) in groups {
             let mut old: Vec<&str> = was.iter().map(|place| text(self.was, place)).collect();
             let new: Vec<&str> = now.iter().map(|place| text(self.now, place)).collect();
-            if old == new && matches!(&part, PieceRole::Header(name) if self.headers.contains(&name.to_lowercase())) {
+            if old == new && self.is_edited_header(&part) {
                 old.fill("");
             }
             if part.is_own() {
@@ -428,10 +428,16 @@ impl<'s> Splicer<'s> {
         let sample = self.samples.get(&kind(part)).copied();
         // A file that has no steps yet has no manner of its own to have them.
         let is_usual = sample.is_some() || !self.samples.contains_key(&kind(&PieceRole::Step));
-        if (self.manner.is_wanted)(part, is_usual) {
+        // What follows from the moves a file need not have; what a person has set it must.
+        if self.is_edited_header(part) || (self.manner.is_wanted)(part, is_usual) {
             let is = self.with_ends(is);
             self.new.insert(now, (self.manner.spelled)(part, TextToSpell { is: &is, was: None, has: None, sample }));
         }
+    }
+
+    /// Whether it is a header that the edit changes.
+    fn is_edited_header(&self, part: &PieceRole) -> bool {
+        matches!(part, PieceRole::Header(name) if self.headers.contains(&name.to_lowercase()))
     }
 
     /// Finds the pieces that leave their place: all but the most that are in the same order as before.

@@ -344,10 +344,10 @@ impl Report {
     pub fn damaged(&self) -> usize {
         self.notes.iter().filter(|note| note.is_damage()).count() + self.damaged_more
     }
-    /// The number of lines of these games that were not read, or only in part; 0 if they are only remarks behind the
-    /// ends of games.
-    pub fn left_out(&self, concerns: impl Fn(usize) -> bool) -> usize {
-        let of_them = |note: &&Note| note.node.is_none_or(|(game, _)| concerns(game));
+    /// The number of lines that were not read, or only in part, by the notes that count; 0 if they are only remarks
+    /// behind the ends of games.
+    pub fn left_out(&self, counts: impl Fn(&Note) -> bool) -> usize {
+        let of_them = |note: &&Note| counts(note);
         if self.left_out_more == 0 && !self.notes.iter().filter(of_them).any(Note::leaves_out) {
             return 0;
         }

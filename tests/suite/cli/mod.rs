@@ -602,7 +602,7 @@ fn every_subcommand_answers_in_json_and_takes_one_game() {
     assert!(json(&["show", "e.kif", "--json"], 2)["error"].as_str().unwrap().contains("empty"));
     let perft = json(&["perft", "2", "--json", "--divide"], 0);
     assert_eq!((&perft["nodes"], &perft["moves"]["7g7f"], &perft["depth"]), (&900.into(), &30.into(), &2.into()));
-    let said = json(&["edit", "a.usi", "--game", "2", "--json"], 0);
+    let said = json(&["edit", "a.usi", "--game", "2", "--json"], 1);
     assert_eq!((&said["line"], &said["ok"], &said["dump"]["shown"]), (&1.into(), &true.into(), &1.into()));
     let said = json(&["read", "a.usi", "--json", "--no-headers"], 1);
     assert_eq!((&said[1]["game"], said[1]["lines"].as_array().unwrap().is_empty()), (&2.into(), false), "{said}");

@@ -241,7 +241,10 @@ fn moves_of_chess_are_counted_in_pairs() {
     // The pair keeps more: it is offered first, once that is known.
     wait_for(&mut window, |window| window.query_all_by_label_contains("Later moves that stay: 2").next().is_some());
     click(&mut window, "Only this move");
-    card(&mut window, "The first: 2...Nc6 (");
+    window.run();
+    let labels: Vec<String> =
+        window.root().children_recursive().filter_map(|node| node.accesskit_node().label()).collect();
+    assert!(labels.iter().any(|label| label.contains("The first: 2...Nc6 (")), "{labels:?}");
     window.get_by_label("×2...Nc6");
     assert_lawful(&mut window);
     press(&mut window, Modifiers::NONE, Key::Enter);

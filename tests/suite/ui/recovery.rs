@@ -270,10 +270,10 @@ fn what_cannot_be_compared_or_restored_is_named_until_it_can() {
 /// An evaluation of chess is told in pawns, from White's side.
 #[test]
 fn an_evaluation_is_told_as_its_game_tells_it() {
-    for (position, mv, words) in [
-        (rules::Position::start(rules::Game::Chess), "e2e4", "評価値 +1.80"),
-        (rules::Position::start(rules::Game::Xiangqi), "h3e3", "評価値 +1.80"),
-        (rules::Position::start(rules::Game::Shogi), "7g7f", "評価値 -180"),
+    for (position, mv, words, name) in [
+        (rules::Position::start(rules::Game::Chess), "e2e4", "評価値 +1.80", "無題のチェスの対局"),
+        (rules::Position::start(rules::Game::Xiangqi), "h3e3", "評価値 +1.80", "無題のシャンチーの対局"),
+        (rules::Position::start(rules::Game::Shogi), "7g7f", "評価値 -180", "無題の棋譜"),
     ] {
         let (_folder, state, _) = desk();
         let mut document = Document::new(position.clone());
@@ -283,7 +283,7 @@ fn an_evaluation_is_told_as_its_game_tells_it() {
         document.apply(Edit::Evaluation(document.cursor().at(), vec![said])).unwrap();
         leave(&state, journal, document);
         let mut window = window(&state, vec![]);
-        click(&mut window, "復元 無題の棋譜");
+        click(&mut window, &format!("復元 {name}"));
         wait_for(&mut window, |window| super::document(window).rows() == 2);
         click(&mut window, "編集");
         assert!(window.query_all_by_label_contains(words).next().is_some(), "{words}");
