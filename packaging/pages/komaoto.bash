@@ -56,7 +56,7 @@ _komaoto() {
 
     case "${cmd}" in
         komaoto)
-            opts="-n -h -V --ply --new-window --recover --dbus-service --diagnose --help --version convert check show read diagram sheet edit solve missed analyse perft"
+            opts="-n -h -V --ply --new-window --lang --diagnose --recover --dbus-service --help --version convert check show read diagram sheet edit solve missed analyse perft"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -68,6 +68,10 @@ _komaoto() {
                     ;;
                 -n)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --lang)
+                    COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
                     return 0
                     ;;
                 --recover)
@@ -322,7 +326,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__edit)
-            opts="-h --game --from --new --script --recover --journals --json --sync --help"
+            opts="-h --game --from --new --script --recover --journals --json --sync --lang --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -346,6 +350,10 @@ _komaoto() {
                     ;;
                 --recover)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --lang)
+                    COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
                     return 0
                     ;;
                 *)

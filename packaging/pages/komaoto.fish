@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_komaoto_global_optspecs
-    string join \n n/ply= new-window recover= dbus-service diagnose h/help V/version
+    string join \n n/ply= new-window lang= diagnose recover= dbus-service h/help V/version
 end
 
 function __fish_komaoto_needs_command
@@ -25,10 +25,14 @@ function __fish_komaoto_using_subcommand
 end
 
 complete -c komaoto -n "__fish_komaoto_needs_command" -s n -l ply -d 'Move number to show first; +PLY means the same' -r
+complete -c komaoto -n "__fish_komaoto_needs_command" -l lang -d 'Language of messages: ja, en, zh-Hans or zh-Hant' -r -f -a "ja\t'日本語'
+en\t'English'
+zh-Hans\t'简体中文'
+zh-Hant\t'繁體中文'"
 complete -c komaoto -n "__fish_komaoto_needs_command" -l recover -d 'How often the program was started anew because it could not go on: it says so to itself' -r
 complete -c komaoto -n "__fish_komaoto_needs_command" -l new-window -d 'Open another window, not the one that is there'
+complete -c komaoto -n "__fish_komaoto_needs_command" -l diagnose -d 'Print what a fault report needs, nothing of records'
 complete -c komaoto -n "__fish_komaoto_needs_command" -l dbus-service -d 'Started by name on the session bus, which says what is to be opened'
-complete -c komaoto -n "__fish_komaoto_needs_command" -l diagnose -d 'Print what is needed to report a fault, and nothing of any record'
 complete -c komaoto -n "__fish_komaoto_needs_command" -s h -l help -d 'Print help'
 complete -c komaoto -n "__fish_komaoto_needs_command" -s V -l version -d 'Print version'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "convert" -d 'Write records in another format or encoding, or with other line ends'
@@ -137,7 +141,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand show" -s h -l help -d 'P
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l game -d 'Which games of the file: numbers counted from 1 and stretches such as 1,4,7-9, or all' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l part -d 'Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move 12; or 12.1/15, what follows move 15 of it' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -s o -l output -d 'Write to this file; without it to standard output, and so with -' -r -F
-complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l notation -d 'How moves are spelled; without it as players of the game do' -r -f -a "japanese\t'▲７六歩, 炮二平五'
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l notation -d 'How moves are spelled; without it as players of the game do, in English as `P-7f`' -r -f -a "japanese\t'▲７六歩, 炮二平五'
 western\t'P-7f, C2.5'
 usi\t'7g7f, h2e2'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l lang -d 'The language of the text and of complaints; without it that of the game\'s players, and the system\'s' -r -f -a "ja\t'日本語'
@@ -182,7 +186,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l caption -d '
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l footer -d 'What is written below: none, comment, length (of a problem), or a text' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l stars -d 'Print the star points, or leave them out; without it as the style does' -r -f -a "true\t''
 false\t''"
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l notation -d 'How moves are spelled; without it as players of the game do' -r -f -a "japanese\t'▲７六歩, 炮二平五'
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l notation -d 'How moves are spelled; without it as players of the game do, in English as `P-7f`' -r -f -a "japanese\t'▲７六歩, 炮二平五'
 western\t'P-7f, C2.5'
 usi\t'7g7f, h2e2'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l lang -d 'The language of captions and complaints; without it that of the game\'s players, and the system\'s' -r -f -a "ja\t'日本語'
@@ -237,7 +241,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l caption -d 'Th
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l footer -d 'What is written below: none, comment, length (of a problem), or a text' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l stars -d 'Print the star points, or leave them out; without it as the style does' -r -f -a "true\t''
 false\t''"
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l notation -d 'How moves are spelled; without it as players of the game do' -r -f -a "japanese\t'▲７六歩, 炮二平五'
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l notation -d 'How moves are spelled; without it as players of the game do, in English as `P-7f`' -r -f -a "japanese\t'▲７六歩, 炮二平五'
 western\t'P-7f, C2.5'
 usi\t'7g7f, h2e2'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l lang -d 'The language of what is printed and of complaints; without it that of the game\'s players, and the system\'s' -r -f -a "ja\t'日本語'
@@ -279,6 +283,10 @@ chess\t''
 xiangqi\t''"
 complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l script -d 'Commands, one a line; - is standard input' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l recover -d 'Restore this journal, or with - the newest one that a crash has left, instead of opening a record' -r -F
+complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l lang -d 'The language of complaints; without it the system\'s' -r -f -a "ja\t'日本語'
+en\t'English'
+zh-Hans\t'简体中文'
+zh-Hant\t'繁體中文'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l journals -d 'Print what journals a crash, or closing without saving, has left, as one JSON object a line, and end'
 complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l json -d 'Answer in JSON, an object a line'
 complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l sync -d 'Answer only once the disk has confirmed, not only the system: what was answered outlives a power cut, too'
@@ -331,7 +339,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l variations -d
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l json -d 'Print a JSON object a line for each game'
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l force -d 'Replace OUT if it is there already'
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l engine -d 'The engine: a program that speaks USI, UCI or UCCI; without one the mates that a shogi player missed are found' -r -F
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l engine -d 'The engine: a program that speaks USI, UCI or UCCI, by its path or its name (then it is also looked for in /usr/games and /usr/local/games); without one the mates that a shogi player missed are found' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l argument -d 'An argument for the engine; may be given several times' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l option -d 'An option of the engine; may be given several times' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l nodes -d 'Positions to search for each move; the same game gives the same result' -r

@@ -216,7 +216,7 @@ fn a_character_that_an_encoding_lacks_leaves_the_file_as_it_is() {
 fn a_result_comes_into_a_file_without_a_tag_for_it() {
     for (file, expected) in [
         ("[Event \"Two\"]\n\n1.d4   d5 *\n", "[Event \"Two\"]\n[Result \"1-0\"]\n\n1.d4   d5 1-0\n"),
-        ("[Black \"B\"]\n[X \"y\"]\n\n1. d4 {a}\n", "[Black \"B\"]\n[X \"y\"]\n[Result \"1-0\"]\n\n1. d4 {a} 1-0\n"),
+        ("[Black \"B\"]\n[X \"y\"]\n\n1. d4 {a}\n", "[Black \"B\"]\n[Result \"1-0\"]\n[X \"y\"]\n\n1. d4 {a} 1-0\n"),
     ] {
         let mut edited = document(file.as_bytes());
         let pairs = edited.record().headers.iter().chain([("Result", "1-0")]);

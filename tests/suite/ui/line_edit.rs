@@ -1,7 +1,7 @@
 //! Edits in the middle of a line, by the names a screen reader hears: asked for, seen before, done, undone.
 
 use egui::{Key, Modifiers};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::locale::Language;
 use komaoto::ui::Command;
 
@@ -242,9 +242,9 @@ fn moves_of_chess_are_counted_in_pairs() {
     wait_for(&mut window, |window| window.query_all_by_label_contains("Later moves that stay: 2").next().is_some());
     click(&mut window, "Only this move");
     window.run();
-    let labels: Vec<String> =
-        window.root().children_recursive().filter_map(|node| node.accesskit_node().label()).collect();
-    assert!(labels.iter().any(|label| label.contains("The first: 2...Nc6 (")), "{labels:?}");
+    let said: Vec<String> =
+        window.root().children_recursive().filter_map(|node| node.accesskit_node().value()).collect();
+    assert!(said.iter().any(|text| text.contains("The first: 2...Nc6 (")), "{said:?}");
     window.get_by_label("×2...Nc6");
     assert_lawful(&mut window);
     press(&mut window, Modifiers::NONE, Key::Enter);
