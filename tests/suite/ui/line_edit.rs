@@ -247,9 +247,9 @@ fn moves_of_chess_are_counted_in_pairs() {
     assert_lawful(&mut window);
     press(&mut window, Modifiers::NONE, Key::Enter);
     let comment = document(&window).node().unwrap().comment.clone();
-    assert!(comment.starts_with("[Moves that can no longer be played] 2... Nb8c6: "), "{comment}");
+    assert!(comment.starts_with("[Moves that can no longer be played] 2... Nc6: "), "{comment}");
     // It is read again in that form.
-    window.get_by_label("×Nb8c6");
+    window.get_by_label("×Nc6");
     window.state_mut().as_mut().unwrap().ask(Command::History);
     window.run();
     assert!(window.query_all_by_label_contains(", 2.").next().is_some());
