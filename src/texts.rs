@@ -2,7 +2,7 @@
 
 mod header_fields;
 
-pub(crate) use header_fields::{HeaderField, HeaderGroup, header_field, offered_headers};
+pub use header_fields::{HeaderField, HeaderForm, HeaderGroup, header_field, offered_headers};
 
 use crate::doctor::{Fix, Remedy};
 use crate::engine::EngineTrouble;

@@ -7,16 +7,23 @@ use crate::rules::Game;
 
 /// What a header is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum HeaderGroup {
+pub enum HeaderGroup {
+    /// A problem: its title, who composed it.
     Problem,
+    /// Who plays.
     Players,
+    /// Where and when it is played.
     Event,
+    /// How it is opened.
     Opening,
+    /// Times, and how much there is.
     Time,
+    /// Anything else.
     Other,
 }
 
 impl HeaderGroup {
+    /// All of them, in the order in which they are offered.
     pub const ALL: [Self; 6] = [Self::Problem, Self::Players, Self::Event, Self::Opening, Self::Time, Self::Other];
 
     /// Its name in the locale.
@@ -34,7 +41,7 @@ impl HeaderGroup {
 
 /// What the values of a header look like.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum HeaderForm {
+pub enum HeaderForm {
     /// As a person likes.
     Words,
     /// In this form.
@@ -49,11 +56,14 @@ pub(crate) enum HeaderForm {
 
 /// A header.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct HeaderField {
+pub struct HeaderField {
+    /// Its key in files.
     pub key: &'static str,
     /// The name of its name in the locale.
     text: &'static str,
+    /// What it is about.
     pub group: HeaderGroup,
+    /// What its values look like.
     pub form: HeaderForm,
 }
 
@@ -224,12 +234,12 @@ fn all(game: Game) -> impl Iterator<Item = &'static HeaderField> {
 }
 
 /// What is known of a header.
-pub(crate) fn header_field(game: Game, key: &str) -> Option<&'static HeaderField> {
+pub fn header_field(game: Game, key: &str) -> Option<&'static HeaderField> {
     all(game).find(|field| field.key.eq_ignore_ascii_case(key))
 }
 
 /// Those of a group that can be added to a record.
-pub(crate) fn offered_headers(record: &Record, group: HeaderGroup) -> impl Iterator<Item = &'static HeaderField> {
+pub fn offered_headers(record: &Record, group: HeaderGroup) -> impl Iterator<Item = &'static HeaderField> {
     let problem = is_problem(record);
     let fits = move |field: &&HeaderField| field.group == group && !matches!(field.form, HeaderForm::Told);
     all(record.game()).filter(fits).filter(move |_| problem || group != HeaderGroup::Problem)

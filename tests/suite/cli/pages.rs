@@ -201,7 +201,7 @@ fn json_page() -> String {
     verbatim(&mut page, "komaoto show game.kif --json | jq -r '.games[].nodes[] | [.ply, .move, .elapsed] | @tsv'");
     page.push_str(".PP\n");
     page.push_str(&troff("A line for each move: its number, the move, and how many milliseconds it took."));
-    page.push_str("\n");
+    page.push('\n');
     section(&mut page, "FILES", &[("/usr/share/komaoto/schema/komaoto-1.json", "The schema.")]);
     see_also(&mut page, &["komaoto(1)".to_owned()]);
     page

@@ -452,10 +452,13 @@ fn an_empty_window_says_first_how_to_begin() {
 fn handles(shape: &Shape, edge: f32, out: &mut Vec<Rect>) {
     match shape {
         Shape::Vec(shapes) => shapes.iter().for_each(|shape| handles(shape, edge, out)),
-        Shape::Rect(bar) if bar.fill.a() > 0 && bar.rect.right() > edge - 16.0 => {
-            if (2.0..=6.0).contains(&bar.rect.width()) && bar.rect.height() > 20.0 {
-                out.push(bar.rect);
-            }
+        Shape::Rect(bar)
+            if bar.fill.a() > 0
+                && bar.rect.right() > edge - 16.0
+                && (2.0..=6.0).contains(&bar.rect.width())
+                && bar.rect.height() > 20.0 =>
+        {
+            out.push(bar.rect);
         }
         _ => {}
     }
