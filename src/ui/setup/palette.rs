@@ -1,4 +1,4 @@
-//! SetupView up chess and xiangqi, which have no box: pieces are created where they are put and vanish when they are
+//! Setting up chess and xiangqi, which have no box: pieces are created where they are put and vanish when they are
 //! lifted.
 
 use egui::{Button, Key, RichText, Ui};
