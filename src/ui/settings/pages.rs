@@ -44,17 +44,6 @@ impl PreferencesPage {
                 "prefs-copy",
                 "menu-defender",
             ],
-            Self::Use if cfg!(unix) => &[
-                "prefs-study",
-                "prefs-study-minutes",
-                "prefs-study-side",
-                "prefs-study-hearing",
-                "prefs-wheel",
-                "prefs-wheel-way",
-                "prefs-sound",
-                "prefs-play",
-                "prefs-panels",
-            ],
             Self::Use => &[
                 "prefs-study",
                 "prefs-study-minutes",
@@ -62,6 +51,9 @@ impl PreferencesPage {
                 "prefs-study-hearing",
                 "prefs-wheel",
                 "prefs-wheel-way",
+                // Elsewhere there is no sound.
+                #[cfg(unix)]
+                "prefs-sound",
                 "prefs-play",
                 "prefs-panels",
             ],
