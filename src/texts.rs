@@ -120,9 +120,8 @@ pub fn typed(game: Game, locale: &Locale) -> String {
 /// A header as people read it in a language: what they call its key, and its value.
 pub fn header(game: Game, (key, value): (&str, &str), locale: &Locale) -> (String, String) {
     let Some(field) = header_field(game, key) else { return (key.to_owned(), value.to_owned()) };
-    let name = field.name(locale).unwrap_or_else(|| key.to_owned());
     let known = if key == HANDICAP_KEY { Handicap::from_name(value) } else { None };
-    (name, known.map_or_else(|| field.said(value, locale), |known| handicap(known, locale)))
+    (field.called(locale), known.map_or_else(|| field.said(value, locale), |known| handicap(known, locale)))
 }
 
 /// The header that names the handicap.

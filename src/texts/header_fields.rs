@@ -246,12 +246,17 @@ pub fn offered_headers(record: &Record, group: HeaderGroup) -> impl Iterator<Ite
 }
 
 impl HeaderField {
+    /// What people call it.
+    pub fn called(&self, locale: &Locale) -> String {
+        if locale.language() == Language::Japanese && !self.key.is_ascii() {
+            return self.key.to_owned();
+        }
+        locale.text(&format!("header-{}", self.text))
+    }
+
     /// What people call it, unless its key says that.
     pub fn name(&self, locale: &Locale) -> Option<String> {
-        if locale.language() == Language::Japanese && !self.key.is_ascii() {
-            return None;
-        }
-        let name = locale.text(&format!("header-{}", self.text));
+        let name = self.called(locale);
         let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
         (letters(&name) != letters(self.key)).then_some(name)
     }

@@ -198,3 +198,18 @@ fn a_page_in_english_is_english() {
         assert!(html.contains("\"latin\":true"), "the board beside it has other coordinates");
     }
 }
+
+/// The keys of PGN are names for programs: in print they are said as people say them, in each language.
+#[test]
+fn the_keys_of_pgn_are_said_in_words() {
+    let pgn = "[Event \"x\"]\n[TimeControl \"300+3\"]\n[WhiteElo \"2700\"]\n\n1. e4 e5 *\n";
+    let record = &komaoto::files::load(pgn.as_bytes(), Some("pgn")).unwrap().records[0];
+    for (language, said) in [
+        (Language::English, ["<b>Event</b> x", "<b>Time control</b> 300+3", "<b>White’s Elo</b> 2700"]),
+        (Language::Japanese, ["<b>大会名</b> x", "<b>持ち時間</b> 300+3", "2700"]),
+    ] {
+        let locale = Locale::new(language);
+        let html = player(record, OutlineOptions::default(), SheetWording::new(&locale, Style::Western));
+        assert!(said.iter().all(|words| html.contains(words)), "{language:?}: {html}");
+    }
+}
