@@ -1,7 +1,7 @@
 //! A position of one of the games.
 
 use super::game::{Game, Move, Origin, Square, arms};
-use super::refusal::{Illegal, Unplayable};
+use super::refusal::{Foul, Illegal, Unplayable};
 use super::shared::Color;
 use super::{chess, shared, shogi, xiangqi};
 
@@ -126,6 +126,13 @@ impl Position {
             (Self::Chess(position), Move::Chess(mv)) => position.check(mv).map_err(shared::Illegal::of_any_game),
             (Self::Xiangqi(position), Move::Xiangqi(mv)) => position.check(mv).map_err(shared::Illegal::of_any_game),
             _ => Err(Unplayable::OtherGame.into()),
+        }
+    }
+    /// The foul that a move is, apart from a [pass](Foul::is_pass).
+    pub fn foul(&self, mv: Move) -> Option<Foul> {
+        match self.check(mv) {
+            Err(Illegal::Foul(foul)) if !foul.is_pass() => Some(foul),
+            Ok(()) | Err(_) => None,
         }
     }
     /// All legal moves.

@@ -43,6 +43,13 @@ pub enum Foul {
 
 arms!(Unplayable: Unplayable, Foul: Foul);
 
+impl Foul {
+    /// Whether it is a null move of chess by a player who is not in check: annotators write it to show a threat.
+    pub fn is_pass(&self) -> bool {
+        matches!(self, Self::Chess(chess::Foul::Pass))
+    }
+}
+
 /// Why a move is not legal.
 pub type Illegal = shared::Illegal<Unplayable, Foul>;
 

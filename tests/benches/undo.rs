@@ -17,7 +17,7 @@ use criterion::Criterion;
 use komaoto::editor::compare::Subtree;
 use komaoto::editor::edit::Rest;
 use komaoto::editor::edit::line_edit::{LineEdit, branch, flattened};
-use komaoto::editor::overview::Transpositions;
+use komaoto::editor::overview::PositionTable;
 use komaoto::editor::{Document, Edit, Go, Refused};
 use komaoto::formats::comment::AsideLanguage;
 use komaoto::notation::{Style, parse_usi};
@@ -186,7 +186,7 @@ fn large(name: &str, record: &Record, rounds: usize) {
         }
     }
     let start = Instant::now();
-    let table = Transpositions::of(record);
+    let table = PositionTable::of(record);
     report(&format!("{name}: table of positions (a worker)"), vec![start.elapsed()]);
     report(&format!("{name}: table of positions, let go"), vec![timed(|| drop(table))]);
     let main: Vec<NodeId> = record.tree.mainline(NodeId::ROOT).collect();

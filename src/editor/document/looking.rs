@@ -6,7 +6,7 @@ use crate::editor::cursor::{Cursor, siblings};
 use crate::editor::setup::new_problem;
 use crate::record::{Node, NodeId, Record, Step};
 use crate::rules::shogi::Handicap;
-use crate::rules::{Game, Illegal, Move, Outcome, Position};
+use crate::rules::{Foul, Game, Move, Outcome, Position};
 
 impl Document {
     /// The record of the game shown.
@@ -87,9 +87,9 @@ impl Document {
     }
 
     /// The foul, if the move at the cursor was one.
-    pub fn foul(&self) -> Option<Illegal> {
+    pub fn foul(&self) -> Option<Foul> {
         let mv = self.node()?.mv()?;
-        self.before(self.cursor().index()).position.check(mv).err()
+        self.before(self.cursor().index()).position.foul(mv)
     }
 
     /// What the rules say about the position at the cursor and the way to it: whether the game ends there, or may end.

@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use super::transpositions::Shape;
+use super::position_table::Shape;
 use crate::editor::document::Document;
 use crate::record::{NodeId, Record, Tree};
 

@@ -3,9 +3,9 @@
 mod branch_map;
 mod line_texts;
 mod line_totals;
-mod transpositions;
+mod position_table;
 
 pub use branch_map::{BranchMap, MapLine};
 pub use line_texts::LineTexts;
 pub use line_totals::LineTotals;
-pub use transpositions::{Shape, Transpositions};
+pub use position_table::{PositionTable, Shape};

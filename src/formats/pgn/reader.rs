@@ -25,7 +25,7 @@ use crate::formats::report::{Note, NoteKind, NoteWeight, Report, Unreadable};
 use crate::notation::chess::{Letters, is_descriptive, split_suffix};
 use crate::record::{Ending, FormatId, NodeId, Record, Step};
 use crate::rules;
-use crate::rules::{Color, Move, Position, chess};
+use crate::rules::{Color, Move, Position};
 use crate::text::{Slice, body, first_line};
 
 /// Reads all games of a text; if the text is large and has several, only finds where they are.
@@ -448,7 +448,6 @@ impl<'t, 'r> PgnReader<'t, 'r> {
 
     /// Plays a move. A foul is noted and kept.
     fn play(&mut self, mv: Move, word: &str, span: &Range<usize>) -> Result<(), NoteKind> {
-        let passes = mv == Move::Chess(chess::Move::Null) && self.builder.trail.position().checked_kings().is_empty();
         let fork = self.fork();
         let at = self.held.at.unwrap_or(span.start);
         let stepped = self.builder.advance(mv, None, at).map_err(NoteKind::Unplayable)?;
@@ -459,8 +458,7 @@ impl<'t, 'r> PgnReader<'t, 'r> {
         self.lines.line.steps += 1;
         self.lines.line.first.get_or_insert(self.builder.trail.here());
         self.say_held();
-        // Annotators pass to show a threat; only a pass while in check is worth a note.
-        if !passes && let Some(foul) = stepped.foul {
+        if let Some(foul) = stepped.foul.filter(|foul| !foul.is_pass()) {
             self.note(span.start, NoteWeight::Kept, NoteKind::Foul(foul), word);
         }
         Ok(())

@@ -82,7 +82,7 @@ pub enum Foul {
         /// The pieces that would take it.
         checkers: SquareSet,
     },
-    /// A null move.
+    /// A null move by a player who is not in check.
     #[error("a player must move")]
     Pass,
 }

@@ -109,7 +109,12 @@ impl Rules<6, 64> for Chess {
                 }
             }
             Move::Castle { king, rook } => position.check_castling(king, rook)?,
-            Move::Null => return Err(Foul::Pass),
+            Move::Null => {
+                return Err(match position.first_attacked_king(us) {
+                    Some((king, checkers)) => Foul::LeftInCheck { king, checkers },
+                    None => Foul::Pass,
+                });
+            }
         }
         if position.is_safe(mv) {
             return Ok(());

@@ -27,8 +27,8 @@ use crate::ui::frame::memo::Memo;
 use crate::ui::message::DeskId;
 use crate::ui::panels::menu;
 use crate::ui::panels::{
-    CommentView, EntryView, FindView, GamesView, GraphView, HistoryView, MapView, MateView, MoveList, NotesView,
-    Notice, ReadingView, ShownLine, UnplayedView,
+    CommentView, EntryView, FindView, GamesView, GraphView, HistoryView, LiveNotes, MapView, MateView, MoveList,
+    NotesView, Notice, ReadingView, ShownLine,
 };
 use crate::ui::settings::Pane;
 use crate::ui::setup::SetupView;
@@ -88,7 +88,7 @@ pub(super) struct Desk {
     /// While a game is played here for which the board was turned: how it was before.
     pub seated: Option<bool>,
     pub moves: MoveList,
-    pub unplayed: UnplayedView,
+    pub live_notes: LiveNotes,
     pub games: GamesView,
     pub history: HistoryView,
     pub graph: GraphView,

@@ -19,7 +19,9 @@ use crate::ui::panels::arrangement;
 use crate::ui::panels::arrangement::{Arrangement, LayoutInputs, PanelEdge};
 use crate::ui::panels::menu;
 use crate::ui::panels::view::RecordView;
-use crate::ui::panels::{GraphSources, ReadingOptions, glance, headers, move_list, page, pane, start, trial};
+use crate::ui::panels::{
+    GraphSources, NodeSigns, ReadingOptions, glance, headers, move_list, page, pane, start, trial,
+};
 use crate::ui::settings::{Pane, Panels};
 
 /// How far a screen reader moves an edge at once, as a share of the whole.
@@ -134,7 +136,7 @@ impl Painter<'_> {
                         style: self.shared.settings.spelling(),
                         locale: &self.shared.locale,
                     },
-                    &self.desk.unplayed,
+                    &self.desk.live_notes,
                     out,
                 );
             });
@@ -201,7 +203,8 @@ impl Painter<'_> {
             Pane::Moves => {
                 self.desk.find.show(ui, document, locale, out);
                 let pairs = self.shared.settings.telling.pairs;
-                self.desk.moves.show(ui, document, self.desk.find.found(), (style, pairs), locale, out);
+                let signs = NodeSigns { found: self.desk.find.found(), noted: self.desk.live_notes.noted() };
+                self.desk.moves.show(ui, document, signs, (style, pairs), locale, out);
             }
             Pane::Reading => {
                 if self.shared.arrangement.pane(Pane::Moves).is_none() {
@@ -223,7 +226,10 @@ impl Painter<'_> {
             Pane::Games => self.desk.games.show(ui, RecordView { document, style, locale }, out),
             Pane::History => self.desk.history.show(ui, RecordView { document, style, locale }, out),
             Pane::Graph => self.desk.graph.show(ui, RecordView { document, style, locale }, out),
-            Pane::Map => self.desk.map.show(ui, RecordView { document, style, locale }, out),
+            Pane::Map => {
+                let noted = self.desk.live_notes.noted();
+                self.desk.map.show(ui, RecordView { document, style, locale }, noted, out);
+            }
             Pane::Headers => headers::list(ui, document, &mut self.desk.headers_focus, locale, out),
             Pane::Study => {
                 let told = self.study.told(&self.shared.settings, self.desk);

@@ -375,7 +375,7 @@ impl App {
         self.poll_cards();
         self.poll_pasted_files();
         self.tabs.desk.moves.same.follow(&self.tabs.desk.document, ctx);
-        self.tabs.desk.unplayed.follow(&self.tabs.desk.document, ctx);
+        self.tabs.desk.live_notes.follow(&self.tabs.desk.document, &self.tabs.desk.moves.same, ctx);
         self.tabs.desk.follow_find(ctx, &mut self.shared);
         self.poll_outside(ctx);
         if self.recovery.is_recovering() {

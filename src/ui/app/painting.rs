@@ -111,11 +111,11 @@ impl Painter<'_> {
             let (unprotected, unwritable) = (unprotected.as_deref(), self.desk.unwritable());
             let work = self.desk.jobs.at_work(&self.shared.locale);
             let storage = status::Storage { saving: slow, unprotected, unwritable, work: &work };
-            let unplayed = self.desk.unplayed.count();
+            let notes = self.desk.live_notes.count(&self.desk.document);
             let listed = self.shared.arrangement.pane(Pane::Games).is_some();
             let (position, _) = self.desk.shown();
             let shown = status::StatusSubject { position, is_over: self.desk.is_over() };
-            status::show(ui, (&self.desk.document, shown), &self.shared.locale, storage, word, (unplayed, listed), out);
+            status::show(ui, (&self.desk.document, shown), &self.shared.locale, storage, word, (notes, listed), out);
         });
     }
 }

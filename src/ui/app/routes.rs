@@ -279,7 +279,7 @@ impl App {
         let desk = &mut self.tabs.desk;
         desk.notes_open = true;
         let mut out = Outbox::new();
-        desk.notes.step(&desk.document, next, &mut out);
+        desk.notes.step(&desk.document, &desk.live_notes, next, &mut out);
         for message in out {
             self.receive(message, ctx);
         }

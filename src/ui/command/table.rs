@@ -54,9 +54,6 @@ fn is_of_problems(document: &Document) -> bool {
 fn is_played(document: &Document) -> bool {
     is_shogi(document) && has_moves(document) && !is_problem(document.record())
 }
-fn has_notes(document: &Document) -> bool {
-    !document.report().is_empty()
-}
 fn has_moves(document: &Document) -> bool {
     document.rows() > 1
 }
@@ -418,10 +415,8 @@ pub const COMMANDS: &[CommandRow] = &[
     row(Board, "cmd-board", icons::KEYBOARD, &[key(PLAIN, Key::F6)], Act::FocusBoard),
     row(History, "cmd-history", icons::CLOCK_COUNTER_CLOCKWISE, &[key(CTRL_SHIFT, Key::H)], Act::Pane(Pane::History)),
     row(Notes, "cmd-notes", icons::WARNING, &[], Act::Notes),
-    row(NextNote, "cmd-next-note", "", &[key(PLAIN, Key::F4)], Act::Note { next: true })
-        .when(has_notes, "cannot-no-notes"),
-    row(PreviousNote, "cmd-previous-note", "", &[key(SHIFT, Key::F4)], Act::Note { next: false })
-        .when(has_notes, "cannot-no-notes"),
+    row(NextNote, "cmd-next-note", "", &[key(PLAIN, Key::F4)], Act::Note { next: true }),
+    row(PreviousNote, "cmd-previous-note", "", &[key(SHIFT, Key::F4)], Act::Note { next: false }),
     row(FullScreen, "cmd-full-screen", "", &[key(PLAIN, Key::F11)], Act::FullScreen),
     row(
         ZoomIn,

@@ -17,9 +17,4 @@ impl<K: PartialEq, V> Memo<K, V> {
         let (_, value) = self.0.insert(known.unwrap_or_else(|| (key, compute())));
         value
     }
-
-    /// The value that was computed last.
-    pub fn last(&self) -> Option<&V> {
-        self.0.as_ref().map(|(_, value)| value)
-    }
 }

@@ -11,7 +11,7 @@ use egui::{
 
 use super::{pane, small_board};
 use crate::editor::overview::{BranchMap, MapLine, Shape};
-use crate::editor::{Document, Go, Stamp};
+use crate::editor::{Document, Go};
 use crate::formats::comment::has_asides;
 use crate::formats::comment::is_commented;
 use crate::locale::{FluentValue, Locale};
@@ -20,7 +20,6 @@ use crate::record::{NodeId, Step};
 use crate::rules::Game;
 use crate::task::Task;
 use crate::ui::board::Miniature;
-use crate::ui::frame::memo::Memo;
 use crate::ui::look::{Palette, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::panels::menu;
@@ -54,7 +53,6 @@ pub(crate) struct MapView {
     /// What was last scrolled into view: node, shape and room.
     followed: Option<(NodeId, Of, [u32; 2])>,
     /// The nodes that have notes, with the document and reading they belong to.
-    noted: Memo<Stamp, HashSet<NodeId>>,
     small: Miniature,
 }
 
@@ -68,7 +66,6 @@ impl Default for MapView {
             step: STEPS[1],
             offset: Vec2::ZERO,
             followed: None,
-            noted: Memo::default(),
             small: Miniature::default(),
         }
     }
@@ -144,18 +141,9 @@ impl MapView {
         }
     }
 
-    fn note(&mut self, document: &Document) {
-        let of = document.reading_stamp();
-        self.noted.of(of, || {
-            let notes = document.report().notes.iter().filter_map(|note| note.node);
-            notes.filter(|(game, _)| *game == of.game).map(|(_, id)| id).collect()
-        });
-    }
-
-    pub fn show(&mut self, ui: &mut Ui, view: RecordView<'_>, out: &mut Outbox) {
+    pub fn show(&mut self, ui: &mut Ui, view: RecordView<'_>, noted: &HashSet<NodeId>, out: &mut Outbox) {
         let RecordView { document, locale, .. } = view;
         self.follow(document, ui.ctx());
-        self.note(document);
         let palette = theme::palette(ui);
         pane::head(ui, Pane::Map, locale, out, |_, _| ());
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::CLICK | Sense::DRAG);
@@ -169,7 +157,13 @@ impl MapView {
         paint_numbers(ui, &painter, lay, document, &map);
         // What is scrolled out of view must not cover the numbers.
         let inner = rect.with_min_y(rect.top() + BEFORE.y - RING);
-        self.paint(&painter.with_clip_rect(painter.clip_rect().intersect(inner)), palette, lay, document, &map);
+        self.paint(
+            &painter.with_clip_rect(painter.clip_rect().intersect(inner)),
+            palette,
+            lay,
+            (document, &map),
+            noted,
+        );
 
         let is_pointed = small_board::is_pointed(ui, document.cursor().at());
         let under = response.hover_pos().and_then(|at| pointed(lay, &map, at));
@@ -281,7 +275,14 @@ impl MapView {
         self.stay(map, self.lay(rect));
     }
 
-    fn paint(&self, painter: &Painter, palette: &Palette, lay: Viewport, document: &Document, map: &BranchMap) {
+    fn paint(
+        &self,
+        painter: &Painter,
+        palette: &Palette,
+        lay: Viewport,
+        (document, map): (&Document, &BranchMap),
+        noted: &HashSet<NodeId>,
+    ) {
         let (depths, lanes) = lay.seen();
         let tree = &document.record().tree;
         let thin = Stroke::new(if lay.step < DOTS { 1.0 } else { 1.4 }, palette.weak.gamma_multiply(0.7));
@@ -300,7 +301,6 @@ impl MapView {
             }
         }
         self.paint_line(&mut shapes, palette, lay, document, map, depths);
-        let noted = self.noted.last();
         if lay.step >= DOTS {
             let radius = (lay.step * 0.2).clamp(1.6, 4.0);
             for run in map.runs().iter().filter(|run| (lanes[0]..=lanes[1]).contains(&run.lane)) {
@@ -311,7 +311,7 @@ impl MapView {
                     let Some(node) = tree.get(id) else { continue };
                     let at = lay.at(depth, run.lane);
                     let said = is_commented(node);
-                    let warned = noted.is_some_and(|noted| noted.contains(&id)) || has_asides(&node.comment);
+                    let warned = noted.contains(&id) || has_asides(&node.comment);
                     dot(
                         &mut shapes,
                         palette,

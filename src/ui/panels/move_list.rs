@@ -11,7 +11,7 @@ use egui::{
 };
 
 use super::pane;
-use super::transpositions::TranspositionsView;
+use super::position_table::PositionTableView;
 use crate::editor::analysis::{JudgedMove, ProblemRole as MoveRole, Slip};
 use crate::editor::edit::line_edit::unplayed;
 use crate::editor::overview::{LineTexts, LineTotals};
@@ -65,12 +65,10 @@ pub(crate) struct MoveList {
     opened_in: GamePlace,
     /// The row from which on a line is a variation.
     parting: Memo<Line, Option<usize>>,
-    /// The nodes that have notes, with the document, reading and game they belong to.
-    noted: Memo<Stamp, HashSet<NodeId>>,
     /// What the moves of a problem's line are, the first one first; `None` where that is not known.
     pub judged: Vec<Option<JudgedMove>>,
     /// Where the same positions occur elsewhere.
-    pub same: TranspositionsView,
+    pub same: PositionTableView,
 }
 
 /// A step in words: the move in the chosen style, the ending, or 開始局面.
@@ -85,6 +83,15 @@ pub(crate) fn step_text(document: &Document, id: NodeId, style: Notation, locale
         Some(Step::Start) => locale.text("row-start"),
         None => String::new(),
     }
+}
+
+/// The nodes that bear a sign.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NodeSigns<'a> {
+    /// Those that a search has found.
+    pub found: Option<&'a HashMap<NodeId, usize>>,
+    /// Those that have notes.
+    pub noted: &'a HashSet<NodeId>,
 }
 
 /// A row of the list.
@@ -152,8 +159,7 @@ fn entry(forks: &Forks, place: usize, setting: RowSetting) -> ListEntry {
 /// What all rows share in one frame.
 struct RowContext<'a> {
     document: &'a Document,
-    /// The nodes that a search has found.
-    found: Option<&'a HashMap<NodeId, usize>>,
+    signs: NodeSigns<'a>,
     style: Notation,
     locale: &'a Locale,
     setting: RowSetting,
@@ -259,15 +265,6 @@ impl MoveList {
         }
     }
 
-    /// Updates which nodes have notes.
-    fn note(&mut self, document: &Document) {
-        let of = document.reading_stamp();
-        self.noted.of(of, || {
-            let notes = document.report().notes.iter().filter_map(|note| note.node);
-            notes.filter(|(game, _)| *game == of.game).map(|(_, id)| id).collect()
-        });
-    }
-
     /// The row from which on the line is a variation. Linear in the line where it is not known.
     fn parting(&mut self, document: &Document) -> Option<usize> {
         let line = document.cursor().line();
@@ -283,7 +280,7 @@ impl MoveList {
         &mut self,
         ui: &mut Ui,
         document: &Document,
-        found: Option<&HashMap<NodeId, usize>>,
+        signs: NodeSigns<'_>,
         (style, pairs): (Notation, bool),
         locale: &Locale,
         out: &mut Outbox,
@@ -304,7 +301,6 @@ impl MoveList {
             ui.add_space(4.0);
         }
         self.totals.follow(document);
-        self.note(document);
         let forks = self.forks(document);
         let height = ui.text_style_height(&TextStyle::Body).max(18.0) + 6.0;
         let area = self.follow_cursor(document, (&forks, setting), height, ui.available_height());
@@ -314,7 +310,7 @@ impl MoveList {
         let parting = self.parting(document);
         let items = document.rows() + forks.iter().map(|(_, more)| more).sum::<usize>();
         let told = spoken::SpokenList::new(ui.scope_id().with("list"), rows).of(items).focusable().rest();
-        let mut list = RowContext { document, found, style, locale, setting, forks, parting, before: None, told };
+        let mut list = RowContext { document, signs, style, locale, setting, forks, parting, before: None, told };
         told.show(ui, &locale.text("panel-moves"), |ui| {
             let shown = told.rows(ui, area, height, |ui, place, whole| {
                 let chosen = self.entry(ui, &mut list, whole, clock, place);
@@ -421,10 +417,10 @@ impl MoveList {
             inset,
             current,
             hovered: response.hovered() && !over_caret,
-            found: list.found.is_some_and(|found| found.contains_key(&id)),
+            found: list.signs.found.is_some_and(|found| found.contains_key(&id)),
             same: self.same.any(document, id),
             drawn: !node.marks.arrows.is_empty(),
-            noted: self.noted.last().is_some_and(|noted| noted.contains(&id)),
+            noted: list.signs.noted.contains(&id),
             sibling,
             aside: sibling.is_none() && list.parting.is_some_and(|parting| index >= parting),
             chip,

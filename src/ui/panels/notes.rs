@@ -3,11 +3,12 @@
 
 use egui::{Button, Frame, Label, Layout, Margin, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
-use super::unplayed::UnplayedView;
+use super::live_notes::LiveNotes;
 use crate::doctor::Fix;
 use crate::editor::{Advice, Document, Edit, Edition, Go};
 use crate::formats::{Note, NoteKind, NoteWeight};
 use crate::locale::{FluentValue, Locale};
+use crate::record::NodeId;
 use crate::task::Task;
 use crate::text::spelled;
 use crate::texts;
@@ -27,11 +28,22 @@ enum FixLookup {
     Known(Advice),
 }
 
+/// A note that stepping through them stops at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum NoteStop {
+    /// One of the reading, by index.
+    OfReading(usize),
+    /// One that came by an edit, by its node.
+    MadeSince(NodeId),
+}
+
 /// The panel's own state.
 #[derive(Default)]
 pub(crate) struct NotesView {
     /// The selected note, and the reading it belongs to.
     chosen: Option<(u64, u64, usize)>,
+    /// The note that stepping through them stopped at last.
+    stop: Option<NoteStop>,
     filter: Option<NoteWeight>,
     asked: Option<(Question, FixLookup)>,
     lines: Memo<Edition, Option<SourceLines>>,
@@ -55,30 +67,38 @@ impl NotesView {
     }
 
     fn choose(&mut self, document: &Document, index: usize) {
+        self.stop = None;
         self.chosen = Some((document.id(), document.reading(), index));
         self.bring = true;
     }
 
-    /// The notes shown: all that concern something still there, or those of one weight.
-    fn shown(&self, document: &Document) -> Vec<usize> {
-        let notes = &document.report().notes;
-        let shown = |note: &Note| self.filter.is_none_or(|weight| note.weight == weight) && document.is_there(note);
-        (0..notes.len()).filter(|&index| shown(&notes[index])).collect()
+    /// The notes shown: all that still hold, or those of one weight.
+    fn shown(&self, document: &Document, live: &LiveNotes) -> Vec<usize> {
+        let is_shown = |note: &Note| self.filter.is_none_or(|weight| note.weight == weight);
+        live.of_reading(document).filter(|(_, note)| is_shown(note)).map(|(index, _)| index).collect()
     }
 
-    /// Selects the next or previous note and goes to its place.
-    pub(crate) fn step(&mut self, document: &Document, forward: bool, out: &mut Outbox) {
-        let shown = self.shown(document);
-        let now = self.chosen(document).and_then(|chosen| shown.iter().position(|&index| index == chosen));
+    /// Goes to the next or previous note, and selects it if it is one of the reading.
+    pub(crate) fn step(&mut self, document: &Document, live: &LiveNotes, forward: bool, out: &mut Outbox) {
+        let of_reading = self.shown(document, live).into_iter().map(NoteStop::OfReading);
+        let stops: Vec<NoteStop> = of_reading.chain(live.nodes_since().map(NoteStop::MadeSince)).collect();
+        let chosen = self.chosen(document).map(NoteStop::OfReading);
+        let was = self.stop.filter(|stop| !matches!(stop, NoteStop::OfReading(_))).or(chosen);
+        let now = was.and_then(|was| stops.iter().position(|&stop| stop == was));
         let next = match now {
-            None => shown.first(),
-            Some(now) if forward => shown.get(now + 1),
-            Some(now) => now.checked_sub(1).and_then(|before| shown.get(before)),
+            None => stops.first(),
+            Some(now) if forward => stops.get(now + 1),
+            Some(now) => now.checked_sub(1).and_then(|before| stops.get(before)),
         };
-        if let Some(&index) = next {
-            self.choose(document, index);
-            go(document, index, out);
+        let Some(&next) = next else { return };
+        match next {
+            NoteStop::OfReading(index) => {
+                self.choose(document, index);
+                go(document, index, out);
+            }
+            NoteStop::MadeSince(node) => out.push(Message::Go(Go::To(node))),
         }
+        self.stop = Some(next);
     }
 
     /// Asks for fixes for the selected note, on another thread, and takes the answer.
@@ -104,13 +124,13 @@ impl NotesView {
         }
     }
 
-    pub(crate) fn show(&mut self, ui: &mut Ui, view: RecordView<'_>, unplayed: &UnplayedView, out: &mut Outbox) {
+    pub(crate) fn show(&mut self, ui: &mut Ui, view: RecordView<'_>, live: &LiveNotes, out: &mut Outbox) {
         let RecordView { document, locale, .. } = view;
         let report = document.report();
-        let shown = self.shown(document);
-        self.bar(ui, document, locale, out);
-        unplayed.show(ui, document, locale, out);
-        if report.is_empty() && unplayed.count() > 0 {
+        let shown = self.shown(document, live);
+        self.bar(ui, (document, live), locale, out);
+        live.show(ui, view, out);
+        if shown.is_empty() && self.filter.is_none() && live.made_since() > 0 {
             ui.allocate_space(ui.available_size());
             return;
         }
@@ -145,10 +165,10 @@ impl NotesView {
     }
 
     /// Title, filters with counts, and the close button.
-    fn bar(&mut self, ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) {
+    fn bar(&mut self, ui: &mut Ui, (document, live): (&Document, &LiveNotes), locale: &Locale, out: &mut Outbox) {
         let palette = theme::palette(ui);
         let report = document.report();
-        let there: Vec<&Note> = report.notes.iter().filter(|note| document.is_there(note)).collect();
+        let there: Vec<&Note> = live.of_reading(document).map(|(_, note)| note).collect();
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             ui.label(RichText::new(locale.text("notes-title")).text_style(theme::section()).color(palette.weak));

@@ -117,7 +117,7 @@ pub(crate) fn show(
     locale: &Locale,
     Storage { saving, unprotected, unwritable, work }: Storage<'_>,
     word: Option<&Notice>,
-    (unplayed, listed): (usize, bool),
+    (notes, listed): (usize, bool),
     out: &mut Outbox,
 ) {
     let palette = theme::palette(ui);
@@ -150,7 +150,7 @@ pub(crate) fn show(
                     ui.label(weak(format(id).name.to_owned()));
                 }
             }
-            notes(ui, document, unplayed, locale, out);
+            self::notes(ui, notes, locale, out);
             for work in work {
                 if ui.add(Button::new(RichText::new(&work.end).small())).clicked() {
                     out.push(Message::Command(work.command));
@@ -251,11 +251,8 @@ fn saved(ui: &mut Ui, document: &Document, saving: bool, locale: &Locale) {
 const LEAST_FOR_NOTES: f32 = 100.0;
 
 /// How many notes there are; a click opens them.
-fn notes(ui: &mut Ui, document: &Document, unplayed: usize, locale: &Locale, out: &mut Outbox) {
+fn notes(ui: &mut Ui, notes: usize, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
-    // Counted as in the panel: notes about a deleted node are left out.
-    let there = document.report().notes.iter().filter(|note| document.is_there(note)).count();
-    let notes = there + document.report().more + unplayed;
     if notes > 0 {
         let text = locale.with("status-notes", &[("count", FluentValue::from(notes))]);
         let icon = RichText::new(icons::WARNING).font(fonts::icon(16.0)).color(palette.warn);

@@ -64,6 +64,11 @@ impl UnplayedView {
         self.known.as_ref().map_or(&[], |(_, places)| places)
     }
 
+    /// The nodes of these texts.
+    pub fn nodes(&self) -> impl Iterator<Item = NodeId> {
+        self.places().iter().map(|text| text.at)
+    }
+
     /// How many texts there are.
     pub fn count(&self) -> usize {
         self.places().len()

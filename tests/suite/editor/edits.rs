@@ -33,7 +33,7 @@ fn what_cannot_be_played_is_refused_and_what_is_foul_is_kept_and_named() {
     act(&mut document, "play 8h5i").unwrap_err();
     act(&mut document, "play 8h5e").unwrap();
     act(&mut document, "play 3d3c").unwrap();
-    assert!(matches!(document.foul(), Some(rules::Illegal::Foul(rules::Foul::Shogi(Foul::CannotMoveThere { .. })))));
+    assert!(matches!(document.foul(), Some(rules::Foul::Shogi(Foul::CannotMoveThere { .. }))));
     assert_eq!(document.last_move(), Some(parse_usi("3d3c").unwrap().into()));
 }
 

@@ -27,6 +27,7 @@ mod merging;
 mod missed;
 #[cfg(feature = "window")]
 mod open_files;
+mod position_table;
 mod remains;
 mod reopening;
 mod setup;
@@ -36,7 +37,6 @@ mod study;
 mod tasks;
 mod terminations;
 mod three_games;
-mod transpositions;
 #[cfg(feature = "window")]
 mod windows;
 

@@ -63,6 +63,43 @@ fn the_panel_opens_by_itself_only_where_something_was_changed_or_not_read() {
     }
 }
 
+/// Replaces the third move of a game of chess by one of the pawn on d2.
+fn replace_third(window: &mut Window, to: &str) {
+    press(window, Modifiers::NONE, Key::Home);
+    (0..3).for_each(|_| press(window, Modifiers::NONE, Key::ArrowRight));
+    press(window, Modifiers::COMMAND, Key::R);
+    click(window, "d2 ポーン 白");
+    click(window, to);
+    wait_for(window, |window| window.query_by_label_contains("この後の手で残る手").is_some());
+    press(window, Modifiers::NONE, Key::Enter);
+}
+
+#[test]
+fn a_foul_is_noted_as_long_as_it_is_one() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, moves, to, was, is) in [
+        ("sound.pgn", "1. e4 e5 2. d4 exd4 3. c3", "d3 空き", 0, 1),
+        ("foul.pgn", "1. e4 e5 2. d3 e5xd4 3. c3", "d4 空き", 1, 0),
+    ] {
+        let path = folder.path().join(name);
+        std::fs::write(&path, format!("[Event \"?\"]\n\n{moves} *\n")).unwrap();
+        let mut window = window(vec![path]);
+        let noted = |window: &Window| usize::from(window.query_by_label("注意 1件").is_some());
+        wait_for(&mut window, |window| noted(window) == was);
+        replace_third(&mut window, to);
+        wait_for(&mut window, |window| noted(window) == is);
+        open_notes(&mut window);
+        let listed = |window: &Window| window.query_by_label_contains("反則手です").is_some();
+        assert_eq!(listed(&window), is == 1, "{name}");
+        // F4 goes to it, whoever has noted it.
+        press(&mut window, Modifiers::NONE, Key::Home);
+        press(&mut window, Modifiers::NONE, Key::F4);
+        assert_eq!(document(&window).cursor().index(), if is == 1 { 4 } else { 0 }, "{name}");
+        press(&mut window, Modifiers::COMMAND, Key::Z);
+        wait_for(&mut window, |window| noted(window) == was);
+    }
+}
+
 /// A file whose third move lacks its 成: the horse that moves later is none.
 fn without_promotion(folder: &Path) -> PathBuf {
     let path = folder.join("不成.kif");

@@ -19,7 +19,7 @@ use super::unplayed::words;
 use crate::formats::comment::AsideLanguage;
 use crate::notation::{Notation, spell};
 use crate::record::{Node, NodeId, Record, Step};
-use crate::rules::{Illegal, Move, Position, Unplayable};
+use crate::rules::{Move, Position, Unplayable};
 
 /// An edit in the middle of a line.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -276,12 +276,8 @@ fn move_at(record: &Record, id: NodeId) -> Result<(NodeId, Move), NotMade> {
 
 /// The person's own move, if it is a foul.
 fn fouled(id: NodeId, position: &Position, mv: Move, language: AsideLanguage) -> Option<Fouled> {
-    match position.check(mv) {
-        Err(Illegal::Foul(foul)) => {
-            Some(Fouled { id, ply: position.ply(), words: words(language, position, mv), foul })
-        }
-        _ => None,
-    }
+    let foul = position.foul(mv)?;
+    Some(Fouled { id, ply: position.ply(), words: words(language, position, mv), foul })
 }
 
 /// Replays branches; in a survey it looks for fouls first.

@@ -12,7 +12,7 @@ use super::unplayed::{hang, says, words};
 use crate::formats::comment::AsideLanguage;
 use crate::notation::{Notation, spell};
 use crate::record::{Node, NodeId, Record, Step};
-use crate::rules::{Foul, Illegal, Move, Position, Unplayable};
+use crate::rules::{Foul, Move, Position, Unplayable};
 
 /// What became of part of a record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -197,8 +197,8 @@ fn walk(record: &Record, tops: Vec<Top>, (language, with_fouls): (AsideLanguage,
                     continue;
                 }
                 if with_fouls
-                    && let Err(Illegal::Foul(foul)) = here.new.check(mv)
-                    && !matches!(here.old.check(mv), Err(Illegal::Foul(_)))
+                    && let Some(foul) = here.new.foul(mv)
+                    && here.old.foul(mv).is_none()
                 {
                     let fouled = Fouled { id, ply: here.new.ply(), words: words(language, &here.new, mv), foul };
                     replayed.fouls.push(fouled);

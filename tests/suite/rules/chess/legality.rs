@@ -52,6 +52,8 @@ fn pieces_go_their_ways() {
     assert_eq!(refusal(start, mv("a1", "a5")).squares(), set("a1 a2 a5"));
     assert_eq!(foul(start, Move::Null), Foul::Pass);
     assert_eq!(refusal(start, Move::Null).squares(), SquareSet::EMPTY);
+    let checked = "4k3/8/8/8/4r3/8/8/4K3 w - - 0 1";
+    assert_eq!(foul(checked, Move::Null), Foul::LeftInCheck { king: sq("e1"), checkers: set("e4") });
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! 同一局面: where else in the tree a position stands, board, hands and side to move alike.
+//! What playing every move of a tree tells: 同一局面, where else a position stands, board, hands and side to move alike;
+//! and 反則, which moves break the rules.
 //!
 //! A table beside the document, by node id. Building it is linear and needs only the record: for another thread. A move
 //! that is played is added at once; changes of text do not touch it.
@@ -8,7 +9,7 @@ use std::rc::Rc;
 
 use crate::editor::document::Document;
 use crate::record::{NodeId, Record, Step};
-use crate::rules::Position;
+use crate::rules::{Foul, Position};
 
 /// What a table was built for: as long as it is equal, the table holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,19 +49,21 @@ impl Shape {
 /// How many occurrences of one position are examined.
 const MOST: usize = 64;
 
-/// The nodes of a tree by their positions.
+/// The nodes of a tree by their positions, and those whose moves are fouls.
 #[derive(Clone, Debug, Default)]
-pub struct Transpositions {
+pub struct PositionTable {
     /// By [`NodeId::index`]; 0 for ends and for what is not there.
     keys: Vec<u64>,
     places: HashMap<u64, Vec<NodeId>>,
+    fouls: HashMap<NodeId, Foul>,
 }
 
-impl Transpositions {
+impl PositionTable {
     /// The table of a record. Linear.
     pub fn of(record: &Record) -> Self {
         let tree = &record.tree;
-        let mut table = Self { keys: vec![0; tree.capacity()], places: HashMap::with_capacity(tree.len()) };
+        let places = HashMap::with_capacity(tree.len());
+        let mut table = Self { keys: vec![0; tree.capacity()], places, fouls: HashMap::new() };
         let mut here = record.initial.clone();
         let mut open: Vec<(NodeId, Option<Rc<Position>>)> = vec![(NodeId::ROOT, None)];
         while let Some((id, position)) = open.pop() {
@@ -68,7 +71,10 @@ impl Transpositions {
                 here = Rc::unwrap_or_clone(position);
             }
             match tree.get(id).map(|node| &node.step) {
-                Some(Step::Move(mv)) => drop(here.play(*mv)),
+                Some(Step::Move(mv)) => {
+                    table.fouls.extend(here.foul(*mv).map(|foul| (id, foul)));
+                    let _ = here.play(*mv);
+                }
                 Some(Step::Start) => {}
                 Some(Step::End(_)) | None => continue,
             }
@@ -103,8 +109,19 @@ impl Transpositions {
         }
         if document.node().is_some_and(|node| node.mv().is_some()) {
             self.add(at, document.position().key());
+            self.fouls.extend(document.foul().map(|foul| (at, foul)));
         }
         true
+    }
+
+    /// The moves that break the rules.
+    pub fn fouls(&self) -> &HashMap<NodeId, Foul> {
+        &self.fouls
+    }
+
+    /// Whether the move of a node breaks the rules.
+    pub fn is_foul(&self, id: NodeId) -> bool {
+        self.fouls.contains_key(&id)
     }
 
     /// Where else the position of a node on the current line occurs, on other lines only: on the same line it is a

@@ -1,9 +1,9 @@
-//! 同一局面: where else in the tree the same position occurs; a click goes there.
+//! The table of the positions of the tree; 同一局面: where else the same position occurs, and a click goes there.
 
 use std::sync::Arc;
 
 use super::choices::{BranchChoice, Group};
-use crate::editor::overview::{Shape, Transpositions};
+use crate::editor::overview::{PositionTable, Shape};
 use crate::editor::{Document, Go};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::pair_number;
@@ -18,12 +18,12 @@ const DEEP: usize = 1000;
 
 /// The table of positions of the shown tree, kept up to date.
 #[derive(Debug, Default)]
-pub(crate) struct TranspositionsView {
-    table: Option<(Shape, Arc<Transpositions>)>,
-    task: Option<(Shape, Task<Transpositions>)>,
+pub(crate) struct PositionTableView {
+    table: Option<(Shape, Arc<PositionTable>)>,
+    task: Option<(Shape, Task<PositionTable>)>,
 }
 
-impl TranspositionsView {
+impl PositionTableView {
     /// Brings the table up to date: after a played move at once, after anything else on another thread.
     pub fn follow(&mut self, document: &Document, ctx: &egui::Context) {
         let shape = Shape::of(document);
@@ -48,9 +48,14 @@ impl TranspositionsView {
         }
         if self.task.as_ref().is_none_or(|(asked, _)| *asked != shape) {
             let (record, wake) = (document.record().clone(), ctx.clone());
-            let task = Task::spawn(move || wake.request_repaint(), move |_stop| Transpositions::of(&record));
+            let task = Task::spawn(move || wake.request_repaint(), move |_stop| PositionTable::of(&record));
             self.task = Some((shape, task));
         }
+    }
+
+    /// The table for a shape of the tree, if it is known.
+    pub fn of(&self, shape: Shape) -> Option<&PositionTable> {
+        self.table.as_ref().filter(|(known, _)| *known == shape).map(|(_, table)| &**table)
     }
 
     /// Whether the position of a node of the line occurs elsewhere.
