@@ -32,7 +32,7 @@ mod worded;
 mod wrapping;
 
 use std::ffi::OsString;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -55,7 +55,7 @@ pub enum Invocation {
     Command(CliCommand),
     /// Say what is needed to report a fault.
     Diagnosis,
-    /// Say this: the help that was asked for.
+    /// Say this: the help or the version that was asked for.
     Help(String),
 }
 
@@ -173,7 +173,7 @@ pub fn definition() -> clap::Command {
 /// Reads the command line, the program's name included.
 ///
 /// # Errors
-/// A message with usage, or the version asked for; its `exit` prints it and ends the program.
+/// A message with usage; its `exit` prints it and ends the program.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation, clap::Error> {
     let arguments: Vec<OsString> =
         if cfg!(windows) { expand_patterns(arguments) } else { arguments.into_iter().collect() };
@@ -181,7 +181,8 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
     spelling::check_command(&arguments)?;
     let arguments = match Arguments::try_parse_from(spelling::spell_out_ply(arguments)) {
         Ok(arguments) => arguments,
-        Err(error) if error.kind() == ErrorKind::DisplayHelp => {
+        // clap would print them itself, and not say that it could not.
+        Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
             return Ok(Invocation::Help(wrapping::wrapped(&error.render().to_string())));
         }
         Err(error) => return Err(error),
@@ -239,41 +240,42 @@ impl CliCommand {
     }
 }
 
-/// Prints the help.
+/// Prints the help, or the version.
 pub fn help(text: &str) -> ExitCode {
-    // Whoever was reading it has read enough.
-    let _ = io::stdout().lock().write_all(text.as_bytes());
-    CommandOutcome::Done.into()
+    printed(None, |out| out.write_all(text.as_bytes()).map(|()| CommandOutcome::Done))
 }
 
 /// Prints what is needed to report a fault.
 pub fn diagnose() -> ExitCode {
-    let mut out = io::stdout().lock();
-    match diagnose::run(&mut out) {
-        Ok(outcome) => outcome.into(),
-        Err(_) => CommandOutcome::Refused.into(),
-    }
+    printed(None, |out| diagnose::run(out))
 }
 
 /// Runs a subcommand: results on stdout, notes and complaints on stderr.
 pub fn run(command: CliCommand) -> ExitCode {
-    let mut out = BufWriter::new(io::stdout().lock());
-    let language = command.language();
     fault::step(command.name());
-    let done = match command {
-        CliCommand::Convert(convert) => convert.run(&mut out),
-        CliCommand::Check(check) => check.run(&mut out),
-        CliCommand::Show(show) => show.run(&mut out),
-        CliCommand::Read(read) => read.run(&mut out),
-        CliCommand::Diagram(diagram) => diagram.run(&mut out),
-        CliCommand::Sheet(sheet) => sheet.run(&mut out),
-        CliCommand::Edit(edit) => edit.run(&mut out),
-        CliCommand::Solve(solve) => solve.run(&mut out),
-        CliCommand::Missed(missed) => missed.run(&mut out),
-        CliCommand::Analyse(analyse) => analyse.run(&mut out),
-        CliCommand::Perft(perft) => perft.run(&mut out),
-    };
-    let outcome = match done.and_then(|outcome| out.flush().map(|()| outcome)) {
+    printed(command.language(), |out| match command {
+        CliCommand::Convert(convert) => convert.run(out),
+        CliCommand::Check(check) => check.run(out),
+        CliCommand::Show(show) => show.run(out),
+        CliCommand::Read(read) => read.run(out),
+        CliCommand::Diagram(diagram) => diagram.run(out),
+        CliCommand::Sheet(sheet) => sheet.run(out),
+        CliCommand::Edit(edit) => edit.run(out),
+        CliCommand::Solve(solve) => solve.run(out),
+        CliCommand::Missed(missed) => missed.run(out),
+        CliCommand::Analyse(analyse) => analyse.run(out),
+        CliCommand::Perft(perft) => perft.run(out),
+    })
+}
+
+/// The one way to standard output, for whatever is printed there: what could not be written is said on stderr, in the
+/// language asked for, and is no success.
+fn printed(
+    language: Option<Language>,
+    print: impl FnOnce(&mut BufWriter<StdoutLock<'static>>) -> io::Result<CommandOutcome>,
+) -> ExitCode {
+    let mut out = BufWriter::new(io::stdout().lock());
+    let outcome = match print(&mut out).and_then(|outcome| out.flush().map(|()| outcome)) {
         Ok(outcome) => outcome,
         // Whoever was reading our output has read enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => CommandOutcome::Done,

@@ -3,6 +3,8 @@
 
 use std::fs;
 use std::path::Path;
+#[cfg(target_os = "linux")]
+use std::process::Stdio;
 
 use super::{Desk, GAME};
 
@@ -222,5 +224,32 @@ fn the_command_lines_of_the_manual_work() {
             count += 1;
         }
         assert!(count >= 10, "{language}: {count}");
+    }
+}
+
+/// Whatever is printed: the help and the version as well as what a subcommand says.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_printed_is_said_and_is_no_success() {
+    let desk = Desk::new(&[("a.usi", b"startpos moves 7g7f\n")]);
+    let of_commands = super::subcommands(&desk).into_iter().map(|name| format!("{name} --help"));
+    let others = [
+        "--help",
+        "--version",
+        "--diagnose",
+        "help convert",
+        "show a.usi",
+        "check --json a.usi",
+        "convert a.usi -o -",
+        "diagram a.usi --to svg -o -",
+        "edit --script a.usi",
+        "perft chess 1",
+    ];
+    for line in of_commands.chain(others.map(str::to_owned)) {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let said = desk.command().args(line.split(' ')).stdout(full).stderr(Stdio::piped()).output().unwrap();
+        let err = String::from_utf8_lossy(&said.stderr);
+        assert_eq!(said.status.code(), Some(3), "{line}: {err}");
+        assert!(err.contains("komaoto: the output cannot be written (the disk is full)"), "{line}: {err}");
     }
 }
