@@ -44,6 +44,9 @@
 //! # Exit status
 //! That of all subcommands: 1 if a foul was played, a save lost what it was allowed to lose, or not all of the record
 //! could be read, restored or kept safe; 3 if anything was refused.
+//!
+//! The lines after one that was refused were written for a record that it would have changed: they are answered, but
+//! nothing is saved any more, unless `--keep-going` says so. (A save that was refused changes nothing of the record.)
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
@@ -59,20 +62,20 @@ use super::input::{Input, InputError, ReadAs, is_stream, read_bytes, tell_left_o
 use super::json::{PositionObject, write_json};
 use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
-use super::restoring::{not_opened, not_recovered, not_restored};
+use super::restoring::{list, not_opened, not_recovered, not_restored};
 use super::saving::{SaveAs, StoredResult, found, keep, look, save};
 use super::setting_up::set_up;
 use super::worded;
 use crate::disk::{Backups, state_folder};
 use crate::editor::edit::{Arranging, Digest};
-use crate::editor::journal::{JOURNALS, JournalStatus, Keeper, Shelf, Shelved};
+use crate::editor::journal::{JOURNALS, JournalStatus, Keeper, Shelf};
 use crate::editor::setup::Setup;
 use crate::editor::{Document, Edit, ExternalChange, Go};
 use crate::fault;
 use crate::fault::drill;
 use crate::formats::comment::{full_comment, reworded};
 use crate::formats::format;
-use crate::locale::{Language, Locale};
+use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::{Style, coordinates};
 use crate::record::{Ending, Evaluation, GameClocks, Score};
 use crate::rules::{Color, Game, Position};
@@ -117,7 +120,12 @@ changing those of its side from there on.
 Each is answered at once, once it is safe: `ok N` or `refused N REASON`,
 where N is the number of its line. `play` names fouls: `ok N foul MOVE:
 WHY`. `dump` prints all there is to compare as JSON before its `ok`,
-`save -` the record: `record N BYTES`, and that many bytes."#;
+`save -` the record: `record N BYTES`, and that many bytes.
+
+After a refused line nothing is saved any more, because what follows was
+written for another record: save, save_as and keep are refused, too, but
+with --keep-going. What was saved before it stays. (A refused save is no
+such line: another one may follow it.)"#;
 
 /// Arguments of `komaoto edit`.
 #[derive(Args, Debug)]
@@ -141,6 +149,9 @@ pub struct EditScript {
     /// Print what journals a crash, or closing without saving, has left, as one JSON object a line, and end
     #[arg(long, conflicts_with_all = ["record", "recover"])]
     journals: bool,
+    /// Save also after a line was refused; without it nothing is saved from there on
+    #[arg(long)]
+    keep_going: bool,
     /// Answer in JSON, an object a line
     #[arg(long)]
     json: bool,
@@ -160,6 +171,9 @@ fn game() -> impl TypedValueParser<Value = Game> {
         _ => Game::Shogi,
     })
 }
+
+/// The commands that write a file.
+const WRITING: [&str; 3] = ["save", "save_as", "keep"];
 
 /// All commands.
 const VERBS: [&str; 32] = [
@@ -231,6 +245,8 @@ impl EditScript {
             }
         };
         let mut told = false;
+        // The first line that was refused, after which the record is not what the script takes it for.
+        let mut failed = None;
         for (index, line) in script.lines().enumerate() {
             let number = index + 1;
             let line = match line {
@@ -245,7 +261,16 @@ impl EditScript {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            let answer = guarded(&mut document, line, &locale);
+            let name = name_of(line);
+            let answer = match failed {
+                Some(failed) if !self.keep_going && WRITING.contains(&name) => {
+                    Err(locale.with("script-not-saved", &[("line", FluentValue::from(failed))]))
+                }
+                _ => guarded(&mut document, (name, line), &locale),
+            };
+            if answer.is_err() && !WRITING.contains(&name) {
+                failed.get_or_insert(number);
+            }
             keeper.follow(&mut document);
             if !self.is_kept(&keeper, number, &mut told, &locale) {
                 outcome.worsen(CommandOutcome::Noted);
@@ -402,34 +427,9 @@ fn object(number: usize, answer: &Result<EditReply, String>) -> Value {
     object
 }
 
-/// Prints the journals that no program is writing any more.
-fn list(shelf: Option<&Shelf>, out: &mut impl Write) -> io::Result<CommandOutcome> {
-    let Some(shelf) = shelf else { return Ok(CommandOutcome::Done) };
-    for found in shelf.found() {
-        let Shelved { journal, fate, summary, bytes, .. } = found;
-        let path = summary.path.map(|name| name.path());
-        let object = json!({
-            "journal": journal.to_string_lossy(),
-            "fate": format!("{fate:?}"),
-            "path": path.map(|path| path.to_string_lossy().into_owned()),
-            "edits": summary.edits.0,
-            "edits_since_saved": summary.edits.1,
-            "unsaved": summary.unsaved,
-            "bytes": bytes,
-        });
-        write_json(out, &object, false)?;
-    }
-    let unreadable = shelf.unreadable();
-    for (journal, error) in &unreadable {
-        write_json(out, &json!({ "journal": journal.to_string_lossy(), "error": error.to_string() }), false)?;
-    }
-    Ok(if unreadable.is_empty() { CommandOutcome::Done } else { CommandOutcome::Unreadable })
-}
-
 /// Carries out a line. If that panics, everything it changed is taken back, as in the window.
-fn guarded(document: &mut Document, line: &str, locale: &Locale) -> Result<EditReply, String> {
+fn guarded(document: &mut Document, (name, line): (&'static str, &str), locale: &Locale) -> Result<EditReply, String> {
     let before = document.clone();
-    let name = name_of(line);
     drill::before();
     let done = fault::caught(name, || {
         let answer = obey(document, line, locale);

@@ -1,11 +1,16 @@
-//! What [`edit`](super::edit) says of records and journals that it cannot open, or only in part.
+//! What [`edit`](super::edit) says of journals, and of records and journals that it cannot open, or only in part.
 
-use crate::editor::OpenError;
-use crate::editor::journal::{NotAJournal, RecoverError, ReplayFault};
-use crate::locale::{FluentValue, Locale};
-use crate::texts;
+use std::io::{self, Write};
+
+use serde_json::json;
 
 use super::input::InputError;
+use super::json::write_json;
+use super::outcome::CommandOutcome;
+use crate::editor::OpenError;
+use crate::editor::journal::{NotAJournal, RecoverError, ReplayFault, Shelf, Shelved};
+use crate::locale::{FluentValue, Locale};
+use crate::texts;
 
 /// Why a record was not opened.
 pub(super) fn not_opened(error: OpenError, locale: &Locale) -> String {
@@ -37,4 +42,28 @@ pub(super) fn not_restored(fault: ReplayFault, locale: &Locale) -> String {
             locale.with("recovery-refused", &[("count", FluentValue::from(count))])
         }
     }
+}
+
+/// Prints the journals that no program is writing any more.
+pub(super) fn list(shelf: Option<&Shelf>, out: &mut impl Write) -> io::Result<CommandOutcome> {
+    let Some(shelf) = shelf else { return Ok(CommandOutcome::Done) };
+    for found in shelf.found() {
+        let Shelved { journal, fate, summary, bytes, .. } = found;
+        let path = summary.path.map(|name| name.path());
+        let object = json!({
+            "journal": journal.to_string_lossy(),
+            "fate": format!("{fate:?}"),
+            "path": path.map(|path| path.to_string_lossy().into_owned()),
+            "edits": summary.edits.0,
+            "edits_since_saved": summary.edits.1,
+            "unsaved": summary.unsaved,
+            "bytes": bytes,
+        });
+        write_json(out, &object, false)?;
+    }
+    let unreadable = shelf.unreadable();
+    for (journal, error) in &unreadable {
+        write_json(out, &json!({ "journal": journal.to_string_lossy(), "error": error.to_string() }), false)?;
+    }
+    Ok(if unreadable.is_empty() { CommandOutcome::Done } else { CommandOutcome::Unreadable })
 }

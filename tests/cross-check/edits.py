@@ -223,7 +223,7 @@ class Editor:
     """`komaoto edit` on a file, a command at a time."""
 
     def __init__(self, path):
-        self.process = subprocess.Popen([OURS, "edit", path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.process = subprocess.Popen([OURS, "edit", "--keep-going", path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
 
     def ask(self, command):
         """The answer to a command, and the record that it prints, if any."""

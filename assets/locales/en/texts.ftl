@@ -640,6 +640,7 @@ script-no-move = { $name } is no move here
 script-no-place = there is no place { $name }
 script-no-undo = nothing to undo
 script-no-redo = nothing to redo
+script-not-saved = line { $line } was refused, so nothing is saved any more (--keep-going saves all the same)
 cli-left-out = { $count ->
     [one] { $path }: 1 line was not read, or only in part; komaoto check { $path } says which
    *[other] { $path }: { $count } lines were not read, or only in part; komaoto check { $path } says which

@@ -614,6 +614,7 @@ script-no-move = 「{ $name }」はここで指せる手ではありません
 script-no-place = 「{ $name }」という場所はありません
 script-no-undo = 元に戻す操作はありません
 script-no-redo = やり直す操作はありません
+script-not-saved = { $line }行目を実行できなかったため、以後は保存しません（--keep-going を付ければ保存します）
 cli-left-out = { $path }: 読めなかった行が{ $count }行あります（一部だけ読めなかった行も含みます）。どの行かは komaoto check { $path } で分かります
 cli-no-game = { $path }: { $number }番目の棋譜はありません。1から{ $last }までの番号を指定してください
 perft-no-depth = 深さを指定してください

@@ -612,6 +612,7 @@ script-no-move = “{ $name }”不是此处的着法
 script-no-place = 没有“{ $name }”这个位置
 script-no-undo = 没有可撤销的操作
 script-no-redo = 没有可重做的操作
+script-not-saved = 第{ $line }行未能执行，因此之后不再保存（加上 --keep-going 则照样保存）
 cli-left-out = { $path }：有 { $count } 行未能读出，或只读出一部分。用 komaoto check { $path } 可查看是哪些行
 cli-no-game = { $path }：没有第{ $number }份棋谱。请指定1到{ $last }之间的编号
 perft-no-depth = 请指定深度

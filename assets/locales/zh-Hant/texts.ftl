@@ -612,6 +612,7 @@ script-no-move = 「{ $name }」不是此處的着法
 script-no-place = 沒有「{ $name }」這個位置
 script-no-undo = 沒有可復原的操作
 script-no-redo = 沒有可重做的操作
+script-not-saved = 第{ $line }行未能執行，因此之後不再儲存（加上 --keep-going 則照樣儲存）
 cli-left-out = { $path }：有 { $count } 行未能讀出，或只讀出一部分。用 komaoto check { $path } 可查看是哪些行
 cli-no-game = { $path }：沒有第{ $number }份棋譜。請指定1到{ $last }之間的編號
 perft-no-depth = 請指定深度

@@ -81,7 +81,7 @@ fn a_refused_save_names_the_ending_in_its_own_language() {
     let bench = Bench::new();
     let file = bench.path("a.fen");
     let script = format!("play e4\nend resign\nend time-up\nsave {}\n", file.display());
-    let answers = bench.run(&["--new", "chess"], &script);
+    let answers = bench.run(&["--new", "chess", "--keep-going"], &script);
     assert_eq!(answers.said()[1], "refused 2 no format of this game has such an ending");
     let expected = "refused 4 that would lose something: \
         W512 An ending the format has no word for: Lost on time, W508 1 header: Termination (PGN, PGN/XML would hold it)";
@@ -178,7 +178,7 @@ fn a_script_says_what_engines_think() {
     let bench = Bench::new();
     let path = bench.write("game.kifu", GAME);
     let script = "go last\nevaluation 35 -120 mate5 -mate\nevaluation 1 good\nsave\n";
-    let answers = bench.run(&["game.kifu"], script);
+    let answers = bench.run(&["game.kifu", "--keep-going"], script);
     assert!(answers.said()[2].starts_with("refused 3 good"), "{:?}", answers.lines);
     let text = fs::read_to_string(&path).unwrap();
     let said = "** 35\n** -120\n**解析 0 候補1 評価値 +詰 5\n*#詰み=先手勝ち:5手\n** -30000\n";
@@ -294,6 +294,41 @@ fn a_save_that_would_lose_something_is_refused_unless_it_is_meant() {
     assert!(answers.said()[1].starts_with("refused 2 that would lose something"), "{:?}", answers.lines);
     assert!(answers.said()[2].starts_with("ok 3 saved"), "{:?}", answers.lines);
     assert!(Path::new(&bench.path("x.kif")).exists());
+}
+
+/// What follows a refused line was written for another record than there is now.
+#[test]
+fn a_script_saves_nothing_after_a_line_that_was_refused() {
+    let script = "go last\nplay 2g2f\nsave\nplay 9z9z\nplay 8c8d\nsave\n\
+                  {\"save_as\":{\"path\":\"b.kifu\"}}\n\"save\"\nsave -\nkeep\n";
+    let outcome = |options: &[&str]| {
+        let bench = Bench::new();
+        let path = bench.write("game.kifu", GAME);
+        let answers = bench.run(&[&["game.kifu"], options].concat(), script);
+        (answers, fs::read_to_string(path).unwrap(), bench.path("b.kifu").exists())
+    };
+    let (answers, saved, other) = outcome(&[]);
+    let said: Vec<_> =
+        answers.said().iter().map(|line| line.split(' ').take(2).collect::<Vec<_>>().join(" ")).collect();
+    let expected = ["ok 1", "ok 2", "ok 3", "refused 4", "ok 5", "refused 6", "refused 7", "refused 8", "refused 9"];
+    assert_eq!(said[..9], expected);
+    assert_eq!(
+        answers.said()[5],
+        "refused 6 line 4 was refused, so nothing is saved any more (--keep-going saves all the same)"
+    );
+    // What was saved before stays.
+    assert!(answers.code == 3 && saved.contains("２六歩(27)") && !saved.contains("８四歩(83)") && !other, "{saved}");
+    let (answers, saved, other) = outcome(&["--keep-going"]);
+    assert!(answers.code == 3 && saved.contains("８四歩(83)") && other, "{:?} {saved}", answers.lines);
+    // A save that is refused changes nothing of the record: another one may follow.
+    let bench = Bench::new();
+    bench.write("game.kifu", GAME);
+    let answers = bench.run(&["game.kifu"], "comment 🎉\nsave x.kif\nsave y.kifu\n");
+    assert!(
+        answers.said()[1].starts_with("refused 2 that would lose") && bench.path("y.kifu").exists(),
+        "{:?}",
+        answers.lines
+    );
 }
 
 /// What a dump says of a file is what `show` says, and what `save_as` takes.
