@@ -178,6 +178,41 @@ fn moves_that_cannot_be_played_any_more_become_text_and_come_back() {
     }
 }
 
+/// Moves set aside say the position that they were played from in words of their game. Files that call it SFEN in every
+/// game are read as ever.
+#[test]
+fn moves_set_aside_give_their_position_as_the_game_calls_it() {
+    for (game, line, by, begins) in [
+        (Game::Shogi, "7g7f 3c3d 7f7e", "2g2f", " #sfen lnsgkgsnl/"),
+        (Game::Chess, "b1c3 e7e5 c3b1", "b1a3", " #fen rnbqkbnr/"),
+        (Game::Xiangqi, "b1c3 h10g8 c3b1", "b1a3", " #fen rnbakab1r/"),
+    ] {
+        for older in [false, true] {
+            let (record, _) = Record::from_outline(rules::Position::start(game), line).unwrap();
+            let mut document = Document::of(vec![record]);
+            let before = document.record().outline();
+            let at = document.record().tree.children(NodeId::ROOT)[0];
+            let start = rules::Position::start(game);
+            let replace = |document: &mut Document, word: &str| {
+                let mv = komaoto::notation::parse_coordinates(&start, word).unwrap();
+                let edit = LineEdit::Replace { at, mv };
+                document.apply(Edit::LineEdit(AsideLanguage::Japanese, edit)).unwrap();
+            };
+            replace(&mut document, by);
+            let tree = &document.record().tree;
+            let hung = tree.preorder().find(|&id| has_asides(&tree.get(id).unwrap().comment)).unwrap();
+            let comment = tree.get(hung).unwrap().comment.clone();
+            assert!(comment.lines().nth(1).unwrap().starts_with(begins), "{comment}");
+            if older && game != Game::Shogi {
+                document.apply(Edit::comment(hung, comment.replace(" #fen ", " #sfen "))).unwrap();
+            }
+            replace(&mut document, line.split(' ').next().unwrap());
+            document.apply(Edit::LineEdit(AsideLanguage::Japanese, LineEdit::RegraftAll)).ok();
+            assert_eq!(document.record().outline(), before, "{game:?}");
+        }
+    }
+}
+
 #[test]
 fn a_format_says_which_games_it_cannot_hold() {
     for game in Game::ALL {

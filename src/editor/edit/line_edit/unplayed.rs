@@ -11,9 +11,9 @@
 //! ```
 //!
 //! Between the two fixed lines are rows of KIF, as in chapter 2 of the specification (in chess and xiangqi the moves of
-//! PGN), and the position they were played from: people can read them, other programs show them as a comment, pasting
-//! finds the moves in them, and [`regraft`](super::regraft::regraft()) brings back what can be played again. The two
-//! fixed lines and what the first says are in the [language](AsideLanguage) of whoever edits. Each row
+//! PGN, and `#fen`), and the position they were played from: people can read them, other programs show them as a
+//! comment, pasting finds the moves in them, and [`regraft`](super::regraft::regraft()) brings back what can be played
+//! again. The two fixed lines and what the first says are in the [language](AsideLanguage) of whoever edits. Each row
 //! is indented by a space, so that none is mistaken for an engine's line. Everything that KIF can say fits into
 //! Shift_JIS.
 
@@ -26,8 +26,9 @@ use crate::record::{Node, NodeId, Record};
 use crate::rules::{Game, Move, Position, Unmovable, Unplayable, chess, shogi};
 use crate::text::Slice;
 
-/// The line that gives the position.
-const POSITION: &str = "#sfen ";
+/// The word before the position, as players of each game call it: shogi's first, that of chess and xiangqi second.
+/// Either is read in any game: there were files with the first in all of them.
+const POSITION: [&str; 2] = ["#sfen ", "#fen "];
 
 /// A text in a comment with moves that can no longer be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +79,7 @@ impl Unplayed<'_> {
         let mut rows = String::new();
         for line in self.body.lines() {
             let line = line.strip_prefix(' ').unwrap_or(line);
-            match line.strip_prefix(POSITION) {
+            match POSITION.iter().find_map(|word| line.strip_prefix(word)) {
                 Some(text) if initial.is_none() => initial = parse_position(text.trim()).ok(),
                 _ => {
                     rows.push_str(line);
@@ -139,7 +140,8 @@ pub(super) fn hang(record: &mut Record, id: NodeId, old: &Position, (language, s
 }
 
 fn text(record: &Record, id: NodeId, old: &Position, (language, says): (AsideLanguage, &str)) -> String {
-    let mut text = format!("{}{says}\n {POSITION}{}\n", language.head(), write_position(old));
+    let word = if old.game() == Game::Shogi { POSITION[0] } else { POSITION[1] };
+    let mut text = format!("{}{says}\n {word}{}\n", language.head(), write_position(old));
     let mut sub = Record::new(old.clone());
     copy(record, id, &mut sub, NodeId::ROOT, |node| {
         // The comment may hold an engine's evaluation, so it is read again.
