@@ -198,7 +198,7 @@ fn json_page() -> String {
         shape(&mut page, of);
     }
     page.push_str(".SH EXAMPLES\n");
-    verbatim(&mut page, "komaoto show game.kif --json | jq -r '.games[].nodes[] | [.ply, .move, .elapsed] | @tsv'");
+    verbatim(&mut page, "komaoto show game.kif --json |\n  jq -r '.games[].nodes[] | [.ply, .move, .elapsed] | @tsv'");
     page.push_str(".PP\n");
     page.push_str(&troff("A line for each move: its number, the move, and how many milliseconds it took."));
     page.push('\n');
@@ -398,6 +398,21 @@ fn reads_without_a_word(program: &str, arguments: &[&str], ends: &str) {
         };
         let complaint = String::from_utf8_lossy(&said.stderr);
         assert!(said.status.success() && complaint.is_empty(), "{program} about {name}: {complaint}");
+    }
+}
+
+/// `man` indents by seven columns, and does not fill what stays as it is.
+#[test]
+fn what_stays_as_it_is_fits_80_columns() {
+    for (name, page) in pages().iter().filter(|(name, _)| name.ends_with(".1") || name.ends_with(".5")) {
+        let text = String::from_utf8(page.clone()).unwrap();
+        for block in text.split("\n.nf\n").skip(1) {
+            let block =
+                block.split("\n.fi").next().unwrap().replace("\\(aq", "'").replace("\\e", "/").replace("\\-", "-");
+            for line in block.lines() {
+                assert!(line.chars().count() <= 73, "{name}: {line}");
+            }
+        }
     }
 }
 
