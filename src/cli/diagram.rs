@@ -22,7 +22,9 @@ use crate::diagram::{
 use crate::files::GameNumbers;
 use crate::formats::comment::said_in_person;
 use crate::locale::Language;
+use crate::notation::move_in_name;
 use crate::record::{NodeId, Record, Step, is_problem};
+use crate::rules::Game;
 use crate::sheet::caption::Naming;
 use crate::sheet::figure::{Choices, DiagramNodes, figure};
 use crate::sheet::{Passage, Reference, SheetWording, about};
@@ -36,8 +38,8 @@ pub struct Diagram {
     /// Where to: a file, a folder (for several pictures), or - for standard output
     #[arg(short, long = "output", value_name = "OUT|DIR|-")]
     output: PathBuf,
-    /// Which positions: a move number, a stretch such as 10-40, start, end, bookmarks, every=N or all; without it the
-    /// start of a problem, the end of a game and, for an APNG or a GIF, all
+    /// Which positions: a move number (in chess and xiangqi a ply, or 17w, 17r, 17b), a stretch such as 10-40, start, end,
+    /// bookmarks, every=N or all; without it the start of a problem, the end of a game and, for an APNG or a GIF, all
     #[arg(long, value_name = "N|WORD")]
     at: Option<DiagramPlaces>,
     /// Which games of each file: numbers counted from 1 and stretches such as 1,4,7-9, or all
@@ -275,7 +277,11 @@ impl Diagram {
             _ if is_problem(record) && passage == Passage::Whole => DiagramNodes::Start,
             _ => DiagramNodes::End,
         };
-        self.at.map_or(usual, |DiagramPlaces(at)| at).nodes(record, passage)
+        match self.at {
+            // Players of shogi do not count pairs.
+            Some(DiagramPlaces { in_pairs: true, .. }) if record.game() == Game::Shogi => Vec::new(),
+            at => at.map_or(usual, |places| places.at).nodes(record, passage),
+        }
     }
 
     fn put(
@@ -302,7 +308,8 @@ fn name(path: &Path, game: Option<(usize, usize)>, record: &Record, node: NodeId
     }
     if !is_problem(record) || node != NodeId::ROOT {
         let ended = record.tree.get(node).is_some_and(|node| matches!(node.step, Step::End(_)));
-        name.push_str(&format!("-{}", record.ply(node).saturating_sub(ended.into())));
+        let ply = record.ply(node).saturating_sub(ended.into());
+        name.push_str(&format!("-{}", move_in_name(record.game(), ply)));
     }
     name
 }

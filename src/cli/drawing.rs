@@ -157,26 +157,39 @@ pub(super) fn print_locale(asked: Option<Language>, game: Game) -> Locale {
 
 /// Where diagrams are drawn: a move number, a stretch, start, end, bookmarks, every=N or all.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct DiagramPlaces(pub(super) DiagramNodes);
+pub(super) struct DiagramPlaces {
+    pub(super) at: DiagramNodes,
+    /// Whether a number is that of a pair of moves and says whose move is meant: `17w`.
+    pub(super) in_pairs: bool,
+}
 
 impl FromStr for DiagramPlaces {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let number = |digits: &str| digits.parse::<u32>().ok();
-        Ok(Self(match text {
+        let mut in_pairs = false;
+        let mut number = |digits: &str| {
+            let paired = digits.strip_suffix(['w', 'r']).map(|pair| (pair, 1));
+            let Some((pair, before)) = paired.or_else(|| digits.strip_suffix('b').map(|pair| (pair, 0))) else {
+                return digits.parse::<u32>().ok();
+            };
+            in_pairs = true;
+            pair.parse::<u32>().ok()?.checked_mul(2)?.checked_sub(before)
+        };
+        let at = match text {
             "start" => DiagramNodes::Start,
             "end" => DiagramNodes::End,
             "bookmarks" => DiagramNodes::Bookmarks,
             "all" => DiagramNodes::ALL,
             _ => {
+                let every = text.strip_prefix("every=").and_then(|every| every.parse::<u32>().ok());
                 let (first, last) = text.split_once('-').unwrap_or((text, text));
-                let every =
-                    text.strip_prefix("every=").and_then(number).filter(|&every| every > 0).map(DiagramNodes::Every);
                 let moves = number(first).zip(number(last)).map(|(first, last)| DiagramNodes::Moves(first, last));
-                let refused = "give a move number, a stretch such as 10-40, start, end, bookmarks, every=N or all";
-                every.or(moves).ok_or(refused)?
+                let refused =
+                    "give a move number, a stretch such as 10-40 or 5w-8b, start, end, bookmarks, every=N or all";
+                every.filter(|&every| every > 0).map(DiagramNodes::Every).or(moves).ok_or(refused)?
             }
-        }))
+        };
+        Ok(Self { at, in_pairs })
     }
 }

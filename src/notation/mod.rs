@@ -101,6 +101,20 @@ pub fn paired_number(game: Game, ply: u32) -> Option<String> {
     }
 }
 
+/// The number of a move in the name of a file, and as `komaoto diagram --at` takes it: `17`, or where players count pairs
+/// `17w` and `17b`, in xiangqi `17r` and `17b`. Before the first move it is `0`.
+pub fn move_in_name(game: Game, ply: u32) -> String {
+    let first = match game {
+        Game::Chess => 'w',
+        Game::Xiangqi => 'r',
+        Game::Shogi => return ply.to_string(),
+    };
+    match ply {
+        0 => ply.to_string(),
+        _ => format!("{}{}", ply.div_ceil(2), if ply.is_multiple_of(2) { 'b' } else { first }),
+    }
+}
+
 /// A square as people call it: ５五, e4.
 pub fn square_name(square: Square) -> String {
     match square {

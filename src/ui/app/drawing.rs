@@ -17,6 +17,7 @@ use crate::editor::remains::StateRemains;
 use crate::files::GameNumbers;
 use crate::formats::comment::said_in_person;
 use crate::locale::{FluentValue, Locale};
+use crate::notation::move_in_name;
 use crate::record::{Record, is_problem};
 use crate::sheet::figure::{Choices, author, figure, title};
 use crate::sheet::outline::OutlineOptions;
@@ -163,7 +164,8 @@ impl Desk {
         let name = self.suggested_name(locale);
         let stem = Path::new(&name).file_stem().unwrap_or_default().to_string_lossy();
         let document = &self.document;
-        let number = document.record().ply(document.cursor().at());
+        let record = document.record();
+        let number = move_in_name(record.game(), record.ply(document.cursor().at()));
         picker::suggested_name(&format!("{stem}-{number}"), "svg")
     }
 

@@ -182,10 +182,20 @@ pub(crate) fn named(path: PathBuf, what: &Picking, chosen: Option<&str>, own: &s
         let suggested = what.suggested().and_then(|name| extension(Path::new(name)));
         return if suggested == Some(written) { path.with_extension(usual) } else { path };
     }
+    // The extension of another kind of picture or page is none that this dialog writes, and gives way, too.
+    if !what.saves_record() && is_drawn(&written) {
+        return path.with_extension(usual);
+    }
     // What stands behind a dot there is part of the name.
     let mut name = path.into_os_string();
     name.push(format!(".{usual}"));
     name.into()
+}
+
+/// Whether pictures or pages have this extension.
+fn is_drawn(extension: &str) -> bool {
+    let is_picture = diagram::PictureFormat::of(extension).is_some() || diagram::Moving::of(extension).is_some();
+    is_picture || matches!(extension, "html" | "htm" | "typ")
 }
 
 /// The system's dialogs: the desktop's portal, otherwise zenity.

@@ -1,5 +1,7 @@
 //! `komaoto diagram`, `komaoto sheet` and `komaoto read`, as in a script.
 
+use std::fs;
+
 use super::{Desk, GAME};
 
 const MARKED: &str = "手合割：平手\n先手：山田\n手数----指手---------消費時間--\n   1 ７六歩(77)\n&角道\n   2 ３四歩(33)\n   3 ２二角成(88)\n&交換\n   4 投了\n";
@@ -86,7 +88,7 @@ fn every_game_of_a_file_is_drawn() {
     let two = format!("{GAME}\n{GAME}");
     let desk = Desk::new(&[("two.pgn", b"1. e4 1-0\n\n1. d4 e5 0-1\n"), ("a.kifu", two.as_bytes())]);
     assert_eq!(desk.run(&["diagram", "two.pgn", "-o", "out/", "--to", "svg"]).code, 0);
-    let second = String::from_utf8(desk.read("out/two-2-2.svg")).unwrap();
+    let second = String::from_utf8(desk.read("out/two-2-1b.svg")).unwrap();
     assert!(second.contains("Final position: after 1...e5"));
     assert_eq!(desk.run(&["diagram", "two.pgn", "--game", "2", "-o", "one.svg"]).code, 0);
     assert_eq!(desk.run(&["diagram", "two.pgn", "--game", "3", "-o", "none.svg"]).code, 2);
@@ -264,4 +266,32 @@ fn a_thumbnail_of_any_hostile_file_is_a_picture_or_a_sentence() {
         }
     }
     assert!(drawn > 40, "{drawn}");
+}
+
+/// Names and `--at` count as players do: pairs in chess and xiangqi.
+#[test]
+fn moves_of_chess_are_counted_in_pairs() {
+    let desk = Desk::new(&[
+        ("my.pgn", b"1. e4 e5 2. Nf3 *\n"),
+        ("late.pgn", b"[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 0 17\"]\n[SetUp \"1\"]\n\n17... Kd7 18. Kd2 *\n"),
+        ("x.pgn", b"[Variant \"Xiangqi\"]\n\n1. Ch2-e2 Hh9-g7 *\n"),
+        ("a.usi", b"startpos moves 7g7f 3c3d\n"),
+    ]);
+    let drawn = |file: &str, at: &str, folder: &str| {
+        let said = desk.run(&["diagram", file, "--at", at, "--to", "svg", "-o", &format!("{folder}/")]);
+        let Ok(entries) = fs::read_dir(desk.path(folder)) else { return (said.code, Vec::new()) };
+        let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        (said.code, names)
+    };
+    let named = |names: &[&str]| (0, names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
+    assert_eq!(drawn("my.pgn", "all", "a"), named(&["my-0.svg", "my-1b.svg", "my-1w.svg", "my-2w.svg"]));
+    assert_eq!(drawn("my.pgn", "1w-1b", "b"), named(&["my-1b.svg", "my-1w.svg"]));
+    assert_eq!(drawn("my.pgn", "3", "c"), named(&["my-2w.svg"]));
+    assert_eq!(drawn("late.pgn", "17b", "d"), named(&["late-17b.svg"]));
+    assert_eq!(drawn("x.pgn", "1r", "e"), named(&["x-1r.svg"]));
+    assert_eq!(drawn("a.usi", "all", "f"), named(&["a-0.svg", "a-1.svg", "a-2.svg"]));
+    // Players of shogi do not count so.
+    assert_eq!(drawn("a.usi", "1w", "g").0, 2);
+    assert_eq!(drawn("a.usi", "0w", "h").0, 2);
 }

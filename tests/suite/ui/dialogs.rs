@@ -51,6 +51,29 @@ fn the_chosen_kind_is_what_is_written() {
     }
 }
 
+/// An extension of pictures that this dialog does not write is no part of the name.
+#[test]
+fn a_picture_has_one_extension() {
+    for (given, kind, name) in [
+        ("diag.gif", Some("svg"), "diag.svg"),
+        ("diag.html", Some("png"), "diag.png"),
+        ("diag", Some("png"), "diag.png"),
+        // Somebody has written it, whatever kind lies beside it.
+        ("diag.png", Some("svg"), "diag.png"),
+        ("図1.5", Some("svg"), "図1.5.svg"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let (answers, held) = channel();
+        let dialog = Box::new(Held::<PickerEnd>::from(held));
+        let mut window = window_asking(SIZE, Language::English, vec![], dialog);
+        press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+        press(&mut window, Modifiers::NONE, Key::Enter);
+        answers.send(PickerEnd::File(folder.path().join(given), kind)).unwrap();
+        wait_for(&mut window, |_| folder.path().join(name).exists());
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "{given} {kind:?}");
+    }
+}
+
 /// The dialog has asked about the name that was given, not about the one that is written.
 #[test]
 fn a_file_of_the_chosen_kind_is_not_replaced_unasked() {
