@@ -159,7 +159,7 @@ fn page_of(page: &clap::Command, name: &str, environment: &[(&str, &str)], relat
     page.into_bytes()
 }
 
-/// The pages in Chinese name every subcommand, variable, file and state that the one in English does.
+/// The pages in Japanese and Chinese name every subcommand, variable, file and state that the one in English does.
 #[test]
 fn pages_in_other_languages_tell_the_same() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("packaging");
@@ -171,7 +171,7 @@ fn pages_in_other_languages_tell_the_same() {
     };
     let english = named(&folder.join("pages/komaoto.1"));
     assert!(english.len() > 20, "{english:?}");
-    for language in ["zh_CN", "zh_TW"] {
+    for language in ["ja", "zh_CN", "zh_TW"] {
         assert_eq!(named(&folder.join("linux/man").join(language).join("komaoto.1")), english, "{language}");
     }
 }
