@@ -249,6 +249,41 @@ fn convert_keeps_lines_that_were_read_in_part() {
     assert_eq!(desk.names(), ["a.kifu", "b.kifu", "bad.kifu"]);
 }
 
+/// One rule for what is sound and what is damaged: without `--lossy` every line that nobody could read is in what is
+/// written, as a remark where it is another format's, or nothing is written.
+#[test]
+fn convert_loses_no_line_that_was_not_read_unless_told() {
+    let files: [(&str, &[u8], &[&str]); 3] = [
+        ("a.csa", b"V2.2\nPI\n+\n+7776FU\n-3334XX\nnonsense\n", &["-3334XX", "nonsense"]),
+        (
+            "a.kifu",
+            "手合割：平手\n手数----指手--\n   1 ７六歩(77)\nゴミの行\n   2 ５五王(33)\n".as_bytes(),
+            &["ゴミの行", "５五王(33)"],
+        ),
+        ("a.pgn", b"[Event \"x\"]\n\n1. e4 e5 2. Nf9 Nc6 *\n", &["Nf9", "Nc6"]),
+    ];
+    let desk = Desk::new(&files.map(|(name, text, _)| (name, text)));
+    let (mut written, mut refused) = (0, 0);
+    for (name, _, unread) in files {
+        for to in
+            ["kif", "ki2", "csa", "csa1", "csa3", "sfen", "usi", "fen", "uci", "jkf", "usen", "db", "pgn", "xml", "ubb"]
+        {
+            let said = desk.run(&["convert", name, "-o", "-", "--to", to, "--encoding", "utf8"]);
+            if said.code == 3 {
+                assert!(said.out().is_empty() && said.err.contains("not written"), "{name} {to}: {}", said.err);
+                refused += 1;
+            } else {
+                let missing: Vec<_> = unread.iter().filter(|line| !said.out().contains(**line)).collect();
+                assert!(missing.is_empty(), "{name} {to}: {missing:?} {}", said.out());
+                // Within its own format the file keeps its text, and there is nothing to say.
+                assert_eq!(said.code == 1, said.err.contains("W517"), "{name} {to}: {}", said.err);
+                written += 1;
+            }
+        }
+    }
+    assert!(written >= 10 && refused >= 10, "{written} {refused}");
+}
+
 /// A stand-in in what an engine said is no other evaluation: no line is added for it.
 #[test]
 fn convert_substitutes_in_evaluations() {
