@@ -11,7 +11,7 @@ use super::links::{CommentPlace, LinkTarget, MOST, follow};
 use super::outline::{Outline, OutlineOptions, StoryPart, StoryPartKind, outline};
 use super::passage::Passage;
 use super::wording::{MoveContext, SheetWording};
-use crate::notation::chess::sign;
+use crate::notation::chess::sign_or_number;
 use crate::record::{Glyph, Node, NodeId, Record, Score, Step};
 use crate::rules::{Color, Game, Position};
 use crate::text::{Slice, plain};
@@ -406,6 +406,6 @@ const MOST_INDENT: usize = 12;
 /// The signs of the glyphs of a node, as they stand behind its move; those that have none by their numbers.
 pub fn signs(node: &Node) -> Option<String> {
     let nags = node.marks.glyph.map(Glyph::nag).into_iter().chain(node.nags.iter().copied());
-    let signs: Vec<String> = nags.map(|nag| sign(nag).map_or_else(|| format!("${nag}"), str::to_owned)).collect();
+    let signs: Vec<String> = nags.map(sign_or_number).collect();
     (!signs.is_empty()).then(|| signs.join(" "))
 }

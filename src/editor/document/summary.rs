@@ -49,6 +49,7 @@ impl EditSummary {
             Edit::MoveVariation(id, _)
             | Edit::MakeMainline(id)
             | Edit::Text(id, ..)
+            | Edit::Nags(id, _)
             | Edit::Evaluation(id, _)
             | Edit::Bookmark(id, _)
             | Edit::Time(id, _)

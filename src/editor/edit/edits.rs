@@ -49,6 +49,8 @@ pub enum Edit {
     Text(NodeId, TextChange),
     /// Replaces what is drawn on the board at a node, and the glyph of its move.
     Marks(NodeId, Marks),
+    /// Replaces the signs of a move by their numbers in PGN, those besides its glyph.
+    Nags(NodeId, Vec<u32>),
     /// Replaces what engines think of the position at a node. Consecutive ones for the same node are one undo step.
     Evaluation(NodeId, Vec<Evaluation>),
     /// Sets or clears the bookmark (`Some("")` is a bookmark without a name). Consecutive ones for the same node are
@@ -295,6 +297,7 @@ impl Edit {
             Self::MakeMainline(_) => "edit-MakeMainline",
             Self::Text(..) => "edit-Comment",
             Self::Marks(..) => "edit-Marks",
+            Self::Nags(..) => "edit-Nags",
             Self::Evaluation(..) => "edit-Evaluation",
             Self::Bookmark(..) => "edit-Bookmark",
             Self::Time(..) => "edit-Time",

@@ -6,7 +6,7 @@ use super::edits::{Edit, Refused, read};
 use super::result::{self, GameResult, HowEnded};
 use super::start::start_from;
 use crate::editor::compare::{Growth, become_equal, merge, patch_tree};
-use crate::formats::comment::{evaluate, full_comment, reevaluate, reword, set_marks};
+use crate::formats::comment::{evaluate, full_comment, reevaluate, reword, set_marks, set_nags};
 use crate::notation::parse_position;
 use crate::record::{GameClocks, Node, NodeId, NotReset, Record, Step, Tree};
 use crate::rules::Game;
@@ -68,6 +68,12 @@ impl Edit {
                     return Err(Refused::Nothing);
                 }
                 retell(record, *id, |node, game| set_marks(node, game, marks))
+            }
+            Self::Nags(id, nags) => {
+                if record.tree.get(*id).ok_or(Refused::NoSuchNode)?.nags == *nags {
+                    return Err(Refused::Nothing);
+                }
+                retell(record, *id, |node, game| set_nags(node, game, nags))
             }
             Self::Evaluation(id, evaluations) => {
                 if record.tree.get(*id).ok_or(Refused::NoSuchNode)?.evaluations == *evaluations {

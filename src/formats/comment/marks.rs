@@ -112,6 +112,13 @@ pub fn set_marks(node: &mut Node, game: Game, marks: &Marks) {
     circles_first(&mut node.marks.arrows);
 }
 
+/// Replaces the signs of a move by their numbers in PGN. Its glyph and what is drawn stay.
+pub fn set_nags(node: &mut Node, game: Game, nags: &[u32]) {
+    node.comment = without_codes(game, &node.comment);
+    node.codes.clear();
+    node.nags = nags.iter().copied().filter(|&nag| Glyph::of_nag(nag).is_none()).collect();
+}
+
 /// Replaces the words of a comment. The file's codes stay where they are among them; codes in the new words become
 /// marks.
 pub fn reword(node: &mut Node, game: Game, text: impl Into<String>) {

@@ -17,5 +17,7 @@ pub(crate) use endings::speaks_of_endings;
 pub use endings::told_before_endings;
 pub use evaluation::{adds_evaluations, evaluate, is_commented, is_numbers, reevaluate, reworded, said_in_person};
 pub(crate) use marks::{extract_all_marks, split_nags, with_nags};
-pub use marks::{extract_marks, full_comment, has_bracket, has_codes, mark_codes, reword, set_full_comment, set_marks};
+pub use marks::{
+    extract_marks, full_comment, has_bracket, has_codes, mark_codes, reword, set_full_comment, set_marks, set_nags,
+};
 pub use prose::{ProseFragment, ProseMove, fragment};

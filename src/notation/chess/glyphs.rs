@@ -65,3 +65,29 @@ pub fn sign(nag: u32) -> Option<&'static str> {
     let same = if OF_BLACK.contains(&nag) { nag - 1 } else { nag };
     SIGNS.iter().find(|(own, _)| *own == same)?.1.first().copied()
 }
+
+/// The sign for a glyph, or its number as PGN writes it.
+pub fn sign_or_number(nag: u32) -> String {
+    sign(nag).map_or_else(|| format!("${nag}"), str::to_owned)
+}
+
+/// The glyph that a text stands for: a sign, or a number as PGN writes it.
+pub(crate) fn typed_nag(text: &str) -> Option<u32> {
+    match text.strip_prefix('$') {
+        Some(number) => number.parse().ok().filter(|nag| (1..=255).contains(nag)),
+        None => of_sign(text),
+    }
+}
+
+/// Glyphs that say how the position stands: from drawish to a decisive advantage.
+const STANDING: std::ops::RangeInclusive<u32> = 10..=21;
+
+/// The glyphs of a move with another one, which goes again if it was there. How the position stands is said once.
+pub fn toggled(nags: &[u32], nag: u32) -> Vec<u32> {
+    let replaces = |old: u32| old == nag || STANDING.contains(&old) && STANDING.contains(&nag);
+    let mut changed: Vec<u32> = nags.iter().copied().filter(|&old| !replaces(old)).collect();
+    if !nags.contains(&nag) {
+        changed.push(nag);
+    }
+    changed
+}

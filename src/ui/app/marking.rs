@@ -3,6 +3,7 @@
 use super::desk::Desk;
 use super::shared::SharedState;
 use crate::editor::Edit;
+use crate::notation::chess::toggled;
 use crate::record::{Arrow, Glyph, Marks, NodeId};
 use crate::ui::input::field;
 use crate::ui::input::field::Writes;
@@ -53,5 +54,12 @@ impl Desk {
         let mut marks = self.marks();
         marks.glyph = if marks.glyph == Some(glyph) { None } else { Some(glyph) };
         self.edit(Edit::Marks(self.document.cursor().at(), marks), shared);
+    }
+
+    /// Puts a sign on the move at the cursor; the same sign again removes it.
+    pub(super) fn put_sign(&mut self, nag: u32, shared: &mut SharedState) {
+        let Some(node) = self.document.node() else { return };
+        let nags = toggled(&node.nags, nag);
+        self.edit(Edit::Nags(self.document.cursor().at(), nags), shared);
     }
 }

@@ -205,7 +205,7 @@ impl Intent {
             Act::Help | Act::Manual | Act::About | Act::Prompt | Act::Preferences => Self::Program,
             Act::Tutorial => Self::Record,
             Act::NewTab | Act::ReopenTab | Act::Tab(_) => Self::Tabs,
-            Act::Edit(_) | Act::Copy(_) | Act::CopyImage | Act::Paste | Act::Glyph(_) => Self::Record,
+            Act::Edit(_) | Act::Copy(_) | Act::CopyImage | Act::Paste | Act::Glyph(_) | Act::Sign(_) => Self::Record,
             Act::New(_) | Act::NewProblem | Act::Open | Act::Save | Act::SaveAs => Self::Record,
             Act::SaveStandard | Act::ExportDiagram | Act::ExportPage | Act::Print | Act::Versions | Act::Recovery => {
                 Self::Record

@@ -148,6 +148,7 @@ impl App {
                 self.clipboard.request_paste(ctx);
             }
             Act::Glyph(glyph) => desk.put_glyph(glyph, shared),
+            Act::Sign(nag) => desk.put_sign(nag, shared),
             Act::New(position) => {
                 let initial = position(&desk.document);
                 self.ask_first(Then::NewFrom(Box::new(initial)), ctx);

@@ -14,6 +14,7 @@ use crate::formats::usual_format;
 use crate::locale::{FluentValue, Locale};
 use crate::record::{Glyph, NodeId};
 use crate::rules::{Game, Position};
+use crate::texts;
 
 pub use table::COMMANDS;
 
@@ -77,6 +78,16 @@ pub enum Command {
     GlyphBlunder,
     GlyphInteresting,
     GlyphDubious,
+    SignEqual,
+    SignSlightlyFirst,
+    SignSlightlySecond,
+    SignBetterFirst,
+    SignBetterSecond,
+    SignWinningFirst,
+    SignWinningSecond,
+    SignUnclear,
+    SignOnlyMove,
+    SignNovelty,
     ClearMarks,
     EditComment,
     Find,
@@ -179,6 +190,8 @@ pub(super) enum Act {
     Paste,
     /// Put a glyph on the move at the cursor, or remove it.
     Glyph(Glyph),
+    /// Put a sign, by its number in PGN, on the move at the cursor, or remove it.
+    Sign(u32),
     /// Start a record from a position.
     New(fn(&Document) -> Position),
     NewProblem,
@@ -276,7 +289,8 @@ impl Act {
             | Self::Copy(_)
             | Self::CopyImage
             | Self::Paste
-            | Self::Glyph(_) => "menu-edit",
+            | Self::Glyph(_)
+            | Self::Sign(_) => "menu-edit",
             Self::ReplaceMove | Self::InsertMove | Self::RemoveMove | Self::SwapMoves => "menu-edit",
             Self::Regraft | Self::RegraftAll | Self::CutBranch | Self::CopyBranch | Self::Flatten => "menu-edit",
             Self::Merge | Self::EditComment | Self::Bookmark | Self::SetUp | Self::Find | Self::FindNext(_) => {
@@ -376,7 +390,11 @@ impl Command {
     pub fn label(self, game: Game, locale: &Locale) -> String {
         let (position, moves) = if game == Game::Shogi { ("SFEN", "USI") } else { ("FEN", "UCI") };
         let values = [("record", usual_format(game).name), ("position", position), ("moves", moves)];
-        locale.with(self.row().text, &values.map(|(name, value)| (name, FluentValue::from(value))))
+        let sides = [("first", game.bottom()), ("second", !game.bottom())];
+        let sides = sides.map(|(name, side)| (name, texts::side(game, side, false, locale)));
+        let values = values.into_iter().map(|(name, value)| (name, FluentValue::from(value)));
+        let sides = sides.into_iter().map(|(name, side)| (name, FluentValue::from(side)));
+        locale.with(self.row().text, &values.chain(sides).collect::<Vec<_>>())
     }
 
     /// What a report calls it: the name of its text without the common prefix.
@@ -411,6 +429,28 @@ impl Command {
         Self::GlyphInteresting,
         Self::GlyphDubious,
     ];
+
+    /// The commands that put a sign on a move besides its glyph.
+    pub const SIGNS: [Self; 10] = [
+        Self::SignEqual,
+        Self::SignSlightlyFirst,
+        Self::SignSlightlySecond,
+        Self::SignBetterFirst,
+        Self::SignBetterSecond,
+        Self::SignWinningFirst,
+        Self::SignWinningSecond,
+        Self::SignUnclear,
+        Self::SignOnlyMove,
+        Self::SignNovelty,
+    ];
+
+    /// The sign it puts on a move, by its number in PGN, if any.
+    pub fn sign(self) -> Option<u32> {
+        match self.row().act {
+            Act::Sign(nag) => Some(nag),
+            _ => None,
+        }
+    }
 
     /// The glyph it puts on a move, if any.
     pub fn glyph(self) -> Option<Glyph> {

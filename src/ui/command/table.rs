@@ -332,6 +332,36 @@ pub const COMMANDS: &[CommandRow] = &[
     row(GlyphDubious, "cmd-glyph-dubious", "", &[key(PLAIN, Key::Num6)], Act::Glyph(Glyph::Dubious))
         .outside_text()
         .when(is_at_move, "cannot-no-move"),
+    row(SignEqual, "cmd-sign-equal", "", &[key(CTRL, Key::Num1)], Act::Sign(10))
+        .outside_text()
+        .when(is_at_move, "cannot-no-move"),
+    row(SignSlightlyFirst, "cmd-sign-slightly-first", "", &[key(CTRL, Key::Num2)], Act::Sign(14))
+        .outside_text()
+        .when(is_at_move, "cannot-no-move"),
+    row(SignSlightlySecond, "cmd-sign-slightly-second", "", &[key(CTRL, Key::Num3)], Act::Sign(15))
+        .outside_text()
+        .when(is_at_move, "cannot-no-move"),
+    row(SignBetterFirst, "cmd-sign-better-first", "", &[key(CTRL, Key::Num4)], Act::Sign(16))
+        .outside_text()
+        .when(is_at_move, "cannot-no-move"),
+    row(SignBetterSecond, "cmd-sign-better-second", "", &[key(CTRL, Key::Num5)], Act::Sign(17))
+        .outside_text()
+        .when(is_at_move, "cannot-no-move"),
+    row(SignWinningFirst, "cmd-sign-winning-first", "", &[key(CTRL, Key::Num6)], Act::Sign(18))
+        .outside_text()
+        .when(is_at_move, "cannot-no-move"),
+    row(SignWinningSecond, "cmd-sign-winning-second", "", &[key(CTRL, Key::Num7)], Act::Sign(19))
+        .outside_text()
+        .when(is_at_move, "cannot-no-move"),
+    row(SignUnclear, "cmd-sign-unclear", "", &[key(CTRL, Key::Num8)], Act::Sign(13))
+        .outside_text()
+        .when(is_at_move, "cannot-no-move"),
+    row(SignOnlyMove, "cmd-sign-only-move", "", &[key(CTRL, Key::Num9)], Act::Sign(7))
+        .outside_text()
+        .when(is_at_move, "cannot-no-move"),
+    row(SignNovelty, "cmd-sign-novelty", "", &[key(CTRL, Key::J)], Act::Sign(146))
+        .outside_text()
+        .when(is_at_move, "cannot-no-move"),
     row(ClearMarks, "cmd-clear-marks", icons::BACKSPACE, &[], Act::Edit(|at, _| Edit::Marks(at, Marks::default())))
         .outside_text()
         .when(has_marks, "cannot-no-marks"),

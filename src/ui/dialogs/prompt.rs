@@ -10,10 +10,12 @@ use egui::{
 };
 
 use super::window;
-use crate::editor::{Document, Go};
+use crate::editor::{Document, Edit, Go};
 use crate::locale::{FluentValue, Language, Locale};
+use crate::notation::chess::{sign_or_number, toggled, typed_nag};
 use crate::notation::csa_move;
 use crate::notation::{spell, typed_moves};
+use crate::record::Glyph;
 use crate::rules::{Game, Move};
 use crate::texts;
 use crate::ui::command::keys;
@@ -132,6 +134,11 @@ impl Prompt {
                 let what = Message::Go(Go::To(row.id));
                 offers.insert(0, PromptRow { icon: "", name, more: String::new(), key: None, what, enabled: true });
             }
+        }
+        if let Some(offer) = sign_offer(document, typed, locale) {
+            // A letter rather begins the name of something.
+            let is_letter = typed.starts_with(char::is_alphabetic);
+            offers.insert(if is_letter { offers.len() } else { 0 }, offer);
         }
         let mut found = self.commands(ctx, document, locale);
         // All commands are listed so that their keys can be learnt; what else there is, only for who looks for it.
@@ -399,6 +406,20 @@ impl Prompt {
         });
         clicked
     }
+}
+
+/// A sign for the move at the cursor, typed as itself or by its number in PGN.
+fn sign_offer(document: &Document, typed: &str, locale: &Locale) -> Option<PromptRow> {
+    let nag = typed_nag(typed)?;
+    let node = document.node().filter(|node| node.mv().is_some())?;
+    let glyph = Glyph::of_nag(nag);
+    let command = Command::GLYPHS.into_iter().find(|command| glyph.is_some() && command.glyph() == glyph);
+    let what = match command {
+        Some(command) => Message::Command(command),
+        None => Message::Edit(Edit::Nags(document.cursor().at(), toggled(&node.nags, nag))),
+    };
+    let name = locale.with("prompt-sign", &[("sign", FluentValue::from(sign_or_number(nag)))]);
+    Some(PromptRow { icon: "", name, more: format!("${nag}"), key: None, what, enabled: true })
 }
 
 fn field_id() -> Id {

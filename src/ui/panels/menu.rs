@@ -5,6 +5,7 @@ use egui::{Button, Event, FocusDirection, Id, Key, Modifiers, RichText, ScrollAr
 use super::looks::{self, LookChoice};
 use crate::editor::{Document, Edit};
 use crate::locale::Locale;
+use crate::notation::chess::sign_or_number;
 use crate::record::Ending;
 use crate::rules::shogi::Handicap;
 use crate::texts;
@@ -216,26 +217,47 @@ fn marking(ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) 
         let now = document.node().and_then(|node| node.marks.glyph);
         for command in Command::GLYPHS {
             let Some(glyph) = command.glyph() else { continue };
-            let chosen = now == Some(glyph);
-            let name = command.label(document.record().game(), locale);
-            let text = (icon_text(ui, if chosen { icons::CHECK } else { "" }), format!("{}  {name}", glyph.symbol()));
-            let mut button = Button::selectable(chosen, text);
-            if let Some(keys) = keys::shown(ui.ctx(), command) {
-                button = button.shortcut_text(keys);
-            }
-            let enabled = command.is_enabled(document, ui.ctx());
-            let response = ui.add_enabled(enabled, button);
-            response.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, enabled, chosen, &name));
-            if response.clicked() {
-                out.push(Message::Command(command));
-            }
+            sign_item(ui, document, (command, glyph.symbol(), now == Some(glyph)), locale, out);
         }
+        submenu(ui, &locale.text("menu-signs"), "", |ui| {
+            for command in Command::SIGNS {
+                let Some(nag) = command.sign() else { continue };
+                let chosen = document.node().is_some_and(|node| node.nags.contains(&nag));
+                sign_item(ui, document, (command, &sign_or_number(nag), chosen), locale, out);
+            }
+            ui.add(
+                egui::Label::new(RichText::new(locale.text("signs-hint")).small().color(theme::palette(ui).weak))
+                    .wrap(),
+            );
+        });
         ui.separator();
         item(ui, document, locale, Command::ClearMarks, out);
         ui.add(
             egui::Label::new(RichText::new(locale.text("marks-hint")).small().color(theme::palette(ui).weak)).wrap(),
         );
     });
+}
+
+/// A sign that a move can have: the command, how it is written, and whether the move has it.
+fn sign_item(
+    ui: &mut Ui,
+    document: &Document,
+    (command, sign, chosen): (Command, &str, bool),
+    locale: &Locale,
+    out: &mut Outbox,
+) {
+    let name = command.label(document.record().game(), locale);
+    let text = (icon_text(ui, if chosen { icons::CHECK } else { "" }), format!("{sign}  {name}"));
+    let mut button = Button::selectable(chosen, text);
+    if let Some(keys) = keys::shown(ui.ctx(), command) {
+        button = button.shortcut_text(keys);
+    }
+    let enabled = command.is_enabled(document, ui.ctx());
+    let response = ui.add_enabled(enabled, button);
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, enabled, chosen, &name));
+    if response.clicked() {
+        out.push(Message::Command(command));
+    }
 }
 
 /// The context menu of the board and of the moves.

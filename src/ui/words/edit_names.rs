@@ -7,6 +7,7 @@ use crate::editor::edit::line_edit::LineEdit;
 use crate::editor::{Edit, EditSummary, HistoryStep};
 use crate::formats::comment::spoken;
 use crate::locale::{FluentValue, Locale};
+use crate::notation::chess::sign_or_number;
 use crate::notation::{Notation, spell, square_name};
 use crate::record::{Glyph, Marks, Step};
 use crate::rules::Game;
@@ -63,6 +64,11 @@ impl Namer<'_> {
                 }
             }
             Edit::Marks(_, marks) => self.marks(marks),
+            Edit::Nags(_, nags) if nags.is_empty() => self.text("edit-Nags-gone"),
+            Edit::Nags(_, nags) => {
+                let signs: Vec<String> = nags.iter().map(|&nag| sign_or_number(nag)).collect();
+                self.with("edit-Marks-glyph", &[("glyph", signs.join(" ").into())])
+            }
             Edit::Evaluation(_, evaluations) => match evaluations.first() {
                 None => self.text("edit-Evaluation-gone"),
                 Some(first) => self

@@ -141,6 +141,7 @@ const SUBMENUS: [(&str, &[&[&str]]); 5] = [
             &["menu-games"],
             &["menu-games", "menu-arrange"],
             &["menu-marks"],
+            &["menu-marks", "menu-signs"],
             &["menu-middle"],
             &["menu-branch"],
         ],

@@ -177,3 +177,36 @@ fn a_setting_that_the_palette_offers_is_on_its_page() {
         }
     }
 }
+
+/// Each sign that a move can have is put on it by a key, by a name and by what is typed, and by the same taken away again.
+#[test]
+fn signs_of_moves_are_put_by_key_name_sign_and_number() {
+    let mut window = window_in(Language::English);
+    let nags = |window: &Window| document(window).node().unwrap().nags.clone();
+    let typed = |window: &mut Window, text: &str| {
+        press(window, Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+        window.event(egui::Event::Text(text.to_owned()));
+        window.run();
+        press(window, Modifiers::NONE, Key::Enter);
+    };
+    typed(&mut window, "7g7f");
+    press(&mut window, Modifiers::COMMAND, Key::Num2);
+    assert_eq!(nags(&window), [14]);
+    // How the position stands is said once.
+    typed(&mut window, "+/-");
+    assert_eq!(nags(&window), [16]);
+    typed(&mut window, "Only move");
+    assert_eq!(nags(&window), [16, 7]);
+    typed(&mut window, "$235");
+    assert_eq!(nags(&window), [16, 7, 235]);
+    assert!(window.query_by_label_contains("± □ $235").is_some(), "the list of moves shows all of them");
+    press(&mut window, Modifiers::COMMAND, Key::Num9);
+    typed(&mut window, "$235");
+    assert_eq!(nags(&window), [16]);
+    typed(&mut window, "$3");
+    assert_eq!(document(&window).node().unwrap().marks.glyph.map(|glyph| glyph.nag()), Some(3));
+    for _ in 0..7 {
+        press(&mut window, Modifiers::COMMAND, Key::Z);
+    }
+    assert_eq!(nags(&window), [0; 0], "each is one step");
+}
