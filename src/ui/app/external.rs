@@ -26,6 +26,8 @@ pub(super) struct External {
     pub seen: Option<WatchedState>,
     /// A change to the file that was put off: the next save asks about it, but no card appears by itself.
     pub later: Option<Fingerprint>,
+    /// The version of the file that a person has asked to merge into the record.
+    pub merging: Option<Fingerprint>,
     /// The document and the path that the watch and the claim are for.
     pub followed: Option<(u64, Option<PathBuf>)>,
     /// The document that is read-only, as long as this is its file.

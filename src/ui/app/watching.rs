@@ -9,8 +9,10 @@ use super::desk::Desk;
 use super::external::{FileInspection, FileStanding};
 use super::shared::SharedState;
 use crate::disk::{FileWatch, WatchedState};
+use crate::editor::compare::merge;
 use crate::editor::{ExternalChange, ExternalFile};
 use crate::locale::{FluentValue, Locale};
+use crate::record::Record;
 use crate::task::Task;
 use crate::ui::cards::{Comparison, Conflict};
 use crate::ui::dialogs::{Overwriting, SavePlan, Then};
@@ -151,7 +153,9 @@ impl Desk {
         match result {
             Ok((found, comparison, compared)) => {
                 let own = self.document.path() == Some(&path);
-                let card = Conflict { document, path, found, own, plan, comparison, compared, comparing };
+                let mergeable = self.document.games().0 == 1
+                    && matches!(&found, ExternalChange::Changed(theirs) if sole(theirs).is_some());
+                let card = Conflict { document, path, found, own, plan, mergeable, comparison, compared, comparing };
                 self.found(card, ctx, shared);
             }
             Err(failed) => shared.notices.failed(&failed, &shared.locale),
@@ -163,6 +167,11 @@ impl Desk {
         match (&card.found, &card.plan) {
             // It was restored during the check; or what had appeared is gone again.
             (ExternalChange::Same, Some(plan)) => self.proceed(plan.clone(), ctx, shared),
+            // The person has merged it: nothing of it would be lost, and it is kept among the backups.
+            (ExternalChange::Changed(theirs), Some(plan)) if self.has_merged(theirs) => {
+                let over = Some(Overwriting::Theirs(Arc::clone(theirs)));
+                self.proceed(SavePlan { over, ..plan.clone() }, ctx, shared);
+            }
             (ExternalChange::Gone, Some(plan)) if nothing_there => self.proceed(plan.clone(), ctx, shared),
             (ExternalChange::Same, None) => self.overlays.close::<Conflict>(),
             // Nobody has made changes here that could be lost, and undo returns to what was seen. But undone steps
@@ -221,6 +230,15 @@ impl Desk {
                     return then.map(ConflictOutcome::TakenOver);
                 }
             }
+            // A card of its own shows what is new; a save is asked for again afterwards.
+            ConflictAnswer::Merge => {
+                self.external.looking = None;
+                if let ExternalChange::Changed(theirs) = &card.found {
+                    self.external.later = Some(theirs.fingerprint);
+                    self.external.merging = Some(theirs.fingerprint);
+                    self.read_to_merge(&card.path, ctx, shared);
+                }
+            }
             ConflictAnswer::Dismiss => {
                 // The check in progress would find the same, and bring the card back.
                 self.external.looking = None;
@@ -233,6 +251,14 @@ impl Desk {
         None
     }
 
+    /// Whether a person has asked for another version of the file to be merged, and the record has all of it.
+    fn has_merged(&self, theirs: &ExternalFile) -> bool {
+        let Some(other) = sole(theirs) else { return false };
+        let mut ours = self.document.record().clone();
+        self.external.merging == Some(theirs.fingerprint)
+            && merge(&mut ours, other).is_ok_and(|merged| merged.is_empty())
+    }
+
     /// The document takes over what somebody else has written to its file.
     fn take_over(&mut self, theirs: &ExternalFile, message: &str, shared: &mut SharedState) {
         let values = [("name", FluentValue::from(file_name(&theirs.path)))];
@@ -241,5 +267,13 @@ impl Desk {
             Ok(()) => shared.notices.say(shared.locale.with(message, &values)),
             Err(refused) => shared.notices.refuse(self.state(), &refused, &shared.locale),
         }
+    }
+}
+
+/// The record of a file that has one.
+fn sole(file: &ExternalFile) -> Option<&Record> {
+    match file.loaded.as_ref().ok()?.records.as_slice() {
+        [record] => Some(record),
+        _ => None,
     }
 }

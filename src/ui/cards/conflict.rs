@@ -27,6 +27,8 @@ pub(crate) struct Conflict {
     pub own: bool,
     /// The save that found it, to be carried out if the person decides so.
     pub plan: Option<SavePlan>,
+    /// Whether the two are a record each, so that what is there can be merged.
+    pub mergeable: bool,
     /// The differences, if the other version can be read.
     pub comparison: Option<Comparison>,
     /// The revision that was compared.
@@ -38,9 +40,10 @@ pub(crate) struct Conflict {
 impl Conflict {
     /// The possible answers, safest first.
     fn answers(&self) -> Vec<ConflictAnswer> {
-        use ConflictAnswer::{Compare, Mine, SaveAs, Theirs};
+        use ConflictAnswer::{Compare, Merge, Mine, SaveAs, Theirs};
         match &self.found {
             ExternalChange::Changed(theirs) if theirs.loaded.is_err() => vec![SaveAs, Mine],
+            ExternalChange::Changed(_) if self.own && self.mergeable => vec![Compare, Merge, Theirs, Mine, SaveAs],
             ExternalChange::Changed(_) if self.own => vec![Compare, Theirs, Mine, SaveAs],
             ExternalChange::Changed(_) => vec![SaveAs, Mine, Compare],
             ExternalChange::Gone => vec![Mine, SaveAs],
@@ -65,6 +68,7 @@ impl Conflict {
             (ConflictAnswer::Mine, ExternalChange::Gone) => ["conflict-recreate", "conflict-recreate-tip"],
             (ConflictAnswer::Mine, _) => ["conflict-mine", "conflict-mine-tip"],
             (ConflictAnswer::Theirs, _) => ["conflict-theirs", "conflict-theirs-tip"],
+            (ConflictAnswer::Merge, _) => ["conflict-merge", "conflict-merge-tip"],
             (ConflictAnswer::SaveAs, _) => ["conflict-save-as", "conflict-save-as-tip"],
             (ConflictAnswer::Compare, _) if self.comparing => ["conflict-compared", "conflict-compare-tip"],
             (ConflictAnswer::Compare, _) => ["conflict-compare", "conflict-compare-tip"],

@@ -112,6 +112,8 @@ pub(crate) enum ConflictAnswer {
     Mine,
     /// Take over what is there.
     Theirs,
+    /// Bring what is there into the record, which keeps what it has.
+    Merge,
     /// Write what is here under another name.
     SaveAs,
     /// Show the differences, or hide them again.

@@ -604,3 +604,33 @@ fn of_several_files_one_that_is_open_elsewhere_is_asked_about_and_the_others_wai
         assert_eq!(document(&window).path(), Some(mine.as_path()));
     }
 }
+
+/// What another program has written is merged into what is here, shown before; the save that follows asks nothing again.
+#[test]
+fn a_changed_file_is_merged_from_its_card() {
+    let (_folder, path, mut window) = opened("a.kif", GAME, None);
+    play(&mut window);
+    fs::write(&path, OTHER).unwrap();
+    refused(&mut window);
+    window.get_by_label("統合…").click();
+    wait_for(&mut window, |window| window.query_by_label_contains("統合する").is_some());
+    assert!(window.query_by_label(CARD).is_none());
+    window.get_by_label_contains("統合する").click();
+    wait_for(&mut window, |window| window.query_by_label_contains("統合する").is_none());
+    save(&mut window);
+    saved(&mut window);
+    let text = read(&path);
+    assert!(["２六歩", "８四歩", "３四歩", "彼らの"].iter().all(|words| text.contains(words)), "{text}");
+}
+
+/// A file of several games cannot be merged into one: nothing offers that.
+#[test]
+fn a_changed_file_of_several_games_is_not_merged_from_its_card() {
+    let both = format!("{GAME}\n{OTHER}");
+    let (_folder, path, mut window) = opened("a.kif", &both, None);
+    wait_for(&mut window, |window| document(window).games().0 == 2);
+    play(&mut window);
+    fs::write(&path, format!("{OTHER}\n{GAME}")).unwrap();
+    refused(&mut window);
+    assert!(window.query_by_label("統合…").is_none());
+}
