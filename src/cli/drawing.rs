@@ -174,7 +174,7 @@ impl FromStr for DiagramPlaces {
                 return digits.parse::<u32>().ok();
             };
             in_pairs = true;
-            pair.parse::<u32>().ok()?.checked_mul(2)?.checked_sub(before)
+            pair.parse::<u32>().ok().filter(|&pair| pair > 0)?.checked_mul(2)?.checked_sub(before)
         };
         let at = match text {
             "start" => DiagramNodes::Start,

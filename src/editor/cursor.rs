@@ -19,6 +19,8 @@ pub struct Cursor {
 pub enum Go {
     /// By this many moves along the line; negative is back. Stops at the ends.
     By(i32),
+    /// By this many moves along the line as players of the game count them; negative is back. Stops at the ends.
+    Moves(i32),
     /// To the start position.
     First,
     /// To the end of the current line.
@@ -95,7 +97,8 @@ impl Cursor {
         let end = self.line.len() - 1;
         let row = |index: usize| if index == self.at { None } else { Some(CursorTarget::Row(index)) };
         match go {
-            Go::By(by) => row(self.at.saturating_add_signed(by as isize).min(end)),
+            // A document knows how its players count.
+            Go::By(by) | Go::Moves(by) => row(self.at.saturating_add_signed(by as isize).min(end)),
             Go::First => row(0),
             Go::Last => row(end),
             Go::To(id) if !tree.contains(id) || id == self.at() => None,

@@ -89,6 +89,22 @@ pub fn pair_number(game: Game, ply: u32) -> u32 {
     }
 }
 
+/// How many single moves so many moves are, as players of the game count.
+pub const fn plies(game: Game, moves: u32) -> u32 {
+    match game {
+        Game::Shogi => moves,
+        Game::Chess | Game::Xiangqi => moves.saturating_mul(2),
+    }
+}
+
+/// How many moves a line is that has so many single moves, as players of the game count.
+pub const fn counted_moves(game: Game, plies: usize) -> usize {
+    match game {
+        Game::Shogi => plies,
+        Game::Chess | Game::Xiangqi => plies.div_ceil(2),
+    }
+}
+
 /// The number before a move as PGN writes it, `12.` and `12...` for the second of a pair; `None` where players of the game
 /// count single moves, and before the first one.
 pub fn paired_number(game: Game, ply: u32) -> Option<String> {

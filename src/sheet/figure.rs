@@ -6,6 +6,7 @@ use super::wording::{SheetWording, last_move};
 use crate::diagram;
 use crate::diagram::{Figure, FigureMark};
 use crate::locale::Locale;
+use crate::notation::plies;
 use crate::record::{NodeId, Record, Step, holds_the_rest, is_problem, problem_length};
 use crate::rules::{Color, Game, Position};
 use crate::texts;
@@ -205,7 +206,8 @@ impl DiagramNodes {
                 passage.nodes(record).filter(|&id| tree.get(id).is_some_and(|node| node.bookmark.is_some())).collect()
             }
             Self::Every(moves) => {
-                let due = |id: &NodeId| tree.depth(*id) > 0 && (tree.depth(*id) as u32).is_multiple_of(moves.max(1));
+                let every = plies(record.game(), moves.max(1));
+                let due = |id: &NodeId| tree.depth(*id) > 0 && (tree.depth(*id) as u32).is_multiple_of(every);
                 main().filter(is_move).filter(due).collect()
             }
         }

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use super::passage::Passage;
+use crate::notation::plies;
 use crate::record::{Node, NodeId, Record};
 
 /// What is told besides moves and comments.
@@ -175,7 +176,7 @@ impl Outline<'_> {
             let due = telling.every > 0
                 && depth == 0
                 && node.mv().is_some()
-                && (tree.depth(at) as u32).is_multiple_of(telling.every);
+                && (tree.depth(at) as u32).is_multiple_of(plies(self.record.game(), telling.every));
             if telling.bookmarks && node.bookmark.is_some() || due {
                 after.push(part(StoryPartKind::Diagram));
             }

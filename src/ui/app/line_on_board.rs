@@ -54,7 +54,7 @@ impl Desk {
         };
         let (step, count) = (line.step, line.line.len());
         let step = match go {
-            Go::By(by) => step.saturating_add_signed(by as isize).min(count),
+            Go::By(by) | Go::Moves(by) => step.saturating_add_signed(by as isize).min(count),
             Go::First => 0,
             Go::Last => count,
             _ => return false,

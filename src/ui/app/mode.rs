@@ -182,8 +182,8 @@ impl Intent {
 
     const fn of_going(go: Go) -> Self {
         match go {
-            Go::By(..0) => Self::Back,
-            Go::By(_) => Self::Forward,
+            Go::By(..0) | Go::Moves(..0) => Self::Back,
+            Go::By(_) | Go::Moves(_) => Self::Forward,
             Go::First => Self::Start,
             Go::Last => Self::End,
             Go::To(_) | Go::Sibling(_) | Go::Mainline | Go::EnterBranch | Go::LeaveBranch => Self::Elsewhere,

@@ -5,7 +5,7 @@ use egui::{RichText, Ui};
 use crate::editor::compare::{Aspect, Difference, differences};
 use crate::formats::comment::mark_codes;
 use crate::locale::{FluentValue, Locale};
-use crate::notation::{Notation, pair_number, spell, write_position};
+use crate::notation::{Notation, counted_moves, pair_number, spell, write_position};
 use crate::record::{Carried, NodeId, Record, Step};
 use crate::texts;
 use crate::ui::look::theme;
@@ -121,7 +121,7 @@ impl CompareWords<'_> {
         let Some(node) = record.tree.get(id) else { return none() };
         let text = match aspect {
             Aspect::Game => {
-                let moves = record.mainline_moves();
+                let moves = counted_moves(record.game(), record.mainline_moves());
                 self.locale.with("games-moves", &[("count", FluentValue::from(moves))])
             }
             Aspect::Header(key) => {

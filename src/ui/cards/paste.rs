@@ -13,7 +13,7 @@ use crate::editor::clipboard::{PasteOffer, Pasted, PastedBranch};
 use crate::editor::compare::Merged;
 use crate::formats::format;
 use crate::locale::{FluentValue, Locale};
-use crate::notation::Style;
+use crate::notation::{Style, counted_moves};
 use crate::record::is_problem;
 use crate::ui::board::pieces_in_force;
 use crate::ui::look::controls::{self, AnswerButton};
@@ -46,7 +46,7 @@ pub(crate) fn what(pasted: &Pasted, style: Style, locale: &Locale) -> Option<Str
         return Some(locale.with("paste-games", &values));
     }
     let record = loaded.records.first()?;
-    let moves = record.mainline_moves();
+    let moves = counted_moves(record.game(), record.mainline_moves());
     let values = [("format", FluentValue::from(name)), ("count", FluentValue::from(moves))];
     let kind = locale.with(if moves == 0 { "paste-position" } else { "paste-record" }, &values);
     Some(match headers::pairing(record, style) {

@@ -403,10 +403,10 @@ pub const COMMANDS: &[CommandRow] = &[
     row(Last, "cmd-last", icons::SKIP_FORWARD, &[key(PLAIN, Key::End)], Act::Go(Go::Last))
         .outside_text()
         .or("cannot-at-end"),
-    row(BackTen, "cmd-back-ten", "", &[key(PLAIN, Key::PageUp)], Act::Go(Go::By(-10)))
+    row(BackTen, "cmd-back-ten", "", &[key(PLAIN, Key::PageUp)], Act::Go(Go::Moves(-10)))
         .outside_text()
         .or("cannot-at-start"),
-    row(ForwardTen, "cmd-forward-ten", "", &[key(PLAIN, Key::PageDown)], Act::Go(Go::By(10)))
+    row(ForwardTen, "cmd-forward-ten", "", &[key(PLAIN, Key::PageDown)], Act::Go(Go::Moves(10)))
         .outside_text()
         .or("cannot-at-end"),
     row(PreviousGame, "cmd-previous-game", icons::CARET_UP, &[key(CTRL, Key::PageUp)], Act::Game(-1))

@@ -14,7 +14,7 @@ use crate::editor::search::{Column, GameIndex};
 use crate::editor::{Document, Edition};
 use crate::formats::comment::spoken;
 use crate::locale::{FluentValue, Locale};
-use crate::notation::{Notation, spell};
+use crate::notation::{Notation, counted_moves, spell};
 use crate::record::{NodeId, Record, Step, Winner, is_problem, problem_length, problem_number};
 use crate::rules::Game;
 use crate::task::{Stop, Task};
@@ -497,7 +497,10 @@ fn detail(record: &Record, style: Notation, locale: &Locale) -> String {
     parts.extend(ending.map(|ending| texts::ending(record.game(), ending, locale)));
     parts.push(match moves {
         0 => locale.text("games-position"),
-        moves => locale.with("games-moves", &[("count", FluentValue::from(moves))]),
+        moves => {
+            let moves = counted_moves(record.game(), moves);
+            locale.with("games-moves", &[("count", FluentValue::from(moves))])
+        }
     });
     // If nobody is named, the event is the title.
     let event = headers::pairing(record, style.style).and_then(|_| record.headers.known(&["棋戦", "Event"]));

@@ -26,6 +26,25 @@ fn one_position_in_each_format() {
     assert!(third.out().contains("<desc>【図は▲７六歩まで】</desc>"));
 }
 
+/// Moves of chess are named as its players name them, and counted so: White's third is the fifth single move.
+#[test]
+fn positions_of_chess_are_named_and_counted_by_pairs() {
+    let game = b"[Event \"?\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *\n";
+    let desk = Desk::new(&[("a.pgn", game)]);
+    let drawn = |at: &str| {
+        let said = desk.run(&["diagram", "a.pgn", "--at", at, "-o", "-", "--to", "svg"]);
+        assert_eq!((said.code, said.err.as_str()), (0, ""), "{at}");
+        said.out().to_owned()
+    };
+    assert_eq!(drawn("3w"), drawn("5"));
+    assert_eq!(drawn("3b"), drawn("6"));
+    assert_ne!(drawn("3w"), drawn("3b"));
+    assert_eq!(desk.run(&["diagram", "a.pgn", "--at", "every=2", "-o", "two/", "--to", "svg"]).code, 0);
+    let there: Vec<bool> = [2, 4, 6, 8].map(|ply| desk.path(&format!("two/a-{ply}.svg")).exists()).to_vec();
+    assert_eq!(there, [false, true, false, true], "after every second move of Black");
+    assert_eq!(desk.run(&["diagram", "a.pgn", "--at", "0w", "-o", "x.svg"]).code, 2);
+}
+
 #[test]
 fn several_positions_go_into_a_folder_or_one_pdf() {
     let desk = Desk::new(&[("a.kifu", MARKED.as_bytes())]);
