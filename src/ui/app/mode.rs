@@ -212,7 +212,13 @@ impl Intent {
             }
             Act::ReplaceMove | Act::InsertMove | Act::RemoveMove | Act::SwapMoves => Self::Record,
             Act::Regraft | Act::RegraftAll | Act::CutBranch | Act::CopyBranch => Self::Record,
-            Act::Flatten | Act::Merge | Act::EditComment | Act::Bookmark | Act::Find | Act::FindNext(_) => Self::Record,
+            Act::Flatten
+            | Act::Merge
+            | Act::EditComment
+            | Act::Bookmark
+            | Act::Bookmarks
+            | Act::Find
+            | Act::FindNext(_) => Self::Record,
             Act::AddGame | Act::DuplicateGame | Act::DeleteGame | Act::MoveGame(_) | Act::Arrange(_) => Self::Record,
             Act::Pane(_) | Act::Compact | Act::Paging | Act::Notes | Act::Note { .. } => Self::Record,
             Act::SetUp | Act::ImpassePoints | Act::Mate | Act::MissedMates | Act::EngineMate => Self::Record,

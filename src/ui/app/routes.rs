@@ -190,6 +190,10 @@ impl App {
             }
             Act::Merge => self.choose(Picking::Merge, None, ctx),
             Act::EditComment => desk.write_comment(shared),
+            Act::Bookmarks => {
+                let prompt = Prompt::of_bookmarks(&desk.document, shared.settings.spelling(), ctx, &shared.locale);
+                shared.overlays.put(prompt);
+            }
             Act::Bookmark => desk.bookmark(at, shared),
             Act::SetUp => desk.enter_setup(),
             Act::Find => desk.open_find(shared),

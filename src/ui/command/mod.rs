@@ -110,6 +110,7 @@ pub enum Command {
     NextComment,
     PreviousBookmark,
     NextBookmark,
+    Bookmarks,
     PreviousGame,
     NextGame,
     Games,
@@ -218,6 +219,8 @@ pub(super) enum Act {
     EditComment,
     /// Set a bookmark, name the one that is there, or take one without a name away.
     Bookmark,
+    /// List the bookmarks of the file.
+    Bookmarks,
     SetUp,
     Find,
     /// Go this many hits further (back, if negative).
@@ -299,7 +302,7 @@ impl Act {
             Self::AddGame | Self::DuplicateGame | Self::DeleteGame | Self::MoveGame(_) | Self::Arrange(_) => {
                 "menu-edit"
             }
-            Self::Go(_) | Self::Game(_) | Self::Note { .. } | Self::Play | Self::Solve => "menu-go",
+            Self::Go(_) | Self::Bookmarks | Self::Game(_) | Self::Note { .. } | Self::Play | Self::Solve => "menu-go",
             Self::Pane(_) | Self::Compact | Self::Paging | Self::Flip | Self::FocusBoard => "menu-view",
             Self::FullScreen | Self::Zoom(_) | Self::ImpassePoints | Self::Mate | Self::MissedMates | Self::Review => {
                 "menu-view"

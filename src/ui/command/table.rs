@@ -314,6 +314,7 @@ pub const COMMANDS: &[CommandRow] = &[
         .or("cannot-no-bookmark"),
     row(NextBookmark, "cmd-next-bookmark", "", &[key(SHIFT, Key::F2)], Act::Go(Go::Bookmark(true)))
         .or("cannot-no-bookmark"),
+    row(Bookmarks, "cmd-bookmarks", "", &[key(CTRL_SHIFT, Key::O)], Act::Bookmarks),
     row(GlyphGood, "cmd-glyph-good", "", &[key(PLAIN, Key::Num1)], Act::Glyph(Glyph::Good))
         .outside_text()
         .when(is_at_move, "cannot-no-move"),

@@ -2,6 +2,7 @@
 
 mod about;
 mod ask;
+mod bookmarks;
 pub(crate) mod dialog;
 mod duel;
 mod engines;

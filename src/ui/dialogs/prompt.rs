@@ -9,12 +9,14 @@ use egui::{
     WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
+use super::bookmarks::BookmarkList;
 use super::window;
+use crate::editor::search::ListedBookmark;
 use crate::editor::{Document, Edit, Go};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::chess::{sign_or_number, toggled, typed_nag};
 use crate::notation::csa_move;
-use crate::notation::{spell, typed_moves};
+use crate::notation::{Notation, spell, typed_moves};
 use crate::record::Glyph;
 use crate::rules::{Game, Move};
 use crate::texts;
@@ -41,6 +43,8 @@ struct PromptRow {
     name: String,
     more: String,
     key: Option<String>,
+    /// The game of the file that has to be shown first.
+    game: Option<usize>,
     what: Message,
     /// Whether it is possible now.
     enabled: bool,
@@ -73,6 +77,8 @@ pub(crate) struct Prompt {
     refused: Option<(String, String)>,
     /// The game whose moves can be typed.
     game: Game,
+    /// The bookmarks, if it lists these rather than commands.
+    listed: Option<BookmarkList>,
     /// Another language, so that commands can be found by their names in it, too.
     other: Locale,
 }
@@ -115,12 +121,31 @@ impl Prompt {
             steered: false,
             refused: None,
             game: Game::default(),
+            listed: None,
             other: Locale::new(other),
         }
     }
 
+    /// Opens it as a list of the bookmarks of a file.
+    pub fn of_bookmarks(document: &Document, style: Notation, ctx: &egui::Context, locale: &Locale) -> Self {
+        Self { listed: Some(BookmarkList::new(document, style, ctx)), ..Self::new("", locale) }
+    }
+
+    /// What it is called.
+    const fn title(&self) -> &'static str {
+        if self.listed.is_some() { "cmd-bookmarks" } else { "cmd-prompt" }
+    }
+
     fn offers(&self, ctx: &egui::Context, document: &Document, settings: &Settings, locale: &Locale) -> Vec<PromptRow> {
         let typed = self.text.trim();
+        if let Some(list) = &self.listed {
+            let of = (document.record().game(), document.games().0);
+            let row = |(bookmark, name, more): (&ListedBookmark, String, String)| {
+                let (game, what) = (Some(bookmark.game), Message::Go(Go::To(bookmark.at)));
+                PromptRow { icon: icons::BOOKMARK_SIMPLE, name, more, key: None, game, what, enabled: true }
+            };
+            return list.matching(typed, of, locale).map(row).collect();
+        }
         let mut offers = self.moves(document, settings, locale, typed);
         if let Ok(number) = typed.trim_start_matches('#').parse::<u32>() {
             // Where players count pairs, a number is that of a pair: its first move.
@@ -132,7 +157,10 @@ impl Prompt {
             if let Some(row) = document.row(row).filter(|row| row.ply == ply) {
                 let name = locale.with("prompt-ply", &[("ply", FluentValue::from(number))]);
                 let what = Message::Go(Go::To(row.id));
-                offers.insert(0, PromptRow { icon: "", name, more: String::new(), key: None, what, enabled: true });
+                offers.insert(
+                    0,
+                    PromptRow { icon: "", name, more: String::new(), key: None, game: None, what, enabled: true },
+                );
             }
         }
         if let Some(offer) = sign_offer(document, typed, locale) {
@@ -181,7 +209,7 @@ impl Prompt {
             };
             let (key, what) = (keys::shown(ctx, command), Message::Command(command));
             let names = vec![name.clone(), other, command.name().replace('-', " ")];
-            NamedOffer { row: PromptRow { icon: row.icon, name, more, key, what, enabled }, names }
+            NamedOffer { row: PromptRow { icon: row.icon, name, more, key, game: None, what, enabled }, names }
         });
         named.collect()
     }
@@ -190,7 +218,7 @@ impl Prompt {
     fn choices(&self, document: &Document, settings: &Settings, locale: &Locale) -> Vec<NamedOffer> {
         let named = |[name, other]: [String; 2], icon: &'static str, what: Message| {
             let names = vec![name.clone(), other.clone()];
-            NamedOffer { row: PromptRow { icon, name, more: other, key: None, what, enabled: true }, names }
+            NamedOffer { row: PromptRow { icon, name, more: other, key: None, game: None, what, enabled: true }, names }
         };
         let mut found = Vec::new();
         let others = looks::menus(document, settings, &self.other);
@@ -225,6 +253,7 @@ impl Prompt {
             name: spell(settings.spelling(), position, mv, previous),
             more: locale.text("prompt-move"),
             key: None,
+            game: None,
             what: Message::Attempt(mv),
             enabled: true,
         };
@@ -242,6 +271,7 @@ impl Prompt {
     ) -> Prompted {
         let ctx = ui.ctx().clone();
         self.game = document.record().game();
+        let is_looking = self.listed.as_mut().is_some_and(BookmarkList::poll);
         let offers = self.offers(&ctx, document, settings, locale);
         let (mut enter, mut escape) = (false, false);
         ctx.input_mut(|input| {
@@ -273,7 +303,11 @@ impl Prompt {
         let shown = area.show(&ctx, |ui| {
             frame.show(ui, |ui| {
                 ui.set_width(width - 16.0);
-                window::hold(ui, "prompt", Box::new(|ui| *done_here = self.content(ui, &offers, room, locale)));
+                window::hold(
+                    ui,
+                    "prompt",
+                    Box::new(|ui| *done_here = self.content(ui, (&offers, is_looking), room, locale)),
+                );
             });
         });
         let outside = ctx.input(|input| {
@@ -289,6 +323,7 @@ impl Prompt {
             self.refused = (!offer.enabled).then(|| (offer.name.clone(), offer.more.clone()));
         }
         if let Some(offer) = done.filter(|offer| offer.enabled) {
+            out.extend(offer.game.filter(|&game| game != document.games().1).map(Message::Game));
             out.push(offer.what.clone());
             return Prompted::Leave;
         }
@@ -299,11 +334,11 @@ impl Prompt {
     fn content<'o>(
         &mut self,
         ui: &mut Ui,
-        offers: &'o [PromptRow],
+        (offers, is_looking): (&'o [PromptRow], bool),
         bottom: f32,
         locale: &Locale,
     ) -> Option<&'o PromptRow> {
-        window::call(ui.ctx(), &locale.text("cmd-prompt"));
+        window::call(ui.ctx(), &locale.text(self.title()));
         if self.field(ui, locale) {
             self.chosen = 0;
             self.moved = true;
@@ -312,7 +347,7 @@ impl Prompt {
         }
         ui.add_space(4.0);
         let said = if self.refused.is_some() { ROW } else { 0.0 };
-        let clicked = self.list(ui, offers, bottom - said, locale);
+        let clicked = self.list(ui, (offers, is_looking), bottom - said, locale);
         if let Some((name, why)) = &self.refused {
             ui.add_space(4.0);
             let values = [("name", FluentValue::from(name.as_str())), ("why", FluentValue::from(why.as_str()))];
@@ -330,8 +365,11 @@ impl Prompt {
     /// The text field; returns whether its text has changed.
     fn field(&mut self, ui: &mut Ui, locale: &Locale) -> bool {
         let id = field_id();
-        let name = locale.text("cmd-prompt");
-        let hint = locale.with("prompt-hint", &self.typed_moves(locale));
+        let name = locale.text(self.title());
+        let hint = match &self.listed {
+            Some(_) => locale.text("bookmarks-hint"),
+            None => locale.with("prompt-hint", &self.typed_moves(locale)),
+        };
         let mut shown = TextEdit::singleline(&mut self.text)
             .id(id)
             .event_filter(theme::MULTILINE)
@@ -357,13 +395,19 @@ impl Prompt {
     fn list<'o>(
         &mut self,
         ui: &mut Ui,
-        offers: &'o [PromptRow],
+        (offers, is_looking): (&'o [PromptRow], bool),
         bottom: f32,
         locale: &Locale,
     ) -> Option<&'o PromptRow> {
         let palette = theme::palette(ui);
         if offers.is_empty() {
-            ui.label(RichText::new(locale.with("prompt-nothing", &self.typed_moves(locale))).color(palette.weak));
+            let nothing = match &self.listed {
+                Some(_) if is_looking => locale.text("bookmarks-looking"),
+                Some(_) if !self.text.trim().is_empty() => locale.text("find-nothing"),
+                Some(_) => keys::told(ui.ctx(), "bookmarks-none", Command::Bookmark, locale),
+                None => locale.with("prompt-nothing", &self.typed_moves(locale)),
+            };
+            ui.label(RichText::new(nothing).color(palette.weak));
             return None;
         }
         let mut clicked = None;
@@ -419,7 +463,7 @@ fn sign_offer(document: &Document, typed: &str, locale: &Locale) -> Option<Promp
         None => Message::Edit(Edit::Nags(document.cursor().at(), toggled(&node.nags, nag))),
     };
     let name = locale.with("prompt-sign", &[("sign", FluentValue::from(sign_or_number(nag)))]);
-    Some(PromptRow { icon: "", name, more: format!("${nag}"), key: None, what, enabled: true })
+    Some(PromptRow { icon: "", name, more: format!("${nag}"), key: None, game: None, what, enabled: true })
 }
 
 fn field_id() -> Id {

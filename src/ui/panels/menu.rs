@@ -142,7 +142,7 @@ const GO: [&[Command]; 6] = {
         &[First, Back, Forward, Last],
         &[BackTen, ForwardTen, Play, Solve],
         &[PreviousSibling, NextSibling, EnterBranch, LeaveBranch, Mainline],
-        &[PreviousComment, NextComment, PreviousBookmark, NextBookmark],
+        &[PreviousComment, NextComment, PreviousBookmark, NextBookmark, Bookmarks],
         &[PreviousNote, NextNote],
         &[PreviousGame, NextGame],
     ]

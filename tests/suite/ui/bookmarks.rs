@@ -5,7 +5,7 @@ use egui_kittest::kittest::Queryable;
 use komaoto::locale::Language;
 
 use super::keys::window_in;
-use super::{Window, document, press};
+use super::{Window, document, press, wait_for, window_with};
 
 fn type_text(window: &mut Window, text: &str) {
     window.event(Event::Text(text.to_owned()));
@@ -76,4 +76,32 @@ fn a_bookmark_is_named_where_it_is_shown() {
         press(&mut window, key, Key::F2);
         assert_eq!(name(&window).as_deref(), Some("the opening!"));
     }
+}
+
+/// The bookmarks of all branches and games of a file are listed, found by what is typed, and gone to.
+#[test]
+fn the_bookmarks_of_all_games_are_listed_and_gone_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.pgn");
+    let text = "[Event \"?\"]\n\n1. e4 {[%bm The centre]} e5 (1... c5 {[%bm Sicilian]} 2. Nf3) 2. Nf3 *\n\n\
+        [Event \"?\"]\n\n1. d4 d5 2. c4 {[%bm Gambit]} *\n";
+    std::fs::write(&path, text).unwrap();
+    let mut window = window_with([1200.0, 800.0], Language::English, vec![path], None);
+    wait_for(&mut window, |window| document(window).games().0 == 2);
+    for (typed, name, game) in [("gambit", "Gambit", 1), ("c5", "Sicilian", 0), ("", "The centre", 0)] {
+        press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::O);
+        wait_for(&mut window, |window| window.query_by_label(name).is_some());
+        type_text(&mut window, typed);
+        press(&mut window, Modifiers::NONE, Key::Enter);
+        assert_eq!(document(&window).games().1, game, "{name}");
+        assert_eq!(document(&window).node().unwrap().bookmark.as_deref(), Some(name));
+    }
+}
+
+/// Where there is none, the list says how one is set.
+#[test]
+fn an_empty_list_of_bookmarks_says_how_to_set_one() {
+    let mut window = window_in(Language::English);
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::O);
+    wait_for(&mut window, |window| window.query_by_label("There is no bookmark in this file. F2 sets one.").is_some());
 }
