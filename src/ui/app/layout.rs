@@ -202,9 +202,9 @@ impl Painter<'_> {
             }
             Pane::Moves => {
                 self.desk.find.show(ui, document, locale, out);
-                let pairs = self.shared.settings.telling.pairs;
+                let (pairs, columns) = (self.shared.settings.telling.pairs, self.shared.settings.columns);
                 let signs = NodeSigns { found: self.desk.find.found(), noted: self.desk.live_notes.noted() };
-                self.desk.moves.show(ui, document, signs, (style, pairs), locale, out);
+                self.desk.moves.show(ui, document, signs, (style, pairs, columns), locale, out);
             }
             Pane::Reading => {
                 if self.shared.arrangement.pane(Pane::Moves).is_none() {

@@ -86,6 +86,12 @@ fn spellings(game: Game, settings: &Settings, locale: &Locale) -> Vec<Vec<LookCh
         let pairs = settings.telling.pairs;
         parts.push(vec![switch(pairs, locale.text("menu-pairs"), |settings, on| settings.telling.pairs = on)]);
     }
+    let columns = settings.columns;
+    parts.push(vec![
+        switch(columns.words, locale.text("menu-row-words"), |settings, on| settings.columns.words = on),
+        switch(columns.score, locale.text("menu-row-score"), |settings, on| settings.columns.score = on),
+        switch(columns.times, locale.text("menu-row-times"), |settings, on| settings.columns.times = on),
+    ]);
     parts
 }
 

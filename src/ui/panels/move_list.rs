@@ -2,12 +2,12 @@
 //! siblings below their row.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
-use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
-    Align2, Id, Rect, Response, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, WidgetInfo, accesskit::Role, pos2,
-    vec2,
+    Align2, Color32, Galley, Id, Rect, Response, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, WidgetInfo,
+    accesskit::Role, pos2, vec2,
 };
 
 use super::pane;
@@ -17,12 +17,13 @@ use crate::editor::edit::line_edit::unplayed;
 use crate::editor::overview::{LineTexts, LineTotals};
 use crate::editor::{Document, GamePlace, Go, SpellingContext, Stamp};
 use crate::formats::comment::has_asides;
-use crate::formats::comment::is_commented;
+use crate::formats::comment::{is_commented, said_in_person};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, move_number, spell};
 use crate::record::{Node, NodeId, Step, is_problem};
 use crate::rules::Game;
 use crate::sheet::story::signs;
+use crate::text::plain;
 use crate::texts;
 use crate::ui::command::Command;
 use crate::ui::command::keys;
@@ -30,7 +31,7 @@ use crate::ui::frame::memo::Memo;
 use crate::ui::look::{fonts, icons, spoken, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::panels::view::RecordView;
-use crate::ui::settings::Pane;
+use crate::ui::settings::{MoveColumns, Pane};
 use crate::ui::window::surroundings::Surroundings;
 use crate::ui::words::{outcome, time_text};
 
@@ -44,6 +45,9 @@ const NUMBER: f32 = 46.0;
 /// How wide the name of a bookmark is shown in a row: at least and at most, in points.
 const LEAST_NAME: f32 = 24.0;
 const MOST_NAME: f32 = 140.0;
+/// From how much room, in points, a row says the first words of the comment, and how many characters at most.
+const LEAST_WORDS: f32 = 64.0;
+const MOST_WORDS: usize = 80;
 /// How many siblings of the current row are scrolled into view with it.
 const WITH: usize = 5;
 
@@ -163,6 +167,8 @@ struct RowContext<'a> {
     style: Notation,
     locale: &'a Locale,
     setting: RowSetting,
+    /// What rows say besides their moves.
+    columns: MoveColumns,
     forks: Forks,
     /// The row from which on the line is a variation.
     parting: Option<usize>,
@@ -219,6 +225,10 @@ struct MoveRowStyle {
     /// How long it took, and whether clocks tell that.
     time: Option<(String, bool)>,
     total: Option<String>,
+    /// What an engine thinks of the position.
+    score: Option<String>,
+    /// The first words of the comment, or "".
+    words: String,
     /// The room kept for times on the right, even in rows without one.
     reserved: f32,
 }
@@ -281,7 +291,7 @@ impl MoveList {
         ui: &mut Ui,
         document: &Document,
         signs: NodeSigns<'_>,
-        (style, pairs): (Notation, bool),
+        (style, pairs, columns): (Notation, bool, MoveColumns),
         locale: &Locale,
         out: &mut Outbox,
     ) {
@@ -305,12 +315,13 @@ impl MoveList {
         let height = ui.text_style_height(&TextStyle::Body).max(18.0) + 6.0;
         let area = self.follow_cursor(document, (&forks, setting), height, ui.available_height());
         // Problems have no clock, and neither do many games.
-        let clock = !is_problem(document.record()) && self.totals.any();
+        let clock = columns.times && !is_problem(document.record()) && self.totals.any();
         let rows = setting.place(document.rows() - 1) + 1 + forks.iter().map(|(_, more)| more).sum::<usize>();
         let parting = self.parting(document);
         let items = document.rows() + forks.iter().map(|(_, more)| more).sum::<usize>();
         let told = spoken::SpokenList::new(ui.scope_id().with("list"), rows).of(items).focusable().rest();
-        let mut list = RowContext { document, signs, style, locale, setting, forks, parting, before: None, told };
+        let before = None;
+        let mut list = RowContext { document, signs, style, locale, setting, columns, forks, parting, before, told };
         told.show(ui, &locale.text("panel-moves"), |ui| {
             let shown = told.rows(ui, area, height, |ui, place, whole| {
                 let chosen = self.entry(ui, &mut list, whole, clock, place);
@@ -427,6 +438,11 @@ impl MoveList {
             role,
             time: elapsed.map(|elapsed| (time_text(elapsed.time), elapsed.derived)),
             total: (columns.totals && sibling.is_none() && elapsed.is_some()).then(|| time_text(self.totals.at(index))),
+            score: match node.evaluations.first() {
+                Some(said) if list.columns.score => Some(texts::score(said.score, document.record().game(), locale)),
+                _ => None,
+            },
+            words: if list.columns.words { first_words(node) } else { String::new() },
             reserved: columns.reserved,
         };
         paint(ui, rect, node, &text, &look);
@@ -592,6 +608,14 @@ fn paint(ui: &Ui, rect: Rect, node: &Node, text: &str, look: &MoveRowStyle) {
         painter.text(pos2(right, y), Align2::RIGHT_CENTER, time, small, color);
     }
     right -= look.reserved;
+    if let Some(score) = &look.score {
+        let score = painter.layout_no_wrap(score.clone(), TextStyle::Small.resolve(ui.style()), palette.weak);
+        if right - score.size().x > end + 8.0 {
+            right -= score.size().x;
+            painter.galley(pos2(right, y - score.size().y / 2.0), score, palette.weak);
+            right -= 8.0;
+        }
+    }
     let comment = &node.comment;
     for (shown, icon) in [
         (look.noted || has_asides(comment), icons::WARNING),
@@ -607,22 +631,34 @@ fn paint(ui: &Ui, rect: Rect, node: &Node, text: &str, look: &MoveRowStyle) {
             right -= 18.0;
         }
     }
-    if let Some(name) = &node.bookmark {
-        paint_name(ui, name, end + 12.0..=right, y);
+    if let Some(name) = node.bookmark.as_deref().filter(|name| !name.is_empty() && right - end - 12.0 >= LEAST_NAME) {
+        // Before the signs of its row, as far as there is room.
+        let name = cut_off(ui, name, (right - end - 12.0).min(MOST_NAME), palette.accent);
+        right -= name.size().x;
+        painter.galley(pos2(right, y - name.size().y / 2.0), name, palette.accent);
+        right -= 8.0;
+    }
+    if !look.words.is_empty() && right - end - 12.0 >= LEAST_WORDS {
+        let words = cut_off(ui, &look.words, right - end - 12.0, palette.weak);
+        painter.galley(pos2(end + 12.0, y - words.size().y / 2.0), words, palette.weak);
     }
 }
 
-/// Writes the name of a bookmark before the signs of its row, as far as there is room.
-fn paint_name(ui: &Ui, name: &str, room: RangeInclusive<f32>, y: f32) {
-    let (left, right) = room.into_inner();
-    if name.is_empty() || right - left < LEAST_NAME {
-        return;
+/// A small text in one line, cut off where there is no more room.
+fn cut_off(ui: &Ui, text: &str, room: f32, color: Color32) -> Arc<Galley> {
+    let mut job = LayoutJob::simple_singleline(text.to_owned(), TextStyle::Small.resolve(ui.style()), color);
+    job.wrap = TextWrapping::truncate_at_width(room);
+    ui.painter().layout_job(job)
+}
+
+/// The first line of what a person has written about a move, as far as any row could show it.
+fn first_words(node: &Node) -> String {
+    if !is_commented(node) {
+        return String::new();
     }
-    let (color, font) = (theme::palette(ui).accent, TextStyle::Small.resolve(ui.style()));
-    let mut job = LayoutJob::simple_singleline(name.to_owned(), font, color);
-    job.wrap = TextWrapping::truncate_at_width((right - left).min(MOST_NAME));
-    let name = ui.painter().layout_job(job);
-    ui.painter().galley(pos2(right - name.size().x, y - name.size().y / 2.0), name, color);
+    let said = said_in_person(node);
+    let line = said.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+    plain(&line.chars().take(MOST_WORDS).collect::<String>()).into_owned()
 }
 
 /// The sign that unfolds the siblings of a row, or folds them away.

@@ -76,6 +76,24 @@ impl Default for ReadingSettings {
     }
 }
 
+/// What the rows of a list of moves say besides the moves, where there is room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
+pub struct MoveColumns {
+    /// The first words of the comment.
+    pub words: bool,
+    /// What an engine thinks of the position.
+    pub score: bool,
+    /// The time that the move took, and that of all so far.
+    pub times: bool,
+}
+
+impl Default for MoveColumns {
+    fn default() -> Self {
+        Self { words: true, score: false, times: true }
+    }
+}
+
 /// The settings.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
@@ -148,6 +166,8 @@ pub struct Settings {
     pub keys: OwnKeys,
     /// What is told of moves.
     pub telling: ReadingSettings,
+    /// What the rows of the list of moves say.
+    pub columns: MoveColumns,
     /// The panels.
     pub panels: Panels,
     /// Where the window was.
@@ -230,6 +250,7 @@ impl Default for Settings {
             play_seconds: 1.0,
             keys: OwnKeys::new(),
             telling: ReadingSettings::default(),
+            columns: MoveColumns::default(),
             panels: Panels::default(),
             window: WindowPlaces::default(),
             print: Print::default(),

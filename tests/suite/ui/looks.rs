@@ -513,3 +513,34 @@ fn headers_begin_with_who_played_what_and_when() {
     });
     assert!(order.is_sorted(), "{order:?}");
 }
+
+/// A row of the list says the first words of its comment, and what an engine thinks, as chosen in the View menu.
+#[test]
+fn rows_of_moves_say_what_was_chosen() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("told.kif");
+    let text = "手合割：平手\n   1 ７六歩(77)\n*#評価値=137\n*The bishop first.\n   2 ３四歩(33)\n   3 ２六歩(27)\n";
+    std::fs::write(&path, text).unwrap();
+    let settings = Settings { language: Some(Language::English), ..Settings::default() };
+    let mut window = window_of([1400.0, 900.0], settings, vec![path], Box::new(Fixed(None)));
+    wait_for(&mut window, |window| document(window).path().is_some());
+    let says = |window: &Window, words: &str| {
+        let mut found = Vec::new();
+        window.output().shapes.iter().for_each(|clipped| letters(&clipped.shape, words, &mut found));
+        !found.is_empty()
+    };
+    let turn = |window: &mut Window, choice: &str| {
+        press(window, Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+        window.event(egui::Event::Text(choice.to_owned()));
+        window.run();
+        press(window, Modifiers::NONE, Key::Enter);
+        window.run();
+    };
+    // The cursor is at the start: the comment's own field is empty.
+    press(&mut window, Modifiers::NONE, Key::Home);
+    assert!(says(&window, "The bishop first.") && !says(&window, "+137"));
+    turn(&mut window, "Evaluations in the list");
+    assert!(says(&window, "+137"));
+    turn(&mut window, "First words of comments in the list");
+    assert!(!says(&window, "The bishop first."));
+}
