@@ -25,11 +25,22 @@ pub(crate) enum Column {
     Title,
     /// 作者
     Author,
+    /// How strong the stronger player is.
+    Elo,
+    /// The code of the opening.
+    Eco,
+    /// How it ended.
+    Result,
+    /// The round of the tournament.
+    Round,
 }
 
 impl Column {
-    pub const OF_GAMES: [Self; 4] = [Self::First, Self::Second, Self::Event, Self::Date];
-    pub const OF_PROBLEMS: [Self; 4] = [Self::Number, Self::Length, Self::Title, Self::Author];
+    pub const OF_GAMES: &[Self] = &[Self::First, Self::Second, Self::Event, Self::Date];
+    pub const OF_PROBLEMS: &[Self] = &[Self::Number, Self::Length, Self::Title, Self::Author];
+    /// Of games of chess and xiangqi: the first ones are those of all games.
+    pub const OF_TOURNAMENTS: &[Self] =
+        &[Self::First, Self::Second, Self::Event, Self::Date, Self::Result, Self::Elo, Self::Eco, Self::Round];
 
     /// What a game is sorted by in this column.
     fn of(self, headers: &Headers, (record, game): (&Record, usize), bottom: Color) -> Option<String> {
@@ -48,8 +59,29 @@ impl Column {
             Self::Length => problem_length(record).map(figures),
             Self::Title => headers.known(&["作品名", "表題"]).map(folded),
             Self::Author => headers.known(&["作者"]).map(folded),
+            Self::Elo => elo(headers).into_iter().flatten().max().map(figures),
+            Self::Eco => headers.known(&["ECO"]).map(folded),
+            // 1-0, then draws, then 0-1.
+            Self::Result => match headers.known(&["Result"])?.trim() {
+                "1-0" => Some("a".to_owned()),
+                "0-1" => Some("c".to_owned()),
+                result if result.contains("1/2") => Some("b".to_owned()),
+                _ => None,
+            },
+            // Of 10.2 the round comes after that of 9.11.
+            Self::Round => {
+                let parts = headers.known(&["Round"])?.split('.').map(|part| part.trim().parse::<usize>());
+                let parts: Result<Vec<String>, _> = parts.map(|part| part.map(figures)).collect();
+                parts.ok().map(|parts| parts.join("."))
+            }
         }
     }
+}
+
+/// How strong the players are, as far as that is known: the one who moves first, then the other.
+pub(crate) fn elo(headers: &Headers) -> [Option<usize>; 2] {
+    [["WhiteElo", "RedElo"].as_slice(), &["BlackElo"]]
+        .map(|keys| headers.known(keys)?.trim().parse().ok().filter(|&elo| elo > 0))
 }
 
 /// The games in the order of a column.
@@ -76,17 +108,17 @@ pub(crate) struct GameIndex {
     text: String,
     /// Where each game ends in it.
     ends: Vec<usize>,
-    columns: [Column; 4],
+    columns: &'static [Column],
     /// The orders of the columns.
-    sorted: [Sorted; 4],
+    sorted: Vec<Sorted>,
 }
 
 impl GameIndex {
     /// Reads the headers of every game: half a second for a hundred thousand, so call it on another thread. `None` if
     /// it was stopped.
-    pub fn new(records: &[Record], columns: [Column; 4], bottom: Color, stop: &Stop) -> Option<Self> {
-        let mut index = Self { text: String::new(), ends: Vec::new(), columns, sorted: Default::default() };
-        let mut values: [Vec<(Option<String>, u32)>; 4] = Default::default();
+    pub fn new(records: &[Record], columns: &'static [Column], bottom: Color, stop: &Stop) -> Option<Self> {
+        let mut index = Self { text: String::new(), ends: Vec::new(), columns, sorted: Vec::new() };
+        let mut values: Vec<Vec<(Option<String>, u32)>> = vec![Vec::new(); columns.len()];
         for (game, record) in records.iter().enumerate() {
             if stop.is_set() {
                 return None;
@@ -96,14 +128,14 @@ impl GameIndex {
                     index.text.push_str(&value.to_lowercase());
                     index.text.push('\n');
                 }
-                for (column, values) in columns.into_iter().zip(&mut values) {
+                for (column, values) in columns.iter().zip(&mut values) {
                     let value = column.of(headers, (record, game), bottom);
                     values.push((value, u32::try_from(game).unwrap_or(u32::MAX)));
                 }
             });
             index.ends.push(index.text.len());
         }
-        index.sorted = values.map(Sorted::of);
+        index.sorted = values.into_iter().map(Sorted::of).collect();
         Some(index)
     }
 

@@ -8,4 +8,4 @@ mod game_index;
 pub(crate) use bookmarks::{ListedBookmark, bookmarks};
 pub(crate) use comment_links::{TypedLink, links, shown_by_link, typed};
 pub(crate) use find::{Hit, HitKind, first_occurrence, occurrences, search};
-pub(crate) use game_index::{Column, GameIndex};
+pub(crate) use game_index::{Column, GameIndex, elo};

@@ -10,7 +10,7 @@ use egui::{
 };
 
 use super::headers;
-use crate::editor::search::{Column, GameIndex};
+use crate::editor::search::{Column, GameIndex, elo};
 use crate::editor::{Document, Edition};
 use crate::formats::comment::spoken;
 use crate::locale::{FluentValue, Locale};
@@ -36,6 +36,8 @@ const KEPT: usize = 512;
 const ROW: f32 = 44.0;
 /// How long the first letter of a search waits for the headers of all games.
 const SOON: Duration = Duration::from_millis(3);
+/// The least width of the list, in points, in which it has all columns.
+const WIDE: f32 = 330.0;
 /// How many moves identify a game that has no names.
 const FIRST_MOVES: usize = 4;
 
@@ -225,9 +227,14 @@ impl GamesView {
     /// of the file.
     fn heads(&mut self, ui: &mut Ui, document: &Document, locale: &Locale) {
         let palette = theme::palette(ui);
-        let columns = columns(document);
+        // In a narrow list those of all games have to do, and the one that it is sorted by.
+        let most = if ui.available_width() < WIDE { Column::OF_GAMES.len() } else { usize::MAX };
+        let sort = self.sort.map(|(column, _)| column);
+        let shown = columns(document).iter().copied().enumerate();
+        let columns: Vec<Column> =
+            shown.filter(|(place, column)| *place < most || sort == Some(*column)).map(|(_, column)| column).collect();
         let game = document.record().game();
-        let names = columns.map(|column| match column {
+        let names = columns.iter().map(|column| match column {
             Column::First => texts::side(game, game.bottom(), false, locale),
             Column::Second => texts::side(game, !game.bottom(), false, locale),
             Column::Event if game == Game::Shogi => locale.text("games-event"),
@@ -237,7 +244,12 @@ impl GamesView {
             Column::Length => locale.text("games-length"),
             Column::Title => locale.text("games-work"),
             Column::Author => locale.text("games-author"),
+            Column::Elo => locale.text("games-elo"),
+            Column::Eco => locale.text("games-eco"),
+            Column::Result => locale.text("games-result"),
+            Column::Round => locale.text("games-round"),
         });
+        let names: Vec<String> = names.collect();
         let mut clicked = None;
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
@@ -425,8 +437,12 @@ impl GamesView {
 }
 
 /// What the list can be sorted by: a book of problems by what tells these apart.
-fn columns(document: &Document) -> [Column; 4] {
-    if is_problem(document.record()) { Column::OF_PROBLEMS } else { Column::OF_GAMES }
+fn columns(document: &Document) -> &'static [Column] {
+    match document.record().game() {
+        _ if is_problem(document.record()) => Column::OF_PROBLEMS,
+        Game::Shogi => Column::OF_GAMES,
+        Game::Chess | Game::Xiangqi => Column::OF_TOURNAMENTS,
+    }
 }
 
 /// Who played; otherwise the work, the event, the first words or the first moves; never the solution of a problem.
@@ -502,6 +518,16 @@ fn detail(record: &Record, style: Notation, locale: &Locale) -> String {
             locale.with("games-moves", &[("count", FluentValue::from(moves))])
         }
     });
+    if record.game() != Game::Shogi {
+        parts.extend(record.headers.known(&["ECO"]).map(|code| plain(code).into_owned()));
+        let elo = elo(&record.headers);
+        if elo.iter().any(Option::is_some) {
+            let elo = elo.map(|elo| elo.map_or_else(|| "?".to_owned(), |elo| elo.to_string()));
+            parts.push(locale.with("games-elo-of", &[("first", (&*elo[0]).into()), ("second", (&*elo[1]).into())]));
+        }
+        let round = record.headers.known(&["Round"]).filter(|round| !matches!(round.trim(), "" | "?" | "-"));
+        parts.extend(round.map(|round| locale.with("games-round-of", &[("round", plain(round).into_owned().into())])));
+    }
     // If nobody is named, the event is the title.
     let event = headers::pairing(record, style.style).and_then(|_| record.headers.known(&["棋戦", "Event"]));
     let date = record.headers.known(&["開始日時", "対局日", "Date", "UTCDate"]);

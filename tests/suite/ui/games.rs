@@ -253,3 +253,34 @@ fn the_column_of_the_event_is_called_as_the_game_calls_it() {
     window.get_by_label("大会名の順に並べる");
     assert!(window.query_by_label_contains("棋戦").is_none());
 }
+
+/// Games of a tournament are sorted by round as by a number, and by the stronger player; their rows say what the columns do.
+#[test]
+fn games_of_chess_are_sorted_by_round_elo_opening_and_result() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("open.pgn");
+    let game = |n: usize| {
+        let (result, round) = (["1-0", "0-1", "1/2-1/2"][n % 3], 12 - n);
+        format!(
+            "[Event \"Open\"]\n[White \"w{n}\"]\n[Black \"b{n}\"]\n[Round \"{round}.1\"]\n[Result \"{result}\"]\n\
+             [WhiteElo \"{}\"]\n[BlackElo \"{}\"]\n[ECO \"B{}\"]\n\n1. e4 e5 2. Nf3 {result}\n\n",
+            900 + n * 100,
+            1000 - n,
+            90 + n % 5,
+        )
+    };
+    std::fs::write(&path, (1..=9).map(game).collect::<String>()).unwrap();
+    let mut window = window_with([1400.0, 900.0], Language::English, vec![path], None);
+    wait_for(&mut window, |window| document(window).games().0 == 9);
+    window.get_by_label_contains("2 moves · B91 · Elo 1000–999 · round 11.1");
+    for (column, first) in [("Round", 9), ("Elo", 1), ("ECO", 5), ("Result", 3)] {
+        click(&mut window, &format!("Sort by {column}"));
+        wait_for(&mut window, |window| {
+            listed(window).first() == Some(&first)
+                && window.query_by_label_contains(&format!("Sorted by {column}")).is_some()
+        });
+        click(&mut window, &format!("Sorted by {column}; click to reverse"));
+        click(&mut window, &format!("Sorted by {column}, reversed; click for the order of the file"));
+    }
+    assert_lawful(&mut window);
+}
