@@ -37,7 +37,7 @@ const ROW: f32 = 44.0;
 /// How long the first letter of a search waits for the headers of all games.
 const SOON: Duration = Duration::from_millis(3);
 /// The least width of the list, in points, in which it has all columns.
-const WIDE: f32 = 330.0;
+const WIDE: f32 = 240.0;
 /// How many moves identify a game that has no names.
 const FIRST_MOVES: usize = 4;
 
