@@ -139,7 +139,7 @@ ending-Interrupted = Interrupted
 ending-Sealed = Sealed move
 ending-NoMate = No mate
 ending-MaxMoves = Move limit
-ending-FoulBy = Foul action
+ending-FoulBy = Foul
 ending-DeclaredDraw = Declared draw
 ending-DefaultWin = Win by default
 ending-DefaultLoss = Loss by default
@@ -464,7 +464,7 @@ cmd-sort-number = Sort problems by number
 cmd-sort-length = Sort problems by length
 cmd-sort-title = Sort problems by title
 cmd-sort-author = Sort problems by author
-cmd-number-problems = Number problems anew
+cmd-number-problems = Renumber problems
 cmd-tell-lengths = Write down the lengths of main lines
 cmd-remove-twins = Remove problems that are there twice or mirrored
 menu-arrange = Arrange problems
@@ -1034,8 +1034,8 @@ merge-left-out = { $count ->
     [one] 1 game starts from another position and is left out.
    *[other] { $count } games start from other positions and are left out.
 }
-msg-merged = Merged. New: moves { $moves } (branches { $branches }), comments { $comments }, headers { $headers }, other things { $others }.
-msg-merged-differing = Merged. New: moves { $moves } (branches { $branches }), comments { $comments }, headers { $headers }, other things { $others }. Where values differ ({ $differing }), the other ones are in the comments.
+msg-merged = Merged. New: { $new }.
+msg-merged-differing = Merged. New: { $new }. Where values differ ({ $differing }), the other ones are in the comments.
 
 help-title = Keyboard shortcuts
 help-mouse = Make a move with two clicks or by dragging. A right click cancels the selection; with nothing selected it draws a circle, and a right drag an arrow (green; Shift: red, Alt: blue, both: yellow). The wheel steps through the moves.
@@ -1217,8 +1217,8 @@ note-W519 = The layout of this game: its edit does not fit into it, so the game 
 note-W520 = The head of the file: it names { $detail } now
 note-W521 = { $detail } is no longer a word of this version; other programs may stop reading there
 note-W518 = { $count ->
-    [one] 1 evaluation is written as a comment
-   *[other] { $count } evaluations are written as comments
+    [one] 1 evaluation as a comment
+   *[other] { $count } evaluations as comments
 }
 note-W522 = { $count ->
     [one] A brace in 1 comment is written as &#125;, and other programs will show it so

@@ -18,7 +18,7 @@ use crate::record::Record;
 use crate::rules::Game;
 use crate::task::Task;
 use crate::texts;
-use crate::ui::cards::{Card, counts};
+use crate::ui::cards::{Card, novelties};
 use crate::ui::message::PasteAnswer;
 use crate::ui::panels::{Lasts, Notice};
 use crate::ui::words::{file_name, shortened};
@@ -233,7 +233,9 @@ impl Desk {
             let merging = offer.and_then(|offer| offer.merge)?;
             self.overlays.close::<Pasting>();
             if self.edit(merging.edit(), shared) {
-                let values = counts(&merging.merged);
+                let new = novelties(&merging.merged, &shared.locale).join(&shared.locale.text("list-comma"));
+                let differing = FluentValue::from(merging.merged.differing.len());
+                let values = [("new", FluentValue::from(new)), ("differing", differing)];
                 let key = if merging.merged.differing.is_empty() { "msg-merged" } else { "msg-merged-differing" };
                 shared.notices.say(shared.locale.with(key, &values));
             }

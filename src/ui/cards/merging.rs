@@ -4,7 +4,7 @@ use egui::{Align, Grid, Label, Response, RichText, ScrollArea, Ui, WidgetInfo, a
 
 use super::paste::{Card, what as named};
 use crate::editor::clipboard::Merging;
-use crate::editor::compare::Differs;
+use crate::editor::compare::{Differs, Merged};
 use crate::locale::{FluentValue, Locale};
 use crate::record::Record;
 use crate::rules::Game;
@@ -73,6 +73,13 @@ fn new(ui: &mut Ui, merging: &Merging, locale: &Locale) {
     if merged.is_empty() {
         return sign(ui, icons::CHECK_CIRCLE, palette.accent, &locale.text("merge-nothing"));
     }
+    for text in novelties(merged, locale) {
+        sign(ui, icons::PLUS, palette.accent, &text);
+    }
+}
+
+/// What is new, each kind in its words; nothing of what there is none.
+pub(crate) fn novelties(merged: &Merged, locale: &Locale) -> Vec<String> {
     let count = |key: &str, count: usize| (count > 0).then(|| locale.with(key, &[("count", FluentValue::from(count))]));
     let moves = count("merge-moves", merged.moves).map(|moves| match count("merge-branches", merged.branches) {
         Some(branches) => format!("{moves}{branches}"),
@@ -88,9 +95,7 @@ fn new(ui: &mut Ui, merging: &Merging, locale: &Locale) {
         format!("{headers}{}", locale.with("merge-of", &[("keys", FluentValue::from(cut(&keys)))]))
     });
     let rows = [moves, count("merge-ends", merged.ends), comments, headers, count("merge-others", merged.others)];
-    for text in rows.into_iter().flatten() {
-        sign(ui, icons::PLUS, palette.accent, &text);
-    }
+    rows.into_iter().flatten().collect()
 }
 
 /// Where the two contradict each other.

@@ -16,6 +16,7 @@ pub(crate) use compare::Comparison;
 pub(crate) use conflict::Conflict;
 pub(crate) use failed::FailedSave;
 pub(crate) use line_edit::{LineEditChoice, LineEditKind, PendingEdit};
-pub(crate) use paste::{Card, counts};
+pub(crate) use merging::novelties;
+pub(crate) use paste::Card;
 pub(crate) use recovery::{RecoveryCard, RestorableDocument};
 pub(crate) use rest::RestCard;

@@ -179,15 +179,8 @@ pub(crate) fn likeliest(card: &Card) -> Option<PasteAnswer> {
 }
 
 /// The counts mentioned in the texts about a merge.
-pub(crate) fn counts(merged: &Merged) -> [(&'static str, FluentValue<'static>); 6] {
-    [
-        ("moves", FluentValue::from(merged.moves + merged.ends)),
-        ("branches", FluentValue::from(merged.branches)),
-        ("comments", FluentValue::from(merged.comments)),
-        ("headers", FluentValue::from(merged.headers.len())),
-        ("others", FluentValue::from(merged.others)),
-        ("differing", FluentValue::from(merged.differing.len())),
-    ]
+fn counts(merged: &Merged) -> [(&'static str, FluentValue<'static>); 2] {
+    [("moves", FluentValue::from(merged.moves + merged.ends)), ("comments", FluentValue::from(merged.comments))]
 }
 
 /// The text of an answer, and its tooltip.

@@ -175,7 +175,7 @@ fn a_pasted_record_is_merged_with_a_count() {
     press(&mut window, Modifiers::NONE, Key::Enter);
     assert_eq!(outline(&window), "7g7f 3c3d (8c8d) 2g2f 4c4d");
     assert_eq!(document(&window).record().headers.get("先手"), Some("羽山"));
-    card(&mut window, "統合しました。新しい指し手1手（分岐1）・コメント1個・対局情報1項目");
+    card(&mut window, "統合しました。加わったもの：新しい指し手 1手（新しい分岐 1か所）、コメント 1個、対局情報 1項目");
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(outline(&window), "7g7f 3c3d 2g2f 4c4d");
 }
