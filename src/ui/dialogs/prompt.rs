@@ -306,7 +306,7 @@ impl Prompt {
                 window::hold(
                     ui,
                     "prompt",
-                    Box::new(|ui| *done_here = self.content(ui, (&offers, is_looking), room, locale)),
+                    Box::new(|ui| *done_here = self.content(ui, (offers.as_slice(), is_looking), room, locale)),
                 );
             });
         });
