@@ -423,6 +423,21 @@ impl Command {
         if why.is_empty() { None } else { Some(why) }
     }
 
+    /// Whether records of a game can ever be copied so: menus of another game do not list what can never be done.
+    pub const fn belongs_to(self, game: Game) -> bool {
+        match self {
+            Self::CopyKi2 | Self::CopyCsa | Self::CopyJkf | Self::CopyUsen | Self::CopySolution => {
+                matches!(game, Game::Shogi)
+            }
+            Self::CopyKi2FromHere | Self::CopyCsaFromHere | Self::CopyDiagram | Self::CopyNarrowDiagram => {
+                matches!(game, Game::Shogi)
+            }
+            Self::CopyLishogi | Self::CopyPlayground => matches!(game, Game::Shogi),
+            Self::CopyUbb => matches!(game, Game::Xiangqi),
+            _ => true,
+        }
+    }
+
     /// The commands that put a glyph on a move, in the order of [`Glyph::ALL`].
     pub const GLYPHS: [Self; 6] = [
         Self::GlyphGood,

@@ -2,10 +2,10 @@
 
 use crate::editor::Document;
 use crate::locale::{Language, Locale};
-use crate::notation::Style;
 use crate::notation::chess::Letters;
+use crate::notation::{Notation, Style, parse_coordinates, spell};
 use crate::record::is_problem;
-use crate::rules::Game;
+use crate::rules::{Game, Position};
 use crate::ui::board::{BoardMaterial, Kings, PieceSet};
 use crate::ui::look::{ThemeChoice, icons};
 use crate::ui::message::Message;
@@ -76,8 +76,9 @@ pub(crate) fn menus(document: &Document, settings: &Settings, locale: &Locale) -
 
 /// How moves of a game are spelled and listed.
 fn spellings(game: Game, settings: &Settings, locale: &Locale) -> Vec<Vec<LookChoice>> {
-    let styles = Style::ALL.map(|style| (style, locale.text(style_text(style))));
-    let mut parts = vec![choices(settings.style(), styles, |settings, style| settings.notation = Some(style))];
+    let mut parts = vec![choices(settings.style(), styles(game, settings, locale), |settings, style| {
+        settings.notation = Some(style);
+    })];
     if game == Game::Chess {
         let letters = Letters::shown().map(|letters| (letters, letters.languages.to_owned()));
         parts.push(choices(settings.letters, letters, |settings, letters| settings.letters = letters));
@@ -93,6 +94,35 @@ fn spellings(game: Game, settings: &Settings, locale: &Locale) -> Vec<Vec<LookCh
         switch(columns.times, locale.text("menu-row-times"), |settings, on| settings.columns.times = on),
     ]);
     parts
+}
+
+/// How a style spells a move that is known: another one in each game.
+fn example(game: Game, style: Style, settings: &Settings, locale: &Locale) -> String {
+    let known = match game {
+        Game::Shogi => return locale.text(style_text(style)),
+        Game::Chess => "Nf3",
+        Game::Xiangqi => "h2e2",
+    };
+    let position = Position::start(game);
+    let notation = Notation { style, ..settings.spelling() };
+    match parse_coordinates(&position, known) {
+        Some(mv) => spell(notation, &position, mv, None),
+        None => known.to_owned(),
+    }
+}
+
+/// The styles that spell the moves of a game differently, each with an example. Of those that spell them alike it is the
+/// one in force: choosing what one has changes nothing in other games.
+fn styles(game: Game, settings: &Settings, locale: &Locale) -> Vec<(Style, String)> {
+    let in_force = self::example(game, settings.style(), settings, locale);
+    let mut found: Vec<(Style, String)> = Vec::new();
+    for style in Style::ALL {
+        let example = example(game, style, settings, locale);
+        if !found.iter().any(|(_, known)| *known == example) {
+            found.push((if example == in_force { settings.style() } else { style }, example));
+        }
+    }
+    found
 }
 
 /// The values that a setting can have, each with its name.

@@ -195,7 +195,11 @@ fn copying(ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) 
             &[CopyPosition, CopyDiagram, CopyNarrowDiagram, CopyImage],
             &[CopyLishogi, CopyPlayground],
         ];
-        groups(ui, document, locale, &groups_of_copies, out);
+        let game = document.record().game();
+        let own = groups_of_copies
+            .map(|group| group.iter().copied().filter(|command| command.belongs_to(game)).collect::<Vec<Command>>());
+        let own: Vec<&[Command]> = own.iter().map(Vec::as_slice).filter(|group| !group.is_empty()).collect();
+        groups(ui, document, locale, &own, out);
     });
 }
 

@@ -178,9 +178,12 @@ fn every_command_is_in_the_menu_that_it_is_said_to_be_in() {
             rows.extend(rows_of_menus(&window));
         }
         for row in COMMANDS.iter().filter(|row| row.command.menu() == menu) {
-            let label = row.command.label(komaoto::rules::Game::Shogi, &locale);
+            let game = komaoto::rules::Game::Shogi;
+            let label = row.command.label(game, &locale);
             // What undoing would undo stands behind its name.
-            if !rows.iter().any(|row| *row == label || row.starts_with(&format!("{label}:"))) {
+            if row.command.belongs_to(game)
+                && !rows.iter().any(|row| *row == label || row.starts_with(&format!("{label}:")))
+            {
                 wrong.push(format!("{menu}: {:?}", row.command));
             }
         }
@@ -253,5 +256,26 @@ fn moves_of_chess_are_shown_and_copied_in_letters_of_a_persons_choice() {
         window.get_by_role_and_label(Role::ListItem, shown);
         assert!(copied_by(&mut window, Command::CopyRecord).contains(copied), "{shown}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+    }
+}
+
+/// What can never be done with a game is not in its menu, and its notations are shown by moves of its own.
+#[test]
+fn menus_of_chess_have_no_shogi_in_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.pgn");
+    std::fs::write(&path, "[Event \"?\"]\n\n1. e4 e5 2. Nf3 *\n").unwrap();
+    let locale = Locale::new(Language::English);
+    for (menus, has, lacks) in [
+        (["menu-edit", "menu-copy"], "Copy position (FEN)", "KI2"),
+        (["menu-view", "menu-style"], "Nf3", "P-7f"),
+        (["menu-view", "menu-style"], "g1f3", "☗７六歩"),
+    ] {
+        let mut window = window_with([1200.0, 800.0], Language::English, vec![path.clone()], None);
+        wait_for(&mut window, |window| document(window).path().is_some());
+        menus.iter().for_each(|key| click_row(&mut window, &locale, key));
+        let rows = rows_of_menus(&window);
+        assert!(rows.iter().any(|row| row.contains(has)), "{rows:?}");
+        assert!(!rows.iter().any(|row| row.contains(lacks)), "{rows:?}");
     }
 }
