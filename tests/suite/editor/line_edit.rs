@@ -432,6 +432,15 @@ fn moves_are_swapped_with_what_is_written_about_them() {
     assert!(edit.preview(refused.record(), Style::Japanese).is_err());
 }
 
+/// The first lost move is named as it was played, also where it would hang on a move that was not there then.
+#[test]
+fn a_lost_move_is_named_from_its_own_position() {
+    let document = document("2g2f 8c8d 2f2e 8d8e| 2e2d");
+    let edit = LineEdit::Insert { before: below(&document, 1), moves: vec![parse_usi("7g7f").unwrap().into()] };
+    let preview = edit.preview(document.record(), Style::Japanese).unwrap();
+    assert_eq!(preview.replayed.broken[0].words, "☗２四歩");
+}
+
 #[test]
 fn two_pairs_of_moves_change_places() {
     let pairs = |document: &Document| LineEdit::SwapPairs { first: document.cursor().at(), last: below(document, 3) };

@@ -28,8 +28,12 @@ pub struct ReplayedPart {
 impl ReplayedPart {
     /// Spells the first of the moves that break, and the first foul, as a person has chosen to read moves. `before` is the record as it was, `changed` what it becomes.
     pub(in crate::editor::edit) fn spell_first(&mut self, notation: Notation, before: &Record, changed: &Record) {
-        if let Some(first) = self.broken.first_mut() {
-            first.words = spell(notation, &before.position_at(first.at), first.mv, None);
+        if let Some(first) = self.broken.first_mut()
+            // What it hangs on now may be new, and unknown to the record as it was.
+            && let Some(parent) = before.tree.parent(first.id)
+            && before.tree.get(first.id).and_then(Node::mv) == Some(first.mv)
+        {
+            first.words = spell(notation, &before.position_at(parent), first.mv, None);
         }
         if let Some(first) = self.fouls.first_mut()
             && let Some((parent, mv)) = changed.tree.parent(first.id).zip(changed.tree.get(first.id).and_then(Node::mv))
@@ -42,6 +46,8 @@ impl ReplayedPart {
 /// A move that can no longer be played, with everything that followed it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broken {
+    /// Its node in the record as it was.
+    pub id: NodeId,
     /// The node it hung on, which has the text now.
     pub at: NodeId,
     /// The number of the move 手数, as it was.
@@ -186,6 +192,7 @@ fn walk(record: &Record, tops: Vec<Top>, (language, with_fouls): (AsideLanguage,
             if let Step::Move(mv) = node.step {
                 if let Err(reason) = here.new.playable(mv) {
                     let broken = Broken {
+                        id,
                         at: tree.parent(id).unwrap_or(NodeId::ROOT),
                         ply: here.old.ply(),
                         mv,
