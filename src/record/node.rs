@@ -269,6 +269,11 @@ impl PartialEq for Node {
 }
 
 impl Node {
+    /// Whether a diagram is wanted here: at a bookmark, and where PGN has `$220` or `[#]` (`$221` for Black).
+    pub fn wants_diagram(&self) -> bool {
+        self.bookmark.is_some() || self.nags.iter().any(|nag| matches!(nag, 220 | 221))
+    }
+
     /// A node with this step and nothing written about it.
     pub const fn new(step: Step) -> Self {
         Self { step, time: None, annotation: None }

@@ -7,7 +7,7 @@ use crate::diagram;
 use crate::diagram::{Figure, FigureMark};
 use crate::locale::Locale;
 use crate::notation::plies;
-use crate::record::{NodeId, Record, Step, holds_the_rest, is_problem, problem_length};
+use crate::record::{Node, NodeId, Record, Step, holds_the_rest, is_problem, problem_length};
 use crate::rules::{Color, Game, Position};
 use crate::texts;
 
@@ -203,7 +203,7 @@ impl DiagramNodes {
                 main().filter(is_move).filter(|&id| (first..=last).contains(&record.ply(id))).collect()
             }
             Self::Bookmarks => {
-                passage.nodes(record).filter(|&id| tree.get(id).is_some_and(|node| node.bookmark.is_some())).collect()
+                passage.nodes(record).filter(|&id| tree.get(id).is_some_and(Node::wants_diagram)).collect()
             }
             Self::Every(moves) => {
                 let every = plies(record.game(), moves.max(1));

@@ -177,7 +177,7 @@ impl Outline<'_> {
                 && depth == 0
                 && node.mv().is_some()
                 && (tree.depth(at) as u32).is_multiple_of(plies(self.record.game(), telling.every));
-            if telling.bookmarks && node.bookmark.is_some() || due {
+            if telling.bookmarks && node.wants_diagram() || due {
                 after.push(part(StoryPartKind::Diagram));
             }
             if !after.is_empty() || !siblings.is_empty() || moves.is_some_and(|(_, count)| count >= MOST_MOVES) {

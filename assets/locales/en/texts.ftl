@@ -1741,6 +1741,7 @@ cmd-sign-winning-second = { $second } winning
 cmd-sign-unclear = Unclear
 cmd-sign-only-move = Only move
 cmd-sign-novelty = Novelty
+cmd-sign-diagram = Diagram here
 menu-signs = Signs
 signs-hint = Any sign can be typed into the command palette, as itself or as $1 to $255.
 prompt-sign = Put or remove { $sign }

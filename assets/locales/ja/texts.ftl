@@ -1540,6 +1540,7 @@ cmd-sign-winning-second = { $second }が勝勢
 cmd-sign-unclear = 形勢不明
 cmd-sign-only-move = 唯一の手
 cmd-sign-novelty = 新手
+cmd-sign-diagram = ここに図を入れる
 menu-signs = 形勢などの記号
 signs-hint = どの記号も、コマンドパレットに記号そのものか$1〜$255と打てば付きます。
 prompt-sign = { $sign }を付ける・消す

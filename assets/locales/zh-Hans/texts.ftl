@@ -1536,6 +1536,7 @@ cmd-sign-winning-second = { $second }胜势
 cmd-sign-unclear = 局势不明
 cmd-sign-only-move = 唯一着
 cmd-sign-novelty = 新着
+cmd-sign-diagram = 在此插入图
 menu-signs = 局势等符号
 signs-hint = 任何符号都可以在命令面板中输入：符号本身，或 $1 到 $255。
 prompt-sign = 标上或去掉{ $sign }

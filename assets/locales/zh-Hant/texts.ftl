@@ -1536,6 +1536,7 @@ cmd-sign-winning-second = { $second }勝勢
 cmd-sign-unclear = 局勢不明
 cmd-sign-only-move = 唯一着
 cmd-sign-novelty = 新着
+cmd-sign-diagram = 在此插入圖
 menu-signs = 局勢等符號
 signs-hint = 任何符號都可以在命令面板中輸入：符號本身，或 $1 到 $255。
 prompt-sign = 標上或去掉{ $sign }

@@ -88,6 +88,7 @@ pub enum Command {
     SignUnclear,
     SignOnlyMove,
     SignNovelty,
+    SignDiagram,
     ClearMarks,
     EditComment,
     Find,
@@ -449,7 +450,7 @@ impl Command {
     ];
 
     /// The commands that put a sign on a move besides its glyph.
-    pub const SIGNS: [Self; 10] = [
+    pub const SIGNS: [Self; 11] = [
         Self::SignEqual,
         Self::SignSlightlyFirst,
         Self::SignSlightlySecond,
@@ -460,6 +461,7 @@ impl Command {
         Self::SignUnclear,
         Self::SignOnlyMove,
         Self::SignNovelty,
+        Self::SignDiagram,
     ];
 
     /// The sign it puts on a move, by its number in PGN, if any.

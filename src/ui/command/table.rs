@@ -363,6 +363,7 @@ pub const COMMANDS: &[CommandRow] = &[
     row(SignNovelty, "cmd-sign-novelty", "", &[key(CTRL, Key::J)], Act::Sign(146))
         .outside_text()
         .when(is_at_move, "cannot-no-move"),
+    row(SignDiagram, "cmd-sign-diagram", "", &[], Act::Sign(220)).outside_text().when(is_at_move, "cannot-no-move"),
     row(ClearMarks, "cmd-clear-marks", icons::BACKSPACE, &[], Act::Edit(|at, _| Edit::Marks(at, Marks::default())))
         .outside_text()
         .when(has_marks, "cannot-no-marks"),

@@ -45,6 +45,16 @@ fn positions_of_chess_are_named_and_counted_by_pairs() {
     assert_eq!(desk.run(&["diagram", "a.pgn", "--at", "0w", "-o", "x.svg"]).code, 2);
 }
 
+/// What asks for a diagram in PGN is one, as a bookmark is.
+#[test]
+fn diagrams_that_a_game_of_chess_asks_for_are_drawn() {
+    let game = b"[Event \"?\"]\n\n1. e4 $220 e5 2. Nf3 [#] Nc6 3. Bb5 a6 {[%bm Spanish]} *\n";
+    let desk = Desk::new(&[("a.pgn", game)]);
+    assert_eq!(desk.run(&["diagram", "a.pgn", "--at", "bookmarks", "-o", "out/", "--to", "svg"]).code, 0);
+    let there: Vec<u32> = (1..=6).filter(|ply| desk.path(&format!("out/a-{ply}.svg")).exists()).collect();
+    assert_eq!(there, [1, 3, 6]);
+}
+
 #[test]
 fn several_positions_go_into_a_folder_or_one_pdf() {
     let desk = Desk::new(&[("a.kifu", MARKED.as_bytes())]);
