@@ -163,11 +163,13 @@ impl Prompt {
                 );
             }
         }
-        if let Some(offer) = sign_offer(document, typed, locale) {
-            // A letter rather begins the name of something.
-            let is_letter = typed.starts_with(char::is_alphabetic);
-            offers.insert(if is_letter { offers.len() } else { 0 }, offer);
-        }
+        // A letter rather begins the name of something.
+        let is_letter = typed.starts_with(char::is_alphabetic);
+        let (late, first) = match sign_offer(document, typed, locale) {
+            Some(offer) if is_letter => (Some(offer), None),
+            offer => (None, offer),
+        };
+        offers.splice(0..0, first);
         let mut found = self.commands(ctx, document, locale);
         // All commands are listed so that their keys can be learnt; what else there is, only for who looks for it.
         if !typed.is_empty() {
@@ -191,6 +193,7 @@ impl Prompt {
         // is what is meant, though: Enter must not run something else then.
         ranked.sort_by_key(|(rank, _)| *rank);
         offers.extend(ranked.into_iter().map(|(_, row)| row));
+        offers.extend(late);
         offers
     }
 
