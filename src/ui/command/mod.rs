@@ -303,12 +303,11 @@ impl Act {
             Self::AddGame | Self::DuplicateGame | Self::DeleteGame | Self::MoveGame(_) | Self::Arrange(_) => {
                 "menu-edit"
             }
-            Self::Go(_) | Self::Bookmarks | Self::Game(_) | Self::Note { .. } | Self::Play | Self::Solve => "menu-go",
+            Self::Go(_) | Self::Bookmarks | Self::Game(_) | Self::Note { .. } | Self::Play => "menu-go",
+            Self::Pane(Pane::Mate | Pane::Study) | Self::StudyRun | Self::Review | Self::Duel => "menu-analysis",
+            Self::Mate | Self::MissedMates | Self::EngineMate | Self::Solve | Self::ImpassePoints => "menu-analysis",
             Self::Pane(_) | Self::Compact | Self::Paging | Self::Flip | Self::FocusBoard => "menu-view",
-            Self::FullScreen | Self::Zoom(_) | Self::ImpassePoints | Self::Mate | Self::MissedMates | Self::Review => {
-                "menu-view"
-            }
-            Self::EngineMate | Self::StudyRun | Self::Duel => "menu-view",
+            Self::FullScreen | Self::Zoom(_) => "menu-view",
             Self::Help | Self::Manual | Self::Tutorial | Self::About | Self::Prompt => "menu-help",
         }
     }

@@ -121,7 +121,7 @@ impl Preferences {
                 grid.spacing(vec2(16.0, between)).show(ui, |ui| match self.page {
                     PreferencesPage::Look => look(ui, settings, locale, out),
                     PreferencesPage::Tsume => tsume(ui, settings, locale, out),
-                    _ => usage(ui, settings, locale, out),
+                    _ => usage(ui, settings, file, locale, out),
                 });
             });
         });
@@ -389,7 +389,7 @@ fn heard_from(hearing: HeardFrom, locale: &Locale) -> String {
     }
 }
 
-fn usage(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+fn usage(ui: &mut Ui, settings: &Settings, file: Option<&Path>, locale: &Locale, out: &mut Outbox) {
     name(ui, locale, "prefs-study");
     switch(ui, settings.study_arrows, locale.text("prefs-study-arrows"), out, |settings, on| {
         settings.study_arrows = on
@@ -445,4 +445,27 @@ fn usage(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
         out.push(Message::set(|settings| settings.panels = Panels::default()));
     }
     ui.end_row();
+    name(ui, locale, "prefs-directly").on_hover_text(locale.text("prefs-directly-tip"));
+    directly(ui, settings, file, locale, out);
+    ui.end_row();
+}
+
+/// The folders whose files are written into directly: that of the file in front may be chosen, any other be left again.
+fn directly(ui: &mut Ui, settings: &Settings, file: Option<&Path>, locale: &Locale, out: &mut Outbox) {
+    let here = file.and_then(Settings::folder_of);
+    let others = settings.direct_folders.iter().filter(|folder| here.as_ref() != Some(*folder));
+    let folders: Vec<_> = here.iter().chain(others).collect();
+    ui.vertical(|ui| {
+        for &folder in &folders {
+            let mut on = settings.direct_folders.contains(folder);
+            let shown = controls::check(ui, &mut on, folder.display().to_string());
+            if shown.on_hover_text(locale.text("prefs-directly-tip")).changed() {
+                out.push(Message::WriteDirectly(folder.clone(), on));
+            }
+        }
+        if folders.is_empty() {
+            let weak = theme::palette(ui).weak;
+            ui.add(egui::Label::new(RichText::new(locale.text("prefs-directly-none")).color(weak)).wrap());
+        }
+    });
 }

@@ -12,7 +12,7 @@ use crate::texts;
 use crate::ui::command::Command;
 use crate::ui::command::keys;
 use crate::ui::look::{fonts, icons, spoken, theme, told};
-use crate::ui::message::{Message, Outbox};
+use crate::ui::message::{Message, Outbox, StudyMessage};
 use crate::ui::settings::{Pane, Settings};
 use crate::ui::words::file_name;
 
@@ -33,7 +33,6 @@ pub(crate) fn show(
 ) {
     egui::MenuBar::new().ui(ui, |ui| {
         ui.ctx().accesskit_node_builder(ui.unique_id(), |node| node.set_role(egui::Role::MenuBar));
-        let narrow = ui.available_width() < 560.0;
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.spacing_mut().button_padding.x = 10.0;
         menu(ui, locale, 0, |ui| file_items(ui, document, settings, locale, out));
@@ -44,11 +43,13 @@ pub(crate) fn show(
             ui.separator();
             look_items(ui, document, settings, locale, out);
         });
-        menu(ui, locale, 4, |ui| {
+        menu(ui, locale, 4, |ui| analysis_items(ui, document, settings, locale, out));
+        menu(ui, locale, 5, |ui| {
             use Command::{About, Help, Manual, Prompt, Tutorial};
             items(ui, document, locale, &[Prompt, Help, Tutorial, Manual, About], out);
         });
-        if narrow {
+        // Beside the names of the menus, in whatever language, there may be no room.
+        if ui.available_width() < BUTTONS {
             return;
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -91,13 +92,6 @@ fn file_items(ui: &mut Ui, document: &Document, settings: &Settings, locale: &Lo
         items(ui, document, locale, &[ExportDiagram, ExportPage], out);
     });
     items(ui, document, locale, &[Print, Versions], out);
-    if let Some(path) = document.path() {
-        let directly = settings.writes_directly(path);
-        let text = locale.text("menu-directly");
-        let message = Message::WriteDirectly(path.to_owned(), !directly);
-        let shown = ui.scope(|ui| choice(ui, directly, &text, message, out)).response;
-        shown.on_hover_text(locale.text("menu-directly-tip"));
-    }
     ui.separator();
     groups(ui, document, locale, &[&[Notes, Recovery], &[Preferences]], out);
     ui.separator();
@@ -140,7 +134,7 @@ const GO: [&[Command]; 6] = {
     use Command::*;
     [
         &[First, Back, Forward, Last],
-        &[BackTen, ForwardTen, Play, Solve],
+        &[BackTen, ForwardTen, Play],
         &[PreviousSibling, NextSibling, EnterBranch, LeaveBranch, Mainline],
         &[PreviousComment, NextComment, PreviousBookmark, NextBookmark, Bookmarks],
         &[PreviousNote, NextNote],
@@ -159,13 +153,22 @@ fn view_items(ui: &mut Ui, document: &Document, settings: &Settings, locale: &Lo
     });
     toggle(ui, document, settings.panels.compact, Compact, locale, out);
     toggle(ui, document, settings.paging, Paging, locale, out);
-    items(
-        ui,
-        document,
-        locale,
-        &[FullScreen, ZoomIn, ZoomOut, ZoomReset, ImpassePoints, Mate, MissedMates, EngineMate, StudyRun, Review, Duel],
-        out,
-    );
+    items(ui, document, locale, &[FullScreen, ZoomIn, ZoomOut, ZoomReset], out);
+}
+
+/// What engines and the solver do, and games that are played here.
+fn analysis_items(ui: &mut Ui, document: &Document, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+    use Command::*;
+    item(ui, document, locale, Duel, out);
+    ui.separator();
+    toggle(ui, document, settings.panels.has(Pane::Study), StudyPanel, locale, out);
+    items(ui, document, locale, &[StudyRun, Review], out);
+    if plain(ui, &locale.text("study-set-up"), true) {
+        out.push(Message::Study(StudyMessage::SetUp));
+    }
+    ui.separator();
+    toggle(ui, document, settings.panels.has(Pane::Mate), MatePanel, locale, out);
+    groups(ui, document, locale, &[&[Mate, MissedMates, EngineMate, Solve], &[ImpassePoints]], out);
 }
 
 /// How it looks.
@@ -327,16 +330,36 @@ pub(crate) fn icon_button(
 }
 
 /// The menus, and the letters that open them with Alt.
-pub(crate) const TITLES: [&str; 5] = ["menu-file", "menu-edit", "menu-go", "menu-view", "menu-help"];
-const LETTERS: [Key; 5] = [Key::F, Key::E, Key::G, Key::V, Key::H];
+pub(crate) const TITLES: [&str; 6] = ["menu-file", "menu-edit", "menu-go", "menu-view", "menu-analysis", "menu-help"];
+const LETTERS: [Key; 6] = [Key::F, Key::E, Key::G, Key::V, Key::A, Key::H];
+/// How wide the buttons on the right are, in points.
+const BUTTONS: f32 = 5.0 * 34.0 + 8.0;
 
-/// Where the keys of the menus are remembered: the menu asked for, and the one that was open last.
+/// Where the menu is remembered that keys have asked for.
 fn asked() -> Id {
     Id::unique("menu asked for")
 }
 
-fn open() -> Id {
-    Id::unique("menu open")
+/// Where the menu is remembered that was shown last: its place, and what egui calls it.
+fn last_shown() -> Id {
+    Id::unique("menu shown last")
+}
+
+/// Where the row is remembered that had the keyboard last and opens a menu of its own.
+fn opener() -> Id {
+    Id::unique("row that opens a menu")
+}
+
+/// Where the row is remembered that had the keyboard last and stands in such a menu.
+fn inner() -> Id {
+    Id::unique("row of a menu in a menu")
+}
+
+/// Whether the row that has the keyboard is the one remembered there.
+fn is_focused(ctx: &egui::Context, place: Id) -> bool {
+    let focused = ctx.memory(|memory| memory.focused());
+    let remembered: Option<Id> = ctx.data(|data| data.get_temp(place));
+    focused.is_some() && focused == remembered
 }
 
 /// The keys that open menus. On a Mac, Alt types.
@@ -348,11 +371,13 @@ pub(crate) fn keys(ctx: &egui::Context) -> Vec<String> {
     keys
 }
 
-/// Takes the keys of the menu bar: F10 and Alt with a letter open a menu, arrows lead from one to the next. To be
-/// called before any other use is made of keys.
+/// Takes the keys of the menu bar: F10 and Alt with a letter open a menu, arrows lead from one to the next. Into a menu
+/// that opens from a row, and back out of it, they lead first: egui sees to that. To be called before any other use is
+/// made of keys.
 pub(crate) fn listen(ctx: &egui::Context) {
-    let shown: Option<usize> =
-        if egui::Popup::is_any_open(ctx) { ctx.data(|data| data.get_temp(open())) } else { None };
+    let last: Option<(usize, Id)> = ctx.data(|data| data.get_temp(last_shown()));
+    let shown = last.filter(|&(_, popup)| egui::Popup::is_id_open(ctx, popup)).map(|(place, _)| place);
+    let (opens, is_inner) = (is_focused(ctx, opener()), is_focused(ctx, inner()));
     let (mut wanted, mut types) = (None, false);
     let is_mac = ctx.os().is_mac();
     ctx.input_mut(|input| {
@@ -361,8 +386,8 @@ pub(crate) fn listen(ctx: &egui::Context) {
                 let letter = LETTERS.iter().position(|letter| *letter == key);
                 let found = match (key, shown) {
                     (Key::F10, _) if modifiers.is_none() => Some(0),
-                    (Key::ArrowRight, Some(shown)) if modifiers.is_none() => Some((shown + 1) % TITLES.len()),
-                    (Key::ArrowLeft, Some(shown)) if modifiers.is_none() => {
+                    (Key::ArrowRight, Some(shown)) if modifiers.is_none() && !opens => Some((shown + 1) % TITLES.len()),
+                    (Key::ArrowLeft, Some(shown)) if modifiers.is_none() && !is_inner => {
                         Some((shown + TITLES.len() - 1) % TITLES.len())
                     }
                     _ if modifiers.matches_exact(Modifiers::ALT) && !is_mac => letter,
@@ -410,14 +435,15 @@ fn show_menu(ui: &mut Ui, locale: &Locale, place: usize, content: Content<'_>) {
             }
         });
     });
+    let popup = egui::Popup::default_response_id(&button);
     if shown.is_some() {
-        ui.data_mut(|data| data.insert_temp(open(), place));
+        ui.data_mut(|data| data.insert_temp(last_shown(), (place, popup)));
     }
     if ui.data(|data| data.get_temp(asked())) == Some(place) {
         told::passes(ui.ctx(), button.id);
     }
     if is_asked && shown.is_none() {
-        egui::Popup::open_id(ui.ctx(), egui::Popup::default_response_id(&button));
+        egui::Popup::open_id(ui.ctx(), popup);
         ui.ctx().request_repaint();
     }
 }
@@ -430,6 +456,15 @@ fn first(ui: &Ui) -> Option<Id> {
     })
 }
 
+/// Remembers the row of this menu that has the keyboard.
+fn remember(ui: &Ui, place: Id) {
+    let Some(focused) = ui.memory(|memory| memory.focused()) else { return };
+    let layer = ui.layer_id();
+    if ui.ctx().viewport(|viewport| viewport.this_pass.widgets.get_layer(layer).any(|row| row.id == focused)) {
+        ui.data_mut(|data| data.insert_temp(place, focused));
+    }
+}
+
 fn submenu<'a>(ui: &mut Ui, name: &str, icon: &str, content: impl FnOnce(&mut Ui) + 'a) {
     show_submenu(ui, name, icon, Box::new(content));
 }
@@ -440,7 +475,11 @@ fn show_submenu(ui: &mut Ui, name: &str, icon: &str, content: Content<'_>) {
         roomy(ui);
         ui.set_min_width(180.0);
         content(ui);
+        remember(ui, inner());
     });
+    if menu.response.has_focus() {
+        ui.data_mut(|data| data.insert_temp(opener(), menu.response.id));
+    }
     // The icon is not part of the name that is read out.
     let enabled = ui.is_enabled();
     menu.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled, name));

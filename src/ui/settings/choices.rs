@@ -401,16 +401,21 @@ impl Settings {
 
     /// Whether a file is overwritten in place, as chosen for its folder.
     pub fn writes_directly(&self, file: &Path) -> bool {
-        folder(file).is_some_and(|folder| self.direct_folders.contains(&folder))
+        Self::folder_of(file).is_some_and(|folder| self.direct_folders.contains(&folder))
     }
 
-    /// Chooses how the files in the same folder are written, and stores that.
-    pub fn write_directly(&mut self, file: &Path, directly: bool) {
-        let Some(folder) = folder(file) else { return };
+    /// The folder that a file lies in, as [`Settings::direct_folders`] has it.
+    pub fn folder_of(file: &Path) -> Option<PathBuf> {
+        let file = std::path::absolute(file).ok()?;
+        file.parent().map(Path::to_owned)
+    }
+
+    /// Chooses how the files in a folder are written, and stores that.
+    pub fn write_directly(&mut self, folder: &Path, directly: bool) {
         if directly {
-            self.direct_folders.insert(folder);
+            self.direct_folders.insert(folder.to_owned());
         } else {
-            self.direct_folders.remove(&folder);
+            self.direct_folders.remove(folder);
         }
         self.store();
     }
@@ -455,11 +460,6 @@ fn aside(file: &Path, why: &str) -> Option<PathBuf> {
     };
     let place = (1..100).find_map(free)?;
     fs::rename(file, &place).ok().map(|()| place)
-}
-
-fn folder(file: &Path) -> Option<PathBuf> {
-    let file = std::path::absolute(file).ok()?;
-    file.parent().map(Path::to_owned)
 }
 
 /// Whether the window is drawn without graphics hardware, as on virtual machines and remote desktops: each frame costs

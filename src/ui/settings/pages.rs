@@ -56,6 +56,7 @@ impl PreferencesPage {
                 "prefs-sound",
                 "prefs-play",
                 "prefs-panels",
+                "prefs-directly",
             ],
             Self::Tsume => &[
                 "prefs-mate",

@@ -43,14 +43,38 @@ fn menus_open_by_key_and_arrows_lead_through_them() {
     assert!(window.query_by_label("Save as…").is_none());
 }
 
+/// As in the menus of a desktop: first into the menu that opens from a row, then on to the next one in the bar.
+#[test]
+fn arrows_lead_into_a_menu_of_a_row_and_out_of_it_before_they_lead_on() {
+    let mut window = window_in(Language::English);
+    press(&mut window, Modifiers::NONE, Key::F10);
+    press(&mut window, Modifiers::NONE, Key::ArrowDown);
+    assert_eq!(focused(&window).as_deref(), Some("New handicap game"));
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    window.run();
+    assert_eq!(focused(&window).as_deref(), Some("Lance"));
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    window.run();
+    assert_eq!(focused(&window).as_deref(), Some("New handicap game"));
+    window.get_by_label("Save as…");
+    // From a row of the bar's own menu it is the menu beside, around the end too.
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    window.get_by_label("About Komaoto");
+    assert!(window.query_by_label("Save as…").is_none());
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    window.get_by_label("Write a comment");
+    assert!(window.query_by_label("About Komaoto").is_none());
+}
+
 #[test]
 fn the_sheet_of_keys_is_in_groups_and_searched_and_spells_keys_as_keyboards_do() {
     let mut window = window_in(Language::English);
     press(&mut window, Modifiers::NONE, Key::F1);
-    for group in ["File", "Edit", "Go", "View", "Help"] {
+    for group in ["File", "Edit", "Go", "View", "Analysis", "Help"] {
         assert!(window.query_all_by_label(group).count() >= 2, "{group}, in the menu bar and on the sheet");
     }
-    for keys in ["Ctrl+,", "Alt+↑", "Ctrl+-", "F10   Alt+F   Alt+E   Alt+G   Alt+V   Alt+H"] {
+    for keys in ["Ctrl+,", "Alt+↑", "Ctrl+-", "F10   Alt+F   Alt+E   Alt+G   Alt+V   Alt+A   Alt+H"] {
         window.get_by_label(keys);
     }
     assert!(window.query_all_by_label_contains("+Comma").next().is_none());

@@ -10,7 +10,7 @@ use komaoto::locale::{Language, Locale};
 use komaoto::notation::chess::Letters;
 use komaoto::ui::{COMMANDS, Command, Settings};
 
-use super::{Fixed, Window, document, wait_for, window_of, window_with};
+use super::{Fixed, Window, document, press, wait_for, window_of, window_with};
 
 /// Who asks for a new record gets one, even where it looks like the one before; a panel that has nothing to show yet is
 /// only ticked in the menu.
@@ -108,7 +108,7 @@ fn the_palette_says_why_a_command_is_impossible() {
     ask(&mut window, Command::Prompt);
     window.event(egui::Event::Text("Enter branch".to_owned()));
     window.run();
-    super::press(&mut window, egui::Modifiers::NONE, egui::Key::Enter);
+    press(&mut window, egui::Modifiers::NONE, egui::Key::Enter);
     window.get_by_label("“Enter branch” is not possible now. There is no branch from here on.");
 }
 
@@ -132,7 +132,7 @@ fn a_command_of_shogi_is_refused_in_chess_because_of_the_game() {
 }
 
 /// The menus that open from each menu, by the names of their texts, each after the one that it opens from.
-const SUBMENUS: [(&str, &[&[&str]]); 5] = [
+const SUBMENUS: [(&str, &[&[&str]]); 6] = [
     ("menu-file", &[&["menu-export"], &["menu-tabs"]]),
     (
         "menu-edit",
@@ -148,6 +148,7 @@ const SUBMENUS: [(&str, &[&[&str]]); 5] = [
     ),
     ("menu-go", &[]),
     ("menu-view", &[&["menu-panels"]]),
+    ("menu-analysis", &[]),
     ("menu-help", &[]),
 ];
 
@@ -193,7 +194,7 @@ fn every_command_is_in_the_menu_that_it_is_said_to_be_in() {
 
 /// Of a screen of 1366×768 a window has some 740 points.
 #[test]
-fn the_menu_of_files_fits_on_a_small_screen() {
+fn menus_fit_on_a_small_screen() {
     for language in Language::ALL {
         let locale = Locale::new(language);
         let folder = tempfile::tempdir().unwrap();
@@ -201,9 +202,37 @@ fn the_menu_of_files_fits_on_a_small_screen() {
         std::fs::write(&path, "position startpos moves 7g7f 3c3d 2g2f\n").unwrap();
         let mut window = window_with([1366.0, 740.0], language, vec![path], None);
         wait_for(&mut window, |window| document(window).path().is_some());
-        click_row(&mut window, &locale, "menu-file");
-        let last = window.get_by_role_and_label(Role::MenuItem, &locale.text("cmd-quit")).rect();
-        assert!(last.bottom() <= 736.0, "{language:?}: {last}");
+        for (menu, last) in [
+            ("menu-file", "cmd-quit"),
+            ("menu-edit", "cmd-delete"),
+            ("menu-go", "cmd-next-game"),
+            ("menu-view", "menu-language"),
+            ("menu-analysis", "cmd-impasse-points"),
+            ("menu-help", "cmd-about"),
+        ] {
+            click_row(&mut window, &locale, menu);
+            let last = window.get_by_role_and_label(Role::MenuItem, &locale.text(last)).rect();
+            assert!(last.bottom() <= 736.0, "{language:?}: {menu}: {last}");
+            press(&mut window, egui::Modifiers::NONE, egui::Key::Escape);
+        }
+    }
+}
+
+/// Whoever looks for what plays, studies and solves finds it in one menu.
+#[test]
+fn what_engines_and_the_solver_do_is_in_one_menu() {
+    use Command::{Duel, EngineMate, ImpassePoints, Mate, MissedMates, Review, Solve, StudyPanel, StudyRun};
+    let folder = tempfile::tempdir().unwrap();
+    for language in Language::ALL {
+        let locale = Locale::new(language);
+        let path = folder.path().join("a.sfen");
+        std::fs::write(&path, "position startpos moves 7g7f 3c3d 2g2f\n").unwrap();
+        let mut window = window_with([1200.0, 800.0], language, vec![path], None);
+        click_row(&mut window, &locale, "menu-analysis");
+        let rows = rows_of_menus(&window);
+        for command in [Duel, StudyPanel, StudyRun, Review, Mate, MissedMates, EngineMate, Solve, ImpassePoints] {
+            assert!(rows.contains(&locale.text(command.row().text)), "{language:?}: {command:?}: {rows:?}");
+        }
     }
 }
 

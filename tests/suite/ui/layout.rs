@@ -235,6 +235,7 @@ const VIEWS: &[View] = &[
         },
         sign: "pieces-brush",
     },
+    View { name: "analysis menu", files: GAME, open: |w, l| label(w, l, "menu-analysis"), sign: "cmd-duel" },
     View { name: "help menu", files: GAME, open: |w, l| label(w, l, "menu-help"), sign: "cmd-about" },
     View { name: "palette", files: GAME, open: |w, _| ask(w, Command::Prompt), sign: "cmd-flip" },
     View { name: "find", files: GAME, open: |w, _| ask(w, Command::Find), sign: "find-close" },

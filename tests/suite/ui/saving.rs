@@ -555,10 +555,10 @@ fn a_folder_is_chosen_to_be_written_into_directly() {
     let (folder, path) = folder_with("a.kifu", GAME.as_bytes());
     let mut settings = Settings::default();
     assert!(!settings.writes_directly(&path));
-    settings.write_directly(&path, true);
+    settings.write_directly(folder.path(), true);
     assert!(settings.writes_directly(&folder.path().join("other.kif")));
     assert!(!settings.writes_directly(&folder.path().join("inner/other.kif")));
-    settings.write_directly(&path, false);
+    settings.write_directly(folder.path(), false);
     assert!(settings.direct_folders.is_empty());
     #[cfg(unix)]
     {
@@ -566,8 +566,11 @@ fn a_folder_is_chosen_to_be_written_into_directly() {
         let inode = || std::fs::metadata(&path).unwrap().ino();
         let before = inode();
         let mut window = window_keeping(folder.path(), vec![path.clone()], None);
-        click(&mut window, "ファイル");
-        choose(&mut window, "このフォルダーのファイルには直接書き込む");
+        press(&mut window, Modifiers::COMMAND, Key::Comma);
+        click(&mut window, "操作");
+        window.get_by_label(&folder.path().display().to_string()).click_accesskit();
+        window.run();
+        press(&mut window, Modifiers::NONE, Key::Escape);
         comment(&mut window, "一局目");
         save(&mut window);
         saved(&mut window);
