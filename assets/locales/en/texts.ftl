@@ -2161,6 +2161,7 @@ study-no-mate = The engine’s answer: no mate
 study-mate-undecided = The engine found no mate
 study-mate-late = The engine ran out of time
 study-mate-unable = This engine cannot look for mates
+study-mate-needs = { $name } has no search for mates. Choose an engine that has one, or use the built-in solver ({ $keys }).
 study-fewer = Fewer lines
 study-more = More lines
 study-lines = { $count ->

@@ -1942,6 +1942,7 @@ study-no-mate = エンジンの答え：詰みなし
 study-mate-undecided = エンジンは詰みを見つけられませんでした
 study-mate-late = エンジンは時間内に詰みを解けませんでした
 study-mate-unable = このエンジンは詰みの探索に対応していません
+study-mate-needs = { $name }には詰みを探す機能がありません。詰みを探せるエンジンを選ぶか、内蔵の詰み探索（{ $keys }）を使ってください。
 study-fewer = 候補手を減らす
 study-more = 候補手を増やす
 study-lines = 候補手{ $count }

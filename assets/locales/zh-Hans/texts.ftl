@@ -1938,6 +1938,7 @@ study-no-mate = 引擎的回答：没有杀棋
 study-mate-undecided = 引擎没有找到杀棋
 study-mate-late = 引擎没有在时间内解出杀棋
 study-mate-unable = 此引擎不支持搜索杀棋
+study-mate-needs = { $name }没有搜索杀棋的功能。请选择能搜索杀棋的引擎，或使用内置的杀棋搜索（{ $keys }）。
 study-fewer = 减少候选着法
 study-more = 增加候选着法
 study-lines = 候选着法{ $count }

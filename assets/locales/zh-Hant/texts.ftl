@@ -1938,6 +1938,7 @@ study-no-mate = 引擎的回答：沒有殺棋
 study-mate-undecided = 引擎沒有找到殺棋
 study-mate-late = 引擎沒有在時間內解出殺棋
 study-mate-unable = 此引擎不支援搜尋殺棋
+study-mate-needs = { $name }沒有搜尋殺棋的功能。請選擇能搜尋殺棋的引擎，或使用內建的殺棋搜尋（{ $keys }）。
 study-fewer = 減少候選着法
 study-more = 增加候選着法
 study-lines = 候選着法{ $count }

@@ -14,10 +14,13 @@ use crate::editor::analysis::{EngineBranch, said_here, score};
 use crate::editor::{Document, Stamp};
 use crate::engine::{
     Engine, EngineLine, EngineSnapshot, EngineState, EngineTask, EngineTrouble, Limit, Needs, Program, RankedLine,
+    Reply,
 };
+use crate::locale::FluentValue;
 use crate::record::{Node, NodeId, Step};
 use crate::rules::{Game, Move};
 use crate::texts;
+use crate::ui::command::{Command, keys};
 use crate::ui::dialogs::{Picking, Preferences};
 use crate::ui::message::{LineMessage, StudyMessage};
 use crate::ui::panels::{Burden, MOST, Of, Seated, ShownLine, StudyContent, in_words};
@@ -56,6 +59,8 @@ struct StudyEngine {
     runs: bool,
     /// Where it is asked for a mate instead, and whether it ran before that.
     mates: Option<(Place, bool)>,
+    /// The number of the last search whose answer about a mate is none that is still to be told.
+    mated: u64,
     running: Option<(Game, Engine)>,
     /// Whether there is something new to look at.
     news: Arc<AtomicBool>,
@@ -69,6 +74,19 @@ impl StudyEngine {
     /// Whether there is something to pause: not once it has answered whether there is a mate.
     fn is_at_work(&self) -> bool {
         self.runs && !(self.mates.is_some() && self.look.as_ref().is_some_and(|look| look.is_done))
+    }
+
+    /// Whether it has answered the question about a mate with something that is no answer to it: it cannot look for mates.
+    /// True once for each question.
+    fn cannot_mate(&mut self) -> bool {
+        let Some(look) = self.look.as_ref().filter(|look| look.is_done && look.search > self.mated) else {
+            return false;
+        };
+        if self.mates.is_none() {
+            return false;
+        }
+        self.mated = look.search;
+        matches!(look.reply, Some(Reply::NotImplemented | Reply::Move(_))) && look.mate().is_none()
     }
 
     /// What it says of the position at the cursor, where that may be seen: not while the person plays against an engine.
@@ -96,7 +114,7 @@ impl StudyEngine {
             wake.request_repaint_after(after);
         });
         self.running = Some((game, engine));
-        (self.look, self.searches) = (None, None);
+        (self.look, self.searches, self.mated) = (None, None, 0);
     }
 
     /// Takes what it has said.
@@ -138,6 +156,7 @@ impl StudyEngines {
                 program,
                 runs,
                 mates: None,
+                mated: 0,
                 running: None,
                 news: Arc::default(),
                 look: None,
@@ -224,6 +243,7 @@ impl StudyEngines {
             self.seats.iter_mut().for_each(|seat| seat.hear(ctx));
             self.keep(desk, &shared.settings);
             self.learn(shared);
+            self.tell_unable(ctx, shared);
         }
         self.stop_what_lasts(ctx, shared);
     }
@@ -241,6 +261,20 @@ impl StudyEngines {
             return refuses;
         }
         false
+    }
+
+    /// Tells of an engine that was asked for a mate and cannot look for one, and what else can be done.
+    fn tell_unable(&mut self, ctx: &Context, shared: &mut SharedState) {
+        for seat in &mut self.seats {
+            if !seat.cannot_mate() {
+                continue;
+            }
+            let name = shared.settings.engines.get(seat.engine).map_or("", |choice| choice.name.as_str());
+            let keys = keys::named(ctx, Command::Mate, &shared.locale);
+            let values = [("name", FluentValue::from(name)), ("keys", FluentValue::from(keys))];
+            let text = shared.locale.with("study-mate-needs", &values);
+            shared.notices.say(text);
+        }
     }
 
     /// Keeps which games the engines play: each is asked once.
@@ -359,7 +393,10 @@ impl StudyEngines {
                 let ran = self.seat(front).is_some_and(ran);
                 self.run(Some(front), true);
                 let seat = self.seats.iter_mut().find(|seat| seat.engine == front);
-                seat.into_iter().for_each(|seat| seat.mates = Some((place, ran)));
+                seat.into_iter().for_each(|seat| {
+                    seat.mates = Some((place, ran));
+                    seat.mated = seat.look.as_ref().map_or(0, |look| look.search);
+                });
             }
             StudyMessage::Look { engine, rank, count, takes: true }
                 if desk.line.as_ref().is_some_and(|line| {

@@ -314,6 +314,11 @@ fn an_engine_is_asked_for_a_mate_and_what_it_answers_is_said() {
     {
         press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::M);
         says(&mut window, answer);
+        // Who cannot do it is named, with what can.
+        if answer == "対応していません" {
+            says(&mut window, "仮のエンジンには詰みを探す機能がありません");
+            assert!(is_said(&window, "内蔵の詰み探索（Ctrl+M）"));
+        }
         assert_lawful(&mut window);
         press(&mut window, Modifiers::NONE, Key::ArrowLeft);
         if document(&window).cursor().index() == 0 {
@@ -330,6 +335,7 @@ fn an_engine_is_asked_for_a_mate_and_what_it_answers_is_said() {
     says(&mut window, "までを盤に表示");
     press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::M);
     says(&mut window, "詰みを見つけられません");
+    says(&mut window, "仮のエンジンには詰みを探す機能がありません");
     // It studied before, and goes on with that where the cursor goes on.
     press(&mut window, Modifiers::NONE, Key::ArrowRight);
     says(&mut window, "1位：☖９四歩までを盤に表示");
