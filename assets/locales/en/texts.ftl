@@ -2354,6 +2354,7 @@ error-no-viewer = No program was found that opens a PDF. Choose Export… and pr
 cmd-duel = Play from here…
 duel-title = Play from this position
 duel-person = Human
+duel-own-name = Your name
 duel-thinking = Engine thinks
 duel-seconds = For a time
 duel-nodes = Nodes

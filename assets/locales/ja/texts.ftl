@@ -2131,6 +2131,7 @@ error-no-viewer = PDFを開くプログラムが見つかりません。「書�
 cmd-duel = 対局…
 duel-title = この局面から対局
 duel-person = 人
+duel-own-name = 自分の名前
 duel-thinking = エンジンの思考
 duel-seconds = 時間
 duel-nodes = 局面数

@@ -2129,6 +2129,7 @@ error-no-viewer = 找不到打开 PDF 的程序。请用“导出…”存成 PD
 cmd-duel = 对弈…
 duel-title = 从此局面对弈
 duel-person = 人
+duel-own-name = 您的名字
 duel-thinking = 引擎思考
 duel-seconds = 时间
 duel-nodes = 节点数

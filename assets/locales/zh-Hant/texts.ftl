@@ -2129,6 +2129,7 @@ error-no-viewer = 找不到開啟 PDF 的程式。請用「匯出…」存成 PD
 cmd-duel = 對弈…
 duel-title = 從此局面對弈
 duel-person = 人
+duel-own-name = 您的名字
 duel-thinking = 引擎思考
 duel-seconds = 時間
 duel-nodes = 節點數

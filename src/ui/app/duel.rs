@@ -106,7 +106,8 @@ impl Desk {
         }
         // A new game is one between these players.
         let sides = colors(game);
-        let names = sides.map(|side| players[side as usize].as_ref().map(|seat| seat.name.as_str()));
+        let own = Some(shared.settings.duel.name.trim()).filter(|own| !own.is_empty() && is_against_engine(&players));
+        let names = sides.map(|side| players[side as usize].as_ref().map(|seat| seat.name.as_str()).or(own));
         let record = self.document.record();
         let is_new = record.tree.len() == 1 && !is_problem(record);
         if let Some(edit) = headers::naming(record, names)
@@ -115,14 +116,15 @@ impl Desk {
             self.edit(edit, shared);
         }
         self.playing = None;
-        study.run(None, false);
+        let lasts = Arc::new(());
+        study.rest(Arc::downgrade(&lasts));
         // Engines are told of a new game by a number that no other one has.
         let number = of.wrapping_mul(31).wrapping_add(self.document.revision()).wrapping_add(1);
         let duel = Duel::new(terms, number);
         let played = Vec::new();
         let told = None;
         let (is_paused, is_over) = (false, false);
-        let dueling = Dueling { duel, of, players, news, start, origin, played, told, is_paused, is_over };
+        let dueling = Dueling { duel, of, players, news, start, origin, played, told, is_paused, is_over, lasts };
         self.jobs.duel = Some(dueling);
         self.at_duel(Dueling::tell_place, shared);
     }

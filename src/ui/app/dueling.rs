@@ -36,6 +36,8 @@ pub(super) struct Dueling {
     pub is_paused: bool,
     /// Whether it is no longer played.
     pub is_over: bool,
+    /// Lives as long as it: engines that study rest until then.
+    pub lasts: Arc<()>,
 }
 
 /// An engine at the board.

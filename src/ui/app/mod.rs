@@ -396,6 +396,7 @@ impl App {
         self.tabs.desk.follow_line();
         self.study.follow(ctx, &mut self.tabs.desk, &mut self.shared);
         self.poll_jobs();
+        self.study.wake(ctx);
         self.tabs.desk.play_on(ctx, &mut self.shared);
         self.recovery.keep_open_files(&self.tabs);
         self.shared.notices.settle(self.tabs.desk.state());

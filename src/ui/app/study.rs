@@ -1,8 +1,8 @@
 //! 検討: which position the engines are asked about, and what is done with their lines.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use egui::Context;
@@ -48,6 +48,8 @@ pub(super) struct StudyEngines {
     pub found: Option<Vec<PathBuf>>,
     /// How much memory was free before any of them ran, in bytes.
     free: Option<u64>,
+    /// Those that rest while a game is played out, and what lives as long as that.
+    resting: Option<(Weak<()>, Vec<usize>)>,
 }
 
 /// One of the engines that study.
@@ -380,8 +382,12 @@ impl StudyEngines {
                 let seats = self.seats.iter().filter(|seat| seat.program == *program);
                 seats.filter_map(|seat| seat.running.as_ref()).for_each(|(_, engine)| engine.press(&option));
             }
-            StudyMessage::Run(of, runs) => self.run(of, runs),
+            StudyMessage::Run(of, runs) => {
+                self.resting = None;
+                self.run(of, runs);
+            }
             StudyMessage::Toggle => {
+                self.resting = None;
                 let runs = desk.is_study_shown(shared) && self.seats.iter().any(StudyEngine::is_at_work);
                 self.show_study(desk, shared);
                 self.run(None, !runs);
@@ -446,6 +452,25 @@ impl StudyEngines {
             StudyMessage::Judge(order) => desk.judge_game(order, shared),
         }
         None
+    }
+
+    /// Has the engines rest as long as a game is played out.
+    pub(super) fn rest(&mut self, during: Weak<()>) {
+        // Where they rest already, for a game in another tab, those that studied before that are meant.
+        let before = self.resting.take().map(|(_, before)| before).unwrap_or_default();
+        let ran = self.seats.iter().filter(|seat| seat.mates.map_or(seat.runs, |(_, ran)| ran));
+        let ran = ran.map(|seat| seat.engine).chain(before).collect();
+        self.run(None, false);
+        self.resting = Some((during, ran));
+    }
+
+    /// Has those study again that rested during a game, once that is over.
+    pub(super) fn wake(&mut self, ctx: &Context) {
+        let Some((_, engines)) = self.resting.take_if(|(during, _)| during.strong_count() == 0) else { return };
+        for engine in engines {
+            self.run(Some(engine), true);
+        }
+        ctx.request_repaint();
     }
 
     /// Has one engine search or pause, or all of them. One that has ended is started again.

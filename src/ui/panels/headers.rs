@@ -100,7 +100,15 @@ pub(crate) fn pairing(record: &Record, style: Style) -> Option<String> {
     let [first, second] = [first, second].map(|name| plain(&name).into_owned());
     let named = |name: String| if name.is_empty() { "?".to_owned() } else { name };
     Some(match record.game() {
-        Game::Shogi if matches!(style, Style::Japanese | Style::Kif) => format!("☗{first}  ☖{second}"),
+        Game::Shogi if matches!(style, Style::Japanese | Style::Kif) => {
+            // Who is not named is called by his side, as the first headers are: 先手 後手, 下手 上手.
+            let sides: &[&str] = if is_problem(record) { &[] } else { offered(record) };
+            let called = |name: String, at: usize| match sides.get(at) {
+                Some(side) if name.is_empty() => (*side).to_owned(),
+                _ => name,
+            };
+            format!("☗{}  ☖{}", called(first, 0), called(second, 1))
+        }
         _ => format!("{} – {}", named(first), named(second)),
     })
 }

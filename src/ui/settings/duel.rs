@@ -25,6 +25,8 @@ pub enum Thinking {
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct DuelChoice {
+    /// What the person is called in the record of a game against an engine, or nothing.
+    pub name: String,
     /// How long engines think.
     pub thinking: Thinking,
     /// See [`Thinking::Seconds`].
@@ -50,6 +52,7 @@ pub struct DuelChoice {
 impl Default for DuelChoice {
     fn default() -> Self {
         Self {
+            name: String::new(),
             thinking: Thinking::Seconds,
             seconds: 3,
             nodes: 100_000,

@@ -328,3 +328,43 @@ fn while_a_person_plays_against_an_engine_no_other_one_gives_hints() {
     says(&mut window, "対局を中断しました。");
     signs.iter().for_each(|sign| says(&mut window, sign));
 }
+
+/// The manual says that the analysis rests during such a game: after it, it goes on unasked.
+#[cfg(unix)]
+#[test]
+fn after_a_game_the_engines_study_again_that_did_before() {
+    let Some(mut window) = window("good") else { return };
+    window.set_size(egui::vec2(1400.0, 1100.0));
+    ask(&mut window, Command::StudyRun);
+    says(&mut window, "までを盤に表示");
+    begin(&mut window);
+    assert!(is_said(&window, "エンジンとの対局中は検討を休みます。"));
+    ask(&mut window, Command::Duel);
+    says(&mut window, "対局を中断しました。");
+    says(&mut window, "までを盤に表示");
+    assert!(is_said(&window, "一時停止"), "it runs");
+    // Who has paused it does not find it at work after the next one.
+    press(&mut window, Modifiers::NONE, Key::F9);
+    says(&mut window, "検討開始");
+    begin(&mut window);
+    ask(&mut window, Command::Duel);
+    window.run();
+    assert!(is_said(&window, "検討開始") && !is_said(&window, "一時停止"));
+}
+
+/// A new game is headed with both players: the person by the name that he has given, or by his side.
+#[cfg(unix)]
+#[test]
+fn a_new_game_is_headed_with_the_person_too() {
+    let Some(mut unnamed) = window("never_readyok") else { return };
+    begin(&mut unnamed);
+    says(&mut unnamed, "☗先手  ☖仮のエンジン");
+    assert_eq!(document(&unnamed).record().headers.player(Color::Black).unwrap_or_default(), "");
+    let duel = DuelChoice { thinking: QUICK, name: " 山田 ".to_owned(), ..DuelChoice::default() };
+    let Some(mut named) = window_so("never_readyok", duel) else { return };
+    ask(&mut named, Command::Duel);
+    assert!(named.query_by_label("自分の名前").is_some());
+    click(&mut named, "対局開始");
+    says(&mut named, "☗山田  ☖仮のエンジン");
+    assert_eq!(document(&named).record().headers.player(Color::Black), Some("山田"));
+}
