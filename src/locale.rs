@@ -75,6 +75,11 @@ impl Language {
         sys_locale::get_locale().and_then(|tag| Self::of_tag(&tag)).unwrap_or(Self::English)
     }
 
+    /// Another language that many know the names of things in.
+    pub fn other(self) -> Self {
+        if self == Self::English { Self::Japanese } else { Self::English }
+    }
+
     /// The language that a tag asks for: `zh-Hant-HK`, `ja_JP.UTF-8`. What says more of the tag decides.
     pub fn of_tag(tag: &str) -> Option<Self> {
         let tag = tag.replace('_', "-").to_ascii_lowercase();
@@ -138,6 +143,16 @@ impl Locale {
     /// Whether there is a text of this name.
     pub fn has(&self, key: &str) -> bool {
         self.bundle.get_message(key).is_some_and(|message| message.value().is_some())
+    }
+
+    /// What else the thing is called that a text names, so that it is found: readings, and other words for it. They are
+    /// the attribute `also` of the text, with commas between them.
+    pub fn also(&self, key: &str) -> Vec<String> {
+        let Some(also) = self.bundle.get_message(key).and_then(|message| message.get_attribute("also")) else {
+            return Vec::new();
+        };
+        let also = self.bundle.format_pattern(also.value(), None, &mut Vec::new());
+        also.split([',', '，', '、']).map(|name| name.trim().to_owned()).collect()
     }
 
     /// The text of a name; the name itself if there is none.

@@ -19,6 +19,7 @@ use crate::ui::command::{COMMANDS, Command, CommandRow};
 use crate::ui::look::{ThemeChoice, controls, fonts, icons, spoken, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::{DefenderHand, HeardFrom, MateCheck, Panels, PreferencesPage, Settings};
+use crate::ui::words::search::is_called;
 use crate::ui::words::style_text;
 
 use super::ask::heading;
@@ -35,6 +36,8 @@ const NAME: f32 = 190.0;
 #[derive(Debug, Default)]
 pub(crate) struct Preferences {
     page: PreferencesPage,
+    /// What is looked for on all pages.
+    wanted: String,
     filter: String,
     /// The command waiting for its new key.
     waiting: Option<Command>,
@@ -83,6 +86,10 @@ impl Preferences {
                     let button = ui.add(Button::new(icon).frame_when_inactive(false).min_size(vec2(28.0, 28.0)));
                     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
                     close = button.on_hover_text(name).clicked();
+                    let hint = locale.text("prefs-find");
+                    let field = egui::TextEdit::singleline(&mut self.wanted).hint_text(&hint).margin(vec2(8.0, 4.0));
+                    let field = ui.add(field.desired_width((ui.available_width() - 8.0).clamp(80.0, 220.0)));
+                    field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, &hint));
                 });
             });
             ui.add_space(4.0);
@@ -90,16 +97,22 @@ impl Preferences {
                 ui.ctx().accesskit_node_builder(ui.unique_id(), |node| node.set_role(Role::TabList));
                 for page in PreferencesPage::ALL {
                     let name = locale.text(page.title());
-                    let tab = ui.selectable_value(&mut self.page, page, name.as_str());
+                    let is_shown = self.page == page && !self.looks_for_something();
+                    let tab = ui.add(Button::selectable(is_shown, name.as_str()));
                     tab.widget_info(|| WidgetInfo::labeled(Role::Tab, true, &name));
-                    spoken::selected(&tab, self.page == page);
-                    if page == PreferencesPage::Engines && tab.changed() {
-                        self.engines = EnginesPage::at(settings.engine);
+                    if tab.clicked() {
+                        self.turn_to(page, settings);
                     }
+                    spoken::selected(&tab, self.page == page && !self.looks_for_something());
                 }
             });
             ui.separator();
             let height = (SIZE.y.min(room.y) - 96.0).max(120.0);
+            if self.looks_for_something() {
+                let area = ScrollArea::vertical().id_salt("found").max_height(height).min_scrolled_height(height);
+                area.auto_shrink(false).show(ui, |ui| self.found(ui, settings, file, locale, out));
+                return;
+            }
             if self.page == PreferencesPage::Keys {
                 // In a space of its own: the window is as high as its content.
                 ui.allocate_ui(vec2(ui.available_width(), height), |ui| self.keys(ui, settings, locale, out));
@@ -115,17 +128,59 @@ impl Preferences {
                     ui.set_max_width(ui.available_width() - 8.0);
                     return self.keeping.show(ui, settings, file, locale, out);
                 }
-                let columns = if is_narrow(ui) { 1 } else { 2 };
-                let grid = Grid::new(("preferences", columns)).num_columns(columns).min_col_width(NAME);
-                let between = if columns == 1 { 4.0 } else { 12.0 };
-                grid.spacing(vec2(16.0, between)).show(ui, |ui| match self.page {
-                    PreferencesPage::Look => look(ui, settings, locale, out),
-                    PreferencesPage::Tsume => tsume(ui, settings, locale, out),
-                    _ => usage(ui, settings, file, locale, out),
-                });
+                rows(ui, self.page, settings, &Wanted { words: None, file }, (locale, out));
             });
         });
         close || (shown.should_close() && self.waiting.take().is_none())
+    }
+
+    fn looks_for_something(&self) -> bool {
+        !self.wanted.trim().is_empty()
+    }
+
+    /// Shows a page, whatever was looked for.
+    fn turn_to(&mut self, page: PreferencesPage, settings: &Settings) {
+        if page == PreferencesPage::Engines && self.page != page {
+            self.engines = EnginesPage::at(settings.engine);
+        }
+        self.page = page;
+        self.wanted.clear();
+    }
+
+    /// The settings that were looked for, of all pages, each where it can be changed; of pages that are lists, the way
+    /// there.
+    fn found(&mut self, ui: &mut Ui, settings: &Settings, file: Option<&Path>, locale: &Locale, out: &mut Outbox) {
+        let typed = self.wanted.trim().to_owned();
+        let other = Locale::new(locale.language().other());
+        let wanted = Wanted { words: Some((typed.as_str(), &other)), file };
+        let (mut is_any, mut turns_to) = (false, None);
+        for page in PreferencesPage::ALL {
+            let title = locale.text(page.title());
+            if page.rows().iter().any(|row| wanted.is(row, locale)) {
+                ui.label(RichText::new(title).text_style(theme::section()).color(theme::palette(ui).weak));
+                rows(ui, page, settings, &wanted, (locale, out));
+                ui.add_space(8.0);
+                is_any = true;
+                continue;
+            }
+            let is_of_keys = page == PreferencesPage::Keys && COMMANDS.iter().any(|row| wanted.is(row.text, locale));
+            if is_of_keys || wanted.is(page.title(), locale) {
+                let name = locale.with("prefs-to-page", &[("page", FluentValue::from(title))]);
+                if ui.button(name).clicked() {
+                    turns_to = Some((page, is_of_keys));
+                }
+                ui.add_space(8.0);
+                is_any = true;
+            }
+        }
+        if let Some((page, is_of_keys)) = turns_to {
+            self.turn_to(page, settings);
+            if is_of_keys {
+                self.filter = typed;
+            }
+        } else if !is_any {
+            ui.label(RichText::new(locale.text("prefs-none")).color(theme::palette(ui).weak));
+        }
     }
 
     /// The next key goes to the waiting command; Escape leaves its keys unchanged, Backspace removes them.
@@ -188,6 +243,7 @@ impl Preferences {
         ScrollArea::vertical().id_salt("keys").auto_shrink(false).show(ui, |ui| {
             for row in COMMANDS {
                 let name = row.command.label(Game::Shogi, locale);
+                let is_called = is_called(locale, row.text, &wanted);
                 let shown: Vec<String> = all.of(row.command).iter().map(|keys| keys::spelled(ui.ctx(), keys)).collect();
                 // A narrow window has room only for the first one.
                 let brief = match &*shown {
@@ -196,6 +252,7 @@ impl Preferences {
                 };
                 let shown = shown.join("   ");
                 if !wanted.is_empty()
+                    && !is_called
                     && !name.to_lowercase().contains(&wanted)
                     && !shown.to_lowercase().contains(&wanted)
                 {
@@ -306,60 +363,103 @@ pub(super) fn switch(ui: &mut Ui, now: bool, text: String, out: &mut Outbox, put
     ui.end_row();
 }
 
-fn look(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+/// Which settings are to be shown: all of a page, or those that are called so in the language shown or in another one.
+struct Wanted<'w> {
+    words: Option<(&'w str, &'w Locale)>,
+    /// The file of the record in front.
+    file: Option<&'w Path>,
+}
+
+impl Wanted<'_> {
+    /// Whether something with a text of this name is what is looked for, by its own name or one of its options.
+    fn is(&self, key: &str, locale: &Locale) -> bool {
+        let Some((typed, other)) = self.words else { return true };
+        let options = PreferencesPage::options(key);
+        let mut keys = options.iter().copied().chain([key]);
+        keys.any(|key| is_called(locale, key, typed) || is_called(other, key, typed))
+    }
+
+    /// Begins the row of a setting with its name, if it is to be shown.
+    fn begins(&self, ui: &mut Ui, key: &str, locale: &Locale) -> bool {
+        let is_shown = self.is(key, locale);
+        if is_shown {
+            name(ui, locale, key);
+        }
+        is_shown
+    }
+}
+
+/// The settings of a page that has some.
+fn rows(
+    ui: &mut Ui,
+    page: PreferencesPage,
+    settings: &Settings,
+    wanted: &Wanted<'_>,
+    (locale, out): (&Locale, &mut Outbox),
+) {
+    let columns = if is_narrow(ui) { 1 } else { 2 };
+    let grid = Grid::new(("preferences", columns, page.title())).num_columns(columns).min_col_width(NAME);
+    let between = if columns == 1 { 4.0 } else { 12.0 };
+    grid.spacing(vec2(16.0, between)).show(ui, |ui| match page {
+        PreferencesPage::Look => look(ui, settings, locale, wanted, out),
+        PreferencesPage::Tsume => tsume(ui, settings, locale, wanted, out),
+        _ => usage(ui, settings, locale, wanted, out),
+    });
+}
+
+fn look(ui: &mut Ui, settings: &Settings, locale: &Locale, wanted: &Wanted<'_>, out: &mut Outbox) {
     let text = |key: &str| locale.text(key);
-    name(ui, locale, "menu-language");
-    let mut languages = vec![(None, text("language-system"))];
-    languages.extend(Language::ALL.map(|language| (Some(language), language.name().to_owned())));
-    choices(ui, settings.language, &languages, out, |settings, language| settings.language = language);
-    name(ui, locale, "menu-theme");
-    let themes = ThemeChoice::ALL.map(|theme| (theme, text(theme.text())));
-    choices(ui, settings.theme, &themes, out, |settings, theme| settings.theme = theme);
-    name(ui, locale, "prefs-zoom");
-    let zooms = [0.75, 1.0, 1.25, 1.5, 1.75, 2.0].map(|zoom: f32| (zoom, format!("{:.0}%", zoom * 100.0)));
-    choices(ui, settings.zoom, &zooms, out, |settings, zoom| settings.zoom = zoom);
-    name(ui, locale, "menu-pieces");
-    let sets = PieceSet::ALL.map(|set| (set, text(set.text())));
-    choices(ui, settings.pieces, &sets, out, |settings, set| settings.pieces = set);
-    name(ui, locale, "prefs-kings");
-    let kings = Kings::ALL.map(|kings| (kings, text(kings.text())));
-    choices(ui, settings.kings, &kings, out, |settings, kings| settings.kings = kings);
-    name(ui, locale, "menu-wood");
-    let woods = BoardMaterial::ALL.map(|wood| (wood, text(wood.text())));
-    choices(ui, settings.wood, &woods, out, |settings, wood| settings.wood = wood);
-    name(ui, locale, "prefs-animate");
-    switch(ui, settings.glides(), text("prefs-animate-moves"), out, |settings, on| settings.animate = Some(on));
-    name(ui, locale, "menu-style");
-    let styles = Style::ALL.map(|style| (style, text(style_text(style))));
-    choices(ui, settings.style(), &styles, out, |settings, style| settings.notation = Some(style));
-    name(ui, locale, "menu-letters");
-    let letters: Vec<_> = Letters::shown().map(|letters| (letters, letters.languages.to_owned())).collect();
-    choices(ui, settings.letters, &letters, out, |settings, letters| settings.letters = letters);
-    name(ui, locale, "prefs-copy");
-    switch(ui, settings.copy_letters, text("prefs-copy-letters"), out, |settings, on| settings.copy_letters = on);
-    name(ui, locale, "menu-defender");
-    let hands = [
-        (DefenderHand::Pieces, text("defender-pieces")),
-        (DefenderHand::Rest, text("defender-rest")),
-        (DefenderHand::Hidden, text("defender-hidden")),
-    ];
-    choices(ui, settings.defender_hand, &hands, out, |settings, shown| settings.defender_hand = shown);
+    if wanted.begins(ui, "menu-language", locale) {
+        let mut languages = vec![(None, text("language-system"))];
+        languages.extend(Language::ALL.map(|language| (Some(language), language.name().to_owned())));
+        choices(ui, settings.language, &languages, out, |settings, language| settings.language = language);
+    }
+    if wanted.begins(ui, "menu-theme", locale) {
+        let themes = ThemeChoice::ALL.map(|theme| (theme, text(theme.text())));
+        choices(ui, settings.theme, &themes, out, |settings, theme| settings.theme = theme);
+    }
+    if wanted.begins(ui, "prefs-zoom", locale) {
+        let zooms = [0.75, 1.0, 1.25, 1.5, 1.75, 2.0].map(|zoom: f32| (zoom, format!("{:.0}%", zoom * 100.0)));
+        choices(ui, settings.zoom, &zooms, out, |settings, zoom| settings.zoom = zoom);
+    }
+    if wanted.begins(ui, "menu-pieces", locale) {
+        let sets = PieceSet::ALL.map(|set| (set, text(set.text())));
+        choices(ui, settings.pieces, &sets, out, |settings, set| settings.pieces = set);
+    }
+    if wanted.begins(ui, "prefs-kings", locale) {
+        let kings = Kings::ALL.map(|kings| (kings, text(kings.text())));
+        choices(ui, settings.kings, &kings, out, |settings, kings| settings.kings = kings);
+    }
+    if wanted.begins(ui, "menu-wood", locale) {
+        let woods = BoardMaterial::ALL.map(|wood| (wood, text(wood.text())));
+        choices(ui, settings.wood, &woods, out, |settings, wood| settings.wood = wood);
+    }
+    if wanted.begins(ui, "prefs-animate", locale) {
+        switch(ui, settings.glides(), text("prefs-animate-moves"), out, |settings, on| settings.animate = Some(on));
+    }
+    if wanted.begins(ui, "menu-style", locale) {
+        let styles = Style::ALL.map(|style| (style, text(style_text(style))));
+        choices(ui, settings.style(), &styles, out, |settings, style| settings.notation = Some(style));
+    }
+    if wanted.begins(ui, "menu-letters", locale) {
+        let letters: Vec<_> = Letters::shown().map(|letters| (letters, letters.languages.to_owned())).collect();
+        choices(ui, settings.letters, &letters, out, |settings, letters| settings.letters = letters);
+    }
+    if wanted.begins(ui, "prefs-copy", locale) {
+        switch(ui, settings.copy_letters, text("prefs-copy-letters"), out, |settings, on| settings.copy_letters = on);
+    }
+    if wanted.begins(ui, "menu-defender", locale) {
+        let hands = [
+            (DefenderHand::Pieces, text("defender-pieces")),
+            (DefenderHand::Rest, text("defender-rest")),
+            (DefenderHand::Hidden, text("defender-hidden")),
+        ];
+        choices(ui, settings.defender_hand, &hands, out, |settings, shown| settings.defender_hand = shown);
+    }
 }
 
 /// The mate solver, and how grave the flaws are that composers judge in different ways.
-fn tsume(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
-    name(ui, locale, "prefs-mate");
-    let checks = [
-        (MateCheck::Off, "prefs-mate-off"),
-        (MateCheck::Asked, "prefs-mate-asked"),
-        (MateCheck::Always, "prefs-mate-always"),
-    ];
-    let checks = checks.map(|(check, text)| (check, locale.text(text)));
-    choices(ui, settings.mate_check, &checks, out, |settings, check| settings.mate_check = check);
-    name(ui, locale, "prefs-mate-memory");
-    let sizes = [256, 512, 1024, 2048, 4096]
-        .map(|size: u32| (size, if size < 1024 { format!("{size} MB") } else { format!("{} GB", size / 1024) }));
-    choices(ui, settings.mate_memory, &sizes, out, |settings, memory| settings.mate_memory = memory);
+fn tsume(ui: &mut Ui, settings: &Settings, locale: &Locale, wanted: &Wanted<'_>, out: &mut Outbox) {
     let grades = [
         (Severity::Note, "severity-allowed"),
         (Severity::Blemish, "severity-kizu"),
@@ -367,18 +467,38 @@ fn tsume(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     ];
     let grades = grades.map(|(grade, text)| (grade, locale.text(text)));
     let Severities { hencho, hendo, hi, ai_hi } = settings.severities;
-    name(ui, locale, "flaw-Hencho");
-    choices(ui, hencho, &grades, out, |settings, grade| settings.severities.hencho = grade);
-    name(ui, locale, "flaw-Hendo");
-    choices(ui, hendo, &grades, out, |settings, grade| settings.severities.hendo = grade);
-    name(ui, locale, "prefs-severity-hi");
-    choices(ui, hi, &grades, out, |settings, grade| settings.severities.hi = grade);
-    name(ui, locale, "flaw-AiHi");
-    choices(ui, ai_hi, &grades, out, |settings, grade| settings.severities.ai_hi = grade);
-    name(ui, locale, "role-Try");
-    switch(ui, settings.tries, locale.text("prefs-tries"), out, |settings, on| settings.tries = on);
-    name(ui, locale, "prefs-books");
-    switch(ui, settings.paging, locale.text("prefs-paging"), out, |settings, on| settings.paging = on);
+    if wanted.begins(ui, "prefs-mate", locale) {
+        let checks = [
+            (MateCheck::Off, "prefs-mate-off"),
+            (MateCheck::Asked, "prefs-mate-asked"),
+            (MateCheck::Always, "prefs-mate-always"),
+        ];
+        let checks = checks.map(|(check, text)| (check, locale.text(text)));
+        choices(ui, settings.mate_check, &checks, out, |settings, check| settings.mate_check = check);
+    }
+    if wanted.begins(ui, "prefs-mate-memory", locale) {
+        let sizes = [256, 512, 1024, 2048, 4096]
+            .map(|size: u32| (size, if size < 1024 { format!("{size} MB") } else { format!("{} GB", size / 1024) }));
+        choices(ui, settings.mate_memory, &sizes, out, |settings, memory| settings.mate_memory = memory);
+    }
+    if wanted.begins(ui, "flaw-Hencho", locale) {
+        choices(ui, hencho, &grades, out, |settings, grade| settings.severities.hencho = grade);
+    }
+    if wanted.begins(ui, "flaw-Hendo", locale) {
+        choices(ui, hendo, &grades, out, |settings, grade| settings.severities.hendo = grade);
+    }
+    if wanted.begins(ui, "prefs-severity-hi", locale) {
+        choices(ui, hi, &grades, out, |settings, grade| settings.severities.hi = grade);
+    }
+    if wanted.begins(ui, "flaw-AiHi", locale) {
+        choices(ui, ai_hi, &grades, out, |settings, grade| settings.severities.ai_hi = grade);
+    }
+    if wanted.begins(ui, "role-Try", locale) {
+        switch(ui, settings.tries, locale.text("prefs-tries"), out, |settings, on| settings.tries = on);
+    }
+    if wanted.begins(ui, "prefs-books", locale) {
+        switch(ui, settings.paging, locale.text("prefs-paging"), out, |settings, on| settings.paging = on);
+    }
 }
 
 fn heard_from(hearing: HeardFrom, locale: &Locale) -> String {
@@ -389,65 +509,80 @@ fn heard_from(hearing: HeardFrom, locale: &Locale) -> String {
     }
 }
 
-fn usage(ui: &mut Ui, settings: &Settings, file: Option<&Path>, locale: &Locale, out: &mut Outbox) {
-    name(ui, locale, "prefs-study");
-    switch(ui, settings.study_arrows, locale.text("prefs-study-arrows"), out, |settings, on| {
-        settings.study_arrows = on
-    });
-    name(ui, locale, "prefs-study-minutes");
-    let minutes = [1, 5, 10, 30, 0].map(|minutes: u32| {
-        let text = locale.with("prefs-study-minute", &[("count", minutes.into())]);
-        (minutes, if minutes == 0 { locale.text("prefs-study-endless") } else { text })
-    });
-    choices(ui, settings.study_minutes, &minutes, out, |settings, minutes| settings.study_minutes = minutes);
-    name(ui, locale, "prefs-study-side");
-    let sides =
-        [false, true].map(|mover| (mover, locale.text(if mover { "prefs-study-mover" } else { "prefs-study-first" })));
-    choices(ui, settings.study_by_mover, &sides, out, |settings, mover| settings.study_by_mover = mover);
-    name(ui, locale, "prefs-study-hearing");
-    let hearings = HeardFrom::ALL.map(|hearing| (hearing, heard_from(hearing, locale)));
-    choices(ui, settings.study_hearing, &hearings, out, |settings, hearing| settings.study_hearing = hearing);
-    name(ui, locale, "prefs-wheel");
-    switch(ui, settings.wheel_steps, locale.text("prefs-wheel-steps"), out, |settings, on| settings.wheel_steps = on);
-    name(ui, locale, "prefs-wheel-way");
-    let ways = [false, true]
-        .map(|turned| (turned, locale.text(if turned { "prefs-wheel-down-back" } else { "prefs-wheel-down-on" })));
-    choices(ui, settings.wheel_turned, &ways, out, |settings, turned| settings.wheel_turned = turned);
+fn usage(ui: &mut Ui, settings: &Settings, locale: &Locale, wanted: &Wanted<'_>, out: &mut Outbox) {
+    if wanted.begins(ui, "prefs-study", locale) {
+        switch(ui, settings.study_arrows, locale.text("prefs-study-arrows"), out, |settings, on| {
+            settings.study_arrows = on
+        });
+    }
+    if wanted.begins(ui, "prefs-study-minutes", locale) {
+        let minutes = [1, 5, 10, 30, 0].map(|minutes: u32| {
+            let text = locale.with("prefs-study-minute", &[("count", minutes.into())]);
+            (minutes, if minutes == 0 { locale.text("prefs-study-endless") } else { text })
+        });
+        choices(ui, settings.study_minutes, &minutes, out, |settings, minutes| settings.study_minutes = minutes);
+    }
+    if wanted.begins(ui, "prefs-study-side", locale) {
+        let sides = [false, true]
+            .map(|mover| (mover, locale.text(if mover { "prefs-study-mover" } else { "prefs-study-first" })));
+        choices(ui, settings.study_by_mover, &sides, out, |settings, mover| settings.study_by_mover = mover);
+    }
+    if wanted.begins(ui, "prefs-study-hearing", locale) {
+        let hearings = HeardFrom::ALL.map(|hearing| (hearing, heard_from(hearing, locale)));
+        choices(ui, settings.study_hearing, &hearings, out, |settings, hearing| settings.study_hearing = hearing);
+    }
+    if wanted.begins(ui, "prefs-wheel", locale) {
+        switch(ui, settings.wheel_steps, locale.text("prefs-wheel-steps"), out, |settings, on| {
+            settings.wheel_steps = on
+        });
+    }
+    if wanted.begins(ui, "prefs-wheel-way", locale) {
+        let ways = [false, true]
+            .map(|turned| (turned, locale.text(if turned { "prefs-wheel-down-back" } else { "prefs-wheel-down-on" })));
+        choices(ui, settings.wheel_turned, &ways, out, |settings, turned| settings.wheel_turned = turned);
+    }
     if cfg!(unix) {
-        name(ui, locale, "prefs-sound");
-        let volumes = [
-            ("prefs-sound-off", 0.0),
-            ("prefs-sound-soft", 0.25),
-            ("prefs-sound-medium", 0.5),
-            ("prefs-sound-loud", 1.0),
-        ];
-        let volumes = volumes.map(|(text, volume): (_, f32)| (volume, locale.text(text)));
-        choices(ui, settings.sound, &volumes, out, |settings, volume| settings.sound = volume);
-    }
-    name(ui, locale, "prefs-play");
-    ui.vertical(|ui| {
-        let mut recorded = settings.play_recorded;
-        if controls::check(ui, &mut recorded, locale.text("prefs-play-recorded")).changed() {
-            out.push(Message::set(move |settings| settings.play_recorded = recorded));
+        if wanted.begins(ui, "prefs-sound", locale) {
+            let volumes = [
+                ("prefs-sound-off", 0.0),
+                ("prefs-sound-soft", 0.25),
+                ("prefs-sound-medium", 0.5),
+                ("prefs-sound-loud", 1.0),
+            ];
+            let volumes = volumes.map(|(text, volume): (_, f32)| (volume, locale.text(text)));
+            choices(ui, settings.sound, &volumes, out, |settings, volume| settings.sound = volume);
         }
-        let mut seconds = settings.play_seconds;
-        let slider = Slider::new(&mut seconds, 0.2..=10.0).logarithmic(true).fixed_decimals(1);
-        let slider = controls::slider(ui, slider.suffix(locale.text("prefs-seconds")));
-        let label = locale.text("prefs-play-speed");
-        slider.widget_info(|| WidgetInfo::slider(true, f64::from(seconds), &label));
-        if slider.on_hover_text(&label).changed() {
-            out.push(Message::set(move |settings| settings.play_seconds = seconds));
-        }
-    });
-    ui.end_row();
-    name(ui, locale, "prefs-panels");
-    if ui.add_enabled(settings.panels != Panels::default(), Button::new(locale.text("prefs-reset-panels"))).clicked() {
-        out.push(Message::set(|settings| settings.panels = Panels::default()));
     }
-    ui.end_row();
-    name(ui, locale, "prefs-directly").on_hover_text(locale.text("prefs-directly-tip"));
-    directly(ui, settings, file, locale, out);
-    ui.end_row();
+    if wanted.begins(ui, "prefs-play", locale) {
+        ui.vertical(|ui| {
+            let mut recorded = settings.play_recorded;
+            if controls::check(ui, &mut recorded, locale.text("prefs-play-recorded")).changed() {
+                out.push(Message::set(move |settings| settings.play_recorded = recorded));
+            }
+            let mut seconds = settings.play_seconds;
+            let slider = Slider::new(&mut seconds, 0.2..=10.0).logarithmic(true).fixed_decimals(1);
+            let slider = controls::slider(ui, slider.suffix(locale.text("prefs-seconds")));
+            let label = locale.text("prefs-play-speed");
+            slider.widget_info(|| WidgetInfo::slider(true, f64::from(seconds), &label));
+            if slider.on_hover_text(&label).changed() {
+                out.push(Message::set(move |settings| settings.play_seconds = seconds));
+            }
+        });
+        ui.end_row();
+    }
+    if wanted.begins(ui, "prefs-panels", locale) {
+        if ui
+            .add_enabled(settings.panels != Panels::default(), Button::new(locale.text("prefs-reset-panels")))
+            .clicked()
+        {
+            out.push(Message::set(|settings| settings.panels = Panels::default()));
+        }
+        ui.end_row();
+    }
+    if wanted.begins(ui, "prefs-directly", locale) {
+        directly(ui, settings, wanted.file, locale, out);
+        ui.end_row();
+    }
 }
 
 /// The folders whose files are written into directly: that of the file in front may be chosen, any other be left again.

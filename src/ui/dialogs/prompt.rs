@@ -1,8 +1,6 @@
 //! The command palette: commands in both languages, typed moves, move numbers, choices and settings. It reaches
 //! everything that a key or a menu can do.
 
-use std::collections::BTreeSet;
-
 use code_fuzzy_match::FuzzyMatcher;
 use egui::{
     Align2, Area, Frame, Id, Key, Modifiers, Order, Rect, RichText, ScrollArea, Sense, TextEdit, TextStyle, Ui,
@@ -13,7 +11,7 @@ use super::bookmarks::BookmarkList;
 use super::window;
 use crate::editor::search::ListedBookmark;
 use crate::editor::{Document, Edit, Go};
-use crate::locale::{FluentValue, Language, Locale};
+use crate::locale::{FluentValue, Locale};
 use crate::notation::chess::{sign_or_number, toggled, typed_nag};
 use crate::notation::csa_move;
 use crate::notation::{Notation, spell, typed_moves};
@@ -27,6 +25,7 @@ use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::panels::looks;
 use crate::ui::settings::{PreferencesPage, Settings};
+use crate::ui::words::search::{folded, is_meant};
 
 /// The maximum width, and the height of a row, in points.
 const WIDTH: f32 = 560.0;
@@ -50,10 +49,11 @@ struct PromptRow {
     enabled: bool,
 }
 
-/// An offer, and all the names by which it can be found.
+/// An offer, its names, and what else it is called, by which it can be found, too.
 struct NamedOffer {
     row: PromptRow,
     names: Vec<String>,
+    also: Vec<String>,
 }
 
 /// The name of a part of something whose name is in the locale: `Theme: Dark`.
@@ -83,26 +83,6 @@ pub(crate) struct Prompt {
     other: Locale,
 }
 
-/// Whether a name can be what was typed: a part of it as it stands, or the beginnings of some of its words in their
-/// order. Latin letters scattered over words name nothing; characters of other scripts say enough each.
-fn is_meant(name: &str, typed: &str) -> bool {
-    let (name, typed) = (name.to_lowercase(), typed.to_lowercase());
-    if !typed.is_ascii() || name.contains(&typed) {
-        return true;
-    }
-    let letters: Vec<char> = typed.chars().filter(|c| c.is_alphanumeric()).collect();
-    // How many of the letters the words so far can have used up.
-    let mut used = BTreeSet::from([0]);
-    for word in name.split(|c: char| !c.is_alphanumeric()) {
-        for from in used.clone() {
-            let pairs = letters.iter().skip(from).zip(word.chars());
-            let begun = pairs.take_while(|&(&letter, c)| letter == c).count();
-            used.extend(from..=from + begun);
-        }
-    }
-    used.contains(&letters.len())
-}
-
 /// The result of one frame.
 pub(crate) enum Prompted {
     Stay,
@@ -112,7 +92,6 @@ pub(crate) enum Prompted {
 impl Prompt {
     /// Opens it with what has been typed already.
     pub fn new(text: &str, locale: &Locale) -> Self {
-        let other = if locale.language() == Language::English { Language::Japanese } else { Language::English };
         Self {
             text: text.to_owned(),
             chosen: 0,
@@ -122,7 +101,7 @@ impl Prompt {
             refused: None,
             game: Game::default(),
             listed: None,
-            other: Locale::new(other),
+            other: Locale::new(locale.language().other()),
         }
     }
 
@@ -179,14 +158,20 @@ impl Prompt {
         let mut ranked: Vec<_> = found
             .into_iter()
             .enumerate()
-            .filter_map(|(place, NamedOffer { row, names })| {
+            .filter_map(|(place, NamedOffer { row, names, also })| {
                 if typed.is_empty() {
-                    return Some(((!row.enabled, false, std::cmp::Reverse(0), place), row));
+                    return Some(((!row.enabled, [false; 3], std::cmp::Reverse(0), place), row));
                 }
-                let meant = names.iter().filter(|name| is_meant(name, typed));
-                let score = meant.filter_map(|name| matcher.fuzzy_match(name, typed)).max()?;
-                let called = names.iter().any(|name| name.to_lowercase() == typed.to_lowercase());
-                Some(((!row.enabled && !called, !called, std::cmp::Reverse(score), place), row))
+                let mut best = |names: &[String]| {
+                    let meant = names.iter().filter(|name| is_meant(name, typed));
+                    meant.map(|name| matcher.fuzzy_match(&folded(name), &folded(typed)).unwrap_or(0)).max()
+                };
+                let (by_name, by_other) = (best(&names), best(&also));
+                let score = by_name.max(by_other)?;
+                let is_it = |names: &[String]| names.iter().any(|name| folded(name) == folded(typed));
+                let called = is_it(&names);
+                let rank = [!called, !is_it(&also), by_name.is_none()];
+                Some(((!row.enabled && !called, rank, std::cmp::Reverse(score), place), row))
             })
             .collect();
         // What is impossible now comes last: it is listed so that its key can be learnt. If its whole name was typed it
@@ -212,17 +197,20 @@ impl Prompt {
             };
             let (key, what) = (keys::shown(ctx, command), Message::Command(command));
             let names = vec![name.clone(), other, command.name().replace('-', " ")];
-            NamedOffer { row: PromptRow { icon: row.icon, name, more, key, game: None, what, enabled }, names }
+            let also = [locale, &self.other].iter().flat_map(|locale| locale.also(row.text)).collect();
+            NamedOffer { row: PromptRow { icon: row.icon, name, more, key, game: None, what, enabled }, names, also }
         });
         named.collect()
     }
 
     /// What the View menu lets one choose, and the settings, each of which shows its page.
     fn choices(&self, document: &Document, settings: &Settings, locale: &Locale) -> Vec<NamedOffer> {
-        let named = |[name, other]: [String; 2], icon: &'static str, what: Message| {
+        let named = |[name, other]: [String; 2], also: Vec<String>, icon: &'static str, what: Message| {
             let names = vec![name.clone(), other.clone()];
-            NamedOffer { row: PromptRow { icon, name, more: other, key: None, game: None, what, enabled: true }, names }
+            let row = PromptRow { icon, name, more: other, key: None, game: None, what, enabled: true };
+            NamedOffer { row, names, also }
         };
+        let also = |key: &str| [locale, &self.other].iter().flat_map(|locale| locale.also(key)).collect::<Vec<_>>();
         let mut found = Vec::new();
         let others = looks::menus(document, settings, &self.other);
         for (menu, other) in looks::menus(document, settings, locale).into_iter().zip(others) {
@@ -230,17 +218,18 @@ impl Prompt {
             for (choice, other) in menu.parts.into_iter().flatten().zip(others) {
                 let names = [(locale, &choice.name), (&self.other, &other.name)];
                 let names = names.map(|(locale, name)| part_of(locale, menu.title, name));
-                found.push(named(names, menu.icon, choice.message));
+                let also = [also(menu.title), choice.key.map(also).unwrap_or_default()].concat();
+                found.push(named(names, also, menu.icon, choice.message));
             }
         }
         for page in PreferencesPage::ALL {
             let what = Message::Preferences(page);
             let names =
                 [locale, &self.other].map(|locale| part_of(locale, "cmd-preferences", &locale.text(page.title())));
-            found.push(named(names, icons::GEAR_SIX, what.clone()));
+            found.push(named(names, also(page.title()), icons::GEAR_SIX, what.clone()));
             for row in page.rows() {
                 let names = [locale, &self.other].map(|locale| part_of(locale, page.title(), &locale.text(row)));
-                found.push(named(names, icons::GEAR_SIX, what.clone()));
+                found.push(named(names, also(row), icons::GEAR_SIX, what.clone()));
             }
         }
         found

@@ -15,6 +15,8 @@ use crate::ui::words::style_text;
 /// Something that can be chosen.
 pub(crate) struct LookChoice {
     pub name: String,
+    /// The name of its text in the locale, if that is one.
+    pub key: Option<&'static str>,
     /// Whether it is chosen now.
     pub chosen: bool,
     pub message: Message,
@@ -30,16 +32,17 @@ pub(crate) struct LookMenu {
 
 /// All of these menus that are of use for the record shown.
 pub(crate) fn menus(document: &Document, settings: &Settings, locale: &Locale) -> Vec<LookMenu> {
-    let text = |key: &'static str| locale.text(key);
+    let text = |key: &'static str| LookName::of(key, locale);
     let game = document.record().game();
     let menu = |title, icon, parts| LookMenu { title, icon, parts };
-    let languages = Language::ALL.map(|language| (Some(language), language.name().to_owned()));
-    let languages = [(None, text("language-system"))].into_iter().chain(languages);
+    let languages = Language::ALL.map(|language| (Some(language), LookName::own(language.name())));
+    let languages = [(None, LookName::of("language-system", locale))].into_iter().chain(languages);
     let hands = [
-        (DefenderHand::Pieces, text("defender-pieces")),
-        (DefenderHand::Rest, text("defender-rest")),
-        (DefenderHand::Hidden, text("defender-hidden")),
+        (DefenderHand::Pieces, "defender-pieces"),
+        (DefenderHand::Rest, "defender-rest"),
+        (DefenderHand::Hidden, "defender-hidden"),
     ];
+    let hands = hands.map(|(hand, key)| (hand, LookName::of(key, locale)));
     let pieces = vec![
         choices(settings.pieces, PieceSet::ALL.map(|set| (set, text(set.text()))), |settings, set| {
             settings.pieces = set;
@@ -80,18 +83,18 @@ fn spellings(game: Game, settings: &Settings, locale: &Locale) -> Vec<Vec<LookCh
         settings.notation = Some(style);
     })];
     if game == Game::Chess {
-        let letters = Letters::shown().map(|letters| (letters, letters.languages.to_owned()));
+        let letters = Letters::shown().map(|letters| (letters, LookName::own(letters.languages)));
         parts.push(choices(settings.letters, letters, |settings, letters| settings.letters = letters));
     }
     if game != Game::Shogi {
         let pairs = settings.telling.pairs;
-        parts.push(vec![switch(pairs, locale.text("menu-pairs"), |settings, on| settings.telling.pairs = on)]);
+        parts.push(vec![switch(pairs, LookName::of("menu-pairs", locale), |settings, on| settings.telling.pairs = on)]);
     }
     let columns = settings.columns;
     parts.push(vec![
-        switch(columns.words, locale.text("menu-row-words"), |settings, on| settings.columns.words = on),
-        switch(columns.score, locale.text("menu-row-score"), |settings, on| settings.columns.score = on),
-        switch(columns.times, locale.text("menu-row-times"), |settings, on| settings.columns.times = on),
+        switch(columns.words, LookName::of("menu-row-words", locale), |settings, on| settings.columns.words = on),
+        switch(columns.score, LookName::of("menu-row-score", locale), |settings, on| settings.columns.score = on),
+        switch(columns.times, LookName::of("menu-row-times", locale), |settings, on| settings.columns.times = on),
     ]);
     parts
 }
@@ -113,26 +116,47 @@ fn example(game: Game, style: Style, settings: &Settings, locale: &Locale) -> St
 
 /// The styles that spell the moves of a game differently, each with an example. Of those that spell them alike it is the
 /// one in force: choosing what one has changes nothing in other games.
-fn styles(game: Game, settings: &Settings, locale: &Locale) -> Vec<(Style, String)> {
+fn styles(game: Game, settings: &Settings, locale: &Locale) -> Vec<(Style, LookName)> {
     let in_force = self::example(game, settings.style(), settings, locale);
-    let mut found: Vec<(Style, String)> = Vec::new();
+    let mut found: Vec<(Style, LookName)> = Vec::new();
     for style in Style::ALL {
         let example = example(game, style, settings, locale);
-        if !found.iter().any(|(_, known)| *known == example) {
-            found.push((if example == in_force { settings.style() } else { style }, example));
+        if !found.iter().any(|(_, known)| known.name == example) {
+            // In shogi, whose players name the styles, one has other names too.
+            let key = (game == Game::Shogi).then_some(style_text(style));
+            let style = if example == in_force { settings.style() } else { style };
+            found.push((style, LookName { name: example, key }));
         }
     }
     found
 }
 
+/// What a choice is called, and the name of that text if the locale has it.
+struct LookName {
+    name: String,
+    key: Option<&'static str>,
+}
+
+impl LookName {
+    fn of(key: &'static str, locale: &Locale) -> Self {
+        Self { name: locale.text(key), key: Some(key) }
+    }
+
+    /// A name that is the same in every language.
+    fn own(name: &str) -> Self {
+        Self { name: name.to_owned(), key: None }
+    }
+}
+
 /// The values that a setting can have, each with its name.
 fn choices<T: Copy + PartialEq + Send + Sync + 'static>(
     now: T,
-    named: impl IntoIterator<Item = (T, String)>,
+    named: impl IntoIterator<Item = (T, LookName)>,
     set: fn(&mut Settings, T),
 ) -> Vec<LookChoice> {
-    let choice = |(value, name): (T, String)| LookChoice {
-        name,
+    let choice = |(value, label): (T, LookName)| LookChoice {
+        name: label.name,
+        key: label.key,
         chosen: value == now,
         message: Message::set(move |settings| set(settings, value)),
     };
@@ -140,6 +164,7 @@ fn choices<T: Copy + PartialEq + Send + Sync + 'static>(
 }
 
 /// A setting that is on or off: choosing it turns it over.
-fn switch(now: bool, name: String, set: fn(&mut Settings, bool)) -> LookChoice {
-    LookChoice { name, chosen: now, message: Message::set(move |settings| set(settings, !now)) }
+fn switch(now: bool, label: LookName, set: fn(&mut Settings, bool)) -> LookChoice {
+    let LookName { name, key } = label;
+    LookChoice { name, key, chosen: now, message: Message::set(move |settings| set(settings, !now)) }
 }

@@ -179,7 +179,7 @@ fn look_items(ui: &mut Ui, document: &Document, settings: &Settings, locale: &Lo
                 if place > 0 {
                     ui.separator();
                 }
-                for LookChoice { name, chosen, message } in part {
+                for LookChoice { name, chosen, message, .. } in part {
                     choice(ui, chosen, &name, message, out);
                 }
             }

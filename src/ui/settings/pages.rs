@@ -71,4 +71,15 @@ impl PreferencesPage {
             Self::Engines | Self::Keeping | Self::Keys => &[],
         }
     }
+
+    /// The names of the options of a setting in the locale, where each is something that is looked for by itself.
+    pub fn options(setting: &str) -> &'static [&'static str] {
+        match setting {
+            "menu-theme" => &["theme-light", "theme-dark", "theme-contrast"],
+            "menu-pieces" => &["pieces-two", "pieces-one", "pieces-brush", "pieces-western"],
+            "menu-wood" => &["wood-kaya", "wood-aged", "wood-plain", "wood-slate"],
+            "menu-defender" => &["defender-pieces", "defender-rest", "defender-hidden"],
+            _ => &[],
+        }
+    }
 }

@@ -7,6 +7,7 @@ mod names;
 pub(crate) mod outcome;
 mod refused;
 mod sample;
+pub(crate) mod search;
 pub(crate) mod why;
 
 pub(crate) use crate::text::shortened;

@@ -213,3 +213,41 @@ fn signs_of_moves_are_put_by_key_name_sign_and_number() {
     }
     assert_eq!(nags(&window), [0; 0], "each is one step");
 }
+
+/// Readings, other words for a thing, and other ways to spell it.
+#[test]
+fn the_palette_finds_things_by_whatever_else_they_are_called() {
+    for (language, typed, first) in [
+        (Language::English, "dark mode", Some("Theme: Dark")),
+        (Language::English, "CSA", Some("Save as…")),
+        (Language::English, "analyze", None),
+        (Language::English, "tsume", None),
+        (Language::Japanese, "いんさつ", Some("印刷…")),
+        (Language::Japanese, "インサツ", Some("印刷…")),
+        (Language::Japanese, "insatsu", Some("印刷…")),
+        (Language::Japanese, "print", Some("印刷…")),
+        (Language::Japanese, "ダークモード", Some("テーマ：ダーク")),
+        (Language::Japanese, "analyze", None),
+        (Language::SimplifiedChinese, "dayin", Some("打印…")),
+        (Language::SimplifiedChinese, "analyze", None),
+        (Language::TraditionalChinese, "print", Some("列印…")),
+    ] {
+        let mut window = window_in(language);
+        search(&mut window, typed);
+        let found = offers(&window);
+        match first {
+            Some(first) => {
+                assert_eq!(found.first().map(String::as_str), Some(first), "{language:?}: {typed}: {found:?}")
+            }
+            None => {
+                let command = if typed == "tsume" { Command::Mate } else { Command::Review };
+                let name = Locale::new(language).text(command.row().text);
+                assert!(found.iter().take(6).any(|offer| *offer == name), "{language:?}: {typed}: {found:?}");
+            }
+        }
+    }
+    // Kana that are somewhere in a reading are none of its.
+    let mut window = window_in(Language::Japanese);
+    search(&mut window, "いつ");
+    assert!(!offers(&window).iter().any(|offer| offer == "印刷…"), "{:?}", offers(&window));
+}

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use egui_kittest::kittest::Queryable;
 use komaoto::diagram::PictureWidth;
-use komaoto::locale::Language;
+use komaoto::locale::{Language, Locale};
 use komaoto::notation::chess::Letters;
 use komaoto::ui::board::shogi::PieceSet;
 use komaoto::ui::{Command, Settings, ThemeChoice};
@@ -420,4 +420,44 @@ fn what_stays_is_seen_forgotten_and_switched_off() {
     wait_for(&mut window, |_| Settings::load_from(&stored).recent.is_empty());
     click(&mut window, "Keep versions of files (backups)");
     wait_for(&mut window, |_| !Settings::load_from(&stored).keep_versions);
+}
+
+/// Whoever does not know on which page a setting is finds it by whatever it is called.
+#[test]
+fn settings_are_looked_for_on_all_pages() {
+    for (language, typed, found, others) in [
+        (Language::English, "dark mode", &["menu-theme"][..], &["menu-letters", "prefs-wheel"][..]),
+        (Language::English, "mouse", &["prefs-wheel", "prefs-wheel-way"], &["menu-theme", "prefs-mate"]),
+        (Language::English, "hash", &["prefs-mate-memory"], &["prefs-mate", "menu-theme"]),
+        (Language::Japanese, "配色", &["menu-theme"], &["menu-wood", "prefs-wheel"]),
+        (Language::Japanese, "げんご", &["menu-language"], &["menu-theme"]),
+        (Language::Japanese, "theme", &["menu-theme"], &["menu-wood"]),
+        (Language::SimplifiedChinese, "夜间模式", &["menu-theme"], &["menu-wood"]),
+    ] {
+        let locale = Locale::new(language);
+        let settings = Settings { language: Some(language), ..Settings::default() };
+        let mut window = window_of([1200.0, 800.0], settings, vec![], Box::new(Fixed(None)));
+        window.state_mut().as_mut().unwrap().ask(Command::Preferences);
+        window.run();
+        click(&mut window, &locale.text("prefs-find"));
+        window.event(egui::Event::Text(typed.to_owned()));
+        window.run();
+        for (keys, is_there) in [(found, true), (others, false)] {
+            for key in keys {
+                let shown = window.query_all_by_label(&locale.text(key)).next().is_some();
+                assert_eq!(shown, is_there, "{language:?}: {typed}: {key}");
+            }
+        }
+    }
+    // Of the keys it is the way to them, and what was looked for there.
+    let settings = Settings { language: Some(Language::English), ..Settings::default() };
+    let mut window = window_of([1200.0, 800.0], settings, vec![], Box::new(Fixed(None)));
+    window.state_mut().as_mut().unwrap().ask(Command::Preferences);
+    window.run();
+    click(&mut window, "Find a setting");
+    window.event(egui::Event::Text("rotate".to_owned()));
+    window.run();
+    click(&mut window, "Go to the page “Shortcuts”");
+    assert!(window.query_by_label_contains("Flip the board: ").is_some());
+    assert!(window.query_by_label_contains("One move back: ").is_none());
 }
