@@ -837,6 +837,7 @@ loss-in = Save as { $format }
 loss-in-result = { $whole } will contain everything
 loss-both = Save both
 loss-both-result = { $narrow } without the above, and { $whole } with everything
+loss-both-own = { $narrow } without the above; this record stays in { $whole }, with everything
 loss-others = Other formats that keep everything:
 characters-title = { $encoding } cannot represent some characters
 characters-body = These characters cannot be saved in { $encoding }:
@@ -886,6 +887,7 @@ msg-opened-notes = { $count ->
 }
 msg-save-given-up = No longer waiting for “{ $name }” to be saved. It will be saved when its disk answers; until then you can save somewhere else.
 msg-saved = Saved to “{ $name }”.
+msg-saved-copy = “{ $name }” was written, too.
 msg-saved-changed = What changed: { $changes }.
 msg-saved-unconfirmed = Saved to “{ $name }”, but the disk has not confirmed it: after a power cut the previous contents might be back.
 msg-not-kept = No backup could be kept: { $detail }.

@@ -87,10 +87,15 @@ impl App {
                 let path = target.path.clone();
                 desk.proceed_unless_there(path, SavePlan::new(plan.document, target, plan.then), ctx, shared);
             }
-            (Dialog::Loss { plan, .. }, Answer::Both(id)) => {
-                let whole = plan.target.beside(id);
+            (Dialog::Loss { plan, loss }, Answer::Both(id)) => {
+                let (whole, is_own) = loss.whole(&plan.target, id);
                 let path = whole.path.clone();
-                desk.proceed_unless_there(path, SavePlan { lossy: true, whole: Some(whole), ..plan }, ctx, shared);
+                let plan = SavePlan { lossy: true, whole: Some(whole), ..plan };
+                if is_own {
+                    desk.proceed(plan, ctx, shared);
+                } else {
+                    desk.proceed_unless_there(path, plan, ctx, shared);
+                }
             }
             (Dialog::Loss { plan, .. }, Answer::SaveElsewhere) => {
                 let stem = plan.target.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();

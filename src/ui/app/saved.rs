@@ -17,6 +17,12 @@ impl Desk {
         let Saving { plan, .. } = self.saving.take()?;
         let (result, changes) = match result {
             Ok(SaveOutcome::Loses(loss)) => {
+                // The file of this document may hold everything already; another one may be in front meanwhile.
+                let is_its = plan.document == self.document.id();
+                let loss = match self.document.path() {
+                    Some(own) if is_its => loss.beside(self.document.target(own), &plan.target),
+                    _ => loss,
+                };
                 self.ask_about_save(Dialog::Loss { plan, loss });
                 return None;
             }
@@ -28,13 +34,14 @@ impl Desk {
             Err(failed) => (Err(failed), Vec::new()),
         };
         let planned = plan.clone();
-        let SavePlan { document, target, then, whole, .. } = plan;
+        let SavePlan { document, target, then, whole, copy, .. } = plan;
         let name = file_name(&target.path);
         match result {
             Ok(Ok(saved)) => {
                 if let Some(whole) = whole {
                     // What was written is a copy: the document's file is the one that holds everything.
-                    self.proceed(SavePlan::new(document, whole, then), ctx, shared);
+                    let plan = SavePlan::new(document, whole, then);
+                    self.proceed(SavePlan { copy: Some(target.path), ..plan }, ctx, shared);
                     return None;
                 }
                 let sure = saved.durability != Durability::Unconfirmed;
@@ -53,6 +60,10 @@ impl Desk {
                 shared.notices.mended(&target.path);
                 let key = if sure { "msg-saved" } else { "msg-saved-unconfirmed" };
                 let mut text = shared.locale.with(key, &[("name", FluentValue::from(name))]);
+                if let Some(copy) = copy {
+                    let copied = shared.locale.with("msg-saved-copy", &[("name", FluentValue::from(file_name(&copy)))]);
+                    text = shared.locale.sentences(&[&text, &copied]);
+                }
                 if !changes.is_empty() {
                     let changes = FluentValue::from(changes.join(&shared.locale.text("list-comma")));
                     let changed = shared.locale.with("msg-saved-changed", &[("changes", changes)]);

@@ -2,7 +2,7 @@
 //! a damaged file. Under each answer the question says what the answer does.
 
 use std::collections::HashSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use egui::{Atom, Button, RichText, Ui};
@@ -23,8 +23,9 @@ use crate::ui::look::{controls, fonts, theme};
 use crate::ui::message::Answer;
 use crate::ui::words::{diff_words, file_name, shortened};
 
-/// How many examples of what would be lost are worth reading.
+/// How many examples of what would be lost are worth reading at first, and how many are kept for who asks for all.
 const EXAMPLES: usize = 3;
+const ALL_EXAMPLES: usize = 1000;
 
 /// How many places of a character are named in its row; the tooltip names the others.
 const PLACES: usize = 3;
@@ -42,6 +43,8 @@ pub(crate) struct SavePlan {
     pub agreed: Vec<String>,
     /// Where everything is saved afterwards; that is the document's file from then on.
     pub whole: Option<Target>,
+    /// A copy that was written before, without what its format has no place for.
+    pub copy: Option<PathBuf>,
     /// What it may replace, if the person has seen that and agreed.
     pub over: Option<Overwriting>,
     /// Whether the file may be replaced although it is read-only.
@@ -60,7 +63,7 @@ pub(crate) enum Overwriting {
 impl SavePlan {
     pub fn new(document: u64, target: Target, then: Option<Then>) -> Self {
         let (agreed, read_only_too) = (Vec::new(), false);
-        Self { document, target, then, lossy: false, agreed, whole: None, over: None, read_only_too }
+        Self { document, target, then, lossy: false, agreed, whole: None, copy: None, over: None, read_only_too }
     }
 
     /// The question for another place of the same save, with this suggested name.
@@ -112,7 +115,7 @@ pub(crate) fn carry_out(snapshot: &Snapshot, plan: &SavePlan, how: &ReplaceOptio
 #[derive(Clone, Debug)]
 pub(crate) struct LossQuestion {
     /// A sentence for each kind of thing that is lost, with examples.
-    rows: Vec<(String, String)>,
+    rows: Vec<(String, Vec<String>)>,
     more: usize,
     /// Whether only branches are lost: then the main line is what is saved.
     only_branches: bool,
@@ -120,6 +123,8 @@ pub(crate) struct LossQuestion {
     nothing_left: bool,
     /// The formats that hold everything, best first.
     holders: Vec<&'static Format>,
+    /// The file that the document has already, if that is another one and holds everything.
+    own: Option<Target>,
 }
 
 impl LossQuestion {
@@ -135,7 +140,7 @@ impl LossQuestion {
             }
             let record = snapshot.records().get(game);
             let mut shown: Vec<String> = Vec::new();
-            for (node, line) in examples(snapshot.records(), note, EXAMPLES) {
+            for (node, line) in examples(snapshot.records(), note, ALL_EXAMPLES) {
                 let ply = match record {
                     Some(record) if node != NodeId::ROOT => at(record, node, locale),
                     _ => String::new(),
@@ -150,14 +155,31 @@ impl LossQuestion {
             if shown.is_empty() {
                 shown.extend(note.text.lines().next().map(|line| shortened(line, 60)));
             }
-            (text, shown.join(&locale.text("list-gap")))
+            (text, shown)
         };
         let mut rows: Vec<_> = lost.iter().map(row).collect();
         if let Some(unlike) = unlike {
-            rows.push((locale.text("loss-unlike"), diff_words::counted(unlike, locale)));
+            rows.push((locale.text("loss-unlike"), vec![diff_words::counted(unlike, locale)]));
         }
         let nothing_left = !snapshot.records().iter().any(|record| format(id).holds(record.game()));
-        Self { rows, more: report.more, only_branches, nothing_left, holders: snapshot.holders(id) }
+        let holders = snapshot.holders(id);
+        Self { rows, more: report.more, only_branches, nothing_left, holders, own: None }
+    }
+
+    /// The same about a document that has a file already: that may hold everything.
+    pub fn beside(mut self, own: Target, target: &Target) -> Self {
+        let holds = self.holders.iter().any(|format| format.id == own.format);
+        self.own = Some(own).filter(|own| holds && own.path != target.path);
+        self
+    }
+
+    /// Where everything is if what was asked for is written too: in the file that the document has already, or in another
+    /// one beside that; and whether it is the former.
+    pub fn whole(&self, target: &Target, id: FormatId) -> (Target, bool) {
+        match &self.own {
+            Some(own) => (own.clone(), true),
+            None => (target.beside(id), false),
+        }
     }
 }
 
@@ -196,6 +218,25 @@ fn choice(ui: &mut Ui, main: bool, enabled: bool, name: &str, result: &str) -> b
     response.clicked()
 }
 
+/// The first few of many examples, and the way to all of them.
+fn some_or_all(ui: &mut Ui, of: &str, all: &[String], locale: &Locale) {
+    if all.is_empty() {
+        return;
+    }
+    let id = ui.id().with(("all examples", of));
+    let is_open = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or(false);
+    let shown = all.get(..EXAMPLES).filter(|_| !is_open).unwrap_or(all);
+    let text = shown.join(&locale.text("list-gap"));
+    ui.label(RichText::new(text).small().color(theme::palette(ui).weak));
+    let more = all.len() - shown.len();
+    if more > 0 {
+        let text = locale.with("notes-more", &[("count", FluentValue::from(more))]);
+        if ui.link(RichText::new(text).small()).clicked() {
+            ui.data_mut(|data| data.insert_temp(id, true));
+        }
+    }
+}
+
 pub(crate) fn loss(ui: &mut Ui, plan: &SavePlan, loss: &LossQuestion, locale: &Locale) -> Option<Answer> {
     let palette = theme::palette(ui);
     let target = &plan.target;
@@ -212,9 +253,7 @@ pub(crate) fn loss(ui: &mut Ui, plan: &SavePlan, loss: &LossQuestion, locale: &L
             for (text, examples) in &loss.rows {
                 controls::item(ui, RichText::new("・").color(palette.warn), |ui| {
                     ui.label(text);
-                    if !examples.is_empty() {
-                        ui.label(RichText::new(examples).small().color(palette.weak));
-                    }
+                    some_or_all(ui, text, examples, locale);
                 });
             }
             if loss.more > 0 {
@@ -233,7 +272,11 @@ pub(crate) fn loss(ui: &mut Ui, plan: &SavePlan, loss: &LossQuestion, locale: &L
         if choice(ui, true, true, &locale.with("loss-in", &values), &locale.with("loss-in-result", &values)) {
             answer = Some(Answer::InFormat(best.id));
         }
-        let both = [locale.with("loss-both", &values), locale.with("loss-both-result", &values)];
+        let (whole, is_own) = loss.whole(target, best.id);
+        let of_both =
+            [("whole", FluentValue::from(file_name(&whole.path))), ("narrow", FluentValue::from(narrow.as_str()))];
+        let result = if is_own { "loss-both-own" } else { "loss-both-result" };
+        let both = [locale.text("loss-both"), locale.with(result, &of_both)];
         if !loss.nothing_left && choice(ui, false, true, &both[0], &both[1]) {
             answer = Some(Answer::Both(best.id));
         }

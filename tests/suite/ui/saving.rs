@@ -7,6 +7,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use jiff::tz::TimeZone;
 
+use crate::ui::keys::text;
 use crate::ui::layout::assert_lawful;
 use crate::ui::tabs::tabs;
 use crate::ui::{
@@ -16,7 +17,7 @@ use crate::ui::{
 use komaoto::editor::Document;
 use komaoto::files::{load, store};
 use komaoto::formats::{Envelope, FormatId, Note, NoteKind, NoteWeight, Report, WriteOptions, decode};
-use komaoto::locale::Language;
+use komaoto::locale::{Language, Locale};
 use komaoto::text::{Encoding, Eol, encode};
 use komaoto::ui::{Launch, Settings, Zone};
 
@@ -154,7 +155,8 @@ fn a_narrower_format_is_answered_by_one_that_holds_everything() {
     let csa = folder.path().join("b.csa");
     for (answer, files) in [
         ("KIF で保存", &["a.kifu", "b.kifu"][..]),
-        ("両方保存", &["a.kifu", "b.csa", "b.kifu"]),
+        // The file that is open holds everything already: the record stays there.
+        ("両方保存", &["a.kifu", "b.csa"]),
         ("キャンセル", &["a.kifu"]),
     ] {
         let _ = std::fs::remove_file(&csa);
@@ -172,7 +174,11 @@ fn a_narrower_format_is_answered_by_one_that_holds_everything() {
         }
         if answer != "キャンセル" {
             saved(&mut window);
-            assert!(document(&window).path().unwrap().ends_with("b.kifu"));
+            let file = if answer == "両方保存" { "a.kifu" } else { "b.kifu" };
+            assert!(document(&window).path().unwrap().ends_with(file), "{answer}");
+        }
+        if answer == "両方保存" {
+            window.get_by_label_contains("「a.kifu」に保存しました。「b.csa」も書き込みました。");
         }
         let mut names: Vec<_> =
             std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
@@ -184,6 +190,44 @@ fn a_narrower_format_is_answered_by_one_that_holds_everything() {
         }
         assert_eq!(outline(&window), "7g7f 3c3d (8c8d)");
     }
+}
+
+/// A record without a file is in the one that holds everything afterwards.
+#[test]
+fn a_new_record_that_is_saved_in_two_formats_is_in_the_wider_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let settings = Settings { language: Some(Language::Japanese), ..Settings::default() };
+    let dialog = Box::new(Fixed(Some(folder.path().join("b.csa"))));
+    let mut window = window_of([1200.0, 800.0], settings, vec![], dialog);
+    for typed in ["7g7f", "3c3d"] {
+        text(&mut window, typed);
+    }
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    text(&mut window, "8c8d");
+    assert_eq!(outline(&window), "7g7f 3c3d (8c8d)");
+    save_as(&mut window, "CSA では保存できない内容があります");
+    click(&mut window, "両方保存");
+    saved(&mut window);
+    assert!(document(&window).path().unwrap().ends_with("b.kifu"));
+    assert!(folder.path().join("b.csa").exists());
+    window.get_by_label_contains("「b.kifu」に保存しました。「b.csa」も書き込みました。");
+}
+
+/// Of many things that would be lost a few are named, and how many more there are; all of them for who asks.
+#[test]
+fn a_long_list_of_losses_says_how_many_more_there_are() {
+    let branches = ["８四歩(83)", "４四歩(43)", "５四歩(53)", "６四歩(63)", "１四歩(13)"];
+    let branches: String = branches.iter().map(|mv| format!("\n変化：2手\n   2 {mv}\n")).collect();
+    let text = format!("手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n{branches}");
+    let (folder, path) = folder_with("a.kifu", text.as_bytes());
+    let mut window = window(&path, Some(folder.path().join("b.csa")));
+    save_as(&mut window, "CSA では保存できない内容があります");
+    window.get_by_label("分岐 5本");
+    let places = |count: usize| vec!["2手目"; count].join(&Locale::new(Language::Japanese).text("list-gap"));
+    window.get_by_label(&places(3));
+    click(&mut window, "ほか2件");
+    window.get_by_label(&places(5));
+    assert!(window.query_by_label("ほか2件").is_none());
 }
 
 #[test]
