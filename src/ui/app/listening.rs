@@ -1,6 +1,4 @@
-//! What the window hears from outside: keys, files that are dropped, the request to close.
-
-use std::path::PathBuf;
+//! What the window hears from outside: keys, and the request to close.
 
 use egui::{Key, Modifiers, ViewportCommand};
 
@@ -9,9 +7,8 @@ use super::centre::move_place;
 use super::desk::Desk;
 use crate::ui::command::Command;
 use crate::ui::command::keys;
-use crate::ui::dialogs::{Dialog, Preferences};
 use crate::ui::input::{field, order, pasted_files};
-use crate::ui::message::{LineMessage, Message, StudyMessage};
+use crate::ui::message::{LineMessage, Message};
 use crate::ui::panels::menu;
 use crate::ui::settings::Pane;
 
@@ -75,21 +72,6 @@ impl App {
                     self.shared.outbox.push(Message::Command(command));
                 }
             }
-        }
-    }
-
-    fn take_dropped_files(&mut self, ctx: &egui::Context) {
-        let dropped: Vec<PathBuf> =
-            ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect());
-        // The question is about the open document.
-        if dropped.is_empty() || self.tabs.desk.overlays.has::<Dialog>() {
-            return;
-        }
-        if self.shared.overlays.get::<Preferences>().is_some_and(Preferences::takes_engines) {
-            let engines = dropped.into_iter().map(StudyMessage::Add);
-            self.shared.outbox.extend(engines.map(Message::Study));
-        } else {
-            self.shared.outbox.push(Message::Dropped(dropped));
         }
     }
 

@@ -14,6 +14,7 @@ mod collecting;
 mod desk;
 mod drawing;
 mod drawings;
+mod dropping;
 mod duel;
 mod dueling;
 mod editing;

@@ -73,6 +73,7 @@ impl App {
         paste::clear_corner(ui.ctx(), STATUS + bars.height, beside);
         self.show_overlays(ui, Layer::Card, &mut bars, &mut out);
         self.show_overlays(ui, Layer::Window, &mut bars, &mut out);
+        self.show_hovering(ui);
         if !out.is_empty() {
             // What was asked for in this frame is done at the start of the next one.
             ui.ctx().request_repaint();

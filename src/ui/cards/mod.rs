@@ -4,6 +4,7 @@ pub(crate) mod bar;
 mod compare;
 pub(crate) mod conflict;
 pub(crate) mod failed;
+pub(crate) mod hovering;
 pub(crate) mod line_edit;
 pub(crate) mod line_on_board;
 pub(crate) mod merging;

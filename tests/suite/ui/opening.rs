@@ -70,3 +70,32 @@ fn a_large_file_that_is_no_record_is_refused_and_leaves_what_was_open() {
     wait_for(&mut window, |window| is_open(window, &first));
     assert!(is_open(&window, &first));
 }
+
+/// Files held over the window light it up, with what becomes of them.
+#[test]
+fn files_over_the_window_are_told_what_becomes_of_them() {
+    let hover = |window: &mut Window, files: &[&str]| {
+        let held = |name: &&str| egui::HoveredFile { path: Some(PathBuf::from(name)), ..Default::default() };
+        window.input_mut().hovered_files = files.iter().map(held).collect();
+        window.run_steps(4);
+    };
+    let said = |window: &Window, text: &str| window.query_by_label(text).is_some();
+    let mut window = crate::ui::window(vec![]);
+    hover(&mut window, &["/tmp/a.kif"]);
+    assert!(said(&window, "「a.kif」を開きます。"));
+    hover(&mut window, &["/tmp/a.kif", "/tmp/b.kif"]);
+    assert!(said(&window, "2個のファイルを、それぞれタブで開きます。"));
+    hover(&mut window, &[]);
+    assert!(!said(&window, "2個のファイルを、それぞれタブで開きます。"));
+    // What was begun stays in its tab.
+    window.event(egui::Event::Text("7g7f".to_owned()));
+    window.run();
+    hover(&mut window, &["/tmp/a.kif"]);
+    assert!(said(&window, "「a.kif」を新しいタブで開きます。"));
+    // On the page of engines it is a program.
+    hover(&mut window, &[]);
+    crate::ui::press(&mut window, egui::Modifiers::COMMAND, egui::Key::Comma);
+    crate::ui::click(&mut window, "エンジン");
+    hover(&mut window, &["/usr/bin/engine"]);
+    assert!(said(&window, "エンジンとして登録します。"));
+}
