@@ -116,15 +116,14 @@ impl Desk {
             self.edit(edit, shared);
         }
         self.playing = None;
-        let lasts = Arc::new(());
-        study.rest(Arc::downgrade(&lasts));
         // Engines are told of a new game by a number that no other one has.
         let number = of.wrapping_mul(31).wrapping_add(self.document.revision()).wrapping_add(1);
         let duel = Duel::new(terms, number);
         let played = Vec::new();
         let told = None;
-        let (is_paused, is_over) = (false, false);
+        let (is_paused, is_over, lasts) = (false, false, Arc::new(()));
         let dueling = Dueling { duel, of, players, news, start, origin, played, told, is_paused, is_over, lasts };
+        study.rest(Arc::downgrade(&dueling.lasts));
         self.jobs.duel = Some(dueling);
         self.at_duel(Dueling::tell_place, shared);
     }

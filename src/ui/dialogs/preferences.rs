@@ -541,17 +541,15 @@ fn usage(ui: &mut Ui, settings: &Settings, locale: &Locale, wanted: &Wanted<'_>,
             .map(|turned| (turned, locale.text(if turned { "prefs-wheel-down-back" } else { "prefs-wheel-down-on" })));
         choices(ui, settings.wheel_turned, &ways, out, |settings, turned| settings.wheel_turned = turned);
     }
-    if cfg!(unix) {
-        if wanted.begins(ui, "prefs-sound", locale) {
-            let volumes = [
-                ("prefs-sound-off", 0.0),
-                ("prefs-sound-soft", 0.25),
-                ("prefs-sound-medium", 0.5),
-                ("prefs-sound-loud", 1.0),
-            ];
-            let volumes = volumes.map(|(text, volume): (_, f32)| (volume, locale.text(text)));
-            choices(ui, settings.sound, &volumes, out, |settings, volume| settings.sound = volume);
-        }
+    if cfg!(unix) && wanted.begins(ui, "prefs-sound", locale) {
+        let volumes = [
+            ("prefs-sound-off", 0.0),
+            ("prefs-sound-soft", 0.25),
+            ("prefs-sound-medium", 0.5),
+            ("prefs-sound-loud", 1.0),
+        ];
+        let volumes = volumes.map(|(text, volume): (_, f32)| (volume, locale.text(text)));
+        choices(ui, settings.sound, &volumes, out, |settings, volume| settings.sound = volume);
     }
     if wanted.begins(ui, "prefs-play", locale) {
         ui.vertical(|ui| {

@@ -225,7 +225,10 @@ fn some_or_all(ui: &mut Ui, of: &str, all: &[String], locale: &Locale) {
     }
     let id = ui.id().with(("all examples", of));
     let is_open = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or(false);
-    let shown = all.get(..EXAMPLES).filter(|_| !is_open).unwrap_or(all);
+    let shown = match all.get(..EXAMPLES) {
+        Some(first) if !is_open => first,
+        _ => all,
+    };
     let text = shown.join(&locale.text("list-gap"));
     ui.label(RichText::new(text).small().color(theme::palette(ui).weak));
     let more = all.len() - shown.len();
