@@ -223,7 +223,7 @@ fn some_or_all(ui: &mut Ui, of: &str, all: &[String], locale: &Locale) {
     if all.is_empty() {
         return;
     }
-    let id = ui.id().with(("all examples", of));
+    let id = ui.scope_id().with(("all examples", of));
     let is_open = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or(false);
     let shown = match all.get(..EXAMPLES) {
         Some(first) if !is_open => first,

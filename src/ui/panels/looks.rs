@@ -117,7 +117,7 @@ fn example(game: Game, style: Style, settings: &Settings, locale: &Locale) -> St
 /// The styles that spell the moves of a game differently, each with an example. Of those that spell them alike it is the
 /// one in force: choosing what one has changes nothing in other games.
 fn styles(game: Game, settings: &Settings, locale: &Locale) -> Vec<(Style, LookName)> {
-    let in_force = self::example(game, settings.style(), settings, locale);
+    let in_force = example(game, settings.style(), settings, locale);
     let mut found: Vec<(Style, LookName)> = Vec::new();
     for style in Style::ALL {
         let example = example(game, style, settings, locale);
