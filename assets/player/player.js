@@ -6,6 +6,7 @@ const NS = "http://www.w3.org/2000/svg";
 const KANJI = {K:"玉",R:"飛",B:"角",G:"金",S:"銀",N:"桂",L:"香",P:"歩","+R":"龍","+B":"馬","+S":"全","+N":"圭","+L":"杏","+P":"と"};
 const DISCS = {R:"車",N:"馬",B:"相",A:"仕",K:"帥",C:"炮",P:"兵",r:"車",n:"馬",b:"象",a:"士",k:"將",c:"砲",p:"卒"};
 const SIMPLE = {...DISCS, R:"车",N:"马",K:"帅",r:"车",n:"马",k:"将",c:"炮"};
+const LATIN = {R:"R",N:"H",B:"E",A:"A",K:"K",C:"C",P:"P",r:"R",n:"H",b:"E",a:"A",k:"K",c:"C",p:"P"};
 const NUMBERS = ["","","二","三","四","五","六","七","八","九","十","十一","十二","十三","十四","十五","十六","十七","十八"];
 const RANKS = "一二三四五六七八九";
 const WIDE = "１２３４５６７８９";
@@ -49,7 +50,7 @@ function character(svg, drawn, letter, [x, y], size, attributes) {
 function hands(position) {
   const both = [[], []];
   for (const [, count, piece] of position.split(" ")[2].matchAll(/(\d*)([A-Za-z])/g)) {
-    both[piece === piece.toUpperCase() ? 0 : 1].push([KANJI[piece.toUpperCase()], +count || 1]);
+    both[piece === piece.toUpperCase() ? 0 : 1].push([piece.toUpperCase(), +count || 1]);
   }
   return both;
 }
@@ -57,7 +58,10 @@ function hands(position) {
 class Player {
   constructor(section, data, words, drawn) {
     Object.assign(this, {section, words, drawn, kind: data.game, boards: data.boards, players: data.players});
-    this.discs = data.simplified ? SIMPLE : DISCS;
+    this.simplified = data.simplified;
+    // Pieces with letters for people who read no characters.
+    this.western = data.western;
+    this.discs = data.western ? LATIN : data.simplified ? SIMPLE : DISCS;
     // Squares and counts in Latin letters and digits, as the moves beside the board have them.
     this.latin = data.latin;
     this.now = 0;
@@ -131,16 +135,22 @@ class Player {
       const [x, y] = at(c, r), [mx, my] = middle(c, r), upper = piece === piece.toUpperCase();
       if (kind === "chess") make(svg, "use", {href: "#f" + piece, x: x + 2, y: y + 2, width: w - 4, height: h - 4});
       else if (kind === "xiangqi") {
-        make(svg, "circle", {cx: mx, cy: my, r: w * 0.45, fill: "var(--disc)", stroke: "#7a5b2e"});
-        character(svg, this.drawn, this.discs[piece], [mx, my], 27, {fill: upper ? "var(--red)" : "#222"});
+        // Letters do not tell the sides apart, as characters do: Black's discs are dark.
+        const dark = this.western && !upper;
+        make(svg, "circle", {cx: mx, cy: my, r: w * 0.45, fill: dark ? "#4a2f1d" : "var(--disc)", stroke: "#7a5b2e"});
+        character(svg, this.drawn, this.discs[piece], [mx, my], 27, {fill: upper ? "var(--red)" : dark ? "#fff4da" : "#222"});
       } else {
         const turn = upper === turned ? `rotate(180 ${mx} ${my})` : "";
-        character(svg, this.drawn, KANJI[piece.toUpperCase()], [mx, my], 34, {fill: piece[0] === "+" ? "#a51d16" : "#1c1206", transform: turn});
+        const attributes = {fill: piece[0] === "+" ? "#a51d16" : "#1c1206", transform: turn};
+        if (this.western) make(svg, "use", {href: this.lettered(piece), x, y, width: w, height: h, ...attributes});
+        else character(svg, this.drawn, KANJI[piece.toUpperCase()], [mx, my], 34, attributes);
       }
     }
     for (const [c1, r1, c2, r2, color] of marks) this.mark(svg, middle(c1, r1), middle(c2, r2), COLORS[color] ?? "#666");
     if (kind === "shogi") this.stands(svg, hands(position), [width - 14, 13], top, turned);
   }
+  // A piece with a letter, as it was drawn for the page.
+  lettered(piece) { return "#p" + piece.toUpperCase().replace("+", "-"); }
   // The pieces in hand, downwards on either side of the board, below the sign of the side.
   stands(svg, both, places, top, turned) {
     places.forEach((x, nth) => {
@@ -150,7 +160,8 @@ class Player {
       const put = letter => character(svg, this.drawn, letter, [x, y += 22], 19, {fill: "currentColor"});
       if (!both[side].length) put("–");
       for (const [piece, count] of both[side]) {
-        put(piece);
+        if (this.western) make(svg, "use", {href: this.lettered(piece), x: x - 12, y: (y += 24) - 14, width: 24, height: 26, fill: "#1c1206"});
+        else put(KANJI[piece]);
         if (count > 1 && this.latin) put(String(count)); else [...NUMBERS[count]].forEach(put);
       }
     });
@@ -177,7 +188,7 @@ class Player {
         make(svg, "path", {d: `M${px + sx * 7} ${py}H${px}V${py + sy * 7}`, fill: "none", stroke: "var(--line)"});
       }
     }
-    [..."楚河", ...(this.discs === SIMPLE ? "汉界" : "漢界")].forEach((letter, n) =>
+    [..."楚河", ...(this.simplified ? "汉界" : "漢界")].forEach((letter, n) =>
       character(svg, this.drawn, letter, [x([1.6, 2.4, 5.6, 6.4][n]), y(4.5)], 24, {fill: "var(--line)"}));
   }
   // The names of files and ranks.
@@ -237,7 +248,7 @@ class Player {
   described(number) {
     const both = [[], []], columns = SIZES[this.kind][0];
     for (const [piece, c, r] of pieces(this.boards[number][0])) {
-      const name = this.kind === "shogi" ? `${WIDE[8 - c]}${RANKS[r]}${KANJI[piece.toUpperCase()]}`
+      const name = this.kind === "shogi" ? `${this.western ? `${piece.toUpperCase()} ${9 - c}${"abcdefghi"[r]}` : `${WIDE[8 - c]}${RANKS[r]}${KANJI[piece.toUpperCase()]}`}`
         : `${this.kind === "xiangqi" ? this.discs[piece] : piece.toUpperCase()} ${"abcdefghi"[c]}${SIZES[this.kind][1] - r - (columns === 9 ? 1 : 0)}`;
       both[piece === piece.toUpperCase() ? 0 : 1].push(name);
     }

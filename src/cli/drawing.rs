@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::complain;
 use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
-use crate::diagram::{DiagramLook, DiagramStyle, LastMove, PieceWeight, Typeface};
+use crate::diagram::{DiagramLook, DiagramStyle, LastMove, PieceLetters, PieceWeight, Typeface};
 use crate::locale::{Language, Locale};
 use crate::notation;
 use crate::rules::Game;
@@ -31,6 +31,9 @@ pub(super) struct DrawingJob {
     /// The weight of the pieces: light, regular or bold
     #[arg(long, value_parser = named::<PieceWeight>, value_name = "WORD", default_value = usual::<PieceWeight>())]
     weight: PieceWeight,
+    /// What is written on the pieces of shogi and xiangqi: characters, or western (Latin letters, with marks for the moves)
+    #[arg(long, value_parser = named::<PieceLetters>, value_name = "WORD", default_value = usual::<PieceLetters>())]
+    pieces: PieceLetters,
     /// The label of the hands: names, sides (先手, 後手), held (持駒), bare (only ☗ ☖) or off (no hands)
     #[arg(long, value_parser = named::<Hands>, value_name = "WORD", default_value = usual::<Hands>())]
     hands: Hands,
@@ -103,6 +106,7 @@ impl DrawingJob {
         let style = DiagramStyle {
             typeface: self.typeface,
             weight: self.weight,
+            written: self.pieces,
             last: self.last,
             coordinates: !self.no_coordinates,
             stars: self.stars.unwrap_or(usual.stars),

@@ -7,12 +7,13 @@ use clap::Args;
 use serde_json::json;
 
 use super::complain;
-use super::drawing::{NotationName, print_locale, usual_notation};
+use super::drawing::{NotationName, named, print_locale, usual, usual_notation};
 use super::input::{Opened, ReadAs, is_stream, open, passage};
 use super::json::write_json_rows;
 use super::notes::locale;
 use super::outcome::CommandOutcome;
 use super::output::{OutputPlace, Outputs};
+use crate::diagram::PieceLetters;
 use crate::files::GameNumbers;
 use crate::formats::comment::said_in_person;
 use crate::locale::{Language, Locale};
@@ -38,6 +39,10 @@ pub struct Read {
     /// Write a piece of HTML to be put into a page of one's own, where there may be several
     #[arg(long, conflicts_with_all = ["text", "html", "json"])]
     embed: bool,
+    /// What is written on the pieces of shogi and xiangqi in HTML: characters, or western (Latin letters, with marks for the
+    /// moves)
+    #[arg(long, value_parser = named::<PieceLetters>, value_name = "WORD", default_value = usual::<PieceLetters>())]
+    pieces: PieceLetters,
     /// Write to this file; without it to standard output, and so with -
     #[arg(short, long, value_name = "FILE|-")]
     output: Option<PathBuf>,
@@ -107,7 +112,7 @@ impl Read {
         };
         let mut objects = Vec::new();
         let mut told_any = false;
-        let (mut games_to_play, mut page_language) = (Player::default(), None);
+        let (mut games_to_play, mut page_language) = (Player::lettered(self.pieces), None);
         for index in games {
             let Some(record) = input.loaded.records.get(index) else { continue };
             let record = record.unheld();

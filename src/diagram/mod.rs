@@ -28,6 +28,7 @@ mod shogi;
 mod style;
 mod svg;
 mod system;
+mod western;
 mod width;
 mod xiangqi;
 
@@ -46,6 +47,7 @@ pub use pixels::{Size, rgba};
 pub use place::{place, square_at};
 pub use png::png;
 pub use scene::{Scene, ScenePart};
-pub use style::{DiagramLook, DiagramStyle, LastMove, PieceWeight, Typeface};
+pub use style::{DiagramLook, DiagramStyle, LastMove, PieceLetters, PieceWeight, Typeface};
 pub use svg::{path_data, svg, svg_of_pages};
+pub use western::{PieceReach, move_marks, piece_letter, shogi_letter, xiangqi_letter};
 pub use width::PictureWidth;

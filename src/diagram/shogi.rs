@@ -3,11 +3,12 @@
 use tiny_skia::{Path, PathBuilder, Stroke, Transform};
 
 use super::figure::{BoardFigure, BoardMargins, Figure, label};
-use super::lettering::{TextLine, Way, fitted, length};
+use super::lettering::{TextFace, TextLine, Way, fitted, length};
 use super::marks::frame_last;
 use super::place::place;
 use super::scene::Scene;
-use super::style::{DiagramLook, DiagramStyle, LastMove};
+use super::style::{DiagramLook, DiagramStyle, LastMove, PieceLetters};
+use super::western::{PieceReach, move_marks, shogi_letter};
 use crate::notation::{kanji_number, piece_kanji_single};
 use crate::rules::Color;
 use crate::rules::shogi::{Piece, PieceKind, Position, Square};
@@ -19,6 +20,18 @@ const PIECE: f32 = 38.0;
 /// The height of a piece in hand, unless labels are higher, and the room for a column of them.
 const HELD: f32 = 24.0;
 const COLUMN: f32 = 1.25;
+/// The same for lettered pieces, each above the next with its number at its right.
+const LETTERED_COLUMN: f32 = 1.95;
+const LETTERED_ROW: f32 = 1.25;
+/// A piece of wood: the width of its foot, and its height.
+const WOOD: (f32, f32) = (35.0, 41.0);
+/// The height of the letter on it, the shares by which that stands below its middle and, of a promoted one, beside it: as
+/// on the board of the window.
+const LETTER: f32 = 0.41 * WOOD.1;
+const LETTER_DOWN: f32 = 0.085 * WOOD.1;
+const LETTER_ASIDE: f32 = 0.04 * WOOD.0;
+/// The height of the capitals of our gothic, in ems.
+const CAPITALS: f32 = 0.733;
 /// Between a label and the pieces below it.
 const GAP: f32 = 8.0;
 /// The share of the board's height that a label may take.
@@ -27,16 +40,34 @@ const MOST_OF_LABEL: f32 = 0.45;
 /// A hand as it is printed: what is above, and the pieces in columns, the first the outermost.
 struct PrintedHand {
     label: TextLine,
-    columns: Vec<String>,
-    /// Whether it holds nothing.
-    empty: bool,
+    pieces: HeldPieces,
     /// The distance of the pieces from the board's edge.
     down: f32,
 }
 
+/// The pieces of a hand, in columns.
+enum HeldPieces {
+    /// None: what is said instead.
+    Nothing(String),
+    /// Their characters, downwards.
+    Characters(Vec<String>),
+    /// Pieces with letters, each with how many there are.
+    Lettered(Vec<Vec<(PieceKind, u8)>>),
+}
+
 impl PrintedHand {
     fn width(&self, style: &DiagramStyle) -> f32 {
-        COLUMN * size_held(style) * self.columns.len().max(1) as f32
+        self.column(style)
+            * match &self.pieces {
+                HeldPieces::Nothing(_) => 1.0,
+                HeldPieces::Characters(columns) => columns.len().max(1) as f32,
+                HeldPieces::Lettered(columns) => columns.len().max(1) as f32,
+            }
+    }
+
+    fn column(&self, style: &DiagramStyle) -> f32 {
+        let wide = if matches!(self.pieces, HeldPieces::Lettered(_)) { LETTERED_COLUMN } else { COLUMN };
+        wide * size_held(style)
     }
 }
 
@@ -50,6 +81,16 @@ fn held(figure: &Figure, position: &Position, color: Color, style: &DiagramStyle
     let label = TextLine { letters, face: style.names(), way: Way::Down, ..label(style, size) };
     let down = label.length() + GAP;
     let hand = position.hand(color);
+    if hand.is_empty() {
+        let said = fitted(&plain(&figure.empty), style.text(), size_held(style), Way::Down, high - down);
+        return Some(PrintedHand { label, pieces: HeldPieces::Nothing(said), down });
+    }
+    if style.written == PieceLetters::Western {
+        let room = (((high - down) / (LETTERED_ROW * size_held(style))) as usize).max(1);
+        let kinds: Vec<(PieceKind, u8)> = hand.iter().collect();
+        let columns = kinds.chunks(room).map(<[_]>::to_vec).collect();
+        return Some(PrintedHand { label, pieces: HeldPieces::Lettered(columns), down });
+    }
     let name = |(kind, count): (PieceKind, u8)| {
         let number = match count {
             0..=1 => String::new(),
@@ -58,19 +99,15 @@ fn held(figure: &Figure, position: &Position, color: Color, style: &DiagramStyle
         };
         format!("{}{number}", piece_kanji_single(kind))
     };
-    let mut words: Vec<String> = hand.iter().map(name).collect();
-    if words.is_empty() {
-        words.push(plain(&figure.empty).chars().take(8).collect());
-    }
     let room = ((high - down) / length("歩", style.text(), size_held(style), Way::Down)) as usize;
     let mut columns: Vec<String> = Vec::new();
-    for word in words {
+    for word in hand.iter().map(name) {
         match columns.last_mut() {
             Some(column) if column.chars().count() + word.chars().count() <= room => column.push_str(&word),
             _ => columns.push(word),
         }
     }
-    Some(PrintedHand { label, columns, empty: hand.is_empty(), down })
+    Some(PrintedHand { label, pieces: HeldPieces::Characters(columns), down })
 }
 
 /// The height of a piece in hand.
@@ -170,6 +207,9 @@ fn coordinates(scene: &mut Scene, board: &BoardFigure, latin: bool, style: &Diag
 }
 
 fn draw_piece(scene: &mut Scene, piece: Piece, at: (f32, f32), turned: bool, style: &DiagramStyle) {
+    if style.written == PieceLetters::Western {
+        return draw_lettered(scene, piece.kind, (at, 1.0), turned, style);
+    }
     let (paints, (face, pen)) = (style.paints(), style.pieces());
     let higher = style.two_kings && piece.color == Color::White && piece.kind == PieceKind::King;
     let letters = if higher { "王" } else { piece_kanji_single(piece.kind) }.to_owned();
@@ -178,16 +218,50 @@ fn draw_piece(scene: &mut Scene, piece: Piece, at: (f32, f32), turned: bool, sty
     if style.look == DiagramLook::Screen {
         size = 27.0;
         ink = if piece.kind.is_promoted() { paints.red } else { paints.line };
-        let body = wooden(at, turned);
-        let edge = body.as_ref().and_then(|path| path.stroke(&Stroke { width: 1.6, ..Stroke::default() }, 1.0));
-        scene.shape(paints.body, body);
-        scene.shape(paints.edge, edge);
+        draw_body(scene, (at, 1.0), turned, style);
     }
     scene.centred(TextLine { letters, face, pen, size, at, way, ink });
 }
 
-/// The five-cornered piece of wood.
-fn wooden((x, y): (f32, f32), turned: bool) -> Option<Path> {
+/// A piece with its letter and the marks for its moves, with its middle at a point, in a scale. Its body tells whose it is:
+/// some letters are the same upside down.
+fn draw_lettered(
+    scene: &mut Scene,
+    kind: PieceKind,
+    (at, scale): ((f32, f32), f32),
+    turned: bool,
+    style: &DiagramStyle,
+) {
+    let paints = style.paints();
+    draw_body(scene, (at, scale), turned, style);
+    let turn = if turned { -scale } else { scale };
+    let ink = if kind.is_promoted() { paints.red } else { paints.line };
+    let marks = move_marks(PieceReach::of(kind), kind.is_promoted(), WOOD.0, WOOD.1);
+    let place = Transform::from_row(turn, 0.0, 0.0, turn, at.0, at.1);
+    scene.shape(ink, marks.and_then(|path| path.transform(place)));
+    let aside = if kind.is_promoted() { LETTER_ASIDE } else { 0.0 };
+    scene.centred(TextLine {
+        letters: shogi_letter(kind).trim_start_matches('+').to_owned(),
+        face: TextFace::Strong,
+        pen: 0.03,
+        size: LETTER * scale / CAPITALS,
+        at: (turn.mul_add(aside, at.0), turn.mul_add(LETTER_DOWN, at.1)),
+        way: if turned { Way::Turned } else { Way::Across },
+        ink,
+    });
+}
+
+/// The body of a piece and its edge.
+fn draw_body(scene: &mut Scene, (at, scale): ((f32, f32), f32), turned: bool, style: &DiagramStyle) {
+    let body = wooden(at, if turned { -scale } else { scale });
+    let pen = Stroke { width: 1.6 * scale.max(0.75), ..Stroke::default() };
+    let edge = body.as_ref().and_then(|path| path.stroke(&pen, 1.0));
+    scene.shape(style.paints().body, body);
+    scene.shape(style.paints().edge, edge);
+}
+
+/// The five-cornered piece of wood, in a scale that is below zero for one that points down.
+fn wooden((x, y): (f32, f32), scale: f32) -> Option<Path> {
     let mut path = PathBuilder::new();
     for (nth, (across, down)) in
         [(0.0, -21.0), (13.5, -15.0), (17.5, 20.0), (-17.5, 20.0), (-13.5, -15.0)].into_iter().enumerate()
@@ -195,19 +269,39 @@ fn wooden((x, y): (f32, f32), turned: bool) -> Option<Path> {
         if nth == 0 { path.move_to(across, down) } else { path.line_to(across, down) }
     }
     path.close();
-    let turn = if turned { -1.0 } else { 1.0 };
-    path.finish()?.transform(Transform::from_row(turn, 0.0, 0.0, turn, x, y))
+    path.finish()?.transform(Transform::from_row(scale, 0.0, 0.0, scale, x, y))
 }
 
 /// A hand, its first column with the label at the outer edge.
 fn draw_hand(scene: &mut Scene, held: PrintedHand, outer: f32, top: f32, style: &DiagramStyle) {
-    let column = COLUMN * size_held(style);
+    let (column, size) = (held.column(style), size_held(style));
     let first = outer - column / 2.0;
+    let middle = |nth: usize| column.mul_add(-(nth as f32), first);
     scene.text(TextLine { at: (first, top), ..held.label });
-    let face = style.pieces().0;
-    let face = if style.look == DiagramLook::Screen || held.empty { style.text() } else { face };
-    for (nth, letters) in held.columns.into_iter().enumerate() {
-        let at = (column.mul_add(-(nth as f32), first), top + held.down);
-        scene.text(TextLine { letters, face, at, way: Way::Down, ..label(style, size_held(style)) });
+    let below = top + held.down;
+    let down =
+        |letters, face, nth| TextLine { letters, face, at: (middle(nth), below), way: Way::Down, ..label(style, size) };
+    match held.pieces {
+        HeldPieces::Nothing(said) => scene.text(down(said, style.text(), 0)),
+        HeldPieces::Characters(columns) => {
+            let face = if style.look == DiagramLook::Screen { style.text() } else { style.pieces().0 };
+            for (nth, letters) in columns.into_iter().enumerate() {
+                scene.text(down(letters, face, nth));
+            }
+        }
+        HeldPieces::Lettered(columns) => {
+            for (nth, kinds) in columns.into_iter().enumerate() {
+                for (row, (kind, count)) in kinds.into_iter().enumerate() {
+                    let y = (LETTERED_ROW * size).mul_add(row as f32 + 0.5, below);
+                    // Alone it is below the label, otherwise its number has the other half.
+                    let x = middle(nth) - column * if count > 1 { 0.22 } else { 0.0 };
+                    draw_lettered(scene, kind, ((x, y), size * 1.12 / WOOD.1), false, style);
+                    if count > 1 {
+                        let at = (middle(nth) + column * 0.26, y);
+                        scene.centred(TextLine { letters: count.to_string(), at, ..label(style, size * 0.75) });
+                    }
+                }
+            }
+        }
     }
 }

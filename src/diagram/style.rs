@@ -38,6 +38,17 @@ pub enum PieceWeight {
     Bold,
 }
 
+/// What is written on the pieces of shogi and xiangqi.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PieceLetters {
+    /// Their characters.
+    #[default]
+    Characters,
+    /// Latin letters, on shogi pieces with marks for their moves: for people who do not read the characters.
+    Western,
+}
+
 /// The mark of the square that the last move went to: never by colour alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -69,6 +80,9 @@ pub struct DiagramStyle {
     pub last: LastMove,
     /// Whether White's king is 王 and not 玉.
     pub two_kings: bool,
+    /// What is written on the pieces. Not stored: the window prints those that are on its board.
+    #[serde(skip)]
+    pub written: PieceLetters,
     /// Whether the other side sits at the bottom.
     #[serde(skip)]
     pub turned: bool,
@@ -89,6 +103,7 @@ impl DiagramStyle {
             stars: !matches!(look, DiagramLook::Book),
             last: LastMove::Shade,
             two_kings: false,
+            written: PieceLetters::Characters,
             turned: false,
             clear: false,
             letters: 16.0,

@@ -7,7 +7,8 @@ use super::lettering::{TextFace, TextLine};
 use super::marks::frame_last;
 use super::place::place;
 use super::scene::Scene;
-use super::style::{DiagramLook, DiagramStyle, LastMove};
+use super::style::{DiagramLook, DiagramStyle, LastMove, PieceLetters};
+use super::western::xiangqi_letter;
 use crate::notation::xiangqi::character;
 use crate::rules::Color;
 use crate::rules::xiangqi::{Position, Square};
@@ -16,6 +17,8 @@ const CELL: f32 = 46.0;
 /// The radius of a disc, and the height of the character on it, unless labels are higher.
 const DISC: f32 = 20.5;
 const CHARACTER: f32 = 29.0;
+/// The same of a Latin letter.
+const LETTER: f32 = 26.0;
 /// The height of what stands in the river: discs on its banks just do not cover it.
 const RIVER: f32 = 17.0;
 
@@ -65,14 +68,17 @@ pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, boar
         };
         scene.shape(paints.edge, PathBuilder::from_circle(x, y, DISC));
         scene.shape(disc, PathBuilder::from_circle(x, y, DISC - 1.6));
-        let letters = character(piece).to_owned();
+        let (letters, face, size) = match style.written {
+            PieceLetters::Characters => (character(piece), TextFace::Script, CHARACTER),
+            PieceLetters::Western => (xiangqi_letter(piece.kind), TextFace::Strong, LETTER),
+        };
         scene.centred(TextLine {
-            letters,
-            face: TextFace::Script,
+            letters: letters.to_owned(),
+            face,
             pen: 0.035,
             ink,
             at: (x, y),
-            ..label(style, CHARACTER.max(style.letters))
+            ..label(style, size.max(style.letters))
         });
     }
     if let Some(corner) = last {

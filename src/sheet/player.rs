@@ -12,11 +12,14 @@ use super::outline::{OutlineOptions, StoryPartKind, outline};
 use super::paper::about;
 use super::story::{Leads, PageBreakHint, RunKind, StoryBlock, TextRun, story};
 use super::wording::SheetWording;
-use crate::diagram::{PdfMetadata, chessman, path_data, piece_character, place};
+use crate::diagram::{
+    PdfMetadata, PieceLetters, PieceReach, chessman, move_marks, path_data, piece_character, piece_letter, place,
+    shogi_letter, xiangqi_letter,
+};
 use crate::locale::{Language, Locale};
 use crate::notation::write_position;
 use crate::record::{Arrow, Node, NodeId, Record, Score};
-use crate::rules::{Color, Game, Move, Position, chess};
+use crate::rules::{Color, Game, Move, Position, chess, shogi, xiangqi};
 
 /// Games to be played through, one after the other.
 #[derive(Default)]
@@ -30,9 +33,16 @@ pub struct Player {
     names: Vec<String>,
     /// Of which games they are: the pieces of each are drawn.
     kinds: Vec<Game>,
+    /// What is written on the pieces.
+    written: PieceLetters,
 }
 
 impl Player {
+    /// None yet, whose pieces are to be lettered so.
+    pub fn lettered(written: PieceLetters) -> Self {
+        Self { written, ..Self::default() }
+    }
+
     /// Adds a game.
     pub fn add(&mut self, record: &Record, telling: OutlineOptions, wording: SheetWording<'_>) {
         let about = about(&title(record).unwrap_or_default(), &author(record).unwrap_or_default(), wording);
@@ -57,6 +67,7 @@ impl Player {
             "players": players,
             "simplified": wording.locale.language() == Language::SimplifiedChinese,
             "latin": wording.is_latin(),
+            "western": self.written == PieceLetters::Western,
             "boards": boards.rows(),
         }));
     }
@@ -89,6 +100,14 @@ impl Player {
         for game in &self.kinds {
             match game {
                 Game::Chess => write_figures(text),
+                Game::Shogi if self.written == PieceLetters::Western => {
+                    write_lettered(text);
+                    write_characters(text, *game, "二三四五六七八九十");
+                }
+                Game::Xiangqi if self.written == PieceLetters::Western => {
+                    write_letters(text);
+                    write_characters(text, *game, "楚河漢界汉");
+                }
                 Game::Shogi => write_characters(text, *game, "玉飛角金銀桂香歩龍馬全圭杏と二三四五六七八九十"),
                 Game::Xiangqi => write_characters(text, *game, "車馬相仕帥炮兵象士將砲卒车马帅将楚河漢界汉"),
             }
@@ -377,6 +396,39 @@ fn write_characters(text: &mut String, game: Game, characters: &str) {
             u32::from(character),
             path_data(&path)
         );
+    }
+}
+
+/// The pieces of shogi with a letter and the marks for their moves, each in the box of a square, as symbols of its own.
+fn write_lettered(text: &mut String) {
+    // The wood is that of the script, the marks those of the window's board.
+    const FOOT: f32 = 35.0;
+    const TALL: f32 = 40.0;
+    for kind in shogi::PieceKind::ALL {
+        let (letter, promoted) = (shogi_letter(kind), kind.is_promoted());
+        let aside = if promoted { 0.04 * FOOT } else { 0.0 };
+        let down = tiny_skia::Transform::from_translate(0.0, 0.085 * TALL);
+        let paths = [
+            move_marks(PieceReach::of(kind), promoted, FOOT, TALL),
+            piece_letter(letter, 0.41 * TALL, aside).and_then(|path| path.transform(down)),
+        ];
+        let drawn: String = paths.iter().flatten().map(path_data).collect();
+        let _ = writeln!(
+            text,
+            "<symbol id=\"p{}\" viewBox=\"-20 -22 40 44\"><path d=\"M0-20 13-14 17 19-17 19-13-14Z\" \
+             style=\"fill:var(--disc);stroke:#7a5b2e\"/><path d=\"{drawn}\"/></symbol>",
+            letter.replace('+', "-")
+        );
+    }
+}
+
+/// The letters on the discs of xiangqi, as the characters are.
+fn write_letters(text: &mut String) {
+    for kind in xiangqi::PieceKind::ALL {
+        let letter = xiangqi_letter(kind);
+        let Some(path) = piece_letter(letter, 66.0, 0.0) else { continue };
+        let (code, path) = (letter.chars().next().map_or(0, u32::from), path_data(&path));
+        let _ = writeln!(text, "<symbol id=\"g{code:x}\" viewBox=\"-50 -50 100 100\"><path d=\"{path}\"/></symbol>");
     }
 }
 

@@ -7,8 +7,8 @@ use std::process::Command;
 use ::png::Decoder;
 use komaoto::diagram::{
     Chessman, DiagramLook, DiagramStyle, Figure, FigureMark, Ink, LastMove, Moving, Pace, PdfMetadata, PdfPage,
-    PictureFormat, PieceWeight, Scene, ScenePart, Size, TextLine, Typeface, Way, chessman, draw, pdf, png, rgba,
-    square_at, svg,
+    PictureFormat, PieceLetters, PieceWeight, Scene, ScenePart, Size, TextLine, Typeface, Way, chessman, draw, pdf,
+    png, rgba, square_at, svg,
 };
 use komaoto::notation::{parse_position, parse_sfen, parse_square_usi};
 use komaoto::rules::shogi::{Piece, PieceKind, Square};
@@ -94,6 +94,34 @@ fn a_long_hand_goes_into_two_columns() {
     assert_eq!(columns.len(), 2);
     assert!(columns[1].at.0 < columns[0].at.0, "as Japanese is read: from right to left");
     assert_eq!(columns[0].size, columns[1].size);
+}
+
+/// Law: with letters, whose a piece is does not hang on its letter, which may be the same upside down: each has a body that
+/// points one way, an edge, and marks for its moves. No character is left, on the board or in a hand.
+#[test]
+fn pieces_for_western_eyes_have_letters_bodies_and_marks() {
+    let western = DiagramStyle { written: PieceLetters::Western, ..DiagramStyle::default() };
+    let (lettered, plain) = (draw(&start(), &western), draw(&start(), &DiagramStyle::default()));
+    let count = |letter: &str| letters(&lettered).iter().filter(|said| **said == letter).count();
+    let counts = ["K", "R", "B", "G", "S", "N", "L", "P"].map(count);
+    assert_eq!(counts, [2, 2, 2, 4, 4, 4, 4, 18]);
+    assert_eq!(texts(&lettered).len(), texts(&plain).len());
+    assert_eq!(shapes(&lettered, Ink::PAPER).len(), 40, "a body for each piece");
+    assert_eq!(
+        shapes(&lettered, Ink::BLACK).len(),
+        shapes(&plain, Ink::BLACK).len() + 80,
+        "an edge and marks for each"
+    );
+    let turned = |scene: &Scene| texts(scene).iter().filter(|text| text.way == Way::Turned).count();
+    assert_eq!(turned(&lettered), 20);
+    let held = parse_sfen("9/9/9/9/9/9/9/9/4+R4 b R2B3G18P 1").unwrap();
+    let held = draw(&Figure::new(held), &western);
+    assert!(letters(&held).ends_with(&["☗", "R", "B", "2", "G", "3", "P", "18"]), "{:?}", letters(&held));
+    assert!(!letters(&held).contains(&"龍"));
+    assert_tidy(&held);
+    let xiangqi = draw(&Figure::new(Position::start(Game::Xiangqi)), &western);
+    let count = |letter: &str| letters(&xiangqi).iter().filter(|said| **said == letter).count();
+    assert_eq!(["K", "A", "E", "H", "R", "C", "P"].map(count), [2, 4, 4, 4, 4, 4, 10]);
 }
 
 #[test]
@@ -443,17 +471,17 @@ fn figures() -> impl Strategy<Value = (Figure, DiagramStyle)> {
         });
     let position = prop_oneof![4 => shogi, 1 => chess, 2 => xiangqi];
     let looks = prop_oneof![Just(DiagramLook::Book), Just(DiagramLook::Classic), Just(DiagramLook::Screen)];
-    let style =
-        (looks, any::<[bool; 4]>(), 12.0..24.0_f32).prop_map(|(look, [mincho, turned, labels, bold], letters)| {
-            DiagramStyle {
-                typeface: if mincho { Typeface::Mincho } else { Typeface::Gothic },
-                weight: if bold { PieceWeight::Bold } else { PieceWeight::Light },
-                coordinates: labels,
-                turned,
-                letters,
-                ..DiagramStyle::of(look)
-            }
-        });
+    let style = (looks, any::<[bool; 5]>(), 12.0..24.0_f32).prop_map(
+        |(look, [mincho, turned, labels, bold, western], letters)| DiagramStyle {
+            typeface: if mincho { Typeface::Mincho } else { Typeface::Gothic },
+            weight: if bold { PieceWeight::Bold } else { PieceWeight::Light },
+            written: if western { PieceLetters::Western } else { PieceLetters::Characters },
+            coordinates: labels,
+            turned,
+            letters,
+            ..DiagramStyle::of(look)
+        },
+    );
     (position, style, proptest::collection::vec(name, 6)).prop_map(|(position, style, mut names)| {
         let mut name = || names.pop().unwrap_or_default();
         let square = |index: usize| match position.game() {

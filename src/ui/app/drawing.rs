@@ -139,13 +139,14 @@ impl Desk {
         let progress = Some(Progress { done: Arc::clone(&done), all: records.len(), begun: Instant::now() });
         let tell = telling(done, ctx.clone());
         let (language, style) = (shared.locale.language(), shared.settings.spelling());
+        let written = shared.settings.pieces.printed();
         let task = Task::spawn(
             move || wake.request_repaint(),
             move |stop| {
                 let locale = Locale::new(language);
                 let wording = SheetWording { comment: said_in_person, ..SheetWording::new(&locale, style) };
                 let telling = OutlineOptions { comment: said_in_person, ..OutlineOptions::default() };
-                let mut player = Player::default();
+                let mut player = Player::lettered(written);
                 for (nth, record) in records.iter().enumerate() {
                     if stop.is_set() {
                         return None;
@@ -259,7 +260,7 @@ impl Desk {
     }
 
     fn picture_choices(&self, settings: &Settings) -> Choices {
-        let mut choices = settings.print.choices.clone();
+        let mut choices = settings.printed().choices;
         choices.style.turned = self.flipped;
         choices
     }

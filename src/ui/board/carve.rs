@@ -7,11 +7,11 @@ use egui::{Color32, ColorImage};
 use tiny_skia::{FillRule, Mask, Path, PathBuilder, Stroke, Transform};
 
 use super::figure::figure;
-use super::lettering::{characters, letter, moves};
+use super::lettering::characters;
 use super::relief::{Layered, Plane, Tone, mix, share, step, tone};
 use super::scene::{Body, Lettering, LetteringInk, PieceFace};
 use super::wood::noise;
-use crate::diagram::Font;
+use crate::diagram::{Font, move_marks, piece_letter};
 
 /// Width of the base of the largest piece, in cell widths.
 const BASE: f32 = 0.855;
@@ -253,7 +253,7 @@ fn lettering(cut: &PieceCut, face: PieceFace, width: u32, height: u32) -> Option
     let (wide, high) = (wide * cut.foot, high * cut.tall);
     let path = match face.lettering {
         // The plus sign of a promoted piece stands before its letter.
-        Lettering::Latin(_) => letter(face.text, high, if two { 0.04 * cut.foot } else { 0.0 })?,
+        Lettering::Latin(_) => piece_letter(face.text, high, if two { 0.04 * cut.foot } else { 0.0 })?,
         Lettering::Brush => characters(Font::Brush, face.text, wide, high)?,
         Lettering::Regular => characters(Font::RegularScript, face.text, wide, high)?,
         Lettering::Carved => characters(Font::Pieces, face.text, wide, high)?,
@@ -271,7 +271,7 @@ fn lettering(cut: &PieceCut, face: PieceFace, width: u32, height: u32) -> Option
         mask.fill_path(&bold, FillRule::Winding, true, place(middle));
     }
     if let Lettering::Latin(reach) = face.lettering
-        && let Some(marks) = moves(reach, face.text.starts_with('+'), cut.foot, cut.tall)
+        && let Some(marks) = move_marks(reach, face.text.starts_with('+'), cut.foot, cut.tall)
     {
         mask.fill_path(&marks, FillRule::Winding, true, place(0.0));
     }

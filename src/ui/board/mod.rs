@@ -36,7 +36,7 @@ pub use pieces::icon;
 pub use play::{BoardEvent, BoardView};
 pub use scene::{
     BoardMarks, BoardScene, BoardWords, Body, Cell, Drawn, DrawnPiece, Ground, Labels, Lettering, LetteringInk,
-    PieceFace, PieceLayout, PieceReach, PromotionChoice, StandSlot,
+    PieceFace, PieceLayout, PromotionChoice, StandSlot,
 };
 pub use setup::{SetupBoard, SetupEvent, setup_board_id};
 pub use shogi::{Kings, PieceSet, PieceStyle};

@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::diagram::Chessman;
+use crate::diagram::{Chessman, PieceReach};
 
 /// A place on the board, counted from the top left as the first player sees it, whichever way the board is turned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -59,17 +59,6 @@ pub enum Lettering {
     Regular,
     /// A Latin letter, with marks for the moves at the edge.
     Latin(PieceReach),
-}
-
-/// How a piece may move, seen by its owner: the marks around its letter.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct PieceReach {
-    /// One step, a bit for each of the eight directions: from straight ahead, clockwise.
-    pub steps: u8,
-    /// As far as the way is free, with the same bits.
-    pub slides: u8,
-    /// The two leaps of the knight.
-    pub leaps: bool,
 }
 
 /// What a piece looks like: what it is, what is written on it, and how large it is cut.

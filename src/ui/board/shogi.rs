@@ -3,8 +3,9 @@
 use super::cells::cell_of;
 use super::scene::{
     BoardMarks, BoardScene, BoardWords, Body, DrawnPiece, Ground, Labels, Lettering, LetteringInk, PieceFace,
-    PieceLayout, PieceReach, StandSlot,
+    PieceLayout, StandSlot,
 };
+use crate::diagram::{PieceLetters, PieceReach, shogi_letter};
 use crate::locale::{Language, Locale};
 use crate::notation::Style;
 use crate::rules::Color;
@@ -36,6 +37,14 @@ impl PieceSet {
             Self::OneKanji => "pieces-one",
             Self::Brush => "pieces-brush",
             Self::Western => "pieces-western",
+        }
+    }
+
+    /// What is written on pieces in print. Two characters would be mere dots there, and brushes are of wood.
+    pub const fn printed(self) -> PieceLetters {
+        match self {
+            Self::TwoKanji | Self::OneKanji | Self::Brush => PieceLetters::Characters,
+            Self::Western => PieceLetters::Western,
         }
     }
 }
@@ -115,22 +124,22 @@ pub fn face(kind: PieceKind, color: Color, style: impl Into<PieceStyle>) -> Piec
         Kings::Jewels => false,
         Kings::Kings => true,
     };
-    let (one, two, latin) = match kind {
-        King if ruler => ("王", "王將", "K"),
-        King => ("玉", "玉將", "K"),
-        Rook => ("飛", "飛車", "R"),
-        Bishop => ("角", "角行", "B"),
-        Gold => ("金", "金將", "G"),
-        Silver => ("銀", "銀將", "S"),
-        Knight => ("桂", "桂馬", "N"),
-        Lance => ("香", "香車", "L"),
-        Pawn => ("歩", "歩兵", "P"),
-        Dragon => ("龍", "龍王", "+R"),
-        Horse => ("馬", "龍馬", "+B"),
-        PromotedSilver => ("全", "成銀", "+S"),
-        PromotedKnight => ("圭", "成桂", "+N"),
-        PromotedLance => ("杏", "成香", "+L"),
-        Tokin => ("と", "と", "+P"),
+    let (one, two) = match kind {
+        King if ruler => ("王", "王將"),
+        King => ("玉", "玉將"),
+        Rook => ("飛", "飛車"),
+        Bishop => ("角", "角行"),
+        Gold => ("金", "金將"),
+        Silver => ("銀", "銀將"),
+        Knight => ("桂", "桂馬"),
+        Lance => ("香", "香車"),
+        Pawn => ("歩", "歩兵"),
+        Dragon => ("龍", "龍王"),
+        Horse => ("馬", "龍馬"),
+        PromotedSilver => ("全", "成銀"),
+        PromotedKnight => ("圭", "成桂"),
+        PromotedLance => ("杏", "成香"),
+        Tokin => ("と", "と"),
     };
     let size = match kind.unpromoted() {
         King => 1000,
@@ -146,7 +155,7 @@ pub fn face(kind: PieceKind, color: Color, style: impl Into<PieceStyle>) -> Piec
         PieceSet::TwoKanji => (two, Lettering::Carved),
         PieceSet::OneKanji => (one, Lettering::Carved),
         PieceSet::Brush => (one, Lettering::Brush),
-        PieceSet::Western => (latin, Lettering::Latin(reach(kind))),
+        PieceSet::Western => (shogi_letter(kind), Lettering::Latin(PieceReach::of(kind))),
     };
     PieceFace {
         body: Body::Wedge,
@@ -155,28 +164,6 @@ pub fn face(kind: PieceKind, color: Color, style: impl Into<PieceStyle>) -> Piec
         size,
         ink: if kind.is_promoted() { LetteringInk::Red } else { LetteringInk::Black },
     }
-}
-
-/// How a kind moves, for the marks on a western piece.
-fn reach(kind: PieceKind) -> PieceReach {
-    use PieceKind::*;
-    // Bits: ahead 1, ahead right 2, right 4, back right 8, back 16, back left 32, left 64, ahead left 128.
-    const STRAIGHT: u8 = 1 | 4 | 16 | 64;
-    const SLANTED: u8 = 2 | 8 | 32 | 128;
-    const GOLD: u8 = 1 | 2 | 4 | 16 | 64 | 128;
-    let (steps, slides) = match kind {
-        King => (0xFF, 0),
-        Rook => (0, STRAIGHT),
-        Bishop => (0, SLANTED),
-        Dragon => (SLANTED, STRAIGHT),
-        Horse => (STRAIGHT, SLANTED),
-        Gold | Tokin | PromotedSilver | PromotedKnight | PromotedLance => (GOLD, 0),
-        Silver => (1 | SLANTED, 0),
-        Knight => (0, 0),
-        Lance => (0, 1),
-        Pawn => (1, 0),
-    };
-    PieceReach { steps, slides, leaps: kind == Knight }
 }
 
 /// What a screen reader calls a kind.

@@ -4,9 +4,10 @@ use super::cells::cell_of;
 use super::game::side_of;
 use super::scene::{
     BoardMarks, BoardScene, BoardWords, Body, DrawnPiece, Ground, Labels, Lettering, LetteringInk, PieceFace,
-    PieceLayout, PieceReach,
+    PieceLayout,
 };
 use super::shogi::{PieceSet, PieceStyle};
+use crate::diagram::{PieceReach, xiangqi_letter};
 use crate::locale::Locale;
 use crate::notation::Style;
 use crate::notation::xiangqi::character;
@@ -27,20 +28,10 @@ const NUMBERS: [&str; 10] = ["9", "8", "7", "6", "5", "4", "3", "2", "1", "0"];
 /// How a piece is drawn: with its character or, in the western set, its letter. Colour is not the only thing that tells
 /// the sides apart: Black's discs have two rings, or are of dark wood.
 pub fn face(kind: PieceKind, color: Color, set: PieceSet) -> PieceFace {
-    use PieceKind::*;
     let red = color == Color::White;
-    let letter = match kind {
-        General => "K",
-        Advisor => "A",
-        Elephant => "E",
-        Horse => "H",
-        Chariot => "R",
-        Cannon => "C",
-        Soldier => "P",
-    };
     let western = set == PieceSet::Western;
     let (text, lettering) = if western {
-        (letter, Lettering::Latin(PieceReach::default()))
+        (xiangqi_letter(kind), Lettering::Latin(PieceReach::default()))
     } else {
         (character(Piece::new(color, kind)), Lettering::Regular)
     };

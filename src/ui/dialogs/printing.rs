@@ -99,7 +99,7 @@ pub(crate) fn laid_out(
 pub(crate) fn chosen(settings: &Settings, passage: &Reference) -> Print {
     let today = || Zone::of_system().wall(SystemTime::now()).date().to_string();
     let date = if settings.print_dated { today() } else { String::new() };
-    Print { date, passage: passage.clone(), ..settings.print.clone() }
+    Print { date, passage: passage.clone(), ..settings.printed() }
 }
 
 impl PrintView {
@@ -354,7 +354,7 @@ impl PrintView {
                     _ => None,
                 };
                 let node = first.unwrap_or(document.cursor().at());
-                let mut choices = settings.print.choices.clone();
+                let mut choices = settings.printed().choices;
                 choices.style.turned = turned;
                 let figure = figure(document.record(), node, &choices, wording);
                 let scene = draw(&figure, &choices.style);

@@ -425,6 +425,13 @@ impl Settings {
         self.notation.unwrap_or_else(|| if self.spoken().is_han() { Style::Japanese } else { Style::Western })
     }
 
+    /// What is chosen about pages, with the pieces of the board.
+    pub fn printed(&self) -> Print {
+        let mut print = self.print.clone();
+        print.choices.style.written = self.pieces.printed();
+        print
+    }
+
     /// The same with the letters of chess and the characters of xiangqi.
     pub fn spelling(&self) -> Notation {
         let simplified = self.spoken() == Language::SimplifiedChinese;

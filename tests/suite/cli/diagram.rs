@@ -55,6 +55,24 @@ fn diagrams_that_a_game_of_chess_asks_for_are_drawn() {
     assert_eq!(there, [1, 3, 6]);
 }
 
+/// What reads kanji is not what everybody reads: pictures, sheets and pages take letters on the pieces.
+#[test]
+fn pieces_have_letters_where_that_is_asked_for() {
+    let desk = Desk::new(&[("a.kifu", GAME.as_bytes())]);
+    for command in [
+        &["diagram", "a.kifu", "-o", "-", "--to", "svg"][..],
+        &["sheet", "a.kifu", "-o", "-", "--to", "svg", "--every", "1"],
+        &["read", "a.kifu", "--html", "-o", "-"],
+    ] {
+        let of = |pieces| desk.run(&[command, &["--pieces", pieces]].concat());
+        let (usual, western) = (of("characters"), of("western"));
+        assert_eq!((usual.code, western.code), (0, 0), "{command:?}: {}", western.err);
+        assert_eq!(desk.run(command).out, usual.out, "{command:?}");
+        assert_ne!(usual.out, western.out, "{command:?}");
+        assert_eq!(of("runes").code, 2, "{command:?}");
+    }
+}
+
 #[test]
 fn several_positions_go_into_a_folder_or_one_pdf() {
     let desk = Desk::new(&[("a.kifu", MARKED.as_bytes())]);

@@ -3,11 +3,11 @@
 use std::fs;
 use std::process::Command;
 
-use komaoto::diagram::pdf;
+use komaoto::diagram::{PieceLetters, pdf, shogi_letter};
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::{Style, write_position};
 use komaoto::record::{Arrow, Evaluation, Node, NodeId, Record, Score};
-use komaoto::rules::{Color, Game, Move, Position};
+use komaoto::rules::{Color, Game, Move, Position, shogi};
 use komaoto::sheet::outline::OutlineOptions;
 use komaoto::sheet::{Answers, Paper, Player, SheetWording, about, html_of_pages, player, problems};
 
@@ -196,6 +196,30 @@ fn a_page_in_english_is_english() {
         let words: Vec<&str> = told.split(['<', '>']).filter(|word| word.contains(is_japanese)).collect();
         assert!(words.is_empty(), "{name}: {words:?}");
         assert!(html.contains("\"latin\":true"), "the board beside it has other coordinates");
+    }
+}
+
+/// The page has the pieces for western eyes, too: each kind as a symbol of its own, and no character is drawn or kept for it.
+#[test]
+fn a_player_has_the_pieces_for_western_eyes() {
+    let locale = Locale::new(Language::English);
+    let wording = SheetWording::new(&locale, Style::Western);
+    for game in [Game::Shogi, Game::Xiangqi] {
+        let mut western = Player::lettered(PieceLetters::Western);
+        western.add(&Record::new(Position::start(game)), OutlineOptions::default(), wording);
+        let html = western.page(&locale);
+        assert!(html.contains("\"western\":true"));
+        let has = |id: String| html.contains(&format!("<symbol id=\"{id}\""));
+        for character in "玉飛角歩龍車馬帥兵將卒".chars() {
+            assert!(!has(format!("g{:x}", u32::from(character))), "{character}");
+        }
+        if game == Game::Shogi {
+            for kind in shogi::PieceKind::ALL {
+                assert!(has(format!("p{}", shogi_letter(kind).replace('+', "-"))), "{kind:?}");
+            }
+        } else {
+            assert!("KAEHRCP".chars().all(|letter| has(format!("g{:x}", u32::from(letter)))));
+        }
     }
 }
 

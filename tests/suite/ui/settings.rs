@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use egui_kittest::kittest::Queryable;
-use komaoto::diagram::PictureWidth;
+use komaoto::diagram::{PictureWidth, PieceLetters};
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::chess::Letters;
 use komaoto::ui::board::shogi::PieceSet;
@@ -42,7 +42,10 @@ fn the_end_waits_for_what_was_stored_last() {
     let settings = Settings { pieces: PieceSet::Western, ..Settings::load_from(&file) };
     settings.store();
     drop(settings);
-    assert_eq!(Settings::load_from(&file).pieces, PieceSet::Western);
+    let loaded = Settings::load_from(&file);
+    assert_eq!(loaded.pieces, PieceSet::Western);
+    assert_eq!(loaded.printed().choices.style.written, PieceLetters::Western, "print has the pieces of the board");
+    assert_eq!(Settings::default().printed(), Settings::default().print);
 }
 
 #[test]
