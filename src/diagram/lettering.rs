@@ -4,6 +4,7 @@ use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::{FontRef, GlyphId, MetadataProvider};
 use tiny_skia::{LineJoin, Path, PathBuilder, Stroke, Transform};
+use unicode_script::{Script, UnicodeScript};
 
 use super::fonts::Font;
 use super::ink::Ink;
@@ -101,33 +102,102 @@ pub(super) struct PlacedGlyph {
     pub place: Transform,
 }
 
+/// A letter of a line as it is set.
+struct SetLetter {
+    letter: char,
+    /// Its font and glyph, and the letter that this draws; `None` if nothing is drawn.
+    glyph: Option<(Font, GlyphId, char)>,
+    /// How much larger than its font has it.
+    scale: f32,
+    /// Whether it lies on its right side.
+    lies: bool,
+}
+
+impl SetLetter {
+    /// How wide it is, in a line of height 1.
+    fn wide(&self) -> Option<f32> {
+        self.glyph.map(|(font, id, _)| advance(font, id) * self.scale)
+    }
+
+    /// How far it goes in a line, at height 1.
+    fn step(&self, way: Way) -> f32 {
+        if way == Way::Down && !self.lies { STEP } else { self.wide().unwrap_or(0.0) }
+    }
+}
+
+/// The letters of a line as they are set.
+fn set(letters: &str, face: TextFace, way: Way) -> Vec<SetLetter> {
+    let chain = chain(letters, face);
+    let one = |(letter, lies)| SetLetter { letter, glyph: find(chain, letter), scale: 1.0, lies };
+    let mut set: Vec<SetLetter> = letters.chars().zip(lying(letters, way)).map(one).collect();
+    if set.iter().any(|one| matches!(one.glyph, Some((Font::System(_), ..)))) {
+        set.chunk_by_mut(|one, other| is_of_word(one.letter) == is_of_word(other.letter)).for_each(keep_together);
+    }
+    set
+}
+
+/// Sets a word in one font, as large as ours: a letter that ours lack stands out among others.
+fn keep_together(word: &mut [SetLetter]) {
+    let borrowed = word.iter().find_map(|one| match one.glyph {
+        Some((font @ Font::System(_), _, drawn)) if drawn == one.letter && is_of_word(drawn) => Some(font),
+        _ => None,
+    });
+    let Some(font) = borrowed else { return };
+    let glyphs: Option<Vec<GlyphId>> = word.iter().map(|one| has(font, one.letter)).collect();
+    let Some(glyphs) = glyphs else { return };
+    let scale = match (small_letters(Font::Text), small_letters(font)) {
+        (Some(ours), Some(others)) if others > 0.0 => (ours / others).clamp(0.8, 1.25),
+        _ => 1.0,
+    };
+    for (one, id) in word.iter_mut().zip(glyphs) {
+        (one.glyph, one.scale) = (Some((font, id, one.letter)), scale);
+    }
+}
+
+/// The height of the small letters of a font, in ems.
+fn small_letters(font: Font) -> Option<f32> {
+    let font = font.face()?;
+    Some(outline(&font, 'x', Size::unscaled())?.bounds().height() / units_per_em(&font))
+}
+
+/// Whether words of several letters are set of a letter in one font: those of scripts with capitals.
+fn is_of_word(letter: char) -> bool {
+    match letter {
+        '\u{300}'..='\u{36F}' => true,
+        '\u{FF00}'..='\u{FFEF}' => false,
+        letter => letter.is_alphabetic() && matches!(letter.script(), Script::Latin | Script::Greek | Script::Cyrillic),
+    }
+}
+
 /// The glyphs of a line of text.
 pub(super) fn glyphs(text: &TextLine) -> Vec<PlacedGlyph> {
     let TextLine { face, size, at: (x, y), way, .. } = *text;
-    let chain = chain(&text.letters, face);
     let mut gone = 0.0;
-    let glyph = |letter: char| {
-        let (font, id, drawn) = find(chain, letter)?;
-        let wide = advance(font, id) * size;
-        let upright = |x: f32, y: f32| Transform::from_row(size, 0.0, 0.0, -size, x, y);
+    let glyph = |one: SetLetter| {
+        let (font, id, drawn) = one.glyph?;
+        let (letter, scaled) = (one.letter, size * one.scale);
+        let wide = one.wide()? * size;
+        let upright = |x: f32, y: f32| Transform::from_row(scaled, 0.0, 0.0, -scaled, x, y);
+        let lying = |x: f32, y: f32| Transform::from_row(0.0, scaled, scaled, 0.0, x, y);
         let down = size * (0.5 - DESCENT);
         let place = match way {
             Way::Across => upright(x + gone, y + down),
-            Way::Turned => Transform::from_row(-size, 0.0, 0.0, size, x - gone, y - down),
+            Way::Turned => Transform::from_row(-scaled, 0.0, 0.0, scaled, x - gone, y - down),
+            Way::Down if one.lies => lying(x - down, y + gone),
             Way::Down => {
                 let middle = y + gone + size / 2.0;
                 match upended(letter) {
-                    Upended::Lying => Transform::from_row(0.0, size, size, 0.0, x - down, middle - wide / 2.0),
+                    Upended::Lying => lying(x - down, middle - wide / 2.0),
                     Upended::Standing(across, up) => {
                         upright(across.mul_add(size, x - wide / 2.0), up.mul_add(-size, middle + down))
                     }
                 }
             }
         };
-        gone += if way == Way::Down { size * STEP } else { wide };
+        gone += one.step(way) * size;
         Some(PlacedGlyph { font, id, letter, drawn, place })
     };
-    text.letters.chars().filter_map(glyph).collect()
+    set(&text.letters, face, way).into_iter().filter_map(glyph).collect()
 }
 
 /// A text cut off to a length, with … in place of what there is no room for.
@@ -160,15 +230,15 @@ pub(super) fn folded(letters: &str, face: TextFace, size: f32, way: Way, room: f
 
 /// As many letters from the beginning of a text as a room holds, at least one.
 fn beginning(letters: &str, face: TextFace, size: f32, way: Way, room: f32) -> &str {
-    let chain = chain(letters, face);
     let mut gone = 0.0;
-    let goes_beyond = |&(at, letter): &(usize, char)| {
-        let step =
-            if way == Way::Down { STEP } else { find(chain, letter).map_or(0.0, |(font, id, _)| advance(font, id)) };
-        gone += step * size;
-        at > 0 && (gone > room || at >= MOST_BYTES)
+    let goes_beyond = |(at, one): &(usize, SetLetter)| {
+        gone += one.step(way) * size;
+        *at > 0 && (gone > room || *at >= MOST_BYTES)
     };
-    let mut line = letters.char_indices().find(goes_beyond).map_or(letters, |(at, _)| &letters[..at]);
+    // The rest may be megabytes.
+    let seen = letters.char_indices().find(|(at, _)| *at > MOST_BYTES + 4).map_or(letters, |(at, _)| &letters[..at]);
+    let mut steps = seen.char_indices().map(|(at, _)| at).zip(set(seen, face, way));
+    let mut line = steps.find(goes_beyond).map_or(letters, |(at, _)| &letters[..at]);
     // Letters alone may be set in another face than among those that follow.
     while let Some((last, _)) = line.char_indices().last().filter(|&(at, _)| at > 0)
         && length(line, face, size, way) > room
@@ -183,12 +253,34 @@ const MOST_BYTES: usize = 2048;
 
 /// The length of a line of text.
 pub(super) fn length(letters: &str, face: TextFace, size: f32, way: Way) -> f32 {
+    set(letters, face, way).iter().map(|one| one.step(way)).sum::<f32>() * size
+}
+
+/// Which letters of a line lie on their right sides, one after another: in a line that runs down, words of scripts that are
+/// only written across, with what stands in them. A letter alone and numbers stand upright, as in Japanese books.
+fn lying(letters: &str, way: Way) -> impl Iterator<Item = bool> {
+    let mut lying = Vec::new();
     if way == Way::Down {
-        return letters.chars().count() as f32 * size * STEP;
+        let letters: Vec<char> = letters.chars().collect();
+        for word in letters.chunk_by(|one, other| is_across(*one) == is_across(*other)) {
+            let lies = word.iter().filter(|letter| is_across(**letter) && letter.is_alphabetic()).nth(1).is_some();
+            lying.extend(std::iter::repeat_n(lies, word.len()));
+        }
     }
-    let chain = chain(letters, face);
-    let wide = |letter| find(chain, letter).map_or(0.0, |(font, id, _)| advance(font, id));
-    letters.chars().map(wide).sum::<f32>() * size
+    lying.into_iter().chain(std::iter::repeat(false))
+}
+
+/// Whether a letter is written across only, or stands in words of such letters.
+fn is_across(letter: char) -> bool {
+    let is_wide = |script| {
+        matches!(script, Script::Han | Script::Hiragana | Script::Katakana | Script::Hangul | Script::Bopomofo)
+    };
+    match letter {
+        ' '..='~' | '’' | '–' | '\u{300}'..='\u{36F}' => true,
+        // Wide forms of Latin letters.
+        '\u{FF00}'..='\u{FFEF}' => false,
+        letter => letter.is_alphabetic() && letter.script() != Script::Common && !is_wide(letter.script()),
+    }
 }
 
 /// The outline of a glyph, and what the pen adds that makes it heavier.

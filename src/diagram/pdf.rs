@@ -272,7 +272,11 @@ impl PdfWriter {
         }
         let mut rest = glyphs.as_slice();
         while let Some((first, _, says_which)) = rest.first() {
-            let same = |(glyph, _, which): &&(PlacedGlyph, u16, bool)| glyph.font == first.font && !which;
+            let same = |(glyph, _, which): &&(PlacedGlyph, u16, bool)| {
+                // Letters of one font may be set in two heights.
+                let alike = glyph.place.sx.to_bits() == first.place.sx.to_bits();
+                glyph.font == first.font && alike && !which
+            };
             let alone = text.way != Way::Across || *says_which;
             let taken = if alone { 1 } else { rest.iter().take_while(same).count() };
             let (run, after) = rest.split_at(taken);

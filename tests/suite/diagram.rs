@@ -7,8 +7,8 @@ use std::process::Command;
 use ::png::Decoder;
 use komaoto::diagram::{
     Chessman, DiagramLook, DiagramStyle, Figure, FigureMark, Ink, LastMove, Moving, Pace, PdfMetadata, PdfPage,
-    PictureFormat, PieceLetters, PieceWeight, Scene, ScenePart, Size, TextLine, Typeface, Way, chessman, draw, pdf,
-    png, rgba, square_at, svg,
+    PictureFormat, PieceLetters, PieceWeight, Scene, ScenePart, Size, TextLine, Typeface, Way, chessman, draw, missing,
+    pdf, png, rgba, square_at, svg,
 };
 use komaoto::notation::{parse_position, parse_sfen, parse_square_usi};
 use komaoto::rules::shogi::{Piece, PieceKind, Square};
@@ -122,6 +122,41 @@ fn pieces_for_western_eyes_have_letters_bodies_and_marks() {
     let xiangqi = draw(&Figure::new(Position::start(Game::Xiangqi)), &western);
     let count = |letter: &str| letters(&xiangqi).iter().filter(|said| **said == letter).count();
     assert_eq!(["K", "A", "E", "H", "R", "C", "P"].map(count), [2, 4, 4, 4, 4, 4, 10]);
+}
+
+/// Law: words of letters that are written across only lie as a whole in a line that runs down; they do not go down letter by
+/// letter. A letter alone, and numbers, stand upright.
+#[test]
+fn words_in_a_line_that_runs_down_lie_as_wholes() {
+    let names = [Some("White".to_owned()), Some("Wei\u{df}".to_owned())];
+    let scene = draw(&Figure { hands: names, empty: "nothing".to_owned(), ..start() }, &DiagramStyle::default());
+    for (said, word) in [("☗White", "White"), ("☖Wei\u{df}", "Wei\u{df}"), ("nothing", "nothing")] {
+        let line = *texts(&scene).iter().find(|text| text.letters == said).unwrap();
+        assert_eq!(line.way, Way::Down);
+        let of = |letters: &str, way| TextLine { letters: letters.to_owned(), way, ..line.clone() }.length();
+        let mark = if said == word { 0.0 } else { of("☗", Way::Down) };
+        assert!((line.length() - mark - of(word, Way::Across)).abs() < 0.01, "{said}: {}", line.length());
+        let alone = of("A", Way::Down);
+        assert!((of("先手A12番", Way::Down) - 6.0 * alone).abs() < 0.01, "a letter alone, and numbers");
+    }
+}
+
+/// Law: a word with letters that our fonts lack is set in one font, and the words beside it stay in ours.
+#[test]
+fn a_word_is_set_in_one_font() {
+    let figure = Figure { caption: "š".to_owned(), ..start() };
+    let scene = draw(&figure, &DiagramStyle::default());
+    if !missing([&scene]).is_empty() {
+        return eprintln!("SKIPPED: the system has no font with š");
+    }
+    let caption = texts(&scene)[0];
+    let of = |letters: &str| TextLine { letters: letters.to_owned(), ..caption.clone() }.length();
+    let same = |one: f32, other: f32| (one - other).abs() < 0.01;
+    let alone: f32 = "mmm".chars().map(|letter| of(&letter.to_string())).sum();
+    assert!(same(of("mmm"), alone));
+    let among = of("šmmmš") - of("šš");
+    assert!(!same(among, alone), "the letters beside š are still those of our font");
+    assert!(same(of("šmmmš mmm"), of("šmmmš") + of(" mmm")), "the word beside it stays in ours");
 }
 
 #[test]
