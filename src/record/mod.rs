@@ -17,7 +17,7 @@ pub use carried::{Carried, FormatId, Role};
 pub use clock::{Elapsed, GameClocks, NotReset, Reset, time_left};
 pub use ending::{Ending, Winner};
 pub use headers::Headers;
-pub use node::{Annotation, Arrow, Evaluation, Glyph, MarkCode, Marks, Node, Score, Step};
+pub use node::{Annotation, Arrow, DIAGRAM_NAGS, DIAGRAM_WORD, Evaluation, Glyph, MarkCode, Marks, Node, Score, Step};
 pub use pairing::{Counterparts, Fork, Pairing};
 pub use problem::{
     holds_the_rest, is_handicap, is_problem, is_problem_from, problem_headers, problem_length, problem_number,

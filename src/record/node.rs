@@ -268,10 +268,16 @@ impl PartialEq for Node {
     }
 }
 
+/// The glyphs that ask for a diagram, as different programs number them.
+pub const DIAGRAM_NAGS: [u32; 3] = [201, 220, 221];
+/// The same in a comment.
+pub const DIAGRAM_WORD: &str = "[#]";
+
 impl Node {
-    /// Whether a diagram is wanted here: at a bookmark, and where PGN has `$220` or `[#]` (`$221` for Black).
+    /// Whether a diagram is wanted here: at a bookmark, and where a glyph or a comment of PGN asks for one.
     pub fn wants_diagram(&self) -> bool {
-        self.bookmark.is_some() || self.nags.iter().any(|nag| matches!(nag, 220 | 221))
+        let asks = self.nags.iter().any(|nag| DIAGRAM_NAGS.contains(nag)) || self.comment.contains(DIAGRAM_WORD);
+        self.bookmark.is_some() || asks
     }
 
     /// A node with this step and nothing written about it.

@@ -1,6 +1,7 @@
 //! What stands above a diagram: 第1図は▲７六歩まで. **Law**: a caption names the move that led to the position, whatever
 //! node it stands for, and never another.
 
+use super::outline::begins_elsewhere;
 use super::wording::{SheetWording, last_move};
 use crate::record::{Ending, NodeId, Record, Step, is_problem};
 use crate::rules::Game;
@@ -46,7 +47,12 @@ pub fn caption(record: &Record, node: NodeId, naming: &Naming, wording: SheetWor
     let Some((at, mv)) = last_move(record, node) else {
         let name = match name.as_str() {
             "" if is_problem(record) => return String::new(),
+            "" if begins_elsewhere(record) => to_move(record, wording),
             "" => wording.locale.text("diagram-start"),
+            name if begins_elsewhere(record) && record.tree.get(node).is_none_or(|node| node.bookmark.is_none()) => {
+                let gap = if wording.locale.language().is_han() { "　" } else { ": " };
+                format!("{name}{gap}{}", to_move(record, wording))
+            }
             name => name.to_owned(),
         };
         return match &naming.form {
@@ -106,6 +112,12 @@ fn name(record: &Record, node: NodeId, naming: &Naming, wording: SheetWording<'_
         (Step::Move(_), _) if !is_main(record, node) => wording.locale.text("diagram-variation"),
         (Step::Move(_), _) => wording.locale.text("diagram-unnamed"),
     }
+}
+
+/// Whose turn it is where a record begins: of a position of its own one has to know that.
+pub(super) fn to_move(record: &Record, wording: SheetWording<'_>) -> String {
+    let side = wording.side(record, record.initial.side_to_move());
+    wording.locale.with("to-move", &[("side", side.into())])
 }
 
 /// Whether a node is on the main line.

@@ -6,7 +6,8 @@ use std::collections::VecDeque;
 
 use super::passage::Passage;
 use crate::notation::plies;
-use crate::record::{Node, NodeId, Record};
+use crate::record::{DIAGRAM_NAGS, DIAGRAM_WORD, Node, NodeId, Record, is_handicap, is_problem};
+use crate::rules::Position;
 
 /// What is told besides moves and comments.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +20,8 @@ pub struct OutlineOptions {
     pub clock: bool,
     /// What engines think of a position.
     pub evaluation: bool,
-    /// Diagrams at bookmarks.
+    /// Diagrams at bookmarks, where the record asks for them, and of the position that a game begins with unless it is the
+    /// usual one.
     pub bookmarks: bool,
     /// Diagrams after every so many moves of the main line; 0 for none.
     pub every: u32,
@@ -108,7 +110,7 @@ pub fn outline(record: &Record, telling: OutlineOptions, open: Option<NodeId>) -
     let mut next = Some(start);
     if passage != Passage::Whole {
         let part = |what| StoryPart { node: start, depth: 0, what };
-        if start != NodeId::ROOT {
+        if start != NodeId::ROOT || begins_elsewhere(record) {
             ready.push_back(part(StoryPartKind::Diagram));
         }
         // What is said before a variation is about the move that it departs from.
@@ -118,6 +120,23 @@ pub fn outline(record: &Record, telling: OutlineOptions, open: Option<NodeId>) -
         next = passage.line(record).nth(1);
     }
     Outline { record, telling, open, ready, lines: vec![ToldMoves::new(0, next)] }
+}
+
+/// Whether a game begins with a position of its own, without which its moves say nothing. A handicap has a name, and a
+/// problem is printed as one.
+pub(super) fn begins_elsewhere(record: &Record) -> bool {
+    let usual = || record.initial.same_as(&Position::start(record.game()));
+    !is_problem(record) && !is_handicap(record) && !usual()
+}
+
+/// Whether a glyph asks for a diagram.
+pub(super) fn is_request(nag: u32) -> bool {
+    DIAGRAM_NAGS.contains(&nag)
+}
+
+/// What a comment says besides that it asks for a diagram.
+pub(super) fn without_request(said: Cow<'_, str>) -> Cow<'_, str> {
+    if said.contains(DIAGRAM_WORD) { said.replace(DIAGRAM_WORD, "").into() } else { said }
 }
 
 /// Whether anything is told of the comment of a node.
@@ -173,11 +192,15 @@ impl Outline<'_> {
             if self.open == Some(at) || is_told(self.record, at, telling) {
                 after.push(part(StoryPartKind::Comment));
             }
+            if telling.bookmarks && at == NodeId::ROOT && begins_elsewhere(self.record) {
+                after.insert(0, part(StoryPartKind::Diagram));
+            }
             let due = telling.every > 0
                 && depth == 0
                 && node.mv().is_some()
                 && (tree.depth(at) as u32).is_multiple_of(plies(self.record.game(), telling.every));
-            if telling.bookmarks && node.wants_diagram() || due {
+            let shown = after.iter().any(|part| part.what == StoryPartKind::Diagram);
+            if !shown && (telling.bookmarks && node.wants_diagram() || due) {
                 after.push(part(StoryPartKind::Diagram));
             }
             if !after.is_empty() || !siblings.is_empty() || moves.is_some_and(|(_, count)| count >= MOST_MOVES) {

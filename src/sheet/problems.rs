@@ -1,6 +1,6 @@
 //! Sheets of problems 問題集: so many a page, with the answers at the back, on the next page, at the foot or nowhere.
 
-use super::caption::CaptionForm;
+use super::caption::{CaptionForm, to_move};
 use super::figure::{Choices, Footer, author, figure, length, source, title};
 use super::paper::{
     GUTTER, Going, LEADING, POINT, PageColumns, Paper, PaperWord, SMALLEST, fitting, lines, number, put, words,
@@ -179,9 +179,7 @@ pub(super) fn problem(record: &Record, number: usize, sheet: &ProblemSheet, word
     let mut figure = figure(record, NodeId::ROOT, &choices, wording);
     let named = record.tree.get(NodeId::ROOT).is_some_and(|node| node.bookmark.is_some());
     if !is_problem(record) && !named {
-        // Of a position out of a game one has to know whose turn it is.
-        let side = wording.side(record, figure.position.side_to_move());
-        figure.caption = wording.locale.with("to-move", &[("side", side.into())]);
+        figure.caption = to_move(record, wording);
     }
     let name = name(record, number, wording);
     if let Some(title) = figure.heading.first_mut() {

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::figure::{author, title};
 use super::links::{CommentPlace, LinkTarget, MOST, follow};
-use super::outline::{Outline, OutlineOptions, StoryPart, StoryPartKind, outline};
+use super::outline::{Outline, OutlineOptions, StoryPart, StoryPartKind, is_request, outline, without_request};
 use super::passage::Passage;
 use super::wording::{MoveContext, SheetWording};
 use crate::notation::chess::sign_or_number;
@@ -185,6 +185,7 @@ impl Iterator for Story<'_> {
                 StoryPartKind::Comment => {
                     if let Some(node) = self.record.tree.get(at) {
                         let said = (self.telling.comment)(node);
+                        let said = if self.telling.bookmarks { without_request(said) } else { said };
                         self.comment(at, &said, depth);
                     }
                 }
@@ -337,7 +338,8 @@ fn spell(
             // The tree holds only playable moves.
             let _ = place.position.play(*mv);
             place.previous = mv.to();
-            if let Some(signs) = signs(node) {
+            // What asks for a diagram has it there.
+            if let Some(signs) = signs_where(node, |nag| !telling.bookmarks || !is_request(nag)) {
                 add(RunKind::Glyph, signs);
             }
         }
@@ -405,7 +407,12 @@ const MOST_INDENT: usize = 12;
 
 /// The signs of the glyphs of a node, as they stand behind its move; those that have none by their numbers.
 pub fn signs(node: &Node) -> Option<String> {
+    signs_where(node, |_| true)
+}
+
+fn signs_where(node: &Node, is_told: impl Fn(u32) -> bool) -> Option<String> {
     let nags = node.marks.glyph.map(Glyph::nag).into_iter().chain(node.nags.iter().copied());
+    let nags = nags.filter(|nag| is_told(*nag));
     let signs: Vec<String> = nags.map(sign_or_number).collect();
     (!signs.is_empty()).then(|| signs.join(" "))
 }

@@ -118,6 +118,26 @@ fn both_hands_of_a_problem_are_printed_where_the_set_is_not_complete() {
     assert_eq!(figure.hands, [Some("持駒".to_owned()), Some("持駒".to_owned())]);
 }
 
+/// Law: where a record begins with a position of its own its diagram says whose turn it is, and not that it is a start; a
+/// bookmark says more than that.
+#[test]
+fn a_position_of_its_own_is_captioned_with_whose_turn_it_is() {
+    let of = |record: &Record, language, number| {
+        let locale = Locale::new(language);
+        let naming = Naming { number, form: CaptionForm::Plain };
+        caption(record, NodeId::ROOT, &naming, SheetWording::new(&locale, Style::Japanese))
+    };
+    let mut chess = read("[FEN \"8/8/8/4k3/8/4K3/4P3/8 b - - 0 1\"]\n\n1... Kd5 *\n", "pgn");
+    assert_eq!(of(&chess, Language::English, None), "Black to move");
+    assert_eq!(of(&chess, Language::English, Some(2)), "Diagram 2: Black to move");
+    chess.tree.get_mut(NodeId::ROOT).unwrap().bookmark = Some("Opposition".to_owned());
+    assert_eq!(of(&chess, Language::English, Some(2)), "Opposition");
+    let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 2";
+    let shogi = Record::new(komaoto::notation::parse_position(start).unwrap());
+    assert_eq!(of(&shogi, Language::Japanese, Some(1)), "第1図　後手番");
+    assert_eq!(of(&Record::new(Position::start(Game::Chess)), Language::English, None), "Start position");
+}
+
 #[test]
 fn chess_and_xiangqi_are_captioned_in_their_own_notation() {
     let english = Locale::new(Language::English);

@@ -129,6 +129,38 @@ fn xiangqi_is_told_in_chinese_or_wxf() {
     assert_eq!(lines(&record, Language::English, Style::Western), ["1. C2.5 H8+7 2. H2+3"]);
 }
 
+/// Law: a game that begins with a position of its own shows it first; the usual start, a handicap and a problem do not. And
+/// what asks for a diagram, by a glyph of whatever program or in a comment, has one there, and is not told besides.
+#[test]
+fn a_diagram_stands_where_the_record_needs_or_asks_for_one() {
+    let locale = Locale::new(Language::English);
+    let told_of = |record: &Record| -> (Vec<u32>, String) {
+        let wording = SheetWording::new(&locale, Style::Western);
+        let (mut at, mut said) = (Vec::new(), String::new());
+        for block in story(record, OutlineOptions { headers: false, ..OutlineOptions::default() }, wording) {
+            match block {
+                StoryBlock::Diagram { node, .. } => at.push(record.ply(node)),
+                StoryBlock::Paragraph(paragraph) => said += &paragraph.text(),
+                _ => {}
+            }
+        }
+        (at, said)
+    };
+    let fen = "[FEN \"8/8/8/4k3/8/4K3/4P3/8 w - - 0 1\"]\n\n{First a word.} 1. Kd3 Kd5 *\n";
+    let (at, said) = told_of(&read(fen, "pgn"));
+    assert_eq!((at.len(), said.starts_with("First a word.")), (1, true), "{said}");
+    let asking = "1. e4 $220 e5 {[#]} 2. Nf3 $1 $201 Nc6 {Now [#] here} 3. Bb5 D a6 $221 4. Ba4 *\n";
+    let (at, said) = told_of(&read(asking, "pgn"));
+    assert_eq!(at, [1, 2, 3, 4, 5, 6]);
+    assert!(!said.contains("[#]") && !said.contains('D') && said.contains("2. Nf3!") && said.contains("Now"), "{said}");
+    for usual in [Position::start(Game::Shogi), Position::start(Game::Chess), Position::start(Game::Xiangqi)] {
+        assert_eq!(told_of(&Record::new(usual)).0, []);
+    }
+    let handicap = read("手合割：香落ち\n手数----指手---------消費時間--\n   1 ３四歩(33)\n", "kif");
+    assert_eq!(told_of(&handicap).0, []);
+    assert_eq!(told_of(&read(include_str!("../../../assets/samples/ja/zuko-2.kifu"), "kifu")).0, []);
+}
+
 #[test]
 fn a_diagram_stands_where_it_was_bookmarked_and_every_so_many_moves() {
     let mut record = Record::from_outline(Position::start(Game::Shogi), "7g7f 3c3d 2g2f 8c8d 2f2e").unwrap().0;
