@@ -2,16 +2,18 @@
 
 use super::caption::{CaptionForm, to_move};
 use super::figure::{Choices, Footer, author, figure, length, source, title};
+use super::outline::OutlineOptions;
 use super::paper::{
     GUTTER, Going, LEADING, POINT, PageColumns, Paper, PaperWord, SMALLEST, fitting, lines, number, put, words,
 };
 use super::solution::{Close, SideLine, SideLineKind, SolutionLine, solution};
+use super::story::{StoryBlock, brackets, is_text, story};
 use super::wording::SheetWording;
 use crate::diagram::{Figure, PdfPage, Scene, TextFace};
 use crate::locale::Language;
 use crate::notation::{Style, japanese, write_position};
 use crate::record::{NodeId, Record, is_problem};
-use crate::rules::{Move, Position, Square};
+use crate::rules::{Game, Move, Position, Square};
 
 /// Where the answers are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -267,8 +269,31 @@ pub(super) fn answer(record: &Record, number: usize, wording: SheetWording<'_>) 
     parts
 }
 
+/// The answer of a problem of chess or xiangqi, as their books give it: moves with their numbers and glyphs, comments and
+/// variations where they stand, these in brackets.
+fn answer_told(record: &Record, wording: SheetWording<'_>) -> Vec<PaperWord> {
+    let telling = OutlineOptions { headers: false, comment: wording.comment, ..OutlineOptions::default() };
+    let mut blocks = story(record, telling, wording).filter(is_text).peekable();
+    let mut told = Vec::new();
+    while let Some(block) = blocks.next() {
+        let StoryBlock::Paragraph(paragraph) = block else { continue };
+        let (opened, closed) = brackets(&paragraph, blocks.peek());
+        let main = paragraph.depth == 0 && !paragraph.comment;
+        let text = format!("{opened}{}{}", paragraph.text(), ")".repeat(closed));
+        let mut said = words(&text, if main { TextFace::Strong } else { TextFace::Gothic });
+        if let Some(first) = said.first_mut() {
+            first.space = true;
+        }
+        told.extend(said);
+    }
+    told
+}
+
 /// The lines of a solution, the author's first, each move a word with what follows it.
 pub(super) fn lines_of(record: &Record, wording: SheetWording<'_>) -> Vec<(Option<SideLine>, Vec<PaperWord>)> {
+    if record.game() != Game::Shogi {
+        return vec![(None, answer_told(record, wording))];
+    }
     let spell = |position: &Position, mv: Move, previous: Option<Square>| {
         let text = move_in_answer(position, mv, previous.and_then(|square| square.shogi()), wording);
         text.unwrap_or_else(|| wording.mv(position, mv, previous))

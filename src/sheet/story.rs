@@ -368,6 +368,22 @@ fn evaluated(score: Score, game: Game) -> String {
     }
 }
 
+/// Whether a block is text.
+pub(super) fn is_text(block: &StoryBlock) -> bool {
+    !matches!(block, StoryBlock::Diagram { .. } | StoryBlock::Hint(_))
+}
+
+/// The brackets of variations: what opens before a paragraph, and how many close behind it, where the next text is this.
+pub(super) fn brackets(paragraph: &Paragraph, next: Option<&StoryBlock>) -> (&'static str, usize) {
+    // How many variations end here: all that the next paragraph does not stand in.
+    let (next, begins) = match next {
+        Some(StoryBlock::Paragraph(next)) => (next.depth, next.begins),
+        _ => (0, false),
+    };
+    let closed = (paragraph.depth + usize::from(begins)).saturating_sub(next);
+    (if paragraph.begins { "(" } else { "" }, closed)
+}
+
 /// The story as plain text, line by line: comments and variations are indented, variations of chess and xiangqi in
 /// parentheses.
 pub fn told<'r>(
@@ -376,7 +392,6 @@ pub fn told<'r>(
     wording: SheetWording<'r>,
 ) -> impl Iterator<Item = String> + 'r {
     let shogi = record.game() == Game::Shogi;
-    let is_text = |block: &StoryBlock| !matches!(block, StoryBlock::Diagram { .. } | StoryBlock::Hint(_));
     let mut blocks = story(record, telling, wording).filter(is_text).peekable();
     std::iter::from_fn(move || {
         Some(match blocks.next()? {
@@ -387,14 +402,7 @@ pub fn told<'r>(
             StoryBlock::Diagram { .. } | StoryBlock::Hint(_) => String::new(),
             StoryBlock::Paragraph(paragraph) => {
                 let depth = paragraph.depth;
-                let after = blocks.peek().and_then(|next| match next {
-                    StoryBlock::Paragraph(next) => Some((next.depth, next.begins)),
-                    _ => None,
-                });
-                // How many variations end here: all that the next paragraph does not stand in.
-                let (next, begins) = after.unwrap_or((0, false));
-                let closed = if shogi { 0 } else { (depth + usize::from(begins)).saturating_sub(next) };
-                let opened = if paragraph.begins && !shogi { "(" } else { "" };
+                let (opened, closed) = if shogi { ("", 0) } else { brackets(&paragraph, blocks.peek()) };
                 let indent = "  ".repeat((depth + usize::from(paragraph.comment)).min(MOST_INDENT));
                 format!("{indent}{opened}{}{}", paragraph.text(), ")".repeat(closed))
             }

@@ -110,6 +110,21 @@ fn a_position_out_of_a_game_says_whose_turn_it_is() {
     }
 }
 
+/// Law: the answer of a problem of chess has all that its record tells: numbers, `1...` where Black begins, glyphs, comments,
+/// and variations within variations in their brackets.
+#[test]
+fn an_answer_of_chess_has_numbers_glyphs_comments_and_variations() {
+    let text = "[FEN \"r1bq2k1/ppp2ppp/8/8/8/8/PPP2PPP/R2Q2K1 b - - 0 1\"]\n\n{Look at d1} 1... Qxd1+ $1 {forced} \
+        (1... Qe7 $2 2. Qd5 (2. Qd8+ $14 Qxd8) 2... c6) 2. Rxd1 Bg4 $146 0-1\n";
+    let record = load(text.as_bytes(), Some("pgn")).unwrap().records.remove(0);
+    let locale = Locale::new(Language::English);
+    let pages = problems(&[record], &sheet(4, Answers::Back, Paper::A4), SheetWording::new(&locale, Style::Western));
+    let said: Vec<&str> = texts(pages.last().unwrap()).iter().map(|text| text.letters.as_str()).collect();
+    let said = said.concat().replace(' ', "");
+    let answer = "Lookatd11...Qxd1+!forced(1...Qe7?2.Qd5(2.Qd8+⩲Qxd8)2...c6)2.Rxd1Bg4N0-1";
+    assert!(said.contains(answer), "{said}");
+}
+
 #[test]
 fn a_book_of_problems_reads_in_order() {
     let (records, locale) = (zuko(), Locale::new(Language::Japanese));
