@@ -8,7 +8,7 @@ use crate::diagram::{
     DiagramStyle, Figure, Ink, LinkDestination, PdfLink, PdfMetadata, PdfPage, Scene, TextFace, TextLine, Way, draw,
 };
 use crate::record::{NodeId, Record};
-use crate::text::plain;
+use crate::text::{LastLine, LineUnit, fill, holds_together, is_gap, plain};
 
 /// The paper that is printed on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -94,8 +94,7 @@ impl PaperWord {
     }
 }
 
-/// A text in words: what is of Latin letters is broken at spaces, all else anywhere but before what may not begin a
-/// line 行頭禁則, or after what may not end one 行末禁則.
+/// A text in words, between which lines may be broken.
 pub(super) fn words(text: &str, face: TextFace) -> Vec<PaperWord> {
     words_of([(text, WordRole::Plain)], face)
 }
@@ -110,15 +109,12 @@ pub(super) fn words_of<'t>(pieces: impl IntoIterator<Item = (&'t str, WordRole)>
         letters
     });
     for (letter, role) in letters {
-        if letter == ' ' || letter == '\t' {
+        if is_gap(letter) {
             space = true;
             before = None;
             continue;
         }
-        let joined = before.is_some_and(|before| {
-            let latin = |letter: char| letter.is_ascii_graphic() || letter.is_alphabetic() && (letter as u32) < 0x2E80;
-            never_first(letter) || never_last(before) || latin(before) && latin(letter)
-        });
+        let joined = before.is_some_and(|before| holds_together(before, letter));
         // A move that is spoken of is read at a glance.
         let is_move = matches!(role, WordRole::Link(Leads::Node(_) | Leads::Position(_)));
         let joined = joined || before.is_some() && is_move && words.last().is_some_and(|word| word.role == role);
@@ -137,49 +133,6 @@ pub(super) fn words_of<'t>(pieces: impl IntoIterator<Item = (&'t str, WordRole)>
 
 /// Longer words are broken wherever it comes.
 const MOST_BYTES: usize = 60;
-
-const fn never_first(letter: char) -> bool {
-    matches!(
-        letter,
-        '、' | '。'
-            | '，'
-            | '．'
-            | '）'
-            | '」'
-            | '』'
-            | '】'
-            | '〕'
-            | '》'
-            | '〉'
-            | '！'
-            | '？'
-            | 'ー'
-            | '…'
-            | '・'
-            | '：'
-            | '；'
-            | 'っ'
-            | 'ゃ'
-            | 'ゅ'
-            | 'ょ'
-            | 'ッ'
-            | 'ャ'
-            | 'ュ'
-            | 'ョ'
-            | 'ァ'
-            | 'ィ'
-            | 'ゥ'
-            | 'ェ'
-            | 'ォ'
-            | '々'
-            | '〜'
-            | '～'
-    )
-}
-
-const fn never_last(letter: char) -> bool {
-    matches!(letter, '（' | '「' | '『' | '【' | '〔' | '《' | '〈')
-}
 
 /// A line of words, as texts from a place on.
 #[derive(Clone, Debug, Default)]
@@ -214,36 +167,44 @@ fn wide(text: &str, face: TextFace, size: f32) -> f32 {
 
 /// Words set on lines of a width; a word that is longer is broken.
 pub(super) fn lines(words: impl IntoIterator<Item = PaperWord>, size: f32, room: f32) -> Vec<Set> {
-    let mut lines = Vec::new();
-    let mut line = Set::default();
-    let mut gone = 0.0;
-    let mut add = |unit: Vec<PaperWord>| {
-        let long: f32 = unit.iter().map(|word| wide(&word.text, word.face, size)).sum();
-        let space = unit.first().filter(|word| word.space && gone > 0.0).map(|word| word.face);
-        let lead = space.map_or(0.0, |face| wide(" ", face, size));
-        if gone > 0.0 && gone + lead + long > room {
-            lines.push(std::mem::take(&mut line));
-            gone = 0.0;
-        } else if let Some(face) = space {
-            // No part of a link.
-            line.push(" ", face, WordRole::Plain);
-            gone += lead;
-        }
-        gone += long;
-        unit.into_iter().for_each(|word| line.push(&word.text, word.face, word.role));
-    };
+    broken(words, size, room, LastLine::NoOrphan)
+}
+
+/// As many words as a line of a width holds.
+pub(super) fn one_line(words: impl IntoIterator<Item = PaperWord>, size: f32, room: f32) -> Option<Set> {
+    broken(words, size, room, LastLine::AsItComes).into_iter().next()
+}
+
+fn broken(words: impl IntoIterator<Item = PaperWord>, size: f32, room: f32, last: LastLine) -> Vec<Set> {
+    let mut units: Vec<Vec<PaperWord>> = Vec::new();
     let mut words = words.into_iter().peekable();
     while let Some(first) = words.next() {
         let mut unit = vec![first];
         unit.extend(std::iter::from_fn(|| words.next_if(|word| word.tied)));
         if unit.iter().map(|word| wide(&word.text, word.face, size)).sum::<f32>() <= room {
-            add(unit);
+            units.push(unit);
         } else {
-            unit.iter().flat_map(PaperWord::letters).for_each(|letter| add(vec![letter]));
+            units.extend(unit.iter().flat_map(PaperWord::letters).map(|letter| vec![letter]));
         }
     }
-    if !line.texts.is_empty() {
-        lines.push(line);
+    let space = |unit: &[PaperWord]| unit.first().filter(|word| word.space).map(|word| word.face);
+    let measure = |(at, unit): (usize, &Vec<PaperWord>)| LineUnit {
+        lead: space(unit).filter(|_| at > 0).map_or(0.0, |face| wide(" ", face, size)),
+        long: unit.iter().map(|word| wide(&word.text, word.face, size)).sum(),
+        letters: unit.iter().map(|word| word.text.chars().count()).sum(),
+    };
+    let measured: Vec<LineUnit> = units.iter().enumerate().map(measure).collect();
+    let mut begins = fill(&measured, room, last).into_iter().peekable();
+    let mut lines: Vec<Set> = Vec::new();
+    for (at, unit) in units.into_iter().enumerate() {
+        if at == 0 || begins.next_if_eq(&at).is_some() {
+            lines.push(Set::default());
+        } else if let Some((line, face)) = lines.last_mut().zip(space(&unit)) {
+            // No part of a link.
+            line.push(" ", face, WordRole::Plain);
+        }
+        let Some(line) = lines.last_mut() else { continue };
+        unit.into_iter().for_each(|word| line.push(&word.text, word.face, word.role));
     }
     lines
 }
@@ -419,7 +380,7 @@ pub(super) fn number(pages: &mut [PdfPage], paper: Paper, title: &str) {
         let y = height - paper.margin() * 0.5;
         page.scene.centred(text_at((nth + 1).to_string(), setting, (width / 2.0, y)));
         let room = width * 0.35;
-        if let Some(set) = lines(words(title, TextFace::Gothic), size, room).into_iter().next() {
+        if let Some(set) = one_line(words(title, TextFace::Gothic), size, room) {
             put(&mut page.scene, set, size, paper.margin(), y - size * LEADING / 2.0);
         }
     }
@@ -430,7 +391,7 @@ pub(super) fn date(pages: &mut [PdfPage], paper: Paper, date: &str) {
     let size = 8.0 * POINT;
     for page in pages {
         let (width, height) = (page.scene.width, page.scene.height);
-        let Some(set) = lines(words(date, TextFace::Gothic), size, width * 0.35).into_iter().next() else { return };
+        let Some(set) = one_line(words(date, TextFace::Gothic), size, width * 0.35) else { return };
         let long: f32 = set.texts.iter().map(|(text, face, _)| wide(text, *face, size)).sum();
         let (left, y) = (width - paper.margin() - long, height - paper.margin() * 0.5);
         put(&mut page.scene, set, size, left, y - size * LEADING / 2.0);

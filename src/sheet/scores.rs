@@ -84,7 +84,7 @@ fn page(
     let mut scene = Scene::new(width, height);
     let mut text = |letters: &str, left: f32, middle: f32, room: f32, face: TextFace| {
         // The first line of what there is room for.
-        let set = super::paper::lines(words(letters, face), SIZE, room).into_iter().next();
+        let set = super::paper::one_line(words(letters, face), SIZE, room);
         if let Some(set) = set {
             super::paper::put(&mut scene, set, SIZE, left, middle - SIZE * super::paper::LEADING / 2.0);
         }

@@ -4,7 +4,7 @@
 use super::caption::CaptionForm;
 use super::figure::{Choices, author, figure, length, title};
 use super::paper::{
-    LEADING, POINT, PageColumns, Paper, PaperWord, SMALLEST, WordSetting, fitting, lines, put, text_at, words,
+    LEADING, POINT, PageColumns, Paper, PaperWord, SMALLEST, WordSetting, fitting, one_line, put, text_at, words,
 };
 use super::problems::lines_of;
 use super::solution::{SideLine, SideLineKind};
@@ -83,7 +83,7 @@ fn field(page: &mut PdfPage, label: &str, said: &str, (left, top): (f32, f32), (
     let gone = label.length() + 2.0;
     page.scene.text(label);
     // The first line of what there is room for.
-    if let Some(set) = lines(words(said, TextFace::Gothic), TEXT, wide - gone).into_iter().next() {
+    if let Some(set) = one_line(words(said, TextFace::Gothic), TEXT, wide - gone) {
         put(&mut page.scene, set, TEXT, left + gone, top + RULE - TEXT * LEADING / 2.0 - SMALLEST);
     }
     for nth in 1..=count {

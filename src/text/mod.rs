@@ -3,6 +3,7 @@
 mod encoding;
 mod familiar;
 mod legible;
+mod line_break;
 mod lines;
 mod slice;
 mod stray;
@@ -13,6 +14,8 @@ pub use encoding::{Decoded, Encoding, Unencodable, decode_among, decode_as, deco
 pub(crate) use encoding::{bom, hint};
 pub(crate) use familiar::{familiar, recoded};
 pub(crate) use legible::{Legible, ReadingRules, is_invisible};
+pub use line_break::{LastLine, holds_together, is_gap, line_breaks, never_begins, never_ends};
+pub(crate) use line_break::{LineUnit, fill};
 pub use lines::Eol;
 pub(crate) use lines::{Line, blank, body, common, gaps, lines, parts};
 pub(crate) use slice::{Slice, first_line, until};

@@ -15,6 +15,7 @@ use crate::ui::cards::{line_edit, paste};
 use crate::ui::input::order;
 use crate::ui::look::theme;
 use crate::ui::message::Outbox;
+use crate::ui::panels::field_menu;
 use crate::ui::panels::menu;
 use crate::ui::panels::status;
 use crate::ui::settings::Pane;
@@ -29,6 +30,7 @@ impl App {
         let _drawing = WindowThread::begin();
         let palette = theme::palette(ui);
         let mut out = Outbox::new();
+        field_menu::begin(ui.ctx());
         self.tabs.desk.speak(ui, &self.window.title, &self.shared);
         if !Surroundings::of(ui.ctx()).title_bar {
             self.window.menu = title_bar::show(ui, &self.window.title, &self.shared.locale);
@@ -74,6 +76,9 @@ impl App {
         self.show_overlays(ui, Layer::Card, &mut bars, &mut out);
         self.show_overlays(ui, Layer::Window, &mut bars, &mut out);
         self.show_hovering(ui);
+        if field_menu::show(ui.ctx(), &self.shared.locale) {
+            self.clipboard.request_paste(ui.ctx());
+        }
         if !out.is_empty() {
             // What was asked for in this frame is done at the start of the next one.
             ui.ctx().request_repaint();

@@ -8,7 +8,7 @@ use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, counted_moves, pair_number, spell, write_position};
 use crate::record::{Carried, NodeId, Record, Step};
 use crate::texts;
-use crate::ui::look::theme;
+use crate::ui::look::{prose, theme};
 use crate::ui::words::shortened;
 
 /// How many differences are spelled out.
@@ -191,7 +191,7 @@ pub(crate) fn show(ui: &mut Ui, comparison: &Comparison, locale: &Locale) {
             for (cell, width) in cells.into_iter().zip(widths) {
                 ui.vertical(|ui| {
                     ui.set_width(width);
-                    ui.add(egui::Label::new(cell).wrap());
+                    prose::show(ui, cell);
                 });
             }
         });

@@ -12,7 +12,7 @@ use crate::editor::ExternalChange;
 use crate::locale::{FluentValue, Locale};
 use crate::ui::dialogs::SavePlan;
 use crate::ui::look::controls::{self, AnswerButton};
-use crate::ui::look::{fonts, icons, theme};
+use crate::ui::look::{fonts, icons, prose, theme};
 use crate::ui::message::{ConflictAnswer, HeldAnswer, Message, Outbox};
 use crate::ui::words::file_name;
 
@@ -147,7 +147,7 @@ fn content(ui: &mut Ui, conflict: &Conflict, locale: &Locale, out: &mut Outbox) 
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let title = locale.with(conflict.key(), &values);
-                ui.add(egui::Label::new(RichText::new(title).font(fonts::strong(14.0))).wrap());
+                prose::show(ui, RichText::new(title).font(fonts::strong(14.0)));
             });
         });
     });
@@ -156,7 +156,7 @@ fn content(ui: &mut Ui, conflict: &Conflict, locale: &Locale, out: &mut Outbox) 
         let about =
             [conflict.comparison.as_ref().map(|comparison| comparison.summary(locale)), age(theirs.modified, locale)];
         let about: Vec<String> = about.into_iter().flatten().collect();
-        ui.add(egui::Label::new(RichText::new(about.join(" · ")).small().color(palette.weak)).wrap());
+        prose::show(ui, RichText::new(about.join(" · ")).small().color(palette.weak));
     }
     if let (Some(comparison), true) = (&conflict.comparison, conflict.comparing) {
         ui.add_space(2.0);

@@ -6,7 +6,7 @@ use egui::{Align, Response, RichText, Ui};
 use super::bar::Bars;
 use crate::locale::Locale;
 use crate::ui::dialogs::SavePlan;
-use crate::ui::look::{controls, fonts, icons, theme};
+use crate::ui::look::{controls, fonts, icons, prose, theme};
 use crate::ui::message::{Answer, Message, Outbox, OverlayAnswer};
 
 /// A save that failed.
@@ -32,7 +32,7 @@ fn content(ui: &mut Ui, failed: &FailedSave, locale: &Locale) -> Option<Answer> 
     ui.horizontal_top(|ui| {
         ui.label(RichText::new(icons::WARNING).font(fonts::icon(16.0)).color(palette.error));
         ui.vertical(|ui| {
-            ui.add(egui::Label::new(&failed.text).wrap());
+            prose::show(ui, &failed.text);
             ui.add_space(4.0);
             let other = if failed.read_only { "failed-read-only" } else { "failed-again" };
             let names = ["failed-elsewhere", other, "msg-dismiss"].map(|key| locale.text(key)).into_iter().enumerate();

@@ -12,7 +12,7 @@ use crate::record::NodeId;
 use crate::rules::{Game, Move, Position};
 use crate::texts;
 use crate::ui::look::controls::{self, AnswerButton, sign};
-use crate::ui::look::{fonts, icons, theme};
+use crate::ui::look::{fonts, icons, prose, theme};
 use crate::ui::message::{LineEditAnswer, Message, Outbox};
 use crate::ui::words::nth_move;
 
@@ -97,7 +97,7 @@ pub(crate) fn hint(ui: &Ui, pending: &PendingEdit, bars: &mut Bars, locale: &Loc
                     out.push(Message::answer(LineEditAnswer::Cancel));
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    ui.add(egui::Label::new(RichText::new(&text).font(fonts::strong(14.0))).wrap());
+                    prose::show(ui, RichText::new(&text).font(fonts::strong(14.0)));
                 });
             });
         });

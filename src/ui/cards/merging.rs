@@ -10,7 +10,7 @@ use crate::record::Record;
 use crate::rules::Game;
 use crate::ui::board::pieces_in_force;
 use crate::ui::look::controls::{self, AnswerButton, sign};
-use crate::ui::look::{fonts, icons, theme};
+use crate::ui::look::{fonts, icons, prose, theme};
 use crate::ui::message::{Message, Outbox, PasteAnswer};
 use crate::ui::words::{nth, shortened};
 
@@ -34,7 +34,7 @@ pub(crate) fn show(ui: &mut Ui, card: &Card, locale: &Locale, out: &mut Outbox) 
         let notes = card.pasted.loaded().map_or(0, |loaded| loaded.report.notes.len() + loaded.report.more);
         if notes > 0 {
             let text = locale.with("paste-notes", &[("count", FluentValue::from(notes))]);
-            ui.add(Label::new(RichText::new(text).small().color(palette.warn)).wrap());
+            prose::show(ui, RichText::new(text).small().color(palette.warn));
         }
         let game = card.pasted.loaded().and_then(|loaded| loaded.records.first()).map_or(Game::Shogi, Record::game);
         let merging = card.offer.as_ref().and_then(|offer| offer.merge.as_ref());

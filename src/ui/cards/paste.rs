@@ -17,7 +17,7 @@ use crate::notation::{Style, counted_moves};
 use crate::record::is_problem;
 use crate::ui::board::pieces_in_force;
 use crate::ui::look::controls::{self, AnswerButton};
-use crate::ui::look::{fonts, icons, theme};
+use crate::ui::look::{fonts, icons, prose, theme};
 use crate::ui::message::{Message, Outbox, PasteAnswer};
 use crate::ui::panels::headers;
 use crate::ui::words::{nth, shortened};
@@ -255,7 +255,7 @@ pub(crate) fn show(ui: &mut Ui, card: &Card, document: &Document, locale: &Local
                         let format = egui::TextFormat { font_id: font.clone(), color, ..Default::default() };
                         job.append(&text, 0.0, format);
                     }
-                    ui.add(egui::Label::new(job).wrap());
+                    prose::show(ui, job);
                 }
             }
         }

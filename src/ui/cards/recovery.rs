@@ -15,7 +15,7 @@ use crate::notation::{Notation, spell};
 use crate::record::{Node, NodeId, is_problem};
 use crate::rules::Square;
 use crate::ui::look::controls::{self, AnswerButton};
-use crate::ui::look::{fonts, icons, theme};
+use crate::ui::look::{fonts, icons, prose, theme};
 use crate::ui::message::{Message, Outbox, RecoveryAnswer};
 use crate::ui::panels::headers;
 use crate::ui::words::{file_name, untitled};
@@ -176,7 +176,7 @@ fn head(ui: &mut Ui, candidates: &[RestorableDocument], locale: &Locale, out: &m
     });
     if left > 0 {
         let why = locale.text(if crashed { "recovery-body" } else { "recovery-body-interrupted" });
-        ui.add(egui::Label::new(why).wrap());
+        prose::show(ui, why);
     }
     if left > 1 {
         let text = locale.with("recovery-restore-all", &[("count", FluentValue::from(left))]);
@@ -259,10 +259,10 @@ fn row(
         ui.add(egui::Label::new(RichText::new(&candidate.opening).small()).truncate());
     }
     if candidate.setting_up {
-        ui.add(egui::Label::new(RichText::new(locale.text("recovery-setting-up")).small()).wrap());
+        prose::show(ui, RichText::new(locale.text("recovery-setting-up")).small());
     }
     if let Some(what) = candidate.fault {
-        ui.add(egui::Label::new(RichText::new(fault(what, locale)).small().color(palette.warn)).wrap());
+        prose::show(ui, RichText::new(fault(what, locale)).small().color(palette.warn));
     }
     if let Some(compared) = compared {
         if compared.is_empty() {

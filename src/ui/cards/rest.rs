@@ -7,7 +7,7 @@ use egui::{Align, Button, Layout, Response, RichText, Role, ScrollArea, Ui, Widg
 use super::paste;
 use crate::locale::{FluentValue, Locale};
 use crate::ui::look::controls::{self, AnswerButton};
-use crate::ui::look::{fonts, icons, theme};
+use crate::ui::look::{fonts, icons, prose, theme};
 use crate::ui::message::{Message, Outbox, RestAnswer};
 use crate::ui::words::file_name;
 
@@ -30,7 +30,7 @@ pub(crate) fn show(ui: &Ui, card: &RestCard, locale: &Locale, out: &mut Outbox) 
             let values = [("count", FluentValue::from(card.files.len())), ("most", FluentValue::from(card.at_once))];
             head(ui, &locale.with("rest-title", &values), locale, out);
             let palette = theme::palette(ui);
-            ui.add(egui::Label::new(RichText::new(locale.with("rest-body", &values)).color(palette.weak)).wrap());
+            prose::show(ui, RichText::new(locale.with("rest-body", &values)).color(palette.weak));
             list(ui, card, out);
             ui.add_space(2.0);
             let next = card.files.len().min(card.at_once);
@@ -53,7 +53,7 @@ fn head(ui: &mut Ui, title: &str, locale: &Locale, out: &mut Outbox) {
                 out.push(Message::answer(RestAnswer::Dismiss));
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(egui::Label::new(RichText::new(title).font(fonts::strong(14.0))).wrap());
+                prose::show(ui, RichText::new(title).font(fonts::strong(14.0)));
             });
         });
     });

@@ -8,7 +8,7 @@ use miniz_oxide::inflate::decompress_to_vec_zlib;
 
 use super::ask::{buttons, title};
 use crate::locale::{FluentValue, Locale};
-use crate::ui::look::theme;
+use crate::ui::look::{prose, theme};
 use crate::ui::message::Answer;
 
 /// The licences of everything built in, as collected by `packaging/licences`: `assets/licences.txt`. Empty only if the
@@ -24,7 +24,7 @@ pub(crate) fn show(ui: &mut Ui, locale: &Locale) -> Option<Answer> {
     title(ui, locale.text("about-title"));
     let version = FluentValue::from(env!("CARGO_PKG_VERSION"));
     ui.label(locale.with("about-version", &[("version", version)]));
-    ui.add(egui::Label::new(locale.text("about-body")).wrap());
+    prose::show(ui, locale.text("about-body"));
     ui.label(RichText::new(locale.text("about-licences")).text_style(theme::section()).color(palette.weak));
     let lines: Vec<&str> = LICENCES.lines().collect();
     let height = ui.text_style_height(&TextStyle::Small);

@@ -11,7 +11,7 @@ use crate::engine::{Declared, Engine, EngineProtocol, EngineState, EngineTrouble
 use crate::locale::Locale;
 use crate::rules::Game;
 use crate::texts;
-use crate::ui::look::{controls, fonts, icons, theme};
+use crate::ui::look::{controls, fonts, icons, prose, theme};
 use crate::ui::message::{Message, Outbox, StudyMessage};
 use crate::ui::settings::{EngineChoice, Settings, free_memory};
 use crate::ui::window::glance::PathStatus;
@@ -87,7 +87,7 @@ impl EnginesPage {
             Some(EngineProbeReply::Options(name, dialect, declared)) => {
                 let says = format!("{name} · {}", dialect.name());
                 let declared = Arc::clone(declared);
-                ui.add(Label::new(RichText::new(says).color(theme::palette(ui).weak)).wrap());
+                prose::show(ui, RichText::new(says).color(theme::palette(ui).weak));
                 self.options(ui, choice, (&declared, running), locale, out);
             }
             Some(EngineProbeReply::Waits(engine)) => {
@@ -444,13 +444,13 @@ fn kept(ui: &mut Ui, choice: &EngineChoice, locale: &Locale) {
     }
     let all: Vec<String> = choice.options.iter().map(|(name, value)| format!("{name} = {value}")).collect();
     let text = locale.with("engines-kept", &[("options", all.join(", ").into())]);
-    ui.add(Label::new(RichText::new(text).color(theme::palette(ui).weak)).wrap());
+    prose::show(ui, RichText::new(text).color(theme::palette(ui).weak));
 }
 
 /// A name and what it names, beside it or, in a narrow window, below.
 fn row<T>(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui) -> T) -> T {
     if ui.available_width() < 480.0 {
-        ui.add(Label::new(name).wrap());
+        prose::show(ui, name);
         return ui.horizontal_wrapped(content).inner;
     }
     ui.horizontal(|ui| {

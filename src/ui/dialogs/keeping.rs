@@ -9,7 +9,7 @@ use super::versions::size;
 use crate::editor::remains::{Amount, REMAINS, Remains, RemainsPlace, RemainsRow, Retention, StateRemains};
 use crate::locale::{FluentValue, Locale};
 use crate::task::Task;
-use crate::ui::look::{controls, theme};
+use crate::ui::look::{controls, prose, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Settings;
 use crate::ui::words::file_name;
@@ -88,7 +88,7 @@ impl KeepingPage {
             });
         }
         let about = [how_long(row.kept, locale), place(row, settings)].join("　");
-        ui.add(egui::Label::new(RichText::new(about).small().color(palette.weak)).wrap());
+        prose::show(ui, RichText::new(about).small().color(palette.weak));
     }
 
     /// A button that forgets at the second click.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use egui::{
-    Align, Button, DragValue, Grid, Key, Label, Layout, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, WidgetInfo,
+    Align, Button, DragValue, Grid, Key, Layout, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, WidgetInfo,
     accesskit::Role, pos2, vec2,
 };
 
@@ -24,7 +24,7 @@ use crate::sheet::figure::{Footer, Hands, figure, title};
 use crate::sheet::{Answers, Going, Pages, Paper, Passage, Print, Reference, SheetWording};
 use crate::task::Task;
 use crate::texts;
-use crate::ui::look::{controls, fonts, icons, theme};
+use crate::ui::look::{controls, fonts, icons, prose, theme};
 use crate::ui::message::{Message, Outbox, PrintMessage, Printing};
 use crate::ui::settings::Settings;
 use crate::ui::words::Zone;
@@ -375,7 +375,7 @@ impl PrintView {
             let place = Rect::from_min_max(pos2(inner.left(), inner.bottom() - LACKING), inner.max);
             inner.max.y -= LACKING;
             ui.scope_builder(egui::UiBuilder::new().max_rect(place), |ui| {
-                ui.add(Label::new(RichText::new(said).small().color(palette.warn)).wrap());
+                prose::show(ui, RichText::new(said).small().color(palette.warn));
             });
         }
         self.preview.show(ui, inner, seen);

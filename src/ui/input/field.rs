@@ -2,8 +2,8 @@
 //! redo changes its text.
 
 use egui::text::{CCursor, CCursorRange};
-use egui::text_edit::TextEditState;
-use egui::{Context, Id, Response};
+use egui::text_edit::{TextEditOutput, TextEditState};
+use egui::{Context, Id, Response, Ui};
 
 use crate::editor::Edit;
 use crate::editor::edit::Splice;
@@ -89,3 +89,48 @@ pub(crate) fn forget(ctx: &Context, field: Id) {
         }
     });
 }
+
+/// For so many frames the caret is brought into sight: a text that has grown has its room in the second.
+const REVEALED: u8 = 2;
+
+/// Where the caret of the field with the keyboard was last, and for how many frames it is still brought into sight.
+#[derive(Clone, Copy)]
+struct SeenCaret {
+    field: Id,
+    at: usize,
+    /// How long the text was, in bytes.
+    length: usize,
+    reveals: u8,
+}
+
+/// Keeps the caret of a field in sight wherever it goes, also where undo, redo or a paste into an empty field puts it:
+/// egui looks after what is typed only, and before a text that has grown has its room. To be called after it was shown.
+pub(crate) fn keep_in_sight(ui: &Ui, field: &TextEditOutput, text: &str) {
+    let id = field.response.response.id;
+    let place = Id::unique("seen-caret");
+    let Some(range) = field.cursor_range.filter(|_| field.response.response.has_focus()) else {
+        return ui.ctx().data_mut(|data| {
+            if data.get_temp::<SeenCaret>(place).is_some_and(|seen| seen.field == id) {
+                data.remove::<SeenCaret>(place);
+            }
+        });
+    };
+    let (at, length) = (range.primary.index.0, text.len());
+    let known = ui.ctx().data(|data| data.get_temp::<SeenCaret>(place)).filter(|seen| seen.field == id);
+    let reveals = match known {
+        Some(seen) if (seen.at, seen.length) == (at, length) => seen.reveals,
+        Some(_) => REVEALED,
+        // Whatever gave it the keyboard has shown what it wanted to.
+        None => 0,
+    };
+    if reveals > 0 {
+        let caret = field.galley.pos_from_cursor(range.primary).translate(field.galley_pos.to_vec2());
+        ui.scroll_to_rect(caret.expand(MARGIN), None);
+        ui.ctx().request_repaint();
+    }
+    let reveals = reveals.saturating_sub(1);
+    ui.ctx().data_mut(|data| data.insert_temp(place, SeenCaret { field: id, at, length, reveals }));
+}
+
+/// What is seen about the caret, in points.
+const MARGIN: f32 = 8.0;

@@ -5,6 +5,7 @@ use egui::{
     TextStyle, Ui, Vec2, WidgetInfo, WidgetText, accesskit::Role, pos2, scroll_area::ScrollBarVisibility, vec2,
 };
 
+use super::prose;
 use super::{fonts, theme};
 
 /// Side length of the box, in points.
@@ -211,5 +212,5 @@ pub(crate) fn item(ui: &mut Ui, sign: impl Into<WidgetText>, content: impl FnOnc
 /// The same with a plain text.
 pub(crate) fn sign(ui: &mut Ui, icon: &str, color: Color32, text: &str) {
     let icon = RichText::new(icon).font(fonts::icon(16.0)).color(color);
-    item(ui, icon, |ui| drop(ui.add(egui::Label::new(text).wrap())));
+    item(ui, icon, |ui| drop(prose::show(ui, text)));
 }

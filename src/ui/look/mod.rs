@@ -3,6 +3,7 @@
 pub(crate) mod controls;
 pub mod fonts;
 pub mod icons;
+pub(crate) mod prose;
 mod source_view;
 pub(crate) mod spoken;
 pub(crate) mod theme;

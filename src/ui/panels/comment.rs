@@ -20,7 +20,7 @@ use crate::ui::words::time_text;
 
 /// The name of the field.
 const FIELD: &str = "comment";
-/// How many links the row below the field shows.
+/// How many links the rows below the field show.
 const ROW_MOST: usize = 16;
 /// The room that a title keeps beside what is told of the node, in points.
 const TITLE: f32 = 64.0;
@@ -90,12 +90,17 @@ impl CommentView {
         let Some(mut written) = self.field.begin(ui, document, FIELD, wanted) else { return };
         // The lines that the comment is promised come first.
         let lines = LINES * ui.text_style_height(&TextStyle::Body);
-        let row = !written.links.is_empty() && ui.available_height() > lines + 20.0 + ROW;
-        let below = if row { ROW + ui.spacing().item_spacing.y } else { 0.0 };
+        let gap = ui.spacing().item_spacing.y;
+        let most = ((ui.available_height() - lines - 20.0 - gap) / ROW).max(0.0) as usize;
+        let rows = if most > 0 { link_rows(ui, &written.text, &written.links) } else { Vec::new() };
+        let shown_rows = rows.len().min(most);
+        let below = if shown_rows > 0 { shown_rows as f32 * ROW + gap } else { 0.0 };
         let frame = Frame::new().fill(palette.raised).stroke((1.0, palette.line)).corner_radius(6);
         let height = ui.available_height() - below - 10.0;
         frame.inner_margin(Margin::same(4)).show(ui, |ui| {
-            let area = ScrollArea::vertical().id_salt("comment-scroll").auto_shrink(false).max_height(height);
+            // Each comment is read from where it was left, and a new one from its beginning.
+            let area = ScrollArea::vertical().id_salt(("comment-scroll", document.place(), at));
+            let area = area.auto_shrink(false).max_height(height);
             // What is laid out moves at once to where it is looked at.
             let area = area.animated(!written.is_long());
             area.min_scrolled_height(height.min(64.0)).show(ui, |ui| {
@@ -104,10 +109,19 @@ impl CommentView {
             });
         });
         CommentField::end(document, &written, out);
-        if row {
+        if shown_rows > 0 {
             // Anything taller than its room would make the panel grow again in every frame.
-            let (_, room) = ui.allocate_space(vec2(ui.available_width(), ROW));
-            row_of(&mut ui.new_child(UiBuilder::new().max_rect(room)), &written.text, &written.links, locale, out);
+            let (_, room) = ui.allocate_space(vec2(ui.available_width(), shown_rows as f32 * ROW));
+            let ui = &mut ui.new_child(UiBuilder::new().max_rect(room));
+            // Those that have no room are behind the wheel.
+            let area = ScrollArea::vertical().id_salt(("comment-links", document.place(), at));
+            area.auto_shrink(false).max_height(room.height()).show(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = 0.0;
+                for row in &rows {
+                    let links = row.iter().filter_map(|&at| written.links.get(at));
+                    show_links(ui, &written.text, links, locale, out);
+                }
+            });
         }
     }
 }
@@ -126,29 +140,57 @@ fn told(ui: &mut Ui, game: Game, node: &Node, locale: &Locale) {
     }
 }
 
-/// The links again, in one line below the field: clickable without Ctrl, and read out by screen readers.
-fn row_of(ui: &mut Ui, text: &str, links: &[TextLink], locale: &Locale, out: &mut Outbox) {
-    let palette = theme::palette(ui);
-    let area = ScrollArea::horizontal().id_salt("comment-links").auto_shrink([false, true]);
-    area.scroll_bar_visibility(egui::scroll_area::ScrollBarVisibility::AlwaysHidden).show(ui, |ui| {
-        ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = 2.0;
-            ui.spacing_mut().button_padding = vec2(4.0, 1.0);
-            ui.spacing_mut().interact_size.y = ROW;
-            let mut shown: Vec<&str> = Vec::new();
-            for link in links {
-                let Some(words) = text.get(link.range.clone()).filter(|words| !shown.contains(words)) else { continue };
-                if shown.len() >= ROW_MOST {
-                    break;
-                }
-                shown.push(words);
-                let color = if matches!(link.target, LinkTarget::Shown(_)) { palette.weak } else { palette.accent };
-                let label = RichText::new(words).small().color(color);
-                let button = ui.add(Button::new(label).frame_when_inactive(false));
-                if button.on_hover_text(locale.text(tip(link.target))).clicked() {
-                    out.push(go(link, text));
-                }
+/// The room on either side of a link's words, and between two links, in points.
+const LINK_PADDING: f32 = 4.0;
+const LINK_GAP: f32 = 2.0;
+
+/// The links, those with the same words once, in rows as wide as there is room; by their place among all.
+fn link_rows(ui: &Ui, text: &str, links: &[TextLink]) -> Vec<Vec<usize>> {
+    let (font, width) = (TextStyle::Small.resolve(ui.style()), ui.available_width());
+    let mut shown: Vec<&str> = Vec::new();
+    let mut rows: Vec<Vec<usize>> = Vec::new();
+    let mut left = 0.0;
+    for (at, link) in links.iter().enumerate() {
+        let Some(words) = text.get(link.range.clone()).filter(|words| !shown.contains(words)) else { continue };
+        if shown.len() >= ROW_MOST {
+            break;
+        }
+        shown.push(words);
+        let galley = ui.painter().layout_no_wrap(words.to_owned(), font.clone(), theme::palette(ui).accent);
+        let wide = galley.size().x + 2.0 * LINK_PADDING;
+        match rows.last_mut() {
+            Some(row) if wide <= left => row.push(at),
+            _ => {
+                rows.push(vec![at]);
+                left = width;
             }
-        });
+        }
+        left -= wide + LINK_GAP;
+    }
+    rows
+}
+
+/// The links again, in lines below the field: clickable without Ctrl, and read out by screen readers.
+fn show_links<'a>(
+    ui: &mut Ui,
+    text: &str,
+    links: impl Iterator<Item = &'a TextLink>,
+    locale: &Locale,
+    out: &mut Outbox,
+) {
+    let palette = theme::palette(ui);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = LINK_GAP;
+        ui.spacing_mut().button_padding = vec2(LINK_PADDING, 1.0);
+        ui.spacing_mut().interact_size.y = ROW;
+        for link in links {
+            let Some(words) = text.get(link.range.clone()) else { continue };
+            let color = if matches!(link.target, LinkTarget::Shown(_)) { palette.weak } else { palette.accent };
+            let label = RichText::new(words).small().color(color);
+            let button = ui.add(Button::new(label).frame_when_inactive(false).truncate());
+            if button.on_hover_text(locale.text(tip(link.target))).clicked() {
+                out.push(go(link, text));
+            }
+        }
     });
 }

@@ -18,7 +18,7 @@ use crate::formats::comment::{has_bracket, respoken, spoken};
 use crate::locale::{FluentValue, Locale};
 use crate::record::{NodeId, Record};
 use crate::sheet::links::{LinkTarget, TextLink};
-use crate::text::Encoding;
+use crate::text::{Encoding, LastLine};
 use crate::texts;
 use crate::ui::command::keys;
 use crate::ui::input::composing;
@@ -27,8 +27,9 @@ use crate::ui::input::field::Writes;
 use crate::ui::input::part;
 use crate::ui::input::part::FieldPart;
 use crate::ui::look::spoken::SpokenList;
-use crate::ui::look::{Palette, theme};
+use crate::ui::look::{Palette, prose, theme};
 use crate::ui::message::{Message, Outbox};
+use crate::ui::panels::field_menu;
 use crate::ui::panels::view::RecordView;
 
 /// What the links belong to: document, game, revision, node.
@@ -192,12 +193,16 @@ impl CommentField {
         let RecordView { document, locale, .. } = view;
         let encoding = document.envelope().encoding;
         let CommentDraft { id, at, text, stored, part, change, links, hits, first, changed } = written;
+        let (links, hits): (&[TextLink], &[Range<usize>]) = (links, hits);
         let mut room = part.as_mut().map(|part| {
             let text = text.as_str();
-            part.room(ui, text, |ui, width| laid_out(ui, text, links, hits, encoding, width))
+            part.room(ui, text, |ui, width| {
+                laid_out(ui, CommentText { text, links, hits, encoding }, width, LastLine::AsItComes)
+            })
         });
         let mut layouter = |ui: &Ui, buffer: &dyn TextBuffer, width: f32| {
-            laid_out(ui, part::head(buffer.as_str()), links, hits, encoding, width)
+            let text = part::head(buffer.as_str());
+            laid_out(ui, CommentText { text, links, hits, encoding }, width, LastLine::AsItComes)
         };
         // Tab accepts an offer; otherwise it goes to the next field.
         let filter = EventFilter { tab: self.offered.is_some(), ..theme::MULTILINE };
@@ -211,6 +216,7 @@ impl CommentField {
             .margin(Margin::symmetric(6, 4))
             .layouter(&mut layouter)
             .show(room.as_mut().unwrap_or(&mut *ui));
+        field_menu::keep_selection(ui.ctx(), *id);
         if let Some(part) = part {
             part.take_room(ui, &output);
         }
@@ -253,6 +259,7 @@ impl CommentField {
             None => {
                 *changed |= text != stored;
                 field::remember(&response, text);
+                field::keep_in_sight(ui, &output, text);
             }
         }
         self.offer(ui, *id, view, &output, (text, response.changed()));
@@ -422,16 +429,20 @@ fn reveal(ui: &Ui, id: Id, output: &TextEditOutput, text: &str, hit: Range<usize
     state.store(ui.ctx(), id);
 }
 
+/// What a comment says, and what stands out in it.
+#[derive(Clone, Copy)]
+pub(super) struct CommentText<'a> {
+    pub text: &'a str,
+    pub links: &'a [TextLink],
+    /// Where what is searched for occurs.
+    pub hits: &'a [Range<usize>],
+    pub encoding: Encoding,
+}
+
 /// The text with its links underlined and in the link colour, and marked where what is searched for occurs; characters
 /// that the file's encoding cannot hold are underlined in the warning colour.
-pub(super) fn laid_out(
-    ui: &Ui,
-    text: &str,
-    links: &[TextLink],
-    hits: &[Range<usize>],
-    encoding: Encoding,
-    width: f32,
-) -> Arc<Galley> {
+pub(super) fn laid_out(ui: &Ui, comment: CommentText<'_>, width: f32, last: LastLine) -> Arc<Galley> {
+    let CommentText { text, links, hits, encoding } = comment;
     let palette = theme::palette(ui);
     let font = TextStyle::Body.resolve(ui.style());
     let mut job = LayoutJob::default();
@@ -456,7 +467,8 @@ pub(super) fn laid_out(
     }
     append(text.get(end..).unwrap_or_default(), false);
     mark(&mut job, hits, palette);
-    ui.fonts_mut(|fonts| fonts.layout_job(job))
+    let kept: Vec<Range<usize>> = links.iter().map(|link| link.range.clone()).collect();
+    prose::laid_out(ui, job, &kept, last)
 }
 
 /// Marks stretches of a text that is laid out in sections.

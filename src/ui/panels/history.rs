@@ -6,8 +6,8 @@ use egui::{Align2, Galley, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, pos
 use super::pane;
 use crate::editor::Edition;
 use crate::locale::{FluentValue, Locale};
-use crate::ui::look::spoken::SpokenList;
 use crate::ui::look::{fonts, icons, theme};
+use crate::ui::look::{prose, spoken::SpokenList};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::panels::view::RecordView;
 use crate::ui::settings::Pane;
@@ -33,7 +33,7 @@ impl HistoryView {
         if steps == 0 {
             ui.add_space(4.0);
             ui.set_max_width(ui.available_width() - 8.0);
-            ui.add(egui::Label::new(RichText::new(locale.text("history-empty")).color(palette.weak)).wrap());
+            prose::show(ui, RichText::new(locale.text("history-empty")).color(palette.weak));
             return;
         }
         let saved = document.saved_step();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use egui::{Button, Label, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
+use egui::{Button, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
 
 use super::line_view::{Of, ShownLine};
 use super::pane;
@@ -16,7 +16,7 @@ use crate::texts;
 use crate::tsume::{Checked, Flaw, FlawCode, Mate, MateVerdict, ProblemFault, Soundness};
 use crate::ui::command::Command;
 use crate::ui::command::keys;
-use crate::ui::look::{controls, fonts, icons, theme};
+use crate::ui::look::{controls, fonts, icons, prose, theme};
 use crate::ui::message::{MateMessage, Message, Outbox};
 use crate::ui::settings::Pane;
 use crate::ui::words::why;
@@ -366,7 +366,7 @@ fn verdict(
     };
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(icon).font(fonts::icon(20.0)).color(color));
-        let said = ui.add(Label::new(RichText::new(&text).font(fonts::strong(17.0)).color(palette.text)).wrap());
+        let said = prose::show(ui, RichText::new(&text).font(fonts::strong(17.0)).color(palette.text));
         let spoken = if detail.is_empty() { text.clone() } else { format!("{text} {detail}") };
         said.widget_info(|| WidgetInfo::labeled(Role::Label, true, &spoken));
         if !detail.is_empty() {
@@ -426,7 +426,7 @@ fn soundness(
     if checked.answer.verdict != MateVerdict::NoMate {
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(icon).font(fonts::icon(17.0)).color(color));
-            ui.add(Label::new(RichText::new(said).font(fonts::strong(14.0))).wrap());
+            prose::show(ui, RichText::new(said).font(fonts::strong(14.0)));
         });
     }
     // The length with every interposition is told beside the verdict.

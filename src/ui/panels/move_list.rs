@@ -28,7 +28,7 @@ use crate::texts;
 use crate::ui::command::Command;
 use crate::ui::command::keys;
 use crate::ui::frame::memo::Memo;
-use crate::ui::look::{fonts, icons, spoken, theme};
+use crate::ui::look::{fonts, icons, prose, spoken, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::panels::view::RecordView;
 use crate::ui::settings::{MoveColumns, Pane};
@@ -307,7 +307,7 @@ impl MoveList {
                 false => ("moves-hint-paste", Command::Open),
             };
             let hint = keys::told(ui.ctx(), hint, command, locale);
-            ui.add(egui::Label::new(RichText::new(hint).color(palette.weak)).wrap());
+            prose::show(ui, RichText::new(hint).color(palette.weak));
             ui.add_space(4.0);
         }
         self.totals.follow(document);

@@ -1,7 +1,7 @@
 //! The notes panel: what did not fit when the file was read. A note shows its line with the neighbouring lines, what
 //! became of it, and any fixes; a click goes to the node it is about.
 
-use egui::{Button, Frame, Label, Layout, Margin, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
+use egui::{Button, Frame, Layout, Margin, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
 use super::live_notes::LiveNotes;
 use crate::doctor::Fix;
@@ -14,8 +14,8 @@ use crate::text::spelled;
 use crate::texts;
 use crate::ui::command::Command;
 use crate::ui::frame::memo::Memo;
-use crate::ui::look::spoken::SpokenList;
 use crate::ui::look::{SourceLines, SourceMark, controls, fonts, icons, theme};
+use crate::ui::look::{prose, spoken::SpokenList};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::panels::view::RecordView;
 
@@ -260,7 +260,7 @@ impl NotesView {
         let palette = theme::palette(ui);
         ScrollArea::vertical().id_salt("note").auto_shrink(false).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 4.0;
-            ui.add(Label::new(RichText::new(texts::note(note, locale)).strong()).wrap());
+            prose::show(ui, RichText::new(texts::note(note, locale)).strong());
             self.fixes(ui, view, note, out);
             ui.add_space(2.0);
             ui.horizontal_wrapped(|ui| {
@@ -276,7 +276,7 @@ impl NotesView {
                 ui.label(RichText::new(weight).small().color(color(note.weight, palette)));
             });
             let kept = texts::kept(note, document.report(), locale);
-            ui.add(Label::new(RichText::new(kept).small().color(palette.weak)).wrap());
+            prose::show(ui, RichText::new(kept).small().color(palette.weak));
         });
     }
 

@@ -1,6 +1,6 @@
 //! A page of a book of problems: what the problem is, and the solution hidden until it is asked for.
 
-use egui::{Button, Label, RichText, Ui, vec2};
+use egui::{Button, RichText, Ui, vec2};
 
 use crate::editor::Document;
 use crate::locale::{FluentValue, Locale};
@@ -8,7 +8,7 @@ use crate::sheet::SheetWording;
 use crate::sheet::figure::{heading, length};
 use crate::ui::command::Command;
 use crate::ui::command::keys;
-use crate::ui::look::{controls, fonts, icons, theme};
+use crate::ui::look::{controls, fonts, icons, prose, theme};
 use crate::ui::message::{MateMessage, Message, Outbox};
 
 /// Shows a page, in the place of the moves or of the text; `others` are whether there is a problem before it, and after.
@@ -30,10 +30,10 @@ pub(crate) fn show(
     ui.add_space(6.0);
     let mut lines = heading(document.record(), locale).into_iter();
     if let Some(first) = lines.next() {
-        ui.add(Label::new(RichText::new(first).font(fonts::strong(18.0))).wrap());
+        prose::show(ui, RichText::new(first).font(fonts::strong(18.0)));
     }
     for line in lines.chain(length(document.record(), wording)) {
-        ui.add(Label::new(line).wrap());
+        prose::show(ui, line);
     }
     ui.add_space(10.0);
     controls::sign(ui, icons::INFO, palette.weak, &locale.text("page-hidden"));

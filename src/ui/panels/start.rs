@@ -9,7 +9,7 @@ use crate::texts;
 use crate::ui::board::PieceSet;
 use crate::ui::command::Command;
 use crate::ui::command::keys;
-use crate::ui::look::{controls, fonts, icons, theme};
+use crate::ui::look::{controls, fonts, icons, prose, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Settings;
 use crate::ui::words::{Sample, file_name};
@@ -44,7 +44,7 @@ pub(crate) fn show(
         ui.spacing_mut().item_spacing.y = 2.0;
         ui.set_max_width(ui.available_width() - 8.0);
         ui.label(RichText::new(locale.text("start-title")).font(fonts::strong(16.0)));
-        ui.add(egui::Label::new(RichText::new(locale.text("start-hint")).small().color(palette.weak)).wrap());
+        prose::show(ui, RichText::new(locale.text("start-hint")).small().color(palette.weak));
         ui.add_space(6.0);
         for command in
             [Command::Open, Command::Paste, Command::NewChess, Command::NewXiangqi, Command::NewProblem, Command::SetUp]
@@ -87,7 +87,7 @@ pub(crate) fn show(
                 None => locale.with(tip, &[("moves", FluentValue::from(texts::typed(game, locale)))]),
             };
             let words = |text: &str| RichText::new(text).small().color(palette.weak);
-            controls::item(ui, words("•"), |ui| drop(ui.add(egui::Label::new(words(&tip)).wrap())));
+            controls::item(ui, words("•"), |ui| drop(prose::show(ui, words(&tip))));
         }
     });
 }

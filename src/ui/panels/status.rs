@@ -14,7 +14,7 @@ use crate::rules::{Game, Position};
 use crate::text::{Encoding, Eol};
 use crate::ui::board::pieces_in_force;
 use crate::ui::command::Command;
-use crate::ui::look::{controls, fonts, icons, spoken, theme};
+use crate::ui::look::{controls, fonts, icons, prose, spoken, theme};
 use crate::ui::message::{DeskId, Message, Outbox, TabMessage};
 use crate::ui::panels::menu;
 use crate::ui::words::{impasse, is_handicap, outcome, sign, why};
@@ -349,7 +349,7 @@ pub(crate) fn notice(ui: &mut Ui, notice: &Notice, document: &Document, locale: 
         let height = if offer.is_some() { 28.0 } else { 20.0 };
         ui.allocate_ui_with_layout(egui::vec2(width, height), egui::Layout::left_to_right(egui::Align::Center), |ui| {
             ui.set_width(width);
-            spoken::at_once(&ui.add(egui::Label::new(&notice.text).wrap()));
+            spoken::at_once(&prose::show(ui, &notice.text));
         });
         if let Some((name, tip, message)) = offer {
             let room = egui::vec2(112.0, height);

@@ -4,14 +4,14 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use egui::{Button, Id, Label, RichText, TextEdit, Ui, vec2};
+use egui::{Button, Id, RichText, TextEdit, Ui, vec2};
 
 use crate::editor::{Document, Edit, GamePlace};
 use crate::locale::Locale;
 use crate::record::{GameClocks, NodeId, Step, is_problem};
 use crate::ui::input::field;
 use crate::ui::input::field::Writes;
-use crate::ui::look::{fonts, icons, theme};
+use crate::ui::look::{fonts, icons, prose, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::panels::view::RecordView;
 use crate::ui::words::time_text;
@@ -154,7 +154,7 @@ impl TimeField {
             }
             TimeHint::Asks(at, time) => (at, time),
         };
-        ui.add(Label::new(RichText::new(locale.text("time-asks")).small()).wrap());
+        prose::show(ui, RichText::new(locale.text("time-asks")).small());
         ui.horizontal(|ui| {
             let yes = RichText::new(locale.text("time-asks-yes")).small().color(palette.on_accent);
             if ui.add(Button::new(yes).fill(palette.accent)).clicked() {

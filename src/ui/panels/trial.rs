@@ -8,7 +8,7 @@ use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, spell};
 use crate::rules::shogi;
 use crate::rules::{Move, Position};
-use crate::ui::look::{controls, fonts, icons, theme};
+use crate::ui::look::{controls, fonts, icons, prose, theme};
 use crate::ui::message::{MateMessage, Message, Outbox};
 
 /// Shows how the attempt stands, in the place of the moves of the record.
@@ -41,7 +41,7 @@ pub(crate) fn show(
     };
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(icon).font(fonts::icon(20.0)).color(color));
-        ui.add(Label::new(RichText::new(text).font(fonts::strong(15.0))).wrap());
+        prose::show(ui, RichText::new(text).font(fonts::strong(15.0)));
     });
     if let (TrialState::Refuted(Some(reply)), 1..) = (trial.stand(), trial.hint()) {
         let text = locale.with("trial-refuted-by", &[("move", next(reply).into())]);

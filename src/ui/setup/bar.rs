@@ -10,7 +10,7 @@ use crate::rules::{Color, Game};
 use crate::texts;
 use crate::ui::command::Command;
 use crate::ui::command::keys;
-use crate::ui::look::{fonts, icons, theme};
+use crate::ui::look::{fonts, icons, prose, theme};
 use crate::ui::message::{Message, Outbox, SetupMessage};
 use crate::ui::words::{nth_move, why};
 
@@ -84,7 +84,7 @@ pub(crate) fn outlook(ui: &mut Ui, view: &SetupView, locale: &Locale) {
             ui.spacing_mut().item_spacing.x = 6.0;
             ui.add_space(4.0);
             ui.label(RichText::new(icon).font(fonts::icon(17.0)).color(color));
-            ui.add(egui::Label::new(RichText::new(text).color(palette.text)).wrap());
+            prose::show(ui, RichText::new(text).color(palette.text));
         });
     };
     if view.asking {

@@ -13,7 +13,7 @@ use crate::texts;
 use crate::ui::board;
 use crate::ui::command::Command;
 use crate::ui::command::keys;
-use crate::ui::look::{fonts, icons, theme};
+use crate::ui::look::{fonts, icons, prose, theme};
 use crate::ui::message::{Message, Outbox, SetupMessage};
 use crate::ui::words::{sign, why};
 
@@ -249,11 +249,11 @@ fn oddities(ui: &mut Ui, faults: Vec<(String, bool)>, help: &str, locale: &Local
         let (icon, color) = if usual { (icons::INFO, palette.weak) } else { (icons::WARNING, palette.warn) };
         ui.horizontal(|ui| {
             ui.label(RichText::new(icon).font(fonts::icon(15.0)).color(color));
-            ui.add(egui::Label::new(fault).wrap());
+            prose::show(ui, fault);
         });
     }
     ui.add_space(8.0);
-    ui.add(egui::Label::new(RichText::new(locale.text(help)).small().color(palette.weak)).wrap());
+    prose::show(ui, RichText::new(locale.text(help)).small().color(palette.weak));
 }
 
 fn icon_button(ui: &mut Ui, icon: &str, name: &str, command: Option<Command>, enabled: bool) -> egui::Response {

@@ -20,11 +20,12 @@ use crate::record::{NodeId, Record};
 use crate::rules::{Move, Position};
 use crate::sheet::links::{LinkTarget, TextLink};
 use crate::sheet::story::signs;
+use crate::text::LastLine;
 use crate::ui::board;
 use crate::ui::board::{BoardScene, Miniature};
 use crate::ui::look::{Palette, fonts, icons, spoken, theme, told};
 use crate::ui::message::{Message, Outbox};
-use crate::ui::panels::comment_field::{self, laid_out};
+use crate::ui::panels::comment_field::{self, CommentText, laid_out};
 use crate::ui::panels::small_board;
 
 /// Where the sign that folds a variation stands, left of it, in points.
@@ -110,7 +111,8 @@ impl ReadingPage<'_> {
         let (document, reading) = (self.document, self.reading);
         let encoding = document.envelope().encoding;
         let pointed = small_board::is_pointed(ui, document.cursor().at());
-        let galley = laid_out(ui, said, links, hits, encoding, place.width());
+        let comment = CommentText { text: said, links, hits, encoding };
+        let galley = laid_out(ui, comment, place.width(), LastLine::NoOrphan);
         let min = place.min + vec2(0.0, GAP);
         let rect = Rect::from_min_size(min, galley.size());
         let response = ui.interact(rect, Id::unique(("reading-comment", id, piece)), Sense::CLICK);

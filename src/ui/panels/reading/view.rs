@@ -23,10 +23,11 @@ use crate::record::{Node, NodeId};
 use crate::sheet::figure::title;
 use crate::sheet::outline::StoryPartKind;
 use crate::task::Task;
+use crate::text::LastLine;
 use crate::ui::board::Miniature;
 use crate::ui::look::{controls, fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
-use crate::ui::panels::comment_field::{CommentField, laid_out};
+use crate::ui::panels::comment_field::{CommentField, CommentText, laid_out};
 use crate::ui::panels::menu;
 use crate::ui::panels::view::RecordView;
 use crate::ui::panels::{headers, pane};
@@ -416,7 +417,8 @@ impl ReadingView {
                 let links = links(document, node, &said);
                 let hits = reading.wanted.map(|wanted| occurrences(&said, wanted)).unwrap_or_default();
                 let encoding = document.envelope().encoding;
-                let height = laid_out(ui, &said, &links, &hits, encoding, width).size().y;
+                let comment = CommentText { text: &said, links: &links, hits: &hits, encoding };
+                let height = laid_out(ui, comment, width, LastLine::NoOrphan).size().y;
                 (LaidItem::Comment { said, links, hits }, height + 2.0 * GAP)
             }
             StoryPartKind::Diagram => {

@@ -20,7 +20,7 @@ use crate::texts;
 use crate::ui::board::Miniature;
 use crate::ui::command::Command;
 use crate::ui::command::keys;
-use crate::ui::look::{controls, fonts, icons, spoken, theme};
+use crate::ui::look::{controls, fonts, icons, prose, spoken, theme};
 use crate::ui::message::{Message, Outbox, StudyMessage};
 use crate::ui::panels::view::RecordView;
 use crate::ui::settings::{ABREAST, Pane};
@@ -130,7 +130,7 @@ impl StudyView {
     /// The way to an engine: those that are there, and a path.
     fn add(&mut self, ui: &mut Ui, told: &StudyContent<'_>, locale: &Locale, out: &mut Outbox) {
         let text = if told.found.is_empty() { "study-none" } else { "study-found" };
-        ui.add(Label::new(RichText::new(locale.text(text)).color(theme::palette(ui).weak)).wrap());
+        prose::show(ui, RichText::new(locale.text(text)).color(theme::palette(ui).weak));
         for path in told.found {
             let name = locale.with("study-use", &[("path", path.display().to_string().into())]);
             if ui.add(Button::new(name).wrap()).clicked() {

@@ -1,0 +1,112 @@
+//! Where running text is broken into lines.
+
+use komaoto::text::{LastLine, holds_together, is_gap, line_breaks};
+
+use crate::dice::Dice;
+
+/// Letters as they come in comments, those that the rules are about above all.
+const LETTERS: &str = "、。」』）】〕！？・ーっゃァ々…：；「『（【〔《〈☗☖▲△先手が指して良くなる局面である同　歩成不打右と飛角金銀桂香\
+                       ７六五３四12 34 abc (77) e4! Nf3、％“”";
+
+/// Each letter as wide as on a screen.
+fn advances(text: &str) -> Vec<f32> {
+    text.chars().map(|letter| if letter.is_ascii() { 7.25 } else { 14.0 }).collect()
+}
+
+/// The lines of a text.
+fn lines(text: &str, kept: &[std::ops::Range<usize>], room: f32, last: LastLine) -> Vec<String> {
+    let mut begins = line_breaks(text, &advances(text), kept, room, last);
+    begins.push(text.len());
+    let mut from = 0;
+    begins.into_iter().map(|begin| text[std::mem::replace(&mut from, begin)..begin].to_owned()).collect()
+}
+
+/// How wide what is seen of a line is.
+fn wide(line: &str) -> f32 {
+    advances(line.strip_suffix(is_gap).unwrap_or(line)).iter().sum()
+}
+
+/// Law: the lines are the text; none is wider than the room; what may not begin or end a line does not, nor does a line
+/// break within a word or a move, unless no line holds what stands between two places where it may.
+#[test]
+fn lines_break_where_they_may() {
+    let letters: Vec<char> = LETTERS.chars().collect();
+    let mut dice = Dice(20_261_128);
+    for _ in 0..4_000 {
+        let text: String = (0..dice.roll(120)).map(|_| letters[dice.roll(letters.len())]).collect();
+        let room = 60.0 + dice.roll(400) as f32;
+        for last in [LastLine::AsItComes, LastLine::NoOrphan] {
+            let lines = lines(&text, &[], room, last);
+            assert_eq!(lines.concat(), text);
+            for line in &lines {
+                assert!(wide(line) <= room + 0.1, "{line} of {text} in {room}");
+            }
+            for pair in lines.windows(2) {
+                let (before, letter) = (pair[0].chars().next_back().unwrap(), pair[1].chars().next().unwrap());
+                if is_gap(before) || is_gap(letter) || !holds_together(before, letter) {
+                    continue;
+                }
+                // No line holds all that hangs together here.
+                let joined: Vec<char> = text.chars().collect();
+                let before_it = lines.iter().take_while(|line| !std::ptr::eq(*line, &pair[1]));
+                let at: usize = before_it.map(|line| line.chars().count()).sum();
+                let hangs = |at: usize| {
+                    let (before, letter) = (joined[at - 1], joined[at]);
+                    !is_gap(before) && !is_gap(letter) && holds_together(before, letter)
+                };
+                let (mut begin, mut end) = (at, at);
+                while begin > 0 && hangs(begin) {
+                    begin -= 1;
+                }
+                while end < joined.len() && hangs(end) {
+                    end += 1;
+                }
+                let unit: String = joined[begin..end].iter().collect();
+                assert!(wide(&unit) > room, "{before}|{letter} in {lines:?} at {room}");
+            }
+        }
+    }
+}
+
+/// Law: where one writes at the end, no line changes but the last.
+#[test]
+fn lines_stay_as_they_are_while_one_writes() {
+    let letters: Vec<char> = LETTERS.chars().filter(|&letter| !is_gap(letter)).collect();
+    let mut dice = Dice(45);
+    for _ in 0..40 {
+        let mut text = String::new();
+        let mut known: Vec<String> = Vec::new();
+        for _ in 0..100 {
+            text.push(letters[dice.roll(letters.len())]);
+            let lines = lines(&text, &[], 120.0, LastLine::AsItComes);
+            let same = known.len().saturating_sub(1).min(lines.len());
+            // The last one gives to a new line what belongs to that.
+            assert_eq!(lines[..same.saturating_sub(1)], known[..same.saturating_sub(1)], "{text}");
+            known = lines;
+        }
+    }
+}
+
+#[test]
+fn brackets_moves_and_names_stay_whole_and_no_letter_stands_alone() {
+    let text = "ここで先手は「☗７六歩」と突いた。";
+    for room in (6..18).map(|letters| letters as f32 * 14.0) {
+        let lines = lines(text, &[], room, LastLine::NoOrphan);
+        assert!(lines.iter().any(|line| line.contains("☗７六歩")), "{lines:?}");
+        assert!(lines.iter().all(|line| !line.ends_with('「') && !line.starts_with(['」', '。'])), "{lines:?}");
+    }
+    // Ten letters in a line would leave one alone.
+    let text = "あいうえおかきくけこさ";
+    assert_eq!(lines(text, &[], 140.0, LastLine::AsItComes), ["あいうえおかきくけこ", "さ"]);
+    assert_eq!(lines(text, &[], 140.0, LastLine::NoOrphan), ["あいうえおかきく", "けこさ"]);
+    // A name that is kept together goes to the next line, blanks and all.
+    let text = "対局者は Magnus Carlsen です";
+    let start = text.find("Magnus").unwrap();
+    let name = start..start + "Magnus Carlsen".len();
+    assert_eq!(lines(text, &[], 120.0, LastLine::AsItComes)[0], "対局者は Magnus ");
+    assert_eq!(lines(text, &[name], 120.0, LastLine::AsItComes)[..2], ["対局者は ", "Magnus Carlsen "]);
+    // What no line holds comes apart all the same.
+    let address = "https://example.com/a/long/way/to/a/game";
+    assert_eq!(lines(address, &[0..address.len()], 100.0, LastLine::AsItComes).concat(), address);
+    assert!(lines(address, &[0..address.len()], 100.0, LastLine::AsItComes).iter().all(|line| wide(line) <= 100.0));
+}
