@@ -259,6 +259,7 @@ panel-comment = Comment
 comment-time-left = { $time } left
 panel-headers = Game information
 comment-hint = Comment on this position
+comment-machine = Written by programs
 field-menu = Editing text
 field-cut = Cut
 field-copy = Copy

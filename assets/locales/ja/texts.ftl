@@ -266,6 +266,7 @@ panel-comment = コメント
 comment-time-left = 残り { $time }
 panel-headers = 対局情報
 comment-hint = この局面のコメント
+comment-machine = プログラムの書き込み
 field-menu = 文字の編集
 field-cut = 切り取り
 field-copy = コピー

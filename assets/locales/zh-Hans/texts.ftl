@@ -228,6 +228,7 @@ panel-comment = 注释
 comment-time-left = 剩余 { $time }
 panel-headers = 对局信息
 comment-hint = 此局面的注释
+comment-machine = 程序写入的内容
 field-menu = 文字编辑
 field-cut = 剪切
 field-copy = 复制

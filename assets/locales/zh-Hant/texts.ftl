@@ -228,6 +228,7 @@ panel-comment = 註解
 comment-time-left = 剩餘 { $time }
 panel-headers = 對局資訊
 comment-hint = 此局面的註解
+comment-machine = 程式寫入的內容
 field-menu = 文字編輯
 field-cut = 剪下
 field-copy = 複製

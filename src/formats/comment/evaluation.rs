@@ -245,7 +245,7 @@ pub fn adds_evaluations(comment: &str, before: &str) -> bool {
 }
 
 /// Whether a line that begins like those of engines is one of theirs.
-fn is_of_engine(line: &str) -> bool {
+pub(super) fn is_of_engine(line: &str) -> bool {
     let (mark, said) = line.split_at(1);
     let named = said.split_once('=').is_some_and(|(key, _)| Key::of(key).is_some()) || said.starts_with("Engines ");
     named || if mark == "#" { bracketed(said).is_some() } else { numbers(said).or_else(|| words(said, &[])).is_some() }

@@ -11,7 +11,7 @@ mod prose;
 
 pub(crate) use asides::set_aside;
 pub use asides::{AsideLanguage, has_asides};
-pub use commands::{respoken, spoken};
+pub use commands::{machine_text, respoken, spoken, with_machine_text};
 pub(crate) use csa_line::write_evaluation;
 pub(crate) use endings::speaks_of_endings;
 pub use endings::told_before_endings;

@@ -4,6 +4,7 @@ use egui::{Button, Frame, Margin, RichText, ScrollArea, TextStyle, Ui, UiBuilder
 
 use super::bookmark_field::BookmarkField;
 use super::comment_field::{CommentField, go, tip};
+use super::machine_field::MachineField;
 use super::pane;
 use super::time_field::TimeField;
 use crate::locale::{FluentValue, Locale};
@@ -36,6 +37,7 @@ pub(crate) struct CommentView {
     field: CommentField,
     time: TimeField,
     bookmark: BookmarkField,
+    machine: MachineField,
 }
 
 /// The arrow that shows a move on the board (a null move has none): from its square, or a circle round the square of a
@@ -104,8 +106,10 @@ impl CommentView {
             // What is laid out moves at once to where it is looked at.
             let area = area.animated(!written.is_long());
             area.min_scrolled_height(height.min(64.0)).show(ui, |ui| {
-                let rows = ((height / 20.0) as usize).max(2);
+                let below = self.machine.height(ui, document);
+                let rows = (((height - below) / 20.0) as usize).max(2);
                 self.field.show(ui, view, &mut written, (rows, title.id), out);
+                self.machine.show(ui, document, locale, out);
             });
         });
         CommentField::end(document, &written, out);

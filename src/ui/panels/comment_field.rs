@@ -281,7 +281,9 @@ impl CommentField {
         let before = said.get(..change.at).and_then(|before| before.chars().next_back());
         let behind = said.get(change.at + change.cut..).and_then(|behind| behind.chars().next());
         let written_now: String = before.into_iter().chain(change.with.chars()).chain(behind).collect();
-        if has_bracket(&node.comment) || has_bracket(&written_now) {
+        // Where programs have written something, places in the words are none in the comment.
+        let is_mixed = has_bracket(&node.comment) || said.len() != node.comment.len();
+        if is_mixed || has_bracket(&written_now) {
             let text = change.apply(&said).unwrap_or_default();
             let comment = respoken(record.game(), &node.comment, &text);
             return out.push(Message::Edit(Edit::comment(written.at, comment)));

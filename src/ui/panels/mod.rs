@@ -17,6 +17,7 @@ mod history;
 mod line_view;
 mod live_notes;
 pub(crate) mod looks;
+mod machine_field;
 mod map;
 mod mate;
 pub(crate) mod menu;

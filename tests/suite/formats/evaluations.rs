@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{mainline, read, write};
 use komaoto::editor::{Document, Edit, Refused};
 use komaoto::files::{load, store_over};
-use komaoto::formats::comment::{is_commented, respoken, spoken};
+use komaoto::formats::comment::{is_commented, machine_text, respoken, spoken, with_machine_text};
 use komaoto::formats::{FORMATS, FormatId, WriteOptions, format};
 use komaoto::notation::coordinates;
 use komaoto::record::{Evaluation, NodeId, Record, Score, time_left};
@@ -388,7 +388,7 @@ fn commands_of_chess_are_no_words_and_words_change_around_them() {
         ("plain", "plain"),
         ("", ""),
     ] {
-        for game in [Game::Chess, Game::Xiangqi] {
+        for game in Game::ALL {
             assert_eq!(spoken(game, comment), words, "{comment}");
             assert_eq!(respoken(game, comment, words), comment.trim_end(), "{comment}");
             for other in [format!("{words} indeed"), format!("so {words}"), "else".to_owned(), String::new()] {
@@ -397,12 +397,40 @@ fn commands_of_chess_are_no_words_and_words_change_around_them() {
                 assert_eq!(time_left(&changed), time_left(comment), "{comment} -> {changed}");
             }
         }
-        assert_eq!(spoken(Game::Shogi, comment), comment);
     }
     assert_eq!(
         respoken(Game::Chess, "good [%eval 1.8] move", "a good [%eval 2] move"),
         "a good [%eval 2] [%eval 1.8] move"
     );
+}
+
+/// Law: what engines write into comments of shogi is told apart from a person's words, to the letter: words that are not
+/// changed leave it as it is, changed ones leave the lines of engines where they are, and those can be changed alone.
+#[test]
+fn lines_of_engines_stand_beside_the_words() {
+    for (comment, words, machine) in [
+        ("#評価値=110", "", "#評価値=110"),
+        ("好手\n#評価値=110", "好手", "#評価値=110"),
+        ("#評価値=110\n#深さ=20\n好手", "好手", "#評価値=110\n#深さ=20"),
+        ("好手\n\n* 30 -8384FU\n以下略", "好手\n\n以下略", "* 30 -8384FU"),
+        ("形勢は互角 [%eval 0.35]\n[%clk 0:03:00]", "形勢は互角", "[%eval 0.35]\n[%clk 0:03:00]"),
+        // A person may begin a line so.
+        ("#3までと同じ\n* 一つ目\n*二つ目", "#3までと同じ\n* 一つ目\n*二つ目", ""),
+    ] {
+        let game = Game::Shogi;
+        assert_eq!((&*spoken(game, comment), &*machine_text(game, comment)), (words, machine), "{comment}");
+        assert_eq!(respoken(game, comment, words), comment);
+        assert_eq!(with_machine_text(game, comment, machine), comment);
+        for other in [format!("{words}である"), format!("まず{words}"), "別の話".to_owned()] {
+            let changed = respoken(game, comment, &other);
+            assert_eq!((&*spoken(game, &changed), &*machine_text(game, &changed)), (&*other, machine), "{changed}");
+        }
+        if machine.contains("110") {
+            let changed = with_machine_text(game, comment, &machine.replace("110", "-95"));
+            assert_eq!(changed, comment.replace("110", "-95"));
+        }
+        assert_eq!(with_machine_text(game, comment, ""), words);
+    }
 }
 
 #[test]

@@ -187,3 +187,42 @@ fn the_row_of_links_wraps() {
     let rows = rooms.chunk_by(|one, other| (one.top() - other.top()).abs() < 1.0).count();
     assert!(rows > 1, "{rooms:?}");
 }
+
+/// Law: what programs wrote is no part of the words, can be corrected in a line of its own, and what was not changed is
+/// saved byte for byte.
+#[test]
+fn what_programs_wrote_has_a_line_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("engine.kifu");
+    let record =
+        "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n*好手\n*#評価値=110\n   2 ３四歩(33)\n";
+    std::fs::write(&path, record).unwrap();
+    let mut window = window_with([1300.0, 900.0], Language::Japanese, vec![path.clone()], None);
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    let role = egui::accesskit::Role::MultilineTextInput;
+    let machine = |window: &Window| {
+        let field = window.get_by_role_and_label(role, "プログラムの書き込み");
+        field.accesskit_node().value().unwrap_or_default()
+    };
+    assert_eq!((shown(&window), machine(&window)), ("好手".to_owned(), "#評価値=110".to_owned()));
+    press(&mut window, Modifiers::NONE, Key::C);
+    press(&mut window, CONTROL, Key::End);
+    window.event(Event::Text("だ".to_owned()));
+    window.run();
+    window.get_by_role_and_label(role, "プログラムの書き込み").click();
+    window.run();
+    press(&mut window, CONTROL, Key::End);
+    press(&mut window, Modifiers::NONE, Key::Backspace);
+    window.event(Event::Text("5".to_owned()));
+    window.run();
+    assert_eq!((shown(&window), machine(&window)), ("好手だ".to_owned(), "#評価値=115".to_owned()));
+    press(&mut window, Modifiers::COMMAND, Key::S);
+    settle(&mut window);
+    let changed = record.replace("*好手", "*好手だ").replace("110", "115");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), changed);
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    for _ in 0..4 {
+        press(&mut window, Modifiers::COMMAND, Key::Z);
+    }
+    assert_eq!((shown(&window), machine(&window)), ("好手".to_owned(), "#評価値=110".to_owned()));
+}

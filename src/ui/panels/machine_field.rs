@@ -1,0 +1,96 @@
+//! What programs have written into the comment of the node at the cursor: lines of their own below a person's words, where
+//! they can be corrected.
+
+use egui::{Frame, Id, Margin, RichText, TextEdit, TextStyle, Ui};
+
+use crate::editor::{Document, Edit};
+use crate::formats::comment::{machine_text, with_machine_text};
+use crate::locale::Locale;
+use crate::ui::input::composing;
+use crate::ui::input::field;
+use crate::ui::input::field::Writes;
+use crate::ui::look::theme;
+use crate::ui::message::{Message, Outbox};
+
+/// How many of its lines are in sight below the words, if there is room.
+const MOST: usize = 3;
+
+/// The view's own state.
+#[derive(Debug, Default)]
+pub(super) struct MachineField {
+    draft: Option<MachineDraft>,
+}
+
+/// What is being written: it need not be what a program would write before it is done.
+#[derive(Debug)]
+struct MachineDraft {
+    field: Id,
+    /// The comment before.
+    base: String,
+    text: String,
+}
+
+fn field_id(document: &Document) -> Id {
+    Id::unique(("machine-text", document.id(), document.line_epoch(), document.cursor().at()))
+}
+
+impl MachineField {
+    /// What is written, as long as the comment is what that makes of it.
+    fn draft(&self, document: &Document) -> Option<&MachineDraft> {
+        let game = document.record().game();
+        let comment = &document.node()?.comment;
+        let draft = self.draft.as_ref().filter(|draft| draft.field == field_id(document))?;
+        (with_machine_text(game, &draft.base, &draft.text) == *comment).then_some(draft)
+    }
+
+    fn text(&self, document: &Document) -> String {
+        match (self.draft(document), document.node()) {
+            (Some(draft), _) => draft.text.clone(),
+            (None, Some(node)) => machine_text(document.record().game(), &node.comment),
+            (None, None) => String::new(),
+        }
+    }
+
+    /// How high it wants to be, in points.
+    pub fn height(&self, ui: &Ui, document: &Document) -> f32 {
+        let lines = self.text(document).lines().count().min(MOST);
+        if lines == 0 { 0.0 } else { (lines + 1) as f32 * ui.text_style_height(&TextStyle::Small) + 16.0 }
+    }
+
+    /// Shows it, if there is any.
+    pub fn show(&mut self, ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) {
+        let Some(node) = document.node() else { return };
+        let (at, game, id) = (document.cursor().at(), document.record().game(), field_id(document));
+        let stored = self.text(document);
+        let base = self.draft(document).map_or_else(|| node.comment.clone(), |draft| draft.base.clone());
+        let written = self.draft.take().is_some_and(|draft| draft.field == id);
+        if stored.is_empty() && !(written && ui.memory(|memory| memory.has_focus(id))) {
+            return;
+        }
+        let palette = theme::palette(ui);
+        let mut text = stored.clone();
+        let title = ui.label(RichText::new(locale.text("comment-machine")).small().color(palette.weak));
+        field::follow(ui.ctx(), id, &text);
+        composing::begin(ui.ctx(), id, &mut text);
+        let edit = TextEdit::multiline(&mut text)
+            .id(id)
+            .event_filter(theme::MULTILINE)
+            .frame(Frame::NONE)
+            .font(TextStyle::Small)
+            .text_color(palette.weak)
+            .desired_rows(1)
+            .desired_width(f32::INFINITY)
+            .margin(Margin::symmetric(6, 2));
+        let response = ui.add(edit).labelled_by(title.id);
+        theme::leave_on_escape(&response);
+        composing::end(ui.ctx(), id, &mut text);
+        field::note(&response, Writes::Comment(at));
+        field::remember(&response, &text);
+        if text != stored {
+            out.push(Message::Edit(Edit::comment(at, with_machine_text(game, &base, &text))));
+        }
+        if response.has_focus() {
+            self.draft = Some(MachineDraft { field: id, base, text });
+        }
+    }
+}
