@@ -191,7 +191,7 @@ fn a_part_of_a_record_is_told_printed_and_drawn() {
     assert!(desk.path("a.pdf").exists() && !desk.path("b.pdf").exists());
     let drawn = desk.run(&["diagram", "a.kifu", "--part", "2.1", "--at", "all", "-o", "out/", "--to", "svg"]);
     assert_eq!((drawn.code, drawn.err.as_str()), (0, ""));
-    assert_eq!(std::fs::read_dir(desk.path("out")).unwrap().count(), 2, "before the variation, and its move");
+    assert_eq!(fs::read_dir(desk.path("out")).unwrap().count(), 2, "before the variation, and its move");
 }
 
 #[test]
@@ -303,7 +303,7 @@ fn a_thumbnail_of_any_hostile_file_is_a_picture_or_a_sentence() {
     let Some(folder) = crate::shared::shared("bad") else { return };
     let desk = Desk::new(&[]);
     let mut drawn = 0;
-    for entry in std::fs::read_dir(folder).unwrap() {
+    for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let said = desk.run(&["diagram", "--thumbnail", "128", "-o", "-", path.to_str().unwrap()]);
         match said.code {

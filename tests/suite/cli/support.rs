@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::path::Path;
-#[cfg(target_os = "linux")]
+#[cfg(unix)]
 use std::process::Stdio;
 
 use super::{Desk, GAME};
@@ -154,7 +154,7 @@ fn a_terminal_gets_a_word_instead_of_a_page() {
     let mut command = Command::new("script");
     let words = format!("{program} read game.kifu --html --lang en");
     let command = command.args(["-qec", &words, "/dev/null"]).current_dir(desk.path("."));
-    let Ok(said) = command.stdin(std::process::Stdio::null()).output() else {
+    let Ok(said) = command.stdin(Stdio::null()).output() else {
         return println!("SKIPPED: there is no script");
     };
     let text = String::from_utf8_lossy(&said.stdout);
