@@ -62,6 +62,7 @@ use super::input::{Input, InputError, ReadAs, is_stream, read_bytes, tell_left_o
 use super::json::{PositionObject, write_json};
 use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
+use super::refusals::{about, refused};
 use super::restoring::{list, not_opened, not_recovered, not_restored};
 use super::saving::{SaveAs, StoredResult, found, keep, look, save};
 use super::setting_up::set_up;
@@ -438,7 +439,7 @@ fn guarded(document: &mut Document, (name, line): (&'static str, &str), locale: 
     });
     done.unwrap_or_else(|caught| {
         document.roll_back(before);
-        Err(format!("{caught}; nothing has changed"))
+        Err(about("script-failed", &caught.to_string(), locale))
     })
 }
 
@@ -454,17 +455,18 @@ fn obey(document: &mut Document, line: &str, locale: &Locale) -> Result<EditRepl
     if !line.starts_with(['{', '"']) {
         return words(document, line, locale);
     }
-    let value: Value = serde_json::from_str(line).map_err(|error| format!("not JSON: {error}"))?;
+    let value: Value =
+        serde_json::from_str(line).map_err(|error| about("script-not-json", &error.to_string(), locale))?;
     if let Value::String(text) = &value {
         return words(document, text, locale);
     }
-    let Value::Object(object) = value else { return Err("not a command".to_owned()) };
+    let Value::Object(object) = value else { return Err(locale.text("script-not-a-command")) };
     let mut pairs = object.into_iter();
     let (Some((verb, value)), None) = (pairs.next(), pairs.next()) else {
-        return Err("a command is an object with one key".to_owned());
+        return Err(locale.text("script-one-key"));
     };
     match verb.as_str() {
-        "edit" => read(value).and_then(|edit| apply(document, edit)),
+        "edit" => read(value).and_then(|edit| apply(document, edit, locale)),
         "go" => read(value).map(|go| {
             document.go(go);
             EditReply::Done
@@ -473,15 +475,10 @@ fn obey(document: &mut Document, line: &str, locale: &Locale) -> Result<EditRepl
             document.show_game(game);
             EditReply::Done
         }),
-        "save" => read(value).and_then(|path| stored(document, SaveAs::to(path))),
-        "save_as" => read(value).and_then(|target| stored(document, target)),
-        _ => Err(unknown("script-no-command", &verb, locale)),
+        "save" => read(value).and_then(|path| stored(document, SaveAs::to(path), locale)),
+        "save_as" => read(value).and_then(|target| stored(document, target, locale)),
+        _ => Err(about("script-no-command", &verb, locale)),
     }
-}
-
-/// That there is nothing of this name, in the person's language.
-fn unknown(key: &str, name: &str, locale: &Locale) -> String {
-    locale.with(key, &[("name", name.into())])
 }
 
 fn read<T: serde::de::DeserializeOwned>(value: Value) -> Result<T, String> {
@@ -501,14 +498,14 @@ fn words(document: &mut Document, line: &str, locale: &Locale) -> Result<EditRep
             Ok(if fouls.is_empty() { EditReply::Done } else { EditReply::Noted(fouls.join(", ")) })
         }
         "end" => match Ending::from_word(rest) {
-            Some(ending) => apply(document, Edit::End { at, ending }),
-            None => Err(unknown("script-no-ending", rest, locale)),
+            Some(ending) => apply(document, Edit::End { at, ending }, locale),
+            None => Err(about("script-no-ending", rest, locale)),
         },
         "comment" => {
             let (game, words) = (document.record().game(), rest.replace("\\n", "\n"));
-            let Some(node) = document.node() else { return Err("there is no move at the cursor".to_owned()) };
+            let Some(node) = document.node() else { return Err(locale.text("script-no-cursor-move")) };
             let comment = reworded(game, node, &words);
-            apply(document, Edit::comment(at, comment))
+            apply(document, Edit::comment(at, comment), locale)
         }
         "header" => {
             let (key, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
@@ -517,80 +514,82 @@ fn words(document: &mut Document, line: &str, locale: &Locale) -> Result<EditRep
                 "" => headers.remove(key),
                 value => headers.set(key, value),
             }
-            apply(document, Edit::Headers { key: key.to_owned(), pairs: headers.pairs_mut().clone() })
+            apply(document, Edit::Headers { key: key.to_owned(), pairs: headers.pairs_mut().clone() }, locale)
         }
-        "bookmark" => apply(document, Edit::Bookmark(at, Some(rest.to_owned()).filter(|name| !name.is_empty()))),
+        "bookmark" => {
+            apply(document, Edit::Bookmark(at, Some(rest.to_owned()).filter(|name| !name.is_empty())), locale)
+        }
         "time" => match rest {
-            "" => apply(document, Edit::Time(at, None)),
-            _ => seconds(rest).and_then(|time| spend(document, time)),
+            "" => apply(document, Edit::Time(at, None), locale),
+            _ => seconds(rest, locale).and_then(|time| spend(document, time, locale)),
         },
         "evaluation" => {
             let game = document.record().game();
-            let said: Result<Vec<_>, _> = rest.split_whitespace().map(|word| evaluation(word, game)).collect();
-            said.and_then(|said| apply(document, Edit::Evaluation(at, said)))
+            let said: Result<Vec<_>, _> = rest.split_whitespace().map(|word| evaluation(word, game, locale)).collect();
+            said.and_then(|said| apply(document, Edit::Evaluation(at, said), locale))
         }
         verb if worded::VERBS.contains(&verb) => {
-            let edit = worded::edit(document, verb, rest)?;
-            apply(document, edit)
+            let edit = worded::edit(document, (verb, rest), locale)?;
+            apply(document, edit, locale)
         }
-        "delete" => apply(document, Edit::Delete(at)),
-        "up" => apply(document, Edit::MoveVariation(at, -1)),
-        "down" => apply(document, Edit::MoveVariation(at, 1)),
-        "mainline" => apply(document, Edit::MakeMainline(at)),
+        "delete" => apply(document, Edit::Delete(at), locale),
+        "up" => apply(document, Edit::MoveVariation(at, -1), locale),
+        "down" => apply(document, Edit::MoveVariation(at, 1), locale),
+        "mainline" => apply(document, Edit::MakeMainline(at), locale),
         "go" => go(document, rest, locale).map(|()| EditReply::Done),
         "game" => show_game(document, rest, locale).map(|()| EditReply::Done),
         "undo" => document.undo().map(|_| EditReply::Done).ok_or_else(|| locale.text("script-no-undo")),
         "redo" => document.redo().map(|_| EditReply::Done).ok_or_else(|| locale.text("script-no-redo")),
-        "save" if rest.is_empty() => stored(document, SaveAs::to(None)),
-        "save" => stored(document, SaveAs::to(Some(PathBuf::from(rest)))),
+        "save" if rest.is_empty() => stored(document, SaveAs::to(None), locale),
+        "save" => stored(document, SaveAs::to(Some(PathBuf::from(rest))), locale),
         "look" => Ok(EditReply::Said(look(document))),
-        "keep" => keep(document).map(|()| EditReply::Done),
+        "keep" => keep(document, locale).map(|()| EditReply::Done),
         "take" => match found(document) {
             ExternalChange::Changed(theirs) => {
-                document.take_over(&theirs).map(|()| EditReply::Done).map_err(|refused| refused.to_string())
+                document.take_over(&theirs).map(|()| EditReply::Done).map_err(|why| refused(&why, locale))
             }
-            _ => Err("there is nothing to take".to_owned()),
+            _ => Err(locale.text("script-nothing-to-take")),
         },
         "sleep" => match rest.parse() {
             Ok(time) => {
                 std::thread::sleep(Duration::from_millis(time));
                 Ok(EditReply::Done)
             }
-            Err(_) => Err(format!("{rest} is not a number of milliseconds")),
+            Err(_) => Err(about("script-not-milliseconds", rest, locale)),
         },
         "arrange" => {
             let how = Arranging::ALL.into_iter().find_map(|(name, how)| (name == rest).then_some(how));
-            let how = how.ok_or_else(|| format!("there is no order {rest}"))?;
+            let how = how.ok_or_else(|| about("script-no-order", rest, locale))?;
             match how.edit(document.snapshot().records()) {
-                Some(edit) => apply(document, Edit::Games(edit)),
+                Some(edit) => apply(document, Edit::Games(edit), locale),
                 None => Ok(EditReply::Done),
             }
         }
-        "setup" => set_up(document, rest).map(|()| EditReply::Done),
+        "setup" => set_up(document, rest, locale).map(|()| EditReply::Done),
         "dump" => Ok(EditReply::Dumped(dump(document))),
         "quit" => Ok(EditReply::Quit),
-        _ => Err(unknown("script-no-command", verb, locale)),
+        _ => Err(about("script-no-command", verb, locale)),
     }
 }
 
-fn stored(document: &mut Document, asked: SaveAs) -> Result<EditReply, String> {
-    save(document, asked).map(EditReply::Stored)
+fn stored(document: &mut Document, asked: SaveAs, locale: &Locale) -> Result<EditReply, String> {
+    save(document, asked, locale).map(EditReply::Stored)
 }
 
 fn show_game(document: &mut Document, number: &str, locale: &Locale) -> Result<(), String> {
     let game = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
     let game = game.filter(|game| *game < document.games().0);
-    document.show_game(game.ok_or_else(|| unknown("script-no-game", number, locale))?);
+    document.show_game(game.ok_or_else(|| about("script-no-game", number, locale))?);
     Ok(())
 }
 
-fn apply(document: &mut Document, edit: Edit) -> Result<EditReply, String> {
+fn apply(document: &mut Document, edit: Edit, locale: &Locale) -> Result<EditReply, String> {
     let played = if let Edit::Play { mv, .. } = &edit { Some(coordinates(*mv)) } else { None };
     let replayed = match &edit {
         Edit::LineEdit(_, edit) => edit.preview(document.record(), Style::default()).ok(),
         _ => None,
     };
-    document.apply(edit).map_err(|refused| refused.to_string())?;
+    document.apply(edit).map_err(|why| refused(&why, locale))?;
     let foul = played.and_then(|mv| foul(document, &mv));
     let replayed = replayed.and_then(|preview| worded::replayed(&preview.replayed));
     Ok(foul.or(replayed).map_or(EditReply::Done, EditReply::Noted))
@@ -605,29 +604,30 @@ fn foul(document: &Document, spelled: &str) -> Option<String> {
 fn play(document: &mut Document, word: &str, locale: &Locale) -> Result<Option<String>, String> {
     let previous = document.record().last_target(document.cursor().at());
     let mv =
-        worded::spelled(document.position(), previous, word).ok_or_else(|| unknown("script-no-move", word, locale))?;
-    document.play(mv).map_err(|refused| format!("{word}: {refused}"))?;
+        worded::spelled(document.position(), previous, word).ok_or_else(|| about("script-no-move", word, locale))?;
+    document.play(mv).map_err(|why| format!("{word}: {}", refused(&why, locale)))?;
     Ok(foul(document, word))
 }
 
 /// Sets the time of the move at the cursor: where the clocks in comments tell it, by way of those.
-fn spend(document: &mut Document, time: Duration) -> Result<EditReply, String> {
+fn spend(document: &mut Document, time: Duration, locale: &Locale) -> Result<EditReply, String> {
     let (record, at) = (document.record(), document.cursor().at());
     if !record.elapsed(at).is_some_and(|elapsed| elapsed.derived) {
-        return apply(document, Edit::Time(at, Some(time)));
+        return apply(document, Edit::Time(at, Some(time)), locale);
     }
     let resets = GameClocks::of(record).reset(at, time).map_or(0, |resets| resets.len());
     let moves = if resets == 1 { "move" } else { "moves" };
-    apply(document, Edit::Clock(at, time)).map(|_| EditReply::Said(format!("clocks of {resets} {moves} changed")))
+    apply(document, Edit::Clock(at, time), locale)
+        .map(|_| EditReply::Said(format!("clocks of {resets} {moves} changed")))
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
-    text.parse().map(Duration::from_secs).map_err(|_| format!("{text} is not a number of seconds"))
+fn seconds(text: &str, locale: &Locale) -> Result<Duration, String> {
+    text.parse().map(Duration::from_secs).map_err(|_| about("script-not-seconds", text, locale))
 }
 
 /// Reads `35`, `-120`, `mate5` or `-mate`, from the view of the side whose pieces are capitals in SFEN and FEN.
-fn evaluation(word: &str, game: Game) -> Result<Evaluation, String> {
-    let wrong = || format!("{word} is not an evaluation");
+fn evaluation(word: &str, game: Game, locale: &Locale) -> Result<Evaluation, String> {
+    let wrong = || about("script-not-an-evaluation", word, locale);
     let first = if game == Game::Shogi { Color::Black } else { Color::White };
     let (side, plain) = word.strip_prefix('-').map_or((first, word.trim_start_matches('+')), |plain| (!first, plain));
     let score = match plain.strip_prefix("mate") {
@@ -642,7 +642,7 @@ fn evaluation(word: &str, game: Game) -> Result<Evaluation, String> {
 }
 
 fn go(document: &mut Document, place: &str, locale: &Locale) -> Result<(), String> {
-    let number = || place.parse::<i32>().map_err(|_| unknown("script-no-place", place, locale));
+    let number = || place.parse::<i32>().map_err(|_| about("script-no-place", place, locale));
     match place {
         "first" => document.go(Go::First),
         "last" => document.go(Go::Last),

@@ -17,6 +17,7 @@ mod outcome;
 mod output;
 mod perft;
 mod read;
+mod refusals;
 mod restoring;
 mod saving;
 mod setting_up;

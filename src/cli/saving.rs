@@ -12,7 +12,7 @@ use crate::disk::{Durability, Expected, ReplaceOptions, state_folder};
 use crate::editor::compare::differences;
 use crate::editor::{Document, ExternalChange, Prepared, Target};
 use crate::formats::{FORMATS, FormatId, NoteKind, NoteWeight};
-use crate::locale::{Language, Locale};
+use crate::locale::Locale;
 use crate::text::{Encoding, Eol};
 
 /// Options of a save.
@@ -76,9 +76,9 @@ pub(super) fn look(document: &Document) -> String {
 }
 
 /// Saves over what somebody else has written, or saves again what they have removed.
-pub(super) fn keep(document: &mut Document) -> Result<(), String> {
+pub(super) fn keep(document: &mut Document, locale: &Locale) -> Result<(), String> {
     let state = state_folder();
-    let Some(path) = document.path().map(Path::to_owned) else { return Err("it has no file yet".to_owned()) };
+    let Some(path) = document.path().map(Path::to_owned) else { return Err(locale.text("script-no-file")) };
     let expected = match found(document) {
         ExternalChange::Changed(theirs) => {
             if let Some(state) = &state {
@@ -87,7 +87,7 @@ pub(super) fn keep(document: &mut Document) -> Result<(), String> {
             Expected::This(theirs.fingerprint)
         }
         ExternalChange::Gone => Expected::Nothing,
-        _ => return Err("there is nothing to be kept against".to_owned()),
+        _ => return Err(locale.text("script-nothing-to-keep")),
     };
     let Prepared { job, .. } = document.prepare(document.target(&path));
     let saved = job.over(expected).write_with(&ReplaceOptions::with_state(state)).map_err(|error| error.to_string())?;
@@ -114,13 +114,13 @@ pub(super) struct StoredResult {
 }
 
 /// Saves, to standard output as a file of its own name would be.
-pub(super) fn save(document: &mut Document, asked: SaveAs) -> Result<StoredResult, String> {
+pub(super) fn save(document: &mut Document, asked: SaveAs, locale: &Locale) -> Result<StoredResult, String> {
     let to_stream = asked.path.as_deref().is_some_and(is_stream);
     let path = match (asked.path, document.path()) {
         (Some(path), _) if !to_stream => path,
         (_, Some(own)) => own.to_owned(),
         (Some(_), None) => PathBuf::new(),
-        (None, None) => return Err("it has no file yet; give one".to_owned()),
+        (None, None) => return Err(locale.text("script-no-file")),
     };
     let Target { path, mut format, mut envelope, .. } = document.target(&path);
     if to_stream && let Some(own) = document.format() {
@@ -136,14 +136,14 @@ pub(super) fn save(document: &mut Document, asked: SaveAs) -> Result<StoredResul
     let Prepared { report, unlike, job } = document.prepare(target);
     if report.loses() && !asked.lossy {
         let lost = report.notes.iter().filter(|note| note.weight == NoteWeight::Lost);
-        let english = Locale::new(Language::English);
         let records = document.snapshot();
-        let said = |note| placed_message(note, records.records(), &english);
+        let said = |note| placed_message(note, records.records(), locale);
         let said: Vec<_> = lost.map(|note| format!("{} {}", note.what.code(), said(note))).collect();
-        return Err(format!("that would lose something: {} ({})", said.join(", "), holding(document, format)));
+        let values = [("what", said.join(", ").into()), ("where", holding(document, format, locale).into())];
+        return Err(locale.with("script-would-lose", &values));
     }
     if unlike.is_some() && !asked.lossy {
-        return Err(format!("read again it would be another record ({})", holding(document, format)));
+        return Err(locale.with("script-unlike", &[("where", holding(document, format, locale).into())]));
     }
     let (lossy, encoding) = (report.loses() || unlike.is_some(), job.target().envelope.encoding);
     let raised = report.notes.iter().filter(|note| matches!(note.what, NoteKind::Raised(_)));
@@ -170,10 +170,10 @@ pub(super) fn save(document: &mut Document, asked: SaveAs) -> Result<StoredResul
 }
 
 /// Where else the record can be saved.
-fn holding(document: &Document, except: FormatId) -> String {
+fn holding(document: &Document, except: FormatId, locale: &Locale) -> String {
     let holders = document.snapshot().holders(except);
     match holders.iter().map(|format| format.name).collect::<Vec<_>>().join(", ") {
-        none if none.is_empty() => "no other format holds it".to_owned(),
-        names => format!("{names} would hold it"),
+        none if none.is_empty() => locale.text("script-no-holder"),
+        names => locale.with("script-holders", &[("formats", names.into())]),
     }
 }

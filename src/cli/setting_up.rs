@@ -16,61 +16,64 @@
 //! | `undo`, `redo` | one step of all this |
 //! | `done`, `leave` | puts the position into the record as one step; leaves the record as it was |
 
+use super::refusals::{about, cannot_set, refused};
 use super::worded::aside_language;
 use crate::editor::setup::{CannotSet, Onto, PieceSource, PlacedPiece, SetupEdit, ShiftDirection};
 use crate::editor::{Document, Edit};
-use crate::notation::{chess, parse_piece_usi, parse_position, parse_square, write_position};
+use crate::locale::Locale;
+use crate::notation::{PositionError, chess, parse_piece_usi, parse_position, parse_square, write_position};
 use crate::rules::{Color, Game, Position, Square};
+use crate::texts;
 
 /// Carries out the words after `setup`; without any, begins.
-pub(super) fn set_up(document: &mut Document, words: &str) -> Result<(), String> {
+pub(super) fn set_up(document: &mut Document, words: &str, locale: &Locale) -> Result<(), String> {
     if words.is_empty() {
         document.begin_setup();
         return Ok(());
     }
     let (verb, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
-    let setup = document.setup().ok_or("no position is being set up")?;
+    let setup = document.setup().ok_or_else(|| locale.text("script-not-setting-up"))?;
     match verb {
-        "undo" => document.undo_setup().then_some(()).ok_or_else(|| "nothing to undo".to_owned()),
-        "redo" => document.redo_setup().then_some(()).ok_or_else(|| "nothing to redo".to_owned()),
+        "undo" => document.undo_setup().then_some(()).ok_or_else(|| locale.text("script-no-undo")),
+        "redo" => document.redo_setup().then_some(()).ok_or_else(|| locale.text("script-no-redo")),
         "done" if setup.is_changed() => {
             let sfen = write_position(setup.position());
             let language = aside_language(setup.position().game());
-            document.apply(Edit::Setup { sfen, language }).map_err(|refused| refused.to_string())
+            document.apply(Edit::Setup { sfen, language }).map_err(|why| refused(&why, locale))
         }
         "done" | "leave" => {
             document.leave_setup();
             Ok(())
         }
         _ => {
-            let edit = change(setup.position(), verb, rest.trim())?;
+            let edit = change(setup.position(), (verb, rest.trim()), locale)?;
             match document.change_setup(&edit) {
                 Ok(true) => Ok(()),
-                Ok(false) => Err("it is that already".to_owned()),
-                Err(cannot) => Err(cannot.to_string()),
+                Ok(false) => Err(locale.text("script-no-difference")),
+                Err(cannot) => Err(cannot_set(cannot, locale)),
             }
         }
     }
 }
 
 /// The change of position that the words ask for.
-fn change(position: &Position, verb: &str, rest: &str) -> Result<SetupEdit, String> {
+fn change(position: &Position, (verb, rest): (&str, &str), locale: &Locale) -> Result<SetupEdit, String> {
     let game = position.game();
-    let square = |text: &str| parse_square(game, text).ok_or_else(|| format!("there is no square {text}"));
+    let square = |text: &str| parse_square(game, text).ok_or_else(|| about("script-no-square", text, locale));
     let two = |what: &str| {
-        let (first, second) = rest.split_once(char::is_whitespace).ok_or_else(|| format!("{what} are needed"))?;
+        let (first, second) = rest.split_once(char::is_whitespace).ok_or_else(|| locale.text(what))?;
         Ok::<_, String>((square(first)?, second.trim_start()))
     };
     Ok(match verb {
         "start" => SetupEdit::Load(Box::new(Position::start(game))),
         "clear" => SetupEdit::Load(Box::new(Position::empty(game))),
-        "load" => SetupEdit::Load(Box::new(parse_position(rest).map_err(|error| error.to_string())?)),
+        "load" => SetupEdit::Load(Box::new(parse_position(rest).map_err(|error| not_a_position(&error, locale))?)),
         "put" => {
-            let (at, text) = two("a square and a piece")?;
-            put(game, at, text).ok_or_else(|| format!("there is no piece {text}"))?
+            let (at, text) = two("script-square-and-piece")?;
+            put(game, at, text).ok_or_else(|| about("script-no-piece", text, locale))?
         }
         "move" => {
-            let (from, to) = two("two squares")?;
+            let (from, to) = two("script-two-squares")?;
             match (from, square(to)?) {
                 (Square::Shogi(from), Square::Shogi(to)) => {
                     SetupEdit::Move { from: PieceSource::Board(from), to: Onto::Board(to) }
@@ -85,34 +88,40 @@ fn change(position: &Position, verb: &str, rest: &str) -> Result<SetupEdit, Stri
         "cycle" => match square(rest)? {
             Square::Shogi(at) => SetupEdit::Cycle(at),
             at => {
-                let man = PlacedPiece::on(position, at).ok_or_else(|| CannotSet::NoPiece.to_string())?;
+                let man = PlacedPiece::on(position, at).ok_or_else(|| cannot_set(CannotSet::NoPiece, locale))?;
                 SetupEdit::Place(at, Some(man.recoloured()))
             }
         },
-        "rest" => SetupEdit::Rest(color(game, rest)?),
-        "turn" => SetupEdit::Turn(color(game, rest)?),
+        "rest" => SetupEdit::Rest(color(game, rest, locale)?),
+        "turn" => SetupEdit::Turn(color(game, rest, locale)?),
         "swap" => SetupEdit::SwapSides,
         "mirror" => SetupEdit::Mirror,
         "left" => SetupEdit::Shift(ShiftDirection::Left),
         "right" => SetupEdit::Shift(ShiftDirection::Right),
         "up" => SetupEdit::Shift(ShiftDirection::Up),
         "down" => SetupEdit::Shift(ShiftDirection::Down),
-        "ply" => SetupEdit::Ply(number(rest)?),
-        "clock" => SetupEdit::Clock(number(rest)?),
+        "ply" => SetupEdit::Ply(number(rest, locale)?),
+        "clock" => SetupEdit::Clock(number(rest, locale)?),
         "castling" => {
-            let board = position.chess().ok_or_else(|| CannotSet::OtherGame.to_string())?;
+            let board = position.chess().ok_or_else(|| cannot_set(CannotSet::OtherGame, locale))?;
             match chess::parse_castling(board, rest) {
                 Some(rooks) if !rest.is_empty() => SetupEdit::Castling(rooks),
-                _ => return Err(format!("'{rest}' is no right to castle")),
+                _ => return Err(about("script-no-castling", rest, locale)),
             }
         }
         "en-passant" if rest == "-" => SetupEdit::EnPassant(None),
         "en-passant" => {
-            let passed = square(rest)?.chess().ok_or_else(|| CannotSet::OtherGame.to_string())?;
+            let passed = square(rest)?.chess().ok_or_else(|| cannot_set(CannotSet::OtherGame, locale))?;
             SetupEdit::EnPassant(Some(passed))
         }
-        _ => return Err(format!("there is no change {verb}")),
+        _ => return Err(about("script-no-change", verb, locale)),
     })
+}
+
+/// Where and why a text is not a position.
+fn not_a_position(error: &PositionError, locale: &Locale) -> String {
+    let (column, detail) = texts::not_a_position(error, locale);
+    locale.with("setup-not-a-position", &[("column", column.into()), ("detail", detail.into())])
 }
 
 fn put(game: Game, at: Square, text: &str) -> Option<SetupEdit> {
@@ -124,15 +133,15 @@ fn put(game: Game, at: Square, text: &str) -> Option<SetupEdit> {
     PlacedPiece::parse(game, letter).map(|man| SetupEdit::Place(at, Some(man)))
 }
 
-fn color(game: Game, text: &str) -> Result<Color, String> {
+fn color(game: Game, text: &str, locale: &Locale) -> Result<Color, String> {
     match (text, game) {
         ("black", _) => Ok(Color::Black),
         ("white", _) | ("red", Game::Xiangqi) => Ok(Color::White),
-        (_, Game::Xiangqi) => Err(format!("{text} is neither red nor black")),
-        _ => Err(format!("{text} is neither black nor white")),
+        (_, Game::Xiangqi) => Err(about("script-neither-red", text, locale)),
+        _ => Err(about("script-neither-white", text, locale)),
     }
 }
 
-fn number(text: &str) -> Result<u32, String> {
-    text.parse().map_err(|_| format!("{text} is not a number"))
+fn number(text: &str, locale: &Locale) -> Result<u32, String> {
+    text.parse().map_err(|_| about("script-not-a-number", text, locale))
 }

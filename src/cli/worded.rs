@@ -1,30 +1,33 @@
 //! Edits in words that change what is written about a move, or a line in its middle: `glyph`, `draw`, `replace`,
 //! `insert` and `remove` of `komaoto edit`.
 
+use super::refusals::about;
 use crate::editor::edit::line_edit::{LineEdit, ReplayedPart};
 use crate::editor::{Document, Edit};
 use crate::formats::comment::AsideLanguage;
+use crate::locale::Locale;
 use crate::notation::{csa_move, parse_coordinates, parse_square, typed_moves};
 use crate::record::{Arrow, Glyph, Marks, NodeId};
 use crate::rules::{Game, Move, Position, Square};
+use crate::texts;
 
 /// The verbs.
 pub(super) const VERBS: [&str; 5] = ["glyph", "draw", "replace", "insert", "remove"];
 
 /// The edit that a verb and what follows it ask for, at the cursor.
-pub(super) fn edit(document: &Document, verb: &str, rest: &str) -> Result<Edit, String> {
+pub(super) fn edit(document: &Document, (verb, rest): (&str, &str), locale: &Locale) -> Result<Edit, String> {
     let at = document.cursor().at();
     let line = |edit| Ok(Edit::LineEdit(aside_language(document.record().game()), edit));
     match verb {
-        "glyph" => Ok(Edit::Marks(at, Marks { glyph: glyph(rest)?, ..marks(document) })),
-        "draw" => Ok(Edit::Marks(at, Marks { arrows: arrows(document, rest)?, ..marks(document) })),
-        "replace" => match moves(document, rest)?[..] {
+        "glyph" => Ok(Edit::Marks(at, Marks { glyph: glyph(rest, locale)?, ..marks(document) })),
+        "draw" => Ok(Edit::Marks(at, Marks { arrows: arrows(document, rest, locale)?, ..marks(document) })),
+        "replace" => match moves(document, rest, locale)?[..] {
             [mv] => line(LineEdit::Replace { at, mv }),
-            _ => Err("one move takes the place of one".to_owned()),
+            _ => Err(locale.text("script-one-move")),
         },
-        "insert" => line(LineEdit::Insert { before: at, moves: moves(document, rest)? }),
-        "remove" => line(LineEdit::Remove { first: at, last: last(document, rest)? }),
-        _ => Err(format!("there is no command {verb}")),
+        "insert" => line(LineEdit::Insert { before: at, moves: moves(document, rest, locale)? }),
+        "remove" => line(LineEdit::Remove { first: at, last: last(document, rest, locale)? }),
+        _ => Err(about("script-no-command", verb, locale)),
     }
 }
 
@@ -42,15 +45,15 @@ fn marks(document: &Document) -> Marks {
     document.node().map(|node| node.marks.clone()).unwrap_or_default()
 }
 
-fn glyph(word: &str) -> Result<Option<Glyph>, String> {
+fn glyph(word: &str, locale: &Locale) -> Result<Option<Glyph>, String> {
     match word {
         "" => Ok(None),
-        _ => Glyph::of_symbol(word).map(Some).ok_or_else(|| format!("{word} is none of ! ? !! ?? !? ?!")),
+        _ => Glyph::of_symbol(word).map(Some).ok_or_else(|| about("script-no-glyph", word, locale)),
     }
 }
 
 /// Arrows `7g7f` and circles `5e`, each with a colour in front of it if it is not green.
-fn arrows(document: &Document, words: &str) -> Result<Vec<Arrow>, String> {
+fn arrows(document: &Document, words: &str, locale: &Locale) -> Result<Vec<Arrow>, String> {
     let game = document.record().game();
     let mut color = 'G';
     let mut arrows = Vec::new();
@@ -65,25 +68,25 @@ fn arrows(document: &Document, words: &str) -> Result<Vec<Arrow>, String> {
         let found = square(word).map(|at| (at, at)).or_else(|| {
             word.char_indices().skip(1).filter_map(|(middle, _)| word.split_at_checked(middle)).find_map(ends)
         });
-        let (from, to) = found.ok_or_else(|| format!("{word} is neither a square nor two"))?;
+        let (from, to) = found.ok_or_else(|| about("script-no-squares", word, locale))?;
         arrows.push(Arrow { from, to, color });
     }
     Ok(arrows)
 }
 
 /// Moves from the position before the node at the cursor on.
-fn moves(document: &Document, words: &str) -> Result<Vec<Move>, String> {
+fn moves(document: &Document, words: &str, locale: &Locale) -> Result<Vec<Move>, String> {
     let (record, at) = (document.record(), document.cursor().at());
-    let parent = record.tree.parent(at).ok_or("the start position is not a move")?;
+    let parent = record.tree.parent(at).ok_or_else(|| locale.text("script-start-no-move"))?;
     let mut position = document.position_at(parent);
     let mut moves = Vec::new();
     for word in words.split_whitespace() {
         let previous = moves.last().map_or_else(|| record.last_target(parent), |mv: &Move| mv.to());
-        let mv = spelled(&position, previous, word).ok_or_else(|| format!("{word} is no move there"))?;
-        position.play(mv).map_err(|why| format!("{word}: {why}"))?;
+        let mv = spelled(&position, previous, word).ok_or_else(|| about("script-no-move-there", word, locale))?;
+        position.play(mv).map_err(|why| format!("{word}: {}", texts::reason(&why, locale)))?;
         moves.push(mv);
     }
-    if moves.is_empty() { Err("no move is given".to_owned()) } else { Ok(moves) }
+    if moves.is_empty() { Err(locale.text("script-no-move-given")) } else { Ok(moves) }
 }
 
 /// A move as it is told to an engine, or as it is typed in the window.
@@ -93,13 +96,16 @@ pub(super) fn spelled(position: &Position, previous: Option<Square>, word: &str)
 }
 
 /// The last of so many moves of the line from the cursor on.
-fn last(document: &Document, count: &str) -> Result<NodeId, String> {
+fn last(document: &Document, count: &str, locale: &Locale) -> Result<NodeId, String> {
     let count: usize = match count {
         "" => 1,
-        _ => count.parse().ok().filter(|&count| count > 0).ok_or_else(|| format!("{count} is no number of moves"))?,
+        _ => {
+            let wanted: Option<usize> = count.parse().ok().filter(|&count| count > 0);
+            wanted.ok_or_else(|| about("script-no-count", count, locale))?
+        }
     };
     let mut line = document.record().tree.mainline(document.cursor().at());
-    line.nth(count - 1).ok_or_else(|| "the line has not so many moves".to_owned())
+    line.nth(count - 1).ok_or_else(|| locale.text("script-line-too-short"))
 }
 
 /// What has become of the moves behind a change in the middle of a line, if not all of them are as they were.

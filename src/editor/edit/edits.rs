@@ -261,6 +261,29 @@ pub enum Refused {
     NoHeaderName(String),
 }
 
+impl Refused {
+    /// The name of the text that says so to a person. (What a move breaks has texts of its own, by the name of the
+    /// reason: this is only what they come to.)
+    pub const fn text_name(&self) -> &'static str {
+        match self {
+            Self::NoSuchNode => "refused-gone",
+            Self::Unplayable(_) | Self::Nothing => "line-edit-nothing",
+            Self::Ended => "refused-ended",
+            Self::Root => "refused-root",
+            Self::Unreadable => "refused-unreadable",
+            Self::OnlyGame => "refused-only-game",
+            Self::Full => "refused-full",
+            Self::NoTimeThere => "refused-no-time-there",
+            Self::ClockRunsOut => "refused-clock-runs-out",
+            Self::OtherGame => "setup-other-game",
+            Self::OfTheStart => "refused-of-the-start",
+            Self::NotAResult => "refused-not-a-result",
+            Self::NotAnEnding => "refused-not-an-ending",
+            Self::NoHeaderName(_) => "refused-header-name",
+        }
+    }
+}
+
 impl Edit {
     /// The edit that puts moves one after the other behind a node, with a comment on the first; `None` without moves.
     pub fn line(at: NodeId, moves: impl IntoIterator<Item = Move>, mut comment: String) -> Option<Self> {

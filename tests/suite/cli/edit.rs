@@ -82,7 +82,7 @@ fn a_refused_save_names_the_ending_in_its_own_language() {
     let file = bench.path("a.fen");
     let script = format!("play e4\nend resign\nend time-up\nsave {}\n", file.display());
     let answers = bench.run(&["--new", "chess", "--keep-going"], &script);
-    assert_eq!(answers.said()[1], "refused 2 no format of this game has such an ending");
+    assert_eq!(answers.said()[1], "refused 2 No file format of this game can hold such an ending.");
     let expected = "refused 4 that would lose something: \
         W512 An ending the format has no word for: Lost on time, W508 1 header: Termination (PGN, PGN/XML would hold it)";
     assert_eq!(answers.said()[3], expected);
@@ -111,7 +111,7 @@ fn what_cannot_be_saved_is_refused_in_words() {
         );
         let answers = bench.run(&[file.to_str().unwrap()], &script);
         let expected = [
-            "refused 1 the start position takes no time: give it to a move",
+            "refused 1 The start position takes no time: enter it at a move.",
             "ok 2",
             "refused 3 the change is one of another game",
             "ok 4",
@@ -353,6 +353,19 @@ fn a_script_is_answered_in_the_language_of_the_person() {
     let answers = bench.run(&["bad.kifu", "--lang", "ja"], "bogus\n");
     assert_eq!(answers.said(), ["refused 1 「bogus」というコマンドはありません"]);
     assert!(answers.err.contains("komaoto check bad.kifu"), "{}", answers.err);
+    // So are the reasons of the editor, and those of a save.
+    let script = "play 7g7f\nplay 7g7f\ntime x\nglyph $1\ngo first\ntime 1\nsetup clock 1\nsetup\nsetup lift 5e\n\
+                  setup load 9/9 b - 1\nsave\nkeep\n[\n\"take\"\n";
+    for language in ["ja", "zh-Hans", "zh-Hant"] {
+        let answers = bench.run(&["--lang", language, "--keep-going"], script);
+        let refused: Vec<_> = answers.said().into_iter().filter(|line| line.starts_with("refused")).collect();
+        assert_eq!(refused.len(), 11, "{refused:?}");
+        for line in refused {
+            let reason = line.splitn(3, ' ').nth(2).unwrap();
+            let said = reason.chars().filter(|letter| *letter >= '\u{2e80}').count();
+            assert!(said >= 2, "{language}: {line}");
+        }
+    }
     for language in ["en", "ja"] {
         let answers = bench.run(&["gone.kif", "--lang", language], "");
         assert_eq!(answers.code, 2);
@@ -481,18 +494,18 @@ fn what_cannot_be_set_up_is_refused_in_words() {
             "there is no piece Nn",
             "a square and a piece are needed",
             "two squares are needed",
-            "there is no piece",
-            "there is no piece",
-            "no pawn can just have passed over e3",
+            "There is no piece there.",
+            "There is no piece there.",
+            "No pawn can just have passed over e3.",
             "there is no square 5e",
             "'' is no right to castle",
             "'XY' is no right to castle",
             "",
-            "there are no king and rook to castle with a1",
+            "Castling with the rook on a1 is not possible.",
             "one is not a number",
             "the change is one of another game",
             "red is neither black nor white",
-            "the turn is 'b' or 'w', not 'x' at column 17",
+            "Not a valid position: The turn is “b” or “w”, not “x” (column 17)",
             "there is no change nonsense",
         ]
     );
@@ -506,7 +519,7 @@ fn what_cannot_be_set_up_is_refused_in_words() {
             "the change is one of another game",
             "green is neither red nor black",
             "",
-            "there is no piece",
+            "There is no piece there.",
         ]
     );
     assert_eq!(
