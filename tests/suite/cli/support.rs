@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::path::Path;
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 use std::process::Stdio;
 
 use super::{Desk, GAME};
