@@ -70,7 +70,7 @@ class Editor:
     def __init__(self, lab, *arguments):
         # A process group of its own, so that nothing of it outlives the kill.
         self.process = subprocess.Popen(
-            [PROGRAM, "edit", *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            [PROGRAM, "edit", "--keep-going", *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
             env=lab.env, cwd=lab.records, start_new_session=True,
         )  # fmt: skip
         os.set_blocking(self.process.stdout.fileno(), False)

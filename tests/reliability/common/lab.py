@@ -74,7 +74,7 @@ class Lab:
 
     def edit(self, script, *arguments, strace=(), timeout=120):
         """Runs a script of commands; (status, lines answered)."""
-        command = [PROGRAM, "edit", *arguments]
+        command = [PROGRAM, "edit", "--keep-going", *arguments]
         if strace:
             command = ["strace", "-f", "-qq", *strace, "--", *command]
         done = subprocess.run(command, input=script.encode(), capture_output=True, env=self.env, timeout=patience(timeout))
