@@ -120,6 +120,15 @@ cmd-graph = Graph of evaluation and time
     .also = chart, plot, advantage
 cmd-paging = Turn problems like pages, solutions hidden
 cmd-compact = Board only
+cmd-save-layout = Save layout…
+    .also = arrangement of panels, workspace
+cmd-next-layout = Next layout
+    .also = arrangement of panels, workspace
+menu-layouts = Layouts
+cannot-no-layout = No layout has been saved yet.
+layout-name = Name (write, study, solve, read…)
+layout-save = Save this layout
+layout-remove = Remove the layout “{ $name }”
 cmd-games = List of games
 
 menu-ending = End of game

@@ -128,6 +128,15 @@ cmd-paging = 詰将棋をページ送りで読む（解答は隠す）
     .also = ぺーじおくり, pejiokuri
 cmd-compact = 盤面だけを表示
     .also = ばんめんだけ, banmendake
+cmd-save-layout = 配置を保存…
+    .also = はいち, haichi, レイアウト
+cmd-next-layout = 次の配置へ
+    .also = はいち, haichi, レイアウト
+menu-layouts = 配置
+cannot-no-layout = 保存した配置はまだありません。
+layout-name = 配置の名前（書く、検討、解図など）
+layout-save = この配置を保存
+layout-remove = 配置「{ $name }」を消す
 cmd-games = 対局の一覧
     .also = たいきょくいちらん, taikyokuichiran, 棋譜一覧
 

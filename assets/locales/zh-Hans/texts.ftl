@@ -98,6 +98,15 @@ cmd-comment = 注释栏
 cmd-graph = 评估值和用时曲线
 cmd-paging = 逐页阅读诘将棋（隐藏解答）
 cmd-compact = 只显示棋盘
+cmd-save-layout = 保存布局…
+    .also = buju
+cmd-next-layout = 切换到下一个布局
+    .also = buju
+menu-layouts = 布局
+cannot-no-layout = 还没有保存的布局。
+layout-name = 布局名称（写、分析、解题等）
+layout-save = 保存此布局
+layout-remove = 删除布局“{ $name }”
 cmd-games = 对局列表
 
 menu-ending = 记录终局

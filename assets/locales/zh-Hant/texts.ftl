@@ -98,6 +98,15 @@ cmd-comment = 註解欄
 cmd-graph = 評估值和用時曲線
 cmd-paging = 逐頁閱讀詰將棋（隱藏解答）
 cmd-compact = 只顯示棋盤
+cmd-save-layout = 儲存版面…
+    .also = banmian
+cmd-next-layout = 切換到下一個版面
+    .also = banmian
+menu-layouts = 版面
+cannot-no-layout = 還沒有儲存的版面。
+layout-name = 版面名稱（寫、分析、解題等）
+layout-save = 儲存此版面
+layout-remove = 刪除版面「{ $name }」
 cmd-games = 對局清單
 
 menu-ending = 記錄終局

@@ -267,7 +267,8 @@ impl App {
         let (keeps, zoom) = (self.recovery.shelf.is_some(), self.shared.settings.zoom);
         let solves = self.shared.settings.mate_check != MateCheck::Off;
         let has_engine = !self.shared.settings.engines.is_empty();
-        CommandContext { tabs, closable, keeps, closed, games, zoom, solves, has_engine }.install(ctx);
+        let layouts = self.shared.settings.layouts.len();
+        CommandContext { tabs, closable, keeps, closed, games, zoom, solves, has_engine, layouts }.install(ctx);
     }
 
     fn drain(&mut self, ctx: &egui::Context) {

@@ -202,7 +202,7 @@ impl Intent {
             Act::Play => Self::Play,
             Act::Solve => Self::Solve,
             Act::Flip | Act::FocusBoard | Act::FullScreen | Act::Zoom(_) => Self::View,
-            Act::Help | Act::Manual | Act::About | Act::Prompt | Act::Preferences => Self::Program,
+            Act::Help | Act::Manual | Act::About | Act::Prompt | Act::Preferences | Act::SaveLayout => Self::Program,
             Act::Tutorial => Self::Record,
             Act::NewTab | Act::ReopenTab | Act::Tab(_) => Self::Tabs,
             Act::Edit(_) | Act::Copy(_) | Act::CopyImage | Act::Paste | Act::Glyph(_) | Act::Sign(_) => Self::Record,
@@ -220,7 +220,7 @@ impl Intent {
             | Act::Find
             | Act::FindNext(_) => Self::Record,
             Act::AddGame | Act::DuplicateGame | Act::DeleteGame | Act::MoveGame(_) | Act::Arrange(_) => Self::Record,
-            Act::Pane(_) | Act::Compact | Act::Paging | Act::Notes | Act::Note { .. } => Self::Record,
+            Act::Pane(_) | Act::Compact | Act::NextLayout | Act::Paging | Act::Notes | Act::Note { .. } => Self::Record,
             Act::SetUp | Act::ImpassePoints | Act::Mate | Act::MissedMates | Act::EngineMate => Self::Record,
             Act::StudyRun | Act::Review | Act::Duel | Act::CloseTab | Act::Quit => Self::Record,
         }

@@ -17,7 +17,7 @@ use crate::ui::cards::LineEditKind;
 use crate::ui::command::{Act, Command};
 use crate::ui::dialogs::{Dialog, Picking, Preferences, PrintView, Prompt, Then};
 use crate::ui::message::{MateMessage, Message, Outbox, Printing, StudyMessage};
-use crate::ui::settings::Pane;
+use crate::ui::settings::{Pane, Settings};
 use crate::ui::words::{RefusalAnswer, Sample, is_handicap};
 
 impl App {
@@ -210,6 +210,8 @@ impl App {
             Act::Arrange(how) => desk.arrange_problems(how, shared),
             Act::Pane(pane) => desk.toggle_pane(pane, shared),
             Act::Compact => shared.choose_settings(|settings| settings.panels.compact = !settings.panels.compact),
+            Act::NextLayout => shared.choose_settings(Settings::take_next_layout),
+            Act::SaveLayout => shared.overlays.put(Preferences::looking_for(shared.locale.text("prefs-panels"))),
             Act::Paging => {
                 desk.revealed = None;
                 shared.choose_settings(|settings| settings.paging = !settings.paging);

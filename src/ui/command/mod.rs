@@ -121,6 +121,8 @@ pub enum Command {
     Graph,
     Map,
     Compact,
+    SaveLayout,
+    NextLayout,
     Paging,
     AddGame,
     DuplicateGame,
@@ -238,6 +240,10 @@ pub(super) enum Act {
     /// Show a panel, or hide it.
     Pane(Pane),
     Compact,
+    /// Keep the arrangement of the panels under a name.
+    SaveLayout,
+    /// Arrange the panels as in the next one that was kept.
+    NextLayout,
     /// Turn problems like the pages of a book, or no longer.
     Paging,
     Flip,
@@ -307,7 +313,7 @@ impl Act {
             Self::Pane(Pane::Mate | Pane::Study) | Self::StudyRun | Self::Review | Self::Duel => "menu-analysis",
             Self::Mate | Self::MissedMates | Self::EngineMate | Self::Solve | Self::ImpassePoints => "menu-analysis",
             Self::Pane(_) | Self::Compact | Self::Paging | Self::Flip | Self::FocusBoard => "menu-view",
-            Self::FullScreen | Self::Zoom(_) => "menu-view",
+            Self::SaveLayout | Self::NextLayout | Self::FullScreen | Self::Zoom(_) => "menu-view",
             Self::Help | Self::Manual | Self::Tutorial | Self::About | Self::Prompt => "menu-help",
         }
     }
@@ -352,6 +358,8 @@ pub(super) struct CommandContext {
     pub solves: bool,
     /// Whether the person has an engine.
     pub has_engine: bool,
+    /// How many arrangements of the panels were kept.
+    pub layouts: usize,
 }
 
 impl CommandContext {

@@ -423,6 +423,9 @@ pub const COMMANDS: &[CommandRow] = &[
     row(Graph, "cmd-graph", icons::CHART_LINE, &[], Act::Pane(Pane::Graph)),
     row(Map, "cmd-map", icons::GRAPH, &[], Act::Pane(Pane::Map)),
     row(Compact, "cmd-compact", "", &[key(SHIFT, Key::F11)], Act::Compact),
+    row(SaveLayout, "cmd-save-layout", icons::SIDEBAR_SIMPLE, &[], Act::SaveLayout),
+    row(NextLayout, "cmd-next-layout", icons::SIDEBAR_SIMPLE, &[key(CTRL_SHIFT, Key::L)], Act::NextLayout)
+        .within(|around| around.layouts > 0, "cannot-no-layout"),
     row(Paging, "cmd-paging", icons::BOOK_OPEN, &[], Act::Paging).when(is_of_problems, "cannot-no-problem"),
     row(AddGame, "cmd-add-game", icons::PLUS, &[], Act::AddGame),
     row(DuplicateGame, "cmd-duplicate-game", icons::COPY, &[], Act::DuplicateGame),

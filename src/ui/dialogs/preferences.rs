@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use egui::{
-    Button, Event, Grid, Key, Modifiers, Response, RichText, ScrollArea, Slider, Ui, WidgetInfo, accesskit::Role, vec2,
+    Button, Event, Grid, Id, Key, Modifiers, Response, RichText, ScrollArea, Slider, Ui, WidgetInfo, accesskit::Role,
+    vec2,
 };
 
 use crate::engine::{Needs, Program};
@@ -56,6 +57,11 @@ impl Preferences {
     /// The window with the page of engines, at one of them.
     pub fn engines(shown: usize) -> Self {
         Self::at(PreferencesPage::Engines, shown)
+    }
+
+    /// The window with the settings that are called so.
+    pub fn looking_for(wanted: String) -> Self {
+        Self { wanted, ..Self::default() }
     }
 
     /// Whether programs that are dropped are to be engines.
@@ -569,18 +575,51 @@ fn usage(ui: &mut Ui, settings: &Settings, locale: &Locale, wanted: &Wanted<'_>,
         ui.end_row();
     }
     if wanted.begins(ui, "prefs-panels", locale) {
-        if ui
-            .add_enabled(settings.panels != Panels::default(), Button::new(locale.text("prefs-reset-panels")))
-            .clicked()
-        {
-            out.push(Message::set(|settings| settings.panels = Panels::default()));
-        }
+        ui.vertical(|ui| {
+            let reset = Button::new(locale.text("prefs-reset-panels"));
+            if ui.add_enabled(settings.panels != Panels::default(), reset).clicked() {
+                out.push(Message::set(|settings| settings.panels = Panels::default()));
+            }
+            layouts(ui, settings, locale, out);
+        });
         ui.end_row();
     }
     if wanted.begins(ui, "prefs-directly", locale) {
         directly(ui, settings, wanted.file, locale, out);
         ui.end_row();
     }
+}
+
+/// The arrangements of the panels that were kept, and a name for the one in force.
+fn layouts(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+    for (at, layout) in settings.layouts.iter().enumerate() {
+        ui.horizontal(|ui| {
+            let is_now = settings.layout() == Some(at);
+            if ui.add(Button::selectable(is_now, &layout.name).frame_when_inactive(true)).clicked() {
+                out.push(Message::set(move |settings| settings.take_layout(at)));
+            }
+            let gone = locale.with("layout-remove", &[("name", FluentValue::from(layout.name.as_str()))]);
+            let icon = RichText::new(icons::X).font(fonts::icon(12.0));
+            if controls::icon_button(ui, icon, vec2(22.0, 22.0), &gone).clicked() {
+                let name = layout.name.clone();
+                out.push(Message::set(move |settings| settings.layouts.retain(|layout| layout.name != name)));
+            }
+        });
+    }
+    let id = Id::unique("name of a layout");
+    let mut name: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    ui.horizontal(|ui| {
+        let hint = locale.text("layout-name");
+        let field = egui::TextEdit::singleline(&mut name).hint_text(&hint).desired_width(180.0);
+        let field = ui.add(field.margin(vec2(8.0, 4.0)));
+        field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, &hint));
+        let can = !name.trim().is_empty();
+        if ui.add_enabled(can, Button::new(locale.text("layout-save"))).clicked() {
+            let kept = std::mem::take(&mut name);
+            out.push(Message::set(move |settings| settings.save_layout(kept.trim())));
+        }
+    });
+    ui.data_mut(|data| data.insert_temp(id, name));
 }
 
 /// The folders whose files are written into directly: that of the file in front may be chosen, any other be left again.

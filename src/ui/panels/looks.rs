@@ -71,6 +71,13 @@ pub(crate) fn menus(document: &Document, settings: &Settings, locale: &Locale) -
         let hands = choices(settings.defender_hand, hands, |settings, hand| settings.defender_hand = hand);
         menus.push(menu("menu-defender", icons::PUZZLE_PIECE, vec![hands]));
     }
+    if !settings.layouts.is_empty() {
+        let kept = settings.layouts.iter().enumerate().map(|(at, layout)| (Some(at), LookName::own(&layout.name)));
+        let kept = choices(settings.layout(), kept, |settings, at| {
+            at.into_iter().for_each(|at| settings.take_layout(at));
+        });
+        menus.push(menu("menu-layouts", icons::SIDEBAR_SIMPLE, vec![kept]));
+    }
     menus.push(menu("menu-theme", icons::SUN, vec![themes]));
     let languages = choices(settings.language, languages, |settings, language| settings.language = language);
     menus.push(menu("menu-language", icons::GLOBE, vec![languages]));

@@ -151,6 +151,7 @@ fn view_items(ui: &mut Ui, document: &Document, settings: &Settings, locale: &Lo
             toggle(ui, document, settings.panels.has(pane), Command::of_pane(pane), locale, out);
         }
     });
+    items(ui, document, locale, &[SaveLayout, NextLayout], out);
     toggle(ui, document, settings.panels.compact, Compact, locale, out);
     toggle(ui, document, settings.paging, Paging, locale, out);
     items(ui, document, locale, &[FullScreen, ZoomIn, ZoomOut, ZoomReset], out);

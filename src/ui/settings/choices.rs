@@ -12,7 +12,7 @@ use toml::Table;
 use super::duel::DuelChoice;
 use super::engines::EngineChoice;
 use super::heard::{GraphAxis, HeardFrom};
-use super::panels::Panels;
+use super::panels::{Panels, SavedLayout};
 use super::review::ReviewChoice;
 use super::save::{Storing, is_of_other_version};
 use crate::desktop::recently_used;
@@ -170,6 +170,8 @@ pub struct Settings {
     pub columns: MoveColumns,
     /// The panels.
     pub panels: Panels,
+    /// Arrangements of the panels that were kept under a name.
+    pub layouts: Vec<SavedLayout>,
     /// Where the window was.
     pub window: WindowPlaces,
     /// How diagrams and pages are printed.
@@ -252,6 +254,7 @@ impl Default for Settings {
             telling: ReadingSettings::default(),
             columns: MoveColumns::default(),
             panels: Panels::default(),
+            layouts: Vec::new(),
             window: WindowPlaces::default(),
             print: Print::default(),
             print_dated: false,

@@ -108,6 +108,16 @@ pub struct Panels {
     pub sizes: BTreeMap<String, f32>,
 }
 
+/// An arrangement of the panels that a person has kept under a name.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
+pub struct SavedLayout {
+    /// What the person calls it.
+    pub name: String,
+    /// The panels, with their sizes.
+    pub panels: Panels,
+}
+
 impl Default for Panels {
     fn default() -> Self {
         let shown = BTreeSet::from([Pane::Moves, Pane::Comment, Pane::Games, Pane::Graph, Pane::Map, Pane::Mate]);

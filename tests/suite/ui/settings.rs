@@ -464,3 +464,41 @@ fn settings_are_looked_for_on_all_pages() {
     assert!(window.query_by_label_contains("Flip the board: ").is_some());
     assert!(window.query_by_label_contains("One move back: ").is_none());
 }
+
+/// Layouts are kept by name, chosen in the menu or the palette, and changed by a key.
+#[test]
+fn layouts_are_kept_by_name_and_changed_by_a_key() {
+    let settings = Settings { language: Some(Language::English), ..Settings::default() };
+    let mut window = window_of([1200.0, 800.0], settings, vec![], Box::new(Fixed(None)));
+    let ask = |window: &mut crate::ui::Window, command: Command| {
+        window.state_mut().as_mut().unwrap().ask(command);
+        window.run();
+    };
+    let save = |window: &mut crate::ui::Window, name: &str| {
+        ask(window, Command::SaveLayout);
+        click(window, "Name (write, study, solve, read…)");
+        window.event(egui::Event::Text(name.to_owned()));
+        window.run();
+        click(window, "Save this layout");
+        crate::ui::press(window, egui::Modifiers::NONE, egui::Key::Escape);
+    };
+    let comment = |window: &crate::ui::Window| window.query_by_label("Comment").is_some();
+    super::keys::text(&mut window, "7g7f");
+    assert!(comment(&window));
+    save(&mut window, "write");
+    ask(&mut window, Command::Comment);
+    assert!(!comment(&window));
+    save(&mut window, "solve");
+    let next = |window: &mut crate::ui::Window| {
+        crate::ui::press(window, egui::Modifiers::COMMAND | egui::Modifiers::SHIFT, egui::Key::L);
+    };
+    next(&mut window);
+    assert!(comment(&window));
+    next(&mut window);
+    assert!(!comment(&window));
+    ask(&mut window, Command::Prompt);
+    window.event(egui::Event::Text("Layouts: write".to_owned()));
+    window.run();
+    crate::ui::press(&mut window, egui::Modifiers::NONE, egui::Key::Enter);
+    assert!(comment(&window));
+}
