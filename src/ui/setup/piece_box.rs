@@ -149,8 +149,8 @@ pub(crate) fn fold_defender(scene: &mut BoardScene, position: &Position, shown: 
     }
 }
 
-/// What is odd about a position, in words, one line per kind; and whether problems usually have that oddity.
-pub(super) fn faults_in_words(faults: &[Fault], problem: bool, locale: &Locale) -> Vec<(String, bool)> {
+/// What is odd about a position, in words, one line per kind. That the attacker of a problem has no king is not odd.
+pub(super) fn faults_in_words(faults: &[Fault], problem: bool, locale: &Locale) -> Vec<String> {
     let side = |color| ("side", FluentValue::from(why::side_of(Game::Shogi, color, false, problem, locale)));
     let all = |name: &dyn Fn(&Fault) -> Option<String>| {
         let names: Vec<String> = faults.iter().filter_map(name).collect();
@@ -179,10 +179,9 @@ pub(super) fn faults_in_words(faults: &[Fault], problem: bool, locale: &Locale) 
         }
         Fault::OpponentInCheck(color) => locale.with("fault-in-check", &[side(color)]),
     };
-    let mut lines: Vec<(String, bool)> = Vec::new();
-    for fault in faults {
-        // Having no attacking king is normal for a problem.
-        let line = (line(fault), problem && *fault == Fault::NoKing(Color::Black));
+    let mut lines: Vec<String> = Vec::new();
+    for fault in faults.iter().filter(|&&fault| !problem || fault != Fault::NoKing(Color::Black)) {
+        let line = line(fault);
         if !lines.contains(&line) {
             lines.push(line);
         }

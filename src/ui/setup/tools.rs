@@ -41,8 +41,7 @@ pub(crate) fn tools(ui: &mut Ui, view: &mut SetupView, flipped: bool, locale: &L
                 section(ui, locale, "setup-en-passant");
                 palette::en_passant(ui, position, locale, &mut |change| edit(out, change));
             }
-            let odd = palette::faults_in_words(position, locale).into_iter().map(|fault| (fault, false)).collect();
-            (odd, "setup-men-keys")
+            (palette::faults_in_words(position, locale), "setup-men-keys")
         }
     };
     oddities(ui, odd, help, locale);
@@ -239,16 +238,15 @@ fn section(ui: &mut Ui, locale: &Locale, key: &str) {
 }
 
 /// What is odd, and what the keys do.
-fn oddities(ui: &mut Ui, faults: Vec<(String, bool)>, help: &str, locale: &Locale) {
+fn oddities(ui: &mut Ui, faults: Vec<String>, help: &str, locale: &Locale) {
     let palette = theme::palette(ui);
     section(ui, locale, "setup-faults");
     if faults.is_empty() {
         ui.label(RichText::new(locale.text("setup-no-faults")).color(palette.weak));
     }
-    for (fault, usual) in faults {
-        let (icon, color) = if usual { (icons::INFO, palette.weak) } else { (icons::WARNING, palette.warn) };
+    for fault in faults {
         ui.horizontal(|ui| {
-            ui.label(RichText::new(icon).font(fonts::icon(15.0)).color(color));
+            ui.label(RichText::new(icons::WARNING).font(fonts::icon(15.0)).color(palette.warn));
             prose::show(ui, fault);
         });
     }

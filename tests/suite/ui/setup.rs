@@ -149,6 +149,8 @@ fn the_keyboard_alone_sets_up_a_problem() {
         }
     };
     window.get_by_label("局面編集の盤: ５五 空き");
+    assert!(window.query_by_label_contains("玉がありません").is_none(), "an attacker needs no king");
+    window.get_by_label("問題はありません。");
     keys(&mut window, &[Key::ArrowUp, Key::ArrowUp, Key::G]);
     window.get_by_label("５三 金 攻方");
     // A pawn of the other side, promoted, one to the left.
