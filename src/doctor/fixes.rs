@@ -128,8 +128,9 @@ impl<'a> Doctor<'a> {
         // A word is left out only if moves follow, and more than if it stays.
         let others = fixes.iter().filter(|fix| fix.remedy != Remedy::LeaveOut).map(|fix| fix.nodes).max();
         let reads_more = |fix: &Fix| fix.gained > 0 && others.is_none_or(|others| fix.nodes > others);
-        let stands_alone =
-            note.what == NoteKind::BadTime || is_of_member(&note.what) || are_lines_apart(self.patient.format);
+        let stands_alone = matches!(note.what, NoteKind::BadTime | NoteKind::Csa(_))
+            || is_of_member(&note.what)
+            || are_lines_apart(self.patient.format);
         fixes.retain(|fix| fix.remedy != Remedy::LeaveOut || reads_more(fix) || stands_alone);
         // Nobody need turn the sides round where a move was lost.
         if fixes.iter().any(|fix| fix.remedy == Remedy::FromComment) {

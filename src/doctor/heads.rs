@@ -42,6 +42,20 @@ pub(super) fn in_form(patient: &Patient<'_>, note: &Note, fault: CsaFault) -> Op
             let before = patient.lines_of(game).find(is_start).filter(|before| *before < note.line)?;
             candidate(Remedy::ToHead, patient.moved_up(note.line, before)?)
         }
+        CsaFault::AfterAll => {
+            let gives_all = |line: &str| line.trim().ends_with("AL");
+            let game = note.node.map_or(0, |(game, _)| game);
+            let has_all = |&number: &usize| patient.line(number).is_some_and(|(_, line)| gives_all(line));
+            let first = patient.lines_of(game).find(has_all).filter(|first| *first < note.line)?;
+            if gives_all(line) {
+                // Nothing is left for the other side.
+                let (start, _) = patient.line(note.line)?;
+                let end = patient.line(note.line + 1).map_or(patient.text.len(), |(next, _)| next);
+                candidate(Remedy::LeaveOut, Patch { start, end, with: String::new() })
+            } else {
+                candidate(Remedy::ToHead, patient.moved_up(note.line, first)?)
+            }
+        }
         CsaFault::NoSeparator => candidate(Remedy::Separate, patient.before_line(note.line, &["/".to_owned()])?),
         CsaFault::NoBoard => {
             let turn = match line.trim() {

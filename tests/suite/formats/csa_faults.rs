@@ -64,8 +64,11 @@ fn what_a_start_position_lacks_or_says_twice() {
     case(&format!("V2.2\n{rows}PI\n+\n+7776FU\n"), "StartAndRows", (11, 1), None);
     let few = rows.replace("P5 *  *  *  *  *  *  *  *  * \n", "");
     case(&format!("V2.2\n{few}+\n+7776FU\n"), "Position(RanksMissing(\"五\"", (10, 1), None);
-    case("V2.2\nP-51OU\nP+00AL\nP+59OU\n+\n", "AfterAll", (4, 1), None);
-    case("V2.2\nP-51OU\nP+59OU\nP+00AL\nP-00AL\n+\n", "AfterAll", (5, 1), None);
+    case("V2.2\nP-51OU\nP+00AL\nP+59OU\n+\n", "AfterAll", (4, 1), Some("V2.2\nP-51OU\nP+59OU\nP+00AL\n+\n"));
+    let both = "V2.2\nP-51OU\nP+59OU\nP+00AL\nP-00AL\n+\n";
+    case(both, "AfterAll", (5, 1), Some("V2.2\nP-51OU\nP+59OU\nP+00AL\n+\n"));
+    let [both, mended] = [both, "V2.2\nP-51OU\nP+59OU\nP+00AL\n+\n"].map(|text| read(FormatId::Csa, text).0);
+    assert_eq!(both[0].initial, mended[0].initial);
     assert_eq!(faults("V2.2\nP-51OU\nP+59OU\nP+00AL\n+\n"), []);
     case("V2.2\nPI\n", "NoTurn", (2, 1), Some("V2.2\nPI\n+\n"));
     case("V3.0\n+\n", "NoBoard", (2, 1), Some("V3.0\nPI\n+\n"));
