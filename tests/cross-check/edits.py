@@ -319,6 +319,19 @@ def script(kind, game, form, pick):
     return [found[1], f"{kind} {pick.choice(legal)}"] if legal else None
 
 
+def repeated(text):
+    """How many moves of a tree repeat a sibling."""
+    count, stack = 0, [set()]
+    for word in text.split():
+        if word == ")":
+            stack.pop()
+            continue
+        count += word in stack[-1]
+        stack[-1].add(word)
+        stack.append(set())
+    return count
+
+
 def is_lawful(reading):
     """Whether no move of the main line is against the rules."""
     line = reading["main"]
@@ -337,6 +350,9 @@ CAUSES = [
      "theirs refuses a move against the rules, which the edit leaves in the game"),
     ("any", ("main", "times", "opened"), lambda was, had, ours, theirs, kind, text: ours["reader"] in LINES_ONLY and "変化：" in text,
      "theirs knows no variations, and takes them for moves of the main line"),
+    ("python-chess", ("nodes", "tree"),
+     lambda was, had, ours, theirs, kind, text: theirs["nodes"] - ours["nodes"] == repeated(theirs["tree"]) > 0,
+     "theirs takes for another move what a line beside the result, or another one, repeats of what it goes on from"),
     ("cshogi", ("main",), lambda was, had, ours, theirs, kind, text: "None" in theirs["main"],
      "theirs plays no move against the rules, which the edit leaves in the game"),
     ("any", ("main",), lambda was, had, ours, theirs, kind, text: ours["reader"] in LINES_ONLY and "|一" in text,
