@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use memchr::memmem;
 
+use super::asides::set_aside;
 use super::evaluation::is_of_engine;
 use super::marks::{cut, move_codes, uncut};
 use crate::notation::parse_clock;
@@ -15,9 +16,15 @@ use crate::record::{Evaluation, MarkCode, Score};
 use crate::rules::{Color, Game};
 use crate::text::Slice;
 
+/// Where a comment has a command of its move: what moves have that are set aside in it is theirs.
+fn own<'t>(comment: &'t str, key: &'static str) -> impl Iterator<Item = (usize, &'t str)> {
+    let aside = if comment.contains(key) { set_aside(comment) } else { Vec::new() };
+    comment.match_indices(key).filter(move |(start, _)| !aside.iter().any(|range| range.contains(start)))
+}
+
 /// Splits the time spent on a move off a comment; without a time the comment stays as it is.
 pub(crate) fn split_elapsed(comment: &str) -> (String, Option<Duration>) {
-    let found = comment.match_indices("[%emt ").find_map(|(start, key)| {
+    let found = own(comment, "[%emt ").find_map(|(start, key)| {
         let value = comment.get(start + key.len()..)?;
         let length = value.find(']')?;
         Some((start, start + key.len() + length + 1, parse_clock(value.get(..length)?.trim())?))
@@ -29,7 +36,7 @@ pub(crate) fn split_elapsed(comment: &str) -> (String, Option<Duration>) {
 /// Splits the bookmark of a move off a comment, `[%bm name]` or `[%bm]` for one without a name; without one the comment
 /// stays as it is.
 pub(crate) fn split_bookmark(comment: &str) -> (String, Option<String>) {
-    let found = comment.match_indices(BOOKMARK).find_map(|(start, key)| {
+    let found = own(comment, BOOKMARK).find_map(|(start, key)| {
         let (name, _) = comment.get(start + key.len()..)?.split_once(']')?;
         let end = start + key.len() + name.len() + 1;
         let is_one = name.is_empty() || name.starts_with(char::is_whitespace);
