@@ -12,7 +12,7 @@ use crate::notation::Style;
 use crate::notation::{piece_kanji_single, usi};
 use crate::record::{Glyph, Node, Step, is_problem};
 use crate::rules::{Move, Origin, Square, shogi};
-use crate::ui::board::{BoardEvent, BoardScene, Drawn};
+use crate::ui::board::{BoardEvent, BoardScene, Drawn, Proportions};
 use crate::ui::command::Command;
 use crate::ui::message::{Message, Outbox};
 use crate::ui::panels::menu;
@@ -48,8 +48,10 @@ impl Painter<'_> {
                 }
             }
         });
-        self.evaluation_bar(ui);
+        let room = ui.available_rect_before_wrap();
+        let free = (room.width() - Proportions::of(&scene).taken(room.size()).x) / 2.0;
         self.board(ui, scene, out);
+        self.evaluation_bar(ui, (room, free));
     }
 
     /// The buttons below the board, and beside them where one can go from here.
@@ -189,9 +191,9 @@ impl Painter<'_> {
         arrows
     }
 
-    /// Beside the board, on the side of the stand of whoever sits at the bottom: how much of the bar is theirs is their
+    /// At the right edge of the room of the board: how much of the bar is theirs is their
     /// chance to win. The engine in front says it, else the record.
-    pub(super) fn evaluation_bar(&self, ui: &mut Ui) {
+    fn evaluation_bar(&self, ui: &mut Ui, place: (Rect, f32)) {
         if !self.desk.is_study_shown(self.shared) {
             return;
         }
@@ -207,7 +209,9 @@ impl Painter<'_> {
         let recorded = if faces_engine { None } else { document.node().and_then(|node| node.evaluations.first()) };
         let said = said.or(recorded.map(|evaluation| evaluation.score));
         let bottom = if self.desk.flipped { !kind.bottom() } else { kind.bottom() };
-        evaluation_bar(ui, said, kind, bottom, &self.shared.locale);
+        if let Some(said) = said {
+            evaluation_bar(ui, (said, bottom), kind, place, &self.shared.locale);
+        }
     }
 }
 

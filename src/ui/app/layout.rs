@@ -5,7 +5,8 @@ use std::mem;
 
 use egui::accesskit::{Action, Role};
 use egui::{
-    CursorIcon, Frame, InnerResponse, Margin, Panel, Rect, RichText, Sense, TextStyle, Ui, UiBuilder, WidgetInfo,
+    Align, CursorIcon, Frame, InnerResponse, Layout, Margin, Panel, Rect, RichText, Sense, TextStyle, Ui, UiBuilder,
+    WidgetInfo,
 };
 
 use super::mate;
@@ -31,6 +32,12 @@ const STEP: f32 = 0.02;
 /// rendering.
 fn bar(ui: &Ui, margin: impl Into<Margin>) -> Frame {
     Frame::new().fill(theme::palette(ui).panel).inner_margin(margin)
+}
+
+/// The panels on which a place below the board depends. The reading view is none of them: it has the place of the moves, or
+/// one beside them.
+pub(super) fn strip_panels(panels: &Panels) -> BTreeSet<Pane> {
+    panels.shown.iter().copied().filter(|pane| *pane != Pane::Reading).collect()
 }
 
 /// A part of the window that fills its place. What egui remembers of it does not depend on what else there is.
@@ -85,7 +92,8 @@ impl Painter<'_> {
             let strip = self.has_strip();
             self.arrange(ui, &scene, &panels, (strip, self.desk.notes_open));
         }
-        let Arrangement { centre, glance, panes, notes, folded, empty, edges, .. } = self.shared.arrangement.clone();
+        let Arrangement { centre, glance, panes, notes, folded, in_front, empty, edges, .. } =
+            self.shared.arrangement.clone();
         let ground = Frame::new().fill(theme::palette(ui).ground).inner_margin(Margin::same(8));
         let shown = part(ui, "centre", centre, ground, |ui| self.centre(ui, scene, out)).response;
         // A right click while holding a piece puts that down; on the squares the right button draws.
@@ -120,9 +128,19 @@ impl Painter<'_> {
         if let Some((place, panes)) = folded {
             part(ui, "folded", place, bar(ui, Margin::symmetric(8, 2)), |ui| {
                 ui.horizontal(|ui| {
-                    for pane in panes {
-                        let word = (pane == Pane::Mate).then(|| self.mate_at_a_glance()).flatten();
-                        pane::folded(ui, pane, word, &self.shared.locale, out);
+                    if in_front.is_some() {
+                        ui.ctx().accesskit_node_builder(ui.unique_id(), |node| node.set_role(Role::TabList));
+                    }
+                    let count = panes.len();
+                    for (place, pane) in panes.into_iter().enumerate() {
+                        // Each has its share of the room; what one leaves is there for the others.
+                        let others = (count - place - 1) as f32;
+                        let room = (ui.available_width() - others * ui.spacing().item_spacing.x) / (others + 1.0);
+                        let size = egui::vec2(room.max(0.0), ui.available_height());
+                        ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+                            let word = (pane == Pane::Mate).then(|| self.mate_at_a_glance()).flatten();
+                            pane::folded(ui, (pane, in_front), word, &self.shared.locale, out);
+                        });
                     }
                 });
             });
@@ -145,23 +163,20 @@ impl Painter<'_> {
     }
 
     /// Whether graph and map may lie below the board: if one of them had something to show when this game was first
-    /// shown, or the panels last chosen.
+    /// shown, or the panels last chosen, or that is so of another open record.
     fn has_strip(&mut self) -> bool {
         let document = &self.desk.document;
         let live = self.desk.jobs.review.as_ref().and_then(|review| review.live(document));
         let heard = GraphSources { live, heard: &self.desk.heard, axis: self.shared.settings.graph_axis };
         self.desk.graph.follow(document, heard);
-        // The reading view has the place of the moves, or one beside them.
-        let mut chosen = self.shared.settings.panels.shown.clone();
-        chosen.remove(&Pane::Reading);
-        let of = (document.place(), chosen);
+        let of = (document.place(), strip_panels(&self.shared.settings.panels));
         let mut known = mem::take(&mut self.desk.strip);
         let shown = |pane: &Pane| {
             pane.is_wide() && self.shared.settings.panels.has(*pane) && self.desk.is_filled(*pane, self.shared)
         };
         let strip = *known.of(of, || Pane::ALL.iter().any(shown));
         self.desk.strip = known;
-        strip
+        strip || self.shared.strip
     }
 
     /// Gives everything its place; `panels` are those that are shown.
@@ -176,10 +191,21 @@ impl Painter<'_> {
                 .into_iter()
                 .filter(|pane| self.desk.is_filled(*pane, self.shared))
                 .collect::<BTreeSet<_>>(),
+            idle: Pane::ALL.into_iter().filter(|pane| self.is_idle(*pane)).collect(),
             headers: headers::count(self.desk.document.record()),
+            games: self.desk.document.games().0,
             strip,
             notes,
         });
+    }
+
+    /// Whether a panel has no more than a row to say.
+    fn is_idle(&self, pane: Pane) -> bool {
+        match pane {
+            Pane::Study => self.study.told(&self.shared.settings, self.desk).is_idle(),
+            Pane::History => self.desk.document.steps().1 == 0,
+            _ => false,
+        }
     }
 
     /// What a panel shows.

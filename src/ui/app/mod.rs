@@ -159,6 +159,7 @@ impl App {
                 notices: notices::Notices::default(),
                 overlays: overlay::Overlays::default(),
                 arrangement: Arrangement::default(),
+                strip: false,
                 errands: errands::Errands::default(),
                 state: None,
                 patience: launch.patience.unwrap_or(glance::HALF_A_FRAME),
@@ -399,6 +400,7 @@ impl App {
         self.study.follow(ctx, &mut self.tabs.desk, &mut self.shared);
         self.poll_jobs();
         self.study.wake(ctx);
+        self.arrange_together();
         self.tabs.desk.play_on(ctx, &mut self.shared);
         self.recovery.keep_open_files(&self.tabs);
         self.shared.notices.settle(self.tabs.desk.state());

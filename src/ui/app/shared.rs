@@ -33,6 +33,9 @@ pub(super) struct SharedState {
     pub overlays: Overlays,
     /// Where everything was in the last frame.
     pub arrangement: Arrangement,
+    /// Whether any of the open records has given graph and map a place below the board. The arrangement is the window's:
+    /// another record in front moves nothing.
+    pub strip: bool,
     pub errands: Errands,
     /// The state folder; without one no copies are kept and no files are claimed.
     pub state: Option<PathBuf>,

@@ -4,6 +4,7 @@ use super::App;
 use super::desk::Desk;
 use super::job::{Job, Worksite};
 use super::jobs::Jobs;
+use super::layout;
 use super::preparing::{Pasting, PendingLineEdit};
 use super::shared::SharedState;
 use crate::ui::message::DeskId;
@@ -24,6 +25,13 @@ impl App {
         if self.shared.notices.shown.is_none() {
             self.shared.notices.say_again();
         }
+    }
+
+    /// Keeps what all records have in common of where things are.
+    pub(super) fn arrange_together(&mut self) {
+        let chosen = layout::strip_panels(&self.shared.settings.panels);
+        let has_strip = |desk: &Desk| desk.strip.of_such(|(_, of)| *of == chosen) == Some(&true);
+        self.shared.strip = self.tabs.desks().any(has_strip);
     }
 
     /// Brings on a job of a desk, if it has one of this kind.

@@ -17,4 +17,10 @@ impl<K: PartialEq, V> Memo<K, V> {
         let (_, value) = self.0.insert(known.unwrap_or_else(|| (key, compute())));
         value
     }
+
+    /// The value that was computed last, if its key is one of these.
+    pub fn of_such(&self, is_such: impl FnOnce(&K) -> bool) -> Option<&V> {
+        let (key, value) = self.0.as_ref()?;
+        is_such(key).then_some(value)
+    }
 }

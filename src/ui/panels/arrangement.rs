@@ -2,12 +2,15 @@
 //!
 //! The board has its share of the window first, then eight rows of moves and four lines of comment, and only then
 //! anything else has room. Board, moves and comment stay where they are whatever else comes or goes: that takes from
-//! the end of the list (or of the comment, where it stands beside the moves), or lies where the board leaves room.
+//! the end of the list (or of the comment, where it stands beside the moves), or lies where the board leaves room. What
+//! was asked for and has no room besides is a tab in the place of the comment, so that the moves are always seen and the
+//! comment is one click away.
 
 use std::collections::BTreeSet;
 
 use egui::{Rect, Vec2, pos2, vec2};
 
+use super::games;
 use crate::ui::board::Proportions;
 use crate::ui::settings::{Pane, Panels};
 
@@ -24,21 +27,24 @@ const COMFORTABLE: f32 = 0.55;
 pub const AROUND: Vec2 = vec2(16.0, 50.0);
 /// The height of the players' names above the moves.
 const GLANCE: f32 = 58.0;
-/// The height of the titles of panels that have no room.
+/// The height of the titles of panels that have no room, and of a panel that has a row to say.
 const FOLDED: f32 = 30.0;
-/// The least height of a panel, and that of a map with three lanes.
+const ONE_ROW: f32 = 40.0;
+/// The least height of a panel, that of an engine's lines, that of a solution that is asked for, and that of a map with
+/// three lanes.
 const LEAST: f32 = 92.0;
+const STUDY: f32 = 168.0;
+const SOLUTION: f32 = 240.0;
 const MAP: f32 = 122.0;
 /// The least size of the notes.
 const NOTES: Vec2 = vec2(420.0, 140.0);
 /// The width of the column beside the board, and the smallest one that a small window may leave.
 const SIDE: [f32; 2] = [300.0, 400.0];
 const NARROWEST: f32 = 190.0;
-/// From this width of the window on, the comment stands beside the moves; its widest column. Where the text has this
-/// much width anyway, it does so, too.
-const WIDE: f32 = 1600.0;
-const TEXT: [f32; 2] = [360.0, 640.0];
-const TWO: f32 = 560.0;
+/// From this width of the window on, the comment stands beside the moves. It does so, too, wherever the text has the
+/// least of these widths anyway; more than the most of them is the board's.
+const WIDE: f32 = 1280.0;
+const TWO: [f32; 2] = [560.0, 1000.0];
 
 /// What the law needs to know.
 #[derive(Clone, Debug)]
@@ -55,8 +61,12 @@ pub struct LayoutInputs<'a> {
     pub panels: &'a Panels,
     /// The panels that have something to show.
     pub filled: BTreeSet<Pane>,
-    /// How many headers there are to list.
+    /// Those of them that have no more than a row to say.
+    pub idle: BTreeSet<Pane>,
+    /// How many headers there are to list, and how many games.
     pub headers: usize,
+    /// See [`headers`](Self::headers).
+    pub games: usize,
     /// Whether graph and map may have a place of their own below the board, because one of them had something to show
     /// from the beginning. What comes later must not move the board.
     pub strip: bool,
@@ -96,6 +106,8 @@ pub struct Arrangement {
     pub empty: Option<Rect>,
     /// The titles of the panels that have no room.
     pub folded: Option<(Rect, Vec<Pane>)>,
+    /// The one of them that is shown all the same, below the titles: these are tabs then.
+    pub in_front: Option<Pane>,
     /// What can be dragged.
     pub edges: Vec<PanelEdge>,
 }
@@ -110,6 +122,7 @@ impl Default for Arrangement {
             notes: None,
             empty: None,
             folded: None,
+            in_front: None,
             edges: Vec::new(),
         }
     }
@@ -142,20 +155,12 @@ pub fn arrange(given: &LayoutInputs<'_>) -> Arrangement {
     let wanted: Vec<Pane> =
         Pane::ALL.into_iter().filter(|pane| given.panels.has(*pane) && given.filled.contains(pane)).collect();
     let law = Law { given, wanted };
-    let mut made = law.made(false);
-    // What was asked for and has no room takes the place of moves and comment.
+    let made = law.made(None);
     let missing = |pane: &Pane| law.wanted.contains(pane) && made.pane(*pane).is_none() && !law.replaces(*pane);
-    if made.notes.is_none_or(|at| Some(at) != made.text)
-        && let Some(asked) = given.panels.asked.filter(missing)
-    {
-        made = law.made(true);
-        let text = made.text.unwrap_or(made.centre);
-        made.panes.retain(|(_, rect)| !text.contains(rect.center()));
-        made.panes.push((asked, text));
-        (made.glance, made.folded) = (None, None);
-        made.edges.retain(|edge| !text.contains_rect(edge.grip));
+    match given.panels.asked.filter(missing) {
+        Some(asked) if made.notes.is_none_or(|at| Some(at) != made.text) => law.made(Some(asked)),
+        _ => made,
     }
-    made
 }
 
 struct Law<'a> {
@@ -164,9 +169,27 @@ struct Law<'a> {
     wanted: Vec<Pane>,
 }
 
+/// What stands below each other.
+struct Column {
+    room: Rect,
+    /// The panel that takes what the others leave.
+    first: Pane,
+    /// The one that has its own height whatever the others do.
+    foot: Option<Pane>,
+    /// The others.
+    rest: Vec<Pane>,
+    /// The one that is a tab in the place of the foot, or of the first panel where there is no foot.
+    front: Option<Pane>,
+}
+
 impl Law<'_> {
     fn wants(&self, pane: Pane) -> bool {
         self.wanted.contains(&pane)
+    }
+
+    /// Whether this is what was asked for last.
+    fn is_asked(&self, pane: Pane) -> bool {
+        self.given.panels.asked == Some(pane)
     }
 
     /// Whether moves are listed or read.
@@ -186,8 +209,12 @@ impl Law<'_> {
             // Margins and title; rows are a little higher than text.
             Pane::Moves | Pane::Reading => 44.0 + ROWS * (line.max(18.0) + 6.0),
             Pane::Comment => 68.0 + LINES * line,
+            _ if self.given.idle.contains(&pane) => ONE_ROW,
             Pane::Map => MAP - 8.0,
-            Pane::Headers | Pane::Games | Pane::History | Pane::Graph | Pane::Mate | Pane::Study => LEAST,
+            Pane::Games => games::least(self.given.games, self.is_asked(pane)),
+            Pane::Study => STUDY,
+            Pane::Mate if self.is_asked(pane) => SOLUTION,
+            Pane::Headers | Pane::History | Pane::Graph | Pane::Mate => LEAST,
         }
     }
 
@@ -195,12 +222,14 @@ impl Law<'_> {
     fn usual(&self, pane: Pane, whole: f32) -> f32 {
         match pane {
             Pane::Moves | Pane::Reading => whole,
+            _ if self.given.idle.contains(&pane) => ONE_ROW,
             Pane::Comment => whole * 0.27,
             Pane::Map => MAP,
             Pane::Graph => (whole * 0.18).min(190.0),
-            Pane::Mate => (whole * 0.3).min(300.0),
+            Pane::Mate => (whole * 0.45).min(300.0),
             Pane::Study => (whole * 0.4).min(480.0),
-            Pane::Games | Pane::History => (whole * 0.3).min(640.0),
+            Pane::Games => (whole * 0.3).min(640.0).max(games::least(self.given.games, true)),
+            Pane::History => (whole * 0.3).min(640.0),
             Pane::Headers => 24.0 + 34.0 * (self.given.headers + 1) as f32,
         }
     }
@@ -224,10 +253,11 @@ impl Law<'_> {
         sizes.into_iter().find(|&size| self.board(centre(size)) >= share).unwrap_or(least.min(wished))
     }
 
-    fn made(&self, text_needed: bool) -> Arrangement {
+    /// Everything in its place; `front` is what was asked for and has no room otherwise.
+    fn made(&self, front: Option<Pane>) -> Arrangement {
         let room = self.given.room;
         let mut made = Arrangement { centre: room, ..Arrangement::default() };
-        let alone = |pane: &Pane| pane.is_wide() && !text_needed;
+        let alone = |pane: &Pane| pane.is_wide() && front.is_none();
         if !self.wanted.iter().all(alone) || self.given.notes {
             self.divide(&mut made);
         }
@@ -242,7 +272,10 @@ impl Law<'_> {
         if made.notes != text
             && let Some(text) = text
         {
-            self.text(&mut made, text, ample, &stacked);
+            match front {
+                Some(front) if !ample && !self.keeps_moves(text) => self.instead(&mut made, text, front),
+                front => self.text(&mut made, text, (ample, front), &stacked),
+            }
         }
         made
     }
@@ -264,14 +297,12 @@ impl Law<'_> {
             made.edge("below", text, false, size.y);
         } else {
             let spare = size.x - AROUND.x - self.given.board.taken(size - AROUND).x;
-            let width = if size.x >= WIDE {
-                let list = Self::list_width(size.x * 0.36);
-                let usual = list + spare.max(size.x * 0.2).clamp(TEXT[0], TEXT[1]);
-                self.size("side", size.x, usual).max(TEXT[0] + 280.0)
+            let usual = if size.x >= WIDE {
+                spare.clamp(TWO[0], TWO[1])
             } else {
-                let usual = (size.x * 0.27).max(spare).clamp(SIDE[0], SIDE[1]);
-                self.size("side", size.x, usual)
+                (size.x * 0.27).max(spare).clamp(SIDE[0], SIDE[1])
             };
+            let width = self.size("side", size.x, usual);
             let width = self.allowed(width.max(NARROWEST), narrowest, beside);
             (rest, text) = made.centre.split_left_right_at_x(made.centre.right() - width.floor());
             made.edge("side", text, true, size.x);
@@ -281,14 +312,14 @@ impl Law<'_> {
 
     /// The width of the list where the comment stands beside it, in points.
     fn list_width(text: f32) -> f32 {
-        (text * 0.44).clamp(NARROWEST, 360.0).min(text * 0.5)
+        (text * 0.4).clamp(NARROWEST, 360.0).min(text * 0.5)
     }
 
     /// The width of the comment beside the moves, if it stands there.
     fn comment_beside(&self, text: Rect) -> Option<f32> {
         let both = self.has_moves() && self.wants(Pane::Comment);
         let low = text.height() < self.least(Pane::Moves) + self.least(Pane::Comment);
-        let fits = text.width() >= TWO || low && text.width() >= 2.0 * NARROWEST;
+        let fits = text.width() >= TWO[0] || low && text.width() >= 2.0 * NARROWEST;
         let usual = text.width() - Self::list_width(text.width());
         let width = self.size("text", text.width(), usual).clamp(text.width() * 0.3, text.width() * 0.7);
         (both && fits).then_some(width.round())
@@ -300,6 +331,13 @@ impl Law<'_> {
         let comment = if self.wants(Pane::Comment) { self.least(Pane::Comment) } else { 0.0 };
         let needed = if self.comment_beside(text).is_some() { moves.max(comment) } else { moves + comment };
         text.height() >= needed
+    }
+
+    /// Whether the moves stay in sight where a text without room for rows and lines has tabs in the place of the comment.
+    fn keeps_moves(&self, text: Rect) -> bool {
+        let stacked = self.has_moves() && self.wants(Pane::Comment);
+        let below = stacked && text.height() >= self.least(Pane::Moves) + FOLDED + LEAST;
+        below || self.comment_beside(text).is_some()
     }
 
     /// The notes, below the board; `None` if there is no room for them.
@@ -347,12 +385,27 @@ impl Law<'_> {
         }
     }
 
+    /// What was asked for in the place of a text that has no room even for moves and comment: these are the other tab.
+    fn instead(&self, made: &mut Arrangement, text: Rect, front: Pane) {
+        let other = if self.has_moves() { self.list() } else { Pane::Comment };
+        let (titles, place) = text.split_top_bottom_at_y(text.top() + FOLDED.min(text.height() * 0.5));
+        made.folded = Some((titles, vec![other, front]));
+        made.in_front = Some(front);
+        made.panes.push((front, place));
+    }
+
+    /// What lists the moves.
+    fn list(&self) -> Pane {
+        if self.wants(Pane::Reading) { Pane::Reading } else { Pane::Moves }
+    }
+
     /// Moves, comment and what else has room beside them.
-    fn text(&self, made: &mut Arrangement, text: Rect, ample: bool, stacked: &[Pane]) {
+    fn text(&self, made: &mut Arrangement, text: Rect, (ample, front): (bool, Option<Pane>), stacked: &[Pane]) {
         let is_text = |pane: &Pane| matches!(pane, Pane::Moves | Pane::Reading | Pane::Comment);
-        let mut rest: Vec<Pane> = stacked.iter().copied().filter(|pane| !is_text(pane)).collect();
-        let list = if self.wants(Pane::Reading) { Pane::Reading } else { Pane::Moves };
-        if self.wants(Pane::Reading) && self.wants(Pane::Moves) && text.width() >= TWO {
+        let is_rest = |pane: &Pane| !is_text(pane) && Some(*pane) != front;
+        let mut rest: Vec<Pane> = stacked.iter().copied().filter(is_rest).collect();
+        let list = self.list();
+        if self.wants(Pane::Reading) && self.wants(Pane::Moves) && text.width() >= TWO[0] {
             let usual = text.width() - Self::list_width(text.width());
             let width = self.size("text", text.width(), usual).clamp(text.width() * 0.3, text.width() * 0.7);
             let (column, read) = text.split_left_right_at_x(text.right() - width.round());
@@ -360,9 +413,10 @@ impl Law<'_> {
             let needed = self.least(Pane::Moves) + if comment { self.least(Pane::Comment) } else { 0.0 };
             if !comment || column.height() >= needed {
                 made.edge("text", read, true, text.width());
-                let below = if comment { Some(Pane::Comment) } else { None };
-                self.column(made, column, Pane::Moves, below, false, Vec::new());
-                self.column(made, read, Pane::Reading, None, ample, rest);
+                let foot = if comment { Some(Pane::Comment) } else { None };
+                let column = Column { room: column, first: Pane::Moves, foot, rest: Vec::new(), front: None };
+                self.column(made, column, false);
+                self.column(made, Column { room: read, first: Pane::Reading, foot: None, rest, front }, ample);
                 return;
             }
         }
@@ -370,7 +424,7 @@ impl Law<'_> {
             let (column, comment) = text.split_left_right_at_x(text.right() - width);
             made.panes.push((list, column));
             made.edge("text", comment, true, text.width());
-            self.column(made, comment, Pane::Comment, None, ample, rest);
+            self.column(made, Column { room: comment, first: Pane::Comment, foot: None, rest, front }, ample);
             return;
         }
         let (has_moves, comment) = (self.has_moves(), self.wants(Pane::Comment));
@@ -378,33 +432,53 @@ impl Law<'_> {
             [(list, has_moves), (Pane::Comment, comment)].into_iter().filter(|(_, shown)| *shown).map(|(pane, _)| pane);
         let (first, foot) = (all.next(), all.next());
         let Some(first) = first.or_else(|| (!rest.is_empty()).then(|| rest.remove(0))) else { return };
-        self.column(made, text, first, foot, ample, rest);
+        self.column(made, Column { room: text, first, foot, rest, front }, ample);
     }
 
     /// A column: the players' names, a panel that takes what the others leave, those, and one that has its own height
     /// whatever the others do.
-    fn column(
-        &self,
-        made: &mut Arrangement,
-        mut column: Rect,
-        first: Pane,
-        foot: Option<Pane>,
-        ample: bool,
-        mut rest: Vec<Pane>,
-    ) {
+    fn column(&self, made: &mut Arrangement, of: Column, ample: bool) {
+        let Column { room: mut column, first, foot, mut rest, front } = of;
         let whole = column.height();
         let (least, foot_least) = (self.least(first), foot.map_or(0.0, |foot| self.least(foot)));
         let mut free = if ample { (whole - least - foot_least).max(0.0) } else { 0.0 };
-        if free >= GLANCE {
+        // What a tab needs more than the panel in whose place it is.
+        let tab = front.map_or(0.0, |front| FOLDED + self.least(front) - self.least(foot.unwrap_or(first))).max(0.0);
+        if free >= GLANCE + tab {
             free -= GLANCE;
             let glance;
             (glance, column) = column.split_top_bottom_at_y(column.top() + GLANCE);
             made.glance = Some(glance);
         }
+        if let Some(front) = front {
+            let place = match foot {
+                Some(foot) => {
+                    let usual = self.usual(front, whole).max(self.usual(foot, whole)).max(whole * 0.36);
+                    let wished = self.size(front.name(), whole, FOLDED + usual);
+                    let most = column.height() - least;
+                    let height = wished.clamp((foot_least + tab.min(free)).min(most), most).floor();
+                    let place;
+                    (column, place) = column.split_top_bottom_at_y(column.bottom() - height);
+                    made.panes.push((first, column));
+                    made.edge(front.name(), place, false, whole);
+                    place
+                }
+                None => column,
+            };
+            let (titles, shown) = place.split_top_bottom_at_y(place.top() + FOLDED);
+            let tabs = [foot.unwrap_or(first), front].into_iter().chain(rest).collect();
+            made.folded = Some((titles, tabs));
+            made.in_front = Some(front);
+            made.panes.push((front, shown));
+            return;
+        }
         let mut below = Vec::new();
         if let Some(foot) = foot {
             let height = if ample {
-                self.size(foot.name(), whole, self.usual(foot, whole)).clamp(foot_least, foot_least + free)
+                // A problem's solution is there from the beginning, and comes before a comment of more lines than needed.
+                let solution = if rest.contains(&Pane::Mate) { self.usual(Pane::Mate, whole).min(free) } else { 0.0 };
+                let most = foot_least + free - solution;
+                self.size(foot.name(), whole, self.usual(foot, whole)).clamp(foot_least, most)
             } else {
                 whole * foot_least / (least + foot_least)
             };
@@ -412,7 +486,7 @@ impl Law<'_> {
             below.push((foot, height.round()));
         }
         // What was asked for last comes first.
-        rest.sort_by_key(|pane| self.given.panels.asked != Some(*pane));
+        rest.sort_by_key(|pane| !self.is_asked(*pane));
         let mut heights = Vec::new();
         let mut folded = Vec::new();
         for &pane in &rest {
@@ -428,12 +502,17 @@ impl Law<'_> {
         free -= if titles { FOLDED } else { 0.0 };
         for (pane, height) in &mut heights {
             let usual = self.usual(*pane, whole);
-            let asked = self.given.panels.asked == Some(*pane) && *pane != Pane::Headers;
-            let wished = self.size(pane.name(), whole, if asked { usual.max(whole * 0.36) } else { usual });
+            let idle = self.given.idle.contains(pane);
+            let asked = self.is_asked(*pane) && *pane != Pane::Headers;
+            let wished = match idle {
+                true => usual,
+                false => self.size(pane.name(), whole, if asked { usual.max(whole * 0.36) } else { usual }),
+            };
             let more = (wished - *height).clamp(0.0, free);
             (*height, free) = ((*height + more).round(), free - more);
         }
         heights.sort_by_key(|(pane, _)| std::cmp::Reverse(*pane));
+        let is_alone = heights.iter().all(|(pane, _)| *pane == Pane::Headers);
         below.extend(heights.iter().filter(|(pane, _)| *pane != Pane::Headers));
         if let Some((pane, height)) = heights.iter().find(|(pane, _)| *pane == Pane::Headers) {
             let headers;
@@ -449,6 +528,13 @@ impl Law<'_> {
         if titles {
             let strip;
             (column, strip) = column.split_top_bottom_at_y(column.bottom() - FOLDED);
+            if let Some(foot) = foot
+                && is_alone
+            {
+                // Titles right above the foot: it is one of these tabs.
+                made.in_front = Some(foot);
+                folded.insert(0, foot);
+            }
             made.folded = Some((strip, folded));
         }
         made.panes.push((first, column));

@@ -34,6 +34,13 @@ const MANY: usize = 8;
 const KEPT: usize = 512;
 /// The height of a row, in points.
 const ROW: f32 = 44.0;
+/// That of a row that says all in one line, for a list that would show too few of the others.
+const LOW_ROW: f32 = 26.0;
+/// The least rows of a long list, and the height of what stands above the rows of a list: of few games, and of many.
+const LEAST_ROWS: usize = 8;
+const HEAD: [f32; 2] = [48.0, 78.0];
+/// The least width of a text in a row, in points.
+const LEAST_TEXT: f32 = 10.0;
 /// How long the first letter of a search waits for the headers of all games.
 const SOON: Duration = Duration::from_millis(3);
 /// The least width of the list, in points, in which it has all columns.
@@ -83,6 +90,16 @@ struct Texts {
 
 fn list_id() -> Id {
     Id::unique("games-list")
+}
+
+/// The least height of the panel for so many games, in points: of many of them there are eight to choose from, or half as
+/// many where nobody has asked for the list.
+pub(super) fn least(games: usize, asked: bool) -> f32 {
+    match (games > MANY, asked) {
+        (false, _) => HEAD[0] + ROW,
+        (true, true) => HEAD[1] + LOW_ROW * LEAST_ROWS as f32,
+        (true, false) => HEAD[1] + LOW_ROW * LEAST_ROWS as f32 / 2.0,
+    }
 }
 
 /// Whether there is a choice of games.
@@ -360,7 +377,8 @@ impl GamesView {
             ui.memory_mut(|memory| memory.set_focus_lock_filter(list_id(), keys));
         }
         let view = room.height();
-        self.page = (view / ROW) as usize;
+        let height = if view < ROW * rows.min(LEAST_ROWS) as f32 { LOW_ROW } else { ROW };
+        self.page = (view / height) as usize;
         let now = (shown, view as u32);
         let follow = self.shown != Some(now);
         self.shown = Some(now);
@@ -370,17 +388,17 @@ impl GamesView {
                 Some(listed) => self.place_of(shown, listed).unwrap_or_else(|place| place.min(rows - 1)),
                 None => shown,
             };
-            let top = place as f32 * ROW;
-            let margin = ROW.min((view - ROW).max(0.0) / 2.0);
+            let top = place as f32 * height;
+            let margin = height.min((view - height).max(0.0) / 2.0);
             if top - margin < self.offset {
                 area = area.vertical_scroll_offset((top - margin).max(0.0));
-            } else if top + ROW + margin > self.offset + view {
-                area = area.vertical_scroll_offset((top + ROW + margin - view).max(0.0));
+            } else if top + height + margin > self.offset + view {
+                area = area.vertical_scroll_offset((top + height + margin - view).max(0.0));
             }
         }
         let mut taken = false;
         list.show(ui, &locale.text("games-title"), |ui| {
-            let output = list.rows(ui, area, ROW, |ui, place, rect| {
+            let output = list.rows(ui, area, height, |ui, place, rect| {
                 let listed = self.listed.as_ref().map(|listed| listed.get(place).copied().unwrap_or_default());
                 let index = listed.unwrap_or(place);
                 let texts = self.texts(document, index, style, locale);
@@ -561,26 +579,34 @@ fn paint(ui: &Ui, rect: Rect, number: usize, games: usize, texts: &Texts, look: 
     let body = if look.current { fonts::strong(14.0) } else { TextStyle::Body.resolve(ui.style()) };
     let digits = games.to_string().len().max(2) as f32;
     let left = rect.left() + 10.0 + digits * 7.5;
-    let upper = rect.top() + 15.0;
-    let lower = rect.top() + 32.0;
+    let is_low = rect.height() < ROW;
+    let (upper, lower) =
+        if is_low { (rect.center().y, rect.center().y) } else { (rect.top() + 15.0, rect.top() + 32.0) };
     painter.text(pos2(left, upper), Align2::RIGHT_CENTER, number, small.clone(), palette.weak);
-    let left = left + 10.0;
+    let mut left = left + 10.0;
     let mut right = rect.right() - 12.0;
     if look.modified {
         painter.text(pos2(right, upper), Align2::RIGHT_CENTER, "●", small.clone(), palette.warn);
         right -= 16.0;
     }
+    let end = if is_low { right } else { rect.right() - 12.0 };
     for (parts, font, y, right) in [
         ([("", palette.text), (&texts.title, palette.text)], body, upper, right),
-        ([(&texts.matched, palette.accent), (&texts.detail, palette.weak)], small, lower, rect.right() - 12.0),
+        ([(&texts.matched, palette.accent), (&texts.detail, palette.weak)], small, lower, end),
     ] {
+        if right - left < LEAST_TEXT {
+            break;
+        }
         let mut job = egui::text::LayoutJob::default();
         for (text, color) in parts {
             job.append(text, 0.0, egui::TextFormat::simple(font.clone(), color));
         }
-        job.wrap = egui::text::TextWrapping::truncate_at_width((right - left).max(10.0));
+        job.wrap = egui::text::TextWrapping::truncate_at_width(right - left);
         let galley = painter.layout_job(job);
+        let width = galley.size().x;
         painter.galley(pos2(left, y - galley.size().y / 2.0), galley, palette.text);
+        // In a row of one line the details follow the title.
+        left += if is_low { width + 12.0 } else { 0.0 };
     }
 }
 

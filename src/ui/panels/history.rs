@@ -15,6 +15,8 @@ use crate::ui::words::edit_names;
 
 /// The room for the move number on the right of a row, in points.
 const PLACE: f32 = 58.0;
+/// The room for the title, in points.
+const TITLE: f32 = 60.0;
 
 /// The view's own state.
 #[derive(Debug, Default)]
@@ -29,11 +31,17 @@ impl HistoryView {
         let RecordView { document, locale, .. } = record;
         let palette = theme::palette(ui);
         let (done, steps) = document.steps();
-        pane::head(ui, Pane::History, locale, out, |_, _| ());
+        pane::head(ui, Pane::History, locale, out, |ui, _| {
+            if steps == 0 {
+                // All that it says, in its only row.
+                let room = (ui.available_width() - TITLE).max(0.0);
+                ui.allocate_ui(vec2(room, ui.available_height()), |ui| {
+                    let empty = RichText::new(locale.text("history-empty")).small().color(palette.weak);
+                    ui.add(egui::Label::new(empty).truncate());
+                });
+            }
+        });
         if steps == 0 {
-            ui.add_space(4.0);
-            ui.set_max_width(ui.available_width() - 8.0);
-            prose::show(ui, RichText::new(locale.text("history-empty")).color(palette.weak));
             return;
         }
         let saved = document.saved_step();

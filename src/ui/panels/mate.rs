@@ -26,6 +26,8 @@ const UNASKED: Duration = Duration::from_secs(20);
 const ASKED: Duration = Duration::from_secs(60);
 /// How many moves of a line are shown at once.
 const PAGE: usize = 60;
+/// Below this height, in points, the line comes before what else is said: it is what one looks for.
+const LOW: f32 = 240.0;
 
 /// What the answer is about.
 #[derive(Clone, Copy)]
@@ -157,11 +159,17 @@ impl MateView {
             // The seconds go on.
             ui.ctx().request_repaint_after(Duration::from_secs(1));
         }
+        let is_low = ui.available_height() < LOW;
         let area = ScrollArea::vertical().id_salt("mate").auto_shrink(false);
         area.show(ui, |ui| {
             ui.set_max_width(ui.available_width() - 8.0);
             ui.spacing_mut().item_spacing.y = 4.0;
             let said = verdict(ui, about, finding.map(|finding| &**finding), searching, locale);
+            if let Some(finding) = finding
+                && is_low
+            {
+                self.line(ui, finding, about.shown, style, locale, out);
+            }
             let can = |can: bool| about.recorded && can;
             let more = [
                 (can(self.can_complete), "mate-complete", MateMessage::Complete),
@@ -185,7 +193,9 @@ impl MateView {
                 let text = locale.with("mate-unneeded", &[("pieces", pieces.join("  ").into())]);
                 note(ui, icons::INFO, &text);
             }
-            if let Some(finding) = finding {
+            if let Some(finding) = finding
+                && !is_low
+            {
                 self.line(ui, finding, about.shown, style, locale, out);
             }
         });

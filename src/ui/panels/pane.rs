@@ -1,10 +1,11 @@
 //! The title row of a panel, and what is shown of one for which there is no room.
 
-use egui::{Align, Button, Label, Layout, RichText, Ui};
+use egui::accesskit::Role;
+use egui::{Align, Button, Label, Layout, RichText, Ui, WidgetInfo};
 
 use crate::locale::{FluentValue, Locale};
 use crate::ui::command::Command;
-use crate::ui::look::{controls, fonts, icons, theme};
+use crate::ui::look::{controls, fonts, icons, spoken, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Pane;
 
@@ -39,15 +40,30 @@ pub(crate) fn head<T>(
     .inner
 }
 
-/// All that is shown of a panel without room: its title, which makes room for it when clicked, and perhaps a word.
-pub(crate) fn folded(ui: &mut Ui, pane: Pane, word: Option<String>, locale: &Locale, out: &mut Outbox) {
+/// All that is shown of a panel without room: its title, which makes room for it when clicked, and perhaps a word. Where one
+/// of them is in front, their titles are tabs.
+pub(crate) fn folded(
+    ui: &mut Ui,
+    (pane, in_front): (Pane, Option<Pane>),
+    word: Option<String>,
+    locale: &Locale,
+    out: &mut Outbox,
+) {
     let palette = theme::palette(ui);
     let icon = RichText::new(icons::CARET_DOWN).font(fonts::icon(12.0)).color(palette.weak);
     let name = locale.text(pane.title());
     let shown = word.map_or_else(|| name.clone(), |word| format!("{name}  {word}"));
     let text = RichText::new(&shown).text_style(theme::section()).color(palette.weak);
-    let button = ui.add(Button::new((text, icon)).frame_when_inactive(false));
-    button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &shown));
+    let is_front = in_front == Some(pane);
+    let button = match in_front {
+        Some(_) => ui.add(Button::selectable(is_front, text).truncate()),
+        None => ui.add(Button::new((text, icon)).frame_when_inactive(false).truncate()),
+    };
+    let role = if in_front.is_some() { Role::Tab } else { Role::Button };
+    button.widget_info(|| WidgetInfo::labeled(role, true, &shown));
+    if in_front.is_some() {
+        spoken::selected(&button, is_front);
+    }
     if button.on_hover_text(locale.text("panel-unfold")).clicked() {
         out.push(Message::set(move |settings| settings.panels.show(pane)));
     }

@@ -44,7 +44,9 @@ fn given<'a>(window: Vec2, game: Game, panels: &'a Panels, filled: &[Pane], note
         board: proportions(game),
         panels,
         filled: [Pane::Moves, Pane::Comment, Pane::History].into_iter().chain(filled.iter().copied()).collect(),
+        idle: BTreeSet::new(),
         headers: 6,
+        games: 500,
         strip: true,
         notes,
     }
@@ -92,6 +94,13 @@ fn wrong(made: &Arrangement, given: &LayoutInputs<'_>) -> Vec<String> {
     if height(Pane::Map).is_some_and(|height| height < 112.0) {
         wrong.push(format!("the map is {:?} high", height(Pane::Map)));
     }
+    wrong.extend(misplaced(made, given));
+    wrong
+}
+
+/// What lies outside the window or on something else.
+fn misplaced(made: &Arrangement, given: &LayoutInputs<'_>) -> Vec<String> {
+    let mut wrong = Vec::new();
     let places: Vec<Rect> = [Some(made.centre), made.glance, made.notes, made.empty]
         .into_iter()
         .flatten()
@@ -211,28 +220,134 @@ fn a_panel_with_nothing_to_show_takes_no_room_and_a_wide_window_has_a_wide_comme
         let shown: BTreeSet<Pane> = made.panes.iter().map(|(pane, _)| *pane).collect();
         assert_eq!(shown, BTreeSet::from([Pane::Moves, Pane::Comment]), "{window}");
         let [moves, comment] = [Pane::Moves, Pane::Comment].map(|pane| made.pane(pane).unwrap());
-        if width >= 1600 && width > height && height >= 600 {
-            assert!(comment.left() >= moves.right() && comment.width() >= 350.0, "{window}: {comment}");
+        if width >= 1280 && width > height && height >= 600 {
+            assert!(comment.left() >= moves.right() && comment.width() >= 300.0, "{window}: {comment}");
             assert!(comment.height() > moves.height() * 0.8, "{window}: {moves} {comment}");
         }
     }
 }
 
+/// The panels that a person can ask for.
+const ASKED: [Pane; 7] = [Pane::Headers, Pane::Games, Pane::History, Pane::Study, Pane::Mate, Pane::Graph, Pane::Map];
+
+/// The least height of an engine's lines that somebody asks for, and of a solution, in the lowest of those windows.
+const STUDY: f32 = 168.0;
+const SOLUTION: f32 = 215.0;
+
 #[test]
-fn what_was_asked_for_is_shown_even_where_there_is_no_room_beside_the_moves() {
+fn what_was_asked_for_is_shown_and_hides_neither_board_nor_moves() {
+    let mut found = Vec::new();
     for [width, height] in windows() {
         let window = vec2(width.into(), height.into());
-        for pane in [Pane::Headers, Pane::Games, Pane::History, Pane::Graph, Pane::Map] {
-            let mut panels = Panels::default();
+        for pane in ASKED {
+            let filled = [Pane::Headers, Pane::Games, Pane::Study, Pane::Mate, Pane::Graph, Pane::Map];
+            let without = Panels::default();
+            let mut panels = without.clone();
             panels.show(pane);
-            let filled = [Pane::Headers, Pane::Games, Pane::Graph, Pane::Map];
             let given = given(window, Game::Shogi, &panels, &filled, false);
             let made = arrange(&given);
-            assert!(made.pane(pane).is_some(), "{window} {pane:?}");
+            let before = arrange(&LayoutInputs { panels: &without, ..given.clone() });
+            let case = format!("{window} {pane:?}");
+            if made.pane(pane).is_none() {
+                found.push(format!("{case}: it is not shown"));
+            }
+            found.extend(misplaced(&made, &given).into_iter().map(|wrong| format!("{case}: {wrong}")));
+            if made.centre != before.centre {
+                found.push(format!("{case}: the board moves from {} to {}", before.centre, made.centre));
+            }
+            let height = |pane| made.pane(pane).map_or(0.0, |rect| rect.height());
+            let rows = (height(Pane::Moves) - 44.0) / (LINE + 6.0);
+            let lines = (height(Pane::Comment) - 68.0) / LINE;
+            // The comment is seen, or one click away.
+            let tabs = made.folded.as_ref().map(|(_, tabs)| tabs.as_slice()).unwrap_or_default();
+            let is_tab = |of: Pane| made.in_front == Some(pane) && tabs.contains(&of) && tabs.contains(&pane);
+            // Where the text has no room for rows and lines before, all of it is one tab.
+            let ample = before.pane(Pane::Moves).is_some_and(|rect| rect.height() >= 44.0 + ROWS * (LINE + 6.0) - 1.0)
+                && before.pane(Pane::Comment).is_some_and(|rect| rect.height() >= 68.0 + LINES * LINE - 1.0);
+            if ample && (rows < ROWS - 0.05 || lines < LINES - 0.05 && !is_tab(Pane::Comment)) {
+                found.push(format!("{case}: {rows} rows and {lines} lines, {tabs:?}"));
+            }
+            if !ample && made.pane(Pane::Moves).is_none() && !is_tab(Pane::Moves) {
+                found.push(format!("{case}: the moves are nowhere"));
+            }
             // The next start asks for none: the moves are there again.
             let later = Panels { asked: None, ..panels.clone() };
             let made = arrange(&LayoutInputs { panels: &later, ..given });
-            assert!(made.pane(Pane::Moves).is_some(), "{window} {pane:?}");
+            if made.pane(Pane::Moves).is_none() {
+                found.push(format!("{case}: there are no moves later"));
+            }
+        }
+    }
+    assert!(found.is_empty(), "{} {:#?}", found.len(), &found[..found.len().min(12)]);
+}
+
+#[test]
+fn on_small_screens_rows_lines_and_whatever_is_asked_for_have_room() {
+    for [width, height] in [[1366.0, 740.0], [1000.0, 640.0], [800.0, 600.0], [1600.0, 1000.0], [1093.0, 592.0]] {
+        let window = vec2(width, height);
+        for pane in ASKED {
+            let mut panels = Panels::default();
+            panels.show(pane);
+            let filled = [Pane::Headers, Pane::Games, Pane::Study, Pane::Mate];
+            let made = arrange(&given(window, Game::Shogi, &panels, &filled, false));
+            let moves = made.pane(Pane::Moves).unwrap_or_else(|| panic!("{window} {pane:?}: no moves"));
+            assert!(moves.height() >= 44.0 + ROWS * (LINE + 6.0) - 1.0, "{window} {pane:?}: {moves}");
+            let comment = made.pane(Pane::Comment).map(|rect| rect.height() >= 68.0 + LINES * LINE - 1.0);
+            let is_tab = made.folded.iter().any(|(_, tabs)| tabs.first() == Some(&Pane::Comment));
+            assert!(comment.unwrap_or(is_tab), "{window} {pane:?}");
+            let least = match pane {
+                Pane::Study => STUDY,
+                Pane::Mate => SOLUTION,
+                _ => 0.0,
+            };
+            let height = made.pane(pane).map_or(0.0, |rect| rect.height());
+            assert!(height >= least - 1.0, "{window} {pane:?}: {height}");
+            // Rows of a long list of games, of 26 points, below search and columns. Eight of them and eight of moves are
+            // higher than the lowest windows.
+            let games = made.pane(Pane::Games).filter(|_| pane == Pane::Games);
+            let rows = if height >= 700.0 { 8.0 } else { 5.0 };
+            assert!(games.is_none_or(|games| games.height() >= 78.0 + rows * 26.0 - 1.0), "{window}: {games:?}");
+        }
+    }
+}
+
+#[test]
+fn the_solution_of_a_problem_has_what_the_first_moves_and_four_lines_of_comment_leave() {
+    for [width, height] in [[1240.0, 720.0], [1200.0, 800.0], [1240.0, 820.0], [1366.0, 740.0], [1600.0, 1000.0]] {
+        let window = vec2(width, height);
+        let panels = Panels::default();
+        let made = arrange(&given(window, Game::Shogi, &panels, &[Pane::Mate], false));
+        let [moves, comment, mate] =
+            [Pane::Moves, Pane::Comment, Pane::Mate].map(|pane| made.pane(pane).unwrap().height());
+        assert!(moves >= 44.0 + ROWS * (LINE + 6.0) - 1.0 && comment >= 68.0 + LINES * LINE - 1.0, "{window}");
+        // Nothing lies idle in the list before the solution has its room.
+        let idle = (moves - 44.0 - ROWS * (LINE + 6.0)).max(comment - 68.0 - LINES * LINE);
+        assert!(mate >= 250.0 || idle < 2.0, "{window}: {mate}, {moves}, {comment}");
+    }
+}
+
+#[test]
+fn whoever_makes_the_text_narrow_in_a_wide_window_has_one_column() {
+    let mut panels = Panels::default();
+    panels.sizes.insert("side".to_owned(), 0.25);
+    let made = arrange(&given(vec2(1366.0, 740.0), Game::Shogi, &panels, &[], false));
+    let [moves, comment] = [Pane::Moves, Pane::Comment].map(|pane| made.pane(pane).unwrap());
+    assert!(moves.left() == comment.left() && moves.bottom() <= comment.top(), "{moves} {comment}");
+    assert!((moves.width() - 1366.0 * 0.25).abs() < 2.0, "{moves}");
+}
+
+#[test]
+fn a_panel_that_has_one_row_to_say_takes_one() {
+    for [width, height] in [[1366.0, 740.0], [1000.0, 640.0], [800.0, 600.0], [1600.0, 1000.0]] {
+        let window = vec2(width, height);
+        for pane in [Pane::Study, Pane::History] {
+            let mut panels = Panels::default();
+            panels.show(pane);
+            panels.sizes.insert(pane.name().to_owned(), 0.5);
+            let idle = BTreeSet::from([pane]);
+            let made = arrange(&LayoutInputs { idle, ..given(window, Game::Shogi, &panels, &[Pane::Study], false) });
+            assert_eq!(made.pane(pane).map(|rect| rect.height()), Some(40.0), "{window} {pane:?}");
+            assert_eq!(made.in_front, None, "{window} {pane:?}");
         }
     }
 }
@@ -339,6 +454,51 @@ fn in_the_window_there_are_the_rows_and_lines_that_the_law_promises() {
         let (rows, lines) = rows_and_lines(&window, &locale);
         assert!(rows >= 3 && lines >= 4.0, "{size:?}: {rows} rows, {lines} lines");
         assert_eq!(window.query_all_by_label(&locale.text("panel-graph")).count(), 0);
+    }
+}
+
+#[test]
+fn a_panel_without_room_is_a_tab_beside_the_comment_and_the_moves_stay() {
+    let files = files();
+    for size in [[1000.0, 640.0], [800.0, 600.0], [1093.0, 592.0], [480.0, 800.0]] {
+        let mut window = opened(size, Language::Japanese, &files.paths[1]);
+        // The rows of moves that are seen whole, above whatever else is in their column.
+        let rows = |window: &Window| {
+            let title = window.get_by_role_and_label(Role::Label, "棋譜").rect();
+            let others = [(Role::Label, "コメント"), (Role::Tab, "コメント"), (Role::Label, "履歴")]
+                .into_iter()
+                .flat_map(|(role, name)| window.query_all_by_role_and_label(role, name))
+                .map(|other| other.rect());
+            let below = others.filter(|other| other.left() < title.right() + 20.0).map(|other| other.top());
+            let bottom = below.fold(window.ctx.content_rect().bottom() - 28.0, f32::min);
+            let rows = window.query_all_by_role(Role::ListItem).map(|row| row.rect());
+            rows.filter(|row| row.left() < title.right() + 20.0 && row.top() > title.top() && row.bottom() <= bottom)
+                .count()
+        };
+        let tab = |window: &Window, name: &str| {
+            let tabs = window.query_all_by_role_and_label(Role::Tab, name);
+            tabs.map(|tab| egui_kittest::kittest::NodeT::accesskit_node(&tab).is_selected() == Some(true)).next()
+        };
+        let board = square(&window);
+        let listed = rows(&window);
+        // Something to be listed in the history.
+        press(&mut window, Modifiers::NONE, Key::F2);
+        press(&mut window, Modifiers::NONE, Key::Escape);
+        window.state_mut().as_mut().unwrap().ask(Command::History);
+        window.run();
+        assert_eq!(square(&window), board, "{size:?}: opening a panel does not touch the board");
+        assert!(window.query_all_by_label("履歴を隠す").next().is_some(), "{size:?}: the history is shown");
+        assert!(rows(&window) >= listed.min(8), "{size:?}: {} of {listed} rows", rows(&window));
+        if tab(&window, "履歴").is_none() {
+            // There was room for all three.
+            assert_eq!(window.query_all_by_role(Role::MultilineTextInput).count(), 1, "{size:?}");
+            continue;
+        }
+        assert_eq!((tab(&window, "履歴"), tab(&window, "コメント")), (Some(true), Some(false)), "{size:?}");
+        window.get_by_role_and_label(Role::Tab, "コメント").click();
+        window.run();
+        assert_eq!(window.query_all_by_role(Role::MultilineTextInput).count(), 1, "{size:?}: the comment is there");
+        assert!(rows(&window) >= listed.min(8), "{size:?}: {} of {listed} rows", rows(&window));
     }
 }
 

@@ -464,3 +464,28 @@ fn wait_for_journals(state: &Path, count: usize) {
     }
     panic!("{} journals", shelf.found().len());
 }
+
+#[test]
+fn another_record_in_front_moves_no_square_of_the_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path
+    };
+    let plain = write("plain.kif", "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n");
+    let branched =
+        write("branched.kif", "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n\n変化：2手\n   2 ８四歩(83)\n");
+    for size in [[1240.0, 820.0], [1366.0, 740.0], [1600.0, 1000.0], [800.0, 1000.0]] {
+        let mut window = window_with(size, Language::Japanese, vec![plain.clone(), branched.clone()], None);
+        let square = |window: &Window| window.get_by_label_contains("５五").rect();
+        // Each has been in front once.
+        ask(&mut window, Command::NextTab);
+        ask(&mut window, Command::NextTab);
+        let before = square(&window);
+        for _ in 0..3 {
+            ask(&mut window, Command::NextTab);
+            assert_eq!(square(&window), before, "{size:?}");
+        }
+    }
+}

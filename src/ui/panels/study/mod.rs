@@ -42,6 +42,8 @@ const COLUMN: f32 = 280.0;
 /// How engines share the panel.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PanelSharing {
+    /// Nothing is asked, and nothing was said: the title with the buttons is all there is.
+    Idle,
     /// There is only one.
     Alone,
     /// There is only one, and little room.
@@ -66,15 +68,19 @@ impl StudyView {
         let RecordView { document, style, locale } = view;
         // Of what is left below the title.
         let size = ui.available_size() - vec2(0.0, HEAD + ui.spacing().item_spacing.y);
-        let form = PanelSharing::of(&told.seats, size);
-        let is_low = matches!(form, PanelSharing::Low | PanelSharing::Tabs);
+        let form = if told.is_idle() { PanelSharing::Idle } else { PanelSharing::of(&told.seats, size) };
+        let is_low = matches!(form, PanelSharing::Idle | PanelSharing::Low | PanelSharing::Tabs);
         let game = document.record().game();
         pane::head(ui, Pane::Study, locale, out, |ui, out| {
             if !told.engines.is_empty() {
+                if is_low {
+                    review(ui, told, locale, out);
+                    mate(ui, game, locale, out);
+                }
+                if matches!(form, PanelSharing::Idle | PanelSharing::Tabs) {
+                    run_all(ui, told, locale, out);
+                }
                 choice(ui, told, game, locale, out);
-            }
-            if form == PanelSharing::Tabs {
-                run_all(ui, told, locale, out);
             }
             if let Some(burden) = told.burden.as_ref().filter(|burden| burden.free.is_none() || is_low) {
                 let text = excess(burden, locale);
@@ -84,6 +90,9 @@ impl StudyView {
                 sign.on_hover_text(text);
             }
         });
+        if form == PanelSharing::Idle {
+            return;
+        }
         ScrollArea::vertical().id_salt("study").auto_shrink(false).show(ui, |ui| {
             ui.set_max_width(ui.available_width() - 8.0);
             if told.engines.is_empty() {
@@ -169,7 +178,7 @@ impl PanelSharing {
     fn above(self, seats: &[Seated<'_>]) -> f32 {
         match self {
             Self::Alone => ABOVE + HEAD,
-            Self::Low => HEAD,
+            Self::Idle | Self::Low => HEAD,
             Self::Grid(columns) => ABOVE + HEAD * seats.len().div_ceil(columns) as f32,
             Self::Tabs => ABOVE + HEAD,
         }
@@ -224,6 +233,15 @@ fn controls(ui: &mut Ui, told: &StudyContent<'_>, form: PanelSharing, game: Game
     });
 }
 
+/// The way to have the whole game judged, where there is no room for its name.
+fn review(ui: &mut Ui, told: &StudyContent<'_>, locale: &Locale, out: &mut Outbox) {
+    let key = if told.reviews { "review-stop" } else { "cmd-review" };
+    let icon = RichText::new(if told.reviews { icons::PAUSE } else { icons::CHART_LINE }).font(fonts::icon(14.0));
+    if controls::icon_button(ui, icon, vec2(22.0, 20.0), &locale.text(key)).clicked() {
+        out.push(Message::Study(StudyMessage::Review));
+    }
+}
+
 /// The way to ask for a mate, in shogi: elsewhere engines are asked for moves only.
 fn mate(ui: &mut Ui, game: Game, locale: &Locale, out: &mut Outbox) {
     let name = Command::EngineMate.label(game, locale);
@@ -267,7 +285,7 @@ fn choice(ui: &mut Ui, told: &StudyContent<'_>, game: Game, locale: &Locale, out
     let chosen = told.engines.get(told.front).map(|engine| engine.name.clone()).unwrap_or_default();
     let more = told.seats.len().saturating_sub(1);
     let shown = if more > 0 { format!("{chosen} +{more}") } else { chosen.clone() };
-    let width = (ui.available_width() - 60.0).clamp(60.0, 160.0);
+    let width = (ui.available_width() - 60.0).clamp(40.0, 160.0);
     let list = ComboBox::from_id_salt("engine").selected_text(&shown).truncate().width(width);
     let list = list.close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
     let list = list.show_ui(ui, |ui| {

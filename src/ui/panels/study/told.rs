@@ -54,6 +54,13 @@ pub(crate) struct Burden {
 }
 
 impl StudyContent<'_> {
+    /// Whether nothing is asked, nothing was said, and there is nothing to be done first.
+    pub fn is_idle(&self) -> bool {
+        let is_silent = |look: &EngineSnapshot| look.rows.is_empty() && look.reply.is_none() && look.trouble.is_none();
+        let is_idle = |seated: &Seated<'_>| !seated.runs && !seated.mates && seated.look.is_none_or(is_silent);
+        !self.seats.is_empty() && !self.cannot && self.seats.iter().all(is_idle)
+    }
+
     /// The engine in front.
     pub fn in_front(&self) -> Option<&Seated<'_>> {
         self.seats.iter().find(|seated| seated.engine == self.front)
