@@ -253,6 +253,16 @@ impl Law<'_> {
         sizes.into_iter().find(|&size| self.board(centre(size)) >= share).unwrap_or(least.min(wished))
     }
 
+    /// The height that a panel has before the comment has more lines than it needs, of what is free, in points. A problem's
+    /// solution is there from the beginning; what is asked for has its least height where that is enough for a place besides.
+    fn kept(&self, pane: Pane, whole: f32, free: f32) -> f32 {
+        match self.least(pane) {
+            _ if pane == Pane::Mate => self.usual(pane, whole).min(free),
+            least if self.is_asked(pane) && least <= free => least,
+            _ => 0.0,
+        }
+    }
+
     /// Everything in its place; `front` is what was asked for and has no room otherwise.
     fn made(&self, front: Option<Pane>) -> Arrangement {
         let room = self.given.room;
@@ -475,9 +485,8 @@ impl Law<'_> {
         let mut below = Vec::new();
         if let Some(foot) = foot {
             let height = if ample {
-                // A problem's solution is there from the beginning, and comes before a comment of more lines than needed.
-                let solution = if rest.contains(&Pane::Mate) { self.usual(Pane::Mate, whole).min(free) } else { 0.0 };
-                let most = foot_least + free - solution;
+                let kept = rest.iter().map(|pane| self.kept(*pane, whole, free)).fold(0.0, f32::max);
+                let most = foot_least + free - kept;
                 self.size(foot.name(), whole, self.usual(foot, whole)).clamp(foot_least, most)
             } else {
                 whole * foot_least / (least + foot_least)

@@ -327,6 +327,17 @@ fn the_solution_of_a_problem_has_what_the_first_moves_and_four_lines_of_comment_
 }
 
 #[test]
+fn the_comment_gives_way_to_four_lines_before_the_study_becomes_a_tab() {
+    let mut panels = Panels::default();
+    panels.show(Pane::Study);
+    let made = arrange(&given(vec2(1240.0, 735.0), Game::Shogi, &panels, &[Pane::Study], false));
+    let [moves, comment, study] =
+        [Pane::Moves, Pane::Comment, Pane::Study].map(|pane| made.pane(pane).map_or(0.0, |rect| rect.height()));
+    assert!(moves >= 44.0 + ROWS * (LINE + 6.0) - 1.0 && comment >= 68.0 + LINES * LINE - 1.0, "{moves} {comment}");
+    assert!(study >= STUDY - 1.0 && made.in_front.is_none(), "{study}");
+}
+
+#[test]
 fn whoever_makes_the_text_narrow_in_a_wide_window_has_one_column() {
     let mut panels = Panels::default();
     panels.sizes.insert("side".to_owned(), 0.25);
