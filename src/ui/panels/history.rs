@@ -6,8 +6,8 @@ use egui::{Align2, Galley, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, pos
 use super::pane;
 use crate::editor::Edition;
 use crate::locale::{FluentValue, Locale};
+use crate::ui::look::spoken::SpokenList;
 use crate::ui::look::{fonts, icons, theme};
-use crate::ui::look::{prose, spoken::SpokenList};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::panels::view::RecordView;
 use crate::ui::settings::Pane;
