@@ -88,7 +88,7 @@ fn moves_are_counted_as_players_count_them() {
     let shogi = format!("position startpos moves {}\n", "2h3h 8b7b 3h2h 7b8b ".repeat(8).trim_end());
     let chess = format!("[Event \"?\"]\n\n{}*\n", "Nf3 Nf6 Ng1 Ng8 ".repeat(8));
     for (text, extension, ten) in [(shogi, "sfen", 10), (chess, "pgn", 20)] {
-        let loaded = komaoto::formats::load(text.as_bytes(), Some(extension)).unwrap();
+        let loaded = komaoto::files::load(text.as_bytes(), Some(extension)).unwrap();
         let mut document = Document::from_loaded(loaded, None);
         document.go(Go::First);
         document.go(Go::Moves(10));

@@ -44,7 +44,7 @@ fn the_same_position_is_found_on_other_lines() {
 fn fouls_are_known_as_they_are_played_and_anew() {
     let mut document = document_of(vec![parse("7g7f 3c3d").0]);
     let (shape, mut table) = (Shape::of(&document), PositionTable::of(document.record()));
-    document.go(Go::End);
+    document.go(Go::Last);
     assert!(table.fouls().is_empty());
     document.play(parse_usi("7f7d").unwrap()).unwrap();
     assert!(table.grow(shape, &document));

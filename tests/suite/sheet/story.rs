@@ -154,11 +154,11 @@ fn a_diagram_stands_where_the_record_needs_or_asks_for_one() {
     assert_eq!(at, [1, 2, 3, 4, 5, 6]);
     assert!(!said.contains("[#]") && !said.contains('D') && said.contains("2. Nf3!") && said.contains("Now"), "{said}");
     for usual in [Position::start(Game::Shogi), Position::start(Game::Chess), Position::start(Game::Xiangqi)] {
-        assert_eq!(told_of(&Record::new(usual)).0, []);
+        assert_eq!(told_of(&Record::new(usual)).0, [0_u32; 0]);
     }
     let handicap = read("手合割：香落ち\n手数----指手---------消費時間--\n   1 ３四歩(33)\n", "kif");
-    assert_eq!(told_of(&handicap).0, []);
-    assert_eq!(told_of(&read(include_str!("../../../assets/samples/ja/zuko-2.kifu"), "kifu")).0, []);
+    assert_eq!(told_of(&handicap).0, [0_u32; 0]);
+    assert_eq!(told_of(&read(include_str!("../../../assets/samples/ja/zuko-2.kifu"), "kifu")).0, [0_u32; 0]);
 }
 
 #[test]

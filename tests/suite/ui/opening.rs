@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use egui::Key;
 use egui::Modifiers;
+use egui_kittest::kittest::Queryable;
 use komaoto::locale::Language;
 
 use crate::ui::{Dropped, Window, document, outline, press, wait_for, window_with};
@@ -94,7 +95,7 @@ fn files_over_the_window_are_told_what_becomes_of_them() {
     assert!(said(&window, "「a.kif」を新しいタブで開きます。"));
     // On the page of engines it is a program.
     hover(&mut window, &[]);
-    crate::ui::press(&mut window, egui::Modifiers::COMMAND, egui::Key::Comma);
+    press(&mut window, Modifiers::COMMAND, Key::Comma);
     crate::ui::click(&mut window, "エンジン");
     hover(&mut window, &["/usr/bin/engine"]);
     assert!(said(&window, "エンジンとして登録します。"));

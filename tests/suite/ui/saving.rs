@@ -346,7 +346,7 @@ fn the_questions_fit_into_small_windows() {
             let (folder, path) = folder_with("a.kifu", GAME.replace('〜', many).as_bytes());
             for (name, button) in [("b.kif", "characters-unicode"), ("b.csa", "loss-in")] {
                 let mut window = window_with(size, language, vec![path.clone()], Some(folder.path().join(name)));
-                let locale = komaoto::locale::Locale::new(language);
+                let locale = Locale::new(language);
                 let label = locale.with(button, &[("format", "KIF".into())]);
                 save_as(&mut window, &label);
                 let cancel = window.get_by_label(&locale.text("dialog-cancel")).rect();
