@@ -224,7 +224,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__diagram)
-            opts="-o -h --output --at --game --part --to --width --dpi --delay --times --numbered --thumbnail --style --typeface --weight --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --lossy --force --json --lang --from --help"
+            opts="-o -h --output --at --game --part --to --width --dpi --delay --times --numbered --thumbnail --style --typeface --weight --pieces --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --lossy --force --json --lang --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -286,6 +286,10 @@ _komaoto() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --pieces)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --hands)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -326,7 +330,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__edit)
-            opts="-h --game --from --new --script --recover --journals --json --sync --lang --help"
+            opts="-h --game --from --new --script --recover --journals --keep-going --json --sync --lang --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -424,7 +428,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__read)
-            opts="-o -h --game --part --html --embed --output --force --text --json --no-headers --no-variations --clock --evaluation --notation --lang --from --help"
+            opts="-o -h --game --part --html --embed --pieces --output --force --text --json --no-headers --no-variations --clock --evaluation --notation --lang --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -435,6 +439,10 @@ _komaoto() {
                     return 0
                     ;;
                 --part)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --pieces)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -466,7 +474,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__sheet)
-            opts="-o -h --output --to --game --part --pages --paper --per-page --answers --first --no-lengths --every --title --date --style --typeface --weight --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --lossy --force --json --lang --from --help"
+            opts="-o -h --output --to --game --part --pages --paper --per-page --answers --first --no-lengths --every --title --date --style --typeface --weight --pieces --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --lossy --force --json --lang --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -533,6 +541,10 @@ _komaoto() {
                     return 0
                     ;;
                 --weight)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --pieces)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -140,6 +140,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l outline -d 'Pri
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l game -d 'Which games of the file: numbers counted from 1 and stretches such as 1,4,7-9, or all' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l part -d 'Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move 12; or 12.1/15, what follows move 15 of it' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l pieces -d 'What is written on the pieces of shogi and xiangqi in HTML: characters, or western (Latin letters, with marks for the moves)' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -s o -l output -d 'Write to this file; without it to standard output, and so with -' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l notation -d 'How moves are spelled; without it as players of the game do, in English as `P-7f`' -r -f -a "japanese\t'▲７六歩, 炮二平五'
 western\t'P-7f, C2.5'
@@ -168,7 +169,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l clock -d 'Tell 
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l evaluation -d 'Tell what engines think of it'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -s o -l output -d 'Where to: a file, a folder (for several pictures), or - for standard output' -r -F
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l at -d 'Which positions: a move number, a stretch such as 10-40, start, end, bookmarks, every=N or all; without it the start of a problem, the end of a game and, for an APNG or a GIF, all' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l at -d 'Which positions: a move number (in chess and xiangqi a ply, or 17w, 17r, 17b), a stretch such as 10-40, start, end, bookmarks, every=N or all; without it the start of a problem, the end of a game and, for an APNG or a GIF, all' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l game -d 'Which games of each file: numbers counted from 1 and stretches such as 1,4,7-9, or all' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l part -d 'Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move 12; or 12.1/15, what follows move 15 of it' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l to -d 'Format to write: svg, png, jpg, pdf, apng or gif; without it the extension of OUT decides. A PDF holds any number of diagrams, one a page; an APNG and a GIF show them one after the other' -r
@@ -180,6 +181,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l thumbnail -d
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l style -d 'The look: book (black on white), classic (double frame, star points) or screen (in colour)' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l typeface -d 'The typeface of pieces and text: gothic or mincho' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l weight -d 'The weight of the pieces: light, regular or bold' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l pieces -d 'What is written on the pieces of shogi and xiangqi: characters, or western (Latin letters, with marks for the moves)' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l hands -d 'The label of the hands: names, sides (先手, 後手), held (持駒), bare (only ☗ ☖) or off (no hands)' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l last -d 'How the square of the last move is marked: off, shade or frame' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l caption -d 'The caption: plain (図は▲７六歩まで), round （…）, square 【…】, older 図（…まで）, none, or a text with {name}, {move} and {ply} in it' -r
@@ -235,6 +237,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l date -d 'A dat
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l style -d 'The look: book (black on white), classic (double frame, star points) or screen (in colour)' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l typeface -d 'The typeface of pieces and text: gothic or mincho' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l weight -d 'The weight of the pieces: light, regular or bold' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l pieces -d 'What is written on the pieces of shogi and xiangqi: characters, or western (Latin letters, with marks for the moves)' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l hands -d 'The label of the hands: names, sides (先手, 後手), held (持駒), bare (only ☗ ☖) or off (no hands)' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l last -d 'How the square of the last move is marked: off, shade or frame' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l caption -d 'The caption: plain (図は▲７六歩まで), round （…）, square 【…】, older 図（…まで）, none, or a text with {name}, {move} and {ply} in it' -r
@@ -288,6 +291,7 @@ en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l journals -d 'Print what journals a crash, or closing without saving, has left, as one JSON object a line, and end'
+complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l keep-going -d 'Save also after a line was refused; without it nothing is saved from there on'
 complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l json -d 'Answer in JSON, an object a line'
 complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l sync -d 'Answer only once the disk has confirmed, not only the system: what was answered outlives a power cut, too'
 complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -s h -l help -d 'Print help (see more with \'--help\')'
