@@ -1,6 +1,5 @@
 //! A file: read with its own bytes, and stored so that whatever was not edited keeps them.
 
-mod agreement;
 mod align;
 mod apart;
 mod by_game;

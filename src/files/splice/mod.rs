@@ -11,9 +11,11 @@ mod fates;
 mod items;
 mod places;
 
+use std::collections::HashSet;
+
 use fates::Splicer;
 use items::ItemEdit;
-pub(super) use items::{PiecedText, SpelledAnew, SpliceCut};
+pub(super) use items::{PiecedText, SpliceCut};
 
 use super::parting::GameSeparator;
 use crate::formats::pieces::FileManner;
@@ -35,7 +37,7 @@ pub(super) struct SpliceOptions {
 }
 
 /// The attempts in order: those that change least come first.
-pub(super) const HOW: [SpliceOptions; 6] = {
+pub(super) const HOW: [SpliceOptions; 7] = {
     const PLAIN: SpliceOptions =
         SpliceOptions { near: false, breaks: false, remarks: false, parts: GameSeparator::AsBefore };
     [
@@ -45,6 +47,7 @@ pub(super) const HOW: [SpliceOptions; 6] = {
         SpliceOptions { parts: GameSeparator::Gap, ..PLAIN },
         SpliceOptions { parts: GameSeparator::Signature, ..PLAIN },
         SpliceOptions { remarks: true, ..PLAIN },
+        SpliceOptions { breaks: true, remarks: true, ..PLAIN },
     ]
 };
 
@@ -58,20 +61,19 @@ pub(super) struct Spliced {
     pub(super) remarked: usize,
 }
 
-/// Applies an edit to a file.
+/// Applies an edit to a file. `headers` names those that the edit changes, in lower case.
 pub(super) fn splice(
     file: &PiecedText<'_>,
     was: &PiecedText<'_>,
     now: &PiecedText<'_>,
     ids: &Counterparts,
     manner: &FileManner,
-    (how, anew): (SpliceOptions, SpelledAnew<'_>),
+    (how, headers): (SpliceOptions, &HashSet<String>),
 ) -> Spliced {
-    let mut splicer = Splicer::new(file, was, now, (ids, anew), manner);
+    let mut splicer = Splicer::new(file, was, now, (ids, headers), manner);
     (splicer.near, splicer.breaks) = (how.near, how.breaks);
     splicer.settle();
     splicer.move_items();
-    splicer.settle_repeats();
     splicer.settle_openings();
     let remarked = if how.remarks { splicer.remark_unread() } else { 0 };
     let unread = splicer.items.iter().filter(|item| item.is_unread()).filter_map(|item| match &item.fate {
