@@ -55,28 +55,6 @@ pub fn said_in_person(node: &Node) -> Cow<'_, str> {
     parts(text).filter(|line| !speaks(line)).collect::<Vec<_>>().join("\n").into()
 }
 
-/// The comment of a node with these words instead of a person's; what engines say in it stays where it is among them.
-///
-/// Unlike [`respoken`](super::respoken) for one who does not see the lines of engines, which are a part of the words in
-/// records of shogi.
-pub fn reworded(game: rules::Game, node: &Node, words: &str) -> String {
-    let comment = &node.comment;
-    if game != rules::Game::Shogi || node.evaluations.is_empty() || has_bracket(comment) {
-        return commands::respoken(game, comment, words);
-    }
-    let mut words = if words.is_empty() { None } else { Some(words) };
-    let mut lines: Vec<&str> = Vec::new();
-    for line in parts(comment) {
-        if speaks(line) {
-            lines.push(line);
-        } else {
-            lines.extend(words.take());
-        }
-    }
-    lines.extend(words);
-    lines.join("\n")
-}
-
 /// The evaluations in a comment of its position, in order; `last` is the move that led there.
 pub(crate) fn of_comment(comment: &str, position: &Position, last: Option<Move>) -> Vec<Evaluation> {
     let mut drafts: Vec<EvaluationDraft<'_>> = Vec::new();

@@ -6,16 +6,17 @@ mod csa_line;
 pub(crate) mod dialect;
 mod endings;
 pub(crate) mod evaluation;
+mod machine;
 mod marks;
 mod prose;
 
 pub(crate) use asides::set_aside;
 pub use asides::{AsideLanguage, has_asides};
-pub use commands::{machine_text, respoken, spoken, with_machine_text};
 pub(crate) use csa_line::write_evaluation;
 pub(crate) use endings::speaks_of_endings;
 pub use endings::told_before_endings;
-pub use evaluation::{adds_evaluations, evaluate, is_commented, is_numbers, reevaluate, reworded, said_in_person};
+pub use evaluation::{adds_evaluations, evaluate, is_commented, is_numbers, reevaluate, said_in_person};
+pub use machine::{machine_text, respoken, reworded, spoken, with_machine_text};
 pub(crate) use marks::{extract_all_marks, split_nags, with_nags};
 pub use marks::{
     extract_marks, full_comment, has_bracket, has_codes, mark_codes, reword, set_full_comment, set_marks, set_nags,

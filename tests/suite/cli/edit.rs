@@ -120,7 +120,8 @@ fn what_cannot_be_saved_is_refused_in_words() {
         assert_eq!(answers.said(), expected, "{name}");
         for ending in ["foul-by-black", "foul-by-white", "foul-win", "foul-loss", "time-up", "interrupted"] {
             let before = fs::read(file).unwrap();
-            let answers = bench.run(&[file.to_str().unwrap()], &format!("go last\nend {ending}\nsave\n"));
+            let script = format!("go last\nend {ending}\nsave\n");
+            let answers = bench.run(&["--keep-going", file.to_str().unwrap()], &script);
             let answer = &answers.said()[2];
             if name == "a.usi" {
                 assert!(answer.starts_with("refused 3 that would lose something: W512 "), "{answer}");

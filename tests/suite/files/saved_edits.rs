@@ -97,7 +97,7 @@ fn a_time_changes_alone() {
     let text = "[FEN \"rk5r/8/8/8/8/8/8/RK5R w HAha - 0 1\"]\n[SetUp \"1\"]\n[Variant \"Chess960\"]\n\n1. Rh2 {[%clk 0:09:55]} {[%emt 0:00:05]} Rh7 {[%emt 5] good move} *\n";
     let mut changed = document(text);
     let (first, second) = (at(&changed, 1), at(&changed, 2));
-    changed.apply(Edit::Time(first, Some(Duration::from_secs(83)))).unwrap();
+    changed.apply(Edit::Time(first, Some(std::time::Duration::from_secs(83)))).unwrap();
     assert_eq!(saved(text, &changed), text.replace("0:00:05", "0:01:23"));
     let mut gone = document(text);
     gone.apply(Edit::Time(first, None)).unwrap();

@@ -26,6 +26,7 @@ fn menus_open_by_key_and_arrows_lead_through_them() {
     assert_eq!(focused(&window).as_deref(), Some("New game of shogi"));
     press(&mut window, Modifiers::NONE, Key::ArrowDown);
     assert_ne!(focused(&window).as_deref(), Some("New game of shogi"));
+    press(&mut window, Modifiers::NONE, Key::ArrowUp);
     press(&mut window, Modifiers::NONE, Key::ArrowRight);
     window.get_by_label("Write a comment");
     assert!(window.query_by_label("Save as…").is_none());

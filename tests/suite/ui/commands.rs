@@ -296,7 +296,7 @@ fn menus_of_chess_have_no_shogi_in_them() {
     std::fs::write(&path, "[Event \"?\"]\n\n1. e4 e5 2. Nf3 *\n").unwrap();
     let locale = Locale::new(Language::English);
     for (menus, has, lacks) in [
-        (["menu-edit", "menu-copy"], "Copy position (FEN)", "KI2"),
+        (["menu-edit", "menu-copy"], "Copy position as FEN", "KI2"),
         (["menu-view", "menu-style"], "Nf3", "P-7f"),
         (["menu-view", "menu-style"], "g1f3", "☗７六歩"),
     ] {

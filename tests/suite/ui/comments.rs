@@ -146,6 +146,11 @@ fn a_right_click_in_a_field_offers_to_cut_copy_paste_and_select_all() {
     window.event(Event::Text("好手である".to_owned()));
     window.run();
     let call = |window: &mut Window| {
+        // The pointer is there before its button goes down.
+        let field = window.get_by_role_and_label(egui::accesskit::Role::MultilineTextInput, "コメント");
+        let at = field.rect().left_top() + egui::vec2(20.0, 12.0);
+        window.hover_at(at);
+        window.run();
         window.get_by_role_and_label(egui::accesskit::Role::MultilineTextInput, "コメント").click_secondary();
         window.run();
     };

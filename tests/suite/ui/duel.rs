@@ -363,7 +363,7 @@ fn a_new_game_is_headed_with_the_person_too() {
     let duel = DuelChoice { thinking: QUICK, name: " 山田 ".to_owned(), ..DuelChoice::default() };
     let Some(mut named) = window_so("never_readyok", duel) else { return };
     ask(&mut named, Command::Duel);
-    assert!(named.query_by_label("自分の名前").is_some());
+    assert!(named.query_all_by_label("自分の名前").next().is_some());
     click(&mut named, "対局開始");
     says(&mut named, "☗山田  ☖仮のエンジン");
     assert_eq!(document(&named).record().headers.player(Color::Black), Some("山田"));

@@ -241,8 +241,7 @@ fn moves_of_chess_are_counted_in_pairs() {
     // The pair keeps more: it is offered first, once that is known.
     wait_for(&mut window, |window| window.query_all_by_label_contains("Later moves that stay: 2").next().is_some());
     click(&mut window, "Only this move");
-    // In the position that there would be it is no move of the side to move, so that its origin is told.
-    card(&mut window, "The first: 2...Nb8c6 (");
+    card(&mut window, "The first: 2...Nc6 (");
     window.get_by_label("×2...Nc6");
     assert_lawful(&mut window);
     press(&mut window, Modifiers::NONE, Key::Enter);
