@@ -310,7 +310,11 @@ impl App {
         if self.neighbours.has_seen(ctx, &mut self.tabs.desk, &mut self.shared) {
             self.guarded("file-seen", |app| app.tabs.desk.look_again(ctx, &mut app.shared));
         }
-        let visitors = self.neighbours.visitors();
+        let mut visitors = self.neighbours.visitors();
+        if self.ending.is_set() || self.may_close {
+            // They open a window of their own: what was handed to this one would end with it.
+            visitors.clear();
+        }
         if !visitors.is_empty() {
             self.guarded("visited", |app| app.neighbours.let_in(visitors, &app.window.title, ctx));
         }

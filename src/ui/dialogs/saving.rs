@@ -143,6 +143,8 @@ impl LossQuestion {
             for (node, line) in examples(snapshot.records(), note, ALL_EXAMPLES) {
                 let ply = match record {
                     Some(record) if node != NodeId::ROOT => at(record, node, locale),
+                    // What has no words of its own there, such as a bookmark, is named by its place.
+                    Some(_) if line.is_empty() => locale.text("row-start"),
                     _ => String::new(),
                 };
                 let line = if line.is_empty() {

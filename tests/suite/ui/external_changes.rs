@@ -544,6 +544,26 @@ fn what_a_second_start_hands_over_is_opened_in_a_tab_and_what_is_unsaved_stays()
     assert_eq!(outline(&window), ours);
 }
 
+/// A window that ends takes nothing any more: who hands it a file opens that in a window of its own.
+#[cfg(unix)]
+#[test]
+fn a_window_that_ends_takes_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let (state, meeting) = (folder.path().join("state"), folder.path().join("meeting"));
+    let path = folder.path().join("a.kif");
+    fs::write(&path, GAME).unwrap();
+    let mut window = window_among_others(&state, &meeting, vec![], Box::new(Listener(Arc::default())));
+    let ending = komaoto::task::Stop::new();
+    let app = window.state_mut().take().unwrap().ending(ending.clone());
+    *window.state_mut() = Some(app);
+    let request = Request::new(&[path], None);
+    let asked = std::thread::spawn(move || HandOverListener::tell(&meeting, std::process::id(), &request));
+    ending.set();
+    wait_for(&mut window, |_| asked.is_finished());
+    assert!(!asked.join().unwrap());
+    assert_eq!(document(&window).path(), None);
+}
+
 #[test]
 fn what_was_undone_is_not_given_up_for_what_others_have_written() {
     let (_folder, path, mut window) = opened("a.kif", GAME, None);
