@@ -52,42 +52,8 @@ fn evaluations_and_clocks_of_chess_stand_beside_the_comment_not_in_it() {
 /// The key as keyboards have it here.
 const CONTROL: Modifiers = Modifiers { ctrl: true, ..Modifiers::COMMAND };
 
-/// What is in sight of the comment: its field's part of the window, and where its caret is.
-fn caret_in_sight(window: &Window) -> bool {
-    let output = window.output();
-    let caret = output.platform_output.ime.expect("a field has the keyboard").cursor_rect;
-    let panel = window.get_by_role_and_label(egui::accesskit::Role::MultilineTextInput, "コメント").rect();
-    // The field is as high as its text; what is seen of it ends above the bar at the bottom.
-    let bottom = window.ctx.content_rect().bottom() - 28.0;
-    caret.top() >= panel.top().max(0.0) && caret.bottom() <= panel.bottom().min(bottom)
-}
-
 fn long_text() -> String {
     (1..=80).map(|line| format!("{line}行目\n")).collect()
-}
-
-/// Law: wherever a paste, undo or redo puts the caret, it is in sight.
-#[test]
-fn the_caret_is_in_sight_after_a_paste_and_after_undo_and_redo() {
-    let mut window = window_with([1300.0, 900.0], Language::Japanese, vec![], None);
-    press(&mut window, Modifiers::NONE, Key::C);
-    window.event(Event::Paste(long_text()));
-    window.run();
-    assert!(caret_in_sight(&window), "after a paste into an empty comment");
-    press(&mut window, CONTROL, Key::Home);
-    window.run();
-    window.event(Event::Text("始め".to_owned()));
-    window.run();
-    press(&mut window, CONTROL, Key::End);
-    window.run();
-    assert!(caret_in_sight(&window), "at the end");
-    press(&mut window, Modifiers::COMMAND, Key::Z);
-    window.run();
-    assert!(!shown(&window).starts_with("始め") && caret_in_sight(&window), "after undo");
-    press(&mut window, CONTROL, Key::End);
-    press(&mut window, Modifiers::COMMAND, Key::Y);
-    window.run();
-    assert!(shown(&window).starts_with("始め") && caret_in_sight(&window), "after redo");
 }
 
 /// Law: each comment is read on from where it was left, another from its beginning.
@@ -120,59 +86,6 @@ fn each_comment_has_its_own_place_in_the_panel() {
     assert!((top(&window) - first).abs() < 2.0, "a comment is read from its beginning: {}", top(&window));
     press(&mut window, Modifiers::NONE, Key::ArrowLeft);
     assert!((top(&window) - left).abs() < 2.0, "and on from where it was left: {} {left}", top(&window));
-}
-
-/// What was copied while something was done.
-fn copied(window: &mut Window, name: &str) -> Option<String> {
-    window.get_by_label(name).click();
-    let mut copied = None;
-    for _ in 0..6 {
-        window.step();
-        let commands = &window.output().platform_output.commands;
-        let text = commands.iter().find_map(|command| match command {
-            egui::OutputCommand::CopyText(text) => Some(text.clone()),
-            _ => None,
-        });
-        copied = text.or(copied);
-    }
-    copied
-}
-
-/// The menu of a field is the same in all: in the comment, and in a dialog.
-#[test]
-fn a_right_click_in_a_field_offers_to_cut_copy_paste_and_select_all() {
-    let mut window = window_with([1300.0, 900.0], Language::Japanese, vec![], None);
-    press(&mut window, Modifiers::NONE, Key::C);
-    window.event(Event::Text("好手である".to_owned()));
-    window.run();
-    let call = |window: &mut Window| {
-        // The pointer is there before its button goes down.
-        let field = window.get_by_role_and_label(egui::accesskit::Role::MultilineTextInput, "コメント");
-        let at = field.rect().left_top() + egui::vec2(20.0, 12.0);
-        window.hover_at(at);
-        window.run();
-        window.get_by_role_and_label(egui::accesskit::Role::MultilineTextInput, "コメント").click_secondary();
-        window.run();
-    };
-    call(&mut window);
-    super::click(&mut window, "すべて選択");
-    window.run();
-    // The right button leaves what is selected.
-    call(&mut window);
-    assert_eq!(copied(&mut window, "コピー").as_deref(), Some("好手である"));
-    assert_eq!(shown(&window), "好手である");
-    call(&mut window);
-    assert_eq!(copied(&mut window, "切り取り").as_deref(), Some("好手である"));
-    assert_eq!(shown(&window), "");
-    // What comes from the clipboard is written there: the field has the keyboard again.
-    call(&mut window);
-    super::click(&mut window, "貼り付け");
-    window.event(Event::Paste("悪手".to_owned()));
-    window.run();
-    assert_eq!(shown(&window), "悪手");
-    // One step each.
-    press(&mut window, Modifiers::COMMAND, Key::Z);
-    assert_eq!(shown(&window), "");
 }
 
 /// Law: links that have no room beside one another stand in the next line, none of them cut off.
