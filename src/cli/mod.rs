@@ -248,7 +248,7 @@ pub fn help(text: &str) -> ExitCode {
 
 /// Prints what is needed to report a fault.
 pub fn diagnose() -> ExitCode {
-    printed(None, |out| diagnose::run(out))
+    printed(None, diagnose::run)
 }
 
 /// Runs a subcommand: results on stdout, notes and complaints on stderr.

@@ -72,7 +72,7 @@ pub fn sign_or_number(nag: u32) -> String {
 }
 
 /// The glyph that a text stands for: a sign, or a number as PGN writes it.
-pub(crate) fn typed_nag(text: &str) -> Option<u32> {
+pub fn typed_nag(text: &str) -> Option<u32> {
     match text.strip_prefix('$') {
         Some(number) => number.parse().ok().filter(|nag| (1..=255).contains(nag)),
         None => of_sign(text),
