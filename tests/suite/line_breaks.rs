@@ -111,6 +111,7 @@ fn brackets_moves_and_names_stay_whole_and_no_letter_stands_alone() {
     assert_eq!(lines(text, &[name], 120.0, LastLine::AsItComes)[..2], ["対局者は ", "Magnus Carlsen "]);
     // What no line holds comes apart all the same.
     let address = "https://example.com/a/long/way/to/a/game";
-    assert_eq!(lines(address, &[0..address.len()], 100.0, LastLine::AsItComes).concat(), address);
-    assert!(lines(address, &[0..address.len()], 100.0, LastLine::AsItComes).iter().all(|line| wide(line) <= 100.0));
+    let whole = Vec::from_iter(std::iter::once(0..address.len()));
+    assert_eq!(lines(address, &whole, 100.0, LastLine::AsItComes).concat(), address);
+    assert!(lines(address, &whole, 100.0, LastLine::AsItComes).iter().all(|line| wide(line) <= 100.0));
 }
