@@ -1,7 +1,10 @@
 //! What notes, fixes and headers say in the person's language, with the same words in the window and on the command line.
 
+mod day;
 mod header_fields;
 
+pub(crate) use day::MONTHS;
+pub use day::day;
 pub use header_fields::{HeaderField, HeaderForm, HeaderGroup, header_field, offered_headers};
 
 use crate::doctor::{Fix, Remedy};

@@ -17,7 +17,7 @@ use crate::diagram::PieceLetters;
 use crate::files::GameNumbers;
 use crate::formats::comment::said_in_person;
 use crate::locale::{Language, Locale};
-use crate::sheet::outline::OutlineOptions;
+use crate::sheet::outline::{HeadersTold, OutlineOptions};
 use crate::sheet::story::told;
 use crate::sheet::{Player, Reference, SheetWording};
 
@@ -103,7 +103,12 @@ impl Read {
             return Ok(CommandOutcome::Unreadable);
         };
         let telling = OutlineOptions {
-            headers: !self.no_headers,
+            headers: match (self.no_headers, self.html || self.embed) {
+                (true, _) => HeadersTold::None,
+                // A page for readers, not the file.
+                (false, true) => HeadersTold::Head,
+                (false, false) => HeadersTold::All,
+            },
             clock: self.clock,
             evaluation: self.evaluation,
             variations: !self.no_variations,

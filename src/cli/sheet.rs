@@ -16,6 +16,7 @@ use crate::locale::Language;
 use crate::record::Record;
 use crate::rules::Game;
 use crate::sheet::figure::{author, title};
+use crate::sheet::outline::HeadersTold;
 use crate::sheet::{Answers, Pages, Paper, Print, Reference, SheetWording, about, html_of_pages, typst};
 use crate::task::Stop;
 
@@ -63,6 +64,9 @@ pub struct Sheet {
     /// In games, a diagram after every so many moves, besides those at bookmarks
     #[arg(long, value_name = "N", default_value_t = Print::default().every)]
     every: u32,
+    /// In games, every header above the moves, not only who, where, when and how it was opened
+    #[arg(long)]
+    all_headers: bool,
     /// The running title; without it that of the first record
     #[arg(long)]
     title: Option<String>,
@@ -214,6 +218,7 @@ impl Sheet {
             first: self.first,
             lengths: !self.no_lengths,
             every: self.every,
+            headers: if self.all_headers { HeadersTold::All } else { HeadersTold::Head },
             date: self.date.clone(),
             choices: self.drawing.choices(),
         }

@@ -3,17 +3,16 @@
 use std::collections::HashSet;
 
 use super::caption::Naming;
-use super::figure::{Choices, author, figure, title};
+use super::columns::PageColumns;
+use super::figure::{Choices, figure};
+use super::head::headline;
 use super::outline::OutlineOptions;
-use super::paper::{
-    Going, LEADING, POINT, PageColumns, Paper, PaperWord, WordRole, each, fitting, number, words, words_of,
-};
+use super::paper::{Going, LEADING, POINT, Paper, PaperWord, WordRole, each, fitting, number, words, words_of};
 use super::passage::Reference;
 use super::story::{Leads, PageBreakHint, Paragraph, RunKind, StoryBlock, TextRun, story};
 use super::wording::SheetWording;
 use crate::diagram::{PdfPage, TextFace};
 use crate::record::{NodeId, Record};
-use crate::rules::{Color, Game};
 
 /// What is chosen about the pages of games.
 #[derive(Clone, Debug)]
@@ -69,13 +68,12 @@ fn game(record: &Record, sheet: &GameSheet, wording: SheetWording<'_>) -> Vec<Pd
         match block {
             StoryBlock::Hint(PageBreakHint::Page) => {
                 let name = headline(record);
-                if let Some(page) = columns.page() {
-                    page.entries.push((name.clone(), sheet.paper.margin()));
-                }
                 columns.heading(&name, 13.0 * POINT);
+                columns.entry(name);
             }
             StoryBlock::Hint(PageBreakHint::Together) => together = true,
             StoryBlock::Title(_) => {}
+            StoryBlock::Facts(line) => columns.lines(words(&line, TextFace::Gothic), ASIDE, 0.0),
             StoryBlock::Header { key, value } => {
                 columns.lines(words(&format!("{key}: {value}"), TextFace::Gothic), ASIDE, 0.0)
             }
@@ -92,15 +90,9 @@ fn game(record: &Record, sheet: &GameSheet, wording: SheetWording<'_>) -> Vec<Pd
                 if std::mem::take(&mut together) && blocks.peek().is_some() {
                     columns.keep(TEXT.mul_add(LEADING, high));
                 }
-                let (left, down) = columns.place(high);
-                let left = left + scene.width.mul_add(-scale, columns.width()) / 2.0;
-                if let Some(page) = columns.page() {
-                    page.scene.inset(&scene, (left, down), scale);
-                }
+                let aside = scene.width.mul_add(-scale, columns.width()) / 2.0;
+                columns.picture(high, move |page, (left, down)| page.scene.inset(&scene, (left + aside, down), scale));
             }
-        }
-        if columns.pages.len() > 1 {
-            columns.settle();
         }
     }
     columns.finish()
@@ -114,18 +106,6 @@ pub(super) fn linked(blocks: &[StoryBlock]) -> HashSet<NodeId> {
     let told: HashSet<NodeId> = runs().filter(|run| run.kind == RunKind::Move).map(|run| run.node).collect();
     let leads = runs().filter_map(|run| if let Some(Leads::Node(node)) = run.leads { Some(node) } else { None });
     leads.filter(|node| told.contains(node)).collect()
-}
-
-/// What stands above a game: its title, else its players.
-pub(super) fn headline(record: &Record) -> String {
-    let named = |color| record.headers.player(color).unwrap_or("?");
-    let players = match record.game() {
-        _ if record.headers.player(Color::Black).is_none() && record.headers.player(Color::White).is_none() => None,
-        Game::Shogi => Some(format!("☗{}　☖{}", named(Color::Black), named(Color::White))),
-        Game::Chess | Game::Xiangqi => Some(format!("{} – {}", named(Color::White), named(Color::Black))),
-    };
-    let parts: Vec<String> = [title(record), players, author(record)].into_iter().flatten().collect();
-    parts.join("　")
 }
 
 fn set(columns: &mut PageColumns, paragraph: &Paragraph, linked: &HashSet<NodeId>) {

@@ -1,8 +1,10 @@
 //! What is printed of a record: the captions of its diagrams, its story as text, and pages. Knows no file and no screen.
 
 pub mod caption;
+mod columns;
 pub mod figure;
 mod game;
+mod head;
 mod html;
 pub mod links;
 pub mod outline;

@@ -9,13 +9,26 @@ use crate::notation::plies;
 use crate::record::{DIAGRAM_NAGS, DIAGRAM_WORD, Node, NodeId, Record, is_handicap, is_problem};
 use crate::rules::Position;
 
+/// Which headers are told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum HeadersTold {
+    /// None, and no title.
+    None,
+    /// Who, where, when, how it ended and how it was opened, as books tell it.
+    #[default]
+    Head,
+    /// Each as it stands.
+    All,
+}
+
 /// What is told besides moves and comments.
 #[derive(Clone, Copy, Debug)]
 pub struct OutlineOptions {
     /// Of how much of the record; of a part, a diagram of the position that it begins with stands first.
     pub passage: Passage,
-    /// Title and headers first.
-    pub headers: bool,
+    /// The title, and which headers, first.
+    pub headers: HeadersTold,
     /// The time that each move took.
     pub clock: bool,
     /// What engines think of a position.
@@ -35,7 +48,7 @@ impl Default for OutlineOptions {
     fn default() -> Self {
         Self {
             passage: Passage::Whole,
-            headers: true,
+            headers: HeadersTold::All,
             clock: false,
             evaluation: false,
             bookmarks: true,

@@ -1,11 +1,9 @@
 //! Paper, and text set on it: everything in millimetres.
 
-use std::collections::HashMap;
-
 use super::story::Leads;
 use super::wording::SheetWording;
 use crate::diagram::{
-    DiagramStyle, Figure, Ink, LinkDestination, PdfLink, PdfMetadata, PdfPage, Scene, TextFace, TextLine, Way, draw,
+    DiagramStyle, Figure, Ink, LinkDestination, PdfMetadata, PdfPage, Scene, TextFace, TextLine, Way, draw,
 };
 use crate::record::{NodeId, Record};
 use crate::text::{LastLine, LineUnit, fill, holds_together, is_gap, plain};
@@ -220,7 +218,7 @@ pub(super) fn put(scene: &mut Scene, set: Set, size: f32, left: f32, down: f32) 
 }
 
 /// The same; tells the room that each piece takes.
-fn put_each(
+pub(super) fn put_each(
     scene: &mut Scene,
     set: Set,
     size: f32,
@@ -233,141 +231,6 @@ fn put_each(
         x += text.length();
         tell(role, text.bounds());
         scene.text(text);
-    }
-}
-
-/// Pages of columns that are filled from the top.
-pub(super) struct PageColumns {
-    paper: Paper,
-    columns: usize,
-    /// How far down the columns of the next page begin.
-    top: f32,
-    column: usize,
-    down: f32,
-    pub pages: Vec<PdfPage>,
-    /// Where moves stand that something leads to: the page, and how far down.
-    moves: HashMap<NodeId, (usize, f32)>,
-    /// What leads to moves: the page, and the room that it takes there.
-    linked: Vec<(usize, [f32; 4], NodeId)>,
-}
-
-/// Between two columns, or two problems.
-pub(super) const GUTTER: f32 = 8.0;
-
-impl PageColumns {
-    pub fn new(paper: Paper, columns: usize) -> Self {
-        let mut new = Self {
-            paper,
-            columns,
-            top: paper.margin(),
-            column: 0,
-            down: 0.0,
-            pages: Vec::new(),
-            moves: HashMap::new(),
-            linked: Vec::new(),
-        };
-        new.turn_page();
-        new
-    }
-
-    /// The width of a column.
-    pub fn width(&self) -> f32 {
-        let gutters = GUTTER * (self.columns - 1) as f32;
-        (self.paper.size().0 - 2.0 * self.paper.margin() - gutters) / self.columns as f32
-    }
-
-    fn turn_page(&mut self) {
-        let (width, height) = self.paper.size();
-        self.pages.push(PdfPage { scene: Scene::new(width, height), ..PdfPage::default() });
-        self.column = 0;
-        self.down = self.top;
-    }
-
-    fn bottom(&self) -> f32 {
-        self.paper.size().1 - self.paper.margin()
-    }
-
-    /// Where something of a height comes, in the next column or on the next page if there is no room for it here.
-    pub fn place(&mut self, height: f32) -> (f32, f32) {
-        if self.down + height > self.bottom() && self.down > self.top {
-            self.column += 1;
-            self.down = self.top;
-            if self.column == self.columns {
-                self.turn_page();
-            }
-        }
-        let left = (self.width() + GUTTER).mul_add(self.column as f32, self.paper.margin());
-        let at = (left, self.down);
-        self.down += height;
-        at
-    }
-
-    /// Goes on in the next column if there is less room than this in this one.
-    pub fn keep(&mut self, height: f32) {
-        self.place(height);
-        self.down -= height;
-    }
-
-    /// The pages, on which what leads to moves leads there.
-    pub fn finish(mut self) -> Vec<PdfPage> {
-        for (page, area, node) in self.linked {
-            if let (Some(page), Some(&(there, down))) = (self.pages.get_mut(page), self.moves.get(&node)) {
-                page.links.push(PdfLink { area, goal: LinkDestination::Place { page: there, down } });
-            }
-        }
-        self.pages
-    }
-
-    /// Leaves a gap, unless a column begins here.
-    pub fn gap(&mut self, height: f32) {
-        if self.down > self.top {
-            self.down += height;
-        }
-    }
-
-    /// The page that is being filled.
-    pub fn page(&mut self) -> Option<&mut PdfPage> {
-        self.pages.last_mut()
-    }
-
-    /// Adds words as lines, indented by as much.
-    pub fn lines(&mut self, words: Vec<PaperWord>, size: f32, indent: f32) {
-        for set in lines(words, size, self.width() - indent) {
-            let (left, down) = self.place(size * LEADING);
-            let nth = self.pages.len() - 1;
-            let Some(page) = self.pages.last_mut() else { return };
-            let links = &mut page.links;
-            put_each(&mut page.scene, set, size, (left + indent, down), |role, area| match role {
-                WordRole::Plain | WordRole::Link(Leads::Position(_)) => {}
-                WordRole::Move(node) => drop(self.moves.insert(node, (nth, down))),
-                WordRole::Link(Leads::Node(node)) => self.linked.push((nth, area, node)),
-                WordRole::Link(Leads::Page(address)) => {
-                    links.push(PdfLink { area, goal: LinkDestination::Address(address) })
-                }
-            });
-        }
-    }
-
-    /// A heading over the width of the page: what follows stands below it.
-    pub fn heading(&mut self, text: &str, size: f32) {
-        if self.column > 0 || self.down > self.top {
-            self.turn_page();
-        }
-        let room = self.paper.size().0 - 2.0 * self.paper.margin();
-        for set in lines(words(text, TextFace::Strong), size, room).into_iter().take(3) {
-            let (left, down) = (self.paper.margin(), self.down);
-            self.down += size * LEADING;
-            if let Some(page) = self.page() {
-                put(&mut page.scene, set, size, left, down);
-            }
-        }
-        self.down += 2.0;
-        self.top = self.down;
-    }
-
-    /// Columns of later pages begin at the top.
-    pub fn settle(&mut self) {
-        self.top = self.paper.margin();
     }
 }
 

@@ -189,6 +189,9 @@ fn write_story(
             StoryBlock::Title(title) => {
                 let _ = writeln!(text, "<h1>{}</h1>", escaped(&title));
             }
+            StoryBlock::Facts(line) => {
+                let _ = writeln!(text, "<p class=\"h\">{}</p>", escaped(&line));
+            }
             StoryBlock::Header { key, value } => {
                 let _ = writeln!(text, "<p class=\"h\"><b>{}</b> {}</p>", escaped(&key), escaped(&value));
             }

@@ -2,7 +2,7 @@
 
 use super::figure::Choices;
 use super::game::{GameSheet, games_while};
-use super::outline::OutlineOptions;
+use super::outline::{HeadersTold, OutlineOptions};
 use super::paper::{Going, Paper, date, each};
 use super::passage::Reference;
 use super::problems::{Answers, ProblemSheet, problems_while};
@@ -53,6 +53,8 @@ pub struct Print {
     pub lengths: bool,
     /// In games, a diagram after every so many moves besides those at bookmarks; 0 for none.
     pub every: u32,
+    /// Of games, which headers stand above the moves.
+    pub headers: HeadersTold,
     /// The date at the foot of each page; "" for none, so that pages of the same records are the same tomorrow.
     #[serde(skip)]
     pub date: String,
@@ -71,6 +73,7 @@ impl Default for Print {
             first: 1,
             lengths: true,
             every: 0,
+            headers: HeadersTold::default(),
             date: String::new(),
             choices: Choices::default(),
         }
@@ -89,8 +92,7 @@ impl Print {
         let (paper, title, choices) = (self.paper, title.to_owned(), self.choices.clone());
         let mut pages = match self.kind(records) {
             Pages::Games => {
-                let telling =
-                    OutlineOptions { every: self.every, comment: wording.comment, ..OutlineOptions::default() };
+                let telling = self.telling(wording);
                 let sheet = GameSheet { paper, telling, passage: self.passage.clone(), title, choices };
                 games_while(records, &sheet, wording, going)
             }
@@ -102,6 +104,12 @@ impl Print {
         }?;
         date(&mut pages, paper, &self.date);
         Some(pages)
+    }
+
+    /// What is told of games.
+    pub(super) fn telling(&self, wording: SheetWording<'_>) -> OutlineOptions {
+        let (every, headers) = (self.every, self.headers);
+        OutlineOptions { every, headers, comment: wording.comment, ..OutlineOptions::default() }
     }
 
     /// What is chosen about problems.

@@ -1,11 +1,10 @@
 //! Sheets of problems 問題集: so many a page, with the answers at the back, on the next page, at the foot or nowhere.
 
 use super::caption::{CaptionForm, to_move};
+use super::columns::{GUTTER, PageColumns};
 use super::figure::{Choices, Footer, author, figure, length, source, title};
-use super::outline::OutlineOptions;
-use super::paper::{
-    GUTTER, Going, LEADING, POINT, PageColumns, Paper, PaperWord, SMALLEST, fitting, lines, number, put, words,
-};
+use super::outline::{HeadersTold, OutlineOptions};
+use super::paper::{Going, LEADING, POINT, Paper, PaperWord, SMALLEST, fitting, lines, number, put, words};
 use super::solution::{Close, SideLine, SideLineKind, SolutionLine, solution};
 use super::story::{StoryBlock, brackets, is_text, story};
 use super::wording::SheetWording;
@@ -213,11 +212,8 @@ fn answered<'r>(
         let words: Vec<PaperWord> = answer.into_iter().flatten().collect();
         columns.lines(words, ANSWER, 0.0);
         columns.gap(ANSWER * 0.6);
-        if columns.pages.len() > 1 {
-            columns.settle();
-        }
     }
-    columns.pages
+    columns.finish()
 }
 
 /// Answers one below the other, as wide as the page.
@@ -272,7 +268,7 @@ pub(super) fn answer(record: &Record, number: usize, wording: SheetWording<'_>) 
 /// The answer of a problem of chess or xiangqi, as their books give it: moves with their numbers and glyphs, comments and
 /// variations where they stand, these in brackets.
 fn answer_told(record: &Record, wording: SheetWording<'_>) -> Vec<PaperWord> {
-    let telling = OutlineOptions { headers: false, comment: wording.comment, ..OutlineOptions::default() };
+    let telling = OutlineOptions { headers: HeadersTold::None, comment: wording.comment, ..OutlineOptions::default() };
     let mut blocks = story(record, telling, wording).filter(is_text).peekable();
     let mut told = Vec::new();
     while let Some(block) = blocks.next() {

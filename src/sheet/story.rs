@@ -7,8 +7,11 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 use super::figure::{author, title};
+use super::head::facts;
 use super::links::{CommentPlace, LinkTarget, MOST, follow};
-use super::outline::{Outline, OutlineOptions, StoryPart, StoryPartKind, is_request, outline, without_request};
+use super::outline::{
+    HeadersTold, Outline, OutlineOptions, StoryPart, StoryPartKind, is_request, outline, without_request,
+};
 use super::passage::Passage;
 use super::wording::{MoveContext, SheetWording};
 use crate::notation::chess::sign_or_number;
@@ -22,6 +25,8 @@ use crate::texts;
 pub enum StoryBlock {
     /// The title of the record.
     Title(String),
+    /// A line of who, where and when.
+    Facts(String),
     /// A header, in the file's own words.
     Header {
         /// Its key.
@@ -147,8 +152,13 @@ pub struct Story<'r> {
 /// Tells the story of a record.
 pub fn story<'r>(record: &'r Record, telling: OutlineOptions, wording: SheetWording<'r>) -> Story<'r> {
     let mut ready = VecDeque::from([StoryBlock::Hint(PageBreakHint::Page)]);
-    if telling.headers {
+    if telling.headers != HeadersTold::None {
         ready.extend(title(record).map(|title| StoryBlock::Title(plain(&title).into_owned())));
+    }
+    if telling.headers == HeadersTold::Head {
+        ready.extend(facts(record, wording).into_iter().map(StoryBlock::Facts));
+    }
+    if telling.headers == HeadersTold::All {
         // その他 is no handicap, but says that the position is told elsewhere.
         let tells = |(key, value): &(&str, &str)| !value.trim().is_empty() && (*key, *value) != ("手合割", "その他");
         let headers = record.headers.iter().filter(tells);
@@ -398,6 +408,7 @@ pub fn told<'r>(
             StoryBlock::Title(title) => {
                 [Some(title), author(record)].into_iter().flatten().collect::<Vec<_>>().join("  ")
             }
+            StoryBlock::Facts(line) => line,
             StoryBlock::Header { key, value } => format!("{key}: {value}"),
             StoryBlock::Diagram { .. } | StoryBlock::Hint(_) => String::new(),
             StoryBlock::Paragraph(paragraph) => {

@@ -2,10 +2,9 @@
 //! tries and the aim, as far as the record has them. What it lacks is left to be written by hand.
 
 use super::caption::CaptionForm;
+use super::columns::PageColumns;
 use super::figure::{Choices, author, figure, length, title};
-use super::paper::{
-    LEADING, POINT, PageColumns, Paper, PaperWord, SMALLEST, WordSetting, fitting, one_line, put, text_at, words,
-};
+use super::paper::{LEADING, POINT, Paper, PaperWord, SMALLEST, WordSetting, fitting, one_line, put, text_at, words};
 use super::problems::lines_of;
 use super::solution::{SideLine, SideLineKind};
 use super::wording::SheetWording;
@@ -33,10 +32,7 @@ const FIELDS: [(&str, usize); 7] = [
 pub(super) fn submission(record: &Record, paper: Paper, choices: &Choices, wording: SheetWording<'_>) -> Vec<PdfPage> {
     let locale = wording.locale;
     let mut columns = PageColumns::new(paper, 1);
-    if let Some(page) = columns.page() {
-        let name = title(record).unwrap_or_else(|| locale.text("submission-form"));
-        page.entries.push((name, paper.margin()));
-    }
+    columns.entry(title(record).unwrap_or_else(|| locale.text("submission-form")));
     columns.heading(&locale.text("submission-form"), 11.0 * POINT);
     let mut choices = Choices { heading: false, ..choices.clone() };
     choices.naming.form = CaptionForm::Off;
@@ -45,18 +41,17 @@ pub(super) fn submission(record: &Record, paper: Paper, choices: &Choices, wordi
     let figure = figure(record, NodeId::ROOT, &choices, wording);
     let (scene, scale) = fitting(&figure, &choices.style, room.0 / 480.0, room);
     let high = FIELDS.iter().map(|(_, lines)| *lines as f32 * RULE).sum::<f32>().max(scene.height * scale);
-    let (left, down) = columns.place(high + 3.0);
-    let beside = scene.width.mul_add(scale, left + 5.0);
-    if let Some(page) = columns.page() {
+    let mut known = [title(record), length(record, wording), author(record)].into_iter();
+    let fields = FIELDS.map(|(key, count)| (locale.text(key), known.next().flatten(), count));
+    columns.picture(high + 3.0, move |page, (left, down)| {
         page.scene.inset(&scene, (left, down), scale);
-        let known = [title(record), length(record, wording), author(record)];
+        let beside = scene.width.mul_add(scale, left + 5.0);
         let mut y = down;
-        for (nth, (key, count)) in FIELDS.into_iter().enumerate() {
-            let said = known.get(nth).cloned().flatten().unwrap_or_default();
-            field(page, &locale.text(key), &said, (beside, y), (left + wide - beside, count));
+        for (label, said, count) in fields {
+            field(page, &label, said.as_deref(), (beside, y), (left + wide - beside, count));
             y += RULE * count as f32;
         }
-    }
+    });
     let mut told = lines_of(record, wording);
     let main = if told.is_empty() { Vec::new() } else { told.remove(0).1 };
     section(&mut columns, &locale.text("submission-solution"), vec![main], 2);
@@ -73,17 +68,18 @@ pub(super) fn submission(record: &Record, paper: Paper, choices: &Choices, wordi
     let aim = record.tree.get(NodeId::ROOT).map(|node| (wording.comment)(node).into_owned()).unwrap_or_default();
     let aim = aim.lines().map(|line| words(line, TextFace::Gothic)).collect();
     section(&mut columns, &locale.text("submission-aim"), aim, 2);
-    columns.pages
+    columns.finish()
 }
 
 /// A field with a line below it, or several.
-fn field(page: &mut PdfPage, label: &str, said: &str, (left, top): (f32, f32), (wide, count): (f32, usize)) {
+fn field(page: &mut PdfPage, label: &str, said: Option<&str>, (left, top): (f32, f32), (wide, count): (f32, usize)) {
     let setting = WordSetting { face: TextFace::Gothic, size: SMALLEST };
     let label = text_at(label.to_owned(), setting, (left, top + RULE - SMALLEST));
     let gone = label.length() + 2.0;
     page.scene.text(label);
     // The first line of what there is room for.
-    if let Some(set) = one_line(words(said, TextFace::Gothic), TEXT, wide - gone) {
+    let set = said.and_then(|said| one_line(words(said, TextFace::Gothic), TEXT, wide - gone));
+    if let Some(set) = set {
         put(&mut page.scene, set, TEXT, left + gone, top + RULE - TEXT * LEADING / 2.0 - SMALLEST);
     }
     for nth in 1..=count {
@@ -100,10 +96,9 @@ fn section(columns: &mut PageColumns, label: &str, said: Vec<Vec<PaperWord>>, bl
         return said.into_iter().for_each(|part| columns.lines(part, TEXT, 2.0));
     }
     for _ in 0..blank {
-        let (left, down) = columns.place(RULE);
-        let right = left + columns.width();
-        if let Some(page) = columns.page() {
-            page.scene.line(Ink::BLACK, (left, down + RULE), (right, down + RULE), 0.15);
-        }
+        let wide = columns.width();
+        columns.picture(RULE, move |page, (left, down)| {
+            page.scene.line(Ink::BLACK, (left, down + RULE), (left + wide, down + RULE), 0.15);
+        });
     }
 }

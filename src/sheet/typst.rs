@@ -6,7 +6,8 @@ use std::fmt::Write;
 
 use super::caption::Naming;
 use super::figure::{Choices, figure};
-use super::game::{headline, linked};
+use super::game::linked;
+use super::head::headline;
 use super::outline::OutlineOptions;
 use super::paper::PaperWord;
 use super::print::{Pages, Print};
@@ -85,7 +86,7 @@ fn answered(text: &mut String, answers: &str, wording: SheetWording<'_>) {
 }
 
 fn games(text: &mut String, records: &[Record], print: &Print, wording: SheetWording<'_>) {
-    let telling = OutlineOptions { every: print.every, comment: wording.comment, ..OutlineOptions::default() };
+    let telling = print.telling(wording);
     let columns = print.paper.columns();
     for (nth, record) in records.iter().enumerate() {
         let record = record.unheld();
@@ -102,6 +103,9 @@ fn games(text: &mut String, records: &[Record], print: &Print, wording: SheetWor
                 }
                 StoryBlock::Hint(PageBreakHint::Together) => together = true,
                 StoryBlock::Title(_) => {}
+                StoryBlock::Facts(line) => {
+                    let _ = writeln!(text, "#said(1, {})", quoted(&line));
+                }
                 StoryBlock::Header { key, value } => {
                     let _ = writeln!(text, "#said(1, {})", quoted(&format!("{key}: {value}")));
                 }

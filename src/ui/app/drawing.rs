@@ -20,7 +20,7 @@ use crate::locale::{FluentValue, Locale};
 use crate::notation::move_in_name;
 use crate::record::{Record, is_problem};
 use crate::sheet::figure::{Choices, author, figure, title};
-use crate::sheet::outline::OutlineOptions;
+use crate::sheet::outline::{HeadersTold, OutlineOptions};
 use crate::sheet::{Player, SheetWording, about, html_of_pages, typst};
 use crate::task::Task;
 use crate::ui::cards::bar::Bars;
@@ -145,7 +145,8 @@ impl Desk {
             move |stop| {
                 let locale = Locale::new(language);
                 let wording = SheetWording { comment: said_in_person, ..SheetWording::new(&locale, style) };
-                let telling = OutlineOptions { comment: said_in_person, ..OutlineOptions::default() };
+                let telling =
+                    OutlineOptions { headers: HeadersTold::Head, comment: said_in_person, ..OutlineOptions::default() };
                 let mut player = Player::lettered(written);
                 for (nth, record) in records.iter().enumerate() {
                     if stop.is_set() {

@@ -21,6 +21,7 @@ use crate::record::{NodeId, Record, Step, is_problem};
 use crate::rules::Game;
 use crate::sheet::caption::CaptionForm;
 use crate::sheet::figure::{Footer, Hands, figure, title};
+use crate::sheet::outline::HeadersTold;
 use crate::sheet::{Answers, Going, Pages, Paper, Passage, Print, Reference, SheetWording};
 use crate::task::Task;
 use crate::texts;
@@ -512,6 +513,15 @@ fn sheet_rows(ui: &mut Ui, print: &Print, fitting: Pages, locale: &Locale, out: 
             (every, if every == 0 { text("print-bookmarks") } else { locale.with("print-every-moves", &values) })
         });
         choices(ui, print.every, &every, out, |settings, every| settings.print.every = every);
+        name(ui, locale, "print-headers");
+        let told = [
+            (HeadersTold::Head, "print-head"),
+            (HeadersTold::All, "print-all-headers"),
+            (HeadersTold::None, "print-none"),
+        ];
+        choices(ui, print.headers, &told.map(|(told, key)| (told, text(key))), out, |settings, told| {
+            settings.print.headers = told;
+        });
     }
 }
 

@@ -17,6 +17,7 @@ use crate::files::load;
 use crate::locale::{FluentValue, Locale};
 use crate::record::Record;
 use crate::task::Task;
+use crate::texts::MONTHS;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Settings;
@@ -282,7 +283,6 @@ pub(crate) fn moment(wall: DateTime, now: DateTime, known: bool, locale: &Locale
 }
 
 fn moment_to(wall: DateTime, now: DateTime, known: bool, precision: Precision, locale: &Locale) -> String {
-    const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
     let second = if precision == Precision::Second { format!(":{:02}", wall.second()) } else { String::new() };
     let time = format!("{}:{:02}{second}{}", wall.hour(), wall.minute(), if known { "" } else { " UTC" });
     if wall.date() == now.date() {
@@ -294,7 +294,8 @@ fn moment_to(wall: DateTime, now: DateTime, known: bool, precision: Precision, l
     } else if locale.language().is_han() {
         format!("{}{}月{}日", year.map(|year| format!("{year}年")).unwrap_or_default(), wall.month(), wall.day())
     } else {
-        let month = MONTHS.get(usize::from(wall.month().unsigned_abs().saturating_sub(1))).copied().unwrap_or_default();
+        let month = MONTHS.get(usize::from(wall.month().unsigned_abs().saturating_sub(1))).copied();
+        let month = month.and_then(|month| month.get(..3)).unwrap_or_default();
         format!("{} {month}{}", wall.day(), year.map(|year| format!(" {year}")).unwrap_or_default())
     };
     format!("{day} {time}")

@@ -8,7 +8,7 @@ use komaoto::locale::{Language, Locale};
 use komaoto::notation::Style;
 use komaoto::record::{Node, NodeId, Record, Step};
 use komaoto::rules::{Game, Move, Position};
-use komaoto::sheet::outline::OutlineOptions;
+use komaoto::sheet::outline::{HeadersTold, OutlineOptions};
 use komaoto::sheet::story::{Leads, PageBreakHint, Paragraph, RunKind, StoryBlock, story, told};
 use komaoto::sheet::{Passage, Reference, SheetWording};
 
@@ -22,7 +22,7 @@ fn japanese() -> Locale {
 
 fn lines(record: &Record, language: Language, style: Style) -> Vec<String> {
     let locale = Locale::new(language);
-    let telling = OutlineOptions { headers: false, ..OutlineOptions::default() };
+    let telling = OutlineOptions { headers: HeadersTold::None, ..OutlineOptions::default() };
     told(record, telling, SheetWording::new(&locale, style)).collect()
 }
 
@@ -82,7 +82,7 @@ fn what_an_engine_says_is_not_told_where_only_people_are() {
         "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)   ( 0:01/00:00:01)\n*好手。\n*#評価値=35\n";
     let record = read(text, "kif");
     let locale = japanese();
-    let telling = OutlineOptions { headers: false, comment: said_in_person, ..OutlineOptions::default() };
+    let telling = OutlineOptions { headers: HeadersTold::None, comment: said_in_person, ..OutlineOptions::default() };
     let said: Vec<String> = told(&record, telling, SheetWording::new(&locale, Style::Japanese)).collect();
     assert_eq!(said, ["▲７六歩", "  好手。"]);
 }
@@ -97,8 +97,13 @@ fn times_and_evaluations_are_told_where_they_are_wanted() {
     let chess = read("1. e4 {[%eval 0.3] [%clk 0:10:00]} e5 {[%eval -1.25]} *\n", "pgn");
     let locale = japanese();
     let of = |record: &Record, clock, evaluation, style| {
-        let telling =
-            OutlineOptions { headers: false, clock, evaluation, comment: |_| "".into(), ..OutlineOptions::default() };
+        let telling = OutlineOptions {
+            headers: HeadersTold::None,
+            clock,
+            evaluation,
+            comment: |_| "".into(),
+            ..OutlineOptions::default()
+        };
         told(record, telling, SheetWording::new(&locale, style)).collect::<Vec<_>>().concat()
     };
     assert_eq!(of(&shogi, false, false, Style::Japanese), "▲７六歩 △３四歩");
@@ -137,7 +142,8 @@ fn a_diagram_stands_where_the_record_needs_or_asks_for_one() {
     let told_of = |record: &Record| -> (Vec<u32>, String) {
         let wording = SheetWording::new(&locale, Style::Western);
         let (mut at, mut said) = (Vec::new(), String::new());
-        for block in story(record, OutlineOptions { headers: false, ..OutlineOptions::default() }, wording) {
+        for block in story(record, OutlineOptions { headers: HeadersTold::None, ..OutlineOptions::default() }, wording)
+        {
             match block {
                 StoryBlock::Diagram { node, .. } => at.push(record.ply(node)),
                 StoryBlock::Paragraph(paragraph) => said += &paragraph.text(),
@@ -285,7 +291,8 @@ fn a_part_begins_with_its_position_and_its_number() {
         (Passage::After(second), second, &["  角道。", "3手目 ▲２六歩 △８四歩"][..]),
         (beside, record.tree.parent(second).unwrap(), &["2手目 △８四歩 ▲２六歩", "  3手目 ▲１六歩"]),
     ] {
-        let telling = OutlineOptions { headers: false, passage, bookmarks: false, ..OutlineOptions::default() };
+        let telling =
+            OutlineOptions { headers: HeadersTold::None, passage, bookmarks: false, ..OutlineOptions::default() };
         assert_eq!(told(&record, telling, wording).collect::<Vec<_>>(), said);
         let first: Vec<StoryBlock> = story(&record, telling, wording).take(3).collect();
         let diagram = StoryBlock::Diagram { node: start, depth: 0 };
@@ -295,7 +302,7 @@ fn a_part_begins_with_its_position_and_its_number() {
     let locale = Locale::new(Language::English);
     let of = |text: &str| {
         let passage = text.parse::<Reference>().unwrap().of(&chess).unwrap();
-        let telling = OutlineOptions { headers: false, passage, ..OutlineOptions::default() };
+        let telling = OutlineOptions { headers: HeadersTold::None, passage, ..OutlineOptions::default() };
         told(&chess, telling, SheetWording::new(&locale, Style::Western)).collect::<Vec<_>>()
     };
     assert_eq!(of("3"), ["2...Nc6 1-0"]);

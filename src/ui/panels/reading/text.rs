@@ -8,7 +8,7 @@ use crate::formats::comment::said_in_person;
 use crate::locale::Locale;
 use crate::notation::Notation;
 use crate::record::{NodeId, Record};
-use crate::sheet::outline::{OutlineOptions, StoryPart, StoryPartKind, outline};
+use crate::sheet::outline::{HeadersTold, OutlineOptions, StoryPart, StoryPartKind, outline};
 
 /// A comment is shown in pieces of about this many bytes, so that the layout of a long one is not felt.
 const PIECE: usize = 1500;
@@ -63,7 +63,13 @@ pub(super) struct ReadingText {
 
 /// What is told here.
 pub(super) fn telling(clock: bool, evaluation: bool) -> OutlineOptions {
-    OutlineOptions { headers: false, clock, evaluation, comment: said_in_person, ..OutlineOptions::default() }
+    OutlineOptions {
+        headers: HeadersTold::None,
+        clock,
+        evaluation,
+        comment: said_in_person,
+        ..OutlineOptions::default()
+    }
 }
 
 impl ReadingText {

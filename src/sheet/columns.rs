@@ -1,0 +1,206 @@
+//! Columns of text and pictures over pages. What is set is gathered first and placed when all of it is known, so that the
+//! columns of the last page come out even, as in a book.
+
+use std::collections::HashMap;
+
+use super::paper::{LEADING, Paper, PaperWord, Set, WordRole, lines, put, put_each, words};
+use super::story::Leads;
+use crate::diagram::{LinkDestination, PdfLink, PdfPage, Scene, TextFace};
+use crate::record::NodeId;
+
+/// Between two columns, or two problems.
+pub(super) const GUTTER: f32 = 8.0;
+/// Below the heading of a page.
+const BELOW_HEADING: f32 = 2.0;
+/// How closely the height of even columns is found.
+const CLOSE: f32 = 0.2;
+
+/// What is drawn into its place, given the left and the upper edge.
+type Drawing = Box<dyn FnOnce(&mut PdfPage, (f32, f32))>;
+
+/// A thing in a column.
+enum Item {
+    /// A line of words, indented by as much.
+    Line { set: Set, size: f32, indent: f32 },
+    /// A picture, or what else takes a height.
+    Picture { height: f32, draw: Drawing },
+    /// Nothing of a height, unless a column begins here.
+    Gap(f32),
+    /// What follows stands in one column if it is no higher than this.
+    Keep(f32),
+}
+
+/// Pages of columns that are filled from the top.
+pub(super) struct PageColumns {
+    paper: Paper,
+    columns: usize,
+    heading: Vec<(Set, f32)>,
+    entry: Option<String>,
+    items: Vec<Item>,
+}
+
+/// Where an item stands.
+#[derive(Clone, Copy)]
+struct Place {
+    page: usize,
+    column: usize,
+    down: f32,
+}
+
+impl PageColumns {
+    pub fn new(paper: Paper, columns: usize) -> Self {
+        Self { paper, columns, heading: Vec::new(), entry: None, items: Vec::new() }
+    }
+
+    /// The width of a column.
+    pub fn width(&self) -> f32 {
+        let gutters = GUTTER * (self.columns - 1) as f32;
+        (self.paper.size().0 - 2.0 * self.paper.margin() - gutters) / self.columns as f32
+    }
+
+    /// A heading over the width of the first page: its columns begin below it.
+    pub fn heading(&mut self, text: &str, size: f32) {
+        let room = self.paper.size().0 - 2.0 * self.paper.margin();
+        self.heading
+            .extend(lines(words(text, TextFace::Strong), size, room).into_iter().take(3).map(|set| (set, size)));
+    }
+
+    /// What the table of contents of the document calls the first page.
+    pub fn entry(&mut self, name: String) {
+        self.entry = Some(name);
+    }
+
+    /// Adds words as lines, indented by as much.
+    pub fn lines(&mut self, words: Vec<PaperWord>, size: f32, indent: f32) {
+        let sets = lines(words, size, self.width() - indent);
+        self.items.extend(sets.into_iter().map(|set| Item::Line { set, size, indent }));
+    }
+
+    /// Adds a picture of a height; it is drawn when its place is known.
+    pub fn picture(&mut self, height: f32, draw: impl FnOnce(&mut PdfPage, (f32, f32)) + 'static) {
+        self.items.push(Item::Picture { height, draw: Box::new(draw) });
+    }
+
+    /// Leaves a gap, unless a column begins here.
+    pub fn gap(&mut self, height: f32) {
+        self.items.push(Item::Gap(height));
+    }
+
+    /// Goes on in the next column if there is less room than this in this one.
+    pub fn keep(&mut self, height: f32) {
+        self.items.push(Item::Keep(height));
+    }
+
+    /// The pages, on which what leads to moves leads there.
+    pub fn finish(self) -> Vec<PdfPage> {
+        let places = self.even();
+        let (width, height) = self.paper.size();
+        let count = places.last().map_or(1, |place| place.page + 1);
+        let blank = || PdfPage { scene: Scene::new(width, height), ..PdfPage::default() };
+        let mut pages: Vec<PdfPage> = (0..count).map(|_| blank()).collect();
+        let (margin, beside) = (self.paper.margin(), self.width() + GUTTER);
+        if let Some(first) = pages.first_mut() {
+            first.entries.extend(self.entry.map(|name| (name, margin)));
+            let mut down = margin;
+            for (set, size) in self.heading {
+                put(&mut first.scene, set, size, margin, down);
+                down += size * LEADING;
+            }
+        }
+        // Where moves stand that something leads to, and what leads there: the page, and the room that it takes.
+        let mut moves: HashMap<NodeId, (usize, f32)> = HashMap::new();
+        let mut linked: Vec<(usize, [f32; 4], NodeId)> = Vec::new();
+        for (item, Place { page: nth, column, down }) in self.items.into_iter().zip(places) {
+            let Some(page) = pages.get_mut(nth) else { continue };
+            let left = beside.mul_add(column as f32, margin);
+            match item {
+                Item::Gap(_) | Item::Keep(_) => {}
+                Item::Picture { draw, .. } => draw(page, (left, down)),
+                Item::Line { set, size, indent } => {
+                    let links = &mut page.links;
+                    put_each(&mut page.scene, set, size, (left + indent, down), |role, area| match role {
+                        WordRole::Plain | WordRole::Link(Leads::Position(_)) => {}
+                        WordRole::Move(node) => drop(moves.insert(node, (nth, down))),
+                        WordRole::Link(Leads::Node(node)) => linked.push((nth, area, node)),
+                        WordRole::Link(Leads::Page(address)) => {
+                            links.push(PdfLink { area, goal: LinkDestination::Address(address) });
+                        }
+                    });
+                }
+            }
+        }
+        for (page, area, node) in linked {
+            if let (Some(page), Some(&(there, down))) = (pages.get_mut(page), moves.get(&node)) {
+                page.links.push(PdfLink { area, goal: LinkDestination::Place { page: there, down } });
+            }
+        }
+        pages
+    }
+
+    /// How far down the columns of a page begin.
+    fn top(&self, page: usize) -> f32 {
+        let heading: f32 = self.heading.iter().map(|(_, size)| size * LEADING).sum();
+        self.paper.margin() + if page == 0 && heading > 0.0 { heading + BELOW_HEADING } else { 0.0 }
+    }
+
+    fn bottom(&self) -> f32 {
+        self.paper.size().1 - self.paper.margin()
+    }
+
+    /// Where each item stands, the columns of the last page as even as they can be.
+    fn even(&self) -> Vec<Place> {
+        let mut places = self.filled(0, 0, self.bottom());
+        let Some(last) = places.last().map(|place| place.page) else { return places };
+        let from = places.partition_point(|place| place.page < last);
+        if self.columns == 1 {
+            return places;
+        }
+        let fits = |places: &[Place]| places.iter().all(|place| place.page == last);
+        // The least height at which what stands on the page still does.
+        let (mut low, mut high) = (self.top(last), self.bottom());
+        while high - low > CLOSE {
+            let middle = f32::midpoint(low, high);
+            if fits(&self.filled(from, last, middle)) {
+                high = middle;
+            } else {
+                low = middle;
+            }
+        }
+        let even = self.filled(from, last, high);
+        if fits(&even) {
+            places.truncate(from);
+            places.extend(even);
+        }
+        places
+    }
+
+    /// Where the items stand from one on, which begins a page, if columns end there.
+    fn filled(&self, from: usize, page: usize, bottom: f32) -> Vec<Place> {
+        let mut at = Place { page, column: 0, down: self.top(page) };
+        let mut places = Vec::new();
+        for item in self.items.iter().skip(from) {
+            let top = self.top(at.page);
+            let height = match item {
+                Item::Line { size, .. } => size * LEADING,
+                Item::Picture { height, .. } | Item::Keep(height) => *height,
+                Item::Gap(height) => {
+                    places.push(at);
+                    at.down += if at.down > top { *height } else { 0.0 };
+                    continue;
+                }
+            };
+            if at.down + height > bottom && at.down > top {
+                at.column += 1;
+                if at.column == self.columns {
+                    at = Place { page: at.page + 1, column: 0, down: 0.0 };
+                }
+                at.down = self.top(at.page);
+            }
+            places.push(at);
+            if !matches!(item, Item::Keep(_)) {
+                at.down += height;
+            }
+        }
+        places
+    }
+}

@@ -1,0 +1,91 @@
+//! What stands above a game in print, as books have it: who played and how it ended, then where, when and how it was
+//! opened. Of the other headers a book says nothing.
+
+use super::figure::{author, source, title};
+use super::wording::SheetWording;
+use crate::record::{Record, is_handicap, is_problem};
+use crate::rules::shogi::Handicap;
+use crate::rules::{Color, Game};
+use crate::text::plain;
+use crate::texts;
+
+/// The heading of a game: of shogi its title and its players; of chess and xiangqi its players with rating and team, and the
+/// result, else its title. A problem is headed by its title and its author.
+pub(super) fn headline(record: &Record) -> String {
+    let (black, white) = (player(record, Color::Black), player(record, Color::White));
+    let nobody = black.is_none() && white.is_none();
+    let named = |player: Option<String>| player.unwrap_or_else(|| "?".to_owned());
+    let parts = match record.game() {
+        Game::Shogi if nobody => [title(record), None, author(record)],
+        Game::Shogi => [title(record), Some(format!("☗{}　☖{}", named(black), named(white))), author(record)],
+        Game::Chess | Game::Xiangqi if nobody || is_problem(record) => [title(record), None, author(record)],
+        Game::Chess | Game::Xiangqi => [Some(format!("{} – {}", named(white), named(black))), result(record), None],
+    };
+    parts.into_iter().flatten().collect::<Vec<_>>().join("　")
+}
+
+/// A player: in chess and xiangqi with rating and team.
+fn player(record: &Record, color: Color) -> Option<String> {
+    let name = record.headers.player(color)?.to_owned();
+    let sides: &[&str] = match (record.game(), color) {
+        (Game::Shogi, _) => return Some(name),
+        (_, Color::Black) => &["Black"],
+        (Game::Chess, Color::White) => &["White"],
+        (Game::Xiangqi, Color::White) => &["Red", "White"],
+    };
+    let known = |what: &str| sides.iter().find_map(|side| record.headers.known(&[&format!("{side}{what}")]));
+    let about: Vec<&str> = [known("Team"), known("Elo").filter(|elo| *elo != "0")].into_iter().flatten().collect();
+    Some(if about.is_empty() { name } else { format!("{name} ({})", about.join(", ")) })
+}
+
+/// The result of a game of chess or xiangqi, as books set it.
+fn result(record: &Record) -> Option<String> {
+    match record.headers.get("Result")?.trim() {
+        "1-0" => Some("1–0".to_owned()),
+        "0-1" => Some("0–1".to_owned()),
+        "1/2-1/2" => Some("½–½".to_owned()),
+        _ => None,
+    }
+}
+
+/// Where and when a game was played, and how it was opened, line by line.
+pub(super) fn facts(record: &Record, wording: SheetWording<'_>) -> Vec<String> {
+    let locale = wording.locale;
+    let known = |keys: &[&str]| record.headers.known(keys).map(|said| plain(&one_line(said)).into_owned());
+    let date = |keys: &[&str]| record.headers.known(keys).map(|said| texts::day(said, locale));
+    // What says nothing without its name.
+    let named = |key: &'static str| {
+        let said = known(&[key])?;
+        let (name, said) = texts::header(record.game(), (key, &said), locale);
+        Some(format!("{name} {said}"))
+    };
+    let lines: [Vec<Option<String>>; 2] = match record.game() {
+        _ if is_problem(record) => [vec![source(record)], Vec::new()],
+        Game::Shogi => {
+            let event = known(&["棋戦"]).filter(|event| title(record).is_some_and(|title| title != *event));
+            let handicap = known(&["手合割"]).and_then(|name| Handicap::from_name(&name));
+            let handicap = handicap.filter(|_| is_handicap(record)).map(|known| texts::handicap(known, locale));
+            let place = [event, date(&["対局日", "開始日時"]), known(&["場所"])];
+            [place.to_vec(), vec![handicap, named("持ち時間"), named("戦型")]]
+        }
+        Game::Chess | Game::Xiangqi => {
+            let players = record.headers.player(Color::Black).or(record.headers.player(Color::White));
+            // Without players it is the heading.
+            let event = if players.is_some() { known(&["Event"]) } else { None };
+            let opening = [known(&["ECO", "ECCO"]), known(&["Opening"]), known(&["Variation"])];
+            let opening = opening.into_iter().flatten().collect::<Vec<_>>().join(" ");
+            let place = [event, named("Round"), known(&["Site"]), date(&["Date", "UTCDate"])];
+            [place.to_vec(), vec![Some(opening)]]
+        }
+    };
+    let between = if locale.language().is_han() { "　" } else { " · " };
+    let line = |parts: Vec<Option<String>>| {
+        parts.into_iter().flatten().filter(|part| !part.trim().is_empty()).collect::<Vec<_>>().join(between)
+    };
+    lines.into_iter().map(line).filter(|line| !line.is_empty()).collect()
+}
+
+/// A value that its file has on lines.
+fn one_line(said: &str) -> String {
+    said.replace("\\n", " ").split_whitespace().collect::<Vec<_>>().join(" ")
+}
