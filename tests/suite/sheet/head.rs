@@ -1,0 +1,112 @@
+//! What stands above a game in print, and the columns below it.
+
+use komaoto::diagram::{PdfPage, ScenePart, TextLine};
+use komaoto::files::load;
+use komaoto::locale::{Language, Locale};
+use komaoto::notation::Style;
+use komaoto::record::Record;
+use komaoto::sheet::outline::{HeadersTold, OutlineOptions};
+use komaoto::sheet::{Paper, Print, SheetWording, story};
+
+const CHESS: &str = "[Event \"Hastings\"]\n[Site \"Hastings ENG\"]\n[Date \"1895.08.??\"]\n[Round \"10\"]\n\
+    [White \"Steinitz, William\"]\n[Black \"von Bardeleben, Curt\"]\n[Result \"1-0\"]\n[WhiteElo \"2650\"]\n\
+    [BlackTeam \"Berlin\"]\n[ECO \"C54\"]\n[Opening \"Giuoco Piano\"]\n[GameId \"do-not-print\"]\n[PlyCount \"8\"]\n\n\
+    1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. c3 Nf6 1-0\n";
+const SHOGI: &str = "開始日時：2026/05/17 13:30:00\n終了日時：2026/05/17 15:02:41\n棋戦：駒音杯\n場所：将棋会館\n持ち時間：各30分\n\
+    手合割：平手\n先手：甲\n後手：乙\n戦型：横歩取り\n対局ID：do-not-print\n備考：一\\n二\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
+
+fn record(text: &str, format: &str) -> Record {
+    load(text.as_bytes(), Some(format)).unwrap().records.remove(0)
+}
+
+fn above(record: &Record, language: Language, style: Style) -> Vec<String> {
+    let locale = Locale::new(language);
+    let wording = SheetWording::new(&locale, style);
+    let telling = OutlineOptions { headers: HeadersTold::Head, ..OutlineOptions::default() };
+    let facts = story::story(record, telling, wording).filter_map(|block| match block {
+        story::StoryBlock::Facts(line) => Some(line),
+        story::StoryBlock::Header { key, value } => panic!("{key} {value} is above a game that is headed as in a book"),
+        _ => None,
+    });
+    facts.collect()
+}
+
+fn texts(page: &PdfPage) -> Vec<&TextLine> {
+    let text = |part| if let &ScenePart::Text(ref text) = part { Some(text) } else { None };
+    page.scene.parts.iter().filter_map(text).collect()
+}
+
+fn pages(record: Record, print: &Print, language: Language, style: Style) -> Vec<PdfPage> {
+    let locale = Locale::new(language);
+    print.of(&[record], "", SheetWording::new(&locale, style), &|_| true).unwrap()
+}
+
+#[test]
+fn a_game_is_headed_by_who_where_when_and_how_as_books_do() {
+    let chess = record(CHESS, "pgn");
+    assert_eq!(
+        above(&chess, Language::English, Style::Western),
+        ["Hastings · Round 10 · Hastings ENG · August 1895", "C54 Giuoco Piano"]
+    );
+    let heading = texts(&pages(chess, &Print::default(), Language::English, Style::Western)[0])[0].letters.clone();
+    assert_eq!(heading, "Steinitz, William (2650) – von Bardeleben, Curt (Berlin) 1–0");
+    let shogi = record(SHOGI, "kifu");
+    assert_eq!(
+        above(&shogi, Language::Japanese, Style::Japanese),
+        ["2026年5月17日　将棋会館", "持ち時間 各30分　戦型 横歩取り"]
+    );
+    assert_eq!(
+        above(&shogi, Language::English, Style::Western),
+        ["17 May 2026 · 将棋会館", "Time control 各30分 · Opening 横歩取り"]
+    );
+    // What a file does not know is not told.
+    let bare = record(
+        "[Event \"?\"]\n[Date \"????.??.??\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1. e4 *\n",
+        "pgn",
+    );
+    assert_eq!(above(&bare, Language::English, Style::Western), [String::new(); 0]);
+}
+
+#[test]
+fn all_headers_are_printed_where_somebody_asks_for_them() {
+    let said = |headers| {
+        let print = Print { headers, ..Print::default() };
+        let pages = pages(record(CHESS, "pgn"), &print, Language::English, Style::Western);
+        texts(&pages[0]).into_iter().any(|text| text.letters.contains("do-not-print"))
+    };
+    assert!(said(HeadersTold::All));
+    assert!(!said(HeadersTold::Head));
+    assert!(!said(HeadersTold::None));
+}
+
+/// The lowest text of each of two columns of a page, without what is at its foot.
+fn depths(page: &PdfPage) -> [f32; 2] {
+    let (width, foot) = (page.scene.width, page.scene.height - 14.0);
+    let mut depths = [0.0_f32; 2];
+    for text in texts(page) {
+        let [left, _, _, bottom] = text.bounds();
+        if bottom < foot {
+            let depth = &mut depths[usize::from(left > width / 2.0)];
+            *depth = depth.max(bottom);
+        }
+    }
+    depths
+}
+
+#[test]
+fn the_columns_of_the_last_page_come_out_even() {
+    for comments in [1, 7, 30, 61] {
+        let mut game = record(SHOGI, "kifu");
+        let line: Vec<_> = game.tree.mainline(komaoto::record::NodeId::ROOT).skip(1).collect();
+        let comment = "二人とも早く指した。ここまでは定跡である。\n".repeat(comments);
+        line.into_iter().for_each(|node| game.tree.get_mut(node).unwrap().comment.clone_from(&comment));
+        let pages = pages(game, &Print { paper: Paper::A4, ..Print::default() }, Language::Japanese, Style::Japanese);
+        let [left, right] = depths(pages.last().unwrap());
+        // A paragraph ends with a gap, and a line is not divided.
+        assert!((left - right).abs() < 8.0, "{comments}: {left} and {right}");
+        for page in pages.iter().rev().skip(1) {
+            let [left, right] = depths(page);
+            assert!(left > 270.0 && right > 270.0, "{comments}: only the last page is not full: {left} and {right}");
+        }
+    }
+}
