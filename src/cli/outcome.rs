@@ -8,7 +8,7 @@ Exit status, for every subcommand:
   0  all of it was done, and there is nothing to note
   1  done, with notes, losses, lines not read or positions left undecided
   2  the command line is wrong, or something cannot be read
-  3  refused: what was asked for was not done; nothing of it was written
+  3  refused: not done, nothing written (with edit --keep-going: in part)
   130  interrupted (Ctrl+C): what was done until then is there
 With several files the highest counts.";
 

@@ -84,12 +84,31 @@ pub enum RunError {
     /// There is no display to open one on.
     #[error("{0}")]
     NoDisplay(String),
-    /// The window system or the graphics driver refused.
-    #[error("the window could not be opened: {0}")]
-    Window(#[from] eframe::Error),
+    /// The window system or the graphics driver refused. In the person's language.
+    #[error("{0}")]
+    Window(String),
     /// The program could not go on, and restarting did not help. In the person's language.
     #[error("{0}")]
     Fallen(String),
+}
+
+impl RunError {
+    /// What the window system says, in the person's language and for a person: without the places of the source that the
+    /// program was made of.
+    fn window(error: &eframe::Error) -> Self {
+        let mut said: Vec<String> = Vec::new();
+        for word in error.to_string().split_whitespace() {
+            if !word.contains(".rs:") {
+                said.push(word.to_owned());
+                continue;
+            }
+            said.pop_if(|word| word == "at");
+            if let Some(before) = said.last_mut() {
+                before.push(':');
+            }
+        }
+        Self::Window(Settings::load().locale().with("launch-no-window", &[("error", said.join(" ").into())]))
+    }
 }
 
 /// Opens the window and runs until it is closed. If a window is open already, the files are merely handed to it; but
@@ -97,7 +116,7 @@ pub enum RunError {
 ///
 /// # Errors
 /// [`RunError::NoDisplay`] if there is no display, in the person's language; [`RunError::Window`] if it cannot be
-/// opened.
+/// opened, in the same.
 pub fn run(launch: Launch) -> Result<(), RunError> {
     let files = launch.files.iter().map(|path| absolute(path)).collect();
     let state = launch.state.or_else(state_folder);
@@ -147,7 +166,8 @@ fn live(launch: &Launch, following: &AppearanceFollower) -> Result<(), RunError>
     let to_wake = Arc::clone(&wakes);
     let ending = Stop::on_termination(CLOSES_WITHIN, move || wake(&to_wake));
     // There can be only one, whichever window it serves.
-    let mut events = EventLoop::with_user_event().build().map_err(eframe::Error::from)?;
+    let events = EventLoop::with_user_event().build();
+    let mut events = events.map_err(|error| RunError::window(&eframe::Error::from(error)))?;
     let mut falls = 0;
     loop {
         let since = Instant::now();
@@ -168,7 +188,7 @@ fn live(launch: &Launch, following: &AppearanceFollower) -> Result<(), RunError>
                     let told = [("system", std::env::consts::OS.into()), ("error", error.to_string().into())];
                     return Err(RunError::Fallen(Settings::load().locale().with("launch-no-opengl", &told)));
                 }
-                return Err(RunError::Window(error));
+                return Err(RunError::window(&error));
             }
             Ok(Ok(())) | Err(_) => {
                 falls = if since.elapsed() < LONG { falls + 1 } else { 1 };

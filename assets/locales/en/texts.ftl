@@ -1131,6 +1131,7 @@ help-title = Keyboard shortcuts
 help-mouse = Make a move with two clicks or by dragging. A right click cancels the selection; with nothing selected it draws a circle, and a right drag an arrow (green; Shift: red, Alt: blue, both: yellow). The wheel steps through the moves.
 help-typed = Type { $moves } at the board to play a move; 1 to 6 alone set the glyph. { $keys } goes to the board: arrows choose a square, Enter picks up and puts down, Esc leaves.
 
+launch-no-window = The window could not be opened: { $error }. See that DISPLAY or WAYLAND_DISPLAY names a desktop that is running, or use a subcommand (komaoto --help).
 launch-no-display = No display was found to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set). Start it on a desktop, or use a subcommand (komaoto --help).
 launch-no-opengl = { $system ->
     [windows] The window cannot be drawn, because OpenGL 2.1 is missing. Install the driver of the graphics card from its maker. In a virtual machine or over Remote Desktop, put Mesa’s opengl32.dll beside komaoto.exe: it draws without a graphics card.

@@ -1033,6 +1033,7 @@ help-title = キー操作
 help-mouse = クリック2回またはドラッグで指します。右クリックで選択を解除します。何も選んでいなければ、右クリックで丸、右ドラッグで矢印を描きます（緑。Shiftで赤、Altで青、両方で黄）。ホイールで手を進める・戻すができます。
 help-typed = 盤面でそのまま { $moves } などと入力すると指せます。1〜6だけを打つと評価記号になります。{ $keys }で盤に入ると、矢印でマスを選び、Enterで持ち上げて置けます（Escで戻る）。
 
+launch-no-window = ウィンドウを開けません：{ $error }。DISPLAY か WAYLAND_DISPLAY が、動いているデスクトップを指しているかご確認ください。komaoto --help のサブコマンドは、画面がなくても使えます。
 launch-no-display = 画面に接続できません（DISPLAY も WAYLAND_DISPLAY もありません）。デスクトップ上で起動するか、komaoto --help のサブコマンドをお使いください。
 launch-no-opengl = { $system ->
     [windows] OpenGL 2.1 が使えないため、画面を表示できません。グラフィックスカードのメーカーが配布するドライバーを入れてください。仮想マシンやリモートデスクトップでは、Mesa の opengl32.dll を komaoto.exe と同じフォルダーに置くと、グラフィックスカードなしで表示できます。

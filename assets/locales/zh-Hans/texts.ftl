@@ -992,6 +992,7 @@ help-title = 快捷键
 help-mouse = 单击两次或拖动来走子。右键单击取消选择。没有选择时，右键单击画圈，右键拖动画箭头（绿色；Shift 为红，Alt 为蓝，两者同按为黄）。滚轮可前进或后退。
 help-typed = 在棋盘上直接键入 { $moves } 等就能走棋。只键入1至6是评价符号。按{ $keys }进入棋盘后，用方向键选格，按 Enter 拿起和放下（Esc 返回）。
 
+launch-no-window = 无法打开窗口：{ $error }。请确认 DISPLAY 或 WAYLAND_DISPLAY 指向正在运行的桌面，或使用 komaoto --help 中的子命令。
 launch-no-display = 无法连接到显示器（DISPLAY 和 WAYLAND_DISPLAY 都没有设置）。请在桌面上启动，或使用 komaoto --help 中的子命令。
 launch-no-opengl = { $system ->
     [windows] 不能使用 OpenGL 2.1，无法显示窗口。请安装显卡厂商提供的驱动程序。在虚拟机或远程桌面中，将 Mesa 的 opengl32.dll 放在 komaoto.exe 所在的文件夹，没有显卡也能显示。

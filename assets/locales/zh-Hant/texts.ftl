@@ -992,6 +992,7 @@ help-title = 快速鍵
 help-mouse = 點選兩次或拖曳來走子。按右鍵取消選擇。沒有選擇時，按右鍵畫圈，按右鍵拖曳畫箭頭（綠色；Shift 為紅，Alt 為藍，兩者同按為黃）。滾輪可前進或後退。
 help-typed = 在棋盤上直接鍵入 { $moves } 等就能走棋。只鍵入1至6是評價符號。按{ $keys }進入棋盤後，用方向鍵選格，按 Enter 拿起和放下（Esc 返回）。
 
+launch-no-window = 無法開啟視窗：{ $error }。請確認 DISPLAY 或 WAYLAND_DISPLAY 指向正在執行的桌面，或使用 komaoto --help 中的子命令。
 launch-no-display = 無法連線到顯示器（DISPLAY 和 WAYLAND_DISPLAY 都沒有設定）。請在桌面上啟動，或使用 komaoto --help 中的子命令。
 launch-no-opengl = { $system ->
     [windows] 不能使用 OpenGL 2.1，無法顯示視窗。請安裝顯示卡廠商提供的驅動程式。在虛擬機器或遠端桌面中，將 Mesa 的 opengl32.dll 放在 komaoto.exe 所在的資料夾，沒有顯示卡也能顯示。
