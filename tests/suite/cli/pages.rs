@@ -77,6 +77,35 @@ fn troff(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
+/// Lines are as long as they come, and no name is broken.
+const LINES: &str = ".ad l\n.nh\n";
+
+/// How a subcommand is called: every option with its value, then what it works on.
+fn synopsis(page: &clap::Command) -> String {
+    let name = page.get_bin_name().unwrap_or_else(|| page.get_name());
+    let mut said = format!(".SH SYNOPSIS\n\\fB{}\\fR", troff(name));
+    let (positionals, options): (Vec<_>, Vec<_>) =
+        page.get_arguments().filter(|arg| !arg.is_hide_set()).partition(|arg| arg.is_positional());
+    for arg in options {
+        let short = arg.get_short().map(|short| format!("-{short}"));
+        let Some(option) = short.or_else(|| arg.get_long().map(|long| format!("--{long}"))) else { continue };
+        let takes = arg.get_action().takes_values();
+        let values = arg.get_value_names().filter(|_| takes).unwrap_or_default();
+        let values: String = values.iter().map(|value| format!("\\ \\fI{}\\fR", troff(value))).collect();
+        let word = format!("\\fB{}\\fR{values}", troff(&option));
+        said.push_str(&if arg.is_required_set() { format!(" {word}") } else { format!(" [{word}]") });
+    }
+    for arg in positionals {
+        let many = arg.get_num_args().is_some_and(|count| count.max_values() > 1);
+        for value in arg.get_value_names().unwrap_or_default() {
+            let word = format!("\\fI{}\\fR{}", troff(value), if many { "..." } else { "" });
+            said.push_str(&if arg.is_required_set() { format!(" {word}") } else { format!(" [{word}]") });
+        }
+    }
+    said.push('\n');
+    said
+}
+
 fn section(page: &mut String, name: &str, rows: &[(&str, &str)]) {
     page.push_str(&format!(".SH {name}\n"));
     for (term, said) in rows {
@@ -106,8 +135,13 @@ fn page_of(page: &clap::Command, name: &str, environment: &[(&str, &str)], relat
     let man = man.manual("Komaoto");
     let mut text = Vec::new();
     man.render_title(&mut text).unwrap();
+    text.extend(LINES.bytes());
     man.render_name_section(&mut text).unwrap();
-    man.render_synopsis_section(&mut text).unwrap();
+    if page.has_subcommands() {
+        man.render_synopsis_section(&mut text).unwrap();
+    } else {
+        text.extend(synopsis(page).into_bytes());
+    }
     man.render_description_section(&mut text).unwrap();
     man.render_options_section(&mut text).unwrap();
     if page.has_subcommands() {
@@ -178,7 +212,7 @@ fn pages_in_other_languages_tell_the_same() {
 
 fn head(name: &str, about: &str) -> String {
     let version = env!("CARGO_PKG_VERSION");
-    format!(".TH {name} 5 \"\" \"komaoto {version}\" Komaoto\n.SH NAME\n{} \\- {about}\n", troff(name))
+    format!(".TH {name} 5 \"\" \"komaoto {version}\" Komaoto\n{LINES}.SH NAME\n{} \\- {about}\n", troff(name))
 }
 
 /// What `--json` prints, told by its schema.
