@@ -37,11 +37,19 @@ pub fn draw(figure: &Figure, style: &DiagramStyle) -> Scene {
     let bottom = board.at.1 + board.height() + around.below;
     let mut scene = Scene::new(width, bottom + line * footer.len() as f32 + MARGIN);
     scene.clear = style.clear;
-    let middle = width / 2.0;
+    // Over the board, whatever stands beside it; what is too long for that, over the picture.
+    let (over_board, over_picture) = (board.at.0 + board.width() / 2.0, width / 2.0);
+    let room = 2.0 * (over_board.min(width - over_board) - MARGIN);
+    let placed = |letters: String, y: f32| {
+        let mut text = TextLine { letters, at: (over_board, y), ..label(style, size) };
+        if text.length() > room {
+            text.at.0 = over_picture;
+        }
+        text
+    };
     for (nth, letters) in above.into_iter().take(MOST_LINES).chain((!caption.is_empty()).then_some(caption)).enumerate()
     {
-        let at = (middle, line.mul_add(nth as f32 + 0.5, MARGIN));
-        scene.centred(TextLine { letters, at, ..label(style, size) });
+        scene.centred(placed(letters, line.mul_add(nth as f32 + 0.5, MARGIN)));
     }
     scene.parts.push(ScenePart::Reading(Some(write_position(&figure.position))));
     match figure.position {
@@ -57,8 +65,7 @@ pub fn draw(figure: &Figure, style: &DiagramStyle) -> Scene {
         shogi::draw_hands(&mut scene, figure, position, &board, style);
     }
     for (nth, letters) in footer.into_iter().enumerate() {
-        let at = (middle, line.mul_add(nth as f32 + 0.5, bottom));
-        scene.centred(TextLine { letters, at, ..label(style, size) });
+        scene.centred(placed(letters, line.mul_add(nth as f32 + 0.5, bottom)));
     }
     scene
 }

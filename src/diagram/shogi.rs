@@ -82,7 +82,7 @@ fn held(figure: &Figure, position: &Position, color: Color, style: &DiagramStyle
     let down = label.length() + GAP;
     let hand = position.hand(color);
     if hand.is_empty() {
-        let said = fitted(&plain(&figure.empty), style.text(), size_held(style), Way::Down, high - down);
+        let said = fitted(&plain(&figure.empty), style.text(), size_said(&figure.empty, style), Way::Down, high - down);
         return Some(PrintedHand { label, pieces: HeldPieces::Nothing(said), down });
     }
     if style.written == PieceLetters::Western {
@@ -108,6 +108,11 @@ fn held(figure: &Figure, position: &Position, color: Color, style: &DiagramStyle
         }
     }
     Some(PrintedHand { label, pieces: HeldPieces::Characters(columns), down })
+}
+
+/// The height of what is said in place of pieces: a word in Latin letters is no piece, and smaller than the name above it.
+fn size_said(said: &str, style: &DiagramStyle) -> f32 {
+    if said.is_ascii() { style.letters } else { size_held(style) }
 }
 
 /// The height of a piece in hand.
@@ -282,7 +287,10 @@ fn draw_hand(scene: &mut Scene, held: PrintedHand, outer: f32, top: f32, style: 
     let down =
         |letters, face, nth| TextLine { letters, face, at: (middle(nth), below), way: Way::Down, ..label(style, size) };
     match held.pieces {
-        HeldPieces::Nothing(said) => scene.text(down(said, style.text(), 0)),
+        HeldPieces::Nothing(said) => {
+            let size = size_said(&said, style);
+            scene.text(TextLine { size, ..down(said, style.text(), 0) });
+        }
         HeldPieces::Characters(columns) => {
             let face = if style.look == DiagramLook::Screen { style.text() } else { style.pieces().0 };
             for (nth, letters) in columns.into_iter().enumerate() {
@@ -290,11 +298,12 @@ fn draw_hand(scene: &mut Scene, held: PrintedHand, outer: f32, top: f32, style: 
             }
         }
         HeldPieces::Lettered(columns) => {
+            // The pieces stand below each other; where each is the only one of its kind, below the label.
+            let counts = columns.iter().flatten().any(|(_, count)| *count > 1);
             for (nth, kinds) in columns.into_iter().enumerate() {
                 for (row, (kind, count)) in kinds.into_iter().enumerate() {
                     let y = (LETTERED_ROW * size).mul_add(row as f32 + 0.5, below);
-                    // Alone it is below the label, otherwise its number has the other half.
-                    let x = middle(nth) - column * if count > 1 { 0.22 } else { 0.0 };
+                    let x = middle(nth) - column * if counts { 0.22 } else { 0.0 };
                     draw_lettered(scene, kind, ((x, y), size * 1.12 / WOOD.1), false, style);
                     if count > 1 {
                         let at = (middle(nth) + column * 0.26, y);
