@@ -268,23 +268,7 @@ pub(crate) fn loss(ui: &mut Ui, plan: &SavePlan, loss: &LossQuestion, locale: &L
     ui.add_space(4.0);
     let mut answer = None;
     if let Some(best) = loss.holders.first() {
-        let whole = file_name(&target.beside(best.id).path);
-        let values = [
-            ("format", FluentValue::from(best.name)),
-            ("whole", FluentValue::from(whole)),
-            ("narrow", FluentValue::from(narrow.as_str())),
-        ];
-        if choice(ui, true, true, &locale.with("loss-in", &values), &locale.with("loss-in-result", &values)) {
-            answer = Some(Answer::InFormat(best.id));
-        }
-        let (whole, is_own) = loss.whole(target, best.id);
-        let of_both =
-            [("whole", FluentValue::from(file_name(&whole.path))), ("narrow", FluentValue::from(narrow.as_str()))];
-        let result = if is_own { "loss-both-own" } else { "loss-both-result" };
-        let both = [locale.text("loss-both"), locale.with(result, &of_both)];
-        if !loss.nothing_left && choice(ui, false, true, &both[0], &both[1]) {
-            answer = Some(Answer::Both(best.id));
-        }
+        answer = lossless(ui, target, loss, best, locale);
     }
     let key = if loss.only_branches { "loss-mainline" } else { "loss-save" };
     let values = [("narrow", FluentValue::from(narrow))];
@@ -308,6 +292,40 @@ pub(crate) fn loss(ui: &mut Ui, plan: &SavePlan, loss: &LossQuestion, locale: &L
         Some(_) => Some(Answer::SaveElsewhere),
         None => answer,
     }
+}
+
+/// The answers that lose nothing, the main one first: where the file that the record has already holds everything, that
+/// stays its file, and what was asked for becomes a copy; nobody is to have a third file by Enter.
+fn lossless(
+    ui: &mut Ui,
+    target: &Target,
+    loss: &LossQuestion,
+    best: &'static Format,
+    locale: &Locale,
+) -> Option<Answer> {
+    let (whole, is_own) = loss.whole(target, best.id);
+    let other = file_name(&target.beside(best.id).path);
+    let values = |whole: String| {
+        let narrow = FluentValue::from(file_name(&target.path));
+        [("format", FluentValue::from(best.name)), ("whole", FluentValue::from(whole)), ("narrow", narrow)]
+    };
+    let of_both = values(file_name(&whole.path));
+    let result = if is_own { "loss-both-own" } else { "loss-both-result" };
+    let both = (locale.text("loss-both"), locale.with(result, &of_both), Answer::Both(best.id));
+    let of_other = values(other);
+    let anew = (locale.with("loss-in", &of_other), locale.with("loss-in-result", &of_other), Answer::InFormat(best.id));
+    let answers = match (loss.nothing_left, is_own) {
+        (true, _) => vec![anew],
+        (false, true) => vec![both, anew],
+        (false, false) => vec![anew, both],
+    };
+    let mut answer = None;
+    for (at, (name, result, does)) in answers.into_iter().enumerate() {
+        if choice(ui, at == 0, true, &name, &result) {
+            answer = Some(does);
+        }
+    }
+    answer
 }
 
 /// What the question about characters shows.

@@ -165,6 +165,9 @@ fn a_narrower_format_is_answered_by_one_that_holds_everything() {
         save_as(&mut window, "CSA では保存できない内容があります");
         window.get_by_label("分岐 1本");
         window.get_by_label("2手目");
+        // The first answer keeps the file that the record has: nobody is to have a third one.
+        let [own, third] = ["両方保存", "KIF で保存"].map(|name| window.get_by_label(name).rect().top());
+        assert!(own < third, "{own} {third}");
         click(&mut window, answer);
         if answer == "両方保存" {
             // The narrow one is in Shift_JIS: its characters are asked about like any others.
@@ -206,6 +209,9 @@ fn a_new_record_that_is_saved_in_two_formats_is_in_the_wider_one() {
     text(&mut window, "8c8d");
     assert_eq!(outline(&window), "7g7f 3c3d (8c8d)");
     save_as(&mut window, "CSA では保存できない内容があります");
+    // Without a file of its own it gets one that holds everything by the first answer.
+    let [both, whole] = ["両方保存", "KIF で保存"].map(|name| window.get_by_label(name).rect().top());
+    assert!(whole < both, "{whole} {both}");
     click(&mut window, "両方保存");
     saved(&mut window);
     assert!(document(&window).path().unwrap().ends_with("b.kifu"));
