@@ -530,6 +530,7 @@ msg-deleted = { $count ->
     [one] Deleted 1 move.
    *[other] Deleted { $count } moves.
 }
+msg-bookmark-gone = Removed the bookmark “{ $name }”.
 msg-game-deleted = Removed game { $game } (can be undone).
 msg-game-moved = Moved; it is game { $game } now.
 msg-arranged = Sorted.

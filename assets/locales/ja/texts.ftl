@@ -527,6 +527,7 @@ msg-game-copied = 第{ $game }局に複製しました。
 msg-undo-leaves = この欄で元に戻せるのはここまでです。もう一度{ $keys }で元に戻すもの：{ $edit }
 msg-redo-leaves = この欄でやり直せるのはここまでです。もう一度{ $keys }でやり直すもの：{ $edit }
 msg-deleted = { $count }手を削除しました。
+msg-bookmark-gone = しおり「{ $name }」を外しました。
 msg-game-deleted = 第{ $game }局を削除しました（元に戻せます）。
 msg-game-moved = 第{ $game }局に移動しました。
 msg-arranged = 並べ替えました。

@@ -488,6 +488,7 @@ msg-game-copied = 已复制为第{ $game }局。
 msg-undo-leaves = 此栏中能撤销的到此为止。再按一次{ $keys }将撤销：{ $edit }
 msg-redo-leaves = 此栏中能重做的到此为止。再按一次{ $keys }将重做：{ $edit }
 msg-deleted = 已删除{ $count }步。
+msg-bookmark-gone = 已去掉书签“{ $name }”。
 msg-game-deleted = 已删除第{ $game }局（可以撤销）。
 msg-game-moved = 已移到第{ $game }局。
 msg-arranged = 已排序。

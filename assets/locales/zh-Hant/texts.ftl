@@ -488,6 +488,7 @@ msg-game-copied = 已複製為第{ $game }局。
 msg-undo-leaves = 此欄中能復原的到此為止。再按一次{ $keys }將復原：{ $edit }
 msg-redo-leaves = 此欄中能重做的到此為止。再按一次{ $keys }將重做：{ $edit }
 msg-deleted = 已刪除{ $count }步。
+msg-bookmark-gone = 已去掉書籤「{ $name }」。
 msg-game-deleted = 已刪除第{ $game }局（可以復原）。
 msg-game-moved = 已移到第{ $game }局。
 msg-arranged = 已排序。

@@ -12,6 +12,10 @@ impl Desk {
         let moves = |document: &Document| document.record().tree.len();
         let (fixes, before) = (matches!(edit, Edit::Replace { .. }), moves(&self.document));
         let deletes = matches!(edit, Edit::Delete(_));
+        let name = match &edit {
+            Edit::Bookmark(at, None) => self.document.record().tree.get(*at).and_then(|node| node.bookmark.clone()),
+            _ => None,
+        };
         let made = self.document.apply(edit);
         match &made {
             Err(refused) => shared.notices.refuse(self.state(), refused, &shared.locale),
@@ -20,7 +24,13 @@ impl Desk {
                 shared.notices.say(shared.locale.with("msg-fixed", &[("gained", FluentValue::from(gained))]));
             }
             Ok(()) if deletes => self.say_deleted(before.saturating_sub(moves(&self.document)), shared),
-            Ok(()) => {}
+            Ok(()) => {
+                // What a person has written goes with a word, and comes back from there.
+                if let Some(name) = name.filter(|name| !name.is_empty()) {
+                    let text = shared.locale.with("msg-bookmark-gone", &[("name", FluentValue::from(name))]);
+                    shared.notices.offer(text, NoticeOffer::Undo(self.document.edition()));
+                }
+            }
         }
         made.is_ok()
     }

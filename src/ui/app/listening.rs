@@ -35,6 +35,9 @@ impl App {
             return self.tabs.desk.listen_setup(ctx, &mut self.shared);
         }
         menu::listen(ctx);
+        if !egui::Popup::is_any_open(ctx) {
+            self.tabs.desk.step_out_of_name(ctx);
+        }
         let typing = ctx.text_edit_focused();
         if !typing {
             self.listen_untyped(ctx, pasted);

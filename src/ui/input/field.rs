@@ -57,6 +57,15 @@ pub(crate) fn writes(ctx: &Context) -> Option<Writes> {
     (field == focus).then_some(writes)
 }
 
+/// Takes the keyboard from the field that has it: the board has it again.
+pub(crate) fn leave(ctx: &Context) {
+    ctx.memory_mut(|memory| {
+        if let Some(field) = memory.focused() {
+            memory.surrender_focus(field);
+        }
+    });
+}
+
 /// Puts the caret of the field with the keyboard where its text was changed by something other than typing in it. To be
 /// called before it is shown, [`remember`] after it.
 pub(crate) fn follow(ctx: &Context, field: Id, text: &str) {

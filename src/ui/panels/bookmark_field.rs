@@ -41,6 +41,7 @@ impl BookmarkField {
         let edit = TextEdit::singleline(&mut text)
             .id(id)
             .font(egui::TextStyle::Small)
+            .event_filter(theme::MULTILINE)
             .hint_text(locale.text("bookmark-hint"))
             .desired_width(width - BESIDE)
             .min_size(vec2(0.0, 22.0))

@@ -37,8 +37,8 @@ fn one_key_leads_from_bookmark_to_bookmark() {
     assert_eq!(seen, [1, 0, 1]);
 }
 
-/// F2 sets a bookmark and leads to its name, which nothing takes away but what says so; asked for twice, one without a name
-/// goes again.
+/// F2 sets a bookmark and leads to its name, and from there back to the board. Nothing takes a name away but what says so,
+/// with a word; at the board the key takes one without a name away again.
 #[test]
 fn a_bookmark_is_named_where_it_is_shown() {
     let mut window = window_in(Language::English);
@@ -49,6 +49,9 @@ fn a_bookmark_is_named_where_it_is_shown() {
     press(&mut window, Modifiers::NONE, Key::F2);
     assert_eq!(name(&window).as_deref(), Some(""));
     press(&mut window, Modifiers::NONE, Key::F2);
+    assert_eq!(name(&window).as_deref(), Some(""), "the key is done with the name");
+    assert!(!window.ctx.text_edit_focused());
+    press(&mut window, Modifiers::NONE, Key::F2);
     assert_eq!(name(&window), None);
     press(&mut window, Modifiers::NONE, Key::F2);
     type_text(&mut window, "the opening");
@@ -57,12 +60,14 @@ fn a_bookmark_is_named_where_it_is_shown() {
     press(&mut window, Modifiers::NONE, Key::F2);
     press(&mut window, Modifiers::NONE, Key::F2);
     assert_eq!(name(&window).as_deref(), Some("the opening"), "a name is never thrown away by its key");
+    press(&mut window, Modifiers::NONE, Key::F2);
     type_text(&mut window, "!");
     press(&mut window, Modifiers::NONE, Key::Escape);
     assert_eq!(name(&window).as_deref(), Some("the opening!"));
     window.get_by_label("Remove the bookmark").click();
     window.run();
     assert_eq!(name(&window), None);
+    window.get_by_label_contains("Removed the bookmark “the opening!”.");
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(name(&window).as_deref(), Some("the opening!"));
     // It is found from anywhere, also from another branch.
@@ -76,6 +81,36 @@ fn a_bookmark_is_named_where_it_is_shown() {
         press(&mut window, key, Key::F2);
         assert_eq!(name(&window).as_deref(), Some("the opening!"));
     }
+}
+
+/// Keys that step lead out of a name that nothing was written into, and walk in one that has letters: the key sets a
+/// bookmark wherever one has stepped to, and takes none away.
+#[test]
+fn steps_lead_out_of_an_empty_name() {
+    let mut window = window_in(Language::English);
+    for mv in ["7g7f", "3c3d", "2g2f", "8c8d"] {
+        press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+        type_text(&mut window, mv);
+        press(&mut window, Modifiers::NONE, Key::Enter);
+    }
+    for (key, ply) in [(Key::Home, 0), (Key::ArrowRight, 1), (Key::ArrowDown, 2), (Key::End, 4), (Key::ArrowLeft, 3)] {
+        press(&mut window, Modifiers::NONE, key);
+        assert_eq!(document(&window).cursor().index(), ply, "{key:?}");
+        press(&mut window, Modifiers::NONE, Key::F2);
+        assert!(window.ctx.text_edit_focused(), "{key:?}");
+    }
+    let marked = |window: &Window| {
+        let document = document(window);
+        let rows = (0..document.rows()).filter_map(|row| document.row(row));
+        rows.filter(|row| document.record().tree.get(row.id).is_some_and(|node| node.bookmark.is_some())).count()
+    };
+    assert_eq!(marked(&window), 5);
+    type_text(&mut window, "ab");
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    type_text(&mut window, "c");
+    assert_eq!(document(&window).cursor().index(), 3);
+    assert_eq!(document(&window).node().unwrap().bookmark.as_deref(), Some("acb"));
+    assert_eq!(marked(&window), 5);
 }
 
 /// The bookmarks of all branches and games of a file are listed, found by what is typed, and gone to.
