@@ -96,6 +96,7 @@ impl Preferences {
                     let field = egui::TextEdit::singleline(&mut self.wanted).hint_text(&hint).margin(vec2(8.0, 4.0));
                     let field = ui.add(field.desired_width((ui.available_width() - 8.0).clamp(80.0, 220.0)));
                     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, &hint));
+                    self.keep_keyboard(&field);
                 });
             });
             ui.add_space(4.0);
@@ -138,6 +139,16 @@ impl Preferences {
             });
         });
         close || (shown.should_close() && self.waiting.take().is_none())
+    }
+
+    /// Whoever types without having gone anywhere looks for a setting; a key that is waited for is no text.
+    fn keep_keyboard(&self, search: &Response) {
+        let leaves = search.lost_focus() || search.ctx.input(|input| input.key_pressed(Key::Escape));
+        if self.waiting.is_some() {
+            search.surrender_focus();
+        } else if window::is_free(&search.ctx) && !leaves {
+            search.request_focus();
+        }
     }
 
     fn looks_for_something(&self) -> bool {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::diagram::{PictureWidth, PieceLetters};
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::chess::Letters;
@@ -501,4 +501,35 @@ fn layouts_are_kept_by_name_and_changed_by_a_key() {
     window.run();
     crate::ui::press(&mut window, egui::Modifiers::NONE, egui::Key::Enter);
     assert!(comment(&window));
+}
+
+/// Whoever opens the settings and types looks for one; the field keeps the keyboard while nothing else has it, and one
+/// press of Escape closes the window all the same.
+#[test]
+fn the_search_of_the_settings_has_the_keyboard() {
+    let mut window = window_of(
+        [1000.0, 800.0],
+        Settings { language: Some(Language::English), ..Settings::default() },
+        Vec::new(),
+        Box::new(Fixed(None)),
+    );
+    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::Comma);
+    window.run();
+    let is_focused = |window: &super::Window| window.get_by_label("Find a setting").accesskit_node().is_focused();
+    for letter in ["z", "o", "o", "m"] {
+        assert!(is_focused(&window), "{letter}");
+        window.event(egui::Event::Text(letter.to_owned()));
+        window.run();
+    }
+    let locale = Locale::new(Language::English);
+    assert!(window.query_by_label(&locale.text("prefs-zoom")).is_some());
+    assert!(window.query_by_label(&locale.text("menu-wood")).is_none());
+    // What is chosen by mouse takes it for no longer than it needs.
+    for page in ["prefs-tsume", "prefs-keys", "prefs-look"] {
+        click(&mut window, &locale.text(page));
+        assert!(is_focused(&window), "{page}");
+    }
+    window.key_press(egui::Key::Escape);
+    window.run();
+    assert!(window.query_by_label("Find a setting").is_none());
 }

@@ -371,7 +371,7 @@ fn on_the_way_from_one_place_to_another_nothing_else_is_read() {
     let left = press(&mut window, Modifiers::NONE, Key::Escape);
     assert_eq!(left.last(), Some(&row), "{left:?}");
     let settings = press(&mut window, Modifiers::COMMAND, Key::Comma);
-    assert_eq!(settings.last(), Some(&(Role::Dialog, "Settings".to_owned())));
+    assert_eq!(settings.last(), Some(&(Role::TextInput, "Find a setting".to_owned())));
     press(&mut window, Modifiers::NONE, Key::Tab);
     let left = press(&mut window, Modifiers::NONE, Key::Escape);
     assert!(!roles(&left).contains(&Role::Dialog) && left.last() == Some(&row), "{left:?}");
