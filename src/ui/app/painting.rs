@@ -36,13 +36,16 @@ impl App {
             self.window.menu = title_bar::show(ui, &self.window.title, &self.shared.locale);
         }
         let bar = |margin| Frame::new().fill(palette.panel).inner_margin(margin);
-        let undo = self.tabs.desk.undo_texts(&self.shared);
+        let now = menu::WindowNow {
+            undo: self.tabs.desk.undo_texts(&self.shared),
+            seen: self.shared.arrangement.panes.iter().map(|(pane, _)| *pane).collect(),
+        };
         Panel::top("menu").frame(bar(Margin::symmetric(8, 4))).show(ui, |ui| {
             // The position being set up comes first.
             if self.tabs.desk.setup.is_some() {
                 ui.disable();
             }
-            menu::show(ui, &self.tabs.desk.document, &self.shared.settings, &self.shared.locale, &undo, &mut out);
+            menu::show(ui, &self.tabs.desk.document, &self.shared.settings, &self.shared.locale, &now, &mut out);
         });
         self.tabs.show_tabs(ui, &mut out, &self.shared);
         self.painter().paint_status(ui, bar(Margin::symmetric(12, 0)), &mut out);

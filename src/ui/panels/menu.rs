@@ -23,14 +23,22 @@ pub(crate) struct UndoTexts {
     pub redo: String,
 }
 
+/// What the menus tell of the window as it is now.
+pub(crate) struct WindowNow {
+    pub undo: UndoTexts,
+    /// The panels that are to be seen: no tick promises one that has no room, or nothing to show.
+    pub seen: Vec<Pane>,
+}
+
 pub(crate) fn show(
     ui: &mut Ui,
     document: &Document,
     settings: &Settings,
     locale: &Locale,
-    undo: &UndoTexts,
+    now: &WindowNow,
     out: &mut Outbox,
 ) {
+    let (undo, seen) = (&now.undo, now.seen.as_slice());
     egui::MenuBar::new().ui(ui, |ui| {
         ui.ctx().accesskit_node_builder(ui.unique_id(), |node| node.set_role(egui::Role::MenuBar));
         ui.spacing_mut().item_spacing.x = 2.0;
@@ -39,11 +47,11 @@ pub(crate) fn show(
         menu(ui, locale, 1, |ui| edit_items(ui, document, locale, undo, out));
         menu(ui, locale, 2, |ui| groups(ui, document, locale, &GO, out));
         menu(ui, locale, 3, |ui| {
-            view_items(ui, document, settings, locale, out);
+            view_items(ui, document, (settings, seen), locale, out);
             ui.separator();
             look_items(ui, document, settings, locale, out);
         });
-        menu(ui, locale, 4, |ui| analysis_items(ui, document, settings, locale, out));
+        menu(ui, locale, 4, |ui| analysis_items(ui, document, seen, locale, out));
         menu(ui, locale, 5, |ui| {
             use Command::{About, Help, Manual, Prompt, Tutorial};
             items(ui, document, locale, &[Prompt, Help, Tutorial, Manual, About], out);
@@ -143,12 +151,18 @@ const GO: [&[Command]; 6] = {
 };
 
 /// What is shown.
-fn view_items(ui: &mut Ui, document: &Document, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+fn view_items(
+    ui: &mut Ui,
+    document: &Document,
+    (settings, seen): (&Settings, &[Pane]),
+    locale: &Locale,
+    out: &mut Outbox,
+) {
     use Command::*;
     items(ui, document, locale, &[Flip, Board], out);
     submenu(ui, &locale.text("menu-panels"), icons::SIDEBAR_SIMPLE, |ui| {
         for pane in Pane::ALL {
-            toggle(ui, document, settings.panels.has(pane), Command::of_pane(pane), locale, out);
+            toggle(ui, document, seen.contains(&pane), Command::of_pane(pane), locale, out);
         }
     });
     items(ui, document, locale, &[SaveLayout, NextLayout], out);
@@ -158,17 +172,17 @@ fn view_items(ui: &mut Ui, document: &Document, settings: &Settings, locale: &Lo
 }
 
 /// What engines and the solver do, and games that are played here.
-fn analysis_items(ui: &mut Ui, document: &Document, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+fn analysis_items(ui: &mut Ui, document: &Document, seen: &[Pane], locale: &Locale, out: &mut Outbox) {
     use Command::*;
     item(ui, document, locale, Duel, out);
     ui.separator();
-    toggle(ui, document, settings.panels.has(Pane::Study), StudyPanel, locale, out);
+    toggle(ui, document, seen.contains(&Pane::Study), StudyPanel, locale, out);
     items(ui, document, locale, &[StudyRun, Review], out);
     if plain(ui, &locale.text("study-set-up"), true) {
         out.push(Message::Study(StudyMessage::SetUp));
     }
     ui.separator();
-    toggle(ui, document, settings.panels.has(Pane::Mate), MatePanel, locale, out);
+    toggle(ui, document, seen.contains(&Pane::Mate), MatePanel, locale, out);
     groups(ui, document, locale, &[&[Mate, MissedMates, EngineMate, Solve], &[ImpassePoints]], out);
 }
 
