@@ -236,7 +236,7 @@ pub const COMMANDS: &[CommandRow] = &[
         .when(is_shogi, "cannot-not-shogi"),
     row(CopySolution, "cmd-copy-solution", "", &[], Act::Copy(|_| Excerpt::Solution))
         .outside_text()
-        .when(is_shogi, "cannot-not-shogi"),
+        .when(is_of_problems, "cannot-no-problem"),
     row(Paste, "cmd-paste", icons::CLIPBOARD_TEXT, &[key(CTRL, Key::V)], Act::Paste).outside_text(),
     row(
         Delete,

@@ -160,7 +160,7 @@ impl Prompt {
             .enumerate()
             .filter_map(|(place, NamedOffer { row, names, also })| {
                 if typed.is_empty() {
-                    return Some(((!row.enabled, [false; 3], std::cmp::Reverse(0), place), row));
+                    return Some(((!row.enabled, [false; 4], std::cmp::Reverse(0), place), row));
                 }
                 let mut best = |names: &[String]| {
                     let meant = names.iter().filter(|name| is_meant(name, typed));
@@ -169,8 +169,10 @@ impl Prompt {
                 let (by_name, by_other) = (best(&names), best(&also));
                 let score = by_name.max(by_other)?;
                 let is_it = |names: &[String]| names.iter().any(|name| folded(name) == folded(typed));
+                // A word that stands in a name comes before letters that only begin its words.
+                let holds = names.iter().any(|name| folded(name).contains(&folded(typed)));
                 let called = is_it(&names);
-                let rank = [!called, !is_it(&also), by_name.is_none()];
+                let rank = [!called, !is_it(&also), !holds, by_name.is_none()];
                 Some(((!row.enabled && !called, rank, std::cmp::Reverse(score), place), row))
             })
             .collect();

@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 
-use super::keys::window_in;
+use super::keys::{text, window_in};
 use super::{Window, document, outline, press, wait_for, window_with};
 use komaoto::locale::{Language, Locale};
 use komaoto::ui::Command;
@@ -248,6 +248,23 @@ fn the_palette_finds_things_by_whatever_else_they_are_called() {
                 assert!(found.iter().take(6).any(|offer| *offer == name), "{language:?}: {typed}: {found:?}");
             }
         }
+    }
+    // In a game a format is saved and copied in; what is of problems only comes after what can be done.
+    for (language, wanted) in [(Language::English, "Copy record as CSA"), (Language::Japanese, "棋譜をCSAでコピー")]
+    {
+        let mut window = window_in(language);
+        text(&mut window, "7g7f");
+        search(&mut window, "CSA");
+        let list = Locale::new(language).text("prompt-list");
+        let list = window.get_by_role_and_label(egui::accesskit::Role::ListBox, &list);
+        let found: Vec<String> = list.children_recursive().filter_map(|row| row.accesskit_node().label()).collect();
+        let place = |name: &str| found.iter().position(|row| row == name);
+        let save = Locale::new(language).text("cmd-save-as");
+        assert_eq!(place(&save), Some(0), "{found:?}");
+        assert!(place(wanted).is_some_and(|at| at <= 2), "{found:?}");
+        let solution = place(&Command::CopySolution.label(komaoto::rules::Game::Shogi, &Locale::new(language)));
+        assert!(solution.is_none_or(|at| place(wanted).is_some_and(|wanted| at > wanted)), "{found:?}");
+        assert!(!Command::CopySolution.is_enabled(document(&window), &window.ctx));
     }
     // Kana that are somewhere in a reading are none of its.
     let mut window = window_in(Language::Japanese);
