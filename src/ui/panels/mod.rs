@@ -28,6 +28,7 @@ pub(crate) mod page;
 pub(crate) mod pane;
 mod position_table;
 mod reading;
+mod row_setting;
 mod slips;
 mod small_board;
 pub(crate) mod start;

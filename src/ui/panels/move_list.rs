@@ -12,6 +12,7 @@ use egui::{
 
 use super::pane;
 use super::position_table::PositionTableView;
+use super::row_setting::{Forks, ListEntry, RowSetting, above, entry};
 use crate::editor::analysis::{JudgedMove, ProblemRole as MoveRole, Slip};
 use crate::editor::edit::line_edit::unplayed;
 use crate::editor::overview::{LineTexts, LineTotals};
@@ -96,68 +97,6 @@ pub(crate) struct NodeSigns<'a> {
     pub found: Option<&'a HashMap<NodeId, usize>>,
     /// Those that have notes.
     pub noted: &'a HashSet<NodeId>,
-}
-
-/// A row of the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum ListEntry {
-    /// A row of the current line, or two side by side.
-    Line(usize),
-    /// Another sibling of a row of the line.
-    Sibling(usize, usize),
-}
-
-/// How the rows of the line are set: each below the other or, of chess and xiangqi, two side by side.
-#[derive(Clone, Copy, Debug)]
-struct RowSetting {
-    pairs: bool,
-    /// The move number of the first row after the start position.
-    first: usize,
-}
-
-impl RowSetting {
-    /// The place of a row in the list without siblings.
-    fn place(self, row: usize) -> usize {
-        match row.checked_sub(1) {
-            Some(after) if self.pairs => (self.first + after).div_ceil(2) + 1 - self.first.div_ceil(2),
-            _ => row,
-        }
-    }
-
-    /// The rows at a place: on the left, on the right.
-    fn rows(self, place: usize) -> [Option<usize>; 2] {
-        if !self.pairs || place == 0 {
-            return [Some(place), None];
-        }
-        // The left one has an odd number.
-        let left = (2 * (place + self.first.div_ceil(2)) - 2).checked_sub(self.first);
-        [left.filter(|row| *row > 0), left.map_or(Some(1), |row| Some(row + 1))]
-    }
-}
-
-/// The rows whose siblings are shown below them, in order, each with the number of siblings.
-type Forks = Vec<(usize, usize)>;
-
-/// How many sibling rows are above a row of the line.
-fn above(forks: &[(usize, usize)], row: usize, setting: RowSetting) -> usize {
-    let place = setting.place(row);
-    forks.iter().take_while(|(fork, _)| setting.place(*fork) < place).map(|(_, more)| more).sum()
-}
-
-/// What is at a place in the list.
-fn entry(forks: &Forks, place: usize, setting: RowSetting) -> ListEntry {
-    let mut before = 0;
-    for &(row, more) in forks {
-        let own = setting.place(row) + before;
-        if place <= own {
-            break;
-        }
-        if place <= own + more {
-            return ListEntry::Sibling(row, place - own - 1);
-        }
-        before += more;
-    }
-    ListEntry::Line(place - before)
 }
 
 /// What all rows share in one frame.
@@ -297,7 +236,10 @@ impl MoveList {
     ) {
         let palette = theme::palette(ui);
         let pairs = pairs && document.record().game() != Game::Shogi;
-        let setting = RowSetting { pairs, first: document.ply_of_row(1) as usize };
+        let last = document.rows().saturating_sub(1);
+        let ends = |id: NodeId| document.record().tree.get(id).is_some_and(|node| matches!(node.step, Step::End(_)));
+        let end = document.row(last).and_then(|row| ends(row.id).then_some(last));
+        let setting = RowSetting { pairs, first: document.ply_of_row(1) as usize, end };
         pane::head(ui, Pane::Moves, locale, out, |_, _| ());
         if document.record().tree.len() == 1 && ui.available_height() > 140.0 {
             let (hint, command) = match Surroundings::of(ui.ctx()).drops {
@@ -339,6 +281,9 @@ impl MoveList {
             ListEntry::Line(row) if !list.setting.pairs => self.row(ui, list, (whole, NUMBER), clock, (row, None)),
             ListEntry::Line(place) => {
                 let [left, right] = list.setting.rows(place);
+                if let Some(end) = left.or(right).filter(|row| list.setting.end == Some(*row)) {
+                    return self.row(ui, list, (whole, NUMBER), clock, (end, None));
+                }
                 let (first, second) = whole.split_left_right_at_x(whole.left() + (NUMBER + whole.width()) / 2.0);
                 let mut cell = |row: Option<usize>, cell: (Rect, f32)| {
                     row.and_then(|row| self.row(ui, list, cell, clock, (row, None)))
@@ -421,10 +366,12 @@ impl MoveList {
             )
         });
         let over_caret = fork.as_ref().is_some_and(|(_, caret)| caret.hovered());
+        // Whoever counts pairs counts moves: how it ends is none.
+        let ends = pairs && matches!(node.step, Step::End(_));
         let elapsed = if columns.times { document.record().elapsed(id) } else { None };
         let look = MoveRowStyle {
             // A sibling of the second move of a pair would be taken for one of the first.
-            number: (if sibling.is_some() { pairs } else { inset > 0.0 }).then_some(number),
+            number: (if sibling.is_some() { pairs } else { inset > 0.0 && !ends }).then_some(number),
             inset,
             current,
             hovered: response.hovered() && !over_caret,

@@ -287,4 +287,40 @@ fn games_of_chess_are_sorted_by_round_elo_opening_and_result() {
         click(&mut window, &format!("Sorted by {column}; click to reverse"));
         click(&mut window, &format!("Sorted by {column}, reversed; click for the order of the file"));
     }
+    assert_lawful(&mut window);
+}
+
+/// How a game of pairs ends is a row of its own, as wide as the list, whichever side would be to move, also where the
+/// first move is the second of its pair; the other moves stand beside each other as before.
+#[test]
+fn the_end_of_a_game_in_pairs_has_a_row_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.pgn");
+    let black = "[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\"]\n\n1... e5";
+    for (text, moves) in [
+        ("1. e4 e5 2. Nf3 0-1", 3),
+        ("1. e4 e5 2. Nf3 Nc6 0-1", 4),
+        ("1. e4 0-1", 1),
+        (&format!("{black} 2. Nf3 0-1"), 2),
+        (&format!("{black} 0-1"), 1),
+    ] {
+        std::fs::write(&path, format!("[White \"A\"]\n[Black \"B\"]\n[Result \"0-1\"]\n{text}\n")).unwrap();
+        for size in [[800.0, 600.0], [1366.0, 740.0]] {
+            let mut window = window_with(size, Language::English, vec![path.clone()], None);
+            wait_for(&mut window, |window| document(window).rows() == moves + 2);
+            press(&mut window, Modifiers::NONE, Key::End);
+            let rows = window.query_all_by_role(egui::accesskit::Role::ListItem);
+            let rows: Vec<_> = rows
+                .filter_map(|row| Some((egui_kittest::kittest::NodeT::accesskit_node(&row).label()?, row.rect())))
+                .collect();
+            let of = |part: &str| rows.iter().find(|(name, _)| name.contains(part)).map(|(_, rect)| *rect).unwrap();
+            let (start, end) = (of("Start"), of("Black wins"));
+            assert_eq!(start.x_range(), end.x_range(), "{text} {size:?}: {rows:?}");
+            assert!(rows.iter().all(|(_, rect)| rect.bottom() <= end.top() + 0.5 || *rect == end), "{text}: {rows:?}");
+            if moves >= 3 {
+                assert_eq!(of("e4").y_range(), of("e5").y_range(), "{text}: {rows:?}");
+            }
+            assert_lawful(&mut window);
+        }
+    }
 }
