@@ -8,6 +8,7 @@ mod material;
 mod oracle;
 mod soundness;
 mod traps;
+mod verdicts;
 
 use crate::dice;
 use komaoto::notation::{parse_sfen, usi};
