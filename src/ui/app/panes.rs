@@ -25,10 +25,10 @@ impl Desk {
             return;
         }
         if self.reads(shared) {
-            self.reading.go_on(ctx, at);
+            self.reading.go_on(ctx, &self.document, at);
         } else {
             self.show_text(Pane::Comment, shared);
-            self.comment.go_on(ctx, at);
+            self.comment.go_on(ctx, &self.document, at);
         }
     }
 
@@ -56,19 +56,17 @@ impl Desk {
         }
     }
 
-    /// Shows a panel, or hides it.
+    /// Hides a panel that is seen, and shows any other, whatever was chosen before. One that has nothing to show is chosen
+    /// all the same, with a word about when it comes by itself.
     pub(super) fn toggle_pane(&mut self, pane: Pane, shared: &mut SharedState) {
         let (visible, filled) = (shared.arrangement.pane(pane).is_some(), self.is_filled(pane, shared));
-        // One that has nothing to show can be chosen all the same: it comes by itself when it has.
-        let waits = shared.settings.panels.has(pane) && !filled && pane != Pane::Headers;
-        let hides = visible || waits && !shared.settings.panels.compact;
         // The moves come back where the reading view has their place.
         let replaces = pane == Pane::Moves && !visible && shared.arrangement.pane(Pane::Reading).is_some();
         shared.choose_settings(|settings| {
             if replaces {
                 settings.panels.hide(Pane::Reading);
                 settings.panels.show(pane);
-            } else if hides {
+            } else if visible {
                 settings.panels.hide(pane);
             } else {
                 settings.panels.show(pane);
@@ -76,7 +74,7 @@ impl Desk {
         });
         self.headers_focus = pane == Pane::Headers && shared.settings.panels.has(pane);
         if let Some(hint) = pane.hint()
-            && !hides
+            && !visible
             && !filled
         {
             shared.notices.say(shared.locale.text(hint));
@@ -86,14 +84,14 @@ impl Desk {
     }
 
     /// Whether a panel has something to show. The headers have as long as some are to be filled in, or if they were
-    /// asked for last.
+    /// asked for.
     pub(super) fn is_filled(&self, pane: Pane, shared: &SharedState) -> bool {
         let document = &self.document;
         match pane {
             Pane::Moves | Pane::Comment | Pane::History | Pane::Study => true,
             // The start view and a mate being solved have the place of the moves.
             Pane::Reading => !document.is_untouched() && self.mate.trial().is_none(),
-            Pane::Headers => shared.settings.panels.asked == Some(pane) || headers::has_blank(document.record()),
+            Pane::Headers => shared.settings.panels.headers || headers::has_blank(document.record()),
             Pane::Games => games::any(&self.document),
             Pane::Graph => self.graph.any(),
             Pane::Mate => self.shows_mate(shared),

@@ -35,6 +35,7 @@ impl App {
         let hinted = desk.hint.take();
         if matches!(message, Message::Go(_) | Message::Attempt(_)) {
             // Whoever goes on with the moves is done with the headers.
+            shared.settings.panels.headers = false;
             shared.settings.panels.asked.take_if(|asked| *asked == Pane::Headers);
         }
         let moves = matches!(message, Message::Attempt(_) | Message::Foul(_) | Message::Command(Command::Forward));

@@ -7,6 +7,7 @@ use super::comment_field::{CommentField, go, tip};
 use super::machine_field::MachineField;
 use super::pane;
 use super::time_field::TimeField;
+use crate::editor::Document;
 use crate::locale::{FluentValue, Locale};
 use crate::record::{Arrow, Node, NodeId, time_left};
 use crate::rules::{Game, Move};
@@ -64,8 +65,8 @@ impl CommentView {
     }
 
     /// The same, with the caret at the end of what a node's comment says.
-    pub fn go_on(&mut self, ctx: &egui::Context, at: NodeId) {
-        CommentField::forget_caret(ctx, FIELD, at);
+    pub fn go_on(&mut self, ctx: &egui::Context, document: &Document, at: NodeId) {
+        CommentField::forget_caret(ctx, FIELD, document, at);
         self.take_focus();
     }
 

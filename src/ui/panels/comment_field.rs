@@ -96,6 +96,12 @@ impl CommentDraft {
     }
 }
 
+/// Each node of each record has a field of its own: caret and selection do not carry over from one comment to the next, nor
+/// to another tab.
+fn field_id(field: &str, document: &Document, at: NodeId) -> Id {
+    Id::unique((field, document.place(), at))
+}
+
 impl CommentField {
     /// Takes the comment of the node at the cursor, and the keys that choose among the offers. `field` tells the fields
     /// of one comment apart; `wanted` is what is searched for.
@@ -103,8 +109,7 @@ impl CommentField {
         let at = document.cursor().at();
         let node = document.record().tree.get(at)?;
         let said = spoken(document.record().game(), &node.comment);
-        // Each node has a field of its own: caret and selection do not carry over from one comment to the next.
-        let id = Id::unique((field, at));
+        let id = field_id(field, document, at);
         let mut part = FieldPart::begin(ui.ctx(), id, &said);
         match &mut part {
             Some(part) => {
@@ -175,8 +180,8 @@ impl CommentField {
     }
 
     /// Lets the caret of a field begin at the end of its text, wherever it was left.
-    pub fn forget_caret(ctx: &egui::Context, field: &str, at: NodeId) {
-        let id = Id::unique((field, at));
+    pub fn forget_caret(ctx: &egui::Context, field: &str, document: &Document, at: NodeId) {
+        let id = field_id(field, document, at);
         FieldPart::forget(ctx, id);
         TextEditState::default().store(ctx, id);
     }

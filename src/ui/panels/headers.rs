@@ -252,10 +252,11 @@ pub(crate) fn list(ui: &mut Ui, document: &Document, take_focus: &mut bool, loca
             // A field is identified by its key, not its row: the row of a suggestion moves once something is typed into
             // it.
             let occurrence = seen.entry(key).and_modify(|count| *count += 1).or_default();
-            let value = Id::unique(("header-value", key, *occurrence));
+            let value = Id::unique(("header-value", document.id(), key, *occurrence));
             // What a document names is called so; other names are written by hand, and so is one that is just being
             // written.
-            let (of_key, known) = (Id::unique(("header-key", index)), texts::header_field(record.game(), key));
+            let (of_key, known) =
+                (Id::unique(("header-key", document.id(), index)), texts::header_field(record.game(), key));
             let written = focused == Some(of_key) || known.and_then(|known| known.name(locale)).is_none();
             ((index < stored && written).then_some(of_key), value)
         })
@@ -309,7 +310,7 @@ pub(crate) fn list(ui: &mut Ui, document: &Document, take_focus: &mut bool, loca
                 } else {
                     let label = fixed_key(ui, key, name);
                     if index < stored && is_to_be_written(&label, locale) {
-                        by_hand = Some(Id::unique(("header-key", index)));
+                        by_hand = Some(Id::unique(("header-key", document.id(), index)));
                     }
                 }
                 let choices = known.map(|known| known.values(locale)).unwrap_or_default();
@@ -358,8 +359,8 @@ pub(crate) fn list(ui: &mut Ui, document: &Document, take_focus: &mut bool, loca
         touched = changed.clone();
         added = true;
         let field = match asked {
-            Some(_) => Id::unique(("header-value", key, place)),
-            None => Id::unique(("header-key", stored)),
+            Some(_) => Id::unique(("header-value", document.id(), key, place)),
+            None => Id::unique(("header-key", document.id(), stored)),
         };
         ui.memory_mut(|memory| memory.request_focus(field));
         ui.data_mut(|data| data.insert_temp(comes, Some(field)));

@@ -102,6 +102,9 @@ pub struct Panels {
     /// The one asked for last, which comes first while room is short. The next start asks for none.
     #[serde(skip)]
     pub asked: Option<Pane>,
+    /// Whether the headers were asked for, and nothing since then has ended that: moves and comment are seen beside them.
+    #[serde(skip)]
+    pub headers: bool,
     /// Whether only the board and one line below it are shown.
     pub compact: bool,
     /// Widths and heights as shares of the room, by the name of the panel.
@@ -121,7 +124,7 @@ pub struct SavedLayout {
 impl Default for Panels {
     fn default() -> Self {
         let shown = BTreeSet::from([Pane::Moves, Pane::Comment, Pane::Games, Pane::Graph, Pane::Map, Pane::Mate]);
-        Self { shown, asked: None, compact: false, sizes: BTreeMap::new() }
+        Self { shown, asked: None, headers: false, compact: false, sizes: BTreeMap::new() }
     }
 }
 
@@ -135,12 +138,18 @@ impl Panels {
     pub fn show(&mut self, pane: Pane) {
         self.shown.insert(pane);
         self.asked = Some(pane);
+        self.headers = match pane {
+            Pane::Headers => true,
+            Pane::Moves | Pane::Reading | Pane::Comment => self.headers,
+            Pane::Map | Pane::Mate | Pane::Study | Pane::Graph | Pane::Games | Pane::History => false,
+        };
         self.compact = false;
     }
 
     /// Hides a panel.
     pub fn hide(&mut self, pane: Pane) {
         self.shown.remove(&pane);
+        self.headers &= pane != Pane::Headers;
         self.asked = self.asked.filter(|asked| *asked != pane);
     }
 

@@ -489,3 +489,30 @@ fn another_record_in_front_moves_no_square_of_the_board() {
         }
     }
 }
+
+/// Where one was in the comment of a move is no place in the comment of the same move of another record.
+#[test]
+fn each_record_has_a_caret_of_its_own_in_the_comment_of_a_move() {
+    let folder = tempfile::tempdir().unwrap();
+    let paths = ["a.kifu", "b.kifu"].map(|name| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, "手合割：平手\n*一二三\n   1 ７六歩(77)\n").unwrap();
+        path
+    });
+    let mut window = window(paths.to_vec());
+    wait_for(&mut window, |window| tabs(window).len() == 2);
+    let comment = |window: &Window| document(window).node().unwrap().comment.clone();
+    let write = |window: &mut Window| {
+        write_comment(window, "あ");
+        window.run();
+    };
+    press(&mut window, Modifiers::NONE, Key::C);
+    press(&mut window, CTRL, Key::Home);
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    write(&mut window);
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert_eq!(comment(&window), "あ一二三", "it is where it was left");
+    press(&mut window, Modifiers::CTRL, Key::Tab);
+    write(&mut window);
+    assert_eq!(comment(&window), "一二三あ", "here nobody has been");
+}

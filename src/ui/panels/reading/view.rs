@@ -98,8 +98,8 @@ impl ReadingView {
     }
 
     /// Opens it to go on at its end.
-    pub fn go_on(&mut self, ctx: &egui::Context, at: NodeId) {
-        CommentField::forget_caret(ctx, FIELD, at);
+    pub fn go_on(&mut self, ctx: &egui::Context, document: &Document, at: NodeId) {
+        CommentField::forget_caret(ctx, FIELD, document, at);
         self.edit(at);
     }
 
