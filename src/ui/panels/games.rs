@@ -36,6 +36,8 @@ const KEPT: usize = 512;
 const ROW: f32 = 44.0;
 /// That of a row that says all in one line, for a list that would show too few of the others.
 const LOW_ROW: f32 = 26.0;
+/// The lowest such row, for a list that would still show fewer than it is promised.
+const LOWEST_ROW: f32 = 21.0;
 /// The least rows of a long list, and the height of what stands above the rows of a list: of few games, and of many.
 const LEAST_ROWS: usize = 8;
 const HEAD: [f32; 2] = [48.0, 78.0];
@@ -377,7 +379,8 @@ impl GamesView {
             ui.memory_mut(|memory| memory.set_focus_lock_filter(list_id(), keys));
         }
         let view = room.height();
-        let height = if view < ROW * rows.min(LEAST_ROWS) as f32 { LOW_ROW } else { ROW };
+        let promised = rows.min(LEAST_ROWS) as f32;
+        let height = if view < ROW * promised { (view / promised).floor().clamp(LOWEST_ROW, LOW_ROW) } else { ROW };
         self.page = (view / height) as usize;
         let now = (shown, view as u32);
         let follow = self.shown != Some(now);
