@@ -40,6 +40,23 @@ pub(super) fn strip_panels(panels: &Panels) -> BTreeSet<Pane> {
     panels.shown.iter().copied().filter(|pane| *pane != Pane::Reading).collect()
 }
 
+/// The widths of what stands beside each other, in points: what each wishes, where there is room for all. Where there is not,
+/// the small ones have theirs, and the others share the rest.
+fn shared_out(wished: &[f32], room: f32) -> Vec<f32> {
+    let (mut left, mut most) = (room, f32::INFINITY);
+    let mut sorted = wished.to_vec();
+    sorted.sort_by(f32::total_cmp);
+    for (place, &wish) in sorted.iter().enumerate() {
+        let share = left / (sorted.len() - place) as f32;
+        if wish > share {
+            most = share.max(0.0);
+            break;
+        }
+        left -= wish;
+    }
+    wished.iter().map(|wish| wish.min(most)).collect()
+}
+
 /// A part of the window that fills its place. What egui remembers of it does not depend on what else there is.
 pub(super) fn part<R>(
     ui: &mut Ui,
@@ -131,14 +148,19 @@ impl Painter<'_> {
                     if in_front.is_some() {
                         ui.ctx().accesskit_node_builder(ui.unique_id(), |node| node.set_role(Role::TabList));
                     }
-                    let count = panes.len();
-                    for (place, pane) in panes.into_iter().enumerate() {
-                        // Each has its share of the room; what one leaves is there for the others.
-                        let others = (count - place - 1) as f32;
-                        let room = (ui.available_width() - others * ui.spacing().item_spacing.x) / (others + 1.0);
-                        let size = egui::vec2(room.max(0.0), ui.available_height());
+                    let glance = if panes.contains(&Pane::Mate) { self.mate_at_a_glance() } else { None };
+                    let word = |pane: Pane| if pane == Pane::Mate { glance.clone() } else { None };
+                    let titles = panes.iter().map(|&pane| {
+                        let title = pane::folded_title(pane, word(pane).as_deref(), &self.shared.locale);
+                        pane::folded_width(ui, &title, in_front.is_some())
+                    });
+                    let wished: Vec<f32> = titles.collect();
+                    let gaps = ui.spacing().item_spacing.x * wished.len().saturating_sub(1) as f32;
+                    let widths = shared_out(&wished, ui.available_width() - gaps);
+                    for (pane, width) in panes.into_iter().zip(widths) {
+                        let size = egui::vec2(width, ui.available_height());
                         ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
-                            let word = (pane == Pane::Mate).then(|| self.mate_at_a_glance()).flatten();
+                            let word = word(pane);
                             pane::folded(ui, (pane, in_front), word, &self.shared.locale, out);
                         });
                     }

@@ -40,6 +40,20 @@ pub(crate) fn head<T>(
     .inner
 }
 
+/// What is shown of a panel without room: its title, and perhaps a word.
+pub(crate) fn folded_title(pane: Pane, word: Option<&str>, locale: &Locale) -> String {
+    let name = locale.text(pane.title());
+    word.map_or_else(|| name.clone(), |word| format!("{name}  {word}"))
+}
+
+/// How wide that is, in points, where some of them are tabs or not.
+pub(crate) fn folded_width(ui: &Ui, title: &str, are_tabs: bool) -> f32 {
+    let font = theme::section().resolve(ui.style());
+    let text = ui.painter().layout_no_wrap(title.to_owned(), font, theme::palette(ui).weak);
+    let icon = if are_tabs { 0.0 } else { 12.0 + ui.spacing().icon_spacing };
+    (text.size().x + icon + 2.0 * ui.spacing().button_padding.x + 2.0).ceil()
+}
+
 /// All that is shown of a panel without room: its title, which makes room for it when clicked, and perhaps a word. Where one
 /// of them is in front, their titles are tabs.
 pub(crate) fn folded(
@@ -51,8 +65,7 @@ pub(crate) fn folded(
 ) {
     let palette = theme::palette(ui);
     let icon = RichText::new(icons::CARET_DOWN).font(fonts::icon(12.0)).color(palette.weak);
-    let name = locale.text(pane.title());
-    let shown = word.map_or_else(|| name.clone(), |word| format!("{name}  {word}"));
+    let shown = folded_title(pane, word.as_deref(), locale);
     let text = RichText::new(&shown).text_style(theme::section()).color(palette.weak);
     let is_front = in_front == Some(pane);
     let button = match in_front {
