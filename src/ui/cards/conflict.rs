@@ -118,7 +118,7 @@ pub(crate) fn held(ui: &Ui, path: &Path, locale: &Locale, out: &mut Outbox) {
     let width = (ui.ctx().content_rect().width() - 24.0).min(520.0);
     paste::in_corner(ui.ctx(), "held", width, |ui| {
         ui.spacing_mut().item_spacing.y = 6.0;
-        ui.label(locale.with("held-body", &values));
+        prose::show(ui, locale.with("held-body", &values));
         let button =
             |(_, key): &(_, &str)| AnswerButton::new(locale.text(key)).tip(locale.with(&format!("{key}-tip"), &values));
         let buttons: Vec<AnswerButton> = answers.iter().map(button).collect();
@@ -151,7 +151,7 @@ fn content(ui: &mut Ui, conflict: &Conflict, locale: &Locale, out: &mut Outbox) 
             });
         });
     });
-    ui.label(locale.with(&format!("{}-body", conflict.key()), &values));
+    prose::show(ui, locale.with(&format!("{}-body", conflict.key()), &values));
     if let ExternalChange::Changed(theirs) = &conflict.found {
         let about =
             [conflict.comparison.as_ref().map(|comparison| comparison.summary(locale)), age(theirs.modified, locale)];

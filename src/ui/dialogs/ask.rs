@@ -11,7 +11,7 @@ use crate::editor::clipboard::Pasted;
 use crate::record::Record;
 use crate::rules::Position;
 use crate::ui::look::controls::{self, AnswerButton};
-use crate::ui::look::fonts;
+use crate::ui::look::{fonts, prose};
 
 /// What happens once the unsaved changes are dealt with.
 #[derive(Clone, Debug)]
@@ -50,12 +50,12 @@ impl Then {
 
 /// The title of a question, which is the name of its window.
 pub(crate) fn title(ui: &mut Ui, text: String) {
-    window::name(&ui.label(RichText::new(text).font(fonts::strong(17.0))));
+    window::name(&prose::show(ui, RichText::new(text).font(fonts::strong(17.0))));
 }
 
 /// What a question is about.
 pub(crate) fn body(ui: &mut Ui, text: String) {
-    window::describe(&ui.label(&text), &text);
+    window::describe(&prose::show(ui, text.as_str()), &text);
 }
 
 /// The title of a window with more in it than a question.

@@ -15,7 +15,7 @@ use crate::rules::Game;
 use crate::texts;
 use crate::ui::command::keys;
 use crate::ui::command::{COMMANDS, Command};
-use crate::ui::look::theme;
+use crate::ui::look::{prose, theme};
 use crate::ui::message::Answer;
 use crate::ui::panels::menu;
 use crate::ui::words::file_name;
@@ -134,12 +134,12 @@ fn exists(ui: &mut Ui, path: &std::path::Path, locale: &Locale) -> Option<Answer
 fn help(ui: &mut Ui, wanted: &mut String, game: Game, locale: &Locale) -> Option<Answer> {
     let palette = theme::palette(ui);
     title(ui, locale.text("help-title"));
-    ui.label(RichText::new(locale.text("help-mouse")).color(palette.weak));
+    prose::show(ui, RichText::new(locale.text("help-mouse")).color(palette.weak));
     let values = [
         ("moves", FluentValue::from(texts::typed(game, locale))),
         ("keys", FluentValue::from(keys::named(ui.ctx(), Command::Board, locale))),
     ];
-    ui.label(RichText::new(locale.with("help-typed", &values)).color(palette.weak));
+    prose::show(ui, RichText::new(locale.with("help-typed", &values)).color(palette.weak));
     let hint = locale.text("help-filter");
     let field = egui::TextEdit::singleline(wanted).hint_text(&hint).desired_width(f32::INFINITY);
     let field = ui.add(field.margin(egui::vec2(8.0, 4.0)));

@@ -41,14 +41,14 @@ impl KeepingPage {
     pub fn show(&mut self, ui: &mut Ui, settings: &Settings, file: Option<&Path>, locale: &Locale, out: &mut Outbox) {
         self.poll(ui, settings);
         let palette = theme::palette(ui);
-        ui.label(RichText::new(locale.text("keeping-explain")).color(palette.weak));
+        prose::show(ui, RichText::new(locale.text("keeping-explain")).color(palette.weak));
         for row in REMAINS {
             ui.add_space(10.0);
             self.row(ui, row, settings, locale, out);
         }
         ui.add_space(14.0);
         ui.separator();
-        ui.label(RichText::new(locale.text("keeping-stays")).small().color(palette.weak));
+        prose::show(ui, RichText::new(locale.text("keeping-stays")).small().color(palette.weak));
         ui.horizontal_wrapped(|ui| {
             if let Some(file) = file {
                 let name = [("name", FluentValue::from(file_name(file)))];

@@ -17,7 +17,7 @@ use crate::ui::board::{BoardMaterial, Kings, PieceSet};
 use crate::ui::command::keys;
 use crate::ui::command::keys::KeyMap;
 use crate::ui::command::{COMMANDS, Command, CommandRow};
-use crate::ui::look::{ThemeChoice, controls, fonts, icons, spoken, theme};
+use crate::ui::look::{ThemeChoice, controls, fonts, icons, prose, spoken, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::{DefenderHand, HeardFrom, MateCheck, Panels, PreferencesPage, Settings};
 use crate::ui::words::search::is_called;
@@ -253,7 +253,7 @@ impl Preferences {
             _ => None,
         };
         let word = word.unwrap_or_else(|| locale.text("prefs-keys-hint"));
-        ui.label(RichText::new(word).small().color(palette.weak));
+        prose::show(ui, RichText::new(word).small().color(palette.weak));
         ui.add_space(4.0);
         let wanted = self.filter.trim().to_lowercase();
         let all = KeyMap::new(&settings.keys);

@@ -12,7 +12,7 @@ use crate::locale::Locale;
 use crate::record::NodeId;
 use crate::rules::{Color, Game};
 use crate::texts;
-use crate::ui::look::theme;
+use crate::ui::look::{prose, theme};
 use crate::ui::message::{Message, Outbox, ReviewOrder, StudyMessage};
 use crate::ui::settings::{Settings, Thinking};
 use crate::ui::words::time_text;
@@ -80,7 +80,7 @@ impl ReviewView {
             });
             ui.add_space(4.0);
             ui.label(self.estimate(settings, locale));
-            ui.label(RichText::new(locale.text("review-tip")).color(theme::palette(ui).weak));
+            prose::show(ui, RichText::new(locale.text("review-tip")).color(theme::palette(ui).weak));
             ui.add_space(8.0);
             let clicked = buttons(ui, &["review-start", "dialog-cancel"].map(|key| locale.text(key)));
             // Enter as the main answer; on a focused button it presses that button.

@@ -18,8 +18,9 @@ use crate::formats::{Format, FormatId, NoteKind, NoteWeight, Report, format};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::pair_number;
 use crate::record::{NodeId, Record};
+use crate::text::LastLine;
 use crate::texts;
-use crate::ui::look::{controls, fonts, theme};
+use crate::ui::look::{controls, fonts, prose, theme};
 use crate::ui::message::Answer;
 use crate::ui::words::{diff_words, file_name, shortened};
 
@@ -207,7 +208,8 @@ fn choice(ui: &mut Ui, main: bool, enabled: bool, name: &str, result: &str) -> b
     job.append(name, 0.0, format(fonts::strong(14.0), strong));
     job.append(&format!("\n{result}"), 0.0, format(egui::FontId::proportional(12.0), weak));
     job.wrap.max_width = ui.available_width() - 24.0;
-    let mut button = Button::new((job, Atom::grow())).wrap().min_size(egui::vec2(ui.available_width(), 48.0));
+    let text = egui::WidgetText::from(prose::laid_out(ui, job, &[], LastLine::NoOrphan));
+    let mut button = Button::new((text, Atom::grow())).wrap().min_size(egui::vec2(ui.available_width(), 48.0));
     if main && enabled {
         button = button.fill(palette.accent);
     }
@@ -232,7 +234,7 @@ fn some_or_all(ui: &mut Ui, of: &str, all: &[String], locale: &Locale) {
         _ => all,
     };
     let text = shown.join(&locale.text("list-gap"));
-    ui.label(RichText::new(text).small().color(theme::palette(ui).weak));
+    prose::show(ui, RichText::new(text).small().color(theme::palette(ui).weak));
     let more = all.len() - shown.len();
     if more > 0 {
         let text = locale.with("notes-more", &[("count", FluentValue::from(more))]);
@@ -247,7 +249,7 @@ pub(crate) fn loss(ui: &mut Ui, plan: &SavePlan, loss: &LossQuestion, locale: &L
     let target = &plan.target;
     let narrow = file_name(&target.path);
     title(ui, locale.with("loss-title", &[("format", FluentValue::from(format(target.format).name))]));
-    ui.label(locale.text("loss-body"));
+    prose::show(ui, locale.text("loss-body"));
     let most = (ui.ctx().content_rect().height() - 440.0).clamp(48.0, 220.0);
     egui::ScrollArea::vertical()
         .id_salt("loss")
@@ -257,7 +259,7 @@ pub(crate) fn loss(ui: &mut Ui, plan: &SavePlan, loss: &LossQuestion, locale: &L
         .show(ui, |ui| {
             for (text, examples) in &loss.rows {
                 controls::item(ui, RichText::new("・").color(palette.warn), |ui| {
-                    ui.label(text);
+                    prose::show(ui, text.as_str());
                     some_or_all(ui, text, examples, locale);
                 });
             }
@@ -394,7 +396,7 @@ pub(crate) fn characters(ui: &mut Ui, plan: &SavePlan, asked: &mut Characters, l
     let encoding = plan.target.envelope.encoding.name();
     let values = [("encoding", FluentValue::from(encoding))];
     title(ui, locale.with("characters-title", &values));
-    ui.label(locale.with("characters-body", &values));
+    prose::show(ui, locale.with("characters-body", &values));
     ui.add_space(2.0);
     table(ui, &asked.rows, locale);
     ui.add_space(4.0);

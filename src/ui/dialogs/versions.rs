@@ -18,7 +18,7 @@ use crate::locale::{FluentValue, Locale};
 use crate::record::Record;
 use crate::task::Task;
 use crate::texts::MONTHS;
-use crate::ui::look::{fonts, icons, theme};
+use crate::ui::look::{fonts, icons, prose, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Settings;
 use crate::ui::words::{Zone, diff_words, file_name};
@@ -147,7 +147,7 @@ impl VersionsView {
         let palette = theme::palette(ui);
         heading(ui, locale.text("versions-recent"));
         if settings.recent.is_empty() {
-            ui.label(RichText::new(locale.text("versions-no-recent")).color(palette.weak));
+            prose::show(ui, RichText::new(locale.text("versions-no-recent")).color(palette.weak));
             return false;
         }
         let area = ScrollArea::vertical().id_salt("recent").max_height(height - 28.0).auto_shrink([false, true]);
@@ -182,19 +182,19 @@ impl VersionsView {
         let palette = theme::palette(ui);
         let Some(file) = &self.file else {
             heading(ui, locale.text("versions-kept"));
-            ui.label(RichText::new(locale.text("versions-untitled")).color(palette.weak));
+            prose::show(ui, RichText::new(locale.text("versions-untitled")).color(palette.weak));
             return false;
         };
         heading(ui, locale.with("versions-kept-of", &[("name", FluentValue::from(file_name(file)))]));
         if self.listing.is_some() {
-            ui.label(RichText::new(locale.text("versions-listing")).color(palette.weak));
+            prose::show(ui, RichText::new(locale.text("versions-listing")).color(palette.weak));
             return false;
         }
         if self.rows.is_empty() {
-            ui.label(RichText::new(locale.text("versions-none")).color(palette.weak));
+            prose::show(ui, RichText::new(locale.text("versions-none")).color(palette.weak));
             return false;
         }
-        ui.label(RichText::new(locale.text("versions-explain")).small().color(palette.weak));
+        prose::show(ui, RichText::new(locale.text("versions-explain")).small().color(palette.weak));
         let now = self.zone.wall(SystemTime::now());
         let area = ScrollArea::vertical().id_salt("versions").max_height(height - 52.0).auto_shrink([false, true]);
         area.show(ui, |ui| {

@@ -1,5 +1,8 @@
 //! Our own controls, where egui's would look out of place.
 
+use std::sync::Arc;
+
+use egui::text::TextWrapping;
 use egui::{
     Align, Button, Color32, Layout, Mesh, Response, RichText, ScrollArea, Sense, Shape, Slider, Stroke, StrokeKind,
     TextStyle, Ui, Vec2, WidgetInfo, WidgetText, accesskit::Role, pos2, scroll_area::ScrollBarVisibility, vec2,
@@ -7,6 +10,7 @@ use egui::{
 
 use super::prose;
 use super::{fonts, theme};
+use crate::text::LastLine;
 
 /// Side length of the box, in points.
 const BOX: f32 = 18.0;
@@ -19,7 +23,9 @@ pub(crate) fn check(ui: &mut Ui, on: &mut bool, text: impl Into<WidgetText>) -> 
     let said = text.text().to_owned();
     let gap = ui.spacing().item_spacing.x;
     let room = (ui.available_width() - BOX - gap - 2.0).max(40.0);
-    let galley = text.into_galley(ui, None, room, TextStyle::Body);
+    let mut job = text.into_layout_job(ui.style(), TextStyle::Body.into(), Align::Center);
+    Arc::make_mut(&mut job).wrap = TextWrapping::wrap_at_width(room);
+    let galley = prose::laid_out(ui, Arc::unwrap_or_clone(job), &[], LastLine::NoOrphan);
     let height = galley.size().y.max(BOX).max(ui.spacing().interact_size.y);
     let (rect, mut response) = ui.allocate_exact_size(vec2(BOX + gap + galley.size().x + 2.0, height), Sense::click());
     if response.clicked() {
