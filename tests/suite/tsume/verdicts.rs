@@ -7,11 +7,10 @@ use strum::IntoEnumIterator;
 /// defence that lasts longer, pieces left over, and what has no mate.
 #[test]
 fn only_what_spoils_the_solution_makes_a_problem_unsound() {
-    use FlawCode::{Hayazume, Hencho, Hendo, HiDrop, HiNari, Fails, Fuzume, Illegal, Komaamari, NoCheck, Ukai, Yozume};
+    use FlawCode::{Fails, Fuzume, Hayazume, Hencho, Hendo, HiDrop, HiNari, Illegal, Komaamari, NoCheck, Ukai, Yozume};
     for code in FlawCode::iter() {
         let answer = MateAnswer { verdict: MateVerdict::Unknown, faults: Vec::new(), nodes: 0 };
-        let flaw =
-            Flaw { code, ply: 1, mv: None, length: None, is_exact: true, line: Vec::new(), left: None };
+        let flaw = Flaw { code, ply: 1, mv: None, length: None, is_exact: true, line: Vec::new(), left: None };
         let checked = Checked { flaws: vec![flaw], ..Checked::begun(answer) };
         let expected = match code {
             Fuzume | Hayazume | Yozume | Komaamari | Hencho => Soundness::Fukanzen,

@@ -144,3 +144,89 @@ fn what_programs_wrote_has_a_line_of_its_own() {
     }
     assert_eq!((shown(&window), machine(&window)), ("好手".to_owned(), "#評価値=110".to_owned()));
 }
+
+/// A window with a move, in whose empty comment one may write.
+fn writing() -> Window {
+    let mut window = super::keys::window_in(Language::Japanese);
+    super::keys::text(&mut window, "7g7f");
+    press(&mut window, Modifiers::NONE, Key::C);
+    assert!(window.ctx.text_edit_focused());
+    window
+}
+
+/// Law: what is pasted into an empty comment that is longer than its panel leaves the caret in sight, between the title
+/// and the end of the window, and so does each way back and forth.
+#[test]
+fn the_caret_is_seen_after_a_long_paste_into_an_empty_comment() {
+    let mut window = writing();
+    let seen = |window: &mut Window, when: &str| {
+        // A scroll on its way comes to its end.
+        for _ in 0..super::A_WHILE {
+            window.step();
+        }
+        let caret = window.output().platform_output.ime.expect("a field has the keyboard").cursor_rect;
+        let titles = window.query_all_by_role_and_label(egui::accesskit::Role::Label, "コメント");
+        let top = titles.map(|title| title.rect().bottom()).fold(0.0, f32::max);
+        let bottom = window.ctx.content_rect().bottom();
+        assert!(caret.top() >= top - 2.0 && caret.bottom() <= bottom, "{when}: {caret} in {top}..{bottom}");
+    };
+    window.event(Event::Paste(long_text()));
+    window.run();
+    assert!(document(&window).node().unwrap().comment.contains("80行目"));
+    seen(&mut window, "after the paste");
+    press(&mut window, CONTROL, Key::Home);
+    seen(&mut window, "at the beginning");
+    press(&mut window, CONTROL, Key::End);
+    seen(&mut window, "at the end");
+}
+
+/// What was copied while frames ran.
+fn copied(window: &mut Window) -> Option<String> {
+    let mut copied = None;
+    for _ in 0..8 {
+        window.step();
+        for command in &window.output().platform_output.commands {
+            if let egui::OutputCommand::CopyText(text) = command {
+                copied = Some(text.clone());
+            }
+        }
+    }
+    copied
+}
+
+/// The right button in a field offers to select all and to copy, and leaves what is selected.
+#[test]
+fn a_right_click_in_the_comment_selects_all_and_copies() {
+    let mut window = writing();
+    window.event(Event::Text("好手である".to_owned()));
+    window.run();
+    let call = |window: &mut Window| {
+        let field = window.get_by_role_and_label(egui::accesskit::Role::MultilineTextInput, "コメント");
+        let at = field.rect().left_top() + egui::vec2(20.0, 12.0);
+        window.hover_at(at);
+        window.run();
+        for pressed in [true, false] {
+            let button = egui::PointerButton::Secondary;
+            window.event(Event::PointerButton { pos: at, button, pressed, modifiers: Modifiers::NONE });
+            window.run();
+        }
+    };
+    let row = |window: &Window, name: &str| window.query_all_by_label(name).last().map(|row| row.rect().center());
+    let choose = |window: &mut Window, name: &str| {
+        let at = row(window, name).unwrap_or_else(|| panic!("{name} is offered"));
+        window.hover_at(at);
+        window.run();
+        for pressed in [true, false] {
+            let button = egui::PointerButton::Primary;
+            window.event(Event::PointerButton { pos: at, button, pressed, modifiers: Modifiers::NONE });
+            window.step();
+        }
+    };
+    call(&mut window);
+    choose(&mut window, "すべて選択");
+    window.run();
+    call(&mut window);
+    choose(&mut window, "コピー");
+    assert_eq!(copied(&mut window).as_deref(), Some("好手である"));
+    assert_eq!(shown(&window), "好手である");
+}

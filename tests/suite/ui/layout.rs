@@ -547,3 +547,51 @@ fn in_every_view_whatever_can_be_worked_has_a_name_and_no_letters_stand_on_other
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
+
+/// A branch that is played moves nothing across: board, list and comment have the same widths before and after it.
+#[test]
+fn a_branch_narrows_nothing() {
+    for size in [[1280.0, 720.0], [1340.0, 640.0], [1340.0, 715.0], [1340.0, 800.0], [1340.0, 1000.0], [1000.0, 640.0]]
+    {
+        let mut window = window(size, &[]);
+        for typed in ["7g7f", "3c3d", "2g2f"] {
+            crate::ui::keys::text(&mut window, typed);
+        }
+        let across = |window: &Window| {
+            let list = ["棋譜", "コメント"].map(|name| {
+                window.query_all_by_role_and_label(Role::Label, name).next().map(|title| title.rect().left())
+            });
+            let row = window.query_all_by_role(Role::ListItem).next().unwrap().rect();
+            (list, row.x_range(), window.get_by_label_contains("５五").rect())
+        };
+        let before = across(&window);
+        press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+        press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+        crate::ui::keys::text(&mut window, "8c8d");
+        assert_eq!(across(&window), before, "{size:?}");
+    }
+}
+
+/// Titles of panels without room are whole where there is room for all of them, however long each is.
+#[test]
+fn titles_of_tabs_are_whole_where_there_is_room() {
+    let mut window = window([800.0, 600.0], &["annotated.kifu"]);
+    ask(&mut window, Command::StudyPanel);
+    let tabs: Vec<Rect> = window.query_all_by_role(Role::Tab).map(|tab| tab.rect()).collect();
+    assert!(tabs.len() > 2, "{tabs:?}");
+    fn cut(shape: &Shape, tabs: &[Rect], out: &mut Vec<String>) {
+        match shape {
+            Shape::Vec(shapes) => shapes.iter().for_each(|shape| cut(shape, tabs, out)),
+            Shape::Text(letters) if letters.galley.elided => {
+                let at = letters.visual_bounding_rect().center();
+                if tabs.iter().any(|tab| tab.contains(at)) {
+                    out.push(letters.galley.text().to_owned());
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    window.output().shapes.iter().for_each(|clipped| cut(&clipped.shape, &tabs, &mut found));
+    assert_eq!(found, [""; 0]);
+}
