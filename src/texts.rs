@@ -500,8 +500,10 @@ pub fn place(record: Option<&Record>, node: NodeId, locale: &Locale) -> String {
 
 /// Where a character stands, as a person would say it: the header, or the comment of a move.
 pub fn spot(spot: &MisfitLine, records: &[Record], locale: &Locale) -> String {
-    let record = records.get(spot.game);
-    let node = |key: &str, id: NodeId| locale.with(key, &[("place", place(record, id, locale).into())]);
+    let node = |key: &str, id: NodeId| {
+        let record = records.get(spot.game).map(Record::unheld);
+        locale.with(key, &[("place", place(record.as_ref(), id, locale).into())])
+    };
     let mut text = match &spot.place {
         TextPlace::Header(key) => key.clone(),
         TextPlace::Comment(id) => node("place-comment", *id),

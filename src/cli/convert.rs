@@ -23,7 +23,7 @@ use super::target::{EolName, FormatTarget};
 use crate::disk::{FileContents, has_room};
 use crate::editor::{DetachedCopy, unlike_when_read, write_aside};
 use crate::files::{FileGames, Misfit, holders, joined, load, misfits, store, store_anew, store_otherwise};
-use crate::formats::{Envelope, FormatId, NoteKind, NoteWeight, Report, WriteOptions, format as format_of};
+use crate::formats::{Envelope, FormatId, Note, NoteKind, NoteWeight, Report, WriteOptions, format as format_of};
 use crate::locale::{Language, Locale};
 use crate::record::Record;
 use crate::text::{Encoding, encode};
@@ -89,7 +89,16 @@ struct Converted {
     target: FormatTarget,
     envelope: Envelope,
     bytes: Result<Bytes, String>,
-    notes: Vec<Value>,
+    notes: SaidNotes,
+}
+
+/// What was said about an input.
+#[derive(Default)]
+struct SaidNotes {
+    /// Whether anything was.
+    any: bool,
+    /// The notes as `--json` tells them: of a thousand games each may name every move, so that nobody else holds them.
+    rows: Vec<Value>,
 }
 
 /// A result: of a large file it is written aside at first, until it is known that all of it is to be written.
@@ -191,10 +200,16 @@ impl Convert {
 
     /// What an input becomes. Says what could not be read, what cannot be written, and which characters have no place.
     /// `joint` is the envelope of the file that it becomes a part of.
-    fn converted(&self, input: &Input, target: FormatTarget, joint: Option<Envelope>, locale: &Locale) -> Converted {
+    fn converted(
+        &self,
+        input: &mut Input,
+        target: FormatTarget,
+        joint: Option<Envelope>,
+        locale: &Locale,
+    ) -> Converted {
         let own = if self.fresh { target.envelope() } else { target.envelope_of(input) };
         let envelope = joint.unwrap_or_else(|| self.envelope(own));
-        let mut notes = Vec::new();
+        let mut notes = SaidNotes::default();
         let bytes = if self.is_as_it_is(input, target) && envelope == input.loaded.envelope {
             Ok(Bytes::Whole(Arc::clone(input.bytes())))
         } else {
@@ -204,7 +219,17 @@ impl Convert {
             match spooled {
                 None if room().is_err() => Err(locale.text("convert-memory")),
                 made => {
-                    let made = made.unwrap_or_else(|| self.whole(input, target, envelope));
+                    // Either way every game is read, and each only once.
+                    let made = match made {
+                        Some((made, notes)) => {
+                            input.loaded.add_notes(notes);
+                            made
+                        }
+                        None => {
+                            input.loaded.read_wholly();
+                            self.whole(input, target, envelope)
+                        }
+                    };
                     self.judged(input, (target, envelope), made, &mut notes, locale)
                 }
             }
@@ -212,8 +237,9 @@ impl Convert {
         Converted { target, envelope, bytes, notes }
     }
 
-    /// The games of a large file in another format, one after the other; `None` where that cannot be.
-    fn by_game(&self, input: &Input, target: FormatTarget, envelope: Envelope) -> Option<ConvertedFile> {
+    /// The games of a large file in another format, one after the other, and the notes on those that were only located
+    /// so far; `None` where that cannot be.
+    fn by_game(&self, input: &Input, target: FormatTarget, envelope: Envelope) -> Option<(ConvertedFile, Vec<Note>)> {
         // Within one format the file keeps its text.
         if self.fits(input, target) {
             return None;
@@ -224,14 +250,10 @@ impl Convert {
         let games = FileGames { source, records, origins: &origins };
         let agrees = |misfit: &Misfit| self.agrees(misfit);
         let to = (target.format(), envelope, target.extension());
-        let DetachedCopy { file, report, misfits, unlike } = write_aside(games, to, &target.options(), &agrees)?;
-        Some(ConvertedFile {
-            bytes: Bytes::Spooled(file),
-            report,
-            found: misfits,
-            otherwise: false,
-            unlike: unlike.is_some(),
-        })
+        let DetachedCopy { file, report, misfits, unlike, read } = write_aside(games, to, &target.options(), &agrees)?;
+        let unlike = unlike.is_some();
+        let made = ConvertedFile { bytes: Bytes::Spooled(file), report, found: misfits, otherwise: false, unlike };
+        Some((made, read))
     }
 
     fn whole(&self, input: &Input, target: FormatTarget, envelope: Envelope) -> ConvertedFile {
@@ -280,7 +302,7 @@ impl Convert {
         input: &Input,
         (target, envelope): (FormatTarget, Envelope),
         made: ConvertedFile,
-        notes: &mut Vec<Value>,
+        notes: &mut SaidNotes,
         locale: &Locale,
     ) -> Result<Bytes, String> {
         let ConvertedFile { bytes, report, found, mut otherwise, unlike } = made;
@@ -334,18 +356,20 @@ impl Convert {
         (read, report): (&Report, &Report),
         found: &[Misfit],
         encoding: Encoding,
-        notes: &mut Vec<Value>,
+        notes: &mut SaidNotes,
         locale: &Locale,
     ) {
         let severity = |misfit| weight(if self.agrees(misfit) { NoteWeight::Changed } else { NoteWeight::Lost });
         let said = |misfit: &Misfit| texts::misfit(misfit, &input.loaded.records, encoding, locale);
         let report = without_characters(report);
-        notes.extend(read_json(read, locale));
-        notes.extend(written_json(&report, &input.loaded.records, locale));
-        for misfit in found {
-            notes.push(json!({ "code": UNENCODABLE, "weight": severity(misfit), "message": said(misfit) }));
-        }
+        notes.any |= !(read.is_empty() && report.is_empty() && found.is_empty());
         if self.json {
+            notes.rows.extend(read_json(read, locale));
+            notes.rows.extend(written_json(&report, &input.loaded.records, locale));
+            for misfit in found {
+                let row = json!({ "code": UNENCODABLE, "weight": severity(misfit), "message": said(misfit) });
+                notes.rows.push(row);
+            }
             return;
         }
         let (mut err, name) = (io::stderr().lock(), input.name());
@@ -417,10 +441,9 @@ impl ConvertRun<'_> {
     }
 
     /// Writes what becomes of an input; `games` are all those of its file, where each becomes a file of its own.
-    fn convert(&mut self, input: Input, games: Option<usize>, out: &mut impl Write) -> io::Result<()> {
+    fn convert(&mut self, mut input: Input, games: Option<usize>, out: &mut impl Write) -> io::Result<()> {
         let target = self.target.unwrap_or_else(|| FormatTarget::of_input(&input));
-        let input = if self.asked.is_as_it_is(&input, target) { input } else { input.wholly() };
-        let converted = self.asked.converted(&input, target, None, &self.locale);
+        let converted = self.asked.converted(&mut input, target, None, &self.locale);
         let name = file_name(&input.path, FormatTarget::of_input(&input) == target, input.game.zip(games), target);
         let own = (target.format() == input.loaded.format).then_some(input.path.as_path());
         let written = self.put(&name, own, &converted.bytes, out)?;
@@ -434,11 +457,11 @@ impl ConvertRun<'_> {
         for path in &self.asked.files {
             let Some(input) = self.open(path) else { continue };
             let only = input.game.and_then(|_| input.apart(input.game).next());
-            let input = only.unwrap_or_else(|| input.wholly());
+            let mut input = only.unwrap_or(input);
             let target = self.target.unwrap_or_else(|| FormatTarget::of_input(&input));
             self.target = Some(target);
             let joint = parts.first().map(|(_, first)| first.envelope);
-            let converted = self.asked.converted(&input, target, joint, &self.locale);
+            let converted = self.asked.converted(&mut input, target, joint, &self.locale);
             parts.push((input, converted));
         }
         let Some((first, Converted { target, envelope, .. })) = parts.first() else { return Ok(()) };
@@ -485,11 +508,11 @@ impl ConvertRun<'_> {
             "output": Value::Null,
             "format": format_of(part.target.format()).name,
             "encoding": part.envelope.encoding.name(),
-            "notes": part.notes,
+            "notes": part.notes.rows,
         });
         let key = match part.bytes.as_ref().err().cloned().map_or(written, Err) {
             Ok(output) => {
-                self.outcome.worsen(CommandOutcome::noted(!part.notes.is_empty()));
+                self.outcome.worsen(CommandOutcome::noted(part.notes.any));
                 ("output", json!(output.map(|path| path.display().to_string())))
             }
             Err(why) => {

@@ -226,9 +226,9 @@ pub(super) fn placed_message(note: &Note, records: &[Record], locale: &Locale) -
     }
     let more = places.len() > PLACES;
     places.truncate(PLACES);
-    let record = note.node.and_then(|(game, _)| records.get(game));
+    let record = note.node.and_then(|(game, _)| records.get(game)).map(Record::unheld);
     let named = places.into_iter().map(|(node, line)| {
-        let place = texts::place(record, node, locale);
+        let place = texts::place(record.as_ref(), node, locale);
         let quoted = || locale.with("quoted", &[("text", FluentValue::from(shortened(&line, MOST_QUOTED)))]);
         if line.is_empty() { place } else { format!("{place} {}", quoted()) }
     });
@@ -280,6 +280,7 @@ pub(super) fn written_json(report: &Report, records: &[Record], locale: &Locale)
         let places = places(note, records, MOST);
         let record = note.node.and_then(|(game, _)| records.get(game));
         if let (false, Some(record), Some(object)) = (places.is_empty(), record, object.as_object_mut()) {
+            let record = record.unheld();
             let place = |(node, text): (NodeId, String)| json!({ "node": node, "ply": record.ply(node), "text": text });
             object.insert("places".to_owned(), places.into_iter().map(place).collect());
         }

@@ -34,6 +34,16 @@ pub struct GameBatch {
     pub report: Report,
     /// The characters that the encoding has no place for, and where.
     pub misfits: Vec<Misfit>,
+    /// The notes on reading those that are read when somebody looks at them: only now somebody has.
+    pub read: Vec<(usize, Vec<Note>)>,
+}
+
+/// A game of the file, read once for all that is to be known of it.
+struct ReadGame<'t> {
+    record: Record,
+    /// What of its text nobody has read.
+    unread: Vec<&'t str>,
+    notes: Vec<Note>,
 }
 
 /// The games of a file as they are now.
@@ -118,18 +128,22 @@ impl Iterator for ByGame<'_> {
     type Item = GameBatch;
 
     fn next(&mut self) -> Option<GameBatch> {
-        let (mut text, mut report, mut found) = (String::new(), Report::default(), Vec::new());
+        let (mut text, mut report, mut found, mut read) = (String::new(), Report::default(), Vec::new(), Vec::new());
         let is_first = self.last.is_none();
         let (mut records, before): (Vec<Record>, String) = self.last.take().into_iter().unzip();
         let mut last = None;
         while text.len() < BATCH
-            && let Some(record) = self.games.records.get(self.next)
+            && let Some(game) = self.read(self.next)
         {
-            let mut record = record.unheld();
+            let ReadGame { mut record, unread, notes } = game;
             let index = self.next;
-            self.next += 1;
+            if !notes.is_empty() {
+                read.push((index, notes));
+            }
             let is_opening = is_first && records.is_empty();
-            if let Some(mut one) = self.one(&mut record, (index, is_opening), &mut report, &mut found) {
+            let made = self.one((&mut record, unread), (index, is_opening), &mut report, &mut found);
+            self.next += 1;
+            if let Some(mut one) = made {
                 text.push_str(&one);
                 records.push(record.clone());
                 self.count += 1;
@@ -140,7 +154,7 @@ impl Iterator for ByGame<'_> {
                 last = Some((record, one));
             }
         }
-        if text.is_empty() && report.is_empty() {
+        if text.is_empty() && report.is_empty() && read.is_empty() {
             return None;
         }
         if self.next == self.games.records.len() && self.are_noted() {
@@ -159,7 +173,7 @@ impl Iterator for ByGame<'_> {
         self.last = last;
         text.push_str(if is_last { below } else { "" });
         let bytes = encode(&ended(text), encoding, self.envelope.bom && is_first).0;
-        Some(GameBatch { bytes, alone, records, report, misfits: found })
+        Some(GameBatch { bytes, alone, records, report, misfits: found, read })
     }
 }
 
@@ -174,21 +188,34 @@ impl ByGame<'_> {
         if self.games.records.iter().any(needs_more) {
             return Some(CsaVersion::V3);
         }
-        let is_plain = |index: usize| self.unread(index).iter().all(|text| text.is_ascii());
+        let is_plain =
+            |index: usize| self.read(index).is_none_or(|game| game.unread.iter().all(|text| text.is_ascii()));
         let is_held = self.envelope.encoding == Encoding::ShiftJis || (0..self.games.records.len()).all(is_plain);
         is_held.then_some(CsaVersion::V22)
     }
 
-    /// The unread texts of a game.
-    fn unread(&self, index: usize) -> Vec<&str> {
-        let Some(&Some(origin)) = self.games.origins.get(index) else { return Vec::new() };
-        let source = self.games.source;
-        match (self.places.get(origin), source.records().get(origin)) {
-            (Some(place), Some(read)) => {
-                format(source.format()).unread_of(self.text.slice(place.clone()), source.game, read)
-            }
-            _ => Vec::new(),
+    /// A game, read once; in a copy that goes when it is dropped.
+    fn read(&self, index: usize) -> Option<ReadGame<'_>> {
+        let FileGames { source, records, origins } = self.games;
+        let record = records.get(index)?;
+        let origin = origins.get(index).copied().flatten();
+        let there = origin.and_then(|origin| Some((self.places.get(origin)?.clone(), source.records().get(origin)?)));
+        let Some((place, read)) = there else {
+            return Some(ReadGame { record: record.unheld(), unread: Vec::new(), notes: Vec::new() });
+        };
+        let (format, text) = (format(source.format()), self.text.slice(place));
+        // As it is in the file: what is read of its text is the record.
+        let is_filed = record.origin().is_some_and(|own| own.text() == text.as_bytes());
+        if !is_filed {
+            let unread = format.unread_of(text, source.game, read);
+            return Some(ReadGame { record: record.unheld(), unread, notes: Vec::new() });
         }
+        let (mut again, unread, notes) = format.told_with_notes(text, source.game);
+        let record = match again.pop() {
+            Some(only) if again.is_empty() && !record.is_read() => only,
+            _ => record.unheld(),
+        };
+        Some(ReadGame { record, unread, notes })
     }
 
     /// The length of the file's head within the text of the first game.
@@ -208,7 +235,7 @@ impl ByGame<'_> {
     /// The text of a game among others, with its remarks and with the stand-ins that were agreed to.
     fn one(
         &self,
-        record: &mut Record,
+        (record, unread): (&mut Record, Vec<&str>),
         (index, is_first): (usize, bool),
         report: &mut Report,
         found: &mut Vec<Misfit>,
@@ -244,7 +271,7 @@ impl ByGame<'_> {
         of_one.take_spans();
         report.join(of_one, index, 0);
         report.join(missing, index, 0);
-        let unread = UnreadText { from: format(self.games.source.format()), texts: self.unread(index) };
+        let unread = UnreadText { from: format(self.games.source.format()), texts: unread };
         unread.remark(&mut text, self.format, index, report);
         Some(text)
     }

@@ -39,7 +39,12 @@ impl Loaded {
     /// Adds the notes on these games, if they were only located so far; if it `judges`, also where the rules end one of
     /// them and its record does not say so.
     pub fn note(&mut self, games: Range<usize>, judges: bool) {
-        self.source.notes(games, judges).into_iter().for_each(|note| self.report.add(note));
+        self.add_notes(self.source.notes(games, judges));
+    }
+
+    /// Adds notes on games that were only located so far.
+    pub fn add_notes(&mut self, notes: Vec<Note>) {
+        notes.into_iter().for_each(|note| self.report.add(note));
         self.report.notes.sort_by_key(|note| (note.line, note.column));
     }
 }

@@ -169,10 +169,15 @@ impl Source {
             }
             (!report.is_empty()).then_some((first + index, report.notes))
         });
+        self.placed(noted)
+    }
+    /// Notes on games, each with its index and in their order, at their places in the text of the file. They were made
+    /// of the text of each game that is read when somebody looks at it.
+    pub fn placed(&self, noted: Vec<(usize, Vec<Note>)>) -> Vec<Note> {
         if noted.is_empty() {
             return Vec::new();
         }
-        let (whole, mut notes) = (whole.unwrap_or_else(|| self.text()), Vec::new());
+        let (whole, mut notes) = (self.text(), Vec::new());
         // The number of lines above a place, and the place up to which they were counted.
         let (mut above, mut at) = (0, 0);
         for (game, of_game) in noted {

@@ -9,7 +9,7 @@ use super::kif::ki2;
 use super::pgn::xml;
 use super::pieces::PiecewiseSaving;
 use super::reading::LARGE;
-use super::report::{NoteKind, NoteWeight, Report, Unreadable};
+use super::report::{Note, NoteKind, NoteWeight, Report, Unreadable};
 use super::{book, csa, fen, jkf, kif, pgn, sfen, ubb, usen};
 use crate::record::{NodeId, Record};
 use crate::rules::Game;
@@ -317,6 +317,16 @@ impl Format {
 
     /// The records of the text of one game, usually one, from a file of some game, and what of it nobody has read.
     pub(crate) fn told<'t>(&self, game: &'t str, of: Option<Game>) -> (Vec<Record>, Vec<&'t str>) {
+        let (records, unread, _) = self.told_with_notes(game, of);
+        (records, unread)
+    }
+
+    /// The same, with what there is to note about it.
+    pub(crate) fn told_with_notes<'t>(
+        &self,
+        game: &'t str,
+        of: Option<Game>,
+    ) -> (Vec<Record>, Vec<&'t str>, Vec<Note>) {
         let mut report = Report::of_pieces().of_game(of);
         let manner = (self.saving.manner)(game);
         let separator = manner.separator.or(manner.loose);
@@ -329,7 +339,7 @@ impl Format {
             }
         };
         let unread = report.take_unread(game, separator);
-        (records, unread.into_iter().filter_map(|range| game.get(range)).collect())
+        (records, unread.into_iter().filter_map(|range| game.get(range)).collect(), report.notes)
     }
 
     /// Writes records, noting what the format cannot hold. Lines end in `\n`. A record of a game that the format cannot

@@ -10,7 +10,7 @@ use super::headers::Headers;
 use super::node::{Node, Step};
 use super::tree::{NodeId, Tree};
 use crate::notation::winning_side;
-use crate::rules::{Cause, Color, Game, Move, Outcome, Position, Square, Unplayable, Verdict, outcome};
+use crate::rules::{Cause, Color, Game, Move, Outcome, Position, Square, Unplayable, Verdict, outcome_of_moves};
 
 /// A game record 棋譜. Cloning is cheap, so a snapshot can be an undo step, an autosave or a worker's input. Equality
 /// is structural.
@@ -273,14 +273,10 @@ impl Record {
     /// Which side gave perpetual check on the way to an ending: by the rule of repetition or, if the line is cut short,
     /// by the last check.
     fn checking_side(&self, end: NodeId) -> Color {
-        let mut position = self.initial.clone();
-        let mut line = vec![position.clone()];
-        for mv in self.tree.path(end).into_iter().filter_map(|id| self.tree.get(id)?.mv()) {
-            if position.play(mv).is_ok() {
-                line.push(position.clone());
-            }
-        }
-        match outcome(&line) {
+        let path = self.tree.path(end);
+        let moves = path.iter().filter_map(|id| self.tree.get(*id)?.mv());
+        let position = self.position_at(end);
+        match outcome_of_moves(&self.initial, moves) {
             Some(Outcome { cause: Cause::PerpetualCheck, verdict: Verdict::Lost(side) }) => side,
             _ if position.in_check() => !position.side_to_move(),
             _ => position.side_to_move(),

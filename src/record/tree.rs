@@ -306,7 +306,7 @@ impl<T: Clone> Tree<T> {
     }
 
     /// The nodes from a node (included) along first children to a leaf.
-    pub fn mainline(&self, from: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+    pub fn mainline(&self, from: NodeId) -> impl Iterator<Item = NodeId> + Clone + '_ {
         std::iter::successors(self.contains(from).then_some(from), |&id| self.children(id).first().copied())
     }
 

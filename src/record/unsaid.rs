@@ -1,34 +1,20 @@
 //! Endings by the rules that the record of a game does not state: repetition 千日手, mate.
 
 use super::ending::Winner;
-use super::node::Step;
 use super::record::Record;
 use super::tree::NodeId;
 use crate::rules::shogi::Handicap;
-use crate::rules::{Cause, Game, Outcome, Position, Verdict, outcome};
+use crate::rules::{Cause, Game, Outcome, Position, Verdict, outcome_of_moves};
 
 impl Record {
     /// The last move of the main line, if the rules end the game there and the record does not: it has no ending there,
     /// or one by which the game went otherwise. Mate says nothing where no game began, as in problems; what a player
     /// may claim, and what an arbiter has to judge, is for the players to say. O(moves).
     pub fn unsaid_end(&self) -> Option<(NodeId, Outcome)> {
-        let mut position = self.initial.clone();
-        let (mut line, mut last) = (vec![position.clone()], NodeId::ROOT);
-        for id in self.tree.mainline(NodeId::ROOT) {
-            match self.tree.get(id)?.step {
-                Step::Start => {}
-                Step::Move(mv) => {
-                    position.play(mv).ok()?;
-                    line.push(position.clone());
-                    last = id;
-                }
-                Step::End(_) => break,
-            }
-        }
-        if last == NodeId::ROOT {
-            return None;
-        }
-        let found = outcome(&line)?;
+        let line = self.tree.mainline(NodeId::ROOT).skip(1);
+        let moves = line.map_while(|id| Some((id, self.tree.get(id)?.mv()?)));
+        let (last, _) = moves.clone().last()?;
+        let found = outcome_of_moves(&self.initial, moves.map(|(_, mv)| mv))?;
         let is_over = match found.cause {
             Cause::Repetition | Cause::PerpetualCheck => self.game() != Game::Xiangqi,
             Cause::Mate | Cause::Stalemate => begins_a_game(&self.initial),

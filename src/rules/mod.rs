@@ -13,7 +13,7 @@ pub mod shogi;
 pub mod xiangqi;
 
 pub use game::{Game, Move, Origin, Square};
-pub use outcome::{Cause, Outcome, Verdict, outcome};
+pub use outcome::{Cause, Outcome, Verdict, outcome, outcome_of_moves};
 pub use position::Position;
 pub use refusal::{Foul, Illegal, Unplayable};
 pub use shared::{Color, Unmovable};

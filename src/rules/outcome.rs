@@ -3,6 +3,9 @@
 //!
 //! Always computed, never stored: a record holds what the players actually did.
 
+use std::collections::VecDeque;
+
+use super::game::Move;
 use super::position::Position;
 use super::shared::Color;
 use super::{chess, shogi, xiangqi};
@@ -78,6 +81,38 @@ pub fn outcome(line: &[Position]) -> Option<Outcome> {
         Position::Xiangqi(last) => of_xiangqi(last, &all(line, Position::xiangqi)),
     }
 }
+
+/// The same about the end of a line of moves, each playable in turn. Holds no more of a long line than the rules look at.
+pub fn outcome_of_moves(initial: &Position, moves: impl Iterator<Item = Move> + Clone) -> Option<Outcome> {
+    let mut last = initial.clone();
+    for mv in moves.clone() {
+        last.play(mv).ok()?;
+    }
+    // What lies before the fifth last occurrence makes no difference.
+    let mut occurrences = VecDeque::with_capacity(OCCURRENCES + 1);
+    let mut position = initial.clone();
+    let mut rest = moves;
+    loop {
+        if position.same_as(&last) {
+            occurrences.push_back((position.clone(), rest.clone()));
+            if occurrences.len() > OCCURRENCES {
+                occurrences.pop_front();
+            }
+        }
+        let Some(mv) = rest.next() else { break };
+        position.play(mv).ok()?;
+    }
+    let (mut position, rest) = occurrences.pop_front()?;
+    let mut line = vec![position.clone()];
+    for mv in rest {
+        position.play(mv).ok()?;
+        line.push(position.clone());
+    }
+    outcome(&line)
+}
+
+/// The number of occurrences of a position that the rules of any game look at.
+const OCCURRENCES: usize = 5;
 
 /// The positions of a line, all of one game, as positions of that game.
 fn all<P>(line: &[Position], of_game: fn(&Position) -> Option<&P>) -> Vec<&P> {

@@ -10,6 +10,7 @@ import time
 HERE = os.path.dirname(os.path.realpath(__file__))
 sys.path[:0] = [HERE, f"{HERE}/../e2e"]
 import records  # noqa: E402
+from bulk import bulk  # noqa: E402
 from engines import engines  # noqa: E402
 from tsume import tsume  # noqa: E402
 from desktop import Desktop, need, ticks  # noqa: E402
@@ -315,12 +316,12 @@ def print_(stage):
     stage.end()
 
 
-PARTS = {"size": size, "start": start, "idle": idle, "game": game, "games": games, "list": list_, "map": map_, "reading": reading, "print": print_, "engines": engines, "tsume": tsume}
+PARTS = {"size": size, "start": start, "idle": idle, "game": game, "games": games, "list": list_, "map": map_, "reading": reading, "print": print_, "bulk": bulk, "engines": engines, "tsume": tsume}
 
 
 def main():
     # These take minutes more.
-    wanted = sys.argv[1:] or [name for name in PARTS if name not in ("engines", "tsume")]
+    wanted = sys.argv[1:] or [name for name in PARTS if name not in ("bulk", "engines", "tsume")]
     if unknown := set(wanted) - set(PARTS):
         sys.exit(f"performance: there is no figure {' '.join(sorted(unknown))}, only {' '.join(PARTS)}")
     need("Xvfb", "openbox", "xdotool", "strip")

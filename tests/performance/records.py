@@ -53,3 +53,24 @@ def games(count):
         head = f'[Event "Open {i // 450 + 1}"]\n[Site "Reykjavík"]\n[Date "{1990 + i // 3000}.{i // 28 % 12 + 1:02}.{i % 28 + 1:02}"]\n[Round "{i % 9 + 1}"]'
         parts.append(f'{head}\n[White "{white}"]\n[Black "{black}"]\n[Result "1-0"]\n[ECO "C41"]\n\n1. e4 e5 2. Nf3 d6 3. d4 exd4 4. Nxd4 Nf6 1-0\n\n')
     return "".join(parts)
+
+
+def league(count, plies=100):
+    """Games of shogi with their times and a remark here and there."""
+    parts = []
+    for game in range(count):
+        length = plies + game % 7
+        head = f"開始日時：20{game % 30:02}/{game % 12 + 1:02}/{game % 28 + 1:02}\n棋戦：第{game + 1}期リーグ\n先手：名人{game % 17}\n後手：挑戦者{game % 23}\n"
+        said = (move(ply, ROUND[(ply - 1) % 4]) + (f"*{game}局の{ply}手で形勢が動いた。\n" if ply % 25 == game % 25 else "") for ply in range(1, length + 1))
+        parts += [head, HEAD, *said, f"{length + 1:4} 投了\n\n"]
+    return "".join(parts)
+
+
+def positions(count):
+    """Positions of problems, one a line."""
+    lines = []
+    for i in range(count):
+        king, pawn, gold = i % 9, i // 9 % 8, i // 72 % 8
+        rank = lambda file, piece: f"{file or ''}{piece}{8 - file or ''}"  # noqa: E731
+        lines.append(f"{rank(king, 'k')}/9/{rank(pawn, 'P')}/{rank(gold, 'G')}/9/9/9/9/9 b 2Gr{i % 9 + 2}p 1\n")
+    return "".join(lines)

@@ -9,7 +9,7 @@ use super::verify::unlike_when_read;
 use crate::disk::spool;
 use crate::editor::compare::DiffCounts;
 use crate::files::{FileGames, Misfit, by_game};
-use crate::formats::{Envelope, FormatId, Report, WriteOptions};
+use crate::formats::{Envelope, FormatId, Note, Report, WriteOptions};
 
 /// What was written.
 #[derive(Debug)]
@@ -23,6 +23,8 @@ pub struct DetachedCopy {
     /// What reading it again would give otherwise although the report says nothing about it; not looked for where only
     /// positions are written.
     pub unlike: Option<DiffCounts>,
+    /// The notes on reading the games that were only located when the file was read.
+    pub read: Vec<Note>,
 }
 
 /// Writes games of a file in another format, for a file with this extension; see [`by_game`]. `None` where that cannot
@@ -36,6 +38,7 @@ pub fn write_aside(
     let batches = by_game(games, id, envelope, options, agrees)?;
     let mut file = spool().ok()?;
     let (mut report, mut misfits, mut unlike) = (Report::default(), Vec::new(), DiffCounts::default());
+    let mut read = Vec::new();
     for batch in batches {
         file.write_all(&batch.bytes).ok()?;
         if !options.positions_only {
@@ -43,9 +46,11 @@ pub fn write_aside(
             unlike.join(unlike_when_read(&batch.records, &batch.alone, extension, &batch.report, false));
         }
         report.append(batch.report);
+        read.extend(batch.read);
         batch.misfits.into_iter().for_each(|misfit| misfit.join_to(&mut misfits));
     }
-    Some(DetachedCopy { file, report, misfits, unlike: (!unlike.is_none()).then_some(unlike) })
+    let read = games.source.placed(read);
+    Some(DetachedCopy { file, report, misfits, unlike: (!unlike.is_none()).then_some(unlike), read })
 }
 
 impl Snapshot {

@@ -10,7 +10,8 @@ use crate::text::first_line;
 /// The first things counted by a writer's note, so many at most: the node of each, and its first line (empty if the
 /// node says it all).
 pub fn examples(records: &[Record], note: &Note, most: usize) -> Vec<(NodeId, String)> {
-    let Some(record) = note.node.and_then(|(game, _)| records.get(game)) else { return Vec::new() };
+    // Of a thousand notes each may be about another game of a file: what they quote of one is not kept.
+    let Some(record) = note.node.and_then(|(game, _)| records.get(game)).map(Record::unheld) else { return Vec::new() };
     let line = |text: &str| first_line(text.trim()).trim().to_owned();
     let mainline: HashSet<NodeId> = record.tree.mainline(NodeId::ROOT).collect();
     let nodes = |of: &dyn Fn(NodeId, &Node) -> Option<String>| -> Vec<(NodeId, String)> {

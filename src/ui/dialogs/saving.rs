@@ -139,10 +139,10 @@ impl LossQuestion {
             if several {
                 text = format!("{text} {}", locale.with("place-game", &[("game", FluentValue::from(game + 1))]));
             }
-            let record = snapshot.records().get(game);
+            let record = snapshot.records().get(game).map(Record::unheld);
             let mut shown: Vec<String> = Vec::new();
             for (node, line) in examples(snapshot.records(), note, ALL_EXAMPLES) {
-                let ply = match record {
+                let ply = match &record {
                     Some(record) if node != NodeId::ROOT => at(record, node, locale),
                     // What has no words of its own there, such as a bookmark, is named by its place.
                     Some(_) if line.is_empty() => locale.text("row-start"),

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use komaoto::files::{FileGames, Misfit, by_game, load, misfits, store, store_anew};
 use komaoto::formats::FormatId::{Csa, Jkf, Ki2, Kif, Pgn, Sfen, Usen, Xml, Yaneuraou};
-use komaoto::formats::report::MOST;
+use komaoto::formats::report::{MOST, examples};
 use komaoto::formats::{Envelope, FormatId, NoteWeight, WriteOptions};
 use komaoto::record::Record;
 use komaoto::text::{Encoding, Eol};
@@ -110,11 +110,12 @@ fn is_the_same_file(extension: &str, text: &str, targets: &[FormatId]) {
     for (&id, &(encoding, eol, agrees)) in targets.iter().zip(manners.iter().cycle()) {
         let envelope = Envelope { encoding, eol, ..Envelope::default() };
         let options = WriteOptions::default();
-        let (mut bytes, mut codes, mut found) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut bytes, mut codes, mut found, mut read) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let origins: Vec<_> = (0..file.records.len()).map(Some).collect();
         let games = FileGames { source: &file.source, records: &file.records, origins: &origins };
         for batch in by_game(games, id, envelope, &options, agrees).unwrap() {
             bytes.extend(batch.bytes);
+            read.extend(batch.read);
             codes.extend(batch.report.notes.iter().map(|note| note.what.code().to_owned()));
             batch.misfits.into_iter().for_each(|misfit| misfit.join_to(&mut found));
             let lost = batch.report.notes.iter().any(|note| note.weight == NoteWeight::Lost);
@@ -125,6 +126,8 @@ fn is_the_same_file(extension: &str, text: &str, targets: &[FormatId]) {
         }
         let what = format!("{extension} as {id:?} in {encoding:?}");
         assert!(!are_filed || file.records.iter().all(|record| !record.is_read()), "{what}: nothing is held");
+        // What there is to say about reading them is said without reading them once more.
+        assert_eq!(file.source.placed(read), file.source.notes(0..file.records.len(), false), "{what}");
         let (expected, mut notes, misfits) =
             whole(&load(text.as_bytes(), Some(extension)).unwrap(), id, envelope, agrees);
         assert!(bytes == expected, "{what}: {} and {} bytes", bytes.len(), expected.len());
@@ -224,4 +227,19 @@ fn a_large_file_of_lines_is_read_like_a_small_one() {
         };
         assert_eq!(notes(&large.report, 590), notes(&small.report, 590), "{extension}");
     }
+}
+
+/// A thousand notes on losses may each quote another game.
+#[test]
+fn notes_hold_no_game_that_they_quote() {
+    let file = load(csa().as_bytes(), Some("csa")).unwrap();
+    let origins: Vec<_> = (0..file.records.len()).map(Some).collect();
+    let games = FileGames { source: &file.source, records: &file.records, origins: &origins };
+    let (envelope, options) = (Envelope::default(), WriteOptions::default());
+    let mut quoted = 0;
+    for batch in by_game(games, Usen, envelope, &options, &|_| false).unwrap() {
+        quoted += batch.report.notes.iter().map(|note| examples(&file.records, note, 3).len()).sum::<usize>();
+    }
+    assert!(quoted > 100, "{quoted}");
+    assert!(file.records.iter().all(|record| !record.is_read()));
 }

@@ -1,6 +1,7 @@
 //! What ends a game, in each of the three.
 
-use komaoto::rules::{Cause, Color, Outcome, Position, Verdict, outcome};
+use komaoto::notation::chess::San;
+use komaoto::rules::{Cause, Color, Move, Outcome, Position, Verdict, outcome, outcome_of_moves};
 
 use super::{chess, xiangqi};
 
@@ -103,5 +104,21 @@ fn what_stood_before_the_fifth_last_time_has_no_say() {
         let again = line.iter().enumerate().rev().filter(|(_, position)| position.same_as(&line[end - 1]));
         let since = again.take(5).last().unwrap().0;
         assert_eq!(outcome(line), outcome(&line[since..]), "at {end}");
+    }
+}
+
+/// However a line is told, by its positions or by its moves.
+#[test]
+fn moves_say_the_same_as_positions() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let words = "e4 e5 ".to_owned() + &"Nf3 Nf6 Ng1 Ng8 ".repeat(6);
+    let positions = chess::line(start, &words);
+    let played = |(word, position)| Move::Chess(San::parse(word).unwrap().resolve(position).unwrap());
+    let moves: Vec<Move> = words.split_whitespace().zip(&positions).map(played).collect();
+    let line = whole(&positions);
+    assert_eq!(line.len(), moves.len() + 1);
+    for end in 0..=moves.len() {
+        let told = outcome_of_moves(&line[0], moves[..end].iter().copied());
+        assert_eq!(told, outcome(&line[..=end]), "after {end}");
     }
 }
