@@ -16,7 +16,7 @@ use crate::editor::journal::Keeper;
 use crate::editor::{Document, Edition, GamePlace, Stamp, absolute};
 use crate::formats::carried::role;
 use crate::locale::{Language, Locale};
-use crate::notation::Notation;
+use crate::notation::{Notation, Style};
 use crate::record::{NodeId, Role};
 use crate::rules::Move;
 use crate::task::Task;
@@ -25,11 +25,11 @@ use crate::ui::cards::{Conflict, FailedSave};
 use crate::ui::dialogs::{Dialog, SaveOutcome, SavePlan};
 use crate::ui::frame::memo::Memo;
 use crate::ui::message::DeskId;
-use crate::ui::panels::menu;
 use crate::ui::panels::{
     CommentView, EntryView, FindView, GamesView, GraphView, HistoryView, LiveNotes, MapView, MateView, MoveList,
     NotesView, Notice, ReadingView, ShownLine,
 };
+use crate::ui::panels::{headers, menu};
 use crate::ui::settings::Pane;
 use crate::ui::setup::SetupView;
 use crate::ui::words::{RefusalAnswer, file_name, untitled};
@@ -278,15 +278,16 @@ impl Desk {
         self.document.path().is_some_and(|own| self.external.real(own) == Some(real))
     }
 
-    /// The name of its file, or its title if it has none.
+    /// The name of its file; without one its players, or what it is. Wherever it is named, it is named alike.
     pub fn name(&self, locale: &Locale) -> String {
         if let Some(path) = self.path() {
             return file_name(&path);
         }
-        match self.document.imported_from() {
-            Some(path) => file_name(path),
-            None => locale.text(untitled(self.document.record())),
-        }
+        let record = self.document.record();
+        let signs = if locale.language() == Language::Japanese { Style::Japanese } else { Style::Western };
+        headers::pairing(record, signs)
+            .or_else(|| self.document.imported_from().map(file_name))
+            .unwrap_or_else(|| locale.text(untitled(record)))
     }
 
     /// Its file, with the full path; for a new record the file that is on its way here.

@@ -13,7 +13,7 @@ use crate::editor::Document;
 use crate::editor::journal::{JournalMark, OpenFile};
 use crate::ui::look::theme;
 use crate::ui::message::{DeskId, Outbox};
-use crate::ui::panels::{Tab, TabBar, headers};
+use crate::ui::panels::{Tab, TabBar};
 use crate::ui::settings::Pane;
 
 /// How many closed records can be reopened.
@@ -260,9 +260,7 @@ impl Tabs {
 
     fn tab(&self, desk: &Desk, shared: &SharedState) -> Tab {
         let path = desk.path().map(|path| path.to_string_lossy().into_owned());
-        let players =
-            if path.is_none() { headers::pairing(desk.document.record(), shared.settings.style()) } else { None };
-        let name = players.unwrap_or_else(|| desk.name(&shared.locale));
+        let name = desk.name(&shared.locale);
         Tab { desk: desk.id, tip: path.unwrap_or_else(|| name.clone()), name, unsaved: desk.is_unsaved() }
     }
 }

@@ -25,6 +25,29 @@ fn a_piece_can_be_dragged_and_only_a_real_drag_counts() {
     assert!(!selected(&board, "３三 歩 後手"));
 }
 
+/// Law: a piece is taken where it was pressed, however far the pointer has come by the end of the frame.
+#[test]
+fn a_fast_drag_takes_the_piece_that_was_pressed() {
+    let button = |pos, pressed| {
+        let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+        Event::PointerButton { pos, button, pressed, modifiers }
+    };
+    for at_once in [false, true] {
+        let mut board = board(START);
+        let (from, to) = (center(&board, "７七 歩 先手"), center(&board, "７六 空き"));
+        let over = center(&board, "６七 歩 先手");
+        board.hover_at(from);
+        board.run();
+        board.input_mut().events.extend([button(from, true), Event::PointerMoved(over)]);
+        if !at_once {
+            board.run();
+        }
+        board.input_mut().events.extend([Event::PointerMoved(to), button(to, false)]);
+        board.run();
+        assert_eq!(attempts(&mut board), ["7g7f"], "in one frame: {at_once}");
+    }
+}
+
 #[test]
 fn a_piece_that_is_put_back_while_it_is_dragged_stays_until_it_is_pressed_again() {
     type PutBack = fn(&mut Board, Pos2);
