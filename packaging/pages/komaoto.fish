@@ -261,6 +261,7 @@ cyrillic\t'Windows-1251, for chess PGN in Russian'
 gb18030\t'For xiangqi PGN'
 big5\t'For xiangqi PGN in traditional characters'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l no-lengths -d 'Keep the lengths of problems back'
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l all-headers -d 'In games, every header above the moves, not only who, where, when and how it was opened'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l no-coordinates -d 'Leave out the labels of files and ranks'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l no-marks -d 'Leave out arrows and circles'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l no-heading -d 'Leave out title, author and players above the board'

@@ -174,6 +174,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('--lang', '--lang', [CompletionResultType]::ParameterName, 'The language of what is printed and of complaints; without it that of the game''s players, and the system''s')
             [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'The encoding of the files; without it the bytes tell')
             [CompletionResult]::new('--no-lengths', '--no-lengths', [CompletionResultType]::ParameterName, 'Keep the lengths of problems back')
+            [CompletionResult]::new('--all-headers', '--all-headers', [CompletionResultType]::ParameterName, 'In games, every header above the moves, not only who, where, when and how it was opened')
             [CompletionResult]::new('--no-coordinates', '--no-coordinates', [CompletionResultType]::ParameterName, 'Leave out the labels of files and ranks')
             [CompletionResult]::new('--no-marks', '--no-marks', [CompletionResultType]::ParameterName, 'Leave out arrows and circles')
             [CompletionResult]::new('--no-heading', '--no-heading', [CompletionResultType]::ParameterName, 'Leave out title, author and players above the board')
