@@ -156,8 +156,13 @@ impl PageColumns {
             return places;
         }
         let fits = |places: &[Place]| places.iter().all(|place| place.page == last);
+        // What stands together must have the room for it: at the top of a column it would stay, and be parted.
+        let together = self.items.iter().skip(from).map(|item| match item {
+            Item::Picture { height, .. } | Item::Keep(height) => *height,
+            Item::Line { .. } | Item::Gap(_) => 0.0,
+        });
         // The least height at which what stands on the page still does.
-        let (mut low, mut high) = (self.top(last), self.bottom());
+        let (mut low, mut high) = (self.top(last) + together.fold(0.0, f32::max), self.bottom());
         while high - low > CLOSE {
             let middle = f32::midpoint(low, high);
             if fits(&self.filled(from, last, middle)) {

@@ -49,7 +49,7 @@ fn a_game_is_headed_by_who_where_when_and_how_as_books_do() {
         ["Hastings · Round 10 · Hastings ENG · August 1895", "C54 Giuoco Piano"]
     );
     let heading = texts(&pages(chess, &Print::default(), Language::English, Style::Western)[0])[0].letters.clone();
-    assert_eq!(heading, "Steinitz, William (2650) – von Bardeleben, Curt (Berlin) 1–0");
+    assert_eq!(heading, "Steinitz, William (2650) – von Bardeleben, Curt (Berlin)\u{3000}1–0");
     let shogi = record(SHOGI, "kifu");
     assert_eq!(
         above(&shogi, Language::Japanese, Style::Japanese),
