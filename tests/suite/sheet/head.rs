@@ -32,8 +32,8 @@ fn above(record: &Record, language: Language, style: Style) -> Vec<String> {
 }
 
 fn texts(page: &PdfPage) -> Vec<&TextLine> {
-    let text = |part| if let &ScenePart::Text(ref text) = part { Some(text) } else { None };
-    page.scene.parts.iter().filter_map(text).collect()
+    let parts = page.scene.parts.iter();
+    parts.filter_map(|part| if let ScenePart::Text(text) = part { Some(text) } else { None }).collect()
 }
 
 fn pages(record: Record, print: &Print, language: Language, style: Style) -> Vec<PdfPage> {
@@ -64,7 +64,7 @@ fn a_game_is_headed_by_who_where_when_and_how_as_books_do() {
         "[Event \"?\"]\n[Date \"????.??.??\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1. e4 *\n",
         "pgn",
     );
-    assert_eq!(above(&bare, Language::English, Style::Western), [String::new(); 0]);
+    assert_eq!(above(&bare, Language::English, Style::Western), [""; 0]);
 }
 
 #[test]
