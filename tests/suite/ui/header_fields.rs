@@ -151,7 +151,7 @@ fn filled_headers_stay_beside_the_comment() {
     let heads = "手合割：平手\n先手：山田\n後手：佐藤\n棋戦：王位戦\n開始日時：2020/01/02\n終了日時：2020/01/02\n場所：東京\n持ち時間：1時間\n";
     std::fs::write(&path, format!("{heads}手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n"))
         .unwrap();
-    let mut window = window_with([1000.0, 640.0], Language::Japanese, vec![path], None);
+    let mut window = window_with([800.0, 600.0], Language::Japanese, vec![path], None);
     super::wait_for(&mut window, |window| document(window).path().is_some());
     let shown = |window: &Window| window.query_all_by_role_and_label(Role::TextInput, "先手").count();
     let tab = |window: &Window, name: &str| window.query_by_role_and_label(Role::Tab, name).is_some();
