@@ -3,8 +3,7 @@
 mod day;
 mod header_fields;
 
-pub(crate) use day::MONTHS;
-pub use day::day;
+pub use day::{MONTHS, day};
 pub use header_fields::{HeaderField, HeaderForm, HeaderGroup, header_field, offered_headers};
 
 use crate::doctor::{Fix, Remedy};

@@ -3,7 +3,7 @@
 use crate::locale::Locale;
 
 /// The months, in English.
-pub(crate) const MONTHS: [&str; 12] = [
+pub const MONTHS: [&str; 12] = [
     "January",
     "February",
     "March",
