@@ -141,6 +141,7 @@ menu-style = Notation
 menu-letters = Letters of chess moves
 menu-pieces = Pieces
     .also = piece set
+pieces-by-size = By size
 pieces-two = Two characters
 pieces-one = One character
 pieces-brush = Brush

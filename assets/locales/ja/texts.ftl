@@ -151,6 +151,7 @@ menu-letters = チェスの駒の文字
     .also = こまのもじ, komanomoji
 menu-pieces = 駒の種類
     .also = こまのしゅるい, komanoshurui
+pieces-by-size = 大小に合わせる
 pieces-two = 二文字駒
 pieces-one = 一文字駒
 pieces-brush = 筆書き

@@ -117,6 +117,7 @@ menu-theme = 主题
 menu-style = 着法记法
 menu-letters = 国际象棋棋子的字母
 menu-pieces = 棋子样式
+pieces-by-size = 随大小
 pieces-two = 双字棋子
 pieces-one = 单字棋子
 pieces-brush = 毛笔字

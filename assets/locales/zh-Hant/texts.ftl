@@ -117,6 +117,7 @@ menu-theme = 主題
 menu-style = 着法記法
 menu-letters = 西洋棋棋子的字母
 menu-pieces = 棋子樣式
+pieces-by-size = 隨大小
 pieces-two = 雙字棋子
 pieces-one = 單字棋子
 pieces-brush = 毛筆字

@@ -223,7 +223,7 @@ impl Default for Settings {
             notation: None,
             letters: Letters::ENGLISH,
             copy_letters: false,
-            pieces: PieceSet::TwoKanji,
+            pieces: PieceSet::BySize,
             kings: Kings::Stronger,
             wood: BoardMaterial::Kaya,
             animate: None,
