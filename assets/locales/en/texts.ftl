@@ -2555,3 +2555,14 @@ player-next = The next moves
 player-graph = What an engine thinks of each move
 player-board = The board
 player-games = Games
+
+# Beside the step buttons: the short name, and what a screen reader calls it
+tool-study = Engine
+tool-study-is = Engine panel
+tool-review = Analyse
+tool-review-is = Analyse game
+tool-mate = Mate
+tool-mate-is = Mate search
+tool-duel = Play
+tool-duel-is = Play a game
+tool-at-work = at work

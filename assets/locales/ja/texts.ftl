@@ -2353,3 +2353,14 @@ player-next = 次の手
 player-graph = 評価値のグラフ
 player-board = 盤面
 player-games = 対局を選ぶ
+
+# Beside the step buttons: the short name, and what a screen reader calls it
+tool-study = 検討
+tool-study-is = 検討パネル
+tool-review = 解析
+tool-review-is = 棋譜解析
+tool-mate = 詰み
+tool-mate-is = 詰み探索
+tool-duel = 対局
+tool-duel-is = 対局
+tool-at-work = 動作中

@@ -2278,3 +2278,14 @@ player-next = 下一着
 player-graph = 引擎评分曲线
 player-board = 棋盘
 player-games = 选择对局
+
+# Beside the step buttons: the short name, and what a screen reader calls it
+tool-study = 分析
+tool-study-is = 分析面板
+tool-review = 复盘
+tool-review-is = 复盘全局
+tool-mate = 杀棋
+tool-mate-is = 杀棋搜索
+tool-duel = 对弈
+tool-duel-is = 开始对弈
+tool-at-work = 进行中

@@ -2278,3 +2278,14 @@ player-next = 下一著
 player-graph = 引擎評分曲線
 player-board = 棋盤
 player-games = 選擇對局
+
+# Beside the step buttons: the short name, and what a screen reader calls it
+tool-study = 分析
+tool-study-is = 分析面板
+tool-review = 覆盤
+tool-review-is = 覆盤全局
+tool-mate = 殺棋
+tool-mate-is = 殺棋搜尋
+tool-duel = 對弈
+tool-duel-is = 開始對弈
+tool-at-work = 進行中

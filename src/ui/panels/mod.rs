@@ -36,6 +36,7 @@ pub(crate) mod status;
 mod study;
 mod tab_bar;
 mod time_field;
+pub(crate) mod tools;
 pub(crate) mod trial;
 mod unplayed;
 pub(crate) mod view;
