@@ -82,6 +82,17 @@ fn the_enter_after_the_one_that_ends_a_move_opens_the_comment() {
     press(&mut window, Modifiers::NONE, Key::Enter);
     text(&mut window, "quiet");
     assert_eq!(comment(&window), "quiet");
+    // Or once nobody would think of the move any more: a key is swallowed for the move it ends and for nothing else.
+    for (pause, opens) in [(8, false), (A_WHILE, true)] {
+        let mut window = window_in(Language::English);
+        for frame in keyboard("7g7f") {
+            window.input_mut().events.extend(frame);
+            window.step();
+        }
+        window.run_steps(pause);
+        press(&mut window, Modifiers::NONE, Key::Enter);
+        assert_eq!(window.ctx.text_edit_focused(), opens, "Enter {pause} frames after the move");
+    }
     // One that chooses among several is the end of its move already.
     let mut window = window_in(Language::English);
     type_in(&mut window, "58金\n3c3d\n", 3);
