@@ -240,3 +240,27 @@ fn what_is_written_behind_the_key_of_the_comment_is_in_it_from_the_first_letter_
         }
     }
 }
+
+/// Law: an arrow behind the key that leads into a field is the field's, though that has not had it for a whole frame.
+#[test]
+fn arrows_behind_the_key_of_the_comment_move_its_caret() {
+    let press = |key| {
+        [true, false].map(|pressed| {
+            vec![Event::Key { key, physical_key: None, pressed, repeat: false, modifiers: Modifiers::NONE }]
+        })
+    };
+    for keys_a_frame in [1, 2, 3, 1000] {
+        for (arrow, wanted) in [(Key::ArrowLeft, "axb"), (Key::ArrowUp, "xab")] {
+            let mut window = window_in(Language::English);
+            type_in(&mut window, "7g7fcab", 3);
+            super::press(&mut window, Modifiers::NONE, Key::Escape);
+            let keys = [keyboard("c"), press(arrow).into(), keyboard("x")].concat();
+            for frame in keys.chunks(keys_a_frame) {
+                window.input_mut().events.extend(frame.concat());
+                window.step();
+            }
+            window.run();
+            assert_eq!(comment(&window), wanted, "{arrow:?}, {keys_a_frame} keys a frame");
+        }
+    }
+}
