@@ -8,6 +8,7 @@ pub(crate) mod choices;
 mod comment;
 mod comment_field;
 pub(crate) mod duel;
+mod ended_entry;
 pub(crate) mod field_menu;
 mod find;
 pub(crate) mod games;
