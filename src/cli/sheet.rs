@@ -15,7 +15,7 @@ use crate::formats::comment::said_in_person;
 use crate::locale::Language;
 use crate::record::Record;
 use crate::rules::Game;
-use crate::sheet::figure::{author, title};
+use crate::sheet::figure::{author, common_title};
 use crate::sheet::outline::HeadersTold;
 use crate::sheet::{Answers, Pages, Paper, Print, Reference, SheetWording, about, html_of_pages, typst};
 use crate::task::Stop;
@@ -67,7 +67,7 @@ pub struct Sheet {
     /// In games, every header above the moves, not only who, where, when and how it was opened
     #[arg(long)]
     all_headers: bool,
-    /// The running title; without it that of the first record
+    /// The running title; without it that of each game, or what the titles of the problems begin with
     #[arg(long)]
     title: Option<String>,
     /// A date for the foot of each page, in any words; without it there is none, and the same records give the same bytes
@@ -136,7 +136,7 @@ impl Sheet {
             comment: said_in_person,
             ..SheetWording::new(&locale, self.drawing.notation(game, self.lang))
         };
-        let title = self.title.clone().or_else(|| records.first().and_then(title)).unwrap_or_default();
+        let title = self.title.clone().or_else(|| common_title(&records)).unwrap_or_default();
         let (print, author) = (self.print(), records.first().and_then(author).unwrap_or_default());
         if kind == SheetKind::Typ {
             let Some(source) = typst(&records, &print, &title, wording) else {
@@ -145,7 +145,7 @@ impl Sheet {
             let files = [("sheet.typ".to_owned(), source.into_bytes())];
             return self.put(files, false, outcome, out);
         }
-        let Some(pages) = self.laid_out(&print, &records, &title, wording) else {
+        let Some(pages) = self.laid_out(&print, &records, self.title.as_deref().unwrap_or_default(), wording) else {
             return Ok(CommandOutcome::Interrupted);
         };
         let lacking = self.drawing.lacking(&missing(pages.iter().map(|page| &page.scene)), self.lang);

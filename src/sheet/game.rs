@@ -7,7 +7,9 @@ use super::columns::PageColumns;
 use super::figure::{Choices, figure};
 use super::head::headline;
 use super::outline::OutlineOptions;
-use super::paper::{Going, LEADING, POINT, Paper, PaperWord, WordRole, each, fitting, number, words, words_of};
+use super::paper::{
+    Going, LEADING, POINT, Paper, PaperWord, WordRole, each, fitting, number, run_title, words, words_of,
+};
 use super::passage::Reference;
 use super::story::{Leads, PageBreakHint, Paragraph, RunKind, StoryBlock, TextRun, story};
 use super::wording::SheetWording;
@@ -23,7 +25,7 @@ pub struct GameSheet {
     pub telling: OutlineOptions,
     /// Which part of each game; a game without it has no pages.
     pub passage: Reference,
-    /// The running title.
+    /// The running title; "" for that of each game.
     pub title: String,
     /// How diagrams look.
     pub choices: Choices,
@@ -50,8 +52,14 @@ pub(super) fn games_while(
     wording: SheetWording<'_>,
     going: Going<'_>,
 ) -> Option<Vec<PdfPage>> {
-    let mut pages = each(records, going, |record| game(&record.unheld(), sheet, wording))?;
-    number(&mut pages, sheet.paper, &sheet.title);
+    let mut pages = each(records, going, |record| {
+        let record = record.unheld();
+        let mut pages = game(&record, sheet, wording);
+        let title = if sheet.title.is_empty() { &headline(&record) } else { &sheet.title };
+        run_title(&mut pages, sheet.paper, title);
+        pages
+    })?;
+    number(&mut pages, sheet.paper);
     Some(pages)
 }
 

@@ -1,6 +1,6 @@
 //! What is chosen about printing records, the same in the window and on the command line, and the pages that come of it.
 
-use super::figure::Choices;
+use super::figure::{Choices, common_title};
 use super::game::{GameSheet, games_while};
 use super::outline::{HeadersTold, OutlineOptions};
 use super::paper::{Going, Paper, date, each};
@@ -81,7 +81,8 @@ impl Default for Print {
 }
 
 impl Print {
-    /// The pages of records under a running title; `None` if it was not to go on.
+    /// The pages of records under a running title, or without one ("") each under its own, problems under what their titles
+    /// have in common; `None` if it was not to go on.
     pub fn of(
         &self,
         records: &[Record],
@@ -100,7 +101,10 @@ impl Print {
                 each(records, going, |record| score_sheet(&record.unheld(), kind == Pages::Blank, paper, wording))
             }
             Pages::Submission => each(records, going, |record| submission(record, paper, &choices, wording)),
-            Pages::Fitting | Pages::Problems => problems_while(records, &self.problems(&title), wording, going),
+            Pages::Fitting | Pages::Problems => {
+                let title = if title.is_empty() { common_title(records).unwrap_or_default() } else { title };
+                problems_while(records, &self.problems(&title), wording, going)
+            }
         }?;
         date(&mut pages, paper, &self.date);
         Some(pages)

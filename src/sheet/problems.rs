@@ -4,7 +4,7 @@ use super::caption::{CaptionForm, to_move};
 use super::columns::{GUTTER, PageColumns};
 use super::figure::{Choices, Footer, author, figure, length, source, title};
 use super::outline::{HeadersTold, OutlineOptions};
-use super::paper::{Going, LEADING, POINT, Paper, PaperWord, SMALLEST, fitting, lines, number, put, words};
+use super::paper::{Going, LEADING, POINT, Paper, PaperWord, SMALLEST, fitting, lines, number, put, run_title, words};
 use super::solution::{Close, SideLine, SideLineKind, SolutionLine, solution};
 use super::story::{StoryBlock, brackets, is_text, story};
 use super::wording::SheetWording;
@@ -146,7 +146,8 @@ pub(super) fn problems_while(
     if !back.is_empty() {
         pages.extend(answered(back.into_iter(), paper, wording));
     }
-    number(&mut pages, paper, &sheet.title);
+    run_title(&mut pages, paper, &sheet.title);
+    number(&mut pages, paper);
     Some(pages)
 }
 
@@ -240,12 +241,17 @@ pub(super) fn answer(record: &Record, number: usize, wording: SheetWording<'_>) 
     // The author's line says at its end how long it is.
     let length = if main.is_empty() { length(record, wording) } else { None };
     let author = if problem { None } else { author(record) };
+    let told = record.game() != Game::Shogi;
     for text in [title(record), author, length].into_iter().flatten() {
         let mut said = words(&text, TextFace::Gothic);
         if let Some(first) = said.first_mut() {
             first.space = true;
         }
         head.extend(said);
+    }
+    // Its first move has a number of its own.
+    if told && !main.is_empty() {
+        head.push(PaperWord::new("–".to_owned(), TextFace::Gothic, true));
     }
     let mut parts = vec![head, main];
     for (aside, line) in lines {

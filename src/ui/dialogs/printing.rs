@@ -92,8 +92,7 @@ pub(crate) fn laid_out(
     wording: SheetWording<'_>,
     going: Going<'_>,
 ) -> Option<Vec<PdfPage>> {
-    let running = records.first().and_then(title).unwrap_or_default();
-    print.of(records, &running, wording, going)
+    print.of(records, "", wording, going)
 }
 
 /// What is chosen about pages, with today's date if that is to stand on them.
