@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
+use super::complain;
 use super::drawing::{DrawingJob, named, print_locale, usual};
 use super::input::{Opened, ReadAs, is_stream, open, passage};
+use super::notes::{locale as complaints, plain};
 use super::outcome::CommandOutcome;
 use super::output::{OutputError, OutputPlace, Outputs};
 use crate::diagram::{PdfMetadata, PdfPage, missing, pdf, svg_of_pages};
@@ -138,6 +140,12 @@ impl Sheet {
         };
         let title = self.title.clone().or_else(|| common_title(&records)).unwrap_or_default();
         let (print, author) = (self.print(), records.first().and_then(author).unwrap_or_default());
+        let unanswered = print.unanswered(&records);
+        if unanswered > 0 {
+            let said = complaints(self.lang).with("print-unanswered", &[("count", unanswered.into())]);
+            complain(&plain(&said));
+            outcome.worsen(CommandOutcome::Noted);
+        }
         if kind == SheetKind::Typ {
             let Some(source) = typst(&records, &print, &title, wording) else {
                 return Ok(OutputError::NoSource(self.output.clone()).refused(self.lang));

@@ -5,7 +5,7 @@ use super::game::{GameSheet, games_while};
 use super::outline::{HeadersTold, OutlineOptions};
 use super::paper::{Going, Paper, date, each};
 use super::passage::Reference;
-use super::problems::{Answers, ProblemSheet, problems_while};
+use super::problems::{Answers, ProblemSheet, has_answer, problems_while};
 use super::scores::score_sheet;
 use super::submission::submission;
 use super::wording::SheetWording;
@@ -113,7 +113,7 @@ impl Print {
     /// What is told of games.
     pub(super) fn telling(&self, wording: SheetWording<'_>) -> OutlineOptions {
         let (every, headers) = (self.every, self.headers);
-        OutlineOptions { every, headers, comment: wording.comment, ..OutlineOptions::default() }
+        OutlineOptions { alone: true, every, headers, comment: wording.comment, ..OutlineOptions::default() }
     }
 
     /// What is chosen about problems.
@@ -127,6 +127,14 @@ impl Print {
             title: title.to_owned(),
             choices: self.choices.clone(),
         }
+    }
+
+    /// How many problems come without the answers that are asked for, because nobody has put moves into their records.
+    pub fn unanswered(&self, records: &[Record]) -> usize {
+        if self.answers == Answers::Off || self.kind(records) != Pages::Problems {
+            return 0;
+        }
+        records.iter().filter(|record| is_problem(record) && !has_answer(record)).count()
     }
 
     /// What is printed of these records.

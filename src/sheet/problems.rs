@@ -80,6 +80,11 @@ const SMALLEST_CELL: f32 = 45.0;
 /// The height of answers.
 const ANSWER: f32 = 8.0 * POINT;
 
+/// Whether there is an answer to print: of a position alone there is nothing to tell.
+pub(super) fn has_answer(record: &Record) -> bool {
+    record.tree.len() > 1
+}
+
 /// The pages of a sheet.
 pub fn problems(records: &[Record], sheet: &ProblemSheet, wording: SheetWording<'_>) -> Vec<PdfPage> {
     problems_while(records, sheet, wording, &|_| true).unwrap_or_default()
@@ -104,8 +109,7 @@ pub(super) fn problems_while(
     for (nth, group) in records.chunks(columns * rows).enumerate() {
         let first = sheet.first + nth * columns * rows;
         let numbered = || group.iter().enumerate().map(|(nth, record)| (first + nth, record));
-        // Of a position alone there is nothing to tell.
-        let solved = || numbered().filter(|(_, record)| record.tree.len() > 1);
+        let solved = || numbered().filter(|(_, record)| has_answer(record));
         let has_answers = solved().next().is_some();
         let answers = match sheet.answers {
             Answers::Foot if has_answers => Some(foot(solved(), wide, wording)).filter(|scene| {
