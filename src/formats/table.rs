@@ -351,6 +351,7 @@ impl Format {
         let (held, left): (Vec<_>, Vec<_>) =
             records.iter().enumerate().partition(|(_, record)| self.holds(record.game()));
         if left.is_empty() {
+            self.note_prefaces(records, report);
             return (self.write)(records, options, report);
         }
         for (index, record) in left {
@@ -359,6 +360,20 @@ impl Format {
         }
         let held: Vec<Record> = held.into_iter().map(|(_, record)| record.clone()).collect();
         if held.is_empty() { String::new() } else { (self.write)(&held, options, report) }
+    }
+
+    /// Notes the words before moves, which only PGN has a place for: elsewhere they stand behind, as comments.
+    fn note_prefaces(&self, records: &[Record], report: &mut Report) {
+        if self.id == FormatId::Pgn {
+            return;
+        }
+        for (index, record) in records.iter().enumerate() {
+            let nodes = record.tree.preorder().filter_map(|id| record.tree.get(id));
+            let count = nodes.filter(|node| !node.split_comment().0.is_empty()).count();
+            if count > 0 {
+                report.writer(index, NodeId::ROOT, NoteWeight::Changed, NoteKind::Prefaces(count), "");
+            }
+        }
     }
 
     /// Writes records one by one, so that those nobody has looked at need not all be held.

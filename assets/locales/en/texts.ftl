@@ -1313,6 +1313,7 @@ note-W518 = { $count ->
     [one] 1 evaluation as a comment
    *[other] { $count } evaluations as comments
 }
+note-W523 = words before a move, written behind it: { $count }
 note-W522 = { $count ->
     [one] A brace in 1 comment is written as &#125;, and other programs will show it so
    *[other] Braces in { $count } comments are written as &#125;, and other programs will show them so
@@ -2477,6 +2478,10 @@ print-every = Diagrams
 print-bookmarks = At bookmarks
 print-every-moves = Every { $every } moves
 print-laying = Laying out the pages…
+print-unanswered = { $count ->
+    [one] 1 problem has no moves in its record and is printed without an answer.
+   *[other] { $count } problems have no moves in their records and are printed without answers.
+} A mate that was found becomes the answer once it is added to the record.
 print-missing = No font has these characters; they are printed as 〓: { $letters }
 print-missing-refused = nothing was written, since no font has these characters: { $letters }. Install a font that has them (such as Noto Sans CJK), or give --lossy to print 〓 in their place
 print-missing-written = no font has these characters; 〓 was printed in their place: { $letters }

@@ -281,6 +281,9 @@ pub enum NoteKind {
     /// Evaluations written as comments, where the format has no other place for them.
     #[error("evaluations written as comments: {0}")]
     Spelled(usize),
+    /// Words before a move, which come behind it as the other lines of its comment.
+    #[error("words before a move, written behind it: {0}")]
+    Prefaces(usize),
     /// Comments with a brace that would end them, and is written as `&#125;`: other programs show it so.
     #[error("comments in which a brace is written as &#125;: {0}")]
     Braces(usize),
@@ -416,6 +419,7 @@ impl NoteKind {
             Self::Buried(_) => "W517",
             Self::Spelled(_) => "W518",
             Self::Braces(_) => "W522",
+            Self::Prefaces(_) => "W523",
             Self::Layout => "W519",
             Self::Ending(..) => "W512",
             Self::StepsAfterEnding(_) => "W513",
@@ -458,6 +462,7 @@ impl NoteKind {
             | Self::Buried(n)
             | Self::Spelled(n)
             | Self::Braces(n)
+            | Self::Prefaces(n)
             | Self::StepsAfterEnding(n)
             | Self::Games(n)
             | Self::Torn(n)
