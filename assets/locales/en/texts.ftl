@@ -1495,6 +1495,7 @@ fix-to-main-line = Line { $line }: read the variation as one of the main line
 fix-to-variation = Line { $line }: read the variation as part of another one
 fix-order = Read all variations as those of the main line
 fix-encoding = Read the file as { $name }: { $new }
+fix-encoding-lines = Read the lines that are not in UTF-8 as { $name }: { $new }
 fix-mojibake = Restore the garbled text: { $new }
 fix-result = Line { $line }: make the result agree with the record: { $new }
 fix-ending = Make the ending a foul of the side that moved last: { $new }

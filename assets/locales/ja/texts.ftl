@@ -1344,6 +1344,7 @@ fix-to-main-line = { $line }行目の変化を本譜の変化として読む
 fix-to-variation = { $line }行目の変化を別の変化の中の変化として読む
 fix-order = すべての変化を本譜の変化として並べ直す
 fix-encoding = 文字コードを { $name } として読み直す： { $new }
+fix-encoding-lines = UTF-8 でない行を { $name } として読み直す： { $new }
 fix-mojibake = 文字化けを元に戻す： { $new }
 fix-result = { $line }行目の結果を棋譜に合わせる： { $new }
 fix-ending = 直前の手を指した側の反則として「{ $new }」に直す

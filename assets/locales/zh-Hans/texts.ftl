@@ -1300,6 +1300,7 @@ fix-to-main-line = 将第{ $line }行的变着作为主线的变着读取
 fix-to-variation = 将第{ $line }行的变着作为其他变着中的变着读取
 fix-order = 将所有变着作为主线的变着重新排列
 fix-encoding = 按 { $name } 重新读取： { $new }
+fix-encoding-lines = 将不是 UTF-8 的行按 { $name } 重新读取： { $new }
 fix-mojibake = 复原乱码： { $new }
 fix-result = 使第{ $line }行的结果与棋谱一致： { $new }
 fix-ending = 改为“{ $new }”，即走上一步的一方犯规

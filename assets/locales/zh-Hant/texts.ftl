@@ -1300,6 +1300,7 @@ fix-to-main-line = 將第{ $line }行的變著作為主線的變着讀取
 fix-to-variation = 將第{ $line }行的變著作為其他變着中的變着讀取
 fix-order = 將所有變著作為主線的變着重新排列
 fix-encoding = 按 { $name } 重新讀取： { $new }
+fix-encoding-lines = 將不是 UTF-8 的行按 { $name } 重新讀取： { $new }
 fix-mojibake = 復原亂碼： { $new }
 fix-result = 使第{ $line }行的結果與棋譜一致： { $new }
 fix-ending = 改為「{ $new }」，即走上一步的一方犯規
