@@ -11,7 +11,7 @@ use super::pieces::PiecewiseSaving;
 use super::reading::LARGE;
 use super::report::{Note, NoteKind, NoteWeight, Report, Unreadable};
 use super::{book, csa, fen, jkf, kif, pgn, sfen, ubb, usen};
-use crate::record::{NodeId, Record};
+use crate::record::{Headers, NodeId, Record};
 use crate::rules::Game;
 use crate::text::{Decoded, Encoding, ReadingRules, Strays, decode_among, decode_by};
 
@@ -476,6 +476,14 @@ pub fn by_extension(path: &Path) -> Option<&'static Format> {
 /// The format for an extension.
 pub(crate) fn named(extension: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.extensions.iter().any(|known| known.eq_ignore_ascii_case(extension)))
+}
+
+/// Whether a file with these headers would be read as one of another game.
+pub fn names_other_game(game: Game, headers: &Headers) -> bool {
+    match game {
+        Game::Shogi => false,
+        Game::Chess | Game::Xiangqi => pgn::game_of_tags(headers).is_some_and(|told| told != game),
+    }
 }
 
 /// Whether the files of a game can hold a header of this name.

@@ -8,6 +8,12 @@ use crate::record::{Ending, NodeId};
 use crate::rules::{Foul, Game, Outcome, Unplayable};
 use crate::text::shortened;
 
+/// The most characters of a file that a note quotes.
+pub const MOST_QUOTED: usize = 200;
+
+/// The most of them that are in its message.
+pub const MOST_NAMED: usize = 100;
+
 /// The severity of a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -431,6 +437,24 @@ impl NoteKind {
         }
     }
 
+    /// The words of the file that its message names; empty if it names none.
+    fn named(&self) -> &str {
+        match self {
+            Self::OtherGame(text)
+            | Self::Ambiguous(text)
+            | Self::Variant(text)
+            | Self::Meant(text)
+            | Self::Raised(text)
+            | Self::CommentInMove(text) => text,
+            Self::Ending(_, Ending::Other(text)) => text,
+            Self::Fen(problem) | Self::NotAPosition(problem) => problem.what.text(),
+            Self::Position(problem) => problem.text(),
+            Self::Json(problem) => problem.text(),
+            Self::Xml(problem) => problem.text(),
+            _ => "",
+        }
+    }
+
     /// Whether it concerns the bytes of the file, before any line is read.
     pub fn is_of_bytes(&self) -> bool {
         matches!(
@@ -514,10 +538,11 @@ impl Note {
             _ => false,
         }
     }
-    /// The text that it refers to, or the beginning of it.
+    /// The text that it refers to, or the beginning of it: with what its message names, never more than
+    /// [`MOST_QUOTED`] characters of the file.
     pub fn quote(&self) -> String {
-        const MOST: usize = 200;
-        shortened(self.text.trim(), MOST)
+        let named = self.what.named().chars().take(MOST_NAMED).count();
+        shortened(self.text.trim(), MOST_QUOTED - named)
     }
     /// Whether somebody should look at it: something was changed or lost, or reading stopped there.
     pub fn needs_attention(&self) -> bool {

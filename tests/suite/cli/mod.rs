@@ -10,6 +10,7 @@ mod left_out;
 mod letters;
 mod missed;
 mod pages;
+mod quotes;
 mod schema;
 mod solve;
 mod support;
