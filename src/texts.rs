@@ -12,10 +12,10 @@ use crate::files::{Misfit, MisfitLine};
 use crate::formats::report::{MOST_NAMED, MOST_QUOTED};
 use crate::formats::{Note, NoteKind, NoteWeight, Report, Unreadable};
 use crate::locale::{FluentValue, Locale};
-use crate::notation::{Misdrawn, PositionError, pair_number, square_kanji, square_usi};
+use crate::notation::{Misdrawn, PositionError, pair_number, square_kanji, square_name, square_usi};
 use crate::record::{Ending, NodeId, Record, Score, TextPlace, Winner};
 use crate::rules::shogi::{Handicap, PieceKind};
-use crate::rules::{Cause, Color, Game, Outcome, Verdict};
+use crate::rules::{Cause, Color, Game, Outcome, Square, Verdict};
 use crate::text::{Encoding, Slice, first_line, shortened, until};
 use crate::tsume::{Flaw, FlawCode, Mate, ProblemFault};
 
@@ -27,6 +27,14 @@ fn named(words: &str) -> String {
 /// What a note says.
 pub fn note(note: &Note, locale: &Locale) -> String {
     what(&note.what, locale)
+}
+
+/// A text that may speak of a piece or of a square.
+pub fn speaking_of(name: &str, piece: Option<PieceKind>, square: Option<Square>, locale: &Locale) -> String {
+    let piece = piece.map(|kind| ("piece", locale.text(&format!("piece-{}", kind.as_ref()))));
+    let square = square.map(|square| ("square", square_name(square)));
+    let told: Vec<_> = [piece, square].into_iter().flatten().map(|(value, text)| (value, text.into())).collect();
+    locale.with(name, &told)
 }
 
 /// What a note says, wherever it stands.

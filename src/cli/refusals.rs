@@ -3,10 +3,7 @@
 
 use crate::editor::Refused;
 use crate::editor::setup::CannotSet;
-use crate::locale::{FluentValue, Locale};
-use crate::notation::square_name;
-use crate::rules::chess;
-use crate::rules::shogi::PieceKind;
+use crate::locale::Locale;
 use crate::text::plain;
 use crate::texts;
 
@@ -28,16 +25,5 @@ pub(super) fn refused(refused: &Refused, locale: &Locale) -> String {
 
 /// Why a position was not changed.
 pub(super) fn cannot_set(cannot: CannotSet, locale: &Locale) -> String {
-    let piece = |kind: PieceKind| [("piece", FluentValue::from(locale.text(&format!("piece-{}", kind.as_ref()))))];
-    let square = |square: chess::Square| [("square", FluentValue::from(square_name(square.into())))];
-    match cannot {
-        CannotSet::NoPiece => locale.text("setup-no-piece"),
-        CannotSet::NoneLeft(kind) => locale.with("setup-none-left", &piece(kind)),
-        CannotSet::KingInHand => locale.text("setup-king-in-hand"),
-        CannotSet::HandFull => locale.text("setup-hand-full"),
-        CannotSet::NeverPromotes(kind) => locale.with("setup-never-promotes", &piece(kind)),
-        CannotSet::NoCastling(rook) => locale.with("fault-castling", &square(rook)),
-        CannotSet::NotPassed(passed) => locale.with("fault-en-passant", &square(passed)),
-        CannotSet::OtherGame => locale.text("script-other-change"),
-    }
+    texts::speaking_of(cannot.text_name(), cannot.piece(), cannot.square().map(Into::into), locale)
 }

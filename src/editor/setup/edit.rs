@@ -162,3 +162,46 @@ pub enum CannotSet {
     #[error("the change is one of another game")]
     OtherGame,
 }
+
+impl CannotSet {
+    /// The name of the text that says it to a person: one that may speak of [`piece`](Self::piece) or of
+    /// [`square`](Self::square).
+    pub const fn text_name(&self) -> &'static str {
+        match self {
+            Self::NoPiece => "setup-no-piece",
+            Self::NoneLeft(_) => "setup-none-left",
+            Self::KingInHand => "setup-king-in-hand",
+            Self::HandFull => "setup-hand-full",
+            Self::NeverPromotes(_) => "setup-never-promotes",
+            Self::NoCastling(_) => "fault-castling",
+            Self::NotPassed(_) => "fault-en-passant",
+            Self::OtherGame => "setup-other-change",
+        }
+    }
+
+    /// The piece that it is about.
+    pub const fn piece(&self) -> Option<PieceKind> {
+        match self {
+            Self::NoneLeft(kind) | Self::NeverPromotes(kind) => Some(*kind),
+            Self::NoPiece
+            | Self::KingInHand
+            | Self::HandFull
+            | Self::NoCastling(_)
+            | Self::NotPassed(_)
+            | Self::OtherGame => None,
+        }
+    }
+
+    /// The square that it is about.
+    pub const fn square(&self) -> Option<chess::Square> {
+        match self {
+            Self::NoCastling(square) | Self::NotPassed(square) => Some(*square),
+            Self::NoPiece
+            | Self::NoneLeft(_)
+            | Self::KingInHand
+            | Self::HandFull
+            | Self::NeverPromotes(_)
+            | Self::OtherGame => None,
+        }
+    }
+}

@@ -14,6 +14,7 @@ use crate::editor::{Edit, Go, Refused};
 use crate::locale::FluentValue;
 use crate::notation::{write_bod, write_position};
 use crate::record::{NodeId, is_problem};
+use crate::texts;
 use crate::ui::board::{BoardScene, PieceSpot, SetupEvent, setup_board_id};
 use crate::ui::command::Command;
 use crate::ui::command::keys;
@@ -87,7 +88,8 @@ impl Desk {
         let Some(view) = &mut self.setup else { return };
         view.asking = false;
         if let Err(cannot) = self.document.change_setup(edit) {
-            view.refused = Some(setup::refusal(cannot, &shared.locale));
+            let square = cannot.square().map(Into::into);
+            view.refused = Some(texts::speaking_of(cannot.text_name(), cannot.piece(), square, &shared.locale));
         }
     }
 

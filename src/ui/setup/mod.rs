@@ -12,4 +12,4 @@ pub(crate) use bar::{bar, outlook};
 pub(crate) use pasted::pasted;
 pub(crate) use piece_box::fold_defender;
 pub(crate) use tools::tools;
-pub(crate) use view::{SetupView, refusal, scenes};
+pub(crate) use view::{SetupView, scenes};

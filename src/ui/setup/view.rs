@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use super::{palette, piece_box};
 use crate::editor::edit::{Outlook, foresee};
-use crate::editor::setup::{CannotSet, Setup, SetupEdit};
+use crate::editor::setup::{Setup, SetupEdit};
 use crate::formats::comment::has_asides;
-use crate::locale::{FluentValue, Locale};
-use crate::notation::{Notation, square_name};
+use crate::locale::Locale;
+use crate::notation::Notation;
 use crate::record::{NodeId, Record, is_problem, is_problem_from};
 use crate::rules;
 use crate::rules::shogi::{Handicap, PieceKind};
-use crate::rules::{Color, Game, chess};
+use crate::rules::{Color, Game};
 use crate::task::Task;
 use crate::ui::board;
 use crate::ui::board::{BoardScene, BoxScene, PieceStyle, SetupBoard, SetupEvent};
@@ -118,22 +118,6 @@ impl SetupView {
             rules::Position::Shogi(_) => piece_box::edit_of(&self.setup, self.facing, event),
             position => palette::edit_of(position, self.facing, event),
         }
-    }
-}
-
-/// Why a change was not made, in words.
-pub(crate) fn refusal(cannot: CannotSet, locale: &Locale) -> String {
-    let piece = |kind: PieceKind| [("piece", FluentValue::from(locale.text(&format!("piece-{}", kind.as_ref()))))];
-    let square = |square: chess::Square| [("square", FluentValue::from(square_name(square.into())))];
-    match cannot {
-        CannotSet::NoPiece => locale.text("setup-no-piece"),
-        CannotSet::NoneLeft(kind) => locale.with("setup-none-left", &piece(kind)),
-        CannotSet::KingInHand => locale.text("setup-king-in-hand"),
-        CannotSet::HandFull => locale.text("setup-hand-full"),
-        CannotSet::NeverPromotes(kind) => locale.with("setup-never-promotes", &piece(kind)),
-        CannotSet::NoCastling(rook) => locale.with("fault-castling", &square(rook)),
-        CannotSet::NotPassed(passed) => locale.with("fault-en-passant", &square(passed)),
-        CannotSet::OtherGame => locale.text("why-othergame"),
     }
 }
 
