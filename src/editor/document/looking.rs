@@ -33,7 +33,7 @@ impl Document {
 
     /// The same for what is said at a node.
     pub(super) fn spoken_of(&self, at: NodeId) -> NodeId {
-        spoken_of(self.record(), at, self.format())
+        spoken_of(self.record(), at, self.format)
     }
 
     /// The node with what is said at the cursor.
