@@ -503,7 +503,7 @@ fn words(document: &mut Document, line: &str, locale: &Locale) -> Result<EditRep
         },
         "comment" => {
             let (game, words) = (document.record().game(), rest.replace("\\n", "\n"));
-            let Some(node) = document.node() else { return Err(locale.text("script-no-cursor-move")) };
+            let Some(node) = document.spoken() else { return Err(locale.text("script-no-cursor-move")) };
             let comment = reworded(game, node, &words);
             apply(document, Edit::comment(at, comment), locale)
         }
@@ -671,7 +671,7 @@ fn dump(document: &Document) -> Value {
         "shown": shown,
         "node": cursor.at(),
         "ply": document.record().ply(cursor.at()),
-        "comment": document.node().map(full_comment),
+        "comment": document.spoken().map(full_comment),
         "path": document.path().map(|path| path.to_string_lossy()),
         "format": document.format().map(|id| format(id).name),
         "encoding": document.envelope().encoding.name(),

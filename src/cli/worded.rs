@@ -42,7 +42,7 @@ pub(super) const fn aside_language(game: Game) -> AsideLanguage {
 }
 
 fn marks(document: &Document) -> Marks {
-    document.node().map(|node| node.marks.clone()).unwrap_or_default()
+    document.spoken().map(|node| node.marks.clone()).unwrap_or_default()
 }
 
 fn glyph(word: &str, locale: &Locale) -> Result<Option<Glyph>, String> {

@@ -27,7 +27,10 @@ impl Document {
     /// end of a line, or 200 characters.
     pub fn apply(&mut self, edit: Edit) -> Result<(), Refused> {
         self.allows(&edit)?;
-        let edit = edit.in_place_of_the_end(self.record());
+        let mut edit = edit.in_place_of_the_end(self.record());
+        if let Some(at) = edit.says_at() {
+            *at = self.spoken_of(*at);
+        }
         let is_ending = matches!(edit, Edit::Several { purpose: Purpose::Ending, .. });
         self.make(edit)?;
         if is_ending && let Some(end) = self.record().tree.mainline(NodeId::ROOT).last() {

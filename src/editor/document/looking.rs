@@ -4,6 +4,7 @@ use super::positions::SpellingContext;
 use super::{Document, DocumentGame, LineRow};
 use crate::editor::cursor::{Cursor, siblings};
 use crate::editor::setup::new_problem;
+use crate::formats::comment::spoken_of;
 use crate::record::{Node, NodeId, Record, Step};
 use crate::rules::shogi::Handicap;
 use crate::rules::{Foul, Game, Move, Outcome, Position};
@@ -22,6 +23,22 @@ impl Document {
     /// The node at the cursor.
     pub fn node(&self) -> Option<&Node> {
         self.record().tree.get(self.cursor().at())
+    }
+
+    /// The node that what is said at the cursor is said of: at an ending that has only a result in the file, the move
+    /// before it.
+    pub fn spoken_at(&self) -> NodeId {
+        self.spoken_of(self.cursor().at())
+    }
+
+    /// The same for what is said at a node.
+    pub(super) fn spoken_of(&self, at: NodeId) -> NodeId {
+        spoken_of(self.record(), at, self.format)
+    }
+
+    /// The node with what is said at the cursor.
+    pub fn spoken(&self) -> Option<&Node> {
+        self.record().tree.get(self.spoken_at())
     }
 
     /// The position at the cursor (kept ready; a step costs at most 63 moves even in long lines).

@@ -485,6 +485,18 @@ impl Edit {
         }
     }
 
+    /// The node at which the edit says something.
+    pub(crate) const fn says_at(&mut self) -> Option<&mut NodeId> {
+        match self {
+            Self::Text(at, _)
+            | Self::Marks(at, _)
+            | Self::Nags(at, _)
+            | Self::Evaluation(at, _)
+            | Self::Bookmark(at, _) => Some(at),
+            _ => None,
+        }
+    }
+
     /// The step that the edit appends, and where.
     pub(crate) fn growth(&self) -> Option<(NodeId, Step)> {
         match self {

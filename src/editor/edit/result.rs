@@ -3,7 +3,7 @@
 //! resigned there, not who has won the game.)
 
 use super::edits::{Edit, Refused};
-use crate::formats::comment::{full_comment, set_full_comment};
+use crate::formats::comment::{full_comment, say_too};
 use crate::formats::pgn::{GameEnd, PgnResult, TERMINATION, is_of_one_result, place_of, termination_value};
 use crate::record::{Ending, Node, NodeId, Record, Step, Winner};
 use crate::rules::{Color, Game};
@@ -158,9 +158,7 @@ fn remove(record: &mut Record, end: Option<NodeId>) {
     if !said.is_empty()
         && let Some(node) = record.tree.get_mut(parent)
     {
-        let before = full_comment(node).into_owned();
-        let whole = if before.is_empty() { said } else { format!("{before}\n{said}") };
-        set_full_comment(node, game, &whole);
+        say_too(node, game, &said);
     }
 }
 

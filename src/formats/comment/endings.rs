@@ -1,8 +1,31 @@
 //! What is said of an ending: where a file has only a result for it, nothing tells that from what is said of the last
 //! move.
 
-use super::marks::{full_comment, set_full_comment};
-use crate::record::{Node, NodeId, Record, Step};
+use super::marks::{full_comment, reword, set_full_comment};
+use crate::record::{FormatId, Node, NodeId, Record, Step};
+use crate::rules::Game;
+
+/// The node that is spoken of where somebody says something at a node. In a file in which nothing but a result stands
+/// for an ending, what is said there is said of the move before it; but for what a record of another file says there.
+pub(crate) fn spoken_of(record: &Record, at: NodeId, format: Option<FormatId>) -> NodeId {
+    let has_results = match format {
+        Some(id) => matches!(id, FormatId::Pgn | FormatId::Xml | FormatId::Ki2),
+        // It has no file yet: those of its game have.
+        None => record.game() != Game::Shogi,
+    };
+    let speaks =
+        |node: &Node| !full_comment(node).is_empty() || node.bookmark.is_some() || !node.evaluations.is_empty();
+    match (record.tree.get(at), record.tree.parent(at)) {
+        (Some(node), Some(before)) if has_results && matches!(node.step, Step::End(_)) && !speaks(node) => before,
+        _ => at,
+    }
+}
+
+/// Adds what is said in a comment, with its codes, to what is said of a node.
+pub(crate) fn say_too(node: &mut Node, game: Game, said: &str) {
+    let whole = if node.comment.is_empty() { said.to_owned() } else { [&node.comment, said].join("\n") };
+    reword(node, game, whole);
+}
 
 /// Whether anything is said of an ending.
 pub(crate) fn speaks_of_endings(record: &Record) -> bool {
@@ -34,9 +57,7 @@ pub fn told_before_endings(record: &Record) -> Record {
             evaluations = std::mem::take(&mut node.evaluations);
         }
         if let Some(node) = record.tree.get_mut(before) {
-            let before = full_comment(node).into_owned();
-            let whole = if before.is_empty() { said } else { [before, said].join("\n") };
-            set_full_comment(node, game, &whole);
+            say_too(node, game, &said);
             evaluations.retain(|evaluation| !node.evaluations.contains(evaluation));
             node.evaluations.append(&mut evaluations);
         }

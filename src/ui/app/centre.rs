@@ -144,7 +144,7 @@ impl Painter<'_> {
             fold_defender(&mut scene, position, self.shared.settings.defender_hand, &self.shared.locale);
         }
         let here = self.desk.elsewhere().is_none();
-        if let Some(node) = document.node()
+        if let Some(node) = document.spoken()
             && here
         {
             scene.marks.drawn = node.marks.arrows.iter().map(board::drawn).collect();

@@ -45,7 +45,7 @@ impl Hint {
         let cursor = document.cursor();
         match self {
             Self::Branch => cursor.index() + 1 < cursor.line().len(),
-            Self::Reading => document.node().is_some_and(|node| !node.comment.is_empty()),
+            Self::Reading => document.spoken().is_some_and(|node| !node.comment.is_empty()),
             // Somebody is entering a game.
             Self::Comment => document.rows() == 4,
             Self::Undo => document.undoable().is_some(),

@@ -339,7 +339,7 @@ impl Painter<'_> {
             let text =
                 move_list::step_text(&self.desk.document, at, self.shared.settings.spelling(), &self.shared.locale);
             ui.label(RichText::new(text).font(fonts::strong(14.0)));
-            let comment = document.node().map(|node| node.comment.as_str()).unwrap_or_default();
+            let comment = document.spoken().map(|node| node.comment.as_str()).unwrap_or_default();
             let comment = spoken(document.record().game(), comment);
             let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
             ui.add(egui::Label::new(RichText::new(comment).color(palette.weak)).truncate());

@@ -17,7 +17,7 @@ const STEPS: [Key; 8] =
 
 impl Desk {
     fn marks(&self) -> Marks {
-        self.document.node().map(|node| node.marks.clone()).unwrap_or_default()
+        self.document.spoken().map(|node| node.marks.clone()).unwrap_or_default()
     }
 
     /// Draws an arrow or a circle at the cursor. Drawing the same one again removes it; one in another colour replaces
@@ -40,7 +40,7 @@ impl Desk {
             field::leave(&shared.wake);
             return;
         }
-        let known = self.document.node().and_then(|node| node.bookmark.clone());
+        let known = self.document.spoken().and_then(|node| node.bookmark.clone());
         let shows = shared.arrangement.pane(Pane::Comment).is_some();
         match known.as_deref() {
             Some("") => {

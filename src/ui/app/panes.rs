@@ -18,8 +18,8 @@ impl Desk {
     /// Goes on writing the comment of the node at the cursor where it stands.
     pub(super) fn write(&mut self, text: &str, ctx: &egui::Context, shared: &mut SharedState) {
         let document = &self.document;
-        let (game, at) = (document.record().game(), document.cursor().at());
-        let Some(known) = document.node().map(|node| node.comment.clone()) else { return };
+        let (game, at) = (document.record().game(), document.spoken_at());
+        let Some(known) = document.spoken().map(|node| node.comment.clone()) else { return };
         let said = format!("{}{text}", spoken(game, &known));
         if !text.is_empty() && !self.edit(Edit::comment(at, respoken(game, &known, &said)), shared) {
             return;

@@ -103,7 +103,7 @@ fn is_xiangqi(document: &Document) -> bool {
     document.record().game() == Game::Xiangqi
 }
 fn has_marks(document: &Document) -> bool {
-    document.node().is_some_and(Node::is_marked)
+    document.spoken().is_some_and(Node::is_marked)
 }
 
 fn has_games(document: &Document) -> bool {

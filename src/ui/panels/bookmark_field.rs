@@ -28,8 +28,8 @@ impl BookmarkField {
     /// Shows the bookmark of the node at the cursor, if there is one, from the right in a row: what takes it away, its name
     /// in so many points, its sign.
     pub fn show(&mut self, ui: &mut Ui, width: f32, document: &Document, locale: &Locale, out: &mut Outbox) {
-        let at = document.cursor().at();
-        let Some(stored) = document.node().and_then(|node| node.bookmark.as_deref()) else { return };
+        let at = document.spoken_at();
+        let Some(stored) = document.spoken().and_then(|node| node.bookmark.as_deref()) else { return };
         let palette = theme::palette(ui);
         let id = Id::unique(("bookmark", document.id(), document.line_epoch(), at));
         let mut text = stored.to_owned();

@@ -106,7 +106,7 @@ impl CommentField {
     /// Takes the comment of the node at the cursor, and the keys that choose among the offers. `field` tells the fields
     /// of one comment apart; `wanted` is what is searched for.
     pub fn begin(&mut self, ui: &Ui, document: &Document, field: &str, wanted: Option<&str>) -> Option<CommentDraft> {
-        let at = document.cursor().at();
+        let at = document.spoken_at();
         let node = document.record().tree.get(at)?;
         let said = spoken(document.record().game(), &node.comment);
         let id = field_id(field, document, at);
@@ -155,7 +155,7 @@ impl CommentField {
 
     /// Puts the caret of a long comment where that was changed by something other than typing in it.
     fn follow(&mut self, ui: &Ui, id: Id, document: &Document, part: &mut FieldPart, said: &str) {
-        let of = (document.stamp(), document.cursor().at());
+        let of = (document.stamp(), document.spoken_at());
         let has_written = std::mem::take(&mut self.has_written);
         let seen = self.seen.take_if(|(seen, _)| *seen != of);
         if let Some(((stamp, at), record)) = seen
@@ -389,7 +389,7 @@ impl CommentField {
         let caret = text.char_indices().nth(index).map_or(text.len(), |(at, _)| at);
         if changed {
             let typed = (!composing::is_composing(ui.ctx())).then(|| typed(document, text, caret)).flatten();
-            let at = document.cursor().at();
+            let at = document.spoken_at();
             self.offered = typed.map(|typed| Offered { at, text: text.to_owned(), typed, chosen: 0 });
         } else if self.offered.as_ref().is_some_and(|offered| offered.typed.range.end != caret) {
             self.offered = None;

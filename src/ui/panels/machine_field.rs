@@ -31,20 +31,20 @@ struct MachineDraft {
 }
 
 fn field_id(document: &Document) -> Id {
-    Id::unique(("machine-text", document.id(), document.line_epoch(), document.cursor().at()))
+    Id::unique(("machine-text", document.id(), document.line_epoch(), document.spoken_at()))
 }
 
 impl MachineField {
     /// What is written, as long as the comment is what that makes of it.
     fn draft(&self, document: &Document) -> Option<&MachineDraft> {
         let game = document.record().game();
-        let comment = &document.node()?.comment;
+        let comment = &document.spoken()?.comment;
         let draft = self.draft.as_ref().filter(|draft| draft.field == field_id(document))?;
         (with_machine_text(game, &draft.base, &draft.text) == *comment).then_some(draft)
     }
 
     fn text(&self, document: &Document) -> String {
-        match (self.draft(document), document.node()) {
+        match (self.draft(document), document.spoken()) {
             (Some(draft), _) => draft.text.clone(),
             (None, Some(node)) => machine_text(document.record().game(), &node.comment),
             (None, None) => String::new(),
@@ -59,8 +59,8 @@ impl MachineField {
 
     /// Shows it, if there is any.
     pub fn show(&mut self, ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) {
-        let Some(node) = document.node() else { return };
-        let (at, game, id) = (document.cursor().at(), document.record().game(), field_id(document));
+        let Some(node) = document.spoken() else { return };
+        let (at, game, id) = (document.spoken_at(), document.record().game(), field_id(document));
         let stored = self.text(document);
         let base = self.draft(document).map_or_else(|| node.comment.clone(), |draft| draft.base.clone());
         let written = self.draft.take().is_some_and(|draft| draft.field == id);

@@ -306,7 +306,9 @@ fn a_save_says_what_it_writes_otherwise() {
     let answers = bench.run(&["game.pgn"], script);
     let said = answers.said();
     assert!(said[4].ends_with("; W522 comments in which a brace is written as &#125;: 2"), "{said:?}");
-    let answers = bench.run(&["game.pgn"], "go 3\ncomment plain\nsave\n");
+    // What a file has so already is not written otherwise.
+    bench.write("other.pgn", "1. e4 {a &#125; b} 1... e5 2. Nf3 *\n");
+    let answers = bench.run(&["other.pgn"], "go 3\ncomment plain\nsave\n");
     assert!(!answers.said()[2].contains("; W"), "{:?}", answers.said());
 }
 

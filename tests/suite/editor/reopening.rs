@@ -19,6 +19,7 @@ use komaoto::text::Eol;
 /// A document with a file and a journal, as a window has them.
 pub(super) struct Desk {
     folder: TempDir,
+    name: &'static str,
     pub document: Document,
     pub keeper: Keeper,
 }
@@ -27,7 +28,15 @@ impl Desk {
     pub(super) fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let shelf = Shelf::new(folder.path().join("recovery"));
-        Self { folder, document: Document::default(), keeper: Keeper::new(Some(shelf), || {}) }
+        Self { folder, name: "game.kif", document: Document::default(), keeper: Keeper::new(Some(shelf), || {}) }
+    }
+
+    /// With a file of this name and text open, which has no history yet.
+    fn with_file(name: &'static str, text: &str) -> Self {
+        let mut desk = Self { name, ..Self::new() };
+        fs::write(desk.path(), text).unwrap();
+        assert!(!desk.open());
+        desk
     }
 
     /// With [`FILE`] open, which has no history yet.
@@ -48,7 +57,7 @@ impl Desk {
     }
 
     pub(super) fn path(&self) -> PathBuf {
-        self.folder.path().join("game.kif")
+        self.folder.path().join(self.name)
     }
 
     pub(super) fn open(&mut self) -> bool {
@@ -79,12 +88,12 @@ impl Desk {
 
     /// The program ends without a word, and is started again.
     pub(super) fn crash(self) -> Self {
-        let Self { folder, document, keeper } = self;
+        let Self { folder, name, document, keeper } = self;
         assert!(keeper.journal().unwrap().flush(true, PATIENCE));
         drop((keeper, document));
         let shelf = Shelf::new(folder.path().join("recovery"));
         settled(&shelf, 1);
-        Self { folder, document: Document::default(), keeper: Keeper::new(Some(shelf), || {}) }
+        Self { folder, name, document: Document::default(), keeper: Keeper::new(Some(shelf), || {}) }
     }
 
     /// What the journal gives is what is open.
@@ -115,6 +124,53 @@ fn undo_and_redo_come_back_when_a_saved_file_is_opened_again() {
     assert!(desk.document.undoable().is_none());
     let (bytes, _) = desk.document.store(FormatId::Kif, desk.document.envelope());
     assert_eq!(bytes, FILE.as_bytes());
+}
+
+/// Whatever stands for an ending in a file: a row, a result, or a line of words.
+#[test]
+fn what_is_said_at_each_step_and_at_the_ending_has_a_history_when_a_file_is_opened_again() {
+    let shogi = "手合割：平手\n先手：A\n";
+    let jkf = r#"{"header":{},"initial":{"preset":"HIRATE"},"moves":[{},{"move":{"color":0,"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}},{"special":"TORYO"}]}"#;
+    for (name, text) in [
+        (
+            "game.pgn",
+            "[White \"A\"]\n[Result \"0-1\"]\n\n1. e4 $1 {old} e5 $146 (1... c6 $146 $2 2. d4 1-0) 0-1\n".to_owned(),
+        ),
+        ("game.pgn", "1. e4 e5 1/2-1/2\n".to_owned()),
+        ("game.pgn", "1. e4 e5 1-0 {behind}\n".to_owned()),
+        ("game.pgn", "[Game \"Chinese Chess\"]\n\n1. H2-E2 H9-G7 1-0\n".to_owned()),
+        ("game.kifu", format!("{shogi}   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\nまで2手で後手の勝ち\n")),
+        ("game.kifu", format!("{shogi}   1 ７六歩(77)\nまで1手で先手の勝ち\n")),
+        (
+            "game.ki2u",
+            format!("{shogi}\n▲７六歩 △３四歩\nまで2手で後手の勝ち\n\n変化：2手\n△８四歩\nまで2手で後手の勝ち\n"),
+        ),
+        ("game.ki2u", format!("{shogi}\n▲７六歩\n*手\nまで1手で先手の勝ち\n*終\n")),
+        ("game.csa", "V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n".to_owned()),
+        ("game.jkf", jkf.to_owned()),
+    ] {
+        let mut desk = Desk::with_file(name, &text);
+        let nodes: Vec<_> = desk.document.record().tree.preorder().collect();
+        for (step, node) in nodes.into_iter().enumerate() {
+            desk.document.go(Go::To(node));
+            let said = desk.document.spoken().unwrap().comment.clone();
+            let said = format!("{said}{}{step}", if said.is_empty() { "" } else { " " });
+            desk.document.apply(Edit::comment(node, said)).unwrap();
+            desk.keeper.follow(&mut desk.document);
+        }
+        desk.save();
+        let before = desk.document.clone();
+        desk.close();
+        assert!(desk.open(), "no history of {text}");
+        same(&before, &desk.document);
+        let saved = fs::read_to_string(desk.path()).unwrap();
+        assert!(!saved.contains("[%nag") && !saved.contains("[%glyph"), "{saved}");
+        while desk.document.undoable().is_some() {
+            desk.document.undo();
+        }
+        let (bytes, _) = desk.document.store(desk.document.format().unwrap(), desk.document.envelope());
+        assert_eq!(String::from_utf8(bytes).unwrap(), text);
+    }
 }
 
 #[test]
@@ -444,12 +500,13 @@ fn what_was_open_when_the_program_died_is_found_and_restored_dirty() {
     desk.act("last, play 8c8d");
     let file = file_of(desk.keeper.journal().unwrap());
     let before = desk.document.clone();
-    let Desk { keeper, document, folder } = desk;
+    let Desk { keeper, document, folder, name } = desk;
     // Nobody has said that it was closed.
     drop((keeper, document));
     let mut desk = Desk {
         keeper: Keeper::new(Some(Shelf::new(folder.path().join("recovery"))), || {}),
         folder,
+        name,
         document: Document::default(),
     };
     let recovered = recover(desk.keeper.shelf().unwrap(), &file);

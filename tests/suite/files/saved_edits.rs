@@ -217,7 +217,8 @@ fn a_comment_on_an_ending_precedes_the_result_line() {
     }
 }
 
-/// Kifu for JS refuses a comment behind the result of KI2: a new one stands before it, and one that is there stays.
+/// Kifu for JS refuses a comment behind the result of KI2: a new one stands before it, where it is that of the last
+/// move, and one that is there stays.
 #[test]
 fn a_comment_on_an_ending_of_ki2_precedes_the_result() {
     let text = "先手：A\n\n▲７六歩    △３四歩\nまで2手で後手の勝ち\n\n変化：2手\n△８四歩\n";
@@ -226,7 +227,7 @@ fn a_comment_on_an_ending_of_ki2_precedes_the_result() {
     for (was, at_last, at_end, is) in [
         (text.to_owned(), None, Some("感想"), file("*感想\n")),
         (text.to_owned(), Some("手"), None, file("*手\n")),
-        (file("*手\n"), None, Some("感想"), file("*手\n*感想\n")),
+        (file("*手\n"), None, Some("感想"), file("*感想\n")),
         (behind("*古い\n"), None, Some("新しい"), behind("*新しい\n")),
         (behind("*古い\n"), Some("手"), None, behind("*古い\n").replace("まで", "*手\nまで")),
         (behind("*古い\n"), None, Some(""), text.to_owned()),
@@ -347,4 +348,41 @@ fn a_result_that_differs_from_its_tag_is_set() {
     let document = |result| edited(text, "pgn", |document| header(document, "Result", result).unwrap());
     assert_eq!(document("0-1"), text.replace("1-0", "0-1"));
     assert_eq!(document("1/2-1/2"), text.replace("1-0", "1/2-1/2").replace("0-1", "1/2-1/2"));
+}
+
+/// A sign of the last move stays a sign, whatever is said beside it of the end by a record from elsewhere.
+#[test]
+fn signs_stay_signs_beside_what_is_said_of_an_ending() {
+    for signs in ["$146", "$2", "$2 $146", "$1 {[%cal Ge2e4]}"] {
+        let text = format!("1. e4 e5 2. d4 c6 {signs} 1-0\n");
+        let mut document = document(&text);
+        let end = at(&document, 5);
+        let mut record = document.record().clone();
+        record.tree.get_mut(end).unwrap().comment = "last words".to_owned();
+        let source = load(text.as_bytes(), Some("pgn")).unwrap().source;
+        let (bytes, _) = komaoto::files::store_over(&source, &[record], &Default::default());
+        let said = String::from_utf8(bytes).unwrap();
+        let again = load(said.as_bytes(), Some("pgn")).unwrap().records.remove(0);
+        let (here, there) =
+            (document.record().tree.get(at(&document, 4)).unwrap(), again.tree.get(end_of(&again)).unwrap());
+        assert_eq!(
+            (&here.marks, &here.nags, "last words"),
+            (&there.marks, &there.nags, there.comment.as_str()),
+            "{said}"
+        );
+        assert!(
+            said.contains(signs.split(" {").next().unwrap()) && !said.contains("[%nag") && !said.contains("[%glyph"),
+            "{said}"
+        );
+        document.go(Go::To(end));
+        document.apply(Edit::comment(end, "last words".to_owned())).unwrap();
+        assert_eq!(document.record().tree.get(end).unwrap().comment, "");
+        assert_eq!(saved(&text, &document), said);
+    }
+}
+
+/// The move before the ending of a game.
+fn end_of(record: &komaoto::record::Record) -> NodeId {
+    let end = record.tree.mainline(NodeId::ROOT).last().unwrap();
+    record.tree.parent(end).unwrap()
 }
