@@ -179,7 +179,8 @@ class Desktop(Room):
     def __init__(self, folder, pictures, size=SCREEN):
         super().__init__(folder, pictures)
         read, write = os.pipe()
-        screen = ["Xvfb", "-displayfd", str(write), "-screen", "0", size, "-nolisten", "tcp", "-noreset"]
+        # No key repeats itself: beside a busy machine xdotool holds one longer than it means to.
+        screen = ["Xvfb", "-displayfd", str(write), "-screen", "0", size, "-nolisten", "tcp", "-noreset", "-r"]
         self.start(screen, env=os.environ.copy(), pass_fds=[write])
         os.close(write)
         with os.fdopen(read) as announced:
