@@ -151,8 +151,9 @@ impl<'a> Iterator for Lexer<'a> {
     type Item = Lexeme<'a>;
 
     fn next(&mut self) -> Option<Lexeme<'a>> {
-        // A comma parts moves as a space does.
-        self.at += self.rest().len() - self.rest().trim_start_matches(|c| is_blank(c) || matches!(c, ',' | '。')).len();
+        // Commas and the full stops of Chinese part moves as a space does.
+        self.at +=
+            self.rest().len() - self.rest().trim_start_matches(|c| is_blank(c) || matches!(c, ',' | '。' | '、')).len();
         let rest = self.rest();
         let first = rest.chars().next()?;
         let (token, length) = match first {
@@ -366,7 +367,9 @@ fn word(rest: &str) -> (PgnToken<'_>, usize) {
     if (1..=MOST_DIGITS).contains(&digits) && (is_number(')') || is_number(':')) {
         return (PgnToken::Number { number: value, dots: 1 }, digits + 1);
     }
-    let ends = |letter: char| is_blank(letter) || matches!(letter, '{' | '}' | '(' | ')' | '[' | ']' | ';' | ',' | '$');
+    let ends = |letter: char| {
+        is_blank(letter) || matches!(letter, '{' | '}' | '(' | ')' | '[' | ']' | ';' | ',' | '$' | '。' | '、')
+    };
     // A dollar that begins no glyph is a word, whatever it means.
     let first = rest.chars().next().map_or(0, char::len_utf8);
     let end = first + from(rest, first).find(ends).unwrap_or(rest.len() - first);
@@ -376,14 +379,24 @@ fn word(rest: &str) -> (PgnToken<'_>, usize) {
     };
     // An asterisk ends the game; but it does not end the word `P*5e`.
     let word = from_to(rest, 0, end).trim_end_matches('*');
-    let word = chinese(word).unwrap_or(word);
-    let token = match PgnResult::parse(word) {
+    let word = without_stop(chinese(word).unwrap_or(word));
+    // People are glad of a result in words.
+    let result = if word.is_ascii() { word } else { word.trim_end_matches('!') };
+    let token = match PgnResult::parse(result) {
         Some(outcome) => PgnToken::Result(outcome),
         // `0000` is a null move.
         None if digits == word.len() && word != "0000" => PgnToken::Number { number: value, dots: 0 },
         None => PgnToken::Word(word),
     };
     (token, word.len())
+}
+
+/// A word without the full stop of the sentence that it ends: `Nf3.`, but `e.p.`.
+fn without_stop(word: &str) -> &str {
+    match word.strip_suffix('.') {
+        Some(bare) if bare.ends_with(|last: char| last.is_ascii_digit() || matches!(last, '+' | '#' | 'O')) => bare,
+        _ => word,
+    }
 }
 
 /// Results in words, as people write them behind the moves.

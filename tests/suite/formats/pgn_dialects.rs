@@ -34,6 +34,24 @@ fn glyphs_need_no_space_and_have_signs_of_one_letter() {
     alike("1. e4 e5‼ 2. Nf3⁇ Nc6⁉ 3. Bb5⁈ *", "1. e4 e5!! 2. Nf3?? Nc6!? 3. Bb5?! *");
 }
 
+/// Chinese sentences have stops of their own, and results people are glad of.
+#[test]
+fn the_stops_of_chinese_part_moves() {
+    let read = |moves: &str| {
+        let (records, report) = read(FormatId::Pgn, &format!("[Game \"Chinese Chess\"]\n\n{moves}\n"));
+        assert_eq!(report.notes, [], "{moves}");
+        records[0].outline()
+    };
+    let usual = read("1. 炮二平五 马8进7 2. 马二进三 车9平8 红胜");
+    for moves in [
+        "炮二平五、马8进7、马二进三、车9平8、 红胜",
+        "炮二平五，马8进7；马二进三，车9平8。 红胜！",
+        "一、炮二平五 马8进7 二、马二进三 车9平8 红胜。",
+    ] {
+        assert_eq!(read(moves), usual, "{moves}");
+    }
+}
+
 #[test]
 fn every_sign_is_read_glued_and_apart_and_shown() {
     for nag in 0..=255 {
@@ -53,6 +71,7 @@ fn every_sign_is_read_glued_and_apart_and_shown() {
 #[test]
 fn commas_and_words_of_check_say_nothing_more() {
     alike("1. e4, e5, 2. Nf3, *", "1. e4 e5 2. Nf3 *");
+    alike("1. e4 e5. 2. Nf3. f6. *", "1. e4 e5 2. Nf3 f6 *");
     alike("1. e4 f6 2. Qh5ch g6 3. Qxg6† hxg6 *", "1. e4 f6 2. Qh5+ g6 3. Qxg6+ hxg6 *");
     alike("1. f3 e5 2. g4 Qh4 mate 0-1", "1. f3 e5 2. g4 Qh4# 0-1");
     alike("1. f3 e5 2. g4 Qh4‡ 0-1", "1. f3 e5 2. g4 Qh4# 0-1");
