@@ -16,6 +16,7 @@ use crate::ui::board::{BoardEvent, BoardScene, Drawn, Proportions};
 use crate::ui::command::Command;
 use crate::ui::message::{Message, Outbox};
 use crate::ui::panels::menu;
+use crate::ui::panels::view::RecordView;
 use crate::ui::panels::{EntryPlace, MateView, branches, choices, duel, evaluation_bar, headers, hint, move_list};
 use crate::ui::settings::Pane;
 use crate::ui::setup::fold_defender;
@@ -61,7 +62,7 @@ impl Painter<'_> {
         let mut onward = if self.desk.is_hidden(self.shared) {
             Vec::new()
         } else {
-            branches::groups(document, listed, style, locale)
+            branches::groups(RecordView { document, style, locale }, listed, &self.desk.live_notes.unplayed)
         };
         let same = self.desk.moves.same.group(document, |id| move_list::step_text(document, id, style, locale), locale);
         let half = (row.width() - STEPS.x) / 2.0;
