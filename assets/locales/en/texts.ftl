@@ -260,6 +260,7 @@ graph-slip-mate = mate
 graph-mate = {$sign}mate{$moves}
 graph-time = Move {$ply}: {$time} (total {$total})
 panel-moves = Moves
+menu-columns = Columns of the moves
 menu-pairs = Moves in two columns
 menu-row-words = First words of comments in the list
 menu-row-score = Evaluations in the list
@@ -330,7 +331,7 @@ header-Result = Result
 header-Termination = Ending
 header-Annotator = Annotator
 header-Mode = Mode
-header-PlyCount = Number of plies
+header-PlyCount = Number of moves by either side
 header-SetUp = Set up
 header-FEN = Start position
 header-problem = Title
@@ -388,6 +389,7 @@ header-value-points-27 = 27 points
 headers-remove = Remove this field
 headers-key = Field
 headers-rename = Write the key by hand
+headers-written = Written in the file as { $key }
 headers-empty = No players or event entered yet
 headers-empty-event = No players or event entered yet
 moves-hint = Move a piece on the board, or open a file ({ $keys }, or drop it here)
@@ -761,10 +763,10 @@ solve-undecided = { $count ->
 }
 solve-at-ply = Move { $ply }: { $moves }
 solve-lasts = { $length ->
-    [one] 1 ply from the start
-   *[other] { $length } plies from the start
+    [one] 1 move from the start
+   *[other] { $length } moves from the start
 }
-solve-lasts-at-most = at most { $length } plies from the start
+solve-lasts-at-most = at most { $length } moves from the start
 soundness-Kanzen = Sound (proven)
 soundness-Kizu = Sound, with blemishes (proven)
 soundness-Fukanzen = Unsound
@@ -1066,8 +1068,12 @@ msg-still-unplayable = These moves still cannot be played here.
 msg-all-still-unplayable = None of these moves can be played yet.
 notes-fouls = Moves that break the rules: { $count }
 notes-fouls-list = Moves that break the rules
-unplayed-title = Moves that can no longer be played: { $count }
+unplayed-title = Moves that can no longer be played: { $moves }, in { $count ->
+    [one] one place
+   *[other] { $count } places
+}
 unplayed-list = Moves that can no longer be played
+unplayed-because = { $move } ({ $reason })
 unplayed-tip = Go to the position that keeps them as text
 unplayed-ghost = These moves can no longer be played. Click to go to the position that keeps them as text.
 unplayed-ghost-here = These moves can no longer be played. Click to bring back what can be.
@@ -1453,9 +1459,9 @@ handicap-dragonfly-lances-knights = Dragonfly with lances and knights
 handicap-taiko = Taiko
 handicap-twenty-piece = Twenty pieces
 
-typed-shogi = 7g7f, P-7f, 76FU or 76歩
+typed-shogi = 7g7f, P-7f or 76FU
 typed-chess = e4, Nf3 or g1f3
-typed-xiangqi = h2e2, C2=5 or 炮二平五
+typed-xiangqi = h2e2 or C2=5
 
 kept-stop = { $count ->
     [0] This line is kept as text and stays in the file on save, if need be as a remark.
@@ -1469,7 +1475,7 @@ kept-lost = It is not in the record; if this place is edited and saved, it is lo
 fix-title = Possible fixes
 fix-search = Looking for fixes…
 fix-none = No certain fix was found.
-fix-gone = This line has been edited and no longer exists.
+fix-gone = This line has been edited since: the note is about what it was.
 fix-gain = { $gained ->
     [0] as many moves
     [one] 1 more move
@@ -1489,7 +1495,7 @@ fix-piece = Line { $line }: name the piece that stands there: { $new }
 fix-side = Line { $line }: mark the side to move: { $new }
 fix-turn = Line { $line }: say who moves first: { $new }
 fix-handicap = Change the handicap: { $new }
-fix-diagram = Draw the other reading of this handicap (without the lance of 9一)
+fix-diagram = Draw the other reading of this handicap (without the lance of 9a)
 fix-number = Line { $line }: correct the move number: { $new }
 fix-renumber = Renumber the moves from line { $line } on
 fix-variation-number = Line { $line }: let the variation begin at move { $new }
@@ -2120,8 +2126,8 @@ mate-problem = Mate in { $length }
 mate-over = Checkmate
 mate-defended = Mated in { $length }
 mate-game = { $length ->
-    [one] { $side } mates in 1 ply
-   *[other] { $side } mates in { $length } plies
+    [one] { $side } mates in 1 move
+   *[other] { $side } mates in { $length } moves
 }
 mate-proven = shortest, proven
 mate-unproven = shortest not proven
@@ -2129,7 +2135,7 @@ mate-left = { $count ->
     [one] 1 piece left in hand
    *[other] { $count } pieces left in hand
 }
-mate-all = { $length } plies with every interposition
+mate-all = { $length } moves with every interposition
 mate-none = No mate by checks
 mate-none-problem = No mate
 mate-paused = The search has paused. “Keep searching” goes on with it.
@@ -2138,8 +2144,8 @@ mate-invalid = Nothing to solve
 mate-unasked = Not searched yet
 mate-searching = Searching… { $seconds } s
 mate-threat = { $length ->
-    [one] Threat: { $side } would mate in 1 ply
-   *[other] Threat: { $side } would mate in { $length } plies
+    [one] Threat: { $side } would mate in 1 move
+   *[other] Threat: { $side } would mate in { $length } moves
 }
 mate-no-threat = The other side does not threaten mate either
 mate-threat-unknown = Whether the other side threatens mate is undecided
@@ -2370,7 +2376,7 @@ role-Author = Solution
 role-Variation = Variation
 role-Cook = Cook
 role-Try = Try
-mate-longer-defence = Longer: { $move }, { $length } plies
+mate-longer-defence = Longer: { $move }, { $length } moves
 mate-complete = Complete the line
 mate-complete-tip = Adds the rest of the main line to the end of this line. Can be undone.
 prefs-severity-hi = Promotion or distance unspecified
@@ -2401,8 +2407,8 @@ print-book = Book
 print-classic = Classic
 print-screen = Board in colour
 print-typeface = Typeface
-print-gothic = Gothic
-print-mincho = Mincho
+print-gothic = Sans serif
+print-mincho = Serif
 print-weight = Weight of pieces
 print-light = Light
 print-regular = Regular
@@ -2506,6 +2512,7 @@ cmd-duel = Play from here…
 duel-title = Play from this position
 duel-person = Human
 duel-own-name = Your name
+duel-swap = Swap sides
 duel-thinking = Engine thinks
 duel-seconds = For a time
 duel-nodes = Nodes
@@ -2513,7 +2520,7 @@ duel-depth = To a depth
 duel-by-clock = By its clock
 duel-seconds-unit = seconds a move
 duel-nodes-unit = nodes a move
-duel-depth-unit = plies
+duel-depth-unit = moves deep
 duel-clocks = Clocks
 duel-clocked = Play with clocks
 duel-main = Main time

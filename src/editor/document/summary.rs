@@ -4,10 +4,13 @@ use super::positions::SpellingContext;
 use crate::editor::edit::{Edit, TextChange};
 use crate::record;
 use crate::record::{Marks, NodeId, Record};
+use crate::rules::Game;
 
 /// What an edit concerned.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct EditSummary {
+    /// The game of the record.
+    pub game: Game,
     /// The number of the move (0, or one less than the first, at the start position); `None` if it concerned the record
     /// as a whole.
     pub ply: Option<u32>,
@@ -56,9 +59,8 @@ impl EditSummary {
             | Edit::Clock(id, _) => Self::of_node(*id, record, after),
             Edit::LineEdit(_, edit) => Self::of_node(edit.place(), record, after),
             Edit::Merge { subtree, .. } => Self { nodes: subtree.nodes.len(), ..Self::default() },
-            Edit::Headers { .. }
-            | Edit::Header { .. }
-            | Edit::Games(_)
+            Edit::Headers { .. } | Edit::Header { .. } => Self { game: record.game(), ..Self::default() },
+            Edit::Games(_)
             | Edit::Replace { .. }
             | Edit::TakeOver { .. }
             | Edit::Reread { .. }

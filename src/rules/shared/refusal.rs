@@ -14,13 +14,13 @@ pub trait Refusal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, strum::AsRefStr, strum::VariantNames)]
 pub enum Unmovable<const N: usize> {
     /// No piece on the origin.
-    #[error("there is no piece on the origin square")]
+    #[error("there is no piece where it starts")]
     NoPiece(Square<N>),
     /// The piece on the origin is the opponent's.
-    #[error("the piece on the origin square is not the mover's")]
+    #[error("the piece where it starts is not the mover's")]
     NotYours(Square<N>),
     /// One's own piece stands on the target.
-    #[error("the mover's own piece is on the target square")]
+    #[error("a piece of the mover's own stands where it goes")]
     OwnPiece(Square<N>),
 }
 

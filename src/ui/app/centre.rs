@@ -64,13 +64,13 @@ impl Painter<'_> {
     fn steps(&mut self, ui: &mut Ui, row: Rect, out: &mut Outbox) {
         let (document, style, locale) = (&self.desk.document, self.shared.settings.spelling(), &self.shared.locale);
         let listed = self.shared.arrangement.pane(Pane::Moves).is_some();
+        let view = RecordView { document, style, locale };
         let mut onward = if self.desk.is_hidden(self.shared) {
             Vec::new()
         } else {
-            branches::groups(document, listed, style, locale)
+            branches::groups(view, listed, &self.desk.live_notes.unplayed)
         };
         let same = self.desk.moves.same.group(document, |id| move_list::step_text(document, id, style, locale), locale);
-        let view = RecordView { document, style, locale };
         let mut tools = ToolRow { tools: self.tools(), named: true };
         // Names go first where it is narrow, then the room on the left, then the tools.
         let taken = |tools: &ToolRow| STEPS.x + APART + tools.width(ui, &view);

@@ -44,7 +44,8 @@ impl Desk {
             // How the game has ended stands there already.
             return shared.notices.say(outcome::state(&self.document, &shared.locale).unwrap_or_default());
         }
-        let side = position.side_to_move();
+        // Who takes odds plays against the engine that gives them.
+        let side = if is_handicap(self.document.record()) { Color::Black } else { position.side_to_move() };
         let found = shared.at_once(EngineChoice::found).unwrap_or_default();
         shared.overlays.put(DuelView::new(&shared.settings, side, found));
     }

@@ -132,7 +132,11 @@ impl Painter<'_> {
                 Pane::Comment => Margin::symmetric(12, 8),
                 _ => Margin { left: 12, right: 4, top: 8, bottom: 4 },
             };
-            let shown = part(ui, pane.name(), place, bar(ui, margin), |ui| self.pane(ui, pane, out)).response;
+            let shown = part(ui, pane.name(), place, bar(ui, margin), |ui| match in_front == Some(pane) {
+                true => pane::in_front(ui, |ui| self.pane(ui, pane, out)),
+                false => self.pane(ui, pane, out),
+            });
+            let shown = shown.response;
             if matches!(pane, Pane::Moves | Pane::Reading) {
                 shown.container_context_menu(|ui| {
                     if pane == Pane::Reading {

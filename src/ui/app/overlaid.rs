@@ -7,7 +7,7 @@ use super::desk::Desk;
 use super::overlay::{Layer, Overlay};
 use super::shared::SharedState;
 use crate::ui::cards::bar::Bars;
-use crate::ui::cards::{conflict, failed, line_edit, rest};
+use crate::ui::cards::{RecoveryCard, conflict, failed, line_edit, rest};
 use crate::ui::dialogs::{Prompted, dialog};
 use crate::ui::message::{Message, Outbox, OverlayAnswer};
 
@@ -45,6 +45,11 @@ impl Desk {
             true
         });
         shared.outbox.extend(answers.into_iter().map(Message::Answer));
+        // What can be restored stays in the menu.
+        if escaped && !closed && shared.overlays.has::<RecoveryCard>() {
+            shared.overlays.close::<RecoveryCard>();
+            closed = true;
+        }
         closed
     }
 }

@@ -48,8 +48,11 @@ impl Desk {
         impasse(document.record(), document.position(), locale)
     }
 
-    /// Shows moves or comment, even where the notes have their place.
+    /// Shows moves or comment, even where the notes have their place. Where they are seen, nothing else makes room.
     pub(super) fn show_text(&mut self, pane: Pane, shared: &mut SharedState) {
+        if shared.arrangement.pane(pane).is_some() {
+            return;
+        }
         shared.choose_settings(|settings| settings.panels.show(pane));
         if shared.arrangement.notes == shared.arrangement.text {
             self.notes_open = false;

@@ -167,12 +167,6 @@ impl Desk {
                 messages.push(Message::Setup(SetupMessage::Leave));
             }
         }
-        if view.asking
-            && ctx.memory(|memory| memory.focused()).is_none_or(|id| id == setup_board_id())
-            && pressed(Modifiers::NONE, Key::Enter)
-        {
-            messages.push(Message::Setup(SetupMessage::Done));
-        }
         messages.extend(view.board.keys(ctx).into_iter().map(|event| Message::Setup(SetupMessage::Board(event))));
         // The keys of other commands do nothing here, so that nothing happens by accident.
         messages

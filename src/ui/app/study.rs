@@ -98,6 +98,14 @@ impl StudyEngine {
         (is_here && !desk.faces_engine()).then_some(look)
     }
 
+    /// What is known of it as a player of a game: what it said of another one, or why it plays that not, is past.
+    fn look_at(&self, game: Game) -> Option<&EngineSnapshot> {
+        match &self.running {
+            Some((of, _)) if *of == game => self.look.as_ref(),
+            _ => None,
+        }
+    }
+
     /// Asks for something else, or for nothing.
     fn want(&self, wanted: Option<EngineTask>) {
         if let Some((_, engine)) = &self.running {
@@ -197,7 +205,7 @@ impl StudyEngines {
             Some(Seated {
                 engine: seat.engine,
                 choice,
-                look: seat.look.as_ref(),
+                look: seat.look_at(desk.document.record().game()),
                 seen: seat.seen(desk),
                 runs: seat.is_at_work(),
                 mates: seat.mates.is_some(),

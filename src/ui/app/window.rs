@@ -27,7 +27,7 @@ impl WindowState {
 
     /// Gives the window the name of the record in front.
     pub fn set_title(&mut self, ctx: &egui::Context, desk: &Desk, locale: &Locale) {
-        let mark = if desk.document.is_modified() { "● " } else { "" };
+        let mark = if desk.is_unsaved() { "● " } else { "" };
         let read_only = if desk.is_read_only() { locale.text("title-read-only") } else { String::new() };
         let title = format!("{mark}{}{read_only} — {}", desk.name(locale), locale.text("app-name"));
         if title != self.title {

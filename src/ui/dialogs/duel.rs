@@ -3,11 +3,11 @@
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use egui::{Button, ComboBox, DragValue, Grid, Id, Key, Modifiers, ScrollArea, TextEdit, Ui, WidgetInfo};
+use egui::{Button, ComboBox, DragValue, Grid, Key, Modifiers, ScrollArea, Ui, WidgetInfo};
 use egui::{accesskit::Role, emath::Numeric, vec2};
 
 use super::ask::{buttons, heading};
-use super::preferences::{choices, is_narrow, name, switch};
+use super::preferences::{choices, is_narrow, name, own_name, switch};
 use super::window;
 use crate::editor::Document;
 use crate::locale::Locale;
@@ -79,6 +79,13 @@ impl DuelView {
                         player(ui, (&side, &names, &plays), &mut players[color as usize], locale);
                         ui.end_row();
                     }
+                    if players[0] != players[1] {
+                        label(ui, "");
+                        if ui.button(locale.text("duel-swap")).clicked() {
+                            players.swap(0, 1);
+                        }
+                        ui.end_row();
+                    }
                     if matches!(players, [Some(_), None] | [None, Some(_)]) {
                         own_name(ui, &settings.duel, locale, out);
                     }
@@ -136,19 +143,6 @@ fn player(
         }
     });
     list.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("{side}: {now}")));
-}
-
-/// What the person is called in the record.
-fn own_name(ui: &mut Ui, now: &DuelChoice, locale: &Locale, out: &mut Outbox) {
-    let label = locale.text("duel-own-name");
-    name(ui, locale, "duel-own-name");
-    let mut text = now.name.clone();
-    let field = ui.add(TextEdit::singleline(&mut text).id(Id::unique("duel-own-name")).desired_width(280.0));
-    field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, &label));
-    if field.changed() {
-        out.push(Message::set(move |settings| settings.duel.name.clone_from(&text)));
-    }
-    ui.end_row();
 }
 
 /// How long engines think, and the clocks.

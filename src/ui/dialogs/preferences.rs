@@ -19,7 +19,7 @@ use crate::ui::command::keys::KeyMap;
 use crate::ui::command::{COMMANDS, Command, CommandRow};
 use crate::ui::look::{ThemeChoice, controls, fonts, icons, prose, spoken, theme};
 use crate::ui::message::{Message, Outbox};
-use crate::ui::settings::{DefenderHand, HeardFrom, MateCheck, Panels, PreferencesPage, Settings};
+use crate::ui::settings::{DefenderHand, DuelChoice, HeardFrom, MateCheck, Panels, PreferencesPage, Settings};
 use crate::ui::words::search::is_called;
 use crate::ui::words::style_text;
 
@@ -173,7 +173,8 @@ impl Preferences {
         let (mut is_any, mut turns_to) = (false, None);
         for page in PreferencesPage::ALL {
             let title = locale.text(page.title());
-            if page.rows().iter().any(|row| wanted.is(row, locale)) {
+            let has_some = page.rows().iter().any(|row| wanted.is(row, locale));
+            if has_some && !page.is_list() {
                 ui.label(RichText::new(title).text_style(theme::section()).color(theme::palette(ui).weak));
                 rows(ui, page, settings, &wanted, (locale, out));
                 ui.add_space(8.0);
@@ -181,7 +182,7 @@ impl Preferences {
                 continue;
             }
             let is_of_keys = page == PreferencesPage::Keys && COMMANDS.iter().any(|row| wanted.is(row.text, locale));
-            if is_of_keys || wanted.is(page.title(), locale) {
+            if has_some || is_of_keys || wanted.is(page.title(), locale) {
                 let name = locale.with("prefs-to-page", &[("page", FluentValue::from(title))]);
                 if ui.button(name).clicked() {
                     turns_to = Some((page, is_of_keys));
@@ -599,6 +600,9 @@ fn usage(ui: &mut Ui, settings: &Settings, locale: &Locale, wanted: &Wanted<'_>,
         directly(ui, settings, wanted.file, locale, out);
         ui.end_row();
     }
+    if wanted.is("duel-own-name", locale) {
+        own_name(ui, &settings.duel, locale, out);
+    }
 }
 
 /// The arrangements of the panels that were kept, and a name for the one in force.
@@ -631,6 +635,19 @@ fn layouts(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) 
         }
     });
     ui.data_mut(|data| data.insert_temp(id, name));
+}
+
+/// What the person is called in the record.
+pub(super) fn own_name(ui: &mut Ui, now: &DuelChoice, locale: &Locale, out: &mut Outbox) {
+    let label = locale.text("duel-own-name");
+    name(ui, locale, "duel-own-name");
+    let mut text = now.name.clone();
+    let field = ui.add(egui::TextEdit::singleline(&mut text).id(Id::unique("duel-own-name")).desired_width(280.0));
+    field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, &label));
+    if field.changed() {
+        out.push(Message::set(move |settings| settings.duel.name.clone_from(&text)));
+    }
+    ui.end_row();
 }
 
 /// The folders whose files are written into directly: that of the file in front may be chosen, any other be left again.

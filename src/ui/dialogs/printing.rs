@@ -264,7 +264,7 @@ impl PrintView {
         let print = &settings.print;
         if let Printing::Sheet(_) = self.what {
             self.source_rows(ui, document, print.pages, locale);
-            sheet_rows(ui, print, self.fitting(document, print.pages), locale, out);
+            sheet_rows(ui, (print, game), self.fitting(document, print.pages), locale, out);
         } else {
             let length = pictured_line(document, 0, u32::MAX).len().saturating_sub(1) as u32;
             line_rows(ui, &mut self.what, length, settings.picture_pace, locale, out);
@@ -480,18 +480,22 @@ fn row_of_choices<T: PartialEq>(ui: &mut Ui, now: &mut T, all: Vec<(T, &str)>, l
 }
 
 /// What is chosen about pages; `fitting` are those that come of it, as far as that is known.
-fn sheet_rows(ui: &mut Ui, print: &Print, fitting: Pages, locale: &Locale, out: &mut Outbox) {
+fn sheet_rows(ui: &mut Ui, (print, game): (&Print, Game), fitting: Pages, locale: &Locale, out: &mut Outbox) {
     let text = |key: &str| locale.text(key);
     name(ui, locale, "print-pages");
-    let kinds = [
+    let mut kinds = vec![
         (Pages::Fitting, "print-fitting"),
         (Pages::Problems, "print-problems"),
         (Pages::Games, "print-games"),
         (Pages::Scores, "print-scores"),
         (Pages::Blank, "print-blank"),
-        (Pages::Submission, "print-submission"),
     ];
-    choices(ui, print.pages, &kinds.map(|(kind, key)| (kind, text(key))), out, |settings, kind| {
+    // Magazines of other games take no problems on forms.
+    if game == Game::Shogi || print.pages == Pages::Submission {
+        kinds.push((Pages::Submission, "print-submission"));
+    }
+    let kinds: Vec<(Pages, String)> = kinds.into_iter().map(|(kind, key)| (kind, text(key))).collect();
+    choices(ui, print.pages, &kinds, out, |settings, kind| {
         settings.print.pages = kind;
     });
     name(ui, locale, "print-paper");

@@ -11,7 +11,7 @@ use super::bookmarks::BookmarkList;
 use super::window;
 use crate::editor::search::ListedBookmark;
 use crate::editor::{Document, Edit, Go};
-use crate::locale::{FluentValue, Locale};
+use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::chess::{sign_or_number, toggled, typed_nag};
 use crate::notation::csa_move;
 use crate::notation::{Notation, spell, typed_moves};
@@ -194,7 +194,7 @@ impl Prompt {
             let [name, other] = [locale, &self.other].map(|locale| command.label(game, locale));
             let enabled = command.is_enabled(document, ctx);
             let more = match enabled {
-                true => other.clone(),
+                true => self.beside(&other),
                 false => locale.text(command.refusal(document, ctx).unwrap_or("prompt-disabled")),
             };
             let (key, what) = (keys::shown(ctx, command), Message::Command(command));
@@ -205,11 +205,19 @@ impl Prompt {
         named.collect()
     }
 
+    /// The name in the other language, as far as it is shown: an English one, which many know, and any that was typed.
+    fn beside(&self, other: &str) -> String {
+        let typed = folded(self.text.trim());
+        let is_typed = !typed.is_empty() && folded(other).contains(&typed);
+        if is_typed || self.other.language() == Language::English { other.to_owned() } else { String::new() }
+    }
+
     /// What the View menu lets one choose, and the settings, each of which shows its page.
     fn choices(&self, document: &Document, settings: &Settings, locale: &Locale) -> Vec<NamedOffer> {
         let named = |[name, other]: [String; 2], also: Vec<String>, icon: &'static str, what: Message| {
             let names = vec![name.clone(), other.clone()];
-            let row = PromptRow { icon, name, more: other, key: None, game: None, what, enabled: true };
+            let more = self.beside(&other);
+            let row = PromptRow { icon, name, more, key: None, game: None, what, enabled: true };
             NamedOffer { row, names, also }
         };
         let also = |key: &str| [locale, &self.other].iter().flat_map(|locale| locale.also(key)).collect::<Vec<_>>();

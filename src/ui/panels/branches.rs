@@ -1,10 +1,10 @@
 //! What can be chosen here: the moves that can follow, and the siblings of the current one.
 
 use super::choices::{BranchChoice, Group};
+use super::unplayed::UnplayedView;
+use super::view::RecordView;
 use super::{move_list, unplayed};
-use crate::editor::{Document, Go};
-use crate::locale::Locale;
-use crate::notation::Notation;
+use crate::editor::Go;
 use crate::record::NodeId;
 use crate::ui::message::Message;
 
@@ -12,7 +12,8 @@ use crate::ui::message::Message;
 const MOST: usize = 64;
 
 /// The moves to choose from here; the siblings of the current one only if the list does not show them.
-pub(crate) fn groups(document: &Document, listed: bool, style: Notation, locale: &Locale) -> Vec<Group> {
+pub(crate) fn groups(view: RecordView<'_>, listed: bool, known: &UnplayedView) -> Vec<Group> {
+    let RecordView { document, style, locale } = view;
     let (record, cursor) = (document.record(), document.cursor());
     let at = cursor.at();
     let siblings = match record.tree.parent(at) {
@@ -36,7 +37,7 @@ pub(crate) fn groups(document: &Document, listed: bool, style: Notation, locale:
         ("branch-siblings", record.tree.parent(at), siblings, Some(at)),
         ("branch-children", Some(at), record.tree.children(at), next),
     ] {
-        let lost = holder.map_or_else(Vec::new, |holder| unplayed::ghosts(document, holder, locale));
+        let lost = holder.map_or_else(Vec::new, |holder| unplayed::ghosts(view, holder, known));
         if nodes.len() > 1 || !lost.is_empty() {
             let choices = nodes.iter().take(MOST).map(|&id| choice(id, chosen)).chain(lost).collect();
             groups.push((locale.text(title), choices));

@@ -293,7 +293,7 @@ pub(crate) fn list(ui: &mut Ui, document: &Document, take_focus: &mut bool, loca
                     return;
                 }
                 if chosen(key) {
-                    if result(ui, value, (width - KEY - REMOVE - 12.0, name), value_id) {
+                    if result(ui, value, (width - KEY - REMOVE - 12.0, name, value_id), locale) {
                         changed = Some(key.clone());
                     }
                     return;
@@ -308,7 +308,7 @@ pub(crate) fn list(ui: &mut Ui, document: &Document, take_focus: &mut bool, loca
                     }
                     named = Some(of_key);
                 } else {
-                    let label = fixed_key(ui, key, name);
+                    let label = fixed_key(ui, key, name, locale);
                     if index < stored && is_to_be_written(&label, locale) {
                         by_hand = Some(Id::unique(("header-key", document.id(), index)));
                     }
@@ -336,7 +336,7 @@ pub(crate) fn list(ui: &mut Ui, document: &Document, take_focus: &mut bool, loca
                 let fields = || named.iter().chain([&valued]);
                 let left = fields().any(egui::Response::lost_focus) && !fields().any(egui::Response::has_focus);
                 let left = left && !choosing;
-                if index < stored && (remove(ui, key, locale) || was_touched && left && value.is_empty()) {
+                if index < stored && (remove(ui, called, locale) || was_touched && left && value.is_empty()) {
                     removed = Some(index);
                 }
             });
@@ -485,7 +485,7 @@ fn handicap(ui: &mut Ui, value: &str, (width, name): (f32, Option<&str>), locale
         (Some(name), Some(said)) => format!("{name}   {said}"),
         (name, _) => format!("{}   {value}", name.unwrap_or(HANDICAP)),
     };
-    fixed_key(ui, HANDICAP, name);
+    fixed_key(ui, HANDICAP, name, locale);
     let (room, response) = ui.allocate_exact_size(vec2(width - KEY - 6.0, ROW - 8.0), Sense::hover());
     pale(ui, room, 0.0, value);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &text));
@@ -493,8 +493,8 @@ fn handicap(ui: &mut Ui, value: &str, (width, name): (f32, Option<&str>), locale
 }
 
 /// The row of the result: one of four, so that it is chosen. Returns whether it was.
-fn result(ui: &mut Ui, value: &mut String, (width, named): (f32, Option<&str>), id: Id) -> bool {
-    fixed_key(ui, RESULT, named);
+fn result(ui: &mut Ui, value: &mut String, (width, named, id): (f32, Option<&str>, Id), locale: &Locale) -> bool {
+    fixed_key(ui, RESULT, named, locale);
     let before = value.clone();
     let name = |token: &str| if token.is_empty() { "*".to_owned() } else { token.to_owned() };
     let shown = ComboBox::from_id_salt(id).width(width).selected_text(name(value)).show_ui(ui, |ui| {
@@ -522,7 +522,7 @@ fn is_foreign(key: &str) -> bool {
 }
 
 /// The key of a header where it is not written by hand, below what people call it, if that is known.
-fn fixed_key(ui: &mut Ui, key: &str, name: Option<&str>) -> egui::Response {
+fn fixed_key(ui: &mut Ui, key: &str, name: Option<&str>, locale: &Locale) -> egui::Response {
     let Some(name) = name else {
         let (room, response) = ui.allocate_exact_size(vec2(KEY, ROW - 8.0), Sense::hover());
         pale(ui, room, 0.0, key);
@@ -532,7 +532,7 @@ fn fixed_key(ui: &mut Ui, key: &str, name: Option<&str>) -> egui::Response {
         let (room, response) = ui.allocate_exact_size(vec2(KEY, ROW - 8.0), Sense::CLICK);
         pale(ui, room, 0.0, name);
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, name));
-        return response.on_hover_text(key);
+        return response.on_hover_text(locale.with("headers-written", &[("key", key.into())]));
     }
     let palette = theme::palette(ui);
     let (room, response) = ui.allocate_exact_size(vec2(KEY, NAMED), Sense::CLICK);
@@ -563,13 +563,13 @@ fn pale(ui: &Ui, room: egui::Rect, x: f32, word: &str) {
 }
 
 /// An unobtrusive cross that removes a header; returns whether it was clicked.
-fn remove(ui: &mut Ui, key: &str, locale: &Locale) -> bool {
+fn remove(ui: &mut Ui, called: &str, locale: &Locale) -> bool {
     let name = locale.text("headers-remove");
     let icon = RichText::new(icons::X).font(fonts::icon(14.0)).color(theme::palette(ui).weak);
     // Tab passes it: a header whose value is taken away goes as well.
     let button = Button::new(icon).frame_when_inactive(false).min_size(vec2(REMOVE, 0.0)).sense(Sense::CLICK);
     let response = ui.add(button);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("{name}: {key}")));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("{name}: {called}")));
     response.on_hover_text(name).clicked()
 }
 

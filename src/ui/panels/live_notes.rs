@@ -121,7 +121,7 @@ impl LiveNotes {
 
     /// The lists of what no reading has noted.
     pub fn show(&self, ui: &mut Ui, view: RecordView<'_>, out: &mut Outbox) {
-        self.unplayed.show(ui, view.document, view.locale, out);
+        self.unplayed.show(ui, view, out);
         self.show_fouls(ui, view, out);
     }
 

@@ -64,6 +64,7 @@ pub(crate) fn menus(document: &Document, settings: &Settings, locale: &Locale) -
         });
     let mut menus = vec![
         menu("menu-style", icons::LIST, spellings(game, settings, locale)),
+        menu("menu-columns", icons::LIST, columns(game, settings, locale)),
         menu("menu-pieces", "☗", pieces),
         menu("menu-wood", icons::GRID_NINE, woods),
     ];
@@ -86,7 +87,7 @@ pub(crate) fn menus(document: &Document, settings: &Settings, locale: &Locale) -
     menus
 }
 
-/// How moves of a game are spelled and listed.
+/// How moves of a game are spelled.
 fn spellings(game: Game, settings: &Settings, locale: &Locale) -> Vec<Vec<LookChoice>> {
     let mut parts = vec![choices(settings.style(), styles(game, settings, locale), |settings, style| {
         settings.notation = Some(style);
@@ -95,16 +96,21 @@ fn spellings(game: Game, settings: &Settings, locale: &Locale) -> Vec<Vec<LookCh
         let letters = Letters::shown().map(|letters| (letters, LookName::own(letters.languages)));
         parts.push(choices(settings.letters, letters, |settings, letters| settings.letters = letters));
     }
+    parts
+}
+
+/// What the list of moves says of each.
+fn columns(game: Game, settings: &Settings, locale: &Locale) -> Vec<Vec<LookChoice>> {
+    let columns = settings.columns;
+    let mut parts = vec![vec![
+        switch(columns.words, LookName::of("menu-row-words", locale), |settings, on| settings.columns.words = on),
+        switch(columns.score, LookName::of("menu-row-score", locale), |settings, on| settings.columns.score = on),
+        switch(columns.times, LookName::of("menu-row-times", locale), |settings, on| settings.columns.times = on),
+    ]];
     if game != Game::Shogi {
         let pairs = settings.telling.pairs;
         parts.push(vec![switch(pairs, LookName::of("menu-pairs", locale), |settings, on| settings.telling.pairs = on)]);
     }
-    let columns = settings.columns;
-    parts.push(vec![
-        switch(columns.words, LookName::of("menu-row-words", locale), |settings, on| settings.columns.words = on),
-        switch(columns.score, LookName::of("menu-row-score", locale), |settings, on| settings.columns.score = on),
-        switch(columns.times, LookName::of("menu-row-times", locale), |settings, on| settings.columns.times = on),
-    ]);
     parts
 }
 

@@ -165,6 +165,11 @@ impl MateView {
             ui.set_max_width(ui.available_width() - 8.0);
             ui.spacing_mut().item_spacing.y = 4.0;
             let said = verdict(ui, about, finding.map(|finding| &**finding), searching, locale);
+            // However low the panel is, both verdicts are seen.
+            let checked = finding.and_then(|finding| finding.checked.as_ref());
+            if let Some(checked) = checked {
+                judged(ui, checked, locale);
+            }
             if let Some(finding) = finding
                 && is_low
             {
@@ -185,8 +190,8 @@ impl MateView {
             for (icon, text) in said {
                 note(ui, icon, &text);
             }
-            if let Some(checked) = finding.and_then(|finding| finding.checked.as_ref()) {
-                soundness(ui, about, checked, style, locale, out);
+            if let Some(checked) = checked {
+                flaws(ui, about, checked, style, locale, out);
             }
             if let Some(finding) = finding.filter(|finding| !finding.unneeded.is_empty()) {
                 let pieces: Vec<String> = finding.unneeded.iter().map(|&place| piece(about, place, locale)).collect();
@@ -405,15 +410,12 @@ fn verdict(
     notes
 }
 
-/// What the check for soundness says, with the flaws it has found: a click shows one on the board.
-fn soundness(
-    ui: &mut Ui,
-    about: MateSubject<'_>,
-    checked: &Checked,
-    style: Notation,
-    locale: &Locale,
-    out: &mut Outbox,
-) {
+/// What the check for soundness says.
+fn judged(ui: &mut Ui, checked: &Checked, locale: &Locale) {
+    // That there is no mate is said above.
+    if checked.answer.verdict == MateVerdict::NoMate {
+        return;
+    }
     let palette = theme::palette(ui);
     let undecided = locale.with("solve-undecided", &[("count", checked.undecided.into())]);
     let said = match checked.soundness {
@@ -432,13 +434,14 @@ fn soundness(
         Some(Soundness::Mikento) => (icons::WARNING_CIRCLE, palette.warn),
         None => (icons::MAGNIFYING_GLASS, palette.weak),
     };
-    // That there is no mate is said above.
-    if checked.answer.verdict != MateVerdict::NoMate {
-        ui.horizontal_wrapped(|ui| {
-            ui.label(RichText::new(icon).font(fonts::icon(17.0)).color(color));
-            prose::show(ui, RichText::new(said).font(fonts::strong(14.0)));
-        });
-    }
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(icon).font(fonts::icon(17.0)).color(color));
+        prose::show(ui, RichText::new(said).font(fonts::strong(14.0)));
+    });
+}
+
+/// The flaws that the check has found: a click shows one on the board.
+fn flaws(ui: &mut Ui, about: MateSubject<'_>, checked: &Checked, style: Notation, locale: &Locale, out: &mut Outbox) {
     // The length with every interposition is told beside the verdict.
     let told = |flaw: &Flaw| {
         matches!(flaw.code, FlawCode::Mikento | FlawCode::Mudaai)

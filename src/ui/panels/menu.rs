@@ -14,7 +14,7 @@ use crate::ui::command::keys;
 use crate::ui::look::{fonts, icons, spoken, theme, told};
 use crate::ui::message::{Message, Outbox, StudyMessage};
 use crate::ui::settings::{Pane, Settings};
-use crate::ui::words::file_name;
+use crate::ui::words::{Sample, file_name};
 
 /// The present texts of undo and redo: "Undo: ▲７六歩".
 #[derive(Clone)]
@@ -54,7 +54,9 @@ pub(crate) fn show(
         menu(ui, locale, 4, |ui| analysis_items(ui, document, seen, locale, out));
         menu(ui, locale, 5, |ui| {
             use Command::{About, Help, Manual, Prompt, Tutorial};
-            items(ui, document, locale, &[Prompt, Help, Tutorial, Manual, About], out);
+            items(ui, document, locale, &[Prompt, Help, Tutorial], out);
+            samples(ui, locale, out);
+            items(ui, document, locale, &[Manual, About], out);
         });
         // Beside the names of the menus, in whatever language, there may be no room.
         if ui.available_width() < BUTTONS {
@@ -70,6 +72,17 @@ pub(crate) fn show(
             icon_button(ui, document, locale, Command::Redo, Some(&undo.redo), out);
             icon_button(ui, document, locale, Command::Undo, Some(&undo.undo), out);
         });
+    });
+}
+
+/// The records that come with the program; the tour is a command of its own.
+fn samples(ui: &mut Ui, locale: &Locale, out: &mut Outbox) {
+    submenu(ui, &locale.text("start-samples"), icons::BOOK_OPEN, |ui| {
+        for sample in Sample::ALL.into_iter().filter(|&sample| sample != Sample::Tutorial) {
+            if plain(ui, &locale.text(sample.title()), true) {
+                out.push(Message::Sample(sample));
+            }
+        }
     });
 }
 

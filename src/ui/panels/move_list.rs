@@ -13,8 +13,8 @@ use egui::{
 use super::pane;
 use super::position_table::PositionTableView;
 use super::row_setting::{Forks, ListEntry, RowSetting, above, entry};
+use super::unplayed::set_aside;
 use crate::editor::analysis::{JudgedMove, ProblemRole as MoveRole, Slip};
-use crate::editor::edit::line_edit::unplayed;
 use crate::editor::overview::{LineTexts, LineTotals};
 use crate::editor::{Document, GamePlace, Go, SpellingContext, Stamp};
 use crate::formats::comment::has_asides;
@@ -399,7 +399,7 @@ impl MoveList {
         if let Some((open, caret)) = &fork {
             paint_caret(ui, *open, caret);
         }
-        let response = tips(ui, response, node, &look, locale);
+        let response = tips(ui, response, (RecordView { document, style: list.style, locale }, id), node, &look);
         // A right click selects, too: the menu that opens is about this row.
         (response.clicked() || response.secondary_clicked()).then_some(id)
     }
@@ -474,11 +474,12 @@ impl MoveList {
 }
 
 /// What a row says about moves in its comment that can no longer be played.
-fn unplayed_text(comment: &str, locale: &Locale) -> String {
+fn unplayed_text(view: RecordView<'_>, id: NodeId) -> String {
+    let RecordView { document, style, locale } = view;
     let mut text = locale.text("row-unplayed");
-    for unplayed in unplayed(comment).into_iter().take(4) {
+    for unplayed in set_aside(document.record(), id).iter().take(4) {
         text.push('\n');
-        text.push_str(unplayed.says);
+        text.push_str(&unplayed.told(style, locale));
     }
     text
 }
@@ -617,7 +618,8 @@ fn paint_caret(ui: &Ui, open: bool, caret: &Response) {
 }
 
 /// The tooltip of a row.
-fn tips(ui: &Ui, row: Response, node: &Node, look: &MoveRowStyle, locale: &Locale) -> Response {
+fn tips(ui: &Ui, row: Response, (view, id): (RecordView<'_>, NodeId), node: &Node, look: &MoveRowStyle) -> Response {
+    let locale = view.locale;
     let times = row.rect.right() - look.reserved - 8.0;
     let over_times = ui.input(|input| input.pointer.hover_pos()).is_some_and(|at| at.x > times);
     let tip = |response: Response, says: bool, name: &str| match says {
@@ -625,8 +627,9 @@ fn tips(ui: &Ui, row: Response, node: &Node, look: &MoveRowStyle, locale: &Local
         false => response,
     };
     let row = tip(row, look.same, "row-same");
+    // The moves are read again for the text.
     let row = match has_asides(&node.comment) {
-        true => row.on_hover_text(unplayed_text(&node.comment, locale)),
+        true => row.on_hover_ui(|ui| drop(ui.label(unplayed_text(view, id)))),
         false => row,
     };
     let row = tip(row, look.noted, "row-noted");

@@ -66,6 +66,12 @@ impl NotesView {
         Some((document.edition(), document.reading(), self.chosen(document)?))
     }
 
+    /// What is known about fixes for the selected note.
+    fn advice(&self, document: &Document) -> Option<&FixLookup> {
+        let (asked, answer) = self.asked.as_ref()?;
+        (Some(*asked) == self.question(document)).then_some(answer)
+    }
+
     fn choose(&mut self, document: &Document, index: usize) {
         self.stop = None;
         self.chosen = Some((document.id(), document.reading(), index));
@@ -275,8 +281,11 @@ impl NotesView {
                 let weight = texts::weight(note.weight, locale);
                 ui.label(RichText::new(weight).small().color(color(note.weight, palette)));
             });
-            let kept = texts::kept(note, document.report(), locale);
-            prose::show(ui, RichText::new(kept).small().color(palette.weak));
+            // Of a line that is gone it is past what had become of it.
+            if !matches!(self.advice(document), Some(FixLookup::Known(Advice::Gone))) {
+                let kept = texts::kept(note, document.report(), locale);
+                prose::show(ui, RichText::new(kept).small().color(palette.weak));
+            }
         });
     }
 
@@ -284,8 +293,7 @@ impl NotesView {
         let RecordView { document, locale, .. } = view;
         let palette = theme::palette(ui);
         let weak = |key: &str| RichText::new(locale.text(key)).small().color(palette.weak);
-        let answer = self.asked.as_ref().filter(|(asked, _)| Some(*asked) == self.question(document));
-        let (text, fixes) = match answer.map(|(_, answer)| answer) {
+        let (text, fixes) = match self.advice(document) {
             Some(FixLookup::Known(Advice::Fixes { text, fixes })) if !fixes.is_empty() => (text, fixes),
             other => {
                 let says = match other {

@@ -1,7 +1,7 @@
 //! The title row of a panel, and what is shown of one for which there is no room.
 
 use egui::accesskit::Role;
-use egui::{Align, Button, Label, Layout, RichText, Ui, WidgetInfo};
+use egui::{Align, Button, Label, Layout, RichText, Ui, UiBuilder, UiStackInfo, WidgetInfo};
 
 use crate::locale::{FluentValue, Locale};
 use crate::ui::command::Command;
@@ -28,8 +28,12 @@ pub(crate) fn head<T>(
                 out.push(Message::Command(Command::of_pane(pane)));
             }
             let more = more(ui, out);
-            // The title gets the rest of the room.
+            // The title gets the rest of the room; where a tab says it above, it is said once.
+            let is_said = is_in_front(ui);
             let title = ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                if is_said {
+                    return ui.allocate_response(egui::Vec2::ZERO, egui::Sense::hover());
+                }
                 let title = RichText::new(&text).text_style(theme::section()).color(palette.weak);
                 ui.add(Label::new(title).truncate())
             });
@@ -38,6 +42,19 @@ pub(crate) fn head<T>(
         .inner
     })
     .inner
+}
+
+/// What a panel is marked with whose title is a tab.
+const IN_FRONT: &str = "in front";
+
+/// Shows a panel whose title is a tab.
+pub(crate) fn in_front<R>(ui: &mut Ui, content: impl FnOnce(&mut Ui) -> R) -> R {
+    let mark = UiStackInfo::default().with_tag(IN_FRONT);
+    ui.scope_builder(UiBuilder::new().max_rect(ui.available_rect_before_wrap()).ui_stack_info(mark), content).inner
+}
+
+fn is_in_front(ui: &Ui) -> bool {
+    ui.stack().iter().any(|above| above.tags().contains(IN_FRONT))
 }
 
 /// What is shown of a panel without room: its title, and perhaps a word.

@@ -235,15 +235,15 @@ fn turn(ui: &mut Ui, document: &Document, StatusSubject { position, is_over }: S
 /// Whether everything is saved in a file.
 fn saved(ui: &mut Ui, document: &Document, saving: bool, locale: &Locale) {
     let palette = theme::palette(ui);
-    let modified = document.is_modified() || document.has_setup();
-    let (text, color) = match (saving, modified, document.path()) {
+    let unsaved = document.is_unsaved() || document.has_setup();
+    let (text, color) = match (saving, unsaved, document.path()) {
         (true, ..) => ("status-saving", palette.weak),
         (_, true, _) if document.has_setup() => ("status-setup-open", palette.warn),
         (_, true, _) => ("status-unsaved", palette.warn),
         (_, false, None) => ("status-new", palette.weak),
         (_, false, Some(_)) => ("status-saved", palette.weak),
     };
-    let dot = if modified { "● " } else { "" };
+    let dot = if unsaved { "● " } else { "" };
     ui.label(RichText::new(format!("{dot}{}", locale.text(text))).small().color(color));
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use egui::{Button, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
 use super::choices::BranchChoice;
+use super::view::RecordView;
 use crate::editor::edit::line_edit::unplayed;
 use crate::editor::{Document, Go, Stamp};
 use crate::formats::comment::has_asides;
@@ -16,6 +17,7 @@ use crate::ui::command::Command;
 use crate::ui::look::spoken::SpokenList;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
+use crate::ui::words::SetAside;
 
 /// How many places are listed.
 const MOST: usize = 100;
@@ -26,8 +28,8 @@ const ROWS: f32 = 4.0;
 #[derive(Clone, Debug)]
 struct UnplayedText {
     at: NodeId,
-    /// What its first line says.
-    says: String,
+    /// What it holds.
+    text: SetAside,
 }
 
 /// All such places in the shown record, kept up to date.
@@ -69,19 +71,28 @@ impl UnplayedView {
         self.places().iter().map(|text| text.at)
     }
 
+    /// What the texts of a node hold; `None` while that is not known of the record as it is now.
+    fn at<'a>(&'a self, document: &Document, node: NodeId) -> Option<impl Iterator<Item = &'a SetAside>> {
+        let (_, places) = self.known.as_ref().filter(|(known, _)| *known == document.stamp())?;
+        Some(places.iter().filter(move |text| text.at == node).map(|text| &text.text))
+    }
+
     /// How many texts there are.
     pub fn count(&self) -> usize {
         self.places().len()
     }
 
     /// The list of them, and the button that brings them back; nothing if there are none.
-    pub fn show(&self, ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) {
+    pub fn show(&self, ui: &mut Ui, view: RecordView<'_>, out: &mut Outbox) {
+        let RecordView { document, style, locale } = view;
         let palette = theme::palette(ui);
         let places = self.places();
         if places.is_empty() {
             return;
         }
-        let title = locale.with("unplayed-title", &[("count", FluentValue::from(places.len()))]);
+        let moves: usize = places.iter().map(|place| place.text.moves).sum();
+        let values = [("count", FluentValue::from(places.len())), ("moves", FluentValue::from(moves))];
+        let title = locale.with("unplayed-title", &values);
         ui.horizontal(|ui| {
             ui.label(RichText::new(icons::WARNING).font(fonts::icon(15.0)).color(palette.warn));
             ui.label(RichText::new(&title).small().color(palette.weak));
@@ -101,7 +112,7 @@ impl UnplayedView {
             let area = ScrollArea::vertical().id_salt("unplayed").auto_shrink([false, true]).max_height(height);
             list.rows(ui, area, row + 1.0, |ui, nth, rect| {
                 let Some(place) = places.get(nth) else { return };
-                let text = beginning(&place.says, record, place.at, locale);
+                let text = beginning(&place.text.told(style, locale), record, place.at, locale);
                 let button = Button::selectable(at == place.at, &text).truncate();
                 let ui = &mut ui.new_child(UiBuilder::new().max_rect(rect));
                 let response = ui.add(button.min_size(vec2(rect.width(), row)));
@@ -118,45 +129,51 @@ impl UnplayedView {
     }
 }
 
-/// What the list says about a text: which move it follows, the first impossible move, and why it is impossible.
-fn beginning(says: &str, record: &Record, at: NodeId, locale: &Locale) -> String {
+/// What the list says about a text: which move it follows, and what is told of it.
+fn beginning(told: &str, record: &Record, at: NodeId, locale: &Locale) -> String {
     let place = match at {
         NodeId::ROOT => locale.text("row-start"),
         at => locale.with("ply", &[("ply", FluentValue::from(pair_number(record.game(), record.ply(at))))]),
     };
-    format!("{place}　{}", says.trim())
+    format!("{place}　{told}")
 }
 
 fn places(record: &Record) -> Vec<UnplayedText> {
     let mut found = Vec::new();
     for id in record.tree.preorder() {
-        if let Some(node) = record.tree.get(id)
-            && has_asides(&node.comment)
-        {
-            found.extend(
-                unplayed(&node.comment).into_iter().map(|text| UnplayedText { at: id, says: text.says.to_owned() }),
-            );
+        if holds(record, id) {
+            found.extend(set_aside(record, id).into_iter().map(|text| UnplayedText { at: id, text }));
         }
     }
     found
 }
 
+/// What the comment of a node keeps as text.
+pub(crate) fn set_aside(record: &Record, id: NodeId) -> Vec<SetAside> {
+    let Some(node) = record.tree.get(id).filter(|node| has_asides(&node.comment)) else { return Vec::new() };
+    let here = record.position_at(id);
+    unplayed(&node.comment).iter().map(|text| SetAside::of(text, &here)).collect()
+}
+
 /// Branches that can no longer be played, beside the others of a fork: each as its first move, struck through. A click
 /// goes to the node whose comment holds them; there, it brings back what can be played.
-pub(crate) fn ghosts(document: &Document, holder: NodeId, locale: &Locale) -> Vec<BranchChoice> {
-    let Some(node) = document.record().tree.get(holder) else { return Vec::new() };
-    let here = document.cursor().at() == holder;
-    let tip = locale.text(if here { "unplayed-ghost-here" } else { "unplayed-ghost" });
-    if !has_asides(&node.comment) {
+pub(crate) fn ghosts(view: RecordView<'_>, holder: NodeId, known: &UnplayedView) -> Vec<BranchChoice> {
+    let RecordView { document, style, locale } = view;
+    if !holds(document.record(), holder) {
         return Vec::new();
     }
-    let lost = unplayed(&node.comment).into_iter().take(8);
-    let ghosts = lost.map(|text| BranchChoice {
-        text: format!("×{}", text.words().replace('▲', "☗").replace('△', "☖")),
+    let here = document.cursor().at() == holder;
+    let tip = locale.text(if here { "unplayed-ghost-here" } else { "unplayed-ghost" });
+    let lost: Vec<SetAside> = match known.at(document, holder) {
+        Some(known) => known.take(8).cloned().collect(),
+        None => set_aside(document.record(), holder).into_iter().take(8).collect(),
+    };
+    let ghosts = lost.iter().map(|text| BranchChoice {
+        text: format!("×{}", text.mv(style)),
         chosen: false,
         struck: true,
         warned: false,
-        tip: Some(format!("{}\n{tip}", text.says.trim())),
+        tip: Some(format!("{}\n{tip}", text.told(style, locale))),
         message: if here { Message::Command(Command::Regraft) } else { Message::Go(Go::To(holder)) },
     });
     ghosts.collect()

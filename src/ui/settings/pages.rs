@@ -28,6 +28,11 @@ impl PreferencesPage {
         }
     }
 
+    /// Whether it is a list of its own: what is found there is shown by going there.
+    pub const fn is_list(self) -> bool {
+        matches!(self, Self::Engines | Self::Keeping | Self::Keys)
+    }
+
     /// The names of its settings in the locale, so that each can be looked for.
     pub const fn rows(self) -> &'static [&'static str] {
         match self {
@@ -57,6 +62,7 @@ impl PreferencesPage {
                 "prefs-play",
                 "prefs-panels",
                 "prefs-directly",
+                "duel-own-name",
             ],
             Self::Tsume => &[
                 "prefs-mate",
@@ -68,7 +74,16 @@ impl PreferencesPage {
                 "role-Try",
                 "prefs-books",
             ],
-            Self::Engines | Self::Keeping | Self::Keys => &[],
+            Self::Keeping => &[
+                "keeping-Recent",
+                "keeping-Desktop",
+                "keeping-Histories",
+                "keeping-Versions",
+                "keeping-Printed",
+                "keeping-Scores",
+                "keeping-Crashes",
+            ],
+            Self::Engines | Self::Keys => &[],
         }
     }
 

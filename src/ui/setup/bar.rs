@@ -42,11 +42,12 @@ pub(crate) fn bar(ui: &mut Ui, view: &SetupView, locale: &Locale, out: &mut Outb
                     if button(ui, "setup-stay", "Esc", false) {
                         say(SetupMessage::Stay);
                     }
-                    if button(ui, "setup-discard", "", false) {
-                        say(SetupMessage::Discard);
-                    }
-                    if button(ui, "setup-keep", &done, true) {
+                    if button(ui, "setup-keep", &done, false) {
                         say(SetupMessage::Done);
+                    }
+                    // It was asked for: it comes first, and no key does it by accident.
+                    if button(ui, "setup-discard", "", true) {
+                        say(SetupMessage::Discard);
                     }
                 } else {
                     if button(ui, "setup-cancel", "Esc", false) {

@@ -8,9 +8,9 @@ use crate::editor::{Edit, EditSummary, HistoryStep};
 use crate::formats::comment::spoken;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::chess::sign_or_number;
-use crate::notation::{Notation, spell, square_name};
+use crate::notation::{Notation, spell, square_in};
 use crate::record::{Glyph, Marks, Step};
-use crate::rules::Game;
+use crate::rules::{Game, Square};
 use crate::texts;
 
 /// How many characters of a text are shown.
@@ -84,7 +84,7 @@ impl Namer<'_> {
             Edit::Time(_, Some(time)) => self.with("edit-Time", &[("time", time_text(*time).into())]),
             Edit::Headers { key, pairs } => {
                 let value = pairs.iter().find(|(name, _)| name == key).map(|(_, value)| value.trim());
-                let key = ("key", FluentValue::from(key.as_str()));
+                let key = ("key", self.header(key).into());
                 match value {
                     Some(value) if !value.is_empty() => {
                         self.with("edit-Headers", &[key, ("value", words(value).into())])
@@ -92,7 +92,7 @@ impl Namer<'_> {
                     _ => self.with("edit-Headers-gone", &[key]),
                 }
             }
-            Edit::Header { key, .. } => self.with("edit-Headers-gone", &[("key", key.as_str().into())]),
+            Edit::Header { key, .. } => self.with("edit-Headers-gone", &[("key", self.header(key).into())]),
             Edit::Graft { .. } if edit.played_step().is_some() => self.text("edit-Play"),
             Edit::Graft { .. } => self.with("edit-Graft", &[nodes]),
             Edit::Replace { encoding: Some(encoding), .. } => {
@@ -127,14 +127,23 @@ impl Namer<'_> {
                 self.with("edit-Marks-glyph-gone", &[("glyph", old.glyph.map_or("", Glyph::symbol).into())])
             }
             (_, Some(arrow)) if arrow.from == arrow.to => {
-                self.with("edit-Marks-circle", &[("square", square_name(arrow.from).into())])
+                self.with("edit-Marks-circle", &[("square", self.square(arrow.from).into())])
             }
             (_, Some(arrow)) => {
-                let ends = [("from", square_name(arrow.from).into()), ("to", square_name(arrow.to).into())];
+                let ends = [("from", self.square(arrow.from).into()), ("to", self.square(arrow.to).into())];
                 self.with("edit-Marks-arrow", &ends)
             }
             _ => self.text("edit-Marks-gone"),
         }
+    }
+
+    fn square(&self, square: Square) -> String {
+        square_in(self.style.style, square)
+    }
+
+    /// What people call a header.
+    fn header(&self, key: &str) -> String {
+        texts::header(self.game(), (key, ""), self.locale).0
     }
 
     fn line_edit(&self, edit: &LineEdit) -> String {
@@ -176,9 +185,9 @@ pub(crate) fn place(made: HistoryStep<'_>, locale: &Locale) -> String {
     }
 }
 
-/// The game of the node it concerned.
+/// The game of the record it concerned.
 fn game(summary: &EditSummary) -> Game {
-    summary.step.as_ref().map(|(_, before)| before.position.game()).unwrap_or_default()
+    summary.step.as_ref().map_or(summary.game, |(_, before)| before.position.game())
 }
 
 /// The step of the node it concerned, in words.

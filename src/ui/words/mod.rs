@@ -8,6 +8,7 @@ pub(crate) mod outcome;
 mod refused;
 mod sample;
 pub(crate) mod search;
+mod unplayed;
 pub(crate) mod why;
 
 pub(crate) use crate::text::shortened;
@@ -15,4 +16,5 @@ pub use clock::Zone;
 pub(crate) use names::{file_name, impasse, is_handicap, nth, nth_move, sign, style_text, time_text, untitled};
 pub(crate) use refused::{refused, unwritten};
 pub use sample::Sample;
+pub(crate) use unplayed::SetAside;
 pub(crate) use why::RefusalAnswer;

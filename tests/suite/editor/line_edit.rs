@@ -222,7 +222,7 @@ fn the_branch_that_was_first_comes_back_first() {
 fn moves_are_set_aside_in_the_language_of_the_person() {
     let said = [
         "1手目（分岐1） ▲７六歩：７七に駒がない",
-        "ply 1 (branch 1) P-7f: there is no piece on the origin square",
+        "move 1 (choice 1) P-7f: there is no piece where it starts",
         "第1着（变着1） ▲７六歩：７七没有棋子",
         "第1著（變著1） ▲７六歩：７七沒有棋子",
     ];

@@ -74,7 +74,7 @@ impl Unplayed<'_> {
 
     /// The moves, starting at the position they were played from, or at `otherwise` if the text does not give it.
     /// `None` if nothing can be read.
-    pub(super) fn read(&self, otherwise: &Position) -> Option<Record> {
+    pub fn read(&self, otherwise: &Position) -> Option<Record> {
         let mut initial = None;
         let mut rows = String::new();
         for line in self.body.lines() {
@@ -115,7 +115,7 @@ pub(super) fn says(
     let (branch, because) = (place + 1, because(language, reason));
     let (begin, number, branch, colon) = match language {
         AsideLanguage::Japanese => ("", format!("{ply}手目"), format!("（分岐{branch}）"), "："),
-        AsideLanguage::English => (" ", format!("ply {ply}"), format!(" (branch {branch})"), ": "),
+        AsideLanguage::English => (" ", format!("move {ply}"), format!(" (choice {branch})"), ": "),
         AsideLanguage::SimplifiedChinese => ("", format!("第{ply}着"), format!("（变着{branch}）"), "："),
         AsideLanguage::TraditionalChinese => ("", format!("第{ply}著"), format!("（變著{branch}）"), "："),
     };

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use egui::{
-    Align, Button, ComboBox, Label, Layout, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, accesskit::Role, vec2,
+    Align, Button, ComboBox, Key, Label, Layout, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, accesskit::Role, vec2,
 };
 
 use super::pane;
@@ -61,6 +61,8 @@ pub(crate) struct StudyView {
     /// The path of a program as it is typed, and whether there is one.
     path: String,
     glance: PathStatus,
+    /// Whether it was entered although there is none.
+    refused: bool,
 }
 
 impl StudyView {
@@ -153,12 +155,20 @@ impl StudyView {
             field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, &hint));
             let path = PathBuf::from(self.path.trim());
             let is_file = self.glance.is_file(&path, ui.ctx());
+            let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
             let add = ui.add_enabled(is_file, Button::new(locale.text("study-add")));
-            if add.on_disabled_hover_text(locale.text("study-add-tip")).clicked() {
+            let add = add.on_disabled_hover_text(locale.text("study-add-tip")).clicked();
+            self.refused = !is_file && (entered || self.refused && !field.changed());
+            if is_file && (add || entered) {
                 self.path.clear();
                 out.push(Message::Study(StudyMessage::Use(path)));
+            } else if entered {
+                field.request_focus();
             }
         });
+        if self.refused {
+            controls::sign(ui, icons::WARNING, theme::palette(ui).warn, &locale.text("study-add-tip"));
+        }
     }
 }
 
