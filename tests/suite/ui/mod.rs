@@ -39,6 +39,7 @@ mod notes;
 mod notices;
 mod odd_characters;
 mod opening;
+mod painted_words;
 mod palette;
 mod pasting;
 mod placing;
@@ -56,6 +57,7 @@ mod tabs;
 mod title_bar;
 mod told;
 mod typing;
+mod versions;
 mod words;
 mod writing;
 
