@@ -53,10 +53,10 @@ fn use_console() {
 }
 
 #[cfg(feature = "window")]
-fn window(Start { files, ply, new_window, recoveries, by_desktop }: Start) -> ExitCode {
+fn window(Start { files, ply, language, new_window, recoveries, by_desktop }: Start) -> ExitCode {
     use komaoto::ui;
     use komaoto::ui::Launch;
-    match ui::run(Launch { files, ply, new_window, recoveries, by_desktop, ..Launch::default() }) {
+    match ui::run(Launch { files, ply, language, new_window, recoveries, by_desktop, ..Launch::default() }) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             ui::tell(&error);
@@ -66,7 +66,8 @@ fn window(Start { files, ply, new_window, recoveries, by_desktop }: Start) -> Ex
 }
 
 #[cfg(not(feature = "window"))]
-fn window(_: Start) -> ExitCode {
-    let locale = komaoto::locale::Locale::new(komaoto::locale::Language::of_system());
+fn window(start: Start) -> ExitCode {
+    use komaoto::locale::{Language, Locale};
+    let locale = Locale::new(start.language.unwrap_or_else(Language::of_system));
     cli::without_window(&locale.text("cli-no-window"))
 }

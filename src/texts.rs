@@ -9,6 +9,7 @@ pub use header_fields::{HeaderField, HeaderForm, HeaderGroup, header_field, offe
 use crate::doctor::{Fix, Remedy};
 use crate::engine::EngineTrouble;
 use crate::files::{Misfit, MisfitLine};
+use crate::formats::report::{MOST_NAMED, MOST_QUOTED};
 use crate::formats::{Note, NoteKind, NoteWeight, Report, Unreadable};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Misdrawn, PositionError, pair_number, square_kanji, square_name, square_usi};
@@ -18,8 +19,10 @@ use crate::rules::{Cause, Color, Game, Outcome, Square, Verdict};
 use crate::text::{Encoding, Slice, first_line, shortened, until};
 use crate::tsume::{Flaw, FlawCode, Mate, ProblemFault};
 
-/// How many characters of a file a text quotes.
-const MOST_QUOTED: usize = 200;
+/// Words of a file in a sentence.
+fn named(words: &str) -> String {
+    shortened(words, MOST_NAMED)
+}
 
 /// What a note says.
 pub fn note(note: &Note, locale: &Locale) -> String {
@@ -46,9 +49,9 @@ pub fn what(what: &NoteKind, locale: &Locale) -> String {
         NoteKind::OtherGame(name) => other_game(name, locale),
         NoteKind::GameNotHeld { game, .. } => self::game(*game, locale),
         NoteKind::Ambiguous(text) | NoteKind::Variant(text) | NoteKind::Meant(text) | NoteKind::Raised(text) => {
-            text.clone()
+            named(text)
         }
-        NoteKind::CommentInMove(mv) => mv.clone(),
+        NoteKind::CommentInMove(mv) => named(mv),
         NoteKind::Letters(words)
         | NoteKind::OddValue(words)
         | NoteKind::OtherNotation(words)
@@ -61,13 +64,13 @@ pub fn what(what: &NoteKind, locale: &Locale) -> String {
         | NoteKind::OnlyRead(name) => (*name).to_owned(),
         NoteKind::Position(problem) => misdrawn(problem, locale),
         NoteKind::Json(problem) => {
-            locale.with(&format!("json-{}", problem.as_ref()), &[("text", FluentValue::from(problem.text()))])
+            locale.with(&format!("json-{}", problem.as_ref()), &[("text", named(problem.text()).into())])
         }
         NoteKind::Csa(fault) => locale.text(&format!("csa-{}", fault.as_ref())),
         NoteKind::Xml(problem) => {
-            locale.with(&format!("xml-{}", problem.as_ref()), &[("text", FluentValue::from(problem.text()))])
+            locale.with(&format!("xml-{}", problem.as_ref()), &[("text", named(problem.text()).into())])
         }
-        NoteKind::Ending(game, ended) => ending(*game, ended, locale),
+        NoteKind::Ending(game, ended) => named(&ending(*game, ended, locale)),
         NoteKind::UnsaidEnd { outcome, game, handicap } => by_rule(*outcome, *game, *handicap, locale),
         NoteKind::Unencodable { character, .. } => format!("{character} U+{:04X}", u32::from(*character)),
         _ => String::new(),
@@ -241,7 +244,7 @@ fn other_game(name: &str, locale: &Locale) -> String {
     match name {
         "chess" => locale.text("game-chess"),
         "xiangqi" => locale.text("game-xiangqi"),
-        _ => name.to_owned(),
+        _ => named(name),
     }
 }
 
@@ -313,7 +316,7 @@ pub fn not_a_position(error: &PositionError, locale: &Locale) -> (usize, String)
 pub fn misdrawn(problem: &Misdrawn, locale: &Locale) -> String {
     let (count, wanted) = problem.counts();
     let values = [
-        ("text", FluentValue::from(problem.text())),
+        ("text", FluentValue::from(named(problem.text()))),
         ("rank", FluentValue::from(problem.rank())),
         ("count", FluentValue::from(count)),
         ("wanted", FluentValue::from(wanted)),
@@ -457,12 +460,12 @@ pub fn kept(note: &Note, report: &Report, locale: &Locale) -> String {
 /// What a fix does.
 pub fn fix(fix: &Fix, locale: &Locale) -> String {
     let name = match fix.remedy {
-        Remedy::Encoding(encoding) => encoding.name(),
+        Remedy::Encoding(encoding) | Remedy::Lines(encoding) => encoding.name(),
         Remedy::Letters(languages) => languages,
         _ => "",
     };
     let key = format!("fix-{}", fix.remedy.code());
-    let whole = matches!(fix.remedy, Remedy::Encoding(_) | Remedy::Mojibake);
+    let whole = matches!(fix.remedy, Remedy::Encoding(_) | Remedy::Lines(_) | Remedy::Mojibake);
     let new = match fix.remedy {
         _ if whole => &fix.after,
         Remedy::LeaveOut => &fix.left_out,

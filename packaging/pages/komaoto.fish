@@ -25,7 +25,7 @@ function __fish_komaoto_using_subcommand
 end
 
 complete -c komaoto -n "__fish_komaoto_needs_command" -s n -l ply -d 'Move number to show first; +PLY means the same' -r
-complete -c komaoto -n "__fish_komaoto_needs_command" -l lang -d 'Language of messages: ja, en, zh-Hans or zh-Hant' -r -f -a "ja\t'日本語'
+complete -c komaoto -n "__fish_komaoto_needs_command" -l lang -d 'Language of the window or of messages: ja, en, zh-Hans or zh-Hant' -r -f -a "ja\t'日本語'
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
@@ -232,7 +232,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l per-page -d 'H
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l answers -d 'Where the answers of problems are: back (at the end), next (on the page after each page of problems), foot (upside down at the foot of the page) or none' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l first -d 'The number of the first problem' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l every -d 'In games, a diagram after every so many moves, besides those at bookmarks' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l title -d 'The running title; without it that of the first record' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l title -d 'The running title; without it that of each game, or what the titles of the problems begin with' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l date -d 'A date for the foot of each page, in any words; without it there is none, and the same records give the same bytes' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l style -d 'The look: book (black on white), classic (double frame, star points) or screen (in colour)' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l typeface -d 'The typeface of pieces and text: gothic or mincho' -r

@@ -23,7 +23,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
         'komaoto' {
             [CompletionResult]::new('-n', '-n', [CompletionResultType]::ParameterName, 'Move number to show first; +PLY means the same')
             [CompletionResult]::new('--ply', '--ply', [CompletionResultType]::ParameterName, 'Move number to show first; +PLY means the same')
-            [CompletionResult]::new('--lang', '--lang', [CompletionResultType]::ParameterName, 'Language of messages: ja, en, zh-Hans or zh-Hant')
+            [CompletionResult]::new('--lang', '--lang', [CompletionResultType]::ParameterName, 'Language of the window or of messages: ja, en, zh-Hans or zh-Hant')
             [CompletionResult]::new('--recover', '--recover', [CompletionResultType]::ParameterName, 'How often the program was started anew because it could not go on: it says so to itself')
             [CompletionResult]::new('--new-window', '--new-window', [CompletionResultType]::ParameterName, 'Open another window, not the one that is there')
             [CompletionResult]::new('--diagnose', '--diagnose', [CompletionResultType]::ParameterName, 'Print what a fault report needs, nothing of records')
@@ -159,7 +159,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('--answers', '--answers', [CompletionResultType]::ParameterName, 'Where the answers of problems are: back (at the end), next (on the page after each page of problems), foot (upside down at the foot of the page) or none')
             [CompletionResult]::new('--first', '--first', [CompletionResultType]::ParameterName, 'The number of the first problem')
             [CompletionResult]::new('--every', '--every', [CompletionResultType]::ParameterName, 'In games, a diagram after every so many moves, besides those at bookmarks')
-            [CompletionResult]::new('--title', '--title', [CompletionResultType]::ParameterName, 'The running title; without it that of the first record')
+            [CompletionResult]::new('--title', '--title', [CompletionResultType]::ParameterName, 'The running title; without it that of each game, or what the titles of the problems begin with')
             [CompletionResult]::new('--date', '--date', [CompletionResultType]::ParameterName, 'A date for the foot of each page, in any words; without it there is none, and the same records give the same bytes')
             [CompletionResult]::new('--style', '--style', [CompletionResultType]::ParameterName, 'The look: book (black on white), classic (double frame, star points) or screen (in colour)')
             [CompletionResult]::new('--typeface', '--typeface', [CompletionResultType]::ParameterName, 'The typeface of pieces and text: gothic or mincho')

@@ -37,7 +37,7 @@ use crate::editor::Document;
 use crate::editor::analysis::{MissedSearch, Review, Reviewer, Studied, Study, StudyStage, Tally, score};
 use crate::engine::{EngineTrouble, Limit, Program, engine_folders, find_engine};
 use crate::locale::{FluentValue, Language, Locale};
-use crate::notation::{Style, spell};
+use crate::notation::{Style, move_in_name, spell};
 use crate::record::{Node, NodeId, Record};
 use crate::rules::{Color, Move, Position};
 use crate::task::Stop;
@@ -279,7 +279,8 @@ fn said(record: &Record, review: &Review, locale: &Locale) -> Vec<String> {
         let best = before.evaluation.as_ref().and_then(|best| best.line.first().copied());
         let spelled = |mv: Move| spell(style(locale), &position, mv, None);
         let moves = format!("{}{}", spelled(mv), grade.glyph().symbol());
-        let mut line = locale.with("solve-at-ply", &[("ply", record.ply(after.node).into()), ("moves", moves.into())]);
+        let number = move_in_name(record.game(), record.ply(after.node));
+        let mut line = locale.with("solve-at-ply", &[("ply", number.into()), ("moves", moves.into())]);
         for evaluation in [&before.evaluation, &after.evaluation].into_iter().flatten() {
             line.push_str(&format!("  {}", texts::score(evaluation.score, record.game(), locale)));
         }

@@ -20,7 +20,8 @@
 //! A note: `code`, `weight`, `line` (0: the whole file), `column` (0: the whole line), `offset` (the place in the file,
 //! in bytes, from 0; or null), `game` (from 1, or null), `text` (as it stands in the file), `message`, `kept` (what
 //! became of the text), `fixes`. A fix: `code` (the remedy), `message`, `line`, `before` and `after` (the line now and
-//! with the fix; `before` is empty if lines are put in before it), `gained` (how many more moves are read), `notes`
+//! with the fix, of more than 200 characters what is around the difference; `before` is empty if lines are put in
+//! before it), `gained` (how many more moves are read), `notes`
 //! (how many notes would be left). Keys may be added; none will change its meaning.
 //!
 //! The exit status is that of all subcommands; with `--strict` what rewriting a file would lose or change counts as

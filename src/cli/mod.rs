@@ -67,6 +67,8 @@ pub struct Start {
     pub files: Vec<PathBuf>,
     /// The move number to show first.
     pub ply: Option<u32>,
+    /// The language of the window, for this once.
+    pub language: Option<Language>,
     /// Open a new window, whatever windows there are already.
     pub new_window: bool,
     /// How often the program has been restarted because it could not go on.
@@ -152,7 +154,7 @@ struct Arguments {
     /// Open another window, not the one that is there
     #[arg(long)]
     new_window: bool,
-    /// Language of messages: ja, en, zh-Hans or zh-Hant
+    /// Language of the window or of messages: ja, en, zh-Hans or zh-Hant
     #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE", hide_possible_values = true)]
     lang: Option<Language>,
     /// Print what a fault report needs, nothing of records
@@ -191,13 +193,10 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
     Ok(match arguments.command {
         Some(command) => Invocation::Command(command),
         None if arguments.diagnose => Invocation::Diagnosis,
-        None if arguments.lang.is_some() => {
-            let said = "--lang is for the subcommands; the language of the window is chosen in its settings";
-            return Err(Arguments::command().error(ErrorKind::ArgumentConflict, said));
-        }
         None => Invocation::Window(Start {
             files: arguments.files,
             ply: arguments.ply,
+            language: arguments.lang,
             new_window: arguments.new_window,
             recoveries: arguments.recover,
             by_desktop: arguments.dbus_service,

@@ -9,18 +9,18 @@ use serde_json::{Value, json};
 
 use crate::doctor::{Doctor, Fix};
 use crate::files::Loaded;
-use crate::formats::report::{MOST, examples};
+use crate::formats::report::{MOST, MOST_QUOTED, examples};
 use crate::formats::{Note, NoteKind, NoteWeight, Report};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::{Style, spell};
 use crate::record::{NodeId, Record};
 use crate::rules::{self, Position, shogi};
 pub(super) use crate::text::plain;
-use crate::text::{Encoding, encode, shortened, spelled};
+use crate::text::{Encoding, Slice, common, encode, shortened, spelled};
 use crate::texts;
 
 /// The number of characters that a line quotes of a lost text.
-const MOST_QUOTED: usize = 24;
+const MOST_OF_PLACE: usize = 24;
 
 /// A language for messages, by its tag or by those that systems call it.
 impl ValueEnum for Language {
@@ -125,12 +125,13 @@ impl<'a> FileFindings<'a> {
 
     fn note(&self, note: &Note, offset: Option<usize>, fixes: &[Fix], locale: &Locale) -> Value {
         let fix = |fix: &Fix| {
+            let [before, after] = around([&fix.before, &fix.after]);
             json!({
                 "code": fix.remedy.code(),
                 "message": texts::fix(fix, locale),
                 "line": fix.line,
-                "before": fix.before,
-                "after": fix.after,
+                "before": before,
+                "after": after,
                 "gained": fix.gained,
                 "notes": fix.notes,
             })
@@ -148,6 +149,23 @@ impl<'a> FileFindings<'a> {
             "fixes": fixes.iter().map(fix).collect::<Vec<_>>(),
         })
     }
+}
+
+/// The most characters that are quoted of a line before what a fix changes in it.
+const MOST_BEFORE: usize = 60;
+
+/// A line and what it would be: of long ones what is around the difference.
+fn around(lines: [&str; 2]) -> [String; 2] {
+    if lines.iter().all(|line| line.lines().all(|line| line.chars().count() <= MOST_QUOTED)) {
+        return lines.map(str::to_owned);
+    }
+    let (same, _) = common(lines[0], lines[1]);
+    let start = lines[0].slice(..same).char_indices().nth_back(MOST_BEFORE).map_or(0, |(at, _)| at);
+    let gap = if start > 0 { "…" } else { "" };
+    lines.map(|line| {
+        let shown = line.slice(start..).lines().map(|line| shortened(line, MOST_QUOTED)).collect::<Vec<_>>();
+        format!("{gap}{}", shown.join("\n"))
+    })
 }
 
 /// The offset of each line of a file, in bytes, and its text.
@@ -229,7 +247,7 @@ pub(super) fn placed_message(note: &Note, records: &[Record], locale: &Locale) -
     let record = note.node.and_then(|(game, _)| records.get(game)).map(Record::unheld);
     let named = places.into_iter().map(|(node, line)| {
         let place = texts::place(record.as_ref(), node, locale);
-        let quoted = || locale.with("quoted", &[("text", FluentValue::from(shortened(&line, MOST_QUOTED)))]);
+        let quoted = || locale.with("quoted", &[("text", FluentValue::from(shortened(&line, MOST_OF_PLACE)))]);
         if line.is_empty() { place } else { format!("{place} {}", quoted()) }
     });
     let named = named.chain(more.then(|| "…".to_owned())).collect::<Vec<_>>().join(&locale.text("list-gap"));

@@ -16,7 +16,7 @@ pub(super) fn about(key: &str, word: &str, locale: &Locale) -> String {
 pub(super) fn refused(refused: &Refused, locale: &Locale) -> String {
     match refused {
         Refused::Unplayable(reason) => texts::reason(reason, locale),
-        Refused::NoHeaderName(name) => about(refused.text_name(), &plain(name), locale),
+        Refused::NoHeaderName(name) | Refused::NamesOtherGame(name) => about(refused.text_name(), &plain(name), locale),
         // In the window only what is pasted can be of another game.
         Refused::OtherGame => locale.text("script-other-position"),
         _ => locale.text(refused.text_name()),

@@ -1,5 +1,6 @@
 //! Saving by [`edit`](super::edit), and what another program has done to the file meanwhile.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
@@ -11,7 +12,7 @@ use super::notes::placed_message;
 use crate::disk::{Durability, Expected, ReplaceOptions, state_folder};
 use crate::editor::compare::differences;
 use crate::editor::{Document, ExternalChange, Prepared, Target};
-use crate::formats::{FORMATS, FormatId, NoteKind, NoteWeight};
+use crate::formats::{FORMATS, FormatId, NoteWeight, Report};
 use crate::locale::Locale;
 use crate::text::{Encoding, Eol};
 
@@ -146,11 +147,10 @@ pub(super) fn save(document: &mut Document, asked: SaveAs, locale: &Locale) -> R
         return Err(locale.with("script-unlike", &[("where", holding(document, format, locale).into())]));
     }
     let (lossy, encoding) = (report.loses() || unlike.is_some(), job.target().envelope.encoding);
-    let raised = report.notes.iter().filter(|note| matches!(note.what, NoteKind::Raised(_)));
-    let raised: Vec<String> = raised.map(|note| format!("; {} {}", note.what.code(), note.what)).collect();
+    let changed = changed(&report);
     if to_stream {
         let bytes = job.contents().bytes().map_err(|error| error.to_string())?.into_owned();
-        return Ok(StoredResult { words: format!("saved -{}", raised.concat()), lossy, bytes: Some(bytes), encoding });
+        return Ok(StoredResult { words: format!("saved -{}", changed), lossy, bytes: Some(bytes), encoding });
     }
     let how = ReplaceOptions {
         directly: asked.directly,
@@ -164,9 +164,20 @@ pub(super) fn save(document: &mut Document, asked: SaveAs, locale: &Locale) -> R
         Durability::Unasked => "unasked",
         Durability::Unconfirmed => "unconfirmed",
     };
-    let words = format!("saved {sure} {}{}", saved.target.path.display(), raised.concat());
+    let words = format!("saved {sure} {}{}", saved.target.path.display(), changed);
     document.note_saved(saved);
     Ok(StoredResult { words, lossy, bytes: None, encoding })
+}
+
+/// What is said of a save that loses nothing and yet writes something otherwise: each kind once.
+fn changed(report: &Report) -> String {
+    let (mut told, mut said) = (HashSet::new(), String::new());
+    for note in report.notes.iter().filter(|note| note.weight == NoteWeight::Changed) {
+        if told.insert(note.what.code()) {
+            said.push_str(&format!("; {} {}", note.what.code(), note.what));
+        }
+    }
+    said
 }
 
 /// Where else the record can be saved.

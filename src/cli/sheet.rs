@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
+use super::complain;
 use super::drawing::{DrawingJob, named, print_locale, usual};
 use super::input::{Opened, ReadAs, is_stream, open, passage};
+use super::notes::{locale as complaints, plain};
 use super::outcome::CommandOutcome;
 use super::output::{OutputError, OutputPlace, Outputs};
 use crate::diagram::{PdfMetadata, PdfPage, missing, pdf, svg_of_pages};
@@ -15,7 +17,7 @@ use crate::formats::comment::said_in_person;
 use crate::locale::Language;
 use crate::record::Record;
 use crate::rules::Game;
-use crate::sheet::figure::{author, title};
+use crate::sheet::figure::{author, common_title};
 use crate::sheet::outline::HeadersTold;
 use crate::sheet::{Answers, Pages, Paper, Print, Reference, SheetWording, about, html_of_pages, typst};
 use crate::task::Stop;
@@ -67,7 +69,7 @@ pub struct Sheet {
     /// In games, every header above the moves, not only who, where, when and how it was opened
     #[arg(long)]
     all_headers: bool,
-    /// The running title; without it that of the first record
+    /// The running title; without it that of each game, or what the titles of the problems begin with
     #[arg(long)]
     title: Option<String>,
     /// A date for the foot of each page, in any words; without it there is none, and the same records give the same bytes
@@ -136,8 +138,14 @@ impl Sheet {
             comment: said_in_person,
             ..SheetWording::new(&locale, self.drawing.notation(game, self.lang))
         };
-        let title = self.title.clone().or_else(|| records.first().and_then(title)).unwrap_or_default();
+        let title = self.title.clone().or_else(|| common_title(&records)).unwrap_or_default();
         let (print, author) = (self.print(), records.first().and_then(author).unwrap_or_default());
+        let unanswered = print.unanswered(&records);
+        if unanswered > 0 {
+            let said = complaints(self.lang).with("print-unanswered", &[("count", unanswered.into())]);
+            complain(&plain(&said));
+            outcome.worsen(CommandOutcome::Noted);
+        }
         if kind == SheetKind::Typ {
             let Some(source) = typst(&records, &print, &title, wording) else {
                 return Ok(OutputError::NoSource(self.output.clone()).refused(self.lang));
@@ -145,7 +153,7 @@ impl Sheet {
             let files = [("sheet.typ".to_owned(), source.into_bytes())];
             return self.put(files, false, outcome, out);
         }
-        let Some(pages) = self.laid_out(&print, &records, &title, wording) else {
+        let Some(pages) = self.laid_out(&print, &records, self.title.as_deref().unwrap_or_default(), wording) else {
             return Ok(CommandOutcome::Interrupted);
         };
         let lacking = self.drawing.lacking(&missing(pages.iter().map(|page| &page.scene)), self.lang);

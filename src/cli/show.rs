@@ -168,6 +168,7 @@ impl Show {
                     elapsed: elapsed.map(|elapsed| milliseconds(elapsed.time)),
                     derived: elapsed.is_some_and(|elapsed| elapsed.derived),
                     comment: full_comment(node),
+                    preface: node.split_comment().0,
                     bookmark: node.bookmark.as_deref(),
                     evaluation: node.evaluations.first().map(|said| EvaluationObject::of(Some(said), first)),
                     extras: node.extras.iter().map(|extra| &**extra).collect(),
@@ -271,6 +272,9 @@ struct ShownRow<'a> {
     derived: bool,
     #[serde(skip_serializing_if = "str::is_empty")]
     comment: Cow<'a, str>,
+    /// The words of it that stand before the move.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    preface: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     bookmark: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]

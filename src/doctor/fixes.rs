@@ -5,7 +5,7 @@ use std::cell::Cell;
 use super::patient::{CandidateFix, Patch, Patient, Remedy, TrialOutcome, are_lines_apart};
 use super::{heads, members, moves, structure, tags, words};
 use crate::formats::report::{BadJson, Span};
-use crate::formats::{FormatId, Note, NoteKind, Report};
+use crate::formats::{FormatId, Note, NoteKind, Report, decode_as};
 use crate::record::Record;
 use crate::rules::Game;
 use crate::text;
@@ -125,10 +125,11 @@ impl<'a> Doctor<'a> {
         if let Some(most) = fixes.iter().filter(|fix| is_of_letters(fix)).map(|fix| fix.nodes).max() {
             fixes.retain(|fix| !is_of_letters(fix) || fix.nodes == most);
         }
-        // A word is left out only if moves follow, and more than if it stays.
-        let others = fixes.iter().filter(|fix| fix.remedy != Remedy::LeaveOut).map(|fix| fix.nodes).max();
+        // A word is left out only if moves follow, and more than if it stays as a move.
+        let keeps = |fix: &&Fix| !matches!(fix.remedy, Remedy::LeaveOut | Remedy::ToComment);
+        let others = fixes.iter().filter(keeps).map(|fix| fix.nodes).max();
         let reads_more = |fix: &Fix| fix.gained > 0 && others.is_none_or(|others| fix.nodes > others);
-        let stands_alone = matches!(note.what, NoteKind::BadTime | NoteKind::Csa(_))
+        let stands_alone = matches!(note.what, NoteKind::BadTime | NoteKind::Csa(_) | NoteKind::UnknownLine)
             || is_of_member(&note.what)
             || are_lines_apart(self.patient.format);
         fixes.retain(|fix| fix.remedy != Remedy::LeaveOut || reads_more(fix) || stands_alone);
@@ -179,8 +180,12 @@ impl<'a> Doctor<'a> {
             NoteKind::UnknownLine => {
                 found.extend(words::from_comment(patient, note));
                 found.extend(words::to_comment(patient, note));
+                found.extend(words::left_out(patient, note));
             }
-            NoteKind::UnknownEnding => found.extend(words::to_comment(patient, note)),
+            NoteKind::UnknownEnding => {
+                found.extend(words::to_comment(patient, note));
+                found.extend(words::left_out(patient, note));
+            }
             NoteKind::BadTime => found.extend(words::without_time(patient, note)),
             NoteKind::TagAmongMoves | NoteKind::TagEndsGame => found.extend(tags::among_tags(patient, note)),
             NoteKind::OddValue(_) => found.extend(tags::form(patient, note)),
@@ -270,12 +275,33 @@ impl<'a> Doctor<'a> {
             Game::Chess => &[Encoding::Utf8, Encoding::Windows1252, Encoding::Windows1250, Encoding::Windows1251],
             Game::Xiangqi => &[Encoding::Utf8, Encoding::Gb18030, Encoding::Big5],
         };
+        let in_lines = now == Encoding::Utf8 && note.what == NoteKind::BadBytes;
         for &other in others {
             if other == now || !self.spend(text.len()) {
                 continue;
             }
-            let read = text::decode_as(bytes, other).text.into_owned();
             // Japanese says by itself whether it reads better; of names in the others only a person can tell.
+            let is_better = |read: &str| {
+                let line = |text| text::lines(text).find(|line| line.number == note.line).map_or("", |line| line.text);
+                bad(line(read)) <= bad(line(text))
+                    && (game != Game::Shogi || text::familiar(line(read)) > text::familiar(line(text)))
+            };
+            if in_lines {
+                let read = text::decode_lines_as(bytes, other).text.into_owned();
+                if read != text && is_better(&read) {
+                    found.extend(self.decoded(note, Remedy::Lines(other), read, None));
+                }
+                // Where the other lines can be read, it is no chance that the rest is in UTF-8.
+                if bad(text) == 0 {
+                    continue;
+                }
+            }
+            let decoded = decode_as(bytes, other);
+            // What is not in an encoding is read line by line, in others.
+            if game != Game::Shogi && !decoded.bad_lines.is_empty() {
+                continue;
+            }
+            let read = decoded.text.into_owned();
             let is_better = game != Game::Shogi || text::familiar(&read) > text::familiar(text);
             if bad(&read) > bad(text) || read == text || !is_better {
                 continue;
@@ -290,12 +316,18 @@ impl<'a> Doctor<'a> {
         let text = self.patient.text;
         let patch = Patch { start: 0, end: text.len(), with: read };
         let TrialOutcome { nodes, gained, notes } = self.patient.trial(note, &patch)?;
-        // Where the two readings first differ.
-        let pairs = text::lines(text).zip(text::lines(&patch.with));
-        let (line, before, after) = pairs
-            .filter(|(old, new)| old.text != new.text)
-            .map(|(old, new)| (old.number, old.text.to_owned(), new.text.to_owned()))
-            .next()?;
+        // The line that the note is on, otherwise where the two readings first differ.
+        let pairs = text::lines(text).zip(text::lines(&patch.with)).filter(|(old, new)| old.text != new.text);
+        let (mut first, mut own) = (None, None);
+        for (old, new) in pairs {
+            let shown = || Some((old.number, old.text.to_owned(), new.text.to_owned()));
+            first = first.or_else(shown);
+            if old.number >= note.line {
+                own = if old.number == note.line { shown() } else { None };
+                break;
+            }
+        }
+        let (line, before, after) = own.or(first)?;
         Some(Fix { remedy, line, before, after, left_out: String::new(), patch, nodes, gained, notes, encoding })
     }
 }
@@ -304,7 +336,14 @@ impl<'a> Doctor<'a> {
 const fn is_of_member(what: &NoteKind) -> bool {
     matches!(
         what,
-        NoteKind::Json(BadJson::HalfCharacter | BadJson::NoPlace(_) | BadJson::WrongKind(_) | BadJson::Twice(_))
+        NoteKind::Json(
+            BadJson::HalfCharacter
+                | BadJson::NoPlace(_)
+                | BadJson::WrongKind(_)
+                | BadJson::Twice(_)
+                | BadJson::EmptyEntry
+                | BadJson::NotAnEntry
+        )
     )
 }
 

@@ -6,6 +6,7 @@
 
 mod fixes;
 mod heads;
+mod json;
 mod members;
 mod moves;
 mod patient;

@@ -72,6 +72,8 @@ pub enum Remedy {
     Order,
     /// The bytes in another encoding.
     Encoding(Encoding),
+    /// The lines that are not in the encoding of the file in this one.
+    Lines(Encoding),
     /// The text was decoded wrongly before it was saved: that is taken back.
     Mojibake,
     /// The result line as the record says it.
@@ -134,6 +136,7 @@ impl Remedy {
             Self::ToVariation => "to-variation",
             Self::Order => "order",
             Self::Encoding(_) => "encoding",
+            Self::Lines(_) => "encoding-lines",
             Self::Mojibake => "mojibake",
             Self::Result => "result",
             Self::Ending => "ending",
@@ -423,7 +426,10 @@ impl<'a> Patient<'a> {
         let mut report = Report::default();
         let records = format(self.format).read(text, &mut report).ok()?;
         let game = note.node.map_or(0, |(game, _)| game);
-        let same = |(record, index): (&Record, usize)| index == game || Some(record) == self.records.get(index);
+        // Bytes may be those of names in all games.
+        let same = |(record, index): (&Record, usize)| {
+            index == game || note.what.is_of_bytes() || Some(record) == self.records.get(index)
+        };
         if records.len() != games.len() || !records.iter().zip(games).all(same) {
             return None;
         }
@@ -435,8 +441,7 @@ impl<'a> Patient<'a> {
         if after < fewest || (ends && !gains) {
             return None;
         }
-        let outcome =
-            TrialOutcome { nodes: after, gained: after.saturating_sub(before.nodes), notes: report.notes.len() };
+        let outcome = TrialOutcome { nodes: after, gained: after.saturating_sub(fewest), notes: report.notes.len() };
         if before.more > 0 || report.more > 0 {
             // Too many notes to compare: only a fix that reads more is worth offering.
             let fewer = report.notes.len() + report.more < before.notes + before.more;

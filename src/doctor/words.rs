@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
+use super::json::{entry, with_comma};
 use super::patient::{CandidateFix, Patch, Patient, Remedy};
 use super::structure::step_of;
 use crate::formats::kif;
@@ -30,7 +31,7 @@ pub(super) fn place(patient: &Patient<'_>, note: &Note) -> Option<usize> {
 fn word(patient: &Patient<'_>, note: &Note) -> Option<Range<usize>> {
     let (start, line) = patient.line(note.line)?;
     let at = place(patient, note)?;
-    let within = !matches!(patient.format, FormatId::Jkf | FormatId::Xml);
+    let within = patient.format != FormatId::Xml;
     let rest = if within { line.get(at - start..)? } else { patient.text.get(at..)? };
     let length = match patient.format {
         FormatId::Kif => return Some(start..start + line.len()),
@@ -46,7 +47,7 @@ fn word(patient: &Patient<'_>, note: &Note) -> Option<Range<usize>> {
         // A move is so many letters, or digits.
         FormatId::Usen => run(rest, 3, |letter| letter.is_ascii_alphanumeric()),
         FormatId::Ubb => run(rest, 4, |letter| letter.is_ascii_digit()),
-        FormatId::Jkf => object(rest),
+        FormatId::Jkf => return entry(patient.text, at),
         FormatId::Xml => rest.find(MOVE_END).map_or(0, |end| end + MOVE_END.len()),
         FormatId::Yaneuraou => return Some(start..start + line.len()),
     };
@@ -65,30 +66,6 @@ fn run(text: &str, most: usize, is_of: impl Fn(char) -> bool) -> usize {
     let after = text.slice(whole..);
     let stops = |letter: char| is_of(letter) || matches!(letter, '.' | '~' | '[');
     whole + after.find(stops).unwrap_or(after.len())
-}
-
-/// The length of the object at the beginning of a text of JSON.
-pub(super) fn object(text: &str) -> usize {
-    let (mut depth, mut quoted, mut escaped) = (0_usize, false, false);
-    for (at, byte) in text.bytes().enumerate() {
-        match byte {
-            _ if escaped => escaped = false,
-            b'\\' if quoted => escaped = true,
-            b'"' => quoted = !quoted,
-            b'{' | b'[' if !quoted => depth += 1,
-            b'}' | b']' if !quoted => {
-                depth = depth.saturating_sub(1);
-                if depth == 0 {
-                    return at + 1;
-                }
-            }
-            _ => {}
-        }
-        if depth == 0 && !quoted {
-            break;
-        }
-    }
-    0
 }
 
 /// Whether something like a move comes behind a word.
@@ -126,6 +103,11 @@ pub(super) fn left_out(patient: &Patient<'_>, note: &Note) -> Option<CandidateFi
 }
 
 fn without(patient: &Patient<'_>, note: &Note, part: Range<usize>) -> Option<CandidateFix> {
+    if patient.format == FormatId::Jkf {
+        let Range { start, end } = with_comma(patient.text, part);
+        let patch = Patch { start, end, with: String::new() };
+        return Some(CandidateFix { remedy: Remedy::LeaveOut, line: note.line, patch });
+    }
     let (before, after) = (patient.text.get(..part.start)?, patient.text.get(part.end..)?);
     let of_line = before.is_empty() || before.ends_with(['\n', '\r']);
     let (mut start, mut end) = (part.start, part.end);

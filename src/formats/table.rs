@@ -11,7 +11,7 @@ use super::pieces::PiecewiseSaving;
 use super::reading::LARGE;
 use super::report::{Note, NoteKind, NoteWeight, Report, Unreadable};
 use super::{book, csa, fen, jkf, kif, pgn, sfen, ubb, usen};
-use crate::record::{NodeId, Record};
+use crate::record::{Headers, NodeId, Record};
 use crate::rules::Game;
 use crate::text::{Decoded, Encoding, ReadingRules, Strays, decode_among, decode_by};
 
@@ -351,6 +351,7 @@ impl Format {
         let (held, left): (Vec<_>, Vec<_>) =
             records.iter().enumerate().partition(|(_, record)| self.holds(record.game()));
         if left.is_empty() {
+            self.note_prefaces(records, report);
             return (self.write)(records, options, report);
         }
         for (index, record) in left {
@@ -359,6 +360,20 @@ impl Format {
         }
         let held: Vec<Record> = held.into_iter().map(|(_, record)| record.clone()).collect();
         if held.is_empty() { String::new() } else { (self.write)(&held, options, report) }
+    }
+
+    /// Notes the words before moves, which only PGN has a place for: elsewhere they stand behind, as comments.
+    fn note_prefaces(&self, records: &[Record], report: &mut Report) {
+        if self.id == FormatId::Pgn {
+            return;
+        }
+        for (index, record) in records.iter().enumerate() {
+            let nodes = record.tree.preorder().filter_map(|id| record.tree.get(id));
+            let count = nodes.filter(|node| !node.split_comment().0.is_empty()).count();
+            if count > 0 {
+                report.writer(index, NodeId::ROOT, NoteWeight::Changed, NoteKind::Prefaces(count), "");
+            }
+        }
     }
 
     /// Writes records one by one, so that those nobody has looked at need not all be held.
@@ -461,6 +476,14 @@ pub fn by_extension(path: &Path) -> Option<&'static Format> {
 /// The format for an extension.
 pub(crate) fn named(extension: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.extensions.iter().any(|known| known.eq_ignore_ascii_case(extension)))
+}
+
+/// Whether a file with these headers would be read as one of another game.
+pub fn names_other_game(game: Game, headers: &Headers) -> bool {
+    match game {
+        Game::Shogi => false,
+        Game::Chess | Game::Xiangqi => pgn::game_of_tags(headers).is_some_and(|told| told != game),
+    }
 }
 
 /// Whether the files of a game can hold a header of this name.

@@ -1,5 +1,6 @@
 //! One node of the tree: a step and what is written about it.
 
+use std::borrow::Cow;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,6 +8,7 @@ use std::time::Duration;
 use super::carried::Carried;
 use super::ending::Ending;
 use crate::rules::{Color, Move, Square, shogi};
+use crate::text::Slice;
 
 /// What a node does to the position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -209,6 +211,9 @@ pub struct Node {
 pub struct Annotation {
     /// The comment, its lines joined by `\n`; may be empty. The codes for marks in a file's comment are not in it.
     pub comment: String,
+    /// How many of its first lines are words that stand before the move, as in PGN `({Inferior is} 4. Bc4 {for} ...)`.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub preface: u32,
     /// Bookmark しおり; `Some("")` is a bookmark without a name.
     pub bookmark: Option<String>,
     /// What engines think of the position; where there is room for one, the first counts.
@@ -227,6 +232,12 @@ pub struct Annotation {
     pub codes: Vec<MarkCode>,
 }
 
+/// Whether no line stands before the move.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_none(preface: &u32) -> bool {
+    *preface == 0
+}
+
 /// Writes what is written about a node: equal nodes as equal texts, which their digests need.
 fn write_annotation<S: serde::Serializer>(said: &Option<Arc<Annotation>>, serializer: S) -> Result<S::Ok, S::Error> {
     serde::Serialize::serialize(&said.as_deref().filter(|said| **said != NOTHING), serializer)
@@ -240,6 +251,7 @@ fn read_annotation<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<
 
 static NOTHING: Annotation = Annotation {
     comment: String::new(),
+    preface: 0,
     bookmark: None,
     evaluations: Vec::new(),
     extras: Vec::new(),
@@ -293,13 +305,53 @@ impl Node {
         match self.annotation.as_mut().and_then(Arc::get_mut) {
             Some(own) => own.comment = comment,
             None => {
-                let Annotation { comment: _, bookmark, evaluations, extras, marks, nags, codes } = &**self;
+                let Annotation { comment: _, preface, bookmark, evaluations, extras, marks, nags, codes } = &**self;
                 let (bookmark, evaluations, extras) = (bookmark.clone(), evaluations.clone(), extras.clone());
                 let (marks, nags, codes) = (marks.clone(), nags.clone(), codes.clone());
-                let said = Annotation { comment, bookmark, evaluations, extras, marks, nags, codes };
+                let said = Annotation { comment, preface: *preface, bookmark, evaluations, extras, marks, nags, codes };
                 self.annotation = Some(Arc::new(said));
             }
         }
+    }
+    /// The words before its move, lines of the comment, and the others.
+    pub fn split_comment(&self) -> (&str, &str) {
+        let Some(last) = (self.preface as usize).checked_sub(1) else { return ("", &self.comment) };
+        match self.comment.match_indices('\n').nth(last) {
+            Some((end, _)) => (self.comment.slice(..end), self.comment.slice(end + 1..)),
+            None => (&self.comment, ""),
+        }
+    }
+    /// The same of a text that is told of the comment, or made of it; where that begins otherwise, all of it is behind the
+    /// move.
+    pub fn split_said<'t>(&self, said: Cow<'t, str>) -> (Cow<'t, str>, Cow<'t, str>) {
+        let (before, _) = self.split_comment();
+        let behind = said.strip_prefix(before).filter(|rest| rest.is_empty() || rest.starts_with('\n'));
+        let (Some(behind), false) = (behind, before.is_empty()) else { return ("".into(), said) };
+        let start = said.len() - behind.len();
+        let behind = start + usize::from(!behind.is_empty());
+        match said {
+            Cow::Borrowed(said) => (said.slice(..start).into(), said.slice(behind..).into()),
+            Cow::Owned(said) => (said.slice(..start).to_owned().into(), said.slice(behind..).to_owned().into()),
+        }
+    }
+    /// Keeps what is said before the move apart from the rest after an edit of the comment: what of the two has not been
+    /// touched stays what it was.
+    pub fn keep_preface(&mut self, old: &Self) {
+        let (before, behind) = old.split_comment();
+        if old.preface == 0 {
+            return;
+        }
+        let now = self.comment.as_str();
+        let lines = |text: &str| u32::try_from(text.split('\n').count()).unwrap_or(u32::MAX);
+        let starts = now.strip_prefix(before).is_some_and(|rest| rest.is_empty() || rest.starts_with('\n'));
+        let ended = if behind.is_empty() { None } else { now.strip_suffix(behind) };
+        self.preface = match ended {
+            _ if now.is_empty() => 0,
+            _ if starts => old.preface,
+            Some("") => 0,
+            Some(before) if before.ends_with('\n') => lines(before) - 1,
+            _ => lines(now).min(old.preface),
+        };
     }
     /// Whether anything is drawn here, or the move has a glyph.
     pub fn is_marked(&self) -> bool {

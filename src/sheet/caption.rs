@@ -94,24 +94,49 @@ pub fn caption(record: &Record, node: NodeId, naming: &Naming, wording: SheetWor
     }
 }
 
-/// The name of a diagram: its bookmark's, else that of an end, else its number, else what kind of diagram it is; "" for
-/// the start.
+/// How the next diagram of a sheet is named: those that have a name of their own are not counted.
+pub(super) fn numbered(
+    record: &Record,
+    node: NodeId,
+    count: &mut usize,
+    naming: &Naming,
+    wording: SheetWording<'_>,
+) -> Naming {
+    let is_start = node == NodeId::ROOT && !begins_elsewhere(record);
+    if is_start || own_name(record, node, wording).is_some() {
+        return Naming { number: None, ..naming.clone() };
+    }
+    *count += 1;
+    Naming { number: Some(*count), ..naming.clone() }
+}
+
+/// The name of a diagram: its own, else its number, else what kind of diagram it is; "" for the start.
 fn name(record: &Record, node: NodeId, naming: &Naming, wording: SheetWording<'_>) -> String {
     let Some(here) = record.tree.get(node) else { return String::new() };
-    if let Some(name) = here.bookmark.as_deref().map(str::trim).filter(|name| !name.is_empty()) {
-        return name.to_owned();
+    if let Some(name) = own_name(record, node, wording) {
+        return name;
     }
     match (&here.step, naming.number) {
-        (Step::End(ending), _) if last_move(record, node).is_some() => wording.locale.text(match ending {
-            Ending::Resign => "diagram-resigned",
-            Ending::Mate => "diagram-mated",
-            _ => "diagram-ended",
-        }),
         (_, Some(number)) => wording.locale.with("diagram-numbered", &[("number", number.to_string().into())]),
         (Step::Start | Step::End(_), _) => String::new(),
         (Step::Move(_), _) if !is_main(record, node) => wording.locale.text("diagram-variation"),
         (Step::Move(_), _) => wording.locale.text("diagram-unnamed"),
     }
+}
+
+/// The name that a diagram has whatever stands around it: its bookmark's, else that of an end.
+fn own_name(record: &Record, node: NodeId, wording: SheetWording<'_>) -> Option<String> {
+    let here = record.tree.get(node)?;
+    if let Some(name) = here.bookmark.as_deref().map(str::trim).filter(|name| !name.is_empty()) {
+        return Some(name.to_owned());
+    }
+    let Step::End(ending) = &here.step else { return None };
+    last_move(record, node)?;
+    Some(wording.locale.text(match ending {
+        Ending::Resign => "diagram-resigned",
+        Ending::Mate => "diagram-mated",
+        _ => "diagram-ended",
+    }))
 }
 
 /// Whose turn it is where a record begins: of a position of its own one has to know that.

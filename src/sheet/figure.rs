@@ -125,6 +125,9 @@ pub fn heading(record: &Record, locale: &Locale) -> Vec<String> {
     let named = |color| record.headers.player(color);
     match (record.game(), named(Color::White), named(Color::Black)) {
         (Game::Shogi, ..) | (_, None, None) => Vec::new(),
+        (_, Some(name), None) | (_, None, Some(name)) if record.initial != Position::start(record.game()) => {
+            vec![name.to_owned()]
+        }
         (_, white, black) => vec![format!("{} – {}", white.unwrap_or("?"), black.unwrap_or("?"))],
     }
 }
@@ -132,6 +135,22 @@ pub fn heading(record: &Record, locale: &Locale) -> Vec<String> {
 /// The title of a problem or of a game.
 pub fn title(record: &Record) -> Option<String> {
     record.headers.known(&["作品名", "表題", "棋戦", "Event"]).map(str::to_owned)
+}
+
+/// What records have as their title together: that of a single one, or what the titles of all begin with, by words.
+pub fn common_title(records: &[Record]) -> Option<String> {
+    let mut titles = records.iter().map(title);
+    let mut common = titles.next()??;
+    for title in titles {
+        let title = title?;
+        while !(title.starts_with(&common) && title[common.len()..].starts_with(|next: char| next.is_whitespace()))
+            && title != common
+        {
+            let end = common.trim_end().rfind(char::is_whitespace)?;
+            common.truncate(common[..end].trim_end().len());
+        }
+    }
+    Some(common)
 }
 
 /// Who has composed a problem, or annotated a game.

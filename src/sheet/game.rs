@@ -2,12 +2,15 @@
 
 use std::collections::HashSet;
 
-use super::caption::Naming;
+use super::caption::numbered;
 use super::columns::PageColumns;
 use super::figure::{Choices, figure};
 use super::head::headline;
+use super::lettered::VariationLetters;
 use super::outline::OutlineOptions;
-use super::paper::{Going, LEADING, POINT, Paper, PaperWord, WordRole, each, fitting, number, words, words_of};
+use super::paper::{
+    Going, LEADING, POINT, Paper, PaperWord, WordRole, each, fitting, number, run_title, words, words_of,
+};
 use super::passage::Reference;
 use super::story::{Leads, PageBreakHint, Paragraph, RunKind, StoryBlock, TextRun, story};
 use super::wording::SheetWording;
@@ -23,7 +26,7 @@ pub struct GameSheet {
     pub telling: OutlineOptions,
     /// Which part of each game; a game without it has no pages.
     pub passage: Reference,
-    /// The running title.
+    /// The running title; "" for that of each game.
     pub title: String,
     /// How diagrams look.
     pub choices: Choices,
@@ -50,8 +53,14 @@ pub(super) fn games_while(
     wording: SheetWording<'_>,
     going: Going<'_>,
 ) -> Option<Vec<PdfPage>> {
-    let mut pages = each(records, going, |record| game(&record.unheld(), sheet, wording))?;
-    number(&mut pages, sheet.paper, &sheet.title);
+    let mut pages = each(records, going, |record| {
+        let record = record.unheld();
+        let mut pages = game(&record, sheet, wording);
+        let title = if sheet.title.is_empty() { &headline(&record) } else { &sheet.title };
+        run_title(&mut pages, sheet.paper, title);
+        pages
+    })?;
+    number(&mut pages, sheet.paper);
     Some(pages)
 }
 
@@ -63,7 +72,7 @@ fn game(record: &Record, sheet: &GameSheet, wording: SheetWording<'_>) -> Vec<Pd
     let blocks: Vec<StoryBlock> = story(record, telling, wording).collect();
     let linked = linked(&blocks);
     let mut blocks = blocks.into_iter().peekable();
-    let mut together = false;
+    let (mut together, mut letters) = (false, VariationLetters::default());
     while let Some(block) = blocks.next() {
         match block {
             StoryBlock::Hint(PageBreakHint::Page) => {
@@ -77,10 +86,12 @@ fn game(record: &Record, sheet: &GameSheet, wording: SheetWording<'_>) -> Vec<Pd
             StoryBlock::Header { key, value } => {
                 columns.lines(words(&format!("{key}: {value}"), TextFace::Gothic), ASIDE, 0.0)
             }
-            StoryBlock::Paragraph(paragraph) => set(&mut columns, &paragraph, &linked),
+            StoryBlock::Paragraph(mut paragraph) => {
+                letters.name(record, &mut paragraph);
+                set(&mut columns, &paragraph, &linked);
+            }
             StoryBlock::Diagram { node, .. } => {
-                diagrams += 1;
-                let naming = Naming { number: Some(diagrams), ..sheet.choices.naming.clone() };
+                let naming = numbered(record, node, &mut diagrams, &sheet.choices.naming, wording);
                 let choices = Choices { naming, heading: false, ..sheet.choices.clone() };
                 let room = (columns.width() * DIAGRAM, sheet.paper.size().1 * 0.45);
                 let figure = figure(record, node, &choices, wording);
@@ -127,6 +138,12 @@ fn set(columns: &mut PageColumns, paragraph: &Paragraph, linked: &HashSet<NodeId
             TextFace::Strong
         };
         match (run.kind, set.last_mut()) {
+            // What is said before a move is words of its own.
+            (RunKind::Comment, _) => {
+                let mut said = words(&run.text, face);
+                said.iter_mut().take(1).for_each(|word| word.space = true);
+                set.extend(said);
+            }
             // A move stays with its number, and a glyph with its move.
             (RunKind::Glyph, Some(word)) => word.text.push_str(&run.text),
             (RunKind::Move, Some(word)) if word.text.ends_with("...") => word.text.push_str(&run.text),

@@ -5,7 +5,7 @@ use super::figure::{author, source, title};
 use super::wording::SheetWording;
 use crate::record::{Record, is_handicap, is_problem};
 use crate::rules::shogi::Handicap;
-use crate::rules::{Color, Game};
+use crate::rules::{Color, Game, Position};
 use crate::text::plain;
 use crate::texts;
 
@@ -14,11 +14,16 @@ use crate::texts;
 pub(super) fn headline(record: &Record) -> String {
     let (black, white) = (player(record, Color::Black), player(record, Color::White));
     let nobody = black.is_none() && white.is_none();
+    // Of a position that somebody has composed, files name him as one of the players.
+    let composed = record.initial != Position::start(record.game());
     let named = |player: Option<String>| player.unwrap_or_else(|| "?".to_owned());
     let parts = match record.game() {
         Game::Shogi if nobody => [title(record), None, author(record)],
         Game::Shogi => [title(record), Some(format!("☗{}　☖{}", named(black), named(white))), author(record)],
         Game::Chess | Game::Xiangqi if nobody || is_problem(record) => [title(record), None, author(record)],
+        Game::Chess | Game::Xiangqi if composed && (black.is_none() || white.is_none()) => {
+            [white.or(black), None, None]
+        }
         Game::Chess | Game::Xiangqi => [Some(format!("{} – {}", named(white), named(black))), result(record), None],
     };
     parts.into_iter().flatten().collect::<Vec<_>>().join("　")

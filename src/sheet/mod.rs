@@ -6,6 +6,7 @@ pub mod figure;
 mod game;
 mod head;
 mod html;
+mod lettered;
 pub mod links;
 pub mod outline;
 mod paper;

@@ -36,6 +36,9 @@ pub struct OutlineOptions {
     /// Diagrams at bookmarks, where the record asks for them, and of the position that a game begins with unless it is the
     /// usual one.
     pub bookmarks: bool,
+    /// On paper, which no board stands beside: a diagram of the position that a problem begins with, and of one that nobody has
+    /// moved in.
+    pub alone: bool,
     /// Diagrams after every so many moves of the main line; 0 for none.
     pub every: u32,
     /// Variations.
@@ -52,6 +55,7 @@ impl Default for OutlineOptions {
             clock: false,
             evaluation: false,
             bookmarks: true,
+            alone: false,
             every: 0,
             variations: true,
             comment: |node| node.comment.as_str().into(),
@@ -123,7 +127,7 @@ pub fn outline(record: &Record, telling: OutlineOptions, open: Option<NodeId>) -
     let mut next = Some(start);
     if passage != Passage::Whole {
         let part = |what| StoryPart { node: start, depth: 0, what };
-        if start != NodeId::ROOT || begins_elsewhere(record) {
+        if start != NodeId::ROOT || shows_start(record, telling) {
             ready.push_back(part(StoryPartKind::Diagram));
         }
         // What is said before a variation is about the move that it departs from.
@@ -142,6 +146,13 @@ pub(super) fn begins_elsewhere(record: &Record) -> bool {
     !is_problem(record) && !is_handicap(record) && !usual()
 }
 
+/// Whether a diagram of the position that a record begins with stands first.
+fn shows_start(record: &Record, telling: OutlineOptions) -> bool {
+    let is_move = |at: &NodeId| record.tree.get(*at).is_some_and(|node| node.mv().is_some());
+    let unmoved = || !record.tree.children(NodeId::ROOT).iter().any(is_move);
+    begins_elsewhere(record) || telling.alone && (is_problem(record) || unmoved())
+}
+
 /// Whether a glyph asks for a diagram.
 pub(super) fn is_request(nag: u32) -> bool {
     DIAGRAM_NAGS.contains(&nag)
@@ -154,7 +165,7 @@ pub(super) fn without_request(said: Cow<'_, str>) -> Cow<'_, str> {
 
 /// Whether anything is told of the comment of a node.
 fn is_told(record: &Record, at: NodeId, telling: OutlineOptions) -> bool {
-    let told = |node: &Node| !node.comment.is_empty() && !(telling.comment)(node).trim().is_empty();
+    let told = |node: &Node| !node.comment.is_empty() && !node.split_said((telling.comment)(node)).1.trim().is_empty();
     record.tree.get(at).is_some_and(told)
 }
 
@@ -205,7 +216,7 @@ impl Outline<'_> {
             if self.open == Some(at) || is_told(self.record, at, telling) {
                 after.push(part(StoryPartKind::Comment));
             }
-            if telling.bookmarks && at == NodeId::ROOT && begins_elsewhere(self.record) {
+            if telling.bookmarks && at == NodeId::ROOT && shows_start(self.record, telling) {
                 after.insert(0, part(StoryPartKind::Diagram));
             }
             let due = telling.every > 0

@@ -237,18 +237,26 @@ pub(super) fn put_each(
     }
 }
 
-/// Writes the running title and the number at the foot of each page.
-pub(super) fn number(pages: &mut [PdfPage], paper: Paper, title: &str) {
+/// Writes the running title at the foot of each page.
+pub(super) fn run_title(pages: &mut [PdfPage], paper: Paper, title: &str) {
+    let size = 8.0 * POINT;
+    for page in pages {
+        let (width, height) = (page.scene.width, page.scene.height);
+        let y = height - paper.margin() * 0.5;
+        if let Some(set) = one_line(words(title, TextFace::Gothic), size, width * 0.35) {
+            put(&mut page.scene, set, size, paper.margin(), y - size * LEADING / 2.0);
+        }
+    }
+}
+
+/// Writes its number at the foot of each page.
+pub(super) fn number(pages: &mut [PdfPage], paper: Paper) {
     let size = 8.0 * POINT;
     for (nth, page) in pages.iter_mut().enumerate() {
         let (width, height) = (page.scene.width, page.scene.height);
         let setting = WordSetting { face: TextFace::Gothic, size };
         let y = height - paper.margin() * 0.5;
         page.scene.centred(text_at((nth + 1).to_string(), setting, (width / 2.0, y)));
-        let room = width * 0.35;
-        if let Some(set) = one_line(words(title, TextFace::Gothic), size, room) {
-            put(&mut page.scene, set, size, paper.margin(), y - size * LEADING / 2.0);
-        }
     }
 }
 

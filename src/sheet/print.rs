@@ -1,11 +1,11 @@
 //! What is chosen about printing records, the same in the window and on the command line, and the pages that come of it.
 
-use super::figure::Choices;
+use super::figure::{Choices, common_title};
 use super::game::{GameSheet, games_while};
 use super::outline::{HeadersTold, OutlineOptions};
 use super::paper::{Going, Paper, date, each};
 use super::passage::Reference;
-use super::problems::{Answers, ProblemSheet, problems_while};
+use super::problems::{Answers, ProblemSheet, has_answer, problems_while};
 use super::scores::score_sheet;
 use super::submission::submission;
 use super::wording::SheetWording;
@@ -81,7 +81,8 @@ impl Default for Print {
 }
 
 impl Print {
-    /// The pages of records under a running title; `None` if it was not to go on.
+    /// The pages of records under a running title, or without one ("") each under its own, problems under what their titles
+    /// have in common; `None` if it was not to go on.
     pub fn of(
         &self,
         records: &[Record],
@@ -100,7 +101,10 @@ impl Print {
                 each(records, going, |record| score_sheet(&record.unheld(), kind == Pages::Blank, paper, wording))
             }
             Pages::Submission => each(records, going, |record| submission(record, paper, &choices, wording)),
-            Pages::Fitting | Pages::Problems => problems_while(records, &self.problems(&title), wording, going),
+            Pages::Fitting | Pages::Problems => {
+                let title = if title.is_empty() { common_title(records).unwrap_or_default() } else { title };
+                problems_while(records, &self.problems(&title), wording, going)
+            }
         }?;
         date(&mut pages, paper, &self.date);
         Some(pages)
@@ -109,7 +113,7 @@ impl Print {
     /// What is told of games.
     pub(super) fn telling(&self, wording: SheetWording<'_>) -> OutlineOptions {
         let (every, headers) = (self.every, self.headers);
-        OutlineOptions { every, headers, comment: wording.comment, ..OutlineOptions::default() }
+        OutlineOptions { alone: true, every, headers, comment: wording.comment, ..OutlineOptions::default() }
     }
 
     /// What is chosen about problems.
@@ -123,6 +127,14 @@ impl Print {
             title: title.to_owned(),
             choices: self.choices.clone(),
         }
+    }
+
+    /// How many problems come without the answers that are asked for, because nobody has put moves into their records.
+    pub fn unanswered(&self, records: &[Record]) -> usize {
+        if self.answers == Answers::Off || self.kind(records) != Pages::Problems {
+            return 0;
+        }
+        records.iter().filter(|record| is_problem(record) && !has_answer(record)).count()
     }
 
     /// What is printed of these records.

@@ -4,7 +4,7 @@ use super::caption::{CaptionForm, to_move};
 use super::columns::{GUTTER, PageColumns};
 use super::figure::{Choices, Footer, author, figure, length, source, title};
 use super::outline::{HeadersTold, OutlineOptions};
-use super::paper::{Going, LEADING, POINT, Paper, PaperWord, SMALLEST, fitting, lines, number, put, words};
+use super::paper::{Going, LEADING, POINT, Paper, PaperWord, SMALLEST, fitting, lines, number, put, run_title, words};
 use super::solution::{Close, SideLine, SideLineKind, SolutionLine, solution};
 use super::story::{StoryBlock, brackets, is_text, story};
 use super::wording::SheetWording;
@@ -80,6 +80,11 @@ const SMALLEST_CELL: f32 = 45.0;
 /// The height of answers.
 const ANSWER: f32 = 8.0 * POINT;
 
+/// Whether there is an answer to print: of a position alone there is nothing to tell.
+pub(super) fn has_answer(record: &Record) -> bool {
+    record.tree.len() > 1
+}
+
 /// The pages of a sheet.
 pub fn problems(records: &[Record], sheet: &ProblemSheet, wording: SheetWording<'_>) -> Vec<PdfPage> {
     problems_while(records, sheet, wording, &|_| true).unwrap_or_default()
@@ -104,8 +109,7 @@ pub(super) fn problems_while(
     for (nth, group) in records.chunks(columns * rows).enumerate() {
         let first = sheet.first + nth * columns * rows;
         let numbered = || group.iter().enumerate().map(|(nth, record)| (first + nth, record));
-        // Of a position alone there is nothing to tell.
-        let solved = || numbered().filter(|(_, record)| record.tree.len() > 1);
+        let solved = || numbered().filter(|(_, record)| has_answer(record));
         let has_answers = solved().next().is_some();
         let answers = match sheet.answers {
             Answers::Foot if has_answers => Some(foot(solved(), wide, wording)).filter(|scene| {
@@ -146,7 +150,8 @@ pub(super) fn problems_while(
     if !back.is_empty() {
         pages.extend(answered(back.into_iter(), paper, wording));
     }
-    number(&mut pages, paper, &sheet.title);
+    run_title(&mut pages, paper, &sheet.title);
+    number(&mut pages, paper);
     Some(pages)
 }
 
@@ -240,12 +245,17 @@ pub(super) fn answer(record: &Record, number: usize, wording: SheetWording<'_>) 
     // The author's line says at its end how long it is.
     let length = if main.is_empty() { length(record, wording) } else { None };
     let author = if problem { None } else { author(record) };
+    let told = record.game() != Game::Shogi;
     for text in [title(record), author, length].into_iter().flatten() {
         let mut said = words(&text, TextFace::Gothic);
         if let Some(first) = said.first_mut() {
             first.space = true;
         }
         head.extend(said);
+    }
+    // Its first move has a number of its own.
+    if told && !main.is_empty() {
+        head.push(PaperWord::new("–".to_owned(), TextFace::Gothic, true));
     }
     let mut parts = vec![head, main];
     for (aside, line) in lines {

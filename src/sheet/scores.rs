@@ -39,7 +39,7 @@ pub fn score_sheet(record: &Record, blank: bool, paper: Paper, wording: SheetWor
             break;
         }
     }
-    number(&mut pages, paper, "");
+    number(&mut pages, paper);
     pages
 }
 

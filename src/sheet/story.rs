@@ -130,7 +130,7 @@ impl Paragraph {
         let mut joins = true;
         self.runs.iter().map(move |run| {
             let space = if joins || self.comment || run.kind == RunKind::Glyph { "" } else { " " };
-            joins = run.text.ends_with("...");
+            joins = run.kind == RunKind::Number && run.text.ends_with("...");
             (space, run)
         })
     }
@@ -194,7 +194,7 @@ impl Iterator for Story<'_> {
                 }
                 StoryPartKind::Comment => {
                     if let Some(node) = self.record.tree.get(at) {
-                        let said = (self.telling.comment)(node);
+                        let (_, said) = node.split_said((self.telling.comment)(node));
                         let said = if self.telling.bookmarks { without_request(said) } else { said };
                         self.comment(at, &said, depth);
                     }
@@ -339,6 +339,11 @@ fn spell(
             let ply = record.ply(at);
             let second = wording.number(game, ply).ends_with("...");
             let begins = fresh.line && (fresh.variation || game != Game::Shogi);
+            // What is said before a move comes between it and the one before.
+            let (before, _) =
+                if node.preface > 0 { node.split_said((telling.comment)(node)) } else { Default::default() };
+            let begins = begins || !before.is_empty() && game != Game::Shogi;
+            add(RunKind::Comment, plain(&before.replace('\n', " ")).into_owned());
             if wording.numbers(game) && (!second || begins) {
                 add(RunKind::Number, wording.number(game, ply));
             } else if begins {

@@ -4,14 +4,15 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use super::caption::Naming;
+use super::caption::numbered;
 use super::figure::{Choices, figure};
 use super::game::linked;
 use super::head::headline;
+use super::lettered::VariationLetters;
 use super::outline::OutlineOptions;
 use super::paper::PaperWord;
 use super::print::{Pages, Print};
-use super::problems::{Answers, ProblemSheet, answer, problem};
+use super::problems::{Answers, ProblemSheet, answer, has_answer, problem};
 use super::story::{Leads, PageBreakHint, Paragraph, RunKind, StoryBlock, story};
 use super::wording::SheetWording;
 use crate::diagram::Figure;
@@ -62,7 +63,7 @@ fn problems(text: &mut String, records: &[Record], sheet: &ProblemSheet, wording
             text.push_str("  ");
             diagram(text, &problem(record, number, sheet, wording), sheet.board());
             text.push_str(",\n");
-            if record.tree.len() > 1 {
+            if has_answer(record) {
                 let said: Vec<String> = answer(record, number, wording).into_iter().map(|part| said(&part)).collect();
                 let (name, moves) = said.split_first().map_or(("", &[][..]), |(name, moves)| (name.as_str(), moves));
                 let _ = writeln!(answers, "#answer({}, {})", quoted(name), quoted(&moves.join("  ")));
@@ -93,7 +94,7 @@ fn games(text: &mut String, records: &[Record], print: &Print, wording: SheetWor
         let Some(passage) = print.passage.of(&record) else { continue };
         let telling = OutlineOptions { passage, ..telling };
         let name = quoted(&headline(&record));
-        let (mut diagrams, mut together) = (0, false);
+        let (mut diagrams, mut together, mut letters) = (0, false, VariationLetters::default());
         let blocks: Vec<StoryBlock> = story(&record, telling, wording).collect();
         let links = Links { game: nth + 1, nodes: linked(&blocks) };
         for block in blocks {
@@ -109,13 +110,13 @@ fn games(text: &mut String, records: &[Record], print: &Print, wording: SheetWor
                 StoryBlock::Header { key, value } => {
                     let _ = writeln!(text, "#said(1, {})", quoted(&format!("{key}: {value}")));
                 }
-                StoryBlock::Paragraph(paragraph) => {
+                StoryBlock::Paragraph(mut paragraph) => {
+                    letters.name(&record, &mut paragraph);
                     let name = if paragraph.comment { "said" } else { "moves" };
                     let _ = writeln!(text, "#{name}({}, {})", paragraph.depth, links.of(&paragraph));
                 }
                 StoryBlock::Diagram { node, .. } => {
-                    diagrams += 1;
-                    let naming = Naming { number: Some(diagrams), ..print.choices.naming.clone() };
+                    let naming = numbered(&record, node, &mut diagrams, &print.choices.naming, wording);
                     let choices = Choices { naming, heading: false, ..print.choices.clone() };
                     let (begin, end) = if std::mem::take(&mut together) { ("#kept(", ")\n") } else { ("#", "\n") };
                     text.push_str(begin);

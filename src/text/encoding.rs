@@ -276,6 +276,11 @@ pub fn decode_among(bytes: &[u8], encoding: Encoding, strays: impl FnOnce(&[u8])
     }
 }
 
+/// Decodes a file of UTF-8 in which the other lines are in an encoding that a person chose.
+pub fn decode_lines_as(bytes: &[u8], encoding: Encoding) -> Decoded<'_> {
+    decode_among(bytes, Encoding::Utf8, |_| encoding.coded().map_or(Strays::Japanese, Strays::Only))
+}
+
 /// The byte order mark of an encoding; empty if it has none.
 pub(crate) const fn bom(encoding: Encoding) -> &'static [u8] {
     match encoding {

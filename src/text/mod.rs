@@ -10,7 +10,9 @@ mod stray;
 mod substitute;
 mod visible;
 
-pub use encoding::{Decoded, Encoding, Unencodable, decode_among, decode_as, decode_by, decode_wholly, encode};
+pub use encoding::{
+    Decoded, Encoding, Unencodable, decode_among, decode_as, decode_by, decode_lines_as, decode_wholly, encode,
+};
 pub(crate) use encoding::{bom, hint};
 pub(crate) use familiar::{familiar, recoded};
 pub(crate) use legible::{Legible, ReadingRules, is_invisible};
@@ -20,6 +22,7 @@ pub use lines::Eol;
 pub(crate) use lines::{Line, blank, body, common, gaps, lines, parts};
 pub(crate) use slice::{Slice, first_line, until};
 pub use stray::Strays;
+pub(crate) use stray::european;
 pub(crate) use substitute::{composed, near};
 pub use visible::{is_obeyed, is_stray_control, plain};
 pub(crate) use visible::{shortened, spelled};

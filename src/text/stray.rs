@@ -16,6 +16,8 @@ pub enum Strays {
     Chinese,
     /// Windows-1252, 1250 and 1251.
     European,
+    /// The one that a person chose.
+    Only(&'static encoding_rs::Encoding),
 }
 
 /// A line in a file of UTF-8 that is entirely in another encoding. A line of UTF-8 with a few bad bytes is not, even
@@ -34,6 +36,7 @@ pub(super) fn stray(line: &[u8], strays: Strays) -> Option<String> {
         encoding.decode_without_bom_handling_and_without_replacement(line).map(Cow::into_owned)
     };
     match strays {
+        Strays::Only(chosen) => read(chosen),
         Strays::Japanese => {
             let best = [SHIFT_JIS, EUC_JP].into_iter().filter_map(read).max_by_key(|text| score(text));
             best.filter(|text| formed < misfits || plausible(text))
@@ -42,13 +45,19 @@ pub(super) fn stray(line: &[u8], strays: Strays) -> Option<String> {
         _ if formed >= misfits => None,
         Strays::Chinese if is_gb2312(line) => read(GB18030),
         Strays::Chinese => read(BIG5).or_else(|| read(GB18030)),
-        Strays::European => {
-            let latin = [WINDOWS_1252, WINDOWS_1250].into_iter().filter_map(read);
-            // The first of those that are equally good.
-            let latin = latin.reduce(|one, other| if odd_signs(&other) < odd_signs(&one) { other } else { one });
-            read(WINDOWS_1251).filter(|text| is_cyrillic(text)).or(latin)
-        }
+        Strays::European => read(european(line)),
     }
+}
+
+/// Which of the encodings of Europe bytes are in, by their letters.
+pub(crate) fn european(bytes: &[u8]) -> &'static encoding_rs::Encoding {
+    let read = |encoding: &'static encoding_rs::Encoding| encoding.decode_without_bom_handling(bytes).0;
+    if is_cyrillic(&read(WINDOWS_1251)) {
+        return WINDOWS_1251;
+    }
+    // The first of those that are equally good.
+    let is_odd = odd_signs(&read(WINDOWS_1250)) < odd_signs(&read(WINDOWS_1252));
+    if is_odd { WINDOWS_1250 } else { WINDOWS_1252 }
 }
 
 /// Whether both bytes of each character are as in GB2312, in which nearly all of GB18030 is written; the second ones of
@@ -69,7 +78,10 @@ fn odd_signs(text: &str) -> usize {
     let is_odd = |three: &[char]| {
         let beside =
             three.first().is_some_and(|c| c.is_alphabetic()) || three.last().is_some_and(|c| c.is_alphabetic());
-        beside && three.get(1).is_some_and(|&c| !c.is_ascii() && !c.is_alphabetic() && !is_quoting(c))
+        let opens = three.first().is_none_or(|c| !c.is_alphabetic());
+        let is_sign =
+            |c: char| !c.is_ascii() && !c.is_alphabetic() && !is_quoting(c) && !(opens && matches!(c, '¿' | '¡'));
+        beside && three.get(1).is_some_and(|&c| is_sign(c))
     };
     letters.windows(3).filter(|three| is_odd(three)).count()
 }
@@ -79,13 +91,16 @@ const fn is_quoting(c: char) -> bool {
     matches!(c, '\u{2010}'..='\u{201F}' | '«' | '»' | '‹' | '›' | '…' | '\u{A0}')
 }
 
-/// Whether most letters that are not ASCII are in words of such letters alone: no Latin name is written so.
+/// Whether most letters that are not ASCII are in words of such letters alone, written as names and sentences are: no
+/// Latin name is, and no Chinese that is taken for letters.
 fn is_cyrillic(text: &str) -> bool {
     let words = text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_ascii());
     let (mut whole, mut mixed) = (0, 0);
     for word in words {
         let foreign = word.chars().filter(|c| !c.is_ascii()).count();
-        if foreign == word.chars().count() && foreign > 2 { whole += foreign } else { mixed += foreign }
+        let is_whole = foreign == word.chars().count() && foreign > 2;
+        let is_cased = word.chars().skip(1).all(char::is_lowercase) || word.chars().all(char::is_uppercase);
+        if is_whole && is_cased { whole += foreign } else { mixed += foreign }
     }
     whole > mixed
 }

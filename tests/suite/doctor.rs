@@ -24,7 +24,9 @@ fn fixes(id: FormatId, text: &str, code: &str) -> Vec<Fix> {
         let nodes: usize = records.iter().map(|record| record.tree.len()).sum();
         assert_eq!((fix.nodes, fix.notes), (nodes, report.notes.len()), "{fix:?}");
         let before: usize = read(id, text).0.iter().map(|record| record.tree.len()).sum();
-        assert_eq!(fix.gained, nodes.saturating_sub(before));
+        // An ending that nobody knows is no move: without it those behind it are all gained.
+        let fewest = before - usize::from(note.what == NoteKind::UnknownEnding);
+        assert_eq!(fix.gained, nodes.saturating_sub(fewest));
     }
     assert!(fixes.windows(2).all(|pair| pair[0].nodes >= pair[1].nodes), "the best first");
     fixes

@@ -141,6 +141,7 @@ menu-style = Notation
 menu-letters = Letters of chess moves
 menu-pieces = Pieces
     .also = piece set
+pieces-by-size = By size
 pieces-two = Two characters
 pieces-one = One character
 pieces-brush = Brush
@@ -552,7 +553,8 @@ refused-no-time-there = The start position takes no time: enter it at a move.
 refused-of-the-start = This header says which start position it is. Set up the position to change it.
 refused-not-a-result = A result is 1-0, 0-1, 1/2-1/2 or *.
 refused-not-an-ending = No file format of this game can hold such an ending.
-refused-header-name = No file can hold a header with this name: { $name }
+refused-header-name = No file can hold a header with this name: { $name }. Choose one without blanks and signs such as : # * &
+refused-header-of-other-game = With the tag { $name } the file would be read as one of another game. Choose another name for it.
 edit-Games-Add = add game
 edit-Games-Insert = add pasted games
 edit-Games-Duplicate = duplicate game
@@ -1312,6 +1314,7 @@ note-W518 = { $count ->
     [one] 1 evaluation as a comment
    *[other] { $count } evaluations as comments
 }
+note-W523 = words before a move, written behind it: { $count }
 note-W522 = { $count ->
     [one] A brace in 1 comment is written as &#125;, and other programs will show it so
    *[other] Braces in { $count } comments are written as &#125;, and other programs will show them so
@@ -1494,6 +1497,7 @@ fix-to-main-line = Line { $line }: read the variation as one of the main line
 fix-to-variation = Line { $line }: read the variation as part of another one
 fix-order = Read all variations as those of the main line
 fix-encoding = Read the file as { $name }: { $new }
+fix-encoding-lines = Read the lines that are not in UTF-8 as { $name }: { $new }
 fix-mojibake = Restore the garbled text: { $new }
 fix-result = Line { $line }: make the result agree with the record: { $new }
 fix-ending = Make the ending a foul of the side that moved last: { $new }
@@ -2476,6 +2480,10 @@ print-every = Diagrams
 print-bookmarks = At bookmarks
 print-every-moves = Every { $every } moves
 print-laying = Laying out the pages…
+print-unanswered = { $count ->
+    [one] 1 problem has no moves in its record and is printed without an answer.
+   *[other] { $count } problems have no moves in their records and are printed without answers.
+} A mate that was found becomes the answer once it is added to the record.
 print-missing = No font has these characters; they are printed as 〓: { $letters }
 print-missing-refused = nothing was written, since no font has these characters: { $letters }. Install a font that has them (such as Noto Sans CJK), or give --lossy to print 〓 in their place
 print-missing-written = no font has these characters; 〓 was printed in their place: { $letters }
@@ -2554,3 +2562,14 @@ player-next = The next moves
 player-graph = What an engine thinks of each move
 player-board = The board
 player-games = Games
+
+# Beside the step buttons: the short name, and what a screen reader calls it
+tool-study = Engine
+tool-study-is = Engine panel
+tool-review = Analyse
+tool-review-is = Analyse game
+tool-mate = Mate
+tool-mate-is = Mate search
+tool-duel = Play
+tool-duel-is = Play a game
+tool-at-work = at work

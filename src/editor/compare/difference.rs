@@ -91,7 +91,7 @@ fn compare(game: usize, mine: &Record, theirs: &Record, found: &mut Vec<Differen
         if !fork.shared && node != other {
             let marks = |node: &Node| (node.marks.clone(), node.nags.clone(), node.codes.clone());
             let aspects = [
-                (Aspect::Comment, node.comment != other.comment),
+                (Aspect::Comment, (&node.comment, node.preface) != (&other.comment, other.preface)),
                 (Aspect::Bookmark, node.bookmark != other.bookmark),
                 (Aspect::Time, node.time != other.time),
                 (Aspect::Marks, marks(node) != marks(other)),

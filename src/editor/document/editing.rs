@@ -10,7 +10,7 @@ use super::summary::EditSummary;
 use super::{Document, DocumentGame};
 use crate::editor::cursor::Go;
 use crate::editor::edit::{Action, Edit, Purpose, Recorder, Refused, TextChange};
-use crate::formats::takes_header_name;
+use crate::formats::{names_other_game, takes_header_name};
 use crate::notation::parse_position;
 use crate::record::{Ending, NodeId, Record, Step};
 use crate::rules;
@@ -74,6 +74,13 @@ impl Document {
             if !own.contains(&(key.as_str(), value.as_str())) && self.is_of_the_start(key) {
                 return Err(Refused::OfTheStart);
             }
+        }
+        let new = pairs.iter().find(|(key, value)| !own.contains(&(key.as_str(), value.as_str())));
+        if let Some((key, _)) = new
+            && names_other_game(game, &pairs.iter().cloned().collect())
+            && !names_other_game(game, headers)
+        {
+            return Err(Refused::NamesOtherGame(key.clone()));
         }
         Ok(())
     }

@@ -57,10 +57,25 @@ fn unsaid(here: &[Record], there: &[Record], report: &Report, same_format: bool)
     let between = if same_format { DiffCounts::between } else { DiffCounts::missing };
     let told = |records: &[Record]| -> Vec<Record> { records.iter().map(told_before_endings).collect() };
     let mut counts = between(here, there);
+    if counts.headers > 0 {
+        // A header that stands below the moves comes after new ones, which are put above.
+        counts.headers = between(&by_key(here), &by_key(there)).headers;
+    }
     if counts.comments > 0 || counts.bookmarks > 0 {
-        counts = between(&told(here), &told(there));
+        let headers = counts.headers;
+        counts = DiffCounts { headers, ..between(&told(here), &told(there)) };
     }
     counts.without_what_is_said(report)
+}
+
+/// The records with their headers in the order of the keys; those of one key stay in theirs.
+fn by_key(records: &[Record]) -> Vec<Record> {
+    let sorted = |record: &Record| {
+        let mut record = record.clone();
+        record.headers.pairs_mut().sort_by(|(one, _), (other, _)| one.cmp(other));
+        record
+    };
+    records.iter().map(sorted).collect()
 }
 
 impl DiffCounts {

@@ -259,6 +259,9 @@ pub enum Refused {
     /// No file can hold a header of this name.
     #[error("a file cannot hold a header of this name: {0}")]
     NoHeaderName(String),
+    /// With this header the file would be one of another game.
+    #[error("with this header the file would be read as one of another game: {0}")]
+    NamesOtherGame(String),
 }
 
 impl Refused {
@@ -280,6 +283,7 @@ impl Refused {
             Self::NotAResult => "refused-not-a-result",
             Self::NotAnEnding => "refused-not-an-ending",
             Self::NoHeaderName(_) => "refused-header-name",
+            Self::NamesOtherGame(_) => "refused-header-of-other-game",
         }
     }
 }

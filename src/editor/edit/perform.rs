@@ -232,6 +232,7 @@ fn retell(record: &mut Record, id: NodeId, change: impl FnOnce(&mut Node, Game))
     let old = record.tree.get(id).ok_or(Refused::NoSuchNode)?;
     let mut new = old.clone();
     change(&mut new, game);
+    new.keep_preface(old);
     if new == *old {
         return Err(Refused::Nothing);
     }

@@ -1,15 +1,16 @@
 //! Finds the encoding of a PGN file that is not UTF-8: Latin-1, the standard's own (chapter 4.1, here with the
-//! additions of Windows-1252), GB18030 and Big5 for xiangqi, Shift_JIS for shogi.
+//! additions of Windows-1252, or 1250 and 1251 by their letters), GB18030 and Big5 for xiangqi, Shift_JIS for shogi.
 //!
 //! Bytes in GB18030 are often valid Big5, and any bytes are valid Latin-1. So the words of the moves decide; if those
 //! are ASCII, the game that a tag names; and for chess, whether letters above ASCII occur singly (Müller) or in pairs,
 //! like the halves of two-byte characters.
 
-use encoding_rs::{BIG5, Encoding, GB18030, SHIFT_JIS, UTF_8, WINDOWS_1252};
+use encoding_rs::{BIG5, Encoding, GB18030, SHIFT_JIS, UTF_8, WINDOWS_1251, WINDOWS_1252};
 
 use super::lexer::{Lexer, PgnToken, chinese};
 use crate::notation::xiangqi::{parse_chinese, parse_wxf};
 use crate::rules::Game;
+use crate::text::european;
 
 /// The size of the part of a file in which tags are looked for, and of its foreign lines in which moves are.
 pub(crate) const HEAD: usize = 1 << 16;
@@ -48,7 +49,9 @@ pub(super) fn guessed(named: Game, bytes: &[u8]) -> (&'static Encoding, Game) {
 
 /// The most likely encoding of bytes that are not UTF-8, in a file of a given game.
 pub(crate) fn likely(game: Game, bytes: &[u8]) -> &'static Encoding {
+    let letters = european(bytes);
     let candidates: &[&'static Encoding] = match game {
+        Game::Chess if letters == WINDOWS_1251 => &[],
         Game::Xiangqi if has_low_halves(bytes) => &[BIG5, GB18030],
         Game::Xiangqi => &[GB18030, BIG5],
         Game::Shogi => &[SHIFT_JIS],
@@ -63,7 +66,7 @@ pub(crate) fn likely(game: Game, bytes: &[u8]) -> &'static Encoding {
         (broken <= 1 + foreign / 20 && broken * 2 < foreign).then_some((broken, encoding))
     };
     let best = candidates.iter().copied().filter_map(broken).min_by_key(|(broken, _)| *broken);
-    best.map_or(WINDOWS_1252, |(_, encoding)| encoding)
+    best.map_or(if game == Game::Chess { letters } else { WINDOWS_1252 }, |(_, encoding)| encoding)
 }
 
 /// The lines that are not all ASCII, wherever in a file they are, [`HEAD`] bytes at most.

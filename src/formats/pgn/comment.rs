@@ -249,20 +249,29 @@ fn words(line: &str) -> Vec<(&'static str, &str)> {
 
 /// Writes the comment of a node.
 pub(super) fn write(layout: &mut MovetextLayout<'_>, node: NodeId, comment: &str) {
+    write_after(layout, node, comment, false);
+}
+
+/// The same; `glued` to what is there, such as a parenthesis.
+pub(super) fn write_after(layout: &mut MovetextLayout<'_>, node: NodeId, comment: &str, mut glued: bool) {
     let comment = escaped(comment, &['}']);
     let lines: Vec<&str> = parts(&comment).collect();
     let mut rest = lines.as_slice();
     while let Some((&line, after)) = rest.split_first() {
         layout.piece(node, PieceRole::Comment);
-        rest = rest.slice(in_braces(layout, line, after)..);
+        rest = rest.slice(in_braces(layout, line, after, std::mem::take(&mut glued))..);
         layout.end_piece();
     }
 }
 
 /// Writes a line in braces, together with as many more as will be read back as lines of one comment; returns how many.
-fn in_braces(layout: &mut MovetextLayout<'_>, first: &str, mut rest: &[&str]) -> usize {
+fn in_braces(layout: &mut MovetextLayout<'_>, first: &str, mut rest: &[&str], glued: bool) -> usize {
     let pad = if first.starts_with(' ') { " " } else { "" };
-    layout.token("{");
+    if glued {
+        layout.glue("{");
+    } else {
+        layout.token("{");
+    }
     layout.glue(pad);
     write_line(layout, first);
     let (mut before, mut count) = (first, 1);

@@ -36,7 +36,7 @@ pub use lexer::{Lexeme, Lexer, PgnResult, PgnToken, unescape};
 pub(crate) use manner::manner;
 pub use prose::{Prose, moves_in};
 pub(crate) use reader::read;
-pub(crate) use spelling::{PgnSpelling, game_of_move};
+pub(crate) use spelling::{PgnSpelling, game_of_move, game_of_tags};
 pub(crate) use tags::{is_name as is_tag_name, place_of, start_tags};
 pub(crate) use termination::{GameEnd, TAG as TERMINATION, is_of_one_result, value as termination_value};
 pub(crate) use values::in_form;

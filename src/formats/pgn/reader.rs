@@ -115,6 +115,8 @@ struct PendingText {
 #[derive(Debug, Default)]
 struct TextOfNode {
     comment: Option<String>,
+    /// What of it stands before the move.
+    preface: Option<String>,
     nags: Vec<u32>,
     /// The position it refers to, if it may give an evaluation: there may be a comment at each of many moves.
     position: Option<Box<Position>>,
@@ -364,6 +366,16 @@ impl<'t, 'r> PgnReader<'t, 'r> {
         }
     }
 
+    /// Remembers the words that precede the move that has now come, unless programs are to read them or there are others of
+    /// the same move already.
+    fn preface(&mut self) {
+        let said = self.held.comments.join("\n");
+        let about = self.about();
+        if !said.trim().is_empty() && !said.contains("[%") && self.said_of(about).comment.is_none() {
+            self.said_of(about).preface = Some(said);
+        }
+    }
+
     /// Reports the text that precedes the move that has now come.
     fn say_held(&mut self) {
         let held = std::mem::take(&mut self.held);
@@ -457,6 +469,7 @@ impl<'t, 'r> PgnReader<'t, 'r> {
         }
         self.lines.line.steps += 1;
         self.lines.line.first.get_or_insert(self.builder.trail.here());
+        self.preface();
         self.say_held();
         if let Some(foul) = stepped.foul.filter(|foul| !foul.is_pass()) {
             self.note(span.start, NoteWeight::Kept, NoteKind::Foul(foul), word);
@@ -637,6 +650,13 @@ impl<'t, 'r> PgnReader<'t, 'r> {
             let comment = with_nags(&text, &said.nags);
             if !comment.is_empty() {
                 set_full_comment(node, game, &comment);
+            }
+            if let Some(preface) = said.preface {
+                let lines = u32::try_from(preface.split('\n').count()).unwrap_or(u32::MAX);
+                let behind = node.comment.strip_prefix(&preface);
+                if behind.is_some_and(|behind| behind.is_empty() || behind.starts_with('\n')) {
+                    node.preface = lines;
+                }
             }
         }
         (self.builder.finish(), self.remarks)

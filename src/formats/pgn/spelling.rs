@@ -54,6 +54,11 @@ pub(super) fn told_game(headers: &Headers, moves: &str) -> Option<Game> {
     })
 }
 
+/// The game that tags alone tell, whatever the moves are.
+pub(crate) fn game_of_tags(headers: &Headers) -> Option<Game> {
+    named_game(headers).0.or_else(|| told_by_tags(headers, ""))
+}
+
 /// The game that a tag names, with the tag's value if that is a chess variant we do not know.
 fn named_game(headers: &Headers) -> (Option<Game>, Option<&str>) {
     let tags = ["Variant", "Game"].into_iter().filter_map(|key| Some((key, find(headers, key)?)));

@@ -420,8 +420,20 @@ impl<'w> PgnWriter<'w> {
                 };
                 let number = format!("{}{dots}", ply.div_ceil(2));
                 let first = self.opened.is_some() || self.record.tree.parent(id) == Some(NodeId::ROOT);
-                if ply % 2 == 1 || first || self.interrupted {
+                let before = preface(node);
+                let opened = if before.is_empty() { None } else { self.opened };
+                if let Some(opened) = opened {
+                    self.opened = None;
+                    layout.piece(opened, PieceRole::Open);
+                    layout.token("(");
+                    layout.end_piece();
+                    self.say(layout, id, &before, true);
+                }
+                if ply % 2 == 1 || first || self.interrupted || !before.is_empty() {
                     self.token(layout, id, PieceRole::Number, &number);
+                }
+                if opened.is_none() && !before.is_empty() {
+                    self.say(layout, id, &before, false);
                 }
                 let writing = ChineseScript { traditional: self.form.traditional, ascii: !self.form.wide };
                 let spelled = match position {
@@ -472,6 +484,10 @@ impl<'w> PgnWriter<'w> {
         let said = |extra: &&Carried| says_nothing(extra) || is_given(extra, node, position);
         self.lost.extras += node.extras.iter().filter(|extra| !said(extra)).count();
         let (text, nags) = split_nags(&full_comment(node));
+        let text = match node.step {
+            Step::Move(_) => node.split_said(text.into()).1.into_owned(),
+            Step::Start | Step::End(_) => text,
+        };
         for nag in nags {
             self.token(layout, id, PieceRole::Glyph, &format!("${nag}"));
             self.interrupted = !self.is_loose();
@@ -495,10 +511,15 @@ impl<'w> PgnWriter<'w> {
             None => text,
         };
         if !text.is_empty() {
-            self.lost.braces += usize::from(text.contains('}'));
-            comment::write(layout, id, &text);
+            self.say(layout, id, &text, false);
             self.interrupted = !self.is_loose();
         }
+    }
+
+    /// Writes a comment; `glued` to what is there, such as a parenthesis.
+    fn say(&mut self, layout: &mut MovetextLayout<'_>, id: NodeId, text: &str, glued: bool) {
+        self.lost.braces += usize::from(text.contains('}'));
+        comment::write_after(layout, id, text, glued);
     }
 
     /// Whether Black's number is written as the document of xiangqi has it: apart from its dots, and not repeated after
@@ -526,6 +547,15 @@ impl<'w> PgnWriter<'w> {
         }
         text
     }
+}
+
+/// The words that stand before the move of a node.
+fn preface(node: &Node) -> String {
+    if node.preface == 0 {
+        return String::new();
+    }
+    let (text, _) = split_nags(&full_comment(node));
+    node.split_said(text.into()).0.into_owned()
 }
 
 /// Whether a carried text is an evaluation that the node has, and its comment gives.

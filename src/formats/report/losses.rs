@@ -33,6 +33,10 @@ pub fn examples(records: &[Record], note: &Note, most: usize) -> Vec<(NodeId, St
             let comment = full_comment(node);
             (!comment.is_empty()).then(|| line(&comment))
         }),
+        NoteKind::Prefaces(_) => nodes(&|_, node| {
+            let (before, _) = node.split_comment();
+            (!before.is_empty()).then(|| line(before))
+        }),
         NoteKind::Bookmarks(_) => nodes(&|_, node| node.bookmark.as_deref().map(line)),
         NoteKind::Evaluations(_) => nodes(&|_, node| (!node.evaluations.is_empty()).then(String::new)),
         NoteKind::Times(_) => nodes(&|_, node| node.time.map(|_| String::new())),

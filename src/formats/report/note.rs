@@ -8,6 +8,12 @@ use crate::record::{Ending, NodeId};
 use crate::rules::{Foul, Game, Outcome, Unplayable};
 use crate::text::shortened;
 
+/// The most characters of a file that a note quotes.
+pub const MOST_QUOTED: usize = 200;
+
+/// The most of them that are in its message.
+pub const MOST_NAMED: usize = 100;
+
 /// The severity of a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -281,6 +287,9 @@ pub enum NoteKind {
     /// Evaluations written as comments, where the format has no other place for them.
     #[error("evaluations written as comments: {0}")]
     Spelled(usize),
+    /// Words before a move, which come behind it as the other lines of its comment.
+    #[error("words before a move, written behind it: {0}")]
+    Prefaces(usize),
     /// Comments with a brace that would end them, and is written as `&#125;`: other programs show it so.
     #[error("comments in which a brace is written as &#125;: {0}")]
     Braces(usize),
@@ -416,6 +425,7 @@ impl NoteKind {
             Self::Buried(_) => "W517",
             Self::Spelled(_) => "W518",
             Self::Braces(_) => "W522",
+            Self::Prefaces(_) => "W523",
             Self::Layout => "W519",
             Self::Ending(..) => "W512",
             Self::StepsAfterEnding(_) => "W513",
@@ -424,6 +434,24 @@ impl NoteKind {
             Self::Games(_) => "W516",
             Self::Raised(_) => "W520",
             Self::FormerWord(_) => "W521",
+        }
+    }
+
+    /// The words of the file that its message names; empty if it names none.
+    fn named(&self) -> &str {
+        match self {
+            Self::OtherGame(text)
+            | Self::Ambiguous(text)
+            | Self::Variant(text)
+            | Self::Meant(text)
+            | Self::Raised(text)
+            | Self::CommentInMove(text) => text,
+            Self::Ending(_, Ending::Other(text)) => text,
+            Self::Fen(problem) | Self::NotAPosition(problem) => problem.what.text(),
+            Self::Position(problem) => problem.text(),
+            Self::Json(problem) => problem.text(),
+            Self::Xml(problem) => problem.text(),
+            _ => "",
         }
     }
 
@@ -458,6 +486,7 @@ impl NoteKind {
             | Self::Buried(n)
             | Self::Spelled(n)
             | Self::Braces(n)
+            | Self::Prefaces(n)
             | Self::StepsAfterEnding(n)
             | Self::Games(n)
             | Self::Torn(n)
@@ -509,10 +538,11 @@ impl Note {
             _ => false,
         }
     }
-    /// The text that it refers to, or the beginning of it.
+    /// The text that it refers to, or the beginning of it: with what its message names, never more than
+    /// [`MOST_QUOTED`] characters of the file.
     pub fn quote(&self) -> String {
-        const MOST: usize = 200;
-        shortened(self.text.trim(), MOST)
+        let named = self.what.named().chars().take(MOST_NAMED).count();
+        shortened(self.text.trim(), MOST_QUOTED - named)
     }
     /// Whether somebody should look at it: something was changed or lost, or reading stopped there.
     pub fn needs_attention(&self) -> bool {

@@ -11,20 +11,26 @@ use crate::editor::{Document, Go};
 use crate::notation::Style;
 use crate::notation::{piece_kanji_single, usi};
 use crate::record::{Glyph, Node, Step, is_problem};
-use crate::rules::{Move, Origin, Square, shogi};
+use crate::rules::{Game, Move, Origin, Square, shogi};
 use crate::ui::board::{BoardEvent, BoardScene, Drawn, Proportions};
 use crate::ui::command::Command;
 use crate::ui::message::{Message, Outbox};
 use crate::ui::panels::menu;
+use crate::ui::panels::tools::{Tool, ToolRow, ToolState};
+use crate::ui::panels::view::RecordView;
 use crate::ui::panels::{EntryPlace, MateView, branches, choices, duel, evaluation_bar, headers, hint, move_list};
 use crate::ui::settings::Pane;
 use crate::ui::setup::fold_defender;
 use crate::ui::words::{is_handicap, why};
 use crate::ui::{board, cards};
 
-/// The size of the buttons below the board together, and the least room on either side for what can be chosen.
+/// The size of the step buttons together, the gap to the tools beside them, and the least room on either side for what
+/// can be chosen.
 const STEPS: Vec2 = vec2(200.0, 28.0);
+const APART: f32 = 12.0;
 const HALF: f32 = 170.0;
+/// The least room for what can be chosen where there is none but on the right.
+const REST: f32 = 120.0;
 
 impl Painter<'_> {
     /// The board, and what is below it.
@@ -64,22 +70,55 @@ impl Painter<'_> {
             branches::groups(document, listed, style, locale)
         };
         let same = self.desk.moves.same.group(document, |id| move_list::step_text(document, id, style, locale), locale);
-        let half = (row.width() - STEPS.x) / 2.0;
-        let buttons = Rect::from_center_size(row.center(), STEPS);
-        let buttons = if half < HALF { buttons.translate(vec2(-half, 0.0)) } else { buttons };
+        let view = RecordView { document, style, locale };
+        let mut tools = ToolRow { tools: self.tools(), named: true };
+        // Names go first where it is narrow, then the room on the left, then the tools.
+        let taken = |tools: &ToolRow| STEPS.x + APART + tools.width(ui, &view);
+        if taken(&tools) + 2.0 * HALF > row.width() {
+            tools.named = false;
+        }
+        let has_tools = taken(&tools) + REST <= row.width();
+        let wide = if has_tools { taken(&tools) } else { STEPS.x };
+        let half = (row.width() - wide) / 2.0;
+        let block = Rect::from_center_size(row.center(), vec2(wide, STEPS.y));
+        let block = if half < HALF { block.translate(vec2(-half, 0.0)) } else { block };
         match same {
             Some(same) if half < HALF => onward.push(same),
             same => {
-                let place = row.with_max_x(buttons.left());
+                let place = row.with_max_x(block.left());
                 choices::row(ui, "same", place, same.into_iter().collect(), out);
             }
         }
+        let buttons = block.with_max_x(block.left() + STEPS.x);
         let builder = UiBuilder::new().max_rect(buttons).layout(Layout::left_to_right(Align::Center));
         let ui_of_buttons = &mut ui.new_child(builder);
         for command in [Command::First, Command::Back, Command::Forward, Command::Last, Command::Flip] {
             menu::icon_button(ui_of_buttons, menu::CommandSubject { document, locale }, command, None, out);
         }
-        choices::row(ui, "onward", row.with_min_x(buttons.right()), onward, out);
+        if has_tools {
+            tools.show(ui, block.with_min_x(buttons.right() + APART), &view, out);
+        }
+        choices::row(ui, "onward", row.with_min_x(block.right() + APART), onward, out);
+    }
+
+    /// The tools for the game shown, and what they do just now.
+    fn tools(&self) -> Vec<Tool> {
+        let is_open = |pane| self.shared.arrangement.pane(pane).is_some();
+        let told = self.study.told(&self.shared.settings, self.desk);
+        let study = told.seats.iter().any(|seat| seat.runs);
+        let study = ToolState { is_open: is_open(Pane::Study), is_at_work: study, share: None };
+        let review = self.desk.jobs.review.as_ref().map(|review| review.share());
+        let review = ToolState { is_open: false, is_at_work: review.is_some(), share: review };
+        let mut tools = vec![Tool::study(study), Tool::review(review)];
+        if self.desk.document.position().game() == Game::Shogi {
+            let about = self.desk.about_mate();
+            let searches = about.is_some_and(|about| self.mates.analyst.searching(about.position).is_some());
+            let mate = ToolState { is_open: is_open(Pane::Mate), is_at_work: searches, share: None };
+            tools.push(Tool::mate(mate));
+        }
+        // While one is played, its own row stands here.
+        tools.push(Tool::duel(ToolState::default()));
+        tools
     }
 
     /// What the board shows.

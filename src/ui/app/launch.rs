@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::locale::Language;
 use crate::ui::window::surroundings::Surroundings;
 
 /// What the command line asks the window to show.
@@ -12,6 +13,8 @@ pub struct Launch {
     pub files: Vec<PathBuf>,
     /// The move number to show first.
     pub ply: Option<u32>,
+    /// The language of the window, for this once.
+    pub language: Option<Language>,
     /// Where the program keeps its journals; `None` keeps none.
     pub state: Option<PathBuf>,
     /// Whether the system names no folder for journals, although there should be some.

@@ -46,6 +46,12 @@ impl Reviewing {
         StatusWork { text, end: locale.text("review-stop"), command: Command::Review }
     }
 
+    /// How far it is: "43%".
+    pub fn share(&self) -> String {
+        let (done, all) = self.done;
+        format!("{}%", done * 100 / all.max(1))
+    }
+
     /// What an engine has said of the game that a document shows, while it judges that game.
     pub fn live(&self, document: &Document) -> Option<&Live> {
         (self.of == document.game_shown()).then_some(&self.found)

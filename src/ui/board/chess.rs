@@ -17,7 +17,14 @@ pub fn face(kind: PieceKind, color: Color) -> PieceFace {
         Color::White => LetteringInk::White,
         Color::Black => LetteringInk::Black,
     };
-    PieceFace { body: Body::Figure(chessman(kind)), text: "", lettering: Lettering::default(), size: 1000, ink }
+    PieceFace {
+        body: Body::Figure(chessman(kind)),
+        text: "",
+        narrow: "",
+        lettering: Lettering::default(),
+        size: 1000,
+        ink,
+    }
 }
 
 /// What a pawn can promote to.

@@ -51,6 +51,7 @@ impl PiecePictures {
     /// Paints a piece on a cell. A lifted one is a little larger and throws a wider shadow.
     pub fn paint(&mut self, painter: &Painter, cell: Rect, face: PieceFace, upside_down: bool, lifted: bool) {
         let [width, height] = self.size;
+        let face = face.on_cell(cell.width());
         let picture = self.pictures.entry(PiecePicture { face, upside_down, lifted }).or_insert_with(|| {
             let image = carve(face, [width, height], upside_down, lifted);
             painter.ctx().load_texture("piece", image, TextureOptions::LINEAR)
@@ -69,10 +70,14 @@ impl PiecePictures {
 
 /// The program's icon: one piece in a square picture about this many pixels wide.
 pub fn icon(pixels: u32) -> egui::IconData {
-    let face =
-        PieceFace {
-            body: Body::Wedge, text: "玉", lettering: Lettering::Carved, size: 1000, ink: LetteringInk::Black
-        };
+    let face = PieceFace {
+        body: Body::Wedge,
+        text: "玉",
+        narrow: "玉",
+        lettering: Lettering::Carved,
+        size: 1000,
+        ink: LetteringInk::Black,
+    };
     let image = carve(face, [pixels, pixels], false, false);
     let rgba = image.pixels.iter().flat_map(|color| color.to_srgba_unmultiplied()).collect();
     let [width, height] = image.size.map(|side| side as u32);

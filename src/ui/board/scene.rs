@@ -69,12 +69,26 @@ pub struct PieceFace {
     /// One or two characters, the second below the first; a Latin letter may have a plus sign before it. Empty on a
     /// figure.
     pub text: &'static str,
+    /// What is written instead on a cell that is narrower than [`PieceFace::LEGIBLE`]; often the same.
+    pub narrow: &'static str,
     /// The style they are written in.
     pub lettering: Lettering,
     /// Size in thousandths of the largest piece of the set.
     pub size: u16,
     /// Colour of the lettering, or of the figure.
     pub ink: LetteringInk,
+}
+
+impl PieceFace {
+    /// The width of a cell, in points, from which two characters on its piece are read as easily as one.
+    pub const LEGIBLE: f32 = 56.0;
+
+    /// What it looks like on a cell this many points wide.
+    pub fn on_cell(self, width: f32) -> Self {
+        // Cells are whole pixels, so that one which ought to be as wide may be a little narrower.
+        let text = if width < Self::LEGIBLE - 0.5 { self.narrow } else { self.text };
+        Self { text, narrow: text, ..self }
+    }
 }
 
 /// A piece standing on the board.

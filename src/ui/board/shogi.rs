@@ -15,8 +15,10 @@ use crate::rules::shogi::{File, Piece, PieceKind, Position, Square};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PieceSet {
-    /// Two characters: 飛車, 成銀.
+    /// Two characters where a square is wide enough to read them, one where it is not.
     #[default]
+    BySize,
+    /// Two characters: 飛車, 成銀.
     TwoKanji,
     /// One character: 飛, 全.
     OneKanji,
@@ -28,11 +30,12 @@ pub enum PieceSet {
 
 impl PieceSet {
     /// All of them, in the order of the menu.
-    pub const ALL: [Self; 4] = [Self::TwoKanji, Self::OneKanji, Self::Brush, Self::Western];
+    pub const ALL: [Self; 5] = [Self::BySize, Self::TwoKanji, Self::OneKanji, Self::Brush, Self::Western];
 
     /// Its name in the locale.
     pub const fn text(self) -> &'static str {
         match self {
+            Self::BySize => "pieces-by-size",
             Self::TwoKanji => "pieces-two",
             Self::OneKanji => "pieces-one",
             Self::Brush => "pieces-brush",
@@ -43,7 +46,7 @@ impl PieceSet {
     /// What is written on pieces in print. Two characters would be mere dots there, and brushes are of wood.
     pub const fn printed(self) -> PieceLetters {
         match self {
-            Self::TwoKanji | Self::OneKanji | Self::Brush => PieceLetters::Characters,
+            Self::BySize | Self::TwoKanji | Self::OneKanji | Self::Brush => PieceLetters::Characters,
             Self::Western => PieceLetters::Western,
         }
     }
@@ -151,15 +154,20 @@ pub fn face(kind: PieceKind, color: Color, style: impl Into<PieceStyle>) -> Piec
     };
     // Letters with marks need the room that a lesser piece's kanji can do without.
     let size = if set == PieceSet::Western { size.max(920) } else { size };
-    let (text, lettering) = match set {
-        PieceSet::TwoKanji => (two, Lettering::Carved),
-        PieceSet::OneKanji => (one, Lettering::Carved),
-        PieceSet::Brush => (one, Lettering::Brush),
-        PieceSet::Western => (shogi_letter(kind), Lettering::Latin(PieceReach::of(kind))),
+    let (text, narrow, lettering) = match set {
+        PieceSet::BySize => (two, one, Lettering::Carved),
+        PieceSet::TwoKanji => (two, two, Lettering::Carved),
+        PieceSet::OneKanji => (one, one, Lettering::Carved),
+        PieceSet::Brush => (one, one, Lettering::Brush),
+        PieceSet::Western => {
+            let letter = shogi_letter(kind);
+            (letter, letter, Lettering::Latin(PieceReach::of(kind)))
+        }
     };
     PieceFace {
         body: Body::Wedge,
         text,
+        narrow,
         lettering,
         size,
         ink: if kind.is_promoted() { LetteringInk::Red } else { LetteringInk::Black },

@@ -185,27 +185,14 @@ impl Surface {
     ) -> Option<Gesture> {
         let pointer = ui.input(|input| input.pointer.clone());
         self.pointer = pointer.latest_pos().unwrap_or(self.pointer);
-        // Press, motion and release may all be of one frame.
-        let pressed_now = ui.input(|input| {
-            input.events.iter().rev().find_map(|event| match event {
-                egui::Event::PointerButton { pos, button: PointerButton::Primary, pressed: true, .. } => Some(*pos),
-                _ => None,
-            })
-        });
-        self.pressed_at = pressed_now.or(pointer.press_origin()).unwrap_or(self.pressed_at);
+        self.pressed_at = pointer.press_origin().unwrap_or(self.pressed_at);
         let (down, released) = (pointer.primary_down(), pointer.primary_released());
         if pointer.button_pressed(PointerButton::Primary) {
             self.held = false;
         }
-        if !self.dragging && (down || released) && self.has_moved() {
-            // egui gives a press to what the pointer has reached by the end of the frame; a piece is taken where it was
-            // pressed.
-            let ours = |response: &Response| {
-                response.is_pointer_button_down_on() || response.drag_stopped_by(PointerButton::Primary)
-            };
-            let pressed = touched.spots.iter().find(|(_, response)| response.rect.contains(self.pressed_at));
-            let meant = touched.spots.iter().any(|(_, response)| ours(response)) || ours(&touched.table);
-            if let Some(&(spot, _)) = pressed.filter(|(spot, _)| meant && movable(*spot)) {
+        if !self.dragging && down && self.has_moved() {
+            let pressed = touched.spots.iter().find(|(_, response)| response.is_pointer_button_down_on());
+            if let Some(&(spot, _)) = pressed.filter(|(spot, _)| movable(*spot)) {
                 self.taken = Some(spot);
                 self.dragging = true;
             }

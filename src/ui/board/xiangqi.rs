@@ -40,7 +40,7 @@ pub fn face(kind: PieceKind, color: Color, set: PieceSet) -> PieceFace {
         (false, false) => (LetteringInk::Black, 2),
         (false, true) => (LetteringInk::White, 1),
     };
-    PieceFace { body: Body::Disc { rings }, text, lettering, size: 1000, ink }
+    PieceFace { body: Body::Disc { rings }, text, narrow: text, lettering, size: 1000, ink }
 }
 
 /// The lines of the palaces, the places of cannons and soldiers, and the river.

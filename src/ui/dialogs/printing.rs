@@ -20,7 +20,7 @@ use crate::locale::{FluentValue, Locale};
 use crate::record::{NodeId, Record, Step, is_problem};
 use crate::rules::Game;
 use crate::sheet::caption::CaptionForm;
-use crate::sheet::figure::{Footer, Hands, figure, title};
+use crate::sheet::figure::{Footer, Hands, figure};
 use crate::sheet::outline::HeadersTold;
 use crate::sheet::{Answers, Going, Pages, Paper, Passage, Print, Reference, SheetWording};
 use crate::task::Task;
@@ -58,10 +58,18 @@ pub(crate) struct PrintView {
 /// Pages that are laid out, and what they were laid out from: the document, what of it, the choices.
 struct LaidPages {
     of: (Edition, GameNumbers, Print),
-    task: Task<(Arc<[PdfPage]>, Vec<char>)>,
+    task: Task<LaidOut>,
+    laid: LaidOut,
+}
+
+/// Pages, and what is to be said about them.
+#[derive(Clone, Default)]
+struct LaidOut {
     pages: Arc<[PdfPage]>,
     /// The letters on them that no font has.
     missing: Vec<char>,
+    /// How many problems have no answer.
+    unanswered: usize,
 }
 
 /// The records that go onto pages.
@@ -92,8 +100,7 @@ pub(crate) fn laid_out(
     wording: SheetWording<'_>,
     going: Going<'_>,
 ) -> Option<Vec<PdfPage>> {
-    let running = records.first().and_then(title).unwrap_or_default();
-    print.of(records, &running, wording, going)
+    print.of(records, "", wording, going)
 }
 
 /// What is chosen about pages, with today's date if that is to stand on them.
@@ -348,6 +355,7 @@ impl PrintView {
         ui.painter().rect_filled(rect, 6.0, palette.panel);
         let mut inner = rect.shrink(14.0);
         let lacking;
+        let mut unanswered = 0;
         let seen = match self.what {
             Printing::Diagram | Printing::Line { .. } => {
                 let first = match self.what {
@@ -366,13 +374,19 @@ impl PrintView {
                 inner.max.y -= 30.0;
                 let row = Rect::from_min_max(pos2(inner.left(), inner.bottom() + 4.0), rect.max - vec2(14.0, 6.0));
                 self.turn_pages(ui, document, settings, wording, row);
-                lacking = self.pages.as_ref().map(|laid| laid.missing.clone()).unwrap_or_default();
-                let pages = self.pages.as_ref().map(|laid| &laid.pages).filter(|pages| self.page < pages.len());
-                pages.map(|pages| PreviewContent::Page(Arc::clone(pages), self.page))
+                let laid = self.pages.as_ref().map(|laid| laid.laid.clone()).unwrap_or_default();
+                (lacking, unanswered) = (laid.missing, laid.unanswered);
+                (self.page < laid.pages.len()).then_some(PreviewContent::Page(laid.pages, self.page))
             }
         };
+        let mut notices = Vec::new();
         if !lacking.is_empty() {
-            let said = wording.locale.with("print-missing", &[("letters", texts::letters(&lacking).into())]);
+            notices.push(wording.locale.with("print-missing", &[("letters", texts::letters(&lacking).into())]));
+        }
+        if unanswered > 0 {
+            notices.push(wording.locale.with("print-unanswered", &[("count", unanswered.into())]));
+        }
+        for said in notices {
             let place = Rect::from_min_max(pos2(inner.left(), inner.bottom() - LACKING), inner.max);
             inner.max.y -= LACKING;
             ui.scope_builder(egui::UiBuilder::new().max_rect(place), |ui| {
@@ -405,17 +419,17 @@ impl PrintView {
                     let wording = SheetWording { comment: said_in_person, ..SheetWording::new(&locale, style) };
                     let pages = laid_out(&records, &print, wording, &|_| !stop.is_set()).unwrap_or_default();
                     let missing = missing(pages.iter().map(|page| &page.scene));
-                    (pages.into(), missing)
+                    LaidOut { pages: pages.into(), missing, unanswered: print.unanswered(&records) }
                 },
             );
-            let (pages, missing) = self.pages.take().map(|laid| (laid.pages, laid.missing)).unwrap_or_default();
-            self.pages = Some(LaidPages { of, task, pages, missing });
+            let laid = self.pages.take().map(|laid| laid.laid).unwrap_or_default();
+            self.pages = Some(LaidPages { of, task, laid });
         }
         let Some(laid) = &mut self.pages else { return };
         if let Some(Ok(found)) = laid.task.poll() {
-            (laid.pages, laid.missing) = found;
+            laid.laid = found;
         }
-        let last = laid.pages.len().saturating_sub(1);
+        let last = laid.laid.pages.len().saturating_sub(1);
         let by = ui.input_mut(|input| {
             let mut pressed = |key| isize::from(input.consume_key(egui::Modifiers::NONE, key));
             pressed(Key::PageDown) - pressed(Key::PageUp)
@@ -434,7 +448,7 @@ impl PrintView {
                 if by < 0 {
                     let page = |number: usize| FluentValue::from(number + 1);
                     let values = [("page", page(self.page.min(last))), ("pages", page(last))];
-                    let key = if laid.pages.is_empty() { "print-laying" } else { "print-page" };
+                    let key = if laid.laid.pages.is_empty() { "print-laying" } else { "print-page" };
                     ui.label(wording.locale.with(key, &values));
                 }
             }

@@ -153,7 +153,8 @@ impl LossQuestion {
                 } else {
                     locale.with("quoted", &[("text", FluentValue::from(shortened(&line, 24)))])
                 };
-                shown.push(format!("{ply}{line}"));
+                let apart = !ply.is_empty() && !line.is_empty() && !locale.language().is_han();
+                shown.push(format!("{ply}{}{line}", if apart { " " } else { "" }));
             }
             if shown.is_empty() {
                 shown.extend(note.text.lines().next().map(|line| shortened(line, 60)));

@@ -18,9 +18,12 @@ use egui::{
 use crate::ui::command::keys;
 
 /// An input method, as far as the window has to do with it otherwise than by the window system.
-pub(crate) trait Method: Send + Sync {
-    /// Whether the window asks it itself. What keys it gets then are those that the method leaves.
+pub trait Method: Send + Sync {
+    /// Whether the window asks it itself, and the window system is not to.
     fn serves(&self) -> bool;
+    /// Whether every key that comes is one that the method has left. Elsewhere the key that ends a composition comes beside
+    /// its end, and means nothing more.
+    fn leaves_keys(&self) -> bool;
     /// Whether the window system would destroy its context where no text is taken.
     fn lives_on(&self) -> bool;
     /// Where text is taken after this frame, in pixels of the screen, `None` where none is; and the characters whose
@@ -86,7 +89,7 @@ pub(crate) fn drop_composed(ctx: &Context) {
 }
 
 /// Has the window told to a method.
-pub(crate) fn serve(ctx: &Context, method: Arc<dyn Method>) {
+pub fn serve(ctx: &Context, method: Arc<dyn Method>) {
     ctx.with_plugin(|composition: &mut Composition| composition.method = Some(method));
 }
 
@@ -116,7 +119,7 @@ fn ends(event: &Event) -> bool {
 
 impl Composition {
     fn leaves_keys(&self) -> bool {
-        self.method.as_ref().is_some_and(|method| method.serves())
+        self.method.as_ref().is_some_and(|method| method.leaves_keys())
     }
 }
 
@@ -204,7 +207,7 @@ impl Plugin for Composition {
         let at = if lingers { self.last } else { at };
         self.last = at.or(self.last);
         let mut interrupts = std::mem::take(&mut self.interrupts);
-        let served = self.leaves_keys();
+        let served = self.method.as_ref().is_some_and(|method| method.serves());
         if let Some(method) = &self.method {
             let leaves = if is_field { String::new() } else { commands(ctx) };
             let window = ctx.input(|input| input.viewport().inner_rect).map_or(Vec2::ZERO, |inner| inner.min.to_vec2());

@@ -7,3 +7,5 @@ pub(crate) mod middle_button;
 pub(crate) mod order;
 pub(crate) mod part;
 pub(crate) mod pasted_files;
+
+pub use composing::{Method, serve};

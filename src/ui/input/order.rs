@@ -2,7 +2,7 @@
 //! commands are taken before fields see their text, and whatever has the keyboard at the start of the frame gets all of
 //! it. So a frame is given as many events as mean the same in any order, and the next one goes on with the rest.
 
-use egui::{Context, Event, ImeEvent, Key, Modifiers, Plugin, RawInput, Ui};
+use egui::{Context, Event, Id, ImeEvent, Key, Modifiers, Plugin, Pos2, RawInput, Ui};
 
 use crate::ui::command::keys;
 use crate::ui::input::composing;
@@ -14,6 +14,11 @@ pub(crate) struct EventOrder {
     held: Vec<Event>,
     /// The frame that has its events: egui may lay it out more than once.
     frame: Option<u64>,
+    /// Where a button was pressed that no frame has shown drawn away from there.
+    pressed: Option<Pos2>,
+    /// What had the keyboard at the start of the last frame, and whether keys were kept for the next one since that was new.
+    focused: Option<Id>,
+    settles: bool,
     /// Whether a field is to get the keyboard, and for how many frames it was waited for.
     awaits: bool,
     waited: u8,
@@ -21,6 +26,9 @@ pub(crate) struct EventOrder {
 
 /// So many frames a field may take to come.
 const PATIENCE: u8 = 10;
+
+/// So far the pointer may go from where it was pressed and nobody takes it for a drag, in points.
+const TREMBLE: f32 = 3.0;
 
 /// What an event is to those beside it in a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,17 +102,52 @@ fn idle(events: &[Event]) -> usize {
     events.iter().enumerate().position(does).unwrap_or(events.len())
 }
 
-/// How many events the next frame gets.
-fn share(events: &[Event], typing: bool, leaves_keys: bool) -> usize {
-    let mut last: Option<EventKind> = None;
-    for (at, event) in events.iter().enumerate() {
-        let Some(kind) = EventKind::of(event, events.get(at + 1), typing) else { continue };
-        if last.is_some_and(|last| !last.goes_with(kind, leaves_keys)) {
-            return at;
+/// How many events come before the first key that types nothing.
+fn before_keys(events: &[Event]) -> usize {
+    let is_key = |(at, event): (usize, &Event)| {
+        matches!(EventKind::of(event, events.get(at + 1), false), Some(EventKind::Key(..)))
+    };
+    events.iter().enumerate().position(is_key).unwrap_or(events.len())
+}
+
+impl EventOrder {
+    /// How many events the next frame gets.
+    fn share(&mut self, events: &[Event], ctx: &Context) -> usize {
+        let (typing, leaves_keys) = (ctx.text_edit_focused(), composing::leaves_keys(ctx));
+        let mut last: Option<EventKind> = None;
+        // Whether the pointer was drawn away from where it was pressed.
+        let mut drawn = false;
+        for (at, event) in events.iter().enumerate() {
+            // To egui a press is where the pointer is at the end of its frame, and what is released in the frame in which it
+            // was drawn away is neither clicked nor dragged: press, motion and release each have their own.
+            if let (&Event::PointerMoved(to), Some(from)) = (event, self.pressed)
+                && from.distance(to) > TREMBLE
+            {
+                if last == Some(EventKind::Press) {
+                    return at;
+                }
+                drawn = true;
+            }
+            let Some(kind) = EventKind::of(event, events.get(at + 1), typing) else { continue };
+            let is_cut = drawn && kind == EventKind::Release;
+            if is_cut || last.is_some_and(|last| !last.goes_with(kind, leaves_keys)) {
+                if drawn {
+                    self.pressed = None;
+                }
+                return at;
+            }
+            match *event {
+                Event::PointerButton { pos, pressed: true, .. } => self.pressed = Some(pos),
+                Event::PointerButton { .. } => self.pressed = None,
+                _ => {}
+            }
+            last = Some(kind);
         }
-        last = Some(kind);
+        if drawn {
+            self.pressed = None;
+        }
+        events.len()
     }
-    events.len()
 }
 
 impl Plugin for EventOrder {
@@ -123,8 +166,16 @@ impl Plugin for EventOrder {
         let awaits = std::mem::take(&mut self.awaits);
         let waits = awaits && self.waited < PATIENCE;
         self.waited = if awaits { self.waited.saturating_add(1) } else { 0 };
-        let share =
-            if waits { idle(&events) } else { share(&events, ctx.text_edit_focused(), composing::leaves_keys(ctx)) };
+        let focused = ctx.memory(|memory| memory.focused());
+        // What has the keyboard since the last frame tells egui only in this one which keys it keeps for itself: until then
+        // an arrow leads away from it.
+        let is_new = std::mem::replace(&mut self.focused, focused) != focused && focused.is_some();
+        let settles = !std::mem::replace(&mut self.settles, is_new) && is_new;
+        let share = match (waits, settles) {
+            (true, _) => idle(&events),
+            (false, true) => self.share(&events[..before_keys(&events)], ctx),
+            (false, false) => self.share(&events, ctx),
+        };
         self.held = events.split_off(share);
         input.events = events;
     }

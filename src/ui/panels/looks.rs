@@ -79,7 +79,9 @@ pub(crate) fn menus(document: &Document, settings: &Settings, locale: &Locale) -
         menus.push(menu("menu-layouts", icons::SIDEBAR_SIMPLE, vec![kept]));
     }
     menus.push(menu("menu-theme", icons::SUN, vec![themes]));
-    let languages = choices(settings.language, languages, |settings, language| settings.language = language);
+    let languages = choices(settings.language, languages, |settings, language| {
+        (settings.language, settings.asked_language) = (language, None);
+    });
     menus.push(menu("menu-language", icons::GLOBE, vec![languages]));
     menus
 }

@@ -332,16 +332,28 @@ pub(crate) fn icon_button(
     let response =
         ui.add_enabled(enabled, Button::new(icon).frame_when_inactive(false).min_size(egui::vec2(32.0, 28.0)));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled, &name));
-    let tip = match keys::shown(ui.ctx(), command) {
-        Some(keys) => format!("{name}   {keys}"),
-        None => name,
-    };
-    let why = command
-        .refusal(document, ui.ctx())
-        .map_or_else(|| tip.clone(), |reason| format!("{tip}\n{}", locale.text(reason)));
-    if response.on_hover_text(&tip).on_disabled_hover_text(why).clicked() {
+    if explained(response, command, &name, document, locale).clicked() {
         out.push(Message::Command(command));
     }
+}
+
+/// A button of a command with its tooltip: the name, the key, and why it cannot be used now.
+pub(crate) fn explained(
+    response: egui::Response,
+    command: Command,
+    name: &str,
+    document: &Document,
+    locale: &Locale,
+) -> egui::Response {
+    let tip = match keys::shown(&response.ctx, command) {
+        Some(keys) => format!("{name}   {keys}"),
+        None => name.to_owned(),
+    };
+    let why = match command.refusal(document, &response.ctx) {
+        Some(reason) => format!("{tip}\n{}", locale.text(reason)),
+        None => tip.clone(),
+    };
+    response.on_hover_text(tip).on_disabled_hover_text(why)
 }
 
 /// The menus, and the letters that open them with Alt.

@@ -1,6 +1,7 @@
 //! Moves typed straight onto the board: 76歩, 7g7f, 7776FU, P-7f. The first character that can begin a move opens a
 //! field below the board, and a completely typed move is played at once, so that a whole game can be typed without
-//! pressing anything in between. Whoever ends a move with Enter or a space all the same has that one key swallowed.
+//! pressing anything in between. Whoever ends a move with Enter or a space all the same has that one key swallowed, at once
+//! or soon after.
 //!
 //! What begins with a square is a move, playable or not: it is played or refused with the reason. A digit that is also
 //! the key of a glyph waits for what follows, and is the glyph only if it stands alone: before another command, or
@@ -36,6 +37,7 @@ use crate::ui::look::controls;
 use crate::ui::look::spoken::{self, SpokenList};
 use crate::ui::look::theme;
 use crate::ui::message::{Message, Outbox};
+use crate::ui::panels::ended_entry::EndedEntry;
 use crate::ui::settings::Settings;
 use crate::ui::words::why;
 
@@ -152,21 +154,12 @@ impl TypedMove {
     }
 }
 
-/// An entry that has just been played or refused by itself: Enter and space behind it are part of it, each once.
-#[derive(Clone, Copy, Debug, Default)]
-struct Ended {
-    /// Where it has led, once that is known.
-    at: Option<NodeId>,
-    enter: bool,
-    space: bool,
-}
-
 /// The view's own state.
 #[derive(Debug, Default)]
 pub(crate) struct EntryView {
     pending: Option<PendingDigit>,
     typed: Option<TypedMove>,
-    ended: Option<Ended>,
+    ended: Option<EndedEntry>,
     /// Characters that arrived together with a complete move: they belong to the next one.
     ahead: VecDeque<char>,
     /// Where it is shown, in points.
@@ -231,7 +224,9 @@ impl EntryView {
             // A field that has lost the focus is finished.
             self.typed = None;
         }
-        self.follow(place);
+        if self.ended.as_mut().is_some_and(|ended| !ended.lasts(ctx, place.at)) {
+            self.ended = None;
+        }
         self.pending = self.pending.filter(|pending| pending.at == place.at);
         self.feed(ctx, place, None, &mut out);
         self.events(ctx, place, is_enabled, &mut out);
@@ -249,27 +244,13 @@ impl EntryView {
         out
     }
 
-    /// Forgets the entry that has just ended once the cursor has left where it led.
-    fn follow(&mut self, place: &EntryPlace<'_>) {
-        self.ended = self.ended.and_then(|ended| match ended.at {
-            None => Some(Ended { at: Some(place.at), ..ended }),
-            Some(at) if at == place.at => Some(ended),
-            Some(_) => None,
-        });
-    }
-
     /// Whether a key merely ends the entry before it.
     fn ends_entry(&mut self, key: Key, modifiers: Modifiers) -> bool {
-        let Some(ended) = &mut self.ended else { return false };
-        let used = match key {
-            Key::Enter if modifiers.is_none() => &mut ended.enter,
-            Key::Space if modifiers.is_none() => &mut ended.space,
-            _ => {
-                self.ended = None;
-                return false;
-            }
-        };
-        !std::mem::replace(used, true)
+        let ends = self.ended.as_mut().is_some_and(|ended| ended.takes(key, modifiers));
+        if !ends {
+            self.ended = None;
+        }
+        ends
     }
 
     /// Whether further typing goes on at the end of the text in the field.
@@ -367,6 +348,10 @@ impl EntryView {
                         let glyph = glyph.filter(|&glyph| self.ahead.is_empty() && is_enabled(glyph));
                         self.ahead.extend(text.chars());
                         self.feed(ctx, place, glyph, out);
+                        if matches!(event, Event::Ime(_)) {
+                            // The key that has committed it was its end.
+                            self.ended = None;
+                        }
                         if self.passes_on(out) {
                             break;
                         }
@@ -483,9 +468,9 @@ impl EntryView {
     }
 
     /// The entry has come to its end by itself.
-    fn finish(&mut self, mv: Move, out: &mut Outbox) {
+    fn finish(&mut self, ctx: &egui::Context, mv: Move, out: &mut Outbox) {
         self.typed = None;
-        self.ended = Some(Ended::default());
+        self.ended = Some(EndedEntry::new(ctx));
         out.push(Message::Attempt(mv));
     }
 
@@ -507,7 +492,7 @@ impl EntryView {
                 if !takes {
                     self.ahead.push_front(c);
                 }
-                return self.finish(mv, out);
+                return self.finish(ctx, mv, out);
             }
             if place.writes && glyph.is_none() && self.pending.is_none() && place.is_prose(&text) {
                 self.typed = None;
@@ -545,7 +530,7 @@ impl EntryView {
             }
             let pending = self.pending.take().map(|pending| pending.glyph);
             if let Some(mv) = place.meant(&text) {
-                return self.finish(mv, out);
+                return self.finish(ctx, mv, out);
             }
             let opened = opened.or(pending).filter(|command| command.glyph().is_none());
             self.typed = Some(TypedMove { opened, ..TypedMove::new(place, text) });
@@ -597,16 +582,17 @@ impl EntryView {
         }
         let committed =
             |input: &InputState| input.events.iter().any(|event| matches!(event, Event::Ime(ImeEvent::Commit(_))));
+        let (is_composing, committed) = (composing::is_composing(ui.ctx()), ui.input(committed));
         if response.changed()
             && place.composes
-            && !composing::is_composing(ui.ctx())
-            && ui.input(committed)
+            && !is_composing
+            && committed
             && let Some(message) = said(ui.ctx(), place, &typed.text)
         {
             self.leave(ui.ctx());
             return out.push(message);
         }
-        if response.changed() && !composing::is_composing(ui.ctx()) {
+        if response.changed() && !is_composing {
             *typed = TypedMove {
                 fresh: false,
                 opened: typed.opened,
@@ -616,7 +602,10 @@ impl EntryView {
             if meant.is_some() || typed.text.trim().is_empty() {
                 self.leave(ui.ctx());
                 if let Some(mv) = meant {
-                    self.finish(mv, out);
+                    self.finish(ui.ctx(), mv, out);
+                    if committed {
+                        self.ended = None;
+                    }
                 }
                 return;
             }

@@ -37,6 +37,10 @@ impl Method for TextInputState {
     fn serves(&self) -> bool {
         self.serves.load(Ordering::Relaxed)
     }
+    fn leaves_keys(&self) -> bool {
+        // One that the window does not ask filters them before winit has them (XFilterEvent).
+        true
+    }
     fn lives_on(&self) -> bool {
         true
     }

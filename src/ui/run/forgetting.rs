@@ -26,6 +26,9 @@ impl Method for CommandKeys {
     fn serves(&self) -> bool {
         false
     }
+    fn leaves_keys(&self) -> bool {
+        true
+    }
     fn lives_on(&self) -> bool {
         false
     }

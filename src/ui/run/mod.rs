@@ -95,7 +95,7 @@ pub enum RunError {
 impl RunError {
     /// What the window system says, in the person's language and for a person: without the places of the source that the
     /// program was made of.
-    fn window(error: &eframe::Error) -> Self {
+    fn window(launch: &Launch, error: &eframe::Error) -> Self {
         let mut said: Vec<String> = Vec::new();
         for word in error.to_string().split_whitespace() {
             if !word.contains(".rs:") {
@@ -107,8 +107,15 @@ impl RunError {
                 before.push(':');
             }
         }
-        Self::Window(Settings::load().locale().with("launch-no-window", &[("error", said.join(" ").into())]))
+        Self::Window(settings(launch).locale().with("launch-no-window", &[("error", said.join(" ").into())]))
     }
+}
+
+/// The settings of a person, and the language that the command line has asked for.
+fn settings(launch: &Launch) -> Settings {
+    let mut settings = Settings::load();
+    settings.asked_language = launch.language;
+    settings
 }
 
 /// Opens the window and runs until it is closed. If a window is open already, the files are merely handed to it; but
@@ -126,7 +133,7 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
             .iter()
             .all(|name| std::env::var_os(name).is_none_or(|v| v.is_empty()))
     {
-        return Err(RunError::NoDisplay(Settings::load().locale().text("launch-no-display")));
+        return Err(RunError::NoDisplay(settings(&launch).locale().text("launch-no-display")));
     }
     if cfg!(all(unix, not(target_os = "macos"))) {
         keep_to_this_machine(&launch);
@@ -167,7 +174,7 @@ fn live(launch: &Launch, following: &AppearanceFollower) -> Result<(), RunError>
     let ending = Stop::on_termination(CLOSES_WITHIN, move || wake(&to_wake));
     // There can be only one, whichever window it serves.
     let events = EventLoop::with_user_event().build();
-    let mut events = events.map_err(|error| RunError::window(&eframe::Error::from(error)))?;
+    let mut events = events.map_err(|error| RunError::window(launch, &eframe::Error::from(error)))?;
     let mut falls = 0;
     loop {
         let since = Instant::now();
@@ -186,9 +193,9 @@ fn live(launch: &Launch, following: &AppearanceFollower) -> Result<(), RunError>
                 }
                 if is_of_graphics(&error) {
                     let told = [("system", std::env::consts::OS.into()), ("error", error.to_string().into())];
-                    return Err(RunError::Fallen(Settings::load().locale().with("launch-no-opengl", &told)));
+                    return Err(RunError::Fallen(settings(launch).locale().with("launch-no-opengl", &told)));
                 }
-                return Err(RunError::window(&error));
+                return Err(RunError::window(launch, &error));
             }
             Ok(Ok(())) | Err(_) => {
                 falls = if since.elapsed() < LONG { falls + 1 } else { 1 };
@@ -201,7 +208,7 @@ fn live(launch: &Launch, following: &AppearanceFollower) -> Result<(), RunError>
     if launch.recoveries < TRIES {
         start_anew(launch, launch.recoveries + 1, &[]);
     }
-    Err(RunError::Fallen(Settings::load().locale().text("fault-given-up")))
+    Err(RunError::Fallen(settings(launch).locale().text("fault-given-up")))
 }
 
 /// Has the window that is there look what there is.
@@ -252,7 +259,7 @@ fn window(
     let scales_text = EventLoopExtWayland::is_wayland(events);
     #[cfg(not(all(unix, not(target_os = "macos"))))]
     let scales_text = false;
-    let settings = Settings::load();
+    let settings = settings(launch);
     let screens = Rc::new(RefCell::new(Vec::new()));
     let (its_screens, places, beside) = (Rc::clone(&screens), settings.window.clone(), launch.new_window);
     let placed = move |builder: egui::ViewportBuilder| {
@@ -388,6 +395,7 @@ fn start_anew(launch: &Launch, recoveries: u32, variables: &[(&str, String)]) {
     command.args(launch.new_window.then_some("--new-window"));
     command.args(launch.by_desktop.then_some(BY_DESKTOP));
     command.args(launch.ply.map(|ply| format!("--ply={ply}")));
+    command.args(launch.language.map(|language| format!("--lang={}", language.tag())));
     command.arg("--").args(&launch.files);
     command.envs(variables.iter().map(|(name, value)| (name, value)));
     #[cfg(unix)]

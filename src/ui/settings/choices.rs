@@ -100,6 +100,9 @@ impl Default for MoveColumns {
 pub struct Settings {
     /// The language; if it is not set, the system's.
     pub language: Option<Language>,
+    /// The language that the command line has asked for; until another one is chosen it goes before that.
+    #[serde(skip)]
+    pub asked_language: Option<Language>,
     /// The colours.
     pub theme: ThemeChoice,
     /// How moves are spelled; if it is not set, as usual in the language.
@@ -219,11 +222,12 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             language: None,
+            asked_language: None,
             theme: ThemeChoice::System,
             notation: None,
             letters: Letters::ENGLISH,
             copy_letters: false,
-            pieces: PieceSet::TwoKanji,
+            pieces: PieceSet::BySize,
             kings: Kings::Stronger,
             wood: BoardMaterial::Kaya,
             animate: None,
@@ -452,7 +456,7 @@ impl Settings {
     }
 
     fn spoken(&self) -> Language {
-        self.language.unwrap_or_else(Language::of_system)
+        self.asked_language.or(self.language).unwrap_or_else(Language::of_system)
     }
 
     /// The texts of the chosen language.

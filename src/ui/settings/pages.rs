@@ -76,7 +76,7 @@ impl PreferencesPage {
     pub fn options(setting: &str) -> &'static [&'static str] {
         match setting {
             "menu-theme" => &["theme-light", "theme-dark", "theme-contrast"],
-            "menu-pieces" => &["pieces-two", "pieces-one", "pieces-brush", "pieces-western"],
+            "menu-pieces" => &["pieces-by-size", "pieces-two", "pieces-one", "pieces-brush", "pieces-western"],
             "menu-wood" => &["wood-kaya", "wood-aged", "wood-plain", "wood-slate"],
             "menu-defender" => &["defender-pieces", "defender-rest", "defender-hidden"],
             _ => &[],

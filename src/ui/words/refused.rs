@@ -13,7 +13,9 @@ pub(crate) fn refused(refused: &Refused, locale: &Locale) -> Option<String> {
     Some(match refused {
         Refused::Nothing => return None,
         Refused::Unplayable(reason) => texts::reason(reason, locale),
-        Refused::NoHeaderName(name) => locale.with(refused.text_name(), &[("name", plain(name).into())]),
+        Refused::NoHeaderName(name) | Refused::NamesOtherGame(name) => {
+            locale.with(refused.text_name(), &[("name", plain(name).into())])
+        }
         _ => locale.text(refused.text_name()),
     })
 }

@@ -209,3 +209,30 @@ fn as_many_nodes_are_the_same_bytes_again() {
         assert!(String::from_utf8_lossy(&once).contains(if out == "kifu" { "評価値" } else { "[%eval " }), "{file}");
     }
 }
+
+/// Moves are named as players of the game count them, and as `--at` takes them: the third ply of chess is White's second.
+#[cfg(unix)]
+#[test]
+fn moves_of_chess_are_counted_as_chess_counts() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let engine = "#!/bin/sh\nn=0\nwhile read -r line; do\n  case \"$line\" in\n    uci) echo 'id name Tiny'; echo uciok ;;\n    \
+        isready) echo readyok ;;\n    position*' moves '*) set -- ${line#* moves }; n=$# ;;\n    position*) n=0 ;;\n    \
+        go*) set -- e2e4 e7e5 d2d4 b8c6 f1c4; shift $n; score=0; [ $n = 3 ] && score=900\n      \
+        echo \"info depth 20 nodes 100 time 5 score cp $score pv $1\"; echo \"bestmove $1\" ;;\n    quit) exit ;;\n  esac\ndone\n";
+    let desk = Desk::new(&[("game.pgn", b"1. e4 e5 2. Nf3 Nc6 *\n"), ("engine.sh", engine.as_bytes())]);
+    let place = desk.path("engine.sh");
+    std::fs::set_permissions(&place, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let run = |words: &[&str]| {
+        let engine = ["analyse", "game.pgn", "--engine", place.to_str().unwrap(), "--depth", "20", "--lang", "en"];
+        desk.run(&[&engine[..], words].concat())
+    };
+    let said = run(&[]);
+    assert!(said.out().contains("Move 2w: Nf3??"), "{}{}", said.out(), said.err);
+    // Programs count plies.
+    let row: Value = serde_json::from_str(run(&["--json"]).out()).unwrap();
+    assert_eq!(
+        (row["plies"][3]["ply"].as_u64(), row["plies"][3]["mark"].as_str()),
+        (Some(3), Some("blunder")),
+        "{row}"
+    );
+}

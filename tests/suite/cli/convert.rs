@@ -479,3 +479,14 @@ fn convert_json_says_what_became_of_each_file() {
     let json: serde_json::Value = serde_json::from_slice(&said.out).unwrap();
     assert_eq!((said.code, &json[0]["output"], said.err.as_str()), (1, &"out/a.csa".into(), ""));
 }
+
+/// A bookmark in JKF is a comment to other programs, and a bookmark again to this one: nothing is lost, so `--lossy` is not
+/// asked for; but the file does not say what the record did, so it is a note, and notes end with the status 1.
+#[test]
+fn what_only_changes_is_written_unasked_and_ends_as_a_note() {
+    let desk = Desk::new(&[("a.kifu", "手合割：平手\n   1 ７六歩(77)\n&急所\n".as_bytes())]);
+    let said = desk.run(&["convert", "a.kifu", "-o", "a.jkf", "--lang", "en"]);
+    assert!(said.code == 1 && said.err.contains("changed W503"), "{} {}", said.code, said.err);
+    let again = desk.run(&["convert", "a.jkf", "-o", "b.kifu", "--lang", "en"]);
+    assert!(String::from_utf8(desk.read("b.kifu")).unwrap().contains("&急所"), "{}", again.err);
+}

@@ -343,3 +343,24 @@ fn moves_of_chess_are_counted_in_pairs() {
     assert_eq!(drawn("a.usi", "1w", "g").0, 2);
     assert_eq!(drawn("a.usi", "0w", "h").0, 2);
 }
+
+/// A problem without moves has no answer to print, which is said unless nobody has asked for answers.
+#[test]
+fn problems_without_answers_are_said() {
+    let solved = include_str!("../../../assets/samples/ja/zuko-2.kifu");
+    let moves = solved.find("手数----").unwrap();
+    let desk = Desk::new(&[("solved.kifu", solved.as_bytes()), ("open.kifu", solved[..moves].as_bytes())]);
+    for out in ["book.pdf", "book.typ"] {
+        let print = |more: &[&str]| {
+            desk.run(&[&["sheet", "open.kifu", "solved.kifu", "-o", out, "--force", "--lang", "en"], more].concat())
+        };
+        let said = print(&[]);
+        assert!(said.code == 1 && said.err.contains("1 problem has no moves"), "{out}: {} {}", said.code, said.err);
+        for quiet in [&["--answers", "none"][..], &["--pages", "games"]] {
+            let said = print(quiet);
+            assert_eq!((said.code, said.err.as_str()), (0, ""), "{out}");
+        }
+    }
+    let said = desk.run(&["sheet", "solved.kifu", "-o", "solved.pdf"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+}

@@ -297,6 +297,19 @@ fn a_save_that_would_lose_something_is_refused_unless_it_is_meant() {
     assert!(Path::new(&bench.path("x.kif")).exists());
 }
 
+/// What is written otherwise is said of a save that loses nothing, once for each kind.
+#[test]
+fn a_save_says_what_it_writes_otherwise() {
+    let bench = Bench::new();
+    bench.write("game.pgn", "1. e4 e5 2. Nf3 *\n");
+    let script = "go 1\ncomment a } b\ngo 2\ncomment c } d\nsave\n";
+    let answers = bench.run(&["game.pgn"], script);
+    let said = answers.said();
+    assert!(said[4].ends_with("; W522 comments in which a brace is written as &#125;: 2"), "{said:?}");
+    let answers = bench.run(&["game.pgn"], "go 3\ncomment plain\nsave\n");
+    assert!(!answers.said()[2].contains("; W"), "{:?}", answers.said());
+}
+
 /// What follows a refused line was written for another record than there is now.
 #[test]
 fn a_script_saves_nothing_after_a_line_that_was_refused() {

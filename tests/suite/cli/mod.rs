@@ -10,6 +10,7 @@ mod left_out;
 mod letters;
 mod missed;
 mod pages;
+mod quotes;
 mod schema;
 mod solve;
 mod support;
@@ -412,8 +413,10 @@ fn without_a_display_the_window_is_refused_in_one_line() {
 #[test]
 fn arguments_become_files_and_a_move_number() {
     use komaoto::cli::{Invocation, Start, parse};
+    use komaoto::locale::Language;
     let window = |words: &[&str]| match parse(["komaoto"].iter().chain(words).map(Into::into)).unwrap() {
-        Invocation::Window(Start { files, ply, new_window, recoveries, by_desktop }) => {
+        Invocation::Window(Start { files, ply, language, new_window, recoveries, by_desktop }) => {
+            assert_eq!(language.map(Language::tag), words.iter().find_map(|word| word.strip_prefix("--lang=")));
             assert_eq!(new_window, words.contains(&"--new-window"));
             assert_eq!(by_desktop, words.contains(&"--dbus-service"));
             assert_eq!(recoveries, 0);
@@ -426,6 +429,9 @@ fn arguments_become_files_and_a_move_number() {
     assert_eq!(window(&["+0", "a.kif", "b.kif"]), (vec!["a.kif".to_owned(), "b.kif".to_owned()], Some(0)));
     assert_eq!(window(&["-n", "7", "a.kif"]), (vec!["a.kif".to_owned()], Some(7)));
     assert_eq!(window(&["--new-window", "a.kif"]), (vec!["a.kif".to_owned()], None));
+    // As before a subcommand.
+    assert_eq!(window(&["--lang=zh-Hant", "a.kif", "+7"]), (vec!["a.kif".to_owned()], Some(7)));
+    assert_eq!(window(&["a.kif", "--lang=en"]), (vec!["a.kif".to_owned()], None));
     assert_eq!(window(&["--dbus-service"]), (vec![], None));
     assert_eq!(window(&["--", "+42"]), (vec!["+42".to_owned()], None));
     assert_eq!(window(&["+x", "+", "./check"]), (vec!["+x".to_owned(), "+".to_owned(), "./check".to_owned()], None));

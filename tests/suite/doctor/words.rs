@@ -1,7 +1,8 @@
 //! What the doctor offers for a word that is no move: leaving it out, the moves it may mean, what else it may be.
 
 use komaoto::doctor::{Fix, Remedy};
-use komaoto::formats::FormatId;
+use komaoto::formats::{FormatId, NoteKind};
+use komaoto::text::Encoding;
 
 use super::{case, fixes, kif};
 
@@ -51,6 +52,60 @@ fn a_word_that_is_no_move_is_left_out_where_moves_follow() {
     // Nothing follows, or what follows is of the other side.
     assert_eq!(offers(FormatId::Pgn, "[White \"A\"]\n\n1. e4 e5 2. hmm Nc6 *\n", "R202"), []);
     assert_eq!(offers(FormatId::Pgn, "[White \"A\"]\n\n1. e4 e5 2. Nf3 hmm\n", "R202"), []);
+}
+
+/// A word that nobody knows ends no game: in each format it can be left out, and the moves behind it are read.
+#[test]
+fn a_word_that_nobody_knows_is_left_out_in_every_format() {
+    let best = |id, text: &str, code: &str| {
+        let found = offers(id, text, code);
+        let left_out = found.into_iter().find(|(remedy, ..)| remedy == "leave-out");
+        left_out.map(|(_, word, gained)| (word, gained))
+    };
+    let said = |word: &str, gained| Some((word.to_owned(), gained));
+    // With a number that nobody gave twice it is an ending, and what follows is behind it.
+    let ends = kif("   1 ７六歩(77)\n   2 ３四歩(33)\n   3 あああ\n   4 ２六歩(27)\n   5 ８四歩(83)\n");
+    assert_eq!(best(FormatId::Kif, &ends, "R213"), said("3 あああ", 2));
+    let fixed = fixes(FormatId::Kif, &ends, "R213").into_iter().find(|fix| fix.remedy == Remedy::LeaveOut).unwrap();
+    assert_eq!(fixed.patch.apply(&ends).unwrap(), ends.replace("   3 あああ\n", ""));
+    let stays = ends.replace("   4 ２六歩(27)\n   5", "   3 ２六歩(27)\n   4");
+    assert_eq!(best(FormatId::Kif, &stays, "R104"), said("3 あああ", 0));
+    for (moves, word, gained) in [
+        ("▲７六歩 △３四歩 あああ ▲２六歩 △８四歩\n", "あああ", 0),
+        ("▲７六歩 △３四歩 ▲あああ ▲２六歩 △８四歩\n", "▲あああ", 0),
+        ("▲７六歩 △３四歩\n▲あああ ▲２六歩 △８四歩\n", "▲あああ", 2),
+        ("▲７六歩 △３四歩\nあああ\n▲２六歩 △８四歩\n", "あああ", 0),
+    ] {
+        let text = format!("手合割：平手\n\n{moves}");
+        assert_eq!(best(FormatId::Ki2, &text, "R104"), said(word, gained), "{text}");
+    }
+    let step = |color: u8, [x, from, to]: [u8; 3]| {
+        let squares = format!(r#""from":{{"x":{x},"y":{from}}},"to":{{"x":{x},"y":{to}}}"#);
+        format!(r#"{{"move":{{"color":{color},{squares},"piece":"FU"}}}}"#)
+    };
+    let [first, next] = [step(0, [7, 7, 6]), step(1, [3, 3, 4])];
+    for (entry, code, gained) in [
+        (r#"{"move":{"color":1,"piece":"XX"}}"#, "R202", 1),
+        (r#"{"move":{"color":1,"from":{"x":"a","y":9},"to":{"x":1,"y":1},"piece":"FU"}}"#, "R202", 1),
+        (r#"{"move":{"color":1,"from":{"x":5,"y":5},"to":{"x":5,"y":6},"piece":"FU"}}"#, "R201", 1),
+        (r#"{"special":"あああ"}"#, "R213", 1),
+        (r#"{"foo":3}"#, "R404", 0),
+        (r#""あああ""#, "R404", 0),
+    ] {
+        for (gap, open) in [("", ""), ("\n    ", "\n    ")] {
+            let text = format!("{{\"header\":{{}},\"moves\":[{open}{{}},{gap}{first},{gap}{entry},{gap}{next}]}}");
+            let found = best(FormatId::Jkf, &text, code).unwrap_or_else(|| panic!("nothing for {text}"));
+            assert_eq!((found.0.trim_matches([',', '\n', ' ']), found.1), (entry, gained), "{text}");
+        }
+    }
+    // In a variation the entry of that is left out.
+    let varied = step(1, [8, 3, 4]);
+    let forks = format!(r#","forks":[[{next},{{"special":"あ"}},{}]]}}"#, step(0, [2, 7, 6]));
+    let fork = format!(r#"{{"moves":[{{}},{first},{}{forks}]}}"#, &varied[..varied.len() - 1]);
+    assert_eq!(best(FormatId::Jkf, &fork, "R213"), said(r#"{"special":"あ"},"#, 1), "{fork}");
+    let csa = "V2.2\nPI\n+\n+7776FU\n-3334FU\n%HELLO\n+2726FU\n-8384FU\n";
+    assert_eq!(best(FormatId::Csa, csa, "R213"), said("%HELLO", 2));
+    assert_eq!(best(FormatId::Csa, &csa.replace("%HELLO", "aaa"), "R104"), said("aaa", 0));
 }
 
 #[test]
@@ -115,7 +170,10 @@ fn what_has_no_end_gets_one() {
 fn lines_that_nobody_knows_become_comments() {
     let text = kif("   1 ７六歩(77)\n署名：道場\nhttp://example.invalid/\n   2 ３四歩(33)\n");
     assert_eq!(offers(FormatId::Kif, &text, "R104")[0].0, "to-comment");
-    assert_eq!(offers(FormatId::Csa, "V2.2\nPI\n+\nhello\n+7776FU\n", "R104"), [offer("to-comment", "'*hello", 0)]);
+    assert_eq!(
+        offers(FormatId::Csa, "V2.2\nPI\n+\nhello\n+7776FU\n", "R104"),
+        [offer("to-comment", "'*hello", 0), offer("leave-out", "hello", 0)]
+    );
 }
 
 #[test]
@@ -212,8 +270,36 @@ fn parts_of_json_that_nobody_reads_are_left_out() {
     }
 }
 
+/// Lines that are not in the encoding of their file may be in any of those of its game: what they would be is shown.
+#[test]
+fn lines_in_another_encoding_are_offered_in_the_others() {
+    let game = |name: &[u8]| [b"[White \"", name, b"\"]\n\n1. e4 e5 *\n\n"].concat();
+    let names: [&[u8]; 4] = ["Müller".as_bytes(), "Žižek".as_bytes(), b"\xD8rsted", b"Fran\xE7ois"];
+    let bytes: Vec<u8> = names.into_iter().flat_map(game).collect();
+    let loaded = komaoto::files::load(&bytes, Some("pgn")).unwrap();
+    assert_eq!(loaded.envelope.encoding, Encoding::Utf8);
+    let text = loaded.source.text();
+    let doctor = komaoto::doctor::Doctor::new(&text, FormatId::Pgn).unwrap();
+    let doctor = doctor.with_bytes(&bytes, Encoding::Utf8);
+    let notes = loaded.report.notes.iter().filter(|note| note.what == NoteKind::BadBytes);
+    let said = |fix: Fix| (fix.remedy, fix.before, fix.after);
+    let offered: Vec<Vec<_>> = notes.map(|note| doctor.fixes(note, &|| true).into_iter().map(said).collect()).collect();
+    let lines = |to: Encoding, before: &str, after: &str| (Remedy::Lines(to), before.to_owned(), after.to_owned());
+    let first = "[White \"Ørsted\"]";
+    assert_eq!(
+        offered[0],
+        [
+            lines(Encoding::Windows1250, first, "[White \"Řrsted\"]"),
+            lines(Encoding::Windows1251, first, "[White \"Шrsted\"]"),
+        ]
+    );
+    // All of the lines are read so, and the others stay.
+    let fixed = doctor.fixes(&loaded.report.notes[0], &|| true)[0].patch.apply(&text).unwrap();
+    assert_eq!(fixed, text.replace('Ø', "Ř"));
+}
+
 /// The files of others' faults in which a person could name what is wrong, and what that is.
-const NAMED: [(&str, &str); 32] = [
+const NAMED: [(&str, &str); 34] = [
     ("bad/a08_utf8_bytes_in_kif_lying_header.kif", "declare"),
     ("bad/b04_nul_inside.kif", "clean"),
     ("bad/b08_control_bidi.kif", "clean"),
@@ -242,6 +328,8 @@ const NAMED: [(&str, &str); 32] = [
     ("bad/j01_unterminated_comment.pgn", "close"),
     ("bad/j03_tag_quote.pgn", "close"),
     ("cases/words/csa_move_in_comment.csa", "from-comment"),
+    ("cases/words/enc_ascii64k_utf8_one_latin1.pgn", "encoding-lines"),
+    ("cases/words/enc_utf8_latin1_names_as_kana.pgn", "encoding-lines"),
     ("cases/words/letters_french.pgn", "letters"),
     ("cases/words/letters_german.pgn", "letters"),
     ("cases/words/promotions.pgn", "meant"),

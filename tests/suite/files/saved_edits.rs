@@ -165,6 +165,10 @@ fn headers_that_would_be_lost_are_refused() {
     let mut chess = document("[Event \"x\"]\n\n1. e4 *\n");
     assert_eq!(header(&mut chess, "two words", "x"), Err(Refused::NoHeaderName("two words".to_owned())));
     assert_eq!(header(&mut chess, "FEN", "x"), Err(Refused::OfTheStart));
+    // Only files of xiangqi have it.
+    assert_eq!(header(&mut chess, "Red", "x"), Err(Refused::NamesOtherGame("Red".to_owned())));
+    assert_eq!(header(&mut chess, "Game", "Chinese Chess"), Err(Refused::NamesOtherGame("Game".to_owned())));
+    header(&mut chess, "Game", "Chess").unwrap();
     let kif = "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n";
     let mut shogi = Document::from_loaded(load(kif.as_bytes(), Some("kifu")).unwrap(), None);
     assert_eq!(header(&mut shogi, "手合割", "香落ち"), Err(Refused::OfTheStart));
@@ -317,6 +321,14 @@ fn a_new_header_stands_above_the_moves() {
     let text = "V2.2\nN+A\nN-B\n$EVENT:x\nPI\n+\n+7776FU\nT1\n%TORYO\n'$END_TIME:2016/06/14 10:00:00\n";
     let placed = edited(text, "csa", |document| header(document, "場所", "Tokyo").unwrap());
     assert_eq!(placed, text.replace("x\n", "x\n$SITE:Tokyo\n"));
+    // What will be read again is the record, which has the new header behind that.
+    for below in ["'$END_TIME:2016/06/14 10:00:00\n", "$END_TIME:2016/06/14 10:00:00\n"] {
+        let text = text.replace("'$END_TIME:2016/06/14 10:00:00\n", below);
+        let mut document = Document::from_loaded(load(text.as_bytes(), Some("csa")).unwrap(), None);
+        header(&mut document, "場所", "Tokyo").unwrap();
+        let prepared = document.prepare(document.target(std::path::Path::new("a.csa")));
+        assert!(prepared.unlike.is_none(), "{below} {:?}", prepared.unlike);
+    }
 }
 
 /// Variations that only repeat the main line go with what they repeat.

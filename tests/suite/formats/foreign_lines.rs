@@ -100,12 +100,32 @@ fn lines_in_another_encoding_stay_as_they_are_when_another_is_edited() {
 
 #[test]
 fn the_doctor_shows_how_else_names_would_read() {
-    let bytes = game("Шахматы", Encoding::Windows1251);
+    // Nothing in it tells these letters from others.
+    let bytes = game("Dvořák", Encoding::Windows1250);
     let file = loaded(&bytes, "pgn");
     let note = file.report.notes.iter().find(|note| matches!(note.what, NoteKind::GuessedEncoding(_))).unwrap();
     let text = file.source.text();
     let doctor = Doctor::new(&text, FormatId::Pgn).unwrap().with_bytes(&bytes, file.envelope.encoding);
     let fixes = doctor.fixes(note, &|| true);
     let offered: Vec<_> = fixes.iter().map(|fix| (fix.encoding, fix.after.as_str())).collect();
-    assert!(offered.contains(&(Some(Encoding::Windows1251), "[White \"Шахматы\"]")), "{offered:?}");
+    assert!(offered.contains(&(Some(Encoding::Windows1250), "[White \"Dvořák\"]")), "{offered:?}");
+    // In which nothing of it is.
+    assert!(offered.iter().all(|(encoding, _)| *encoding != Some(Encoding::Utf8)), "{offered:?}");
+}
+
+/// The letters of a whole file tell its encoding as those of a line do.
+#[test]
+fn files_of_one_encoding_are_told_by_their_letters() {
+    for (name, encoding) in [
+        ("Шахматы", Encoding::Windows1251),
+        ("Т. Петросян и Б. Спасский", Encoding::Windows1251),
+        ("Łukasz Świercz", Encoding::Windows1250),
+        ("¿Quién es? ¡Él!", Encoding::Latin1),
+        ("Œuvre d’été", Encoding::Windows1252),
+        ("许银川", Encoding::Gb18030),
+    ] {
+        let file = loaded(&game(name, encoding), "pgn");
+        assert_eq!(file.records[0].headers.get("White"), Some(name));
+        assert_eq!(file.envelope.encoding, encoding, "{name}");
+    }
 }

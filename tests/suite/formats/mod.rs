@@ -26,6 +26,7 @@ mod pgn_dialects;
 mod pgn_files;
 mod pgn_games;
 mod pgn_lines;
+mod pgn_prefaces;
 mod pgn_specified;
 mod properties;
 mod prose;

@@ -57,7 +57,7 @@ fn what_real_files_have() {
         // Comments.
         ("1. e4 ;b\n; c\n e5 *", "1. e4 {b} {c} 1... e5 *"),
         ("{a} 1. e4 {b} {c} ;d\ne5 *", "{a} 1. e4 {b} {c} {d} 1... e5 *"),
-        ("1. {a} e4 ( {b} 1. d4) e5 *", "1. e4 {a} (1. d4 {b}) 1... e5 *"),
+        ("1. {a} e4 ( {b} 1. d4) e5 *", "1. {a} e4 ({b} 1. d4) 1... e5 *"),
         ("1. e4 {with a { in it} e5 *", "1. e4 {with a { in it} 1... e5 *"),
         ("1. e4 ; with a } in it\ne5 *", "1. e4 {with a &#125; in it} 1... e5 *"),
         (

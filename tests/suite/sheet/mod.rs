@@ -5,3 +5,4 @@ mod head;
 mod pages;
 mod player;
 mod story;
+mod whole;

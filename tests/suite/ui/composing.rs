@@ -1,11 +1,14 @@
 //! What an input method composes belongs to it until it is committed, and is never lost.
 
-use egui::{Event, ImeEvent, Key, Modifiers};
-use egui_kittest::kittest::Queryable;
+use std::sync::Arc;
+
+use egui::{Event, ImeEvent, Key, Modifiers, Rect};
+use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::locale::Language;
+use komaoto::ui::input::{Method, serve};
 
 use super::keys::{comment, window_in};
-use super::{Window, click, document, outline, press};
+use super::{Window, click, document, outline, press, settle, window_with};
 
 fn preedit(text: &str) -> Event {
     Event::Ime(ImeEvent::Preedit { text: text.to_owned(), active_range_chars: None })
@@ -114,6 +117,21 @@ fn moves_are_composed_at_the_board() {
     assert_eq!(outline(&window), "7g7f");
 }
 
+/// The key that commits a move is its end; the next one is not.
+#[test]
+fn enter_behind_a_move_that_was_composed_opens_the_comment() {
+    for events in [vec![preedit(""), commit("76歩")], vec![commit("7"), commit("6"), preedit("ふ"), commit("歩")]] {
+        let mut window = window_in(Language::Japanese);
+        say(&mut window, [preedit("76ふ")]);
+        say(&mut window, events);
+        assert_eq!(outline(&window), "7g7f");
+        press(&mut window, Modifiers::NONE, Key::Enter);
+        window.run();
+        say(&mut window, [preedit("か"), commit("可")]);
+        assert_eq!(comment(&window), "可");
+    }
+}
+
 #[test]
 fn what_can_be_no_move_begins_the_comment() {
     // The key for comments was taken by the method, where the window system asks it first.
@@ -159,4 +177,116 @@ fn the_method_is_told_of_the_same_place_for_the_life_of_the_window() {
     // A typed move asks for the keyboard once.
     say(&mut window, [Event::Text("3".to_owned())]);
     is_kept(&mut window, "a typed move");
+}
+
+/// A method that the window system asks before the window: the keys that come are those that it leaves.
+struct Asked;
+
+impl Method for Asked {
+    fn serves(&self) -> bool {
+        false
+    }
+    fn leaves_keys(&self) -> bool {
+        true
+    }
+    fn lives_on(&self) -> bool {
+        true
+    }
+    fn takes_text(&self, _: Option<Rect>, _: String) {}
+    fn interrupt(&self) -> bool {
+        false
+    }
+}
+
+/// What comes in one frame, on a machine that is slow or by a hand that is fast.
+fn at_once(window: &mut Window, events: impl IntoIterator<Item = Event>) {
+    window.input_mut().events.extend(events);
+    window.run();
+}
+
+fn key(key: Key, modifiers: Modifiers) -> Event {
+    Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers }
+}
+
+/// The name of what has the keyboard.
+fn focused(window: &Window) -> Option<String> {
+    window.root().children_recursive().find(|node| node.is_focused()).and_then(|node| node.accesskit_node().label())
+}
+
+/// A window in whose first header something is composed.
+fn composing_in_header(is_asked: bool) -> Window {
+    let mut window = window_in(Language::Japanese);
+    if is_asked {
+        serve(&window.ctx, Arc::new(Asked));
+    }
+    press(&mut window, Modifiers::COMMAND, Key::I);
+    window.run();
+    window.get_by_label("先手").focus();
+    window.run();
+    say(&mut window, [preedit("やまだ"), preedit("山田")]);
+    window
+}
+
+/// Law: a key that the method leaves does what it always does, however close behind a commit it comes.
+#[test]
+fn a_key_beside_a_commit_is_the_windows_where_the_method_leaves_it() {
+    let after = |code| {
+        let mut window = composing_in_header(true);
+        at_once(&mut window, [preedit(""), commit("山田"), key(code, Modifiers::NONE)]);
+        window
+    };
+    let window = after(Key::Tab);
+    assert_eq!(focused(&window).as_deref(), Some("後手"));
+    assert_eq!(document(&window).record().headers.get("先手"), Some("山田"));
+    assert!(!after(Key::Escape).ctx.text_edit_focused(), "Esc leaves the field");
+    let mut window = after(Key::ArrowLeft);
+    at_once(&mut window, [Event::Text("本".to_owned())]);
+    assert_eq!(document(&window).record().headers.get("先手"), Some("山本田"));
+    let mut window = after(Key::Backspace);
+    assert_eq!(document(&window).record().headers.get("先手"), Some("山"));
+    // What comes behind the key is where the key leads.
+    at_once(
+        &mut window,
+        [preedit("た"), preedit(""), commit("田"), key(Key::Tab, Modifiers::NONE), preedit("す"), commit("鈴")],
+    );
+    let headers = &document(&window).record().headers;
+    assert_eq!((headers.get("先手"), headers.get("後手")), (Some("山田"), Some("鈴")));
+
+    let mut window = composing_in_comment();
+    serve(&window.ctx, Arc::new(Asked));
+    at_once(&mut window, [preedit(""), commit("飛車"), key(Key::Enter, Modifiers::NONE), preedit(""), commit("と")]);
+    assert_eq!(comment(&window), "飛車\nと");
+}
+
+#[test]
+fn the_file_has_what_was_committed_in_the_frame_of_ctrl_and_s() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.kif");
+    std::fs::write(&path, "手合割：平手\n手数----指手---------\n   1 ７六歩(77)\n").unwrap();
+    let mut window = window_with([1200.0, 800.0], Language::Japanese, vec![path.clone()], None);
+    serve(&window.ctx, Arc::new(Asked));
+    press(&mut window, Modifiers::NONE, Key::End);
+    press(&mut window, Modifiers::NONE, Key::C);
+    window.run();
+    say(&mut window, [preedit("ひしゃ")]);
+    at_once(&mut window, [preedit(""), commit("飛車"), key(Key::S, Modifiers::COMMAND)]);
+    settle(&mut window);
+    assert!(std::fs::read_to_string(&path).unwrap().contains("*飛車"));
+    assert!(!document(&window).is_modified());
+}
+
+/// Where nobody says that the method leaves what comes, the key that commits is the method's.
+#[test]
+fn the_key_that_commits_means_nothing_where_the_window_has_it_too() {
+    for code in [Key::Enter, Key::Tab, Key::Escape] {
+        let mut window = composing_in_header(false);
+        at_once(&mut window, [preedit(""), commit("山田"), key(code, Modifiers::NONE)]);
+        assert_eq!(document(&window).record().headers.get("先手"), Some("山田"));
+        assert_eq!(focused(&window).as_deref(), Some("先手"), "{code:?}");
+    }
+    let mut window = window_in(Language::Japanese);
+    say(&mut window, [preedit("76ふ")]);
+    at_once(&mut window, [preedit(""), commit("76歩"), key(Key::Enter, Modifiers::NONE)]);
+    assert_eq!(outline(&window), "7g7f");
+    assert!(!window.ctx.text_edit_focused(), "no comment is opened");
 }

@@ -2,7 +2,7 @@
 
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, TouchPhase, Vec2, vec2};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::locale::Language;
 
 use super::board::{Board, START, attempts, board, center, drag, press, selected};
@@ -25,23 +25,59 @@ fn a_piece_can_be_dragged_and_only_a_real_drag_counts() {
     assert!(!selected(&board, "３三 歩 後手"));
 }
 
-/// Law: a piece is taken where it was pressed, however far the pointer has come by the end of the frame.
-#[test]
-fn a_fast_drag_takes_the_piece_that_was_pressed() {
+/// What a mouse says from a press to its release.
+fn dragged(from: Pos2, over: Pos2, to: Pos2) -> Vec<Event> {
     let button = |pos, pressed| {
         let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
         Event::PointerButton { pos, button, pressed, modifiers }
     };
-    let mut board = board(START);
-    let (from, to) = (center(&board, "７七 歩 先手"), center(&board, "７六 空き"));
-    let over = center(&board, "６七 歩 先手");
-    board.hover_at(from);
-    board.run();
-    board.input_mut().events.extend([button(from, true), Event::PointerMoved(over)]);
-    board.run();
-    board.input_mut().events.extend([Event::PointerMoved(to), button(to, false)]);
-    board.run();
-    assert_eq!(attempts(&mut board), ["7g7f"]);
+    let moved = Event::PointerMoved;
+    vec![moved(from), button(from, true), moved(over), moved(to), button(to, false)]
+}
+
+/// Law: a drag is what the hand did, a piece is taken where it was pressed, however much of it comes in one frame.
+#[test]
+fn a_drag_is_one_however_many_events_come_in_a_frame() {
+    let place = |window: &super::Window, name: &str| window.get_by_label(name).rect().center();
+    for events_a_frame in 1..=5 {
+        let mut window = super::window(vec![]);
+        let [from, over, to] = ["７七 歩 先手", "６七 歩 先手", "７六 空き"].map(|name| place(&window, name));
+        for frame in dragged(from, over, to).chunks(events_a_frame) {
+            window.input_mut().events.extend(frame.to_vec());
+            window.step();
+        }
+        window.run();
+        assert_eq!(super::outline(&window), "7g7f", "{events_a_frame} events a frame");
+        // A hand that trembles clicks.
+        let [from, to] = ["３三 歩 後手", "３四 空き"].map(|name| place(&window, name));
+        let clicked = |at: Pos2| dragged(at, at + vec2(1.0, 0.0), at + Vec2::splat(1.5));
+        for frame in [clicked(from), clicked(to)].concat().chunks(events_a_frame) {
+            window.input_mut().events.extend(frame.to_vec());
+            window.step();
+        }
+        window.run();
+        assert_eq!(super::outline(&window), "7g7f 3c3d", "{events_a_frame} events a frame");
+    }
+}
+
+/// The same law where text is selected.
+#[test]
+fn text_is_selected_however_many_events_come_in_a_frame() {
+    for events_a_frame in 1..=5 {
+        let mut window = super::window(vec![]);
+        super::press(&mut window, Modifiers::NONE, Key::C);
+        super::keys::text(&mut window, "a line");
+        let field = window.root().children_recursive().find(|node| node.is_focused()).unwrap().rect();
+        // From behind the text to before it.
+        let (from, to) = (field.left_top() + vec2(200.0, 12.0), field.left_top() + vec2(0.5, 12.0));
+        for frame in dragged(from, from.lerp(to, 0.5), to).chunks(events_a_frame) {
+            window.input_mut().events.extend(frame.to_vec());
+            window.step();
+        }
+        window.run();
+        super::keys::text(&mut window, "x");
+        assert_eq!(super::keys::comment(&window), "x", "{events_a_frame} events a frame");
+    }
 }
 
 #[test]

@@ -382,3 +382,22 @@ fn an_edit_is_prepared_behind_another_tab() {
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(outline(&window), "7g7f 3c3d 2g2f 8c8d");
 }
+
+#[cfg(unix)]
+#[test]
+fn the_tool_of_a_game_that_is_judged_says_how_far_that_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let engine = gated(folder.path());
+    let mut window = window_with(folder.path(), &["一局.kifu", "二局.kifu"], engine);
+    let rests = |window: &Window| window.query_by_label("棋譜解析").is_some();
+    assert!(rests(&window), "nothing is judged yet");
+    review(&mut window);
+    // The engine waits behind its gate.
+    assert!(is_said(&window, "棋譜解析 ") && is_said(&window, "%"));
+    turn_to_next_tab(&mut window);
+    assert!(rests(&window), "it is the other record that is judged");
+    turn_to_next_tab(&mut window);
+    assert!(is_said(&window, "棋譜解析 ") && !rests(&window));
+    std::fs::write(folder.path().join("gate"), "").unwrap();
+    wait_for(&mut window, rests);
+}

@@ -56,6 +56,7 @@ mod study_lines;
 mod tabs;
 mod title_bar;
 mod told;
+mod tools;
 mod typing;
 mod versions;
 mod words;

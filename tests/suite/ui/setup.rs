@@ -178,6 +178,38 @@ fn the_keyboard_alone_sets_up_a_problem() {
     assert!(is_problem(document(&window).record()));
 }
 
+/// Law: keys mean the same however many of them come in a frame, also right behind the click that leads to the board.
+#[test]
+fn letters_and_arrows_behind_a_click_are_the_boards() {
+    for events_a_frame in [1, 2, 3, 4, 5, 1000] {
+        let mut window = window();
+        set_up(&mut window);
+        click(&mut window, "空の盤");
+        let pos = window.get_by_label("９四 空き").rect().center();
+        let (button, modifiers) = (egui::PointerButton::Primary, Modifiers::NONE);
+        let click = [true, false].map(|pressed| egui::Event::PointerButton { pos, button, pressed, modifiers });
+        let mut events = [vec![egui::Event::PointerMoved(pos)], click.into()].concat();
+        for line in ["r", "b", "g", "s"] {
+            events.extend(super::typing::keyboard(line).concat());
+            events.extend([true, false].map(|pressed| egui::Event::Key {
+                key: Key::ArrowRight,
+                physical_key: None,
+                pressed,
+                repeat: false,
+                modifiers,
+            }));
+        }
+        for frame in events.chunks(events_a_frame) {
+            window.input_mut().events.extend(frame.to_vec());
+            window.step();
+        }
+        window.run();
+        for placed in ["９四 飛 先手", "８四 角 先手", "７四 金 先手", "６四 銀 先手"] {
+            assert!(window.query_by_label(placed).is_some(), "{placed}, {events_a_frame} events a frame");
+        }
+    }
+}
+
 #[test]
 fn letters_do_nothing_else_and_commands_wait() {
     let mut window = window();

@@ -86,6 +86,26 @@ fn no_two_pieces_look_alike_and_colour_is_not_all_that_tells_sides_apart() {
     assert_eq!(characters.len(), 14);
 }
 
+/// The promise of the default set: two characters where they can be read, one where they cannot, and each of the other
+/// sets as it was chosen.
+#[test]
+fn pieces_by_size_have_two_characters_where_these_can_be_read() {
+    assert_eq!(PieceSet::default(), PieceSet::BySize);
+    for kind in shogi::PieceKind::ALL {
+        for side in Color::ALL {
+            let face = |set| board::shogi::face(kind, side, set);
+            let [by_size, two, one] = [PieceSet::BySize, PieceSet::TwoKanji, PieceSet::OneKanji].map(face);
+            for width in [56.0, 90.0, 200.0] {
+                assert_eq!(by_size.on_cell(width), two.on_cell(width), "{kind:?} {width}");
+            }
+            for width in [12.0, 40.0, 55.0] {
+                assert_eq!(by_size.on_cell(width), one.on_cell(width), "{kind:?} {width}");
+                assert_eq!(two.on_cell(width).text, two.text);
+            }
+        }
+    }
+}
+
 #[test]
 fn figures_lie_in_their_box_and_stand_on_one_line() {
     let mut seen = HashSet::new();

@@ -82,6 +82,17 @@ fn the_enter_after_the_one_that_ends_a_move_opens_the_comment() {
     press(&mut window, Modifiers::NONE, Key::Enter);
     text(&mut window, "quiet");
     assert_eq!(comment(&window), "quiet");
+    // Or once nobody would think of the move any more: a key is swallowed for the move it ends and for nothing else.
+    for (pause, opens) in [(8, false), (A_WHILE, true)] {
+        let mut window = window_in(Language::English);
+        for frame in keyboard("7g7f") {
+            window.input_mut().events.extend(frame);
+            window.step();
+        }
+        window.run_steps(pause);
+        press(&mut window, Modifiers::NONE, Key::Enter);
+        assert_eq!(window.ctx.text_edit_focused(), opens, "Enter {pause} frames after the move");
+    }
     // One that chooses among several is the end of its move already.
     let mut window = window_in(Language::English);
     type_in(&mut window, "58金\n3c3d\n", 3);
@@ -226,6 +237,30 @@ fn what_is_written_behind_the_key_of_the_comment_is_in_it_from_the_first_letter_
                     assert_eq!((comment(&window).as_str(), outline(&window).as_str()), (said, ""), "{case}");
                 }
             }
+        }
+    }
+}
+
+/// Law: an arrow behind the key that leads into a field is the field's, though that has not had it for a whole frame.
+#[test]
+fn arrows_behind_the_key_of_the_comment_move_its_caret() {
+    let press = |key| {
+        [true, false].map(|pressed| {
+            vec![Event::Key { key, physical_key: None, pressed, repeat: false, modifiers: Modifiers::NONE }]
+        })
+    };
+    for keys_a_frame in [1, 2, 3, 1000] {
+        for (arrow, wanted) in [(Key::ArrowLeft, "axb"), (Key::ArrowUp, "xab")] {
+            let mut window = window_in(Language::English);
+            type_in(&mut window, "7g7fcab", 3);
+            super::press(&mut window, Modifiers::NONE, Key::Escape);
+            let keys = [keyboard("c"), press(arrow).into(), keyboard("x")].concat();
+            for frame in keys.chunks(keys_a_frame) {
+                window.input_mut().events.extend(frame.concat());
+                window.step();
+            }
+            window.run();
+            assert_eq!(comment(&window), wanted, "{arrow:?}, {keys_a_frame} keys a frame");
         }
     }
 }

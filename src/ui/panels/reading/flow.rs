@@ -6,10 +6,13 @@ use egui::{FontId, Galley, Pos2, Rect, TextStyle, Ui, pos2};
 
 use crate::record::NodeId;
 use crate::sheet::story::{RunKind, TextRun};
+use crate::text::{holds_together, is_gap};
 use crate::ui::look::{Palette, fonts, theme};
 
 /// The room between moves, in points.
 const BETWEEN: f32 = 10.0;
+/// The room between words of a sentence, in points.
+const WORDS: f32 = 4.0;
 /// What stands for the rest of a folded variation.
 const REST: &str = "…";
 
@@ -61,6 +64,43 @@ fn gap(before: &TextRun, run: &TextRun) -> f32 {
     }
 }
 
+/// What is not broken over a line, each with the room behind it: a move with what belongs to it, and before it the words
+/// that stand there.
+fn units(runs: &[TextRun]) -> Vec<(Vec<TextRun>, f32)> {
+    let mut units: Vec<(Vec<TextRun>, f32)> = Vec::new();
+    for of_node in runs.chunk_by(|one, other| one.node == other.node) {
+        let mut unit: Vec<TextRun> = Vec::new();
+        for run in of_node {
+            if run.kind != RunKind::Comment {
+                unit.push(run.clone());
+                continue;
+            }
+            let (mut word, mut before) = (String::new(), None);
+            let mut end = |word: &mut String, room: f32| {
+                if !word.is_empty() {
+                    units.push((vec![TextRun { text: std::mem::take(word), ..run.clone() }], room));
+                }
+            };
+            for letter in run.text.chars() {
+                if is_gap(letter) {
+                    end(&mut word, WORDS);
+                } else {
+                    if before.is_some_and(|before| !is_gap(before) && !holds_together(before, letter)) {
+                        end(&mut word, 0.0);
+                    }
+                    word.push(letter);
+                }
+                before = Some(letter);
+            }
+            end(&mut word, BETWEEN);
+        }
+        if !unit.is_empty() {
+            units.push((unit, BETWEEN));
+        }
+    }
+    units
+}
+
 /// The height of a line, in points.
 pub(super) fn line_height(ui: &Ui) -> f32 {
     ui.text_style_height(&TextStyle::Body) + 4.0
@@ -72,7 +112,7 @@ pub(super) fn flow(ui: &Ui, runs: &[TextRun], main: bool, width: f32, folded: bo
     let line = line_height(ui);
     let mut words: Vec<FlowWord> = Vec::with_capacity(runs.len());
     let mut pen = Pos2::ZERO;
-    for unit in runs.chunk_by(|one, other| one.node == other.node) {
+    for (unit, after) in units(runs) {
         let (first, mut x) = (words.len(), 0.0);
         for (at, run) in unit.iter().enumerate() {
             x += at.checked_sub(1).and_then(|before| unit.get(before)).map_or(0.0, |before| gap(before, run));
@@ -93,7 +133,7 @@ pub(super) fn flow(ui: &Ui, runs: &[TextRun], main: bool, width: f32, folded: bo
         for word in &mut words[first..] {
             word.rect = word.rect.translate(pen.to_vec2());
         }
-        pen.x += x + BETWEEN;
+        pen.x += x + after;
     }
     if folded && let Some(node) = words.last().map(|word| word.node) {
         let mut word = FlowWord { node, kind: RunKind::Number, text: REST.to_owned(), rect: Rect::ZERO, main };

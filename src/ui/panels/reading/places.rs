@@ -45,7 +45,9 @@ impl NodePositions {
         if part.depth == 0 && record.game() == Game::Shogi && !wording.numbers(Game::Shogi) {
             // A book would say it in the margin.
             let text = record.ply(part.node).to_string();
-            runs.insert(0, TextRun { node: part.node, kind: RunKind::Number, text, leads: None });
+            // Behind what is said before the move.
+            let place = runs.iter().take_while(|run| run.kind == RunKind::Comment).count();
+            runs.insert(place, TextRun { node: part.node, kind: RunKind::Number, text, leads: None });
         }
         // What comes next begins after the last move or, if it is a variation, before it.
         if self.known.len() > MOST {

@@ -107,9 +107,12 @@ impl ReadingText {
                 }
                 StoryPartKind::Comment => {
                     let said = tree.get(part.node).map(said_in_person).unwrap_or_default();
-                    let weigh = |piece: Range<usize>| said.get(piece).map_or(0, |text| text.chars().count() as u32);
+                    // Words before the move are told with the moves, unless they are being edited.
                     let edited = open == Some(part.node);
-                    let pieces = pieces(&said, if edited { usize::MAX } else { PIECE });
+                    let before = tree.get(part.node).map_or(0, |node| node.split_said(said.clone()).0.len());
+                    let from = if edited { 0 } else { before };
+                    let weigh = |piece: Range<usize>| said.get(piece).map_or(0, |text| text.chars().count() as u32);
+                    let pieces = pieces(&said, from, if edited { usize::MAX } else { PIECE });
                     text.items.extend(pieces.into_iter().map(|piece| ReadingItem {
                         part,
                         piece: piece.clone(),
@@ -166,9 +169,10 @@ impl ReadingText {
 }
 
 /// A comment in pieces of at least so many bytes, cut at the ends of lines; what is blank at either end is left out.
-fn pieces(said: &str, least: usize) -> Vec<Range<usize>> {
+fn pieces(said: &str, from: usize, least: usize) -> Vec<Range<usize>> {
     let end = said.trim_end().len();
-    let start = (said.len() - said.trim_start().len()).min(end);
+    let words = said.get(from..).unwrap_or_default();
+    let start = (said.len() - words.trim_start().len()).min(end).max(from.min(end));
     let (mut pieces, mut from, mut at) = (Vec::new(), start, start);
     for line in said.slice(start..end).split_inclusive('\n') {
         at += line.len();

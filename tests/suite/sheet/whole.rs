@@ -1,0 +1,246 @@
+//! Sheets as a whole: no page is blank, each game has its own foot, and diagrams are counted by those that are numbered.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use komaoto::diagram::{PdfPage, ScenePart, TextLine};
+use komaoto::files::load;
+use komaoto::locale::{Language, Locale};
+use komaoto::notation::Style;
+use komaoto::record::{NodeId, Record};
+use komaoto::sheet::{Pages, Paper, Print, SheetWording, typst};
+
+use crate::shared::shared;
+
+fn record(text: &str, format: &str) -> Record {
+    load(text.as_bytes(), Some(format)).unwrap().records.remove(0)
+}
+
+fn pages(records: &[Record], print: &Print, language: Language) -> Vec<PdfPage> {
+    let locale = Locale::new(language);
+    let style = if language == Language::English { Style::Western } else { Style::Japanese };
+    print.of(records, "", SheetWording::new(&locale, style), &|_| true).unwrap()
+}
+
+fn texts(page: &PdfPage) -> Vec<&TextLine> {
+    let parts = page.scene.parts.iter();
+    parts.filter_map(|part| if let ScenePart::Text(text) = part { Some(text) } else { None }).collect()
+}
+
+/// What stands in the margin at the foot of a page, and what stands above it.
+fn foot_and_body(page: &PdfPage, paper: Paper) -> (Vec<String>, usize) {
+    let edge = page.scene.height - paper.margin();
+    let foot = texts(page).into_iter().filter(|text| text.bounds()[1] >= edge - 0.01);
+    let foot: Vec<String> = foot.map(|text| text.letters.clone()).collect();
+    let shown = |part: &&ScenePart| !matches!(part, ScenePart::Reading(_));
+    let body = page.scene.parts.iter().filter(shown).count() - foot.len();
+    (foot, body)
+}
+
+fn walk(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    paths.into_iter().flat_map(|path| if path.is_dir() { walk(&path) } else { vec![path] }).collect()
+}
+
+/// Of each file of the corpus, the record with the fewest moves; and the position that it begins with, in which nobody has
+/// moved.
+fn corpus() -> Vec<(PathBuf, [Record; 2])> {
+    let mut files = walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/samples"));
+    files.extend(shared("corpus").map(|folder| walk(&folder)).unwrap_or_default());
+    let record = |path: &PathBuf| {
+        let bytes = fs::read(path).ok().filter(|bytes| bytes.len() < 40_000)?;
+        let records = load(&bytes, path.extension()?.to_str()).ok()?.records;
+        let shortest = records.into_iter().min_by_key(|record| record.tree.len())?;
+        let unmoved = Record::new(shortest.initial.clone());
+        Some((path.clone(), [shortest, unmoved]))
+    };
+    files.iter().filter_map(record).collect()
+}
+
+/// Law: whatever is printed of whatever record, something of it is on every page, and the position where nobody has moved.
+#[test]
+fn no_page_of_any_record_is_blank() {
+    let all = corpus();
+    assert!(all.len() > 5 && (all.len() > 200 || shared("corpus").is_none()), "{}", all.len());
+    for (path, records) in all {
+        for pages_of in [Pages::Fitting, Pages::Problems, Pages::Games, Pages::Scores, Pages::Blank, Pages::Submission]
+        {
+            let print = Print { pages: pages_of, ..Print::default() };
+            for record in &records {
+                let all = pages(std::slice::from_ref(record), &print, Language::Japanese);
+                assert!(!all.is_empty(), "{}: {pages_of:?}", path.display());
+                for page in &all {
+                    let (_, body) = foot_and_body(page, print.paper);
+                    assert!(body > 0, "{}: a blank page of {pages_of:?}", path.display());
+                }
+                let unmoved = record.tree.len() == 1;
+                if unmoved && matches!(pages_of, Pages::Fitting | Pages::Problems | Pages::Games) {
+                    // A board consists of more than its heading.
+                    assert!(
+                        foot_and_body(&all[0], print.paper).1 > 20,
+                        "{}: no position: {pages_of:?}",
+                        path.display()
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// A position and nothing else, as a person sets it up, printed as what was printed last; in Typst, too.
+#[test]
+fn a_record_without_moves_prints_its_position_as_a_game() {
+    let print = Print { pages: Pages::Games, ..Print::default() };
+    for (text, format, said) in [
+        ("手合割：平手\n", "kifu", "開始局面"),
+        ("sfen 4k4/9/4P4/9/9/9/9/9/4K4 w G 1", "usi", "第1図　後手番"),
+        ("[Event \"x\"]\n\n*\n", "pgn", "開始局面"),
+    ] {
+        let record = record(text, format);
+        let all = pages(std::slice::from_ref(&record), &print, Language::Japanese);
+        assert!(texts(&all[0]).iter().any(|text| text.letters == said), "{said}: {:?}", texts(&all[0]));
+        let locale = Locale::new(Language::Japanese);
+        let source = typst(&[record], &print, "", SheetWording::new(&locale, Style::Japanese)).unwrap();
+        assert!(source.contains(&format!("caption: \"{said}\"")), "{source}");
+    }
+}
+
+const TWO: &str = "[Event \"Hastings 1895\"]\n[White \"Steinitz\"]\n[Black \"Bardeleben\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n\
+    [Event \"Hastings 1896\"]\n[White \"Pillsbury\"]\n[Black \"Lasker\"]\n[Result \"*\"]\n\n1. d4 d5 *\n";
+
+/// The foot of each game says which it is; a title of one's own goes before that.
+#[test]
+fn the_running_foot_is_that_of_its_own_game() {
+    let records = load(TWO.as_bytes(), Some("pgn")).unwrap().records;
+    let print = Print { pages: Pages::Games, ..Print::default() };
+    let locale = Locale::new(Language::English);
+    let wording = SheetWording::new(&locale, Style::Western);
+    for (title, feet) in [("", ["Steinitz – Bardeleben\u{3000}1–0", "Pillsbury – Lasker"]), ("A book", ["A book"; 2])] {
+        let all = print.of(&records, title, wording, &|_| true).unwrap();
+        assert_eq!(all.len(), 2);
+        for (nth, (page, said)) in all.iter().zip(feet).enumerate() {
+            let (mut foot, _) = foot_and_body(page, print.paper);
+            foot.sort();
+            let mut expected = [(nth + 1).to_string(), said.to_owned()];
+            expected.sort();
+            assert_eq!(foot, expected, "{title}");
+        }
+    }
+}
+
+/// A book of problems runs under what their titles have in common, which may be nothing.
+#[test]
+fn problems_run_under_what_their_titles_begin_with() {
+    let problem =
+        |title: &str| record(&format!("[Event \"{title}\"]\n[FEN \"8/8/8/4k3/8/4K3/4P3/8 w - - 0 1\"]\n\n*\n"), "pgn");
+    for (titles, said) in [
+        (&["Mate in two 1", "Mate in two 2", "Mate in two 12"][..], Some("Mate in two")),
+        (&["Mates"], Some("Mates")),
+        (&["Mates", "Mates"], Some("Mates")),
+        (&["Mate 1", "Mates 2"], None),
+        (&["Mate 1", "?"], None),
+        (&["図巧 一番", "図巧 二番"], Some("図巧")),
+    ] {
+        let records: Vec<Record> = titles.iter().map(|title| problem(title)).collect();
+        let print = Print { pages: Pages::Problems, ..Print::default() };
+        let (foot, _) = foot_and_body(&pages(&records, &print, Language::English)[0], print.paper);
+        let foot: Vec<&str> = foot.iter().map(String::as_str).filter(|text| *text != "1").collect();
+        assert_eq!(foot, said.into_iter().collect::<Vec<_>>(), "{titles:?}");
+    }
+}
+
+/// Files of chess problems name the composer as White: he stands above his problem alone, and is no player.
+#[test]
+fn a_composer_stands_alone_above_his_problem() {
+    let text = "[White \"Loyd, Samuel\"]\n[Black \"?\"]\n[FEN \"8/8/8/4k3/8/4K3/4P3/8 w - - 0 1\"]\n\n1. Kd3 *\n";
+    for kind in [Pages::Problems, Pages::Games] {
+        let print = Print { pages: kind, ..Print::default() };
+        let all = pages(&[record(text, "pgn")], &print, Language::English);
+        let said: Vec<&str> = all.iter().flat_map(texts).map(|text| text.letters.as_str()).collect();
+        assert!(said.iter().any(|said| said.ends_with("Loyd, Samuel")), "{kind:?}: {said:?}");
+        assert!(!said.iter().any(|said| said.contains("– ?")), "{kind:?}: {said:?}");
+        // Its first move has a number, too: it is set apart from that of the problem.
+        assert!(kind == Pages::Games || said.concat().contains("–"), "{said:?}");
+    }
+    // Of a game that is not known by whom, both are told.
+    let game = record("[White \"Loyd, Samuel\"]\n[Black \"?\"]\n\n1. e4 *\n", "pgn");
+    let all = pages(&[game], &Print::default(), Language::English);
+    assert_eq!(texts(&all[0])[0].letters, "Loyd, Samuel – ?");
+}
+
+/// Diagrams with names of their own are not counted: the others are 1, 2, 3.
+#[test]
+fn numbers_of_diagrams_do_not_skip() {
+    let mut text = "手合割：平手\n".to_owned();
+    for (nth, mv) in
+        ["７六歩(77)", "３四歩(33)", "２六歩(27)", "８四歩(83)", "２五歩(26)", "８五歩(84)"].iter().enumerate()
+    {
+        text.push_str(&format!("{:4} {mv}\n", nth + 1));
+        text.push_str(match nth {
+            0 | 3 | 5 => "&\n",
+            2 => "&急所の図\n",
+            _ => "",
+        });
+    }
+    let record = record(&text, "kifu");
+    assert_eq!(record.tree.mainline(NodeId::ROOT).count(), 7);
+    let all = pages(&[record], &Print { pages: Pages::Games, ..Print::default() }, Language::Japanese);
+    let said: String = all.iter().flat_map(texts).map(|text| text.letters.as_str()).collect();
+    for name in ["第1図は", "急所の図は", "第2図は", "第3図は"] {
+        assert!(said.contains(name), "{name}: {said}");
+    }
+    assert!(!said.contains("第4図"), "{said}");
+}
+
+/// Law of books of chess: variations of one move are A and B, within A A1 and A2, within these A1a; one alone has no letter,
+/// and what nests in it begins where it stands.
+#[test]
+fn variations_of_one_move_are_lettered_as_they_nest() {
+    let text = "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5 (2... Nf6 3. e5) (2... e6 3. d4)) (2. Nc3 Nc6) 2... d6) (1... e6 2. d4) \
+        2. Nf3 (2. f4 exf4 (2... Bc5) (2... d5)) 2... Nc6 *\n";
+    let record = record(text, "pgn");
+    let print = Print { pages: Pages::Games, paper: Paper::A5, ..Print::default() };
+    let all = pages(std::slice::from_ref(&record), &print, Language::English);
+    let said: String = all.iter().flat_map(texts).map(|text| text.letters.as_str()).collect();
+    let said: String = said.split_whitespace().collect();
+    for part in [
+        "A)1...c52.Nf3",
+        "A1)2.c3d5",
+        "A1a)2...Nf63.e5",
+        "A1b)2...e63.d4",
+        "A2)2.Nc3Nc6",
+        "2...d6B)1...e62.d4",
+        "2.Nf32.f4exf4A)2...Bc5B)2...d5",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    let locale = Locale::new(Language::English);
+    let source = typst(&[record], &print, "", SheetWording::new(&locale, Style::Western)).unwrap();
+    assert!(source.contains("#moves(2, \"A1) 2. c3 d5\")"), "{source}");
+    // In shogi each is named by its move.
+    let shogi = self::record(
+        "手合割：平手\n   1 ７六歩(77)\n\n変化：1手\n   1 ２六歩(27)\n\n変化：1手\n   1 ５六歩(57)\n",
+        "kifu",
+    );
+    let said: String =
+        pages(&[shogi], &print, Language::Japanese).iter().flat_map(texts).map(|text| text.letters.clone()).collect();
+    assert!(!said.contains(')'), "{said}");
+}
+
+/// Who keeps the score is no header of chess or xiangqi, and their pages say nothing of shogi.
+#[test]
+fn no_word_of_shogi_is_on_a_score_sheet_of_another_game() {
+    for (text, game) in [(TWO, "chess"), ("[Variant \"Xiangqi\"]\n[Event \"x\"]\n\n1. C2.5 *\n", "xiangqi")] {
+        for language in Language::ALL {
+            for kind in [Pages::Scores, Pages::Blank, Pages::Games] {
+                let all = pages(&[record(text, "pgn")], &Print { pages: kind, ..Print::default() }, language);
+                let said: String = all.iter().flat_map(texts).map(|text| text.letters.as_str()).collect();
+                for word in ["記録係", "记录员", "先手", "後手", "☗", "☖", "▲", "△", "手合割"] {
+                    assert!(!said.contains(word), "{word} in {game}, {}, {kind:?}: {said}", language.tag());
+                }
+            }
+        }
+    }
+}
