@@ -151,8 +151,8 @@ fn report(folder: &Path, info: &PanicHookInfo<'_>) -> Option<()> {
         std::env::consts::OS,
         std::env::consts::ARCH,
         thread.name().unwrap_or("?"),
-        info.location().map(ToString::to_string).unwrap_or_default(),
-        harmless(info.payload_as_str().unwrap_or_default()),
+        info.location().map_or_else(String::new, ToString::to_string),
+        harmless(info.payload_as_str().unwrap_or("")),
         std::backtrace::Backtrace::force_capture(),
     );
     let mut options = fs::OpenOptions::new();
@@ -169,7 +169,7 @@ fn report(folder: &Path, info: &PanicHookInfo<'_>) -> Option<()> {
 pub fn harmless(message: &str) -> String {
     let quotes = |c: char| matches!(c, '`' | '"' | '\'' | '\n' | '\r') || !c.is_ascii();
     let end = message.find(quotes).unwrap_or(message.len());
-    let kept: String = message.get(..end).unwrap_or_default().chars().take(MOST_MESSAGE).collect();
+    let kept: String = message.get(..end).unwrap_or(message).chars().take(MOST_MESSAGE).collect();
     if kept.len() < message.len() { format!("{kept}[…]") } else { kept }
 }
 

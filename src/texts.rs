@@ -78,7 +78,7 @@ pub fn what(what: &NoteKind, locale: &Locale) -> String {
     let expected = if let NoteKind::MoveNumber { expected } = *what { expected } else { 0 };
     let values = [
         ("detail", FluentValue::from(detail)),
-        ("count", FluentValue::from(what.count().unwrap_or_default())),
+        ("count", FluentValue::from(what.count().unwrap_or(0))),
         ("expected", FluentValue::from(expected)),
         ("format", FluentValue::from(if let NoteKind::GameNotHeld { format, .. } = *what { format } else { "" })),
     ];
@@ -338,7 +338,7 @@ pub fn score(score: Score, game: Game, locale: &Locale) -> String {
         Score::Centipawns(score) => format!("{:+.2}", f64::from(score) / 100.0),
         Score::Mate { winner, moves } => {
             let sign = if winner == Color::Black { "+" } else { "−" };
-            let moves = moves.map(|moves| moves.to_string()).unwrap_or_default();
+            let moves = moves.map_or_else(String::new, |moves| moves.to_string());
             locale.with("graph-mate", &[("sign", FluentValue::from(sign)), ("moves", FluentValue::from(moves))])
         }
     }
@@ -470,7 +470,7 @@ pub fn fix(fix: &Fix, locale: &Locale) -> String {
         _ if whole => &fix.after,
         Remedy::LeaveOut => &fix.left_out,
         Remedy::VariationNumber => number_in(&fix.patch.with),
-        Remedy::FromComment => fix.after.lines().last().unwrap_or_default(),
+        Remedy::FromComment => fix.after.lines().last().unwrap_or(""),
         Remedy::ToComment | Remedy::Close | Remedy::AsRead => &fix.after,
         Remedy::ToHead if !fix.before.is_empty() => &fix.before,
         _ => &fix.patch.with,

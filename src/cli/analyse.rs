@@ -27,12 +27,11 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::complain;
-use super::input::{Input, ReadAs, is_stream};
+use super::input::{ReadAs, is_stream};
 use super::json::{EvaluationObject, ScoreObject, moves, write_json};
-use super::missed::{GameArgument, Missed, game, write};
+use super::missed::{GameArgument, Missed, OpenedGames, game, write};
 use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
-use super::output::{OutputError, OutputPlace, Outputs};
 use super::solve::seconds;
 use crate::editor::Document;
 use crate::editor::analysis::{MissedSearch, Review, Reviewer, Studied, Study, StudyStage, Tally, score};
@@ -115,30 +114,14 @@ fn option(text: &str) -> Result<(String, String), String> {
 
 impl Analyse {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
-        let Some(engine) = &self.engine else { return self.missed().run(out) };
+        let missed = self.missed();
+        let Some(engine) = &self.engine else { return missed.run(out) };
         let locale = locale(self.lang);
-        let refused = |error: OutputError| Ok(error.refused(self.lang));
         let to_stream = self.output.as_deref().is_some_and(is_stream);
-        if self.json && to_stream {
-            return refused(OutputError::JsonAndRecord);
-        }
-        let place = self.output.as_deref().map(|output| OutputPlace::new(output, false, false)).transpose();
-        let mut outputs = match place {
-            Ok(place) => place.map(|place| Outputs::new(place, std::slice::from_ref(&self.file), self.force)),
-            Err(error) => return refused(error),
+        let OpenedGames { input, only, mut outputs, mut worst } = match missed.open() {
+            Ok(opened) => opened,
+            Err(outcome) => return Ok(outcome),
         };
-        let read = Input::open(&self.file, self.read_as).and_then(|input| {
-            let only = if let GameArgument::Number(number) = self.game { Some(input.index(number)?) } else { None };
-            Ok((input.wholly(), only))
-        });
-        let (input, only) = match read {
-            Ok(read) => read,
-            Err(error) => {
-                complain(&plain(&error.said(&locale)));
-                return Ok(CommandOutcome::Unreadable);
-            }
-        };
-        let mut worst = input.tell_left_out(|game| only.is_none_or(|only| only == game), self.lang);
         let Some(program) = find_engine(engine) else {
             let error = no_engine(engine, &locale);
             complain(&plain(&error));

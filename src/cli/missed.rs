@@ -91,31 +91,45 @@ pub(super) fn game(text: &str) -> Result<GameArgument, String> {
     }
 }
 
+/// The games that are searched, and where they are written.
+pub(super) struct OpenedGames {
+    pub(super) input: Input,
+    /// The only one, if one was asked for.
+    pub(super) only: Option<usize>,
+    pub(super) outputs: Option<Outputs>,
+    /// What is to be said at the end of what was left out in reading.
+    pub(super) worst: CommandOutcome,
+}
+
 impl Missed {
-    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
-        let locale = locale(self.lang);
-        let refused = |error: OutputError| Ok(error.refused(self.lang));
-        let to_stream = self.output.as_deref().is_some_and(is_stream);
-        if self.json && to_stream {
-            return refused(OutputError::JsonAndRecord);
+    /// Opens the file, and looks whether what was found can be written; what hinders either was said.
+    pub(super) fn open(&self) -> Result<OpenedGames, CommandOutcome> {
+        let refused = |error: OutputError| error.refused(self.lang);
+        if self.json && self.output.as_deref().is_some_and(is_stream) {
+            return Err(refused(OutputError::JsonAndRecord));
         }
         let place = self.output.as_deref().map(|output| OutputPlace::new(output, false, false)).transpose();
-        let mut outputs = match place {
-            Ok(place) => place.map(|place| Outputs::new(place, std::slice::from_ref(&self.file), self.force)),
-            Err(error) => return refused(error),
-        };
+        let place = place.map_err(refused)?;
+        let outputs = place.map(|place| Outputs::new(place, std::slice::from_ref(&self.file), self.force));
         let read = Input::open(&self.file, self.read_as).and_then(|input| {
             let only = if let GameArgument::Number(number) = self.game { Some(input.index(number)?) } else { None };
             Ok((input.wholly(), only))
         });
-        let (input, only) = match read {
-            Ok(read) => read,
-            Err(error) => {
-                complain(&plain(&error.said(&locale)));
-                return Ok(CommandOutcome::Unreadable);
-            }
+        let (input, only) = read.map_err(|error| {
+            complain(&plain(&error.said(&locale(self.lang))));
+            CommandOutcome::Unreadable
+        })?;
+        let worst = input.tell_left_out(|game| only.is_none_or(|only| only == game), self.lang);
+        Ok(OpenedGames { input, only, outputs, worst })
+    }
+
+    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
+        let locale = locale(self.lang);
+        let to_stream = self.output.as_deref().is_some_and(is_stream);
+        let OpenedGames { input, only, mut outputs, mut worst } = match self.open() {
+            Ok(opened) => opened,
+            Err(outcome) => return Ok(outcome),
         };
-        let mut worst = input.tell_left_out(|game| only.is_none_or(|only| only == game), self.lang);
         let own = (!is_stream(&input.path)).then(|| input.path.clone());
         let mut document = Document::from_loaded(input.loaded, own);
         let (games, _) = document.games();

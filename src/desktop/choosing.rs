@@ -31,7 +31,7 @@ pub fn choose(question: &DialogQuestion, bus: Option<&str>) -> DialogEnd {
 /// Whether anything here may show a file dialog: a bus that a portal could be on, or zenity.
 pub fn has_dialogs() -> bool {
     let socket = |address: String| match address.strip_prefix("unix:path=") {
-        Some(path) => Path::new(path.split(',').next().unwrap_or_default()).exists(),
+        Some(path) => Path::new(path.split(',').next().unwrap_or("")).exists(),
         None => !address.is_empty(),
     };
     let in_runtime =

@@ -260,7 +260,7 @@ mod unix {
     /// The greeting, the move number in a line, then the paths, a NUL after each.
     pub(super) fn encode(request: &Request) -> Vec<u8> {
         let mut message = GREETING.to_vec();
-        message.extend(request.ply.map(|ply| ply.to_string()).unwrap_or_default().bytes());
+        message.extend(request.ply.map_or_else(String::new, |ply| ply.to_string()).bytes());
         message.push(b'\n');
         for file in &request.files {
             message.extend_from_slice(file.as_os_str().as_bytes());

@@ -111,7 +111,7 @@ impl HandOverListener {
             ours.push(to_first());
         }
         let is_ours = |path: &PathBuf| {
-            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or("");
             name.ends_with(LETTER) && ours.iter().any(|to| name.starts_with(to))
         };
         let mut visitors = VecDeque::new();

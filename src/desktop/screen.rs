@@ -21,7 +21,7 @@ pub fn work_area() -> Option<[u32; 4]> {
     let desktop = numbers(&connection, root, b"_NET_CURRENT_DESKTOP").and_then(|numbers| numbers.first().copied());
     let areas = numbers(&connection, root, b"_NET_WORKAREA")?;
     let mut areas = areas.chunks_exact(4).map(|area| <[u32; 4]>::try_from(area).ok());
-    areas.nth(usize::try_from(desktop.unwrap_or_default()).ok()?)?
+    areas.nth(usize::try_from(desktop.unwrap_or(0)).ok()?)?
 }
 
 /// Has the window of a program that is just starting lie over another one, once it is there, unless the program has

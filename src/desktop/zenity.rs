@@ -94,6 +94,6 @@ fn language_that_fails() -> Option<OsString> {
     }
     let named = ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(std::env::var_os);
     let locale = named.into_iter().find(|name| !name.is_empty()).unwrap_or_default();
-    let language = locale.as_bytes().split(|&byte| byte == b'.' || byte == b'@').next().unwrap_or_default();
+    let language = locale.as_bytes().split(|&byte| byte == b'.' || byte == b'@').next().unwrap_or(&[]);
     Some(OsStr::from_bytes(language).to_owned())
 }

@@ -158,7 +158,7 @@ impl Backups {
         if Fingerprint::of_file(&object).ok() != Some(contents) {
             write_privately(&object, what).map_err(|error| error.source)?;
         }
-        let now = now.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+        let now = now.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
         list.versions.push(Version { at: now, why, contents });
         list.versions = thinned(&list.versions, now);
         write_list(&folder, &list)?;

@@ -44,7 +44,7 @@ impl<H> Rescue<H> {
         let folder = state.join(FOLDER);
         fs.make_folder(&folder)?;
         let file = std::path::absolute(target).unwrap_or_else(|_| target.to_owned()).into_os_string();
-        let mut body = old.unwrap_or_default().to_vec();
+        let mut body = old.unwrap_or(&[]).to_vec();
         body.extend_from_slice(new);
         let head = RescueHead { file, old: old.map(<[u8]>::len), new: new.len(), content: Fingerprint::of(&body) };
         let mut bytes = serde_json::to_vec(&head).map_err(io::Error::other)?;
@@ -113,7 +113,7 @@ fn finish(path: &Path) -> Option<Finished> {
     };
     let finished = match &there {
         there if there.as_deref() == old || there.as_deref() == Some(new) => None,
-        Some(there) if is_mixture(there, old.unwrap_or_default(), new) => {
+        Some(there) if is_mixture(there, old.unwrap_or(&[]), new) => {
             complete(&target, new).ok()?;
             Some(Finished::Completed(target))
         }

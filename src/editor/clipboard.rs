@@ -16,7 +16,7 @@ use crate::notation::{Style, coordinates, parse_coordinates, spell, write_bod, w
 use crate::record::{Node, NodeId, Record, Step, holds_the_rest, is_problem};
 use crate::rules::shogi::Handicap;
 use crate::rules::{Color, Game, Move, Position, Square};
-use crate::sheet::{SolutionLine, solution};
+use crate::sheet::solution::{SolutionLine, solution};
 use crate::text::first_line;
 
 /// The longest text searched for moves, in bytes: an article, not a book.

@@ -326,7 +326,7 @@ impl Node {
     pub fn split_said<'t>(&self, said: Cow<'t, str>) -> (Cow<'t, str>, Cow<'t, str>) {
         let (before, _) = self.split_comment();
         let behind = said.strip_prefix(before).filter(|rest| rest.is_empty() || rest.starts_with('\n'));
-        let Some(behind) = behind.filter(|_| !before.is_empty()) else { return ("".into(), said) };
+        let (Some(behind), false) = (behind, before.is_empty()) else { return ("".into(), said) };
         let start = said.len() - behind.len();
         let behind = start + usize::from(!behind.is_empty());
         match said {
@@ -344,7 +344,7 @@ impl Node {
         let now = self.comment.as_str();
         let lines = |text: &str| u32::try_from(text.split('\n').count()).unwrap_or(u32::MAX);
         let starts = now.strip_prefix(before).is_some_and(|rest| rest.is_empty() || rest.starts_with('\n'));
-        let ended = now.strip_suffix(behind).filter(|_| !behind.is_empty());
+        let ended = if behind.is_empty() { None } else { now.strip_suffix(behind) };
         self.preface = match ended {
             _ if now.is_empty() => 0,
             _ if starts => old.preface,

@@ -187,7 +187,10 @@ fn broken(words: impl IntoIterator<Item = PaperWord>, size: f32, room: f32, last
     }
     let space = |unit: &[PaperWord]| unit.first().filter(|word| word.space).map(|word| word.face);
     let measure = |(at, unit): (usize, &Vec<PaperWord>)| LineUnit {
-        lead: space(unit).filter(|_| at > 0).map_or(0.0, |face| wide(" ", face, size)),
+        lead: match space(unit) {
+            Some(face) if at > 0 => wide(" ", face, size),
+            _ => 0.0,
+        },
         long: unit.iter().map(|word| wide(&word.text, word.face, size)).sum(),
         letters: unit.iter().map(|word| word.text.chars().count()).sum(),
     };

@@ -90,17 +90,17 @@ fn page(
         }
     };
     let line = 7.0;
-    let known = |keys: &[&str]| if blank { "" } else { record.headers.known(keys).unwrap_or_default() };
+    let known = |keys: &[&str]| if blank { "" } else { record.headers.known(keys).unwrap_or("") };
     for (nth, color) in [record.initial.side_to_move(), !record.initial.side_to_move()].into_iter().enumerate() {
         let half = (width - 2.0 * margin) / 2.0;
-        let name = if blank { "" } else { record.headers.player(color).unwrap_or_default() };
+        let name = if blank { "" } else { record.headers.player(color).unwrap_or("") };
         let said = format!("{} {}　{name}", mark(record, color), wording.side(record, color));
         text(&said, half.mul_add(nth as f32, margin), margin + line * 0.5, half, TextFace::Strong);
     }
     for (nth, keys) in HEADERS.iter().enumerate() {
         let third = (width - 2.0 * margin) / 3.0;
         let key = if record.game() == Game::Shogi { keys.first() } else { keys.last() };
-        let header = (key.copied().unwrap_or_default(), known(keys));
+        let header = (key.copied().unwrap_or(""), known(keys));
         let (label, value) = texts::header(record.game(), header, wording.locale);
         let said = format!("{label}　{value}");
         let at = (third.mul_add((nth % 3) as f32, margin), line.mul_add((nth / 3) as f32 + 1.5, margin));

@@ -376,7 +376,7 @@ fn evaluated(score: Score, game: Game) -> String {
     match score {
         Score::Mate { winner, moves } => {
             let sign = if winner == Color::Black { "+" } else { "-" };
-            format!("[{sign}#{}]", moves.map(|moves| moves.to_string()).unwrap_or_default())
+            format!("[{sign}#{}]", moves.map_or_else(String::new, |moves| moves.to_string()))
         }
         Score::Centipawns(value) if game == Game::Shogi => format!("[{value:+}]"),
         Score::Centipawns(value) => format!("[{:+.2}]", f64::from(value) / 100.0),

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use super::slice::Slice;
+
 /// Whether a letter never begins a line 行頭禁則.
 pub const fn never_begins(letter: char) -> bool {
     matches!(
@@ -172,8 +174,7 @@ pub(crate) fn fill(units: &[LineUnit], room: f32, last: LastLine) -> Vec<usize> 
 fn companions(units: &[LineUnit], begins: &[usize], room: f32) -> Option<usize> {
     let (&last, before) = begins.split_last()?;
     let first = before.last().copied().unwrap_or(0);
-    let letters =
-        |range: Range<usize>| units.get(range).unwrap_or_default().iter().map(|unit| unit.letters).sum::<usize>();
+    let letters = |range: Range<usize>| units.slice(range).iter().map(|unit| unit.letters).sum::<usize>();
     if letters(last..units.len()) >= ENOUGH {
         return None;
     }
@@ -201,16 +202,14 @@ pub fn line_breaks(text: &str, advances: &[f32], kept: &[Range<usize>], room: f3
         }
         // What is kept comes apart where words do; a word that no line holds, at any letter.
         for (part, inside) in
-            grouped(letters.get(range.clone()).unwrap_or_default(), range.start, |_, before, letter| {
-                holds_together(before, letter)
-            })
+            grouped(letters.slice(range.clone()), range.start, |_, before, letter| holds_together(before, letter))
         {
             let lead = if part.start == range.start { unit.lead } else { inside.lead };
             if inside.long <= room + ROUNDING {
                 units.push((part.start, LineUnit { lead, ..inside }));
                 continue;
             }
-            let single = grouped(letters.get(part.clone()).unwrap_or_default(), part.start, |_, _, _| false);
+            let single = grouped(letters.slice(part.clone()), part.start, |_, _, _| false);
             units.extend(single.into_iter().map(|(one, single)| {
                 (one.start, if one.start == part.start { LineUnit { lead, ..single } } else { single })
             }));

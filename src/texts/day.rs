@@ -33,7 +33,7 @@ pub fn day(said: &str, locale: &Locale) -> String {
     };
     let month = figures(parts.get(1), 12);
     let day = if month.is_some() { figures(parts.get(2), 31) } else { None };
-    let name = |month: u8| MONTHS.get(usize::from(month) - 1).copied().unwrap_or_default();
+    let name = |month: u8| MONTHS.get(usize::from(month) - 1).copied().unwrap_or("");
     match (month, day, locale.language().is_han()) {
         (None, ..) => (*year).to_owned(),
         (Some(month), None, true) => format!("{year}年{month}月"),

@@ -19,7 +19,7 @@ mod words;
 
 pub use app::{App, Launch, Lifeboat, mode};
 pub use command::{COMMANDS, Command};
-pub use dialogs::{LICENCES, Picker, PickerEnd, Picking};
+pub use dialogs::{LICENCES, Picker, PickerContext, PickerEnd, Picking};
 pub use frame::still::is_still;
 pub use look::ThemeChoice;
 pub use run::{RunError, run, tell};

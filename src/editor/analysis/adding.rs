@@ -67,7 +67,7 @@ pub fn add_lines(record: &Record, at: NodeId, lines: Vec<EngineBranch>) -> Optio
                 edits.push(Edit::Evaluation(first, all));
             }
         }
-        let rest = moves.get(depth..).unwrap_or_default().iter().copied();
+        let rest = moves.iter().skip(depth).copied();
         let Some(mut graft) = Edit::line(end, rest, String::new()) else { continue };
         if let (Edit::Graft { subtree, .. }, None) = (&mut graft, first)
             && let Some(first) = subtree.nodes.first_mut()

@@ -238,7 +238,7 @@ impl Duel {
     }
 
     fn game(&self) -> Game {
-        self.line.as_ref().map(|line| line.at().game()).unwrap_or_default()
+        self.line.as_ref().map_or(Game::Shogi, |line| line.at().game())
     }
 
     /// Whether a move of a side that takes so long is too late.

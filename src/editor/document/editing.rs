@@ -288,7 +288,7 @@ impl Document {
 /// long comment with what the step has changed in it. `joined` is what the step was before.
 fn of_step(edit: Edit, joined: Option<&Edit>, now: &Record) -> Edit {
     let Edit::Text(at, TextChange::Part(change)) = &edit else { return edit.whole(now) };
-    let text = now.tree.get(*at).map(|node| node.comment.as_str()).unwrap_or_default();
+    let text = now.tree.get(*at).map_or("", |node| node.comment.as_str());
     if text.len() < LONG_TEXT {
         return edit.whole(now);
     }

@@ -55,7 +55,7 @@ impl Serialize for FileText {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let bytes = self.bytes.as_ref().map(|bytes| bytes.as_slice());
         let text = bytes.and_then(|bytes| std::str::from_utf8(bytes).ok());
-        let other = if text.is_none() { bytes.unwrap_or_default() } else { &[] };
+        let other = if text.is_none() { bytes.unwrap_or(&[]) } else { &[] };
         let hex = other.iter().map(|byte| format!("{byte:02x}")).collect();
         StoredFileText { text: text.map(Into::into), hex, extension: self.extension.clone() }.serialize(serializer)
     }

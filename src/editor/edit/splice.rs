@@ -1,6 +1,6 @@
 //! Changes of a text: what is typed into a long comment is a few bytes.
 
-use crate::text::common;
+use crate::text::{Slice, common};
 
 /// A change of a text: some bytes of it are replaced.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -17,7 +17,7 @@ impl Splice {
     /// The change that leads from one text to another.
     pub fn between(old: &str, new: &str) -> Self {
         let (at, tail) = common(old, new);
-        let with = new.get(at..new.len() - tail).unwrap_or_default().to_owned();
+        let with = new.slice(at..new.len() - tail).to_owned();
         Self { at, cut: old.len() - tail - at, with }
     }
 

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::frames::as_json;
 use crate::disk::Fingerprint;
 use crate::editor::document::{DocumentOrigin, OriginData};
 use crate::editor::edit::{Name, Packed};
@@ -55,8 +56,7 @@ impl Header {
             }
             OriginData::Records(records) => {
                 let packed: Vec<Packed> = records.iter().map(Packed::of).collect();
-                // Everything in a record can be written as JSON.
-                (None, serde_json::to_vec(&packed).unwrap_or_default().into())
+                (None, as_json(&packed).into())
             }
         };
         let header = Self {

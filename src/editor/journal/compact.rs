@@ -3,7 +3,7 @@
 //! undo steps stay, each as it was.
 
 use super::entry::JournalEntry;
-use super::frames::{JournalTail, MAGIC, frame, scan};
+use super::frames::{JournalTail, MAGIC, as_json, frame, scan};
 use super::replay::JournalContents;
 use crate::editor::document::Document;
 use crate::editor::edit::{Action, Digest, Proof};
@@ -68,8 +68,7 @@ impl CompactedFrames {
     }
 
     fn entry(&mut self, entry: &JournalEntry) {
-        // Everything in an entry can be written as JSON.
-        self.put(&serde_json::to_vec(entry).unwrap_or_default());
+        self.put(&as_json(entry));
     }
 }
 

@@ -7,6 +7,8 @@
 
 use std::ops::Range;
 
+use serde::Serialize;
+
 /// The version of journals: of their frames, of the entries in them, of what repeating an entry does.
 const VERSION: u32 = 2;
 
@@ -24,6 +26,13 @@ const HEAD: usize = 20;
 
 /// The longest payload that is accepted: no file larger than this is opened.
 const MOST: usize = 256 << 20;
+
+/// What a journal says, as JSON: of records and edits everything can be written so.
+pub(super) fn as_json(said: &impl Serialize) -> Vec<u8> {
+    let written = serde_json::to_vec(said);
+    debug_assert!(written.is_ok(), "{written:?}");
+    written.unwrap_or_default()
+}
 
 /// Appends a frame to bytes.
 pub(super) fn frame(number: u64, payload: &[u8], bytes: &mut Vec<u8>) {

@@ -101,7 +101,7 @@ impl OpenFiles {
         let folder = state.join(FOLDER);
         let left: Vec<(LockedList, StoredOpenFiles)> =
             files(&folder, "lock").filter_map(|lock| LockedList::left_at(&lock)).collect();
-        let tries = left.iter().map(|(_, list)| list.tries).max().unwrap_or_default() + 1;
+        let tries = left.iter().map(|(_, list)| list.tries).max().unwrap_or(0) + 1;
         let mut open: Vec<OpenFile> = left.iter().flat_map(|(_, list)| list.files.clone()).collect();
         if tries > MOST_TRIES {
             open.clear();

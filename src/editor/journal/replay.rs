@@ -2,7 +2,7 @@
 
 use super::base::Header;
 use super::entry::{JournalEntry, Summary};
-use super::frames::{JournalTail, frame, mended, other_version, scan};
+use super::frames::{JournalTail, as_json, frame, mended, other_version, scan};
 use crate::disk::Fingerprint;
 use crate::editor::document::Document;
 use crate::editor::edit::{Action, Proof};
@@ -67,7 +67,7 @@ impl JournalContents {
             return Err(NotAJournal::OtherVersion(version));
         }
         Self::of(bytes).or_else(|why| {
-            let header = |base: &[u8]| serde_json::to_vec(&Header::unknown(base)).unwrap_or_default();
+            let header = |base: &[u8]| as_json(&Header::unknown(base));
             let (whole, left_out) = mended(bytes, header).ok_or(why)?;
             let contents = Self::of(&whole)?;
             Ok(Self { tail: JournalTail::Damaged(left_out), mended: Some(whole), ..contents })
@@ -146,7 +146,7 @@ impl JournalContents {
     pub fn roll_back(&self, to: u64, newest: u64) -> Vec<u8> {
         let mut bytes = Vec::new();
         let entry = JournalEntry::Did(Action::RolledBack { to, newest });
-        frame(self.frames, &serde_json::to_vec(&entry).unwrap_or_default(), &mut bytes);
+        frame(self.frames, &as_json(&entry), &mut bytes);
         bytes
     }
 

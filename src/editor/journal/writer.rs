@@ -661,7 +661,7 @@ pub(super) fn new_path(folder: &Path) -> PathBuf {
 }
 
 fn since_1970(time: SystemTime) -> u64 {
-    let millis = time.duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
+    let millis = time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis());
     u64::try_from(millis).unwrap_or(u64::MAX)
 }
 

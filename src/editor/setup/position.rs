@@ -127,7 +127,7 @@ impl Setup {
     }
     /// What is odd about the shogi position. It can be used all the same.
     pub fn faults(&self) -> Vec<Fault> {
-        self.shogi().map(Position::faults).unwrap_or_default()
+        self.shogi().map_or_else(Vec::new, Position::faults)
     }
     /// The colour a piece from the box takes on the board unless told otherwise: a king joins the side that has none.
     pub fn colour_of(&self, kind: PieceKind, usual: Color) -> Color {

@@ -72,7 +72,7 @@ pub(super) fn read(bytes: &[u8], index: usize, report: &mut Report) -> Record {
         (tag, if tag == "Date" { date(&said) } else { said })
     };
     let mut stream = CbrMoves { bytes: bytes.get(MOVES..).unwrap_or(&[]) };
-    let comment = stream.step().map(|opening| opening.comment).unwrap_or_default();
+    let comment = stream.step().map_or_else(String::new, |opening| opening.comment);
     let head = ImportedHead {
         position: position(bytes),
         headers: FIELDS.into_iter().map(field).collect(),

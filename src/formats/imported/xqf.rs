@@ -105,7 +105,7 @@ pub(super) fn read(bytes: &[u8], report: &mut Report) -> Record {
         (tag, if tag == "Date" { date(&said) } else { said })
     };
     let mut stream = XqfMoves { bytes: bytes.get(HEAD..).unwrap_or(&[]), at: 0, keys: &keys, version };
-    let comment = stream.step().map(|opening| opening.comment).unwrap_or_default();
+    let comment = stream.step().map_or_else(String::new, |opening| opening.comment);
     let head = ImportedHead {
         position: position(bytes, version, &keys),
         headers: FIELDS.into_iter().map(field).collect(),
@@ -152,7 +152,7 @@ impl XqfMoves<'_> {
 
     fn text(&mut self) -> String {
         let length = self.take(4).first_chunk::<4>().map_or(0, |bytes| i64::from(u32::from_le_bytes(*bytes)));
-        decoded(&self.take(usize::try_from(length - self.keys.length).unwrap_or_default()))
+        decoded(&self.take(usize::try_from(length - self.keys.length).unwrap_or(0)))
     }
 
     fn step(&mut self) -> Option<ImportedMove> {

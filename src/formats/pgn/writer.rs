@@ -421,7 +421,7 @@ impl<'w> PgnWriter<'w> {
                 let number = format!("{}{dots}", ply.div_ceil(2));
                 let first = self.opened.is_some() || self.record.tree.parent(id) == Some(NodeId::ROOT);
                 let before = preface(node);
-                let opened = self.opened.filter(|_| !before.is_empty());
+                let opened = if before.is_empty() { None } else { self.opened };
                 if let Some(opened) = opened {
                     self.opened = None;
                     layout.piece(opened, PieceRole::Open);

@@ -210,9 +210,9 @@ impl<'a> Checking<'a> {
         }
         self.is_measured = is_measured;
         if self.given % 2 == 1
-            && let Some(&reply) = self.line.moves.get(self.given)
+            && let Some(line @ [reply, ..]) = self.line.moves.get(self.given..)
         {
-            let line = self.line.moves.get(self.given..).unwrap_or_default().to_vec();
+            let (line, reply) = (line.to_vec(), *reply);
             self.found(Flaw { line, ..Flaw::new(FlawCode::Unfinished, self.given as u16 + 1, Some(reply)) });
         }
         self.settle();

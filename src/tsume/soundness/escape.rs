@@ -75,8 +75,7 @@ pub(super) fn forbidden_drop(start: &Position, line: &[Move]) -> Option<Vec<Move
     let mut position = start.clone();
     for (place, &mv) in line.iter().enumerate() {
         if let Some(drop) = drop_that_mates(&position) {
-            let before = line.get(..place).unwrap_or_default();
-            return Some(before.iter().copied().chain([drop]).collect());
+            return Some(line.iter().take(place).copied().chain([drop]).collect());
         }
         position.play(mv).ok()?;
     }

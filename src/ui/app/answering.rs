@@ -17,7 +17,7 @@ use crate::task::Task;
 use crate::ui::cards::{FailedSave, RecoveryCard};
 use crate::ui::dialogs::{Dialog, Picking, SavePlan, Then, picker};
 use crate::ui::message::{Answer, HeldAnswer, OverlayAnswer, RecoveryAnswer};
-use crate::ui::words::file_name;
+use crate::ui::words::{file_extension, file_name, file_stem};
 
 impl App {
     /// Does what the person has answered.
@@ -98,7 +98,7 @@ impl App {
                 }
             }
             (Dialog::Loss { plan, .. }, Answer::SaveElsewhere) => {
-                let stem = plan.target.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+                let stem = file_stem(&plan.target.path);
                 self.choose(plan.picking(picker::suggested_name(&stem, "kifu")), plan.then, ctx);
             }
             (Dialog::Characters { plan, asked }, Answer::InUnicode) => {
@@ -116,9 +116,9 @@ impl App {
                 self.save(then, ctx);
             }
             (Dialog::Damaged { path, then, .. }, Answer::SaveElsewhere) => {
-                let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+                let stem = file_stem(&path);
                 let name = shared.locale.with("damaged-name", &[("name", FluentValue::from(stem))]);
-                let extension = path.extension().unwrap_or_default().to_string_lossy().into_owned();
+                let extension = file_extension(&path);
                 let extension = if extension.is_empty() { "kifu".to_owned() } else { extension };
                 self.choose(Picking::Save(picker::suggested_name(&name, &extension)), then, ctx);
             }

@@ -93,7 +93,7 @@ impl Painter<'_> {
         let builder = UiBuilder::new().max_rect(buttons).layout(Layout::left_to_right(Align::Center));
         let ui_of_buttons = &mut ui.new_child(builder);
         for command in [Command::First, Command::Back, Command::Forward, Command::Last, Command::Flip] {
-            menu::icon_button(ui_of_buttons, document, locale, command, None, out);
+            menu::icon_button(ui_of_buttons, menu::CommandSubject { document, locale }, command, None, out);
         }
         if has_tools {
             tools.show(ui, block.with_min_x(buttons.right() + APART), &view, out);

@@ -11,7 +11,9 @@ use super::shared::SharedState;
 use crate::desktop;
 use crate::editor::absolute;
 use crate::locale::FluentValue;
-use crate::ui::dialogs::{Completion, Dialog, Picker, PickerEnd, Picking, Preferences, SavePlan, Then, picker};
+use crate::ui::dialogs::{
+    Completion, Dialog, Picker, PickerContext, PickerEnd, Picking, Preferences, SavePlan, Then, picker,
+};
 
 /// How files are chosen.
 pub(super) struct Dialogs {
@@ -51,14 +53,9 @@ impl Dialogs {
         let folder = desk.document.path().and_then(Path::parent).map(Path::to_owned);
         let folder = folder.and_then(|folder| shared.at_once(move || Some(folder).filter(|it| it.is_dir())).flatten());
         let game = desk.document.record().game();
-        match self.picker.pick(
-            &what,
-            folder.as_deref(),
-            game,
-            &shared.locale,
-            self.window_name.as_deref().unwrap_or_default(),
-            ctx.clone(),
-        ) {
+        let parent = self.window_name.as_deref().unwrap_or("");
+        let around = PickerContext { folder: folder.as_deref(), game, locale: &shared.locale, parent };
+        match self.picker.pick(&what, around, ctx.clone()) {
             Some(task) => {
                 let asked = desk.state();
                 shared.errands.picked = Some(Picked { desk: desk.id, what, then, asked, task });
@@ -72,7 +69,7 @@ impl Desk {
     /// Our own way of choosing a file, for systems without one.
     fn ask_for_path(&mut self, what: Picking, then: Option<Then>, shared: &mut SharedState) {
         let folder = self.document.path().and_then(Path::parent);
-        let name = what.suggested().unwrap_or_default().to_owned();
+        let name = what.suggested().unwrap_or("").to_owned();
         if matches!(what, Picking::Engine | Picking::EngineFile(..)) {
             // The question would wait behind the settings. They come back with the answer.
             shared.overlays.close::<Preferences>();

@@ -27,6 +27,7 @@ use crate::ui::cards::bar::Bars;
 use crate::ui::dialogs::{Picking, chosen, laid_out, picker, pictured_line, records};
 use crate::ui::message::{PrintMessage, Printed, Printing};
 use crate::ui::settings::Settings;
+use crate::ui::words::{file_extension, file_stem};
 
 impl Desk {
     /// Does what is asked for in the window for printing; the file that is to be chosen for it first.
@@ -70,7 +71,7 @@ impl Desk {
 
     fn suggested_sheet(&self, locale: &Locale) -> String {
         let name = self.suggested_name(locale);
-        let stem = Path::new(&name).file_stem().unwrap_or_default().to_string_lossy();
+        let stem = file_stem(Path::new(&name));
         picker::suggested_name(&stem, "pdf")
     }
 
@@ -83,7 +84,7 @@ impl Desk {
         ctx: &egui::Context,
         shared: &mut SharedState,
     ) {
-        let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+        let extension = file_extension(&path).to_lowercase();
         if !matches!(extension.as_str(), "pdf" | "html" | "typ") {
             let values = [("extension", FluentValue::from(extension))];
             return shared.notices.decline(self.state(), shared.locale.with("error-sheet-extension", &values));
@@ -127,7 +128,7 @@ impl Desk {
     /// The name of the file.
     pub(super) fn suggested_page(&self, locale: &Locale) -> String {
         let name = self.suggested_name(locale);
-        let stem = Path::new(&name).file_stem().unwrap_or_default().to_string_lossy();
+        let stem = file_stem(Path::new(&name));
         picker::suggested_name(&stem, "html")
     }
 
@@ -164,7 +165,7 @@ impl Desk {
     /// The name of the file, and the move number.
     pub(super) fn suggested_diagram(&self, locale: &Locale) -> String {
         let name = self.suggested_name(locale);
-        let stem = Path::new(&name).file_stem().unwrap_or_default().to_string_lossy();
+        let stem = file_stem(Path::new(&name));
         let document = &self.document;
         let record = document.record();
         let number = move_in_name(record.game(), record.ply(document.cursor().at()));
@@ -173,7 +174,7 @@ impl Desk {
 
     /// Draws the position and writes it, in the format of its extension.
     pub(super) fn export_diagram(&mut self, path: PathBuf, ctx: &egui::Context, shared: &mut SharedState) {
-        let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+        let extension = file_extension(&path).to_lowercase();
         let Some(format) = PictureFormat::of(&extension) else {
             let values = [("extension", FluentValue::from(extension))];
             return shared.notices.decline(self.state(), shared.locale.with("error-diagram-extension", &values));
@@ -202,7 +203,7 @@ impl Desk {
         ctx: &egui::Context,
         shared: &mut SharedState,
     ) {
-        let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+        let extension = file_extension(&path).to_lowercase();
         let Some(format) = Moving::of(&extension) else {
             let values = [("extension", FluentValue::from(extension))];
             return shared.notices.decline(self.state(), shared.locale.with("error-line-extension", &values));

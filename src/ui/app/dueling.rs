@@ -241,7 +241,7 @@ impl Dueling {
         self.is_over = true;
         let name = |side: Color| {
             let seat = self.players[side as usize].as_ref();
-            FluentValue::from(seat.map(|seat| seat.name.clone()).unwrap_or_default())
+            FluentValue::from(seat.map_or_else(String::new, |seat| seat.name.clone()))
         };
         match over {
             DuelEnd::Ended(ending) => self.write_end(ending, site),

@@ -13,7 +13,7 @@ use crate::locale::{FluentValue, Locale};
 use crate::text::Encoding;
 use crate::ui::dialogs::{SavePlan, Then, picker};
 use crate::ui::panels::{headers, status};
-use crate::ui::words::{file_name, untitled};
+use crate::ui::words::{file_extension, file_name, untitled};
 
 impl Desk {
     /// The extension for a name given without one: that of the document's file, so that format, encoding and line ends
@@ -26,7 +26,7 @@ impl Desk {
         match own.filter(|own| format.extensions.contains(&own.as_str())) {
             Some(own) => own,
             None if document.envelope().encoding == Encoding::Utf8 => format.unicode_extension().to_owned(),
-            None => format.extensions.first().copied().unwrap_or_default().to_owned(),
+            None => format.extensions.first().copied().unwrap_or("").to_owned(),
         }
     }
 
@@ -61,7 +61,7 @@ impl Desk {
     ) {
         let known = path.extension().is_some_and(|_| formats::by_extension(&path).is_some());
         if !known && self.document.path() != Some(&path) {
-            let extension = path.extension().unwrap_or_default().to_string_lossy().into_owned();
+            let extension = file_extension(&path);
             let game = self.document.record().game();
             let usual =
                 FORMATS.iter().filter(|format| format.holds(game)).filter_map(|format| format.extensions.first());

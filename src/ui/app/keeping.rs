@@ -84,7 +84,8 @@ impl Recovery {
 
     /// Shows the card.
     pub fn show(&self, ui: &egui::Ui, card: &RecoveryCard, locale: &Locale, out: &mut Outbox) {
-        recovery::show(ui, card, &self.candidates, self.looking.is_some(), locale, out);
+        let listed = recovery::RecoveryList { candidates: &self.candidates, looking: self.looking.is_some() };
+        recovery::show(ui, card, listed, locale, out);
     }
 
     /// How many documents wait to be restored.

@@ -19,7 +19,7 @@ use crate::ui::message::Outbox;
 use crate::ui::panels::arrangement;
 use crate::ui::panels::arrangement::{Arrangement, LayoutInputs, PanelEdge};
 use crate::ui::panels::menu;
-use crate::ui::panels::view::RecordView;
+use crate::ui::panels::view::{MoveWords, RecordView};
 use crate::ui::panels::{
     GraphSources, NodeSigns, ReadingOptions, glance, headers, move_list, page, pane, start, trial,
 };
@@ -116,7 +116,13 @@ impl Painter<'_> {
         // A right click while holding a piece puts that down; on the squares the right button draws.
         let on_board = ui.input(|input| input.pointer.interact_pos()).is_some_and(|at| self.desk.board.holds(at));
         if self.desk.board.is_idle() && !on_board || shown.context_menu_opened() {
-            shown.container_context_menu(|ui| menu::context(ui, &self.desk.document, &self.shared.locale, out));
+            shown.container_context_menu(|ui| {
+                menu::context(
+                    ui,
+                    menu::CommandSubject { document: &self.desk.document, locale: &self.shared.locale },
+                    out,
+                )
+            });
         }
         if let Some(empty) = empty {
             ui.painter().rect_filled(empty, 0.0, theme::palette(ui).ground);
@@ -142,7 +148,11 @@ impl Painter<'_> {
                     if pane == Pane::Reading {
                         self.desk.reading.folding(ui, &self.desk.document, &self.shared.locale);
                     }
-                    menu::context(ui, &self.desk.document, &self.shared.locale, out);
+                    menu::context(
+                        ui,
+                        menu::CommandSubject { document: &self.desk.document, locale: &self.shared.locale },
+                        out,
+                    );
                 });
             }
         }
@@ -239,7 +249,7 @@ impl Painter<'_> {
         let (document, style, locale) = (&self.desk.document, self.shared.settings.spelling(), &self.shared.locale);
         match pane {
             Pane::Moves if self.desk.mate.trial().is_some() => {
-                trial::show(ui, &self.desk.mate, &self.mates.analyst, style, locale, out);
+                trial::show(ui, &self.desk.mate, &self.mates.analyst, MoveWords { style, locale }, out);
             }
             Pane::Moves if document.is_untouched() => {
                 let place = (document.record().game(), self.recovery.waiting());
@@ -249,14 +259,15 @@ impl Painter<'_> {
                 // Where the text stands beside the moves it is said once.
                 if pane == Pane::Reading || self.shared.arrangement.pane(Pane::Reading).is_none() {
                     let others = [-1, 1].map(|by| self.desk.games.neighbour(document, by).is_some());
-                    page::show(ui, document, SheetWording::new(locale, style), others, locale, out);
+                    page::show(ui, document, SheetWording::new(locale, style), others, out);
                 }
             }
             Pane::Moves => {
                 self.desk.find.show(ui, document, locale, out);
                 let (pairs, columns) = (self.shared.settings.telling.pairs, self.shared.settings.columns);
                 let signs = NodeSigns { found: self.desk.find.found(), noted: self.desk.live_notes.noted() };
-                self.desk.moves.show(ui, document, signs, (style, pairs, columns), locale, out);
+                let columns = move_list::ColumnChoice { pairs, columns };
+                self.desk.moves.show(ui, RecordView { document, style, locale }, signs, columns, out);
             }
             Pane::Reading => {
                 if self.shared.arrangement.pane(Pane::Moves).is_none() {
@@ -289,7 +300,7 @@ impl Painter<'_> {
             }
             Pane::Mate => {
                 let about = mate::about(document, None, self.desk.line.as_ref());
-                self.desk.mate.show_pane(ui, about, &self.mates.analyst, style, locale, out);
+                self.desk.mate.show_pane(ui, about, &self.mates.analyst, MoveWords { style, locale }, out);
             }
         }
     }
@@ -343,7 +354,7 @@ impl Painter<'_> {
             let text =
                 move_list::step_text(&self.desk.document, at, self.shared.settings.spelling(), &self.shared.locale);
             ui.label(RichText::new(text).font(fonts::strong(14.0)));
-            let comment = document.spoken().map(|node| node.comment.as_str()).unwrap_or_default();
+            let comment = document.spoken().map_or("", |node| node.comment.as_str());
             let comment = spoken(document.record().game(), comment);
             let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
             ui.add(egui::Label::new(RichText::new(comment).color(palette.weak)).truncate());

@@ -31,7 +31,7 @@ impl Desk {
                     return self.add_engine_lines(vec![branch], shared);
                 }
                 let at = self.document.cursor().at();
-                let moves = line.playable().unwrap_or_default().iter().copied();
+                let moves = line.playable().unwrap_or(&[]).iter().copied();
                 if let Some(edit) = Edit::line(at, moves, String::new())
                     && self.setup.is_none()
                 {

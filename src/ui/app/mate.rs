@@ -146,7 +146,7 @@ impl Mates {
         let state = (document.stamp(), leaf, self.analyst.answers());
         if desk.judged != Some(state) {
             let line = if desk.shows_mate(shared) { desk.problem_line() } else { None };
-            let judged = line.as_ref().map(|line| line.judge(&self.analyst)).unwrap_or_default();
+            let judged = line.as_ref().map_or_else(Vec::new, |line| line.judge(&self.analyst));
             let is_try = judged.last().and_then(Option::as_ref).is_some_and(|judged| judged.role == ProblemRole::Try);
             let end = line.as_ref().and_then(ProblemLine::end).and_then(|end| self.analyst.about(end));
             // Where nothing was entered there is nothing to complete.

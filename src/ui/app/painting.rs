@@ -45,7 +45,8 @@ impl App {
             if self.tabs.desk.setup.is_some() {
                 ui.disable();
             }
-            menu::show(ui, &self.tabs.desk.document, &self.shared.settings, &self.shared.locale, &now, &mut out);
+            let about = menu::CommandSubject { document: &self.tabs.desk.document, locale: &self.shared.locale };
+            menu::show(ui, about, &self.shared.settings, &now, &mut out);
         });
         self.tabs.show_tabs(ui, &mut out, &self.shared);
         self.painter().paint_status(ui, bar(Margin::symmetric(12, 0)), &mut out);
@@ -73,7 +74,7 @@ impl App {
         }
         if let Some(line) = &self.tabs.desk.line {
             let recorded = self.tabs.desk.setup.is_none();
-            cards::line_on_board::show(ui, line, recorded, &mut bars, &self.shared.locale, &mut out);
+            cards::line_on_board::LineBar { line, recorded }.show(ui, &mut bars, &self.shared.locale, &mut out);
         }
         paste::clear_corner(ui.ctx(), STATUS + bars.height, beside);
         self.show_overlays(ui, Layer::Card, &mut bars, &mut out);
@@ -124,7 +125,9 @@ impl Painter<'_> {
             let listed = self.shared.arrangement.pane(Pane::Games).is_some();
             let (position, _) = self.desk.shown();
             let shown = status::StatusSubject { position, is_over: self.desk.is_over() };
-            status::show(ui, (&self.desk.document, shown), &self.shared.locale, storage, word, (notes, listed), out);
+            let document = &self.desk.document;
+            let content = status::StatusContent { document, shown, storage, word, notes, listed };
+            status::show(ui, &content, &self.shared.locale, out);
         });
     }
 }

@@ -20,6 +20,7 @@ use crate::ui::command::Command;
 use crate::ui::command::keys;
 use crate::ui::look::theme;
 use crate::ui::message::{LineMessage, MateMessage, Message, Outbox, SetupMessage};
+use crate::ui::panels::view::MoveWords;
 use crate::ui::settings::{Pane, Panels};
 use crate::ui::{board, setup};
 
@@ -197,7 +198,7 @@ impl Painter<'_> {
         part(ui, "mate", place, frame, |ui| {
             let title = RichText::new(locale.text("panel-mate")).text_style(theme::section());
             ui.label(title.color(theme::palette(ui).weak));
-            self.desk.mate.show(ui, about, &self.mates.analyst, style, locale, out);
+            self.desk.mate.show(ui, about, &self.mates.analyst, MoveWords { style, locale }, out);
         });
         rest
     }

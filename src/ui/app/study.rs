@@ -215,7 +215,7 @@ impl StudyEngines {
             engines: &settings.engines,
             front: settings.engine,
             seats: self.seats.iter().filter_map(seat).collect(),
-            found: self.found.as_deref().unwrap_or_default(),
+            found: self.found.as_deref().unwrap_or(&[]),
             by_mover: settings.study_by_mover,
             cannot: self.cannot && self.seats.iter().any(|seat| seat.runs),
             burden: self.burden(),
@@ -510,7 +510,7 @@ impl StudyEngines {
     /// What an engine has found, if that is about the position at the cursor and may be seen.
     pub(super) fn rows(&self, engine: usize, desk: &Desk) -> &[RankedLine] {
         let look = self.seat(engine).and_then(|seat| seat.seen(desk));
-        look.map(|look| look.rows.as_slice()).unwrap_or_default()
+        look.map_or(&[], |look| look.rows.as_slice())
     }
 
     pub(super) fn row(&self, engine: usize, rank: u32, desk: &Desk) -> Option<&RankedLine> {
@@ -519,7 +519,7 @@ impl StudyEngines {
 
     /// The name that an engine has given itself.
     fn name_of(&self, engine: usize) -> String {
-        self.seat(engine).and_then(|seat| seat.look.as_ref()).map(|look| look.name.clone()).unwrap_or_default()
+        self.seat(engine).and_then(|seat| seat.look.as_ref()).map_or_else(String::new, |look| look.name.clone())
     }
 
     fn branches<'a>(

@@ -55,6 +55,14 @@ pub(super) fn chosen_by_key(ui: &Ui, choices: &[PromotionChoice]) -> Option<usiz
     })
 }
 
+/// What the choices are shown over.
+#[derive(Clone, Copy)]
+pub(super) struct BoardBelow<'a> {
+    pub geometry: &'a Geometry,
+    pub scene: &'a BoardScene,
+    pub theme: &'a BoardTheme,
+}
+
 impl OpenChoice {
     /// Whether a click that comes now is meant for it.
     pub fn hears(&mut self, ui: &Ui) -> bool {
@@ -62,15 +70,8 @@ impl OpenChoice {
     }
 
     /// Shows the choices over a dimmed board, inside a room; returns which one was clicked.
-    pub fn show(
-        &mut self,
-        ui: &Ui,
-        art: &mut Art,
-        geometry: &Geometry,
-        scene: &BoardScene,
-        theme: &BoardTheme,
-        room: Rect,
-    ) -> Option<usize> {
+    pub fn show(&mut self, ui: &Ui, art: &mut Art, below: BoardBelow<'_>, room: Rect) -> Option<usize> {
+        let BoardBelow { geometry, scene, theme } = below;
         let piece = scene.piece_at(self.origin.cell()?)?;
         let (mut chosen, hears) = (None, self.hears(ui));
         let mut tiles = Vec::with_capacity(self.moves.len());

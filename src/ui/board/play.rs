@@ -7,7 +7,7 @@ use egui::{
 };
 
 use super::cells::{cell_of, square_of};
-use super::choice::{OpenChoice, chosen_by_key};
+use super::choice::{BoardBelow, OpenChoice, chosen_by_key};
 use super::game::side_of;
 use super::motion::Motion;
 use super::paint;
@@ -380,7 +380,7 @@ impl BoardView {
         // Its tiles lie over squares.
         still::nowhere(ui);
         let Spots { scene, geometry, .. } = turn.spots;
-        if let Some(nth) = choice.show(ui, &mut self.surface.art, geometry, scene, theme, room) {
+        if let Some(nth) = choice.show(ui, &mut self.surface.art, BoardBelow { geometry, scene, theme }, room) {
             self.motion.skip(ui);
             self.decide(turn, nth);
             // The tiles are on the screen already.

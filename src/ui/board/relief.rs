@@ -84,10 +84,12 @@ impl Plane {
         let mut line = Vec::with_capacity(self.columns.max(self.rows));
         for _ in 0..2 {
             for y in 0..self.rows {
-                blur(&mut self.cover, y * self.columns, 1, self.columns, radius, &mut line);
+                let row = Stripe { start: y * self.columns, stride: 1, count: self.columns };
+                row.blur(&mut self.cover, radius, &mut line);
             }
             for x in 0..self.columns {
-                blur(&mut self.cover, x, self.columns, self.rows, radius, &mut line);
+                let column = Stripe { start: x, stride: self.columns, count: self.rows };
+                column.blur(&mut self.cover, radius, &mut line);
             }
         }
         self
@@ -100,18 +102,28 @@ impl From<&Mask> for Plane {
     }
 }
 
-/// Blurs one line of a plane by a running sum.
-fn blur(cover: &mut [u8], start: usize, stride: usize, count: usize, radius: usize, line: &mut Vec<u8>) {
-    line.clear();
-    line.extend((0..count).map(|i| cover[start + i * stride]));
-    let span = 2 * radius as u32 + 1;
-    let mut sum: u32 = line.iter().take(radius).map(|&value| u32::from(value)).sum();
-    for i in 0..count {
-        sum += line.get(i + radius).map_or(0, |&value| u32::from(value));
-        if let Some(left) = i.checked_sub(radius + 1) {
-            sum -= u32::from(line[left]);
+/// A row or a column of a plane: where it begins among the pixels, from one pixel to the next, and how many there are.
+struct Stripe {
+    start: usize,
+    stride: usize,
+    count: usize,
+}
+
+impl Stripe {
+    /// Blurs it by a running sum.
+    fn blur(&self, cover: &mut [u8], radius: usize, line: &mut Vec<u8>) {
+        let &Self { start, stride, count } = self;
+        line.clear();
+        line.extend((0..count).map(|i| cover[start + i * stride]));
+        let span = 2 * radius as u32 + 1;
+        let mut sum: u32 = line.iter().take(radius).map(|&value| u32::from(value)).sum();
+        for i in 0..count {
+            sum += line.get(i + radius).map_or(0, |&value| u32::from(value));
+            if let Some(left) = i.checked_sub(radius + 1) {
+                sum -= u32::from(line[left]);
+            }
+            cover[start + i * stride] = (sum / span) as u8;
         }
-        cover[start + i * stride] = (sum / span) as u8;
     }
 }
 

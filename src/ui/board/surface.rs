@@ -264,7 +264,8 @@ impl Surface {
             let layer = LayerId::new(Order::Tooltip, ui.scope_id().with("dragged piece"));
             let painter = ui.ctx().layer_painter(layer);
             let upside_down = spots.scene.upside_down(side);
-            paint::lifted(&painter, &mut self.art, &spots.geometry, self.pointer, face, upside_down);
+            let lifted = paint::LiftedPiece { center: self.pointer, face, upside_down };
+            lifted.paint(&painter, &mut self.art, &spots.geometry);
         }
     }
 }

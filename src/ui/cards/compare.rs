@@ -139,7 +139,7 @@ impl CompareWords<'_> {
             Aspect::Comment => node.comment.clone(),
             Aspect::Bookmark => match node.bookmark.as_deref() {
                 Some("") => self.locale.text("cmd-bookmark"),
-                name => name.unwrap_or_default().to_owned(),
+                name => name.unwrap_or("").to_owned(),
             },
             Aspect::Time => node.time.map_or_else(String::new, |time| {
                 let seconds = time.as_secs();

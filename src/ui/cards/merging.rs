@@ -118,7 +118,7 @@ fn differing(ui: &mut Ui, merging: &Merging, game: Game, locale: &Locale) {
             }
             ui.end_row();
             for (at, differs) in differing.iter().take(MOST_ROWS).enumerate() {
-                let ply = merging.plies.get(at).copied().unwrap_or_default();
+                let ply = merging.plies.get(at).copied().unwrap_or(0);
                 let what = what(&differs.what, &nth(game, ply, "", locale), locale);
                 ui.label(RichText::new(what).small().color(palette.weak));
                 ui.label(cut(&differs.ours));

@@ -123,22 +123,30 @@ pub(crate) struct RecoveryCard {
     pub compared: Option<(PathBuf, Comparison)>,
 }
 
+/// What the card lists.
+#[derive(Clone, Copy)]
+pub(crate) struct RecoveryList<'a> {
+    pub candidates: &'a [RestorableDocument],
+    /// Whether it is still being found out.
+    pub looking: bool,
+}
+
+/// A document of the list.
+struct RecoveryRow<'a> {
+    candidate: &'a RestorableDocument,
+    compared: Option<&'a Comparison>,
+    first: bool,
+}
+
 /// Shows the card in the corner of the window, where it moves nothing.
-pub(crate) fn show(
-    ui: &Ui,
-    card: &RecoveryCard,
-    candidates: &[RestorableDocument],
-    looking: bool,
-    locale: &Locale,
-    out: &mut Outbox,
-) {
+pub(crate) fn show(ui: &Ui, card: &RecoveryCard, listed: RecoveryList<'_>, locale: &Locale, out: &mut Outbox) {
     let compared = card.compared.as_ref().map(|(journal, comparison)| (journal.as_path(), comparison));
     let room = ui.ctx().content_rect();
     let width = (room.width() - 24.0).min(if compared.is_some() { 780.0 } else { paste::card_width(ui.ctx()) });
     paste::in_corner(ui.ctx(), "recovery", width, |ui| {
         let group = ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 6.0;
-            head(ui, candidates, locale, out);
+            head(ui, listed.candidates, locale, out);
             let most = (paste::card_height(ui.ctx()) - 130.0).clamp(96.0, 460.0);
             ScrollArea::vertical()
                 .id_salt("recovery")
@@ -146,7 +154,7 @@ pub(crate) fn show(
                 .min_scrolled_height(most)
                 .auto_shrink([false, true])
                 .show(ui, |ui| {
-                    list(ui, candidates, compared, looking, locale, out);
+                    list(ui, listed, compared, locale, out);
                 });
         });
         let title = locale.text("recovery-card");
@@ -188,9 +196,8 @@ fn head(ui: &mut Ui, candidates: &[RestorableDocument], locale: &Locale, out: &m
 
 fn list(
     ui: &mut Ui,
-    candidates: &[RestorableDocument],
+    RecoveryList { candidates, looking }: RecoveryList<'_>,
     compared: Option<(&Path, &Comparison)>,
-    looking: bool,
     locale: &Locale,
     out: &mut Outbox,
 ) {
@@ -217,83 +224,80 @@ fn list(
                 ui.separator();
             }
             let compared = compared.filter(|(journal, _)| *journal == candidate.journal).map(|(_, compared)| compared);
-            ui.push_id(&candidate.journal, |ui| row(ui, candidate, compared, first, locale, out));
+            ui.push_id(&candidate.journal, |ui| RecoveryRow { candidate, compared, first }.show(ui, locale, out));
             first = false;
         }
     }
 }
 
-fn row(
-    ui: &mut Ui,
-    candidate: &RestorableDocument,
-    compared: Option<&Comparison>,
-    first: bool,
-    locale: &Locale,
-    out: &mut Outbox,
-) {
-    let palette = theme::palette(ui);
-    ui.spacing_mut().item_spacing.y = 4.0;
-    let name = candidate.name(locale);
-    ui.horizontal(|ui| {
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if let Some(age) = conflict::age(Some(candidate.when), locale) {
-                ui.label(RichText::new(age).small().color(palette.weak));
-            }
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let folder = candidate.path.as_deref().and_then(Path::parent).map(|folder| folder.to_string_lossy());
-                let label = ui.add(egui::Label::new(RichText::new(&name).strong()).truncate());
-                if let Some(folder) = folder.filter(|folder| !folder.is_empty()) {
-                    label.on_hover_text(folder.clone());
-                    ui.add(egui::Label::new(RichText::new(folder).small().color(palette.weak)).truncate());
+impl RecoveryRow<'_> {
+    fn show(&self, ui: &mut Ui, locale: &Locale, out: &mut Outbox) {
+        let &Self { candidate, compared, first } = self;
+        let palette = theme::palette(ui);
+        ui.spacing_mut().item_spacing.y = 4.0;
+        let name = candidate.name(locale);
+        ui.horizontal(|ui| {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if let Some(age) = conflict::age(Some(candidate.when), locale) {
+                    ui.label(RichText::new(age).small().color(palette.weak));
                 }
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    let folder =
+                        candidate.path.as_deref().and_then(Path::parent).map(|folder| folder.to_string_lossy());
+                    let label = ui.add(egui::Label::new(RichText::new(&name).strong()).truncate());
+                    if let Some(folder) = folder.filter(|folder| !folder.is_empty()) {
+                        label.on_hover_text(folder.clone());
+                        ui.add(egui::Label::new(RichText::new(folder).small().color(palette.weak)).truncate());
+                    }
+                });
             });
         });
-    });
-    let values = [("changes", FluentValue::from(candidate.changes)), ("moves", FluentValue::from(candidate.moves))];
-    let mut about = locale.with("recovery-about", &values);
-    if let Some(players) = &candidate.players {
-        about.push_str(&format!(" · {players}"));
-    }
-    ui.add(egui::Label::new(RichText::new(about).small().color(palette.weak)).truncate());
-    if !candidate.opening.is_empty() {
-        ui.add(egui::Label::new(RichText::new(&candidate.opening).small()).truncate());
-    }
-    if candidate.setting_up {
-        prose::show(ui, RichText::new(locale.text("recovery-setting-up")).small());
-    }
-    if let Some(what) = candidate.fault {
-        prose::show(ui, RichText::new(fault(what, locale)).small().color(palette.warn));
-    }
-    if let Some(compared) = compared {
-        if compared.is_empty() {
-            ui.label(compared.summary(locale));
-        } else {
-            compare::show(ui, compared, locale);
+        let values = [("changes", FluentValue::from(candidate.changes)), ("moves", FluentValue::from(candidate.moves))];
+        let mut about = locale.with("recovery-about", &values);
+        if let Some(players) = &candidate.players {
+            about.push_str(&format!(" · {players}"));
         }
-    }
-    ui.add_space(4.0);
-    let journal = || candidate.journal.clone();
-    let mut answers = vec![("recovery-restore", RecoveryAnswer::Restore(journal()))];
-    if let Some(path) = &candidate.path {
-        answers.push(("recovery-compare", RecoveryAnswer::Compare(journal())));
-        answers.push(("recovery-open", RecoveryAnswer::Open(path.clone())));
-    }
-    if candidate.fate != JournalStatus::Discarded {
-        answers.push(("recovery-discard", RecoveryAnswer::Discard(journal())));
-    }
-    let button = |(at, (key, _)): (usize, &(&str, _))| {
-        let text = locale.text(key);
-        // Several documents have the same buttons, so each button says which one it belongs to.
-        let spoken = format!("{text} {name}");
-        AnswerButton::new(text).spoken(spoken).tip(locale.text(&format!("{key}-tip"))).main(first && at == 0)
-    };
-    let buttons: Vec<AnswerButton> = answers.iter().enumerate().map(button).collect();
-    // A record without a file has fewer of them; they stand below those of the others.
-    let names =
-        ["recovery-restore", "recovery-compare", "recovery-open", "recovery-discard"].map(|key| locale.text(key));
-    let grid = controls::grid(ui, names.iter().map(String::as_str));
-    let shown = controls::answers_in(ui, grid, &buttons, Align::LEFT);
-    for (button, (_, answer)) in shown.iter().zip(answers) {
-        out.extend(Message::to_open(button, || Message::answer(answer)));
+        ui.add(egui::Label::new(RichText::new(about).small().color(palette.weak)).truncate());
+        if !candidate.opening.is_empty() {
+            ui.add(egui::Label::new(RichText::new(&candidate.opening).small()).truncate());
+        }
+        if candidate.setting_up {
+            prose::show(ui, RichText::new(locale.text("recovery-setting-up")).small());
+        }
+        if let Some(what) = candidate.fault {
+            prose::show(ui, RichText::new(fault(what, locale)).small().color(palette.warn));
+        }
+        if let Some(compared) = compared {
+            if compared.is_empty() {
+                ui.label(compared.summary(locale));
+            } else {
+                compare::show(ui, compared, locale);
+            }
+        }
+        ui.add_space(4.0);
+        let journal = || candidate.journal.clone();
+        let mut answers = vec![("recovery-restore", RecoveryAnswer::Restore(journal()))];
+        if let Some(path) = &candidate.path {
+            answers.push(("recovery-compare", RecoveryAnswer::Compare(journal())));
+            answers.push(("recovery-open", RecoveryAnswer::Open(path.clone())));
+        }
+        if candidate.fate != JournalStatus::Discarded {
+            answers.push(("recovery-discard", RecoveryAnswer::Discard(journal())));
+        }
+        let button = |(at, (key, _)): (usize, &(&str, _))| {
+            let text = locale.text(key);
+            // Several documents have the same buttons, so each button says which one it belongs to.
+            let spoken = format!("{text} {name}");
+            AnswerButton::new(text).spoken(spoken).tip(locale.text(&format!("{key}-tip"))).main(first && at == 0)
+        };
+        let buttons: Vec<AnswerButton> = answers.iter().enumerate().map(button).collect();
+        // A record without a file has fewer of them; they stand below those of the others.
+        let names =
+            ["recovery-restore", "recovery-compare", "recovery-open", "recovery-discard"].map(|key| locale.text(key));
+        let grid = controls::grid(ui, names.iter().map(String::as_str));
+        let shown = controls::answers_in(ui, grid, &buttons, Align::LEFT);
+        for (button, (_, answer)) in shown.iter().zip(answers) {
+            out.extend(Message::to_open(button, || Message::answer(answer)));
+        }
     }
 }

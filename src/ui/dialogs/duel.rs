@@ -161,17 +161,33 @@ fn terms(ui: &mut Ui, now: &DuelChoice, game: Game, locale: &Locale, out: &mut O
     if !is_by_clock {
         label(ui, "");
         match kind {
-            Thinking::Nodes => {
-                number(ui, locale, "duel-nodes-unit", now.nodes, 1..=1_000_000_000, out, |settings, value| {
+            Thinking::Nodes => number(
+                ui,
+                locale,
+                NumberField { unit: "duel-nodes-unit", now: now.nodes, range: 1..=1_000_000_000 },
+                out,
+                |settings, value| {
                     settings.duel.nodes = value;
-                })
-            }
-            Thinking::Depth => number(ui, locale, "duel-depth-unit", now.depth, 1..=99, out, |settings, value| {
-                settings.duel.depth = value;
-            }),
-            _ => number(ui, locale, "duel-seconds-unit", now.seconds, 1..=3600, out, |settings, value| {
-                settings.duel.seconds = value;
-            }),
+                },
+            ),
+            Thinking::Depth => number(
+                ui,
+                locale,
+                NumberField { unit: "duel-depth-unit", now: now.depth, range: 1..=99 },
+                out,
+                |settings, value| {
+                    settings.duel.depth = value;
+                },
+            ),
+            _ => number(
+                ui,
+                locale,
+                NumberField { unit: "duel-seconds-unit", now: now.seconds, range: 1..=3600 },
+                out,
+                |settings, value| {
+                    settings.duel.seconds = value;
+                },
+            ),
         }
         ui.end_row();
     }
@@ -179,19 +195,35 @@ fn terms(ui: &mut Ui, now: &DuelChoice, game: Game, locale: &Locale, out: &mut O
     switch(ui, now.clocked, text("duel-clocked"), out, |settings, on| settings.duel.clocked = on);
     if now.clocked {
         name(ui, locale, "duel-main");
-        number(ui, locale, "duel-minutes-unit", now.main, 0..=600, out, |settings, value| settings.duel.main = value);
+        number(
+            ui,
+            locale,
+            NumberField { unit: "duel-minutes-unit", now: now.main, range: 0..=600 },
+            out,
+            |settings, value| settings.duel.main = value,
+        );
         ui.end_row();
         if game != Game::Chess {
             name(ui, locale, "duel-byoyomi");
-            number(ui, locale, "duel-byoyomi-unit", now.byoyomi, 0..=600, out, |settings, value| {
-                settings.duel.byoyomi = value;
-            });
+            number(
+                ui,
+                locale,
+                NumberField { unit: "duel-byoyomi-unit", now: now.byoyomi, range: 0..=600 },
+                out,
+                |settings, value| {
+                    settings.duel.byoyomi = value;
+                },
+            );
             ui.end_row();
         }
         name(ui, locale, "duel-increment");
-        number(ui, locale, "duel-increment-unit", now.increment, 0..=600, out, |settings, value| {
-            settings.duel.increment = value
-        });
+        number(
+            ui,
+            locale,
+            NumberField { unit: "duel-increment-unit", now: now.increment, range: 0..=600 },
+            out,
+            |settings, value| settings.duel.increment = value,
+        );
         ui.end_row();
         label(ui, "");
         switch(ui, now.time_up_loses, text("duel-time-up"), out, |settings, on| settings.duel.time_up_loses = on);
@@ -201,12 +233,18 @@ fn terms(ui: &mut Ui, now: &DuelChoice, game: Game, locale: &Locale, out: &mut O
 }
 
 /// A number with its unit.
+pub(super) struct NumberField<'a, T> {
+    /// The text of its unit.
+    pub unit: &'a str,
+    pub now: T,
+    pub range: RangeInclusive<T>,
+}
+
+/// Shows a number.
 pub(super) fn number<T: Numeric + Send + Sync>(
     ui: &mut Ui,
     locale: &Locale,
-    unit: &str,
-    now: T,
-    range: RangeInclusive<T>,
+    NumberField { unit, now, range }: NumberField<'_, T>,
     out: &mut Outbox,
     put: fn(&mut Settings, T),
 ) {

@@ -56,6 +56,13 @@ enum EngineProbeReply {
     Failed(EngineTrouble),
 }
 
+/// An option of an engine, what it is set to, and the program if that runs.
+struct OptionField<'a> {
+    option: &'a Declared,
+    now: &'a str,
+    runs: Option<&'a Program>,
+}
+
 impl EnginesPage {
     /// The page with one of the engines.
     pub fn at(shown: usize) -> Self {
@@ -168,8 +175,8 @@ impl EnginesPage {
             out.push(Message::set(move |settings| settings.engines.get_mut(at).into_iter().for_each(&*change)));
         };
         let path = choice.path.display().to_string();
-        let folder = choice.folder.as_ref().map(|folder| folder.display().to_string()).unwrap_or_default();
-        let own_folder = choice.path.parent().map(|folder| folder.display().to_string()).unwrap_or_default();
+        let folder = choice.folder.as_ref().map_or_else(String::new, |folder| folder.display().to_string());
+        let own_folder = choice.path.parent().map_or_else(String::new, |folder| folder.display().to_string());
         let arguments = choice.arguments.join("\n");
         let name = locale.text("engines-name");
         if let Some(name) = row(ui, &name, |ui| self.field(ui, &name, &choice.name, "", is_a_line)) {
@@ -280,7 +287,7 @@ impl EnginesPage {
             let own = choice.options.get(&name);
             let now = own.cloned().unwrap_or_else(|| option.default());
             let change = row(ui, &name, |ui| {
-                let change = self.option(ui, option, &now, runs, locale, out);
+                let change = self.option(ui, OptionField { option, now: &now, runs }, locale, out);
                 let icon = RichText::new(icons::ARROW_COUNTER_CLOCKWISE).font(fonts::icon(14.0));
                 let tip = format!("{}: {name}", locale.text("engines-default"));
                 let resets = own.is_some() && controls::icon_button(ui, icon, vec2(24.0, 24.0), &tip).clicked();
@@ -313,9 +320,7 @@ impl EnginesPage {
     fn option(
         &mut self,
         ui: &mut Ui,
-        option: &Declared,
-        now: &str,
-        runs: Option<&Program>,
+        OptionField { option, now, runs }: OptionField<'_>,
         locale: &Locale,
         out: &mut Outbox,
     ) -> Option<String> {

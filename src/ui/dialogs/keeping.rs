@@ -29,6 +29,12 @@ pub(super) struct KeepingPage {
     asked: Option<RemainsToForget>,
 }
 
+/// A button that forgets, and what it is called.
+struct ForgetButton {
+    what: RemainsToForget,
+    name: String,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum RemainsToForget {
     Of(PathBuf),
@@ -52,16 +58,17 @@ impl KeepingPage {
         ui.horizontal_wrapped(|ui| {
             if let Some(file) = file {
                 let name = [("name", FluentValue::from(file_name(file)))];
+                let name = locale.with("keeping-forget-file", &name);
                 self.forget(
                     ui,
-                    RemainsToForget::Of(file.to_owned()),
-                    locale.with("keeping-forget-file", &name),
+                    ForgetButton { what: RemainsToForget::Of(file.to_owned()), name },
                     settings,
                     locale,
                     out,
                 );
             }
-            self.forget(ui, RemainsToForget::All, locale.text("keeping-forget-all"), settings, locale, out);
+            let name = locale.text("keeping-forget-all");
+            self.forget(ui, ForgetButton { what: RemainsToForget::All, name }, settings, locale, out);
         });
     }
 
@@ -69,17 +76,17 @@ impl KeepingPage {
     fn row(&mut self, ui: &mut Ui, row: &RemainsRow, settings: &Settings, locale: &Locale, out: &mut Outbox) {
         let palette = theme::palette(ui);
         let amount = RichText::new(told(self.amount(row.what, settings), locale)).color(palette.weak);
-        let forgetting = RemainsToForget::Kind(row.what);
+        let forgetting = ForgetButton { what: RemainsToForget::Kind(row.what), name: locale.text("keeping-forget") };
         if ui.available_width() < NARROW {
             named(ui, row.what, settings, locale, out);
             ui.horizontal(|ui| {
-                self.forget(ui, forgetting, locale.text("keeping-forget"), settings, locale, out);
+                self.forget(ui, forgetting, settings, locale, out);
                 ui.label(amount);
             });
         } else {
             ui.horizontal(|ui| {
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    self.forget(ui, forgetting, locale.text("keeping-forget"), settings, locale, out);
+                    self.forget(ui, forgetting, settings, locale, out);
                     ui.label(amount);
                     ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                         named(ui, row.what, settings, locale, out);
@@ -95,8 +102,7 @@ impl KeepingPage {
     fn forget(
         &mut self,
         ui: &mut Ui,
-        what: RemainsToForget,
-        name: String,
+        ForgetButton { what, name }: ForgetButton,
         settings: &Settings,
         locale: &Locale,
         out: &mut Outbox,
@@ -214,5 +220,5 @@ fn place(row: &RemainsRow, settings: &Settings) -> String {
         RemainsPlace::Data(_) => settings.recently_used.clone(),
         RemainsPlace::State(name) => settings.state.as_ref().map(|state| state.join(name)),
     };
-    path.map(|path| path.display().to_string()).unwrap_or_default()
+    path.map_or_else(String::new, |path| path.display().to_string())
 }

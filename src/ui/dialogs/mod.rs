@@ -24,7 +24,7 @@ pub(crate) use dialog::Dialog;
 pub(crate) use duel::DuelView;
 pub(crate) use path_field::Completion;
 pub(crate) use picker::SystemPicker;
-pub use picker::{Picker, PickerEnd, Picking};
+pub use picker::{Picker, PickerContext, PickerEnd, Picking};
 pub(crate) use preferences::Preferences;
 pub(crate) use printing::{PrintView, chosen, laid_out, pictured_line, records};
 pub(crate) use prompt::{Prompt, Prompted};

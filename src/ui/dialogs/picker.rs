@@ -83,19 +83,23 @@ pub enum PickerEnd {
     Failed,
 }
 
+/// Where a file dialog begins, and over what.
+#[derive(Clone, Copy)]
+pub struct PickerContext<'a> {
+    /// The folder that it shows first.
+    pub folder: Option<&'a Path>,
+    /// The game of the record, which determines the formats it can be saved in.
+    pub game: Game,
+    /// The language.
+    pub locale: &'a Locale,
+    /// The name by which the desktop knows the window that it lies over.
+    pub parent: &'a str,
+}
+
 /// Shows file dialogs. Tests replace it with their own.
 pub trait Picker: Send {
-    /// Starts a dialog for a record of a game (which determines the formats it can be saved in), over the window that
-    /// the desktop knows by the name `parent`. No task at all means that there is no dialog program.
-    fn pick(
-        &self,
-        what: &Picking,
-        folder: Option<&Path>,
-        game: Game,
-        locale: &Locale,
-        parent: &str,
-        wake: egui::Context,
-    ) -> Option<Task<PickerEnd>>;
+    /// Starts a dialog. No task at all means that there is no dialog program.
+    fn pick(&self, what: &Picking, around: PickerContext<'_>, wake: egui::Context) -> Option<Task<PickerEnd>>;
 }
 
 /// A kind of files in a dialog.
@@ -109,7 +113,7 @@ struct FileFilter {
 
 impl FileFilter {
     fn new(name: &str, extensions: &[&'static str]) -> Self {
-        let usual = extensions.first().copied().unwrap_or_default();
+        let usual = extensions.first().copied().unwrap_or("");
         Self { name: name.to_owned(), extensions: extensions.to_vec(), usual }
     }
 
@@ -204,15 +208,8 @@ pub(crate) struct SystemPicker;
 
 #[cfg(all(unix, not(target_os = "macos")))]
 impl Picker for SystemPicker {
-    fn pick(
-        &self,
-        what: &Picking,
-        folder: Option<&Path>,
-        game: Game,
-        locale: &Locale,
-        parent: &str,
-        wake: egui::Context,
-    ) -> Option<Task<PickerEnd>> {
+    fn pick(&self, what: &Picking, around: PickerContext<'_>, wake: egui::Context) -> Option<Task<PickerEnd>> {
+        let PickerContext { folder, game, locale, parent } = around;
         if !desktop::has_dialogs() {
             return None;
         }
@@ -227,7 +224,7 @@ impl Picker for SystemPicker {
             parent: parent.to_owned(),
             saves: what.saves(),
             folder: folder.map(absolute),
-            name: what.suggested().unwrap_or_default().to_owned(),
+            name: what.suggested().unwrap_or("").to_owned(),
             filters: kinds.iter().map(filter).collect(),
         };
         Some(Task::spawn(
@@ -251,15 +248,8 @@ pub(crate) fn tell(sentence: &str) {
 
 #[cfg(not(all(unix, not(target_os = "macos"))))]
 impl Picker for SystemPicker {
-    fn pick(
-        &self,
-        what: &Picking,
-        folder: Option<&Path>,
-        game: Game,
-        locale: &Locale,
-        _parent: &str,
-        wake: egui::Context,
-    ) -> Option<Task<PickerEnd>> {
+    fn pick(&self, what: &Picking, around: PickerContext<'_>, wake: egui::Context) -> Option<Task<PickerEnd>> {
+        let PickerContext { folder, game, locale, .. } = around;
         let mut dialog = rfd::AsyncFileDialog::new().set_title(locale.text(what.title()));
         if let Some(folder) = folder.map(absolute) {
             dialog = dialog.set_directory(folder);
@@ -335,7 +325,7 @@ pub(crate) fn suggested_name(title: &str, extension: &str) -> String {
     let name = name.trim_matches(|c: char| c == '.' || c.is_whitespace());
     // A name that is only an extension would be a hidden file.
     let name = if name.is_empty() { "_" } else { name };
-    let device = name.split('.').next().unwrap_or_default().trim_end();
+    let device = name.split('.').next().unwrap_or("").trim_end();
     let mark = if is_device(device) { "_" } else { "" };
     format!("{mark}{name}.{extension}")
 }

@@ -16,7 +16,7 @@ use crate::tsume::{Severities, Severity};
 use crate::ui::board::{BoardMaterial, Kings, PieceSet};
 use crate::ui::command::keys;
 use crate::ui::command::keys::KeyMap;
-use crate::ui::command::{COMMANDS, Command, CommandRow};
+use crate::ui::command::{COMMANDS, Command};
 use crate::ui::look::{ThemeChoice, controls, fonts, icons, prose, spoken, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::{DefenderHand, DuelChoice, HeardFrom, MateCheck, Panels, PreferencesPage, Settings};
@@ -46,6 +46,19 @@ pub(crate) struct Preferences {
     taken: Option<(Command, Command)>,
     engines: EnginesPage,
     keeping: KeepingPage,
+}
+
+/// A command in the list of keys.
+struct KeyRow<'a> {
+    command: Command,
+    icon: &'a str,
+    name: &'a str,
+    /// All its keys.
+    shown: &'a str,
+    /// The same abbreviated, if there is no room.
+    brief: Option<String>,
+    /// Whether the person has chosen them.
+    own: bool,
 }
 
 impl Preferences {
@@ -276,7 +289,13 @@ impl Preferences {
                 {
                     continue;
                 }
-                self.key_row(ui, row, (&name, &shown, brief), settings, locale, out);
+                let own = settings.keys.contains_key(row.command.name());
+                self.key_row(
+                    ui,
+                    KeyRow { command: row.command, icon: row.icon, name: &name, shown: &shown, brief, own },
+                    locale,
+                    out,
+                );
             }
         });
     }
@@ -285,32 +304,28 @@ impl Preferences {
     fn key_row(
         &mut self,
         ui: &mut Ui,
-        row: &CommandRow,
-        (name, shown, brief): (&str, &str, Option<String>),
-        settings: &Settings,
+        KeyRow { command, icon, name, shown, brief, own }: KeyRow<'_>,
         locale: &Locale,
         out: &mut Outbox,
     ) {
         let palette = theme::palette(ui);
         ui.horizontal(|ui| {
-            let icon = if row.icon.is_empty() { "\u{3000}" } else { row.icon };
+            let icon = if icon.is_empty() { "\u{3000}" } else { icon };
             ui.label(RichText::new(icon).font(fonts::icon(16.0)).color(palette.weak));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 ui.add_space(8.0);
-                let own = settings.keys.contains_key(row.command.name());
                 let back = RichText::new(icons::ARROW_COUNTER_CLOCKWISE).font(fonts::icon(14.0));
                 let back = Button::new(back).frame_when_inactive(false).min_size(vec2(26.0, 26.0));
                 let tip = locale.text("prefs-default");
                 let response = ui.add_enabled(own, back);
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, own, format!("{tip}: {name}")));
-                let command = row.command;
                 if response.on_hover_text(&tip).clicked() {
                     self.taken = None;
                     out.push(Message::set(move |settings| {
                         keys::assign(&mut settings.keys, command, command.row().keys.to_vec());
                     }));
                 }
-                let waits = self.waiting == Some(row.command);
+                let waits = self.waiting == Some(command);
                 let text = match (waits, shown.is_empty()) {
                     (true, _) => locale.text("prefs-waiting"),
                     (false, true) => "—".to_owned(),
@@ -321,7 +336,7 @@ impl Preferences {
                 button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name}: {shown}")));
                 if button.clicked() {
                     self.taken = None;
-                    self.waiting = (!waits).then_some(row.command);
+                    self.waiting = (!waits).then_some(command);
                 }
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                     ui.add(egui::Label::new(name).truncate());

@@ -267,7 +267,7 @@ impl PrintView {
             sheet_rows(ui, (print, game), self.fitting(document, print.pages), locale, out);
         } else {
             let length = pictured_line(document, 0, u32::MAX).len().saturating_sub(1) as u32;
-            line_rows(ui, &mut self.what, length, settings.picture_pace, locale, out);
+            line_rows(ui, &mut self.what, PicturedLine { length, pace: settings.picture_pace }, locale, out);
         }
         name(ui, locale, "print-look");
         let looks = [
@@ -543,8 +543,20 @@ fn sheet_rows(ui: &mut Ui, (print, game): (&Print, Game), fitting: Pages, locale
     }
 }
 
+/// The line that a picture can show move by move: how many moves it has, and how fast.
+struct PicturedLine {
+    length: u32,
+    pace: Pace,
+}
+
 /// Whether the picture moves, and how.
-fn line_rows(ui: &mut Ui, what: &mut Printing, length: u32, pace: Pace, locale: &Locale, out: &mut Outbox) {
+fn line_rows(
+    ui: &mut Ui,
+    what: &mut Printing,
+    PicturedLine { length, pace }: PicturedLine,
+    locale: &Locale,
+    out: &mut Outbox,
+) {
     let text = |key: &str| locale.text(key);
     name(ui, locale, "print-picture");
     ui.horizontal_wrapped(|ui| {
@@ -597,7 +609,7 @@ fn diagram_rows(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Out
     let forms = forms.map(|(form, key)| (form, locale.text(key)));
     choices(ui, choice.naming.form.clone(), &forms, out, |settings, form| settings.print.choices.naming.form = form);
     if let CaptionForm::Own(text) = &choice.naming.form {
-        own_text(ui, locale, "print-own-caption", text, out, |settings, text| {
+        own_text(ui, locale, OwnText { key: "print-own-caption", now: text }, out, |settings, text| {
             settings.print.choices.naming.form = CaptionForm::Own(text);
         });
     }
@@ -615,7 +627,7 @@ fn diagram_rows(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Out
     let footers = footers.map(|(footer, key)| (footer, locale.text(key)));
     choices(ui, choice.footer.clone(), &footers, out, |settings, footer| settings.print.choices.footer = footer);
     if let Footer::Own(text) = &choice.footer {
-        own_text(ui, locale, "print-own-footer", text, out, |settings, text| {
+        own_text(ui, locale, OwnText { key: "print-own-footer", now: text }, out, |settings, text| {
             settings.print.choices.footer = Footer::Own(text);
         });
     }
@@ -656,8 +668,19 @@ fn width_row(ui: &mut Ui, now: PictureWidth, locale: &Locale, out: &mut Outbox) 
     ui.end_row();
 }
 
-/// A text of one's own that is printed.
-fn own_text(ui: &mut Ui, locale: &Locale, key: &str, now: &str, out: &mut Outbox, put: fn(&mut Settings, String)) {
+/// A text of one's own that is printed: what it is called, and what it says.
+struct OwnText<'a> {
+    key: &'a str,
+    now: &'a str,
+}
+
+fn own_text(
+    ui: &mut Ui,
+    locale: &Locale,
+    OwnText { key, now }: OwnText<'_>,
+    out: &mut Outbox,
+    put: fn(&mut Settings, String),
+) {
     name(ui, locale, key);
     let mut text = now.to_owned();
     let field = TextEdit::singleline(&mut text).desired_width(280.0).margin(vec2(8.0, 4.0));

@@ -228,7 +228,7 @@ impl Prompt {
             for (choice, other) in menu.parts.into_iter().flatten().zip(others) {
                 let names = [(locale, &choice.name), (&self.other, &other.name)];
                 let names = names.map(|(locale, name)| part_of(locale, menu.title, name));
-                let also = [also(menu.title), choice.key.map(also).unwrap_or_default()].concat();
+                let also = [also(menu.title), choice.key.map_or_else(Vec::new, also)].concat();
                 found.push(named(names, also, menu.icon, choice.message));
             }
         }

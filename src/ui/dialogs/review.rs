@@ -3,7 +3,7 @@
 use egui::{Button, ComboBox, DragValue, Grid, Key, Label, Modifiers, RichText, Ui, WidgetInfo, accesskit::Role, vec2};
 
 use super::ask::{buttons, heading};
-use super::duel::number;
+use super::duel::{NumberField, number};
 use super::preferences::{choices, is_narrow, name, switch};
 use super::window;
 use crate::editor::Document;
@@ -137,7 +137,7 @@ impl ReviewView {
     }
 
     fn engine(&mut self, ui: &mut Ui, settings: &Settings, locale: &Locale) {
-        let now = settings.engines.get(self.engine).map(|engine| engine.name.as_str()).unwrap_or_default();
+        let now = settings.engines.get(self.engine).map_or("", |engine| engine.name.as_str());
         let list = ComboBox::from_id_salt("review-engine").selected_text(now).truncate().width(280.0);
         let list = list.show_ui(ui, |ui| {
             let players = settings.engines.iter().enumerate().filter(|(_, engine)| engine.may_play(self.of.game));
@@ -168,21 +168,33 @@ fn terms(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     match now.limit {
         Thinking::Nodes => {
             let put = |settings: &mut Settings, value| settings.review.nodes = value;
-            number(ui, locale, "review-nodes-unit", now.nodes, 1..=1_000_000_000, out, put);
+            number(
+                ui,
+                locale,
+                NumberField { unit: "review-nodes-unit", now: now.nodes, range: 1..=1_000_000_000 },
+                out,
+                put,
+            );
         }
         Thinking::Depth => {
             let put = |settings: &mut Settings, value| settings.review.depth = value;
-            number(ui, locale, "duel-depth-unit", now.depth, 1..=99, out, put);
+            number(ui, locale, NumberField { unit: "duel-depth-unit", now: now.depth, range: 1..=99 }, out, put);
         }
         Thinking::Seconds | Thinking::Clock => {
             let put = |settings: &mut Settings, value| settings.review.seconds = value;
-            number(ui, locale, "review-seconds-unit", now.seconds, 1..=3600, out, put);
+            number(
+                ui,
+                locale,
+                NumberField { unit: "review-seconds-unit", now: now.seconds, range: 1..=3600 },
+                out,
+                put,
+            );
         }
     }
     ui.end_row();
     name(ui, locale, "review-lines");
     let put = |settings: &mut Settings, value| settings.review.lines = value;
-    number(ui, locale, "review-lines-unit", now.lines, 1..=10, out, put);
+    number(ui, locale, NumberField { unit: "review-lines-unit", now: now.lines, range: 1..=10 }, out, put);
     ui.end_row();
     name(ui, locale, "review-order");
     switch(ui, now.forwards, locale.text("review-forwards"), out, |settings, on| settings.review.forwards = on);

@@ -18,7 +18,7 @@ use crate::formats::{Format, FormatId, NoteKind, NoteWeight, Report, format};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::pair_number;
 use crate::record::{NodeId, Record};
-use crate::text::LastLine;
+use crate::text::{LastLine, Slice};
 use crate::texts;
 use crate::ui::look::{controls, fonts, prose, theme};
 use crate::ui::message::Answer;
@@ -279,8 +279,9 @@ pub(crate) fn loss(ui: &mut Ui, plan: &SavePlan, loss: &LossQuestion, locale: &L
     if !loss.nothing_left && choice(ui, false, true, &anyway[0], &anyway[1]) {
         answer = Some(Answer::SaveAnyway);
     }
-    let others = loss.holders.get(1..).unwrap_or_default();
-    if !others.is_empty() {
+    if let [_, others @ ..] = loss.holders.as_slice()
+        && !others.is_empty()
+    {
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(locale.text("loss-others")).small().color(palette.weak));
             for other in others {
@@ -456,7 +457,7 @@ fn table(ui: &mut Ui, rows: &[LossRow], locale: &Locale) {
         .min_scrolled_height(most)
         .auto_shrink([false, true]);
     area.show_rows(ui, 24.0, rows.len(), |ui, shown| {
-        for row in rows.get(shown).unwrap_or_default() {
+        for row in rows.slice(shown) {
             ui.horizontal(|ui| {
                 cell(ui, sign, &mut |ui| {
                     label(ui, RichText::new(&row.text).size(17.0));

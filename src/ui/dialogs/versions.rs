@@ -154,7 +154,7 @@ impl VersionsView {
         area.show(ui, |ui| {
             for path in &settings.recent {
                 let name = file_name(path);
-                let folder = path.parent().map(|folder| folder.to_string_lossy().into_owned()).unwrap_or_default();
+                let folder = path.parent().map_or_else(String::new, |folder| folder.to_string_lossy().into_owned());
                 ui.horizontal(|ui| {
                     ui.spacing_mut().item_spacing.x = 4.0;
                     let is_shown = self.file.as_ref() == Some(path);
@@ -292,11 +292,11 @@ fn moment_to(wall: DateTime, now: DateTime, known: bool, precision: Precision, l
     let day = if wall.date().tomorrow().is_ok_and(|day| day == now.date()) {
         locale.text("versions-yesterday")
     } else if locale.language().is_han() {
-        format!("{}{}月{}日", year.map(|year| format!("{year}年")).unwrap_or_default(), wall.month(), wall.day())
+        format!("{}{}月{}日", year.map_or_else(String::new, |year| format!("{year}年")), wall.month(), wall.day())
     } else {
         let month = MONTHS.get(usize::from(wall.month().unsigned_abs().saturating_sub(1))).copied();
-        let month = month.and_then(|month| month.get(..3)).unwrap_or_default();
-        format!("{} {month}{}", wall.day(), year.map(|year| format!(" {year}")).unwrap_or_default())
+        let month = month.and_then(|month| month.get(..3)).unwrap_or("");
+        format!("{} {month}{}", wall.day(), year.map_or_else(String::new, |year| format!(" {year}")))
     };
     format!("{day} {time}")
 }

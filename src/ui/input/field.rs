@@ -117,7 +117,7 @@ struct SeenCaret {
 pub(crate) fn keep_in_sight(ui: &Ui, field: &TextEditOutput, text: &str) {
     let id = field.response.response.id;
     let place = Id::unique("seen-caret");
-    let Some(range) = field.cursor_range.filter(|_| field.response.response.has_focus()) else {
+    let (Some(range), true) = (field.cursor_range, field.response.response.has_focus()) else {
         return ui.ctx().data_mut(|data| {
             if data.get_temp::<SeenCaret>(place).is_some_and(|seen| seen.field == id) {
                 data.remove::<SeenCaret>(place);

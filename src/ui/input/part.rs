@@ -14,6 +14,7 @@ use egui::text_edit::{TextEditOutput, TextEditState};
 use egui::{Context, Event, Galley, Id, ImeEvent, Key, Modifiers, OutputCommand, Rect, Ui, UiBuilder, pos2, vec2};
 
 use crate::editor::edit::Splice;
+use crate::text::Slice;
 use crate::ui::input::order;
 
 /// A text as long as this has parts, in bytes.
@@ -101,7 +102,7 @@ pub(crate) fn around(text: &str, at: usize, reach: usize) -> Range<usize> {
     let at = text.floor_char_boundary(at);
     let slice = |from: usize, to: usize| {
         let from = text.floor_char_boundary(from);
-        (from, text.get(from..text.floor_char_boundary(to)).unwrap_or_default())
+        (from, text.slice(from..text.floor_char_boundary(to)))
     };
     let start = match at.checked_sub(reach).filter(|&start| start > 0) {
         None => 0,
@@ -127,7 +128,7 @@ pub(crate) fn head(text: &str) -> &str {
 /// The next place from here where a letter begins, not a mark on one; here, if that is far. Nobody sees where a part is
 /// cut, but marks that lose their letter change how it is laid out.
 fn letter(text: &str, at: usize) -> usize {
-    let rest = text.get(at..text.floor_char_boundary(at + LETTER)).unwrap_or_default();
+    let rest = text.slice(at..text.floor_char_boundary(at + LETTER));
     let begins = |c: char| c.is_alphanumeric() || c.is_whitespace();
     rest.char_indices().find(|&(_, c)| begins(c)).map_or(at, |(next, _)| at + next)
 }
@@ -144,7 +145,7 @@ impl FieldPart {
         if text.len() < LONG {
             if let Some(known) = known {
                 Self::forget(ctx, field);
-                let index = |at: usize| text.get(..text.floor_char_boundary(at)).unwrap_or_default().chars().count();
+                let index = |at: usize| text.slice(..text.floor_char_boundary(at)).chars().count();
                 select(ctx, field, index(known.anchor), index(known.caret));
             }
             return None;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use egui::text::{LayoutJob, LayoutSection, TextWrapping};
 use egui::{FontSelection, Galley, Label, Response, Ui, WidgetText};
 
-use crate::text::{LastLine, line_breaks};
+use crate::text::{LastLine, Slice, line_breaks};
 
 /// A text that is read only, in lines as wide as there is room.
 pub(crate) fn show(ui: &mut Ui, text: impl Into<WidgetText>) -> Response {
@@ -88,7 +88,7 @@ fn moved(kept: &[Range<usize>], paragraph: &Range<usize>) -> Vec<Range<usize>> {
 
 /// A part of a job, on one line.
 fn one_line(job: &LayoutJob, range: Range<usize>) -> LayoutJob {
-    let text = job.text.get(range.clone()).unwrap_or_default().to_owned();
+    let text = job.text.slice(range.clone()).to_owned();
     let first = job.sections.partition_point(|section| section.byte_range.end.0 <= range.start);
     let place = |at: usize| at.clamp(range.start, range.end) - range.start;
     let cut = |section: &LayoutSection| {

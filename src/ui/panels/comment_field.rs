@@ -18,7 +18,7 @@ use crate::formats::comment::{has_bracket, respoken, spoken};
 use crate::locale::{FluentValue, Locale};
 use crate::record::{NodeId, Record};
 use crate::sheet::links::{LinkTarget, TextLink};
-use crate::text::{Encoding, LastLine};
+use crate::text::{Encoding, LastLine, Slice};
 use crate::texts;
 use crate::ui::command::keys;
 use crate::ui::input::composing;
@@ -289,7 +289,10 @@ impl CommentField {
         // Where programs have written something, places in the words are none in the comment.
         let is_mixed = has_bracket(&node.comment) || said.len() != node.comment.len();
         if is_mixed || has_bracket(&written_now) {
-            let text = change.apply(&said).unwrap_or_default();
+            let Some(text) = change.apply(&said) else {
+                debug_assert!(false, "a change of other words");
+                return;
+            };
             let comment = respoken(record.game(), &node.comment, &text);
             return out.push(Message::Edit(Edit::comment(written.at, comment)));
         }
@@ -472,7 +475,7 @@ pub(super) fn laid_out(ui: &Ui, comment: CommentText<'_>, width: f32, last: Last
         append(linked, true);
         end = stop;
     }
-    append(text.get(end..).unwrap_or_default(), false);
+    append(text.slice(end..), false);
     mark(&mut job, hits, palette);
     let kept: Vec<Range<usize>> = links.iter().map(|link| link.range.clone()).collect();
     prose::laid_out(ui, job, &kept, last)
@@ -562,7 +565,7 @@ pub(super) fn go(link: &TextLink, text: &str) -> Message {
     match link.target {
         LinkTarget::Node(id) => Message::Go(Go::To(id)),
         LinkTarget::Shown(mv) => Message::Hint(mv),
-        LinkTarget::Page => Message::Browse(text.get(link.range.clone()).unwrap_or_default().to_owned()),
+        LinkTarget::Page => Message::Browse(text.slice(link.range.clone()).to_owned()),
     }
 }
 

@@ -198,7 +198,7 @@ impl GamesView {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = 0.0;
                 for command in [Command::Games, Command::NextGame, Command::PreviousGame, Command::AddGame] {
-                    menu::icon_button(ui, document, locale, command, None, out);
+                    menu::icon_button(ui, menu::CommandSubject { document, locale }, command, None, out);
                 }
                 ui.add_space(4.0);
                 if games > MANY {
@@ -411,8 +411,8 @@ impl GamesView {
                 let name = format!("{} {} {}{} {unsaved}", index + 1, texts.title, texts.matched, texts.detail);
                 list.row(&response, (place, index == shown), name.trim_end());
                 if ui.is_rect_visible(rect) {
-                    let look = GameRowStyle { current: index == shown, hovered: response.hovered(), focused, modified };
-                    paint(ui, rect, index + 1, games, &texts, look);
+                    let (number, current, hovered) = (index + 1, index == shown, response.hovered());
+                    GameRow { number, games, texts: &texts, current, hovered, focused, modified }.paint(ui, rect);
                 }
                 if response.middle_clicked() {
                     out.push(Message::CopyOfGame(index));
@@ -422,7 +422,7 @@ impl GamesView {
                     taken = true;
                     out.push(Message::Game(index));
                 }
-                response.context_menu(|ui| menu::games_items(ui, document, locale, out));
+                response.context_menu(|ui| menu::games_items(ui, menu::CommandSubject { document, locale }, out));
                 response.on_hover_ui(|ui| {
                     ui.label(&texts.title);
                     ui.label(RichText::new(&texts.detail).color(palette.weak));
@@ -557,59 +557,66 @@ fn detail(record: &Record, style: Notation, locale: &Locale) -> String {
     parts.join(" · ")
 }
 
-#[derive(Clone, Copy)]
-struct GameRowStyle {
+/// A row of the list as it is painted.
+struct GameRow<'a> {
+    number: usize,
+    /// How many games there are: the numbers have room for the last one.
+    games: usize,
+    texts: &'a Texts,
     current: bool,
     hovered: bool,
     focused: bool,
     modified: bool,
 }
 
-/// A row: number, title above detail; on the right the sign for unsaved changes.
-fn paint(ui: &Ui, rect: Rect, number: usize, games: usize, texts: &Texts, look: GameRowStyle) {
-    let palette = theme::palette(ui);
-    let painter = ui.painter();
-    if look.current {
-        painter.rect_filled(rect, 5.0, palette.current);
-        painter.rect_filled(Rect::from_min_size(rect.min, vec2(3.0, rect.height())), 1.5, palette.accent);
-        if look.focused {
-            painter.rect_stroke(rect.shrink(0.5), 5.0, (1.0, palette.accent), egui::StrokeKind::Inside);
+impl GameRow<'_> {
+    /// Number, title above detail; on the right the sign for unsaved changes.
+    fn paint(&self, ui: &Ui, rect: Rect) {
+        let &Self { number, games, texts, .. } = self;
+        let palette = theme::palette(ui);
+        let painter = ui.painter();
+        if self.current {
+            painter.rect_filled(rect, 5.0, palette.current);
+            painter.rect_filled(Rect::from_min_size(rect.min, vec2(3.0, rect.height())), 1.5, palette.accent);
+            if self.focused {
+                painter.rect_stroke(rect.shrink(0.5), 5.0, (1.0, palette.accent), egui::StrokeKind::Inside);
+            }
+        } else if self.hovered {
+            painter.rect_filled(rect, 5.0, palette.hover);
         }
-    } else if look.hovered {
-        painter.rect_filled(rect, 5.0, palette.hover);
-    }
-    let small = TextStyle::Small.resolve(ui.style());
-    let body = if look.current { fonts::strong(14.0) } else { TextStyle::Body.resolve(ui.style()) };
-    let digits = games.to_string().len().max(2) as f32;
-    let left = rect.left() + 10.0 + digits * 7.5;
-    let is_low = rect.height() < ROW;
-    let (upper, lower) =
-        if is_low { (rect.center().y, rect.center().y) } else { (rect.top() + 15.0, rect.top() + 32.0) };
-    painter.text(pos2(left, upper), Align2::RIGHT_CENTER, number, small.clone(), palette.weak);
-    let mut left = left + 10.0;
-    let mut right = rect.right() - 12.0;
-    if look.modified {
-        painter.text(pos2(right, upper), Align2::RIGHT_CENTER, "●", small.clone(), palette.warn);
-        right -= 16.0;
-    }
-    let end = if is_low { right } else { rect.right() - 12.0 };
-    for (parts, font, y, right) in [
-        ([("", palette.text), (&texts.title, palette.text)], body, upper, right),
-        ([(&texts.matched, palette.accent), (&texts.detail, palette.weak)], small, lower, end),
-    ] {
-        if right - left < LEAST_TEXT {
-            break;
+        let small = TextStyle::Small.resolve(ui.style());
+        let body = if self.current { fonts::strong(14.0) } else { TextStyle::Body.resolve(ui.style()) };
+        let digits = games.to_string().len().max(2) as f32;
+        let left = rect.left() + 10.0 + digits * 7.5;
+        let is_low = rect.height() < ROW;
+        let (upper, lower) =
+            if is_low { (rect.center().y, rect.center().y) } else { (rect.top() + 15.0, rect.top() + 32.0) };
+        painter.text(pos2(left, upper), Align2::RIGHT_CENTER, number, small.clone(), palette.weak);
+        let mut left = left + 10.0;
+        let mut right = rect.right() - 12.0;
+        if self.modified {
+            painter.text(pos2(right, upper), Align2::RIGHT_CENTER, "●", small.clone(), palette.warn);
+            right -= 16.0;
         }
-        let mut job = egui::text::LayoutJob::default();
-        for (text, color) in parts {
-            job.append(text, 0.0, egui::TextFormat::simple(font.clone(), color));
+        let end = if is_low { right } else { rect.right() - 12.0 };
+        for (parts, font, y, right) in [
+            ([("", palette.text), (&texts.title, palette.text)], body, upper, right),
+            ([(&texts.matched, palette.accent), (&texts.detail, palette.weak)], small, lower, end),
+        ] {
+            if right - left < LEAST_TEXT {
+                break;
+            }
+            let mut job = egui::text::LayoutJob::default();
+            for (text, color) in parts {
+                job.append(text, 0.0, egui::TextFormat::simple(font.clone(), color));
+            }
+            job.wrap = egui::text::TextWrapping::truncate_at_width(right - left);
+            let galley = painter.layout_job(job);
+            let width = galley.size().x;
+            painter.galley(pos2(left, y - galley.size().y / 2.0), galley, palette.text);
+            // In a row of one line the details follow the title.
+            left += if is_low { width + 12.0 } else { 0.0 };
         }
-        job.wrap = egui::text::TextWrapping::truncate_at_width(right - left);
-        let galley = painter.layout_job(job);
-        let width = galley.size().x;
-        painter.galley(pos2(left, y - galley.size().y / 2.0), galley, palette.text);
-        // In a row of one line the details follow the title.
-        left += if is_low { width + 12.0 } else { 0.0 };
     }
 }
 
@@ -622,7 +629,7 @@ pub(crate) fn button(ui: &mut Ui, document: &Document, listed: bool, locale: &Lo
     ui.spacing_mut().item_spacing.x = 2.0;
     let step = |ui: &mut Ui, command, out: &mut Outbox| {
         if !listed {
-            menu::icon_button(ui, document, locale, command, None, out);
+            menu::icon_button(ui, menu::CommandSubject { document, locale }, command, None, out);
         }
     };
     step(ui, Command::PreviousGame, out);

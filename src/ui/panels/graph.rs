@@ -285,7 +285,7 @@ impl GraphView {
         let first = document.record().initial.game().bottom();
         let up = |side: Color| if side == first { 1.0 } else { -1.0 };
         let row = document.cursor().index();
-        let most = self.bars.iter().flatten().map(|(_, time)| time.as_secs()).max().unwrap_or_default();
+        let most = self.bars.iter().flatten().map(|(_, time)| time.as_secs()).max().unwrap_or(0);
         // A gridline that is not cut off at the edge and far enough from zero for its label, at a round duration.
         let easy = [1_u32, 2, 3, 5, 10, 15, 20, 30, 60, 120, 180, 300, 600, 900, 1200, 1800, 3600, 7200, 10800];
         let mark = f64::from(easy.into_iter().rfind(|&seconds| u64::from(seconds) * 4 <= most * 3).unwrap_or(1));
@@ -298,13 +298,13 @@ impl GraphView {
         let shown = ruled(ui, plot, room, &marks, |plot| plot.vline(cursor(row, palette.accent)));
         let mut bars = Mesh::default();
         for (side, times) in Color::ALL.into_iter().zip(&self.bars) {
-            let colors = match side {
+            let (fill, edge) = match side {
                 Color::Black => (palette.text, palette.text),
                 Color::White => (palette.raised, palette.weak),
             };
             for (row, time) in times {
                 let value = PlotPoint::new(*row as f64, up(side) * time.as_secs_f64());
-                bar(&mut bars, ui, &shown.transform, value, self.bar_width(), colors);
+                Bar { value, width: self.bar_width(), fill, edge }.add(&mut bars, ui, &shown.transform);
             }
         }
         ui.painter_at(*shown.transform.frame()).add(bars);
@@ -462,18 +462,29 @@ fn ruled(
     shown
 }
 
-/// Adds a bar from zero to `value` with the colours of its inside and its edge. It stands on whole pixels and needs no
-/// soft edges: drawn as a path each, as the chart does, 150 bars cost a third of a frame.
-fn bar(to: &mut Mesh, ui: &Ui, on: &PlotTransform, value: PlotPoint, width: f64, (fill, edge): (Color32, Color32)) {
-    let corner = |row: f64, value: f64| on.position_from_point(&PlotPoint::new(row, value));
-    let whole = Rect::from_two_pos(corner(value.x - width / 2.0, 0.0), corner(value.x + width / 2.0, value.y));
-    let pixels = ui.pixels_per_point();
-    let whole = whole.round_to_pixels(pixels);
-    let whole = Rect::from_min_size(whole.min, whole.size().max(Vec2::splat(1.0 / pixels)));
-    to.add_colored_rect(whole, edge);
-    let inside = whole.shrink(1.0.round_to_pixels(pixels));
-    if inside.is_positive() && fill != edge {
-        to.add_colored_rect(inside, fill);
+/// A bar from zero to a value, with the colours of its inside and its edge.
+struct Bar {
+    value: PlotPoint,
+    width: f64,
+    fill: Color32,
+    edge: Color32,
+}
+
+impl Bar {
+    /// Adds it. It stands on whole pixels and needs no soft edges: drawn as a path each, as the chart does, 150 bars cost
+    /// a third of a frame.
+    fn add(&self, to: &mut Mesh, ui: &Ui, on: &PlotTransform) {
+        let &Self { value, width, fill, edge } = self;
+        let corner = |row: f64, value: f64| on.position_from_point(&PlotPoint::new(row, value));
+        let whole = Rect::from_two_pos(corner(value.x - width / 2.0, 0.0), corner(value.x + width / 2.0, value.y));
+        let pixels = ui.pixels_per_point();
+        let whole = whole.round_to_pixels(pixels);
+        let whole = Rect::from_min_size(whole.min, whole.size().max(Vec2::splat(1.0 / pixels)));
+        to.add_colored_rect(whole, edge);
+        let inside = whole.shrink(1.0.round_to_pixels(pixels));
+        if inside.is_positive() && fill != edge {
+            to.add_colored_rect(inside, fill);
+        }
     }
 }
 

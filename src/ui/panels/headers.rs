@@ -70,7 +70,7 @@ const TALL: f32 = 160.0;
 
 /// The players' names, the side at the bottom of the board first: Black in shogi, White or Red in the other games.
 pub(crate) fn players(game: Game, headers: &Headers) -> [String; 2] {
-    colors(game).map(|color| headers.player(color).unwrap_or_default().to_owned())
+    colors(game).map(|color| headers.player(color).unwrap_or("").to_owned())
 }
 
 /// The edit that names players, the side at the bottom first, where nobody is named; `None` if that names nobody.
@@ -410,7 +410,7 @@ fn choose(
         spoken::calls_menu(ui, &name);
         menu::roomy(ui);
         for (choice, explained) in choices {
-            let explained = RichText::new(explained.as_deref().unwrap_or_default()).small().color(weak);
+            let explained = RichText::new(explained.as_deref().unwrap_or("")).small().color(weak);
             if ui.add(Button::selectable(value == choice, *choice).right_text(explained)).clicked() {
                 (*choice).clone_into(value);
                 chose = true;

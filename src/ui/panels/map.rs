@@ -19,6 +19,7 @@ use crate::notation::move_number;
 use crate::record::{NodeId, Step};
 use crate::rules::Game;
 use crate::task::Task;
+use crate::text::Slice;
 use crate::ui::board::Miniature;
 use crate::ui::look::{Palette, theme};
 use crate::ui::message::{Message, Outbox};
@@ -69,6 +70,14 @@ impl Default for MapView {
             small: Miniature::default(),
         }
     }
+}
+
+/// The map of a record, and which part of it is to be seen.
+#[derive(Clone, Copy)]
+struct DrawnMap<'a> {
+    document: &'a Document,
+    map: &'a BranchMap,
+    lay: Viewport,
 }
 
 /// Places on the screen.
@@ -160,8 +169,7 @@ impl MapView {
         self.paint(
             &painter.with_clip_rect(painter.clip_rect().intersect(inner)),
             palette,
-            lay,
-            (document, &map),
+            DrawnMap { document, map: &map, lay },
             noted,
         );
 
@@ -181,7 +189,7 @@ impl MapView {
         }
         response.context_menu(|ui| {
             self.folding(ui, document, &map, locale);
-            menu::context(ui, document, locale, out);
+            menu::context(ui, menu::CommandSubject { document, locale }, out);
         });
     }
 
@@ -275,14 +283,8 @@ impl MapView {
         self.stay(map, self.lay(rect));
     }
 
-    fn paint(
-        &self,
-        painter: &Painter,
-        palette: &Palette,
-        lay: Viewport,
-        (document, map): (&Document, &BranchMap),
-        noted: &HashSet<NodeId>,
-    ) {
+    fn paint(&self, painter: &Painter, palette: &Palette, drawn: DrawnMap<'_>, noted: &HashSet<NodeId>) {
+        let DrawnMap { document, map, lay } = drawn;
         let (depths, lanes) = lay.seen();
         let tree = &document.record().tree;
         let thin = Stroke::new(if lay.step < DOTS { 1.0 } else { 1.4 }, palette.weak.gamma_multiply(0.7));
@@ -300,13 +302,13 @@ impl MapView {
                 shapes.push(Paint::line_segment([lay.at(first, run.lane), lay.at(last, run.lane)], thin));
             }
         }
-        self.paint_line(&mut shapes, palette, lay, document, map, depths);
+        self.paint_line(&mut shapes, palette, drawn);
         if lay.step >= DOTS {
             let radius = (lay.step * 0.2).clamp(1.6, 4.0);
             for run in map.runs().iter().filter(|run| (lanes[0]..=lanes[1]).contains(&run.lane)) {
                 let from = depths[0].saturating_sub(run.start) as usize;
                 let to = (depths[1] + 1).saturating_sub(run.start) as usize;
-                let nodes = run.nodes.get(from.min(run.nodes.len())..to.min(run.nodes.len())).unwrap_or_default();
+                let nodes = run.nodes.slice(from.min(run.nodes.len())..to.min(run.nodes.len()));
                 for (depth, &id) in (run.start + from as u32..).zip(nodes) {
                     let Some(node) = tree.get(id) else { continue };
                     let at = lay.at(depth, run.lane);
@@ -337,15 +339,9 @@ impl MapView {
     }
 
     /// The current line.
-    fn paint_line(
-        &self,
-        shapes: &mut Vec<Paint>,
-        palette: &Palette,
-        lay: Viewport,
-        document: &Document,
-        map: &BranchMap,
-        depths: [u32; 2],
-    ) {
+    fn paint_line(&self, shapes: &mut Vec<Paint>, palette: &Palette, drawn: DrawnMap<'_>) {
+        let DrawnMap { document, map, lay } = drawn;
+        let (depths, _) = lay.seen();
         let strong = Stroke::new(2.0, palette.accent);
         let line = document.cursor().line();
         let (from, to) = ((depths[0] as usize).min(line.len()), (depths[1] as usize + 1).min(line.len()));
@@ -373,11 +369,11 @@ impl MapView {
 
     /// The tooltip: the move and a small board.
     fn tell(&mut self, response: &egui::Response, view: RecordView<'_>, id: NodeId, run: &MapLine) {
-        let RecordView { document, style, locale } = view;
+        let RecordView { locale, .. } = view;
         response.clone().on_hover_ui_at_pointer(|ui| {
             let folded =
                 (run.folded > 0).then(|| locale.with("map-folded", &[("count", FluentValue::from(run.folded))]));
-            small_board::node(ui, &mut self.small, document, id, style, folded, locale);
+            small_board::node(ui, &mut self.small, view, id, folded);
         });
     }
 }

@@ -18,6 +18,7 @@ use crate::ui::command::Command;
 use crate::ui::command::keys;
 use crate::ui::look::{controls, fonts, icons, prose, theme};
 use crate::ui::message::{MateMessage, Message, Outbox};
+use crate::ui::panels::view::MoveWords;
 use crate::ui::settings::Pane;
 use crate::ui::words::why;
 
@@ -132,13 +133,13 @@ impl MateView {
         ui: &mut Ui,
         about: Option<MateSubject<'_>>,
         analyst: &Analyst,
-        style: Notation,
-        locale: &Locale,
+        words: MoveWords<'_>,
         out: &mut Outbox,
     ) {
+        let MoveWords { locale, .. } = words;
         pane::head(ui, Pane::Mate, locale, out, |_, _| ());
         match about {
-            Some(about) => self.show(ui, about, analyst, style, locale, out),
+            Some(about) => self.show(ui, about, analyst, words, out),
             None => drop(ui.label(RichText::new(locale.text("cannot-not-shogi")).color(theme::palette(ui).weak))),
         }
     }
@@ -149,10 +150,10 @@ impl MateView {
         ui: &mut Ui,
         about: MateSubject<'_>,
         analyst: &Analyst,
-        style: Notation,
-        locale: &Locale,
+        words: MoveWords<'_>,
         out: &mut Outbox,
     ) {
+        let MoveWords { locale, .. } = words;
         let finding = analyst.about(about.position);
         let searching = analyst.searching(about.position);
         if searching.is_some() {
@@ -173,14 +174,16 @@ impl MateView {
             if let Some(finding) = finding
                 && is_low
             {
-                self.line(ui, finding, about.shown, style, locale, out);
+                self.line(ui, finding, about.shown, words, out);
             }
             let can = |can: bool| about.recorded && can;
             let more = [
                 (can(self.can_complete), "mate-complete", MateMessage::Complete),
                 (can(self.can_name), "mate-headers", MateMessage::WriteHeaders),
             ];
-            actions(ui, about, finding.map(|finding| &**finding), searching.is_some(), &more, locale, out);
+            let possible =
+                PossibleActions { finding: finding.map(|finding| &**finding), searching: searching.is_some(), more };
+            actions(ui, about, &possible, locale, out);
             if let Some((mv, length)) = self.longer.as_ref()
                 && about.recorded
             {
@@ -191,7 +194,7 @@ impl MateView {
                 note(ui, icon, &text);
             }
             if let Some(checked) = checked {
-                flaws(ui, about, checked, style, locale, out);
+                flaws(ui, about, checked, words, out);
             }
             if let Some(finding) = finding.filter(|finding| !finding.unneeded.is_empty()) {
                 let pieces: Vec<String> = finding.unneeded.iter().map(|&place| piece(about, place, locale)).collect();
@@ -201,7 +204,7 @@ impl MateView {
             if let Some(finding) = finding
                 && !is_low
             {
-                self.line(ui, finding, about.shown, style, locale, out);
+                self.line(ui, finding, about.shown, words, out);
             }
         });
     }
@@ -212,8 +215,7 @@ impl MateView {
         ui: &mut Ui,
         finding: &Finding,
         shown: Option<&ShownLine>,
-        style: Notation,
-        locale: &Locale,
+        MoveWords { style, locale }: MoveWords<'_>,
         out: &mut Outbox,
     ) {
         let Some((start, mate, _)) = finding.mate() else { return };
@@ -290,7 +292,7 @@ fn piece(about: MateSubject<'_>, place: Origin, locale: &Locale) -> String {
     let name = |kind: PieceKind| locale.text(&format!("piece-{}", kind.as_ref()));
     match place {
         Origin::Board(at) => {
-            let kind = about.position.piece(at).map(|piece| name(piece.kind)).unwrap_or_default();
+            let kind = about.position.piece(at).map_or_else(String::new, |piece| name(piece.kind));
             if locale.language().is_han() {
                 format!("{}{kind}", square_kanji(at))
             } else {
@@ -441,7 +443,13 @@ fn judged(ui: &mut Ui, checked: &Checked, locale: &Locale) {
 }
 
 /// The flaws that the check has found: a click shows one on the board.
-fn flaws(ui: &mut Ui, about: MateSubject<'_>, checked: &Checked, style: Notation, locale: &Locale, out: &mut Outbox) {
+fn flaws(
+    ui: &mut Ui,
+    about: MateSubject<'_>,
+    checked: &Checked,
+    MoveWords { style, locale }: MoveWords<'_>,
+    out: &mut Outbox,
+) {
     // The length with every interposition is told beside the verdict.
     let told = |flaw: &Flaw| {
         matches!(flaw.code, FlawCode::Mikento | FlawCode::Mudaai)
@@ -502,13 +510,19 @@ fn remarks(about: MateSubject<'_>, mate: &Mate, locale: &Locale) -> Vec<(&'stati
     remarks
 }
 
+/// What there is to do something with.
+struct PossibleActions<'a> {
+    finding: Option<&'a Finding>,
+    searching: bool,
+    /// Whether it can be done, its text, and what it does.
+    more: [(bool, &'static str, MateMessage); 2],
+}
+
 /// The buttons.
 fn actions(
     ui: &mut Ui,
     about: MateSubject<'_>,
-    finding: Option<&Finding>,
-    searching: bool,
-    more: &[(bool, &'static str, MateMessage)],
+    &PossibleActions { finding, searching, more }: &PossibleActions<'_>,
     locale: &Locale,
     out: &mut Outbox,
 ) {
@@ -527,7 +541,7 @@ fn actions(
             actions.push(("mate-insert", MateMessage::Insert));
         }
     }
-    for &(_, key, message) in more.iter().filter(|(can, ..)| *can) {
+    for (_, key, message) in more.into_iter().filter(|(can, ..)| *can) {
         if message == MateMessage::Complete {
             actions.retain(|(_, message)| *message != MateMessage::Insert);
         }

@@ -30,33 +30,34 @@ pub(crate) struct WindowNow {
     pub seen: Vec<Pane>,
 }
 
-pub(crate) fn show(
-    ui: &mut Ui,
-    document: &Document,
-    settings: &Settings,
-    locale: &Locale,
-    now: &WindowNow,
-    out: &mut Outbox,
-) {
+/// What commands are about, and the language in which they are named.
+#[derive(Clone, Copy)]
+pub(crate) struct CommandSubject<'a> {
+    pub document: &'a Document,
+    pub locale: &'a Locale,
+}
+
+pub(crate) fn show(ui: &mut Ui, about: CommandSubject<'_>, settings: &Settings, now: &WindowNow, out: &mut Outbox) {
+    let CommandSubject { locale, .. } = about;
     let (undo, seen) = (&now.undo, now.seen.as_slice());
     egui::MenuBar::new().ui(ui, |ui| {
         ui.ctx().accesskit_node_builder(ui.unique_id(), |node| node.set_role(egui::Role::MenuBar));
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.spacing_mut().button_padding.x = 10.0;
-        menu(ui, locale, 0, |ui| file_items(ui, document, settings, locale, out));
-        menu(ui, locale, 1, |ui| edit_items(ui, document, locale, undo, out));
-        menu(ui, locale, 2, |ui| groups(ui, document, locale, &GO, out));
+        menu(ui, locale, 0, |ui| file_items(ui, about, settings, out));
+        menu(ui, locale, 1, |ui| edit_items(ui, about, undo, out));
+        menu(ui, locale, 2, |ui| groups(ui, about, &GO, out));
         menu(ui, locale, 3, |ui| {
-            view_items(ui, document, (settings, seen), locale, out);
+            view_items(ui, about, (settings, seen), out);
             ui.separator();
-            look_items(ui, document, settings, locale, out);
+            look_items(ui, about, settings, out);
         });
-        menu(ui, locale, 4, |ui| analysis_items(ui, document, seen, locale, out));
+        menu(ui, locale, 4, |ui| analysis_items(ui, about, seen, out));
         menu(ui, locale, 5, |ui| {
             use Command::{About, Help, Manual, Prompt, Tutorial};
-            items(ui, document, locale, &[Prompt, Help, Tutorial], out);
+            items(ui, about, &[Prompt, Help, Tutorial], out);
             samples(ui, locale, out);
-            items(ui, document, locale, &[Manual, About], out);
+            items(ui, about, &[Manual, About], out);
         });
         // Beside the names of the menus, in whatever language, there may be no room.
         if ui.available_width() < BUTTONS {
@@ -66,11 +67,11 @@ pub(crate) fn show(
             ui.ctx().accesskit_node_builder(ui.unique_id(), |node| node.set_role(egui::Role::Toolbar));
             ui.spacing_mut().item_spacing.x = 2.0;
             for command in [Command::Save, Command::Open, Command::SetUp] {
-                icon_button(ui, document, locale, command, None, out);
+                icon_button(ui, about, command, None, out);
             }
             ui.add_space(8.0);
-            icon_button(ui, document, locale, Command::Redo, Some(&undo.redo), out);
-            icon_button(ui, document, locale, Command::Undo, Some(&undo.undo), out);
+            icon_button(ui, about, Command::Redo, Some(&undo.redo), out);
+            icon_button(ui, about, Command::Undo, Some(&undo.undo), out);
         });
     });
 }
@@ -86,9 +87,10 @@ fn samples(ui: &mut Ui, locale: &Locale, out: &mut Outbox) {
     });
 }
 
-fn file_items(ui: &mut Ui, document: &Document, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+fn file_items(ui: &mut Ui, about: CommandSubject<'_>, settings: &Settings, out: &mut Outbox) {
+    let CommandSubject { locale, .. } = about;
     use Command::*;
-    item(ui, document, locale, New, out);
+    item(ui, about, New, out);
     submenu(ui, &locale.text("cmd-new-handicap"), "", |ui| {
         for handicap in Handicap::ALL.into_iter().filter(|&handicap| handicap != Handicap::Even) {
             if ui.add(Button::new(texts::handicap(handicap, locale))).clicked() {
@@ -96,7 +98,7 @@ fn file_items(ui: &mut Ui, document: &Document, settings: &Settings, locale: &Lo
             }
         }
     });
-    items(ui, document, locale, &[NewFromHere, NewProblem, NewChess, NewXiangqi, Open], out);
+    items(ui, about, &[NewFromHere, NewProblem, NewChess, NewXiangqi, Open], out);
     ui.add_enabled_ui(!settings.recent.is_empty(), |ui| {
         submenu(ui, &locale.text("menu-recent"), icons::CLOCK_COUNTER_CLOCKWISE, |ui| {
             for path in &settings.recent {
@@ -108,32 +110,33 @@ fn file_items(ui: &mut Ui, document: &Document, settings: &Settings, locale: &Lo
         });
     });
     ui.separator();
-    items(ui, document, locale, &[Save, SaveAs, SaveStandard], out);
+    items(ui, about, &[Save, SaveAs, SaveStandard], out);
     submenu(ui, &locale.text("menu-export"), icons::EXPORT, |ui| {
-        items(ui, document, locale, &[ExportDiagram, ExportPage], out);
+        items(ui, about, &[ExportDiagram, ExportPage], out);
     });
-    items(ui, document, locale, &[Print, Versions], out);
+    items(ui, about, &[Print, Versions], out);
     ui.separator();
-    groups(ui, document, locale, &[&[Notes, Recovery], &[Preferences]], out);
+    groups(ui, about, &[&[Notes, Recovery], &[Preferences]], out);
     ui.separator();
     submenu(ui, &locale.text("menu-tabs"), icons::LIST, |ui| {
-        groups(ui, document, locale, &[&[NewTab, ReopenTab], &[NextTab, PreviousTab]], out);
+        groups(ui, about, &[&[NewTab, ReopenTab], &[NextTab, PreviousTab]], out);
     });
-    items(ui, document, locale, &[CloseTab, Quit], out);
+    items(ui, about, &[CloseTab, Quit], out);
 }
 
-fn edit_items(ui: &mut Ui, document: &Document, locale: &Locale, undo: &UndoTexts, out: &mut Outbox) {
+fn edit_items(ui: &mut Ui, about: CommandSubject<'_>, undo: &UndoTexts, out: &mut Outbox) {
+    let CommandSubject { document, locale } = about;
     use Command::*;
-    named_item(ui, document, locale, &undo.undo, Undo, out);
-    named_item(ui, document, locale, &undo.redo, Redo, out);
-    item(ui, document, locale, History, out);
+    named_item(ui, about, &undo.undo, Undo, out);
+    named_item(ui, about, &undo.redo, Redo, out);
+    item(ui, about, History, out);
     ui.separator();
-    copying(ui, document, locale, out);
-    item(ui, document, locale, Paste, out);
+    copying(ui, about, out);
+    item(ui, about, Paste, out);
     ui.separator();
-    groups(ui, document, locale, &[&[Find, FindNext, FindPrevious], &[EditComment, EditHeaders, SetUp, Bookmark]], out);
-    submenu(ui, &locale.text("menu-games"), icons::LIST, |ui| games_items(ui, document, locale, out));
-    marking(ui, document, locale, out);
+    groups(ui, about, &[&[Find, FindNext, FindPrevious], &[EditComment, EditHeaders, SetUp, Bookmark]], out);
+    submenu(ui, &locale.text("menu-games"), icons::LIST, |ui| games_items(ui, about, out));
+    marking(ui, about, out);
     submenu(ui, &locale.text("menu-ending"), icons::FLAG, |ui| {
         let game = document.record().game();
         for ending in Ending::enterable(game) {
@@ -144,11 +147,11 @@ fn edit_items(ui: &mut Ui, document: &Document, locale: &Locale, undo: &UndoText
         }
     });
     ui.separator();
-    in_the_middle(ui, document, locale, out);
-    items(ui, document, locale, &[MoveUp, MoveDown, MakeMainline], out);
-    branch_work(ui, document, locale, out);
+    in_the_middle(ui, about, out);
+    items(ui, about, &[MoveUp, MoveDown, MakeMainline], out);
+    branch_work(ui, about, out);
     ui.separator();
-    item(ui, document, locale, Delete, out);
+    item(ui, about, Delete, out);
 }
 
 const GO: [&[Command]; 6] = {
@@ -164,43 +167,40 @@ const GO: [&[Command]; 6] = {
 };
 
 /// What is shown.
-fn view_items(
-    ui: &mut Ui,
-    document: &Document,
-    (settings, seen): (&Settings, &[Pane]),
-    locale: &Locale,
-    out: &mut Outbox,
-) {
+fn view_items(ui: &mut Ui, about: CommandSubject<'_>, (settings, seen): (&Settings, &[Pane]), out: &mut Outbox) {
+    let CommandSubject { locale, .. } = about;
     use Command::*;
-    items(ui, document, locale, &[Flip, Board], out);
+    items(ui, about, &[Flip, Board], out);
     submenu(ui, &locale.text("menu-panels"), icons::SIDEBAR_SIMPLE, |ui| {
         for pane in Pane::ALL {
-            toggle(ui, document, seen.contains(&pane), Command::of_pane(pane), locale, out);
+            toggle(ui, about, seen.contains(&pane), Command::of_pane(pane), out);
         }
     });
-    items(ui, document, locale, &[SaveLayout, NextLayout], out);
-    toggle(ui, document, settings.panels.compact, Compact, locale, out);
-    toggle(ui, document, settings.paging, Paging, locale, out);
-    items(ui, document, locale, &[FullScreen, ZoomIn, ZoomOut, ZoomReset], out);
+    items(ui, about, &[SaveLayout, NextLayout], out);
+    toggle(ui, about, settings.panels.compact, Compact, out);
+    toggle(ui, about, settings.paging, Paging, out);
+    items(ui, about, &[FullScreen, ZoomIn, ZoomOut, ZoomReset], out);
 }
 
 /// What engines and the solver do, and games that are played here.
-fn analysis_items(ui: &mut Ui, document: &Document, seen: &[Pane], locale: &Locale, out: &mut Outbox) {
+fn analysis_items(ui: &mut Ui, about: CommandSubject<'_>, seen: &[Pane], out: &mut Outbox) {
+    let CommandSubject { locale, .. } = about;
     use Command::*;
-    item(ui, document, locale, Duel, out);
+    item(ui, about, Duel, out);
     ui.separator();
-    toggle(ui, document, seen.contains(&Pane::Study), StudyPanel, locale, out);
-    items(ui, document, locale, &[StudyRun, Review], out);
+    toggle(ui, about, seen.contains(&Pane::Study), StudyPanel, out);
+    items(ui, about, &[StudyRun, Review], out);
     if plain(ui, &locale.text("study-set-up"), true) {
         out.push(Message::Study(StudyMessage::SetUp));
     }
     ui.separator();
-    toggle(ui, document, seen.contains(&Pane::Mate), MatePanel, locale, out);
-    groups(ui, document, locale, &[&[Mate, MissedMates, EngineMate, Solve], &[ImpassePoints]], out);
+    toggle(ui, about, seen.contains(&Pane::Mate), MatePanel, out);
+    groups(ui, about, &[&[Mate, MissedMates, EngineMate, Solve], &[ImpassePoints]], out);
 }
 
 /// How it looks.
-fn look_items(ui: &mut Ui, document: &Document, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+fn look_items(ui: &mut Ui, about: CommandSubject<'_>, settings: &Settings, out: &mut Outbox) {
+    let CommandSubject { document, locale } = about;
     for menu in looks::menus(document, settings, locale) {
         submenu(ui, &locale.text(menu.title), menu.icon, |ui| {
             for (place, part) in menu.parts.into_iter().enumerate() {
@@ -216,7 +216,8 @@ fn look_items(ui: &mut Ui, document: &Document, settings: &Settings, locale: &Lo
 }
 
 /// "Copy as": records first, then moves, positions and links.
-fn copying(ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) {
+fn copying(ui: &mut Ui, about: CommandSubject<'_>, out: &mut Outbox) {
+    let CommandSubject { document, locale } = about;
     submenu(ui, &locale.text("menu-copy"), icons::COPY, |ui| {
         use Command::*;
         let groups_of_copies = [
@@ -230,35 +231,37 @@ fn copying(ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) 
         let own = groups_of_copies
             .map(|group| group.iter().copied().filter(|command| command.belongs_to(game)).collect::<Vec<Command>>());
         let own: Vec<&[Command]> = own.iter().map(Vec::as_slice).filter(|group| !group.is_empty()).collect();
-        groups(ui, document, locale, &own, out);
+        groups(ui, about, &own, out);
     });
 }
 
 /// What can be done with the games of a file.
-pub(crate) fn games_items(ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) {
+pub(crate) fn games_items(ui: &mut Ui, about: CommandSubject<'_>, out: &mut Outbox) {
+    let CommandSubject { locale, .. } = about;
     use Command::*;
     ui.set_min_width(230.0);
-    groups(ui, document, locale, &[&[AddGame, DuplicateGame], &[MoveGameUp, MoveGameDown, DeleteGame]], out);
+    groups(ui, about, &[&[AddGame, DuplicateGame], &[MoveGameUp, MoveGameDown, DeleteGame]], out);
     submenu(ui, &locale.text("menu-arrange"), icons::LIST, |ui| {
         let orders =
             [&[SortByNumber, SortByLength, SortByTitle, SortByAuthor][..], &[NumberProblems, TellLengths, RemoveTwins]];
-        groups(ui, document, locale, &orders, out);
+        groups(ui, about, &orders, out);
     });
 }
 
 /// What can be added to a move and drawn on the board.
-fn marking(ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) {
+fn marking(ui: &mut Ui, about: CommandSubject<'_>, out: &mut Outbox) {
+    let CommandSubject { document, locale } = about;
     submenu(ui, &locale.text("menu-marks"), icons::CIRCLE, |ui| {
         let now = document.node().and_then(|node| node.marks.glyph);
         for command in Command::GLYPHS {
             let Some(glyph) = command.glyph() else { continue };
-            sign_item(ui, document, (command, glyph.symbol(), now == Some(glyph)), locale, out);
+            sign_item(ui, about, (command, glyph.symbol(), now == Some(glyph)), out);
         }
         submenu(ui, &locale.text("menu-signs"), "", |ui| {
             for command in Command::SIGNS {
                 let Some(nag) = command.sign() else { continue };
                 let chosen = document.node().is_some_and(|node| node.nags.contains(&nag));
-                sign_item(ui, document, (command, &sign_or_number(nag), chosen), locale, out);
+                sign_item(ui, about, (command, &sign_or_number(nag), chosen), out);
             }
             ui.add(
                 egui::Label::new(RichText::new(locale.text("signs-hint")).small().color(theme::palette(ui).weak))
@@ -266,7 +269,7 @@ fn marking(ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) 
             );
         });
         ui.separator();
-        item(ui, document, locale, Command::ClearMarks, out);
+        item(ui, about, Command::ClearMarks, out);
         ui.add(
             egui::Label::new(RichText::new(locale.text("marks-hint")).small().color(theme::palette(ui).weak)).wrap(),
         );
@@ -274,13 +277,8 @@ fn marking(ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) 
 }
 
 /// A sign that a move can have: the command, how it is written, and whether the move has it.
-fn sign_item(
-    ui: &mut Ui,
-    document: &Document,
-    (command, sign, chosen): (Command, &str, bool),
-    locale: &Locale,
-    out: &mut Outbox,
-) {
+fn sign_item(ui: &mut Ui, about: CommandSubject<'_>, (command, sign, chosen): (Command, &str, bool), out: &mut Outbox) {
+    let CommandSubject { document, locale } = about;
     let name = command.label(document.record().game(), locale);
     let text = (icon_text(ui, if chosen { icons::CHECK } else { "" }), format!("{sign}  {name}"));
     let mut button = Button::selectable(chosen, text);
@@ -296,48 +294,50 @@ fn sign_item(
 }
 
 /// The context menu of the board and of the moves.
-pub(crate) fn context(ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) {
+pub(crate) fn context(ui: &mut Ui, about: CommandSubject<'_>, out: &mut Outbox) {
     roomy(ui);
     ui.set_min_width(230.0);
-    copying(ui, document, locale, out);
-    item(ui, document, locale, Command::Paste, out);
+    copying(ui, about, out);
+    item(ui, about, Command::Paste, out);
     ui.separator();
-    items(ui, document, locale, &[Command::EditComment, Command::Bookmark], out);
-    marking(ui, document, locale, out);
+    items(ui, about, &[Command::EditComment, Command::Bookmark], out);
+    marking(ui, about, out);
     ui.separator();
-    in_the_middle(ui, document, locale, out);
-    branch_work(ui, document, locale, out);
-    items(ui, document, locale, &[Command::MoveUp, Command::MoveDown, Command::MakeMainline, Command::Delete], out);
+    in_the_middle(ui, about, out);
+    branch_work(ui, about, out);
+    items(ui, about, &[Command::MoveUp, Command::MoveDown, Command::MakeMainline, Command::Delete], out);
     ui.separator();
-    item(ui, document, locale, Command::Flip, out);
+    item(ui, about, Command::Flip, out);
 }
 
 /// Edits of a move after which the rest is replayed.
-fn in_the_middle(ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) {
+fn in_the_middle(ui: &mut Ui, about: CommandSubject<'_>, out: &mut Outbox) {
+    let CommandSubject { locale, .. } = about;
     submenu(ui, &locale.text("menu-middle"), icons::PENCIL_SIMPLE, |ui| {
         use Command::*;
         let edits = [&[ReplaceMove, InsertMove, RemoveMove, SwapMoves][..], &[Regraft, RegraftAll]];
-        groups(ui, document, locale, &edits, out);
+        groups(ui, about, &edits, out);
     });
 }
 
 /// Branches to and from elsewhere.
-fn branch_work(ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) {
+fn branch_work(ui: &mut Ui, about: CommandSubject<'_>, out: &mut Outbox) {
+    let CommandSubject { locale, .. } = about;
     submenu(ui, &locale.text("menu-branch"), icons::GIT_FORK, |ui| {
         use Command::*;
-        groups(ui, document, locale, &[&[CutBranch, CopyBranch], &[Flatten, Merge]], out);
+        groups(ui, about, &[&[CutBranch, CopyBranch], &[Flatten, Merge]], out);
     });
 }
 
 /// A quiet button with an icon, a tooltip with its key, and an accessible name.
 pub(crate) fn icon_button(
     ui: &mut Ui,
-    document: &Document,
-    locale: &Locale,
+    about: CommandSubject<'_>,
     command: Command,
     name: Option<&str>,
     out: &mut Outbox,
 ) {
+    let CommandSubject { document, locale } = about;
     let row = command.row();
     let name = name.map_or_else(|| command.label(document.record().game(), locale), str::to_owned);
     let enabled = command.is_enabled(document, ui.ctx());
@@ -545,26 +545,28 @@ pub(crate) fn plain(ui: &mut Ui, name: &str, enabled: bool) -> bool {
 }
 
 /// Groups of commands with a line between them.
-fn groups(ui: &mut Ui, document: &Document, locale: &Locale, groups: &[&[Command]], out: &mut Outbox) {
+fn groups(ui: &mut Ui, about: CommandSubject<'_>, groups: &[&[Command]], out: &mut Outbox) {
     for (i, commands) in groups.iter().enumerate() {
         if i > 0 {
             ui.separator();
         }
-        items(ui, document, locale, commands, out);
+        items(ui, about, commands, out);
     }
 }
 
-fn items(ui: &mut Ui, document: &Document, locale: &Locale, commands: &[Command], out: &mut Outbox) {
+fn items(ui: &mut Ui, about: CommandSubject<'_>, commands: &[Command], out: &mut Outbox) {
     for &command in commands {
-        item(ui, document, locale, command, out);
+        item(ui, about, command, out);
     }
 }
 
-fn item(ui: &mut Ui, document: &Document, locale: &Locale, command: Command, out: &mut Outbox) {
-    named_item(ui, document, locale, &command.label(document.record().game(), locale), command, out);
+fn item(ui: &mut Ui, about: CommandSubject<'_>, command: Command, out: &mut Outbox) {
+    let CommandSubject { document, locale } = about;
+    named_item(ui, about, &command.label(document.record().game(), locale), command, out);
 }
 
-fn named_item(ui: &mut Ui, document: &Document, locale: &Locale, name: &str, command: Command, out: &mut Outbox) {
+fn named_item(ui: &mut Ui, about: CommandSubject<'_>, name: &str, command: Command, out: &mut Outbox) {
+    let CommandSubject { document, locale } = about;
     let row = command.row();
     let mut button = Button::new((icon_text(ui, row.icon), name));
     if let Some(keys) = keys::shown(ui.ctx(), command) {
@@ -582,7 +584,8 @@ fn named_item(ui: &mut Ui, document: &Document, locale: &Locale, name: &str, com
 }
 
 /// A command that is on or off, with a tick while it is on.
-fn toggle(ui: &mut Ui, document: &Document, on: bool, command: Command, locale: &Locale, out: &mut Outbox) {
+fn toggle(ui: &mut Ui, about: CommandSubject<'_>, on: bool, command: Command, out: &mut Outbox) {
+    let CommandSubject { document, locale } = about;
     let enabled = command.is_enabled(document, ui.ctx());
     let name = command.label(document.record().game(), locale);
     let mut button = Button::new((icon_text(ui, if on { icons::CHECK } else { "" }), name.as_str()));

@@ -90,6 +90,15 @@ pub(crate) fn step_text(document: &Document, id: NodeId, style: Notation, locale
     }
 }
 
+/// How the list is laid out.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ColumnChoice {
+    /// In pairs of moves, where that is usual.
+    pub pairs: bool,
+    /// What rows say besides their moves.
+    pub columns: MoveColumns,
+}
+
 /// The nodes that bear a sign.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NodeSigns<'a> {
@@ -224,16 +233,16 @@ impl MoveList {
         *self.parting.of((document.stamp(), leaf), row)
     }
 
-    /// Shows the list, in pairs of moves if that is wanted and usual; `found` are the nodes that a search has found.
+    /// Shows the list.
     pub fn show(
         &mut self,
         ui: &mut Ui,
-        document: &Document,
+        view: RecordView<'_>,
         signs: NodeSigns<'_>,
-        (style, pairs, columns): (Notation, bool, MoveColumns),
-        locale: &Locale,
+        ColumnChoice { pairs, columns }: ColumnChoice,
         out: &mut Outbox,
     ) {
+        let RecordView { document, style, locale } = view;
         let palette = theme::palette(ui);
         let pairs = pairs && document.record().game() != Game::Shogi;
         let last = document.rows().saturating_sub(1);
@@ -605,7 +614,7 @@ fn first_words(node: &Node) -> String {
         return String::new();
     }
     let said = said_in_person(node);
-    let line = said.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+    let line = said.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("");
     plain(&line.chars().take(MOST_WORDS).collect::<String>()).into_owned()
 }
 

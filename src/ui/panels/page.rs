@@ -3,7 +3,7 @@
 use egui::{Button, RichText, Ui, vec2};
 
 use crate::editor::Document;
-use crate::locale::{FluentValue, Locale};
+use crate::locale::FluentValue;
 use crate::sheet::SheetWording;
 use crate::sheet::figure::{heading, length};
 use crate::ui::command::Command;
@@ -12,15 +12,8 @@ use crate::ui::look::{controls, fonts, icons, prose, theme};
 use crate::ui::message::{MateMessage, Message, Outbox};
 
 /// Shows a page, in the place of the moves or of the text; `others` are whether there is a problem before it, and after.
-pub(crate) fn show(
-    ui: &mut Ui,
-    document: &Document,
-    wording: SheetWording<'_>,
-    others: [bool; 2],
-    locale: &Locale,
-    out: &mut Outbox,
-) {
-    let (palette, document) = (theme::palette(ui), document);
+pub(crate) fn show(ui: &mut Ui, document: &Document, wording: SheetWording<'_>, others: [bool; 2], out: &mut Outbox) {
+    let (palette, locale) = (theme::palette(ui), wording.locale);
     let (count, game) = document.games();
     let title = match count {
         0 | 1 => locale.text("page-problem"),

@@ -42,7 +42,7 @@ impl Slips {
         let mut mover = record.initial.side_to_move();
         let mut judged = Vec::new();
         let said = |id: NodeId| {
-            let known = record.tree.get(id).map(|node| node.evaluations.as_slice()).unwrap_or_default();
+            let known = record.tree.get(id).map_or(&[][..], |node| node.evaluations.as_slice());
             live.and_then(|live| live.get(&id)).into_iter().chain(known)
         };
         for (row, pair) in (1..).zip(line.windows(2)) {
@@ -96,7 +96,7 @@ impl Slips {
             ScrollArea::vertical().max_height(280.0).show(ui, |ui| {
                 for slip in slips {
                     let Some(row) = document.row(slip.row) else { continue };
-                    let glyph = slip.cost.grade.map(|grade| grade.glyph().symbol()).unwrap_or_default();
+                    let glyph = slip.cost.grade.map_or("", |grade| grade.glyph().symbol());
                     let step = format!("{} {}{glyph}", row.ply, step_text(document, slip.id, style, locale));
                     let lost = slip.cost.loss.map_or_else(
                         || locale.text("graph-slip-mate"),

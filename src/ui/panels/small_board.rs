@@ -3,14 +3,14 @@
 use egui::{Id, RichText, Ui, Vec2, vec2};
 
 use super::move_list::step_text;
-use crate::editor::Document;
 use crate::formats::comment::spoken;
 use crate::locale::Locale;
-use crate::notation::{Notation, move_number};
+use crate::notation::move_number;
 use crate::record::NodeId;
 use crate::rules::{Move, Position};
 use crate::ui::board;
 use crate::ui::board::{BoardScene, Miniature};
+use crate::ui::panels::view::RecordView;
 
 /// Its size, in points.
 pub(super) const SIZE: Vec2 = vec2(250.0, 172.0);
@@ -37,16 +37,9 @@ pub(super) fn position(ui: &mut Ui, small: &mut Miniature, position: &Position, 
 
 /// The position after a node, with its move above and the beginning of its comment below; `more` is said after the
 /// move.
-pub(super) fn node(
-    ui: &mut Ui,
-    small: &mut Miniature,
-    document: &Document,
-    id: NodeId,
-    style: Notation,
-    more: Option<String>,
-    locale: &Locale,
-) {
-    let (document, record) = (document, document.record());
+pub(super) fn node(ui: &mut Ui, small: &mut Miniature, view: RecordView<'_>, id: NodeId, more: Option<String>) {
+    let RecordView { document, style, locale } = view;
+    let record = document.record();
     let number = move_number(record.game(), record.ply(id));
     ui.label(RichText::new(format!("{number} {}", step_text(document, id, style, locale))).strong());
     if let Some(more) = more {
@@ -54,7 +47,7 @@ pub(super) fn node(
     }
     let last = record.tree.get(id).and_then(|node| node.mv());
     position(ui, small, &document.position_at(id), last, locale);
-    let comment = record.tree.get(id).map(|node| node.comment.as_str()).unwrap_or_default();
+    let comment = record.tree.get(id).map_or("", |node| node.comment.as_str());
     if let Some(first) = spoken(record.game(), comment).lines().find(|line| !line.trim().is_empty()) {
         ui.set_max_width(SIZE.x);
         ui.add(egui::Label::new(RichText::new(first).small()).truncate());

@@ -110,16 +110,22 @@ pub(crate) struct StatusSubject<'a> {
     pub is_over: bool,
 }
 
+/// What the bar tells.
+pub(crate) struct StatusContent<'a> {
+    pub document: &'a Document,
+    pub shown: StatusSubject<'a>,
+    pub storage: Storage<'a>,
+    pub word: Option<&'a Notice>,
+    /// How many notes there are on the record.
+    pub notes: usize,
+    /// Whether the list of games is to be seen.
+    pub listed: bool,
+}
+
 /// Shows the bar.
-pub(crate) fn show(
-    ui: &mut Ui,
-    (document, shown): (&Document, StatusSubject<'_>),
-    locale: &Locale,
-    Storage { saving, unprotected, unwritable, work }: Storage<'_>,
-    word: Option<&Notice>,
-    (notes, listed): (usize, bool),
-    out: &mut Outbox,
-) {
+pub(crate) fn show(ui: &mut Ui, content: &StatusContent<'_>, locale: &Locale, out: &mut Outbox) {
+    let &StatusContent { document, shown, storage, word, notes, listed } = content;
+    let Storage { saving, unprotected, unwritable, work } = storage;
     let palette = theme::palette(ui);
     let weak = |text: String| RichText::new(text).small().color(palette.weak);
     ui.horizontal_centered(|ui| {

@@ -54,7 +54,7 @@ impl TabBar {
                 for (place, tab) in tabs.iter().enumerate() {
                     let left = rect.left() + width * place as f32;
                     let rect = Rect::from_min_size(pos2(left, rect.top()), vec2(width, HEIGHT));
-                    let response = show_tab(ui, rect, tab, tab.desk == front, locale, out);
+                    let response = tab.show(ui, rect, tab.desk == front, locale, out);
                     ui.ctx().accesskit_node_builder(response.id, |node| node.set_position_in_set(place));
                     let now = Some((front, tabs.len(), room as u32));
                     if tab.desk == front && self.in_sight != now {
@@ -81,48 +81,51 @@ impl TabBar {
     }
 }
 
-fn show_tab(ui: &mut Ui, rect: Rect, tab: &Tab, front: bool, locale: &Locale, out: &mut Outbox) -> Response {
-    let response = ui.interact(rect, Id::unique(("tab", tab.desk)), Sense::click_and_drag());
-    response.widget_info(|| {
-        let unsaved = if tab.unsaved { locale.text("status-unsaved") } else { String::new() };
-        WidgetInfo::labeled(Role::Tab, true, format!("{} {unsaved}", tab.name).trim_end())
-    });
-    spoken::selected(&response, front);
-    if ui.is_rect_visible(rect) {
-        paint(ui, rect, tab, front, response.hovered());
-        theme::focus_ring(ui, &response);
+impl Tab {
+    fn show(&self, ui: &mut Ui, rect: Rect, front: bool, locale: &Locale, out: &mut Outbox) -> Response {
+        let response = ui.interact(rect, Id::unique(("tab", self.desk)), Sense::click_and_drag());
+        response.widget_info(|| {
+            let unsaved = if self.unsaved { locale.text("status-unsaved") } else { String::new() };
+            WidgetInfo::labeled(Role::Tab, true, format!("{} {unsaved}", self.name).trim_end())
+        });
+        spoken::selected(&response, front);
+        if ui.is_rect_visible(rect) {
+            self.paint(ui, rect, front, response.hovered());
+            theme::focus_ring(ui, &response);
+        }
+        let place = Rect::from_min_size(pos2(rect.right() - CLOSE, rect.center().y - 10.0), vec2(20.0, 20.0));
+        let name = locale.with("tab-close", &[("name", FluentValue::from(self.name.as_str()))]);
+        let icon = RichText::new(icons::X).font(fonts::icon(12.0));
+        let corner = &mut ui.new_child(UiBuilder::new().max_rect(place).id_salt(self.desk));
+        if controls::icon_button(corner, icon, place.size(), &name).clicked() || response.middle_clicked() {
+            out.push(Message::Tab(TabMessage::Close(self.desk)));
+        } else if response.clicked() {
+            out.push(Message::Tab(TabMessage::Show(self.desk)));
+        }
+        response.on_hover_text(&self.tip)
     }
-    let place = Rect::from_min_size(pos2(rect.right() - CLOSE, rect.center().y - 10.0), vec2(20.0, 20.0));
-    let name = locale.with("tab-close", &[("name", FluentValue::from(tab.name.as_str()))]);
-    let icon = RichText::new(icons::X).font(fonts::icon(12.0));
-    let corner = &mut ui.new_child(UiBuilder::new().max_rect(place).id_salt(tab.desk));
-    if controls::icon_button(corner, icon, place.size(), &name).clicked() || response.middle_clicked() {
-        out.push(Message::Tab(TabMessage::Close(tab.desk)));
-    } else if response.clicked() {
-        out.push(Message::Tab(TabMessage::Show(tab.desk)));
-    }
-    response.on_hover_text(&tab.tip)
-}
 
-fn paint(ui: &Ui, rect: Rect, tab: &Tab, front: bool, hovered: bool) {
-    let palette = theme::palette(ui);
-    let painter = ui.painter();
-    if front {
-        painter.rect_filled(rect, 0.0, palette.ground);
-        painter.rect_filled(Rect::from_min_size(rect.min, vec2(rect.width(), 2.0)), 0.0, palette.accent);
-    } else if hovered {
-        painter.rect_filled(rect, 0.0, palette.hover);
+    fn paint(&self, ui: &Ui, rect: Rect, front: bool, hovered: bool) {
+        let palette = theme::palette(ui);
+        let painter = ui.painter();
+        if front {
+            painter.rect_filled(rect, 0.0, palette.ground);
+            painter.rect_filled(Rect::from_min_size(rect.min, vec2(rect.width(), 2.0)), 0.0, palette.accent);
+        } else if hovered {
+            painter.rect_filled(rect, 0.0, palette.hover);
+        }
+        painter.vline(rect.right() - 0.5, rect.y_range(), (1.0, palette.line));
+        let mut left = rect.left() + 10.0;
+        if self.unsaved {
+            let font = TextStyle::Small.resolve(ui.style());
+            left =
+                painter.text(pos2(left, rect.center().y), Align2::LEFT_CENTER, "●", font, palette.warn).right() + 5.0;
+        }
+        let (font, color) =
+            if front { (fonts::strong(13.0), palette.text) } else { (egui::FontId::proportional(13.0), palette.weak) };
+        let mut job = LayoutJob::simple_singleline(self.name.clone(), font, color);
+        job.wrap = TextWrapping::truncate_at_width((rect.right() - CLOSE - 2.0 - left).max(10.0));
+        let galley = painter.layout_job(job);
+        painter.galley(pos2(left, rect.center().y - galley.size().y / 2.0), galley, color);
     }
-    painter.vline(rect.right() - 0.5, rect.y_range(), (1.0, palette.line));
-    let mut left = rect.left() + 10.0;
-    if tab.unsaved {
-        let font = TextStyle::Small.resolve(ui.style());
-        left = painter.text(pos2(left, rect.center().y), Align2::LEFT_CENTER, "●", font, palette.warn).right() + 5.0;
-    }
-    let (font, color) =
-        if front { (fonts::strong(13.0), palette.text) } else { (egui::FontId::proportional(13.0), palette.weak) };
-    let mut job = LayoutJob::simple_singleline(tab.name.clone(), font, color);
-    job.wrap = TextWrapping::truncate_at_width((rect.right() - CLOSE - 2.0 - left).max(10.0));
-    let galley = painter.layout_job(job);
-    painter.galley(pos2(left, rect.center().y - galley.size().y / 2.0), galley, color);
 }

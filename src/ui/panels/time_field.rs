@@ -60,7 +60,7 @@ impl TimeField {
         }
         let palette = theme::palette(ui);
         let place = (document.id(), document.line_epoch(), at);
-        let stored = known.map(time_text).unwrap_or_default();
+        let stored = known.map_or_else(String::new, time_text);
         let id = Id::unique(("time", place));
         // What was being typed for another node is already stored there, unless it waits for an answer. A time changed
         // in another way, for example by undo, is shown.

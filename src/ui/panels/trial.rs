@@ -4,20 +4,20 @@ use egui::{Button, Label, RichText, ScrollArea, Ui, vec2};
 
 use super::mate::MateView;
 use crate::editor::analysis::{Analyst, Trial, TrialState};
-use crate::locale::{FluentValue, Locale};
+use crate::locale::FluentValue;
 use crate::notation::{Notation, spell};
 use crate::rules::shogi;
 use crate::rules::{Move, Position};
 use crate::ui::look::{controls, fonts, icons, prose, theme};
 use crate::ui::message::{MateMessage, Message, Outbox};
+use crate::ui::panels::view::MoveWords;
 
 /// Shows how the attempt stands, in the place of the moves of the record.
 pub(crate) fn show(
     ui: &mut Ui,
     view: &MateView,
     analyst: &Analyst,
-    style: Notation,
-    locale: &Locale,
+    MoveWords { style, locale }: MoveWords<'_>,
     out: &mut Outbox,
 ) {
     let Some(trial) = view.trial() else { return };

@@ -11,3 +11,10 @@ pub(crate) struct RecordView<'a> {
     pub style: Notation,
     pub locale: &'a Locale,
 }
+
+/// How moves are told: their spelling, and the language of what is said of them.
+#[derive(Clone, Copy)]
+pub(crate) struct MoveWords<'a> {
+    pub style: Notation,
+    pub locale: &'a Locale,
+}

@@ -30,7 +30,7 @@ pub(super) fn press(event: &KeyEvent, modifiers: ModifiersState, time: u32) -> O
     ];
     Some(KeyPress {
         symbol: symbol.raw(),
-        code: event.physical_key.to_scancode().unwrap_or_default() + CODES_FROM,
+        code: event.physical_key.to_scancode().unwrap_or(0) + CODES_FROM,
         modifiers: held.iter().filter(|(held, _)| *held).map(|(_, bit)| bit).sum(),
         released: !event.state.is_pressed(),
         time,

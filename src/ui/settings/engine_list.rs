@@ -84,7 +84,7 @@ impl Settings {
         match self.engine.cmp(&at) {
             Ordering::Less => {}
             Ordering::Equal => {
-                self.engine = self.engines.iter().position(|engine| engine.beside).unwrap_or_default();
+                self.engine = self.engines.iter().position(|engine| engine.beside).unwrap_or(0);
             }
             Ordering::Greater => self.engine -= 1,
         }

@@ -39,7 +39,7 @@ const KNOWN: [&str; 4] = ["fairy-stockfish", "stockfish", "gpsusi", "YaneuraOu"]
 impl EngineChoice {
     /// A program with its file's name.
     pub fn of(path: &Path) -> Self {
-        let name = path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let name = path.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         Self { name, path: path.to_owned(), ..Self::default() }
     }
 

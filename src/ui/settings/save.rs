@@ -157,19 +157,23 @@ fn put(file: &Path, mut settings: Table, known: &Known) {
         settings.insert(RECENT.to_owned(), Value::Array(Vec::new()));
     }
     let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-    let text = read_file(file).map(|bytes| String::from_utf8(bytes).unwrap_or_default());
-    let mut whole = match text.map(|text| text.parse::<Table>()) {
-        // Another version has taken its place meanwhile, with a file that only that one may change.
-        Ok(Ok(there)) if is_of_other_version(&there) => return,
-        Ok(Ok(mut there)) => {
-            merge(&mut there, &known, &settings);
-            there
-        }
-        // The file can no longer be understood or read: the next load will report that, and nothing is lost until then.
-        Ok(Err(_)) => return,
-        Err(error) if error.kind() == ErrorKind::NotFound => settings.clone(),
+    let there = match read_file(file) {
+        Ok(bytes) => Some(bytes),
+        Err(error) if error.kind() == ErrorKind::NotFound => None,
         Err(_) => return,
     };
+    let mut whole = settings.clone();
+    if let Some(bytes) = there {
+        // A file that can no longer be understood: the next load will report that, and nothing is lost until then.
+        let Ok(text) = String::from_utf8(bytes) else { return };
+        let Ok(there) = text.parse::<Table>() else { return };
+        whole = there;
+        // Another version has taken its place meanwhile, with a file that only that one may change.
+        if is_of_other_version(&whole) {
+            return;
+        }
+        merge(&mut whole, &known, &settings);
+    }
     whole.insert(VERSION.0.to_owned(), Value::Integer(VERSION.1));
     let Ok(text) = toml::to_string_pretty(&whole) else { return };
     if let Some(folder) = file.parent() {

@@ -54,10 +54,10 @@ impl Namer<'_> {
                 self.with("edit-Comment", &[("words", if written.is_empty() { "…".into() } else { written.into() })])
             }
             Edit::Text(_, text) => {
-                let whole = text.whole().unwrap_or_default();
+                let whole = text.whole().unwrap_or("");
                 // What this step wrote comes first; one that only took something away is named by what it left.
-                let [written, left] = [whole.get(self.summary.from..).unwrap_or_default(), whole]
-                    .map(|text| words(&spoken(self.game(), text)));
+                let [written, left] =
+                    [whole.get(self.summary.from..).unwrap_or(""), whole].map(|text| words(&spoken(self.game(), text)));
                 match if written.is_empty() { left } else { written } {
                     words if words.is_empty() => self.text("edit-Comment-gone"),
                     words => self.with("edit-Comment", &[("words", words.into())]),
@@ -99,7 +99,7 @@ impl Namer<'_> {
                 self.with("edit-Replace-encoding", &[("encoding", encoding.name().into())])
             }
             Edit::Replace { text, patch, .. } => {
-                let above = text.as_deref().and_then(|text| text.get(..patch.start)).unwrap_or_default();
+                let above = text.as_deref().and_then(|text| text.get(..patch.start)).unwrap_or("");
                 self.with("edit-Replace", &[("line", FluentValue::from(1 + above.matches('\n').count()))])
             }
             Edit::Reread { .. } => self.text("edit-Reread"),
@@ -109,7 +109,7 @@ impl Namer<'_> {
             Edit::Setup { .. } => self.text("edit-Setup"),
             Edit::TakeOver { .. } => self.text("edit-TakeOver"),
             Edit::Substitute(pairs) => {
-                let first = pairs.first().map(|(from, to)| format!("{from} → {to}")).unwrap_or_default();
+                let first = pairs.first().map_or_else(String::new, |(from, to)| format!("{from} → {to}"));
                 let key = if pairs.len() > 1 { "edit-Substitute-more" } else { "edit-Substitute" };
                 self.with(key, &[("first", first.into()), count(pairs.len().saturating_sub(1))])
             }
@@ -201,7 +201,7 @@ fn step(summary: &EditSummary, style: Notation, locale: &Locale) -> String {
 
 /// The first words of a text, on one line.
 fn words(text: &str) -> String {
-    let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+    let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("");
     let more = text.trim().len() > line.len();
     match line.char_indices().nth(WORDS) {
         Some((end, _)) => format!("{}…", line.get(..end).unwrap_or(line)),

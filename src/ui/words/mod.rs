@@ -13,7 +13,9 @@ pub(crate) mod why;
 
 pub(crate) use crate::text::shortened;
 pub use clock::Zone;
-pub(crate) use names::{file_name, impasse, is_handicap, nth, nth_move, sign, style_text, time_text, untitled};
+pub(crate) use names::{
+    file_extension, file_name, file_stem, impasse, is_handicap, nth, nth_move, sign, style_text, time_text, untitled,
+};
 pub(crate) use refused::{refused, unwritten};
 pub use sample::Sample;
 pub(crate) use unplayed::SetAside;

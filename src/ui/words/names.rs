@@ -84,3 +84,13 @@ pub(crate) fn time_text(time: Duration) -> String {
 pub(crate) fn file_name(path: &Path) -> String {
     plain(&path.file_name().unwrap_or(path.as_os_str()).to_string_lossy()).into_owned()
 }
+
+/// The name of a file without its folder and its extension; nothing, of what has no name.
+pub(crate) fn file_stem(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// What the name of a file ends in, without the dot; nothing, if it ends in nothing.
+pub(crate) fn file_extension(path: &Path) -> String {
+    path.extension().unwrap_or_default().to_string_lossy().into_owned()
+}

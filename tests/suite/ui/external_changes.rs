@@ -9,9 +9,9 @@ use egui_kittest::kittest::Queryable;
 use komaoto::desktop::{HandOverListener, Request};
 use komaoto::disk::{Claim, Claimed};
 use komaoto::editor::journal::Shelf;
-use komaoto::locale::{Language, Locale};
+use komaoto::locale::Language;
 use komaoto::task::Task;
-use komaoto::ui::{Launch, Picker, PickerEnd, Picking, Settings};
+use komaoto::ui::{Launch, Picker, PickerContext, PickerEnd, Picking, Settings};
 
 use crate::ui::layout::assert_lawful;
 use crate::ui::tabs::tabs;
@@ -319,15 +319,7 @@ fn of_several_dropped_files_each_is_in_a_tab_and_the_first_in_front() {
 struct Listener(Arc<Mutex<Option<String>>>);
 
 impl Picker for Listener {
-    fn pick(
-        &self,
-        what: &Picking,
-        _: Option<&Path>,
-        _game: komaoto::rules::Game,
-        _: &Locale,
-        _: &str,
-        wake: egui::Context,
-    ) -> Option<Task<PickerEnd>> {
+    fn pick(&self, what: &Picking, _: PickerContext<'_>, wake: egui::Context) -> Option<Task<PickerEnd>> {
         if let Picking::Save(name) = what {
             *self.0.lock().unwrap() = Some(name.clone());
         }

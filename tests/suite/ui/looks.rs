@@ -387,14 +387,14 @@ fn annotated() -> String {
 const XIANGQI: &str = "[Game \"Chinese Chess\"]\n[Event \"Championship\"]\n[Red \"Wang\"]\n[Black \"Hu\"]\n[Result \"1/2-1/2\"]\n\
                        [Format \"ICCS\"]\n\n1. H2-E2 H9-G7 2. H0-G2 I9-H9 3. I0-H0 B9-C7 1/2-1/2\n";
 
-const PLAIN: &str = "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
+pub(super) const PLAIN: &str = "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
 
-struct Files {
+pub(super) struct Files {
     _folder: tempfile::TempDir,
-    paths: Vec<PathBuf>,
+    pub paths: Vec<PathBuf>,
 }
 
-fn files() -> Files {
+pub(super) fn files() -> Files {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str, text: &str| {
         let path = folder.path().join(name);
@@ -410,7 +410,7 @@ fn files() -> Files {
     Files { paths, _folder: folder }
 }
 
-fn opened(size: [f32; 2], language: Language, file: &std::path::Path) -> Window {
+pub(super) fn opened(size: [f32; 2], language: Language, file: &std::path::Path) -> Window {
     let settings = Settings { language: Some(language), animate: Some(false), ..Settings::default() };
     let mut window = window_of(size, settings, vec![file.to_owned()], Box::new(Fixed(None)));
     wait_for(&mut window, |window| document(window).path().is_some());
@@ -567,151 +567,4 @@ fn the_first_variation_brings_the_map_and_the_board_stays_where_it_is() {
         wait_for(&mut window, |window| map(window) == 1);
         assert_eq!(square(&window), before, "{size:?}");
     }
-}
-
-/// Whether these words are painted anywhere.
-fn is_painted(shape: &egui::Shape, words: &str) -> bool {
-    match shape {
-        egui::Shape::Vec(shapes) => shapes.iter().any(|shape| is_painted(shape, words)),
-        egui::Shape::Text(letters) => letters.galley.text() == words,
-        _ => false,
-    }
-}
-
-/// The letters that are painted with exactly these words: their sizes and where they are.
-fn letters(shape: &egui::Shape, words: &str, out: &mut Vec<(f32, Rect)>) {
-    match shape {
-        egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| letters(shape, words, out)),
-        egui::Shape::Text(text) if text.galley.text() == words => {
-            let sizes = text.galley.job.sections.iter().map(|section| section.format.font_id.size);
-            out.extend(sizes.map(|size| (size, text.visual_bounding_rect())));
-        }
-        _ => {}
-    }
-}
-
-#[test]
-fn the_names_on_both_plates_are_written_in_one_size() {
-    let folder = tempfile::tempdir().unwrap();
-    let (long, short) = ("コンピュータ将棋選手権優勝ソフト 第三号機改", "林");
-    for (size, name) in [([1240.0, 820.0], "wide"), ([640.0, 560.0], "small"), ([420.0, 760.0], "narrow")] {
-        let path = folder.path().join(format!("{name}.kif"));
-        std::fs::write(&path, PLAIN.replace("手数--", &format!("先手：{long}\n後手：{short}\n手数--"))).unwrap();
-        let window = opened(size, Language::Japanese, &path);
-        let sizes = [long, short].map(|player| {
-            let mut found = Vec::new();
-            window.output().shapes.iter().for_each(|clipped| letters(&clipped.shape, player, &mut found));
-            found.first().map(|(size, _)| *size)
-        });
-        assert!(sizes[0].is_some() && sizes[0] == sizes[1], "{size:?}: {sizes:?}");
-    }
-}
-
-/// Beside the small boards of the reading view, too.
-#[test]
-fn whose_turn_it_is_is_said_within_the_room_beside_the_board() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("bookmarked.kif");
-    std::fs::write(&path, PLAIN.replace("手数--", "&図\n手数--")).unwrap();
-    for (language, said) in [(Language::Japanese, "手番"), (Language::English, "to move")] {
-        let mut window = opened([1240.0, 820.0], language, &path);
-        press(&mut window, Modifiers::NONE, Key::F8);
-        let mut badges = 0;
-        for clipped in &window.output().shapes {
-            let mut found = Vec::new();
-            letters(&clipped.shape, said, &mut found);
-            for (size, rect) in found {
-                badges += 1;
-                assert!(
-                    clipped.clip_rect.contains_rect(rect.expand(size * 0.3)),
-                    "{said}: {rect} in {}",
-                    clipped.clip_rect
-                );
-            }
-        }
-        assert_eq!(badges, 2, "{said}");
-    }
-}
-
-/// A game that has ended is nobody's turn, neither beside the board nor below it; one that was interrupted goes on.
-#[test]
-fn where_a_game_has_ended_nobody_is_to_move() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("ended.kif");
-    let turns = |window: &Window| {
-        let shapes = &window.output().shapes;
-        ["手番", "☗ 先手番"].map(|said| shapes.iter().any(|clipped| is_painted(&clipped.shape, said)))
-    };
-    let moves = ["７六歩(77)", "３四歩(33)", "２二角成(88)", "同　銀(31)"];
-    for (ending, is_told) in [("投了", false), ("千日手", false), ("中断", true)] {
-        let rows = moves.into_iter().chain([ending]).zip(1..).map(|(step, ply)| format!("{ply} {step}\n"));
-        std::fs::write(&path, format!("手数----指手---------消費時間--\n{}", rows.collect::<String>())).unwrap();
-        let mut window = opened([1240.0, 820.0], Language::Japanese, &path);
-        press(&mut window, Modifiers::NONE, Key::End);
-        assert_eq!(turns(&window), [is_told; 2], "{ending}");
-        // It can be played on all the same: in a branch.
-        click(&mut window, "持駒 角 1 先手");
-        click(&mut window, "５五 空き");
-        assert!(document(&window).record().outline().contains("B*5e"), "{ending}");
-        press(&mut window, Modifiers::NONE, Key::ArrowLeft);
-        assert_eq!(turns(&window), [true; 2], "{ending}");
-    }
-}
-
-#[test]
-fn in_a_variation_the_move_of_the_main_line_says_so() {
-    let files = files();
-    let mut window = opened([1240.0, 820.0], Language::Japanese, &files.paths[1]);
-    let says = |window: &Window| window.output().shapes.iter().any(|clipped| is_painted(&clipped.shape, "本譜"));
-    assert!(!says(&window));
-    window.query_all_by_role_and_label(Role::Button, "☗９六歩").next().unwrap().click();
-    window.run();
-    assert!(says(&window));
-    press(&mut window, Modifiers::SHIFT, Key::ArrowUp);
-    assert!(!says(&window), "this is the main line");
-}
-
-#[test]
-fn headers_begin_with_who_played_what_and_when() {
-    let files = files();
-    let mut window = opened([1240.0, 820.0], Language::Japanese, &files.paths[1]);
-    window.state_mut().as_mut().unwrap().ask(Command::EditHeaders);
-    window.run();
-    let top = |name: &str| window.get_by_role_and_label(Role::TextInput, name).rect().top();
-    let order = ["先手", "後手", "棋戦", "開始日時", "手合割"].map(|name| match name {
-        "手合割" => window.get_by_label_contains("手合割   平手").rect().top(),
-        name => top(name),
-    });
-    assert!(order.is_sorted(), "{order:?}");
-}
-
-/// A row of the list says the first words of its comment, and what an engine thinks, as chosen in the View menu.
-#[test]
-fn rows_of_moves_say_what_was_chosen() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("told.kif");
-    let text = "手合割：平手\n   1 ７六歩(77)\n*#評価値=137\n*The bishop first.\n   2 ３四歩(33)\n   3 ２六歩(27)\n";
-    std::fs::write(&path, text).unwrap();
-    let settings = Settings { language: Some(Language::English), ..Settings::default() };
-    let mut window = window_of([1400.0, 900.0], settings, vec![path], Box::new(Fixed(None)));
-    wait_for(&mut window, |window| document(window).path().is_some());
-    let says = |window: &Window, words: &str| {
-        let mut found = Vec::new();
-        window.output().shapes.iter().for_each(|clipped| letters(&clipped.shape, words, &mut found));
-        !found.is_empty()
-    };
-    let turn = |window: &mut Window, choice: &str| {
-        press(window, Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
-        window.event(egui::Event::Text(choice.to_owned()));
-        window.run();
-        press(window, Modifiers::NONE, Key::Enter);
-        window.run();
-    };
-    // The cursor is at the start: the comment's own field is empty.
-    press(&mut window, Modifiers::NONE, Key::Home);
-    assert!(says(&window, "The bishop first.") && !says(&window, "+137"));
-    turn(&mut window, "Evaluations in the list");
-    assert!(says(&window, "+137"));
-    turn(&mut window, "First words of comments in the list");
-    assert!(!says(&window, "The bishop first."));
 }

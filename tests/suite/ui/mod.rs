@@ -39,6 +39,7 @@ mod notes;
 mod notices;
 mod odd_characters;
 mod opening;
+mod painted_words;
 mod palette;
 mod pasting;
 mod placing;
@@ -57,6 +58,7 @@ mod title_bar;
 mod told;
 mod tools;
 mod typing;
+mod versions;
 mod words;
 mod writing;
 
@@ -66,23 +68,15 @@ use egui::{Key, Modifiers, Pos2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use komaoto::editor::Document;
-use komaoto::locale::{Language, Locale};
+use komaoto::locale::Language;
 use komaoto::task::Task;
-use komaoto::ui::{App, Launch, Picker, PickerEnd, Picking, Settings};
+use komaoto::ui::{App, Launch, Picker, PickerContext, PickerEnd, Picking, Settings};
 
 /// A file dialog that answers at once, always with the same path; or no dialog program at all.
 pub struct Fixed(pub Option<PathBuf>);
 
 impl Picker for Fixed {
-    fn pick(
-        &self,
-        _: &Picking,
-        _: Option<&Path>,
-        _game: komaoto::rules::Game,
-        _: &Locale,
-        _: &str,
-        wake: egui::Context,
-    ) -> Option<Task<PickerEnd>> {
+    fn pick(&self, _: &Picking, _: PickerContext<'_>, wake: egui::Context) -> Option<Task<PickerEnd>> {
         let path = self.0.clone()?;
         Some(Task::spawn(move || wake.request_repaint(), move |_| PickerEnd::File(path, None)))
     }
@@ -98,15 +92,7 @@ impl<A> From<std::sync::mpsc::Receiver<A>> for Held<A> {
 }
 
 impl<A: Into<Answered> + Send + 'static> Picker for Held<A> {
-    fn pick(
-        &self,
-        _: &Picking,
-        _: Option<&Path>,
-        _game: komaoto::rules::Game,
-        _: &Locale,
-        _: &str,
-        wake: egui::Context,
-    ) -> Option<Task<PickerEnd>> {
+    fn pick(&self, _: &Picking, _: PickerContext<'_>, wake: egui::Context) -> Option<Task<PickerEnd>> {
         let answers = self.0.lock().unwrap().take()?;
         let answer = move |_: &_| answers.recv().map_or(PickerEnd::Cancelled, |answer| answer.into().0);
         Some(Task::spawn(move || wake.request_repaint(), answer))

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
-use jiff::tz::TimeZone;
 
 use crate::ui::keys::text;
 use crate::ui::layout::assert_lawful;
@@ -19,9 +18,9 @@ use komaoto::files::{load, store};
 use komaoto::formats::{Envelope, FormatId, Note, NoteKind, NoteWeight, Report, WriteOptions, decode};
 use komaoto::locale::{Language, Locale};
 use komaoto::text::{Encoding, Eol, encode};
-use komaoto::ui::{Launch, Settings, Zone};
+use komaoto::ui::{Launch, Settings};
 
-const GAME: &str = "手合割：平手\r\n先手：森雞二\r\n手数----指手---------消費時間--\r\n   1 ７六歩(77)\r\n   2 ３四歩(33)\r\n\r\n変化：2手\r\n   2 ８四歩(83)\r\n*〜攻め\r\n";
+pub(super) const GAME: &str = "手合割：平手\r\n先手：森雞二\r\n手数----指手---------消費時間--\r\n   1 ７六歩(77)\r\n   2 ３四歩(33)\r\n\r\n変化：2手\r\n   2 ８四歩(83)\r\n*〜攻め\r\n";
 
 pub(super) fn folder_with(name: &str, bytes: &[u8]) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
@@ -35,7 +34,7 @@ fn window(path: &Path, save_as: Option<PathBuf>) -> Window {
 }
 
 /// Saves, until it is done or asked about.
-fn save(window: &mut Window) {
+pub(super) fn save(window: &mut Window) {
     press(window, Modifiers::COMMAND, Key::S);
     settle(window);
 }
@@ -56,14 +55,14 @@ fn choose(window: &mut Window, name: &str) {
     window.run();
 }
 
-fn comment(window: &mut Window, text: &str) {
+pub(super) fn comment(window: &mut Window, text: &str) {
     press(window, Modifiers::NONE, Key::C);
     window.event(egui::Event::Ime(egui::ImeEvent::Commit(text.to_owned())));
     window.run();
     press(window, Modifiers::NONE, Key::Escape);
 }
 
-fn saved(window: &mut Window) {
+pub(super) fn saved(window: &mut Window) {
     wait_for(window, |window| {
         !document(window).is_modified() && window.query_by_label_contains("に保存しました").is_some()
     });
@@ -476,7 +475,7 @@ fn characters_are_named_however_much_else_is_lost() {
 }
 
 /// A window with a state folder.
-fn window_keeping(folder: &Path, files: Vec<PathBuf>, dialog: Option<PathBuf>) -> Window {
+pub(super) fn window_keeping(folder: &Path, files: Vec<PathBuf>, dialog: Option<PathBuf>) -> Window {
     let settings = Settings {
         language: Some(Language::Japanese),
         state: Some(folder.join("state")),
@@ -484,65 +483,6 @@ fn window_keeping(folder: &Path, files: Vec<PathBuf>, dialog: Option<PathBuf>) -
         ..Settings::default()
     };
     window_of([1200.0, 800.0], settings, files, Box::new(Fixed(dialog)))
-}
-
-#[test]
-fn a_version_is_found_by_its_time_and_opened_as_an_untitled_record() {
-    let (folder, path) = folder_with("a.kifu", GAME.as_bytes());
-    let mut window = window_keeping(folder.path(), vec![path.clone()], None);
-    press(&mut window, Modifiers::COMMAND, Key::H);
-    wait_for(&mut window, |window| window.query_by_label_contains("まだありません").is_some());
-    window.get_by_label("閉じる").click();
-    window.run();
-    comment(&mut window, "一局目");
-    save(&mut window);
-    saved(&mut window);
-    let first = std::fs::read(&path).unwrap();
-    comment(&mut window, "と二局目");
-    save(&mut window);
-    saved(&mut window);
-    press(&mut window, Modifiers::COMMAND, Key::H);
-    // What was there before us, and two saves; each says what differs from the record now.
-    wait_for(&mut window, |window| {
-        window.query_by_label_contains("上書きする前").is_some()
-            && window.query_all_by_label_contains("   保存").count() == 2
-    });
-    assert_lawful(&mut window);
-    let rows: Vec<_> = window.query_all_by_label_contains("   保存").map(|row| row.rect().top()).collect();
-    assert!(rows[0] < rows[1], "the newest first");
-    window.query_all_by_label_contains("   保存").nth(1).unwrap().click();
-    window.run();
-    window.get_by_label_contains("のバックアップを、無題の棋譜として開きました");
-    let document = document(&window);
-    assert_eq!((document.path(), document.node().unwrap().comment.as_str()), (None, "一局目"));
-    assert_eq!(document.store(FormatId::Kif, document.envelope()).0, first);
-    // Nothing can be written over the file by it: a save asks for a name.
-    let now = std::fs::read(&path).unwrap();
-    save(&mut window);
-    assert_eq!(std::fs::read(&path).unwrap(), now);
-    window.get_by_label("ファイルのパス");
-}
-
-#[test]
-fn a_record_without_a_file_and_the_versions_of_another_are_said_so() {
-    let (folder, path) = folder_with("a.kifu", GAME.as_bytes());
-    let mut window = window_keeping(folder.path(), vec![], None);
-    press(&mut window, Modifiers::COMMAND, Key::H);
-    window.get_by_label_contains("この棋譜にはまだファイルがありません");
-    press(&mut window, Modifiers::NONE, Key::Escape);
-    assert!(window.query_by_label_contains("この棋譜にはまだファイルがありません").is_none());
-    drop(window);
-    let other = folder.path().join("b.kifu");
-    std::fs::write(&other, GAME).unwrap();
-    let mut window = window_keeping(folder.path(), vec![path, other], None);
-    press(&mut window, Modifiers::COMMAND, Key::H);
-    window.get_by_label("b.kifu のバックアップ").click();
-    window.run();
-    // One for the list of recent files, one for the heading.
-    wait_for(&mut window, |window| window.query_all_by_label("b.kifu のバックアップ").count() == 2);
-    window.get_by_role_and_label(egui::accesskit::Role::Button, "b.kifu").click();
-    window.run();
-    assert!(document(&window).path().unwrap().ends_with("b.kifu"));
 }
 
 #[cfg(unix)]
@@ -626,31 +566,6 @@ fn a_folder_is_chosen_to_be_written_into_directly() {
         saved(&mut window);
         assert_eq!(inode(), before, "the file itself was written into");
         assert!(std::fs::read_to_string(&path).unwrap().contains("一局目"));
-    }
-}
-
-#[test]
-fn the_time_on_the_wall_is_that_of_the_place() {
-    let at = |seconds: u64| std::time::UNIX_EPOCH + std::time::Duration::from_secs(seconds);
-    let wall = |zone: &Zone, seconds| zone.wall(at(seconds)).strftime("%Y-%m-%d %H:%M").to_string();
-    let utc = Zone::default();
-    assert!(!utc.is_known());
-    assert_eq!(wall(&utc, 0), "1970-01-01 00:00");
-    assert_eq!(wall(&utc, 951_827_696), "2000-02-29 12:34");
-    // Where the system has a database of zones; some of these moments lie behind its tables, where a rule holds.
-    for (name, seconds, expected) in [
-        ("Asia/Tokyo", 1_795_269_720, "2026-11-21 23:02"),
-        ("Europe/Berlin", 1_795_269_720, "2026-11-21 15:02"),
-        ("Europe/Berlin", 1_782_050_520, "2026-06-21 16:02"),
-        ("America/New_York", 4_086_000_120, "2099-06-24 12:02"),
-        ("Australia/Sydney", 4_070_908_800, "2099-01-01 11:00"),
-        ("Asia/Kolkata", 1_795_269_720, "2026-11-21 19:32"),
-    ] {
-        let Ok(zone) = TimeZone::get(name) else {
-            eprintln!("SKIPPED: {name} is not known here");
-            continue;
-        };
-        assert_eq!(wall(&zone.into(), seconds), expected, "{name}");
     }
 }
 

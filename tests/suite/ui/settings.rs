@@ -98,11 +98,14 @@ fn what_somebody_is_just_editing_is_not_written_over() {
     let settings = Settings::load_from(&file);
     settings.store();
     settings.flush();
-    fs::write(&file, "theme = \n").unwrap();
     let settings = Settings { theme: ThemeChoice::Dark, ..settings };
-    settings.store();
-    settings.flush();
-    assert_eq!(fs::read_to_string(&file).unwrap(), "theme = \n");
+    // Half written, and in another encoding.
+    for there in [&b"theme = \n"[..], b"theme = \"\x93\xc1\"\n"] {
+        fs::write(&file, there).unwrap();
+        settings.store();
+        settings.flush();
+        assert_eq!(fs::read(&file).unwrap(), there);
+    }
     fs::write(&file, "zoom = 2.0\n").unwrap();
     settings.store();
     settings.flush();

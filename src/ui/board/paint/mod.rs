@@ -55,15 +55,17 @@ pub(super) fn board(
     shortened
 }
 
-/// Paints a piece held above the board at a point, as large as its cell.
-pub(super) fn lifted(
-    painter: &Painter,
-    art: &mut Art,
-    geometry: &Geometry,
-    center: Pos2,
-    face: PieceFace,
-    upside_down: bool,
-) {
-    let cell = Rect::from_min_size(geometry.snap(center - geometry.cell / 2.0), geometry.cell);
-    art.pieces.paint(painter, cell, face, upside_down, true);
+/// A piece held above the board, as large as its cell.
+pub(super) struct LiftedPiece {
+    pub center: Pos2,
+    pub face: PieceFace,
+    pub upside_down: bool,
+}
+
+impl LiftedPiece {
+    /// Paints it.
+    pub fn paint(&self, painter: &Painter, art: &mut Art, geometry: &Geometry) {
+        let cell = Rect::from_min_size(geometry.snap(self.center - geometry.cell / 2.0), geometry.cell);
+        art.pieces.paint(painter, cell, self.face, self.upside_down, true);
+    }
 }

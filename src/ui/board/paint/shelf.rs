@@ -18,7 +18,7 @@ pub(super) fn stand(canvas: &Canvas<'_>, art: &mut Art, side: usize, stand: &Sta
     plank(canvas, art, stand.wood, grain, canvas.theme.stand_tint);
     let held = canvas.scene.hands.iter().flat_map(|hands| &hands[side]);
     for (place, (held, &rect)) in held.zip(&stand.places).enumerate() {
-        kind(canvas, art, PieceSpot::Stand { side, place }, held, rect, side);
+        HeldKind { spot: PieceSpot::Stand { side, place }, held, rect, side }.paint(canvas, art);
     }
 }
 
@@ -29,33 +29,44 @@ pub(super) fn tray(canvas: &Canvas<'_>, art: &mut Art, tray: &Tray<'_>) {
     let font = FontId::proportional((geometry.cell.x * 0.30).clamp(11.0, 26.0));
     painter.text(tray.label.left_center(), Align2::LEFT_CENTER, &tray.scene.name, font, theme.text_weak);
     for (place, (held, &rect)) in tray.scene.places.iter().zip(&tray.places).enumerate() {
-        kind(canvas, art, PieceSpot::Box(place), held, rect, tray.scene.side);
+        HeldKind { spot: PieceSpot::Box(place), held, rect, side: tray.scene.side }.paint(canvas, art);
     }
 }
 
-/// The pieces of one kind, and their number; while a position is set up, an empty place shows what it is for.
-fn kind(canvas: &Canvas<'_>, art: &mut Art, spot: PieceSpot, held: &StandSlot, rect: Rect, side: usize) {
-    let Canvas { painter, geometry, scene, theme, touch, .. } = *canvas;
-    let unit = geometry.cell.x;
-    let in_box = matches!(spot, PieceSpot::Box(_));
-    let (scale, lowered) = if in_box { (BOX_SCALE, 0.12) } else { (1.0, 0.14) };
-    let cell = Rect::from_min_size(rect.min, geometry.cell * scale);
-    if touch.selected == Some(spot) {
-        select(painter, rect, unit, theme);
-    }
-    let count = held.count.saturating_sub(u8::from(touch.away == Some(spot)));
-    if count > 0 {
-        art.pieces.paint(painter, cell, held.face, scene.upside_down(side), false);
-    } else if in_box || held.count == 0 && canvas.spots.tray.is_some() {
-        let letter: String = held.face.text.chars().take(1).collect();
-        let font = FontId::proportional((cell.width() * 0.42).clamp(9.0, 48.0));
-        painter.text(cell.center(), Align2::CENTER_CENTER, letter, font, theme.label.gamma_multiply(0.28));
-    }
-    if count > 1 {
-        // The number of pieces is written to their right.
-        let at = pos2(cell.right() - unit * 0.045, cell.center().y + unit * lowered);
-        let font = fonts::strong((unit * 0.34 * scale).clamp(9.0, 48.0));
-        painter.text(at, Align2::LEFT_CENTER, count.to_string(), font, theme.label);
+/// The pieces of one kind that lie together: where, and whose they are.
+struct HeldKind<'a> {
+    spot: PieceSpot,
+    held: &'a StandSlot,
+    rect: Rect,
+    side: usize,
+}
+
+impl HeldKind<'_> {
+    /// Paints them, and their number; while a position is set up, an empty place shows what it is for.
+    fn paint(&self, canvas: &Canvas<'_>, art: &mut Art) {
+        let &Self { spot, held, rect, side } = self;
+        let Canvas { painter, geometry, scene, theme, touch, .. } = *canvas;
+        let unit = geometry.cell.x;
+        let in_box = matches!(spot, PieceSpot::Box(_));
+        let (scale, lowered) = if in_box { (BOX_SCALE, 0.12) } else { (1.0, 0.14) };
+        let cell = Rect::from_min_size(rect.min, geometry.cell * scale);
+        if touch.selected == Some(spot) {
+            select(painter, rect, unit, theme);
+        }
+        let count = held.count.saturating_sub(u8::from(touch.away == Some(spot)));
+        if count > 0 {
+            art.pieces.paint(painter, cell, held.face, scene.upside_down(side), false);
+        } else if in_box || held.count == 0 && canvas.spots.tray.is_some() {
+            let letter: String = held.face.text.chars().take(1).collect();
+            let font = FontId::proportional((cell.width() * 0.42).clamp(9.0, 48.0));
+            painter.text(cell.center(), Align2::CENTER_CENTER, letter, font, theme.label.gamma_multiply(0.28));
+        }
+        if count > 1 {
+            // The number of pieces is written to their right.
+            let at = pos2(cell.right() - unit * 0.045, cell.center().y + unit * lowered);
+            let font = fonts::strong((unit * 0.34 * scale).clamp(9.0, 48.0));
+            painter.text(at, Align2::LEFT_CENTER, count.to_string(), font, theme.label);
+        }
     }
 }
 

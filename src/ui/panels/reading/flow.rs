@@ -7,7 +7,7 @@ use egui::{FontId, Galley, Pos2, Rect, TextStyle, Ui, pos2};
 use crate::record::NodeId;
 use crate::sheet::story::{RunKind, TextRun};
 use crate::text::{holds_together, is_gap};
-use crate::ui::look::{Palette, fonts};
+use crate::ui::look::{Palette, fonts, theme};
 
 /// The room between moves, in points.
 const BETWEEN: f32 = 10.0;
@@ -23,6 +23,8 @@ pub(super) struct FlowWord {
     pub kind: RunKind,
     pub text: String,
     pub rect: Rect,
+    /// Whether it is of the main line.
+    pub main: bool,
 }
 
 impl FlowWord {
@@ -31,9 +33,9 @@ impl FlowWord {
         matches!(self.kind, RunKind::Move | RunKind::Ending)
     }
 
-    fn font(&self, ui: &Ui, main: bool) -> FontId {
+    fn font(&self, ui: &Ui) -> FontId {
         match self.kind {
-            RunKind::Move | RunKind::Glyph | RunKind::Ending if main => {
+            RunKind::Move | RunKind::Glyph | RunKind::Ending if self.main => {
                 fonts::strong(TextStyle::Body.resolve(ui.style()).size)
             }
             RunKind::Move | RunKind::Glyph | RunKind::Ending | RunKind::Comment | RunKind::Link => {
@@ -43,13 +45,13 @@ impl FlowWord {
         }
     }
 
-    /// Its letters, in the main line or in a variation.
-    pub fn letters(&self, ui: &Ui, main: bool, palette: &Palette) -> Arc<Galley> {
+    /// Its letters.
+    pub fn letters(&self, ui: &Ui, palette: &Palette) -> Arc<Galley> {
         let color = match self.kind {
             RunKind::Move | RunKind::Glyph | RunKind::Comment | RunKind::Link => palette.text,
             RunKind::Number | RunKind::Clock | RunKind::Evaluation | RunKind::Ending => palette.weak,
         };
-        ui.painter().layout_no_wrap(self.text.clone(), self.font(ui, main), color)
+        ui.painter().layout_no_wrap(self.text.clone(), self.font(ui), color)
     }
 }
 
@@ -105,14 +107,8 @@ pub(super) fn line_height(ui: &Ui) -> f32 {
 }
 
 /// Runs in lines of this width; on a single line, if it is of a folded variation. Returns the height, too.
-pub(super) fn flow(
-    ui: &Ui,
-    runs: &[TextRun],
-    main: bool,
-    width: f32,
-    folded: bool,
-    palette: &Palette,
-) -> (Vec<FlowWord>, f32) {
+pub(super) fn flow(ui: &Ui, runs: &[TextRun], main: bool, width: f32, folded: bool) -> (Vec<FlowWord>, f32) {
+    let palette = theme::palette(ui);
     let line = line_height(ui);
     let mut words: Vec<FlowWord> = Vec::with_capacity(runs.len());
     let mut pen = Pos2::ZERO;
@@ -120,8 +116,8 @@ pub(super) fn flow(
         let (first, mut x) = (words.len(), 0.0);
         for (at, run) in unit.iter().enumerate() {
             x += at.checked_sub(1).and_then(|before| unit.get(before)).map_or(0.0, |before| gap(before, run));
-            let mut word = FlowWord { node: run.node, kind: run.kind, text: run.text.clone(), rect: Rect::ZERO };
-            let size = word.letters(ui, main, palette).size();
+            let mut word = FlowWord { node: run.node, kind: run.kind, text: run.text.clone(), rect: Rect::ZERO, main };
+            let size = word.letters(ui, palette).size();
             word.rect = Rect::from_min_size(pos2(x, (line - size.y) / 2.0), size);
             x += size.x;
             words.push(word);
@@ -140,8 +136,8 @@ pub(super) fn flow(
         pen.x += x + after;
     }
     if folded && let Some(node) = words.last().map(|word| word.node) {
-        let mut word = FlowWord { node, kind: RunKind::Number, text: REST.to_owned(), rect: Rect::ZERO };
-        let size = word.letters(ui, main, palette).size();
+        let mut word = FlowWord { node, kind: RunKind::Number, text: REST.to_owned(), rect: Rect::ZERO, main };
+        let size = word.letters(ui, palette).size();
         word.rect = Rect::from_min_size(pos2(pen.x, (line - size.y) / 2.0), size);
         words.push(word);
     }

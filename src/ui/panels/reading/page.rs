@@ -23,10 +23,11 @@ use crate::sheet::story::signs;
 use crate::text::LastLine;
 use crate::ui::board;
 use crate::ui::board::{BoardScene, Miniature};
-use crate::ui::look::{Palette, fonts, icons, spoken, theme, told};
+use crate::ui::look::{fonts, icons, spoken, theme, told};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::panels::comment_field::{self, CommentText, laid_out};
 use crate::ui::panels::small_board;
+use crate::ui::panels::view::RecordView;
 
 /// Where the sign that folds a variation stands, left of it, in points.
 const CARET: f32 = 16.0;
@@ -40,9 +41,31 @@ pub(super) struct ReadingPage<'a> {
     pub reading: &'a ReadingOptions<'a>,
 }
 
-impl ReadingPage<'_> {
+/// A piece of a comment as it is shown.
+pub(super) struct ShownComment<'a> {
+    pub id: NodeId,
+    pub said: &'a str,
+    /// Where in the comment it begins.
+    pub piece: usize,
+    pub links: &'a [TextLink],
+    pub hits: &'a [Range<usize>],
+}
+
+/// A bookmark as it is shown.
+pub(super) struct ShownDiagram<'a> {
+    pub id: NodeId,
+    pub name: &'a str,
+    pub position: &'a Position,
+    pub last: Option<Move>,
+}
+
+impl<'a> ReadingPage<'a> {
+    fn view(&self) -> RecordView<'a> {
+        RecordView { document: self.document, style: self.reading.style, locale: self.reading.locale }
+    }
+
     /// Moves: a click goes there, and a pointer that rests on one sees the board.
-    pub fn moves(&self, ui: &Ui, small: &mut Miniature, place: Rect, words: &[FlowWord], main: bool, out: &mut Outbox) {
+    pub fn moves(&self, ui: &Ui, small: &mut Miniature, place: Rect, words: &[FlowWord], out: &mut Outbox) {
         let (document, reading, palette) = (self.document, self.reading, theme::palette(ui));
         let at = document.cursor().at();
         let pointed = small_board::is_pointed(ui, at);
@@ -63,19 +86,18 @@ impl ReadingPage<'_> {
                     told::rests(ui.ctx(), response.id);
                 }
                 let found = reading.found.is_some_and(|found| found.contains_key(&word.node));
-                mark(ui, response.rect, palette, current, response.hovered(), found);
+                mark(ui, response.rect, current, response.hovered(), found);
                 theme::focus_ring(ui, &response);
                 if response.clicked() || response.secondary_clicked() {
                     out.push(Message::Go(Go::To(word.node)));
                 }
                 if response.hovered() && pointed {
-                    let (style, locale) = (reading.style, reading.locale);
                     response.on_hover_ui_at_pointer(|ui| {
-                        small_board::node(ui, small, document, word.node, style, None, locale);
+                        small_board::node(ui, small, self.view(), word.node, None);
                     });
                 }
             }
-            let letters = word.letters(ui, main, palette);
+            let letters = word.letters(ui, palette);
             ui.painter().galley(rect.min, letters, palette.text);
         }
     }
@@ -104,11 +126,10 @@ impl ReadingPage<'_> {
         ui: &Ui,
         small: &mut Miniature,
         place: Rect,
-        (id, said, piece): (NodeId, &str, usize),
-        (links, hits): (&[TextLink], &[Range<usize>]),
+        &ShownComment { id, said, piece, links, hits }: &ShownComment<'_>,
         out: &mut Outbox,
     ) -> bool {
-        let (document, reading) = (self.document, self.reading);
+        let document = self.document;
         let encoding = document.envelope().encoding;
         let pointed = small_board::is_pointed(ui, document.cursor().at());
         let comment = CommentText { text: said, links, hits, encoding };
@@ -139,12 +160,12 @@ impl ReadingPage<'_> {
                     out.extend([Message::Go(Go::To(id)), comment_field::go(link, said)]);
                 }
                 let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
-                let (style, locale) = (reading.style, reading.locale);
+                let locale = self.reading.locale;
                 if !pointed {
                     continue;
                 }
                 response.on_hover_ui_at_pointer(|ui| match link.target {
-                    LinkTarget::Node(id) => small_board::node(ui, small, document, id, style, None, locale),
+                    LinkTarget::Node(id) => small_board::node(ui, small, self.view(), id, None),
                     LinkTarget::Shown(mv) => {
                         if let Some(position) = shown_by_link(document, id, said, link.range.start) {
                             small_board::position(ui, small, &position, Some(mv), locale);
@@ -163,8 +184,7 @@ impl ReadingPage<'_> {
         ui: &mut Ui,
         boards: &mut Miniature,
         place: Rect,
-        (id, name): (NodeId, &str),
-        (position, last): (&Position, Option<Move>),
+        &ShownDiagram { id, name, position, last }: &ShownDiagram<'_>,
         out: &mut Outbox,
     ) {
         let reading = self.reading;
@@ -233,7 +253,7 @@ pub(super) fn head(ui: &Ui, place: Rect, said: &str, document: &Document, out: &
         told::rests(ui.ctx(), response.id);
     }
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_level(1));
-    mark(ui, response.rect, palette, current, response.hovered(), false);
+    mark(ui, response.rect, current, response.hovered(), false);
     theme::focus_ring(ui, &response);
     ui.painter().galley(rect.min, letters, palette.text);
     if response.clicked() || response.secondary_clicked() {
@@ -257,8 +277,8 @@ pub(super) fn guides(ui: &Ui, depth: u32, place: Rect, room: Rect) {
 }
 
 /// What is behind a move: the one at the cursor is lit, and not by colour alone.
-fn mark(ui: &Ui, rect: Rect, palette: &Palette, current: bool, hovered: bool, found: bool) {
-    let painter = ui.painter();
+fn mark(ui: &Ui, rect: Rect, current: bool, hovered: bool, found: bool) {
+    let (painter, palette) = (ui.painter(), theme::palette(ui));
     if current {
         painter.rect_filled(rect, 4.0, palette.current);
         painter.hline(rect.x_range().shrink(2.0), rect.bottom() - 1.0, Stroke::new(2.0, palette.accent));
@@ -276,7 +296,7 @@ fn said(record: &Record, word: &FlowWord, locale: &Locale) -> String {
     let ply = pair_number(record.game(), record.ply(word.node));
     let node = record.tree.get(word.node);
     let glyph = node.and_then(signs).map(|signs| format!(" {signs}"));
-    let step = format!("{}{}", word.text, glyph.unwrap_or_default());
+    let step = format!("{}{}", word.text, glyph.as_deref().unwrap_or(""));
     let step = locale.with("said-step", &[("ply", FluentValue::from(ply)), ("step", FluentValue::from(step))]);
     let Some(node) = node.filter(|node| is_commented(node)) else { return step };
     let comment: String = said_in_person(node).split_whitespace().collect::<Vec<_>>().join(" ");

@@ -9,6 +9,7 @@ use crate::locale::Locale;
 use crate::notation::Notation;
 use crate::record::{NodeId, Record};
 use crate::sheet::outline::{HeadersTold, OutlineOptions, StoryPart, StoryPartKind, outline};
+use crate::text::Slice;
 
 /// A comment is shown in pieces of about this many bytes, so that the layout of a long one is not felt.
 const PIECE: usize = 1500;
@@ -173,7 +174,7 @@ fn pieces(said: &str, from: usize, least: usize) -> Vec<Range<usize>> {
     let words = said.get(from..).unwrap_or_default();
     let start = (said.len() - words.trim_start().len()).min(end).max(from.min(end));
     let (mut pieces, mut from, mut at) = (Vec::new(), start, start);
-    for line in said.get(start..end).unwrap_or_default().split_inclusive('\n') {
+    for line in said.slice(start..end).split_inclusive('\n') {
         at += line.len();
         while at - from > least.saturating_mul(LONGEST) {
             let cut = said.floor_char_boundary(from + least);

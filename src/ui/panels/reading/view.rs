@@ -10,7 +10,7 @@ use egui::{
 use super::flow::{flow, line_height};
 use super::heights::Heights;
 use super::laid::{BAR, GAP, LaidItem, diagram, heading, indent};
-use super::page::{ReadingPage, guides, head};
+use super::page::{ReadingPage, ShownComment, ShownDiagram, guides, head};
 use super::places::NodePositions;
 use super::text::{ReadingOptions, ReadingText};
 use crate::editor::Document;
@@ -157,7 +157,8 @@ impl ReadingView {
             ui.spacing_mut().item_spacing.y = 0.0;
             area.show_viewport(ui, |ui, viewport| {
                 ui.set_height(self.heights.total() as f32);
-                shift = self.items(ui, document, reading, &text, (room, f64::from(viewport.min.y)), out);
+                shift =
+                    self.items(ui, ReadingPage { document, reading }, &text, (room, f64::from(viewport.min.y)), out);
             })
         });
         self.offset = shown.inner.state.clamped_offset().y;
@@ -342,7 +343,7 @@ impl ReadingView {
         let far = from < offset - view || from > offset + 2.0 * view;
         let high = to - from;
         // What will be visible has to be as high as it really is.
-        self.lay_around(ui, document, reading, text, item, view);
+        self.lay_around(ui, ReadingPage { document, reading }, text, item, view);
         let from = self.heights.top(item) + f64::from(top);
         self.offset = if far {
             from - view / 3.0
@@ -356,15 +357,8 @@ impl ReadingView {
     }
 
     /// Lays out what can be visible together with an item.
-    fn lay_around(
-        &mut self,
-        ui: &Ui,
-        document: &Document,
-        reading: &ReadingOptions<'_>,
-        text: &ReadingText,
-        item: usize,
-        view: f64,
-    ) {
+    fn lay_around(&mut self, ui: &Ui, page: ReadingPage<'_>, text: &ReadingText, item: usize, view: f64) {
+        let ReadingPage { document, reading } = page;
         let middle = self.heights.top(item);
         let mut at = item;
         while at > 0 && middle - self.heights.top(at) < view {
@@ -407,7 +401,7 @@ impl ReadingView {
                 let main = item.part.depth == 0;
                 let runs = self.places.runs(document, reading, item);
                 let folded = text.after_folded(at, &self.folded).is_some();
-                let (words, height) = flow(ui, &runs, main, width, folded, palette);
+                let (words, height) = flow(ui, &runs, main, width, folded);
                 (LaidItem::Moves(words), height + GAP)
             }
             StoryPartKind::Comment if self.editing == Some(node) => (LaidItem::Field, self.heights.of(at)),
@@ -415,7 +409,7 @@ impl ReadingView {
                 let said = record.tree.get(node).map(said_in_person).unwrap_or_default();
                 let said = said.get(item.piece.clone()).unwrap_or_default().to_owned();
                 let links = links(document, node, &said);
-                let hits = reading.wanted.map(|wanted| occurrences(&said, wanted)).unwrap_or_default();
+                let hits = reading.wanted.map_or_else(Vec::new, |wanted| occurrences(&said, wanted));
                 let encoding = document.envelope().encoding;
                 let comment = CommentText { text: &said, links: &links, hits: &hits, encoding };
                 let height = laid_out(ui, comment, width, LastLine::NoOrphan).size().y;
@@ -436,12 +430,12 @@ impl ReadingView {
     fn items(
         &mut self,
         ui: &mut Ui,
-        document: &Document,
-        reading: &ReadingOptions<'_>,
+        page: ReadingPage<'_>,
         text: &ReadingText,
         (room, offset): (Rect, f64),
         out: &mut Outbox,
     ) -> f32 {
+        let ReadingPage { document, reading } = page;
         let mut at = self.heights.at(offset);
         let mut y = (self.heights.top(at) - offset) as f32;
         let mut shift = 0.0;
@@ -470,7 +464,6 @@ impl ReadingView {
         let whole = ui.interact(room, Id::unique("reading-page"), Sense::HOVER);
         let name = reading.locale.text("panel-reading");
         whole.widget_info(|| WidgetInfo::labeled(Role::Document, true, &name));
-        let page = ReadingPage { document, reading };
         let (mut turned, mut resized) = (None, None);
         ui.scope_builder(UiBuilder::new().max_rect(room), |ui| {
             while y < room.height()
@@ -488,15 +481,16 @@ impl ReadingView {
                 match &laid {
                     LaidItem::Head(said) => head(ui, place, said, document, out),
                     LaidItem::Moves(words) => {
-                        page.moves(ui, &mut self.small, place, words, item.part.depth == 0, out);
+                        page.moves(ui, &mut self.small, place, words, out);
                         let (first, open) = (item.part.node, text.after_folded(at, &self.folded).is_none());
                         if item.begins() && page.caret(ui, place, first, open) {
                             turned = Some(first);
                         }
                     }
                     LaidItem::Comment { said, links, hits } => {
-                        let of = (item.part.node, said.as_str(), item.piece.start);
-                        if page.comment(ui, &mut self.small, place, of, (links, hits), out) {
+                        let (id, piece) = (item.part.node, item.piece.start);
+                        let shown = ShownComment { id, said, piece, links, hits };
+                        if page.comment(ui, &mut self.small, place, &shown, out) {
                             self.edit(item.part.node);
                         }
                     }
@@ -505,8 +499,8 @@ impl ReadingView {
                         resized = (height != self.heights.of(at)).then_some((at, height)).or(resized);
                     }
                     LaidItem::Diagram { name, position, last } => {
-                        let of = (item.part.node, name.as_str());
-                        page.diagram(ui, &mut self.boards, place, of, (position, *last), out);
+                        let shown = ShownDiagram { id: item.part.node, name, position, last: *last };
+                        page.diagram(ui, &mut self.boards, place, &shown, out);
                     }
                 }
                 self.laid.insert(at, laid);

@@ -15,6 +15,7 @@ use crate::engine::{Bound, RankedLine};
 use crate::locale::Locale;
 use crate::notation::{Notation, spell};
 use crate::rules::{Color, Move, Position, Square};
+use crate::text::Slice;
 use crate::texts;
 use crate::ui::board::Miniature;
 use crate::ui::look::{controls, fonts, icons, theme};
@@ -39,15 +40,15 @@ const LONGEST: f32 = 72.0;
 
 /// How a row is shown.
 #[derive(Clone, Copy)]
-pub(super) struct StudyRowStyle {
+pub(super) struct StudyRowStyle<'a> {
+    pub view: RecordView<'a>,
     /// Whose scores are told: see [`Settings::study_by_mover`](crate::ui::settings::Settings).
     pub by_mover: bool,
     /// How many lines of text the first row may have, and each of the others.
     pub lines: (usize, usize),
-    pub style: Notation,
 }
 
-impl StudyRowStyle {
+impl StudyRowStyle<'_> {
     /// Whether there is no room for what is less than needed.
     const fn is_brief(self) -> bool {
         self.lines.1 == 1
@@ -64,15 +65,14 @@ pub(super) fn show(
     ui: &mut Ui,
     small: &mut Miniature,
     seated: &Seated<'_>,
-    manner: StudyRowStyle,
-    view: RecordView<'_>,
+    manner: StudyRowStyle<'_>,
     out: &mut Outbox,
 ) {
     let Some(look) = seated.seen else { return };
     // Lines of text, not of buttons.
     ui.spacing_mut().interact_size.y = LINE;
     for row in &look.rows {
-        self::row(ui, small, (seated.engine, row), manner, view, out);
+        self::row(ui, small, (seated.engine, row), manner, out);
     }
 }
 
@@ -82,18 +82,17 @@ fn row(
     ui: &mut Ui,
     small: &mut Miniature,
     (engine, row): (usize, &RankedLine),
-    manner: StudyRowStyle,
-    view: RecordView<'_>,
+    manner: StudyRowStyle<'_>,
     out: &mut Outbox,
 ) {
-    let RecordView { document, locale, .. } = view;
+    let RecordView { document, locale, .. } = manner.view;
     let lines = if row.rank == 1 { manner.lines.0.min(MOST_LINES + 1) } else { manner.lines.1.min(MOST_LINES) };
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing = vec2(2.0, 0.0);
         ui.spacing_mut().button_padding = vec2(2.0, 0.0);
         let head = head(ui, row, manner, document, locale);
+        let of = (engine, row.rank);
         if !row.line.is_empty() {
-            let of = (engine, row.rank);
             if manner.is_brief() {
                 let head = head.interact(Sense::click()).on_hover_cursor(egui::CursorIcon::PointingHand);
                 Popup::menu(&head).show(|ui| menu(ui, of, locale, out));
@@ -116,14 +115,14 @@ fn row(
                 ui.horizontal(|ui| {
                     ui.spacing_mut().item_spacing.x = GAP;
                     let last = place.end;
-                    for word in words.words.get(place).unwrap_or_default() {
-                        self::word(ui, small, (engine, row), word, view, out);
+                    for word in words.words.slice(place) {
+                        word.show(ui, small, of, locale, out);
                     }
                     if last == shown && (words.is_cut || last < words.words.len()) {
                         let rest = ui.label(RichText::new("…").color(theme::palette(ui).weak));
                         if let Some(next) = words.words.get(last) {
                             let moves = row.line.iter().skip(last).copied();
-                            let rest_of_it = || in_words(manner.style, next.before.clone(), next.previous, moves);
+                            let rest_of_it = || in_words(manner.view.style, next.before.clone(), next.previous, moves);
                             rest.on_hover_ui(|ui| drop(ui.label(rest_of_it().join(" "))));
                         }
                     }
@@ -131,39 +130,6 @@ fn row(
             }
         });
     });
-}
-
-/// A move of a row, which is a button.
-fn word(
-    ui: &mut Ui,
-    small: &mut Miniature,
-    (engine, row): (usize, &RankedLine),
-    word: &Word,
-    view: RecordView<'_>,
-    out: &mut Outbox,
-) {
-    let RecordView { locale, .. } = view;
-    let label = ui.add(Label::new(word.text.clone()).extend().sense(Sense::click()));
-    let name = locale.with("study-look", &[("rank", row.rank.into()), ("move", word.said.as_str().into())]);
-    label.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-    let label = label.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_ui(|ui| {
-        let mut after = word.before.clone();
-        if after.play(word.mv).is_ok() {
-            small_board::position(ui, small, &after, Some(word.mv), locale);
-        }
-        ui.label(RichText::new(&name).small());
-    });
-    label.context_menu(|ui| {
-        let text = locale.with("study-add-to", &[("move", word.said.as_str().into())]);
-        if ui.button((RichText::new(icons::PLUS).font(fonts::icon(13.0)), text)).clicked() {
-            out.push(Message::Study(StudyMessage::Insert(engine, row.rank, word.count)));
-        }
-    });
-    if label.clicked() {
-        // Enter or a second click takes what is looked at.
-        let takes = label.double_clicked() || ui.input(|input| input.key_pressed(Key::Enter));
-        out.push(Message::Study(StudyMessage::Look { engine, rank: row.rank, count: word.count, takes }));
-    }
 }
 
 /// The moves of a row as they are shown.
@@ -188,15 +154,49 @@ struct Word {
     count: usize,
 }
 
+impl Word {
+    /// Shows it as a button, in the row of an engine with a rank.
+    fn show(
+        &self,
+        ui: &mut Ui,
+        small: &mut Miniature,
+        (engine, rank): (usize, u32),
+        locale: &Locale,
+        out: &mut Outbox,
+    ) {
+        let label = ui.add(Label::new(self.text.clone()).extend().sense(Sense::click()));
+        let name = locale.with("study-look", &[("rank", rank.into()), ("move", self.said.as_str().into())]);
+        label.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+        let label = label.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_ui(|ui| {
+            let mut after = self.before.clone();
+            if after.play(self.mv).is_ok() {
+                small_board::position(ui, small, &after, Some(self.mv), locale);
+            }
+            ui.label(RichText::new(&name).small());
+        });
+        label.context_menu(|ui| {
+            let text = locale.with("study-add-to", &[("move", self.said.as_str().into())]);
+            if ui.button((RichText::new(icons::PLUS).font(fonts::icon(13.0)), text)).clicked() {
+                out.push(Message::Study(StudyMessage::Insert(engine, rank, self.count)));
+            }
+        });
+        if label.clicked() {
+            // Enter or a second click takes what is looked at.
+            let takes = label.double_clicked() || ui.input(|input| input.key_pressed(Key::Enter));
+            out.push(Message::Study(StudyMessage::Look { engine, rank, count: self.count, takes }));
+        }
+    }
+}
+
 impl Words {
-    fn of(ui: &Ui, row: &RankedLine, manner: StudyRowStyle, document: &Document) -> Self {
+    fn of(ui: &Ui, row: &RankedLine, manner: StudyRowStyle<'_>, document: &Document) -> Self {
         let palette = theme::palette(ui);
         let color = if row.older { palette.weak } else { palette.text };
         let mut position = document.position().clone();
         let mut previous = document.last_move().and_then(|mv| mv.to());
         let mut words = Vec::new();
         for (index, &mv) in row.line.iter().take(MOST).enumerate() {
-            let said = spell(manner.style, &position, mv, previous);
+            let said = spell(manner.view.style, &position, mv, previous);
             // Whose turn it is goes without saying once it was said.
             let short = said.trim_start_matches(['☗', '☖', '▲', '△']);
             let shown = if manner.is_brief() && index > 0 { short } else { &said };
@@ -224,7 +224,7 @@ impl Words {
 
     /// Which words stand on which line; what has no room is left away, and room is left to say so.
     fn packed(&self, room: f32, lines: usize) -> Vec<Range<usize>> {
-        let width = |words: Range<usize>| self.widths.get(words).unwrap_or_default().iter().sum::<f32>();
+        let width = |words: Range<usize>| self.widths.slice(words).iter().sum::<f32>();
         let mut packed: Vec<Range<usize>> = Vec::new();
         let mut start = 0;
         while start < self.widths.len() && packed.len() < lines {
@@ -298,7 +298,7 @@ pub(crate) fn in_words(
 }
 
 /// Rank, score, and how sure that is, in columns.
-fn head(ui: &mut Ui, row: &RankedLine, manner: StudyRowStyle, document: &Document, locale: &Locale) -> Response {
+fn head(ui: &mut Ui, row: &RankedLine, manner: StudyRowStyle<'_>, document: &Document, locale: &Locale) -> Response {
     let palette = theme::palette(ui);
     let color = if row.older { palette.weak } else { palette.text };
     let scored = scored(row, manner.by_mover, document, locale).unwrap_or_default();

@@ -67,7 +67,7 @@ pub(crate) struct StudyView {
 
 impl StudyView {
     pub fn show(&mut self, ui: &mut Ui, told: &StudyContent<'_>, view: RecordView<'_>, out: &mut Outbox) {
-        let RecordView { document, style, locale } = view;
+        let RecordView { document, locale, .. } = view;
         // Of what is left below the title.
         let size = ui.available_size() - vec2(0.0, HEAD + ui.spacing().item_spacing.y);
         let form = if told.is_idle() { PanelSharing::Idle } else { PanelSharing::of(&told.seats, size) };
@@ -102,7 +102,7 @@ impl StudyView {
             }
             ui.spacing_mut().item_spacing.y = if is_low { 2.0 } else { 4.0 };
             if !is_low {
-                controls(ui, told, form, game, locale, out);
+                controls(ui, told, form, view, out);
             }
             if let Some(burden) = told.burden.as_ref().filter(|burden| burden.free.is_some() && !is_low) {
                 controls::sign(ui, icons::WARNING, theme::palette(ui).warn, &excess(burden, locale));
@@ -114,14 +114,14 @@ impl StudyView {
             }
             let height = size.y - form.above(&told.seats);
             let manner =
-                |rows, heads| StudyRowStyle { by_mover: told.by_mover, lines: fitting(height, rows, heads), style };
+                |rows, heads| StudyRowStyle { view, by_mover: told.by_mover, lines: fitting(height, rows, heads) };
             if let PanelSharing::Grid(columns) = form {
                 let manner = manner(rows(&told.seats, columns), told.seats.len().div_ceil(columns));
                 for row in told.seats.chunks(columns) {
                     ui.columns(columns, |columns| {
                         for (ui, seated) in columns.iter_mut().zip(row) {
                             said(ui, seated, (form, seated.engine == told.front), locale, out);
-                            lines::show(ui, &mut self.small, seated, manner, view, out);
+                            lines::show(ui, &mut self.small, seated, manner, out);
                         }
                     });
                 }
@@ -133,7 +133,7 @@ impl StudyView {
             if let Some(seated) = told.in_front() {
                 said(ui, seated, (form, false), locale, out);
                 let manner = manner(seated.choice.lines(), 1);
-                lines::show(ui, &mut self.small, seated, manner, view, out);
+                lines::show(ui, &mut self.small, seated, manner, out);
             }
         });
     }
@@ -219,7 +219,8 @@ fn run_all(ui: &mut Ui, told: &StudyContent<'_>, locale: &Locale, out: &mut Outb
 }
 
 /// Start, how many lines, a mate, the whole game.
-fn controls(ui: &mut Ui, told: &StudyContent<'_>, form: PanelSharing, game: Game, locale: &Locale, out: &mut Outbox) {
+fn controls(ui: &mut Ui, told: &StudyContent<'_>, form: PanelSharing, view: RecordView<'_>, out: &mut Outbox) {
+    let (game, locale) = (view.document.record().game(), view.locale);
     let runs = told.seats.iter().any(|seated| seated.runs);
     ui.horizontal_wrapped(|ui| {
         // All of it in one row of a panel that nobody has made narrower.
@@ -292,7 +293,7 @@ fn ranks(ui: &mut Ui, seated: &Seated<'_>, in_words: bool, locale: &Locale, out:
 
 /// Which engines study, and which of them is in front.
 fn choice(ui: &mut Ui, told: &StudyContent<'_>, game: Game, locale: &Locale, out: &mut Outbox) {
-    let chosen = told.engines.get(told.front).map(|engine| engine.name.clone()).unwrap_or_default();
+    let chosen = told.engines.get(told.front).map_or_else(String::new, |engine| engine.name.clone());
     let more = told.seats.len().saturating_sub(1);
     let shown = if more > 0 { format!("{chosen} +{more}") } else { chosen.clone() };
     let width = (ui.available_width() - 60.0).clamp(40.0, 160.0);
@@ -356,7 +357,7 @@ fn said(ui: &mut Ui, seated: &Seated<'_>, (form, is_front): (PanelSharing, bool)
     let palette = theme::palette(ui);
     let waits = |look: &EngineSnapshot, key: &str, since: Instant| {
         let seconds = FluentValue::from(since.elapsed().as_secs());
-        format!("{} {}", locale.with(key, &[("seconds", seconds)]), look.said.as_deref().unwrap_or_default())
+        format!("{} {}", locale.with(key, &[("seconds", seconds)]), look.said.as_deref().unwrap_or(""))
     };
     let trouble = seated.look.and_then(|look| look.trouble.as_ref());
     let is_brief = form != PanelSharing::Alone;
@@ -453,7 +454,7 @@ fn excess(burden: &Burden, locale: &Locale) -> String {
 fn progress(look: &EngineSnapshot, briefly: bool, locale: &Locale) -> String {
     let info = &look.progress;
     let depth = info.depth.map(|depth| {
-        let most = info.selective.map(|most| format!("/{most}")).unwrap_or_default();
+        let most = info.selective.map_or_else(String::new, |most| format!("/{most}"));
         match briefly {
             true => format!("d{depth}{most}"),
             false => locale.with("study-depth", &[("depth", format!("{depth}{most}").into())]),

@@ -1,0 +1,316 @@
+//! Pictures in all formats: what each of them says about itself, how large it is, and that all show the same.
+
+use std::fs;
+use std::process::Command;
+
+use ::png::Decoder;
+use komaoto::diagram::{
+    DiagramLook, DiagramStyle, Figure, FigureMark, LastMove, Moving, Pace, PdfMetadata, PdfPage, PieceWeight, Scene,
+    Size, Typeface, draw, pdf, png, rgba, square_at, svg,
+};
+use komaoto::notation::{parse_position, parse_sfen};
+use komaoto::rules::{Game, Position};
+use tiny_skia::{PathBuilder, Pixmap};
+
+use super::start;
+
+#[test]
+fn svg_holds_outlines_a_size_and_no_letter_but_its_description() {
+    let scene = draw(&Figure { caption: "図は☗７六歩まで".to_owned(), ..start() }, &DiagramStyle::default());
+    let text = svg(&scene, 80.0, "a < b & \"c\"\u{7}\n]]><script>");
+    assert!(text.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"80.00mm\""));
+    assert!(text.contains("<title>a &lt; b &amp; &quot;c&quot; </title>"));
+    assert!(text.contains("<desc>a &lt; b &amp; &quot;c&quot;  ]]&gt;&lt;script&gt;</desc>"));
+    let (_, picture) = text.split_once("</desc>").unwrap();
+    assert!(picture.is_ascii() && !picture.contains("<text") && !picture.contains("NaN"));
+}
+
+/// What a PNG says about itself: width, bits, colour type and dots per metre.
+fn header(bytes: &[u8]) -> (u32, u8, u8, u32) {
+    let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
+    let dots = bytes.windows(4).position(|name| name == b"pHYs").unwrap() + 4;
+    (number(16), bytes[24], bytes[25], number(dots))
+}
+
+#[test]
+fn png_is_grey_and_true_to_the_millimetre() {
+    let scene = draw(&start(), &DiagramStyle::default());
+    // 80 mm at 300 dots per inch; sixteen greys.
+    assert_eq!(header(&png(&scene, Size { millimetres: 80.0, dpi: 300.0 }).unwrap()), (945, 4, 3, 11811));
+    // So fine that four colours do.
+    let fine = png(&scene, Size::of_pixels(1600, 400.0)).unwrap();
+    assert_eq!(header(&fine), (1600, 2, 3, 15748));
+    assert!(fine.len() <= 40_000, "{}", fine.len());
+    let screen = draw(&start(), &DiagramStyle::of(DiagramLook::Screen));
+    assert_eq!(header(&png(&screen, Size { millimetres: 80.0, dpi: 100.0 }).unwrap()), (315, 8, 2, 3937));
+}
+
+/// A square that is whole bytes wide is a copy of the one like it: with that no picture for print outgrows a page of the web.
+#[test]
+fn a_picture_for_print_of_sixteen_hundred_pixels_is_at_most_forty_kilobytes_in_every_style() {
+    let positions = [
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+        "l2+R2ks1/3+N1g1g1/p1np2p1p/1pps1p1p1/4P2P1/1PPP1PP1P/P1S1SG3/1KG1B2+b1/LN5NL b R2Pl 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r1bq1rk1/pp1nbppp/2p1pn2/3p2B1/2PP4/2NBPN2/PP3PPP/R2Q1RK1 w - - 0 9",
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+        "r1ba1kb1r/4a4/1cn1c1n2/p1p3p1p/4p4/2P6/P3P1P1P/1C2C1N2/4A4/RNBK1AB1R w - - 0 9",
+    ];
+    let mut styles = Vec::new();
+    for typeface in [Typeface::Gothic, Typeface::Mincho] {
+        for (look, weight) in [
+            (DiagramLook::Book, PieceWeight::Light),
+            (DiagramLook::Book, PieceWeight::Regular),
+            (DiagramLook::Classic, PieceWeight::Bold),
+        ] {
+            styles.push(DiagramStyle { typeface, weight, ..DiagramStyle::of(look) });
+        }
+        styles.push(DiagramStyle {
+            typeface,
+            coordinates: false,
+            last: LastMove::Frame,
+            ..DiagramStyle::of(DiagramLook::Book)
+        });
+    }
+    for position in positions.map(|text| parse_position(text).unwrap()) {
+        let [from, middle, to] = [(1, 1), (4, 4), (4, 3)].map(|place| square_at(position.game(), place).unwrap());
+        let plain = Figure {
+            last: Some((None, middle)),
+            caption: "【途中図は△６三銀右上成まで】".to_owned(),
+            hands: [Some("先手の見本".to_owned()), Some("後手の見本".to_owned())],
+            ..Figure::new(position)
+        };
+        let named =
+            Figure { heading: vec!["Botvinnik, Mikhail – Capablanca, José Raúl".to_owned()], ..plain.clone() };
+        let marks = vec![FigureMark { from, to, color: 'R' }, FigureMark { from: to, to, color: 'G' }];
+        // In chess and xiangqi a typeface is all that differs.
+        let skipped = if plain.position.game() == Game::Shogi { 1 } else { 3 };
+        for figure in [named, Figure { marks, ..plain }] {
+            for style in styles.iter().step_by(skipped) {
+                let size = png(&draw(&figure, style), Size::of_pixels(1600, 400.0)).unwrap().len();
+                assert!(size <= 40_000, "{size} bytes: {style:?} {figure:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_animation_holds_every_picture_in_a_frame_of_one_size() {
+    let mut captioned = start();
+    captioned.caption = "図".to_owned();
+    let scenes = [start(), captioned, start()].map(|figure| draw(&figure, &DiagramStyle::default()));
+    let (size, pace) = (Size::of_pixels(300, 96.0), Pace { seconds: 0.5, times: 2 });
+    let bytes = Moving::Apng.pictures(&scenes, size, pace, &|_| true).unwrap();
+    assert_eq!(Moving::Apng.pictures(&scenes, size, pace, &|done| done < 2), None);
+    let mut reader = Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
+    let control = reader.info().animation_control.unwrap();
+    assert_eq!((control.num_frames, control.num_plays), (3, 2));
+    let mut shown = Vec::new();
+    let mut frames = Vec::new();
+    for _ in 0..3 {
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        reader.next_frame(&mut pixels).unwrap();
+        // The sixteenth colour of the palette lets the picture before through.
+        let colors: Vec<u8> = pixels.iter().flat_map(|byte| [byte >> 4, byte & 15]).collect();
+        shown.resize(colors.len(), 0);
+        let kept = colors.iter().filter(|&&color| color == 15).count();
+        assert!(frames.is_empty() == (kept == 0) && kept * 10 >= colors.len() * 9 * usize::from(!frames.is_empty()));
+        shown.iter_mut().zip(colors).filter(|(_, color)| *color != 15).for_each(|(shown, color)| *shown = color);
+        frames.push((shown.clone(), reader.info().frame_control.unwrap().delay_num));
+    }
+    assert!(frames[0].0 == frames[2].0 && frames[0].0 != frames[1].0);
+    assert_eq!(frames.iter().map(|(_, delay)| *delay).collect::<Vec<_>>(), [50, 50, 150]);
+}
+
+/// The share of pixels that differ by more than a quarter of the way from black to white.
+fn unlike(one: &Pixmap, other: &Pixmap) -> f32 {
+    assert!(one.width().abs_diff(other.width()) <= 1 && one.height().abs_diff(other.height()) <= 1);
+    let (width, height) = (one.width().min(other.width()), one.height().min(other.height()));
+    let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    let differs =
+        |&(x, y): &(u32, u32)| one.pixel(x, y).unwrap().green().abs_diff(other.pixel(x, y).unwrap().green()) > 0x60;
+    pixels.filter(differs).count() as f32 / (width * height) as f32
+}
+
+/// Draws the paths of an SVG of ours.
+fn rasterized(text: &str, size: Size, scene: &Scene) -> Pixmap {
+    let scale = size.pixels() as f32 / scene.width;
+    let mut picture = Pixmap::new(size.pixels(), (scene.height * scale).round() as u32).unwrap();
+    let mut paint = tiny_skia::Paint::default();
+    picture.fill(tiny_skia::Color::WHITE);
+    for line in text.lines() {
+        if let Some((_, color)) = line.split_once("<g fill=\"#") {
+            let rgb = u32::from_str_radix(&color[..6], 16).unwrap().to_be_bytes();
+            paint.set_color_rgba8(rgb[1], rgb[2], rgb[3], 255);
+        } else if let Some(data) = line.strip_prefix("<path d=\"").and_then(|line| line.strip_suffix("\"/>")) {
+            let spaced: String = data
+                .chars()
+                .map(|letter| if letter.is_alphabetic() { format!(" {letter} ") } else { letter.into() })
+                .collect();
+            let (mut path, mut command, mut n) = (PathBuilder::new(), "", Vec::<f32>::new());
+            for word in spaced.split_whitespace() {
+                match word.parse() {
+                    Ok(number) => n.push(number),
+                    Err(_) => command = word,
+                }
+                match (command, n.as_slice()) {
+                    ("M", &[x, y]) => path.move_to(x, y),
+                    ("L", &[x, y]) => path.line_to(x, y),
+                    ("Q", &[a, b, x, y]) => path.quad_to(a, b, x, y),
+                    ("C", &[a, b, c, d, x, y]) => path.cubic_to(a, b, c, d, x, y),
+                    ("Z", _) => path.close(),
+                    _ => continue,
+                }
+                n.clear();
+            }
+            let place = tiny_skia::Transform::from_scale(scale, scale);
+            picture.fill_path(&path.finish().unwrap(), &paint, tiny_skia::FillRule::Winding, place, None);
+        }
+    }
+    picture
+}
+
+#[test]
+fn all_formats_show_the_same_picture() {
+    let size = Size { millimetres: 80.0, dpi: 200.0 };
+    let poppler = Command::new("pdftoppm").arg("-v").output().is_ok();
+    if !poppler {
+        eprintln!("SKIPPED: the PDF is not compared, there is no pdftoppm (poppler-utils)");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    for game in [Game::Shogi, Game::Chess, Game::Xiangqi] {
+        for (look, typeface, weight) in [
+            (DiagramLook::Book, Typeface::Gothic, PieceWeight::Bold),
+            (DiagramLook::Screen, Typeface::Mincho, PieceWeight::Regular),
+        ] {
+            let figure = Figure {
+                caption: "図は▲７六歩（Ｐ）まで".to_owned(),
+                footer: "21手詰".to_owned(),
+                hands: [Some("スーパー".to_owned()), None],
+                last: Some((None, square_at(game, (4, 6)).unwrap())),
+                marks: vec![
+                    FigureMark {
+                        from: square_at(game, (1, 1)).unwrap(),
+                        to: square_at(game, (5, 4)).unwrap(),
+                        color: 'R',
+                    },
+                    FigureMark {
+                        from: square_at(game, (2, 2)).unwrap(),
+                        to: square_at(game, (2, 2)).unwrap(),
+                        color: 'G',
+                    },
+                ],
+                ..Figure::new(Position::start(game))
+            };
+            let scene = draw(&figure, &DiagramStyle { typeface, weight, ..DiagramStyle::of(look) });
+            let picture = Pixmap::decode_png(&png(&scene, size).unwrap()).unwrap();
+            let differing = unlike(&picture, &rasterized(&svg(&scene, 80.0, ""), size, &scene));
+            assert!(differing < 0.02, "SVG of {game:?}: {differing}");
+            if poppler {
+                let file = folder.path().join("one.pdf");
+                fs::write(&file, pdf(&[PdfPage::of(&scene, 80.0)], &PdfMetadata::default())).unwrap();
+                let done = Command::new("pdftoppm")
+                    .args(["-r", "200", "-png", "-singlefile"])
+                    .arg(&file)
+                    .arg(folder.path().join("one"))
+                    .output()
+                    .unwrap();
+                assert!(done.status.success() && done.stderr.is_empty(), "{done:?}");
+                let shown = Pixmap::decode_png(&fs::read(folder.path().join("one.png")).unwrap()).unwrap();
+                let differing = unlike(&picture, &shown);
+                assert!(differing < 0.02, "PDF of {game:?}: {differing}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_pdf_is_sound_and_its_text_can_be_copied_out() {
+    let figure = Figure {
+        heading: vec!["第12番".to_owned(), "作者 伊藤看寿".to_owned()],
+        caption: "図は▲７六歩まで".to_owned(),
+        footer: "21手詰".to_owned(),
+        hands: [Some("持駒".to_owned()), None],
+        ..Figure::new(parse_sfen("9/9/3B3G1/6+p1n/7+p1/7k1/5BL1p/7G1/7+R+r b N2P2g4s2n3l13p 1").unwrap())
+    };
+    let page = PdfPage {
+        entries: vec![("第12番".to_owned(), 0.0)],
+        ..PdfPage::of(&draw(&figure, &DiagramStyle::default()), 80.0)
+    };
+    let about =
+        PdfMetadata { title: "<図巧> (1)\\".to_owned(), author: "看寿".to_owned(), language: "ja".to_owned() };
+    let bytes = pdf(&[page.clone(), page.clone()], &about);
+    assert_eq!(bytes, pdf(&[page.clone(), page], &about), "the same input, the same bytes");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("one.pdf");
+    fs::write(&file, &bytes).unwrap();
+    match Command::new("qpdf").arg("--check").arg(&file).output() {
+        Ok(checked) => assert!(checked.status.success() && checked.stderr.is_empty(), "{checked:?}"),
+        Err(_) => eprintln!("SKIPPED: no qpdf to check the PDF with"),
+    }
+    let Ok(said) = Command::new("pdftotext").arg(&file).arg("-").output() else {
+        return eprintln!("SKIPPED: no pdftotext to read the PDF with");
+    };
+    let text = String::from_utf8(said.stdout).unwrap();
+    let lines: Vec<&str> = text.split(['\n', '\u{c}']).filter(|line| !line.is_empty()).collect();
+    for line in ["第12番", "作者 伊藤看寿", "図は▲７六歩まで", "21手詰", "☗持駒", "桂歩二"] {
+        assert_eq!(lines.iter().filter(|found| **found == line).count(), 2, "{line} in {lines:?}");
+    }
+    assert!(
+        text.contains("9/9/3B3G1/6+p1n/7+p1/7k1/5BL1p/7G1/7+R+r b N2P2g4s2n3l13p 1"),
+        "the board reads as its SFEN"
+    );
+    let info = Command::new("pdfinfo").arg(&file).output().unwrap();
+    let info = String::from_utf8(info.stdout).unwrap();
+    assert!(info.contains("<図巧> (1)\\") && info.contains("Pages:           2"), "{info}");
+}
+
+/// Law: read by somebody else, a GIF shows each position as its picture does, as long as it was asked to.
+#[test]
+fn a_gif_shows_each_position_as_its_picture() {
+    for (game, look, moves, times, repeat) in [
+        (Game::Shogi, DiagramLook::Book, 5, 3, gif::Repeat::Finite(2)),
+        (Game::Shogi, DiagramLook::Screen, 5, 0, gif::Repeat::Infinite),
+        (Game::Chess, DiagramLook::Screen, 3, 1, gif::Repeat::default()),
+        (Game::Xiangqi, DiagramLook::Classic, 0, 3, gif::Repeat::default()),
+    ] {
+        let mut position = Position::start(game);
+        let mut scenes = vec![draw(&Figure::new(position.clone()), &DiagramStyle::of(look))];
+        for _ in 0..moves {
+            let mv = position.legal_moves()[0];
+            position.play(mv).unwrap();
+            let last = Some((mv.origin_square(), mv.to().unwrap()));
+            scenes.push(draw(&Figure { last, ..Figure::new(position.clone()) }, &DiagramStyle::of(look)));
+        }
+        let size = Size::of_pixels(500, 96.0);
+        let (pace, going) = (Pace { seconds: 0.5, times }, &|_| true);
+        let bytes = Moving::Gif.pictures(&scenes, size, pace, going).unwrap();
+        assert!(Moving::Gif.pictures(&scenes, size, pace, going).as_ref() == Some(&bytes), "the same bytes again");
+        assert!(Moving::Gif.pictures(&scenes, size, pace, &|done| done + 1 < scenes.len()).is_none());
+        let mut options = gif::DecodeOptions::new();
+        options.set_color_output(gif::ColorOutput::RGBA);
+        let mut reader = options.read_info(bytes.as_slice()).unwrap();
+        let (wide, high) = (usize::from(reader.width()), usize::from(reader.height()));
+        let mut shown = vec![0_u8; wide * high * 4];
+        let mut nth = 0;
+        while let Some(frame) = reader.read_next_frame().unwrap() {
+            let row = usize::from(frame.width) * 4;
+            for (y, pixels) in frame.buffer.chunks_exact(row).enumerate() {
+                let from = ((y + usize::from(frame.top)) * wide + usize::from(frame.left)) * 4;
+                for (place, pixel) in shown[from..from + row].chunks_exact_mut(4).zip(pixels.chunks_exact(4)) {
+                    if pixel[3] > 0 {
+                        place.copy_from_slice(pixel);
+                    }
+                }
+            }
+            assert_eq!(frame.delay, if nth + 1 == scenes.len() { 150 } else { 50 });
+            let (.., pixels) = rgba(&scenes[nth], size).unwrap();
+            let far = |(one, other): &(&u8, &u8)| one.abs_diff(**other) > 24;
+            let off = pixels.iter().zip(&shown).filter(far).count();
+            assert!(pixels.len() == shown.len() && off * 200 < pixels.len(), "{game:?} {look:?} {nth}: {off}");
+            nth += 1;
+        }
+        assert_eq!(nth, scenes.len());
+        assert_eq!(reader.repeat(), repeat);
+    }
+}
