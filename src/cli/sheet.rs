@@ -66,6 +66,12 @@ pub struct Sheet {
     /// In games, a diagram after every so many moves, besides those at bookmarks
     #[arg(long, value_name = "N", default_value_t = Print::default().every)]
     every: u32,
+    /// Games follow each other on a page, and not each on pages of its own
+    #[arg(long)]
+    run_on: bool,
+    /// After games, an index of players and openings with their pages
+    #[arg(long)]
+    index: bool,
     /// In games, every header above the moves, not only who, where, when and how it was opened
     #[arg(long)]
     all_headers: bool,
@@ -226,6 +232,8 @@ impl Sheet {
             first: self.first,
             lengths: !self.no_lengths,
             every: self.every,
+            run_on: self.run_on,
+            index: self.index,
             headers: if self.all_headers { HeadersTold::All } else { HeadersTold::Head },
             date: self.date.clone(),
             choices: self.drawing.choices(),

@@ -364,7 +364,8 @@ impl Format {
 
     /// Notes the words before moves, which only PGN has a place for: elsewhere they stand behind, as comments.
     fn note_prefaces(&self, records: &[Record], report: &mut Report) {
-        if self.id == FormatId::Pgn {
+        // XML has one for some of them, and says of which not.
+        if matches!(self.id, FormatId::Pgn | FormatId::Xml) {
             return;
         }
         for (index, record) in records.iter().enumerate() {

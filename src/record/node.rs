@@ -8,7 +8,6 @@ use std::time::Duration;
 use super::carried::Carried;
 use super::ending::Ending;
 use crate::rules::{Color, Move, Square, shogi};
-use crate::text::Slice;
 
 /// What a node does to the position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -317,7 +316,10 @@ impl Node {
     pub fn split_comment(&self) -> (&str, &str) {
         let Some(last) = (self.preface as usize).checked_sub(1) else { return ("", &self.comment) };
         match self.comment.match_indices('\n').nth(last) {
-            Some((end, _)) => (self.comment.slice(..end), self.comment.slice(end + 1..)),
+            Some((end, _)) => {
+                let (before, behind) = self.comment.split_at(end);
+                (before, behind.strip_prefix('\n').unwrap_or(behind))
+            }
             None => (&self.comment, ""),
         }
     }
@@ -328,10 +330,17 @@ impl Node {
         let behind = said.strip_prefix(before).filter(|rest| rest.is_empty() || rest.starts_with('\n'));
         let (Some(behind), false) = (behind, before.is_empty()) else { return ("".into(), said) };
         let start = said.len() - behind.len();
-        let behind = start + usize::from(!behind.is_empty());
+        let line_end = usize::from(!behind.is_empty());
         match said {
-            Cow::Borrowed(said) => (said.slice(..start).into(), said.slice(behind..).into()),
-            Cow::Owned(said) => (said.slice(..start).to_owned().into(), said.slice(behind..).to_owned().into()),
+            Cow::Borrowed(said) => {
+                let (before, behind) = said.split_at(start);
+                (before.into(), behind.strip_prefix('\n').unwrap_or(behind).into())
+            }
+            Cow::Owned(mut said) => {
+                let behind = said.split_off(start + line_end);
+                said.truncate(start);
+                (said.into(), behind.into())
+            }
         }
     }
     /// Keeps what is said before the move apart from the rest after an edit of the comment: what of the two has not been

@@ -28,6 +28,8 @@ enum Item {
     Gap(f32),
     /// What follows stands in one column if it is no higher than this.
     Keep(f32),
+    /// Here begins another game, which the table of contents of the document calls so.
+    Begin(String),
 }
 
 /// Pages of columns that are filled from the top.
@@ -50,6 +52,11 @@ struct Place {
 impl PageColumns {
     pub fn new(paper: Paper, columns: usize) -> Self {
         Self { paper, columns, heading: Vec::new(), entry: None, items: Vec::new() }
+    }
+
+    /// Whether nothing is in them.
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty() && self.heading.is_empty()
     }
 
     /// The width of a column.
@@ -91,6 +98,11 @@ impl PageColumns {
         self.items.push(Item::Keep(height));
     }
 
+    /// Begins another game below what there is, which the table of contents of the document calls so.
+    pub fn begin(&mut self, name: String) {
+        self.items.push(Item::Begin(name));
+    }
+
     /// The pages, on which what leads to moves leads there.
     pub fn finish(self) -> Vec<PdfPage> {
         let places = self.even();
@@ -107,21 +119,26 @@ impl PageColumns {
                 down += size * LEADING;
             }
         }
-        // Where moves stand that something leads to, and what leads there: the page, and the room that it takes.
-        let mut moves: HashMap<NodeId, (usize, f32)> = HashMap::new();
-        let mut linked: Vec<(usize, [f32; 4], NodeId)> = Vec::new();
+        // Where moves of each game stand that something leads to, and what leads there: the page, and the room that it takes.
+        let mut moves: HashMap<(usize, NodeId), (usize, f32)> = HashMap::new();
+        let mut linked: Vec<(usize, [f32; 4], (usize, NodeId))> = Vec::new();
+        let mut game = 0;
         for (item, Place { page: nth, column, down }) in self.items.into_iter().zip(places) {
             let Some(page) = pages.get_mut(nth) else { continue };
             let left = beside.mul_add(column as f32, margin);
             match item {
                 Item::Gap(_) | Item::Keep(_) => {}
+                Item::Begin(name) => {
+                    game += 1;
+                    page.entries.push((name, down));
+                }
                 Item::Picture { draw, .. } => draw(page, (left, down)),
                 Item::Line { set, size, indent } => {
                     let links = &mut page.links;
                     put_each(&mut page.scene, set, size, (left + indent, down), |role, area| match role {
                         WordRole::Plain | WordRole::Link(Leads::Position(_)) => {}
-                        WordRole::Move(node) => drop(moves.insert(node, (nth, down))),
-                        WordRole::Link(Leads::Node(node)) => linked.push((nth, area, node)),
+                        WordRole::Move(node) => drop(moves.insert((game, node), (nth, down))),
+                        WordRole::Link(Leads::Node(node)) => linked.push((nth, area, (game, node))),
                         WordRole::Link(Leads::Page(address)) => {
                             links.push(PdfLink { area, goal: LinkDestination::Address(address) });
                         }
@@ -159,7 +176,7 @@ impl PageColumns {
         // What stands together must have the room for it: at the top of a column it would stay, and be parted.
         let together = self.items.iter().skip(from).map(|item| match item {
             Item::Picture { height, .. } | Item::Keep(height) => *height,
-            Item::Line { .. } | Item::Gap(_) => 0.0,
+            Item::Line { .. } | Item::Gap(_) | Item::Begin(_) => 0.0,
         });
         // The least height at which what stands on the page still does.
         let (mut low, mut high) = (self.top(last) + together.fold(0.0, f32::max), self.bottom());
@@ -188,6 +205,10 @@ impl PageColumns {
             let height = match item {
                 Item::Line { size, .. } => size * LEADING,
                 Item::Picture { height, .. } | Item::Keep(height) => *height,
+                Item::Begin(_) => {
+                    places.push(at);
+                    continue;
+                }
                 Item::Gap(height) => {
                     places.push(at);
                     at.down += if at.down > top { *height } else { 0.0 };

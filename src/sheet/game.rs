@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::caption::numbered;
 use super::columns::PageColumns;
-use super::figure::{Choices, figure};
+use super::figure::{Choices, common_title, figure};
 use super::head::headline;
 use super::lettered::VariationLetters;
 use super::outline::OutlineOptions;
@@ -12,6 +12,7 @@ use super::paper::{
     Going, LEADING, POINT, Paper, PaperWord, WordRole, each, fitting, number, run_title, words, words_of,
 };
 use super::passage::Reference;
+use super::register::BookIndex;
 use super::story::{Leads, PageBreakHint, Paragraph, RunKind, StoryBlock, TextRun, story};
 use super::wording::SheetWording;
 use crate::diagram::{PdfPage, TextFace};
@@ -30,6 +31,10 @@ pub struct GameSheet {
     pub title: String,
     /// How diagrams look.
     pub choices: Choices,
+    /// Whether games follow each other on a page, and not each on pages of its own.
+    pub run_on: bool,
+    /// Whether an index of players and openings comes at the end.
+    pub index: bool,
 }
 
 /// The height of moves and comments of the main line, and of those of variations.
@@ -38,6 +43,8 @@ const ASIDE: f32 = 8.0 * POINT;
 /// How far a variation is indented, and how often at most.
 const INDENT: f32 = 3.0;
 const MOST_INDENTS: usize = 5;
+/// Between two games on a page.
+const BETWEEN: f32 = 7.0;
 /// The share of a column that a diagram takes.
 const DIAGRAM: f32 = 0.86;
 
@@ -53,32 +60,72 @@ pub(super) fn games_while(
     wording: SheetWording<'_>,
     going: Going<'_>,
 ) -> Option<Vec<PdfPage>> {
-    let mut pages = each(records, going, |record| {
-        let record = record.unheld();
-        let mut pages = game(&record, sheet, wording);
-        let title = if sheet.title.is_empty() { &headline(&record) } else { &sheet.title };
-        run_title(&mut pages, sheet.paper, title);
+    let mut pages = if sheet.run_on {
+        let mut columns = PageColumns::new(sheet.paper, sheet.paper.columns());
+        for (nth, record) in records.iter().enumerate() {
+            game(&record.unheld(), sheet, wording, &mut columns);
+            if !going(nth + 1) {
+                return None;
+            }
+        }
+        let mut pages = if columns.is_empty() { Vec::new() } else { columns.finish() };
+        let title = common_title(records).filter(|_| sheet.title.is_empty()).unwrap_or_else(|| sheet.title.clone());
+        run_title(&mut pages, sheet.paper, &title);
         pages
-    })?;
+    } else {
+        each(records, going, |record| {
+            let record = record.unheld();
+            let mut columns = PageColumns::new(sheet.paper, sheet.paper.columns());
+            game(&record, sheet, wording, &mut columns);
+            let mut pages = if columns.is_empty() { Vec::new() } else { columns.finish() };
+            let title = if sheet.title.is_empty() { &headline(&record) } else { &sheet.title };
+            run_title(&mut pages, sheet.paper, title);
+            pages
+        })?
+    };
+    if sheet.index {
+        let begun = pages.iter().enumerate().flat_map(|(nth, page)| page.entries.iter().map(move |_| nth + 1));
+        let begun: Vec<usize> = begun.collect();
+        let mut index = BookIndex::default();
+        // A game without the passage has no pages.
+        let records = records.iter().map(Record::unheld).filter(|record| sheet.passage.of(record).is_some());
+        for (record, page) in records.zip(begun) {
+            index.add(&record, page);
+        }
+        pages.extend(index.pages(sheet.paper, wording));
+    }
     number(&mut pages, sheet.paper);
     Some(pages)
 }
 
-fn game(record: &Record, sheet: &GameSheet, wording: SheetWording<'_>) -> Vec<PdfPage> {
-    let Some(passage) = sheet.passage.of(record) else { return Vec::new() };
+/// Sets a game below what there is.
+fn game(record: &Record, sheet: &GameSheet, wording: SheetWording<'_>, columns: &mut PageColumns) {
+    let Some(passage) = sheet.passage.of(record) else { return };
     let telling = OutlineOptions { passage, ..sheet.telling };
-    let mut columns = PageColumns::new(sheet.paper, sheet.paper.columns());
     let mut diagrams = 0;
     let blocks: Vec<StoryBlock> = story(record, telling, wording).collect();
     let linked = linked(&blocks);
+    let is_told = blocks.iter().any(|block| matches!(block, StoryBlock::Paragraph(_)));
     let mut blocks = blocks.into_iter().peekable();
     let (mut together, mut letters) = (false, VariationLetters::default());
     while let Some(block) = blocks.next() {
         match block {
             StoryBlock::Hint(PageBreakHint::Page) => {
                 let name = headline(record);
-                columns.heading(&name, 13.0 * POINT);
-                columns.entry(name);
+                if sheet.run_on {
+                    columns.gap(BETWEEN);
+                    // Its heading is not parted from the moves.
+                    columns.keep(TEXT * 8.0);
+                    columns.begin(name.clone());
+                    columns.lines(words(&name, TextFace::Strong), 11.0 * POINT, 0.0);
+                } else {
+                    columns.heading(&name, 13.0 * POINT);
+                    columns.entry(name);
+                }
+                if !is_told {
+                    // A position alone stands below what is said of it, however even that leaves the columns.
+                    columns.keep(sheet.paper.size().1 * 0.5);
+                }
             }
             StoryBlock::Hint(PageBreakHint::Together) => together = true,
             StoryBlock::Title(_) => {}
@@ -88,7 +135,7 @@ fn game(record: &Record, sheet: &GameSheet, wording: SheetWording<'_>) -> Vec<Pd
             }
             StoryBlock::Paragraph(mut paragraph) => {
                 letters.name(record, &mut paragraph);
-                set(&mut columns, &paragraph, &linked);
+                set(columns, &paragraph, &linked);
             }
             StoryBlock::Diagram { node, .. } => {
                 let naming = numbered(record, node, &mut diagrams, &sheet.choices.naming, wording);
@@ -106,7 +153,6 @@ fn game(record: &Record, sheet: &GameSheet, wording: SheetWording<'_>) -> Vec<Pd
             }
         }
     }
-    columns.finish()
 }
 
 /// The moves that are told and that comments lead to.

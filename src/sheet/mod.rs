@@ -14,6 +14,7 @@ mod passage;
 mod player;
 mod print;
 mod problems;
+mod register;
 mod scores;
 pub mod solution;
 pub mod story;

@@ -53,6 +53,10 @@ pub struct Print {
     pub lengths: bool,
     /// In games, a diagram after every so many moves besides those at bookmarks; 0 for none.
     pub every: u32,
+    /// Whether games follow each other on a page.
+    pub run_on: bool,
+    /// Whether an index of players and openings comes after games; not in Typst, which can make one.
+    pub index: bool,
     /// Of games, which headers stand above the moves.
     pub headers: HeadersTold,
     /// The date at the foot of each page; "" for none, so that pages of the same records are the same tomorrow.
@@ -73,6 +77,8 @@ impl Default for Print {
             first: 1,
             lengths: true,
             every: 0,
+            run_on: false,
+            index: false,
             headers: HeadersTold::default(),
             date: String::new(),
             choices: Choices::default(),
@@ -94,7 +100,8 @@ impl Print {
         let mut pages = match self.kind(records) {
             Pages::Games => {
                 let telling = self.telling(wording);
-                let sheet = GameSheet { paper, telling, passage: self.passage.clone(), title, choices };
+                let (passage, run_on, index) = (self.passage.clone(), self.run_on, self.index);
+                let sheet = GameSheet { paper, telling, passage, title, choices, run_on, index };
                 games_while(records, &sheet, wording, going)
             }
             kind @ (Pages::Scores | Pages::Blank) => {

@@ -100,7 +100,8 @@ fn games(text: &mut String, records: &[Record], print: &Print, wording: SheetWor
         for block in blocks {
             match block {
                 StoryBlock::Hint(PageBreakHint::Page) => {
-                    let _ = write!(text, "#pagebreak(weak: true)\n#heading({name})\n#columns({columns})[\n");
+                    let page = if print.run_on { "" } else { "#pagebreak(weak: true)\n" };
+                    let _ = write!(text, "{page}#heading({name})\n#columns({columns})[\n");
                 }
                 StoryBlock::Hint(PageBreakHint::Together) => together = true,
                 StoryBlock::Title(_) => {}

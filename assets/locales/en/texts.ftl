@@ -267,6 +267,10 @@ menu-row-score = Evaluations in the list
 menu-row-times = Times in the list
 panel-reading = Read
 panel-comment = Comment
+comment-before = { $lines ->
+    [one] first line before the move
+   *[other] first { $lines } lines before the move
+}
 comment-time-left = { $time } left
 panel-headers = Game information
 comment-hint = Comment on this position
@@ -2440,6 +2444,11 @@ print-template = {"{"}name{"}"}: after {"{"}move{"}"}
 print-own-caption = Text of the caption
 print-footer = Below
 print-own-footer = Text below
+print-several = Several games
+print-run-on = One after another on a page
+print-index = Index of players and openings
+index-players = Players
+index-openings = Openings
 print-lengths = Length
 print-show-lengths = Print the number of moves to mate
 print-picture = Picture

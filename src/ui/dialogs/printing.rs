@@ -531,6 +531,17 @@ fn sheet_rows(ui: &mut Ui, (print, game): (&Print, Game), fitting: Pages, locale
             (every, if every == 0 { text("print-bookmarks") } else { locale.with("print-every-moves", &values) })
         });
         choices(ui, print.every, &every, out, |settings, every| settings.print.every = every);
+        name(ui, locale, "print-several");
+        ui.vertical(|ui| {
+            let mut set = |ui: &mut Ui, mut on: bool, key: &str, put: fn(&mut Settings, bool)| {
+                if controls::check(ui, &mut on, text(key)).changed() {
+                    out.push(Message::set(move |settings| put(settings, on)));
+                }
+            };
+            set(ui, print.run_on, "print-run-on", |settings, on| settings.print.run_on = on);
+            set(ui, print.index, "print-index", |settings, on| settings.print.index = on);
+        });
+        ui.end_row();
         name(ui, locale, "print-headers");
         let told = [
             (HeadersTold::Head, "print-head"),

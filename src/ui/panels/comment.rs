@@ -131,12 +131,15 @@ impl CommentView {
     }
 }
 
-/// What stands beside the comment: how good the position is, and the time left where the comment tells it in a command.
+/// What stands beside the comment: how good the position is, the time left where the comment tells it in a command, and how
+/// many of its lines stand before the move.
 fn told(ui: &mut Ui, game: Game, node: &Node, locale: &Locale) {
     let score = node.evaluations.first().map(|said| texts::score(said.score, game, locale));
     let left = if game == Game::Shogi { None } else { time_left(&node.comment) };
     let left = left.map(|left| locale.with("comment-time-left", &[("time", FluentValue::from(time_text(left)))]));
-    let text = score.into_iter().chain(left).collect::<Vec<_>>().join("  ");
+    let before =
+        if node.preface > 0 { Some(locale.with("comment-before", &[("lines", node.preface.into())])) } else { None };
+    let text = score.into_iter().chain(left).chain(before).collect::<Vec<_>>().join("  ");
     let font = TextStyle::Small.resolve(ui.style());
     let galley = ui.painter().layout_no_wrap(text, font, theme::palette(ui).weak);
     if !galley.is_empty() && ui.available_width() > galley.size().x + TITLE {

@@ -47,10 +47,12 @@ fn the_language_may_stand_beside_what_is_no_subcommand() {
             );
         }
     }
-    // The window has its own, and says where.
-    for words in [&["--lang", "ja"][..], &["--lang", "ja", "game.kif"]] {
-        let said = desk.run(words);
-        assert!(said.code == 2 && said.err.contains("settings"), "{words:?}: {}", said.err);
+    // The window speaks it, and so does what is said where there can be none.
+    for (language, no) in [("ja", "画面に接続できません"), ("en", "display"), ("zh-Hant", "無法")] {
+        for words in [&["--lang", language][..], &["--lang", language, "game.kif"]] {
+            let said = desk.run(words);
+            assert!(said.code == 3 && said.err.contains(no), "{words:?}: {} {}", said.code, said.err);
+        }
     }
     assert!(desk.run(&["--lang", "ja", "chekc"]).err.contains("'check'"));
     for option in ["--lang", "--diagnose"] {

@@ -444,6 +444,19 @@ fn games_go_from_pgn_to_xml_and_back() {
         let records = read(FormatId::Pgn, &fresh).0;
         let (text, report) = write(FormatId::Xml, &records);
         assert!(!report.loses(), "{}: {:?}", path.display(), report.notes);
+        // Without numbers, words before a move are behind it except where a variation begins; that is said.
+        let (mut records, mut moved) = (records, false);
+        for record in &mut records {
+            let ids: Vec<_> = record.tree.preorder().collect();
+            for id in ids {
+                let first = record.tree.parent(id).and_then(|parent| record.tree.children(parent).first().copied());
+                if record.tree.get(id).unwrap().preface > 0 && first == Some(id) {
+                    record.tree.get_mut(id).unwrap().preface = 0;
+                    moved = true;
+                }
+            }
+        }
+        assert_eq!(codes(&report).contains(&"W523"), moved, "{}: {:?}", path.display(), report.notes);
         let back = read(FormatId::Xml, &text).0;
         assert_eq!(write(FormatId::Pgn, &back).0, write(FormatId::Pgn, &records).0, "{}", path.display());
         assert_eq!(write(FormatId::Xml, &back).0, text, "{}", path.display());

@@ -244,10 +244,15 @@ fn a_game_is_set_with_its_comments_and_diagrams() {
     for paper in [Paper::A4, Paper::A5, Paper::Postcard] {
         let telling = OutlineOptions { every: 50, ..OutlineOptions::default() };
         let passage = Reference::default();
-        let sheet =
-            GameSheet {
-                paper, telling, passage, title: "名人戦".to_owned(), choices: Choices::of(DiagramLook::Book)
-            };
+        let sheet = GameSheet {
+            paper,
+            telling,
+            passage,
+            title: "名人戦".to_owned(),
+            choices: Choices::of(DiagramLook::Book),
+            run_on: false,
+            index: false,
+        };
         let pages = games(std::slice::from_ref(&record), &sheet, wording);
         pages.iter().for_each(assert_tidy);
         let said: String = pages.iter().flat_map(texts).map(|text| text.letters.as_str()).collect();
@@ -411,6 +416,8 @@ fn hostile_records_stay_on_their_pages() {
         telling: OutlineOptions { every: 3, ..OutlineOptions::default() },
         title: "長".repeat(500),
         choices: Choices::of(DiagramLook::Classic),
+        run_on: true,
+        index: true,
     };
     games(&records, &game, wording).iter().for_each(assert_tidy);
     for answers in [Answers::Back, Answers::Foot] {

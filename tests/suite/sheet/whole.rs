@@ -117,7 +117,8 @@ fn the_running_foot_is_that_of_its_own_game() {
     let print = Print { pages: Pages::Games, ..Print::default() };
     let locale = Locale::new(Language::English);
     let wording = SheetWording::new(&locale, Style::Western);
-    for (title, feet) in [("", ["Steinitz – Bardeleben\u{3000}1–0", "Pillsbury – Lasker"]), ("A book", ["A book"; 2])] {
+    for (title, feet) in [("", ["Steinitz – Bardeleben\u{3000}1–0", "Pillsbury – Lasker"]), ("A book", ["A book"; 2])]
+    {
         let all = print.of(&records, title, wording, &|_| true).unwrap();
         assert_eq!(all.len(), 2);
         for (nth, (page, said)) in all.iter().zip(feet).enumerate() {
@@ -243,4 +244,52 @@ fn no_word_of_shogi_is_on_a_score_sheet_of_another_game() {
             }
         }
     }
+}
+
+/// Several games on a page, each below its heading; what comments lead to is in their own game.
+#[test]
+fn games_follow_each_other_on_a_page_if_it_is_asked_for() {
+    let games = TWO.replace("1. e4 e5 1-0", "1. e4 {See 1... e5.} e5 1-0");
+    let records = load(games.as_bytes(), Some("pgn")).unwrap().records;
+    let run_on = Print { pages: Pages::Games, run_on: true, ..Print::default() };
+    let all = pages(&records, &run_on, Language::English);
+    assert_eq!(all.len(), 1);
+    let names: Vec<&str> = all[0].entries.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["Steinitz – Bardeleben\u{3000}1–0", "Pillsbury – Lasker"]);
+    let many: Vec<Record> = std::iter::repeat_n(records, 30).flatten().collect();
+    let all = pages(&many, &run_on, Language::English);
+    assert!(all.len() > 1 && all.len() < 20, "{}", all.len());
+    assert_eq!(all.iter().map(|page| page.entries.len()).sum::<usize>(), 60);
+    // No heading is at the foot of a column: below each stands something of its game.
+    for page in &all {
+        for (name, down) in &page.entries {
+            let heading = texts(page)
+                .into_iter()
+                .find(|text| text.letters.starts_with(&name[..8]) && text.bounds()[1] >= down - 0.5);
+            let heading = heading.unwrap_or_else(|| panic!("{name} is not at {down}"));
+            let below = |text: &&TextLine| {
+                (text.at.0 - heading.at.0).abs() < 0.5 && text.at.1 > heading.at.1 && text.at.1 < heading.at.1 + 15.0
+            };
+            assert!(texts(page).iter().any(below), "{name} is alone at the foot");
+        }
+    }
+}
+
+/// The index names each player and opening once, with the pages on which their games begin.
+#[test]
+fn a_book_of_games_has_an_index_of_players_and_openings() {
+    let games = TWO.replace("[Result \"1-0\"]", "[ECO \"C20\"]\n[Result \"1-0\"]").replace("Pillsbury", "Steinitz");
+    let mut records = load(games.as_bytes(), Some("pgn")).unwrap().records;
+    records.push(record("[White \"?\"]\n[Black \"Lasker\"]\n\n1. c4 *\n", "pgn"));
+    for (language, players, openings) in
+        [(Language::English, "Players", "Openings"), (Language::SimplifiedChinese, "棋手", "开局")]
+    {
+        let all = pages(&records, &Print { pages: Pages::Games, index: true, ..Print::default() }, language);
+        assert_eq!(all.len(), 4);
+        let said: Vec<&str> = texts(&all[3]).iter().map(|text| text.letters.as_str()).collect();
+        assert_eq!(said, [players, "Bardeleben 1", "Lasker 2, 3", "Steinitz 1, 2", openings, "C20 1", "4"]);
+    }
+    let nobody = record("1. e4 *\n", "pgn");
+    let all = pages(&[nobody], &Print { pages: Pages::Games, index: true, ..Print::default() }, Language::English);
+    assert_eq!(all.len(), 1, "no page of an index without names");
 }

@@ -1,5 +1,6 @@
 //! Writes the XML form: what the writer of PGN writes, each piece of it as an element.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -10,7 +11,7 @@ use crate::formats::pgn::lexer::{Lexer, PgnToken, unescape};
 use crate::formats::pgn::spelling::find;
 use crate::formats::pgn::{comment, writer};
 use crate::formats::pieces::{PieceRole, TextPiece};
-use crate::formats::report::{NoteKind, Report};
+use crate::formats::report::{NoteKind, NoteWeight, Report};
 use crate::record::{NodeId, Record};
 use crate::text::{Encoding, Slice, Unencodable};
 
@@ -28,6 +29,11 @@ pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
     for (index, record) in records.iter().enumerate() {
         report.span(if index == 0 { 0 } else { text.len() }, index, NodeId::ROOT);
         let mut of_one = Report::of_pieces();
+        let (told, behind) = told_behind(record);
+        let record = &*told;
+        if behind > 0 {
+            report.writer(index, NodeId::ROOT, NoteWeight::Changed, NoteKind::Prefaces(behind), "");
+        }
         let moves = writer::write(std::slice::from_ref(record), options, &mut of_one);
         let pieces = of_one.take_pieces();
         of_one.take_spans();
@@ -43,6 +49,25 @@ pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
     let lost = unheld.into_iter().map(|(character, (count, line))| Unencodable { character, count, line });
     report.unencodable(lost.collect());
     text
+}
+
+/// A record, the words before its moves behind them except where a variation begins, and how many of them were: moves have
+/// no numbers, which would tell what stands before the next one from what stands behind the last.
+fn told_behind(record: &Record) -> (Cow<'_, Record>, usize) {
+    let tree = &record.tree;
+    let goes_on = |id: NodeId| tree.parent(id).is_some_and(|parent| tree.children(parent).first() == Some(&id));
+    let is_told = |id: &NodeId| goes_on(*id) && tree.get(*id).is_some_and(|node| node.preface > 0);
+    let told: Vec<NodeId> = tree.preorder().filter(is_told).collect();
+    if told.is_empty() {
+        return (Cow::Borrowed(record), 0);
+    }
+    let mut record = record.clone();
+    for &id in &told {
+        if let Some(node) = record.tree.get_mut(id) {
+            node.preface = 0;
+        }
+    }
+    (Cow::Owned(record), told.len())
 }
 
 /// The line that ends a file of several games.
