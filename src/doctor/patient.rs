@@ -427,9 +427,9 @@ impl<'a> Patient<'a> {
         let records = format(self.format).read(text, &mut report).ok()?;
         let game = note.node.map_or(0, |(game, _)| game);
         // Bytes may be those of names in all games.
-        let same = |(record, index): (&Record, usize)| {
-            index == game || note.what.is_of_bytes() || Some(record) == self.records.get(index)
-        };
+        let is_of_all = matches!(note.what, NoteKind::BadBytes | NoteKind::GuessedEncoding(_) | NoteKind::Misdecoded);
+        let same =
+            |(record, index): (&Record, usize)| index == game || is_of_all || Some(record) == self.records.get(index);
         if records.len() != games.len() || !records.iter().zip(games).all(same) {
             return None;
         }

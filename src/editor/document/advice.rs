@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::snapshot::Snapshot;
-use crate::doctor::{Doctor, Fix};
+use crate::doctor::{Doctor, Fix, Remedy};
 use crate::formats::{Envelope, FormatId, Note, Report, decode};
 use crate::task::Stop;
 use crate::text::Encoding;
@@ -59,7 +59,14 @@ impl Consultation {
                 Some((bytes, encoding)) => doctor.with_bytes(bytes, *encoding).fixes(&self.note, &go_on),
                 None => doctor.fixes(&self.note, &go_on),
             });
-            return Advice::Fixes { text: Arc::clone(text), fixes: fixes.unwrap_or_default() };
+            let mut fixes = fixes.unwrap_or_default();
+            if self.snapshot.records().len() > 1 {
+                // An edit is of one game; a file of several is read in another encoding as a whole, by the menu.
+                let is_of_all =
+                    |fix: &Fix| matches!(fix.remedy, Remedy::Encoding(_) | Remedy::Lines(_) | Remedy::Mojibake);
+                fixes.retain(|fix| !is_of_all(fix));
+            }
+            return Advice::Fixes { text: Arc::clone(text), fixes };
         }
         let text: Arc<str> = self.written().into();
         if self.note.what.is_of_bytes() {

@@ -144,8 +144,14 @@ impl Document {
         // Notes about the bytes stay valid as long as the bytes are decoded in the same way.
         if encoding.is_none() {
             let old = self.reading.report.notes.iter();
-            let of_bytes =
-                old.filter(|note| is_about_bytes(note) || note.what == NoteKind::Misdecoded && !whole).cloned();
+            // All lines that can be read were decided about with the whole text.
+            let is_read = |note: &Note| {
+                note.what == NoteKind::Misdecoded
+                    || note.what == NoteKind::BadBytes && !note.text.contains(char::REPLACEMENT_CHARACTER)
+            };
+            let is_still =
+                |note: &&Note| (is_about_bytes(note) || note.what == NoteKind::Misdecoded) && !(whole && is_read(note));
+            let of_bytes = old.filter(is_still).cloned();
             let declared = misdeclared(&text, *format, self.envelope);
             let of_bytes: Vec<Note> = of_bytes.chain(declared).collect();
             report.notes.splice(0..0, of_bytes);

@@ -1,7 +1,7 @@
 //! Fixes as edits: applied, undone, made again; and what they leave alone.
 
 use super::*;
-use komaoto::doctor::Fix;
+use komaoto::doctor::{Fix, Remedy};
 use komaoto::editor::Advice;
 use komaoto::files::load;
 use komaoto::formats::{Envelope, FormatId};
@@ -124,6 +124,31 @@ fn a_line_with_foreign_bytes_is_edited_only_if_it_is_edited() {
     document.go(Go::Last);
     act(&mut document, "text 別").unwrap();
     assert_eq!(document.consult(index).unwrap().advice(&Stop::new()), Advice::Gone);
+}
+
+/// Lines in another encoding are read in it, as one step. An edit is of one game: of several, none is offered.
+#[test]
+fn lines_in_another_encoding_are_read_in_it() {
+    let game =
+        |name: &[u8]| [&b"[White \"\xC5\xBDi\xC5\xBEek\"]\n[Black \""[..], name, b"\"]\n\n1. e4 e5 *\n\n"].concat();
+    let opened = |bytes: &[u8]| Document::from_loaded(load(bytes, Some("pgn")).unwrap(), None);
+    let offered = |document: &Document| {
+        let note = notes(document).iter().position(|code| *code == "R101").unwrap();
+        let (text, fixes) = advice(document, note);
+        (text, fixes.into_iter().find(|fix| fix.remedy == Remedy::Lines(Encoding::Windows1250)))
+    };
+    let mut document = opened(&game(b"\xD8rsted"));
+    let (text, fix) = offered(&document);
+    let Fix { patch, encoding, .. } = fix.unwrap();
+    let edit = Edit::Replace { text: Some(text.to_string()), patch, format: FormatId::Pgn, game: 0, encoding };
+    document.apply(edit).unwrap();
+    assert_eq!(document.record().headers.get("Black"), Some("Řrsted"));
+    assert!(!notes(&document).contains(&"R101"), "{:?}", notes(&document));
+    document.undo().unwrap();
+    assert_eq!(document.record().headers.get("Black"), Some("Ørsted"));
+    assert!(notes(&document).contains(&"R101"));
+    let several = opened(&[game(b"\xD8rsted"), game(b"Fran\xE7ois")].concat());
+    assert_eq!(offered(&several).1, None);
 }
 
 #[test]
