@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::text::Slice;
+use super::slice::Slice;
 
 /// Whether a letter never begins a line 行頭禁則.
 pub const fn never_begins(letter: char) -> bool {
