@@ -55,6 +55,7 @@ mod study_lines;
 mod tabs;
 mod title_bar;
 mod told;
+mod tongues;
 mod typing;
 mod words;
 mod writing;
