@@ -3,12 +3,12 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use egui::accesskit::Role;
+use egui::accesskit::{Role, Toggled};
 use egui::{ViewportCommand, ViewportId};
 use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::chess::Letters;
-use komaoto::ui::{COMMANDS, Command, Settings};
+use komaoto::ui::{COMMANDS, Command, Pane, Settings};
 
 use super::{Fixed, Window, document, press, wait_for, window_of, window_with};
 
@@ -306,5 +306,84 @@ fn menus_of_chess_have_no_shogi_in_them() {
         let rows = rows_of_menus(&window);
         assert!(rows.iter().any(|row| row.contains(has)), "{rows:?}");
         assert!(!rows.iter().any(|row| row.contains(lacks)), "{rows:?}");
+    }
+}
+
+/// What the first page offers once is found later, too; and so is what the list of moves tells.
+#[test]
+fn samples_and_columns_have_a_menu() {
+    let locale = Locale::new(Language::English);
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = in_state("end", folder.path());
+    for key in ["menu-help", "start-samples"] {
+        click_row(&mut window, &locale, key);
+    }
+    window.get_by_role_and_label(Role::MenuItem, &locale.text("sample-chess")).click();
+    window.run();
+    wait_for(&mut window, |window| document(window).record().game() == komaoto::rules::Game::Chess);
+    for key in ["menu-view", "menu-columns"] {
+        click_row(&mut window, &locale, key);
+    }
+    for key in ["menu-row-words", "menu-row-score", "menu-row-times", "menu-pairs"] {
+        window.get_by_role_and_label(Role::CheckBox, &locale.text(key));
+    }
+}
+
+/// The menu shows the keys of what has some.
+#[test]
+fn keys_stand_beside_their_commands_in_the_menus() {
+    let locale = Locale::new(Language::English);
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = in_state("end", folder.path());
+    click_row(&mut window, &locale, "menu-go");
+    let rows = window.query_all_by_role(Role::MenuItem).chain(window.query_all_by_role(Role::Button));
+    let texts: Vec<String> = rows.map(|row| format!("{:?}", row.accesskit_node())).collect();
+    assert!(texts.iter().any(|row| row.contains("F4")), "{texts:?}");
+}
+
+/// The panels that have a title row.
+const HEADED: [Pane; 7] = [Pane::Moves, Pane::Comment, Pane::Study, Pane::Mate, Pane::Graph, Pane::Map, Pane::History];
+
+/// A tick of a panel in a menu says that it is to be seen: not that it was chosen once, while it has nothing to show, no
+/// room, or is a tab behind another one. Chosen there it comes, or it is said when it will; ticked, it goes.
+#[test]
+fn a_tick_of_a_panel_says_that_it_is_to_be_seen() {
+    let locale = Locale::new(Language::English);
+    let name = |pane: Pane| locale.text(pane.title());
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.sfen");
+    std::fs::write(&path, "position startpos moves 7g7f 3c3d 2g2f\n").unwrap();
+    for size in [[1366.0, 740.0], [1000.0, 640.0], [800.0, 600.0], [480.0, 800.0]] {
+        let mut window = window_with(size, Language::English, vec![path.clone()], None);
+        wait_for(&mut window, |window| document(window).path().is_some());
+        let has_head = |window: &Window, pane: Pane| {
+            let hide = locale.with("panel-hide", &[("panel", name(pane).into())]);
+            window.query_by_label(&hide).is_some()
+        };
+        let ticks = |window: &mut Window| {
+            click_row(window, &locale, "menu-view");
+            click_row(window, &locale, "menu-panels");
+            let of = |pane: Pane| {
+                let label = Command::of_pane(pane).label(komaoto::rules::Game::Shogi, &locale);
+                let row = window.get_by_role_and_label(Role::CheckBox, &label);
+                row.accesskit_node().toggled() == Some(Toggled::True)
+            };
+            let found = HEADED.map(of);
+            for _ in 0..2 {
+                press(window, egui::Modifiers::NONE, egui::Key::Escape);
+            }
+            found
+        };
+        for asked in
+            [None, Some(Pane::Study), Some(Pane::History), Some(Pane::Mate), Some(Pane::Graph), Some(Pane::Study)]
+        {
+            if let Some(pane) = asked {
+                let was = has_head(&window, pane);
+                ask(&mut window, Command::of_pane(pane));
+                assert!(!(was && has_head(&window, pane)), "{size:?}: what is seen goes: {pane:?}");
+            }
+            let seen = HEADED.map(|pane| has_head(&window, pane));
+            assert_eq!(ticks(&mut window), seen, "{size:?}: {HEADED:?} after {asked:?}");
+        }
     }
 }

@@ -179,3 +179,54 @@ fn the_caret_is_seen_after_a_long_paste_into_an_empty_comment() {
     press(&mut window, CONTROL, Key::End);
     seen(&mut window, "at the end");
 }
+
+/// What was copied while frames ran.
+fn copied(window: &mut Window) -> Option<String> {
+    let mut copied = None;
+    for _ in 0..8 {
+        window.step();
+        for command in &window.output().platform_output.commands {
+            if let egui::OutputCommand::CopyText(text) = command {
+                copied = Some(text.clone());
+            }
+        }
+    }
+    copied
+}
+
+/// The right button in a field offers to select all and to copy, and leaves what is selected.
+#[test]
+fn a_right_click_in_the_comment_selects_all_and_copies() {
+    let mut window = writing();
+    window.event(Event::Text("好手である".to_owned()));
+    window.run();
+    let call = |window: &mut Window| {
+        let field = window.get_by_role_and_label(egui::accesskit::Role::MultilineTextInput, "コメント");
+        let at = field.rect().left_top() + egui::vec2(20.0, 12.0);
+        window.hover_at(at);
+        window.run();
+        for pressed in [true, false] {
+            let button = egui::PointerButton::Secondary;
+            window.event(Event::PointerButton { pos: at, button, pressed, modifiers: Modifiers::NONE });
+            window.run();
+        }
+    };
+    let choose = |window: &mut Window, name: &str| {
+        let row = window.query_all_by_label(name).last().map(|row| row.rect().center());
+        let at = row.unwrap_or_else(|| panic!("{name} is offered"));
+        window.hover_at(at);
+        window.run();
+        for pressed in [true, false] {
+            let button = egui::PointerButton::Primary;
+            window.event(Event::PointerButton { pos: at, button, pressed, modifiers: Modifiers::NONE });
+            window.step();
+        }
+    };
+    call(&mut window);
+    choose(&mut window, "すべて選択");
+    window.run();
+    call(&mut window);
+    choose(&mut window, "コピー");
+    assert_eq!(copied(&mut window).as_deref(), Some("好手である"));
+    assert_eq!(shown(&window), "好手である");
+}

@@ -8,7 +8,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use komaoto::desktop::{Appearance, AppearanceFollower};
 use komaoto::locale::Language;
-use komaoto::ui::{Launch, PickerEnd, Settings, ThemeChoice};
+use komaoto::ui::{Command, Launch, PickerEnd, Settings, ThemeChoice};
 
 use super::{Held, Window, document, launched, outline, press, settle, wait_for, window_asking};
 
@@ -170,4 +170,18 @@ fn texts_are_as_large_as_those_of_the_desktop() {
     assert!((window.ctx.zoom_factor() - own * 1.25).abs() < 1e-3);
     press(&mut window, Modifiers::COMMAND, Key::Num0);
     assert_eq!(window.ctx.zoom_factor(), 1.25, "as the desktop has it");
+}
+
+/// A player of chess is offered no forms of shogi magazines, and typefaces by names that he knows.
+#[test]
+fn printing_a_game_of_chess_speaks_of_chess() {
+    for (new, forms) in [(Command::New, true), (Command::NewChess, false), (Command::NewXiangqi, false)] {
+        let mut window = super::keys::window_in(Language::English);
+        for command in [new, Command::Print] {
+            window.state_mut().as_mut().unwrap().ask(command);
+            window.run();
+        }
+        assert_eq!(window.query_by_label("Submission forms").is_some(), forms, "{new:?}");
+        assert!(window.query_by_label("Serif").is_some() && window.query_by_label_contains("Mincho").is_none());
+    }
 }

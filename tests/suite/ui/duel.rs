@@ -368,3 +368,20 @@ fn a_new_game_is_headed_with_the_person_too() {
     says(&mut named, "☗山田  ☖仮のエンジン");
     assert_eq!(document(&named).record().headers.player(Color::Black), Some("山田"));
 }
+
+/// Who takes odds has them, and whoever wants it otherwise changes sides with one click.
+#[cfg(unix)]
+#[test]
+fn the_odds_are_for_the_person_and_sides_can_be_changed() {
+    let Some(mut window) = window("never_readyok") else { return };
+    window.event(egui::Event::Paste("手合割：六枚落ち\n手数----指手---------消費時間--\n".to_owned()));
+    window.run();
+    wait_for(&mut window, |window| !document(window).is_blank());
+    ask(&mut window, Command::Duel);
+    window.get_by_label("下手: 人");
+    window.get_by_label("上手: 仮のエンジン");
+    click(&mut window, "対局者を入れ替える");
+    window.get_by_label("下手: 仮のエンジン");
+    window.get_by_label("上手: 人");
+    assert_lawful(&mut window);
+}

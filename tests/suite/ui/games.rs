@@ -324,3 +324,32 @@ fn the_end_of_a_game_in_pairs_has_a_row_of_its_own() {
         }
     }
 }
+
+/// Of many games there are eight to choose from, whole, also on the smallest windows, and the moves stay beside them.
+#[test]
+fn eight_of_many_games_are_seen_in_small_windows() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("many.csa");
+    let game = |n: usize| format!("N+甲{n}\nN-乙{n}\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n");
+    let games: Vec<String> = (0..500).map(game).collect();
+    std::fs::write(&path, format!("V2.2\n{}", games.join("/\n"))).unwrap();
+    for size in [[1366.0, 740.0], [1000.0, 640.0], [800.0, 600.0]] {
+        let mut window = window_with(size, Language::Japanese, vec![path.clone()], None);
+        wait_for(&mut window, |window| document(window).games().0 == 500);
+        window.state_mut().as_mut().unwrap().ask(komaoto::ui::Command::Games);
+        window.run();
+        if window.query_by_role_and_label(egui::accesskit::Role::SearchInput, "対局を探す").is_none() {
+            window.state_mut().as_mut().unwrap().ask(komaoto::ui::Command::Games);
+            window.run();
+        }
+        let list = window.get_by_role_and_label(egui::accesskit::Role::ListBox, "対局の一覧");
+        let bottom = window.ctx.content_rect().bottom() - 27.0;
+        let rows = window.query_all_by_role(egui::accesskit::Role::ListItem);
+        let rows = rows.filter(|row| {
+            let name = egui_kittest::kittest::NodeT::accesskit_node(row).label().unwrap_or_default();
+            name.contains('乙') && row.rect().bottom() <= bottom
+        });
+        assert!(rows.count() >= 8, "{size:?}: {:?}", list.rect());
+        assert!(window.query_all_by_label("棋譜").next().is_some(), "{size:?}: the moves stay");
+    }
+}

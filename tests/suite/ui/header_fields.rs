@@ -141,3 +141,35 @@ fn every_game_has_its_own() {
     window.run();
     assert_eq!(header(&window, "持将棋ルール").as_deref(), Some("27"));
 }
+
+/// Headers of which none is left to be filled in stay a tab beside the comment when that is looked at; who goes on with
+/// the moves is done with them.
+#[test]
+fn filled_headers_stay_beside_the_comment() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.kifu");
+    let heads = "手合割：平手\n先手：山田\n後手：佐藤\n棋戦：王位戦\n開始日時：2020/01/02\n終了日時：2020/01/02\n場所：東京\n持ち時間：1時間\n";
+    std::fs::write(&path, format!("{heads}手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n"))
+        .unwrap();
+    let mut window = window_with([800.0, 600.0], Language::Japanese, vec![path], None);
+    super::wait_for(&mut window, |window| document(window).path().is_some());
+    let shown = |window: &Window| window.query_all_by_role_and_label(Role::TextInput, "先手").count();
+    let tab = |window: &Window, name: &str| window.query_by_role_and_label(Role::Tab, name).is_some();
+    assert_eq!(shown(&window), 0);
+    window.state_mut().as_mut().unwrap().ask(Command::EditHeaders);
+    window.run();
+    assert_eq!(shown(&window), 1);
+    assert!(tab(&window, "対局情報") && tab(&window, "コメント"), "there is no room for both");
+    for _ in 0..2 {
+        window.get_by_role_and_label(Role::Tab, "コメント").click();
+        window.run();
+        assert_eq!(shown(&window), 0);
+        assert!(tab(&window, "対局情報"), "it is a click away");
+        window.get_by_role_and_label(Role::Tab, "対局情報").click();
+        window.run();
+        assert_eq!(shown(&window), 1);
+    }
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    assert!(!tab(&window, "対局情報"));
+}

@@ -595,3 +595,28 @@ fn titles_of_tabs_are_whole_where_there_is_room() {
     window.output().shapes.iter().for_each(|clipped| cut(&clipped.shape, &tabs, &mut found));
     assert_eq!(found, [""; 0]);
 }
+
+/// Where its title is a tab, a panel does not say it again.
+#[test]
+fn a_panel_says_its_title_once() {
+    let locale = Locale::new(Language::Japanese);
+    for size in [[1000.0, 640.0], [800.0, 600.0]] {
+        let mut window = window(size, &["annotated.kifu"]);
+        ask(&mut window, Command::StudyPanel);
+        let title = locale.text("panel-study");
+        let said = window.query_all_by_label(&title).filter(|node| node.rect().width() > 0.0).count();
+        assert_eq!(said, 1, "{size:?}");
+    }
+}
+
+/// Whoever writes a comment that is seen takes no room from what he has asked for before.
+#[test]
+fn writing_a_comment_folds_nothing() {
+    for size in [[1366.0, 740.0], [1600.0, 1000.0]] {
+        let mut window = window(size, &["annotated.kifu"]);
+        ask(&mut window, Command::StudyPanel);
+        let before = titles(&window);
+        press(&mut window, Modifiers::NONE, Key::C);
+        assert_eq!(titles(&window), before, "{size:?}");
+    }
+}

@@ -261,3 +261,32 @@ fn moves_of_chess_are_counted_in_pairs() {
     press(&mut window, Modifiers::NONE, Key::Enter);
     assert_eq!(document(&window).cursor().index(), 5);
 }
+
+/// A move that is refused is no answer: the next one is still awaited, and that is said.
+#[test]
+fn a_refused_move_does_not_end_the_replacing() {
+    let mut window = window(1);
+    let asks = "次に指す手で1手目を置き換えます";
+    press(&mut window, Modifiers::COMMAND, Key::R);
+    window.get_by_label(asks);
+    // The bishop does not go there, the other side's pawn is not one's own, and such a square is not typed.
+    click(&mut window, "８八 角 先手");
+    click(&mut window, "５五 空き");
+    window.get_by_label(asks);
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    window.get_by_label(asks);
+    click(&mut window, "３三 歩 後手");
+    window.get_by_label(asks);
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    window.get_by_label(asks);
+    window.event(egui::Event::Text("55角".to_owned()));
+    window.run();
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    window.get_by_label(asks);
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    window.get_by_label(asks);
+    assert_eq!(outline(&window), "7g7f 3c3d 2g2f 4c4d");
+    click(&mut window, "５七 歩 先手");
+    click(&mut window, "５六 空き");
+    card(&mut window, "この後の手で残る手：3手");
+}

@@ -377,3 +377,23 @@ fn edits_and_undo_go_on_while_a_problem_is_being_searched() {
     press(&mut window, Modifiers::COMMAND, Key::Y);
     assert_eq!(outline(&window), "P*4c");
 }
+
+/// In however low a panel the verdict on a problem stands right below that on its mate, above what can be done with it.
+#[test]
+fn the_verdict_on_a_problem_is_seen_first() {
+    let settings = Settings {
+        language: Some(Language::Japanese),
+        mate_check: MateCheck::Always,
+        mate_memory: 16,
+        ..Settings::default()
+    };
+    let mut window = window_of([1366.0, 740.0], settings, vec![], Box::new(Fixed(None)));
+    paste(&mut window, TWO_SOLUTIONS);
+    ask(&mut window, Command::Mate);
+    says(&mut window, "不完全");
+    window.run();
+    let verdict = window.query_all_by_label_contains("不完全").map(|said| said.rect()).collect::<Vec<_>>();
+    let below = window.get_by_label("盤で見る").rect();
+    let bottom = window.ctx.content_rect().bottom() - 27.0;
+    assert!(verdict.iter().any(|said| said.bottom() <= below.top() && said.bottom() <= bottom), "{verdict:?} {below}");
+}

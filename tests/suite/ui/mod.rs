@@ -57,6 +57,7 @@ mod tabs;
 mod title_bar;
 mod told;
 mod tools;
+mod tongues;
 mod typing;
 mod versions;
 mod words;

@@ -425,3 +425,15 @@ fn the_buttons_of_several_records_stand_below_each_other() {
     assert_eq!(sides("復元 無題の棋譜"), sides("復元 game.kifu"));
     assert_eq!(sides("破棄 無題の棋譜"), sides("比較 game.kifu"), "in the next column");
 }
+
+/// Escape puts the card aside as its cross does: what it offers stays in the menu.
+#[test]
+fn escape_puts_the_card_aside() {
+    let (_folder, state, path) = desk();
+    crash(&state, Document::load(&path).unwrap(), "", "消えない");
+    let mut window = window(&state, vec![]);
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label(CARD).is_none());
+    window.state_mut().as_mut().unwrap().ask(Command::Recovery);
+    wait_for(&mut window, |window| window.query_by_label(CARD).is_some());
+}

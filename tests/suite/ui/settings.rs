@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::diagram::{PictureWidth, PieceLetters};
 use komaoto::locale::{Language, Locale};
@@ -10,7 +12,7 @@ use komaoto::notation::chess::Letters;
 use komaoto::ui::board::shogi::PieceSet;
 use komaoto::ui::{Command, Settings, ThemeChoice};
 
-use super::{Fixed, click, wait_for, window_of};
+use super::{Fixed, Window, click, press, wait_for, window_of};
 
 fn place() -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
@@ -535,4 +537,36 @@ fn the_search_of_the_settings_has_the_keyboard() {
     window.key_press(egui::Key::Escape);
     window.run();
     assert!(window.query_by_label("Find a setting").is_none());
+}
+
+/// What stays of records and what the person is called are found as any setting is.
+#[test]
+fn traces_and_the_own_name_are_found_among_the_settings() {
+    let locale = Locale::new(Language::English);
+    let (_folder, stored) = place();
+    let language = Some(Language::English);
+    let settings = Settings { language, file: Some(stored.clone()), ..Settings::default() };
+    let mut window = window_of([1200.0, 800.0], settings, vec![], Box::new(Fixed(None)));
+    window.state_mut().as_mut().unwrap().ask(Command::Preferences);
+    window.run();
+    let look_for = |window: &mut Window, typed: &str| {
+        window.get_by_label("Find a setting").focus();
+        window.run();
+        press(window, Modifiers::COMMAND, Key::A);
+        window.event(egui::Event::Text(typed.to_owned()));
+        window.run();
+    };
+    look_for(&mut window, "your name");
+    window.get_by_role_and_label(Role::TextInput, &locale.text("duel-own-name")).focus();
+    window.run();
+    window.event(egui::Event::Text("Smith".to_owned()));
+    window.run();
+    wait_for(&mut window, |_| Settings::load_from(&stored).duel.name == "Smith");
+    for typed in ["backups", "recent files", "crash"] {
+        look_for(&mut window, typed);
+        let page = locale.with("prefs-to-page", &[("page", locale.text("prefs-keeping").into())]);
+        window.get_by_label(&page);
+    }
+    click(&mut window, &locale.with("prefs-to-page", &[("page", locale.text("prefs-keeping").into())]));
+    assert!(window.query_all_by_label(&locale.text("keeping-Versions")).next().is_some());
 }

@@ -570,3 +570,19 @@ fn a_pasted_fen_with_a_mistake_is_refused_with_the_place_of_it() {
     click(&mut window, "完了");
     assert_eq!(initial(&window), "4k3/8/8/8/8/8/8/4K2R w K - 12 34");
 }
+
+/// Whoever cancels is offered first what he has asked for, and no key takes the position all the same.
+#[test]
+fn cancelling_offers_first_to_discard() {
+    let mut window = window();
+    set_up(&mut window);
+    click(&mut window, "左右反転");
+    click(&mut window, "キャンセル");
+    let left = |window: &Window, name: &str| window.get_by_label(name).rect().left();
+    let places = ["破棄", "この局面にする", "編集に戻る"].map(|name| left(&window, name));
+    assert!(places.is_sorted(), "{places:?}");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    window.get_by_label("変更した局面を使いますか？");
+    click(&mut window, "破棄");
+    assert_eq!(initial(&window), sfen(&Position::start()));
+}

@@ -632,3 +632,29 @@ fn four_engines_find_room_in_every_window() {
         assert_lawful(&mut window);
     }
 }
+
+/// Enter in the field takes the program, or says that there is none.
+#[cfg(unix)]
+#[test]
+fn the_path_of_an_engine_is_taken_with_enter() {
+    let Some(choice) = engine("仮のエンジン", "strict") else { return };
+    let settings = Settings { language: Some(Language::English), ..Settings::default() };
+    let mut window = window_of([1400.0, 900.0], settings, vec![], Box::new(Fixed(None)));
+    window.event(egui::Event::Paste(GAME.to_owned()));
+    window.run();
+    wait_for(&mut window, |window| !document(window).is_blank());
+    ask(&mut window, Command::StudyPanel);
+    says(&mut window, "ngine");
+    let write = |window: &mut Window, text: &str| {
+        window.get_by_label("Path of an engine").focus();
+        window.run();
+        press(window, Modifiers::COMMAND, Key::A);
+        window.event(egui::Event::Text(text.to_owned()));
+        window.run();
+        press(window, Modifiers::NONE, Key::Enter);
+    };
+    write(&mut window, "/nowhere/at-all");
+    says(&mut window, "There is no such file.");
+    write(&mut window, &choice.path.display().to_string());
+    wait_for(&mut window, |window| window.query_by_label("Path of an engine").is_none());
+}

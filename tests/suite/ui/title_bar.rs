@@ -104,3 +104,14 @@ fn a_window_of_a_desktop_with_title_bars_has_none() {
     let window = crate::ui::window(Vec::new());
     assert!(window.query_by_label(TITLE).is_none());
 }
+
+/// What closing would ask about has its mark, too: a record that was pasted is in no file.
+#[test]
+fn a_record_that_is_in_no_file_has_the_mark() {
+    let mut window = bare();
+    window.event(egui::Event::Paste("position startpos moves 7g7f 3c3d".to_owned()));
+    window.run();
+    crate::ui::wait_for(&mut window, |window| !crate::ui::document(window).is_blank());
+    window.get_by_label(&format!("● {TITLE}"));
+    window.get_by_label("● 未保存");
+}
