@@ -19,8 +19,8 @@ pub(super) fn edit(document: &Document, (verb, rest): (&str, &str), locale: &Loc
     let at = document.cursor().at();
     let line = |edit| Ok(Edit::LineEdit(aside_language(document.record().game()), edit));
     match verb {
-        "glyph" => Ok(Edit::Marks(at, Marks { glyph: glyph(rest, locale)?, ..marks(document) })),
-        "draw" => Ok(Edit::Marks(at, Marks { arrows: arrows(document, rest, locale)?, ..marks(document) })),
+        "glyph" => Ok(Edit::Marks(at, Marks { glyph: glyph(rest, locale)?, ..document.marks() })),
+        "draw" => Ok(Edit::Marks(at, Marks { arrows: arrows(document, rest, locale)?, ..document.marks() })),
         "replace" => match moves(document, rest, locale)?[..] {
             [mv] => line(LineEdit::Replace { at, mv }),
             _ => Err(locale.text("script-one-move")),
@@ -39,10 +39,6 @@ pub(super) const fn aside_language(game: Game) -> AsideLanguage {
         Game::Chess => AsideLanguage::English,
         Game::Xiangqi => AsideLanguage::SimplifiedChinese,
     }
-}
-
-fn marks(document: &Document) -> Marks {
-    document.spoken().map(|node| node.marks.clone()).unwrap_or_default()
 }
 
 fn glyph(word: &str, locale: &Locale) -> Result<Option<Glyph>, String> {

@@ -69,7 +69,8 @@ pub(super) fn games_while(
             }
         }
         let mut pages = if columns.is_empty() { Vec::new() } else { columns.finish() };
-        let title = common_title(records).filter(|_| sheet.title.is_empty()).unwrap_or_else(|| sheet.title.clone());
+        let common = if sheet.title.is_empty() { common_title(records) } else { None };
+        let title = common.unwrap_or_else(|| sheet.title.clone());
         run_title(&mut pages, sheet.paper, &title);
         pages
     } else {

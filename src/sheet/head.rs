@@ -69,7 +69,8 @@ pub(super) fn facts(record: &Record, wording: SheetWording<'_>) -> Vec<String> {
         Game::Shogi => {
             let event = known(&["棋戦"]).filter(|event| title(record).is_some_and(|title| title != *event));
             let handicap = known(&["手合割"]).and_then(|name| Handicap::from_name(&name));
-            let handicap = handicap.filter(|_| is_handicap(record)).map(|known| texts::handicap(known, locale));
+            let handicap = if is_handicap(record) { handicap } else { None };
+            let handicap = handicap.map(|known| texts::handicap(known, locale));
             let place = [event, date(&["対局日", "開始日時"]), known(&["場所"])];
             [place.to_vec(), vec![handicap, named("持ち時間"), named("戦型")]]
         }

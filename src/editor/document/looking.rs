@@ -5,7 +5,7 @@ use super::{Document, DocumentGame, LineRow};
 use crate::editor::cursor::{Cursor, siblings};
 use crate::editor::setup::new_problem;
 use crate::formats::comment::spoken_of;
-use crate::record::{Node, NodeId, Record, Step};
+use crate::record::{Marks, Node, NodeId, Record, Step};
 use crate::rules::shogi::Handicap;
 use crate::rules::{Foul, Game, Move, Outcome, Position};
 
@@ -34,6 +34,14 @@ impl Document {
     /// The same for what is said at a node.
     pub(super) fn spoken_of(&self, at: NodeId) -> NodeId {
         spoken_of(self.record(), at, self.format)
+    }
+
+    /// The signs and drawings at the cursor.
+    pub fn marks(&self) -> Marks {
+        match self.spoken() {
+            Some(node) => node.marks.clone(),
+            None => Marks::default(),
+        }
     }
 
     /// The node with what is said at the cursor.

@@ -16,14 +16,10 @@ const STEPS: [Key; 8] =
     [Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown, Key::Home, Key::End, Key::PageUp, Key::PageDown];
 
 impl Desk {
-    fn marks(&self) -> Marks {
-        self.document.spoken().map(|node| node.marks.clone()).unwrap_or_default()
-    }
-
     /// Draws an arrow or a circle at the cursor. Drawing the same one again removes it; one in another colour replaces
     /// it.
     pub(super) fn mark(&mut self, arrow: Arrow, shared: &mut SharedState) {
-        let mut marks = self.marks();
+        let mut marks = self.document.marks();
         let known = marks.arrows.contains(&arrow);
         marks.arrows.retain(|old| (old.from, old.to) != (arrow.from, arrow.to));
         if !known {
@@ -77,7 +73,7 @@ impl Desk {
 
     /// Puts a glyph on the move at the cursor; the same glyph again removes it.
     pub(super) fn put_glyph(&mut self, glyph: Glyph, shared: &mut SharedState) {
-        let mut marks = self.marks();
+        let mut marks = self.document.marks();
         marks.glyph = if marks.glyph == Some(glyph) { None } else { Some(glyph) };
         self.edit(Edit::Marks(self.document.cursor().at(), marks), shared);
     }

@@ -430,7 +430,7 @@ fn the_buttons_of_several_records_stand_below_each_other() {
 #[test]
 fn escape_puts_the_card_aside() {
     let (_folder, state, path) = desk();
-    crash(&state, Document::load(&path).unwrap(), "", "消えない");
+    crash(&state, Document::open(&path).unwrap(), "", "消えない");
     let mut window = window(&state, vec![]);
     press(&mut window, Modifiers::NONE, Key::Escape);
     assert!(window.query_by_label(CARD).is_none());

@@ -268,7 +268,7 @@ fn a_theme_can_be_left_again() {
         Settings { theme: ThemeChoice::HighContrast, language: Some(Language::English), ..Settings::default() };
     let mut window = window_of([1000.0, 800.0], settings, Vec::new(), Box::new(Fixed(None)));
     assert_eq!(window.ctx.global_style().visuals, visuals(ThemeChoice::HighContrast));
-    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::Comma);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Comma);
     window.run();
     for (name, theme) in
         [("Dark", ThemeChoice::Dark), ("High contrast", ThemeChoice::HighContrast), ("Light", ThemeChoice::Light)]
@@ -485,7 +485,7 @@ fn layouts_are_kept_by_name_and_changed_by_a_key() {
         window.event(egui::Event::Text(name.to_owned()));
         window.run();
         click(window, "Save this layout");
-        crate::ui::press(window, egui::Modifiers::NONE, egui::Key::Escape);
+        crate::ui::press(window, Modifiers::NONE, Key::Escape);
     };
     let comment = |window: &crate::ui::Window| window.query_by_label("Comment").is_some();
     super::keys::text(&mut window, "7g7f");
@@ -495,7 +495,7 @@ fn layouts_are_kept_by_name_and_changed_by_a_key() {
     assert!(!comment(&window));
     save(&mut window, "solve");
     let next = |window: &mut crate::ui::Window| {
-        crate::ui::press(window, egui::Modifiers::COMMAND | egui::Modifiers::SHIFT, egui::Key::L);
+        crate::ui::press(window, Modifiers::COMMAND | Modifiers::SHIFT, Key::L);
     };
     next(&mut window);
     assert!(comment(&window));
@@ -504,7 +504,7 @@ fn layouts_are_kept_by_name_and_changed_by_a_key() {
     ask(&mut window, Command::Prompt);
     window.event(egui::Event::Text("Layouts: write".to_owned()));
     window.run();
-    crate::ui::press(&mut window, egui::Modifiers::NONE, egui::Key::Enter);
+    crate::ui::press(&mut window, Modifiers::NONE, Key::Enter);
     assert!(comment(&window));
 }
 
@@ -518,7 +518,7 @@ fn the_search_of_the_settings_has_the_keyboard() {
         Vec::new(),
         Box::new(Fixed(None)),
     );
-    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::Comma);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Comma);
     window.run();
     let is_focused = |window: &super::Window| window.get_by_label("Find a setting").accesskit_node().is_focused();
     for letter in ["z", "o", "o", "m"] {
@@ -534,7 +534,7 @@ fn the_search_of_the_settings_has_the_keyboard() {
         click(&mut window, &locale.text(page));
         assert!(is_focused(&window), "{page}");
     }
-    window.key_press(egui::Key::Escape);
+    window.key_press(Key::Escape);
     window.run();
     assert!(window.query_by_label("Find a setting").is_none());
 }
