@@ -80,7 +80,7 @@ fn odd_signs(text: &str) -> usize {
             three.first().is_some_and(|c| c.is_alphabetic()) || three.last().is_some_and(|c| c.is_alphabetic());
         let opens = three.first().is_none_or(|c| !c.is_alphabetic());
         let is_sign =
-            |c: char| !c.is_ascii() && !c.is_alphabetic() && !is_quoting(c) && !(opens && matches!(c, '¿' | '¡'));
+            |c: char| !(c.is_ascii() || c.is_alphabetic() || is_quoting(c) || opens && matches!(c, '¿' | '¡'));
         beside && three.get(1).is_some_and(|&c| is_sign(c))
     };
     letters.windows(3).filter(|three| is_odd(three)).count()

@@ -6,7 +6,7 @@ use super::desk::Desk;
 use super::shared::SharedState;
 use crate::editor::Edit;
 use crate::notation::chess::toggled;
-use crate::record::{Arrow, Glyph, Marks, NodeId};
+use crate::record::{Arrow, Glyph, NodeId};
 use crate::ui::input::field::Writes;
 use crate::ui::input::{composing, field, order};
 use crate::ui::settings::Pane;

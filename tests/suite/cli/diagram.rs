@@ -349,7 +349,7 @@ fn moves_of_chess_are_counted_in_pairs() {
 fn problems_without_answers_are_said() {
     let solved = include_str!("../../../assets/samples/ja/zuko-2.kifu");
     let moves = solved.find("手数----").unwrap();
-    let desk = Desk::new(&[("solved.kifu", solved.as_bytes()), ("open.kifu", solved[..moves].as_bytes())]);
+    let desk = Desk::new(&[("solved.kifu", solved.as_bytes()), ("open.kifu", &solved.as_bytes()[..moves])]);
     for out in ["book.pdf", "book.typ"] {
         let print = |more: &[&str]| {
             desk.run(&[&["sheet", "open.kifu", "solved.kifu", "-o", out, "--force", "--lang", "en"], more].concat())

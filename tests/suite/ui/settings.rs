@@ -475,27 +475,27 @@ fn settings_are_looked_for_on_all_pages() {
 fn layouts_are_kept_by_name_and_changed_by_a_key() {
     let settings = Settings { language: Some(Language::English), ..Settings::default() };
     let mut window = window_of([1200.0, 800.0], settings, vec![], Box::new(Fixed(None)));
-    let ask = |window: &mut crate::ui::Window, command: Command| {
+    let ask = |window: &mut Window, command: Command| {
         window.state_mut().as_mut().unwrap().ask(command);
         window.run();
     };
-    let save = |window: &mut crate::ui::Window, name: &str| {
+    let save = |window: &mut Window, name: &str| {
         ask(window, Command::SaveLayout);
         click(window, "Name (write, study, solve, read…)");
         window.event(egui::Event::Text(name.to_owned()));
         window.run();
         click(window, "Save this layout");
-        crate::ui::press(window, Modifiers::NONE, Key::Escape);
+        press(window, Modifiers::NONE, Key::Escape);
     };
-    let comment = |window: &crate::ui::Window| window.query_by_label("Comment").is_some();
+    let comment = |window: &Window| window.query_by_label("Comment").is_some();
     super::keys::text(&mut window, "7g7f");
     assert!(comment(&window));
     save(&mut window, "write");
     ask(&mut window, Command::Comment);
     assert!(!comment(&window));
     save(&mut window, "solve");
-    let next = |window: &mut crate::ui::Window| {
-        crate::ui::press(window, Modifiers::COMMAND | Modifiers::SHIFT, Key::L);
+    let next = |window: &mut Window| {
+        press(window, Modifiers::COMMAND | Modifiers::SHIFT, Key::L);
     };
     next(&mut window);
     assert!(comment(&window));
@@ -504,7 +504,7 @@ fn layouts_are_kept_by_name_and_changed_by_a_key() {
     ask(&mut window, Command::Prompt);
     window.event(egui::Event::Text("Layouts: write".to_owned()));
     window.run();
-    crate::ui::press(&mut window, Modifiers::NONE, Key::Enter);
+    press(&mut window, Modifiers::NONE, Key::Enter);
     assert!(comment(&window));
 }
 
@@ -520,7 +520,7 @@ fn the_search_of_the_settings_has_the_keyboard() {
     );
     window.key_press_modifiers(Modifiers::COMMAND, Key::Comma);
     window.run();
-    let is_focused = |window: &super::Window| window.get_by_label("Find a setting").accesskit_node().is_focused();
+    let is_focused = |window: &Window| window.get_by_label("Find a setting").accesskit_node().is_focused();
     for letter in ["z", "o", "o", "m"] {
         assert!(is_focused(&window), "{letter}");
         window.event(egui::Event::Text(letter.to_owned()));
