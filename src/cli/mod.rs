@@ -154,7 +154,7 @@ struct Arguments {
     /// Open another window, not the one that is there
     #[arg(long)]
     new_window: bool,
-    /// Language of the window or of messages: ja, en, zh-Hans or zh-Hant
+    /// Language: ja, en, zh-Hans or zh-Hant
     #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE", hide_possible_values = true)]
     lang: Option<Language>,
     /// Print what a fault report needs, nothing of records

@@ -47,7 +47,14 @@ fn word(patient: &Patient<'_>, note: &Note) -> Option<Range<usize>> {
         // A move is so many letters, or digits.
         FormatId::Usen => run(rest, 3, |letter| letter.is_ascii_alphanumeric()),
         FormatId::Ubb => run(rest, 4, |letter| letter.is_ascii_digit()),
-        FormatId::Jkf => return entry(patient.text, at),
+        // With the entry would go what is said of it and what branches off.
+        FormatId::Jkf => {
+            let said = |range: &Range<usize>| {
+                let text = patient.text.get(range.clone()).unwrap_or("");
+                text.contains("\"comments\"") || text.contains("\"forks\"")
+            };
+            return entry(patient.text, at).filter(|range| !said(range));
+        }
         FormatId::Xml => rest.find(MOVE_END).map_or(0, |end| end + MOVE_END.len()),
         FormatId::Yaneuraou => return Some(start..start + line.len()),
     };

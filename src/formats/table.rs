@@ -351,24 +351,25 @@ impl Format {
         let (held, left): (Vec<_>, Vec<_>) =
             records.iter().enumerate().partition(|(_, record)| self.holds(record.game()));
         if left.is_empty() {
-            self.note_prefaces(records, report);
+            self.note_prefaces(records.iter().enumerate(), report);
             return (self.write)(records, options, report);
         }
         for (index, record) in left {
             let what = NoteKind::GameNotHeld { format: self.name, game: record.game() };
             report.writer(index, NodeId::ROOT, NoteWeight::Lost, what, "");
         }
+        self.note_prefaces(held.iter().copied(), report);
         let held: Vec<Record> = held.into_iter().map(|(_, record)| record.clone()).collect();
         if held.is_empty() { String::new() } else { (self.write)(&held, options, report) }
     }
 
     /// Notes the words before moves, which only PGN has a place for: elsewhere they stand behind, as comments.
-    fn note_prefaces(&self, records: &[Record], report: &mut Report) {
+    fn note_prefaces<'a>(&self, records: impl Iterator<Item = (usize, &'a Record)>, report: &mut Report) {
         // XML has one for some of them, and says of which not.
         if matches!(self.id, FormatId::Pgn | FormatId::Xml) {
             return;
         }
-        for (index, record) in records.iter().enumerate() {
+        for (index, record) in records {
             let nodes = record.tree.preorder().filter_map(|id| record.tree.get(id));
             let count = nodes.filter(|node| !node.split_comment().0.is_empty()).count();
             if count > 0 {

@@ -193,7 +193,7 @@ fn set(columns: &mut PageColumns, paragraph: &Paragraph, linked: &HashSet<NodeId
             }
             // A move stays with its number, and a glyph with its move.
             (RunKind::Glyph, Some(word)) => word.text.push_str(&run.text),
-            (RunKind::Move, Some(word)) if word.text.ends_with("...") => word.text.push_str(&run.text),
+            (RunKind::Move, Some(word)) if is_number_of_black(word) => word.text.push_str(&run.text),
             (RunKind::Move, Some(word)) if is_number(word) => word.text = format!("{} {}", word.text, run.text),
             _ => set.push(PaperWord::new(run.text.clone(), face, true)),
         }
@@ -205,6 +205,11 @@ fn set(columns: &mut PageColumns, paragraph: &Paragraph, linked: &HashSet<NodeId
 }
 
 /// Whether a word is a number that waits for its move.
+fn is_number_of_black(word: &PaperWord) -> bool {
+    let number = word.text.trim_end_matches('.');
+    word.text.ends_with("...") && !number.is_empty() && number.chars().all(|digit| digit.is_ascii_digit())
+}
+
 fn is_number(word: &PaperWord) -> bool {
     word.text.starts_with(|letter: char| letter.is_ascii_digit()) && word.text.ends_with(['.', '目'])
 }

@@ -36,13 +36,16 @@ pub(super) fn stray(line: &[u8], strays: Strays) -> Option<String> {
         encoding.decode_without_bom_handling_and_without_replacement(line).map(Cow::into_owned)
     };
     match strays {
-        Strays::Only(chosen) => read(chosen),
+        Strays::Only(chosen) if [SHIFT_JIS, EUC_JP].contains(&chosen) => {
+            read(chosen).filter(|text| formed < misfits || plausible(text))
+        }
         Strays::Japanese => {
             let best = [SHIFT_JIS, EUC_JP].into_iter().filter_map(read).max_by_key(|text| score(text));
             best.filter(|text| formed < misfits || plausible(text))
                 .filter(|text| score(text) > score(&String::from_utf8_lossy(line)))
         }
         _ if formed >= misfits => None,
+        Strays::Only(chosen) => read(chosen),
         Strays::Chinese if is_gb2312(line) => read(GB18030),
         Strays::Chinese => read(BIG5).or_else(|| read(GB18030)),
         Strays::European => read(european(line)),

@@ -189,15 +189,17 @@ pub fn conversion(bytes: &[u8]) {
     }
 }
 
-/// The tokens and games of PGN: only blanks, commas and what is not seen lie between tokens, and a game by itself has the
+/// The tokens and games of PGN: only blanks, commas, full stops of Chinese and what is not seen lie between tokens, and a game by itself has the
 /// tokens it has in its file.
 pub fn pgn(bytes: &[u8]) {
     let text = text(bytes);
     let passed =
         ['\u{ad}', '\u{2060}', '\u{feff}'].into_iter().chain('\u{200b}'..='\u{200f}').chain('\u{202a}'..='\u{202e}');
     let passed: Vec<char> = passed.chain('\u{2066}'..='\u{2069}').collect();
-    let blank =
-        |text: &str| text.chars().all(|letter| letter.is_whitespace() || letter == ',' || passed.contains(&letter));
+    let blank = |text: &str| {
+        text.chars()
+            .all(|letter| letter.is_whitespace() || matches!(letter, ',' | '。' | '、') || passed.contains(&letter))
+    };
     let mut at = 0;
     for lexeme in Lexer::new(&text) {
         assert!(blank(&text[at..lexeme.span.start]), "{lexeme:?}");

@@ -298,6 +298,9 @@ pub(super) fn add_comment(node: &mut Node, new: &Node) -> bool {
         new.codes.iter().map(moved).collect::<Vec<_>>()
     });
     if let Some(comment) = comment {
+        if node.comment.is_empty() {
+            node.preface = new.preface;
+        }
         node.comment = comment;
     }
     if let Some((marks, nags)) = marks {

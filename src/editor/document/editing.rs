@@ -27,16 +27,42 @@ impl Document {
     /// end of a line, or 200 characters.
     pub fn apply(&mut self, edit: Edit) -> Result<(), Refused> {
         self.allows(&edit)?;
-        let mut edit = edit.in_place_of_the_end(self.record());
-        if let Some(at) = edit.says_at() {
-            *at = self.spoken_of(*at);
-        }
+        let edit = self.beside_the_end(edit.in_place_of_the_end(self.record()));
         let is_ending = matches!(edit, Edit::Several { purpose: Purpose::Ending, .. });
         self.make(edit)?;
         if is_ending && let Some(end) = self.record().tree.mainline(NodeId::ROOT).last() {
             self.go(Go::To(end));
         }
         Ok(())
+    }
+
+    /// What is said at an ending, said of the move before it where the file has no other place for it: in addition to what
+    /// is said of that move already.
+    fn beside_the_end(&self, mut edit: Edit) -> Edit {
+        let Some(at) = edit.says_at() else { return edit };
+        let to = self.spoken_of(*at);
+        let (Some(node), true) = (self.record().tree.get(to), *at != to) else { return edit };
+        *at = to;
+        match &mut edit {
+            Edit::Text(_, TextChange::Whole(text)) if !node.comment.is_empty() && !text.is_empty() => {
+                *text = format!("{}\n{text}", node.comment);
+            }
+            Edit::Marks(_, marks) => {
+                let known = node.marks.arrows.iter().filter(|arrow| !marks.arrows.contains(arrow));
+                marks.arrows = known.chain(&marks.arrows).cloned().collect();
+                marks.glyph = marks.glyph.or(node.marks.glyph);
+            }
+            Edit::Nags(_, nags) => {
+                let known = node.nags.iter().copied().filter(|nag| !nags.contains(nag));
+                *nags = known.chain(nags.iter().copied()).collect();
+            }
+            Edit::Evaluation(_, evaluations) => {
+                let known = node.evaluations.iter().filter(|known| !evaluations.contains(known)).cloned();
+                *evaluations = known.chain(evaluations.iter().cloned()).collect();
+            }
+            _ => {}
+        }
+        edit
     }
 
     /// Refuses what no format can hold, although a record could.
@@ -78,12 +104,16 @@ impl Document {
                 return Err(Refused::OfTheStart);
             }
         }
-        let new = pairs.iter().find(|(key, value)| !own.contains(&(key.as_str(), value.as_str())));
-        if let Some((key, _)) = new
-            && names_other_game(game, &pairs.iter().cloned().collect())
-            && !names_other_game(game, headers)
-        {
-            return Err(Refused::NamesOtherGame(key.clone()));
+        let names_other = |without: Option<&str>| {
+            let kept = pairs.iter().filter(|(key, _)| without != Some(key.as_str()));
+            names_other_game(game, &kept.cloned().collect())
+        };
+        if names_other(None) && !names_other_game(game, headers) {
+            let mut new = pairs.iter().filter(|(key, value)| !own.contains(&(key.as_str(), value.as_str())));
+            let first = new.clone().next();
+            if let Some((key, _)) = new.find(|(key, _)| !names_other(Some(key.as_str()))).or(first) {
+                return Err(Refused::NamesOtherGame(key.clone()));
+            }
         }
         Ok(())
     }

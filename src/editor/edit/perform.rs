@@ -76,10 +76,14 @@ impl Edit {
                 retell(record, *id, |node, game| set_nags(node, game, nags))
             }
             Self::Evaluation(id, evaluations) => {
-                if record.tree.get(*id).ok_or(Refused::NoSuchNode)?.evaluations == *evaluations {
+                let old = record.tree.get(*id).ok_or(Refused::NoSuchNode)?.clone();
+                if old.evaluations == *evaluations {
                     return Err(Refused::Nothing);
                 }
                 evaluate(record, *id, evaluations);
+                if let Some(node) = record.tree.get_mut(*id) {
+                    node.keep_preface(&old);
+                }
                 Ok(None)
             }
             Self::Bookmark(id, name) => set(record, *id, name, |node| &mut node.bookmark),

@@ -143,7 +143,7 @@ impl<'s> Splicer<'s> {
                 if !stays {
                     file.iter().for_each(|&item| self.set_fate(item, ItemEdit::Goes));
                 }
-            } else if part == PieceRole::Comment && old != new && self.retell([&file, &was, &now], &old, &new) {
+            } else if part == PieceRole::Comment && old != new && self.retell_all([&file, &was, &now], &old, &new) {
                 // Edited in place.
             } else if old == new || file.len() == was.len() {
                 for place in 0..file.len().max(now.len()) {
@@ -206,7 +206,31 @@ impl<'s> Splicer<'s> {
         Some(self.now.text.slice(first.range.start..last.range.end))
     }
 
-    /// Edits the words of comments where they stand, if the file's manner can; returns whether it did.
+    /// Edits the words of the comments of a node where they stand, if the file's manner can; returns whether it did.
+    fn retell_all(&mut self, [items, was, now]: [&[usize]; 3], old: &[&str], new: &[&str]) -> bool {
+        // One before the move and one behind it, say: each has its own place.
+        if now.len() < 2 || items.len() != was.len() || was.len() != now.len() {
+            return self.retell([items, was, now], old, new);
+        }
+        for place in 0..now.len() {
+            let one = place..place + 1;
+            let (Some(&item), Some(&here)) = (items.get(place), now.get(place)) else { continue };
+            let (Some(had), Some(has)) = (old.get(one.clone()), new.get(one.clone())) else { continue };
+            let at = [items, was, now].map(|places| places.get(one.clone()).unwrap_or(&[]));
+            if had != has && self.retell(at, had, has) {
+                continue;
+            }
+            self.keep_at(item, here, was.get(place));
+            if let ([had], [has]) = (had, has)
+                && had != has
+            {
+                self.change(item, &PieceRole::Comment, Some(had), has);
+            }
+        }
+        true
+    }
+
+    /// The same for comments that the writer would put into as many as it likes.
     fn retell(&mut self, [items, was, now]: [&[usize]; 3], old: &[&str], new: &[&str]) -> bool {
         let (Some(first), false) = (now.first(), items.is_empty()) else { return false };
         let places: Option<Vec<_>> = items.iter().map(|&item| Some(self.items.get(item)?.range.clone())).collect();

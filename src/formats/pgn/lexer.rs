@@ -379,11 +379,13 @@ fn word(rest: &str) -> (PgnToken<'_>, usize) {
     };
     // An asterisk ends the game; but it does not end the word `P*5e`.
     let word = from_to(rest, 0, end).trim_end_matches('*');
-    let word = without_stop(chinese(word).unwrap_or(word));
+    let stopped = chinese(word).unwrap_or(word);
+    let word = without_stop(stopped);
     // People are glad of a result in words.
     let result = if word.is_ascii() { word } else { word.trim_end_matches('!') };
     let token = match PgnResult::parse(result) {
-        Some(outcome) => PgnToken::Result(outcome),
+        // The stop of the sentence that it ends goes with it.
+        Some(outcome) => return (PgnToken::Result(outcome), stopped.len()),
         // `0000` is a null move.
         None if digits == word.len() && word != "0000" => PgnToken::Number { number: value, dots: 0 },
         None => PgnToken::Word(word),

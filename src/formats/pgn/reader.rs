@@ -371,7 +371,8 @@ impl<'t, 'r> PgnReader<'t, 'r> {
     fn preface(&mut self) {
         let said = self.held.comments.join("\n");
         let about = self.about();
-        if !said.trim().is_empty() && !said.contains("[%") && self.said_of(about).comment.is_none() {
+        let is_of_programs = said.contains("[%") || said.lines().any(|line| speaks(line) || commands::speaks(line));
+        if !said.trim().is_empty() && !is_of_programs && self.said_of(about).comment.is_none() {
             self.said_of(about).preface = Some(said);
         }
     }

@@ -1,7 +1,7 @@
 //! The signs of numeric annotation glyphs: chapter 10 of the PGN standard, and those that ChessBase and Scid added.
 
 /// Signs for glyphs, the one that is shown first: as words of their own or after a move.
-const SIGNS: [(u32, &[&str]); 45] = [
+const SIGNS: [(u32, &[&str]); 43] = [
     (1, &["!"]),
     (2, &["?"]),
     (3, &["!!", "‼"]),
@@ -39,8 +39,6 @@ const SIGNS: [(u32, &[&str]); 45] = [
     (241, &["⊞"]),
     (242, &["⟫"]),
     (243, &["⟪"]),
-    (244, &["✕"]),
-    (245, &["⊥"]),
     (249, &["⯺"]),
     (250, &["⯻"]),
     (251, &["⯼"]),

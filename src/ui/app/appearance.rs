@@ -51,14 +51,15 @@ impl DesktopLook {
     /// Makes a choice among the settings, and has it seen at once.
     pub fn set(&mut self, choice: &SettingChange, ctx: &egui::Context, shared: &mut SharedState) {
         let look = |settings: &Settings| (settings.theme, settings.wood, settings.piece_style(), settings.glides());
-        let (before, language) = (look(&shared.settings), shared.settings.language);
+        let language = |settings: &Settings| (settings.language, settings.asked_language);
+        let (before, spoken) = (look(&shared.settings), language(&shared.settings));
         shared.choose_settings(|settings| choice.make(settings));
         if look(&shared.settings) != before {
             self.apply_theme(ctx, &shared.settings);
         }
         keys::install(ctx, &shared.settings.keys);
         self.apply_zoom(ctx, &shared.settings);
-        if shared.settings.language != language {
+        if language(&shared.settings) != spoken {
             shared.locale = shared.settings.locale();
             fonts::install(ctx, shared.locale.language());
             // The last notice was in the other language.

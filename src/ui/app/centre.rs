@@ -26,11 +26,9 @@ use crate::ui::{board, cards};
 
 /// The size of the step buttons together, the gap to the tools beside them, and the least room on either side for what
 /// can be chosen.
-const STEPS: Vec2 = vec2(200.0, 28.0);
+const STEPS: Vec2 = vec2(176.0, 28.0);
 const APART: f32 = 12.0;
 const HALF: f32 = 170.0;
-/// The least room for what can be chosen where there is none but on the right.
-const REST: f32 = 120.0;
 
 impl Painter<'_> {
     /// The board, and what is below it.
@@ -77,7 +75,9 @@ impl Painter<'_> {
         if taken(&tools) + 2.0 * HALF > row.width() {
             tools.named = false;
         }
-        let has_tools = taken(&tools) + REST <= row.width();
+        // Where one can go from here is of the record, and comes before the tools.
+        let left = row.width() - taken(&tools);
+        let has_tools = left >= if onward.is_empty() && same.is_none() { 0.0 } else { HALF };
         let wide = if has_tools { taken(&tools) } else { STEPS.x };
         let half = (row.width() - wide) / 2.0;
         let block = Rect::from_center_size(row.center(), vec2(wide, STEPS.y));
@@ -92,6 +92,7 @@ impl Painter<'_> {
         let buttons = block.with_max_x(block.left() + STEPS.x);
         let builder = UiBuilder::new().max_rect(buttons).layout(Layout::left_to_right(Align::Center));
         let ui_of_buttons = &mut ui.new_child(builder);
+        ui_of_buttons.spacing_mut().item_spacing.x = 4.0;
         for command in [Command::First, Command::Back, Command::Forward, Command::Last, Command::Flip] {
             menu::icon_button(ui_of_buttons, menu::CommandSubject { document, locale }, command, None, out);
         }
@@ -105,7 +106,8 @@ impl Painter<'_> {
     fn tools(&self) -> Vec<Tool> {
         let is_open = |pane| self.shared.arrangement.pane(pane).is_some();
         let told = self.study.told(&self.shared.settings, self.desk);
-        let study = told.seats.iter().any(|seat| seat.runs);
+        // Behind a closed panel, and while it is played against, none searches.
+        let study = self.desk.is_study_shown(self.shared) && !told.rests && told.seats.iter().any(|seat| seat.runs);
         let study = ToolState { is_open: is_open(Pane::Study), is_at_work: study, share: None };
         let review = self.desk.jobs.review.as_ref().map(|review| review.share());
         let review = ToolState { is_open: false, is_at_work: review.is_some(), share: review };

@@ -27,8 +27,8 @@ impl Desk {
 
     /// Writes a line below what the comment of the position at the cursor says.
     pub(super) fn write_engine_line(&mut self, line: &str, shared: &mut SharedState) {
-        let (at, game) = (self.document.cursor().at(), self.document.record().game());
-        let (Some(node), true) = (self.document.node(), self.setup.is_none()) else { return };
+        let (at, game) = (self.document.spoken_at(), self.document.record().game());
+        let (Some(node), true) = (self.document.spoken(), self.setup.is_none()) else { return };
         let said = spoken(game, &node.comment);
         let said = if said.trim().is_empty() { line.to_owned() } else { format!("{}\n{line}", said.trim_end()) };
         let edit = Edit::comment(at, respoken(game, &node.comment, &said));

@@ -80,7 +80,7 @@ impl Desk {
 
     /// Puts a sign on the move at the cursor; the same sign again removes it.
     pub(super) fn put_sign(&mut self, nag: u32, shared: &mut SharedState) {
-        let Some(node) = self.document.node() else { return };
+        let Some(node) = self.document.spoken() else { return };
         let nags = toggled(&node.nags, nag);
         self.edit(Edit::Nags(self.document.cursor().at(), nags), shared);
     }

@@ -46,7 +46,7 @@ impl Desk {
         });
         shared.outbox.extend(answers.into_iter().map(Message::Answer));
         // What can be restored stays in the menu.
-        if escaped && !closed && shared.overlays.has::<RecoveryCard>() {
+        if escaped && !closed && self.line.is_none() && shared.overlays.has::<RecoveryCard>() {
             shared.overlays.close::<RecoveryCard>();
             closed = true;
         }

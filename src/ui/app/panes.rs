@@ -35,7 +35,7 @@ impl Desk {
     /// Gives the keyboard to the comment of the node at the cursor, where it stands.
     pub(super) fn write_comment(&mut self, shared: &mut SharedState) {
         if self.reads(shared) {
-            self.reading.edit(self.document.cursor().at());
+            self.reading.edit(self.document.spoken_at());
         } else {
             self.show_text(Pane::Comment, shared);
             self.comment.take_focus();

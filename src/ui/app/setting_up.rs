@@ -168,6 +168,12 @@ impl Desk {
                 messages.push(Message::Setup(SetupMessage::Leave));
             }
         }
+        // What is asked is answered by its buttons: the board does not take it for a piece to be lifted.
+        let is_board =
+            |ctx: &egui::Context| ctx.memory(|memory| memory.focused()).is_none_or(|id| id == setup_board_id());
+        if view.asking && is_board(ctx) {
+            pressed(Modifiers::NONE, Key::Enter);
+        }
         messages.extend(view.board.keys(ctx).into_iter().map(|event| Message::Setup(SetupMessage::Board(event))));
         // The keys of other commands do nothing here, so that nothing happens by accident.
         messages

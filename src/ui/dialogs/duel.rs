@@ -32,7 +32,7 @@ pub(crate) struct DuelView {
 }
 
 impl DuelView {
-    /// The person is to move, and plays against the engine that is asked otherwise.
+    /// The person plays a side against the engine that was chosen last.
     /// `found` are the engines of this machine.
     pub fn new(settings: &Settings, side: Color, found: Vec<PathBuf>) -> Self {
         let mut players = [None; 2];

@@ -445,7 +445,10 @@ fn look(ui: &mut Ui, settings: &Settings, locale: &Locale, wanted: &Wanted<'_>, 
     if wanted.begins(ui, "menu-language", locale) {
         let mut languages = vec![(None, text("language-system"))];
         languages.extend(Language::ALL.map(|language| (Some(language), language.name().to_owned())));
-        choices(ui, settings.language, &languages, out, |settings, language| settings.language = language);
+        let now = settings.asked_language.or(settings.language);
+        choices(ui, now, &languages, out, |settings, language| {
+            (settings.language, settings.asked_language) = (language, None);
+        });
     }
     if wanted.begins(ui, "menu-theme", locale) {
         let themes = ThemeChoice::ALL.map(|theme| (theme, text(theme.text())));

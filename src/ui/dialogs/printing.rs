@@ -387,8 +387,11 @@ impl PrintView {
             notices.push(wording.locale.with("print-unanswered", &[("count", unanswered.into())]));
         }
         for said in notices {
-            let place = Rect::from_min_max(pos2(inner.left(), inner.bottom() - LACKING), inner.max);
-            inner.max.y -= LACKING;
+            let font = egui::TextStyle::Small.resolve(ui.style());
+            let lines = ui.painter().layout(said.clone(), font, palette.warn, inner.width()).size().y;
+            let height = LACKING.max(lines + 8.0);
+            let place = Rect::from_min_max(pos2(inner.left(), inner.bottom() - height), inner.max);
+            inner.max.y -= height;
             ui.scope_builder(egui::UiBuilder::new().max_rect(place), |ui| {
                 prose::show(ui, RichText::new(said).small().color(palette.warn));
             });

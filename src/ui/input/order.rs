@@ -131,9 +131,6 @@ impl EventOrder {
             let Some(kind) = EventKind::of(event, events.get(at + 1), typing) else { continue };
             let is_cut = drawn && kind == EventKind::Release;
             if is_cut || last.is_some_and(|last| !last.goes_with(kind, leaves_keys)) {
-                if drawn {
-                    self.pressed = None;
-                }
                 return at;
             }
             match *event {
@@ -142,9 +139,6 @@ impl EventOrder {
                 _ => {}
             }
             last = Some(kind);
-        }
-        if drawn {
-            self.pressed = None;
         }
         events.len()
     }

@@ -83,7 +83,7 @@ impl CommentView {
             if room >= LEAST_BOOKMARK {
                 self.bookmark.show(ui, room.min(MOST_BOOKMARK), document, locale, out);
             }
-            told(ui, game, node, locale);
+            told(ui, game, document.spoken().unwrap_or(node), locale);
             said
         });
         if let Some(said) = said {

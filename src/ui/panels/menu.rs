@@ -252,7 +252,7 @@ pub(crate) fn games_items(ui: &mut Ui, about: CommandSubject<'_>, out: &mut Outb
 fn marking(ui: &mut Ui, about: CommandSubject<'_>, out: &mut Outbox) {
     let CommandSubject { document, locale } = about;
     submenu(ui, &locale.text("menu-marks"), icons::CIRCLE, |ui| {
-        let now = document.node().and_then(|node| node.marks.glyph);
+        let now = document.spoken().and_then(|node| node.marks.glyph);
         for command in Command::GLYPHS {
             let Some(glyph) = command.glyph() else { continue };
             sign_item(ui, about, (command, glyph.symbol(), now == Some(glyph)), out);
@@ -260,7 +260,7 @@ fn marking(ui: &mut Ui, about: CommandSubject<'_>, out: &mut Outbox) {
         submenu(ui, &locale.text("menu-signs"), "", |ui| {
             for command in Command::SIGNS {
                 let Some(nag) = command.sign() else { continue };
-                let chosen = document.node().is_some_and(|node| node.nags.contains(&nag));
+                let chosen = document.spoken().is_some_and(|node| node.nags.contains(&nag));
                 sign_item(ui, about, (command, &sign_or_number(nag), chosen), out);
             }
             ui.add(

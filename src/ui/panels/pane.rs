@@ -32,7 +32,10 @@ pub(crate) fn head<T>(
             let is_said = is_in_front(ui);
             let title = ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 if is_said {
-                    return ui.allocate_response(egui::Vec2::ZERO, egui::Sense::hover());
+                    let title = ui.allocate_response(egui::Vec2::ZERO, egui::Sense::hover());
+                    // Fields are called by it.
+                    title.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
+                    return title;
                 }
                 let title = RichText::new(&text).text_style(theme::section()).color(palette.weak);
                 ui.add(Label::new(title).truncate())

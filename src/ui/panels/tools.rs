@@ -73,16 +73,15 @@ impl ToolRow {
     }
 
     fn width_of(&self, ui: &Ui, tool: &Tool, view: &RecordView<'_>) -> f32 {
-        let bare = ICON + 2.0 * PADDING;
         if !self.named {
-            return bare;
+            return ICON + 2.0 * PADDING;
         }
         let width = |text: String| {
             let text = RichText::new(text).text_style(TextStyle::Button);
             egui::WidgetText::from(text).into_galley(ui, None, f32::INFINITY, TextStyle::Button).size().x
         };
-        let share = if tool.command == Command::Review { width("100%".to_owned()) + 4.0 } else { 0.0 };
-        bare + 4.0 + width(view.locale.text(tool.text)).max(share)
+        let share = if tool.command == Command::Review { width("100%".to_owned()) } else { 0.0 };
+        width(view.locale.text(tool.text)).max(share) + 2.0 * PADDING
     }
 
     /// Shows them.
@@ -102,21 +101,17 @@ impl ToolRow {
         let (palette, Tool { command, state, .. }) = (theme::palette(ui), tool);
         let enabled = command.is_enabled(view.document, ui.ctx());
         let color = if state.is_at_work { palette.accent } else { palette.text };
-        let icon = RichText::new(tool.icon).font(fonts::icon(ICON));
-        let icon = if enabled { icon.color(color) } else { icon };
-        let name = match &state.share {
-            Some(share) => share.clone(),
-            None => view.locale.text(tool.text),
+        let text = match &state.share {
+            _ if !self.named => RichText::new(tool.icon).font(fonts::icon(ICON)),
+            Some(share) => RichText::new(share),
+            None => RichText::new(view.locale.text(tool.text)),
         };
-        let button = if self.named {
-            Button::selectable(state.is_open, (icon, name.as_str()))
-        } else {
-            Button::selectable(state.is_open, icon)
-        };
+        let text = if enabled { text.color(color) } else { text };
+        let button = Button::selectable(state.is_open, text);
         let response = ui.add_enabled(enabled, button.min_size(vec2(width, HEIGHT)));
         if state.is_at_work {
             // The sign of work is not the colour alone.
-            let dot = response.rect.left_top() + vec2(PADDING + ICON, PADDING - 1.0);
+            let dot = response.rect.right_top() + vec2(1.0 - PADDING, PADDING - 1.0);
             ui.painter().circle_filled(dot, 3.0, palette.accent);
         }
         let called = view.locale.text(&format!("{}-is", tool.text));

@@ -389,15 +389,15 @@ fn the_tool_of_a_game_that_is_judged_says_how_far_that_is() {
     let folder = tempfile::tempdir().unwrap();
     let engine = gated(folder.path());
     let mut window = window_with(folder.path(), &["一局.kifu", "二局.kifu"], engine);
-    let rests = |window: &Window| window.query_by_label("棋譜解析").is_some();
+    let rests = |window: &Window| window.query_by_label("棋譜の解析").is_some();
     assert!(rests(&window), "nothing is judged yet");
     review(&mut window);
     // The engine waits behind its gate.
-    assert!(is_said(&window, "棋譜解析 ") && is_said(&window, "%"));
+    assert!(is_said(&window, "棋譜の解析 ") && is_said(&window, "%"));
     turn_to_next_tab(&mut window);
     assert!(rests(&window), "it is the other record that is judged");
     turn_to_next_tab(&mut window);
-    assert!(is_said(&window, "棋譜解析 ") && !rests(&window));
+    assert!(is_said(&window, "棋譜の解析 ") && !rests(&window));
     std::fs::write(folder.path().join("gate"), "").unwrap();
     wait_for(&mut window, rests);
 }

@@ -9,7 +9,7 @@ use super::layout::assert_lawful;
 use super::study::ask;
 use super::{Fixed, Window, click, fixture, press, window_of, window_with};
 
-const ALL: [&str; 4] = ["検討パネル", "棋譜解析", "詰み探索", "対局"];
+const ALL: [&str; 4] = ["検討パネル", "棋譜の解析", "詰み探索", "対局"];
 
 fn is_toggled(window: &Window, name: &str) -> bool {
     window.get_by_label(name).accesskit_node().toggled() == Some(egui::accesskit::Toggled::True)

@@ -106,7 +106,7 @@ impl ReadingView {
     /// Brings the text up to date, that of a large record on another thread.
     fn follow(&mut self, document: &Document, ctx: &egui::Context) {
         let record = document.record();
-        self.editing = self.editing.filter(|&at| at == document.cursor().at());
+        self.editing = self.editing.filter(|&at| at == document.spoken_at());
         let of = (Shape::of(document), document.revision(), self.editing);
         if let Some((known, _)) = &self.text
             && !known.0.is_same_game(of.0)

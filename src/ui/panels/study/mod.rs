@@ -61,8 +61,8 @@ pub(crate) struct StudyView {
     /// The path of a program as it is typed, and whether there is one.
     path: String,
     glance: PathStatus,
-    /// Whether it was entered although there is none.
-    refused: bool,
+    /// Whether it was entered, and there is no such file as far as is known.
+    entered: bool,
 }
 
 impl StudyView {
@@ -158,15 +158,17 @@ impl StudyView {
             let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
             let add = ui.add_enabled(is_file, Button::new(locale.text("study-add")));
             let add = add.on_disabled_hover_text(locale.text("study-add-tip")).clicked();
-            self.refused = !is_file && (entered || self.refused && !field.changed());
-            if is_file && (add || entered) {
+            // A disk that is slow has not answered yet: what was entered is taken when it does.
+            self.entered = entered || self.entered && !field.changed();
+            if is_file && (add || self.entered) {
+                self.entered = false;
                 self.path.clear();
                 out.push(Message::Study(StudyMessage::Use(path)));
             } else if entered {
                 field.request_focus();
             }
         });
-        if self.refused {
+        if self.entered {
             controls::sign(ui, icons::WARNING, theme::palette(ui).warn, &locale.text("study-add-tip"));
         }
     }
