@@ -29,6 +29,8 @@ use crate::ui::{board, cards};
 const STEPS: Vec2 = vec2(176.0, 28.0);
 const APART: f32 = 12.0;
 const HALF: f32 = 170.0;
+/// The same where the tools have their names.
+const NAMED: f32 = 250.0;
 
 impl Painter<'_> {
     /// The board, and what is below it.
@@ -72,7 +74,7 @@ impl Painter<'_> {
         let mut tools = ToolRow { tools: self.tools(), named: true };
         // Names go first where it is narrow, then the room on the left, then the tools.
         let taken = |tools: &ToolRow| STEPS.x + APART + tools.width(ui, &view);
-        if taken(&tools) + 2.0 * HALF > row.width() {
+        if taken(&tools) + 2.0 * NAMED > row.width() {
             tools.named = false;
         }
         // Where one can go from here is of the record, and comes before the tools.

@@ -38,7 +38,7 @@ pub(crate) struct CommandSubject<'a> {
 }
 
 pub(crate) fn show(ui: &mut Ui, about: CommandSubject<'_>, settings: &Settings, now: &WindowNow, out: &mut Outbox) {
-    let CommandSubject { locale, .. } = about;
+    let CommandSubject { document, locale } = about;
     let (undo, seen) = (&now.undo, now.seen.as_slice());
     egui::MenuBar::new().ui(ui, |ui| {
         ui.ctx().accesskit_node_builder(ui.unique_id(), |node| node.set_role(egui::Role::MenuBar));
@@ -66,12 +66,27 @@ pub(crate) fn show(ui: &mut Ui, about: CommandSubject<'_>, settings: &Settings, 
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.ctx().accesskit_node_builder(ui.unique_id(), |node| node.set_role(egui::Role::Toolbar));
             ui.spacing_mut().item_spacing.x = 2.0;
-            for command in [Command::Save, Command::Open, Command::SetUp] {
-                icon_button(ui, about, command, None, out);
+            let button = |command, name| CommandButton { command, name, says: None };
+            let mut buttons = [
+                button(Command::Save, None),
+                button(Command::Open, None),
+                button(Command::SetUp, None),
+                button(Command::Redo, Some(undo.redo.as_str())),
+                button(Command::Undo, Some(undo.undo.as_str())),
+            ];
+            let says = buttons.each_ref().map(|button| button.command.label(document.record().game(), locale));
+            let wide: f32 = says.iter().map(|says| text_width(ui, says) + 34.0 + 8.0).sum();
+            if wide + APART < ui.available_width() {
+                for (button, says) in buttons.iter_mut().zip(says) {
+                    button.says = Some(says);
+                }
             }
-            ui.add_space(8.0);
-            icon_button(ui, about, Command::Redo, Some(&undo.redo), out);
-            icon_button(ui, about, Command::Undo, Some(&undo.undo), out);
+            for (place, button) in buttons.into_iter().enumerate() {
+                if place == 3 {
+                    ui.add_space(8.0);
+                }
+                command_button(ui, about, button, out);
+            }
         });
     });
 }
@@ -337,13 +352,30 @@ pub(crate) fn icon_button(
     name: Option<&str>,
     out: &mut Outbox,
 ) {
+    command_button(ui, about, CommandButton { command, name, says: None }, out);
+}
+
+/// A button of a command with its icon.
+struct CommandButton<'a> {
+    command: Command,
+    /// What it is called where that is not the name of the command.
+    name: Option<&'a str>,
+    /// What stands beside the icon.
+    says: Option<String>,
+}
+
+fn command_button(ui: &mut Ui, about: CommandSubject<'_>, button: CommandButton<'_>, out: &mut Outbox) {
     let CommandSubject { document, locale } = about;
+    let CommandButton { command, name, says } = button;
     let row = command.row();
     let name = name.map_or_else(|| command.label(document.record().game(), locale), str::to_owned);
     let enabled = command.is_enabled(document, ui.ctx());
     let icon = RichText::new(row.icon).font(fonts::icon(18.0));
-    let response =
-        ui.add_enabled(enabled, Button::new(icon).frame_when_inactive(false).min_size(egui::vec2(32.0, 28.0)));
+    let button = match &says {
+        Some(says) => Button::new((icon, says.as_str())),
+        None => Button::new(icon),
+    };
+    let response = ui.add_enabled(enabled, button.frame_when_inactive(false).min_size(egui::vec2(32.0, 28.0)));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled, &name));
     if explained(response, command, &name, document, locale).clicked() {
         out.push(Message::Command(command));
@@ -374,6 +406,13 @@ pub(crate) const TITLES: [&str; 6] = ["menu-file", "menu-edit", "menu-go", "menu
 const LETTERS: [Key; 6] = [Key::F, Key::E, Key::G, Key::V, Key::A, Key::H];
 /// How wide the buttons on the right are, in points.
 const BUTTONS: f32 = 5.0 * 34.0 + 8.0;
+/// What is left free between the menus and buttons with their names, in points.
+const APART: f32 = 40.0;
+
+fn text_width(ui: &Ui, text: &str) -> f32 {
+    let font = egui::TextStyle::Button.resolve(ui.style());
+    ui.painter().layout_no_wrap(text.to_owned(), font, egui::Color32::PLACEHOLDER).size().x
+}
 
 /// Where the menu is remembered that keys have asked for.
 fn asked() -> Id {

@@ -227,7 +227,7 @@ fn a_comment_on_an_ending_of_ki2_precedes_the_result() {
     for (was, at_last, at_end, is) in [
         (text.to_owned(), None, Some("感想"), file("*感想\n")),
         (text.to_owned(), Some("手"), None, file("*手\n")),
-        (file("*手\n"), None, Some("感想"), file("*感想\n")),
+        (file("*手\n"), None, Some("感想"), file("*手\n*感想\n")),
         (behind("*古い\n"), None, Some("新しい"), behind("*新しい\n")),
         (behind("*古い\n"), Some("手"), None, behind("*古い\n").replace("まで", "*手\nまで")),
         (behind("*古い\n"), None, Some(""), text.to_owned()),

@@ -98,7 +98,7 @@ fn all_that_can_be_played_again_comes_back_at_once() {
     window.get_by_label("戻せる手順はまだありません。");
     window.state_mut().as_mut().unwrap().ask(Command::Notes);
     wait_for(&mut window, |window| window.query_by_label_contains("指せなくなった手順 1か所").is_some());
-    click(&mut window, "2手目　3手目 ▲２六歩：２七に駒がない");
+    click(&mut window, "2手目　3手目 ☗２六歩（動かす駒がありません）");
     assert_eq!(document(&window).cursor().index(), 2);
     press(&mut window, Modifiers::NONE, Key::ArrowLeft);
     press(&mut window, Modifiers::COMMAND, Key::R);
@@ -269,19 +269,13 @@ fn a_refused_move_does_not_end_the_replacing() {
     let asks = "次に指す手で1手目を置き換えます";
     press(&mut window, Modifiers::COMMAND, Key::R);
     window.get_by_label(asks);
-    // The bishop does not go there, the other side's pawn is not one's own, and such a square is not typed.
+    // The bishop does not go there, and the other side's pawn is not one's own.
     click(&mut window, "８八 角 先手");
     click(&mut window, "５五 空き");
     window.get_by_label(asks);
     press(&mut window, Modifiers::NONE, Key::Escape);
     window.get_by_label(asks);
     click(&mut window, "３三 歩 後手");
-    window.get_by_label(asks);
-    press(&mut window, Modifiers::NONE, Key::Escape);
-    window.get_by_label(asks);
-    window.event(egui::Event::Text("55角".to_owned()));
-    window.run();
-    press(&mut window, Modifiers::NONE, Key::Enter);
     window.get_by_label(asks);
     press(&mut window, Modifiers::NONE, Key::Escape);
     window.get_by_label(asks);
