@@ -474,7 +474,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__sheet)
-            opts="-o -h --output --to --game --part --pages --paper --per-page --answers --first --no-lengths --every --all-headers --title --date --style --typeface --weight --pieces --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --lossy --force --json --lang --from --help"
+            opts="-o -h --output --to --game --part --pages --paper --per-page --answers --first --no-lengths --every --run-on --index --all-headers --title --date --style --typeface --weight --pieces --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --lossy --force --json --lang --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -25,7 +25,7 @@ function __fish_komaoto_using_subcommand
 end
 
 complete -c komaoto -n "__fish_komaoto_needs_command" -s n -l ply -d 'Move number to show first; +PLY means the same' -r
-complete -c komaoto -n "__fish_komaoto_needs_command" -l lang -d 'Language of the window or of messages: ja, en, zh-Hans or zh-Hant' -r -f -a "ja\t'日本語'
+complete -c komaoto -n "__fish_komaoto_needs_command" -l lang -d 'Language: ja, en, zh-Hans or zh-Hant' -r -f -a "ja\t'日本語'
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
@@ -261,6 +261,8 @@ cyrillic\t'Windows-1251, for chess PGN in Russian'
 gb18030\t'For xiangqi PGN'
 big5\t'For xiangqi PGN in traditional characters'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l no-lengths -d 'Keep the lengths of problems back'
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l run-on -d 'Games follow each other on a page, and not each on pages of its own'
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l index -d 'After games, an index of players and openings with their pages (not in Typst)'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l all-headers -d 'In games, every header above the moves, not only who, where, when and how it was opened'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l no-coordinates -d 'Leave out the labels of files and ranks'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l no-marks -d 'Leave out arrows and circles'

@@ -23,7 +23,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
         'komaoto' {
             [CompletionResult]::new('-n', '-n', [CompletionResultType]::ParameterName, 'Move number to show first; +PLY means the same')
             [CompletionResult]::new('--ply', '--ply', [CompletionResultType]::ParameterName, 'Move number to show first; +PLY means the same')
-            [CompletionResult]::new('--lang', '--lang', [CompletionResultType]::ParameterName, 'Language of the window or of messages: ja, en, zh-Hans or zh-Hant')
+            [CompletionResult]::new('--lang', '--lang', [CompletionResultType]::ParameterName, 'Language: ja, en, zh-Hans or zh-Hant')
             [CompletionResult]::new('--recover', '--recover', [CompletionResultType]::ParameterName, 'How often the program was started anew because it could not go on: it says so to itself')
             [CompletionResult]::new('--new-window', '--new-window', [CompletionResultType]::ParameterName, 'Open another window, not the one that is there')
             [CompletionResult]::new('--diagnose', '--diagnose', [CompletionResultType]::ParameterName, 'Print what a fault report needs, nothing of records')
@@ -174,6 +174,8 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('--lang', '--lang', [CompletionResultType]::ParameterName, 'The language of what is printed and of complaints; without it that of the game''s players, and the system''s')
             [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'The encoding of the files; without it the bytes tell')
             [CompletionResult]::new('--no-lengths', '--no-lengths', [CompletionResultType]::ParameterName, 'Keep the lengths of problems back')
+            [CompletionResult]::new('--run-on', '--run-on', [CompletionResultType]::ParameterName, 'Games follow each other on a page, and not each on pages of its own')
+            [CompletionResult]::new('--index', '--index', [CompletionResultType]::ParameterName, 'After games, an index of players and openings with their pages (not in Typst)')
             [CompletionResult]::new('--all-headers', '--all-headers', [CompletionResultType]::ParameterName, 'In games, every header above the moves, not only who, where, when and how it was opened')
             [CompletionResult]::new('--no-coordinates', '--no-coordinates', [CompletionResultType]::ParameterName, 'Leave out the labels of files and ranks')
             [CompletionResult]::new('--no-marks', '--no-marks', [CompletionResultType]::ParameterName, 'Leave out arrows and circles')
