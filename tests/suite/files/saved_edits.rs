@@ -386,3 +386,31 @@ fn end_of(record: &komaoto::record::Record) -> NodeId {
     let end = record.tree.mainline(NodeId::ROOT).last().unwrap();
     record.tree.parent(end).unwrap()
 }
+
+/// Words before a move and words behind it are edited each in its place, and an evaluation moves neither.
+#[test]
+fn what_stands_before_and_behind_a_move_is_edited_apart() {
+    let text = "1. e4 e5 2. {Here we} Nf3 {ok then} Nc6 3. Bb5  {x}    a6 *\n";
+    let move_of = |document: &Document| at(document, 3);
+    for (said, is) in [("Here we\nok now", "{ok now}"), ("Here they\nok then", "{ok then}")] {
+        let told = edited(text, "pgn", |document| {
+            let edit = Edit::comment(move_of(document), said);
+            document.apply(edit).unwrap();
+        });
+        let before = said.split('\n').next().unwrap();
+        assert_eq!(told, text.replace("{Here we}", &format!("{{{before}}}")).replace("{ok then}", is));
+    }
+    let mut document = document(text);
+    let evaluation = komaoto::record::Evaluation::new(komaoto::record::Score::Centipawns(99));
+    document.apply(Edit::Evaluation(move_of(&document), vec![evaluation])).unwrap();
+    let judged = saved(text, &document);
+    assert!(judged.contains("2. {Here we} Nf3 {") && judged.contains("ok then"), "{judged}");
+    // What programs write is no word of a person: it stands behind the move.
+    for engine in ["+0.35/12 3s", "[%eval 0.3]"] {
+        let text = format!("1. e4 e5 2. {{{engine}}} Nf3 {{ok}} Nc6 *\n");
+        let told = edited(&text, "pgn", |document| {
+            document.apply(Edit::Bookmark(move_of(document), Some("here".into()))).unwrap()
+        });
+        assert!(told.contains(engine) && told.contains("Nf3") && told.contains("here"), "{told}");
+    }
+}

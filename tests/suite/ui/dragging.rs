@@ -60,6 +60,23 @@ fn a_drag_is_one_however_many_events_come_in_a_frame() {
     }
 }
 
+/// A hand that begins slowly drags, too.
+#[test]
+fn a_drag_that_begins_with_a_tremble_is_one() {
+    let place = |window: &super::Window, name: &str| window.get_by_label(name).rect().center();
+    let mut window = super::window(vec![]);
+    let [from, to] = ["７七 歩 先手", "７六 空き"].map(|name| place(&window, name));
+    let mut events = dragged(from, from + vec2(0.0, -4.0), to);
+    let rest = events.split_off(3);
+    let press = events.drain(..2).collect::<Vec<_>>();
+    for frame in [press, events, rest] {
+        window.input_mut().events.extend(frame);
+        window.step();
+    }
+    window.run();
+    assert_eq!(super::outline(&window), "7g7f");
+}
+
 /// The same law where text is selected.
 #[test]
 fn text_is_selected_however_many_events_come_in_a_frame() {
