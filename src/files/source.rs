@@ -508,18 +508,21 @@ impl Source {
             (text, report.take_pieces(), report)
         };
         let (was, pieces_was, report_was) = write(&before);
+        let ids = Counterparts::of_versions(&now.tree, &before.tree);
+        let headers = edited_headers(&before.headers, &now.headers);
+        let pieces = read.take_pieces();
+        let ordered = in_order_of_file(&pieces, &before.headers, &now.headers);
+        // With a comment of megabytes each of these is one more in memory: none stays longer than it is asked.
+        drop(before);
         let (is, pieces_now, mut report) = write(now);
         report.without(&report_was);
         let said = |text, pieces| PiecedText { text, pieces };
         let manner = (row.saving.manner)(game);
         let manner =
             FileManner { eol: self.envelope.eol.as_str(), remark: row.remarks.map(|remarks| remarks.mark), ..manner };
-        let ids = Counterparts::of_versions(&now.tree, &before.tree);
-        let headers = edited_headers(&before.headers, &now.headers);
-        let pieces = read.take_pieces();
-        let ordered = in_order_of_file(&pieces, &before.headers, &now.headers);
         let file = PiecedText { text: game, pieces };
         let spliced = splice(&file, &said(&was, pieces_was), &said(&is, pieces_now), &ids, &manner, (how, &headers));
+        drop(was);
         let canonical = self.as_held(is);
         if spliced.remarked > 0 {
             report.writer(0, NodeId::ROOT, NoteWeight::Changed, NoteKind::Buried(spliced.remarked), "");

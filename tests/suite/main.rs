@@ -22,6 +22,7 @@ mod locale;
 mod manual;
 mod names;
 mod notation;
+mod paths;
 mod quiet;
 mod record;
 mod rules;

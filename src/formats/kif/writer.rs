@@ -195,10 +195,9 @@ impl KifWriter<'_> {
     /// Writes the comment of a node, with its evaluations.
     fn comment_of(&mut self, id: NodeId, node: &Node) {
         let comment = full_comment(node);
-        let mut lines: Vec<String> = Vec::new();
-        if !comment.is_empty() {
-            lines.extend(parts(&comment).map(|line| format!("*{line}")));
-        }
+        let own = || if comment.is_empty() { None } else { Some(parts(&comment)) };
+        // Lines that the comment does not have itself.
+        let mut more: Vec<String> = Vec::new();
         // Evaluations from CSA become comments here, as in ShogiHome's files.
         let mut known = match node.evaluations.as_slice() {
             [] => Vec::new(),
@@ -208,24 +207,46 @@ impl KifWriter<'_> {
             // Unless a comment says as much: the CSA line was written from that comment.
             if !evaluation::covered(&known, said, self.trail.position(), self.trail.last_move()) {
                 known.extend(evaluation::of_comment(said, self.trail.position(), self.trail.last_move()));
-                lines.push(format!("*{said}"));
+                more.push(said.to_string());
                 self.spelled += 1;
             }
         }
-        let mut so_far: Vec<String> = lines.iter().filter_map(|line| line.get(1..)).map(str::to_owned).collect();
+        let mut so_far: Option<String> = None;
         for evaluation in evaluation::unsaid(node, known) {
             let record = self.record;
             let dialect = *self.dialect.get_or_insert_with(|| CommentDialect::of(record));
             let (position, last) = (self.trail.position(), self.trail.last_move());
-            let (text, whole) = dialect.written(evaluation, &so_far.join("\n"), position, last);
-            lines.extend(text.lines().map(|line| format!("*{line}")));
-            so_far.push(text);
+            let so_far = so_far.get_or_insert_with(|| {
+                let own: Vec<&str> = own().into_iter().flatten().collect();
+                let own = own.join("\n");
+                if own.is_empty() { more.join("\n") } else { [&[own], more.as_slice()].concat().join("\n") }
+            });
+            let (text, whole) = dialect.written(evaluation, so_far, position, last);
+            if !so_far.is_empty() {
+                so_far.push('\n');
+            }
+            so_far.push_str(&text);
+            more.extend(text.lines().map(str::to_owned));
             self.spelled += 1;
             self.evaluations += usize::from(!whole);
         }
-        if !lines.is_empty() {
-            self.told(id, PieceRole::Comment, &lines.join("\n"));
+        if comment.is_empty() && more.is_empty() {
+            return;
         }
+        // Line by line into the text: with a comment of megabytes a list of them would be another one.
+        self.close_row();
+        let start = self.text.len();
+        let mut add = |line: &str| {
+            if self.text.len() > start {
+                self.text.push('\n');
+            }
+            self.text.push('*');
+            self.text.push_str(line);
+        };
+        own().into_iter().flatten().for_each(&mut add);
+        more.iter().for_each(|line| add(line));
+        self.report.piece(id, PieceRole::Comment, start..self.text.len());
+        self.text.push('\n');
     }
 
     fn row(&mut self, id: NodeId, node: &Node, words: &str, further: bool) {

@@ -39,7 +39,7 @@ impl ThemeChoice {
 }
 
 /// The colours of a theme. Every text is readable on every fill: 4.5:1 or more, 7:1 in high contrast
-/// (tests/suite/settings.rs).
+/// (tests/suite/ui/settings.rs).
 #[derive(Clone, Copy, Debug)]
 pub struct Palette {
     /// Behind the board.
