@@ -11,8 +11,9 @@ const READ_OF_TESTS: [&str; 5] = ["cross-check", "e2e", "performance", "reliabil
 const TOPS: [&str; 4] = ["src/", "tests/", "assets/", "packaging/"];
 /// Kinds of files that are kept in the tree, not made.
 const KINDS: [&str; 6] = [".rs", ".py", ".sh", ".md", ".toml", ".xml"];
-/// Files of other programs.
-const ELSEWHERE: [(&str, &str); 1] = [("tests/e2e/inspection.py", "src/protocol.rs")];
+/// Files of other programs, by what names them.
+const ELSEWHERE: [(&str, &str); 2] =
+    [("tests/e2e/inspection.py", "src/protocol.rs"), ("tests/suite/paths.rs", "src/protocol.rs")];
 
 fn files(path: PathBuf, found: &mut Vec<PathBuf>) {
     if path.is_dir() {
