@@ -329,3 +329,25 @@ class Nested(Desktop):
     def move(self, window, point):
         self.tool("xdotool", "mousemove", *(str(window[axis] + point[axis]) for axis in (0, 1)))
         time.sleep(0.05)
+
+    def drag(self, window, start, end):
+        """Drags until the screen shows it: the program asks the compositor to move the window, which does so from then on only while the
+        button is held. Beside a busy machine that is long after the pointer has come to the end."""
+        self.picture("drag-before")
+        self.move(window, start)
+        self.tool("xdotool", "mousedown", "1")
+        try:
+            for step in range(1, 11):
+                self.move(window, [round(a + (b - a) * step / 10) for a, b in zip(start, end)])
+
+            def moved():
+                self.move(window, [end[0] + 2, end[1]])
+                self.move(window, end)
+                self.picture("drag-after")
+                pictures = [f"{self.pictures}/drag-{when}.png" for when in ("before", "after")]
+                share = self.tool("convert", *pictures, "-compose", "difference", "-composite", "-threshold", "1%", "-format", "%[fx:mean]", "info:")
+                return float(share) > 0.01
+
+            waited(moved, 10)
+        finally:
+            self.tool("xdotool", "mouseup", "1")
