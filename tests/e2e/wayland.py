@@ -285,8 +285,10 @@ class Nested(Desktop):
         if not waited(lambda: os.path.exists(f"{run}/inner")):
             raise RuntimeError(f"{compositor} did not start")
         # The only one that the window manager knows. (By its name xdotool finds it only where it has an old one, too.)
-        if not waited(lambda: "0x" in self.tool("xprop", "-root", "_NET_CLIENT_LIST")):
+        outer = lambda: re.search("0x[0-9a-f]+", self.tool("xprop", "-root", "_NET_CLIENT_LIST"))  # noqa: E731
+        if not waited(outer):
             raise RuntimeError(f"{compositor} has no window")
+        self.frame = waited(lambda: self.frame_of(outer()[0]))
         # What it shows before there is a window is what a window is told from. (The pointer is in all of them at one place.)
         if not waited(self.has_painted):
             raise RuntimeError(f"{compositor} shows nothing")
@@ -299,8 +301,10 @@ class Nested(Desktop):
         return self.tool("convert", f"{self.pictures}/before.png", "-crop", "400x400+700+500", "-format", "%[fx:minima > 0.02]", "info:") == "1"
 
     def park(self):
-        """Puts the pointer into the corner at the bottom; the first motion into a compositor's window is not always heard."""
-        for place in [(1700, 1100), (1740, 1110)]:
+        """Puts the pointer into the corner at the bottom; the first motion into a compositor's window is not always heard. Weston, which
+        may not know where it came in, follows how far it goes and holds it at the edges: from corner to corner both are at one place."""
+        left, top, right, bottom = self.frame
+        for place in [(left, top), (right - 1, bottom - 1), (right - 10, bottom - 10)]:
             self.tool("xdotool", "mousemove", *map(str, place))
             time.sleep(0.2)
 
