@@ -767,6 +767,13 @@ solve-left = { $count } left in hand
 solve-not-shogi = only shogi positions can be solved
 solve-no-move = there is no move { $ply }
 solve-progress = { $done } of { $all } · { $minutes }:{ $seconds } · { $nodes }k positions · memory { $fill } %
+solve-bounds = { $least ->
+    [0] at most { $most } moves
+   *[other] { $most ->
+        [0] at least { $least } moves
+       *[other] { $least }–{ $most } moves
+    }
+}
 solve-less-memory = only { $taken } MB of memory is available
 solve-undecided = { $count ->
     [one] one move undecided
@@ -2154,6 +2161,8 @@ mate-unknown = Undecided
 mate-invalid = Nothing to solve
 mate-unasked = Not searched yet
 mate-searching = Searching… { $seconds } s
+mate-progress = { $nodes }k positions · memory { $fill } %
+mate-bound = no mate in fewer than { $length } moves
 mate-threat = { $length ->
     [one] Threat: { $side } would mate in 1 move
    *[other] Threat: { $side } would mate in { $length } moves

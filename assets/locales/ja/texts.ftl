@@ -743,6 +743,13 @@ solve-left = { $count }枚余り
 solve-not-shogi = 詰将棋は将棋の局面だけです
 solve-no-move = { $ply }手目はありません
 solve-progress = { $done }/{ $all }題 · { $minutes }:{ $seconds } · { $nodes }千局面 · メモリ{ $fill } %
+solve-bounds = { $least ->
+    [0] { $most }手以下
+   *[other] { $most ->
+        [0] { $least }手以上
+       *[other] { $least }～{ $most }手
+    }
+}
 solve-less-memory = メモリは{ $taken } MBしか使えません
 solve-undecided = 未検討{ $count }手
 solve-at-ply = { $ply }手目 { $moves }
@@ -1950,6 +1957,8 @@ mate-unknown = 未解決
 mate-invalid = 解図できません
 mate-unasked = まだ調べていません
 mate-searching = 探索中… { $seconds }秒
+mate-progress = { $nodes }千局面 · メモリ{ $fill } %
+mate-bound = { $length }手未満の詰みはなし
 mate-threat = 詰めろ：手番が渡れば{ $side }が{ $length }手で詰ませます
 mate-no-threat = 詰めろもかかっていません
 mate-threat-unknown = 詰めろかどうかは未解決です

@@ -704,6 +704,13 @@ solve-left = 余驹{ $count }枚
 solve-not-shogi = 只有将棋局面才有诘将棋
 solve-no-move = 没有第{ $ply }步
 solve-progress = { $done }/{ $all }题 · { $minutes }:{ $seconds } · { $nodes }千局面 · 内存{ $fill } %
+solve-bounds = { $least ->
+    [0] 至多{ $most }手
+   *[other] { $most ->
+        [0] 至少{ $least }手
+       *[other] { $least }～{ $most }手
+    }
+}
 solve-less-memory = 只能使用 { $taken } MB 内存
 solve-undecided = 尚有{ $count }步未检查
 solve-at-ply = 第{ $ply }步 { $moves }
@@ -1885,6 +1892,8 @@ mate-unknown = 未解决
 mate-invalid = 无法解题
 mate-unasked = 尚未搜索
 mate-searching = 正在搜索… { $seconds }秒
+mate-progress = { $nodes }千局面 · 内存{ $fill } %
+mate-bound = 没有少于{ $length }手的诘
 mate-threat = 诘路：若再由{ $side }走，{ $length }手将死对方
 mate-no-threat = 也没有诘路
 mate-threat-unknown = 是否为诘路尚未解决

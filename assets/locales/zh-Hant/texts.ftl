@@ -704,6 +704,13 @@ solve-left = 餘駒{ $count }枚
 solve-not-shogi = 只有將棋局面才有詰將棋
 solve-no-move = 沒有第{ $ply }步
 solve-progress = { $done }/{ $all }題 · { $minutes }:{ $seconds } · { $nodes }千局面 · 記憶體{ $fill } %
+solve-bounds = { $least ->
+    [0] 至多{ $most }手
+   *[other] { $most ->
+        [0] 至少{ $least }手
+       *[other] { $least }～{ $most }手
+    }
+}
 solve-less-memory = 只能使用 { $taken } MB 記憶體
 solve-undecided = 尚有{ $count }步未檢查
 solve-at-ply = 第{ $ply }步 { $moves }
@@ -1885,6 +1892,8 @@ mate-unknown = 未解決
 mate-invalid = 無法解題
 mate-unasked = 尚未搜尋
 mate-searching = 正在搜尋… { $seconds }秒
+mate-progress = { $nodes }千局面 · 記憶體{ $fill } %
+mate-bound = 沒有少於{ $length }手的詰
 mate-threat = 詰路：若再由{ $side }走，{ $length }手將死對方
 mate-no-threat = 也沒有詰路
 mate-threat-unknown = 是否為詰路尚未解決
