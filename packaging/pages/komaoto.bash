@@ -474,7 +474,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__sheet)
-            opts="-o -h --output --to --game --part --pages --paper --per-page --answers --first --no-lengths --every --run-on --index --all-headers --title --date --style --typeface --weight --pieces --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --lossy --force --json --lang --from --help"
+            opts="-o -h --output --to --game --part --pages --paper --per-page --answers --first --no-lengths --span --count-pieces --comments --ends --writing --every --run-on --index --all-headers --title --date --style --typeface --weight --pieces --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --lossy --force --json --lang --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -489,7 +489,7 @@ _komaoto() {
                     return 0
                     ;;
                 --to)
-                    COMPREPLY=($(compgen -W "pdf svg html typ" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "pdf svg html typ tex" -- "${cur}"))
                     return 0
                     ;;
                 --game)
@@ -517,6 +517,10 @@ _komaoto() {
                     return 0
                     ;;
                 --first)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --writing)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -215,11 +215,12 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l lossy -d 'Pr
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l force -d 'Replace files that are there already'
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l json -d 'Print as JSON which files were written'
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -s o -l output -d 'Where to: a file (.pdf, .svg, .html, or .typ, a source for Typst), a folder (for pages as SVG), or - for standard output' -r -F
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -s o -l output -d 'Where to: a file (.pdf, .svg, .html, or a source: .typ for Typst, .tex for LuaLaTeX), a folder (for pages as SVG), or - for standard output' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l to -d 'Format to write; without it the extension of OUT decides' -r -f -a "pdf\t''
 svg\t''
 html\t''
-typ\t''"
+typ\t''
+tex\t''"
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l game -d 'Which games of each file: numbers counted from 1 and stretches such as 1,4,7-9, or all' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l part -d 'Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move 12; or 12.1/15, what follows move 15 of it' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l pages -d 'What is printed: problems (diagrams, and answers), games (moves, comments and diagrams), scores (棋譜用紙) or blank ones, submission (投稿用紙, to send a problem to a magazine); without it problems or games, whatever most of the records are' -r
@@ -231,6 +232,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l per-page -d 'H
 9\t''"
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l answers -d 'Where the answers of problems are: back (at the end), next (on the page after each page of problems), foot (upside down at the foot of the page) or none' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l first -d 'The number of the first problem' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l writing -d 'Which way problems are written: across, or down and from right to left as in magazines 縦書き (Japanese and Chinese)' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l every -d 'In games, a diagram after every so many moves, besides those at bookmarks' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l title -d 'The running title; without it that of each game, or what the titles of the problems begin with' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l date -d 'A date for the foot of each page, in any words; without it there is none, and the same records give the same bytes' -r
@@ -261,8 +263,12 @@ cyrillic\t'Windows-1251, for chess PGN in Russian'
 gb18030\t'For xiangqi PGN'
 big5\t'For xiangqi PGN in traditional characters'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l no-lengths -d 'Keep the lengths of problems back'
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l span -d 'Below each problem, how many files and ranks its pieces take 形幅'
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l count-pieces -d 'Below each problem, how many pieces it has on the board and in the attacker\'s hand 使用駒数'
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l comments -d 'With the answers, what comments say 解説 (in chess and xiangqi they are part of it anyway)'
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l ends -d 'With the answers, the position at their end 詰上り図 (not at the foot of the page)'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l run-on -d 'Games follow each other on a page, and not each on pages of its own'
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l index -d 'After games, an index of players and openings with their pages (not in Typst)'
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l index -d 'After games, an index of players and openings with their pages (not in sources)'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l all-headers -d 'In games, every header above the moves, not only who, where, when and how it was opened'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l no-coordinates -d 'Leave out the labels of files and ranks'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l no-marks -d 'Leave out arrows and circles'

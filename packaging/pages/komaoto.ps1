@@ -148,8 +148,8 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             break
         }
         'komaoto;sheet' {
-            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Where to: a file (.pdf, .svg, .html, or .typ, a source for Typst), a folder (for pages as SVG), or - for standard output')
-            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Where to: a file (.pdf, .svg, .html, or .typ, a source for Typst), a folder (for pages as SVG), or - for standard output')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Where to: a file (.pdf, .svg, .html, or a source: .typ for Typst, .tex for LuaLaTeX), a folder (for pages as SVG), or - for standard output')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Where to: a file (.pdf, .svg, .html, or a source: .typ for Typst, .tex for LuaLaTeX), a folder (for pages as SVG), or - for standard output')
             [CompletionResult]::new('--to', '--to', [CompletionResultType]::ParameterName, 'Format to write; without it the extension of OUT decides')
             [CompletionResult]::new('--game', '--game', [CompletionResultType]::ParameterName, 'Which games of each file: numbers counted from 1 and stretches such as 1,4,7-9, or all')
             [CompletionResult]::new('--part', '--part', [CompletionResultType]::ParameterName, 'Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move 12; or 12.1/15, what follows move 15 of it')
@@ -158,6 +158,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('--per-page', '--per-page', [CompletionResultType]::ParameterName, 'How many problems on a page: 1, 2, 4, 6 or 9')
             [CompletionResult]::new('--answers', '--answers', [CompletionResultType]::ParameterName, 'Where the answers of problems are: back (at the end), next (on the page after each page of problems), foot (upside down at the foot of the page) or none')
             [CompletionResult]::new('--first', '--first', [CompletionResultType]::ParameterName, 'The number of the first problem')
+            [CompletionResult]::new('--writing', '--writing', [CompletionResultType]::ParameterName, 'Which way problems are written: across, or down and from right to left as in magazines 縦書き (Japanese and Chinese)')
             [CompletionResult]::new('--every', '--every', [CompletionResultType]::ParameterName, 'In games, a diagram after every so many moves, besides those at bookmarks')
             [CompletionResult]::new('--title', '--title', [CompletionResultType]::ParameterName, 'The running title; without it that of each game, or what the titles of the problems begin with')
             [CompletionResult]::new('--date', '--date', [CompletionResultType]::ParameterName, 'A date for the foot of each page, in any words; without it there is none, and the same records give the same bytes')
@@ -174,8 +175,12 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('--lang', '--lang', [CompletionResultType]::ParameterName, 'The language of what is printed and of complaints; without it that of the game''s players, and the system''s')
             [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'The encoding of the files; without it the bytes tell')
             [CompletionResult]::new('--no-lengths', '--no-lengths', [CompletionResultType]::ParameterName, 'Keep the lengths of problems back')
+            [CompletionResult]::new('--span', '--span', [CompletionResultType]::ParameterName, 'Below each problem, how many files and ranks its pieces take 形幅')
+            [CompletionResult]::new('--count-pieces', '--count-pieces', [CompletionResultType]::ParameterName, 'Below each problem, how many pieces it has on the board and in the attacker''s hand 使用駒数')
+            [CompletionResult]::new('--comments', '--comments', [CompletionResultType]::ParameterName, 'With the answers, what comments say 解説 (in chess and xiangqi they are part of it anyway)')
+            [CompletionResult]::new('--ends', '--ends', [CompletionResultType]::ParameterName, 'With the answers, the position at their end 詰上り図 (not at the foot of the page)')
             [CompletionResult]::new('--run-on', '--run-on', [CompletionResultType]::ParameterName, 'Games follow each other on a page, and not each on pages of its own')
-            [CompletionResult]::new('--index', '--index', [CompletionResultType]::ParameterName, 'After games, an index of players and openings with their pages (not in Typst)')
+            [CompletionResult]::new('--index', '--index', [CompletionResultType]::ParameterName, 'After games, an index of players and openings with their pages (not in sources)')
             [CompletionResult]::new('--all-headers', '--all-headers', [CompletionResultType]::ParameterName, 'In games, every header above the moves, not only who, where, when and how it was opened')
             [CompletionResult]::new('--no-coordinates', '--no-coordinates', [CompletionResultType]::ParameterName, 'Leave out the labels of files and ranks')
             [CompletionResult]::new('--no-marks', '--no-marks', [CompletionResultType]::ParameterName, 'Leave out arrows and circles')

@@ -19,7 +19,9 @@ use crate::record::Record;
 use crate::rules::Game;
 use crate::sheet::figure::{author, common_title};
 use crate::sheet::outline::HeadersTold;
-use crate::sheet::{Answers, Pages, Paper, Print, Reference, SheetWording, about, html_of_pages, typst};
+use crate::sheet::{
+    Answers, Pages, Paper, Print, ProblemTold, Reference, SheetWording, Writing, about, html_of_pages, tex, typst,
+};
 use crate::task::Stop;
 
 /// Arguments of `komaoto sheet`.
@@ -28,7 +30,7 @@ pub struct Sheet {
     /// Files to print; - is standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Where to: a file (.pdf, .svg, .html, or .typ, a source for Typst), a folder (for pages as SVG), or - for standard
+    /// Where to: a file (.pdf, .svg, .html, or a source: .typ for Typst, .tex for LuaLaTeX), a folder (for pages as SVG), or - for standard
     /// output
     #[arg(short, long = "output", value_name = "OUT|DIR|-")]
     output: PathBuf,
@@ -63,13 +65,28 @@ pub struct Sheet {
     /// Keep the lengths of problems back
     #[arg(long)]
     no_lengths: bool,
+    /// Below each problem, how many files and ranks its pieces take 形幅
+    #[arg(long)]
+    span: bool,
+    /// Below each problem, how many pieces it has on the board and in the attacker's hand 使用駒数
+    #[arg(long)]
+    count_pieces: bool,
+    /// With the answers, what comments say 解説 (in chess and xiangqi they are part of it anyway)
+    #[arg(long)]
+    comments: bool,
+    /// With the answers, the position at their end 詰上り図 (not at the foot of the page)
+    #[arg(long)]
+    ends: bool,
+    /// Which way problems are written: across, or down and from right to left as in magazines 縦書き (Japanese and Chinese)
+    #[arg(long, value_parser = named::<Writing>, value_name = "WORD", default_value = usual::<Writing>())]
+    writing: Writing,
     /// In games, a diagram after every so many moves, besides those at bookmarks
     #[arg(long, value_name = "N", default_value_t = Print::default().every)]
     every: u32,
     /// Games follow each other on a page, and not each on pages of its own
     #[arg(long)]
     run_on: bool,
-    /// After games, an index of players and openings with their pages (not in Typst)
+    /// After games, an index of players and openings with their pages (not in sources)
     #[arg(long)]
     index: bool,
     /// In games, every header above the moves, not only who, where, when and how it was opened
@@ -102,6 +119,7 @@ enum SheetKind {
     Svg,
     Html,
     Typ,
+    Tex,
 }
 
 impl Sheet {
@@ -152,12 +170,15 @@ impl Sheet {
             complain(&plain(&said));
             outcome.worsen(CommandOutcome::Noted);
         }
-        if kind == SheetKind::Typ {
-            let Some(source) = typst(&records, &print, &title, wording) else {
+        if matches!(kind, SheetKind::Typ | SheetKind::Tex) {
+            let (name, source) = match kind {
+                SheetKind::Tex => ("sheet.tex", tex(&records, &print, &title, wording)),
+                _ => ("sheet.typ", typst(&records, &print, &title, wording)),
+            };
+            let Some(source) = source else {
                 return Ok(OutputError::NoSource(self.output.clone()).refused(self.lang));
             };
-            let files = [("sheet.typ".to_owned(), source.into_bytes())];
-            return self.put(files, false, outcome, out);
+            return self.put([(name.to_owned(), source.into_bytes())], false, outcome, out);
         }
         let Some(pages) = self.laid_out(&print, &records, self.title.as_deref().unwrap_or_default(), wording) else {
             return Ok(CommandOutcome::Interrupted);
@@ -231,6 +252,8 @@ impl Sheet {
             answers: self.answers,
             first: self.first,
             lengths: !self.no_lengths,
+            told: ProblemTold { span: self.span, pieces: self.count_pieces, comments: self.comments, end: self.ends },
+            writing: self.writing,
             every: self.every,
             run_on: self.run_on,
             index: self.index,
@@ -245,7 +268,7 @@ impl Sheet {
 fn written(pages: &[PdfPage], kind: SheetKind, about: &PdfMetadata) -> Vec<(String, Vec<u8>)> {
     match kind {
         // Its source is not made of pages.
-        SheetKind::Typ => Vec::new(),
+        SheetKind::Typ | SheetKind::Tex => Vec::new(),
         SheetKind::Pdf => vec![("sheet.pdf".to_owned(), pdf(pages, about))],
         SheetKind::Html => {
             vec![("sheet.html".to_owned(), html_of_pages(pages, about).into_bytes())]

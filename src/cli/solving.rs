@@ -110,7 +110,15 @@ impl<'a> Bar<'a> {
             ("nodes", (nodes / 1000).into()),
             ("fill", ((fill * 100.0) as u64).into()),
         ];
-        let said = self.locale.with("solve-progress", &values);
+        let mut said = self.locale.with("solve-progress", &values);
+        // Of one alone it is worth knowing how far its length is known.
+        if let (1, [gauge]) = (self.all, self.gauges.as_slice())
+            && let (least, most) = gauge.bounds()
+            && (least.is_some() || most.is_some())
+        {
+            let values = [("least", least.unwrap_or(0).into()), ("most", most.unwrap_or(0).into())];
+            said = format!("{said} · {}", self.locale.with("solve-bounds", &values));
+        }
         format!("[{}{}] {}", "#".repeat(filled), "-".repeat(WIDTH - filled), plain(&said))
     }
 }

@@ -14,6 +14,8 @@ static TEXT: LazyLock<Vec<u8>> =
     LazyLock::new(|| inflated(include_bytes!("../../assets/fonts/NotoSansJP-Regular-subset.ttf.zz")));
 static STRONG: LazyLock<Vec<u8>> =
     LazyLock::new(|| inflated(include_bytes!("../../assets/fonts/NotoSansJP-SemiBold-subset.ttf.zz")));
+static MINCHO_TEXT: LazyLock<Vec<u8>> =
+    LazyLock::new(|| inflated(include_bytes!("../../assets/fonts/ShipporiMincho-Regular-subset.ttf.zz")));
 
 static SIMPLIFIED_TEXT: LazyLock<Vec<u8>> =
     LazyLock::new(|| inflated(include_bytes!("../../assets/fonts/NotoSansSC-Regular-subset.ttf.zz")));
@@ -53,6 +55,8 @@ pub enum Font {
     PrintStrong,
     /// Mincho for diagrams in print: pieces, labels and what captions say (Shippori Mincho, 274 characters).
     Mincho,
+    /// Mincho for whatever else is printed (Shippori Mincho, kanji of JIS level 1).
+    MinchoText,
     /// The characters on shogi pieces (Kaisei Tokumin ExtraBold, 21 characters).
     Pieces,
     /// The same characters written with a brush (Yuji Boku).
@@ -69,6 +73,7 @@ impl Font {
         match self {
             Self::Text => &TEXT,
             Self::Strong => &STRONG,
+            Self::MinchoText => &MINCHO_TEXT,
             Self::Rest => include_bytes!("../../assets/fonts/BIZUDPGothic-subset.ttf"),
             Self::Simplified => include_bytes!("../../assets/fonts/NotoSansSC-Regular-subset.ttf"),
             Self::SimplifiedText => &SIMPLIFIED_TEXT,

@@ -317,9 +317,15 @@ fn chain(letters: &str, face: TextFace) -> [Font; 7] {
     let own = match face {
         TextFace::Gothic if holds(Font::Print) => Font::Print,
         TextFace::Strong if holds(Font::PrintStrong) => Font::PrintStrong,
+        TextFace::Mincho if holds(Font::Mincho) => Font::Mincho,
+        TextFace::Mincho
+            if letters.chars().all(|letter| is_sign(letter) || has(Font::MinchoText, letter).is_some()) =>
+        {
+            Font::MinchoText
+        }
         // A sign may come from another font, a kanji among others may not.
         TextFace::Mincho | TextFace::Strong
-            if letters.chars().any(|letter| letter.is_alphanumeric() && has(face.font(), letter).is_none()) =>
+            if letters.chars().any(|letter| !is_sign(letter) && has(face.font(), letter).is_none()) =>
         {
             Font::Text
         }
@@ -327,6 +333,11 @@ fn chain(letters: &str, face: TextFace) -> [Font; 7] {
     };
     let [one, two, three, four, five, six] = FURTHER;
     [own, one, two, three, four, five, six]
+}
+
+/// Whether a letter may come from another font than those beside it.
+fn is_sign(letter: char) -> bool {
+    !letter.is_alphanumeric()
 }
 
 /// The glyph of a letter, or of what is set for one that no font has; with the letter that it draws.

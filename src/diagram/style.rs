@@ -111,9 +111,17 @@ impl DiagramStyle {
     }
 
     /// The face of text.
-    pub(super) const fn text(&self) -> TextFace {
+    pub const fn text(&self) -> TextFace {
         match self.typeface {
             Typeface::Gothic => TextFace::Gothic,
+            Typeface::Mincho => TextFace::Mincho,
+        }
+    }
+
+    /// The face of headings.
+    pub const fn headings(&self) -> TextFace {
+        match self.typeface {
+            Typeface::Gothic => TextFace::Strong,
             Typeface::Mincho => TextFace::Mincho,
         }
     }

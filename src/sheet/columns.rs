@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::paper::{LEADING, Paper, PaperWord, Set, WordRole, lines, put, put_each, words};
 use super::story::Leads;
-use crate::diagram::{LinkDestination, PdfLink, PdfPage, Scene, TextFace};
+use crate::diagram::{LinkDestination, PdfLink, PdfPage, Scene, TextFace, Way};
 use crate::record::NodeId;
 
 /// Between two columns, or two problems.
@@ -36,6 +36,8 @@ enum Item {
 pub(super) struct PageColumns {
     paper: Paper,
     columns: usize,
+    /// Across; or down, and then what is a line below another stands at its left, and columns are tiers 段 of the page.
+    way: Way,
     heading: Vec<(Set, f32)>,
     entry: Option<String>,
     items: Vec<Item>,
@@ -51,7 +53,18 @@ struct Place {
 
 impl PageColumns {
     pub fn new(paper: Paper, columns: usize) -> Self {
-        Self { paper, columns, heading: Vec::new(), entry: None, items: Vec::new() }
+        Self { paper, columns, way: Way::Across, heading: Vec::new(), entry: None, items: Vec::new() }
+    }
+
+    /// The same with lines that run down, from the right edge of the page on.
+    pub fn down(self) -> Self {
+        Self { way: Way::Down, ..self }
+    }
+
+    /// How far the page goes along its lines, and from one line to the next.
+    fn page(&self) -> (f32, f32) {
+        let (width, height) = self.paper.size();
+        if self.way == Way::Down { (height, width) } else { (width, height) }
     }
 
     /// Whether nothing is in them.
@@ -59,17 +72,17 @@ impl PageColumns {
         self.items.is_empty() && self.heading.is_empty()
     }
 
-    /// The width of a column.
+    /// The width of a column: how long its lines are.
     pub fn width(&self) -> f32 {
         let gutters = GUTTER * (self.columns - 1) as f32;
-        (self.paper.size().0 - 2.0 * self.paper.margin() - gutters) / self.columns as f32
+        (self.page().0 - 2.0 * self.paper.margin() - gutters) / self.columns as f32
     }
 
     /// A heading over the width of the first page: its columns begin below it.
-    pub fn heading(&mut self, text: &str, size: f32) {
-        let room = self.paper.size().0 - 2.0 * self.paper.margin();
-        self.heading
-            .extend(lines(words(text, TextFace::Strong), size, room).into_iter().take(3).map(|set| (set, size)));
+    pub fn heading(&mut self, text: &str, size: f32, face: TextFace) {
+        let room = self.page().0 - 2.0 * self.paper.margin();
+        let set = lines(words(text, face), size, room, self.way);
+        self.heading.extend(set.into_iter().take(3).map(|set| (set, size)));
     }
 
     /// What the table of contents of the document calls the first page.
@@ -77,13 +90,26 @@ impl PageColumns {
         self.entry = Some(name);
     }
 
-    /// Adds words as lines, indented by as much.
+    /// Adds words as the lines of a paragraph, indented by as much. None of its lines is alone in a column, but where there
+    /// is only one.
     pub fn lines(&mut self, words: Vec<PaperWord>, size: f32, indent: f32) {
-        let sets = lines(words, size, self.width() - indent);
-        self.items.extend(sets.into_iter().map(|set| Item::Line { set, size, indent }));
+        let sets = lines(words, size, self.width() - indent, self.way);
+        let count = sets.len();
+        for (nth, set) in sets.into_iter().enumerate() {
+            let together = match (nth, count) {
+                (0, 2 | 3) => count,
+                (0, 4..) => 2,
+                _ if count > 3 && nth + 2 == count => 2,
+                _ => 0,
+            };
+            if together > 0 {
+                self.keep(size * LEADING * together as f32);
+            }
+            self.items.push(Item::Line { set, size, indent });
+        }
     }
 
-    /// Adds a picture of a height; it is drawn when its place is known.
+    /// Adds a picture of a height, or of a width where lines run down; it is drawn when its place is known.
     pub fn picture(&mut self, height: f32, draw: impl FnOnce(&mut PdfPage, (f32, f32)) + 'static) {
         self.items.push(Item::Picture { height, draw: Box::new(draw) });
     }
@@ -115,7 +141,8 @@ impl PageColumns {
             first.entries.extend(self.entry.map(|name| (name, margin)));
             let mut down = margin;
             for (set, size) in self.heading {
-                put(&mut first.scene, set, size, margin, down);
+                let (left, top) = placed(self.way, width, (margin, down), size * LEADING);
+                put(&mut first.scene, set, size, left, top);
                 down += size * LEADING;
             }
         }
@@ -132,10 +159,11 @@ impl PageColumns {
                     game += 1;
                     page.entries.push((name, down));
                 }
-                Item::Picture { draw, .. } => draw(page, (left, down)),
+                Item::Picture { draw, height } => draw(page, placed(self.way, width, (left, down), height)),
                 Item::Line { set, size, indent } => {
                     let links = &mut page.links;
-                    put_each(&mut page.scene, set, size, (left + indent, down), |role, area| match role {
+                    let at = placed(self.way, width, (left + indent, down), size * LEADING);
+                    put_each(&mut page.scene, set, size, at, |role, area| match role {
                         WordRole::Plain | WordRole::Link(Leads::Position(_)) => {}
                         WordRole::Move(node) => drop(moves.insert((game, node), (nth, down))),
                         WordRole::Link(Leads::Node(node)) => linked.push((nth, area, (game, node))),
@@ -161,7 +189,7 @@ impl PageColumns {
     }
 
     fn bottom(&self) -> f32 {
-        self.paper.size().1 - self.paper.margin()
+        self.page().1 - self.paper.margin()
     }
 
     /// Where each item stands, the columns of the last page as even as they can be.
@@ -229,4 +257,9 @@ impl PageColumns {
         }
         places
     }
+}
+
+/// The left and the upper edge of what is so far along the lines and so far from the first of them, and so thick.
+fn placed(way: Way, width: f32, (along, from): (f32, f32), thick: f32) -> (f32, f32) {
+    if way == Way::Down { (width - from - thick, along) } else { (along, from) }
 }

@@ -71,7 +71,7 @@ pub(super) fn games_while(
         let mut pages = if columns.is_empty() { Vec::new() } else { columns.finish() };
         let common = if sheet.title.is_empty() { common_title(records) } else { None };
         let title = common.unwrap_or_else(|| sheet.title.clone());
-        run_title(&mut pages, sheet.paper, &title);
+        run_title(&mut pages, sheet.paper, &title, sheet.choices.style.text());
         pages
     } else {
         each(records, going, |record| {
@@ -80,7 +80,7 @@ pub(super) fn games_while(
             game(&record, sheet, wording, &mut columns);
             let mut pages = if columns.is_empty() { Vec::new() } else { columns.finish() };
             let title = if sheet.title.is_empty() { &headline(&record) } else { &sheet.title };
-            run_title(&mut pages, sheet.paper, title);
+            run_title(&mut pages, sheet.paper, title, sheet.choices.style.text());
             pages
         })?
     };
@@ -93,9 +93,9 @@ pub(super) fn games_while(
         for (record, page) in records.zip(begun) {
             index.add(&record, page);
         }
-        pages.extend(index.pages(sheet.paper, wording));
+        pages.extend(index.pages(sheet.paper, &sheet.choices.style, wording));
     }
-    number(&mut pages, sheet.paper);
+    number(&mut pages, sheet.paper, sheet.choices.style.text());
     Some(pages)
 }
 
@@ -103,7 +103,7 @@ pub(super) fn games_while(
 fn game(record: &Record, sheet: &GameSheet, wording: SheetWording<'_>, columns: &mut PageColumns) {
     let Some(passage) = sheet.passage.of(record) else { return };
     let telling = OutlineOptions { passage, ..sheet.telling };
-    let mut diagrams = 0;
+    let (mut diagrams, faces) = (0, (sheet.choices.style.headings(), sheet.choices.style.text()));
     let blocks: Vec<StoryBlock> = story(record, telling, wording).collect();
     let linked = linked(&blocks);
     let is_told = blocks.iter().any(|block| matches!(block, StoryBlock::Paragraph(_)));
@@ -118,9 +118,9 @@ fn game(record: &Record, sheet: &GameSheet, wording: SheetWording<'_>, columns: 
                     // Its heading is not parted from the moves.
                     columns.keep(TEXT * 8.0);
                     columns.begin(name.clone());
-                    columns.lines(words(&name, TextFace::Strong), 11.0 * POINT, 0.0);
+                    columns.lines(words(&name, faces.0), 11.0 * POINT, 0.0);
                 } else {
-                    columns.heading(&name, 13.0 * POINT);
+                    columns.heading(&name, 13.0 * POINT, faces.0);
                     columns.entry(name);
                 }
                 if !is_told {
@@ -130,13 +130,11 @@ fn game(record: &Record, sheet: &GameSheet, wording: SheetWording<'_>, columns: 
             }
             StoryBlock::Hint(PageBreakHint::Together) => together = true,
             StoryBlock::Title(_) => {}
-            StoryBlock::Facts(line) => columns.lines(words(&line, TextFace::Gothic), ASIDE, 0.0),
-            StoryBlock::Header { key, value } => {
-                columns.lines(words(&format!("{key}: {value}"), TextFace::Gothic), ASIDE, 0.0)
-            }
+            StoryBlock::Facts(line) => columns.lines(words(&line, faces.1), ASIDE, 0.0),
+            StoryBlock::Header { key, value } => columns.lines(words(&format!("{key}: {value}"), faces.1), ASIDE, 0.0),
             StoryBlock::Paragraph(mut paragraph) => {
                 letters.name(record, &mut paragraph);
-                set(columns, &paragraph, &linked);
+                set(columns, &paragraph, &linked, faces);
             }
             StoryBlock::Diagram { node, .. } => {
                 let naming = numbered(record, node, &mut diagrams, &sheet.choices.naming, wording);
@@ -166,24 +164,27 @@ pub(super) fn linked(blocks: &[StoryBlock]) -> HashSet<NodeId> {
     leads.filter(|node| told.contains(node)).collect()
 }
 
-fn set(columns: &mut PageColumns, paragraph: &Paragraph, linked: &HashSet<NodeId>) {
+/// Sets a paragraph in two faces: that of the moves of the main line, and that of whatever else is said.
+fn set(
+    columns: &mut PageColumns,
+    paragraph: &Paragraph,
+    linked: &HashSet<NodeId>,
+    (strong, plain): (TextFace, TextFace),
+) {
     let aside = paragraph.depth > 0;
     let size = if aside { ASIDE } else { TEXT };
     let indent = INDENT * paragraph.depth.min(MOST_INDENTS) as f32;
     if paragraph.comment {
         let role = |run: &TextRun| run.leads.clone().map_or(WordRole::Plain, WordRole::Link);
         let pieces = paragraph.runs.iter().map(|run| (run.text.as_str(), role(run)));
-        columns.lines(words_of(pieces, TextFace::Gothic), size, indent);
+        columns.lines(words_of(pieces, plain), size, indent);
         columns.gap(size * 0.4);
         return;
     }
     let mut set: Vec<PaperWord> = Vec::new();
     for run in &paragraph.runs {
-        let face = if aside || !matches!(run.kind, RunKind::Move | RunKind::Number | RunKind::Glyph) {
-            TextFace::Gothic
-        } else {
-            TextFace::Strong
-        };
+        let face =
+            if aside || !matches!(run.kind, RunKind::Move | RunKind::Number | RunKind::Glyph) { plain } else { strong };
         match (run.kind, set.last_mut()) {
             // What is said before a move is words of its own.
             (RunKind::Comment, _) => {

@@ -1,5 +1,6 @@
 //! What is printed of a record: the captions of its diagrams, its story as text, and pages. Knows no file and no screen.
 
+mod answers;
 pub mod caption;
 mod columns;
 pub mod figure;
@@ -13,13 +14,17 @@ mod paper;
 mod passage;
 mod player;
 mod print;
+mod problem_sheet;
 mod problems;
 mod register;
 mod scores;
 pub mod solution;
+mod source;
 pub mod story;
 mod submission;
+mod tex;
 mod typst;
+mod upright;
 mod wording;
 
 pub use game::{GameSheet, games};
@@ -28,7 +33,9 @@ pub use paper::{Going, Paper, about};
 pub use passage::{Passage, Reference};
 pub use player::{Player, player};
 pub use print::{Pages, Print};
-pub use problems::{Answers, ProblemSheet, problems};
+pub use problem_sheet::{Answers, ProblemSheet, ProblemTold, Writing};
+pub use problems::problems;
 pub use scores::score_sheet;
+pub use tex::tex;
 pub use typst::typst;
 pub use wording::{MoveContext, SheetWording};

@@ -133,9 +133,11 @@ pub(super) fn words_of<'t>(pieces: impl IntoIterator<Item = (&'t str, WordRole)>
 const MOST_BYTES: usize = 60;
 
 /// A line of words, as texts from a place on.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Set {
     pub texts: Vec<(String, TextFace, WordRole)>,
+    /// Across or down.
+    way: Way,
 }
 
 impl Set {
@@ -159,53 +161,59 @@ impl PaperWord {
     }
 }
 
-fn wide(text: &str, face: TextFace, size: f32) -> f32 {
-    text_at(text.to_owned(), WordSetting { face, size }, (0.0, 0.0)).length()
+fn wide(text: &str, face: TextFace, size: f32, way: Way) -> f32 {
+    TextLine { way, ..text_at(text.to_owned(), WordSetting { face, size }, (0.0, 0.0)) }.length()
 }
 
-/// Words set on lines of a width; a word that is longer is broken.
-pub(super) fn lines(words: impl IntoIterator<Item = PaperWord>, size: f32, room: f32) -> Vec<Set> {
-    broken(words, size, room, LastLine::NoOrphan)
+/// Words set on lines of a length, which run across or down; a word that is longer is broken.
+pub(super) fn lines(words: impl IntoIterator<Item = PaperWord>, size: f32, room: f32, way: Way) -> Vec<Set> {
+    broken(words, size, (room, way), LastLine::NoOrphan)
 }
 
 /// As many words as a line of a width holds.
 pub(super) fn one_line(words: impl IntoIterator<Item = PaperWord>, size: f32, room: f32) -> Option<Set> {
-    broken(words, size, room, LastLine::AsItComes).into_iter().next()
+    broken(words, size, (room, Way::Across), LastLine::AsItComes).into_iter().next()
 }
 
-fn broken(words: impl IntoIterator<Item = PaperWord>, size: f32, room: f32, last: LastLine) -> Vec<Set> {
+fn broken(words: impl IntoIterator<Item = PaperWord>, size: f32, (room, way): (f32, Way), last: LastLine) -> Vec<Set> {
+    let space = |word: &PaperWord| if word.space { wide(" ", word.face, size, way) } else { 0.0 };
+    let long = |unit: &[PaperWord]| {
+        let all: f32 = unit.iter().map(|word| space(word) + wide(&word.text, word.face, size, way)).sum();
+        all - unit.first().map_or(0.0, space)
+    };
     let mut units: Vec<Vec<PaperWord>> = Vec::new();
     let mut words = words.into_iter().peekable();
     while let Some(first) = words.next() {
         let mut unit = vec![first];
         unit.extend(std::iter::from_fn(|| words.next_if(|word| word.tied)));
-        if unit.iter().map(|word| wide(&word.text, word.face, size)).sum::<f32>() <= room {
+        if long(&unit) <= room {
             units.push(unit);
         } else {
             units.extend(unit.iter().flat_map(PaperWord::letters).map(|letter| vec![letter]));
         }
     }
-    let space = |unit: &[PaperWord]| unit.first().filter(|word| word.space).map(|word| word.face);
     let measure = |(at, unit): (usize, &Vec<PaperWord>)| LineUnit {
-        lead: match space(unit) {
-            Some(face) if at > 0 => wide(" ", face, size),
-            _ => 0.0,
-        },
-        long: unit.iter().map(|word| wide(&word.text, word.face, size)).sum(),
+        lead: unit.first().filter(|_| at > 0).map_or(0.0, space),
+        long: long(unit),
         letters: unit.iter().map(|word| word.text.chars().count()).sum(),
     };
     let measured: Vec<LineUnit> = units.iter().enumerate().map(measure).collect();
     let mut begins = fill(&measured, room, last).into_iter().peekable();
     let mut lines: Vec<Set> = Vec::new();
     for (at, unit) in units.into_iter().enumerate() {
-        if at == 0 || begins.next_if_eq(&at).is_some() {
-            lines.push(Set::default());
-        } else if let Some((line, face)) = lines.last_mut().zip(space(&unit)) {
-            // No part of a link.
-            line.push(" ", face, WordRole::Plain);
+        let mut is_first = at == 0 || begins.next_if_eq(&at).is_some();
+        if is_first {
+            lines.push(Set { texts: Vec::new(), way });
         }
         let Some(line) = lines.last_mut() else { continue };
-        unit.into_iter().for_each(|word| line.push(&word.text, word.face, word.role));
+        for word in unit {
+            if word.space && !std::mem::take(&mut is_first) {
+                // No part of a link.
+                line.push(" ", word.face, WordRole::Plain);
+            }
+            is_first = false;
+            line.push(&word.text, word.face, word.role);
+        }
     }
     lines
 }
@@ -215,7 +223,7 @@ pub(super) fn text_at(letters: String, setting: WordSetting, at: (f32, f32)) -> 
     TextLine { letters, face: setting.face, pen: 0.0, size: setting.size, at, way: Way::Across, ink: Ink::BLACK }
 }
 
-/// Puts a line of words on a page; `down` is its upper edge.
+/// Puts a line of words on a page; `left` and `down` are the edges of the room that it takes with its leading.
 pub(super) fn put(scene: &mut Scene, set: Set, size: f32, left: f32, down: f32) {
     put_each(scene, set, size, (left, down), |_, _| {});
 }
@@ -228,45 +236,46 @@ pub(super) fn put_each(
     (left, down): (f32, f32),
     mut tell: impl FnMut(WordRole, [f32; 4]),
 ) {
-    let mut x = left;
+    let (mut gone, middle) = (0.0, size * LEADING / 2.0);
     for (letters, face, role) in set.texts {
-        let text = text_at(letters, WordSetting { face, size }, (x, size.mul_add(LEADING / 2.0, down)));
-        x += text.length();
+        let at = if set.way == Way::Down { (left + middle, down + gone) } else { (left + gone, down + middle) };
+        let text = TextLine { way: set.way, ..text_at(letters, WordSetting { face, size }, at) };
+        gone += text.length();
         tell(role, text.bounds());
         scene.text(text);
     }
 }
 
 /// Writes the running title at the foot of each page.
-pub(super) fn run_title(pages: &mut [PdfPage], paper: Paper, title: &str) {
+pub(super) fn run_title(pages: &mut [PdfPage], paper: Paper, title: &str, face: TextFace) {
     let size = 8.0 * POINT;
     for page in pages {
         let (width, height) = (page.scene.width, page.scene.height);
         let y = height - paper.margin() * 0.5;
-        if let Some(set) = one_line(words(title, TextFace::Gothic), size, width * 0.35) {
+        if let Some(set) = one_line(words(title, face), size, width * 0.35) {
             put(&mut page.scene, set, size, paper.margin(), y - size * LEADING / 2.0);
         }
     }
 }
 
 /// Writes its number at the foot of each page.
-pub(super) fn number(pages: &mut [PdfPage], paper: Paper) {
+pub(super) fn number(pages: &mut [PdfPage], paper: Paper, face: TextFace) {
     let size = 8.0 * POINT;
     for (nth, page) in pages.iter_mut().enumerate() {
         let (width, height) = (page.scene.width, page.scene.height);
-        let setting = WordSetting { face: TextFace::Gothic, size };
+        let setting = WordSetting { face, size };
         let y = height - paper.margin() * 0.5;
         page.scene.centred(text_at((nth + 1).to_string(), setting, (width / 2.0, y)));
     }
 }
 
 /// Writes a date at the foot of each page, at the right.
-pub(super) fn date(pages: &mut [PdfPage], paper: Paper, date: &str) {
+pub(super) fn date(pages: &mut [PdfPage], paper: Paper, date: &str, face: TextFace) {
     let size = 8.0 * POINT;
     for page in pages {
         let (width, height) = (page.scene.width, page.scene.height);
-        let Some(set) = one_line(words(date, TextFace::Gothic), size, width * 0.35) else { return };
-        let long: f32 = set.texts.iter().map(|(text, face, _)| wide(text, *face, size)).sum();
+        let Some(set) = one_line(words(date, face), size, width * 0.35) else { return };
+        let long: f32 = set.texts.iter().map(|(text, face, _)| wide(text, *face, size, Way::Across)).sum();
         let (left, y) = (width - paper.margin() - long, height - paper.margin() * 0.5);
         put(&mut page.scene, set, size, left, y - size * LEADING / 2.0);
     }

@@ -1,11 +1,13 @@
 //! What is chosen about printing records, the same in the window and on the command line, and the pages that come of it.
 
+use super::answers::has_answer;
 use super::figure::{Choices, common_title};
 use super::game::{GameSheet, games_while};
 use super::outline::{HeadersTold, OutlineOptions};
 use super::paper::{Going, Paper, date, each};
 use super::passage::Reference;
-use super::problems::{Answers, ProblemSheet, has_answer, problems_while};
+use super::problem_sheet::{Answers, ProblemSheet, ProblemTold, Writing};
+use super::problems::problems_while;
 use super::scores::score_sheet;
 use super::submission::submission;
 use super::wording::SheetWording;
@@ -51,6 +53,10 @@ pub struct Print {
     pub first: usize,
     /// Whether the length of a problem is printed below it.
     pub lengths: bool,
+    /// What else is printed of each problem.
+    pub told: ProblemTold,
+    /// Which way problems are written.
+    pub writing: Writing,
     /// In games, a diagram after every so many moves besides those at bookmarks; 0 for none.
     pub every: u32,
     /// Whether games follow each other on a page.
@@ -76,6 +82,8 @@ impl Default for Print {
             answers: Answers::default(),
             first: 1,
             lengths: true,
+            told: ProblemTold::default(),
+            writing: Writing::default(),
             every: 0,
             run_on: false,
             index: false,
@@ -113,7 +121,7 @@ impl Print {
                 problems_while(records, &self.problems(&title), wording, going)
             }
         }?;
-        date(&mut pages, paper, &self.date);
+        date(&mut pages, paper, &self.date, self.choices.style.text());
         Some(pages)
     }
 
@@ -131,6 +139,8 @@ impl Print {
             answers: self.answers,
             first: self.first,
             lengths: self.lengths,
+            told: self.told,
+            writing: self.writing,
             title: title.to_owned(),
             choices: self.choices.clone(),
         }

@@ -1,90 +1,25 @@
 //! Sheets of problems 問題集: so many a page, with the answers at the back, on the next page, at the foot or nowhere.
 
+use super::answers::{answered, foot, has_answer};
 use super::caption::{CaptionForm, to_move};
-use super::columns::{GUTTER, PageColumns};
-use super::figure::{Choices, Footer, author, figure, length, source, title};
-use super::outline::{HeadersTold, OutlineOptions};
-use super::paper::{Going, LEADING, POINT, Paper, PaperWord, SMALLEST, fitting, lines, number, put, run_title, words};
-use super::solution::{Close, SideLine, SideLineKind, SolutionLine, solution};
-use super::story::{StoryBlock, brackets, is_text, story};
+use super::columns::GUTTER;
+use super::figure::{Footer, figure, length, source};
+use super::paper::{Going, Paper, SMALLEST, fitting, number, run_title};
+use super::problem_sheet::{Answers, ProblemSheet, ProblemTold, name};
+use super::upright::{in_kanji, scene_down};
 use super::wording::SheetWording;
-use crate::diagram::{Figure, PdfPage, Scene, TextFace};
-use crate::locale::Language;
-use crate::notation::{Style, japanese, write_position};
+use crate::diagram::{Figure, PdfPage, Scene};
+use crate::notation::write_position;
 use crate::record::{NodeId, Record, is_problem};
-use crate::rules::{Game, Move, Position, Square};
-
-/// Where the answers are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Answers {
-    /// At the back, in columns.
-    #[default]
-    Back,
-    /// On the page after each page of problems.
-    Next,
-    /// Upside down at the foot of the page.
-    Foot,
-    /// Nowhere.
-    #[serde(rename = "none")]
-    Off,
-}
-
-/// What is chosen about a sheet of problems.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ProblemSheet {
-    /// The paper.
-    pub paper: Paper,
-    /// How many problems on a page: 1, 2, 4, 6 or 9.
-    pub per_page: usize,
-    /// Where the answers are.
-    pub answers: Answers,
-    /// The number of the first problem.
-    pub first: usize,
-    /// Whether the length of a problem is printed below it.
-    pub lengths: bool,
-    /// The running title.
-    pub title: String,
-    /// How diagrams look.
-    pub choices: Choices,
-}
-
-impl ProblemSheet {
-    /// Columns and rows of a page.
-    pub(super) const fn grid(&self) -> (usize, usize) {
-        match (self.per_page, self.paper) {
-            (_, Paper::Postcard) | (0 | 1, _) => (1, 1),
-            (2, _) => (1, 2),
-            (3 | 4, _) => (2, 2),
-            (5 | 6, _) => (2, 3),
-            (_, _) => (3, 3),
-        }
-    }
-
-    /// How wide the board is on A4.
-    pub(super) const fn board(&self) -> f32 {
-        match self.grid() {
-            (1, 1) => 130.0,
-            (1, _) => 100.0,
-            (2, 2) => 70.0,
-            (2, _) => 60.0,
-            _ => 42.0,
-        }
-    }
-}
+use crate::rules::Color;
+use crate::rules::shogi::Square;
 
 /// The width of a shogi board in units of a diagram.
 const BOARD: f32 = 396.0;
+/// The height of a piece in the same.
+const PIECE: f32 = 38.0;
 /// The least height for a problem: its pieces are just legible.
 const SMALLEST_CELL: f32 = 45.0;
-/// The height of answers.
-const ANSWER: f32 = 8.0 * POINT;
-
-/// Whether there is an answer to print: of a position alone there is nothing to tell.
-pub(super) fn has_answer(record: &Record) -> bool {
-    record.tree.len() > 1
-}
-
 /// The pages of a sheet.
 pub fn problems(records: &[Record], sheet: &ProblemSheet, wording: SheetWording<'_>) -> Vec<PdfPage> {
     problems_while(records, sheet, wording, &|_| true).unwrap_or_default()
@@ -99,6 +34,9 @@ pub(super) fn problems_while(
 ) -> Option<Vec<PdfPage>> {
     let (columns, rows) = sheet.grid();
     let (paper, margin) = (sheet.paper, sheet.paper.margin());
+    let is_down = records.first().is_some_and(|record| sheet.is_down(record, wording));
+    // Text that runs down cannot be upside down.
+    let place_of_answers = if is_down && sheet.answers == Answers::Foot { Answers::Next } else { sheet.answers };
     let (wide, high) = (paper.size().0 - 2.0 * margin, paper.size().1 - 2.0 * margin);
     let cell =
         ((wide - GUTTER * (columns - 1) as f32) / columns as f32, (high - GUTTER * (rows - 1) as f32) / rows as f32);
@@ -111,8 +49,8 @@ pub(super) fn problems_while(
         let numbered = || group.iter().enumerate().map(|(nth, record)| (first + nth, record));
         let solved = || numbered().filter(|(_, record)| has_answer(record));
         let has_answers = solved().next().is_some();
-        let answers = match sheet.answers {
-            Answers::Foot if has_answers => Some(foot(solved(), wide, wording)).filter(|scene| {
+        let answers = match place_of_answers {
+            Answers::Foot if has_answers => Some(foot(solved(), wide, sheet, wording)).filter(|scene| {
                 // Where they leave too little room for the problems, they come on a page of their own.
                 scene.height < high * 0.35 && cell.1 - (scene.height + 2.0) / rows as f32 > SMALLEST_CELL
             }),
@@ -126,8 +64,9 @@ pub(super) fn problems_while(
         let scale = scales.fold(scale, f32::min);
         for (place, (number, record)) in numbered().enumerate() {
             let (column, row) = (place % columns, place / columns);
+            let column = if is_down { columns - 1 - column } else { column };
             let at = ((cell.0 + GUTTER).mul_add(column as f32, margin), (cell.1 + GUTTER).mul_add(row as f32, margin));
-            let name = name(record, number, wording);
+            let name = name(record, number, sheet, wording);
             page.entries.push((name, at.1));
             let (scene, scale) = fitted(record, number, sheet, scale, cell, wording);
             page.scene.inset(&scene, (scene.width.mul_add(-scale, cell.0) / 2.0 + at.0, at.1), scale);
@@ -137,10 +76,10 @@ pub(super) fn problems_while(
             page.scene.inset(&answers.turned(), (margin, paper.size().1 - margin - answers.height), 1.0);
         }
         pages.push(page);
-        if has_answers && (sheet.answers == Answers::Next || sheet.answers == Answers::Foot && !put_at_foot) {
-            pages.extend(answered(solved(), paper, wording));
+        if has_answers && (place_of_answers == Answers::Next || place_of_answers == Answers::Foot && !put_at_foot) {
+            pages.extend(answered(solved(), sheet, wording));
         }
-        if sheet.answers == Answers::Back {
+        if place_of_answers == Answers::Back {
             back.extend(solved());
         }
         if !going(nth * columns * rows + group.len()) {
@@ -148,10 +87,11 @@ pub(super) fn problems_while(
         }
     }
     if !back.is_empty() {
-        pages.extend(answered(back.into_iter(), paper, wording));
+        pages.extend(answered(back.into_iter(), sheet, wording));
     }
-    run_title(&mut pages, paper, &sheet.title);
-    number(&mut pages, paper);
+    let face = sheet.choices.style.text();
+    run_title(&mut pages, paper, &sheet.title, face);
+    number(&mut pages, paper, face);
     Some(pages)
 }
 
@@ -165,10 +105,17 @@ fn fitted(
     wording: SheetWording<'_>,
 ) -> (Scene, f32) {
     let figure = problem(record, number, sheet, wording);
-    let (scene, scale) = fitting(&figure, &sheet.choices.style, scale, cell);
     // Beside each other, problems would otherwise be copied out line by line across the page.
     let mut said = figure.heading.clone();
-    said.extend([figure.caption, figure.footer, write_position(&figure.position)]);
+    said.extend([figure.caption.clone(), figure.footer.clone(), write_position(&figure.position)]);
+    let down = sheet.is_down(record, wording).then(|| {
+        let beside: Vec<String> = figure.heading.iter().chain([&figure.footer]).cloned().collect();
+        let alone = Figure { heading: Vec::new(), footer: String::new(), ..figure.clone() };
+        scene_down(&alone, &beside, &sheet.choices.style, (SMALLEST, scale), cell)
+    });
+    // In a narrow cell what stands beside a diagram would leave it too little room.
+    let down = down.filter(|(_, scale)| scale * PIECE >= SMALLEST);
+    let (scene, scale) = down.unwrap_or_else(|| fitting(&figure, &sheet.choices.style, scale, cell));
     said.retain(|line| !line.is_empty());
     (scene.read_as(said.join(" ")), scale)
 }
@@ -177,170 +124,48 @@ fn fitted(
 pub(super) fn problem(record: &Record, number: usize, sheet: &ProblemSheet, wording: SheetWording<'_>) -> Figure {
     let mut choices = sheet.choices.clone();
     choices.naming.form = if is_problem(record) { CaptionForm::Off } else { CaptionForm::default() };
-    choices.footer = match source(record) {
-        _ if sheet.lengths => Footer::Length,
-        Some(source) => Footer::Own(source),
-        None => Footer::Off,
-    };
+    let footer = facts(record, sheet, wording).join("　");
+    choices.footer = if footer.is_empty() { Footer::Off } else { Footer::Own(footer) };
     let mut figure = figure(record, NodeId::ROOT, &choices, wording);
     let named = record.tree.get(NodeId::ROOT).is_some_and(|node| node.bookmark.is_some());
     if !is_problem(record) && !named {
         figure.caption = to_move(record, wording);
     }
-    let name = name(record, number, wording);
+    let name = name(record, number, sheet, wording);
+    let is_down = sheet.is_down(record, wording);
     if let Some(title) = figure.heading.first_mut() {
-        *title = format!("{name} {title}");
+        *title = format!("{name}{}{title}", if is_down { '　' } else { ' ' });
     } else {
         figure.heading.push(name);
+    }
+    if is_down {
+        figure.heading.iter_mut().skip(1).for_each(|line| *line = in_kanji(line));
+        figure.footer = in_kanji(&figure.footer);
     }
     figure
 }
 
-/// 第12番.
-pub(super) fn name(record: &Record, number: usize, wording: SheetWording<'_>) -> String {
-    let said = record.headers.known(&["作品番号"]).map_or_else(|| number.to_string(), str::to_owned);
-    wording.locale.with("sheet-number", &[("number", said.into())])
-}
-
-/// Answers on pages of their own.
-fn answered<'r>(
-    problems: impl Iterator<Item = (usize, &'r Record)>,
-    paper: Paper,
-    wording: SheetWording<'_>,
-) -> Vec<PdfPage> {
-    let count = if paper.size().0 > 170.0 { 2 } else { 1 };
-    let mut columns = PageColumns::new(paper, count);
-    columns.heading(&wording.locale.text("sheet-answers"), 13.0 * POINT);
-    for (number, record) in problems {
-        let answer = answer(record, number, wording);
-        // The name is not parted from the first line.
-        let words: Vec<PaperWord> = answer.into_iter().flatten().collect();
-        columns.lines(words, ANSWER, 0.0);
-        columns.gap(ANSWER * 0.6);
-    }
-    columns.finish()
-}
-
-/// Answers one below the other, as wide as the page.
-fn foot<'r>(problems: impl Iterator<Item = (usize, &'r Record)>, wide: f32, wording: SheetWording<'_>) -> Scene {
-    let size = SMALLEST;
-    let mut scene = Scene::new(wide, 0.0);
-    for (number, record) in problems {
-        let words = answer(record, number, wording).into_iter().flatten();
-        for set in lines(words, size, wide) {
-            let down = scene.height;
-            put(&mut scene, set, size, 0.0, down);
-            scene.height += size * LEADING;
-        }
-    }
-    scene
-}
-
-/// The words of an answer: its name, the author's line 作意, then each variation with the ply that it departs at.
-pub(super) fn answer(record: &Record, number: usize, wording: SheetWording<'_>) -> Vec<Vec<PaperWord>> {
-    let mut head = words(&name(record, number, wording), TextFace::Strong);
-    let mut lines = lines_of(record, wording).into_iter();
-    let main = lines.next().map_or_else(Vec::new, |(_, words)| words);
-    let problem = is_problem(record);
-    // The author's line says at its end how long it is.
-    let length = if main.is_empty() { length(record, wording) } else { None };
-    let author = if problem { None } else { author(record) };
-    let told = record.game() != Game::Shogi;
-    for text in [title(record), author, length].into_iter().flatten() {
-        let mut said = words(&text, TextFace::Gothic);
-        if let Some(first) = said.first_mut() {
-            first.space = true;
-        }
-        head.extend(said);
-    }
-    // Its first move has a number of its own.
-    if told && !main.is_empty() {
-        head.push(PaperWord::new("–".to_owned(), TextFace::Gothic, true));
-    }
-    let mut parts = vec![head, main];
-    for (aside, line) in lines {
-        let Some(SideLine { ply, kind }) = aside else { continue };
-        let key = match kind {
-            SideLineKind::Variation => "sheet-variation",
-            SideLineKind::Try => "sheet-try",
-            SideLineKind::Cook => "sheet-cook",
-        };
-        let mut part = words(&wording.locale.with(key, &[("ply", ply.into())]), TextFace::Gothic);
-        part.extend(line);
-        if let Some(first) = part.first_mut() {
-            first.space = true;
-        }
-        parts.push(part);
-    }
-    parts
-}
-
-/// The answer of a problem of chess or xiangqi, as their books give it: moves with their numbers and glyphs, comments and
-/// variations where they stand, these in brackets.
-fn answer_told(record: &Record, wording: SheetWording<'_>) -> Vec<PaperWord> {
-    let telling = OutlineOptions { headers: HeadersTold::None, comment: wording.comment, ..OutlineOptions::default() };
-    let mut blocks = story(record, telling, wording).filter(is_text).peekable();
-    let mut told = Vec::new();
-    while let Some(block) = blocks.next() {
-        let StoryBlock::Paragraph(paragraph) = block else { continue };
-        let (opened, closed) = brackets(&paragraph, blocks.peek());
-        let main = paragraph.depth == 0 && !paragraph.comment;
-        let text = format!("{opened}{}{}", paragraph.text(), ")".repeat(closed));
-        let mut said = words(&text, if main { TextFace::Strong } else { TextFace::Gothic });
-        if let Some(first) = said.first_mut() {
-            first.space = true;
-        }
-        told.extend(said);
-    }
-    told
-}
-
-/// The lines of a solution, the author's first, each move a word with what follows it.
-pub(super) fn lines_of(record: &Record, wording: SheetWording<'_>) -> Vec<(Option<SideLine>, Vec<PaperWord>)> {
-    if record.game() != Game::Shogi {
-        return vec![(None, answer_told(record, wording))];
-    }
-    let spell = |position: &Position, mv: Move, previous: Option<Square>| {
-        let text = move_in_answer(position, mv, previous.and_then(|square| square.shogi()), wording);
-        text.unwrap_or_else(|| wording.mv(position, mv, previous))
-    };
-    let japanese = is_problem(record) && wording.locale.language() == Language::Japanese;
-    let line = |line: SolutionLine| {
-        let said = if japanese { line.words() } else { line.moves.clone() };
-        let mut set: Vec<PaperWord> =
-            said.into_iter().map(|text| PaperWord::new(text, TextFace::Gothic, false)).collect();
-        // In Japanese a line is set solid but for its beginning.
-        set.iter_mut().enumerate().for_each(|(nth, word)| word.space = nth == 0 || !japanese);
-        let end = match line.close {
-            _ if japanese || set.is_empty() => None,
-            Close::Mate(plies) => Some(wording.locale.with("sheet-mate", &[("plies", plies.into())])),
-            Close::Escape => Some(wording.locale.text("sheet-escape")),
-            Close::Open => None,
-        };
-        set.extend(end.map(|text| PaperWord::new(text, TextFace::Gothic, true)));
-        (line.aside, set)
-    };
-    solution(record, spell).into_iter().map(line).collect()
-}
-
-/// A move as answers of problems spell it, in two Arabic digits: 23飛, 同玉.
-pub(super) fn move_in_answer(
-    position: &Position,
-    mv: Move,
-    previous: Option<crate::rules::shogi::Square>,
-    wording: SheetWording<'_>,
-) -> Option<String> {
-    let (Position::Shogi(position), Move::Shogi(mv)) = (position, mv) else { return None };
-    if !matches!(wording.notation.style, Style::Japanese | Style::Kif) {
-        return None;
-    }
-    let spelled = japanese(position, mv, previous);
-    let square = mv.to();
-    Some(match spelled.strip_prefix('同') {
-        Some(piece) => format!("同{}", piece.trim_start()),
-        None => {
-            let piece: String = spelled.chars().skip(2).collect();
-            format!("{}{}{piece}", square.file().number(), square.rank().number())
-        }
-    })
+/// What is said of a problem below it: its length, what its pieces take and how many they are, where it was published.
+fn facts(record: &Record, sheet: &ProblemSheet, wording: SheetWording<'_>) -> Vec<String> {
+    let ProblemTold { span, pieces, .. } = sheet.told;
+    let initial = record.initial.shogi().filter(|_| is_problem(record));
+    let files = initial.filter(|_| span).and_then(|initial| {
+        let placed: Vec<_> = Square::all().filter(|&square| initial.piece(square).is_some()).collect();
+        let wide = |of: fn(&Square) -> u8| Some(placed.iter().map(of).max()? - placed.iter().map(of).min()? + 1);
+        Some((wide(|square| square.file().number())?, wide(|square| square.rank().number())?))
+    });
+    let count = initial.filter(|_| pieces).map(|initial| {
+        let on_board = Square::all().filter(|&square| initial.piece(square).is_some()).count();
+        on_board + initial.hand(Color::Black).total() as usize
+    });
+    let said = [
+        sheet.lengths.then(|| length(record, wording)).flatten(),
+        files.map(|(files, ranks)| {
+            let values = [("files", files.to_string().into()), ("ranks", ranks.to_string().into())];
+            wording.locale.with("sheet-span", &values)
+        }),
+        count.map(|count| wording.locale.with("sheet-pieces", &[("count", count.to_string().into())])),
+        source(record),
+    ];
+    said.into_iter().flatten().collect()
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::columns::PageColumns;
 use super::paper::{POINT, Paper, PaperWord, words};
 use super::wording::SheetWording;
-use crate::diagram::{PdfPage, TextFace};
+use crate::diagram::{DiagramStyle, PdfPage};
 use crate::record::Record;
 use crate::rules::Color;
 use crate::text::plain;
@@ -35,7 +35,7 @@ impl BookIndex {
     }
 
     /// Its pages; none if there are no names.
-    pub fn pages(self, paper: Paper, wording: SheetWording<'_>) -> Vec<PdfPage> {
+    pub fn pages(self, paper: Paper, style: &DiagramStyle, wording: SheetWording<'_>) -> Vec<PdfPage> {
         let parts = [("index-players", self.players), ("index-openings", self.openings)];
         let mut columns = PageColumns::new(paper, paper.columns());
         for (key, names) in parts {
@@ -48,14 +48,14 @@ impl BookIndex {
             }
             columns.gap(TEXT);
             columns.keep(TEXT * 5.0);
-            columns.lines(words(&heading, TextFace::Strong), 11.0 * POINT, 0.0);
+            columns.lines(words(&heading, style.headings()), 11.0 * POINT, 0.0);
             for (name, pages) in names {
-                let mut said = words(&name, TextFace::Gothic);
+                let mut said = words(&name, style.text());
                 let pages: Vec<String> = pages.iter().map(usize::to_string).collect();
                 let count = pages.len();
                 said.extend(pages.into_iter().enumerate().map(|(nth, page)| {
                     let text = if nth + 1 == count { page } else { page + "," };
-                    PaperWord::new(text, TextFace::Gothic, true)
+                    PaperWord::new(text, style.text(), true)
                 }));
                 columns.lines(said, TEXT, 0.0);
             }

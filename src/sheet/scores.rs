@@ -1,7 +1,7 @@
 //! The sheet that a game is written down on 棋譜用紙, filled in or blank.
 
+use super::answers::move_in_answer;
 use super::paper::{POINT, Paper, WordSetting, number, text_at, words};
-use super::problems::move_in_answer;
 use super::wording::SheetWording;
 use crate::diagram::{Ink, PdfPage, Scene, TextFace};
 use crate::record::{GameClocks, NodeId, Record, Step};
@@ -39,7 +39,7 @@ pub fn score_sheet(record: &Record, blank: bool, paper: Paper, wording: SheetWor
             break;
         }
     }
-    number(&mut pages, paper);
+    number(&mut pages, paper, TextFace::Gothic);
     pages
 }
 

@@ -11,6 +11,8 @@ pub struct SolutionLine {
     pub aside: Option<SideLine>,
     /// Its moves as they are spelled.
     pub moves: Vec<String>,
+    /// Its nodes, an end mark included.
+    pub nodes: Vec<NodeId>,
     /// How it ends.
     pub close: Close,
 }
@@ -31,6 +33,7 @@ impl SideLine {
             SideLineKind::Variation => "変化",
             SideLineKind::Try => "紛れ",
             SideLineKind::Cook => "余詰",
+            SideLineKind::LastCook => "最終手余詰",
         };
         match self.ply {
             1 => format!("【{kind}】初手 "),
@@ -48,6 +51,8 @@ pub enum SideLineKind {
     Try,
     /// The same that mates 余詰.
     Cook,
+    /// The same at the last move, where it is allowed 最終手余詰.
+    LastCook,
 }
 
 /// How a line ends.
@@ -69,7 +74,8 @@ impl SolutionLine {
     pub fn words(&self) -> Vec<String> {
         let all = self.moves.len();
         let long = self.aside.is_some() && matches!(self.close, Close::Mate(_)) && all > MOST_MOVES;
-        let cook = self.aside.is_some_and(|aside| aside.kind == SideLineKind::Cook);
+        let is_cook = |kind| matches!(kind, SideLineKind::Cook | SideLineKind::LastCook);
+        let cook = self.aside.is_some_and(|aside| is_cook(aside.kind));
         let told = if long { 2 - usize::from(cook) } else { all };
         let end = match self.close {
             Close::Mate(plies) if self.aside.is_none() => format!("まで{plies}手詰。"),
@@ -133,7 +139,10 @@ fn line(
     let mated = !attacks && position.is_mate();
     let depth = record.tree.depth(before) + moves.len();
     if let Some(aside) = aside.as_mut().filter(|aside| mated && aside.kind == SideLineKind::Try) {
-        aside.kind = SideLineKind::Cook;
+        // That of a problem of one move is its key.
+        let place = record.tree.depth(before) + 1;
+        let is_last = place > 1 && problem_length(record) == Some(place);
+        aside.kind = if is_last { SideLineKind::LastCook } else { SideLineKind::Cook };
     }
     let tries = aside.is_some_and(|aside| aside.kind == SideLineKind::Try);
     let close = match aside {
@@ -142,5 +151,5 @@ fn line(
         _ if tries && (attacks && moves.len() > 1 || ending == Some(&Ending::NoMate)) => Close::Escape,
         _ => Close::Open,
     };
-    SolutionLine { aside, moves, close }
+    SolutionLine { aside, moves, nodes: line.to_vec(), close }
 }

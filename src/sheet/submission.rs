@@ -1,14 +1,14 @@
 //! The form on which a problem is sent to a magazine 投稿用紙: its diagram, whose it is, the author's line, variations,
 //! tries and the aim, as far as the record has them. What it lacks is left to be written by hand.
 
+use super::answers::{AnswerStyle, ToldLine, lines_of};
 use super::caption::CaptionForm;
 use super::columns::PageColumns;
 use super::figure::{Choices, author, figure, length, title};
 use super::paper::{LEADING, POINT, Paper, PaperWord, SMALLEST, WordSetting, fitting, one_line, put, text_at, words};
-use super::problems::lines_of;
 use super::solution::{SideLine, SideLineKind};
 use super::wording::SheetWording;
-use crate::diagram::{Ink, PdfPage, TextFace};
+use crate::diagram::{DiagramStyle, Ink, PdfPage, TextFace};
 use crate::record::{NodeId, Record};
 
 /// The height of what is written.
@@ -33,7 +33,7 @@ pub(super) fn submission(record: &Record, paper: Paper, choices: &Choices, wordi
     let locale = wording.locale;
     let mut columns = PageColumns::new(paper, 1);
     columns.entry(title(record).unwrap_or_else(|| locale.text("submission-form")));
-    columns.heading(&locale.text("submission-form"), 11.0 * POINT);
+    columns.heading(&locale.text("submission-form"), 11.0 * POINT, TextFace::Strong);
     let mut choices = Choices { heading: false, ..choices.clone() };
     choices.naming.form = CaptionForm::Off;
     let wide = columns.width();
@@ -52,11 +52,11 @@ pub(super) fn submission(record: &Record, paper: Paper, choices: &Choices, wordi
             y += RULE * count as f32;
         }
     });
-    let mut told = lines_of(record, wording);
-    let main = if told.is_empty() { Vec::new() } else { told.remove(0).1 };
+    let mut told = lines_of(record, AnswerStyle::of(&DiagramStyle::default(), false), wording);
+    let main = if told.is_empty() { Vec::new() } else { told.remove(0).words };
     section(&mut columns, &locale.text("submission-solution"), vec![main], 2);
     for (key, variations, blank) in [("submission-variations", true, 2), ("submission-tries", false, 1)] {
-        let line = |(aside, line): &(Option<SideLine>, Vec<PaperWord>)| {
+        let line = |ToldLine { aside, words: line, .. }: &ToldLine| {
             let SideLine { ply, .. } =
                 (*aside).filter(|aside| (aside.kind == SideLineKind::Variation) == variations)?;
             let mut set = words(&locale.with("submission-ply", &[("ply", ply.into())]), TextFace::Strong);

@@ -1,240 +1,117 @@
-//! Pages as a source that is set with Typst, for authors of books: boards as rows of pieces, captions, moves, comments.
-//! Whatever a record says stands in string literals, which Typst does not read as markup.
+//! Pages as a source that is set with Typst. Whatever a record says stands in string literals, which Typst does not read as
+//! markup.
 
-use std::collections::HashSet;
 use std::fmt::Write;
 
-use super::caption::numbered;
-use super::figure::{Choices, figure};
-use super::game::linked;
-use super::head::headline;
-use super::lettered::VariationLetters;
-use super::outline::OutlineOptions;
-use super::paper::PaperWord;
-use super::print::{Pages, Print};
-use super::problems::{Answers, ProblemSheet, answer, has_answer, problem};
-use super::story::{Leads, PageBreakHint, Paragraph, RunKind, StoryBlock, story};
+use super::print::Print;
+use super::source::{SourceAnswer, SourceDiagram, SourcePage, SourcePiece, SourceWriter, source};
 use super::wording::SheetWording;
-use crate::diagram::Figure;
-use crate::notation::{kanji_number, piece_kanji_single, write_position};
-use crate::record::{NodeId, Record};
-use crate::rules::shogi::{File, Rank, Square};
-use crate::rules::{Color, Game, Position};
-use crate::text::{plain, until};
+use crate::record::Record;
+use crate::rules::Game;
+use crate::text::plain;
 
 /// How boards are drawn and texts are set.
 const PREAMBLE: &str = include_str!("../../assets/print/sheet.typ");
 
 /// The source of pages; `None` of forms, which consist of lines to write on.
 pub fn typst(records: &[Record], print: &Print, title: &str, wording: SheetWording<'_>) -> Option<String> {
-    let kind = print.kind(records);
-    if !matches!(kind, Pages::Problems | Pages::Games) {
-        return None;
-    }
-    let ((width, height), margin) = (print.paper.size(), print.paper.margin());
-    // Typst knows languages by two or three letters.
-    let tag = wording.locale.language().tag();
-    let language = tag.split_once('-').map_or(tag, |(language, _)| language);
-    let mut text = PREAMBLE.to_owned();
-    let _ = write!(
-        text,
-        "\n#set document(title: {0})\n#set page(width: {width}mm, height: {height}mm, margin: {margin}mm, numbering: \"1\", \
-         header: align(right, text(size: 8pt, {0})))\n#set text(lang: \"{language}\", size: 9pt)\n\n",
-        quoted(title)
-    );
-    match kind {
-        Pages::Games => games(&mut text, records, print, wording),
-        _ => problems(&mut text, records, &print.problems(title), wording),
-    }
-    Some(text)
+    source(records, print, title, wording, Typst(PREAMBLE.to_owned()))
 }
 
-fn problems(text: &mut String, records: &[Record], sheet: &ProblemSheet, wording: SheetWording<'_>) {
-    let (columns, rows) = sheet.grid();
-    let mut back = String::new();
-    for (nth, group) in records.chunks(columns * rows).enumerate() {
-        let first = sheet.first + nth * columns * rows;
-        if nth > 0 {
-            text.push_str("#pagebreak()\n");
+struct Typst(String);
+
+impl SourceWriter for Typst {
+    fn begin(&mut self, page: &SourcePage<'_>) {
+        let ((width, height), margin, language) = (page.size, page.margin, page.language);
+        let _ = write!(
+            self.0,
+            "\n#set document(title: {0})\n#set page(width: {width}mm, height: {height}mm, margin: {margin}mm, numbering: \
+             \"1\", header: align(right, text(size: 8pt, {0})))\n#set text(lang: \"{language}\", size: 9pt)\n\n",
+            quoted(page.title)
+        );
+    }
+
+    fn new_page(&mut self) {
+        self.0.push_str("#pagebreak()\n");
+    }
+
+    fn problems(&mut self, (columns, rows): (usize, usize), diagrams: &[SourceDiagram]) {
+        let _ = writeln!(self.0, "#problems({columns}, {rows},");
+        for drawn in diagrams {
+            let _ = writeln!(self.0, "  {},", diagram(drawn));
         }
-        let _ = writeln!(text, "#problems({columns}, {rows},");
-        let mut answers = String::new();
-        for (number, record) in (first..).zip(group) {
-            text.push_str("  ");
-            diagram(text, &problem(record, number, sheet, wording), sheet.board());
-            text.push_str(",\n");
-            if has_answer(record) {
-                let said: Vec<String> = answer(record, number, wording).into_iter().map(|part| said(&part)).collect();
-                let (name, moves) = said.split_first().map_or(("", &[][..]), |(name, moves)| (name.as_str(), moves));
-                let _ = writeln!(answers, "#answer({}, {})", quoted(name), quoted(&moves.join("  ")));
+        self.0.push_str(")\n");
+    }
+
+    fn answers(&mut self, heading: &str, answers: &[SourceAnswer]) {
+        let _ = write!(self.0, "#pagebreak()\n#heading({})\n#columns(2)[\n", quoted(heading));
+        for answer in answers {
+            let _ = writeln!(self.0, "#answer({}, {})", quoted(&answer.name), quoted(&answer.moves));
+            for said in &answer.comments {
+                let _ = writeln!(self.0, "#said(1, {})", quoted(said));
+            }
+            if let Some(end) = &answer.end {
+                let _ = writeln!(self.0, "#{}", diagram(end));
             }
         }
-        text.push_str(")\n");
-        match sheet.answers {
-            Answers::Off => {}
-            Answers::Back => back.push_str(&answers),
-            Answers::Next | Answers::Foot => answered(text, &answers, wording),
-        }
+        self.0.push_str("]\n");
     }
-    answered(text, &back, wording);
-}
 
-fn answered(text: &mut String, answers: &str, wording: SheetWording<'_>) {
-    if !answers.is_empty() {
-        let heading = quoted(&wording.locale.text("sheet-answers"));
-        let _ = write!(text, "#pagebreak()\n#heading({heading})\n#columns(2)[\n{answers}]\n");
+    fn begin_game(&mut self, name: &str, columns: usize, on_new_page: bool) {
+        let page = if on_new_page { "#pagebreak(weak: true)\n" } else { "" };
+        let _ = write!(self.0, "{page}#heading({})\n#columns({columns})[\n", quoted(name));
     }
-}
 
-fn games(text: &mut String, records: &[Record], print: &Print, wording: SheetWording<'_>) {
-    let telling = print.telling(wording);
-    let columns = print.paper.columns();
-    for (nth, record) in records.iter().enumerate() {
-        let record = record.unheld();
-        let Some(passage) = print.passage.of(&record) else { continue };
-        let telling = OutlineOptions { passage, ..telling };
-        let name = quoted(&headline(&record));
-        let (mut diagrams, mut together, mut letters) = (0, false, VariationLetters::default());
-        let blocks: Vec<StoryBlock> = story(&record, telling, wording).collect();
-        let links = Links { game: nth + 1, nodes: linked(&blocks) };
-        for block in blocks {
-            match block {
-                StoryBlock::Hint(PageBreakHint::Page) => {
-                    let page = if print.run_on { "" } else { "#pagebreak(weak: true)\n" };
-                    let _ = write!(text, "{page}#heading({name})\n#columns({columns})[\n");
-                }
-                StoryBlock::Hint(PageBreakHint::Together) => together = true,
-                StoryBlock::Title(_) => {}
-                StoryBlock::Facts(line) => {
-                    let _ = writeln!(text, "#said(1, {})", quoted(&line));
-                }
-                StoryBlock::Header { key, value } => {
-                    let _ = writeln!(text, "#said(1, {})", quoted(&format!("{key}: {value}")));
-                }
-                StoryBlock::Paragraph(mut paragraph) => {
-                    letters.name(&record, &mut paragraph);
-                    let name = if paragraph.comment { "said" } else { "moves" };
-                    let _ = writeln!(text, "#{name}({}, {})", paragraph.depth, links.of(&paragraph));
-                }
-                StoryBlock::Diagram { node, .. } => {
-                    let naming = numbered(&record, node, &mut diagrams, &print.choices.naming, wording);
-                    let choices = Choices { naming, heading: false, ..print.choices.clone() };
-                    let (begin, end) = if std::mem::take(&mut together) { ("#kept(", ")\n") } else { ("#", "\n") };
-                    text.push_str(begin);
-                    diagram(text, &figure(&record, node, &choices, wording), 54.0);
-                    text.push_str(end);
-                }
-            }
-        }
-        text.push_str("]\n");
+    fn end_game(&mut self) {
+        self.0.push_str("]\n");
+    }
+
+    fn moves(&mut self, depth: usize, said: &[SourcePiece]) {
+        let _ = writeln!(self.0, "#moves({depth}, {})", pieces(said));
+    }
+
+    fn said(&mut self, depth: usize, said: &[SourcePiece]) {
+        let _ = writeln!(self.0, "#said({depth}, {})", pieces(said));
+    }
+
+    fn diagram(&mut self, drawn: &SourceDiagram, is_kept: bool) {
+        let drawn = diagram(drawn);
+        let _ = if is_kept { writeln!(self.0, "#kept({drawn})") } else { writeln!(self.0, "#{drawn}") };
+    }
+
+    fn finish(self) -> String {
+        self.0
     }
 }
 
-/// The moves of a game that something leads to.
-struct Links {
-    game: usize,
-    nodes: HashSet<NodeId>,
+/// Strings that are joined.
+fn pieces(said: &[SourcePiece]) -> String {
+    let piece = |piece: &SourcePiece| match piece {
+        SourcePiece::Plain(text) => quoted(text),
+        SourcePiece::Page(text) => format!("link({})", quoted(text)),
+        SourcePiece::To(name, text) => format!("link(label({}), {})", quoted(name), quoted(text)),
+        SourcePiece::Here(name, text) => format!("here({}, {})", quoted(name), quoted(text)),
+    };
+    said.iter().map(piece).collect::<Vec<_>>().join(" + ")
 }
 
-impl Links {
-    /// A paragraph, in which words lead to pages of the web and to moves.
-    fn of(&self, paragraph: &Paragraph) -> String {
-        let (mut pieces, mut plain) = (Vec::new(), String::new());
-        for (space, run) in paragraph.spaced() {
-            plain.push_str(space);
-            let name = |node: NodeId| quoted(&format!("{}-{}", self.game, node.index()));
-            let said = quoted(&run.text);
-            let piece = match &run.leads {
-                Some(Leads::Page(_)) => format!("link({said})"),
-                Some(Leads::Node(node)) if self.nodes.contains(node) => format!("link(label({}), {said})", name(*node)),
-                None if run.kind == RunKind::Move && self.nodes.contains(&run.node) => {
-                    format!("here({}, {said})", name(run.node))
-                }
-                _ => {
-                    plain.push_str(&run.text);
-                    continue;
-                }
-            };
-            if !plain.is_empty() {
-                pieces.push(quoted(&std::mem::take(&mut plain)));
-            }
-            pieces.push(piece);
-        }
-        if pieces.is_empty() || !plain.is_empty() {
-            pieces.push(quoted(&plain));
-        }
-        pieces.join(" + ")
-    }
-}
-
-/// A diagram with a board of so many millimetres.
-fn diagram(text: &mut String, figure: &Figure, wide: f32) {
-    let game = match figure.position.game() {
+/// The call that draws a diagram.
+fn diagram(drawn: &SourceDiagram) -> String {
+    let game = match drawn.game {
         Game::Shogi => "shogi",
         Game::Chess => "chess",
         Game::Xiangqi => "xiangqi",
     };
     let list = |lines: &[String]| lines.iter().fold(String::new(), |list, line| list + &quoted(line) + ", ");
-    let _ = write!(
-        text,
-        "diagram({game}, width: {wide}mm, heading: ({}), caption: {}, footer: {}, hands: ({}), rows: ({}))",
-        list(&figure.heading),
-        quoted(&figure.caption),
-        quoted(&figure.footer),
-        list(&hands(figure)),
-        list(&rows(&figure.position)),
-    );
-}
-
-/// What is printed at the left and at the right of the board.
-fn hands(figure: &Figure) -> [String; 2] {
-    [Color::White, Color::Black].map(|color| {
-        let label = figure.hands.get(usize::from(color == Color::White)).cloned().flatten();
-        let (Some(label), Some(position)) = (label, figure.position.shogi()) else { return String::new() };
-        let hand = position.hand(color);
-        let pieces = hand.iter().map(|(kind, count)| {
-            let count = if count > 1 { kanji_number(u32::from(count)) } else { String::new() };
-            format!("{}{count}", piece_kanji_single(kind))
-        });
-        let held: String = pieces.collect();
-        let held = if held.is_empty() { figure.empty.clone() } else { held };
-        format!("{}{label} {held}", if color == Color::Black { '☗' } else { '☖' })
-    })
-}
-
-/// The board, row by row from the top.
-fn rows(position: &Position) -> Vec<String> {
-    let Position::Shogi(shogi) = position else {
-        let written = write_position(position);
-        let board = until(&written, |letter| letter == ' ');
-        let row = |row: &str| {
-            row.chars().fold(String::new(), |row, letter| match letter.to_digit(10) {
-                Some(empty) => row + &".".repeat(empty as usize),
-                None => row + letter.encode_utf8(&mut [0; 4]),
-            })
-        };
-        return board.split('/').map(row).collect();
-    };
-    let cell = |square: Square| match shogi.piece(square) {
-        None => "・".to_owned(),
-        Some(piece) => {
-            format!("{}{}", if piece.color == Color::White { "v" } else { "" }, piece_kanji_single(piece.kind))
-        }
-    };
-    let row = |rank: Rank| File::ALL.into_iter().rev().map(|file| cell(Square::at(file, rank))).collect();
-    Rank::ALL.into_iter().map(row).collect()
-}
-
-/// Words with the spaces between them.
-fn said(words: &[PaperWord]) -> String {
-    let mut said = String::new();
-    for word in words {
-        if word.space && !said.is_empty() {
-            said.push(' ');
-        }
-        said.push_str(&word.text);
-    }
-    said
+    format!(
+        "diagram({game}, width: {}mm, heading: ({}), caption: {}, footer: {}, hands: ({}), rows: ({}))",
+        drawn.wide,
+        list(&drawn.heading),
+        quoted(&drawn.caption),
+        quoted(&drawn.footer),
+        list(&drawn.hands),
+        list(&drawn.rows),
+    )
 }
 
 /// A string literal.

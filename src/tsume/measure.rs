@@ -33,8 +33,6 @@ pub(super) struct Measured {
     pub(super) line: Vec<Move>,
     /// The position before each move.
     pub(super) positions: Vec<Position>,
-    /// The position at its end.
-    pub(super) end: Position,
 }
 
 impl Measured {
@@ -65,7 +63,7 @@ impl LengthMeasure {
             line.push(child.mv);
             positions.push(std::mem::replace(&mut board, Board { position, key, hand }).position);
         }
-        Measured { len, line, positions, end: board.position }
+        Measured { len, line, positions }
     }
 
     /// Measures a position that is known to be mate, and all that its length depends on and has not been measured.

@@ -65,7 +65,8 @@ pub struct Mate {
     /// is longer than the mate where only a useless interposition makes the mate as long, and may end where a search for
     /// its rest was stopped.
     pub line: Vec<Move>,
-    /// How many pieces the attacker has in hand at the end of the line 駒余り; `None` where it ends before the mate.
+    /// How many pieces the attacker has in hand at the end of the line 駒余り; `None` where it ends before the mate, and
+    /// where another line might leave more or fewer: where the shortest is not proven, or all lines are too much to ask.
     pub left: Option<u32>,
 }
 
@@ -114,6 +115,7 @@ impl Solver {
 
     fn answer(&mut self, problem: Problem, asked: SolveRequest, stop: &Stop) -> MateAnswer {
         let before = self.search.nodes;
+        self.search.gauge().begin();
         let verdict = if problem.is_solvable() {
             let mut play = Play::new(&mut self.search, asked.nodes, stop);
             match verdict(&mut play, &problem.position, asked) {
@@ -153,6 +155,7 @@ pub(super) fn verdict(play: &mut Play<'_>, root: &Position, asked: SolveRequest)
                 SearchValue::NoMate => least += 2,
                 SearchValue::Unknown => break,
             }
+            play.search.gauge().at_least(least);
         }
     }
     let (len, shortest, measured) = match found {
@@ -183,16 +186,19 @@ pub(super) fn verdict(play: &mut Play<'_>, root: &Position, asked: SolveRequest)
             }
         }
     }
-    let (line, end) = match measured {
-        Some(Measured { line, end, .. }) if !shortest => (line, end),
+    let (line, left) = match measured {
+        Some(Measured { line, .. }) if !shortest => (line, None),
         _ => {
             let nodes = (play.search.nodes - before).max(LEFT_NODES);
             let best = play.within(nodes, |play| play.main_line(root, len));
-            let best = best.filter(|line| line.len() == usize::from(len));
-            best.and_then(|line| played(root, line)).unwrap_or_else(|| play.line(root, len))
+            let best = best.filter(|line| line.len() == usize::from(len)).and_then(|line| played(root, line));
+            match best {
+                Some((line, end)) => (line, Some(end.hand(Color::Black).total())),
+                // Which line it is matters to nothing but what is left.
+                None => (play.line(root, len).0, None),
+            }
         }
     };
-    let left = (line.len() >= usize::from(len)).then(|| end.hand(Color::Black).total());
     MateVerdict::Mate(Mate { len, shortest, len_all, line, left })
 }
 
@@ -210,6 +216,8 @@ fn shortened(play: &mut Play<'_>, root: &Position, mut least: u16, is_proof_want
     let mut is_done = false;
     loop {
         measured.len = measured.len.max(least);
+        play.search.gauge().at_least(least);
+        play.search.gauge().at_most(measured.len);
         if measured.len == least || is_done || play.is_over() {
             let is_shortest = measured.len == least;
             if !is_shortest {

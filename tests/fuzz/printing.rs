@@ -1,4 +1,4 @@
-//! What is printed of a record: no text of it becomes markup of HTML, SVG, PDF or Typst.
+//! What is printed of a record: no text of it becomes markup of HTML, SVG, PDF, Typst or TeX.
 
 use komaoto::diagram::{draw, pdf, svg};
 use komaoto::files::load;
@@ -9,7 +9,10 @@ use komaoto::record::NodeId;
 use komaoto::rules::Game;
 use komaoto::sheet::figure::{Choices, Footer, figure, title};
 use komaoto::sheet::outline::OutlineOptions;
-use komaoto::sheet::{Pages, Passage, Player, Print, Reference, SheetWording, about, html_of_pages, player, typst};
+use komaoto::sheet::{
+    Pages, Passage, Player, Print, ProblemTold, Reference, SheetWording, Writing, about, html_of_pages, player, tex,
+    typst,
+};
 
 /// So many of the records of a file are printed, and of those that are short.
 const RECORDS: usize = 2;
@@ -48,12 +51,18 @@ pub fn printing(bytes: &[u8]) {
         (Pages::Games, part),
         (Pages::Submission, whole),
     ] {
-        let print = Print { pages, passage, per_page: 9, choices: choices.clone(), ..Print::default() };
+        let told = ProblemTold { span: true, pieces: true, comments: true, end: true };
+        let print = Print { pages, passage, per_page: 9, told, choices: choices.clone(), ..Print::default() };
         let source = typst(&records, &print, &named, wording);
         assert_eq!(source.is_some(), pages != Pages::Submission);
         if let Some(source) = source {
             is_only_typst(&source);
         }
+        if let Some(source) = tex(&records, &print, &named, wording) {
+            is_only_tex(&source);
+        }
+        let down = Print { writing: Writing::Down, ..print.clone() };
+        is_only_pdf(&pdf(&down.of(&records, &named, wording, &|_| true).expect("nobody stops it"), &about));
         let mut pages = print.of(&records, &named, wording, &|_| true).expect("nobody stops it");
         is_only_pdf(&pdf(&pages, &about));
         pages.truncate(1);
@@ -266,4 +275,58 @@ const WORDS: [&str; 39] = [
     "xiangqi",
     "x",
     "y",
+];
+
+/// Behind the preamble every command is one of ours, and no sign that TeX obeys stands for itself but braces.
+fn is_only_tex(source: &str) {
+    let (_, body) = source.split_once("\n\\geometry").expect("the document");
+    let mut rest = body;
+    let mut depth = 0_i32;
+    while let Some(letter) = rest.chars().next() {
+        rest = &rest[letter.len_utf8()..];
+        match letter {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            '\\' => {
+                let end = rest.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(rest.len());
+                let (command, after) = rest.split_at(end);
+                if command.is_empty() {
+                    assert!(rest.starts_with(['{', '}', '$', '&', '#', '_', '%']), "{}", &rest[..rest.len().min(40)]);
+                    rest = &rest[1..];
+                } else {
+                    assert!(COMMANDS.contains(&command), "{command}");
+                    rest = after;
+                }
+            }
+            // Before the rows of a board.
+            '%' => assert!(rest.starts_with('\n')),
+            letter => assert!(!"$&#_^~".contains(letter) && (!letter.is_control() || letter == '\n'), "{letter:?}"),
+        }
+        assert!(depth >= 0, "a brace closes nothing");
+    }
+    assert_eq!(depth, 0);
+}
+
+const COMMANDS: [&str; 21] = [
+    "answer",
+    "begin",
+    "clearpage",
+    "diagram",
+    "end",
+    "heading",
+    "here",
+    "hypersetup",
+    "kept",
+    "markright",
+    "move",
+    "moves",
+    "pagestyle",
+    "par",
+    "problem",
+    "said",
+    "textasciicircum",
+    "textasciitilde",
+    "textbackslash",
+    "there",
+    "web",
 ];

@@ -421,6 +421,13 @@ sheet-number = No. { $number }
 sheet-answers = Answers
 sheet-try = Try at move { $ply }:
 sheet-cook = Cook at move { $ply }:
+sheet-last-cook = Other last move at move { $ply }:
+sheet-end = { $name }: the position at the end
+sheet-span = { $files } × { $ranks } squares
+sheet-pieces = { $count ->
+    [one] 1 piece
+   *[other] { $count } pieces
+}
 sheet-mate = (mate in { $plies })
 sheet-escape = (no mate)
 sheet-variation = Variation at move { $ply }:
@@ -443,7 +450,7 @@ story-ply = { $ply }.
 diagram-nothing = { $path }: there is no such position to draw; give another one to --at
 diagram-several = { $path }: there is more than one diagram; give a folder to -o, or write a PDF
 sheet-part-of-others = only games are printed in part; leave --part out, or choose --pages games
-sheet-no-source = { $path }: only problems and games become a source for Typst; write forms as .pdf, .svg or .html
+sheet-no-source = { $path }: only problems and games become a source for Typst or LuaLaTeX; write forms as .pdf, .svg or .html
 picture-memory = { $path }: not enough memory for this picture; choose a smaller --width
 msg-diagram = Saved the diagram as “{ $name }”.
 error-diagram-extension = A diagram is saved as .svg, .png, .jpg or .pdf, not as .{ $extension }. Nothing was written.
@@ -760,6 +767,13 @@ solve-left = { $count } left in hand
 solve-not-shogi = only shogi positions can be solved
 solve-no-move = there is no move { $ply }
 solve-progress = { $done } of { $all } · { $minutes }:{ $seconds } · { $nodes }k positions · memory { $fill } %
+solve-bounds = { $least ->
+    [0] at most { $most } moves
+   *[other] { $most ->
+        [0] at least { $least } moves
+       *[other] { $least }–{ $most } moves
+    }
+}
 solve-less-memory = only { $taken } MB of memory is available
 solve-undecided = { $count ->
     [one] one move undecided
@@ -2147,6 +2161,8 @@ mate-unknown = Undecided
 mate-invalid = Nothing to solve
 mate-unasked = Not searched yet
 mate-searching = Searching… { $seconds } s
+mate-progress = { $nodes }k positions · memory { $fill } %
+mate-bound = no mate in fewer than { $length } moves
 mate-threat = { $length ->
     [one] Threat: { $side } would mate in 1 move
    *[other] Threat: { $side } would mate in { $length } moves
@@ -2451,6 +2467,14 @@ index-players = Players
 index-openings = Openings
 print-lengths = Length
 print-show-lengths = Print the number of moves to mate
+print-told = With problems
+print-span = Files and ranks that the pieces take
+print-pieces = How many pieces there are
+print-comments = With the answers, what comments say
+print-ends = With the answers, the position at their end
+print-writing = Writing
+print-across = Across
+print-down = Down, from the right
 print-picture = Picture
 print-still = This position
 print-moving = Moves of the line
@@ -2511,7 +2535,7 @@ print-save = Export…
 print-copy = Copy image
 print-now = Print…
 msg-sheet = Saved the pages as “{ $name }”.
-error-sheet-extension = Pages are saved as .pdf, .html or .typ (Typst), not as .{ $extension }. Nothing was written.
+error-sheet-extension = Pages are saved as .pdf, .html, .typ (Typst) or .tex (LuaLaTeX), not as .{ $extension }. Nothing was written.
 error-no-manual = The manual is not installed beside this program. The packages of Komaoto contain it; from the sources it is made by “cargo run -p komaoto-manual”.
 error-no-browser = No program was found that opens this page. Open it in a browser: { $page }
 error-no-viewer = No program was found that opens a PDF. Choose Export… and print the file from another program.

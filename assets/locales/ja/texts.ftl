@@ -431,6 +431,10 @@ sheet-cook = 【余詰】{ $ply ->
     [1] 初手
    *[other] { $ply }手目
 }
+sheet-last-cook = 【最終手余詰】{ $ply }手目
+sheet-end = { $name }　詰上り図
+sheet-span = 形幅{ $files }×{ $ranks }
+sheet-pieces = 使用駒{ $count }枚
 sheet-mate = まで{ $plies }手。
 sheet-escape = 逃れ。
 sheet-variation = 【変化】{ $ply }手目
@@ -456,7 +460,7 @@ story-ply = { $ply }手目
 diagram-nothing = { $path }: 図にする局面がありません。--at で別の局面を指定してください
 diagram-several = { $path }: 図が2枚以上あります。-o にフォルダーを指定するか、PDF にまとめてください
 sheet-part-of-others = 一部だけを印刷できるのは棋譜です。--part を外すか、--pages games を指定してください
-sheet-no-source = { $path }: Typst のソースにできるのは問題集と棋譜だけです。用紙は .pdf、.svg、.html で書き出してください
+sheet-no-source = { $path }: Typst や LuaLaTeX のソースにできるのは問題集と棋譜だけです。用紙は .pdf、.svg、.html で書き出してください
 picture-memory = { $path }: メモリが足りないため図を作れません。--width を小さくしてください
 msg-diagram = 局面図を「{ $name }」に書き出しました。
 error-diagram-extension = 局面図は .svg・.png・.jpg・.pdf のどれかで書き出します（.{ $extension } は使えません）。何も書き込んでいません。
@@ -739,6 +743,13 @@ solve-left = { $count }枚余り
 solve-not-shogi = 詰将棋は将棋の局面だけです
 solve-no-move = { $ply }手目はありません
 solve-progress = { $done }/{ $all }題 · { $minutes }:{ $seconds } · { $nodes }千局面 · メモリ{ $fill } %
+solve-bounds = { $least ->
+    [0] { $most }手以下
+   *[other] { $most ->
+        [0] { $least }手以上
+       *[other] { $least }～{ $most }手
+    }
+}
 solve-less-memory = メモリは{ $taken } MBしか使えません
 solve-undecided = 未検討{ $count }手
 solve-at-ply = { $ply }手目 { $moves }
@@ -1946,6 +1957,8 @@ mate-unknown = 未解決
 mate-invalid = 解図できません
 mate-unasked = まだ調べていません
 mate-searching = 探索中… { $seconds }秒
+mate-progress = { $nodes }千局面 · メモリ{ $fill } %
+mate-bound = { $length }手未満の詰みはなし
 mate-threat = 詰めろ：手番が渡れば{ $side }が{ $length }手で詰ませます
 mate-no-threat = 詰めろもかかっていません
 mate-threat-unknown = 詰めろかどうかは未解決です
@@ -2243,6 +2256,14 @@ index-players = 対局者
 index-openings = 戦型・オープニング
 print-lengths = 手数
 print-show-lengths = 詰手数を図の下に入れる
+print-told = 問題に添える
+print-span = 形幅（駒が占める筋と段の数）
+print-pieces = 使用駒数
+print-comments = 解答に解説（コメント）
+print-ends = 解答に詰上り図
+print-writing = 組み方
+print-across = 横書き
+print-down = 縦書き
 print-picture = 図
 print-still = この局面
 print-moving = 手順
@@ -2300,7 +2321,7 @@ print-save = 書き出す…
 print-copy = 画像をコピー
 print-now = 印刷…
 msg-sheet = 「{ $name }」に書き出しました。
-error-sheet-extension = ページは .pdf、.html、.typ（Typst）のどれかで書き出します（.{ $extension } は使えません）。何も書き込んでいません。
+error-sheet-extension = ページは .pdf、.html、.typ（Typst）、.tex（LuaLaTeX）のどれかで書き出します（.{ $extension } は使えません）。何も書き込んでいません。
 error-no-manual = マニュアルがプログラムと一緒にインストールされていません。配布パッケージに含まれています。ソースからは cargo run -p komaoto-manual で作れます。
 error-no-browser = このページを開くプログラムが見つかりません。ブラウザーで開いてください：{ $page }
 error-no-viewer = PDFを開くプログラムが見つかりません。「書き出す…」でPDFにしてから、お使いのプログラムで印刷してください。

@@ -393,6 +393,10 @@ sheet-cook = 【余诘】{ $ply ->
     [1] 首步
    *[other] 第{ $ply }步
 }
+sheet-last-cook = 【末步余诘】第{ $ply }步
+sheet-end = { $name }　终局图
+sheet-span = 占{ $files }×{ $ranks }
+sheet-pieces = 用子{ $count }枚
 sheet-mate = 共{ $plies }步。
 sheet-escape = 逃脱。
 sheet-variation = 【变着】第{ $ply }步
@@ -418,7 +422,7 @@ story-ply = 第{ $ply }步
 diagram-nothing = { $path }：没有可以画成图的局面。请用 --at 指定其他局面
 diagram-several = { $path }：有两张以上的图。请用 -o 指定文件夹，或合并为一个 PDF
 sheet-part-of-others = 只有棋谱可以打印一部分。请去掉 --part，或指定 --pages games
-sheet-no-source = { $path }：只有习题集和棋谱可以写成 Typst 源文件。用纸请导出为 .pdf、.svg 或 .html
+sheet-no-source = { $path }：只有习题集和棋谱可以写成 Typst 或 LuaLaTeX 源文件。用纸请导出为 .pdf、.svg 或 .html
 picture-memory = { $path }：内存不足，无法生成图片。请减小 --width
 msg-diagram = 已将局面图导出到“{ $name }”。
 error-diagram-extension = 局面图只能导出为 .svg、.png、.jpg 或 .pdf（不能用 .{ $extension }）。没有写入任何内容。
@@ -700,6 +704,13 @@ solve-left = 余驹{ $count }枚
 solve-not-shogi = 只有将棋局面才有诘将棋
 solve-no-move = 没有第{ $ply }步
 solve-progress = { $done }/{ $all }题 · { $minutes }:{ $seconds } · { $nodes }千局面 · 内存{ $fill } %
+solve-bounds = { $least ->
+    [0] 至多{ $most }手
+   *[other] { $most ->
+        [0] 至少{ $least }手
+       *[other] { $least }～{ $most }手
+    }
+}
 solve-less-memory = 只能使用 { $taken } MB 内存
 solve-undecided = 尚有{ $count }步未检查
 solve-at-ply = 第{ $ply }步 { $moves }
@@ -1881,6 +1892,8 @@ mate-unknown = 未解决
 mate-invalid = 无法解题
 mate-unasked = 尚未搜索
 mate-searching = 正在搜索… { $seconds }秒
+mate-progress = { $nodes }千局面 · 内存{ $fill } %
+mate-bound = 没有少于{ $length }手的诘
 mate-threat = 诘路：若再由{ $side }走，{ $length }手将死对方
 mate-no-threat = 也没有诘路
 mate-threat-unknown = 是否为诘路尚未解决
@@ -2168,6 +2181,14 @@ index-players = 棋手
 index-openings = 开局
 print-lengths = 手数
 print-show-lengths = 在图下注明诘手数
+print-told = 随题内容
+print-span = 棋子所占的路数和段数
+print-pieces = 用子数
+print-comments = 解答中附注释
+print-ends = 解答中附终局图
+print-writing = 排版
+print-across = 横排
+print-down = 竖排
 print-picture = 图
 print-still = 此局面
 print-moving = 着法过程
@@ -2225,7 +2246,7 @@ print-save = 导出…
 print-copy = 复制图片
 print-now = 打印…
 msg-sheet = 已导出到“{ $name }”。
-error-sheet-extension = 页面只能导出为 .pdf、.html 或 .typ（Typst）（不能用 .{ $extension }）。没有写入任何内容。
+error-sheet-extension = 页面只能导出为 .pdf、.html、.typ（Typst）或 .tex（LuaLaTeX）（不能用 .{ $extension }）。没有写入任何内容。
 error-no-manual = 使用手册没有随程序一起安装。发行包中带有手册。从源代码可用 cargo run -p komaoto-manual 生成。
 error-no-browser = 找不到打开此网页的程序。请在浏览器中打开：{ $page }
 error-no-viewer = 找不到打开 PDF 的程序。请用“导出…”存成 PDF，再用您的程序打印。

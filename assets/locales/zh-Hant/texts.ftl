@@ -393,6 +393,10 @@ sheet-cook = 【餘詰】{ $ply ->
     [1] 首步
    *[other] 第{ $ply }步
 }
+sheet-last-cook = 【末步餘詰】第{ $ply }步
+sheet-end = { $name }　終局圖
+sheet-span = 佔{ $files }×{ $ranks }
+sheet-pieces = 用子{ $count }枚
 sheet-mate = 共{ $plies }步。
 sheet-escape = 逃脫。
 sheet-variation = 【變着】第{ $ply }步
@@ -418,7 +422,7 @@ story-ply = 第{ $ply }步
 diagram-nothing = { $path }：沒有可以畫成圖的局面。請用 --at 指定其他局面
 diagram-several = { $path }：有兩張以上的圖。請用 -o 指定資料夾，或合併為一個 PDF
 sheet-part-of-others = 只有棋譜可以列印一部分。請去掉 --part，或指定 --pages games
-sheet-no-source = { $path }：只有習題集和棋譜可以寫成 Typst 原始檔。用紙請匯出為 .pdf、.svg 或 .html
+sheet-no-source = { $path }：只有習題集和棋譜可以寫成 Typst 或 LuaLaTeX 原始檔。用紙請匯出為 .pdf、.svg 或 .html
 picture-memory = { $path }：記憶體不足，無法產生圖片。請減小 --width
 msg-diagram = 已將局面圖匯出到「{ $name }」。
 error-diagram-extension = 局面圖只能匯出為 .svg、.png、.jpg 或 .pdf（不能用 .{ $extension }）。沒有寫入任何內容。
@@ -700,6 +704,13 @@ solve-left = 餘駒{ $count }枚
 solve-not-shogi = 只有將棋局面才有詰將棋
 solve-no-move = 沒有第{ $ply }步
 solve-progress = { $done }/{ $all }題 · { $minutes }:{ $seconds } · { $nodes }千局面 · 記憶體{ $fill } %
+solve-bounds = { $least ->
+    [0] 至多{ $most }手
+   *[other] { $most ->
+        [0] 至少{ $least }手
+       *[other] { $least }～{ $most }手
+    }
+}
 solve-less-memory = 只能使用 { $taken } MB 記憶體
 solve-undecided = 尚有{ $count }步未檢查
 solve-at-ply = 第{ $ply }步 { $moves }
@@ -1881,6 +1892,8 @@ mate-unknown = 未解決
 mate-invalid = 無法解題
 mate-unasked = 尚未搜尋
 mate-searching = 正在搜尋… { $seconds }秒
+mate-progress = { $nodes }千局面 · 記憶體{ $fill } %
+mate-bound = 沒有少於{ $length }手的詰
 mate-threat = 詰路：若再由{ $side }走，{ $length }手將死對方
 mate-no-threat = 也沒有詰路
 mate-threat-unknown = 是否為詰路尚未解決
@@ -2168,6 +2181,14 @@ index-players = 棋手
 index-openings = 開局
 print-lengths = 手數
 print-show-lengths = 在圖下注明詰手數
+print-told = 隨題內容
+print-span = 棋子所佔的路數和段數
+print-pieces = 用子數
+print-comments = 解答中附註解
+print-ends = 解答中附終局圖
+print-writing = 排版
+print-across = 橫排
+print-down = 直排
 print-picture = 圖
 print-still = 此局面
 print-moving = 着法過程
@@ -2225,7 +2246,7 @@ print-save = 匯出…
 print-copy = 複製圖片
 print-now = 列印…
 msg-sheet = 已匯出到「{ $name }」。
-error-sheet-extension = 頁面只能匯出為 .pdf、.html 或 .typ（Typst）（不能用 .{ $extension }）。沒有寫入任何內容。
+error-sheet-extension = 頁面只能匯出為 .pdf、.html、.typ（Typst）或 .tex（LuaLaTeX）（不能用 .{ $extension }）。沒有寫入任何內容。
 error-no-manual = 使用手冊沒有隨程式一起安裝。發行套件中帶有手冊。從原始碼可用 cargo run -p komaoto-manual 產生。
 error-no-browser = 找不到開啟此網頁的程式。請在瀏覽器中開啟：{ $page }
 error-no-viewer = 找不到開啟 PDF 的程式。請用「匯出…」存成 PDF，再用您的程式列印。

@@ -1,8 +1,8 @@
 //! The mate solver 詰将棋 beside a record: a thread of its own that answers about one position at a time and keeps what it
 //! has learnt for the next one. A new question takes the place of the one before.
 
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::super::compare::{Subtree, SubtreeNode};
@@ -12,7 +12,7 @@ use crate::rules;
 use crate::rules::shogi::{Color, Move, Origin, Position};
 use crate::task::{Feed, Sink, Stop};
 use crate::tsume::{
-    Checked, Event, Flaw, FlawCode, Mate, MateAnswer, MateVerdict, Severities, SolveRequest, Solver, Soundness,
+    Checked, Event, Flaw, FlawCode, Gauge, Mate, MateAnswer, MateVerdict, Severities, SolveRequest, Solver, Soundness,
     Thoroughness,
 };
 
@@ -229,6 +229,21 @@ struct PendingQuestion {
     question: MateQuestion,
     stop: Stop,
     since: Instant,
+    /// How many positions had been entered before.
+    nodes: u64,
+}
+
+/// How far a search is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MateProgress {
+    /// For how long it has gone on.
+    pub time: Duration,
+    /// How many positions it has entered.
+    pub nodes: u64,
+    /// How full the solver's memory is, from 0 to 1.
+    pub fill: f64,
+    /// No mate is shorter than so many plies.
+    pub least: Option<u16>,
 }
 
 /// What the thread is given, and what it tells.
@@ -241,6 +256,8 @@ pub struct Analyst {
     /// How many bytes the solver may take.
     memory: usize,
     worker: Option<(Sender<Query>, Feed<Told>)>,
+    /// Of the solver, while there is one.
+    gauge: Arc<Mutex<Option<Gauge>>>,
     asking: Option<PendingQuestion>,
     asked: u64,
     /// The newest last, each with the key of its position.
@@ -254,7 +271,8 @@ impl Analyst {
         let memory = within_quarters(1, u64::from(megabytes) << 20);
         if self.memory != memory {
             self.cancel();
-            (self.memory, self.worker) = (memory, None);
+            // What reads the old table holds it, too.
+            (self.memory, self.worker, self.gauge) = (memory, None, Arc::default());
         }
     }
 
@@ -268,17 +286,18 @@ impl Analyst {
         self.cancel();
         self.asked += 1;
         let stop = Stop::new();
-        let memory = self.memory;
+        let (memory, gauge) = (self.memory, Arc::clone(&self.gauge));
+        let nodes = self.gauge().map_or(0, |gauge| gauge.nodes());
         let (queries, _) = self.worker.get_or_insert_with(|| {
             let (queries, inbox) = channel();
-            (queries, Feed::spawn(0, wake, move |_stop, sink| work(memory, &inbox, sink)))
+            (queries, Feed::spawn(0, wake, move |_stop, sink| work(memory, &inbox, &gauge, sink)))
         });
         if queries.send((self.asked, question.clone(), stop.clone())).is_err() {
             // It has failed: the next question begins anew.
             self.worker = None;
             return;
         }
-        self.asking = Some(PendingQuestion { number: self.asked, question, stop, since: Instant::now() });
+        self.asking = Some(PendingQuestion { number: self.asked, question, stop, since: Instant::now(), nodes });
     }
 
     /// Gives up what is being looked for.
@@ -356,10 +375,19 @@ impl Analyst {
         self.answers
     }
 
-    /// For how long this position has been searched, if it is.
-    pub fn searching(&self, position: &Position) -> Option<Duration> {
-        let asking = self.asking.as_ref().filter(|asking| asking.question.position == *position);
-        asking.map(|asking| asking.since.elapsed())
+    /// How far the search of this position is, if there is one.
+    pub fn searching(&self, position: &Position) -> Option<MateProgress> {
+        let asking = self.asking.as_ref().filter(|asking| asking.question.position == *position)?;
+        let (time, gauge) = (asking.since.elapsed(), self.gauge());
+        let nodes = gauge.as_ref().map_or(0, Gauge::nodes);
+        // Another solver has been made since.
+        let nodes = nodes.checked_sub(asking.nodes).unwrap_or(nodes);
+        let fill = gauge.as_ref().and_then(Gauge::fill).unwrap_or(0.0);
+        Some(MateProgress { time, nodes, fill, least: gauge.and_then(|gauge| gauge.bounds().0) })
+    }
+
+    fn gauge(&self) -> Option<Gauge> {
+        self.gauge.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 
@@ -379,13 +407,15 @@ impl std::fmt::Debug for Analyst {
 }
 
 /// Answers questions until nobody can ask any more. Of several that wait only the newest counts.
-fn work(memory: usize, inbox: &Receiver<Query>, sink: &Sink<Told>) {
+fn work(memory: usize, inbox: &Receiver<Query>, gauge: &Mutex<Option<Gauge>>, sink: &Sink<Told>) {
     let mut solver = None;
     loop {
         let query = match inbox.recv_timeout(TABLE_KEPT) {
             Ok(query) => query,
             Err(RecvTimeoutError::Timeout) => {
                 solver = None;
+                // It holds the table, too.
+                *gauge.lock().unwrap_or_else(PoisonError::into_inner) = None;
                 let Ok(query) = inbox.recv() else { return };
                 query
             }
@@ -393,7 +423,12 @@ fn work(memory: usize, inbox: &Receiver<Query>, sink: &Sink<Told>) {
         };
         let (number, question, stop) = inbox.try_iter().last().unwrap_or(query);
         let tell = |finding: &Finding| stop.is_set() || sink.give((number, finding.clone()));
-        if !find_out(solver.get_or_insert_with(|| Solver::new(memory)), &question, &stop, tell) {
+        let solver = solver.get_or_insert_with(|| {
+            let solver = Solver::new(memory);
+            *gauge.lock().unwrap_or_else(PoisonError::into_inner) = Some(solver.gauge());
+            solver
+        });
+        if !find_out(solver, &question, &stop, tell) {
             return;
         }
     }

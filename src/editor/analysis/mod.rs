@@ -15,7 +15,7 @@ mod study;
 mod trial;
 
 pub use adding::{EngineBranch, add_lines, said_here};
-pub use analyst::{Analyst, Finding, MateQuestion, attacker_of, within_quarters};
+pub use analyst::{Analyst, Finding, MateProgress, MateQuestion, attacker_of, within_quarters};
 pub use duel::{Control, Duel, DuelAct, DuelEnd, DuelEvent, DuelPlayer, Terms};
 pub use grading::{Cost, Grade, Tally, cost, scale};
 pub use heard::HeardEvaluations;

@@ -11,8 +11,8 @@ mod facts;
 mod help;
 mod helping;
 
-use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU16, AtomicU64};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
 use super::board::{Board, Child, Interposition, salt};
@@ -67,9 +67,33 @@ struct SearchFrame {
 pub struct Gauge {
     nodes: Arc<AtomicU64>,
     table: Arc<RwLock<Table>>,
+    /// Between which lengths the mate that is looked for is; 0 for what is not known.
+    least: Arc<AtomicU16>,
+    most: Arc<AtomicU16>,
 }
 
 impl Gauge {
+    /// The length that a mate has at least, if more than that of the shortest; and at most, if there is one.
+    pub fn bounds(&self) -> (Option<u16>, Option<u16>) {
+        let known = |bound: &AtomicU16| Some(bound.load(Relaxed)).filter(|&bound| bound > 0);
+        (known(&self.least).filter(|&least| least > 1), known(&self.most))
+    }
+    /// Another question begins.
+    pub(in super::super) fn begin(&self) {
+        self.least.store(0, Relaxed);
+        self.most.store(0, Relaxed);
+    }
+    /// Nothing is shorter.
+    pub(in super::super) fn at_least(&self, len: u16) {
+        self.least.fetch_max(len, Relaxed);
+    }
+    /// There is a mate of this length.
+    pub(in super::super) fn at_most(&self, len: u16) {
+        let known = self.most.load(Relaxed);
+        if known == 0 || len < known {
+            self.most.store(len, Relaxed);
+        }
+    }
     /// How many positions have been entered since the solver was made.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
@@ -129,7 +153,7 @@ impl MateSearch {
     /// A search with tables of at most this many bytes.
     pub(super) fn new(bytes: usize) -> Self {
         let table = Arc::new(RwLock::new(Table::new(bytes - bytes / 32)));
-        Self::with(Gauge { nodes: Arc::default(), table })
+        Self::with(Gauge { nodes: Arc::default(), table, least: Arc::default(), most: Arc::default() })
     }
     /// Another search that shares what is learnt with this one, and may go on at the same time.
     pub(super) fn helper(&mut self) -> Self {

@@ -37,6 +37,7 @@ impl Solver {
         let mut checked = Checked::begun(MateAnswer { verdict, faults: problem.faults.clone(), nodes: 0 });
         if problem.is_solvable() {
             let before = self.search.nodes;
+            self.search.gauge().begin();
             let mut helper = both.map(|both| (self.search.helper(), both));
             let both = helper.as_mut().map(|(search, both)| (Play::new(search, wanted.nodes, stop), *both));
             let play = Play::new(&mut self.search, wanted.nodes, stop);

@@ -84,6 +84,7 @@ impl<'a> Checking<'a> {
             }
             if self.open.is_some() && !is_examined {
                 is_examined = self.examine(most);
+                self.conclude_length();
             }
             let has_no_line = self.open.is_none() && (self.is_without_mate() || self.is_beyond);
             let is_done = self.is_solved() && (is_examined || has_no_line);
@@ -320,6 +321,7 @@ impl<'a> Checking<'a> {
 
     /// Says what is not decided, and what else there is to say of the problem.
     fn end(&mut self, before: u64) {
+        self.conclude_length();
         if self.is_without_mate() {
             if !self.play.is_over() {
                 self.say_why();
@@ -343,7 +345,6 @@ impl<'a> Checking<'a> {
             (self.checked.line, self.checked.given) = (given, self.given);
         }
         (self.tell)(Event::Undecided(self.checked.undecided));
-        self.conclude_length();
         if let MateVerdict::Mate(mate) = &self.checked.answer.verdict
             && mate.shortest
         {
@@ -354,16 +355,21 @@ impl<'a> Checking<'a> {
             }
         }
     }
-    /// Where nothing mates sooner than the line, and no reply lasts longer, its length is proven.
+    /// Where nothing mates sooner than the line, and no reply lasts longer, its length is proven: a proof of its own is not
+    /// waited for.
     fn conclude_length(&mut self) {
         let other = [FlawCode::Fuzume, FlawCode::Fails, FlawCode::Hayazume, FlawCode::Yozume, FlawCode::Hencho];
         let is_other = |flaw: &Flaw| other.contains(&flaw.code);
-        let len = self.line.moves.len() as u16;
-        let is_proven = self.checked.undecided == 0 && !self.checked.flaws.iter().any(is_other) && self.is_measured;
-        if is_proven && !self.is_solved() && !self.checked.line.is_empty() {
-            let (line, left) = (self.checked.line.clone(), Some(self.line.left()));
-            self.checked.answer.verdict = MateVerdict::Mate(Mate { len, shortest: true, len_all: None, line, left });
+        let is_decided = self.open.as_ref().is_some_and(|open| open.iter().all(|open| open.is_last(&self.line)));
+        let is_proven = is_decided && self.is_measured && !self.checked.flaws.iter().any(is_other);
+        if !is_proven || self.is_solved() {
+            return;
         }
+        let (len, line) = (self.line.moves.len() as u16, self.checked.line.clone());
+        // What another reply that lasts as long would leave is not asked.
+        let left = Some(self.line.left()).filter(|&left| left == 0);
+        self.checked.answer.verdict = MateVerdict::Mate(Mate { len, shortest: true, len_all: None, line, left });
+        (self.tell)(Event::Answered(&self.checked.answer));
     }
     /// Shows that there is no mate: the best try, and where a pawn drop is what is missing.
     fn say_why(&mut self) {

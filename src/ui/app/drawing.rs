@@ -21,7 +21,7 @@ use crate::notation::move_in_name;
 use crate::record::{Record, is_problem};
 use crate::sheet::figure::{Choices, author, figure, title};
 use crate::sheet::outline::{HeadersTold, OutlineOptions};
-use crate::sheet::{Player, SheetWording, about, html_of_pages, typst};
+use crate::sheet::{Player, SheetWording, about, html_of_pages, tex, typst};
 use crate::task::Task;
 use crate::ui::cards::bar::Bars;
 use crate::ui::dialogs::{Picking, chosen, laid_out, picker, pictured_line, records};
@@ -75,7 +75,8 @@ impl Desk {
         picker::suggested_name(&stem, "pdf")
     }
 
-    /// Lays pages out and writes them, as PDF, HTML or a source for Typst according to the extension; `prints` hands them to the desktop afterwards.
+    /// Lays pages out and writes them, as PDF, HTML or a source for Typst or LuaLaTeX according to the extension; `prints` hands them
+    /// to the desktop afterwards.
     pub(super) fn export_sheet(
         &mut self,
         path: PathBuf,
@@ -85,7 +86,7 @@ impl Desk {
         shared: &mut SharedState,
     ) {
         let extension = file_extension(&path).to_lowercase();
-        if !matches!(extension.as_str(), "pdf" | "html" | "typ") {
+        if !matches!(extension.as_str(), "pdf" | "html" | "typ" | "tex") {
             let values = [("extension", FluentValue::from(extension))];
             return shared.notices.decline(self.state(), shared.locale.with("error-sheet-extension", &values));
         }
@@ -110,6 +111,7 @@ impl Desk {
                 let about = about(&of(title), &of(author), wording).or_titled(&to);
                 let bytes = match extension.as_str() {
                     "typ" => typst(&records, &print, &of(title), wording)?.into_bytes(),
+                    "tex" => tex(&records, &print, &of(title), wording)?.into_bytes(),
                     "html" => html_of_pages(&pages()?, &about).into_bytes(),
                     _ => pdf(&pages()?, &about),
                 };

@@ -11,6 +11,7 @@ mod path_field;
 pub(crate) mod picker;
 mod preferences;
 mod preview;
+mod print_rows;
 mod printing;
 mod prompt;
 mod review;

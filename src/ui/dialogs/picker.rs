@@ -137,6 +137,7 @@ fn kinds(what: &Picking) -> Vec<FileFilter> {
                 FileFilter::new("PDF", &["pdf"]),
                 FileFilter::new("HTML", &["html"]),
                 FileFilter::new("Typst", &["typ"]),
+                FileFilter::new("LuaLaTeX", &["tex"]),
             ]
         }
         Picking::Page(_) => vec![FileFilter::new("HTML", &["html"])],
@@ -199,7 +200,7 @@ pub(crate) fn named(path: PathBuf, what: &Picking, chosen: Option<&str>, own: &s
 /// Whether pictures or pages have this extension.
 fn is_drawn(extension: &str) -> bool {
     let is_picture = diagram::PictureFormat::of(extension).is_some() || diagram::Moving::of(extension).is_some();
-    is_picture || matches!(extension, "html" | "htm" | "typ")
+    is_picture || matches!(extension, "html" | "htm" | "typ" | "tex")
 }
 
 /// The system's dialogs: the desktop's portal, otherwise zenity.

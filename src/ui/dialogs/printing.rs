@@ -9,8 +9,9 @@ use egui::{
 };
 
 use super::ask::{buttons, heading};
-use super::preferences::{choices, name, switch};
+use super::preferences::{choices, name};
 use super::preview::{PagePreview, PreviewContent};
+use super::print_rows::{row_of_choices, sheet_rows};
 use super::window;
 use crate::diagram::{DiagramLook, LastMove, Pace, PdfPage, PictureWidth, PieceWeight, Typeface, draw, missing};
 use crate::editor::{Document, Edition};
@@ -21,8 +22,7 @@ use crate::record::{NodeId, Record, Step, is_problem};
 use crate::rules::Game;
 use crate::sheet::caption::CaptionForm;
 use crate::sheet::figure::{Footer, Hands, figure};
-use crate::sheet::outline::HeadersTold;
-use crate::sheet::{Answers, Going, Pages, Paper, Passage, Print, Reference, SheetWording};
+use crate::sheet::{Going, Pages, Passage, Print, Reference, SheetWording};
 use crate::task::Task;
 use crate::texts;
 use crate::ui::look::{controls, fonts, icons, prose, theme};
@@ -466,94 +466,6 @@ fn spelled(numbers: &GameNumbers, games: usize) -> String {
         GameNumbers::All => format!("1-{games}"),
         GameNumbers::Some(stretches) if stretches.len() > MOST_STRETCHES => String::new(),
         numbers => numbers.to_string(),
-    }
-}
-
-/// A choice among a few, with one button each.
-fn row_of_choices<T: PartialEq>(ui: &mut Ui, now: &mut T, all: Vec<(T, &str)>, locale: &Locale) {
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
-        for (value, key) in all {
-            let button = Button::selectable(*now == value, locale.text(key)).frame_when_inactive(true);
-            if ui.add(button).clicked() {
-                *now = value;
-            }
-        }
-    });
-}
-
-/// What is chosen about pages; `fitting` are those that come of it, as far as that is known.
-fn sheet_rows(ui: &mut Ui, (print, game): (&Print, Game), fitting: Pages, locale: &Locale, out: &mut Outbox) {
-    let text = |key: &str| locale.text(key);
-    name(ui, locale, "print-pages");
-    let mut kinds = vec![
-        (Pages::Fitting, "print-fitting"),
-        (Pages::Problems, "print-problems"),
-        (Pages::Games, "print-games"),
-        (Pages::Scores, "print-scores"),
-        (Pages::Blank, "print-blank"),
-    ];
-    // Magazines of other games take no problems on forms.
-    if game == Game::Shogi || print.pages == Pages::Submission {
-        kinds.push((Pages::Submission, "print-submission"));
-    }
-    let kinds: Vec<(Pages, String)> = kinds.into_iter().map(|(kind, key)| (kind, text(key))).collect();
-    choices(ui, print.pages, &kinds, out, |settings, kind| {
-        settings.print.pages = kind;
-    });
-    name(ui, locale, "print-paper");
-    let papers = [
-        (Paper::A4, "A4".to_owned()),
-        (Paper::B5, "B5".to_owned()),
-        (Paper::A5, "A5".to_owned()),
-        (Paper::Letter, "Letter".to_owned()),
-        (Paper::Postcard, text("print-postcard")),
-    ];
-    choices(ui, print.paper, &papers, out, |settings, paper| settings.print.paper = paper);
-    if matches!(fitting, Pages::Fitting | Pages::Problems) {
-        name(ui, locale, "print-per-page");
-        let counts = [1, 2, 4, 6, 9].map(|count: usize| (count, count.to_string()));
-        choices(ui, print.per_page, &counts, out, |settings, count| settings.print.per_page = count);
-        name(ui, locale, "print-answers");
-        let places = [
-            (Answers::Back, "print-at-back"),
-            (Answers::Next, "print-next-page"),
-            (Answers::Foot, "print-at-foot"),
-            (Answers::Off, "print-none"),
-        ];
-        choices(ui, print.answers, &places.map(|(place, key)| (place, text(key))), out, |settings, place| {
-            settings.print.answers = place;
-        });
-        name(ui, locale, "print-lengths");
-        switch(ui, print.lengths, text("print-show-lengths"), out, |settings, on| settings.print.lengths = on);
-    }
-    if matches!(fitting, Pages::Fitting | Pages::Games) {
-        name(ui, locale, "print-every");
-        let every = [0, 10, 20, 30].map(|every: u32| {
-            let values = [("every", FluentValue::from(every))];
-            (every, if every == 0 { text("print-bookmarks") } else { locale.with("print-every-moves", &values) })
-        });
-        choices(ui, print.every, &every, out, |settings, every| settings.print.every = every);
-        name(ui, locale, "print-several");
-        ui.vertical(|ui| {
-            let mut set = |ui: &mut Ui, mut on: bool, key: &str, put: fn(&mut Settings, bool)| {
-                if controls::check(ui, &mut on, text(key)).changed() {
-                    out.push(Message::set(move |settings| put(settings, on)));
-                }
-            };
-            set(ui, print.run_on, "print-run-on", |settings, on| settings.print.run_on = on);
-            set(ui, print.index, "print-index", |settings, on| settings.print.index = on);
-        });
-        ui.end_row();
-        name(ui, locale, "print-headers");
-        let told = [
-            (HeadersTold::Head, "print-head"),
-            (HeadersTold::All, "print-all-headers"),
-            (HeadersTold::None, "print-none"),
-        ];
-        choices(ui, print.headers, &told.map(|(told, key)| (told, text(key))), out, |settings, told| {
-            settings.print.headers = told;
-        });
     }
 }
 

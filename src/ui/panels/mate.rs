@@ -6,7 +6,7 @@ use egui::{Button, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
 
 use super::line_view::{Of, ShownLine};
 use super::pane;
-use crate::editor::analysis::{Analyst, Finding, MateQuestion, Trial, TrialScore};
+use crate::editor::analysis::{Analyst, Finding, MateProgress, MateQuestion, Trial, TrialScore};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, spell, square_kanji, square_usi};
 use crate::record::NodeId;
@@ -348,12 +348,27 @@ fn side(about: MateSubject<'_>, color: Color, locale: &Locale) -> FluentValue<'s
     why::side_of(Game::Shogi, color, about.handicap, about.problem, locale).into()
 }
 
+/// How far a search is; what it knows of the length only until that is proven.
+fn progress_in_words(progress: MateProgress, proven: bool, locale: &Locale) -> String {
+    let values = [
+        ("nodes", FluentValue::from(progress.nodes / 1000)),
+        ("fill", FluentValue::from((progress.fill * 100.0) as u64)),
+    ];
+    let least = progress.least.filter(|_| !proven);
+    let said = [
+        Some(locale.with("mate-searching", &[("seconds", FluentValue::from(progress.time.as_secs()))])),
+        Some(locale.with("mate-progress", &values)),
+        least.map(|least| locale.with("mate-bound", &[("length", least.into())])),
+    ];
+    said.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+}
+
 /// The verdict in large letters. Returns what else there is to say, with an icon each.
 fn verdict(
     ui: &mut Ui,
     about: MateSubject<'_>,
     finding: Option<&Finding>,
-    searching: Option<Duration>,
+    searching: Option<MateProgress>,
     locale: &Locale,
 ) -> Vec<(&'static str, String)> {
     let palette = theme::palette(ui);
@@ -363,8 +378,9 @@ fn verdict(
         detail = proof(mate, locale);
         notes.extend(remarks(about, mate, locale));
     }
-    let searched =
-        searching.map(|time| locale.with("mate-searching", &[("seconds", FluentValue::from(time.as_secs()))]));
+    let proven =
+        matches!(finding.map(|finding| &finding.answer.verdict), Some(MateVerdict::Mate(mate)) if mate.shortest);
+    let searched = searching.map(|progress| progress_in_words(progress, proven, locale));
     let (icon, text) = match (finding.and_then(|finding| in_short(about, finding, locale)), searched) {
         (Some(short), searched) => {
             notes.extend(searched.map(|text| (icons::MAGNIFYING_GLASS, text)));

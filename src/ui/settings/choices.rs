@@ -37,9 +37,9 @@ pub type OwnKeys = BTreeMap<String, Vec<String>>;
 #[serde(rename_all = "lowercase")]
 pub enum DefenderHand {
     /// As pieces.
-    #[default]
     Pieces,
     /// As 残り全部, if that is what it holds.
+    #[default]
     Rest,
     /// Not at all.
     Hidden,
@@ -231,7 +231,7 @@ impl Default for Settings {
             kings: Kings::Stronger,
             wood: BoardMaterial::Kaya,
             animate: None,
-            defender_hand: DefenderHand::Pieces,
+            defender_hand: DefenderHand::Rest,
             mate_check: MateCheck::Always,
             mate_memory: 1024,
             severities: Severities::default(),

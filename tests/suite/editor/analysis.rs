@@ -19,6 +19,8 @@ const NONE: &str = "4k4/9/9/9/9/9/9/9/9 b G2r2b3g4s4n4l18p 1";
 const THREAT: &str = "4k4/9/4P4/9/9/9/9/9/4K4 w 2R2B4G4S4N4L17P 1";
 /// Nothing that a test waits for.
 const HARD: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+/// The first problem of 図巧 (1755), of 69 plies.
+const LONG: &str = "1pG1B4/Gs+P6/pP7/n1ls5/3k5/nL4+r1b/1+p1p+R4/1S7/2N6 b SP2gn2l11p 1";
 
 fn question(sfen: &str) -> MateQuestion {
     MateQuestion { threat: true, ..MateQuestion::of(parse_sfen(sfen).unwrap()) }
@@ -78,6 +80,30 @@ fn the_newest_question_is_answered_and_what_is_known_is_not_asked_again() {
     // For less than was asked before, too.
     analyst.ask(MateQuestion { threat: false, patience: Duration::ZERO, ..question(ONE) }, || {});
     assert!(analyst.searching(&one.question.position).is_none());
+}
+
+/// How far a long search is can be told while it goes on: positions, memory, and below which length there is no mate.
+#[test]
+fn a_search_tells_how_far_it_is() {
+    let mut analyst = analyst();
+    let hard = question(LONG);
+    analyst.ask(hard.clone(), || {});
+    let begun = std::time::Instant::now();
+    let mut last = 0;
+    loop {
+        analyst.poll();
+        let Some(progress) = analyst.searching(&hard.position) else { break };
+        assert!(progress.nodes >= last && (0.0..=1.0).contains(&progress.fill), "{progress:?}");
+        last = progress.nodes;
+        if last > 1_000 && progress.fill > 0.0 && progress.least.is_some_and(|least| least > 1) {
+            break;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(60), "{progress:?}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert!(last > 1_000, "{last}");
+    analyst.settle();
+    assert!(analyst.searching(&hard.position).is_none());
 }
 
 #[test]

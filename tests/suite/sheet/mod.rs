@@ -1,5 +1,6 @@
 //! What is printed of a record.
 
+mod answers;
 mod caption;
 mod head;
 mod pages;

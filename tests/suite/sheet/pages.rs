@@ -13,8 +13,8 @@ use komaoto::rules::{Game, Position};
 use komaoto::sheet::figure::Choices;
 use komaoto::sheet::outline::OutlineOptions;
 use komaoto::sheet::{
-    Answers, GameSheet, Pages, Paper, Print, ProblemSheet, Reference, SheetWording, about, games, html_of_pages,
-    player, problems, score_sheet, typst,
+    Answers, GameSheet, Pages, Paper, Print, ProblemSheet, ProblemTold, Reference, SheetWording, Writing, about, games,
+    html_of_pages, player, problems, score_sheet, typst,
 };
 
 use proptest::prelude::*;
@@ -22,7 +22,7 @@ use proptest::test_runner::RngSeed;
 
 use crate::shared::shared;
 
-fn texts(page: &PdfPage) -> Vec<&TextLine> {
+pub(super) fn texts(page: &PdfPage) -> Vec<&TextLine> {
     page.scene
         .parts
         .iter()
@@ -31,7 +31,7 @@ fn texts(page: &PdfPage) -> Vec<&TextLine> {
 }
 
 /// Everything within the page, no text on another, nothing below six points.
-fn assert_tidy(page: &PdfPage) {
+pub(super) fn assert_tidy(page: &PdfPage) {
     let scene = &page.scene;
     let within = |[left, top, right, bottom]: [f32; 4]| {
         left >= -0.01 && top >= -0.01 && right <= scene.width + 0.01 && bottom <= scene.height + 0.01
@@ -57,11 +57,12 @@ fn assert_tidy(page: &PdfPage) {
 
 pub(super) fn sheet(per_page: usize, answers: Answers, paper: Paper) -> ProblemSheet {
     let choices = Choices::of(DiagramLook::Book);
-    ProblemSheet { paper, per_page, answers, first: 1, lengths: true, title: "図巧".to_owned(), choices }
+    let (told, writing, title) = (ProblemTold::default(), Writing::default(), "図巧".to_owned());
+    ProblemSheet { paper, per_page, answers, first: 1, lengths: true, told, writing, title, choices }
 }
 
 /// The hundred problems of 図巧 as records, or a dozen made of the sample where they are not at hand.
-fn zuko() -> Vec<Record> {
+pub(super) fn zuko() -> Vec<Record> {
     let sample = include_str!("../../../assets/samples/ja/zuko-2.kifu");
     let Some(path) = shared("tsume/zukou.tsv") else {
         return (0..12).map(|_| load(sample.as_bytes(), Some("kifu")).unwrap().records.remove(0)).collect();
@@ -489,7 +490,7 @@ proptest! {
 }
 
 /// A problem with a variation, a try and what it is about.
-fn composed() -> Record {
+pub(super) fn composed() -> Record {
     let text = "作品名：小品\n作者：山田\n手合割：詰将棋\n後手の持駒：飛二 角二 金三 銀四 桂四 香四 歩十七\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n\
         +---------------------------+\n| ・ ・ ・ ・ ・ ・ ・ ・v玉|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ 歩|三\n\
         | ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n\

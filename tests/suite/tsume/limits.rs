@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use komaoto::notation::{parse_usi, usi};
 use komaoto::rules::shogi::{Move, Position};
 use komaoto::task::Stop;
-use komaoto::tsume::{Checked, Event, Flaw, FlawCode, MateVerdict, Solver, Soundness, Thoroughness};
+use komaoto::tsume::{Checked, Event, Flaw, FlawCode, MateVerdict, SolveRequest, Solver, Soundness, Thoroughness};
 
 use super::material::rows;
 use super::position;
@@ -70,6 +70,40 @@ fn a_limit_turns_a_verdict_only_into_undecided() {
         }
     }
     assert!(rows("zukou.tsv").is_none() || compared > 40 && cut > 5, "{cut} of {compared}");
+}
+
+/// What is left in hand is told where it is what both sides make of it, whatever the limit.
+#[test]
+fn what_is_left_in_hand_is_told_only_where_it_is_known() {
+    // Two lines of seven plies, one of which leaves a piece.
+    let start = position("3gk4/4B1G2/6R2/4G4/9/9/9/9/9 b rbg4s4n4l18p 1");
+    let left = |nodes: u64| {
+        let asked = SolveRequest { nodes, all: false, ..SolveRequest::default() };
+        match Solver::new(32 << 20).solve(&start, asked, &Stop::new()).verdict {
+            MateVerdict::Mate(mate) => mate.left,
+            _ => None,
+        }
+    };
+    let known = left(60_000);
+    assert!(known.is_some());
+    for nodes in (100..4_000).step_by(150) {
+        assert!(left(nodes).is_none_or(|left| Some(left) == known), "{nodes}: {:?}, then {known:?}", left(nodes));
+    }
+}
+
+/// A check ends as soon as everything is decided: where nothing else mates and no reply lasts longer, no proof of the shortest
+/// mate is waited for.
+#[test]
+fn a_check_ends_when_all_is_decided() {
+    for (start, line) in problems() {
+        let checked = check(&start, &line, 60_000, &Stop::new(), &mut |_| {});
+        let is_sound = matches!(checked.soundness, Some(Soundness::Kanzen | Soundness::Kizu));
+        if is_sound && checked.given == checked.line.len() {
+            let MateVerdict::Mate(mate) = &checked.answer.verdict else { panic!("{checked:#?}") };
+            assert!(mate.shortest && usize::from(mate.len) == checked.line.len(), "{checked:#?}");
+            assert!(checked.answer.nodes < 60_000, "{checked:#?}");
+        }
+    }
 }
 
 /// The same where a person stops it, after any of the things that are said.

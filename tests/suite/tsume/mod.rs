@@ -49,7 +49,7 @@ fn replay(start: &Position, mate: &Mate) {
         position.play(mv).unwrap();
         assert!(position.side_to_move() == attacker || position.in_check(), "{} in {said:?} is no check", usi(mv));
     }
-    assert_eq!(mate.left, Some(position.hand(attacker).total()), "{said:?}");
+    assert!(mate.left.is_none_or(|left| left == position.hand(attacker).total()), "{said:?}");
     assert!(Oracle::default().is_mate(&Board::of(&as_black(&position, attacker)), 0, Counting::ByRule), "{said:?}");
 }
 

@@ -208,7 +208,10 @@ fn pages_are_seen_before_they_are_written() {
     let mut window = problems(&folder, folder.path().join("a.kif"));
     press(&mut window, Modifiers::COMMAND, Key::P);
     press(&mut window, Modifiers::NONE, Key::Enter);
-    says(&mut window, "Pages are saved as .pdf, .html or .typ (Typst), not as .kif. Nothing was written.");
+    says(
+        &mut window,
+        "Pages are saved as .pdf, .html, .typ (Typst) or .tex (LuaLaTeX), not as .kif. Nothing was written.",
+    );
     assert!(!folder.path().join("a.kif").exists());
 }
 

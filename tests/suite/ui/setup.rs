@@ -490,12 +490,15 @@ fn the_defenders_hand_can_be_folded_until_it_is_needed() {
     click(&mut window, "５五 空き");
     click(&mut window, "残り全部玉方へ");
     click(&mut window, "完了");
-    window.get_by_label("持駒 金 4 玉方");
-    click(&mut window, "表示");
-    click(&mut window, "玉方の持駒");
-    window.get_by_label_contains("「残り全部」と表示").click();
-    window.run();
+    // What it holds is the rest, and called so unless somebody wants to see the pieces.
     assert!(window.query_by_label("持駒 金 4 玉方").is_none());
+    for (text, are_seen) in [("駒で表示", true), ("「残り全部」と表示", false)] {
+        click(&mut window, "表示");
+        click(&mut window, "玉方の持駒");
+        window.get_by_label_contains(text).click();
+        window.run();
+        assert_eq!(window.query_by_label("持駒 金 4 玉方").is_some(), are_seen, "{text}");
+    }
     // The defender interposes: the pieces are there.
     click(&mut window, "５五 飛 攻方");
     click(&mut window, "５四 空き");

@@ -1,0 +1,109 @@
+//! What is chosen about a sheet of problems.
+
+use super::figure::Choices;
+use super::paper::Paper;
+use super::upright::in_kanji;
+use super::wording::SheetWording;
+use crate::record::Record;
+use crate::rules::Game;
+
+/// Where the answers are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Answers {
+    /// At the back, in columns.
+    #[default]
+    Back,
+    /// On the page after each page of problems.
+    Next,
+    /// Upside down at the foot of the page.
+    Foot,
+    /// Nowhere.
+    #[serde(rename = "none")]
+    Off,
+}
+
+/// Which way problems and answers are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Writing {
+    /// From left to right 横書き.
+    #[default]
+    Across,
+    /// From top to bottom and from right to left, as magazines print problems of shogi 縦書き; numbers are kanji. What is in
+    /// no East Asian language, and other games, are written across all the same.
+    Down,
+}
+
+/// What else is printed of each problem.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
+pub struct ProblemTold {
+    /// How many files and ranks its pieces take 形幅.
+    pub span: bool,
+    /// How many pieces are on its board and in the attacker's hand 使用駒数.
+    pub pieces: bool,
+    /// With the answer, what comments say 解説; in chess and xiangqi they are part of it.
+    pub comments: bool,
+    /// With the answer, the position at its end 詰上り図, unless it is at the foot of the page.
+    pub end: bool,
+}
+
+/// What is chosen about a sheet of problems.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProblemSheet {
+    /// The paper.
+    pub paper: Paper,
+    /// How many problems on a page: 1, 2, 4, 6 or 9.
+    pub per_page: usize,
+    /// Where the answers are.
+    pub answers: Answers,
+    /// The number of the first problem.
+    pub first: usize,
+    /// Whether the length of a problem is printed below it.
+    pub lengths: bool,
+    /// What else is printed of it.
+    pub told: ProblemTold,
+    /// Which way it is written.
+    pub writing: Writing,
+    /// The running title.
+    pub title: String,
+    /// How diagrams look.
+    pub choices: Choices,
+}
+
+impl ProblemSheet {
+    /// Columns and rows of a page.
+    pub(super) const fn grid(&self) -> (usize, usize) {
+        match (self.per_page, self.paper) {
+            (_, Paper::Postcard) | (0 | 1, _) => (1, 1),
+            (2, _) => (1, 2),
+            (3 | 4, _) => (2, 2),
+            (5 | 6, _) => (2, 3),
+            (_, _) => (3, 3),
+        }
+    }
+
+    /// Whether a record is written from top to bottom.
+    pub(super) fn is_down(&self, record: &Record, wording: SheetWording<'_>) -> bool {
+        self.writing == Writing::Down && record.game() == Game::Shogi && wording.locale.language().is_han()
+    }
+
+    /// How wide the board is on A4.
+    pub(super) const fn board(&self) -> f32 {
+        match self.grid() {
+            (1, 1) => 130.0,
+            (1, _) => 100.0,
+            (2, 2) => 70.0,
+            (2, _) => 60.0,
+            _ => 42.0,
+        }
+    }
+}
+
+/// 第12番.
+pub(super) fn name(record: &Record, number: usize, sheet: &ProblemSheet, wording: SheetWording<'_>) -> String {
+    let said = record.headers.known(&["作品番号"]).map_or_else(|| number.to_string(), str::to_owned);
+    let name = wording.locale.with("sheet-number", &[("number", said.into())]);
+    if sheet.is_down(record, wording) { in_kanji(&name) } else { name }
+}

@@ -1,0 +1,248 @@
+//! Answers of problems: how their lines are broken, what is told with them, and pages that are written from top to bottom.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::process::Command;
+
+use komaoto::diagram::{PdfPage, TextFace, TextLine, Typeface, Way};
+use komaoto::files::load;
+use komaoto::locale::{Language, Locale};
+use komaoto::notation::{Style, parse_usi};
+use komaoto::record::{NodeId, Record, Step};
+use komaoto::sheet::{Answers, Pages, Paper, Print, ProblemSheet, ProblemTold, SheetWording, Writing, problems, tex};
+
+use super::pages::{annotated, assert_tidy, composed, sheet, texts, zuko};
+
+const ALL: ProblemTold = ProblemTold { span: true, pieces: true, comments: true, end: true };
+
+/// A problem of five moves of ours, which another check mates at its last move, too; with what a person says of it.
+fn last_cook() -> Record {
+    let text = "sfen 7k1/4L4/9/6+R2/9/9/9/9/9 b Gr2b3g4s4n3l18p 1 moves 3d2c P*2b G*3b 2a1a 3b2b\n";
+    let mut record = load(text.as_bytes(), Some("usi")).unwrap().records.remove(0);
+    let main: Vec<NodeId> = record.tree.mainline(NodeId::ROOT).collect();
+    record.append_move(main[4], parse_usi("2c2b").unwrap()).unwrap();
+    record.tree.get_mut(NodeId::ROOT).unwrap().comment = "竜の一間が主題。".to_owned();
+    record.tree.get_mut(main[3]).unwrap().comment = "21手目まで待つ手もある。".to_owned();
+    record.headers.push("作品名", "待つ竜");
+    record
+}
+
+/// Old problems of every length, each with a reply and a check that its author does not play.
+fn mixed() -> Vec<Record> {
+    let mut records = zuko();
+    records.truncate(40);
+    for record in &mut records {
+        let main: Vec<NodeId> = record.tree.mainline(NodeId::ROOT).collect();
+        for at in [main[0], main[1]] {
+            let new = record.position_at(at).legal_moves().into_iter();
+            let new = new.filter(|mv| record.child_with(at, &Step::Move(*mv)).is_none()).last();
+            new.map(|mv| record.append_move(at, mv).unwrap());
+        }
+    }
+    records
+}
+
+fn japanese(records: &[Record], sheet: &ProblemSheet) -> Vec<PdfPage> {
+    let locale = Locale::new(Language::Japanese);
+    problems(records, sheet, SheetWording::new(&locale, Style::Japanese))
+}
+
+/// The pages behind those of the problems.
+fn answers(pages: &[PdfPage]) -> &[PdfPage] {
+    &pages[pages.iter().rposition(|page| !page.entries.is_empty()).unwrap() + 1..]
+}
+
+fn said(page: &PdfPage) -> String {
+    texts(page).iter().map(|text| text.letters.as_str()).collect()
+}
+
+/// Law: what a line is stands beside its first move, and no line of an answer is alone at the head of a column.
+#[test]
+fn answers_are_broken_where_they_may_be() {
+    let records = mixed();
+    for (paper, writing) in [
+        (Paper::A4, Writing::Across),
+        (Paper::A5, Writing::Across),
+        (Paper::Postcard, Writing::Across),
+        (Paper::A4, Writing::Down),
+        (Paper::Postcard, Writing::Down),
+    ] {
+        let pages = japanese(&records, &ProblemSheet { writing, ..sheet(9, Answers::Back, paper) });
+        let mut columns = 0;
+        for page in answers(&pages) {
+            let mut lines: BTreeMap<(i32, i32), String> = BTreeMap::new();
+            for text in texts(page).into_iter().filter(|text| text.size < 3.5) {
+                let [left, top, right, _] = text.bounds();
+                // By column and by place in it; pieces of a line together.
+                let key = match writing {
+                    Writing::Across if top > page.scene.height - paper.margin() => continue,
+                    Writing::Across => ((left / page.scene.width * 2.0) as i32, (top * 10.0) as i32),
+                    Writing::Down if text.way != Way::Down => continue,
+                    Writing::Down => ((top / page.scene.height * 3.0) as i32, (-right * 10.0) as i32),
+                };
+                lines.entry(key).or_default().push_str(&text.letters);
+            }
+            for line in lines.values() {
+                for mark in ["【変化】", "【紛れ】"] {
+                    assert_eq!(line.matches('【').count(), line.matches('】').count(), "{line}");
+                    assert!(!line.ends_with('目') && !line.ends_with(mark), "{line}");
+                }
+            }
+            let mut all: Vec<(i32, Vec<&str>)> = Vec::new();
+            for ((column, _), line) in &lines {
+                match all.last_mut() {
+                    Some((last, lines)) if last == column => lines.push(line),
+                    _ => all.push((*column, vec![line])),
+                }
+            }
+            for (_, lines) in all {
+                columns += 1;
+                let is_name = |at: usize| lines.get(at).is_some_and(|line| line.starts_with('第'));
+                assert!(is_name(0) || !is_name(1), "{paper:?} {writing:?}: {lines:?}");
+            }
+        }
+        assert!(columns > 1, "{paper:?} {writing:?}");
+    }
+}
+
+/// Another mate at the last move is allowed, and is not called a cook; that of a problem of one move is one.
+#[test]
+fn another_last_move_is_not_called_a_cook() {
+    let pages = japanese(&[last_cook()], &sheet(4, Answers::Back, Paper::A4));
+    let text = said(&pages[1]);
+    assert!(text.contains("【最終手余詰】5手目 22龍") && !text.contains("【余詰】"), "{text}");
+    let mut one = composed();
+    let reply = one.tree.children(NodeId::ROOT)[1];
+    one.tree.remove(reply);
+    one.append_move(NodeId::ROOT, parse_usi("G*1b").unwrap()).ok();
+    let text = said(&japanese(&[one], &sheet(4, Answers::Back, Paper::A4))[1]);
+    assert!(!text.contains("最終手余詰"), "{text}");
+}
+
+/// What is chosen is told with a problem and with its answer, and nothing of it otherwise.
+#[test]
+fn comments_last_positions_and_counts_are_told_if_they_are_wanted() {
+    let plain = japanese(&[last_cook()], &sheet(4, Answers::Back, Paper::A4));
+    let told = japanese(&[last_cook()], &ProblemSheet { told: ALL, ..sheet(4, Answers::Back, Paper::A4) });
+    plain.iter().chain(&told).for_each(assert_tidy);
+    let (front, back) = (said(&told[0]), said(&told[1]));
+    // Pieces on 5二, 3四 and 2一; and a gold in hand.
+    assert!(front.contains("5手詰　形幅4×4　使用駒4枚"), "{front}");
+    for part in ["竜の一間が主題。", "【3手目】21手目まで待つ手もある。", "第1番　詰上り図"]
+    {
+        assert!(back.contains(part) && !said(&plain[1]).contains(part), "{part}: {back}");
+    }
+    assert!(!said(&plain[0]).contains("形幅"));
+    // The gold of the last move stands on the second board.
+    assert!(told[1].scene.parts.len() > plain[1].scene.parts.len() + 20);
+}
+
+/// Headings, names and moves are in the face that was chosen, rare characters of names apart.
+#[test]
+fn sheets_in_mincho_have_their_headings_in_mincho() {
+    let mut mincho = sheet(4, Answers::Back, Paper::A4);
+    mincho.choices.style.typeface = Typeface::Mincho;
+    for writing in [Writing::Across, Writing::Down] {
+        for told in [ProblemTold::default(), ALL] {
+            let sheet = ProblemSheet { writing, told, ..mincho.clone() };
+            for page in japanese(&[last_cook(), composed()], &sheet) {
+                for text in texts(&page) {
+                    assert!(text.face == TextFace::Mincho, "{text:?}");
+                }
+            }
+        }
+    }
+}
+
+/// From top to bottom and from right to left: numbers are kanji, the first problem is the rightmost, and everything is in
+/// its place.
+#[test]
+fn pages_are_written_from_top_to_bottom() {
+    let records = mixed();
+    for paper in [Paper::A4, Paper::B5, Paper::A5, Paper::Letter, Paper::Postcard] {
+        for per_page in [1, 4, 9] {
+            for place in [Answers::Back, Answers::Next, Answers::Foot, Answers::Off] {
+                let sheet = ProblemSheet { writing: Writing::Down, told: ALL, ..sheet(per_page, place, paper) };
+                let pages = japanese(&records[..9], &sheet);
+                pages.iter().for_each(assert_tidy);
+            }
+        }
+    }
+    let sheet = ProblemSheet { writing: Writing::Down, ..sheet(4, Answers::Back, Paper::A4) };
+    let pages = japanese(&records[..4], &sheet);
+    let name = |page: &PdfPage, name: &str| -> TextLine {
+        let found = texts(page).into_iter().find(|text| text.letters.starts_with(name));
+        found.unwrap_or_else(|| panic!("{name}: {}", said(page))).clone()
+    };
+    let [first, second, third] = ["第一番", "第二番", "第三番"].map(|text| name(&pages[0], text));
+    assert!(first.at.0 > second.at.0 && (first.at.1 - second.at.1).abs() < 0.1, "{first:?} {second:?}");
+    assert!(third.at.1 > first.at.1 && first.way == Way::Down);
+    // Number 2: 2h2g 2f1e 2g1f …
+    let back = said(&pages[1]);
+    assert!(back.contains("二十一手詰。") && back.contains("【変化】二手目"), "{back}");
+    if zuko().len() == 100 {
+        assert!(back.contains("２七金、１五玉、１六金、同と、"), "{back}");
+    }
+    let [first, second] = ["第一番", "第二番"].map(|text| name(&pages[1], text));
+    assert!(first.at.0 > second.at.0 || first.at.1 < second.at.1, "{first:?} {second:?}");
+    // What is counted in comments is in kanji, too.
+    let told = japanese(&[last_cook()], &ProblemSheet { told: ALL, ..sheet });
+    assert!(said(&told[1]).contains("二十一手目まで待つ手もある。"), "{}", said(&told[1]));
+    assert!(said(&told[0]).contains("五手詰　形幅四×四　使用駒四枚"), "{}", said(&told[0]));
+}
+
+/// English has no such writing.
+#[test]
+fn what_is_in_english_is_written_across() {
+    let locale = Locale::new(Language::English);
+    let wording = SheetWording::new(&locale, Style::Western);
+    let sheet = ProblemSheet { writing: Writing::Down, ..sheet(4, Answers::Back, Paper::A4) };
+    let across = ProblemSheet { writing: Writing::Across, ..sheet.clone() };
+    assert!(problems(&[composed()], &sheet, wording) == problems(&[composed()], &across, wording));
+}
+
+/// A source for TeX says what pages say, and nothing that a record says is a command.
+#[test]
+fn a_source_for_tex_has_boards_of_pieces_and_escapes_texts() {
+    let locale = Locale::new(Language::Japanese);
+    let wording = SheetWording::new(&locale, Style::Japanese);
+    let print = Print { pages: Pages::Problems, told: ALL, ..Print::default() };
+    let mut record = composed();
+    record.headers.set("作品名", r"50% \input{a} $x_1$ #~^&");
+    let source = tex(&[record, last_cook()], &print, "小品集", wording).unwrap();
+    for part in [
+        r"50\% \textbackslash{}input\{a\} \$x\_1\$ \#\textasciitilde{}\textasciicircum{}\&",
+        "{1手詰　形幅1×3　使用駒3枚}{}{☗持駒 金}{%\n・・・・・・・・v玉\n",
+        r"\move{12金まで1手詰。}",
+        r"\said{1}{竜の一間が主題。}",
+        "詰上り図",
+    ] {
+        assert!(source.contains(part), "{part}: {source}");
+    }
+    let games = Print { pages: Pages::Games, ..Print::default() };
+    let told = tex(&[annotated(12)], &games, "", wording).unwrap();
+    assert!(told.contains(r"\moves{0}{▲５八玉 △５二玉 ▲５九玉 △５一玉}"), "{told}");
+    assert!(told.contains(r"<b>\&amp;"), "{told}");
+    let chess =
+        load(b"[Event \"a_b\"]\n\n1. e4 {See https://lichess.org/a_b%20#c} e5 *\n", Some("pgn")).unwrap().records;
+    let chess = tex(&chess, &Print { every: 1, ..games }, "", wording).unwrap();
+    assert!(chess.contains(r"\web{https://lichess.org/a\_b\%20\#c}{https://lichess.org/a\_b\%20\#c}"), "{chess}");
+    let scores = Print { pages: Pages::Scores, ..Print::default() };
+    assert!(tex(&[annotated(1)], &scores, "", wording).is_none());
+    typeset([("problems", source), ("games", told), ("chess", chess)]);
+}
+
+/// Sets sources with LuaLaTeX, where there is one and somebody asks for it: it takes its time.
+fn typeset<const N: usize>(sources: [(&str, String); N]) {
+    if std::env::var_os("KOMAOTO_LUALATEX").is_none() {
+        return eprintln!("SKIPPED: KOMAOTO_LUALATEX is not set");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    for (name, source) in sources {
+        let path = folder.path().join(name).with_extension("tex");
+        fs::write(&path, source).unwrap();
+        let set = ["-interaction=nonstopmode", "-halt-on-error"];
+        let done = Command::new("lualatex").current_dir(folder.path()).args(set).arg(&path).output().unwrap();
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stdout));
+    }
+}
