@@ -3,6 +3,7 @@
 pub mod caption;
 mod columns;
 pub mod figure;
+mod flowing;
 mod game;
 mod head;
 mod html;

@@ -6,14 +6,14 @@ use std::fmt::Write;
 
 use super::caption::numbered;
 use super::figure::{Choices, figure};
+use super::flowing::flowing;
 use super::game::linked;
 use super::head::headline;
-use super::lettered::VariationLetters;
 use super::outline::OutlineOptions;
 use super::paper::PaperWord;
 use super::print::{Pages, Print};
 use super::problems::{Answers, ProblemSheet, answer, has_answer, problem};
-use super::story::{Leads, PageBreakHint, Paragraph, RunKind, StoryBlock, story};
+use super::story::{Leads, PageBreakHint, Paragraph, RunKind, SetRun, StoryBlock, story};
 use super::wording::SheetWording;
 use crate::diagram::Figure;
 use crate::notation::{kanji_number, piece_kanji_single, write_position};
@@ -94,8 +94,8 @@ fn games(text: &mut String, records: &[Record], print: &Print, wording: SheetWor
         let Some(passage) = print.passage.of(&record) else { continue };
         let telling = OutlineOptions { passage, ..telling };
         let name = quoted(&headline(&record));
-        let (mut diagrams, mut together, mut letters) = (0, false, VariationLetters::default());
-        let blocks: Vec<StoryBlock> = story(&record, telling, wording).collect();
+        let (mut diagrams, mut together) = (0, false);
+        let blocks = flowing(&record, story(&record, telling, wording).collect(), wording);
         let links = Links { game: nth + 1, nodes: linked(&blocks) };
         for block in blocks {
             match block {
@@ -111,8 +111,7 @@ fn games(text: &mut String, records: &[Record], print: &Print, wording: SheetWor
                 StoryBlock::Header { key, value } => {
                     let _ = writeln!(text, "#said(1, {})", quoted(&format!("{key}: {value}")));
                 }
-                StoryBlock::Paragraph(mut paragraph) => {
-                    letters.name(&record, &mut paragraph);
+                StoryBlock::Paragraph(paragraph) => {
                     let name = if paragraph.comment { "said" } else { "moves" };
                     let _ = writeln!(text, "#{name}({}, {})", paragraph.depth, links.of(&paragraph));
                 }
@@ -139,9 +138,23 @@ struct Links {
 impl Links {
     /// A paragraph, in which words lead to pages of the web and to moves.
     fn of(&self, paragraph: &Paragraph) -> String {
-        let (mut pieces, mut plain) = (Vec::new(), String::new());
-        for (space, run) in paragraph.spaced() {
-            plain.push_str(space);
+        // Of the main line all is strong but what is said of it.
+        let is_main = paragraph.depth == 0 && !paragraph.comment;
+        let mut pieces: Vec<(bool, String)> = Vec::new();
+        let mut plain = (false, String::new());
+        let flush = |plain: &mut (bool, String), pieces: &mut Vec<(bool, String)>| {
+            let (aside, text) = std::mem::take(plain);
+            if !text.is_empty() {
+                pieces.push((aside, quoted(&text)));
+            }
+        };
+        for SetRun { space, run, strong } in paragraph.set_runs() {
+            let aside = is_main && !strong;
+            if plain.0 != aside {
+                flush(&mut plain, &mut pieces);
+                plain.0 = aside;
+            }
+            plain.1.push_str(space);
             let name = |node: NodeId| quoted(&format!("{}-{}", self.game, node.index()));
             let said = quoted(&run.text);
             let piece = match &run.leads {
@@ -151,19 +164,24 @@ impl Links {
                     format!("here({}, {said})", name(run.node))
                 }
                 _ => {
-                    plain.push_str(&run.text);
+                    plain.1.push_str(&run.text);
                     continue;
                 }
             };
-            if !plain.is_empty() {
-                pieces.push(quoted(&std::mem::take(&mut plain)));
-            }
-            pieces.push(piece);
+            flush(&mut plain, &mut pieces);
+            plain.0 = aside;
+            pieces.push((aside, piece));
         }
-        if pieces.is_empty() || !plain.is_empty() {
-            pieces.push(quoted(&plain));
+        flush(&mut plain, &mut pieces);
+        if pieces.is_empty() {
+            return quoted("");
         }
-        pieces.join(" + ")
+        let group = |group: &[(bool, String)]| {
+            let said: Vec<&str> = group.iter().map(|(_, piece)| piece.as_str()).collect();
+            let said = said.join(" + ");
+            if group.first().is_some_and(|(aside, _)| *aside) { format!("aside({said})") } else { said }
+        };
+        pieces.chunk_by(|one, other| one.0 == other.0).map(group).collect::<Vec<_>>().join(" + ")
     }
 }
 

@@ -1,6 +1,7 @@
 //! What is printed of a record.
 
 mod caption;
+mod flowing;
 mod head;
 mod pages;
 mod player;
