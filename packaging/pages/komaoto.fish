@@ -138,7 +138,7 @@ big5\t'For xiangqi PGN in traditional characters'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l json -d 'Print JSON, with a flat list of nodes'
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l outline -d 'Print the moves alone, one line per game'
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l game -d 'Which games of the file: numbers counted from 1 and stretches such as 1,4,7-9, or all' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l game -d 'Which games of each file: numbers counted from 1 and stretches such as 1,4,7-9, or all' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l part -d 'Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move 12; or 12.1/15, what follows move 15 of it' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l pieces -d 'What is written on the pieces of shogi and xiangqi in HTML: characters, or western (Latin letters, with marks for the moves)' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -s o -l output -d 'Write to this file; without it to standard output, and so with -' -r -F
@@ -162,7 +162,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l html -d 'Write 
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l embed -d 'Write a piece of HTML to be put into a page of one\'s own, where there may be several'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l force -d 'Replace a file that is there'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l text -d 'Write plain text; so it is without this'
-complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l json -d 'Print the text as JSON: an array with an object for each game, of its number and its lines'
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l json -d 'Print the text as JSON: an array with an object for each game, of its number, its lines and, of several files, its file'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l no-headers -d 'Leave out title and headers'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l no-variations -d 'Tell the main line alone'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l clock -d 'Tell how long each move took: as written, or as the clocks in comments tell'
@@ -268,7 +268,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l count-pieces -
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l comments -d 'With the answers, what comments say 解説 (in chess and xiangqi they are part of it anyway)'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l ends -d 'With the answers, the position at their end 詰上り図 (not at the foot of the page)'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l run-on -d 'Games follow each other on a page, and not each on pages of its own'
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l index -d 'After games, an index of players and openings with their pages (not in sources)'
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l index -d 'Contents before games, and an index of players and openings after them (not in sources)'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l all-headers -d 'In games, every header above the moves, not only who, where, when and how it was opened'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l no-coordinates -d 'Leave out the labels of files and ranks'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l no-marks -d 'Leave out arrows and circles'

@@ -88,7 +88,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             break
         }
         'komaoto;read' {
-            [CompletionResult]::new('--game', '--game', [CompletionResultType]::ParameterName, 'Which games of the file: numbers counted from 1 and stretches such as 1,4,7-9, or all')
+            [CompletionResult]::new('--game', '--game', [CompletionResultType]::ParameterName, 'Which games of each file: numbers counted from 1 and stretches such as 1,4,7-9, or all')
             [CompletionResult]::new('--part', '--part', [CompletionResultType]::ParameterName, 'Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move 12; or 12.1/15, what follows move 15 of it')
             [CompletionResult]::new('--pieces', '--pieces', [CompletionResultType]::ParameterName, 'What is written on the pieces of shogi and xiangqi in HTML: characters, or western (Latin letters, with marks for the moves)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Write to this file; without it to standard output, and so with -')
@@ -100,7 +100,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('--embed', '--embed', [CompletionResultType]::ParameterName, 'Write a piece of HTML to be put into a page of one''s own, where there may be several')
             [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Replace a file that is there')
             [CompletionResult]::new('--text', '--text', [CompletionResultType]::ParameterName, 'Write plain text; so it is without this')
-            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the text as JSON: an array with an object for each game, of its number and its lines')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the text as JSON: an array with an object for each game, of its number, its lines and, of several files, its file')
             [CompletionResult]::new('--no-headers', '--no-headers', [CompletionResultType]::ParameterName, 'Leave out title and headers')
             [CompletionResult]::new('--no-variations', '--no-variations', [CompletionResultType]::ParameterName, 'Tell the main line alone')
             [CompletionResult]::new('--clock', '--clock', [CompletionResultType]::ParameterName, 'Tell how long each move took: as written, or as the clocks in comments tell')
@@ -180,7 +180,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('--comments', '--comments', [CompletionResultType]::ParameterName, 'With the answers, what comments say 解説 (in chess and xiangqi they are part of it anyway)')
             [CompletionResult]::new('--ends', '--ends', [CompletionResultType]::ParameterName, 'With the answers, the position at their end 詰上り図 (not at the foot of the page)')
             [CompletionResult]::new('--run-on', '--run-on', [CompletionResultType]::ParameterName, 'Games follow each other on a page, and not each on pages of its own')
-            [CompletionResult]::new('--index', '--index', [CompletionResultType]::ParameterName, 'After games, an index of players and openings with their pages (not in sources)')
+            [CompletionResult]::new('--index', '--index', [CompletionResultType]::ParameterName, 'Contents before games, and an index of players and openings after them (not in sources)')
             [CompletionResult]::new('--all-headers', '--all-headers', [CompletionResultType]::ParameterName, 'In games, every header above the moves, not only who, where, when and how it was opened')
             [CompletionResult]::new('--no-coordinates', '--no-coordinates', [CompletionResultType]::ParameterName, 'Leave out the labels of files and ranks')
             [CompletionResult]::new('--no-marks', '--no-marks', [CompletionResultType]::ParameterName, 'Leave out arrows and circles')

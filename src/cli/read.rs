@@ -24,9 +24,10 @@ use crate::sheet::{Player, Reference, SheetWording};
 /// Arguments of `komaoto read`.
 #[derive(Args, Debug)]
 pub struct Read {
-    /// File to read; - is standard input
-    file: PathBuf,
-    /// Which games of the file: numbers counted from 1 and stretches such as 1,4,7-9, or all
+    /// Files to read; - is standard input
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Which games of each file: numbers counted from 1 and stretches such as 1,4,7-9, or all
     #[arg(long, value_name = "N,N-M|all", default_value = "all")]
     game: GameNumbers,
     /// Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move
@@ -52,7 +53,7 @@ pub struct Read {
     /// Write plain text; so it is without this
     #[arg(long)]
     text: bool,
-    /// Print the text as JSON: an array with an object for each game, of its number and its lines
+    /// Print the text as JSON: an array with an object for each game, of its number, its lines and, of several files, its file
     #[arg(long, conflicts_with = "html")]
     json: bool,
     /// Leave out title and headers
@@ -90,7 +91,7 @@ impl Read {
         let mut outcome = self.tell(&mut text)?;
         if !text.is_empty() {
             let place = OutputPlace::File(path.clone());
-            let mut outputs = Outputs::new(place, std::slice::from_ref(&self.file), self.force);
+            let mut outputs = Outputs::new(place, &self.files, self.force);
             if let Err(error) = outputs.put(path, None, &text, out)? {
                 outcome.worsen(error.refused(self.lang));
             }
@@ -99,9 +100,6 @@ impl Read {
     }
 
     fn tell(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
-        let Some(Opened { input, games, mut outcome }) = open(&self.game, (&self.file, self.read_as), self.lang) else {
-            return Ok(CommandOutcome::Unreadable);
-        };
         let telling = OutlineOptions {
             headers: match (self.no_headers, self.html || self.embed) {
                 (true, _) => HeadersTold::None,
@@ -115,38 +113,53 @@ impl Read {
             comment: said_in_person,
             ..OutlineOptions::default()
         };
+        let mut outcome = CommandOutcome::Done;
         let mut objects = Vec::new();
-        let mut told_any = false;
+        let (mut read_any, mut told_any) = (false, false);
         let (mut games_to_play, mut page_language) = (Player::lettered(self.pieces), None);
-        for index in games {
-            let Some(record) = input.loaded.records.get(index) else { continue };
-            let record = record.unheld();
-            let Some(passage) = passage(&self.part, &record, (&self.file, index), self.lang) else {
+        let several = self.files.len() > 1;
+        for file in &self.files {
+            let Some(opened) = open(&self.game, (file, self.read_as), self.lang) else {
                 outcome.worsen(CommandOutcome::Unreadable);
                 continue;
             };
-            let telling = OutlineOptions { passage, ..telling };
-            let locale = print_locale(self.lang, record.game());
-            let style = usual_notation(self.notation, record.game(), self.lang);
-            let wording = SheetWording { comment: said_in_person, ..SheetWording::new(&locale, style) };
-            if self.html || self.embed {
-                page_language.get_or_insert(locale.language());
-                games_to_play.add(&record, telling, wording);
-                continue;
-            }
-            if self.json {
-                let lines: Vec<String> = told(&record, telling, wording).collect();
-                objects.push(json!({ "game": index + 1, "lines": lines }));
-                continue;
-            }
-            if std::mem::replace(&mut told_any, true) {
-                writeln!(out)?;
-            }
-            for line in told(&record, telling, wording) {
-                writeln!(out, "{line}")?;
+            outcome.worsen(opened.outcome);
+            read_any = true;
+            let Opened { input, games, .. } = opened;
+            for index in games {
+                let Some(record) = input.loaded.records.get(index) else { continue };
+                let record = record.unheld();
+                let Some(passage) = passage(&self.part, &record, (file, index), self.lang) else {
+                    outcome.worsen(CommandOutcome::Unreadable);
+                    continue;
+                };
+                let telling = OutlineOptions { passage, ..telling };
+                let locale = print_locale(self.lang, record.game());
+                let style = usual_notation(self.notation, record.game(), self.lang);
+                let wording = SheetWording { comment: said_in_person, ..SheetWording::new(&locale, style) };
+                if self.html || self.embed {
+                    page_language.get_or_insert(locale.language());
+                    games_to_play.add(&record, telling, wording);
+                    continue;
+                }
+                if self.json {
+                    let lines: Vec<String> = told(&record, telling, wording).collect();
+                    let mut object = json!({ "game": index + 1, "lines": lines });
+                    if several {
+                        object["file"] = json!(input.name());
+                    }
+                    objects.push(object);
+                    continue;
+                }
+                if std::mem::replace(&mut told_any, true) {
+                    writeln!(out)?;
+                }
+                for line in told(&record, telling, wording) {
+                    writeln!(out, "{line}")?;
+                }
             }
         }
-        if self.json {
+        if self.json && read_any {
             write_json_rows(out, &objects)?;
         }
         if let Some(language) = page_language {

@@ -86,7 +86,7 @@ pub struct Sheet {
     /// Games follow each other on a page, and not each on pages of its own
     #[arg(long)]
     run_on: bool,
-    /// After games, an index of players and openings with their pages (not in sources)
+    /// Contents before games, and an index of players and openings after them (not in sources)
     #[arg(long)]
     index: bool,
     /// In games, every header above the moves, not only who, where, when and how it was opened

@@ -92,6 +92,19 @@ impl Font {
         }
     }
 
+    /// Whether its letters are heavy by themselves.
+    pub(super) const fn is_strong(self) -> bool {
+        matches!(
+            self,
+            Self::Strong
+                | Self::PrintStrong
+                | Self::SimplifiedStrong
+                | Self::TraditionalStrong
+                | Self::Pieces
+                | Self::RegularScript
+        )
+    }
+
     /// Which font of its file it is.
     pub(super) fn index(self) -> u32 {
         match self {

@@ -16,7 +16,7 @@ use crate::rules::Game;
 pub enum TextFace {
     /// Gothic, as the program's own texts.
     Gothic,
-    /// The same, semi-bold; where it lacks a letter of a line, the whole line is in the other.
+    /// The same, semi-bold; where it lacks a letter of a line, the whole line is in the other, drawn as heavy by a pen.
     Strong,
     /// Mincho; where it lacks a letter of a line, the whole line is in gothic.
     Mincho,
@@ -87,6 +87,8 @@ impl TextLine {
 
 /// The fonts in which a letter is looked for that its face lacks.
 const FURTHER: [Font; 6] = [Font::Print, Font::Text, Font::Rest, Font::Simplified, Font::Symbols, Font::SimplifiedText];
+/// The pen that makes a regular font as heavy as the semi-bold one, in ems: their stems are so far apart.
+const EMPHASIS: f32 = 0.03;
 /// The sign for a letter that no font has 下駄.
 const UNKNOWN: char = '〓';
 
@@ -100,6 +102,8 @@ pub(super) struct PlacedGlyph {
     pub drawn: char,
     /// From a letter of height 1, standing on the origin with y upwards, to the picture.
     pub place: Transform,
+    /// The width of the pen that goes around it, in ems.
+    pub pen: f32,
 }
 
 /// A letter of a line as it is set.
@@ -195,7 +199,8 @@ pub(super) fn glyphs(text: &TextLine) -> Vec<PlacedGlyph> {
             }
         };
         gone += one.step(way) * size;
-        Some(PlacedGlyph { font, id, letter, drawn, place })
+        let pen = if face == TextFace::Strong && !font.is_strong() { text.pen.max(EMPHASIS) } else { text.pen };
+        Some(PlacedGlyph { font, id, letter, drawn, place, pen })
     };
     set(&text.letters, face, way).into_iter().filter_map(glyph).collect()
 }
@@ -284,8 +289,8 @@ fn is_across(letter: char) -> bool {
 }
 
 /// The outline of a glyph, and what the pen adds that makes it heavier.
-pub(super) fn shape(glyph: &PlacedGlyph, pen: f32) -> [Option<Path>; 2] {
-    let Some(font) = glyph.font.face() else { return [None, None] };
+pub(super) fn shape(glyph: &PlacedGlyph) -> [Option<Path>; 2] {
+    let (pen, Some(font)) = (glyph.pen, glyph.font.face()) else { return [None, None] };
     let em = units_per_em(&font);
     let inside = drawn(&font, glyph.id, Size::unscaled());
     let stroke = Stroke { width: pen * em, line_join: LineJoin::Round, ..Stroke::default() };

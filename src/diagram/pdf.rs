@@ -265,22 +265,23 @@ impl PdfWriter {
             })
             .collect();
         content.begin_text();
-        let bold = text.pen > 0.0;
-        if bold {
-            content.set_text_rendering_mode(TextRenderingMode::FillStroke);
-            content.set_line_width(text.pen * text.size * POINT);
-        }
+        let mut pen = 0.0;
         let mut rest = glyphs.as_slice();
         while let Some((first, _, says_which)) = rest.first() {
             let same = |(glyph, _, which): &&(PlacedGlyph, u16, bool)| {
                 // Letters of one font may be set in two heights.
                 let alike = glyph.place.sx.to_bits() == first.place.sx.to_bits();
-                glyph.font == first.font && alike && !which
+                let heavy = glyph.pen.to_bits() == first.pen.to_bits();
+                glyph.font == first.font && alike && heavy && !which
             };
             let alone = text.way != Way::Across || *says_which;
             let taken = if alone { 1 } else { rest.iter().take_while(same).count() };
             let (run, after) = rest.split_at(taken);
             let codes: Vec<u8> = run.iter().flat_map(|(_, code, _)| code.to_be_bytes()).collect();
+            if first.pen.to_bits() != f32::to_bits(pen) {
+                pen = first.pen;
+                set_pen(content, pen * text.size);
+            }
             if *says_which {
                 says(content, &first.letter.to_string());
             }
@@ -300,8 +301,8 @@ impl PdfWriter {
             }
             rest = after;
         }
-        if bold {
-            content.set_text_rendering_mode(TextRenderingMode::Fill);
+        if pen > 0.0 {
+            set_pen(content, 0.0);
         }
         content.end_text();
     }
@@ -312,6 +313,16 @@ impl PdfWriter {
         let code = used.remapper.remap(u16::try_from(glyph.id.to_u32()).unwrap_or(0));
         let (_, reads) = used.letters.entry(code).or_insert((glyph.id, glyph.drawn));
         (code, *reads)
+    }
+}
+
+/// Draws around letters with a pen of this width; with none at 0.
+fn set_pen(content: &mut Content, width: f32) {
+    if width > 0.0 {
+        content.set_text_rendering_mode(TextRenderingMode::FillStroke);
+        content.set_line_width(width * POINT);
+    } else {
+        content.set_text_rendering_mode(TextRenderingMode::Fill);
     }
 }
 

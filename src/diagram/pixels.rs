@@ -50,7 +50,7 @@ pub(super) fn bands(scene: &Scene, size: Size, ground: Color, mut put: impl FnMu
         match part {
             ScenePart::Shape(ink, path) => shapes.push((*ink, Cow::Borrowed(path))),
             ScenePart::Text(text) => {
-                let paths = glyphs(text).into_iter().flat_map(|glyph| shape(&glyph, text.pen)).flatten();
+                let paths = glyphs(text).into_iter().flat_map(|glyph| shape(&glyph)).flatten();
                 shapes.extend(paths.map(|path| (text.ink, Cow::Owned(path))));
             }
             ScenePart::Reading(_) => {}

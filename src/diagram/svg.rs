@@ -74,7 +74,7 @@ fn with_links(scene: &Scene, millimetres: f32, description: &str, links: &str) -
         let (ink, paths) = match part {
             ScenePart::Shape(ink, path) => (*ink, path_data(path)),
             ScenePart::Text(text) => {
-                let paths = glyphs(text).into_iter().flat_map(|glyph| shape(&glyph, text.pen)).flatten();
+                let paths = glyphs(text).into_iter().flat_map(|glyph| shape(&glyph)).flatten();
                 (text.ink, paths.map(|path| path_data(&path)).collect())
             }
             ScenePart::Reading(_) => continue,

@@ -21,6 +21,8 @@ pub(crate) enum PieceRole {
     Glyph,
     /// A comment, with the marks around it.
     Comment,
+    /// The words before a move, with the marks around them.
+    Preface,
     /// The opening of the variation that the node begins.
     Open,
     /// The closing of that variation.
@@ -56,7 +58,12 @@ pub(crate) enum PieceRole {
 impl PieceRole {
     /// Whether it stands before what it belongs to.
     pub(crate) const fn leads(&self) -> bool {
-        matches!(self, Self::Number | Self::Open)
+        matches!(self, Self::Number | Self::Open | Self::Preface)
+    }
+
+    /// Whether it consists of a person's words.
+    pub(crate) const fn is_said(&self) -> bool {
+        matches!(self, Self::Comment | Self::Preface)
     }
 
     /// Whether other pieces are inside of what it opens.

@@ -279,6 +279,17 @@ impl PartialEq for Node {
     }
 }
 
+/// How many lines a text has.
+fn lines(text: &str) -> u32 {
+    u32::try_from(text.split('\n').count()).unwrap_or(u32::MAX)
+}
+
+/// Words before a move and behind it as one comment.
+fn joined(before: &str, behind: &str) -> String {
+    let between = if before.is_empty() || behind.is_empty() { "" } else { "\n" };
+    [before, between, behind].concat()
+}
+
 /// The glyphs that ask for a diagram, as different programs number them.
 pub const DIAGRAM_NAGS: [u32; 3] = [201, 220, 221];
 /// The same in a comment.
@@ -323,6 +334,16 @@ impl Node {
             None => (&self.comment, ""),
         }
     }
+    /// The comment with other words behind the move.
+    pub fn with_behind(&self, behind: &str) -> String {
+        joined(self.split_comment().0, behind)
+    }
+    /// Replaces the words before its move; what is said behind it stays.
+    pub fn set_preface(&mut self, words: &str) {
+        let comment = joined(words, self.split_comment().1);
+        self.preface = if words.is_empty() { 0 } else { lines(words) };
+        self.set_comment(comment);
+    }
     /// The same of a text that is told of the comment, or made of it; where that begins otherwise, all of it is behind the
     /// move.
     pub fn split_said<'t>(&self, said: Cow<'t, str>) -> (Cow<'t, str>, Cow<'t, str>) {
@@ -351,7 +372,6 @@ impl Node {
             return;
         }
         let now = self.comment.as_str();
-        let lines = |text: &str| u32::try_from(text.split('\n').count()).unwrap_or(u32::MAX);
         let starts = now.strip_prefix(before).is_some_and(|rest| rest.is_empty() || rest.starts_with('\n'));
         let ended = if behind.is_empty() { None } else { now.strip_suffix(behind) };
         self.preface = match ended {

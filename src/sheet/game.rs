@@ -5,15 +5,15 @@ use std::collections::HashSet;
 use super::caption::numbered;
 use super::columns::PageColumns;
 use super::figure::{Choices, common_title, figure};
+use super::flowing::flowing;
 use super::head::headline;
-use super::lettered::VariationLetters;
 use super::outline::OutlineOptions;
 use super::paper::{
-    Going, LEADING, POINT, Paper, PaperWord, WordRole, each, fitting, number, run_title, words, words_of,
+    Going, LEADING, POINT, Paper, PaperWord, WordRole, each, fitting, number, run_title, shift, words, words_of,
 };
 use super::passage::Reference;
-use super::register::BookIndex;
-use super::story::{Leads, PageBreakHint, Paragraph, RunKind, StoryBlock, TextRun, story};
+use super::register::{BookIndex, contents};
+use super::story::{Leads, PageBreakHint, Paragraph, RunKind, SetRun, StoryBlock, TextRun, story};
 use super::wording::SheetWording;
 use crate::diagram::{PdfPage, TextFace};
 use crate::record::{NodeId, Record};
@@ -33,7 +33,7 @@ pub struct GameSheet {
     pub choices: Choices,
     /// Whether games follow each other on a page, and not each on pages of its own.
     pub run_on: bool,
-    /// Whether an index of players and openings comes at the end.
+    /// Whether contents come first, and an index of players and openings at the end.
     pub index: bool,
 }
 
@@ -71,7 +71,11 @@ pub(super) fn games_while(
         let mut pages = if columns.is_empty() { Vec::new() } else { columns.finish() };
         let common = if sheet.title.is_empty() { common_title(records) } else { None };
         let title = common.unwrap_or_else(|| sheet.title.clone());
-        run_title(&mut pages, sheet.paper, &title, sheet.choices.style.text());
+        if title.is_empty() {
+            run_games(&mut pages, sheet.paper, sheet.choices.style.text());
+        } else {
+            run_title(&mut pages, sheet.paper, &title, sheet.choices.style.text());
+        }
         pages
     } else {
         each(records, going, |record| {
@@ -85,8 +89,12 @@ pub(super) fn games_while(
         })?
     };
     if sheet.index {
-        let begun = pages.iter().enumerate().flat_map(|(nth, page)| page.entries.iter().map(move |_| nth + 1));
-        let begun: Vec<usize> = begun.collect();
+        let front = contents(&pages, sheet.paper, wording);
+        let games = pages.iter().enumerate();
+        let begun = games.flat_map(|(nth, page)| page.entries.iter().map(move |_| nth + 1));
+        let begun: Vec<usize> = begun.map(|page| page + front.len()).collect();
+        shift(&mut pages, front.len());
+        pages.splice(..0, front);
         let mut index = BookIndex::default();
         // A game without the passage has no pages.
         let records = records.iter().map(Record::unheld).filter(|record| sheet.passage.of(record).is_some());
@@ -99,16 +107,31 @@ pub(super) fn games_while(
     Some(pages)
 }
 
+/// Writes at the foot of each page which game runs on at its top or, if none does, begins there.
+fn run_games(pages: &mut [PdfPage], paper: Paper, face: TextFace) {
+    let mut running = String::new();
+    for page in pages {
+        let first = page.entries.first().filter(|(_, down)| running.is_empty() || *down <= paper.margin() + 0.5);
+        if let Some((name, _)) = first {
+            running.clone_from(name);
+        }
+        run_title(std::slice::from_mut(page), paper, &running, face);
+        if let Some((last, _)) = page.entries.last() {
+            running.clone_from(last);
+        }
+    }
+}
+
 /// Sets a game below what there is.
 fn game(record: &Record, sheet: &GameSheet, wording: SheetWording<'_>, columns: &mut PageColumns) {
     let Some(passage) = sheet.passage.of(record) else { return };
     let telling = OutlineOptions { passage, ..sheet.telling };
     let (mut diagrams, faces) = (0, (sheet.choices.style.headings(), sheet.choices.style.text()));
-    let blocks: Vec<StoryBlock> = story(record, telling, wording).collect();
+    let blocks = flowing(record, story(record, telling, wording).collect(), wording);
     let linked = linked(&blocks);
     let is_told = blocks.iter().any(|block| matches!(block, StoryBlock::Paragraph(_)));
     let mut blocks = blocks.into_iter().peekable();
-    let (mut together, mut letters) = (false, VariationLetters::default());
+    let (mut together, mut headed) = (false, false);
     while let Some(block) = blocks.next() {
         match block {
             StoryBlock::Hint(PageBreakHint::Page) => {
@@ -130,10 +153,15 @@ fn game(record: &Record, sheet: &GameSheet, wording: SheetWording<'_>, columns: 
             }
             StoryBlock::Hint(PageBreakHint::Together) => together = true,
             StoryBlock::Title(_) => {}
-            StoryBlock::Facts(line) => columns.lines(words(&line, faces.1), ASIDE, 0.0),
+            StoryBlock::Facts(line) => {
+                columns.lines(words(&line, faces.1), ASIDE, 0.0);
+                headed = true;
+            }
             StoryBlock::Header { key, value } => columns.lines(words(&format!("{key}: {value}"), faces.1), ASIDE, 0.0),
-            StoryBlock::Paragraph(mut paragraph) => {
-                letters.name(record, &mut paragraph);
+            StoryBlock::Paragraph(paragraph) => {
+                if std::mem::take(&mut headed) {
+                    columns.gap(ASIDE * 0.5);
+                }
                 set(columns, &paragraph, &linked, faces);
             }
             StoryBlock::Diagram { node, .. } => {
@@ -171,46 +199,47 @@ fn set(
     linked: &HashSet<NodeId>,
     (strong, plain): (TextFace, TextFace),
 ) {
-    let aside = paragraph.depth > 0;
-    let size = if aside { ASIDE } else { TEXT };
+    let size = if paragraph.depth > 0 { ASIDE } else { TEXT };
     let indent = INDENT * paragraph.depth.min(MOST_INDENTS) as f32;
+    let role = |run: &TextRun| run.leads.clone().map_or(WordRole::Plain, WordRole::Link);
     if paragraph.comment {
-        let role = |run: &TextRun| run.leads.clone().map_or(WordRole::Plain, WordRole::Link);
         let pieces = paragraph.runs.iter().map(|run| (run.text.as_str(), role(run)));
         columns.lines(words_of(pieces, plain), size, indent);
         columns.gap(size * 0.4);
         return;
     }
     let mut set: Vec<PaperWord> = Vec::new();
-    for run in &paragraph.runs {
-        let face =
-            if aside || !matches!(run.kind, RunKind::Move | RunKind::Number | RunKind::Glyph) { plain } else { strong };
-        match (run.kind, set.last_mut()) {
-            // What is said before a move is words of its own.
-            (RunKind::Comment, _) => {
-                let mut said = words(&run.text, face);
-                said.iter_mut().take(1).for_each(|word| word.space = true);
-                set.extend(said);
+    let mut before: Option<RunKind> = None;
+    let runs: Vec<SetRun<'_>> = paragraph.set_runs().collect();
+    // A comment is read as a whole, whatever in it leads somewhere.
+    for runs in runs.chunk_by(|one, other| one.run.is_said() && other.run.is_said() && other.space.is_empty()) {
+        let Some(SetRun { space, run, strong: is_main }) = runs.first() else { continue };
+        let face = if *is_main { strong } else { plain };
+        let begin = set.len();
+        match (run.kind, before, set.last_mut()) {
+            (RunKind::Comment | RunKind::Link, ..) => {
+                set.extend(words_of(runs.iter().map(|set| (set.run.text.as_str(), role(set.run))), face));
             }
             // A move stays with its number, and a glyph with its move.
-            (RunKind::Glyph, Some(word)) => word.text.push_str(&run.text),
-            (RunKind::Move, Some(word)) if is_number_of_black(word) => word.text.push_str(&run.text),
-            (RunKind::Move, Some(word)) if is_number(word) => word.text = format!("{} {}", word.text, run.text),
+            (RunKind::Move, Some(RunKind::Number), Some(word)) => {
+                word.text.push_str(space);
+                word.text.push_str(&run.text);
+            }
+            (RunKind::Glyph, Some(_), Some(word)) => {
+                word.text.push_str(space);
+                word.text.push_str(&run.text);
+            }
             _ => set.push(PaperWord::new(run.text.clone(), face, true)),
+        }
+        if let Some(first) = set.get_mut(begin) {
+            first.space = !space.is_empty();
+            // Brackets stay with what they are about.
+            first.tied = before == Some(RunKind::Open) || run.kind == RunKind::Close;
         }
         if let (RunKind::Move, true, Some(word)) = (run.kind, linked.contains(&run.node), set.last_mut()) {
             word.role = WordRole::Move(run.node);
         }
+        before = Some(run.kind);
     }
     columns.lines(set, size, indent);
-}
-
-/// Whether a word is a number that waits for its move.
-fn is_number_of_black(word: &PaperWord) -> bool {
-    let number = word.text.trim_end_matches('.');
-    word.text.ends_with("...") && !number.is_empty() && number.chars().all(|digit| digit.is_ascii_digit())
-}
-
-fn is_number(word: &PaperWord) -> bool {
-    word.text.starts_with(|letter: char| letter.is_ascii_digit()) && word.text.ends_with(['.', '目'])
 }

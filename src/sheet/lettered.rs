@@ -3,7 +3,6 @@
 
 use super::story::{Paragraph, RunKind, TextRun};
 use crate::record::Record;
-use crate::rules::Game;
 
 /// The letters of the variations that are told, by how deep they stand: each with the number of its signs.
 #[derive(Default)]
@@ -12,11 +11,12 @@ pub(super) struct VariationLetters {
 }
 
 impl VariationLetters {
-    /// Puts its letters before a variation that begins with a paragraph; paragraphs come in the order of the story.
-    pub fn name(&mut self, record: &Record, paragraph: &mut Paragraph) {
-        let Some(first) = paragraph.runs.first().map(|run| run.node) else { return };
-        if record.game() == Game::Shogi || !paragraph.begins || paragraph.depth == 0 {
-            return;
+    /// Puts its letters before a variation that begins with a paragraph; paragraphs come in the order of the story. Whether
+    /// it has any.
+    pub fn name(&mut self, record: &Record, paragraph: &mut Paragraph) -> bool {
+        let Some(first) = paragraph.runs.first().map(|run| run.node) else { return false };
+        if !paragraph.begins || paragraph.depth == 0 {
+            return false;
         }
         self.open.truncate(paragraph.depth - 1);
         let outer = self.open.last().cloned().unwrap_or_default();
@@ -29,13 +29,15 @@ impl VariationLetters {
             }
             _ => outer,
         };
-        if own.1 > self.open.last().map_or(0, |(_, signs)| *signs) {
+        let named = own.1 > self.open.last().map_or(0, |(_, signs)| *signs);
+        if named {
             let text = format!("{})", own.0);
-            paragraph.runs.insert(0, TextRun { node: first, kind: RunKind::Comment, text, leads: None });
+            paragraph.runs.insert(0, TextRun { node: first, kind: RunKind::Number, text, leads: None });
         }
         // What lies between is not told.
         self.open.resize(paragraph.depth - 1, Default::default());
         self.open.push(own);
+        named
     }
 }
 

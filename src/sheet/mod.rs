@@ -4,6 +4,7 @@ mod answers;
 pub mod caption;
 mod columns;
 pub mod figure;
+mod flowing;
 mod game;
 mod head;
 mod html;

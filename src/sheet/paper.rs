@@ -307,17 +307,22 @@ pub(super) fn each(
     for (nth, record) in records.iter().enumerate() {
         let before = all.len();
         let mut pages = pages(record);
-        for link in pages.iter_mut().flat_map(|page| &mut page.links) {
-            if let LinkDestination::Place { page, .. } = &mut link.goal {
-                *page += before;
-            }
-        }
+        shift(&mut pages, before);
         all.extend(pages);
         if !going(nth + 1) {
             return None;
         }
     }
     Some(all)
+}
+
+/// Makes pages stand behind so many others.
+pub(super) fn shift(pages: &mut [PdfPage], before: usize) {
+    for link in pages.iter_mut().flat_map(|page| &mut page.links) {
+        if let LinkDestination::Place { page, .. } = &mut link.goal {
+            *page += before;
+        }
+    }
 }
 
 /// Told how many records are laid out; says whether to go on.

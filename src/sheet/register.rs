@@ -1,11 +1,12 @@
-//! The index at the end of a book of games: on which pages each player and each opening is.
+//! What stands around the games of a book: the contents before them, and an index behind them of the pages on which each
+//! player and each opening is.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::columns::PageColumns;
-use super::paper::{POINT, Paper, PaperWord, words};
+use super::paper::{LEADING, POINT, Paper, PaperWord, WordSetting, one_line, put, text_at, words};
 use super::wording::SheetWording;
-use crate::diagram::{DiagramStyle, PdfPage};
+use crate::diagram::{DiagramStyle, LinkDestination, PdfLink, PdfPage, TextFace};
 use crate::record::Record;
 use crate::rules::Color;
 use crate::text::plain;
@@ -13,11 +14,69 @@ use crate::text::plain;
 /// The height of its lines.
 const TEXT: f32 = 8.0 * POINT;
 
-/// Names, each with its pages.
+/// The height of the lines of the contents.
+const ENTRY: f32 = 9.0 * POINT;
+/// Between two dots that lead to a number, and what is left free beside the name and the number.
+const DOTS: f32 = 2.0;
+const BESIDE: f32 = 2.0;
+
+/// The contents of pages of games, to stand before them: each game with its page; nothing of a single game.
+pub(super) fn contents(pages: &[PdfPage], paper: Paper, wording: SheetWording<'_>) -> Vec<PdfPage> {
+    let begun = pages.iter().enumerate().flat_map(|(nth, page)| page.entries.iter().map(move |entry| (nth, entry)));
+    let games: Vec<(usize, &str, f32)> = begun.map(|(nth, (name, down))| (nth, name.as_str(), *down)).collect();
+    if games.len() < 2 {
+        return Vec::new();
+    }
+    let heading = wording.locale.text("book-contents");
+    let set = |before: usize| {
+        let mut columns = PageColumns::new(paper, 1);
+        columns.heading(&heading, 13.0 * POINT);
+        columns.entry(heading.clone());
+        for &(page, name, down) in &games {
+            let (name, wide, page) = (name.to_owned(), columns.width(), page + before);
+            columns.picture(ENTRY * LEADING, move |sheet, at| entry(sheet, at, wide, (&name, page, down)));
+        }
+        columns.finish()
+    };
+    // How many pages it takes itself does not depend on the numbers.
+    set(set(0).len())
+}
+
+/// A line of the contents: a name, dots, and the number of the page on which it is so far down.
+fn entry(sheet: &mut PdfPage, (left, top): (f32, f32), wide: f32, (name, page, down): (&str, usize, f32)) {
+    let setting = WordSetting { face: TextFace::Gothic, size: ENTRY };
+    let middle = ENTRY.mul_add(LEADING / 2.0, top);
+    let mut number = text_at((page + 1).to_string(), setting, (left, middle));
+    let right = left + wide - number.length();
+    number.at.0 = right;
+    let mut dots = right - BESIDE;
+    if let Some(set) = one_line(words(name, TextFace::Gothic), ENTRY, wide - number.length() - 3.0 * BESIDE) {
+        let long: f32 = set.texts.iter().map(|(text, ..)| text_at(text.clone(), setting, (0.0, 0.0)).length()).sum();
+        put(&mut sheet.scene, set, ENTRY, left, top);
+        while dots - DOTS > left + long + BESIDE {
+            dots -= DOTS;
+            sheet.scene.text(text_at(".".to_owned(), setting, (dots, middle)));
+        }
+    }
+    sheet.scene.text(number);
+    let area = [left, top, left + wide, ENTRY.mul_add(LEADING, top)];
+    sheet.links.push(PdfLink { area, goal: LinkDestination::Place { page, down } });
+}
+
+/// Names, each with its pages; capitals stand among small letters.
+type NamePages = BTreeMap<(String, String), BTreeSet<usize>>;
+
+/// A name, and what it stands in order by.
+fn ordered(name: &str) -> (String, String) {
+    let name = plain(name.trim()).into_owned();
+    (name.to_lowercase(), name)
+}
+
+/// The index of a book.
 #[derive(Default)]
 pub(super) struct BookIndex {
-    players: BTreeMap<String, BTreeSet<usize>>,
-    openings: BTreeMap<String, BTreeSet<usize>>,
+    players: NamePages,
+    openings: NamePages,
 }
 
 impl BookIndex {
@@ -25,12 +84,12 @@ impl BookIndex {
     pub fn add(&mut self, record: &Record, page: usize) {
         let headers = &record.headers;
         for name in [Color::Black, Color::White].into_iter().filter_map(|color| headers.player(color)) {
-            self.players.entry(plain(name.trim()).into_owned()).or_default().insert(page);
+            self.players.entry(ordered(name)).or_default().insert(page);
         }
         let opening = [&["戦型"][..], &["ECO", "ECCO"], &["Opening"]].map(|keys| headers.known(keys));
         let opening = opening.into_iter().flatten().collect::<Vec<_>>().join(" ");
         if !opening.trim().is_empty() {
-            self.openings.entry(plain(opening.trim()).into_owned()).or_default().insert(page);
+            self.openings.entry(ordered(&opening)).or_default().insert(page);
         }
     }
 
@@ -49,7 +108,7 @@ impl BookIndex {
             columns.gap(TEXT);
             columns.keep(TEXT * 5.0);
             columns.lines(words(&heading, style.headings()), 11.0 * POINT, 0.0);
-            for (name, pages) in names {
+            for ((_, name), pages) in names {
                 let mut said = words(&name, style.text());
                 let pages: Vec<String> = pages.iter().map(usize::to_string).collect();
                 let count = pages.len();

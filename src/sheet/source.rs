@@ -6,15 +6,15 @@ use std::collections::HashSet;
 use super::answers::{Answer, answer, has_answer};
 use super::caption::numbered;
 use super::figure::{Choices, figure};
+use super::flowing::flowing;
 use super::game::linked;
 use super::head::headline;
-use super::lettered::VariationLetters;
 use super::outline::OutlineOptions;
 use super::paper::PaperWord;
 use super::print::{Pages, Print};
 use super::problem_sheet::{Answers, ProblemSheet, Writing};
 use super::problems::problem;
-use super::story::{Leads, PageBreakHint, Paragraph, RunKind, StoryBlock, story};
+use super::story::{Leads, PageBreakHint, Paragraph, RunKind, SetRun, StoryBlock, story};
 use super::wording::SheetWording;
 use crate::diagram::Figure;
 use crate::notation::{kanji_number, piece_kanji_single, write_position};
@@ -63,6 +63,8 @@ pub(super) enum SourcePiece {
     To(String, String),
     /// A place that something leads to.
     Here(String, String),
+    /// What is said among moves of the main line, which are strong.
+    Aside(Vec<Self>),
 }
 
 /// A language in which sources are written.
@@ -160,8 +162,8 @@ fn games(records: &[Record], print: &Print, wording: SheetWording<'_>, to: &mut 
         let record = record.unheld();
         let Some(passage) = print.passage.of(&record) else { continue };
         let telling = OutlineOptions { passage, ..telling };
-        let (mut diagrams, mut together, mut letters) = (0, false, VariationLetters::default());
-        let blocks: Vec<StoryBlock> = story(&record, telling, wording).collect();
+        let (mut diagrams, mut together) = (0, false);
+        let blocks = flowing(&record, story(&record, telling, wording).collect(), wording);
         let links = Links { game: nth + 1, nodes: linked(&blocks) };
         for block in blocks {
             match block {
@@ -170,8 +172,7 @@ fn games(records: &[Record], print: &Print, wording: SheetWording<'_>, to: &mut 
                 StoryBlock::Title(_) => {}
                 StoryBlock::Facts(line) => to.said(1, &[SourcePiece::Plain(line)]),
                 StoryBlock::Header { key, value } => to.said(1, &[SourcePiece::Plain(format!("{key}: {value}"))]),
-                StoryBlock::Paragraph(mut paragraph) => {
-                    letters.name(&record, &mut paragraph);
+                StoryBlock::Paragraph(paragraph) => {
                     let said = links.of(&paragraph);
                     if paragraph.comment { to.said(paragraph.depth, &said) } else { to.moves(paragraph.depth, &said) }
                 }
@@ -194,10 +195,28 @@ struct Links {
 }
 
 impl Links {
-    /// A paragraph, in which words lead to pages of the web and to moves.
+    /// A paragraph, in which words lead to pages of the web and to moves. Of the main line all is strong but what is said
+    /// of it.
     fn of(&self, paragraph: &Paragraph) -> Vec<SourcePiece> {
+        let is_main = paragraph.depth == 0 && !paragraph.comment;
+        let runs: Vec<SetRun<'_>> = paragraph.set_runs().collect();
+        let mut pieces = Vec::new();
+        for group in runs.chunk_by(|one, other| !is_main || one.strong == other.strong) {
+            let said = self.joined(group);
+            match group.first() {
+                Some(first) if is_main && !first.strong => pieces.push(SourcePiece::Aside(said)),
+                _ => pieces.extend(said),
+            }
+        }
+        if pieces.is_empty() {
+            pieces.push(SourcePiece::Plain(String::new()));
+        }
+        pieces
+    }
+
+    fn joined(&self, runs: &[SetRun<'_>]) -> Vec<SourcePiece> {
         let (mut pieces, mut plain) = (Vec::new(), String::new());
-        for (space, run) in paragraph.spaced() {
+        for SetRun { space, run, .. } in runs {
             plain.push_str(space);
             let name = |node: NodeId| format!("{}-{}", self.game, node.index());
             let said = run.text.clone();
@@ -217,7 +236,7 @@ impl Links {
             }
             pieces.push(piece);
         }
-        if pieces.is_empty() || !plain.is_empty() {
+        if !plain.is_empty() {
             pieces.push(SourcePiece::Plain(plain));
         }
         pieces

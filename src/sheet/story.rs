@@ -88,6 +88,10 @@ pub enum RunKind {
     Comment,
     /// What leads somewhere in a comment.
     Link,
+    /// The bracket before what stands in a line, on paper.
+    Open,
+    /// The one behind it.
+    Close,
 }
 
 /// Where a link leads.
@@ -118,21 +122,55 @@ impl Paragraph {
     /// Its text on one line, the moves set apart by spaces.
     pub fn text(&self) -> String {
         let mut text = String::new();
-        for (space, run) in self.spaced() {
+        for SetRun { space, run, .. } in self.set_runs() {
             text.push_str(space);
             text.push_str(&run.text);
         }
         text
     }
 
-    /// Its runs, each with the space before it.
-    pub(super) fn spaced(&self) -> impl Iterator<Item = (&'static str, &TextRun)> {
-        let mut joins = true;
+    /// Its runs as they are set.
+    pub(super) fn set_runs(&self) -> impl Iterator<Item = SetRun<'_>> {
+        let (mut before, mut brackets): (Option<&TextRun>, usize) = (None, 0);
         self.runs.iter().map(move |run| {
-            let space = if joins || self.comment || run.kind == RunKind::Glyph { "" } else { " " };
-            joins = run.kind == RunKind::Number && run.text.ends_with("...");
-            (space, run)
+            let joins = self.comment || before.is_none_or(|before| adjoin(before, run));
+            brackets += usize::from(run.kind == RunKind::Open);
+            let main = self.depth == 0 && !self.comment && brackets == 0;
+            brackets = brackets.saturating_sub(usize::from(run.kind == RunKind::Close));
+            before = Some(run);
+            let strong = main && matches!(run.kind, RunKind::Move | RunKind::Number | RunKind::Glyph);
+            SetRun { space: if joins { "" } else { " " }, run, strong }
         })
+    }
+}
+
+/// A run as it is set.
+pub(super) struct SetRun<'p> {
+    /// What comes before it.
+    pub space: &'static str,
+    /// The run.
+    pub run: &'p TextRun,
+    /// Whether it is of the moves of the main line.
+    pub strong: bool,
+}
+
+impl TextRun {
+    /// Whether somebody says it.
+    pub(super) const fn is_said(&self) -> bool {
+        matches!(self.kind, RunKind::Comment | RunKind::Link)
+    }
+}
+
+/// Whether no space parts two runs. Brackets as wide as Chinese characters have theirs in them.
+fn adjoin(before: &TextRun, run: &TextRun) -> bool {
+    match (before.kind, run.kind) {
+        (RunKind::Open, _) | (_, RunKind::Close) => true,
+        // What it says of the position stands apart: Qf3+ is check.
+        (_, RunKind::Glyph) => run.text.starts_with(['!', '?']),
+        (RunKind::Close, _) if !before.text.is_ascii() => true,
+        (_, RunKind::Open) => !run.text.is_ascii(),
+        (RunKind::Number, _) => before.text.ends_with("..."),
+        _ => before.is_said() && run.is_said() && before.node == run.node,
     }
 }
 

@@ -100,6 +100,7 @@ fn pieces(said: &[SourcePiece]) -> String {
         SourcePiece::Page(text) => format!("\\web{{{}}}{{{}}}", address(text), escaped(text)),
         SourcePiece::To(name, text) => format!("\\there{{{name}}}{{{}}}", escaped(text)),
         SourcePiece::Here(name, text) => format!("\\here{{{name}}}{{{}}}", escaped(text)),
+        SourcePiece::Aside(said) => format!("\\aside{{{}}}", pieces(said)),
     };
     said.iter().map(piece).collect()
 }

@@ -91,6 +91,7 @@ fn pieces(said: &[SourcePiece]) -> String {
         SourcePiece::Page(text) => format!("link({})", quoted(text)),
         SourcePiece::To(name, text) => format!("link(label({}), {})", quoted(name), quoted(text)),
         SourcePiece::Here(name, text) => format!("here({}, {})", quoted(name), quoted(text)),
+        SourcePiece::Aside(said) => format!("aside({})", pieces(said)),
     };
     said.iter().map(piece).collect::<Vec<_>>().join(" + ")
 }

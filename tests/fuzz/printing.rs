@@ -235,9 +235,10 @@ fn is_only_typst(source: &str) {
     assert!(!outside.contains(['\\', '$', '@', '`', '<', '*', '_', '/', '=']), "{outside}");
 }
 
-const WORDS: [&str; 39] = [
+const WORDS: [&str; 40] = [
     "align",
     "answer",
+    "aside",
     "caption",
     "chess",
     "columns",

@@ -49,6 +49,7 @@ cmd-make-mainline = Make this the main line
 cmd-bookmark = Bookmark
     .also = mark, label
 cmd-edit-comment = Write a comment
+cmd-edit-preface = Write before the move
     .also = annotate, note
 cmd-edit-headers = Game information
     .also = headers, tags, players, event
@@ -161,8 +162,10 @@ menu-wood = Board
     .also = board colour, board color, wood
 wood-kaya = Kaya
 wood-aged = Dark kaya
+wood-katsura = Katsura
 wood-plain = Plain light wood
 wood-slate = Slate
+wood-baize = Green baize
 style-japanese = ☗７六歩
 style-kif = ７六歩(77)
 style-western = P-7f
@@ -267,10 +270,8 @@ menu-row-score = Evaluations in the list
 menu-row-times = Times in the list
 panel-reading = Read
 panel-comment = Comment
-comment-before = { $lines ->
-    [one] first line before the move
-   *[other] first { $lines } lines before the move
-}
+preface-hint = Words before the move
+preface-name = Words before the move
 comment-time-left = { $time } left
 panel-headers = Game information
 comment-hint = Comment on this position
@@ -1823,6 +1824,8 @@ edit-Marks-gone = clear marks
 edit-Nags-gone = remove signs
 edit-Bookmark = set bookmark
 edit-Bookmark-named = bookmark “{ $name }”
+edit-Preface = words before the move “{ $words }”
+edit-Preface-gone = delete the words before the move
 edit-Bookmark-gone = remove bookmark
 edit-Evaluation = evaluation of { $move } { $score }
 edit-Evaluation-gone = remove evaluation of { $move }
@@ -1993,6 +1996,24 @@ prefs-animate = Animation
 prefs-animate-moves = Animate moves
 prefs-copy = Copying
 prefs-copy-letters = Copy games of chess with these letters
+own-pieces = Own pieces
+own-pieces-title = Choose a picture in the folder of the pieces
+own-pieces-choose = Choose a folder…
+own-pieces-remove = Drawn pieces
+own-pieces-how = A folder with PNG pictures: black_king.png, white_pawn.png … as in ShogiHome, or 0FU.png, 1FU.png …; for chess chess/wK.png, for xiangqi xiangqi/rK.png. What is missing is drawn.
+own-pieces-count = { $count ->
+    [one] Pictures of one piece.
+   *[other] Pictures of { $count } pieces.
+}
+own-pieces-unread = { $count ->
+    [one] { $file } is no picture that can be read.
+   *[other] { $file } and others, { $count } in all, are no pictures that can be read.
+}
+own-pieces-failed = The pieces are drawn as ever. { $why }
+own-pieces-no-folder = That folder is not there.
+own-pieces-unreadable = The folder cannot be read: { $why }
+own-pieces-none = No file in that folder is named like a piece, such as black_king.png.
+own-pieces-no-picture = { $file } is no PNG picture, and there is no other of a piece.
 prefs-kings = Kings
 prefs-zoom = Zoom
     .also = size, scale, font size
@@ -2462,7 +2483,8 @@ print-footer = Below
 print-own-footer = Text below
 print-several = Several games
 print-run-on = One after another on a page
-print-index = Index of players and openings
+print-index = Contents, and an index of players and openings
+book-contents = Contents
 index-players = Players
 index-openings = Openings
 print-lengths = Length

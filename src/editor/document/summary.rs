@@ -52,6 +52,7 @@ impl EditSummary {
             Edit::MoveVariation(id, _)
             | Edit::MakeMainline(id)
             | Edit::Text(id, ..)
+            | Edit::Preface(id, _)
             | Edit::Nags(id, _)
             | Edit::Evaluation(id, _)
             | Edit::Bookmark(id, _)

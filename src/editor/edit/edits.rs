@@ -47,6 +47,9 @@ pub enum Edit {
     MakeMainline(NodeId),
     /// Changes a text of a node. Consecutive ones for the same node and text are one undo step. Line ends become `\n`.
     Text(NodeId, TextChange),
+    /// Replaces the words that stand before the move of a node, the first lines of its comment. Consecutive ones for the
+    /// same node are one undo step. Line ends become `\n`.
+    Preface(NodeId, String),
     /// Replaces what is drawn on the board at a node, and the glyph of its move.
     Marks(NodeId, Marks),
     /// Replaces the signs of a move by their numbers in PGN, those besides its glyph.
@@ -323,6 +326,7 @@ impl Edit {
             Self::MoveVariation(..) => "edit-MoveVariation",
             Self::MakeMainline(_) => "edit-MakeMainline",
             Self::Text(..) => "edit-Comment",
+            Self::Preface(..) => "edit-Preface",
             Self::Marks(..) => "edit-Marks",
             Self::Nags(..) => "edit-Nags",
             Self::Evaluation(..) => "edit-Evaluation",
@@ -358,7 +362,7 @@ impl Edit {
             // A step with several edits is redone by the last one alone, which cannot say what codes before it drew.
             (Self::Text(a, _), Self::Text(b, change)) => a == b && !change.whole().is_some_and(has_codes),
             (Self::Bookmark(a, Some(_)), Self::Bookmark(b, Some(_))) | (Self::Time(a, _), Self::Time(b, _)) => a == b,
-            (Self::Evaluation(a, _), Self::Evaluation(b, _)) => a == b,
+            (Self::Preface(a, _), Self::Preface(b, _)) | (Self::Evaluation(a, _), Self::Evaluation(b, _)) => a == b,
             (Self::Clock(a, _), Self::Clock(b, _)) => a == b,
             (
                 Self::Headers { key: a, .. } | Self::Header { key: a, .. },
@@ -384,7 +388,7 @@ impl Edit {
                 Self::Several { purpose, edits: edits.into_iter().map(|edit| edit.normalised(record)).collect() }
             }
             Self::Text(id, TextChange::Whole(text)) => {
-                let text = if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text };
+                let text = with_newlines(text);
                 // What is left of a text without its codes is not always a part of it.
                 if text.contains("[%") {
                     return Self::Text(id, TextChange::Whole(text));
@@ -392,6 +396,7 @@ impl Edit {
                 let old = record.tree.get(id).map_or("", |node| node.comment.as_str());
                 Self::Text(id, TextChange::Part(Splice::between(old, &text)))
             }
+            Self::Preface(id, words) => Self::Preface(id, with_newlines(words)),
             Self::Headers { key, pairs } => match one_value(record, &pairs) {
                 Some((place, change)) => Self::Header { key, place, change },
                 None => Self::Headers { key, pairs: in_place(record, pairs) },
@@ -489,6 +494,7 @@ impl Edit {
     pub(crate) const fn says_at(&mut self) -> Option<&mut NodeId> {
         match self {
             Self::Text(at, _)
+            | Self::Preface(at, _)
             | Self::Marks(at, _)
             | Self::Nags(at, _)
             | Self::Evaluation(at, _)
@@ -539,6 +545,11 @@ impl From<GraftRefusal> for Refused {
             GraftRefusal::Full => Self::Full,
         }
     }
+}
+
+/// A text whose lines end in `\n`.
+fn with_newlines(text: String) -> String {
+    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text }
 }
 
 /// The value that alone tells headers from others: its place, and what becomes of it.

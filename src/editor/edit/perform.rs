@@ -63,6 +63,10 @@ impl Edit {
                 let text = change.apply(before).ok_or(Refused::NoSuchNode)?;
                 retell(record, *id, |node, game| reword(node, game, text))
             }
+            Self::Preface(id, words) => {
+                record.tree.get(*id).filter(|node| node.mv().is_some()).ok_or(Refused::NoSuchNode)?;
+                rewrite(record, *id, |node, _| node.set_preface(words))
+            }
             Self::Marks(id, marks) => {
                 if record.tree.get(*id).ok_or(Refused::NoSuchNode)?.marks == *marks {
                     return Err(Refused::Nothing);
@@ -230,13 +234,21 @@ fn reset_clocks(record: &mut Record, id: NodeId, time: Duration) -> Result<Optio
     Ok(None)
 }
 
-/// Changes the comment of a node, or the marks that a file has in it.
+/// Changes the comment of a node, or the marks that a file has in it; what stands before its move stays there.
 fn retell(record: &mut Record, id: NodeId, change: impl FnOnce(&mut Node, Game)) -> Result<Option<NodeId>, Refused> {
+    rewrite(record, id, |node, game| {
+        let old = node.clone();
+        change(node, game);
+        node.keep_preface(&old);
+    })
+}
+
+/// Changes what is said of a node.
+fn rewrite(record: &mut Record, id: NodeId, change: impl FnOnce(&mut Node, Game)) -> Result<Option<NodeId>, Refused> {
     let game = record.game();
     let old = record.tree.get(id).ok_or(Refused::NoSuchNode)?;
     let mut new = old.clone();
     change(&mut new, game);
-    new.keep_preface(old);
     if new == *old {
         return Err(Refused::Nothing);
     }

@@ -221,7 +221,7 @@ impl Splicer<'_> {
     }
 
     fn is_comment(&self, put: &Put) -> bool {
-        self.part_of(put) == Some(&PieceRole::Comment)
+        self.part_of(put).is_some_and(PieceRole::is_said)
     }
 
     /// True for headers, whose lines are never broken.

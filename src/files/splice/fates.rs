@@ -143,7 +143,7 @@ impl<'s> Splicer<'s> {
                 if !stays {
                     file.iter().for_each(|&item| self.set_fate(item, ItemEdit::Goes));
                 }
-            } else if part == PieceRole::Comment && old != new && self.retell_all([&file, &was, &now], &old, &new) {
+            } else if part.is_said() && old != new && self.retell_all([&file, &was, &now], &old, &new) {
                 // Edited in place.
             } else if old == new || file.len() == was.len() {
                 for place in 0..file.len().max(now.len()) {

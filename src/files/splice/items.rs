@@ -105,6 +105,7 @@ pub(super) fn kind(part: &PieceRole) -> Kind {
         PieceRole::Evaluation => 17,
         PieceRole::Banner => 18,
         PieceRole::Split => 19,
+        PieceRole::Preface => 20,
         PieceRole::Begin(name) => return (15, name),
         PieceRole::End(name) => return (16, name),
     };

@@ -249,16 +249,21 @@ fn words(line: &str) -> Vec<(&'static str, &str)> {
 
 /// Writes the comment of a node.
 pub(super) fn write(layout: &mut MovetextLayout<'_>, node: NodeId, comment: &str) {
-    write_after(layout, node, comment, false);
+    write_as(layout, (node, PieceRole::Comment), comment, false);
 }
 
-/// The same; `glued` to what is there, such as a parenthesis.
-pub(super) fn write_after(layout: &mut MovetextLayout<'_>, node: NodeId, comment: &str, mut glued: bool) {
+/// The same as what it is; `glued` to what is there, such as a parenthesis.
+pub(super) fn write_as(
+    layout: &mut MovetextLayout<'_>,
+    (node, part): (NodeId, PieceRole),
+    comment: &str,
+    mut glued: bool,
+) {
     let comment = escaped(comment, &['}']);
     let lines: Vec<&str> = parts(&comment).collect();
     let mut rest = lines.as_slice();
     while let Some((&line, after)) = rest.split_first() {
-        layout.piece(node, PieceRole::Comment);
+        layout.piece(node, part.clone());
         rest = rest.slice(in_braces(layout, line, after, std::mem::take(&mut glued))..);
         layout.end_piece();
     }

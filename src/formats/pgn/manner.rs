@@ -36,7 +36,7 @@ pub(crate) fn manner(game: &str) -> FileManner {
 fn spelled(part: &PieceRole, TextToSpell { is: new, has, sample, .. }: TextToSpell<'_>) -> String {
     let like = has.or(sample).unwrap_or("");
     match part {
-        PieceRole::Comment if like.starts_with("{ ") => padded(new, like.ends_with(" }")),
+        PieceRole::Comment | PieceRole::Preface if like.starts_with("{ ") => padded(new, like.ends_with(" }")),
         PieceRole::Header(name) if name == "fen" && has.is_some_and(|old| old.contains(" w ")) => {
             with_value(like, &new.replacen(" r ", " w ", 1))
         }

@@ -367,22 +367,25 @@ impl<'t, 'r> PgnReader<'t, 'r> {
     }
 
     /// Remembers the words that precede the move that has now come, unless programs are to read them or there are others of
-    /// the same move already.
-    fn preface(&mut self) {
+    /// the same move already. Whether it has.
+    fn preface(&mut self) -> bool {
         let said = self.held.comments.join("\n");
         let about = self.about();
         let is_of_programs = said.contains("[%") || said.lines().any(|line| speaks(line) || commands::speaks(line));
-        if !said.trim().is_empty() && !is_of_programs && self.said_of(about).comment.is_none() {
+        let stands = !said.trim().is_empty() && !is_of_programs && self.said_of(about).comment.is_none();
+        if stands {
             self.said_of(about).preface = Some(said);
         }
+        stands
     }
 
-    /// Reports the text that precedes the move that has now come.
-    fn say_held(&mut self) {
+    /// Reports the text that precedes the move that has now come, whose comments are words `before` it or behind.
+    fn say_held(&mut self, before: bool) {
         let held = std::mem::take(&mut self.held);
         let about = self.about();
         for (part, span) in held.pieces {
             match part {
+                PieceRole::Comment if before => self.builder.report.piece(about, PieceRole::Preface, span),
                 PieceRole::Comment | PieceRole::Glyph => self.builder.report.piece(about, part, span),
                 _ => self.piece(part, span),
             }
@@ -470,8 +473,8 @@ impl<'t, 'r> PgnReader<'t, 'r> {
         }
         self.lines.line.steps += 1;
         self.lines.line.first.get_or_insert(self.builder.trail.here());
-        self.preface();
-        self.say_held();
+        let before = self.preface();
+        self.say_held(before);
         if let Some(foul) = stepped.foul.filter(|foul| !foul.is_pass()) {
             self.note(span.start, NoteWeight::Kept, NoteKind::Foul(foul), word);
         }
@@ -540,11 +543,11 @@ impl<'t, 'r> PgnReader<'t, 'r> {
             self.lines.line.ended = true;
             self.lines.line.first.get_or_insert(self.builder.trail.here());
         }
-        self.say_held();
+        self.say_held(false);
     }
 
     fn open(&mut self, span: Range<usize>) {
-        self.say_held();
+        self.say_held(false);
         self.lines.open(span.start, &mut self.builder.trail);
         self.held.at = Some(span.start);
         self.held.pieces.push((PieceRole::Open, span));
@@ -553,7 +556,7 @@ impl<'t, 'r> PgnReader<'t, 'r> {
     fn close(&mut self, span: Range<usize>) {
         let (empty, first) = (self.lines.line.is_empty(), self.lines.line.first);
         if !empty && !self.lines.is_main() {
-            self.say_held();
+            self.say_held(false);
         }
         let Some(start) = self.lines.close(&mut self.builder.trail) else {
             let text = self.text.slice(span.clone());
@@ -612,7 +615,7 @@ impl<'t, 'r> PgnReader<'t, 'r> {
         while !self.lines.is_main() {
             self.close(behind..behind);
         }
-        self.say_held();
+        self.say_held(false);
         let is_xiangqi = self.builder.record.game() == rules::Game::Xiangqi;
         if is_xiangqi && !self.of_elements && !self.lines.line.over && self.builder.record.tree.len() > 1 {
             self.note(behind, NoteWeight::Kept, NoteKind::NoResult, "");

@@ -427,13 +427,13 @@ impl<'w> PgnWriter<'w> {
                     layout.piece(opened, PieceRole::Open);
                     layout.token("(");
                     layout.end_piece();
-                    self.say(layout, id, &before, true);
+                    self.say(layout, (id, PieceRole::Preface), &before, true);
                 }
                 if ply % 2 == 1 || first || self.interrupted || !before.is_empty() {
                     self.token(layout, id, PieceRole::Number, &number);
                 }
                 if opened.is_none() && !before.is_empty() {
-                    self.say(layout, id, &before, false);
+                    self.say(layout, (id, PieceRole::Preface), &before, false);
                 }
                 let writing = ChineseScript { traditional: self.form.traditional, ascii: !self.form.wide };
                 let spelled = match position {
@@ -511,15 +511,15 @@ impl<'w> PgnWriter<'w> {
             None => text,
         };
         if !text.is_empty() {
-            self.say(layout, id, &text, false);
+            self.say(layout, (id, PieceRole::Comment), &text, false);
             self.interrupted = !self.is_loose();
         }
     }
 
-    /// Writes a comment; `glued` to what is there, such as a parenthesis.
-    fn say(&mut self, layout: &mut MovetextLayout<'_>, id: NodeId, text: &str, glued: bool) {
+    /// Writes what is said of a node; `glued` to what is there, such as a parenthesis.
+    fn say(&mut self, layout: &mut MovetextLayout<'_>, said: (NodeId, PieceRole), text: &str, glued: bool) {
         self.lost.braces += usize::from(text.contains('}'));
-        comment::write_after(layout, id, text, glued);
+        comment::write_as(layout, said, text, glued);
     }
 
     /// Whether Black's number is written as the document of xiangqi has it: apart from its dots, and not repeated after

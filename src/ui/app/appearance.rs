@@ -1,16 +1,21 @@
 //! How everything looks: as the desktop has it, and as a person has chosen here.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::shared::SharedState;
 use crate::desktop::{Appearance, AppearanceFollower};
+use crate::locale::FluentValue;
+use crate::task::Task;
 use crate::texts;
 use crate::ui::board;
+use crate::ui::board::{OwnPieces, OwnPiecesFault};
 use crate::ui::command::keys;
 use crate::ui::look::fonts::{self, SpareFonts};
 use crate::ui::look::theme;
 use crate::ui::message::SettingChange;
-use crate::ui::settings::{LARGEST, SMALLEST, Settings};
+use crate::ui::settings::{LARGEST, OwnPictures, SMALLEST, Settings};
+use crate::ui::words::own_pieces_fault;
 
 /// What the desktop says of how programs look, and what of that is in force.
 #[derive(Default)]
@@ -20,6 +25,9 @@ pub(super) struct DesktopLook {
     /// Whether the size of the desktop's texts is ours to follow. (On X11 the number of dots in an inch has it in it.)
     pub scales_text: bool,
     spare: Arc<SpareFonts>,
+    /// The folder with the pictures of the pieces, and those in it while they are being read.
+    pieces_of: Option<PathBuf>,
+    pieces: Option<Task<Result<OwnPieces, OwnPiecesFault>>>,
 }
 
 impl DesktopLook {
@@ -75,6 +83,43 @@ impl DesktopLook {
             self.apply_theme(ctx, &shared.settings);
             self.apply_zoom(ctx, &shared.settings);
         }
+    }
+
+    /// Takes a folder with pictures of the pieces, or one of them.
+    pub(super) fn take_pieces(&mut self, path: PathBuf, shared: &mut SharedState) {
+        let is_picture = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
+        let folder = if is_picture { path.parent().map(Path::to_owned) } else { Some(path) };
+        shared.choose_settings(|settings| settings.own_pieces = folder);
+        // The same folder may have other pictures by now.
+        self.pieces_of = None;
+    }
+
+    /// Reads the pictures of the pieces that are chosen now.
+    pub(super) fn read_pieces(&mut self, ctx: &egui::Context, shared: &mut SharedState) {
+        if self.pieces_of != shared.settings.own_pieces {
+            self.pieces_of.clone_from(&shared.settings.own_pieces);
+            shared.settings.own = OwnPictures::None;
+            let wake = ctx.clone();
+            self.pieces = self
+                .pieces_of
+                .clone()
+                .map(|folder| Task::spawn(move || wake.request_repaint(), move |_stop| OwnPieces::read(&folder)));
+            self.apply_theme(ctx, &shared.settings);
+        }
+        let Some(read) = self.pieces.as_mut().and_then(Task::poll) else { return };
+        self.pieces = None;
+        shared.settings.own = match read {
+            // Kept for good: faces of pieces lead to them. There are as many as a person chooses folders.
+            Ok(Ok(own)) => OwnPictures::Read(Box::leak(Box::new(own))),
+            Ok(Err(fault)) => {
+                let why = own_pieces_fault(&fault, &shared.locale);
+                let values = [("why", FluentValue::from(why))];
+                shared.notices.say(shared.locale.with("own-pieces-failed", &values));
+                OwnPictures::Failed(fault)
+            }
+            Err(_) => OwnPictures::None,
+        };
+        self.apply_theme(ctx, &shared.settings);
     }
 
     pub(super) fn apply_theme(&self, ctx: &egui::Context, settings: &Settings) {

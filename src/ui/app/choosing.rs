@@ -14,6 +14,7 @@ use crate::locale::FluentValue;
 use crate::ui::dialogs::{
     Completion, Dialog, Picker, PickerContext, PickerEnd, Picking, Preferences, SavePlan, Then, picker,
 };
+use crate::ui::settings::PreferencesPage;
 
 /// How files are chosen.
 pub(super) struct Dialogs {
@@ -70,7 +71,7 @@ impl Desk {
     fn ask_for_path(&mut self, what: Picking, then: Option<Then>, shared: &mut SharedState) {
         let folder = self.document.path().and_then(Path::parent);
         let name = what.suggested().unwrap_or("").to_owned();
-        if matches!(what, Picking::Engine | Picking::EngineFile(..)) {
+        if matches!(what, Picking::Engine | Picking::EngineFile(..) | Picking::Pieces) {
             // The question would wait behind the settings. They come back with the answer.
             shared.overlays.close::<Preferences>();
         }
@@ -195,6 +196,12 @@ impl App {
         match what {
             Picking::Open => self.ask_first(Then::Open(path), ctx),
             Picking::Merge => desk.read_to_merge(&path, ctx, shared),
+            Picking::Pieces => {
+                self.look.take_pieces(path, shared);
+                if !shared.overlays.has::<Preferences>() {
+                    shared.overlays.put(Preferences::at(PreferencesPage::Look, shared.settings.engine));
+                }
+            }
             Picking::Engine => shared.add_engine(&path),
             Picking::EngineFile(engine, option) => {
                 let value = Some(path.to_string_lossy().into_owned());

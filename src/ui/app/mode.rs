@@ -156,7 +156,7 @@ impl Intent {
             Message::Setup(SetupMessage::Board(_)) => Self::SetUpSquare,
             Message::Setup(_) => Self::SetUp,
             Message::Set(_) => Self::Set,
-            Message::Preferences(_) => Self::Program,
+            Message::Preferences(_) | Message::PickPieces => Self::Program,
             Message::Dismiss | Message::DismissWhy => Self::Dismiss,
             Message::Edit(_)
             | Message::Write(_)
@@ -215,6 +215,7 @@ impl Intent {
             Act::Flatten
             | Act::Merge
             | Act::EditComment
+            | Act::EditPreface
             | Act::Bookmark
             | Act::Bookmarks
             | Act::Find

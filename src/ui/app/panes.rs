@@ -19,9 +19,12 @@ impl Desk {
     pub(super) fn write(&mut self, text: &str, ctx: &egui::Context, shared: &mut SharedState) {
         let document = &self.document;
         let (game, at) = (document.record().game(), document.spoken_at());
-        let Some(known) = document.spoken().map(|node| node.comment.clone()) else { return };
-        let said = format!("{}{text}", spoken(game, &known));
-        if !text.is_empty() && !self.edit(Edit::comment(at, respoken(game, &known, &said)), shared) {
+        let Some(node) = document.spoken() else { return };
+        // Behind what stands before the move.
+        let (_, known) = node.split_comment();
+        let said = format!("{}{text}", spoken(game, known));
+        let comment = node.with_behind(&respoken(game, known, &said));
+        if !text.is_empty() && !self.edit(Edit::comment(at, comment), shared) {
             return;
         }
         if self.reads(shared) {
@@ -40,6 +43,12 @@ impl Desk {
             self.show_text(Pane::Comment, shared);
             self.comment.take_focus();
         }
+    }
+
+    /// Gives the keyboard to the words before the move of the node at the cursor.
+    pub(super) fn write_preface(&mut self, shared: &mut SharedState) {
+        self.show_text(Pane::Comment, shared);
+        self.comment.write_preface(self.document.spoken_at());
     }
 
     /// The points of both sides for a declaration of victory, if that is of this game.

@@ -111,6 +111,7 @@ impl App {
             Message::Duel(message) => desk.do_duel(message, &mut self.study, shared),
             Message::Setup(message) => desk.set_up(message, ctx, &mut self.clipboard, shared),
             Message::Set(choice) => self.look.set(&choice, ctx, shared),
+            Message::PickPieces => self.choose(Picking::Pieces, None, ctx),
             Message::Preferences(page) => shared.overlays.put(Preferences::at(page, shared.settings.engine)),
             Message::GiveUpSave => self.give_up_save(ctx),
             Message::Reread(encoding) => desk.reread(encoding, shared),
@@ -191,6 +192,7 @@ impl App {
             }
             Act::Merge => self.choose(Picking::Merge, None, ctx),
             Act::EditComment => desk.write_comment(shared),
+            Act::EditPreface => desk.write_preface(shared),
             Act::Bookmarks => {
                 let prompt = Prompt::of_bookmarks(&desk.document, shared.settings.spelling(), ctx, &shared.locale);
                 shared.overlays.put(prompt);

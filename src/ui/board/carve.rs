@@ -76,6 +76,7 @@ pub(super) fn carve(face: PieceFace, [width, height]: [u32; 2], upside_down: boo
     let size = [width + 2 * reach, height + 2 * reach];
     let picture = match face.body {
         Body::Figure(drawing) => figure(drawing, face.ink, size, unit, lifted),
+        Body::Picture(own) => own.drawn(size, [width, height], upside_down, lifted),
         Body::Wedge | Body::Disc { .. } => shade(face, size, unit, upside_down, lifted),
     };
     picture.unwrap_or_else(|| ColorImage::filled([1, 1], Color32::TRANSPARENT))

@@ -63,7 +63,7 @@ impl BoardScene {
     pub fn of(position: &Position, last: Option<Move>, style: PieceStyle, locale: &Locale) -> Self {
         let mut scene = match position {
             Position::Shogi(position) => Self::of_shogi(position, style, locale),
-            Position::Chess(position) => Self::of_chess(position, locale),
+            Position::Chess(position) => Self::of_chess(position, style, locale),
             Position::Xiangqi(position) => Self::of_xiangqi(position, style, locale),
         };
         scene.words = words(position.game(), locale);

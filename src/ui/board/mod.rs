@@ -13,6 +13,7 @@ mod geometry;
 mod lettering;
 mod miniature;
 mod motion;
+mod own;
 mod paint;
 mod pieces;
 mod play;
@@ -32,6 +33,7 @@ pub use cells::{cell_of, square_of};
 pub use game::{colors, drawn, side_of};
 pub use geometry::Proportions;
 pub use miniature::Miniature;
+pub use own::{OwnFace, OwnPieces, OwnPiecesFault};
 pub use pieces::icon;
 pub use play::{BoardEvent, BoardView};
 pub use scene::{

@@ -2,6 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use super::own::OwnFace;
 use crate::diagram::{Chessman, PieceReach};
 
 /// A place on the board, counted from the top left as the first player sees it, whichever way the board is turned.
@@ -45,6 +46,8 @@ pub enum Body {
     },
     /// A standing figure.
     Figure(&'static Chessman),
+    /// A person's own picture.
+    Picture(&'static OwnFace),
 }
 
 /// The style a piece is lettered in.
@@ -82,6 +85,11 @@ pub struct PieceFace {
 impl PieceFace {
     /// The width of a cell, in points, from which two characters on its piece are read as easily as one.
     pub const LEGIBLE: f32 = 56.0;
+
+    /// What it looks like in a person's own picture, if there is one.
+    pub(super) fn pictured(self, own: Option<&'static OwnFace>) -> Self {
+        own.map_or(self, |own| Self { body: Body::Picture(own), ..self })
+    }
 
     /// What it looks like on a cell this many points wide.
     pub fn on_cell(self, width: f32) -> Self {

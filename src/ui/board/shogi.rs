@@ -1,6 +1,7 @@
 //! A [`BoardScene`] of a shogi position, and the cells of its squares.
 
 use super::cells::cell_of;
+use super::own::OwnPieces;
 use super::scene::{
     BoardMarks, BoardScene, BoardWords, Body, DrawnPiece, Ground, Labels, Lettering, LetteringInk, PieceFace,
     PieceLayout, StandSlot,
@@ -88,6 +89,8 @@ pub struct PieceStyle {
     pub kings: Kings,
     /// The spelling of moves, which the coordinates follow.
     pub notation: Style,
+    /// A person's own pictures of them.
+    pub own: Option<&'static OwnPieces>,
 }
 
 impl PieceStyle {
@@ -121,7 +124,7 @@ pub fn held_kind(place: usize) -> Option<PieceKind> {
 /// How a kind is drawn in a set.
 pub fn face(kind: PieceKind, color: Color, style: impl Into<PieceStyle>) -> PieceFace {
     use PieceKind::*;
-    let PieceStyle { set, kings, .. } = style.into();
+    let PieceStyle { set, kings, own, .. } = style.into();
     let ruler = match kings {
         Kings::Stronger => color == Color::White,
         Kings::Jewels => false,
@@ -164,14 +167,15 @@ pub fn face(kind: PieceKind, color: Color, style: impl Into<PieceStyle>) -> Piec
             (letter, letter, Lettering::Latin(PieceReach::of(kind)))
         }
     };
-    PieceFace {
+    let drawn = PieceFace {
         body: Body::Wedge,
         text,
         narrow,
         lettering,
         size,
         ink: if kind.is_promoted() { LetteringInk::Red } else { LetteringInk::Black },
-    }
+    };
+    drawn.pictured(own.and_then(|own| own.shogi(kind, ruler)))
 }
 
 /// What a screen reader calls a kind.

@@ -33,23 +33,29 @@ pub enum BoardMaterial {
     Kaya,
     /// Kaya that has darkened with age.
     Aged,
+    /// Katsura 桂, reddish brown.
+    Katsura,
     /// Plain light wood with hardly any grain.
     Plain,
     /// Slate with light lines: for the night.
     Slate,
+    /// Green baize 緑のラシャ with light lines.
+    Baize,
 }
 
 impl BoardMaterial {
     /// All of them, in the order of the menu.
-    pub const ALL: [Self; 4] = [Self::Kaya, Self::Aged, Self::Plain, Self::Slate];
+    pub const ALL: [Self; 6] = [Self::Kaya, Self::Aged, Self::Katsura, Self::Plain, Self::Slate, Self::Baize];
 
     /// Its name in the locale.
     pub const fn text(self) -> &'static str {
         match self {
             Self::Kaya => "wood-kaya",
             Self::Aged => "wood-aged",
+            Self::Katsura => "wood-katsura",
             Self::Plain => "wood-plain",
             Self::Slate => "wood-slate",
+            Self::Baize => "wood-baize",
         }
     }
 }
@@ -119,11 +125,17 @@ impl BoardMaterial {
         match self {
             Self::Kaya => Material { light: 0xF3D493, dark: 0xD9AB5F, edge: 0x8A622B, line: 0x2E1E0C, label: 0x4A3318 },
             Self::Aged => Material { light: 0xDDAE6B, dark: 0xA8733A, edge: 0x5A3A16, line: 0x221305, label: 0x2C1A08 },
+            Self::Katsura => {
+                Material { light: 0xDDAF85, dark: 0xBC8660, edge: 0x6B4226, line: 0x2A140A, label: 0x2E160A }
+            }
+            Self::Baize => {
+                Material { light: 0x2C7450, dark: 0x236344, edge: 0x12301F, line: 0xC6D8CA, label: 0xF2F7EE }
+            }
             Self::Plain => {
                 Material { light: 0xFAEFD8, dark: 0xE9D6B0, edge: 0xA78B5E, line: 0x3A3226, label: 0x54483A }
             }
             Self::Slate => {
-                Material { light: 0x616B74, dark: 0x48525A, edge: 0x20262B, line: 0xB4BFC6, label: 0xDCE2E6 }
+                Material { light: 0x616B74, dark: 0x48525A, edge: 0x20262B, line: 0xB4BFC6, label: 0xEBEFF2 }
             }
         }
     }
@@ -191,6 +203,25 @@ impl BoardTheme {
                 alarm: rgb(0xFF5C4D),
                 ..theme
             },
+            BoardMaterial::Katsura => Self {
+                last_to: Color32::from_rgba_unmultiplied(0xF4, 0x6A, 0x06, 165),
+                last_from: Color32::from_rgba_unmultiplied(0xFF, 0xDC, 0x9C, 92),
+                selection: rgb(0x0E5677),
+                hint: rgb(0x0E4F41),
+                ..theme
+            },
+            BoardMaterial::Baize => Self {
+                stand_tint: rgb(0xE2E6E0),
+                sheen: Color32::from_white_alpha(56),
+                square_light: Color32::from_rgba_unmultiplied(0xE6, 0xF0, 0xDE, 150),
+                square_dark: Color32::from_rgba_unmultiplied(0x16, 0x4A, 0x30, 110),
+                last_to: Color32::from_rgba_unmultiplied(0xF2, 0xA8, 0x2B, 175),
+                last_from: Color32::from_rgba_unmultiplied(0xF2, 0xC0, 0x4A, 76),
+                selection: rgb(0x8AD4F2),
+                hint: rgb(0xB6F0C8),
+                alarm: rgb(0xFF6A55),
+                ..theme
+            },
             BoardMaterial::Kaya | BoardMaterial::Plain => theme,
         }
     }
@@ -224,7 +255,19 @@ impl BoardTheme {
             BoardMaterial::Aged => {
                 Self { board_tint: rgb(0xEADFD2), stand_tint: rgb(0xDCCBBA), label: rgb(0x1A0D02), ..theme }
             }
-            BoardMaterial::Plain => Self { board_tint: rgb(0xD2CABF), stand_tint: rgb(0xABA297), ..theme },
+            BoardMaterial::Katsura => {
+                Self { board_tint: rgb(0xE6DACF), stand_tint: rgb(0xC8B6A6), label: rgb(0x1A0B03), ..theme }
+            }
+            BoardMaterial::Plain => {
+                Self { board_tint: rgb(0xD2CABF), stand_tint: rgb(0xABA297), label: rgb(0x40362A), ..theme }
+            }
+            BoardMaterial::Baize => Self {
+                board_tint: rgb(0xD8E2DA),
+                stand_tint: rgb(0xBCC8BE),
+                edge: rgb(0x0A1C12),
+                sheen: Color32::from_white_alpha(36),
+                ..theme
+            },
             BoardMaterial::Slate => Self {
                 board_tint: rgb(0xE2E4E6),
                 stand_tint: rgb(0xBFC3C7),

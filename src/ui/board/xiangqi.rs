@@ -27,9 +27,10 @@ const NUMBERS: [&str; 10] = ["9", "8", "7", "6", "5", "4", "3", "2", "1", "0"];
 
 /// How a piece is drawn: with its character or, in the western set, its letter. Colour is not the only thing that tells
 /// the sides apart: Black's discs have two rings, or are of dark wood.
-pub fn face(kind: PieceKind, color: Color, set: PieceSet) -> PieceFace {
+pub fn face(kind: PieceKind, color: Color, style: impl Into<PieceStyle>) -> PieceFace {
+    let style = style.into();
     let red = color == Color::White;
-    let western = set == PieceSet::Western;
+    let western = style.set == PieceSet::Western;
     let (text, lettering) = if western {
         (xiangqi_letter(kind), Lettering::Latin(PieceReach::default()))
     } else {
@@ -40,7 +41,8 @@ pub fn face(kind: PieceKind, color: Color, set: PieceSet) -> PieceFace {
         (false, false) => (LetteringInk::Black, 2),
         (false, true) => (LetteringInk::White, 1),
     };
-    PieceFace { body: Body::Disc { rings }, text, narrow: text, lettering, size: 1000, ink }
+    let drawn = PieceFace { body: Body::Disc { rings }, text, narrow: text, lettering, size: 1000, ink };
+    drawn.pictured(style.own.and_then(|own| own.xiangqi(kind, color)))
 }
 
 /// The lines of the palaces, the places of cannons and soldiers, and the river.
@@ -59,7 +61,6 @@ fn ground() -> Ground {
 impl BoardScene {
     /// The pieces of a xiangqi position on their board, and a check.
     pub(super) fn of_xiangqi(position: &Position, style: PieceStyle, locale: &Locale) -> Self {
-        let set = style.set;
         let own = |labels: &[&str]| labels.iter().map(|&label| label.to_owned()).collect::<Vec<String>>();
         let of_players = |above: &[&str], below: &[&str]| Labels {
             above: own(above),
@@ -77,7 +78,7 @@ impl BoardScene {
             let piece = position.piece(square)?;
             Some(DrawnPiece {
                 cell: cell_of(square),
-                face: face(piece.kind, piece.color, set),
+                face: face(piece.kind, piece.color, style),
                 becomes: Vec::new(),
                 side: side_of(Game::Xiangqi, piece.color),
                 name: locale.text(&format!("xiangqi-{}", piece.kind.as_ref())),
@@ -96,7 +97,7 @@ impl BoardScene {
             hands: None,
             upright: true,
             cell_names: NUMBERS.iter().flat_map(|rank| LETTERS.map(|file| format!("{file}{rank}"))).collect(),
-            emblems: Some(Color::WHITE_FIRST.map(|color| face(PieceKind::General, color, set))),
+            emblems: Some(Color::WHITE_FIRST.map(|color| face(PieceKind::General, color, style))),
             players: Default::default(),
             clocks: Default::default(),
             to_move: None,

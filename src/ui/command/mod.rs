@@ -91,6 +91,7 @@ pub enum Command {
     SignDiagram,
     ClearMarks,
     EditComment,
+    EditPreface,
     Find,
     FindNext,
     FindPrevious,
@@ -220,6 +221,8 @@ pub(super) enum Act {
     Flatten,
     Merge,
     EditComment,
+    /// Write what stands before the move.
+    EditPreface,
     /// Set a bookmark, name the one that is there, or take one without a name away.
     Bookmark,
     /// List the bookmarks of the file.
@@ -303,9 +306,8 @@ impl Act {
             | Self::Sign(_) => "menu-edit",
             Self::ReplaceMove | Self::InsertMove | Self::RemoveMove | Self::SwapMoves => "menu-edit",
             Self::Regraft | Self::RegraftAll | Self::CutBranch | Self::CopyBranch | Self::Flatten => "menu-edit",
-            Self::Merge | Self::EditComment | Self::Bookmark | Self::SetUp | Self::Find | Self::FindNext(_) => {
-                "menu-edit"
-            }
+            Self::Merge | Self::EditComment | Self::EditPreface | Self::Bookmark | Self::SetUp => "menu-edit",
+            Self::Find | Self::FindNext(_) => "menu-edit",
             Self::AddGame | Self::DuplicateGame | Self::DeleteGame | Self::MoveGame(_) | Self::Arrange(_) => {
                 "menu-edit"
             }

@@ -375,6 +375,7 @@ pub const COMMANDS: &[CommandRow] = &[
         Act::EditComment,
     )
     .outside_text(),
+    row(EditPreface, "cmd-edit-preface", "", &[], Act::EditPreface).when(is_at_move, "cannot-no-move"),
     row(Find, "cmd-find", icons::MAGNIFYING_GLASS, &[key(CTRL, Key::F)], Act::Find).when(has_something, "cannot-empty"),
     row(FindPrevious, "cmd-find-previous", "", &[key(SHIFT, Key::F3)], Act::FindNext(-1))
         .when(has_something, "cannot-empty"),

@@ -19,6 +19,8 @@ pub enum Picking {
     Open,
     /// To merge it into what is open.
     Merge,
+    /// A picture in a folder whose pictures are to be the pieces, or that folder.
+    Pieces,
     /// To have it as an engine.
     Engine,
     /// To be the value of an option of this engine of the settings.
@@ -42,6 +44,7 @@ impl Picking {
     pub(crate) const fn title(&self) -> &'static str {
         match self {
             Self::Open | Self::Merge => "path-title-open",
+            Self::Pieces => "own-pieces-title",
             Self::Engine => "engines-title",
             Self::EngineFile(..) => "engines-title-file",
             Self::Save(_) => "path-title-save",
@@ -57,7 +60,7 @@ impl Picking {
         match self {
             Self::Save(name) | Self::Standard(name) => Some(name),
             Self::Diagram(name) | Self::Line(name, ..) | Self::Sheet(name, _) | Self::Page(name) => Some(name),
-            Self::Open | Self::Merge | Self::Engine | Self::EngineFile(..) => None,
+            Self::Open | Self::Merge | Self::Pieces | Self::Engine | Self::EngineFile(..) => None,
         }
     }
 
@@ -126,6 +129,7 @@ impl FileFilter {
 fn kinds(what: &Picking) -> Vec<FileFilter> {
     match what {
         Picking::Open | Picking::Merge | Picking::Engine | Picking::EngineFile(..) => Vec::new(),
+        Picking::Pieces => vec![FileFilter::new("PNG", &["png"])],
         Picking::Save(_) | Picking::Standard(_) => FORMATS.iter().map(FileFilter::of).collect(),
         Picking::Diagram(_) => {
             let kind = |(extension, _): &(&'static str, _)| FileFilter::new(&extension.to_uppercase(), &[extension]);

@@ -26,6 +26,7 @@ use crate::ui::words::style_text;
 use super::ask::heading;
 use super::engines::EnginesPage;
 use super::keeping::KeepingPage;
+use super::own_pieces::own_pieces;
 use super::window;
 
 /// The maximum size of the window, in points.
@@ -461,6 +462,9 @@ fn look(ui: &mut Ui, settings: &Settings, locale: &Locale, wanted: &Wanted<'_>, 
     if wanted.begins(ui, "menu-pieces", locale) {
         let sets = PieceSet::ALL.map(|set| (set, text(set.text())));
         choices(ui, settings.pieces, &sets, out, |settings, set| settings.pieces = set);
+    }
+    if wanted.begins(ui, "own-pieces", locale) {
+        own_pieces(ui, settings, locale, out);
     }
     if wanted.begins(ui, "prefs-kings", locale) {
         let kings = Kings::ALL.map(|kings| (kings, text(kings.text())));

@@ -15,6 +15,8 @@ use crate::ui::input::composing;
 pub(crate) enum Writes {
     /// The comment of a node.
     Comment(NodeId),
+    /// The words before the move of a node.
+    Preface(NodeId),
     /// The time of a node.
     Time(NodeId),
     /// The name of the bookmark of a node.
@@ -28,7 +30,8 @@ impl Writes {
     pub fn made(self, edit: &Edit) -> bool {
         match (self, edit) {
             (Self::Comment(at), Edit::Text(of, ..)) | (Self::Time(at), Edit::Time(of, _)) => at == *of,
-            (Self::Time(at), Edit::Clock(of, _)) | (Self::Bookmark(at), Edit::Bookmark(of, Some(_))) => at == *of,
+            (Self::Preface(at), Edit::Preface(of, _)) | (Self::Time(at), Edit::Clock(of, _)) => at == *of,
+            (Self::Bookmark(at), Edit::Bookmark(of, Some(_))) => at == *of,
             (Self::Headers, Edit::Headers { .. } | Edit::Header { .. }) => true,
             _ => false,
         }

@@ -111,6 +111,8 @@ pub(crate) enum Message {
     Setup(SetupMessage),
     /// Change the settings.
     Set(SettingChange),
+    /// Choose a folder with pictures of the pieces.
+    PickPieces,
     /// Show a page of the settings.
     Preferences(PreferencesPage),
     /// Read the file again in an encoding.
@@ -199,6 +201,7 @@ impl Message {
             Self::Setup(_) => "setup",
             Self::Set(_) => "set",
             Self::Preferences(_) => "preferences-page",
+            Self::PickPieces => "pick-pieces",
             Self::Reread(_) => "reread",
             Self::GiveUpSave => "give-up-save",
             Self::Envelope(_) => "envelope",

@@ -6,6 +6,7 @@ use super::bookmark_field::BookmarkField;
 use super::comment_field::{CommentField, go, tip};
 use super::machine_field::MachineField;
 use super::pane;
+use super::preface_field::PrefaceField;
 use super::time_field::TimeField;
 use crate::editor::Document;
 use crate::locale::{FluentValue, Locale};
@@ -39,6 +40,7 @@ pub(crate) struct CommentView {
     time: TimeField,
     bookmark: BookmarkField,
     machine: MachineField,
+    preface: PrefaceField,
 }
 
 /// The arrow that shows a move on the board (a null move has none): from its square, or a circle round the square of a
@@ -57,6 +59,11 @@ impl CommentView {
     /// Gives the field of the bookmark's name the keyboard focus in the next frame.
     pub fn name_bookmark(&mut self) {
         self.bookmark.take_focus();
+    }
+
+    /// Gives the field of the words before the move of this node the keyboard focus in the next frame.
+    pub fn write_preface(&mut self, at: NodeId) {
+        self.preface.write(at);
     }
 
     /// Whether the field is still to get it.
@@ -107,8 +114,10 @@ impl CommentView {
             // What is laid out moves at once to where it is looked at.
             let area = area.animated(!written.is_long());
             area.min_scrolled_height(height.min(64.0)).show(ui, |ui| {
+                let has_room = height >= lines + 2.0 * ROW;
+                let before = self.preface.show(ui, document, (locale, has_room), out);
                 let below = self.machine.height(ui, document);
-                let rows = (((height - below) / 20.0) as usize).max(2);
+                let rows = (((height - below - before) / 20.0) as usize).max(2);
                 self.field.show(ui, view, &mut written, (rows, title.id), out);
                 self.machine.show(ui, document, locale, out);
             });
@@ -131,15 +140,12 @@ impl CommentView {
     }
 }
 
-/// What stands beside the comment: how good the position is, the time left where the comment tells it in a command, and how
-/// many of its lines stand before the move.
+/// What stands beside the comment: how good the position is, and the time left where the comment tells it in a command.
 fn told(ui: &mut Ui, game: Game, node: &Node, locale: &Locale) {
     let score = node.evaluations.first().map(|said| texts::score(said.score, game, locale));
     let left = if game == Game::Shogi { None } else { time_left(&node.comment) };
     let left = left.map(|left| locale.with("comment-time-left", &[("time", FluentValue::from(time_text(left)))]));
-    let before =
-        if node.preface > 0 { Some(locale.with("comment-before", &[("lines", node.preface.into())])) } else { None };
-    let text = score.into_iter().chain(left).chain(before).collect::<Vec<_>>().join("  ");
+    let text = score.into_iter().chain(left).collect::<Vec<_>>().join("  ");
     let font = TextStyle::Small.resolve(ui.style());
     let galley = ui.painter().layout_no_wrap(text, font, theme::palette(ui).weak);
     if !galley.is_empty() && ui.available_width() > galley.size().x + TITLE {

@@ -1,6 +1,7 @@
 //! The field in which a comment is written, beside the moves or among them. It is live: every keystroke reaches the
 //! record at once. Moves and numbers in it are links; for a move typed in short the full spelling is offered.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -16,7 +17,8 @@ use crate::editor::search::{TypedLink, first_occurrence, links, occurrences, typ
 use crate::editor::{Document, Edit, Go, Stamp};
 use crate::formats::comment::{has_bracket, respoken, spoken};
 use crate::locale::{FluentValue, Locale};
-use crate::record::{NodeId, Record};
+use crate::record::{Node, NodeId, Record};
+use crate::rules::Game;
 use crate::sheet::links::{LinkTarget, TextLink};
 use crate::text::{Encoding, LastLine, Slice};
 use crate::texts;
@@ -108,7 +110,7 @@ impl CommentField {
     pub fn begin(&mut self, ui: &Ui, document: &Document, field: &str, wanted: Option<&str>) -> Option<CommentDraft> {
         let at = document.spoken_at();
         let node = document.record().tree.get(at)?;
-        let said = spoken(document.record().game(), &node.comment);
+        let said = words(document.record().game(), node);
         let id = field_id(field, document, at);
         let mut part = FieldPart::begin(ui.ctx(), id, &said);
         match &mut part {
@@ -163,7 +165,7 @@ impl CommentField {
             && !has_written
             && ui.memory(|memory| memory.has_focus(id))
         {
-            let known = record.tree.get(at).map(|node| spoken(record.game(), &node.comment)).unwrap_or_default();
+            let known = record.tree.get(at).map(|node| words(record.game(), node)).unwrap_or_default();
             if known != said {
                 let change = Splice::between(&known, said);
                 part.go(change.at + change.with.len());
@@ -256,7 +258,7 @@ impl CommentField {
                 }
                 if !composes && change.is_none() && response.has_focus() {
                     let record = document.record();
-                    let whole = record.tree.get(*at).map(|node| spoken(record.game(), &node.comment));
+                    let whole = record.tree.get(*at).map(|node| words(record.game(), node));
                     part.tell_selection(ui.ctx(), &whole.unwrap_or_default());
                 }
                 part.clone().end(ui.ctx(), *id);
@@ -278,22 +280,22 @@ impl CommentField {
         let record = document.record();
         let (Some(node), true) = (record.tree.get(written.at), written.changed) else { return };
         let Some(change) = &written.change else {
-            let comment = respoken(record.game(), &node.comment, &written.text);
+            let comment = reworded(record.game(), node, &written.text);
             return out.push(Message::Edit(Edit::comment(written.at, comment)));
         };
         // Of a long comment only the part is named that changes, unless there are codes in it, or will be.
-        let said = spoken(record.game(), &node.comment);
+        let said = words(record.game(), node);
         let before = said.get(..change.at).and_then(|before| before.chars().next_back());
         let behind = said.get(change.at + change.cut..).and_then(|behind| behind.chars().next());
         let written_now: String = before.into_iter().chain(change.with.chars()).chain(behind).collect();
-        // Where programs have written something, places in the words are none in the comment.
+        // Where programs have written something, or words stand before the move, places in the words are none in the comment.
         let is_mixed = has_bracket(&node.comment) || said.len() != node.comment.len();
         if is_mixed || has_bracket(&written_now) {
             let Some(text) = change.apply(&said) else {
                 debug_assert!(false, "a change of other words");
                 return;
             };
-            let comment = respoken(record.game(), &node.comment, &text);
+            let comment = reworded(record.game(), node, &text);
             return out.push(Message::Edit(Edit::comment(written.at, comment)));
         }
         let with = change.with.replace("\r\n", "\n").replace('\r', "\n");
@@ -426,6 +428,16 @@ impl CommentField {
             });
         });
     }
+}
+
+/// A person's words in the comment of a node, without those that stand before its move: these have a field of their own.
+fn words(game: Game, node: &Node) -> Cow<'_, str> {
+    spoken(game, node.split_comment().1)
+}
+
+/// The comment with other words.
+fn reworded(game: Game, node: &Node, words: &str) -> String {
+    node.with_behind(&respoken(game, node.split_comment().1, words))
 }
 
 /// Brings a hit into sight and puts the caret behind it, so that typing goes on there.

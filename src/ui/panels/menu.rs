@@ -149,7 +149,12 @@ fn edit_items(ui: &mut Ui, about: CommandSubject<'_>, undo: &UndoTexts, out: &mu
     copying(ui, about, out);
     item(ui, about, Paste, out);
     ui.separator();
-    groups(ui, about, &[&[Find, FindNext, FindPrevious], &[EditComment, EditHeaders, SetUp, Bookmark]], out);
+    groups(
+        ui,
+        about,
+        &[&[Find, FindNext, FindPrevious], &[EditComment, EditPreface, EditHeaders, SetUp, Bookmark]],
+        out,
+    );
     submenu(ui, &locale.text("menu-games"), icons::LIST, |ui| games_items(ui, about, out));
     marking(ui, about, out);
     submenu(ui, &locale.text("menu-ending"), icons::FLAG, |ui| {

@@ -28,6 +28,7 @@ pub(crate) mod notes;
 pub(crate) mod page;
 pub(crate) mod pane;
 mod position_table;
+mod preface_field;
 mod reading;
 mod row_setting;
 mod slips;

@@ -177,6 +177,8 @@ struct MoveRowStyle {
     score: Option<String>,
     /// The first words of the comment, or "".
     words: String,
+    /// The same of what stands before the move.
+    before: String,
     /// The room kept for times on the right, even in rows without one.
     reserved: f32,
 }
@@ -399,6 +401,7 @@ impl MoveList {
                 _ => None,
             },
             words: if list.columns.words { first_words(node) } else { String::new() },
+            before: if list.columns.words { words_before(node) } else { String::new() },
             reserved: columns.reserved,
         };
         paint(ui, rect, node, &text, &look);
@@ -526,6 +529,12 @@ fn paint(ui: &Ui, rect: Rect, node: &Node, text: &str, look: &MoveRowStyle) {
     }
     let color = if matches!(node.step, Step::End(_)) { palette.weak } else { palette.text };
     let galley = painter.layout_no_wrap(text.to_owned(), body, color);
+    let room = (rect.right() - 12.0 - look.reserved - left - galley.size().x) * 0.5;
+    if !look.before.is_empty() && room >= LEAST_WORDS {
+        let words = cut_off(ui, &look.before, room, palette.weak);
+        painter.galley(pos2(left, y - words.size().y / 2.0), words.clone(), palette.weak);
+        left += words.size().x + 6.0;
+    }
     let place = Rect::from_min_size(pos2(left, y - galley.size().y / 2.0), galley.size());
     if look.found {
         // Not by colour alone: hits are underlined, too.
@@ -613,7 +622,15 @@ fn first_words(node: &Node) -> String {
     if !is_commented(node) {
         return String::new();
     }
-    let said = said_in_person(node);
+    first_line(&node.split_said(said_in_person(node)).1)
+}
+
+/// The same of what stands before the move.
+fn words_before(node: &Node) -> String {
+    if node.preface == 0 { String::new() } else { first_line(&node.split_said(said_in_person(node)).0) }
+}
+
+fn first_line(said: &str) -> String {
     let line = said.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("");
     plain(&line.chars().take(MOST_WORDS).collect::<String>()).into_owned()
 }

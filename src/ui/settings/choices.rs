@@ -25,7 +25,7 @@ use crate::notation::{Notation, Style};
 use crate::sheet::Print;
 use crate::task::within;
 use crate::tsume::Severities;
-use crate::ui::board::{BoardMaterial, Kings, PieceSet, PieceStyle};
+use crate::ui::board::{BoardMaterial, Kings, OwnPieces, OwnPiecesFault, PieceSet, PieceStyle};
 use crate::ui::look::ThemeChoice;
 use crate::ui::window::placing::WindowPlaces;
 
@@ -94,6 +94,18 @@ impl Default for MoveColumns {
     }
 }
 
+/// A person's own pictures of the pieces, as far as they are read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum OwnPictures {
+    /// Nobody has chosen any, or they are being read.
+    #[default]
+    None,
+    /// These.
+    Read(&'static OwnPieces),
+    /// None, for this reason.
+    Failed(OwnPiecesFault),
+}
+
 /// The settings.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
@@ -115,6 +127,11 @@ pub struct Settings {
     pub pieces: PieceSet,
     /// What is written on the two kings.
     pub kings: Kings,
+    /// The folder with a person's own pictures of the pieces.
+    pub own_pieces: Option<PathBuf>,
+    /// The pictures in it.
+    #[serde(skip)]
+    pub own: OwnPictures,
     /// What the board is made of.
     pub wood: BoardMaterial,
     /// Whether pieces glide from square to square; if it is not set, they do where graphics hardware draws.
@@ -229,6 +246,8 @@ impl Default for Settings {
             copy_letters: false,
             pieces: PieceSet::BySize,
             kings: Kings::Stronger,
+            own_pieces: None,
+            own: OwnPictures::None,
             wood: BoardMaterial::Kaya,
             animate: None,
             defender_hand: DefenderHand::Rest,
@@ -452,7 +471,8 @@ impl Settings {
 
     /// What is written on the pieces and beside the board.
     pub fn piece_style(&self) -> PieceStyle {
-        PieceStyle { set: self.pieces, kings: self.kings, notation: self.style() }
+        let own = if let OwnPictures::Read(own) = self.own { Some(own) } else { None };
+        PieceStyle { set: self.pieces, kings: self.kings, notation: self.style(), own }
     }
 
     fn spoken(&self) -> Language {

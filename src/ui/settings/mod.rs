@@ -15,7 +15,7 @@ mod save;
 pub(crate) const SMALLEST: f32 = 0.5;
 pub(crate) const LARGEST: f32 = 4.0;
 
-pub use choices::{DefenderHand, MateCheck, MoveColumns, OwnKeys, Settings};
+pub use choices::{DefenderHand, MateCheck, MoveColumns, OwnKeys, OwnPictures, Settings};
 pub use duel::{DuelChoice, Thinking};
 pub(crate) use engine_list::ABREAST;
 pub use engines::EngineChoice;

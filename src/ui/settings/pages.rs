@@ -41,6 +41,7 @@ impl PreferencesPage {
                 "menu-theme",
                 "prefs-zoom",
                 "menu-pieces",
+                "own-pieces",
                 "prefs-kings",
                 "menu-wood",
                 "prefs-animate",
@@ -92,7 +93,7 @@ impl PreferencesPage {
         match setting {
             "menu-theme" => &["theme-light", "theme-dark", "theme-contrast"],
             "menu-pieces" => &["pieces-by-size", "pieces-two", "pieces-one", "pieces-brush", "pieces-western"],
-            "menu-wood" => &["wood-kaya", "wood-aged", "wood-plain", "wood-slate"],
+            "menu-wood" => &["wood-kaya", "wood-aged", "wood-katsura", "wood-plain", "wood-slate", "wood-baize"],
             "menu-defender" => &["defender-pieces", "defender-rest", "defender-hidden"],
             _ => &[],
         }

@@ -101,11 +101,13 @@ pub(super) fn point_out(scene: &mut BoardScene, position: &Position) {
 pub(super) fn tray(game: Game, style: PieceStyle, locale: &Locale) -> BoxScene {
     let held = |piece: PlacedPiece| {
         let (face, name, color) = match piece {
-            PlacedPiece::Chess(piece) => {
-                (board::chess::face(piece.kind, piece.color), format!("chess-{}", piece.kind.as_ref()), piece.color)
-            }
+            PlacedPiece::Chess(piece) => (
+                board::chess::face(piece.kind, piece.color, style),
+                format!("chess-{}", piece.kind.as_ref()),
+                piece.color,
+            ),
             PlacedPiece::Xiangqi(piece) => (
-                board::xiangqi::face(piece.kind, piece.color, style.set),
+                board::xiangqi::face(piece.kind, piece.color, style),
                 format!("xiangqi-{}", piece.kind.as_ref()),
                 piece.color,
             ),

@@ -63,6 +63,10 @@ impl Namer<'_> {
                     words => self.with("edit-Comment", &[("words", words.into())]),
                 }
             }
+            Edit::Preface(_, said) => match words(said) {
+                said if said.is_empty() => self.text("edit-Preface-gone"),
+                said => self.with("edit-Preface", &[("words", said.into())]),
+            },
             Edit::Marks(_, marks) => self.marks(marks),
             Edit::Nags(_, nags) if nags.is_empty() => self.text("edit-Nags-gone"),
             Edit::Nags(_, nags) => {

@@ -169,6 +169,12 @@ fn a_record_is_told_as_text() {
         desk.run(&["read", "c.pgn", "--no-variations", "--no-headers"]).out().lines().last(),
         Some("1...e5 1-0")
     );
+    // Several files are told one after the other, in one page too; what is not there is said.
+    let both = desk.run(&["read", "c.pgn", "gone.pgn", "a.kifu", "--no-headers"]);
+    assert_eq!(both.code, 2);
+    assert!(both.out().starts_with(chess.out()) && both.out().ends_with("▲２二角成 △同　銀 投了\n"), "{}", both.out());
+    let page = desk.run(&["read", "c.pgn", "a.kifu", "--html"]);
+    assert_eq!((page.code, page.out().matches("<div class=\"game ").count()), (0, 2));
 }
 
 /// A part is the same part in each form, and what a record has not is said and not written.

@@ -146,6 +146,7 @@ fn every_subcommand_keeps_the_promise() {
     for file in &FILES[..5] {
         read.holds(desk.run(&["read", file, "--json"]).out(), file);
     }
+    read.holds(desk.run(&["read", FILES[0], FILES[1], "--json"]).out(), "two files");
     let diagram = desk.run(&["diagram", "game.kifu", "-o", "board.svg", "--at", "start", "--json"]);
     Promise::of("diagram").holds(diagram.out(), "diagram");
     Promise::of("sheet").holds(desk.run(&["sheet", "game.kifu", "-o", "sheet.pdf", "--json"]).out(), "sheet");

@@ -225,6 +225,7 @@ fn the_journal_has_every_kind_of_edit() {
         Edit::comment(line[1], "一\r\n二"),
         Edit::Bookmark(line[2], Some("印".to_owned())),
         Edit::Nags(line[2], vec![14, 146]),
+        Edit::Preface(line[2], "前\r\n置き".to_owned()),
         Edit::Time(line[1], Some(Duration::from_millis(1500))),
         Edit::Headers { key: "棋戦".to_owned(), pairs: vec![("棋戦".to_owned(), "名人戦".to_owned())] },
         Edit::Substitute(vec![("名人".to_owned(), "竜王".to_owned())]),

@@ -28,6 +28,7 @@ mod missed;
 #[cfg(feature = "window")]
 mod open_files;
 mod position_table;
+mod prefaces;
 mod remains;
 mod reopening;
 mod setup;

@@ -2,6 +2,7 @@
 
 mod answers;
 mod caption;
+mod flowing;
 mod head;
 mod pages;
 mod player;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use komaoto::diagram::{PdfPage, ScenePart, TextLine};
+use komaoto::diagram::{LinkDestination, PdfPage, ScenePart, TextLine};
 use komaoto::files::load;
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::Style;
@@ -213,7 +213,7 @@ fn variations_of_one_move_are_lettered_as_they_nest() {
         "A1b)2...e63.d4",
         "A2)2.Nc3Nc6",
         "2...d6B)1...e62.d4",
-        "2.Nf32.f4exf4A)2...Bc5B)2...d5",
+        "2.Nf3(2.f4exf4A)2...Bc5B)2...d5)2...Nc6",
     ] {
         assert!(said.contains(part), "{part}: {said}");
     }
@@ -249,7 +249,7 @@ fn no_word_of_shogi_is_on_a_score_sheet_of_another_game() {
 /// Several games on a page, each below its heading; what comments lead to is in their own game.
 #[test]
 fn games_follow_each_other_on_a_page_if_it_is_asked_for() {
-    let games = TWO.replace("1. e4 e5 1-0", "1. e4 {See 1... e5.} e5 1-0");
+    let games = TWO.replace("1. e4 e5 1-0", "1. e4 {See 1... e5.} e5 1-0").replace("Hastings 1896", "Nuremberg");
     let records = load(games.as_bytes(), Some("pgn")).unwrap().records;
     let run_on = Print { pages: Pages::Games, run_on: true, ..Print::default() };
     let all = pages(&records, &run_on, Language::English);
@@ -260,6 +260,18 @@ fn games_follow_each_other_on_a_page_if_it_is_asked_for() {
     let all = pages(&many, &run_on, Language::English);
     assert!(all.len() > 1 && all.len() < 20, "{}", all.len());
     assert_eq!(all.iter().map(|page| page.entries.len()).sum::<usize>(), 60);
+    // The foot names the game that runs on at the top of its page, or begins there.
+    for (before, page) in all.iter().zip(&all[1..]) {
+        let begins = &page.entries[0];
+        let running = &before.entries.last().unwrap().0;
+        let at_top = begins.1 <= run_on.paper.margin() + 0.5;
+        let expected = if at_top { &begins.0 } else { running };
+        assert!(
+            foot_and_body(page, run_on.paper).0.contains(expected),
+            "{expected}: {:?}",
+            foot_and_body(page, run_on.paper).0
+        );
+    }
     // No heading is at the foot of a column: below each stands something of its game.
     for page in &all {
         for (name, down) in &page.entries {
@@ -281,14 +293,30 @@ fn a_book_of_games_has_an_index_of_players_and_openings() {
     let games = TWO.replace("[Result \"1-0\"]", "[ECO \"C20\"]\n[Result \"1-0\"]").replace("Pillsbury", "Steinitz");
     let mut records = load(games.as_bytes(), Some("pgn")).unwrap().records;
     records.push(record("[White \"?\"]\n[Black \"Lasker\"]\n\n1. c4 *\n", "pgn"));
-    for (language, players, openings) in
-        [(Language::English, "Players", "Openings"), (Language::SimplifiedChinese, "棋手", "开局")]
+    for (language, contents, players, openings) in
+        [(Language::English, "Contents", "Players", "Openings"), (Language::SimplifiedChinese, "目录", "棋手", "开局")]
     {
         let all = pages(&records, &Print { pages: Pages::Games, index: true, ..Print::default() }, language);
-        assert_eq!(all.len(), 4);
-        let said: Vec<&str> = texts(&all[3]).iter().map(|text| text.letters.as_str()).collect();
-        assert_eq!(said, [players, "Bardeleben 1", "Lasker 2, 3", "Steinitz 1, 2", openings, "C20 1", "4"]);
+        assert_eq!(all.len(), 5);
+        let said: Vec<&str> = texts(&all[4]).iter().map(|text| text.letters.as_str()).collect();
+        assert_eq!(said, [players, "Bardeleben 2", "Lasker 3, 4", "Steinitz 2, 3", openings, "C20 2", "5"]);
+        // Before the games stand the contents, which lead to them.
+        let front = texts(&all[0]);
+        let said: Vec<&str> = front.iter().map(|text| text.letters.as_str()).filter(|text| *text != ".").collect();
+        let games = ["Steinitz – Bardeleben\u{3000}1–0", "2", "Steinitz – Lasker", "3", "? – Lasker", "4"];
+        assert_eq!(said, [&[contents][..], &games, &["1"]].concat());
+        let goals: Vec<usize> = all[0]
+            .links
+            .iter()
+            .filter_map(|link| if let LinkDestination::Place { page, .. } = link.goal { Some(page) } else { None })
+            .collect();
+        assert_eq!(goals, [1, 2, 3]);
     }
+    // Capitals stand among small letters.
+    let own = ["de Vries", "Euwe", "Dake"].map(|name| record(&format!("[White \"{name}\"]\n\n1. e4 *\n"), "pgn"));
+    let all = pages(&own, &Print { pages: Pages::Games, index: true, ..Print::default() }, Language::English);
+    let said: Vec<&str> = texts(all.last().unwrap()).iter().map(|text| text.letters.as_str()).collect();
+    assert_eq!(said, ["Players", "Dake 4", "de Vries 2", "Euwe 3", "5"]);
     let nobody = record("1. e4 *\n", "pgn");
     let all = pages(&[nobody], &Print { pages: Pages::Games, index: true, ..Print::default() }, Language::English);
     assert_eq!(all.len(), 1, "no page of an index without names");

@@ -179,3 +179,44 @@ fn the_caret_is_seen_after_a_long_paste_into_an_empty_comment() {
     press(&mut window, CONTROL, Key::End);
     seen(&mut window, "at the end");
 }
+
+/// Words before a move have a field above the comment, which has the others; each is saved where it stands.
+#[test]
+fn words_before_a_move_are_written_above_the_comment() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.pgn");
+    let game = "[Event \"?\"]\n\n1. e4 1... {Now} e5 {behind} 2. Nf3 *\n";
+    std::fs::write(&path, game).unwrap();
+    let mut window = window_with([1300.0, 900.0], Language::English, vec![path.clone()], None);
+    let (before, comment) = ("Words before the move", "Comment");
+    let value = |window: &Window, label: &str| {
+        let role = egui::accesskit::Role::MultilineTextInput;
+        window.get_by_role_and_label(role, label).accesskit_node().value().unwrap_or_default()
+    };
+    for _ in 0..2 {
+        press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    }
+    assert_eq!((value(&window, before), value(&window, comment)), ("Now".to_owned(), "behind".to_owned()));
+    // Typing at the board goes on behind the move.
+    press(&mut window, Modifiers::NONE, Key::C);
+    press(&mut window, CONTROL, Key::End);
+    window.event(Event::Text(" it".to_owned()));
+    window.run();
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    window.state_mut().as_mut().unwrap().ask(komaoto::ui::Command::EditPreface);
+    window.run_steps(4);
+    press(&mut window, CONTROL, Key::End);
+    window.event(Event::Text(" then".to_owned()));
+    window.run();
+    assert_eq!((value(&window, before), value(&window, comment)), ("Now then".to_owned(), "behind it".to_owned()));
+    press(&mut window, Modifiers::COMMAND, Key::S);
+    settle(&mut window);
+    let saved = || std::fs::read_to_string(&path).unwrap();
+    assert_eq!(saved(), game.replace("{Now}", "{Now then}").replace("{behind}", "{behind it}"));
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!((value(&window, before), value(&window, comment)), ("Now".to_owned(), "behind it".to_owned()));
+    // Where there are none, there is room to write some.
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    assert_eq!(value(&window, before), "");
+}

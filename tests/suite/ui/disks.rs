@@ -38,13 +38,14 @@ const CALLS: [&str; 16] = [
 ];
 
 /// How often each file of the window's room may, and why it does not wait.
-const MAY: [(&str, usize, &str); 11] = [
+const MAY: [(&str, usize, &str); 12] = [
     ("app/choosing.rs", 3, "in work on another thread: the folder of a dialog, whether a file would be replaced"),
     ("app/external.rs", 1, "in work on another thread: how things stand with a file"),
     ("app/frames.rs", 1, "where a measurement is written, before the first frame"),
     ("app/opening.rs", 2, "in work on another thread: a file that is opened, and whether it may be written"),
     ("app/viewer.rs", 7, "in work on another thread: programs that show files, and the manual"),
     ("window/glance.rs", 1, "in work on another thread: what views ask"),
+    ("board/own.rs", 2, "in work on another thread: a person's pictures of the pieces"),
     ("run/mod.rs", 1, "to start the program anew"),
     ("run/desktop.rs", 1, "to start the program anew, on the thread of the bus"),
     ("settings/choices.rs", 4, "before there is a window, and of the system's devices"),

@@ -39,6 +39,7 @@ mod notes;
 mod notices;
 mod odd_characters;
 mod opening;
+mod own_pieces;
 mod painted_words;
 mod palette;
 mod pasting;

@@ -69,7 +69,7 @@ fn check_and_the_last_move_are_marked() {
 fn no_two_pieces_look_alike_and_colour_is_not_all_that_tells_sides_apart() {
     let chess: HashSet<_> = chess::PieceKind::ALL
         .into_iter()
-        .flat_map(|kind| Color::ALL.map(|side| board::chess::face(kind, side)))
+        .flat_map(|kind| Color::ALL.map(|side| board::chess::face(kind, side, board::PieceStyle::default())))
         .collect();
     assert_eq!(chess.len(), 12);
     for set in [PieceSet::TwoKanji, PieceSet::Western] {

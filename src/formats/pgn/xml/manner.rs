@@ -86,7 +86,12 @@ fn lacks(text: &str) -> &'static str {
 fn spelled(part: &PieceRole, TextToSpell { is: new, has, sample, .. }: TextToSpell<'_>) -> String {
     let is_leaf = matches!(
         part,
-        PieceRole::Header(_) | PieceRole::Step | PieceRole::Glyph | PieceRole::Comment | PieceRole::Result
+        PieceRole::Header(_)
+            | PieceRole::Step
+            | PieceRole::Glyph
+            | PieceRole::Comment
+            | PieceRole::Preface
+            | PieceRole::Result
     );
     let like = if is_leaf { has.or(sample).and_then(Element::of) } else { None };
     match (Element::of(new), like) {

@@ -116,10 +116,10 @@ impl<'w> XmlWriter<'w> {
                 PieceRole::Result => self.element("end", raw),
                 PieceRole::Open => "<variation>".to_owned(),
                 PieceRole::Close => "</variation>".to_owned(),
-                PieceRole::Comment => {
+                PieceRole::Comment | PieceRole::Preface => {
                     let mut lines = vec![self.comment(piece)];
                     while let Some((next, behind)) = rest.split_first()
-                        && (next.node, &next.part) == (piece.node, &PieceRole::Comment)
+                        && (next.node, &next.part) == (piece.node, &piece.part)
                     {
                         lines.push(self.comment(next));
                         rest = behind;

@@ -38,18 +38,16 @@ impl FlowWord {
             RunKind::Move | RunKind::Glyph | RunKind::Ending if self.main => {
                 fonts::strong(TextStyle::Body.resolve(ui.style()).size)
             }
-            RunKind::Move | RunKind::Glyph | RunKind::Ending | RunKind::Comment | RunKind::Link => {
-                TextStyle::Body.resolve(ui.style())
-            }
             RunKind::Number | RunKind::Clock | RunKind::Evaluation => TextStyle::Small.resolve(ui.style()),
+            _ => TextStyle::Body.resolve(ui.style()),
         }
     }
 
     /// Its letters.
     pub fn letters(&self, ui: &Ui, palette: &Palette) -> Arc<Galley> {
         let color = match self.kind {
-            RunKind::Move | RunKind::Glyph | RunKind::Comment | RunKind::Link => palette.text,
             RunKind::Number | RunKind::Clock | RunKind::Evaluation | RunKind::Ending => palette.weak,
+            _ => palette.text,
         };
         ui.painter().layout_no_wrap(self.text.clone(), self.font(ui), color)
     }

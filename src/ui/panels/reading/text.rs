@@ -107,10 +107,9 @@ impl ReadingText {
                 }
                 StoryPartKind::Comment => {
                     let said = tree.get(part.node).map(said_in_person).unwrap_or_default();
-                    // Words before the move are told with the moves, unless they are being edited.
+                    // Words before the move are told with the moves.
                     let edited = open == Some(part.node);
-                    let before = tree.get(part.node).map_or(0, |node| node.split_said(said.clone()).0.len());
-                    let from = if edited { 0 } else { before };
+                    let from = tree.get(part.node).map_or(0, |node| node.split_said(said.clone()).0.len());
                     let weigh = |piece: Range<usize>| said.get(piece).map_or(0, |text| text.chars().count() as u32);
                     let pieces = pieces(&said, from, if edited { usize::MAX } else { PIECE });
                     text.items.extend(pieces.into_iter().map(|piece| ReadingItem {
