@@ -89,7 +89,7 @@ pub(super) fn games_while(
         })?
     };
     if sheet.index {
-        let front = contents(&pages, sheet.paper, wording);
+        let front = contents(&pages, sheet.paper, &sheet.choices.style, wording);
         let games = pages.iter().enumerate();
         let begun = games.flat_map(|(nth, page)| page.entries.iter().map(move |_| nth + 1));
         let begun: Vec<usize> = begun.map(|page| page + front.len()).collect();

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::columns::PageColumns;
 use super::paper::{LEADING, POINT, Paper, PaperWord, WordSetting, one_line, put, text_at, words};
 use super::wording::SheetWording;
-use crate::diagram::{DiagramStyle, LinkDestination, PdfLink, PdfPage, TextFace};
+use crate::diagram::{DiagramStyle, LinkDestination, PdfLink, PdfPage};
 use crate::record::Record;
 use crate::rules::Color;
 use crate::text::plain;
@@ -21,7 +21,12 @@ const DOTS: f32 = 2.0;
 const BESIDE: f32 = 2.0;
 
 /// The contents of pages of games, to stand before them: each game with its page; nothing of a single game.
-pub(super) fn contents(pages: &[PdfPage], paper: Paper, wording: SheetWording<'_>) -> Vec<PdfPage> {
+pub(super) fn contents(
+    pages: &[PdfPage],
+    paper: Paper,
+    style: &DiagramStyle,
+    wording: SheetWording<'_>,
+) -> Vec<PdfPage> {
     let begun = pages.iter().enumerate().flat_map(|(nth, page)| page.entries.iter().map(move |entry| (nth, entry)));
     let games: Vec<(usize, &str, f32)> = begun.map(|(nth, (name, down))| (nth, name.as_str(), *down)).collect();
     if games.len() < 2 {
@@ -30,11 +35,12 @@ pub(super) fn contents(pages: &[PdfPage], paper: Paper, wording: SheetWording<'_
     let heading = wording.locale.text("book-contents");
     let set = |before: usize| {
         let mut columns = PageColumns::new(paper, 1);
-        columns.heading(&heading, 13.0 * POINT);
+        columns.heading(&heading, 13.0 * POINT, style.headings());
         columns.entry(heading.clone());
+        let setting = WordSetting { face: style.text(), size: ENTRY };
         for &(page, name, down) in &games {
             let (name, wide, page) = (name.to_owned(), columns.width(), page + before);
-            columns.picture(ENTRY * LEADING, move |sheet, at| entry(sheet, at, wide, (&name, page, down)));
+            columns.picture(ENTRY * LEADING, move |sheet, at| entry(sheet, at, (wide, setting), (&name, page, down)));
         }
         columns.finish()
     };
@@ -43,14 +49,18 @@ pub(super) fn contents(pages: &[PdfPage], paper: Paper, wording: SheetWording<'_
 }
 
 /// A line of the contents: a name, dots, and the number of the page on which it is so far down.
-fn entry(sheet: &mut PdfPage, (left, top): (f32, f32), wide: f32, (name, page, down): (&str, usize, f32)) {
-    let setting = WordSetting { face: TextFace::Gothic, size: ENTRY };
+fn entry(
+    sheet: &mut PdfPage,
+    (left, top): (f32, f32),
+    (wide, setting): (f32, WordSetting),
+    (name, page, down): (&str, usize, f32),
+) {
     let middle = ENTRY.mul_add(LEADING / 2.0, top);
     let mut number = text_at((page + 1).to_string(), setting, (left, middle));
     let right = left + wide - number.length();
     number.at.0 = right;
     let mut dots = right - BESIDE;
-    if let Some(set) = one_line(words(name, TextFace::Gothic), ENTRY, wide - number.length() - 3.0 * BESIDE) {
+    if let Some(set) = one_line(words(name, setting.face), ENTRY, wide - number.length() - 3.0 * BESIDE) {
         let long: f32 = set.texts.iter().map(|(text, ..)| text_at(text.clone(), setting, (0.0, 0.0)).length()).sum();
         put(&mut sheet.scene, set, ENTRY, left, top);
         while dots - DOTS > left + long + BESIDE {
