@@ -419,12 +419,15 @@ impl Source {
             cuts = with_change(cuts, range, new);
         }
         let changed: Vec<usize> = edited.iter().map(|(index, _)| *index).collect();
-        let unknown = || changed.iter().map(|&index| (index, HashSet::new())).collect();
-        let Some(bytes) = self.cut(cuts) else { return SpliceAttempt::Fails(unknown()) };
+        let Some(bytes) = self.cut(cuts) else {
+            return SpliceAttempt::Fails(changed.into_iter().map(|index| (index, HashSet::new())).collect());
+        };
         let again = self.read_as(&bytes);
         let spans = self.places_after(&again, &lengths, &changed);
         if spans.len() != records.len() {
-            return SpliceAttempt::Fails(unknown());
+            // Where nothing else told that there is a game, its start must.
+            let untold = if spans.len() < records.len() { HashSet::from([NodeId::ROOT]) } else { HashSet::new() };
+            return SpliceAttempt::Fails(changed.iter().map(|&index| (index, untold.clone())).collect());
         }
         for (index, game) in &edited {
             let (Some(now), Some(span)) = (records.get(*index), spans.get(*index)) else { continue };

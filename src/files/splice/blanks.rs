@@ -220,7 +220,7 @@ impl Splicer<'_> {
         }
     }
 
-    pub(super) fn is_comment(&self, put: &Put) -> bool {
+    fn is_comment(&self, put: &Put) -> bool {
         self.part_of(put) == Some(&PieceRole::Comment)
     }
 

@@ -35,7 +35,7 @@ pub(super) struct SpliceOptions {
 }
 
 /// The attempts in order: those that change least come first.
-pub(super) const HOW: [SpliceOptions; 6] = {
+pub(super) const HOW: [SpliceOptions; 7] = {
     const PLAIN: SpliceOptions =
         SpliceOptions { near: false, breaks: false, remarks: false, parts: GameSeparator::AsBefore };
     [
@@ -45,6 +45,7 @@ pub(super) const HOW: [SpliceOptions; 6] = {
         SpliceOptions { parts: GameSeparator::Gap, ..PLAIN },
         SpliceOptions { parts: GameSeparator::Signature, ..PLAIN },
         SpliceOptions { remarks: true, ..PLAIN },
+        SpliceOptions { breaks: true, remarks: true, ..PLAIN },
     ]
 };
 

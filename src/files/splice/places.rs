@@ -140,15 +140,8 @@ impl Splicer<'_> {
                 items.push(place);
             }
         }
-        let openings = self.now.pieces.iter().filter(|piece| piece.part == PieceRole::Open);
-        let firsts: HashSet<NodeId> = openings.map(|piece| piece.node).collect();
-        let is_first = |now: &usize| self.now.pieces.get(*now).is_some_and(|piece| firsts.contains(&piece.node));
         let sorted = |(pieces, mut items): (Vec<usize>, Vec<usize>)| {
-            // What precedes the first move of a variation would be said of another move elsewhere.
-            let leads = items.iter().min().is_some_and(|&item| self.is_comment(&Put::Item(item)));
-            if !leads || pieces.iter().any(is_first) {
-                items.sort_unstable();
-            }
+            items.sort_unstable();
             pieces.into_iter().zip(items)
         };
         of_node.into_values().flat_map(sorted).collect()

@@ -379,6 +379,11 @@ impl EntryView {
                     self.ended = None;
                     self.give_up(out);
                 }
+                // What is pasted, copied or cut behind the key of the comment belongs to the comment.
+                Event::Paste(_) | Event::Copy | Event::Cut if self.give_up(out) => {
+                    rest.push(event);
+                    break;
+                }
                 _ => {}
             }
             if keeps {

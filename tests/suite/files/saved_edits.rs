@@ -100,7 +100,7 @@ fn a_time_changes_alone() {
     let text = "[FEN \"rk5r/8/8/8/8/8/8/RK5R w HAha - 0 1\"]\n[SetUp \"1\"]\n[Variant \"Chess960\"]\n\n1. Rh2 {[%clk 0:09:55]} {[%emt 0:00:05]} Rh7 {[%emt 5] good move} *\n";
     let mut changed = document(text);
     let (first, second) = (at(&changed, 1), at(&changed, 2));
-    changed.apply(Edit::Time(first, Some(std::time::Duration::from_secs(83)))).unwrap();
+    changed.apply(Edit::Time(first, Some(Duration::from_secs(83)))).unwrap();
     assert_eq!(saved(text, &changed), text.replace("0:00:05", "0:01:23"));
     let mut gone = document(text);
     gone.apply(Edit::Time(first, None)).unwrap();
@@ -450,20 +450,6 @@ fn moves_that_a_variation_repeats_are_not_left_behind() {
     });
     assert!(promoted.starts_with("手合割：平手\n   1 ７六歩(77)\n   2 ８四歩(83)\n   3 ６六歩(67)\n"), "{promoted}");
     assert_eq!(promoted.matches("８四歩(83)").count(), 1, "{promoted}");
-}
-
-/// What is said before the first move of a variation is said behind it where it is a move among others.
-#[test]
-fn a_comment_before_a_variation_goes_with_its_move() {
-    let text = "1. e4 e5 2. Nf3 ({better} 2. f4 $1 exf4) 2... Nc6 3. Bb5 *\n";
-    let promoted = edited(text, "pgn", |document| {
-        let variation = document.record().tree.children(at(document, 2))[1];
-        document.apply(Edit::MakeMainline(variation)).unwrap();
-    });
-    let again = document(&promoted);
-    let comment = |ply| again.record().tree.get(at(&again, ply)).unwrap().comment.clone();
-    assert_eq!((comment(2).as_str(), comment(3).as_str()), ("", "better"), "{promoted}");
-    assert!(promoted.starts_with("1. e4 e5 2. f4") && promoted.contains("3. Bb5"), "{promoted}");
 }
 
 /// A tag among the moves stays there, and a new one stands with the others above them.
