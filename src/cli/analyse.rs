@@ -38,7 +38,7 @@ use crate::editor::Document;
 use crate::editor::analysis::{MissedSearch, Review, Reviewer, Studied, Study, StudyStage, Tally, score};
 use crate::engine::{EngineTrouble, Limit, Program, engine_folders, find_engine};
 use crate::locale::{FluentValue, Language, Locale};
-use crate::notation::{paired_number, spell};
+use crate::notation::{move_in_name, paired_number, spell};
 use crate::record::{Node, NodeId, Record};
 use crate::rules::{Color, Move, Position};
 use crate::sheet::SheetWording;
@@ -284,9 +284,14 @@ fn said(record: &Record, review: &Review, locale: &Locale) -> Vec<String> {
         let spelled = |mv: Move| spell(notation, &position, mv, None);
         let moves = format!("{}{}", spelled(mv), grade.glyph().symbol());
         let ply = record.ply(after.node);
-        let mut line = match paired_number(game, ply) {
+        // As `--at` takes it, except where that is no word of the language.
+        let paired = if locale.language().is_han() { paired_number(game, ply) } else { None };
+        let mut line = match paired {
             Some(number) => format!("{number} {moves}"),
-            None => locale.with("solve-at-ply", &[("ply", ply.into()), ("moves", moves.into())]),
+            None => {
+                let number = move_in_name(game, ply);
+                locale.with("solve-at-ply", &[("ply", number.into()), ("moves", moves.into())])
+            }
         };
         for evaluation in [&before.evaluation, &after.evaluation].into_iter().flatten() {
             line.push_str(&format!("  {}", texts::score(evaluation.score, record.game(), locale)));

@@ -379,10 +379,13 @@ impl EntryView {
                     self.ended = None;
                     self.give_up(out);
                 }
-                // What is pasted, copied or cut behind the key of the comment belongs to the comment.
-                Event::Paste(_) | Event::Copy | Event::Cut if self.give_up(out) => {
-                    rest.push(event);
-                    break;
+                // What is pasted behind the key of the comment is pasted into the comment.
+                Event::Paste(text)
+                    if self.pending.as_ref().is_some_and(|pending| pending.glyph == Command::EditComment) =>
+                {
+                    self.ahead.extend(text.chars());
+                    self.give_up(out);
+                    keeps = false;
                 }
                 _ => {}
             }
