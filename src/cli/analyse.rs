@@ -27,6 +27,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::complain;
+use super::drawing::usual_notation;
 use super::input::{ReadAs, is_stream};
 use super::json::{EvaluationObject, ScoreObject, moves, write_json};
 use super::missed::{GameArgument, Missed, OpenedGames, game, write};
@@ -37,9 +38,10 @@ use crate::editor::Document;
 use crate::editor::analysis::{MissedSearch, Review, Reviewer, Studied, Study, StudyStage, Tally, score};
 use crate::engine::{EngineTrouble, Limit, Program, engine_folders, find_engine};
 use crate::locale::{FluentValue, Language, Locale};
-use crate::notation::{Style, move_in_name, spell};
+use crate::notation::{move_in_name, paired_number, spell};
 use crate::record::{Node, NodeId, Record};
 use crate::rules::{Color, Move, Position};
+use crate::sheet::SheetWording;
 use crate::task::Stop;
 use crate::texts;
 
@@ -118,7 +120,7 @@ impl Analyse {
         let Some(engine) = &self.engine else { return missed.run(out) };
         let locale = locale(self.lang);
         let to_stream = self.output.as_deref().is_some_and(is_stream);
-        let OpenedGames { input, only, mut outputs, mut worst } = match missed.open() {
+        let OpenedGames { input, only, mut outputs, mut worst } = match missed.open(out)? {
             Ok(opened) => opened,
             Err(outcome) => return Ok(outcome),
         };
@@ -271,16 +273,26 @@ fn no_engine(engine: &Path, locale: &Locale) -> String {
 
 /// The moves that were judged to be bad, and what each side has lost.
 fn said(record: &Record, review: &Review, locale: &Locale) -> Vec<String> {
+    let game = record.game();
+    let notation = SheetWording::new(locale, usual_notation(None, game, Some(locale.language()))).notation;
     let mut lines = Vec::new();
     for pair in review.places.windows(2) {
         let [before, after] = pair else { continue };
         let Some((grade, mv)) = after.cost.grade.zip(record.tree.get(after.node).and_then(Node::mv)) else { continue };
         let position = record.position_at(before.node);
         let best = before.evaluation.as_ref().and_then(|best| best.line.first().copied());
-        let spelled = |mv: Move| spell(style(locale), &position, mv, None);
+        let spelled = |mv: Move| spell(notation, &position, mv, None);
         let moves = format!("{}{}", spelled(mv), grade.glyph().symbol());
-        let number = move_in_name(record.game(), record.ply(after.node));
-        let mut line = locale.with("solve-at-ply", &[("ply", number.into()), ("moves", moves.into())]);
+        let ply = record.ply(after.node);
+        // As `--at` takes it, except where that is no word of the language.
+        let paired = if locale.language().is_han() { paired_number(game, ply) } else { None };
+        let mut line = match paired {
+            Some(number) => format!("{number} {moves}"),
+            None => {
+                let number = move_in_name(game, ply);
+                locale.with("solve-at-ply", &[("ply", number.into()), ("moves", moves.into())])
+            }
+        };
         for evaluation in [&before.evaluation, &after.evaluation].into_iter().flatten() {
             line.push_str(&format!("  {}", texts::score(evaluation.score, record.game(), locale)));
         }
@@ -296,10 +308,6 @@ fn said(record: &Record, review: &Review, locale: &Locale) -> Vec<String> {
         lines.push(texts::tally(record.game(), side, grades, tally.accuracy, locale));
     }
     lines
-}
-
-fn style(locale: &Locale) -> Style {
-    if locale.language().is_han() { Style::Japanese } else { Style::Western }
 }
 
 /// Who moves first in a game of this kind.

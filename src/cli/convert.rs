@@ -25,7 +25,7 @@ use crate::editor::{DetachedCopy, unlike_when_read, write_aside};
 use crate::files::{FileGames, Misfit, holders, joined, load, misfits, store, store_anew, store_otherwise};
 use crate::formats::{Envelope, FormatId, Note, NoteKind, NoteWeight, Report, WriteOptions, format as format_of};
 use crate::locale::{Language, Locale};
-use crate::record::Record;
+use crate::record::{NodeId, Record};
 use crate::text::{Encoding, encode};
 use crate::texts;
 
@@ -305,8 +305,12 @@ impl Convert {
         notes: &mut SaidNotes,
         locale: &Locale,
     ) -> Result<Bytes, String> {
-        let ConvertedFile { bytes, report, found, mut otherwise, unlike } = made;
+        let ConvertedFile { bytes, mut report, found, mut otherwise, unlike } = made;
         let records = &input.loaded.records;
+        let loses = report.loses();
+        if unlike {
+            report.writer(0, NodeId::ROOT, NoteWeight::Lost, NoteKind::Unlike, "");
+        }
         // What could not be read is lost only where its lines are rewritten. Bytes that are not characters are lost
         // either way.
         let mut read = only_lost(&input.loaded.report);
@@ -318,7 +322,7 @@ impl Convert {
         let unread = read.loses() || (!otherwise && input.loaded.report.loses());
         // Nobody wants an empty file.
         let nothing_left = !records.iter().any(|record| format_of(target.format()).holds(record.game()));
-        if (unread || report.loses()) && (!self.lossy || nothing_left) {
+        if (unread || loses) && (!self.lossy || nothing_left) {
             // No other format can hold what was not read.
             let advice = if unread {
                 locale.text("convert-advice-lossy")
@@ -359,7 +363,9 @@ impl Convert {
         notes: &mut SaidNotes,
         locale: &Locale,
     ) {
-        let severity = |misfit| weight(if self.agrees(misfit) { NoteWeight::Changed } else { NoteWeight::Lost });
+        // A sign that merely marks the place is no stand-in: what was there is lost, agreed or not.
+        let is_changed = |misfit: &Misfit| misfit.safe && self.agrees(misfit);
+        let severity = |misfit| weight(if is_changed(misfit) { NoteWeight::Changed } else { NoteWeight::Lost });
         let said = |misfit: &Misfit| texts::misfit(misfit, &input.loaded.records, encoding, locale);
         let report = without_characters(report);
         notes.any |= !(read.is_empty() && report.is_empty() && found.is_empty());

@@ -156,7 +156,11 @@ pub(super) fn usual_notation(asked: Option<NotationName>, game: Game, language: 
 /// The texts that are printed of a game: in the language asked for, otherwise in that of its players, whatever the
 /// system's is, so that the same input gives the same bytes everywhere.
 pub(super) fn print_locale(asked: Option<Language>, game: Game) -> Locale {
-    Locale::new(asked.unwrap_or(if game == Game::Shogi { Language::Japanese } else { Language::English }))
+    Locale::new(asked.unwrap_or(match game {
+        Game::Shogi => Language::Japanese,
+        Game::Chess => Language::English,
+        Game::Xiangqi => Language::SimplifiedChinese,
+    }))
 }
 
 /// Where diagrams are drawn: a move number, a stretch, start, end, bookmarks, every=N or all.

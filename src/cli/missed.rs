@@ -102,9 +102,18 @@ pub(super) struct OpenedGames {
 }
 
 impl Missed {
-    /// Opens the file, and looks whether what was found can be written; what hinders either was said.
-    pub(super) fn open(&self) -> Result<OpenedGames, CommandOutcome> {
-        let refused = |error: OutputError| error.refused(self.lang);
+    /// Opens the file, and looks whether what was found can be written; what hinders either was said, to programs too.
+    pub(super) fn open(&self, out: &mut impl Write) -> io::Result<Result<OpenedGames, CommandOutcome>> {
+        let opened = self.opened();
+        if let (Err((_, Some(error))), true) = (&opened, self.json) {
+            write_json(out, &json!({ "file": self.file.display().to_string(), "error": error }), false)?;
+        }
+        Ok(opened.map_err(|(outcome, _)| outcome))
+    }
+
+    /// The same; with what hinders it, why the file cannot be read.
+    fn opened(&self) -> Result<OpenedGames, (CommandOutcome, Option<String>)> {
+        let refused = |error: OutputError| (error.refused(self.lang), None);
         if self.json && self.output.as_deref().is_some_and(is_stream) {
             return Err(refused(OutputError::JsonAndRecord));
         }
@@ -116,8 +125,9 @@ impl Missed {
             Ok((input.wholly(), only))
         });
         let (input, only) = read.map_err(|error| {
-            complain(&plain(&error.said(&locale(self.lang))));
-            CommandOutcome::Unreadable
+            let error = error.said(&locale(self.lang));
+            complain(&plain(&error));
+            (CommandOutcome::Unreadable, Some(error))
         })?;
         let worst = input.tell_left_out(|game| only.is_none_or(|only| only == game), self.lang);
         Ok(OpenedGames { input, only, outputs, worst })
@@ -126,7 +136,7 @@ impl Missed {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
         let locale = locale(self.lang);
         let to_stream = self.output.as_deref().is_some_and(is_stream);
-        let OpenedGames { input, only, mut outputs, mut worst } = match self.open() {
+        let OpenedGames { input, only, mut outputs, mut worst } = match self.open(out)? {
             Ok(opened) => opened,
             Err(outcome) => return Ok(outcome),
         };

@@ -68,7 +68,11 @@ impl Perft {
         let (position, depth) = match self.position_and_depth() {
             Ok(found) => found,
             Err(error) => {
-                complain(&plain(&error.said(&locale(self.lang))));
+                let error = error.said(&locale(self.lang));
+                complain(&plain(&error));
+                if self.json {
+                    write_json(out, &json!({ "error": error }), true)?;
+                }
                 return Ok(CommandOutcome::Unreadable);
             }
         };

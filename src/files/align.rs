@@ -57,7 +57,8 @@ fn byte_lines(bytes: &[u8], encoding: Encoding) -> Vec<&[u8]> {
     lines
 }
 
-/// The byte offsets of some offsets of the text; `None` if they cannot be determined.
+/// The byte offsets of some offsets of the text, without those within a line whose bytes are in another encoding; `None`
+/// if they cannot be determined.
 pub(super) fn byte_places(
     text: &str,
     bytes: &[u8],
@@ -90,8 +91,9 @@ pub(super) fn byte_places(
                 encoding => encode(between, encoding, false).0.len(),
             };
             // Inside a line only if the bytes up to there decode to exactly that text.
-            if !between.is_empty() && decode_as(raw.get(width..width + wide)?, encoding).text != between {
-                return None;
+            let bytes = raw.get(width..width + wide);
+            if !between.is_empty() && bytes.is_none_or(|bytes| decode_as(bytes, encoding).text != between) {
+                continue;
             }
             (done, width) = (place - start, width + wide);
             found.insert(place, raw_start + width);

@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
+use super::agreement::read;
 use super::load::Loaded;
 use super::parting::separator;
 use super::regroup::{games, head};
-use super::source::{Source, read};
+use super::source::Source;
 use super::store::store_regrouped;
 use crate::formats::pgn::xml;
 use crate::formats::pieces::changed;

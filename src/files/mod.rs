@@ -1,5 +1,6 @@
 //! A file: read with its own bytes, and stored so that whatever was not edited keeps them.
 
+mod agreement;
 mod align;
 mod apart;
 mod by_game;

@@ -6,8 +6,9 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::agreement::{read, says};
 use super::parting::{separator, signature};
-use super::source::{Source, note_head, read, says};
+use super::source::{Source, note_head};
 use crate::formats::pgn::xml;
 use crate::formats::pieces::{Change, changed};
 use crate::formats::{Envelope, FormatId, Report, WriteOptions, format};

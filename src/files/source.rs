@@ -4,22 +4,22 @@
 //! pieces, and nothing else of the text. The result is read back before anything trusts it.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::agreement::{agree, misread};
 use super::align::byte_places;
 use super::judging;
 use super::parallel::in_parallel;
 use super::parting::GameSeparator;
-use super::splice::{self, HOW, PiecedText, SpliceCut, SpliceOptions, splice};
+use super::splice::{self, HOW, PiecedText, SpelledAnew, SpliceCut, SpliceOptions, splice};
 use super::unread::UnreadText;
 use crate::doctor::Patch;
-use crate::formats::comment::told_before_endings;
 use crate::formats::pgn::xiangqi_form;
 use crate::formats::pieces::{Change, FileManner, PieceRole, TextPiece};
 use crate::formats::report::Span;
-use crate::formats::{Envelope, FormatId, Note, NoteKind, NoteWeight, Report, WriteOptions, csa, decode_as, format};
+use crate::formats::{Envelope, FormatId, Note, NoteKind, NoteWeight, Report, WriteOptions, decode_as, format};
 use crate::notation::chess::Letters;
 use crate::record::{Counterparts, Headers, NodeId, Record};
 use crate::rules::Game;
@@ -46,16 +46,30 @@ pub struct Source {
 enum Attempt {
     /// Change its text where it differs.
     Splice(SpliceOptions),
+    /// Change it also where its own text would say something else than it did.
+    Respell,
     /// Write it anew.
     Anew,
+}
+
+/// How often the text of a game is changed where it would say something else: what is mended may show more.
+const RESPELLS: usize = 3;
+
+/// The way that the edit of a game has come to.
+#[derive(Clone, Debug, Default)]
+struct GameTurn {
+    /// Among all attempts.
+    attempt: usize,
+    /// The nodes whose own text would say something else.
+    misread: HashSet<NodeId>,
 }
 
 /// The outcome of the attempts.
 enum SpliceAttempt {
     /// The bytes, and what the edits lose.
     Holds(Vec<u8>, Report),
-    /// The games whose attempts have failed.
-    Fails(Vec<usize>),
+    /// The games whose attempts have failed, and the nodes that would be read otherwise.
+    Fails(Vec<(usize, HashSet<NodeId>)>),
 }
 
 /// A game after editing.
@@ -72,8 +86,9 @@ struct Edited {
 }
 
 impl Edited {
-    /// True if a text reads as the game as it is now and leaves the same text unread.
-    fn is_said_by(&self, text: &str, (id, of): (FormatId, Option<Game>), now: &Record) -> bool {
+    /// Whether a text reads as the game as it is now and leaves the same text unread; if not, the nodes that it reads
+    /// otherwise.
+    fn said_by(&self, text: &str, (id, of): (FormatId, Option<Game>), now: &Record) -> Result<(), HashSet<NodeId>> {
         // Stretches between which something has gone are one now.
         let words = |texts: &[&str]| -> Vec<String> {
             let mut words: Vec<String> =
@@ -89,9 +104,14 @@ impl Edited {
         if let Some(headers) = &self.headers {
             now.headers.clone_from(headers);
         }
-        let now = &[now];
+        let one = std::slice::from_ref(&now);
         // Only where it says something else it is compared with what the format makes of the game.
-        words(&there) == words(&unread) && (again == now || agree(&again, now, &format(id).told(&self.canonical, of).0))
+        if words(&there) == words(&unread)
+            && (again == one || agree(&again, one, &format(id).told(&self.canonical, of).0))
+        {
+            return Ok(());
+        }
+        Err(misread(again.first(), &now))
     }
 }
 
@@ -301,20 +321,25 @@ impl Source {
             .into_iter()
             .filter(|how| how.parts == GameSeparator::AsBefore || records.len() > 1)
             .map(Attempt::Splice)
+            .chain([Attempt::Respell; RESPELLS])
             .chain([Attempt::Anew])
             .collect();
-        // The attempt that each game has come to, beginning with the one that changes least.
-        let mut turns = vec![0; records.len()];
+        // Each game begins with the attempt that changes least.
+        let mut turns = vec![GameTurn::default(); records.len()];
         loop {
-            let hows: Option<Vec<Attempt>> = turns.iter().map(|&turn| attempts.get(turn).copied()).collect();
-            match self.spliced(records, options, &hows?) {
+            let hows: Option<Vec<(Attempt, &HashSet<NodeId>)>> =
+                turns.iter().map(|turn| Some((*attempts.get(turn.attempt)?, &turn.misread))).collect();
+            let tried = self.spliced(records, options, &hows?);
+            match tried {
                 SpliceAttempt::Holds(bytes, report) => return Some((bytes, report)),
                 SpliceAttempt::Fails(games) if games.is_empty() => return None,
                 SpliceAttempt::Fails(games) => {
-                    for game in games {
-                        if let Some(turn) = turns.get_mut(game) {
-                            *turn += 1;
+                    for (game, misread) in games {
+                        let Some(turn) = turns.get_mut(game) else { continue };
+                        if turn.attempt == 0 || matches!(attempts.get(turn.attempt), Some(Attempt::Respell)) {
+                            turn.misread.extend(misread);
                         }
+                        turn.attempt += 1;
                     }
                 }
             }
@@ -322,7 +347,12 @@ impl Source {
     }
 
     /// Like [`rewrite`](Self::rewrite), with an attempt for each game. Games that were not edited are not even read.
-    fn spliced(&self, records: &[Record], options: &WriteOptions, hows: &[Attempt]) -> SpliceAttempt {
+    fn spliced(
+        &self,
+        records: &[Record],
+        options: &WriteOptions,
+        hows: &[(Attempt, &HashSet<NodeId>)],
+    ) -> SpliceAttempt {
         let saving = format(self.format).saving;
         let text = self.text();
         let games = self.places(&text);
@@ -333,7 +363,8 @@ impl Source {
         let mut report = Report::default();
         let (mut cuts, mut lengths) = (Vec::new(), Vec::with_capacity(games.len()));
         let mut failed = Vec::new();
-        for (index, (((before, now), span), how)) in self.records.iter().zip(records).zip(&games).zip(hows).enumerate()
+        for (index, (((before, now), span), (how, misread))) in
+            self.records.iter().zip(records).zip(&games).zip(hows).enumerate()
         {
             if before == now {
                 cuts.push(SpliceCut::Kept(span.clone()));
@@ -344,12 +375,17 @@ impl Source {
             let made = match how {
                 Attempt::Splice(how) => {
                     let between = how.parts.text(self.format, self.envelope.eol, options);
-                    between.and_then(|between| Some((self.edited(own, now, options, *how)?, between)))
+                    between
+                        .and_then(|between| Some((self.edited(own, now, options, (*how, &HashSet::new()))?, between)))
+                }
+                Attempt::Respell => {
+                    let made = self.edited(own, now, options, (SpliceOptions::default(), *misread));
+                    made.map(|game| (game, String::new()))
                 }
                 Attempt::Anew => Some((self.anew(own, index, now, options), String::new())),
             };
             let Some((mut game, between)) = made else {
-                failed.push(index);
+                failed.push((index, HashSet::new()));
                 continue;
             };
             lengths.push(game.cuts.iter().map(SpliceCut::length).sum());
@@ -383,20 +419,23 @@ impl Source {
             cuts = with_change(cuts, range, new);
         }
         let changed: Vec<usize> = edited.iter().map(|(index, _)| *index).collect();
-        let Some(bytes) = self.cut(cuts) else { return SpliceAttempt::Fails(changed) };
+        let Some(bytes) = self.cut(cuts) else {
+            return SpliceAttempt::Fails(changed.into_iter().map(|index| (index, HashSet::new())).collect());
+        };
         let again = self.read_as(&bytes);
         let spans = self.places_after(&again, &lengths, &changed);
-        let holds = |(index, game): &(usize, Edited)| {
-            let text = spans.get(*index).and_then(|span| again.get(span.clone()));
-            text.zip(records.get(*index))
-                .is_some_and(|(text, now)| game.is_said_by(text, (self.format, self.game), now))
-        };
-        let failed = if spans.len() == records.len() {
-            edited.iter().filter(|game| !holds(game)).map(|(index, _)| *index).collect()
-        } else {
-            changed
-        };
-        if failed.is_empty() && spans.len() == records.len() {
+        if spans.len() != records.len() {
+            // Where nothing else told that there is a game, its start must.
+            let untold = if spans.len() < records.len() { HashSet::from([NodeId::ROOT]) } else { HashSet::new() };
+            return SpliceAttempt::Fails(changed.iter().map(|&index| (index, untold.clone())).collect());
+        }
+        for (index, game) in &edited {
+            let (Some(now), Some(span)) = (records.get(*index), spans.get(*index)) else { continue };
+            if let Err(misread) = game.said_by(again.slice(span.clone()), (self.format, self.game), now) {
+                failed.push((*index, misread));
+            }
+        }
+        if failed.is_empty() {
             return SpliceAttempt::Holds(bytes, report);
         }
         SpliceAttempt::Fails(failed)
@@ -472,8 +511,13 @@ impl Source {
             _ => false,
         });
         let kept = |cut: &SpliceCut| if let SpliceCut::Kept(range) = cut { Some(range.clone()) } else { None };
-        let ranges: Vec<Range<usize>> = cuts.iter().filter_map(kept).collect();
-        let mut slices = self.slices(&ranges)?.into_iter();
+        let ranges = |cuts: &[SpliceCut]| cuts.iter().filter_map(kept).collect::<Vec<_>>();
+        let mut slices = self.slices(&ranges(&cuts));
+        if slices.is_none() {
+            cuts = self.of_whole_lines(cuts)?;
+            slices = self.slices(&ranges(&cuts));
+        }
+        let mut slices = slices?.into_iter();
         let mut bytes = if self.envelope.bom { bom(self.envelope.encoding).to_vec() } else { Vec::new() };
         for cut in &cuts {
             match cut {
@@ -484,8 +528,48 @@ impl Source {
         Some(bytes)
     }
 
+    /// The cuts with all of a line new where a place in it is nowhere in its bytes: it is in another encoding than the
+    /// file, and goes into that of the file with the edit.
+    fn of_whole_lines(&self, cuts: Vec<SpliceCut>) -> Option<Vec<SpliceCut>> {
+        let text = self.text();
+        let kept =
+            |cut: &SpliceCut| if let SpliceCut::Kept(range) = cut { Some([range.start, range.end]) } else { None };
+        let mut bounds: Vec<usize> = cuts.iter().filter_map(kept).flatten().collect();
+        bounds.sort_unstable();
+        bounds.dedup();
+        let places = byte_places(&text, &self.bytes, self.envelope, &bounds)?;
+        let is_lost = |at: usize| at < text.len() && !places.contains_key(&at);
+        let mut whole = Vec::with_capacity(cuts.len());
+        for cut in cuts {
+            let SpliceCut::Kept(range) = cut else {
+                whole.push(cut);
+                continue;
+            };
+            let (mut start, mut end) = (range.start, range.end);
+            if is_lost(start) {
+                let line = text.slice(start..end).find(['\n', '\r']).map_or(end, |at| start + at);
+                whole.push(SpliceCut::New(text.slice(start..line).to_owned()));
+                start = line;
+            }
+            if is_lost(end) {
+                end = text.slice(start..end).rfind(['\n', '\r']).map_or(start, |at| start + at + 1);
+            }
+            if start < end {
+                whole.push(SpliceCut::Kept(start..end));
+            }
+            whole.push(SpliceCut::New(text.slice(end..range.end).to_owned()));
+        }
+        Some(whole)
+    }
+
     /// A single game after editing.
-    fn edited(&self, game: &str, now: &Record, options: &WriteOptions, how: SpliceOptions) -> Option<Edited> {
+    fn edited(
+        &self,
+        game: &str,
+        now: &Record,
+        options: &WriteOptions,
+        (how, misread): (SpliceOptions, &HashSet<NodeId>),
+    ) -> Option<Edited> {
         let row = format(self.format);
         let mut read = Report::of_pieces().of_game(self.game);
         let [before] = <[Record; 1]>::try_from(row.read(game, &mut read).ok()?).ok()?;
@@ -521,7 +605,8 @@ impl Source {
         let manner =
             FileManner { eol: self.envelope.eol.as_str(), remark: row.remarks.map(|remarks| remarks.mark), ..manner };
         let file = PiecedText { text: game, pieces };
-        let spliced = splice(&file, &said(&was, pieces_was), &said(&is, pieces_now), &ids, &manner, (how, &headers));
+        let anew = SpelledAnew { headers: &headers, nodes: misread };
+        let spliced = splice(&file, &said(&was, pieces_was), &said(&is, pieces_now), &ids, &manner, (how, anew));
         drop(was);
         let canonical = self.as_held(is);
         if spliced.remarked > 0 {
@@ -542,8 +627,10 @@ impl Source {
 /// The headers of a record in the order in which its file can have them: those that stand below the moves stay there,
 /// and new ones come above. `None` if that is their own order.
 fn in_order_of_file(pieces: &[TextPiece], before: &Headers, now: &Headers) -> Option<Headers> {
-    let first = pieces.iter().position(|piece| piece.part == PieceRole::Step)?;
-    let below = pieces.iter().skip(first).filter(|piece| matches!(piece.part, PieceRole::Header(_))).count();
+    // The pieces need not be in the order of the file.
+    let first = pieces.iter().filter(|piece| piece.part == PieceRole::Step).map(|piece| piece.range.start).min()?;
+    let is_below = |piece: &&TextPiece| matches!(piece.part, PieceRole::Header(_)) && piece.range.start > first;
+    let below = pieces.iter().filter(is_below).count();
     let above = before.iter().count().saturating_sub(below);
     let keys: HashSet<&str> = before.iter().skip(above).map(|(key, _)| key).collect();
     let pairs = now.iter().map(|(key, value)| (key.to_owned(), value.to_owned()));
@@ -594,88 +681,4 @@ fn with_change(cuts: Vec<SpliceCut>, range: Range<usize>, new: String) -> Vec<Sp
         cut => [Some(cut), None, None],
     };
     cuts.into_iter().flat_map(replaced).flatten().collect()
-}
-
-/// Reads a text that was just written.
-pub(super) fn read(id: FormatId, text: &str) -> Vec<Record> {
-    format(id).read(text, &mut Report::default()).unwrap_or_default()
-}
-
-/// True if a text reads as the records or, where the format cannot express them, as `canonical`, which is as close as
-/// the format comes. Carried lines and headers may be anywhere in it.
-pub(super) fn says(id: FormatId, text: &str, records: &[Record], canonical: &[Record]) -> bool {
-    agree(&read(id, text), records, canonical)
-}
-
-fn agree(again: &[Record], records: &[Record], canonical: &[Record]) -> bool {
-    let alike = |((again, canonical), record): ((&Record, &Record), &Record)| {
-        let bare = |record: &Record| told_before_endings(&without_extras(record));
-        let (here, mut there) = (bare(again), bare(canonical));
-        here == there || {
-            there.headers.clone_from(&here.headers);
-            here == there && tell(&again.headers, &record.headers, &canonical.headers)
-        }
-    };
-    again == records
-        || again.len() == canonical.len()
-            && again.len() == records.len()
-            && again.iter().zip(canonical).zip(records).all(alike)
-            && carries(again, canonical)
-}
-
-/// Headers with the time of the players in the one form that all others say.
-fn stated(headers: &Headers) -> Headers {
-    let mut all = headers.clone();
-    for (key, value) in all.pairs_mut() {
-        if let Some(stated) = csa::time_of_v3(key, value) {
-            *value = stated;
-        }
-    }
-    all
-}
-
-/// True if the headers match those of the record, in the same order, as far as the format allows: it may change some
-/// and require others.
-fn tell(again: &Headers, headers: &Headers, canonical: &Headers) -> bool {
-    let [again, headers, canonical] = &[again, headers, canonical].map(stated);
-    let can: HashSet<_> = canonical.iter().collect();
-    let wanted: Vec<_> = headers.iter().filter(|pair| can.contains(pair)).collect();
-    let known: HashSet<_> = wanted.iter().copied().collect();
-    let own: HashSet<_> = headers.iter().collect();
-    again.iter().all(|pair| can.contains(&pair) || own.contains(&pair))
-        && again.iter().filter(|pair| known.contains(pair)).eq(wanted)
-}
-
-/// True if no carried line is missing, wherever they are.
-fn carries(again: &[Record], records: &[Record]) -> bool {
-    let mut there: HashMap<&str, usize> = HashMap::new();
-    for extra in again.iter().flat_map(extras) {
-        *there.entry(extra).or_default() += 1;
-    }
-    records.iter().flat_map(extras).all(|extra| match there.get_mut(extra) {
-        Some(count) if *count > 0 => {
-            *count -= 1;
-            true
-        }
-        _ => false,
-    })
-}
-
-fn extras(record: &Record) -> impl Iterator<Item = &str> {
-    let nodes = record.tree.preorder().filter_map(|id| record.tree.get(id));
-    record.extras.iter().chain(nodes.flat_map(|node| &node.extras)).map(|extra| &**extra)
-}
-
-pub(super) fn without_extras(record: &Record) -> Record {
-    let mut record = record.clone();
-    record.extras.clear();
-    let ids: Vec<NodeId> = record.tree.preorder().collect();
-    for id in ids {
-        if record.tree.get(id).is_some_and(|node| !node.extras.is_empty())
-            && let Some(node) = record.tree.get_mut(id)
-        {
-            node.extras.clear();
-        }
-    }
-    record
 }

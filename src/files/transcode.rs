@@ -1,7 +1,8 @@
 //! A file in another encoding or with other line ends, but otherwise unchanged.
 
+use super::agreement::{read, says};
 use super::regroup::regroup;
-use super::source::{Source, read, says};
+use super::source::Source;
 use crate::formats::pgn::xml;
 use crate::formats::{CsaVersion, Envelope, FormatId, NoteKind, NoteWeight, Report, WriteOptions, csa, format};
 use crate::record::{NodeId, Record, Replacements};

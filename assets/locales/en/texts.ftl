@@ -1334,6 +1334,7 @@ note-W517 = { $count ->
 }
 note-W519 = The layout of this game: its edit does not fit into it, so the game is written anew
 note-W520 = The head of the file: it names { $detail } now
+note-W524 = What is written: read again it is another record
 note-W521 = { $detail } is no longer a word of this version; other programs may stop reading there
 note-W518 = { $count ->
     [one] 1 evaluation as a comment
@@ -1965,7 +1966,7 @@ prefs-look = Appearance
     .also = look, display
 prefs-use = Behaviour
     .also = behavior
-prefs-keeping = Traces
+prefs-keeping = Stored data
     .also = privacy, history
 keeping-explain = What stays on this computer besides the files of your records. Only you can read it.
 keeping-stays = What is in no file yet, and the history of records that are open, is never forgotten. What is forgotten cannot be brought back.

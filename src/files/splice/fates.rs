@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::items::{Group, ItemEdit, Kind, PiecedText, SpliceItem, Who, ends, kind};
+use super::items::{Group, ItemEdit, Kind, PiecedText, SpelledAnew, SpliceItem, Who, ends, kind};
 use crate::formats::pieces::{FileManner, PieceRole, TextPiece, TextToSpell, between};
 use crate::record::{Counterparts, NodeId};
 use crate::text::{Slice, lines, parts};
@@ -13,8 +13,8 @@ pub(super) struct Splicer<'s> {
     pub(super) was: &'s PiecedText<'s>,
     pub(super) now: &'s PiecedText<'s>,
     pub(super) manner: &'s FileManner,
-    /// The headers that the edit changes. The file may spell them in another way than the writer, before and after.
-    pub(super) headers: &'s HashSet<String>,
+    /// What is spelled anew. The file may spell it in another way than the writer, before and after.
+    pub(super) anew: SpelledAnew<'s>,
     /// New pieces come right behind their predecessor.
     pub(super) near: bool,
     /// New pieces may share a line with unread text.
@@ -40,7 +40,7 @@ impl<'s> Splicer<'s> {
         file: &PiecedText<'s>,
         was: &'s PiecedText<'s>,
         now: &'s PiecedText<'s>,
-        (ids, headers): (&Counterparts, &'s HashSet<String>),
+        (ids, anew): (&Counterparts, SpelledAnew<'s>),
         manner: &'s FileManner,
     ) -> Self {
         let mut groups: HashMap<(Who, PieceRole), Group> = HashMap::new();
@@ -99,7 +99,7 @@ impl<'s> Splicer<'s> {
             was,
             now,
             manner,
-            headers,
+            anew,
             near: false,
             breaks: false,
             items,
@@ -127,9 +127,6 @@ impl<'s> Splicer<'s> {
         for ((who, part), [file, was, now]) in groups {
             let mut old: Vec<&str> = was.iter().map(|place| text(self.was, place)).collect();
             let new: Vec<&str> = now.iter().map(|place| text(self.now, place)).collect();
-            if old == new && self.is_edited_header(&part) {
-                old.fill("");
-            }
             if part.is_own() {
                 if old != new {
                     changed.insert(who);
@@ -137,13 +134,17 @@ impl<'s> Splicer<'s> {
                     more.extend(file.iter().map(|&item| (who, item)));
                 }
             }
+            let is_anew = self.is_anew(&now);
+            if is_anew || old == new && self.is_edited_header(&part) {
+                old.fill("");
+            }
             if old.is_empty() && new.is_empty() {
                 // The file states what the writer would leave out.
                 let stays = matches!(who, Who::Read(node) if self.present.contains(&node));
                 if !stays {
                     file.iter().for_each(|&item| self.set_fate(item, ItemEdit::Goes));
                 }
-            } else if part.is_said() && old != new && self.retell_all([&file, &was, &now], &old, &new) {
+            } else if part.is_said() && old != new && !is_anew && self.retell_all([&file, &was, &now], &old, &new) {
                 // Edited in place.
             } else if old == new || file.len() == was.len() {
                 for place in 0..file.len().max(now.len()) {
@@ -166,6 +167,7 @@ impl<'s> Splicer<'s> {
                     }
                 }
             } else if let ([first, ..], [was], [now]) = (&*file, &*was, &*now)
+                && !is_anew
                 && let Some((item, [had, has])) = self.piece_of_lines(&file, text(self.was, was), text(self.now, now))
             {
                 self.keep_at(*first, *now, Some(was));
@@ -183,7 +185,7 @@ impl<'s> Splicer<'s> {
                 }
                 // A file without totals stays without them, and one that names a step names it once.
                 let is_spared = part == PieceRole::Total || part.is_own() && said.contains(&who);
-                if file.is_empty() && (old.is_empty() || !is_spared) {
+                if file.is_empty() && (old.is_empty() || is_anew || !is_spared) {
                     for (&now, is) in now.iter().zip(&new) {
                         self.insert(&part, now, is);
                     }
@@ -440,9 +442,15 @@ impl<'s> Splicer<'s> {
     }
 
     fn change(&mut self, item: usize, part: &PieceRole, was: Option<&str>, is: &str) {
+        let is_anew = self.items.get(item).is_some_and(|item| self.is_anew(item.now.as_slice()));
         let has = self.items.get(item).and_then(|item| self.file.get(item.range.clone()));
-        let (was, is) = (was.map(|was| self.with_ends(was)), self.with_ends(is));
-        let new = (self.manner.spelled)(part, TextToSpell { is: &is, was: was.as_deref(), has, sample: None });
+        let was = if is_anew { None } else { was.map(|was| self.with_ends(was)) };
+        let is = self.with_ends(is);
+        let new = match (self.manner.spelled)(part, TextToSpell { is: &is, was: was.as_deref(), has, sample: None }) {
+            // What the file has there is what cannot stay.
+            same if is_anew && has == Some(&same) => is,
+            new => new,
+        };
         if has != Some(&new) {
             self.set_fate(item, ItemEdit::Changes(new));
         }
@@ -453,7 +461,7 @@ impl<'s> Splicer<'s> {
         // A file that has no steps yet has no manner of its own to have them.
         let is_usual = sample.is_some() || !self.samples.contains_key(&kind(&PieceRole::Step));
         // What follows from the moves a file need not have; what a person has set it must.
-        if self.is_edited_header(part) || (self.manner.is_wanted)(part, is_usual) {
+        if self.is_edited_header(part) || self.is_anew(&[now]) || (self.manner.is_wanted)(part, is_usual) {
             let is = self.with_ends(is);
             self.new.insert(now, (self.manner.spelled)(part, TextToSpell { is: &is, was: None, has: None, sample }));
         }
@@ -461,7 +469,13 @@ impl<'s> Splicer<'s> {
 
     /// Whether it is a header that the edit changes.
     fn is_edited_header(&self, part: &PieceRole) -> bool {
-        matches!(part, PieceRole::Header(name) if self.headers.contains(&name.to_lowercase()))
+        matches!(part, PieceRole::Header(name) if self.anew.headers.contains(&name.to_lowercase()))
+    }
+
+    /// Whether pieces of the record as it is now are of a node that is spelled anew.
+    fn is_anew(&self, now: &[usize]) -> bool {
+        let node = now.first().and_then(|&now| self.now.pieces.get(now)).map(|piece| piece.node);
+        node.is_some_and(|node| self.anew.nodes.contains(&node))
     }
 
     /// Finds the pieces that leave their place: all but the most that are in the same order as before.
@@ -512,6 +526,34 @@ impl<'s> Splicer<'s> {
                 with = false;
             } else if item.fate == ItemEdit::Stays {
                 item.moves = with && behind;
+            }
+        }
+    }
+
+    /// Removes the steps that a variation repeats at its beginning where its opening leaves: it begins elsewhere now.
+    pub(super) fn settle_repeats(&mut self) {
+        let is_named = |part: &PieceRole| matches!(part, PieceRole::Step | PieceRole::Number | PieceRole::Time);
+        let told = self.items.iter().filter(|item| item.now.is_some()).filter_map(|item| match &item.key {
+            Some((who, PieceRole::Step)) => Some(*who),
+            _ => None,
+        });
+        let told: HashSet<Who> = told.collect();
+        let (mut leaves, mut goes) = (false, Vec::new());
+        for (place, item) in self.items.iter().enumerate() {
+            match &item.key {
+                Some((_, PieceRole::Open)) => leaves = item.moves || item.fate != ItemEdit::Stays,
+                Some((who, part)) if is_named(part) && item.now.is_none() && told.contains(who) => {
+                    if leaves {
+                        goes.push(place);
+                    }
+                }
+                Some((_, PieceRole::Step)) => leaves = false,
+                _ => {}
+            }
+        }
+        for place in goes {
+            if let Some(item) = self.items.get_mut(place) {
+                (item.fate, item.moves) = (ItemEdit::Goes, false);
             }
         }
     }
@@ -585,11 +627,17 @@ pub(super) fn remarks(text: &str, mark: &str) -> String {
         remarks.push_str(text.slice(end..line.offset));
         let words = line.text.trim_start();
         remarks.push_str(line.text.slice(..line.text.len() - words.len()));
-        if !words.is_empty() && !words.starts_with(mark) {
+        let own = words.strip_prefix(mark);
+        // Some signs behind the mark say something, as `'*` does.
+        let is_told = own.is_none_or(|own| own.starts_with(['*', '$']));
+        if !words.is_empty() && is_told {
             remarks.push_str(mark);
             remarks.push(' ');
         }
-        remarks.push_str(words);
+        remarks.push_str(match own {
+            Some(own) if is_told => own,
+            _ => words,
+        });
         end = line.end();
     }
     remarks + text.slice(end..)

@@ -1,5 +1,6 @@
 //! The pieces that a file and two versions of its record are cut into, and the decision on each piece of the file.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::formats::pieces::{PieceRole, TextPiece};
@@ -29,6 +30,15 @@ impl SpliceCut {
             Self::New(text) => text.len(),
         }
     }
+}
+
+/// What is spelled anew although the writer would have written it so before the edit, too.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::files) struct SpelledAnew<'e> {
+    /// The names of the headers that the edit changes, in lower case.
+    pub(in crate::files) headers: &'e HashSet<String>,
+    /// The nodes of the record as it is now of which their own text would say something else where they are now.
+    pub(in crate::files) nodes: &'e HashSet<NodeId>,
 }
 
 /// A node of the record as it was read, or one that is new.

@@ -11,11 +11,9 @@ mod fates;
 mod items;
 mod places;
 
-use std::collections::HashSet;
-
 use fates::Splicer;
 use items::ItemEdit;
-pub(super) use items::{PiecedText, SpliceCut};
+pub(super) use items::{PiecedText, SpelledAnew, SpliceCut};
 
 use super::parting::GameSeparator;
 use crate::formats::pieces::FileManner;
@@ -61,19 +59,20 @@ pub(super) struct Spliced {
     pub(super) remarked: usize,
 }
 
-/// Applies an edit to a file. `headers` names those that the edit changes, in lower case.
+/// Applies an edit to a file.
 pub(super) fn splice(
     file: &PiecedText<'_>,
     was: &PiecedText<'_>,
     now: &PiecedText<'_>,
     ids: &Counterparts,
     manner: &FileManner,
-    (how, headers): (SpliceOptions, &HashSet<String>),
+    (how, anew): (SpliceOptions, SpelledAnew<'_>),
 ) -> Spliced {
-    let mut splicer = Splicer::new(file, was, now, (ids, headers), manner);
+    let mut splicer = Splicer::new(file, was, now, (ids, anew), manner);
     (splicer.near, splicer.breaks) = (how.near, how.breaks);
     splicer.settle();
     splicer.move_items();
+    splicer.settle_repeats();
     splicer.settle_openings();
     let remarked = if how.remarks { splicer.remark_unread() } else { 0 };
     let unread = splicer.items.iter().filter(|item| item.is_unread()).filter_map(|item| match &item.fate {

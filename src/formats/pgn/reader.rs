@@ -225,7 +225,7 @@ impl<'t, 'r> PgnReader<'t, 'r> {
         }
         self.names.reserve(head.spans.len());
         for (name, value, span) in head.spans {
-            self.tag(name, &value, span, false);
+            self.tag(name, &value, span);
         }
         for lexeme in head.comments {
             self.token(lexeme);

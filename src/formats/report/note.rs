@@ -311,6 +311,9 @@ pub enum NoteKind {
     /// A word of an earlier version, which the one of the file does not have any more.
     #[error("{0} is no word of this version any more; other programs may stop there")]
     FormerWord(&'static str),
+    /// What is written would be read as another record.
+    #[error("read again it is another record")]
+    Unlike,
     /// A game that is written anew: its layout is not the file's any more.
     #[error("the layout of the game, which is written anew")]
     Layout,
@@ -434,6 +437,7 @@ impl NoteKind {
             Self::Games(_) => "W516",
             Self::Raised(_) => "W520",
             Self::FormerWord(_) => "W521",
+            Self::Unlike => "W524",
         }
     }
 

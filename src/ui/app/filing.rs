@@ -41,7 +41,9 @@ impl Desk {
         }
         let headers = &document.record().headers;
         let [black, white] = headers::players(document.record().game(), headers);
-        let title = match (headers.get("作品名"), black.is_empty() && white.is_empty()) {
+        // A new problem has the header, and no name in it yet.
+        let work = headers.get("作品名").filter(|work| !work.trim().is_empty());
+        let title = match (work, black.is_empty() && white.is_empty()) {
             (Some(work), _) => work.to_owned(),
             (None, false) => format!("{black}-{white}"),
             (None, true) => locale.text(untitled(document.record())),

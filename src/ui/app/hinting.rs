@@ -92,6 +92,13 @@ impl Hints {
             shared.settings.hints.insert(hint.text().to_owned());
             shared.settings.store();
         }
+        // Whoever does it knows how.
+        if let Message::Command(command) = message
+            && let Some(hint) = [Hint::Comment, Hint::Reading].into_iter().find(|hint| hint.command() == *command)
+            && shared.settings.hints.insert(hint.text().to_owned())
+        {
+            shared.settings.store();
+        }
         self.next = Hint::at(message);
     }
 

@@ -14,7 +14,7 @@ use crate::task::Task;
 use crate::ui::cards::{LineEditChoice, LineEditKind, PendingEdit};
 use crate::ui::message::{LineEditAnswer, Message};
 use crate::ui::panels::move_list;
-use crate::ui::words::{RefusalAnswer, is_handicap, nth};
+use crate::ui::words::{RefusalAnswer, nth};
 
 impl Desk {
     /// Asks for an edit of the node at the cursor.
@@ -104,8 +104,7 @@ impl Desk {
                 self.picked(mv, shared);
             }
             Message::NotYourTurn => {
-                let handicap = is_handicap(self.document.record());
-                self.why = Some(RefusalAnswer::not_your_turn(&position, handicap, &shared.locale));
+                self.why = Some(RefusalAnswer::not_your_turn(&position, self.document.record(), &shared.locale));
             }
             _ => return false,
         }

@@ -18,7 +18,7 @@ use crate::ui::command::{Act, Command};
 use crate::ui::dialogs::{Dialog, Picking, Preferences, PrintView, Prompt, Then};
 use crate::ui::message::{MateMessage, Message, Outbox, Printing, StudyMessage};
 use crate::ui::settings::{Pane, Settings};
-use crate::ui::words::{RefusalAnswer, Sample, is_handicap};
+use crate::ui::words::{RefusalAnswer, Sample};
 
 impl App {
     /// Does what was asked for, unless a mode has another meaning for it.
@@ -75,8 +75,7 @@ impl App {
                 desk.play(mv, shared);
             }
             Message::NotYourTurn => {
-                let handicap = is_handicap(document.record());
-                desk.why = Some(RefusalAnswer::not_your_turn(document.position(), handicap, &shared.locale));
+                desk.why = Some(RefusalAnswer::not_your_turn(document.position(), document.record(), &shared.locale));
             }
             Message::NewHandicap(handicap) => self.ask_first(Then::NewFrom(Box::new(handicap.position().into())), ctx),
             Message::Sample(sample) => self.open_sample(sample, ctx),

@@ -25,6 +25,29 @@ pub fn assignable(modifiers: Modifiers, key: Key) -> KeyboardShortcut {
     )
 }
 
+/// Whether a key merely says how others are meant, or switches something of the keyboard: nobody presses it alone to have
+/// a command done.
+pub fn is_modifier(key: Key) -> bool {
+    use Key::{
+        AltLeft, AltRight, CapsLock, ControlLeft, ControlRight, NumLock, ScrollLock, ShiftLeft, ShiftRight, SuperLeft,
+        SuperRight,
+    };
+    matches!(
+        key,
+        AltLeft
+            | AltRight
+            | CapsLock
+            | ControlLeft
+            | ControlRight
+            | NumLock
+            | ScrollLock
+            | ShiftLeft
+            | ShiftRight
+            | SuperLeft
+            | SuperRight
+    )
+}
+
 /// A key as written in the settings.
 pub fn write(keys: KeyboardShortcut) -> String {
     let ctrl = keys.modifiers.command || keys.modifiers.ctrl;
@@ -51,7 +74,8 @@ pub fn read(text: &str) -> Option<KeyboardShortcut> {
         };
         rest = tail.trim_start();
     }
-    Some(assignable(modifiers, Key::from_name(rest)?))
+    let key = Key::from_name(rest).filter(|key| !is_modifier(*key))?;
+    Some(assignable(modifiers, key))
 }
 
 /// Whether a key may have a meaning while text is being typed: it must not type or edit anything.

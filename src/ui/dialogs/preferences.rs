@@ -139,7 +139,10 @@ impl Preferences {
                 ui.allocate_ui(vec2(ui.available_width(), height), |ui| self.keys(ui, settings, locale, out));
                 return;
             }
-            let area = ScrollArea::vertical().id_salt("preferences").max_height(height).min_scrolled_height(height);
+            let area = ScrollArea::vertical()
+                .id_salt(("preferences", self.page))
+                .max_height(height)
+                .min_scrolled_height(height);
             area.auto_shrink(false).show(ui, |ui| {
                 if self.page == PreferencesPage::Engines {
                     ui.set_max_width(ui.available_width() - 8.0);
@@ -220,7 +223,8 @@ impl Preferences {
         let Some(command) = self.waiting else { return };
         let pressed = ctx.input_mut(|input| {
             let found = input.events.iter().find_map(|event| match event {
-                &Event::Key { key, pressed: true, modifiers, .. } => Some((modifiers, key)),
+                // Ctrl and Shift come as keys of their own before the one that is pressed with them.
+                &Event::Key { key, pressed: true, modifiers, .. } if !keys::is_modifier(key) => Some((modifiers, key)),
                 Event::Copy => Some((Modifiers::COMMAND, Key::C)),
                 Event::Cut => Some((Modifiers::COMMAND, Key::X)),
                 Event::Paste(_) => Some((Modifiers::COMMAND, Key::V)),

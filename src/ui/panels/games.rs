@@ -203,7 +203,7 @@ impl GamesView {
                 ui.add_space(4.0);
                 if games > MANY {
                     self.poll_index(document);
-                    self.field(ui, document, locale);
+                    self.field(ui, document, locale, out);
                     return;
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -222,8 +222,8 @@ impl GamesView {
         self.list(ui, view, out);
     }
 
-    /// The field that filters the list.
-    fn field(&mut self, ui: &mut Ui, document: &Document, locale: &Locale) {
+    /// The field that filters the list. Enter shows the first game that was found, and the arrow keys go on from there.
+    fn field(&mut self, ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) {
         let name = locale.text("games-filter");
         let field = TextEdit::singleline(&mut self.filter)
             .id(Id::unique("games-filter"))
@@ -239,6 +239,13 @@ impl GamesView {
         }
         if response.changed() {
             self.search(document);
+        }
+        let is_entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        if let Some(&first) = self.found.and(self.listed.as_ref()).and_then(|listed| listed.first())
+            && is_entered
+        {
+            out.push(Message::Game(first));
+            ui.memory_mut(|memory| memory.request_focus(list_id()));
         }
     }
 

@@ -379,6 +379,14 @@ impl EntryView {
                     self.ended = None;
                     self.give_up(out);
                 }
+                // What is pasted behind the key of the comment is pasted into the comment.
+                Event::Paste(text)
+                    if self.pending.as_ref().is_some_and(|pending| pending.glyph == Command::EditComment) =>
+                {
+                    self.ahead.extend(text.chars());
+                    self.give_up(out);
+                    keeps = false;
+                }
                 _ => {}
             }
             if keeps {

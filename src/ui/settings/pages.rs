@@ -1,7 +1,7 @@
 //! The pages of the window with the settings, and what stands on them.
 
 /// A page of that window.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) enum PreferencesPage {
     #[default]
     Look,

@@ -16,6 +16,10 @@ pub(crate) fn is_meant(name: &str, typed: &str) -> bool {
         return !typed.chars().all(is_hiragana) && typed.chars().all(|wanted| rest.any(|c| c == wanted));
     }
     let letters: Vec<char> = typed.chars().filter(|c| c.is_alphanumeric()).collect();
+    // Signs alone begin no word.
+    if letters.is_empty() {
+        return false;
+    }
     // How many of the letters the words so far can have used up.
     let mut used = BTreeSet::from([0]);
     for word in name.split(|c: char| !c.is_alphanumeric()) {

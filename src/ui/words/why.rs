@@ -2,6 +2,7 @@
 
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Named, Notation, named_squares, square_in};
+use crate::record::{Record, is_handicap, is_problem};
 use crate::rules::{Color, Foul, Game, Illegal, Move, Position, Square, Unmovable, Unplayable, chess, shogi, xiangqi};
 use crate::texts;
 
@@ -20,8 +21,10 @@ impl RefusalAnswer {
         Self { mv: Some(mv), illegal: Some(illegal), text: text(position, mv, illegal, locale) }
     }
 
-    pub fn not_your_turn(position: &Position, handicap: bool, locale: &Locale) -> Self {
-        let side = texts::side(position.game(), position.side_to_move(), handicap, locale);
+    /// A piece was touched of the side that is not to move, in a position of a record.
+    pub fn not_your_turn(position: &Position, record: &Record, locale: &Locale) -> Self {
+        let (game, us) = (position.game(), position.side_to_move());
+        let side = side_of(game, us, is_handicap(record), is_problem(record), locale);
         let text = locale.with("why-notyours", &[("side", FluentValue::from(side))]);
         Self { mv: None, illegal: None, text }
     }

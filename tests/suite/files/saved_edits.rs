@@ -1,10 +1,13 @@
 //! Edits of others' games: what is saved is the file with the edit, and nothing else changes.
 
+use std::time::Duration;
+
 use komaoto::editor::{Document, Edit, Go, Refused};
 use komaoto::files::load;
 use komaoto::formats::FormatId;
 use komaoto::notation::parse_coordinates;
 use komaoto::record::{NodeId, Winner};
+use komaoto::text::{Encoding, encode};
 
 fn document(text: &str) -> Document {
     Document::from_loaded(load(text.as_bytes(), Some("pgn")).unwrap(), None)
@@ -97,7 +100,7 @@ fn a_time_changes_alone() {
     let text = "[FEN \"rk5r/8/8/8/8/8/8/RK5R w HAha - 0 1\"]\n[SetUp \"1\"]\n[Variant \"Chess960\"]\n\n1. Rh2 {[%clk 0:09:55]} {[%emt 0:00:05]} Rh7 {[%emt 5] good move} *\n";
     let mut changed = document(text);
     let (first, second) = (at(&changed, 1), at(&changed, 2));
-    changed.apply(Edit::Time(first, Some(std::time::Duration::from_secs(83)))).unwrap();
+    changed.apply(Edit::Time(first, Some(Duration::from_secs(83)))).unwrap();
     assert_eq!(saved(text, &changed), text.replace("0:00:05", "0:01:23"));
     let mut gone = document(text);
     gone.apply(Edit::Time(first, None)).unwrap();
@@ -413,4 +416,77 @@ fn what_stands_before_and_behind_a_move_is_edited_apart() {
         });
         assert!(told.contains(engine) && told.contains("Nf3") && told.contains("here"), "{told}");
     }
+}
+
+/// A file that nothing else tells the format of says it when its last move goes; its other lines stay.
+#[test]
+fn a_file_without_moves_says_what_it_is() {
+    for (extension, text, kept) in [
+        ("ki2", "*前書き\n▲７六歩\n", "*前書き\n"),
+        ("kifu", "*前書き\n   1 ７六歩(77)\n", "*前書き\n"),
+        ("kifu", "   1 ７六歩(77)\n", ""),
+    ] {
+        let emptied = edited(text, extension, |document| document.apply(Edit::Delete(at(document, 1))).unwrap());
+        assert!(emptied.contains(kept) && emptied.contains("手合割：平手\n"), "{text}: {emptied}");
+        let again = load(emptied.as_bytes(), Some(extension)).unwrap();
+        assert_eq!((again.records.len(), again.records[0].tree.len()), (1, 1), "{emptied}");
+        assert!(again.report.is_empty(), "{emptied}");
+    }
+}
+
+/// Moves that a variation repeats before it begins: they go with its place, and stay with it.
+#[test]
+fn moves_that_a_variation_repeats_are_not_left_behind() {
+    let text = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n\n変化：2手\n   2 ８四歩(83)\n   3 ２六歩(27)\n\n変化：2手\n   2 ８四歩(83)\n   3 ６六歩(67)\n";
+    let commented = edited(text, "kifu", |document| {
+        document.apply(Edit::comment(at(document, 1), "感想".to_owned())).unwrap();
+    });
+    assert_eq!(commented, text.replace("(77)\n", "(77)\n*感想\n"));
+    let promoted = edited(text, "kifu", |document| {
+        let tree = &document.record().tree;
+        let second = tree.children(at(document, 1))[1];
+        let last = tree.children(second)[1];
+        document.apply(Edit::MakeMainline(last)).unwrap();
+    });
+    assert!(promoted.starts_with("手合割：平手\n   1 ７六歩(77)\n   2 ８四歩(83)\n   3 ６六歩(67)\n"), "{promoted}");
+    assert_eq!(promoted.matches("８四歩(83)").count(), 1, "{promoted}");
+}
+
+/// A tag among the moves stays there, and a new one stands with the others above them.
+#[test]
+fn a_tag_among_the_moves_stays_where_it_is() {
+    let text = "[Event \"x\"]\n\n1. e4 [Site \"s\"] e5 *\n";
+    let placed = edited(text, "pgn", |document| header(document, "White", "A").unwrap());
+    assert_eq!(placed, text.replace("x\"]\n", "x\"]\n[White \"A\"]\n"));
+}
+
+/// A line in another encoding than its file goes into that of the file where it is edited; all others keep their bytes.
+#[test]
+fn a_line_in_another_encoding_changes_alone() {
+    let sjis = |text: &str| encode(text, Encoding::ShiftJis, false).0;
+    let [head, first, second, last] = [
+        "手合割：平手\n先手：山田太郎\n".as_bytes().to_vec(),
+        sjis("   1 ７六歩(77)   ( 0:01)\n"),
+        sjis("   2 ３四歩(33)   ( 0:02)\n"),
+        "   3 ２六歩(27)   ( 0:03)\n*角道を開けた後の一手。後手の手を待つ。\n".as_bytes().to_vec(),
+    ];
+    let loaded = load(&[&*head, &*first, &*second, &*last].concat(), Some("kif")).unwrap();
+    assert_eq!((loaded.envelope.encoding, loaded.records[0].tree.len()), (Encoding::Utf8, 4));
+    let mut document = Document::from_loaded(loaded, None);
+    let id = at(&document, 1);
+    document.apply(Edit::Time(id, Some(Duration::from_secs(5)))).unwrap();
+    let (saved, report) = document.store(FormatId::Kif, document.envelope());
+    assert!(report.notes.is_empty(), "{:?}", report.notes);
+    let line = "   1 ７六歩(77)   ( 0:05)\n".as_bytes();
+    assert_eq!(saved, [&*head, line, &*second, &*last].concat(), "{}", String::from_utf8_lossy(&saved));
+}
+
+/// The times of moves that are set aside in a comment are not those of the move that has it.
+#[test]
+fn moves_set_aside_keep_their_times() {
+    let text = "1. e4 {[Moves that can no longer be played] 2. Bc4: no\n ; [%emt 0:00:32] [%bm a]\n[End of these moves]} {[%emt 0:00:04]} e5 *\n";
+    let document = document(text);
+    let node = document.record().tree.get(at(&document, 1)).unwrap();
+    assert_eq!((node.time, node.bookmark.as_deref()), (Some(Duration::from_secs(4)), None));
+    assert!(node.comment.contains("[%emt 0:00:32] [%bm a]"), "{}", node.comment);
 }

@@ -224,6 +224,9 @@ fn faults(sort: &Sort, source: &Source, (kind, mut document): (&str, Document), 
             if report.loses() {
                 faults += &first(&report);
             }
+            if report.notes.iter().any(|note| note.what == NoteKind::Layout) {
+                faults += "the game was written anew; ";
+            }
         }
         Err(error) => faults += &format!("{error}; "),
     }

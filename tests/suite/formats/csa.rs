@@ -399,10 +399,25 @@ fn what_cannot_be_played_is_kept_as_it_was() {
     let last = on.tree.mainline(NodeId::ROOT).last().unwrap();
     on.append_move(last, komaoto::notation::parse_usi("3c3d").unwrap()).unwrap();
     let (bytes, report) = store_over(&loaded.source, &[on], &WriteOptions::default());
-    assert_eq!(codes(&report), ["W517", "W519"]);
+    assert_eq!(codes(&report), ["W517"]);
     let text = String::from_utf8(bytes).unwrap();
     assert_eq!(mainline(&one(&text).0), "7g7f 3c3d");
-    assert!(text.ends_with("-3334FU\n' +2726FU\n' T2\n' *一\n' %TORYO\n"), "{text}");
+    assert_eq!(text, format!("V2.2\n{BOARD}+7776FU\nT1\n-3334FU\n' +2726FU\n' T2\n' *一\n' %TORYO\n"));
+}
+
+/// Remarks that would say something once what stands before them is gone are remarks as before; nothing else changes.
+#[test]
+fn what_nobody_has_read_says_nothing_after_an_edit() {
+    let unread = "+2726FU\nT2\n'** 30 2g2f 8c8d\n%KACHI\n'$END_TIME:2020/07/19 20:56:29\n";
+    let text = format!("V2\nN+A\n{BOARD}+7776FU\nT1\n{unread}");
+    let loaded = loaded(text.as_bytes(), "csa");
+    let mut cut = loaded.records[0].clone();
+    let last = cut.tree.mainline(NodeId::ROOT).last().unwrap();
+    assert!(cut.tree.remove(last));
+    let (bytes, report) = store_over(&loaded.source, &[cut], &WriteOptions::default());
+    assert_eq!(codes(&report), ["W517"]);
+    let buried = "' +2726FU\n' T2\n' ** 30 2g2f 8c8d\n' %KACHI\n' $END_TIME:2020/07/19 20:56:29\n";
+    assert_eq!(String::from_utf8(bytes).unwrap(), format!("V2\nN+A\n{BOARD}{buried}"));
 }
 
 #[test]

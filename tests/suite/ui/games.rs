@@ -288,6 +288,12 @@ fn games_of_chess_are_sorted_by_round_elo_opening_and_result() {
         click(&mut window, &format!("Sorted by {column}, reversed; click for the order of the file"));
     }
     assert_lawful(&mut window);
+    // Enter goes to the first that is found, and the arrow keys to those behind it.
+    click(&mut window, "Search games");
+    window.event(egui::Event::Text("w7".to_owned()));
+    wait_for(&mut window, |window| begins(window, 7));
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    wait_for(&mut window, |window| document(window).games().1 == 6);
 }
 
 /// How a game of pairs ends is a row of its own, as wide as the list, whichever side would be to move, also where the

@@ -24,7 +24,7 @@ fn every_key_of_the_table_means_one_command_and_is_read_as_it_is_written() {
             assert_eq!(keys.command(key.modifiers, key.logical_key, false), Some(row.command));
         }
     }
-    for nonsense in ["", "Ctrl", "Ctrl+", "Hyper+A", "Ctrl+Nowhere"] {
+    for nonsense in ["", "Ctrl", "Ctrl+", "Hyper+A", "Ctrl+Nowhere", "ControlLeft", "Shift+ShiftLeft", "CapsLock"] {
         assert_eq!(read(nonsense), None, "{nonsense}");
     }
 }
@@ -93,10 +93,16 @@ fn a_key_is_changed_in_the_settings_and_holds_at_once() {
     let bookmark = window.query_all_by_label_contains("しおり: ").next().expect("its key can be clicked");
     bookmark.click();
     window.run();
-    press(&mut window, Modifiers::NONE, Key::F9);
+    // As a keyboard tells them: the keys that are held come first, each as a key.
+    let with = Modifiers::COMMAND | Modifiers::SHIFT;
+    for (key, modifiers) in [(Key::ControlLeft, Modifiers::COMMAND), (Key::ShiftLeft, with), (Key::F9, with)] {
+        press(&mut window, modifiers, key);
+    }
     press(&mut window, Modifiers::NONE, Key::Escape);
     assert!(document(&window).node().unwrap().bookmark.is_none());
-    press(&mut window, Modifiers::NONE, Key::F9);
+    press(&mut window, Modifiers::COMMAND, Key::ControlLeft);
+    assert!(document(&window).node().unwrap().bookmark.is_none(), "a modifier is no key of its own");
+    press(&mut window, with, Key::F9);
     assert!(document(&window).node().unwrap().bookmark.is_some());
     press(&mut window, Modifiers::NONE, Key::F2);
     assert!(document(&window).node().unwrap().bookmark.is_some(), "its old key means nothing any more");
@@ -382,6 +388,14 @@ fn a_letter_is_a_command_of_chess_unless_it_goes_on_as_a_move() {
     window.run_steps(A_WHILE);
     text(&mut window, "4");
     assert_eq!((outline(&window).as_str(), comment(&window).as_str()), ("f2f4 c7c5", "4"));
+    // Before that moment is over too what is pasted is pasted into the comment.
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    strike(&mut window, Key::C, "c");
+    press(&mut window, Modifiers::COMMAND, Key::ControlLeft);
+    window.event(Event::Paste("well played".to_owned()));
+    window.run_steps(4);
+    assert_eq!((outline(&window).as_str(), comment(&window).as_str()), ("f2f4 c7c5", "well played"));
 }
 
 #[test]

@@ -238,6 +238,9 @@ fn hints_come_where_they_are_of_use_until_they_were_read_once() {
     assert!(says(&window, comment));
     press(&mut window, Modifiers::NONE, Key::ArrowLeft);
     assert!(!says(&window, branch), "for ever");
+    // What somebody has done nobody tells him of.
+    press(&mut window, Modifiers::NONE, Key::F8);
+    wait_for_file(&file, "hint-reading");
 }
 
 fn wait_for_file(file: &std::path::Path, text: &str) {

@@ -93,7 +93,7 @@ fn letters_scattered_over_the_words_of_a_name_find_nothing() {
         press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
         // Parts of the name and the beginnings of its words mean it; "theme" is only somewhere in it.
         for (typed, found) in
-            [("Analyse the", true), ("ANTG", true), ("lyse", true), ("an gam", true), ("theme", false)]
+            [("Analyse the", true), ("ANTG", true), ("lyse", true), ("an gam", true), ("theme", false), ("+-", false)]
         {
             window.event(egui::Event::Text(typed.to_owned()));
             window.run();

@@ -415,7 +415,7 @@ fn what_stays_is_seen_forgotten_and_switched_off() {
     wait_for(&mut window, |_| Settings::load_from(&stored).recent.len() == 1);
     window.state_mut().as_mut().unwrap().ask(Command::Preferences);
     window.run();
-    click(&mut window, "Traces");
+    click(&mut window, "Stored data");
     wait_for(&mut window, |window| window.query_by_label("1, 2 KB").is_some());
     click(&mut window, "Forget: Pages handed on to be printed");
     assert!(state.join("print/page.pdf").exists(), "it cannot be undone");

@@ -42,7 +42,7 @@ impl DerivedTags {
 
 impl<'t> PgnReader<'t, '_> {
     /// Says where a tag is, and what is odd about it.
-    pub(super) fn tag(&mut self, name: &'t str, value: &str, span: Range<usize>, is_late: bool) {
+    pub(super) fn tag(&mut self, name: &'t str, value: &str, span: Range<usize>) {
         let tag = self.text.slice(span.clone());
         let game = self.builder.record.game();
         self.following.add(name, value, &span);
@@ -58,7 +58,7 @@ impl<'t> PgnReader<'t, '_> {
         } else if value.as_bytes().contains(&b'\t') {
             self.note(span.start, NoteWeight::Kept, NoteKind::OddValue(NO_TAB), tag);
         }
-        let part = if is_late { PieceRole::Banner } else { PieceRole::Header(name.to_ascii_lowercase()) };
+        let part = PieceRole::Header(name.to_ascii_lowercase());
         self.piece(part, span);
     }
 
@@ -74,7 +74,7 @@ impl<'t> PgnReader<'t, '_> {
             self.outcome = outcome(&self.builder.record.headers);
         }
         // It stays where it is.
-        self.tag(name, value, span, true);
+        self.tag(name, value, span);
     }
 
     /// Notes the tags that say otherwise than the rest of the game.
