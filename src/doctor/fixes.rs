@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use super::patient::{CandidateFix, Patch, Patient, Remedy, TrialOutcome, are_lines_apart};
-use super::{heads, members, moves, structure, tags, words};
+use super::{heads, members, moves, near, structure, tags, words};
 use crate::formats::report::{BadJson, Span};
 use crate::formats::{FormatId, Note, NoteKind, Report, decode_as};
 use crate::record::Record;
@@ -102,10 +102,15 @@ impl<'a> Doctor<'a> {
     pub fn fixes(&self, note: &Note, go_on: &dyn Fn() -> bool) -> Vec<Fix> {
         let mut fixes: Vec<Fix> = Vec::new();
         for candidate in self.candidates(note) {
+            // Nothing else is known to help.
+            if candidate.remedy == Remedy::RestToComment && !fixes.is_empty() {
+                continue;
+            }
             if !go_on() || !self.spend(self.patient.effort(note)) {
                 break;
             }
-            if let Some(outcome) = self.patient.trial(note, &candidate.patch)
+            let keeps = candidate.remedy == Remedy::RestToComment;
+            if let Some(outcome) = self.patient.trial_as(note, &candidate.patch, keeps)
                 && !fixes.iter().any(|fix| fix.patch == candidate.patch)
             {
                 fixes.extend(self.fix(candidate, outcome));
@@ -126,7 +131,7 @@ impl<'a> Doctor<'a> {
             fixes.retain(|fix| !is_of_letters(fix) || fix.nodes == most);
         }
         // A word is left out only if moves follow, and more than if it stays as a move.
-        let keeps = |fix: &&Fix| !matches!(fix.remedy, Remedy::LeaveOut | Remedy::ToComment);
+        let keeps = |fix: &&Fix| !matches!(fix.remedy, Remedy::LeaveOut | Remedy::ToComment | Remedy::RestToComment);
         let others = fixes.iter().filter(keeps).map(|fix| fix.nodes).max();
         let reads_more = |fix: &Fix| fix.gained > 0 && others.is_none_or(|others| fix.nodes > others);
         let stands_alone = matches!(note.what, NoteKind::BadTime | NoteKind::Csa(_) | NoteKind::UnknownLine)
@@ -160,13 +165,19 @@ impl<'a> Doctor<'a> {
                 found.extend(words::from_comment(patient, note));
                 found.extend(words::meant(patient, note));
                 found.extend(moves::candidates(patient, note));
-                found.extend(words::letters(patient, note));
+                let letters = words::letters(patient, note);
+                let is_of_letters = !letters.is_empty();
+                found.extend(letters);
                 found.extend(structure::turn(patient, note));
                 if kakinoki {
                     found.extend(structure::variations(patient, note));
                     found.extend(structure::handicaps(patient, note));
                 }
+                if !is_of_letters {
+                    found.extend(near::candidates(patient, note));
+                }
                 found.extend(words::left_out(patient, note));
+                found.extend(near::rest_to_comment(patient, note));
             }
             NoteKind::SideDiffers => {
                 found.extend(words::from_comment(patient, note));

@@ -9,6 +9,7 @@ mod heads;
 mod json;
 mod members;
 mod moves;
+mod near;
 mod patient;
 mod structure;
 mod tags;

@@ -92,6 +92,8 @@ pub enum Remedy {
     FromComment,
     /// The line is a comment.
     ToComment,
+    /// The word and what follows it in its line of play are a comment.
+    RestToComment,
     /// Closes what was left open.
     Close,
     /// The file names the encoding that it is in.
@@ -146,6 +148,7 @@ impl Remedy {
             Self::Letters(_) => "letters",
             Self::FromComment => "from-comment",
             Self::ToComment => "to-comment",
+            Self::RestToComment => "rest-to-comment",
             Self::Close => "close",
             Self::Declare => "declare",
             Self::ToHead => "to-head",
@@ -398,16 +401,21 @@ impl<'a> Patient<'a> {
 
     /// Reads the text with a patch. `None` if the note is still there, or anything got worse.
     pub(super) fn trial(&self, note: &Note, patch: &Patch) -> Option<TrialOutcome> {
+        self.trial_as(note, patch, false)
+    }
+
+    /// The same; if what was not read becomes a comment, no more of it needs to be read.
+    pub(super) fn trial_as(&self, note: &Note, patch: &Patch, keeps: bool) -> Option<TrialOutcome> {
         let game = note.node.map_or(0, |(game, _)| game);
         let own = self.extent(game..game + 1).filter(|own| own.start <= patch.start && patch.end <= own.end);
         let Some((extent, alone)) = own.and_then(|own| Some((own, self.alone(game)?))) else {
-            return self.compared(note, &patch.apply(self.text)?, 0..self.records.len(), &self.whole);
+            return self.compared(note, &patch.apply(self.text)?, (0..self.records.len(), keeps), &self.whole);
         };
         let within = |extent: &Range<usize>| {
             let patch = Patch { start: patch.start - extent.start, end: patch.end - extent.start, ..patch.clone() };
             patch.apply(self.text.get(extent.clone())?)
         };
-        let outcome = self.compared(note, &within(&extent)?, game..game + 1, &alone)?;
+        let outcome = self.compared(note, &within(&extent)?, (game..game + 1, keeps), &alone)?;
         // What a game says may hold for the next one, too.
         if game + 1 < self.records.len() {
             let both = within(&self.extent(game..game + 2)?)?;
@@ -422,7 +430,13 @@ impl<'a> Patient<'a> {
     }
 
     /// Reads a patched text of some games and compares it with what was found before.
-    fn compared(&self, note: &Note, text: &str, games: Range<usize>, before: &TextFindings) -> Option<TrialOutcome> {
+    fn compared(
+        &self,
+        note: &Note,
+        text: &str,
+        (games, keeps): (Range<usize>, bool),
+        before: &TextFindings,
+    ) -> Option<TrialOutcome> {
         let mut report = Report::default();
         let records = format(self.format).read(text, &mut report).ok()?;
         let game = note.node.map_or(0, |(game, _)| game);
@@ -437,7 +451,7 @@ impl<'a> Patient<'a> {
         let gains = after > before.nodes;
         // An ending that nobody knows goes when its line becomes a comment.
         let fewest = before.nodes - usize::from(note.what == NoteKind::UnknownEnding);
-        let ends = stops(&note.what) && note.what != NoteKind::UnknownLine && !are_lines_apart(self.format);
+        let ends = !keeps && stops(&note.what) && note.what != NoteKind::UnknownLine && !are_lines_apart(self.format);
         if after < fewest || (ends && !gains) {
             return None;
         }

@@ -7,7 +7,7 @@ use super::json::{entry, with_comma};
 use super::patient::{CandidateFix, Patch, Patient, Remedy};
 use super::structure::step_of;
 use crate::formats::kif;
-use crate::formats::pgn::{Lexer, PgnResult, PgnToken, games};
+use crate::formats::pgn::{Lexer, PgnToken, games, said_result};
 use crate::formats::{FormatId, Note, NoteKind};
 use crate::notation::chess::{Letters, San, split_suffix};
 use crate::notation::{csa, side_mark};
@@ -28,7 +28,7 @@ pub(super) fn place(patient: &Patient<'_>, note: &Note) -> Option<usize> {
 }
 
 /// The range of the word that a note is about; the whole line in formats that have one statement a line.
-fn word(patient: &Patient<'_>, note: &Note) -> Option<Range<usize>> {
+pub(super) fn word(patient: &Patient<'_>, note: &Note) -> Option<Range<usize>> {
     let (start, line) = patient.line(note.line)?;
     let at = place(patient, note)?;
     let within = patient.format != FormatId::Xml;
@@ -76,7 +76,7 @@ fn run(text: &str, most: usize, is_of: impl Fn(char) -> bool) -> usize {
 }
 
 /// Whether something like a move comes behind a word.
-fn is_followed(patient: &Patient<'_>, note: &Note, end: usize) -> bool {
+pub(super) fn is_followed(patient: &Patient<'_>, note: &Note, end: usize) -> bool {
     let behind = patient.text.slice(end..);
     match patient.format {
         FormatId::Jkf => {
@@ -165,7 +165,7 @@ pub(super) fn meant(patient: &Patient<'_>, note: &Note) -> Vec<CandidateFix> {
 }
 
 /// The position before the move that a note is about.
-fn position(patient: &Patient<'_>, note: &Note) -> Option<Position> {
+pub(super) fn position(patient: &Patient<'_>, note: &Note) -> Option<Position> {
     let (game, node) = note.node?;
     Some(patient.records.get(game)?.position_at(node))
 }
@@ -366,7 +366,7 @@ pub(super) fn result(patient: &Patient<'_>, note: &Note) -> Vec<CandidateFix> {
         });
         let value = value.last()?;
         let start = value.as_ptr().addr() - patient.text.as_ptr().addr();
-        let named = PgnResult::parse(value.trim())?;
+        let named = said_result(value)?;
         Some([
             (note.line, Patch { start: at, end: at + token.span.end, with: named.token().to_owned() }),
             (patient.line_at(start), Patch { start, end: start + value.len(), with: said.token().to_owned() }),

@@ -117,7 +117,7 @@ impl JapaneseMove {
         scanner.skip(length);
         let mut words = Self { color, to, piece, modifiers: Vec::new(), promote: None, drop: false, from: None };
         scanner.modifiers(&mut words);
-        words.from = match scanner.origin().ok_or_else(syntax)? {
+        words.from = match scanner.origin(words.drop).ok_or_else(syntax)? {
             OriginWord::Square(square) => Some(square),
             OriginWord::Hand => {
                 words.drop = true;
@@ -195,6 +195,20 @@ impl JapaneseMove {
     }
 }
 
+/// The sides by their names, longer ones first.
+const SIDES: [(&str, Color); 10] = [
+    ("先手", Color::Black),
+    ("後手", Color::White),
+    ("下手", Color::Black),
+    ("上手", Color::White),
+    ("先", Color::Black),
+    ("後", Color::White),
+    ("黒", Color::Black),
+    ("白", Color::White),
+    ("●", Color::Black),
+    ("○", Color::White),
+];
+
 enum OriginWord {
     Square(Square),
     /// `(00)`: some programs give a drop an origin.
@@ -225,16 +239,30 @@ impl WordScanner<'_> {
     }
 
     fn mark(&mut self) -> Option<Color> {
-        self.take(|letter| match letter {
+        let sign = self.take(|letter| match letter {
             '▲' | '▼' | '☗' | '⛊' | '+' => Some(Color::Black),
             '△' | '▽' | '☖' | '⛉' | '-' => Some(Color::White),
             _ => None,
-        })
+        });
+        sign.or_else(|| self.named_side())
+    }
+
+    /// `先手`, `後手` and the like before a target: 先手７六歩, 先手は７六歩.
+    fn named_side(&mut self) -> Option<Color> {
+        let (word, color) = SIDES.into_iter().find(|(word, _)| self.rest.starts_with(word))?;
+        let behind = self.rest.slice(word.len()..);
+        let mut ahead =
+            WordScanner { rest: behind.strip_prefix(['は', 'の', 'が', '、', '：', ':']).unwrap_or(behind) };
+        ahead.blanks();
+        let target = WordScanner { rest: ahead.rest }.target();
+        self.rest = target.map(|_| ahead.rest)?;
+        Some(color)
     }
 
     fn square(&mut self) -> Option<Square> {
         let mut ahead = WordScanner { rest: self.rest };
         let file = ahead.take(any_digit)?;
+        ahead.rest = ahead.rest.trim_start_matches([' ', '\u{3000}']);
         let square = Square::new(file, ahead.take(any_digit)?)?;
         self.rest = ahead.rest;
         Some(square)
@@ -254,6 +282,7 @@ impl WordScanner<'_> {
     /// 左右直上寄引, 成, 不成 (生) and 打 (合) in any order.
     fn modifiers(&mut self, words: &mut JapaneseMove) {
         loop {
+            self.close_up();
             if let Some(modifier) = self.take(Modifier::of) {
                 words.modifiers.push(modifier);
             } else if let Some(rest) = self.rest.strip_prefix("不成") {
@@ -264,18 +293,39 @@ impl WordScanner<'_> {
                 _ => None,
             }) {
                 words.promote = Some(promote);
+                self.ending(&['り', 'る']);
             } else if self.take(|letter| matches!(letter, '打' | '合').then_some(())).is_some() {
                 // 合 is an interposing drop in tsume solutions.
                 words.drop = true;
+                self.ending(&['つ', 'ち']);
             } else {
                 return;
             }
         }
     }
 
+    /// Passes over blanks before 成, 不成 and 打 that end a spaced move.
+    fn close_up(&mut self) {
+        let ahead = self.rest.trim_start_matches([' ', '\u{3000}']);
+        let behind = ["不成", "成", "打"].into_iter().find_map(|word| ahead.strip_prefix(word));
+        if ahead.len() < self.rest.len() && behind.is_some_and(|rest| !rest.starts_with(char::is_alphabetic)) {
+            self.rest = ahead;
+        }
+    }
+
+    /// Passes over the end of a verb that nothing else follows: 成り, 打つ.
+    fn ending(&mut self, kana: &[char]) {
+        let rest = self.rest.strip_prefix(kana);
+        let ends =
+            |rest: &&str| !rest.starts_with(|letter: char| letter.is_alphabetic() && any_digit(letter).is_none());
+        if let Some(rest) = rest.filter(ends) {
+            self.rest = rest;
+        }
+    }
+
     /// `(77)`, half-width or full-width; `None` if the parenthesis right here was meant as an origin but is not a valid
     /// one. `(途中図)` is not meant.
-    fn origin(&mut self) -> Option<OriginWord> {
+    fn origin(&mut self, drops: bool) -> Option<OriginWord> {
         let mut ahead = WordScanner { rest: self.rest };
         ahead.blanks();
         // After spaces a parenthesis may just as well hold the time.
@@ -292,6 +342,8 @@ impl WordScanner<'_> {
         let closed = ahead.take(|letter| matches!(letter, ')' | '）').then_some(())).is_some();
         let origin = match digits {
             Some((0, 0)) if closed => Some(OriginWord::Hand),
+            // What is dropped comes from no square: that is a time.
+            _ if drops && !adjacent => None,
             Some((file, rank)) if closed => Square::new(file, rank).map(OriginWord::Square),
             _ => None,
         };

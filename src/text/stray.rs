@@ -59,7 +59,9 @@ pub(crate) fn european(bytes: &[u8]) -> &'static encoding_rs::Encoding {
         return WINDOWS_1251;
     }
     // The first of those that are equally good.
-    let is_odd = odd_signs(&read(WINDOWS_1250)) < odd_signs(&read(WINDOWS_1252));
+    let western = read(WINDOWS_1252);
+    let (central, signs) = (odd_signs(&read(WINDOWS_1250)), odd_signs(&western));
+    let is_odd = central < signs || central == signs && has_odd_words(&western);
     if is_odd { WINDOWS_1250 } else { WINDOWS_1252 }
 }
 
@@ -87,6 +89,17 @@ fn odd_signs(text: &str) -> usize {
         beside && three.get(1).is_some_and(|&c| is_sign(c))
     };
     letters.windows(3).filter(|three| is_odd(three)).count()
+}
+
+/// Whether a word has letters that no language has together: `Dvoøák` for Dvořák, `Èoviæ` for Čović.
+fn has_odd_words(text: &str) -> bool {
+    let is_odd = |word: &str| {
+        let small = word.to_lowercase();
+        let mut rare: Vec<char> = small.chars().filter(|c| "èìøùæõûï".contains(*c)).collect();
+        rare.dedup();
+        rare.len() > 1 || !rare.is_empty() && small.contains(['á', 'í', 'ý', 'š', 'ž', 'ú'])
+    };
+    text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_ascii()).any(is_odd)
 }
 
 /// Quotation marks and dashes, which stand beside letters.

@@ -1533,6 +1533,7 @@ fix-leave-out = Line { $line }: leave out “{ $new }”
 fix-letters = Write the pieces with English letters instead of those of { $name }
 fix-from-comment = Line { $line }: take the move out of the comment: { $new }
 fix-to-comment = Line { $line }: make it a comment: { $new }
+fix-rest-to-comment = Line { $line }: keep the rest as a comment
 fix-to-tags = Line { $line }: put the tag before the moves
 fix-start = Line { $line }: name the start position: { $new }
 fix-clean = Line { $line }: leave the control characters out: { $new }

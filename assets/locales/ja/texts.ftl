@@ -1376,6 +1376,7 @@ fix-leave-out = { $line }行目の「{ $new }」を除く
 fix-letters = 駒の文字を、{ $name } のものから英語のものに書き直す
 fix-from-comment = { $line }行目のコメントに紛れた指し手を独立した行にする： { $new }
 fix-to-comment = { $line }行目をコメントにする： { $new }
+fix-rest-to-comment = { $line }行目のここから先をコメントとして残す
 fix-to-tags = { $line }行目のタグを指し手の前に移す
 fix-start = { $line }行目のために開始局面を書く： { $new }
 fix-clean = { $line }行目の制御文字を取り除く： { $new }

@@ -1332,6 +1332,7 @@ fix-leave-out = 去掉第{ $line }行的“{ $new }”
 fix-letters = 将 { $name } 的棋子字母改写为英语字母
 fix-from-comment = 将第{ $line }行注释中混入的着法分为独立的一行： { $new }
 fix-to-comment = 将第{ $line }行改为注释： { $new }
+fix-rest-to-comment = 将第{ $line }行此处及其后的内容保留为注释
 fix-to-tags = 将第{ $line }行的标签移到着法之前
 fix-start = 为第{ $line }行写上初始局面： { $new }
 fix-clean = 去掉第{ $line }行的控制字符： { $new }

@@ -1332,6 +1332,7 @@ fix-leave-out = 去掉第{ $line }行的「{ $new }」
 fix-letters = 將 { $name } 的棋子字母改寫為英語字母
 fix-from-comment = 將第{ $line }行註解中混入的着法分為獨立的一行： { $new }
 fix-to-comment = 將第{ $line }行改為註解： { $new }
+fix-rest-to-comment = 將第{ $line }行此處及其後的內容保留為註解
 fix-to-tags = 將第{ $line }行的標籤移到着法之前
 fix-start = 為第{ $line }行寫上初始局面： { $new }
 fix-clean = 去掉第{ $line }行的控制字元： { $new }

@@ -4,7 +4,9 @@
 
 use super::edits::{Edit, Refused};
 use crate::formats::comment::{full_comment, say_too};
-use crate::formats::pgn::{GameEnd, PgnResult, TERMINATION, is_of_one_result, place_of, termination_value};
+use crate::formats::pgn::{
+    GameEnd, PgnResult, TERMINATION, is_of_one_result, place_of, said_result, termination_value,
+};
 use crate::record::{Ending, Node, NodeId, Record, Step, Winner};
 use crate::rules::{Color, Game};
 
@@ -105,7 +107,7 @@ pub(super) fn follow_header(record: &mut Record, key: &str) -> Result<(), Refuse
     let Some(leaf) = record.tree.mainline(NodeId::ROOT).last() else { return Ok(()) };
     let outcome = if key.eq_ignore_ascii_case(KEY) {
         let said = record.headers.iter().find(|(own, _)| own.eq_ignore_ascii_case(KEY)).map_or("*", |(_, value)| value);
-        let outcome = PgnResult::parse(said.trim()).ok_or(Refused::NotAResult)?;
+        let outcome = said_result(said).ok_or(Refused::NotAResult)?;
         if outcome == outcome_of(record.winner()) {
             return Ok(());
         }

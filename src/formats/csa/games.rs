@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use super::capitals::in_capitals;
+use super::capitals::in_form;
 use super::statements::of_line;
 use super::version::is_version;
 use crate::notation::csa::parse_move;
+use crate::rules::Color;
 use crate::text::{Line, lines};
 
 /// The separator of games.
@@ -111,8 +112,8 @@ impl CsaProgress {
     }
 
     fn statement(&mut self, statement: &str) {
-        if let Some(capitals) = in_capitals(statement) {
-            return self.statement(&capitals);
+        if let Some(form) = in_form(statement, Color::Black) {
+            return self.statement(&form);
         }
         let known = match statement.as_bytes() {
             _ if self.stopped => false,

@@ -22,7 +22,8 @@ pub(crate) use writer::write;
 
 use crate::formats::reading::words_of_lines;
 use crate::notation::csa::parse_move;
-use crate::text::{ReadingRules, is_invisible, lines, until};
+use crate::rules::Color;
+use crate::text::{ReadingRules, Slice, is_invisible, lines, until};
 
 /// The reading of CSA: names, values and comments are people's words.
 pub(super) const READING: ReadingRules = ReadingRules {
@@ -53,7 +54,8 @@ pub(super) fn detect(text: &str) -> u8 {
 
 fn detect_line(line: &str) -> u8 {
     let statement = until(line, |letter| letter == ',').trim();
-    let capitals = capitals::in_capitals(statement);
+    let statement = statements::parted(statement).map_or(statement, |at| statement.slice(..at)).trim();
+    let capitals = capitals::in_form(statement, Color::Black);
     let statement = capitals.as_deref().unwrap_or(statement);
     let bytes = statement.as_bytes();
     match bytes {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::capitals::in_capitals;
+use super::capitals::in_form;
 use super::games::{CsaGame, SEPARATOR, games};
 use super::manner::SEPARATES;
 use super::position::CsaStart;
@@ -99,6 +99,8 @@ struct CsaReader<'t, 'r> {
     block: Range<usize>,
     /// The winner in the words of the server.
     winner: Option<Winner>,
+    /// Where the statement being read is, if it is read otherwise than it is written.
+    written: Option<Range<usize>>,
 }
 
 impl<'t, 'r> CsaReader<'t, 'r> {
@@ -126,6 +128,7 @@ impl<'t, 'r> CsaReader<'t, 'r> {
             settled: false,
             block: 0..0,
             winner: None,
+            written: None,
         }
     }
 
@@ -165,12 +168,13 @@ impl<'t, 'r> CsaReader<'t, 'r> {
     }
 
     fn piece_of(&mut self, part: PieceRole, line: Line<'_>, text: &str) {
-        self.builder.report.piece(self.builder.trail.here(), part, within(line, text));
+        let range = self.written.clone().unwrap_or_else(|| within(line, text));
+        self.builder.report.piece(self.builder.trail.here(), part, range);
     }
 
     /// Says that a statement is of the start position.
     fn block(&mut self, line: Line<'_>) {
-        let range = within(line, line.text.trim());
+        let range = self.written.clone().unwrap_or_else(|| within(line, line.text.trim()));
         let gap = self.text.slice(self.block.end..range.start);
         if self.block.is_empty() || !gap.chars().all(|c| c.is_whitespace() || c == SEPARATES) {
             let block = std::mem::replace(&mut self.block, range.clone());
@@ -199,8 +203,12 @@ impl<'t, 'r> CsaReader<'t, 'r> {
         if trimmed.is_empty() {
             return;
         }
-        if let Some(capitals) = in_capitals(trimmed) {
-            return self.statement(Line { text: &capitals, ..line.part(trimmed) });
+        if let Some(form) = in_form(trimmed, self.builder.trail.position().side_to_move()) {
+            let part = line.part(trimmed);
+            self.written = Some(part.range());
+            self.statement(Line { text: &form, ..part });
+            self.written = None;
+            return;
         }
         if let Some(why) = self.unread.clone() {
             return self.pass_over(line, why);

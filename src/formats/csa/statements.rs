@@ -6,18 +6,23 @@ use crate::formats::format::CsaVersion;
 use crate::notation::csa::parse_move;
 use crate::record::Ending;
 use crate::rules::Color;
-use crate::text::{Line, until};
+use crate::text::{Line, Slice, until};
 
 /// The statements of a line, without the commas between them. A comment takes the rest of its line; a name or a header
 /// takes the commas in it, up to one with another statement behind it ([C6](crate::formats#csa)).
 pub(super) fn of_line(line: Line<'_>) -> impl Iterator<Item = Line<'_>> {
-    let one = !line.text.contains(',');
+    let one = !line.text.contains(',') && parted(line.text).is_none();
     let mut rest = Some(line.text);
     std::iter::from_fn(move || {
         let text = rest?;
         if one || text.trim_start().starts_with('\'') {
             rest = None;
             return Some(line.part(text));
+        }
+        if let Some(at) = parted(text) {
+            let (statement, after) = text.split_at_checked(at)?;
+            rest = Some(after);
+            return Some(line.part(statement.trim()));
         }
         let comma = if holds_commas(text.trim_start()) { next_statement(text) } else { text.find(',') };
         let (statement, after) =
@@ -26,6 +31,29 @@ pub(super) fn of_line(line: Line<'_>) -> impl Iterator<Item = Line<'_>> {
         Some(line.part(if holds_commas(statement) { statement } else { statement.trim() }))
     })
 }
+
+/// Where the second statement begins in a text that begins with a move or a time with another statement behind it, and
+/// only blanks between: `+7776FU -3334FU`, `+7776FU T12`, `+7776FU 'remark`.
+pub(super) fn parted(text: &str) -> Option<usize> {
+    let start = text.len() - text.trim_start().len();
+    let statement = text.slice(start..);
+    let length = match statement.as_bytes().first()? {
+        b'+' | b'-' if statement.len() > MOVE && statement.is_char_boundary(MOVE) => {
+            parse_move(&statement.slice(..MOVE).to_ascii_uppercase()).map(|_| MOVE)?
+        }
+        b'T' => until(statement, |letter: char| letter.is_whitespace() || letter == ',').len(),
+        _ => return None,
+    };
+    let behind = statement.slice(length..);
+    let next = behind.trim_start();
+    let is_move = next.starts_with(['+', '-']) && next.len() >= MOVE;
+    let is_apart = next.len() < behind.len();
+    let is_next = next.starts_with('\'') || is_move && is_apart || next.starts_with(['T', '%']) && is_apart;
+    (is_next && next.len() > 1).then(|| text.len() - next.len())
+}
+
+/// The length of a move.
+const MOVE: usize = 7;
 
 /// Whether a statement is a name or a header, whose text may have commas.
 fn holds_commas(statement: &str) -> bool {

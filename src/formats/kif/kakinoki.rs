@@ -129,8 +129,14 @@ pub(super) fn is_ending(word: &str) -> bool {
 }
 
 fn known_ending(word: &str) -> Option<Ending> {
+    fixed_ending(word).or_else(|| sided(word))
+}
+
+/// The ending of a word that says it whoever's turn it is.
+fn fixed_ending(word: &str) -> Option<Ending> {
+    let word = word.trim_end_matches(['。', '．', '！', '!']);
     Some(match word {
-        "投了" => Ending::Resign,
+        "投了" | "負けました" | "参りました" | "ありません" => Ending::Resign,
         "中断" => Ending::Interrupted,
         "千日手" => Ending::Repetition,
         "連続王手の千日手" | "王手連続千日手" | "連続王手千日手" => Ending::PerpetualCheck,
@@ -158,6 +164,55 @@ fn known_ending(word: &str) -> Option<Ending> {
         _ => return foreign_ending(word),
     })
 }
+
+/// The names and marks of the sides.
+const SIDES: [(&str, Color); 8] = [
+    ("先手", Color::Black),
+    ("下手", Color::Black),
+    ("後手", Color::White),
+    ("上手", Color::White),
+    ("▲", Color::Black),
+    ("☗", Color::Black),
+    ("△", Color::White),
+    ("☖", Color::White),
+];
+
+/// The side that words name, and what they say of it.
+fn of_side(words: &str) -> Option<(Color, &str)> {
+    let (color, verdict) = SIDES.into_iter().find_map(|(name, color)| Some((color, words.strip_prefix(name)?)))?;
+    let verdict = verdict.strip_prefix(['の', 'が', 'は']).unwrap_or(verdict);
+    Some((color, POLITE.into_iter().find_map(|end| verdict.strip_suffix(end)).unwrap_or(verdict)))
+}
+
+/// An ending that names the side it is of: `先手投了`, `後手の入玉宣言勝ち`, `先手二歩`.
+fn sided(words: &str) -> Option<Ending> {
+    let (color, verdict) = of_side(words)?;
+    Some(match verdict {
+        "入玉勝ち" | "入玉勝" | "入玉宣言勝ち" | "入玉宣言勝" | "入玉宣言" | "宣言勝ち" | "宣言勝" | "時間切れ勝ち"
+        | "切れ勝ち" | "不戦勝" => Ending::Won(color),
+        "投了" | "時間切れ" | "時間切れ負け" | "切れ負け" | "不戦敗" | "接続切れ" | "切断負け" => {
+            Ending::Won(!color)
+        }
+        "反則" | "反則負け" | "反則負" | "反則手" | "二歩" | "王手放置" | "打ち歩詰め" => {
+            Ending::FoulBy(color)
+        }
+        "反則勝ち" | "反則勝" => Ending::FoulBy(!color),
+        _ => return None,
+    })
+}
+
+/// The winner that words name without a reason: `先手の勝ち`, `△の負け`.
+fn won_by(words: &str) -> Option<Color> {
+    let (color, verdict) = of_side(words)?;
+    match verdict {
+        "勝ち" | "勝" | "勝利" => Some(color),
+        "負け" | "負" | "敗北" => Some(!color),
+        _ => None,
+    }
+}
+
+/// Ends of a sentence behind a verdict.
+const POLITE: [&str; 6] = ["となりました", "でした", "となった", "となる", "です", "まで"];
 
 /// Words from other formats that programs use for an ending: `Resign`, `TORYO`, `%TORYO`.
 fn foreign_ending(word: &str) -> Option<Ending> {
@@ -271,9 +326,26 @@ fn behind_result(line: &str) -> Option<(Option<u32>, &str)> {
     if let Some(rest) = text.strip_prefix("まで").or_else(|| text.strip_prefix("以上").filter(counted)) {
         return Some((None, rest));
     }
+    // `先手の勝ち` alone.
+    if is_verdict(text) {
+        return Some((None, text));
+    }
     let (count, rest) = number(text)?;
-    let rest = rest.trim_start_matches(blank).strip_prefix('手')?.trim_start_matches(blank).strip_prefix("まで")?;
+    let rest = rest.trim_start_matches(blank).strip_prefix('手')?.trim_start_matches(blank);
+    let rest = match rest.strip_prefix("まで") {
+        Some(rest) => rest,
+        None => rest
+            .strip_prefix(['で', '、'])
+            .map(|rest| rest.trim_start_matches(blank))
+            .filter(|rest| is_verdict(rest))?,
+    };
     Some((Some(count), rest))
+}
+
+/// Whether a text is nothing but who won or lost.
+pub(super) fn is_verdict(text: &str) -> bool {
+    let text = text.trim_matches(blank).trim_end_matches(['。', '！', '!']);
+    text.starts_with(['先', '下', '後', '上']) && (sided(text).is_some() || won_by(text).is_some())
 }
 
 /// Whether a line gives the result.
@@ -290,7 +362,7 @@ pub(super) fn parse_result(line: &str) -> Option<Result<'_>> {
     let (count, rest) = number(rest).map_or((ahead, rest), |(count, rest)| (Some(count), rest));
     let rest = rest.trim_start_matches(blank);
     let rest = if count.is_some() { rest.strip_prefix('手').unwrap_or(rest) } else { rest };
-    let rest = rest.strip_prefix("にて").unwrap_or(rest);
+    let rest = ["にて", "をもって"].into_iter().find_map(|word| rest.strip_prefix(word)).unwrap_or(rest);
     Some(Result { count, what: rest.trim_start_matches(loose).trim_end_matches(blank) })
 }
 
@@ -303,21 +375,25 @@ impl Result<'_> {
         if what.is_empty() {
             return None;
         }
-        if let Some(known) = known_ending(what) {
+        if let Some(known) = fixed_ending(what) {
             return Some(known);
         }
-        let (reason, rest) = what.rsplit_once("により").unwrap_or((aside, what));
-        let named = [("先手", Color::Black), ("下手", Color::Black), ("後手", Color::White), ("上手", Color::White)];
-        let said = named.into_iter().find_map(|(name, color)| Some((color, rest.strip_prefix(name)?)));
+        let what = POLITE.into_iter().find_map(|end| what.strip_suffix(end)).unwrap_or(what);
+        let by = what.rsplit_once("により").or_else(|| what.rsplit_once('で').filter(|(_, rest)| is_verdict(rest)));
+        let (reason, rest) = by.unwrap_or((aside, what));
+        let said = SIDES.into_iter().find_map(|(name, color)| Some((color, rest.strip_prefix(name)?)));
         let Some((color, verdict)) = said else {
             // `千日手により引き分け` says what for.
-            let known = if reason.is_empty() { None } else { known_ending(reason).or_else(|| known_ending(rest)) };
+            let known = if reason.is_empty() { None } else { fixed_ending(reason).or_else(|| fixed_ending(rest)) };
             let is_draw = |ending: &Ending| {
                 matches!(ending, Ending::DeclaredDraw | Ending::Repetition | Ending::Impasse | Ending::MaxMoves)
             };
             return Some(known.filter(is_draw).unwrap_or_else(|| Ending::Other(what.into())));
         };
-        let verdict = verdict.trim_start_matches('の');
+        let verdict = verdict.trim_start_matches(['の', 'が']);
+        let is_foul = |reason: &str| {
+            ["反則", "二歩", "王手放置", "打ち歩", "二手指し", "連続王手"].iter().any(|foul| reason.contains(foul))
+        };
         // `先手の二歩による反則負け`
         let verdict = verdict.rsplit_once("による").map_or(verdict, |(_, verdict)| verdict);
         let loser_to_move = |loser: Color, lost: Ending, won: Ending| if loser == to_move { lost } else { won };
@@ -332,8 +408,8 @@ impl Result<'_> {
             "勝ち" | "勝" if color == to_move && (reason.contains("宣言") || reason.contains("入玉")) => {
                 Ending::Declaration
             }
-            "勝ち" | "勝" if color == to_move && reason.contains("反則") => Ending::FoulWin,
-            "勝ち" | "勝" if color != to_move && reason.contains("反則") => Ending::FoulLoss,
+            "勝ち" | "勝" if color == to_move && is_foul(reason) => Ending::FoulWin,
+            "勝ち" | "勝" if color != to_move && is_foul(reason) => Ending::FoulLoss,
             "勝ち" | "勝" if color != to_move && (matches!(reason, "切れ負け" | "切れ") || reason.contains("時間")) => {
                 Ending::TimeUp
             }
@@ -343,6 +419,15 @@ impl Result<'_> {
             "時間切れ勝ち" | "切れ勝ち" if color != to_move => Ending::TimeUp,
             "切れ負け" | "時間切れ" | "時間切れ負け" if color == to_move => Ending::TimeUp,
             "負け" | "負" | "投了" if color == to_move => Ending::Resign,
+            "勝利" if color != to_move && reason.is_empty() => Ending::Resign,
+            // It names the side that won or lost, but not as the game stands.
+            "勝ち" | "勝" | "負け" | "負" | "入玉勝ち" | "入玉勝" if rest.starts_with(['先', '後', '上', '下']) => {
+                Ending::Other(what.into())
+            }
+            _ if reason.is_empty() => {
+                let known = sided(rest).or_else(|| won_by(rest).map(Ending::Won));
+                known.unwrap_or_else(|| Ending::Other(what.into()))
+            }
             _ => Ending::Other(what.into()),
         };
         Some(ending)

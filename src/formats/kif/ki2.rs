@@ -73,8 +73,7 @@ fn is_kif(line: &str) -> bool {
     let rest = rest.strip_prefix("手目").unwrap_or(rest);
     let numbered = rest.strip_prefix(|c| blank(c) || matches!(c, '.' | '．'));
     let Some(body) = numbered.map(|body| body.trim_start_matches(blank)) else { return false };
-    let Ok((words, taken)) = JapaneseMove::parse(body) else { return false };
-    let marked = words.color.is_some();
+    let Ok((_, taken)) = JapaneseMove::parse(body) else { return false };
     let alone = !matches!(ki2_moves::first(body.slice(taken..)), Some((Ki2Item::Move(..) | Ki2Item::Ending(..), _)));
-    (words.from.is_some() || words.drop || marked) && alone
+    alone
 }

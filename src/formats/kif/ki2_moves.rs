@@ -66,12 +66,14 @@ fn aside(text: &str) -> Option<(JapaneseMove, &str, &str)> {
 
 /// A text without the number before its first move, which has a mark: `1. ▲７六歩`.
 fn unnumbered(text: &str) -> &str {
-    let opened = text.strip_prefix(['[', '［']).unwrap_or(text);
-    let Some((_, rest)) = kakinoki::number(opened) else { return text };
-    let rest =
-        rest.strip_prefix(['.', '．', ')', '）', ']', '］', ':', '：']).unwrap_or(rest).trim_start_matches(blank);
+    let opened = text.strip_prefix(['[', '［', '第']).unwrap_or(text);
+    let Some((_, behind)) = kakinoki::number(opened) else { return text };
+    let named = behind.strip_prefix("手目").or_else(|| behind.strip_prefix('手')).unwrap_or(behind);
+    let signed = named.strip_prefix(['.', '．', ')', '）', ']', '］', ':', '：', '、']).unwrap_or(named);
+    let rest = signed.trim_start_matches(blank);
     let marked = rest.chars().next().is_some_and(|letter| side_mark(letter).is_some());
-    if marked && JapaneseMove::parse(rest).is_ok() { rest } else { text }
+    let apart = rest.len() < behind.len();
+    if (marked || apart) && JapaneseMove::parse(rest).is_ok() { rest } else { text }
 }
 
 /// A line without the number in parentheses at its start: `（1）▲７六歩`. After a move they would be the time it took.

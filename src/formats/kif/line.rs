@@ -2,7 +2,7 @@
 
 use super::{kakinoki, ki2_moves};
 use crate::formats::reading::words_of_lines;
-use crate::notation::is_hand;
+use crate::notation::{JapaneseMove, is_hand};
 use crate::record::{Ending, FormatId};
 use crate::text::{Slice, blank};
 
@@ -105,7 +105,7 @@ pub(super) fn classify(line: &str) -> KifLineKind<'_> {
         '0'..='9' | '０'..='９' => match step(text) {
             row @ KifLineKind::Step { body, .. } if !body.starts_with('手') => row,
             _ if kakinoki::is_result(text) => KifLineKind::Result,
-            other => other,
+            other => framed(text).unwrap_or(other),
         },
         '*' => KifLineKind::Comment(&text[1..]),
         '＊' => KifLineKind::Comment(&text['＊'.len_utf8()..]),
@@ -130,8 +130,30 @@ pub(super) fn classify(line: &str) -> KifLineKind<'_> {
         '先' | '後' | '上' | '下' | '攻' | '玉' | '受' | '▲' | '△' | '☗' | '☖' | '持' if hand_or_turn(text) => {
             KifLineKind::Diagram
         }
+        '先' | '後' | '上' | '下' if kakinoki::is_result(text) => KifLineKind::Result,
+        first if FRAMES.contains(first) => framed(text).unwrap_or_else(|| header(text)),
         _ => header(text),
     }
+}
+
+/// What may stand before the number of a row.
+const FRAMES: &str = "([（［【№第>-–・•";
+
+/// What may stand between the number of a row and its move.
+const BETWEEN: &str = "])）］】.．:：、,，|｜・-–—\t 　";
+
+/// A row whose number has other signs around it than usual: `(1) ７六歩`, `第1手：７六歩`, `1、７六歩`.
+fn framed(text: &str) -> Option<KifLineKind<'_>> {
+    let start = text.trim_start_matches(|letter: char| FRAMES.contains(letter) || blank(letter));
+    let (number, rest) = kakinoki::number(start)?;
+    let rest = rest.trim_start_matches(blank);
+    let named = rest.strip_prefix("手目").or_else(|| rest.strip_prefix('手')).unwrap_or(rest);
+    let body = named.trim_start_matches(|letter: char| BETWEEN.contains(letter)).trim_end_matches(blank);
+    let (_, taken) = JapaneseMove::parse(body).ok()?;
+    let behind = body.slice(taken..);
+    // A sentence goes on; and several moves are a line of KI2.
+    let goes_on = behind.starts_with(char::is_alphabetic) || JapaneseMove::parse(behind).is_ok();
+    (body.len() < start.len() && !goes_on).then_some(KifLineKind::Step { number, body })
 }
 
 fn signature(text: &str) -> bool {
@@ -161,7 +183,9 @@ fn step(text: &str) -> KifLineKind<'_> {
     let body = rest.strip_prefix(['.', '．', ':', '：', ')', '）']).unwrap_or(rest).trim_matches(blank);
     // Some programs number a line twice.
     let body = match kakinoki::number(body) {
-        Some((_, after)) if after.starts_with(blank) => after.trim_start_matches(blank),
+        Some((_, after)) if after.starts_with(blank) && JapaneseMove::parse(body).is_err() => {
+            after.trim_start_matches(blank)
+        }
         _ => body,
     };
     if body.is_empty() || !(spaced || move_like(body)) {
@@ -173,6 +197,7 @@ fn step(text: &str) -> KifLineKind<'_> {
 /// Whether what follows a number begins like a move; otherwise it is an ending.
 pub(super) fn move_like(body: &str) -> bool {
     body.starts_with(|c: char| kakinoki::digit(c).is_some() || "同仝▲△▼▽☗☖⛊⛉".contains(c))
+        || body.starts_with(|c: char| !c.is_ascii()) && JapaneseMove::parse(body).is_ok()
 }
 
 /// Whether a character ends the word of an end row.

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::nags;
+use super::{nags, said};
 use crate::notation::parse_kanji_number;
 use crate::notation::xiangqi::parse_chinese;
 use crate::text::{Line, Slice, is_invisible, lines};
@@ -145,6 +145,11 @@ impl<'a> Lexer<'a> {
     fn rest(&self) -> &'a str {
         from(self.text, self.at)
     }
+
+    /// Goes on at a place in the text.
+    pub(super) const fn goto(&mut self, at: usize) {
+        self.at = at;
+    }
 }
 
 impl<'a> Iterator for Lexer<'a> {
@@ -181,11 +186,22 @@ impl<'a> Iterator for Lexer<'a> {
             ')' => (PgnToken::Close, 1),
             '}' | ']' => (PgnToken::Stray(from_to(rest, 0, 1)), 1),
             '*' => (PgnToken::Result(PgnResult::Unknown), 1),
-            _ => spoken(rest).or_else(|| spaced(rest)).unwrap_or_else(|| word(rest)),
+            _ => special(first, rest).unwrap_or_else(|| word(rest)),
         };
         let start = self.at;
         self.at += length;
         Some(Lexeme { token, span: start..self.at })
+    }
+}
+
+/// What looks like a word but is something else, by its first character; and its length.
+fn special(first: char, rest: &str) -> Option<(PgnToken<'_>, usize)> {
+    match first {
+        '0' | '1' | 'O' | 'o' | '½' | '.' | '+' | '-' | 'О' => spaced_result(rest).or_else(|| spaced_castling(rest)),
+        '<' | '&' => markup(rest),
+        '#' | '№' => named_number(rest),
+        'M' | 'm' | 'Z' | 'C' | 'c' | 'Х' | 'х' => named_number(rest).or_else(|| spoken(rest)),
+        _ => spoken(rest).or_else(|| spaced(rest)).or_else(|| counted(rest)),
     }
 }
 
@@ -343,9 +359,6 @@ fn from_to(text: &str, start: usize, end: usize) -> &str {
 /// A number, a glyph, a result or a word, and its length. The beginning of a run of letters tells what it is, so that
 /// none is read twice.
 fn word(rest: &str) -> (PgnToken<'_>, usize) {
-    if let Some(counted) = counted(rest) {
-        return counted;
-    }
     let digits_of = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     if let Some(glyph) = rest.strip_prefix('$') {
         let digits = digits_of(glyph);
@@ -362,10 +375,17 @@ fn word(rest: &str) -> (PgnToken<'_>, usize) {
         let count = dots.chars().map(|dot| if dot == '…' { 3 } else { 1 }).sum();
         return (PgnToken::Number { number: value, dots: count }, digits + dots.len());
     }
-    // `1)` and `1:` are numbers, too.
-    let is_number = |sign: char| behind.strip_prefix(sign).is_some_and(|rest| rest.starts_with([' ', '\t']));
-    if (1..=MOST_DIGITS).contains(&digits) && (is_number(')') || is_number(':')) {
-        return (PgnToken::Number { number: value, dots: 1 }, digits + 1);
+    // `1)`, `1:` and `1-` are numbers, too.
+    if (1..=MOST_DIGITS).contains(&digits)
+        && let Some(sign) = behind.chars().next().filter(|sign| matches!(sign, ')' | ':' | '-' | '/' | '|'))
+        && let after = from(behind, sign.len_utf8())
+        && (matches!(sign, ')' | ':' | '|') && after.starts_with([' ', '\t'])
+            || !matches!(sign, ')')
+                && after
+                    .trim_start_matches([' ', '\t'])
+                    .starts_with(|c: char| c.is_alphabetic() && !matches!(c, 'O' | 'o' | 'О')))
+    {
+        return (PgnToken::Number { number: value, dots: 1 }, digits + sign.len_utf8());
     }
     let ends = |letter: char| {
         is_blank(letter) || matches!(letter, '{' | '}' | '(' | ')' | '[' | ']' | ';' | ',' | '$' | '。' | '、')
@@ -387,7 +407,9 @@ fn word(rest: &str) -> (PgnToken<'_>, usize) {
         // The stop of the sentence that it ends goes with it.
         Some(outcome) => return (PgnToken::Result(outcome), stopped.len()),
         // `0000` is a null move.
-        None if digits == word.len() && word != "0000" => PgnToken::Number { number: value, dots: 0 },
+        None if digits == word.len() && !matches!(word, "0000" | "00" | "000") => {
+            PgnToken::Number { number: value, dots: 0 }
+        }
         None => PgnToken::Word(word),
     };
     (token, word.len())
@@ -401,51 +423,69 @@ fn without_stop(word: &str) -> &str {
     }
 }
 
-/// Results in words, as people write them behind the moves.
-const SPOKEN: [(&str, PgnResult); 15] = [
-    ("white resigns", PgnResult::Second),
-    ("white resigned", PgnResult::Second),
-    ("red resigns", PgnResult::Second),
-    ("red resigned", PgnResult::Second),
-    ("black wins", PgnResult::Second),
-    ("black resigns", PgnResult::First),
-    ("black resigned", PgnResult::First),
-    ("white wins", PgnResult::First),
-    ("red wins", PgnResult::First),
-    ("draw agreed", PgnResult::Draw),
-    ("draw by agreement", PgnResult::Draw),
-    ("drawn by agreement", PgnResult::Draw),
-    ("drawn", PgnResult::Draw),
-    ("draw", PgnResult::Draw),
-    ("agreed drawn", PgnResult::Draw),
-];
-
-/// A result in words that nothing but the same in signs follows on its line, and its length. Amid other words it is a
-/// part of a sentence.
+/// A result in words that is the rest of its line, and its length.
 fn spoken(rest: &str) -> Option<(PgnToken<'_>, usize)> {
-    // Hardly any move begins with three letters.
-    if !rest.as_bytes().get(..3)?.iter().all(u8::is_ascii_alphabetic) {
+    if !said::may_begin(rest) {
         return None;
     }
-    SPOKEN.iter().find_map(|&(words, outcome)| {
-        if !rest.get(..words.len())?.eq_ignore_ascii_case(words) {
-            return None;
-        }
-        let line = line(rest);
-        let behind = line.slice(words.len()..);
-        let behind = behind.strip_prefix('.').unwrap_or(behind);
-        let end = line.len() - behind.len();
-        let sign = behind.trim_start_matches(is_blank);
-        let sign =
-            sign.slice(..sign.find(|letter| is_blank(letter) || matches!(letter, ')' | '{')).unwrap_or(sign.len()));
-        let length = match PgnResult::parse(sign) {
-            Some(same) if same == outcome => line.len() - behind.trim_start_matches(is_blank).len() + sign.len(),
-            None if sign.is_empty() => end,
-            _ => return None,
+    said::spoken(line(rest)).map(|(outcome, length)| (PgnToken::Result(outcome), length))
+}
+
+/// A result in signs with spaces between them, and its length.
+fn spaced_result(rest: &str) -> Option<(PgnToken<'_>, usize)> {
+    said::apart(rest).map(|(outcome, length)| (PgnToken::Result(outcome), length))
+}
+
+/// Castling with spaces between its zeros or letters, and its length.
+fn spaced_castling(rest: &str) -> Option<(PgnToken<'_>, usize)> {
+    let is_zero = |letter: char| matches!(letter, 'O' | '0' | 'o' | 'О' | 'о');
+    let (mut end, mut count) = (0, 0);
+    let mut left = rest;
+    while let Some(letter) = left.chars().next().filter(|&letter| is_zero(letter)) {
+        count += 1;
+        let behind = left.slice(letter.len_utf8()..);
+        end = rest.len() - behind.len();
+        let dashed = behind.trim_start_matches([' ', '\t']);
+        left = match dashed.chars().next() {
+            Some(dash @ ('-' | '–' | '—' | '−')) => {
+                dashed.slice(dash.len_utf8()..).trim_start_matches([' ', '\t'])
+            }
+            _ => break,
         };
-        let after = line.slice(length..).trim_start_matches(is_blank);
-        (after.is_empty() || after.starts_with([')', '{'])).then_some((PgnToken::Result(outcome), length))
-    })
+    }
+    let word = rest.get(..end)?;
+    let ends = !rest.get(end..)?.starts_with(|letter: char| letter.is_alphanumeric() || letter == '/');
+    ((2..=3).contains(&count) && ends && word.contains([' ', '\t'])).then_some((PgnToken::Word(word), end))
+}
+
+/// Tags and spaces of pages that a text was copied from, and their length.
+fn markup(rest: &str) -> Option<(PgnToken<'_>, usize)> {
+    const SPACES: [&str; 4] = ["&nbsp;", "&ensp;", "&thinsp;", "&#160;"];
+    if let Some(space) = SPACES.into_iter().find(|space| rest.starts_with(space)) {
+        return Some((PgnToken::Escape(from_to(rest, 1, space.len())), space.len()));
+    }
+    let inside = rest.strip_prefix('<')?;
+    let name = inside.strip_prefix('/').unwrap_or(inside);
+    let end = line(rest).bytes().take(LONGEST_MARKUP).position(|byte| byte == b'>')? + 1;
+    let is_name = name.starts_with(|letter: char| letter.is_ascii_alphabetic());
+    is_name.then(|| (PgnToken::Escape(from_to(rest, 1, end)), end))
+}
+
+/// The most bytes in a tag of a page.
+const LONGEST_MARKUP: usize = 200;
+
+/// A number with a word or a sign before it, `Move 12:`, `#12`, `第12回合`, and its length.
+fn named_number(rest: &str) -> Option<(PgnToken<'_>, usize)> {
+    const NAMES: [&str; 9] = ["move", "Move", "Zug", "coup", "Coup", "Ход", "ход", "№", "#"];
+    let start = NAMES.into_iter().find_map(|name| rest.strip_prefix(name))?;
+    let digits = start.trim_start_matches([' ', '\t', '.']);
+    let count = digits.bytes().take_while(u8::is_ascii_digit).count();
+    let behind = digits.slice(count..);
+    let end = behind.trim_start_matches(['.', ':', ')']);
+    let parted = end.len() < behind.len() || behind.is_empty() || behind.starts_with([' ', '\t']);
+    let value = number(from_to(digits, 0, count));
+    ((1..=MOST_DIGITS).contains(&count) && parted)
+        .then_some((PgnToken::Number { number: Some(value), dots: 1 }, rest.len() - end.len()))
 }
 
 /// A xiangqi move with blanks between its four characters, 炮 二 平 五, and its length.
@@ -460,21 +500,63 @@ fn spaced(rest: &str) -> Option<(PgnToken<'_>, usize)> {
     is_move.then_some((PgnToken::Word(move_of), move_of.len()))
 }
 
-/// A number in Chinese characters, 十二、, and its length.
+/// A number as Chinese texts have it before a move, and its length: `十二、`, `第12回合：`, `①`, `⑴`, `⒈`, `（一）`.
 fn counted(rest: &str) -> Option<(PgnToken<'_>, usize)> {
-    if rest.starts_with(|letter: char| letter.is_ascii()) {
+    let first = rest.chars().next()?;
+    let numbered = |value: u32, end: usize| Some((PgnToken::Number { number: Some(value), dots: 1 }, end));
+    let ring = match first {
+        '①'..='⑳' => u32::from(first) - u32::from('①') + 1,
+        '⑴'..='⒇' => u32::from(first) - u32::from('⑴') + 1,
+        '⒈'..='⒛' => u32::from(first) - u32::from('⒈') + 1,
+        _ => 0,
+    };
+    if ring > 0 {
+        return numbered(ring, first.len_utf8());
+    }
+    let (open, start) = match rest.strip_prefix('第') {
+        Some(start) => (true, start),
+        None => (false, rest),
+    };
+    if !open && first.is_ascii() {
         return None;
     }
-    let end = rest.char_indices().take(MOST_NUMERALS + 1).find(|(_, letter)| *letter == COUNTING)?.0;
-    let number = parse_kanji_number(from_to(rest, 0, end))?;
-    Some((PgnToken::Number { number: Some(number), dots: 1 }, end + COUNTING.len_utf8()))
+    let is_digit = |letter: &char| {
+        letter.is_ascii_digit() || matches!(letter, '０'..='９') || "一二三四五六七八九十百".contains(*letter)
+    };
+    let length: usize = start.chars().take_while(is_digit).take(MOST_NUMERALS).map(char::len_utf8).sum();
+    let (digits, behind) = start.split_at_checked(length)?;
+    let narrow: String = digits
+        .chars()
+        .map(|digit| {
+            if digit > '９' || digit < '０' {
+                digit
+            } else {
+                char::from_u32(u32::from(digit) - 0xFEE0).unwrap_or(digit)
+            }
+        })
+        .collect();
+    let value = narrow.parse().ok().or_else(|| parse_kanji_number(digits))?;
+    let round = behind.trim_start_matches(' ').strip_prefix("回合").or_else(|| behind.strip_prefix('着'));
+    let end = round.unwrap_or(behind);
+    let signed = end.trim_start_matches([COUNTING, '.', '．', ':', '：', '…']);
+    let parted = signed.len() < end.len()
+        || round.is_some_and(|rest| rest.starts_with([' ', '　', '\t']) || rest.is_empty() || open);
+    // A number alone is one where a move follows.
+    let alone = end.starts_with([' ', '　', '\t']) && chinese_after(end.trim_start());
+    (parted || alone).then(|| numbered(value, rest.len() - signed.len()))?
+}
+
+/// Whether a text begins with a move of xiangqi in Chinese.
+fn chinese_after(text: &str) -> bool {
+    let end = text.char_indices().nth(4).map_or(text.len(), |(at, _)| at);
+    text.get(..end).is_some_and(|four| parse_chinese(four).is_ok())
 }
 
 /// The sign behind a number in Chinese characters.
 const COUNTING: char = '、';
 
-/// Such numbers have no more characters than this: 九十九.
-const MOST_NUMERALS: usize = 3;
+/// Such numbers have no more characters than this: 九十九, 123.
+const MOST_NUMERALS: usize = 4;
 
 /// Move numbers have no more digits than this.
 const MOST_DIGITS: usize = 3;
@@ -483,6 +565,15 @@ const MOST_DIGITS: usize = 3;
 fn bracketed(rest: &str) -> Option<(PgnToken<'_>, usize)> {
     let end = rest.bytes().take(LONGEST_BRACKET).position(|byte| byte == b')')?;
     let (word, inside) = (rest.get(..=end)?, rest.get(1..end)?);
+    // `(N)f3` is no variation.
+    let behind = from(rest, end + 1);
+    if matches!(inside, "K" | "Q" | "R" | "B" | "N" | "Kt")
+        && behind.starts_with(|next| matches!(next, 'a'..='h' | 'x'))
+    {
+        let ends = |letter: char| is_blank(letter) || "(){}[];,".contains(letter);
+        let length = end + 1 + behind.find(ends).unwrap_or(behind.len());
+        return Some((PgnToken::Word(from_to(rest, 0, length)), length));
+    }
     let digits = inside.bytes().all(|byte| byte.is_ascii_digit()) && (1..=MOST_DIGITS).contains(&inside.len());
     if digits {
         return Some((PgnToken::Number { number: Some(number(inside)), dots: 1 }, word.len()));

@@ -7,8 +7,7 @@ pub(super) fn suffix(nag: u32) -> Option<&'static str> {
     (1..=6).contains(&nag).then(|| sign(nag)).flatten()
 }
 
-/// The glyphs in a word that is a sign, or that consists of `!` and `?` only: taken two by two if it is longer than any
-/// glyph.
+/// The glyphs in a word that consists of signs: the longest that fits at each place.
 pub(super) fn of_word(word: &str) -> Vec<u32> {
     // Practically every move contains a digit, and nothing follows it.
     if word.is_empty() || word.bytes().any(|byte| byte.is_ascii_digit()) {
@@ -20,12 +19,38 @@ pub(super) fn of_word(word: &str) -> Vec<u32> {
     if is_diagram(word) {
         return vec![DIAGRAM];
     }
-    if !word.bytes().all(|mark| matches!(mark, b'!' | b'?')) {
+    // Hardly any word is signs in a row.
+    if !word.starts_with(|letter: char| !letter.is_alphabetic() || letter == 'N') || word.len() > LONGEST_SIGNS {
         return Vec::new();
     }
-    let pairs = (0..word.len()).step_by(2).filter_map(|at| word.get(at..word.len().min(at + 2)));
-    pairs.filter_map(of_sign).collect()
+    let quoted = word.trim_matches(['"', '“', '”']);
+    let (mut rest, mut nags) = (quoted, Vec::new());
+    while !rest.is_empty() {
+        let begun = signs().filter_map(|(sign, nag)| Some((rest.strip_prefix(sign)?, nag)));
+        let Some((after, nag)) = begun.min_by_key(|(after, _)| after.len()) else { return Vec::new() };
+        nags.push(nag);
+        rest = after;
+    }
+    nags
 }
+
+/// Signs in a row are no longer, in bytes.
+const LONGEST_SIGNS: usize = 16;
+
+/// Whether a word is only signs that part other words: `-`, `|`, `/`, `>`.
+pub(super) fn is_separator(word: &str) -> bool {
+    word.chars().all(|letter| {
+        matches!(letter, '-' | '–' | '—' | '|' | '/' | '\\' | '>' | '·' | '•' | '_' | ':' | '`' | '"' | '“' | '”')
+    })
+}
+
+/// Whether a word has no letter or digit: whatever sign it is, it is no move.
+pub(super) fn is_signs(word: &str) -> bool {
+    word.chars().count() <= MOST_SIGNS && !word.chars().any(char::is_alphanumeric) && word != "--" && word != "@@@@"
+}
+
+/// More signs in a row are no sign of anything.
+const MOST_SIGNS: usize = 4;
 
 /// A diagram is shown here.
 const DIAGRAM: u32 = 220;
@@ -53,9 +78,9 @@ pub(super) fn is_aside(word: &str) -> bool {
 }
 
 /// No word of [`ASIDES`] is longer, in bytes.
-const LONGEST_ASIDE: usize = 16;
+const LONGEST_ASIDE: usize = 20;
 
 /// Taking in passing, check and mate in signs and in words of several languages.
 const ASIDES: &str = "e.p. e.p ep ep. e. p. en passant i.v. a.p. + ++ # ## † ‡ ≠ ch ch. ch+ check checkmate dbl.ch dblch \
     dbl. dis.ch dis. disch d.ch mate matt mat schach schachmatt échec echec шах мат scacco matto jaque \
-    xeque schaak sakk šach szach sjakk schack";
+    xeque schaak sakk šach szach sjakk schack chk en-passant";

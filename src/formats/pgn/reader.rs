@@ -84,10 +84,16 @@ fn game_in(
         reader.note(start, NoteWeight::Changed, NoteKind::TagEndsGame, tag);
     }
     reader.begin(head, span.span().start);
+    reader.end = span.moves().end;
     let moves = text.slice(span.moves());
     reader.spell(moves, letters);
-    for lexeme in Lexer::new(moves) {
+    let mut lexer = Lexer::new(moves);
+    while let Some(lexeme) = lexer.next() {
         reader.token(shifted(lexeme, span.moves().start));
+        // A move took more or less than the word that it begins with.
+        if let Some(end) = reader.taken.take() {
+            lexer.goto(end - span.moves().start);
+        }
     }
     reader.finish(span.moves().end)
 }
@@ -157,6 +163,10 @@ pub(super) struct PgnReader<'t, 'r> {
     unparted: bool,
     /// Whether a move in descriptive notation was noted: all of its game are.
     described: bool,
+    /// Where a move ends that is not just the word that it begins with.
+    taken: Option<usize>,
+    /// Where the moves end.
+    end: usize,
 }
 
 impl<'t, 'r> PgnReader<'t, 'r> {
@@ -183,6 +193,8 @@ impl<'t, 'r> PgnReader<'t, 'r> {
             named: None,
             unparted: false,
             described: false,
+            taken: None,
+            end: text.len(),
         }
     }
 
@@ -195,7 +207,10 @@ impl<'t, 'r> PgnReader<'t, 'r> {
     pub(super) fn spell(&mut self, moves: &str, letters: Option<Letters>) {
         match &self.builder.record.initial {
             Position::Shogi(_) => self.spelling.plus = Plus::of(moves),
-            Position::Xiangqi(initial) => self.spelling.count_ranks(initial, moves),
+            Position::Xiangqi(initial) => {
+                self.spelling.count_ranks(initial, moves);
+                self.spelling.read_dashes(initial, moves);
+            }
             Position::Chess(_) => self.spelling.letters = letters,
         }
     }
@@ -413,13 +428,21 @@ impl<'t, 'r> PgnReader<'t, 'r> {
     fn word(&mut self, word: &str, span: &Range<usize>) {
         let nags = nags::of_word(word);
         if !nags.is_empty() {
-            return self.nags(span.clone(), &nags);
-        }
-        // After a move that implies it.
-        if nags::is_aside(word) && self.lines.line.steps > 0 {
-            return self.piece(PieceRole::Step, span.clone());
+            // `N f3` may be a knight's move, and not a novelty.
+            return match word {
+                "N" | "D" if let Some((mv, end)) = self.loosely(span) => self.play_loosely(mv, span.start..end),
+                _ => self.nags(span.clone(), &nags),
+            };
         }
         let (mut bare, mut nags) = with_suffix(word);
+        // After a move that implies it.
+        if nags::is_aside(bare) && self.lines.line.steps > 0 {
+            self.piece(PieceRole::Step, span.start..span.start + bare.len());
+            return if nags.is_empty() { () } else { self.nags(span.start + bare.len()..span.end, &nags) };
+        }
+        if nags::is_separator(word) && word != "--" {
+            return self.piece(PieceRole::Step, span.clone());
+        }
         let (position, previous) = (self.builder.trail.position(), self.builder.trail.last_target());
         let mut found = self.spelling.resolve(bare, position, previous);
         // Signs that follow the move without a space.
@@ -436,6 +459,24 @@ impl<'t, 'r> PgnReader<'t, 'r> {
         {
             return self.play_split(mv, span, &second);
         }
+        let is_unplayable = |mv: Move| {
+            let position = self.builder.trail.position();
+            matches!(position.check(mv), Err(rules::Illegal::Unplayable(_)))
+        };
+        let is_unread = match &found {
+            Err(what) => matches!(what, NoteKind::NotAMove | NoteKind::NoSuchMove | NoteKind::Ambiguous(_)),
+            Ok(mv) => is_unplayable(*mv),
+        };
+        if is_unread {
+            if let Some((mv, end)) = self.loosely(span) {
+                return self.play_loosely(mv, span.start..end);
+            }
+            // A sign that nobody knows is no move.
+            if nags::is_signs(word) && self.lines.line.steps > 0 {
+                let text = self.text.slice(span.clone());
+                return self.note(span.start, NoteWeight::Kept, NoteKind::Trailing, text);
+            }
+        }
         let meant = if let Ok(mv) = found { self.meant(bare, mv) } else { None };
         match found.and_then(|mv| self.play(mv, word, span)) {
             Ok(()) => {
@@ -449,6 +490,31 @@ impl<'t, 'r> PgnReader<'t, 'r> {
                 if !nags.is_empty() {
                     self.said_of(self.about()).nags.extend(nags);
                 }
+            }
+            Err(what) => self.stop(span.start, what),
+        }
+    }
+
+    /// The one legal move that the text from a word on says otherwise than its notation has it, and where that ends.
+    fn loosely(&self, span: &Range<usize>) -> Option<(Move, usize)> {
+        let rest = self.text.get(span.start..self.end)?;
+        let most = if self.of_elements { span.len() } else { rest.len() };
+        let (mv, length) = self.spelling.loosely(rest, self.builder.trail.position(), most)?;
+        Some((mv, span.start + length))
+    }
+
+    /// Plays such a move.
+    fn play_loosely(&mut self, mv: Move, span: Range<usize>) {
+        let text = self.text;
+        let word = text.slice(span.clone());
+        let usual = self.spelling.usual(self.builder.trail.position(), mv);
+        match self.play(mv, word, &span) {
+            Ok(()) => {
+                if let Some(usual) = usual {
+                    self.note(span.start, NoteWeight::Kept, NoteKind::Meant(usual), word);
+                }
+                self.piece(PieceRole::Step, span.clone());
+                self.taken = Some(span.end);
             }
             Err(what) => self.stop(span.start, what),
         }

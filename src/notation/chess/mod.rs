@@ -4,6 +4,7 @@ mod descriptive;
 mod fen;
 mod glyphs;
 mod letters;
+mod loose;
 mod san;
 
 pub use descriptive::{described, is_descriptive};
@@ -12,4 +13,5 @@ pub(super) use fen::{parse_square, square_name};
 pub(crate) use glyphs::{of_sign, signs};
 pub use glyphs::{sign, sign_or_number, toggled, typed_nag};
 pub use letters::Letters;
+pub use loose::{LooseMove, loose};
 pub use san::{San, SanError, Wing, san, split_suffix, uci};

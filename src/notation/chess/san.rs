@@ -348,8 +348,8 @@ fn named_whole(letters: &mut std::iter::Peekable<std::str::Chars<'_>>) -> Option
 }
 
 /// Whether a character is a dash, however long.
-const fn is_dash(letter: char) -> bool {
-    matches!(letter, '-' | '\u{2010}'..='\u{2015}' | '−')
+pub(super) const fn is_dash(letter: char) -> bool {
+    matches!(letter, '-' | '\u{2010}'..='\u{2015}' | '−' | '\u{FE58}' | '\u{FE63}' | '\u{FF0D}')
 }
 
 /// The file of a letter, or of a Cyrillic one that looks like it.
@@ -389,7 +389,7 @@ fn castling(text: &str) -> Option<Wing> {
 }
 
 /// The kind of a capital or a figurine.
-fn kind_named(letter: char) -> Option<PieceKind> {
+pub(super) fn kind_named(letter: char) -> Option<PieceKind> {
     Some(match letter {
         '♔' | '♚' => PieceKind::King,
         '♕' | '♛' => PieceKind::Queen,

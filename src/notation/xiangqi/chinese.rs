@@ -72,9 +72,9 @@ fn order(letter: char) -> Option<OrderOnFile> {
 
 fn direction(letter: char) -> Option<MoveDirection> {
     Some(match letter {
-        '进' | '進' | '+' => MoveDirection::Forward,
-        '退' | '-' => MoveDirection::Back,
-        '平' | '=' => MoveDirection::Sideways,
+        '进' | '進' | '上' | '+' => MoveDirection::Forward,
+        '退' | '下' | '-' | '–' | '—' => MoveDirection::Back,
+        '平' | '=' | '.' => MoveDirection::Sideways,
         _ => return None,
     })
 }

@@ -50,7 +50,10 @@ fn a_word_that_is_no_move_is_left_out_where_moves_follow() {
     let book = "#YANEURAOU-DB2016 1.00\nsfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n5e5d none 0 1 1\n2g2f none 0 0 1\n";
     assert_eq!(offers(FormatId::Yaneuraou, book, "R201"), [offer("leave-out", "5e5d none 0 1 1", 0)]);
     // Nothing follows, or what follows is of the other side.
-    assert_eq!(offers(FormatId::Pgn, "[White \"A\"]\n\n1. e4 e5 2. hmm Nc6 *\n", "R202"), []);
+    assert_eq!(
+        offers(FormatId::Pgn, "[White \"A\"]\n\n1. e4 e5 2. hmm Nc6 *\n", "R202"),
+        [offer("rest-to-comment", "1. e4 e5 2. {hmm Nc6} *", 0)]
+    );
     assert_eq!(offers(FormatId::Pgn, "[White \"A\"]\n\n1. e4 e5 2. Nf3 hmm\n", "R202"), []);
 }
 

@@ -6,6 +6,7 @@ mod conversions;
 mod csa;
 mod csa_faults;
 mod detection;
+mod dialect_laws;
 mod dialects;
 mod evaluations;
 mod fen;

@@ -181,6 +181,10 @@ impl<'t> KifGame<'_, 't> {
             return;
         }
         let Some(said) = kakinoki::parse_result(line.text) else { return };
+        // Before all moves, such words say nothing of an end.
+        if self.builder.record.tree.len() == 1 && kakinoki::is_verdict(line.text) {
+            return self.builder.unread(line, NoteKind::UnknownLine);
+        }
         let handicap = kakinoki::is_handicap(&self.builder.record);
         // As people count who see the unreadable moves.
         let hidden = self.hidden;

@@ -1,0 +1,255 @@
+//! Laws of dialects: a game written as people write it reads to the same moves as the same game in the usual notation.
+
+use komaoto::files::load;
+use komaoto::record::{NodeId, Record, Step};
+
+const TAGS: &str = "[White \"A\"]\n[Black \"B\"]\n\n";
+
+fn moves(text: &str, extension: &str) -> Vec<String> {
+    let loaded = load(text.as_bytes(), Some(extension)).unwrap_or_else(|error| panic!("{error}: {text}"));
+    of_record(&loaded.records[0])
+}
+
+/// The moves of the main line.
+fn of_record(record: &Record) -> Vec<String> {
+    let line = record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id));
+    line.filter_map(|node| node.mv()).map(komaoto::notation::coordinates).collect()
+}
+
+/// Each text reads to the moves of the usual one.
+#[track_caller]
+fn alike(usual: &str, extension: &str, texts: &[&str]) {
+    let expected = moves(usual, extension);
+    assert!(!expected.is_empty());
+    for text in texts {
+        assert_eq!(moves(text, extension), expected, "{text}");
+    }
+}
+
+/// A game in which each of some words stands in the place of another one.
+fn with(game: &str, usual: &str, words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| format!("{TAGS}{} *\n", game.replacen(usual, word, 1))).collect()
+}
+
+#[track_caller]
+fn in_place(game: &str, usual: &str, words: &[&str]) {
+    let texts = with(game, usual, words);
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    alike(&format!("{TAGS}{game} *\n"), "pgn", &texts);
+}
+
+#[test]
+fn a_move_may_be_said_in_many_ways() {
+    let game = "1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5 4. d4 Nf6";
+    in_place(game, "Nc3", &["N c3", "N-c3", "N.c3", "Nc 3", "NC3", "Nb1 - c3", "N(b1)c3", "(N)c3", "N[b1]c3", "Kt-c3"]);
+    in_place(game, "Nc3", &["knight to c3", "Springer c3", "♘ c3", "b1→c3", "B1-C3", "\"Nc3\"", "Nb1->c3", "Nb1/c3"]);
+    in_place(game, "Qxd5", &["Q x d5", "Q takes d5", "Qd8 x d5", "Qd8xPd5", "Qxp", "Q*d5", "Qd5x", "Qd8⨯d5", "Qd5:"]);
+    in_place(game, "exd5", &["e x d5", "e takes d5", "exPd5", "e4 x d5", "e4xp", "ed5x", "ed5:", "ed"]);
+    in_place(game, "e4", &["e2 - e4", "e2 e4", "E4", "pawn to e4", "e 4", "E2E4", "e2..e4"]);
+}
+
+#[test]
+fn what_a_pawn_becomes_may_be_said_in_many_ways() {
+    let game = "1. h4 g5 2. hxg5 h6 3. gxh6 Nf6 4. h7 Ng8 5. hxg8=Q Rxh1";
+    let words =
+        ["hxg8[Q]", "hxg8=Dame", "hxg8/Q", "hg=Q", "hxg8 [Q]", "hxg8+(Q)", "hxg8->Q", "hxg8=dame", "hxg8 (Queen)"];
+    in_place(game, "hxg8=Q", &words);
+    in_place(game, "hxg8=Q", &["hxg8 promotes to queen", "hxg8=Ферзь", "hxg8[D]", "hxg8#=Q", "hxg8Queen"]);
+}
+
+#[test]
+fn castling_may_be_said_in_many_ways() {
+    let game = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6";
+    in_place(
+        game,
+        "O-O",
+        &["castles", "Castles K", "castles kingside", "0 - 0", "O - O", "00", "short castling", "0_0"],
+    );
+    in_place(game, "O-O", &["Kg1", "Rochade", "рокировка", "Castles (K)", "castles short"]);
+}
+
+/// A piece that stands apart from its square is that piece, and never a pawn that goes there.
+#[test]
+fn no_move_is_read_that_nobody_played() {
+    for word in ["N f3", "(N)f3", "N[g1]f3", "N(g)f3", "N  f3"] {
+        assert_eq!(moves(&format!("{TAGS}1. e4 e5 2. {word} Nc6 *\n"), "pgn")[2], "g1f3", "{word}");
+    }
+    // A novelty stays one.
+    assert_eq!(moves(&format!("{TAGS}1. e4 N e5 2. Nf3 *\n"), "pgn").len(), 3);
+    // A move played twice is not the beginning of another one.
+    assert_eq!(moves(&format!("{TAGS}1. e4 e5 2. Nf3 d6 3. Nf3 e5 *\n"), "pgn").len(), 4);
+}
+
+#[test]
+fn moves_may_be_joined_and_numbered_in_many_ways() {
+    let usual = "1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5";
+    alike(
+        usual,
+        "pgn",
+        &[
+            "1.e4-d5 2.exd5-Qxd5 3.Nc3-Qa5",
+            "1.e4/d5 2.exd5/Qxd5 3.Nc3/Qa5",
+            "1-e4 d5 2-exd5 Qxd5 3-Nc3 Qa5",
+            "#1 e4 d5 #2 exd5 Qxd5 #3 Nc3 Qa5",
+            "Move 1: e4 d5 Move 2: exd5 Qxd5 Move 3: Nc3 Qa5",
+            "1. e4 - d5\n2. exd5 - Qxd5\n3. Nc3 - Qa5",
+            "<p>1.&nbsp;e4 d5<br>2. exd5 Qxd5 3. Nc3 Qa5</p>",
+            "> 1. e4 d5\n> 2. exd5 Qxd5\n> 3. Nc3 Qa5",
+        ],
+    );
+}
+
+#[test]
+fn signs_that_nobody_knows_are_passed_over() {
+    let game = "1. e4 e5 2. Nf3 Nc6 3. Bb5+ a6";
+    in_place(game, "Nf3", &["Nf3 ~", "Nf3~", "Nf3 !±", "Nf3 !?N", "Nf3 ≈", "Nf3 \"!\""]);
+    in_place(game, "Bb5+", &["Bb5(+)", "Bb5!+", "Bb5 ch!", "Bb5 +!", "Bb5/ch", "Bb5-ch", "Bb5✚", "Bb5(ch)"]);
+}
+
+/// The winner that a text says.
+fn winner(text: &str, extension: &str) -> Option<String> {
+    let loaded = load(text.as_bytes(), Some(extension)).unwrap();
+    let record = &loaded.records[0];
+    let last = record.tree.mainline(NodeId::ROOT).last().and_then(|id| record.tree.get(id));
+    last.filter(|node| matches!(node.step, Step::End(_)))?;
+    Some(format!("{:?}", record.winner()))
+}
+
+#[test]
+fn results_may_be_said_in_words_of_many_languages() {
+    let of_chess = |words: &str| winner(&format!("{TAGS}1. e4 e5 2. Nf3 {words}\n"), "pgn");
+    let [white, black, draw] = ["1-0", "0-1", "1/2-1/2"].map(of_chess);
+    assert!(white.is_some() && black.is_some() && draw.is_some() && white != black);
+    for words in
+        ["1 - 0", "1 : 0", "White won", "White wins on time", "Black is checkmated", "Weiß gewinnt", "白の勝ち"]
+    {
+        assert_eq!(of_chess(words), white, "{words}");
+    }
+    for words in ["Schwarz gibt auf", "Чёрные сдались", "Las negras abandonan", "黑方认负", "黒投了", "Black loses"]
+    {
+        assert_eq!(of_chess(words), white, "{words}");
+    }
+    for words in ["0 - 1", "Les blancs abandonnent", "Белые сдались", "Weiß gibt auf", "白投了", "White loses"]
+    {
+        assert_eq!(of_chess(words), black, "{words}");
+    }
+    for words in ["½ - ½", "0.5-0.5", "remis", "tablas", "ничья", "引き分け", "draw by repetition", "stalemate"]
+    {
+        assert_eq!(of_chess(words), draw, "{words}");
+    }
+    let of_xiangqi = |words: &str| winner(&format!("炮二平五 马8进7 马二进三 {words}\n"), "pgn");
+    for words in ["黑方认负", "黑方认输", "红方获胜", "黑投子认负", "结果：红胜", "红先胜！", "红胜"]
+    {
+        assert_eq!(of_xiangqi(words), of_xiangqi("1-0"), "{words}");
+    }
+    for words in ["双方议和", "作和", "握手言和", "和棋"] {
+        assert_eq!(of_xiangqi(words), of_xiangqi("1/2-1/2"), "{words}");
+    }
+}
+
+#[test]
+fn moves_of_xiangqi_may_be_written_in_many_ways() {
+    alike(
+        "1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二 炮8退1",
+        "pgn",
+        &[
+            "炮二－五 马8进7 马二进三 车9－8 车一－二 炮8退1",
+            "炮二＝五 马8＋7 马二＋三 车9＝8 车一＝二 炮8－1",
+            "炮二·平五 马8·进7 马二·进三 车9·平8 车一·平二 炮8·退1",
+            "炮二平五 马8上7 马二上三 车9平8 车一平二 炮8下1",
+            "第1回合 炮二平五 马8进7 第2回合 马二进三 车9平8 第3回合 车一平二 炮8退1",
+            "①炮二平五 马8进7 ②马二进三 车9平8 ③车一平二 炮8退1",
+            "C2 .5 H8 +7 H2 +3 R9 .8 R1 .2 C8 -1",
+            "H2 - E2 H9 - G7 H0 - G2 I9 - H9 I0 - H0 H7 - H8",
+        ],
+    );
+}
+
+#[test]
+fn moves_of_csa_may_be_written_in_many_ways() {
+    let start = "PI\n+\n";
+    let usual = format!("{start}+7776FU\n-3334FU\n+8822UM\n-3122GI\n+0045KA\n");
+    let as_read = |change: &dyn Fn(usize, &str) -> String| {
+        let moves = usual.strip_prefix(start).unwrap().lines().enumerate();
+        format!("{start}{}\n", moves.map(|(place, line)| change(place, line)).collect::<Vec<_>>().join("\n"))
+    };
+    let texts = [
+        as_read(&|_, line| format!("{} {}", &line[..1], &line[1..])),
+        as_read(&|_, line| line[1..].to_owned()),
+        as_read(&|place, line| format!("{}: {line}", place + 1)),
+        as_read(&|_, line| line.replace('+', "▲").replace('-', "△")),
+        as_read(&|_, line| line.replace('-', "−")),
+        as_read(&|_, line| format!("{line}\nT１２")),
+        as_read(&|_, line| format!("{line} T12")),
+        as_read(&|_, line| format!("{line} 'a remark")),
+        as_read(&|_, line| line.chars().map(|c| char::from_u32(c as u32 + 0xFEE0).unwrap()).collect()),
+        usual.replace("FU\n", "FU "),
+    ];
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    alike(&usual, "csa", &texts);
+}
+
+#[test]
+fn moves_of_kif_may_be_written_in_many_ways() {
+    let usual = "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角成(88)\n   4 同　銀(31)\n   5 ４五角打\n";
+    let head = "手合割：平手\n手数----指手---------消費時間--\n";
+    let rows = |change: &dyn Fn(usize, &str) -> String| {
+        let lines = usual.lines().map(|line| line.trim_start().split_once(' ').unwrap().1).enumerate();
+        format!("{head}{}\n", lines.map(|(place, words)| change(place + 1, words)).collect::<Vec<_>>().join("\n"))
+    };
+    let side = |place: usize| if place % 2 == 1 { "先手" } else { "後手" };
+    let texts = [
+        rows(&|place, words| format!("({place}) {words}")),
+        rows(&|place, words| format!("第{place}手：{words}")),
+        rows(&|place, words| format!("{place}手 {words}")),
+        rows(&|place, words| format!("{place}、{words}")),
+        rows(&|place, words| format!("{place} {}{words}", side(place))),
+        rows(&|place, words| format!("{place} {words}   ({place}/{place})")),
+        rows(&|place, words| format!("{place} {}", words.replacen('６', "６ ", 1).replacen('歩', " 歩", 1))),
+        rows(&|place, words| format!("{place} {}", words.replace("成(", "成り(").replace("打", "打つ"))),
+    ];
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    alike(&format!("{head}{usual}"), "kif", &texts);
+    alike(
+        "▲７六歩 △３四歩 ▲２二角成 △同銀 ▲４五角\n",
+        "ki2",
+        &[
+            "先手７六歩 後手３四歩 先手２二角成 後手同銀 先手４五角\n",
+            "先７六歩、後３四歩、先２二角成、後同銀、先４五角\n",
+            "●７六歩 ○３四歩 ●２二角成 ○同銀 ●４五角\n",
+            "▲７ 六 歩 △３ 四 歩 ▲２ 二 角 成 △同 銀 ▲４ 五 角\n",
+            "1.７六歩 2.３四歩 3.２二角成 4.同銀 5.４五角\n",
+            "▲７六歩 △３四歩 ▲２二角成り △同銀 ▲４五角打つ\n",
+        ],
+    );
+}
+
+#[test]
+fn who_has_won_may_be_said_in_many_ways() {
+    let kif = |end: &str| {
+        winner(
+            &format!("手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n{end}\n"),
+            "kif",
+        )
+    };
+    let [black, white] = ["   3 先手勝ち", "   3 後手勝ち"].map(kif);
+    assert!(black.is_some() && white.is_some() && black != white);
+    for end in
+        ["   3 後手反則", "   3 後手投了", "   3 先手宣言勝ち", "まで2手で先手の入玉宣言勝ち", "まで2手で後手反則"]
+    {
+        assert_eq!(kif(end), black, "{end}");
+    }
+    for end in
+        ["   3 投了。", "   3 先手時間切れ", "まで2手で先手投了", "後手の勝ち", "2手で後手の勝ち", "   3 負けました"]
+    {
+        assert_eq!(kif(end), white, "{end}");
+    }
+}
+
+/// Letters of a language that has a piece O, whose castling is no move of it.
+#[test]
+fn estonian_letters_are_read() {
+    let estonian = format!("{TAGS}1. e4 e5 2. Rf3 Rc6 3. Ob5 a6 4. Oa4 Rf6 5. O-O Oe7 6. Ve1 b5 7. Ob3 d6 *\n");
+    let english = format!("{TAGS}1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 *\n");
+    alike(&english, "pgn", &[&estonian]);
+}
