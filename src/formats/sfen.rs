@@ -26,11 +26,8 @@ const ENDINGS: [(&str, Ending); 3] =
 
 /// The certainty that a text consists of such lines.
 pub(super) fn detect(text: &str) -> u8 {
-    match column_length(text) {
-        0 => {}
-        // One word is too little to tell.
-        1 => return 1,
-        _ => return 80,
+    if is_column(text) {
+        return 80;
     }
     let mut best = 0;
     let says = |line: &str| !line.is_empty() && !line.starts_with('#');
@@ -63,16 +60,11 @@ fn is_bare(line: &str) -> bool {
 
 /// Whether a text is one game from the even start, with one move per line.
 fn is_column(text: &str) -> bool {
-    column_length(text) > 0
-}
-
-/// How many moves such a text begins with, of those that are looked at; none if it is not one.
-fn column_length(text: &str) -> usize {
     let said = || lines(text).map(|line| line.text.trim()).filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let moves: Option<Vec<Move>> = said().take(3).map(|line| parse_usi(line).ok()).collect();
-    let Some(moves) = moves else { return 0 };
-    let begins = moves.first().is_some_and(|&mv| Position::start().playable(mv).is_ok());
-    if begins && !said().any(|line| LineOpening::of(line).is_ok()) { moves.len() } else { 0 }
+    let mut moves = said().take(3).map(|line| parse_usi(line).ok());
+    let first = moves.next().flatten().filter(|&mv| Position::start().playable(mv).is_ok());
+    let begins = first.is_some() && moves.next().flatten().is_some() && moves.all(|mv| mv.is_some());
+    begins && !said().any(|line| LineOpening::of(line).is_ok())
 }
 
 /// The offset of a game in a line from the log of an engine protocol, `>1:position startpos moves 7g7f`, or in a row of

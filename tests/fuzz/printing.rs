@@ -308,8 +308,9 @@ fn is_only_tex(source: &str) {
     assert_eq!(depth, 0);
 }
 
-const COMMANDS: [&str; 21] = [
+const COMMANDS: [&str; 22] = [
     "answer",
+    "aside",
     "begin",
     "clearpage",
     "diagram",

@@ -543,9 +543,7 @@ impl<'s> Splicer<'s> {
             match &item.key {
                 Some((_, PieceRole::Open)) => leaves = item.moves || item.fate != ItemEdit::Stays,
                 Some((who, part)) if is_named(part) && item.now.is_none() && told.contains(who) => {
-                    if leaves {
-                        goes.push(place);
-                    }
+                    goes.extend(leaves.then_some(place));
                 }
                 Some((_, PieceRole::Step)) => leaves = false,
                 _ => {}

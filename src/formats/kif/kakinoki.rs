@@ -188,8 +188,9 @@ fn of_side(words: &str) -> Option<(Color, &str)> {
 fn sided(words: &str) -> Option<Ending> {
     let (color, verdict) = of_side(words)?;
     Some(match verdict {
-        "入玉勝ち" | "入玉勝" | "入玉宣言勝ち" | "入玉宣言勝" | "入玉宣言" | "宣言勝ち" | "宣言勝" | "時間切れ勝ち"
-        | "切れ勝ち" | "不戦勝" => Ending::Won(color),
+        "入玉宣言勝ち" | "入玉宣言勝" | "入玉宣言" | "宣言勝ち" | "宣言勝" | "時間切れ勝ち" | "切れ勝ち" | "不戦勝" => {
+            Ending::Won(color)
+        }
         "投了" | "時間切れ" | "時間切れ負け" | "切れ負け" | "不戦敗" | "接続切れ" | "切断負け" => {
             Ending::Won(!color)
         }

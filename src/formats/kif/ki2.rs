@@ -74,6 +74,5 @@ fn is_kif(line: &str) -> bool {
     let numbered = rest.strip_prefix(|c| blank(c) || matches!(c, '.' | '．'));
     let Some(body) = numbered.map(|body| body.trim_start_matches(blank)) else { return false };
     let Ok((_, taken)) = JapaneseMove::parse(body) else { return false };
-    let alone = !matches!(ki2_moves::first(body.slice(taken..)), Some((Ki2Item::Move(..) | Ki2Item::Ending(..), _)));
-    alone
+    !matches!(ki2_moves::first(body.slice(taken..)), Some((Ki2Item::Move(..) | Ki2Item::Ending(..), _)))
 }

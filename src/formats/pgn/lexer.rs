@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::result::PgnResult;
 use super::{nags, said};
 use crate::notation::parse_kanji_number;
 use crate::notation::xiangqi::parse_chinese;
@@ -62,44 +63,6 @@ pub enum PgnToken<'a> {
     /// Anything that does not belong here: a lone closing brace or bracket, or a bracket that begins no tag, with the
     /// rest of it.
     Stray(&'a str),
-}
-
-/// The result of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PgnResult {
-    /// `1-0`: White, or Red, wins.
-    First,
-    /// `0-1`: Black wins.
-    Second,
-    /// `1/2-1/2`
-    Draw,
-    /// `*`
-    Unknown,
-}
-
-impl PgnResult {
-    /// Its spelling.
-    pub const fn token(self) -> &'static str {
-        match self {
-            Self::First => "1-0",
-            Self::Second => "0-1",
-            Self::Draw => "1/2-1/2",
-            Self::Unknown => "*",
-        }
-    }
-    /// Reads a result.
-    pub fn parse(text: &str) -> Option<Self> {
-        Some(match text {
-            "1-0" | "1–0" | "1—0" | "1−0" | "1:0" | "1-O" | "红胜" | "紅勝" | "红先胜" | "紅先勝" | "红方胜"
-            | "紅方勝" | "黑负" | "黑負" => Self::First,
-            "0-1" | "0–1" | "0—1" | "0−1" | "0:1" | "O-1" | "黑胜" | "黑勝" | "黑先胜" | "黑先勝" | "黑方胜"
-            | "黑方勝" | "红负" | "紅負" | "红先负" | "紅先負" => Self::Second,
-            "1/2-1/2" | "1/2–1/2" | "1/2—1/2" | "1/2−1/2" | "1/2:1/2" | "1/2" | "½-½" | "½–½" | "½:½" | "½"
-            | "和棋" | "和" | "和局" | "平局" | "红先和" | "紅先和" => Self::Draw,
-            "*" => Self::Unknown,
-            _ => return None,
-        })
-    }
 }
 
 /// The value of a tag with `\"` and `\\` resolved; a backslash before anything else is literal.
@@ -528,7 +491,7 @@ fn counted(rest: &str) -> Option<(PgnToken<'_>, usize)> {
     let narrow: String = digits
         .chars()
         .map(|digit| {
-            if digit > '９' || digit < '０' {
+            if !('０'..='９').contains(&digit) {
                 digit
             } else {
                 char::from_u32(u32::from(digit) - 0xFEE0).unwrap_or(digit)

@@ -10,8 +10,9 @@ use std::time::Duration;
 use super::games::{PgnGame, games};
 use super::head::{PgnHead, headers, shifted};
 use super::letters::{Remark, in_own_letters};
-use super::lexer::{Lexeme, Lexer, PgnResult, PgnToken};
+use super::lexer::{Lexeme, Lexer, PgnToken};
 use super::lines::LineStack;
+use super::result::PgnResult;
 use super::shogi::Plus;
 use super::spelling::{ELLIPSIS, PgnSpelling, XiangqiSpelling, find, outcome};
 use super::termination::GameEnd;
@@ -438,7 +439,12 @@ impl<'t, 'r> PgnReader<'t, 'r> {
         // After a move that implies it.
         if nags::is_aside(bare) && self.lines.line.steps > 0 {
             self.piece(PieceRole::Step, span.start..span.start + bare.len());
-            return if nags.is_empty() { () } else { self.nags(span.start + bare.len()..span.end, &nags) };
+            {
+                if !nags.is_empty() {
+                    self.nags(span.start + bare.len()..span.end, &nags);
+                }
+                return;
+            }
         }
         if nags::is_separator(word) && word != "--" {
             return self.piece(PieceRole::Step, span.clone());

@@ -1,7 +1,7 @@
 //! The result of a game in words, as people write it behind the moves or into the tag: `White resigns`, `黑方认负`,
 //! `Белые сдались`, `白の勝ち`. A side and a verdict, or what a draw is called.
 
-use super::lexer::PgnResult;
+use super::result::PgnResult;
 use crate::text::Slice;
 
 /// What the two sides are called, in small letters: the one that is called White in PGN first.

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use super::lexer::{Lexeme, Lexer, PgnResult, PgnToken};
+use super::lexer::{Lexeme, Lexer, PgnToken};
 use super::nags;
+use super::result::PgnResult;
 use super::said::said;
 use super::shogi as latin;
 use crate::formats::report::NoteKind;

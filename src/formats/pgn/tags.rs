@@ -2,7 +2,8 @@
 //! for xiangqi with Game before them and the teams among them (chapter 2 of its specification). Shogi records keep
 //! their headers in Japanese.
 
-use super::lexer::{PgnResult, is_of_name};
+use super::lexer::is_of_name;
+use super::result::PgnResult;
 use super::spelling::fen;
 use crate::record::Headers;
 use crate::rules::{Color, Game, Position};

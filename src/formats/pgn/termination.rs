@@ -1,7 +1,7 @@
 //! The tag Termination (chapter 9.8.1 of the standard): how a game ended, besides its result. What comments say about
 //! that is not interpreted.
 
-use super::lexer::PgnResult;
+use super::result::PgnResult;
 use super::spelling::find;
 use crate::record::{Ending, Headers, Winner};
 use crate::rules::{Color, Game};

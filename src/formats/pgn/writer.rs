@@ -8,7 +8,7 @@
 //! comment on the ending precedes the result, which is the last word of a game: there it is about the last move.
 
 use super::layout::{MovetextLayout, WIDTH};
-use super::lexer::PgnResult;
+use super::result::PgnResult;
 use super::spelling::{XiangqiSpelling, fen, find, is_chess960, parse_fen, spell, told_game};
 use super::{comment, tags, termination};
 use crate::formats::carried::{self, says_nothing};

@@ -1,9 +1,8 @@
 //! Moves as people write them beside every standard: `N f3`, `Qd8 x d5`, `a8=Dame`, `gh=Q`, `castles`, `exd6 en passant`.
 //! What a text may say is listed, the longest reading first; only a reading that means exactly one legal move counts.
 
-use super::Letters;
 use super::fen::{file_of, rank_of};
-use super::letters::named_piece;
+use super::letters::{Letters, named_piece};
 use super::san::{Wing, is_dash, kind_named};
 use crate::rules::chess::{File, Move, PieceKind, Position, Promoted, Rank, Square};
 use crate::text::Slice;

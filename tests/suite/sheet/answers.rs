@@ -34,8 +34,8 @@ fn mixed() -> Vec<Record> {
     for record in &mut records {
         let main: Vec<NodeId> = record.tree.mainline(NodeId::ROOT).collect();
         for at in [main[0], main[1]] {
-            let new = record.position_at(at).legal_moves().into_iter();
-            let new = new.filter(|mv| record.child_with(at, &Step::Move(*mv)).is_none()).last();
+            let mut moves = record.position_at(at).legal_moves().into_iter();
+            let new = moves.rfind(|mv| record.child_with(at, &Step::Move(*mv)).is_none());
             new.map(|mv| record.append_move(at, mv).unwrap());
         }
     }

@@ -392,8 +392,14 @@ fn a_letter_is_a_command_of_chess_unless_it_goes_on_as_a_move() {
     press(&mut window, Modifiers::NONE, Key::Escape);
     press(&mut window, Modifiers::NONE, Key::ArrowLeft);
     strike(&mut window, Key::C, "c");
-    press(&mut window, Modifiers::COMMAND, Key::ControlLeft);
-    window.event(Event::Paste("well played".to_owned()));
+    let ctrl = Event::Key {
+        key: Key::ControlLeft,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: Modifiers::COMMAND,
+    };
+    window.input_mut().events.extend([ctrl, Event::Paste("well played".to_owned())]);
     window.run_steps(4);
     assert_eq!((outline(&window).as_str(), comment(&window).as_str()), ("f2f4 c7c5", "well played"));
 }

@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use super::{PgnReader, with_suffix};
 use crate::formats::pgn::head::{is_of_the_start, on_one_line};
-use crate::formats::pgn::lexer::{Lexer, PgnResult, PgnToken, is_blank, unescape};
+use crate::formats::pgn::lexer::{Lexer, PgnToken, is_blank, unescape};
+use crate::formats::pgn::result::PgnResult;
 use crate::formats::pgn::spelling::{XiangqiSpelling, find, outcome};
 use crate::formats::pgn::values::odd_form;
 use crate::formats::pieces::PieceRole;
