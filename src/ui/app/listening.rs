@@ -107,7 +107,12 @@ impl App {
         let others = commands.into_iter().filter(|&command| command != Command::Paste && !asked);
         self.shared.outbox.extend(others.map(Message::Command));
         if let Some(text) = paste {
-            self.paste(text, ctx);
+            // What is pasted right behind the key of the comment belongs to the comment.
+            if !asked && self.tabs.desk.entry.take_comment_key() {
+                self.shared.outbox.push(Message::Write(text));
+            } else {
+                self.paste(text, ctx);
+            }
         }
         if self.tabs.desk.why.is_some() && ctx.input(|input| input.key_pressed(Key::Escape)) {
             self.shared.outbox.push(Message::DismissWhy);

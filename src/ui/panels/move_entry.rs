@@ -379,14 +379,6 @@ impl EntryView {
                     self.ended = None;
                     self.give_up(out);
                 }
-                // What is pasted behind the key of the comment is pasted into the comment.
-                Event::Paste(text)
-                    if self.pending.as_ref().is_some_and(|pending| pending.glyph == Command::EditComment) =>
-                {
-                    self.ahead.extend(text.chars());
-                    self.give_up(out);
-                    keeps = false;
-                }
                 _ => {}
             }
             if keeps {
@@ -447,6 +439,11 @@ impl EntryView {
             _ => return false,
         }
         true
+    }
+
+    /// Whether the key of the comment waits for what follows it, which could make it a move; it waits no longer.
+    pub fn take_comment_key(&mut self) -> bool {
+        self.pending.take_if(|pending| pending.glyph == Command::EditComment).is_some()
     }
 
     /// It was not a move, so the glyph is meant, or the command of a letter; whether that may lead elsewhere.
