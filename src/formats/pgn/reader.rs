@@ -139,7 +139,8 @@ pub(super) struct PgnReader<'t, 'r> {
     held: PendingText,
     /// How deep in parentheses the text is that is not read; `None` where text is read.
     unread: Option<usize>,
-    said: HashMap<NodeId, TextOfNode>,
+    /// What was said of nodes: of a long game that may be each of them, so that a place in the table is small.
+    said: HashMap<NodeId, Box<TextOfNode>>,
     /// The depth in parentheses of the first move below a node, if it was read in a variation.
     ahead: HashMap<NodeId, usize>,
     /// The result given in the text.

@@ -1,6 +1,8 @@
 //! The games of a text in XML, each as a list of what its elements say. What is neither an element of the form nor in
 //! one is not read and stays where it is.
 
+use std::borrow::Cow;
+use std::mem;
 use std::ops::Range;
 
 use super::names;
@@ -15,25 +17,33 @@ pub(super) mod block {
     pub(in super::super) const GAME: &str = "game";
 }
 
-/// The meaning of an element.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum XmlContent {
-    /// A tag and its value.
-    Tag(String, String),
-    Move(String),
-    Comment(String),
-    Nag(String),
-    End(String),
+/// The meaning of an element of the moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ElementKind {
+    Move,
+    Comment,
+    Nag,
+    End,
     /// A variation begins.
     Open,
     /// A variation ends.
     Close,
 }
 
-/// An element that was read, and where it is.
+/// A tag of a game, and where it is.
 #[derive(Clone, Debug)]
-pub(super) struct XmlElement {
-    pub(super) said: XmlContent,
+pub(super) struct TagElement<'t> {
+    pub(super) name: String,
+    pub(super) value: Cow<'t, str>,
+    pub(super) range: Range<usize>,
+}
+
+/// An element of the moves, and where it is. A long game has hundreds of thousands, all held at once: the text is that of
+/// the file where it can be.
+#[derive(Clone, Debug)]
+pub(super) struct XmlElement<'t> {
+    pub(super) kind: ElementKind,
+    pub(super) text: Cow<'t, str>,
     pub(super) range: Range<usize>,
 }
 
@@ -52,7 +62,8 @@ pub(super) struct XmlGame<'t> {
     /// Its offset; the first game begins with the text.
     pub(super) start: usize,
     pub(super) end: usize,
-    pub(super) events: Vec<XmlElement>,
+    pub(super) tags: Vec<TagElement<'t>>,
+    pub(super) elements: Vec<XmlElement<'t>>,
     /// The frame around the elements.
     pub(super) frame: Vec<(PieceRole, Range<usize>)>,
     pub(super) remarks: Vec<XmlNote<'t>>,
@@ -60,24 +71,21 @@ pub(super) struct XmlGame<'t> {
 
 /// An element that has a text.
 #[derive(Debug)]
-struct Leaf {
+struct Leaf<'t> {
     kind: LeafKind,
     /// The name of its element.
     name: String,
     start: usize,
     /// The end of the part that was read, without blanks.
     end: usize,
-    text: String,
+    text: Cow<'t, str>,
     /// Whether blanks around its text are part of it.
     keeps_blanks: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum LeafKind {
-    Move,
-    Comment,
-    Nag,
-    End,
+    Part(ElementKind),
     /// A tag of this name.
     Tag(String),
 }
@@ -102,7 +110,7 @@ pub(super) struct Parser<'t> {
     depth: usize,
     /// Whether a move has come.
     moved: bool,
-    leaf: Option<Leaf>,
+    leaf: Option<Leaf<'t>>,
     skipped: Option<SkippedElement>,
     /// Whether the games are in an element of their own.
     listed: bool,
@@ -147,17 +155,17 @@ impl<'t> Parser<'t> {
         match kind {
             XmlTokenKind::Start(tag) => return self.start(&tag, range),
             XmlTokenKind::End(name) => self.end(&name.to_ascii_lowercase(), range),
-            XmlTokenKind::Text(text) => self.words(&resolved(text), range),
-            XmlTokenKind::Data(text) => self.words(text, range),
+            XmlTokenKind::Text(text) => self.words(resolved(text), range),
+            XmlTokenKind::Data(text) => self.words(text.into(), range),
             XmlTokenKind::Reference(text) => {
                 let known = resolved(text);
                 if known == text && self.leaf.is_some() {
                     self.remark(range.clone(), NoteWeight::Kept, NoteKind::Xml(BadXml::Entity(text.to_owned())));
                 }
                 if known == "\r" || known == "\n" {
-                    self.letter(&known, range.end);
+                    self.letter(known, range.end);
                 } else {
-                    self.words(&known, range);
+                    self.words(known, range);
                 }
             }
             XmlTokenKind::Declaration => self.game.frame.push((PieceRole::Banner, range)),
@@ -177,12 +185,15 @@ impl<'t> Parser<'t> {
     }
 
     /// Text between tags.
-    fn words(&mut self, text: &str, range: Range<usize>) {
+    fn words(&mut self, text: Cow<'t, str>, range: Range<usize>) {
         if self.leaf.is_some() {
             let end = range.start + self.raw(range.clone()).trim_end_matches(is_blank).len();
-            let text =
-                if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text.to_owned() };
-            return self.letter(&text, if text.trim_matches(is_blank).is_empty() { 0 } else { end });
+            let text = match text {
+                text if text.contains('\r') => text.replace("\r\n", "\n").replace('\r', "\n").into(),
+                text => text,
+            };
+            let end = if text.trim_matches(is_blank).is_empty() { 0 } else { end };
+            return self.letter(text, end);
         }
         let raw = self.raw(range.clone());
         let words = raw.trim_matches(is_blank);
@@ -192,9 +203,9 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn letter(&mut self, text: &str, end: usize) {
+    fn letter(&mut self, text: Cow<'t, str>, end: usize) {
         if let Some(leaf) = &mut self.leaf {
-            leaf.text.push_str(text);
+            leaf.text += text;
             leaf.end = leaf.end.max(end);
         }
     }
@@ -202,10 +213,10 @@ impl<'t> Parser<'t> {
     fn start(&mut self, tag: &XmlTag<'t>, range: Range<usize>) -> Option<XmlGame<'t>> {
         let name = tag.name.to_ascii_lowercase();
         let own = match name.as_str() {
-            "move" => Some(LeafKind::Move),
-            "comment" => Some(LeafKind::Comment),
-            "nag" => Some(LeafKind::Nag),
-            "end" => Some(LeafKind::End),
+            "move" => Some(LeafKind::Part(ElementKind::Move)),
+            "comment" => Some(LeafKind::Part(ElementKind::Comment)),
+            "nag" => Some(LeafKind::Part(ElementKind::Nag)),
+            "end" => Some(LeafKind::Part(ElementKind::End)),
             _ => None,
         };
         let is_frame = matches!(name.as_str(), "pgn" | "pgns");
@@ -214,7 +225,7 @@ impl<'t> Parser<'t> {
             return None;
         }
         if let Some(leaf) = &mut self.leaf {
-            let is_comment = leaf.kind == LeafKind::Comment;
+            let is_comment = leaf.kind == LeafKind::Part(ElementKind::Comment);
             if own.is_none() && !is_frame && name != "variation" && name != "tag" {
                 if is_comment || !matches!(leaf.kind, LeafKind::Tag(_)) {
                     self.markup(tag, &name, range);
@@ -269,7 +280,7 @@ impl<'t> Parser<'t> {
         };
         self.noted_attributes(tag, &range, known);
         let keeps_blanks = value("xml:space").is_some_and(|value| value == "preserve");
-        self.leaf = Some(Leaf { kind, name, start: range.start, end: range.end, text: String::new(), keeps_blanks });
+        self.leaf = Some(Leaf { kind, name, start: range.start, end: range.end, text: "".into(), keeps_blanks });
         if tag.empty {
             self.finish_leaf(range.end);
         }
@@ -295,13 +306,13 @@ impl<'t> Parser<'t> {
 
     fn variation(&mut self, range: Range<usize>) {
         self.depth += 1;
-        self.event(XmlContent::Open, range);
+        self.element(ElementKind::Open, "".into(), range);
     }
 
     /// An element within the text of another one.
     fn markup(&mut self, tag: &XmlTag<'t>, name: &str, range: Range<usize>) {
         match name {
-            "br" => self.letter("\n", range.end),
+            "br" => self.letter("\n".into(), range.end),
             "img" => {
                 let attributes = tag.attributes();
                 let value = |of: &str| attributes.iter().find(|(key, _)| key.eq_ignore_ascii_case(of));
@@ -312,11 +323,11 @@ impl<'t> Parser<'t> {
                     return self.remark(range, NoteWeight::Changed, NoteKind::Xml(BadXml::Markup(name.to_owned())));
                 }
                 let gap = if words.is_empty() { "" } else { " " };
-                self.letter(&format!("[%img {source}{gap}{words}]"), range.end);
+                self.letter(format!("[%img {source}{gap}{words}]").into(), range.end);
             }
             _ => {
                 let what = NoteKind::Xml(BadXml::Markup(name.to_owned()));
-                self.letter("", range.end);
+                self.letter("".into(), range.end);
                 self.remark(range, NoteWeight::Changed, what);
             }
         }
@@ -338,21 +349,21 @@ impl<'t> Parser<'t> {
             }
             if !is_frame && !matches!(name, "variation" | "move" | "comment" | "nag" | "end" | "tag") {
                 // The end of an element within its text, which was noted at its beginning.
-                return self.letter("", range.end);
+                return self.letter("".into(), range.end);
             }
             self.close_leaf(range.start);
         }
         match name {
             "variation" if self.open && self.depth > 0 => {
                 self.depth -= 1;
-                self.event(XmlContent::Close, range);
+                self.element(ElementKind::Close, "".into(), range);
             }
             "pgn" if self.open => {
                 self.open = false;
                 self.game.frame.push((PieceRole::End(block::GAME), range));
             }
             "pgns" => {
-                if std::mem::take(&mut self.open) {
+                if mem::take(&mut self.open) {
                     self.unclosed_game();
                 }
                 self.game.frame.push((PieceRole::End(block::GAMES), range));
@@ -374,25 +385,30 @@ impl<'t> Parser<'t> {
     fn finish_leaf(&mut self, end: usize) {
         let Some(leaf) = self.leaf.take() else { return };
         let range = leaf.start..end;
-        let text = if leaf.keeps_blanks { leaf.text } else { leaf.text.trim_matches(is_blank).to_owned() };
-        let said = match leaf.kind {
-            LeafKind::Move => XmlContent::Move(text),
-            LeafKind::Comment => XmlContent::Comment(text),
-            LeafKind::Nag => XmlContent::Nag(text),
-            LeafKind::End => XmlContent::End(text),
-            LeafKind::Tag(key) => {
-                if self.moved {
-                    self.remark(range.clone(), NoteWeight::Kept, NoteKind::Xml(BadXml::LateTag(key.clone())));
-                }
-                XmlContent::Tag(key, text)
-            }
+        let text = match leaf.text {
+            text if leaf.keeps_blanks => text,
+            Cow::Borrowed(text) => text.trim_matches(is_blank).into(),
+            Cow::Owned(text) => text.trim_matches(is_blank).to_owned().into(),
         };
-        self.event(said, range);
+        match leaf.kind {
+            LeafKind::Part(kind) => self.element(kind, text, range),
+            LeafKind::Tag(name) => {
+                if self.moved {
+                    self.remark(range.clone(), NoteWeight::Kept, NoteKind::Xml(BadXml::LateTag(name.clone())));
+                }
+                self.game.tags.push(TagElement { name, value: text, range });
+            }
+        }
     }
 
-    fn event(&mut self, said: XmlContent, range: Range<usize>) {
-        self.moved |= matches!(said, XmlContent::Move(_) | XmlContent::End(_));
-        self.game.events.push(XmlElement { said, range });
+    fn element(&mut self, kind: ElementKind, text: Cow<'t, str>, range: Range<usize>) {
+        self.moved |= matches!(kind, ElementKind::Move | ElementKind::End);
+        let elements = &mut self.game.elements;
+        if elements.len() == elements.capacity() {
+            // Twice the room of a long game would be most of what reading it takes.
+            elements.reserve_exact(elements.len() / 8 + 64);
+        }
+        elements.push(XmlElement { kind, text, range });
     }
 
     fn unclosed_game(&mut self) {
@@ -404,12 +420,12 @@ impl<'t> Parser<'t> {
 
     /// Begins a game; returns the one before it.
     fn begin(&mut self, tag: &XmlTag<'t>, range: Range<usize>) -> Option<XmlGame<'t>> {
-        if std::mem::replace(&mut self.open, true) {
+        if mem::replace(&mut self.open, true) {
             self.unclosed_game();
         }
         let next = XmlGame { start: range.start, ..XmlGame::default() };
-        let before = if std::mem::replace(&mut self.begun, true) {
-            let mut before = std::mem::replace(&mut self.game, next);
+        let before = if mem::replace(&mut self.begun, true) {
+            let mut before = mem::replace(&mut self.game, next);
             before.end = range.start;
             if !self.listed {
                 self.remark(range.clone(), NoteWeight::Kept, NoteKind::Xml(BadXml::Roots));
@@ -438,11 +454,11 @@ impl<'t> Iterator for Parser<'t> {
         }
         let behind = self.text.trim_end_matches(is_blank).len();
         self.close_leaf(behind);
-        if std::mem::take(&mut self.open) {
+        if mem::take(&mut self.open) {
             self.unclosed_game();
         }
-        let mut last = std::mem::take(&mut self.game);
+        let mut last = mem::take(&mut self.game);
         last.end = self.text.len();
-        std::mem::take(&mut self.begun).then_some(last)
+        mem::take(&mut self.begun).then_some(last)
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::READING;
-use super::parse::{Parser, XmlContent, XmlElement, XmlGame};
+use super::parse::{ElementKind, Parser, TagElement, XmlElement, XmlGame};
 use crate::formats::pgn::head::PgnHead;
 use crate::formats::pgn::letters::{Remark, in_own_letters};
 use crate::formats::pgn::lexer::{Lexeme, PgnToken};
@@ -65,11 +65,9 @@ fn headers(text: &str) -> Headers {
 fn head<'t>(game: &'t XmlGame<'_>) -> PgnHead<'t> {
     let mut tags = Headers::default();
     let mut spans = Vec::new();
-    for XmlElement { said, range } in &game.events {
-        if let XmlContent::Tag(key, value) = said {
-            tags.push(key, value);
-            spans.push((key.as_str(), value.as_str().into(), range.clone()));
-        }
+    for TagElement { name, value, range } in &game.tags {
+        tags.push(name, value);
+        spans.push((name.as_str(), value.as_ref().into(), range.clone()));
     }
     PgnHead::of(tags, &main_line(game), spans, None)
 }
@@ -78,12 +76,12 @@ fn head<'t>(game: &'t XmlGame<'_>) -> PgnHead<'t> {
 fn main_line(game: &XmlGame<'_>) -> String {
     let mut depth = 0_usize;
     let mut line = String::new();
-    for event in &game.events {
-        match &event.said {
-            XmlContent::Open => depth += 1,
-            XmlContent::Close => depth = depth.saturating_sub(1),
-            XmlContent::Move(word) if depth == 0 => {
-                let word = word_of(word);
+    for element in &game.elements {
+        match element.kind {
+            ElementKind::Open => depth += 1,
+            ElementKind::Close => depth = depth.saturating_sub(1),
+            ElementKind::Move if depth == 0 => {
+                let word = word_of(&element.text);
                 if !word.contains(|letter: char| letter.is_whitespace() || "{}[]();%,*".contains(letter)) {
                     line.push_str(word);
                     line.push(' ');
@@ -106,8 +104,8 @@ fn word_of(text: &str) -> &str {
 
 fn read_game(text: &str, game: &XmlGame<'_>, index: usize, report: &mut Report) -> (Record, Vec<Remark>) {
     let moves = main_line(game);
-    let first = game.events.iter().find(|event| matches!(event.said, XmlContent::Move(_)));
-    let at = first.map_or(game.start, |event| event.range.start);
+    let first = game.elements.iter().find(|element| element.kind == ElementKind::Move);
+    let at = first.map_or(game.start, |element| element.range.start);
     in_own_letters((&moves, at), index, report, |letters, report| {
         let head = head(game);
         let builder = Builder::new(head.initial.clone(), index, FormatId::Xml, report);
@@ -120,34 +118,33 @@ fn read_game(text: &str, game: &XmlGame<'_>, index: usize, report: &mut Report) 
         for (part, range) in &game.frame {
             reader.piece(part.clone(), range.clone());
         }
-        for event in &game.events {
-            tell(&mut reader, event, text);
+        for element in &game.elements {
+            tell(&mut reader, element, text);
         }
         reader.finish(game.end)
     })
 }
 
 /// Tells the reader what an element says.
-fn tell<'t>(reader: &mut PgnReader<'t, '_>, XmlElement { said, range }: &'t XmlElement, text: &str) {
+fn tell<'t>(reader: &mut PgnReader<'t, '_>, XmlElement { kind, text: said, range }: &'t XmlElement<'_>, text: &str) {
     let raw = || text.slice(range.clone());
-    let token = match said {
-        XmlContent::Tag(..) => return,
-        XmlContent::Comment(text) => return reader.said(range.clone(), text.clone()),
-        XmlContent::Open => PgnToken::Open,
-        XmlContent::Close => PgnToken::Close,
-        XmlContent::Nag(text) => match (text.trim_start_matches('$').parse(), nags::of_word(text).as_slice()) {
+    let token = match kind {
+        ElementKind::Comment => return reader.said(range.clone(), said.clone().into_owned()),
+        ElementKind::Open => PgnToken::Open,
+        ElementKind::Close => PgnToken::Close,
+        ElementKind::Nag => match (said.trim_start_matches('$').parse(), nags::of_word(said).as_slice()) {
             (Ok(nag), _) | (_, &[nag]) => PgnToken::Nag(nag),
             _ => return reader.note(range.start, NoteWeight::Kept, NoteKind::UnknownLine, raw()),
         },
-        XmlContent::End(text) => match PgnResult::parse(text) {
+        ElementKind::End => match PgnResult::parse(said) {
             Some(outcome) => PgnToken::Result(outcome),
             None => return reader.note(range.start, NoteWeight::Kept, NoteKind::UnknownEnding, raw()),
         },
         // Black moves first.
-        XmlContent::Move(text) if !text.is_empty() && text.chars().all(|letter| matches!(letter, '.' | '…')) => {
+        ElementKind::Move if !said.is_empty() && said.chars().all(|letter| matches!(letter, '.' | '…')) => {
             PgnToken::Number { number: None, dots: 3 }
         }
-        XmlContent::Move(text) => match word_of(text) {
+        ElementKind::Move => match word_of(said) {
             "" => return reader.note(range.start, NoteWeight::Kept, NoteKind::UnknownLine, raw()),
             word => PgnToken::Word(word),
         },
