@@ -10,7 +10,7 @@ use super::edit::{Edit, Rest};
 use crate::files::{Loaded, load, load_owned};
 use crate::formats::comment::fragment;
 use crate::formats::pgn::moves_in;
-use crate::formats::{FormatId, Note, NoteKind, Report, Unreadable, WriteOptions, format};
+use crate::formats::{FormatId, Note, NoteKind, Report, Unreadable, WriteOptions, format, usual_format};
 use crate::notation::chess::Letters;
 use crate::notation::{Style, coordinates, parse_coordinates, spell, write_bod, write_narrow, write_position};
 use crate::record::{Node, NodeId, Record, Step, holds_the_rest, is_problem};
@@ -41,8 +41,10 @@ fn named_file(line: &str) -> Option<PathBuf> {
 }
 
 /// What is copied of a document.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Excerpt {
+    /// The game shown, in the format that its game is usually kept in.
+    Game,
     /// The game shown, in a format.
     Record(FormatId),
     /// The position at the cursor as SFEN.
@@ -64,7 +66,7 @@ pub enum Excerpt {
 }
 
 /// Where a link leads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Share {
     /// The analysis board of lishogi.
     Lishogi,
@@ -90,11 +92,10 @@ pub fn copy(document: &Document, excerpt: Excerpt) -> Copied {
 pub fn copy_in(document: &Document, excerpt: Excerpt, letters: Letters) -> Copied {
     let mut report = Report::default();
     let options = WriteOptions { letters, ..WriteOptions::default() };
+    let mut whole = |id: FormatId| format(id).write(std::slice::from_ref(document.record()), &options, &mut report);
     let text = match excerpt {
-        Excerpt::Record(id) => {
-            let record = std::slice::from_ref(document.record());
-            format(id).write(record, &options, &mut report)
-        }
+        Excerpt::Game => whole(usual_format(document.record().game()).id),
+        Excerpt::Record(id) => whole(id),
         Excerpt::Position => write_position(document.position()),
         Excerpt::Moves => moves(document, document.cursor().index()),
         Excerpt::AllMoves => moves(document, usize::MAX - 1),

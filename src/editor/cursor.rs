@@ -15,7 +15,7 @@ pub struct Cursor {
 }
 
 /// A movement of the cursor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Go {
     /// By this many moves along the line; negative is back. Stops at the ends.
     By(i32),

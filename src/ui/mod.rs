@@ -18,7 +18,7 @@ pub mod window;
 mod words;
 
 pub use app::{App, Launch, Lifeboat, mode};
-pub use command::{COMMANDS, Command};
+pub use command::{Beginning, COMMANDS, Command, NodeChange, ZoomStep};
 pub use dialogs::{LICENCES, Picker, PickerContext, PickerEnd, Picking};
 pub use frame::still::is_still;
 pub use look::ThemeChoice;

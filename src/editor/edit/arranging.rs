@@ -8,7 +8,7 @@ use crate::record::{Record, is_problem};
 use crate::rules::shogi::{File, Hand, Position, Square};
 
 /// What is done with the problems of a book, in one step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Arranging {
     /// Sorts them by this; what is equal, or says nothing, stays in order.
     Sort(Sorting),
@@ -21,7 +21,7 @@ pub enum Arranging {
 }
 
 /// What problems are sorted by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum Sorting {
     Number,

@@ -95,7 +95,13 @@ impl Painter<'_> {
         let builder = UiBuilder::new().max_rect(buttons).layout(Layout::left_to_right(Align::Center));
         let ui_of_buttons = &mut ui.new_child(builder);
         ui_of_buttons.spacing_mut().item_spacing.x = 4.0;
-        for command in [Command::First, Command::Back, Command::Forward, Command::Last, Command::Flip] {
+        for command in [
+            Command::Go(Go::First),
+            Command::Go(Go::By(-1)),
+            Command::Go(Go::By(1)),
+            Command::Go(Go::Last),
+            Command::Flip,
+        ] {
             menu::icon_button(ui_of_buttons, menu::CommandSubject { document, locale }, command, None, out);
         }
         if has_tools {

@@ -13,7 +13,7 @@ use crate::locale::FluentValue;
 use crate::record::{Ending, Evaluation, Node, NodeId, Record, Step, Winner};
 use crate::rules::{Color, Move};
 use crate::texts;
-use crate::ui::command::Command;
+use crate::ui::command::{Command, NodeChange};
 use crate::ui::panels::{Lasts, Notice};
 use crate::ui::words::is_handicap;
 
@@ -92,7 +92,7 @@ impl Dueling {
         let deletes = || is_new && document.cursor().at() == last.node && self.is_engine(last.side);
         match command {
             Command::Undo => last.steps.1 == document.steps().0,
-            Command::Delete | Command::CutBranch | Command::RemoveMove => deletes(),
+            Command::Change(NodeChange::Delete) | Command::CutBranch | Command::RemoveMove => deletes(),
             _ => false,
         }
     }

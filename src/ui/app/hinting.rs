@@ -5,9 +5,10 @@ use egui::Context;
 
 use super::desk::Desk;
 use super::shared::SharedState;
-use crate::editor::Document;
-use crate::ui::command::{Command, keys};
+use crate::editor::{Document, Go};
+use crate::ui::command::{Command, NodeChange, keys};
 use crate::ui::message::Message;
+use crate::ui::settings::Pane;
 
 /// How long a hint is to be seen before it counts as read, in seconds.
 const READ: f64 = 3.0;
@@ -31,9 +32,9 @@ impl Hint {
     /// The one that belongs to what a person does.
     const fn at(message: &Message) -> Option<Self> {
         match message {
-            Message::Command(Command::Back) => Some(Self::Branch),
-            Message::Command(Command::Forward) => Some(Self::Reading),
-            Message::Command(Command::Delete) => Some(Self::Undo),
+            Message::Command(Command::Go(Go::By(-1))) => Some(Self::Branch),
+            Message::Command(Command::Go(Go::By(1))) => Some(Self::Reading),
+            Message::Command(Command::Change(NodeChange::Delete)) => Some(Self::Undo),
             Message::Command(Command::Open) => Some(Self::Drop),
             Message::Attempt(_) => Some(Self::Comment),
             _ => None,
@@ -69,7 +70,7 @@ impl Hint {
         match self {
             Self::Branch | Self::Undo => Command::Undo,
             Self::Comment => Command::EditComment,
-            Self::Reading => Command::Reading,
+            Self::Reading => Command::Pane(Pane::Reading),
             Self::Drop => Command::Open,
         }
     }

@@ -4,7 +4,7 @@ use super::desk::Desk;
 use super::shared::SharedState;
 use crate::editor::analysis::EngineBranch;
 use crate::editor::{Edit, Go};
-use crate::ui::command::Act;
+use crate::ui::command::Command;
 use crate::ui::message::{LineMessage, Message};
 
 impl Desk {
@@ -45,11 +45,7 @@ impl Desk {
     pub(super) fn steps_line(&mut self, message: &Message, shared: &mut SharedState) -> bool {
         let Some(line) = &self.line else { return false };
         let go = match message {
-            Message::Command(command) => match command.row().act {
-                Act::Go(go) => go,
-                _ => return false,
-            },
-            Message::Go(go) => *go,
+            Message::Command(Command::Go(go)) | Message::Go(go) => *go,
             _ => return false,
         };
         let (step, count) = (line.step, line.line.len());

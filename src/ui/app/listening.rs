@@ -65,7 +65,7 @@ impl App {
             let elsewhere = typing && field::writes(ctx).is_none();
             let is_own = |command| !(elsewhere && matches!(command, Command::Undo | Command::Redo));
             for command in keys::pressed(ctx, typing, is_own) {
-                if command == Command::EditHeaders
+                if command == Command::Pane(Pane::Headers)
                     && self.shared.arrangement.pane(Pane::Headers).is_some()
                     && !edits_headers
                 {

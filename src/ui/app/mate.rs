@@ -316,7 +316,9 @@ impl Mates {
     pub(super) fn tries_mate(&mut self, message: &Message, desk: &mut Desk, shared: &mut SharedState) -> bool {
         match message {
             Message::Attempt(mv) => self.try_move(*mv, desk, shared),
-            Message::Go(Go::First) | Message::Command(Command::First) => self.act(MateMessage::Again, desk, shared),
+            Message::Go(Go::First) | Message::Command(Command::Go(Go::First)) => {
+                self.act(MateMessage::Again, desk, shared)
+            }
             _ => match turned(message) {
                 Some(by) => self.act(MateMessage::Problem(by), desk, shared),
                 None => self.act(MateMessage::Back, desk, shared),
@@ -345,8 +347,8 @@ impl Mates {
 /// By how many problems a message turns a book of problems: the keys, too, that step ten moves elsewhere.
 fn turned(message: &Message) -> Option<isize> {
     match message {
-        Message::Command(Command::BackTen | Command::PreviousGame) => Some(-1),
-        Message::Command(Command::ForwardTen | Command::NextGame) => Some(1),
+        Message::Command(Command::Go(Go::Moves(-10)) | Command::StepGame(-1)) => Some(-1),
+        Message::Command(Command::Go(Go::Moves(10)) | Command::StepGame(1)) => Some(1),
         _ => None,
     }
 }

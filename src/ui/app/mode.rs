@@ -4,7 +4,7 @@
 //! is decided.
 
 use crate::editor::Go;
-use crate::ui::command::{Act, Command};
+use crate::ui::command::Command;
 use crate::ui::message::{Message, OverlayAnswer, SetupMessage};
 
 /// What the board is used for. Several may hold at once: then the foremost is asked first.
@@ -193,37 +193,61 @@ impl Intent {
 
     /// The intent of a command.
     fn of_command(command: Command) -> Self {
-        match command.row().act {
-            Act::Go(_) if matches!(command, Command::BackTen | Command::ForwardTen) => Self::Ten,
-            Act::Go(go) => Self::of_going(go),
-            Act::Game(_) => Self::Neighbour,
-            Act::Undo => Self::Undo,
-            Act::Redo => Self::Redo,
-            Act::Play => Self::Play,
-            Act::Solve => Self::Solve,
-            Act::Flip | Act::FocusBoard | Act::FullScreen | Act::Zoom(_) => Self::View,
-            Act::Help | Act::Manual | Act::About | Act::Prompt | Act::Preferences | Act::SaveLayout => Self::Program,
-            Act::Tutorial => Self::Record,
-            Act::NewTab | Act::ReopenTab | Act::Tab(_) => Self::Tabs,
-            Act::Edit(_) | Act::Copy(_) | Act::CopyImage | Act::Paste | Act::Glyph(_) | Act::Sign(_) => Self::Record,
-            Act::New(_) | Act::NewProblem | Act::Open | Act::Save | Act::SaveAs => Self::Record,
-            Act::SaveStandard | Act::ExportDiagram | Act::ExportPage | Act::Print | Act::Versions | Act::Recovery => {
+        match command {
+            Command::Go(Go::Moves(_)) => Self::Ten,
+            Command::Go(go) => Self::of_going(go),
+            Command::StepGame(_) => Self::Neighbour,
+            Command::Undo => Self::Undo,
+            Command::Redo => Self::Redo,
+            Command::Play => Self::Play,
+            Command::Solve => Self::Solve,
+            Command::Flip | Command::FocusBoard | Command::FullScreen | Command::Zoom(_) => Self::View,
+            Command::Help
+            | Command::Manual
+            | Command::About
+            | Command::Prompt
+            | Command::Preferences
+            | Command::SaveLayout => Self::Program,
+            Command::Tutorial => Self::Record,
+            Command::NewTab | Command::ReopenTab | Command::StepTab(_) => Self::Tabs,
+            Command::Change(_)
+            | Command::Copy(_)
+            | Command::CopyImage
+            | Command::Paste
+            | Command::Glyph(_)
+            | Command::Sign(_) => Self::Record,
+            Command::New(_) | Command::Open | Command::Save | Command::SaveAs => Self::Record,
+            Command::SaveStandard
+            | Command::ExportDiagram
+            | Command::ExportPage
+            | Command::Print
+            | Command::Versions
+            | Command::Recovery => Self::Record,
+            Command::ReplaceMove | Command::InsertMove | Command::RemoveMove | Command::SwapMoves => Self::Record,
+            Command::Regraft | Command::RegraftAll | Command::CutBranch | Command::CopyBranch => Self::Record,
+            Command::Flatten
+            | Command::Merge
+            | Command::EditComment
+            | Command::EditPreface
+            | Command::Bookmark
+            | Command::Bookmarks
+            | Command::Find
+            | Command::StepHit(_) => Self::Record,
+            Command::AddGame
+            | Command::DuplicateGame
+            | Command::DeleteGame
+            | Command::MoveGame(_)
+            | Command::Arrange(_) => Self::Record,
+            Command::Pane(_)
+            | Command::Compact
+            | Command::NextLayout
+            | Command::Paging
+            | Command::Notes
+            | Command::StepNote { .. } => Self::Record,
+            Command::SetUp | Command::ImpassePoints | Command::Mate | Command::MissedMates | Command::EngineMate => {
                 Self::Record
             }
-            Act::ReplaceMove | Act::InsertMove | Act::RemoveMove | Act::SwapMoves => Self::Record,
-            Act::Regraft | Act::RegraftAll | Act::CutBranch | Act::CopyBranch => Self::Record,
-            Act::Flatten
-            | Act::Merge
-            | Act::EditComment
-            | Act::EditPreface
-            | Act::Bookmark
-            | Act::Bookmarks
-            | Act::Find
-            | Act::FindNext(_) => Self::Record,
-            Act::AddGame | Act::DuplicateGame | Act::DeleteGame | Act::MoveGame(_) | Act::Arrange(_) => Self::Record,
-            Act::Pane(_) | Act::Compact | Act::NextLayout | Act::Paging | Act::Notes | Act::Note { .. } => Self::Record,
-            Act::SetUp | Act::ImpassePoints | Act::Mate | Act::MissedMates | Act::EngineMate => Self::Record,
-            Act::StudyRun | Act::Review | Act::Duel | Act::CloseTab | Act::Quit => Self::Record,
+            Command::StudyRun | Command::Review | Command::Duel | Command::CloseTab | Command::Quit => Self::Record,
         }
     }
 }

@@ -12,7 +12,7 @@ use super::preparing::{PATIENCE, Pasting};
 use super::shared::SharedState;
 use crate::disk::read_file;
 use crate::editor::clipboard::{Copied, Excerpt, PasteOffer, Pasted, Share, Site, copy_in};
-use crate::formats::{NoteWeight, Report, format};
+use crate::formats::{NoteWeight, Report, format, usual_format};
 use crate::locale::{FluentValue, Locale};
 use crate::record::Record;
 use crate::rules::Game;
@@ -57,6 +57,7 @@ impl Desk {
         let game = self.document.record().game();
         let copied = |key, format| shared.locale.with(key, &[("format", FluentValue::from(format))]);
         let what = match excerpt {
+            Excerpt::Game => usual_format(game).name.to_owned(),
             Excerpt::Record(id) => format(id).name.to_owned(),
             Excerpt::Position => copied("copied-position", if game == Game::Shogi { "SFEN" } else { "FEN" }),
             Excerpt::Moves => copied("copied-moves", if game == Game::Shogi { "USI" } else { "UCI" }),

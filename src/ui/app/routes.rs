@@ -7,14 +7,15 @@ use egui::{Context, ViewportCommand};
 use super::desk::is_turned;
 use super::errands::Answered;
 use super::{App, viewer};
+use crate::editor::Go;
 use crate::editor::clipboard::named_files;
 use crate::editor::edit::line_edit::LineEdit;
 use crate::files;
 use crate::files::GameNumbers;
 use crate::record::NodeId;
-use crate::rules::Move;
+use crate::rules::{Game, Move, Position};
 use crate::ui::cards::LineEditKind;
-use crate::ui::command::{Act, Command};
+use crate::ui::command::{Beginning, Command};
 use crate::ui::dialogs::{Dialog, Picking, Preferences, PrintView, Prompt, Then};
 use crate::ui::message::{MateMessage, Message, Outbox, Printing, StudyMessage};
 use crate::ui::settings::{Pane, Settings};
@@ -38,7 +39,8 @@ impl App {
             shared.settings.panels.headers = false;
             shared.settings.panels.asked.take_if(|asked| *asked == Pane::Headers);
         }
-        let moves = matches!(message, Message::Attempt(_) | Message::Foul(_) | Message::Command(Command::Forward));
+        let moves =
+            matches!(message, Message::Attempt(_) | Message::Foul(_) | Message::Command(Command::Go(Go::By(1))));
         let before = desk.place();
         self.act(message, hinted, ctx);
         let desk = &self.tabs.desk;
@@ -128,131 +130,131 @@ impl App {
         }
         let document = &mut desk.document;
         let at = document.cursor().at();
-        match command.row().act {
-            Act::Go(go) => drop(document.go(go)),
-            Act::Edit(edit) => {
-                let edit = edit(at, &desk.document);
-                desk.edit(edit, shared);
-            }
-            Act::Undo => drop(document.undo()),
-            Act::Redo => {
+        match command {
+            Command::Go(go) => drop(document.go(go)),
+            Command::Change(change) => drop(desk.edit(change.of(at), shared)),
+            Command::Undo => drop(document.undo()),
+            Command::Redo => {
                 document.redo();
                 desk.redo_in_duel(shared);
             }
-            Act::Copy(excerpt) => {
-                let game = document.record().game();
-                desk.copy(excerpt(game), ctx, shared);
-            }
-            Act::CopyImage => desk.copy_image(ctx, shared),
-            Act::Paste => {
+            Command::Copy(excerpt) => desk.copy(excerpt, ctx, shared),
+            Command::CopyImage => desk.copy_image(ctx, shared),
+            Command::Paste => {
                 self.clipboard.awaits_paste = true;
                 self.clipboard.request_paste(ctx);
             }
-            Act::Glyph(glyph) => desk.put_glyph(glyph, shared),
-            Act::Sign(nag) => desk.put_sign(nag, shared),
-            Act::New(position) => {
-                let initial = position(&desk.document);
-                self.ask_first(Then::NewFrom(Box::new(initial)), ctx);
+            Command::Glyph(glyph) => desk.put_glyph(glyph, shared),
+            Command::Sign(nag) => desk.put_sign(nag, shared),
+            Command::New(beginning) => {
+                let new = |position: Position| Then::NewFrom(Box::new(position));
+                let then = match beginning {
+                    Beginning::Shogi => new(Position::start(Game::Shogi)),
+                    Beginning::Chess => new(Position::start(Game::Chess)),
+                    Beginning::Xiangqi => new(Position::start(Game::Xiangqi)),
+                    Beginning::SameStart => new(document.record().initial.clone()),
+                    Beginning::Problem => Then::NewProblem,
+                };
+                self.ask_first(then, ctx);
             }
-            Act::NewProblem => self.ask_first(Then::NewProblem, ctx),
-            Act::Open => self.choose(Picking::Open, None, ctx),
-            Act::Save => self.save(None, ctx),
-            Act::SaveAs => {
+            Command::Open => self.choose(Picking::Open, None, ctx),
+            Command::Save => self.save(None, ctx),
+            Command::SaveAs => {
                 let name = desk.suggested_name(&shared.locale);
                 self.choose(Picking::Save(name), None, ctx);
             }
-            Act::SaveStandard => {
+            Command::SaveStandard => {
                 let name = desk.suggested_name(&shared.locale);
                 self.choose(Picking::Standard(name), None, ctx);
             }
-            Act::ExportPage => {
+            Command::ExportPage => {
                 let name = desk.suggested_page(&shared.locale);
                 self.choose(Picking::Page(name), None, ctx);
             }
-            Act::ExportDiagram => shared.overlays.put(PrintView::new(Printing::Diagram, &desk.document, None)),
-            Act::Print => {
+            Command::ExportDiagram => shared.overlays.put(PrintView::new(Printing::Diagram, &desk.document, None)),
+            Command::Print => {
                 let found = desk.games.found().map(GameNumbers::of);
                 shared.overlays.put(PrintView::new(desk.usual_sheet(), &desk.document, found));
             }
-            Act::Versions => desk.show_versions(None, ctx, shared),
-            Act::Recovery => self.recovery.look_for_journals(true, ctx, shared),
-            Act::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
-            Act::ReplaceMove => desk.begin_line_edit(LineEditKind::Replace, shared),
-            Act::InsertMove => desk.begin_line_edit(LineEditKind::Insert, shared),
-            Act::RemoveMove => desk.begin_line_edit(LineEditKind::Remove, shared),
-            Act::SwapMoves => desk.begin_line_edit(LineEditKind::Swap, shared),
-            Act::Regraft => desk.regraft(LineEdit::Regraft(at), shared),
-            Act::RegraftAll => desk.regraft(LineEdit::RegraftAll, shared),
-            Act::CutBranch => desk.cut_branch(ctx, &mut self.clipboard, shared),
-            Act::CopyBranch => drop(desk.copy_branch(ctx, &mut self.clipboard, shared)),
-            Act::Flatten => {
+            Command::Versions => desk.show_versions(None, ctx, shared),
+            Command::Recovery => self.recovery.look_for_journals(true, ctx, shared),
+            Command::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
+            Command::ReplaceMove => desk.begin_line_edit(LineEditKind::Replace, shared),
+            Command::InsertMove => desk.begin_line_edit(LineEditKind::Insert, shared),
+            Command::RemoveMove => desk.begin_line_edit(LineEditKind::Remove, shared),
+            Command::SwapMoves => desk.begin_line_edit(LineEditKind::Swap, shared),
+            Command::Regraft => desk.regraft(LineEdit::Regraft(at), shared),
+            Command::RegraftAll => desk.regraft(LineEdit::RegraftAll, shared),
+            Command::CutBranch => desk.cut_branch(ctx, &mut self.clipboard, shared),
+            Command::CopyBranch => drop(desk.copy_branch(ctx, &mut self.clipboard, shared)),
+            Command::Flatten => {
                 let line = desk.flattened();
                 self.ask_first(Then::NewRecord(Box::new(line)), ctx);
             }
-            Act::Merge => self.choose(Picking::Merge, None, ctx),
-            Act::EditComment => desk.write_comment(shared),
-            Act::EditPreface => desk.write_preface(shared),
-            Act::Bookmarks => {
+            Command::Merge => self.choose(Picking::Merge, None, ctx),
+            Command::EditComment => desk.write_comment(shared),
+            Command::EditPreface => desk.write_preface(shared),
+            Command::Bookmarks => {
                 let prompt = Prompt::of_bookmarks(&desk.document, shared.settings.spelling(), ctx, &shared.locale);
                 shared.overlays.put(prompt);
             }
-            Act::Bookmark => desk.bookmark(at, shared),
-            Act::SetUp => desk.enter_setup(),
-            Act::Find => desk.open_find(shared),
-            Act::FindNext(by) => desk.find_next(by, shared),
-            Act::Game(by) => {
+            Command::Bookmark => desk.bookmark(at, shared),
+            Command::SetUp => desk.enter_setup(),
+            Command::Find => desk.open_find(shared),
+            Command::StepHit(by) => desk.find_next(by, shared),
+            Command::StepGame(by) => {
                 if let Some(game) = desk.games.neighbour(&desk.document, by) {
                     self.receive(Message::Game(game), ctx);
                 }
             }
-            Act::AddGame => desk.add_game(shared),
-            Act::DuplicateGame => desk.duplicate_game(shared),
-            Act::DeleteGame => desk.delete_game(shared),
-            Act::MoveGame(by) => desk.move_game(by, shared),
-            Act::Arrange(how) => desk.arrange_problems(how, shared),
-            Act::Pane(pane) => desk.toggle_pane(pane, shared),
-            Act::Compact => shared.choose_settings(|settings| settings.panels.compact = !settings.panels.compact),
-            Act::NextLayout => shared.choose_settings(Settings::take_next_layout),
-            Act::SaveLayout => shared.overlays.put(Preferences::looking_for(shared.locale.text("prefs-panels"))),
-            Act::Paging => {
+            Command::AddGame => desk.add_game(shared),
+            Command::DuplicateGame => desk.duplicate_game(shared),
+            Command::DeleteGame => desk.delete_game(shared),
+            Command::MoveGame(by) => desk.move_game(by, shared),
+            Command::Arrange(how) => desk.arrange_problems(how, shared),
+            Command::Pane(pane) => desk.toggle_pane(pane, shared),
+            Command::Compact => shared.choose_settings(|settings| settings.panels.compact = !settings.panels.compact),
+            Command::NextLayout => shared.choose_settings(Settings::take_next_layout),
+            Command::SaveLayout => shared.overlays.put(Preferences::looking_for(shared.locale.text("prefs-panels"))),
+            Command::Paging => {
                 desk.revealed = None;
                 shared.choose_settings(|settings| settings.paging = !settings.paging);
             }
-            Act::Flip => desk.flipped = !desk.flipped,
-            Act::FocusBoard => desk.board.turn_focus(ctx),
-            Act::Notes => desk.notes_open = !desk.notes_open,
-            Act::Note { next } => self.show_note(next, ctx),
-            Act::FullScreen => {
+            Command::Flip => desk.flipped = !desk.flipped,
+            Command::FocusBoard => desk.board.turn_focus(ctx),
+            Command::Notes => desk.notes_open = !desk.notes_open,
+            Command::StepNote { next } => self.show_note(next, ctx),
+            Command::FullScreen => {
                 let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!full));
             }
-            Act::Zoom(by) => self.look.zoom(by.map_or(1.0, |by| shared.settings.zoom + by), ctx, shared),
-            Act::Help => {
+            Command::Zoom(step) => self.look.zoom(step.of(shared.settings.zoom), ctx, shared),
+            Command::Help => {
                 let game = document.record().game();
                 desk.question(Dialog::Help { wanted: String::new(), game });
             }
-            Act::Manual => self.open_manual(),
-            Act::Tutorial => self.open_sample(Sample::Tutorial, ctx),
-            Act::About => desk.question(Dialog::About),
-            Act::Prompt => shared.overlays.put(Prompt::new("", &shared.locale)),
-            Act::Preferences => shared.overlays.put(Preferences::default()),
-            Act::Play => desk.start_or_stop(shared),
-            Act::ImpassePoints => {
+            Command::Manual => self.open_manual(),
+            Command::Tutorial => self.open_sample(Sample::Tutorial, ctx),
+            Command::About => desk.question(Dialog::About),
+            Command::Prompt => shared.overlays.put(Prompt::new("", &shared.locale)),
+            Command::Preferences => shared.overlays.put(Preferences::default()),
+            Command::Play => desk.start_or_stop(shared),
+            Command::ImpassePoints => {
                 if let Some(points) = desk.impasse(&shared.locale) {
                     shared.notices.say(points);
                 }
             }
-            Act::MissedMates => desk.search_missed(ctx),
-            Act::EngineMate => self.do_study(StudyMessage::Mate, ctx),
-            Act::StudyRun => self.do_study(StudyMessage::Toggle, ctx),
-            Act::Review => self.do_study(StudyMessage::Review, ctx),
-            Act::Duel => desk.open_or_stop_duel(shared),
-            Act::Mate => self.mates.act(MateMessage::Ask, desk, shared),
-            Act::Solve => self.mates.act(MateMessage::Solve, desk, shared),
-            Act::NewTab => self.tabs.new_tab(shared),
-            Act::CloseTab => self.close_tab(ctx),
-            Act::ReopenTab => self.reopen(),
-            Act::Tab(by) => self.tabs.step_tab(by, shared),
+            Command::MissedMates => desk.search_missed(ctx),
+            Command::EngineMate => self.do_study(StudyMessage::Mate, ctx),
+            Command::StudyRun => self.do_study(StudyMessage::Toggle, ctx),
+            Command::Review => self.do_study(StudyMessage::Review, ctx),
+            Command::Duel => desk.open_or_stop_duel(shared),
+            Command::Mate => self.mates.act(MateMessage::Ask, desk, shared),
+            Command::Solve => self.mates.act(MateMessage::Solve, desk, shared),
+            Command::NewTab => self.tabs.new_tab(shared),
+            Command::CloseTab => self.close_tab(ctx),
+            Command::ReopenTab => self.reopen(),
+            Command::StepTab(by) => self.tabs.step_tab(by, shared),
         }
     }
 

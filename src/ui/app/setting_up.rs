@@ -9,6 +9,7 @@ use super::mate;
 use super::painter::Painter;
 use super::pasting::asked_for;
 use super::shared::SharedState;
+use crate::editor::clipboard::Excerpt;
 use crate::editor::setup::SetupEdit;
 use crate::editor::{Edit, Go, Refused};
 use crate::locale::FluentValue;
@@ -30,11 +31,11 @@ fn meaning(command: Command) -> Option<Message> {
         Command::Undo => Message::Setup(SetupMessage::Undo),
         Command::Redo => Message::Setup(SetupMessage::Redo),
         Command::SetUp => Message::Setup(SetupMessage::Done),
-        Command::CopyPosition => Message::Setup(SetupMessage::Copy(command)),
+        Command::Copy(Excerpt::Position) => Message::Setup(SetupMessage::Copy(Excerpt::Position)),
         Command::Mate => Message::Mate(MateMessage::Ask),
-        Command::NewTab | Command::NextTab | Command::PreviousTab | Command::ReopenTab => Message::Command(command),
+        Command::NewTab | Command::StepTab(_) | Command::ReopenTab => Message::Command(command),
         Command::Flip | Command::FullScreen | Command::Help => Message::Command(command),
-        Command::ZoomIn | Command::ZoomOut | Command::ZoomReset => Message::Command(command),
+        Command::Zoom(_) => Message::Command(command),
         _ => return None,
     })
 }
@@ -94,10 +95,10 @@ impl Desk {
         }
     }
 
-    fn copy_setup(&mut self, command: Command, ctx: &egui::Context, shared: &mut SharedState) {
+    fn copy_setup(&mut self, excerpt: Excerpt, ctx: &egui::Context, shared: &mut SharedState) {
         let Some(view) = &self.setup else { return };
-        let (text, what) = match (command, view.setup.shogi()) {
-            (Command::CopyDiagram, Some(position)) => (write_bod(position, false).join("\n") + "\n", "copied-diagram"),
+        let (text, what) = match (excerpt, view.setup.shogi()) {
+            (Excerpt::Diagram, Some(position)) => (write_bod(position, false).join("\n") + "\n", "copied-diagram"),
             _ => (write_position(view.setup.position()), "copied-position"),
         };
         ctx.copy_text(text);
@@ -185,7 +186,7 @@ impl Desk {
         });
         shared.outbox.extend(messages);
         if copy {
-            self.copy_setup(Command::CopyPosition, ctx, shared);
+            self.copy_setup(Excerpt::Position, ctx, shared);
         }
         if let Some(text) = paste {
             self.paste_setup(&text, shared);

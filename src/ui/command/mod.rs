@@ -10,23 +10,21 @@ use crate::editor::clipboard::Excerpt;
 use crate::editor::edit::Arranging;
 use crate::editor::{Document, Edit, Go};
 use crate::fault;
-use crate::formats::usual_format;
+use crate::formats::{FormatId, usual_format};
 use crate::locale::{FluentValue, Locale};
-use crate::record::{Glyph, NodeId};
-use crate::rules::{Game, Position};
+use crate::record::{Glyph, Marks, NodeId};
+use crate::rules::Game;
 use crate::texts;
 
 pub use table::COMMANDS;
 
-/// Something a person can ask for. It has no payload: what it applies to is the record in front.
+/// Something a person can ask for, with what it applies to in the record in front. Whoever matches it does so without a
+/// wildcard, so that none can be forgotten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum Command {
-    New,
-    NewFromHere,
-    NewProblem,
-    NewChess,
-    NewXiangqi,
+    /// Start a record.
+    New(Beginning),
     Open,
     Save,
     SaveAs,
@@ -39,177 +37,12 @@ pub enum Command {
     Quit,
     Undo,
     Redo,
-    CopyRecord,
-    CopyKi2,
-    CopyCsa,
-    CopyJkf,
-    CopyPosition,
-    CopyMoves,
-    CopyAllMoves,
-    CopyUsen,
-    CopyUbb,
-    CopyKi2FromHere,
-    CopyCsaFromHere,
-    CopyLishogi,
-    CopyPlayground,
-    CopyDiagram,
-    CopyNarrowDiagram,
-    CopySolution,
+    /// Copy an excerpt of the record or the game.
+    Copy(Excerpt),
     CopyImage,
     Paste,
-    Delete,
-    ReplaceMove,
-    InsertMove,
-    RemoveMove,
-    SwapMoves,
-    Regraft,
-    RegraftAll,
-    CutBranch,
-    CopyBranch,
-    Flatten,
-    Merge,
-    MoveUp,
-    MoveDown,
-    MakeMainline,
-    Bookmark,
-    GlyphGood,
-    GlyphMistake,
-    GlyphBrilliant,
-    GlyphBlunder,
-    GlyphInteresting,
-    GlyphDubious,
-    SignEqual,
-    SignSlightlyFirst,
-    SignSlightlySecond,
-    SignBetterFirst,
-    SignBetterSecond,
-    SignWinningFirst,
-    SignWinningSecond,
-    SignUnclear,
-    SignOnlyMove,
-    SignNovelty,
-    SignDiagram,
-    ClearMarks,
-    EditComment,
-    EditPreface,
-    Find,
-    FindNext,
-    FindPrevious,
-    EditHeaders,
-    SetUp,
-    First,
-    Back,
-    Forward,
-    Last,
-    BackTen,
-    ForwardTen,
-    PreviousSibling,
-    NextSibling,
-    EnterBranch,
-    LeaveBranch,
-    Mainline,
-    PreviousComment,
-    NextComment,
-    PreviousBookmark,
-    NextBookmark,
-    Bookmarks,
-    PreviousGame,
-    NextGame,
-    Games,
-    Moves,
-    Reading,
-    Comment,
-    Graph,
-    Map,
-    Compact,
-    SaveLayout,
-    NextLayout,
-    Paging,
-    AddGame,
-    DuplicateGame,
-    DeleteGame,
-    MoveGameUp,
-    MoveGameDown,
-    SortByNumber,
-    SortByLength,
-    SortByTitle,
-    SortByAuthor,
-    NumberProblems,
-    TellLengths,
-    RemoveTwins,
-    Flip,
-    Board,
-    History,
-    Notes,
-    NextNote,
-    PreviousNote,
-    FullScreen,
-    ZoomIn,
-    ZoomOut,
-    ZoomReset,
-    Help,
-    Manual,
-    Tutorial,
-    About,
-    Prompt,
-    Preferences,
-    Play,
-    ImpassePoints,
-    Mate,
-    MissedMates,
-    MatePanel,
-    StudyPanel,
-    EngineMate,
-    StudyRun,
-    Review,
-    Duel,
-    Solve,
-    NewTab,
-    CloseTab,
-    ReopenTab,
-    NextTab,
-    PreviousTab,
-}
-
-/// When a key counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum KeyReach {
-    /// Always.
-    Everywhere,
-    /// Only while no text field has the keyboard.
-    OutsideText,
-}
-
-/// What a command does. The window matches all of these without a wildcard, so that none can be forgotten.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Act {
-    /// Move the cursor.
-    Go(Go),
     /// Change the record at the node of the cursor.
-    Edit(fn(NodeId, &Document) -> Edit),
-    Undo,
-    Redo,
-    /// Copy this excerpt of the record or the game.
-    Copy(fn(Game) -> Excerpt),
-    CopyImage,
-    Paste,
-    /// Put a glyph on the move at the cursor, or remove it.
-    Glyph(Glyph),
-    /// Put a sign, by its number in PGN, on the move at the cursor, or remove it.
-    Sign(u32),
-    /// Start a record from a position.
-    New(fn(&Document) -> Position),
-    NewProblem,
-    Open,
-    Save,
-    SaveAs,
-    SaveStandard,
-    ExportDiagram,
-    ExportPage,
-    Print,
-    Versions,
-    Recovery,
-    Quit,
+    Change(NodeChange),
     ReplaceMove,
     InsertMove,
     RemoveMove,
@@ -220,19 +53,25 @@ pub(super) enum Act {
     CopyBranch,
     Flatten,
     Merge,
-    EditComment,
-    /// Write what stands before the move.
-    EditPreface,
     /// Set a bookmark, name the one that is there, or take one without a name away.
     Bookmark,
     /// List the bookmarks of the file.
     Bookmarks,
+    /// Put a glyph on the move at the cursor, or remove it.
+    Glyph(Glyph),
+    /// Put a sign, by its number in PGN, on the move at the cursor, or remove it.
+    Sign(u32),
+    EditComment,
+    /// Write what stands before the move.
+    EditPreface,
     SetUp,
     Find,
     /// Go this many hits further (back, if negative).
-    FindNext(isize),
+    StepHit(isize),
+    /// Move the cursor.
+    Go(Go),
     /// Show the game this many rows further down the list (up, if negative).
-    Game(isize),
+    StepGame(isize),
     AddGame,
     DuplicateGame,
     DeleteGame,
@@ -253,13 +92,12 @@ pub(super) enum Act {
     FocusBoard,
     Notes,
     /// Show a note on the file.
-    Note {
+    StepNote {
         /// Whether it is the note after the one shown last, rather than the one before.
         next: bool,
     },
     FullScreen,
-    /// Make everything larger by this, or (`None`) its natural size.
-    Zoom(Option<f32>),
+    Zoom(ZoomStep),
     Help,
     Manual,
     Tutorial,
@@ -285,44 +123,84 @@ pub(super) enum Act {
     CloseTab,
     ReopenTab,
     /// Show the record this many tabs to the right (left, if negative).
-    Tab(isize),
+    StepTab(isize),
 }
 
-impl Act {
-    /// The title of the menu that it belongs to, in the locale.
-    const fn menu(&self) -> &'static str {
+/// What a new record begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Beginning {
+    Shogi,
+    Chess,
+    Xiangqi,
+    /// The start position of the record in front.
+    SameStart,
+    /// A tsume problem 詰将棋, to be set up.
+    Problem,
+}
+
+/// An edit of the node at the cursor that takes nothing else to say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NodeChange {
+    /// Delete it with all that follows.
+    Delete,
+    /// Put its variation before the one before it.
+    MoveUp,
+    /// Put its variation behind the next one.
+    MoveDown,
+    /// Make the way to it the main line.
+    MakeMainline,
+    /// Take its glyph and what is drawn on the board away.
+    ClearMarks,
+}
+
+impl NodeChange {
+    /// The edit of a node.
+    pub(super) fn of(self, at: NodeId) -> Edit {
         match self {
-            Self::New(_) | Self::NewProblem | Self::Open | Self::Save | Self::SaveAs => "menu-file",
-            Self::SaveStandard | Self::ExportDiagram | Self::ExportPage | Self::Print => "menu-file",
-            Self::Versions | Self::Notes | Self::Recovery | Self::Quit | Self::Preferences => "menu-file",
-            Self::NewTab | Self::CloseTab | Self::ReopenTab | Self::Tab(_) => "menu-file",
-            Self::Edit(_)
-            | Self::Undo
-            | Self::Redo
-            | Self::Copy(_)
-            | Self::CopyImage
-            | Self::Paste
-            | Self::Glyph(_)
-            | Self::Sign(_) => "menu-edit",
-            Self::ReplaceMove | Self::InsertMove | Self::RemoveMove | Self::SwapMoves => "menu-edit",
-            Self::Regraft | Self::RegraftAll | Self::CutBranch | Self::CopyBranch | Self::Flatten => "menu-edit",
-            Self::Merge | Self::EditComment | Self::EditPreface | Self::Bookmark | Self::SetUp => "menu-edit",
-            Self::Find | Self::FindNext(_) => "menu-edit",
-            Self::AddGame | Self::DuplicateGame | Self::DeleteGame | Self::MoveGame(_) | Self::Arrange(_) => {
-                "menu-edit"
-            }
-            Self::Go(_) | Self::Bookmarks | Self::Game(_) | Self::Note { .. } | Self::Play => "menu-go",
-            Self::Pane(Pane::Mate | Pane::Study) | Self::StudyRun | Self::Review | Self::Duel => "menu-analysis",
-            Self::Mate | Self::MissedMates | Self::EngineMate | Self::Solve | Self::ImpassePoints => "menu-analysis",
-            Self::Pane(_) | Self::Compact | Self::Paging | Self::Flip | Self::FocusBoard => "menu-view",
-            Self::SaveLayout | Self::NextLayout | Self::FullScreen | Self::Zoom(_) => "menu-view",
-            Self::Help | Self::Manual | Self::Tutorial | Self::About | Self::Prompt => "menu-help",
+            Self::Delete => Edit::Delete(at),
+            Self::MoveUp => Edit::MoveVariation(at, -1),
+            Self::MoveDown => Edit::MoveVariation(at, 1),
+            Self::MakeMainline => Edit::MakeMainline(at),
+            Self::ClearMarks => Edit::Marks(at, Marks::default()),
         }
     }
 }
 
+/// How the size of everything changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum ZoomStep {
+    In,
+    Out,
+    /// Back to the natural size.
+    Natural,
+}
+
+impl ZoomStep {
+    /// What a size becomes.
+    pub(super) fn of(self, zoom: f32) -> f32 {
+        match self {
+            Self::In => zoom + 0.1,
+            Self::Out => zoom - 0.1,
+            Self::Natural => 1.0,
+        }
+    }
+}
+
+/// When a key counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum KeyReach {
+    /// Always.
+    Everywhere,
+    /// Only while no text field has the keyboard.
+    OutsideText,
+}
+
 /// A row of the table.
 pub struct CommandRow {
+    /// The title of the menu that it belongs to, in the locale.
+    pub(super) menu: &'static str,
     /// Which command.
     pub command: Command,
     /// The name of its text in the locale.
@@ -338,7 +216,6 @@ pub struct CommandRow {
     fits: fn(&CommandContext) -> bool,
     /// What is missing around the record.
     missing: &'static str,
-    pub(super) act: Act,
 }
 
 /// What a command applies to besides the record in front.
@@ -378,7 +255,7 @@ impl CommandContext {
 impl CommandRow {
     /// Whether the record has something that it could change or show.
     fn suits(&self, document: &Document) -> bool {
-        let goes = if let Act::Go(go) = self.act { document.can_go(go) } else { true };
+        let goes = if let Command::Go(go) = self.command { document.can_go(go) } else { true };
         goes && (self.enabled)(document)
     }
 
@@ -389,14 +266,16 @@ impl CommandRow {
 }
 
 impl Command {
-    /// Its row.
+    /// Its row. Every command that people are offered has one; any other movement or excerpt has not.
     pub fn row(self) -> &'static CommandRow {
-        COMMANDS.iter().find(|row| row.command == self).unwrap_or(&COMMANDS[0])
+        let row = COMMANDS.iter().find(|row| row.command == self);
+        debug_assert!(row.is_some(), "no row for {self:?}");
+        row.unwrap_or(&COMMANDS[0])
     }
 
     /// The title of its menu in the locale.
     pub fn menu(self) -> &'static str {
-        self.row().act.menu()
+        self.row().menu
     }
 
     /// What it is called where a game is shown: what is copied has other names in chess.
@@ -435,63 +314,22 @@ impl Command {
 
     /// Whether records of a game can ever be copied so: menus of another game do not list what can never be done.
     pub const fn belongs_to(self, game: Game) -> bool {
+        use FormatId::{Csa, Jkf, Ki2, Ubb, Usen};
         match self {
-            Self::CopyKi2 | Self::CopyCsa | Self::CopyJkf | Self::CopyUsen | Self::CopySolution => {
+            Self::Copy(Excerpt::Record(Ki2 | Csa | Jkf | Usen) | Excerpt::Rest(_)) => matches!(game, Game::Shogi),
+            Self::Copy(Excerpt::Diagram | Excerpt::NarrowDiagram | Excerpt::Solution | Excerpt::Link(_)) => {
                 matches!(game, Game::Shogi)
             }
-            Self::CopyKi2FromHere | Self::CopyCsaFromHere | Self::CopyDiagram | Self::CopyNarrowDiagram => {
-                matches!(game, Game::Shogi)
-            }
-            Self::CopyLishogi | Self::CopyPlayground => matches!(game, Game::Shogi),
-            Self::CopyUbb => matches!(game, Game::Xiangqi),
+            Self::Copy(Excerpt::Record(Ubb)) => matches!(game, Game::Xiangqi),
             _ => true,
         }
     }
 
-    /// The commands that put a glyph on a move, in the order of [`Glyph::ALL`].
-    pub const GLYPHS: [Self; 6] = [
-        Self::GlyphGood,
-        Self::GlyphMistake,
-        Self::GlyphBrilliant,
-        Self::GlyphBlunder,
-        Self::GlyphInteresting,
-        Self::GlyphDubious,
-    ];
-
-    /// The commands that put a sign on a move besides its glyph.
-    pub const SIGNS: [Self; 11] = [
-        Self::SignEqual,
-        Self::SignSlightlyFirst,
-        Self::SignSlightlySecond,
-        Self::SignBetterFirst,
-        Self::SignBetterSecond,
-        Self::SignWinningFirst,
-        Self::SignWinningSecond,
-        Self::SignUnclear,
-        Self::SignOnlyMove,
-        Self::SignNovelty,
-        Self::SignDiagram,
-    ];
-
-    /// The sign it puts on a move, by its number in PGN, if any.
-    pub fn sign(self) -> Option<u32> {
-        match self.row().act {
-            Act::Sign(nag) => Some(nag),
-            _ => None,
-        }
-    }
-
     /// The glyph it puts on a move, if any.
-    pub fn glyph(self) -> Option<Glyph> {
-        match self.row().act {
-            Act::Glyph(glyph) => Some(glyph),
-            _ => None,
-        }
+    pub const fn glyph(self) -> Option<Glyph> {
+        if let Self::Glyph(glyph) = self { Some(glyph) } else { None }
     }
 
-    /// The command that shows and hides a panel.
-    pub fn of_pane(pane: Pane) -> Self {
-        let row = COMMANDS.iter().find(|row| matches!(row.act, Act::Pane(of) if of == pane));
-        row.unwrap_or(&COMMANDS[0]).command
-    }
+    /// The signs, by their numbers in PGN, that have commands of their own besides the glyphs, in the order of menus.
+    pub const SIGNS: [u32; 11] = [10, 14, 15, 16, 17, 18, 19, 13, 7, 146, 220];
 }

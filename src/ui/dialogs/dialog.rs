@@ -137,7 +137,7 @@ fn help(ui: &mut Ui, wanted: &mut String, game: Game, locale: &Locale) -> Option
     prose::show(ui, RichText::new(locale.text("help-mouse")).color(palette.weak));
     let values = [
         ("moves", FluentValue::from(texts::typed(game, locale))),
-        ("keys", FluentValue::from(keys::named(ui.ctx(), Command::Board, locale))),
+        ("keys", FluentValue::from(keys::named(ui.ctx(), Command::FocusBoard, locale))),
     ];
     prose::show(ui, RichText::new(locale.with("help-typed", &values)).color(palette.weak));
     let hint = locale.text("help-filter");

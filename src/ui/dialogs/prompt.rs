@@ -458,10 +458,8 @@ impl Prompt {
 fn sign_offer(document: &Document, typed: &str, locale: &Locale) -> Option<PromptRow> {
     let nag = typed_nag(typed)?;
     let node = document.node().filter(|node| node.mv().is_some())?;
-    let glyph = Glyph::of_nag(nag);
-    let command = Command::GLYPHS.into_iter().find(|command| glyph.is_some() && command.glyph() == glyph);
-    let what = match command {
-        Some(command) => Message::Command(command),
+    let what = match Glyph::of_nag(nag) {
+        Some(glyph) => Message::Command(Command::Glyph(glyph)),
         None => Message::Edit(Edit::Nags(document.cursor().at(), toggled(&node.nags, nag))),
     };
     let name = locale.with("prompt-sign", &[("sign", FluentValue::from(sign_or_number(nag)))]);

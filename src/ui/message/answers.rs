@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::editor::clipboard::Excerpt;
 use crate::editor::setup::SetupEdit;
 use crate::engine::Program;
 use crate::files::GameNumbers;
@@ -9,7 +10,6 @@ use crate::formats::FormatId;
 use crate::rules::Color;
 use crate::sheet::Reference;
 use crate::ui::board::SetupEvent;
-use crate::ui::command::Command;
 use crate::ui::settings::EngineChoice;
 
 /// An answer to something that lies above the window, whatever it is.
@@ -174,7 +174,7 @@ pub(crate) enum SetupMessage {
     Redo,
     /// Let pieces from the box join this side.
     Facing(Color),
-    Copy(Command),
+    Copy(Excerpt),
     Paste,
     /// Put the position into the record.
     Done,

@@ -186,9 +186,9 @@ impl FindView {
         if typing {
             ui.input_mut(|input| {
                 if input.consume_key(Modifiers::SHIFT, Key::Enter) {
-                    steps.push(Command::FindPrevious);
+                    steps.push(Command::StepHit(-1));
                 } else if input.consume_key(Modifiers::NONE, Key::Enter) {
-                    steps.push(Command::FindNext);
+                    steps.push(Command::StepHit(1));
                 }
             });
             if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
@@ -207,7 +207,7 @@ impl FindView {
                         self.close();
                     }
                     for (icon, command) in
-                        [(icons::CARET_DOWN, Command::FindNext), (icons::CARET_UP, Command::FindPrevious)]
+                        [(icons::CARET_DOWN, Command::StepHit(1)), (icons::CARET_UP, Command::StepHit(-1))]
                     {
                         if button(ui, icon, &locale.text(command.row().text)) {
                             steps.push(command);

@@ -26,6 +26,7 @@ use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::panels::menu;
 use crate::ui::panels::view::RecordView;
+use crate::ui::settings::Pane;
 use crate::ui::words::sign;
 
 /// With this many games there is a field to search them.
@@ -197,7 +198,9 @@ impl GamesView {
         ui.horizontal(|ui| {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = 0.0;
-                for command in [Command::Games, Command::NextGame, Command::PreviousGame, Command::AddGame] {
+                for command in
+                    [Command::Pane(Pane::Games), Command::StepGame(1), Command::StepGame(-1), Command::AddGame]
+                {
                     menu::icon_button(ui, menu::CommandSubject { document, locale }, command, None, out);
                 }
                 ui.add_space(4.0);
@@ -632,16 +635,16 @@ pub(crate) fn button(ui: &mut Ui, document: &Document, listed: bool, locale: &Lo
     let (games, shown) = document.games();
     let values = [("game", FluentValue::from(shown + 1)), ("games", FluentValue::from(games))];
     let text = RichText::new(locale.with("status-game", &values)).small();
-    let tip = locale.text(Command::Games.row().text);
+    let tip = locale.text(Command::Pane(Pane::Games).row().text);
     ui.spacing_mut().item_spacing.x = 2.0;
     let step = |ui: &mut Ui, command, out: &mut Outbox| {
         if !listed {
             menu::icon_button(ui, menu::CommandSubject { document, locale }, command, None, out);
         }
     };
-    step(ui, Command::PreviousGame, out);
+    step(ui, Command::StepGame(-1), out);
     if ui.add(Button::new(text).frame_when_inactive(false)).on_hover_text(tip).clicked() {
-        out.push(Message::Command(Command::Games));
+        out.push(Message::Command(Command::Pane(Pane::Games)));
     }
-    step(ui, Command::NextGame, out);
+    step(ui, Command::StepGame(1), out);
 }

@@ -21,6 +21,7 @@ use crate::ui::input::field::Writes;
 use crate::ui::look::{fonts, icons, spoken, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::panels::menu;
+use crate::ui::settings::Pane;
 use crate::ui::words::is_handicap;
 
 /// Fields offered for a record that has none of them yet.
@@ -160,11 +161,11 @@ pub(crate) fn glance(ui: &mut Ui, document: &Document, locale: &Locale, open: bo
                 ui.add(egui::Label::new(RichText::new(event.join(" · ")).color(palette.weak).small()).truncate());
             }
         });
-        let name = locale.text(Command::EditHeaders.row().text);
+        let name = locale.text(Command::Pane(Pane::Headers).row().text);
         let response = ui.add(button.frame_when_inactive(false).min_size(vec2(30.0, 28.0)));
         response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, open, &name));
         if response.on_hover_text(&name).clicked() {
-            out.push(Message::Command(Command::EditHeaders));
+            out.push(Message::Command(Command::Pane(Pane::Headers)));
         }
     });
 }

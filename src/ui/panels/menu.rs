@@ -3,14 +3,18 @@
 use egui::{Button, Event, FocusDirection, Id, Key, Modifiers, RichText, ScrollArea, Ui, containers::menu::MenuButton};
 
 use super::looks::{self, LookChoice};
-use crate::editor::{Document, Edit};
+use crate::editor::clipboard::{Excerpt, Share};
+use crate::editor::edit::{Arranging, Sorting};
+use crate::editor::{Document, Edit, Go};
+use crate::formats::FormatId;
 use crate::locale::Locale;
 use crate::notation::chess::sign_or_number;
-use crate::record::Ending;
+use crate::record::{Ending, Glyph};
 use crate::rules::shogi::Handicap;
 use crate::texts;
-use crate::ui::command::Command;
+use crate::ui::command::Command::*;
 use crate::ui::command::keys;
+use crate::ui::command::{Beginning, Command, NodeChange, ZoomStep};
 use crate::ui::look::{fonts, icons, spoken, theme, told};
 use crate::ui::message::{Message, Outbox, StudyMessage};
 use crate::ui::settings::{Pane, Settings};
@@ -54,7 +58,6 @@ pub(crate) fn show(ui: &mut Ui, about: CommandSubject<'_>, settings: &Settings, 
         });
         menu(ui, locale, 4, |ui| analysis_items(ui, about, seen, out));
         menu(ui, locale, 5, |ui| {
-            use Command::{About, Help, Manual, Prompt, Tutorial};
             items(ui, about, &[Prompt, Help, Tutorial], out);
             samples(ui, locale, out);
             items(ui, about, &[Manual, About], out);
@@ -68,11 +71,11 @@ pub(crate) fn show(ui: &mut Ui, about: CommandSubject<'_>, settings: &Settings, 
             ui.spacing_mut().item_spacing.x = 2.0;
             let button = |command, name| CommandButton { command, name, says: None };
             let mut buttons = [
-                button(Command::Save, None),
-                button(Command::Open, None),
-                button(Command::SetUp, None),
-                button(Command::Redo, Some(undo.redo.as_str())),
-                button(Command::Undo, Some(undo.undo.as_str())),
+                button(Save, None),
+                button(Open, None),
+                button(SetUp, None),
+                button(Redo, Some(undo.redo.as_str())),
+                button(Undo, Some(undo.undo.as_str())),
             ];
             let says = buttons.each_ref().map(|button| button.command.label(document.record().game(), locale));
             let wide: f32 = says.iter().map(|says| text_width(ui, says) + 34.0 + 8.0).sum();
@@ -104,8 +107,7 @@ fn samples(ui: &mut Ui, locale: &Locale, out: &mut Outbox) {
 
 fn file_items(ui: &mut Ui, about: CommandSubject<'_>, settings: &Settings, out: &mut Outbox) {
     let CommandSubject { locale, .. } = about;
-    use Command::*;
-    item(ui, about, New, out);
+    item(ui, about, New(Beginning::Shogi), out);
     submenu(ui, &locale.text("cmd-new-handicap"), "", |ui| {
         for handicap in Handicap::ALL.into_iter().filter(|&handicap| handicap != Handicap::Even) {
             if ui.add(Button::new(texts::handicap(handicap, locale))).clicked() {
@@ -113,7 +115,12 @@ fn file_items(ui: &mut Ui, about: CommandSubject<'_>, settings: &Settings, out: 
             }
         }
     });
-    items(ui, about, &[NewFromHere, NewProblem, NewChess, NewXiangqi, Open], out);
+    items(
+        ui,
+        about,
+        &[New(Beginning::SameStart), New(Beginning::Problem), New(Beginning::Chess), New(Beginning::Xiangqi), Open],
+        out,
+    );
     ui.add_enabled_ui(!settings.recent.is_empty(), |ui| {
         submenu(ui, &locale.text("menu-recent"), icons::CLOCK_COUNTER_CLOCKWISE, |ui| {
             for path in &settings.recent {
@@ -134,17 +141,16 @@ fn file_items(ui: &mut Ui, about: CommandSubject<'_>, settings: &Settings, out: 
     groups(ui, about, &[&[Notes, Recovery], &[Preferences]], out);
     ui.separator();
     submenu(ui, &locale.text("menu-tabs"), icons::LIST, |ui| {
-        groups(ui, about, &[&[NewTab, ReopenTab], &[NextTab, PreviousTab]], out);
+        groups(ui, about, &[&[NewTab, ReopenTab], &[StepTab(1), StepTab(-1)]], out);
     });
     items(ui, about, &[CloseTab, Quit], out);
 }
 
 fn edit_items(ui: &mut Ui, about: CommandSubject<'_>, undo: &UndoTexts, out: &mut Outbox) {
     let CommandSubject { document, locale } = about;
-    use Command::*;
     named_item(ui, about, &undo.undo, Undo, out);
     named_item(ui, about, &undo.redo, Redo, out);
-    item(ui, about, History, out);
+    item(ui, about, Pane(Pane::History), out);
     ui.separator();
     copying(ui, about, out);
     item(ui, about, Paste, out);
@@ -152,7 +158,7 @@ fn edit_items(ui: &mut Ui, about: CommandSubject<'_>, undo: &UndoTexts, out: &mu
     groups(
         ui,
         about,
-        &[&[Find, FindNext, FindPrevious], &[EditComment, EditPreface, EditHeaders, SetUp, Bookmark]],
+        &[&[Find, StepHit(1), StepHit(-1)], &[EditComment, EditPreface, Pane(Pane::Headers), SetUp, Bookmark]],
         out,
     );
     submenu(ui, &locale.text("menu-games"), icons::LIST, |ui| games_items(ui, about, out));
@@ -168,53 +174,53 @@ fn edit_items(ui: &mut Ui, about: CommandSubject<'_>, undo: &UndoTexts, out: &mu
     });
     ui.separator();
     in_the_middle(ui, about, out);
-    items(ui, about, &[MoveUp, MoveDown, MakeMainline], out);
+    items(
+        ui,
+        about,
+        &[Change(NodeChange::MoveUp), Change(NodeChange::MoveDown), Change(NodeChange::MakeMainline)],
+        out,
+    );
     branch_work(ui, about, out);
     ui.separator();
-    item(ui, about, Delete, out);
+    item(ui, about, Change(NodeChange::Delete), out);
 }
 
-const GO: [&[Command]; 6] = {
-    use Command::*;
-    [
-        &[First, Back, Forward, Last],
-        &[BackTen, ForwardTen, Play],
-        &[PreviousSibling, NextSibling, EnterBranch, LeaveBranch, Mainline],
-        &[PreviousComment, NextComment, PreviousBookmark, NextBookmark, Bookmarks],
-        &[PreviousNote, NextNote],
-        &[PreviousGame, NextGame],
-    ]
-};
+const GO: [&[Command]; 6] = [
+    &[Go(Go::First), Go(Go::By(-1)), Go(Go::By(1)), Go(Go::Last)],
+    &[Go(Go::Moves(-10)), Go(Go::Moves(10)), Play],
+    &[Go(Go::Sibling(-1)), Go(Go::Sibling(1)), Go(Go::EnterBranch), Go(Go::LeaveBranch), Go(Go::Mainline)],
+    &[Go(Go::Comment(false)), Go(Go::Comment(true)), Go(Go::Bookmark(false)), Go(Go::Bookmark(true)), Bookmarks],
+    &[StepNote { next: false }, StepNote { next: true }],
+    &[StepGame(-1), StepGame(1)],
+];
 
 /// What is shown.
 fn view_items(ui: &mut Ui, about: CommandSubject<'_>, (settings, seen): (&Settings, &[Pane]), out: &mut Outbox) {
     let CommandSubject { locale, .. } = about;
-    use Command::*;
-    items(ui, about, &[Flip, Board], out);
+    items(ui, about, &[Flip, FocusBoard], out);
     submenu(ui, &locale.text("menu-panels"), icons::SIDEBAR_SIMPLE, |ui| {
         for pane in Pane::ALL {
-            toggle(ui, about, seen.contains(&pane), Command::of_pane(pane), out);
+            toggle(ui, about, seen.contains(&pane), Pane(pane), out);
         }
     });
     items(ui, about, &[SaveLayout, NextLayout], out);
     toggle(ui, about, settings.panels.compact, Compact, out);
     toggle(ui, about, settings.paging, Paging, out);
-    items(ui, about, &[FullScreen, ZoomIn, ZoomOut, ZoomReset], out);
+    items(ui, about, &[FullScreen, Zoom(ZoomStep::In), Zoom(ZoomStep::Out), Zoom(ZoomStep::Natural)], out);
 }
 
 /// What engines and the solver do, and games that are played here.
 fn analysis_items(ui: &mut Ui, about: CommandSubject<'_>, seen: &[Pane], out: &mut Outbox) {
     let CommandSubject { locale, .. } = about;
-    use Command::*;
     item(ui, about, Duel, out);
     ui.separator();
-    toggle(ui, about, seen.contains(&Pane::Study), StudyPanel, out);
+    toggle(ui, about, seen.contains(&Pane::Study), Pane(Pane::Study), out);
     items(ui, about, &[StudyRun, Review], out);
     if plain(ui, &locale.text("study-set-up"), true) {
         out.push(Message::Study(StudyMessage::SetUp));
     }
     ui.separator();
-    toggle(ui, about, seen.contains(&Pane::Mate), MatePanel, out);
+    toggle(ui, about, seen.contains(&Pane::Mate), Pane(Pane::Mate), out);
     groups(ui, about, &[&[Mate, MissedMates, EngineMate, Solve], &[ImpassePoints]], out);
 }
 
@@ -239,13 +245,19 @@ fn look_items(ui: &mut Ui, about: CommandSubject<'_>, settings: &Settings, out: 
 fn copying(ui: &mut Ui, about: CommandSubject<'_>, out: &mut Outbox) {
     let CommandSubject { document, locale } = about;
     submenu(ui, &locale.text("menu-copy"), icons::COPY, |ui| {
-        use Command::*;
         let groups_of_copies = [
-            &[CopyRecord, CopyKi2, CopyCsa, CopyJkf, CopyUsen, CopyUbb][..],
-            &[CopyAllMoves, CopyMoves, CopySolution],
-            &[CopyKi2FromHere, CopyCsaFromHere],
-            &[CopyPosition, CopyDiagram, CopyNarrowDiagram, CopyImage],
-            &[CopyLishogi, CopyPlayground],
+            &[
+                Copy(Excerpt::Game),
+                Copy(Excerpt::Record(FormatId::Ki2)),
+                Copy(Excerpt::Record(FormatId::Csa)),
+                Copy(Excerpt::Record(FormatId::Jkf)),
+                Copy(Excerpt::Record(FormatId::Usen)),
+                Copy(Excerpt::Record(FormatId::Ubb)),
+            ][..],
+            &[Copy(Excerpt::AllMoves), Copy(Excerpt::Moves), Copy(Excerpt::Solution)],
+            &[Copy(Excerpt::Rest(FormatId::Ki2)), Copy(Excerpt::Rest(FormatId::Csa))],
+            &[Copy(Excerpt::Position), Copy(Excerpt::Diagram), Copy(Excerpt::NarrowDiagram), CopyImage],
+            &[Copy(Excerpt::Link(Share::Lishogi)), Copy(Excerpt::Link(Share::Playground))],
         ];
         let game = document.record().game();
         let own = groups_of_copies
@@ -258,12 +270,18 @@ fn copying(ui: &mut Ui, about: CommandSubject<'_>, out: &mut Outbox) {
 /// What can be done with the games of a file.
 pub(crate) fn games_items(ui: &mut Ui, about: CommandSubject<'_>, out: &mut Outbox) {
     let CommandSubject { locale, .. } = about;
-    use Command::*;
     ui.set_min_width(230.0);
-    groups(ui, about, &[&[AddGame, DuplicateGame], &[MoveGameUp, MoveGameDown, DeleteGame]], out);
+    groups(ui, about, &[&[AddGame, DuplicateGame], &[MoveGame(-1), MoveGame(1), DeleteGame]], out);
     submenu(ui, &locale.text("menu-arrange"), icons::LIST, |ui| {
-        let orders =
-            [&[SortByNumber, SortByLength, SortByTitle, SortByAuthor][..], &[NumberProblems, TellLengths, RemoveTwins]];
+        let orders = [
+            &[
+                Arrange(Arranging::Sort(Sorting::Number)),
+                Arrange(Arranging::Sort(Sorting::Length)),
+                Arrange(Arranging::Sort(Sorting::Title)),
+                Arrange(Arranging::Sort(Sorting::Author)),
+            ][..],
+            &[Arrange(Arranging::Number), Arrange(Arranging::Lengths), Arrange(Arranging::Unique)],
+        ];
         groups(ui, about, &orders, out);
     });
 }
@@ -273,15 +291,13 @@ fn marking(ui: &mut Ui, about: CommandSubject<'_>, out: &mut Outbox) {
     let CommandSubject { document, locale } = about;
     submenu(ui, &locale.text("menu-marks"), icons::CIRCLE, |ui| {
         let now = document.spoken().and_then(|node| node.marks.glyph);
-        for command in Command::GLYPHS {
-            let Some(glyph) = command.glyph() else { continue };
-            sign_item(ui, about, (command, glyph.symbol(), now == Some(glyph)), out);
+        for glyph in Glyph::ALL {
+            sign_item(ui, about, (Glyph(glyph), glyph.symbol(), now == Some(glyph)), out);
         }
         submenu(ui, &locale.text("menu-signs"), "", |ui| {
-            for command in Command::SIGNS {
-                let Some(nag) = command.sign() else { continue };
+            for nag in Command::SIGNS {
                 let chosen = document.spoken().is_some_and(|node| node.nags.contains(&nag));
-                sign_item(ui, about, (command, &sign_or_number(nag), chosen), out);
+                sign_item(ui, about, (Sign(nag), &sign_or_number(nag), chosen), out);
             }
             ui.add(
                 egui::Label::new(RichText::new(locale.text("signs-hint")).small().color(theme::palette(ui).weak))
@@ -289,7 +305,7 @@ fn marking(ui: &mut Ui, about: CommandSubject<'_>, out: &mut Outbox) {
             );
         });
         ui.separator();
-        item(ui, about, Command::ClearMarks, out);
+        item(ui, about, Change(NodeChange::ClearMarks), out);
         ui.add(
             egui::Label::new(RichText::new(locale.text("marks-hint")).small().color(theme::palette(ui).weak)).wrap(),
         );
@@ -318,23 +334,32 @@ pub(crate) fn context(ui: &mut Ui, about: CommandSubject<'_>, out: &mut Outbox) 
     roomy(ui);
     ui.set_min_width(230.0);
     copying(ui, about, out);
-    item(ui, about, Command::Paste, out);
+    item(ui, about, Paste, out);
     ui.separator();
-    items(ui, about, &[Command::EditComment, Command::Bookmark], out);
+    items(ui, about, &[EditComment, Bookmark], out);
     marking(ui, about, out);
     ui.separator();
     in_the_middle(ui, about, out);
     branch_work(ui, about, out);
-    items(ui, about, &[Command::MoveUp, Command::MoveDown, Command::MakeMainline, Command::Delete], out);
+    items(
+        ui,
+        about,
+        &[
+            Change(NodeChange::MoveUp),
+            Change(NodeChange::MoveDown),
+            Change(NodeChange::MakeMainline),
+            Change(NodeChange::Delete),
+        ],
+        out,
+    );
     ui.separator();
-    item(ui, about, Command::Flip, out);
+    item(ui, about, Flip, out);
 }
 
 /// Edits of a move after which the rest is replayed.
 fn in_the_middle(ui: &mut Ui, about: CommandSubject<'_>, out: &mut Outbox) {
     let CommandSubject { locale, .. } = about;
     submenu(ui, &locale.text("menu-middle"), icons::PENCIL_SIMPLE, |ui| {
-        use Command::*;
         let edits = [&[ReplaceMove, InsertMove, RemoveMove, SwapMoves][..], &[Regraft, RegraftAll]];
         groups(ui, about, &edits, out);
     });
@@ -344,7 +369,6 @@ fn in_the_middle(ui: &mut Ui, about: CommandSubject<'_>, out: &mut Outbox) {
 fn branch_work(ui: &mut Ui, about: CommandSubject<'_>, out: &mut Outbox) {
     let CommandSubject { locale, .. } = about;
     submenu(ui, &locale.text("menu-branch"), icons::GIT_FORK, |ui| {
-        use Command::*;
         groups(ui, about, &[&[CutBranch, CopyBranch], &[Flatten, Merge]], out);
     });
 }

@@ -2,7 +2,7 @@
 
 use egui::{Button, RichText, Ui, vec2};
 
-use crate::editor::Document;
+use crate::editor::{Document, Go};
 use crate::locale::FluentValue;
 use crate::sheet::SheetWording;
 use crate::sheet::figure::{heading, length};
@@ -36,8 +36,8 @@ pub(crate) fn show(ui: &mut Ui, document: &Document, wording: SheetWording<'_>, 
         let buttons = [
             ("page-open", Command::Play, true, MateMessage::Reveal),
             ("cmd-solve", Command::Solve, Command::Solve.is_enabled(document, ui.ctx()), MateMessage::Solve),
-            ("trial-previous", Command::BackTen, others[0], MateMessage::Problem(-1)),
-            ("trial-next", Command::ForwardTen, others[1], MateMessage::Problem(1)),
+            ("trial-previous", Command::Go(Go::Moves(-10)), others[0], MateMessage::Problem(-1)),
+            ("trial-next", Command::Go(Go::Moves(10)), others[1], MateMessage::Problem(1)),
         ];
         for (name, command, enabled, message) in buttons {
             let mut button = Button::new(locale.text(name));

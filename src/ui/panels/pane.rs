@@ -25,7 +25,7 @@ pub(crate) fn head<T>(
             let icon = RichText::new(icons::X).font(fonts::icon(12.0)).color(palette.weak);
             let name = locale.with("panel-hide", &[("panel", FluentValue::from(text.as_str()))]);
             if controls::icon_button(ui, icon, egui::vec2(22.0, 20.0), &name).clicked() {
-                out.push(Message::Command(Command::of_pane(pane)));
+                out.push(Message::Command(Command::Pane(pane)));
             }
             let more = more(ui, out);
             // The title gets the rest of the room; where a tab says it above, it is said once.

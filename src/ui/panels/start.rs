@@ -7,8 +7,8 @@ use crate::locale::{FluentValue, Locale};
 use crate::rules::Game;
 use crate::texts;
 use crate::ui::board::PieceSet;
-use crate::ui::command::Command;
 use crate::ui::command::keys;
+use crate::ui::command::{Beginning, Command};
 use crate::ui::look::{controls, fonts, icons, prose, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Settings;
@@ -46,9 +46,14 @@ pub(crate) fn show(
         ui.label(RichText::new(locale.text("start-title")).font(fonts::strong(16.0)));
         prose::show(ui, RichText::new(locale.text("start-hint")).small().color(palette.weak));
         ui.add_space(6.0);
-        for command in
-            [Command::Open, Command::Paste, Command::NewChess, Command::NewXiangqi, Command::NewProblem, Command::SetUp]
-        {
+        for command in [
+            Command::Open,
+            Command::Paste,
+            Command::New(Beginning::Chess),
+            Command::New(Beginning::Xiangqi),
+            Command::New(Beginning::Problem),
+            Command::SetUp,
+        ] {
             let row = command.row();
             let key = keys::shown(ui.ctx(), command);
             if action(ui, row.icon, &locale.text(row.text), key.as_deref()).clicked() {

@@ -6,6 +6,7 @@ use egui::{Align, Button, Layout, Rect, RichText, Role, TextStyle, Ui, UiBuilder
 use crate::ui::command::Command;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
+use crate::ui::settings::Pane;
 
 use super::menu;
 use super::view::RecordView;
@@ -40,7 +41,7 @@ pub(crate) struct Tool {
 impl Tool {
     /// The panel of the engines.
     pub const fn study(state: ToolState) -> Self {
-        Self { command: Command::StudyPanel, icon: icons::MAGNIFYING_GLASS, text: "tool-study", state }
+        Self { command: Command::Pane(Pane::Study), icon: icons::MAGNIFYING_GLASS, text: "tool-study", state }
     }
 
     /// A whole game, judged by an engine.

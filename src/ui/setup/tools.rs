@@ -5,6 +5,7 @@ use egui::{Button, DragValue, RichText, Sense, Ui, WidgetInfo, accesskit::Role, 
 
 use super::view::SetupView;
 use super::{palette, piece_box};
+use crate::editor::clipboard::Excerpt;
 use crate::editor::setup::{Preset, SetupEdit, ShiftDirection};
 use crate::locale::{FluentValue, Locale};
 use crate::rules::shogi::Handicap;
@@ -77,13 +78,14 @@ fn steps(ui: &mut Ui, view: &mut SetupView, locale: &Locale, out: &mut Outbox) {
             }
         }
         ui.separator();
-        let copies = [(icons::COPY, Command::CopyPosition), (icons::GRID_NINE, Command::CopyDiagram)];
-        for (icon, command) in copies.into_iter().take(if shogi { 2 } else { 1 }) {
+        let copies = [(icons::COPY, Excerpt::Position), (icons::GRID_NINE, Excerpt::Diagram)];
+        for (icon, excerpt) in copies.into_iter().take(if shogi { 2 } else { 1 }) {
+            let command = Command::Copy(excerpt);
             let response =
                 icon_button(ui, icon, &command.label(view.setup.position().game(), locale), Some(command), true);
             focused(&response);
             if response.clicked() {
-                say(out, SetupMessage::Copy(command));
+                say(out, SetupMessage::Copy(excerpt));
             }
         }
         let paste = locale.text(if shogi { "setup-paste" } else { "setup-paste-fen" });

@@ -6,7 +6,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use super::keys::{text, window_in};
 use super::{Fixed, Window, click, document, outline, press, window_of, window_with};
 use komaoto::locale::Language;
-use komaoto::ui::{Command, Settings};
+use komaoto::ui::{Beginning, Command, Settings};
 
 fn ask(window: &mut Window, command: Command) {
     window.state_mut().as_mut().unwrap().ask(command);
@@ -33,7 +33,7 @@ fn menus_open_by_key_and_arrows_lead_through_them() {
     press(&mut window, Modifiers::NONE, Key::Escape);
     assert!(window.query_by_label("Write a comment").is_none());
     // The letter that comes with Alt is typed nowhere.
-    ask(&mut window, Command::NewChess);
+    ask(&mut window, Command::New(Beginning::Chess));
     let event =
         |pressed| Event::Key { key: Key::F, physical_key: None, pressed, repeat: false, modifiers: Modifiers::ALT };
     window.input_mut().events.extend([event(true), Event::Text("f".to_owned()), event(false)]);
@@ -115,7 +115,7 @@ fn untitled_problems_are_listed_by_number_and_length_and_never_by_their_solution
     assert_eq!(rows.len(), 2, "{rows:?}");
     let settings = Settings { language: Some(Language::English), ..Settings::default() };
     let mut window = window_of([1200.0, 800.0], settings, vec![], Box::new(Fixed(None)));
-    ask(&mut window, Command::NewProblem);
+    ask(&mut window, Command::New(Beginning::Problem));
     assert!(window.query_by_label("Time spent on this move").is_none());
 }
 

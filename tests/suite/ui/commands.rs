@@ -6,16 +6,24 @@ use std::path::{Path, PathBuf};
 use egui::accesskit::{Role, Toggled};
 use egui::{ViewportCommand, ViewportId};
 use egui_kittest::kittest::{NodeT, Queryable};
+use komaoto::editor::Go;
+use komaoto::editor::clipboard::Excerpt;
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::chess::Letters;
-use komaoto::ui::{COMMANDS, Command, Pane, Settings};
+use komaoto::ui::{Beginning, COMMANDS, Command, Pane, Settings};
 
 use super::{Fixed, Window, document, press, wait_for, window_of, window_with};
 
 /// Who asks for a new record gets one, even where it looks like the one before; a panel that has nothing to show yet is
 /// only ticked in the menu.
-const ALWAYS: [Command; 6] =
-    [Command::New, Command::NewFromHere, Command::Moves, Command::Graph, Command::Map, Command::MatePanel];
+const ALWAYS: [Command; 6] = [
+    Command::New(Beginning::Shogi),
+    Command::New(Beginning::SameStart),
+    Command::Pane(Pane::Moves),
+    Command::Pane(Pane::Graph),
+    Command::Pane(Pane::Map),
+    Command::Pane(Pane::Mate),
+];
 
 /// A window in a state: nothing entered; a game at its start; at its end.
 const STATES: [&str; 3] = ["empty", "start", "end"];
@@ -26,7 +34,7 @@ fn in_state(state: &str, folder: &Path) -> Window {
     let files = if state == "empty" { Vec::new() } else { vec![path] };
     let mut window = window_with([1200.0, 800.0], Language::English, files, None);
     if state == "end" {
-        ask(&mut window, Command::Last);
+        ask(&mut window, Command::Go(Go::Last));
     }
     window
 }
@@ -221,7 +229,7 @@ fn menus_fit_on_a_small_screen() {
 /// Whoever looks for what plays, studies and solves finds it in one menu.
 #[test]
 fn what_engines_and_the_solver_do_is_in_one_menu() {
-    use Command::{Duel, EngineMate, ImpassePoints, Mate, MissedMates, Review, Solve, StudyPanel, StudyRun};
+    use Command::{Duel, EngineMate, ImpassePoints, Mate, MissedMates, Review, Solve, StudyRun};
     let folder = tempfile::tempdir().unwrap();
     for language in Language::ALL {
         let locale = Locale::new(language);
@@ -230,7 +238,9 @@ fn what_engines_and_the_solver_do_is_in_one_menu() {
         let mut window = window_with([1200.0, 800.0], language, vec![path], None);
         click_row(&mut window, &locale, "menu-analysis");
         let rows = rows_of_menus(&window);
-        for command in [Duel, StudyPanel, StudyRun, Review, Mate, MissedMates, EngineMate, Solve, ImpassePoints] {
+        for command in
+            [Duel, Command::Pane(Pane::Study), StudyRun, Review, Mate, MissedMates, EngineMate, Solve, ImpassePoints]
+        {
             assert!(rows.contains(&locale.text(command.row().text)), "{language:?}: {command:?}: {rows:?}");
         }
     }
@@ -259,7 +269,7 @@ fn a_branch_of_another_game_is_copied_in_its_own_format() {
     let path = folder.path().join("a.pgn");
     std::fs::write(&path, "[Event \"?\"]\n\n1. e4 e5 2. Nf3 *\n").unwrap();
     let mut window = window_with([1200.0, 800.0], Language::English, vec![path], None);
-    ask(&mut window, Command::Forward);
+    ask(&mut window, Command::Go(Go::By(1)));
     let label = Command::CopyBranch.label(document(&window).record().game(), &Locale::new(Language::English));
     assert_eq!(label, "Copy from here (PGN)");
     assert!(copied_by(&mut window, Command::CopyBranch).contains("1. e4 e5 2. Nf3"));
@@ -281,9 +291,9 @@ fn moves_of_chess_are_shown_and_copied_in_letters_of_a_persons_choice() {
         let settings = Settings { language: Some(Language::English), letters, copy_letters, ..Settings::default() };
         let mut window = window_of([1200.0, 800.0], settings, vec![path.clone()], Box::new(Fixed(None)));
         wait_for(&mut window, |window| document(window).path().is_some());
-        ask(&mut window, Command::Last);
+        ask(&mut window, Command::Go(Go::Last));
         window.get_by_role_and_label(Role::ListItem, shown);
-        assert!(copied_by(&mut window, Command::CopyRecord).contains(copied), "{shown}");
+        assert!(copied_by(&mut window, Command::Copy(Excerpt::Game)).contains(copied), "{shown}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
     }
 }
@@ -352,7 +362,7 @@ fn a_tick_of_a_panel_says_that_it_is_to_be_seen() {
             click_row(window, &locale, "menu-view");
             click_row(window, &locale, "menu-panels");
             let of = |pane: Pane| {
-                let label = Command::of_pane(pane).label(komaoto::rules::Game::Shogi, &locale);
+                let label = Command::Pane(pane).label(komaoto::rules::Game::Shogi, &locale);
                 let row = window.get_by_role_and_label(Role::MenuItemCheckBox, &label);
                 row.accesskit_node().toggled() == Some(Toggled::True)
             };
@@ -367,7 +377,7 @@ fn a_tick_of_a_panel_says_that_it_is_to_be_seen() {
         {
             if let Some(pane) = asked {
                 let was = has_head(&window, pane);
-                ask(&mut window, Command::of_pane(pane));
+                ask(&mut window, Command::Pane(pane));
                 assert!(!(was && has_head(&window, pane)), "{size:?}: what is seen goes: {pane:?}");
             }
             let seen = HEADED.map(|pane| has_head(&window, pane));

@@ -8,7 +8,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use komaoto::desktop::{Appearance, AppearanceFollower};
 use komaoto::locale::Language;
-use komaoto::ui::{Command, Launch, PickerEnd, Settings, ThemeChoice};
+use komaoto::ui::{Beginning, Command, Launch, PickerEnd, Settings, ThemeChoice};
 
 use super::{Held, Window, document, launched, outline, press, settle, wait_for, window_asking};
 
@@ -175,7 +175,11 @@ fn texts_are_as_large_as_those_of_the_desktop() {
 /// A player of chess is offered no forms of shogi magazines, and typefaces by names that he knows.
 #[test]
 fn printing_a_game_of_chess_speaks_of_chess() {
-    for (new, forms) in [(Command::New, true), (Command::NewChess, false), (Command::NewXiangqi, false)] {
+    for (new, forms) in [
+        (Command::New(Beginning::Shogi), true),
+        (Command::New(Beginning::Chess), false),
+        (Command::New(Beginning::Xiangqi), false),
+    ] {
         let mut window = super::keys::window_in(Language::English);
         for command in [new, Command::Print] {
             window.state_mut().as_mut().unwrap().ask(command);

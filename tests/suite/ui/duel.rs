@@ -9,7 +9,7 @@ use komaoto::formats::{Envelope, FormatId};
 use komaoto::locale::Language;
 use komaoto::record::{Evaluation, NodeId, Record};
 use komaoto::rules::Color;
-use komaoto::ui::{Command, DuelChoice, EngineChoice, Settings, Thinking};
+use komaoto::ui::{Beginning, Command, DuelChoice, EngineChoice, Settings, Thinking};
 
 use super::{Fixed, Window, click, document, outline, press, wait_for, window_of};
 use crate::shared::shared;
@@ -180,7 +180,7 @@ fn two_engines_play_until_they_are_stopped() {
     assert_lawful(&mut window);
     // Whether or not another record is in front.
     ask(&mut window, Command::NewTab);
-    ask(&mut window, Command::PreviousTab);
+    ask(&mut window, Command::StepTab(-1));
     let before = moves(&window);
     wait_for(&mut window, |window| moves(window) > before);
     click(&mut window, "引き分け");
@@ -226,7 +226,7 @@ fn a_game_is_stopped_by_its_command_and_ends_with_its_record() {
     assert_eq!(outline(&window), "7g7f 3c3d", "the record is the person's again");
     // Another record has a tab of its own, and the game goes on behind it.
     begin(&mut window);
-    ask(&mut window, Command::NewChess);
+    ask(&mut window, Command::New(Beginning::Chess));
     assert!(!is_said(&window, "待った"));
     ask(&mut window, Command::CloseTab);
     assert!(is_said(&window, "待った"));

@@ -6,6 +6,7 @@ use egui_kittest::kittest::Queryable;
 use super::{Window, click, document, fixture, press, wait_for, window, window_with};
 use crate::ui::layout::assert_lawful;
 use komaoto::locale::Language;
+use komaoto::ui::Pane;
 
 const THREE: &str = "V2.2\nN+羽山\nN-谷口\n$EVENT:王位戦\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n/\n\
                      N+森\nN-米田\nPI\n+\n+2726FU\n/\nPI\n+\n+5756FU\n-5354FU\n";
@@ -342,10 +343,10 @@ fn eight_of_many_games_are_seen_in_small_windows() {
     for size in [[1366.0, 740.0], [1000.0, 640.0], [800.0, 600.0]] {
         let mut window = window_with(size, Language::Japanese, vec![path.clone()], None);
         wait_for(&mut window, |window| document(window).games().0 == 500);
-        window.state_mut().as_mut().unwrap().ask(komaoto::ui::Command::Games);
+        window.state_mut().as_mut().unwrap().ask(komaoto::ui::Command::Pane(Pane::Games));
         window.run();
         if window.query_by_role_and_label(egui::accesskit::Role::SearchInput, "対局を探す").is_none() {
-            window.state_mut().as_mut().unwrap().ask(komaoto::ui::Command::Games);
+            window.state_mut().as_mut().unwrap().ask(komaoto::ui::Command::Pane(Pane::Games));
             window.run();
         }
         let list = window.get_by_role_and_label(egui::accesskit::Role::ListBox, "対局の一覧");

@@ -4,7 +4,7 @@ use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::locale::Language;
-use komaoto::ui::Command;
+use komaoto::ui::{Command, Pane};
 
 use super::{Window, click, document, press, window_with};
 
@@ -17,7 +17,7 @@ fn opened(name: &str, text: &str, language: Language) -> (tempfile::TempDir, Win
     let path = folder.path().join(name);
     std::fs::write(&path, text).unwrap();
     let mut window = window_with([1366.0, 900.0], language, vec![path], None);
-    window.state_mut().as_mut().unwrap().ask(Command::EditHeaders);
+    window.state_mut().as_mut().unwrap().ask(Command::Pane(Pane::Headers));
     window.run();
     (folder, window)
 }
@@ -155,7 +155,7 @@ fn filled_headers_stay_beside_the_comment() {
     let shown = |window: &Window| window.query_all_by_role_and_label(Role::TextInput, "先手").count();
     let tab = |window: &Window, name: &str| window.query_by_role_and_label(Role::Tab, name).is_some();
     assert_eq!(shown(&window), 0);
-    window.state_mut().as_mut().unwrap().ask(Command::EditHeaders);
+    window.state_mut().as_mut().unwrap().ask(Command::Pane(Pane::Headers));
     window.run();
     assert_eq!(shown(&window), 1);
     assert!(tab(&window, "対局情報") && tab(&window, "コメント"), "there is no room for both");

@@ -285,7 +285,7 @@ fn pages_that_are_ready_behind_another_tab_are_said_to_be_those_of_their_record(
         window.step();
     }
     // At once: it takes no longer than some frames to write them.
-    window.state_mut().as_mut().unwrap().ask(Command::NextTab);
+    window.state_mut().as_mut().unwrap().ask(Command::StepTab(1));
     window.step();
     says(&mut window, "「一局.kifu」：");
     assert_eq!(name(&window), "二局.kifu");
@@ -301,7 +301,7 @@ fn a_text_is_pasted_into_the_record_that_was_in_front() {
     window.event(egui::Event::Paste("先手：甲野\n後手：乙川\n手合割：平手\n   1 ７六歩(77)\n".to_owned()));
     window.step();
     // In the frame after that it is being read, and already behind.
-    window.state_mut().as_mut().unwrap().ask(Command::NextTab);
+    window.state_mut().as_mut().unwrap().ask(Command::StepTab(1));
     window.step();
     assert_eq!(outline(&window), "7g7f 3c3d 2g2f 8c8d");
     wait_for(&mut window, |window| tabs(window).iter().any(|name| name.contains("甲野")));
@@ -312,7 +312,7 @@ fn a_text_is_pasted_into_the_record_that_was_in_front() {
     let card = "棋譜・4手";
     window.event(egui::Event::Paste(GAME.to_owned()));
     window.step();
-    window.state_mut().as_mut().unwrap().ask(Command::NextTab);
+    window.state_mut().as_mut().unwrap().ask(Command::StepTab(1));
     window.run();
     assert!(!is_said(&window, card));
     turn_to_next_tab(&mut window);
@@ -329,7 +329,7 @@ fn a_game_that_is_moved_within_its_file_while_it_is_judged_is_the_one_that_was_j
     let settings = Settings { language: Some(Language::Japanese), engines: vec![engine], ..Settings::default() };
     let mut window = window_of([1400.0, 1100.0], settings, vec![file], Box::new(Fixed(None)));
     review(&mut window);
-    ask(&mut window, Command::MoveGameDown);
+    ask(&mut window, Command::MoveGame(1));
     says(&mut window, "正確度");
     let judged = |game: usize| {
         let tree = &document(&window).game_record(game).unwrap().tree;
@@ -342,7 +342,7 @@ fn a_game_that_is_moved_within_its_file_while_it_is_judged_is_the_one_that_was_j
 /// Both in one frame, so that what the first one begins cannot end before.
 fn ask_and_turn(window: &mut Window, command: Command) {
     window.state_mut().as_mut().unwrap().ask(command);
-    ask(window, Command::NextTab);
+    ask(window, Command::StepTab(1));
 }
 
 #[test]
@@ -362,7 +362,7 @@ fn a_save_ends_behind_another_tab() {
     press(&mut window, Modifiers::COMMAND, Key::W);
     window.get_by_label("保存する").click();
     window.step();
-    ask(&mut window, Command::NextTab);
+    ask(&mut window, Command::StepTab(1));
     wait_for(&mut window, |window| tabs(window).is_empty());
     assert!(document(&window).path().unwrap().ends_with("二局.kifu"));
     assert!(std::fs::read_to_string(folder.path().join("一局.kifu")).unwrap().contains("再検討"));

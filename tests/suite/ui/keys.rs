@@ -8,7 +8,7 @@ use komaoto::locale::Language;
 use komaoto::record::Glyph;
 use komaoto::ui::OwnKeys;
 use komaoto::ui::command::keys::{KeyMap, assign, assignable, join_letters, read, write};
-use komaoto::ui::{COMMANDS, Command, Settings};
+use komaoto::ui::{Beginning, COMMANDS, Command, Settings};
 
 pub(super) fn window_in(language: Language) -> Window {
     window_with([1200.0, 800.0], language, vec![], None)
@@ -173,12 +173,12 @@ fn ctrl_and_tab_lead_to_the_next_record_on_every_system_and_cmd_and_tab_nowhere(
     // As Linux and Windows say it, and as a Mac does.
     for ctrl in [Modifiers::CTRL | Modifiers::COMMAND, Modifiers::CTRL] {
         for typing in [false, true] {
-            assert_eq!(keys.command(ctrl, Key::Tab, typing), Some(Command::NextTab));
-            assert_eq!(keys.command(ctrl | Modifiers::SHIFT, Key::Tab, typing), Some(Command::PreviousTab));
+            assert_eq!(keys.command(ctrl, Key::Tab, typing), Some(Command::StepTab(1)));
+            assert_eq!(keys.command(ctrl | Modifiers::SHIFT, Key::Tab, typing), Some(Command::StepTab(-1)));
         }
         // What a person presses to assign it is the key that is taken, and stays so in the settings.
         let pressed = assignable(ctrl, Key::Tab);
-        assert_eq!(keys.holder(pressed, Command::Flip), Some(Command::NextTab));
+        assert_eq!(keys.holder(pressed, Command::Flip), Some(Command::StepTab(1)));
         assert_eq!((write(pressed).as_str(), read("Ctrl+Tab")), ("Ctrl+Tab", Some(pressed)));
     }
     let cmd = Modifiers::MAC_CMD | Modifiers::COMMAND;
@@ -375,7 +375,7 @@ fn keys_that_come_in_one_slow_frame_are_taken_in_their_order() {
 #[test]
 fn a_letter_is_a_command_of_chess_unless_it_goes_on_as_a_move() {
     let mut window = window_in(Language::English);
-    window.state_mut().as_mut().unwrap().ask(Command::NewChess);
+    window.state_mut().as_mut().unwrap().ask(Command::New(Beginning::Chess));
     window.run_steps(4);
     strike(&mut window, Key::F, "f");
     strike(&mut window, Key::Num4, "4");

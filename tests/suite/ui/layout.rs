@@ -6,9 +6,10 @@ use egui::accesskit::{self, Action, Role};
 use egui::epaint::ClippedShape;
 use egui::{Key, Modifiers, Rect, Shape};
 use egui_kittest::kittest::Queryable;
+use komaoto::editor::Go;
 use komaoto::locale::{Language, Locale};
 use komaoto::ui::look::fonts;
-use komaoto::ui::{Command, Settings};
+use komaoto::ui::{Command, Pane, Settings};
 
 use super::told::{told, wrongs};
 use crate::ui::{Fixed, Window, press, wait_for, window_of, window_with};
@@ -239,8 +240,8 @@ const VIEWS: &[View] = &[
     View { name: "help menu", files: GAME, open: |w, l| label(w, l, "menu-help"), sign: "cmd-about" },
     View { name: "palette", files: GAME, open: |w, _| ask(w, Command::Prompt), sign: "cmd-flip" },
     View { name: "find", files: GAME, open: |w, _| ask(w, Command::Find), sign: "find-close" },
-    View { name: "headers", files: GAME, open: |w, _| ask(w, Command::EditHeaders), sign: "headers-add" },
-    View { name: "history", files: GAME, open: |w, _| ask(w, Command::History), sign: "panel-history" },
+    View { name: "headers", files: GAME, open: |w, _| ask(w, Command::Pane(Pane::Headers)), sign: "headers-add" },
+    View { name: "history", files: GAME, open: |w, _| ask(w, Command::Pane(Pane::History)), sign: "panel-history" },
     View { name: "notes", files: &["damaged.kifu"], open: |_, _| (), sign: "notes-title" },
     View { name: "set-up", files: GAME, open: |w, _| ask(w, Command::SetUp), sign: "setup-title" },
     View { name: "settings", files: GAME, open: |w, _| ask(w, Command::Preferences), sign: "prefs-zoom" },
@@ -380,7 +381,7 @@ fn no_node_of_the_map_lies_on_the_number_of_a_move() {
     for size in [[2400.0, 1300.0], [1240.0, 800.0]] {
         let mut window = window_with(size, Language::Japanese, vec![path.clone()], None);
         wait_for(&mut window, |window| window.query_by_role(Role::Tree).is_some());
-        for go in [Command::Last, Command::BackTen, Command::First] {
+        for go in [Command::Go(Go::Last), Command::Go(Go::Moves(-10)), Command::Go(Go::First)] {
             ask(&mut window, go);
             window.run();
             let area = window.get_by_role(Role::Tree).rect();
@@ -576,7 +577,7 @@ fn a_branch_narrows_nothing() {
 #[test]
 fn titles_of_tabs_are_whole_where_there_is_room() {
     let mut window = window([800.0, 600.0], &["annotated.kifu"]);
-    ask(&mut window, Command::StudyPanel);
+    ask(&mut window, Command::Pane(Pane::Study));
     let tabs: Vec<Rect> = window.query_all_by_role(Role::Tab).map(|tab| tab.rect()).collect();
     assert!(tabs.len() > 2, "{tabs:?}");
     fn cut(shape: &Shape, tabs: &[Rect], out: &mut Vec<String>) {
@@ -602,7 +603,7 @@ fn a_panel_says_its_title_once() {
     let locale = Locale::new(Language::Japanese);
     for size in [[1000.0, 640.0], [800.0, 600.0]] {
         let mut window = window(size, &["annotated.kifu"]);
-        ask(&mut window, Command::StudyPanel);
+        ask(&mut window, Command::Pane(Pane::Study));
         let title = locale.text("panel-study");
         let said = window.query_all_by_label(&title).filter(|node| node.rect().width() > 0.0).count();
         assert_eq!(said, 1, "{size:?}");
@@ -614,7 +615,7 @@ fn a_panel_says_its_title_once() {
 fn writing_a_comment_folds_nothing() {
     for size in [[1366.0, 740.0], [1600.0, 1000.0]] {
         let mut window = window(size, &["annotated.kifu"]);
-        ask(&mut window, Command::StudyPanel);
+        ask(&mut window, Command::Pane(Pane::Study));
         let before = titles(&window);
         press(&mut window, Modifiers::NONE, Key::C);
         assert_eq!(titles(&window), before, "{size:?}");

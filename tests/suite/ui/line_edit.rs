@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use komaoto::locale::Language;
-use komaoto::ui::Command;
+use komaoto::ui::{Command, Pane};
 
 use super::{Window, click, document, outline, press, wait_for, window_with};
 use crate::ui::layout::assert_lawful;
@@ -249,7 +249,7 @@ fn moves_of_chess_are_counted_in_pairs() {
     assert!(comment.starts_with("[Moves that can no longer be played] 2... Nc6: "), "{comment}");
     // It is read again in that form.
     window.get_by_label("×Nc6");
-    window.state_mut().as_mut().unwrap().ask(Command::History);
+    window.state_mut().as_mut().unwrap().ask(Command::Pane(Pane::History));
     window.run();
     assert!(window.query_all_by_label_contains(", 2.").next().is_some());
     press(&mut window, Modifiers::COMMAND, Key::Z);

@@ -495,7 +495,7 @@ fn a_panel_without_room_is_a_tab_beside_the_comment_and_the_moves_stay() {
         // Something to be listed in the history.
         press(&mut window, Modifiers::NONE, Key::F2);
         press(&mut window, Modifiers::NONE, Key::Escape);
-        window.state_mut().as_mut().unwrap().ask(Command::History);
+        window.state_mut().as_mut().unwrap().ask(Command::Pane(Pane::History));
         window.run();
         assert_eq!(square(&window), board, "{size:?}: opening a panel does not touch the board");
         assert!(window.query_all_by_label("履歴を隠す").next().is_some(), "{size:?}: the history is shown");

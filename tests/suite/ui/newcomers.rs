@@ -9,7 +9,7 @@ use super::{A_WHILE, Fixed, Window, click, document, outline, press, wait_for, w
 use komaoto::files;
 use komaoto::locale::{Language, Locale};
 use komaoto::rules::Game;
-use komaoto::ui::{COMMANDS, Command, Sample, Settings};
+use komaoto::ui::{Beginning, COMMANDS, Command, Pane, Sample, Settings};
 
 fn ask(window: &mut Window, command: Command) {
     window.state_mut().as_mut().unwrap().ask(command);
@@ -31,11 +31,11 @@ fn is_japanese(text: &str) -> bool {
 
 #[test]
 fn an_untouched_new_game_is_closed_unasked_and_makes_room() {
-    for new in [Command::NewChess, Command::NewXiangqi, Command::New] {
+    for new in [Command::New(Beginning::Chess), Command::New(Beginning::Xiangqi), Command::New(Beginning::Shogi)] {
         let mut window = window_in(Language::English);
         ask(&mut window, new);
         assert!(!document(&window).is_unsaved(), "{new:?}");
-        ask(&mut window, Command::NewChess);
+        ask(&mut window, Command::New(Beginning::Chess));
         assert_eq!((document(&window).record().game(), tabs(&window).len()), (Game::Chess, 0), "{new:?}");
         ask(&mut window, Command::CloseTab);
         assert!(window.query_by_label("There are unsaved changes").is_none());
@@ -46,10 +46,10 @@ fn an_untouched_new_game_is_closed_unasked_and_makes_room() {
 #[test]
 fn a_record_without_a_file_is_called_by_what_it_is() {
     for (new, name) in [
-        (Command::New, "Untitled record"),
-        (Command::NewChess, "Untitled chess game"),
-        (Command::NewXiangqi, "Untitled xiangqi game"),
-        (Command::NewProblem, "Untitled tsume problem"),
+        (Command::New(Beginning::Shogi), "Untitled record"),
+        (Command::New(Beginning::Chess), "Untitled chess game"),
+        (Command::New(Beginning::Xiangqi), "Untitled xiangqi game"),
+        (Command::New(Beginning::Problem), "Untitled tsume problem"),
     ] {
         let mut window = window_in(Language::English);
         window.event(egui::Event::Text("76歩".to_owned()));
@@ -73,14 +73,20 @@ fn a_problem_without_moves_asks_for_the_first_one() {
 
 #[test]
 fn a_new_game_over_work_has_a_tab_of_its_own() {
-    for new in [Command::New, Command::NewChess, Command::NewXiangqi, Command::NewProblem, Command::NewFromHere] {
+    for new in [
+        Command::New(Beginning::Shogi),
+        Command::New(Beginning::Chess),
+        Command::New(Beginning::Xiangqi),
+        Command::New(Beginning::Problem),
+        Command::New(Beginning::SameStart),
+    ] {
         let mut window = window_in(Language::English);
         window.event(egui::Event::Text("76歩".to_owned()));
         window.run();
         ask(&mut window, new);
         assert!(window.query_by_label("There are unsaved changes").is_none(), "{new:?}");
         assert_eq!((tabs(&window).len(), document(&window).rows()), (2, 1), "{new:?}");
-        if new != Command::NewProblem {
+        if new != Command::New(Beginning::Problem) {
             press(&mut window, Modifiers::COMMAND, Key::W);
             assert_eq!(outline(&window), "7g7f", "{new:?}");
         }
@@ -150,10 +156,10 @@ fn the_tour_tells_ten_steps_with_keys_that_are_there() {
 
 #[test]
 fn an_english_window_speaks_no_japanese_about_a_new_game() {
-    for new in [Command::New, Command::NewChess, Command::NewXiangqi] {
+    for new in [Command::New(Beginning::Shogi), Command::New(Beginning::Chess), Command::New(Beginning::Xiangqi)] {
         let mut window = window_in(Language::English);
         ask(&mut window, new);
-        ask(&mut window, Command::EditHeaders);
+        ask(&mut window, Command::Pane(Pane::Headers));
         // Typed moves may be Japanese words, and the languages have their own names.
         let allowed = |text: &str| text.contains("76歩") || text.contains("炮二平五");
         let odd: Vec<String> = said(&window).into_iter().filter(|text| is_japanese(text) && !allowed(text)).collect();
@@ -180,9 +186,11 @@ fn setting_up_names_handicaps_and_moves_in_the_language() {
 
 #[test]
 fn the_sheet_of_keys_names_moves_of_the_game_on_the_board() {
-    for (new, named, other) in
-        [(Command::New, "7g7f", "Nf3"), (Command::NewChess, "Nf3", "7g7f"), (Command::NewXiangqi, "C2=5", "7g7f")]
-    {
+    for (new, named, other) in [
+        (Command::New(Beginning::Shogi), "7g7f", "Nf3"),
+        (Command::New(Beginning::Chess), "Nf3", "7g7f"),
+        (Command::New(Beginning::Xiangqi), "C2=5", "7g7f"),
+    ] {
         let mut window = window_in(Language::English);
         ask(&mut window, new);
         press(&mut window, Modifiers::NONE, Key::F1);
@@ -198,7 +206,7 @@ fn whoever_does_not_read_kanji_is_shown_the_pieces_with_letters_until_a_file_was
     click(&mut window, &locale.text("start-pieces"));
     assert!(window.query_by_label(&locale.text("start-pieces")).is_none());
     let mut window = window_in(Language::English);
-    ask(&mut window, Command::NewChess);
+    ask(&mut window, Command::New(Beginning::Chess));
     assert!(window.query_by_label(&locale.text("start-pieces")).is_none(), "chess has none");
     let window = window_in(Language::Japanese);
     assert!(window.query_by_label(&Locale::new(Language::Japanese).text("start-pieces")).is_none());

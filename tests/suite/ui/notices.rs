@@ -6,6 +6,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
 use super::{Dropped, Window, document, press, wait_for, window_with};
+use komaoto::editor::Go;
 use komaoto::locale::Language;
 use komaoto::ui::Command;
 
@@ -160,7 +161,7 @@ fn a_file_that_may_be_written_again_is_no_longer_called_read_only() {
 fn a_word_offers_to_take_back_only_what_it_speaks_of() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = opened(&folder);
-    window.state_mut().as_mut().unwrap().ask(Command::Forward);
+    window.state_mut().as_mut().unwrap().ask(Command::Go(Go::By(1)));
     window.run();
     press(&mut window, Modifiers::NONE, Key::Delete);
     assert!(says(&window, "3手を削除しました"));

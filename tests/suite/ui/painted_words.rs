@@ -4,7 +4,7 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers, Rect};
 use egui_kittest::kittest::Queryable;
 use komaoto::locale::Language;
-use komaoto::ui::{Command, Settings};
+use komaoto::ui::{Command, Pane, Settings};
 
 use crate::ui::looks::{PLAIN, files, opened};
 use crate::ui::{Fixed, Window, click, document, press, wait_for, window_of};
@@ -115,7 +115,7 @@ fn in_a_variation_the_move_of_the_main_line_says_so() {
 fn headers_begin_with_who_played_what_and_when() {
     let files = files();
     let mut window = opened([1240.0, 820.0], Language::Japanese, &files.paths[1]);
-    window.state_mut().as_mut().unwrap().ask(Command::EditHeaders);
+    window.state_mut().as_mut().unwrap().ask(Command::Pane(Pane::Headers));
     window.run();
     let top = |name: &str| window.get_by_role_and_label(Role::TextInput, name).rect().top();
     let order = ["先手", "後手", "棋戦", "開始日時", "手合割"].map(|name| match name {

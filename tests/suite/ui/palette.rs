@@ -5,8 +5,10 @@ use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::keys::{text, window_in};
 use super::{Window, document, outline, press, wait_for, window_with};
+use komaoto::editor::Go;
+use komaoto::editor::clipboard::Excerpt;
 use komaoto::locale::{Language, Locale};
-use komaoto::ui::Command;
+use komaoto::ui::{Beginning, Command};
 
 #[test]
 fn the_palette_plays_typed_moves_and_finds_commands_in_both_languages() {
@@ -22,7 +24,7 @@ fn the_palette_plays_typed_moves_and_finds_commands_in_both_languages() {
         }
         // The name of a command in the other language.
         let other = if language == Language::English { Language::Japanese } else { Language::English };
-        for (command, index) in [(Command::First, 0), (Command::Last, 3)] {
+        for (command, index) in [(Command::Go(Go::First), 0), (Command::Go(Go::Last), 3)] {
             press(&mut window, open, Key::P);
             window.event(egui::Event::Text(Locale::new(other).text(command.row().text)));
             window.run();
@@ -48,7 +50,7 @@ fn the_palette_finds_commands_by_the_names_the_settings_have_for_them() {
     for language in Language::ALL {
         let mut window = window_in(language);
         press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
-        for (typed, command) in [("versions", Command::Versions), ("new problem", Command::NewProblem)] {
+        for (typed, command) in [("versions", Command::Versions), ("new problem", Command::New(Beginning::Problem))] {
             window.event(egui::Event::Text(typed.to_owned()));
             window.run();
             window.get_by_role_and_label(
@@ -262,9 +264,10 @@ fn the_palette_finds_things_by_whatever_else_they_are_called() {
         let save = Locale::new(language).text("cmd-save-as");
         assert_eq!(place(&save), Some(0), "{found:?}");
         assert!(place(wanted).is_some_and(|at| at <= 2), "{found:?}");
-        let solution = place(&Command::CopySolution.label(komaoto::rules::Game::Shogi, &Locale::new(language)));
+        let solution =
+            place(&Command::Copy(Excerpt::Solution).label(komaoto::rules::Game::Shogi, &Locale::new(language)));
         assert!(solution.is_none_or(|at| place(wanted).is_some_and(|wanted| at > wanted)), "{found:?}");
-        assert!(!Command::CopySolution.is_enabled(document(&window), &window.ctx));
+        assert!(!Command::Copy(Excerpt::Solution).is_enabled(document(&window), &window.ctx));
     }
     // Kana that are somewhere in a reading are none of its.
     let mut window = window_in(Language::Japanese);

@@ -378,7 +378,7 @@ fn what_is_read_moves_with_the_wheel_and_never_jumps() {
 #[test]
 fn a_click_on_a_word_about_another_move_goes_there_and_the_commands_know_the_view() {
     let (mut window, _folder) = reading();
-    window.state_mut().as_mut().unwrap().ask(Command::Last);
+    window.state_mut().as_mut().unwrap().ask(Command::Go(Go::Last));
     window.run();
     let comment = window.get_by_role_and_label(Role::Paragraph, "角道を開けた。▲２二角成もある。").rect();
     // On the first words, which are no link: to the move that the comment is about.

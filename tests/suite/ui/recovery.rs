@@ -15,7 +15,7 @@ use komaoto::record::{Evaluation, Score};
 use komaoto::rules;
 use komaoto::rules::shogi::{Position, Square};
 use komaoto::task::Stop;
-use komaoto::ui::{Command, Launch, Settings};
+use komaoto::ui::{Beginning, Command, Launch, Settings};
 
 use crate::cli::edit::GAME;
 use crate::ui::layout::assert_lawful;
@@ -302,7 +302,7 @@ fn the_journal_goes_on_with_its_history_when_the_document_put_in_its_place_is_ta
     wait_for(&mut window, |window| !document(window).is_modified());
     for _ in 0..2 {
         drill::plan("panic-in:new");
-        window.state_mut().as_mut().unwrap().ask(Command::New);
+        window.state_mut().as_mut().unwrap().ask(Command::New(Beginning::Shogi));
         window.run();
         drill::plan("");
         assert_eq!(outline(&window), "7g7f 3c3d 2g2f");

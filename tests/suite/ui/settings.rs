@@ -10,7 +10,7 @@ use komaoto::diagram::{PictureWidth, PieceLetters};
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::chess::Letters;
 use komaoto::ui::board::shogi::PieceSet;
-use komaoto::ui::{Command, Settings, ThemeChoice};
+use komaoto::ui::{Command, Pane, Settings, ThemeChoice};
 
 use super::{Fixed, Window, click, press, wait_for, window_of};
 
@@ -491,7 +491,7 @@ fn layouts_are_kept_by_name_and_changed_by_a_key() {
     super::keys::text(&mut window, "7g7f");
     assert!(comment(&window));
     save(&mut window, "write");
-    ask(&mut window, Command::Comment);
+    ask(&mut window, Command::Pane(Pane::Comment));
     assert!(!comment(&window));
     save(&mut window, "solve");
     let next = |window: &mut Window| {

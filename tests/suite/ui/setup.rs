@@ -6,7 +6,7 @@ use komaoto::locale::Language;
 use komaoto::notation::{sfen, write_position};
 use komaoto::record::is_problem;
 use komaoto::rules::shogi::Position;
-use komaoto::ui::Command;
+use komaoto::ui::{Beginning, Command};
 
 use crate::ui::layout::assert_lawful;
 use crate::ui::{Window, click, document, outline, press, window_with};
@@ -510,7 +510,7 @@ fn the_defenders_hand_can_be_folded_until_it_is_needed() {
 #[test]
 fn a_position_of_chess_is_set_up_with_its_rights() {
     let mut window = window();
-    window.state_mut().as_mut().unwrap().ask(Command::NewChess);
+    window.state_mut().as_mut().unwrap().ask(Command::New(Beginning::Chess));
     window.run();
     press(&mut window, Modifiers::COMMAND, Key::E);
     window.get_by_label("局面編集の盤: e4 空き");
@@ -535,7 +535,7 @@ fn a_position_of_chess_is_set_up_with_its_rights() {
 #[test]
 fn a_position_of_xiangqi_is_set_up() {
     let mut window = window();
-    window.state_mut().as_mut().unwrap().ask(Command::NewXiangqi);
+    window.state_mut().as_mut().unwrap().ask(Command::New(Beginning::Xiangqi));
     window.run();
     press(&mut window, Modifiers::COMMAND, Key::E);
     assert_lawful(&mut window);
@@ -552,7 +552,7 @@ fn a_position_of_xiangqi_is_set_up() {
 #[test]
 fn a_pasted_fen_with_a_mistake_is_refused_with_the_place_of_it() {
     let mut window = window();
-    window.state_mut().as_mut().unwrap().ask(Command::NewChess);
+    window.state_mut().as_mut().unwrap().ask(Command::New(Beginning::Chess));
     window.run();
     press(&mut window, Modifiers::COMMAND, Key::E);
     for (text, said) in [

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
+use komaoto::editor::Go;
 use komaoto::locale::Language;
 use komaoto::ui::sound::{RATE, click};
 use komaoto::ui::{Command, Launch, Settings};
@@ -59,7 +60,7 @@ fn who_leafs_through_a_game_hears_the_first_step_only() {
     super::wait_for(&mut window, |window| super::document(window).rows() == 7);
     press(&mut window, Modifiers::NONE, Key::Home);
     for _ in 0..5 {
-        window.state_mut().as_mut().unwrap().ask(Command::Forward);
+        window.state_mut().as_mut().unwrap().ask(Command::Go(Go::By(1)));
         window.step();
     }
     assert_eq!(heard.lock().unwrap().len(), 1);

@@ -6,7 +6,7 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::locale::Language;
-use komaoto::ui::{Command, EngineChoice, ReviewChoice, Settings, ThemeChoice};
+use komaoto::ui::{Command, EngineChoice, Pane, ReviewChoice, Settings, ThemeChoice};
 
 use super::{Fixed, Window, click, document, outline, press, wait_for, window_of};
 use crate::shared::shared;
@@ -42,7 +42,7 @@ pub(super) fn opened_with(record: &str, size: [f32; 2], settings: Settings) -> W
     window.event(egui::Event::Paste(record.to_owned()));
     window.run();
     wait_for(&mut window, |window| !document(window).is_blank());
-    ask(&mut window, Command::StudyPanel);
+    ask(&mut window, Command::Pane(Pane::Study));
     window
 }
 
@@ -136,7 +136,7 @@ fn without_an_engine_a_sentence_says_what_to_do() {
     window.event(egui::Event::Paste(GAME.to_owned()));
     window.run();
     wait_for(&mut window, |window| !document(window).is_blank());
-    ask(&mut window, Command::StudyPanel);
+    ask(&mut window, Command::Pane(Pane::Study));
     says(&mut window, "ngine");
     window.get_by_label("Path of an engine");
     assert_lawful(&mut window);
@@ -265,7 +265,7 @@ fn where_there_is_little_room_the_engines_are_tabs() {
 #[test]
 fn one_key_shows_the_panel_and_starts_and_pauses() {
     let Some(mut window) = window("good") else { return };
-    ask(&mut window, Command::StudyPanel);
+    ask(&mut window, Command::Pane(Pane::Study));
     assert!(!is_said(&window, "検討開始"), "the panel is hidden");
     press(&mut window, Modifiers::NONE, Key::F9);
     says(&mut window, "Hostile good");
@@ -279,7 +279,7 @@ fn one_key_shows_the_panel_and_starts_and_pauses() {
     press(&mut window, Modifiers::NONE, Key::F9);
     says(&mut window, "一時停止");
     let mut without = window_with([1400.0, 1100.0], Vec::new(), None);
-    ask(&mut without, Command::StudyPanel);
+    ask(&mut without, Command::Pane(Pane::Study));
     press(&mut without, Modifiers::NONE, Key::F9);
     says(&mut without, "先に「検討」パネルでエンジンを追加してください。");
     assert!(is_said(&without, "エンジンのパス"), "there is the way to one");
@@ -587,7 +587,7 @@ fn a_mate_that_an_engine_proves_is_a_line_like_any_other() {
     window.event(egui::Event::Paste("position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1".to_owned()));
     window.run();
     wait_for(&mut window, |window| !document(window).is_blank());
-    ask(&mut window, Command::StudyPanel);
+    ask(&mut window, Command::Pane(Pane::Study));
     ask(&mut window, Command::EngineMate);
     says(&mut window, "詰みを見つけられません");
     assert!(!is_said(&window, "1位"), "these moves cannot be played here");
@@ -643,7 +643,7 @@ fn the_path_of_an_engine_is_taken_with_enter() {
     window.event(egui::Event::Paste(GAME.to_owned()));
     window.run();
     wait_for(&mut window, |window| !document(window).is_blank());
-    ask(&mut window, Command::StudyPanel);
+    ask(&mut window, Command::Pane(Pane::Study));
     says(&mut window, "ngine");
     let write = |window: &mut Window, text: &str| {
         window.get_by_label("Path of an engine").focus();

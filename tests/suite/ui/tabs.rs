@@ -7,6 +7,7 @@ use std::sync::Arc;
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, ViewportEvent, ViewportId};
 use egui_kittest::kittest::{NodeT, Queryable};
+use komaoto::editor::Go;
 use komaoto::editor::journal::Shelf;
 use komaoto::locale::Language;
 use komaoto::ui::Command;
@@ -376,7 +377,7 @@ fn in_a_branch(state: &Path) -> Window {
     )
     .unwrap();
     let mut window = window_keeping(state, vec![path]);
-    for command in [Command::NextGame, Command::EnterBranch] {
+    for command in [Command::StepGame(1), Command::Go(Go::EnterBranch)] {
         ask(&mut window, command);
     }
     assert_eq!(place(&window), (1, 2, "7g7f 8c8d 6g6f".to_owned()));
@@ -480,11 +481,11 @@ fn another_record_in_front_moves_no_square_of_the_board() {
         let mut window = window_with(size, Language::Japanese, vec![plain.clone(), branched.clone()], None);
         let square = |window: &Window| window.get_by_label_contains("５五").rect();
         // Each has been in front once.
-        ask(&mut window, Command::NextTab);
-        ask(&mut window, Command::NextTab);
+        ask(&mut window, Command::StepTab(1));
+        ask(&mut window, Command::StepTab(1));
         let before = square(&window);
         for _ in 0..3 {
-            ask(&mut window, Command::NextTab);
+            ask(&mut window, Command::StepTab(1));
             assert_eq!(square(&window), before, "{size:?}");
         }
     }

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use egui::accesskit::{Node, NodeId, Role, TreeUpdate};
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
+use komaoto::editor::Go;
 use komaoto::locale::{Language, Locale};
 use komaoto::ui::{Command, Settings};
 
@@ -237,8 +238,8 @@ fn of_a_list_all_rows_are_told_and_which_of_how_many_is_meant() {
         let settings = Settings { language: Some(Language::Japanese), ..Settings::default() };
         let mut window = window_of([1200.0, 800.0], settings, vec![path], Box::new(Fixed(None)));
         super::wait_for(&mut window, |window| document(window).rows() == moves + 1);
-        ask(&mut window, Command::Last);
-        ask(&mut window, Command::Back);
+        ask(&mut window, Command::Go(Go::Last));
+        ask(&mut window, Command::Go(Go::By(-1)));
         let told = told(&mut window);
         assert_eq!(wrongs(&told), Vec::<String>::new());
         let rows: Vec<&Node> =

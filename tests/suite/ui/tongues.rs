@@ -10,7 +10,7 @@ use super::keys::{text, window_in};
 use super::{Window, document, press, wait_for};
 use komaoto::locale::{Language, Locale};
 use komaoto::rules::Game;
-use komaoto::ui::{COMMANDS, Command};
+use komaoto::ui::{Beginning, COMMANDS, Command, Pane};
 
 /// Everything that is said on the screen: names, values, descriptions, placeholders.
 fn said(window: &Window) -> BTreeSet<String> {
@@ -60,9 +60,9 @@ fn ask(window: &mut Window, command: Command) {
 fn filled(language: Language, game: Game) -> Window {
     let mut window = window_in(language);
     let new = match game {
-        Game::Shogi => Command::New,
-        Game::Chess => Command::NewChess,
-        Game::Xiangqi => Command::NewXiangqi,
+        Game::Shogi => Command::New(Beginning::Shogi),
+        Game::Chess => Command::New(Beginning::Chess),
+        Game::Xiangqi => Command::New(Beginning::Xiangqi),
     };
     ask(&mut window, new);
     let (first, others) = match game {
@@ -151,7 +151,7 @@ fn whatever_is_pointed_at_the_window_tells_it_in_its_language() {
     let allowed = allowed(Language::English);
     for game in [Game::Shogi, Game::Chess, Game::Xiangqi] {
         let mut window = filled(Language::English, game);
-        ask(&mut window, Command::EditHeaders);
+        ask(&mut window, Command::Pane(Pane::Headers));
         let odd =
             |text: &String| is_foreign(text, Language::English) && !allowed.iter().any(|known| text.ends_with(known));
         // What a field is called in the file is told where it is pointed at.
@@ -166,8 +166,8 @@ fn whatever_is_pointed_at_the_window_tells_it_in_its_language() {
 fn steps_and_fields_are_called_in_the_language_of_the_window() {
     for language in [Language::English, Language::TraditionalChinese] {
         let mut window = filled(language, Game::Shogi);
-        ask(&mut window, Command::History);
-        ask(&mut window, Command::EditHeaders);
+        ask(&mut window, Command::Pane(Pane::History));
+        ask(&mut window, Command::Pane(Pane::Headers));
         let event = Locale::new(language).text("header-Event");
         window.get_by_role_and_label(Role::TextInput, &event).focus();
         window.run();
@@ -199,7 +199,7 @@ fn an_arrow_is_called_by_the_squares_as_the_moves_are() {
     window.run();
     window.event(button(to, false));
     window.run();
-    ask(&mut window, Command::History);
+    ask(&mut window, Command::Pane(Pane::History));
     assert!(said(&window).iter().any(|text| text.contains("arrow 2f → 2d")), "{:?}", said(&window));
     assert_eq!(foreign(&window, Language::English), BTreeSet::new());
 }

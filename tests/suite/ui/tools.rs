@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::locale::Language;
-use komaoto::ui::{Command, Settings};
+use komaoto::ui::{Beginning, Command, Settings};
 
 use super::layout::assert_lawful;
 use super::study::ask;
@@ -34,7 +34,7 @@ fn games_without_drops_have_no_search_for_mates() {
     let settings = Settings { language: Some(Language::English), ..Settings::default() };
     let mut window = window_of([1366.0, 740.0], settings, Vec::new(), Box::new(Fixed(None)));
     assert!(window.query_by_label("Mate search").is_some());
-    ask(&mut window, Command::NewChess);
+    ask(&mut window, Command::New(Beginning::Chess));
     assert!(window.query_by_label("Mate search").is_none() && window.query_by_label("Engine panel").is_some());
 }
 

@@ -7,7 +7,7 @@ use super::keys::{comment, strike, text, window_in};
 use super::{A_WHILE, Window, document, outline, press};
 use komaoto::locale::Language;
 use komaoto::record::Glyph;
-use komaoto::ui::Command;
+use komaoto::ui::{Beginning, Command};
 
 /// What a keyboard sends for a line of text, key by key; `\n` is Enter, `\u{8}` the key that takes a character back.
 pub(super) fn keyboard(line: &str) -> Vec<Vec<Event>> {
@@ -208,7 +208,7 @@ fn where_promotion_is_open_the_next_move_means_none_and_a_plus_means_it() {
 #[test]
 fn a_letter_of_chess_before_a_digit_is_a_square() {
     let mut window = window_in(Language::English);
-    window.state_mut().as_mut().unwrap().ask(Command::NewChess);
+    window.state_mut().as_mut().unwrap().ask(Command::New(Beginning::Chess));
     window.run_steps(4);
     type_in(&mut window, "e4\ne5\ng1f3\nb8c6\n", 1);
     assert_eq!(outline(&window), "e2e4 e7e5 g1f3 b8c6");
@@ -221,7 +221,7 @@ fn a_letter_of_chess_before_a_digit_is_a_square() {
 /// quickly, is in the comment from its first letter on.
 #[test]
 fn what_is_written_behind_the_key_of_the_comment_is_in_it_from_the_first_letter_on() {
-    for new in [None, Some(Command::NewChess), Some(Command::NewXiangqi)] {
+    for new in [None, Some(Command::New(Beginning::Chess)), Some(Command::New(Beginning::Xiangqi))] {
         for said in ["abc", " a b", "best", "e", "so is"] {
             for wait in [0, 1, 3, A_WHILE] {
                 for keys_a_frame in [1, 1000] {

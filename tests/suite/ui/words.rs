@@ -5,12 +5,13 @@ use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::keys::{text, window_in};
 use super::{Window, press};
+use komaoto::editor::clipboard::Excerpt;
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::Style;
 use komaoto::rules::{Game, Position};
 use komaoto::ui::board::shogi::PieceSet;
 use komaoto::ui::board::{BoardScene, PieceStyle};
-use komaoto::ui::{Command, Settings};
+use komaoto::ui::{Beginning, Command, Settings};
 
 /// Everything that is said on the screen.
 fn said(window: &Window) -> Vec<String> {
@@ -28,7 +29,7 @@ fn is_japanese(text: &str) -> bool {
 #[test]
 fn the_first_window_in_english_is_english() {
     let mut window = window_in(Language::English);
-    for command in [None, Some(Command::NewChess), Some(Command::NewXiangqi)] {
+    for command in [None, Some(Command::New(Beginning::Chess)), Some(Command::New(Beginning::Xiangqi))] {
         if let Some(command) = command {
             window.state_mut().as_mut().unwrap().ask(command);
             window.run_steps(4);
@@ -65,15 +66,15 @@ fn coordinates_follow_the_notation_whatever_the_pieces() {
 #[test]
 fn chess_and_xiangqi_have_their_own_words() {
     let [japanese, english] = [Language::Japanese, Language::English].map(Locale::new);
-    assert_eq!(Command::CopyRecord.label(Game::Shogi, &japanese), "棋譜をKIFでコピー");
-    assert_eq!(Command::CopyRecord.label(Game::Chess, &japanese), "棋譜をPGNでコピー");
-    assert_eq!(Command::CopyPosition.label(Game::Chess, &english), "Copy position as FEN");
-    assert_eq!(Command::CopyMoves.label(Game::Xiangqi, &english), "Copy moves up to here as UCI");
+    assert_eq!(Command::Copy(Excerpt::Game).label(Game::Shogi, &japanese), "棋譜をKIFでコピー");
+    assert_eq!(Command::Copy(Excerpt::Game).label(Game::Chess, &japanese), "棋譜をPGNでコピー");
+    assert_eq!(Command::Copy(Excerpt::Position).label(Game::Chess, &english), "Copy position as FEN");
+    assert_eq!(Command::Copy(Excerpt::Moves).label(Game::Xiangqi, &english), "Copy moves up to here as UCI");
     let mut window = window_in(Language::Japanese);
     text(&mut window, "76歩");
     window.get_by_label_contains("対局者や棋戦");
     let mut window = window_in(Language::Japanese);
-    window.state_mut().as_mut().unwrap().ask(Command::NewXiangqi);
+    window.state_mut().as_mut().unwrap().ask(Command::New(Beginning::Xiangqi));
     window.run_steps(4);
     text(&mut window, "h2e2");
     window.run();

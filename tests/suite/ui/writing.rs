@@ -4,7 +4,7 @@ use egui::{Event, ImeEvent, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::locale::Language;
 use komaoto::record::Glyph;
-use komaoto::ui::Command;
+use komaoto::ui::{Beginning, Command, Pane};
 
 use super::keys::{comment, text, window_in};
 use super::typing::keyboard;
@@ -238,7 +238,9 @@ const SAID: &str = "fcbhe 76fu 34 nxd n c4 end";
 
 #[test]
 fn what_follows_the_key_of_the_comment_is_in_the_comment_however_fast_it_comes() {
-    for (new, moves) in [(None, "7g7f"), (Some(Command::NewChess), "e4"), (Some(Command::NewXiangqi), "h2e2")] {
+    for (new, moves) in
+        [(None, "7g7f"), (Some(Command::New(Beginning::Chess)), "e4"), (Some(Command::New(Beginning::Xiangqi)), "h2e2")]
+    {
         for reads in [false, true] {
             for keys_a_frame in [1, 2, 3, 5, 1000] {
                 let mut window = window_in(Language::English);
@@ -251,7 +253,7 @@ fn what_follows_the_key_of_the_comment_is_in_the_comment_however_fast_it_comes()
                 let before = outline(&window);
                 assert!(!before.is_empty());
                 if reads {
-                    window.state_mut().as_mut().unwrap().ask(Command::Reading);
+                    window.state_mut().as_mut().unwrap().ask(Command::Pane(Pane::Reading));
                     window.run_steps(4);
                 }
                 let flipped = |window: &Window| window.query_by_label("１").map(|node| node.rect());
