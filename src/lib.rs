@@ -12,7 +12,7 @@
 //! | [`doctor`] | what could be mended in a text, tried before it is offered |
 //! | [`files`] | a file: read, and stored so that what was not edited keeps its bytes |
 //! | [`diagram`] | one picture of the board: fonts, outlines, SVG, PNG, PDF |
-//! | [`locale`] | what the program says, in Japanese and English |
+//! | [`locale`] | what the program says, in each of its languages |
 //! | [`texts`] | what notes and fixes say, for window and command line alike |
 //! | [`sheet`] | what is printed of a record: captions, its story, pages |
 //! | [`fault`] | when the program itself is wrong: caught panics, reports, drills |
@@ -21,6 +21,7 @@
 //! | [`task`] | work on another thread: polled, stopped, cancelled on drop |
 //! | [`disk`] | files on the disk: read whole, replaced so that nothing is lost, watched, locked, their versions kept |
 //! | [`editor`] | one person editing: cursor, edits, undo, journal; no screen |
+//! | [`library`] | games found by words about them and by positions, in files and folders |
 //! | `desktop` | the desktop around the window: its bus, portals, look, the window that is open already; without a window there is none |
 //! | [`cli`] | the subcommands |
 //! | [`ui`] | the window |
@@ -73,6 +74,8 @@ pub mod tsume;
 pub mod engine;
 
 pub mod editor;
+
+pub mod library;
 
 #[cfg(feature = "window")]
 pub mod desktop;

@@ -31,6 +31,9 @@ _komaoto() {
             komaoto,edit)
                 cmd="komaoto__subcmd__edit"
                 ;;
+            komaoto,find)
+                cmd="komaoto__subcmd__find"
+                ;;
             komaoto,missed)
                 cmd="komaoto__subcmd__missed"
                 ;;
@@ -56,7 +59,7 @@ _komaoto() {
 
     case "${cmd}" in
         komaoto)
-            opts="-n -h -V --ply --new-window --lang --diagnose --recover --dbus-service --help --version convert check show read diagram sheet edit solve missed analyse perft"
+            opts="-n -h -V --ply --new-window --lang --diagnose --recover --dbus-service --help --version convert check find show read diagram sheet edit solve missed analyse perft"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -358,6 +361,56 @@ _komaoto() {
                     ;;
                 --lang)
                     COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        komaoto__subcmd__find)
+            opts="-h --in --position --pattern --material --mirror --swap --plies --main-line --stats --duplicates --count --list --json --csv --print0 --sort --limit --strict --lang --from --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --in)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --position)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --pattern)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --material)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --plies)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sort)
+                    COMPREPLY=($(compgen -W "file date first second event plies opening" -- "${cur}"))
+                    return 0
+                    ;;
+                --limit)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --lang)
+                    COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
+                    return 0
+                    ;;
+                --from)
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 cyrillic gb18030 big5" -- "${cur}"))
                     return 0
                     ;;
                 *)

@@ -37,6 +37,7 @@ complete -c komaoto -n "__fish_komaoto_needs_command" -s h -l help -d 'Print hel
 complete -c komaoto -n "__fish_komaoto_needs_command" -s V -l version -d 'Print version'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "convert" -d 'Write records in another format or encoding, or with other line ends'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "check" -d 'Name everything in files that does not fit, by its line'
+complete -c komaoto -n "__fish_komaoto_needs_command" -a "find" -d 'Find games in files and folders, by words and by positions'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "show" -d 'Print headers, start position and moves of a file'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "read" -d 'Tell a record as a book does: moves, comments, variations'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "diagram" -d 'Draw positions: SVG, PNG, JPEG, PDF or an animated PNG'
@@ -116,6 +117,44 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l json -d 'Print
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l strict -d 'Also note what writing a file anew in its own format would lose or change'
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l no-fixes -d 'Do not look for fixes'
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l in -d 'Files and folders to look through; without it this folder; - is standard input' -r -F
+complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l position -d 'Games that reach this position: SFEN or FEN, startpos moves ..., or FILE@PLY' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l pattern -d 'Games that reach a position like this: SFEN or FEN with ? and ., or a file of it' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l material -d 'Numbers of pieces there must be, such as "R>=2 p=0"' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l plies -d 'Only behind these moves: A..B, either of which may be left out' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l sort -d 'Sort by this' -r -f -a "file\t''
+date\t''
+first\t''
+second\t''
+event\t''
+plies\t''
+opening\t''"
+complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l limit -d 'Print at most so many games' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l lang -d 'The language of what is printed; without it the system\'s' -r -f -a "ja\t'日本語'
+en\t'English'
+zh-Hans\t'简体中文'
+zh-Hant\t'繁體中文'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
+sjis\t''
+euc\t''
+latin1\t'ISO 8859-1, for chess PGN'
+windows1252\t'Windows-1252, Latin-1 with more signs, for chess PGN'
+latin2\t'Windows-1250, for chess PGN of Central Europe'
+cyrillic\t'Windows-1251, for chess PGN in Russian'
+gb18030\t'For xiangqi PGN'
+big5\t'For xiangqi PGN in traditional characters'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l mirror -d 'Also the position in a mirror'
+complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l swap -d 'Also the position with the sides exchanged'
+complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l main-line -d 'Look for positions in main lines only'
+complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l stats -d 'Print what was played there and how it ended'
+complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l duplicates -d 'Only games whose moves are found more than once, in groups'
+complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l count -d 'Print the number of games'
+complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l list -d 'Print the names of the files, each once'
+complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l json -d 'Print JSON, an object a line'
+complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l csv -d 'Print a table of values with commas'
+complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l print0 -d 'Print the names of the files with a NUL behind each'
+complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l strict -d 'A file that cannot be read is an error, although others were'
+complete -c komaoto -n "__fish_komaoto_using_subcommand find" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l game -d 'Only this game of the file, counted from 1' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l notation -d 'How moves are spelled' -r -f -a "usi\t''
 kif\t''

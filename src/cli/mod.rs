@@ -1,4 +1,4 @@
-//! The subcommands: convert, check, show, read, diagram, sheet, edit, solve, missed, analyse, perft. Thin: each one calls the
+//! The subcommands: convert, check, find, show, read, diagram, sheet, edit, solve, missed, analyse, perft. Thin: each one calls the
 //! layers above. None needs a display.
 
 mod analyse;
@@ -9,6 +9,7 @@ mod diagram;
 mod drawing;
 mod edit;
 mod encodings;
+mod find;
 mod input;
 mod json;
 mod missed;
@@ -86,6 +87,9 @@ pub enum CliCommand {
     /// Name everything in files that does not fit, by its line
     #[command(after_help = example("komaoto check game.kif"))]
     Check(check::Check),
+    /// Find games in files and folders, by words and by positions
+    #[command(after_help = find::HELP)]
+    Find(Box<find::Find>),
     /// Print headers, start position and moves of a file
     #[command(after_help = example("komaoto show game.kif --notation western"))]
     Show(show::Show),
@@ -210,6 +214,7 @@ impl CliCommand {
         match self {
             Self::Convert(_) => "convert",
             Self::Check(_) => "check",
+            Self::Find(_) => "find",
             Self::Show(_) => "show",
             Self::Read(_) => "read",
             Self::Diagram(_) => "diagram",
@@ -227,6 +232,7 @@ impl CliCommand {
         match self {
             Self::Convert(convert) => convert.lang,
             Self::Check(check) => check.lang,
+            Self::Find(find) => find.lang,
             Self::Show(show) => show.lang,
             Self::Read(read) => read.lang,
             Self::Diagram(diagram) => diagram.lang,
@@ -256,6 +262,7 @@ pub fn run(command: CliCommand) -> ExitCode {
     printed(command.language(), |out| match command {
         CliCommand::Convert(convert) => convert.run(out),
         CliCommand::Check(check) => check.run(out),
+        CliCommand::Find(find) => find.run(out),
         CliCommand::Show(show) => show.run(out),
         CliCommand::Read(read) => read.run(out),
         CliCommand::Diagram(diagram) => diagram.run(out),

@@ -24,5 +24,5 @@ pub(crate) use slice::{Slice, first_line, until};
 pub use stray::Strays;
 pub(crate) use stray::european;
 pub(crate) use substitute::{composed, near};
+pub(crate) use visible::{folded, shortened, spelled};
 pub use visible::{is_obeyed, is_stray_control, plain};
-pub(crate) use visible::{shortened, spelled};

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use icu_normalizer::ComposingNormalizerBorrowed;
+
 use super::legible::is_invisible;
 
 /// Whether a control character has no business in a text: line ends, tabs, page breaks and the old mark of a file's end
@@ -52,4 +54,10 @@ pub(crate) fn shortened(text: &str, most: usize) -> String {
         Some((end, _)) => format!("{}…", text.get(..end).unwrap_or(text)),
         None => text.to_owned(),
     }
+}
+
+/// A text folded for comparison: neither width (NFKC) nor case counts, nor what is not seen.
+pub(crate) fn folded(text: &str) -> String {
+    let text = ComposingNormalizerBorrowed::new_nfkc().normalize(text);
+    text.chars().filter(|c| !is_invisible(*c)).flat_map(char::to_lowercase).collect()
 }

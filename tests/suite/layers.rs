@@ -29,12 +29,13 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "task", "fault", "disk",
         ],
     ),
+    ("library", &["text", "rules", "notation", "record", "formats"]),
     ("desktop", &["disk", "task"]),
     (
         "cli",
         &[
             "text", "rules", "notation", "record", "formats", "doctor", "files", "diagram", "sheet", "tsume", "engine",
-            "editor", "locale", "texts", "task", "fault", "disk",
+            "editor", "library", "locale", "texts", "task", "fault", "disk",
         ],
     ),
     (

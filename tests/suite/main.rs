@@ -15,6 +15,7 @@ mod files;
 mod formats;
 mod fuzz;
 mod layers;
+mod library;
 mod line_breaks;
 #[cfg(feature = "window")]
 mod locale;

@@ -754,6 +754,19 @@ cli-left-out = { $count ->
    *[other] { $path }: { $count } lines were not read, or only in part; komaoto check { $path } says which
 }
 cli-no-game = { $path }: there is no game { $number }; give a number from 1 to { $last }
+cli-find-option = find: there is no option { $option }; find --help lists them
+cli-find-unknown-key = find: there is no key “{ $key }”; what can be asked for: { $keys }. Words with a colon in them stand in quotes
+cli-find-no-value = find: “{ $key }:” has nothing behind it; give what is looked for, without a blank between
+cli-find-bad-value = find: “{ $text }” is nothing that { $key } can be; give for instance { $example }
+cli-find-ranks = find: a board of { $count } ranks is none of shogi (9), chess (8) or xiangqi (10)
+cli-find-squares = find: rank { $rank } of the board has { $found } squares, not { $wanted }; ? stands for any square, . or a digit for empty ones
+cli-find-piece = find: “{ $text }” is no piece of this game
+cli-find-side = find: “{ $text }” is no side to move; give b, w, or ? for either
+cli-find-hand = find: “{ $text }” is no hand; give pieces as SFEN writes them, - for none, or ?
+cli-find-count = find: “{ $text }” is no number of pieces; give for instance R>=2 (capitals: the side that moves first)
+cli-find-no-move = find: { $path } has no move { $ply }
+cli-find-no-position = find: --mirror, --swap, --plies, --main-line and --stats are about a position; add --position, --pattern or --material
+cli-find-too-large = { $path }: larger than 256 MB, and left out; name it to have it read
 perft-no-depth = give a depth
 perft-not-a-depth = “{ $text }” is not a depth; give a number such as 3
 cli-not-a-position = “{ $text }” is not a position: column { $column }: { $detail }

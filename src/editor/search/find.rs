@@ -3,14 +3,12 @@
 
 use std::ops::Range;
 
-use icu_normalizer::ComposingNormalizerBorrowed;
-
 use crate::formats::comment::spoken;
 use crate::notation::{Notation, parse_position, spell};
 use crate::record::{NodeId, Record, Step};
 use crate::rules::{Game, Position, Square};
 use crate::task::Stop;
-use crate::text::{Slice, is_invisible};
+use crate::text::{Slice, folded};
 
 /// Where something was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,12 +31,6 @@ pub(crate) struct Hit {
     pub kind: HitKind,
     /// The words around it, where there are any.
     pub excerpt: Box<str>,
-}
-
-/// A text folded for comparison: neither width (NFKC) nor case counts, nor what is not seen.
-pub(crate) fn folded(text: &str) -> String {
-    let text = ComposingNormalizerBorrowed::new_nfkc().normalize(text);
-    text.chars().filter(|c| !is_invisible(*c)).flat_map(char::to_lowercase).collect()
 }
 
 /// Where a text occurs in another, in bytes, as a search finds it: one behind the other.

@@ -6,6 +6,7 @@ mod convert;
 mod csa;
 mod diagram;
 pub mod edit;
+mod find;
 mod left_out;
 mod letters;
 mod missed;

@@ -142,6 +142,11 @@ fn every_subcommand_keeps_the_promise() {
         let said = desk.run(&[&["convert", "--json", "--to", to, "-o", "out/", "--force"], &FILES[..]].concat());
         convert.holds(said.out(), to);
     }
+    let find = Promise::of("find");
+    for arguments in [&[][..], &["--count"], &["--material", "K=1"], &["--material", "K=1", "--stats"]] {
+        let said = desk.run(&[&["find", "--json"], arguments].concat());
+        find.holds_by_line(said.out(), &arguments.join(" "));
+    }
     let read = Promise::of("read");
     for file in &FILES[..5] {
         read.holds(desk.run(&["read", file, "--json"]).out(), file);

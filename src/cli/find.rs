@@ -1,0 +1,683 @@
+//! `komaoto find`: games in files and folders, by words about them and by positions.
+//!
+//! # Lines
+//! `FILE:GAME:PLY: FIRST – SECOND EVENT DATE RESULT` for each game, PLY being the move behind which the position stands (0
+//! where none was asked for), so that `komaoto FILE -n PLY` shows it.
+//!
+//! # JSON
+//! With `--json` one object a line for each game:
+//!
+//! | key | value |
+//! |---|---|
+//! | `file`, `game` | the path, and which of its games it is, from 1 |
+//! | `ply`, `sfen` or `fen`, `next` | the position that was found, and what is played there, in USI or UCI (null at the end); only where a position was asked for |
+//! | `mirrored`, `swapped` | as what it was found |
+//! | `first`, `second`, `event`, `date`, `opening` | what the headers say, or null |
+//! | `result` | `1-0` where the side that moves first won, `0-1`, `1/2-1/2` or `*` |
+//! | `plies` | the number of moves of the main line |
+//!
+//! With `--stats` a single object instead: `games`, and `moves`, a list with `move` (null: the line ends there), `games`,
+//! `won` and `drawn` for the side to move. Keys may be added; none will change its meaning.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::io::{self, IsTerminal, Write};
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+
+use super::complain;
+use super::input::{Input, InputError, ReadAs, read_bytes};
+use super::json::{PositionObject, write_json};
+use super::notes::{locale, plain};
+use super::outcome::CommandOutcome;
+use crate::formats::Unreadable;
+use crate::library::{
+    Found, GameFacts, KEYS, Pattern, PatternError, Query, QueryError, Reached, SortKey, SortValue, Variants, reached,
+    records_in,
+};
+use crate::locale::{FluentValue, Language, Locale};
+use crate::notation::{Style, coordinates, parse_position, spell, write_position};
+use crate::record::{NodeId, Record, Winner};
+use crate::rules::{Game, Move, Position};
+use crate::task::Stop;
+use crate::texts;
+
+/// The end of `--help`.
+pub(super) const HELP: &str = "\
+A query is words that may stand anywhere, and KEY:VALUE (keys: player,
+first, second, black, white, event, site, date, result, plies, opening,
+text, file, comments, variations, evaluations, game; in Japanese and
+Chinese, too). A - before it finds the games of which it does not hold;
+words with blanks in them stand in quotes.
+
+Example: komaoto find 羽生 先手:藤井 日付:2020..2024 --in kifu
+  komaoto find --position game.kif@24 --stats --in kifu archive.pgn
+  komaoto find 'plies:<40 result:draw' --in games.pgn --count
+
+Exit status of find:
+  0  games were found
+  1  no game was found
+  2  the query is wrong, or nothing could be read (--strict: something)
+  130  interrupted (Ctrl+C): what was found until then is there";
+
+/// Arguments of `komaoto find`.
+#[derive(Args, Debug)]
+pub struct Find {
+    /// Words about the games
+    #[arg(value_name = "QUERY", allow_hyphen_values = true)]
+    query: Vec<String>,
+    /// Files and folders to look through; without it this folder; - is standard input
+    #[arg(long = "in", value_name = "PATH", num_args = 1..)]
+    paths: Vec<PathBuf>,
+    /// Games that reach this position: SFEN or FEN, startpos moves ..., or FILE@PLY
+    #[arg(long, value_name = "POSITION", conflicts_with = "pattern")]
+    position: Option<String>,
+    /// Games that reach a position like this: SFEN or FEN with ? and ., or a file of it
+    #[arg(long, value_name = "PATTERN|FILE")]
+    pattern: Option<String>,
+    /// Numbers of pieces there must be, such as "R>=2 p=0"
+    #[arg(long, value_name = "COUNTS")]
+    material: Option<String>,
+    /// Also the position in a mirror
+    #[arg(long)]
+    mirror: bool,
+    /// Also the position with the sides exchanged
+    #[arg(long)]
+    swap: bool,
+    /// Only behind these moves: A..B, either of which may be left out
+    #[arg(long, value_name = "A..B", value_parser = plies)]
+    plies: Option<RangeInclusive<u32>>,
+    /// Look for positions in main lines only
+    #[arg(long)]
+    main_line: bool,
+    /// Print what was played there and how it ended
+    #[arg(long, group = "output")]
+    stats: bool,
+    /// Only games whose moves are found more than once, in groups
+    #[arg(long, conflicts_with_all = ["stats", "sort"])]
+    duplicates: bool,
+    /// Print the number of games
+    #[arg(long, group = "output")]
+    count: bool,
+    /// Print the names of the files, each once
+    #[arg(long, group = "output")]
+    list: bool,
+    /// Print JSON, an object a line
+    #[arg(long)]
+    json: bool,
+    /// Print a table of values with commas
+    #[arg(long, group = "output")]
+    csv: bool,
+    /// Print the names of the files with a NUL behind each
+    #[arg(long, group = "output")]
+    print0: bool,
+    /// Sort by this
+    #[arg(long, value_enum, value_name = "KEY")]
+    sort: Option<SortArgument>,
+    /// Print at most so many games
+    #[arg(long, value_name = "N")]
+    limit: Option<usize>,
+    /// A file that cannot be read is an error, although others were
+    #[arg(long)]
+    strict: bool,
+    /// The language of what is printed; without it the system's
+    #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
+    pub(super) lang: Option<Language>,
+    #[command(flatten)]
+    read_as: ReadAs,
+}
+
+/// What the games that were found are sorted by.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum SortArgument {
+    File,
+    Date,
+    First,
+    Second,
+    Event,
+    Plies,
+    Opening,
+}
+
+impl SortArgument {
+    const fn key(self) -> SortKey {
+        match self {
+            Self::File => SortKey::File,
+            Self::Date => SortKey::Date,
+            Self::First => SortKey::First,
+            Self::Second => SortKey::Second,
+            Self::Event => SortKey::Event,
+            Self::Plies => SortKey::Plies,
+            Self::Opening => SortKey::Opening,
+        }
+    }
+}
+
+/// Reads `A..B`, `A..`, `..B` or `N`.
+fn plies(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let number = |text: &str, open: u32| if text.is_empty() { Ok(open) } else { text.parse::<u32>() };
+    let (from, to) = text.split_once("..").unwrap_or((text, text));
+    match (number(from, 0), number(to, u32::MAX)) {
+        (Ok(from), Ok(to)) if from <= to && !text.is_empty() => Ok(from..=to),
+        _ => Err("give the numbers of moves, such as 10..40, 10.. or ..40".to_owned()),
+    }
+}
+
+/// Why nothing can be looked for.
+enum Unasked {
+    /// There is no such option.
+    Option(String),
+    Query(QueryError),
+    Pattern(PatternError),
+    /// The file of a position, and what is wrong with it.
+    File(InputError),
+    /// A file has no such move.
+    NoMove(String, u32),
+    /// `--mirror` and the like belong to a position.
+    NoPosition,
+}
+
+impl Unasked {
+    fn said(&self, locale: &Locale) -> String {
+        let value = |name: &'static str, text: &str| (name, FluentValue::from(text.to_owned()));
+        match self {
+            Self::Option(option) => locale.with("cli-find-option", &[value("option", option)]),
+            Self::Query(QueryError::UnknownKey(key, near)) => {
+                let keys: Vec<&str> = KEYS.iter().map(|(key, _)| *key).collect();
+                let near = near.map_or_else(|| keys.join(" "), ToOwned::to_owned);
+                locale.with("cli-find-unknown-key", &[value("key", key), value("keys", &near)])
+            }
+            Self::Query(QueryError::NoValue(key)) => locale.with("cli-find-no-value", &[value("key", key)]),
+            Self::Query(QueryError::BadValue(key, text)) => {
+                let values = [value("key", key), value("text", text), value("example", example_of(key))];
+                locale.with("cli-find-bad-value", &values)
+            }
+            Self::Pattern(error) => match error {
+                PatternError::Ranks(ranks) => locale.with("cli-find-ranks", &[("count", FluentValue::from(*ranks))]),
+                PatternError::Squares { rank, found, wanted } => {
+                    let values = [("rank", *rank), ("found", *found), ("wanted", *wanted)];
+                    locale.with("cli-find-squares", &values.map(|(name, number)| (name, FluentValue::from(number))))
+                }
+                PatternError::Piece(text) => locale.with("cli-find-piece", &[value("text", text)]),
+                PatternError::Side(text) => locale.with("cli-find-side", &[value("text", text)]),
+                PatternError::Hand(text) => locale.with("cli-find-hand", &[value("text", text)]),
+                PatternError::Count(text) => locale.with("cli-find-count", &[value("text", text)]),
+                PatternError::Position(error) => texts::not_a_position(error, locale).1,
+            },
+            Self::File(error) => error.said(locale),
+            Self::NoMove(path, ply) => {
+                locale.with("cli-find-no-move", &[value("path", path), ("ply", FluentValue::from(*ply))])
+            }
+            Self::NoPosition => locale.text("cli-find-no-position"),
+        }
+    }
+}
+
+/// A value that a key has.
+fn example_of(key: &str) -> &'static str {
+    match key {
+        "date" => "2020..2024",
+        "plies" => ">120",
+        "result" => "first, second, black, white, draw, none",
+        "game" => "shogi, chess, xiangqi",
+        _ => "yes, no",
+    }
+}
+
+/// A game that was found, as it is printed.
+struct FoundGame {
+    file: PathBuf,
+    line: String,
+    object: Value,
+    cells: Vec<String>,
+    order: Option<SortValue>,
+    /// The start position and the moves, where games with the same ones are looked for.
+    moves: Option<String>,
+}
+
+/// What was played in the positions that were found: games, won and drawn for the side to move.
+#[derive(Default)]
+struct PlayedMoves(HashMap<Option<String>, [u64; 3]>);
+
+/// The search as it goes on.
+struct FindRun<'a> {
+    asked: &'a Find,
+    query: Query,
+    wanted: Option<Variants>,
+    locale: Locale,
+    games: usize,
+    found: Vec<FoundGame>,
+    played: PlayedMoves,
+    /// How the moves of the statistics are spelled for people.
+    spelled: HashMap<String, String>,
+    last_listed: Option<PathBuf>,
+    outcome: CommandOutcome,
+    /// How many files were read.
+    read: usize,
+}
+
+impl Find {
+    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
+        let locale = locale(self.lang);
+        let (query, wanted) = match self.question() {
+            Ok(question) => question,
+            Err(why) => {
+                complain(&plain(&why.said(&locale)));
+                return Ok(CommandOutcome::Unreadable);
+            }
+        };
+        let mut run = FindRun {
+            asked: self,
+            query,
+            wanted,
+            locale,
+            games: 0,
+            found: Vec::new(),
+            played: PlayedMoves::default(),
+            spelled: HashMap::new(),
+            last_listed: None,
+            outcome: CommandOutcome::Done,
+            read: 0,
+        };
+        let stop = Stop::on_interrupt();
+        let paths = if self.paths.is_empty() { vec![PathBuf::from(".")] } else { self.paths.clone() };
+        for found in records_in(paths) {
+            if stop.is_set() {
+                break;
+            }
+            if run.is_full() {
+                break;
+            }
+            run.look(found, out)?;
+        }
+        let outcome = run.end(out)?;
+        Ok(if stop.is_set() { CommandOutcome::Interrupted } else { outcome })
+    }
+
+    /// What is asked for.
+    fn question(&self) -> Result<(Query, Option<Variants>), Unasked> {
+        // A word with - before it is part of the query.
+        if let Some(option) = self.query.iter().find(|word| word.starts_with("--")) {
+            return Err(Unasked::Option(option.clone()));
+        }
+        let query = Query::parse(&self.query.join(" ")).map_err(Unasked::Query)?;
+        let pattern = match (&self.position, &self.pattern) {
+            (Some(text), _) => Some(Pattern::exact(&self.position_of(text)?)),
+            (None, Some(text)) => {
+                let file = Path::new(text);
+                let text = if file.is_file() {
+                    let read = read_bytes(file);
+                    let bytes = read.map_err(|error| Unasked::File(InputError::Io(text.clone(), error)))?;
+                    String::from_utf8_lossy(&bytes).into_owned()
+                } else {
+                    text.clone()
+                };
+                Some(Pattern::parse(&text).map_err(Unasked::Pattern)?)
+            }
+            (None, None) => None,
+        };
+        let pattern = match (pattern, &self.material) {
+            (Some(mut pattern), Some(counts)) => {
+                pattern.count(counts).map_err(Unasked::Pattern)?;
+                Some(pattern)
+            }
+            (None, Some(counts)) => {
+                let mut pattern = Pattern::any(Pattern::game_of_counts(counts));
+                pattern.count(counts).map_err(Unasked::Pattern)?;
+                Some(pattern)
+            }
+            (pattern, None) => pattern,
+        };
+        let needs_position = self.mirror || self.swap || self.main_line || self.stats || self.plies.is_some();
+        match pattern {
+            None if needs_position => Err(Unasked::NoPosition),
+            None => Ok((query, None)),
+            Some(pattern) => Ok((query, Some(Variants::new(pattern, self.mirror, self.swap)))),
+        }
+    }
+
+    /// The position that `--position` means.
+    fn position_of(&self, text: &str) -> Result<Position, Unasked> {
+        if let Some((path, ply)) = text.rsplit_once('@')
+            && let Ok(ply) = ply.parse::<u32>()
+        {
+            let input = Input::open(Path::new(path), self.read_as).map_err(Unasked::File)?;
+            let record = input.loaded.records.first();
+            let node = record.and_then(|record| {
+                record.tree.mainline(NodeId::ROOT).find(|id| record.ply(*id) == ply).map(|id| record.position_at(id))
+            });
+            return node.ok_or_else(|| Unasked::NoMove(path.to_owned(), ply));
+        }
+        if text.starts_with("startpos") || text.starts_with("position") || text.contains(" moves ") {
+            let shown = || text.to_owned();
+            let input =
+                Input::of(Path::new(text), text.as_bytes().to_vec(), ReadAs::default()).map_err(Unasked::File)?;
+            let record = input.loaded.records.first();
+            let end = record.and_then(|record| Some(record.position_at(last_move(record)?)));
+            return end.ok_or_else(|| Unasked::NoMove(shown(), 0));
+        }
+        parse_position(text).map_err(|error| Unasked::Pattern(PatternError::Position(error)))
+    }
+}
+
+/// The node of the last move of the main line.
+fn last_move(record: &Record) -> Option<NodeId> {
+    let is_position = |id: &NodeId| *id == NodeId::ROOT || record.tree.get(*id).is_some_and(|node| node.mv().is_some());
+    record.tree.mainline(NodeId::ROOT).take_while(is_position).last()
+}
+
+impl FindRun<'_> {
+    /// Whether as many games were found as are wanted, and no other one can come before them.
+    fn is_full(&self) -> bool {
+        let orders = self.asked.sort.is_some() || self.asked.duplicates || self.asked.stats;
+        !orders && self.asked.limit.is_some_and(|limit| self.games >= limit)
+    }
+
+    /// Looks into a file.
+    fn look(&mut self, found: Found, out: &mut impl Write) -> io::Result<()> {
+        let (path, certain) = match found {
+            Found::File { path, certain } => (path, certain),
+            Found::Failed(path, error) => {
+                self.failed(&InputError::Io(path.display().to_string(), error));
+                return Ok(());
+            }
+            Found::TooLarge(path) => {
+                let values = [("path", FluentValue::from(path.display().to_string()))];
+                complain(&plain(&self.locale.with("cli-find-too-large", &values)));
+                self.outcome.worsen(CommandOutcome::Noted);
+                return Ok(());
+            }
+        };
+        match Input::open(&path, self.asked.read_as) {
+            Ok(input) => {
+                self.read += 1;
+                self.look_into(&input, out)
+            }
+            // Its name promised nothing.
+            Err(InputError::NoRecord { why: Unreadable::Unknown | Unreadable::NotARecord(_), .. }) if !certain => {
+                Ok(())
+            }
+            Err(error) => {
+                self.failed(&error);
+                Ok(())
+            }
+        }
+    }
+
+    fn failed(&mut self, error: &InputError) {
+        complain(&plain(&error.said(&self.locale)));
+        self.outcome.worsen(CommandOutcome::Noted);
+    }
+
+    fn look_into(&mut self, input: &Input, out: &mut impl Write) -> io::Result<()> {
+        let file = input.name();
+        let plies = self.asked.plies.clone().unwrap_or(0..=u32::MAX);
+        for (index, record) in input.loaded.records.iter().enumerate() {
+            if self.is_full() {
+                return Ok(());
+            }
+            let record = record.unheld();
+            let facts = GameFacts { record: &record, file: &file, number: index + 1 };
+            if !self.query.holds(&facts) {
+                continue;
+            }
+            let reached = match &self.wanted {
+                None => None,
+                Some(wanted) => match reached(&record, wanted, &plies, self.asked.main_line) {
+                    None => continue,
+                    found => found,
+                },
+            };
+            self.take(&facts, (&input.path, reached), out)?;
+        }
+        Ok(())
+    }
+
+    /// A game that is what was asked for.
+    fn take(
+        &mut self,
+        game: &GameFacts<'_>,
+        (path, reached): (&Path, Option<Reached>),
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        self.games += 1;
+        let asked = self.asked;
+        if asked.stats {
+            if let Some(reached) = reached {
+                self.count_move(game, reached);
+            }
+            return Ok(());
+        }
+        if asked.count && !asked.duplicates {
+            return Ok(());
+        }
+        let found = FoundGame {
+            file: path.to_owned(),
+            line: line_of(game, reached, &self.locale),
+            object: object_of(game, reached),
+            cells: cells_of(game, reached),
+            order: asked.sort.map(|sort| sort.key().of(game)),
+            moves: asked.duplicates.then(|| moves_of(game.record)),
+        };
+        if asked.sort.is_some() || asked.duplicates {
+            self.found.push(found);
+            return Ok(());
+        }
+        self.print(&found, out)?;
+        // Whoever waits at a terminal sees each at once.
+        if io::stdout().is_terminal() { out.flush() } else { Ok(()) }
+    }
+
+    /// Counts what was played in a position.
+    fn count_move(&mut self, game: &GameFacts<'_>, reached: Reached) {
+        let position = game.record.position_at(reached.at);
+        let mover = position.side_to_move();
+        let name = reached.next.map(coordinates);
+        if let (Some(mv), Some(name)) = (reached.next, &name)
+            && let Entry::Vacant(place) = self.spelled.entry(name.clone())
+        {
+            place.insert(spelled(&position, mv, &self.locale));
+        }
+        let [games, won, drawn] = self.played.0.entry(name).or_default();
+        *games += 1;
+        match game.winner() {
+            Some(Winner::Side(side)) => *won += u64::from(side == mover),
+            Some(Winner::Draw) => *drawn += 1,
+            None => {}
+        }
+    }
+
+    fn print(&mut self, found: &FoundGame, out: &mut impl Write) -> io::Result<()> {
+        let asked = self.asked;
+        if asked.list || asked.print0 {
+            if self.last_listed.as_ref() == Some(&found.file) {
+                return Ok(());
+            }
+            self.last_listed = Some(found.file.clone());
+            if asked.print0 {
+                out.write_all(found.file.as_os_str().as_encoded_bytes())?;
+                return out.write_all(b"\0");
+            }
+            return writeln!(out, "{}", plain(&found.file.display().to_string()));
+        }
+        if asked.json {
+            return write_json(out, &found.object, false);
+        }
+        if asked.csv {
+            return write_cells(out, &found.cells);
+        }
+        writeln!(out, "{}", found.line)
+    }
+
+    /// Prints what could not be printed at once, and says how it ends.
+    fn end(mut self, out: &mut impl Write) -> io::Result<CommandOutcome> {
+        let asked = self.asked;
+        let mut found = std::mem::take(&mut self.found);
+        if asked.duplicates {
+            found = self.groups(found);
+            self.games = found.len();
+        }
+        if asked.sort.is_some() {
+            found.sort_by(|one, other| one.order.cmp(&other.order));
+        }
+        if asked.count {
+            let games = asked.limit.map_or(self.games, |limit| self.games.min(limit));
+            match asked.json {
+                true => write_json(out, &json!({ "games": games }), false)?,
+                false => writeln!(out, "{games}")?,
+            }
+        } else if asked.stats {
+            self.print_played(out)?;
+        } else {
+            let mut last: Option<String> = None;
+            for game in found.iter().take(asked.limit.unwrap_or(usize::MAX)) {
+                let is_plain = !(asked.json || asked.csv || asked.list || asked.print0);
+                if is_plain && last.is_some() && asked.duplicates && game.moves != last {
+                    writeln!(out)?;
+                }
+                last.clone_from(&game.moves);
+                self.print(game, out)?;
+            }
+        }
+        Ok(match (self.games, self.outcome) {
+            (_, CommandOutcome::Noted) if asked.strict || self.read == 0 => CommandOutcome::Unreadable,
+            (0, _) => CommandOutcome::Noted,
+            _ => CommandOutcome::Done,
+        })
+    }
+
+    /// The games whose moves are found more than once, those with the same ones together.
+    fn groups(&self, found: Vec<FoundGame>) -> Vec<FoundGame> {
+        let mut groups: Vec<Vec<FoundGame>> = Vec::new();
+        let mut places: HashMap<String, usize> = HashMap::new();
+        for game in found {
+            let moves = game.moves.clone().unwrap_or_else(String::new);
+            let place = *places.entry(moves).or_insert(groups.len());
+            match groups.get_mut(place) {
+                Some(group) => group.push(game),
+                None => groups.push(vec![game]),
+            }
+        }
+        groups.into_iter().filter(|group| group.len() > 1).flatten().collect()
+    }
+
+    fn print_played(&self, out: &mut impl Write) -> io::Result<()> {
+        let mut rows: Vec<(&Option<String>, &[u64; 3])> = self.played.0.iter().collect();
+        rows.sort_by(|(one, [games, ..]), (other, [others, ..])| others.cmp(games).then_with(|| one.cmp(other)));
+        if self.asked.json {
+            let moves: Vec<Value> = rows
+                .iter()
+                .map(|(mv, [games, won, drawn])| json!({ "move": mv, "games": games, "won": won, "drawn": drawn }))
+                .collect();
+            return write_json(out, &json!({ "games": self.games, "moves": moves }), false);
+        }
+        for (mv, [games, won, drawn]) in rows {
+            let name = match mv {
+                Some(mv) => self.spelled.get(mv).map_or(mv.as_str(), String::as_str),
+                None => "–",
+            };
+            let percent = |part: u64| part * 100 / (*games).max(1);
+            writeln!(out, "{name}\t{games}\t{} %\t{} %", percent(*won), percent(*drawn))?;
+        }
+        Ok(())
+    }
+}
+
+/// A move as people spell it.
+fn spelled(position: &Position, mv: Move, locale: &Locale) -> String {
+    let style = if locale.language().is_han() { Style::Japanese } else { Style::Western };
+    spell(style, position, mv, None).replace('☗', "▲").replace('☖', "△")
+}
+
+/// The start position and the moves of the main line: what is the same in games that were played alike.
+fn moves_of(record: &Record) -> String {
+    let moves = record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id)?.mv()).map(coordinates);
+    let mut text = write_position(&record.initial);
+    for mv in moves {
+        text.push(' ');
+        text.push_str(&mv);
+    }
+    text
+}
+
+fn players(game: &GameFacts<'_>) -> [Option<String>; 2] {
+    [game.first(), !game.first()].map(|side| game.player(side).map(|name| plain(name.trim()).into_owned()))
+}
+
+fn line_of(game: &GameFacts<'_>, reached: Option<Reached>, locale: &Locale) -> String {
+    let [first, second] = players(game).map(|name| name.unwrap_or_else(|| "?".to_owned()));
+    let told =
+        [game.event(), game.date()].into_iter().flatten().map(|said| plain(&said.replace('\n', " ")).into_owned());
+    let result = match game.winner() {
+        Some(Winner::Side(side)) if game.game() == Game::Shogi => {
+            locale.with("games-won", &[("side", texts::side(game.game(), side, false, locale).into())])
+        }
+        Some(_) => game.result().to_owned(),
+        None => game.ending().map_or_else(String::new, |ending| texts::ending(game.game(), ending, locale)),
+    };
+    let mut line = format!(
+        "{}:{}:{}: {first} – {second}",
+        plain(game.file),
+        game.number,
+        reached.map_or(0, |reached| reached.ply)
+    );
+    for part in told.chain([result]).filter(|part| !part.is_empty()) {
+        line.push(' ');
+        line.push_str(&part);
+    }
+    line
+}
+
+fn object_of(game: &GameFacts<'_>, reached: Option<Reached>) -> Value {
+    let [first, second] = players(game);
+    let mut object = json!({
+        "file": game.file,
+        "game": game.number,
+        "first": first,
+        "second": second,
+        "event": game.event(),
+        "date": game.date(),
+        "opening": game.opening(),
+        "result": game.result(),
+        "plies": game.plies(),
+    });
+    if let (Some(reached), Some(object)) = (reached, object.as_object_mut()) {
+        let position = PositionObject::of(&game.record.position_at(reached.at));
+        object.insert("ply".to_owned(), reached.ply.into());
+        object.insert(position.name.to_owned(), position.text.into());
+        object.insert("next".to_owned(), reached.next.map(coordinates).into());
+        object.insert("mirrored".to_owned(), reached.by.mirrored.into());
+        object.insert("swapped".to_owned(), reached.by.swapped.into());
+    }
+    object
+}
+
+/// The cells of the table: file, game, ply, first, second, event, date, result, plies.
+fn cells_of(game: &GameFacts<'_>, reached: Option<Reached>) -> Vec<String> {
+    let [first, second] = players(game).map(Option::unwrap_or_default);
+    let text = |said: Option<&str>| said.unwrap_or("").to_owned();
+    vec![
+        game.file.to_owned(),
+        game.number.to_string(),
+        reached.map_or_else(String::new, |reached| reached.ply.to_string()),
+        first,
+        second,
+        text(game.event()),
+        text(game.date()),
+        game.result().to_owned(),
+        game.plies().to_string(),
+    ]
+}
+
+/// A line of a table as RFC 4180 has it.
+fn write_cells(out: &mut impl Write, cells: &[String]) -> io::Result<()> {
+    let quoted = |cell: &String| {
+        let needs = cell.contains([',', '"', '\n', '\r']);
+        if needs { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.clone() }
+    };
+    let cells: Vec<String> = cells.iter().map(quoted).collect();
+    writeln!(out, "{}", cells.join(","))
+}

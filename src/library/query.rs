@@ -1,0 +1,357 @@
+//! The language that games are asked for in: words, and `key:value`, in Japanese and in English.
+
+use std::ops::RangeInclusive;
+
+use super::facts::{GameFacts, days};
+use super::fold::compared;
+use crate::formats::comment::spoken;
+use crate::record::Winner;
+use crate::rules::{Color, Game};
+use crate::text::folded;
+
+/// A question about games: all of its terms hold of what is found.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Query(Vec<Term>);
+
+/// Why a question cannot be asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum QueryError {
+    /// There is no such key; the one that is meant perhaps.
+    UnknownKey(String, Option<&'static str>),
+    /// A key without a value.
+    NoValue(String),
+    /// A value that its key does not have.
+    BadValue(String, String),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct Term {
+    is_wanted: bool,
+    what: Asked,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Asked {
+    /// A text anywhere.
+    Anywhere(String),
+    Player(String),
+    /// The player who moves first, or second.
+    Mover(bool, String),
+    Side(Color, String),
+    Event(String),
+    Site(String),
+    Opening(String),
+    Comment(String),
+    File(String),
+    Days(RangeInclusive<u32>),
+    Plies(RangeInclusive<usize>),
+    Result(ResultAsked),
+    Has(Feature),
+    Game(Game),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ResultAsked {
+    First,
+    Second,
+    Won(Color),
+    Draw,
+    None,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Feature {
+    Comments,
+    Variations,
+    Evaluations,
+}
+
+/// The keys: the English one, and the Japanese ones for the same.
+pub const KEYS: [(&str, &[&str]); 17] = [
+    ("player", &["対局者", "棋手"]),
+    ("first", &["先手", "下手"]),
+    ("second", &["後手", "上手"]),
+    ("black", &["黒", "黑方"]),
+    ("white", &["白", "白方", "红方"]),
+    ("event", &["棋戦", "赛事"]),
+    ("site", &["場所", "地点"]),
+    ("date", &["日付", "日期"]),
+    ("result", &["結果", "结果"]),
+    ("plies", &["手数", "着数"]),
+    ("opening", &["戦型", "开局"]),
+    ("text", &["注", "コメント", "注释"]),
+    ("file", &["ファイル", "文件"]),
+    ("comments", &["注釈", "有注"]),
+    ("variations", &["分岐", "变着"]),
+    ("evaluations", &["評価", "评分"]),
+    ("game", &["種類", "棋种"]),
+];
+
+impl Query {
+    /// Reads a question.
+    ///
+    /// # Errors
+    /// What of it cannot be asked.
+    pub fn parse(said: &str) -> Result<Self, QueryError> {
+        words(said).map(|word| term(&word)).collect::<Result<_, _>>().map(Self)
+    }
+
+    /// Whether it asks for anything.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether a game is what is asked for.
+    pub fn holds(&self, game: &GameFacts<'_>) -> bool {
+        self.0.iter().all(|term| term.what.holds(game) == term.is_wanted)
+    }
+}
+
+/// A word of a question: what stands in quotes is one, and never a key.
+struct Word {
+    text: String,
+    /// The place of the colon behind its key, in bytes.
+    colon: Option<usize>,
+    is_wanted: bool,
+}
+
+/// The words of a question.
+fn words(said: &str) -> impl Iterator<Item = Word> {
+    let mut words = Vec::new();
+    let mut letters = said.chars().peekable();
+    while let Some(first) = letters.next_if(|_| true) {
+        if first.is_whitespace() {
+            continue;
+        }
+        let mut word = Word { text: String::new(), colon: None, is_wanted: true };
+        let mut next = Some(first);
+        if matches!(first, '-' | '－') && letters.peek().is_some_and(|behind| !behind.is_whitespace()) {
+            word.is_wanted = false;
+            next = letters.next();
+        }
+        while let Some(letter) = next {
+            let closing = match letter {
+                '"' => Some('"'),
+                '“' => Some('”'),
+                '「' => Some('」'),
+                _ => None,
+            };
+            match letter {
+                _ if closing.is_some() => {
+                    word.text.extend(letters.by_ref().take_while(|letter| Some(*letter) != closing))
+                }
+                ':' | '：' if word.colon.is_none() && !word.text.is_empty() => {
+                    word.colon = Some(word.text.len());
+                    word.text.push(':');
+                }
+                _ => word.text.push(letter),
+            }
+            next = letters.next_if(|letter| !letter.is_whitespace());
+        }
+        words.push(word);
+    }
+    words.into_iter()
+}
+
+fn term(word: &Word) -> Result<Term, QueryError> {
+    let said = |what| Ok(Term { is_wanted: word.is_wanted, what });
+    let Some((key, value)) = word.colon.and_then(|at| Some((word.text.get(..at)?, word.text.get(at + 1..)?))) else {
+        return said(Asked::Anywhere(compared(&word.text)));
+    };
+    let asked = folded(key);
+    let known = KEYS.iter().find(|(name, others)| *name == asked || others.iter().any(|other| folded(other) == asked));
+    let Some((key, _)) = known else {
+        return Err(QueryError::UnknownKey(key.to_owned(), nearest(&asked)));
+    };
+    if value.is_empty() {
+        return Err(QueryError::NoValue((*key).to_owned()));
+    }
+    let bad = || QueryError::BadValue((*key).to_owned(), value.to_owned());
+    let text = folded(value);
+    let feature = |what| match text.as_str() {
+        "yes" | "あり" | "有" => Ok(Term { is_wanted: word.is_wanted, what: Asked::Has(what) }),
+        "no" | "なし" | "無" | "无" => Ok(Term { is_wanted: !word.is_wanted, what: Asked::Has(what) }),
+        _ => Err(bad()),
+    };
+    said(match *key {
+        "player" => Asked::Player(compared(value)),
+        "first" => Asked::Mover(true, compared(value)),
+        "second" => Asked::Mover(false, compared(value)),
+        "black" => Asked::Side(Color::Black, compared(value)),
+        "white" => Asked::Side(Color::White, compared(value)),
+        "event" => Asked::Event(compared(value)),
+        "site" => Asked::Site(compared(value)),
+        "opening" => Asked::Opening(compared(value)),
+        "text" => Asked::Comment(compared(value)),
+        "file" => Asked::File(text),
+        "date" => Asked::Days(days_asked(&text).ok_or_else(bad)?),
+        "plies" => Asked::Plies(numbers_asked(&text).ok_or_else(bad)?),
+        "result" => Asked::Result(result_asked(&text).ok_or_else(bad)?),
+        "comments" => return feature(Feature::Comments),
+        "variations" => return feature(Feature::Variations),
+        "evaluations" => return feature(Feature::Evaluations),
+        _ => Asked::Game(match text.as_str() {
+            "shogi" | "将棋" | "将棋类" => Game::Shogi,
+            "chess" | "チェス" | "国际象棋" => Game::Chess,
+            "xiangqi" | "象棋" | "シャンチー" => Game::Xiangqi,
+            _ => return Err(bad()),
+        }),
+    })
+}
+
+/// The key that is nearest to one that there is not: at most two letters of it are others.
+fn nearest(asked: &str) -> Option<&'static str> {
+    let near = KEYS.iter().map(|(key, _)| (distance(key, asked), *key)).min()?;
+    (near.0 <= 2 && near.0 < near.1.len()).then_some(near.1)
+}
+
+/// The number of letters to put in, take out or change so that one word becomes another.
+fn distance(one: &str, other: &str) -> usize {
+    let other: Vec<char> = other.chars().collect();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (at, letter) in one.chars().enumerate() {
+        let mut diagonal = at;
+        let mut left = at + 1;
+        for (place, behind) in other.iter().zip(row.iter_mut().skip(1)) {
+            let here = (left + 1).min(*behind + 1).min(diagonal + usize::from(*place != letter));
+            diagonal = std::mem::replace(behind, here);
+            left = here;
+        }
+        if let Some(first) = row.first_mut() {
+            *first = at + 1;
+        }
+    }
+    row.last().copied().unwrap_or(0)
+}
+
+/// The two ends of what is asked for, either of which may be open: `a..b`, `>a`, `<=b`, `a`.
+fn ends(text: &str) -> (Option<&str>, Option<&str>, [bool; 2]) {
+    let open = |text: &'_ str| if text.is_empty() { None } else { Some(text.len()) };
+    if let Some((from, to)) = text.split_once("..") {
+        return (open(from).map(|_| from), open(to).map(|_| to), [true, true]);
+    }
+    for (sign, from, includes) in [(">=", true, true), ("<=", false, true), (">", true, false), ("<", false, false)] {
+        if let Some(rest) = text.strip_prefix(sign) {
+            return if from { (Some(rest), None, [includes, true]) } else { (None, Some(rest), [true, includes]) };
+        }
+    }
+    let text = text.strip_prefix('=').unwrap_or(text);
+    (Some(text), Some(text), [true, true])
+}
+
+fn days_asked(text: &str) -> Option<RangeInclusive<u32>> {
+    let (from, to, [with_from, with_to]) = ends(text);
+    let first = match from.map(days) {
+        Some(found) if with_from => *found?.start(),
+        Some(found) => *found?.end() + 1,
+        None => 0,
+    };
+    let last = match to.map(days) {
+        Some(found) if with_to => *found?.end(),
+        Some(found) => *found?.start() - 1,
+        None => u32::MAX,
+    };
+    Some(first..=last)
+}
+
+fn numbers_asked(text: &str) -> Option<RangeInclusive<usize>> {
+    let (from, to, [with_from, with_to]) = ends(text);
+    let first = match from.map(str::parse::<usize>) {
+        Some(found) => found.ok()?.checked_add(usize::from(!with_from))?,
+        None => 0,
+    };
+    let last = match to.map(str::parse::<usize>) {
+        Some(found) => found.ok()?.checked_sub(usize::from(!with_to))?,
+        None => usize::MAX,
+    };
+    Some(first..=last)
+}
+
+fn result_asked(text: &str) -> Option<ResultAsked> {
+    Some(match text {
+        "first" | "先手" | "先手勝" | "先手勝ち" | "先勝" | "先胜" | "1-0" => ResultAsked::First,
+        "second" | "後手" | "後手勝" | "後手勝ち" | "後勝" | "后胜" | "0-1" => ResultAsked::Second,
+        "black" | "黑胜" => ResultAsked::Won(Color::Black),
+        "white" | "red" | "红胜" => ResultAsked::Won(Color::White),
+        "draw" | "引分" | "引き分け" | "和棋" | "和" | "1/2" | "1/2-1/2" => ResultAsked::Draw,
+        "none" | "未了" | "*" => ResultAsked::None,
+        _ => return None,
+    })
+}
+
+impl Asked {
+    fn holds(&self, game: &GameFacts<'_>) -> bool {
+        let in_text = |text: &str, wanted: &str| compared(text).contains(wanted);
+        let in_some = |text: Option<&str>, wanted: &str| text.is_some_and(|text| in_text(text, wanted));
+        let is_played_by = |side: Color, wanted: &str| in_some(game.player(side), wanted);
+        match self {
+            Self::Anywhere(wanted) => {
+                in_text(game.file, wanted)
+                    || game.record.headers.iter().any(|(_, value)| in_text(value, wanted))
+                    || is_commented(game, wanted)
+            }
+            Self::Player(wanted) => [Color::Black, Color::White].iter().any(|side| is_played_by(*side, wanted)),
+            Self::Mover(true, wanted) => is_played_by(game.first(), wanted),
+            Self::Mover(false, wanted) => is_played_by(!game.first(), wanted),
+            Self::Side(side, wanted) => is_played_by(*side, wanted),
+            Self::Event(wanted) => in_some(game.event(), wanted),
+            Self::Site(wanted) => in_some(game.site(), wanted),
+            Self::Opening(wanted) => {
+                let keys = ["戦型", "Opening", "Variation", "ECO"];
+                keys.iter().any(|key| in_some(game.record.headers.known(&[key]), wanted))
+            }
+            Self::Comment(wanted) => is_commented(game, wanted),
+            Self::File(wanted) => is_named(&folded(game.file), wanted),
+            Self::Days(asked) => {
+                game.days().is_some_and(|days| asked.contains(days.start()) && asked.contains(days.end()))
+            }
+            Self::Plies(asked) => asked.contains(&game.plies()),
+            Self::Result(asked) => match asked {
+                ResultAsked::First => game.winner() == Some(Winner::Side(game.first())),
+                ResultAsked::Second => game.winner() == Some(Winner::Side(!game.first())),
+                ResultAsked::Won(side) => game.winner() == Some(Winner::Side(*side)),
+                ResultAsked::Draw => game.winner() == Some(Winner::Draw),
+                ResultAsked::None => game.winner().is_none(),
+            },
+            Self::Has(feature) => {
+                let tree = &game.record.tree;
+                let mut nodes = tree.preorder();
+                match feature {
+                    Feature::Comments => nodes.filter_map(|id| tree.get(id)).any(|node| !node.comment.is_empty()),
+                    Feature::Variations => nodes.any(|id| tree.children(id).len() > 1),
+                    Feature::Evaluations => {
+                        nodes.filter_map(|id| tree.get(id)).any(|node| !node.evaluations.is_empty())
+                    }
+                }
+            }
+            Self::Game(asked) => game.game() == *asked,
+        }
+    }
+}
+
+/// Whether a person's words about some move hold a text.
+fn is_commented(game: &GameFacts<'_>, wanted: &str) -> bool {
+    let tree = &game.record.tree;
+    let comments = tree.preorder().filter_map(|id| tree.get(id)).filter(|node| !node.comment.is_empty());
+    comments.into_iter().any(|node| compared(&spoken(game.game(), &node.comment)).contains(wanted))
+}
+
+/// Whether a path ends in a name: `*` stands for any letters of it, and without one the name may hold more.
+fn is_named(path: &str, wanted: &str) -> bool {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    if !wanted.contains('*') {
+        return path.contains(wanted);
+    }
+    let mut parts = wanted.split('*');
+    let first = parts.next().unwrap_or("");
+    let Some(mut rest) = name.strip_prefix(first) else { return false };
+    let mut parts: Vec<&str> = parts.collect();
+    let last = parts.pop().unwrap_or("");
+    for part in parts {
+        match rest.split_once(part) {
+            Some((_, behind)) => rest = behind,
+            None => return false,
+        }
+    }
+    rest.ends_with(last)
+}

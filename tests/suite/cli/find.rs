@@ -1,0 +1,206 @@
+//! Finding games in files and folders from the command line.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use super::{Desk, GAME};
+
+const CHESS: &str = "\
+[Event \"Club\"]
+[Date \"2021.05.01\"]
+[White \"Alpha\"]
+[Black \"Beta\"]
+[Result \"1-0\"]
+
+1. e4 e5 2. Nf3 (2. f4 {The old gambit}) Nc6 1-0
+
+[Event \"Club\"]
+[Date \"2023.??.??\"]
+[White \"Beta\"]
+[Black \"Gamma\"]
+[Result \"1/2-1/2\"]
+
+1. Nf3 Nc6 2. e4 e5 1/2-1/2
+";
+const PROBLEM: &str = "4k4/9/4P4/9/9/9/9/9/9 b G 1\n";
+
+/// A folder with two formats, a folder below it, a file that nobody can read and others that are none of records.
+fn desk() -> Desk {
+    let desk = Desk::new(&[("a.kifu", GAME.as_bytes()), ("b.pgn", CHESS.as_bytes()), ("data.json", b"{}")]);
+    let below = desk.path("below");
+    fs::create_dir_all(below.join(".hidden")).unwrap();
+    fs::write(below.join("c.sfen"), PROBLEM).unwrap();
+    fs::write(below.join("d.txt"), GAME).unwrap();
+    fs::write(below.join(".hidden/e.kifu"), GAME).unwrap();
+    desk
+}
+
+#[test]
+fn games_are_found_by_words_about_them() {
+    let desk = desk();
+    let found = |query: &str| {
+        let said = desk.run(&["find", query, "--count"]);
+        assert_eq!((said.err.as_str(), said.code), ("", i32::from(said.out() == "0\n")), "{query}");
+        said.out().trim().parse::<usize>().unwrap()
+    };
+    let cases = [
+        ("", 4),
+        // In whatever width and case, and as names are written.
+        ("山田", 1),
+        ("ＡＬＰＨＡ", 1),
+        ("佐藤花子", 1),
+        ("先手:山田", 1),
+        ("後手：佐藤", 1),
+        ("second:山田", 0),
+        ("white:beta", 1),
+        ("player:beta", 2),
+        ("player:beta -white:beta", 1),
+        ("\"old gambit\"", 1),
+        ("text:角道", 1),
+        ("-text:角道", 3),
+        ("分岐:あり", 2),
+        ("variations:no", 2),
+        ("結果:先手勝", 1),
+        ("result:draw", 1),
+        ("result:none", 1),
+        ("date:2021", 1),
+        ("date:2021-05..2022", 1),
+        ("date:>2021", 1),
+        ("date:2023-04", 0),
+        ("手数:4", 3),
+        ("plies:<4", 1),
+        ("plies:>=1", 3),
+        ("file:*.pgn", 2),
+        ("game:xiangqi", 0),
+    ];
+    for (query, games) in cases {
+        assert_eq!(found(query), games, "{query}");
+    }
+    assert_eq!(desk.run(&["find", "text:\"old gambit\"", "player:alpha", "--count"]).out(), "1\n");
+}
+
+#[test]
+fn a_question_that_cannot_be_asked_says_what_can() {
+    let desk = desk();
+    for (arguments, said) in [
+        (&["find", "--cuont"][..], "--cuont"),
+        (&["find", "evnt:x"], "event"),
+        (&["find", "date:"], "date"),
+        (&["find", "result:perhaps"], "draw"),
+        (&["find", "--pattern", "8/8"], "2 ranks"),
+        (&["find", "--pattern", "8/8/8/8/8/8/8/7"], "rank 8"),
+        (&["find", "--pattern", "8/8/8/8/8/8/8/x7"], "“x”"),
+        (&["find", "--pattern", "8/8/8/8/8/8/8/8 x"], "“x”"),
+        (&["find", "--pattern", "9/9/9/9/9/9/9/9/9 b Q"], "“Q”"),
+        (&["find", "--material", "R>two"], "R>=2"),
+        (&["find", "--position", "a.kifu@99"], "99"),
+        (&["find", "--mirror"], "--position"),
+    ] {
+        let found = desk.run(arguments);
+        assert_eq!((found.code, found.out()), (2, ""), "{arguments:?}");
+        assert!(found.err.contains(said), "{arguments:?}: {}", found.err);
+    }
+}
+
+#[test]
+fn games_are_found_by_positions_that_they_reach() {
+    let desk = desk();
+    let lines = |arguments: &[&str]| {
+        let said = desk.run(&[&["find"], arguments].concat());
+        assert_eq!(said.err, "", "{arguments:?}");
+        said.out().lines().map(|line| line.split(": ").next().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    // By whichever moves.
+    let knights = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3";
+    assert_eq!(lines(&["--position", knights]), ["./b.pgn:1:4", "./b.pgn:2:4"]);
+    assert_eq!(lines(&["--position", "startpos moves g1f3 b8c6 e2e4 e7e5"]), ["./b.pgn:1:4", "./b.pgn:2:4"]);
+    // In a variation, unless only main lines count.
+    assert_eq!(lines(&["--position", "startpos moves e2e4 e7e5 f2f4"]), ["./b.pgn:1:3"]);
+    assert_eq!(lines(&["--position", "startpos moves e2e4 e7e5 f2f4", "--main-line"]), Vec::<String>::new());
+    assert_eq!(lines(&["--position", "a.kifu@2"]), ["./a.kifu:1:2"]);
+    assert_eq!(lines(&["--position", "a.kifu@2", "--plies", "3.."]), Vec::<String>::new());
+    // Parts of it, on the other side of the board, and by the other side.
+    let pawn = "?????????/?????????/?????????/?????????/?????????/??P??????/?????????/?????????/?????????";
+    assert_eq!(lines(&["--pattern", pawn]), ["./a.kifu:1:1"]);
+    let mirrored = "?????????/?????????/?????????/?????????/?????????/??????P??/?????????/?????????/?????????";
+    assert_eq!(lines(&["--pattern", mirrored]), Vec::<String>::new());
+    assert_eq!(lines(&["--pattern", mirrored, "--mirror"]), ["./a.kifu:1:1"]);
+    let of_white = "?????????/?????????/?????????/??????p??/?????????/?????????/?????????/?????????/?????????";
+    assert_eq!(lines(&["--pattern", of_white]), ["./a.kifu:1:2"]);
+    let of_black = "?????????/?????????/?????????/?????????/?????????/??P??????/?????????/?????????/????????? w";
+    assert_eq!(lines(&["--pattern", of_black, "--plies", "1"]), ["./a.kifu:1:1"]);
+    assert_eq!(lines(&["--pattern", &pawn.replace('?', ".")]), Vec::<String>::new());
+    assert_eq!(lines(&["--material", "B=2"]), ["./a.kifu:1:3"]);
+    assert_eq!(lines(&["--material", "G=1 R=0"]), ["./below/c.sfen:1:0"]);
+    let in_hand = "4k4/9/4P4/9/9/9/9/9/9 b";
+    assert_eq!(lines(&["--pattern", &format!("{in_hand} -")]), Vec::<String>::new());
+    assert_eq!(lines(&["--pattern", &format!("{in_hand} G")]), ["./below/c.sfen:1:0"]);
+    assert_eq!(lines(&["--pattern", &format!("{in_hand} +")]), ["./below/c.sfen:1:0"]);
+}
+
+#[test]
+fn what_was_played_there_is_counted_once_a_game() {
+    let desk = desk();
+    let played = desk.run(&["find", "--position", "startpos moves e2e4 e7e5", "--stats", "--json"]);
+    let said: Value = serde_json::from_str(played.out()).unwrap();
+    assert_eq!(
+        said,
+        json!({ "schema": 1, "games": 1, "moves": [{ "move": "g1f3", "games": 1, "won": 1, "drawn": 0 }] })
+    );
+    let played = desk.run(&["find", "game:chess", "--position", "startpos moves g1f3 b8c6 e2e4 e7e5", "--stats"]);
+    assert_eq!(played.out(), "–\t2\t50 %\t50 %\n");
+}
+
+#[test]
+fn what_was_found_is_printed_for_people_and_for_programs() {
+    let desk = desk();
+    let out = |arguments: &[&str]| desk.run(&[&["find", "--in", "b.pgn"], arguments].concat()).out().to_owned();
+    assert_eq!(
+        out(&[]),
+        "b.pgn:1:0: Alpha – Beta Club 2021.05.01 1-0\nb.pgn:2:0: Beta – Gamma Club 2023.??.?? 1/2-1/2\n"
+    );
+    assert_eq!(out(&["--limit", "1"]).lines().count(), 1);
+    assert_eq!(out(&["--sort", "first"]).lines().next().unwrap().split(": ").next(), Some("b.pgn:1:0"));
+    assert_eq!(out(&["--list"]), "b.pgn\n");
+    assert_eq!(out(&["--print0"]), "b.pgn\0");
+    assert_eq!(out(&["--csv", "--limit", "1"]), "b.pgn,1,,Alpha,Beta,Club,2021.05.01,1-0,4\n");
+    let line: Value = serde_json::from_str(out(&["--json", "--limit", "1"]).trim()).unwrap();
+    assert_eq!((&line["result"], &line["plies"], &line["second"]), (&json!("1-0"), &json!(4), &json!("Beta")));
+    let position = out(&["--json", "--position", "startpos moves e2e4 e7e5 f2f4"]);
+    let line: Value = serde_json::from_str(position.trim()).unwrap();
+    assert_eq!((&line["ply"], &line["next"], &line["mirrored"]), (&json!(3), &Value::Null, &json!(false)));
+    // The same moves, under other names.
+    fs::write(desk.path("again.kifu"), GAME.replace("山田", "鈴木")).unwrap();
+    let twice = desk.run(&["find", "--duplicates", "--lang", "ja"]);
+    assert_eq!(twice.out(), "./a.kifu:1:0: 山田 – 佐藤 花子 後手勝ち\n./again.kifu:1:0: 鈴木 – 佐藤 花子 後手勝ち\n");
+}
+
+#[test]
+fn what_cannot_be_read_is_said_and_the_rest_is_found() {
+    let desk = desk();
+    fs::write(desk.path("broken.kifu"), [0_u8; 64]).unwrap();
+    let said = desk.run(&["find", "山田"]);
+    assert_eq!((said.code, said.out().lines().count()), (0, 1));
+    assert!(said.err.contains("broken.kifu"), "{}", said.err);
+    assert_eq!(desk.run(&["find", "山田", "--strict"]).code, 2);
+    assert_eq!(desk.run(&["find", "--in", "no-such-folder"]).code, 2);
+    let said = desk.run(&["find", "山田", "--in", "no-such-folder", "a.kifu"]);
+    assert_eq!((said.code, said.out().lines().count()), (0, 1));
+    // A file that is named is read whatever it is called, and standard input too.
+    assert_eq!(desk.run(&["find", "--in", "below/d.txt", "--count"]).out(), "1\n");
+    assert_eq!(desk.run_with(&["find", "--in", "-", "--count"], GAME.as_bytes()).out(), "1\n");
+    assert_eq!(desk.run(&["find", "nobody"]).code, 1);
+}
+
+/// Links that lead back into a folder lead nowhere new.
+#[cfg(unix)]
+#[test]
+fn links_in_a_circle_are_followed_once() {
+    let desk = desk();
+    std::os::unix::fs::symlink(desk.path(""), desk.path("below/round")).unwrap();
+    std::os::unix::fs::symlink(desk.path("nowhere"), desk.path("below/dangling.kifu")).unwrap();
+    let said = desk.run(&["find", "--count"]);
+    assert_eq!((said.code, said.out()), (0, "4\n"));
+    assert!(said.err.contains("dangling.kifu"), "{}", said.err);
+}

@@ -1,0 +1,151 @@
+//! Finding games: patterns against positions as they are written.
+
+use komaoto::library::{Pattern, Variants, reached};
+use komaoto::notation::write_position;
+use komaoto::record::{Node, NodeId, Record};
+use komaoto::rules::{Game, Move, Position};
+
+use crate::dice::Dice;
+
+/// A position without the rights to castle and to take in passing, and without the numbers of moves.
+fn looks(position: &Position) -> String {
+    let text = write_position(position);
+    let fields: Vec<&str> = text.split(' ').collect();
+    match position.game() {
+        Game::Shogi => fields[..3].join(" "),
+        Game::Chess | Game::Xiangqi => fields[..2].join(" "),
+    }
+}
+
+/// A game of random moves, and its positions.
+fn game(game: Game, dice: &mut Dice, moves: usize) -> (Record, Vec<(NodeId, Position)>) {
+    let mut position = Position::start(game);
+    let mut record = Record::new(position.clone());
+    let (mut here, mut positions) = (NodeId::ROOT, vec![(NodeId::ROOT, position.clone())]);
+    for _ in 0..moves {
+        let legal: Vec<Move> = position.legal_moves();
+        if legal.is_empty() {
+            break;
+        }
+        let mv = legal[dice.roll(legal.len())];
+        position.play(mv).unwrap();
+        here = record.tree.append(here, Node::of(mv)).unwrap();
+        positions.push((here, position.clone()));
+    }
+    (record, positions)
+}
+
+/// An exact pattern fits what looks the same, and nothing else: captures, drops, promotions, castling and the rest come by
+/// themselves in random games.
+#[test]
+fn an_exact_position_fits_what_looks_the_same() {
+    let mut dice = Dice(48);
+    for kind in [Game::Shogi, Game::Chess, Game::Xiangqi] {
+        for _ in 0..12 {
+            let (_, positions) = game(kind, &mut dice, 120);
+            for _ in 0..40 {
+                let wanted = &positions[dice.roll(positions.len())].1;
+                let pattern = Pattern::exact(wanted);
+                for (_, position) in &positions {
+                    assert_eq!(
+                        pattern.fits(position),
+                        looks(position) == looks(wanted),
+                        "{}",
+                        write_position(position)
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Written as a pattern, a position is the same pattern; some of its squares left open still fit it.
+#[test]
+fn a_pattern_is_read_as_it_is_written() {
+    let mut dice = Dice(49);
+    for kind in [Game::Shogi, Game::Chess, Game::Xiangqi] {
+        let (_, positions) = game(kind, &mut dice, 200);
+        for (_, position) in positions.iter().step_by(7) {
+            let written = looks(position);
+            assert_eq!(Pattern::parse(&written).unwrap(), Pattern::exact(position), "{written}");
+            let open: String = written
+                .split_once(' ')
+                .unwrap()
+                .0
+                .chars()
+                .flat_map(|letter| match letter.to_digit(10) {
+                    Some(empty) => ".".repeat(empty as usize).chars().collect::<Vec<_>>(),
+                    None => vec![letter],
+                })
+                .collect();
+            // A sign of promotion belongs to the letter behind it.
+            let open: String = open
+                .split('/')
+                .map(|rank| {
+                    let mut letters = rank.chars().peekable();
+                    let mut squares = Vec::new();
+                    while let Some(letter) = letters.next() {
+                        let square =
+                            if letter == '+' { format!("+{}", letters.next().unwrap()) } else { letter.to_string() };
+                        squares.push(if dice.roll(2) == 0 { "?".to_owned() } else { square });
+                    }
+                    squares.concat()
+                })
+                .collect::<Vec<_>>()
+                .join("/");
+            assert!(Pattern::parse(&open).unwrap().fits(position), "{open}: {written}");
+        }
+    }
+}
+
+/// Twice in a mirror, or twice with the sides exchanged, is as before; once each fits the position turned so.
+#[test]
+fn mirrors_and_other_sides_are_undone_by_themselves() {
+    let mut dice = Dice(50);
+    for kind in [Game::Shogi, Game::Chess, Game::Xiangqi] {
+        let (_, positions) = game(kind, &mut dice, 100);
+        for (_, position) in positions.iter().step_by(5) {
+            let pattern = Pattern::exact(position);
+            let sorted = |pattern: &Pattern| format!("{:?}", pattern.fits(position));
+            assert!(pattern.mirrored().mirrored().fits(position));
+            assert!(pattern.swapped().swapped().fits(position));
+            assert_eq!(sorted(&pattern.mirrored().swapped()), sorted(&pattern.swapped().mirrored()));
+        }
+        // The start looks the same to both sides, but for whose move it is.
+        let start = Pattern::exact(&Position::start(kind));
+        assert!(!start.swapped().fits(&Position::start(kind)));
+        if kind == Game::Xiangqi {
+            assert!(start.mirrored().fits(&Position::start(kind)));
+        }
+    }
+}
+
+/// The position that is reported is the first of the game that looks like that, in variations too.
+#[test]
+fn the_first_position_that_fits_is_told() {
+    let mut dice = Dice(51);
+    for kind in [Game::Shogi, Game::Chess, Game::Xiangqi] {
+        for _ in 0..10 {
+            let (mut record, positions) = game(kind, &mut dice, 60);
+            // A branch with another move somewhere.
+            let (at, before) = &positions[dice.roll(positions.len())];
+            let children = record.tree.children(*at).to_vec();
+            let taken = children.first().and_then(|id| record.tree.get(*id)).and_then(Node::mv);
+            let other = before.legal_moves().into_iter().find(|mv| Some(*mv) != taken);
+            let mut all = positions.clone();
+            if let (Some(mv), Some(_)) = (other, taken) {
+                let mut there = before.clone();
+                there.play(mv).unwrap();
+                all.push((record.tree.append(*at, Node::of(mv)).unwrap(), there));
+            }
+            for (place, (_, wanted)) in all.iter().enumerate() {
+                let first = all.iter().position(|(_, position)| looks(position) == looks(wanted)).unwrap();
+                let variants = Variants::new(Pattern::exact(wanted), false, false);
+                let found = reached(&record, &variants, &(0..=u32::MAX), false);
+                assert_eq!(found.map(|found| found.at), Some(all[first].0), "{kind:?} {place}");
+                let main = reached(&record, &variants, &(0..=u32::MAX), true);
+                assert_eq!(main.map(|found| found.at), Some(all[first].0).filter(|_| first < positions.len()));
+            }
+        }
+    }
+}
