@@ -53,21 +53,18 @@ text, file, comments, variations, evaluations, game; in Japanese and
 Chinese, too). A - before it finds the games of which it does not hold;
 words with blanks in them stand in quotes.
 
-Example: komaoto find 羽生 先手:藤井 日付:2020..2024 --in kifu
-  komaoto find --position game.kif@24 --stats --in kifu archive.pgn
-  komaoto find 'plies:<40 result:draw' --in games.pgn --count
+Of find, 1 says that nothing was found. Files that cannot be read are
+named; only with --strict, or where no other could be read, that is 2.
 
-Exit status of find:
-  0  games were found
-  1  no game was found
-  2  the query is wrong, or nothing could be read (--strict: something)
-  130  interrupted (Ctrl+C): what was found until then is there";
+Example: komaoto find 山田 手数:<200 --in .
+  komaoto find --position game.kif@24 --stats --in kifu archive.pgn
+  komaoto find 先手:羽生 日付:2020..2024 --in kifu --sort date";
 
 /// Arguments of `komaoto find`.
 #[derive(Args, Debug)]
 pub struct Find {
     /// Words about the games
-    #[arg(value_name = "QUERY", allow_hyphen_values = true)]
+    #[arg(value_name = "QUERY")]
     query: Vec<String>,
     /// Files and folders to look through; without it this folder; - is standard input
     #[arg(long = "in", value_name = "PATH", num_args = 1..)]
@@ -168,8 +165,6 @@ fn plies(text: &str) -> Result<RangeInclusive<u32>, String> {
 
 /// Why nothing can be looked for.
 enum Unasked {
-    /// There is no such option.
-    Option(String),
     Query(QueryError),
     Pattern(PatternError),
     /// The file of a position, and what is wrong with it.
@@ -184,7 +179,6 @@ impl Unasked {
     fn said(&self, locale: &Locale) -> String {
         let value = |name: &'static str, text: &str| (name, FluentValue::from(text.to_owned()));
         match self {
-            Self::Option(option) => locale.with("cli-find-option", &[value("option", option)]),
             Self::Query(QueryError::UnknownKey(key, near)) => {
                 let keys: Vec<&str> = KEYS.iter().map(|(key, _)| *key).collect();
                 let near = near.map_or_else(|| keys.join(" "), ToOwned::to_owned);
@@ -299,10 +293,6 @@ impl Find {
 
     /// What is asked for.
     fn question(&self) -> Result<(Query, Option<Variants>), Unasked> {
-        // A word with - before it is part of the query.
-        if let Some(option) = self.query.iter().find(|word| word.starts_with("--")) {
-            return Err(Unasked::Option(option.clone()));
-        }
         let query = Query::parse(&self.query.join(" ")).map_err(Unasked::Query)?;
         let pattern = match (&self.position, &self.pattern) {
             (Some(text), _) => Some(Pattern::exact(&self.position_of(text)?)),

@@ -88,7 +88,7 @@ pub enum CliCommand {
     #[command(after_help = example("komaoto check game.kif"))]
     Check(check::Check),
     /// Find games in files and folders, by words and by positions
-    #[command(after_help = find::HELP)]
+    #[command(after_help = format!("{}\n\n{EXIT_STATUS}", find::HELP))]
     Find(Box<find::Find>),
     /// Print headers, start position and moves of a file
     #[command(after_help = example("komaoto show game.kif --notation western"))]
@@ -144,7 +144,10 @@ const USAGE: &str = "komaoto [FILE]... [+PLY | -n PLY] | komaoto [help] <COMMAND
     disable_help_subcommand = true,
     after_help = exit_status!(),
     override_usage = USAGE,
-    help_template = concat!("{about}\n{usage-heading} {usage}\n{all-args}\n", exit_status!())
+    help_template = concat!(
+        "{about}\n{usage-heading} {usage}\nCommands:\n{subcommands}\nOptions:\n{options}\n",
+        exit_status!()
+    )
 )]
 struct Arguments {
     #[command(subcommand)]
@@ -186,7 +189,8 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
         if cfg!(windows) { expand_patterns(arguments) } else { arguments.into_iter().collect() };
     let arguments = spelling::move_language(spelling::spell_out_help(arguments)?);
     spelling::check_command(&arguments)?;
-    let arguments = match Arguments::try_parse_from(spelling::spell_out_ply(arguments)) {
+    let arguments = spelling::spell_out_negations(spelling::spell_out_ply(arguments));
+    let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         // clap would print them itself, and not say that it could not.
         Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {

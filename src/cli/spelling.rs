@@ -112,6 +112,23 @@ pub(super) fn spell_out_ply(mut arguments: Vec<OsString>) -> Vec<OsString> {
     arguments
 }
 
+/// Turns `-text:gambit`, which asks `find` for games without it, into a word that is no option: only one letter can stand
+/// behind a lone sign of an option.
+pub(super) fn spell_out_negations(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    if arguments.get(1).is_none_or(|word| word != "find") {
+        return arguments;
+    }
+    for argument in arguments.iter_mut().skip(2).take_while(|argument| *argument != "--") {
+        if let Some(wanted) = argument.to_str().and_then(|text| text.strip_prefix('-'))
+            && !wanted.starts_with('-')
+            && wanted.chars().count() > 1
+        {
+            *argument = format!("－{wanted}").into();
+        }
+    }
+    arguments
+}
+
 /// Words with `*` or `?` in their file name become the files of such names, in order; a word that no file fits stays.
 /// For Windows, where shells leave this to the program, and no file name can hold these two signs.
 pub fn expand_patterns(words: impl IntoIterator<Item = OsString>) -> Vec<OsString> {

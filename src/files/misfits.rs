@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::formats::{NoteKind, Report};
 use crate::record::{Record, TextPlace};
-use crate::text::{Encoding, composed, near};
+use crate::text::{Encoding, composed, is_twin, near};
 
 /// The number of places kept for a character where the games of a file are examined one by one.
 const MOST_PLACES: usize = 100;
@@ -36,6 +36,13 @@ impl Misfit {
         known.count += self.count;
         let room = MOST_PLACES.saturating_sub(known.places.len());
         known.places.extend(self.places.into_iter().take(room));
+    }
+
+    /// Whether the encoding has the very character, only that its table knows it by the other of two codes of Unicode:
+    /// nobody who reads the file sees a difference.
+    pub fn is_twin(&self) -> bool {
+        let mut letters = self.text.chars();
+        self.safe && letters.next().is_some_and(is_twin) && letters.next().is_none()
     }
 
     /// The text to replace and its stand-in.

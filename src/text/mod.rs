@@ -23,6 +23,6 @@ pub(crate) use lines::{Line, blank, body, common, gaps, lines, parts};
 pub(crate) use slice::{Slice, first_line, until};
 pub use stray::Strays;
 pub(crate) use stray::european;
-pub(crate) use substitute::{composed, near};
+pub(crate) use substitute::{composed, is_twin, near};
 pub(crate) use visible::{folded, shortened, spelled};
 pub use visible::{is_obeyed, is_stray_control, plain};

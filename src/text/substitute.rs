@@ -27,6 +27,12 @@ pub(crate) fn near(c: char) -> (&'static str, bool) {
     (safe, true)
 }
 
+/// Whether a character is in Japanese encodings the same one as its stand-in: tables differ in which of two codes of Unicode
+/// the one of JIS X 0208 is (the wave dash of 1-33 and the minus of 1-61, as input methods write them).
+pub(crate) const fn is_twin(c: char) -> bool {
+    matches!(c, '\u{301C}' | '\u{2212}' | '\u{2014}' | '\u{2016}' | '\u{A2}' | '\u{A3}' | '\u{AC}')
+}
+
 fn other(c: char) -> &'static str {
     match c {
         // Spaces, dashes and marks of other widths.

@@ -754,7 +754,6 @@ cli-left-out = { $count ->
    *[other] { $path }: { $count } lines were not read, or only in part; komaoto check { $path } says which
 }
 cli-no-game = { $path }: there is no game { $number }; give a number from 1 to { $last }
-cli-find-option = find: there is no option { $option }; find --help lists them
 cli-find-unknown-key = find: there is no key “{ $key }”; what can be asked for: { $keys }. Words with a colon in them stand in quotes
 cli-find-no-value = find: “{ $key }:” has nothing behind it; give what is looked for, without a blank between
 cli-find-bad-value = find: “{ $text }” is nothing that { $key } can be; give for instance { $example }

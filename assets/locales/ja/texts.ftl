@@ -733,7 +733,6 @@ script-no-holder = 書ける形式はほかにありません
 script-holders = { $formats } なら書けます
 cli-left-out = { $path }: 読めなかった行が{ $count }行あります（一部だけ読めなかった行も含みます）。どの行かは komaoto check { $path } で分かります
 cli-no-game = { $path }: { $number }番目の棋譜はありません。1から{ $last }までの番号を指定してください
-cli-find-option = find: { $option }というオプションはありません。find --helpで一覧を表示します
 cli-find-unknown-key = find: 「{ $key }」という項目はありません。使えるのは{ $keys }です。コロンを含む語は引用符で囲んでください
 cli-find-no-value = find: 「{ $key }:」の後に値がありません。空白を入れずに、探すものを続けて書いてください
 cli-find-bad-value = find: 「{ $text }」は{ $key }の値になりません。例：{ $example }

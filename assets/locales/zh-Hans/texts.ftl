@@ -694,7 +694,6 @@ script-no-holder = 没有别的格式可以容纳
 script-holders = { $formats } 可以容纳
 cli-left-out = { $path }：有 { $count } 行未能读出，或只读出一部分。用 komaoto check { $path } 可查看是哪些行
 cli-no-game = { $path }：没有第{ $number }份棋谱。请指定1到{ $last }之间的编号
-cli-find-option = find：没有选项{ $option }。用find --help查看全部选项
 cli-find-unknown-key = find：没有“{ $key }”这一项。可用的有：{ $keys }。含冒号的词请加引号
 cli-find-no-value = find：“{ $key }:”后面没有值。请紧接着写出要找的内容，中间不加空格
 cli-find-bad-value = find：“{ $text }”不能作为{ $key }的值。例如：{ $example }

@@ -694,7 +694,6 @@ script-no-holder = 沒有別的格式可以容納
 script-holders = { $formats } 可以容納
 cli-left-out = { $path }：有 { $count } 行未能讀出，或只讀出一部分。用 komaoto check { $path } 可查看是哪些行
 cli-no-game = { $path }：沒有第{ $number }份棋譜。請指定1到{ $last }之間的編號
-cli-find-option = find：沒有選項{ $option }。用find --help查看全部選項
 cli-find-unknown-key = find：沒有「{ $key }」這一項。可用的有：{ $keys }。含冒號的詞請加引號
 cli-find-no-value = find：「{ $key }:」後面沒有值。請緊接著寫出要找的內容，中間不加空格
 cli-find-bad-value = find：「{ $text }」不能作為{ $key }的值。例如：{ $example }

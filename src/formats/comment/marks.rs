@@ -291,7 +291,8 @@ pub(super) fn cut(text: &str, ranges: &[Range<usize>]) -> (String, Vec<MarkCode>
 
 /// Splits the PGN glyphs, which are in its line of marks, off a comment.
 pub(crate) fn split_nags(comment: &str) -> (String, Vec<u32>) {
-    let (text, line) = split_marks(comment);
+    let Some(place) = marks_line(comment) else { return (comment.to_owned(), Vec::new()) };
+    let line = comment.slice(place.clone());
     let (mut nags, mut rest, mut from) = (Vec::new(), String::new(), 0);
     for (range, tag) in tags(&Game::ALL, line) {
         match tag {
@@ -301,14 +302,20 @@ pub(crate) fn split_nags(comment: &str) -> (String, Vec<u32>) {
         }
         from = range.end;
     }
-    if nags.is_empty() { (comment.to_owned(), nags) } else { (join(text, rest.trim()), nags) }
+    if nags.is_empty() {
+        return (comment.to_owned(), nags);
+    }
+    let before = comment.slice(..place.start).strip_suffix('\n').unwrap_or("");
+    let after = comment.slice(place.end..).strip_prefix('\n').unwrap_or("");
+    (join(&join(before, rest.trim()), after), nags)
 }
 
 /// A comment with PGN glyphs in its line of marks: a single one as its mark, `[%glyph !]`, several as `[%nag 14 1]`.
 pub(crate) fn with_nags(comment: &str, nags: &[u32]) -> String {
-    match (nag_mark(nags), split_marks(comment).1) {
-        (mark, "") => join(comment, &mark),
-        (mark, _) => comment.to_owned() + &mark,
+    let mark = nag_mark(nags);
+    match marks_line(comment) {
+        Some(place) => [comment.slice(..place.end), &mark, comment.slice(place.end..)].concat(),
+        None => join(comment, &mark),
     }
 }
 
@@ -320,18 +327,27 @@ fn nag_mark(nags: &[u32]) -> String {
     }
 }
 
-/// A comment without its last line, if that holds nothing but marks, and that line.
-fn split_marks(comment: &str) -> (&str, &str) {
-    let (text, last) = comment.rsplit_once('\n').unwrap_or(("", comment));
-    let covered: usize = tags(&Game::ALL, last).map(|(range, _)| range.len()).sum();
-    let blank: usize = last.chars().filter(|c| c.is_whitespace()).map(char::len_utf8).sum();
-    let inside: usize = tags(&Game::ALL, last)
-        .filter_map(|(range, _)| last.get(range))
-        .flat_map(str::chars)
-        .filter(|c| c.is_whitespace())
-        .map(char::len_utf8)
-        .sum();
-    if covered > 0 && covered + blank - inside == last.len() { (text, last) } else { (comment, "") }
+/// The last line of a comment that holds nothing but marks: what engines say may stand behind it.
+fn marks_line(comment: &str) -> Option<Range<usize>> {
+    let mut end = comment.len();
+    loop {
+        let start = comment.slice(..end).rfind('\n').map_or(0, |at| at + 1);
+        if is_of_marks(comment.slice(start..end)) {
+            return Some(start..end);
+        }
+        end = start.checked_sub(1)?;
+    }
+}
+
+/// Whether a line holds marks and nothing else.
+fn is_of_marks(line: &str) -> bool {
+    let mut behind = 0;
+    let mut is_blank = true;
+    for (range, _) in tags(&Game::ALL, line) {
+        is_blank &= line.slice(behind..range.start).trim().is_empty();
+        behind = range.end;
+    }
+    behind > 0 && is_blank && line.slice(behind..).trim().is_empty()
 }
 
 fn join(text: &str, line: &str) -> String {

@@ -11,7 +11,6 @@ use super::jobs::Jobs;
 use super::opening::{Access, Opening};
 use super::versions::tell_finished;
 use super::watching::ConflictOutcome;
-use crate::editor::Edit;
 use crate::locale::FluentValue;
 use crate::task::Task;
 use crate::ui::cards::{FailedSave, RecoveryCard};
@@ -105,11 +104,8 @@ impl App {
                 let target = asked.unicode;
                 desk.proceed_unless_there(target.path.clone(), SavePlan { target, ..plan }, ctx, shared);
             }
-            (Dialog::Characters { mut plan, asked }, Answer::Substitute) if plan.document == desk.document.id() => {
-                plan.agreed.extend(asked.pairs.iter().map(|(from, _)| from.clone()));
-                // What is on disk is what is on the screen; undo restores the characters.
-                let _ = desk.document.apply_to_all(&Edit::Substitute(asked.pairs));
-                desk.proceed(plan, ctx, shared);
+            (Dialog::Characters { plan, asked }, Answer::Substitute) if plan.document == desk.document.id() => {
+                desk.save_with_stand_ins(plan, asked.pairs, ctx, shared);
             }
             (Dialog::Damaged { then, .. }, Answer::Save) => {
                 desk.damage_known = desk.document.id();

@@ -7,9 +7,9 @@ use egui::{Context, ViewportCommand};
 use super::desk::is_turned;
 use super::errands::Answered;
 use super::{App, viewer};
-use crate::editor::Go;
 use crate::editor::clipboard::named_files;
 use crate::editor::edit::line_edit::LineEdit;
+use crate::editor::{Edit, Go};
 use crate::files;
 use crate::files::GameNumbers;
 use crate::record::NodeId;
@@ -38,6 +38,10 @@ impl App {
             // Whoever goes on with the moves is done with the headers.
             shared.settings.panels.headers = false;
             shared.settings.panels.asked.take_if(|asked| *asked == Pane::Headers);
+        }
+        if matches!(message, Message::Edit(Edit::Headers { .. })) {
+            // Whoever fills them in has them until the moves go on, whether or not a blank one is left.
+            shared.settings.panels.headers = true;
         }
         let moves =
             matches!(message, Message::Attempt(_) | Message::Foul(_) | Message::Command(Command::Go(Go::By(1))));

@@ -3,6 +3,7 @@
 use super::desk::{Desk, Saving};
 use super::shared::SharedState;
 use crate::disk::{Durability, SaveError, SaveStep};
+use crate::editor::Edit;
 use crate::locale::FluentValue;
 use crate::texts;
 use crate::ui::cards::{Conflict, FailedSave};
@@ -11,6 +12,20 @@ use crate::ui::words;
 use crate::ui::words::file_name;
 
 impl Desk {
+    /// Goes on with a save, these characters replaced by their stand-ins: what is on disk is what is on the screen, and undo
+    /// restores the characters.
+    pub(super) fn save_with_stand_ins(
+        &mut self,
+        mut plan: SavePlan,
+        pairs: Vec<(String, String)>,
+        ctx: &egui::Context,
+        shared: &mut SharedState,
+    ) {
+        plan.agreed.extend(pairs.iter().map(|(from, _)| from.clone()));
+        let _ = self.document.apply_to_all(&Edit::Substitute(pairs));
+        self.proceed(plan, ctx, shared);
+    }
+
     /// Receives the result of a save; what the record was saved for, if that is to be done now.
     pub(super) fn poll_saving(&mut self, ctx: &egui::Context, shared: &mut SharedState) -> Option<Then> {
         let result = self.saving.as_mut().and_then(|saving| saving.task.poll())?;
@@ -24,6 +39,10 @@ impl Desk {
                     _ => loss,
                 };
                 self.ask_about_save(Dialog::Loss { plan, loss });
+                return None;
+            }
+            Ok(SaveOutcome::Misfits(asked)) if asked.twins && plan.document == self.document.id() => {
+                self.save_with_stand_ins(plan, asked.pairs, ctx, shared);
                 return None;
             }
             Ok(SaveOutcome::Misfits(asked)) => {

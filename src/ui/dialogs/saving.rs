@@ -340,6 +340,8 @@ pub(crate) struct Characters {
     pub pairs: Vec<(String, String)>,
     /// Where the same record would be saved in UTF-8.
     pub unicode: Target,
+    /// Whether the encoding has all of these characters by another code of Unicode: then nothing is to be asked.
+    pub twins: bool,
     /// Whether characters may be replaced by others.
     rough: bool,
 }
@@ -389,6 +391,7 @@ impl Characters {
             rows: misfits.iter().map(row).collect(),
             pairs: misfits.iter().map(Misfit::pair).collect(),
             unicode: target.in_unicode(),
+            twins: misfits.iter().all(Misfit::is_twin),
             rough: false,
         }
     }

@@ -134,6 +134,28 @@ fn what_cannot_be_saved_is_refused_in_words() {
     }
 }
 
+/// A sign, an arrow and what an engine says of one move, in whatever order they come: what a judged game has, and PGN holds.
+#[test]
+fn signs_marks_and_evaluations_of_one_move_are_saved_together() {
+    let said = [
+        "glyph !?",
+        "draw e2e4 red e5",
+        "evaluation 35",
+        "comment Best by test.",
+        "{\"edit\":{\"Nags\":[1,[14,220]]}}",
+    ];
+    for first in 0..said.len() {
+        for left_out in 0..=said.len() {
+            let bench = Bench::new();
+            let order = (0..said.len()).map(|place| (first + place) % said.len()).filter(|place| *place != left_out);
+            let lines: String = order.map(|place| format!("{}\n", said[place])).collect();
+            let answers =
+                bench.run(&["--new", "chess"], &format!("play e4\n{lines}save o.pgn\nundo\nsave\nredo\nsave\n"));
+            assert!(answers.said().iter().all(|answer| answer.starts_with("ok")), "{lines}{:?}", answers.said());
+        }
+    }
+}
+
 #[test]
 fn each_command_is_answered_by_the_number_of_its_line() {
     let bench = Bench::new();

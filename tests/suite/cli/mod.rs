@@ -494,7 +494,7 @@ fn a_mistyped_subcommand_is_refused_with_the_nearest_name() {
 fn subcommands(desk: &Desk) -> Vec<String> {
     let said = desk.run(&["--help"]);
     let commands =
-        said.out().lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+        said.out().lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| line.starts_with(' '));
     commands.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
 }
 

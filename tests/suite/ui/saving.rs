@@ -288,6 +288,24 @@ fn the_encoding_is_shown_and_read_again_as_said() {
     assert_eq!(std::fs::read(&path).unwrap(), bytes);
 }
 
+/// What input methods write for ～ and －, Shift_JIS has, by the other of two codes: nobody is asked.
+#[test]
+fn the_dashes_of_input_methods_are_saved_without_a_question() {
+    let game = GAME.replace("森雞二", "髙見").replace('〜', "");
+    let (folder, path) = folder_with("a.kif", &encode(&game, Encoding::ShiftJis, false).0);
+    let mut window = window(&path, None);
+    press(&mut window, Modifiers::NONE, Key::C);
+    text(&mut window, "4〜5（−120）");
+    save(&mut window);
+    saved(&mut window);
+    let bytes = std::fs::read(&path).unwrap();
+    let written = decode(&bytes).unwrap();
+    assert!(written.text.contains("*4～5（－120）"), "{}", written.text);
+    assert_eq!(written.encoding, Encoding::ShiftJis);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    assert!(!document(&window).is_modified());
+}
+
 #[test]
 fn the_encoding_and_line_ends_of_the_next_save_are_chosen() {
     let text = GAME.replace("森雞二", "髙見").replace('〜', "");

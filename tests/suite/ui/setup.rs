@@ -306,6 +306,18 @@ fn a_new_problem_has_an_attacker_and_a_defender_and_asks_for_its_name() {
     window.get_by_label("持駒 金 1 攻方");
     window.get_by_label("作者");
     window.get_by_label("完全性");
+    // The form stays while it is filled in, to its last letter.
+    for name in ["作品名", "作者"] {
+        window.get_by_label(name).click();
+        window.run();
+        for letter in ["初", "夏", "の", "川"] {
+            window.event(egui::Event::Text(letter.to_owned()));
+            window.run();
+        }
+    }
+    let headers = &document(&window).record().headers;
+    assert_eq!((headers.get("作品名"), headers.get("作者")), (Some("初夏の川"), Some("初夏の川")));
+    window.get_by_label("完全性");
     // The solution is played as always.
     click(&mut window, "持駒 金 1 攻方");
     click(&mut window, "５二 空き");
