@@ -388,7 +388,7 @@ pub fn engine_trouble(trouble: &EngineTrouble, locale: &Locale) -> String {
     let key = if is_crash { "Crashed" } else { trouble.as_ref() };
     let mut text = locale.with(&format!("engine-{key}"), &values);
     if matches!(trouble, EngineTrouble::Died { last_words, .. } if !last_words.is_empty()) {
-        text = format!("{text} {}", locale.with("engine-said", &values));
+        text = locale.sentences(&[&text, &locale.with("engine-said", &values)]);
     }
     text
 }

@@ -451,6 +451,7 @@ story-ply = { $ply }.
 diagram-nothing = { $path }: there is no such position to draw; give another one to --at
 diagram-several = { $path }: there is more than one diagram; give a folder to -o, or write a PDF
 sheet-part-of-others = only games are printed in part; leave --part out, or choose --pages games
+diagram-alike = { $path }: two diagrams would have this name; draw each file into a folder of its own
 sheet-no-source = { $path }: only problems and games become a source for Typst or LuaLaTeX; write forms as .pdf, .svg or .html
 picture-memory = { $path }: not enough memory for this picture; choose a smaller --width
 msg-diagram = Saved the diagram as “{ $name }”.
@@ -748,6 +749,13 @@ setup-other-change = the change is one of another game
 script-would-lose = that would lose something: { $what } ({ $where })
 script-unlike = read again it would be another record ({ $where })
 script-no-holder = no other format holds it
+script-foul = foul { $move }: { $why }
+script-clocks = clocks of { $count ->
+    [one] 1 move
+   *[other] { $count } moves
+ } changed
+script-broken = text from move { $plies } on, which can no longer be played
+script-fouls = against the rules now: move { $plies }
 script-holders = { $formats } would hold it
 cli-left-out = { $count ->
     [one] { $path }: 1 line was not read, or only in part; komaoto check { $path } says which
@@ -2257,6 +2265,10 @@ edit-Lines = add lines of the engine
 edit-Heard = keep the engine’s evaluations
 edit-Ending = change the ending
 edit-Review = write down the analysis
+review-shallow = { $count ->
+    [one] One move was
+   *[other] { $count } moves were
+ } not judged: the engine had searched less than { $depth } plies deep. Give it more for each position.
 panel-study = Engine analysis
 cmd-study = Engine analysis
     .also = analyze, analyse, evaluate, study
@@ -2409,6 +2421,7 @@ analyse-waits = The engine is not ready yet: { $seconds } of { $most } seconds
 engine-said = Output: { $words }
 edit-MissedMates = mark missed mates
 cmd-missed-mates = Missed mates
+analyse-needs-engine = without an engine only the missed mates of shogi are looked for; name one that plays this game with --engine
     .also = checkmate
 cannot-no-played-game = Only for shogi games with moves, not for mate problems.
 missed-searching = Looking for missed mates: { $done } of { $all } positions
