@@ -353,6 +353,21 @@ pub fn judged_line(rank: Option<u32>, score: Score, game: Game, locale: &Locale)
     }
 }
 
+/// That what was pasted, beginning with this line, is no record; and what could be pasted of a game.
+pub fn no_record(line: String, game: Game, locale: &Locale) -> String {
+    let formats = match game {
+        Game::Shogi => "paste-formats-shogi",
+        Game::Chess => "paste-formats-chess",
+        Game::Xiangqi => "paste-formats-xiangqi",
+    };
+    locale.with("error-paste", &[("line", line.into()), ("formats", locale.text(formats).into())])
+}
+
+/// That so many moves of a game were not judged, because an engine had searched less than so deep.
+pub fn shallow(count: usize, depth: u32, locale: &Locale) -> String {
+    locale.with("review-shallow", &[("count", count.into()), ("depth", depth.into())])
+}
+
 /// What a side has lost in a game: how many moves of each grade, and how much it kept, in percent.
 pub fn tally(game: Game, color: Color, grades: [usize; 3], accuracy: Option<f64>, locale: &Locale) -> String {
     let [inaccuracies, mistakes, blunders] = grades;
@@ -388,7 +403,7 @@ pub fn engine_trouble(trouble: &EngineTrouble, locale: &Locale) -> String {
     let key = if is_crash { "Crashed" } else { trouble.as_ref() };
     let mut text = locale.with(&format!("engine-{key}"), &values);
     if matches!(trouble, EngineTrouble::Died { last_words, .. } if !last_words.is_empty()) {
-        text = format!("{text} {}", locale.with("engine-said", &values));
+        text = locale.sentences(&[&text, &locale.with("engine-said", &values)]);
     }
     text
 }

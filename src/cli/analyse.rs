@@ -26,7 +26,7 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::complain;
+use super::complaints::{complain, refuse};
 use super::drawing::usual_notation;
 use super::input::{ReadAs, is_stream};
 use super::json::{EvaluationObject, ScoreObject, moves, write_json};
@@ -35,7 +35,7 @@ use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
 use super::solve::seconds;
 use crate::editor::Document;
-use crate::editor::analysis::{MissedSearch, Review, Reviewer, Studied, Study, StudyStage, Tally, score};
+use crate::editor::analysis::{MissedSearch, Review, Reviewer, SHALLOW, Studied, Study, StudyStage, Tally, score};
 use crate::engine::{EngineTrouble, Limit, Program, engine_folders, find_engine};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::{move_in_name, paired_number, spell};
@@ -92,7 +92,7 @@ pub struct Analyse {
     game: GameArgument,
     /// Print a JSON object a line for each game
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
     /// Write the games with what was found: a file, or - for standard output; its extension decides the format
     #[arg(short, long, value_name = "OUT|-")]
     output: Option<PathBuf>,
@@ -120,16 +120,12 @@ impl Analyse {
         let Some(engine) = &self.engine else { return missed.run(out) };
         let locale = locale(self.lang);
         let to_stream = self.output.as_deref().is_some_and(is_stream);
-        let OpenedGames { input, only, mut outputs, mut worst } = match missed.open(out)? {
+        let OpenedGames { input, only, mut outputs, mut worst } = match missed.open() {
             Ok(opened) => opened,
             Err(outcome) => return Ok(outcome),
         };
         let Some(program) = find_engine(engine) else {
-            let error = no_engine(engine, &locale);
-            complain(&plain(&error));
-            if self.json {
-                write_json(out, &json!({ "file": self.file.display().to_string(), "error": error }), false)?;
-            }
+            refuse(Some(&self.file), &no_engine(engine, &locale));
             return Ok(CommandOutcome::Unreadable);
         };
         let own = (!is_stream(&input.path)).then(|| input.path.clone());
@@ -151,6 +147,10 @@ impl Analyse {
             let name = if games > 1 { format!("{}:{}", self.file.display(), index + 1) } else { String::new() };
             let lead = if name.is_empty() { String::new() } else { format!("{}  ", plain(&name)) };
             let error = trouble.as_ref().map(|trouble| texts::engine_trouble(trouble, &locale));
+            if review.shallow() > 0 && error.is_none() && !review.is_stopped {
+                complain(&plain(&format!("{lead}{}", texts::shallow(review.shallow(), SHALLOW, &locale))));
+                worst.worsen(CommandOutcome::Noted);
+            }
             if self.json {
                 let mut row = object(record, &review);
                 row["file"] = self.file.display().to_string().into();
@@ -201,6 +201,7 @@ impl Analyse {
             force: self.force,
             lang: self.lang,
             read_as: self.read_as,
+            elsewhere: "analyse-needs-engine",
         }
     }
 
@@ -359,6 +360,7 @@ fn object(record: &Record, review: &Review) -> Value {
             "black": summary(&review.tally(Color::Black)),
             "white": summary(&review.tally(Color::White)),
         },
+        "shallow": review.shallow(),
     })
 }
 

@@ -33,11 +33,12 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::complaints::{refuse, untold};
 use super::input::{Input, ReadAs};
 use super::json::write_json_rows;
+use super::notes;
 use super::notes::FileFindings;
 use super::outcome::CommandOutcome;
-use super::{complain, notes};
 use crate::files::{load, store};
 use crate::formats::{Report, WriteOptions, format};
 use crate::locale::{Language, Locale};
@@ -54,7 +55,7 @@ pub struct Check {
     game: Option<usize>,
     /// Print one JSON array, an object per file
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
     /// Also note what writing a file anew in its own format would lose or change
     #[arg(long)]
     strict: bool,
@@ -80,8 +81,8 @@ impl Check {
                 Err(error) => {
                     worst.worsen(CommandOutcome::Unreadable);
                     let error = error.said(&locale);
-                    complain(&notes::plain(&error));
-                    files.push(json!({ "file": shown, "error": error }));
+                    refuse(Some(path), &error);
+                    files.extend(untold());
                     continue;
                 }
             };

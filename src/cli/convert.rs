@@ -12,7 +12,7 @@ use std::sync::Arc;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::complain;
+use super::complaints::{complain, refuse, untold};
 use super::encodings::EncodingName;
 use super::input::{Input, InputError, ReadAs, is_stream};
 use super::json::write_json_rows;
@@ -76,7 +76,7 @@ pub struct Convert {
     lossy: bool,
     /// Print one JSON array, an object for each result, instead of notes
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
     /// The language of the notes; without it the system's
     #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
@@ -439,9 +439,9 @@ impl ConvertRun<'_> {
         });
         read.map_err(|error: InputError| {
             let error = error.said(&self.locale);
-            complain(&plain(&error));
+            refuse(Some(path), &error);
             self.outcome.worsen(CommandOutcome::Unreadable);
-            self.rows.push(json!({ "file": path.display().to_string(), "error": error }));
+            self.rows.extend(untold());
         })
         .ok()
     }

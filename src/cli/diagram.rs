@@ -1,6 +1,6 @@
 //! `komaoto diagram`: positions of records as pictures.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -8,10 +8,10 @@ use std::thread;
 
 use clap::Args;
 
-use super::complain;
+use super::complaints::refuse;
 use super::drawing::{DiagramPlaces, DrawingJob, print_locale};
 use super::input::{Opened, ReadAs, is_stream, open, passage};
-use super::notes::{locale, plain};
+use super::notes::locale;
 use super::outcome::CommandOutcome;
 use super::output::{OutputError, OutputPlace, Outputs};
 use super::thumbnail::thumbnail;
@@ -80,7 +80,7 @@ pub struct Diagram {
     force: bool,
     /// Print as JSON which files were written
     #[arg(long, conflicts_with = "thumbnail")]
-    json: bool,
+    pub(super) json: bool,
     /// The language of captions and complaints; without it that of the game's players, and the system's
     #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
@@ -162,6 +162,11 @@ impl Diagram {
         };
         if pictures.is_empty() {
             return Ok(outcome);
+        }
+        let mut names = HashSet::new();
+        let alike = pictures.iter().find(|picture| !names.insert(&picture.name));
+        if let (OutputPlace::Folder(folder), Some(alike)) = (&place, alike) {
+            return Ok(OutputError::Alike(folder.join(alike.name.with_extension(""))).refused(self.lang));
         }
         let missing = pictures.iter().flat_map(|picture| missing([&draw(&picture.figure, &choices.style)]));
         let missing: BTreeSet<char> = missing.collect();
@@ -265,7 +270,7 @@ impl Diagram {
         }
         if pictures.len() == before && outcome != CommandOutcome::Unreadable {
             let said = locale(self.lang).with("diagram-nothing", &[("path", path.display().to_string().into())]);
-            complain(&plain(&said));
+            refuse(Some(path), &said);
             return CommandOutcome::Unreadable;
         }
         outcome

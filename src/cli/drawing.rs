@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde::de::value::{self, StrDeserializer};
 use serde_json::Value;
 
-use super::complain;
+use super::complaints::{complain, refuse};
 use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
 use crate::diagram::{DiagramLook, DiagramStyle, LastMove, PieceLetters, PieceWeight, Typeface};
@@ -132,8 +132,14 @@ impl DrawingJob {
         }
         let key = if self.lossy { "print-missing-written" } else { "print-missing-refused" };
         let letters = [("letters", texts::letters(missing).into())];
-        complain(&plain(&locale(asked).with(key, &letters)));
-        if self.lossy { CommandOutcome::Noted } else { CommandOutcome::Refused }
+        let said = locale(asked).with(key, &letters);
+        if self.lossy {
+            complain(&plain(&said));
+            CommandOutcome::Noted
+        } else {
+            refuse(None, &said);
+            CommandOutcome::Refused
+        }
     }
 
     /// The spelling of moves in a game.

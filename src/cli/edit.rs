@@ -57,7 +57,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::{Value, json};
 
-use super::complain;
+use super::complaints::{complain, refuse};
 use super::input::{Input, InputError, ReadAs, is_stream, read_bytes, tell_left_out};
 use super::json::{PositionObject, write_json};
 use super::notes::{locale, plain};
@@ -155,7 +155,7 @@ pub struct EditScript {
     keep_going: bool,
     /// Answer in JSON, an object a line
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
     /// Answer only once the disk has confirmed, not only the system: what was answered outlives a power cut, too
     #[arg(long)]
     sync: bool,
@@ -241,7 +241,7 @@ impl EditScript {
         let (mut outcome, script) = match begun {
             Ok(begun) => begun,
             Err(sentence) => {
-                complain(&plain(&sentence));
+                refuse(self.record.as_deref(), &sentence);
                 return Ok(CommandOutcome::Unreadable);
             }
         };
@@ -254,7 +254,7 @@ impl EditScript {
                 Ok(line) => line,
                 Err(error) => {
                     let values = [("line", number.into()), ("error", texts::read_error(&error, &locale).into())];
-                    complain(&plain(&locale.with("script-line-unread", &values)));
+                    refuse(Some(&self.script), &locale.with("script-line-unread", &values));
                     return Ok(CommandOutcome::Unreadable);
                 }
             };
@@ -542,7 +542,7 @@ fn words(document: &mut Document, line: &str, locale: &Locale) -> Result<EditRep
         "redo" => document.redo().map(|_| EditReply::Done).ok_or_else(|| locale.text("script-no-redo")),
         "save" if rest.is_empty() => stored(document, SaveAs::to(None), locale),
         "save" => stored(document, SaveAs::to(Some(PathBuf::from(rest))), locale),
-        "look" => Ok(EditReply::Said(look(document))),
+        "look" => Ok(EditReply::Said(look(document, locale))),
         "keep" => keep(document, locale).map(|()| EditReply::Done),
         "take" => match found(document) {
             ExternalChange::Changed(theirs) => {
@@ -590,14 +590,15 @@ fn apply(document: &mut Document, edit: Edit, locale: &Locale) -> Result<EditRep
         _ => None,
     };
     document.apply(edit).map_err(|why| refused(&why, locale))?;
-    let foul = played.and_then(|mv| foul(document, &mv));
-    let replayed = replayed.and_then(|preview| worded::replayed(&preview.replayed));
+    let foul = played.and_then(|mv| foul(document, &mv, locale));
+    let replayed = replayed.and_then(|preview| worded::replayed(&preview.replayed, locale));
     Ok(foul.or(replayed).map_or(EditReply::Done, EditReply::Noted))
 }
 
 /// What is against the rules in the move that was just played.
-fn foul(document: &Document, spelled: &str) -> Option<String> {
-    document.foul().map(|why| format!("foul {spelled}: {why}"))
+fn foul(document: &Document, spelled: &str, locale: &Locale) -> Option<String> {
+    let values = |why| [("move", spelled.into()), ("why", texts::reason(&why, locale).into())];
+    document.foul().map(|why| locale.with("script-foul", &values(why)))
 }
 
 /// Plays a move; the foul in it, if there is one.
@@ -606,7 +607,7 @@ fn play(document: &mut Document, word: &str, locale: &Locale) -> Result<Option<S
     let mv =
         worded::spelled(document.position(), previous, word).ok_or_else(|| about("script-no-move", word, locale))?;
     document.play(mv).map_err(|why| format!("{word}: {}", refused(&why, locale)))?;
-    Ok(foul(document, word))
+    Ok(foul(document, word, locale))
 }
 
 /// Sets the time of the move at the cursor: where the clocks in comments tell it, by way of those.
@@ -616,9 +617,8 @@ fn spend(document: &mut Document, time: Duration, locale: &Locale) -> Result<Edi
         return apply(document, Edit::Time(at, Some(time)), locale);
     }
     let resets = GameClocks::of(record).reset(at, time).map_or(0, |resets| resets.len());
-    let moves = if resets == 1 { "move" } else { "moves" };
-    apply(document, Edit::Clock(at, time), locale)
-        .map(|_| EditReply::Said(format!("clocks of {resets} {moves} changed")))
+    let said = || locale.with("script-clocks", &[("count", resets.into())]);
+    apply(document, Edit::Clock(at, time), locale).map(|_| EditReply::Said(said()))
 }
 
 fn seconds(text: &str, locale: &Locale) -> Result<Duration, String> {

@@ -28,7 +28,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
-use super::complain;
+use super::complaints::{complain, refuse};
 use super::input::{Input, InputError, ReadAs, read_bytes};
 use super::json::{PositionObject, write_json};
 use super::notes::{locale, plain};
@@ -104,7 +104,7 @@ pub struct Find {
     list: bool,
     /// Print JSON, an object a line
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
     /// Print a table of values with commas
     #[arg(long, group = "output")]
     csv: bool,
@@ -259,7 +259,7 @@ impl Find {
         let (query, wanted) = match self.question() {
             Ok(question) => question,
             Err(why) => {
-                complain(&plain(&why.said(&locale)));
+                refuse(None, &why.said(&locale));
                 return Ok(CommandOutcome::Unreadable);
             }
         };
@@ -371,7 +371,7 @@ impl FindRun<'_> {
         let (path, certain) = match found {
             Found::File { path, certain } => (path, certain),
             Found::Failed(path, error) => {
-                self.failed(&InputError::Io(path.display().to_string(), error));
+                self.failed(&path, &InputError::Io(path.display().to_string(), error));
                 return Ok(());
             }
             Found::TooLarge(path) => {
@@ -391,14 +391,14 @@ impl FindRun<'_> {
                 Ok(())
             }
             Err(error) => {
-                self.failed(&error);
+                self.failed(&path, &error);
                 Ok(())
             }
         }
     }
 
-    fn failed(&mut self, error: &InputError) {
-        complain(&plain(&error.said(&self.locale)));
+    fn failed(&mut self, path: &Path, error: &InputError) {
+        refuse(Some(path), &error.said(&self.locale));
         self.outcome.worsen(CommandOutcome::Noted);
     }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::complain;
+use super::complaints::{complain, refuse};
 use super::encodings::EncodingName;
 use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
@@ -75,7 +75,7 @@ pub(super) fn open(
             Some(Opened { input, games, outcome })
         }
         Err(error) => {
-            complain(&plain(&error.said(&locale(language))));
+            refuse(Some(path), &error.said(&locale(language)));
             None
         }
     }
@@ -110,7 +110,7 @@ pub(super) fn passage(
             ("number", FluentValue::from(index + 1)),
             ("part", FluentValue::from(part.to_string())),
         ];
-        complain(&plain(&locale(language).with("cli-no-part", &values)));
+        refuse(Some(path), &locale(language).with("cli-no-part", &values));
     }
     passage
 }

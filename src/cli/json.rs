@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
+use super::complaints::untold;
 use crate::notation::{coordinates, write_position};
 use crate::record::{Evaluation, Score};
 use crate::rules::{Color, Game, Move, Position};
@@ -14,6 +15,17 @@ use crate::text::{Slice, is_obeyed};
 /// The number of the schema. It rises when something that was promised goes away or changes its meaning; what is new
 /// does not count.
 const SCHEMA: u32 = 1;
+
+/// The form in which a subcommand answers programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum JsonShape {
+    /// One array of objects.
+    Rows,
+    /// An object a line.
+    Lines,
+    /// One object over several lines.
+    Object,
+}
 
 /// An object with the number of its schema.
 #[derive(Serialize)]
@@ -28,9 +40,10 @@ pub(super) fn write_json(out: &mut impl Write, object: &impl Serialize, lines: b
     write(out, &Promised { schema: SCHEMA, object }, lines)
 }
 
-/// Prints an array of objects.
+/// Prints an array of objects, and of what was refused besides.
 pub(super) fn write_json_rows(out: &mut impl Write, objects: &[Value]) -> io::Result<()> {
-    let promised: Vec<_> = objects.iter().map(|object| Promised { schema: SCHEMA, object }).collect();
+    let refused = untold();
+    let promised: Vec<_> = objects.iter().chain(&refused).map(|object| Promised { schema: SCHEMA, object }).collect();
     write(out, &promised, true)
 }
 
@@ -42,6 +55,21 @@ fn write(out: &mut impl Write, value: &impl Serialize, lines: bool) -> io::Resul
         serde_json::to_writer(&mut spelling, value)?;
     }
     writeln!(out)
+}
+
+/// Tells programs what nobody has told them. (An array that was printed had taken them up, so that there is never a second
+/// one.)
+pub(super) fn tell_untold(shape: JsonShape, out: &mut impl Write) -> io::Result<()> {
+    let untold = untold();
+    if untold.is_empty() {
+        return Ok(());
+    }
+    match shape {
+        JsonShape::Rows => write_json_rows(out, &untold),
+        JsonShape::Lines | JsonShape::Object => {
+            untold.iter().try_for_each(|object| write_json(out, object, shape == JsonShape::Object))
+        }
+    }
 }
 
 /// A position, under the name of its notation: `sfen` in shogi, `fen` in chess and xiangqi.

@@ -23,7 +23,7 @@ use std::time::Duration;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::complain;
+use super::complaints::{complain, refuse};
 use super::input::{Input, ReadAs, is_stream};
 use super::json::write_json;
 use super::notes::{line, locale, plain, write_written_notes};
@@ -75,6 +75,9 @@ pub struct Missed {
     pub(super) lang: Option<Language>,
     #[command(flatten)]
     pub(super) read_as: ReadAs,
+    /// What is said of a game in which no mates can be looked for
+    #[arg(skip = "solve-not-shogi")]
+    pub(super) elsewhere: &'static str,
 }
 
 /// Which games.
@@ -102,18 +105,9 @@ pub(super) struct OpenedGames {
 }
 
 impl Missed {
-    /// Opens the file, and looks whether what was found can be written; what hinders either was said, to programs too.
-    pub(super) fn open(&self, out: &mut impl Write) -> io::Result<Result<OpenedGames, CommandOutcome>> {
-        let opened = self.opened();
-        if let (Err((_, Some(error))), true) = (&opened, self.json) {
-            write_json(out, &json!({ "file": self.file.display().to_string(), "error": error }), false)?;
-        }
-        Ok(opened.map_err(|(outcome, _)| outcome))
-    }
-
-    /// The same; with what hinders it, why the file cannot be read.
-    fn opened(&self) -> Result<OpenedGames, (CommandOutcome, Option<String>)> {
-        let refused = |error: OutputError| (error.refused(self.lang), None);
+    /// Opens the file, and looks whether what was found can be written; what hinders either was said.
+    pub(super) fn open(&self) -> Result<OpenedGames, CommandOutcome> {
+        let refused = |error: OutputError| error.refused(self.lang);
         if self.json && self.output.as_deref().is_some_and(is_stream) {
             return Err(refused(OutputError::JsonAndRecord));
         }
@@ -125,9 +119,8 @@ impl Missed {
             Ok((input.wholly(), only))
         });
         let (input, only) = read.map_err(|error| {
-            let error = error.said(&locale(self.lang));
-            complain(&plain(&error));
-            (CommandOutcome::Unreadable, Some(error))
+            refuse(Some(&self.file), &error.said(&locale(self.lang)));
+            CommandOutcome::Unreadable
         })?;
         let worst = input.tell_left_out(|game| only.is_none_or(|only| only == game), self.lang);
         Ok(OpenedGames { input, only, outputs, worst })
@@ -136,7 +129,7 @@ impl Missed {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
         let locale = locale(self.lang);
         let to_stream = self.output.as_deref().is_some_and(is_stream);
-        let OpenedGames { input, only, mut outputs, mut worst } = match self.open(out)? {
+        let OpenedGames { input, only, mut outputs, mut worst } = match self.open() {
             Ok(opened) => opened,
             Err(outcome) => return Ok(outcome),
         };
@@ -155,7 +148,7 @@ impl Missed {
                 break;
             }
             let Some(found) = searched else {
-                let error = locale.text("solve-not-shogi");
+                let error = locale.text(self.elsewhere);
                 worst.worsen(CommandOutcome::Unreadable);
                 complain(&plain(&format!("{}:{}: {error}", self.file.display(), index + 1)));
                 row["error"] = error.into();
@@ -239,7 +232,7 @@ pub(super) fn write(
         },
         _ => format!("{name}: {}", locale.text("missed-not-written")),
     };
-    complain(&plain(&why));
+    refuse(Some(output), &why);
     Ok(CommandOutcome::Refused)
 }
 

@@ -3,6 +3,7 @@
 
 mod analyse;
 mod check;
+mod complaints;
 mod convert;
 mod diagnose;
 mod diagram;
@@ -41,6 +42,8 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
+use complaints::complain;
+use json::{JsonShape, tell_untold};
 use outcome::{CommandOutcome, EXIT_STATUS};
 pub use spelling::expand_patterns;
 
@@ -128,7 +131,7 @@ fn example(words: &str) -> String {
 /// before it, and the help is to fit a screen.)
 macro_rules! exit_status {
     () => {
-        "Exit status: 0 done, 1 with notes or losses, 2 usage or unreadable, 3 refused"
+        "Exit status: 0 done, 1 with notes, 2 unreadable, 3 refused, 130 interrupted"
     };
 }
 
@@ -231,6 +234,25 @@ impl CliCommand {
         }
     }
 
+    /// The form of its answers to programs, if those are asked for.
+    const fn json(&self) -> Option<JsonShape> {
+        let (json, shape) = match self {
+            Self::Convert(convert) => (convert.json, JsonShape::Rows),
+            Self::Check(check) => (check.json, JsonShape::Rows),
+            Self::Read(read) => (read.json, JsonShape::Rows),
+            Self::Diagram(diagram) => (diagram.json, JsonShape::Rows),
+            Self::Sheet(sheet) => (sheet.json, JsonShape::Rows),
+            Self::Show(show) => (show.json, JsonShape::Object),
+            Self::Perft(perft) => (perft.json, JsonShape::Object),
+            Self::Edit(edit) => (edit.json, JsonShape::Lines),
+            Self::Solve(solve) => (solve.json, JsonShape::Lines),
+            Self::Find(find) => (find.json, JsonShape::Lines),
+            Self::Missed(missed) => (missed.json, JsonShape::Lines),
+            Self::Analyse(analyse) => (analyse.json, JsonShape::Lines),
+        };
+        if json { Some(shape) } else { None }
+    }
+
     /// The language that was asked for.
     const fn language(&self) -> Option<Language> {
         match self {
@@ -263,7 +285,15 @@ pub fn diagnose() -> ExitCode {
 /// Runs a subcommand: results on stdout, notes and complaints on stderr.
 pub fn run(command: CliCommand) -> ExitCode {
     fault::step(command.name());
-    printed(command.language(), |out| match command {
+    let json = command.json();
+    printed(command.language(), |out| {
+        let outcome = obeyed(command, out)?;
+        json.map_or(Ok(()), |shape| tell_untold(shape, out)).map(|()| outcome)
+    })
+}
+
+fn obeyed(command: CliCommand, out: &mut impl Write) -> io::Result<CommandOutcome> {
+    match command {
         CliCommand::Convert(convert) => convert.run(out),
         CliCommand::Check(check) => check.run(out),
         CliCommand::Find(find) => find.run(out),
@@ -276,7 +306,7 @@ pub fn run(command: CliCommand) -> ExitCode {
         CliCommand::Missed(missed) => missed.run(out),
         CliCommand::Analyse(analyse) => analyse.run(out),
         CliCommand::Perft(perft) => perft.run(out),
-    })
+    }
 }
 
 /// The one way to standard output, for whatever is printed there: what could not be written is said on stderr, in the
@@ -304,9 +334,4 @@ fn printed(
 pub fn without_window(why: &str) -> ExitCode {
     complain(why);
     CommandOutcome::Refused.into()
-}
-
-/// Prints one sentence on stderr, if anyone is listening there.
-fn complain(sentence: &str) {
-    let _ = writeln!(io::stderr(), "komaoto: {sentence}");
 }

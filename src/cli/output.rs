@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::complain;
+use super::complaints::refuse;
 use super::input::is_stream;
 use super::json::write_json_rows;
-use super::notes::{locale, plain};
+use super::notes::locale;
 use super::outcome::CommandOutcome;
 use super::target::FormatTarget;
 use crate::disk::{Expected, FileContents, SaveError, write_expected};
@@ -38,6 +38,8 @@ pub(super) enum OutputError {
     TooLarge(PathBuf),
     Folder(PathBuf, io::Error),
     Twice(PathBuf),
+    /// Two pictures have this name.
+    Alike(PathBuf),
     IsInput(PathBuf),
     Exists(PathBuf),
     NotSaved(SaveError),
@@ -168,7 +170,7 @@ impl OutputError {
 
     /// Says it, and how the program ends for it.
     pub(super) fn refused(&self, language: Option<Language>) -> CommandOutcome {
-        complain(&plain(&self.said(&locale(language))));
+        refuse(None, &self.said(&locale(language)));
         self.outcome()
     }
 
@@ -186,6 +188,7 @@ impl OutputError {
             Self::TooLarge(path) => ("picture-memory", Some(path), None),
             Self::Folder(path, error) => ("convert-no-folder", Some(path), Some(error)),
             Self::Twice(path) => ("convert-twice", Some(path), None),
+            Self::Alike(path) => ("diagram-alike", Some(path), None),
             Self::IsInput(path) => ("convert-is-input", Some(path), None),
             Self::Exists(path) => ("convert-exists", Some(path), None),
         };
@@ -202,7 +205,7 @@ fn not_saved(error: &SaveError, locale: &Locale) -> String {
         [("detail", FluentValue::from(texts::system_error(&error.source, locale))), ("copy", FluentValue::from(copy))];
     let step = locale.with(&format!("save-step-{}", error.step.as_ref()), &values);
     let now = locale.with(&format!("convert-on-disk-{}", error.on_disk.as_ref()), &values);
-    format!("{}: {step} {now}", error.path.display())
+    format!("{}: {}", error.path.display(), locale.sentences(&[&step, &now]))
 }
 
 /// The name of a result in a folder: the file's own, with the number of the game if it is one of several, and with the

@@ -6,10 +6,10 @@ use std::path::Path;
 use clap::Args;
 use serde_json::json;
 
-use super::complain;
+use super::complaints::refuse;
 use super::input::{is_stream, read_bytes};
 use super::json::{PositionObject, write_json};
-use super::notes::{locale, plain};
+use super::notes::locale;
 use super::outcome::CommandOutcome;
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::{PositionError, coordinates, parse_position};
@@ -28,7 +28,7 @@ pub struct Perft {
     divide: bool,
     /// Print a JSON object: `sfen` or `fen`, `depth`, `nodes` and, with --divide, `moves` with the count below each
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
     /// The language of complaints; without it the system's
     #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
@@ -68,11 +68,7 @@ impl Perft {
         let (position, depth) = match self.position_and_depth() {
             Ok(found) => found,
             Err(error) => {
-                let error = error.said(&locale(self.lang));
-                complain(&plain(&error));
-                if self.json {
-                    write_json(out, &json!({ "error": error }), true)?;
-                }
+                refuse(None, &error.said(&locale(self.lang)));
                 return Ok(CommandOutcome::Unreadable);
             }
         };

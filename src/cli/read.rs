@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use super::complain;
+use super::complaints::refuse;
 use super::drawing::{NotationName, named, print_locale, usual, usual_notation};
 use super::input::{Opened, ReadAs, is_stream, open, passage};
 use super::json::write_json_rows;
@@ -55,7 +55,7 @@ pub struct Read {
     text: bool,
     /// Print the text as JSON: an array with an object for each game, of its number, its lines and, of several files, its file
     #[arg(long, conflicts_with = "html")]
-    json: bool,
+    pub(super) json: bool,
     /// Leave out title and headers
     #[arg(long)]
     no_headers: bool,
@@ -82,7 +82,7 @@ impl Read {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
         let Some(path) = self.output.as_ref().filter(|path| !is_stream(path)) else {
             if (self.html || self.embed) && self.output.is_none() && io::stdout().is_terminal() {
-                complain(&locale(self.lang).text("read-terminal"));
+                refuse(None, &locale(self.lang).text("read-terminal"));
                 return Ok(CommandOutcome::Refused);
             }
             return self.tell(out);

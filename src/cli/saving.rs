@@ -15,6 +15,7 @@ use crate::editor::{Document, ExternalChange, Prepared, Target};
 use crate::formats::{FORMATS, FormatId, NoteWeight, Report};
 use crate::locale::Locale;
 use crate::text::{Encoding, Eol};
+use crate::texts;
 
 /// Options of a save.
 #[derive(Debug, Default, Deserialize)]
@@ -61,17 +62,18 @@ pub(super) fn found(document: &Document) -> ExternalChange {
     document.path().map_or(ExternalChange::Gone, |path| ExternalChange::look(path, document.on_disk()))
 }
 
-pub(super) fn look(document: &Document) -> String {
+/// The same in words, of which the first is always the same.
+pub(super) fn look(document: &Document, locale: &Locale) -> String {
     match found(document) {
         ExternalChange::Same => "same".to_owned(),
         ExternalChange::Gone => "gone".to_owned(),
         ExternalChange::FolderGone => "folder-gone".to_owned(),
-        ExternalChange::Unreadable(error) => format!("unreadable {error}"),
+        ExternalChange::Unreadable(error) => format!("unreadable {}", texts::read_error(&error, locale)),
         ExternalChange::Changed(theirs) => match &theirs.loaded {
             Ok(loaded) => {
                 format!("changed {}", differences(document.snapshot().records(), &loaded.records).len())
             }
-            Err(error) => format!("changed, and no record: {error}"),
+            Err(error) => format!("changed, and no record: {}", texts::unreadable(error, locale)),
         },
     }
 }
@@ -140,14 +142,15 @@ pub(super) fn save(document: &mut Document, asked: SaveAs, locale: &Locale) -> R
         let records = document.snapshot();
         let said = |note| placed_message(note, records.records(), locale);
         let said: Vec<_> = lost.map(|note| format!("{} {}", note.what.code(), said(note))).collect();
-        let values = [("what", said.join(", ").into()), ("where", holding(document, format, locale).into())];
+        let values =
+            [("what", said.join(&locale.text("list-gap")).into()), ("where", holding(document, format, locale).into())];
         return Err(locale.with("script-would-lose", &values));
     }
     if unlike.is_some() && !asked.lossy {
         return Err(locale.with("script-unlike", &[("where", holding(document, format, locale).into())]));
     }
     let (lossy, encoding) = (report.loses() || unlike.is_some(), job.target().envelope.encoding);
-    let changed = changed(&report);
+    let changed = changed(&report, locale);
     if to_stream {
         let bytes = job.contents().bytes().map_err(|error| error.to_string())?.into_owned();
         return Ok(StoredResult { words: format!("saved -{}", changed), lossy, bytes: Some(bytes), encoding });
@@ -170,11 +173,11 @@ pub(super) fn save(document: &mut Document, asked: SaveAs, locale: &Locale) -> R
 }
 
 /// What is said of a save that loses nothing and yet writes something otherwise: each kind once.
-fn changed(report: &Report) -> String {
+fn changed(report: &Report, locale: &Locale) -> String {
     let (mut told, mut said) = (HashSet::new(), String::new());
     for note in report.notes.iter().filter(|note| note.weight == NoteWeight::Changed) {
         if told.insert(note.what.code()) {
-            said.push_str(&format!("; {} {}", note.what.code(), note.what));
+            said.push_str(&format!("; {} {}", note.what.code(), texts::what(&note.what, locale)));
         }
     }
     said

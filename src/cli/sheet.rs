@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use super::complain;
+use super::complaints::complain;
 use super::drawing::{DrawingJob, named, print_locale, usual};
 use super::input::{Opened, ReadAs, is_stream, open, passage};
 use super::notes::{locale as complaints, plain};
@@ -105,7 +105,7 @@ pub struct Sheet {
     force: bool,
     /// Print as JSON which files were written
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
     /// The language of what is printed and of complaints; without it that of the game's players, and the system's
     #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,

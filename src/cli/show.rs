@@ -9,9 +9,8 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
-use serde_json::json;
 
-use super::complain;
+use super::complaints::refuse;
 use super::input::{Input, ReadAs};
 use super::json::{EvaluationObject, PositionObject, side, write_json};
 use super::notes::{locale, plain};
@@ -35,7 +34,7 @@ pub struct Show {
     game: Option<usize>,
     /// Print JSON, with a flat list of nodes
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
     /// Print the moves alone, one line per game
     #[arg(long, conflicts_with = "json")]
     outline: bool,
@@ -75,12 +74,7 @@ impl Show {
         let input = match Input::open(&self.file, self.read_as).and_then(|input| input.noted(self.game)) {
             Ok(input) => input,
             Err(error) => {
-                let error = error.said(&locale(self.lang));
-                complain(&plain(&error));
-                if self.json {
-                    let said = json!({ "file": self.file.display().to_string(), "error": error });
-                    write_json(out, &said, true)?;
-                }
+                refuse(Some(&self.file), &error.said(&locale(self.lang)));
                 return Ok(CommandOutcome::Unreadable);
             }
         };

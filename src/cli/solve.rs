@@ -38,7 +38,7 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use super::complain;
+use super::complaints::complain;
 use super::input::{Input, InputError, ReadAs, read_bytes};
 use super::json::write_json;
 use super::notes::{line, locale, plain};
@@ -109,7 +109,7 @@ pub struct Solve {
     memory: Option<u32>,
     /// Print a JSON object a line for each position
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
     /// The language of answers and complaints; without it the system's
     #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,

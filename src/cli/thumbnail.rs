@@ -5,10 +5,10 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 
-use super::complain;
+use super::complaints::refuse;
 use super::drawing::print_locale;
 use super::input::{Input, InputError, ReadAs, is_stream, read_bytes};
-use super::notes::{locale, plain};
+use super::notes::locale;
 use super::outcome::CommandOutcome;
 use super::output::{OutputError, OutputPlace, Outputs};
 use crate::diagram::{DiagramLook, DiagramStyle, PdfMetadata, PictureFormat, PieceWeight, Size, draw};
@@ -36,7 +36,7 @@ pub(super) fn thumbnail(
     let input = match bytes.and_then(|bytes| Input::of(file, bytes, ReadAs::default())) {
         Ok(input) => input,
         Err(error) => {
-            complain(&plain(&error.said(&locale(language))));
+            refuse(Some(file), &error.said(&locale(language)));
             return Ok(CommandOutcome::Unreadable);
         }
     };

@@ -105,16 +105,19 @@ fn last(document: &Document, count: &str, locale: &Locale) -> Result<NodeId, Str
 }
 
 /// What has become of the moves behind a change in the middle of a line, if not all of them are as they were.
-pub(super) fn replayed(replayed: &ReplayedPart) -> Option<String> {
-    let listed = |plies: Vec<u32>| plies.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+pub(super) fn replayed(replayed: &ReplayedPart, locale: &Locale) -> Option<String> {
+    let listed = |key: &str, plies: Vec<u32>| {
+        let plies = plies.iter().map(u32::to_string).collect::<Vec<_>>().join(&locale.text("list-gap"));
+        locale.with(key, &[("plies", plies.into())])
+    };
     let broken: Vec<u32> = replayed.broken.iter().map(|broken| broken.ply).collect();
     let fouls: Vec<u32> = replayed.fouls.iter().map(|foul| foul.ply).collect();
     let mut said = Vec::new();
     if !broken.is_empty() {
-        said.push(format!("text from move {} on, which can no longer be played", listed(broken)));
+        said.push(listed("script-broken", broken));
     }
     if !fouls.is_empty() {
-        said.push(format!("against the rules now: move {}", listed(fouls)));
+        said.push(listed("script-fouls", fouls));
     }
     Some(said.join("; ")).filter(|said| !said.is_empty())
 }

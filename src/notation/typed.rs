@@ -88,7 +88,10 @@ fn spellings(position: &Position, mv: Move, previous: Option<Square>, csa: impl 
             let csa = plain(&csa(mv)).trim_start_matches('+').to_owned();
             // The two letters of CSA name the piece where no Japanese can be typed; nobody may ask for them.
             let csa_short = csa.get(2..).unwrap_or_default().to_owned();
+            // Its letters in CSA are no beginning of what the king is called, as those of the other pieces are.
+            let king = csa_short.strip_suffix("ou").map(|to| format!("{to}gyoku"));
             all.extend([full, western_short, csa, csa_short]);
+            all.extend(king);
             all
         }
         (Position::Chess(_), _) => {

@@ -20,6 +20,7 @@ use crate::locale::{Language, Locale};
 use crate::notation::write_position;
 use crate::record::{Arrow, Node, NodeId, Record, Score};
 use crate::rules::{Color, Game, Move, Position, chess, shogi, xiangqi};
+use crate::texts::game;
 
 /// Games to be played through, one after the other.
 #[derive(Default)]
@@ -45,10 +46,12 @@ impl Player {
 
     /// Adds a game.
     pub fn add(&mut self, record: &Record, telling: OutlineOptions, wording: SheetWording<'_>) {
-        let about = about(&title(record).unwrap_or_default(), &author(record).unwrap_or_default(), wording);
-        self.about.get_or_insert(about);
         let bottom = record.game().bottom();
         let players = [bottom, !bottom].map(|color| record.headers.player(color).unwrap_or("").to_owned());
+        let called =
+            title(record).or_else(|| said(record, &players)).unwrap_or_else(|| game(record.game(), wording.locale));
+        let about = about(&called, &author(record).unwrap_or_default(), wording);
+        self.about.get_or_insert(about);
         self.names.push(name(record, &players, self.names.len() + 1, wording.locale));
         let mut boards = Boards::new(record, telling);
         let _ = write!(
@@ -80,7 +83,7 @@ impl Player {
     /// A file of its own, with buttons in a language.
     pub fn page(&self, locale: &Locale) -> String {
         let about = self.about.clone().unwrap_or_default();
-        let mut text = head(&about, STYLE);
+        let mut text = head(&about, &style(locale.language()));
         text.push_str("<body>\n<komaoto-games data-page>\n");
         self.write_games(&mut text, locale);
         let _ = write!(text, "</komaoto-games>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n");
@@ -89,7 +92,8 @@ impl Player {
 
     /// A piece of a page, which neither takes its looks from that page nor changes it; there may be several in one.
     pub fn piece(&self, locale: &Locale) -> String {
-        let mut text = format!("<komaoto-games><template shadowrootmode=\"open\">\n<style>{STYLE}</style>\n");
+        let style = style(locale.language());
+        let mut text = format!("<komaoto-games><template shadowrootmode=\"open\">\n<style>{style}</style>\n");
         self.write_games(&mut text, locale);
         let _ = write!(text, "</template></komaoto-games>\n<script>\n{SCRIPT}</script>\n");
         text
@@ -142,6 +146,12 @@ pub fn player(record: &Record, telling: OutlineOptions, wording: SheetWording<'_
 
 /// What a game is called in the list of those of a file: who played, what, when; otherwise its number.
 fn name(record: &Record, players: &[String; 2], number: usize, locale: &Locale) -> String {
+    let said = said(record, players).unwrap_or_else(|| locale.with("place-game", &[("game", number.into())]));
+    format!("{number}. {said}")
+}
+
+/// Who played a game, what, when; nothing if none of it is known.
+fn said(record: &Record, players: &[String; 2]) -> Option<String> {
     let mut said: Vec<String> = Vec::new();
     match players {
         [one, other] if one.is_empty() && other.is_empty() => {}
@@ -149,10 +159,7 @@ fn name(record: &Record, players: &[String; 2], number: usize, locale: &Locale) 
     }
     said.extend(title(record));
     said.extend(record.headers.known(&["開始日時", "Date"]).map(str::to_owned));
-    if said.is_empty() {
-        said.push(locale.with("place-game", &[("game", number.into())]));
-    }
-    format!("{number}. {}", said.join("  "))
+    Some(said.join("  ")).filter(|said| !said.is_empty())
 }
 
 /// Writes the story of a game, whose moves lead to its positions.
@@ -435,5 +442,25 @@ fn write_letters(text: &mut String) {
     }
 }
 
+/// How it looks, with `SANS` and `SERIF` where fonts are to be named.
 const STYLE: &str = include_str!("../../assets/player/player.css");
+
+/// How it looks to readers of a language: in the letters of their country, which draws many characters in its own way.
+fn style(language: Language) -> String {
+    let (sans, serif) = match language {
+        Language::Japanese | Language::English => (
+            r#""Noto Sans JP","Hiragino Sans","Yu Gothic",Meiryo,sans-serif"#,
+            r#""Noto Serif JP","Hiragino Mincho ProN","Yu Mincho",serif"#,
+        ),
+        Language::SimplifiedChinese => (
+            r#""Noto Sans SC","PingFang SC","Microsoft YaHei",sans-serif"#,
+            r#""Noto Serif SC","Songti SC",SimSun,serif"#,
+        ),
+        Language::TraditionalChinese => (
+            r#""Noto Sans TC","PingFang TC","Microsoft JhengHei",sans-serif"#,
+            r#""Noto Serif TC","Songti TC",PMingLiU,serif"#,
+        ),
+    };
+    STYLE.replace("SANS", sans).replace("SERIF", serif)
+}
 const SCRIPT: &str = include_str!("../../assets/player/player.js");

@@ -215,7 +215,7 @@ cmd-find = Find
     .also = search
 cmd-find-next = Find next
 cmd-find-previous = Find previous
-find-hint = Comments, moves, headers, SFEN
+find-hint = Comments, moves, headers, { $position }
 find-nothing = no match
 find-count = { $count }
 find-close = Close the search
@@ -223,6 +223,7 @@ find-bookmark = Bookmark
 link-go = Go to this move (Ctrl+click in the text)
 link-page = Open this page in the browser
 link-hint = Not in the record: shown on the board as an arrow
+link-by-key = { $tip } (Ctrl+click in the text)
 row-noted = There is a note on this move (File → Notes on the file)
 row-start = Start position
 turn = to move
@@ -450,6 +451,7 @@ score-time = Time
 story-ply = { $ply }.
 diagram-nothing = { $path }: there is no such position to draw; give another one to --at
 diagram-several = { $path }: there is more than one diagram; give a folder to -o, or write a PDF
+diagram-alike = { $path }: two diagrams would have this name; draw each file into a folder of its own
 sheet-part-of-others = only games are printed in part; leave --part out, or choose --pages games
 sheet-no-source = { $path }: only problems and games become a source for Typst or LuaLaTeX; write forms as .pdf, .svg or .html
 picture-memory = { $path }: not enough memory for this picture; choose a smaller --width
@@ -468,7 +470,10 @@ msg-pasted = { $count ->
    *[other] Pasted; { $count } moves are new.
 }
 msg-pasted-known = All those moves are already in the record.
-error-paste = “{ $line }” is not a game record. Copy KIF, KI2, CSA, SFEN, USI or a diagram.
+error-paste = “{ $line }” is not a game record. Copy { $formats }.
+paste-formats-shogi = KIF, KI2, CSA, SFEN, USI or a diagram
+paste-formats-chess = PGN, FEN or moves such as e4 e5
+paste-formats-xiangqi = PGN, FEN, UBB or moves such as C2=5 H8+7
 error-paste-empty = There is no text in the clipboard.
 error-clipboard-late = Nothing was pasted: the program that holds the clipboard does not answer.
 error-paste-large = The text in the clipboard is { $size } MB; up to { $most } MB can be pasted. Save it as a file and open that.
@@ -744,6 +749,13 @@ script-no-difference = it is that already
 script-neither-red = { $name } is neither red nor black
 script-neither-white = { $name } is neither black nor white
 script-other-position = the position is one of another game; begin a new record for it
+script-foul = foul { $move }: { $why }
+script-clocks = clocks of { $count ->
+    [one] 1 move
+   *[other] { $count } moves
+ } changed
+script-broken = text from move { $plies } on, which can no longer be played
+script-fouls = against the rules now: move { $plies }
 setup-other-change = the change is one of another game
 script-would-lose = that would lose something: { $what } ({ $where })
 script-unlike = read again it would be another record ({ $where })
@@ -2265,6 +2277,10 @@ missed-not-written = not written, because something would be lost; give OUT anot
 review-candidate = Candidate { $rank } { $score }
 review-best = Best { $score }
 review-tally = { $side }: { $inaccuracies } ?!, { $mistakes } ?, { $blunders } ??, accuracy { $accuracy }
+review-shallow = { $count ->
+    [one] One move was
+   *[other] { $count } moves were
+ } not judged: the engine had searched less than { $depth } plies deep. Give it more for each position.
 edit-Lines = add lines of the engine
 edit-Heard = keep the engine’s evaluations
 edit-Ending = change the ending
@@ -2399,6 +2415,7 @@ study-copy-row = Copy line { $rank }
 study-bar = Evaluation: { $score }
 study-in-duel = While you play against an engine, the study rests.
 study-cannot = Engines cannot be asked about this position: a king is missing, or can be taken at once.
+study-over = The game ends here, so there is nothing to search. Go back a move.
 study-starting = The engine is starting: { $seconds } s
 study-loading = The engine is loading: { $seconds } s
 study-restart = Start again
@@ -2416,6 +2433,7 @@ engine-Astray = The engine answers with moves that are not possible here: it thi
 engine-Crashed = The engine has crashed. Last command: { $sent }
 engine-Died = The engine has ended ({ $how }). Last command: { $sent }
 analyse-no-engine = The engine could not be started: there is no program { $name } in { $folders }
+analyse-needs-engine = without an engine only the missed mates of shogi are looked for; name one that plays this game with --engine
 analyse-no-file = The engine could not be started: there is no file { $name }
 analyse-waits = The engine is not ready yet: { $seconds } of { $most } seconds
 engine-said = Output: { $words }

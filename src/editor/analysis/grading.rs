@@ -6,7 +6,7 @@ use crate::record::{Evaluation, Glyph, Score};
 use crate::rules::{Color, Game, Move};
 
 /// Depths below this judge nothing.
-const SHALLOW: u32 = 6;
+pub const SHALLOW: u32 = 6;
 
 /// What a move was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, strum::AsRefStr)]
@@ -48,6 +48,8 @@ pub struct Cost {
     pub loss: Option<f64>,
     /// What it was.
     pub grade: Option<Grade>,
+    /// Whether nothing is said because the engine had not searched deeply enough.
+    pub is_shallow: bool,
 }
 
 /// How many centipawns stand for a chance of 73 %: as ShogiHome counts in shogi, as lichess does in chess.
@@ -63,8 +65,11 @@ pub const fn scale(game: Game) -> f64 {
 pub fn cost(game: Game, mover: Color, played: Move, before: &Evaluation, after: &Evaluation) -> Cost {
     let shallow = |said: &Evaluation| said.depth.is_some_and(|depth| depth < SHALLOW);
     let is_mated = matches!(after.score, Score::Mate { moves: Some(0), .. });
-    if before.engine != after.engine || shallow(before) || shallow(after) && !is_mated {
+    if before.engine != after.engine {
         return Cost::default();
+    }
+    if shallow(before) || shallow(after) && !is_mated {
+        return Cost { is_shallow: true, ..Cost::default() };
     }
     let is_first_choice = before.line.first() == Some(&played);
     let grade = |grade: Option<Grade>| if is_first_choice { None } else { grade };
@@ -79,18 +84,18 @@ pub fn cost(game: Game, mover: Color, played: Move, before: &Evaluation, after: 
         (Score::Centipawns(before), Score::Centipawns(after)) => {
             let loss = (win_chance(before, scale(game)) - win_chance(after, scale(game))).max(0.0) * 100.0;
             let loss = (loss * 10.0).round() / 10.0;
-            Cost { loss: Some(loss), grade: grade(Grade::of_loss(loss)) }
+            Cost { loss: Some(loss), grade: grade(Grade::of_loss(loss)), ..Cost::default() }
         }
         // Into a mate; and who was lost anyway loses less.
         (Score::Centipawns(before), Score::Mate { winner: Color::White, .. }) => {
-            Cost { loss: None, grade: grade(Some(of_mate(before.saturating_neg()))) }
+            Cost { grade: grade(Some(of_mate(before.saturating_neg()))), ..Cost::default() }
         }
         // A mate is lost; and who wins anyway loses less.
         (Score::Mate { winner: Color::Black, .. }, Score::Centipawns(after)) => {
-            Cost { loss: None, grade: grade(Some(of_mate(after))) }
+            Cost { grade: grade(Some(of_mate(after))), ..Cost::default() }
         }
         (Score::Mate { winner: Color::Black, .. }, Score::Mate { winner: Color::White, .. }) => {
-            Cost { loss: None, grade: grade(Some(Grade::Blunder)) }
+            Cost { grade: grade(Some(Grade::Blunder)), ..Cost::default() }
         }
         _ => Cost::default(),
     }

@@ -17,7 +17,7 @@ mod trial;
 pub use adding::{EngineBranch, add_lines, said_here};
 pub use analyst::{Analyst, Finding, MateProgress, MateQuestion, attacker_of, within_quarters};
 pub use duel::{Control, Duel, DuelAct, DuelEnd, DuelEvent, DuelPlayer, Terms};
-pub use grading::{Cost, Grade, Tally, cost, scale};
+pub use grading::{Cost, Grade, SHALLOW, Tally, cost, scale};
 pub use heard::HeardEvaluations;
 pub use judging::{JudgedMove, ProblemLine, ProblemRole};
 pub use marking::mark_missed;

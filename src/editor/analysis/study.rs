@@ -356,6 +356,11 @@ impl Review {
         Tally::of(moves.map(|place| place.cost))
     }
 
+    /// How many moves nothing is said of because the engine had not searched deeply enough.
+    pub fn shallow(&self) -> usize {
+        self.places.iter().filter(|place| place.cost.is_shallow).count()
+    }
+
     /// The edit that writes it into the record: the evaluations of this engine instead of those it has given before, its
     /// glyphs where a person has put none, the best line as a branch where a move was a blunder, and all lines as branches
     /// where several were asked for. `None` if that would change nothing. `said` names a score in a line of a comment: of

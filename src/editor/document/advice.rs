@@ -81,8 +81,12 @@ impl Consultation {
         let now = doctor.report().notes.iter().filter(same).min_by_key(|other| other.line.abs_diff(self.note.line));
         match now {
             Some(now) => {
-                let fixes = doctor.fixes(now, &go_on);
+                let (mut fixes, line) = (doctor.fixes(now, &go_on), now.line);
                 drop(doctor);
+                // Named as the note is, by the lines of the file as it was read: those stand beside it.
+                for fix in &mut fixes {
+                    fix.line = (fix.line + self.note.line).saturating_sub(line);
+                }
                 Advice::Fixes { text, fixes }
             }
             None => Advice::Gone,

@@ -193,7 +193,7 @@ impl Desk {
             None => shared.notices.say(copied),
             Some(lost) => {
                 let lost = shared.locale.with("msg-copied-branch-lost", &[("lost", FluentValue::from(lost))]);
-                shared.notices.say(format!("{copied} {lost}"));
+                shared.notices.say(shared.locale.sentences(&[&copied, &lost]));
             }
         }
         clipboard.copied = Some((text, branch));

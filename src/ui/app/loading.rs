@@ -62,7 +62,8 @@ impl Tabs {
             Ok(fetched) => fetched,
             Err(failed) => {
                 let name = [("name", FluentValue::from(file_name(&opening.path)))];
-                let text = format!("{} {failed}", shared.locale.with("error-open-title", &name));
+                let text =
+                    shared.locale.sentences(&[&shared.locale.with("error-open-title", &name), &failed.to_string()]);
                 shared.notices.complain_of(&opening.path, text);
                 return false;
             }

@@ -63,7 +63,7 @@ impl Desk {
             return;
         }
         shared.choose_settings(|settings| settings.panels.show(pane));
-        if shared.arrangement.notes == shared.arrangement.text {
+        if shared.arrangement.notes_in_text() {
             self.notes_open = false;
         }
     }

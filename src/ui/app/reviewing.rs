@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use super::job::{Job, Worksite};
 use crate::editor::Document;
-use crate::editor::analysis::Review;
+use crate::editor::analysis::{Review, SHALLOW};
 use crate::engine::EngineTrouble;
 use crate::locale::Locale;
 use crate::record::{Evaluation, NodeId, Record};
@@ -68,7 +68,11 @@ impl Reviewing {
             let grades = [tally.inaccuracies, tally.mistakes, tally.blunders];
             texts::tally(kind, side, grades, tally.accuracy, locale)
         });
-        site.say(Notice { offer, ..sides.join("   ").into() });
+        let mut said = sides.to_vec();
+        if found.shallow() > 0 {
+            said.push(texts::shallow(found.shallow(), SHALLOW, locale));
+        }
+        site.say(Notice { offer, ..said.join("   ").into() });
     }
 }
 

@@ -221,6 +221,7 @@ impl StudyEngines {
             burden: self.burden(),
             reviews: desk.jobs.review.is_some(),
             rests: desk.faces_engine(),
+            is_over: self.seats.iter().any(|seat| seat.runs) && is_over(&desk.document),
         }
     }
 }
@@ -344,8 +345,7 @@ impl StudyEngines {
         let line = line(&desk.document);
         self.cannot = line.is_none();
         // Where the end of the game is on the board there is nothing to ask.
-        let is_over = document.node().is_some_and(|node| matches!(node.step, Step::End(_)));
-        let line = if !is_over { line } else { None };
+        let line = if !is_over(document) { line } else { None };
         // Another document, or another game of it, is another game to the engines, too.
         let number = place.0.document.wrapping_mul(31).wrapping_add(place.0.game as u64);
         if self.seats.iter().all(|seat| seat.running.is_none()) {
@@ -392,6 +392,10 @@ impl StudyEngines {
             }
             StudyMessage::Run(of, runs) => {
                 self.resting = None;
+                // At work it needs more than the row that it had.
+                if runs {
+                    self.show_study(desk, shared);
+                }
                 self.run(of, runs);
             }
             StudyMessage::Toggle => {
@@ -496,9 +500,10 @@ impl StudyEngines {
         }
     }
 
-    /// Shows the panel, or says what is to be done there first.
+    /// Shows the panel, in front where it has no room besides, or says what is to be done there first.
     fn show_study(&mut self, desk: &Desk, shared: &mut SharedState) {
-        if !desk.is_study_shown(shared) {
+        let is_asked = shared.settings.panels.asked == Some(Pane::Study);
+        if !is_asked || !desk.is_study_shown(shared) {
             shared.choose_settings(|settings| settings.panels.show(Pane::Study));
             self.sit(&shared.settings, desk.document.record().game());
         }
@@ -555,6 +560,11 @@ impl Desk {
 /// Where the cursor is.
 fn place(document: &Document) -> Place {
     (document.stamp(), document.cursor().at())
+}
+
+/// Whether the cursor is where the record says how the game ended.
+fn is_over(document: &Document) -> bool {
+    document.node().is_some_and(|node| matches!(node.step, Step::End(_)))
 }
 
 /// The position at the cursor with the moves that lead there; nothing if no engine can be asked about it.

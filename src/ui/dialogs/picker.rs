@@ -176,9 +176,17 @@ fn offered(what: &Picking, game: Game, locale: &Locale) -> Vec<FileFilter> {
 /// gives way to the kind that was chosen.
 pub(crate) fn named(path: PathBuf, what: &Picking, chosen: Option<&str>, own: &str) -> PathBuf {
     let extension = |path: &Path| path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
-    let written = extension(&path);
     let kinds = kinds(what);
     let has = |kind: &FileFilter, extension: &str| kind.extensions.contains(&extension);
+    let suggested = what.suggested().map(Path::new);
+    // Dialogs of GTK select what stands before the extension: who writes another name there, with an extension of its own,
+    // has that of the suggestion behind it, and means the own one.
+    let bare = path.with_extension("");
+    let is_own = |extension: &String| kinds.iter().any(|kind| has(kind, extension));
+    let is_left =
+        suggested.is_some_and(|name| extension(name) == extension(&path) && name.file_stem() != bare.file_name());
+    let path = if is_left && extension(&bare).as_ref().is_some_and(is_own) { bare } else { path };
+    let written = extension(&path);
     let Some(kind) = chosen.and_then(|chosen| kinds.iter().find(|kind| kind.usual == chosen)) else {
         return if written.is_none() { path.with_extension(own) } else { path };
     };
@@ -188,7 +196,7 @@ pub(crate) fn named(path: PathBuf, what: &Picking, chosen: Option<&str>, own: &s
         return path;
     }
     if kinds.iter().any(|kind| has(kind, &written)) {
-        let suggested = what.suggested().and_then(|name| extension(Path::new(name)));
+        let suggested = suggested.and_then(extension);
         return if suggested == Some(written) { path.with_extension(usual) } else { path };
     }
     // The extension of another kind of picture or page is none that this dialog writes, and gives way, too.

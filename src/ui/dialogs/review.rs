@@ -38,6 +38,8 @@ pub(crate) struct ReviewSubject {
     game: Game,
     /// How many moves its main line has.
     moves: usize,
+    /// How many moves came before its start position.
+    before: usize,
     /// How many positions the engine in front searches in a second, if it has told.
     rate: Option<u64>,
 }
@@ -48,7 +50,27 @@ impl ReviewSubject {
         let record = document.record();
         let is_move = |id: &NodeId| record.tree.get(*id).is_some_and(|node| node.mv().is_some());
         let moves = record.tree.mainline(NodeId::ROOT).filter(is_move).count();
-        Self { name, game: record.game(), moves, rate }
+        Self { name, game: record.game(), moves, before: record.ply(NodeId::ROOT) as usize, rate }
+    }
+
+    /// The number that players of the game give to one of its moves, counted from 1.
+    const fn number(&self, index: usize) -> usize {
+        match self.game {
+            Game::Shogi => index,
+            Game::Chess | Game::Xiangqi => (self.before + index).div_ceil(2),
+        }
+    }
+
+    /// The moves of this number, the first and the last.
+    fn numbered(&self, number: usize) -> (usize, usize) {
+        let both = match self.game {
+            Game::Shogi => (number, number),
+            Game::Chess | Game::Xiangqi => {
+                ((2 * number).saturating_sub(self.before + 1), (2 * number).saturating_sub(self.before))
+            }
+        };
+        let last = self.moves.max(1);
+        (both.0.clamp(1, last), both.1.clamp(1, last))
     }
 }
 
@@ -97,19 +119,23 @@ impl ReviewView {
     /// From which move to which, and whose.
     fn span(&mut self, ui: &mut Ui, locale: &Locale) {
         name(ui, locale, "review-span");
-        let (last, game) = (self.of.moves.max(1), self.of.game);
+        let game = self.of.game;
+        let range = self.of.number(1)..=self.of.number(self.of.moves.max(1));
         ui.horizontal(|ui| {
-            let (from, to) = &mut self.span;
-            let first = ui.add(DragValue::new(from).range(1..=last));
+            let (mut from, mut to) = (self.of.number(self.span.0), self.of.number(self.span.1));
+            let first = ui.add(DragValue::new(&mut from).range(range.clone()));
             first.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, locale.text("review-from")));
             ui.label(locale.text("review-to-sign"));
-            let until = ui.add(DragValue::new(to).range(1..=last));
+            let until = ui.add(DragValue::new(&mut to).range(range));
             until.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, locale.text("review-to")));
             ui.label(locale.text("review-moves"));
             if first.changed() {
-                *to = (*to).max(*from);
+                to = to.max(from);
             } else if until.changed() {
-                *from = (*from).min(*to);
+                from = from.min(to);
+            }
+            if first.changed() || until.changed() {
+                self.span = (self.of.numbered(from).0, self.of.numbered(to).1);
             }
         });
         ui.end_row();

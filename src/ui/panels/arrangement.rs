@@ -134,6 +134,11 @@ impl Arrangement {
         self.panes.iter().find(|(shown, _)| *shown == pane).map(|(_, rect)| *rect)
     }
 
+    /// Whether the notes have the place of the comment, or of all of the text.
+    pub fn notes_in_text(&self) -> bool {
+        self.notes.zip(self.text).is_some_and(|(notes, text)| text.contains_rect(notes))
+    }
+
     /// The width of the text where it stands beside the board, in points; otherwise 0.
     pub fn beside(&self) -> f32 {
         self.text.filter(|text| text.left() > self.centre.left()).map_or(0.0, |text| text.width())
@@ -158,7 +163,7 @@ pub fn arrange(given: &LayoutInputs<'_>) -> Arrangement {
     let made = law.made(None);
     let missing = |pane: &Pane| law.wanted.contains(pane) && made.pane(*pane).is_none() && !law.replaces(*pane);
     match given.panels.asked.filter(missing) {
-        Some(asked) if made.notes.is_none_or(|at| Some(at) != made.text) => law.made(Some(asked)),
+        Some(asked) if !made.notes_in_text() => law.made(Some(asked)),
         _ => made,
     }
 }
@@ -275,13 +280,17 @@ impl Law<'_> {
         let ample = text.is_none_or(|text| self.is_ample(text));
         let mut stacked = self.wanted.clone();
         if self.given.notes {
-            made.notes = self.notes(&mut made).or(text);
+            made.notes = self.notes(&mut made);
+            if made.notes.is_none()
+                && let Some(text) = text
+            {
+                self.notes_in(&mut made, text);
+            }
         } else if ample && !upright && self.given.strip {
             self.strip(&mut made, &mut stacked);
         }
-        if made.notes != text
-            && let Some(text) = text
-        {
+        let is_free = !made.notes_in_text();
+        if is_free && let Some(text) = text {
             match front {
                 Some(front) if !ample && !self.keeps_moves(text) => self.instead(&mut made, text, front),
                 front => self.text(&mut made, text, (ample, front), &stacked),
@@ -365,6 +374,20 @@ impl Law<'_> {
         made.centre = rest;
         made.edge("notes", notes, false, whole);
         Some(notes)
+    }
+
+    /// The notes in the place of the comment, below the moves; of all of the text where there is no room for rows of moves.
+    fn notes_in(&self, made: &mut Arrangement, text: Rect) {
+        let moves = if self.has_moves() { self.least(Pane::Moves) } else { 0.0 };
+        let spare = text.height() - moves;
+        if moves == 0.0 || spare < NOTES.y {
+            made.notes = Some(text);
+            return;
+        }
+        let height = (text.height() * 0.5).clamp(NOTES.y, spare);
+        let (list, notes) = text.split_top_bottom_at_y(text.bottom() - height.floor());
+        made.panes.push((self.list(), list));
+        made.notes = Some(notes);
     }
 
     /// Graph and map below the board, if it stays comfortably large. Their room is kept even while they have nothing to

@@ -270,7 +270,7 @@ impl CommentField {
             }
         }
         self.offer(ui, *id, view, &output, (text, response.changed()));
-        follow_click(ui, &output, text, links, out);
+        follow_click(ui, (&output, text), links, locale, out);
         misfits(ui, &output, text, encoding, locale);
         response
     }
@@ -590,13 +590,28 @@ pub(super) const fn tip(target: LinkTarget) -> &'static str {
     }
 }
 
-/// Ctrl+click on a link follows it.
-fn follow_click(ui: &Ui, output: &TextEditOutput, text: &str, links: &[TextLink], out: &mut Outbox) {
-    if !ui.input(|input| input.modifiers.command) {
-        return;
-    }
+/// Ctrl+click on a link follows it, which a tip says to whoever points at it: a mere click is to write there.
+fn follow_click(
+    ui: &Ui,
+    (output, text): (&TextEditOutput, &str),
+    links: &[TextLink],
+    locale: &Locale,
+    out: &mut Outbox,
+) {
     let Some((at, _)) = pointed(ui, output, text) else { return };
     let Some(link) = links.iter().find(|link| link.range.contains(&at)) else { return };
+    if !ui.input(|input| input.modifiers.command) {
+        // While one writes, it would only lie over the words.
+        if !output.response.response.has_focus() {
+            let said = locale.text(tip(link.target));
+            let said = match link.target {
+                LinkTarget::Node(_) => said,
+                LinkTarget::Shown(_) | LinkTarget::Page => locale.with("link-by-key", &[("tip", said.into())]),
+            };
+            output.response.response.clone().on_hover_text_at_pointer(said);
+        }
+        return;
+    }
     ui.ctx().set_cursor_icon(egui::CursorIcon::PointingHand);
     if output.response.response.clicked() {
         out.push(go(link, text));

@@ -12,6 +12,7 @@ use crate::editor::{Document, Go, Stamp};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::Notation;
 use crate::record::NodeId;
+use crate::rules::Game;
 use crate::task::Task;
 use crate::ui::command::Command;
 use crate::ui::look::{controls, fonts, icons, spoken, theme};
@@ -217,7 +218,7 @@ impl FindView {
                     if !count.is_empty() {
                         spoken::polite(&ui.label(RichText::new(count).small().color(palette.weak)));
                     }
-                    self.field(ui, id, locale);
+                    self.field(ui, id, document.record().game(), locale);
                 });
             });
             self.excerpt(ui, document, locale);
@@ -226,13 +227,14 @@ impl FindView {
         out.extend(steps.into_iter().map(Message::Command));
     }
 
-    fn field(&mut self, ui: &mut Ui, id: Id, locale: &Locale) {
+    fn field(&mut self, ui: &mut Ui, id: Id, game: Game, locale: &Locale) {
+        let position = if game == Game::Shogi { "SFEN" } else { "FEN" };
         let name = locale.text("cmd-find");
         let mut shown = TextEdit::singleline(&mut self.text)
             .id(id)
             .event_filter(theme::SINGLE_LINE)
             .frame(Frame::NONE)
-            .hint_text(locale.text("find-hint"))
+            .hint_text(locale.with("find-hint", &[("position", position.into())]))
             .desired_width(ui.available_width())
             .margin(vec2(4.0, 3.0))
             .align(egui::Align2::LEFT_CENTER)

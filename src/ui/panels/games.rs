@@ -48,6 +48,12 @@ const LEAST_TEXT: f32 = 10.0;
 const SOON: Duration = Duration::from_millis(3);
 /// The least width of the list, in points, in which it has all columns.
 const WIDE: f32 = 240.0;
+/// Below this height, in points, a second row of heads would take the place of a game.
+const LOW: f32 = 216.0;
+/// The width of the list, in points, in which all heads are not more than two rows.
+const SIDE: f32 = 340.0;
+/// The width of a head beside its name, in points.
+const NAMED: f32 = 18.0;
 /// How many moves identify a game that has no names.
 const FIRST_MOVES: usize = 4;
 
@@ -256,14 +262,9 @@ impl GamesView {
     /// of the file.
     fn heads(&mut self, ui: &mut Ui, document: &Document, locale: &Locale) {
         let palette = theme::palette(ui);
-        // In a narrow list those of all games have to do, and the one that it is sorted by.
-        let most = if ui.available_width() < WIDE { Column::OF_GAMES.len() } else { usize::MAX };
         let sort = self.sort.map(|(column, _)| column);
-        let shown = columns(document).iter().copied().enumerate();
-        let columns: Vec<Column> =
-            shown.filter(|(place, column)| *place < most || sort == Some(*column)).map(|(_, column)| column).collect();
         let game = document.record().game();
-        let names = columns.iter().map(|column| match column {
+        let name = |column: &Column| match column {
             Column::First => texts::side(game, game.bottom(), false, locale),
             Column::Second => texts::side(game, !game.bottom(), false, locale),
             Column::Event if game == Game::Shogi => locale.text("games-event"),
@@ -277,13 +278,26 @@ impl GamesView {
             Column::Eco => locale.text("games-eco"),
             Column::Result => locale.text("games-result"),
             Column::Round => locale.text("games-round"),
+        };
+        let mut columns: Vec<(Column, String)> =
+            columns(document).iter().map(|column| (*column, name(column))).collect();
+        // In a small list those that one row has room for have to do, and the one that it is sorted by.
+        let is_small = ui.available_width() < WIDE || ui.available_width() < SIDE && ui.available_height() < LOW;
+        let font = TextStyle::Small.resolve(ui.style());
+        let width =
+            |name: &str| ui.painter().layout_no_wrap(name.to_owned(), font.clone(), palette.weak).size().x + NAMED;
+        let room = ui.available_width();
+        let mut left = room;
+        let all: f32 = columns.iter().map(|(_, name)| width(name)).sum();
+        columns.retain(|(column, name)| {
+            left -= width(name);
+            !is_small || all <= room || left >= 0.0 || sort == Some(*column)
         });
-        let names: Vec<String> = names.collect();
         let mut clicked = None;
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
             ui.spacing_mut().button_padding.x = 6.0;
-            for (column, name) in columns.into_iter().zip(names) {
+            for (column, name) in columns {
                 let (sign, said) = match self.sort {
                     Some(sort) if sort.0 != column => ("", "games-sort"),
                     None => ("", "games-sort"),

@@ -166,7 +166,9 @@ impl NotesView {
         let Some(index) = self.chosen(document) else { return };
         let Some(note) = report.notes.get(index) else { return };
         part(ui, parts[1], "notes-detail", |ui| self.detail(ui, view, note, out));
-        part(ui, parts[2], "notes-source", |ui| self.source(ui, view, note, bring));
+        if parts[2].height() > 0.0 {
+            part(ui, parts[2], "notes-source", |ui| self.source(ui, view, note, bring));
+        }
         ui.allocate_rect(room, egui::Sense::hover());
     }
 
@@ -411,6 +413,9 @@ fn row_height(ui: &Ui) -> f32 {
 /// Below this height, in points, the fixes of a note have no room under a list.
 const LOW: f32 = 280.0;
 
+/// Below this one, the lines of the file have none besides.
+const LOWEST: f32 = 200.0;
+
 /// Where list, detail and source are: side by side if there is room, otherwise with the list on top, which then shows
 /// whole rows, this far apart.
 fn parts(room: Rect, row: f32) -> [Rect; 3] {
@@ -429,7 +434,9 @@ fn parts(room: Rect, row: f32) -> [Rect; 3] {
         let rows = (room.height() * 0.34 / row).floor().max(1.0);
         let (list, rest) = room.split_top_bottom_at_y((room.top() + rows * row).min(room.bottom()));
         let rest = Rect::from_min_max(rest.min + vec2(0.0, GAP * 0.5), rest.max);
-        let (detail, source) = rest.split_top_bottom_at_fraction(0.62);
+        // Where both would be cut, the fixes are what is needed: the words of the line stand in the list, too.
+        let share = if room.height() < LOWEST { 1.0 } else { 0.62 };
+        let (detail, source) = rest.split_top_bottom_at_fraction(share);
         [list, detail, source]
     }
 }

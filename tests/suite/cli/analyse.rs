@@ -21,8 +21,8 @@ fn a_game_is_judged_and_written_the_same_way_twice() {
         desk.run(&words)
     };
     let said = run("game.usi", &["--json", "--lines", "2"]);
-    assert_eq!(said.code, 0, "{}", said.err);
     let row: Value = serde_json::from_str(said.out()).unwrap();
+    assert_eq!(said.code, i32::from(row["shallow"] != 0), "{}", said.err);
     assert_eq!((row["game"].as_u64(), row["engine"].as_str()), (Some(1), Some("Hostile good")));
     let plies = row["plies"].as_array().unwrap();
     assert_eq!(plies.len(), 7);
@@ -235,4 +235,37 @@ fn moves_of_chess_are_counted_as_chess_counts() {
         (Some(3), Some("blunder")),
         "{row}"
     );
+}
+
+/// An engine that has not searched deeply judges nothing, which is said, and is not all that was asked for.
+#[cfg(unix)]
+#[test]
+fn that_a_shallow_search_judges_nothing_is_said() {
+    let Some(engine) = shared("engines/hostile.py") else { return };
+    let engine = std::fs::canonicalize(engine).unwrap();
+    let desk = Desk::new(&[("game.usi", GAME)]);
+    for (lang, words) in
+        [("en", "6 moves were not judged"), ("ja", "6手は判定していません"), ("zh-Hans", "有6步未作评判")]
+    {
+        let asked = ["analyse", "game.usi", "--argument", "good", "--depth", "2", "--lang", lang, "--engine"];
+        let said = desk.run(&[&asked[..], &[engine.to_str().unwrap()]].concat());
+        assert!(said.code == 1 && said.err.contains(words), "{}: {}", said.code, said.err);
+    }
+}
+
+/// Without an engine mates are looked for, which chess and xiangqi are not told in words of shogi.
+#[test]
+fn a_game_that_needs_an_engine_says_so() {
+    let desk = Desk::new(&[("xq.pgn", b"[Game \"Chinese Chess\"]\n\n1. H2-E2 H9-G7 *\n"), ("a.pgn", b"1. e4 e5 *\n")]);
+    for file in ["xq.pgn", "a.pgn"] {
+        for lang in ["en", "ja", "zh-Hans", "zh-Hant"] {
+            let said = desk.run(&["analyse", file, "--lang", lang]);
+            assert!(said.code == 2 && said.err.contains("--engine"), "{}", said.err);
+            assert!(
+                !said.err.contains("詰将棋") && !said.err.contains("诘") && !said.err.contains("詰將棋"),
+                "{}",
+                said.err
+            );
+        }
+    }
 }

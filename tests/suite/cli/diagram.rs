@@ -370,3 +370,17 @@ fn problems_without_answers_are_said() {
     let said = desk.run(&["sheet", "solved.kifu", "-o", "solved.pdf"]);
     assert_eq!((said.code, said.err.as_str()), (0, ""));
 }
+
+/// Two files of one name are refused once, before anything is drawn, and in words that this command knows.
+#[test]
+fn diagrams_of_two_files_with_one_name_are_refused_at_once() {
+    let desk = Desk::new(&[("a.usi", b"position startpos moves 7g7f 3c3d".as_slice())]);
+    for folder in ["p", "q"] {
+        fs::create_dir(desk.path(folder)).unwrap();
+        fs::copy(desk.path("a.usi"), desk.path(folder).join("a.usi")).unwrap();
+    }
+    let said = desk.run(&["diagram", "p/a.usi", "q/a.usi", "--at", "all", "--to", "svg", "-o", "out/"]);
+    assert_eq!((said.code, said.err.lines().count()), (3, 1), "{}", said.err);
+    assert!(said.err.contains("a-0") && !said.err.contains("--join"), "{}", said.err);
+    assert_eq!(fs::read_dir(desk.path("out")).unwrap().count(), 0);
+}

@@ -395,8 +395,17 @@ fn perft_counts() {
 #[test]
 fn without_a_display_the_window_is_refused_in_one_line() {
     let desk = Desk::new(&[("a.kifu", GAME.as_bytes())]);
-    for arguments in [&[][..], &["a.kifu"], &["a.kifu", "+3"], &["+3", "a.kifu"], &["-n", "3", "a.kifu"], &["--", "+3"]]
-    {
+    for arguments in [
+        &[][..],
+        &["a.kifu"],
+        &["a.kifu", "+3"],
+        &["+3", "a.kifu"],
+        &["-n", "3", "a.kifu"],
+        &["--", "+3"],
+        &["--lang", "zh-Hans", "a.kifu"],
+        &["--lang=en", "+3", "a.kifu"],
+        &["-n", "3", "--lang", "ja", "a.kifu"],
+    ] {
         let said = desk.run(arguments);
         assert_eq!((said.code, said.out(), said.err.lines().count()), (3, "", 1), "{arguments:?}: {}", said.err);
     }
@@ -622,7 +631,10 @@ fn every_subcommand_answers_in_json_and_takes_one_game() {
     assert_eq!(Some(fs::metadata(desk.path("a.pdf")).unwrap().len()), said[0]["bytes"].as_u64());
     for command in ["diagram", "sheet"] {
         let said = desk.run(&[command, "a.usi", "--json", "--to", "pdf", "-o", "-"]);
-        assert!(said.code == 2 && said.out.is_empty() && said.err.contains("--json"), "{}", said.err);
+        // No record stands there: who asked for JSON is told so in JSON.
+        let told: Value = serde_json::from_str(said.out()).unwrap();
+        assert!(told[0]["error"].as_str().is_some_and(|error| error.contains("--json")), "{told}");
+        assert!(said.code == 2 && said.err.contains("--json"), "{}", said.err);
     }
 }
 

@@ -221,6 +221,75 @@ fn a_game_that_no_engine_judged_keeps_it_too() {
     }
 }
 
+/// One law for all subcommands: who asks for JSON is told in JSON, too, why something was not done.
+#[test]
+fn whatever_fails_is_told_in_json() {
+    let desk = desk();
+    let rows = ["check", "convert", "read", "diagram", "sheet"];
+    let fails: &[&[&str]] = &[
+        &["show", "gone.kif"],
+        &["show", "none.bin"],
+        &["show", "game.kifu", "--game", "7"],
+        &["check", "gone.kif", "game.kifu"],
+        &["convert", "gone.kif", "-o", "x.csa"],
+        &["convert", "game.kifu", "-o", "-", "--to", "csa"],
+        &["convert", "game.kifu", "odd.kifu", "-o", "x.csa"],
+        &["convert", "game.kifu", "-o", "x.nosuch"],
+        &["convert", "game.kifu", "-o", "game.kifu"],
+        &["read", "gone.kif"],
+        &["read", "none.bin"],
+        &["read", "gone.kif", "game.kifu"],
+        &["read", "game.kifu", "--game", "7"],
+        &["read", "game.kifu", "--part", "99"],
+        &["diagram", "gone.kif", "-o", "x.svg"],
+        &["diagram", "game.kifu", "gone.kif", "-o", "y.svg"],
+        &["diagram", "game.kifu", "-o", "x.nosuch"],
+        &["diagram", "game.kifu", "-o", "-", "--to", "svg"],
+        &["diagram", "game.kifu", "-o", "game.kifu", "--to", "svg"],
+        &["diagram", "game.kifu", "--at", "99", "-o", "x.svg"],
+        &["sheet", "gone.kif", "-o", "x.pdf"],
+        &["sheet", "game.kifu", "gone.kif", "-o", "y.pdf"],
+        &["sheet", "game.kifu", "-o", "x.nosuch"],
+        &["sheet", "game.kifu", "-o", "game.kifu", "--to", "pdf"],
+        &["edit", "gone.kif"],
+        &["edit", "none.bin"],
+        &["edit", "game.kifu", "--game", "7"],
+        &["edit", "--script", "gone.txt"],
+        &["edit", "--recover", "gone.journal"],
+        &["find", "evnt:x"],
+        &["find", "--in", "gone"],
+        &["solve", "gone.kif"],
+        &["missed", "gone.kif"],
+        &["missed", "chess.pgn"],
+        &["missed", "game.kifu", "-o", "game.kifu"],
+        &["analyse", "gone.kif"],
+        &["analyse", "xiangqi.pgn"],
+        &["analyse", "game.kifu", "--engine", "nosuch"],
+        &["perft", "nonsense", "2"],
+    ];
+    for words in fails {
+        let said = desk.run(&[words, &["--json"][..]].concat());
+        let of = format!("{words:?}: {} {}", said.out(), said.err);
+        assert!(matches!(said.code, 2 | 3) && !said.err.is_empty(), "{of}");
+        let promise = Promise::of(words[0]);
+        let all: Vec<Value> = if rows.contains(&words[0]) || matches!(words[0], "show" | "perft") {
+            promise.holds(said.out(), &of);
+            match serde_json::from_str(said.out()).unwrap() {
+                Value::Array(all) => all,
+                one => vec![one],
+            }
+        } else {
+            promise.holds_by_line(said.out(), &of);
+            said.out().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+        };
+        let told: Vec<&str> = all.iter().filter_map(|row| row["error"].as_str()).collect();
+        assert_eq!(told.len(), 1, "{of}");
+        // The same words, beside what they are about.
+        let flat = |text: &str| text.split_whitespace().collect::<String>();
+        assert!(flat(&said.err).contains(&flat(told[0])), "{of}");
+    }
+}
+
 #[test]
 fn records_as_people_wrote_them_keep_it() {
     let Some(corpus) = shared("corpus") else { return };

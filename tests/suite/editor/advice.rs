@@ -71,6 +71,9 @@ fn a_fix_after_edits_keeps_them() {
     let here = document.cursor().at();
     let (text, _) = advice(&document, 0);
     assert!(text.contains("*開けた"), "what a save would write now: {text}");
+    // The line that the note and the file beside it name, whatever has come before it.
+    let (note, fixes) = (document.report().notes[0].line, advice(&document, 0).1);
+    assert!(!fixes.is_empty() && fixes.iter().all(|fix| fix.line == note), "{note}: {fixes:?}");
     let edit = replace(&document, 0);
     document.apply(edit).unwrap();
     assert_eq!(document.record().outline(), "7g7f 3c3d (8c8d 2g2f) 8h2b+ 3a2b resign");

@@ -43,6 +43,10 @@ fn a_piece_is_named_by_two_letters_where_no_japanese_can_be_typed() {
     };
     assert_eq!((found("26fu"), found("26FU")), (vec!["2g2f".to_owned()], vec!["2g2f".to_owned()]));
     assert_eq!(found("58ki"), ["4i5h", "6i5h"]);
+    // The king as people call it, and every beginning of that.
+    for typed in ["58ou", "58gyoku", "58gy", "58GYO"] {
+        assert_eq!(found(typed), ["5i5h"], "{typed}");
+    }
     assert!(found("26ki").is_empty() && found("26fx").is_empty());
 }
 

@@ -237,3 +237,22 @@ fn the_keys_of_pgn_are_said_in_words() {
         assert!(said.iter().all(|words| html.contains(words)), "{language:?}: {html}");
     }
 }
+
+/// A page is called something, also where the record says nothing; and each country's readers get its own letters.
+#[test]
+fn a_page_has_a_title_and_the_letters_of_its_readers() {
+    let bare = "[Game \"Chinese Chess\"]\n[Format \"ICCS\"]\n\n1. H2-E2 H9-G7 *\n";
+    let record = &komaoto::files::load(bare.as_bytes(), Some("pgn")).unwrap().records[0];
+    for (language, style, title, own) in [
+        (Language::SimplifiedChinese, Style::Japanese, "象棋", "Noto Sans SC"),
+        (Language::TraditionalChinese, Style::Japanese, "象棋", "Noto Sans TC"),
+        (Language::Japanese, Style::Japanese, "シャンチー", "Noto Sans JP"),
+    ] {
+        let locale = Locale::new(language);
+        let html = player(record, OutlineOptions::default(), SheetWording::new(&locale, style));
+        assert!(html.contains(&format!("<title>{title}</title>")), "{language:?}: {}", &html[..600]);
+        assert!(html.contains(own) && !html.contains("SANS") && !html.contains("SERIF"));
+        let is_japanese = ["JP\"", "Hiragino", "Yu ", "Meiryo"].iter().any(|font| html.contains(font));
+        assert_eq!(is_japanese, language == Language::Japanese, "{language:?}");
+    }
+}

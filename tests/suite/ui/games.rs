@@ -3,10 +3,10 @@
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
-use super::{Window, click, document, fixture, press, wait_for, window, window_with};
+use super::{Fixed, Window, click, document, fixture, press, wait_for, window, window_of, window_with};
 use crate::ui::layout::assert_lawful;
 use komaoto::locale::Language;
-use komaoto::ui::Pane;
+use komaoto::ui::{Command, Pane, Settings};
 
 const THREE: &str = "V2.2\nN+羽山\nN-谷口\n$EVENT:王位戦\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n/\n\
                      N+森\nN-米田\nPI\n+\n+2726FU\n/\nPI\n+\n+5756FU\n-5354FU\n";
@@ -343,10 +343,10 @@ fn eight_of_many_games_are_seen_in_small_windows() {
     for size in [[1366.0, 740.0], [1000.0, 640.0], [800.0, 600.0]] {
         let mut window = window_with(size, Language::Japanese, vec![path.clone()], None);
         wait_for(&mut window, |window| document(window).games().0 == 500);
-        window.state_mut().as_mut().unwrap().ask(komaoto::ui::Command::Pane(Pane::Games));
+        window.state_mut().as_mut().unwrap().ask(Command::Pane(Pane::Games));
         window.run();
         if window.query_by_role_and_label(egui::accesskit::Role::SearchInput, "対局を探す").is_none() {
-            window.state_mut().as_mut().unwrap().ask(komaoto::ui::Command::Pane(Pane::Games));
+            window.state_mut().as_mut().unwrap().ask(Command::Pane(Pane::Games));
             window.run();
         }
         let list = window.get_by_role_and_label(egui::accesskit::Role::ListBox, "対局の一覧");
@@ -358,5 +358,30 @@ fn eight_of_many_games_are_seen_in_small_windows() {
         });
         assert!(rows.count() >= 8, "{size:?}: {:?}", list.rect());
         assert!(window.query_all_by_label("棋譜").next().is_some(), "{size:?}: the moves stay");
+    }
+}
+
+/// Of a file of many games at least eight are seen at once, also in a small window, where the list is a tab.
+#[test]
+fn eight_games_are_seen_in_a_small_window() {
+    let game =
+        |nth: usize| format!("[Event \"Open\"]\n[White \"A{nth:03}\"]\n[Black \"B{nth:03}\"]\n\n1. e4 e5 1-0\n\n");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("many.pgn");
+    std::fs::write(&path, (1..=60).map(game).collect::<String>()).unwrap();
+    for language in [Language::Japanese, Language::English, Language::SimplifiedChinese] {
+        let settings = Settings { language: Some(language), ..Settings::default() };
+        let mut window = window_of([800.0, 600.0], settings, vec![path.clone()], Box::new(Fixed(None)));
+        wait_for(&mut window, |window| document(window).games().0 == 60);
+        window.state_mut().as_mut().unwrap().ask(Command::Pane(Pane::Games));
+        window.run();
+        let bottom = window.ctx.content_rect().bottom();
+        let seen = (1..=20).filter(|nth| {
+            let name = format!("A{nth:03} – B{nth:03}");
+            window
+                .query_all_by_label_contains(&name)
+                .any(|row| row.rect().height() > 10.0 && row.rect().bottom() < bottom - 20.0)
+        });
+        assert!(seen.count() >= 8, "{language:?}");
     }
 }

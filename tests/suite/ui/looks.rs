@@ -82,7 +82,14 @@ fn wrong(made: &Arrangement, given: &LayoutInputs<'_>) -> Vec<String> {
     }
     let height = |pane| made.pane(pane).map(|rect| rect.height());
     let more = made.panes.iter().any(|(pane, _)| !matches!(pane, Pane::Moves | Pane::Reading | Pane::Comment));
-    let replaced = made.notes.is_some() && made.notes == made.text;
+    // Of the comment, or of all of the text where there is no room for rows of moves.
+    let replaced = made.notes_in_text();
+    if replaced && made.notes != made.text {
+        let rows = (height(Pane::Moves).or(height(Pane::Reading)).unwrap_or(0.0) - 44.0) / (LINE + 6.0);
+        if rows < ROWS - 0.05 {
+            wrong.push(format!("{rows} rows above the notes"));
+        }
+    }
     if (more || made.glance.is_some() || made.folded.is_some() || made.notes.is_some()) && !replaced {
         // The reading view may have the place of the moves.
         let rows = (height(Pane::Moves).or(height(Pane::Reading)).unwrap_or(0.0) - 44.0) / (LINE + 6.0);

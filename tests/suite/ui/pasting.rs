@@ -1,7 +1,7 @@
 //! Copies and pastes: what is asked, what grows into a branch, what is said of it.
 
 use egui::{Key, Modifiers};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::{Window, click, document, fixture, outline, press, wait_for, window, window_with};
 use crate::ui::layout::assert_lawful;
@@ -297,4 +297,21 @@ fn a_paste_of_the_names_of_files_opens_them() {
     window.event(egui::Event::Paste(format!("{game}\n{other}\n")));
     wait_for(&mut window, |window| sees(window, "annotated.kifu"));
     assert!(sees(&window, "aigakari.kif"));
+}
+
+/// What is no record is refused with formats of the game that is open, and Find names a position as its players do.
+#[test]
+fn a_refusal_names_formats_of_the_game_that_is_open() {
+    for (record, own, other) in
+        [("1. e4 e5 *\n", "FEN", "KIF"), ("[Game \"Chinese Chess\"]\n\n1. H2-E2 *\n", "UBB", "SFEN")]
+    {
+        let mut window = window(vec![]);
+        window.event(egui::Event::Paste(record.to_owned()));
+        window.run();
+        wait_for(&mut window, |window| !document(window).is_blank());
+        paste(&mut window, "こんにちは、世界", "棋譜として読み取れません");
+        let said = window.query_all_by_label_contains("棋譜として読み取れません").next().unwrap().accesskit_node();
+        let said = said.label().or(said.value()).unwrap();
+        assert!(said.contains(own) && !said.contains(other), "{said}");
+    }
 }

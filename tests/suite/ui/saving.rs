@@ -558,6 +558,18 @@ fn a_name_without_an_extension_keeps_the_kind_of_file() {
     assert_eq!(std::fs::read(folder.path().join("写し.kif")).unwrap(), bytes);
 }
 
+/// Dialogs of GTK select the name before its extension: what is written there keeps its own one, and loses what was left.
+#[test]
+fn an_extension_that_a_person_has_written_before_the_one_suggested_is_theirs() {
+    for (answered, kept) in [("tour.kifu.csa", "tour.kifu"), ("1.5.csa", "1.5.csa"), ("tour.kifu", "tour.kifu")] {
+        let (folder, path) = folder_with("a.csa", b"V2.2\nPI\n+\n+7776FU\n");
+        let mut window = window(&path, Some(folder.path().join(answered)));
+        press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
+        wait_for(&mut window, |window| document(window).path().is_some_and(|path| path.ends_with(kept)));
+        assert!(folder.path().join(kept).is_file());
+    }
+}
+
 #[test]
 fn a_folder_is_chosen_to_be_written_into_directly() {
     let (folder, path) = folder_with("a.kifu", GAME.as_bytes());

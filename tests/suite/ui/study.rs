@@ -658,3 +658,72 @@ fn the_path_of_an_engine_is_taken_with_enter() {
     write(&mut window, &choice.path.display().to_string());
     wait_for(&mut window, |window| window.query_by_label("Path of an engine").is_none());
 }
+
+/// Whoever starts an engine sees what it says: where a row was all that the idle panel had, and a panel at work has no room
+/// beside moves and comment, it is the tab in front of the comment, and the moves stay.
+#[cfg(unix)]
+#[test]
+fn what_an_engine_says_is_seen_in_every_window_by_whatever_it_was_started() {
+    for (record, size) in [
+        (GAME, [1240.0, 720.0]),
+        ("[Event \"A\"]\n\n1. e4 {The best by test.} e5 2. Nf3 Nc6 *\n", [1240.0, 720.0]),
+        ("[Game \"Chinese Chess\"]\n\n1. H2-E2 {Cannon.} H9-G7 2. H0-G2 *\n", [1240.0, 720.0]),
+        (GAME, [1366.0, 740.0]),
+        (GAME, [1000.0, 640.0]),
+        (GAME, [800.0, 600.0]),
+    ] {
+        let Some(engine) = engine("仮のエンジン", "good") else { return };
+        let mut settings = Settings { engines: vec![engine], ..Settings::default() };
+        // As the next start finds it: open, and asked for by nobody.
+        settings.panels.show(Pane::Study);
+        settings.panels.asked = None;
+        let settings = Settings { language: Some(Language::Japanese), ..settings };
+        let mut window = window_of(size, settings, vec![], Box::new(Fixed(None)));
+        window.event(egui::Event::Paste(record.to_owned()));
+        window.run();
+        wait_for(&mut window, |window| !document(window).is_blank());
+        press(&mut window, Modifiers::NONE, Key::Home);
+        let button = window.query_all_by_label("検討開始").next().map(|button| button.click());
+        if button.is_none() {
+            press(&mut window, Modifiers::NONE, Key::F9);
+        }
+        window.run();
+        wait_for(&mut window, |window| window.query_by_label("一時停止").is_some());
+        assert!(window.query_by_role_and_label(Role::Label, "棋譜").is_some(), "{size:?}: the moves");
+        assert_lawful(&mut window);
+        press(&mut window, Modifiers::NONE, Key::F9);
+    }
+}
+
+/// At the end of a game nothing is asked, and the panel says so instead of staying empty.
+#[cfg(unix)]
+#[test]
+fn at_the_end_of_a_game_the_panel_says_why_nothing_comes() {
+    let Some(engine) = engine("仮", "good") else { return };
+    let settings = Settings { engines: vec![engine], ..Settings::default() };
+    let mut window = opened_with("手合割：平手\n1 ７六歩(77)\n2 投了\n", [1400.0, 1100.0], settings);
+    press(&mut window, Modifiers::NONE, Key::Home);
+    press(&mut window, Modifiers::NONE, Key::F9);
+    says(&mut window, "までを盤に表示");
+    assert!(!is_said(&window, "ここで終局しているため"));
+    press(&mut window, Modifiers::NONE, Key::End);
+    says(&mut window, "ここで終局しているため");
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    wait_for(&mut window, |window| !is_said(window, "ここで終局しているため"));
+}
+
+/// Players of chess and xiangqi count moves of both sides: the dialog asks for those.
+#[cfg(unix)]
+#[test]
+fn a_span_of_moves_is_counted_as_the_players_of_the_game_do() {
+    for (record, last) in [(GAME, "4"), ("1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n", "3")] {
+        let Some(engine) = engine("仮", "good") else { return };
+        let settings = Settings { engines: vec![engine], ..Settings::default() };
+        let mut window = opened_with(record, [1400.0, 1100.0], settings);
+        ask(&mut window, Command::Review);
+        let said = |name: &str| window.get_by_role_and_label(Role::SpinButton, name).accesskit_node().numeric_value();
+        assert_eq!(said("開始手"), Some(1.0));
+        assert_eq!(said("終了手"), last.parse().ok(), "{record}");
+        assert!(is_said(&window, "局面"));
+    }
+}

@@ -111,6 +111,8 @@ impl StudyView {
                 controls::sign(ui, icons::INFO, theme::palette(ui).weak, &locale.text("study-in-duel"));
             } else if told.cannot {
                 controls::sign(ui, icons::INFO, theme::palette(ui).weak, &locale.text("study-cannot"));
+            } else if told.is_over {
+                controls::sign(ui, icons::INFO, theme::palette(ui).weak, &locale.text("study-over"));
             }
             let height = size.y - form.above(&told.seats);
             let manner =

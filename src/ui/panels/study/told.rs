@@ -26,6 +26,8 @@ pub(crate) struct StudyContent<'a> {
     pub reviews: bool,
     /// Whether they rest because the person plays against an engine.
     pub rests: bool,
+    /// Whether they are not asked because the cursor is at the end of a game.
+    pub is_over: bool,
 }
 
 /// An engine that studies.
