@@ -101,15 +101,20 @@ impl<'a> Doctor<'a> {
     /// The fixes of a note, the one that reads most first. All of them are only offers. Stops where `go_on` says no.
     pub fn fixes(&self, note: &Note, go_on: &dyn Fn() -> bool) -> Vec<Fix> {
         let mut fixes: Vec<Fix> = Vec::new();
+        // Whether the word may be left out although nothing follows it.
+        let mut ends_so = false;
         for candidate in self.candidates(note) {
+            let is_last =
+                candidate.remedy == Remedy::LeaveOut && !words::is_followed(&self.patient, note, candidate.patch.end);
             // Nothing else is known to help.
-            if candidate.remedy == Remedy::RestToComment && !fixes.is_empty() {
+            if (is_last || candidate.remedy == Remedy::RestToComment) && !fixes.is_empty() {
                 continue;
             }
             if !go_on() || !self.spend(self.patient.effort(note)) {
                 break;
             }
-            let keeps = candidate.remedy == Remedy::RestToComment;
+            let keeps = is_last || candidate.remedy == Remedy::RestToComment;
+            ends_so |= is_last;
             if let Some(outcome) = self.patient.trial_as(note, &candidate.patch, keeps)
                 && !fixes.iter().any(|fix| fix.patch == candidate.patch)
             {
@@ -136,6 +141,7 @@ impl<'a> Doctor<'a> {
         let reads_more = |fix: &Fix| fix.gained > 0 && others.is_none_or(|others| fix.nodes > others);
         let stands_alone = matches!(note.what, NoteKind::BadTime | NoteKind::Csa(_) | NoteKind::UnknownLine)
             || is_of_member(&note.what)
+            || ends_so
             || are_lines_apart(self.patient.format);
         fixes.retain(|fix| fix.remedy != Remedy::LeaveOut || reads_more(fix) || stands_alone);
         // Nobody need turn the sides round where a move was lost.

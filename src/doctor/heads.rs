@@ -72,6 +72,11 @@ pub(super) fn in_form(patient: &Patient<'_>, note: &Note, fault: CsaFault) -> Op
             let from = if fault == CsaFault::Point { point } else { point + 4 };
             candidate(Remedy::AsRead, patient.in_line(note.line, from..point + 1 + digits, "")?)
         }
+        CsaFault::RemarkBehind => {
+            let from = at(note.column)?;
+            let before = line.get(..from)?.trim_end_matches([' ', '\t', ',']).len();
+            candidate(Remedy::AsRead, patient.in_line(note.line, before..from, Eol::of(patient.text).as_str())?)
+        }
         _ => return None,
     })
 }

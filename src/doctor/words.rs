@@ -103,10 +103,15 @@ pub(super) fn is_followed(patient: &Patient<'_>, note: &Note, end: usize) -> boo
     }
 }
 
-/// A word that is no move left out, with the blanks or the line end that go with it, if others follow.
+/// A word that is no move left out, with the blanks or the line end that go with it. In formats of lines only if others
+/// follow: a last line does no harm.
 pub(super) fn left_out(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
     let part = word(patient, note)?;
-    if is_followed(patient, note, part.end) { without(patient, note, part) } else { None }
+    let is_of_words = matches!(
+        patient.format,
+        FormatId::Pgn | FormatId::Ki2 | FormatId::Sfen | FormatId::Fen | FormatId::Usen | FormatId::Ubb
+    );
+    if is_of_words || is_followed(patient, note, part.end) { without(patient, note, part) } else { None }
 }
 
 fn without(patient: &Patient<'_>, note: &Note, part: Range<usize>) -> Option<CandidateFix> {
@@ -145,7 +150,13 @@ pub(super) fn without_time(patient: &Patient<'_>, note: &Note) -> Option<Candida
 
 /// The words that a word may stand for: the moves that fit, or that it begins like.
 pub(super) fn meant(patient: &Patient<'_>, note: &Note) -> Vec<CandidateFix> {
-    let Some(part) = word(patient, note) else { return Vec::new() };
+    // What was read as a move may be several words.
+    let whole = || {
+        let at = place(patient, note).filter(|_| matches!(note.what, NoteKind::Meant(_)))?;
+        let is_there = !note.text.is_empty() && patient.text.get(at..)?.starts_with(note.text.as_str());
+        is_there.then(|| at..at + note.text.len())
+    };
+    let Some(part) = whole().or_else(|| word(patient, note)) else { return Vec::new() };
     let Some(written) = patient.text.get(part.clone()) else { return Vec::new() };
     let (bare, _) = split_suffix(written);
     let spelled: Vec<String> = match (&note.what, patient.format) {

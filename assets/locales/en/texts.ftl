@@ -1601,6 +1601,7 @@ csa-NoSeconds = The seconds are missing
 csa-Date = Not a date with a time of day (2024/05/05 15:05:40); kept as it is
 csa-Value = Not a value that this key can have; kept as it is
 csa-FormerWord = This word was removed in V3.0; other programs may stop reading there
+csa-RemarkBehind = In V3.0 a remark belongs on a line of its own; other programs may stop reading there
 json-Cut = The text ends here, before its end; what was read up to here is kept
 json-Syntax = From here on this is not JSON; what was read up to here is kept
 json-Remark = A remark, which this format does not have

@@ -1393,6 +1393,7 @@ csa-NoSeconds = 没有写明秒数
 csa-Date = 不是日期和时间的写法（例：2024/05/05 15:05:40）。原样保留
 csa-Value = 不是此项目规定的写法。原样保留
 csa-FormerWord = V3.0 中已删除的用语。有的程序会在此停止读取
+csa-RemarkBehind = V3.0 中注释必须自成一行。有的程序会在此停止读取
 json-Cut = 中途结束。已读取到这里
 json-Syntax = 从这里起不是 JSON。已读取到这里
 json-Remark = 此格式没有这种附注

@@ -1393,6 +1393,7 @@ csa-NoSeconds = 沒有寫明秒數
 csa-Date = 不是日期和時間的寫法（例：2024/05/05 15:05:40）。原樣保留
 csa-Value = 不是此項目規定的寫法。原樣保留
 csa-FormerWord = V3.0 中已刪除的用語。有的程式會在此停止讀取
+csa-RemarkBehind = V3.0 中註解必須自成一行。有的程式會在此停止讀取
 json-Cut = 中途結束。已讀取到這裡
 json-Syntax = 從這裡起不是 JSON。已讀取到這裡
 json-Remark = 此格式沒有這種附註

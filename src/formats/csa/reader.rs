@@ -153,6 +153,10 @@ impl<'t, 'r> CsaReader<'t, 'r> {
             before += line.text.slice(seen..start).chars().count();
             seen = start;
             self.column = 1 + before + statement.text.chars().take_while(|c| c.is_whitespace()).count();
+            let is_behind = start > 0 && statement.text.trim_start().starts_with('\'');
+            if is_behind && self.version == Some(CsaVersion::V3) && self.unread.is_none() {
+                self.fault(statement, 0, CsaFault::RemarkBehind);
+            }
             self.statement(statement);
         }
     }

@@ -1,7 +1,7 @@
 //! The common parts of Kakinoki's two formats, KIF and KI2: headers, endings, result lines, numbers of variations.
 
 use crate::formats::carried::says_nothing;
-use crate::record::{Carried, Ending, Node, NodeId, Record, Step};
+use crate::record::{Carried, Ending, Headers, Node, NodeId, Record, Step};
 use crate::rules::shogi::Handicap;
 use crate::rules::{self, Color};
 use crate::text::{Slice, blank};
@@ -201,6 +201,12 @@ fn sided(words: &str) -> Option<Ending> {
         _ => return None,
     })
 }
+
+/// Words behind the name of a player who has won.
+const WON: [&str; 3] = ["勝ち", "勝", "勝利"];
+
+/// Words behind the name of a player who has lost.
+const LOST: [&str; 3] = ["負け", "負", "投了"];
 
 /// The winner that words name without a reason: `先手の勝ち`, `△の負け`.
 fn won_by(words: &str) -> Option<Color> {
@@ -443,6 +449,23 @@ impl Result<'_> {
             "負け" | "負" => Some(!color),
             _ => None,
         })
+    }
+
+    /// The ending where it calls the winner by name: `谷川の勝ち`.
+    pub(super) fn won_by_name(&self, to_move: Color, headers: &Headers) -> Option<Ending> {
+        let Some(Ending::Other(_)) = self.ending(to_move) else { return None };
+        let what = self.what.trim_end_matches(['。', '、']);
+        let verdicts = WON.into_iter().map(|word| (word, true)).chain(LOST.into_iter().map(|word| (word, false)));
+        let (name, wins) = verdicts
+            .filter_map(|(word, wins)| Some((what.strip_suffix(word)?.trim_end_matches(['の', 'が']), wins)))
+            .find(|(name, _)| !name.is_empty())?;
+        // The family name says it, too.
+        let is_of = |color: &Color| headers.player(*color).is_some_and(|player| player.trim().starts_with(name));
+        let mut named = [Color::Black, Color::White].into_iter().filter(is_of);
+        match (named.next(), named.next()) {
+            (Some(color), None) => Some(Ending::Won(if wins { color } else { !color })),
+            _ => None,
+        }
     }
 
     /// Whether it is consistent with an end row after this many moves.

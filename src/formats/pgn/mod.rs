@@ -13,6 +13,7 @@ mod layout;
 mod letters;
 mod lexer;
 mod lines;
+mod loosely;
 mod manner;
 mod nags;
 mod prose;

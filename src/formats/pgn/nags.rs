@@ -77,6 +77,13 @@ pub(super) fn is_aside(word: &str) -> bool {
     ASIDES.split(' ').any(|known| known == inside)
 }
 
+/// Where a word ends in which the sign of a move precedes what is said of the same move: `exd6!ep`.
+pub(super) fn before_aside(word: &str) -> Option<usize> {
+    let sign = word.rfind(['!', '?'])? + 1;
+    let aside = word.get(sign..)?;
+    (word.starts_with(char::is_alphabetic) && aside.starts_with(char::is_alphabetic) && is_aside(aside)).then_some(sign)
+}
+
 /// No word of [`ASIDES`] is longer, in bytes.
 const LONGEST_ASIDE: usize = 20;
 

@@ -1,7 +1,9 @@
 //! Reads PGN, one game at a time, each from its own part of the text. Nothing recurses: open variations wait on a
 //! stack.
 
+mod loosely;
 mod odd;
+mod unread;
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -294,6 +296,7 @@ impl<'t, 'r> PgnReader<'t, 'r> {
             PgnToken::Tag { name, value } if self.builder.record.game() != rules::Game::Shogi => {
                 self.late_tag(name, value, span);
             }
+            PgnToken::Stray(stray) if let Some(mv) = self.bracketed(stray) => self.play_loosely(mv, span),
             PgnToken::Tag { .. } | PgnToken::Stray(_) => {
                 let text = self.text.slice(span.clone());
                 self.note(span.start, NoteWeight::Lost, NoteKind::Trailing, text);
@@ -436,6 +439,14 @@ impl<'t, 'r> PgnReader<'t, 'r> {
                 _ => self.nags(span.clone(), &nags),
             };
         }
+        // `exd6!ep`
+        if !self.of_elements
+            && let Some(sign) = nags::before_aside(word)
+            && let Some(end) = word.get(..sign).map(|move_of| span.start + move_of.len())
+        {
+            self.taken = Some(end);
+            return self.word(self.text.slice(span.start..end), &(span.start..end));
+        }
         let (mut bare, mut nags) = with_suffix(word);
         // After a move that implies it.
         if nags::is_aside(bare) && self.lines.line.steps > 0 {
@@ -497,31 +508,6 @@ impl<'t, 'r> PgnReader<'t, 'r> {
                 if !nags.is_empty() {
                     self.said_of(self.about()).nags.extend(nags);
                 }
-            }
-            Err(what) => self.stop(span.start, what),
-        }
-    }
-
-    /// The one legal move that the text from a word on says otherwise than its notation has it, and where that ends.
-    fn loosely(&self, span: &Range<usize>) -> Option<(Move, usize)> {
-        let rest = self.text.get(span.start..self.end)?;
-        let most = if self.of_elements { span.len() } else { rest.len() };
-        let (mv, length) = self.spelling.loosely(rest, self.builder.trail.position(), most)?;
-        Some((mv, span.start + length))
-    }
-
-    /// Plays such a move.
-    fn play_loosely(&mut self, mv: Move, span: Range<usize>) {
-        let text = self.text;
-        let word = text.slice(span.clone());
-        let usual = self.spelling.usual(self.builder.trail.position(), mv);
-        match self.play(mv, word, &span) {
-            Ok(()) => {
-                if let Some(usual) = usual {
-                    self.note(span.start, NoteWeight::Kept, NoteKind::Meant(usual), word);
-                }
-                self.piece(PieceRole::Step, span.clone());
-                self.taken = Some(span.end);
             }
             Err(what) => self.stop(span.start, what),
         }
@@ -643,41 +629,6 @@ impl<'t, 'r> PgnReader<'t, 'r> {
                 self.note(start, NoteWeight::Kept, NoteKind::EmptyVariation, &text);
             }
         }
-    }
-
-    /// Neither what begins here nor what follows in its line is read.
-    fn stop(&mut self, at: usize, what: NoteKind) {
-        // What was held back belongs to what is not read.
-        self.held = PendingText::default();
-        self.unread = Some(0);
-        let rest = self.text.slice(at..);
-        let line: String = rest.chars().take(NOTED).take_while(|letter| !matches!(letter, '\n' | '\r')).collect();
-        self.note(at, NoteWeight::Kept, what, &line);
-    }
-
-    /// Whether a token ends what is not read, and must be read itself.
-    fn ends_unread(&mut self, Lexeme { token, span }: &Lexeme<'_>) -> bool {
-        let in_signs = PgnResult::parse(self.text.slice(span.clone())).is_some();
-        let Some(depth) = &mut self.unread else { return true };
-        let ends = match token {
-            PgnToken::Open => {
-                *depth += 1;
-                false
-            }
-            PgnToken::Close if *depth > 0 => {
-                *depth -= 1;
-                false
-            }
-            PgnToken::Close => !self.lines.is_main(),
-            // In words it may be anything.
-            PgnToken::Result(_) if !in_signs => false,
-            PgnToken::Result(_) => *depth == 0 && self.lines.is_main() && !self.lines.line.over,
-            _ => false,
-        };
-        if ends {
-            self.unread = None;
-        }
-        ends
     }
 
     pub(super) fn finish(mut self, end: usize) -> (Record, Vec<Remark>) {

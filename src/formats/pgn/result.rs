@@ -33,7 +33,24 @@ impl PgnResult {
             "1/2-1/2" | "1/2–1/2" | "1/2—1/2" | "1/2−1/2" | "1/2:1/2" | "1/2" | "½-½" | "½–½" | "½:½" | "½"
             | "和棋" | "和" | "和局" | "平局" | "红先和" | "紅先和" => Self::Draw,
             "*" => Self::Unknown,
-            _ => return None,
+            _ => return Self::parse_alike(text),
         })
     }
+
+    /// A result with letters that look like its digits, `l-0`, or in brackets, `【红胜】`.
+    fn parse_alike(text: &str) -> Option<Self> {
+        if let Some(inside) = text.strip_prefix('【').and_then(|rest| rest.strip_suffix('】')) {
+            return Self::parse(inside.trim()).filter(|_| !inside.contains('【'));
+        }
+        let sign = |letter| matches!(letter, '-' | '–' | '—' | '−' | ':');
+        let (one, other) = if text.len() <= LONGEST_ALIKE { text.split_once(sign)? } else { return None };
+        match (one, other) {
+            ("1" | "l" | "I", "0" | "O" | "o") => Some(Self::First),
+            ("0" | "O" | "o", "1" | "l" | "I") => Some(Self::Second),
+            _ => None,
+        }
+    }
 }
+
+/// No result of two digits is longer, in bytes.
+const LONGEST_ALIKE: usize = 5;

@@ -48,4 +48,7 @@ pub enum CsaFault {
     /// A word that the version of the file does not have any more.
     #[error("no word of V3.0 any more; other programs may stop there")]
     FormerWord,
+    /// A remark behind a statement on its line.
+    #[error("a remark belongs on a line of its own in V3.0; other programs may stop there")]
+    RemarkBehind,
 }

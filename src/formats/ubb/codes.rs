@@ -32,6 +32,9 @@ const PIECES: [PieceKind; 16] = {
     ]
 };
 
+/// What a code begins with; pages of the East have it wide.
+pub(super) const OPENS: [char; 2] = ['[', '［'];
+
 /// The mark before a code, or behind it.
 struct UbbSeparator<'t> {
     range: Range<usize>,
@@ -41,16 +44,18 @@ struct UbbSeparator<'t> {
 }
 
 fn marks(text: &str) -> impl Iterator<Item = UbbSeparator<'_>> {
-    text.match_indices('[').filter_map(move |(at, _)| {
-        let inside = text.get(at + 1..)?;
-        let (closes, word) = inside.strip_prefix('/').map_or((false, inside), |word| (true, word));
+    text.match_indices(OPENS).filter_map(move |(at, open)| {
+        let inside = text.get(at + open.len()..)?;
+        let word = inside.strip_prefix(['/', '／']);
+        let (closes, word) = word.map_or((false, inside), |word| (true, word));
+        let ahead = open.len() + inside.len() - word.len();
         let (start, name) = word.split_at_checked(NAME.len())?;
         if !start.eq_ignore_ascii_case(NAME) {
             return None;
         }
-        let end = name.as_bytes().iter().take(MOST_NAME).position(|&byte| byte == b']')?;
+        let (end, close) = name.char_indices().take(MOST_NAME).find(|(_, letter)| matches!(letter, ']' | '］'))?;
         let name = name.get(..end)?;
-        let range = at..at + 1 + usize::from(closes) + NAME.len() + end + 1;
+        let range = at..at + ahead + NAME.len() + end + close.len_utf8();
         let is_word = |name: &str| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         match name.strip_prefix('_') {
             Some(name) if is_word(name) && !name.is_empty() => Some(UbbSeparator { range, closes, name }),

@@ -92,7 +92,7 @@ pub(super) fn detect(text: &str) -> u8 {
         end -= 1;
     }
     let head = text.get(..end).unwrap_or(text);
-    let games = if head.contains('[') { codes::games(head) } else { Vec::new() };
+    let games = if head.contains(codes::OPENS) { codes::games(head) } else { Vec::new() };
     let Some(first) = games.first().and_then(|game| game.codes.first()) else { return 0 };
     let before = head.slice(..first.range.start);
     if !before.trim_start().starts_with('<') && pgn::detect(before) > 50 { 0 } else { 97 }

@@ -486,7 +486,6 @@ fn tail(scan: Scan<'_>) -> Scan<'_> {
     let mut end = scan;
     loop {
         let signs = end.over(|letter| is_check(letter) || matches!(letter, '!' | '?' | 'x' | ':'));
-        let signs = if signs.ends() { signs } else { end };
         let start =
             signs.over(|letter| is_blank(letter) || matches!(letter, ',' | '/' | '=' | '_' | '.') || is_dash(letter));
         let opened = start.past(|letter| matches!(letter, '(' | '['));
@@ -498,7 +497,7 @@ fn tail(scan: Scan<'_>) -> Scan<'_> {
         });
         match closed {
             Some(closed) => end = closed,
-            None => return signs,
+            None => return if signs.ends() { signs } else { end },
         }
     }
 }

@@ -49,12 +49,12 @@ fn a_word_that_is_no_move_is_left_out_where_moves_follow() {
     assert_eq!(offers(FormatId::Xml, xml, "R202"), [offer("leave-out", "<move> hmm </move>", 2)]);
     let book = "#YANEURAOU-DB2016 1.00\nsfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n5e5d none 0 1 1\n2g2f none 0 0 1\n";
     assert_eq!(offers(FormatId::Yaneuraou, book, "R201"), [offer("leave-out", "5e5d none 0 1 1", 0)]);
-    // Nothing follows, or what follows is of the other side.
+    // What follows is of the other side, or nothing does.
     assert_eq!(
         offers(FormatId::Pgn, "[White \"A\"]\n\n1. e4 e5 2. hmm Nc6 *\n", "R202"),
         [offer("rest-to-comment", "1. e4 e5 2. {hmm Nc6} *", 0)]
     );
-    assert_eq!(offers(FormatId::Pgn, "[White \"A\"]\n\n1. e4 e5 2. Nf3 hmm\n", "R202"), []);
+    assert_eq!(offers(FormatId::Pgn, "[White \"A\"]\n\n1. e4 e5 2. Nf3 hmm\n", "R202"), [offer("leave-out", "hmm", 0)]);
 }
 
 /// A word that nobody knows ends no game: in each format it can be left out, and the moves behind it are read.
@@ -359,4 +359,14 @@ fn what_a_person_would_name_is_offered() {
     }
     println!("offered in {} of {}", NAMED.len() - missing.len(), NAMED.len());
     assert!(10 * missing.len() <= NAMED.len(), "{missing:#?}");
+}
+
+/// Whoever wrote the word can do without it, also at the end; and a move of several words is put right as a whole.
+#[test]
+fn the_last_word_can_be_left_out_and_several_words_be_one_move() {
+    let pgn = "[White \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Qh8 *\n";
+    assert!(offers(FormatId::Pgn, pgn, "R215").contains(&offer("leave-out", "Qh8", 0)));
+    let apart = "[White \"A\"]\n\n1. N f3! d5 *\n";
+    let fixed = fixes(FormatId::Pgn, apart, "R219")[0].patch.apply(apart).unwrap();
+    assert_eq!(fixed, apart.replace("N f3!", "Nf3!"));
 }

@@ -157,3 +157,15 @@ fn values_and_times_that_are_none() {
     assert_eq!(faults("V3.0\nPI\n+\n+7776FU\n%MATTA\n"), [("FormerWord".to_owned(), 5, 1)]);
     assert_eq!(faults("V2.2\nPI\n+\n+7776FU\n%MATTA\n"), []);
 }
+
+#[test]
+fn a_remark_behind_a_move() {
+    case(
+        "V3.0\nPI\n+\n+7776FU  'good\n-3334FU\n",
+        "RemarkBehind",
+        (4, 10),
+        Some("V3.0\nPI\n+\n+7776FU\n'good\n-3334FU\n"),
+    );
+    // Older versions part statements by commas, and do not rule it out.
+    assert_eq!(faults("V2.2\nPI\n+\n+7776FU,'good\n-3334FU\n"), []);
+}

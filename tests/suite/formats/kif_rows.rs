@@ -495,3 +495,23 @@ fn k32_result_lines() {
     stays(FormatId::Kif, &text, &["まで9手で後手の勝ち"]);
     assert!(written(&record).ends_with("   2 投了\nまで1手で先手の勝ち\n"));
 }
+
+/// Newspapers and boards call the winner by name.
+#[test]
+fn k32_the_winner_by_name() {
+    let head =
+        "先手：羽生善治\n後手：谷川浩司九段\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
+    for (said, winner) in [
+        ("谷川浩司九段の勝ち", Some(Color::White)),
+        ("谷川の勝ち", Some(Color::White)),
+        ("羽生善治の勝ち", Some(Color::Black)),
+        ("羽生の負け", Some(Color::White)),
+        ("森内の勝ち", None),
+    ] {
+        let text = format!("{head}まで2手で{said}\n");
+        let (records, _) = read(FormatId::Kif, &text);
+        assert_eq!(records[0].winner(), winner.map(Winner::Side), "{said}");
+        let back = read(FormatId::Kif, &super::write(FormatId::Kif, &records).0).0;
+        assert_eq!(back[0].winner(), records[0].winner(), "{said}");
+    }
+}

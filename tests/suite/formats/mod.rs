@@ -5,6 +5,7 @@ mod book;
 mod conversions;
 mod csa;
 mod csa_faults;
+mod csa_games;
 mod detection;
 mod dialect_laws;
 mod dialects;

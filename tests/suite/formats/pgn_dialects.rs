@@ -468,3 +468,47 @@ fn bookmarks_are_kept_in_comments() {
     format(FormatId::Pgn).write(std::slice::from_ref(&record), &WriteOptions::default(), &mut report);
     assert_eq!(crate::formats::codes(&report), ["W503"]);
 }
+
+/// Each is read as the usual spelling, with nothing to say but what it was read as.
+#[test]
+fn signs_and_brackets_about_a_move_hide_neither_it_nor_its_glyph() {
+    alike("1. e4 a6 2. e5 d5 3. exd6!ep Nc6 *", "1. e4 a6 2. e5 d5 3. exd6! Nc6 *");
+    for (written, usual) in [
+        ("1. e4 e5 2. [Nf3] Nc6 *", "1. e4 e5 2. Nf3 Nc6 *"),
+        ("1. N f3! d5 2. e 4?! d x e4!? *", "1. Nf3! d5 2. e4?! dxe4!? *"),
+    ] {
+        let (records, report) = read(FormatId::Pgn, &format!("[White \"A\"]\n\n{written}\n"));
+        assert_eq!(records[0].tree, clean(usual).tree, "{written}");
+        assert!(report.notes.iter().all(|note| matches!(note.what, NoteKind::Meant(_))), "{:?}", report.notes);
+        let file = format!("[White \"A\"]\n\n{written}\n");
+        assert_eq!(edited(&file, "pgn", |game| game.headers.set("White", "B")), file.replace("\"A\"", "\"B\""));
+    }
+    // No move that can be played.
+    let (records, report) = read(FormatId::Pgn, "1. e4 e5 2. [Qh8] Nf3 *");
+    assert_eq!((records[0].tree.len(), report.notes.len()), (4, 1), "{:?}", report.notes);
+}
+
+#[test]
+fn letters_that_look_like_digits_and_brackets_make_results() {
+    for (written, usual) in [("l-0", "1-0"), ("I-O", "1-0"), ("O-l", "0-1"), ("0–I", "0-1")] {
+        alike(&format!("1. e4 e5 {written}"), &format!("1. e4 e5 {usual}"));
+    }
+    // Castling is none.
+    assert_eq!(clean("1. Nf3 d5 2. g3 c5 3. Bg2 e5 4. O-O *").tree.len(), 8);
+    let xiangqi = |result: &str| {
+        let text = format!("[Game \"Chinese Chess\"]\n\n1. 炮二平五 马8进7 {result}\n");
+        let (records, report) = read(FormatId::Pgn, &text);
+        assert_eq!(report.notes, [], "{text}");
+        records[0].tree.clone()
+    };
+    assert_eq!(xiangqi("【红胜】"), xiangqi("1-0"));
+    assert_eq!(xiangqi("【和棋】"), xiangqi("1/2-1/2"));
+}
+
+/// A table of a page, with the number in the first column.
+#[test]
+fn rows_of_a_table_are_moves() {
+    let usual = read(FormatId::Pgn, "1. 炮二平五 马8进7 2. 马二进三 车9平8").0[0].outline();
+    let loaded = load("1\t炮二平五\t马8进7\n2\t马二进三\t车9平8\n".as_bytes(), Some("txt")).unwrap();
+    assert_eq!(loaded.records[0].outline(), usual);
+}

@@ -215,3 +215,15 @@ fn a_game_of_pgn_may_quote_codes() {
     assert!(String::from_utf8(bytes).unwrap().contains("7747"));
     assert!(report.notes.iter().any(|note| note.what == NoteKind::Headers(1)), "{:?}", report.notes);
 }
+
+/// Pages of the East widen brackets.
+#[test]
+fn the_brackets_of_codes_may_be_wide() {
+    let narrow = "[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]";
+    for wide in [narrow.replace('[', "［").replace(']', "］"), narrow.replace('[', "［").replace('/', "／")] {
+        let (records, report) = read(FormatId::Ubb, &wide);
+        assert_eq!(report.notes, [], "{wide}");
+        assert_eq!(records[0].outline(), read(FormatId::Ubb, narrow).0[0].outline());
+        assert_eq!(load(wide.as_bytes(), Some("txt")).unwrap().records[0].outline(), records[0].outline());
+    }
+}

@@ -189,9 +189,11 @@ impl<'t> KifGame<'_, 't> {
         // As people count who see the unreadable moves.
         let hidden = self.hidden;
         let to_move = kakinoki::after(self.builder.trail.position().side_to_move(), hidden);
+        let named = said.won_by_name(to_move, &self.builder.record.headers);
+        let is_named = named.is_some();
         let (ending, again) = match self.builder.record.tree.get(self.builder.trail.here()).map(|node| &node.step) {
             Some(Step::End(ending)) => (kakinoki::across(ending.clone(), hidden), true),
-            _ => match said.ending(to_move) {
+            _ => match named.or_else(|| said.ending(to_move)) {
                 Some(Ending::Other(word)) if !is_word(&word) => {
                     return self.builder.unread(line, NoteKind::UnknownEnding);
                 }
@@ -216,6 +218,7 @@ impl<'t> KifGame<'_, 't> {
         let decides = match ending {
             Ending::FoulLoss => self.builder.ended_by_foul(),
             Ending::Other(_) => role != Role::Result(None),
+            Ending::Won(_) => is_named,
             _ => false,
         };
         let agrees = own.as_deref() == Some(line.text) || said.agrees(&ending, [steps, last], to_move);

@@ -1,0 +1,51 @@
+//! Moves that are not just the word that they begin with.
+
+use std::ops::Range;
+
+use super::{PgnReader, with_suffix};
+use crate::formats::pieces::PieceRole;
+use crate::formats::report::{NoteKind, NoteWeight};
+use crate::rules::Move;
+use crate::text::Slice;
+
+impl PgnReader<'_, '_> {
+    /// The one legal move that the text from a word on says otherwise than its notation has it, and where that ends.
+    pub(super) fn loosely(&self, span: &Range<usize>) -> Option<(Move, usize)> {
+        let rest = self.text.get(span.start..self.end)?;
+        let most = if self.of_elements { span.len() } else { rest.len() };
+        let (mv, length) = self.spelling.loosely(rest, self.builder.trail.position(), most)?;
+        Some((mv, span.start + length))
+    }
+
+    /// Plays such a move.
+    pub(super) fn play_loosely(&mut self, mv: Move, span: Range<usize>) {
+        let text = self.text;
+        let word = text.slice(span.clone());
+        let (bare, nags) = with_suffix(word);
+        let signs = span.start + bare.len();
+        let usual = self.spelling.usual(self.builder.trail.position(), mv);
+        match self.play(mv, word, &span) {
+            Ok(()) => {
+                if let Some(usual) = usual {
+                    self.note(span.start, NoteWeight::Kept, NoteKind::Meant(usual), bare);
+                }
+                self.piece(PieceRole::Step, span.start..if nags.is_empty() { span.end } else { signs });
+                if !nags.is_empty() {
+                    self.piece(PieceRole::Glyph, signs..span.end);
+                    self.said_of(self.about()).nags.extend(nags);
+                }
+                self.taken = Some(span.end);
+            }
+            Err(what) => self.stop(span.start, what),
+        }
+    }
+
+    /// The legal move that stands in brackets, `[Nf3]`, and nothing with it.
+    pub(super) fn bracketed(&mut self, stray: &str) -> Option<Move> {
+        let inside = stray.strip_prefix('[')?.strip_suffix(']')?;
+        let (bare, _) = with_suffix(inside.trim());
+        let position = self.builder.trail.position();
+        let mv = self.spelling.resolve(bare, position, self.builder.trail.last_target()).ok()?;
+        (!self.lines.line.over && position.check(mv).is_ok()).then_some(mv)
+    }
+}
