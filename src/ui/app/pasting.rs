@@ -205,7 +205,7 @@ impl Desk {
             self.overlays.close::<Pasting>();
             let lasts = Lasts::State(self.state());
             let shown = shortened(pasted.first_line(), MOST_SHOWN);
-            let text = texts::no_record(shown.into(), self.document.record().game(), &shared.locale);
+            let text = texts::no_record(shown, self.document.record().game(), &shared.locale);
             self.say(Notice { lasts, ..text.into() }, shared);
         } else {
             // The cursor may have moved during the search; then it is repeated.
