@@ -323,7 +323,9 @@ class Games extends HTMLElement {
   }
   get data() { return (this.shadowRoot ?? this).querySelector("script[type='application/json']"); }
   begin() {
-    const root = this.shadowRoot ?? this, {words, games} = JSON.parse(this.data.textContent);
+    const root = this.shadowRoot ?? this, {words, games, signs} = JSON.parse(this.data.textContent);
+    // A font of a few signs, handed over as bytes: nothing is loaded.
+    if (signs) document.fonts.add(new FontFace("Komaoto Signs", Uint8Array.from(signs.match(/../g), byte => parseInt(byte, 16)), {unicodeRange: "U+2190-2BFF"}));
     const sections = [...root.querySelectorAll(".game")], players = [], drawn = new Set([...root.querySelectorAll("symbol")].map(symbol => symbol.id));
     let shown = 0;
     const show = nth => {

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use std::thread;
 
 use miniz_oxide::inflate::decompress_slice_iter_to_slice;
+use skrifa::instance::{LocationRef, Size};
 use skrifa::{FontRef, MetadataProvider};
 
 use super::system;
@@ -133,6 +134,11 @@ impl Font {
             });
         });
     }
+}
+
+/// How many units of a font the height of a letter has.
+pub(super) fn units_per_em(font: &FontRef<'_>) -> f32 {
+    f32::from(font.metrics(Size::unscaled(), LocationRef::default()).units_per_em.max(1))
 }
 
 /// A font inflated from its zlib stream. Empty only if the binary is damaged.

@@ -6,8 +6,9 @@ use skrifa::{FontRef, GlyphId, MetadataProvider};
 use tiny_skia::{LineJoin, Path, PathBuilder, Stroke, Transform};
 use unicode_script::{Script, UnicodeScript};
 
-use super::fonts::Font;
+use super::fonts::{Font, units_per_em};
 use super::ink::Ink;
+use super::leftward::{self, Joined};
 use super::system;
 use crate::rules::Game;
 
@@ -93,17 +94,21 @@ const EMPHASIS: f32 = 0.03;
 const UNKNOWN: char = '〓';
 
 /// A letter of a line: its glyph and its place.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct PlacedGlyph {
     pub font: Font,
     pub id: GlyphId,
     pub letter: char,
+    /// The letters behind it that it draws, too.
+    pub with: String,
     /// The letter that it draws: another where none has that one.
     pub drawn: char,
     /// From a letter of height 1, standing on the origin with y upwards, to the picture.
     pub place: Transform,
     /// The width of the pen that goes around it, in ems.
     pub pen: f32,
+    /// Whether it goes as far as its font says by itself; what is joined with others may not.
+    pub is_loose: bool,
 }
 
 /// A letter of a line as it is set.
@@ -115,12 +120,17 @@ struct SetLetter {
     scale: f32,
     /// Whether it lies on its right side.
     lies: bool,
+    /// How far it goes and how far from there it is drawn, where it is joined with others of its word.
+    joined: Option<(f32, (f32, f32))>,
+    /// The letters behind it that its glyph draws, too.
+    with: String,
 }
 
 impl SetLetter {
     /// How wide it is, in a line of height 1.
     fn wide(&self) -> Option<f32> {
-        self.glyph.map(|(font, id, _)| advance(font, id) * self.scale)
+        let wide = |(font, id, _)| self.joined.map_or_else(|| advance(font, id), |(step, _)| step);
+        self.glyph.map(|glyph| wide(glyph) * self.scale)
     }
 
     /// How far it goes in a line, at height 1.
@@ -132,8 +142,18 @@ impl SetLetter {
 /// The letters of a line as they are set.
 fn set(letters: &str, face: TextFace, way: Way) -> Vec<SetLetter> {
     let chain = chain(letters, face);
-    let one = |(letter, lies)| SetLetter { letter, glyph: find(chain, letter), scale: 1.0, lies };
+    let one = |(letter, lies)| {
+        let (glyph, scale, joined, with) = (find(chain, letter), 1.0, None, String::new());
+        SetLetter { letter, glyph, scale, lies, joined, with }
+    };
     let mut set: Vec<SetLetter> = letters.chars().zip(lying(letters, way)).map(one).collect();
+    if let Some(drawn) = leftward::mirrored(letters) {
+        for (one, drawn) in set.iter_mut().zip(drawn).filter(|(one, drawn)| one.letter != *drawn) {
+            one.glyph = find(chain, drawn);
+        }
+        let is_of_word = |one: &SetLetter| leftward::is_of_word(one.letter);
+        set.chunk_by_mut(|one, other| is_of_word(one) && is_of_word(other)).for_each(join);
+    }
     if set.iter().any(|one| matches!(one.glyph, Some((Font::System(_), ..)))) {
         set.chunk_by_mut(|one, other| is_of_word(one.letter) == is_of_word(other.letter)).for_each(keep_together);
     }
@@ -155,6 +175,31 @@ fn keep_together(word: &mut [SetLetter]) {
     };
     for (one, id) in word.iter_mut().zip(glyphs) {
         (one.glyph, one.scale) = (Some((font, id, one.letter)), scale);
+    }
+}
+
+/// Joins the letters of a word that runs from right to left, as its script writes them, if one font has them all.
+fn join(word: &mut [SetLetter]) {
+    if !word.first().is_some_and(|one| leftward::is_of_word(one.letter)) {
+        return;
+    }
+    let fonts = || word.iter().filter_map(|one| one.glyph.map(|(font, ..)| font));
+    let Some(font) = fonts().find(|font| word.iter().all(|one| has(*font, one.letter).is_some())) else { return };
+    let letters: String = word.iter().map(|one| one.letter).collect();
+    let Some(joined) = leftward::join(font, &letters) else { return };
+    let mut with = String::new();
+    for (one, joined) in word.iter_mut().zip(joined).rev() {
+        match joined {
+            Some(Joined { id, step, offset }) => {
+                (one.glyph, one.joined) = (Some((font, id, one.letter)), Some((step, offset)));
+                one.with = with.chars().rev().collect();
+                with.clear();
+            }
+            None => {
+                one.glyph = None;
+                with.push(one.letter);
+            }
+        }
     }
 }
 
@@ -200,9 +245,17 @@ pub(super) fn glyphs(text: &TextLine) -> Vec<PlacedGlyph> {
         };
         gone += one.step(way) * size;
         let pen = if face == TextFace::Strong && !font.is_strong() { text.pen.max(EMPHASIS) } else { text.pen };
-        Some(PlacedGlyph { font, id, letter, drawn, place, pen })
+        let place = one.joined.map_or(place, |(_, (right, up))| place.pre_translate(right, up));
+        Some(PlacedGlyph { font, id, letter, with: one.with, drawn, place, pen, is_loose: one.joined.is_none() })
     };
-    set(&text.letters, face, way).into_iter().filter_map(glyph).collect()
+    let set = set(&text.letters, face, way);
+    match leftward::order(&text.letters) {
+        None => set.into_iter().filter_map(glyph).collect(),
+        Some(order) => {
+            let mut set: Vec<Option<SetLetter>> = set.into_iter().map(Some).collect();
+            order.into_iter().filter_map(|at| set.get_mut(at)?.take()).filter_map(glyph).collect()
+        }
+    }
 }
 
 /// A text cut off to a length, with … in place of what there is no room for.
@@ -301,10 +354,6 @@ pub(super) fn shape(glyph: &PlacedGlyph) -> [Option<Path>; 2] {
     // The path has y downwards, the place of a glyph upwards.
     let place = Transform::from_scale(1.0 / em, -1.0 / em).post_concat(glyph.place);
     [inside, around].map(|path| path?.transform(place))
-}
-
-fn units_per_em(font: &FontRef<'_>) -> f32 {
-    f32::from(font.metrics(Size::unscaled(), LocationRef::default()).units_per_em.max(1))
 }
 
 /// The advance of a glyph at height 1.

@@ -261,7 +261,8 @@ impl PdfWriter {
             .into_iter()
             .map(|glyph| {
                 let (code, reads) = self.code(&glyph);
-                (glyph, code, reads != glyph.letter && !told)
+                let says_which = (reads != glyph.letter || !glyph.with.is_empty()) && !told;
+                (glyph, code, says_which)
             })
             .collect();
         content.begin_text();
@@ -272,9 +273,9 @@ impl PdfWriter {
                 // Letters of one font may be set in two heights.
                 let alike = glyph.place.sx.to_bits() == first.place.sx.to_bits();
                 let heavy = glyph.pen.to_bits() == first.pen.to_bits();
-                glyph.font == first.font && alike && heavy && !which
+                glyph.font == first.font && alike && heavy && !which && glyph.is_loose
             };
-            let alone = text.way != Way::Across || *says_which;
+            let alone = text.way != Way::Across || *says_which || !first.is_loose;
             let taken = if alone { 1 } else { rest.iter().take_while(same).count() };
             let (run, after) = rest.split_at(taken);
             let codes: Vec<u8> = run.iter().flat_map(|(_, code, _)| code.to_be_bytes()).collect();
@@ -283,7 +284,7 @@ impl PdfWriter {
                 set_pen(content, pen * text.size);
             }
             if *says_which {
-                says(content, &first.letter.to_string());
+                says(content, &format!("{}{}", first.letter, first.with));
             }
             let place = first.place;
             content.set_font(Name(name(first.font).as_bytes()), 1.0);

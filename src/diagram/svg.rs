@@ -1,4 +1,5 @@
-//! SVG 1.1, with paths only, so that it looks the same everywhere; its links are those of SVG 2.
+//! SVG 1.1, with what is seen as paths only, so that it looks the same everywhere; its links are those of SVG 2. A page has
+//! its letters as text, too, which is not seen.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -9,11 +10,12 @@ use super::ink::Ink;
 use super::lettering::{glyphs, shape};
 use super::pdf::{LinkDestination, PdfPage};
 use super::scene::{Scene, ScenePart};
+use super::spoken::{escaped, spoken};
 use crate::text::first_line;
 
 /// Writes a picture as SVG of a width in millimetres. `description` is what a screen reader says about it.
 pub fn svg(scene: &Scene, millimetres: f32, description: &str) -> String {
-    with_links(scene, millimetres, description, "")
+    written(scene, millimetres, description, ("img", ""))
 }
 
 /// Writes each page of a document, with its links; `file` names the file that a page is in, "" if all are in one.
@@ -24,7 +26,9 @@ pub fn svg_of_pages(pages: &[PdfPage], description: &str, file: impl Fn(usize) -
         for (name, down) in places {
             let _ = writeln!(links, "<path id=\"{name}\" d=\"M0 {down}h1\" fill=\"none\"/>");
         }
-        with_links(&page.scene, page.scene.width, description, &links)
+        // Links are above the text.
+        let above = spoken(&page.scene.parts) + &links;
+        written(&page.scene, page.scene.width, description, ("document", &above))
     };
     pages.iter().zip(links).zip(places).map(page).collect()
 }
@@ -57,14 +61,16 @@ fn links(page: &PdfPage, file: impl Fn(usize) -> String, places: &mut [Places]) 
     links
 }
 
-fn with_links(scene: &Scene, millimetres: f32, description: &str, links: &str) -> String {
+/// A picture as what a role of it is, with what is above it.
+fn written(scene: &Scene, millimetres: f32, description: &str, (role, above): (&str, &str)) -> String {
     let Scene { width, height, parts, clear } = scene;
     let high = millimetres * height / width.max(1.0);
     let title: String = first_line(description).chars().map(escaped).collect();
     let description: String = description.chars().map(escaped).collect();
+    let space = if above.is_empty() { "" } else { " xml:space=\"preserve\"" };
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{millimetres:.2}mm\" height=\"{high:.2}mm\" \
-         viewBox=\"0 0 {width:.2} {height:.2}\" role=\"img\">\n<title>{title}</title>\n<desc>{description}</desc>\n"
+         viewBox=\"0 0 {width:.2} {height:.2}\" role=\"{role}\"{space}>\n<title>{title}</title>\n<desc>{description}</desc>\n"
     );
     if !clear {
         let _ = writeln!(text, "<path d=\"M0 0H{width:.2}V{height:.2}H0Z\" fill=\"#fff\"/>");
@@ -88,20 +94,7 @@ fn with_links(scene: &Scene, millimetres: f32, description: &str, links: &str) -
         let _ = writeln!(text, "<path d=\"{paths}\"/>");
     }
     let end = if now.is_some() { "</g>\n" } else { "" };
-    text + end + links + "</svg>\n"
-}
-
-fn escaped(letter: char) -> String {
-    match letter {
-        '&' => "&amp;".to_owned(),
-        '<' => "&lt;".to_owned(),
-        '>' => "&gt;".to_owned(),
-        '"' => "&quot;".to_owned(),
-        // XML cannot contain them.
-        letter if letter.is_control() => " ".to_owned(),
-        '\u{FFFE}' | '\u{FFFF}' => " ".to_owned(),
-        letter => letter.to_string(),
-    }
+    text + end + above + "</svg>\n"
 }
 
 /// Path data, rounded to hundredths.

@@ -153,6 +153,8 @@ fn game(record: &Record, sheet: &GameSheet, wording: SheetWording<'_>, columns: 
             }
             StoryBlock::Hint(PageBreakHint::Together) => together = true,
             StoryBlock::Title(_) => {}
+            // Over both columns, as the heading; where games follow each other that is in a column, too.
+            StoryBlock::Facts(line) if !sheet.run_on => columns.heading(&line, ASIDE, faces.1),
             StoryBlock::Facts(line) => {
                 columns.lines(words(&line, faces.1), ASIDE, 0.0);
                 headed = true;

@@ -12,7 +12,7 @@ use crate::texts;
 /// The heading of a game: of shogi its title and its players; of chess and xiangqi its players with rating and team, and the
 /// result, else its title. A problem is headed by its title and its author.
 pub(super) fn headline(record: &Record) -> String {
-    let (black, white) = (player(record, Color::Black), player(record, Color::White));
+    let (black, white) = (player_about(record, Color::Black), player_about(record, Color::White));
     let nobody = black.is_none() && white.is_none();
     // Of a position that somebody has composed, files name him as one of the players.
     let composed = record.initial != Position::start(record.game());
@@ -30,7 +30,7 @@ pub(super) fn headline(record: &Record) -> String {
 }
 
 /// A player: in chess and xiangqi with rating and team.
-fn player(record: &Record, color: Color) -> Option<String> {
+pub(super) fn player_about(record: &Record, color: Color) -> Option<String> {
     let name = record.headers.player(color)?.to_owned();
     let sides: &[&str] = match (record.game(), color) {
         (Game::Shogi, _) => return Some(name),
@@ -44,7 +44,10 @@ fn player(record: &Record, color: Color) -> Option<String> {
 }
 
 /// The result of a game of chess or xiangqi, as books set it.
-fn result(record: &Record) -> Option<String> {
+pub(super) fn result(record: &Record) -> Option<String> {
+    if record.game() == Game::Shogi {
+        return None;
+    }
     match record.headers.get("Result")?.trim() {
         "1-0" => Some("1–0".to_owned()),
         "0-1" => Some("0–1".to_owned()),

@@ -7,19 +7,21 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 
 use super::figure::{author, title};
+use super::head::{headline, player_about, result};
 use super::html::{escaped, head};
-use super::outline::{OutlineOptions, StoryPartKind, outline};
+use super::outline::{HeadersTold, OutlineOptions, StoryPartKind, outline};
 use super::paper::about;
-use super::story::{Leads, PageBreakHint, RunKind, StoryBlock, TextRun, story};
+use super::story::{Leads, PageBreakHint, RunKind, SetRun, StoryBlock, TextRun, story};
 use super::wording::SheetWording;
 use crate::diagram::{
-    PdfMetadata, PieceLetters, PieceReach, chessman, move_marks, path_data, piece_character, piece_letter, place,
+    Font, PdfMetadata, PieceLetters, PieceReach, chessman, move_marks, path_data, piece_character, piece_letter, place,
     shogi_letter, xiangqi_letter,
 };
 use crate::locale::{Language, Locale};
 use crate::notation::write_position;
 use crate::record::{Arrow, Node, NodeId, Record, Score};
 use crate::rules::{Color, Game, Move, Position, chess, shogi, xiangqi};
+use crate::text::plain;
 use crate::texts::game;
 
 /// Games to be played through, one after the other.
@@ -47,7 +49,7 @@ impl Player {
     /// Adds a game.
     pub fn add(&mut self, record: &Record, telling: OutlineOptions, wording: SheetWording<'_>) {
         let bottom = record.game().bottom();
-        let players = [bottom, !bottom].map(|color| record.headers.player(color).unwrap_or("").to_owned());
+        let players = [bottom, !bottom].map(|color| player_about(record, color).unwrap_or_default());
         let called =
             title(record).or_else(|| said(record, &players)).unwrap_or_else(|| game(record.game(), wording.locale));
         let about = about(&called, &author(record).unwrap_or_default(), wording);
@@ -127,7 +129,12 @@ impl Player {
         }
         text.push_str(&self.stories);
         let words: Value = WORDS.iter().map(|key| (*key, json!(locale.text(&format!("player-{key}"))))).collect();
-        let data = json!({ "words": words, "games": self.games });
+        let mut data = json!({ "words": words, "games": self.games });
+        // The signs of chess are of few fonts: ours comes with the page where there are any.
+        if self.stories.chars().any(|letter| !letter.is_ascii() && Font::Symbols.has(letter)) {
+            let font: String = Font::Symbols.bytes().iter().map(|byte| format!("{byte:02x}")).collect();
+            data["signs"] = json!(font);
+        }
         // Nothing in it can end the element that it stands in.
         let data = data.to_string().replace('<', "\\u003c");
         let _ = writeln!(text, "<script type=\"application/json\">{data}</script>");
@@ -157,6 +164,7 @@ fn said(record: &Record, players: &[String; 2]) -> Option<String> {
         [one, other] if one.is_empty() && other.is_empty() => {}
         [one, other] => said.push(format!("{one} – {other}")),
     }
+    said.extend(result(record));
     said.extend(title(record));
     said.extend(record.headers.known(&["開始日時", "Date"]).map(str::to_owned));
     Some(said.join("  ")).filter(|said| !said.is_empty())
@@ -170,6 +178,11 @@ fn write_story(
     telling: OutlineOptions,
     wording: SheetWording<'_>,
 ) {
+    // A game of chess or xiangqi is headed by its players, as in print.
+    let heading = if record.game() == Game::Shogi { String::new() } else { headline(record) };
+    if telling.headers != HeadersTold::None && !heading.is_empty() {
+        let _ = writeln!(text, "<h1>{}</h1>", escaped(&plain(&heading)));
+    }
     // How many variations the text stands in, and whether a block stays with the one after it.
     let (mut open, mut together) = (0, false);
     for block in story(record, telling, wording) {
@@ -193,9 +206,10 @@ fn write_story(
             open += 1;
         }
         match block {
-            StoryBlock::Title(title) => {
+            StoryBlock::Title(title) if record.game() == Game::Shogi => {
                 let _ = writeln!(text, "<h1>{}</h1>", escaped(&title));
             }
+            StoryBlock::Title(_) => {}
             StoryBlock::Facts(line) => {
                 let _ = writeln!(text, "<p class=\"h\">{}</p>", escaped(&line));
             }
@@ -208,14 +222,14 @@ fn write_story(
             }
             StoryBlock::Paragraph(paragraph) => {
                 text.push_str("<p>");
-                for run in &paragraph.runs {
+                for SetRun { space, run, .. } in paragraph.set_runs() {
                     let said = escaped(&run.text);
                     let _ = match run.kind {
                         RunKind::Move => {
-                            write!(text, "<a data-n=\"{}\" href=\"#{0}\">{said}</a> ", boards.of(run.node))
+                            write!(text, "{space}<a data-n=\"{}\" href=\"#{0}\">{said}</a>", boards.of(run.node))
                         }
-                        RunKind::Glyph => write!(text, "<i>{said}</i> "),
-                        _ => write!(text, "<span>{said}</span> "),
+                        RunKind::Glyph => write!(text, "{space}<i>{said}</i>"),
+                        _ => write!(text, "{space}<span>{said}</span>"),
                     };
                 }
                 text.push_str("</p>\n");
@@ -449,15 +463,15 @@ const STYLE: &str = include_str!("../../assets/player/player.css");
 fn style(language: Language) -> String {
     let (sans, serif) = match language {
         Language::Japanese | Language::English => (
-            r#""Noto Sans JP","Hiragino Sans","Yu Gothic",Meiryo,sans-serif"#,
+            r#""Noto Sans JP","Hiragino Sans","Yu Gothic",Meiryo,"Komaoto Signs",sans-serif"#,
             r#""Noto Serif JP","Hiragino Mincho ProN","Yu Mincho",serif"#,
         ),
         Language::SimplifiedChinese => (
-            r#""Noto Sans SC","PingFang SC","Microsoft YaHei",sans-serif"#,
+            r#""Noto Sans SC","PingFang SC","Microsoft YaHei","Komaoto Signs",sans-serif"#,
             r#""Noto Serif SC","Songti SC",SimSun,serif"#,
         ),
         Language::TraditionalChinese => (
-            r#""Noto Sans TC","PingFang TC","Microsoft JhengHei",sans-serif"#,
+            r#""Noto Sans TC","PingFang TC","Microsoft JhengHei","Komaoto Signs",sans-serif"#,
             r#""Noto Serif TC","Songti TC",PMingLiU,serif"#,
         ),
     };

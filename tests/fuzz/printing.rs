@@ -70,11 +70,13 @@ pub fn printing(bytes: &[u8]) {
     }
 }
 
-const TAGS: [&str; 28] = [
+const TAGS: [&str; 30] = [
+    "!DOCTYPE",
     "a",
     "article",
     "b",
     "body",
+    "br",
     "defs",
     "desc",
     "div",
@@ -95,25 +97,29 @@ const TAGS: [&str; 28] = [
     "svg",
     "symbol",
     "template",
+    "text",
     "title",
+    "tspan",
     "use",
-    "!DOCTYPE",
-    "br",
 ];
-const ATTRIBUTES: [&str; 25] = [
+const ATTRIBUTES: [&str; 34] = [
     "aria-label",
     "charset",
     "class",
     "content",
     "d",
     "data-n",
+    "dominant-baseline",
     "fill",
+    "fill-opacity",
+    "font-size",
     "height",
     "href",
     "html",
     "http-equiv",
     "id",
     "lang",
+    "lengthAdjust",
     "name",
     "pointer-events",
     "rel",
@@ -122,10 +128,15 @@ const ATTRIBUTES: [&str; 25] = [
     "stroke",
     "stroke-width",
     "style",
+    "textLength",
+    "transform",
+    "type",
     "viewBox",
     "width",
+    "x",
+    "xml:space",
     "xmlns",
-    "type",
+    "y",
 ];
 
 /// The scripts of a page to play games through: what it knows of the games, and what draws them.

@@ -6,7 +6,7 @@ use super::edits::{Edit, Refused, read};
 use super::result::{self, GameResult, HowEnded};
 use super::start::start_from;
 use crate::editor::compare::{Growth, become_equal, merge, patch_tree};
-use crate::formats::comment::{evaluate, full_comment, reevaluate, reword, set_marks, set_nags};
+use crate::formats::comment::{evaluate, full_comment, reevaluate, reword, set_marks, set_nags, stands_before};
 use crate::notation::parse_position;
 use crate::record::{GameClocks, Node, NodeId, NotReset, Record, Step, Tree};
 use crate::rules::Game;
@@ -65,7 +65,7 @@ impl Edit {
             }
             Self::Preface(id, words) => {
                 record.tree.get(*id).filter(|node| node.mv().is_some()).ok_or(Refused::NoSuchNode)?;
-                rewrite(record, *id, |node, _| node.set_preface(words))
+                rewrite(record, *id, |node, game| set_preface(node, game, words))
             }
             Self::Marks(id, marks) => {
                 if record.tree.get(*id).ok_or(Refused::NoSuchNode)?.marks == *marks {
@@ -241,6 +241,18 @@ fn retell(record: &mut Record, id: NodeId, change: impl FnOnce(&mut Node, Game))
         change(node, game);
         node.keep_preface(&old);
     })
+}
+
+/// Sets the words before the move of a node. What programs are to read stands behind it, where a file has it.
+fn set_preface(node: &mut Node, game: Game, words: &str) {
+    let mut told = node.clone();
+    told.set_preface(if words.trim().is_empty() { "" } else { words });
+    if told.preface == 0 || stands_before(words) {
+        *node = told;
+    } else {
+        node.preface = 0;
+        reword(node, game, told.comment.clone());
+    }
 }
 
 /// Changes what is said of a node.

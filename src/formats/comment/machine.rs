@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use memchr::memmem;
 
-use super::commands::evaluation;
+use super::commands::{self, evaluation};
 use super::evaluation::{is_of_engine, speaks};
 use super::marks::{cut, has_bracket, move_codes, uncut};
 use crate::notation::parse_clock;
@@ -157,4 +157,10 @@ pub fn reworded(game: Game, node: &Node, words: &str) -> String {
     }
     lines.extend(words);
     lines.join("\n")
+}
+
+/// Whether a text may stand before a move: a person's words, of which programs read nothing. What they read stands behind.
+pub fn stands_before(said: &str) -> bool {
+    let is_of_programs = |line: &str| speaks(line) || commands::speaks(line);
+    !said.trim().is_empty() && !said.contains("[%") && !said.lines().any(is_of_programs)
 }

@@ -21,7 +21,7 @@ use super::termination::GameEnd;
 use super::{READING, comment, nags};
 use crate::formats::comment::commands::{split_bookmark, split_elapsed};
 use crate::formats::comment::evaluation::{of_pgn, speaks};
-use crate::formats::comment::{commands, set_full_comment, with_nags};
+use crate::formats::comment::{commands, set_full_comment, stands_before, with_nags};
 use crate::formats::pieces::PieceRole;
 use crate::formats::reading::{Builder, LARGE, PlaceTracker, ReadAlone, filed};
 use crate::formats::report::{Note, NoteKind, NoteWeight, Report, Unreadable};
@@ -391,8 +391,7 @@ impl<'t, 'r> PgnReader<'t, 'r> {
     fn preface(&mut self) -> bool {
         let said = self.held.comments.join("\n");
         let about = self.about();
-        let is_of_programs = said.contains("[%") || said.lines().any(|line| speaks(line) || commands::speaks(line));
-        let stands = !said.trim().is_empty() && !is_of_programs && self.said_of(about).comment.is_none();
+        let stands = stands_before(&said) && self.said_of(about).comment.is_none();
         if stands {
             self.said_of(about).preface = Some(said);
         }

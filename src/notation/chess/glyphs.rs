@@ -1,7 +1,7 @@
 //! The signs of numeric annotation glyphs: chapter 10 of the PGN standard, and those that ChessBase and Scid added.
 
 /// Signs for glyphs, the one that is shown first: as words of their own or after a move.
-const SIGNS: [(u32, &[&str]); 43] = [
+const SIGNS: [(u32, &[&str]); 44] = [
     (1, &["!"]),
     (2, &["?"]),
     (3, &["!!", "‼"]),
@@ -11,6 +11,8 @@ const SIGNS: [(u32, &[&str]); 43] = [
     (7, &["□"]),
     (8, &["□□"]),
     (10, &["="]),
+    // As ChessBase writes what others write as the one before.
+    (11, &["="]),
     (13, &["∞", "inf"]),
     (14, &["⩲", "+/=", "+="]),
     (15, &["⩱", "=/+", "=+"]),

@@ -47,8 +47,13 @@ impl Desk {
 
     /// Gives the keyboard to the words before the move of the node at the cursor.
     pub(super) fn write_preface(&mut self, shared: &mut SharedState) {
-        self.show_text(Pane::Comment, shared);
-        self.comment.write_preface(self.document.spoken_at());
+        let at = self.document.spoken_at();
+        if self.reads(shared) {
+            self.reading.edit_preface(at);
+        } else {
+            self.show_text(Pane::Comment, shared);
+            self.comment.write_preface(at);
+        }
     }
 
     /// The points of both sides for a declaration of victory, if that is of this game.

@@ -313,30 +313,13 @@ fn pictures_in(folder: &Path) -> std::io::Result<Vec<(String, PathBuf)>> {
 
 /// The pieces whose pictures lie in a folder, each with the names of the files of its two ways.
 fn pieces(game: &str) -> Vec<(OwnPiece, [Vec<String>; 2])> {
-    let both = |prefixes: &[&str], names: &[&str]| -> Vec<String> {
-        names.iter().flat_map(|name| prefixes.iter().map(move |prefix| format!("{prefix}{name}"))).collect()
-    };
     match game {
-        "chess" => {
-            let of = |(kind, name, letter): (chess::PieceKind, &str, &str), color: Color| {
-                let (word, sign) = if color == Color::White { ("white_", "w") } else { ("black_", "b") };
-                let names = [both(&[word], &[name]), both(&[sign], &[letter])].concat();
-                (OwnPiece::Chess(kind, color), [names, Vec::new()])
-            };
-            CHESS.into_iter().flat_map(|piece| Color::WHITE_FIRST.map(|color| of(piece, color))).collect()
-        }
-        "xiangqi" => {
-            let of = |(kind, name, letter): (xiangqi::PieceKind, &str, &str), color: Color| {
-                let (word, sign) = if color == Color::White { ("red_", "r") } else { ("black_", "b") };
-                let names = [both(&[word], &[name]), both(&[sign], &[letter])].concat();
-                (OwnPiece::Xiangqi(kind, color), [names, Vec::new()])
-            };
-            XIANGQI.into_iter().flat_map(|piece| Color::WHITE_FIRST.map(|color| of(piece, color))).collect()
-        }
+        "chess" => coloured(CHESS, "white", OwnPiece::Chess),
+        "xiangqi" => coloured(XIANGQI, "red", OwnPiece::Xiangqi),
         _ => {
             let of = |kind, ruler, names: &[&str], codes: &[&str]| {
                 let ways = [("black_", ["0", "s"]), ("white_", ["1", "g"])];
-                let names = ways.map(|(word, signs)| [both(&[word], names), both(&signs, codes)].concat());
+                let names = ways.map(|(word, signs)| [named(&[word], names), named(&signs, codes)].concat());
                 (OwnPiece::Shogi(kind, ruler), names)
             };
             let kings = [
@@ -347,6 +330,26 @@ fn pieces(game: &str) -> Vec<(OwnPiece, [Vec<String>; 2])> {
             kings.into_iter().chain(others).collect()
         }
     }
+}
+
+/// The names of pictures: of a piece after what tells its side.
+fn named(sides: &[&str], names: &[&str]) -> Vec<String> {
+    names.iter().flat_map(|name| sides.iter().map(move |side| format!("{side}{name}"))).collect()
+}
+
+/// The pieces of chess and xiangqi, in both colours: a word or its first letter tells the side that moves first.
+fn coloured<K: Copy, const N: usize>(
+    kinds: [(K, &str, &str); N],
+    first: &str,
+    piece: fn(K, Color) -> OwnPiece,
+) -> Vec<(OwnPiece, [Vec<String>; 2])> {
+    let of = |(kind, name, letter): (K, &str, &str), color: Color| {
+        let word = if color == Color::White { first } else { "black" };
+        let sign = word.get(..1).unwrap_or_default();
+        let names = [named(&[&format!("{word}_")], &[name]), named(&[sign], &[letter])].concat();
+        (piece(kind, color), [names, Vec::new()])
+    };
+    kinds.into_iter().flat_map(|kind| Color::WHITE_FIRST.map(|color| of(kind, color))).collect()
 }
 
 /// The pieces of shogi but the kings, with the names of their pictures and the codes of CSA, which others use.

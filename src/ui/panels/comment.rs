@@ -115,7 +115,7 @@ impl CommentView {
             let area = area.animated(!written.is_long());
             area.min_scrolled_height(height.min(64.0)).show(ui, |ui| {
                 let has_room = height >= lines + 2.0 * ROW;
-                let before = self.preface.show(ui, document, (locale, has_room), out);
+                let before = self.preface.show(ui, document, (FIELD, locale, has_room), out);
                 let below = self.machine.height(ui, document);
                 let rows = (((height - below - before) / 20.0) as usize).max(2);
                 self.field.show(ui, view, &mut written, (rows, title.id), out);

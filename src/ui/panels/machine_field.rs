@@ -1,13 +1,12 @@
 //! What programs have written into the comment of the node at the cursor: lines of their own below a person's words, where
 //! they can be corrected.
 
-use egui::{Frame, Id, Margin, RichText, TextEdit, TextStyle, Ui};
+use egui::{Id, RichText, TextStyle, Ui};
 
+use super::node_field::NodeField;
 use crate::editor::{Document, Edit};
 use crate::formats::comment::{machine_text, with_machine_text};
 use crate::locale::Locale;
-use crate::ui::input::composing;
-use crate::ui::input::field;
 use crate::ui::input::field::Writes;
 use crate::ui::look::theme;
 use crate::ui::message::{Message, Outbox};
@@ -70,22 +69,8 @@ impl MachineField {
         let palette = theme::palette(ui);
         let mut text = stored.clone();
         let title = ui.label(RichText::new(locale.text("comment-machine")).small().color(palette.weak));
-        field::follow(ui.ctx(), id, &text);
-        composing::begin(ui.ctx(), id, &mut text);
-        let edit = TextEdit::multiline(&mut text)
-            .id(id)
-            .event_filter(theme::MULTILINE)
-            .frame(Frame::NONE)
-            .font(TextStyle::Small)
-            .text_color(palette.weak)
-            .desired_rows(1)
-            .desired_width(f32::INFINITY)
-            .margin(Margin::symmetric(6, 2));
-        let response = ui.add(edit).labelled_by(title.id);
-        theme::leave_on_escape(&response);
-        composing::end(ui.ctx(), id, &mut text);
-        field::note(&response, Writes::Comment(at));
-        field::remember(&response, &text);
+        let field = NodeField { id, writes: Writes::Comment(at), is_aside: true, hint: "" };
+        let response = field.show(ui, &mut text).labelled_by(title.id);
         if text != stored {
             out.push(Message::Edit(Edit::comment(at, with_machine_text(game, &base, &text))));
         }

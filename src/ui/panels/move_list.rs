@@ -2,29 +2,27 @@
 //! siblings below their row.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
-use std::sync::Arc;
 
-use egui::text::{LayoutJob, TextWrapping};
 use egui::{
-    Align2, Color32, Galley, Id, Rect, Response, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, WidgetInfo,
-    accesskit::Role, pos2, vec2,
+    Align2, Id, Rect, Response, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, WidgetInfo, accesskit::Role, pos2,
+    vec2,
 };
 
 use super::pane;
 use super::position_table::PositionTableView;
-use super::row_setting::{Forks, ListEntry, RowSetting, above, entry};
+use super::row_setting::{Besides, Forks, ListEntry, NUMBER, RowSetting};
+use super::row_words::{cut_off, first_words, words_before, words_row};
 use super::unplayed::set_aside;
 use crate::editor::analysis::{JudgedMove, ProblemRole as MoveRole, Slip};
 use crate::editor::overview::{LineTexts, LineTotals};
 use crate::editor::{Document, GamePlace, Go, SpellingContext, Stamp};
 use crate::formats::comment::has_asides;
-use crate::formats::comment::{is_commented, said_in_person};
+use crate::formats::comment::is_commented;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, move_number, spell};
 use crate::record::{Node, NodeId, Step, is_problem};
 use crate::rules::Game;
 use crate::sheet::story::signs;
-use crate::text::plain;
 use crate::texts;
 use crate::ui::command::Command;
 use crate::ui::command::keys;
@@ -41,14 +39,11 @@ use crate::ui::words::{outcome, time_text};
 const TIMES: f32 = 190.0;
 const TOTALS: f32 = 236.0;
 const HALF_TIMES: f32 = 140.0;
-/// The room for the number of a move, in points.
-const NUMBER: f32 = 46.0;
 /// How wide the name of a bookmark is shown in a row: at least and at most, in points.
 const LEAST_NAME: f32 = 24.0;
 const MOST_NAME: f32 = 140.0;
-/// From how much room, in points, a row says the first words of the comment, and how many characters at most.
+/// From how much room, in points, a row says the first words of the comment.
 const LEAST_WORDS: f32 = 64.0;
-const MOST_WORDS: usize = 80;
 /// How many siblings of the current row are scrolled into view with it.
 const WITH: usize = 5;
 
@@ -70,6 +65,8 @@ pub(crate) struct MoveList {
     opened_in: GamePlace,
     /// The row from which on a line is a variation.
     parting: Memo<Line, Option<usize>>,
+    /// The rows of a line with words before their moves.
+    prefaced: Memo<Line, Vec<usize>>,
     /// What the moves of a problem's line are, the first one first; `None` where that is not known.
     pub judged: Vec<Option<JudgedMove>>,
     /// Where the same positions occur elsewhere.
@@ -118,6 +115,8 @@ struct RowContext<'a> {
     /// What rows say besides their moves.
     columns: MoveColumns,
     forks: Forks,
+    /// The places above which the words before moves have a row, as they have beside each other no room.
+    words: Vec<usize>,
     /// The row from which on the line is a variation.
     parting: Option<usize>,
     /// The fork whose siblings were spelled last, and the position before it: all are spelled from that one.
@@ -235,6 +234,23 @@ impl MoveList {
         *self.parting.of((document.stamp(), leaf), row)
     }
 
+    /// The places above which words before moves have a row, in order: where two moves share one, there is no room beside
+    /// them. Linear in the line where it is not known.
+    fn words(&mut self, document: &Document, setting: RowSetting, told: bool) -> Vec<usize> {
+        if !setting.pairs || !told {
+            return Vec::new();
+        }
+        let line = document.cursor().line();
+        let leaf = (line.last().copied().unwrap_or(NodeId::ROOT), line.len());
+        let tree = &document.record().tree;
+        let has_words = |id: &NodeId| tree.get(*id).is_some_and(|node| !words_before(node).is_empty());
+        let rows = || (0..).zip(line).filter(|(_, id)| has_words(id)).map(|(row, _)| row).collect();
+        let rows = self.prefaced.of((document.stamp(), leaf), rows);
+        let mut places: Vec<usize> = rows.iter().filter(|row| **row > 0).map(|row| setting.place(*row)).collect();
+        places.dedup();
+        places
+    }
+
     /// Shows the list.
     pub fn show(
         &mut self,
@@ -266,15 +282,18 @@ impl MoveList {
         self.totals.follow(document);
         let forks = self.forks(document);
         let height = ui.text_style_height(&TextStyle::Body).max(18.0) + 6.0;
-        let area = self.follow_cursor(document, (&forks, setting), height, ui.available_height());
+        let words = self.words(document, setting, columns.words);
+        let besides = Besides { forks: &forks, words: &words };
+        let area = self.follow_cursor(document, (besides, setting), height, ui.available_height());
         // Problems have no clock, and neither do many games.
         let clock = columns.times && !is_problem(document.record()) && self.totals.any();
-        let rows = setting.place(document.rows() - 1) + 1 + forks.iter().map(|(_, more)| more).sum::<usize>();
+        let rows = setting.place(document.rows() - 1) + 1 + besides.count();
         let parting = self.parting(document);
         let items = document.rows() + forks.iter().map(|(_, more)| more).sum::<usize>();
         let told = spoken::SpokenList::new(ui.scope_id().with("list"), rows).of(items).focusable().rest();
         let before = None;
-        let mut list = RowContext { document, signs, style, locale, setting, columns, forks, parting, before, told };
+        let mut list =
+            RowContext { document, signs, style, locale, setting, columns, forks, words, parting, before, told };
         told.show(ui, &locale.text("panel-moves"), |ui| {
             let shown = told.rows(ui, area, height, |ui, place, whole| {
                 let chosen = self.entry(ui, &mut list, whole, clock, place);
@@ -286,7 +305,8 @@ impl MoveList {
 
     /// Shows what is at a place of the list; returns the node that was chosen.
     fn entry(&mut self, ui: &Ui, list: &mut RowContext<'_>, whole: Rect, clock: bool, place: usize) -> Option<NodeId> {
-        match entry(&list.forks, place, list.setting) {
+        match (Besides { forks: &list.forks, words: &list.words }).entry(place, list.setting) {
+            ListEntry::Words(place) => words_row(ui, list.document, whole, list.setting.rows(place)),
             ListEntry::Sibling(row, nth) => self.row(ui, list, (whole, NUMBER), clock, (row, Some(nth))),
             ListEntry::Line(0) => self.row(ui, list, (whole, NUMBER), clock, (0, None)),
             ListEntry::Line(row) if !list.setting.pairs => self.row(ui, list, (whole, NUMBER), clock, (row, None)),
@@ -354,9 +374,10 @@ impl MoveList {
             let state = current.then(|| outcome::state(document, locale)).flatten();
             let forks = (sibling.is_none() && row.siblings.len() > 1)
                 .then(|| locale.with("row-siblings", &[("count", FluentValue::from(row.siblings.len()))]));
+            let words = Some(words_before(node)).filter(|words| !words.is_empty());
             let marks = [(is_commented(node), "row-commented"), (node.bookmark.is_some(), "cmd-bookmark")];
             let marks = marks.into_iter().filter(|(shown, _)| *shown).map(|(_, name)| locale.text(name));
-            let said: Vec<String> = said.into_iter().chain(state).chain(forks).chain(marks).collect();
+            let said: Vec<String> = said.into_iter().chain(state).chain(forks).chain(words).chain(marks).collect();
             if !said.is_empty() {
                 spoken::adds(&response, &said.join(" "));
             }
@@ -401,7 +422,12 @@ impl MoveList {
                 _ => None,
             },
             words: if list.columns.words { first_words(node) } else { String::new() },
-            before: if list.columns.words { words_before(node) } else { String::new() },
+            // In pairs they have a row of their own.
+            before: if list.columns.words && !(pairs && sibling.is_none()) {
+                words_before(node)
+            } else {
+                String::new()
+            },
             reserved: columns.reserved,
         };
         paint(ui, rect, node, &text, &look);
@@ -420,7 +446,7 @@ impl MoveList {
     fn follow_cursor(
         &mut self,
         document: &Document,
-        (forks, setting): (&[(usize, usize)], RowSetting),
+        (besides, setting): (Besides<'_>, RowSetting),
         height: f32,
         view: f32,
     ) -> ScrollArea {
@@ -430,11 +456,11 @@ impl MoveList {
         if self.shown.replace(now) == Some(now) {
             return area;
         }
-        let place = setting.place(cursor.index()) + above(forks, cursor.index(), setting);
+        let place = setting.place(cursor.index()) + besides.above(cursor.index(), setting);
         let top = place as f32 * height;
         let margin = (height * 2.0).min((view - height).max(0.0) / 2.0);
         // Its siblings are scrolled into view with it, as far as the row itself stays visible.
-        let with = forks.iter().find(|(row, _)| *row == cursor.index()).map_or(0, |(_, more)| *more).min(WITH);
+        let with = besides.forks.iter().find(|(row, _)| *row == cursor.index()).map_or(0, |(_, more)| *more).min(WITH);
         let bottom = (top + height * (1 + with) as f32 + margin).min(top - margin + view).max(top + height);
         if top - margin < self.offset {
             area.vertical_scroll_offset((top - margin).max(0.0))
@@ -583,6 +609,8 @@ fn paint(ui: &Ui, rect: Rect, node: &Node, text: &str, look: &MoveRowStyle) {
         }
     }
     let comment = &node.comment;
+    // Where there is no room for a sign, a dot in the corner says that there is one.
+    let mut unseen = None;
     for (shown, icon) in [
         (look.noted || has_asides(comment), icons::WARNING),
         (is_commented(node), icons::CHAT_TEXT),
@@ -590,12 +618,20 @@ fn paint(ui: &Ui, rect: Rect, node: &Node, text: &str, look: &MoveRowStyle) {
         (look.same, icons::LINK),
         (look.drawn, icons::CIRCLE),
     ] {
+        if !shown {
+            continue;
+        }
+        let color = if icon == icons::WARNING { palette.warn } else { palette.accent };
         // A long move may use the room before the signs.
-        if shown && right - 16.0 > end {
-            let color = if icon == icons::WARNING { palette.warn } else { palette.accent };
+        if right - 16.0 > end {
             painter.text(pos2(right, y), Align2::RIGHT_CENTER, icon, fonts::icon(15.0), color);
             right -= 18.0;
+        } else {
+            unseen = unseen.or(Some(color));
         }
+    }
+    if let Some(color) = unseen {
+        painter.circle_filled(pos2(rect.right() - 6.0, rect.top() + 7.0), 2.5, color);
     }
     if let Some(name) = node.bookmark.as_deref().filter(|name| !name.is_empty() && right - end - 12.0 >= LEAST_NAME) {
         // Before the signs of its row, as far as there is room.
@@ -608,31 +644,6 @@ fn paint(ui: &Ui, rect: Rect, node: &Node, text: &str, look: &MoveRowStyle) {
         let words = cut_off(ui, &look.words, right - end - 12.0, palette.weak);
         painter.galley(pos2(end + 12.0, y - words.size().y / 2.0), words, palette.weak);
     }
-}
-
-/// A small text in one line, cut off where there is no more room.
-fn cut_off(ui: &Ui, text: &str, room: f32, color: Color32) -> Arc<Galley> {
-    let mut job = LayoutJob::simple_singleline(text.to_owned(), TextStyle::Small.resolve(ui.style()), color);
-    job.wrap = TextWrapping::truncate_at_width(room);
-    ui.painter().layout_job(job)
-}
-
-/// The first line of what a person has written about a move, as far as any row could show it.
-fn first_words(node: &Node) -> String {
-    if !is_commented(node) {
-        return String::new();
-    }
-    first_line(&node.split_said(said_in_person(node)).1)
-}
-
-/// The same of what stands before the move.
-fn words_before(node: &Node) -> String {
-    if node.preface == 0 { String::new() } else { first_line(&node.split_said(said_in_person(node)).0) }
-}
-
-fn first_line(said: &str) -> String {
-    let line = said.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("");
-    plain(&line.chars().take(MOST_WORDS).collect::<String>()).into_owned()
 }
 
 /// The sign that unfolds the siblings of a row, or folds them away.

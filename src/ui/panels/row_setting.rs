@@ -1,5 +1,8 @@
 //! Which rows of a line stand at which place of the list of moves, with siblings and in pairs.
 
+/// The room for the number of a move, in points.
+pub(super) const NUMBER: f32 = 46.0;
+
 /// A row of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ListEntry {
@@ -7,6 +10,8 @@ pub(super) enum ListEntry {
     Line(usize),
     /// Another sibling of a row of the line.
     Sibling(usize, usize),
+    /// The words that stand before the moves of what is below.
+    Words(usize),
 }
 
 /// How the rows of the line are set: each below the other or, of chess and xiangqi, two side by side.
@@ -55,24 +60,49 @@ impl RowSetting {
 /// The rows whose siblings are shown below them, in order, each with the number of siblings.
 pub(super) type Forks = Vec<(usize, usize)>;
 
-/// How many sibling rows are above a row of the line.
-pub(super) fn above(forks: &[(usize, usize)], row: usize, setting: RowSetting) -> usize {
-    let place = setting.place(row);
-    forks.iter().take_while(|(fork, _)| setting.place(*fork) < place).map(|(_, more)| more).sum()
+/// What the list has besides the line.
+#[derive(Clone, Copy)]
+pub(super) struct Besides<'a> {
+    pub forks: &'a [(usize, usize)],
+    /// The places without siblings, in order, above which words have a row.
+    pub words: &'a [usize],
 }
 
-/// What is at a place in the list.
-pub(super) fn entry(forks: &Forks, place: usize, setting: RowSetting) -> ListEntry {
-    let mut before = 0;
-    for &(row, more) in forks {
-        let own = setting.place(row) + before;
-        if place <= own {
-            break;
-        }
-        if place <= own + more {
-            return ListEntry::Sibling(row, place - own - 1);
-        }
-        before += more;
+impl Besides<'_> {
+    /// How many rows it has.
+    pub fn count(self) -> usize {
+        self.forks.iter().map(|(_, more)| more).sum::<usize>() + self.words.len()
     }
-    ListEntry::Line(place - before)
+
+    /// How many of them are above a row of the line.
+    pub fn above(self, row: usize, setting: RowSetting) -> usize {
+        let place = setting.place(row);
+        let siblings: usize =
+            self.forks.iter().take_while(|(fork, _)| setting.place(*fork) < place).map(|(_, more)| more).sum();
+        siblings + self.words.partition_point(|words| *words <= place)
+    }
+
+    /// What is at a place in the list.
+    pub fn entry(self, place: usize, setting: RowSetting) -> ListEntry {
+        let mut before = 0;
+        let mut words = self.words.iter().copied().peekable();
+        // Words stand above a row, siblings below it.
+        let forks = self.forks.iter().map(|&(row, more)| (setting.place(row), row, more));
+        for (own, row, more) in forks.chain([(usize::MAX, 0, 0)]) {
+            while let Some(of) = words.next_if(|of| *of <= own) {
+                if place <= of + before {
+                    return if place == of + before { ListEntry::Words(of) } else { ListEntry::Line(place - before) };
+                }
+                before += 1;
+            }
+            if place <= own.saturating_add(before) {
+                break;
+            }
+            if place <= own + before + more {
+                return ListEntry::Sibling(row, place - own - before - 1);
+            }
+            before += more;
+        }
+        ListEntry::Line(place - before)
+    }
 }

@@ -314,3 +314,54 @@ fn a_gif_shows_each_position_as_its_picture() {
         assert_eq!(reader.repeat(), repeat);
     }
 }
+
+/// Hebrew and Arabic run from right to left between words that do not, their letters joined as they are written, and are
+/// copied out as they were typed.
+#[test]
+fn what_runs_from_right_to_left_is_joined_and_can_be_copied_out() {
+    let line = |letters: &str, down: f32| komaoto::diagram::TextLine {
+        letters: letters.to_owned(),
+        face: komaoto::diagram::TextFace::Gothic,
+        pen: 0.0,
+        size: 5.0,
+        at: (10.0, down),
+        way: komaoto::diagram::Way::Across,
+        ink: komaoto::diagram::Ink::BLACK,
+    };
+    let lines = ["Qa5 שלום עולם and on", "Qa5 مرحبا بالعالم and on", "ș ⩲ ⩱ ⌓ ⟳ ♔♚♟ ± ∓ ∞ □ ↑ → N Коваль Παππάς"];
+    let mut scene = Scene::new(210.0, 100.0);
+    lines.iter().zip(1..).for_each(|(letters, nth)| scene.text(line(letters, 15.0 * nth as f32)));
+    let missing = komaoto::diagram::missing([&scene]);
+    if !missing.is_empty() {
+        return eprintln!("SKIPPED: no font here has {missing:?}");
+    }
+    // The first letter, which stands at the right, has a form of its own.
+    let drawn = |letters: &str| {
+        svg(
+            &{
+                let mut scene = Scene::new(210.0, 100.0);
+                scene.text(line(letters, 15.0));
+                scene
+            },
+            210.0,
+            "",
+        )
+    };
+    assert!(line("بب", 15.0).length() < line("ب", 15.0).length() * 1.9, "joined letters are narrower");
+    assert_ne!(drawn("אב"), drawn("בא"));
+    assert_eq!(drawn("(א").matches('M').count(), drawn("א)").matches('M').count());
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("one.pdf");
+    fs::write(&file, pdf(&[PdfPage { scene, ..PdfPage::default() }], &PdfMetadata::default())).unwrap();
+    let Ok(said) = Command::new("pdftotext").arg("-layout").arg(&file).arg("-").output() else {
+        return eprintln!("SKIPPED: no pdftotext to read the PDF with");
+    };
+    let text = String::from_utf8(said.stdout).unwrap();
+    // Where the direction turns, it puts spaces elsewhere.
+    let is_kept = |c: &char| !c.is_whitespace() && !matches!(c, '\u{202a}'..='\u{202e}');
+    let letters = |text: &str| -> String { text.chars().filter(is_kept).collect() };
+    let text = letters(&text);
+    for line in lines {
+        assert!(text.contains(&letters(line)), "{line} in {text}");
+    }
+}

@@ -81,3 +81,34 @@ fn without_a_comment_behind_it_a_move_has_words_before_it_too() {
         assert_eq!(document.record().tree.get(id).unwrap().split_comment(), (words, ""));
     }
 }
+
+/// What programs would read in words before a move stands behind it, where they read it: what is saved is read again as it
+/// was, and nothing of it is lost.
+#[test]
+fn words_before_a_move_that_programs_would_read_stand_behind() {
+    for (words, before) in [
+        ("[%csl Gd4] look", ""),
+        ("[%eval 0.3]", ""),
+        ("see [%clk 0:01:00] there", ""),
+        ("[%x", ""),
+        ("[#] here", "[#] here"),
+        ("[x] = $6 !?", "[x] = $6 !?"),
+        (" ", ""),
+        ("one\ntwo", "one\ntwo"),
+    ] {
+        let mut document = document();
+        let id = node(&document, "Inferior is");
+        document.apply(Edit::Preface(id, words.to_owned())).unwrap();
+        let node = document.record().tree.get(id).unwrap().clone();
+        assert_eq!(node.split_comment().0, before, "{words}");
+        assert!(words != "[%csl Gd4] look" || node.marks.arrows.len() == 1, "it is a mark");
+        let text = saved(&mut document);
+        let again = load(text.as_bytes(), Some("pgn")).unwrap();
+        assert_eq!(again.records[0].tree.get(id), Some(&node), "{words}: {text}");
+        for word in words.split_whitespace() {
+            assert!(text.contains(word), "{words}: {text}");
+        }
+        document.undo();
+        assert_eq!(saved(&mut document), GAME, "{words}");
+    }
+}

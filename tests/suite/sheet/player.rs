@@ -8,7 +8,7 @@ use komaoto::locale::{Language, Locale};
 use komaoto::notation::{Style, write_position};
 use komaoto::record::{Arrow, Evaluation, Node, NodeId, Record, Score};
 use komaoto::rules::{Color, Game, Move, Position, shogi};
-use komaoto::sheet::outline::OutlineOptions;
+use komaoto::sheet::outline::{HeadersTold, OutlineOptions};
 use komaoto::sheet::{Answers, Paper, Player, SheetWording, about, html_of_pages, player, problems};
 
 use super::pages::{annotated, sheet};
@@ -255,4 +255,48 @@ fn a_page_has_a_title_and_the_letters_of_its_readers() {
         let is_japanese = ["JP\"", "Hiragino", "Yu ", "Meiryo"].iter().any(|font| html.contains(font));
         assert_eq!(is_japanese, language == Language::Japanese, "{language:?}");
     }
+}
+
+/// The page of a game of chess is headed as in print, by players with their ratings and the result, once; signs stand at
+/// their moves, and the font of those that few fonts have comes with it.
+#[test]
+fn the_page_of_a_game_of_chess_is_headed_and_lettered_as_books_are() {
+    let locale = Locale::new(Language::English);
+    let wording = SheetWording::new(&locale, Style::Western);
+    let game = |moves: &str| {
+        let text = format!(
+            "[Event \"Open\"]\n[White \"Ann\"]\n[Black \"Ben\"]\n[WhiteElo \"2105\"]\n[Result \"1-0\"]\n\n{moves} 1-0\n"
+        );
+        let record = &komaoto::files::load(text.as_bytes(), Some("pgn")).unwrap().records[0];
+        let telling = OutlineOptions { headers: HeadersTold::Head, ..OutlineOptions::default() };
+        player(record, telling, wording)
+    };
+    let html = game("1. e4 e5 $1 2. Nf3 $14 Nc6 $11");
+    assert!(html.contains("<h1>Ann (2105) – Ben\u{3000}1–0</h1>"), "{html}");
+    assert_eq!(html.matches("<p class=\"h\">Open</p>").count(), 1);
+    assert!(html.contains("\"players\":[\"Ann (2105)\",\"Ben\"]"));
+    assert!(
+        html.contains(">e5</a><i>!</i>") && html.contains(">Nf3</a> <i>⩲</i>") && html.contains(">Nc6</a> <i>=</i>")
+    );
+    assert!(html.contains("\"signs\":\"") && !game("1. e4 e5 $1").contains("\"signs\""));
+}
+
+/// The pages of a book in HTML have their text over the outlines, line by line, as it is copied out and read aloud.
+#[test]
+fn the_text_of_pages_in_html_can_be_selected() {
+    let locale = Locale::new(Language::English);
+    let wording = SheetWording::new(&locale, Style::Western);
+    let text = "[White \"<b>\"]\n[Black \"Ben\"]\n\n1. e4 {is usual} e5 *\n";
+    let record = komaoto::files::load(text.as_bytes(), Some("pgn")).unwrap().records.remove(0);
+    let print = komaoto::sheet::Print { pages: komaoto::sheet::Pages::Games, ..komaoto::sheet::Print::default() };
+    let pages = print.of(&[record], "", wording, &|_| true).unwrap();
+    let html = html_of_pages(&pages, &about("A", "", wording));
+    let lines: Vec<String> = html
+        .lines()
+        .filter(|line| line.starts_with("<text"))
+        .map(|line| line.split('<').filter_map(|tag| tag.split_once('>')).map(|(_, said)| said).collect())
+        .collect();
+    assert!(lines.iter().any(|line| line == "1. e4 is usual 1...e5"), "{lines:?}");
+    assert!(lines.iter().any(|line| line.starts_with("&lt;b&gt; – Ben")), "{lines:?}");
+    assert!(html.matches("<text").count() == html.matches("</text>").count() && !html.contains("<b>"));
 }

@@ -140,7 +140,7 @@ fn a_command_of_shogi_is_refused_in_chess_because_of_the_game() {
 }
 
 /// The menus that open from each menu, by the names of their texts, each after the one that it opens from.
-const SUBMENUS: [(&str, &[&[&str]]); 6] = [
+pub(super) const SUBMENUS: [(&str, &[&[&str]]); 6] = [
     ("menu-file", &[&["menu-export"], &["menu-tabs"]]),
     (
         "menu-edit",
@@ -167,7 +167,7 @@ fn rows_of_menus(window: &Window) -> Vec<String> {
     rows.filter_map(|row| row.accesskit_node().label()).collect()
 }
 
-fn click_row(window: &mut Window, locale: &Locale, key: &str) {
+pub(super) fn click_row(window: &mut Window, locale: &Locale, key: &str) {
     window.get_by_role_and_label(Role::MenuItem, &locale.text(key)).click();
     window.run();
 }

@@ -29,6 +29,7 @@ use crate::ui::look::{controls, fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::panels::comment_field::{CommentField, CommentText, laid_out};
 use crate::ui::panels::menu;
+use crate::ui::panels::preface_field::PrefaceField;
 use crate::ui::panels::view::RecordView;
 use crate::ui::panels::{headers, pane};
 use crate::ui::settings::Pane;
@@ -80,6 +81,8 @@ pub(crate) struct ReadingView {
     /// The node whose comment is being written here.
     editing: Option<NodeId>,
     field: CommentField,
+    /// The words before its move, above it.
+    preface: PrefaceField,
     /// The boards of bookmarks, and the one under the pointer.
     boards: Miniature,
     small: Miniature,
@@ -90,6 +93,12 @@ impl ReadingView {
     pub fn edit(&mut self, at: NodeId) {
         self.editing = Some(at);
         self.field.take_focus = true;
+    }
+
+    /// Opens the words before the move of this node above it.
+    pub fn edit_preface(&mut self, at: NodeId) {
+        self.editing = Some(at);
+        self.preface.write(at);
     }
 
     /// Whether its field is still to get the keyboard.
@@ -112,7 +121,12 @@ impl ReadingView {
             && !known.0.is_same_game(of.0)
         {
             // It is another tree: nothing of this one can be reused.
-            *self = Self { editing: self.editing, field: std::mem::take(&mut self.field), ..Self::default() };
+            *self = Self {
+                editing: self.editing,
+                field: std::mem::take(&mut self.field),
+                preface: std::mem::take(&mut self.preface),
+                ..Self::default()
+            };
         }
         if let Some((asked, task)) = &mut self.task
             && let Some(result) = task.poll()
@@ -539,6 +553,7 @@ impl ReadingView {
         let frame = Frame::new().fill(palette.raised).stroke((1.0, palette.accent)).corner_radius(6);
         let waits = self.field.take_focus;
         let response = frame.inner_margin(Margin::same(4)).show(ui, |ui| {
+            self.preface.show(ui, document, (FIELD, reading.locale, true), out);
             self.field.show(
                 ui,
                 RecordView { document, style: reading.style, locale: reading.locale },
@@ -548,7 +563,7 @@ impl ReadingView {
             )
         });
         CommentField::end(document, &written, out);
-        if !waits && !ui.memory(|memory| memory.has_focus(response.inner.id)) {
+        if !waits && !self.preface.is_written(ui) && !ui.memory(|memory| memory.has_focus(response.inner.id)) {
             self.editing = None;
             ui.ctx().request_repaint();
         }

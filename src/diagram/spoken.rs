@@ -1,0 +1,99 @@
+//! The letters of a page as text over their outlines: it is not seen, but searched, copied out and read aloud.
+
+use std::fmt::Write;
+
+use super::lettering::{TextLine, Way};
+use super::scene::ScenePart;
+
+/// Texts that follow each other on a line.
+struct SpokenLine {
+    size: f32,
+    way: Way,
+    texts: Vec<SpokenText>,
+}
+
+/// A text: where it begins, how long it is, and what it says.
+struct SpokenText {
+    at: (f32, f32),
+    length: f32,
+    letters: String,
+}
+
+/// So far from the end of a text, in its height, another one that goes on with it may begin.
+const NEAR: f32 = 0.05;
+
+/// The texts of a picture as elements of SVG.
+pub(super) fn spoken(parts: &[ScenePart]) -> String {
+    let mut lines: Vec<SpokenLine> = Vec::new();
+    let mut reading: Option<&str> = None;
+    let mut is_said = false;
+    for part in parts {
+        match part {
+            ScenePart::Shape(..) => {}
+            ScenePart::Reading(said) => (reading, is_said) = (said.as_deref(), false),
+            // What is read as one text stands where its first letters do.
+            ScenePart::Text(_) if reading.is_some_and(str::is_empty) => {}
+            ScenePart::Text(text) if reading.is_none() || !std::mem::replace(&mut is_said, true) => {
+                let said = SpokenText {
+                    at: text.at,
+                    length: text.length(),
+                    letters: reading.unwrap_or(&text.letters).to_owned(),
+                };
+                let goes_on = |line: &&mut SpokenLine| reading.is_none() && line.goes_on(text);
+                match lines.last_mut().filter(goes_on) {
+                    Some(line) => line.texts.push(said),
+                    None => lines.push(SpokenLine { size: text.size, way: text.way, texts: vec![said] }),
+                }
+            }
+            ScenePart::Text(_) => {}
+        }
+    }
+    let mut text = String::new();
+    for line in lines {
+        line.write(&mut text);
+    }
+    text
+}
+
+impl SpokenLine {
+    /// Whether a text stands at its end.
+    fn goes_on(&self, text: &TextLine) -> bool {
+        let Some(last) = self.texts.last().filter(|_| self.way == Way::Across && text.way == Way::Across) else {
+            return false;
+        };
+        let near = |one: f32, other: f32| (one - other).abs() <= self.size * NEAR;
+        near(self.size, text.size) && near(last.at.1, text.at.1) && near(last.at.0 + last.length, text.at.0)
+    }
+
+    fn write(&self, text: &mut String) {
+        let Some(SpokenText { at: (x, y), .. }) = self.texts.first() else { return };
+        let _ = write!(text, "<text font-size=\"{:.2}\" dominant-baseline=\"central\" fill-opacity=\"0\"", self.size);
+        let _ = match self.way {
+            Way::Across => write!(text, ">"),
+            Way::Down => write!(text, " transform=\"rotate(90 {x:.2} {y:.2})\">"),
+            Way::Turned => write!(text, " transform=\"rotate(180 {x:.2} {y:.2})\">"),
+        };
+        for SpokenText { at: (x, y), length, letters } in &self.texts {
+            let letters: String = letters.chars().map(escaped).collect();
+            let _ = write!(
+                text,
+                "<tspan x=\"{x:.2}\" y=\"{y:.2}\" textLength=\"{length:.2}\" lengthAdjust=\"spacingAndGlyphs\">{letters}</tspan>"
+            );
+        }
+        text.push_str("</text>\n");
+    }
+}
+
+/// A letter as XML has it.
+pub(super) fn escaped(letter: char) -> String {
+    match letter {
+        '&' => "&amp;".to_owned(),
+        '<' => "&lt;".to_owned(),
+        '>' => "&gt;".to_owned(),
+        '"' => "&quot;".to_owned(),
+        // XML cannot contain them.
+        letter if letter.is_control() => " ".to_owned(),
+        '\u{FFFE}' | '\u{FFFF}' => " ".to_owned(),
+        letter => letter.to_string(),
+    }
+}

@@ -1,0 +1,124 @@
+//! No word of shogi is left in a tab of chess or xiangqi, whatever is opened there.
+
+use std::collections::BTreeSet;
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::NodeT;
+use komaoto::locale::{Language, Locale};
+use komaoto::rules::Game;
+use komaoto::ui::{COMMANDS, Command};
+
+use super::commands::{SUBMENUS, click_row};
+use super::{Window, press, window_with};
+
+/// What only shogi has: its notations and formats, its sides, pieces and problems.
+const ENGLISH: [&str; 16] = [
+    "tsume",
+    "KIF",
+    "KI2",
+    "CSA",
+    "SFEN",
+    "USEN",
+    "JKF",
+    "sente",
+    "gote",
+    "senkei",
+    "komadai",
+    "nyugyoku",
+    "lance",
+    "silver",
+    "gold general",
+    "in hand",
+];
+const CHINESE: [&str; 22] = [
+    "将棋", "將棋", "詰", "诘", "KIF", "KI2", "CSA", "SFEN", "USEN", "JKF", "先手", "后手", "後手", "持驹", "持駒",
+    "王", "玉", "驹", "香车", "香車", "☗", "☖",
+];
+
+/// Everything that is said on the screen.
+fn said(window: &Window) -> BTreeSet<String> {
+    let said = |node: egui_kittest::Node<'_>| {
+        let node = node.accesskit_node();
+        [node.label(), node.value(), node.description()]
+    };
+    window.root().children_recursive().flat_map(said).flatten().collect()
+}
+
+/// Whether a text has a word: of Latin letters as a word of its own.
+fn has(text: &str, word: &str) -> bool {
+    let is_letter = |letter: char| letter.is_ascii_alphanumeric();
+    if !word.is_ascii() {
+        return text.contains(word);
+    }
+    let (text, word) = (text.to_lowercase(), word.to_lowercase());
+    text.match_indices(&word)
+        .any(|(at, _)| !text[..at].ends_with(is_letter) && !text[at + word.len()..].starts_with(is_letter))
+}
+
+/// What leaves the tab, or asks for another record.
+fn leaves(command: Command) -> bool {
+    let name = format!("{command:?}");
+    ["New", "Open", "Quit", "Close", "Restore", "Sample", "Reopen", "StepTab", "Tutorial"]
+        .iter()
+        .any(|begin| name.starts_with(begin))
+}
+
+/// All texts that can be brought onto the screen, each with how it was.
+fn shown(game: Game, language: Language) -> BTreeSet<(String, String)> {
+    let locale = Locale::new(language);
+    let name = if game == Game::Chess { "opera.pgn" } else { "central-cannon.pgn" };
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/samples");
+    let open = || {
+        let file = root.join(language.tag()).join(name);
+        let mut window = window_with([1300.0, 900.0], language, vec![file], None);
+        window.state_mut().as_mut().unwrap().ask(Command::Go(komaoto::editor::Go::By(1)));
+        window.run_steps(4);
+        window
+    };
+    let mut all: BTreeSet<(String, String)> = BTreeSet::new();
+    for (menu, submenus) in SUBMENUS {
+        for path in std::iter::once(&[][..]).chain(submenus.iter().copied()) {
+            let mut window = open();
+            click_row(&mut window, &locale, menu);
+            path.iter().for_each(|key| click_row(&mut window, &locale, key));
+            all.extend(said(&window).into_iter().map(|text| (text, format!("{menu} {path:?}"))));
+        }
+    }
+    let mut window = open();
+    // Another record may be one of shogi.
+    let begins = |text: &str| {
+        let mut new = COMMANDS.iter().filter(|row| matches!(row.command, Command::New(_)));
+        new.any(|row| row.command.label(game, &locale) == text)
+    };
+    for row in COMMANDS.iter().filter(|row| row.command.belongs_to(game)) {
+        all.insert((row.command.label(game, &locale), "the palette".to_owned()));
+        if leaves(row.command) {
+            continue;
+        }
+        let before = said(&window);
+        window.state_mut().as_mut().unwrap().ask(row.command);
+        window.run_steps(3);
+        let told = said(&window).into_iter().filter(|text| !before.contains(text));
+        all.extend(told.map(|text| (text, format!("{:?}", row.command))));
+        for _ in 0..2 {
+            press(&mut window, Modifiers::NONE, Key::Escape);
+        }
+    }
+    all.into_iter().filter(|(text, _)| !begins(text)).collect()
+}
+
+#[test]
+fn no_word_of_shogi_is_left_in_a_tab_of_chess_or_xiangqi() {
+    let mut foreign = Vec::new();
+    for language in [Language::English, Language::SimplifiedChinese, Language::TraditionalChinese] {
+        let words: &[&str] = if language == Language::English { &ENGLISH } else { &CHINESE };
+        for game in [Game::Chess, Game::Xiangqi] {
+            let all = shown(game, language);
+            assert!(all.len() > 400, "{game:?} in {language:?}: only {} texts", all.len());
+            let has_any = |text: &str| words.iter().any(|word| has(text, word));
+            let left = all.into_iter().filter(|(text, _)| has_any(text));
+            foreign.extend(left.map(|(text, of)| format!("{game:?} in {language:?}, {of}: {text}")));
+        }
+    }
+    assert!(foreign.is_empty(), "{}", foreign.join("\n"));
+}
