@@ -58,9 +58,7 @@ pub(super) fn spoken(parts: &[ScenePart]) -> String {
 impl SpokenLine {
     /// Whether a text stands at its end.
     fn goes_on(&self, text: &TextLine) -> bool {
-        let Some(last) = self.texts.last().filter(|_| self.way == Way::Across && text.way == Way::Across) else {
-            return false;
-        };
+        let (Way::Across, Way::Across, Some(last)) = (self.way, text.way, self.texts.last()) else { return false };
         let near = |one: f32, other: f32| (one - other).abs() <= self.size * NEAR;
         near(self.size, text.size) && near(last.at.1, text.at.1) && near(last.at.0 + last.length, text.at.0)
     }

@@ -152,7 +152,8 @@ pub(super) fn without_time(patient: &Patient<'_>, note: &Note) -> Option<Candida
 pub(super) fn meant(patient: &Patient<'_>, note: &Note) -> Vec<CandidateFix> {
     // What was read as a move may be several words.
     let whole = || {
-        let at = place(patient, note).filter(|_| matches!(note.what, NoteKind::Meant(_)))?;
+        let NoteKind::Meant(_) = note.what else { return None };
+        let at = place(patient, note)?;
         let is_there = !note.text.is_empty() && patient.text.get(at..)?.starts_with(note.text.as_str());
         is_there.then(|| at..at + note.text.len())
     };

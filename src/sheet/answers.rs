@@ -219,10 +219,11 @@ fn comments(record: &Record, told: &[ToldLine], set: AnswerStyle, wording: Sheet
 fn end(record: &Record, number: usize, sheet: &ProblemSheet, wording: SheetWording<'_>) -> Option<Figure> {
     let moves = record.mainline_moves();
     let is_move = |id: &NodeId| record.tree.get(*id).is_some_and(|node| matches!(node.step, Step::Move(_)));
-    let last = record.tree.mainline(NodeId::ROOT).filter(is_move).last().filter(|_| {
-        // An answer of chess need not end in mate.
-        record.game() == Game::Shogi && problem_length(record) == Some(moves)
-    })?;
+    // An answer of chess need not end in mate.
+    if record.game() != Game::Shogi || problem_length(record) != Some(moves) {
+        return None;
+    }
+    let last = record.tree.mainline(NodeId::ROOT).filter(is_move).last()?;
     let mut choices = Choices { heading: false, footer: Footer::Off, ..sheet.choices.clone() };
     choices.naming.form = CaptionForm::Off;
     let attacker = record.initial.side_to_move();

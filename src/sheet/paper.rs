@@ -193,7 +193,10 @@ fn broken(words: impl IntoIterator<Item = PaperWord>, size: f32, (room, way): (f
         }
     }
     let measure = |(at, unit): (usize, &Vec<PaperWord>)| LineUnit {
-        lead: unit.first().filter(|_| at > 0).map_or(0.0, space),
+        lead: match unit.first() {
+            Some(first) if at > 0 => space(first),
+            _ => 0.0,
+        },
         long: long(unit),
         letters: unit.iter().map(|word| word.text.chars().count()).sum(),
     };

@@ -148,13 +148,13 @@ pub(super) fn problem(record: &Record, number: usize, sheet: &ProblemSheet, word
 /// What is said of a problem below it: its length, what its pieces take and how many they are, where it was published.
 fn facts(record: &Record, sheet: &ProblemSheet, wording: SheetWording<'_>) -> Vec<String> {
     let ProblemTold { span, pieces, .. } = sheet.told;
-    let initial = record.initial.shogi().filter(|_| is_problem(record));
-    let files = initial.filter(|_| span).and_then(|initial| {
+    let initial = if is_problem(record) { record.initial.shogi() } else { None };
+    let files = if span { initial } else { None }.and_then(|initial| {
         let placed: Vec<_> = Square::all().filter(|&square| initial.piece(square).is_some()).collect();
         let wide = |of: fn(&Square) -> u8| Some(placed.iter().map(of).max()? - placed.iter().map(of).min()? + 1);
         Some((wide(|square| square.file().number())?, wide(|square| square.rank().number())?))
     });
-    let count = initial.filter(|_| pieces).map(|initial| {
+    let count = if pieces { initial } else { None }.map(|initial| {
         let on_board = Square::all().filter(|&square| initial.piece(square).is_some()).count();
         on_board + initial.hand(Color::Black).total() as usize
     });

@@ -40,7 +40,7 @@ impl PgnResult {
     /// A result with letters that look like its digits, `l-0`, or in brackets, `【红胜】`.
     fn parse_alike(text: &str) -> Option<Self> {
         if let Some(inside) = text.strip_prefix('【').and_then(|rest| rest.strip_suffix('】')) {
-            return Self::parse(inside.trim()).filter(|_| !inside.contains('【'));
+            return if inside.contains('【') { None } else { Self::parse(inside.trim()) };
         }
         let sign = |letter| matches!(letter, '-' | '–' | '—' | '−' | ':');
         let (one, other) = if text.len() <= LONGEST_ALIKE { text.split_once(sign)? } else { return None };

@@ -371,8 +371,9 @@ fn linked(scan: Scan<'_>, saying: Saying, letters: Letters, found: &mut Vec<(Say
         let parted = behind.at == blank.at && is_from;
         targets(behind, Saying { parted, ..saying }, letters, found);
     }
-    let behind = blank.word(&GOES).map(Scan::blanks).filter(|_| blank.at > scan.at || saying.piece.is_some());
-    if let Some(behind) = behind {
+    if let Some(behind) = blank.word(&GOES).map(Scan::blanks)
+        && (blank.at > scan.at || saying.piece.is_some())
+    {
         targets(behind, saying, letters, found);
     }
     let taking = blank.past(takes).or_else(|| blank.word(&TAKES));

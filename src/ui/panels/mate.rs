@@ -354,7 +354,7 @@ fn progress_in_words(progress: MateProgress, proven: bool, locale: &Locale) -> S
         ("nodes", FluentValue::from(progress.nodes / 1000)),
         ("fill", FluentValue::from((progress.fill * 100.0) as u64)),
     ];
-    let least = progress.least.filter(|_| !proven);
+    let least = if proven { None } else { progress.least };
     let said = [
         Some(locale.with("mate-searching", &[("seconds", FluentValue::from(progress.time.as_secs()))])),
         Some(locale.with("mate-progress", &values)),
