@@ -312,12 +312,15 @@ impl Command {
         if why.is_empty() { None } else { Some(why) }
     }
 
-    /// Whether records of a game can ever be copied so: menus of another game do not list what can never be done.
+    /// Whether it can ever be done with records of a game: menus, palette and keys of another game do not list it.
     pub const fn belongs_to(self, game: Game) -> bool {
         use FormatId::{Csa, Jkf, Ki2, Ubb, Usen};
         match self {
             Self::Copy(Excerpt::Record(Ki2 | Csa | Jkf | Usen) | Excerpt::Rest(_)) => matches!(game, Game::Shogi),
             Self::Copy(Excerpt::Diagram | Excerpt::NarrowDiagram | Excerpt::Solution | Excerpt::Link(_)) => {
+                matches!(game, Game::Shogi)
+            }
+            Self::ImpassePoints | Self::MissedMates | Self::Arrange(Arranging::Lengths) => {
                 matches!(game, Game::Shogi)
             }
             Self::Copy(Excerpt::Record(Ubb)) => matches!(game, Game::Xiangqi),

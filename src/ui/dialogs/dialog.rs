@@ -154,7 +154,7 @@ fn help(ui: &mut Ui, wanted: &mut String, game: Game, locale: &Locale) -> Option
         let column = (ui.available_width() - 40.0) * 0.5;
         let looked_for = wanted.trim().to_lowercase();
         for menu in menu::TITLES {
-            let rows: Vec<_> = sheet(ui, menu, locale)
+            let rows: Vec<_> = sheet(ui, menu, game, locale)
                 .into_iter()
                 .filter(|row| row.join(" ").to_lowercase().contains(&looked_for))
                 .collect();
@@ -177,15 +177,16 @@ fn help(ui: &mut Ui, wanted: &mut String, game: Game, locale: &Locale) -> Option
 }
 
 /// The commands of a menu that have keys: names and keys.
-fn sheet(ui: &Ui, menu: &str, locale: &Locale) -> Vec<[String; 2]> {
+fn sheet(ui: &Ui, menu: &str, game: Game, locale: &Locale) -> Vec<[String; 2]> {
     let keys = keys::in_force(ui.ctx());
     let of = |command: Command| -> Vec<String> {
         keys.of(command).iter().map(|keys| keys::spelled(ui.ctx(), keys)).collect()
     };
     let commands = COMMANDS.iter().map(|row| row.command);
-    let commands = commands.filter(|&command| command.menu() == menu && !keys.of(command).is_empty());
+    let commands =
+        commands.filter(|&command| command.menu() == menu && command.belongs_to(game) && !keys.of(command).is_empty());
     let mut rows: Vec<[String; 2]> =
-        commands.map(|command| [command.label(Game::Shogi, locale), of(command).join("   ")]).collect();
+        commands.map(|command| [command.label(game, locale), of(command).join("   ")]).collect();
     if menu == "menu-help" {
         rows.push([locale.text("help-menus"), menu::keys(ui.ctx()).join("   ")]);
     }

@@ -188,7 +188,7 @@ impl Prompt {
     /// its own text may only say what it shows.
     fn commands(&self, ctx: &egui::Context, document: &Document, locale: &Locale) -> Vec<NamedOffer> {
         let game = document.record().game();
-        let others = COMMANDS.iter().filter(|row| row.command != Command::Prompt);
+        let others = COMMANDS.iter().filter(|row| row.command != Command::Prompt && row.command.belongs_to(game));
         let named = others.map(|row| {
             let command = row.command;
             let [name, other] = [locale, &self.other].map(|locale| command.label(game, locale));

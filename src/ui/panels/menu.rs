@@ -243,7 +243,7 @@ fn look_items(ui: &mut Ui, about: CommandSubject<'_>, settings: &Settings, out: 
 
 /// "Copy as": records first, then moves, positions and links.
 fn copying(ui: &mut Ui, about: CommandSubject<'_>, out: &mut Outbox) {
-    let CommandSubject { document, locale } = about;
+    let CommandSubject { locale, .. } = about;
     submenu(ui, &locale.text("menu-copy"), icons::COPY, |ui| {
         let groups_of_copies = [
             &[
@@ -259,11 +259,7 @@ fn copying(ui: &mut Ui, about: CommandSubject<'_>, out: &mut Outbox) {
             &[Copy(Excerpt::Position), Copy(Excerpt::Diagram), Copy(Excerpt::NarrowDiagram), CopyImage],
             &[Copy(Excerpt::Link(Share::Lishogi)), Copy(Excerpt::Link(Share::Playground))],
         ];
-        let game = document.record().game();
-        let own = groups_of_copies
-            .map(|group| group.iter().copied().filter(|command| command.belongs_to(game)).collect::<Vec<Command>>());
-        let own: Vec<&[Command]> = own.iter().map(Vec::as_slice).filter(|group| !group.is_empty()).collect();
-        groups(ui, about, &own, out);
+        groups(ui, about, &groups_of_copies, out);
     });
 }
 
@@ -612,13 +608,16 @@ pub(crate) fn plain(ui: &mut Ui, name: &str, enabled: bool) -> bool {
     response.clicked()
 }
 
-/// Groups of commands with a line between them.
+/// Groups of those commands that the record's game has, with a line between them.
 fn groups(ui: &mut Ui, about: CommandSubject<'_>, groups: &[&[Command]], out: &mut Outbox) {
-    for (i, commands) in groups.iter().enumerate() {
+    let game = about.document.record().game();
+    let own = |group: &&[Command]| group.iter().copied().filter(|command| command.belongs_to(game)).collect();
+    let own = groups.iter().map(own).filter(|group: &Vec<Command>| !group.is_empty());
+    for (i, commands) in own.enumerate() {
         if i > 0 {
             ui.separator();
         }
-        items(ui, about, commands, out);
+        items(ui, about, &commands, out);
     }
 }
 

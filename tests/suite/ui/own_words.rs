@@ -30,9 +30,26 @@ const ENGLISH: [&str; 16] = [
     "gold general",
     "in hand",
 ];
-const CHINESE: [&str; 22] = [
-    "将棋", "將棋", "詰", "诘", "KIF", "KI2", "CSA", "SFEN", "USEN", "JKF", "先手", "后手", "後手", "持驹", "持駒",
-    "王", "玉", "驹", "香车", "香車", "☗", "☖",
+const CHINESE: [&str; 19] = [
+    "詰",
+    "诘",
+    "KIF",
+    "KI2",
+    "CSA",
+    "SFEN",
+    "USEN",
+    "JKF",
+    "先手",
+    "后手",
+    "後手",
+    "持驹",
+    "持駒",
+    "持将棋",
+    "持將棋",
+    "玉",
+    "香车",
+    "香車",
+    "☗",
 ];
 
 /// Everything that is said on the screen.
@@ -55,12 +72,25 @@ fn has(text: &str, word: &str) -> bool {
         .any(|(at, _)| !text[..at].ends_with(is_letter) && !text[at + word.len()..].starts_with(is_letter))
 }
 
-/// What leaves the tab, or asks for another record.
+/// What leaves the tab or asks for another record, and what is of all games: the settings, and what the program is.
 fn leaves(command: Command) -> bool {
     let name = format!("{command:?}");
-    ["New", "Open", "Quit", "Close", "Restore", "Sample", "Reopen", "StepTab", "Tutorial"]
-        .iter()
-        .any(|begin| name.starts_with(begin))
+    [
+        "New",
+        "Open",
+        "Quit",
+        "Close",
+        "Restore",
+        "Sample",
+        "Reopen",
+        "StepTab",
+        "Tutorial",
+        "About",
+        "Preferences",
+        "SaveLayout",
+    ]
+    .iter()
+    .any(|begin| name.starts_with(begin))
 }
 
 /// All texts that can be brought onto the screen, each with how it was.
@@ -97,7 +127,7 @@ fn shown(game: Game, language: Language) -> BTreeSet<(String, String)> {
         }
         let before = said(&window);
         window.state_mut().as_mut().unwrap().ask(row.command);
-        window.run_steps(3);
+        window.run_steps(2);
         let told = said(&window).into_iter().filter(|text| !before.contains(text));
         all.extend(told.map(|text| (text, format!("{:?}", row.command))));
         for _ in 0..2 {
