@@ -25,7 +25,7 @@ use egui::{
 
 use crate::locale::{FluentValue, Locale};
 use crate::notation::csa_move;
-use crate::notation::{Named, TypedMoves, named_squares, spell, typed_moves};
+use crate::notation::{Named, TypedMoves, named_squares, parse_kanji_number, spell, typed_moves};
 use crate::record::{Glyph, NodeId};
 use crate::rules::{Game, Move, Position, Square, shogi};
 use crate::ui::command::Command;
@@ -86,10 +86,18 @@ impl EntryPlace<'_> {
         named_squares(self.position, text).is_some() || !self.begun(text).moves.is_empty()
     }
 
-    /// Whether it is written as a comment, for it can be no move.
+    /// Whether it is written as a comment, for it can be no move: it begins with no figure, or what follows the figure is
+    /// the letter of a word, as in ３筋.
     fn is_prose(&self, text: &str) -> bool {
-        let said = |c: char| !c.is_numeric() && !c.is_whitespace() && !c.is_control();
-        text.chars().next().is_some_and(said) && !self.may_begin(text)
+        let mut letters = text.chars();
+        let says = |c: char| !c.is_numeric() && !c.is_whitespace() && !c.is_control();
+        let is_of_word =
+            |c: char| parse_kanji_number(&c.to_string()).is_none() && matches!(c, 'ぁ'..='ヺ' | '一'..='鿿');
+        let begins = match letters.next() {
+            Some(first) if first.is_numeric() => letters.next().is_some_and(is_of_word),
+            first => first.is_some_and(says),
+        };
+        begins && !self.may_begin(text)
     }
 }
 

@@ -142,6 +142,18 @@ fn what_can_be_no_move_begins_the_comment() {
         say(&mut window, [preedit("が"), commit("が")]);
         assert_eq!(comment(&window), "角成りが", "it goes on there");
     }
+    // Words that begin with a figure, which no square does.
+    for written in ["３筋の歩", "3ちゃんねる", "１手の差"] {
+        let mut window = window_in(Language::Japanese);
+        say(&mut window, [preedit("３"), preedit(written), preedit(""), commit(written)]);
+        assert_eq!(comment(&window), written);
+    }
+    // What may name a square is a move, and refused as one.
+    for written in ["３五歩", "３五", "3五ふ"] {
+        let mut window = window_in(Language::Japanese);
+        say(&mut window, [preedit("３"), preedit(written), preedit(""), commit(written)]);
+        assert_eq!(comment(&window), "", "{written}");
+    }
 }
 
 #[test]
