@@ -18,7 +18,7 @@ use crate::ui::cards::LineEditKind;
 use crate::ui::command::{Beginning, Command};
 use crate::ui::dialogs::{Dialog, Picking, Preferences, PrintView, Prompt, Then};
 use crate::ui::message::{MateMessage, Message, Outbox, Printing, StudyMessage};
-use crate::ui::settings::Settings;
+use crate::ui::settings::{Pane, Settings};
 use crate::ui::words::{RefusalAnswer, Sample};
 
 impl App {
@@ -36,7 +36,8 @@ impl App {
         let hinted = desk.hint.take();
         if matches!(message, Message::Go(_) | Message::Attempt(_)) {
             // Whoever goes on with the moves is done with the headers.
-            shared.settings.panels.leave_headers();
+            shared.settings.panels.headers = false;
+            shared.settings.panels.asked.take_if(|asked| *asked == Pane::Headers);
         }
         if matches!(message, Message::Edit(Edit::Headers { .. })) {
             // Whoever fills them in has them until the moves go on, whether or not a blank one is left.

@@ -102,9 +102,6 @@ pub struct Panels {
     /// The one asked for last, which comes first while room is short. The next start asks for none.
     #[serde(skip)]
     pub asked: Option<Pane>,
-    /// What had been asked for before the headers, and comes back when these are done.
-    #[serde(skip)]
-    pub before_headers: Option<Pane>,
     /// Whether the headers were asked for, and nothing since then has ended that: moves and comment are seen beside them.
     #[serde(skip)]
     pub headers: bool,
@@ -127,7 +124,7 @@ pub struct SavedLayout {
 impl Default for Panels {
     fn default() -> Self {
         let shown = BTreeSet::from([Pane::Moves, Pane::Comment, Pane::Games, Pane::Graph, Pane::Map, Pane::Mate]);
-        Self { shown, asked: None, before_headers: None, headers: false, compact: false, sizes: BTreeMap::new() }
+        Self { shown, asked: None, headers: false, compact: false, sizes: BTreeMap::new() }
     }
 }
 
@@ -140,9 +137,6 @@ impl Panels {
     /// Shows a panel.
     pub fn show(&mut self, pane: Pane) {
         self.shown.insert(pane);
-        if pane == Pane::Headers && self.asked != Some(pane) {
-            self.before_headers = self.asked;
-        }
         self.asked = Some(pane);
         self.headers = match pane {
             Pane::Headers => true,
@@ -155,19 +149,8 @@ impl Panels {
     /// Hides a panel.
     pub fn hide(&mut self, pane: Pane) {
         self.shown.remove(&pane);
-        self.before_headers = self.before_headers.filter(|before| *before != pane);
-        if pane == Pane::Headers {
-            self.leave_headers();
-        }
+        self.headers &= pane != Pane::Headers;
         self.asked = self.asked.filter(|asked| *asked != pane);
-    }
-
-    /// The headers were asked for, and are no more: what had been asked for before them is again.
-    pub fn leave_headers(&mut self) {
-        self.headers = false;
-        if self.asked == Some(Pane::Headers) {
-            self.asked = self.before_headers.take();
-        }
     }
 
     /// The share that a person gave to a panel.

@@ -621,26 +621,3 @@ fn writing_a_comment_folds_nothing() {
         assert_eq!(titles(&window), before, "{size:?}");
     }
 }
-
-/// The headers come and go, and everything else is where it was: also what was asked for before them.
-#[test]
-fn looking_at_the_headers_moves_nothing_for_good() {
-    let map = Locale::new(Language::Japanese).text("panel-map");
-    for size in [[1366.0, 768.0], [1240.0, 720.0]] {
-        let mut window = window(size, &["annotated.kifu"]);
-        for pane in [Pane::Map, Pane::Map] {
-            ask(&mut window, Command::Pane(pane));
-        }
-        let places = |window: &Window| -> Vec<Rect> {
-            let found = window.query_all_by_label(&map).map(|node| node.rect());
-            let board = window.query_all_by_label("５九 玉 先手").map(|node| node.rect());
-            found.chain(board).collect()
-        };
-        let before = places(&window);
-        assert!(before.len() > 1, "{size:?}");
-        for _ in 0..2 {
-            ask(&mut window, Command::Pane(Pane::Headers));
-        }
-        assert_eq!(places(&window), before, "{size:?}");
-    }
-}
