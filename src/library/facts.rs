@@ -37,17 +37,6 @@ pub enum SortKey {
 }
 
 impl SortKey {
-    /// All of them, with their names on the command line.
-    pub const ALL: [(Self, &'static str); 7] = [
-        (Self::File, "file"),
-        (Self::Date, "date"),
-        (Self::First, "first"),
-        (Self::Second, "second"),
-        (Self::Event, "event"),
-        (Self::Plies, "plies"),
-        (Self::Opening, "opening"),
-    ];
-
     /// The value of a game; `None` comes last.
     pub fn of(self, game: &GameFacts<'_>) -> SortValue {
         let figures = |number: u64| Some(format!("{number:020}"));
