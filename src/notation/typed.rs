@@ -36,12 +36,16 @@ const READINGS: [(&str, &str); 26] = [
     ("ふ", "歩"),
 ];
 
+/// The kana that the letters of CSA become while an input method is on: `58ki` is ５８き.
+const BEGUN: [(char, &str); 5] = [('ひ', "飛"), ('き', "金"), ('ぎ', "銀"), ('か', "角"), ('け', "桂")];
+
 /// Folds typed and spelled moves to one form: ASCII digits, no mere separators, lower case.
 fn plain(text: &str) -> String {
     let read = text.contains(|c| ('\u{3041}'..='\u{3096}').contains(&c) && c != 'と').then(|| {
         let said = READINGS.iter().fold(text.to_owned(), |text, (read, written)| text.replace(read, written));
-        // What is left of a rook.
-        said.replace('ひ', "飛").replace("あがる", "上").replace("すぐ", "直")
+        let said = said.replace("あがる", "上").replace("すぐ", "直");
+        // What is left is the beginning of a piece, as long as its two letters in CSA.
+        BEGUN.iter().fold(said, |text, (read, written)| text.replace(*read, written))
     });
     read.as_deref()
         .unwrap_or(text)

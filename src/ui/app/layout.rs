@@ -34,10 +34,9 @@ fn bar(ui: &Ui, margin: impl Into<Margin>) -> Frame {
     Frame::new().fill(theme::palette(ui).panel).inner_margin(margin)
 }
 
-/// The panels on which a place below the board depends. The reading view is none of them: it has the place of the moves, or
-/// one beside them.
+/// The panels on which a place below the board depends: those that may lie there.
 pub(super) fn strip_panels(panels: &Panels) -> BTreeSet<Pane> {
-    panels.shown.iter().copied().filter(|pane| *pane != Pane::Reading).collect()
+    panels.shown.iter().copied().filter(|pane| pane.is_wide()).collect()
 }
 
 /// The widths of what stands beside each other, in points: what each wishes, where there is room for all. Where there is not,

@@ -80,6 +80,7 @@ impl App {
         self.show_overlays(ui, Layer::Card, &mut bars, &mut out);
         self.show_overlays(ui, Layer::Window, &mut bars, &mut out);
         self.show_hovering(ui);
+        self.writing.show_announced(ui.ctx(), &self.tabs.desk, &self.shared);
         if field_menu::show(ui.ctx(), &self.shared.locale) {
             self.clipboard.request_paste(ui.ctx());
         }

@@ -1,19 +1,23 @@
 //! Writing: where a step of it ends, as a person would call one, and what undo does while a field has the keyboard.
 
-use egui::{Event, ImeEvent, Key};
+use egui::text::LayoutJob;
+use egui::{Area, Event, Frame, Id, ImeEvent, Key, Margin, Order, TextStyle, vec2};
 
 use super::desk::Desk;
 use super::shared::SharedState;
 use crate::editor::Edition;
 use crate::locale::FluentValue;
+use crate::text::LastLine;
 use crate::ui::command::Command;
 use crate::ui::command::keys;
 use crate::ui::input::{composing, field};
-use crate::ui::panels::{Lasts, Notice};
+use crate::ui::look::{prose, theme};
 use crate::ui::words::edit_names;
 
 /// After a pause this long, in seconds, what is written is a step of its own.
 const PAUSE: f64 = 1.5;
+/// The width at which what is said below the caret goes on in another line, in points.
+const WIDEST: f32 = 320.0;
 
 /// What is known of the writing.
 #[derive(Debug, Default)]
@@ -24,8 +28,17 @@ pub(super) struct WritingState {
     is_whole: bool,
     /// Whether an input method composes.
     composes: bool,
-    /// The command that has said where it leads, and the state of the document it was about.
-    announced: Option<(Command, Edition)>,
+    /// What the command would do elsewhere that was pressed last.
+    announced: Option<AnnouncedUndo>,
+}
+
+/// Undo or redo that would leave the field, and has said so; pressed again it does.
+#[derive(Debug)]
+struct AnnouncedUndo {
+    command: Command,
+    /// The state of the document that it was about.
+    state: Edition,
+    text: String,
 }
 
 /// What the events of a frame mean to a field.
@@ -124,8 +137,8 @@ impl WritingState {
         }
         // A key that is held does not go on elsewhere.
         let is_held = |event: &Event| matches!(event, Event::Key { repeat: true, pressed: true, .. });
-        let announced = Some((command, desk.state()));
-        if self.announced == announced && !ctx.input(|input| input.events.iter().any(is_held)) {
+        let is_known = |known: &AnnouncedUndo| (known.command, known.state) == (command, desk.state());
+        if self.announced.as_ref().is_some_and(is_known) && !ctx.input(|input| input.events.iter().any(is_held)) {
             self.announced = None;
             return false;
         }
@@ -135,8 +148,28 @@ impl WritingState {
         let what = if place.is_empty() { name } else { name + &part(&place) };
         let keys = keys::named(ctx, command, &shared.locale);
         let text = shared.locale.with(text, &[("keys", keys.into()), ("edit", what.into())]);
-        shared.notices.shown = Some(Notice { lasts: Lasts::Announced, ..text.into() });
-        self.announced = announced;
+        shared.notices.say(text.clone());
+        self.announced = Some(AnnouncedUndo { command, state: desk.state(), text });
         true
+    }
+
+    /// Shows below the caret where undo or redo would lead, as long as that has just been said.
+    pub(super) fn show_announced(&self, ctx: &egui::Context, desk: &Desk, shared: &SharedState) {
+        let said = shared.notices.shown.as_ref().map(|notice| notice.text.as_str());
+        let is_said = |known: &&AnnouncedUndo| known.state == desk.state() && said == Some(known.text.as_str());
+        let Some(known) = self.announced.as_ref().filter(is_said) else { return };
+        let caret = ctx.output(|output| output.ime.map(|ime| ime.cursor_rect));
+        let Some(caret) = caret.filter(|_| field::writes(ctx).is_some()) else { return };
+        let area = Area::new(Id::unique("announced undo")).order(Order::Tooltip).interactable(false);
+        area.fixed_pos(caret.left_bottom() + vec2(0.0, 6.0)).constrain(true).show(ctx, |ui| {
+            Frame::popup(ui.style()).inner_margin(Margin::symmetric(10, 6)).show(ui, |ui| {
+                // Painted only: the status line tells it to whoever hears it.
+                let color = theme::palette(ui).text;
+                let job = LayoutJob::simple(known.text.clone(), TextStyle::Body.resolve(ui.style()), color, WIDEST);
+                let galley = prose::laid_out(ui, job, &[], LastLine::NoOrphan);
+                let (_, place) = ui.allocate_space(galley.size());
+                ui.painter().galley(place.min, galley, color);
+            });
+        });
     }
 }

@@ -1,6 +1,6 @@
 //! The bookmark of the node at the cursor: its name, written where it is shown, and a way to take it away.
 
-use egui::{Id, RichText, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{Color32, Id, RichText, TextEdit, TextStyle, Ui, WidgetInfo, vec2};
 
 use crate::editor::{Document, Edit};
 use crate::locale::Locale;
@@ -12,6 +12,12 @@ use crate::ui::message::{Message, Outbox};
 
 /// The room of the sign before the field, of its margins and of the button behind it, in points.
 const BESIDE: f32 = 60.0;
+/// The room on either side of the name in its field, in points.
+const MARGIN: f32 = 6.0;
+
+fn field_id(document: &Document) -> Id {
+    Id::unique(("bookmark", document.id(), document.line_epoch(), document.spoken_at()))
+}
 
 /// The view's own state.
 #[derive(Debug, Default)]
@@ -25,13 +31,30 @@ impl BookmarkField {
         self.take_focus = true;
     }
 
+    /// Whether it has the keyboard focus, or gets it in this frame.
+    pub fn is_written(&self, ui: &Ui, document: &Document) -> bool {
+        self.take_focus || ui.memory(|memory| memory.has_focus(field_id(document)))
+    }
+
+    /// The room that the bookmark of the node at the cursor takes if it is to be written in, or to be read without being
+    /// cut, in points; 0 where there is none.
+    pub fn wants(&self, ui: &Ui, document: &Document, locale: &Locale) -> f32 {
+        let Some(name) = document.spoken().and_then(|node| node.bookmark.clone()) else { return 0.0 };
+        if self.is_written(ui, document) {
+            return f32::INFINITY;
+        }
+        let said = if name.is_empty() { locale.text("bookmark-hint") } else { name };
+        let font = TextStyle::Small.resolve(ui.style());
+        BESIDE + MARGIN * 2.0 + ui.painter().layout_no_wrap(said, font, Color32::PLACEHOLDER).size().x
+    }
+
     /// Shows the bookmark of the node at the cursor, if there is one, from the right in a row: what takes it away, its name
     /// in so many points, its sign.
     pub fn show(&mut self, ui: &mut Ui, width: f32, document: &Document, locale: &Locale, out: &mut Outbox) {
         let at = document.spoken_at();
         let Some(stored) = document.spoken().and_then(|node| node.bookmark.as_deref()) else { return };
         let palette = theme::palette(ui);
-        let id = Id::unique(("bookmark", document.id(), document.line_epoch(), at));
+        let id = field_id(document);
         let mut text = stored.to_owned();
         let icon = RichText::new(icons::X).font(fonts::icon(12.0)).color(palette.weak);
         let name = locale.text("bookmark-remove");
@@ -40,15 +63,17 @@ impl BookmarkField {
         composing::begin(ui.ctx(), id, &mut text);
         let edit = TextEdit::singleline(&mut text)
             .id(id)
-            .font(egui::TextStyle::Small)
+            .font(TextStyle::Small)
             .event_filter(theme::MULTILINE)
             .hint_text(locale.text("bookmark-hint"))
             .desired_width(width - BESIDE)
             .min_size(vec2(0.0, 22.0))
-            .margin(vec2(6.0, 3.0));
+            .margin(vec2(MARGIN, 3.0));
         let response = ui.add(edit);
+        // Also what is composed.
+        let shown = text.clone();
         response.widget_info(|| {
-            let mut info = WidgetInfo::text_edit(true, stored, stored, "");
+            let mut info = WidgetInfo::text_edit(true, stored, &shown, "");
             info.label = Some(locale.text("bookmark-name"));
             info
         });

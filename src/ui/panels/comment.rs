@@ -1,6 +1,6 @@
 //! The comment of the node at the cursor, with its time, and the links in it.
 
-use egui::{Button, Frame, Margin, RichText, ScrollArea, TextStyle, Ui, UiBuilder, vec2};
+use egui::{Align, Button, Frame, Layout, Margin, RichText, ScrollArea, TextStyle, Ui, UiBuilder, vec2};
 
 use super::bookmark_field::BookmarkField;
 use super::comment_field::{CommentField, go, tip};
@@ -27,8 +27,10 @@ const FIELD: &str = "comment";
 const ROW_MOST: usize = 16;
 /// The room that a title keeps beside what is told of the node, in points.
 const TITLE: f32 = 64.0;
-/// The room that the bookmark takes in the title row, in points.
+/// The room that the bookmark takes in the title row, in points; if there is less, it has a row of its own, and if there is
+/// none for that, it takes the least.
 const LEAST_BOOKMARK: f32 = 110.0;
+const USUAL_BOOKMARK: f32 = 190.0;
 const MOST_BOOKMARK: f32 = 220.0;
 /// How high that row is, in points.
 const ROW: f32 = 22.0;
@@ -84,10 +86,17 @@ impl CommentView {
         let at = document.cursor().at();
         let Some(node) = document.record().tree.get(at) else { return };
         let game = document.record().game();
+        let lines = LINES * ui.text_style_height(&TextStyle::Body);
+        let gap = ui.spacing().item_spacing.y;
+        // Lines and links of the comment are more than a whole name, unless that is being written.
+        let (kept, rows) = if self.bookmark.is_written(ui, document) { (0.0, 2.0) } else { (lines, 3.0) };
+        let has_row = ui.available_height() >= kept + 20.0 + rows * (ROW + gap);
+        let mut is_below = false;
         let (title, said) = pane::head(ui, Pane::Comment, locale, out, |ui, out| {
             let said = self.time.show(ui, document, locale, out);
             let room = ui.available_width() - TITLE;
-            if room >= LEAST_BOOKMARK {
+            is_below = has_row && room < USUAL_BOOKMARK && self.bookmark.wants(ui, document, locale) > room;
+            if room >= LEAST_BOOKMARK && !is_below {
                 self.bookmark.show(ui, room.min(MOST_BOOKMARK), document, locale, out);
             }
             told(ui, game, document.spoken().unwrap_or(node), locale);
@@ -96,11 +105,16 @@ impl CommentView {
         if let Some(said) = said {
             self.time.say(ui, said, view, out);
         }
+        if is_below {
+            let row = vec2(ui.available_width(), ROW);
+            ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::Center), |ui| {
+                let room = ui.available_width();
+                self.bookmark.show(ui, room, document, locale, out);
+            });
+        }
         ui.add_space(2.0);
         let Some(mut written) = self.field.begin(ui, document, FIELD, wanted) else { return };
         // The lines that the comment is promised come first.
-        let lines = LINES * ui.text_style_height(&TextStyle::Body);
-        let gap = ui.spacing().item_spacing.y;
         let most = ((ui.available_height() - lines - 20.0 - gap) / ROW).max(0.0) as usize;
         let rows = if most > 0 { link_rows(ui, &written.text, &written.links) } else { Vec::new() };
         let shown_rows = rows.len().min(most);

@@ -201,15 +201,16 @@ impl CommentField {
         let encoding = document.envelope().encoding;
         let CommentDraft { id, at, text, stored, part, change, links, hits, first, changed } = written;
         let (links, hits): (&[TextLink], &[Range<usize>]) = (links, hits);
+        let is_written = ui.memory(|memory| memory.has_focus(*id));
         let mut room = part.as_mut().map(|part| {
             let text = text.as_str();
             part.room(ui, text, |ui, width| {
-                laid_out(ui, CommentText { text, links, hits, encoding }, width, LastLine::AsItComes)
+                laid_out(ui, CommentText { text, links, hits, encoding, is_written }, width, LastLine::AsItComes)
             })
         });
         let mut layouter = |ui: &Ui, buffer: &dyn TextBuffer, width: f32| {
             let text = part::head(buffer.as_str());
-            laid_out(ui, CommentText { text, links, hits, encoding }, width, LastLine::AsItComes)
+            laid_out(ui, CommentText { text, links, hits, encoding, is_written }, width, LastLine::AsItComes)
         };
         // Tab accepts an offer; otherwise it goes to the next field.
         let filter = EventFilter { tab: self.offered.is_some(), ..theme::MULTILINE };
@@ -459,12 +460,14 @@ pub(super) struct CommentText<'a> {
     /// Where what is searched for occurs.
     pub hits: &'a [Range<usize>],
     pub encoding: Encoding,
+    /// Whether it is being written in: what is underlined there is what an input method composes.
+    pub is_written: bool,
 }
 
-/// The text with its links underlined and in the link colour, and marked where what is searched for occurs; characters
+/// The text with its links in the link colour and, where it is read, underlined, and marked where what is searched for occurs; characters
 /// that the file's encoding cannot hold are underlined in the warning colour.
 pub(super) fn laid_out(ui: &Ui, comment: CommentText<'_>, width: f32, last: LastLine) -> Arc<Galley> {
-    let CommentText { text, links, hits, encoding } = comment;
+    let CommentText { text, links, hits, encoding, is_written } = comment;
     let palette = theme::palette(ui);
     let font = TextStyle::Body.resolve(ui.style());
     let mut job = LayoutJob::default();
@@ -474,7 +477,7 @@ pub(super) fn laid_out(ui: &Ui, comment: CommentText<'_>, width: f32, last: Last
             let held = encoding.holds(first);
             let end = text.char_indices().find(|(_, c)| encoding.holds(*c) != held).map_or(text.len(), |(at, _)| at);
             let (run, rest) = text.split_at(end);
-            job.append(run, 0.0, format(&font, palette, link, held));
+            job.append(run, 0.0, format(&font, palette, (link, is_written), held));
             text = rest;
         }
     };
@@ -521,9 +524,9 @@ fn mark(job: &mut LayoutJob, hits: &[Range<usize>], palette: &Palette) {
     }
 }
 
-fn format(font: &FontId, palette: &Palette, link: bool, held: bool) -> TextFormat {
+fn format(font: &FontId, palette: &Palette, (link, is_written): (bool, bool), held: bool) -> TextFormat {
     let color = if link { palette.accent } else { palette.text };
-    let underline = match (held, link) {
+    let underline = match (held, link && !is_written) {
         (false, _) => Stroke::new(2.0, palette.warn),
         (true, true) => Stroke::new(1.0, palette.accent.gamma_multiply(0.6)),
         (true, false) => Stroke::NONE,

@@ -24,10 +24,9 @@ use egui::{
 };
 
 use crate::locale::{FluentValue, Locale};
-use crate::notation::csa_move;
-use crate::notation::{Named, TypedMoves, named_squares, parse_kanji_number, spell, typed_moves};
+use crate::notation::spell;
 use crate::record::{Glyph, NodeId};
-use crate::rules::{Game, Move, Position, Square, shogi};
+use crate::rules::{Move, shogi};
 use crate::ui::command::Command;
 use crate::ui::command::keys;
 use crate::ui::frame::pause::Pause;
@@ -37,7 +36,9 @@ use crate::ui::look::controls;
 use crate::ui::look::spoken::{self, SpokenList};
 use crate::ui::look::theme;
 use crate::ui::message::{Message, Outbox};
+use crate::ui::panels::composed_entry::{ComposedDigit, key_taken, said};
 use crate::ui::panels::ended_entry::EndedEntry;
+use crate::ui::panels::entry_place::EntryPlace;
 use crate::ui::settings::Settings;
 use crate::ui::words::why;
 
@@ -47,59 +48,6 @@ const WAIT: f64 = 0.8;
 const OFFERS: usize = 5;
 /// The width of the field, in points.
 const FIELD: f32 = 104.0;
-
-/// Where a typed move is to be played.
-pub(crate) struct EntryPlace<'a> {
-    /// The node at the cursor.
-    pub at: NodeId,
-    pub position: &'a Position,
-    /// Where the last move went: what 同 refers to.
-    pub previous: Option<Square>,
-    /// Whether what can be no move is written into the comment.
-    pub writes: bool,
-    /// Whether what an input method has written is, at least.
-    pub composes: bool,
-}
-
-impl EntryPlace<'_> {
-    /// Whether moves begin with letters that are also keys of commands.
-    fn is_lettered(&self) -> bool {
-        self.position.game() != Game::Shogi
-    }
-
-    fn begun(&self, text: &str) -> TypedMoves {
-        typed_moves(self.position, self.previous, text, |mv| csa_move(self.position, mv).unwrap_or_default())
-    }
-
-    /// The move that a text means and nothing longer could, or, where no playable one is meant, the one that its
-    /// squares name.
-    fn meant(&self, text: &str) -> Option<Move> {
-        let begun = self.begun(text);
-        begun.in_full().or_else(|| match named_squares(self.position, text) {
-            Some(Named::Move(_, mv)) if begun.moves.is_empty() => Some(mv),
-            _ => None,
-        })
-    }
-
-    /// Whether a text is a move or the beginning of one.
-    fn may_begin(&self, text: &str) -> bool {
-        named_squares(self.position, text).is_some() || !self.begun(text).moves.is_empty()
-    }
-
-    /// Whether it is written as a comment, for it can be no move: it begins with no figure, or what follows the figure is
-    /// the letter of a word, as in ３筋.
-    fn is_prose(&self, text: &str) -> bool {
-        let mut letters = text.chars();
-        let says = |c: char| !c.is_numeric() && !c.is_whitespace() && !c.is_control();
-        let is_of_word =
-            |c: char| parse_kanji_number(&c.to_string()).is_none() && matches!(c, 'ぁ'..='ヺ' | '一'..='鿿');
-        let begins = match letters.next() {
-            Some(first) if first.is_numeric() => letters.next().is_some_and(is_of_word),
-            first => first.is_some_and(says),
-        };
-        begins && !self.may_begin(text)
-    }
-}
 
 /// A digit that may be a glyph or the beginning of a move.
 #[derive(Clone, Copy, Debug)]
@@ -122,12 +70,21 @@ struct TypedMove {
     fresh: bool,
     /// The command whose key its first letter is.
     opened: Option<Command>,
+    /// What an input method composes, if it is a digit alone that is the key of a glyph.
+    sign: Option<PendingDigit>,
 }
 
 impl TypedMove {
     fn new(place: &EntryPlace<'_>, text: String) -> Self {
-        let mut typed =
-            Self { offers: place.begun(&text).moves, text, at: place.at, chosen: 0, fresh: true, opened: None };
+        let mut typed = Self {
+            offers: place.begun(&text).moves,
+            text,
+            at: place.at,
+            chosen: 0,
+            fresh: true,
+            opened: None,
+            sign: None,
+        };
         typed.offers.truncate(OFFERS);
         if let Some([plain, promoting]) = typed.promotion() {
             typed.offers = vec![plain, promoting];
@@ -241,6 +198,11 @@ impl EntryView {
         if self.pending.as_mut().is_some_and(|pending| pending.pause.has_lasted(ctx, WAIT)) {
             self.give_up(&mut out);
         }
+        let sign = self.typed.as_mut().and_then(|typed| typed.sign.as_mut());
+        if let Some(glyph) = sign.and_then(|sign| sign.pause.has_lasted(ctx, WAIT).then_some(sign.glyph)) {
+            self.drop_composed(ctx);
+            out.push(Message::Command(glyph));
+        }
         if !self.ahead.is_empty() {
             ctx.request_repaint();
         }
@@ -288,6 +250,9 @@ impl EntryView {
         let mut events = ctx.input_mut(|input| std::mem::take(&mut input.events)).into_iter();
         let (mut kept, mut rest) = (Vec::new(), Vec::new());
         for event in events.by_ref() {
+            if let Event::Ime(ImeEvent::Preedit { text, .. }) = &event {
+                self.composes(ctx, place.at, text, &is_enabled, out);
+            }
             if self.typed.is_some() {
                 if !self.in_field(ctx, &event, place, goes_on, out) {
                     kept.push(event);
@@ -368,7 +333,7 @@ impl EntryView {
                 }
                 Event::Ime(ImeEvent::Preedit { text, .. }) if key_taken(ctx, text).is_some() => {
                     // Where the window system asks the method before the window, it has taken the key of a command.
-                    composing::drop_composed(ctx);
+                    self.drop_composed(ctx);
                     out.extend(key_taken(ctx, text).map(Message::Command));
                     keeps = false;
                 }
@@ -400,6 +365,38 @@ impl EntryView {
         rest.extend(events);
         order::leave(ctx, rest);
         ctx.input_mut(|input| input.events = kept);
+    }
+
+    /// Follows a digit that is composed alone: its glyph is meant, as it is without the method, where a pause or the key
+    /// of the comment comes behind it.
+    fn composes(
+        &mut self,
+        ctx: &egui::Context,
+        at: NodeId,
+        text: &str,
+        is_enabled: impl Fn(Command) -> bool,
+        out: &mut Outbox,
+    ) {
+        let Some(typed) = self.typed.as_mut().filter(|typed| typed.text.is_empty() || typed.sign.is_some()) else {
+            return;
+        };
+        match ComposedDigit::of(ctx, text) {
+            Some(ComposedDigit::Alone(digit, glyph)) if is_enabled(glyph) => {
+                let known = typed.sign.filter(|sign| sign.digit == digit);
+                typed.sign = known.or_else(|| Some(PendingDigit { digit, glyph, at, pause: Pause::begin(ctx) }));
+            }
+            Some(ComposedDigit::Commented(glyph)) if is_enabled(glyph) => {
+                self.drop_composed(ctx);
+                out.extend([glyph, Command::EditComment].map(Message::Command));
+            }
+            _ => typed.sign = None,
+        }
+    }
+
+    /// What is composed at the board was meant for something else.
+    fn drop_composed(&mut self, ctx: &egui::Context) {
+        self.typed = None;
+        composing::drop_composed(ctx);
     }
 
     /// Whether characters are left that belong where a command leads.
@@ -667,31 +664,5 @@ impl EntryView {
     fn leave(&mut self, ctx: &egui::Context) {
         self.typed = None;
         ctx.memory_mut(|memory| memory.surrender_focus(field_id()));
-    }
-}
-
-/// The command whose key a letter is that has only just begun a composition; a digit may begin a move.
-fn key_taken(ctx: &egui::Context, composed: &str) -> Option<Command> {
-    let mut letters = composed.chars();
-    let (Some(only), None) = (letters.next(), letters.next()) else { return None };
-    let first = composing::half_width(only);
-    if !first.is_ascii_alphabetic() {
-        return None;
-    }
-    let key = Key::from_name(&first.to_uppercase().to_string())?;
-    keys::in_force(ctx).command(Modifiers::NONE, key, false)
-}
-
-/// What was written with an input method means where it is no move: a command, whose key the method has taken, or the
-/// beginning of the comment.
-fn said(ctx: &egui::Context, place: &EntryPlace<'_>, text: &str) -> Option<Message> {
-    let mut letters = text.chars();
-    let first = composing::half_width(letters.next()?);
-    let command = Key::from_name(&first.to_uppercase().to_string())
-        .and_then(|key| keys::in_force(ctx).command(Modifiers::NONE, key, false));
-    match command {
-        Some(command) if letters.as_str().is_empty() => Some(Message::Command(command)),
-        Some(Command::EditComment) if place.meant(text).is_none() => Some(Message::Write(letters.collect())),
-        _ => place.is_prose(text).then(|| Message::Write(text.to_owned())),
     }
 }

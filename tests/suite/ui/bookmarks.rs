@@ -1,11 +1,12 @@
 //! Bookmarks しおり: set, named, renamed and taken away, and the ways from one to the next.
 
-use egui::{Event, Key, Modifiers};
+use egui::{Event, ImeEvent, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
-use komaoto::locale::Language;
+use komaoto::locale::{Language, Locale};
+use komaoto::ui::Settings;
 
 use super::keys::window_in;
-use super::{Window, document, press, wait_for, window_with};
+use super::{Fixed, Window, click, document, press, wait_for, window_of, window_with};
 
 fn type_text(window: &mut Window, text: &str) {
     window.event(Event::Text(text.to_owned()));
@@ -139,4 +140,23 @@ fn an_empty_list_of_bookmarks_says_how_to_set_one() {
     let mut window = window_in(Language::English);
     press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::O);
     wait_for(&mut window, |window| window.query_by_label("There is no bookmark in this file. F2 sets one.").is_some());
+}
+
+/// There is room for a name, beside the comment or below its title; what is composed in it is told with it.
+#[test]
+fn the_name_of_a_bookmark_has_room() {
+    let label = Locale::new(Language::Japanese).text("bookmark-name");
+    for size in [[1366.0, 768.0], [1240.0, 720.0], [1024.0, 700.0], [1920.0, 1080.0]] {
+        let settings = Settings { language: Some(Language::Japanese), ..Settings::default() };
+        let mut window = window_of(size, settings, Vec::new(), Box::new(Fixed(None)));
+        click(&mut window, "７七 歩 先手");
+        click(&mut window, "７六 空き");
+        press(&mut window, Modifiers::NONE, Key::F2);
+        assert!(window.query_by_label(&label).is_some(), "{size:?}");
+        let width = window.get_by_label(&label).rect().width();
+        assert!(width >= 130.0, "{width} at {size:?}");
+        window.event(Event::Ime(ImeEvent::Preedit { text: "やま".to_owned(), active_range_chars: None }));
+        window.run();
+        assert_eq!(window.get_by_label(&label).value().as_deref(), Some("やま"));
+    }
 }

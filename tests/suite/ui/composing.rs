@@ -5,10 +5,11 @@ use std::sync::Arc;
 use egui::{Event, ImeEvent, Key, Modifiers, Rect};
 use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::locale::Language;
+use komaoto::record::Glyph;
 use komaoto::ui::input::{Method, serve};
 
 use super::keys::{comment, window_in};
-use super::{Window, click, document, outline, press, settle, window_with};
+use super::{A_WHILE, Window, click, document, outline, press, settle, window_with};
 
 fn preedit(text: &str) -> Event {
     Event::Ime(ImeEvent::Preedit { text: text.to_owned(), active_range_chars: None })
@@ -93,7 +94,16 @@ fn headers_have_what_is_committed_and_nothing_before() {
 
 #[test]
 fn moves_are_composed_at_the_board() {
-    for written in ["７六ふ", "76歩", "７六歩", "▲７六ふ"] {
+    for (written, moves) in [
+        ("７六ふ", "7g7f"),
+        ("76歩", "7g7f"),
+        ("７六歩", "7g7f"),
+        ("▲７六ふ", "7g7f"),
+        // What the letters of CSA become.
+        ("５八ひ", "2h5h"),
+        ("３八ぎ", "3i3h"),
+        ("７八き", "6i7h"),
+    ] {
         let mut window = window_in(Language::Japanese);
         let mut composed = String::new();
         for c in written.chars() {
@@ -102,7 +112,7 @@ fn moves_are_composed_at_the_board() {
             assert_eq!(outline(&window), "", "{composed} is not committed");
         }
         say(&mut window, [preedit(""), commit(written)]);
-        assert_eq!(outline(&window), "7g7f", "{written}");
+        assert_eq!(outline(&window), moves, "{written}");
         assert!(window.query_by_label("指し手を入力").is_none());
         assert_eq!(comment(&window), "");
     }
@@ -153,6 +163,41 @@ fn what_can_be_no_move_begins_the_comment() {
         let mut window = window_in(Language::Japanese);
         say(&mut window, [preedit("３"), preedit(written), preedit(""), commit(written)]);
         assert_eq!(comment(&window), "", "{written}");
+    }
+}
+
+/// A digit is the key of a glyph with an input method as it is without one: where a pause or the comment comes behind it.
+#[test]
+fn a_composed_digit_is_a_glyph_unless_it_goes_on_as_a_move() {
+    let glyph = |window: &Window| document(window).node().unwrap().marks.glyph;
+    let at_move = || {
+        let mut window = window_in(Language::Japanese);
+        click(&mut window, "７七 歩 先手");
+        click(&mut window, "７六 空き");
+        window
+    };
+    for (digit, c) in [("３", "３ｃ"), ("3", "3c")] {
+        let mut window = at_move();
+        say(&mut window, [preedit(digit), preedit(c), preedit("")]);
+        assert_eq!(glyph(&window), Some(Glyph::Brilliant), "{c}");
+        say(&mut window, [preedit("よい"), commit("良い")]);
+        assert_eq!((comment(&window).as_str(), outline(&window).as_str()), ("良い", "7g7f"));
+    }
+    let mut window = at_move();
+    say(&mut window, [preedit("３")]);
+    assert_eq!(glyph(&window), None);
+    window.run_steps(A_WHILE);
+    assert_eq!(glyph(&window), Some(Glyph::Brilliant), "nothing came behind it");
+    // A move, and words.
+    for (composed, moves, said) in [("３四ふ", "7g7f 3c3d", ""), ("３ちゃん", "7g7f", "３ちゃん")] {
+        let mut window = at_move();
+        let letters: Vec<(usize, char)> = composed.char_indices().collect();
+        for (at, c) in letters {
+            say(&mut window, [preedit(&composed[..at + c.len_utf8()])]);
+        }
+        say(&mut window, [preedit(""), commit(composed)]);
+        assert_eq!(glyph(&window), None, "{composed}");
+        assert_eq!((outline(&window).as_str(), comment(&window).as_str()), (moves, said));
     }
 }
 

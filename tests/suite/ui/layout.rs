@@ -11,6 +11,7 @@ use komaoto::locale::{Language, Locale};
 use komaoto::ui::look::fonts;
 use komaoto::ui::{Command, Pane, Settings};
 
+use super::click;
 use super::told::{told, wrongs};
 use crate::ui::{Fixed, Window, press, wait_for, window_of, window_with};
 
@@ -619,5 +620,32 @@ fn writing_a_comment_folds_nothing() {
         let before = titles(&window);
         press(&mut window, Modifiers::NONE, Key::C);
         assert_eq!(titles(&window), before, "{size:?}");
+    }
+}
+
+/// Panels come and go beside a map that had nothing to show when the game was opened: it stays where it came.
+#[test]
+fn looking_at_the_headers_moves_no_map() {
+    let map = Locale::new(Language::Japanese).text("panel-map");
+    for size in [[1366.0, 768.0], [1240.0, 720.0], [1600.0, 1000.0]] {
+        let mut window = window(size, &[]);
+        for (from, to) in [("７七 歩 先手", "７六 空き"), ("３三 歩 後手", "３四 空き")] {
+            click(&mut window, from);
+            click(&mut window, to);
+        }
+        press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+        click(&mut window, "８三 歩 後手");
+        click(&mut window, "８四 空き");
+        let places = |window: &Window| -> Vec<Rect> {
+            let found = window.query_all_by_label(&map).map(|node| node.rect());
+            let board = window.query_all_by_label("５九 玉 先手").map(|node| node.rect());
+            found.chain(board).collect()
+        };
+        let before = places(&window);
+        assert!(before.len() > 1, "{size:?}");
+        for pane in [Pane::Headers, Pane::Headers, Pane::History, Pane::History] {
+            ask(&mut window, Command::Pane(pane));
+        }
+        assert_eq!(places(&window), before, "{size:?}");
     }
 }

@@ -132,7 +132,7 @@ impl<'a> ReadingPage<'a> {
         let document = self.document;
         let encoding = document.envelope().encoding;
         let pointed = small_board::is_pointed(ui, document.cursor().at());
-        let comment = CommentText { text: said, links, hits, encoding };
+        let comment = CommentText { text: said, links, hits, encoding, is_written: false };
         let galley = laid_out(ui, comment, place.width(), LastLine::NoOrphan);
         let min = place.min + vec2(0.0, GAP);
         let rect = Rect::from_min_size(min, galley.size());

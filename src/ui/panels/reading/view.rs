@@ -425,7 +425,7 @@ impl ReadingView {
                 let links = links(document, node, &said);
                 let hits = reading.wanted.map_or_else(Vec::new, |wanted| occurrences(&said, wanted));
                 let encoding = document.envelope().encoding;
-                let comment = CommentText { text: &said, links: &links, hits: &hits, encoding };
+                let comment = CommentText { text: &said, links: &links, hits: &hits, encoding, is_written: false };
                 let height = laid_out(ui, comment, width, LastLine::NoOrphan).size().y;
                 (LaidItem::Comment { said, links, hits }, height + 2.0 * GAP)
             }
