@@ -11,6 +11,7 @@ use crate::engine::EngineTrouble;
 use crate::files::{Misfit, MisfitLine};
 use crate::formats::report::{MOST_NAMED, MOST_QUOTED};
 use crate::formats::{Note, NoteKind, NoteWeight, Report, Unreadable};
+use crate::library::{KEYS, QueryError};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Misdrawn, PositionError, pair_number, square_kanji, square_name, square_usi};
 use crate::record::{Ending, NodeId, Record, Score, TextPlace, Winner};
@@ -245,6 +246,30 @@ fn other_game(name: &str, locale: &Locale) -> String {
         "chess" => locale.text("game-chess"),
         "xiangqi" => locale.text("game-xiangqi"),
         _ => named(name),
+    }
+}
+
+/// Why games cannot be asked for so, as a sentence.
+pub fn misasked(error: &QueryError, locale: &Locale) -> String {
+    let value = |name: &'static str, text: &str| (name, FluentValue::from(text.to_owned()));
+    match error {
+        QueryError::UnknownKey(key, near) => {
+            let keys: Vec<&str> = KEYS.iter().map(|(key, _)| *key).collect();
+            let near = near.map_or_else(|| keys.join(" "), ToOwned::to_owned);
+            locale.with("query-unknown-key", &[value("key", key), value("keys", &near)])
+        }
+        QueryError::NoValue(key) => locale.with("query-no-value", &[value("key", key)]),
+        QueryError::BadValue(key, text) => {
+            // A value that the key has.
+            let example = match key.as_str() {
+                "date" => "2020..2024",
+                "plies" => ">120",
+                "result" => "first, second, black, white, draw, none",
+                "game" => "shogi, chess, xiangqi",
+                _ => "yes, no",
+            };
+            locale.with("query-bad-value", &[value("key", key), value("text", text), value("example", example)])
+        }
     }
 }
 

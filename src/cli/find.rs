@@ -35,8 +35,8 @@ use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
 use crate::formats::Unreadable;
 use crate::library::{
-    Found, GameFacts, KEYS, Pattern, PatternError, Query, QueryError, Reached, SortKey, SortValue, Variants, reached,
-    records_in,
+    Found, GameFacts, GameMatch, GameQuestion, Pattern, PatternError, Query, QueryError, Reached, SortKey, SortValue,
+    Variants, records_in,
 };
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::{Style, coordinates, parse_position, spell, write_position};
@@ -179,16 +179,7 @@ impl Unasked {
     fn said(&self, locale: &Locale) -> String {
         let value = |name: &'static str, text: &str| (name, FluentValue::from(text.to_owned()));
         match self {
-            Self::Query(QueryError::UnknownKey(key, near)) => {
-                let keys: Vec<&str> = KEYS.iter().map(|(key, _)| *key).collect();
-                let near = near.map_or_else(|| keys.join(" "), ToOwned::to_owned);
-                locale.with("cli-find-unknown-key", &[value("key", key), value("keys", &near)])
-            }
-            Self::Query(QueryError::NoValue(key)) => locale.with("cli-find-no-value", &[value("key", key)]),
-            Self::Query(QueryError::BadValue(key, text)) => {
-                let values = [value("key", key), value("text", text), value("example", example_of(key))];
-                locale.with("cli-find-bad-value", &values)
-            }
+            Self::Query(error) => locale.with("cli-find-query", &[value("why", &texts::misasked(error, locale))]),
             Self::Pattern(error) => match error {
                 PatternError::Ranks(ranks) => locale.with("cli-find-ranks", &[("count", FluentValue::from(*ranks))]),
                 PatternError::Squares { rank, found, wanted } => {
@@ -210,17 +201,6 @@ impl Unasked {
     }
 }
 
-/// A value that a key has.
-fn example_of(key: &str) -> &'static str {
-    match key {
-        "date" => "2020..2024",
-        "plies" => ">120",
-        "result" => "first, second, black, white, draw, none",
-        "game" => "shogi, chess, xiangqi",
-        _ => "yes, no",
-    }
-}
-
 /// A game that was found, as it is printed.
 struct FoundGame {
     file: PathBuf,
@@ -239,8 +219,7 @@ struct PlayedMoves(HashMap<Option<String>, [u64; 3]>);
 /// The search as it goes on.
 struct FindRun<'a> {
     asked: &'a Find,
-    query: Query,
-    wanted: Option<Variants>,
+    question: GameQuestion,
     locale: Locale,
     games: usize,
     found: Vec<FoundGame>,
@@ -256,7 +235,7 @@ struct FindRun<'a> {
 impl Find {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
         let locale = locale(self.lang);
-        let (query, wanted) = match self.question() {
+        let question = match self.question() {
             Ok(question) => question,
             Err(why) => {
                 refuse(None, &why.said(&locale));
@@ -265,8 +244,7 @@ impl Find {
         };
         let mut run = FindRun {
             asked: self,
-            query,
-            wanted,
+            question,
             locale,
             games: 0,
             found: Vec::new(),
@@ -292,7 +270,7 @@ impl Find {
     }
 
     /// What is asked for.
-    fn question(&self) -> Result<(Query, Option<Variants>), Unasked> {
+    fn question(&self) -> Result<GameQuestion, Unasked> {
         let query = Query::parse(&self.query.join(" ")).map_err(Unasked::Query)?;
         let pattern = match (&self.position, &self.pattern) {
             (Some(text), _) => Some(Pattern::exact(&self.position_of(text)?)),
@@ -322,11 +300,15 @@ impl Find {
             (pattern, None) => pattern,
         };
         let needs_position = self.mirror || self.swap || self.main_line || self.stats || self.plies.is_some();
-        match pattern {
-            None if needs_position => Err(Unasked::NoPosition),
-            None => Ok((query, None)),
-            Some(pattern) => Ok((query, Some(Variants::new(pattern, self.mirror, self.swap)))),
+        if pattern.is_none() && needs_position {
+            return Err(Unasked::NoPosition);
         }
+        Ok(GameQuestion {
+            query,
+            wanted: pattern.map(|pattern| Variants::new(pattern, self.mirror, self.swap)),
+            plies: self.plies.clone().unwrap_or(0..=u32::MAX),
+            main_line: self.main_line,
+        })
     }
 
     /// The position that `--position` means.
@@ -404,24 +386,15 @@ impl FindRun<'_> {
 
     fn look_into(&mut self, input: &Input, out: &mut impl Write) -> io::Result<()> {
         let file = input.name();
-        let plies = self.asked.plies.clone().unwrap_or(0..=u32::MAX);
         for (index, record) in input.loaded.records.iter().enumerate() {
             if self.is_full() {
                 return Ok(());
             }
             let record = record.unheld();
             let facts = GameFacts { record: &record, file: &file, number: index + 1 };
-            if !self.query.holds(&facts) {
-                continue;
+            if let Some(GameMatch { reached }) = self.question.meets(&facts) {
+                self.take(&facts, (&input.path, reached), out)?;
             }
-            let reached = match &self.wanted {
-                None => None,
-                Some(wanted) => match reached(&record, wanted, &plies, self.asked.main_line) {
-                    None => continue,
-                    found => found,
-                },
-            };
-            self.take(&facts, (&input.path, reached), out)?;
         }
         Ok(())
     }

@@ -54,6 +54,9 @@ fn ask(question: &DialogQuestion, bus: Option<&str>) -> zbus::Result<PortalReply
     if let Some(first) = question.filters.first() {
         told.extend([("filters", filters.into()), ("current_filter", kind(first)?)]);
     }
+    if question.folders {
+        told.push(("directory", true.into()));
+    }
     let method = if question.saves { "SaveFile" } else { "OpenFile" };
     let said = vec![question.parent.as_str().into(), question.title.as_str().into(), options(told)?];
     portal::ask(bus, ("org.freedesktop.portal.FileChooser", method), said)

@@ -13,6 +13,8 @@ pub struct DialogQuestion {
     pub parent: String,
     /// Whether something will be written there; the desktop then asks before a file is replaced.
     pub saves: bool,
+    /// Whether it is a folder that is looked for.
+    pub folders: bool,
     /// Where to begin.
     pub folder: Option<PathBuf>,
     /// The suggested name.

@@ -24,6 +24,9 @@ pub(super) fn choose(question: &DialogQuestion) -> DialogEnd {
     if question.saves {
         arguments.extend(["--save".into(), "--confirm-overwrite".into()]);
     }
+    if question.folders {
+        arguments.push("--directory".into());
+    }
     // Without a name it ends in a slash, and is a folder.
     let start = question.folder.clone().unwrap_or_default().join(&question.name);
     if !start.as_os_str().is_empty() {

@@ -5,11 +5,13 @@ mod facts;
 mod fold;
 mod pattern;
 mod query;
+mod question;
 mod reached;
 mod walk;
 
-pub use facts::{GameFacts, SortKey, SortValue};
+pub use facts::{GameFacts, SortKey, SortValue, days};
 pub use pattern::{CountTest, Pattern, PatternError};
 pub use query::{KEYS, Query, QueryError};
+pub use question::{GameMatch, GameQuestion};
 pub use reached::{Reached, ReachedBy, Variants, reached};
 pub use walk::{Found, LARGEST, records_in};

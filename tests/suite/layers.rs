@@ -20,7 +20,10 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("formats", &["text", "rules", "notation", "record"]),
     ("doctor", &["text", "rules", "notation", "record", "formats"]),
     ("files", &["text", "rules", "notation", "record", "formats", "doctor"]),
-    ("texts", &["text", "rules", "notation", "record", "formats", "doctor", "files", "tsume", "engine", "locale"]),
+    (
+        "texts",
+        &["text", "rules", "notation", "record", "formats", "doctor", "files", "tsume", "engine", "library", "locale"],
+    ),
     ("sheet", &["text", "rules", "notation", "record", "diagram", "locale", "texts", "task"]),
     (
         "editor",
@@ -42,7 +45,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         "ui",
         &[
             "desktop", "text", "rules", "notation", "record", "formats", "doctor", "files", "diagram", "sheet",
-            "tsume", "engine", "editor", "locale", "texts", "task", "fault", "disk",
+            "tsume", "engine", "editor", "library", "locale", "texts", "task", "fault", "disk",
         ],
     ),
 ];

@@ -12,7 +12,7 @@ use crate::desktop;
 use crate::editor::absolute;
 use crate::locale::FluentValue;
 use crate::ui::dialogs::{
-    Completion, Dialog, Picker, PickerContext, PickerEnd, Picking, Preferences, SavePlan, Then, picker,
+    Completion, Dialog, LibraryView, Picker, PickerContext, PickerEnd, Picking, Preferences, SavePlan, Then, picker,
 };
 use crate::ui::settings::PreferencesPage;
 
@@ -74,6 +74,9 @@ impl Desk {
         if matches!(what, Picking::Engine | Picking::EngineFile(..) | Picking::Pieces) {
             // The question would wait behind the settings. They come back with the answer.
             shared.overlays.close::<Preferences>();
+        }
+        if matches!(what, Picking::Library) {
+            shared.library = shared.overlays.take();
         }
         let path = folder.map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name));
         let (text, completion) = (path.to_string_lossy().into_owned(), Completion::default());
@@ -200,6 +203,16 @@ impl App {
                 self.look.take_pieces(path, shared);
                 if !shared.overlays.has::<Preferences>() {
                     shared.overlays.put(Preferences::at(PreferencesPage::Look, shared.settings.engine));
+                }
+            }
+            Picking::Library => {
+                shared.choose_settings(|settings| {
+                    if !settings.library.contains(&path) {
+                        settings.library.push(path);
+                    }
+                });
+                if !shared.overlays.has::<LibraryView>() {
+                    desk.open_library(false, shared);
                 }
             }
             Picking::Engine => shared.add_engine(&path),

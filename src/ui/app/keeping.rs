@@ -135,7 +135,7 @@ impl Recovery {
                 // Its disk sleeps.
                 Some(Opening { game, ply, leaf, .. }) => {
                     let (path, ply) = (source.into(), ply.unwrap_or_default());
-                    OpenFile { path, untitled: false, game: *game, ply, leaf: *leaf, front }
+                    OpenFile { path, untitled: false, game: game.unwrap_or_default(), ply, leaf: *leaf, front }
                 }
                 None => OpenFile::of(source, &desk.document, front),
             })

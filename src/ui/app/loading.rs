@@ -72,7 +72,7 @@ impl Tabs {
         if let Some(open) = fetched.real.as_deref().and_then(|real| self.other_desk_at(id, real)) {
             if self.desk.id == id {
                 self.show_desk(open, shared);
-                opening.ply.map(|ply| self.desk.document.go_to_ply(ply));
+                self.desk.go_to_opening(opening);
             }
             return true;
         }
@@ -248,12 +248,19 @@ impl Tabs {
         self.drop_spare(tab, seen, shared);
     }
 
+    /// Opens a file in a new tab. A record in which nothing was done is replaced.
+    pub(super) fn open_in_tab(&mut self, opening: &Opening, shared: &mut SharedState) {
+        let (tab, seen) = self.free_tab(shared);
+        self.open(opening, shared);
+        self.drop_spare(tab, seen, shared);
+    }
+
     /// Opens a file: the only way in for all of them. One that is open already is shown; one that another window works
     /// on is asked about; one that the disk does not give at once is on its way when this returns.
     pub(super) fn open(&mut self, opening: &Opening, shared: &mut SharedState) -> bool {
         if let Some(open) = self.other_desk_of(&opening.path) {
             self.show_desk(open, shared);
-            opening.ply.map(|ply| self.desk.document.go_to_ply(ply));
+            self.desk.go_to_opening(opening);
             return true;
         }
         self.fetch(opening.clone(), shared)
@@ -277,11 +284,7 @@ impl Tabs {
         desk.notes_open = desk.document.report().needs_attention();
         // Its history may come back, which makes it another document.
         desk.follow();
-        if opening.game > 0 {
-            desk.document.show_game(opening.game);
-        }
-        opening.leaf.map(|leaf| desk.document.go(Go::To(leaf)));
-        opening.ply.map(|ply| desk.document.go_to_ply(ply));
+        desk.go_to_opening(opening);
         if opening.access == Access::ReadOnly {
             desk.make_read_only();
             desk.say(shared.locale.text("status-read-only-held").into(), shared);
@@ -309,5 +312,14 @@ impl Tabs {
             shared.overlays.put(RestCard { files, at_once });
         }
         self.open_in_tabs(&next, None, shared);
+    }
+}
+
+impl Desk {
+    /// Shows the game, the line and the move that a file was opened for.
+    fn go_to_opening(&mut self, opening: &Opening) {
+        opening.game.map(|game| self.document.show_game(game));
+        opening.leaf.map(|leaf| self.document.go(Go::To(leaf)));
+        opening.ply.map(|ply| self.document.go_to_ply(ply));
     }
 }

@@ -32,6 +32,7 @@ mod keeping;
 mod launch;
 mod layout;
 mod leaving;
+mod library;
 mod line_edit;
 mod line_on_board;
 mod listening;
@@ -160,6 +161,7 @@ impl App {
                 overlays: overlay::Overlays::default(),
                 arrangement: Arrangement::default(),
                 strip: false,
+                library: None,
                 errands: errands::Errands::default(),
                 state: None,
                 patience: launch.patience.unwrap_or(glance::HALF_A_FRAME),

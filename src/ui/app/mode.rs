@@ -169,6 +169,7 @@ impl Intent {
             | Message::Dropped(_)
             | Message::Gather { .. }
             | Message::VersionsOf(_)
+            | Message::Library(_)
             | Message::OpenVersion(..)
             | Message::WriteDirectly(..)
             | Message::ForgetUse(_)
@@ -222,6 +223,8 @@ impl Intent {
             | Command::ExportPage
             | Command::Print
             | Command::Versions
+            | Command::Library
+            | Command::FindPosition
             | Command::Recovery => Self::Record,
             Command::ReplaceMove | Command::InsertMove | Command::RemoveMove | Command::SwapMoves => Self::Record,
             Command::Regraft | Command::RegraftAll | Command::CutBranch | Command::CopyBranch => Self::Record,

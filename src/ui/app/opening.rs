@@ -18,8 +18,8 @@ use crate::ui::panels::{GraphSources, GraphView, MoveList};
 #[derive(Clone, Debug)]
 pub(super) struct Opening {
     pub path: PathBuf,
-    /// The game of it to show, from 0, the last node of the line, and the move number.
-    pub game: usize,
+    /// The game of it to show, from 0, if one is meant, the last node of the line, and the move number.
+    pub game: Option<usize>,
     pub leaf: Option<NodeId>,
     pub ply: Option<u32>,
     pub access: Access,
@@ -38,14 +38,14 @@ pub(super) enum Access {
 
 impl Opening {
     pub fn of(path: PathBuf) -> Self {
-        Self { path, game: 0, leaf: None, ply: None, access: Access::Ask }
+        Self { path, game: None, leaf: None, ply: None, access: Access::Ask }
     }
 }
 
 impl From<OpenFile> for Opening {
     /// The file again, as it was shown.
     fn from(OpenFile { path, game, ply, leaf, .. }: OpenFile) -> Self {
-        Self { game, leaf, ply: Some(ply), ..Self::of(path.path()) }
+        Self { game: Some(game), leaf, ply: Some(ply), ..Self::of(path.path()) }
     }
 }
 

@@ -9,7 +9,7 @@ use super::shared::SharedState;
 use crate::ui::cards::bar::Bars;
 use crate::ui::cards::{RecoveryCard, conflict, failed, line_edit, rest};
 use crate::ui::dialogs::{Prompted, dialog};
-use crate::ui::message::{Message, Outbox, OverlayAnswer};
+use crate::ui::message::{LibraryMessage, Message, Outbox, OverlayAnswer};
 
 impl Desk {
     /// Lets what lies above the window listen to the keys that no text field has; whether Escape was meant for it.
@@ -40,6 +40,7 @@ impl Desk {
                 | Overlay::Review(_)
                 | Overlay::Print(_)
                 | Overlay::Versions(_)
+                | Overlay::Library(_)
                 | Overlay::Question(_) => {}
             }
             true
@@ -91,6 +92,12 @@ impl App {
                 Overlay::Duel(view) => return !view.show(ctx, document, settings, locale, out),
                 Overlay::Print(view) => return !view.show(ctx, document, (settings, turned), locale, out),
                 Overlay::Versions(versions) => return !versions.show(ctx, settings, locale, out),
+                Overlay::Library(library) => {
+                    // It is put away, not dropped.
+                    if library.show(ctx, settings, locale, out) {
+                        out.push(Message::Library(LibraryMessage::Leave));
+                    }
+                }
             }
             true
         };

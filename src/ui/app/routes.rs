@@ -89,6 +89,7 @@ impl App {
             Message::Dropped(files) => self.open_dropped(&files),
             Message::Gather { from, into } => self.gather(&from, into),
             Message::VersionsOf(path) => desk.show_versions(Some(path), ctx, shared),
+            Message::Library(message) => self.act_in_library(message, ctx),
             Message::OpenVersion(file, version) => self.ask_first(Then::Version(file, version), ctx),
             Message::WriteDirectly(folder, directly) => shared.settings.write_directly(&folder, directly),
             Message::ForgetUse(file) => shared.settings.forget_use(file.as_deref()),
@@ -181,6 +182,8 @@ impl App {
                 shared.overlays.put(PrintView::new(desk.usual_sheet(), &desk.document, found));
             }
             Command::Versions => desk.show_versions(None, ctx, shared),
+            Command::Library => desk.open_library(false, shared),
+            Command::FindPosition => desk.open_library(true, shared),
             Command::Recovery => self.recovery.look_for_journals(true, ctx, shared),
             Command::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
             Command::ReplaceMove => desk.begin_line_edit(LineEditKind::Replace, shared),

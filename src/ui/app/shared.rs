@@ -14,7 +14,7 @@ use crate::formats::comment::AsideLanguage;
 use crate::locale::{FluentValue, Locale};
 use crate::task::{Task, within};
 use crate::texts;
-use crate::ui::dialogs::{Preferences, SavePlan};
+use crate::ui::dialogs::{LibraryView, Preferences, SavePlan};
 use crate::ui::message::{DeskId, Outbox};
 use crate::ui::panels::arrangement::Arrangement;
 use crate::ui::settings::Settings;
@@ -37,6 +37,8 @@ pub(super) struct SharedState {
     /// another record in front moves nothing.
     pub strip: bool,
     pub errands: Errands,
+    /// The library as it was left.
+    pub library: Option<LibraryView>,
     /// The state folder; without one no copies are kept and no files are claimed.
     pub state: Option<PathBuf>,
     /// How long a frame waits for a disk.

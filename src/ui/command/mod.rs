@@ -33,6 +33,10 @@ pub enum Command {
     ExportPage,
     Print,
     Versions,
+    /// Games of the person's folders, by words about them.
+    Library,
+    /// Those that reach the position on the board.
+    FindPosition,
     Recovery,
     Quit,
     Undo,

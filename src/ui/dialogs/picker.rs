@@ -21,6 +21,8 @@ pub enum Picking {
     Merge,
     /// A picture in a folder whose pictures are to be the pieces, or that folder.
     Pieces,
+    /// A folder whose games are looked through.
+    Library,
     /// To have it as an engine.
     Engine,
     /// To be the value of an option of this engine of the settings.
@@ -45,6 +47,7 @@ impl Picking {
         match self {
             Self::Open | Self::Merge => "path-title-open",
             Self::Pieces => "own-pieces-title",
+            Self::Library => "library-add",
             Self::Engine => "engines-title",
             Self::EngineFile(..) => "engines-title-file",
             Self::Save(_) => "path-title-save",
@@ -60,13 +63,18 @@ impl Picking {
         match self {
             Self::Save(name) | Self::Standard(name) => Some(name),
             Self::Diagram(name) | Self::Line(name, ..) | Self::Sheet(name, _) | Self::Page(name) => Some(name),
-            Self::Open | Self::Merge | Self::Pieces | Self::Engine | Self::EngineFile(..) => None,
+            Self::Open | Self::Merge | Self::Pieces | Self::Library | Self::Engine | Self::EngineFile(..) => None,
         }
     }
 
     /// Whether something will be written there.
     pub(crate) const fn saves(&self) -> bool {
         self.saves_record() || matches!(self, Self::Diagram(_) | Self::Line(..) | Self::Sheet(..) | Self::Page(_))
+    }
+
+    /// Whether it is a folder.
+    pub(crate) const fn is_folder(&self) -> bool {
+        matches!(self, Self::Library)
     }
 
     /// Whether the record will be written there.
@@ -128,7 +136,7 @@ impl FileFilter {
 /// The kinds of files among which a person chooses.
 fn kinds(what: &Picking) -> Vec<FileFilter> {
     match what {
-        Picking::Open | Picking::Merge | Picking::Engine | Picking::EngineFile(..) => Vec::new(),
+        Picking::Open | Picking::Merge | Picking::Engine | Picking::EngineFile(..) | Picking::Library => Vec::new(),
         Picking::Pieces => vec![FileFilter::new("PNG", &["png"])],
         Picking::Save(_) | Picking::Standard(_) => FORMATS.iter().map(FileFilter::of).collect(),
         Picking::Diagram(_) => {
@@ -236,6 +244,7 @@ impl Picker for SystemPicker {
             title_by_name,
             parent: parent.to_owned(),
             saves: what.saves(),
+            folders: what.is_folder(),
             folder: folder.map(absolute),
             name: what.suggested().unwrap_or("").to_owned(),
             filters: kinds.iter().map(filter).collect(),
@@ -274,12 +283,16 @@ impl Picker for SystemPicker {
             let all: &[&str] = &["*"];
             dialog = dialog.add_filter(name, if extensions.is_empty() { all } else { &extensions });
         }
-        let saves = what.saves();
+        let (saves, is_folder) = (what.saves(), what.is_folder());
         Some(Task::spawn(
             move || wake.request_repaint(),
             move |_stop| {
                 // There the dialog itself gives names the extension of the kind that was chosen.
-                let answer = if saves { block_on(dialog.save_file()) } else { block_on(dialog.pick_file()) };
+                let answer = match (saves, is_folder) {
+                    (true, _) => block_on(dialog.save_file()),
+                    (false, true) => block_on(dialog.pick_folder()),
+                    (false, false) => block_on(dialog.pick_file()),
+                };
                 answer.map_or(PickerEnd::Cancelled, |file| PickerEnd::File(file.path().to_owned(), None))
             },
         ))

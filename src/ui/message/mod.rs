@@ -14,6 +14,7 @@ use crate::disk::Version;
 use crate::editor::{Edit, Go};
 use crate::formats::Envelope;
 use crate::record::Arrow;
+use crate::record::NodeId;
 use crate::rules::Move;
 use crate::rules::shogi::Handicap;
 use crate::text::Encoding;
@@ -81,6 +82,8 @@ pub(crate) enum Message {
     Gather { from: Vec<DeskId>, into: DeskId },
     /// Show the kept versions of a file.
     VersionsOf(PathBuf),
+    /// Do something in the library.
+    Library(LibraryMessage),
     /// Open one of them as an untitled record.
     OpenVersion(PathBuf, Version),
     /// Write into the files of a folder directly, or by way of a file beside them.
@@ -144,6 +147,20 @@ impl fmt::Debug for SettingChange {
     }
 }
 
+/// What is asked for in the library.
+#[derive(Clone, Debug)]
+pub(crate) enum LibraryMessage {
+    /// Choose another folder to look through.
+    AddFolder,
+    /// Look through a folder no more.
+    Forget(PathBuf),
+    /// Open a game that was found: of a file, from 0, and where it reaches the position: the last node of that line, and
+    /// the number of the move.
+    Open(PathBuf, usize, Option<(NodeId, u32)>),
+    /// Put the window away.
+    Leave,
+}
+
 impl Message {
     /// A change of the settings.
     pub fn set(change: impl Fn(&mut Settings) + Send + Sync + 'static) -> Self {
@@ -190,6 +207,7 @@ impl Message {
             Self::InTab(message) => message.name(),
             Self::Tab(_) => "tab",
             Self::VersionsOf(_) => "versions-of",
+            Self::Library(_) => "library-message",
             Self::OpenVersion(..) => "open-version",
             Self::WriteDirectly(..) => "write-directly",
             Self::ForgetUse(_) => "forget-use",

@@ -131,6 +131,7 @@ fn file_items(ui: &mut Ui, about: CommandSubject<'_>, settings: &Settings, out: 
             }
         });
     });
+    item(ui, about, Library, out);
     ui.separator();
     items(ui, about, &[Save, SaveAs, SaveStandard], out);
     submenu(ui, &locale.text("menu-export"), icons::EXPORT, |ui| {
@@ -158,7 +159,10 @@ fn edit_items(ui: &mut Ui, about: CommandSubject<'_>, undo: &UndoTexts, out: &mu
     groups(
         ui,
         about,
-        &[&[Find, StepHit(1), StepHit(-1)], &[EditComment, EditPreface, Pane(Pane::Headers), SetUp, Bookmark]],
+        &[
+            &[Find, StepHit(1), StepHit(-1), FindPosition],
+            &[EditComment, EditPreface, Pane(Pane::Headers), SetUp, Bookmark],
+        ],
         out,
     );
     submenu(ui, &locale.text("menu-games"), icons::LIST, |ui| games_items(ui, about, out));

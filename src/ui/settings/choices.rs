@@ -174,6 +174,8 @@ pub struct Settings {
     pub sound: f32,
     /// Files opened and saved recently, newest first.
     pub recent: Vec<PathBuf>,
+    /// Folders whose games the library looks through.
+    pub library: Vec<PathBuf>,
     /// Folders whose files are overwritten in place, without a temporary file beside them.
     pub direct_folders: BTreeSet<PathBuf>,
     /// The scale of everything: 1 is as the screen wants it.
@@ -269,6 +271,7 @@ impl Default for Settings {
             wheel_turned: false,
             sound: 0.5,
             recent: Vec::new(),
+            library: Vec::new(),
             direct_folders: BTreeSet::new(),
             zoom: 1.0,
             play_recorded: false,

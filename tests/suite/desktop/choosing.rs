@@ -26,6 +26,7 @@ fn question() -> DialogQuestion {
         title_by_name: "名前を付けて保存（拡張子で）".to_owned(),
         parent: "x11:2a".to_owned(),
         saves: true,
+        folders: false,
         folder: Some("/棋譜".into()),
         name: "名人戦.kifu".to_owned(),
         filters: vec![
@@ -109,9 +110,11 @@ fn who_thinks_better_of_it_is_asked_no_more() {
     });
     let opens = DialogQuestion { saves: false, name: String::new(), ..question() };
     assert_eq!(choose(&opens, Some(&bus.1)), DialogEnd::Cancelled);
-    assert_eq!(choose(&opens, Some(&bus.1)), DialogEnd::Cancelled);
+    let folder = DialogQuestion { folders: true, ..opens };
+    assert_eq!(choose(&folder, Some(&bus.1)), DialogEnd::Cancelled);
     let (method, .., options) = portal.join().unwrap();
     assert_eq!((method.as_str(), options.contains_key("current_name")), ("OpenFile", false));
+    assert!(options.contains_key("directory"), "it is a folder that is looked for");
 }
 
 /// A portal that dies while its dialog is open takes the dialog with it: nobody waits for an answer.

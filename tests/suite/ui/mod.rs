@@ -27,6 +27,7 @@ mod jobs;
 mod journeys;
 mod keys;
 mod layout;
+mod library;
 mod licences;
 mod line_edit;
 mod long_text;

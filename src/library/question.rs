@@ -1,0 +1,39 @@
+//! What is asked of games: words about them, and a position that they reach.
+
+use std::ops::RangeInclusive;
+
+use super::facts::GameFacts;
+use super::query::Query;
+use super::reached::{Reached, Variants, reached};
+
+/// What is asked of games.
+#[derive(Clone, Debug)]
+pub struct GameQuestion {
+    /// The words about a game.
+    pub query: Query,
+    /// The position that it reaches.
+    pub wanted: Option<Variants>,
+    /// The numbers of the moves behind which the position may stand.
+    pub plies: RangeInclusive<u32>,
+    /// Whether variations do not count.
+    pub main_line: bool,
+}
+
+/// A game that is what was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameMatch {
+    /// Where it reaches the position, if one was asked for.
+    pub reached: Option<Reached>,
+}
+
+impl GameQuestion {
+    /// Whether a game is what is asked for.
+    pub fn meets(&self, game: &GameFacts<'_>) -> Option<GameMatch> {
+        if !self.query.holds(game) {
+            return None;
+        }
+        let Some(wanted) = &self.wanted else { return Some(GameMatch { reached: None }) };
+        let reached = reached(game.record, wanted, &self.plies, self.main_line)?;
+        Some(GameMatch { reached: Some(reached) })
+    }
+}

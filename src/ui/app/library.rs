@@ -1,0 +1,35 @@
+//! The window of the library: opened, put away as it is, and a game that was found in it opened in a tab.
+
+use super::App;
+use super::desk::Desk;
+use super::opening::{Access, Opening};
+use super::shared::SharedState;
+use crate::ui::dialogs::{LibraryView, Picking};
+use crate::ui::message::LibraryMessage;
+
+impl Desk {
+    /// Opens the library as it was left; if `is_wanted`, it looks for the position on the board.
+    pub(super) fn open_library(&self, is_wanted: bool, shared: &mut SharedState) {
+        let here = self.shown().0.clone();
+        let view = shared.library.take().unwrap_or_else(|| LibraryView::new(here.clone()));
+        shared.overlays.put(view.again(here, is_wanted));
+    }
+}
+
+impl App {
+    pub(super) fn act_in_library(&mut self, message: LibraryMessage, ctx: &egui::Context) {
+        let shared = &mut self.shared;
+        match message {
+            LibraryMessage::AddFolder => self.choose(Picking::Library, None, ctx),
+            LibraryMessage::Forget(folder) => {
+                shared.choose_settings(|settings| settings.library.retain(|known| *known != folder));
+            }
+            LibraryMessage::Leave => shared.library = shared.overlays.take(),
+            LibraryMessage::Open(path, game, at) => {
+                shared.library = shared.overlays.take();
+                let (leaf, ply) = at.map_or((None, None), |(leaf, ply)| (Some(leaf), Some(ply)));
+                self.tabs.open_in_tab(&Opening { path, game: Some(game), leaf, ply, access: Access::Ask }, shared);
+            }
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! The games that were found, in rows with columns.
+
+use std::cmp::Reverse;
+
+use egui::text::LayoutJob;
+use egui::{
+    Align2, Button, Color32, FontId, Id, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, accesskit::Role,
+    pos2, vec2,
+};
+
+use super::search::LibraryHit;
+use crate::locale::{FluentValue, Locale};
+use crate::ui::look::spoken::SpokenList;
+use crate::ui::look::{fonts, icons, theme};
+use crate::ui::words::file_name;
+
+/// The height of a row, in points.
+pub(super) const ROW: f32 = 26.0;
+/// The room between two columns, and on either side of a row, in points.
+const GAP: f32 = 12.0;
+
+/// What the games are sorted by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LibraryColumn {
+    First,
+    Second,
+    Event,
+    Date,
+    Result,
+    Moves,
+    File,
+}
+
+impl LibraryColumn {
+    const ALL: [Self; 7] = [Self::First, Self::Second, Self::Event, Self::Date, Self::Result, Self::Moves, Self::File];
+
+    /// The name of its heading in the locale.
+    const fn title(self) -> &'static str {
+        match self {
+            Self::First => "library-first",
+            Self::Second => "library-second",
+            Self::Event => "library-event",
+            Self::Date => "games-date",
+            Self::Result => "games-result",
+            Self::Moves => "games-length",
+            Self::File => "library-file",
+        }
+    }
+
+    /// Its share of the width, and the width of the window, in points, from which it is shown.
+    const fn share(self) -> (f32, f32) {
+        match self {
+            Self::First | Self::Second => (1.0, 0.0),
+            Self::Event => (1.3, 760.0),
+            Self::Date => (0.72, 0.0),
+            Self::Result => (0.62, 480.0),
+            Self::Moves => (0.36, 560.0),
+            Self::File => (1.1, 620.0),
+        }
+    }
+
+    fn text(self, hit: &LibraryHit) -> String {
+        match self {
+            Self::First => hit.first.clone(),
+            Self::Second => hit.second.clone(),
+            Self::Event => hit.event.clone(),
+            Self::Date => hit.date.clone(),
+            Self::Result => hit.result.clone(),
+            Self::Moves => hit.plies.to_string(),
+            Self::File if hit.game == 0 => file_name(&hit.path),
+            Self::File => format!("{} #{}", file_name(&hit.path), hit.game + 1),
+        }
+    }
+}
+
+/// Sorts games by a column, backwards or not; those that have no value there come last. Without a column they are in the
+/// order of their files.
+pub(super) fn sort(hits: &mut [LibraryHit], by: Option<(LibraryColumn, bool)>) {
+    let Some((column, backwards)) = by else {
+        return hits.sort_by(|one, other| (&one.path, one.game).cmp(&(&other.path, other.game)));
+    };
+    let words = |text: &str| (text.is_empty(), text.to_lowercase());
+    match (column, backwards) {
+        (LibraryColumn::Date, false) => hits.sort_by_key(|hit| (hit.day.is_none(), hit.day)),
+        (LibraryColumn::Date, true) => hits.sort_by_key(|hit| Reverse(hit.day)),
+        (LibraryColumn::Moves, false) => hits.sort_by_key(|hit| hit.plies),
+        (LibraryColumn::Moves, true) => hits.sort_by_key(|hit| Reverse(hit.plies)),
+        (_, false) => hits.sort_by_cached_key(|hit| words(&column.text(hit))),
+        (_, true) => hits.sort_by_cached_key(|hit| {
+            let (none, text) = words(&column.text(hit));
+            (none, Reverse(text))
+        }),
+    }
+}
+
+/// The columns that have room, each with its left edge and its width.
+fn columns(width: f32) -> Vec<(LibraryColumn, f32, f32)> {
+    let shown: Vec<LibraryColumn> = LibraryColumn::ALL.into_iter().filter(|column| width >= column.share().1).collect();
+    let shares: f32 = shown.iter().map(|column| column.share().0).sum();
+    let room = width - GAP * (shown.len() as f32 + 1.0);
+    let mut left = GAP;
+    let place = |column: LibraryColumn| {
+        let (at, wide) = (left, room * column.share().0 / shares);
+        left += wide + GAP;
+        (column, at, wide)
+    };
+    shown.into_iter().map(place).collect()
+}
+
+/// A text in one line that is cut where its room ends.
+fn cut(ui: &Ui, text: String, font: FontId, (color, width): (Color32, f32)) -> std::sync::Arc<egui::Galley> {
+    let mut job = LayoutJob::simple_singleline(text, font, color);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(width);
+    ui.fonts_mut(|fonts| fonts.layout_job(job))
+}
+
+/// The headings of the columns; the one that was clicked.
+pub(super) fn heads(ui: &mut Ui, sorted: Option<(LibraryColumn, bool)>, locale: &Locale) -> Option<LibraryColumn> {
+    let palette = theme::palette(ui);
+    let (_, row) = ui.allocate_space(vec2(ui.available_width(), ROW));
+    let mut clicked = None;
+    for (column, left, width) in columns(row.width()) {
+        let name = locale.text(column.title());
+        let (sign, said) = match sorted {
+            Some((by, false)) if by == column => (icons::CARET_UP, "games-sorted"),
+            Some((by, true)) if by == column => (icons::CARET_DOWN, "games-sorted-back"),
+            _ => ("", "games-sort"),
+        };
+        let color = if sign.is_empty() { palette.weak } else { palette.accent };
+        let place = Rect::from_min_size(pos2(row.left() + left - 6.0, row.top()), vec2(width + 12.0, row.height()));
+        let text = RichText::new(&name).small().color(color);
+        let sign = RichText::new(sign).font(fonts::icon(11.0)).color(color);
+        let layout = egui::Layout::left_to_right(egui::Align::Center);
+        let ui = &mut ui.new_child(egui::UiBuilder::new().max_rect(place).layout(layout));
+        ui.spacing_mut().button_padding.x = 6.0;
+        let head = ui.add(Button::new((text, sign)).frame_when_inactive(false).truncate());
+        let told = locale.with(said, &[("column", FluentValue::from(name))]);
+        head.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, &told));
+        if head.on_hover_text(told).clicked() {
+            clicked = Some(column);
+        }
+    }
+    clicked
+}
+
+/// Which row is marked, and whether it is to be brought into sight.
+pub(super) struct ChosenRow {
+    pub row: usize,
+    pub moved: bool,
+}
+
+/// What a click on a row asks for.
+pub(super) enum RowClick {
+    Choose(usize),
+    Open(usize),
+}
+
+/// The games in rows, in so much height; what was clicked. `reader` is what a screen reader reads rows for.
+pub(super) fn list(
+    ui: &mut Ui,
+    hits: &[LibraryHit],
+    (chosen, reader): (&ChosenRow, Option<Id>),
+    height: f32,
+    locale: &Locale,
+) -> Option<RowClick> {
+    let palette = theme::palette(ui);
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let mut area = ScrollArea::vertical().id_salt("library rows").max_height(height).min_scrolled_height(height);
+    area = area.auto_shrink([false, false]);
+    if chosen.moved {
+        let middle = chosen.row as f32 * ROW - (height - ROW) / 2.0;
+        area = area.vertical_scroll_offset(middle.clamp(0.0, (hits.len() as f32 * ROW - height).max(0.0)));
+    }
+    let list = SpokenList::new(ui.scope_id().with("library rows"), hits.len());
+    let mut clicked = None;
+    list.show(ui, &locale.text("library-list"), |ui| {
+        area.show_rows(ui, ROW, hits.len(), |ui, shown| {
+            for nth in shown {
+                let Some(hit) = hits.get(nth) else { continue };
+                let (rect, row) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+                let is_chosen = nth == chosen.row;
+                if is_chosen || row.hovered() {
+                    let fill = if is_chosen { palette.current } else { palette.hover };
+                    ui.painter().rect_filled(rect, 4.0, fill);
+                }
+                let font = TextStyle::Body.resolve(ui.style());
+                let mut said = Vec::new();
+                for (column, left, width) in columns(rect.width()) {
+                    let text = column.text(hit);
+                    let is_name = matches!(column, LibraryColumn::First | LibraryColumn::Second);
+                    let color = if is_name { palette.text } else { palette.weak };
+                    let galley = cut(ui, text.clone(), font.clone(), (color, width));
+                    let at = pos2(rect.left() + left, rect.center().y);
+                    let place = Align2::LEFT_CENTER.anchor_size(at, galley.size());
+                    ui.painter().galley(place.min, galley, color);
+                    said.push(text);
+                }
+                said.retain(|text| !text.is_empty());
+                let name = said.join(" ");
+                list.row(&row, (nth, is_chosen), &name);
+                if is_chosen && let Some(reader) = reader {
+                    crate::ui::look::spoken::reads(reader, &row);
+                }
+                if row.double_clicked() {
+                    clicked = Some(RowClick::Open(nth));
+                } else if row.clicked() {
+                    clicked = Some(RowClick::Choose(nth));
+                }
+                row.on_hover_text_at_pointer(hit.path.to_string_lossy());
+            }
+        });
+    });
+    clicked
+}

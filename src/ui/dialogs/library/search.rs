@@ -1,0 +1,180 @@
+//! The search through the folders of the library, on a thread of its own: what it finds comes as it is found.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::disk::read_file;
+use crate::files::{Loaded, load_owned};
+use crate::formats::Unreadable;
+use crate::library::{Found, GameFacts, GameQuestion, Reached, days, records_in};
+use crate::locale::{Language, Locale};
+use crate::notation::counted_moves;
+use crate::record::{NodeId, Record, Winner};
+use crate::rules::Game;
+use crate::task::{Feed, Sink, Stop};
+use crate::text::plain;
+use crate::texts;
+
+/// How often the window hears of it, unless it finds nothing for so long.
+const OFTEN: Duration = Duration::from_millis(60);
+/// After how many games it is looked whether anybody still wants to know.
+const GAMES: usize = 64;
+
+/// A game that was found, as a row tells it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct LibraryHit {
+    pub path: Arc<Path>,
+    /// Which game of the file it is, from 0.
+    pub game: usize,
+    /// The last node of the line in which it reaches the position, and the number of the move behind which it does.
+    pub at: Option<(NodeId, u32)>,
+    pub kind: Game,
+    pub first: String,
+    pub second: String,
+    pub event: String,
+    pub date: String,
+    /// The first day that its date may mean.
+    pub day: Option<u32>,
+    pub result: String,
+    pub plies: usize,
+}
+
+/// How far a search has come, and what is new.
+#[derive(Debug, Default)]
+pub(super) struct SearchNews {
+    /// How many files and games were looked at so far.
+    pub files: usize,
+    pub games: usize,
+    pub hits: Vec<LibraryHit>,
+    /// Files and folders that could not be read, and why.
+    pub failures: Vec<(PathBuf, String)>,
+}
+
+/// Begins to look through folders.
+pub(super) fn begin(
+    folders: Vec<PathBuf>,
+    question: GameQuestion,
+    language: Language,
+    ctx: &egui::Context,
+) -> Feed<SearchNews> {
+    let wake = ctx.clone();
+    let work = move |stop: &Stop, sink: &Sink<SearchNews>| {
+        let locale = Locale::new(language);
+        Search { question, locale, stop, sink, news: SearchNews::default(), told: Instant::now() }.run(folders);
+    };
+    Feed::spawn(0, move || wake.request_repaint(), work)
+}
+
+struct Search<'a> {
+    question: GameQuestion,
+    locale: Locale,
+    stop: &'a Stop,
+    sink: &'a Sink<SearchNews>,
+    news: SearchNews,
+    told: Instant,
+}
+
+impl Search<'_> {
+    fn run(mut self, folders: Vec<PathBuf>) {
+        for found in records_in(folders) {
+            if !self.goes_on() {
+                return;
+            }
+            match found {
+                Found::File { path, certain } => self.look(&path, certain),
+                Found::Failed(path, error) => {
+                    let why = texts::read_error(&error, &self.locale);
+                    self.news.failures.push((path, why));
+                }
+                Found::TooLarge(path) => {
+                    self.news.failures.push((path, self.locale.text("library-too-large")));
+                }
+            }
+        }
+        self.tell();
+    }
+
+    /// Whether somebody still wants to know; tells what is new now and then.
+    fn goes_on(&mut self) -> bool {
+        if self.stop.is_set() {
+            return false;
+        }
+        self.told.elapsed() < OFTEN || self.tell()
+    }
+
+    fn tell(&mut self) -> bool {
+        self.told = Instant::now();
+        let (files, games) = (self.news.files, self.news.games);
+        self.sink.give(std::mem::replace(&mut self.news, SearchNews { files, games, ..SearchNews::default() }))
+    }
+
+    /// Looks into a file. One that is no record is a failure only if it is named as records are.
+    fn look(&mut self, path: &Path, certain: bool) {
+        let bytes = match read_file(path) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                let why = texts::read_error(&error, &self.locale);
+                return self.news.failures.push((path.to_owned(), why));
+            }
+        };
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        match load_owned(bytes.into(), extension) {
+            Ok(loaded) => self.look_into(path, &loaded),
+            Err(Unreadable::Unknown | Unreadable::NotARecord(_)) if !certain => {}
+            Err(why) => self.news.failures.push((path.to_owned(), texts::unreadable(&why, &self.locale))),
+        }
+    }
+
+    fn look_into(&mut self, path: &Path, loaded: &Loaded) {
+        self.news.files += 1;
+        let (file, path) = (path.to_string_lossy().into_owned(), Arc::<Path>::from(path));
+        for (index, record) in loaded.records.iter().enumerate() {
+            if index % GAMES == GAMES - 1 && !self.goes_on() {
+                return;
+            }
+            self.news.games += 1;
+            let record = record.unheld();
+            let facts = GameFacts { record: &record, file: &file, number: index + 1 };
+            if let Some(found) = self.question.meets(&facts) {
+                let hit = hit(&facts, found.reached, Arc::clone(&path), &self.locale);
+                self.news.hits.push(hit);
+            }
+        }
+    }
+}
+
+fn hit(game: &GameFacts<'_>, reached: Option<Reached>, path: Arc<Path>, locale: &Locale) -> LibraryHit {
+    let line = |text: Option<&str>| text.map_or_else(String::new, |text| plain(&text.replace('\n', " ")).into_owned());
+    let day = |text: &str| text.split_whitespace().next().unwrap_or_default().to_owned();
+    LibraryHit {
+        path,
+        game: game.number - 1,
+        at: reached.map(|reached| (last_of(game.record, reached.at), reached.ply)),
+        kind: game.game(),
+        first: line(game.player(game.first())),
+        second: line(game.player(!game.first())),
+        event: line(game.event()),
+        date: day(&line(game.date())),
+        day: game.date().and_then(days).map(|days| *days.start()),
+        result: result(game, locale),
+        plies: counted_moves(game.game(), game.plies()),
+    }
+}
+
+/// How it ended: who won, or the reason of the end.
+fn result(game: &GameFacts<'_>, locale: &Locale) -> String {
+    match game.winner() {
+        Some(Winner::Side(side)) if game.game() == Game::Shogi => {
+            locale.with("games-won", &[("side", texts::side(game.game(), side, false, locale).into())])
+        }
+        Some(_) => game.result().to_owned(),
+        None => game.ending().map_or_else(String::new, |ending| texts::ending(game.game(), ending, locale)),
+    }
+}
+
+/// The last node of the line that goes on from a node.
+fn last_of(record: &Record, from: NodeId) -> NodeId {
+    let next = |id: &NodeId| record.tree.children(*id).first().copied();
+    std::iter::successors(Some(from), next).last().unwrap_or(from)
+}

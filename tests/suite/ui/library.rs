@@ -1,0 +1,110 @@
+//! The library: games of folders, found by words and by the position on the board, opened where it is reached.
+
+use std::fs;
+use std::path::Path;
+
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use komaoto::locale::Language;
+use komaoto::ui::{Command, Settings};
+
+use super::{Fixed, Window, click, document, press, wait_for, window_of};
+
+/// A folder with three games of two files, and a file that is none.
+fn folder(at: &Path) {
+    let kif = |first: &str, second: &str, date: &str, moves: &str| {
+        format!("開始日時：{date}\n手合割：平手\n先手：{first}\n後手：{second}\n手数----指手---------\n{moves}")
+    };
+    let inner = at.join("2020");
+    fs::create_dir(&inner).unwrap();
+    let one = kif("山田", "佐藤", "2020/05/01", "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 投了\n");
+    let two = kif("鈴木", "山田", "2023/01/02", "   1 ２六歩(27)\n   2 ３四歩(33)\n   3 ７六歩(77)\n   4 ８四歩(83)\n");
+    fs::write(at.join("one.kifu"), one).unwrap();
+    fs::write(inner.join("two.kifu"), two).unwrap();
+    fs::write(at.join("open.pgn"), "[White \"Ann\"]\n[Black \"Bob\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n").unwrap();
+    fs::write(at.join("broken.kif"), [0_u8, 1, 2, 3, 0, 0]).unwrap();
+}
+
+fn window(folders: &[&Path]) -> Window {
+    let library = folders.iter().map(|folder| folder.to_path_buf()).collect();
+    let settings = Settings { language: Some(Language::Japanese), library, ..Settings::default() };
+    window_of([1240.0, 800.0], settings, Vec::new(), Box::new(Fixed(None)))
+}
+
+fn type_text(window: &mut Window, text: &str) {
+    window.event(Event::Text(text.to_owned()));
+    window.run_steps(8);
+}
+
+fn told(window: &Window, text: &str) -> bool {
+    window.query_all_by_label_contains(text).next().is_some()
+}
+
+#[test]
+fn games_of_folders_are_found_by_words_and_opened() {
+    let place = tempfile::tempdir().unwrap();
+    folder(place.path());
+    let mut window = window(&[place.path()]);
+    press(&mut window, Modifiers::NONE, Key::F7);
+    wait_for(&mut window, |window| told(window, "3局（3ファイルの3局から）"));
+    assert!(told(&window, "読めないもの 1件"));
+    type_text(&mut window, "先手:山田");
+    wait_for(&mut window, |window| told(window, "1局（3ファイルの3局から）"));
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    wait_for(&mut window, |window| document(window).path().is_some_and(|path| path.ends_with("one.kifu")));
+    assert!(window.query_by_label("ライブラリ").is_none(), "it gives way to the game");
+    // It comes again as it was.
+    press(&mut window, Modifiers::NONE, Key::F7);
+    assert!(told(&window, "1局（3ファイルの3局から）"));
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(!told(&window, "1局（3ファイルの3局から）"));
+    // Nothing is written there.
+    assert_eq!(fs::read_dir(place.path()).unwrap().count(), 4);
+}
+
+/// What is wrong with a question is said where it is asked, and what was found before stays.
+#[test]
+fn a_mistake_in_a_question_is_said() {
+    let place = tempfile::tempdir().unwrap();
+    folder(place.path());
+    let mut window = window(&[place.path()]);
+    press(&mut window, Modifiers::NONE, Key::F7);
+    wait_for(&mut window, |window| told(window, "3局（"));
+    type_text(&mut window, "日付:きのう");
+    window.run_steps(40);
+    assert!(told(&window, "「きのう」は"));
+    assert!(told(&window, "3局（"));
+}
+
+/// The position on the board, whichever moves led to it; the game is opened where it stands.
+#[test]
+fn a_position_is_found_however_it_came_about() {
+    let place = tempfile::tempdir().unwrap();
+    folder(place.path());
+    let mut window = window(&[place.path()]);
+    for (from, to) in [("２七 歩 先手", "２六 空き"), ("３三 歩 後手", "３四 空き"), ("７七 歩 先手", "７六 空き")]
+    {
+        click(&mut window, from);
+        click(&mut window, to);
+    }
+    window.state_mut().as_mut().unwrap().ask(Command::FindPosition);
+    window.run();
+    wait_for(&mut window, |window| told(window, "2局（3ファイルの3局から）"));
+    press(&mut window, Modifiers::NONE, Key::ArrowDown);
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    wait_for(&mut window, |window| document(window).path().is_some());
+    let shown = document(&window);
+    assert_eq!(
+        (shown.cursor().index(), shown.cursor().line().len()),
+        (3, 5),
+        "three moves are played, and one follows"
+    );
+}
+
+#[test]
+fn an_empty_library_says_what_to_do() {
+    let mut window = window(&[]);
+    press(&mut window, Modifiers::NONE, Key::F7);
+    window.get_by_label_contains("フォルダーを追加してください");
+    window.get_by_label("フォルダーを追加…");
+}
