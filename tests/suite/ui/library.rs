@@ -90,9 +90,14 @@ fn a_position_is_found_however_it_came_about() {
     window.state_mut().as_mut().unwrap().ask(Command::FindPosition);
     window.run();
     wait_for(&mut window, |window| told(window, "2局（3ファイルの3局から）"));
-    press(&mut window, Modifiers::NONE, Key::ArrowDown);
+    // What was played there, and how it ended; a click lists these games.
+    let played = "☖８四歩：1局（先手勝ち0、引き分け0、後手勝ち0）";
+    assert!(told(&window, played));
+    assert!(told(&window, "（ここで終わる）：1局（先手勝ち0、引き分け0、後手勝ち1）"));
+    window.get_by_label(played).click();
+    window.run();
     press(&mut window, Modifiers::NONE, Key::Enter);
-    wait_for(&mut window, |window| document(window).path().is_some());
+    wait_for(&mut window, |window| document(window).path().is_some_and(|path| path.ends_with("two.kifu")));
     let shown = document(&window);
     assert_eq!(
         (shown.cursor().index(), shown.cursor().line().len()),

@@ -18,6 +18,8 @@ use crate::ui::words::file_name;
 pub(super) const ROW: f32 = 26.0;
 /// The room between two columns, and on either side of a row, in points.
 const GAP: f32 = 12.0;
+/// Where the numbers of moves end in their column, in points.
+const NUMBERS: f32 = 32.0;
 
 /// What the games are sorted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -184,14 +186,22 @@ pub(super) fn list(
                     ui.painter().rect_filled(rect, 4.0, fill);
                 }
                 let font = TextStyle::Body.resolve(ui.style());
-                let mut said = Vec::new();
+                let (mut said, mut is_at_file) = (Vec::new(), false);
                 for (column, left, width) in columns(rect.width()) {
                     let text = column.text(hit);
                     let is_name = matches!(column, LibraryColumn::First | LibraryColumn::Second);
                     let color = if is_name { palette.text } else { palette.weak };
                     let galley = cut(ui, text.clone(), font.clone(), (color, width));
-                    let at = pos2(rect.left() + left, rect.center().y);
-                    let place = Align2::LEFT_CENTER.anchor_size(at, galley.size());
+                    // Numbers stand below each other.
+                    let (anchor, at) = match column {
+                        LibraryColumn::Moves => (Align2::RIGHT_CENTER, left + width.min(NUMBERS)),
+                        _ => (Align2::LEFT_CENTER, left),
+                    };
+                    let place = anchor.anchor_size(pos2(rect.left() + at, rect.center().y), galley.size());
+                    let is_pointed = |at: egui::Pos2| at.x >= rect.left() + left - GAP;
+                    if column == LibraryColumn::File {
+                        is_at_file = ui.input(|input| input.pointer.hover_pos()).is_some_and(is_pointed);
+                    }
                     ui.painter().galley(place.min, galley, color);
                     said.push(text);
                 }
@@ -206,7 +216,9 @@ pub(super) fn list(
                 } else if row.clicked() {
                     clicked = Some(RowClick::Choose(nth));
                 }
-                row.on_hover_text_at_pointer(hit.path.to_string_lossy());
+                if is_at_file {
+                    row.on_hover_text_at_pointer(hit.path.to_string_lossy());
+                }
             }
         });
     });

@@ -9,7 +9,7 @@ use crate::files::{Loaded, load_owned};
 use crate::formats::Unreadable;
 use crate::library::{Found, GameFacts, GameQuestion, Reached, days, records_in};
 use crate::locale::{Language, Locale};
-use crate::notation::counted_moves;
+use crate::notation::{Notation, counted_moves, spell};
 use crate::record::{NodeId, Record, Winner};
 use crate::rules::Game;
 use crate::task::{Feed, Sink, Stop};
@@ -29,7 +29,11 @@ pub(super) struct LibraryHit {
     pub game: usize,
     /// The last node of the line in which it reaches the position, and the number of the move behind which it does.
     pub at: Option<(NodeId, u32)>,
-    pub kind: Game,
+    /// What is played there, spelled; empty where the line ends, `None` where no position was asked for, or it was found
+    /// otherwise than as it is on the board.
+    pub next: Option<String>,
+    /// Who won.
+    pub won: Option<Won>,
     pub first: String,
     pub second: String,
     pub event: String,
@@ -38,6 +42,15 @@ pub(super) struct LibraryHit {
     pub day: Option<u32>,
     pub result: String,
     pub plies: usize,
+}
+
+/// Who won a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Won {
+    /// The side that moves first in the game.
+    First,
+    Nobody,
+    Second,
 }
 
 /// How far a search has come, and what is new.
@@ -55,13 +68,13 @@ pub(super) struct SearchNews {
 pub(super) fn begin(
     folders: Vec<PathBuf>,
     question: GameQuestion,
-    language: Language,
+    (language, style): (Language, Notation),
     ctx: &egui::Context,
 ) -> Feed<SearchNews> {
     let wake = ctx.clone();
     let work = move |stop: &Stop, sink: &Sink<SearchNews>| {
         let locale = Locale::new(language);
-        Search { question, locale, stop, sink, news: SearchNews::default(), told: Instant::now() }.run(folders);
+        Search { question, locale, style, stop, sink, news: SearchNews::default(), told: Instant::now() }.run(folders);
     };
     Feed::spawn(0, move || wake.request_repaint(), work)
 }
@@ -69,6 +82,7 @@ pub(super) fn begin(
 struct Search<'a> {
     question: GameQuestion,
     locale: Locale,
+    style: Notation,
     stop: &'a Stop,
     sink: &'a Sink<SearchNews>,
     news: SearchNews,
@@ -137,21 +151,34 @@ impl Search<'_> {
             let record = record.unheld();
             let facts = GameFacts { record: &record, file: &file, number: index + 1 };
             if let Some(found) = self.question.meets(&facts) {
-                let hit = hit(&facts, found.reached, Arc::clone(&path), &self.locale);
+                let hit = hit(&facts, found.reached, Arc::clone(&path), (&self.locale, self.style));
                 self.news.hits.push(hit);
             }
         }
     }
 }
 
-fn hit(game: &GameFacts<'_>, reached: Option<Reached>, path: Arc<Path>, locale: &Locale) -> LibraryHit {
+fn hit(
+    game: &GameFacts<'_>,
+    reached: Option<Reached>,
+    path: Arc<Path>,
+    (locale, style): (&Locale, Notation),
+) -> LibraryHit {
     let line = |text: Option<&str>| text.map_or_else(String::new, |text| plain(&text.replace('\n', " ")).into_owned());
     let day = |text: &str| text.split_whitespace().next().unwrap_or_default().to_owned();
     LibraryHit {
         path,
         game: game.number - 1,
         at: reached.map(|reached| (last_of(game.record, reached.at), reached.ply)),
-        kind: game.game(),
+        next: reached.filter(|reached| !reached.by.mirrored && !reached.by.swapped).map(|reached| {
+            let position = game.record.position_at(reached.at);
+            reached.next.map_or_else(String::new, |mv| spell(style, &position, mv, None))
+        }),
+        won: game.winner().map(|winner| match winner {
+            Winner::Side(side) if side == game.first() => Won::First,
+            Winner::Side(_) => Won::Second,
+            Winner::Draw => Won::Nobody,
+        }),
         first: line(game.player(game.first())),
         second: line(game.player(!game.first())),
         event: line(game.event()),
@@ -168,8 +195,8 @@ fn result(game: &GameFacts<'_>, locale: &Locale) -> String {
         Some(Winner::Side(side)) if game.game() == Game::Shogi => {
             locale.with("games-won", &[("side", texts::side(game.game(), side, false, locale).into())])
         }
-        Some(_) => game.result().to_owned(),
-        None => game.ending().map_or_else(String::new, |ending| texts::ending(game.game(), ending, locale)),
+        Some(_) if game.game() != Game::Shogi => game.result().to_owned(),
+        _ => game.ending().map_or_else(String::new, |ending| texts::ending(game.game(), ending, locale)),
     }
 }
 

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use egui::{Button, Context, Id, Key, Modifiers, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role, vec2};
 
+use super::played::{self, PlayedMove, played};
 use super::rows::{ChosenRow, LibraryColumn, ROW, RowClick, heads, list, sort};
 use super::search::{LibraryHit, SearchNews, begin};
 use crate::library::{GameQuestion, Pattern, Query, Variants};
@@ -11,7 +12,7 @@ use crate::locale::{FluentValue, Locale};
 use crate::rules::Position;
 use crate::task::Feed;
 use crate::texts;
-use crate::ui::dialogs::ask::{quiet_buttons, title};
+use crate::ui::dialogs::ask::{buttons, title};
 use crate::ui::dialogs::window;
 use crate::ui::look::{controls, fonts, icons, prose, spoken, theme};
 use crate::ui::message::{LibraryMessage, Message, Outbox};
@@ -58,6 +59,11 @@ pub(crate) struct LibraryView {
     hits: Vec<LibraryHit>,
     failures: Vec<(PathBuf, String)>,
     shows_failures: bool,
+    /// What was played in the position, and the move whose games are listed.
+    moves: Vec<PlayedMove>,
+    meant: Option<String>,
+    /// The games that are listed, in the order of the list.
+    listed: Vec<LibraryHit>,
     sorted: Option<(LibraryColumn, bool)>,
     chosen: usize,
     moved: bool,
@@ -89,6 +95,9 @@ impl LibraryView {
             hits: Vec::new(),
             failures: Vec::new(),
             shows_failures: false,
+            moves: Vec::new(),
+            meant: None,
+            listed: Vec::new(),
             sorted: None,
             chosen: 0,
             moved: false,
@@ -135,10 +144,12 @@ impl LibraryView {
         let question = GameQuestion { query, wanted, plies: 0..=u32::MAX, main_line: false };
         (self.files, self.games, self.found) = (0, 0, 0);
         self.hits.clear();
+        self.meant = None;
+        self.list_anew();
         self.failures.clear();
         (self.chosen, self.moved) = (0, true);
-        self.search =
-            (!asked.folders.is_empty()).then(|| begin(asked.folders.clone(), question, locale.language(), ctx));
+        self.search = (!asked.folders.is_empty())
+            .then(|| begin(asked.folders.clone(), question, (locale.language(), settings.spelling()), ctx));
         self.asked = Some(asked);
     }
 
@@ -159,8 +170,8 @@ impl LibraryView {
                 None => break,
             }
         }
-        if new && self.sorted.is_some() {
-            self.sort();
+        if new {
+            self.list_anew();
         }
         if self.search.as_ref().is_some_and(Feed::is_ended) {
             self.search = None;
@@ -169,13 +180,18 @@ impl LibraryView {
         }
     }
 
-    /// Puts the games in order; the chosen one stays chosen.
-    fn sort(&mut self) {
-        let chosen = self.hits.get(self.chosen).cloned();
-        sort(&mut self.hits, self.sorted);
-        if let Some(chosen) = chosen.filter(|_| self.steered) {
-            self.chosen = self.hits.iter().position(|hit| *hit == chosen).unwrap_or_default();
+    /// Lists the games that are meant, in order; the chosen one stays chosen.
+    fn list_anew(&mut self) {
+        let chosen = self.listed.get(self.chosen).cloned();
+        self.moves = played(&self.hits);
+        let is_meant = |hit: &&LibraryHit| self.meant.is_none() || hit.next == self.meant;
+        self.listed = self.hits.iter().filter(is_meant).cloned().collect();
+        if self.sorted.is_some() {
+            sort(&mut self.listed, self.sorted);
         }
+        let chosen = chosen.filter(|_| self.steered);
+        let kept = chosen.and_then(|chosen| self.listed.iter().position(|hit| *hit == chosen));
+        self.chosen = kept.unwrap_or_default();
     }
 
     /// Shows it over everything else; whether it is to be put away.
@@ -201,19 +217,25 @@ impl LibraryView {
             self.position(ui, locale);
             folders(ui, settings, locale, out);
             self.told(ui, settings, locale);
+            if let Some(name) = played::show(ui, &self.moves, self.meant.as_deref(), locale) {
+                // A second click lists all games again.
+                self.meant = if self.meant.as_ref() == Some(&name) { None } else { Some(name) };
+                self.list_anew();
+                self.moved = true;
+            }
             if let Some(column) = heads(ui, self.sorted, locale) {
                 self.sorted = match self.sorted {
                     Some((by, false)) if by == column => Some((by, true)),
                     Some((by, true)) if by == column => None,
                     _ => Some((column, false)),
                 };
-                self.sort();
+                self.list_anew();
                 self.moved = true;
             }
             let left = (size.y - (ui.cursor().top() - top) - 48.0).max(ROW * 3.0);
             let chosen = ChosenRow { row: self.chosen, moved: std::mem::take(&mut self.moved) };
             let reader = self.steered.then(field_id);
-            match ui.scope(|ui| list(ui, &self.hits, (&chosen, reader), left, locale)).inner {
+            match ui.scope(|ui| list(ui, &self.listed, (&chosen, reader), left, locale)).inner {
                 Some(RowClick::Choose(row)) => self.chosen = row,
                 Some(RowClick::Open(row)) => {
                     self.chosen = row;
@@ -221,7 +243,7 @@ impl LibraryView {
                 }
                 None => {}
             }
-            match quiet_buttons(ui, &["library-open", "dialog-close"].map(|name| locale.text(name))) {
+            match buttons(ui, &["library-open", "dialog-close"].map(|name| locale.text(name))) {
                 Some(0) => self.open(out),
                 Some(_) => leave = true,
                 None => {}
@@ -258,13 +280,13 @@ impl LibraryView {
             }
             entered = is_free && input.consume_key(Modifiers::NONE, Key::Enter);
         });
-        self.chosen = self.chosen.min(self.hits.len().saturating_sub(1));
+        self.chosen = self.chosen.min(self.listed.len().saturating_sub(1));
         entered
     }
 
     /// Opens the chosen game where it reaches the position.
     fn open(&self, out: &mut Outbox) {
-        if let Some(hit) = self.hits.get(self.chosen) {
+        if let Some(hit) = self.listed.get(self.chosen) {
             out.push(Message::Library(LibraryMessage::Open(hit.path.to_path_buf(), hit.game, hit.at)));
         }
     }
