@@ -2692,5 +2692,5 @@ library-first = First
 library-second = Second
 library-event = Event
 library-file = File
-library-ends = (ends here)
+library-ends = (ends)
 library-played = { $move }: { $games } games; won by the first player { $first }, drawn { $drawn }, by the second { $second }

@@ -2472,5 +2472,5 @@ library-first = 先手
 library-second = 後手
 library-event = 棋戦
 library-file = ファイル
-library-ends = （ここで終わる）
+library-ends = （終局）
 library-played = { $move }：{ $games }局（先手勝ち{ $first }、引き分け{ $drawn }、後手勝ち{ $second }）

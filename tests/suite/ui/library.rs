@@ -93,7 +93,7 @@ fn a_position_is_found_however_it_came_about() {
     // What was played there, and how it ended; a click lists these games.
     let played = "☖８四歩：1局（先手勝ち0、引き分け0、後手勝ち0）";
     assert!(told(&window, played));
-    assert!(told(&window, "（ここで終わる）：1局（先手勝ち1、引き分け0、後手勝ち0）"));
+    assert!(told(&window, "（終局）：1局（先手勝ち1、引き分け0、後手勝ち0）"));
     window.get_by_label(played).click();
     window.run();
     press(&mut window, Modifiers::NONE, Key::Enter);

@@ -1,15 +1,18 @@
 //! What was played in the position that is looked for, and how these games ended.
 
-use egui::{Button, Rect, RichText, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
+use egui::{
+    Align, Button, Layout, Rect, RichText, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, accesskit::Role, pos2, vec2,
+};
 
 use super::search::{LibraryHit, Won};
 use crate::locale::{FluentValue, Locale};
 use crate::ui::look::theme;
 
-/// How many moves are shown.
-const MOST: usize = 8;
+/// The room of a move, in points, and how many rows of them are shown.
+const CELL: Vec2 = vec2(196.0, 30.0);
+const ROWS: usize = 2;
 /// The bar of a move, in points.
-const BAR: egui::Vec2 = vec2(56.0, 8.0);
+const BAR: Vec2 = vec2(56.0, 8.0);
 
 /// A move, and the games in which it was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,50 +50,57 @@ pub(super) fn played(hits: &[LibraryHit]) -> Vec<PlayedMove> {
 
 /// Shows the moves; the one that was clicked. `meant` is the one whose games are listed.
 pub(super) fn show(ui: &mut Ui, moves: &[PlayedMove], meant: Option<&str>, locale: &Locale) -> Option<String> {
-    let palette = theme::palette(ui);
+    if moves.is_empty() {
+        return None;
+    }
+    let columns = ((ui.available_width() / CELL.x) as usize).max(1);
+    let shown = moves.get(..columns * ROWS).unwrap_or(moves);
     let mut clicked = None;
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
-        for played in moves.iter().take(MOST) {
-            let name = if played.name.is_empty() { locale.text("library-ends") } else { played.name.clone() };
-            let [first, nobody, second] = played.ended;
-            let values = [
-                ("move", FluentValue::from(name.as_str())),
-                ("games", FluentValue::from(played.games)),
-                ("first", FluentValue::from(first)),
-                ("drawn", FluentValue::from(nobody)),
-                ("second", FluentValue::from(second)),
-            ];
-            let told = locale.with("library-played", &values);
-            let games = RichText::new(played.games.to_string()).small().color(palette.weak);
-            let is_meant = meant == Some(played.name.as_str());
-            // Move and bar stay together where the row is wrapped.
-            ui.horizontal(|ui| {
-                ui.spacing_mut().item_spacing.x = 4.0;
-                let button = ui.add(Button::selectable(is_meant, (RichText::new(name), games)));
-                button.widget_info(|| WidgetInfo::selected(Role::Button, true, is_meant, &told));
-                bar(ui, played.ended);
-                if button.on_hover_text(&told).clicked() {
-                    clicked = Some(played.name.clone());
-                }
-            });
+    let (_, place) = ui.allocate_space(vec2(ui.available_width(), CELL.y * shown.len().div_ceil(columns) as f32));
+    for (nth, played) in shown.iter().enumerate() {
+        let at = vec2((nth % columns) as f32 * CELL.x, (nth / columns) as f32 * CELL.y);
+        let cell = Rect::from_min_size(place.min + at, CELL);
+        let is_meant = meant == Some(played.name.as_str());
+        if cell_of(ui, cell, played, is_meant, locale) {
+            clicked = Some(played.name.clone());
         }
-    });
+    }
     clicked
 }
 
-/// How games ended: those of the first player, of nobody, of the second, from left to right.
-fn bar(ui: &mut Ui, ended: [usize; 3]) {
+/// A move with the number of its games, and a bar of how they ended; whether it was clicked.
+fn cell_of(ui: &mut Ui, cell: Rect, played: &PlayedMove, is_meant: bool, locale: &Locale) -> bool {
     let palette = theme::palette(ui);
-    let (rect, _) = ui.allocate_exact_size(vec2(BAR.x + 8.0, ui.spacing().interact_size.y), Sense::hover());
+    let name = if played.name.is_empty() { locale.text("library-ends") } else { played.name.clone() };
+    let [first, nobody, second] = played.ended;
+    let values = [
+        ("move", FluentValue::from(name.as_str())),
+        ("games", FluentValue::from(played.games)),
+        ("first", FluentValue::from(first)),
+        ("drawn", FluentValue::from(nobody)),
+        ("second", FluentValue::from(second)),
+    ];
+    let told = locale.with("library-played", &values);
+    let games = RichText::new(played.games.to_string()).small().color(palette.weak);
+    let (words, figure) = cell.shrink2(vec2(2.0, 1.0)).split_left_right_at_x(cell.right() - BAR.x - 16.0);
+    let layout = Layout::left_to_right(Align::Center);
+    let within = &mut ui.new_child(UiBuilder::new().max_rect(words).layout(layout));
+    let button = within.add(Button::selectable(is_meant, (RichText::new(name), games)).truncate());
+    button.widget_info(|| WidgetInfo::selected(Role::Button, true, is_meant, &told));
+    bar(ui, Rect::from_center_size(figure.center(), BAR), played.ended);
+    button.on_hover_text(&told).clicked()
+}
+
+/// How games ended: those of the first player, of nobody, of the second, from left to right.
+fn bar(ui: &Ui, bar: Rect, ended: [usize; 3]) {
+    let palette = theme::palette(ui);
     let all: usize = ended.iter().sum();
-    let bar = Rect::from_min_size(pos2(rect.left(), rect.center().y - BAR.y / 2.0), BAR);
     let mut left = bar.left();
     for (count, color) in ended.into_iter().zip([palette.accent, palette.line, palette.text]) {
-        let width = if all > 0 { BAR.x * count as f32 / all as f32 } else { 0.0 };
-        let part = Rect::from_min_size(pos2(left, bar.top()), vec2(width, BAR.y));
+        let width = if all > 0 { bar.width() * count as f32 / all as f32 } else { 0.0 };
+        let part = Rect::from_min_size(pos2(left, bar.top()), vec2(width, bar.height()));
         ui.painter().rect_filled(part, 0.0, color);
         left += width;
     }
-    ui.painter().rect_stroke(bar, 0.0, (1.0, palette.line), egui::StrokeKind::Inside);
+    ui.painter().rect_stroke(bar, 0.0, (1.0, palette.line), StrokeKind::Inside);
 }

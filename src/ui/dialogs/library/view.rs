@@ -2,7 +2,10 @@
 
 use std::path::PathBuf;
 
-use egui::{Button, Context, Id, Key, Modifiers, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role, vec2};
+use egui::{
+    Button, Checkbox, Context, Id, Key, Modifiers, RichText, TextEdit, TextWrapMode, Ui, WidgetInfo, accesskit::Role,
+    vec2,
+};
 
 use super::played::{self, PlayedMove, played};
 use super::rows::{ChosenRow, LibraryColumn, ROW, RowClick, heads, list, sort};
@@ -320,11 +323,12 @@ impl LibraryView {
     fn position(&mut self, ui: &mut Ui, locale: &Locale) {
         let mut changed = false;
         ui.horizontal_wrapped(|ui| {
+            // What has no room in a row begins the next one.
+            ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
             changed |= ui.checkbox(&mut self.wants_here, locale.text("library-here")).changed();
-            ui.add_enabled_ui(self.wants_here, |ui| {
-                changed |= ui.checkbox(&mut self.mirror, locale.text("library-mirror")).changed();
-                changed |= ui.checkbox(&mut self.swap, locale.text("library-swap")).changed();
-            });
+            for (on, name) in [(&mut self.mirror, "library-mirror"), (&mut self.swap, "library-swap")] {
+                changed |= ui.add_enabled(self.wants_here, Checkbox::new(on, locale.text(name))).changed();
+            }
         });
         if changed {
             self.due = Some(0.0);
