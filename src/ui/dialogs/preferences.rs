@@ -7,13 +7,14 @@ use egui::{
     vec2,
 };
 
+use crate::diagram::ChessSet;
 use crate::engine::{Needs, Program};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::Style;
 use crate::notation::chess::Letters;
 use crate::rules::Game;
 use crate::tsume::{Severities, Severity};
-use crate::ui::board::{BoardMaterial, Kings, PieceSet};
+use crate::ui::board::{BoardMaterial, Kings, PieceSet, XiangqiCharacters};
 use crate::ui::command::keys;
 use crate::ui::command::keys::KeyMap;
 use crate::ui::command::{COMMANDS, Command};
@@ -473,6 +474,14 @@ fn look(ui: &mut Ui, settings: &Settings, locale: &Locale, wanted: &Wanted<'_>, 
     if wanted.begins(ui, "prefs-kings", locale) {
         let kings = Kings::ALL.map(|kings| (kings, text(kings.text())));
         choices(ui, settings.kings, &kings, out, |settings, kings| settings.kings = kings);
+    }
+    if wanted.begins(ui, "prefs-chessmen", locale) {
+        let sets = ChessSet::ALL.map(|set| (set, text(set.text())));
+        choices(ui, settings.chessmen, &sets, out, |settings, set| settings.chessmen = set);
+    }
+    if wanted.begins(ui, "prefs-characters", locale) {
+        let scripts = XiangqiCharacters::ALL.map(|script| (script, text(script.text())));
+        choices(ui, settings.characters, &scripts, out, |settings, script| settings.characters = script);
     }
     if wanted.begins(ui, "menu-wood", locale) {
         let woods = BoardMaterial::ALL.map(|wood| (wood, text(wood.text())));
