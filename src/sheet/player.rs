@@ -274,10 +274,12 @@ fn keep_together(runs: &mut [SetRun<'_>]) {
     let mut before = None;
     for set in runs {
         let kind = set.run.kind;
-        let stays = kind == RunKind::Glyph || (before, kind) == (Some(RunKind::Number), RunKind::Move);
-        if stays && set.space == " " {
-            set.space = "\u{A0}";
-        }
+        let is_numbered = (before, kind) == (Some(RunKind::Number), RunKind::Move);
+        set.space = match set.space {
+            " " if is_numbered || kind == RunKind::Glyph => "\u{A0}",
+            "" if is_numbered => "\u{2060}",
+            space => space,
+        };
         before = Some(kind);
     }
 }

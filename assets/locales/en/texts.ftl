@@ -2591,6 +2591,8 @@ print-unanswered = { $count ->
     [one] 1 problem has no moves in its record and is printed without an answer.
    *[other] { $count } problems have no moves in their records and are printed without answers.
 } A mate that was found becomes the answer once it is added to the record.
+preview-enlarge = Enlarge what is printed
+preview-whole = Show all of it
 print-missing = No font has these characters; they are printed as 〓: { $letters }
 print-missing-refused = nothing was written, since no font has these characters: { $letters }. Install a font that has them (such as Noto Sans CJK), or give --lossy to print 〓 in their place
 print-missing-written = no font has these characters; 〓 was printed in their place: { $letters }

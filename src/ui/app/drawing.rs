@@ -76,8 +76,8 @@ impl Desk {
         picker::suggested_name(&stem, "pdf")
     }
 
-    /// Lays pages out and writes them, as PDF, HTML or a source for Typst or LuaLaTeX according to the extension; `prints` hands them
-    /// to the desktop afterwards.
+    /// Lays pages out and writes them, as PDF, HTML or a source for Typst or TeX according to the extension; `prints` hands
+    /// them to the desktop afterwards.
     pub(super) fn export_sheet(
         &mut self,
         path: PathBuf,

@@ -7,6 +7,7 @@ pub(crate) mod dialog;
 mod duel;
 mod engines;
 mod keeping;
+mod kept_layouts;
 mod own_pieces;
 mod path_field;
 pub(crate) mod picker;
