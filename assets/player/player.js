@@ -4,7 +4,7 @@
 if (customElements.get("komaoto-games")) return;
 const NS = "http://www.w3.org/2000/svg";
 const KANJI = {K:"玉",R:"飛",B:"角",G:"金",S:"銀",N:"桂",L:"香",P:"歩","+R":"龍","+B":"馬","+S":"全","+N":"圭","+L":"杏","+P":"と"};
-const DISCS = {R:"車",N:"馬",B:"相",A:"仕",K:"帥",C:"炮",P:"兵",r:"車",n:"馬",b:"象",a:"士",k:"將",c:"砲",p:"卒"};
+const DISCS = {R:"俥",N:"傌",B:"相",A:"仕",K:"帥",C:"炮",P:"兵",r:"車",n:"馬",b:"象",a:"士",k:"將",c:"砲",p:"卒"};
 const SIMPLE = {...DISCS, R:"车",N:"马",K:"帅",r:"车",n:"马",k:"将",c:"炮"};
 const LATIN = {R:"R",N:"H",B:"E",A:"A",K:"K",C:"C",P:"P",r:"R",n:"H",b:"E",a:"A",k:"K",c:"C",p:"P"};
 const NUMBERS = ["","","二","三","四","五","六","七","八","九","十","十一","十二","十三","十四","十五","十六","十七","十八"];
@@ -77,6 +77,18 @@ class Player {
     this.names.push(add(side, "div", "name"));
     this.board.setAttribute("role", "img");
     this.board.tabIndex = 0;
+    // The wheel steps, as far as there are moves; then the page goes on.
+    let turned = 0;
+    this.board.addEventListener("wheel", event => {
+      const what = event.deltaY > 0 ? "forward" : "back";
+      if (event.ctrlKey || this.buttons[what].disabled) return;
+      event.preventDefault();
+      turned += event.deltaY * (event.deltaMode ? 40 : 1);
+      if (Math.abs(turned) < 30) return;
+      turned = 0;
+      this.act("stop");
+      this.act(what);
+    }, {passive: false});
     this.told = add(side, "div", "told");
     this.told.setAttribute("aria-live", "polite");
     const keys = add(side, "div", "keys");
@@ -88,6 +100,19 @@ class Player {
       button.setAttribute("aria-label", words[what]);
       button.addEventListener("click", () => this.act(what));
       this.buttons[what] = button;
+    }
+    if (data.file) {
+      const [name, text] = data.file, button = add(keys, "button", "", "↓");
+      button.type = "button";
+      button.title = words.download;
+      button.setAttribute("aria-label", words.download);
+      button.addEventListener("click", () => {
+        const link = document.createElement("a");
+        link.download = name;
+        link.href = URL.createObjectURL(new Blob([text], {type: "text/plain"}));
+        link.click();
+        setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+      });
     }
     this.forks = add(side, "div", "forks");
     this.forks.setAttribute("role", "group");
@@ -105,7 +130,7 @@ class Player {
     // The move itself rather than a comment that speaks of it.
     section.querySelectorAll("a[data-n]").forEach(link => {
       const n = +link.dataset.n, known = this.links.get(n);
-      if (!known || known.closest("p").className && !link.closest("p").className) this.links.set(n, link);
+      if (!known || known.closest(".c") && !link.closest(".c")) this.links.set(n, link);
     });
     this.go(0, true);
   }
@@ -138,6 +163,8 @@ class Player {
         // Letters do not tell the sides apart, as characters do: Black's discs are dark.
         const dark = this.western && !upper;
         make(svg, "circle", {cx: mx, cy: my, r: w * 0.45, fill: dark ? "#4a2f1d" : "var(--disc)", stroke: "#7a5b2e"});
+        // Colour is not all that tells the sides apart.
+        if (!upper && !dark) make(svg, "circle", {cx: mx, cy: my, r: w * 0.385, fill: "none", stroke: "#222", "stroke-width": 0.8});
         character(svg, this.drawn, this.discs[piece], [mx, my], 27, {fill: upper ? "var(--red)" : dark ? "#fff4da" : "#222"});
       } else {
         const turn = upper === turned ? `rotate(180 ${mx} ${my})` : "";
@@ -230,6 +257,14 @@ class Player {
     for (let n = this.next(this.now); n !== undefined; n = this.next(n)) line.push(n);
     return line;
   }
+  // What is left on the clock of a side at a position.
+  clock(number, side) {
+    for (let n = number; ; n = this.boards[n][1]) {
+      const clock = this.boards[n][6];
+      if (clock?.[0] === side) return clock[1];
+      if (this.boards[n][1] === n) return "";
+    }
+  }
   next(number) { return this.ahead[number] ?? this.after[number][0]; }
   chance(score) {
     if (typeof score === "string") return score[1] === "-" ? 0 : 1;
@@ -263,7 +298,7 @@ class Player {
     this.now = number;
     this.draw(this.board, number);
     const order = this.turned ? [0, 1] : [1, 0];
-    this.names.forEach((place, nth) => { place.textContent = ""; add(place, "b", "", this.players[order[nth]]); });
+    this.names.forEach((place, nth) => { place.textContent = ""; add(place, "b", "", this.players[order[nth]]); add(place, "span", "", this.clock(number, order[nth])); });
     this.section.querySelectorAll("a.now").forEach(old => old.classList.remove("now"));
     const link = this.links.get(number), said = link ? link.textContent : this.words.board;
     this.board.setAttribute("aria-label", `${said}. ${this.described(number)}`);

@@ -227,7 +227,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__diagram)
-            opts="-o -h --output --at --game --part --to --width --dpi --delay --times --numbered --thumbnail --style --typeface --weight --pieces --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --lossy --force --json --lang --from --help"
+            opts="-o -h --output --at --game --part --to --width --dpi --delay --times --numbered --thumbnail --style --typeface --weight --pieces --chessmen --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --letters --lossy --force --json --lang --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -293,6 +293,10 @@ _komaoto() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --chessmen)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --hands)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -315,6 +319,10 @@ _komaoto() {
                     ;;
                 --notation)
                     COMPREPLY=($(compgen -W "japanese western usi" -- "${cur}"))
+                    return 0
+                    ;;
+                --letters)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --lang)
@@ -481,7 +489,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__read)
-            opts="-o -h --game --part --html --embed --pieces --output --force --text --json --no-headers --no-variations --clock --evaluation --notation --lang --from --help"
+            opts="-o -h --game --part --html --embed --pieces --chessmen --output --force --text --json --no-headers --no-variations --clock --evaluation --notation --letters --lang --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -499,6 +507,10 @@ _komaoto() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --chessmen)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --output)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -509,6 +521,10 @@ _komaoto() {
                     ;;
                 --notation)
                     COMPREPLY=($(compgen -W "japanese western usi" -- "${cur}"))
+                    return 0
+                    ;;
+                --letters)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --lang)
@@ -527,7 +543,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__sheet)
-            opts="-o -h --output --to --game --part --pages --paper --per-page --answers --first --no-lengths --span --count-pieces --comments --ends --writing --every --run-on --index --all-headers --title --date --style --typeface --weight --pieces --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --lossy --force --json --lang --from --help"
+            opts="-o -h --output --to --game --part --pages --paper --per-page --answers --first --no-lengths --span --count-pieces --comments --ends --writing --every --run-on --index --all-headers --title --date --style --typeface --weight --pieces --chessmen --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --letters --lossy --force --json --lang --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -605,6 +621,10 @@ _komaoto() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --chessmen)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --hands)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -627,6 +647,10 @@ _komaoto() {
                     ;;
                 --notation)
                     COMPREPLY=($(compgen -W "japanese western usi" -- "${cur}"))
+                    return 0
+                    ;;
+                --letters)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --lang)

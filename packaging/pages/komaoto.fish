@@ -179,11 +179,13 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l outline -d 'Pri
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l game -d 'Which games of each file: numbers counted from 1 and stretches such as 1,4,7-9, or all' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l part -d 'Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move 12; or 12.1/15, what follows move 15 of it' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l pieces -d 'What is written on the pieces of shogi and xiangqi in HTML: characters, or western (Latin letters, with marks for the moves)' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l pieces -d 'What is written on the pieces of shogi and xiangqi in HTML: characters (of xiangqi as the record is written), simplified or traditional, or western (Latin letters, with marks for the moves)' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l chessmen -d 'The pieces of chess in HTML: classic or angular' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -s o -l output -d 'Write to this file; without it to standard output, and so with -' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l notation -d 'How moves are spelled; without it as players of the game do, in English as `P-7f`' -r -f -a "japanese\t'▲７六歩, 炮二平五'
 western\t'P-7f, C2.5'
 usi\t'7g7f, h2e2'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l letters -d 'The letters of chess pieces in moves: en, figurines (♘f3), or those of a language, such as de, fr or ru' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l lang -d 'The language of the text and of complaints; without it that of the game\'s players, and the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'
 zh-Hans\t'简体中文'
@@ -220,7 +222,8 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l thumbnail -d
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l style -d 'The look: book (black on white), classic (double frame, star points) or screen (in colour)' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l typeface -d 'The typeface of pieces and text: gothic or mincho' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l weight -d 'The weight of the pieces: light, regular or bold' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l pieces -d 'What is written on the pieces of shogi and xiangqi: characters, or western (Latin letters, with marks for the moves)' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l pieces -d 'What is written on the pieces of shogi and xiangqi: characters (of xiangqi as the record is written), simplified or traditional, or western (Latin letters, with marks for the moves)' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l chessmen -d 'The pieces of chess: classic or angular' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l hands -d 'The label of the hands: names, sides (先手, 後手), held (持駒), bare (only ☗ ☖) or off (no hands)' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l last -d 'How the square of the last move is marked: off, shade or frame' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l caption -d 'The caption: plain (図は▲７六歩まで), round （…）, square 【…】, older 図（…まで）, none, or a text with {name}, {move} and {ply} in it' -r
@@ -230,6 +233,7 @@ false\t''"
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l notation -d 'How moves are spelled; without it as players of the game do, in English as `P-7f`' -r -f -a "japanese\t'▲７六歩, 炮二平五'
 western\t'P-7f, C2.5'
 usi\t'7g7f, h2e2'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l letters -d 'The letters of chess pieces in moves: en, figurines (♘f3), or those of a language, such as de, fr or ru' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l lang -d 'The language of captions and complaints; without it that of the game\'s players, and the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'
 zh-Hans\t'简体中文'
@@ -254,7 +258,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l lossy -d 'Pr
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l force -d 'Replace files that are there already'
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l json -d 'Print as JSON which files were written'
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -s o -l output -d 'Where to: a file (.pdf, .svg, .html, or a source: .typ for Typst, .tex for LuaLaTeX), a folder (for pages as SVG), or - for standard output' -r -F
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -s o -l output -d 'Where to: a file (.pdf, .svg, .html, or a source: .typ for Typst, .tex for LuaLaTeX and upLaTeX), a folder (for pages as SVG), or - for standard output' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l to -d 'Format to write; without it the extension of OUT decides' -r -f -a "pdf\t''
 svg\t''
 html\t''
@@ -278,7 +282,8 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l date -d 'A dat
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l style -d 'The look: book (black on white), classic (double frame, star points) or screen (in colour)' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l typeface -d 'The typeface of pieces and text: gothic or mincho' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l weight -d 'The weight of the pieces: light, regular or bold' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l pieces -d 'What is written on the pieces of shogi and xiangqi: characters, or western (Latin letters, with marks for the moves)' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l pieces -d 'What is written on the pieces of shogi and xiangqi: characters (of xiangqi as the record is written), simplified or traditional, or western (Latin letters, with marks for the moves)' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l chessmen -d 'The pieces of chess: classic or angular' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l hands -d 'The label of the hands: names, sides (先手, 後手), held (持駒), bare (only ☗ ☖) or off (no hands)' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l last -d 'How the square of the last move is marked: off, shade or frame' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l caption -d 'The caption: plain (図は▲７六歩まで), round （…）, square 【…】, older 図（…まで）, none, or a text with {name}, {move} and {ply} in it' -r
@@ -288,6 +293,7 @@ false\t''"
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l notation -d 'How moves are spelled; without it as players of the game do, in English as `P-7f`' -r -f -a "japanese\t'▲７六歩, 炮二平五'
 western\t'P-7f, C2.5'
 usi\t'7g7f, h2e2'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l letters -d 'The letters of chess pieces in moves: en, figurines (♘f3), or those of a language, such as de, fr or ru' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l lang -d 'The language of what is printed and of complaints; without it that of the game\'s players, and the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'
 zh-Hans\t'简体中文'

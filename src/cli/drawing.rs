@@ -11,9 +11,10 @@ use serde_json::Value;
 use super::complaints::{complain, refuse};
 use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
-use crate::diagram::{DiagramLook, DiagramStyle, LastMove, PieceLetters, PieceWeight, Typeface};
+use crate::diagram::{ChessSet, DiagramLook, DiagramStyle, LastMove, PieceLetters, PieceWeight, Typeface};
 use crate::locale::{Language, Locale};
 use crate::notation;
+use crate::notation::chess::Letters;
 use crate::rules::Game;
 use crate::sheet::caption::{CaptionForm, Naming};
 use crate::sheet::figure::{Choices, DiagramNodes, Footer, Hands};
@@ -31,9 +32,13 @@ pub(super) struct DrawingJob {
     /// The weight of the pieces: light, regular or bold
     #[arg(long, value_parser = named::<PieceWeight>, value_name = "WORD", default_value = usual::<PieceWeight>())]
     weight: PieceWeight,
-    /// What is written on the pieces of shogi and xiangqi: characters, or western (Latin letters, with marks for the moves)
+    /// What is written on the pieces of shogi and xiangqi: characters (of xiangqi as the record is written), simplified or
+    /// traditional, or western (Latin letters, with marks for the moves)
     #[arg(long, value_parser = named::<PieceLetters>, value_name = "WORD", default_value = usual::<PieceLetters>())]
     pieces: PieceLetters,
+    /// The pieces of chess: classic or angular
+    #[arg(long, value_parser = named::<ChessSet>, value_name = "WORD", default_value = usual::<ChessSet>())]
+    chessmen: ChessSet,
     /// The label of the hands: names, sides (先手, 後手), held (持駒), bare (only ☗ ☖) or off (no hands)
     #[arg(long, value_parser = named::<Hands>, value_name = "WORD", default_value = usual::<Hands>())]
     hands: Hands,
@@ -71,6 +76,9 @@ pub(super) struct DrawingJob {
     /// How moves are spelled; without it as players of the game do, in English as `P-7f`
     #[arg(long, value_enum)]
     notation: Option<NotationName>,
+    /// The letters of chess pieces in moves: en, figurines (♘f3), or those of a language, such as de, fr or ru
+    #[arg(long, value_parser = named::<Letters>, value_name = "WORD", default_value = usual::<Letters>())]
+    letters: Letters,
     /// Print also what has letters that no font has, with 〓 in their place, and say which
     #[arg(long)]
     lossy: bool,
@@ -107,6 +115,7 @@ impl DrawingJob {
             typeface: self.typeface,
             weight: self.weight,
             written: self.pieces,
+            chessmen: self.chessmen,
             last: self.last,
             coordinates: !self.no_coordinates,
             stars: self.stars.unwrap_or(usual.stars),
@@ -143,8 +152,9 @@ impl DrawingJob {
     }
 
     /// The spelling of moves in a game.
-    pub(super) fn notation(&self, game: Game, language: Option<Language>) -> notation::Style {
-        usual_notation(self.notation, game, language)
+    pub(super) fn notation(&self, game: Game, language: Option<Language>) -> notation::Notation {
+        let style = usual_notation(self.notation, game, language);
+        notation::Notation { letters: self.letters, ..style.into() }
     }
 }
 

@@ -13,10 +13,13 @@ use super::json::write_json_rows;
 use super::notes::locale;
 use super::outcome::CommandOutcome;
 use super::output::{OutputPlace, Outputs};
-use crate::diagram::PieceLetters;
+use crate::diagram::{ChessSet, PieceLetters};
 use crate::files::GameNumbers;
+use crate::formats::as_file;
 use crate::formats::comment::said_in_person;
 use crate::locale::{Language, Locale};
+use crate::notation::Notation;
+use crate::notation::chess::Letters;
 use crate::sheet::outline::{HeadersTold, OutlineOptions};
 use crate::sheet::story::told;
 use crate::sheet::{Player, Reference, SheetWording};
@@ -40,10 +43,13 @@ pub struct Read {
     /// Write a piece of HTML to be put into a page of one's own, where there may be several
     #[arg(long, conflicts_with_all = ["text", "html", "json"])]
     embed: bool,
-    /// What is written on the pieces of shogi and xiangqi in HTML: characters, or western (Latin letters, with marks for the
-    /// moves)
+    /// What is written on the pieces of shogi and xiangqi in HTML: characters (of xiangqi as the record is written),
+    /// simplified or traditional, or western (Latin letters, with marks for the moves)
     #[arg(long, value_parser = named::<PieceLetters>, value_name = "WORD", default_value = usual::<PieceLetters>())]
     pieces: PieceLetters,
+    /// The pieces of chess in HTML: classic or angular
+    #[arg(long, value_parser = named::<ChessSet>, value_name = "WORD", default_value = usual::<ChessSet>())]
+    chessmen: ChessSet,
     /// Write to this file; without it to standard output, and so with -
     #[arg(short, long, value_name = "FILE|-")]
     output: Option<PathBuf>,
@@ -71,6 +77,9 @@ pub struct Read {
     /// How moves are spelled; without it as players of the game do, in English as `P-7f`
     #[arg(long, value_enum)]
     notation: Option<NotationName>,
+    /// The letters of chess pieces in moves: en, figurines (♘f3), or those of a language, such as de, fr or ru
+    #[arg(long, value_parser = named::<Letters>, value_name = "WORD", default_value = usual::<Letters>())]
+    letters: Letters,
     /// The language of the text and of complaints; without it that of the game's players, and the system's
     #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
@@ -116,7 +125,7 @@ impl Read {
         let mut outcome = CommandOutcome::Done;
         let mut objects = Vec::new();
         let (mut read_any, mut told_any) = (false, false);
-        let (mut games_to_play, mut page_language) = (Player::lettered(self.pieces), None);
+        let (mut games_to_play, mut page_language) = (Player::of_pieces(self.pieces, self.chessmen), None);
         let several = self.files.len() > 1;
         for file in &self.files {
             let Some(opened) = open(&self.game, (file, self.read_as), self.lang) else {
@@ -136,10 +145,14 @@ impl Read {
                 let telling = OutlineOptions { passage, ..telling };
                 let locale = print_locale(self.lang, record.game());
                 let style = usual_notation(self.notation, record.game(), self.lang);
-                let wording = SheetWording { comment: said_in_person, ..SheetWording::new(&locale, style) };
+                let style = Notation { letters: self.letters, ..style.into() };
+                let wording = SheetWording { comment: said_in_person, ..SheetWording::new(&locale, style) }
+                    .written(&record, self.pieces);
                 if self.html || self.embed {
                     page_language.get_or_insert(locale.language());
                     games_to_play.add(&record, telling, wording);
+                    let (text, extension) = as_file(&record);
+                    games_to_play.offer(&text, extension);
                     continue;
                 }
                 if self.json {

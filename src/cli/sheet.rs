@@ -30,7 +30,7 @@ pub struct Sheet {
     /// Files to print; - is standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Where to: a file (.pdf, .svg, .html, or a source: .typ for Typst, .tex for LuaLaTeX), a folder (for pages as SVG), or - for standard
+    /// Where to: a file (.pdf, .svg, .html, or a source: .typ for Typst, .tex for LuaLaTeX and upLaTeX), a folder (for pages as SVG), or - for standard
     /// output
     #[arg(short, long = "output", value_name = "OUT|DIR|-")]
     output: PathBuf,

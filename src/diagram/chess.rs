@@ -2,7 +2,8 @@
 
 use tiny_skia::{LineCap, LineJoin, Path, PathBuilder, Stroke, Transform};
 
-use super::chessman::{Chessman, chessman};
+use super::chess_set::chessman;
+use super::chessman::Chessman;
 use super::figure::{BoardFigure, BoardMargins, Figure, label};
 use super::ink::Ink;
 use super::lettering::TextLine;
@@ -41,7 +42,9 @@ pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, boar
             scene.rect(paints.dark, board.corner(place), board.cell);
         } else if !square.is_light() {
             scene.shape(paints.dark, hatching(board.corner(place)));
-            let halo = position.piece(square).and_then(|piece| halo(chessman(piece.kind), board.middle(place)));
+            let halo = position
+                .piece(square)
+                .and_then(|piece| halo(chessman(piece.kind, style.chessmen), board.middle(place)));
             scene.shape(Ink::PAPER, halo);
         }
     }
@@ -63,7 +66,7 @@ pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, boar
     }
     for square in Square::all() {
         if let Some(piece) = position.piece(square) {
-            draw_man(scene, chessman(piece.kind), piece.color, board.middle(place(square.into())));
+            draw_man(scene, chessman(piece.kind, style.chessmen), piece.color, board.middle(place(square.into())));
         }
     }
 }

@@ -8,11 +8,11 @@ use crate::rules::chess::PieceKind;
 /// between all words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Chessman {
-    outline: &'static str,
+    pub(super) outline: &'static str,
     /// The balls on top, each as (x, y, radius).
-    beads: &'static [(u8, u8, u8)],
-    lines: &'static str,
-    spots: &'static str,
+    pub(super) beads: &'static [(u8, u8, u8)],
+    pub(super) lines: &'static str,
+    pub(super) spots: &'static str,
 }
 
 impl Chessman {
@@ -43,8 +43,8 @@ impl Chessman {
     }
 }
 
-/// The figure of a kind.
-pub fn chessman(kind: PieceKind) -> &'static Chessman {
+/// The figure of a kind, turned as books have it.
+pub(super) const fn classic(kind: PieceKind) -> &'static Chessman {
     match kind {
         PieceKind::Pawn => &PAWN,
         PieceKind::Knight => &KNIGHT,

@@ -25,6 +25,8 @@ pub struct Figure {
     pub empty: String,
     /// Whether squares and counts are in Latin letters and digits, as in moves that are spelled so: P-7f.
     pub latin: bool,
+    /// Whether pieces of xiangqi are in simplified characters.
+    pub simplified: bool,
 }
 
 impl Figure {
@@ -40,6 +42,7 @@ impl Figure {
             hands: [Some(String::new()), Some(String::new())],
             empty: "なし".to_owned(),
             latin: false,
+            simplified: false,
         }
     }
 }
@@ -111,5 +114,6 @@ pub(super) fn label(style: &DiagramStyle, size: f32) -> TextLine {
         at: (0.0, 0.0),
         way: Way::Across,
         ink: style.paints().line,
+        spread: 0.0,
     }
 }

@@ -62,7 +62,7 @@ pub enum Font {
     Pieces,
     /// The same characters written with a brush (Yuji Boku).
     Brush,
-    /// The characters on the discs and in the river of xiangqi (LXGW WenKai TC Bold, 18 characters).
+    /// The characters on the discs and in the river of xiangqi (LXGW WenKai TC Bold, 23 characters).
     RegularScript,
     /// One of the system, by the order in which they were found.
     System(u16),

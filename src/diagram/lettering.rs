@@ -67,12 +67,28 @@ pub struct TextLine {
     pub way: Way,
     /// Its colour.
     pub ink: Ink,
+    /// How far its letters are driven apart, so that it ends with the lines beside it: by as much behind each letter that is
+    /// as wide as high, by [`SPREAD_OF_SPACE`] times as much at each space.
+    pub spread: f32,
+}
+
+/// How much more than letters the spaces of a line that is driven apart grow.
+pub const SPREAD_OF_SPACE: f32 = 4.0;
+
+/// How often a letter takes part in what drives a line apart.
+pub fn spreads(letter: char) -> f32 {
+    match letter {
+        ' ' => SPREAD_OF_SPACE,
+        '\u{2E80}'..='\u{FF60}' => 1.0,
+        _ => 0.0,
+    }
 }
 
 impl TextLine {
     /// Its length.
     pub fn length(&self) -> f32 {
-        length(&self.letters, self.face, self.size, self.way)
+        let apart: f32 = if self.spread > 0.0 { self.letters.chars().map(spreads).sum() } else { 0.0 };
+        self.spread.mul_add(apart, length(&self.letters, self.face, self.size, self.way))
     }
 
     /// Left, top, right and bottom of the room that it takes.
@@ -109,6 +125,8 @@ pub(super) struct PlacedGlyph {
     pub pen: f32,
     /// Whether it goes as far as its font says by itself; what is joined with others may not.
     pub is_loose: bool,
+    /// How far the next one is driven from it, at height 1.
+    pub apart: f32,
 }
 
 /// A letter of a line as it is set.
@@ -243,10 +261,21 @@ pub(super) fn glyphs(text: &TextLine) -> Vec<PlacedGlyph> {
                 }
             }
         };
-        gone += one.step(way) * size;
+        let apart = text.spread * spreads(letter);
+        gone += one.step(way).mul_add(size, apart);
         let pen = if face == TextFace::Strong && !font.is_strong() { text.pen.max(EMPHASIS) } else { text.pen };
         let place = one.joined.map_or(place, |(_, (right, up))| place.pre_translate(right, up));
-        Some(PlacedGlyph { font, id, letter, with: one.with, drawn, place, pen, is_loose: one.joined.is_none() })
+        Some(PlacedGlyph {
+            font,
+            id,
+            letter,
+            with: one.with,
+            drawn,
+            place,
+            pen,
+            is_loose: one.joined.is_none(),
+            apart: apart / scaled,
+        })
     };
     let set = set(&text.letters, face, way);
     match leftward::order(&text.letters) {

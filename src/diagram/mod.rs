@@ -5,7 +5,9 @@
 //! [`Scene`]; none draws anything of its own, so that they agree. No file is touched and no window needed here. The
 //! [fonts](Font) are the whole program's.
 
+mod angular;
 mod chess;
+mod chess_set;
 mod chessman;
 mod draw;
 mod figure;
@@ -34,13 +36,14 @@ mod western;
 mod width;
 mod xiangqi;
 
-pub use chessman::{Chessman, chessman};
+pub use chess_set::{ChessSet, chessman};
+pub use chessman::Chessman;
 pub use draw::draw;
 pub use figure::{Figure, FigureMark};
 pub use fonts::Font;
 pub use format::PictureFormat;
 pub use ink::Ink;
-pub use lettering::{TextFace, TextLine, Way, outline, piece_character};
+pub use lettering::{SPREAD_OF_SPACE, TextFace, TextLine, Way, outline, piece_character, spreads};
 pub use missing::missing;
 pub use moving::Moving;
 pub use pace::Pace;

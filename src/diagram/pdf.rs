@@ -278,7 +278,6 @@ impl PdfWriter {
             let alone = text.way != Way::Across || *says_which || !first.is_loose;
             let taken = if alone { 1 } else { rest.iter().take_while(same).count() };
             let (run, after) = rest.split_at(taken);
-            let codes: Vec<u8> = run.iter().flat_map(|(_, code, _)| code.to_be_bytes()).collect();
             if first.pen.to_bits() != f32::to_bits(pen) {
                 pen = first.pen;
                 set_pen(content, pen * text.size);
@@ -296,7 +295,7 @@ impl PdfWriter {
                 place.tx * POINT,
                 (high - place.ty) * POINT,
             ]);
-            content.show(Str(&codes));
+            show(content, run);
             if *says_which {
                 content.end_marked_content();
             }
@@ -314,6 +313,24 @@ impl PdfWriter {
         let code = used.remapper.remap(u16::try_from(glyph.id.to_u32()).unwrap_or(0));
         let (_, reads) = used.letters.entry(code).or_insert((glyph.id, glyph.drawn));
         (code, *reads)
+    }
+}
+
+/// Shows glyphs one after another, driven apart where the line is.
+fn show(content: &mut Content, run: &[(PlacedGlyph, u16, bool)]) {
+    let codes = |run: &[(PlacedGlyph, u16, bool)]| -> Vec<u8> {
+        run.iter().flat_map(|(_, code, _)| code.to_be_bytes()).collect()
+    };
+    if run.iter().all(|(glyph, ..)| glyph.apart <= 0.0) {
+        content.show(Str(&codes(run)));
+        return;
+    }
+    let mut positioned = content.show_positioned();
+    let mut items = positioned.items();
+    for part in run.split_inclusive(|(glyph, ..)| glyph.apart > 0.0) {
+        items.show(Str(&codes(part)));
+        // In thousandths, and away from where letters go.
+        items.adjust(part.last().map_or(0.0, |(glyph, ..)| -1000.0 * glyph.apart));
     }
 }
 

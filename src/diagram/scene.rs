@@ -96,7 +96,8 @@ impl Scene {
                 ScenePart::Shape(ink, path) => self.shape(*ink, path.clone().transform(place)),
                 ScenePart::Text(text) => {
                     let (x, y) = (text.at.0.mul_add(scale, at.0), text.at.1.mul_add(scale, at.1));
-                    self.text(TextLine { size: text.size * scale, at: (x, y), ..text.clone() });
+                    let (size, spread) = (text.size * scale, text.spread * scale);
+                    self.text(TextLine { size, spread, at: (x, y), ..text.clone() });
                 }
                 ScenePart::Reading(_) => self.parts.push(part.clone()),
             }

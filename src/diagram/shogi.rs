@@ -225,7 +225,7 @@ fn draw_piece(scene: &mut Scene, piece: Piece, at: (f32, f32), turned: bool, sty
         ink = if piece.kind.is_promoted() { paints.red } else { paints.line };
         draw_body(scene, (at, 1.0), turned, style);
     }
-    scene.centred(TextLine { letters, face, pen, size, at, way, ink });
+    scene.centred(TextLine { letters, face, pen, size, at, way, ink, spread: 0.0 });
 }
 
 /// A piece with its letter and the marks for its moves, with its middle at a point, in a scale. Its body tells whose it is:
@@ -253,6 +253,7 @@ fn draw_lettered(
         at: (turn.mul_add(aside, at.0), turn.mul_add(LETTER_DOWN, at.1)),
         way: if turned { Way::Turned } else { Way::Across },
         ink,
+        spread: 0.0,
     });
 }
 

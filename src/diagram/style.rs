@@ -1,5 +1,6 @@
 //! The look of a diagram, in the field's own terms.
 
+use super::chess_set::ChessSet;
 use super::ink::Ink;
 use super::lettering::TextFace;
 
@@ -42,11 +43,26 @@ pub enum PieceWeight {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PieceLetters {
-    /// Their characters.
+    /// Their characters; of xiangqi simplified or traditional ones as the record is written.
     #[default]
     Characters,
+    /// The same, of xiangqi in simplified characters.
+    Simplified,
+    /// The same, of xiangqi in traditional characters.
+    Traditional,
     /// Latin letters, on shogi pieces with marks for their moves: for people who do not read the characters.
     Western,
+}
+
+impl PieceLetters {
+    /// Whether pieces of xiangqi have simplified characters, if that is chosen.
+    pub const fn simplified(self) -> Option<bool> {
+        match self {
+            Self::Simplified => Some(true),
+            Self::Traditional => Some(false),
+            Self::Characters | Self::Western => None,
+        }
+    }
 }
 
 /// The mark of the square that the last move went to: never by colour alone.
@@ -83,6 +99,9 @@ pub struct DiagramStyle {
     /// What is written on the pieces. Not stored: the window prints those that are on its board.
     #[serde(skip)]
     pub written: PieceLetters,
+    /// The set of chess pieces, not stored either.
+    #[serde(skip)]
+    pub chessmen: ChessSet,
     /// Whether the other side sits at the bottom.
     #[serde(skip)]
     pub turned: bool,
@@ -104,6 +123,7 @@ impl DiagramStyle {
             last: LastMove::Shade,
             two_kings: false,
             written: PieceLetters::Characters,
+            chessmen: ChessSet::Classic,
             turned: false,
             clear: false,
             letters: 16.0,

@@ -9,7 +9,7 @@ use super::place::place;
 use super::scene::Scene;
 use super::style::{DiagramLook, DiagramStyle, LastMove, PieceLetters};
 use super::western::xiangqi_letter;
-use crate::notation::xiangqi::character;
+use crate::notation::xiangqi::{character, river};
 use crate::rules::Color;
 use crate::rules::xiangqi::{Position, Square};
 
@@ -40,7 +40,7 @@ pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, boar
     {
         scene.rect(paints.last, corner, board.cell);
     }
-    crossings(scene, board, style);
+    crossings(scene, board, style, figure.simplified);
     if style.coordinates {
         let sides = if figure.latin {
             ["987654321"; 2]
@@ -69,8 +69,8 @@ pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, boar
         scene.shape(paints.edge, PathBuilder::from_circle(x, y, DISC));
         scene.shape(disc, PathBuilder::from_circle(x, y, DISC - 1.6));
         let (letters, face, size) = match style.written {
-            PieceLetters::Characters => (character(piece), TextFace::Script, CHARACTER),
             PieceLetters::Western => (xiangqi_letter(piece.kind), TextFace::Strong, LETTER),
+            _ => (character(piece, figure.simplified), TextFace::Script, CHARACTER),
         };
         scene.centred(TextLine {
             letters: letters.to_owned(),
@@ -87,7 +87,7 @@ pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, boar
 }
 
 /// The lines of the board, with river, palaces and the points of cannons and soldiers.
-fn crossings(scene: &mut Scene, board: &BoardFigure, style: &DiagramStyle) {
+fn crossings(scene: &mut Scene, board: &BoardFigure, style: &DiagramStyle, simplified: bool) {
     let ink = style.paints().line;
     let at = |column: u8, row: u8| board.middle((column, row));
     let edge = |is: bool| if is { 2.5 } else { 1.0 };
@@ -123,14 +123,14 @@ fn crossings(scene: &mut Scene, board: &BoardFigure, style: &DiagramStyle) {
         // The picture is small: what fits there could not be read.
         return;
     }
-    let river = (at(0, 4).1 + at(0, 5).1) / 2.0;
-    for (letter, column) in "楚河漢界".chars().zip([1.5, 2.5, 5.5, 6.5]) {
+    let middle = (at(0, 4).1 + at(0, 5).1) / 2.0;
+    for (letter, column) in river(simplified).concat().chars().zip([1.5, 2.5, 5.5, 6.5]) {
         let x = (column + 0.5_f32).mul_add(CELL, board.at.0);
         scene.centred(TextLine {
             letters: letter.into(),
             face: TextFace::Script,
             pen: 0.0,
-            at: (x, river),
+            at: (x, middle),
             ..label(style, RIVER)
         });
     }

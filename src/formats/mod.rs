@@ -35,6 +35,7 @@ pub use outline::OutlineError;
 pub(crate) use reading::{LARGE, column};
 pub use report::{Note, NoteKind, NoteWeight, Report, Unreadable};
 pub use table::{
-    FORMATS, Format, by_extension, claims, decode, decode_as, format, names_other_game, takes_header_name, usual_format,
+    FORMATS, Format, as_file, by_extension, claims, decode, decode_as, format, names_other_game, takes_header_name,
+    usual_format,
 };
 pub(crate) use table::{KIF, RemarkLines, detect, named};

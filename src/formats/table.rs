@@ -470,6 +470,13 @@ pub fn usual_format(game: Game) -> &'static Format {
     })
 }
 
+/// A record as a file of the usual format of its game, and the extension of that.
+pub fn as_file(record: &Record) -> (String, &'static str) {
+    let format = usual_format(record.game());
+    let text = format.write(std::slice::from_ref(record), &WriteOptions::default(), &mut Report::default());
+    (text, format.unicode_extension())
+}
+
 /// The format for a file name's extension.
 pub fn by_extension(path: &Path) -> Option<&'static Format> {
     named(path.extension()?.to_str()?)

@@ -168,9 +168,9 @@ impl Record {
         self.initial.game()
     }
 
-    /// Whether a header only says that a game of xiangqi is one.
+    /// Whether a header only says that a game of xiangqi is one, or how its file spells the moves.
     pub fn is_named_by(&self, key: &str, value: &str) -> bool {
-        self.game() == Game::Xiangqi && key == "Game" && value == "Chinese Chess"
+        self.game() == Game::Xiangqi && (key == "Game" && value == "Chinese Chess" || key == "Format")
     }
 
     /// The target of the last move on the way to a node (itself included), which 同 refers to.

@@ -87,9 +87,9 @@ pub(super) fn answered<'r>(
     for (number, record) in problems {
         let Answer { parts, comments, end } = answer(record, number, sheet, wording);
         // The name is not parted from the first line.
-        columns.lines(parts.into_iter().flatten().collect(), ANSWER, 0.0);
+        columns.paragraph(parts.into_iter().flatten().collect(), ANSWER, 0.0);
         for said in comments {
-            columns.lines(said, ANSWER, ANSWER);
+            columns.paragraph(said, ANSWER, ANSWER);
         }
         if let Some(figure) = end {
             last_position(&mut columns, &figure, style, is_down);

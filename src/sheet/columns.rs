@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::paper::{LEADING, Paper, PaperWord, Set, WordRole, lines, put, put_each, words};
+use super::paper::{LEADING, Paper, PaperWord, Set, WordRole, justified, lines, put, put_each, words};
 use super::story::Leads;
 use crate::diagram::{LinkDestination, PdfLink, PdfPage, Scene, TextFace, Way};
 use crate::record::NodeId;
@@ -30,6 +30,22 @@ enum Item {
     Keep(f32),
     /// Here begins another game, which the table of contents of the document calls so.
     Begin(String),
+}
+
+impl Item {
+    /// The height that it takes, or that must be free for it.
+    fn height(&self) -> f32 {
+        match self {
+            Self::Line { size, .. } => size * LEADING,
+            Self::Picture { height, .. } | Self::Keep(height) | Self::Gap(height) => *height,
+            Self::Begin(_) => 0.0,
+        }
+    }
+
+    /// The height that it takes.
+    fn taken(&self) -> f32 {
+        if matches!(self, Self::Keep(_)) { 0.0 } else { self.height() }
+    }
 }
 
 /// Pages of columns that are filled from the top.
@@ -93,7 +109,15 @@ impl PageColumns {
     /// Adds words as the lines of a paragraph, indented by as much. None of its lines is alone in a column, but where there
     /// is only one.
     pub fn lines(&mut self, words: Vec<PaperWord>, size: f32, indent: f32) {
-        let sets = lines(words, size, self.width() - indent, self.way);
+        self.put(lines(words, size, self.width() - indent, self.way), size, indent);
+    }
+
+    /// The same with lines of one length, but for the last.
+    pub fn paragraph(&mut self, words: Vec<PaperWord>, size: f32, indent: f32) {
+        self.put(justified(words, size, self.width() - indent, self.way), size, indent);
+    }
+
+    fn put(&mut self, sets: Vec<Set>, size: f32, indent: f32) {
         let count = sets.len();
         for (nth, set) in sets.into_iter().enumerate() {
             let together = match (nth, count) {
@@ -122,6 +146,28 @@ impl PageColumns {
     /// Goes on in the next column if there is less room than this in this one.
     pub fn keep(&mut self, height: f32) {
         self.items.push(Item::Keep(height));
+    }
+
+    /// What is put from here on stays with the beginning of what is [released](Self::release).
+    pub fn hold(&mut self) -> usize {
+        self.keep(0.0);
+        self.items.len() - 1
+    }
+
+    /// How many things are in the columns.
+    pub fn count(&self) -> usize {
+        self.items.len()
+    }
+
+    /// Keeps what was put since it was held with the beginning of what was put as the things from a number on.
+    pub fn release(&mut self, held: usize, from: usize) {
+        let is_gap = |item: &&Item| matches!(item, Item::Gap(_) | Item::Begin(_));
+        let gaps = self.items.iter().skip(from).take_while(is_gap).count();
+        let before: f32 = self.items.iter().take(from + gaps).skip(held).map(Item::taken).sum();
+        let begin = self.items.get(from + gaps).map_or(0.0, Item::height);
+        if let Some(Item::Keep(height)) = self.items.get_mut(held) {
+            *height = before + begin;
+        }
     }
 
     /// Begins another game below what there is, which the table of contents of the document calls so.

@@ -85,6 +85,7 @@ impl Default for Choices {
 
 /// The figure of a node.
 pub fn figure(record: &Record, node: NodeId, choices: &Choices, wording: SheetWording<'_>) -> Figure {
+    let wording = wording.written(record, choices.style.written);
     let position = record.position_at(node);
     let last = last_move(record, node).and_then(|(_, mv)| Some((mv.origin_square(), mv.to()?)));
     let problem = is_problem(record);
@@ -109,6 +110,7 @@ pub fn figure(record: &Record, node: NodeId, choices: &Choices, wording: SheetWo
         hands: [Color::Black, Color::White].map(|color| hand(record, &position, color, choices.hands, wording)),
         empty: wording.locale.text("diagram-empty-hand"),
         latin: wording.is_latin(),
+        simplified: wording.notation.simplified,
         position,
     }
 }

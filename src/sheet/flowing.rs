@@ -5,7 +5,7 @@
 use std::collections::VecDeque;
 
 use super::lettered::VariationLetters;
-use super::story::{Paragraph, RunKind, StoryBlock, TextRun};
+use super::story::{PageBreakHint, Paragraph, RunKind, StoryBlock, TextRun};
 use super::wording::SheetWording;
 use crate::record::{NodeId, Record};
 use crate::rules::Game;
@@ -44,6 +44,7 @@ pub(super) fn flowing(record: &Record, blocks: Vec<StoryBlock>, wording: SheetWo
         }
     }
     flow.end(0, false);
+    flow.results_before_diagrams();
     flow.set
 }
 
@@ -121,6 +122,42 @@ impl Flow<'_> {
         match self.line(paragraph.depth) {
             Some(line) => line.runs.extend(paragraph.runs),
             None => self.set.push(StoryBlock::Paragraph(paragraph)),
+        }
+    }
+
+    /// Results as print has them, and none alone below the diagram of the last position.
+    fn results_before_diagrams(&mut self) {
+        let endings = |block: &StoryBlock| match block {
+            StoryBlock::Paragraph(said) => said.runs.iter().all(|run| run.kind == RunKind::Ending),
+            _ => false,
+        };
+        let blocks = std::mem::take(&mut self.set);
+        for mut block in blocks {
+            if let StoryBlock::Paragraph(said) = &mut block {
+                for run in said.runs.iter_mut().filter(|run| run.kind == RunKind::Ending) {
+                    run.text = result_in_print(&run.text).to_owned();
+                }
+            }
+            let begin = match self.set.as_slice() {
+                [.., StoryBlock::Hint(PageBreakHint::Together), StoryBlock::Diagram { depth: 0, .. }]
+                    if endings(&block) =>
+                {
+                    self.set.len() - 2
+                }
+                _ => {
+                    self.set.push(block);
+                    continue;
+                }
+            };
+            let before = begin.checked_sub(1).and_then(|before| self.set.get_mut(before));
+            match (before, block) {
+                (Some(StoryBlock::Paragraph(line)), StoryBlock::Paragraph(result))
+                    if !line.comment && line.depth == 0 =>
+                {
+                    line.runs.extend(result.runs);
+                }
+                (_, result) => self.set.insert(begin, result),
+            }
         }
     }
 
@@ -206,6 +243,16 @@ fn said(line: &mut Vec<TextRun>, runs: Vec<TextRun>, wide: bool) {
     line.extend(node.map(|node| bracket(RunKind::Open, node, "（")));
     line.extend(runs);
     line.extend(node.map(|node| bracket(RunKind::Close, node, "）")));
+}
+
+/// A result with the dash of print.
+fn result_in_print(result: &str) -> &str {
+    match result {
+        "1-0" => "1–0",
+        "0-1" => "0–1",
+        "1/2-1/2" => "½–½",
+        other => other,
+    }
 }
 
 fn bracket(kind: RunKind, node: NodeId, text: &str) -> TextRun {

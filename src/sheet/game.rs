@@ -62,8 +62,9 @@ pub(super) fn games_while(
 ) -> Option<Vec<PdfPage>> {
     let mut pages = if sheet.run_on {
         let mut columns = PageColumns::new(sheet.paper, sheet.paper.columns());
+        let mut diagrams = 0;
         for (nth, record) in records.iter().enumerate() {
-            game(&record.unheld(), sheet, wording, &mut columns);
+            game(&record.unheld(), sheet, wording, &mut columns, &mut diagrams);
             if !going(nth + 1) {
                 return None;
             }
@@ -81,9 +82,9 @@ pub(super) fn games_while(
         each(records, going, |record| {
             let record = record.unheld();
             let mut columns = PageColumns::new(sheet.paper, sheet.paper.columns());
-            game(&record, sheet, wording, &mut columns);
+            game(&record, sheet, wording, &mut columns, &mut 0);
             let mut pages = if columns.is_empty() { Vec::new() } else { columns.finish() };
-            let title = if sheet.title.is_empty() { &headline(&record) } else { &sheet.title };
+            let title = if sheet.title.is_empty() { &headline(&record, wording) } else { &sheet.title };
             run_title(&mut pages, sheet.paper, title, sheet.choices.style.text());
             pages
         })?
@@ -123,23 +124,31 @@ fn run_games(pages: &mut [PdfPage], paper: Paper, face: TextFace) {
 }
 
 /// Sets a game below what there is.
-fn game(record: &Record, sheet: &GameSheet, wording: SheetWording<'_>, columns: &mut PageColumns) {
+/// Diagrams are counted on from how many there were.
+fn game(
+    record: &Record,
+    sheet: &GameSheet,
+    wording: SheetWording<'_>,
+    columns: &mut PageColumns,
+    diagrams: &mut usize,
+) {
     let Some(passage) = sheet.passage.of(record) else { return };
+    let wording = wording.written(record, sheet.choices.style.written);
     let telling = OutlineOptions { passage, ..sheet.telling };
-    let (mut diagrams, faces) = (0, (sheet.choices.style.headings(), sheet.choices.style.text()));
+    let faces = (sheet.choices.style.headings(), sheet.choices.style.text());
     let blocks = flowing(record, story(record, telling, wording).collect(), wording);
     let linked = linked(&blocks);
     let is_told = blocks.iter().any(|block| matches!(block, StoryBlock::Paragraph(_)));
     let mut blocks = blocks.into_iter().peekable();
-    let (mut together, mut headed) = (false, false);
+    let (mut together, mut headed, mut held) = (false, false, None);
     while let Some(block) = blocks.next() {
         match block {
             StoryBlock::Hint(PageBreakHint::Page) => {
-                let name = headline(record);
+                let name = headline(record, wording);
                 if sheet.run_on {
                     columns.gap(BETWEEN);
-                    // Its heading is not parted from the moves.
-                    columns.keep(TEXT * 8.0);
+                    // Its heading is not parted from what it is over.
+                    held = Some(columns.hold());
                     columns.begin(name.clone());
                     columns.lines(words(&name, faces.0), 11.0 * POINT, 0.0);
                 } else {
@@ -164,14 +173,19 @@ fn game(record: &Record, sheet: &GameSheet, wording: SheetWording<'_>, columns: 
                 if std::mem::take(&mut headed) {
                     columns.gap(ASIDE * 0.5);
                 }
+                let from = columns.count();
                 set(columns, &paragraph, &linked, faces);
+                if let Some(held) = held.take() {
+                    columns.release(held, from);
+                }
             }
             StoryBlock::Diagram { node, .. } => {
-                let naming = numbered(record, node, &mut diagrams, &sheet.choices.naming, wording);
+                let naming = numbered(record, node, diagrams, &sheet.choices.naming, wording);
                 let choices = Choices { naming, heading: false, ..sheet.choices.clone() };
                 let room = (columns.width() * DIAGRAM, sheet.paper.size().1 * 0.45);
                 let figure = figure(record, node, &choices, wording);
                 let (scene, scale) = fitting(&figure, &choices.style, room.0 / 500.0, room);
+                let from = columns.count();
                 columns.gap(1.5);
                 let high = scene.height.mul_add(scale, 2.0);
                 if std::mem::take(&mut together) && blocks.peek().is_some() {
@@ -179,6 +193,9 @@ fn game(record: &Record, sheet: &GameSheet, wording: SheetWording<'_>, columns: 
                 }
                 let aside = scene.width.mul_add(-scale, columns.width()) / 2.0;
                 columns.picture(high, move |page, (left, down)| page.scene.inset(&scene, (left + aside, down), scale));
+                if let Some(held) = held.take() {
+                    columns.release(held, from);
+                }
             }
         }
     }
@@ -206,7 +223,7 @@ fn set(
     let role = |run: &TextRun| run.leads.clone().map_or(WordRole::Plain, WordRole::Link);
     if paragraph.comment {
         let pieces = paragraph.runs.iter().map(|run| (run.text.as_str(), role(run)));
-        columns.lines(words_of(pieces, plain), size, indent);
+        columns.paragraph(words_of(pieces, plain), size, indent);
         columns.gap(size * 0.4);
         return;
     }
@@ -243,5 +260,5 @@ fn set(
         }
         before = Some(run.kind);
     }
-    columns.lines(set, size, indent);
+    columns.paragraph(set, size, indent);
 }

@@ -11,7 +11,7 @@ use crate::texts;
 
 /// The heading of a game: of shogi its title and its players; of chess and xiangqi its players with rating and team, and the
 /// result, else its title. A problem is headed by its title and its author.
-pub(super) fn headline(record: &Record) -> String {
+pub(super) fn headline(record: &Record, wording: SheetWording<'_>) -> String {
     let (black, white) = (player_about(record, Color::Black), player_about(record, Color::White));
     let nobody = black.is_none() && white.is_none();
     // Of a position that somebody has composed, files name him as one of the players.
@@ -24,22 +24,45 @@ pub(super) fn headline(record: &Record) -> String {
         Game::Chess | Game::Xiangqi if composed && (black.is_none() || white.is_none()) => {
             [white.or(black), None, None]
         }
+        Game::Xiangqi if wording.is_chinese() => [Some(first_wins(record, wording)), None, None],
         Game::Chess | Game::Xiangqi => [Some(format!("{} – {}", named(white), named(black))), result(record), None],
     };
     parts.into_iter().flatten().collect::<Vec<_>>().join("　")
 }
 
-/// A player: in chess and xiangqi with rating and team.
-pub(super) fn player_about(record: &Record, color: Color) -> Option<String> {
-    let name = record.headers.player(color)?.to_owned();
+/// The heading of a game of xiangqi in Chinese, which says how it ended for the side that began: 江城　许云川　先胜　岭南　聂伟平.
+fn first_wins(record: &Record, wording: SheetWording<'_>) -> String {
+    let of = |color| {
+        let [team, elo] = team_and_rating(record, color);
+        let name = record.headers.player(color).unwrap_or("?").to_owned();
+        let rated = elo.map(|elo| format!("（{elo}）")).unwrap_or_default();
+        team.into_iter().map(str::to_owned).chain([name + &rated]).collect::<Vec<_>>().join("　")
+    };
+    let ended = match record.headers.get("Result").map(str::trim) {
+        Some("1-0") => "head-first-won",
+        Some("0-1") => "head-first-lost",
+        Some("1/2-1/2") => "head-first-drew",
+        _ => "head-first",
+    };
+    [of(Color::White), wording.locale.text(ended), of(Color::Black)].join("　")
+}
+
+/// The team of a player of chess or xiangqi, and the rating.
+fn team_and_rating(record: &Record, color: Color) -> [Option<&str>; 2] {
     let sides: &[&str] = match (record.game(), color) {
-        (Game::Shogi, _) => return Some(name),
+        (Game::Shogi, _) => &[],
         (_, Color::Black) => &["Black"],
         (Game::Chess, Color::White) => &["White"],
         (Game::Xiangqi, Color::White) => &["Red", "White"],
     };
     let known = |what: &str| sides.iter().find_map(|side| record.headers.known(&[&format!("{side}{what}")]));
-    let about: Vec<&str> = [known("Team"), known("Elo").filter(|elo| *elo != "0")].into_iter().flatten().collect();
+    [known("Team"), known("Elo").filter(|elo| *elo != "0")]
+}
+
+/// A player: in chess and xiangqi with rating and team.
+pub(super) fn player_about(record: &Record, color: Color) -> Option<String> {
+    let name = record.headers.player(color)?.to_owned();
+    let about: Vec<&str> = team_and_rating(record, color).into_iter().flatten().collect();
     Some(if about.is_empty() { name } else { format!("{name} ({})", about.join(", ")) })
 }
 
@@ -83,7 +106,7 @@ pub(super) fn facts(record: &Record, wording: SheetWording<'_>) -> Vec<String> {
             let event = if players.is_some() { known(&["Event"]) } else { None };
             let opening = [known(&["ECO", "ECCO"]), known(&["Opening"]), known(&["Variation"])];
             let opening = opening.into_iter().flatten().collect::<Vec<_>>().join(" ");
-            let place = [event, named("Round"), known(&["Site"]), date(&["Date", "UTCDate"])];
+            let place = [event, round(record, wording), known(&["Site"]), date(&["Date", "UTCDate"])];
             [place.to_vec(), vec![Some(opening)]]
         }
     };
@@ -92,6 +115,18 @@ pub(super) fn facts(record: &Record, wording: SheetWording<'_>) -> Vec<String> {
         parts.into_iter().flatten().filter(|part| !part.trim().is_empty()).collect::<Vec<_>>().join(between)
     };
     lines.into_iter().map(line).filter(|line| !line.is_empty()).collect()
+}
+
+/// Which round a game was played in: 第3轮.
+fn round(record: &Record, wording: SheetWording<'_>) -> Option<String> {
+    let said = plain(&one_line(record.headers.known(&["Round"])?)).into_owned();
+    let is_number = said.bytes().all(|byte| byte.is_ascii_digit());
+    Some(if is_number {
+        wording.locale.with("head-round", &[("round", said.into())])
+    } else {
+        let (name, said) = texts::header(record.game(), ("Round", &said), wording.locale);
+        format!("{name} {said}")
+    })
 }
 
 /// A value that its file has on lines.

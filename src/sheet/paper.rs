@@ -3,7 +3,8 @@
 use super::story::Leads;
 use super::wording::SheetWording;
 use crate::diagram::{
-    DiagramStyle, Figure, Ink, LinkDestination, PdfMetadata, PdfPage, Scene, TextFace, TextLine, Way, draw,
+    DiagramStyle, Figure, Ink, LinkDestination, PdfMetadata, PdfPage, SPREAD_OF_SPACE, Scene, TextFace, TextLine, Way,
+    draw, spreads,
 };
 use crate::record::{NodeId, Record};
 use crate::text::{LastLine, LineUnit, fill, holds_together, is_gap, plain};
@@ -138,7 +139,12 @@ pub(super) struct Set {
     pub texts: Vec<(String, TextFace, WordRole)>,
     /// Across or down.
     way: Way,
+    /// How far its letters are driven apart.
+    spread: f32,
 }
+
+/// So far spaces of a justified line grow, in heights of letters; one that would need more stays short.
+const MOST_SPREAD: f32 = 0.5;
 
 impl Set {
     /// Adds a text, to the one before it if it is of its kind.
@@ -146,6 +152,21 @@ impl Set {
         match self.texts.last_mut().filter(|(_, before, like)| *before == face && *like == role) {
             Some((letters, ..)) => letters.push_str(text),
             None => self.texts.push((text.to_owned(), face, role)),
+        }
+    }
+}
+
+impl Set {
+    /// Drives its letters apart so that it is as long as the room.
+    fn drive_apart(&mut self, size: f32, room: f32) {
+        let long: f32 = self.texts.iter().map(|(text, face, _)| wide(text, *face, size, self.way)).sum();
+        let letters = self.texts.iter().flat_map(|(text, ..)| text.chars());
+        let all: f32 = letters.clone().map(spreads).sum();
+        // Nothing is seen of it behind the last letter.
+        let between = all - letters.last().map_or(0.0, spreads);
+        let spread = (room - long) / between;
+        if spread.is_finite() && spread > 0.0 && spread * SPREAD_OF_SPACE <= size * MOST_SPREAD {
+            self.spread = spread;
         }
     }
 }
@@ -168,6 +189,15 @@ fn wide(text: &str, face: TextFace, size: f32, way: Way) -> f32 {
 /// Words set on lines of a length, which run across or down; a word that is longer is broken.
 pub(super) fn lines(words: impl IntoIterator<Item = PaperWord>, size: f32, room: f32, way: Way) -> Vec<Set> {
     broken(words, size, (room, way), LastLine::NoOrphan)
+}
+
+/// The same as all lines but the last are driven apart to one length.
+pub(super) fn justified(words: impl IntoIterator<Item = PaperWord>, size: f32, room: f32, way: Way) -> Vec<Set> {
+    let mut lines = lines(words, size, room, way);
+    if let Some((_, full)) = lines.split_last_mut() {
+        full.iter_mut().for_each(|line| line.drive_apart(size, room));
+    }
+    lines
 }
 
 /// As many words as a line of a width holds.
@@ -206,7 +236,7 @@ fn broken(words: impl IntoIterator<Item = PaperWord>, size: f32, (room, way): (f
     for (at, unit) in units.into_iter().enumerate() {
         let mut is_first = at == 0 || begins.next_if_eq(&at).is_some();
         if is_first {
-            lines.push(Set { texts: Vec::new(), way });
+            lines.push(Set { texts: Vec::new(), way, spread: 0.0 });
         }
         let Some(line) = lines.last_mut() else { continue };
         for word in unit {
@@ -223,7 +253,16 @@ fn broken(words: impl IntoIterator<Item = PaperWord>, size: f32, (room, way): (f
 
 /// A text from a place on; the place is the middle of its left edge.
 pub(super) fn text_at(letters: String, setting: WordSetting, at: (f32, f32)) -> TextLine {
-    TextLine { letters, face: setting.face, pen: 0.0, size: setting.size, at, way: Way::Across, ink: Ink::BLACK }
+    TextLine {
+        letters,
+        face: setting.face,
+        pen: 0.0,
+        size: setting.size,
+        at,
+        way: Way::Across,
+        ink: Ink::BLACK,
+        spread: 0.0,
+    }
 }
 
 /// Puts a line of words on a page; `left` and `down` are the edges of the room that it takes with its leading.
@@ -242,9 +281,11 @@ pub(super) fn put_each(
     let (mut gone, middle) = (0.0, size * LEADING / 2.0);
     for (letters, face, role) in set.texts {
         let at = if set.way == Way::Down { (left + middle, down + gone) } else { (left + gone, down + middle) };
-        let text = TextLine { way: set.way, ..text_at(letters, WordSetting { face, size }, at) };
-        gone += text.length();
-        tell(role, text.bounds());
+        let text = TextLine { way: set.way, spread: set.spread, ..text_at(letters, WordSetting { face, size }, at) };
+        let bounds = text.bounds();
+        let [left, top, right, bottom] = bounds;
+        gone += if set.way == Way::Down { bottom - top } else { right - left };
+        tell(role, bounds);
         scene.text(text);
     }
 }

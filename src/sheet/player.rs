@@ -3,10 +3,12 @@
 
 use std::collections::HashMap;
 use std::fmt::Write;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use super::figure::{author, title};
+use super::flowing::flowing;
 use super::head::{headline, player_about, result};
 use super::html::{escaped, head};
 use super::outline::{HeadersTold, OutlineOptions, StoryPartKind, outline};
@@ -14,15 +16,15 @@ use super::paper::about;
 use super::story::{Leads, PageBreakHint, RunKind, SetRun, StoryBlock, TextRun, story};
 use super::wording::SheetWording;
 use crate::diagram::{
-    Font, PdfMetadata, PieceLetters, PieceReach, chessman, move_marks, path_data, piece_character, piece_letter, place,
-    shogi_letter, xiangqi_letter,
+    ChessSet, Font, PdfMetadata, PieceLetters, PieceReach, chessman, move_marks, path_data, piece_character,
+    piece_letter, place, shogi_letter, xiangqi_letter,
 };
 use crate::locale::{Language, Locale};
 use crate::notation::write_position;
-use crate::record::{Arrow, Node, NodeId, Record, Score};
+use crate::record::{Arrow, Node, NodeId, Record, Score, time_left};
 use crate::rules::{Color, Game, Move, Position, chess, shogi, xiangqi};
 use crate::text::plain;
-use crate::texts::game;
+use crate::texts::{day, game};
 
 /// Games to be played through, one after the other.
 #[derive(Default)]
@@ -38,20 +40,24 @@ pub struct Player {
     kinds: Vec<Game>,
     /// What is written on the pieces.
     written: PieceLetters,
+    /// The pieces of chess.
+    chessmen: ChessSet,
 }
 
 impl Player {
-    /// None yet, whose pieces are to be lettered so.
-    pub fn lettered(written: PieceLetters) -> Self {
-        Self { written, ..Self::default() }
+    /// None yet, whose pieces are to be lettered so, and those of chess of a set.
+    pub fn of_pieces(written: PieceLetters, chessmen: ChessSet) -> Self {
+        Self { written, chessmen, ..Self::default() }
     }
 
     /// Adds a game.
     pub fn add(&mut self, record: &Record, telling: OutlineOptions, wording: SheetWording<'_>) {
+        let wording = wording.written(record, self.written);
         let bottom = record.game().bottom();
         let players = [bottom, !bottom].map(|color| player_about(record, color).unwrap_or_default());
-        let called =
-            title(record).or_else(|| said(record, &players)).unwrap_or_else(|| game(record.game(), wording.locale));
+        let called = title(record)
+            .or_else(|| said(record, &players, wording.locale))
+            .unwrap_or_else(|| game(record.game(), wording.locale));
         let about = about(&called, &author(record).unwrap_or_default(), wording);
         self.about.get_or_insert(about);
         self.names.push(name(record, &players, self.names.len() + 1, wording.locale));
@@ -70,11 +76,19 @@ impl Player {
         self.games.push(json!({
             "game": class(record.game()),
             "players": players,
-            "simplified": wording.locale.language() == Language::SimplifiedChinese,
+            "simplified": wording.notation.simplified,
             "latin": wording.is_latin(),
             "western": self.written == PieceLetters::Western,
             "boards": boards.rows(),
         }));
+    }
+
+    /// Lets readers take the game that was added last as a file, for the program that they use.
+    pub fn offer(&mut self, text: &str, extension: &str) {
+        let number = self.games.len();
+        if let Some(game) = self.games.last_mut() {
+            game["file"] = json!([format!("game-{number}.{extension}"), text]);
+        }
     }
 
     /// Whether no game was added.
@@ -105,7 +119,7 @@ impl Player {
         text.push_str("<svg width=\"0\" height=\"0\" style=\"position:absolute\"><defs>\n");
         for game in &self.kinds {
             match game {
-                Game::Chess => write_figures(text),
+                Game::Chess => write_figures(text, self.chessmen),
                 Game::Shogi if self.written == PieceLetters::Western => {
                     write_lettered(text);
                     write_characters(text, *game, "二三四五六七八九十");
@@ -115,7 +129,7 @@ impl Player {
                     write_characters(text, *game, "楚河漢界汉");
                 }
                 Game::Shogi => write_characters(text, *game, "玉飛角金銀桂香歩龍馬全圭杏と二三四五六七八九十"),
-                Game::Xiangqi => write_characters(text, *game, "車馬相仕帥炮兵象士將砲卒车马帅将楚河漢界汉"),
+                Game::Xiangqi => write_characters(text, *game, "俥傌車馬相仕帥炮兵象士將砲卒车马帅将楚河漢界汉"),
             }
         }
         text.push_str("</defs></svg>\n");
@@ -142,7 +156,7 @@ impl Player {
 }
 
 /// The words of the buttons.
-const WORDS: [&str; 9] = ["first", "back", "play", "forward", "last", "turn", "next", "graph", "board"];
+const WORDS: [&str; 10] = ["first", "back", "play", "forward", "last", "turn", "next", "graph", "board", "download"];
 
 /// A record to be played through, as a page.
 pub fn player(record: &Record, telling: OutlineOptions, wording: SheetWording<'_>) -> String {
@@ -153,12 +167,12 @@ pub fn player(record: &Record, telling: OutlineOptions, wording: SheetWording<'_
 
 /// What a game is called in the list of those of a file: who played, what, when; otherwise its number.
 fn name(record: &Record, players: &[String; 2], number: usize, locale: &Locale) -> String {
-    let said = said(record, players).unwrap_or_else(|| locale.with("place-game", &[("game", number.into())]));
+    let said = said(record, players, locale).unwrap_or_else(|| locale.with("place-game", &[("game", number.into())]));
     format!("{number}. {said}")
 }
 
 /// Who played a game, what, when; nothing if none of it is known.
-fn said(record: &Record, players: &[String; 2]) -> Option<String> {
+fn said(record: &Record, players: &[String; 2], locale: &Locale) -> Option<String> {
     let mut said: Vec<String> = Vec::new();
     match players {
         [one, other] if one.is_empty() && other.is_empty() => {}
@@ -166,7 +180,7 @@ fn said(record: &Record, players: &[String; 2]) -> Option<String> {
     }
     said.extend(result(record));
     said.extend(title(record));
-    said.extend(record.headers.known(&["開始日時", "Date"]).map(str::to_owned));
+    said.extend(record.headers.known(&["開始日時", "Date"]).map(|date| day(date, locale)));
     Some(said.join("  ")).filter(|said| !said.is_empty())
 }
 
@@ -179,13 +193,14 @@ fn write_story(
     wording: SheetWording<'_>,
 ) {
     // A game of chess or xiangqi is headed by its players, as in print.
-    let heading = if record.game() == Game::Shogi { String::new() } else { headline(record) };
+    let heading = if record.game() == Game::Shogi { String::new() } else { headline(record, wording) };
     if telling.headers != HeadersTold::None && !heading.is_empty() {
         let _ = writeln!(text, "<h1>{}</h1>", escaped(&plain(&heading)));
     }
     // How many variations the text stands in, and whether a block stays with the one after it.
     let (mut open, mut together) = (0, false);
-    for block in story(record, telling, wording) {
+    // As on paper, so that a lesson reads as in a book.
+    for block in flowing(record, story(record, telling, wording).collect(), wording) {
         let depth = match &block {
             StoryBlock::Paragraph(paragraph) => paragraph.depth,
             StoryBlock::Diagram { depth, .. } => *depth,
@@ -222,15 +237,23 @@ fn write_story(
             }
             StoryBlock::Paragraph(paragraph) => {
                 text.push_str("<p>");
-                for SetRun { space, run, .. } in paragraph.set_runs() {
-                    let said = escaped(&run.text);
-                    let _ = match run.kind {
-                        RunKind::Move => {
-                            write!(text, "{space}<a data-n=\"{}\" href=\"#{0}\">{said}</a>", boards.of(run.node))
-                        }
-                        RunKind::Glyph => write!(text, "{space}<i>{said}</i>"),
-                        _ => write!(text, "{space}<span>{said}</span>"),
-                    };
+                let mut runs: Vec<SetRun<'_>> = paragraph.set_runs().collect();
+                keep_together(&mut runs);
+                for alike in runs.chunk_by(|one, other| setting(one) == setting(other)) {
+                    let (open, close) = alike.first().map_or(("", ""), setting);
+                    text.push_str(open);
+                    for SetRun { space, run, .. } in alike {
+                        let said = escaped(&run.text);
+                        let _ = match run.kind {
+                            RunKind::Move => {
+                                write!(text, "{space}<a data-n=\"{}\" href=\"#{0}\">{said}</a>", boards.of(run.node))
+                            }
+                            RunKind::Glyph => write!(text, "{space}<i>{said}</i>"),
+                            RunKind::Comment | RunKind::Link => write!(text, "{space}{}", boards.linked(run)),
+                            _ => write!(text, "{space}<span>{said}</span>"),
+                        };
+                    }
+                    text.push_str(close);
                 }
                 text.push_str("</p>\n");
             }
@@ -243,6 +266,30 @@ fn write_story(
     }
     for _ in 0..open {
         text.push_str("</section>\n");
+    }
+}
+
+/// No line is broken between a number, its move and its sign.
+fn keep_together(runs: &mut [SetRun<'_>]) {
+    let mut before = None;
+    for set in runs {
+        let kind = set.run.kind;
+        let is_numbered = (before, kind) == (Some(RunKind::Number), RunKind::Move);
+        set.space = match set.space {
+            " " if is_numbered || kind == RunKind::Glyph => "\u{A0}",
+            "" if is_numbered => "\u{2060}",
+            space => space,
+        };
+        before = Some(kind);
+    }
+}
+
+/// The element that a run stands in: the moves of the main line are strong, and what is said is set apart from them.
+const fn setting(set: &SetRun<'_>) -> (&'static str, &'static str) {
+    match set {
+        SetRun { run: TextRun { kind: RunKind::Comment | RunKind::Link, .. }, .. } => ("<span class=\"c\">", "</span>"),
+        SetRun { strong: true, .. } => ("<strong>", "</strong>"),
+        _ => ("", ""),
     }
 }
 
@@ -266,15 +313,18 @@ struct PositionRow {
 }
 
 /// What is shown with a position: arrows and circles as the columns and rows of their ends and the letter of their
-/// colour, and what an engine thinks, as centipawns of the first player or as `#3` and `#-3` for mates.
+/// colour, what an engine thinks, as centipawns of the first player or as `#3` and `#-3` for mates, and a clock.
 #[derive(Default)]
 struct ShownBeside {
     marks: Vec<(u8, u8, u8, u8, char)>,
     score: Option<Value>,
+    /// What is left on the clock of the side that has moved: whether that is the one who sits above, and the time.
+    clock: Option<(u8, String)>,
 }
 
 impl ShownBeside {
-    fn of(node: &Node, game: Game) -> Self {
+    fn of(node: &Node, position: &Position) -> Self {
+        let game = position.game();
         let mark = |arrow: &Arrow| {
             let ((column, row), (to_column, to_row)) = (place(arrow.from), place(arrow.to));
             (column, row, to_column, to_row, arrow.color)
@@ -286,12 +336,21 @@ impl ShownBeside {
                 json!(format!("#{sign}{}", moves.unwrap_or(1)))
             }
         });
-        Self { marks: node.marks.arrows.iter().map(mark).collect(), score }
+        let above = u8::from(position.side_to_move() == game.bottom());
+        let clock = time_left(&node.comment).map(|time| (above, clock(time)));
+        Self { marks: node.marks.arrows.iter().map(mark).collect(), score, clock }
     }
 
     const fn is_bare(&self) -> bool {
-        self.marks.is_empty() && self.score.is_none()
+        self.marks.is_empty() && self.score.is_none() && self.clock.is_none()
     }
+}
+
+/// What a clock shows: 1:30:00, 9:05.
+fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
 impl<'r> Boards<'r> {
@@ -332,7 +391,7 @@ impl<'r> Boards<'r> {
         };
         let number = self.rows.len();
         let shown = match self.record.tree.get(node) {
-            Some(node) => ShownBeside::of(node, self.record.game()),
+            Some(node) => ShownBeside::of(node, &position),
             None => ShownBeside::default(),
         };
         self.rows.push(PositionRow { position, before: before.unwrap_or(0), to, aside: false, shown });
@@ -367,6 +426,7 @@ impl<'r> Boards<'r> {
             }
             if !shown.is_bare() {
                 row.extend([json!(shown.marks), json!(shown.score)]);
+                row.extend(shown.clock.iter().map(|clock| json!(clock)));
             }
             Value::Array(row)
         };
@@ -383,7 +443,7 @@ const fn class(game: Game) -> &'static str {
 }
 
 /// The figures of chess as symbols, which the script places.
-fn write_figures(text: &mut String) {
+fn write_figures(text: &mut String, set: ChessSet) {
     let kinds = [
         ('p', chess::PieceKind::Pawn),
         ('n', chess::PieceKind::Knight),
@@ -393,7 +453,7 @@ fn write_figures(text: &mut String) {
         ('k', chess::PieceKind::King),
     ];
     for (letter, kind) in kinds {
-        let man = chessman(kind);
+        let man = chessman(kind, set);
         let data = |path: Option<tiny_skia::Path>| path.map_or_else(String::new, |path| path_data(&path));
         for color in Color::ALL {
             let (body, line) = if color == Color::White { ("#fff", "#000") } else { ("#222", "#fff") };

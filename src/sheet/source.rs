@@ -34,7 +34,8 @@ pub(super) struct SourcePage<'a> {
 
 /// A diagram: its board, and how wide that is in millimetres.
 pub(super) struct SourceDiagram {
-    pub game: Game,
+    /// What the preambles call its board.
+    pub board: &'static str,
     pub wide: f32,
     pub heading: Vec<String>,
     pub caption: String,
@@ -158,16 +159,21 @@ fn in_source(answer: Answer) -> SourceAnswer {
 fn games(records: &[Record], print: &Print, wording: SheetWording<'_>, to: &mut impl SourceWriter) {
     let telling = print.telling(wording);
     let columns = print.paper.columns();
+    let mut diagrams = 0;
     for (nth, record) in records.iter().enumerate() {
         let record = record.unheld();
         let Some(passage) = print.passage.of(&record) else { continue };
+        let wording = wording.written(&record, print.choices.style.written);
         let telling = OutlineOptions { passage, ..telling };
-        let (mut diagrams, mut together) = (0, false);
+        diagrams = if print.run_on { diagrams } else { 0 };
+        let mut together = false;
         let blocks = flowing(&record, story(&record, telling, wording).collect(), wording);
         let links = Links { game: nth + 1, nodes: linked(&blocks) };
         for block in blocks {
             match block {
-                StoryBlock::Hint(PageBreakHint::Page) => to.begin_game(&headline(&record), columns, !print.run_on),
+                StoryBlock::Hint(PageBreakHint::Page) => {
+                    to.begin_game(&headline(&record, wording), columns, !print.run_on)
+                }
                 StoryBlock::Hint(PageBreakHint::Together) => together = true,
                 StoryBlock::Title(_) => {}
                 StoryBlock::Facts(line) => to.said(1, &[SourcePiece::Plain(line)]),
@@ -246,7 +252,12 @@ impl Links {
 /// A diagram with a board of so many millimetres.
 fn diagram(figure: &Figure, wide: f32) -> SourceDiagram {
     SourceDiagram {
-        game: figure.position.game(),
+        board: match figure.position.game() {
+            Game::Shogi => "shogi",
+            Game::Chess => "chess",
+            Game::Xiangqi if figure.simplified => "xiangqi-simplified",
+            Game::Xiangqi => "xiangqi",
+        },
         wide,
         heading: figure.heading.clone(),
         caption: figure.caption.clone(),

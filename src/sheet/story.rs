@@ -138,7 +138,7 @@ impl Paragraph {
             let main = self.depth == 0 && !self.comment && brackets == 0;
             brackets = brackets.saturating_sub(usize::from(run.kind == RunKind::Close));
             before = Some(run);
-            let strong = main && matches!(run.kind, RunKind::Move | RunKind::Number | RunKind::Glyph);
+            let strong = main && matches!(run.kind, RunKind::Move | RunKind::Number | RunKind::Glyph | RunKind::Ending);
             SetRun { space: if joins { "" } else { " " }, run, strong }
         })
     }

@@ -1,4 +1,4 @@
-//! Pages as a source that is set with LuaLaTeX. Whatever a record says is escaped, so that TeX reads no command in it.
+//! Pages as a source that is set with LuaLaTeX or upLaTeX. Whatever a record says is escaped, so that TeX reads no command in it.
 
 use std::fmt::Write;
 
@@ -6,7 +6,6 @@ use super::print::Print;
 use super::source::{SourceAnswer, SourceDiagram, SourcePage, SourcePiece, SourceWriter, source};
 use super::wording::SheetWording;
 use crate::record::Record;
-use crate::rules::Game;
 use crate::text::plain;
 
 /// How boards are drawn and texts are set.
@@ -29,7 +28,7 @@ impl SourceWriter for Tex {
         let _ = write!(
             self.text,
             "\n\\geometry{{paperwidth={width}mm,paperheight={height}mm,margin={margin}mm,includehead,headsep=3mm}}\n\
-             \\hypersetup{{pdftitle={{{0}}},pdflang={{{1}}}}}\n\\pagestyle{{myheadings}}\\markright{{{0}}}\n\
+             \\hypersetup{{pdftitle={{{0}}},pdflang={{{1}}}}}\n\\lettersof{{{1}}}\n\\pagestyle{{myheadings}}\\markright{{{0}}}\n\
              \\begin{{document}}\n",
             escaped(page.title),
             page.language,
@@ -107,15 +106,11 @@ fn pieces(said: &[SourcePiece]) -> String {
 
 /// The command that draws a diagram.
 fn diagram(drawn: &SourceDiagram) -> String {
-    let game = match drawn.game {
-        Game::Shogi => "shogi",
-        Game::Chess => "chess",
-        Game::Xiangqi => "xiangqi",
-    };
     let heading: Vec<String> = drawn.heading.iter().map(|line| escaped(line)).collect();
     let [left, right] = &drawn.hands;
     format!(
-        "\\diagram{{{game}}}{{{}mm}}{{{}}}{{{}}}{{{}}}{{{}}}{{{}}}{{%\n{}}}",
+        "\\diagram{{{}}}{{{}mm}}{{{}}}{{{}}}{{{}}}{{{}}}{{{}}}{{%\n{}}}",
+        drawn.board,
         drawn.wide,
         heading.join("\\par "),
         escaped(&drawn.caption),
@@ -155,6 +150,11 @@ fn escaped(text: &str) -> String {
             '^' => said.push_str("\\textasciicircum{}"),
             '~' => said.push_str("\\textasciitilde{}"),
             '{' | '}' | '$' | '&' | '#' | '_' | '%' => said.extend(['\\', letter]),
+            // Of the Latin font in both programs.
+            '–' => said.push_str("{--}"),
+            '·' => said.push_str("\\textperiodcentered{}"),
+            '−' => said.push_str("\\ensuremath{-}"),
+            '∞' => said.push_str("\\ensuremath{\\infty}"),
             // Two of them would be another sign.
             '-' | '`' | '\'' | ',' | '<' | '>' | '!' | '?' if before == letter || "!?".contains(before) => {
                 said.push_str("{}");

@@ -7,7 +7,6 @@ use super::print::Print;
 use super::source::{SourceAnswer, SourceDiagram, SourcePage, SourcePiece, SourceWriter, source};
 use super::wording::SheetWording;
 use crate::record::Record;
-use crate::rules::Game;
 use crate::text::plain;
 
 /// How boards are drawn and texts are set.
@@ -98,14 +97,10 @@ fn pieces(said: &[SourcePiece]) -> String {
 
 /// The call that draws a diagram.
 fn diagram(drawn: &SourceDiagram) -> String {
-    let game = match drawn.game {
-        Game::Shogi => "shogi",
-        Game::Chess => "chess",
-        Game::Xiangqi => "xiangqi",
-    };
     let list = |lines: &[String]| lines.iter().fold(String::new(), |list, line| list + &quoted(line) + ", ");
     format!(
-        "diagram({game}, width: {}mm, heading: ({}), caption: {}, footer: {}, hands: ({}), rows: ({}))",
+        "diagram({}, width: {}mm, heading: ({}), caption: {}, footer: {}, hands: ({}), rows: ({}))",
+        drawn.board,
         drawn.wide,
         list(&drawn.heading),
         quoted(&drawn.caption),

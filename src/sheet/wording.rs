@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use super::script::is_simplified;
+use crate::diagram::PieceLetters;
 use crate::locale::{Language, Locale};
 use crate::notation::{Notation, Style, spell};
 use crate::record::{Ending, Node, NodeId, Record, Step, is_handicap, is_problem};
@@ -36,11 +38,23 @@ impl<'l> SheetWording<'l> {
         Self { locale, notation, comment: |node| node.comment.as_str().into() }
     }
 
+    /// The same for a record: its moves of xiangqi, and so its pieces, are in the characters that are chosen, otherwise in
+    /// those that the record itself is written in.
+    pub fn written(self, record: &Record, letters: PieceLetters) -> Self {
+        let simplified = letters.simplified().or_else(|| is_simplified(record)).unwrap_or(self.notation.simplified);
+        Self { notation: Notation { simplified, ..self.notation }, ..self }
+    }
+
     /// A move in print: without its origin, and with the signs of print ▲△.
     pub fn mv(&self, position: &Position, mv: Move, previous: Option<Square>) -> String {
         let style = if self.notation.style == Style::Kif { Style::Japanese } else { self.notation.style };
         let spelled = spell(Notation { style, ..self.notation }, position, mv, previous);
         if position.game() == Game::Shogi { spelled.replace('☗', "▲").replace('☖', "△") } else { spelled }
+    }
+
+    /// Whether what is said is Chinese.
+    pub const fn is_chinese(&self) -> bool {
+        matches!(self.locale.language(), Language::SimplifiedChinese | Language::TraditionalChinese)
     }
 
     /// Whether moves are spelled in Latin letters and digits.

@@ -70,7 +70,7 @@ pub fn printing(bytes: &[u8]) {
     }
 }
 
-const TAGS: [&str; 30] = [
+const TAGS: [&str; 31] = [
     "!DOCTYPE",
     "a",
     "article",
@@ -93,6 +93,7 @@ const TAGS: [&str; 30] = [
     "section",
     "select",
     "span",
+    "strong",
     "style",
     "svg",
     "symbol",
@@ -246,7 +247,7 @@ fn is_only_typst(source: &str) {
     assert!(!outside.contains(['\\', '$', '@', '`', '<', '*', '_', '/', '=']), "{outside}");
 }
 
-const WORDS: [&str; 40] = [
+const WORDS: [&str; 41] = [
     "align",
     "answer",
     "aside",
@@ -278,6 +279,7 @@ const WORDS: [&str; 40] = [
     "said",
     "set",
     "shogi",
+    "simplified",
     "size",
     "text",
     "title",
@@ -319,17 +321,20 @@ fn is_only_tex(source: &str) {
     assert_eq!(depth, 0);
 }
 
-const COMMANDS: [&str; 22] = [
+const COMMANDS: [&str; 26] = [
     "answer",
     "aside",
     "begin",
     "clearpage",
     "diagram",
     "end",
+    "ensuremath",
     "heading",
     "here",
     "hypersetup",
+    "infty",
     "kept",
+    "lettersof",
     "markright",
     "move",
     "moves",
@@ -340,6 +345,7 @@ const COMMANDS: [&str; 22] = [
     "textasciicircum",
     "textasciitilde",
     "textbackslash",
+    "textperiodcentered",
     "there",
     "web",
 ];

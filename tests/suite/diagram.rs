@@ -3,9 +3,9 @@
 mod formats;
 
 use komaoto::diagram::{
-    Chessman, DiagramLook, DiagramStyle, Figure, FigureMark, Ink, LastMove, PdfMetadata, PictureFormat, PieceLetters,
-    PieceWeight, Scene, ScenePart, Size, TextFace, TextLine, Typeface, Way, chessman, draw, missing, png, square_at,
-    svg,
+    ChessSet, Chessman, DiagramLook, DiagramStyle, Figure, FigureMark, Ink, LastMove, PdfMetadata, PictureFormat,
+    PieceLetters, PieceWeight, Scene, ScenePart, Size, TextFace, TextLine, Typeface, Way, chessman, draw, missing, png,
+    square_at, svg,
 };
 use komaoto::notation::{parse_position, parse_sfen, parse_square_usi};
 use komaoto::rules::shogi::{Piece, PieceKind, Square};
@@ -210,7 +210,7 @@ fn chess_and_xiangqi_are_drawn_too() {
     assert_eq!(draw(&moved, &DiagramStyle::default()).parts.len(), chess.parts.len() + 1);
     let xiangqi = draw(&Figure::new(Position::start(Game::Xiangqi)), &DiagramStyle::default());
     assert_eq!(texts(&xiangqi).len(), 18 + 4 + 32);
-    assert!(chessman(chess::PieceKind::King).outline().is_some() && Chessman::BOX > 0.0);
+    assert!(chessman(chess::PieceKind::King, ChessSet::Angular).outline().is_some() && Chessman::BOX > 0.0);
 }
 
 /// Where a diagram copied in black and white has ink, square by square from a8; a square is 192 pixels wide.

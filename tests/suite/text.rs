@@ -459,3 +459,17 @@ fn the_encoding_that_was_guessed_is_said_once() {
         assert_eq!(guessed(load(text.as_bytes(), Some("pgn")).unwrap()), [""; 0]);
     }
 }
+
+/// Chinese texts tell by the characters that only one of both scripts has; Japanese ones, which have some of both, tell nothing.
+#[test]
+fn characters_of_one_script_alone_tell_simplified_from_traditional() {
+    let of = |text: &str| komaoto::text::is_simplified([text].into_iter());
+    assert_eq!(of("许银川 聂卫平"), Some(true));
+    assert_eq!(of("許銀川 聶衛平"), Some(false));
+    assert_eq!(of("炮二平五 马８进７"), Some(true));
+    assert_eq!(of("傌二進三 車９平８"), Some(false));
+    assert_eq!(of("王天一"), None, "both write it so");
+    assert_eq!(of("国際大会の決勝"), None, "Japanese has simplified characters of its own");
+    assert_eq!(of("Opera box"), None);
+    assert_eq!(of("馬先生（马先生）"), None, "as many of one as of the other");
+}

@@ -150,6 +150,11 @@ pieces-western = Western
 kings-stronger = 王 and 玉 by rank
 kings-jewels = Both 玉
 kings-kings = Both 王
+chessmen-classic = Classic
+chessmen-angular = Angular
+characters-record = As the record is written
+characters-simplified = Simplified
+characters-traditional = Traditional
 language-system = Match system
 theme-system = Match system
 theme-light = Light
@@ -296,6 +301,12 @@ header-Event = Event
 header-Site = Site
 header-Date = Date
 header-Round = Round
+head-round = Round { $round }
+# How a game ended for the player who began, between both names.
+head-first-won = beat
+head-first-lost = lost to
+head-first-drew = drew with
+head-first = against
 header-White = White
 header-Black = Black
 header-Red = Red
@@ -2043,6 +2054,8 @@ own-pieces-unreadable = The folder cannot be read: { $why }
 own-pieces-none = No file in that folder is named like a piece, such as black_king.png.
 own-pieces-no-picture = { $file } is no PNG picture, and there is no other of a piece.
 prefs-kings = Kings
+prefs-chessmen = Chess pieces
+prefs-characters = Characters of xiangqi
 prefs-zoom = Zoom
     .also = size, scale, font size
 prefs-wheel = Mouse wheel
@@ -2579,6 +2592,8 @@ print-unanswered = { $count ->
     [one] 1 problem has no moves in its record and is printed without an answer.
    *[other] { $count } problems have no moves in their records and are printed without answers.
 } A mate that was found becomes the answer once it is added to the record.
+preview-enlarge = Enlarge what is printed
+preview-whole = Show all of it
 print-missing = No font has these characters; they are printed as 〓: { $letters }
 print-missing-refused = nothing was written, since no font has these characters: { $letters }. Install a font that has them (such as Noto Sans CJK), or give --lossy to print 〓 in their place
 print-missing-written = no font has these characters; 〓 was printed in their place: { $letters }
@@ -2591,7 +2606,7 @@ print-save = Export…
 print-copy = Copy image
 print-now = Print…
 msg-sheet = Saved the pages as “{ $name }”.
-error-sheet-extension = Pages are saved as .pdf, .html, .typ (Typst) or .tex (LuaLaTeX), not as .{ $extension }. Nothing was written.
+error-sheet-extension = Pages are saved as .pdf, .html, .typ (Typst) or .tex (LuaLaTeX, upLaTeX), not as .{ $extension }. Nothing was written.
 error-no-manual = The manual is not installed beside this program. The packages of Komaoto contain it; from the sources it is made by “cargo run -p komaoto-manual”.
 error-no-browser = No program was found that opens this page. Open it in a browser: { $page }
 error-no-viewer = No program was found that opens a PDF. Choose Export… and print the file from another program.
@@ -2657,6 +2672,7 @@ player-turn = Turn the board
 player-next = The next moves
 player-graph = What an engine thinks of each move
 player-board = The board
+player-download = Take the game as a file
 player-games = Games
 
 # Beside the step buttons: the short name, and what a screen reader calls it

@@ -152,9 +152,19 @@ const fn name(kind: PieceKind, color: Color, traditional: bool) -> char {
     }
 }
 
-/// The carving of a piece, in traditional characters.
-pub const fn character(piece: Piece) -> &'static str {
+/// What stands in the river, at Red's left and right.
+pub const fn river(simplified: bool) -> [&'static str; 2] {
+    ["楚河", if simplified { "汉界" } else { "漢界" }]
+}
+
+/// The carving of a piece. Books have either of both scripts, never some pieces in one and some in the other; in
+/// traditional ones the sides have chariots and horses of their own.
+pub const fn character(piece: Piece, simplified: bool) -> &'static str {
     let (red, black) = match piece.kind {
+        PieceKind::General if simplified => ("帅", "将"),
+        PieceKind::Horse if simplified => ("马", "马"),
+        PieceKind::Chariot if simplified => ("车", "车"),
+        PieceKind::Cannon if simplified => ("炮", "炮"),
         PieceKind::General => ("帥", "將"),
         PieceKind::Advisor => ("仕", "士"),
         PieceKind::Elephant => ("相", "象"),

@@ -8,7 +8,7 @@ mod words;
 mod wxf;
 
 pub use algebraic::{Algebraic, Ranks, parse_algebraic};
-pub use chinese::{ChineseScript, character, chinese, parse_chinese};
+pub use chinese::{ChineseScript, character, chinese, parse_chinese, river};
 pub use coordinates::{iccs, parse_iccs, parse_uci, uci};
 pub(super) use coordinates::{parse_square, square_name};
 pub use fen::{fen, parse_fen, parse_piece};

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use super::shared::SharedState;
 use crate::desktop::{Appearance, AppearanceFollower};
 use crate::locale::FluentValue;
+use crate::record::Record;
+use crate::sheet::is_simplified;
 use crate::task::Task;
 use crate::texts;
 use crate::ui::board;
@@ -120,6 +122,15 @@ impl DesktopLook {
             Err(_) => OwnPictures::None,
         };
         self.apply_theme(ctx, &shared.settings);
+    }
+
+    /// Xiangqi is in the characters that the record in front is written in.
+    pub(super) fn follow_record(&self, ctx: &egui::Context, record: &Record, shared: &mut SharedState) {
+        let simplified = is_simplified(record);
+        if simplified != shared.settings.simplified {
+            shared.settings.simplified = simplified;
+            self.apply_theme(ctx, &shared.settings);
+        }
     }
 
     pub(super) fn apply_theme(&self, ctx: &egui::Context, settings: &Settings) {

@@ -15,6 +15,7 @@ use crate::diagram::{DiagramStyle, Figure, Moving, PdfMetadata, PictureFormat, S
 use crate::disk::{make_private_folder, write_atomically, write_privately};
 use crate::editor::remains::StateRemains;
 use crate::files::GameNumbers;
+use crate::formats::as_file;
 use crate::formats::comment::said_in_person;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::move_in_name;
@@ -75,8 +76,8 @@ impl Desk {
         picker::suggested_name(&stem, "pdf")
     }
 
-    /// Lays pages out and writes them, as PDF, HTML or a source for Typst or LuaLaTeX according to the extension; `prints` hands them
-    /// to the desktop afterwards.
+    /// Lays pages out and writes them, as PDF, HTML or a source for Typst or TeX according to the extension; `prints` hands
+    /// them to the desktop afterwards.
     pub(super) fn export_sheet(
         &mut self,
         path: PathBuf,
@@ -142,7 +143,7 @@ impl Desk {
         let progress = Some(Progress { done: Arc::clone(&done), all: records.len(), begun: Instant::now() });
         let tell = telling(done, ctx.clone());
         let (language, style) = (shared.locale.language(), shared.settings.spelling());
-        let written = shared.settings.pieces.printed();
+        let pieces = shared.settings.printed().choices.style;
         let task = Task::spawn(
             move || wake.request_repaint(),
             move |stop| {
@@ -150,13 +151,16 @@ impl Desk {
                 let wording = SheetWording { comment: said_in_person, ..SheetWording::new(&locale, style) };
                 let telling =
                     OutlineOptions { headers: HeadersTold::Head, comment: said_in_person, ..OutlineOptions::default() };
-                let mut player = Player::lettered(written);
+                let mut player = Player::of_pieces(pieces.written, pieces.chessmen);
                 for (nth, record) in records.iter().enumerate() {
                     if stop.is_set() {
                         return None;
                     }
                     tell(nth);
-                    player.add(&record.unheld(), telling, wording);
+                    let record = record.unheld();
+                    player.add(&record, telling, wording);
+                    let (text, extension) = as_file(&record);
+                    player.offer(&text, extension);
                 }
                 Some(write_atomically(&to, player.page(&locale).as_bytes()).map(drop))
             },

@@ -19,7 +19,7 @@ pub fn face(kind: PieceKind, color: Color, style: PieceStyle) -> PieceFace {
         Color::Black => LetteringInk::Black,
     };
     let drawn = PieceFace {
-        body: Body::Figure(chessman(kind)),
+        body: Body::Figure(chessman(kind, style.chessmen)),
         text: "",
         narrow: "",
         lettering: Lettering::default(),

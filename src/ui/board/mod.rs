@@ -5,6 +5,7 @@
 
 mod carve;
 mod cells;
+mod characters;
 pub mod chess;
 mod choice;
 mod figure;
@@ -30,6 +31,7 @@ mod wood;
 pub mod xiangqi;
 
 pub use cells::{cell_of, square_of};
+pub use characters::XiangqiCharacters;
 pub use game::{colors, drawn, side_of};
 pub use geometry::Proportions;
 pub use miniature::Miniature;

@@ -1,12 +1,14 @@
 //! A [`BoardScene`] of a shogi position, and the cells of its squares.
 
 use super::cells::cell_of;
+use super::characters::XiangqiCharacters;
 use super::own::OwnPieces;
 use super::scene::{
     BoardMarks, BoardScene, BoardWords, Body, DrawnPiece, Ground, Labels, Lettering, LetteringInk, PieceFace,
     PieceLayout, StandSlot,
 };
-use crate::diagram::{PieceLetters, PieceReach, shogi_letter};
+
+use crate::diagram::{ChessSet, PieceLetters, PieceReach, shogi_letter};
 use crate::locale::{Language, Locale};
 use crate::notation::Style;
 use crate::rules::Color;
@@ -44,10 +46,11 @@ impl PieceSet {
         }
     }
 
-    /// What is written on pieces in print. Two characters would be mere dots there, and brushes are of wood.
-    pub const fn printed(self) -> PieceLetters {
+    /// What is written on pieces in print, of xiangqi in such characters. Two characters would be mere dots there, and
+    /// brushes are of wood.
+    pub const fn printed(self, xiangqi: XiangqiCharacters) -> PieceLetters {
         match self {
-            Self::BySize | Self::TwoKanji | Self::OneKanji | Self::Brush => PieceLetters::Characters,
+            Self::BySize | Self::TwoKanji | Self::OneKanji | Self::Brush => xiangqi.printed(),
             Self::Western => PieceLetters::Western,
         }
     }
@@ -89,6 +92,10 @@ pub struct PieceStyle {
     pub kings: Kings,
     /// The spelling of moves, which the coordinates follow.
     pub notation: Style,
+    /// Whether pieces of xiangqi have simplified characters.
+    pub simplified: bool,
+    /// The set of chess pieces.
+    pub chessmen: ChessSet,
     /// A person's own pictures of them.
     pub own: Option<&'static OwnPieces>,
 }

@@ -10,7 +10,7 @@ use super::shogi::{PieceSet, PieceStyle};
 use crate::diagram::{PieceReach, xiangqi_letter};
 use crate::locale::Locale;
 use crate::notation::Style;
-use crate::notation::xiangqi::character;
+use crate::notation::xiangqi::{character, river};
 use crate::rules::xiangqi::{Piece, PieceKind, Position, Square};
 use crate::rules::{Color, Game};
 
@@ -34,7 +34,7 @@ pub fn face(kind: PieceKind, color: Color, style: impl Into<PieceStyle>) -> Piec
     let (text, lettering) = if western {
         (xiangqi_letter(kind), Lettering::Latin(PieceReach::default()))
     } else {
-        (character(Piece::new(color, kind)), Lettering::Regular)
+        (character(Piece::new(color, kind), style.simplified), Lettering::Regular)
     };
     let (ink, rings) = match (red, western) {
         (true, _) => (LetteringInk::Red, 1),
@@ -46,14 +46,14 @@ pub fn face(kind: PieceKind, color: Color, style: impl Into<PieceStyle>) -> Piec
 }
 
 /// The lines of the palaces, the places of cannons and soldiers, and the river.
-fn ground() -> Ground {
+fn ground(simplified: bool) -> Ground {
     let palace = |top: u8| [[(3, top), (5, top + 2)], [(5, top), (3, top + 2)]];
     let soldiers = [3, 6].into_iter().flat_map(|row| (0..9).step_by(2).map(move |column| (column, row)));
     let cannons = [2, 7].into_iter().flat_map(|row| [1, 7].map(|column| (column, row)));
     Ground {
         diagonals: [palace(0), palace(7)].concat(),
         corners: soldiers.chain(cannons).collect(),
-        river: Some((4, ["楚河", "漢界"])),
+        river: Some((4, river(simplified))),
         ..Ground::default()
     }
 }
@@ -91,7 +91,7 @@ impl BoardScene {
             rows: 10,
             cell: (1, 1),
             layout: PieceLayout::Crossings,
-            ground: ground(),
+            ground: ground(style.simplified),
             labels,
             pieces: Square::all().filter_map(standing).collect(),
             hands: None,

@@ -8,6 +8,7 @@ mod duel;
 mod engines;
 mod keeping;
 mod library;
+mod kept_layouts;
 mod own_pieces;
 mod path_field;
 pub(crate) mod picker;

@@ -7,13 +7,14 @@ use egui::{
     vec2,
 };
 
+use crate::diagram::ChessSet;
 use crate::engine::{Needs, Program};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::Style;
 use crate::notation::chess::Letters;
 use crate::rules::Game;
 use crate::tsume::{Severities, Severity};
-use crate::ui::board::{BoardMaterial, Kings, PieceSet};
+use crate::ui::board::{BoardMaterial, Kings, PieceSet, XiangqiCharacters};
 use crate::ui::command::keys;
 use crate::ui::command::keys::KeyMap;
 use crate::ui::command::{COMMANDS, Command};
@@ -26,6 +27,7 @@ use crate::ui::words::style_text;
 use super::ask::heading;
 use super::engines::EnginesPage;
 use super::keeping::KeepingPage;
+use super::kept_layouts::layouts;
 use super::own_pieces::own_pieces;
 use super::window;
 
@@ -474,6 +476,14 @@ fn look(ui: &mut Ui, settings: &Settings, locale: &Locale, wanted: &Wanted<'_>, 
         let kings = Kings::ALL.map(|kings| (kings, text(kings.text())));
         choices(ui, settings.kings, &kings, out, |settings, kings| settings.kings = kings);
     }
+    if wanted.begins(ui, "prefs-chessmen", locale) {
+        let sets = ChessSet::ALL.map(|set| (set, text(set.text())));
+        choices(ui, settings.chessmen, &sets, out, |settings, set| settings.chessmen = set);
+    }
+    if wanted.begins(ui, "prefs-characters", locale) {
+        let scripts = XiangqiCharacters::ALL.map(|script| (script, text(script.text())));
+        choices(ui, settings.characters, &scripts, out, |settings, script| settings.characters = script);
+    }
     if wanted.begins(ui, "menu-wood", locale) {
         let woods = BoardMaterial::ALL.map(|wood| (wood, text(wood.text())));
         choices(ui, settings.wood, &woods, out, |settings, wood| settings.wood = wood);
@@ -629,38 +639,6 @@ fn usage(ui: &mut Ui, settings: &Settings, locale: &Locale, wanted: &Wanted<'_>,
     if wanted.is("duel-own-name", locale) {
         own_name(ui, &settings.duel, locale, out);
     }
-}
-
-/// The arrangements of the panels that were kept, and a name for the one in force.
-fn layouts(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
-    for (at, layout) in settings.layouts.iter().enumerate() {
-        ui.horizontal(|ui| {
-            let is_now = settings.layout() == Some(at);
-            if ui.add(Button::selectable(is_now, &layout.name).frame_when_inactive(true)).clicked() {
-                out.push(Message::set(move |settings| settings.take_layout(at)));
-            }
-            let gone = locale.with("layout-remove", &[("name", FluentValue::from(layout.name.as_str()))]);
-            let icon = RichText::new(icons::X).font(fonts::icon(12.0));
-            if controls::icon_button(ui, icon, vec2(22.0, 22.0), &gone).clicked() {
-                let name = layout.name.clone();
-                out.push(Message::set(move |settings| settings.layouts.retain(|layout| layout.name != name)));
-            }
-        });
-    }
-    let id = Id::unique("name of a layout");
-    let mut name: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    ui.horizontal(|ui| {
-        let hint = locale.text("layout-name");
-        let field = egui::TextEdit::singleline(&mut name).hint_text(&hint).desired_width(180.0);
-        let field = ui.add(field.margin(vec2(8.0, 4.0)));
-        field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, &hint));
-        let can = !name.trim().is_empty();
-        if ui.add_enabled(can, Button::new(locale.text("layout-save"))).clicked() {
-            let kept = std::mem::take(&mut name);
-            out.push(Message::set(move |settings| settings.save_layout(kept.trim())));
-        }
-    });
-    ui.data_mut(|data| data.insert_temp(id, name));
 }
 
 /// What the person is called in the record.

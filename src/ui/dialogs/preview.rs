@@ -2,9 +2,13 @@
 
 use std::sync::Arc;
 
-use egui::{Color32, ColorImage, Rect, Stroke, StrokeKind, TextureHandle, TextureOptions, Ui, pos2, vec2};
+use egui::{
+    Color32, ColorImage, CursorIcon, Rect, ScrollArea, Sense, Stroke, StrokeKind, TextureHandle, TextureOptions, Ui,
+    UiBuilder, WidgetInfo, accesskit::Role, pos2, vec2,
+};
 
 use crate::diagram::{PdfPage, Scene, Size, rgba};
+use crate::locale::Locale;
 use crate::task::Task;
 use crate::ui::look::theme;
 
@@ -35,19 +39,25 @@ impl PartialEq for PreviewContent {
     }
 }
 
+/// How much larger an enlarged picture is: the smallest letters of a page are read then.
+const ENLARGED: f32 = 2.4;
+
 /// What is painted, and what is being painted: so many pixels wide.
 #[derive(Default)]
 pub(super) struct PagePreview {
+    /// Whether it is so large that it has to be moved about.
+    enlarged: bool,
     picture: Option<(PreviewContent, u32, TextureHandle)>,
     painting: Option<(PreviewContent, u32, Task<Option<ColorImage>>)>,
 }
 
 impl PagePreview {
-    /// Shows a picture as large as there is room for it; until it is painted, the one before.
-    pub fn show(&mut self, ui: &mut Ui, room: Rect, seen: Option<PreviewContent>) {
+    /// Shows a picture as large as there is room for it, or enlarged by a click; until it is painted, the one before.
+    pub fn show(&mut self, ui: &mut Ui, room: Rect, seen: Option<PreviewContent>, locale: &Locale) {
+        let factor = if self.enlarged { ENLARGED } else { 1.0 };
         let fitting = |scene: &Scene| {
             let scale = (room.width() / scene.width).min(room.height() / scene.height);
-            vec2(scene.width, scene.height) * scale
+            vec2(scene.width, scene.height) * scale * factor
         };
         if let Some((seen, scene)) = seen.as_ref().and_then(|seen| Some((seen, seen.scene()?))) {
             let wide = (fitting(scene).x * ui.ctx().pixels_per_point()).round().max(1.0) as u32;
@@ -75,12 +85,40 @@ impl PagePreview {
         // An empty sheet until the first is painted; no spinner: it would repaint the window sixty times a second.
         let Some((shown, texture)) = painted.or(seen.as_ref().map(|seen| (seen, None))) else { return };
         let Some(scene) = shown.scene() else { return };
-        let place = Rect::from_center_size(room.center(), fitting(scene));
-        let edge = Stroke::new(1.0, theme::palette(ui).weak.gamma_multiply(0.4));
-        ui.painter().rect_stroke(place, 0.0, edge, StrokeKind::Outside);
-        if let Some(texture) = texture {
-            let all = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-            ui.painter().image(texture.id(), place, all, Color32::WHITE);
+        let (size, texture) = (fitting(scene), texture.map(TextureHandle::id));
+        let paint = |ui: &Ui, place: Rect| {
+            let edge = Stroke::new(1.0, theme::palette(ui).weak.gamma_multiply(0.4));
+            ui.painter().rect_stroke(place, 0.0, edge, StrokeKind::Outside);
+            if let Some(texture) = texture {
+                let all = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+                ui.painter().image(texture, place, all, Color32::WHITE);
+            }
+        };
+        let response = if self.enlarged {
+            let within = UiBuilder::new().max_rect(room);
+            let shown = ui.scope_builder(within, |ui| {
+                ScrollArea::both().id_salt("preview").auto_shrink(false).show(ui, |ui| {
+                    let (place, response) = ui.allocate_exact_size(size, Sense::click());
+                    paint(ui, place);
+                    response
+                })
+            });
+            shown.inner.inner
+        } else {
+            let place = Rect::from_center_size(room.center(), size);
+            let response = ui.interact(place, ui.scope_id().with("preview"), Sense::click());
+            paint(ui, place);
+            response
+        };
+        let (name, cursor) = if self.enlarged {
+            ("preview-whole", CursorIcon::ZoomOut)
+        } else {
+            ("preview-enlarge", CursorIcon::ZoomIn)
+        };
+        let name = locale.text(name);
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+        if response.on_hover_text(&name).on_hover_cursor(cursor).clicked() {
+            self.enlarged = !self.enlarged;
         }
     }
 }

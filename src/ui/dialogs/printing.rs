@@ -396,7 +396,7 @@ impl PrintView {
                 prose::show(ui, RichText::new(said).small().color(palette.warn));
             });
         }
-        self.preview.show(ui, inner, seen);
+        self.preview.show(ui, inner, seen, wording.locale);
     }
 
     /// Lays the pages out, on another thread, when something has changed, and shows which one is seen.

@@ -1,12 +1,13 @@
 //! How things look: what can be chosen about it, once for the View menu and for the palette.
 
+use crate::diagram::ChessSet;
 use crate::editor::Document;
 use crate::locale::{Language, Locale};
 use crate::notation::chess::Letters;
 use crate::notation::{Notation, Style, parse_coordinates, spell};
 use crate::record::is_problem;
 use crate::rules::{Game, Position};
-use crate::ui::board::{BoardMaterial, Kings, PieceSet};
+use crate::ui::board::{BoardMaterial, Kings, PieceSet, XiangqiCharacters};
 use crate::ui::look::{ThemeChoice, icons};
 use crate::ui::message::Message;
 use crate::ui::settings::{DefenderHand, Settings};
@@ -43,14 +44,27 @@ pub(crate) fn menus(document: &Document, settings: &Settings, locale: &Locale) -
         (DefenderHand::Hidden, "defender-hidden"),
     ];
     let hands = hands.map(|(hand, key)| (hand, LookName::of(key, locale)));
-    let pieces = vec![
-        choices(settings.pieces, PieceSet::ALL.map(|set| (set, text(set.text()))), |settings, set| {
-            settings.pieces = set;
-        }),
-        choices(settings.kings, Kings::ALL.map(|kings| (kings, text(kings.text()))), |settings, kings| {
-            settings.kings = kings;
-        }),
-    ];
+    let pieces = match game {
+        Game::Shogi => vec![
+            choices(settings.pieces, PieceSet::ALL.map(|set| (set, text(set.text()))), |settings, set| {
+                settings.pieces = set;
+            }),
+            choices(settings.kings, Kings::ALL.map(|kings| (kings, text(kings.text()))), |settings, kings| {
+                settings.kings = kings;
+            }),
+        ],
+        Game::Chess => {
+            vec![choices(settings.chessmen, ChessSet::ALL.map(|set| (set, text(set.text()))), |settings, set| {
+                settings.chessmen = set
+            })]
+        }
+        Game::Xiangqi => {
+            let western = settings.pieces == PieceSet::Western;
+            let scripts = XiangqiCharacters::ALL.map(|script| (script, text(script.text())));
+            let scripts = choices(settings.characters, scripts, |settings, script| settings.characters = script);
+            vec![scripts, vec![switch(western, text("pieces-western"), |settings, on| settings.pieces = letters(on))]]
+        }
+    };
     let glides = settings.glides();
     let woods = vec![
         choices(settings.wood, BoardMaterial::ALL.map(|wood| (wood, text(wood.text()))), |settings, wood| {
@@ -65,7 +79,7 @@ pub(crate) fn menus(document: &Document, settings: &Settings, locale: &Locale) -
     let mut menus = vec![
         menu("menu-style", icons::LIST, spellings(game, settings, locale)),
         menu("menu-columns", icons::LIST, columns(game, settings, locale)),
-        menu("menu-pieces", "☗", pieces),
+        menu("menu-pieces", if game == Game::Shogi { "☗" } else { icons::CIRCLE }, pieces),
         menu("menu-wood", icons::GRID_NINE, woods),
     ];
     if is_problem(document.record()) {
@@ -85,6 +99,11 @@ pub(crate) fn menus(document: &Document, settings: &Settings, locale: &Locale) -
     });
     menus.push(menu("menu-language", icons::GLOBE, vec![languages]));
     menus
+}
+
+/// The pieces with letters, or with characters.
+const fn letters(western: bool) -> PieceSet {
+    if western { PieceSet::Western } else { PieceSet::BySize }
 }
 
 /// How moves of a game are spelled.

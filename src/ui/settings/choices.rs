@@ -16,7 +16,7 @@ use super::panels::{Panels, SavedLayout};
 use super::review::ReviewChoice;
 use super::save::{Storing, is_of_other_version};
 use crate::desktop::recently_used;
-use crate::diagram::{Pace, PictureWidth};
+use crate::diagram::{ChessSet, Pace, PictureWidth};
 use crate::disk::{read_file, state_folder};
 use crate::editor::remains::MOST_RECENT;
 use crate::locale::{Language, Locale};
@@ -25,7 +25,7 @@ use crate::notation::{Notation, Style};
 use crate::sheet::Print;
 use crate::task::within;
 use crate::tsume::Severities;
-use crate::ui::board::{BoardMaterial, Kings, OwnPieces, OwnPiecesFault, PieceSet, PieceStyle};
+use crate::ui::board::{BoardMaterial, Kings, OwnPieces, OwnPiecesFault, PieceSet, PieceStyle, XiangqiCharacters};
 use crate::ui::look::ThemeChoice;
 use crate::ui::window::placing::WindowPlaces;
 
@@ -127,6 +127,13 @@ pub struct Settings {
     pub pieces: PieceSet,
     /// What is written on the two kings.
     pub kings: Kings,
+    /// The set of chess pieces.
+    pub chessmen: ChessSet,
+    /// The characters of xiangqi.
+    pub characters: XiangqiCharacters,
+    /// Whether the record in front is in simplified characters, if that can be told.
+    #[serde(skip)]
+    pub simplified: Option<bool>,
     /// The folder with a person's own pictures of the pieces.
     pub own_pieces: Option<PathBuf>,
     /// The pictures in it.
@@ -248,6 +255,9 @@ impl Default for Settings {
             copy_letters: false,
             pieces: PieceSet::BySize,
             kings: Kings::Stronger,
+            chessmen: ChessSet::Classic,
+            characters: XiangqiCharacters::Record,
+            simplified: None,
             own_pieces: None,
             own: OwnPictures::None,
             wood: BoardMaterial::Kaya,
@@ -457,14 +467,20 @@ impl Settings {
     /// What is chosen about pages, with the pieces of the board.
     pub fn printed(&self) -> Print {
         let mut print = self.print.clone();
-        print.choices.style.written = self.pieces.printed();
+        print.choices.style.written = self.pieces.printed(self.characters);
+        print.choices.style.chessmen = self.chessmen;
         print
     }
 
     /// The same with the letters of chess and the characters of xiangqi.
     pub fn spelling(&self) -> Notation {
-        let simplified = self.spoken() == Language::SimplifiedChinese;
-        Notation { style: self.style(), letters: self.letters, simplified }
+        Notation { style: self.style(), letters: self.letters, simplified: self.simplified() }
+    }
+
+    /// Whether xiangqi is in simplified characters.
+    fn simplified(&self) -> bool {
+        let chosen = self.characters.printed().simplified();
+        chosen.or(self.simplified).unwrap_or_else(|| self.spoken() == Language::SimplifiedChinese)
     }
 
     /// The letters of chess in games that are copied.
@@ -475,7 +491,8 @@ impl Settings {
     /// What is written on the pieces and beside the board.
     pub fn piece_style(&self) -> PieceStyle {
         let own = if let OwnPictures::Read(own) = self.own { Some(own) } else { None };
-        PieceStyle { set: self.pieces, kings: self.kings, notation: self.style(), own }
+        let (notation, simplified) = (self.style(), self.simplified());
+        PieceStyle { set: self.pieces, kings: self.kings, notation, simplified, chessmen: self.chessmen, own }
     }
 
     fn spoken(&self) -> Language {

@@ -43,6 +43,8 @@ impl PreferencesPage {
                 "menu-pieces",
                 "own-pieces",
                 "prefs-kings",
+                "prefs-chessmen",
+                "prefs-characters",
                 "menu-wood",
                 "prefs-animate",
                 "menu-style",
@@ -93,6 +95,8 @@ impl PreferencesPage {
         match setting {
             "menu-theme" => &["theme-light", "theme-dark", "theme-contrast"],
             "menu-pieces" => &["pieces-by-size", "pieces-two", "pieces-one", "pieces-brush", "pieces-western"],
+            "prefs-chessmen" => &["chessmen-classic", "chessmen-angular"],
+            "prefs-characters" => &["characters-record", "characters-simplified", "characters-traditional"],
             "menu-wood" => &["wood-kaya", "wood-aged", "wood-katsura", "wood-plain", "wood-slate", "wood-baize"],
             "menu-defender" => &["defender-pieces", "defender-rest", "defender-hidden"],
             _ => &[],

@@ -327,6 +327,7 @@ fn what_runs_from_right_to_left_is_joined_and_can_be_copied_out() {
         at: (10.0, down),
         way: komaoto::diagram::Way::Across,
         ink: komaoto::diagram::Ink::BLACK,
+        spread: 0.0,
     };
     let lines = ["Qa5 שלום עולם and on", "Qa5 مرحبا بالعالم and on", "ș ⩲ ⩱ ⌓ ⟳ ♔♚♟ ± ∓ ∞ □ ↑ → N Коваль Παππάς"];
     let mut scene = Scene::new(210.0, 100.0);

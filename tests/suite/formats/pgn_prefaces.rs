@@ -147,7 +147,9 @@ fn words_of_files_stand_before_their_moves_everywhere() {
             }
             found += said.len();
             let lines = bare(&told(&record).concat());
+            // Moves of the main line are strong, and so are their numbers.
             let html = player(&record, OutlineOptions::default(), wording);
+            let html = html.replace("<strong>", "").replace("</strong>", "");
             let print = Print { pages: Pages::Games, paper: Paper::A5, ..Print::default() };
             let pages = print.of(std::slice::from_ref(&record), "", wording, &|_| true).unwrap();
             let parts = pages.iter().flat_map(|page| &page.scene.parts);
@@ -172,9 +174,9 @@ fn words_of_files_stand_before_their_moves_everywhere() {
                     .replace('>', "&gt;")
                     .replace('"', "&quot;")
                     .replace('\'', "&#39;");
-                let gap = if number.ends_with("...") { "" } else { " " };
+                let gap = if number.ends_with("...") { '\u{2060}' } else { '\u{A0}' };
                 assert!(
-                    html.contains(&format!("<span>{escaped}</span> <span>{number}</span>{gap}<a")),
+                    html.contains(&format!("{escaped}</span> <span>{number}</span>{gap}<a")),
                     "{name}: {all} in HTML"
                 );
             }

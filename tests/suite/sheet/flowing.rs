@@ -116,7 +116,14 @@ fn only_the_main_line_is_strong() {
         let way = komaoto::diagram::Way::Across;
         let ink = komaoto::diagram::Ink::BLACK;
         scene.text(TextLine {
-            letters: "马二进三".to_owned(), face, pen: 0.0, size: 10.0, at: (5.0, 10.0), way, ink
+            letters: "马二进三".to_owned(),
+            face,
+            pen: 0.0,
+            size: 10.0,
+            at: (5.0, 10.0),
+            way,
+            ink,
+            spread: 0.0,
         });
         scene
     };

@@ -4,6 +4,7 @@ mod answers;
 mod caption;
 mod flowing;
 mod head;
+mod lesson;
 mod pages;
 mod player;
 mod story;

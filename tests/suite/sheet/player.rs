@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use komaoto::diagram::{PieceLetters, pdf, shogi_letter};
+use komaoto::diagram::{ChessSet, PieceLetters, pdf, shogi_letter};
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::{Style, write_position};
 use komaoto::record::{Arrow, Evaluation, Node, NodeId, Record, Score};
@@ -205,7 +205,7 @@ fn a_player_has_the_pieces_for_western_eyes() {
     let locale = Locale::new(Language::English);
     let wording = SheetWording::new(&locale, Style::Western);
     for game in [Game::Shogi, Game::Xiangqi] {
-        let mut western = Player::lettered(PieceLetters::Western);
+        let mut western = Player::of_pieces(PieceLetters::Western, ChessSet::default());
         western.add(&Record::new(Position::start(game)), OutlineOptions::default(), wording);
         let html = western.page(&locale);
         assert!(html.contains("\"western\":true"));
@@ -276,7 +276,9 @@ fn the_page_of_a_game_of_chess_is_headed_and_lettered_as_books_are() {
     assert_eq!(html.matches("<p class=\"h\">Open</p>").count(), 1);
     assert!(html.contains("\"players\":[\"Ann (2105)\",\"Ben\"]"));
     assert!(
-        html.contains(">e5</a><i>!</i>") && html.contains(">Nf3</a> <i>⩲</i>") && html.contains(">Nc6</a> <i>=</i>")
+        html.contains(">e5</a><i>!</i>")
+            && html.contains(">Nf3</a>\u{A0}<i>⩲</i>")
+            && html.contains(">Nc6</a>\u{A0}<i>=</i>")
     );
     assert!(html.contains("\"signs\":\"") && !game("1. e4 e5 $1").contains("\"signs\""));
 }

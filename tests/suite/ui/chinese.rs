@@ -21,11 +21,12 @@ fn shows(window: &Window, text: &str) -> bool {
 
 /// kittest fails on a letter that no font has, so that this is also said of the names of people in China.
 #[test]
-fn moves_of_xiangqi_are_written_in_the_characters_of_the_language() {
+fn moves_of_xiangqi_are_written_as_players_write_and_in_the_characters_of_the_record() {
     let folder = tempfile::tempdir().unwrap();
     for (language, moves) in [
         (Language::SimplifiedChinese, ["炮二平五", "马８进７", "马二进三", "车９平８"]),
-        (Language::TraditionalChinese, ["炮二平五", "馬８進７", "馬二進三", "車９平８"]),
+        // The names are in simplified characters.
+        (Language::TraditionalChinese, ["炮二平五", "马８进７", "马二进三", "车９平８"]),
         (Language::English, ["C2.5", "H8+7", "H2+3", "R9.8"]),
     ] {
         let window = window_with([1200.0, 800.0], language, vec![file(&folder)], None);

@@ -210,9 +210,29 @@ fn pages_are_seen_before_they_are_written() {
     press(&mut window, Modifiers::NONE, Key::Enter);
     says(
         &mut window,
-        "Pages are saved as .pdf, .html, .typ (Typst) or .tex (LuaLaTeX), not as .kif. Nothing was written.",
+        "Pages are saved as .pdf, .html, .typ (Typst) or .tex (LuaLaTeX, upLaTeX), not as .kif. Nothing was written.",
     );
     assert!(!folder.path().join("a.kif").exists());
+}
+
+/// What is printed can be read before it is: a click makes it larger than its place, in which it is moved about.
+#[test]
+fn what_is_printed_is_enlarged_by_a_click() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = problems(&folder, folder.path().join("a.pdf"));
+    press(&mut window, Modifiers::COMMAND, Key::P);
+    says(&mut window, "Page 1 of 3");
+    wait_for(&mut window, |window| window.query_by_label("Enlarge what is printed").is_some());
+    let wide = |window: &Window, name: &str| window.get_by_label(name).rect().width();
+    let whole = wide(&window, "Enlarge what is printed");
+    click(&mut window, "Enlarge what is printed");
+    wait_for(&mut window, |window| window.query_by_label("Show all of it").is_some());
+    assert!(wide(&window, "Show all of it") > whole * 1.2, "it is larger than it was, as far as it is seen");
+    // Its middle may be out of sight.
+    window.get_by_label("Show all of it").click_accesskit();
+    window.run();
+    wait_for(&mut window, |window| window.query_by_label("Enlarge what is printed").is_some());
+    assert!((wide(&window, "Enlarge what is printed") - whole).abs() < 1.0);
 }
 
 /// All games of the file become one page to play them through.

@@ -10,7 +10,7 @@ use egui_kittest::kittest::Queryable;
 use komaoto::locale::{Language, Locale};
 use komaoto::rules::{Game, Position};
 use komaoto::ui::board::shogi::PieceSet;
-use komaoto::ui::board::{BoardScene, Proportions};
+use komaoto::ui::board::{BoardScene, Proportions, XiangqiCharacters};
 use komaoto::ui::panels::arrangement::{Arrangement, LayoutInputs, arrange};
 use komaoto::ui::{Command, Pane, Panels, Settings};
 
@@ -573,5 +573,27 @@ fn the_first_variation_brings_the_map_and_the_board_stays_where_it_is() {
         }
         wait_for(&mut window, |window| map(window) == 1);
         assert_eq!(square(&window), before, "{size:?}");
+    }
+}
+
+/// Xiangqi is in the characters that its record is written in, whatever the language of the program; a choice overrides that.
+#[test]
+fn moves_of_xiangqi_are_in_the_characters_of_the_record_unless_others_are_chosen() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.pgn");
+    let text = "[Game \"Chinese Chess\"]\n[Red \"许银川\"]\n[Black \"聂卫平\"]\n[Format \"Chinese\"]\n\n1. 马八进七 车９进１ *\n";
+    std::fs::write(&file, text).unwrap();
+    for language in [Language::TraditionalChinese, Language::SimplifiedChinese, Language::Japanese] {
+        for (characters, seen) in [
+            (XiangqiCharacters::Record, "马八进七"),
+            (XiangqiCharacters::Simplified, "马八进七"),
+            (XiangqiCharacters::Traditional, "馬八進七"),
+        ] {
+            let settings = Settings { language: Some(language), characters, ..Settings::default() };
+            let mut window = window_of([1300.0, 900.0], settings, vec![file.clone()], Box::new(Fixed(None)));
+            window.run_steps(4);
+            let found = window.query_all_by_label_contains(seen).next().is_some();
+            assert!(found, "{language:?} {characters:?}: {seen} is not seen");
+        }
     }
 }

@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 
 use egui_kittest::Harness;
-use komaoto::diagram::{Chessman, chessman};
+use komaoto::diagram::{ChessSet, Chessman, chessman};
 use komaoto::locale::{Language, Locale};
 use komaoto::rules::{Color, Game, Position, Square, chess, shogi, xiangqi};
 use komaoto::ui::board;
-use komaoto::ui::board::shogi::PieceSet;
+use komaoto::ui::board::shogi::{PieceSet, PieceStyle};
 use komaoto::ui::board::{BoardScene, BoardTheme, Cell, Miniature, PieceLayout};
 use komaoto::ui::look::fonts;
 
@@ -69,9 +69,19 @@ fn check_and_the_last_move_are_marked() {
 fn no_two_pieces_look_alike_and_colour_is_not_all_that_tells_sides_apart() {
     let chess: HashSet<_> = chess::PieceKind::ALL
         .into_iter()
-        .flat_map(|kind| Color::ALL.map(|side| board::chess::face(kind, side, board::PieceStyle::default())))
+        .flat_map(|kind| Color::ALL.map(|side| board::chess::face(kind, side, PieceStyle::default())))
         .collect();
     assert_eq!(chess.len(), 12);
+    // Simplified chariots, horses and cannons are the same characters for both sides: only then do their discs matter.
+    for simplified in [false, true] {
+        let style = PieceStyle { simplified, ..PieceStyle::default() };
+        let face = |kind| Color::ALL.map(|side| board::xiangqi::face(kind, side, style));
+        let faces = xiangqi::PieceKind::ALL.map(face);
+        assert!(faces.iter().all(|[black, red]| red.body != black.body && red.ink != black.ink));
+        let said: String = faces.iter().flatten().map(|face| face.text).collect();
+        let foreign = if simplified { "車馬俥傌砲帥將" } else { "车马帅将" };
+        assert!(!said.contains(|letter| foreign.contains(letter)), "{said}");
+    }
     for set in [PieceSet::TwoKanji, PieceSet::Western] {
         for kind in xiangqi::PieceKind::ALL {
             let [black, red] = Color::ALL.map(|side| board::xiangqi::face(kind, side, set));
@@ -109,8 +119,8 @@ fn pieces_by_size_have_two_characters_where_these_can_be_read() {
 #[test]
 fn figures_lie_in_their_box_and_stand_on_one_line() {
     let mut seen = HashSet::new();
-    for kind in chess::PieceKind::ALL {
-        let drawing = chessman(kind);
+    for (kind, set) in chess::PieceKind::ALL.into_iter().flat_map(|kind| ChessSet::ALL.map(|set| (kind, set))) {
+        let drawing = chessman(kind, set);
         assert!(seen.insert(drawing), "{kind:?}");
         let outline = drawing.outline().unwrap().bounds();
         let room = Chessman::RIM..=Chessman::BOX - Chessman::RIM;
