@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::patient::{CandidateFix, Patch, Patient, Remedy};
 use super::words::place;
-use crate::formats::pgn::{Lexeme, Lexer, PgnGame, PgnToken, games, in_form, start_tags};
+use crate::formats::pgn::{Lexeme, Lexer, PgnGame, PgnToken, day_and_clock, games, in_form, start_tags};
 use crate::formats::{FormatId, Note};
 use crate::text::{Eol, blank};
 
@@ -67,7 +67,18 @@ fn tag<'t>(patient: &Patient<'t>, note: &Note) -> Option<(&'t str, &'t str, Rang
 pub(super) fn form(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
     let (name, own, _) = tag(patient, note)?;
     let game = patient.records.get(note.node?.0)?.game();
-    value(patient, note, &in_form(game, name, own)?)
+    if let Some(with) = in_form(game, name, own) {
+        return value(patient, note, &with);
+    }
+    // The standard has another tag for the clock.
+    let (day, clock) = day_and_clock(game, own).filter(|_| name == "Date")?;
+    let tags = game_at(patient, place(patient, note)?)?;
+    let has_time = |lexeme: Lexeme<'_>| matches!(lexeme.token, PgnToken::Tag { name: "Time", .. });
+    if Lexer::new(patient.text.get(tags.tags())?).any(has_time) {
+        return None;
+    }
+    let with = [&day, "\"]", Eol::of(patient.text).as_str(), "[Time \"", &clock].concat();
+    value(patient, note, &with)
 }
 
 /// Another value of a tag.

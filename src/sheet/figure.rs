@@ -108,7 +108,11 @@ pub fn figure(record: &Record, node: NodeId, choices: &Choices, wording: SheetWo
         caption: caption(record, node, &choices.naming, wording),
         footer,
         hands: [Color::Black, Color::White].map(|color| hand(record, &position, color, choices.hands, wording)),
-        empty: wording.locale.text("diagram-empty-hand"),
+        empty: wording.locale.text(if says_in_hand(choices.hands, problem) {
+            "diagram-held-none"
+        } else {
+            "diagram-empty-hand"
+        }),
         latin: wording.is_latin(),
         simplified: wording.notation.simplified,
         position,
@@ -176,6 +180,11 @@ pub fn length(record: &Record, wording: SheetWording<'_>) -> Option<String> {
     problem_length(record).map(|plies| wording.locale.with("solve-mate", &[("length", plies.to_string().into())]))
 }
 
+/// Whether the label of a hand says that pieces are in hand, and not whose they are.
+fn says_in_hand(hands: Hands, problem: bool) -> bool {
+    hands == Hands::Held || hands == Hands::Names && problem
+}
+
 /// The label of a hand; `None` if it is not printed.
 fn hand(record: &Record, position: &Position, color: Color, hands: Hands, wording: SheetWording<'_>) -> Option<String> {
     let position = position.shogi()?;
@@ -185,9 +194,8 @@ fn hand(record: &Record, position: &Position, color: Color, hands: Hands, wordin
         return None;
     }
     Some(match hands {
-        Hands::Off | Hands::Bare => String::new(),
-        Hands::Held => wording.locale.text("diagram-hand"),
-        Hands::Names if problem => wording.locale.text("diagram-hand"),
+        hands if says_in_hand(hands, problem) => wording.locale.text("diagram-hand"),
+        Hands::Off | Hands::Bare | Hands::Held => String::new(),
         Hands::Sides => wording.side(record, color),
         Hands::Names => record.headers.player(color).map_or_else(|| wording.side(record, color), str::to_owned),
     })

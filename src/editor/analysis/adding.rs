@@ -45,7 +45,8 @@ pub fn said_here(row: &RankedLine, engine: &str) -> Option<Evaluation> {
 }
 
 /// The edit that puts lines behind a node, each with what is said of its first move in place of what the same engine has
-/// said of that move before; the cursor stays. `None` if the record has all of it.
+/// said of that move before; where it follows the game first, of the move by which it leaves that. The cursor stays.
+/// `None` if the record has all of it.
 pub fn add_lines(record: &Record, at: NodeId, lines: Vec<EngineBranch>) -> Option<Edit> {
     let mut edits = Vec::new();
     for EngineBranch { moves, said } in lines {
@@ -57,6 +58,9 @@ pub fn add_lines(record: &Record, at: NodeId, lines: Vec<EngineBranch>) -> Optio
             (end, depth) = (id, depth + 1);
         }
         let first = moves.first().and_then(|&mv| known(at, mv));
+        // Of a line that follows the game the score is that of the branch, and not of the move that was played.
+        let played = record.tree.children(at).first().copied();
+        let first = if depth < moves.len() { first.filter(|_| first != played) } else { first };
         if let Some((first, said)) = first.zip(said.clone())
             && let Some(node) = record.tree.get(first)
         {

@@ -52,6 +52,23 @@ pub struct Cost {
     pub is_shallow: bool,
 }
 
+impl Cost {
+    /// What is left of it once the reply is known: an inaccuracy of which the engine sees nothing any more when the same
+    /// side is to move again was none. Engines see each side a little better when it is to move, which would make every
+    /// other move of an even game look weak.
+    pub fn settled(self, game: Game, mover: Color, before: &Evaluation, next: Option<&Evaluation>) -> Self {
+        let next = next.filter(|next| next.engine == before.engine && next.depth.is_none_or(|depth| depth >= SHALLOW));
+        let (Some(Grade::Inaccuracy), Some(next)) = (self.grade, next) else { return self };
+        match (before.score.seen_by(mover), next.score.seen_by(mover)) {
+            (Score::Centipawns(before), Score::Centipawns(next)) => {
+                let loss = (win_chance(before, scale(game)) - win_chance(next, scale(game))) * 100.0;
+                Self { grade: self.grade.filter(|_| Grade::of_loss(loss).is_some()), ..self }
+            }
+            _ => self,
+        }
+    }
+}
+
 /// How many centipawns stand for a chance of 73 %: as ShogiHome counts in shogi, as lichess does in chess.
 pub const fn scale(game: Game) -> f64 {
     match game {

@@ -170,11 +170,12 @@ impl Reviewer {
             let is_foul = lines.get(index).is_some_and(|place| place.is_foul);
             let is_meant = |mover: Color| study.side.is_none_or(|side| side == mover);
             let (before, after) = places.split_at_mut(index);
-            let (Some(before), Some(after)) = (before.last(), after.first_mut()) else { continue };
+            let (Some(before), Some((after, rest))) = (before.last(), after.split_first_mut()) else { continue };
             let played = record.tree.get(after.node).and_then(|node| node.mv());
             let played = if is_foul || !is_meant(before.side) { None } else { played };
             if let (Some(played), Some(said), Some(now)) = (played, &before.evaluation, &after.evaluation) {
-                after.cost = cost(game, before.side, played, said, now);
+                let next = rest.first().and_then(|next| next.evaluation.as_ref());
+                after.cost = cost(game, before.side, played, said, now).settled(game, before.side, said, next);
             }
         }
         let engine = self.engine.look().name;
@@ -371,7 +372,7 @@ impl Review {
         let mut edits = Vec::new();
         let mut lines = Vec::new();
         let mut before: Option<(&Studied, Option<&Evaluation>)> = None;
-        for place in &self.places {
+        for (at, place) in self.places.iter().enumerate() {
             let Some(node) = record.tree.get(place.node) else { break };
             let own_before = node.evaluations.iter().find(is_ours);
             let is_spoken_of = !said_in_person(node).trim().is_empty();
@@ -397,7 +398,9 @@ impl Review {
                 if all != node.evaluations || is_spoken_of && self.comments == KnownComments::Replaced {
                     edits.push(Edit::Evaluation(place.node, all));
                 }
-                if let Some(glyph) = self.glyph(record, place, before, own_before) {
+                let next = self.places.get(at + 1).and_then(|next| record.tree.get(next.node));
+                let own_next = next.and_then(|next| next.evaluations.iter().find(is_ours));
+                if let Some(glyph) = self.glyph(record, place, before, [own_before, own_next]) {
                     let mut marks = node.marks.clone();
                     marks.glyph = glyph;
                     edits.push(Edit::Marks(place.node, marks));
@@ -433,14 +436,14 @@ impl Review {
         record: &Record,
         place: &Studied,
         before: Option<(&Studied, Option<&Evaluation>)>,
-        own: Option<&Evaluation>,
+        [own, own_next]: [Option<&Evaluation>; 2],
     ) -> Option<Option<Glyph>> {
         let (from, own_before) = before?;
         let node = record.tree.get(place.node)?;
         let new = place.cost.grade.map(Grade::glyph);
         let old = || {
             let cost = cost(record.game(), from.side, node.mv()?, own_before?, own?);
-            cost.grade.map(Grade::glyph)
+            cost.settled(record.game(), from.side, own_before?, own_next).grade.map(Grade::glyph)
         };
         let is_free = node.marks.glyph.is_none() || node.marks.glyph == old();
         (is_free && node.marks.glyph != new).then_some(new)

@@ -44,7 +44,7 @@ pub(crate) use said::said as said_result;
 pub(crate) use spelling::{PgnSpelling, game_of_move, game_of_tags};
 pub(crate) use tags::{is_name as is_tag_name, place_of, start_tags};
 pub(crate) use termination::{GameEnd, TAG as TERMINATION, is_of_one_result, value as termination_value};
-pub(crate) use values::in_form;
+pub(crate) use values::{day_and_clock, in_form};
 pub(crate) use writer::write;
 
 use std::ops::Range;

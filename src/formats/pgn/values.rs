@@ -125,3 +125,14 @@ pub(crate) fn in_form(game: Game, name: &str, value: &str) -> Option<String> {
     };
     odd_form(game, name, &made).is_none().then_some(made)
 }
+
+/// The day and the clock of a value that tells both, each in the form of its tag.
+pub(crate) fn day_and_clock(game: Game, value: &str) -> Option<(String, String)> {
+    let (day, clock) = value.trim().split_once([' ', 'T'])?;
+    let formed = |name: &str, value: &str| match odd_form(game, name, value) {
+        None => Some(value.to_owned()),
+        Some(_) => in_form(game, name, value),
+    };
+    let is_clock = clock.contains(':') && clock.starts_with(|letter: char| letter.is_ascii_digit());
+    is_clock.then(|| Some((formed("Date", day)?, formed("Time", clock.trim())?)))?
+}

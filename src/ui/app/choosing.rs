@@ -71,7 +71,7 @@ impl Desk {
     fn ask_for_path(&mut self, what: Picking, then: Option<Then>, shared: &mut SharedState) {
         let folder = self.document.path().and_then(Path::parent);
         let name = what.suggested().unwrap_or("").to_owned();
-        if matches!(what, Picking::Engine | Picking::EngineFile(..) | Picking::Pieces) {
+        if matches!(what, Picking::Engine | Picking::EngineProgram(_) | Picking::EngineFile(..) | Picking::Pieces) {
             // The question would wait behind the settings. They come back with the answer.
             shared.overlays.close::<Preferences>();
         }
@@ -216,6 +216,14 @@ impl App {
                 }
             }
             Picking::Engine => shared.add_engine(&path),
+            Picking::EngineProgram(engine) => {
+                shared.choose_settings(|settings| {
+                    settings.engines.get_mut(*engine).into_iter().for_each(|choice| choice.path.clone_from(&path));
+                });
+                if !shared.overlays.has::<Preferences>() {
+                    shared.overlays.put(Preferences::engines(*engine));
+                }
+            }
             Picking::EngineFile(engine, option) => {
                 let value = Some(path.to_string_lossy().into_owned());
                 shared.choose_settings(|settings| settings.set_option(*engine, option, value));

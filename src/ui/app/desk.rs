@@ -36,6 +36,8 @@ use crate::ui::words::{RefusalAnswer, file_name, untitled};
 
 /// A document, a game of it, and the panels chosen.
 pub(super) type Chosen = (GamePlace, BTreeSet<Pane>);
+/// Of what panels have something to show: a game, the panels chosen, and the one asked for last.
+pub(super) type FilledOf = (GamePlace, BTreeSet<Pane>, Option<Pane>);
 
 /// Document, game, the last node of the line, and how many answers the solver had given.
 pub(super) type JudgedOf = (Stamp, Option<NodeId>, u64);
@@ -96,6 +98,8 @@ pub(super) struct Desk {
     pub heard: HeardEvaluations,
     /// Whether graph and map may lie below the board, with document, game and panels.
     pub strip: Memo<Chosen, bool>,
+    /// The panels that had something to show in the last frame, with game, panels, and the one asked for.
+    pub filled: Option<(FilledOf, BTreeSet<Pane>)>,
     pub map: MapView,
     pub comment: CommentView,
     pub reading: ReadingView,

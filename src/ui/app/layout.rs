@@ -14,6 +14,7 @@ use super::painter::Painter;
 use crate::formats::comment::spoken;
 use crate::sheet::SheetWording;
 use crate::ui::board::{BoardScene, Proportions};
+use crate::ui::input::field::{self, Writes};
 use crate::ui::look::{fonts, theme};
 use crate::ui::message::Outbox;
 use crate::ui::panels::arrangement;
@@ -216,22 +217,35 @@ impl Painter<'_> {
 
     /// Gives everything its place; `panels` are those that are shown.
     pub(super) fn arrange(&mut self, ui: &Ui, scene: &BoardScene, panels: &Panels, (strip, notes): (bool, bool)) {
+        let filled = self.filled(ui);
         self.shared.arrangement = arrangement::arrange(&LayoutInputs {
             room: ui.available_rect_before_wrap(),
             window: ui.ctx().content_rect().size(),
             line: ui.text_style_height(&TextStyle::Body),
             board: Proportions::of(scene),
             panels,
-            filled: Pane::ALL
-                .into_iter()
-                .filter(|pane| self.desk.is_filled(*pane, self.shared))
-                .collect::<BTreeSet<_>>(),
+            filled,
             idle: Pane::ALL.into_iter().filter(|pane| self.is_idle(*pane)).collect(),
             headers: headers::count(self.desk.document.record()),
             games: self.desk.document.games().0,
             strip,
             notes,
         });
+    }
+
+    /// The panels that have something to show. One that comes by itself, and was not asked for, waits while a comment is
+    /// written, which would shrink.
+    fn filled(&mut self, ui: &Ui) -> BTreeSet<Pane> {
+        let is_filled = |pane: &Pane| self.desk.is_filled(*pane, self.shared);
+        let filled: BTreeSet<Pane> = Pane::ALL.into_iter().filter(is_filled).collect();
+        let panels = &self.shared.settings.panels;
+        let of = (self.desk.document.place(), panels.shown.clone(), panels.asked);
+        let is_written = matches!(field::writes(ui.ctx()), Some(Writes::Comment(_)));
+        let known = self.desk.filled.take().filter(|(before, _)| is_written && *before == of);
+        let kept = |(_, before): (_, BTreeSet<Pane>)| filled.intersection(&before).copied().collect();
+        let filled = known.map_or_else(|| filled.clone(), kept);
+        self.desk.filled = Some((of, filled.clone()));
+        filled
     }
 
     /// Whether a panel has no more than a row to say.

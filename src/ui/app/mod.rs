@@ -96,6 +96,7 @@ use crate::texts;
 use crate::ui::command::keys;
 use crate::ui::input::composing::Composition;
 use crate::ui::input::order::EventOrder;
+use crate::ui::input::resting::RestingPointer;
 use crate::ui::panels::arrangement::Arrangement;
 use crate::ui::window::glance;
 use crate::ui::window::placing::WindowWatch;
@@ -135,6 +136,7 @@ impl App {
         launch.surroundings.install(ctx);
         ctx.add_plugin(Composition::default());
         ctx.add_plugin(EventOrder::default());
+        ctx.add_plugin(RestingPointer::default());
         let shelf = launch.state.as_ref().map(|folder| Shelf::new(folder.join(JOURNALS)));
         let mut app = Self {
             tabs: tabs::Tabs::default(),

@@ -17,13 +17,15 @@ use crate::engine::{
     Reply,
 };
 use crate::locale::FluentValue;
+use crate::notation::paired_number;
 use crate::record::{Node, NodeId, Step};
 use crate::rules::{Game, Move};
 use crate::texts;
 use crate::ui::command::{Command, keys};
 use crate::ui::dialogs::{Picking, Preferences};
+use crate::ui::frame::held;
 use crate::ui::message::{LineMessage, StudyMessage};
-use crate::ui::panels::{Burden, MOST, Of, Seated, ShownLine, StudyContent, in_words};
+use crate::ui::panels::{Burden, HELD, MOST, Of, Seated, ShownLine, StudyContent, in_words};
 use crate::ui::settings::{EngineChoice, Pane, Settings, free_memory};
 
 /// How long the cursor rests before the engines are asked about its position, in seconds.
@@ -50,6 +52,8 @@ pub(super) struct StudyEngines {
     free: Option<u64>,
     /// Those that rest while a game is played out, and what lives as long as that.
     resting: Option<(Weak<()>, Vec<usize>)>,
+    /// Whether the pointer was over buttons of rows, which hold still then.
+    holds: bool,
 }
 
 /// One of the engines that study.
@@ -128,9 +132,10 @@ impl StudyEngine {
     }
 
     /// Takes what it has said.
-    fn hear(&mut self, ctx: &Context) {
+    /// Rows that are `held` stay as they are.
+    fn hear(&mut self, held: bool, ctx: &Context) {
         let Some((_, engine)) = &self.running else { return };
-        let look = engine.look();
+        let mut look = engine.look();
         self.needs = engine.needs().unwrap_or(self.needs);
         self.runs &= look.trouble.is_none();
         if matches!(look.state, EngineState::Starting(_) | EngineState::Loading(_)) {
@@ -143,6 +148,10 @@ impl StudyEngine {
             (EngineState::Searching(begun), _) => Some((begun, ctx.input(|input| input.time))),
             _ => None,
         };
+        let is_seen = |before: &&EngineSnapshot| held && before.line == look.line && !before.rows.is_empty();
+        if let Some(before) = self.look.as_ref().filter(is_seen) {
+            look.rows.clone_from(&before.rows);
+        }
         self.look = Some(look);
     }
 }
@@ -250,8 +259,10 @@ impl StudyEngines {
         self.ask_engines(ctx, desk, shared);
         // All of them are looked at when one has something to say, so that they do not repaint the window in turns.
         let news = |seat: &StudyEngine| seat.news.swap(false, Ordering::Relaxed);
-        if self.seats.iter().filter(|seat| news(seat)).count() > 0 {
-            self.seats.iter_mut().for_each(|seat| seat.hear(ctx));
+        let held = held::is_held(ctx, HELD);
+        let is_let_go = std::mem::replace(&mut self.holds, held) && !held;
+        if self.seats.iter().filter(|seat| news(seat)).count() > 0 || is_let_go {
+            self.seats.iter_mut().for_each(|seat| seat.hear(held, ctx));
             self.keep(desk, &shared.settings);
             self.learn(shared);
             self.tell_unable(ctx, shared);
@@ -385,6 +396,7 @@ impl StudyEngines {
             StudyMessage::Add(path) => shared.add_engine(&path),
             StudyMessage::Pick(None) => return Some(Picking::Engine),
             StudyMessage::Pick(Some((engine, option))) => return Some(Picking::EngineFile(engine, option)),
+            StudyMessage::PickProgram(engine) => return Some(Picking::EngineProgram(engine)),
             StudyMessage::SetUp => shared.overlays.put(Preferences::engines(shared.settings.engine)),
             StudyMessage::Press(program, option) => {
                 let seats = self.seats.iter().filter(|seat| seat.program == *program);
@@ -545,7 +557,12 @@ impl StudyEngines {
         let (position, previous) = (document.position().clone(), document.last_move().and_then(Move::to));
         let mut words: Vec<String> =
             row.score.iter().map(|&(own, _)| texts::score(score(own), kind, &shared.locale)).collect();
-        words.extend(in_words(shared.settings.spelling(), position, previous, row.line.iter().copied()));
+        let moves = in_words(shared.settings.spelling(), position, previous, row.line.iter().copied());
+        let next = document.record().ply(document.cursor().at()) + 1;
+        for (ply, mv) in (next..).zip(moves) {
+            let number = paired_number(kind, ply).filter(|number| ply == next || !number.ends_with("..."));
+            words.push(format!("{}{mv}", number.unwrap_or_default()));
+        }
         words.join(" ")
     }
 }

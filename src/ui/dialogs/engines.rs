@@ -184,7 +184,14 @@ impl EnginesPage {
         }
         self.say_refused(ui, &name, locale);
         let name = locale.text("engines-path");
-        if let Some(path) = row(ui, &name, |ui| self.field(ui, &name, &path, "", is_a_line)) {
+        let typed = row(ui, &name, |ui| {
+            let typed = self.field(ui, &name, &path, "", is_a_line);
+            if ui.button(locale.text("study-browse")).clicked() {
+                out.push(Message::Study(StudyMessage::PickProgram(at)));
+            }
+            typed
+        });
+        if let Some(path) = typed {
             change(out, Box::new(move |choice| choice.path = PathBuf::from(&path)));
         }
         self.say_refused(ui, &name, locale);

@@ -25,6 +25,8 @@ pub enum Picking {
     Library,
     /// To have it as an engine.
     Engine,
+    /// To be the program of this engine of the settings.
+    EngineProgram(usize),
     /// To be the value of an option of this engine of the settings.
     EngineFile(usize, String),
     /// To save under this suggested name.
@@ -48,7 +50,7 @@ impl Picking {
             Self::Open | Self::Merge => "path-title-open",
             Self::Pieces => "own-pieces-title",
             Self::Library => "library-add",
-            Self::Engine => "engines-title",
+            Self::Engine | Self::EngineProgram(_) => "engines-title",
             Self::EngineFile(..) => "engines-title-file",
             Self::Save(_) => "path-title-save",
             Self::Standard(_) => "path-title-standard",
@@ -63,7 +65,13 @@ impl Picking {
         match self {
             Self::Save(name) | Self::Standard(name) => Some(name),
             Self::Diagram(name) | Self::Line(name, ..) | Self::Sheet(name, _) | Self::Page(name) => Some(name),
-            Self::Open | Self::Merge | Self::Pieces | Self::Library | Self::Engine | Self::EngineFile(..) => None,
+            Self::Open
+            | Self::Merge
+            | Self::Pieces
+            | Self::Library
+            | Self::Engine
+            | Self::EngineProgram(_)
+            | Self::EngineFile(..) => None,
         }
     }
 
@@ -136,7 +144,12 @@ impl FileFilter {
 /// The kinds of files among which a person chooses.
 fn kinds(what: &Picking) -> Vec<FileFilter> {
     match what {
-        Picking::Open | Picking::Merge | Picking::Engine | Picking::EngineFile(..) | Picking::Library => Vec::new(),
+        Picking::Open
+        | Picking::Merge
+        | Picking::Engine
+        | Picking::EngineProgram(_)
+        | Picking::EngineFile(..)
+        | Picking::Library => Vec::new(),
         Picking::Pieces => vec![FileFilter::new("PNG", &["png"])],
         Picking::Save(_) | Picking::Standard(_) => FORMATS.iter().map(FileFilter::of).collect(),
         Picking::Diagram(_) => {

@@ -35,6 +35,14 @@ const SEEN: usize = 10;
 /// How many moves are offered if many begin with the typed text.
 const MOVES: usize = 24;
 
+/// What is done with many files at once has no window: the offers say the command line, and copy it.
+const BATCHES: [(&str, &str); 4] = [
+    ("batch-convert", "komaoto convert --to kifu -o FOLDER *.kif"),
+    ("batch-judge", "komaoto analyse FILE --engine PROGRAM --seconds 1 -o OUT"),
+    ("batch-solve", "komaoto solve FILES"),
+    ("batch-print", "komaoto sheet -o OUT.pdf FILES"),
+];
+
 /// One of its offers.
 #[derive(Clone, Debug)]
 struct PromptRow {
@@ -222,6 +230,12 @@ impl Prompt {
         };
         let also = |key: &str| [locale, &self.other].iter().flat_map(|locale| locale.also(key)).collect::<Vec<_>>();
         let mut found = Vec::new();
+        for (key, line) in BATCHES {
+            let names = [locale, &self.other].map(|locale| locale.text(key));
+            let mut offer = named(names, also(key), icons::COPY, Message::CommandLine(line));
+            offer.row.more = line.to_owned();
+            found.push(offer);
+        }
         let others = looks::menus(document, settings, &self.other);
         for (menu, other) in looks::menus(document, settings, locale).into_iter().zip(others) {
             let others = other.parts.into_iter().flatten();

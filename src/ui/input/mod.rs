@@ -7,5 +7,6 @@ pub(crate) mod middle_button;
 pub(crate) mod order;
 pub(crate) mod part;
 pub(crate) mod pasted_files;
+pub(crate) mod resting;
 
 pub use composing::{Method, serve};

@@ -1,5 +1,5 @@
-//! The lines of a file as they are, in cells of one width: an ASCII character takes one cell, a kanji two, so that
-//! columns line up.
+//! The lines of a file as they are, in cells of one width: an ASCII character takes one cell, a kanji and the widest letters
+//! two, so that columns line up.
 
 use std::sync::Arc;
 
@@ -41,6 +41,8 @@ fn width(letter: char, before: usize) -> usize {
     match letter {
         '\t' => TAB - before % TAB,
         '\u{FF61}'..='\u{FF9F}' => 1,
+        // Letters that are nearly as wide as a kanji; M stands in the boards of CSA, whose columns line up.
+        'm' | 'w' | 'W' | '@' | '%' => 2,
         '\u{0}'..='\u{2FF}' => 1,
         _ => 2,
     }

@@ -197,6 +197,8 @@ pub(crate) enum StudyMessage {
     Add(PathBuf),
     /// Choose a file: a program to be an engine, or the value of an option of one of the engines.
     Pick(Option<(usize, String)>),
+    /// Choose the program of one of the engines.
+    PickProgram(usize),
     /// Show what is set for the engines.
     SetUp,
     /// Put this one of the engines in front.

@@ -376,15 +376,16 @@ impl Law<'_> {
         Some(notes)
     }
 
-    /// The notes in the place of the comment, below the moves; of all of the text where there is no room for rows of moves.
+    /// The notes in the place of the comment, below the moves; of all of the text where there is no room for rows of moves
+    /// and the lowest panel.
     fn notes_in(&self, made: &mut Arrangement, text: Rect) {
         let moves = if self.has_moves() { self.least(Pane::Moves) } else { 0.0 };
         let spare = text.height() - moves;
-        if moves == 0.0 || spare < NOTES.y {
+        if moves == 0.0 || spare < LEAST {
             made.notes = Some(text);
             return;
         }
-        let height = (text.height() * 0.5).clamp(NOTES.y, spare);
+        let height = (text.height() * 0.5).max(NOTES.y).min(spare);
         let (list, notes) = text.split_top_bottom_at_y(text.bottom() - height.floor());
         made.panes.push((self.list(), list));
         made.notes = Some(notes);

@@ -202,15 +202,16 @@ impl CommentField {
         let CommentDraft { id, at, text, stored, part, change, links, hits, first, changed } = written;
         let (links, hits): (&[TextLink], &[Range<usize>]) = (links, hits);
         let is_written = ui.memory(|memory| memory.has_focus(*id));
+        let last = if is_written { LastLine::AsItComes } else { LastLine::NoOrphan };
         let mut room = part.as_mut().map(|part| {
             let text = text.as_str();
             part.room(ui, text, |ui, width| {
-                laid_out(ui, CommentText { text, links, hits, encoding, is_written }, width, LastLine::AsItComes)
+                laid_out(ui, CommentText { text, links, hits, encoding, is_written }, width, last)
             })
         });
         let mut layouter = |ui: &Ui, buffer: &dyn TextBuffer, width: f32| {
             let text = part::head(buffer.as_str());
-            laid_out(ui, CommentText { text, links, hits, encoding, is_written }, width, LastLine::AsItComes)
+            laid_out(ui, CommentText { text, links, hits, encoding, is_written }, width, last)
         };
         // Tab accepts an offer; otherwise it goes to the next field.
         let filter = EventFilter { tab: self.offered.is_some(), ..theme::MULTILINE };

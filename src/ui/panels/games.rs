@@ -43,7 +43,9 @@ const LOWEST_ROW: f32 = 21.0;
 const LEAST_ROWS: usize = 8;
 const HEAD: [f32; 2] = [48.0, 78.0];
 /// The least width of a text in a row, in points.
-const LEAST_TEXT: f32 = 10.0;
+const LEAST_TEXT: f32 = 44.0;
+/// The room that the names keep beside a result, in points.
+const LEAST_TITLE: f32 = 60.0;
 /// How long the first letter of a search waits for the headers of all games.
 const SOON: Duration = Duration::from_millis(3);
 /// The least width of the list, in points, in which it has all columns.
@@ -93,6 +95,8 @@ struct Indexing {
 struct Texts {
     title: String,
     detail: String,
+    /// Who has won, in a word: 1-0, ☗勝ち.
+    result: String,
     /// The header that matches the filter, if neither title nor detail shows it.
     matched: String,
 }
@@ -472,7 +476,7 @@ impl GamesView {
             Some(record) => {
                 let (title, detail) = (title(record, index, style, locale), detail(record, style, locale));
                 let matched = matched(record, self.filter.trim(), [&title, &detail]);
-                Texts { title, detail, matched }
+                Texts { title, detail, result: result(record, style, locale), matched }
             }
             None => Texts::default(),
         };
@@ -548,12 +552,8 @@ fn detail(record: &Record, style: Notation, locale: &Locale) -> String {
             Step::End(end) => ending = Some(end),
         }
     }
-    let mark = |color| match sign(style.style, color) {
-        "" => texts::side(record.game(), color, false, locale),
-        sign => sign.to_owned(),
-    };
-    if let (Game::Shogi, Some(Winner::Side(side))) = (record.game(), record.winner()) {
-        parts.push(locale.with("games-won", &[("side", FluentValue::from(mark(side)))]));
+    if record.game() == Game::Shogi {
+        parts.extend(Some(result(record, style, locale)).filter(|result| !result.is_empty()));
     }
     parts.extend(ending.map(|ending| texts::ending(record.game(), ending, locale)));
     parts.push(match moves {
@@ -579,6 +579,26 @@ fn detail(record: &Record, style: Notation, locale: &Locale) -> String {
     let day = date.and_then(|date| date.split_whitespace().next());
     parts.extend(event.into_iter().chain(day).map(|value| plain(value).into_owned()));
     parts.join(" · ")
+}
+
+/// Who has won; nothing of a draw in shogi, whose ending says it, and of a problem.
+fn result(record: &Record, style: Notation, locale: &Locale) -> String {
+    if is_problem(record) {
+        return String::new();
+    }
+    let game = record.game();
+    match (game, record.winner()) {
+        (Game::Shogi, Some(Winner::Side(side))) => {
+            let mark = match sign(style.style, side) {
+                "" => texts::side(game, side, false, locale),
+                sign => sign.to_owned(),
+            };
+            locale.with("games-won", &[("side", FluentValue::from(mark))])
+        }
+        (Game::Shogi, _) | (_, None) => String::new(),
+        (_, Some(Winner::Draw)) => "½-½".to_owned(),
+        (_, Some(Winner::Side(side))) => if side == game.bottom() { "1-0" } else { "0-1" }.to_owned(),
+    }
 }
 
 /// A row of the list as it is painted.
@@ -621,6 +641,15 @@ impl GameRow<'_> {
         if self.modified {
             painter.text(pos2(right, upper), Align2::RIGHT_CENTER, "●", small.clone(), palette.warn);
             right -= 16.0;
+        }
+        // In one line the result has its place at the end, where no name takes it.
+        if is_low && !texts.result.is_empty() {
+            let result = painter.layout_no_wrap(texts.result.clone(), small.clone(), palette.text);
+            if right - left > result.size().x + LEAST_TITLE {
+                right -= result.size().x;
+                painter.galley(pos2(right, upper - result.size().y / 2.0), result, palette.text);
+                right -= 10.0;
+            }
         }
         let end = if is_low { right } else { rect.right() - 12.0 };
         for (parts, font, y, right) in [

@@ -64,5 +64,5 @@ pub(crate) use notes::NotesView;
 pub(crate) use reading::{ReadingOptions, ReadingView};
 pub(crate) use slips::Live;
 pub(crate) use status::{Lasts, Notice, NoticeOffer};
-pub(crate) use study::{Burden, MOST, Seated, StudyContent, StudyView, evaluation_bar, in_words};
+pub(crate) use study::{Burden, HELD, MOST, Seated, StudyContent, StudyView, evaluation_bar, in_words};
 pub(crate) use tab_bar::{Tab, TabBar};

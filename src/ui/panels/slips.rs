@@ -7,11 +7,10 @@ use std::collections::HashMap;
 use egui::{Button, Label, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role};
 
 use super::move_list::step_text;
-use crate::editor::analysis::{Cost, Grade, Tally, cost};
+use crate::editor::analysis::{Cost, CostedMove, Grade, Tally, costs_of_line};
 use crate::editor::{Document, Go};
 use crate::locale::FluentValue;
 use crate::record::{Evaluation, NodeId};
-use crate::rules::Color;
 use crate::texts;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
@@ -25,37 +24,12 @@ pub(crate) type Live = HashMap<NodeId, Evaluation>;
 
 /// The moves of a line that were judged.
 #[derive(Debug, Default)]
-pub(super) struct Slips(Vec<MoveCost>);
-
-#[derive(Debug)]
-struct MoveCost {
-    row: usize,
-    id: NodeId,
-    mover: Color,
-    cost: Cost,
-}
+pub(super) struct Slips(Vec<CostedMove>);
 
 impl Slips {
-    /// Those of a line. Each move is judged by one engine, which has said something before it and after it.
+    /// Those of a line.
     pub fn of(document: &Document, line: &[NodeId], live: Option<&Live>) -> Self {
-        let record = document.record();
-        let mut mover = record.initial.side_to_move();
-        let mut judged = Vec::new();
-        let said = |id: NodeId| {
-            let known = record.tree.get(id).map_or(&[][..], |node| node.evaluations.as_slice());
-            live.and_then(|live| live.get(&id)).into_iter().chain(known)
-        };
-        for (row, pair) in (1..).zip(line.windows(2)) {
-            let &[before, id] = pair else { continue };
-            let Some(mv) = record.tree.get(id).and_then(|node| node.mv()) else { continue };
-            let pair = said(id).find_map(|now| Some((said(before).find(|then| then.engine == now.engine)?, now)));
-            if let Some((then, now)) = pair {
-                let cost = cost(record.game(), mover, mv, then, now);
-                judged.push(MoveCost { row, id, mover, cost });
-            }
-            mover = !mover;
-        }
-        Self(judged)
+        Self(costs_of_line(document.record(), line, live))
     }
 
     /// The rows of the slips of a grade.
@@ -68,7 +42,7 @@ impl Slips {
     pub fn menu(&self, ui: &mut Ui, view: RecordView<'_>, out: &mut Outbox) {
         let RecordView { document, style, locale } = view;
         let count = |grade| FluentValue::from(self.rows(grade).count());
-        let mut slips: Vec<&MoveCost> = self.0.iter().filter(|one| one.cost.grade.is_some()).collect();
+        let mut slips: Vec<&CostedMove> = self.0.iter().filter(|one| one.cost.grade.is_some()).collect();
         if slips.is_empty() {
             return;
         }

@@ -106,8 +106,10 @@ pub(crate) struct StatusWork {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StatusSubject<'a> {
     pub position: &'a Position,
-    /// The game has ended there: it is nobody's turn.
+    /// The game has ended there, or the problem is solved: it is nobody's turn.
     pub is_over: bool,
+    /// How many moves lead there, where these are not those of the record.
+    pub played: Option<u32>,
 }
 
 /// What the bar tells.
@@ -204,7 +206,12 @@ fn offered(offer: &NoticeOffer, document: &Document, locale: &Locale) -> Option<
 }
 
 /// Whose turn it is, the move number, and how the game stands.
-fn turn(ui: &mut Ui, document: &Document, StatusSubject { position, is_over }: StatusSubject<'_>, locale: &Locale) {
+fn turn(
+    ui: &mut Ui,
+    document: &Document,
+    StatusSubject { position, is_over, played }: StatusSubject<'_>,
+    locale: &Locale,
+) {
     let palette = theme::palette(ui);
     // The bar describes what is on the board: the record's turn and move number belong to another position.
     match document.setup() {
@@ -223,7 +230,8 @@ fn turn(ui: &mut Ui, document: &Document, StatusSubject { position, is_over }: S
             let side = format!("{sign} {side}").trim_start().to_owned();
             let turn = locale.with("to-move", &[("side", FluentValue::from(side))]);
             let turn = (!is_over).then(|| ui.label(RichText::new(turn).small().strong()));
-            let ply = pair_number(game, document.record().ply(document.cursor().at()));
+            let ply = played.unwrap_or_else(|| document.record().ply(document.cursor().at()));
+            let ply = pair_number(game, ply);
             let ply = RichText::new(locale.with("ply", &[("ply", FluentValue::from(ply))])).small();
             let ply = ui.label(ply.color(palette.weak));
             let label = turn.unwrap_or(ply);

@@ -1,7 +1,9 @@
 //! Laws of a game judged by an engine: what a move has cost, and what is written down of it.
 
 use super::*;
-use komaoto::editor::analysis::{Cost, Grade, KnownComments, Review, Studied, cost};
+use komaoto::editor::analysis::{
+    Cost, EngineBranch, Grade, KnownComments, Review, Studied, add_lines, cost, costs_of_line,
+};
 use komaoto::editor::edit::Purpose;
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::parse_usi;
@@ -99,7 +101,23 @@ fn review(record: &Record, scores: &[i32]) -> Review {
         });
         places.push(Studied { node, side, evaluation: Some(evaluation), rows: Vec::new(), cost });
     }
-    Review { engine: "Test 1".to_owned(), places, is_stopped: false, comments: KnownComments::Kept }
+    let mut review = Review { engine: "Test 1".to_owned(), places, is_stopped: false, comments: KnownComments::Kept };
+    settle(&mut review, record.game());
+    review
+}
+
+/// Scores as the side that begins sees them, as they are stored.
+fn as_stored(record: &Record, scores: &[i32]) -> Vec<i32> {
+    let sign = if record.initial.side_to_move() == Color::Black { 1 } else { -1 };
+    scores.iter().map(|score| sign * score).collect()
+}
+
+fn settle(review: &mut Review, game: Game) {
+    let evaluations: Vec<_> = review.places.iter().map(|place| place.evaluation.clone().unwrap()).collect();
+    let sides: Vec<_> = review.places.iter().map(|place| place.side).collect();
+    for (at, place) in review.places.iter_mut().enumerate().skip(1) {
+        place.cost = place.cost.settled(game, sides[at - 1], &evaluations[at - 1], evaluations.get(at + 1));
+    }
 }
 
 fn write(document: &mut Document, scores: &[i32], language: Language) -> bool {
@@ -274,4 +292,95 @@ fn a_move_of_pgn_has_one_evaluation_whoever_gave_the_one_before() {
         assert_eq!(engines, [Some("Test 1")], "{}", node.comment);
         assert!(node.comment.matches("[%eval").count() <= 1, "{}", node.comment);
     }
+}
+
+/// What is told at the end of a review, the signs of the record, and what the graph marks are the same numbers, at once
+/// and after the file was read again: also in games whose files do not say which move an engine would have chosen.
+#[test]
+fn slips_are_counted_once_for_all_who_tell_them() {
+    for (name, text) in [
+        ("usi", "position startpos moves 7g7f 3c3d 2g2f 8c8d 2f2e"),
+        ("pgn", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *"),
+        ("pgn", "[Game \"Chinese Chess\"]\n\n1. C2=5 H8+7 2. H2+3 R9=8 3. R1=2 *"),
+    ] {
+        let mut document = Document::from_loaded(komaoto::files::load(text.as_bytes(), Some(name)).unwrap(), None);
+        let record = document.record().clone();
+        let mut review = review(&record, &as_stored(&record, &[0, -300, 300, -300, 300, -900]));
+        // The third and the fourth move were the engine's own choice.
+        for index in [3, 4] {
+            let played = record.tree.get(review.places[index].node).unwrap().mv().unwrap();
+            review.places[index - 1].evaluation.as_mut().unwrap().line = vec![played];
+            let [before, now] = [index - 1, index].map(|at| review.places[at].evaluation.clone().unwrap());
+            review.places[index].cost = cost(record.game(), review.places[index - 1].side, played, &before, &now);
+        }
+        settle(&mut review, record.game());
+        let told: usize = [Color::Black, Color::White]
+            .map(|side| review.tally(side))
+            .map(|tally| tally.inaccuracies + tally.mistakes + tally.blunders)
+            .iter()
+            .sum();
+        assert!(told > 0, "{text}");
+        let edit = review.edit(&record, |_, _| String::new()).unwrap();
+        document.apply(edit).unwrap();
+        let marked = |record: &Record| {
+            let line: Vec<NodeId> = record.tree.mainline(NodeId::ROOT).collect();
+            let costs = costs_of_line(record, &line, None);
+            costs.iter().filter(|one| one.cost.grade.is_some()).count()
+        };
+        let signs = |record: &Record| {
+            let nodes = record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id));
+            nodes.filter(|node| node.marks.glyph.is_some()).count()
+        };
+        let record = document.record();
+        assert_eq!((signs(record), marked(record)), (told, told), "{text}");
+    }
+}
+
+/// A line that follows the game before it leaves that brings its score to the branch: what is said of the move that was
+/// played stays. One that only follows the game has no other place.
+#[test]
+fn the_score_of_a_line_is_that_of_the_branch() {
+    let document = game();
+    let record = document.record();
+    let branch = |moves: &str| {
+        let moves: Vec<Move> = moves.split_whitespace().map(mv).collect();
+        EngineBranch { moves, said: Some(said(cp(77), "")) }
+    };
+    let scores = |moves: &str| {
+        let mut document = game();
+        document.apply(add_lines(record, NodeId::ROOT, vec![branch(moves)]).unwrap()).unwrap();
+        let record = document.record().clone();
+        let mut at = NodeId::ROOT;
+        moves
+            .split_whitespace()
+            .map(|word| {
+                let is_it = |id: &NodeId| record.tree.get(*id).unwrap().mv() == Some(mv(word));
+                at = record.tree.children(at).iter().copied().find(is_it).unwrap();
+                record.tree.get(at).unwrap().evaluations.len()
+            })
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(scores("7g7f 3c3d 6g6f 8c8d"), [0, 0, 1, 0]);
+    assert_eq!(scores("2g2f 3c3d"), [1, 0]);
+    assert_eq!(scores("7g7f 3c3d"), [1, 0]);
+}
+
+/// An even game of which an engine says a little more whenever a side is to move has no weak moves; what is lost for good
+/// has been lost.
+#[test]
+fn a_see_saw_of_scores_is_no_row_of_slips() {
+    let load = || komaoto::files::load(b"1. e4 e5 2. Nf3 Nc6 3. Bb5 *", Some("pgn")).unwrap();
+    let grades = |scores: &[i32]| -> Vec<Option<Grade>> {
+        let document = Document::from_loaded(load(), None);
+        review(document.record(), &as_stored(document.record(), scores))
+            .places
+            .iter()
+            .map(|place| place.cost.grade)
+            .collect()
+    };
+    let of = |scores: &[i32]| grades(scores).into_iter().flatten().count();
+    assert_eq!(of(&[70, 5, 70, 5, 70, 40]), 0);
+    // Two moves later it is still gone; and a mistake is one though it is not punished.
+    assert_eq!(grades(&[70, 5, 10, 0, 5, 0])[1], Some(Grade::Inaccuracy));
+    assert_eq!(grades(&[70, -90, 75, 70, 75, 70])[1], Some(Grade::Mistake));
 }

@@ -385,3 +385,23 @@ fn eight_games_are_seen_in_a_small_window() {
         assert!(seen.count() >= 8, "{language:?}");
     }
 }
+
+/// However long the names are, who has won stands whole at the end of a row of one line.
+#[test]
+fn the_result_of_a_game_is_whole_in_a_low_row() {
+    let game = |nth: usize| {
+        let names = format!("[White \"Wolfgang von Hofstetter the {nth}th\"]\n[Black \"Maximilian Niederhausen\"]");
+        format!("[Event \"Open\"]\n{names}\n\n1. e4 e5 {}\n\n", ["1-0", "1/2-1/2"][nth % 2])
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("many.pgn");
+    std::fs::write(&path, (1..=60).map(game).collect::<String>()).unwrap();
+    let settings = Settings { language: Some(Language::English), ..Settings::default() };
+    let mut window = window_of([800.0, 600.0], settings, vec![path], Box::new(Fixed(None)));
+    wait_for(&mut window, |window| document(window).games().0 == 60);
+    window.state_mut().as_mut().unwrap().ask(Command::Pane(Pane::Games));
+    window.run();
+    for result in ["1-0", "½-½"] {
+        assert!(super::study::colours(&window, result).len() >= 4, "{result}");
+    }
+}

@@ -138,7 +138,13 @@ fn the_board_has_its_share_then_rows_and_lines_then_everything_else() {
                 for notes in [false, true] {
                     let given = given(window, game, &panels, shown, notes);
                     let made = arrange(&given);
-                    let wrong = wrong(&made, &given);
+                    let mut wrong = wrong(&made, &given);
+                    // The notes give way before the list of moves does.
+                    let rows = 44.0 + ROWS * (LINE + 6.0);
+                    let high = made.text.is_some_and(|text| text.height() >= rows + 92.0);
+                    if notes && high && made.notes == made.text {
+                        wrong.push("the notes have the place of the moves".to_owned());
+                    }
                     found
                         .extend(wrong.into_iter().map(|wrong| format!("{window} {game:?} {shown:?} {notes}: {wrong}")));
                 }

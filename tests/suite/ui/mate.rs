@@ -170,6 +170,9 @@ fn a_problem_is_solved_on_the_board_against_the_best_defence() {
     click(&mut window, "持駒 桂 1 攻方");
     click(&mut window, "２三 空き");
     says(&mut window, "正解です。3手で詰みました。");
+    // The bar below tells of what is on the board: mate, and nobody's turn.
+    let said = |text: &str| window.query_all_by_label_contains(text).count();
+    assert_eq!((said("方番"), said("3手目")), (0, 1));
     window.get_by_label("失敗 1回・ヒント 2回");
     assert_lawful(&mut window);
     assert_eq!(document(&window).steps(), (0, 0), "the record knows nothing of it");

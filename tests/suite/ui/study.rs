@@ -653,6 +653,10 @@ fn the_path_of_an_engine_is_taken_with_enter() {
         window.run();
         press(window, Modifiers::NONE, Key::Enter);
     };
+    // Or it is chosen in the system's dialog, here the field for whoever has none.
+    window.get_by_label("Browse…").click();
+    window.run();
+    press(&mut window, Modifiers::NONE, Key::Escape);
     write(&mut window, "/nowhere/at-all");
     says(&mut window, "There is no such file.");
     write(&mut window, &choice.path.display().to_string());

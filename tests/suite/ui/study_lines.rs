@@ -120,6 +120,73 @@ fn a_line_is_written_into_the_comment_below_what_is_there() {
     assert_eq!(comment(&window), first, "each is a step of its own");
 }
 
+/// A window with an engine that says the one thing at once, and the other once there is a file.
+fn of_late(folder: &std::path::Path, first: &str, then: &str, turned: &std::path::Path) -> Window {
+    let engine = scripted(folder, [first, first, ""]);
+    let script = std::fs::read_to_string(&engine.path).unwrap();
+    let late =
+        format!("go*) printf \"$at\"; (while [ ! -e {} ]; do sleep 0.02; done; printf '{then}') &", turned.display());
+    std::fs::write(&engine.path, script.replace("go*) printf \"$at\"", &late)).unwrap();
+    opened([1400.0, 1100.0], Settings { engines: vec![engine], ..Settings::default() })
+}
+
+/// Frames for as long as an engine takes to say something.
+fn hear(window: &mut Window) {
+    for _ in 0..40 {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        window.run();
+    }
+}
+
+/// Rows that change places while the pointer is over a button hold still: a click takes what was seen there.
+#[test]
+fn a_row_holds_still_under_the_pointer() {
+    let folder = tempfile::tempdir().unwrap();
+    let turned = folder.path().join("turned");
+    let first = r"info depth 12 multipv 1 score cp 50 nodes 7000 pv 1g1f 3c3d\n";
+    let then = r"info depth 13 multipv 1 score cp 90 nodes 9000 pv 9g9f 3c3d\n";
+    let mut window = of_late(folder.path(), first, then, &turned);
+    press(&mut window, Modifiers::NONE, Key::Home);
+    press(&mut window, Modifiers::NONE, Key::F9);
+    says(&mut window, "1位：☗１六歩までを盤に表示");
+    let add = "1位の読み筋を分岐として追加";
+    let at = window.get_by_role_and_label(Role::Button, add).rect().center();
+    window.hover_at(at);
+    window.run();
+    std::fs::write(&turned, "").unwrap();
+    hear(&mut window);
+    assert!(is_said(&window, "1位：☗１六歩までを盤に表示"), "it holds still");
+    window.get_by_role_and_label(Role::Button, add).click();
+    window.run();
+    assert!(outline(&window).contains("(1g1f 3c3d)"), "{}", outline(&window));
+    window.hover_at(Pos2::new(4.0, 4.0));
+    says(&mut window, "1位：☗９六歩までを盤に表示");
+}
+
+/// What comes by itself, as the graph does with the first evaluation, waits as long as a comment is written: the field keeps
+/// its size under the caret.
+#[test]
+fn the_field_that_is_written_in_does_not_shrink_by_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let turned = folder.path().join("turned");
+    let then = r"info depth 20 multipv 1 score cp 90 nodes 9000 pv 9g9f 3c3d\n";
+    let mut window = of_late(folder.path(), "", then, &turned);
+    window.set_size(egui::vec2(1366.0, 740.0));
+    window.run();
+    press(&mut window, Modifiers::NONE, Key::Home);
+    press(&mut window, Modifiers::NONE, Key::F9);
+    hear(&mut window);
+    press(&mut window, Modifiers::NONE, Key::C);
+    window.event(egui::Event::Text("あ".to_owned()));
+    window.run();
+    let place = |window: &Window| window.get_by_role(Role::MultilineTextInput).rect();
+    let before = place(&window);
+    std::fs::write(&turned, "").unwrap();
+    says(&mut window, "1位：☗９六歩までを盤に表示");
+    window.run();
+    assert_eq!(place(&window), before);
+}
+
 #[test]
 fn rows_are_a_table() {
     let folder = tempfile::tempdir().unwrap();

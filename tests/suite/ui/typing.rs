@@ -264,3 +264,22 @@ fn arrows_behind_the_key_of_the_comment_move_its_caret() {
         }
     }
 }
+
+/// A tip is not in the way of who types: it goes with the first letter, and comes again once the pointer moves.
+#[test]
+fn tips_go_while_somebody_types() {
+    let mut window = window_in(Language::English);
+    press(&mut window, Modifiers::NONE, Key::C);
+    let tip = |window: &Window| window.query_all_by_role(egui::accesskit::Role::Tooltip).count();
+    let at = window.get_by_label("UTF-8").rect().center();
+    window.hover_at(at);
+    window.run_steps(A_WHILE);
+    assert_eq!(tip(&window), 1);
+    text(&mut window, "a");
+    window.run_steps(A_WHILE);
+    assert_eq!(tip(&window), 0);
+    assert_eq!(comment(&window), "a");
+    window.hover_at(at + egui::vec2(1.0, 0.0));
+    window.run_steps(A_WHILE);
+    assert_eq!(tip(&window), 1);
+}

@@ -54,12 +54,8 @@ impl FlowWord {
 }
 
 /// How far a run is from the one before it in the same move, in points.
-fn gap(before: &TextRun, run: &TextRun) -> f32 {
-    match (before.kind, run.kind) {
-        (RunKind::Number, _) if before.text.ends_with("...") => 0.0,
-        (_, RunKind::Glyph) => 1.0,
-        _ => 4.0,
-    }
+fn gap(run: &TextRun) -> f32 {
+    if run.kind == RunKind::Glyph { 1.0 } else { 4.0 }
 }
 
 /// What is not broken over a line, each with the room behind it: a move with what belongs to it, and before it the words
@@ -113,7 +109,7 @@ pub(super) fn flow(ui: &Ui, runs: &[TextRun], main: bool, width: f32, folded: bo
     for (unit, after) in units(runs) {
         let (first, mut x) = (words.len(), 0.0);
         for (at, run) in unit.iter().enumerate() {
-            x += at.checked_sub(1).and_then(|before| unit.get(before)).map_or(0.0, |before| gap(before, run));
+            x += if at > 0 { gap(run) } else { 0.0 };
             let mut word = FlowWord { node: run.node, kind: run.kind, text: run.text.clone(), rect: Rect::ZERO, main };
             let size = word.letters(ui, palette).size();
             word.rect = Rect::from_min_size(pos2(x, (line - size.y) / 2.0), size);

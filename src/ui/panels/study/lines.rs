@@ -8,7 +8,7 @@ use egui::{
 };
 
 use super::bar::chance;
-use super::told::{MOST, Seated};
+use super::told::{HELD, MOST, Seated};
 use crate::editor::Document;
 use crate::editor::analysis::score;
 use crate::engine::{Bound, RankedLine};
@@ -18,6 +18,7 @@ use crate::rules::{Color, Move, Position, Square};
 use crate::text::Slice;
 use crate::texts;
 use crate::ui::board::Miniature;
+use crate::ui::frame::held;
 use crate::ui::look::{controls, fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, StudyMessage};
 use crate::ui::panels::small_board;
@@ -244,7 +245,7 @@ impl Words {
 /// What can be done with a row, as icons, so many of them.
 fn actions(ui: &mut Ui, (engine, rank): (usize, u32), most: usize, locale: &Locale, out: &mut Outbox) {
     let size = vec2(most as f32 * 22.0, LINE);
-    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+    let room = ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         for (icon, key, message) in common((engine, rank)).into_iter().take(most) {
             let name = locale.with(key, &[("rank", rank.into())]);
             let icon = RichText::new(icon).font(fonts::icon(13.0)).color(theme::palette(ui).weak);
@@ -255,6 +256,10 @@ fn actions(ui: &mut Ui, (engine, rank): (usize, u32), most: usize, locale: &Loca
             }
         }
     });
+    // What a click takes is what was seen.
+    if ui.rect_contains_pointer(room.response.rect) || Popup::is_any_open(ui.ctx()) {
+        held::hold(ui, HELD);
+    }
 }
 
 fn common((engine, rank): (usize, u32)) -> [(&'static str, &'static str, StudyMessage); 3] {

@@ -28,7 +28,7 @@ use crate::ui::window::glance::PathStatus;
 
 pub(crate) use bar::evaluation_bar;
 pub(crate) use lines::in_words;
-pub(crate) use told::{Burden, MOST, Seated, StudyContent};
+pub(crate) use told::{Burden, HELD, MOST, Seated, StudyContent};
 
 use lines::StudyRowStyle;
 
@@ -153,7 +153,7 @@ impl StudyView {
         ui.horizontal(|ui| {
             let hint = locale.text("study-path");
             let field = TextEdit::singleline(&mut self.path).hint_text(&hint);
-            let field = ui.add(field.desired_width((ui.available_width() - 90.0).max(80.0)));
+            let field = ui.add(field.desired_width((ui.available_width() - 180.0).max(80.0)));
             field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, &hint));
             let path = PathBuf::from(self.path.trim());
             let is_file = self.glance.is_file(&path, ui.ctx());
@@ -168,6 +168,9 @@ impl StudyView {
                 out.push(Message::Study(StudyMessage::Use(path)));
             } else if entered {
                 field.request_focus();
+            }
+            if ui.button(locale.text("study-browse")).clicked() {
+                out.push(Message::Study(StudyMessage::Pick(None)));
             }
         });
         if self.entered {

@@ -8,6 +8,9 @@ use crate::ui::settings::EngineChoice;
 /// How many moves of a row are shown.
 pub(crate) const MOST: usize = 14;
 
+/// The name by which rows hold still under the pointer.
+pub(crate) const HELD: &str = "study-rows";
+
 /// What there is to show.
 pub(crate) struct StudyContent<'a> {
     pub engines: &'a [EngineChoice],
