@@ -18,7 +18,7 @@ use super::splice::{self, HOW, PiecedText, SpelledAnew, SpliceCut, SpliceOptions
 use super::unread::UnreadText;
 use crate::doctor::Patch;
 use crate::formats::pgn::xiangqi_form;
-use crate::formats::pieces::FileManner;
+use crate::formats::pieces::{FileManner, PieceRole, TextPiece};
 use crate::formats::report::Span;
 use crate::formats::{Envelope, FormatId, Note, NoteKind, NoteWeight, Report, WriteOptions, decode_as, format};
 use crate::notation::chess::Letters;
@@ -589,8 +589,15 @@ impl Source {
             NoteKind::Letters(languages) => Some(languages),
             _ => None,
         });
+        let pieces = read.take_pieces();
         let own = Letters::ALL.into_iter().find(|letters| languages == Some(letters.languages));
-        let letters = own.unwrap_or(options.letters);
+        let is_figurine = |piece: &TextPiece| {
+            piece.part == PieceRole::Step
+                && Letters::FIGURINES.pieces().iter().any(|figure| game.slice(piece.range.clone()).starts_with(figure))
+        };
+        let is_chess = self.format == FormatId::Pgn && before.game() == Game::Chess;
+        let figurines = (is_chess && pieces.iter().any(is_figurine)).then_some(Letters::FIGURINES);
+        let letters = own.or(figurines).unwrap_or(options.letters);
         let is_xiangqi = self.format == FormatId::Pgn && before.game() == Game::Xiangqi;
         let xiangqi = if is_xiangqi { xiangqi_form(game) } else { None };
         let options = WriteOptions { unbroken: true, letters, xiangqi, ..options.clone() };
@@ -605,7 +612,6 @@ impl Source {
         let (was, pieces_was, report_was) = write(&before);
         let ids = Counterparts::of_versions(&now.tree, &before.tree);
         let headers = edited_headers(&before.headers, &now.headers);
-        let pieces = read.take_pieces();
         let ordered = in_order_of_file(&pieces, &before.headers, &now.headers);
         // With a comment of megabytes each of these is one more in memory: none stays longer than it is asked.
         drop(before);

@@ -521,3 +521,14 @@ fn moves_set_aside_keep_their_times() {
     assert_eq!((node.time, node.bookmark.as_deref()), (Some(Duration::from_secs(4)), None));
     assert!(node.comment.contains("[%emt 0:00:32] [%bm a]"), "{}", node.comment);
 }
+
+/// New moves have the letters that the others have.
+#[test]
+fn moves_in_figurines_are_edited_in_their_manner() {
+    let text = "[Event \"x\"]\n\n1. e4 e5 2. ♘f3 *\n";
+    let played = edited(text, "pgn", |document| {
+        document.go(Go::To(at(document, 3)));
+        play(document, "b8c6");
+    });
+    assert_eq!(played, text.replace("f3 *", "f3 ♘c6 *"));
+}
