@@ -77,7 +77,7 @@ use crate::fault::drill;
 use crate::formats::comment::{full_comment, reworded};
 use crate::formats::format;
 use crate::locale::{FluentValue, Language, Locale};
-use crate::notation::{Style, coordinates};
+use crate::notation::{Style, coordinates, parse_clock};
 use crate::record::{Ending, Evaluation, GameClocks, Score};
 use crate::rules::{Color, Game, Position};
 use crate::text::decode_as;
@@ -622,7 +622,7 @@ fn spend(document: &mut Document, time: Duration, locale: &Locale) -> Result<Edi
 }
 
 fn seconds(text: &str, locale: &Locale) -> Result<Duration, String> {
-    text.parse().map(Duration::from_secs).map_err(|_| about("script-not-seconds", text, locale))
+    parse_clock(text).ok_or_else(|| about("script-not-seconds", text, locale))
 }
 
 /// Reads `35`, `-120`, `mate5` or `-mate`, from the view of the side whose pieces are capitals in SFEN and FEN.

@@ -3,9 +3,10 @@
 use std::cell::Cell;
 
 use super::patient::{CandidateFix, Patch, Patient, Remedy, TrialOutcome, are_lines_apart};
-use super::{heads, members, moves, near, structure, tags, words};
-use crate::formats::report::{BadJson, Span};
+use super::{endings, heads, members, moves, near, structure, tags, words};
+use crate::formats::report::{BadJson, CsaFault, Span};
 use crate::formats::{FormatId, Note, NoteKind, Report, decode_as};
+use crate::notation::Misdrawn;
 use crate::record::Record;
 use crate::rules::Game;
 use crate::text;
@@ -122,6 +123,9 @@ impl<'a> Doctor<'a> {
             }
         }
         fixes.extend(self.encodings(note));
+        if fixes.is_empty() && note.what == NoteKind::BadBytes {
+            fixes.extend(self.encoded(note));
+        }
         keep_unless_many(&mut fixes, Remedy::Destination);
         let most = |remedy: Remedy, fixes: &[Fix]| {
             fixes.iter().filter(|fix| fix.remedy == remedy).map(|fix| (fix.nodes, usize::MAX - fix.notes)).max()
@@ -224,6 +228,11 @@ impl<'a> Doctor<'a> {
                     found.extend(structure::result(patient, note));
                 }
             }
+            NoteKind::NotAResult => found.extend(tags::result(patient, note)),
+            NoteKind::UnsaidEnd { outcome, .. } => found.extend(endings::said(patient, note, outcome)),
+            NoteKind::LongLine(_) => found.extend(endings::broken(patient, note)),
+            NoteKind::Position(Misdrawn::Squares { .. }) => found.extend(endings::whole_rank(patient, note)),
+            NoteKind::Csa(CsaFault::FormerWord) => found.extend(endings::present(patient, note)),
             NoteKind::Csa(fault) => found.extend(heads::in_form(patient, note, fault)),
             NoteKind::Json(BadJson::Cut) => found.extend(words::completed(patient, note)),
             _ if is_of_member(&note.what) => found.extend(members::left_out(patient, note)),
@@ -271,6 +280,29 @@ impl<'a> Doctor<'a> {
             String::new()
         };
         Some(Fix { remedy, line, before, after, left_out, patch, nodes, gained, notes, encoding: None })
+    }
+
+    /// The line in the encoding of the file, where its bytes are in no encoding but can be read all the same.
+    fn encoded(&self, note: &Note) -> Option<Fix> {
+        let (_, encoding) = self.bytes?;
+        let (start, line) = self.patient.line(note.line)?;
+        let is_read = !line.contains(char::REPLACEMENT_CHARACTER) && text::encode(line, encoding, false).1.is_empty();
+        let patch = Patch { start, end: start + line.len(), with: line.to_owned() };
+        let TrialOutcome { nodes, gained, notes } = is_read.then(|| self.patient.trial(note, &patch))??;
+        let (before, after) = (line.to_owned(), line.to_owned());
+        let left_out = String::new();
+        Some(Fix {
+            remedy: Remedy::AsRead,
+            line: note.line,
+            before,
+            after,
+            left_out,
+            patch,
+            nodes,
+            gained,
+            notes,
+            encoding: None,
+        })
     }
 
     /// The bytes read in other encodings, and text that was saved after being decoded wrongly.

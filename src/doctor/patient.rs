@@ -112,6 +112,8 @@ pub enum Remedy {
     Form,
     /// A space stands between a move and what adjoins it.
     Space,
+    /// A line that is too long is broken.
+    Break,
     /// What nobody sees but programs obey goes.
     Clean,
 }
@@ -158,6 +160,7 @@ impl Remedy {
             Self::Start => "start",
             Self::Form => "form",
             Self::Space => "space",
+            Self::Break => "break",
             Self::Clean => "clean",
         }
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::patient::{CandidateFix, Patch, Patient, Remedy};
 use super::words::place;
-use crate::formats::pgn::{Lexeme, Lexer, PgnGame, PgnToken, day_and_clock, games, in_form, start_tags};
+use crate::formats::pgn::{Lexeme, Lexer, PgnGame, PgnResult, PgnToken, day_and_clock, games, in_form, start_tags};
 use crate::formats::{FormatId, Note};
 use crate::text::{Eol, blank};
 
@@ -87,6 +87,16 @@ pub(super) fn value(patient: &Patient<'_>, note: &Note, with: &str) -> Option<Ca
     let start = own.as_ptr().addr() - patient.text.as_ptr().addr();
     let patch = Patch { start, end: start + own.len(), with: with.to_owned() };
     Some(CandidateFix { remedy: Remedy::Form, line: note.line, patch })
+}
+
+/// The result of a game as its text has it, in the tag.
+pub(super) fn result(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
+    let game = game_at(patient, place_in_pgn(patient, note)?)?;
+    let said = Lexer::new(patient.text.get(game.moves())?).filter_map(|lexeme| match lexeme.token {
+        PgnToken::Result(said) => Some(said),
+        _ => None,
+    });
+    value(patient, note, said.last().unwrap_or(PgnResult::Unknown).token())
 }
 
 /// The tag that announces a start position, behind that.

@@ -4,6 +4,7 @@ mod agreement;
 mod align;
 mod apart;
 mod by_game;
+mod heads;
 mod judging;
 mod load;
 mod misfits;

@@ -7,8 +7,9 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::agreement::{read, says};
+use super::heads::note_head;
 use super::parting::{separator, signature};
-use super::source::{Source, note_head};
+use super::source::Source;
 use crate::formats::pgn::xml;
 use crate::formats::pieces::{Change, changed};
 use crate::formats::{Envelope, FormatId, Report, WriteOptions, format};

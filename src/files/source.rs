@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use super::agreement::{agree, misread};
 use super::align::byte_places;
+use super::heads::{edited_headers, in_order_of_file, note_head};
 use super::judging;
 use super::parallel::in_parallel;
 use super::parting::GameSeparator;
@@ -17,7 +18,7 @@ use super::splice::{self, HOW, PiecedText, SpelledAnew, SpliceCut, SpliceOptions
 use super::unread::UnreadText;
 use crate::doctor::Patch;
 use crate::formats::pgn::xiangqi_form;
-use crate::formats::pieces::{Change, FileManner, PieceRole, TextPiece};
+use crate::formats::pieces::{FileManner, PieceRole, TextPiece};
 use crate::formats::report::Span;
 use crate::formats::{Envelope, FormatId, Note, NoteKind, NoteWeight, Report, WriteOptions, decode_as, format};
 use crate::notation::chess::Letters;
@@ -46,8 +47,9 @@ pub struct Source {
 enum Attempt {
     /// Change its text where it differs.
     Splice(SpliceOptions),
-    /// Change it also where its own text would say something else than it did.
-    Respell,
+    /// Change it also where its own text would say something else than it did: in all pieces there or, if not, only in
+    /// those that say which step it is, as numbers do that follow from the place.
+    Respell(SpliceOptions, bool),
     /// Write it anew.
     Anew,
 }
@@ -321,7 +323,15 @@ impl Source {
             .into_iter()
             .filter(|how| how.parts == GameSeparator::AsBefore || records.len() > 1)
             .map(Attempt::Splice)
-            .chain([Attempt::Respell; RESPELLS])
+            .chain(
+                [
+                    Attempt::Respell(SpliceOptions::default(), false),
+                    Attempt::Respell(SpliceOptions::default(), true),
+                    Attempt::Respell(SpliceOptions::ORDERED, true),
+                ]
+                .into_iter()
+                .flat_map(|how| [how; RESPELLS]),
+            )
             .chain([Attempt::Anew])
             .collect();
         // Each game begins with the attempt that changes least.
@@ -336,7 +346,7 @@ impl Source {
                 SpliceAttempt::Fails(games) => {
                     for (game, misread) in games {
                         let Some(turn) = turns.get_mut(game) else { continue };
-                        if turn.attempt == 0 || matches!(attempts.get(turn.attempt), Some(Attempt::Respell)) {
+                        if turn.attempt == 0 || matches!(attempts.get(turn.attempt), Some(Attempt::Respell(..))) {
                             turn.misread.extend(misread);
                         }
                         turn.attempt += 1;
@@ -375,11 +385,12 @@ impl Source {
             let made = match how {
                 Attempt::Splice(how) => {
                     let between = how.parts.text(self.format, self.envelope.eol, options);
-                    between
-                        .and_then(|between| Some((self.edited(own, now, options, (*how, &HashSet::new()))?, between)))
+                    between.and_then(|between| {
+                        Some((self.edited(own, now, options, (*how, &HashSet::new(), true))?, between))
+                    })
                 }
-                Attempt::Respell => {
-                    let made = self.edited(own, now, options, (SpliceOptions::default(), *misread));
+                Attempt::Respell(how, whole) => {
+                    let made = self.edited(own, now, options, (*how, *misread, *whole));
                     made.map(|game| (game, String::new()))
                 }
                 Attempt::Anew => Some((self.anew(own, index, now, options), String::new())),
@@ -568,7 +579,7 @@ impl Source {
         game: &str,
         now: &Record,
         options: &WriteOptions,
-        (how, misread): (SpliceOptions, &HashSet<NodeId>),
+        (how, misread, whole): (SpliceOptions, &HashSet<NodeId>, bool),
     ) -> Option<Edited> {
         let row = format(self.format);
         let mut read = Report::of_pieces().of_game(self.game);
@@ -578,8 +589,15 @@ impl Source {
             NoteKind::Letters(languages) => Some(languages),
             _ => None,
         });
+        let pieces = read.take_pieces();
         let own = Letters::ALL.into_iter().find(|letters| languages == Some(letters.languages));
-        let letters = own.unwrap_or(options.letters);
+        let is_figurine = |piece: &TextPiece| {
+            piece.part == PieceRole::Step
+                && Letters::FIGURINES.pieces().iter().any(|figure| game.slice(piece.range.clone()).starts_with(figure))
+        };
+        let is_chess = self.format == FormatId::Pgn && before.game() == Game::Chess;
+        let figurines = (is_chess && pieces.iter().any(is_figurine)).then_some(Letters::FIGURINES);
+        let letters = own.or(figurines).unwrap_or(options.letters);
         let is_xiangqi = self.format == FormatId::Pgn && before.game() == Game::Xiangqi;
         let xiangqi = if is_xiangqi { xiangqi_form(game) } else { None };
         let options = WriteOptions { unbroken: true, letters, xiangqi, ..options.clone() };
@@ -594,7 +612,6 @@ impl Source {
         let (was, pieces_was, report_was) = write(&before);
         let ids = Counterparts::of_versions(&now.tree, &before.tree);
         let headers = edited_headers(&before.headers, &now.headers);
-        let pieces = read.take_pieces();
         let ordered = in_order_of_file(&pieces, &before.headers, &now.headers);
         // With a comment of megabytes each of these is one more in memory: none stays longer than it is asked.
         drop(before);
@@ -605,7 +622,7 @@ impl Source {
         let manner =
             FileManner { eol: self.envelope.eol.as_str(), remark: row.remarks.map(|remarks| remarks.mark), ..manner };
         let file = PiecedText { text: game, pieces };
-        let anew = SpelledAnew { headers: &headers, nodes: misread };
+        let anew = SpelledAnew { headers: &headers, nodes: misread, whole };
         let spliced = splice(&file, &said(&was, pieces_was), &said(&is, pieces_now), &ids, &manner, (how, anew));
         drop(was);
         let canonical = self.as_held(is);
@@ -621,46 +638,6 @@ impl Source {
         let encoding = self.envelope.encoding;
         let (bytes, lost) = encode(&text, encoding, false);
         if lost.is_empty() { text } else { decode_wholly(&bytes, encoding).text.into_owned() }
-    }
-}
-
-/// The headers of a record in the order in which its file can have them: those that stand below the moves stay there,
-/// and new ones come above. `None` if that is their own order.
-fn in_order_of_file(pieces: &[TextPiece], before: &Headers, now: &Headers) -> Option<Headers> {
-    // The pieces need not be in the order of the file.
-    let first = pieces.iter().filter(|piece| piece.part == PieceRole::Step).map(|piece| piece.range.start).min()?;
-    let is_below = |piece: &&TextPiece| matches!(piece.part, PieceRole::Header(_)) && piece.range.start > first;
-    let below = pieces.iter().filter(is_below).count();
-    let above = before.iter().count().saturating_sub(below);
-    let keys: HashSet<&str> = before.iter().skip(above).map(|(key, _)| key).collect();
-    let pairs = now.iter().map(|(key, value)| (key.to_owned(), value.to_owned()));
-    let (under, over): (Vec<_>, Vec<_>) = pairs.partition(|(key, _)| keys.contains(key.as_str()));
-    (!under.is_empty()).then(|| over.into_iter().chain(under).collect())
-}
-
-/// The names of the headers that have other values now, in small letters.
-fn edited_headers(before: &Headers, now: &Headers) -> HashSet<String> {
-    fn values<'h>(all: &'h Headers, key: &str) -> Vec<&'h str> {
-        all.iter().filter(|(own, _)| *own == key).map(|(_, value)| value).collect()
-    }
-    let keys = before.iter().chain(now.iter()).map(|(key, _)| key);
-    keys.filter(|key| values(before, key) != values(now, key)).map(str::to_lowercase).collect()
-}
-
-/// Notes what the head of a file names now, and headers that are stated in another way with that.
-pub(super) fn note_head(file: &str, changes: &[Change], report: &mut Report) {
-    let named = changes.iter().map(|(_, new)| new.trim()).find(|new| !new.is_empty());
-    if let Some(named) = named.map(|named| named.lines().collect::<Vec<_>>().join(" ")) {
-        report.writer(0, NodeId::ROOT, NoteWeight::Changed, NoteKind::Raised(named), "");
-    }
-    for (range, new) in changes {
-        let before = file.slice(range.clone());
-        if let (Some((was, value)), Some((is, _))) = (before.split_once(':'), new.split_once(':'))
-            && was != is
-            && was.starts_with('$')
-        {
-            report.writer(0, NodeId::ROOT, NoteWeight::Changed, NoteKind::HeaderChanged, &format!("{was}:{value}"));
-        }
     }
 }
 

@@ -3,17 +3,43 @@
 use crate::text::Slice;
 use std::time::Duration;
 
-/// Reads `1:02:03.5`, `2:03` or `3.25`: up to three parts, down to thousandths of a second.
+/// Reads `1:02:03.5`, `2:03` or `3.25`: up to three parts, down to thousandths of a second; and as others write them,
+/// `1.02.03`, `1h2m3s`, `2m3.5s`.
 pub fn parse_clock(text: &str) -> Option<Duration> {
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
-    if !is_number(fraction) || fraction.len() > 3 || whole.split(':').count() > 3 {
+    if text.ends_with(['h', 'm', 's']) {
+        return in_units(text);
+    }
+    // With two dots they part hours, minutes and seconds.
+    let is_dotted = !text.contains(':') && text.matches('.').count() == 2;
+    let part = if is_dotted { '.' } else { ':' };
+    let (whole, fraction) = match text.rsplit_once(['.', ',']) {
+        Some(parts) if !is_dotted => parts,
+        _ => (text, "0"),
+    };
+    if !is_number(fraction) || fraction.len() > 3 || whole.split(part).count() > 3 {
         return None;
     }
-    let parts = whole.split(':').map(|part| if is_number(part) { part.parse::<u64>().ok() } else { None });
+    let parts = whole.split(part).map(|part| if is_number(part) { part.parse::<u64>().ok() } else { None });
     let seconds = parts.reduce(|sum, part| sum?.checked_mul(60)?.checked_add(part?))??;
     let millis: u64 = format!("{fraction:0<3}").parse().ok()?;
     Some(Duration::from_millis(seconds.checked_mul(1000)? + millis))
 }
+
+/// Reads `1h2m3s`, each unit at most once, the larger ones first.
+fn in_units(text: &str) -> Option<Duration> {
+    let (mut rest, mut time) = (text, Duration::ZERO);
+    for (unit, worth) in UNITS {
+        if let Some((value, after)) = rest.split_once(unit) {
+            let value = parse_clock(value.trim()).filter(|_| !value.contains(':'))?;
+            time = time.checked_add(value.checked_mul(worth)?)?;
+            rest = after.trim_start();
+        }
+    }
+    rest.is_empty().then_some(time)
+}
+
+/// Units of time, in seconds.
+const UNITS: [(char, u32); 3] = [('h', 3600), ('m', 60), ('s', 1)];
 
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.len() <= 9 && text.bytes().all(|byte| byte.is_ascii_digit())
@@ -21,8 +47,18 @@ fn is_number(text: &str) -> bool {
 
 /// A time as another one is spelled: with as many parts, padded as those are, and with its fractions.
 pub fn clock_like(like: &str, time: Duration) -> String {
-    let (whole, fraction) = like.split_once('.').unwrap_or((like, ""));
-    let parts: Vec<&str> = whole.split(':').collect();
+    let millis = format!("{:03}", time.subsec_millis());
+    let exact = millis.trim_end_matches('0').len();
+    if like.ends_with(['h', 'm', 's']) {
+        return like_units(like, time, millis.slice(..exact));
+    }
+    let is_dotted = !like.contains(':') && like.matches('.').count() == 2;
+    let (whole, fraction, point) = match like.rfind(['.', ',']) {
+        Some(at) if !is_dotted => (like.slice(..at), like.slice(at + 1..), like.slice(at..=at)),
+        _ => (like, "", "."),
+    };
+    let (part, point) = if is_dotted { ('.', ",") } else { (':', point) };
+    let parts: Vec<&str> = whole.split(part).collect();
     let mut rest = time.as_secs();
     let mut said: Vec<String> = Vec::with_capacity(parts.len());
     for (place, part) in parts.iter().enumerate().rev() {
@@ -33,10 +69,24 @@ pub fn clock_like(like: &str, time: Duration) -> String {
         rest /= 60;
     }
     said.reverse();
-    let millis = format!("{:03}", time.subsec_millis());
-    let digits = millis.trim_end_matches('0').len().max(fraction.len()).min(3);
-    let point = if digits > 0 { "." } else { "" };
-    format!("{}{point}{}", said.join(":"), millis.slice(..digits))
+    let digits = exact.max(fraction.len()).min(3);
+    let point = if digits > 0 { point } else { "" };
+    format!("{}{point}{}", said.join(if is_dotted { "." } else { ":" }), millis.slice(..digits))
+}
+
+/// A time in units, with those of another one and smaller ones where it needs them.
+fn like_units(like: &str, time: Duration, fraction: &str) -> String {
+    let (mut rest, mut said) = (time.as_secs(), String::new());
+    for (unit, worth) in UNITS {
+        let value = rest / u64::from(worth);
+        let is_last = unit == 's';
+        if like.contains(unit) || value > 0 && !said.is_empty() || is_last && (rest > 0 || !fraction.is_empty()) {
+            let point = if is_last && !fraction.is_empty() { format!(".{fraction}") } else { String::new() };
+            said.push_str(&format!("{value}{point}{unit}"));
+            rest %= u64::from(worth);
+        }
+    }
+    said
 }
 
 /// The time control of the tag `TimeControl`.

@@ -197,11 +197,14 @@ impl Dial {
     /// The first reading in a comment, and its range.
     fn shown(self, comment: &str) -> Option<(Range<usize>, Duration)> {
         let name = match self {
-            Self::Left => "[%clk",
-            Self::Used => "[%egt",
-            Self::Hands => "[%mct",
+            Self::Left => "clk",
+            Self::Used => "egt",
+            Self::Hands => "mct",
         };
-        comment.match_indices(name).find_map(|(start, _)| {
+        comment.match_indices("[%").find_map(|(start, mark)| {
+            // Some write it in capitals.
+            let start = start + mark.len();
+            comment.get(start..start + name.len()).filter(|own| own.eq_ignore_ascii_case(name))?;
             let inside = comment.get(start + name.len()..)?.split(']').next()?;
             let value = inside.trim();
             let at = start + name.len() + inside.find(value)?;

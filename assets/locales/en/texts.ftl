@@ -1584,6 +1584,7 @@ fix-to-tags = Line { $line }: put the tag before the moves
 fix-start = Line { $line }: name the start position: { $new }
 fix-clean = Line { $line }: leave the control characters out: { $new }
 fix-space = Line { $line }: put spaces between the moves and their numbers and results
+fix-break = Line { $line }: break it where it has blanks
 fix-form = Line { $line }: write it as { $new }
 fix-close = Line { $line }: add the end mark that is missing: { $new }
 fix-declare = Let the file name its encoding: { $new }

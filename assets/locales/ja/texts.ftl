@@ -1424,6 +1424,7 @@ fix-to-tags = { $line }行目のタグを指し手の前に移す
 fix-start = { $line }行目のために開始局面を書く： { $new }
 fix-clean = { $line }行目の制御文字を取り除く： { $new }
 fix-space = { $line }行目から、指し手と番号・結果の間に空白を入れる
+fix-break = { $line }行目を、空白のところで改行する
 fix-form = { $line }行目を正しい書き方にする： { $new }
 fix-close = { $line }行目に、抜けている閉じ記号を補う： { $new }
 fix-declare = ファイルに文字コードを書く： { $new }

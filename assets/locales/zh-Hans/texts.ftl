@@ -1380,6 +1380,7 @@ fix-to-tags = 将第{ $line }行的标签移到着法之前
 fix-start = 为第{ $line }行写上初始局面： { $new }
 fix-clean = 去掉第{ $line }行的控制字符： { $new }
 fix-space = 从第{ $line }行起，在着法与编号、结果之间加上空格
+fix-break = 第{ $line }行：在空格处换行
 fix-form = 将第{ $line }行改为正确的写法： { $new }
 fix-close = 在第{ $line }行补上缺少的结束符号： { $new }
 fix-declare = 在文件中写明字符编码： { $new }

@@ -1380,6 +1380,7 @@ fix-to-tags = 將第{ $line }行的標籤移到着法之前
 fix-start = 為第{ $line }行寫上初始局面： { $new }
 fix-clean = 去掉第{ $line }行的控制字元： { $new }
 fix-space = 從第{ $line }行起，在着法與編號、結果之間加上空格
+fix-break = 第{ $line }行：在空格處換行
 fix-form = 將第{ $line }行改為正確的寫法： { $new }
 fix-close = 在第{ $line }行補上缺少的結束符號： { $new }
 fix-declare = 在檔案中寫明字元編碼： { $new }

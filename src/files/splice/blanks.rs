@@ -371,6 +371,14 @@ impl Splicer<'_> {
         {
             return Gap::Kept(self.gap(Some(*one), Some(*other)));
         }
+        // What nobody has read behind a row stays in it behind a new sign.
+        if self.part_of(one) == Some(&PieceRole::Fork)
+            && let Put::Item(item) = other
+            && self.is_unread(*item)
+            && !self.begins_another_line(*item)
+        {
+            return Gap::Kept(self.gap(item.checked_sub(1), Some(*item)));
+        }
         let now = |put: &Put| match put {
             Put::New(now, _) => Some(*now),
             Put::Item(item) => self.items.get(*item).and_then(|item| item.now),

@@ -474,114 +474,11 @@ impl<'s> Splicer<'s> {
 
     /// Whether pieces of the record as it is now are of a node that is spelled anew.
     fn is_anew(&self, now: &[usize]) -> bool {
-        let node = now.first().and_then(|&now| self.now.pieces.get(now)).map(|piece| piece.node);
-        node.is_some_and(|node| self.anew.nodes.contains(&node))
-    }
-
-    /// Finds the pieces that leave their place: all but the most that are in the same order as before.
-    pub(super) fn move_items(&mut self) {
-        // The first piece of each node. A piece that the writer divides in another way counts as standing there.
-        let mut first: HashMap<NodeId, usize> = HashMap::new();
-        for (was, piece) in self.was.pieces.iter().enumerate() {
-            first.entry(piece.node).or_insert(was);
-        }
-        let mut others: HashMap<NodeId, usize> = HashMap::new();
-        let standing = self.homes.iter().enumerate().filter_map(|(now, home)| {
-            let item = self.items.get((*home)?).filter(|item| item.now == Some(now))?;
-            let (Who::Read(node), _) = item.key.as_ref()? else { return None };
-            let place = match item.was {
-                Some(was) => was * AMONG,
-                None => {
-                    let turn = others.entry(*node).or_default();
-                    *turn += 1;
-                    first.get(node)? * AMONG + (*turn).min(AMONG - 1)
-                }
-            };
-            Some(((*home)?, place))
-        });
-        let standing: Vec<(usize, usize)> = standing.collect();
-        let kept = longest_rise(&standing.iter().map(|&(_, place)| place).collect::<Vec<_>>());
-        for ((item, _), stays) in standing.into_iter().zip(kept) {
-            if let Some(item) = self.items.get_mut(item) {
-                item.moves = !stays;
-            }
-        }
-        // A piece that the writer leaves out, or that was not read, follows the piece before it if the piece behind it
-        // leaves, too.
-        let mut behind = vec![true; self.items.len()];
-        let mut next = true;
-        for (item, behind) in self.items.iter().zip(&mut behind).rev() {
-            *behind = next;
-            next = if item.key.is_none() {
-                next
-            } else {
-                item.moves || item.fate == ItemEdit::Goes || item.now.is_none() && next
-            };
-        }
-        let mut with = false;
-        for (item, behind) in self.items.iter_mut().zip(behind) {
-            if item.now.is_some() {
-                with = item.moves;
-            } else if item.fate == ItemEdit::Goes && matches!(item.key, Some((_, PieceRole::Close))) {
-                with = false;
-            } else if item.fate == ItemEdit::Stays {
-                item.moves = with && behind;
-            }
-        }
-    }
-
-    /// Removes the steps that a variation repeats at its beginning where its opening leaves: it begins elsewhere now.
-    pub(super) fn settle_repeats(&mut self) {
-        let is_named = |part: &PieceRole| matches!(part, PieceRole::Step | PieceRole::Number | PieceRole::Time);
-        let told = self.items.iter().filter(|item| item.now.is_some()).filter_map(|item| match &item.key {
-            Some((who, PieceRole::Step)) => Some(*who),
-            _ => None,
-        });
-        let told: HashSet<Who> = told.collect();
-        let (mut leaves, mut goes) = (false, Vec::new());
-        for (place, item) in self.items.iter().enumerate() {
-            match &item.key {
-                Some((_, PieceRole::Open)) => leaves = item.moves || item.fate != ItemEdit::Stays,
-                Some((who, part)) if is_named(part) && item.now.is_none() && told.contains(who) => {
-                    goes.extend(leaves.then_some(place));
-                }
-                Some((_, PieceRole::Step)) => leaves = false,
-                _ => {}
-            }
-        }
-        for place in goes {
-            if let Some(item) = self.items.get_mut(place) {
-                (item.fate, item.moves) = (ItemEdit::Goes, false);
-            }
-        }
-    }
-
-    /// Removes the opening of a variation that repeats another one and has nothing left in it. Brackets are removed
-    /// elsewhere.
-    pub(super) fn settle_openings(&mut self) {
-        if self.items.iter().any(|item| matches!(item.key, Some((_, PieceRole::Close)))) {
-            return;
-        }
-        let mut empty: Option<usize> = None;
-        let mut goes = Vec::new();
-        for (place, item) in self.items.iter().enumerate() {
-            match &item.key {
-                Some((_, PieceRole::Open)) => {
-                    goes.extend(empty.replace(place));
-                    if item.now.is_some() {
-                        empty = None;
-                    }
-                }
-                _ if item.fate == ItemEdit::Goes || item.moves => {}
-                _ => empty = None,
-            }
-        }
-        goes.extend(empty);
-        for place in goes {
-            if let Some(item) = self.items.get_mut(place) {
-                (item.fate, item.moves) = (ItemEdit::Goes, false);
-            }
-        }
+        let piece = now.first().and_then(|&now| self.now.pieces.get(now));
+        piece.is_some_and(|piece| {
+            (self.anew.whole || piece.part.is_own() || piece.part == PieceRole::Number)
+                && self.anew.nodes.contains(&piece.node)
+        })
     }
 
     /// Makes remarks of what nobody has read behind what the edit changes, and counts its lines.
@@ -639,33 +536,4 @@ pub(super) fn remarks(text: &str, mark: &str) -> String {
         end = line.end();
     }
     remarks + text.slice(end..)
-}
-
-/// The number of pieces that can be numbered between two others.
-const AMONG: usize = 8;
-
-/// Which of these numbers are in a longest rising sequence.
-fn longest_rise(numbers: &[usize]) -> Vec<bool> {
-    // The place of the last number of the best sequence of each length, and of the one before each number.
-    let mut best: Vec<usize> = Vec::new();
-    let mut before = vec![None; numbers.len()];
-    for (place, &number) in numbers.iter().enumerate() {
-        let length = best.partition_point(|&last| numbers.get(last).is_some_and(|&last| last < number));
-        if let Some(slot) = before.get_mut(place) {
-            *slot = length.checked_sub(1).and_then(|length| best.get(length).copied());
-        }
-        match best.get_mut(length) {
-            Some(last) => *last = place,
-            None => best.push(place),
-        }
-    }
-    let mut rise = vec![false; numbers.len()];
-    let mut last = best.last().copied();
-    while let Some(place) = last {
-        if let Some(slot) = rise.get_mut(place) {
-            *slot = true;
-        }
-        last = before.get(place).copied().flatten();
-    }
-    rise
 }

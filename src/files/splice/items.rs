@@ -39,6 +39,8 @@ pub(in crate::files) struct SpelledAnew<'e> {
     pub(in crate::files) headers: &'e HashSet<String>,
     /// The nodes of the record as it is now of which their own text would say something else where they are now.
     pub(in crate::files) nodes: &'e HashSet<NodeId>,
+    /// Whether all pieces of these nodes are, or only those that say which step it is.
+    pub(in crate::files) whole: bool,
 }
 
 /// A node of the record as it was read, or one that is new.

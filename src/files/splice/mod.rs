@@ -9,6 +9,7 @@
 mod blanks;
 mod fates;
 mod items;
+mod moves;
 mod places;
 
 use fates::Splicer;
@@ -19,12 +20,26 @@ use super::parting::GameSeparator;
 use crate::formats::pieces::FileManner;
 use crate::record::Counterparts;
 
+/// The order of the pieces in the file, which may have its variations in another one than we.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum SpliceOrder {
+    /// What has the same neighbours as before stays.
+    #[default]
+    AsBefore,
+    /// What would stand in another variation than its own moves.
+    OfVariations,
+    /// They come into our order, each with its bytes.
+    Ours,
+}
+
 /// Options of a splice.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SpliceOptions {
     /// New pieces come right behind their predecessor. Otherwise, where the file has its branches in another order than
     /// ours, they may have to follow their own branch.
     near: bool,
+    /// What becomes of the order of the file.
+    order: SpliceOrder,
     /// New pieces may share a line with text that was not read.
     breaks: bool,
     /// Unread text behind a change becomes a remark, lest the change make it readable.
@@ -34,16 +49,29 @@ pub(super) struct SpliceOptions {
     pub(super) parts: GameSeparator,
 }
 
+impl SpliceOptions {
+    /// The one that needs nothing of the order of the file.
+    pub(super) const ORDERED: Self =
+        Self { near: false, order: SpliceOrder::Ours, breaks: false, remarks: false, parts: GameSeparator::AsBefore };
+}
+
 /// The attempts in order: those that change least come first.
-pub(super) const HOW: [SpliceOptions; 7] = {
-    const PLAIN: SpliceOptions =
-        SpliceOptions { near: false, breaks: false, remarks: false, parts: GameSeparator::AsBefore };
+pub(super) const HOW: [SpliceOptions; 9] = {
+    const PLAIN: SpliceOptions = SpliceOptions {
+        near: false,
+        order: SpliceOrder::AsBefore,
+        breaks: false,
+        remarks: false,
+        parts: GameSeparator::AsBefore,
+    };
     [
         PLAIN,
         SpliceOptions { near: true, ..PLAIN },
         SpliceOptions { breaks: true, ..PLAIN },
         SpliceOptions { parts: GameSeparator::Gap, ..PLAIN },
         SpliceOptions { parts: GameSeparator::Signature, ..PLAIN },
+        SpliceOptions { order: SpliceOrder::OfVariations, ..PLAIN },
+        SpliceOptions::ORDERED,
         SpliceOptions { remarks: true, ..PLAIN },
         SpliceOptions { breaks: true, remarks: true, ..PLAIN },
     ]
@@ -71,7 +99,10 @@ pub(super) fn splice(
     let mut splicer = Splicer::new(file, was, now, (ids, anew), manner);
     (splicer.near, splicer.breaks) = (how.near, how.breaks);
     splicer.settle();
-    splicer.move_items();
+    splicer.move_items(how.order == SpliceOrder::Ours);
+    if how.order == SpliceOrder::OfVariations {
+        splicer.move_strays();
+    }
     splicer.settle_repeats();
     splicer.settle_openings();
     let remarked = if how.remarks { splicer.remark_unread() } else { 0 };

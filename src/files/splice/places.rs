@@ -58,7 +58,12 @@ impl Splicer<'_> {
         let mut along = None;
         let (mut cursor, mut highest) = (head.checked_sub(1), head.checked_sub(1));
         for now in 0..self.homes.len() {
+            let is_header = self.now.pieces.get(now).is_some_and(|piece| matches!(piece.part, PieceRole::Header(_)));
             if let Some(item) = home(now) {
+                // One below the moves says nothing of where others go.
+                if is_header && head_end.is_some_and(|end| item > end) {
+                    continue;
+                }
                 (cursor, along) = (Some(item), None);
                 highest = highest.max(cursor);
                 continue;
@@ -79,7 +84,6 @@ impl Splicer<'_> {
                     // It is in the row of its step.
                     let is_sign = piece.is_some_and(|piece| piece.part == PieceRole::Fork);
                     let before = before.max(behind);
-                    let is_header = piece.is_some_and(|piece| matches!(piece.part, PieceRole::Header(_)));
                     let before = if is_header && head_end.is_some() { before.min(head_end) } else { before };
                     // Others refuse what is said of an ending behind the line of its result.
                     let is_said =
@@ -99,7 +103,14 @@ impl Splicer<'_> {
             let anchor = anchor.max(along);
             let Some(puts) = after.get_mut(anchor.map_or(0, |item| item + 1)) else { continue };
             if let Some(text) = self.new.get(&now) {
-                puts.push(Put::New(now, text.clone()));
+                // A sign is in the row of what comes from elsewhere, not behind what nobody has read there.
+                let is_read = |put: &Put| !matches!(put, Put::Item(item) if self.items.get(*item).is_some_and(SpliceItem::is_unread));
+                let place = if piece.is_some_and(|piece| piece.part == PieceRole::Fork) {
+                    puts.iter().rposition(is_read).map_or(puts.len(), |last| last + 1)
+                } else {
+                    puts.len()
+                };
+                puts.insert(place, Put::New(now, text.clone()));
                 along = anchor;
             } else if let Some(item) = moving.get(&now).copied() {
                 puts.push(Put::Item(item));
@@ -111,6 +122,19 @@ impl Splicer<'_> {
             }
         }
         after
+    }
+
+    /// All that the file will have, in its order.
+    pub(super) fn strung(&self) -> Vec<Put> {
+        let mut after = self.placed().into_iter();
+        let mut all = after.next().unwrap_or_default();
+        for ((place, item), puts) in self.items.iter().enumerate().zip(after) {
+            if !item.moves && item.fate != ItemEdit::Goes {
+                all.push(Put::Item(place));
+            }
+            all.extend(puts);
+        }
+        all
     }
 
     /// The last of the headers above the moves, if others are below: a new one stands above.
@@ -191,7 +215,7 @@ impl Splicer<'_> {
     }
 
     /// True if a line break precedes an item.
-    fn begins_another_line(&self, place: usize) -> bool {
+    pub(super) fn begins_another_line(&self, place: usize) -> bool {
         let before = place.checked_sub(1).and_then(|before| self.items.get(before));
         let gap =
             before.zip(self.items.get(place)).and_then(|(one, other)| self.file.get(one.range.end..other.range.start));

@@ -1,5 +1,6 @@
 //! The kind of a line in a KIF file, judged by its text alone.
 
+use super::start_lines::RANKS;
 use super::{kakinoki, ki2_moves};
 use crate::formats::reading::words_of_lines;
 use crate::notation::{JapaneseMove, is_hand};
@@ -112,6 +113,7 @@ pub(super) fn classify(line: &str) -> KifLineKind<'_> {
         '&' => KifLineKind::Bookmark(&text[1..]),
         '#' if signature(text) => KifLineKind::Signature,
         '#' => KifLineKind::Hash,
+        '|' | '｜' | '│' | '┃' if is_row(text) => KifLineKind::Unknown,
         '|' | '｜' | '│' | '┃' => KifLineKind::Diagram,
         '+' | '┌' | '└' | '┏' | '┗' if text.chars().skip(1).take(9).all(|c| matches!(c, '-' | '─' | '━')) => {
             KifLineKind::Diagram
@@ -134,6 +136,12 @@ pub(super) fn classify(line: &str) -> KifLineKind<'_> {
         first if FRAMES.contains(first) => framed(text).unwrap_or_else(|| header(text)),
         _ => header(text),
     }
+}
+
+/// Whether a line is a row of a table, with fewer cells than a rank has squares, and not of a diagram.
+fn is_row(text: &str) -> bool {
+    let bars = text.chars().filter(|letter| matches!(letter, '|' | '｜' | '│' | '┃')).count();
+    (3..RANKS).contains(&bars)
 }
 
 /// What may stand before the number of a row.

@@ -125,6 +125,15 @@ impl<'a> Iterator for Lexer<'a> {
         let rest = self.rest();
         let first = rest.chars().next()?;
         let (token, length) = match first {
+            _ if is_line_start(self.text, self.at)
+                && let Some(head) = table_head(line(rest)) =>
+            {
+                (PgnToken::Escape(head), head.len())
+            }
+            '|' | '｜' => {
+                let bars = rest.len() - rest.trim_start_matches(first).len();
+                (PgnToken::Word(from_to(rest, 0, bars)), bars)
+            }
             '[' => match self.look.tag(self.text, self.at) {
                 Some(tag) => (PgnToken::Tag { name: tag.name, value: tag.value }, tag.end - self.at),
                 None => {
@@ -156,6 +165,37 @@ impl<'a> Iterator for Lexer<'a> {
         Some(Lexeme { token, span: start..self.at })
     }
 }
+
+/// The head of a table of moves that a line is, `| No. | White | Black |`, or the line below it.
+fn table_head(line: &str) -> Option<&str> {
+    const NAMES: &str = "|回合|序号|序號|步数|步|着法|红方|黑方|红|黑|红棋|黑棋|紅方|紅|先手|后手|後手|no|no.|nr|nr.|#|№\
+        |move|moves|white|black|red|weiß|weiss|schwarz|zug|blancs|noirs|coup|blancas|negras|bianco|nero|wit|zwart|белые\
+        |чёрные|черные|ход|";
+    // Practically no line begins so.
+    let line = line.trim_end();
+    let bars = line.contains(['|', '｜']);
+    if !bars
+        && (line.len() > LONGEST_HEAD || line.contains('.') || line.starts_with(|first: char| first.is_ascii_digit()))
+    {
+        return None;
+    }
+    let (mut names, mut rules) = (0, 0);
+    for cell in line.split(|letter: char| letter.is_whitespace() || matches!(letter, '|' | '｜')) {
+        let small = cell.to_lowercase();
+        if cell.is_empty() {
+        } else if cell.chars().all(|sign| matches!(sign, '-' | ':' | '=' | '+' | '─' | '┼')) {
+            rules += 1;
+        } else if NAMES.split('|').any(|name| name == small) {
+            names += 1;
+        } else {
+            return None;
+        }
+    }
+    (names > 1 || bars && names + rules > 0).then_some(line)
+}
+
+/// No such line without bars is longer, in bytes.
+const LONGEST_HEAD: usize = 60;
 
 /// What looks like a word but is something else, by its first character; and its length.
 fn special(first: char, rest: &str) -> Option<(PgnToken<'_>, usize)> {
@@ -351,7 +391,8 @@ fn word(rest: &str) -> (PgnToken<'_>, usize) {
         return (PgnToken::Number { number: value, dots: 1 }, digits + sign.len_utf8());
     }
     let ends = |letter: char| {
-        is_blank(letter) || matches!(letter, '{' | '}' | '(' | ')' | '[' | ']' | ';' | ',' | '$' | '。' | '、')
+        is_blank(letter)
+            || matches!(letter, '{' | '}' | '(' | ')' | '[' | ']' | ';' | ',' | '$' | '。' | '、' | '|' | '｜')
     };
     // A dollar that begins no glyph is a word, whatever it means.
     let first = rest.chars().next().map_or(0, char::len_utf8);

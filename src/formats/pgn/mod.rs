@@ -80,6 +80,8 @@ pub(super) fn detect(text: &str) -> u8 {
         match token {
             PgnToken::Tag { .. } => return 100,
             PgnToken::Comment { .. } | PgnToken::LineComment(_) | PgnToken::Escape(_) => {}
+            // In a table of moves.
+            PgnToken::Word("|" | "｜") => dots += usize::from(numbered),
             PgnToken::Number { number: Some(1), dots: own } if !numbered => (numbered, dots) = (true, own),
             PgnToken::Word(word) if dots > 0 && game_of_move(word).is_some() => return 60,
             PgnToken::Word(_) if spelling::opens(text.slice(span.start..)) => return 50,

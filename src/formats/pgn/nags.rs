@@ -1,6 +1,6 @@
 //! Glyphs in movetext: signs as words of their own or behind moves.
 
-use crate::notation::chess::{of_sign, sign, signs};
+use crate::notation::chess::{of_sign, sign, signs, split_suffix};
 
 /// The sign for a glyph, if it may follow a move without a space.
 pub(super) fn suffix(nag: u32) -> Option<&'static str> {
@@ -40,7 +40,10 @@ const LONGEST_SIGNS: usize = 16;
 /// Whether a word is only signs that part other words: `-`, `|`, `/`, `>`.
 pub(super) fn is_separator(word: &str) -> bool {
     word.chars().all(|letter| {
-        matches!(letter, '-' | '–' | '—' | '|' | '/' | '\\' | '>' | '·' | '•' | '_' | ':' | '`' | '"' | '“' | '”')
+        matches!(
+            letter,
+            '-' | '–' | '—' | '|' | '｜' | '/' | '\\' | '>' | '·' | '•' | '_' | ':' | '`' | '"' | '“' | '”'
+        )
     })
 }
 
@@ -64,6 +67,15 @@ pub(super) fn is_diagram(word: &str) -> bool {
 pub(super) fn split_sign(word: &str) -> Option<(&str, u32)> {
     let rests = signs().filter_map(|(sign, nag)| Some((word.strip_suffix(sign).filter(|rest| !rest.is_empty())?, nag)));
     rests.min_by_key(|(rest, _)| rest.len())
+}
+
+/// A word without the signs behind its move.
+pub(super) fn bare(word: &str) -> &str {
+    let mut bare = split_suffix(word).0;
+    while let Some((rest, _)) = split_sign(bare) {
+        bare = split_suffix(rest).0;
+    }
+    bare
 }
 
 /// Whether a word says of the move before it what that implies: how it takes, that it gives check or mate.

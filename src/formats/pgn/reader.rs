@@ -450,12 +450,10 @@ impl<'t, 'r> PgnReader<'t, 'r> {
         // After a move that implies it.
         if nags::is_aside(bare) && self.lines.line.steps > 0 {
             self.piece(PieceRole::Step, span.start..span.start + bare.len());
-            {
-                if !nags.is_empty() {
-                    self.nags(span.start + bare.len()..span.end, &nags);
-                }
-                return;
+            if !nags.is_empty() {
+                self.nags(span.start + bare.len()..span.end, &nags);
             }
+            return;
         }
         if nags::is_separator(word) && word != "--" {
             return self.piece(PieceRole::Step, span.clone());

@@ -159,8 +159,11 @@ impl<'t> FirstMove<'t> {
                     start.get_or_insert(span.start);
                     (behind, count) = (span.end, count + dots);
                 }
+                // In a table of moves.
+                PgnToken::Word("|" | "｜") => {}
                 PgnToken::Word(word) => {
                     let at = start.unwrap_or(span.start)..behind.max(start.unwrap_or(span.start));
+                    let word = nags::bare(word);
                     return Some(Self { word, is_second_sides: count >= ELLIPSIS, at });
                 }
                 PgnToken::Result(_) => return None,

@@ -2,6 +2,8 @@
 //! for xiangqi with Game before them and the teams among them (chapter 2 of its specification). Shogi records keep
 //! their headers in Japanese.
 
+use std::collections::HashMap;
+
 use super::lexer::is_of_name;
 use super::result::PgnResult;
 use super::spelling::fen;
@@ -158,8 +160,17 @@ pub(super) fn written(
     rest.sort_by(|(a, _), (b, _)| a.cmp(b));
     tags.extend(rest);
     if as_they_stand {
-        let place = |key: &str| headers.iter().position(|(own, _)| own == key).unwrap_or(usize::MAX);
-        tags.sort_by_key(|(key, _)| place(key));
+        // Several of one name are in the order in which they stand, too.
+        let mut seen: HashMap<String, usize> = HashMap::new();
+        let mut place = |key: &str| {
+            let turn = seen.entry(key.to_owned()).or_default();
+            *turn += 1;
+            let own = headers.iter().enumerate().filter(|(_, (own, _))| *own == key);
+            own.map(|(place, _)| place).nth(*turn - 1).unwrap_or(usize::MAX)
+        };
+        let mut placed: Vec<_> = tags.into_iter().map(|tag| (place(&tag.0), tag)).collect();
+        placed.sort_by_key(|(place, _)| *place);
+        return placed.into_iter().map(|(_, tag)| tag).collect();
     }
     tags
 }

@@ -212,6 +212,11 @@ impl Letters {
         Some(english)
     }
 
+    /// Those of king, queen, rook, bishop and knight.
+    pub const fn pieces(self) -> [&'static str; 5] {
+        self.pieces
+    }
+
     /// A move in English letters with these.
     ///
     /// ```

@@ -370,3 +370,14 @@ fn the_last_word_can_be_left_out_and_several_words_be_one_move() {
     let fixed = fixes(FormatId::Pgn, apart, "R219")[0].patch.apply(apart).unwrap();
     assert_eq!(fixed, apart.replace("N f3!", "Nf3!"));
 }
+
+/// What a person would write in place of what the note is on.
+#[test]
+fn values_and_words_that_are_none_have_one_that_is() {
+    let pgn = "[Event \"x\"]\n[Result \"1-1\"]\n\n1. e4 e5 1/2-1/2\n";
+    assert_eq!(offers(FormatId::Pgn, pgn, "R331"), [offer("form", "[Result \"1/2-1/2\"]", 0)]);
+    let csa = "V3.0\nPI\n+\n+7776FU\n%MATTA\n";
+    assert_eq!(offers(FormatId::Csa, csa, "R410"), [offer("meant", "%CHUDAN", 0)]);
+    let ranks = "V2.2\nP1-KY-KE-GI-KI-OU-KI-GI-KE\nP2 * -HI *  *  *  *  * -KA * \n+\n+7776FU\n";
+    assert_eq!(offers(FormatId::Csa, ranks, "R303"), [offer("as-read", "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY", 0)]);
+}

@@ -458,6 +458,37 @@ fn a_tag_among_the_moves_stays_where_it_is() {
     let text = "[Event \"x\"]\n\n1. e4 [Site \"s\"] e5 *\n";
     let placed = edited(text, "pgn", |document| header(document, "White", "A").unwrap());
     assert_eq!(placed, text.replace("x\"]\n", "x\"]\n[White \"A\"]\n"));
+    let valued = edited(text, "pgn", |document| header(document, "Site", "t").unwrap());
+    assert_eq!(valued, text.replace("\"s\"", "\"t\""));
+    let text = "[Event \"x\"]\n[Site \"a\"]\n\n1. e4 [Site \"s\"] e5 [Black \"B\"] 2. Nf3 *\n";
+    let valued = edited(text, "pgn", |document| header(document, "Site", "t").unwrap());
+    assert_eq!(valued, text.replace("\"a\"", "\"t\""));
+    let rounds = edited(text, "pgn", |document| header(document, "Round", "3").unwrap());
+    assert_eq!(rounds, text.replace("\"a\"]\n", "\"a\"]\n[Round \"3\"]\n"));
+    let empty = edited(text, "pgn", |document| document.apply(Edit::Delete(at(document, 1))).unwrap());
+    assert_eq!(empty, "[Event \"x\"]\n[Site \"a\"]\n[Site \"s\"]\n[Black \"B\"]\n\n*\n");
+}
+
+/// A variation that becomes a part of the main line takes its rows along, and its numbers follow from its place, in
+/// whatever order the file has its variations.
+#[test]
+fn variations_of_kif_take_their_rows_along() {
+    let head = "手合割：平手\n手数----指手---------消費時間--\n";
+    let rows = "   1 ７六歩(77)\n   2 ３四歩(33)\n";
+    let (first, second) = ("\n変化：1手\n   1 ２六歩(27)\n", "\n変化：3手\n   3 ４四歩(43)#x\n");
+    let second = second.replace("４四歩(43)", "６六歩(67)");
+    let text = [head, rows, "   3 ２六歩(27)\n   4 ８四歩(83)\n", first, &second].concat();
+    let cut = edited(&text, "kifu", |document| document.apply(Edit::Delete(at(document, 3))).unwrap());
+    assert_eq!(cut, [head, rows, "   3 ６六歩(67)#x\n", first].concat());
+    let text =
+        [head, "   1 ７六歩(77)\n   2 ３四歩(33)\n\n変化：1手#a\n   3 ２六歩(27) (0:01 / 00:00:01)#b\n"].concat();
+    let promoted = edited(&text, "kifu", |document| {
+        let tree = &document.record().tree;
+        let second = tree.children(NodeId::ROOT)[1];
+        document.apply(Edit::MoveVariation(second, -1)).unwrap();
+    });
+    let rows = "   1 ２六歩(27) (0:01 / 00:00:01)#b\n\n変化：1手\n   1 ７六歩(77)\n   2 ３四歩(33)\n\n#a\n";
+    assert_eq!(promoted, [head, rows].concat());
 }
 
 /// A line in another encoding than its file goes into that of the file where it is edited; all others keep their bytes.
@@ -489,4 +520,15 @@ fn moves_set_aside_keep_their_times() {
     let node = document.record().tree.get(at(&document, 1)).unwrap();
     assert_eq!((node.time, node.bookmark.as_deref()), (Some(Duration::from_secs(4)), None));
     assert!(node.comment.contains("[%emt 0:00:32] [%bm a]"), "{}", node.comment);
+}
+
+/// New moves have the letters that the others have.
+#[test]
+fn moves_in_figurines_are_edited_in_their_manner() {
+    let text = "[Event \"x\"]\n\n1. e4 e5 2. ♘f3 *\n";
+    let played = edited(text, "pgn", |document| {
+        document.go(Go::To(at(document, 3)));
+        play(document, "b8c6");
+    });
+    assert_eq!(played, text.replace("f3 *", "f3 ♘c6 *"));
 }

@@ -224,8 +224,7 @@ fn faults(sort: &Sort, source: &Source, (kind, mut document): (&str, Document), 
             if report.loses() {
                 faults += &first(&report);
             }
-            // In KIF variations in another order than ours, and a comment before one, still cost a game its layout.
-            if sort.id != FormatId::Kif && report.notes.iter().any(|note| note.what == NoteKind::Layout) {
+            if report.notes.iter().any(|note| note.what == NoteKind::Layout) {
                 faults += "the game was written anew; ";
             }
         }

@@ -288,3 +288,33 @@ fn the_end_of_a_file_under_dos() {
         assert_eq!(outline(&clean(&text, extension)), format!("{LINE} resign"), "{text}");
     }
 }
+
+/// Moves in a table, with or without its head: the head and the bars stay in the file.
+#[test]
+fn tables_of_moves_are_read() {
+    for text in [
+        "| 1 | 炮二平五 | 马8进7 |\n| 2 | 马二进三 | 车9平8 |\n",
+        "回合 | 红方 | 黑方\n1 | 炮二平五 | 马8进7\n2 | 马二进三 | 车9平8\n",
+        "| 回合 | 红方 | 黑方 |\n|---|---|---|\n| 1 | 炮二平五 | 马8进7 |\n| 2 | 马二进三 | 车9平8 |\n",
+    ] {
+        let (record, _) = one(text, "pgn");
+        assert_eq!(record.outline(), "h3e3 h10g8 h1g3 i10h10", "{text}");
+    }
+    for text in [
+        "| 1 | e4 | e5 |\n| 2 | Nf3 | Nc6 |\n",
+        "| No. | White | Black |\n|-----|:-----:|-----|\n| 1 | e4 | e5 |\n| 2 | Nf3 | Nc6 |\n",
+        "[Event \"x\"]\n\nWhite Black\n1. e4 e5\n2. Nf3 Nc6 *\n",
+    ] {
+        let (record, _) = one(text, "pgn");
+        assert_eq!(record.outline(), "e2e4 e7e5 g1f3 b8c6", "{text}");
+    }
+}
+
+/// The signs behind a first move do not tell the game.
+#[test]
+fn a_first_move_with_a_sign_is_the_same_move() {
+    for sign in ["!", "‼", "⁈", "⩲", "±", "□", "!?"] {
+        let (record, _) = one(&format!("1. e4{sign} e5{sign} 2. Nf3{sign} Nc6 *\n"), "pgn");
+        assert_eq!(record.outline(), "e2e4 e7e5 g1f3 b8c6", "{sign}");
+    }
+}

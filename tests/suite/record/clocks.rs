@@ -105,6 +105,11 @@ fn other_commands_tell_it_too_and_what_is_written_comes_first() {
     // The first of several that can be read.
     let record = game("?", &["[%clk soon] [%clk 0:01:00] [%clk 0:09:00]", "", "[%clkx 1] [%clk  0:00:50.25 ]"]);
     assert_eq!(times(&record), [None, None, Some(9750)]);
+    // As others write them.
+    let record = game("?", &["[%mct 17.30.12]", "[%MCT 17.30.40]", "[%mct 17.31.00]", "[%mct 17.31.30]"]);
+    assert_eq!(times(&record), [None, None, Some(48_000), Some(50_000)]);
+    let record = game("?", &["[%clk 1h0m3s]", "[%clk 2:00,5]", "[%clk 59m50s]", "[%clk 1:50.0]"]);
+    assert_eq!(times(&record), [None, None, Some(13_000), Some(10_500)]);
     // What the record says is no news.
     let record = game("60", &["[%clk 0:00:50] [%emt 0:00:07]"]);
     let elapsed = record.elapsed(line(&record)[0]).unwrap();

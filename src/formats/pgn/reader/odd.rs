@@ -60,7 +60,7 @@ impl<'t> PgnReader<'t, '_> {
             self.note(span.start, NoteWeight::Kept, NoteKind::OddValue(NO_TAB), tag);
         }
         let part = PieceRole::Header(name.to_ascii_lowercase());
-        self.piece(part, span);
+        self.builder.report.piece(NodeId::ROOT, part, span);
     }
 
     /// A tag among the moves: it is one of the game's, unless it says where the game starts.

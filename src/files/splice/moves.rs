@@ -1,0 +1,202 @@
+//! The pieces that leave their place in the file.
+
+use std::collections::{HashMap, HashSet};
+
+use super::fates::Splicer;
+use super::items::{ItemEdit, Put, Who};
+use crate::formats::pieces::{PieceRole, TextPiece};
+use crate::record::NodeId;
+
+impl Splicer<'_> {
+    /// Finds the pieces that leave their place: all but the most that are in the same order as before or, if all are to
+    /// come into our order, in the file.
+    pub(super) fn move_items(&mut self, ordered: bool) {
+        // The first piece of each node. A piece that the writer divides in another way counts as standing there.
+        let mut first: HashMap<NodeId, usize> = HashMap::new();
+        for (was, piece) in self.was.pieces.iter().enumerate() {
+            first.entry(piece.node).or_insert(was);
+        }
+        let mut others: HashMap<NodeId, usize> = HashMap::new();
+        let standing = self.homes.iter().enumerate().filter_map(|(now, home)| {
+            let item = self.items.get((*home)?).filter(|item| item.now == Some(now))?;
+            let (Who::Read(node), _) = item.key.as_ref()? else { return None };
+            if ordered {
+                return Some(((*home)?, (*home)?));
+            }
+            let place = match item.was {
+                Some(was) => was * AMONG,
+                None => {
+                    let turn = others.entry(*node).or_default();
+                    *turn += 1;
+                    first.get(node)? * AMONG + (*turn).min(AMONG - 1)
+                }
+            };
+            Some(((*home)?, place))
+        });
+        let standing: Vec<(usize, usize)> = standing.collect();
+        let kept = longest_rise(&standing.iter().map(|&(_, place)| place).collect::<Vec<_>>());
+        for ((item, _), stays) in standing.into_iter().zip(kept) {
+            if let Some(item) = self.items.get_mut(item) {
+                item.moves = !stays;
+            }
+        }
+        // Headers among steps that have all gone come to the others.
+        let is_step = |piece: &TextPiece| piece.part == PieceRole::Step;
+        if !self.now.pieces.iter().any(is_step)
+            && let Some(first) = self.items.iter().position(|item| matches!(item.key, Some((_, PieceRole::Step))))
+        {
+            for item in self.items.iter_mut().skip(first) {
+                item.moves |= item.now.is_some() && matches!(item.key, Some((_, PieceRole::Header(_))));
+            }
+        }
+        self.move_along();
+    }
+
+    /// A piece that the writer leaves out, or that was not read, follows the piece before it if the piece behind it
+    /// leaves, too.
+    fn move_along(&mut self) {
+        let mut behind = vec![true; self.items.len()];
+        let mut next = true;
+        for (item, behind) in self.items.iter().zip(&mut behind).rev() {
+            *behind = next;
+            next = if item.key.is_none() {
+                next
+            } else {
+                item.moves || item.fate == ItemEdit::Goes || item.now.is_none() && next
+            };
+        }
+        let mut with = false;
+        for (item, behind) in self.items.iter_mut().zip(behind) {
+            if item.now.is_some() {
+                with = item.moves;
+            } else if item.fate == ItemEdit::Goes && matches!(item.key, Some((_, PieceRole::Close))) {
+                with = false;
+            } else if item.fate == ItemEdit::Stays {
+                item.moves = with && behind;
+            }
+        }
+    }
+
+    /// Moves what would stand in another variation than its own, because the file has them in another order than ours.
+    /// Where variations have brackets, nothing of them is elsewhere.
+    pub(super) fn move_strays(&mut self) {
+        if self.items.iter().any(|item| matches!(item.key, Some((_, PieceRole::Close)))) {
+            return;
+        }
+        // The opening before each piece.
+        let mut opening = None;
+        let own = self.now.pieces.iter().enumerate().map(|(now, piece)| {
+            if piece.part == PieceRole::Open {
+                opening = Some(now);
+            }
+            opening
+        });
+        let own: Vec<Option<usize>> = own.collect();
+        let (mut strays, mut opening) = (Vec::new(), None);
+        for put in self.strung() {
+            let (now, item) = match put {
+                Put::New(now, _) => (Some(now), None),
+                Put::Item(item) => (self.items.get(item).and_then(|item| item.now), Some(item)),
+            };
+            let Some(now) = now else { continue };
+            if self.now.pieces.get(now).is_some_and(|piece| piece.part == PieceRole::Open) {
+                opening = Some(now);
+            }
+            if own.get(now) != Some(&opening) {
+                strays.extend(item);
+            }
+        }
+        let is_any = !strays.is_empty();
+        for item in strays {
+            if let Some(item) = self.items.get_mut(item) {
+                item.moves = true;
+            }
+        }
+        if is_any {
+            self.move_along();
+        }
+    }
+
+    /// Removes the steps that a variation repeats at its beginning where its opening leaves: it begins elsewhere now.
+    pub(super) fn settle_repeats(&mut self) {
+        let is_named = |part: &PieceRole| matches!(part, PieceRole::Step | PieceRole::Number | PieceRole::Time);
+        let told = self.items.iter().filter(|item| item.now.is_some()).filter_map(|item| match &item.key {
+            Some((who, PieceRole::Step)) => Some(*who),
+            _ => None,
+        });
+        let told: HashSet<Who> = told.collect();
+        let (mut leaves, mut goes) = (false, Vec::new());
+        for (place, item) in self.items.iter().enumerate() {
+            match &item.key {
+                Some((_, PieceRole::Open)) => leaves = item.moves || item.fate != ItemEdit::Stays,
+                Some((who, part)) if is_named(part) && item.now.is_none() && told.contains(who) => {
+                    goes.extend(leaves.then_some(place));
+                }
+                Some((_, PieceRole::Step)) => leaves = false,
+                _ => {}
+            }
+        }
+        for place in goes {
+            if let Some(item) = self.items.get_mut(place) {
+                (item.fate, item.moves) = (ItemEdit::Goes, false);
+            }
+        }
+    }
+
+    /// Removes the opening of a variation that repeats another one and has nothing left in it. Brackets are removed
+    /// elsewhere.
+    pub(super) fn settle_openings(&mut self) {
+        if self.items.iter().any(|item| matches!(item.key, Some((_, PieceRole::Close)))) {
+            return;
+        }
+        let mut empty: Option<usize> = None;
+        let mut goes = Vec::new();
+        for (place, item) in self.items.iter().enumerate() {
+            match &item.key {
+                Some((_, PieceRole::Open)) => {
+                    goes.extend(empty.replace(place));
+                    if item.now.is_some() {
+                        empty = None;
+                    }
+                }
+                _ if item.fate == ItemEdit::Goes || item.moves => {}
+                _ => empty = None,
+            }
+        }
+        goes.extend(empty);
+        for place in goes {
+            if let Some(item) = self.items.get_mut(place) {
+                (item.fate, item.moves) = (ItemEdit::Goes, false);
+            }
+        }
+    }
+}
+
+/// The number of pieces that can be numbered between two others.
+const AMONG: usize = 8;
+
+/// Which of these numbers are in a longest rising sequence.
+fn longest_rise(numbers: &[usize]) -> Vec<bool> {
+    // The place of the last number of the best sequence of each length, and of the one before each number.
+    let mut best: Vec<usize> = Vec::new();
+    let mut before = vec![None; numbers.len()];
+    for (place, &number) in numbers.iter().enumerate() {
+        let length = best.partition_point(|&last| numbers.get(last).is_some_and(|&last| last < number));
+        if let Some(slot) = before.get_mut(place) {
+            *slot = length.checked_sub(1).and_then(|length| best.get(length).copied());
+        }
+        match best.get_mut(length) {
+            Some(last) => *last = place,
+            None => best.push(place),
+        }
+    }
+    let mut rise = vec![false; numbers.len()];
+    let mut last = best.last().copied();
+    while let Some(place) = last {
+        if let Some(slot) = rise.get_mut(place) {
+            *slot = true;
+        }
+        last = before.get(place).copied().flatten();
+    }
+    rise
+}
