@@ -24,9 +24,8 @@ pub(super) struct PlayedMove {
     ended: [usize; 3],
 }
 
-/// The moves of games that were found by the position on the board, the most frequent first.
-pub(super) fn played(hits: &[LibraryHit]) -> Vec<PlayedMove> {
-    let mut moves: Vec<PlayedMove> = Vec::new();
+/// Counts the moves of more games that were found by the position on the board; the most frequent come first.
+pub(super) fn played(moves: &mut Vec<PlayedMove>, hits: &[LibraryHit]) {
     for hit in hits {
         let Some(name) = &hit.next else { continue };
         let at = moves.iter().position(|known| known.name == *name).unwrap_or_else(|| {
@@ -45,7 +44,6 @@ pub(super) fn played(hits: &[LibraryHit]) -> Vec<PlayedMove> {
     }
     // Games that end there are no move.
     moves.sort_by_key(|played| (played.name.is_empty(), std::cmp::Reverse(played.games)));
-    moves
 }
 
 /// Shows the moves; the one that was clicked. `meant` is the one whose games are listed.

@@ -76,21 +76,26 @@ impl LibraryColumn {
 }
 
 /// Sorts games by a column, backwards or not; those that have no value there come last. Without a column they are in the
-/// order of their files.
-pub(super) fn sort(hits: &mut [LibraryHit], by: Option<(LibraryColumn, bool)>) {
-    let Some((column, backwards)) = by else {
-        return hits.sort_by(|one, other| (&one.path, one.game).cmp(&(&other.path, other.game)));
+/// order in which they were found. `listed` are their places among `hits`.
+pub(super) fn sort(listed: &mut [usize], hits: &[LibraryHit], by: Option<(LibraryColumn, bool)>) {
+    let Some((column, backwards)) = by else { return listed.sort_unstable() };
+    let number = |at: &usize| match (hits.get(*at), column) {
+        (Some(hit), LibraryColumn::Date) => hit.day.map(|day| day as usize),
+        (hit, _) => hit.map(|hit| hit.plies),
     };
-    let words = |text: &str| (text.is_empty(), text.to_lowercase());
+    let words = |at: &usize| {
+        let text = hits.get(*at).map_or_else(String::new, |hit| column.text(hit).to_lowercase());
+        (text.is_empty(), text)
+    };
     match (column, backwards) {
-        (LibraryColumn::Date, false) => hits.sort_by_key(|hit| (hit.day.is_none(), hit.day)),
-        (LibraryColumn::Date, true) => hits.sort_by_key(|hit| Reverse(hit.day)),
-        (LibraryColumn::Moves, false) => hits.sort_by_key(|hit| hit.plies),
-        (LibraryColumn::Moves, true) => hits.sort_by_key(|hit| Reverse(hit.plies)),
-        (_, false) => hits.sort_by_cached_key(|hit| words(&column.text(hit))),
-        (_, true) => hits.sort_by_cached_key(|hit| {
-            let (none, text) = words(&column.text(hit));
-            (none, Reverse(text))
+        (LibraryColumn::Date | LibraryColumn::Moves, false) => {
+            listed.sort_by_key(|at| (number(at).is_none(), number(at)))
+        }
+        (LibraryColumn::Date | LibraryColumn::Moves, true) => listed.sort_by_key(|at| Reverse(number(at))),
+        (_, false) => listed.sort_by_cached_key(words),
+        (_, true) => listed.sort_by_cached_key(|at| {
+            let (is_empty, text) = words(at);
+            (is_empty, Reverse(text))
         }),
     }
 }
@@ -160,7 +165,7 @@ pub(super) enum RowClick {
 /// The games in rows, in so much height; what was clicked. `reader` is what a screen reader reads rows for.
 pub(super) fn list(
     ui: &mut Ui,
-    hits: &[LibraryHit],
+    (hits, listed): (&[LibraryHit], &[usize]),
     (chosen, reader): (&ChosenRow, Option<Id>),
     height: f32,
     locale: &Locale,
@@ -171,14 +176,14 @@ pub(super) fn list(
     area = area.auto_shrink([false, false]);
     if chosen.moved {
         let middle = chosen.row as f32 * ROW - (height - ROW) / 2.0;
-        area = area.vertical_scroll_offset(middle.clamp(0.0, (hits.len() as f32 * ROW - height).max(0.0)));
+        area = area.vertical_scroll_offset(middle.clamp(0.0, (listed.len() as f32 * ROW - height).max(0.0)));
     }
-    let list = SpokenList::new(ui.scope_id().with("library rows"), hits.len());
+    let list = SpokenList::new(ui.scope_id().with("library rows"), listed.len());
     let mut clicked = None;
     list.show(ui, &locale.text("library-list"), |ui| {
-        area.show_rows(ui, ROW, hits.len(), |ui, shown| {
+        area.show_rows(ui, ROW, listed.len(), |ui, shown| {
             for nth in shown {
-                let Some(hit) = hits.get(nth) else { continue };
+                let Some(hit) = listed.get(nth).and_then(|&at| hits.get(at)) else { continue };
                 let (rect, row) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
                 let is_chosen = nth == chosen.row;
                 if is_chosen || row.hovered() {

@@ -38,14 +38,14 @@ struct AskedGames {
     text: String,
     folders: Vec<PathBuf>,
     /// Also in a mirror, and with the sides exchanged; `None` if no position is looked for.
-    position: Option<(Position, bool, bool)>,
+    position: Option<(Box<Position>, bool, bool)>,
 }
 
 /// The library while it is open. Once it is closed, it is opened again as it was.
 pub(crate) struct LibraryView {
     text: String,
     /// The position on the board, and whether it is looked for.
-    here: Position,
+    here: Box<Position>,
     wants_here: bool,
     mirror: bool,
     swap: bool,
@@ -65,8 +65,8 @@ pub(crate) struct LibraryView {
     /// What was played in the position, and the move whose games are listed.
     moves: Vec<PlayedMove>,
     meant: Option<String>,
-    /// The games that are listed, in the order of the list.
-    listed: Vec<LibraryHit>,
+    /// Which of the games are listed, in the order of the list.
+    listed: Vec<usize>,
     sorted: Option<(LibraryColumn, bool)>,
     chosen: usize,
     moved: bool,
@@ -84,7 +84,7 @@ impl LibraryView {
     pub fn new(here: Position) -> Self {
         Self {
             text: String::new(),
-            here,
+            here: Box::new(here),
             wants_here: false,
             mirror: false,
             swap: false,
@@ -111,7 +111,7 @@ impl LibraryView {
 
     /// The window again as it was when it was closed. If the position on the board `is_wanted`, it is looked for.
     pub fn again(self, here: Position, is_wanted: bool) -> Self {
-        let here = if is_wanted || !self.wants_here { here } else { self.here };
+        let here = if is_wanted || !self.wants_here { Box::new(here) } else { self.here };
         Self { here, wants_here: is_wanted || self.wants_here, fresh: true, ..self }
     }
 
@@ -147,8 +147,9 @@ impl LibraryView {
         let question = GameQuestion { query, wanted, plies: 0..=u32::MAX, main_line: false };
         (self.files, self.games, self.found) = (0, 0, 0);
         self.hits.clear();
+        self.moves.clear();
         self.meant = None;
-        self.list_anew();
+        self.listed.clear();
         self.failures.clear();
         (self.chosen, self.moved) = (0, true);
         self.search = (!asked.folders.is_empty())
@@ -159,13 +160,12 @@ impl LibraryView {
     /// Takes what the search has found.
     fn poll(&mut self, ctx: &Context, locale: &Locale) {
         let Some(search) = &mut self.search else { return };
-        let mut new = false;
+        let before = self.hits.len();
         for _ in 0..REPORTS {
             match search.poll() {
                 Some(Ok(SearchNews { files, games, hits, failures })) => {
                     (self.files, self.games) = (files, games);
                     self.found += hits.len();
-                    new |= !hits.is_empty();
                     self.hits.extend(hits.into_iter().take(MOST.saturating_sub(self.hits.len())));
                     self.failures.extend(failures);
                 }
@@ -173,11 +173,16 @@ impl LibraryView {
                 None => break,
             }
         }
-        if new {
-            self.list_anew();
-        }
+        // What is new stands at the end until all is there: to sort so many games takes longer than a frame.
+        let new = self.hits.get(before..).unwrap_or_default();
+        played(&mut self.moves, new);
+        let is_meant = |(_, hit): &(usize, &LibraryHit)| self.meant.is_none() || hit.next == self.meant;
+        self.listed.extend((before..).zip(new).filter(is_meant).map(|(at, _)| at));
         if self.search.as_ref().is_some_and(Feed::is_ended) {
             self.search = None;
+            if self.sorted.is_some() {
+                self.list_anew();
+            }
         } else {
             ctx.request_repaint_after_secs(0.1);
         }
@@ -185,15 +190,11 @@ impl LibraryView {
 
     /// Lists the games that are meant, in order; the chosen one stays chosen.
     fn list_anew(&mut self) {
-        let chosen = self.listed.get(self.chosen).cloned();
-        self.moves = played(&self.hits);
-        let is_meant = |hit: &&LibraryHit| self.meant.is_none() || hit.next == self.meant;
-        self.listed = self.hits.iter().filter(is_meant).cloned().collect();
-        if self.sorted.is_some() {
-            sort(&mut self.listed, self.sorted);
-        }
-        let chosen = chosen.filter(|_| self.steered);
-        let kept = chosen.and_then(|chosen| self.listed.iter().position(|hit| *hit == chosen));
+        let chosen = self.listed.get(self.chosen).copied().filter(|_| self.steered);
+        let is_meant = |(_, hit): &(usize, &LibraryHit)| self.meant.is_none() || hit.next == self.meant;
+        self.listed = self.hits.iter().enumerate().filter(is_meant).map(|(at, _)| at).collect();
+        sort(&mut self.listed, &self.hits, self.sorted);
+        let kept = chosen.and_then(|chosen| self.listed.iter().position(|at| *at == chosen));
         self.chosen = kept.unwrap_or_default();
     }
 
@@ -238,7 +239,7 @@ impl LibraryView {
             let left = (size.y - (ui.cursor().top() - top) - 48.0).max(ROW * 3.0);
             let chosen = ChosenRow { row: self.chosen, moved: std::mem::take(&mut self.moved) };
             let reader = self.steered.then(field_id);
-            match ui.scope(|ui| list(ui, &self.listed, (&chosen, reader), left, locale)).inner {
+            match ui.scope(|ui| list(ui, (&self.hits, &self.listed), (&chosen, reader), left, locale)).inner {
                 Some(RowClick::Choose(row)) => self.chosen = row,
                 Some(RowClick::Open(row)) => {
                     self.chosen = row;
@@ -289,7 +290,7 @@ impl LibraryView {
 
     /// Opens the chosen game where it reaches the position.
     fn open(&self, out: &mut Outbox) {
-        if let Some(hit) = self.listed.get(self.chosen) {
+        if let Some(hit) = self.listed.get(self.chosen).and_then(|&at| self.hits.get(at)) {
             out.push(Message::Library(LibraryMessage::Open(hit.path.to_path_buf(), hit.game, hit.at)));
         }
     }
