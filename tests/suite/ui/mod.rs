@@ -57,6 +57,7 @@ mod sounds;
 mod standard_form;
 mod study;
 mod study_lines;
+mod study_room;
 mod tabs;
 mod title_bar;
 mod told;
