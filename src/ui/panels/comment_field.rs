@@ -201,7 +201,8 @@ impl CommentField {
         let encoding = document.envelope().encoding;
         let CommentDraft { id, at, text, stored, part, change, links, hits, first, changed } = written;
         let (links, hits): (&[TextLink], &[Range<usize>]) = (links, hits);
-        let is_written = ui.memory(|memory| memory.has_focus(*id));
+        // A long text is laid out alike whether or not it is written in: to do it anew takes its time and memory.
+        let is_written = part.is_some() || ui.memory(|memory| memory.has_focus(*id));
         let last = if is_written { LastLine::AsItComes } else { LastLine::NoOrphan };
         let mut room = part.as_mut().map(|part| {
             let text = text.as_str();
@@ -465,8 +466,8 @@ pub(super) struct CommentText<'a> {
     pub is_written: bool,
 }
 
-/// The text with its links in the link colour and, where it is read, underlined, and marked where what is searched for occurs; characters
-/// that the file's encoding cannot hold are underlined in the warning colour.
+/// The text with its links in the link colour and, where it is read, underlined, and marked where what is searched for
+/// occurs; characters that the file's encoding cannot hold are underlined in the warning colour.
 pub(super) fn laid_out(ui: &Ui, comment: CommentText<'_>, width: f32, last: LastLine) -> Arc<Galley> {
     let CommentText { text, links, hits, encoding, is_written } = comment;
     let palette = theme::palette(ui);
