@@ -237,8 +237,37 @@ fn without_asides(text: &str) -> &str {
     text.strip_suffix(':').unwrap_or(text)
 }
 
+/// A move of the plainest kind, as almost all are: a capital or none, where the piece comes from as far as it is needed,
+/// the target.
+fn plain(text: &str) -> Option<San> {
+    let [before @ .., file, rank] = text.as_bytes() else { return None };
+    let (piece, before) = match before {
+        [letter @ b'A'..=b'Z', before @ ..] => (kind_of(char::from(*letter))?, before),
+        _ => (PieceKind::Pawn, before),
+    };
+    let (origin, takes) = match before {
+        [origin @ .., b'x'] => (origin, true),
+        _ => (before, false),
+    };
+    let file_at = |byte: u8| file_of(char::from(byte));
+    let rank_at = |byte: u8| rank_of(char::from(byte));
+    let to = Square::at(file_at(*file)?, rank_at(*rank)?);
+    let (file, rank) = match *origin {
+        // What takes is not said: `xe6`.
+        [] if takes && piece == PieceKind::Pawn => return None,
+        [] => (None, None),
+        [byte @ b'a'..=b'h'] => (file_at(byte), None),
+        [byte @ b'1'..=b'8'] => (None, rank_at(byte)),
+        _ => return None,
+    };
+    Some(San::Piece { piece: Some(piece), file, rank, to, promote: None })
+}
+
 /// The syntax: `None` if the text is not a move.
 fn read(text: &str) -> Option<San> {
+    if let Some(plain) = plain(text) {
+        return Some(plain);
+    }
     // Practically every move ends with a digit.
     let text = if text.ends_with(|letter: char| letter.is_ascii_digit()) { text } else { without_asides(text) };
     if let Some(wing) = castling(text) {
