@@ -7,8 +7,8 @@ use std::sync::Arc;
 use super::mojibake;
 use super::source::Source;
 use crate::formats::{
-    Envelope, FormatId, Imported, KIF, Note, NoteKind, NoteWeight, Report, Unreadable, WriteOptions, decode, detect,
-    format, import, named,
+    Envelope, FormatId, Imported, KIF, LARGE, Note, NoteKind, NoteWeight, Report, Unreadable, WriteOptions, decode,
+    detect, format, import, named,
 };
 use crate::record::Record;
 use crate::text;
@@ -106,15 +106,21 @@ pub fn load_as(bytes: &[u8], extension: Option<&str>, encoding: Encoding) -> Res
     Ok(loaded)
 }
 
-fn read(bytes: &Arc<Vec<u8>>, decoded: Decoded<'_>, extension: Option<&str>) -> Result<Loaded, Unreadable> {
-    // The text of a large file is held once, by the file and by those of its games that were only located.
-    let (text, bad_lines) = (SharedText::of(bytes, decoded.text), decoded.bad_lines);
-    let decoded = &Decoded { text: Cow::Borrowed(text.as_str()), bad_lines, ..decoded };
+fn read(bytes: &Arc<Vec<u8>>, mut decoded: Decoded<'_>, extension: Option<&str>) -> Result<Loaded, Unreadable> {
+    // The text of a large file is held once, by the file and by those of its games that are only located.
+    let shared = match &mut decoded.text {
+        Cow::Owned(text) if text.len() >= LARGE => Some(SharedText::new(std::mem::take(text))),
+        _ => None,
+    };
+    let decoded = &match &shared {
+        Some(text) => Decoded { text: Cow::Borrowed(text.as_str()), ..decoded },
+        None => decoded,
+    };
     if decoded.text.chars().all(char::is_whitespace) {
         return Err(Unreadable::Empty);
     }
     let best = detect(&decoded.text, extension.and_then(named));
-    let mut report = Report::of_file(Arc::clone(text.bytes()));
+    let mut report = Report::of_file(Arc::clone(shared.as_ref().map_or(bytes, SharedText::bytes)));
     envelope_notes(decoded, &mut report);
     let named = text::hint(decoded.text.as_bytes()).map(|(_, encoding)| encoding);
     if best.is_some_and(|format| format.id == FormatId::Xml) && named == Some(decoded.encoding) {
@@ -151,7 +157,7 @@ fn read(bytes: &Arc<Vec<u8>>, decoded: Decoded<'_>, extension: Option<&str>) -> 
     misdeclared(&decoded.text, format.id, envelope).into_iter().for_each(|note| report.add(note));
     report.notes.sort_by_key(|note| (note.line, note.column));
     let source = Source::new(Arc::clone(bytes), format.id, envelope, report.take_spans(), records.clone());
-    let source = source.of_game(report.game()).reading(text);
+    let source = source.of_game(report.game()).reading(shared);
     Ok(Loaded { records, format: format.id, envelope, report, source, imported: None })
 }
 
@@ -177,7 +183,7 @@ fn envelope_notes(decoded: &Decoded<'_>, report: &mut Report) {
     {
         note(0, 0, NoteWeight::Kept, NoteKind::GuessedEncoding(decoded.encoding.name()), "");
     }
-    if text::recoded(&decoded.text).is_some() {
+    if !decoded.plausible && text::recoded(&decoded.text).is_some() {
         let odd = text::lines(&decoded.text).find(|line| !line.text.is_ascii());
         let (line, text) = odd.map_or((0, ""), |line| (line.number, line.text));
         note(line, place(text, &|c| !c.is_ascii()), NoteWeight::Kept, NoteKind::Misdecoded, text);

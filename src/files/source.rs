@@ -139,9 +139,9 @@ impl Source {
         Self { game, ..self }
     }
     /// Says which text was read.
-    pub(super) fn reading(self, text: SharedText) -> Self {
-        let is_shared = self.records.iter().any(|record| record.origin().is_some());
-        Self { text: is_shared.then_some(text), ..self }
+    pub(super) fn reading(self, text: Option<SharedText>) -> Self {
+        let is_held = self.records.iter().any(|record| record.origin().is_some());
+        Self { text: if is_held { text } else { None }, ..self }
     }
     /// Says that the bytes were read entirely in the encoding of the envelope, whatever they looked like.
     pub(super) fn wholly(self) -> Self {
@@ -160,8 +160,8 @@ impl Source {
     pub(super) fn in_unicode(&self) -> Self {
         let envelope = Envelope { encoding: Encoding::Utf8, bom: false, ..self.envelope };
         let bytes = match &self.text {
-            Some(text) if text.is_whole() => Arc::clone(text.bytes()),
-            _ => self.text().into_owned().into_bytes().into(),
+            Some(text) => Arc::clone(text.bytes()),
+            None => self.text().into_owned().into_bytes().into(),
         };
         Self { bytes, envelope, decode: decode_as, ..self.clone() }
     }

@@ -146,6 +146,8 @@ pub struct Decoded<'b> {
     /// 1-based lines with bytes that are invalid in the encoding (shown as U+FFFD, or read in another encoding that
     /// fits the line).
     pub bad_lines: Vec<usize>,
+    /// Whether it was found that most of its foreign characters are those of Japanese records.
+    pub plausible: bool,
 }
 
 /// A character that an encoding lacks: listed once, with how often it occurs and the line of its first occurrence.
@@ -214,7 +216,7 @@ pub fn decode_by(
     // These are mostly characters typical of records: no need to look further.
     let sjis = match sjis {
         Some(text) if hint != Some(Encoding::EucJp) && plausible(&text) => {
-            return Some(clean(text, Encoding::ShiftJis));
+            return Some(Decoded { plausible: true, ..clean(text, Encoding::ShiftJis) });
         }
         other => other,
     };
@@ -348,7 +350,7 @@ fn clean(mut text: Cow<'_, str>, encoding: Encoding) -> Decoded<'_> {
         // There is more room than it has turned out to need.
         text.shrink_to_fit();
     }
-    Decoded { text, encoding, bom: false, bad_lines: Vec::new() }
+    Decoded { text, encoding, bom: false, bad_lines: Vec::new(), plausible: false }
 }
 
 /// A text in which bad bytes appear as U+FFFD.
@@ -558,7 +560,7 @@ fn utf16(bytes: &[u8], encoding: Encoding, bom: bool) -> Decoded<'static> {
         mark(&mut bad_lines, line);
         text.push(char::REPLACEMENT_CHARACTER);
     }
-    Decoded { text: text.into(), encoding, bom, bad_lines }
+    Decoded { text: text.into(), encoding, bom, bad_lines, plausible: false }
 }
 
 /// Whether a line ends between two characters, as [`lines`](super::lines::lines) counts them.
@@ -619,7 +621,7 @@ fn by_lines(bytes: &[u8], encoding: Encoding, bom: bool, strays: Strays) -> Deco
         previous = line.last().copied().unwrap_or(0);
         number += 1;
     }
-    Decoded { text: text.into(), encoding, bom, bad_lines }
+    Decoded { text: text.into(), encoding, bom, bad_lines, plausible: false }
 }
 
 /// Whether bytes that are UTF-8 are hardly so by chance: in an encoding of one byte for each letter two such letters

@@ -145,11 +145,10 @@ impl ReadingRules {
             bytes.iter().enumerate().filter(|(_, byte)| matches!(byte, 0xC2 | 0xCD | 0xE1 | 0xE2 | 0xEF | 0xF3))
         {
             let own = bytes.slice(at..);
-            let Some(c) =
-                text.get(at..).filter(|_| begins(own) || begins_digit(own)).and_then(|rest| rest.chars().next())
-            else {
+            if !begins(own) && !begins_digit(own) {
                 continue;
-            };
+            }
+            let Some(c) = text.get(at..).and_then(|rest| rest.chars().next()) else { continue };
             while words.next_if(|range| range.end <= at).is_some() {}
             if words.peek().is_some_and(|range| range.start <= at) {
                 continue;
@@ -157,7 +156,7 @@ impl ReadingRules {
             let next = at + c.len_utf8();
             let narrow = || {
                 let before = text.slice(..at).chars().next_back();
-                digit(c, before, text.slice(next..).chars().next()).filter(|_| self.signs)
+                if self.signs { digit(c, before, text.slice(next..).chars().next()) } else { None }
             };
             let Some(other) = self.read_as(c).or_else(|| narrow().map(Some)) else { continue };
             read.push_str(text.slice(copied..at));
