@@ -1,5 +1,6 @@
 //! Reading the bytes of a file: encoding, line ends and format by content.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -11,7 +12,7 @@ use crate::formats::{
 };
 use crate::record::Record;
 use crate::text;
-use crate::text::{Decoded, Encoding, Eol, Slice, decode_wholly};
+use crate::text::{Decoded, Encoding, Eol, SharedText, Slice, decode_wholly};
 
 /// A file that was read.
 #[derive(Clone, Debug)]
@@ -64,8 +65,9 @@ pub fn load_owned(bytes: Arc<Vec<u8>>, extension: Option<&str>) -> Result<Loaded
         return of_imported(&imported);
     }
     let decoded = decode(&bytes).ok_or(Unreadable::Binary)?;
-    let mut loaded = read(&bytes, &decoded, extension)?;
-    if is_of_any_encoding(&decoded, loaded.format) {
+    let is_of_any_encoding = is_of_any_encoding(&decoded);
+    let mut loaded = read(&bytes, decoded, extension)?;
+    if loaded.format == FormatId::Csa && is_of_any_encoding {
         // Without a name of its encoding CSA is in the one that it has always been in: what is written into it is.
         loaded.envelope.encoding = Encoding::ShiftJis;
         loaded.source = loaded.source.in_encoding(Encoding::ShiftJis);
@@ -85,9 +87,8 @@ fn of_imported(imported: &Imported) -> Result<Loaded, Unreadable> {
 }
 
 /// True if nothing in a file tells its encoding.
-fn is_of_any_encoding(decoded: &Decoded<'_>, format: FormatId) -> bool {
-    format == FormatId::Csa
-        && decoded.encoding == Encoding::Utf8
+fn is_of_any_encoding(decoded: &Decoded<'_>) -> bool {
+    decoded.encoding == Encoding::Utf8
         && !decoded.bom
         && decoded.text.is_ascii()
         && text::hint(decoded.text.as_bytes()).is_none()
@@ -99,18 +100,21 @@ pub fn load_as(bytes: &[u8], extension: Option<&str>, encoding: Encoding) -> Res
         return of_imported(&imported);
     }
     let bytes = Arc::new(bytes.to_vec());
-    let mut loaded = read(&bytes, &decode_wholly(&bytes, encoding), extension)?;
+    let mut loaded = read(&bytes, decode_wholly(&bytes, encoding), extension)?;
     loaded.source = loaded.source.wholly();
     loaded.report.notes.retain(|note| !matches!(note.what, NoteKind::GuessedEncoding(_)));
     Ok(loaded)
 }
 
-fn read(bytes: &Arc<Vec<u8>>, decoded: &Decoded<'_>, extension: Option<&str>) -> Result<Loaded, Unreadable> {
+fn read(bytes: &Arc<Vec<u8>>, decoded: Decoded<'_>, extension: Option<&str>) -> Result<Loaded, Unreadable> {
+    // The text of a large file is held once, by the file and by those of its games that were only located.
+    let (text, bad_lines) = (SharedText::of(bytes, decoded.text), decoded.bad_lines);
+    let decoded = &Decoded { text: Cow::Borrowed(text.as_str()), bad_lines, ..decoded };
     if decoded.text.chars().all(char::is_whitespace) {
         return Err(Unreadable::Empty);
     }
     let best = detect(&decoded.text, extension.and_then(named));
-    let mut report = Report::of_file(Arc::clone(bytes));
+    let mut report = Report::of_file(Arc::clone(text.bytes()));
     envelope_notes(decoded, &mut report);
     let named = text::hint(decoded.text.as_bytes()).map(|(_, encoding)| encoding);
     if best.is_some_and(|format| format.id == FormatId::Xml) && named == Some(decoded.encoding) {
@@ -147,7 +151,7 @@ fn read(bytes: &Arc<Vec<u8>>, decoded: &Decoded<'_>, extension: Option<&str>) ->
     misdeclared(&decoded.text, format.id, envelope).into_iter().for_each(|note| report.add(note));
     report.notes.sort_by_key(|note| (note.line, note.column));
     let source = Source::new(Arc::clone(bytes), format.id, envelope, report.take_spans(), records.clone());
-    let source = source.of_game(report.game());
+    let source = source.of_game(report.game()).reading(text);
     Ok(Loaded { records, format: format.id, envelope, report, source, imported: None })
 }
 

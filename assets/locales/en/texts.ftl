@@ -1342,7 +1342,10 @@ note-R410 = { $detail }
 note-R404 = In the JSON: { $detail }
 note-R420 = In the XML: { $detail }
 note-R405 = This variation also fits the line above it; it was read as one of the main line
-note-W500 = { $format } does not hold { $detail }: the game is not written
+note-W500 = { $format } does not hold { $detail }: { $count ->
+    [one] the game is not written
+   *[other] { $count } games are not written
+}
 note-W501 = { $count ->
     [one] 1 branch
    *[other] { $count } branches

@@ -1235,7 +1235,10 @@ note-R410 = { $detail }
 note-R404 = JSONの記述：{ $detail }
 note-R420 = XMLの記述：{ $detail }
 note-R405 = すぐ上の変化からの手とも読めますが、本譜からの変化として読みました
-note-W500 = { $format }では{ $detail }の棋譜を保存できません
+note-W500 = { $format }では{ $detail }の棋譜を保存できません{ $count ->
+    [1] { "" }
+   *[other] （{ $count }局）
+}
 note-W501 = 分岐 { $count }本
 note-W502 = コメント { $count }個
 note-W503 = しおり { $count }個

@@ -1194,7 +1194,10 @@ note-R410 = { $detail }
 note-R404 = JSON 的记述：{ $detail }
 note-R420 = XML 的记述：{ $detail }
 note-R405 = 也可以读作紧接上一个变着，但作为主线的变着读取
-note-W500 = { $format } 不能保存{ $detail }的棋谱
+note-W500 = { $format } 不能保存{ $detail }的棋谱{ $count ->
+    [1] { "" }
+   *[other] （{ $count }局）
+}
 note-W501 = 分支{ $count }条
 note-W502 = 注释{ $count }条
 note-W503 = 书签{ $count }个

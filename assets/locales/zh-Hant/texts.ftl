@@ -1194,7 +1194,10 @@ note-R410 = { $detail }
 note-R404 = JSON 的記述：{ $detail }
 note-R420 = XML 的記述：{ $detail }
 note-R405 = 也可以讀作緊接上一個變着，但作為主線的變着讀取
-note-W500 = { $format } 不能儲存{ $detail }的棋譜
+note-W500 = { $format } 不能儲存{ $detail }的棋譜{ $count ->
+    [1] { "" }
+   *[other] （{ $count }局）
+}
 note-W501 = 分支{ $count }條
 note-W502 = 註解{ $count }條
 note-W503 = 書籤{ $count }個
