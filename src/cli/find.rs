@@ -33,10 +33,11 @@ use super::input::{Input, InputError, ReadAs, read_bytes};
 use super::json::{PositionObject, write_json};
 use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
+use crate::files::{PassingGame, pass_through};
 use crate::formats::Unreadable;
 use crate::library::{
-    Found, GameFacts, GameMatch, GameQuestion, Pattern, PatternError, Query, QueryError, Reached, SortKey, SortValue,
-    Variants, records_in,
+    Found, GameCard, GameFacts, GameMatch, GameQuestion, Matcher, Pattern, PatternError, Query, QueryError, Reached,
+    SortKey, SortValue, Variants, records_in,
 };
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::{Style, coordinates, parse_position, spell, write_position};
@@ -305,7 +306,7 @@ impl Find {
         }
         Ok(GameQuestion {
             query,
-            wanted: pattern.map(|pattern| Variants::new(pattern, self.mirror, self.swap)),
+            wanted: pattern.map(|pattern| Matcher::new(&Variants::new(pattern, self.mirror, self.swap))),
             plies: self.plies.clone().unwrap_or(0..=u32::MAX),
             main_line: self.main_line,
         })
@@ -363,40 +364,41 @@ impl FindRun<'_> {
                 return Ok(());
             }
         };
-        match Input::open(&path, self.asked.read_as) {
-            Ok(input) => {
-                self.read += 1;
-                self.look_into(&input, out)
-            }
-            // Its name promised nothing.
-            Err(InputError::NoRecord { why: Unreadable::Unknown | Unreadable::NotARecord(_), .. }) if !certain => {
-                Ok(())
-            }
+        let bytes = match read_bytes(&path) {
+            Ok(bytes) => bytes,
             Err(error) => {
-                self.failed(&path, &error);
-                Ok(())
+                self.failed(&path, &InputError::Io(path.display().to_string(), error));
+                return Ok(());
             }
+        };
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        let file = path.display().to_string();
+        let mut written = Ok(());
+        let read_as = (extension, self.asked.read_as.encoding());
+        let passed = pass_through(bytes.into(), read_as, &mut |index, game| {
+            let card = match game {
+                PassingGame::Heard(game) => GameCard::heard(game),
+                PassingGame::Read(record) => GameCard::of(record),
+            };
+            let facts = GameFacts { card: &card, file: &file, number: index + 1 };
+            if let Some(GameMatch { reached }) = self.question.meets(&facts) {
+                written = self.take(&facts, (&path, reached), out);
+            }
+            written.is_ok() && !self.is_full()
+        });
+        written?;
+        match passed {
+            Ok(()) => self.read += 1,
+            // Its name promised nothing.
+            Err(Unreadable::Unknown | Unreadable::NotARecord(_)) if !certain => {}
+            Err(why) => self.failed(&path, &InputError::NoRecord { path: file, why }),
         }
+        Ok(())
     }
 
     fn failed(&mut self, path: &Path, error: &InputError) {
         refuse(Some(path), &error.said(&self.locale));
         self.outcome.worsen(CommandOutcome::Noted);
-    }
-
-    fn look_into(&mut self, input: &Input, out: &mut impl Write) -> io::Result<()> {
-        let file = input.name();
-        for (index, record) in input.loaded.records.iter().enumerate() {
-            if self.is_full() {
-                return Ok(());
-            }
-            let record = record.unheld();
-            let facts = GameFacts { record: &record, file: &file, number: index + 1 };
-            if let Some(GameMatch { reached }) = self.question.meets(&facts) {
-                self.take(&facts, (&input.path, reached), out)?;
-            }
-        }
-        Ok(())
     }
 
     /// A game that is what was asked for.
@@ -423,7 +425,7 @@ impl FindRun<'_> {
             object: object_of(game, reached),
             cells: cells_of(game, reached),
             order: asked.sort.map(|sort| sort.key().of(game)),
-            moves: asked.duplicates.then(|| moves_of(game.record)),
+            moves: asked.duplicates.then(|| moves_of(game.card)),
         };
         if asked.sort.is_some() || asked.duplicates {
             self.found.push(found);
@@ -436,7 +438,7 @@ impl FindRun<'_> {
 
     /// Counts what was played in a position.
     fn count_move(&mut self, game: &GameFacts<'_>, reached: Reached) {
-        let position = game.record.position_at(reached.at);
+        let position = game.card.position_at(reached.place);
         let mover = position.side_to_move();
         let name = reached.next.map(coordinates);
         if let (Some(mv), Some(name)) = (reached.next, &name)
@@ -556,12 +558,11 @@ fn spelled(position: &Position, mv: Move, locale: &Locale) -> String {
 }
 
 /// The start position and the moves of the main line: what is the same in games that were played alike.
-fn moves_of(record: &Record) -> String {
-    let moves = record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id)?.mv()).map(coordinates);
-    let mut text = write_position(&record.initial);
-    for mv in moves {
+fn moves_of(card: &GameCard) -> String {
+    let mut text = write_position(&card.initial);
+    for mv in card.track.main_line(card.game()) {
         text.push(' ');
-        text.push_str(&mv);
+        text.push_str(&coordinates(mv));
     }
     text
 }
@@ -608,7 +609,7 @@ fn object_of(game: &GameFacts<'_>, reached: Option<Reached>) -> Value {
         "plies": game.plies(),
     });
     if let (Some(reached), Some(object)) = (reached, object.as_object_mut()) {
-        let position = PositionObject::of(&game.record.position_at(reached.at));
+        let position = PositionObject::of(&game.card.position_at(reached.place));
         object.insert("ply".to_owned(), reached.ply.into());
         object.insert(position.name.to_owned(), position.text.into());
         object.insert("next".to_owned(), reached.next.map(coordinates).into());

@@ -4,7 +4,6 @@ use std::ops::RangeInclusive;
 
 use super::facts::{GameFacts, days};
 use super::fold::compared;
-use crate::formats::comment::spoken;
 use crate::record::Winner;
 use crate::rules::{Color, Game};
 use crate::text::folded;
@@ -287,7 +286,7 @@ impl Asked {
         match self {
             Self::Anywhere(wanted) => {
                 in_text(game.file, wanted)
-                    || game.record.headers.iter().any(|(_, value)| in_text(value, wanted))
+                    || game.card.headers.iter().any(|(_, value)| in_text(value, wanted))
                     || is_commented(game, wanted)
             }
             Self::Player(wanted) => [Color::Black, Color::White].iter().any(|side| is_played_by(*side, wanted)),
@@ -298,7 +297,7 @@ impl Asked {
             Self::Site(wanted) => in_some(game.site(), wanted),
             Self::Opening(wanted) => {
                 let keys = ["戦型", "Opening", "Variation", "ECO"];
-                keys.iter().any(|key| in_some(game.record.headers.known(&[key]), wanted))
+                keys.iter().any(|key| in_some(game.card.headers.known(&[key]), wanted))
             }
             Self::Comment(wanted) => is_commented(game, wanted),
             Self::File(wanted) => is_named(&folded(game.file), wanted),
@@ -314,14 +313,11 @@ impl Asked {
                 ResultAsked::None => game.winner().is_none(),
             },
             Self::Has(feature) => {
-                let tree = &game.record.tree;
-                let mut nodes = tree.preorder();
+                let [comments, variations, evaluations] = game.card.has;
                 match feature {
-                    Feature::Comments => nodes.filter_map(|id| tree.get(id)).any(|node| !node.comment.is_empty()),
-                    Feature::Variations => nodes.any(|id| tree.children(id).len() > 1),
-                    Feature::Evaluations => {
-                        nodes.filter_map(|id| tree.get(id)).any(|node| !node.evaluations.is_empty())
-                    }
+                    Feature::Comments => comments,
+                    Feature::Variations => variations,
+                    Feature::Evaluations => evaluations,
                 }
             }
             Self::Game(asked) => game.game() == *asked,
@@ -331,9 +327,7 @@ impl Asked {
 
 /// Whether a person's words about some move hold a text.
 fn is_commented(game: &GameFacts<'_>, wanted: &str) -> bool {
-    let tree = &game.record.tree;
-    let comments = tree.preorder().filter_map(|id| tree.get(id)).filter(|node| !node.comment.is_empty());
-    comments.into_iter().any(|node| compared(&spoken(game.game(), &node.comment)).contains(wanted))
+    game.card.remarks.lines().any(|line| line.contains(wanted))
 }
 
 /// Whether a path ends in a name: `*` stands for any letters of it, and without one the name may hold more.

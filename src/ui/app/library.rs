@@ -27,7 +27,7 @@ impl App {
             LibraryMessage::Leave => shared.library = shared.overlays.take(),
             LibraryMessage::Open(path, game, at) => {
                 shared.library = shared.overlays.take();
-                let (leaf, ply) = at.map_or((None, None), |(leaf, ply)| (Some(leaf), Some(ply)));
+                let (leaf, ply) = at.map_or((None, None), |(leaf, ply)| (leaf, Some(ply)));
                 self.tabs.open_in_tab(&Opening { path, game: Some(game), leaf, ply, access: Access::Ask }, shared);
             }
         }

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::disk::read_file;
-use crate::files::{Loaded, load_owned};
+use crate::files::{PassingGame, load_owned, pass_through};
 use crate::formats::Unreadable;
-use crate::library::{Found, GameFacts, GameQuestion, Reached, days, records_in};
+use crate::library::{Found, GameCard, GameFacts, GameQuestion, Reached, Track, days, records_in};
 use crate::locale::{Language, Locale};
 use crate::notation::{Notation, counted_moves, spell};
-use crate::record::{NodeId, Record, Winner};
+use crate::record::{NodeId, Winner};
 use crate::rules::Game;
 use crate::task::{Feed, Sink, Stop};
 use crate::text::plain;
@@ -27,8 +27,8 @@ pub(super) struct LibraryHit {
     pub path: Arc<Path>,
     /// Which game of the file it is, from 0.
     pub game: usize,
-    /// The last node of the line in which it reaches the position, and the number of the move behind which it does.
-    pub at: Option<(NodeId, u32)>,
+    /// The place where it reaches the position, and the number of the move behind which it does.
+    pub at: Option<(HitPlace, u32)>,
     /// What is played there, spelled; empty where the line ends, `None` where no position was asked for, or it was found
     /// otherwise than as it is on the board.
     pub next: Option<String>,
@@ -42,6 +42,14 @@ pub(super) struct LibraryHit {
     pub day: Option<u32>,
     pub result: String,
     pub plies: usize,
+}
+
+/// Where a game reaches a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum HitPlace {
+    Main,
+    /// At a place of its moves, in a variation.
+    Varied(u32),
 }
 
 /// Who won a game.
@@ -133,27 +141,27 @@ impl Search<'_> {
             }
         };
         let extension = path.extension().and_then(|extension| extension.to_str());
-        match load_owned(bytes.into(), extension) {
-            Ok(loaded) => self.look_into(path, &loaded),
-            Err(Unreadable::Unknown | Unreadable::NotARecord(_)) if !certain => {}
-            Err(why) => self.news.failures.push((path.to_owned(), texts::unreadable(&why, &self.locale))),
-        }
-    }
-
-    fn look_into(&mut self, path: &Path, loaded: &Loaded) {
-        self.news.files += 1;
-        let (file, path) = (path.to_string_lossy().into_owned(), Arc::<Path>::from(path));
-        for (index, record) in loaded.records.iter().enumerate() {
+        let (file, shared) = (path.to_string_lossy().into_owned(), Arc::<Path>::from(path));
+        let passed = pass_through(bytes.into(), (extension, None), &mut |index, game| {
             if index % GAMES == GAMES - 1 && !self.goes_on() {
-                return;
+                return false;
             }
             self.news.games += 1;
-            let record = record.unheld();
-            let facts = GameFacts { record: &record, file: &file, number: index + 1 };
+            let card = match game {
+                PassingGame::Heard(game) => GameCard::heard(game),
+                PassingGame::Read(record) => GameCard::of(record),
+            };
+            let facts = GameFacts { card: &card, file: &file, number: index + 1 };
             if let Some(found) = self.question.meets(&facts) {
-                let hit = hit(&facts, found.reached, Arc::clone(&path), (&self.locale, self.style));
+                let hit = hit(&facts, found.reached, Arc::clone(&shared), (&self.locale, self.style));
                 self.news.hits.push(hit);
             }
+            true
+        });
+        match passed {
+            Ok(()) => self.news.files += 1,
+            Err(Unreadable::Unknown | Unreadable::NotARecord(_)) if !certain => {}
+            Err(why) => self.news.failures.push((path.to_owned(), texts::unreadable(&why, &self.locale))),
         }
     }
 }
@@ -169,9 +177,11 @@ fn hit(
     LibraryHit {
         path,
         game: game.number - 1,
-        at: reached.map(|reached| (last_of(game.record, reached.at), reached.ply)),
+        at: reached.map(|Reached { place, ply, .. }| {
+            (if game.card.track.is_main(place) { HitPlace::Main } else { HitPlace::Varied(place) }, ply)
+        }),
         next: reached.filter(|reached| !reached.by.mirrored && !reached.by.swapped).map(|reached| {
-            let position = game.record.position_at(reached.at);
+            let position = game.card.position_at(reached.place);
             reached.next.map_or_else(String::new, |mv| spell(style, &position, mv, None))
         }),
         won: game.winner().map(|winner| match winner {
@@ -200,8 +210,12 @@ fn result(game: &GameFacts<'_>, locale: &Locale) -> String {
     }
 }
 
-/// The last node of the line that goes on from a node.
-fn last_of(record: &Record, from: NodeId) -> NodeId {
+/// The last node of the line through a place of a game, as its file has it now.
+pub(super) fn line_through(path: &Path, game: usize, place: u32) -> Option<NodeId> {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    let loaded = load_owned(read_file(path).ok()?.into(), extension).ok()?;
+    let record = loaded.records.get(game)?.unheld();
+    let from = Track::node_at(&record, place);
     let next = |id: &NodeId| record.tree.children(*id).first().copied();
-    std::iter::successors(Some(from), next).last().unwrap_or(from)
+    std::iter::successors(Some(from), next).last()
 }

@@ -9,8 +9,8 @@ use egui::{
 
 use super::played::{self, PlayedMove, played};
 use super::rows::{ChosenRow, LibraryColumn, ROW, RowClick, heads, list, sort};
-use super::search::{LibraryHit, SearchNews, begin};
-use crate::library::{GameQuestion, Pattern, Query, Variants};
+use super::search::{HitPlace, LibraryHit, SearchNews, begin, line_through};
+use crate::library::{GameQuestion, Matcher, Pattern, Query, Variants};
 use crate::locale::{FluentValue, Locale};
 use crate::rules::Position;
 use crate::task::Feed;
@@ -143,7 +143,7 @@ impl LibraryView {
         let wanted = asked
             .position
             .as_ref()
-            .map(|(position, mirror, swap)| Variants::new(Pattern::exact(position), *mirror, *swap));
+            .map(|(position, mirror, swap)| Matcher::new(&Variants::new(Pattern::exact(position), *mirror, *swap)));
         let question = GameQuestion { query, wanted, plies: 0..=u32::MAX, main_line: false };
         (self.files, self.games, self.found) = (0, 0, 0);
         self.hits.clear();
@@ -291,7 +291,11 @@ impl LibraryView {
     /// Opens the chosen game where it reaches the position.
     fn open(&self, out: &mut Outbox) {
         if let Some(hit) = self.listed.get(self.chosen).and_then(|&at| self.hits.get(at)) {
-            out.push(Message::Library(LibraryMessage::Open(hit.path.to_path_buf(), hit.game, hit.at)));
+            let at = hit.at.map(|(place, ply)| match place {
+                HitPlace::Main => (None, ply),
+                HitPlace::Varied(place) => (line_through(&hit.path, hit.game, place), ply),
+            });
+            out.push(Message::Library(LibraryMessage::Open(hit.path.to_path_buf(), hit.game, at)));
         }
     }
 
