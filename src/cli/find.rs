@@ -31,13 +31,14 @@ use serde_json::{Value, json};
 use super::complaints::{complain, refuse};
 use super::input::{Input, InputError, ReadAs, read_bytes};
 use super::json::{PositionObject, write_json};
+use super::library::{catalog, unusable};
 use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
 use crate::files::{PassingGame, pass_through};
 use crate::formats::Unreadable;
 use crate::library::{
     Found, GameCard, GameFacts, GameMatch, GameQuestion, Matcher, Pattern, PatternError, Query, QueryError, Reached,
-    SortKey, SortValue, Variants, records_in,
+    SortKey, SortValue, Variants, database, records_in,
 };
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::{Style, coordinates, parse_position, spell, write_position};
@@ -59,7 +60,8 @@ named; only with --strict, or where no other could be read, that is 2.
 
 Example: komaoto find 山田 手数:<200 --in .
   komaoto find --position game.kif@24 --stats --in kifu archive.pgn
-  komaoto find 先手:羽生 日付:2020..2024 --in kifu --sort date";
+  komaoto find 先手:羽生 日付:2020..2024 --in kifu --sort date
+  komaoto find --library 戦型:角換わり";
 
 /// Arguments of `komaoto find`.
 #[derive(Args, Debug)]
@@ -70,6 +72,9 @@ pub struct Find {
     /// Files and folders to look through; without it this folder; - is standard input
     #[arg(long = "in", value_name = "PATH", num_args = 1..)]
     paths: Vec<PathBuf>,
+    /// Games of the library, as its folders were when they were last looked through
+    #[arg(long, conflicts_with = "paths")]
+    library: bool,
     /// Games that reach this position: SFEN or FEN, startpos moves ..., or FILE@PLY
     #[arg(long, value_name = "POSITION", conflicts_with = "pattern")]
     position: Option<String>,
@@ -256,6 +261,11 @@ impl Find {
             read: 0,
         };
         let stop = Stop::on_interrupt();
+        if self.library {
+            run.look_into_library(&stop, out)?;
+            let outcome = run.end(out)?;
+            return Ok(if stop.is_set() { CommandOutcome::Interrupted } else { outcome });
+        }
         let paths = if self.paths.is_empty() { vec![PathBuf::from(".")] } else { self.paths.clone() };
         for found in records_in(paths) {
             if stop.is_set() {
@@ -392,6 +402,40 @@ impl FindRun<'_> {
             // Its name promised nothing.
             Err(Unreadable::Unknown | Unreadable::NotARecord(_)) if !certain => {}
             Err(why) => self.failed(&path, &InputError::NoRecord { path: file, why }),
+        }
+        Ok(())
+    }
+
+    /// Looks into the library, file by file in the order of their paths.
+    fn look_into_library(&mut self, stop: &Stop, out: &mut impl Write) -> io::Result<()> {
+        let Some(store) = catalog(&self.locale) else { return Ok(()) };
+        let mut found: Vec<(PathBuf, usize, GameCard, Option<Reached>)> = Vec::new();
+        let searched = store.folders().and_then(|folders| {
+            self.read = folders.len();
+            store.search(&folders, &self.question, &mut |game| {
+                if let Some(game) = game {
+                    found.push((game.path.to_owned(), game.index, game.card.clone(), game.found.reached));
+                }
+                !stop.is_set()
+            })
+        });
+        if let Err(error) = searched {
+            self.read = 0;
+            self.outcome.worsen(CommandOutcome::Noted);
+            unusable(&database().unwrap_or_default(), &error.to_string(), &self.locale);
+            return Ok(());
+        }
+        if self.read == 0 {
+            refuse(None, &self.locale.text("cli-library-empty"));
+            self.outcome.worsen(CommandOutcome::Noted);
+        }
+        found.sort_by(|(one, at, ..), (other, behind, ..)| one.cmp(other).then(at.cmp(behind)));
+        for (path, index, card, reached) in &found {
+            if self.is_full() {
+                break;
+            }
+            let file = path.display().to_string();
+            self.take(&GameFacts { card, file: &file, number: index + 1 }, (path, *reached), out)?;
         }
         Ok(())
     }

@@ -100,6 +100,24 @@ impl Query {
         self.0.is_empty()
     }
 
+    /// Texts as searches compare them, each of which stands in a header, in a comment or in the path of any game that is
+    /// what is asked for.
+    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().filter(|term| term.is_wanted).filter_map(|term| match &term.what {
+            Asked::Anywhere(text)
+            | Asked::Player(text)
+            | Asked::Mover(_, text)
+            | Asked::Side(_, text)
+            | Asked::Event(text)
+            | Asked::Site(text)
+            | Asked::Opening(text)
+            | Asked::Comment(text) => Some(text.as_str()),
+            Asked::File(_) | Asked::Days(_) | Asked::Plies(_) | Asked::Result(_) | Asked::Has(_) | Asked::Game(_) => {
+                None
+            }
+        })
+    }
+
     /// Whether a game is what is asked for.
     pub fn holds(&self, game: &GameFacts<'_>) -> bool {
         self.0.iter().all(|term| term.what.holds(game) == term.is_wanted)

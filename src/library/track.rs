@@ -252,4 +252,23 @@ impl Track {
         }
         None
     }
+
+    /// The bytes of it, to be stored.
+    pub(super) fn bytes(&self) -> Vec<u8> {
+        self.tokens.iter().flat_map(|token| token.to_le_bytes()).collect()
+    }
+
+    /// The squares that anything ever changed on, to be stored.
+    pub(super) const fn touched(&self) -> [u8; 16] {
+        self.touched.to_le_bytes()
+    }
+
+    /// What was stored.
+    pub(super) fn of_bytes(bytes: &[u8], touched: [u8; 16]) -> Self {
+        let (pairs, _) = bytes.as_chunks::<2>();
+        Self {
+            tokens: pairs.iter().map(|pair| u16::from_le_bytes(*pair)).collect(),
+            touched: u128::from_le_bytes(touched),
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! Finding games: patterns against positions as they are written.
 
+mod catalog;
 mod tracks;
 
 use komaoto::library::{GameCard, Matcher, Pattern, Track, Variants};

@@ -7,7 +7,10 @@ use std::time::{Duration, Instant};
 use crate::disk::read_file;
 use crate::files::{PassingGame, load_owned, pass_through};
 use crate::formats::Unreadable;
-use crate::library::{Found, GameCard, GameFacts, GameQuestion, Reached, Track, days, records_in};
+use crate::library::{
+    FileStamp, Found, GameCard, GameFacts, GameQuestion, Reached, ScanFailure, ScanNews, Store, StoreError, Track,
+    days, records_in, rescan,
+};
 use crate::locale::{Language, Locale};
 use crate::notation::{Notation, counted_moves, spell};
 use crate::record::{NodeId, Winner};
@@ -32,6 +35,8 @@ pub(super) struct LibraryHit {
     /// What is played there, spelled; empty where the line ends, `None` where no position was asked for, or it was found
     /// otherwise than as it is on the board.
     pub next: Option<String>,
+    /// Its file as it was looked at, if that is kept.
+    pub stamp: Option<FileStamp>,
     /// Who won.
     pub won: Option<Won>,
     pub first: String,
@@ -68,13 +73,17 @@ pub(super) struct SearchNews {
     pub files: usize,
     pub games: usize,
     pub hits: Vec<LibraryHit>,
+    /// Files that are no more as they were: what was found in them before does not count.
+    pub gone: Vec<Arc<Path>>,
+    /// Whether nothing that was told before counts.
+    pub is_anew: bool,
     /// Files and folders that could not be read, and why.
     pub failures: Vec<(PathBuf, String)>,
 }
 
-/// Begins to look through folders.
+/// Begins to look through folders: with a catalog, first through that, and then for what has changed since.
 pub(super) fn begin(
-    folders: Vec<PathBuf>,
+    (folders, catalog): (Vec<PathBuf>, Option<PathBuf>),
     question: GameQuestion,
     (language, style): (Language, Notation),
     ctx: &egui::Context,
@@ -82,7 +91,8 @@ pub(super) fn begin(
     let wake = ctx.clone();
     let work = move |stop: &Stop, sink: &Sink<SearchNews>| {
         let locale = Locale::new(language);
-        Search { question, locale, style, stop, sink, news: SearchNews::default(), told: Instant::now() }.run(folders);
+        Search { question, locale, style, stop, sink, news: SearchNews::default(), told: Instant::now() }
+            .run(folders, catalog);
     };
     Feed::spawn(0, move || wake.request_repaint(), work)
 }
@@ -98,7 +108,17 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn run(mut self, folders: Vec<PathBuf>) {
+    fn run(mut self, folders: Vec<PathBuf>, catalog: Option<PathBuf>) {
+        if let Some(mut store) = catalog.and_then(|place| Store::open(&place).ok()) {
+            match self.through(&mut store, &folders) {
+                Ok(()) => {
+                    self.tell();
+                    return;
+                }
+                // The files are there all the same.
+                Err(_) => self.news = SearchNews { is_anew: true, ..SearchNews::default() },
+            }
+        }
         for found in records_in(folders) {
             if !self.goes_on() {
                 return;
@@ -115,6 +135,62 @@ impl Search<'_> {
             }
         }
         self.tell();
+    }
+
+    /// Looks through the catalog, then through the folders for what has changed since they were looked through.
+    fn through(&mut self, store: &mut Store, folders: &[PathBuf]) -> Result<(), StoreError> {
+        [self.news.files, self.news.games] = store.counts(folders)?;
+        let question = self.question.clone();
+        let mut last: Option<Arc<Path>> = None;
+        let mut shared = move |path: &Path| match &last {
+            Some(known) if **known == *path => Arc::clone(known),
+            _ => Arc::clone(last.insert(path.into())),
+        };
+        let mut goes_on = true;
+        store.search(folders, &question, &mut |found| {
+            if let Some(game) = found {
+                let file = game.path.to_string_lossy();
+                let facts = GameFacts { card: game.card, file: &file, number: game.index + 1 };
+                let said = (&self.locale, self.style);
+                let hit = hit(&facts, game.found.reached, shared(game.path), said);
+                self.news.hits.push(LibraryHit { stamp: Some(game.stamp), ..hit });
+            }
+            goes_on = self.goes_on();
+            goes_on
+        })?;
+        if !goes_on || !self.tell() {
+            return Ok(());
+        }
+        rescan(store, folders, &mut |news| {
+            match news {
+                ScanNews::Gone(path) => {
+                    self.news.hits.retain(|hit| *hit.path != *path);
+                    self.news.gone.push(path.into());
+                }
+                ScanNews::Game { path, index, card, stamp } => {
+                    self.news.games += 1;
+                    let file = path.to_string_lossy();
+                    let facts = GameFacts { card, file: &file, number: index + 1 };
+                    if let Some(found) = question.meets(&facts) {
+                        let hit = hit(&facts, found.reached, shared(path), (&self.locale, self.style));
+                        self.news.hits.push(LibraryHit { stamp: Some(stamp), ..hit });
+                    }
+                }
+                ScanNews::Read(_) => self.news.files += 1,
+                ScanNews::Failed(path, why) => {
+                    let why = match why {
+                        ScanFailure::System(error) => texts::read_error(&error, &self.locale),
+                        ScanFailure::Unreadable(why) => texts::unreadable(&why, &self.locale),
+                        ScanFailure::TooLarge => self.locale.text("library-too-large"),
+                    };
+                    self.news.failures.push((path.to_owned(), why));
+                }
+                ScanNews::Unchanged => {}
+            }
+            self.goes_on()
+        })?;
+        [self.news.files, self.news.games] = store.counts(folders)?;
+        Ok(())
     }
 
     /// Whether somebody still wants to know; tells what is new now and then.
@@ -176,6 +252,7 @@ fn hit(
     let day = |text: &str| text.split_whitespace().next().unwrap_or_default().to_owned();
     LibraryHit {
         path,
+        stamp: None,
         game: game.number - 1,
         at: reached.map(|Reached { place, ply, .. }| {
             (if game.card.track.is_main(place) { HitPlace::Main } else { HitPlace::Varied(place) }, ply)
