@@ -34,6 +34,9 @@ _komaoto() {
             komaoto,find)
                 cmd="komaoto__subcmd__find"
                 ;;
+            komaoto,library)
+                cmd="komaoto__subcmd__library"
+                ;;
             komaoto,missed)
                 cmd="komaoto__subcmd__missed"
                 ;;
@@ -59,7 +62,7 @@ _komaoto() {
 
     case "${cmd}" in
         komaoto)
-            opts="-n -h -V --ply --new-window --lang --diagnose --recover --dbus-service --help --version convert check find show read diagram sheet edit solve missed analyse perft"
+            opts="-n -h -V --ply --new-window --lang --diagnose --recover --dbus-service --help --version convert check find library show read diagram sheet edit solve missed analyse perft"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -379,7 +382,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__find)
-            opts="-h --in --position --pattern --material --mirror --swap --plies --main-line --stats --duplicates --count --list --json --csv --print0 --sort --limit --strict --lang --from --help"
+            opts="-h --in --library --position --pattern --material --mirror --swap --plies --main-line --stats --duplicates --count --list --json --csv --print0 --sort --limit --strict --lang --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -419,6 +422,24 @@ _komaoto() {
                     ;;
                 --from)
                     COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 cyrillic gb18030 big5" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        komaoto__subcmd__library)
+            opts="-h --lang --help add list rescan forget path"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --lang)
+                    COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
                     return 0
                     ;;
                 *)

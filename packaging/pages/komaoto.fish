@@ -38,6 +38,7 @@ complete -c komaoto -n "__fish_komaoto_needs_command" -s V -l version -d 'Print 
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "convert" -d 'Write records in another format or encoding, or with other line ends'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "check" -d 'Name everything in files that does not fit, by its line'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "find" -d 'Find games in files and folders, by words and by positions'
+complete -c komaoto -n "__fish_komaoto_needs_command" -a "library" -d 'Keep what searches ask of the games of folders'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "show" -d 'Print headers, start position and moves of a file'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "read" -d 'Tell a record as a book does: moves, comments, variations'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "diagram" -d 'Draw positions: SVG, PNG, JPEG, PDF or an animated PNG'
@@ -143,6 +144,7 @@ latin2\t'Windows-1250, for chess PGN of Central Europe'
 cyrillic\t'Windows-1251, for chess PGN in Russian'
 gb18030\t'For xiangqi PGN'
 big5\t'For xiangqi PGN in traditional characters'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l library -d 'Games of the library, as its folders were when they were last looked through'
 complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l mirror -d 'Also the position in a mirror'
 complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l swap -d 'Also the position with the sides exchanged'
 complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l main-line -d 'Look for positions in main lines only'
@@ -155,6 +157,11 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l csv -d 'Print a
 complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l print0 -d 'Print the names of the files with a NUL behind each'
 complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l strict -d 'A file that cannot be read is an error, although others were'
 complete -c komaoto -n "__fish_komaoto_using_subcommand find" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c komaoto -n "__fish_komaoto_using_subcommand library" -l lang -d 'The language of what is printed; without it the system\'s' -r -f -a "ja\t'日本語'
+en\t'English'
+zh-Hans\t'简体中文'
+zh-Hant\t'繁體中文'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand library" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l game -d 'Only this game of the file, counted from 1' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l notation -d 'How moves are spelled' -r -f -a "usi\t''
 kif\t''

@@ -35,6 +35,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('convert', 'convert', [CompletionResultType]::ParameterValue, 'Write records in another format or encoding, or with other line ends')
             [CompletionResult]::new('check', 'check', [CompletionResultType]::ParameterValue, 'Name everything in files that does not fit, by its line')
             [CompletionResult]::new('find', 'find', [CompletionResultType]::ParameterValue, 'Find games in files and folders, by words and by positions')
+            [CompletionResult]::new('library', 'library', [CompletionResultType]::ParameterValue, 'Keep what searches ask of the games of folders')
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Print headers, start position and moves of a file')
             [CompletionResult]::new('read', 'read', [CompletionResultType]::ParameterValue, 'Tell a record as a book does: moves, comments, variations')
             [CompletionResult]::new('diagram', 'diagram', [CompletionResultType]::ParameterValue, 'Draw positions: SVG, PNG, JPEG, PDF or an animated PNG')
@@ -87,6 +88,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'Print at most so many games')
             [CompletionResult]::new('--lang', '--lang', [CompletionResultType]::ParameterName, 'The language of what is printed; without it the system''s')
             [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'The encoding of the files; without it the bytes tell')
+            [CompletionResult]::new('--library', '--library', [CompletionResultType]::ParameterName, 'Games of the library, as its folders were when they were last looked through')
             [CompletionResult]::new('--mirror', '--mirror', [CompletionResultType]::ParameterName, 'Also the position in a mirror')
             [CompletionResult]::new('--swap', '--swap', [CompletionResultType]::ParameterName, 'Also the position with the sides exchanged')
             [CompletionResult]::new('--main-line', '--main-line', [CompletionResultType]::ParameterName, 'Look for positions in main lines only')
@@ -98,6 +100,12 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('--csv', '--csv', [CompletionResultType]::ParameterName, 'Print a table of values with commas')
             [CompletionResult]::new('--print0', '--print0', [CompletionResultType]::ParameterName, 'Print the names of the files with a NUL behind each')
             [CompletionResult]::new('--strict', '--strict', [CompletionResultType]::ParameterName, 'A file that cannot be read is an error, although others were')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'komaoto;library' {
+            [CompletionResult]::new('--lang', '--lang', [CompletionResultType]::ParameterName, 'The language of what is printed; without it the system''s')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break

@@ -31,12 +31,14 @@ use serde_json::{Value, json};
 use super::complaints::{complain, refuse};
 use super::input::{Input, InputError, ReadAs, read_bytes};
 use super::json::{PositionObject, write_json};
+use super::library::{catalog, unusable};
 use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
+use crate::files::{PassingGame, pass_through};
 use crate::formats::Unreadable;
 use crate::library::{
-    Found, GameFacts, GameMatch, GameQuestion, Pattern, PatternError, Query, QueryError, Reached, SortKey, SortValue,
-    Variants, records_in,
+    Found, GameCard, GameFacts, GameMatch, GameQuestion, Matcher, Pattern, PatternError, Query, QueryError, Reached,
+    SortKey, SortValue, Variants, database, records_in,
 };
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::{Style, coordinates, parse_position, spell, write_position};
@@ -58,7 +60,8 @@ named; only with --strict, or where no other could be read, that is 2.
 
 Example: komaoto find 山田 手数:<200 --in .
   komaoto find --position game.kif@24 --stats --in kifu archive.pgn
-  komaoto find 先手:羽生 日付:2020..2024 --in kifu --sort date";
+  komaoto find 先手:羽生 日付:2020..2024 --in kifu --sort date
+  komaoto find --library 戦型:角換わり";
 
 /// Arguments of `komaoto find`.
 #[derive(Args, Debug)]
@@ -69,6 +72,9 @@ pub struct Find {
     /// Files and folders to look through; without it this folder; - is standard input
     #[arg(long = "in", value_name = "PATH", num_args = 1..)]
     paths: Vec<PathBuf>,
+    /// Games of the library, as its folders were when they were last looked through
+    #[arg(long, conflicts_with = "paths")]
+    library: bool,
     /// Games that reach this position: SFEN or FEN, startpos moves ..., or FILE@PLY
     #[arg(long, value_name = "POSITION", conflicts_with = "pattern")]
     position: Option<String>,
@@ -255,6 +261,11 @@ impl Find {
             read: 0,
         };
         let stop = Stop::on_interrupt();
+        if self.library {
+            run.look_into_library(&stop, out)?;
+            let outcome = run.end(out)?;
+            return Ok(if stop.is_set() { CommandOutcome::Interrupted } else { outcome });
+        }
         let paths = if self.paths.is_empty() { vec![PathBuf::from(".")] } else { self.paths.clone() };
         for found in records_in(paths) {
             if stop.is_set() {
@@ -305,7 +316,7 @@ impl Find {
         }
         Ok(GameQuestion {
             query,
-            wanted: pattern.map(|pattern| Variants::new(pattern, self.mirror, self.swap)),
+            wanted: pattern.map(|pattern| Matcher::new(&Variants::new(pattern, self.mirror, self.swap))),
             plies: self.plies.clone().unwrap_or(0..=u32::MAX),
             main_line: self.main_line,
         })
@@ -363,40 +374,78 @@ impl FindRun<'_> {
                 return Ok(());
             }
         };
-        match Input::open(&path, self.asked.read_as) {
-            Ok(input) => {
-                self.read += 1;
-                self.look_into(&input, out)
-            }
-            // Its name promised nothing.
-            Err(InputError::NoRecord { why: Unreadable::Unknown | Unreadable::NotARecord(_), .. }) if !certain => {
-                Ok(())
-            }
+        let bytes = match read_bytes(&path) {
+            Ok(bytes) => bytes,
             Err(error) => {
-                self.failed(&path, &error);
-                Ok(())
+                self.failed(&path, &InputError::Io(path.display().to_string(), error));
+                return Ok(());
             }
+        };
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        let file = path.display().to_string();
+        let mut written = Ok(());
+        let read_as = (extension, self.asked.read_as.encoding());
+        let passed = pass_through(bytes.into(), read_as, &mut |index, game| {
+            let card = match game {
+                PassingGame::Heard(game) => GameCard::heard(game),
+                PassingGame::Read(record) => GameCard::of(record),
+            };
+            let facts = GameFacts { card: &card, file: &file, number: index + 1 };
+            if let Some(GameMatch { reached }) = self.question.meets(&facts) {
+                written = self.take(&facts, (&path, reached), out);
+            }
+            written.is_ok() && !self.is_full()
+        });
+        written?;
+        match passed {
+            Ok(()) => self.read += 1,
+            // Its name promised nothing.
+            Err(Unreadable::Unknown | Unreadable::NotARecord(_)) if !certain => {}
+            Err(why) => self.failed(&path, &InputError::NoRecord { path: file, why }),
         }
+        Ok(())
+    }
+
+    /// Looks into the library, file by file in the order of their paths.
+    fn look_into_library(&mut self, stop: &Stop, out: &mut impl Write) -> io::Result<()> {
+        let Some(store) = catalog(&self.locale) else {
+            self.outcome.worsen(CommandOutcome::Noted);
+            return Ok(());
+        };
+        let mut found: Vec<(PathBuf, usize, GameCard, Option<Reached>)> = Vec::new();
+        let searched = store.folders().and_then(|folders| {
+            self.read = folders.len();
+            store.search(&folders, &self.question, &mut |game| {
+                if let Some(game) = game {
+                    found.push((game.path.to_owned(), game.index, game.card.clone(), game.found.reached));
+                }
+                !stop.is_set()
+            })
+        });
+        if let Err(error) = searched {
+            self.read = 0;
+            self.outcome.worsen(CommandOutcome::Noted);
+            unusable(&database().unwrap_or_default(), &error.to_string(), &self.locale);
+            return Ok(());
+        }
+        if self.read == 0 {
+            refuse(None, &self.locale.text("cli-library-empty"));
+            self.outcome.worsen(CommandOutcome::Noted);
+        }
+        found.sort_by(|(one, at, ..), (other, behind, ..)| one.cmp(other).then(at.cmp(behind)));
+        for (path, index, card, reached) in &found {
+            if self.is_full() {
+                break;
+            }
+            let file = path.display().to_string();
+            self.take(&GameFacts { card, file: &file, number: index + 1 }, (path, *reached), out)?;
+        }
+        Ok(())
     }
 
     fn failed(&mut self, path: &Path, error: &InputError) {
         refuse(Some(path), &error.said(&self.locale));
         self.outcome.worsen(CommandOutcome::Noted);
-    }
-
-    fn look_into(&mut self, input: &Input, out: &mut impl Write) -> io::Result<()> {
-        let file = input.name();
-        for (index, record) in input.loaded.records.iter().enumerate() {
-            if self.is_full() {
-                return Ok(());
-            }
-            let record = record.unheld();
-            let facts = GameFacts { record: &record, file: &file, number: index + 1 };
-            if let Some(GameMatch { reached }) = self.question.meets(&facts) {
-                self.take(&facts, (&input.path, reached), out)?;
-            }
-        }
-        Ok(())
     }
 
     /// A game that is what was asked for.
@@ -423,7 +472,7 @@ impl FindRun<'_> {
             object: object_of(game, reached),
             cells: cells_of(game, reached),
             order: asked.sort.map(|sort| sort.key().of(game)),
-            moves: asked.duplicates.then(|| moves_of(game.record)),
+            moves: asked.duplicates.then(|| moves_of(game.card)),
         };
         if asked.sort.is_some() || asked.duplicates {
             self.found.push(found);
@@ -436,7 +485,7 @@ impl FindRun<'_> {
 
     /// Counts what was played in a position.
     fn count_move(&mut self, game: &GameFacts<'_>, reached: Reached) {
-        let position = game.record.position_at(reached.at);
+        let position = game.card.position_at(reached.place);
         let mover = position.side_to_move();
         let name = reached.next.map(coordinates);
         if let (Some(mv), Some(name)) = (reached.next, &name)
@@ -558,12 +607,11 @@ fn spelled(position: &Position, mv: Move, locale: &Locale) -> String {
 }
 
 /// The start position and the moves of the main line: what is the same in games that were played alike.
-fn moves_of(record: &Record) -> String {
-    let moves = record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id)?.mv()).map(coordinates);
-    let mut text = write_position(&record.initial);
-    for mv in moves {
+fn moves_of(card: &GameCard) -> String {
+    let mut text = write_position(&card.initial);
+    for mv in card.track.main_line(card.game()) {
         text.push(' ');
-        text.push_str(&mv);
+        text.push_str(&coordinates(mv));
     }
     text
 }
@@ -610,7 +658,7 @@ fn object_of(game: &GameFacts<'_>, reached: Option<Reached>) -> Value {
         "plies": game.plies(),
     });
     if let (Some(reached), Some(object)) = (reached, object.as_object_mut()) {
-        let position = PositionObject::of(&game.record.position_at(reached.at));
+        let position = PositionObject::of(&game.card.position_at(reached.place));
         object.insert("ply".to_owned(), reached.ply.into());
         object.insert(position.name.to_owned(), position.text.into());
         object.insert("next".to_owned(), reached.next.map(coordinates).into());

@@ -1,4 +1,4 @@
-//! The subcommands: convert, check, find, show, read, diagram, sheet, edit, solve, missed, analyse, perft. Thin: each one calls the
+//! The subcommands: convert, check, find, library, show, read, diagram, sheet, edit, solve, missed, analyse, perft. Thin: each one calls the
 //! layers above. None needs a display.
 
 mod analyse;
@@ -13,6 +13,7 @@ mod encodings;
 mod find;
 mod input;
 mod json;
+mod library;
 mod missed;
 mod notes;
 mod outcome;
@@ -93,6 +94,9 @@ pub enum CliCommand {
     /// Find games in files and folders, by words and by positions
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", find::HELP))]
     Find(Box<find::Find>),
+    /// Keep what searches ask of the games of folders
+    #[command(after_help = format!("{}\n\n{EXIT_STATUS}", library::HELP))]
+    Library(library::Library),
     /// Print headers, start position and moves of a file
     #[command(after_help = example("komaoto show game.kif --notation western"))]
     Show(show::Show),
@@ -118,7 +122,7 @@ pub enum CliCommand {
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", analyse::HELP))]
     Analyse(Box<analyse::Analyse>),
     /// Count the legal move sequences of a length
-    #[command(after_help = example("komaoto perft chess 3"))]
+    #[command(hide = true, after_help = example("komaoto perft chess 3"))]
     Perft(perft::Perft),
 }
 
@@ -222,6 +226,7 @@ impl CliCommand {
             Self::Convert(_) => "convert",
             Self::Check(_) => "check",
             Self::Find(_) => "find",
+            Self::Library(_) => "library",
             Self::Show(_) => "show",
             Self::Read(_) => "read",
             Self::Diagram(_) => "diagram",
@@ -247,6 +252,8 @@ impl CliCommand {
             Self::Edit(edit) => (edit.json, JsonShape::Lines),
             Self::Solve(solve) => (solve.json, JsonShape::Lines),
             Self::Find(find) => (find.json, JsonShape::Lines),
+            // Its answers are lines with tabs.
+            Self::Library(_) => (false, JsonShape::Lines),
             Self::Missed(missed) => (missed.json, JsonShape::Lines),
             Self::Analyse(analyse) => (analyse.json, JsonShape::Lines),
         };
@@ -259,6 +266,7 @@ impl CliCommand {
             Self::Convert(convert) => convert.lang,
             Self::Check(check) => check.lang,
             Self::Find(find) => find.lang,
+            Self::Library(library) => library.lang,
             Self::Show(show) => show.lang,
             Self::Read(read) => read.lang,
             Self::Diagram(diagram) => diagram.lang,
@@ -297,6 +305,7 @@ fn obeyed(command: CliCommand, out: &mut impl Write) -> io::Result<CommandOutcom
         CliCommand::Convert(convert) => convert.run(out),
         CliCommand::Check(check) => check.run(out),
         CliCommand::Find(find) => find.run(out),
+        CliCommand::Library(library) => library.run(out),
         CliCommand::Show(show) => show.run(out),
         CliCommand::Read(read) => read.run(out),
         CliCommand::Diagram(diagram) => diagram.run(out),

@@ -14,6 +14,7 @@ pub mod comment;
 pub(crate) mod csa;
 mod fen;
 mod format;
+mod hearing;
 mod imported;
 pub(crate) mod jkf;
 pub(crate) mod kif;
@@ -29,6 +30,7 @@ mod ubb;
 mod usen;
 
 pub use format::{CsaVersion, Envelope, FormatId, WriteOptions, XiangqiForm};
+pub use hearing::{GameListener, HeardGame, Unsure};
 pub use imported::{Imported, import};
 pub use kif::repeats_ending;
 pub use outline::OutlineError;

@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::format::{Envelope, FormatId, IF_NAMED, NOT_IN_NAMES, WriteOptions};
+use super::hearing::{HeardGame, Hearing, Unsure};
 use super::kif::ki2;
 use super::pgn::xml;
 use super::pieces::PiecewiseSaving;
@@ -13,7 +14,7 @@ use super::report::{Note, NoteKind, NoteWeight, Report, Unreadable};
 use super::{book, csa, fen, jkf, kif, pgn, sfen, ubb, usen};
 use crate::record::{Headers, NodeId, Record};
 use crate::rules::Game;
-use crate::text::{Decoded, Encoding, ReadingRules, Strays, decode_among, decode_by};
+use crate::text::{Decoded, Encoding, ReadingRules, Slice, Strays, decode_among, decode_by};
 
 /// Detects the encoding of bytes that are not UTF-8, and the game; `None` if they are not in the format.
 type Charset = fn(&str, &[u8]) -> Option<(&'static encoding_rs::Encoding, Game)>;
@@ -57,6 +58,11 @@ pub struct Format {
     pub(crate) apart: bool,
     /// The games whose records it holds.
     pub games: &'static [Game],
+}
+
+/// A text of one game.
+fn whole(text: &str) -> Vec<Range<usize>> {
+    vec![0..text.len()]
 }
 
 /// For formats that hold only shogi.
@@ -247,6 +253,50 @@ pub const FORMATS: &[Format] = &[
 ];
 
 impl Format {
+    /// How its games are told without a record, if there is a way.
+    const fn hearing(&self) -> Option<Hearing> {
+        match self.id {
+            FormatId::Kif => Some(Hearing { games: whole, hear: kif::hear }),
+            FormatId::Csa => Some(Hearing { games: csa::bodies, hear: csa::hear }),
+            FormatId::Pgn => Some(Hearing { games: pgn::spans, hear: pgn::hear }),
+            _ => None,
+        }
+    }
+
+    /// Tells the games of a legible text one by one to whoever takes them, each with its index; `Err` is one for the full
+    /// reader. `take` says whether to go on.
+    ///
+    /// # Errors
+    /// [`Unsure`], if all of it is for the full reader.
+    pub fn hear(
+        &self,
+        text: &str,
+        mut take: impl FnMut(usize, Result<HeardGame, Unsure>) -> bool,
+    ) -> Result<(), Unsure> {
+        let hearing = self.hearing().ok_or(Unsure)?;
+        if !self.reading.of(text).is_as_written() {
+            return Err(Unsure);
+        }
+        let of = self.game_of(text);
+        let games = (hearing.games)(text);
+        if games.is_empty() {
+            return Err(Unsure);
+        }
+        let is_only = games.len() == 1;
+        for (index, span) in games.into_iter().enumerate() {
+            let mut game = HeardGame::new();
+            let heard = (hearing.hear)(text.slice(span), of, &mut game);
+            if is_only && heard.is_err() {
+                // The full reader may find more than one.
+                return Err(Unsure);
+            }
+            if !take(index, heard.map(|()| game)) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     /// Whether the format can express a game.
     pub fn holds(&self, game: Game) -> bool {
         self.games.contains(&game)

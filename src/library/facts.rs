@@ -3,14 +3,15 @@
 use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
-use crate::record::{Ending, NodeId, Record, Step, Winner};
+use super::card::GameCard;
+use crate::record::{Ending, Winner};
 use crate::rules::{Color, Game};
 
 /// A game of a file, as searches look at it.
 #[derive(Clone, Copy, Debug)]
 pub struct GameFacts<'r> {
-    /// The game.
-    pub record: &'r Record,
+    /// What is known of the game.
+    pub card: &'r GameCard,
     /// The path of its file as it is shown.
     pub file: &'r str,
     /// Which game of the file it is, from 1.
@@ -72,27 +73,27 @@ impl<'r> GameFacts<'r> {
     /// The side that moves first in the game 先手: Black in shogi, White in chess, Red in xiangqi. In a handicap game 駒落ち
     /// it is the weaker player 下手, although the other one begins.
     pub fn first(&self) -> Color {
-        self.record.game().bottom()
+        self.card.game().bottom()
     }
 
     /// The name of a side.
     pub fn player(&self, color: Color) -> Option<&'r str> {
-        self.record.headers.player(color)
+        self.card.headers.player(color)
     }
 
     /// Where it was played for 棋戦.
     pub fn event(&self) -> Option<&'r str> {
-        self.record.headers.known(&["棋戦", "Event", "作品名", "表題"])
+        self.card.headers.known(&["棋戦", "Event", "作品名", "表題"])
     }
 
     /// The place.
     pub fn site(&self) -> Option<&'r str> {
-        self.record.headers.known(&["場所", "Site"])
+        self.card.headers.known(&["場所", "Site"])
     }
 
     /// The day as it is written.
     pub fn date(&self) -> Option<&'r str> {
-        self.record.headers.known(&["開始日時", "対局日", "Date", "UTCDate", "発表年月"])
+        self.card.headers.known(&["開始日時", "対局日", "Date", "UTCDate", "発表年月"])
     }
 
     /// The days that its date may mean, as numbers `year * 10000 + month * 100 + day`.
@@ -102,26 +103,22 @@ impl<'r> GameFacts<'r> {
 
     /// How it was opened, as its headers say.
     pub fn opening(&self) -> Option<&'r str> {
-        self.record.headers.known(&["戦型", "Opening", "ECO"])
+        self.card.headers.known(&["戦型", "Opening", "ECO"])
     }
 
     /// The number of moves of the main line.
     pub fn plies(&self) -> usize {
-        self.record.mainline_moves()
+        self.card.plies
     }
 
     /// The reason that the main line ends.
     pub fn ending(&self) -> Option<&'r Ending> {
-        let last = self.record.tree.mainline(NodeId::ROOT).last()?;
-        match &self.record.tree.get(last)?.step {
-            Step::End(ending) => Some(ending),
-            Step::Start | Step::Move(_) => None,
-        }
+        self.card.ending.as_ref()
     }
 
     /// Who won.
     pub fn winner(&self) -> Option<Winner> {
-        self.record.winner().or_else(|| match self.record.headers.known(&["Result"])?.trim() {
+        self.card.winner.or_else(|| match self.card.headers.known(&["Result"])?.trim() {
             "1-0" => Some(Winner::Side(self.first())),
             "0-1" => Some(Winner::Side(!self.first())),
             "1/2-1/2" => Some(Winner::Draw),
@@ -141,7 +138,7 @@ impl<'r> GameFacts<'r> {
 
     /// The game that is played.
     pub fn game(&self) -> Game {
-        self.record.game()
+        self.card.game()
     }
 }
 

@@ -1,17 +1,29 @@
 //! Finding games: which of many records are meant by words about them, or reached a position. Nothing is ever written into
-//! the folders that are looked through, and nothing is kept: every search reads the files as they are.
+//! the folders that are looked through. Files are read as they are; of folders that somebody named, what searches ask for is
+//! kept in a catalog ([`Store`]), which [`rescan`] brings to what is in the folders.
 
+mod board;
+mod card;
 mod facts;
 mod fold;
+mod matcher;
 mod pattern;
 mod query;
 mod question;
 mod reached;
+mod scan;
+mod store;
+mod track;
 mod walk;
 
+pub use card::GameCard;
 pub use facts::{GameFacts, SortKey, SortValue, days};
+pub use matcher::Matcher;
 pub use pattern::{CountTest, Pattern, PatternError};
 pub use query::{KEYS, Query, QueryError};
 pub use question::{GameMatch, GameQuestion};
-pub use reached::{Reached, ReachedBy, Variants, reached};
+pub use reached::{Reached, ReachedBy, Variants};
+pub use scan::{ScanFailure, ScanNews, rescan, stamp};
+pub use store::{FileStamp, Store, StoreError, StoredGame, database};
+pub use track::Track;
 pub use walk::{Found, LARGEST, records_in};

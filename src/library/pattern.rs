@@ -2,12 +2,10 @@
 
 use std::ops::RangeInclusive;
 
+use super::board::{cell_at, cells, code, size};
 use crate::notation::{PositionError, parse_position, parse_position_of};
 use crate::rules::shogi::PieceKind as ShogiKind;
-use crate::rules::{Color, Game, Position, chess, shogi, xiangqi};
-
-/// The most squares that a board has.
-const SQUARES: usize = 90;
+use crate::rules::{Color, Game, Position};
 
 /// What a position must look like.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,6 +26,15 @@ pub struct CountTest {
     /// The piece, as FEN writes it: capital for the side that moves first.
     letter: char,
     wanted: RangeInclusive<usize>,
+}
+
+/// How many pieces there must be on the board, of these numbers, and in hand.
+#[derive(Clone, Debug)]
+pub(super) struct LaidCount {
+    pub pieces: [Option<u8>; 2],
+    /// The side, and which of its pieces in hand.
+    pub in_hand: Option<(Color, usize)>,
+    pub wanted: RangeInclusive<usize>,
 }
 
 /// Why a pattern cannot be read.
@@ -56,15 +63,6 @@ pub enum PatternError {
     Position(PositionError),
 }
 
-/// Files and ranks of a board.
-const fn size(game: Game) -> (usize, usize) {
-    match game {
-        Game::Shogi => (9, 9),
-        Game::Chess => (8, 8),
-        Game::Xiangqi => (9, 10),
-    }
-}
-
 /// The letters of the pieces in the order of their kinds; those that promote have a `+` before them then.
 const fn letters(game: Game) -> &'static str {
     match game {
@@ -72,11 +70,6 @@ const fn letters(game: Game) -> &'static str {
         Game::Chess => "PNBRQK",
         Game::Xiangqi => "KABNRCP",
     }
-}
-
-/// The number of a piece: 0 is an empty square.
-fn code(kind: usize, color: Color) -> u8 {
-    u8::try_from(1 + kind * 2 + color.index()).unwrap_or(0)
 }
 
 /// The side that capital letters stand for.
@@ -102,35 +95,6 @@ fn code_of(game: Game, letter: char, promoted: bool) -> Option<u8> {
         }
         _ => None,
     }
-}
-
-/// The pieces on the squares of a board, counted as FEN writes them.
-fn cells(position: &Position) -> [u8; SQUARES] {
-    let (files, ranks) = size(position.game());
-    let mut cells = [0; SQUARES];
-    for (at, cell) in cells.iter_mut().enumerate().take(files * ranks) {
-        *cell = cell_at(position, at / files, at % files);
-    }
-    cells
-}
-
-/// The piece on a square, by its row from the top and its column from the left.
-fn cell_at(position: &Position, row: usize, column: usize) -> u8 {
-    let piece = match position {
-        Position::Shogi(position) => {
-            let piece = shogi::Square::from_index((8 - column) * 9 + row).and_then(|square| position.piece(square));
-            piece.map(|piece| (piece.kind.index(), piece.color))
-        }
-        Position::Chess(position) => {
-            let piece = chess::Square::from_index((7 - row) * 8 + column).and_then(|square| position.piece(square));
-            piece.map(|piece| (piece.kind.index(), piece.color))
-        }
-        Position::Xiangqi(position) => {
-            let piece = xiangqi::Square::from_index((9 - row) * 9 + column).and_then(|square| position.piece(square));
-            piece.map(|piece| (piece.kind.index(), piece.color))
-        }
-    };
-    piece.map_or(0, |(kind, color)| code(kind, color))
 }
 
 impl Pattern {
@@ -204,6 +168,37 @@ impl Pattern {
     /// The game whose positions it is about.
     pub const fn game(&self) -> Game {
         self.game
+    }
+
+    /// What may stand on squares, if not anything.
+    pub(super) fn squares(&self) -> &[(u8, u32)] {
+        &self.squares
+    }
+
+    /// The side to move, if that matters.
+    pub(super) const fn side(&self) -> Option<Color> {
+        self.side
+    }
+
+    /// What each side may have in hand, if that matters.
+    pub(super) const fn hands(&self) -> &Option<[[RangeInclusive<u8>; 7]; 2]> {
+        &self.hands
+    }
+
+    /// The numbers of pieces there must be, as they are compared.
+    pub(super) fn laid_counts(&self) -> Vec<LaidCount> {
+        let laid = |test: &CountTest| {
+            let kind = letters(Game::Shogi).find(test.letter.to_ascii_uppercase());
+            let kind = kind.and_then(|kind| ShogiKind::ALL.get(kind)).filter(|_| self.game == Game::Shogi);
+            let place = kind.and_then(|kind| ShogiKind::HAND.iter().position(|own| own == kind));
+            let side = if test.letter.is_ascii_uppercase() { Color::Black } else { Color::White };
+            LaidCount {
+                pieces: [false, true].map(|promoted| code_of(self.game, test.letter, promoted)),
+                in_hand: place.map(|place| (side, place)),
+                wanted: test.wanted.clone(),
+            }
+        };
+        self.counts.iter().map(laid).collect()
     }
 
     /// The game that numbers of pieces speak of by their letters: shogi unless one of them is no piece of it.

@@ -4,7 +4,6 @@ use std::ops::RangeInclusive;
 
 use super::facts::{GameFacts, days};
 use super::fold::compared;
-use crate::formats::comment::spoken;
 use crate::record::Winner;
 use crate::rules::{Color, Game};
 use crate::text::folded;
@@ -99,6 +98,24 @@ impl Query {
     /// Whether it asks for anything.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    /// Texts as searches compare them, each of which stands in a header, in a comment or in the path of any game that is
+    /// what is asked for.
+    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().filter(|term| term.is_wanted).filter_map(|term| match &term.what {
+            Asked::Anywhere(text)
+            | Asked::Player(text)
+            | Asked::Mover(_, text)
+            | Asked::Side(_, text)
+            | Asked::Event(text)
+            | Asked::Site(text)
+            | Asked::Opening(text)
+            | Asked::Comment(text) => Some(text.as_str()),
+            Asked::File(_) | Asked::Days(_) | Asked::Plies(_) | Asked::Result(_) | Asked::Has(_) | Asked::Game(_) => {
+                None
+            }
+        })
     }
 
     /// Whether a game is what is asked for.
@@ -287,7 +304,7 @@ impl Asked {
         match self {
             Self::Anywhere(wanted) => {
                 in_text(game.file, wanted)
-                    || game.record.headers.iter().any(|(_, value)| in_text(value, wanted))
+                    || game.card.headers.iter().any(|(_, value)| in_text(value, wanted))
                     || is_commented(game, wanted)
             }
             Self::Player(wanted) => [Color::Black, Color::White].iter().any(|side| is_played_by(*side, wanted)),
@@ -298,7 +315,7 @@ impl Asked {
             Self::Site(wanted) => in_some(game.site(), wanted),
             Self::Opening(wanted) => {
                 let keys = ["戦型", "Opening", "Variation", "ECO"];
-                keys.iter().any(|key| in_some(game.record.headers.known(&[key]), wanted))
+                keys.iter().any(|key| in_some(game.card.headers.known(&[key]), wanted))
             }
             Self::Comment(wanted) => is_commented(game, wanted),
             Self::File(wanted) => is_named(&folded(game.file), wanted),
@@ -314,14 +331,11 @@ impl Asked {
                 ResultAsked::None => game.winner().is_none(),
             },
             Self::Has(feature) => {
-                let tree = &game.record.tree;
-                let mut nodes = tree.preorder();
+                let [comments, variations, evaluations] = game.card.has;
                 match feature {
-                    Feature::Comments => nodes.filter_map(|id| tree.get(id)).any(|node| !node.comment.is_empty()),
-                    Feature::Variations => nodes.any(|id| tree.children(id).len() > 1),
-                    Feature::Evaluations => {
-                        nodes.filter_map(|id| tree.get(id)).any(|node| !node.evaluations.is_empty())
-                    }
+                    Feature::Comments => comments,
+                    Feature::Variations => variations,
+                    Feature::Evaluations => evaluations,
                 }
             }
             Self::Game(asked) => game.game() == *asked,
@@ -331,9 +345,7 @@ impl Asked {
 
 /// Whether a person's words about some move hold a text.
 fn is_commented(game: &GameFacts<'_>, wanted: &str) -> bool {
-    let tree = &game.record.tree;
-    let comments = tree.preorder().filter_map(|id| tree.get(id)).filter(|node| !node.comment.is_empty());
-    comments.into_iter().any(|node| compared(&spoken(game.game(), &node.comment)).contains(wanted))
+    game.card.remarks.lines().any(|line| line.contains(wanted))
 }
 
 /// Whether a path ends in a name: `*` stands for any letters of it, and without one the name may hold more.

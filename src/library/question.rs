@@ -3,8 +3,9 @@
 use std::ops::RangeInclusive;
 
 use super::facts::GameFacts;
+use super::matcher::Matcher;
 use super::query::Query;
-use super::reached::{Reached, Variants, reached};
+use super::reached::Reached;
 
 /// What is asked of games.
 #[derive(Clone, Debug)]
@@ -12,7 +13,7 @@ pub struct GameQuestion {
     /// The words about a game.
     pub query: Query,
     /// The position that it reaches.
-    pub wanted: Option<Variants>,
+    pub wanted: Option<Matcher>,
     /// The numbers of the moves behind which the position may stand.
     pub plies: RangeInclusive<u32>,
     /// Whether variations do not count.
@@ -33,7 +34,7 @@ impl GameQuestion {
             return None;
         }
         let Some(wanted) = &self.wanted else { return Some(GameMatch { reached: None }) };
-        let reached = reached(game.record, wanted, &self.plies, self.main_line)?;
+        let reached = game.card.reached(wanted, &self.plies, self.main_line)?;
         Some(GameMatch { reached: Some(reached) })
     }
 }

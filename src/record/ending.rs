@@ -1,5 +1,6 @@
 //! The ending of a line 終局.
 
+use crate::notation::winning_side;
 use crate::rules::{Color, Game};
 
 /// The winner according to the ending of the main line.
@@ -130,6 +131,26 @@ impl Ending {
     /// Whether the game is over, so that nobody is to move any more: not if it was only interrupted.
     pub const fn ends_game(&self) -> bool {
         !matches!(self, Self::Interrupted | Self::Abandoned | Self::Sealed | Self::TakeBack | Self::Error)
+    }
+
+    /// Who has won by it with this side to move; `None` if it does not tell by itself, as 連続王手の千日手 does not.
+    pub fn winner(&self, mover: Color) -> Option<Winner> {
+        Some(match self {
+            Self::Resign | Self::Mate | Self::TimeUp | Self::FoulLoss | Self::DefaultLoss => Winner::Side(!mover),
+            Self::FoulWin | Self::Declaration | Self::DefaultWin => Winner::Side(mover),
+            Self::FoulBy(color) => Winner::Side(!*color),
+            Self::Won(color) => Winner::Side(*color),
+            Self::Repetition | Self::Impasse | Self::DeclaredDraw | Self::MaxMoves | Self::Drawn => Winner::Draw,
+            Self::Adjudicated(winner) => *winner,
+            Self::Interrupted
+            | Self::Abandoned
+            | Self::NoMate
+            | Self::Sealed
+            | Self::TakeBack
+            | Self::Error
+            | Self::PerpetualCheck => return None,
+            Self::Other(text) => return winning_side(text).map(Winner::Side),
+        })
     }
 
     /// Its usual Japanese name (Kakinoki's, if that program has one).

@@ -9,7 +9,6 @@ use super::ending::{Ending, Winner};
 use super::headers::Headers;
 use super::node::{Node, Step};
 use super::tree::{NodeId, Tree};
-use crate::notation::winning_side;
 use crate::rules::{Cause, Color, Game, Move, Outcome, Position, Square, Unplayable, Verdict, outcome_of_moves};
 
 /// A game record 棋譜. Cloning is cheap, so a snapshot can be an undo step, an autosave or a worker's input. Equality
@@ -235,24 +234,8 @@ impl Record {
             // By the specification of CSA, the side to move has lost by a foul. But if the last move is a foul, that
             // one is meant, and its side has not won by it.
             Ending::FoulLoss if self.follows_foul(last) => Winner::Side(mover),
-            Ending::Resign | Ending::Mate | Ending::TimeUp | Ending::FoulLoss | Ending::DefaultLoss => {
-                Winner::Side(!mover)
-            }
-            Ending::FoulWin | Ending::Declaration | Ending::DefaultWin => Winner::Side(mover),
-            Ending::FoulBy(color) => Winner::Side(!*color),
-            Ending::Won(color) => Winner::Side(*color),
             Ending::PerpetualCheck => Winner::Side(!self.checking_side(last)),
-            Ending::Repetition | Ending::Impasse | Ending::DeclaredDraw | Ending::MaxMoves | Ending::Drawn => {
-                Winner::Draw
-            }
-            Ending::Adjudicated(winner) => *winner,
-            Ending::Interrupted
-            | Ending::Abandoned
-            | Ending::NoMate
-            | Ending::Sealed
-            | Ending::TakeBack
-            | Ending::Error => return None,
-            Ending::Other(text) => return winning_side(text).map(Winner::Side),
+            ending => return ending.winner(mover),
         })
     }
 

@@ -32,7 +32,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "task", "fault", "disk",
         ],
     ),
-    ("library", &["text", "rules", "notation", "record", "formats"]),
+    ("library", &["text", "rules", "notation", "record", "formats", "files", "disk"]),
     ("desktop", &["disk", "task"]),
     (
         "cli",
@@ -57,6 +57,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("rfd", &["ui"]),
     ("winit", &["ui"]),
     ("clap", &["cli", "main"]),
+    ("rusqlite", &["library"]),
     ("encoding_rs", &["text", "formats"]),
     ("signal_hook", &["fault", "task"]),
     ("tempfile", &["disk"]),

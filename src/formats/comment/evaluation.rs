@@ -17,7 +17,7 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use super::commands;
-use super::marks::{full_comment, has_bracket, reword};
+use super::marks::{full_comment, has_bracket, may_mark, reword};
 use crate::formats::carried;
 use crate::notation::csa::{csa_written, csa_written_move};
 use crate::notation::{JapaneseMove, parse_usi};
@@ -30,6 +30,11 @@ use crate::text::{Slice, blank, common, parts, until};
 /// Whether a line of a comment begins like those of engines.
 pub(crate) fn speaks(line: &str) -> bool {
     line.starts_with(['*', '#'])
+}
+
+/// Whether a line of a comment is a person's words and nothing else: no engine's, nothing drawn, no glyph.
+pub(crate) fn is_plain(line: &str) -> bool {
+    !speaks(line) && !may_mark(line)
 }
 
 /// The prefix of remarks that give an evaluation in words, in some CSA files.

@@ -203,7 +203,7 @@ pub fn has_bracket(text: &str) -> bool {
 }
 
 /// Whether a text may hold codes, or the words of a glyph.
-fn may_mark(text: &str) -> bool {
+pub(super) fn may_mark(text: &str) -> bool {
     !text.is_empty() && (has_bracket(text) || words(text).is_some())
 }
 

@@ -6,6 +6,7 @@ mod evaluation;
 mod faults;
 mod games;
 mod headers;
+mod hear;
 mod manner;
 mod position;
 mod reader;
@@ -14,6 +15,7 @@ mod version;
 mod writer;
 
 pub(crate) use games::spans;
+pub(super) use hear::{bodies, hear};
 pub(crate) use manner::{is_aside, manner};
 pub(crate) use reader::read;
 pub(crate) use statements::{ending_of, ending_statement, foul};

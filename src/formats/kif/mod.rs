@@ -4,6 +4,7 @@
 mod ascending;
 mod clock;
 mod ends;
+mod hear;
 mod kakinoki;
 pub(crate) mod ki2;
 mod ki2_moves;
@@ -14,6 +15,7 @@ mod start_lines;
 mod unread;
 mod writer;
 
+pub(super) use hear::hear;
 pub use kakinoki::repeats_ending;
 pub(crate) use kakinoki::{
     digit, ending, header, is_handicap, is_result, lost_texts, number, result_line, side, variation,

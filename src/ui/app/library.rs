@@ -4,6 +4,8 @@ use super::App;
 use super::desk::Desk;
 use super::opening::{Access, Opening};
 use super::shared::SharedState;
+use crate::library::Store;
+use crate::task::Task;
 use crate::ui::dialogs::{LibraryView, Picking};
 use crate::ui::message::LibraryMessage;
 
@@ -23,11 +25,18 @@ impl App {
             LibraryMessage::AddFolder => self.choose(Picking::Library, None, ctx),
             LibraryMessage::Forget(folder) => {
                 shared.choose_settings(|settings| settings.library.retain(|known| *known != folder));
+                if let Some(catalog) = shared.settings.catalog.clone() {
+                    // Nobody waits for it; what is not forgotten is told to nobody.
+                    drop(Task::spawn(
+                        || {},
+                        move |_| Store::open(&catalog).and_then(|mut store| store.forget_folder(&folder)).is_ok(),
+                    ));
+                }
             }
             LibraryMessage::Leave => shared.library = shared.overlays.take(),
             LibraryMessage::Open(path, game, at) => {
                 shared.library = shared.overlays.take();
-                let (leaf, ply) = at.map_or((None, None), |(leaf, ply)| (Some(leaf), Some(ply)));
+                let (leaf, ply) = at.map_or((None, None), |(leaf, ply)| (leaf, Some(ply)));
                 self.tabs.open_in_tab(&Opening { path, game: Some(game), leaf, ply, access: Access::Ask }, shared);
             }
         }

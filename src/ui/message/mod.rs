@@ -156,9 +156,9 @@ pub(crate) enum LibraryMessage {
     AddFolder,
     /// Look through a folder no more.
     Forget(PathBuf),
-    /// Open a game that was found: of a file, from 0, and where it reaches the position: the last node of that line, and
-    /// the number of the move.
-    Open(PathBuf, usize, Option<(NodeId, u32)>),
+    /// Open a game that was found: of a file, from 0, and where it reaches the position: the last node of that line
+    /// unless it is the main line, and the number of the move.
+    Open(PathBuf, usize, Option<(Option<NodeId>, u32)>),
     /// Put the window away.
     Leave,
 }

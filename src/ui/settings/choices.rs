@@ -224,6 +224,9 @@ pub struct Settings {
     /// Where copies and versions are kept; `None` keeps none.
     #[serde(skip)]
     pub state: Option<PathBuf>,
+    /// Where the catalog of the library is; without one each search reads the files.
+    #[serde(skip)]
+    pub catalog: Option<PathBuf>,
     /// The desktop's list of files, which is told what is opened and saved here; `None` tells nobody.
     #[serde(skip)]
     pub recently_used: Option<PathBuf>,
@@ -302,6 +305,7 @@ impl Default for Settings {
             keep_histories: true,
             keep_versions: true,
             state: None,
+            catalog: None,
             recently_used: None,
             file: None,
             set_aside: None,
@@ -326,7 +330,12 @@ impl Settings {
     pub fn load() -> Self {
         let Some(dirs) = directories::ProjectDirs::from("", "", "komaoto") else { return Self::default() };
         let stored = Self::load_from(&dirs.config_dir().join("settings.toml"));
-        Self { state: state_folder(), recently_used: recently_used::list(), ..stored }
+        Self {
+            state: state_folder(),
+            catalog: crate::library::database(),
+            recently_used: recently_used::list(),
+            ..stored
+        }
     }
 
     /// The settings in a file, with defaults where it says nothing. A file that cannot be understood in every line, or

@@ -204,3 +204,37 @@ fn links_in_a_circle_are_followed_once() {
     assert_eq!((said.code, said.out()), (0, "4\n"));
     assert!(said.err.contains("dangling.kifu"), "{}", said.err);
 }
+
+/// Folders that are added once are answered for without a look at their files, until they are looked through again.
+#[test]
+fn a_library_is_added_listed_asked_and_forgotten() {
+    let desk = desk();
+    let place = desk.run(&["library", "path"]);
+    assert_eq!(place.code, 0);
+    assert!(place.out().trim_end().ends_with("library.sqlite"), "{}", place.out());
+    let none = desk.run(&["find", "--library", "--count"]);
+    assert_eq!(none.code, 2, "{}", none.err);
+    assert!(none.err.contains("library add"), "{}", none.err);
+    assert_eq!(desk.run(&["library", "add", "gone"]).code, 2);
+    assert_eq!(desk.run(&["library", "add", "."]).code, 0);
+    let folder = fs::canonicalize(desk.path(".")).unwrap();
+    let listed = desk.run(&["library", "list"]);
+    assert!(listed.out().trim_end().ends_with("\t3\t4"), "{} in {}", listed.out(), folder.display());
+    let count = |words: &[&str]| {
+        let found = desk.run(&[&["find", "--count"], words].concat());
+        (found.code, found.out().trim().to_owned())
+    };
+    for words in [&[][..], &["beta"], &["first:beta"], &["-beta"], &["variations:yes"], &["gambit"], &["file:b.pgn"]] {
+        assert_eq!(count(&[words, &["--library"]].concat()), count(&[words, &["--in", "."]].concat()), "{words:?}");
+    }
+    let position = ["--position", "startpos moves 7g7f", "--stats", "--json"];
+    let stats = |from: &[&str]| desk.run(&[&["find"], &position[..], from].concat()).out().to_owned();
+    assert_eq!(stats(&["--library"]), stats(&["--in", "."]));
+    fs::remove_file(desk.path("b.pgn")).unwrap();
+    assert_eq!(count(&["beta", "--library"]), (0, "2".to_owned()));
+    assert_eq!(desk.run(&["library", "rescan"]).code, 0);
+    assert_eq!(count(&["beta", "--library"]), (1, "0".to_owned()));
+    assert_eq!(desk.run(&["library", "forget", "."]).code, 0);
+    assert_eq!(desk.run(&["library", "forget", "."]).code, 1);
+    assert!(desk.path("a.kifu").is_file());
+}

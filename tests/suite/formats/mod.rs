@@ -13,6 +13,7 @@ mod evaluations;
 mod fen;
 mod foreign_lines;
 mod fouls;
+mod hearing;
 pub(crate) mod imported;
 mod jkf;
 mod ki2;

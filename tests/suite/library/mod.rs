@@ -1,6 +1,9 @@
 //! Finding games: patterns against positions as they are written.
 
-use komaoto::library::{Pattern, Variants, reached};
+mod catalog;
+mod tracks;
+
+use komaoto::library::{GameCard, Matcher, Pattern, Track, Variants};
 use komaoto::notation::write_position;
 use komaoto::record::{Node, NodeId, Record};
 use komaoto::rules::{Game, Move, Position};
@@ -141,10 +144,14 @@ fn the_first_position_that_fits_is_told() {
             for (place, (_, wanted)) in all.iter().enumerate() {
                 let first = all.iter().position(|(_, position)| looks(position) == looks(wanted)).unwrap();
                 let variants = Variants::new(Pattern::exact(wanted), false, false);
-                let found = reached(&record, &variants, &(0..=u32::MAX), false);
-                assert_eq!(found.map(|found| found.at), Some(all[first].0), "{kind:?} {place}");
-                let main = reached(&record, &variants, &(0..=u32::MAX), true);
-                assert_eq!(main.map(|found| found.at), Some(all[first].0).filter(|_| first < positions.len()));
+                let (card, matcher) = (GameCard::of(&record), Matcher::new(&variants));
+                let at = |main_line| {
+                    let found = card.reached(&matcher, &(0..=u32::MAX), main_line)?;
+                    assert_eq!(looks(&card.position_at(found.place)), looks(wanted));
+                    Some(Track::node_at(&record, found.place))
+                };
+                assert_eq!(at(false), Some(all[first].0), "{kind:?} {place}");
+                assert_eq!(at(true), Some(all[first].0).filter(|_| first < positions.len()));
             }
         }
     }

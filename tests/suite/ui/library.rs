@@ -31,6 +31,14 @@ fn window(folders: &[&Path]) -> Window {
     window_of([1240.0, 800.0], settings, Vec::new(), Box::new(Fixed(None)))
 }
 
+/// The same with a catalog at a place.
+fn window_with(catalog: &Path, folders: &[&Path]) -> Window {
+    let library = folders.iter().map(|folder| folder.to_path_buf()).collect();
+    let catalog = Some(catalog.to_path_buf());
+    let settings = Settings { language: Some(Language::Japanese), library, catalog, ..Settings::default() };
+    window_of([1240.0, 800.0], settings, Vec::new(), Box::new(Fixed(None)))
+}
+
 fn type_text(window: &mut Window, text: &str) {
     window.event(Event::Text(text.to_owned()));
     window.run_steps(8);
@@ -112,4 +120,40 @@ fn an_empty_library_says_what_to_do() {
     press(&mut window, Modifiers::NONE, Key::F7);
     window.get_by_label_contains("フォルダーを追加してください");
     window.get_by_label("フォルダーを追加…");
+}
+
+/// With a catalog the answer is the same, also after files have come, gone and changed; a game that is no more where it was
+/// is not opened.
+#[test]
+fn a_catalog_answers_as_the_files_do() {
+    let place = tempfile::tempdir().unwrap();
+    let (games, catalog) = (place.path().join("games"), place.path().join("caches/library.sqlite"));
+    fs::create_dir(&games).unwrap();
+    folder(&games);
+    for _ in 0..2 {
+        let mut window = window_with(&catalog, &[&games]);
+        press(&mut window, Modifiers::NONE, Key::F7);
+        wait_for(&mut window, |window| told(window, "3局（3ファイルの3局から）"));
+        // The catalog answers before the folders were looked through.
+        wait_for(&mut window, |window| told(window, "読めないもの 1件"));
+        type_text(&mut window, "先手:山田");
+        wait_for(&mut window, |window| told(window, "1局（3ファイルの3局から）"));
+    }
+    let mut window = window_with(&catalog, &[&games]);
+    fs::remove_file(games.join("open.pgn")).unwrap();
+    let one = fs::read_to_string(games.join("one.kifu")).unwrap();
+    fs::write(games.join("one.kifu"), one.replace("先手：山田", "先手：加藤")).unwrap();
+    fs::write(games.join("three.kifu"), one).unwrap();
+    press(&mut window, Modifiers::NONE, Key::F7);
+    type_text(&mut window, "山田");
+    wait_for(&mut window, |window| told(window, "2局（3ファイルの3局から）"));
+    assert!(window.query_all_by_label_contains("加藤").next().is_none());
+    // Another game stands there by the time that it is to be opened.
+    type_text(&mut window, " -鈴木");
+    wait_for(&mut window, |window| told(window, "1局（3ファイルの3局から）"));
+    fs::write(games.join("three.kifu"), "手合割：平手\n先手：木村\n   1 ７六歩(77)\n").unwrap();
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    wait_for(&mut window, |window| told(window, "0局（3ファイルの3局から）"));
+    assert!(told(&window, "調べた後に変わっています"));
+    assert!(document(&window).path().is_none());
 }

@@ -5,12 +5,15 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::disk::read_file;
-use crate::files::{Loaded, load_owned};
+use crate::files::{PassingGame, load_owned, pass_through};
 use crate::formats::Unreadable;
-use crate::library::{Found, GameFacts, GameQuestion, Reached, days, records_in};
+use crate::library::{
+    FileStamp, Found, GameCard, GameFacts, GameQuestion, Reached, ScanFailure, ScanNews, Store, StoreError, Track,
+    days, records_in, rescan,
+};
 use crate::locale::{Language, Locale};
 use crate::notation::{Notation, counted_moves, spell};
-use crate::record::{NodeId, Record, Winner};
+use crate::record::{NodeId, Winner};
 use crate::rules::Game;
 use crate::task::{Feed, Sink, Stop};
 use crate::text::plain;
@@ -27,11 +30,13 @@ pub(super) struct LibraryHit {
     pub path: Arc<Path>,
     /// Which game of the file it is, from 0.
     pub game: usize,
-    /// The last node of the line in which it reaches the position, and the number of the move behind which it does.
-    pub at: Option<(NodeId, u32)>,
+    /// The place where it reaches the position, and the number of the move behind which it does.
+    pub at: Option<(HitPlace, u32)>,
     /// What is played there, spelled; empty where the line ends, `None` where no position was asked for, or it was found
     /// otherwise than as it is on the board.
     pub next: Option<String>,
+    /// Its file as it was looked at, if that is kept.
+    pub stamp: Option<FileStamp>,
     /// Who won.
     pub won: Option<Won>,
     pub first: String,
@@ -42,6 +47,14 @@ pub(super) struct LibraryHit {
     pub day: Option<u32>,
     pub result: String,
     pub plies: usize,
+}
+
+/// Where a game reaches a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum HitPlace {
+    Main,
+    /// At a place of its moves, in a variation.
+    Varied(u32),
 }
 
 /// Who won a game.
@@ -60,13 +73,17 @@ pub(super) struct SearchNews {
     pub files: usize,
     pub games: usize,
     pub hits: Vec<LibraryHit>,
+    /// Files that are no more as they were: what was found in them before does not count.
+    pub gone: Vec<Arc<Path>>,
+    /// Whether nothing that was told before counts.
+    pub is_anew: bool,
     /// Files and folders that could not be read, and why.
     pub failures: Vec<(PathBuf, String)>,
 }
 
-/// Begins to look through folders.
+/// Begins to look through folders: with a catalog, first through that, and then for what has changed since.
 pub(super) fn begin(
-    folders: Vec<PathBuf>,
+    (folders, catalog): (Vec<PathBuf>, Option<PathBuf>),
     question: GameQuestion,
     (language, style): (Language, Notation),
     ctx: &egui::Context,
@@ -74,7 +91,8 @@ pub(super) fn begin(
     let wake = ctx.clone();
     let work = move |stop: &Stop, sink: &Sink<SearchNews>| {
         let locale = Locale::new(language);
-        Search { question, locale, style, stop, sink, news: SearchNews::default(), told: Instant::now() }.run(folders);
+        Search { question, locale, style, stop, sink, news: SearchNews::default(), told: Instant::now() }
+            .run(folders, catalog);
     };
     Feed::spawn(0, move || wake.request_repaint(), work)
 }
@@ -90,7 +108,24 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn run(mut self, folders: Vec<PathBuf>) {
+    fn run(mut self, folders: Vec<PathBuf>, catalog: Option<PathBuf>) {
+        if let Some((mut store, place)) = catalog.and_then(|place| Some((Store::open(&place).ok()?, place))) {
+            match self.through(&mut store, &folders) {
+                Ok(()) => {
+                    self.tell();
+                    return;
+                }
+                // The files are there all the same.
+                Err(error) => {
+                    self.news = SearchNews { is_anew: true, ..SearchNews::default() };
+                    drop(store);
+                    if error.is_damage() {
+                        // The next search makes another one.
+                        let _ = Store::put_aside(&place);
+                    }
+                }
+            }
+        }
         for found in records_in(folders) {
             if !self.goes_on() {
                 return;
@@ -107,6 +142,62 @@ impl Search<'_> {
             }
         }
         self.tell();
+    }
+
+    /// Looks through the catalog, then through the folders for what has changed since they were looked through.
+    fn through(&mut self, store: &mut Store, folders: &[PathBuf]) -> Result<(), StoreError> {
+        [self.news.files, self.news.games] = store.counts(folders)?;
+        let question = self.question.clone();
+        let mut last: Option<Arc<Path>> = None;
+        let mut shared = move |path: &Path| match &last {
+            Some(known) if **known == *path => Arc::clone(known),
+            _ => Arc::clone(last.insert(path.into())),
+        };
+        let mut goes_on = true;
+        store.search(folders, &question, &mut |found| {
+            if let Some(game) = found {
+                let file = game.path.to_string_lossy();
+                let facts = GameFacts { card: game.card, file: &file, number: game.index + 1 };
+                let said = (&self.locale, self.style);
+                let hit = hit(&facts, game.found.reached, shared(game.path), said);
+                self.news.hits.push(LibraryHit { stamp: Some(game.stamp), ..hit });
+            }
+            goes_on = self.goes_on();
+            goes_on
+        })?;
+        if !goes_on || !self.tell() {
+            return Ok(());
+        }
+        rescan(store, folders, &mut |news| {
+            match news {
+                ScanNews::Gone(path) => {
+                    self.news.hits.retain(|hit| *hit.path != *path);
+                    self.news.gone.push(path.into());
+                }
+                ScanNews::Game { path, index, card, stamp } => {
+                    self.news.games += 1;
+                    let file = path.to_string_lossy();
+                    let facts = GameFacts { card, file: &file, number: index + 1 };
+                    if let Some(found) = question.meets(&facts) {
+                        let hit = hit(&facts, found.reached, shared(path), (&self.locale, self.style));
+                        self.news.hits.push(LibraryHit { stamp: Some(stamp), ..hit });
+                    }
+                }
+                ScanNews::Read(_) => self.news.files += 1,
+                ScanNews::Failed(path, why) => {
+                    let why = match why {
+                        ScanFailure::System(error) => texts::read_error(&error, &self.locale),
+                        ScanFailure::Unreadable(why) => texts::unreadable(&why, &self.locale),
+                        ScanFailure::TooLarge => self.locale.text("library-too-large"),
+                    };
+                    self.news.failures.push((path.to_owned(), why));
+                }
+                ScanNews::Unchanged => {}
+            }
+            self.goes_on()
+        })?;
+        [self.news.files, self.news.games] = store.counts(folders)?;
+        Ok(())
     }
 
     /// Whether somebody still wants to know; tells what is new now and then.
@@ -133,27 +224,27 @@ impl Search<'_> {
             }
         };
         let extension = path.extension().and_then(|extension| extension.to_str());
-        match load_owned(bytes.into(), extension) {
-            Ok(loaded) => self.look_into(path, &loaded),
-            Err(Unreadable::Unknown | Unreadable::NotARecord(_)) if !certain => {}
-            Err(why) => self.news.failures.push((path.to_owned(), texts::unreadable(&why, &self.locale))),
-        }
-    }
-
-    fn look_into(&mut self, path: &Path, loaded: &Loaded) {
-        self.news.files += 1;
-        let (file, path) = (path.to_string_lossy().into_owned(), Arc::<Path>::from(path));
-        for (index, record) in loaded.records.iter().enumerate() {
+        let (file, shared) = (path.to_string_lossy().into_owned(), Arc::<Path>::from(path));
+        let passed = pass_through(bytes.into(), (extension, None), &mut |index, game| {
             if index % GAMES == GAMES - 1 && !self.goes_on() {
-                return;
+                return false;
             }
             self.news.games += 1;
-            let record = record.unheld();
-            let facts = GameFacts { record: &record, file: &file, number: index + 1 };
+            let card = match game {
+                PassingGame::Heard(game) => GameCard::heard(game),
+                PassingGame::Read(record) => GameCard::of(record),
+            };
+            let facts = GameFacts { card: &card, file: &file, number: index + 1 };
             if let Some(found) = self.question.meets(&facts) {
-                let hit = hit(&facts, found.reached, Arc::clone(&path), (&self.locale, self.style));
+                let hit = hit(&facts, found.reached, Arc::clone(&shared), (&self.locale, self.style));
                 self.news.hits.push(hit);
             }
+            true
+        });
+        match passed {
+            Ok(()) => self.news.files += 1,
+            Err(Unreadable::Unknown | Unreadable::NotARecord(_)) if !certain => {}
+            Err(why) => self.news.failures.push((path.to_owned(), texts::unreadable(&why, &self.locale))),
         }
     }
 }
@@ -168,10 +259,13 @@ fn hit(
     let day = |text: &str| text.split_whitespace().next().unwrap_or_default().to_owned();
     LibraryHit {
         path,
+        stamp: None,
         game: game.number - 1,
-        at: reached.map(|reached| (last_of(game.record, reached.at), reached.ply)),
+        at: reached.map(|Reached { place, ply, .. }| {
+            (if game.card.track.is_main(place) { HitPlace::Main } else { HitPlace::Varied(place) }, ply)
+        }),
         next: reached.filter(|reached| !reached.by.mirrored && !reached.by.swapped).map(|reached| {
-            let position = game.record.position_at(reached.at);
+            let position = game.card.position_at(reached.place);
             reached.next.map_or_else(String::new, |mv| spell(style, &position, mv, None))
         }),
         won: game.winner().map(|winner| match winner {
@@ -200,8 +294,12 @@ fn result(game: &GameFacts<'_>, locale: &Locale) -> String {
     }
 }
 
-/// The last node of the line that goes on from a node.
-fn last_of(record: &Record, from: NodeId) -> NodeId {
+/// The last node of the line through a place of a game, as its file has it now.
+pub(super) fn line_through(path: &Path, game: usize, place: u32) -> Option<NodeId> {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    let loaded = load_owned(read_file(path).ok()?.into(), extension).ok()?;
+    let record = loaded.records.get(game)?.unheld();
+    let from = Track::node_at(&record, place);
     let next = |id: &NodeId| record.tree.children(*id).first().copied();
-    std::iter::successors(Some(from), next).last().unwrap_or(from)
+    std::iter::successors(Some(from), next).last()
 }

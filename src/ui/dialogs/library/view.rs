@@ -1,6 +1,7 @@
 //! The window: the question, the folders, what was found.
 
-use std::path::PathBuf;
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
 
 use egui::{
     Button, Checkbox, Context, Id, Key, Modifiers, RichText, TextEdit, TextWrapMode, Ui, WidgetInfo, accesskit::Role,
@@ -9,8 +10,8 @@ use egui::{
 
 use super::played::{self, PlayedMove, played};
 use super::rows::{ChosenRow, LibraryColumn, ROW, RowClick, heads, list, sort};
-use super::search::{LibraryHit, SearchNews, begin};
-use crate::library::{GameQuestion, Pattern, Query, Variants};
+use super::search::{HitPlace, LibraryHit, SearchNews, begin, line_through};
+use crate::library::{GameQuestion, Matcher, Pattern, Query, Variants, stamp};
 use crate::locale::{FluentValue, Locale};
 use crate::rules::Position;
 use crate::task::Feed;
@@ -54,6 +55,8 @@ pub(crate) struct LibraryView {
     /// What was asked last, and what is wrong with it.
     asked: Option<AskedGames>,
     mistake: Option<String>,
+    /// That a file is no more as it was when it was looked at, if one was to be opened.
+    changed: Option<String>,
     search: Option<Feed<SearchNews>>,
     files: usize,
     games: usize,
@@ -91,6 +94,7 @@ impl LibraryView {
             due: None,
             asked: None,
             mistake: None,
+            changed: None,
             search: None,
             files: 0,
             games: 0,
@@ -143,7 +147,7 @@ impl LibraryView {
         let wanted = asked
             .position
             .as_ref()
-            .map(|(position, mirror, swap)| Variants::new(Pattern::exact(position), *mirror, *swap));
+            .map(|(position, mirror, swap)| Matcher::new(&Variants::new(Pattern::exact(position), *mirror, *swap)));
         let question = GameQuestion { query, wanted, plies: 0..=u32::MAX, main_line: false };
         (self.files, self.games, self.found) = (0, 0, 0);
         self.hits.clear();
@@ -152,8 +156,14 @@ impl LibraryView {
         self.listed.clear();
         self.failures.clear();
         (self.chosen, self.moved) = (0, true);
-        self.search = (!asked.folders.is_empty())
-            .then(|| begin(asked.folders.clone(), question, (locale.language(), settings.spelling()), ctx));
+        self.search = (!asked.folders.is_empty()).then(|| {
+            begin(
+                (asked.folders.clone(), settings.catalog.clone()),
+                question,
+                (locale.language(), settings.spelling()),
+                ctx,
+            )
+        });
         self.asked = Some(asked);
     }
 
@@ -161,23 +171,42 @@ impl LibraryView {
     fn poll(&mut self, ctx: &Context, locale: &Locale) {
         let Some(search) = &mut self.search else { return };
         let before = self.hits.len();
+        let mut is_anew = false;
         for _ in 0..REPORTS {
             match search.poll() {
-                Some(Ok(SearchNews { files, games, hits, failures })) => {
-                    (self.files, self.games) = (files, games);
-                    self.found += hits.len();
-                    self.hits.extend(hits.into_iter().take(MOST.saturating_sub(self.hits.len())));
-                    self.failures.extend(failures);
+                Some(Ok(news)) => {
+                    (self.files, self.games) = (news.files, news.games);
+                    if news.is_anew {
+                        self.found = 0;
+                        self.hits.clear();
+                        self.failures.clear();
+                    }
+                    if !news.gone.is_empty() {
+                        let gone: HashSet<&Path> = news.gone.iter().map(AsRef::as_ref).collect();
+                        let known = self.hits.len();
+                        self.hits.retain(|hit| !gone.contains(&*hit.path));
+                        self.found -= known - self.hits.len();
+                    }
+                    is_anew |= news.is_anew || !news.gone.is_empty();
+                    self.found += news.hits.len();
+                    self.hits.extend(news.hits.into_iter().take(MOST.saturating_sub(self.hits.len())));
+                    self.failures.extend(news.failures);
                 }
                 Some(Err(failed)) => self.mistake = Some(locale.sentences(&[&failed.to_string()])),
                 None => break,
             }
         }
-        // What is new stands at the end until all is there: to sort so many games takes longer than a frame.
-        let new = self.hits.get(before..).unwrap_or_default();
-        played(&mut self.moves, new);
-        let is_meant = |(_, hit): &(usize, &LibraryHit)| self.meant.is_none() || hit.next == self.meant;
-        self.listed.extend((before..).zip(new).filter(is_meant).map(|(at, _)| at));
+        if is_anew {
+            self.moves.clear();
+            played(&mut self.moves, &self.hits);
+            self.list_anew();
+        } else {
+            // What is new stands at the end until all is there: to sort so many games takes longer than a frame.
+            let new = self.hits.get(before..).unwrap_or_default();
+            played(&mut self.moves, new);
+            let is_meant = |(_, hit): &(usize, &LibraryHit)| self.meant.is_none() || hit.next == self.meant;
+            self.listed.extend((before..).zip(new).filter(is_meant).map(|(at, _)| at));
+        }
         if self.search.as_ref().is_some_and(Feed::is_ended) {
             self.search = None;
             if self.sorted.is_some() {
@@ -243,12 +272,12 @@ impl LibraryView {
                 Some(RowClick::Choose(row)) => self.chosen = row,
                 Some(RowClick::Open(row)) => {
                     self.chosen = row;
-                    self.open(out);
+                    self.open(out, locale);
                 }
                 None => {}
             }
             match buttons(ui, &["library-open", "dialog-close"].map(|name| locale.text(name))) {
-                Some(0) => self.open(out),
+                Some(0) => self.open(out, locale),
                 Some(_) => leave = true,
                 None => {}
             }
@@ -258,7 +287,7 @@ impl LibraryView {
             // What was typed and not yet looked for comes first.
             match self.due {
                 Some(_) => self.ask(ctx, settings, false, locale),
-                None => self.open(out),
+                None => self.open(out, locale),
             }
         }
         leave || shown.should_close()
@@ -289,9 +318,19 @@ impl LibraryView {
     }
 
     /// Opens the chosen game where it reaches the position.
-    fn open(&self, out: &mut Outbox) {
+    fn open(&mut self, out: &mut Outbox, locale: &Locale) {
         if let Some(hit) = self.listed.get(self.chosen).and_then(|&at| self.hits.get(at)) {
-            out.push(Message::Library(LibraryMessage::Open(hit.path.to_path_buf(), hit.game, hit.at)));
+            // Another game may stand there now.
+            if hit.stamp.is_some_and(|known| stamp(&hit.path).ok() != Some(known)) {
+                self.changed = Some(locale.text("library-changed"));
+                (self.asked, self.due) = (None, Some(0.0));
+                return;
+            }
+            let at = hit.at.map(|(place, ply)| match place {
+                HitPlace::Main => (None, ply),
+                HitPlace::Varied(place) => (line_through(&hit.path, hit.game, place), ply),
+            });
+            out.push(Message::Library(LibraryMessage::Open(hit.path.to_path_buf(), hit.game, at)));
         }
     }
 
@@ -314,7 +353,10 @@ impl LibraryView {
             self.steered = false;
             ui.ctx().request_repaint_after_secs(PAUSE as f32);
         }
-        if let Some(mistake) = &self.mistake {
+        if field.changed() {
+            self.changed = None;
+        }
+        if let Some(mistake) = self.mistake.as_ref().or(self.changed.as_ref()) {
             let label = prose::show(ui, RichText::new(mistake).color(theme::palette(ui).error));
             spoken::polite(&label);
         }

@@ -1,0 +1,450 @@
+//! The catalog: what searches know of the games of folders, kept in a database in the cache folder, so that a search reads no
+//! file. All SQL is here. The files are the truth: the database may be deleted at any time, and loses nothing.
+//!
+//! Tables: `folder(id, path)`, the folders that somebody named; `file(id, path, size, mtime_ns, looked_ns, fingerprint,
+//! folded)`, when it was changed and looked at, the BLAKE3 hash of its bytes, its path as searches compare it; `game(id,
+//! file, ordinal, rules, start, plies, ending, winner, has, headers, folded, remarks, touched, tokens)`, with its headers as a
+//! list of pairs in JSON, and its moves in two bytes each ([`Track`]). Paths are bytes.
+
+use std::collections::{HashMap, HashSet};
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, ErrorCode, Row, TransactionBehavior, params, params_from_iter};
+
+use super::board::BareBoard;
+use super::card::GameCard;
+use super::facts::GameFacts;
+use super::fold::compared;
+use super::question::{GameMatch, GameQuestion};
+use super::track::Track;
+use crate::notation::{parse_position_of, write_position};
+use crate::record::{Ending, Headers, Winner};
+use crate::rules::{Game, Position};
+
+/// The version of the tables. A database of another one is set aside.
+const VERSION: i64 = 1;
+/// How long a window waits for another one that writes.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+const TABLES: &str = "
+CREATE TABLE folder (id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE);
+CREATE TABLE file (id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL,
+    looked_ns INTEGER NOT NULL, fingerprint BLOB NOT NULL, folded TEXT NOT NULL);
+CREATE TABLE game (id INTEGER PRIMARY KEY, file INTEGER NOT NULL REFERENCES file(id) ON DELETE CASCADE,
+    ordinal INTEGER NOT NULL, rules INTEGER NOT NULL, start TEXT, plies INTEGER NOT NULL, ending TEXT, winner TEXT,
+    has INTEGER NOT NULL, headers TEXT NOT NULL, folded TEXT NOT NULL, remarks TEXT, touched BLOB NOT NULL,
+    tokens BLOB NOT NULL);
+CREATE INDEX game_of_file ON game(file, ordinal);
+";
+
+/// Why the catalog cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// What the database says.
+    #[error("{0}")]
+    Database(#[from] rusqlite::Error),
+    /// What the system says.
+    #[error("{0}")]
+    System(#[from] io::Error),
+}
+
+impl StoreError {
+    /// Whether a file is no database, or one that is damaged.
+    pub fn is_damage(&self) -> bool {
+        let Self::Database(error) = self else { return false };
+        matches!(error.sqlite_error_code(), Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt))
+    }
+}
+
+/// The catalog.
+#[derive(Debug)]
+pub struct Store {
+    connection: Connection,
+    /// Where a database was set aside that could not be used.
+    pub set_aside: Option<PathBuf>,
+}
+
+/// A file as it was when it was looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct KnownFile {
+    pub id: i64,
+    pub stamp: FileStamp,
+    /// When it was looked at, in nanoseconds since 1970.
+    pub looked: i64,
+    pub fingerprint: [u8; 32],
+}
+
+/// By what a file is seen to be unchanged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FileStamp {
+    /// Its size in bytes.
+    pub size: u64,
+    /// When it was changed, in nanoseconds since 1970.
+    pub changed: i64,
+}
+
+/// A game that was found in the catalog.
+#[derive(Clone, Copy, Debug)]
+pub struct StoredGame<'s> {
+    /// What is known of it.
+    pub card: &'s GameCard,
+    /// Its file.
+    pub path: &'s Path,
+    /// Which game of it, from 0.
+    pub index: usize,
+    /// The file as it was when it was looked at.
+    pub stamp: FileStamp,
+    /// Where it reaches what was asked for.
+    pub found: GameMatch,
+}
+
+/// Where the catalog is.
+pub fn database() -> Option<PathBuf> {
+    let folder = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let caches = if cfg!(windows) {
+        folder("LOCALAPPDATA").map(|local| local.join("komaoto").join("cache"))
+    } else if cfg!(target_os = "macos") {
+        folder("HOME").map(|home| home.join("Library/Caches/komaoto"))
+    } else {
+        folder("XDG_CACHE_HOME").or_else(|| Some(folder("HOME")?.join(".cache"))).map(|caches| caches.join("komaoto"))
+    };
+    Some(caches?.join("library.sqlite"))
+}
+
+fn path_bytes(path: &Path) -> Vec<u8> {
+    path.as_os_str().as_encoded_bytes().to_vec()
+}
+
+#[cfg(unix)]
+fn path_of(bytes: Vec<u8>) -> PathBuf {
+    use std::os::unix::ffi::OsStringExt;
+    OsString::from_vec(bytes).into()
+}
+
+#[cfg(not(unix))]
+fn path_of(bytes: Vec<u8>) -> PathBuf {
+    OsString::from(String::from_utf8_lossy(&bytes).into_owned()).into()
+}
+
+/// Whether a path is one of these, or below one.
+pub(super) fn is_below(path: &Path, folders: &[PathBuf]) -> bool {
+    folders.iter().any(|folder| path.starts_with(folder))
+}
+
+const fn number_of(game: Game) -> i64 {
+    match game {
+        Game::Shogi => 0,
+        Game::Chess => 1,
+        Game::Xiangqi => 2,
+    }
+}
+
+const fn game_of(number: i64) -> Game {
+    match number {
+        0 => Game::Shogi,
+        1 => Game::Chess,
+        _ => Game::Xiangqi,
+    }
+}
+
+impl Store {
+    /// Opens the catalog at a place, and makes it where there is none. One that cannot be used is set aside.
+    ///
+    /// # Errors
+    /// Why there is none: then the files themselves are looked through.
+    pub fn open(place: &Path) -> Result<Self, StoreError> {
+        if let Some(folder) = place.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
+        match Self::open_there(place) {
+            Ok(Some(store)) => return Ok(store),
+            Ok(None) => {}
+            Err(error) if error.is_damage() => {}
+            Err(error) => return Err(error),
+        }
+        let aside = Self::put_aside(place)?;
+        let made = Self::open_there(place)?;
+        let store = made.ok_or_else(|| io::Error::other("another window made a database of another version"))?;
+        Ok(Self { set_aside: Some(aside), ..store })
+    }
+
+    /// Puts a database aside that cannot be used; where it is then.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn put_aside(place: &Path) -> io::Result<PathBuf> {
+        let aside = place.with_extension("sqlite.old");
+        std::fs::rename(place, &aside)?;
+        for end in ["sqlite-wal", "sqlite-shm"] {
+            // Without its database it means nothing.
+            let _ = std::fs::remove_file(place.with_extension(end));
+        }
+        Ok(aside)
+    }
+
+    /// `None` if it is of another version.
+    fn open_there(place: &Path) -> Result<Option<Self>, StoreError> {
+        let mut connection = Connection::open(place)?;
+        connection.busy_timeout(PATIENCE)?;
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        connection.pragma_update(None, "synchronous", "NORMAL")?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        // Nobody waits for a window that writes.
+        let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+        if version == VERSION {
+            return Ok(Some(Self { connection, set_aside: None }));
+        }
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let version: i64 = transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+        let tables: i64 = transaction.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+        if version == 0 && tables == 0 {
+            transaction.execute_batch(TABLES)?;
+            transaction.pragma_update(None, "user_version", VERSION)?;
+        } else if version != VERSION {
+            return Ok(None);
+        }
+        transaction.commit()?;
+        Ok(Some(Self { connection, set_aside: None }))
+    }
+
+    /// The folders that somebody named, in the order of their names.
+    ///
+    /// # Errors
+    /// What the database says; so it is with all that follows.
+    pub fn folders(&self) -> Result<Vec<PathBuf>, StoreError> {
+        let mut all = self.connection.prepare("SELECT path FROM folder")?;
+        let paths = all.query_map([], |row| row.get(0).map(path_of))?.collect::<Result<Vec<PathBuf>, _>>();
+        let mut paths = paths?;
+        paths.sort_unstable();
+        Ok(paths)
+    }
+
+    /// Adds a folder, or a file; whether it is new.
+    pub fn add_folder(&self, path: &Path) -> Result<bool, StoreError> {
+        let added = self.connection.execute("INSERT OR IGNORE INTO folder(path) VALUES (?1)", [path_bytes(path)])?;
+        Ok(added > 0)
+    }
+
+    /// Forgets a folder, and all games that are in no other one; whether it was known.
+    pub fn forget_folder(&mut self, path: &Path) -> Result<bool, StoreError> {
+        let known = self.connection.execute("DELETE FROM folder WHERE path = ?1", [path_bytes(path)])? > 0;
+        let others = self.folders()?;
+        let known_files = self.known_files()?;
+        let gone = known_files.iter().filter(|(file, _)| file.starts_with(path) && !is_below(file, &others));
+        let gone: Vec<i64> = gone.map(|(_, known)| known.id).collect();
+        self.change(|catalog| gone.iter().try_for_each(|id| catalog.drop_file(*id)))?;
+        Ok(known)
+    }
+
+    /// The files that are known.
+    pub(super) fn known_files(&self) -> Result<HashMap<PathBuf, KnownFile>, StoreError> {
+        let mut all = self.connection.prepare("SELECT path, id, size, mtime_ns, looked_ns, fingerprint FROM file")?;
+        let known = |row: &Row<'_>| {
+            let stamp = FileStamp { size: row.get::<_, i64>(2)?.cast_unsigned(), changed: row.get(3)? };
+            let file = KnownFile { id: row.get(1)?, stamp, looked: row.get(4)?, fingerprint: row.get(5)? };
+            Ok((path_of(row.get(0)?), file))
+        };
+        Ok(all.query_map([], known)?.collect::<Result<_, _>>()?)
+    }
+
+    /// The files with games in folders, and these games.
+    pub fn counts(&self, folders: &[PathBuf]) -> Result<[usize; 2], StoreError> {
+        let sql = "SELECT path, (SELECT count(*) FROM game WHERE game.file = file.id) FROM file";
+        let mut all = self.connection.prepare(sql)?;
+        let mut rows = all.query([])?;
+        let mut counts = [0; 2];
+        while let Some(row) = rows.next()? {
+            let games: usize = row.get(1)?;
+            if games > 0 && is_below(&path_of(row.get(0)?), folders) {
+                counts = [counts[0] + 1, counts[1] + games];
+            }
+        }
+        Ok(counts)
+    }
+
+    /// Changes the catalog all at once, or not at all.
+    pub(super) fn change<T>(
+        &mut self,
+        change: impl FnOnce(&mut CatalogChange<'_>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let done = change(&mut CatalogChange { connection: &transaction })?;
+        transaction.commit()?;
+        Ok(done)
+    }
+
+    /// Shows the games of folders that are what is asked for, file by file as they were looked at, until somebody does not
+    /// want to go on. Now and then it is asked whether anybody does, with `None`.
+    pub fn search(
+        &self,
+        folders: &[PathBuf],
+        question: &GameQuestion,
+        take: &mut dyn FnMut(Option<StoredGame<'_>>) -> bool,
+    ) -> Result<(), StoreError> {
+        let files = self.known_files()?;
+        let files: HashMap<i64, (PathBuf, FileStamp)> = files
+            .into_iter()
+            .filter(|(path, _)| is_below(path, folders))
+            .map(|(path, known)| (known.id, (path, known.stamp)))
+            .collect();
+        let texts: HashSet<&str> = question.query.texts().filter(|text| !text.is_empty()).collect();
+        let mut sql =
+            "SELECT game.file, ordinal, rules, start, plies, ending, winner, has, headers, remarks, touched, tokens \
+            FROM game JOIN file ON game.file = file.id WHERE 1"
+                .to_owned();
+        let texts: Vec<&str> = texts.into_iter().collect();
+        for at in 1..=texts.len() {
+            sql += &format!(
+                " AND (instr(game.folded, ?{at}) OR instr(ifnull(remarks, ''), ?{at}) OR instr(file.folded, ?{at}))"
+            );
+        }
+        if let Some(matcher) = &question.wanted {
+            sql += &format!(" AND rules = {}", number_of(matcher.game()));
+        }
+        let mut found = self.connection.prepare(&sql)?;
+        let mut rows = found.query(params_from_iter(texts))?;
+        let mut starts = Starts::default();
+        let mut seen = 0_usize;
+        while let Some(row) = rows.next()? {
+            seen += 1;
+            if seen.is_multiple_of(1024) && !take(None) {
+                return Ok(());
+            }
+            let Some((path, stamp)) = files.get(&row.get(0)?) else { continue };
+            let (initial, board) = starts.of(row)?;
+            let track = Track::of_bytes(blob(row, 11), blob(row, 10).try_into().unwrap_or_default());
+            let reached = match &question.wanted {
+                Some(matcher) => {
+                    let first = initial.ply().saturating_sub(1);
+                    let at = track.reached((board, first), matcher, &question.plies, question.main_line);
+                    let Some(at) = at else { continue };
+                    Some(at)
+                }
+                None => None,
+            };
+            let card = card_of(row, initial.clone(), track)?;
+            let index: usize = row.get(1)?;
+            let file = path.to_string_lossy();
+            if question.query.holds(&GameFacts { card: &card, file: &file, number: index + 1 }) {
+                let found = GameMatch { reached };
+                if !take(Some(StoredGame { card: &card, path, index, stamp: *stamp, found })) {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn blob<'r>(row: &'r Row<'_>, at: usize) -> &'r [u8] {
+    match row.get_ref(at) {
+        Ok(ValueRef::Blob(bytes)) => bytes,
+        _ => &[],
+    }
+}
+
+/// The start positions that were met, each read once.
+#[derive(Default)]
+struct Starts(HashMap<(i64, Option<String>), (Position, BareBoard)>);
+
+impl Starts {
+    fn of(&mut self, row: &Row<'_>) -> Result<&(Position, BareBoard), StoreError> {
+        let key: (i64, Option<String>) = (row.get(2)?, row.get(3)?);
+        Ok(self.0.entry(key).or_insert_with_key(|(rules, text)| {
+            let game = game_of(*rules);
+            let read = text.as_deref().and_then(|text| parse_position_of(game, text).ok());
+            let position = read.unwrap_or_else(|| Position::start(game));
+            let board = BareBoard::of(&position);
+            (position, board)
+        }))
+    }
+}
+
+fn card_of(row: &Row<'_>, initial: Position, track: Track) -> Result<GameCard, StoreError> {
+    let pairs: Vec<(String, String)> = read_json(row, 8)?.unwrap_or_default();
+    let has: i64 = row.get(7)?;
+    Ok(GameCard {
+        headers: pairs.into_iter().collect::<Headers>(),
+        initial,
+        plies: row.get(4)?,
+        ending: read_json::<Ending>(row, 5)?,
+        winner: read_json::<Winner>(row, 6)?,
+        has: [1, 2, 4].map(|bit| has & bit != 0),
+        remarks: row.get::<_, Option<String>>(9)?.unwrap_or_default(),
+        track,
+    })
+}
+
+fn read_json<T: serde::de::DeserializeOwned>(row: &Row<'_>, at: usize) -> Result<Option<T>, StoreError> {
+    let text: Option<String> = row.get(at)?;
+    Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
+}
+
+/// A change of the catalog that is being made.
+pub(super) struct CatalogChange<'c> {
+    connection: &'c Connection,
+}
+
+impl CatalogChange<'_> {
+    /// Adds a file without games; its number.
+    pub(super) fn add_file(
+        &mut self,
+        path: &Path,
+        stamp: FileStamp,
+        (looked, fingerprint): (i64, &[u8; 32]),
+    ) -> Result<i64, StoreError> {
+        // Another window may have added it meanwhile.
+        self.connection.execute("DELETE FROM file WHERE path = ?1", [path_bytes(path)])?;
+        let sql =
+            "INSERT INTO file(path, size, mtime_ns, looked_ns, fingerprint, folded) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+        let (size, folded) = (stamp.size.cast_signed(), compared(&path.to_string_lossy()));
+        let values = params![path_bytes(path), size, stamp.changed, looked, fingerprint, folded];
+        self.connection.execute(sql, values)?;
+        Ok(self.connection.last_insert_rowid())
+    }
+
+    /// Adds a game of a file.
+    pub(super) fn add_game(&mut self, file: i64, index: usize, card: &GameCard) -> Result<(), StoreError> {
+        let sql = "INSERT INTO game(file, ordinal, rules, start, plies, ending, winner, has, headers, folded, remarks, \
+            touched, tokens) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)";
+        let is_usual = card.initial == Position::start(card.game());
+        let start = (!is_usual).then(|| write_position(&card.initial));
+        let json = |value: serde_json::Result<String>| value.ok();
+        let pairs: Vec<(&str, &str)> = card.headers.iter().collect();
+        let folded: Vec<String> = pairs.iter().map(|(_, value)| compared(value)).collect();
+        let [comments, variations, evaluations] = card.has.map(i64::from);
+        self.connection.prepare_cached(sql)?.execute(params![
+            file,
+            index,
+            number_of(card.game()),
+            start,
+            card.plies,
+            card.ending.as_ref().and_then(|ending| json(serde_json::to_string(ending))),
+            card.winner.as_ref().and_then(|winner| json(serde_json::to_string(winner))),
+            comments | variations << 1 | evaluations << 2,
+            json(serde_json::to_string(&pairs)).unwrap_or_else(|| "[]".to_owned()),
+            folded.join("\n"),
+            (!card.remarks.is_empty()).then_some(&card.remarks),
+            card.track.touched(),
+            card.track.bytes(),
+        ])?;
+        Ok(())
+    }
+
+    /// Says that a file was looked at and is as it was.
+    pub(super) fn look_again(&mut self, file: i64, stamp: FileStamp, looked: i64) -> Result<(), StoreError> {
+        let sql = "UPDATE file SET size = ?2, mtime_ns = ?3, looked_ns = ?4 WHERE id = ?1";
+        self.connection.execute(sql, params![file, stamp.size.cast_signed(), stamp.changed, looked])?;
+        Ok(())
+    }
+
+    /// Drops a file with its games.
+    pub(super) fn drop_file(&mut self, file: i64) -> Result<(), StoreError> {
+        self.connection.execute("DELETE FROM file WHERE id = ?1", [file])?;
+        Ok(())
+    }
+}

@@ -1,0 +1,328 @@
+//! The catalog of the library answers as the files would, whatever happens to them or to it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use komaoto::files::{PassingGame, pass_through};
+use komaoto::library::{
+    Found, GameCard, GameFacts, GameMatch, GameQuestion, Matcher, Pattern, Query, ScanFailure, ScanNews, Store,
+    Variants, records_in, rescan,
+};
+use komaoto::rules::{Game, Move, Position};
+
+use crate::dice::Dice;
+
+fn question(words: &str, wanted: Option<Matcher>) -> GameQuestion {
+    GameQuestion { query: Query::parse(words).unwrap(), wanted, plies: 0..=u32::MAX, main_line: false }
+}
+
+type Answers = BTreeMap<(PathBuf, usize), (GameMatch, GameCard)>;
+
+/// What the catalog answers.
+fn stored(store: &Store, folder: &Path, question: &GameQuestion) -> Answers {
+    let mut answers = Answers::new();
+    store
+        .search(&[folder.to_owned()], question, &mut |game| {
+            if let Some(game) = game {
+                let known = answers.insert((game.path.to_owned(), game.index), (game.found, game.card.clone()));
+                assert!(known.is_none(), "{:?} is there twice", game.path);
+            }
+            true
+        })
+        .unwrap();
+    answers
+}
+
+/// What the files answer.
+fn read(folder: &Path, question: &GameQuestion) -> Answers {
+    let mut answers = Answers::new();
+    for found in records_in([folder.to_owned()]) {
+        let Found::File { path, .. } = found else { continue };
+        let bytes = Arc::new(fs::read(&path).unwrap());
+        let _ = pass_through(bytes, (path.extension().and_then(|name| name.to_str()), None), &mut |index, game| {
+            let card = match game {
+                PassingGame::Heard(game) => GameCard::heard(game),
+                PassingGame::Read(record) => GameCard::of(record),
+            };
+            let name = path.to_string_lossy();
+            if let Some(found) = question.meets(&GameFacts { card: &card, file: &name, number: index + 1 }) {
+                answers.insert((path.clone(), index), (found, card));
+            }
+            true
+        });
+    }
+    answers
+}
+
+fn scan(store: &mut Store, folder: &Path) -> usize {
+    let mut games = 0;
+    rescan(store, &[folder.to_owned()], &mut |news| {
+        games += usize::from(matches!(news, ScanNews::Game { .. }));
+        true
+    })
+    .unwrap();
+    games
+}
+
+const NAMES: [&str; 6] = ["山田", "佐藤", "羽生善治", "Carlsen, M", "王天一", "髙﨑"];
+
+/// A file of some game, with a variation and a comment now and then.
+fn text(dice: &mut Dice) -> (&'static str, String) {
+    let [one, other] = [NAMES[dice.roll(6)], NAMES[dice.roll(6)]];
+    match dice.roll(4) {
+        0 => {
+            let mut games = String::new();
+            for _ in 0..1 + dice.roll(3) {
+                let moves = ["e4 e5", "d4 d5 2. c4 e6", "e4 {word} c5 (1... e6)", "Nf3 Nf6"][dice.roll(4)];
+                games += &format!(
+                    "[White \"{one}\"]\n[Black \"{other}\"]\n[Date \"20{}\"]\n\n1. {moves} *\n\n",
+                    10 + dice.roll(9)
+                );
+            }
+            ("pgn", games)
+        }
+        1 => (
+            "csa",
+            format!(
+                "V2.2\nN+{one}\nN-{other}\nPI\n+\n+7776FU\n-3334FU\n+{}\n%TORYO\n",
+                ["2726FU", "8822UM"][dice.roll(2)]
+            ),
+        ),
+        2 => ("kif", "nothing of the kind".to_owned()),
+        _ => {
+            let moves = [
+                "７六歩(77)\n   2 ３四歩(33)",
+                "２六歩(27)\n*端攻め\n   2 ８四歩(83)",
+                "７六歩(77)\n   2 ８四歩(83)\n\n変化：2手\n   2 ３四歩(33)",
+            ];
+            (
+                "kifu",
+                format!(
+                    "手合割：平手\n先手：{one}\n後手：{other}\n手数----指手---------\n   1 {}\n",
+                    moves[dice.roll(3)]
+                ),
+            )
+        }
+    }
+}
+
+fn files_in(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() { folders.push(path) } else { files.push(path) }
+        }
+    }
+    files.sort();
+    files
+}
+
+/// Something that happens in a folder.
+fn happens(folder: &Path, dice: &mut Dice) {
+    let files = files_in(folder);
+    let any = |dice: &mut Dice| (!files.is_empty()).then(|| files[dice.roll(files.len())].clone());
+    let place = |dice: &mut Dice, end: &str| {
+        let below = folder.join(["", "a", "a/b", "c"][dice.roll(4)]);
+        fs::create_dir_all(&below).unwrap();
+        below.join(format!("{}.{end}", dice.roll(12)))
+    };
+    match dice.roll(7) {
+        0..=2 => {
+            let (end, text) = text(dice);
+            fs::write(place(dice, end), text).unwrap();
+        }
+        3 => {
+            // Edited without leaving a trace: of the same size, within the same tick of the clock.
+            let Some(path) = any(dice) else { return };
+            let before = fs::metadata(&path).unwrap().modified().unwrap();
+            let text = fs::read_to_string(&path).unwrap().replace("山田", "佐藤").replace("e4", "d4");
+            fs::write(&path, text).unwrap();
+            if before.elapsed().is_ok_and(|age| age < Duration::from_secs(1)) {
+                fs::File::options().write(true).open(&path).unwrap().set_modified(before).unwrap();
+            }
+        }
+        4 => any(dice).into_iter().for_each(|path| fs::remove_file(path).unwrap()),
+        5 => {
+            let Some(path) = any(dice) else { return };
+            let end = path.extension().unwrap().to_str().unwrap().to_owned();
+            fs::rename(path, place(dice, &end)).unwrap();
+        }
+        _ => {
+            // A whole folder gets another name.
+            if folder.join("a").is_dir() && !folder.join("d").exists() {
+                fs::rename(folder.join("a"), folder.join("d")).unwrap();
+            }
+        }
+    }
+}
+
+/// Whatever happens to the files, whatever stops a scan, the catalog is as one that is made anew, and answers as the files
+/// do. Nothing is written beside them.
+#[test]
+fn any_sequence_of_changes_is_as_a_fresh_scan() {
+    let mut dice = Dice(4803);
+    let mut position = Position::start(Game::Shogi);
+    for mv in ["7g7f", "3c3d"] {
+        let mv: Vec<Move> =
+            position.legal_moves().into_iter().filter(|legal| komaoto::notation::coordinates(*legal) == mv).collect();
+        position.play(mv[0]).unwrap();
+    }
+    let reached = || Some(Matcher::new(&Variants::new(Pattern::exact(&position), true, true)));
+    for _ in 0..2 {
+        let place = tempfile::tempdir().unwrap();
+        let (folder, caches) = (place.path().join("games"), place.path().join("caches"));
+        fs::create_dir(&folder).unwrap();
+        let mut store = Store::open(&caches.join("library.sqlite")).unwrap();
+        for turn in 0..12 {
+            (0..1 + dice.roll(4)).for_each(|_| happens(&folder, &mut dice));
+            let files = files_in(&folder);
+            // A scan may be given up, or the program may be gone in the middle of it.
+            if dice.roll(3) == 0 {
+                let mut left = dice.roll(8);
+                let dies = dice.roll(2) == 0;
+                let scanned = catch_unwind(AssertUnwindSafe(|| {
+                    rescan(&mut store, &[folder.clone()], &mut |_| {
+                        left = left.saturating_sub(1);
+                        assert!(left > 0 || !dies, "the program is gone");
+                        left > 0
+                    })
+                }));
+                if scanned.is_err() {
+                    drop(store);
+                    store = Store::open(&caches.join("library.sqlite")).unwrap();
+                }
+            }
+            scan(&mut store, &folder);
+            let mut fresh = Store::open(&place.path().join(format!("{turn}/library.sqlite"))).unwrap();
+            scan(&mut fresh, &folder);
+            for words in [
+                "",
+                "山田",
+                "羽",
+                "先手:佐藤 -後手:山田",
+                "注:端",
+                "ファイル:*.pgn",
+                "高崎",
+                "分岐:あり",
+                "カールセン",
+                "carlsen",
+            ] {
+                let question = question(words, None);
+                let files = read(&folder, &question);
+                assert_eq!(stored(&store, &folder, &question), files, "{words}");
+                assert_eq!(stored(&fresh, &folder, &question), files, "{words}");
+            }
+            let asked = question("", reached());
+            assert_eq!(stored(&store, &folder, &asked), read(&folder, &asked));
+            let counted: BTreeSet<PathBuf> =
+                read(&folder, &question("", None)).into_keys().map(|(path, _)| path).collect();
+            assert_eq!(store.counts(&[folder.clone()]).unwrap()[0], counted.len());
+            assert_eq!(files_in(&folder), files, "nothing is written there");
+        }
+        assert!(scan(&mut store, &folder) <= 40);
+    }
+}
+
+/// Files that were looked at long after they were changed are not read again.
+#[test]
+fn what_is_unchanged_is_not_read_again() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("games");
+    fs::create_dir(&folder).unwrap();
+    let path = folder.join("a.pgn");
+    fs::write(&path, "[White \"a\"]\n\n1. e4 *\n").unwrap();
+    let long_ago = SystemTime::now() - Duration::from_secs(100);
+    let age = || fs::File::options().write(true).open(&path).unwrap().set_modified(long_ago).unwrap();
+    age();
+    let mut store = Store::open(&place.path().join("library.sqlite")).unwrap();
+    assert_eq!(scan(&mut store, &folder), 1);
+    // Against all rules, so that it is seen.
+    fs::write(&path, "[White \"b\"]\n\n1. e4 *\n").unwrap();
+    age();
+    assert_eq!(scan(&mut store, &folder), 0);
+    assert_eq!(stored(&store, &folder, &question("a", None)).len(), 1);
+    fs::write(&path, "[White \"b\"]\n\n1. e4 *\n").unwrap();
+    assert_eq!(scan(&mut store, &folder), 1);
+    assert_eq!(stored(&store, &folder, &question("先手:a", None)).len(), 0);
+}
+
+/// A folder that is away keeps its games, and says so; one that is forgotten has none.
+#[test]
+fn a_folder_that_is_away_keeps_its_games() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("games");
+    fs::create_dir(&folder).unwrap();
+    fs::write(folder.join("a.pgn"), "[White \"a\"]\n\n1. e4 *\n").unwrap();
+    let mut store = Store::open(&place.path().join("library.sqlite")).unwrap();
+    store.add_folder(&folder).unwrap();
+    assert_eq!(scan(&mut store, &folder), 1);
+    fs::rename(&folder, place.path().join("away")).unwrap();
+    let mut failed = Vec::new();
+    rescan(&mut store, &[folder.clone()], &mut |news| {
+        if let ScanNews::Failed(path, ScanFailure::System(_)) = news {
+            failed.push(path.to_owned());
+        }
+        true
+    })
+    .unwrap();
+    assert_eq!(failed, [folder.clone()]);
+    assert_eq!(stored(&store, &folder, &question("", None)).len(), 1);
+    assert_eq!(store.folders().unwrap(), [folder.clone()]);
+    assert!(store.forget_folder(&folder).unwrap());
+    assert!(!store.forget_folder(&folder).unwrap());
+    assert_eq!(stored(&store, &folder, &question("", None)).len(), 0);
+    assert!(place.path().join("away/a.pgn").is_file());
+}
+
+/// What is no database, and one of another version, is set aside, and the files are there all the same.
+#[test]
+fn a_database_that_cannot_be_used_is_set_aside() {
+    let place = tempfile::tempdir().unwrap();
+    let database = place.path().join("library.sqlite");
+    for make in [
+        &(|| fs::write(&database, "no database at all, but long enough to look like one: ".repeat(40)).unwrap())
+            as &dyn Fn(),
+        &|| {
+            let _ = fs::remove_file(&database);
+            let other = rusqlite::Connection::open(&database).unwrap();
+            other.execute_batch("CREATE TABLE game (id); PRAGMA user_version = 999").unwrap();
+        },
+    ] {
+        make();
+        let store = Store::open(&database).unwrap();
+        let aside = store.set_aside.clone().unwrap();
+        let bytes = fs::read(aside).unwrap();
+        assert!(bytes.starts_with(b"no database") || bytes.windows(13).any(|part| part == b"TABLE game (i"));
+        assert_eq!(store.counts(&[place.path().to_owned()]).unwrap(), [0, 0]);
+        drop(store);
+        assert!(Store::open(&database).unwrap().set_aside.is_none());
+        fs::remove_file(&database).unwrap();
+    }
+}
+
+/// Two windows look through the same folder at once: each has its answer, and nothing is there twice.
+#[test]
+fn two_windows_look_through_a_folder_at_once() {
+    let mut dice = Dice(4804);
+    let place = tempfile::tempdir().unwrap();
+    let (folder, database) = (place.path().join("games"), place.path().join("library.sqlite"));
+    fs::create_dir(&folder).unwrap();
+    (0..60).for_each(|_| happens(&folder, &mut dice));
+    drop(Store::open(&database).unwrap());
+    std::thread::scope(|threads| {
+        for _ in 0..3 {
+            threads.spawn(|| {
+                let mut store = Store::open(&database).unwrap();
+                scan(&mut store, &folder);
+                let all = question("", None);
+                assert_eq!(stored(&store, &folder, &all), read(&folder, &all));
+            });
+        }
+    });
+}
