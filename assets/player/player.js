@@ -125,7 +125,11 @@ class Player {
         this.go(line[Math.round((event.clientX - box.left) / box.width * (line.length - 1))]);
       });
     }
-    section.querySelectorAll(".d").forEach(place => this.draw(place, +place.dataset.n, true));
+    section.querySelectorAll(".d").forEach(place => {
+      this.draw(place, +place.dataset.n, true);
+      place.setAttribute("role", "img");
+      place.setAttribute("aria-label", this.described(+place.dataset.n));
+    });
     this.links = new Map();
     // The move itself rather than a comment that speaks of it.
     section.querySelectorAll("a[data-n]").forEach(link => {

@@ -22,12 +22,15 @@ const HATCH: f32 = 1.1;
 /// The width of the paper around a piece in the hatching, in units of its box.
 const HALO: f32 = 4.0;
 
+/// What parts the board from the caption above it, in heights of letters.
+const ABOVE: f32 = 0.4;
+
 pub(super) fn plan(style: &DiagramStyle) -> (BoardFigure, BoardMargins) {
     // As much at the right as the ranks take at the left: the board stands below the middle of its caption.
     let (room, below) = if style.coordinates { (1.5, 1.5) } else { (0.7, 0.2) };
     let room = style.letters * room;
     let board = BoardFigure { columns: 8, rows: 8, cell: (CELL, CELL), at: (0.0, 0.0), turned: style.turned };
-    (board, BoardMargins { above: 2.0, right: room, below: style.letters * below, left: room })
+    (board, BoardMargins { above: style.letters * ABOVE, right: room, below: style.letters * below, left: room })
 }
 
 pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, board: &BoardFigure, style: &DiagramStyle) {

@@ -2,7 +2,7 @@
 
 use super::figure::{Figure, label};
 use super::lettering::{TextLine, Way, fitted, folded};
-use super::scene::{Scene, ScenePart};
+use super::scene::{PageBlock, Scene, ScenePart};
 use super::style::DiagramStyle;
 use super::{chess, marks, shogi, xiangqi};
 use crate::notation::write_position;
@@ -51,7 +51,9 @@ pub fn draw(figure: &Figure, style: &DiagramStyle) -> Scene {
     {
         scene.centred(placed(letters, line.mul_add(nth as f32 + 0.5, MARGIN)));
     }
-    scene.parts.push(ScenePart::Reading(Some(write_position(&figure.position))));
+    let written = write_position(&figure.position);
+    scene.begin(PageBlock::Figure(if figure.aloud.is_empty() { written.clone() } else { figure.aloud.clone() }));
+    scene.parts.push(ScenePart::Reading(Some(written)));
     match figure.position {
         Position::Shogi(ref position) => shogi::draw(&mut scene, figure, position, &board, style),
         Position::Chess(ref position) => chess::draw(&mut scene, figure, position, &board, style),
@@ -64,6 +66,7 @@ pub fn draw(figure: &Figure, style: &DiagramStyle) -> Scene {
     if let Position::Shogi(ref position) = figure.position {
         shogi::draw_hands(&mut scene, figure, position, &board, style);
     }
+    scene.parts.push(ScenePart::End);
     for (nth, letters) in footer.into_iter().enumerate() {
         scene.centred(placed(letters, line.mul_add(nth as f32 + 0.5, bottom)));
     }

@@ -27,6 +27,8 @@ pub struct Figure {
     pub latin: bool,
     /// Whether pieces of xiangqi are in simplified characters.
     pub simplified: bool,
+    /// The position in words, for those who do not see it; "" for its FEN or SFEN.
+    pub aloud: String,
 }
 
 impl Figure {
@@ -43,6 +45,7 @@ impl Figure {
             empty: "なし".to_owned(),
             latin: false,
             simplified: false,
+            aloud: String::new(),
         }
     }
 }

@@ -1,10 +1,10 @@
-//! PDF 1.7 whose text is text: it can be searched and copied out, and its fonts hold only what is used.
+//! PDF 1.7 whose text is text: it can be searched, copied out and read aloud, and its fonts hold only what is used.
 
 use std::collections::BTreeMap;
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use pdf_writer::types::{
-    ActionType, AnnotationType, CidFontType, FontFlags, SystemInfo, TextRenderingMode, UnicodeCmap,
+    ActionType, AnnotationType, CidFontType, FontFlags, SystemInfo, TabOrder, TextRenderingMode, UnicodeCmap,
 };
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 use skrifa::instance::{LocationRef, Size};
@@ -17,6 +17,7 @@ use super::fonts::Font;
 use super::ink::Ink;
 use super::lettering::{PlacedGlyph, TextLine, Way, advance, glyphs};
 use super::scene::{Scene, ScenePart};
+use super::tagged::{Structure, count};
 
 /// The metadata of a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -92,7 +93,7 @@ pub fn pdf(pages: &[PdfPage], about: &PdfMetadata) -> Vec<u8> {
         last += 1;
         Ref::new(last)
     };
-    let (catalog, tree, info, outline) = (next(), next(), next(), next());
+    let (catalog, tree, info, outline, structure) = (next(), next(), next(), next(), next());
     let page_ids: Vec<Ref> = pages.iter().map(|_| next()).collect();
     let fonts: Vec<(Font, Ref)> = writer.used.keys().map(|&font| (font, next())).collect();
     let entries: Vec<(&str, f32, usize)> = pages
@@ -105,6 +106,8 @@ pub fn pdf(pages: &[PdfPage], about: &PdfMetadata) -> Vec<u8> {
     let mut root = pdf.catalog(catalog);
     root.pages(tree).lang(TextStr(&about.language));
     root.viewer_preferences().display_doc_title(true);
+    root.mark_info().marked(true);
+    root.pair(Name(b"StructTreeRoot"), structure);
     if !entries.is_empty() {
         root.outlines(outline);
     }
@@ -135,7 +138,8 @@ pub fn pdf(pages: &[PdfPage], about: &PdfMetadata) -> Vec<u8> {
             }
         }
     }
-    for ((page, content), &id) in pages.iter().zip(&contents).zip(&page_ids) {
+    writer.structure.write(&mut pdf, structure, &page_ids, &mut next);
+    for (nth, ((page, content), &id)) in pages.iter().zip(&contents).zip(&page_ids).enumerate() {
         let stream = next();
         let links: Vec<Ref> = page.links.iter().map(|_| next()).collect();
         for (link, &id) in page.links.iter().zip(&links) {
@@ -158,7 +162,7 @@ pub fn pdf(pages: &[PdfPage], about: &PdfMetadata) -> Vec<u8> {
         }
         let mut written = pdf.page(id);
         written.media_box(Rect::new(0.0, 0.0, page.scene.width * POINT, page.scene.height * POINT));
-        written.parent(tree).contents(stream);
+        written.parent(tree).contents(stream).struct_parents(count(nth)).tab_order(TabOrder::StructureOrder);
         if !links.is_empty() {
             written.annotations(links);
         }
@@ -183,10 +187,6 @@ pub fn pdf(pages: &[PdfPage], about: &PdfMetadata) -> Vec<u8> {
 
 const LEVEL: u8 = 7;
 
-fn count(n: usize) -> i32 {
-    i32::try_from(n).unwrap_or(i32::MAX)
-}
-
 /// The name of a font in the resources of a page.
 fn name(font: Font) -> String {
     match font {
@@ -206,6 +206,7 @@ struct Used {
 #[derive(Debug, Default)]
 struct PdfWriter {
     used: BTreeMap<Font, Used>,
+    structure: Structure,
 }
 
 impl PdfWriter {
@@ -213,19 +214,41 @@ impl PdfWriter {
         let mut content = Content::new();
         let mut now = None;
         let mut read = false;
+        self.structure.page();
         for part in &scene.parts {
             let ink = match part {
                 ScenePart::Shape(ink, _) | ScenePart::Text(TextLine { ink, .. }) => *ink,
+                ScenePart::Begin(block) => {
+                    self.structure.begin(&mut content, block);
+                    continue;
+                }
+                ScenePart::GoOn => {
+                    self.structure.go_on(&mut content);
+                    continue;
+                }
+                ScenePart::End => {
+                    self.structure.end(&mut content);
+                    continue;
+                }
                 ScenePart::Reading(said) => {
                     if std::mem::replace(&mut read, said.is_some()) {
                         content.end_marked_content();
                     }
-                    if let Some(said) = said {
-                        says(&mut content, said);
+                    match said {
+                        Some(said) => {
+                            self.structure.text(&mut content);
+                            says(&mut content, said);
+                        }
+                        None => self.structure.text_ends(&mut content),
                     }
                     continue;
                 }
             };
+            match part {
+                ScenePart::Text(_) if !read => self.structure.text(&mut content),
+                ScenePart::Shape(..) if !read => self.structure.shape(&mut content),
+                _ => {}
+            }
             if now != Some(ink) {
                 paint(&mut content, ink);
                 now = Some(ink);
@@ -245,13 +268,17 @@ impl PdfWriter {
                     if spans {
                         content.end_marked_content();
                     }
+                    if !read {
+                        self.structure.text_ends(&mut content);
+                    }
                 }
-                ScenePart::Reading(_) => {}
+                _ => {}
             }
         }
         if read {
             content.end_marked_content();
         }
+        self.structure.end(&mut content);
         content.finish().into_vec()
     }
 

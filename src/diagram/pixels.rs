@@ -53,7 +53,7 @@ pub(super) fn bands(scene: &Scene, size: Size, ground: Color, mut put: impl FnMu
                 let paths = glyphs(text).into_iter().flat_map(|glyph| shape(&glyph)).flatten();
                 shapes.extend(paths.map(|path| (text.ink, Cow::Owned(path))));
             }
-            ScenePart::Reading(_) => {}
+            _ => {}
         }
     }
     let mut paint = Paint { anti_alias: true, ..Paint::default() };

@@ -14,6 +14,32 @@ pub enum ScenePart {
     Text(TextLine),
     /// All letters from here on are copied out as this one text; `None` ends that, and each is copied as it is again.
     Reading(Option<String>),
+    /// All parts from here on are a block of the page, up to the next one.
+    Begin(PageBlock),
+    /// The same, as they go on with the block that was begun last, on a page before.
+    GoOn,
+    /// Here the block ends; what follows stands in none.
+    End,
+}
+
+/// What a stretch of a page is to those who hear it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PageBlock {
+    /// A heading.
+    Heading,
+    /// A paragraph.
+    Paragraph,
+    /// A picture that shows this.
+    Figure(String),
+    /// What a page has and a text has not, such as its number: it is not read.
+    Furniture,
+}
+
+impl ScenePart {
+    /// Whether it is seen.
+    pub const fn is_seen(&self) -> bool {
+        matches!(self, Self::Shape(..) | Self::Text(_))
+    }
 }
 
 /// A picture: parts on white paper, or on none, each above those before it.
@@ -40,7 +66,7 @@ impl Scene {
         self.parts.iter().all(|part| match part {
             ScenePart::Shape(ink, _) => ink.is_grey(),
             ScenePart::Text(text) => text.ink.is_grey(),
-            ScenePart::Reading(_) => true,
+            _ => true,
         })
     }
 
@@ -88,6 +114,11 @@ impl Scene {
         self.text(text);
     }
 
+    /// Begins a block.
+    pub fn begin(&mut self, block: PageBlock) {
+        self.parts.push(ScenePart::Begin(block));
+    }
+
     /// Puts another picture into this one.
     pub fn inset(&mut self, other: &Self, at: (f32, f32), scale: f32) {
         let place = Transform::from_row(scale, 0.0, 0.0, scale, at.0, at.1);
@@ -99,18 +130,20 @@ impl Scene {
                     let (size, spread) = (text.size * scale, text.spread * scale);
                     self.text(TextLine { size, spread, at: (x, y), ..text.clone() });
                 }
-                ScenePart::Reading(_) => self.parts.push(part.clone()),
+                told => self.parts.push(told.clone()),
             }
         }
     }
 
     /// The same picture, of which only this text can be copied out, at the place of its first line.
     pub fn read_as(mut self, text: String) -> Self {
-        self.parts.retain(|part| !matches!(part, ScenePart::Reading(_)));
+        self.parts.retain(ScenePart::is_seen);
         let first = self.parts.iter().position(|part| matches!(part, ScenePart::Text(_))).unwrap_or(0);
-        self.parts.insert(first, ScenePart::Reading(Some(text)));
+        self.parts.insert(first, ScenePart::Reading(Some(text.clone())));
         self.parts.insert((first + 2).min(self.parts.len()), ScenePart::Reading(Some(String::new())));
         self.parts.push(ScenePart::Reading(None));
+        self.parts.insert(0, ScenePart::Begin(PageBlock::Figure(text)));
+        self.parts.push(ScenePart::End);
         self
     }
 
@@ -130,7 +163,7 @@ impl Scene {
                     let at = (self.width - text.at.0, self.height - text.at.1);
                     turned.text(TextLine { at, way, ..text.clone() });
                 }
-                ScenePart::Reading(_) => turned.parts.push(part.clone()),
+                told => turned.parts.push(told.clone()),
             }
         }
         turned

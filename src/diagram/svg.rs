@@ -83,7 +83,7 @@ fn written(scene: &Scene, millimetres: f32, description: &str, (role, above): (&
                 let paths = glyphs(text).into_iter().flat_map(|glyph| shape(&glyph)).flatten();
                 (text.ink, paths.map(|path| path_data(&path)).collect())
             }
-            ScenePart::Reading(_) => continue,
+            _ => continue,
         };
         if now != Some(ink) {
             let Ink { rgb: [red, green, blue] } = ink;

@@ -10,7 +10,7 @@ use super::solution::{Close, SideLine, SideLineKind, SolutionLine, solution};
 use super::story::{StoryBlock, brackets, is_text, story};
 use super::upright::{in_kanji, move_down, text_down};
 use super::wording::SheetWording;
-use crate::diagram::{DiagramStyle, Figure, PdfPage, Scene, TextFace, Way};
+use crate::diagram::{DiagramStyle, Figure, PageBlock, PdfPage, Scene, TextFace, Way};
 use crate::locale::Language;
 use crate::notation::{Style, japanese};
 use crate::record::{Node, NodeId, Record, Step, is_problem, problem_length};
@@ -126,6 +126,7 @@ pub(super) fn foot<'r>(
     for (number, record) in problems {
         let Answer { parts, comments, .. } = answer(record, number, sheet, wording);
         for said in std::iter::once(parts.into_iter().flatten().collect()).chain(comments) {
+            scene.begin(PageBlock::Paragraph);
             for set in lines(said, size, wide, Way::Across) {
                 let down = scene.height;
                 put(&mut scene, set, size, 0.0, down);

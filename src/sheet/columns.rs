@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::paper::{LEADING, Paper, PaperWord, Set, WordRole, justified, lines, put, put_each, words};
 use super::story::Leads;
-use crate::diagram::{LinkDestination, PdfLink, PdfPage, Scene, TextFace, Way};
+use crate::diagram::{LinkDestination, PageBlock, PdfLink, PdfPage, Scene, ScenePart, TextFace, Way};
 use crate::record::NodeId;
 
 /// Between two columns, or two problems.
@@ -20,8 +20,8 @@ type Drawing = Box<dyn FnOnce(&mut PdfPage, (f32, f32))>;
 
 /// A thing in a column.
 enum Item {
-    /// A line of words, indented by as much.
-    Line { set: Set, size: f32, indent: f32 },
+    /// A line of words, indented by as much; the first of its block says what that is.
+    Line { set: Set, size: f32, indent: f32, block: Option<PageBlock> },
     /// A picture, or what else takes a height.
     Picture { height: f32, draw: Drawing },
     /// Nothing of a height, unless a column begins here.
@@ -54,7 +54,7 @@ pub(super) struct PageColumns {
     columns: usize,
     /// Across; or down, and then what is a line below another stands at its left, and columns are tiers 段 of the page.
     way: Way,
-    heading: Vec<(Set, f32)>,
+    heading: Vec<(Set, f32, Option<PageBlock>)>,
     entry: Option<String>,
     items: Vec<Item>,
 }
@@ -96,9 +96,19 @@ impl PageColumns {
 
     /// A heading over the width of the first page: its columns begin below it.
     pub fn heading(&mut self, text: &str, size: f32, face: TextFace) {
+        self.above(text, (size, face), PageBlock::Heading);
+    }
+
+    /// A line below the heading, as wide.
+    pub fn below_heading(&mut self, text: &str, size: f32, face: TextFace) {
+        self.above(text, (size, face), PageBlock::Paragraph);
+    }
+
+    fn above(&mut self, text: &str, (size, face): (f32, TextFace), block: PageBlock) {
         let room = self.page().0 - 2.0 * self.paper.margin();
         let set = lines(words(text, face), size, room, self.way);
-        self.heading.extend(set.into_iter().take(3).map(|set| (set, size)));
+        let mut block = Some(block);
+        self.heading.extend(set.into_iter().take(3).map(|set| (set, size, block.take())));
     }
 
     /// What the table of contents of the document calls the first page.
@@ -109,16 +119,22 @@ impl PageColumns {
     /// Adds words as the lines of a paragraph, indented by as much. None of its lines is alone in a column, but where there
     /// is only one.
     pub fn lines(&mut self, words: Vec<PaperWord>, size: f32, indent: f32) {
-        self.put(lines(words, size, self.width() - indent, self.way), size, indent);
+        self.put(lines(words, size, self.width() - indent, self.way), (size, indent), PageBlock::Paragraph);
     }
 
     /// The same with lines of one length, but for the last.
     pub fn paragraph(&mut self, words: Vec<PaperWord>, size: f32, indent: f32) {
-        self.put(justified(words, size, self.width() - indent, self.way), size, indent);
+        self.put(justified(words, size, self.width() - indent, self.way), (size, indent), PageBlock::Paragraph);
     }
 
-    fn put(&mut self, sets: Vec<Set>, size: f32, indent: f32) {
+    /// A heading within a column.
+    pub fn headline(&mut self, words: Vec<PaperWord>, size: f32) {
+        self.put(lines(words, size, self.width(), self.way), (size, 0.0), PageBlock::Heading);
+    }
+
+    fn put(&mut self, sets: Vec<Set>, (size, indent): (f32, f32), block: PageBlock) {
         let count = sets.len();
+        let mut block = Some(block);
         for (nth, set) in sets.into_iter().enumerate() {
             let together = match (nth, count) {
                 (0, 2 | 3) => count,
@@ -129,7 +145,7 @@ impl PageColumns {
             if together > 0 {
                 self.keep(size * LEADING * together as f32);
             }
-            self.items.push(Item::Line { set, size, indent });
+            self.items.push(Item::Line { set, size, indent, block: block.take() });
         }
     }
 
@@ -138,9 +154,12 @@ impl PageColumns {
         self.items.push(Item::Picture { height, draw: Box::new(draw) });
     }
 
-    /// Leaves a gap, unless a column begins here.
+    /// Leaves a gap, unless a column begins here. Of two gaps the larger one is left.
     pub fn gap(&mut self, height: f32) {
-        self.items.push(Item::Gap(height));
+        match self.items.last_mut() {
+            Some(Item::Gap(before)) => *before = before.max(height),
+            _ => self.items.push(Item::Gap(height)),
+        }
     }
 
     /// Goes on in the next column if there is less room than this in this one.
@@ -186,7 +205,8 @@ impl PageColumns {
         if let Some(first) = pages.first_mut() {
             first.entries.extend(self.entry.map(|name| (name, margin)));
             let mut down = margin;
-            for (set, size) in self.heading {
+            for (set, size, block) in self.heading {
+                first.scene.parts.extend(block.map(ScenePart::Begin));
                 let (left, top) = placed(self.way, width, (margin, down), size * LEADING);
                 put(&mut first.scene, set, size, left, top);
                 down += size * LEADING;
@@ -195,7 +215,7 @@ impl PageColumns {
         // Where moves of each game stand that something leads to, and what leads there: the page, and the room that it takes.
         let mut moves: HashMap<(usize, NodeId), (usize, f32)> = HashMap::new();
         let mut linked: Vec<(usize, [f32; 4], (usize, NodeId))> = Vec::new();
-        let mut game = 0;
+        let (mut game, mut begun) = (0, 0);
         for (item, Place { page: nth, column, down }) in self.items.into_iter().zip(places) {
             let Some(page) = pages.get_mut(nth) else { continue };
             let left = beside.mul_add(column as f32, margin);
@@ -205,8 +225,17 @@ impl PageColumns {
                     game += 1;
                     page.entries.push((name, down));
                 }
-                Item::Picture { draw, height } => draw(page, placed(self.way, width, (left, down), height)),
-                Item::Line { set, size, indent } => {
+                Item::Picture { draw, height } => {
+                    page.scene.parts.push(ScenePart::End);
+                    draw(page, placed(self.way, width, (left, down), height));
+                }
+                Item::Line { set, size, indent, block } => {
+                    match block {
+                        Some(block) => page.scene.begin(block),
+                        None if begun < nth => page.scene.parts.push(ScenePart::GoOn),
+                        None => {}
+                    }
+                    begun = nth;
                     let links = &mut page.links;
                     let at = placed(self.way, width, (left + indent, down), size * LEADING);
                     put_each(&mut page.scene, set, size, at, |role, area| match role {
@@ -230,7 +259,7 @@ impl PageColumns {
 
     /// How far down the columns of a page begin.
     fn top(&self, page: usize) -> f32 {
-        let heading: f32 = self.heading.iter().map(|(_, size)| size * LEADING).sum();
+        let heading: f32 = self.heading.iter().map(|(_, size, _)| size * LEADING).sum();
         self.paper.margin() + if page == 0 && heading > 0.0 { heading + BELOW_HEADING } else { 0.0 }
     }
 

@@ -1,5 +1,6 @@
 //! From a node of a record to the figure that is drawn of it.
 
+use super::aloud::aloud;
 use super::caption::{Naming, caption};
 use super::passage::Passage;
 use super::wording::{SheetWording, last_move};
@@ -115,6 +116,7 @@ pub fn figure(record: &Record, node: NodeId, choices: &Choices, wording: SheetWo
         }),
         latin: wording.is_latin(),
         simplified: wording.notation.simplified,
+        aloud: aloud(record, &position, wording),
         position,
     }
 }

@@ -7,6 +7,7 @@ use std::collections::VecDeque;
 use super::lettered::VariationLetters;
 use super::story::{PageBreakHint, Paragraph, RunKind, StoryBlock, TextRun};
 use super::wording::SheetWording;
+use crate::locale::Locale;
 use crate::record::{NodeId, Record};
 use crate::rules::Game;
 
@@ -17,13 +18,15 @@ const MOST: usize = 100;
 const MOST_RUNS: usize = 2000;
 
 /// The blocks of a story as paper has them; those of shogi stay as they are.
-pub(super) fn flowing(record: &Record, blocks: Vec<StoryBlock>, wording: SheetWording<'_>) -> Vec<StoryBlock> {
+pub(super) fn flowing<'r>(record: &'r Record, blocks: Vec<StoryBlock>, wording: SheetWording<'r>) -> Vec<StoryBlock> {
     if record.game() == Game::Shogi {
         return blocks;
     }
     let wide = record.game() == Game::Xiangqi && wording.locale.language().is_han();
     let set = Vec::with_capacity(blocks.len());
-    let mut flow = Flow { record, wide, set, open: Vec::new(), letters: VariationLetters::default() };
+    let words = Some(wording.locale).filter(|_| record.game() == Game::Xiangqi && wording.is_chinese());
+    let letters = VariationLetters::default();
+    let mut flow = Flow { record, words, wide, set, open: Vec::new(), letters };
     let mut rest = VecDeque::from(blocks);
     while let Some(block) = rest.pop_front() {
         let StoryBlock::Paragraph(first) = block else {
@@ -70,6 +73,8 @@ fn length(paragraph: &Paragraph) -> usize {
 /// Blocks being set.
 struct Flow<'r> {
     record: &'r Record,
+    /// Results are in these words.
+    words: Option<&'r Locale>,
     /// Whether brackets are as wide as Chinese characters.
     wide: bool,
     set: Vec<StoryBlock>,
@@ -125,6 +130,17 @@ impl Flow<'_> {
         }
     }
 
+    /// A result as print has it: with a dash, and in Chinese in words where the game is theirs.
+    fn result(&self, result: &str) -> String {
+        let (key, printed) = match result {
+            "1-0" => ("print-red-won", "1–0"),
+            "0-1" => ("print-black-won", "0–1"),
+            "1/2-1/2" => ("print-drawn", "½–½"),
+            other => return other.to_owned(),
+        };
+        self.words.map_or_else(|| printed.to_owned(), |words| words.text(key))
+    }
+
     /// Results as print has them, and none alone below the diagram of the last position.
     fn results_before_diagrams(&mut self) {
         let endings = |block: &StoryBlock| match block {
@@ -135,7 +151,7 @@ impl Flow<'_> {
         for mut block in blocks {
             if let StoryBlock::Paragraph(said) = &mut block {
                 for run in said.runs.iter_mut().filter(|run| run.kind == RunKind::Ending) {
-                    run.text = result_in_print(&run.text).to_owned();
+                    run.text = self.result(&run.text);
                 }
             }
             let begin = match self.set.as_slice() {
@@ -243,16 +259,6 @@ fn said(line: &mut Vec<TextRun>, runs: Vec<TextRun>, wide: bool) {
     line.extend(node.map(|node| bracket(RunKind::Open, node, "（")));
     line.extend(runs);
     line.extend(node.map(|node| bracket(RunKind::Close, node, "）")));
-}
-
-/// A result with the dash of print.
-fn result_in_print(result: &str) -> &str {
-    match result {
-        "1-0" => "1–0",
-        "0-1" => "0–1",
-        "1/2-1/2" => "½–½",
-        other => other,
-    }
 }
 
 fn bracket(kind: RunKind, node: NodeId, text: &str) -> TextRun {

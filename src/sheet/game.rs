@@ -43,6 +43,8 @@ const ASIDE: f32 = 8.0 * POINT;
 /// How far a variation is indented, and how often at most.
 const INDENT: f32 = 3.0;
 const MOST_INDENTS: usize = 5;
+/// What parts a comment, and the variations of a move, from the game, in heights of letters.
+const APART: f32 = 0.4;
 /// Between two games on a page.
 const BETWEEN: f32 = 7.0;
 /// The share of a column that a diagram takes.
@@ -142,7 +144,7 @@ fn game(
     let linked = linked(&blocks);
     let is_told = blocks.iter().any(|block| matches!(block, StoryBlock::Paragraph(_)));
     let mut blocks = blocks.into_iter().peekable();
-    let (mut together, mut headed, mut held) = (false, false, None);
+    let (mut together, mut headed, mut held, mut depth) = (false, false, None, None);
     while let Some(block) = blocks.next() {
         match block {
             StoryBlock::Hint(PageBreakHint::Page) => {
@@ -152,7 +154,7 @@ fn game(
                     // Its heading is not parted from what it is over.
                     held = Some(columns.hold());
                     columns.begin(name.clone());
-                    columns.lines(words(&name, faces.0), 11.0 * POINT, 0.0);
+                    columns.headline(words(&name, faces.0), 11.0 * POINT);
                 } else {
                     columns.heading(&name, 13.0 * POINT, faces.0);
                     columns.entry(name);
@@ -165,7 +167,7 @@ fn game(
             StoryBlock::Hint(PageBreakHint::Together) => together = true,
             StoryBlock::Title(_) => {}
             // Over both columns, as the heading; where games follow each other that is in a column, too.
-            StoryBlock::Facts(line) if !sheet.run_on => columns.heading(&line, ASIDE, faces.1),
+            StoryBlock::Facts(line) if !sheet.run_on => columns.below_heading(&line, ASIDE, faces.1),
             StoryBlock::Facts(line) => {
                 columns.lines(words(&line, faces.1), ASIDE, 0.0);
                 headed = true;
@@ -174,6 +176,10 @@ fn game(
             StoryBlock::Paragraph(paragraph) => {
                 if std::mem::take(&mut headed) {
                     columns.gap(ASIDE * 0.5);
+                }
+                // What is said aside stands a little apart from the game.
+                if depth.replace(paragraph.depth).is_some_and(|before| (before == 0) != (paragraph.depth == 0)) {
+                    columns.gap(ASIDE * APART);
                 }
                 let says = |next: &StoryBlock| matches!(next, StoryBlock::Paragraph(next) if next.comment);
                 let heads = !paragraph.comment && blocks.peek().is_some_and(says);
@@ -232,8 +238,9 @@ fn set(
     let role = |run: &TextRun| run.leads.clone().map_or(WordRole::Plain, WordRole::Link);
     if paragraph.comment {
         let pieces = paragraph.runs.iter().map(|run| (run.text.as_str(), role(run)));
+        columns.gap(size * APART);
         columns.paragraph(words_of(pieces, plain), size, indent);
-        columns.gap(size * 0.4);
+        columns.gap(size * APART);
         return;
     }
     let mut set: Vec<PaperWord> = Vec::new();

@@ -1,5 +1,6 @@
 //! What is printed of a record: the captions of its diagrams, its story as text, and pages. Knows no file and no screen.
 
+mod aloud;
 mod answers;
 pub mod caption;
 mod columns;

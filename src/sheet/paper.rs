@@ -3,8 +3,8 @@
 use super::story::Leads;
 use super::wording::SheetWording;
 use crate::diagram::{
-    DiagramStyle, Figure, Ink, LinkDestination, PdfMetadata, PdfPage, SPREAD_OF_SPACE, Scene, TextFace, TextLine, Way,
-    draw, spreads,
+    DiagramStyle, Figure, Ink, LinkDestination, PageBlock, PdfMetadata, PdfPage, SPREAD_OF_SPACE, Scene, TextFace,
+    TextLine, Way, draw, spreads,
 };
 use crate::record::{NodeId, Record};
 use crate::text::{LastLine, LineUnit, fill, holds_together, is_gap, plain};
@@ -297,6 +297,7 @@ pub(super) fn run_title(pages: &mut [PdfPage], paper: Paper, title: &str, face: 
         let (width, height) = (page.scene.width, page.scene.height);
         let y = height - paper.margin() * 0.5;
         if let Some(set) = one_line(words(title, face), size, width * 0.35) {
+            page.scene.begin(PageBlock::Furniture);
             put(&mut page.scene, set, size, paper.margin(), y - size * LEADING / 2.0);
         }
     }
@@ -309,6 +310,7 @@ pub(super) fn number(pages: &mut [PdfPage], paper: Paper, face: TextFace) {
         let (width, height) = (page.scene.width, page.scene.height);
         let setting = WordSetting { face, size };
         let y = height - paper.margin() * 0.5;
+        page.scene.begin(PageBlock::Furniture);
         page.scene.centred(text_at((nth + 1).to_string(), setting, (width / 2.0, y)));
     }
 }
@@ -321,6 +323,7 @@ pub(super) fn date(pages: &mut [PdfPage], paper: Paper, date: &str, face: TextFa
         let Some(set) = one_line(words(date, face), size, width * 0.35) else { return };
         let long: f32 = set.texts.iter().map(|(text, face, _)| wide(text, *face, size, Way::Across)).sum();
         let (left, y) = (width - paper.margin() - long, height - paper.margin() * 0.5);
+        page.scene.begin(PageBlock::Furniture);
         put(&mut page.scene, set, size, left, y - size * LEADING / 2.0);
     }
 }

@@ -116,7 +116,7 @@ impl Player {
     }
 
     fn write_games(&self, text: &mut String, locale: &Locale) {
-        text.push_str("<svg width=\"0\" height=\"0\" style=\"position:absolute\"><defs>\n");
+        text.push_str("<svg width=\"0\" height=\"0\" aria-hidden=\"true\" style=\"position:absolute\"><defs>\n");
         for game in &self.kinds {
             match game {
                 Game::Chess => write_figures(text, self.chessmen),

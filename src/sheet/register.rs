@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::columns::PageColumns;
 use super::paper::{LEADING, POINT, Paper, PaperWord, WordSetting, one_line, put, text_at, words};
 use super::wording::SheetWording;
-use crate::diagram::{DiagramStyle, LinkDestination, PdfLink, PdfPage};
+use crate::diagram::{DiagramStyle, LinkDestination, PageBlock, PdfLink, PdfPage, ScenePart};
 use crate::record::Record;
 use crate::rules::Color;
 use crate::text::plain;
@@ -55,6 +55,7 @@ fn entry(
     (wide, setting): (f32, WordSetting),
     (name, page, down): (&str, usize, f32),
 ) {
+    sheet.scene.begin(PageBlock::Paragraph);
     let middle = ENTRY.mul_add(LEADING / 2.0, top);
     let mut number = text_at((page + 1).to_string(), setting, (left, middle));
     let right = left + wide - number.length();
@@ -69,6 +70,7 @@ fn entry(
         }
     }
     sheet.scene.text(number);
+    sheet.scene.parts.push(ScenePart::End);
     let area = [left, top, left + wide, ENTRY.mul_add(LEADING, top)];
     sheet.links.push(PdfLink { area, goal: LinkDestination::Place { page, down } });
 }
@@ -117,7 +119,7 @@ impl BookIndex {
             }
             columns.gap(TEXT);
             columns.keep(TEXT * 5.0);
-            columns.lines(words(&heading, style.headings()), 11.0 * POINT, 0.0);
+            columns.headline(words(&heading, style.headings()), 11.0 * POINT);
             for ((_, name), pages) in names {
                 let mut said = words(&name, style.text());
                 let pages: Vec<String> = pages.iter().map(usize::to_string).collect();

@@ -104,6 +104,7 @@ const TAGS: [&str; 31] = [
     "use",
 ];
 const ATTRIBUTES: [&str; 34] = [
+    "aria-hidden",
     "aria-label",
     "charset",
     "class",

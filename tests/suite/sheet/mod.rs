@@ -8,4 +8,5 @@ mod lesson;
 mod pages;
 mod player;
 mod story;
+mod tagged;
 mod whole;

@@ -32,7 +32,7 @@ fn foot_and_body(page: &PdfPage, paper: Paper) -> (Vec<String>, usize) {
     let edge = page.scene.height - paper.margin();
     let foot = texts(page).into_iter().filter(|text| text.bounds()[1] >= edge - 0.01);
     let foot: Vec<String> = foot.map(|text| text.letters.clone()).collect();
-    let shown = |part: &&ScenePart| !matches!(part, ScenePart::Reading(_));
+    let shown = |part: &&ScenePart| part.is_seen();
     let body = page.scene.parts.iter().filter(shown).count() - foot.len();
     (foot, body)
 }
