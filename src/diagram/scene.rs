@@ -135,14 +135,15 @@ impl Scene {
         }
     }
 
-    /// The same picture, of which only this text can be copied out, at the place of its first line.
+    /// The same picture, of which only this text can be copied out and heard, as a paragraph at the place of its first
+    /// line.
     pub fn read_as(mut self, text: String) -> Self {
         self.parts.retain(ScenePart::is_seen);
         let first = self.parts.iter().position(|part| matches!(part, ScenePart::Text(_))).unwrap_or(0);
-        self.parts.insert(first, ScenePart::Reading(Some(text.clone())));
+        self.parts.insert(first, ScenePart::Reading(Some(text)));
         self.parts.insert((first + 2).min(self.parts.len()), ScenePart::Reading(Some(String::new())));
         self.parts.push(ScenePart::Reading(None));
-        self.parts.insert(0, ScenePart::Begin(PageBlock::Figure(text)));
+        self.parts.insert(0, ScenePart::Begin(PageBlock::Paragraph));
         self.parts.push(ScenePart::End);
         self
     }

@@ -103,7 +103,7 @@ const TAGS: [&str; 31] = [
     "tspan",
     "use",
 ];
-const ATTRIBUTES: [&str; 34] = [
+const ATTRIBUTES: [&str; 35] = [
     "aria-hidden",
     "aria-label",
     "charset",
