@@ -12,6 +12,7 @@ mod mojibake;
 mod numbers;
 mod parallel;
 mod parting;
+mod prose;
 mod regroup;
 mod remarks;
 mod source;
