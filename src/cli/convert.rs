@@ -129,6 +129,8 @@ struct ConvertedFile {
     otherwise: bool,
     /// Whether it would be read as something else.
     unlike: bool,
+    /// Whether no game is in it, because the format holds none of them.
+    is_empty: bool,
 }
 
 /// Results being written, and what is said about each.
@@ -250,9 +252,17 @@ impl Convert {
         let games = FileGames { source, records, origins: &origins };
         let agrees = |misfit: &Misfit| self.agrees(misfit);
         let to = (target.format(), envelope, target.extension());
-        let DetachedCopy { file, report, misfits, unlike, read } = write_aside(games, to, &target.options(), &agrees)?;
+        let DetachedCopy { file, written, report, misfits, unlike, read } =
+            write_aside(games, to, &target.options(), &agrees)?;
         let unlike = unlike.is_some();
-        let made = ConvertedFile { bytes: Bytes::Spooled(file), report, found: misfits, otherwise: false, unlike };
+        let made = ConvertedFile {
+            bytes: Bytes::Spooled(file),
+            report,
+            found: misfits,
+            otherwise: false,
+            unlike,
+            is_empty: written == 0,
+        };
         Some((made, read))
     }
 
@@ -293,7 +303,8 @@ impl Convert {
         let same = !self.fresh && input.loaded.format == target.format();
         let unlike = !target.is_position()
             && unlike_when_read(&records, &bytes, Some(target.extension()), &report, same).is_some();
-        ConvertedFile { bytes: Bytes::Whole(bytes), report, found, otherwise, unlike }
+        let is_empty = !records.iter().any(|record| format_of(target.format()).holds(record.game()));
+        ConvertedFile { bytes: Bytes::Whole(bytes), report, found, otherwise, unlike, is_empty }
     }
 
     /// What is to be written; otherwise why not, if something would be lost and the person has not agreed to that.
@@ -305,7 +316,7 @@ impl Convert {
         notes: &mut SaidNotes,
         locale: &Locale,
     ) -> Result<Bytes, String> {
-        let ConvertedFile { bytes, mut report, found, mut otherwise, unlike } = made;
+        let ConvertedFile { bytes, mut report, found, mut otherwise, unlike, is_empty } = made;
         let records = &input.loaded.records;
         let loses = report.loses();
         if unlike {
@@ -321,8 +332,18 @@ impl Convert {
         self.say(input, (&read, &report), &found, envelope.encoding, notes, locale);
         let unread = read.loses() || (!otherwise && input.loaded.report.loses());
         // Nobody wants an empty file.
-        let nothing_left = !records.iter().any(|record| format_of(target.format()).holds(record.game()));
-        if (unread || loses) && (!self.lossy || nothing_left) {
+        if is_empty {
+            // Of a large file its own format is known to hold all; the others would have to be tried.
+            let advice = match bytes {
+                Bytes::Spooled(_) => {
+                    let own = format_of(input.loaded.format).name;
+                    locale.with("convert-advice-formats", &[("formats", own.into())])
+                }
+                Bytes::Whole(_) => self.advice(records, target.format(), &found, &report, locale),
+            };
+            return Err(locale.with("convert-not-written", &[("advice", advice.into())]));
+        }
+        if (unread || loses) && !self.lossy {
             // No other format can hold what was not read.
             let advice = if unread {
                 locale.text("convert-advice-lossy")

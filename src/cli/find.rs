@@ -537,6 +537,8 @@ impl FindRun<'_> {
                 .collect();
             return write_json(out, &json!({ "games": self.games, "moves": moves }), false);
         }
+        let heads = ["cli-find-move", "cli-find-games", "cli-find-won", "cli-find-drawn"];
+        writeln!(out, "{}", heads.map(|key| self.locale.text(key)).join("\t"))?;
         for (mv, [games, won, drawn]) in rows {
             let name = match mv {
                 Some(mv) => self.spelled.get(mv).map_or(mv.as_str(), String::as_str),

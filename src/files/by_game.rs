@@ -227,6 +227,11 @@ impl ByGame<'_> {
         }
     }
 
+    /// The number of games written so far.
+    pub const fn written(&self) -> usize {
+        self.count
+    }
+
     /// Whether the format has something to say about a file of the games that were written, because there are several.
     fn are_noted(&self) -> bool {
         self.format.id == FormatId::Jkf && self.count > 1
@@ -241,7 +246,7 @@ impl ByGame<'_> {
         found: &mut Vec<Misfit>,
     ) -> Option<String> {
         if !self.format.holds(record.game()) {
-            let what = NoteKind::GameNotHeld { format: self.format.name, game: record.game() };
+            let what = NoteKind::GameNotHeld { format: self.format.name, game: record.game(), count: 1 };
             report.writer(index, NodeId::ROOT, NoteWeight::Lost, what, "");
             return None;
         }

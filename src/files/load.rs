@@ -1,5 +1,6 @@
 //! Reading the bytes of a file: encoding, line ends and format by content.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -7,13 +8,13 @@ use super::mojibake;
 use super::prose;
 use super::source::Source;
 use crate::formats::{
-    Envelope, FormatId, Imported, KIF, Note, NoteKind, NoteWeight, Report, Unreadable, WriteOptions, decode, detect,
-    format, import, named, usual_format,
+    Envelope, FormatId, Imported, KIF, LARGE, Note, NoteKind, NoteWeight, Report, Unreadable, WriteOptions, decode,
+    detect, format, import, named, usual_format,
 };
 use crate::record::Record;
 use crate::rules::Game;
 use crate::text;
-use crate::text::{Decoded, Encoding, Eol, Slice, decode_wholly};
+use crate::text::{Decoded, Encoding, Eol, SharedText, Slice, decode_wholly};
 
 /// A file that was read.
 #[derive(Clone, Debug)]
@@ -66,14 +67,15 @@ pub fn load_owned(bytes: Arc<Vec<u8>>, extension: Option<&str>) -> Result<Loaded
         return of_imported(&imported);
     }
     let decoded = decode(&bytes).ok_or(Unreadable::Binary)?;
-    let mut loaded = match read(&bytes, &decoded, extension) {
+    let is_of_any_encoding = is_of_any_encoding(&decoded);
+    let mut loaded = match read(&bytes, decoded, extension) {
         Err(Unreadable::NotARecord(first)) => {
-            let told = prose::told(&decoded.text).ok_or(Unreadable::NotARecord(first))?;
-            return of_another(&[told], NoteKind::Prose, None, &[]);
+            let told = decode(&bytes).and_then(|decoded| prose::told(&decoded.text));
+            return of_another(&[told.ok_or(Unreadable::NotARecord(first))?], NoteKind::Prose, None, &[]);
         }
         read => read?,
     };
-    if is_of_any_encoding(&decoded, loaded.format) {
+    if loaded.format == FormatId::Csa && is_of_any_encoding {
         // Without a name of its encoding CSA is in the one that it has always been in: what is written into it is.
         loaded.envelope.encoding = Encoding::ShiftJis;
         loaded.source = loaded.source.in_encoding(Encoding::ShiftJis);
@@ -98,9 +100,8 @@ fn of_another(records: &[Record], what: NoteKind, id: Option<FormatId>, notes: &
 }
 
 /// True if nothing in a file tells its encoding.
-fn is_of_any_encoding(decoded: &Decoded<'_>, format: FormatId) -> bool {
-    format == FormatId::Csa
-        && decoded.encoding == Encoding::Utf8
+fn is_of_any_encoding(decoded: &Decoded<'_>) -> bool {
+    decoded.encoding == Encoding::Utf8
         && !decoded.bom
         && decoded.text.is_ascii()
         && text::hint(decoded.text.as_bytes()).is_none()
@@ -112,18 +113,27 @@ pub fn load_as(bytes: &[u8], extension: Option<&str>, encoding: Encoding) -> Res
         return of_imported(&imported);
     }
     let bytes = Arc::new(bytes.to_vec());
-    let mut loaded = read(&bytes, &decode_wholly(&bytes, encoding), extension)?;
+    let mut loaded = read(&bytes, decode_wholly(&bytes, encoding), extension)?;
     loaded.source = loaded.source.wholly();
     loaded.report.notes.retain(|note| !matches!(note.what, NoteKind::GuessedEncoding(_)));
     Ok(loaded)
 }
 
-fn read(bytes: &Arc<Vec<u8>>, decoded: &Decoded<'_>, extension: Option<&str>) -> Result<Loaded, Unreadable> {
+fn read(bytes: &Arc<Vec<u8>>, mut decoded: Decoded<'_>, extension: Option<&str>) -> Result<Loaded, Unreadable> {
+    // The text of a large file is held once, by the file and by those of its games that are only located.
+    let shared = match &mut decoded.text {
+        Cow::Owned(text) if text.len() >= LARGE => Some(SharedText::new(std::mem::take(text))),
+        _ => None,
+    };
+    let decoded = &match &shared {
+        Some(text) => Decoded { text: Cow::Borrowed(text.as_str()), ..decoded },
+        None => decoded,
+    };
     if decoded.text.chars().all(char::is_whitespace) {
         return Err(Unreadable::Empty);
     }
     let best = detect(&decoded.text, extension.and_then(named));
-    let mut report = Report::of_file(Arc::clone(bytes));
+    let mut report = Report::of_file(Arc::clone(shared.as_ref().map_or(bytes, SharedText::bytes)));
     envelope_notes(decoded, &mut report);
     let named = text::hint(decoded.text.as_bytes()).map(|(_, encoding)| encoding);
     if best.is_some_and(|format| format.id == FormatId::Xml) && named == Some(decoded.encoding) {
@@ -160,7 +170,7 @@ fn read(bytes: &Arc<Vec<u8>>, decoded: &Decoded<'_>, extension: Option<&str>) ->
     misdeclared(&decoded.text, format.id, envelope).into_iter().for_each(|note| report.add(note));
     report.notes.sort_by_key(|note| (note.line, note.column));
     let source = Source::new(Arc::clone(bytes), format.id, envelope, report.take_spans(), records.clone());
-    let source = source.of_game(report.game());
+    let source = source.of_game(report.game()).reading(shared);
     Ok(Loaded { records, format: format.id, envelope, report, source, imported: None })
 }
 
@@ -186,7 +196,7 @@ fn envelope_notes(decoded: &Decoded<'_>, report: &mut Report) {
     {
         note(0, 0, NoteWeight::Kept, NoteKind::GuessedEncoding(decoded.encoding.name()), "");
     }
-    if text::recoded(&decoded.text).is_some() {
+    if !decoded.plausible && text::recoded(&decoded.text).is_some() {
         let odd = text::lines(&decoded.text).find(|line| !line.text.is_ascii());
         let (line, text) = odd.map_or((0, ""), |line| (line.number, line.text));
         note(line, place(text, &|c| !c.is_ascii()), NoteWeight::Kept, NoteKind::Misdecoded, text);

@@ -25,7 +25,7 @@ use crate::notation::chess::Letters;
 use crate::record::{Counterparts, Headers, NodeId, Record};
 use crate::rules::Game;
 use crate::text;
-use crate::text::{Decoded, Encoding, Eol, Slice, bom, decode_wholly, encode};
+use crate::text::{Decoded, Encoding, Eol, SharedText, Slice, bom, decode_wholly, encode};
 
 /// The bytes of a file, and the records in them.
 #[derive(Clone, Debug)]
@@ -35,6 +35,8 @@ pub struct Source {
     envelope: Envelope,
     /// The decoder that was used: by detection, or entirely in the encoding that a person chose.
     decode: fn(&[u8], Encoding) -> Decoded<'_>,
+    /// The text, where games that were only located hold it anyway.
+    text: Option<SharedText>,
     spans: Vec<Span>,
     /// The records as they were read. Cheap: they share their nodes with the edited ones.
     records: Vec<Record>,
@@ -130,11 +132,16 @@ impl Source {
             first.offset = 0;
         }
         spans.shrink_to_fit();
-        Self { bytes, format, envelope, decode: decode_as, spans, records, game: None }
+        Self { bytes, format, envelope, decode: decode_as, text: None, spans, records, game: None }
     }
     /// Says which game the file is of, as the reader has found.
     pub(super) fn of_game(self, game: Option<Game>) -> Self {
         Self { game, ..self }
+    }
+    /// Says which text was read.
+    pub(super) fn reading(self, text: Option<SharedText>) -> Self {
+        let is_held = self.records.iter().any(|record| record.origin().is_some());
+        Self { text: if is_held { text } else { None }, ..self }
     }
     /// Says that the bytes were read entirely in the encoding of the envelope, whatever they looked like.
     pub(super) fn wholly(self) -> Self {
@@ -151,9 +158,12 @@ impl Source {
     }
     /// The same file in UTF-8, from which other encodings are written.
     pub(super) fn in_unicode(&self) -> Self {
-        let text = (self.decode)(&self.bytes, self.envelope.encoding).text;
         let envelope = Envelope { encoding: Encoding::Utf8, bom: false, ..self.envelope };
-        Self { bytes: text.into_owned().into_bytes().into(), envelope, decode: decode_as, ..self.clone() }
+        let bytes = match &self.text {
+            Some(text) => Arc::clone(text.bytes()),
+            None => self.text().into_owned().into_bytes().into(),
+        };
+        Self { bytes, envelope, decode: decode_as, ..self.clone() }
     }
     /// True if these records equal those that were read.
     pub(super) fn says(&self, records: &[Record]) -> bool {
@@ -277,7 +287,10 @@ impl Source {
     }
     /// The text they decode to.
     pub fn text(&self) -> Cow<'_, str> {
-        (self.decode)(&self.bytes, self.envelope.encoding).text
+        match &self.text {
+            Some(text) => Cow::Borrowed(text.as_str()),
+            None => self.read_as(&self.bytes),
+        }
     }
     /// Its format.
     pub fn format(&self) -> FormatId {
@@ -292,7 +305,7 @@ impl Source {
     /// encoding cannot hold the patch.
     pub fn patched(&self, text: &str, patch: &Patch) -> Option<Self> {
         let encoding = self.envelope.encoding;
-        if (self.decode)(&self.bytes, encoding).text != text {
+        if self.text() != text {
             return None;
         }
         let places = byte_places(text, &self.bytes, self.envelope, &[patch.start, patch.end])?;

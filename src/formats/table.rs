@@ -16,7 +16,7 @@ use crate::rules::Game;
 use crate::text::{Decoded, Encoding, ReadingRules, Strays, decode_among, decode_by};
 
 /// Detects the encoding of bytes that are not UTF-8, and the game; `None` if they are not in the format.
-type Charset = fn(&[u8]) -> Option<(&'static encoding_rs::Encoding, Game)>;
+type Charset = fn(&str, &[u8]) -> Option<(&'static encoding_rs::Encoding, Game)>;
 
 /// The lines of a format that say nothing of a game: whatever nobody can read may be in them.
 #[derive(Clone, Copy, Debug)]
@@ -355,7 +355,7 @@ impl Format {
             return (self.write)(records, options, report);
         }
         for (index, record) in left {
-            let what = NoteKind::GameNotHeld { format: self.name, game: record.game() };
+            let what = NoteKind::GameNotHeld { format: self.name, game: record.game(), count: 1 };
             report.writer(index, NodeId::ROOT, NoteWeight::Lost, what, "");
         }
         self.note_prefaces(held.iter().copied(), report);
@@ -446,7 +446,10 @@ pub fn decode_as(bytes: &[u8], encoding: Encoding) -> Decoded<'_> {
 fn charset(bytes: &[u8]) -> Option<(&'static encoding_rs::Encoding, Game)> {
     // Tags are stronger evidence than lines with positions, which may be inside tags: UBB, PGN and its XML form, the
     // last rows, are asked first.
-    FORMATS.iter().rev().find_map(|format| (format.charset?)(bytes))
+    let head = bytes.get(..pgn::HEAD).unwrap_or(bytes);
+    // What tells the formats apart is ASCII in all of the encodings.
+    let (latin, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(head);
+    FORMATS.iter().rev().find_map(|format| (format.charset?)(&latin, bytes))
 }
 
 const fn strays(game: Game) -> Strays {

@@ -249,6 +249,10 @@ impl WordScanner<'_> {
 
     /// `先手`, `後手` and the like before a target: 先手７六歩, 先手は７六歩.
     fn named_side(&mut self) -> Option<Color> {
+        // Practically every move begins with its target.
+        if self.rest.starts_with(|letter| matches!(letter, '１'..='９' | '1'..='9' | '同')) {
+            return None;
+        }
         let (word, color) = SIDES.into_iter().find(|(word, _)| self.rest.starts_with(word))?;
         let behind = self.rest.slice(word.len()..);
         let mut ahead =
@@ -307,8 +311,11 @@ impl WordScanner<'_> {
     /// Passes over blanks before 成, 不成 and 打 that end a spaced move.
     fn close_up(&mut self) {
         let ahead = self.rest.trim_start_matches([' ', '\u{3000}']);
+        if ahead.len() == self.rest.len() {
+            return;
+        }
         let behind = ["不成", "成", "打"].into_iter().find_map(|word| ahead.strip_prefix(word));
-        if ahead.len() < self.rest.len() && behind.is_some_and(|rest| !rest.starts_with(char::is_alphabetic)) {
+        if behind.is_some_and(|rest| !rest.starts_with(char::is_alphabetic)) {
             self.rest = ahead;
         }
     }

@@ -3,8 +3,6 @@
 //!
 //! Always computed, never stored: a record holds what the players actually did.
 
-use std::collections::VecDeque;
-
 use super::game::Move;
 use super::position::Position;
 use super::shared::Color;
@@ -82,32 +80,32 @@ pub fn outcome(line: &[Position]) -> Option<Outcome> {
     }
 }
 
-/// The same about the end of a line of moves, each playable in turn. Holds no more of a long line than the rules look at.
+/// The same about the end of a line of moves, each playable in turn. Holds no more positions of a long line than the
+/// rules look at.
 pub fn outcome_of_moves(initial: &Position, moves: impl Iterator<Item = Move> + Clone) -> Option<Outcome> {
-    let mut last = initial.clone();
-    for mv in moves.clone() {
-        last.play(mv).ok()?;
-    }
-    // What lies before the fifth last occurrence makes no difference.
-    let mut occurrences = VecDeque::with_capacity(OCCURRENCES + 1);
     let mut position = initial.clone();
-    let mut rest = moves;
-    loop {
-        if position.same_as(&last) {
-            occurrences.push_back((position.clone(), rest.clone()));
-            if occurrences.len() > OCCURRENCES {
-                occurrences.pop_front();
-            }
+    // Equal positions have equal keys.
+    let mut keys = vec![position.key()];
+    for mv in moves.clone() {
+        position.play(mv).ok()?;
+        keys.push(position.key());
+    }
+    let last = position.key();
+    // What lies before the fifth last occurrence makes no difference.
+    let occurrences = keys.iter().enumerate().rev().filter(|(_, key)| **key == last);
+    let (first, _) = occurrences.take(OCCURRENCES).last()?;
+    if first + 1 == keys.len() {
+        return outcome(&[position]);
+    }
+    let mut position = initial.clone();
+    let mut line = Vec::with_capacity(keys.len() - first);
+    for (ply, mv) in moves.enumerate() {
+        if ply >= first {
+            line.push(position.clone());
         }
-        let Some(mv) = rest.next() else { break };
         position.play(mv).ok()?;
     }
-    let (mut position, rest) = occurrences.pop_front()?;
-    let mut line = vec![position.clone()];
-    for mv in rest {
-        position.play(mv).ok()?;
-        line.push(position.clone());
-    }
+    line.push(position);
     outcome(&line)
 }
 

@@ -9,7 +9,7 @@ use super::flowing::flowing;
 use super::head::headline;
 use super::outline::OutlineOptions;
 use super::paper::{
-    Going, LEADING, POINT, Paper, PaperWord, WordRole, each, fitting, number, run_title, shift, words, words_of,
+    Going, POINT, Paper, PaperWord, WordRole, each, fitting, number, run_title, shift, words, words_of,
 };
 use super::passage::Reference;
 use super::register::{BookIndex, contents};
@@ -47,6 +47,8 @@ const MOST_INDENTS: usize = 5;
 const BETWEEN: f32 = 7.0;
 /// The share of a column that a diagram takes.
 const DIAGRAM: f32 = 0.86;
+/// How many things in a column are moves that head what is said of them: two lines, what keeps them together, and the gap.
+const HEADING: usize = 4;
 
 /// The pages of games, each game from a page of its own on.
 pub fn games(records: &[Record], sheet: &GameSheet, wording: SheetWording<'_>) -> Vec<PdfPage> {
@@ -173,10 +175,17 @@ fn game(
                 if std::mem::take(&mut headed) {
                     columns.gap(ASIDE * 0.5);
                 }
+                let says = |next: &StoryBlock| matches!(next, StoryBlock::Paragraph(next) if next.comment);
+                let heads = !paragraph.comment && blocks.peek().is_some_and(says);
+                let heading = heads.then(|| columns.hold());
                 let from = columns.count();
                 set(columns, &paragraph, &linked, faces);
-                if let Some(held) = held.take() {
-                    columns.release(held, from);
+                // A move or two above what is said of them are a heading, and stay with what they are held with.
+                let is_heading = heads && columns.count() - from <= HEADING;
+                match held.take() {
+                    before if is_heading => held = before.or(heading),
+                    Some(before) => columns.release(before, from),
+                    None => {}
                 }
             }
             StoryBlock::Diagram { node, .. } => {
@@ -185,17 +194,17 @@ fn game(
                 let room = (columns.width() * DIAGRAM, sheet.paper.size().1 * 0.45);
                 let figure = figure(record, node, &choices, wording);
                 let (scene, scale) = fitting(&figure, &choices.style, room.0 / 500.0, room);
+                let stays = std::mem::take(&mut together) && blocks.peek().is_some();
+                let own = stays.then(|| columns.hold());
                 let from = columns.count();
                 columns.gap(1.5);
                 let high = scene.height.mul_add(scale, 2.0);
-                if std::mem::take(&mut together) && blocks.peek().is_some() {
-                    columns.keep(TEXT.mul_add(LEADING, high));
-                }
                 let aside = scene.width.mul_add(-scale, columns.width()) / 2.0;
                 columns.picture(high, move |page, (left, down)| page.scene.inset(&scene, (left + aside, down), scale));
-                if let Some(held) = held.take() {
-                    columns.release(held, from);
+                if let Some(before) = held.take() {
+                    columns.release(before, from);
                 }
+                held = own;
             }
         }
     }

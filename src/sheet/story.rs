@@ -376,7 +376,9 @@ fn spell(
         Step::Move(mv) => {
             let ply = record.ply(at);
             let second = wording.number(game, ply).ends_with("...");
-            let begins = fresh.line && (fresh.variation || game != Game::Shogi);
+            // Where the first moves of all stand is seen; what goes on behind words says where it is.
+            let is_first = ply == record.ply(NodeId::ROOT) + 1;
+            let begins = fresh.line && (fresh.variation || game != Game::Shogi || !is_first);
             // What is said before a move comes between it and the one before.
             let (before, _) =
                 if node.preface > 0 { node.split_said((telling.comment)(node)) } else { Default::default() };

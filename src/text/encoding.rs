@@ -11,7 +11,9 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use encoding_rs::{BIG5, EUC_JP, GB18030, ISO_2022_JP, SHIFT_JIS, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252};
+use encoding_rs::{
+    BIG5, DecoderResult, EUC_JP, GB18030, ISO_2022_JP, SHIFT_JIS, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252,
+};
 
 use super::familiar::{familiar, plausible, score};
 use super::lines::{ZEROS, body};
@@ -144,6 +146,8 @@ pub struct Decoded<'b> {
     /// 1-based lines with bytes that are invalid in the encoding (shown as U+FFFD, or read in another encoding that
     /// fits the line).
     pub bad_lines: Vec<usize>,
+    /// Whether it was found that most of its foreign characters are those of Japanese records.
+    pub plausible: bool,
 }
 
 /// A character that an encoding lacks: listed once, with how often it occurs and the line of its first occurrence.
@@ -200,9 +204,7 @@ pub fn decode_by(
         let may_be_other = || text.chars().all(|c| c < '\u{800}');
         let named = hint.filter(|named| *named != Encoding::Utf8 && may_be_other());
         let decoded = named.map(|named| named.of(bytes)).and_then(|named| Some((named, named.coded()?)));
-        let other = decoded.and_then(|(named, coded)| {
-            Some(clean(coded.decode_without_bom_handling_and_without_replacement(bytes)?, named))
-        });
+        let other = decoded.and_then(|(named, coded)| Some(clean(strictly(coded, bytes)?, named)));
         return Some(other.unwrap_or_else(|| clean(text.into(), Encoding::Utf8)));
     }
     if let Some((charset, strays)) = charset(bytes) {
@@ -210,15 +212,15 @@ pub fn decode_by(
             Encoding::ALL.into_iter().find(|encoding| encoding.coded() == Some(charset) && encoding.fits(bytes));
         return Some(decode_among(bytes, found.unwrap_or(Encoding::Utf8), |_| strays));
     }
-    let sjis = SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes);
+    let sjis = strictly(SHIFT_JIS, bytes);
     // These are mostly characters typical of records: no need to look further.
     let sjis = match sjis {
         Some(text) if hint != Some(Encoding::EucJp) && plausible(&text) => {
-            return Some(clean(text, Encoding::ShiftJis));
+            return Some(Decoded { plausible: true, ..clean(text, Encoding::ShiftJis) });
         }
         other => other,
     };
-    let euc = EUC_JP.decode_without_bom_handling_and_without_replacement(bytes);
+    let euc = strictly(EUC_JP, bytes);
     let likely = |encoding, score: i64| 2 * score + i64::from(hint == Some(encoding));
     match (sjis, euc) {
         // EUC-JP bytes can be valid CP932 (half-width katakana and rare kanji): whichever reads more like a record
@@ -268,7 +270,7 @@ pub fn decode_among(bytes: &[u8], encoding: Encoding, strays: impl FnOnce(&[u8])
     let strict = match encoding {
         Encoding::Utf8 => std::str::from_utf8(bytes).ok().map(Cow::Borrowed),
         Encoding::Utf16Le | Encoding::Utf16Be => return utf16(bytes, encoding, bom),
-        other => other.coded().and_then(|coded| coded.decode_without_bom_handling_and_without_replacement(bytes)),
+        other => other.coded().and_then(|coded| strictly(coded, bytes)),
     };
     match strict {
         Some(text) => Decoded { bom, ..clean(text, encoding) },
@@ -322,13 +324,33 @@ pub fn decode_wholly(bytes: &[u8], encoding: Encoding) -> Decoded<'_> {
     }
 }
 
+/// Decodes bytes; `None` if some are invalid. Of a large file no more memory is touched than its text needs: a decoder
+/// that is given all of it wants room for the longest text of that many bytes.
+fn strictly<'b>(coded: &'static encoding_rs::Encoding, bytes: &'b [u8]) -> Option<Cow<'b, str>> {
+    if bytes.len() <= PIECE {
+        return coded.decode_without_bom_handling_and_without_replacement(bytes);
+    }
+    let mut decoder = coded.new_decoder_without_bom_handling();
+    let mut text = String::with_capacity(bytes.len() + PIECE);
+    let mut rest = bytes;
+    loop {
+        let (result, read) = decoder.decode_to_string_without_replacement(rest, &mut text, true);
+        rest = rest.slice(read..);
+        match result {
+            DecoderResult::InputEmpty => return Some(text.into()),
+            DecoderResult::OutputFull => text.reserve(rest.len() + PIECE),
+            DecoderResult::Malformed(..) => return None,
+        }
+    }
+}
+
 /// A text without bad bytes.
 fn clean(mut text: Cow<'_, str>, encoding: Encoding) -> Decoded<'_> {
     if let Cow::Owned(text) = &mut text {
-        // A decoder reserves as much as the longest possible text for that many bytes would need.
+        // There is more room than it has turned out to need.
         text.shrink_to_fit();
     }
-    Decoded { text, encoding, bom: false, bad_lines: Vec::new() }
+    Decoded { text, encoding, bom: false, bad_lines: Vec::new(), plausible: false }
 }
 
 /// A text in which bad bytes appear as U+FFFD.
@@ -538,7 +560,7 @@ fn utf16(bytes: &[u8], encoding: Encoding, bom: bool) -> Decoded<'static> {
         mark(&mut bad_lines, line);
         text.push(char::REPLACEMENT_CHARACTER);
     }
-    Decoded { text: text.into(), encoding, bom, bad_lines }
+    Decoded { text: text.into(), encoding, bom, bad_lines, plausible: false }
 }
 
 /// Whether a line ends between two characters, as [`lines`](super::lines::lines) counts them.
@@ -599,7 +621,7 @@ fn by_lines(bytes: &[u8], encoding: Encoding, bom: bool, strays: Strays) -> Deco
         previous = line.last().copied().unwrap_or(0);
         number += 1;
     }
-    Decoded { text: text.into(), encoding, bom, bad_lines }
+    Decoded { text: text.into(), encoding, bom, bad_lines, plausible: false }
 }
 
 /// Whether bytes that are UTF-8 are hardly so by chance: in an encoding of one byte for each letter two such letters

@@ -98,6 +98,11 @@ const fn begins(bytes: &[u8]) -> bool {
     )
 }
 
+/// Whether bytes begin with a full-width digit.
+const fn begins_digit(bytes: &[u8]) -> bool {
+    matches!(bytes, [0xEF, 0xBC, 0x90..=0x99, ..])
+}
+
 /// The characters that the readers of a format take for others.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ReadingRules {
@@ -135,34 +140,73 @@ impl ReadingRules {
         }
         let mut words = (self.words)(text).into_iter().peekable();
         let (mut read, mut moved, mut passed) = (String::with_capacity(text.len()), Vec::new(), Vec::new());
-        let (mut ahead, mut line, mut column, mut after_return) = (0, 1, 1, false);
-        let mut before = None;
-        for (at, c) in text.char_indices() {
+        let (mut ahead, mut copied, mut place) = (0, 0, LegiblePlace::default());
+        for (at, _) in
+            bytes.iter().enumerate().filter(|(_, byte)| matches!(byte, 0xC2 | 0xCD | 0xE1 | 0xE2 | 0xEF | 0xF3))
+        {
+            let own = bytes.slice(at..);
+            if !begins(own) && !begins_digit(own) {
+                continue;
+            }
+            let Some(c) = text.get(at..).and_then(|rest| rest.chars().next()) else { continue };
             while words.next_if(|range| range.end <= at).is_some() {}
-            let spoken = words.peek().is_some_and(|range| range.start <= at);
+            if words.peek().is_some_and(|range| range.start <= at) {
+                continue;
+            }
             let next = at + c.len_utf8();
-            let after = || text.get(next..).and_then(|rest| rest.chars().next());
-            let narrow = if self.signs { digit(c, before, after()).map(Some) } else { None };
-            match self.read_as(c).or(narrow) {
-                None => read.push(c),
-                Some(_) if spoken => read.push(c),
-                Some(Some(other)) => read.push(other),
-                Some(None) => passed.push((line, column)),
+            let narrow = || {
+                let before = text.slice(..at).chars().next_back();
+                if self.signs { digit(c, before, text.slice(next..).chars().next()) } else { None }
+            };
+            let Some(other) = self.read_as(c).or_else(|| narrow().map(Some)) else { continue };
+            read.push_str(text.slice(copied..at));
+            copied = next;
+            match other {
+                Some(other) => read.push(other),
+                None => {
+                    place.advance(text.slice(place.offset..at));
+                    passed.push((place.line, place.column));
+                    (place.offset, place.after_return) = (next, false);
+                }
             }
             let by = next.wrapping_sub(read.len());
             if by != ahead {
                 moved.push((read.len(), next));
                 ahead = by;
             }
-            match c {
-                '\n' if after_return => {}
-                '\n' | '\r' => (line, column) = (line + 1, 1),
-                _ if self.read_as(c) == Some(None) && !spoken => {}
-                _ => column += 1,
-            }
-            (after_return, before) = (c == '\r', Some(c));
         }
+        read.push_str(text.slice(copied..));
         Legible { text: Cow::Owned(read), written: text, moved, passed }
+    }
+}
+
+/// A place in a text: its byte offset, and the line and the column from 1, what is passed over left out.
+#[derive(Clone, Copy, Debug)]
+struct LegiblePlace {
+    offset: usize,
+    line: usize,
+    column: usize,
+    after_return: bool,
+}
+
+impl Default for LegiblePlace {
+    fn default() -> Self {
+        Self { offset: 0, line: 1, column: 1, after_return: false }
+    }
+}
+
+impl LegiblePlace {
+    /// Goes over the text that follows.
+    fn advance(&mut self, text: &str) {
+        for c in text.chars() {
+            match c {
+                '\n' if self.after_return => {}
+                '\n' | '\r' => (self.line, self.column) = (self.line + 1, 1),
+                _ => self.column += 1,
+            }
+            self.after_return = c == '\r';
+        }
+        self.offset += text.len();
     }
 }
 

@@ -3,7 +3,8 @@
 
 A file of some megabytes of each kind (one long game, many games, one huge comment, a letter with a million marks) is read, shown, checked
 and converted. Each may take six times what it reads and 50 MB more than it takes with a record of two moves; XML, and what becomes of
-CSA, is many times as long as what is read: there the larger of both counts. The quick form tries what took most.
+CSA, is many times as long as what is read: there the larger of both counts. Many games, in whatever encoding, may take three times what
+is read: they are read and written one by one. The quick form tries what took most.
 """
 
 import os
@@ -44,6 +45,7 @@ def kinds():
     """Name, contents, and the formats that it may become."""
     yield "long.kifu", records.long(PLIES), SHOGI if FULL else ["jkf", "pgn"]
     yield "signs.kifu", with_signs(records.long(PLIES)), ["kif"]
+    yield "latin.games.pgn", records.games(PLIES // 4), ["uci", "pgn", "usi"]
     if not FULL:
         return
     yield "told.kifu", records.told(PLIES // 2, 1000, PLIES * 4), SHOGI
@@ -69,16 +71,17 @@ def main():
         write(small, (HEAD + TAIL).encode())
         empty = took("show", small)
         for name, text, formats in kinds():
-            path, data = f"{folder}/{name}", text.encode()
+            path, data = f"{folder}/{name}", text.encode("cp1252" if name.startswith("latin.") else "utf-8")
             write(path, data)
-            for what, arguments in [(word, [word, path]) for word in ("show", "check") if FULL] + [
-                (f"to {to}", ["convert", path, "--lossy", "--substitute", "--force", "-o", f"{folder}/out.{to}"]) for to in formats
+            for what, arguments in [(word, [word, path]) for word in ("show", "check") if FULL or "games" in name] + [
+                (f"to {to}", ["convert", path, "--to", to, "--lossy", "--substitute", "--force", "-o", f"{folder}/out.{to}"]) for to in formats
             ]:
                 used = took(*arguments) - empty
                 out = f"{folder}/out.{what.removeprefix('to ')}"
                 written = os.path.getsize(out) if os.path.exists(out) else 0
                 is_longer = what == "to xml" or name.endswith(".csa")
-                limit = 6 * max(len(data), written if is_longer else 0) + 50 * MB
+                times = 3 if name.endswith("games.pgn") else 6
+                limit = times * max(len(data), written if is_longer else 0) + 50 * MB
                 worst = max(worst, (used / limit, f"{name} {what}"))
                 if FULL:
                     print(f"R10: {name} {len(data) / MB:.1f} MB {what}: {used / MB:.0f} of {limit / MB:.0f} MB", flush=True)

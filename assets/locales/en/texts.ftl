@@ -605,6 +605,7 @@ edit-Games-Arrange = arrange problems
 games-title = Games
 games-filter = Search games
 games-found = { $count } of { $games } games
+games-found-problems = { $count } of { $games } problems
 games-event = Event
 games-tournament = Event
 games-date = Date
@@ -660,6 +661,7 @@ status-check = Check
 status-check-chess = Check
 status-check-xiangqi = Check
 status-game = Game { $game } of { $games }
+status-problem = Problem { $game } of { $games }
 
 notes-title = Notes on the file
 notes-none = No notes: every line of the file was understood.
@@ -691,7 +693,7 @@ unsaved-body = The changes to “{ $name }” have not been saved to a file yet.
 unsaved-save = Save
 unsaved-discard = Don’t save
 busy-title = Work is still going on
-busy-review = The analysis of “{ $name }” is not finished. What it has found so far would be lost; “Stop and keep” at the bottom keeps it.
+busy-review = The analysis of “{ $name }” is not finished. What it has found so far would be lost; “Stop and keep” keeps it.
 busy-missed = The search for missed mates in “{ $name }” is not finished. What it has found so far would be lost.
 busy-duel = A game is being played in “{ $name }”. It would end here; its moves stay in the record.
 busy-drawing = Pages or pictures of “{ $name }” are still being made. They would not be written.
@@ -800,6 +802,10 @@ cli-find-count = find: “{ $text }” is no number of pieces; give for instance
 cli-find-no-move = find: { $path } has no move { $ply }
 cli-find-no-position = find: --mirror, --swap, --plies, --main-line and --stats are about a position; add --position, --pattern or --material
 cli-find-too-large = { $path }: larger than 256 MB, and left out; name it to have it read
+cli-find-move = Move
+cli-find-games = Games
+cli-find-won = Won
+cli-find-drawn = Drawn
 perft-no-depth = give a depth
 perft-not-a-depth = “{ $text }” is not a depth; give a number such as 3
 cli-not-a-position = “{ $text }” is not a position: column { $column }: { $detail }
@@ -1337,7 +1343,10 @@ note-R410 = { $detail }
 note-R404 = In the JSON: { $detail }
 note-R420 = In the XML: { $detail }
 note-R405 = This variation also fits the line above it; it was read as one of the main line
-note-W500 = { $format } does not hold { $detail }: the game is not written
+note-W500 = { $format } does not hold { $detail }: { $count ->
+    [one] the game is not written
+   *[other] { $count } games are not written
+}
 note-W501 = { $count ->
     [one] 1 branch
    *[other] { $count } branches
@@ -2312,13 +2321,13 @@ edit-Lines = add lines of the engine
 edit-Heard = keep the engine’s evaluations
 edit-Ending = change the ending
 edit-Review = write down the analysis
-panel-study = Engine analysis
+panel-study = Engine
 cmd-study = Engine analysis
     .also = analyze, analyse, evaluate, study
 cmd-review = Analyse the game…
     .also = analyze, review, annotate, evaluate
 review-title = Analyse the game
-cannot-no-engine = Add an engine in the panel Engine analysis first.
+cannot-no-engine = Add an engine in the panel Engine first.
 review-progress = Analysing the game: { $done } of { $all } positions
 review-left = about { $time } left
 review-span = Moves

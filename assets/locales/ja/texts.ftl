@@ -593,6 +593,7 @@ edit-Games-Arrange = 問題の整理
 games-title = 対局の一覧
 games-filter = 対局を探す
 games-found = { $count }局／全{ $games }局
+games-found-problems = { $count }題／全{ $games }題
 games-event = 棋戦
 games-tournament = 大会名
 games-date = 日付
@@ -642,6 +643,7 @@ status-check = 王手
 status-check-chess = チェック
 status-check-xiangqi = 王手
 status-game = 第{ $game }局／全{ $games }局
+status-problem = 第{ $game }番／全{ $games }題
 
 notes-title = 読み込み時の注意
 notes-none = 注意はありません。ファイルはすべて読み取れました。
@@ -776,6 +778,10 @@ cli-find-count = find: 「{ $text }」は駒数の条件ではありません。
 cli-find-no-move = find: { $path }に{ $ply }手目はありません
 cli-find-no-position = find: --mirror、--swap、--plies、--main-line、--statsは局面の検索で使います。--position、--pattern、--materialのどれかを加えてください
 cli-find-too-large = { $path }: 256 MBを超えるため読みませんでした。読むときはファイル名を指定してください
+cli-find-move = 手
+cli-find-games = 局数
+cli-find-won = 勝ち
+cli-find-drawn = 引き分け
 perft-no-depth = 深さを指定してください
 perft-not-a-depth = 「{ $text }」は深さではありません。3のような数を指定してください
 cli-not-a-position = 「{ $text }」は局面ではありません。{ $column }桁目：{ $detail }
@@ -1230,7 +1236,10 @@ note-R410 = { $detail }
 note-R404 = JSONの記述：{ $detail }
 note-R420 = XMLの記述：{ $detail }
 note-R405 = すぐ上の変化からの手とも読めますが、本譜からの変化として読みました
-note-W500 = { $format }では{ $detail }の棋譜を保存できません
+note-W500 = { $format }では{ $detail }の棋譜を保存できません{ $count ->
+    [1] { "" }
+   *[other] （{ $count }局）
+}
 note-W501 = 分岐 { $count }本
 note-W502 = コメント { $count }個
 note-W503 = しおり { $count }個

@@ -554,6 +554,7 @@ edit-Games-Arrange = 整理题目
 games-title = 对局列表
 games-filter = 查找对局
 games-found = { $count }局／共{ $games }局
+games-found-problems = { $count }题／共{ $games }题
 games-event = 棋战
 games-tournament = 赛事
 games-date = 日期
@@ -603,6 +604,7 @@ status-check = 将军
 status-check-chess = 将军
 status-check-xiangqi = 将军
 status-game = 第{ $game }局／共{ $games }局
+status-problem = 第{ $game }题／共{ $games }题
 
 notes-title = 读取提示
 notes-none = 没有提示。文件已全部读取。
@@ -737,6 +739,10 @@ cli-find-count = find：“{ $text }”不是棋子数条件。例如：R>=2（�
 cli-find-no-move = find：{ $path }没有第{ $ply }手
 cli-find-no-position = find：--mirror、--swap、--plies、--main-line、--stats只用于查找局面。请加上--position、--pattern或--material
 cli-find-too-large = { $path }：超过256 MB，未读取。要读取请直接写出文件名
+cli-find-move = 着法
+cli-find-games = 局数
+cli-find-won = 胜
+cli-find-drawn = 和
 perft-no-depth = 请指定深度
 perft-not-a-depth = “{ $text }”不是深度。请指定 3 这样的数
 cli-not-a-position = “{ $text }”不是局面。第{ $column }个字符：{ $detail }
@@ -1189,7 +1195,10 @@ note-R410 = { $detail }
 note-R404 = JSON 的记述：{ $detail }
 note-R420 = XML 的记述：{ $detail }
 note-R405 = 也可以读作紧接上一个变着，但作为主线的变着读取
-note-W500 = { $format } 不能保存{ $detail }的棋谱
+note-W500 = { $format } 不能保存{ $detail }的棋谱{ $count ->
+    [1] { "" }
+   *[other] （{ $count }局）
+}
 note-W501 = 分支{ $count }条
 note-W502 = 注释{ $count }条
 note-W503 = 书签{ $count }个

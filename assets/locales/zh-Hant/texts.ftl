@@ -554,6 +554,7 @@ edit-Games-Arrange = 整理題目
 games-title = 對局清單
 games-filter = 尋找對局
 games-found = { $count }局／共{ $games }局
+games-found-problems = { $count }題／共{ $games }題
 games-event = 棋戰
 games-tournament = 賽事
 games-date = 日期
@@ -603,6 +604,7 @@ status-check = 將軍
 status-check-chess = 將軍
 status-check-xiangqi = 將軍
 status-game = 第{ $game }局／共{ $games }局
+status-problem = 第{ $game }題／共{ $games }題
 
 notes-title = 讀取提示
 notes-none = 沒有提示。檔案已全部讀取。
@@ -737,6 +739,10 @@ cli-find-count = find：「{ $text }」不是棋子數條件。例如：R>=2（�
 cli-find-no-move = find：{ $path }沒有第{ $ply }手
 cli-find-no-position = find：--mirror、--swap、--plies、--main-line、--stats只用於查找局面。請加上--position、--pattern或--material
 cli-find-too-large = { $path }：超過256 MB，未讀取。要讀取請直接寫出檔名
+cli-find-move = 著法
+cli-find-games = 局數
+cli-find-won = 勝
+cli-find-drawn = 和
 perft-no-depth = 請指定深度
 perft-not-a-depth = 「{ $text }」不是深度。請指定 3 這樣的數
 cli-not-a-position = 「{ $text }」不是局面。第{ $column }個字元：{ $detail }
@@ -1189,7 +1195,10 @@ note-R410 = { $detail }
 note-R404 = JSON 的記述：{ $detail }
 note-R420 = XML 的記述：{ $detail }
 note-R405 = 也可以讀作緊接上一個變着，但作為主線的變着讀取
-note-W500 = { $format } 不能儲存{ $detail }的棋譜
+note-W500 = { $format } 不能儲存{ $detail }的棋譜{ $count ->
+    [1] { "" }
+   *[other] （{ $count }局）
+}
 note-W501 = 分支{ $count }條
 note-W502 = 註解{ $count }條
 note-W503 = 書籤{ $count }個

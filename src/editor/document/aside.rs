@@ -16,6 +16,8 @@ use crate::formats::{Envelope, FormatId, Note, Report, WriteOptions};
 pub struct DetachedCopy {
     /// The file, which has no name and goes when it is closed.
     pub file: File,
+    /// The number of games in it.
+    pub written: usize,
     /// What the format or the encoding does not hold.
     pub report: Report,
     /// The characters that the encoding has no place for, and where.
@@ -35,11 +37,11 @@ pub fn write_aside(
     options: &WriteOptions,
     agrees: &dyn Fn(&Misfit) -> bool,
 ) -> Option<DetachedCopy> {
-    let batches = by_game(games, id, envelope, options, agrees)?;
+    let mut batches = by_game(games, id, envelope, options, agrees)?;
     let mut file = spool().ok()?;
     let (mut report, mut misfits, mut unlike) = (Report::default(), Vec::new(), DiffCounts::default());
     let mut read = Vec::new();
-    for batch in batches {
+    for batch in batches.by_ref() {
         file.write_all(&batch.bytes).ok()?;
         if !options.positions_only {
             let extension = Some(extension).filter(|extension| !extension.is_empty());
@@ -50,7 +52,8 @@ pub fn write_aside(
         batch.misfits.into_iter().for_each(|misfit| misfit.join_to(&mut misfits));
     }
     let read = games.source.placed(read);
-    Some(DetachedCopy { file, report, misfits, unlike: (!unlike.is_none()).then_some(unlike), read })
+    let written = batches.written();
+    Some(DetachedCopy { file, written, report, misfits, unlike: (!unlike.is_none()).then_some(unlike), read })
 }
 
 impl Snapshot {

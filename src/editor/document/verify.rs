@@ -57,7 +57,7 @@ fn unsaid(here: &[Record], there: &[Record], report: &Report, same_format: bool)
     let between = if same_format { DiffCounts::between } else { DiffCounts::missing };
     let told = |records: &[Record]| -> Vec<Record> { records.iter().map(told_before_endings).collect() };
     let mut counts = between(here, there);
-    if counts.headers > 0 {
+    if counts.headers > 0 && same_format {
         // A header that stands below the moves comes after new ones, which are put above.
         counts.headers = between(&by_key(here), &by_key(there)).headers;
     }

@@ -36,6 +36,9 @@ struct Split {
 /// The comment of a node as a file has it: with the codes of its marks.
 pub fn full_comment(node: &Node) -> Cow<'_, str> {
     let rest = node.comment.as_str();
+    if node.codes.is_empty() && node.marks.is_empty() && node.nags.is_empty() {
+        return rest.into();
+    }
     if node.codes.is_empty() {
         // The words at the head may name the glyph.
         let named = node.nags.is_empty() && node.marks.glyph.is_some() && node.marks.glyph == words(rest);

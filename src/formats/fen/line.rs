@@ -1,9 +1,9 @@
 //! A line taken apart: what precedes the position, its fields, and what follows them.
 
-use encoding_rs::{Encoding, WINDOWS_1252};
+use encoding_rs::Encoding;
 
 use super::operations::is_operations;
-use crate::formats::pgn::{HEAD, PgnSpelling, game_of_move, likely};
+use crate::formats::pgn::{PgnSpelling, game_of_move, likely};
 use crate::formats::reading::LineWords;
 use crate::notation::{PositionError, game_of, parse_position};
 use crate::rules::{Game, Position};
@@ -37,10 +37,10 @@ pub(crate) fn detect(text: &str) -> u8 {
     best
 }
 
-/// The encoding of bytes that are not entirely UTF-8; `None` if there are no such lines in them.
-pub(crate) fn charset(bytes: &[u8]) -> Option<(&'static Encoding, Game)> {
-    let (latin, _) = WINDOWS_1252.decode_without_bom_handling(bytes.get(..HEAD).unwrap_or(bytes));
-    let first = lines(&latin).take(MOST).find_map(|line| FenFields::of(line.text.trim())?.ok());
+/// The encoding of bytes that are not entirely UTF-8, given their head read as Latin-1; `None` if there are no such
+/// lines in it.
+pub(crate) fn charset(latin: &str, bytes: &[u8]) -> Option<(&'static Encoding, Game)> {
+    let first = lines(latin).take(MOST).find_map(|line| FenFields::of(line.text.trim())?.ok());
     first.map(|parts| parts.initial.game()).map(|game| (likely(game, bytes), game))
 }
 

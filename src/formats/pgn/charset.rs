@@ -16,11 +16,9 @@ use crate::text::european;
 pub(crate) const HEAD: usize = 1 << 16;
 
 /// The encoding of bytes that are not entirely UTF-8, and the game; `None` if they are not PGN.
-pub(crate) fn charset(bytes: &[u8]) -> Option<(&'static Encoding, Game)> {
-    let head = bytes.get(..HEAD).unwrap_or(bytes);
-    // Tags and the signs of the format are ASCII in all of them.
-    let (latin, _) = WINDOWS_1252.decode_without_bom_handling(head);
-    let tags = || Lexer::new(&latin).map_while(|lexeme| head_of(lexeme.token)).flatten();
+/// `latin` is the head of the file read as Latin-1: tags and the signs of the format are ASCII in all encodings.
+pub(crate) fn charset(latin: &str, bytes: &[u8]) -> Option<(&'static Encoding, Game)> {
+    let tags = || Lexer::new(latin).map_while(|lexeme| head_of(lexeme.token)).flatten();
     tags().next()?;
     let game = tags().find(|(name, _)| name.eq_ignore_ascii_case("Game") || name.eq_ignore_ascii_case("Variant"));
     let game = game.map(|(_, value)| value.to_ascii_lowercase());

@@ -125,7 +125,9 @@ impl<'a> Iterator for Lexer<'a> {
         let rest = self.rest();
         let first = rest.chars().next()?;
         let (token, length) = match first {
-            _ if is_line_start(self.text, self.at)
+            _ if let Some(plain) = plain(rest) => plain,
+            _ if may_head(first)
+                && is_line_start(self.text, self.at)
                 && let Some(head) = table_head(line(rest)) =>
             {
                 (PgnToken::Escape(head), head.len())
@@ -168,24 +170,17 @@ impl<'a> Iterator for Lexer<'a> {
 
 /// The head of a table of moves that a line is, `| No. | White | Black |`, or the line below it.
 fn table_head(line: &str) -> Option<&str> {
-    const NAMES: &str = "|回合|序号|序號|步数|步|着法|红方|黑方|红|黑|红棋|黑棋|紅方|紅|先手|后手|後手|no|no.|nr|nr.|#|№\
-        |move|moves|white|black|red|weiß|weiss|schwarz|zug|blancs|noirs|coup|blancas|negras|bianco|nero|wit|zwart|белые\
-        |чёрные|черные|ход|";
-    // Practically no line begins so.
     let line = line.trim_end();
     let bars = line.contains(['|', '｜']);
-    if !bars
-        && (line.len() > LONGEST_HEAD || line.contains('.') || line.starts_with(|first: char| first.is_ascii_digit()))
-    {
+    if !bars && (line.len() > LONGEST_HEAD || line.contains('.')) {
         return None;
     }
     let (mut names, mut rules) = (0, 0);
     for cell in line.split(|letter: char| letter.is_whitespace() || matches!(letter, '|' | '｜')) {
-        let small = cell.to_lowercase();
         if cell.is_empty() {
         } else if cell.chars().all(|sign| matches!(sign, '-' | ':' | '=' | '+' | '─' | '┼')) {
             rules += 1;
-        } else if NAMES.split('|').any(|name| name == small) {
+        } else if HEADS.contains(&cell.to_lowercase().as_str()) {
             names += 1;
         } else {
             return None;
@@ -194,8 +189,96 @@ fn table_head(line: &str) -> Option<&str> {
     (names > 1 || bars && names + rules > 0).then_some(line)
 }
 
+/// Whether a line that begins with a character may be the head of a table of moves.
+fn may_head(first: char) -> bool {
+    !first.is_ascii_digit() && !matches!(first, '[' | '{' | '(' | ';' | '%')
+}
+
+/// What the columns of a table of moves are called, in small letters.
+const HEADS: [&str; 45] = [
+    "回合",
+    "序号",
+    "序號",
+    "步数",
+    "步",
+    "着法",
+    "红方",
+    "黑方",
+    "红",
+    "黑",
+    "红棋",
+    "黑棋",
+    "紅方",
+    "紅",
+    "先手",
+    "后手",
+    "後手",
+    "no",
+    "no.",
+    "nr",
+    "nr.",
+    "#",
+    "№",
+    "move",
+    "moves",
+    "white",
+    "black",
+    "red",
+    "weiß",
+    "weiss",
+    "schwarz",
+    "zug",
+    "blancs",
+    "noirs",
+    "coup",
+    "blancas",
+    "negras",
+    "bianco",
+    "nero",
+    "wit",
+    "zwart",
+    "белые",
+    "чёрные",
+    "черные",
+    "ход",
+];
+
 /// No such line without bars is longer, in bytes.
 const LONGEST_HEAD: usize = 60;
+
+/// The number or the move that a text begins with, and its length, if it is spelled as the standard wants it: `12.`,
+/// `Nbxd7+!`. That is almost all of almost every text, and nothing else has to be asked of it.
+fn plain(rest: &str) -> Option<(PgnToken<'_>, usize)> {
+    let bytes = rest.as_bytes();
+    let digits = bytes.iter().take(MOST_DIGITS).take_while(|byte| byte.is_ascii_digit()).count();
+    if digits > 0 {
+        let dots = bytes.iter().skip(digits).take_while(|byte| **byte == b'.').count();
+        let moves = |byte: &u8| byte.is_ascii_alphabetic() || byte.is_ascii_whitespace();
+        return (dots > 0 && bytes.get(digits + dots).is_some_and(moves))
+            .then(|| (PgnToken::Number { number: Some(number(from_to(rest, 0, digits))), dots }, digits + dots));
+    }
+    let word = from_to(rest, 0, plain_move(bytes)?);
+    Some((PgnToken::Word(word), word.len()))
+}
+
+/// The length of a move at the beginning of a text that is spelled as the standard wants it and parted from what
+/// follows by a blank.
+fn plain_move(bytes: &[u8]) -> Option<usize> {
+    let is_of_move = |byte: &u8| matches!(byte, b'a'..=b'h' | b'x' | b'1'..=b'8');
+    let piece = usize::from(matches!(bytes.first()?, b'K' | b'Q' | b'R' | b'B' | b'N'));
+    let end = piece + bytes.iter().skip(piece).take(LONGEST_PLAIN).take_while(|byte| is_of_move(byte)).count();
+    // A pawn on the last rank becomes something, which may stand apart.
+    let is_pawn_home = piece == 0 && matches!(bytes.get(end.checked_sub(1)?)?, b'1' | b'8');
+    // The first square of the move comes before anything that could be another word.
+    let is_square = matches!(bytes.get(end.checked_sub(2)?..end)?, [b'a'..=b'h', b'1'..=b'8']);
+    let signs = bytes.iter().skip(end).take(LONGEST_PLAIN);
+    let end_of_signs = end + signs.take_while(|byte| matches!(byte, b'+' | b'#' | b'!' | b'?')).count();
+    let parted = bytes.get(end_of_signs).is_some_and(u8::is_ascii_whitespace);
+    (is_square && !is_pawn_home && parted).then_some(end_of_signs)
+}
+
+/// No move of that spelling has more characters before its signs, nor more signs.
+const LONGEST_PLAIN: usize = 8;
 
 /// What looks like a word but is something else, by its first character; and its length.
 fn special(first: char, rest: &str) -> Option<(PgnToken<'_>, usize)> {

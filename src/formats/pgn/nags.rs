@@ -86,7 +86,7 @@ pub(super) fn is_aside(word: &str) -> bool {
     }
     let inside = word.strip_prefix('(').and_then(|word| word.strip_suffix(')')).unwrap_or(word);
     let inside = inside.to_lowercase();
-    ASIDES.split(' ').any(|known| known == inside)
+    ASIDES.contains(&inside.as_str())
 }
 
 /// Where a word ends in which the sign of a move precedes what is said of the same move: `exd6!ep`.
@@ -100,6 +100,55 @@ pub(super) fn before_aside(word: &str) -> Option<usize> {
 const LONGEST_ASIDE: usize = 20;
 
 /// Taking in passing, check and mate in signs and in words of several languages.
-const ASIDES: &str = "e.p. e.p ep ep. e. p. en passant i.v. a.p. + ++ # ## † ‡ ≠ ch ch. ch+ check checkmate dbl.ch dblch \
-    dbl. dis.ch dis. disch d.ch mate matt mat schach schachmatt échec echec шах мат scacco matto jaque \
-    xeque schaak sakk šach szach sjakk schack chk en-passant";
+const ASIDES: [&str; 50] = [
+    "e.p.",
+    "e.p",
+    "ep",
+    "ep.",
+    "e.",
+    "p.",
+    "en",
+    "passant",
+    "i.v.",
+    "a.p.",
+    "+",
+    "++",
+    "#",
+    "##",
+    "†",
+    "‡",
+    "≠",
+    "ch",
+    "ch.",
+    "ch+",
+    "check",
+    "checkmate",
+    "dbl.ch",
+    "dblch",
+    "dbl.",
+    "dis.ch",
+    "dis.",
+    "disch",
+    "d.ch",
+    "mate",
+    "matt",
+    "mat",
+    "schach",
+    "schachmatt",
+    "échec",
+    "echec",
+    "шах",
+    "мат",
+    "scacco",
+    "matto",
+    "jaque",
+    "xeque",
+    "schaak",
+    "sakk",
+    "šach",
+    "szach",
+    "sjakk",
+    "schack",
+    "chk",
+    "en-passant",
+];

@@ -474,15 +474,14 @@ impl<'t, 'r> PgnReader<'t, 'r> {
         {
             return self.play_split(mv, span, &second);
         }
-        let is_unplayable = |mv: Move| {
-            let position = self.builder.trail.position();
-            matches!(position.check(mv), Err(rules::Illegal::Unplayable(_)))
-        };
-        let is_unread = match &found {
-            Err(what) => matches!(what, NoteKind::NotAMove | NoteKind::NoSuchMove | NoteKind::Ambiguous(_)),
-            Ok(mv) => is_unplayable(*mv),
-        };
-        if is_unread {
+        let meant = if let Ok(mv) = found { self.meant(bare, mv) } else { None };
+        let played = found.and_then(|mv| self.play(mv, word, span));
+        if let Err(what) = &played
+            && matches!(
+                what,
+                NoteKind::NotAMove | NoteKind::NoSuchMove | NoteKind::Ambiguous(_) | NoteKind::Unplayable(_)
+            )
+        {
             if let Some((mv, end)) = self.loosely(span) {
                 return self.play_loosely(mv, span.start..end);
             }
@@ -492,8 +491,7 @@ impl<'t, 'r> PgnReader<'t, 'r> {
                 return self.note(span.start, NoteWeight::Kept, NoteKind::Trailing, text);
             }
         }
-        let meant = if let Ok(mv) = found { self.meant(bare, mv) } else { None };
-        match found.and_then(|mv| self.play(mv, word, span)) {
+        match played {
             Ok(()) => {
                 self.compares(bare, word, span.start);
                 if let Some(meant) = meant {

@@ -261,13 +261,15 @@ pub enum NoteKind {
     #[error("in the form of CSA: {0}")]
     Csa(#[source] CsaFault),
 
-    /// A game that the format cannot express: nothing of it is written.
+    /// Games that the format cannot express: nothing of them is written.
     #[error("{format} does not hold {game:?}")]
     GameNotHeld {
         /// The format's name.
         format: &'static str,
         /// The game.
         game: Game,
+        /// The number of records of it.
+        count: usize,
     },
     /// Variations that the format cannot hold.
     #[error("variations: {0}")]
@@ -501,6 +503,7 @@ impl NoteKind {
             | Self::Torn(n)
             | Self::PlyCount(n)
             | Self::LongLine(n)
+            | Self::GameNotHeld { count: n, .. }
             | Self::Unencodable { count: n, .. } => Some(*n),
             _ => None,
         }

@@ -70,8 +70,18 @@ impl Report {
         }
     }
 
-    /// Adds a note.
+    /// Adds a note. Of records that a format does not hold there is one for each game.
     pub fn add(&mut self, note: Note) {
+        if let NoteKind::GameNotHeld { game, count, .. } = note.what {
+            let known = self.notes.iter_mut().find_map(|known| match &mut known.what {
+                NoteKind::GameNotHeld { game: own, count, .. } if *own == game => Some(count),
+                _ => None,
+            });
+            if let Some(known) = known {
+                *known += count;
+                return;
+            }
+        }
         // The question about characters names them all; there are at most as many as the encoding lacks.
         let is_character = matches!(note.what, NoteKind::Unencodable { .. });
         if self.is_full() && !is_character {

@@ -98,11 +98,9 @@ pub(super) fn detect(text: &str) -> u8 {
     if !before.trim_start().starts_with('<') && pgn::detect(before) > 50 { 0 } else { 97 }
 }
 
-/// The encoding of bytes that are not UTF-8, if they have such codes, and the game.
-pub(super) fn charset(bytes: &[u8]) -> Option<(&'static encoding_rs::Encoding, Game)> {
-    let head = bytes.get(..HEAD).unwrap_or(bytes);
-    let has_codes = memchr::memmem::find(head, OPENING.as_bytes()).is_some();
-    has_codes.then(|| (pgn::likely(Game::Xiangqi, bytes), Game::Xiangqi))
+/// The encoding of bytes that are not UTF-8, if they have such codes, and the game, given their head read as Latin-1.
+pub(super) fn charset(latin: &str, bytes: &[u8]) -> Option<(&'static encoding_rs::Encoding, Game)> {
+    latin.contains(OPENING).then(|| (pgn::likely(Game::Xiangqi, bytes), Game::Xiangqi))
 }
 
 /// The ranges of the games of a text.

@@ -150,7 +150,7 @@ pub(super) fn file_letter(file: File) -> char {
 }
 
 pub(super) fn file_of(letter: char) -> Option<File> {
-    File::ALL.into_iter().find(|&file| file_letter(file) == letter)
+    File::ALL.get(usize::try_from(u32::from(letter).checked_sub(u32::from('a'))?).ok()?).copied()
 }
 
 pub(super) fn rank_digit(rank: Rank) -> char {
@@ -158,7 +158,7 @@ pub(super) fn rank_digit(rank: Rank) -> char {
 }
 
 pub(super) fn rank_of(digit: char) -> Option<Rank> {
-    Rank::ALL.into_iter().find(|&rank| rank_digit(rank) == digit)
+    Rank::ALL.get(usize::try_from(u32::from(digit).checked_sub(u32::from('1'))?).ok()?).copied()
 }
 
 /// A square as `e4`.

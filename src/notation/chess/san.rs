@@ -237,8 +237,40 @@ fn without_asides(text: &str) -> &str {
     text.strip_suffix(':').unwrap_or(text)
 }
 
+/// A move of the plainest kind, as almost all are: a capital or none, where the piece comes from as far as it is needed,
+/// the target.
+fn plain(text: &str) -> Option<San> {
+    let [before @ .., file, rank] = text.as_bytes() else { return None };
+    let (piece, before) = match before {
+        [letter @ b'A'..=b'Z', before @ ..] => (Some(kind_of(char::from(*letter))?), before),
+        _ => (None, before),
+    };
+    let (origin, takes) = match before {
+        [origin @ .., b'x'] => (origin, true),
+        _ => (before, false),
+    };
+    let file_at = |byte: u8| file_of(char::from(byte));
+    let rank_at = |byte: u8| rank_of(char::from(byte));
+    let to = Square::at(file_at(*file)?, rank_at(*rank)?);
+    let (file, rank) = match *origin {
+        // What takes is not said: `xe6`.
+        [] if takes && piece.is_none() => return None,
+        [] => (None, None),
+        [byte @ b'a'..=b'h'] => (file_at(byte), None),
+        [byte @ b'1'..=b'8'] => (None, rank_at(byte)),
+        [file, rank] => (Some(file_at(file)?), Some(rank_at(rank)?)),
+        _ => return None,
+    };
+    let whole_origin = origin.len() > 1;
+    let piece = if whole_origin { piece } else { Some(piece.unwrap_or(PieceKind::Pawn)) };
+    Some(San::Piece { piece, file, rank, to, promote: None })
+}
+
 /// The syntax: `None` if the text is not a move.
 fn read(text: &str) -> Option<San> {
+    if let Some(plain) = plain(text) {
+        return Some(plain);
+    }
     // Practically every move ends with a digit.
     let text = if text.ends_with(|letter: char| letter.is_ascii_digit()) { text } else { without_asides(text) };
     if let Some(wing) = castling(text) {
@@ -474,8 +506,8 @@ fn origin(position: &Position, kind: PieceKind, from: Square, mv: Move) -> Strin
 /// Spells a move as UCI does: `e2e4`, `e7e8q`, `0000`; castling by the king's squares, or, where those are not the
 /// usual ones, as the king taking its rook.
 pub fn uci(mv: Move) -> String {
-    match mv {
-        Move::Null => "0000".to_owned(),
+    let (from, to, promote) = match mv {
+        Move::Null => return "0000".to_owned(),
         Move::Castle { king, rook } => {
             let usual = king.file() == File::E && matches!(rook.file(), File::A | File::H);
             // In Chess960 the king takes its own rook.
@@ -483,12 +515,15 @@ pub fn uci(mv: Move) -> String {
                 Some(to) if usual => to,
                 _ => rook,
             };
-            square_name(king) + &square_name(to)
+            (king, to, None)
         }
-        Move::Normal { from, to, promote } => {
-            let mut text = square_name(from) + &square_name(to);
-            text.extend(promote.map(|promoted| kind_letter(promoted.kind()).to_ascii_lowercase()));
-            text
-        }
+        Move::Normal { from, to, promote } => (from, to, promote),
+    };
+    let mut text = String::with_capacity(5);
+    for square in [from, to] {
+        text.push(file_letter(square.file()));
+        text.push(rank_digit(square.rank()));
     }
+    text.extend(promote.map(|promoted| kind_letter(promoted.kind()).to_ascii_lowercase()));
+    text
 }

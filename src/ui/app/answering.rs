@@ -74,6 +74,13 @@ impl App {
                     self.then(then, ctx);
                 }
             }
+            // The record is stayed with until all of it is written.
+            (Dialog::Busy { .. }, Answer::Keep) => {
+                if desk.jobs.review.is_some() {
+                    desk.open_or_stop_review(None, shared);
+                }
+                self.tabs.desks_mut().for_each(|desk| desk.given_up = None);
+            }
             // Whoever decides to stay will be asked about everything again.
             (Dialog::Unsaved { .. } | Dialog::Busy { .. }, Answer::Cancel) => {
                 self.tabs.desks_mut().for_each(|desk| desk.given_up = None);

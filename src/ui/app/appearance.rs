@@ -141,6 +141,12 @@ impl DesktopLook {
     /// Everything is as large as the desktop has its texts, and larger or smaller than that as a person has chosen here.
     pub(super) fn apply_zoom(&self, ctx: &egui::Context, settings: &Settings) {
         let Appearance { text, .. } = self.desktop;
-        ctx.set_zoom_factor(settings.zoom * if self.scales_text { text } else { 1.0 });
+        let zoom = settings.zoom * if self.scales_text { text } else { 1.0 };
+        if ctx.cumulative_pass_nr() == 0 {
+            // Otherwise the first frame is laid out, and its board drawn, for a window of ten thousand points.
+            ctx.options_mut(|options| options.zoom_factor = zoom);
+        } else {
+            ctx.set_zoom_factor(zoom);
+        }
     }
 }

@@ -19,7 +19,9 @@ use crate::locale::{Language, Locale};
 use crate::notation::{Notation, Style};
 use crate::record::{NodeId, Role};
 use crate::rules::Move;
+use crate::sheet::figure::title;
 use crate::task::Task;
+use crate::text::plain;
 use crate::ui::board::BoardView;
 use crate::ui::cards::{Conflict, FailedSave};
 use crate::ui::dialogs::{Dialog, SaveOutcome, SavePlan};
@@ -282,7 +284,7 @@ impl Desk {
         self.document.path().is_some_and(|own| self.external.real(own) == Some(real))
     }
 
-    /// The name of its file; without one its players, or what it is. Wherever it is named, it is named alike.
+    /// The name of its file; without one its players, its title, or what it is. Wherever it is named, it is named alike.
     pub fn name(&self, locale: &Locale) -> String {
         if let Some(path) = self.path() {
             return file_name(&path);
@@ -291,6 +293,7 @@ impl Desk {
         let signs = if locale.language() == Language::Japanese { Style::Japanese } else { Style::Western };
         headers::pairing(record, signs)
             .or_else(|| self.document.imported_from().map(file_name))
+            .or_else(|| title(record).map(|title| plain(&title).into_owned()))
             .unwrap_or_else(|| locale.text(untitled(record)))
     }
 

@@ -10,6 +10,7 @@ use crate::editor::OpenError;
 use crate::formats;
 use crate::formats::FORMATS;
 use crate::locale::{FluentValue, Locale};
+use crate::sheet::figure::title;
 use crate::text::Encoding;
 use crate::ui::dialogs::{SavePlan, Then, picker};
 use crate::ui::panels::{headers, status};
@@ -46,7 +47,7 @@ impl Desk {
         let title = match (work, black.is_empty() && white.is_empty()) {
             (Some(work), _) => work.to_owned(),
             (None, false) => format!("{black}-{white}"),
-            (None, true) => locale.text(untitled(document.record())),
+            (None, true) => title(document.record()).unwrap_or_else(|| locale.text(untitled(document.record()))),
         };
         picker::suggested_name(&title, extension)
     }

@@ -12,6 +12,7 @@ use egui::{
 use super::mate;
 use super::painter::Painter;
 use crate::formats::comment::spoken;
+use crate::record::is_problem;
 use crate::sheet::SheetWording;
 use crate::ui::board::{BoardScene, Proportions};
 use crate::ui::input::field::{self, Writes};
@@ -226,6 +227,7 @@ impl Painter<'_> {
             panels,
             filled,
             idle: Pane::ALL.into_iter().filter(|pane| self.is_idle(*pane)).collect(),
+            problem: is_problem(self.desk.document.record()),
             headers: headers::count(self.desk.document.record()),
             games: self.desk.document.games().0,
             strip,

@@ -7,7 +7,7 @@ use super::centre::move_place;
 use super::desk::Desk;
 use crate::ui::command::Command;
 use crate::ui::command::keys;
-use crate::ui::input::{field, order, pasted_files};
+use crate::ui::input::{field, menus, order, pasted_files};
 use crate::ui::message::{LineMessage, Message};
 use crate::ui::panels::menu;
 use crate::ui::settings::Pane;
@@ -28,6 +28,7 @@ impl App {
         }
         self.take_dropped_files(ctx);
         let pasted = pasted_files::is_due(ctx);
+        menus::close_chosen(ctx);
         if self.tabs.desk.is_covered(&self.shared) {
             return;
         }

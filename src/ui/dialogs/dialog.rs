@@ -95,10 +95,11 @@ fn busy(ui: &mut Ui, name: &str, work: &str, locale: &Locale) -> Option<Answer> 
     title(ui, locale.text("busy-title"));
     body(ui, locale.with(work, &[("name", FluentValue::from(name))]));
     // Nothing is lost by Enter.
-    match quiet_buttons(ui, &["busy-stop", "dialog-cancel"].map(|key| locale.text(key)))? {
-        0 => Some(Answer::Discard),
-        _ => Some(Answer::Cancel),
-    }
+    let keeps = (work == "busy-review").then_some(("review-stop", Answer::Keep));
+    let answers = [("busy-stop", Answer::Discard), ("dialog-cancel", Answer::Cancel)];
+    let (names, answers): (Vec<String>, Vec<Answer>) =
+        keeps.into_iter().chain(answers).map(|(key, answer)| (locale.text(key), answer)).unzip();
+    answers.into_iter().nth(quiet_buttons(ui, &names)?)
 }
 
 fn path(

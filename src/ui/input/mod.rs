@@ -3,6 +3,7 @@
 
 pub(crate) mod composing;
 pub(crate) mod field;
+pub(crate) mod menus;
 pub(crate) mod middle_button;
 pub(crate) mod order;
 pub(crate) mod part;

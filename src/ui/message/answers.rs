@@ -63,6 +63,8 @@ pub(crate) enum Answer {
     Cancel,
     Save,
     Discard,
+    /// End the work, and keep what it has found.
+    Keep,
     SaveAnyway,
     SaveElsewhere,
     /// Save in a format that holds everything instead.

@@ -20,6 +20,8 @@ pub const BOARD: f32 = 0.45;
 pub const ROWS: f32 = 8.0;
 /// See [`BOARD`].
 pub const LINES: f32 = 4.0;
+/// The least rows of moves of a problem whose headers are open: it is being composed, and these have four rows as well.
+pub const ROWS_COMPOSED: f32 = 4.0;
 
 /// The share that graph and map below the board leave it.
 const COMFORTABLE: f32 = 0.55;
@@ -36,6 +38,9 @@ const LEAST: f32 = 92.0;
 const STUDY: f32 = 168.0;
 const SOLUTION: f32 = 240.0;
 const MAP: f32 = 122.0;
+/// The height of a header, and that of what is around headers.
+const HEADER: f32 = 34.0;
+const AROUND_HEADERS: f32 = 24.0;
 /// The least size of the notes.
 const NOTES: Vec2 = vec2(420.0, 140.0);
 /// The width of the column beside the board, and the smallest one that a small window may leave.
@@ -63,6 +68,8 @@ pub struct LayoutInputs<'a> {
     pub filled: BTreeSet<Pane>,
     /// Those of them that have no more than a row to say.
     pub idle: BTreeSet<Pane>,
+    /// Whether the record is a problem.
+    pub problem: bool,
     /// How many headers there are to list, and how many games.
     pub headers: usize,
     /// See [`headers`](Self::headers).
@@ -207,17 +214,28 @@ impl Law<'_> {
         pane == Pane::Moves && self.wants(Pane::Reading)
     }
 
+    /// Whether a problem is being composed: what it is called and who made it is written beside it.
+    fn is_composed(&self) -> bool {
+        self.given.problem && self.wants(Pane::Headers)
+    }
+
+    /// The least rows of moves.
+    fn rows(&self) -> f32 {
+        if self.is_composed() { ROWS_COMPOSED } else { ROWS }
+    }
+
     /// The least height of a panel, in points.
     fn least(&self, pane: Pane) -> f32 {
         let line = self.given.line;
         match pane {
             // Margins and title; rows are a little higher than text.
-            Pane::Moves | Pane::Reading => 44.0 + ROWS * (line.max(18.0) + 6.0),
+            Pane::Moves | Pane::Reading => 44.0 + self.rows() * (line.max(18.0) + 6.0),
             Pane::Comment => 68.0 + LINES * line,
             _ if self.given.idle.contains(&pane) => ONE_ROW,
             Pane::Map => MAP - 8.0,
             Pane::Games => games::least(self.given.games, self.is_asked(pane)),
             Pane::Study => STUDY,
+            Pane::Headers if self.is_composed() => AROUND_HEADERS + HEADER * ROWS_COMPOSED,
             Pane::Mate if self.is_asked(pane) => SOLUTION,
             Pane::Headers | Pane::History | Pane::Graph | Pane::Mate => LEAST,
         }
@@ -235,7 +253,7 @@ impl Law<'_> {
             Pane::Study => (whole * 0.4).min(480.0),
             Pane::Games => (whole * 0.3).min(640.0).max(games::least(self.given.games, true)),
             Pane::History => (whole * 0.3).min(640.0),
-            Pane::Headers => 24.0 + 34.0 * (self.given.headers + 1) as f32,
+            Pane::Headers => AROUND_HEADERS + HEADER * (self.given.headers + 1) as f32,
         }
     }
 

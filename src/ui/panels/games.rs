@@ -230,7 +230,8 @@ impl GamesView {
         }
         if let Some(found) = self.found {
             let values = [("count", FluentValue::from(found)), ("games", FluentValue::from(games))];
-            ui.label(RichText::new(locale.with("games-found", &values)).small().color(palette.weak));
+            let key = if is_problem(document.record()) { "games-found-problems" } else { "games-found" };
+            ui.label(RichText::new(locale.with(key, &values)).small().color(palette.weak));
         }
         self.list(ui, view, out);
     }
@@ -677,7 +678,8 @@ impl GameRow<'_> {
 pub(crate) fn button(ui: &mut Ui, document: &Document, listed: bool, locale: &Locale, out: &mut Outbox) {
     let (games, shown) = document.games();
     let values = [("game", FluentValue::from(shown + 1)), ("games", FluentValue::from(games))];
-    let text = RichText::new(locale.with("status-game", &values)).small();
+    let key = if is_problem(document.record()) { "status-problem" } else { "status-game" };
+    let text = RichText::new(locale.with(key, &values)).small();
     let tip = locale.text(Command::Pane(Pane::Games).row().text);
     ui.spacing_mut().item_spacing.x = 2.0;
     let step = |ui: &mut Ui, command, out: &mut Outbox| {

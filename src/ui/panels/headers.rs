@@ -18,6 +18,7 @@ use crate::ui::command::Command;
 use crate::ui::input::composing;
 use crate::ui::input::field;
 use crate::ui::input::field::Writes;
+use crate::ui::input::menus;
 use crate::ui::look::{fonts, icons, spoken, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::panels::menu;
@@ -148,7 +149,15 @@ pub(crate) fn glance(ui: &mut Ui, document: &Document, locale: &Locale, open: bo
                     .wrap(),
                 );
             } else {
-                ui.add(egui::Label::new(RichText::new(players.unwrap_or_default()).strong()).truncate());
+                let players = players.unwrap_or_default();
+                let rows = player_rows(ui, &players, width);
+                for &row in &rows {
+                    ui.add(egui::Label::new(RichText::new(row).strong()).truncate());
+                }
+                // Who plays goes before what is played.
+                if rows.len() > 1 {
+                    return;
+                }
             }
             let handicap =
                 document.record().initial.shogi().and_then(Handicap::of).filter(|&found| found != Handicap::Even);
@@ -168,6 +177,16 @@ pub(crate) fn glance(ui: &mut Ui, document: &Document, locale: &Locale, open: bo
             out.push(Message::Command(Command::Pane(Pane::Headers)));
         }
     });
+}
+
+/// Both players in one row, or in two where they are wider than their room.
+fn player_rows<'t>(ui: &Ui, players: &'t str, width: f32) -> Vec<&'t str> {
+    let text = egui::WidgetText::from(RichText::new(players).strong());
+    let wide = text.into_galley(ui, Some(egui::TextWrapMode::Extend), f32::INFINITY, egui::TextStyle::Body).size().x;
+    match players.split_once(" – ").or_else(|| players.split_once("  ")) {
+        Some((first, second)) if wide > width => vec![first, second],
+        _ => vec![players],
+    }
 }
 
 /// The fields of a row: of its name, unless that is fixed, and of its value.
@@ -448,7 +467,7 @@ fn offer(
                 continue;
             }
             let title = locale.text(group.text());
-            ui.menu_button(title.as_str(), |ui| {
+            let group = ui.menu_button(title.as_str(), |ui| {
                 spoken::calls_menu(ui, &title);
                 menu::roomy(ui);
                 ui.set_min_width(220.0);
@@ -468,6 +487,7 @@ fn offer(
                     }
                 }
             });
+            menus::leads_on(&group.response);
         }
         ui.separator();
         if ui.button(locale.text("headers-add-other")).clicked() {

@@ -15,6 +15,7 @@ use crate::texts;
 use crate::ui::command::Command::*;
 use crate::ui::command::keys;
 use crate::ui::command::{Beginning, Command, NodeChange, ZoomStep};
+use crate::ui::input::menus;
 use crate::ui::look::{fonts, icons, spoken, theme, told};
 use crate::ui::message::{Message, Outbox, StudyMessage};
 use crate::ui::settings::{Pane, Settings};
@@ -585,6 +586,7 @@ fn show_submenu(ui: &mut Ui, name: &str, icon: &str, content: Content<'_>) {
         content(ui);
         remember(ui, inner());
     });
+    menus::leads_on(&menu.response);
     if menu.response.has_focus() {
         ui.data_mut(|data| data.insert_temp(opener(), menu.response.id));
     }

@@ -111,6 +111,21 @@ fn convert_writes_no_game_in_a_format_without_words_for_it() {
     assert!(desk.read("c.pgn").ends_with(b"1. e4 e5 *\r\n\r\n"), "{:?}", String::from_utf8(desk.read("c.pgn")));
 }
 
+/// Of many games that a format does not hold one line says how many they are, also of a large file, of which no game is
+/// read more than once for that.
+#[test]
+fn convert_says_once_how_many_games_a_format_does_not_hold() {
+    const GAME: &str = "[Event \"x\"]\n[White \"Polgár\"]\n\n1. e4 e5 *\n\n";
+    for count in [3, 30_000] {
+        let desk = Desk::new(&[("a.pgn", GAME.repeat(count).as_bytes())]);
+        let said = desk.run(&["convert", "a.pgn", "--to", "usi", "-o", "b.usi", "--lossy", "--lang", "en"]);
+        assert_eq!((said.code, desk.names()), (3, vec!["a.pgn".to_owned()]), "{}", said.err);
+        let told: Vec<&str> = said.err.lines().filter(|line| line.contains("W500")).collect();
+        let expected = format!("a.pgn: lost W500: SFEN/USI does not hold chess: {count} games are not written");
+        assert_eq!(told, [expected], "{}", said.err);
+    }
+}
+
 /// Through the formats that have room for variations, and back.
 #[test]
 fn convert_goes_to_jkf_usen_and_usi() {

@@ -161,7 +161,7 @@ fn a_record_is_told_as_text() {
     assert!(lines.contains(&"先手: 山田"));
     assert_eq!(
         &lines[lines.len() - 4..],
-        ["▲７六歩 △３四歩", "  角道を開けた。", "  2手目 △８四歩", "▲２二角成 △同　銀 投了"]
+        ["▲７六歩 △３四歩", "  角道を開けた。", "  2手目 △８四歩", "3手目 ▲２二角成 △同　銀 投了"]
     );
     let chess = desk.run(&["read", "c.pgn", "--no-headers"]);
     assert_eq!(chess.out(), "1. e4\n  <b>\n1...e5\n  (1...c5)\n1-0\n");
@@ -183,7 +183,7 @@ fn a_part_of_a_record_is_told_printed_and_drawn() {
     let two = format!("{GAME}\n{GAME}");
     let desk = Desk::new(&[("a.kifu", GAME.as_bytes()), ("two.kifu", two.as_bytes())]);
     let told = |part: &str| desk.run(&["read", "a.kifu", "--no-headers", "--part", part]);
-    assert_eq!(told("1").out(), "2手目 △３四歩\n  角道を開けた。\n  2手目 △８四歩\n▲２二角成 △同　銀 投了\n");
+    assert_eq!(told("1").out(), "2手目 △３四歩\n  角道を開けた。\n  2手目 △８四歩\n3手目 ▲２二角成 △同　銀 投了\n");
     assert_eq!(told("2.1").out(), "2手目 △８四歩\n");
     let none = told("9");
     assert_eq!((none.code, none.out()), (2, ""));

@@ -327,7 +327,11 @@ fn settings_page() -> String {
     let defaults = toml::Table::try_from(Settings::default()).unwrap();
     for (key, said) in settings() {
         let default = defaults.get(&key).map_or_else(|| "not set".to_owned(), ToString::to_string);
-        page.push_str(&format!(".TP\n\\fB{}\\fR\n{}\n.br\nDefault: {}\n", troff(&key), troff(&said), troff(&default)));
+        page.push_str(&format!(".TP\n\\fB{}\\fR\n{}\n.br\n", troff(&key), troff(&said)));
+        if let Some(values) = values(&key) {
+            page.push_str(&format!("Values: {}\n.br\n", troff(&values)));
+        }
+        page.push_str(&format!("Default: {}\n", troff(&default)));
     }
     page.push_str(".SH JOURNALS\n");
     page.push_str(&troff(
@@ -339,6 +343,14 @@ fn settings_page() -> String {
     page.push('\n');
     see_also(&mut page, &["komaoto(1)".to_owned()]);
     page
+}
+
+/// The words that a key may have, where there are only some: what is said of another one.
+fn values(key: &str) -> Option<String> {
+    let said = toml::from_str::<Settings>(&format!("{key} = \"?\"")).err()?.message().to_owned();
+    let (_, known) = said.strip_prefix("unknown variant").and_then(|said| said.split_once("expected "))?;
+    let known = known.trim_start_matches("one of ").split(['`']).skip(1).step_by(2);
+    Some(known.map(|value| format!("\"{value}\"")).collect::<Vec<_>>().join(", "))
 }
 
 /// The keys of the settings, and what the comments of their source say.
@@ -381,6 +393,12 @@ fn settings_are_told_in_words_of_people() {
     let page = settings_page();
     for word in ["None", "Some(", "Option", "Self"] {
         assert!(!page.contains(word), "{word}");
+    }
+    // Whoever edits them reads what may stand there.
+    for values in
+        [r#""off", "asked", "always""#, r#""system", "light", "dark", "high\-contrast""#, r#""classic", "angular""#]
+    {
+        assert!(page.contains(&format!("Values: {values}")), "{values}");
     }
 }
 

@@ -110,3 +110,28 @@ fn the_columns_of_the_last_page_come_out_even() {
         }
     }
 }
+
+/// Moves stand above what is said of them: as a heading, they are not left behind at the foot of a column.
+#[test]
+fn a_move_is_not_parted_from_what_is_said_of_it() {
+    for shift in 0..24 {
+        let mut game = record(SHOGI, "kifu");
+        let root = komaoto::record::NodeId::ROOT;
+        let line: Vec<_> = game.tree.mainline(root).skip(1).collect();
+        let said = "二人とも早く指した。\n".repeat(3);
+        line.into_iter().for_each(|node| game.tree.get_mut(node).unwrap().comment.clone_from(&said));
+        game.tree.get_mut(root).unwrap().comment = "はじめに。\n".repeat(shift);
+        let pages = pages(game, &Print { paper: Paper::A4, ..Print::default() }, Language::Japanese, Style::Japanese);
+        for page in &pages {
+            let (width, foot) = (page.scene.width, page.scene.height - 14.0);
+            for right in [false, true] {
+                let column = texts(page)
+                    .into_iter()
+                    .filter(|text| text.bounds()[3] < foot && (text.bounds()[0] > width / 2.0) == right);
+                let last = column.max_by(|one, other| one.bounds()[3].total_cmp(&other.bounds()[3]));
+                let letters = last.map_or_else(String::new, |text| text.letters.to_string());
+                assert!(!letters.contains(['▲', '△', '☗', '☖']), "{shift}: {letters} is left behind");
+            }
+        }
+    }
+}

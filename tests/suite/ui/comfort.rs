@@ -44,6 +44,33 @@ fn menus_open_by_key_and_arrows_lead_through_them() {
     assert!(window.query_by_label("Save as…").is_none());
 }
 
+/// As by a click; and a row that opens a menu of its own is no choice.
+#[test]
+fn a_row_that_is_chosen_by_key_closes_its_menu() {
+    for (key, down) in [(Key::Enter, 2), (Key::Space, 2)] {
+        let mut window = window_in(Language::English);
+        press(&mut window, Modifiers::NONE, Key::F10);
+        for _ in 0..down {
+            press(&mut window, Modifiers::NONE, Key::ArrowDown);
+        }
+        assert_eq!(focused(&window).as_deref(), Some("New game from this start position"));
+        press(&mut window, Modifiers::NONE, key);
+        window.run();
+        assert!(window.query_by_label("Save as…").is_none(), "{key:?}");
+    }
+    let mut window = window_in(Language::English);
+    press(&mut window, Modifiers::NONE, Key::F10);
+    press(&mut window, Modifiers::NONE, Key::ArrowDown);
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    window.run();
+    window.get_by_label("Save as…");
+    window.get_by_label("Lance");
+    assert_eq!(focused(&window).as_deref(), Some("Lance"));
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    window.run();
+    assert!(window.query_by_label("Save as…").is_none() && window.query_by_label("Rook").is_none());
+}
+
 /// As in the menus of a desktop: first into the menu that opens from a row, then on to the next one in the bar.
 #[test]
 fn arrows_lead_into_a_menu_of_a_row_and_out_of_it_before_they_lead_on() {

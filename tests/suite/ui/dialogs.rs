@@ -8,7 +8,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use komaoto::desktop::{Appearance, AppearanceFollower};
 use komaoto::locale::Language;
-use komaoto::ui::{Beginning, Command, Launch, PickerEnd, Settings, ThemeChoice};
+use komaoto::ui::{App, Beginning, Command, Launch, PickerEnd, Settings, ThemeChoice};
 
 use super::{Held, Window, document, launched, outline, press, settle, wait_for, window_asking};
 
@@ -170,6 +170,15 @@ fn texts_are_as_large_as_those_of_the_desktop() {
     assert!((window.ctx.zoom_factor() - own * 1.25).abs() < 1e-3);
     press(&mut window, Modifiers::COMMAND, Key::Num0);
     assert_eq!(window.ctx.zoom_factor(), 1.25, "as the desktop has it");
+}
+
+/// Before the first frame: that would be laid out for ten thousand points otherwise, and its board drawn as large.
+#[test]
+fn everything_is_as_large_as_chosen_from_the_first_frame_on() {
+    let ctx = egui::Context::default();
+    let settings = Settings { zoom: 1.5, ..Settings::default() };
+    let _app = App::new(&ctx, settings, Launch::default());
+    assert_eq!(ctx.zoom_factor(), 1.5);
 }
 
 /// A player of chess is offered no forms of shogi magazines, and typefaces by names that he knows.

@@ -208,6 +208,22 @@ fn a_tab_whose_work_would_be_lost_is_not_closed_without_a_question() {
 
 #[cfg(unix)]
 #[test]
+fn the_question_about_a_game_that_is_judged_offers_to_keep_what_was_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let Some(mut window) = window(folder.path(), &["一局.kifu", "二局.kifu"]) else { return };
+    review(&mut window);
+    press(&mut window, Modifiers::COMMAND, Key::W);
+    assert!(is_said(&window, "まだ終わっていない作業があります"));
+    let keep = window.get_all_by_label("中断して結果を残す").last().unwrap();
+    keep.click();
+    window.run();
+    assert!(!is_said(&window, "まだ終わっていない作業があります"));
+    wait_for(&mut window, |window| window.query_all_by_label("中断して結果を残す").count() == 0);
+    assert_eq!(tabs(&window).len(), 2, "the record is stayed with");
+}
+
+#[cfg(unix)]
+#[test]
 fn what_was_found_waits_until_a_position_is_set_up() {
     let folder = tempfile::tempdir().unwrap();
     let Some(mut window) = window(folder.path(), &["一局.kifu", "二局.kifu"]) else { return };

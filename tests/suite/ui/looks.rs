@@ -45,6 +45,7 @@ fn given<'a>(window: Vec2, game: Game, panels: &'a Panels, filled: &[Pane], note
         panels,
         filled: [Pane::Moves, Pane::Comment, Pane::History].into_iter().chain(filled.iter().copied()).collect(),
         idle: BTreeSet::new(),
+        problem: false,
         headers: 6,
         games: 500,
         strip: true,
@@ -320,6 +321,28 @@ fn on_small_screens_rows_lines_and_whatever_is_asked_for_have_room() {
             let games = made.pane(Pane::Games).filter(|_| pane == Pane::Games);
             let rows = if height >= 700.0 { 8.0 } else { 5.0 };
             assert!(games.is_none_or(|games| games.height() >= 78.0 + rows * 26.0 - 1.0), "{window}: {games:?}");
+        }
+    }
+}
+
+/// Whoever composes a problem writes its headers and its comment, and reads the verdict: none of them is a tab.
+#[test]
+fn a_composer_sees_headers_moves_verdict_and_comment_at_once() {
+    for [width, height] in [[1240.0, 720.0], [1200.0, 800.0], [1366.0, 740.0], [1366.0, 768.0], [1600.0, 1000.0]] {
+        let window = vec2(width, height);
+        for asked in [None, Some(Pane::Headers)] {
+            let mut panels = Panels::default();
+            panels.show(Pane::Headers);
+            panels.asked = asked;
+            let given = given(window, Game::Shogi, &panels, &[Pane::Headers, Pane::Mate], false);
+            let made = arrange(&LayoutInputs { problem: true, ..given });
+            assert!(made.folded.is_none(), "{window} {asked:?}: {:?}", made.folded);
+            let height = |pane| made.pane(pane).map_or(0.0, |rect| rect.height());
+            let rows = (height(Pane::Moves) - 44.0) / (LINE + 6.0);
+            let lines = (height(Pane::Comment) - 68.0) / LINE;
+            assert!(rows >= 3.95 && lines >= LINES - 0.05, "{window} {asked:?}: {rows} rows, {lines} lines");
+            assert!(height(Pane::Headers) >= 160.0, "{window} {asked:?}: {}", height(Pane::Headers));
+            assert!(height(Pane::Mate) >= 92.0, "{window} {asked:?}: {}", height(Pane::Mate));
         }
     }
 }

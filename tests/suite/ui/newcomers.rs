@@ -61,6 +61,16 @@ fn a_record_without_a_file_is_called_by_what_it_is() {
 }
 
 #[test]
+fn a_record_without_a_file_and_players_is_called_by_its_title() {
+    let mut window = window_in(Language::English);
+    window.event(egui::Event::Text("76歩".to_owned()));
+    window.run();
+    ask(&mut window, Command::Tutorial);
+    let tabs = tabs(&window);
+    assert!(tabs[0].starts_with("Untitled record") && tabs[1].starts_with("Komaoto in ten steps"), "{tabs:?}");
+}
+
+#[test]
 fn a_problem_without_moves_asks_for_the_first_one() {
     let mut window = window_in(Language::Japanese);
     let problem = "position sfen 4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";

@@ -18,7 +18,7 @@ pub(crate) use writer::{LAST_LINE, declaration, write};
 
 use std::ops::Range;
 
-use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
+use encoding_rs::{Encoding, UTF_8};
 
 use self::scan::{XmlScanner, XmlTokenKind};
 use super::charset::guessed;
@@ -68,11 +68,9 @@ pub(crate) fn detect(text: &str) -> u8 {
 }
 
 /// The encoding of bytes that are not entirely UTF-8, and the game: as the declaration says, or else as in PGN.
-pub(crate) fn charset(bytes: &[u8]) -> Option<(&'static Encoding, Game)> {
-    let head = bytes.get(..super::HEAD).unwrap_or(bytes);
-    // The signs of the format are ASCII in all of them.
-    let (latin, _) = WINDOWS_1252.decode_without_bom_handling(head);
-    if detect(&latin) == 0 {
+/// `latin` is the head of the file read as Latin-1: the signs of the format are ASCII in all encodings.
+pub(crate) fn charset(latin: &str, bytes: &[u8]) -> Option<(&'static Encoding, Game)> {
+    if detect(latin) == 0 {
         return None;
     }
     let has = |words: &str| latin.contains(words);

@@ -38,6 +38,8 @@ const HEAD: f32 = 26.0;
 const TEXT: f32 = 23.0;
 /// The least width of an engine's lines beside those of another one, in points.
 const COLUMN: f32 = 280.0;
+/// The width from which on a path is written beside the buttons, in points.
+const PATH: f32 = 420.0;
 
 /// How engines share the panel.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -151,14 +153,23 @@ impl StudyView {
             }
         }
         ui.horizontal(|ui| {
+            // A path is long: where there is no room for both, the buttons are signs.
+            let is_wide = ui.available_width() >= PATH;
+            let button = |icon: &'static str, name: &str| match is_wide {
+                true => Button::new(name.to_owned()),
+                false => Button::new(RichText::new(icon).font(fonts::icon(16.0))),
+            };
             let hint = locale.text("study-path");
+            let buttons = if is_wide { 180.0 } else { 84.0 };
             let field = TextEdit::singleline(&mut self.path).hint_text(&hint);
-            let field = ui.add(field.desired_width((ui.available_width() - 180.0).max(80.0)));
+            let field = ui.add(field.desired_width((ui.available_width() - buttons).max(80.0)));
             field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, &hint));
             let path = PathBuf::from(self.path.trim());
             let is_file = self.glance.is_file(&path, ui.ctx());
             let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-            let add = ui.add_enabled(is_file, Button::new(locale.text("study-add")));
+            let name = locale.text("study-add");
+            let add = ui.add_enabled(is_file, button(icons::PLUS, &name)).on_hover_text(&name);
+            add.widget_info(|| WidgetInfo::labeled(Role::Button, is_file, &name));
             let add = add.on_disabled_hover_text(locale.text("study-add-tip")).clicked();
             // A disk that is slow has not answered yet: what was entered is taken when it does.
             self.entered = entered || self.entered && !field.changed();
@@ -169,7 +180,10 @@ impl StudyView {
             } else if entered {
                 field.request_focus();
             }
-            if ui.button(locale.text("study-browse")).clicked() {
+            let name = locale.text("study-browse");
+            let browse = ui.add(button(icons::FOLDER_OPEN, &name)).on_hover_text(&name);
+            browse.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+            if browse.clicked() {
                 out.push(Message::Study(StudyMessage::Pick(None)));
             }
         });
