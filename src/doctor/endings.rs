@@ -2,13 +2,63 @@
 
 use super::patient::{CandidateFix, Patch, Patient, Remedy};
 use super::structure::step_of;
-use crate::formats::{CsaVersion, FormatId, Note, csa};
+use crate::formats::pgn::{Lexeme, Lexer, PgnResult, PgnToken};
+use crate::formats::{CsaVersion, FormatId, Note, csa, kif};
 use crate::record::{Ending, NodeId};
-use crate::rules::{Cause, Outcome};
+use crate::rules::{Cause, Color, Game, Outcome, Verdict};
 use crate::text::{Eol, Slice, blank};
 
-/// The end that the rules make of a game, in a line of its own behind the last move and what is said of it.
+/// The end that the rules make of a game, in the words of its format.
 pub(super) fn said(patient: &Patient<'_>, note: &Note, outcome: Outcome) -> Option<CandidateFix> {
+    match patient.format {
+        FormatId::Pgn => said_in_pgn(patient, note, outcome),
+        _ => said_in_lines(patient, note, outcome),
+    }
+}
+
+/// The result of a game in its tag and behind its moves.
+fn said_in_pgn(patient: &Patient<'_>, note: &Note, outcome: Outcome) -> Option<CandidateFix> {
+    let (game, _) = note.node?;
+    let record = patient.records.get(game)?;
+    // In shogi the side that begins is called White.
+    let white = if record.game() == Game::Shogi { record.initial.side_to_move() } else { Color::White };
+    let result = match outcome.verdict {
+        Verdict::Lost(loser) if loser == white => PgnResult::Second,
+        Verdict::Lost(_) => PgnResult::First,
+        Verdict::Drawn => PgnResult::Draw,
+        Verdict::DrawClaimable | Verdict::Undecided => return None,
+    };
+    let extent = patient.extent(game..game + 1)?;
+    let text = patient.text.slice(extent.clone());
+    let (mut tag, mut token, mut end, mut depth) = (None, None, 0, 0_usize);
+    for Lexeme { token: read, span } in Lexer::new(text) {
+        match read {
+            PgnToken::Tag { name, value } if name.eq_ignore_ascii_case("result") => {
+                let at = value.as_ptr().addr() - text.as_ptr().addr();
+                tag = tag.or(Some((span.start, at..at + value.len())));
+            }
+            PgnToken::Open => depth += 1,
+            PgnToken::Close => depth = depth.saturating_sub(1),
+            PgnToken::Result(_) if depth == 0 => token = Some(span.clone()),
+            _ => {}
+        }
+        end = span.end;
+    }
+    let (token, before) = token.map_or((end..end, " "), |token| (token, ""));
+    let told = format!("{before}{}", result.token());
+    let (start, with) = match tag.filter(|(_, value)| value.end <= token.start) {
+        Some((start, value)) => {
+            let rest = text.slice(value.end..token.start);
+            (start, [text.slice(start..value.start), result.token(), rest, &told].concat())
+        }
+        None => (token.start, told),
+    };
+    let patch = Patch { start: extent.start + start, end: extent.start + token.end, with };
+    Some(CandidateFix { remedy: Remedy::Result, line: patient.line_at(patch.start), patch })
+}
+
+/// The end in a line of its own behind the last move and what is said of it.
+fn said_in_lines(patient: &Patient<'_>, note: &Note, outcome: Outcome) -> Option<CandidateFix> {
     let (game, node) = note.node?;
     let record = patient.records.get(game)?;
     let ending = match outcome.cause {
@@ -34,6 +84,18 @@ pub(super) fn said(patient: &Patient<'_>, note: &Note, outcome: Outcome) -> Opti
             format!("{:>width$} {}", step.number.checked_add(1)?, ending.name())
         }
         FormatId::Csa => csa::ending_statement(&ending, position.side_to_move(), version).0,
+        // A line behind all that is said; one with variations has its end before them.
+        FormatId::Ki2
+            if record.tree.children(NodeId::ROOT).len() < 2 && record.tree.len() == record.tree.depth(node) + 1 =>
+        {
+            let count = u32::try_from(record.tree.depth(node)).ok()?;
+            let told = kif::result_line(&ending, count, position.side_to_move(), kif::is_handicap(record))?;
+            let lines = patient.lines_of(game);
+            let is_filled = |number: &usize| patient.line(*number).is_some_and(|(_, line)| !line.trim().is_empty());
+            let last = lines.rev().find(is_filled)?;
+            let patch = patient.before_line(last + 1, &[told])?;
+            return Some(CandidateFix { remedy: Remedy::AsRead, line: note.line, patch });
+        }
         _ => return None,
     };
     // What is said of the move follows its row.
@@ -58,33 +120,6 @@ pub(super) fn present(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix
     let patch = patient.in_line(note.line, 0..word.len(), "%CHUDAN")?;
     Some(CandidateFix { remedy: Remedy::Meant, line: note.line, patch })
 }
-
-/// The ranks of CSA at the usual start.
-const RANKS: [&str; 9] = [
-    "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY",
-    "P2 * -HI *  *  *  *  * -KA * ",
-    "P3-FU-FU-FU-FU-FU-FU-FU-FU-FU",
-    "P4 *  *  *  *  *  *  *  *  * ",
-    "P5 *  *  *  *  *  *  *  *  * ",
-    "P6 *  *  *  *  *  *  *  *  * ",
-    "P7+FU+FU+FU+FU+FU+FU+FU+FU+FU",
-    "P8 * +KA *  *  *  *  * +HI * ",
-    "P9+KY+KE+GI+KI+OU+KI+GI+KE+KY",
-];
-
-/// A rank of the usual start whose end is missing.
-pub(super) fn whole_rank(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
-    let (_, line) = patient.line(note.line).filter(|_| patient.format == FormatId::Csa)?;
-    let begun = line.trim_end();
-    let whole = RANKS
-        .into_iter()
-        .find(|rank| begun.len() > LEAST && rank.trim_end().len() > begun.len() && rank.starts_with(begun))?;
-    let patch = patient.in_line(note.line, 0..line.len(), whole)?;
-    Some(CandidateFix { remedy: Remedy::AsRead, line: note.line, patch })
-}
-
-/// A rank of which less is there may be any.
-const LEAST: usize = "P1-KY".len() - 1;
 
 /// A line that is too long, broken at blanks.
 pub(super) fn broken(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {

@@ -3,10 +3,9 @@
 use std::cell::Cell;
 
 use super::patient::{CandidateFix, Patch, Patient, Remedy, TrialOutcome, are_lines_apart};
-use super::{endings, heads, members, moves, near, structure, tags, words};
+use super::{boards, endings, heads, members, moves, near, structure, tags, words};
 use crate::formats::report::{BadJson, CsaFault, Span};
 use crate::formats::{FormatId, Note, NoteKind, Report, decode_as};
-use crate::notation::Misdrawn;
 use crate::record::Record;
 use crate::rules::Game;
 use crate::text;
@@ -124,7 +123,7 @@ impl<'a> Doctor<'a> {
         }
         fixes.extend(self.encodings(note));
         if fixes.is_empty() && note.what == NoteKind::BadBytes {
-            fixes.extend(self.encoded(note));
+            fixes.extend(self.encoded(note).or_else(|| self.without_bytes(note)));
         }
         keep_unless_many(&mut fixes, Remedy::Destination);
         let most = |remedy: Remedy, fixes: &[Fix]| {
@@ -143,8 +142,15 @@ impl<'a> Doctor<'a> {
         let keeps = |fix: &&Fix| !matches!(fix.remedy, Remedy::LeaveOut | Remedy::ToComment | Remedy::RestToComment);
         let others = fixes.iter().filter(keeps).map(|fix| fix.nodes).max();
         let reads_more = |fix: &Fix| fix.gained > 0 && others.is_none_or(|others| fix.nodes > others);
-        let stands_alone = matches!(note.what, NoteKind::BadTime | NoteKind::Csa(_) | NoteKind::UnknownLine)
-            || is_of_member(&note.what)
+        let stands_alone = matches!(
+            note.what,
+            NoteKind::BadTime
+                | NoteKind::Csa(_)
+                | NoteKind::UnknownLine
+                | NoteKind::BadBytes
+                | NoteKind::Position(_)
+                | NoteKind::TooManyPieces
+        ) || is_of_member(&note.what)
             || ends_so
             || are_lines_apart(self.patient.format);
         fixes.retain(|fix| fix.remedy != Remedy::LeaveOut || reads_more(fix) || stands_alone);
@@ -175,6 +181,7 @@ impl<'a> Doctor<'a> {
                 found.extend(words::from_comment(patient, note));
                 found.extend(words::meant(patient, note));
                 found.extend(moves::candidates(patient, note));
+                found.extend(members::origin(patient, note));
                 let letters = words::letters(patient, note);
                 let is_of_letters = !letters.is_empty();
                 found.extend(letters);
@@ -204,6 +211,7 @@ impl<'a> Doctor<'a> {
                 found.extend(words::left_out(patient, note));
             }
             NoteKind::UnknownEnding => {
+                found.extend(near::endings(patient, note));
                 found.extend(words::to_comment(patient, note));
                 found.extend(words::left_out(patient, note));
             }
@@ -231,7 +239,7 @@ impl<'a> Doctor<'a> {
             NoteKind::NotAResult => found.extend(tags::result(patient, note)),
             NoteKind::UnsaidEnd { outcome, .. } => found.extend(endings::said(patient, note, outcome)),
             NoteKind::LongLine(_) => found.extend(endings::broken(patient, note)),
-            NoteKind::Position(Misdrawn::Squares { .. }) => found.extend(endings::whole_rank(patient, note)),
+            NoteKind::Position(ref problem) => found.extend(boards::candidates(patient, note, problem)),
             NoteKind::Csa(CsaFault::FormerWord) => found.extend(endings::present(patient, note)),
             NoteKind::Csa(fault) => found.extend(heads::in_form(patient, note, fault)),
             NoteKind::Json(BadJson::Cut) => found.extend(words::completed(patient, note)),
@@ -270,7 +278,10 @@ impl<'a> Doctor<'a> {
                 }
                 // The line goes with its end.
                 _ if remedy == Remedy::LeaveOut => (old.to_owned(), String::new()),
-                _ if remedy == Remedy::VariationNumber => (old.to_owned(), first_line(&patch.with).to_owned()),
+                // The tag stands for all that says the result.
+                _ if matches!(remedy, Remedy::VariationNumber | Remedy::Result) => {
+                    (old.to_owned(), first_line(&patch.with).to_owned())
+                }
                 _ => (old.to_owned(), old.to_owned()),
             }
         };
@@ -303,6 +314,16 @@ impl<'a> Doctor<'a> {
             notes,
             encoding: None,
         })
+    }
+
+    /// The line without the first of the bytes in it that nobody can read.
+    fn without_bytes(&self, note: &Note) -> Option<Fix> {
+        let (start, line) = self.patient.line(note.line)?;
+        let at = line.find(char::REPLACEMENT_CHARACTER)?;
+        let behind = line.get(at..)?.trim_start_matches(char::REPLACEMENT_CHARACTER);
+        let patch = Patch { start: start + at, end: start + line.len() - behind.len(), with: String::new() };
+        let outcome = self.patient.trial(note, &patch)?;
+        self.fix(CandidateFix { remedy: Remedy::LeaveOut, line: note.line, patch }, outcome)
     }
 
     /// The bytes read in other encodings, and text that was saved after being decoded wrongly.

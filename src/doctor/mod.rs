@@ -4,6 +4,7 @@
 //! and only those are offered after which the note is gone, nothing else got worse and no fewer nodes are read. Nothing
 //! here is applied: a [`Fix`] is a [`Patch`] of the text and what it would give; where several fit, all are listed.
 
+mod boards;
 mod endings;
 mod fixes;
 mod heads;

@@ -3,6 +3,7 @@
 
 use super::patient::{CandidateFix, Patch, Patient, Remedy};
 use super::words::{is_followed, place, position, word};
+use crate::formats::csa::STATEMENTS;
 use crate::formats::kif::{is_result, variation};
 use crate::formats::pgn::{Lexer, PgnToken};
 use crate::formats::{FormatId, Note, NoteKind};
@@ -67,6 +68,29 @@ fn spellings(position: &Position, like: &str) -> Vec<String> {
         }
         Position::Shogi(_) => Vec::new(),
     }
+}
+
+/// The known ending whose word an unknown one is nearly spelled like, in formats with the words of CSA.
+pub(super) fn endings(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
+    let (start, length) = match patient.format {
+        FormatId::Csa => {
+            let part = word(patient, note)?;
+            (part.start, patient.text.get(part)?.trim_end().len())
+        }
+        FormatId::Jkf => (place(patient, note)?, note.text.len()),
+        _ => return None,
+    };
+    let written = patient.text.get(start..start + length)?;
+    let at = written.find(|letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '+' | '-'))?;
+    let name = written.get(at..)?.trim_end_matches('"');
+    let apart = |known: &&str| distance(&name.to_ascii_uppercase(), known);
+    let known = STATEMENTS.into_iter().min_by_key(apart)?;
+    // A longer word bears more mistakes.
+    if apart(&known) > known.len().div_ceil(4) {
+        return None;
+    }
+    let patch = Patch { start: start + at, end: start + at + name.len(), with: known.to_owned() };
+    Some(CandidateFix { remedy: Remedy::Meant, line: note.line, patch })
 }
 
 /// The number of letters in which two words differ: one more, one less, another one.

@@ -331,7 +331,7 @@ impl<'a> Patient<'a> {
     }
 
     /// The range of some consecutive games in the text.
-    fn extent(&self, games: Range<usize>) -> Option<Range<usize>> {
+    pub(super) fn extent(&self, games: Range<usize>) -> Option<Range<usize>> {
         let start = |game: usize| Some(self.spans.get(self.games.get(game)?.start)?.offset as usize);
         let begin = start(games.start).map(|begin| if games.start == 0 { 0 } else { begin })?;
         let end = start(games.end).unwrap_or(self.text.len());
@@ -474,6 +474,11 @@ impl<'a> Patient<'a> {
         for other in &report.notes {
             let key = (other.what.code(), other.text.trim().to_owned());
             if counts.get(&key) <= before.counts.get(&key) {
+                continue;
+            }
+            // One that was on this line before quotes the line as it is now.
+            let was_there = |own: &Note| own.line == other.line && own.what.code() == other.what.code();
+            if other.line == note.line && !stops(&other.what) && self.report.notes.iter().any(was_there) {
                 continue;
             }
             let lines = lines.get_or_insert_with(|| crate::text::lines(text).map(|line| line.text).collect());

@@ -12,7 +12,7 @@ use crate::formats::{FormatId, Note, NoteKind};
 use crate::notation::chess::{Letters, San, split_suffix};
 use crate::notation::{csa, side_mark};
 use crate::rules::{Game, Position};
-use crate::text::{Eol, Slice, blank, is_stray_control};
+use crate::text::{Eol, Slice, blank, is_stray_control, until};
 
 /// The most bytes that may be cut off the end of a text to make the rest whole.
 const MOST_CUT: usize = 1 << 12;
@@ -105,12 +105,26 @@ pub(super) fn is_followed(patient: &Patient<'_>, note: &Note, end: usize) -> boo
 
 /// A word that is no move left out, with the blanks or the line end that go with it. In formats of lines only if others
 /// follow: a last line does no harm.
-pub(super) fn left_out(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
-    let part = word(patient, note)?;
-    let is_of_words = matches!(
-        patient.format,
-        FormatId::Pgn | FormatId::Ki2 | FormatId::Sfen | FormatId::Fen | FormatId::Usen | FormatId::Ubb
-    );
+pub(super) fn left_out(patient: &Patient<'_>, note: &Note) -> Vec<CandidateFix> {
+    if patient.format == FormatId::Ubb {
+        return cells(patient, note);
+    }
+    word(patient, note).and_then(|part| word_left_out(patient, note, part)).into_iter().collect()
+}
+
+/// The same in a list of moves of four digits each: what is no digit, so many signs as a move has, or all the rest.
+fn cells(patient: &Patient<'_>, note: &Note) -> Vec<CandidateFix> {
+    const MOVE: usize = 4;
+    let Some(at) = place(patient, note) else { return Vec::new() };
+    let rest = until(patient.text.slice(at..), |letter| letter == '[');
+    let four = rest.char_indices().nth(MOVE).map_or(rest.len(), |(end, _)| end);
+    let ends = word(patient, note).map(|part| part.end).into_iter().chain([at + four, at + rest.trim_end().len()]);
+    ends.filter(|&end| end > at).filter_map(|end| without(patient, note, at..end)).collect()
+}
+
+fn word_left_out(patient: &Patient<'_>, note: &Note, part: Range<usize>) -> Option<CandidateFix> {
+    let is_of_words =
+        matches!(patient.format, FormatId::Pgn | FormatId::Ki2 | FormatId::Sfen | FormatId::Fen | FormatId::Usen);
     if is_of_words || is_followed(patient, note, part.end) { without(patient, note, part) } else { None }
 }
 

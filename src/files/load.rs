@@ -5,12 +5,14 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::mojibake;
+use super::prose;
 use super::source::Source;
 use crate::formats::{
     Envelope, FormatId, Imported, KIF, LARGE, Note, NoteKind, NoteWeight, Report, Unreadable, WriteOptions, decode,
-    detect, format, import, named,
+    detect, format, import, named, usual_format,
 };
 use crate::record::Record;
+use crate::rules::Game;
 use crate::text;
 use crate::text::{Decoded, Encoding, Eol, SharedText, Slice, decode_wholly};
 
@@ -66,7 +68,13 @@ pub fn load_owned(bytes: Arc<Vec<u8>>, extension: Option<&str>) -> Result<Loaded
     }
     let decoded = decode(&bytes).ok_or(Unreadable::Binary)?;
     let is_of_any_encoding = is_of_any_encoding(&decoded);
-    let mut loaded = read(&bytes, decoded, extension)?;
+    let mut loaded = match read(&bytes, decoded, extension) {
+        Err(Unreadable::NotARecord(first)) => {
+            let told = decode(&bytes).and_then(|decoded| prose::told(&decoded.text));
+            return of_another(&[told.ok_or(Unreadable::NotARecord(first))?], NoteKind::Prose, None, &[]);
+        }
+        read => read?,
+    };
     if loaded.format == FormatId::Csa && is_of_any_encoding {
         // Without a name of its encoding CSA is in the one that it has always been in: what is written into it is.
         loaded.envelope.encoding = Encoding::ShiftJis;
@@ -77,12 +85,17 @@ pub fn load_owned(bytes: Arc<Vec<u8>>, extension: Option<&str>) -> Result<Loaded
 
 /// A format that is only read, as a PGN with the same games.
 fn of_imported(imported: &Imported) -> Result<Loaded, Unreadable> {
-    let pgn = format(FormatId::Pgn).write(&imported.records, &WriteOptions::default(), &mut Report::default());
-    let mut loaded = load_owned(pgn.into_bytes().into(), None)?;
-    loaded.imported = Some(imported.name);
-    let what = NoteKind::OnlyRead(imported.name);
+    of_another(&imported.records, NoteKind::OnlyRead(imported.name), Some(FormatId::Pgn), &imported.notes)
+}
+
+/// What is read of a file that is no record of ours, as a file with the same games: in this format or in the usual one.
+fn of_another(records: &[Record], what: NoteKind, id: Option<FormatId>, notes: &[Note]) -> Result<Loaded, Unreadable> {
+    let usual = usual_format(records.first().map_or(Game::Shogi, Record::game)).id;
+    let text = format(id.unwrap_or(usual)).write(records, &WriteOptions::default(), &mut Report::default());
+    let mut loaded = load_owned(text.into_bytes().into(), None)?;
+    loaded.imported = Some(if let NoteKind::OnlyRead(name) = what { name } else { "prose" });
     let note = Note { line: 0, column: 0, weight: NoteWeight::Kept, what, text: String::new(), node: None };
-    drop(loaded.report.notes.splice(..0, std::iter::once(note).chain(imported.notes.iter().cloned())));
+    drop(loaded.report.notes.splice(..0, std::iter::once(note).chain(notes.iter().cloned())));
     Ok(loaded)
 }
 

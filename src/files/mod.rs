@@ -13,6 +13,7 @@ mod numbers;
 mod parallel;
 mod parting;
 mod passing;
+mod prose;
 mod regroup;
 mod remarks;
 mod source;

@@ -49,15 +49,15 @@ pub struct Source {
 enum Attempt {
     /// Change its text where it differs.
     Splice(SpliceOptions),
-    /// Change it also where its own text would say something else than it did: in all pieces there or, if not, only in
-    /// those that say which step it is, as numbers do that follow from the place.
-    Respell(SpliceOptions, bool),
+    /// Change it also where its own text would say something else than it did: only in what says which step it is, as
+    /// numbers do that follow from the place, or in all pieces there, which come into our order.
+    Respell(bool),
     /// Write it anew.
     Anew,
 }
 
 /// How often the text of a game is changed where it would say something else: what is mended may show more.
-const RESPELLS: usize = 3;
+const RESPELLS: usize = 2;
 
 /// The way that the edit of a game has come to.
 #[derive(Clone, Debug, Default)]
@@ -336,15 +336,7 @@ impl Source {
             .into_iter()
             .filter(|how| how.parts == GameSeparator::AsBefore || records.len() > 1)
             .map(Attempt::Splice)
-            .chain(
-                [
-                    Attempt::Respell(SpliceOptions::default(), false),
-                    Attempt::Respell(SpliceOptions::default(), true),
-                    Attempt::Respell(SpliceOptions::ORDERED, true),
-                ]
-                .into_iter()
-                .flat_map(|how| [how; RESPELLS]),
-            )
+            .chain([false, true].into_iter().flat_map(|whole| [Attempt::Respell(whole); RESPELLS]))
             .chain([Attempt::Anew])
             .collect();
         // Each game begins with the attempt that changes least.
@@ -359,7 +351,7 @@ impl Source {
                 SpliceAttempt::Fails(games) => {
                     for (game, misread) in games {
                         let Some(turn) = turns.get_mut(game) else { continue };
-                        if turn.attempt == 0 || matches!(attempts.get(turn.attempt), Some(Attempt::Respell(..))) {
+                        if turn.attempt == 0 || matches!(attempts.get(turn.attempt), Some(Attempt::Respell(_))) {
                             turn.misread.extend(misread);
                         }
                         turn.attempt += 1;
@@ -399,11 +391,12 @@ impl Source {
                 Attempt::Splice(how) => {
                     let between = how.parts.text(self.format, self.envelope.eol, options);
                     between.and_then(|between| {
-                        Some((self.edited(own, now, options, (*how, &HashSet::new(), true))?, between))
+                        Some((self.edited(own, now, options, (*how, &HashSet::new(), false))?, between))
                     })
                 }
-                Attempt::Respell(how, whole) => {
-                    let made = self.edited(own, now, options, (*how, *misread, *whole));
+                Attempt::Respell(whole) => {
+                    let how = if *whole { SpliceOptions::ORDERED } else { SpliceOptions::default() };
+                    let made = self.edited(own, now, options, (how, *misread, *whole));
                     made.map(|game| (game, String::new()))
                 }
                 Attempt::Anew => Some((self.anew(own, index, now, options), String::new())),

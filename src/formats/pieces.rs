@@ -51,6 +51,8 @@ pub(crate) enum PieceRole {
     Evaluation,
     /// The line between the headers and the moves.
     Split,
+    /// A sign between the moves, such as the bars of a table: nothing comes between a move and what is said of it.
+    Bar,
     /// Anything that says nothing of the game: the name of the format, its version, the signature of a program.
     Banner,
 }
@@ -251,8 +253,9 @@ pub(crate) struct FileManner {
     pub retold: Retell,
     /// Spells a new text in the manner of what it replaces, or else of a sample from the file.
     pub spelled: fn(&PieceRole, TextToSpell<'_>) -> String,
-    /// Whether the file gets a part that changed and that it does not have, given whether it has others of its kind.
-    pub is_wanted: fn(&PieceRole, bool) -> bool,
+    /// Whether the file gets a part that changed and that it does not have, given its text and whether the file has
+    /// others of its kind.
+    pub is_wanted: fn(&PieceRole, &str, bool) -> bool,
     /// Whether a line must end before a text.
     pub begins_its_line: fn(&str) -> bool,
     /// The prefix of a remark, which nobody reads, whatever is before it.
@@ -290,7 +293,7 @@ impl FileManner {
     pub(crate) const PLAIN: Self = Self {
         retold: |_, _, _, _| None,
         spelled: |_, words| words.is.to_owned(),
-        is_wanted: |_, _| true,
+        is_wanted: |_, _, _| true,
         begins_its_line: |_| false,
         remark: None,
         keeps_lines: false,

@@ -1,5 +1,6 @@
 //! The import doctor: for each kind of fix a text, the fixes its note gets, and what is read with the first of them.
 
+mod ends;
 mod words;
 
 use crate::formats::{codes, read};

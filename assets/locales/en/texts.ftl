@@ -1293,6 +1293,7 @@ note-R108 = { $count } zero bytes. A write was cut short here: what should follo
 note-R109 = The file does not say that it is in { $detail }. CSA without that line is Shift_JIS, so other programs may show garbled text
 note-R110 = The file is in { $detail }, but names another encoding
 note-R112 = The file ends in the midst of its moves: what followed is not in it. Look for another copy of it
+note-R113 = This is a text in words. The moves in it were read; what is saved is a file of its own
 note-R111 = { $detail } files are only read: what is saved is a PGN, a file of its own
 note-R201 = This move cannot be played ({ $detail }); from here on the line is kept as text
 note-R202 = This is not a move; from here on the line is kept as text

@@ -15,8 +15,6 @@ pub(super) struct Splicer<'s> {
     pub(super) manner: &'s FileManner,
     /// What is spelled anew. The file may spell it in another way than the writer, before and after.
     pub(super) anew: SpelledAnew<'s>,
-    /// New pieces come right behind their predecessor.
-    pub(super) near: bool,
     /// New pieces may share a line with unread text.
     pub(super) breaks: bool,
     pub(super) items: Vec<SpliceItem>,
@@ -100,7 +98,6 @@ impl<'s> Splicer<'s> {
             now,
             manner,
             anew,
-            near: false,
             breaks: false,
             items,
             groups,
@@ -461,7 +458,7 @@ impl<'s> Splicer<'s> {
         // A file that has no steps yet has no manner of its own to have them.
         let is_usual = sample.is_some() || !self.samples.contains_key(&kind(&PieceRole::Step));
         // What follows from the moves a file need not have; what a person has set it must.
-        if self.is_edited_header(part) || self.is_anew(&[now]) || (self.manner.is_wanted)(part, is_usual) {
+        if self.is_edited_header(part) || self.is_anew(&[now]) || (self.manner.is_wanted)(part, is, is_usual) {
             let is = self.with_ends(is);
             self.new.insert(now, (self.manner.spelled)(part, TextToSpell { is: &is, was: None, has: None, sample }));
         }

@@ -118,6 +118,7 @@ pub(super) fn kind(part: &PieceRole) -> Kind {
         PieceRole::Banner => 18,
         PieceRole::Split => 19,
         PieceRole::Preface => 20,
+        PieceRole::Bar => 21,
         PieceRole::Begin(name) => return (15, name),
         PieceRole::End(name) => return (16, name),
     };

@@ -35,9 +35,6 @@ enum SpliceOrder {
 /// Options of a splice.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SpliceOptions {
-    /// New pieces come right behind their predecessor. Otherwise, where the file has its branches in another order than
-    /// ours, they may have to follow their own branch.
-    near: bool,
     /// What becomes of the order of the file.
     order: SpliceOrder,
     /// New pieces may share a line with text that was not read.
@@ -52,27 +49,19 @@ pub(super) struct SpliceOptions {
 impl SpliceOptions {
     /// The one that needs nothing of the order of the file.
     pub(super) const ORDERED: Self =
-        Self { near: false, order: SpliceOrder::Ours, breaks: false, remarks: false, parts: GameSeparator::AsBefore };
+        Self { order: SpliceOrder::Ours, breaks: false, remarks: false, parts: GameSeparator::AsBefore };
 }
 
 /// The attempts in order: those that change least come first.
-pub(super) const HOW: [SpliceOptions; 9] = {
-    const PLAIN: SpliceOptions = SpliceOptions {
-        near: false,
-        order: SpliceOrder::AsBefore,
-        breaks: false,
-        remarks: false,
-        parts: GameSeparator::AsBefore,
-    };
+pub(super) const HOW: [SpliceOptions; 6] = {
+    const PLAIN: SpliceOptions =
+        SpliceOptions { order: SpliceOrder::AsBefore, breaks: false, remarks: false, parts: GameSeparator::AsBefore };
     [
         PLAIN,
-        SpliceOptions { near: true, ..PLAIN },
         SpliceOptions { breaks: true, ..PLAIN },
         SpliceOptions { parts: GameSeparator::Gap, ..PLAIN },
         SpliceOptions { parts: GameSeparator::Signature, ..PLAIN },
         SpliceOptions { order: SpliceOrder::OfVariations, ..PLAIN },
-        SpliceOptions::ORDERED,
-        SpliceOptions { remarks: true, ..PLAIN },
         SpliceOptions { breaks: true, remarks: true, ..PLAIN },
     ]
 };
@@ -97,7 +86,7 @@ pub(super) fn splice(
     (how, anew): (SpliceOptions, SpelledAnew<'_>),
 ) -> Spliced {
     let mut splicer = Splicer::new(file, was, now, (ids, anew), manner);
-    (splicer.near, splicer.breaks) = (how.near, how.breaks);
+    splicer.breaks = how.breaks;
     splicer.settle();
     splicer.move_items(how.order == SpliceOrder::Ours);
     if how.order == SpliceOrder::OfVariations {

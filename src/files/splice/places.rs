@@ -54,6 +54,10 @@ impl Splicer<'_> {
         own.retain(|node, _| !rows.contains(node));
         let moving = self.moving();
         let head_end = self.head_end();
+        // Where the file has its branches in another order than ours, what is new comes right behind its predecessor:
+        // behind the last of all those before it, it might be in another branch.
+        let step = |now: &usize| self.now.pieces.get(*now).is_some_and(|piece| piece.part == PieceRole::Step);
+        let alike = (0..self.homes.len()).filter(step).filter_map(home).is_sorted();
         // Where the piece before was put.
         let mut along = None;
         let (mut cursor, mut highest) = (head.checked_sub(1), head.checked_sub(1));
@@ -69,7 +73,7 @@ impl Splicer<'_> {
                 continue;
             }
             let behind = next.get(now).copied().unwrap_or(usize::MAX);
-            let free = !self.near && highest.is_none_or(|highest| highest < behind);
+            let free = alike && highest.is_none_or(|highest| highest < behind);
             let piece = self.now.pieces.get(now);
             let anchor = match piece {
                 // It belongs to what follows it.

@@ -138,11 +138,13 @@ pub fn reword(node: &mut Node, game: Game, text: impl Into<String>) {
         return;
     }
     let typed = split(game, &text);
-    let (old, new) = (node.comment.clone(), without_codes(game, &text));
+    let (old, mut new) = (node.comment.clone(), without_codes(game, &text));
     let of_glyphs = |code: &MarkCode| code.text.contains("[%glyph") || code.text.contains("[%nag");
     let named = node.marks.glyph == words(&node.comment) && !node.codes.iter().any(of_glyphs);
     let (kept, names) = (if named { None } else { node.marks.glyph }, words(&new));
+    let places: Vec<usize> = node.codes.iter().map(|code| code.at).collect();
     move_codes(&mut node.codes, &old, &new);
+    keep_apart(&mut node.codes, &places, &old, &mut new);
     node.comment = new;
     let glyph = if typed.marks.glyph == names { kept.or(names) } else { typed.marks.glyph };
     if node.marks.glyph != glyph || !typed.codes.is_empty() {
@@ -175,6 +177,32 @@ pub(super) fn move_codes(codes: &mut Vec<MarkCode>, old: &str, new: &str) {
             code.at = (code.at + new.len()).saturating_sub(old.len());
         } else if code.at > head {
             code.at = new.len() - tail;
+        }
+    }
+}
+
+/// Puts a blank between a code and a word where there was one between it and what stood there.
+fn keep_apart(codes: &mut [MarkCode], places: &[usize], old: &str, new: &mut String) {
+    for index in (0..codes.len()).rev() {
+        let (Some(code), Some(&was)) = (codes.get(index), places.get(index)) else { continue };
+        let at = code.at;
+        let (Some((head, tail)), Some((had, has))) = (old.split_at_checked(was), new.split_at_checked(at)) else {
+            continue;
+        };
+        let is_next = |other: Option<usize>| other.and_then(|other| places.get(other)) == Some(&was);
+        let behind = !is_next(Some(index + 1))
+            && tail.starts_with(' ')
+            && has.starts_with(|letter: char| !letter.is_whitespace());
+        let before = !is_next(index.checked_sub(1))
+            && head.ends_with(' ')
+            && had.ends_with(|letter: char| !letter.is_whitespace());
+        if code.text.contains('\n') {
+            continue;
+        }
+        // Those behind it, and with a blank before it the code itself, stand further back.
+        for (first, _) in [(index + 1, behind), (index, before)].into_iter().filter(|(_, needs)| *needs) {
+            new.insert(at, ' ');
+            codes.iter_mut().skip(first).for_each(|code| code.at += 1);
         }
     }
 }

@@ -18,7 +18,7 @@ pub(crate) use games::spans;
 pub(super) use hear::{bodies, hear};
 pub(crate) use manner::{is_aside, manner};
 pub(crate) use reader::read;
-pub(crate) use statements::{ending_of, ending_statement, foul};
+pub(crate) use statements::{STATEMENTS, ending_of, ending_statement, foul};
 pub(crate) use version::{encoding_line, encoding_name, raised, raised_to, time_of_v3, times_of_v3, with_head_first};
 pub(crate) use writer::write;
 

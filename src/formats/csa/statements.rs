@@ -111,6 +111,26 @@ pub(super) fn time(time: Duration, fraction: bool) -> String {
     }
 }
 
+/// The words of endings.
+pub(crate) const STATEMENTS: [&str; 16] = [
+    "TORYO",
+    "CHUDAN",
+    "SENNICHITE",
+    "OUTE_SENNICHITE",
+    "TIME_UP",
+    "ILLEGAL_MOVE",
+    "+ILLEGAL_ACTION",
+    "-ILLEGAL_ACTION",
+    "JISHOGI",
+    "KACHI",
+    "HIKIWAKE",
+    "MAX_MOVES",
+    "MATTA",
+    "TSUMI",
+    "FUZUMI",
+    "ERROR",
+];
+
 /// The ending for a word after `%`.
 pub(crate) fn ending_of(word: &str) -> Ending {
     match word {

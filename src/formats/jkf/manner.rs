@@ -15,7 +15,7 @@ pub(crate) fn manner(game: &str) -> FileManner {
 }
 
 /// A file without totals needs none.
-fn is_wanted(part: &PieceRole, has_some: bool) -> bool {
+fn is_wanted(part: &PieceRole, _: &str, has_some: bool) -> bool {
     *part != PieceRole::Total || has_some
 }
 

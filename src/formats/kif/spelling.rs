@@ -32,8 +32,8 @@ pub(crate) fn manner(form: KifForm, game: &str) -> FileManner {
     let forks = kinds().any(|(_, kind)| matches!(kind, KifLineKind::Variation(_)));
     let marks =
         kinds().any(|(line, kind)| matches!(kind, KifLineKind::Step { .. }) && line.trim_end().ends_with(['+', '＋']));
-    let is_wanted: fn(&PieceRole, bool) -> bool =
-        if forks && !marks { |part, _| *part != PieceRole::Fork } else { |_, _| true };
+    let is_wanted: fn(&PieceRole, &str, bool) -> bool =
+        if forks && !marks { |part, _, _| *part != PieceRole::Fork } else { |_, _, _| true };
     let knows_row = |row: &str| {
         let words = row.trim_start().trim_start_matches(|letter: char| letter.is_ascii_digit()).trim();
         // A result line and a row may count the side of a foul in different ways.

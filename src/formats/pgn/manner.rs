@@ -21,7 +21,7 @@ pub(crate) fn manner(game: &str) -> FileManner {
     FileManner {
         retold,
         spelled,
-        is_wanted,
+        is_wanted: if is_table(game) { is_wanted_in_a_table } else { is_wanted },
         begins_its_line,
         ends_its_line,
         lacks,
@@ -72,12 +72,23 @@ fn sign(glyph: &str) -> Option<String> {
 
 /// Whether a file that has no such part gets one when it would be written otherwise now: the result is in the movetext,
 /// and a file without numbers stays one.
-fn is_wanted(part: &PieceRole, has_some: bool) -> bool {
+fn is_wanted(part: &PieceRole, _: &str, has_some: bool) -> bool {
     match part {
         PieceRole::Number => has_some,
         PieceRole::Header(name) => name != "result",
         _ => true,
     }
+}
+
+/// The same where the moves stand in the cells of a table: what is said between them does not part the pair.
+fn is_wanted_in_a_table(part: &PieceRole, text: &str, has_some: bool) -> bool {
+    is_wanted(part, text, has_some) && !(*part == PieceRole::Number && text.ends_with("..."))
+}
+
+/// Whether the moves of a game stand in the rows of a table.
+fn is_table(game: &str) -> bool {
+    let rows = game.split(['\n', '\r']).filter(|line| line.trim_start().starts_with(['|', '｜']));
+    rows.take(2).count() == 2
 }
 
 /// Whether a line must end before a text: it is an escape.

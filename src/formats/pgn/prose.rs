@@ -150,7 +150,8 @@ fn longest(candidates: &[CandidateWord<'_>], bare: bool, position: &Position, sp
     let mut next = 0;
     while let Some(rest) = candidates.get(next..).filter(|rest| rest.len() > best.len()) {
         // A move without a number is one only among others.
-        let alone = |first: &CandidateWord<'_>| first.number.is_none() && !rest.get(1).is_some_and(|next| next.follows);
+        let joins = |next: &CandidateWord<'_>| next.follows || is_sure(next.word, position);
+        let alone = |first: &CandidateWord<'_>| first.number.is_none() && !rest.get(1).is_some_and(joins);
         if !bare && rest.first().is_some_and(alone) {
             next += 1;
             continue;
@@ -162,6 +163,11 @@ fn longest(candidates: &[CandidateWord<'_>], bare: bool, position: &Position, sp
         }
     }
     best
+}
+
+/// Whether a word cannot be anything but a move: four characters of Chinese.
+fn is_sure(word: &str, position: &Position) -> bool {
+    !word.is_ascii() && position.chess().is_none()
 }
 
 /// The legal moves from the first word on, and how many words were looked at for them.
@@ -181,7 +187,7 @@ fn line(words: &[CandidateWord<'_>], position: &Position, mut spelling: PgnSpell
             let expected = offset.map(|offset| i64::from(pair(&position)) + offset);
             Some(i64::from(number)) == expected && (dots > 1) == (position.side_to_move() == Color::Black)
         });
-        let joins = moves.is_empty() || word.number.is_some() || word.follows;
+        let joins = moves.is_empty() || word.number.is_some() || word.follows || is_sure(word.word, &position);
         if word.depth < first.depth || !counted || !joins {
             break;
         }

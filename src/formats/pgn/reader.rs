@@ -456,7 +456,7 @@ impl<'t, 'r> PgnReader<'t, 'r> {
             return;
         }
         if nags::is_separator(word) && word != "--" {
-            return self.piece(PieceRole::Step, span.clone());
+            return self.piece(PieceRole::Bar, span.clone());
         }
         let (position, previous) = (self.builder.trail.position(), self.builder.trail.last_target());
         let mut found = self.spelling.resolve(bare, position, previous);

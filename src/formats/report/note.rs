@@ -62,6 +62,9 @@ pub enum NoteKind {
     /// The file is in a format that is only read.
     #[error("{0} is only read: what is saved is a PGN")]
     OnlyRead(&'static str),
+    /// The file is a text in words.
+    #[error("a text in words: its moves were read; what is saved is a file of its own")]
+    Prose,
     /// The file ends in the midst of its moves.
     #[error("the file ends in the midst of its moves: what followed is not in it")]
     EndsEarly,
@@ -360,6 +363,7 @@ impl NoteKind {
             Self::Misdeclared(_) => "R110",
             Self::OnlyRead(_) => "R111",
             Self::EndsEarly => "R112",
+            Self::Prose => "R113",
             Self::Unplayable(_) => "R201",
             Self::NotAMove => "R202",
             Self::Unread => "R203",
@@ -474,6 +478,7 @@ impl NoteKind {
                 | Self::Undeclared(_)
                 | Self::Misdeclared(_)
                 | Self::OnlyRead(_)
+                | Self::Prose
         )
     }
 

@@ -381,3 +381,28 @@ fn values_and_words_that_are_none_have_one_that_is() {
     let ranks = "V2.2\nP1-KY-KE-GI-KI-OU-KI-GI-KE\nP2 * -HI *  *  *  *  * -KA * \n+\n+7776FU\n";
     assert_eq!(offers(FormatId::Csa, ranks, "R303"), [offer("as-read", "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY", 0)]);
 }
+
+/// What ends early, is drawn otherwise than a position, or is misspelled: what a person would write instead.
+#[test]
+fn positions_endings_and_squares_that_are_none_have_what_is_meant() {
+    let csa = "V2.2\nPI\n+\n+7776FU\n-3334FU\n%FUZUME\n";
+    assert_eq!(offers(FormatId::Csa, csa, "R213")[0], offer("meant", "%FUZUMI", 1));
+    let far = "V2.2\nPI\n+\n+7776FU\n-3334FU\n%XYZ\n";
+    assert!(offers(FormatId::Csa, far, "R213").iter().all(|(code, ..)| code != "meant"));
+    let jkf = r#"{"header": {"先手": "A"}, "moves": [{}, {"move": {"from": {"x": 70, "y": -3}, "to": {"x": 7, "y": 6}, "color": 0, "piece": "FU"}}, {"move": {"from": {"x": 3, "y": 3}, "to": {"x": 3, "y": 4}, "color": 1, "piece": "FU"}}]}"#;
+    let fixed = fixes(FormatId::Jkf, jkf, "R202")[0].patch.apply(jkf).unwrap();
+    assert_eq!(fixed, jkf.replace("{\"x\": 70, \"y\": -3}", "{\"x\": 7, \"y\": 7}"));
+    let ubb = "[DhtmlXQ_movelist]77477062zz998979[/DhtmlXQ_movelist]";
+    assert_eq!(offers(FormatId::Ubb, ubb, "R202"), [offer("leave-out", "zz998979", 0)]);
+    let ubb = "[DhtmlXQ_movelist]77477062zz997967[/DhtmlXQ_movelist]";
+    assert_eq!(offers(FormatId::Ubb, ubb, "R202"), [offer("leave-out", "zz99", 1)]);
+    let rank = |name: char| format!("|{}|{name}\n", " ・".repeat(9));
+    let frame = "+---------------------------+\n";
+    let drawn: String = "一二三四".chars().map(rank).collect();
+    let board = format!("後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n{frame}{}", drawn.replacen(" ・", "v玉", 1));
+    let whole = format!("{board}{}{frame}", "五六七八九".chars().map(rank).collect::<String>());
+    assert_eq!(fixes(FormatId::Kif, &board, "R303")[0].patch.apply(&board).unwrap(), whole);
+    let hand = format!("{whole}先手の持駒：金二　玉二\n先手：詰方\n");
+    let fixed = fixes(FormatId::Kif, &hand, "R303")[0].patch.apply(&hand).unwrap();
+    assert_eq!(fixed, hand.replace("金二　玉二", "金二"));
+}

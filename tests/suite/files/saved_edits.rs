@@ -5,6 +5,7 @@ use std::time::Duration;
 use komaoto::editor::{Document, Edit, Go, Refused};
 use komaoto::files::load;
 use komaoto::formats::FormatId;
+use komaoto::formats::comment::respoken;
 use komaoto::notation::parse_coordinates;
 use komaoto::record::{NodeId, Winner};
 use komaoto::text::{Encoding, encode};
@@ -531,4 +532,58 @@ fn moves_in_figurines_are_edited_in_their_manner() {
         play(document, "b8c6");
     });
     assert_eq!(played, text.replace("f3 *", "f3 ♘c6 *"));
+}
+
+/// A word and what a program draws are apart as they were.
+#[test]
+fn a_comment_beside_codes_keeps_its_blanks() {
+    for (was, text, is) in [
+        ("{ [%clk 0:03:00] [%cal Ge2e4] }", "Hello", "{ [%clk 0:03:00] Hello [%cal Ge2e4] }"),
+        ("{ [%clk 0:03:00] [%cal Ge2e4] words }", "Hello", "{ [%clk 0:03:00] [%cal Ge2e4] Hello }"),
+        ("{ [%clk 0:03:00] old [%cal Ge2e4] }", "", "{ [%clk 0:03:00] [%cal Ge2e4] }"),
+        ("{[%cal Ge2e4] old}", "Hello", "{[%cal Ge2e4] Hello}"),
+        ("{[%clk 0:03:00] [%csl Re4][%cal Ge2e4] old}", "", "{[%clk 0:03:00] [%csl Re4][%cal Ge2e4]}"),
+    ] {
+        let text = text.to_owned();
+        let file = format!("1. e4 {was} e5 *\n");
+        let saved = edited(&file, "pgn", |document| {
+            let id = at(document, 1);
+            let node = document.record().tree.get(id).unwrap();
+            let comment = respoken(document.record().game(), &node.comment, &text);
+            document.apply(Edit::comment(id, comment)).unwrap();
+        });
+        assert_eq!(saved, format!("1. e4 {is} e5 *\n"));
+    }
+}
+
+/// In a table what is said of a move stands in its cell.
+#[test]
+fn a_comment_in_a_table_stands_before_the_bar() {
+    let table = "| # | White | Black |\n|---|---|---|\n| 1 | e4 | e5 |\n| 2 | Nf3 | Nc6 |\n";
+    for (ply, before, after) in [(1, "e4 |", "e4 {Z} |"), (2, "e5 |", "e5 {Z} |"), (4, "Nc6 |", "Nc6 {Z} |")] {
+        let saved = edited(table, "pgn", |document| {
+            let id = at(document, ply);
+            document.apply(Edit::comment(id, "Z".to_owned())).unwrap();
+        });
+        assert_eq!(saved, table.replace(before, after));
+    }
+}
+
+/// A text in words is a game, and is not saved over.
+#[test]
+fn moves_in_words_are_a_game_of_their_own() {
+    for (text, extension, moves) in [
+        ("After 1.e4 e5 2.Nf3 Nc6 3.Bb5 White has a choice.\n", "txt", 5),
+        ("After 1.e4 e5 2.Nf3 Nc6 3.Bb5 White has a choice.\n", "pgn", 5),
+        ("先手は▲７六歩と突き、△３四歩に▲２六歩と応じた。\n", "txt", 3),
+        ("开局走炮二平五，黑方应以马8进7，红方马二进三。\n", "txt", 3),
+    ] {
+        let loaded = load(text.as_bytes(), Some(extension)).unwrap();
+        assert_eq!((loaded.records.len(), loaded.records[0].tree.len()), (1, moves + 1), "{text}");
+        assert_eq!(loaded.report.notes[0].what.code(), "R113");
+        assert_eq!(loaded.records[0].tree.get(NodeId::ROOT).unwrap().comment, text.trim());
+        let document = Document::from_loaded(loaded, Some("a.txt".into()));
+        assert_eq!(document.path(), None);
+    }
+    assert!(load("The pawn on e5 is weak.\n".as_bytes(), Some("txt")).is_err());
 }

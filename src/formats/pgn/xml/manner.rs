@@ -28,7 +28,7 @@ pub(crate) fn manner(game: &str) -> FileManner {
 const FEW: usize = 16;
 
 /// The result is what the game ends with.
-fn is_wanted(part: &PieceRole, _: bool) -> bool {
+fn is_wanted(part: &PieceRole, _: &str, _: bool) -> bool {
     !matches!(part, PieceRole::Header(name) if name == "result")
 }
 

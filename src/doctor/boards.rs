@@ -1,0 +1,79 @@
+//! Candidates for a position that is not drawn as one: ranks that end early or are missing, what cannot be in hand.
+
+use super::patient::{CandidateFix, Patch, Patient, Remedy};
+use super::words::place;
+use crate::formats::{FormatId, Note};
+use crate::notation::{Misdrawn, parse_piece_kanji};
+use crate::text::{Slice, blank};
+
+/// What a person would draw instead.
+pub(super) fn candidates(patient: &Patient<'_>, note: &Note, problem: &Misdrawn) -> Option<CandidateFix> {
+    match (problem, patient.format) {
+        (Misdrawn::Squares { .. }, FormatId::Csa) => whole_rank(patient, note),
+        (Misdrawn::RanksMissing(ranks), FormatId::Kif | FormatId::Ki2) => empty_ranks(patient, note, ranks),
+        (Misdrawn::KingInHand | Misdrawn::NotInHand(_), FormatId::Kif | FormatId::Ki2) => not_in_hand(patient, note),
+        _ => None,
+    }
+}
+
+/// What cannot be in hand, with its number, left out.
+fn not_in_hand(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
+    let start = place(patient, note)?;
+    let (at, line) = patient.line(note.line)?;
+    let rest = line.get(start - at..)?;
+    let first = rest.chars().next()?.len_utf8();
+    let piece = parse_piece_kanji(rest).map_or(first, |(_, length)| length);
+    let counts = |letter: char| letter.is_numeric() || "一二三四五六七八九十百枚".contains(letter);
+    let behind = rest.slice(piece..).trim_start_matches(counts);
+    let end = start + rest.len() - behind.len();
+    let before = line.get(..start - at)?.trim_end_matches(blank).len() + at;
+    // The blank goes with it; not the only one behind the colon.
+    let patch = Patch { start: before, end, with: String::new() };
+    Some(CandidateFix { remedy: Remedy::LeaveOut, line: note.line, patch })
+}
+
+/// The last ranks of a diagram that are missing, without pieces.
+fn empty_ranks(patient: &Patient<'_>, note: &Note, ranks: &str) -> Option<CandidateFix> {
+    const RANKS: &str = "一二三四五六七八九";
+    let game = patient.lines_of(note.node.map_or(0, |(game, _)| game));
+    let is_rank = |number: &usize| {
+        patient.line(*number).is_some_and(|(_, line)| line.trim_start().starts_with('|') && !line.contains("---"))
+    };
+    let last = game.rev().find(is_rank)?;
+    if !RANKS.ends_with(ranks) {
+        return None;
+    }
+    let row = |rank: char| format!("|{}|{rank}", " ・".repeat(9));
+    let mut rows: Vec<String> = ranks.chars().map(row).collect();
+    let framed = patient.line(last + 1).is_some_and(|(_, line)| line.trim_start().starts_with('+'));
+    rows.extend((!framed).then(|| "+---------------------------+".to_owned()));
+    let patch = patient.before_line(last + 1, &rows)?;
+    Some(CandidateFix { remedy: Remedy::AsRead, line: last + 1, patch })
+}
+
+/// The ranks of CSA at the usual start.
+const RANKS: [&str; 9] = [
+    "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY",
+    "P2 * -HI *  *  *  *  * -KA * ",
+    "P3-FU-FU-FU-FU-FU-FU-FU-FU-FU",
+    "P4 *  *  *  *  *  *  *  *  * ",
+    "P5 *  *  *  *  *  *  *  *  * ",
+    "P6 *  *  *  *  *  *  *  *  * ",
+    "P7+FU+FU+FU+FU+FU+FU+FU+FU+FU",
+    "P8 * +KA *  *  *  *  * +HI * ",
+    "P9+KY+KE+GI+KI+OU+KI+GI+KE+KY",
+];
+
+/// A rank of the usual start whose end is missing.
+fn whole_rank(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
+    let (_, line) = patient.line(note.line).filter(|_| patient.format == FormatId::Csa)?;
+    let begun = line.trim_end();
+    let whole = RANKS
+        .into_iter()
+        .find(|rank| begun.len() > LEAST && rank.trim_end().len() > begun.len() && rank.starts_with(begun))?;
+    let patch = patient.in_line(note.line, 0..line.len(), whole)?;
+    Some(CandidateFix { remedy: Remedy::AsRead, line: note.line, patch })
+}
+
+/// A rank of which less is there may be any.
+const LEAST: usize = "P1-KY".len() - 1;

@@ -1,0 +1,40 @@
+//! A text in words, such as a page of a book or a letter: the moves that it tells.
+
+use crate::formats::comment::fragment;
+use crate::formats::pgn::moves_in;
+use crate::record::{Node, NodeId, Record};
+use crate::rules::{Game, Move, Position};
+
+/// The longest such text, in bytes.
+const MOST: usize = 1 << 16;
+
+/// The fewest moves from the start that make a game of it.
+const FEWEST: usize = 2;
+
+/// The game that a text tells from the start of a game on, with its words as the comment at the beginning; `None` if it
+/// tells none.
+pub(super) fn told(text: &str) -> Option<Record> {
+    if text.len() > MOST {
+        return None;
+    }
+    let moves = |game: Game| -> Vec<Move> {
+        match Position::start(game) {
+            Position::Shogi(start) => {
+                fragment(text, &start, None).moves.into_iter().map(|found| found.mv.into()).collect()
+            }
+            // Moves alone are no prose: other readers know them, or do not.
+            start => Some(moves_in(text, &start)).filter(|found| !found.bare).map_or(Vec::new(), |found| found.moves),
+        }
+    };
+    let (game, moves) = Game::ALL.into_iter().map(|game| (game, moves(game))).max_by_key(|(_, moves)| moves.len())?;
+    if moves.len() < FEWEST {
+        return None;
+    }
+    let mut record = Record::new(Position::start(game));
+    let mut at = NodeId::ROOT;
+    for mv in moves {
+        at = record.tree.append(at, Node::of(mv))?;
+    }
+    record.tree.get_mut(NodeId::ROOT)?.set_comment(text.trim().replace("\r\n", "\n"));
+    Some(record)
+}
