@@ -66,7 +66,10 @@ const RANKS: [&str; 9] = [
 
 /// A rank of the usual start whose end is missing.
 fn whole_rank(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
-    let (_, line) = patient.line(note.line).filter(|_| patient.format == FormatId::Csa)?;
+    if patient.format != FormatId::Csa {
+        return None;
+    }
+    let (_, line) = patient.line(note.line)?;
     let begun = line.trim_end();
     let whole = RANKS
         .into_iter()

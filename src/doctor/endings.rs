@@ -123,7 +123,10 @@ pub(super) fn present(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix
 
 /// A line that is too long, broken at blanks.
 pub(super) fn broken(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
-    let (start, line) = patient.line(note.line).filter(|_| patient.format == FormatId::Pgn)?;
+    if patient.format != FormatId::Pgn {
+        return None;
+    }
+    let (start, line) = patient.line(note.line)?;
     // A comment to the end of the line would end there.
     if line.contains(';') || line.trim_start().starts_with(['[', '%']) {
         return None;

@@ -71,7 +71,10 @@ pub(super) fn form(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
         return value(patient, note, &with);
     }
     // The standard has another tag for the clock.
-    let (day, clock) = day_and_clock(game, own).filter(|_| name == "Date")?;
+    if name != "Date" {
+        return None;
+    }
+    let (day, clock) = day_and_clock(game, own)?;
     let tags = game_at(patient, place(patient, note)?)?;
     let has_time = |lexeme: Lexeme<'_>| matches!(lexeme.token, PgnToken::Tag { name: "Time", .. });
     if Lexer::new(patient.text.get(tags.tags())?).any(has_time) {

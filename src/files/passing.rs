@@ -37,7 +37,7 @@ pub fn pass_through(
         let decoded = decode(&bytes).ok_or(Unreadable::Binary)?;
         // Characters that are gone may be read otherwise.
         let is_whole = decoded.bad_lines.is_empty() && !decoded.text.contains(char::REPLACEMENT_CHARACTER);
-        let format = detect(&decoded.text, extension.and_then(named)).filter(|_| is_whole);
+        let format = if is_whole { detect(&decoded.text, extension.and_then(named)) } else { None };
         let heard = format.is_some_and(|format| {
             let told = format.hear(&decoded.text, |index, game| match game {
                 Ok(game) => take(index, PassingGame::Heard(&game)),

@@ -62,7 +62,7 @@ pub struct Format {
 
 /// A text of one game.
 fn whole(text: &str) -> Vec<Range<usize>> {
-    vec![0..text.len()]
+    std::iter::once(0..text.len()).collect()
 }
 
 /// For formats that hold only shogi.

@@ -188,8 +188,8 @@ impl Pattern {
     /// The numbers of pieces there must be, as they are compared.
     pub(super) fn laid_counts(&self) -> Vec<LaidCount> {
         let laid = |test: &CountTest| {
-            let kind = letters(Game::Shogi).find(test.letter.to_ascii_uppercase());
-            let kind = kind.and_then(|kind| ShogiKind::ALL.get(kind)).filter(|_| self.game == Game::Shogi);
+            let named = || ShogiKind::ALL.get(letters(Game::Shogi).find(test.letter.to_ascii_uppercase())?);
+            let kind = if self.game == Game::Shogi { named() } else { None };
             let place = kind.and_then(|kind| ShogiKind::HAND.iter().position(|own| own == kind));
             let side = if test.letter.is_ascii_uppercase() { Color::Black } else { Color::White };
             LaidCount {

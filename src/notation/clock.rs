@@ -30,7 +30,10 @@ fn in_units(text: &str) -> Option<Duration> {
     let (mut rest, mut time) = (text, Duration::ZERO);
     for (unit, worth) in UNITS {
         if let Some((value, after)) = rest.split_once(unit) {
-            let value = parse_clock(value.trim()).filter(|_| !value.contains(':'))?;
+            if value.contains(':') {
+                return None;
+            }
+            let value = parse_clock(value.trim())?;
             time = time.checked_add(value.checked_mul(worth)?)?;
             rest = after.trim_start();
         }

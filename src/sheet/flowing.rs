@@ -24,7 +24,8 @@ pub(super) fn flowing<'r>(record: &'r Record, blocks: Vec<StoryBlock>, wording: 
     }
     let wide = record.game() == Game::Xiangqi && wording.locale.language().is_han();
     let set = Vec::with_capacity(blocks.len());
-    let words = Some(wording.locale).filter(|_| record.game() == Game::Xiangqi && wording.is_chinese());
+    let is_chinese = record.game() == Game::Xiangqi && wording.is_chinese();
+    let words = is_chinese.then_some(wording.locale);
     let letters = VariationLetters::default();
     let mut flow = Flow { record, words, wide, set, open: Vec::new(), letters };
     let mut rest = VecDeque::from(blocks);

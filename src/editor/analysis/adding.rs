@@ -60,7 +60,8 @@ pub fn add_lines(record: &Record, at: NodeId, lines: Vec<EngineBranch>) -> Optio
         let first = moves.first().and_then(|&mv| known(at, mv));
         // Of a line that follows the game the score is that of the branch, and not of the move that was played.
         let played = record.tree.children(at).first().copied();
-        let first = if depth < moves.len() { first.filter(|_| first != played) } else { first };
+        let follows = depth < moves.len() && first == played;
+        let first = if follows { None } else { first };
         if let Some((first, said)) = first.zip(said.clone())
             && let Some(node) = record.tree.get(first)
         {

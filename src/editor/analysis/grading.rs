@@ -62,7 +62,7 @@ impl Cost {
         match (before.score.seen_by(mover), next.score.seen_by(mover)) {
             (Score::Centipawns(before), Score::Centipawns(next)) => {
                 let loss = (win_chance(before, scale(game)) - win_chance(next, scale(game))) * 100.0;
-                Self { grade: self.grade.filter(|_| Grade::of_loss(loss).is_some()), ..self }
+                if Grade::of_loss(loss).is_some() { self } else { Self { grade: None, ..self } }
             }
             _ => self,
         }

@@ -159,7 +159,7 @@ impl WritingState {
         let is_said = |known: &&AnnouncedUndo| known.state == desk.state() && said == Some(known.text.as_str());
         let Some(known) = self.announced.as_ref().filter(is_said) else { return };
         let caret = ctx.output(|output| output.ime.map(|ime| ime.cursor_rect));
-        let Some(caret) = caret.filter(|_| field::writes(ctx).is_some()) else { return };
+        let (Some(caret), Some(_)) = (caret, field::writes(ctx)) else { return };
         let area = Area::new(Id::unique("announced undo")).order(Order::Tooltip).interactable(false);
         area.fixed_pos(caret.left_bottom() + vec2(0.0, 6.0)).constrain(true).show(ctx, |ui| {
             Frame::popup(ui.style()).inner_margin(Margin::symmetric(10, 6)).show(ui, |ui| {

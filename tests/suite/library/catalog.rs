@@ -187,7 +187,7 @@ fn any_sequence_of_changes_is_as_a_fresh_scan() {
                 let mut left = dice.roll(8);
                 let dies = dice.roll(2) == 0;
                 let scanned = catch_unwind(AssertUnwindSafe(|| {
-                    rescan(&mut store, &[folder.clone()], &mut |_| {
+                    rescan(&mut store, std::slice::from_ref(&folder), &mut |_| {
                         left = left.saturating_sub(1);
                         assert!(left > 0 || !dies, "the program is gone");
                         left > 0
@@ -222,7 +222,7 @@ fn any_sequence_of_changes_is_as_a_fresh_scan() {
             assert_eq!(stored(&store, &folder, &asked), read(&folder, &asked));
             let counted: BTreeSet<PathBuf> =
                 read(&folder, &question("", None)).into_keys().map(|(path, _)| path).collect();
-            assert_eq!(store.counts(&[folder.clone()]).unwrap()[0], counted.len());
+            assert_eq!(store.counts(std::slice::from_ref(&folder)).unwrap()[0], counted.len());
             assert_eq!(files_in(&folder), files, "nothing is written there");
         }
         assert!(scan(&mut store, &folder) <= 40);
@@ -264,16 +264,16 @@ fn a_folder_that_is_away_keeps_its_games() {
     assert_eq!(scan(&mut store, &folder), 1);
     fs::rename(&folder, place.path().join("away")).unwrap();
     let mut failed = Vec::new();
-    rescan(&mut store, &[folder.clone()], &mut |news| {
+    rescan(&mut store, std::slice::from_ref(&folder), &mut |news| {
         if let ScanNews::Failed(path, ScanFailure::System(_)) = news {
             failed.push(path.to_owned());
         }
         true
     })
     .unwrap();
-    assert_eq!(failed, [folder.clone()]);
+    assert_eq!(failed, std::slice::from_ref(&folder));
     assert_eq!(stored(&store, &folder, &question("", None)).len(), 1);
-    assert_eq!(store.folders().unwrap(), [folder.clone()]);
+    assert_eq!(store.folders().unwrap(), std::slice::from_ref(&folder));
     assert!(store.forget_folder(&folder).unwrap());
     assert!(!store.forget_folder(&folder).unwrap());
     assert_eq!(stored(&store, &folder, &question("", None)).len(), 0);

@@ -219,7 +219,7 @@ impl LibraryView {
 
     /// Lists the games that are meant, in order; the chosen one stays chosen.
     fn list_anew(&mut self) {
-        let chosen = self.listed.get(self.chosen).copied().filter(|_| self.steered);
+        let chosen = if self.steered { self.listed.get(self.chosen).copied() } else { None };
         let is_meant = |(_, hit): &(usize, &LibraryHit)| self.meant.is_none() || hit.next == self.meant;
         self.listed = self.hits.iter().enumerate().filter(is_meant).map(|(at, _)| at).collect();
         sort(&mut self.listed, &self.hits, self.sorted);
