@@ -16,7 +16,7 @@ use crate::formats::{
 };
 use crate::record::{NodeId, Record, Replacements};
 use crate::rules::Position;
-use crate::text::{Encoding, Eol, Slice, encode};
+use crate::text::{Encoding, Eol, Slice, encode, unencodable};
 
 /// The size of a batch in bytes.
 const BATCH: usize = 256 << 10;
@@ -254,7 +254,7 @@ impl ByGame<'_> {
         let (mut text, mut of_one) = self.among_others(record, is_first, &self.options);
         let lost = |text: &str| {
             let mut lost = Report::default();
-            lost.unencodable(encode(text, encoding, false).1);
+            lost.unencodable(unencodable(&[text], encoding));
             lost
         };
         let mut missing = lost(&text);

@@ -25,7 +25,7 @@ use crate::notation::chess::Letters;
 use crate::record::{Counterparts, Headers, NodeId, Record};
 use crate::rules::Game;
 use crate::text;
-use crate::text::{Decoded, Encoding, Eol, SharedText, Slice, bom, decode_wholly, encode};
+use crate::text::{Decoded, Encoding, Eol, SharedText, Slice, bom, decode_wholly, encode, encode_onto, unencodable};
 
 /// The bytes of a file, and the records in them.
 #[derive(Clone, Debug)]
@@ -430,7 +430,7 @@ impl Source {
             cuts.iter().filter_map(|cut| if let SpliceCut::New(text) = cut { Some(text.as_str()) } else { None });
         let fresh: Vec<&str> = fresh.collect();
         let head = (saving.head)(&text, &fresh, self.envelope);
-        report.unencodable(encode(&fresh.concat(), self.envelope.encoding, false).1);
+        report.unencodable(unencodable(&fresh, self.envelope.encoding));
         note_head(&text, &head, &mut report);
         for (range, new) in head {
             cuts = with_change(cuts, range, new);
@@ -534,12 +534,17 @@ impl Source {
             cuts = self.of_whole_lines(cuts)?;
             slices = self.slices(&ranges(&cuts));
         }
-        let mut slices = slices?.into_iter();
-        let mut bytes = if self.envelope.bom { bom(self.envelope.encoding).to_vec() } else { Vec::new() };
+        let slices = slices?;
+        let fresh = cuts.iter().map(|cut| if let SpliceCut::New(text) = cut { text.len() } else { 0 });
+        let length: usize = slices.iter().map(|slice| slice.len()).chain(fresh).sum();
+        let mark = if self.envelope.bom { bom(self.envelope.encoding) } else { &[] };
+        let mut bytes = Vec::with_capacity(mark.len() + length);
+        bytes.extend_from_slice(mark);
+        let mut slices = slices.into_iter();
         for cut in &cuts {
             match cut {
                 SpliceCut::Kept(_) => bytes.extend_from_slice(slices.next()?),
-                SpliceCut::New(text) => bytes.extend(encode(text, self.envelope.encoding, false).0),
+                SpliceCut::New(text) => encode_onto(&mut bytes, text, self.envelope.encoding),
             }
         }
         Some(bytes)
@@ -642,8 +647,10 @@ impl Source {
     /// A text as the encoding of the file holds it: what is read again has no more.
     fn as_held(&self, text: String) -> String {
         let encoding = self.envelope.encoding;
-        let (bytes, lost) = encode(&text, encoding, false);
-        if lost.is_empty() { text } else { decode_wholly(&bytes, encoding).text.into_owned() }
+        if unencodable(&[&text], encoding).is_empty() {
+            return text;
+        }
+        decode_wholly(&encode(&text, encoding, false).0, encoding).text.into_owned()
     }
 }
 

@@ -423,6 +423,19 @@ pub fn encode(text: &str, encoding: Encoding, bom: bool) -> (Vec<u8>, Vec<Unenco
     }
 }
 
+/// The characters of some texts, one after another, that an encoding lacks, as [`encode`] names them.
+pub(crate) fn unencodable(texts: &[&str], encoding: Encoding) -> Vec<Unencodable> {
+    if encoding.coded().is_none() { Vec::new() } else { encode(&texts.concat(), encoding, false).1 }
+}
+
+/// Adds a text to the bytes of a file in an encoding.
+pub(crate) fn encode_onto(bytes: &mut Vec<u8>, text: &str, encoding: Encoding) {
+    match encoding {
+        Encoding::Utf8 => bytes.extend_from_slice(text.as_bytes()),
+        other => bytes.extend(encode(text, other, false).0),
+    }
+}
+
 /// The size of a piece in bytes where text is encoded piece by piece.
 const PIECE: usize = 64 << 10;
 

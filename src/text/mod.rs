@@ -16,7 +16,7 @@ pub use chinese::is_simplified;
 pub use encoding::{
     Decoded, Encoding, Unencodable, decode_among, decode_as, decode_by, decode_lines_as, decode_wholly, encode,
 };
-pub(crate) use encoding::{bom, hint};
+pub(crate) use encoding::{bom, encode_onto, hint, unencodable};
 pub(crate) use familiar::{familiar, recoded};
 pub(crate) use legible::{Legible, ReadingRules, is_invisible};
 pub use line_break::{LastLine, holds_together, is_gap, line_breaks, never_begins, never_ends};

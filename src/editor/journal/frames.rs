@@ -41,6 +41,23 @@ pub(super) fn frame(number: u64, payload: &[u8], bytes: &mut Vec<u8>) {
     bytes.extend_from_slice(payload);
 }
 
+/// Appends what is said as a frame, or nothing if it cannot be said in JSON; whether it could. It is written where it
+/// stays: a comment of megabytes is not held twice.
+pub(super) fn frame_of(number: u64, said: &impl Serialize, bytes: &mut Vec<u8>) -> bool {
+    let start = bytes.len();
+    bytes.extend_from_slice(&[0; HEAD]);
+    if serde_json::to_writer(&mut *bytes, said).is_err() {
+        bytes.truncate(start);
+        return false;
+    }
+    let mut written = Vec::with_capacity(HEAD);
+    head(number, bytes.get(start + HEAD..).unwrap_or_default(), &mut written);
+    if let Some(place) = bytes.get_mut(start..start + HEAD) {
+        place.copy_from_slice(&written);
+    }
+    true
+}
+
 /// Appends what precedes the payload of a frame.
 pub(super) fn head(number: u64, payload: &[u8], bytes: &mut Vec<u8>) {
     let length = u32::try_from(payload.len()).unwrap_or(u32::MAX);

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use super::base::Header;
 use super::entry::{JournalEntry, Summary};
-use super::frames::{MAGIC, frame, head};
+use super::frames::{MAGIC, frame, frame_of, head};
 use crate::disk::LockFile;
 use crate::editor::document::{Document, DocumentOrigin, OriginData};
 use crate::editor::edit::{Action, JournalMessage, Proof};
@@ -445,9 +445,7 @@ impl JournalWriter {
 
     fn put(&mut self, entry: &JournalEntry) {
         // Everything in an entry can be written as JSON.
-        let Ok(payload) = serde_json::to_vec(entry) else { return };
-        frame(self.frames, &payload, &mut self.pending);
-        self.frames += 1;
+        self.frames += u64::from(frame_of(self.frames, entry, &mut self.pending));
     }
 
     fn write_out(&mut self) {
@@ -483,6 +481,8 @@ impl JournalWriter {
             return Err(error);
         }
         self.length += self.pending.len() as u64;
+        // It has grown by doubling, and stays until the disk confirms it.
+        self.pending.shrink_to_fit();
         self.unsynced.push(std::mem::take(&mut self.pending).into());
         self.sync_by.get_or_insert_with(|| Instant::now() + SYNC_WITHIN);
         Ok(())
