@@ -100,10 +100,10 @@ impl Edited {
             words.sort_unstable();
             words
         };
-        // Not all that a record may hold can be read from its own text.
-        let (_, own) = format(id).told(&self.canonical, of);
+        // Not all that a record may hold can be read from its own text. (Its record goes before the next is read.)
+        let own: Vec<String> = format(id).told(&self.canonical, of).1.into_iter().map(str::to_owned).collect();
         let (again, there) = format(id).told(text, of);
-        let unread: Vec<&str> = self.unread.iter().map(String::as_str).chain(own).collect();
+        let unread: Vec<&str> = self.unread.iter().chain(&own).map(String::as_str).collect();
         let mut now = now.clone();
         if let Some(headers) = &self.headers {
             now.headers.clone_from(headers);
