@@ -58,7 +58,7 @@ words with blanks in them stand in quotes.
 Of find, 1 says that nothing was found. Files that cannot be read are
 named; only with --strict, or where no other could be read, that is 2.
 
-Example: komaoto find 山田 手数:<200 --in .
+Example: komaoto find 山田 手数:..200 --in .
   komaoto find --position game.kif@24 --stats --in kifu archive.pgn
   komaoto find 先手:羽生 日付:2020..2024 --in kifu --sort date
   komaoto find --library 戦型:角換わり";

@@ -44,6 +44,6 @@ pub use rescue::{Finished, finish_rescues};
 pub use save::{FileContents, spool, write_atomically, write_expected, write_on, write_privately, write_with};
 pub use state::state_folder;
 pub use sweep::sweep;
-pub use system::{SystemFs, make_private_folder};
+pub use system::{SystemFs, make_private_file, make_private_folder};
 #[cfg(feature = "window")]
 pub use watch::{FileWatch, WatchedState};

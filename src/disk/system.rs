@@ -189,6 +189,15 @@ pub fn make_private_folder(folder: &Path) -> io::Result<()> {
     builder.create(folder)
 }
 
+/// Makes an empty file for this person only, if there is none.
+pub fn make_private_file(path: &Path) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.create(true).append(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path).map(drop)
+}
+
 /// What is tried once where files can be opened, whoever else has them open.
 #[cfg(not(windows))]
 fn patiently<T>(attempt: impl Fn() -> io::Result<T>) -> io::Result<T> {

@@ -21,6 +21,7 @@ use super::facts::GameFacts;
 use super::fold::compared;
 use super::question::{GameMatch, GameQuestion};
 use super::track::Track;
+use crate::disk::{make_private_file, make_private_folder};
 use crate::notation::{parse_position_of, write_position};
 use crate::record::{Ending, Headers, Winner};
 use crate::rules::{Game, Position};
@@ -158,7 +159,7 @@ impl Store {
     /// Why there is none: then the files themselves are looked through.
     pub fn open(place: &Path) -> Result<Self, StoreError> {
         if let Some(folder) = place.parent() {
-            std::fs::create_dir_all(folder)?;
+            make_private_folder(folder)?;
         }
         match Self::open_there(place) {
             Ok(Some(store)) => return Ok(store),
@@ -188,6 +189,8 @@ impl Store {
 
     /// `None` if it is of another version.
     fn open_there(place: &Path) -> Result<Option<Self>, StoreError> {
+        // It has the words of records; the files beside it get the rights that it has.
+        make_private_file(place)?;
         let mut connection = Connection::open(place)?;
         connection.busy_timeout(PATIENCE)?;
         connection.pragma_update(None, "journal_mode", "WAL")?;

@@ -326,3 +326,20 @@ fn two_windows_look_through_a_folder_at_once() {
         }
     });
 }
+
+/// It has names and comments out of somebody's records.
+#[cfg(unix)]
+#[test]
+fn the_catalog_is_read_by_nobody_else() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let home = tempfile::tempdir().unwrap();
+    let place = home.path().join("cache/komaoto/library.sqlite");
+    let store = Store::open(&place).unwrap();
+    let folder = place.parent().unwrap();
+    for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).chain([folder.to_owned()]) {
+        let mode = fs::metadata(&path).unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{}: {mode:o}", path.display());
+    }
+    drop(store);
+}
