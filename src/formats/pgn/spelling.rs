@@ -1,5 +1,6 @@
 //! Which game a PGN text belongs to, where it starts, and how its moves are spelled.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 
 use super::lexer::{Lexeme, Lexer, PgnToken};
@@ -416,10 +417,13 @@ impl PgnSpelling {
     pub(super) fn letters_of(initial: &chess::Position, moves: &str) -> Option<Letters> {
         let english = Self::default().played(initial, moves);
         let played = Letters::ALL.map(|letters| (letters, Self::in_letters(Some(letters)).played(initial, moves)));
-        let farthest = played.iter().map(|(_, played)| played.moves.len()).max()?;
-        let mut fitting = played.iter().filter(|(_, played)| played.moves.len() == farthest);
+        // A letter that is a piece in one language may, if need be, be something else in the others: a Dutch knight is the
+        // pawn of many.
+        let reach = |played: &PlayableLine| (played.moves.len(), Reverse(played.loose));
+        let farthest = played.iter().map(|(_, played)| reach(played)).max()?;
+        let mut fitting = played.iter().filter(|(_, played)| reach(played) == farthest);
         let (letters, best) = fitting.next()?;
-        let beyond = farthest.saturating_sub(english.moves.len());
+        let beyond = farthest.0.saturating_sub(english.moves.len());
         let clearly = beyond >= CLEARLY || beyond > 0 && best.whole;
         (clearly && fitting.all(|(_, other)| other.moves == best.moves)).then_some(*letters)
     }
@@ -427,7 +431,7 @@ impl PgnSpelling {
     /// The moves of a main line of chess that are legal, up to the first word that is none.
     fn played(mut self, initial: &chess::Position, moves: &str) -> PlayableLine {
         let mut position = initial.clone();
-        let mut played = PlayableLine { moves: Vec::new(), whole: true };
+        let mut played = PlayableLine { moves: Vec::new(), loose: 0, whole: true };
         let mut lexer = Lexer::new(moves);
         let mut depth = 0_usize;
         while let Some(Lexeme { token, span }) = lexer.next() {
@@ -450,6 +454,7 @@ impl PgnSpelling {
                         return PlayableLine { whole: false, ..played };
                     };
                     played.moves.push(mv);
+                    played.loose += usize::from(strict.is_none());
                     lexer.goto(end);
                 }
                 _ => {}
@@ -541,6 +546,8 @@ const CLEARLY: usize = 2;
 /// The playable part of a main line.
 struct PlayableLine {
     moves: Vec<chess::Move>,
+    /// How many of them are not spelled in the letters they are read by.
+    loose: usize,
     /// Whether that is all of it.
     whole: bool,
 }

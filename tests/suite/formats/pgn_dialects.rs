@@ -278,6 +278,25 @@ fn a_game_written_in_the_letters_of_a_language_is_read_by_them() {
 }
 
 #[test]
+fn a_few_moves_tell_the_language_of_their_letters() {
+    for moves in [
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 *",
+        "1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5. O-O-O *",
+        "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. Bg5 *",
+    ] {
+        let game = clean(moves);
+        for letters in Letters::ALL {
+            let options = WriteOptions { letters, ..WriteOptions::default() };
+            let text = format(FormatId::Pgn).write(std::slice::from_ref(&game), &options, &mut Report::default());
+            let (records, report) = read(FormatId::Pgn, &text);
+            assert_eq!(records[0].tree, game.tree, "{text}: {:?}", report.notes);
+            let [note] = report.notes.as_slice() else { panic!("{text}: {:?}", report.notes) };
+            assert!(matches!(note.what, NoteKind::Letters(_)), "{text}: {note:?}");
+        }
+    }
+}
+
+#[test]
 fn a_move_added_to_a_game_in_another_language_is_spelled_in_it() {
     let file = "[White \"A\"]\n\n1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. Fa4 Cf6 5. O-O Fe7 *\n";
     let added = edited(file, "pgn", |game| {
