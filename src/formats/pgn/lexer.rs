@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::headings::{may_head, table_head};
 use super::result::PgnResult;
 use super::{nags, said};
 use crate::notation::parse_kanji_number;
@@ -167,84 +168,6 @@ impl<'a> Iterator for Lexer<'a> {
         Some(Lexeme { token, span: start..self.at })
     }
 }
-
-/// The head of a table of moves that a line is, `| No. | White | Black |`, or the line below it.
-fn table_head(line: &str) -> Option<&str> {
-    let line = line.trim_end();
-    let bars = line.contains(['|', '｜']);
-    if !bars && (line.len() > LONGEST_HEAD || line.contains('.')) {
-        return None;
-    }
-    let (mut names, mut rules) = (0, 0);
-    for cell in line.split(|letter: char| letter.is_whitespace() || matches!(letter, '|' | '｜')) {
-        if cell.is_empty() {
-        } else if cell.chars().all(|sign| matches!(sign, '-' | ':' | '=' | '+' | '─' | '┼')) {
-            rules += 1;
-        } else if HEADS.contains(&cell.to_lowercase().as_str()) {
-            names += 1;
-        } else {
-            return None;
-        }
-    }
-    (names > 1 || bars && names + rules > 0).then_some(line)
-}
-
-/// Whether a line that begins with a character may be the head of a table of moves.
-fn may_head(first: char) -> bool {
-    !first.is_ascii_digit() && !matches!(first, '[' | '{' | '(' | ';' | '%')
-}
-
-/// What the columns of a table of moves are called, in small letters.
-const HEADS: [&str; 45] = [
-    "回合",
-    "序号",
-    "序號",
-    "步数",
-    "步",
-    "着法",
-    "红方",
-    "黑方",
-    "红",
-    "黑",
-    "红棋",
-    "黑棋",
-    "紅方",
-    "紅",
-    "先手",
-    "后手",
-    "後手",
-    "no",
-    "no.",
-    "nr",
-    "nr.",
-    "#",
-    "№",
-    "move",
-    "moves",
-    "white",
-    "black",
-    "red",
-    "weiß",
-    "weiss",
-    "schwarz",
-    "zug",
-    "blancs",
-    "noirs",
-    "coup",
-    "blancas",
-    "negras",
-    "bianco",
-    "nero",
-    "wit",
-    "zwart",
-    "белые",
-    "чёрные",
-    "черные",
-    "ход",
-];
-
-/// No such line without bars is longer, in bytes.
-const LONGEST_HEAD: usize = 60;
 
 /// The number or the move that a text begins with, and its length, if it is spelled as the standard wants it: `12.`,
 /// `Nbxd7+!`. That is almost all of almost every text, and nothing else has to be asked of it.

@@ -9,6 +9,7 @@ mod comment;
 mod form;
 mod games;
 mod head;
+mod headings;
 mod hear;
 mod layout;
 mod letters;
