@@ -104,6 +104,10 @@ pub(super) fn misread(again: Option<&Record>, now: &Record) -> HashSet<NodeId> {
     if again.headers != now.headers || again.initial != now.initial {
         found.insert(NodeId::ROOT);
     }
+    if again.initial != now.initial {
+        // Their numbers say with which the game begins.
+        found.extend(now.tree.children(NodeId::ROOT));
+    }
     let mut open = vec![(NodeId::ROOT, NodeId::ROOT)];
     while let Some((here, there)) = open.pop() {
         let (one, other) = (again.tree.get(here), now.tree.get(there));

@@ -18,13 +18,23 @@ pub(super) enum GameSeparator {
 }
 
 impl GameSeparator {
-    /// The text of it; `None` where the games of a format are never taken for parts of each other.
-    pub(super) fn text(self, id: FormatId, eol: Eol, options: &WriteOptions) -> Option<String> {
-        let signature = || Some(signature(id, options)).filter(|line| !line.is_empty());
+    /// The next one, if it is not enough.
+    pub(super) const fn next(self) -> Option<Self> {
         match self {
-            Self::AsBefore => Some(String::new()),
-            Self::Gap => signature().map(|_| eol.as_str().to_owned()),
-            Self::Signature => signature().map(|line| line.replace('\n', eol.as_str())),
+            Self::AsBefore => Some(Self::Gap),
+            Self::Gap => Some(Self::Signature),
+            Self::Signature => None,
+        }
+    }
+
+    /// The text of it; empty where the games of a format are never taken for parts of each other.
+    pub(super) fn text(self, id: FormatId, eol: Eol, options: &WriteOptions) -> String {
+        let signature = || signature(id, options);
+        match self {
+            Self::AsBefore => String::new(),
+            Self::Gap if signature().is_empty() => String::new(),
+            Self::Gap => eol.as_str().to_owned(),
+            Self::Signature => signature().replace('\n', eol.as_str()),
         }
     }
 }

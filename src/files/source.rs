@@ -4,6 +4,7 @@
 //! pieces, and nothing else of the text. The result is read back before anything trusts it.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
@@ -13,8 +14,7 @@ use super::align::byte_places;
 use super::heads::{edited_headers, in_order_of_file, note_head};
 use super::judging;
 use super::parallel::in_parallel;
-use super::parting::GameSeparator;
-use super::splice::{self, HOW, PiecedText, SpelledAnew, SpliceCut, SpliceOptions, splice};
+use super::splice::{self, Misreading, PiecedText, SpliceCut, SpliceNeeds, splice};
 use super::unread::UnreadText;
 use crate::doctor::Patch;
 use crate::formats::pgn::xiangqi_form;
@@ -44,38 +44,6 @@ pub struct Source {
     pub(super) game: Option<Game>,
 }
 
-/// A way to save the edit of a game.
-#[derive(Clone, Copy, Debug)]
-enum Attempt {
-    /// Change its text where it differs.
-    Splice(SpliceOptions),
-    /// Change it also where its own text would say something else than it did: only in what says which step it is, as
-    /// numbers do that follow from the place, or in all pieces there, which come into our order.
-    Respell(bool),
-    /// Write it anew.
-    Anew,
-}
-
-/// How often the text of a game is changed where it would say something else: what is mended may show more.
-const RESPELLS: usize = 2;
-
-/// The way that the edit of a game has come to.
-#[derive(Clone, Debug, Default)]
-struct GameTurn {
-    /// Among all attempts.
-    attempt: usize,
-    /// The nodes whose own text would say something else.
-    misread: HashSet<NodeId>,
-}
-
-/// The outcome of the attempts.
-enum SpliceAttempt {
-    /// The bytes, and what the edits lose.
-    Holds(Vec<u8>, Report),
-    /// The games whose attempts have failed, and the nodes that would be read otherwise.
-    Fails(Vec<(usize, HashSet<NodeId>)>),
-}
-
 /// A game after editing.
 struct Edited {
     cuts: Vec<SpliceCut>,
@@ -83,6 +51,8 @@ struct Edited {
     report: Report,
     /// Its unread text.
     unread: Vec<String>,
+    /// Unread text that became remarks.
+    remarks: Vec<String>,
     /// The game as the writer writes it.
     canonical: String,
     /// The headers in the order in which the file can have them, if another one.
@@ -90,9 +60,8 @@ struct Edited {
 }
 
 impl Edited {
-    /// Whether a text reads as the game as it is now and leaves the same text unread; if not, the nodes that it reads
-    /// otherwise.
-    fn said_by(&self, text: &str, (id, of): (FormatId, Option<Game>), now: &Record) -> Result<(), HashSet<NodeId>> {
+    /// What is amiss if a text is to be read as the game as it is now and to leave the same text unread.
+    fn misread_in(&self, text: &str, (id, of): (FormatId, Option<Game>), now: &Record) -> Option<Misreading> {
         // Stretches between which something has gone are one now.
         let words = |texts: &[&str]| -> Vec<String> {
             let mut words: Vec<String> =
@@ -109,13 +78,23 @@ impl Edited {
             now.headers.clone_from(headers);
         }
         let one = std::slice::from_ref(&now);
+        let (there, unread) = (words(&there), words(&unread));
+        let remarked = words(&self.remarks.iter().map(String::as_str).collect::<Vec<_>>());
+        let unread = difference(&there, &unread, &remarked);
         // Only where it says something else it is compared with what the format makes of the game.
-        if words(&there) == words(&unread)
-            && (again == one || agree(&again, one, &format(id).told(&self.canonical, of).0))
-        {
-            return Ok(());
-        }
-        Err(misread(again.first(), &now))
+        let says_it = again == one || agree(&again, one, &format(id).told(&self.canonical, of).0);
+        let nodes = if says_it { HashSet::new() } else { misread(again.first(), &now) };
+        // The number of what comes first says with which the game begins, read or not.
+        let is_empty = now.tree.children(NodeId::ROOT).is_empty();
+        let begins_otherwise = |again: &Record| is_empty && again.initial != now.initial;
+        (!says_it || unread.is_some()).then(|| Misreading {
+            games: Ordering::Equal,
+            unread: match unread {
+                None if nodes.contains(&NodeId::ROOT) && again.first().is_some_and(begins_otherwise) => Ordering::Less,
+                unread => unread.unwrap_or(Ordering::Equal),
+            },
+            nodes,
+        })
     }
 }
 
@@ -255,8 +234,8 @@ impl Source {
         let mut starts: Vec<usize> = Vec::with_capacity(self.records.len());
         for span in &self.spans {
             match (span.game as usize).cmp(&starts.len()) {
-                std::cmp::Ordering::Equal => starts.push(span.offset as usize),
-                std::cmp::Ordering::Less if span.game as usize + 1 == starts.len() => {}
+                Ordering::Equal => starts.push(span.offset as usize),
+                Ordering::Less if span.game as usize + 1 == starts.len() => {}
                 _ => return None,
             }
         }
@@ -325,61 +304,46 @@ impl Source {
         Some(Self { decode: self.decode, ..source }.of_game(report.game()))
     }
 
-    /// The file with the records as they are now: only edited lines differ. A game in which the edit cannot be
-    /// expressed is written anew, and the report says so; no other game is touched. `None` if the games cannot be told
-    /// apart; then all must be written anew. The report only covers what was written anew.
+    /// The file with the records as they are now: only edited lines differ. Each edited game is read back, and spelled
+    /// with what that asks for until it says what it must; one that nothing helps is written anew, and the report says
+    /// so. No other game is touched. `None` if the games cannot be told apart; then all must be written anew. The report
+    /// only covers what was written anew.
     pub(super) fn rewrite(&self, records: &[Record], options: &WriteOptions) -> Option<(Vec<u8>, Report)> {
         if records.len() != self.records.len() || self.spans.is_empty() {
             return None;
         }
-        let attempts: Vec<Attempt> = HOW
-            .into_iter()
-            .filter(|how| how.parts == GameSeparator::AsBefore || records.len() > 1)
-            .map(Attempt::Splice)
-            .chain([false, true].into_iter().flat_map(|whole| [Attempt::Respell(whole); RESPELLS]))
-            .chain([Attempt::Anew])
-            .collect();
-        // Each game begins with the attempt that changes least.
-        let mut turns = vec![GameTurn::default(); records.len()];
+        let mut needs = vec![SpliceNeeds::default(); records.len()];
         loop {
-            let hows: Option<Vec<(Attempt, &HashSet<NodeId>)>> =
-                turns.iter().map(|turn| Some((*attempts.get(turn.attempt)?, &turn.misread))).collect();
-            let tried = self.spliced(records, options, &hows?);
-            match tried {
-                SpliceAttempt::Holds(bytes, report) => return Some((bytes, report)),
-                SpliceAttempt::Fails(games) if games.is_empty() => return None,
-                SpliceAttempt::Fails(games) => {
-                    for (game, misread) in games {
-                        let Some(turn) = turns.get_mut(game) else { continue };
-                        if turn.attempt == 0 || matches!(attempts.get(turn.attempt), Some(Attempt::Respell(_))) {
-                            turn.misread.extend(misread);
-                        }
-                        turn.attempt += 1;
-                    }
-                }
+            let found = match self.spliced(records, options, &needs)? {
+                Ok(saved) => return Some(saved),
+                Err(found) => found,
+            };
+            for (game, misreading) in found {
+                let needs = needs.get_mut(game).filter(|needs| !needs.anew)?;
+                needs.answer(misreading, game + 1 < records.len());
             }
         }
     }
 
-    /// Like [`rewrite`](Self::rewrite), with an attempt for each game. Games that were not edited are not even read.
+    /// Like [`rewrite`](Self::rewrite), once, with what each game needs; else what is amiss in which games. Games that
+    /// were not edited are not even read.
     fn spliced(
         &self,
         records: &[Record],
         options: &WriteOptions,
-        hows: &[(Attempt, &HashSet<NodeId>)],
-    ) -> SpliceAttempt {
+        needs: &[SpliceNeeds],
+    ) -> Option<Result<(Vec<u8>, Report), Vec<(usize, Misreading)>>> {
         let saving = format(self.format).saving;
         let text = self.text();
         let games = self.places(&text);
         if games.len() != records.len() {
-            return SpliceAttempt::Fails(Vec::new());
+            return None;
         }
         let mut edited: Vec<(usize, Edited)> = Vec::new();
         let mut report = Report::default();
         let (mut cuts, mut lengths) = (Vec::new(), Vec::with_capacity(games.len()));
-        let mut failed = Vec::new();
-        for (index, (((before, now), span), (how, misread))) in
-            self.records.iter().zip(records).zip(&games).zip(hows).enumerate()
+        for (index, (((before, now), span), needs)) in
+            self.records.iter().zip(records).zip(&games).zip(needs).enumerate()
         {
             if before == now {
                 cuts.push(SpliceCut::Kept(span.clone()));
@@ -387,24 +351,8 @@ impl Source {
                 continue;
             }
             let own = text.slice(span.clone());
-            let made = match how {
-                Attempt::Splice(how) => {
-                    let between = how.parts.text(self.format, self.envelope.eol, options);
-                    between.and_then(|between| {
-                        Some((self.edited(own, now, options, (*how, &HashSet::new(), false))?, between))
-                    })
-                }
-                Attempt::Respell(whole) => {
-                    let how = if *whole { SpliceOptions::ORDERED } else { SpliceOptions::default() };
-                    let made = self.edited(own, now, options, (how, *misread, *whole));
-                    made.map(|game| (game, String::new()))
-                }
-                Attempt::Anew => Some((self.anew(own, index, now, options), String::new())),
-            };
-            let Some((mut game, between)) = made else {
-                failed.push((index, HashSet::new()));
-                continue;
-            };
+            let spliced = if needs.anew { None } else { self.edited(own, now, options, needs) };
+            let mut game = spliced.unwrap_or_else(|| self.anew(own, index, now, options));
             lengths.push(game.cuts.iter().map(SpliceCut::length).sum());
             // Taken: a new text may be large.
             cuts.extend(std::mem::take(&mut game.cuts).into_iter().map(|cut| match cut {
@@ -416,15 +364,13 @@ impl Source {
                 report.add(Note { node, ..note.clone() });
             }
             edited.push((index, game));
+            let between = needs.separator.text(self.format, self.envelope.eol, options);
             if !between.is_empty() && index + 1 < games.len() {
                 if let Some(length) = lengths.last_mut() {
                     *length += between.len();
                 }
-                cuts.push(SpliceCut::New(between.clone()));
+                cuts.push(SpliceCut::New(between));
             }
-        }
-        if !failed.is_empty() {
-            return SpliceAttempt::Fails(failed);
         }
         let fresh =
             cuts.iter().filter_map(|cut| if let SpliceCut::New(text) = cut { Some(text.as_str()) } else { None });
@@ -435,27 +381,21 @@ impl Source {
         for (range, new) in head {
             cuts = with_change(cuts, range, new);
         }
-        let changed: Vec<usize> = edited.iter().map(|(index, _)| *index).collect();
-        let Some(bytes) = self.cut(cuts) else {
-            return SpliceAttempt::Fails(changed.into_iter().map(|index| (index, HashSet::new())).collect());
-        };
+        let bytes = self.cut(cuts)?;
         let again = self.read_as(&bytes);
+        let changed: Vec<usize> = edited.iter().map(|(index, _)| *index).collect();
         let spans = self.places_after(&again, &lengths, &changed);
-        if spans.len() != records.len() {
-            // Where nothing else told that there is a game, its start must.
-            let untold = if spans.len() < records.len() { HashSet::from([NodeId::ROOT]) } else { HashSet::new() };
-            return SpliceAttempt::Fails(changed.iter().map(|&index| (index, untold.clone())).collect());
+        let count = spans.len().cmp(&records.len());
+        if count.is_ne() {
+            let amiss = Misreading { games: count, unread: Ordering::Equal, nodes: HashSet::new() };
+            return Some(Err(changed.into_iter().map(|index| (index, amiss.clone())).collect()));
         }
-        for (index, game) in &edited {
-            let (Some(now), Some(span)) = (records.get(*index), spans.get(*index)) else { continue };
-            if let Err(misread) = game.said_by(again.slice(span.clone()), (self.format, self.game), now) {
-                failed.push((*index, misread));
-            }
-        }
-        if failed.is_empty() {
-            return SpliceAttempt::Holds(bytes, report);
-        }
-        SpliceAttempt::Fails(failed)
+        let found = edited.iter().filter_map(|(index, game)| {
+            let text = again.slice(spans.get(*index)?.clone());
+            Some((*index, game.misread_in(text, (self.format, self.game), records.get(*index)?)?))
+        });
+        let found: Vec<(usize, Misreading)> = found.collect();
+        Some(if found.is_empty() { Ok((bytes, report)) } else { Err(found) })
     }
 
     /// A single game written anew; what nobody has read of it becomes remarks or, in a format without them, is lost.
@@ -470,7 +410,7 @@ impl Source {
                 UnreadText { from: row, texts }.remark(&mut text, row, 0, &mut report);
             }
         }
-        report.writer(0, NodeId::ROOT, NoteWeight::Changed, NoteKind::Layout, "");
+        report.writer(0, NodeId::ROOT, NoteWeight::Lost, NoteKind::Layout, "");
         text = (row.saving.framed)(game, &text);
         // As many empty lines before the next game as there were.
         let end = |text: &str| text.len() - text.trim_end().len();
@@ -483,7 +423,8 @@ impl Source {
         let (_, unread) = row.told(&text, self.game);
         let unread = unread.into_iter().map(str::to_owned).collect();
         let canonical = self.as_held(canonical);
-        Edited { cuts: vec![SpliceCut::New(text + behind)], report, unread, canonical, headers: None }
+        let remarks = Vec::new();
+        Edited { cuts: vec![SpliceCut::New(text + behind)], report, unread, remarks, canonical, headers: None }
     }
 
     /// The ranges of the games in the text of the file.
@@ -585,13 +526,7 @@ impl Source {
     }
 
     /// A single game after editing.
-    fn edited(
-        &self,
-        game: &str,
-        now: &Record,
-        options: &WriteOptions,
-        (how, misread, whole): (SpliceOptions, &HashSet<NodeId>, bool),
-    ) -> Option<Edited> {
+    fn edited(&self, game: &str, now: &Record, options: &WriteOptions, needs: &SpliceNeeds) -> Option<Edited> {
         let row = format(self.format);
         let mut read = Report::of_pieces().of_game(self.game);
         let [before] = <[Record; 1]>::try_from(row.read(game, &mut read).ok()?).ok()?;
@@ -633,15 +568,14 @@ impl Source {
         let manner =
             FileManner { eol: self.envelope.eol.as_str(), remark: row.remarks.map(|remarks| remarks.mark), ..manner };
         let file = PiecedText { text: game, pieces };
-        let anew = SpelledAnew { headers: &headers, nodes: misread, whole };
-        let spliced = splice(&file, &said(&was, pieces_was), &said(&is, pieces_now), &ids, &manner, (how, anew));
+        let spliced = splice(&file, &said(&was, pieces_was), &said(&is, pieces_now), &ids, &manner, (&headers, needs));
         drop(was);
         let canonical = self.as_held(is);
         if spliced.remarked > 0 {
             report.writer(0, NodeId::ROOT, NoteWeight::Changed, NoteKind::Buried(spliced.remarked), "");
         }
-        let splice::Spliced { cuts, unread, .. } = spliced;
-        Some(Edited { cuts, report, unread, canonical, headers: ordered })
+        let splice::Spliced { cuts, unread, remarks, .. } = spliced;
+        Some(Edited { cuts, report, unread, remarks, canonical, headers: ordered })
     }
 
     /// A text as the encoding of the file holds it: what is read again has no more.
@@ -652,6 +586,24 @@ impl Source {
         }
         decode_wholly(&encode(&text, encoding, false).0, encoding).text.into_owned()
     }
+}
+
+/// Whether some words are fewer than those that must be there, or more; `None` if they are just those, and perhaps some
+/// that may be there. All are sorted.
+fn difference(words: &[String], must: &[String], may: &[String]) -> Option<Ordering> {
+    let (mut must, mut may) = (must.iter().peekable(), may.iter().peekable());
+    let (mut missing, mut more) = (0, 0);
+    for word in words {
+        while must.next_if(|other| *other < word).is_some() {
+            missing += 1;
+        }
+        while may.next_if(|other| *other < word).is_some() {}
+        if must.next_if_eq(&word).is_none() && may.next_if_eq(&word).is_none() {
+            more += 1;
+        }
+    }
+    missing += must.count();
+    (missing + more > 0).then(|| more.cmp(&missing))
 }
 
 /// Cuts with another text in place of a range that is kept. Where only parts of it are, they go if nothing takes their

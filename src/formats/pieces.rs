@@ -260,8 +260,9 @@ pub(crate) struct FileManner {
     pub begins_its_line: fn(&str) -> bool,
     /// The prefix of a remark, which nobody reads, whatever is before it.
     pub remark: Option<&'static str>,
-    /// Whether nothing comes into a line behind which nobody has read its rest: it goes on below.
-    pub keeps_lines: bool,
+    /// Whether a text that nobody has read stays in its line, so that what is new goes on below: not where it keeps all
+    /// that follows from being read.
+    pub keeps_its_line: fn(&str) -> bool,
     /// Whether empty lines mean nothing: there are as many as elsewhere in the file.
     pub free_lines: bool,
     /// Whether a line must end after a text.
@@ -296,7 +297,7 @@ impl FileManner {
         is_wanted: |_, _, _| true,
         begins_its_line: |_| false,
         remark: None,
-        keeps_lines: false,
+        keeps_its_line: |_| false,
         free_lines: false,
         ends_its_line: |_| false,
         knows_row: |_| false,

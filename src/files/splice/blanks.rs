@@ -75,6 +75,8 @@ impl Splicer<'_> {
         let lines = |size: Option<(usize, bool)>| size.map_or(0, |(ends, _)| ends);
         let parts = self.manner.free_lines && lines(last) > 0 && lines(first) > lines(last);
         let alike = !is_beside && first == Some(size(&whole)) && last != first;
+        // What the writer leaves none before stays with what precedes it.
+        let leads = leads && first != Some((0, true));
         let at_first = before.is_none() || after.is_some() && (leads || alike || parts);
         let slot = if at_first { 0 } else { gaps.len().saturating_sub(1) };
         // What ends the line of the item before stays with it, unless something comes into that line.

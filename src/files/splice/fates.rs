@@ -15,8 +15,6 @@ pub(super) struct Splicer<'s> {
     pub(super) manner: &'s FileManner,
     /// What is spelled anew. The file may spell it in another way than the writer, before and after.
     pub(super) anew: SpelledAnew<'s>,
-    /// New pieces may share a line with unread text.
-    pub(super) breaks: bool,
     pub(super) items: Vec<SpliceItem>,
     pub(super) groups: HashMap<(Who, PieceRole), Group>,
     /// The nodes as they were read that are still there.
@@ -98,7 +96,6 @@ impl<'s> Splicer<'s> {
             now,
             manner,
             anew,
-            breaks: false,
             items,
             groups,
             present,
@@ -496,8 +493,9 @@ impl<'s> Splicer<'s> {
                     let begins = end == 0
                         || self.file.get(end..item.range.start).is_some_and(|gap| ends(gap) > 0)
                         || before.is_some_and(|put| (self.manner.ends_its_line)(self.words(put)));
-                    if begins {
-                        remarked.push((place, remarks(self.file.slice(item.range.clone()), mark)));
+                    let text = self.file.slice(item.range.clone());
+                    if begins || !(self.manner.keeps_its_line)(text) {
+                        remarked.push((place, remarks(text, mark)));
                     }
                 }
                 None => {}

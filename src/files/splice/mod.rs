@@ -14,57 +14,72 @@ mod places;
 
 use fates::Splicer;
 use items::ItemEdit;
-pub(super) use items::{PiecedText, SpelledAnew, SpliceCut};
+use items::SpelledAnew;
+pub(super) use items::{PiecedText, SpliceCut};
+
+use std::cmp::Ordering;
+use std::collections::HashSet;
 
 use super::parting::GameSeparator;
 use crate::formats::pieces::FileManner;
-use crate::record::Counterparts;
+use crate::record::{Counterparts, NodeId};
 
-/// The order of the pieces in the file, which may have its variations in another one than we.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum SpliceOrder {
-    /// What has the same neighbours as before stays.
-    #[default]
-    AsBefore,
-    /// What would stand in another variation than its own moves.
-    OfVariations,
-    /// They come into our order, each with its bytes.
-    Ours,
-}
-
-/// Options of a splice.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct SpliceOptions {
-    /// What becomes of the order of the file.
-    order: SpliceOrder,
-    /// New pieces may share a line with text that was not read.
-    breaks: bool,
-    /// Unread text behind a change becomes a remark, lest the change make it readable.
+/// What a game is spelled with beyond its edit: what reading it back has asked for so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SpliceNeeds {
+    /// The nodes whose own text would say something else where it is now.
+    nodes: HashSet<NodeId>,
+    /// Whether all their pieces are spelled anew and all pieces come into our order, or only those that say which step
+    /// it is, as numbers do, are spelled anew.
+    whole: bool,
+    /// Whether unread text behind a change becomes a remark: without, the change makes it readable.
     remarks: bool,
-    /// The separator between an edited game and the next one, for the last lines of one might now be read as the first
-    /// lines of the other.
-    pub(super) parts: GameSeparator,
+    /// The separator between the game and the next one: without, the last lines of the one are read as the first lines
+    /// of the other.
+    pub(super) separator: GameSeparator,
+    /// Whether the game is written anew, because none of this helped.
+    pub(super) anew: bool,
 }
 
-impl SpliceOptions {
-    /// The one that needs nothing of the order of the file.
-    pub(super) const ORDERED: Self =
-        Self { order: SpliceOrder::Ours, breaks: false, remarks: false, parts: GameSeparator::AsBefore };
+/// What is amiss in an edited game that was read back.
+#[derive(Clone, Debug)]
+pub(super) struct Misreading {
+    /// How the number of games compares with what it must be.
+    pub(super) games: Ordering,
+    /// How the amount of unread text does; less is unread also where it says with which number the moves begin.
+    pub(super) unread: Ordering,
+    /// The nodes that are read otherwise.
+    pub(super) nodes: HashSet<NodeId>,
 }
 
-/// The attempts in order: those that change least come first.
-pub(super) const HOW: [SpliceOptions; 6] = {
-    const PLAIN: SpliceOptions =
-        SpliceOptions { order: SpliceOrder::AsBefore, breaks: false, remarks: false, parts: GameSeparator::AsBefore };
-    [
-        PLAIN,
-        SpliceOptions { breaks: true, ..PLAIN },
-        SpliceOptions { parts: GameSeparator::Gap, ..PLAIN },
-        SpliceOptions { parts: GameSeparator::Signature, ..PLAIN },
-        SpliceOptions { order: SpliceOrder::OfVariations, ..PLAIN },
-        SpliceOptions { breaks: true, remarks: true, ..PLAIN },
-    ]
-};
+impl SpliceNeeds {
+    /// Adds what a misreading asks for. A game that another one `follows` may need a separator.
+    pub(super) fn answer(&mut self, found: Misreading, follows: bool) {
+        let Misreading { games, unread, mut nodes } = found;
+        if follows && (games.is_lt() || unread.is_gt() && nodes.is_empty()) {
+            if let Some(next) = self.separator.next() {
+                self.separator = next;
+                return;
+            }
+            self.separator = GameSeparator::AsBefore;
+        }
+        if games.is_lt() {
+            // Nothing else tells that there is a game: its start must.
+            nodes.insert(NodeId::ROOT);
+        }
+        if unread.is_lt() && !self.remarks {
+            self.remarks = true;
+        } else if !nodes.is_subset(&self.nodes) {
+            // No number says which step the start is.
+            self.whole |= nodes.len() == 1 && nodes.contains(&NodeId::ROOT);
+            self.nodes.extend(nodes);
+        } else if !self.whole && !self.nodes.is_empty() {
+            self.whole = true;
+        } else {
+            self.anew = true;
+        }
+    }
+}
 
 /// A file with an edit in it.
 #[derive(Debug)]
@@ -72,6 +87,8 @@ pub(super) struct Spliced {
     pub(super) cuts: Vec<SpliceCut>,
     /// Its unread texts.
     pub(super) unread: Vec<String>,
+    /// Those that are remarks now, which a reader may pass over.
+    pub(super) remarks: Vec<String>,
     /// The number of unread lines that are remarks now.
     pub(super) remarked: usize,
 }
@@ -83,22 +100,23 @@ pub(super) fn splice(
     now: &PiecedText<'_>,
     ids: &Counterparts,
     manner: &FileManner,
-    (how, anew): (SpliceOptions, SpelledAnew<'_>),
+    (headers, needs): (&HashSet<String>, &SpliceNeeds),
 ) -> Spliced {
+    let anew = SpelledAnew { headers, nodes: &needs.nodes, whole: needs.whole };
     let mut splicer = Splicer::new(file, was, now, (ids, anew), manner);
-    splicer.breaks = how.breaks;
     splicer.settle();
-    splicer.move_items(how.order == SpliceOrder::Ours);
-    if how.order == SpliceOrder::OfVariations {
-        splicer.move_strays();
-    }
+    splicer.move_items(needs.whole);
+    splicer.move_strays();
     splicer.settle_repeats();
     splicer.settle_openings();
-    let remarked = if how.remarks { splicer.remark_unread() } else { 0 };
-    let unread = splicer.items.iter().filter(|item| item.is_unread()).filter_map(|item| match &item.fate {
-        ItemEdit::Stays => file.text.get(item.range.clone()).map(str::to_owned),
-        ItemEdit::Changes(text) => Some(text.clone()),
-        ItemEdit::Goes => None,
-    });
-    Spliced { unread: unread.collect(), remarked, cuts: splicer.cuts() }
+    let remarked = if needs.remarks { splicer.remark_unread() } else { 0 };
+    let (mut unread, mut remarks) = (Vec::new(), Vec::new());
+    for item in splicer.items.iter().filter(|item| item.is_unread()) {
+        match &item.fate {
+            ItemEdit::Stays => unread.extend(file.text.get(item.range.clone()).map(str::to_owned)),
+            ItemEdit::Changes(text) => remarks.push(text.clone()),
+            ItemEdit::Goes => {}
+        }
+    }
+    Spliced { unread, remarks, remarked, cuts: splicer.cuts() }
 }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::fates::Splicer;
-use super::items::{ItemEdit, Put, Who};
+use super::items::{ItemEdit, Put, SpliceItem, Who};
 use crate::formats::pieces::{PieceRole, TextPiece};
 use crate::record::NodeId;
 
@@ -52,8 +52,8 @@ impl Splicer<'_> {
         self.move_along();
     }
 
-    /// A piece that the writer leaves out, or that was not read, follows the piece before it if the piece behind it
-    /// leaves, too.
+    /// A piece that the writer leaves out, or that was not read, follows the piece before it if that is of the same node
+    /// or the piece behind it leaves, too.
     fn move_along(&mut self) {
         let mut behind = vec![true; self.items.len()];
         let mut next = true;
@@ -65,33 +65,40 @@ impl Splicer<'_> {
                 item.moves || item.fate == ItemEdit::Goes || item.now.is_none() && next
             };
         }
-        let mut with = false;
+        let (mut with, mut last) = (false, None);
         for (item, behind) in self.items.iter_mut().zip(behind) {
+            let who = item.key.as_ref().map(|(who, _)| *who);
+            let is_same = who.is_some() && last == who;
+            last = who.or(last);
             if item.now.is_some() {
                 with = item.moves;
             } else if item.fate == ItemEdit::Goes && matches!(item.key, Some((_, PieceRole::Close))) {
                 with = false;
             } else if item.fate == ItemEdit::Stays {
-                item.moves = with && behind;
+                item.moves = with && (behind || is_same);
             }
         }
     }
 
-    /// Moves what would stand in another variation than its own, because the file has them in another order than ours.
-    /// Where variations have brackets, nothing of them is elsewhere.
+    /// Moves what would stand in another variation than its own, because the file has them in another order than ours;
+    /// what the file had there before the edit stays. Where variations have brackets, nothing of them is elsewhere.
     pub(super) fn move_strays(&mut self) {
-        if self.items.iter().any(|item| matches!(item.key, Some((_, PieceRole::Close)))) {
+        let part = |item: &SpliceItem| item.key.as_ref().map(|(_, part)| part.clone());
+        if !self.items.iter().any(|item| part(item) == Some(PieceRole::Open))
+            || self.items.iter().any(|item| part(item) == Some(PieceRole::Close))
+        {
             return;
         }
-        // The opening before each piece.
-        let mut opening = None;
-        let own = self.now.pieces.iter().enumerate().map(|(now, piece)| {
-            if piece.part == PieceRole::Open {
-                opening = Some(now);
-            }
-            opening
-        });
-        let own: Vec<Option<usize>> = own.collect();
+        let openings = |pieces: &[TextPiece]| with_openings(pieces.iter().map(|piece| piece.part == PieceRole::Open));
+        let (was, own) = (openings(&self.was.pieces), openings(&self.now.pieces));
+        let opened = |place: Option<usize>, all: &[Option<usize>]| place.and_then(|place| *all.get(place)?);
+        // The items that the file has in the variation that we would put them into, by the node that begins it.
+        let there = with_openings(self.items.iter().map(|item| part(item) == Some(PieceRole::Open)));
+        let is_home = |(item, there): (&SpliceItem, &Option<usize>)| {
+            let who = there.and_then(|opening| Some(self.items.get(opening)?.key.as_ref()?.0));
+            who == opened(item.was, &was).and_then(|opening| Some(Who::Read(self.was.pieces.get(opening)?.node)))
+        };
+        let at_home: Vec<bool> = self.items.iter().zip(&there).map(is_home).collect();
         let (mut strays, mut opening) = (Vec::new(), None);
         for put in self.strung() {
             let (now, item) = match put {
@@ -102,8 +109,8 @@ impl Splicer<'_> {
             if self.now.pieces.get(now).is_some_and(|piece| piece.part == PieceRole::Open) {
                 opening = Some(now);
             }
-            if own.get(now) != Some(&opening) {
-                strays.extend(item);
+            if opened(Some(now), &own) != opening {
+                strays.extend(item.filter(|&item| at_home.get(item) == Some(&true)));
             }
         }
         let is_any = !strays.is_empty();
@@ -119,7 +126,9 @@ impl Splicer<'_> {
 
     /// Removes the steps that a variation repeats at its beginning where its opening leaves: it begins elsewhere now.
     pub(super) fn settle_repeats(&mut self) {
-        let is_named = |part: &PieceRole| matches!(part, PieceRole::Step | PieceRole::Number | PieceRole::Time);
+        let is_named = |part: &PieceRole| {
+            matches!(part, PieceRole::Step | PieceRole::Number | PieceRole::Time | PieceRole::Comment)
+        };
         let told = self.items.iter().filter(|item| item.now.is_some()).filter_map(|item| match &item.key {
             Some((who, PieceRole::Step)) => Some(*who),
             _ => None,
@@ -170,6 +179,15 @@ impl Splicer<'_> {
             }
         }
     }
+}
+
+/// For each piece the last opening up to it, given which are openings.
+fn with_openings(are: impl Iterator<Item = bool>) -> Vec<Option<usize>> {
+    let last = |opening: &mut Option<usize>, (place, is): (usize, bool)| {
+        *opening = if is { Some(place) } else { *opening };
+        Some(*opening)
+    };
+    are.enumerate().scan(None, last).collect()
 }
 
 /// The number of pieces that can be numbered between two others.

@@ -95,7 +95,7 @@ impl Splicer<'_> {
                     let own = if is_sign { before } else { self.past_its_own(before, !is_said) };
                     if piece.is_some_and(|piece| piece.part == PieceRole::Open) && self.begins_a_line(now) {
                         self.past_unread(own)
-                    } else if self.manner.keeps_lines && !self.breaks && self.begins_a_line(now) {
+                    } else if self.begins_a_line(now) {
                         let row = piece.is_some_and(|piece| piece.part.is_own());
                         let line = self.past_its_line(own);
                         if row { self.past_remarks(line) } else { line }
@@ -207,11 +207,12 @@ impl Splicer<'_> {
         (first + self.items.iter().skip(first).take_while(is_remark).count()).checked_sub(1)
     }
 
-    /// The last item of those after one that nobody has read and that are in its line.
+    /// The last item of those after one that nobody has read and that keep its line.
     fn past_its_line(&self, anchor: Option<usize>) -> Option<usize> {
         let mut at = anchor?;
         while let (Some(one), Some(other @ SpliceItem { key: None, .. })) = (self.items.get(at), self.items.get(at + 1))
             && self.file.get(one.range.end..other.range.start).is_some_and(|gap| ends(gap) == 0)
+            && (self.manner.keeps_its_line)(self.file.slice(other.range.clone()))
         {
             at += 1;
         }

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::time::Duration;
 
 use super::line::{KifForm, KifLineKind};
-use super::{clock, kakinoki, reader};
+use super::{clock, kakinoki, ki2_moves, reader};
 use crate::formats::pieces::{FileManner, PieceRole, TextToSpell};
 use crate::formats::report::Report;
 use crate::text::{Slice, blank, lines, parts, until};
@@ -44,7 +44,8 @@ pub(crate) fn manner(form: KifForm, game: &str) -> FileManner {
         is_wanted,
         ends_its_line,
         knows_row,
-        keeps_lines: true,
+        keeps_its_line: if form == KifForm::Ki2 { |text| !ki2_moves::meant(text) } else { |_| true },
+        begins_its_line: if form == KifForm::Ki2 { |text| text.starts_with('#') } else { |_| false },
         free_lines: true,
         ..FileManner::PLAIN
     }

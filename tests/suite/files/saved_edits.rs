@@ -492,6 +492,23 @@ fn variations_of_kif_take_their_rows_along() {
     assert_eq!(promoted, [head, rows].concat());
 }
 
+/// The sign of a variation is in the row of its move also where a whole line comes between that and the next row.
+#[test]
+fn signs_of_variations_stay_in_their_rows() {
+    let head = "手合割：平手\n手数----指手---------消費時間--\n";
+    let text = [head, "   1 ７六歩(77)\n   2 ３四歩(33)\n"].concat();
+    let saved = edited(&text, "kifu", |document| {
+        document.go(Go::First);
+        play(document, "2g2f");
+        document.go(Go::To(at(document, 1)));
+        play(document, "8c8d");
+        let second = document.record().tree.children(at(document, 1))[1];
+        document.apply(Edit::MoveVariation(second, -1)).unwrap();
+    });
+    let rows = "   1 ７六歩(77)+\n   2 ８四歩(83)+\n\n変化：2手\n   2 ３四歩(33)\n\n変化：1手\n   1 ２六歩(27)\n";
+    assert_eq!(saved, [head, rows].concat());
+}
+
 /// A line in another encoding than its file goes into that of the file where it is edited; all others keep their bytes.
 #[test]
 fn a_line_in_another_encoding_changes_alone() {
