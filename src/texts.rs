@@ -416,6 +416,9 @@ pub fn engine_trouble(trouble: &EngineTrouble, locale: &Locale) -> String {
         | EngineTrouble::NoChess960
         | EngineTrouble::Astray => Vec::new(),
         EngineTrouble::PlaysNot(played) => vec![("game", game(*played, locale).into())],
+        EngineTrouble::EndedAt(played, words) => {
+            vec![("game", game(*played, locale).into()), ("words", words.replace('\n', " / ").into())]
+        }
         EngineTrouble::NeverReady(time) => vec![("seconds", time.as_secs_f64().into())],
         EngineTrouble::Died { how, last_words, last_sent } => vec![
             ("how", how.as_str().into()),
@@ -427,7 +430,11 @@ pub fn engine_trouble(trouble: &EngineTrouble, locale: &Locale) -> String {
     let is_crash = matches!(trouble, EngineTrouble::Died { how, .. } if how.starts_with("signal"));
     let key = if is_crash { "Crashed" } else { trouble.as_ref() };
     let mut text = locale.with(&format!("engine-{key}"), &values);
-    if matches!(trouble, EngineTrouble::Died { last_words, .. } if !last_words.is_empty()) {
+    let words = match trouble {
+        EngineTrouble::Died { last_words, .. } | EngineTrouble::EndedAt(_, last_words) => last_words.as_str(),
+        _ => "",
+    };
+    if !words.is_empty() {
         text = locale.sentences(&[&text, &locale.with("engine-said", &values)]);
     }
     text

@@ -34,6 +34,10 @@ pub enum Font {
     Text,
     /// Emphasised text and the letters on western pieces (Noto Sans JP semi-bold, kanji of JIS level 1 only).
     Strong,
+    /// Western letters with signs that [`Text`](Self::Text) lacks, drawn as its others are (from Source Sans 3).
+    Latin,
+    /// The same, emphasised: those that [`Strong`](Self::Strong) lacks.
+    LatinStrong,
     /// A few characters that [`Text`](Self::Text) lacks (BIZ UDPGothic).
     Rest,
     /// The simplified characters of xiangqi notation (Noto Sans SC): ready without being inflated.
@@ -75,6 +79,8 @@ impl Font {
             Self::Text => &TEXT,
             Self::Strong => &STRONG,
             Self::MinchoText => &MINCHO_TEXT,
+            Self::Latin => include_bytes!("../../assets/fonts/KomaotoLatin-Regular.ttf"),
+            Self::LatinStrong => include_bytes!("../../assets/fonts/KomaotoLatin-SemiBold.ttf"),
             Self::Rest => include_bytes!("../../assets/fonts/BIZUDPGothic-subset.ttf"),
             Self::Simplified => include_bytes!("../../assets/fonts/NotoSansSC-Regular-subset.ttf"),
             Self::SimplifiedText => &SIMPLIFIED_TEXT,
@@ -98,6 +104,7 @@ impl Font {
         matches!(
             self,
             Self::Strong
+                | Self::LatinStrong
                 | Self::PrintStrong
                 | Self::SimplifiedStrong
                 | Self::TraditionalStrong

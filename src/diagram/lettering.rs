@@ -103,7 +103,8 @@ impl TextLine {
 }
 
 /// The fonts in which a letter is looked for that its face lacks.
-const FURTHER: [Font; 6] = [Font::Print, Font::Text, Font::Rest, Font::Simplified, Font::Symbols, Font::SimplifiedText];
+const FURTHER: [Font; 7] =
+    [Font::Print, Font::Text, Font::Latin, Font::Rest, Font::Simplified, Font::Symbols, Font::SimplifiedText];
 /// The pen that makes a regular font as heavy as the semi-bold one, in ems: their stems are so far apart.
 const EMPHASIS: f32 = 0.03;
 /// The sign for a letter that no font has 下駄.
@@ -395,7 +396,7 @@ pub(super) fn advance(font: Font, id: GlyphId) -> f32 {
 }
 
 /// The face of a line, then where else to look.
-fn chain(letters: &str, face: TextFace) -> [Font; 7] {
+fn chain(letters: &str, face: TextFace) -> [Font; 8] {
     let holds = |font: Font| letters.chars().all(|letter| has(font, letter).is_some());
     let own = match face {
         TextFace::Gothic if holds(Font::Print) => Font::Print,
@@ -414,8 +415,8 @@ fn chain(letters: &str, face: TextFace) -> [Font; 7] {
         }
         face => face.font(),
     };
-    let [one, two, three, four, five, six] = FURTHER;
-    [own, one, two, three, four, five, six]
+    let [one, two, three, four, five, six, seven] = FURTHER;
+    [own, one, two, three, four, five, six, seven]
 }
 
 /// Whether a letter may come from another font than those beside it.
@@ -424,7 +425,7 @@ fn is_sign(letter: char) -> bool {
 }
 
 /// The glyph of a letter, or of what is set for one that no font has; with the letter that it draws.
-fn find(chain: [Font; 7], letter: char) -> Option<(Font, GlyphId, char)> {
+fn find(chain: [Font; 8], letter: char) -> Option<(Font, GlyphId, char)> {
     let of = |letter: char| chain.iter().find_map(|&font| has(font, letter).map(|id| (font, id, letter)));
     if is_silent(letter) {
         return None;

@@ -595,7 +595,17 @@ impl Driver {
             return;
         }
         self.can_restart &= matches!(self.state, EngineState::Stopping(_));
-        self.trouble = Some(trouble);
+        // One that has said nothing of its games, and ends where it is told a position of this one for the first time, does
+        // not know it.
+        let is_unknown = self.is_searching() && !self.is_answered && self.searches == 1;
+        self.trouble = Some(match trouble {
+            EngineTrouble::Died { last_words, .. }
+                if is_unknown && self.game != Game::Chess && self.games.len() > 1 =>
+            {
+                EngineTrouble::EndedAt(self.game, last_words)
+            }
+            trouble => trouble,
+        });
         (self.state, self.doubt) = (EngineState::Over, None);
         self.acts.push(DriverAction::End);
         if self.can_restart && self.wanted.is_some() && self.wanted != self.running {

@@ -108,7 +108,8 @@ impl PageColumns {
         let room = self.page().0 - 2.0 * self.paper.margin();
         let set = lines(words(text, face), size, room, self.way);
         let mut block = Some(block);
-        self.heading.extend(set.into_iter().take(3).map(|set| (set, size, block.take())));
+        let set = set.into_iter().take(3).map(Set::without_sign_between);
+        self.heading.extend(set.map(|set| (set, size, block.take())));
     }
 
     /// What the table of contents of the document calls the first page.
@@ -120,6 +121,13 @@ impl PageColumns {
     /// is only one.
     pub fn lines(&mut self, words: Vec<PaperWord>, size: f32, indent: f32) {
         self.put(lines(words, size, self.width() - indent, self.way), (size, indent), PageBlock::Paragraph);
+    }
+
+    /// The same of facts with a sign between each two.
+    pub fn facts(&mut self, words: Vec<PaperWord>, size: f32) {
+        let lines = lines(words, size, self.width(), self.way);
+        let lines = lines.into_iter().map(Set::without_sign_between).collect();
+        self.put(lines, (size, 0.0), PageBlock::Paragraph);
     }
 
     /// The same with lines of one length, but for the last.

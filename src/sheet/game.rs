@@ -169,7 +169,7 @@ fn game(
             // Over both columns, as the heading; where games follow each other that is in a column, too.
             StoryBlock::Facts(line) if !sheet.run_on => columns.below_heading(&line, ASIDE, faces.1),
             StoryBlock::Facts(line) => {
-                columns.lines(words(&line, faces.1), ASIDE, 0.0);
+                columns.facts(words(&line, faces.1), ASIDE);
                 headed = true;
             }
             StoryBlock::Header { key, value } => columns.lines(words(&format!("{key}: {value}"), faces.1), ASIDE, 0.0),

@@ -147,6 +147,16 @@ pub(super) struct Set {
 const MOST_SPREAD: f32 = 0.5;
 
 impl Set {
+    /// Without the sign between two facts where the next one is on another line.
+    pub(super) fn without_sign_between(mut self) -> Self {
+        if let Some((text, ..)) = self.texts.last_mut()
+            && let Some(fact) = text.trim_end().strip_suffix('·')
+        {
+            *text = fact.trim_end().to_owned();
+        }
+        self
+    }
+
     /// Adds a text, to the one before it if it is of its kind.
     fn push(&mut self, text: &str, face: TextFace, role: WordRole) {
         match self.texts.last_mut().filter(|(_, before, like)| *before == face && *like == role) {

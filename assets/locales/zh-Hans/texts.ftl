@@ -2183,6 +2183,7 @@ engine-NeverReady = 等了{ $seconds }秒仍未准备好，已结束引擎。
 engine-NeverStops = 引擎接到停止指令后仍不停止搜索，已将其结束。
 engine-Endless = 引擎不断输出没有换行的内容，已将其结束。
 engine-PlaysNot = 此引擎不支持{ $game }。请选择支持的引擎。
+engine-EndedAt = 此引擎收到{ $game }的局面后就退出了，看来不支持{ $game }。请选择支持的引擎。
 engine-NoChess960 = 此引擎不支持 Chess960。请选择支持的引擎。
 engine-Astray = 引擎答出了在此局面走不了的着法：它想的是另一个局面。关于此局的结果一概没有保留。
 engine-Crashed = 引擎异常退出。最后的指令：{ $sent }

@@ -263,6 +263,8 @@ pub struct Analyst {
     /// The newest last, each with the key of its position.
     known: Vec<(u64, Arc<Finding>)>,
     answers: u64,
+    /// How far the last search came, and of which position it was.
+    reached: Option<(Position, MateProgress)>,
 }
 
 impl Analyst {
@@ -311,6 +313,7 @@ impl Analyst {
     pub fn settle(&mut self) {
         let Some(PendingQuestion { question, .. }) = &self.asking else { return };
         let question = question.clone();
+        self.note_how_far(&question.position);
         self.cancel();
         let before = self.about(&question.position).filter(|known| known.question == question);
         let unknown = || MateAnswer { verdict: MateVerdict::Unknown, faults: Vec::new(), nodes: 0 };
@@ -332,6 +335,7 @@ impl Analyst {
             match feed.poll() {
                 Some(Ok((number, finding))) if self.asking.as_ref().is_some_and(|asking| asking.number == number) => {
                     if finding.is_final {
+                        self.note_how_far(&finding.question.position);
                         self.asking = None;
                     }
                     self.remember(finding);
@@ -384,6 +388,15 @@ impl Analyst {
         let nodes = nodes.checked_sub(asking.nodes).unwrap_or(nodes);
         let fill = gauge.as_ref().and_then(Gauge::fill).unwrap_or(0.0);
         Some(MateProgress { time, nodes, fill, least: gauge.and_then(|gauge| gauge.bounds().0) })
+    }
+
+    /// How far the search of this position came, if it was the last one and has ended.
+    pub fn reached(&self, position: &Position) -> Option<MateProgress> {
+        self.reached.as_ref().filter(|(of, _)| of == position).map(|&(_, progress)| progress)
+    }
+
+    fn note_how_far(&mut self, position: &Position) {
+        self.reached = self.searching(position).map(|progress| (position.clone(), progress));
     }
 
     fn gauge(&self) -> Option<Gauge> {

@@ -116,7 +116,7 @@ pub(crate) fn written(evaluation: &Evaluation, white: Color) -> String {
     let value = match evaluation.score {
         Score::Centipawns(score) => {
             let pawns = score.unsigned_abs();
-            format!("{}{}.{:02}", sign((score < 0) != (white == Color::White)), pawns / 100, pawns % 100)
+            format!("{}{}.{:02}", sign(score != 0 && (score < 0) != (white == Color::White)), pawns / 100, pawns % 100)
         }
         Score::Mate { winner, moves } => format!("#{}{}", sign(winner != white), moves.unwrap_or(0)),
     };

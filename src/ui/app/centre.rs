@@ -74,7 +74,7 @@ impl Painter<'_> {
         let mut tools = ToolRow { tools: self.tools(), named: true };
         // Names go first where it is narrow, then the room on the left, then the tools.
         let taken = |tools: &ToolRow| STEPS.x + APART + tools.width(ui, &view);
-        if taken(&tools) + 2.0 * NAMED > row.width() {
+        if taken(&tools) + NAMED > row.width() {
             tools.named = false;
         }
         // Where one can go from here is of the record, and comes before the tools.
@@ -83,9 +83,15 @@ impl Painter<'_> {
         let wide = if has_tools { taken(&tools) } else { STEPS.x };
         let half = (row.width() - wide) / 2.0;
         let block = Rect::from_center_size(row.center(), vec2(wide, STEPS.y));
-        let block = if half < HALF { block.translate(vec2(-half, 0.0)) } else { block };
+        // What the names take is made good on the right.
+        let aside = match tools.named && has_tools {
+            true => (NAMED + APART - half).clamp(0.0, half),
+            false if half < HALF => half,
+            false => 0.0,
+        };
+        let block = block.translate(vec2(-aside, 0.0));
         match same {
-            Some(same) if half < HALF => onward.push(same),
+            Some(same) if half - aside < HALF => onward.push(same),
             same => {
                 let place = row.with_max_x(block.left());
                 choices::row(ui, "same", place, same.into_iter().collect(), out);

@@ -46,7 +46,8 @@ impl Desk {
         }
         // Who takes odds plays against the engine that gives them.
         let side = if is_handicap(self.document.record()) { Color::Black } else { position.side_to_move() };
-        let found = shared.at_once(EngineChoice::found).unwrap_or_default();
+        let mut found = shared.at_once(EngineChoice::found).unwrap_or_default();
+        found.retain(|path| EngineChoice::is_for(path, position.game()));
         shared.overlays.put(DuelView::new(&shared.settings, side, found));
     }
 

@@ -88,6 +88,11 @@ impl Recovery {
         recovery::show(ui, card, listed, locale, out);
     }
 
+    /// Whether changes wait to be restored that belong to the file of a record: it is to stay in sight beside its card.
+    pub fn concerns(&self, desk: &Desk) -> bool {
+        self.candidates.iter().filter_map(|candidate| candidate.path.as_deref()).any(|path| desk.has_open(path))
+    }
+
     /// How many documents wait to be restored.
     pub fn waiting(&self) -> usize {
         self.candidates.len()

@@ -28,7 +28,9 @@ impl App {
         let desk = &mut self.tabs.desk;
         if shown {
             self.then(then, ctx);
-        } else if then.is_of_another() && (desk.is_unsaved() || desk.work_lost().is_some()) {
+        } else if then.is_of_another()
+            && (desk.is_unsaved() || desk.work_lost().is_some() || self.recovery.concerns(desk))
+        {
             let (tab, seen) = self.tabs.free_tab(&mut self.shared);
             let opens = !matches!(then, Then::NewFrom(_));
             self.then(then, ctx);

@@ -209,12 +209,13 @@ impl StudyEngines {
 
     /// What the panel shows.
     pub fn told<'a>(&'a self, settings: &'a Settings, desk: &Desk) -> StudyContent<'a> {
+        let game = desk.document.record().game();
         let seat = |seat: &'a StudyEngine| {
             let choice = settings.engines.get(seat.engine)?;
             Some(Seated {
                 engine: seat.engine,
                 choice,
-                look: seat.look_at(desk.document.record().game()),
+                look: seat.look_at(game),
                 seen: seat.seen(desk),
                 runs: seat.is_at_work(),
                 mates: seat.mates.is_some(),
@@ -224,7 +225,7 @@ impl StudyEngines {
             engines: &settings.engines,
             front: settings.engine,
             seats: self.seats.iter().filter_map(seat).collect(),
-            found: self.found.as_deref().unwrap_or(&[]),
+            found: self.found.iter().flatten().filter(|path| EngineChoice::is_for(path, game)).collect(),
             by_mover: settings.study_by_mover,
             cannot: self.cannot && self.seats.iter().any(|seat| seat.runs),
             burden: self.burden(),
@@ -277,7 +278,9 @@ impl StudyEngines {
         let plays = settings.engines.get(settings.engine).is_some_and(|engine| engine.may_play(game));
         let is_new = self.game.replace(game) != Some(game);
         if let Some(leader) = settings.leader(game).filter(|&leader| (is_new || !plays) && leader != settings.engine) {
-            let refuses = |look: &EngineSnapshot| matches!(look.trouble, Some(EngineTrouble::PlaysNot(_)));
+            let refuses = |look: &EngineSnapshot| {
+                matches!(look.trouble, Some(EngineTrouble::PlaysNot(_) | EngineTrouble::EndedAt(..)))
+            };
             let refuses = self.seat(settings.engine).and_then(|seat| seat.look.as_ref()).is_some_and(refuses);
             shared.choose_settings(|settings| settings.put_in_front(leader));
             return refuses;

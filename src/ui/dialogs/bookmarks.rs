@@ -37,7 +37,7 @@ impl BookmarkList {
     pub fn matching<'a>(
         &'a self,
         typed: &str,
-        (game, games): (Game, usize),
+        (game, games, numbered): (Game, usize, &'a str),
         locale: &'a Locale,
     ) -> impl Iterator<Item = (&'a ListedBookmark, String, String)> {
         let typed = typed.to_lowercase();
@@ -48,7 +48,7 @@ impl BookmarkList {
                 step => nth_move(game, bookmark.ply, step, locale),
             };
             let number = [("game", FluentValue::from(bookmark.game + 1)), ("games", FluentValue::from(games))];
-            let place = if games > 1 { format!("{} · {place}", locale.with("status-game", &number)) } else { place };
+            let place = if games > 1 { format!("{} · {place}", locale.with(numbered, &number)) } else { place };
             let name = if bookmark.name.is_empty() { locale.text("reading-bookmark") } else { bookmark.name.clone() };
             (bookmark, name, place)
         };

@@ -225,6 +225,7 @@ impl EnginesPage {
     fn ask(&mut self, ui: &mut Ui, choice: &EngineChoice, game: Game, locale: &Locale) {
         let text = locale.with("engines-ask", &[("path", choice.path.display().to_string().into())]);
         let is_file = self.glance.is_file(&choice.path, ui.ctx());
+        let text = prose::within(ui, text, ui.available_width());
         if ui.add_enabled(is_file, Button::new(text).wrap()).clicked() {
             let wake = ui.ctx().clone();
             // What it was given is not sent: it is only asked what there is.

@@ -1,9 +1,9 @@
 //! The row of the settings with a person's own pictures of the pieces.
 
-use egui::{Label, RichText, Ui};
+use egui::{RichText, Ui};
 
 use crate::locale::Locale;
-use crate::ui::look::theme;
+use crate::ui::look::{prose, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::{OwnPictures, Settings};
 use crate::ui::words::{file_name, own_pieces_fault};
@@ -39,7 +39,7 @@ pub(super) fn own_pieces(ui: &mut Ui, settings: &Settings, locale: &Locale, out:
         };
         let palette = theme::palette(ui);
         let color = if fails { palette.warn } else { palette.weak };
-        ui.add(Label::new(RichText::new(said).small().color(color)).wrap());
+        prose::show(ui, RichText::new(said).small().color(color));
     });
     ui.end_row();
 }

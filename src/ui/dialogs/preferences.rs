@@ -669,7 +669,7 @@ fn directly(ui: &mut Ui, settings: &Settings, file: Option<&Path>, locale: &Loca
         }
         if folders.is_empty() {
             let weak = theme::palette(ui).weak;
-            ui.add(egui::Label::new(RichText::new(locale.text("prefs-directly-none")).color(weak)).wrap());
+            prose::show(ui, RichText::new(locale.text("prefs-directly-none")).color(weak));
         }
     });
 }

@@ -23,7 +23,7 @@ use crate::ui::command::{COMMANDS, Command};
 use crate::ui::look::spoken::{self, SpokenList};
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
-use crate::ui::panels::looks;
+use crate::ui::panels::{games, looks};
 use crate::ui::settings::{PreferencesPage, Settings};
 use crate::ui::words::search::{folded, is_meant};
 
@@ -126,7 +126,7 @@ impl Prompt {
     fn offers(&self, ctx: &egui::Context, document: &Document, settings: &Settings, locale: &Locale) -> Vec<PromptRow> {
         let typed = self.text.trim();
         if let Some(list) = &self.listed {
-            let of = (document.record().game(), document.games().0);
+            let of = (document.record().game(), document.games().0, games::number_key(document.record()));
             let row = |(bookmark, name, more): (&ListedBookmark, String, String)| {
                 let (game, what) = (Some(bookmark.game), Message::Go(Go::To(bookmark.at)));
                 PromptRow { icon: icons::BOOKMARK_SIMPLE, name, more, key: None, game, what, enabled: true }

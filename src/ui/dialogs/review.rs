@@ -18,7 +18,7 @@ use crate::ui::settings::{Settings, Thinking};
 use crate::ui::words::time_text;
 
 /// The maximum width of the window, in points.
-const WIDTH: f32 = 520.0;
+const WIDTH: f32 = 556.0;
 
 /// The window while it is open.
 #[derive(Debug)]

@@ -136,10 +136,11 @@ impl AnswerButton {
 
     fn show(&self, ui: &mut Ui, width: f32) -> Response {
         let palette = theme::palette(ui);
+        let within = |text: RichText| prose::within(ui, text, width);
         let button = if self.main {
-            Button::new(RichText::new(&self.name).color(palette.on_accent)).fill(palette.accent)
+            Button::new(within(RichText::new(&self.name).color(palette.on_accent))).fill(palette.accent)
         } else {
-            Button::new(&self.name)
+            Button::new(within(RichText::new(&self.name)))
         };
         let response = ui.add_enabled(self.enabled, button.wrap().min_size(vec2(width, ANSWER.y)));
         response.widget_info(|| WidgetInfo::labeled(Role::Button, self.enabled, &self.spoken));

@@ -45,6 +45,8 @@ pub fn definitions(language: Language) -> FontDefinitions {
     let all = [
         ("text", Font::Text),
         ("text-strong", Font::Strong),
+        ("text-latin", Font::Latin),
+        ("text-latin-strong", Font::LatinStrong),
         ("text-rest", Font::Rest),
         ("text-simplified", Font::Simplified),
         ("text-symbols", Font::Symbols),
@@ -59,14 +61,14 @@ pub fn definitions(language: Language) -> FontDefinitions {
         let faces = faces.iter().filter(|face| fonts.font_data.contains_key(**face));
         fonts.families.insert(family, faces.map(|&face| face.to_owned()).collect());
     };
-    let text = ["text-own", "text", "text-rest", "text-simplified", "text-symbols", "icon-face"];
+    let text = ["text-own", "text", "text-latin", "text-rest", "text-simplified", "text-symbols", "icon-face"];
     family(FontFamily::Proportional, &text);
     // The digits of Noto Sans JP have one width, which is all that columns of numbers need.
     family(FontFamily::Monospace, &text);
-    let strong = [&["text-own-strong", "text-strong"], &text[..]].concat();
+    let strong = [&["text-own-strong", "text-strong", "text-latin-strong"], &text[..]].concat();
     family(FontFamily::Name(STRONG.into()), &strong);
     family(FontFamily::Name(RIVER.into()), &["river"]);
-    family(FontFamily::Name(ICONS.into()), &["icon-face", "text-own", "text", "text-rest"]);
+    family(FontFamily::Name(ICONS.into()), &["icon-face", "text-own", "text", "text-latin", "text-rest"]);
     fonts
 }
 

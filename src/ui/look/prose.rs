@@ -5,7 +5,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use egui::text::{LayoutJob, LayoutSection, TextWrapping};
-use egui::{FontSelection, Galley, Label, Response, Ui, WidgetText};
+use egui::{
+    Color32, FontId, FontSelection, Galley, Label, Response, RichText, Role, TextStyle, Ui, WidgetInfo, WidgetText,
+};
 
 use crate::text::{LastLine, Slice, line_breaks};
 
@@ -17,6 +19,45 @@ pub(crate) fn show(ui: &mut Ui, text: impl Into<WidgetText>) -> Response {
     job.wrap = TextWrapping::wrap_at_width(ui.available_width());
     let galley = laid_out(ui, job, &[], LastLine::NoOrphan);
     ui.add(Label::new(galley))
+}
+
+/// What stands between two facts of a row.
+pub(crate) const BETWEEN: &str = " · ";
+
+/// As many of the facts of a row as there is room for: one is begun only if some of its words are seen, and no number is cut
+/// off, which would be another one.
+pub(crate) fn whole_facts<'t>(ui: &Ui, facts: &'t str, font: &FontId, room: f32) -> &'t str {
+    let wide =
+        |text: String| ui.fonts_mut(|fonts| fonts.layout_no_wrap(text, font.clone(), Color32::PLACEHOLDER).size().x);
+    let mut shown = facts;
+    while wide(shown.to_owned()) > room {
+        let Some((before, last)) = shown.rsplit_once(BETWEEN) else { break };
+        let begun: String = last.chars().take(4).collect();
+        let has_words = begun.len() < last.len() && !begun.chars().any(|letter| letter.is_ascii_digit());
+        if has_words && wide(format!("{before}{BETWEEN}{begun}…")) <= room {
+            break;
+        }
+        shown = before;
+    }
+    shown
+}
+
+/// A row of facts in small letters, as many as there is room for.
+pub(crate) fn facts(ui: &mut Ui, facts: &str, color: Color32) -> Response {
+    let font = TextStyle::Small.resolve(ui.style());
+    let shown = whole_facts(ui, facts, &font, ui.available_width());
+    let is_all = shown.len() == facts.len();
+    let response = ui.add(Label::new(RichText::new(shown).font(font).color(color)).truncate());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, facts));
+    if is_all { response } else { response.on_hover_text(facts) }
+}
+
+/// A text for a button of this width, in the same lines.
+pub(crate) fn within(ui: &Ui, text: impl Into<WidgetText>, width: f32) -> WidgetText {
+    let job = text.into().into_layout_job(ui.style(), FontSelection::Style(TextStyle::Button), ui.text_valign());
+    let mut job = Arc::unwrap_or_clone(job);
+    job.wrap = TextWrapping::wrap_at_width((width - 2.0 * ui.spacing().button_padding.x).max(40.0));
+    laid_out(ui, job, &[], LastLine::NoOrphan).into()
 }
 
 /// A text in lines of the width that its job has; no line is broken within what is kept together, which is in order,

@@ -22,7 +22,7 @@ use crate::text::plain;
 use crate::texts;
 use crate::ui::command::Command;
 use crate::ui::look::spoken::SpokenList;
-use crate::ui::look::{fonts, icons, theme};
+use crate::ui::look::{fonts, icons, prose, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::panels::menu;
 use crate::ui::panels::view::RecordView;
@@ -654,14 +654,16 @@ impl GameRow<'_> {
         }
         let end = if is_low { right } else { rect.right() - 12.0 };
         for (parts, font, y, right) in [
-            ([("", palette.text), (&texts.title, palette.text)], body, upper, right),
-            ([(&texts.matched, palette.accent), (&texts.detail, palette.weak)], small, lower, end),
+            ([("", palette.text), (texts.title.as_str(), palette.text)], body, upper, right),
+            ([(texts.matched.as_str(), palette.accent), (texts.detail.as_str(), palette.weak)], small, lower, end),
         ] {
             if right - left < LEAST_TEXT {
                 break;
             }
             let mut job = egui::text::LayoutJob::default();
-            for (text, color) in parts {
+            let before = painter.layout_no_wrap(parts[0].0.to_owned(), font.clone(), palette.text).size().x;
+            let rest = prose::whole_facts(ui, parts[1].0, &font, right - left - before);
+            for (text, color) in [parts[0], (rest, parts[1].1)] {
                 job.append(text, 0.0, egui::TextFormat::simple(font.clone(), color));
             }
             job.wrap = egui::text::TextWrapping::truncate_at_width(right - left);
@@ -674,12 +676,16 @@ impl GameRow<'_> {
     }
 }
 
+/// What says which game of a file a record is: problems are counted otherwise.
+pub(crate) fn number_key(record: &Record) -> &'static str {
+    if is_problem(record) { "status-problem" } else { "status-game" }
+}
+
 /// Which game it is, in the status bar; with a way to the next and the previous one unless the list has one.
 pub(crate) fn button(ui: &mut Ui, document: &Document, listed: bool, locale: &Locale, out: &mut Outbox) {
     let (games, shown) = document.games();
     let values = [("game", FluentValue::from(shown + 1)), ("games", FluentValue::from(games))];
-    let key = if is_problem(document.record()) { "status-problem" } else { "status-game" };
-    let text = RichText::new(locale.with(key, &values)).small();
+    let text = RichText::new(locale.with(number_key(document.record()), &values)).small();
     let tip = locale.text(Command::Pane(Pane::Games).row().text);
     ui.spacing_mut().item_spacing.x = 2.0;
     let step = |ui: &mut Ui, command, out: &mut Outbox| {

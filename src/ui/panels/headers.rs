@@ -19,7 +19,7 @@ use crate::ui::input::composing;
 use crate::ui::input::field;
 use crate::ui::input::field::Writes;
 use crate::ui::input::menus;
-use crate::ui::look::{fonts, icons, spoken, theme};
+use crate::ui::look::{fonts, icons, prose, spoken, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::panels::menu;
 use crate::ui::settings::Pane;
@@ -134,20 +134,14 @@ pub(crate) fn glance(ui: &mut Ui, document: &Document, locale: &Locale, open: bo
             if players.is_none() && !work.is_empty() {
                 ui.add(egui::Label::new(RichText::new(work.join("  ")).strong()).truncate());
             } else if players.is_none() {
-                ui.add(
-                    egui::Label::new(
-                        RichText::new(locale.text(if is_problem(document.record()) {
-                            "headers-empty-problem"
-                        } else if document.record().game() == Game::Shogi {
-                            "headers-empty"
-                        } else {
-                            "headers-empty-event"
-                        }))
-                        .color(palette.weak)
-                        .small(),
-                    )
-                    .wrap(),
-                );
+                let said = if is_problem(document.record()) {
+                    "headers-empty-problem"
+                } else if document.record().game() == Game::Shogi {
+                    "headers-empty"
+                } else {
+                    "headers-empty-event"
+                };
+                prose::show(ui, RichText::new(locale.text(said)).color(palette.weak).small());
             } else {
                 let players = players.unwrap_or_default();
                 let rows = player_rows(ui, &players, width);
@@ -167,7 +161,7 @@ pub(crate) fn glance(ui: &mut Ui, document: &Document, locale: &Locale, open: bo
             let handicap = handicap.map(|handicap| texts::handicap(handicap, locale));
             let event: Vec<&str> = handicap.as_deref().into_iter().chain(said).collect();
             if !event.is_empty() {
-                ui.add(egui::Label::new(RichText::new(event.join(" · ")).color(palette.weak).small()).truncate());
+                prose::facts(ui, &event.join(prose::BETWEEN), palette.weak);
             }
         });
         let name = locale.text(Command::Pane(Pane::Headers).row().text);

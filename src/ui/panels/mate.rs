@@ -165,7 +165,8 @@ impl MateView {
         area.show(ui, |ui| {
             ui.set_max_width(ui.available_width() - 8.0);
             ui.spacing_mut().item_spacing.y = 4.0;
-            let said = verdict(ui, about, finding.map(|finding| &**finding), searching, locale);
+            let progress = (searching, analyst.reached(about.position));
+            let said = verdict(ui, about, finding.map(|finding| &**finding), progress, locale);
             // However low the panel is, both verdicts are seen.
             let checked = finding.and_then(|finding| finding.checked.as_ref());
             if let Some(checked) = checked {
@@ -348,19 +349,15 @@ fn side(about: MateSubject<'_>, color: Color, locale: &Locale) -> FluentValue<'s
     why::side_of(Game::Shogi, color, about.handicap, about.problem, locale).into()
 }
 
-/// How far a search is; what it knows of the length only until that is proven.
-fn progress_in_words(progress: MateProgress, proven: bool, locale: &Locale) -> String {
+/// How many positions a search has seen, and what it knows of the length until that is proven: a fact a row.
+fn came_to(progress: MateProgress, proven: bool, locale: &Locale) -> impl Iterator<Item = String> {
     let values = [
         ("nodes", FluentValue::from(progress.nodes / 1000)),
         ("fill", FluentValue::from((progress.fill * 100.0) as u64)),
     ];
     let least = if proven { None } else { progress.least };
-    let said = [
-        Some(locale.with("mate-searching", &[("seconds", FluentValue::from(progress.time.as_secs()))])),
-        Some(locale.with("mate-progress", &values)),
-        least.map(|least| locale.with("mate-bound", &[("length", least.into())])),
-    ];
-    said.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    let least = least.map(|least| locale.with("mate-bound", &[("length", least.into())]));
+    [locale.with("mate-progress", &values)].into_iter().chain(least)
 }
 
 /// The verdict in large letters. Returns what else there is to say, with an icon each.
@@ -368,7 +365,7 @@ fn verdict(
     ui: &mut Ui,
     about: MateSubject<'_>,
     finding: Option<&Finding>,
-    searching: Option<MateProgress>,
+    (searching, reached): (Option<MateProgress>, Option<MateProgress>),
     locale: &Locale,
 ) -> Vec<(&'static str, String)> {
     let palette = theme::palette(ui);
@@ -380,7 +377,8 @@ fn verdict(
     }
     let proven =
         matches!(finding.map(|finding| &finding.answer.verdict), Some(MateVerdict::Mate(mate)) if mate.shortest);
-    let searched = searching.map(|progress| progress_in_words(progress, proven, locale));
+    let seconds = |progress: MateProgress| [("seconds", FluentValue::from(progress.time.as_secs()))];
+    let searched = searching.map(|progress| locale.with("mate-searching", &seconds(progress)));
     let (icon, text) = match (finding.and_then(|finding| in_short(about, finding, locale)), searched) {
         (Some(short), searched) => {
             notes.extend(searched.map(|text| (icons::MAGNIFYING_GLASS, text)));
@@ -389,8 +387,14 @@ fn verdict(
         (None, Some(searched)) => (icons::MAGNIFYING_GLASS, searched),
         (None, None) => (icons::MAGNIFYING_GLASS, locale.text("mate-unasked")),
     };
+    let facts = |progress| came_to(progress, proven, locale).map(|fact| (icons::INFO, fact));
+    notes.extend(searching.into_iter().flat_map(facts));
     let paused = finding.filter(|finding| searching.is_none() && finding.is_final && !finding.is_complete());
-    notes.extend(paused.map(|_| (icons::PAUSE, locale.text("mate-paused"))));
+    if paused.is_some() {
+        notes.push((icons::PAUSE, locale.text("mate-paused")));
+        // What it has come to is not lost with it.
+        notes.extend(reached.into_iter().flat_map(facts));
+    }
     let color = match icon {
         icons::CHECK_CIRCLE => palette.accent,
         icons::WARNING | icons::WARNING_CIRCLE => palette.warn,
@@ -430,8 +434,10 @@ fn verdict(
 
 /// What the check for soundness says.
 fn judged(ui: &mut Ui, checked: &Checked, locale: &Locale) {
-    // That there is no mate is said above.
-    if checked.answer.verdict == MateVerdict::NoMate {
+    // That there is no mate is said above. Where none is known, no line was looked at: nothing can be said of others.
+    let is_solved = matches!(checked.answer.verdict, MateVerdict::Mate(_)) || checked.given > 0;
+    let is_open = checked.flaws.iter().all(|flaw| flaw.code == FlawCode::Mikento);
+    if checked.answer.verdict == MateVerdict::NoMate || !is_solved && is_open {
         return;
     }
     let palette = theme::palette(ui);
@@ -475,7 +481,10 @@ fn flaws(
         let text = flaw_in_words(about, checked, flaw, style, locale);
         if flaw.line.is_empty() {
             note(ui, icons::INFO, &text);
-        } else if ui.add(Button::new(RichText::new(text).small()).frame_when_inactive(false).wrap()).clicked() {
+            continue;
+        }
+        let text = prose::within(ui, RichText::new(text).small(), ui.available_width());
+        if ui.add(Button::new(text).frame_when_inactive(false).wrap()).clicked() {
             out.push(Message::Mate(MateMessage::Flaw(index)));
         }
     }

@@ -16,7 +16,7 @@ use crate::ui::command::Command::*;
 use crate::ui::command::keys;
 use crate::ui::command::{Beginning, Command, NodeChange, ZoomStep};
 use crate::ui::input::menus;
-use crate::ui::look::{fonts, icons, spoken, theme, told};
+use crate::ui::look::{fonts, icons, prose, spoken, theme, told};
 use crate::ui::message::{Message, Outbox, StudyMessage};
 use crate::ui::settings::{Pane, Settings};
 use crate::ui::words::{Sample, file_name};
@@ -300,16 +300,11 @@ fn marking(ui: &mut Ui, about: CommandSubject<'_>, out: &mut Outbox) {
                 let chosen = document.spoken().is_some_and(|node| node.nags.contains(&nag));
                 sign_item(ui, about, (Sign(nag), &sign_or_number(nag), chosen), out);
             }
-            ui.add(
-                egui::Label::new(RichText::new(locale.text("signs-hint")).small().color(theme::palette(ui).weak))
-                    .wrap(),
-            );
+            prose::show(ui, RichText::new(locale.text("signs-hint")).small().color(theme::palette(ui).weak));
         });
         ui.separator();
         item(ui, about, Change(NodeChange::ClearMarks), out);
-        ui.add(
-            egui::Label::new(RichText::new(locale.text("marks-hint")).small().color(theme::palette(ui).weak)).wrap(),
-        );
+        prose::show(ui, RichText::new(locale.text("marks-hint")).small().color(theme::palette(ui).weak));
     });
 }
 

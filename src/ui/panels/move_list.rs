@@ -154,6 +154,8 @@ struct MoveRowStyle {
     inset: f32,
     current: bool,
     hovered: bool,
+    /// Other moves were played here, too.
+    forked: bool,
     /// The search has found it.
     found: bool,
     same: bool,
@@ -407,6 +409,7 @@ impl MoveList {
             inset,
             current,
             hovered: response.hovered() && !over_caret,
+            forked: fork.is_some(),
             found: list.signs.found.is_some_and(|found| found.contains_key(&id)),
             same: self.same.any(document, id),
             drawn: !node.marks.arrows.is_empty(),
@@ -531,6 +534,9 @@ fn paint(ui: &Ui, rect: Rect, node: &Node, text: &str, look: &MoveRowStyle) {
         // Not by colour alone: a line along the rows, too.
         painter.rect_filled(rect, 0.0, palette.accent.gamma_multiply(0.08));
         painter.vline(rect.left() + 0.5, rect.y_range(), Stroke::new(1.0, palette.accent.gamma_multiply(0.6)));
+    }
+    if look.forked {
+        painter.rect_filled(rect, 5.0, palette.warn.gamma_multiply(0.09));
     }
     if look.current {
         painter.rect_filled(rect, 5.0, palette.current);

@@ -397,6 +397,7 @@ fn offer(ui: &mut Ui, fix: &Fix, locale: &Locale) -> bool {
     add(&format!(" {what}"), body, palette.text);
     add(&format!("\n{gain}"), small, palette.weak);
     let room = ui.available_width();
+    let content = prose::within(ui, content, room);
     let response = ui.add(Button::new(content).wrap().min_size(vec2(room, 0.0)));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &what));
     // A diagram is previewed before it is accepted.

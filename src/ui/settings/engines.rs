@@ -33,8 +33,13 @@ pub struct EngineChoice {
     pub guard: Option<PathBuf>,
 }
 
-/// Programs that are known to be engines.
-const KNOWN: [&str; 4] = ["fairy-stockfish", "stockfish", "gpsusi", "YaneuraOu"];
+/// Programs that are known to be engines, and the games that they play.
+const KNOWN: [(&str, &[Game]); 4] = [
+    ("fairy-stockfish", &Game::ALL),
+    ("stockfish", &[Game::Chess]),
+    ("gpsusi", &[Game::Shogi]),
+    ("YaneuraOu", &[Game::Shogi]),
+];
 
 impl EngineChoice {
     /// A program with its file's name.
@@ -66,7 +71,13 @@ impl EngineChoice {
 
     /// Engines on this machine, by the names of programs. None is started.
     pub fn found() -> Vec<PathBuf> {
-        KNOWN.into_iter().filter_map(|name| find_engine(Path::new(name))).collect()
+        KNOWN.into_iter().filter_map(|(name, _)| find_engine(Path::new(name))).collect()
+    }
+
+    /// Whether an engine that was found may play a game, as far as its name tells.
+    pub fn is_for(path: &Path, game: Game) -> bool {
+        let name = path.file_stem();
+        KNOWN.iter().find(|(known, _)| name == Some(known.as_ref())).is_none_or(|(_, games)| games.contains(&game))
     }
 }
 

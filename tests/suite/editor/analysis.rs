@@ -104,6 +104,10 @@ fn a_search_tells_how_far_it_is() {
     assert!(last > 1_000, "{last}");
     analyst.settle();
     assert!(analyst.searching(&hard.position).is_none());
+    // What it has come to is known on.
+    let reached = analyst.reached(&hard.position).unwrap();
+    assert!(reached.nodes >= last && reached.least.is_some_and(|least| least > 1), "{reached:?}");
+    assert!(analyst.reached(&question(THREE).position).is_none());
 }
 
 #[test]

@@ -149,3 +149,32 @@ fn a_limit_that_an_engine_does_not_know_ends_its_search_all_the_same() {
         assert_eq!(play.done(), ["stop"]);
     }
 }
+
+/// GNU Chess says nothing of its games, and ends at the first move of another one.
+#[test]
+fn one_that_ends_at_the_first_position_of_a_game_does_not_play_it() {
+    let died = || {
+        let words = "parse_position(): invalid move:h10g8".to_owned();
+        EngineEvent::Ended(EngineTrouble::Died {
+            how: "exit 1".to_owned(),
+            last_words: words,
+            last_sent: String::new(),
+        })
+    };
+    let says = "option name Hash type spin default 16 | uciok";
+    let mut play = ready(Game::Xiangqi, says);
+    asks(&mut play, Position::start(Game::Xiangqi), &[]);
+    play.step(died());
+    let trouble = play.driver.trouble().unwrap();
+    assert!(matches!(trouble, EngineTrouble::EndedAt(Game::Xiangqi, _)) && trouble.is_refusal(), "{trouble:?}");
+    // One that has answered knows the game, and so does one of chess at chess.
+    let mut play = ready(Game::Xiangqi, says);
+    asks(&mut play, Position::start(Game::Xiangqi), &[]);
+    play.says("info depth 1 score cp 3 pv h2e2");
+    play.step(died());
+    assert!(matches!(play.driver.trouble(), Some(EngineTrouble::Died { .. })));
+    let mut play = ready(Game::Chess, says);
+    asks(&mut play, Position::start(Game::Chess), &[]);
+    play.step(died());
+    assert!(matches!(play.driver.trouble(), Some(EngineTrouble::Died { .. })));
+}

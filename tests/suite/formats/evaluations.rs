@@ -372,6 +372,17 @@ fn several_evaluations_of_chess_go_through_pgn() {
     assert_eq!(read(FormatId::Pgn, &text).0[0].tree.get(id).unwrap().evaluations, more);
 }
 
+/// Nothing is neither good nor bad for a side.
+#[test]
+fn an_even_score_has_no_sign() {
+    let (records, _) = read(FormatId::Pgn, "[Event \"?\"]\n\n1. e4 e5 *\n");
+    let mut record = records[0].clone();
+    let id = record.tree.children(NodeId::ROOT)[0];
+    komaoto::formats::comment::evaluate(&mut record, id, &[Evaluation::new(Score::Centipawns(0))]);
+    let (text, _) = write(FormatId::Pgn, &[record]);
+    assert!(text.contains("[%eval 0.00]"), "{text}");
+}
+
 #[test]
 fn commands_of_chess_are_no_words_and_words_change_around_them() {
     for (comment, words) in [

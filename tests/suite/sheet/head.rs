@@ -135,3 +135,24 @@ fn a_move_is_not_parted_from_what_is_said_of_it() {
         }
     }
 }
+
+/// Where the facts above a game take several lines, none ends in the sign that stands between two of them.
+#[test]
+fn no_line_above_a_game_ends_in_a_sign_between_two_facts() {
+    let mut broken = 0;
+    for (length, run_on) in (1..60).flat_map(|length| [(length, false), (length, true)]) {
+        let event = "A great tournament of many masters in the old hall by the sea";
+        let text = CHESS.replace("\"Hastings\"", &format!("\"{}\"", &event[..length]));
+        for paper in [Paper::A5, Paper::Postcard] {
+            let print = Print { paper, run_on, ..Print::default() };
+            let pages = pages(record(&text, "pgn"), &print, Language::English, Style::Western);
+            let said: Vec<String> = texts(&pages[0]).into_iter().map(|text| text.letters.clone()).collect();
+            let wrong = said.iter().find(|letters| letters.trim_end().ends_with('·'));
+            assert_eq!(wrong, None, "{paper:?} {run_on}");
+            broken += usize::from(
+                said.iter().any(|letters| letters.starts_with("August") || letters.starts_with("Hastings ENG")),
+            );
+        }
+    }
+    assert!(broken > 0, "one of them is broken between two facts");
+}

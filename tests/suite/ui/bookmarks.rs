@@ -160,3 +160,22 @@ fn the_name_of_a_bookmark_has_room() {
         assert_eq!(window.get_by_label(&label).value().as_deref(), Some("やま"));
     }
 }
+
+/// Problems are counted as problems there, too.
+#[test]
+fn the_bookmarks_of_problems_are_in_problems() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.kifu");
+    let problem = "後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n\
+        | ・ ・ ・ ・ ・ ・ ・v玉 ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ 歩 ・|三\n\
+        | ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n\
+        | ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n\
+        +---------------------------+\n先手の持駒：金\n手数----指手---------消費時間--\n   1 ２二金打\n&決め手\n";
+    std::fs::write(&path, format!("{problem}\n{problem}")).unwrap();
+    let mut window = window_with([1200.0, 800.0], Language::Japanese, vec![path], None);
+    wait_for(&mut window, |window| document(window).games().0 == 2);
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::O);
+    wait_for(&mut window, |window| window.query_all_by_label_contains("決め手").next().is_some());
+    assert!(window.query_all_by_label_contains("第2番").next().is_some());
+    assert!(window.query_all_by_label_contains("第2局").next().is_none());
+}

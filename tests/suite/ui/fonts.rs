@@ -139,3 +139,41 @@ fn every_letter_and_sign_of_chess_has_a_glyph() {
         assert_eq!(missing(&family, Language::English, all.chars()), "", "{family:?}");
     }
 }
+
+/// A Czech, Polish or Turkish name is set in one face: its letters with signs are as wide as those without, and come from
+/// where these come from.
+#[test]
+fn letters_with_signs_are_like_those_beside_them() {
+    let fonts = fonts::definitions(Language::English);
+    for family in [FontFamily::Proportional, FontFamily::Name(fonts::STRONG.into())] {
+        let width = |letter: char| {
+            let found = fonts.families[&family].iter().find_map(|name| {
+                let face = &fonts.font_data[name];
+                let face = FontRef::from_index(face.font.as_ref().as_ref(), face.index).unwrap();
+                let glyph = face.charmap().map(letter)?;
+                let metrics =
+                    face.glyph_metrics(skrifa::prelude::Size::new(1.0), skrifa::prelude::LocationRef::default());
+                Some((name.clone(), metrics.advance_width(glyph).unwrap()))
+            });
+            found.unwrap_or_else(|| panic!("{letter} is nowhere"))
+        };
+        for (letter, plain) in "čšžřěůńęąśćźżőűğşČŠŽŘŚŻ".chars().zip("cszreuneasczzougsCSZRSZ".chars())
+        {
+            let ((face, wide), (_, like)) = (width(letter), width(plain));
+            assert!((wide - like).abs() < 0.012, "{letter} of {face} is {wide} wide, {plain} is {like}");
+        }
+        // A face that says another height of its lines has its letters higher or lower than those beside them.
+        let heights = |name: &str| {
+            let face = &fonts.font_data[name];
+            let face = FontRef::from_index(face.font.as_ref().as_ref(), face.index).unwrap();
+            let metrics = face.metrics(skrifa::prelude::Size::new(1.0), skrifa::prelude::LocationRef::default());
+            [metrics.ascent, metrics.descent, metrics.leading].map(|height| (height * 1000.0).round())
+        };
+        for face in ["text-strong", "text-latin", "text-latin-strong"] {
+            assert_eq!(heights(face), heights("text"), "{face}");
+        }
+        for letter in ('\u{C0}'..='\u{17F}').filter(|letter| letter.is_alphabetic() && *letter != 'ŉ') {
+            assert_ne!(width(letter).0, "text-rest", "{letter}");
+        }
+    }
+}

@@ -169,3 +169,34 @@ fn filled_headers_stay_beside_the_comment() {
         assert_eq!(shown(&window), 1);
     }
 }
+
+fn rows_of(shape: &egui::Shape, rows: &mut Vec<String>) {
+    match shape {
+        egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| rows_of(shape, rows)),
+        egui::Shape::Text(text) => {
+            rows.extend(
+                text.galley.rows.iter().map(|row| row.glyphs.iter().map(|glyph| glyph.chr).collect::<String>()),
+            );
+        }
+        _ => {}
+    }
+}
+
+/// What is said of a game is cut off within a fact, never behind one.
+#[test]
+fn no_row_of_facts_ends_in_what_stands_between_two() {
+    let event = "A tournament in the great hall of the old exchange at the river";
+    for length in (8..event.len()).filter(|length| event.is_char_boundary(*length)) {
+        let text = CHESS.replace("\"x\"", &format!("\"{}\"]\n[Date \"2026.03.04\"", &event[..length]));
+        let (_folder, window) = opened("a.pgn", &text, Language::English);
+        let mut rows = Vec::new();
+        window.output().shapes.iter().for_each(|clipped| rows_of(&clipped.shape, &mut rows));
+        let told: Vec<_> = rows.iter().filter(|row| row.starts_with(&event[..8])).collect();
+        assert!(!told.is_empty(), "{rows:?}");
+        for row in told {
+            let (begun, is_cut) = row.strip_suffix('…').map_or((row.as_str(), false), |begun| (begun, true));
+            assert!(!begun.trim_end().ends_with('·'), "{row:?}");
+            assert!(!is_cut || !begun.contains(" · "), "a date is no date without its end: {row:?}");
+        }
+    }
+}

@@ -188,7 +188,13 @@ fn blurred(shapes: &[ClippedShape], cut_too: bool) -> Vec<String> {
 fn faults(window: &mut Window, cut_too: bool) -> Vec<String> {
     let told = told(window);
     assert!(told.nodes.len() > 20, "the tree is told");
-    unnamed(&told.nodes).into_iter().chain(wrongs(&told)).chain(blurred(&window.output().shapes, cut_too)).collect()
+    let shapes = &window.output().shapes;
+    unnamed(&told.nodes)
+        .into_iter()
+        .chain(wrongs(&told))
+        .chain(blurred(shapes, cut_too))
+        .chain(super::torn::torn(shapes))
+        .collect()
 }
 
 /// Asserts what holds in every view, in one that a test has reached.

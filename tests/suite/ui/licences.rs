@@ -27,9 +27,16 @@ fn the_licences_are_of_the_crates_that_are_locked() {
         let here = |said: &&str| said.split(' ').next() == Some(name);
         assert!(said.iter().any(here), "{name} is missing: run packaging/licences");
     }
-    for font in
-        ["NotoSansJP", "NotoSansSymbols", "KaiseiTokumin", "BIZUDPGothic", "YujiBoku", "LXGWWenKaiTC", "Phosphor"]
-    {
+    for font in [
+        "NotoSansJP",
+        "NotoSansSymbols",
+        "KaiseiTokumin",
+        "BIZUDPGothic",
+        "KomaotoLatin",
+        "YujiBoku",
+        "LXGWWenKaiTC",
+        "Phosphor",
+    ] {
         assert!(LICENCES.contains(&format!("Font: {font}")), "{font}");
     }
 }

@@ -63,6 +63,7 @@ mod title_bar;
 mod told;
 mod tongues;
 mod tools;
+mod torn;
 mod typing;
 mod versions;
 mod words;

@@ -2,7 +2,7 @@
 
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, Rect};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::locale::Language;
 use komaoto::ui::{Command, Pane, Settings};
 
@@ -154,4 +154,30 @@ fn rows_of_moves_say_what_was_chosen() {
     assert!(says(&window, "+137"));
     turn(&mut window, "First words of comments in the list");
     assert!(!says(&window, "The bishop first."));
+}
+
+/// What lies behind a row, by its colour.
+fn behind(shape: &egui::Shape, row: Rect, out: &mut Vec<egui::Color32>) {
+    match shape {
+        egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| behind(shape, row, out)),
+        egui::Shape::Rect(rect) if rect.rect == row && rect.fill.a() > 0 => out.push(rect.fill),
+        _ => {}
+    }
+}
+
+/// Where other moves were played, too, is seen at a glance.
+#[test]
+fn rows_with_siblings_are_tinted() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/aigakari.kif");
+    let window = opened([1366.0, 768.0], Language::Japanese, &path);
+    let tinted = |name: &str| {
+        let row = window.query_all_by_role(Role::ListItem).find(|row| {
+            let label = row.accesskit_node().label();
+            label.is_some_and(|label| label.starts_with(name))
+        });
+        let (row, mut found) = (row.unwrap().rect(), Vec::new());
+        window.output().shapes.iter().for_each(|clipped| behind(&clipped.shape, row, &mut found));
+        !found.is_empty()
+    };
+    assert_eq!(["12 ", "13 ", "14 "].map(tinted), [false, true, false]);
 }

@@ -437,3 +437,22 @@ fn escape_puts_the_card_aside() {
     window.state_mut().as_mut().unwrap().ask(Command::Recovery);
     wait_for(&mut window, |window| window.query_by_label(CARD).is_some());
 }
+
+/// A file whose changes wait on the card stays where it is: another one gets a tab of its own.
+#[test]
+fn a_file_whose_changes_are_offered_keeps_its_tab() {
+    let (folder, state, path) = desk();
+    crash(&state, Document::open(&path).unwrap(), "2g2f", "検討中");
+    let other = folder.path().join("other.kifu");
+    std::fs::write(&other, GAME).unwrap();
+    let launch = Launch { files: vec![path.clone()], state: Some(state), ..Launch::default() };
+    let settings = Settings { language: Some(Language::Japanese), ..Settings::default() };
+    let picker = Box::new(Fixed(Some(other.clone())));
+    let mut window = launched([1200.0, 800.0], settings, launch, |app| app.with_picker(picker));
+    wait_for(&mut window, |window| window.query_by_label(CARD).is_some());
+    press(&mut window, Modifiers::COMMAND, Key::O);
+    wait_for(&mut window, |window| document(window).path() == Some(&other));
+    for name in ["game.kifu", "other.kifu"] {
+        assert!(window.query_by_role_and_label(egui::accesskit::Role::Tab, name).is_some(), "{name}");
+    }
+}

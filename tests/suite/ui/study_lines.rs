@@ -371,3 +371,20 @@ fn each_game_has_its_engine_and_one_of_another_game_is_not_offered() {
         assert_lawful(&mut window);
     }
 }
+
+/// An engine that is known by its name is offered for the games that it plays.
+#[test]
+fn engines_that_are_found_are_offered_for_their_games() {
+    use komaoto::rules::Game::{Chess, Shogi, Xiangqi};
+    for (name, games) in [
+        ("stockfish", &[Chess][..]),
+        ("fairy-stockfish", &[Shogi, Chess, Xiangqi]),
+        ("YaneuraOu", &[Shogi]),
+        ("some-other", &[Shogi, Chess, Xiangqi]),
+    ] {
+        for game in [Shogi, Chess, Xiangqi] {
+            let path = std::path::Path::new("/usr/games").join(name);
+            assert_eq!(EngineChoice::is_for(&path, game), games.contains(&game), "{name} {game:?}");
+        }
+    }
+}

@@ -183,7 +183,8 @@ fn rank_badge(painter: &Painter, geometry: &Geometry, shape: Drawn, place: usize
         let corner = [vec2(1.0, 1.0), vec2(-1.0, 1.0), vec2(-1.0, -1.0), vec2(1.0, -1.0)];
         from + corner[place.min(3)] * unit * 0.455 * 0.72
     } else {
-        let back = (unit * 0.30 + place as f32 * radius * 2.2).min((to - from).length() * 0.6);
+        // Behind the head, which says where the move goes.
+        let back = (unit * 0.40 + radius + place as f32 * radius * 2.2).min((to - from).length() * 0.62);
         to - (to - from).normalized() * back
     };
     let text = shape.other.map_or_else(|| rank.to_string(), |other| format!("{rank}·{other}"));

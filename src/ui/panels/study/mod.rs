@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use egui::{
-    Align, Button, ComboBox, Key, Label, Layout, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, accesskit::Role, vec2,
+    Align, Button, ComboBox, Key, Layout, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, accesskit::Role, vec2,
 };
 
 use super::pane;
@@ -146,7 +146,7 @@ impl StudyView {
     fn add(&mut self, ui: &mut Ui, told: &StudyContent<'_>, locale: &Locale, out: &mut Outbox) {
         let text = if told.found.is_empty() { "study-none" } else { "study-found" };
         prose::show(ui, RichText::new(locale.text(text)).color(theme::palette(ui).weak));
-        for path in told.found {
+        for &path in &told.found {
             let name = locale.with("study-use", &[("path", path.display().to_string().into())]);
             if ui.add(Button::new(name).wrap()).clicked() {
                 out.push(Message::Study(StudyMessage::Use(path.clone())));
@@ -397,7 +397,7 @@ fn said(ui: &mut Ui, seated: &Seated<'_>, (form, is_front): (PanelSharing, bool)
         _ => String::new(),
     };
     let is_answer = seated.mates && seated.seen.is_some_and(|seen| seen.is_done);
-    let text = RichText::new(text).small().color(if is_answer { palette.text } else { palette.weak });
+    let color = if is_answer { palette.text } else { palette.weak };
     if form != PanelSharing::Alone {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
@@ -432,12 +432,12 @@ fn said(ui: &mut Ui, seated: &Seated<'_>, (form, is_front): (PanelSharing, bool)
                         });
                     }
                     ranks(ui, seated, false, locale, out);
-                    ui.add(Label::new(text).truncate());
+                    prose::facts(ui, &text, color);
                 });
             });
         });
     } else if trouble.is_none() && seated.look.is_some() {
-        ui.add(Label::new(text).truncate());
+        prose::facts(ui, &text, color);
     }
     if let Some(trouble) = trouble {
         controls::sign(ui, icons::WARNING, palette.warn, &texts::engine_trouble(trouble, locale));

@@ -19,7 +19,7 @@ pub(crate) struct StudyContent<'a> {
     /// Those that study, in the order of the list.
     pub seats: Vec<Seated<'a>>,
     /// Engines of this machine that the person has not taken yet.
-    pub found: &'a [PathBuf],
+    pub found: Vec<&'a PathBuf>,
     /// Whose scores are told: see [`Settings::study_by_mover`](crate::ui::settings::Settings).
     pub by_mover: bool,
     /// Whether they are to search a position about which none can be asked.
