@@ -11,7 +11,8 @@
 //! | key | value |
 //! |---|---|
 //! | `file` | the path as given |
-//! | `error` | why it could not be read; then there is nothing else |
+//! | `error` | why it could not be read; then there is nothing else but `fixes` |
+//! | `fixes` | of a file that could not be read: what would make it readable, as below |
 //! | `format`, `encoding`, `bom`, `games` | what the file is |
 //! | `notes` | a list of the first 1,000 notes |
 //! | `more` | how many more there are |
@@ -28,19 +29,20 @@
 //! notes.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::{Value, json};
 
 use super::complaints::{refuse, untold};
-use super::input::{Input, ReadAs};
+use super::input::{Input, InputError, ReadAs, is_stream, read_bytes};
 use super::json::write_json_rows;
 use super::notes;
 use super::notes::FileFindings;
 use super::outcome::CommandOutcome;
-use crate::files::{load, store};
-use crate::formats::{Report, WriteOptions, format};
+use crate::doctor::{Doctor, Fix};
+use crate::files::{load, refused, store};
+use crate::formats::{Note, Report, WriteOptions, format};
 use crate::locale::{Language, Locale};
 use crate::record::Record;
 
@@ -80,9 +82,19 @@ impl Check {
                 Ok(input) => input,
                 Err(error) => {
                     worst.worsen(CommandOutcome::Unreadable);
-                    let error = error.said(&locale);
-                    refuse(Some(path), &error);
-                    files.extend(untold());
+                    refuse(Some(path), &error.said(&locale));
+                    let fixes = if self.no_fixes { Vec::new() } else { refused_fixes(path, self.read_as, &error) };
+                    for (note, fix) in fixes.iter().filter(|_| !self.json) {
+                        let place = (notes::plain(&shown), note.line.max(1), note.column.max(1));
+                        notes::write_fix(out, (&place.0, place.1, place.2), fix, &locale)?;
+                    }
+                    let fixes: Vec<Value> = fixes.iter().map(|(_, fix)| notes::fix_json(fix, &locale)).collect();
+                    files.extend(untold().into_iter().map(|mut object| {
+                        if let (Some(object), false) = (object.as_object_mut(), fixes.is_empty()) {
+                            object.insert("fixes".to_owned(), fixes.clone().into());
+                        }
+                        object
+                    }));
                     continue;
                 }
             };
@@ -107,6 +119,24 @@ impl Check {
         }
         Ok(worst)
     }
+}
+
+/// What would make a file readable that was refused, each with what it is about.
+fn refused_fixes(path: &Path, read_as: ReadAs, error: &InputError) -> Vec<(Note, Fix)> {
+    let InputError::NoRecord { why, .. } = error else { return Vec::new() };
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    // What came on standard input is gone.
+    let bytes = if is_stream(path) { None } else { read_bytes(path).ok() };
+    let Some((format, text)) = bytes.and_then(|bytes| refused(&bytes, extension, read_as.encoding())) else {
+        return Vec::new();
+    };
+    let Some(doctor) = Doctor::of_refused(&text, format, why) else { return Vec::new() };
+    let notes = doctor.report().notes.clone();
+    let fixes = notes.into_iter().flat_map(|note| {
+        let fixes = doctor.fixes(&note, &|| true);
+        fixes.into_iter().map(move |fix| (note.clone(), fix))
+    });
+    fixes.collect()
 }
 
 /// Writes a record in its own format: what that loses, and whether the result reads as the same record.

@@ -647,7 +647,15 @@ fn go(document: &mut Document, place: &str, locale: &Locale) -> Result<(), Strin
         "first" => document.go(Go::First),
         "last" => document.go(Go::Last),
         _ if place.starts_with(['+', '-']) => document.go(Go::By(number()?)),
-        _ => document.go_to_ply(number()?.unsigned_abs()),
+        _ => {
+            let ply = number()?.unsigned_abs();
+            let is_there = document.cursor().line().iter().any(|&id| document.record().ply(id) == ply);
+            // Whoever goes where no move is would edit another one. Before all moves is the start, whatever its number.
+            if !is_there && ply > 0 {
+                return Err(about("script-no-place", place, locale));
+            }
+            document.go_to_ply(ply)
+        }
     };
     Ok(())
 }

@@ -103,14 +103,7 @@ impl<'a> FileFindings<'a> {
             write_read_note(out, file, note, locale)?;
             let (line, column) = (note.line.max(1), note.column.max(1));
             for fix in fixes {
-                let (said, gain) = (texts::fix(fix, locale), texts::gain(fix, locale));
-                let code = fix.remedy.code();
-                writeln!(
-                    out,
-                    "{file}:{line}:{column}: {} {code}: {} ({gain})",
-                    locale.text("check-fix"),
-                    plain(&said)
-                )?;
+                write_fix(out, (file, line, column), fix, locale)?;
             }
         }
         write_more(out, file, &self.loaded.report, locale)
@@ -124,18 +117,6 @@ impl<'a> FileFindings<'a> {
     }
 
     fn note(&self, note: &Note, offset: Option<usize>, fixes: &[Fix], locale: &Locale) -> Value {
-        let fix = |fix: &Fix| {
-            let [before, after] = around([&fix.before, &fix.after]);
-            json!({
-                "code": fix.remedy.code(),
-                "message": texts::fix(fix, locale),
-                "line": fix.line,
-                "before": before,
-                "after": after,
-                "gained": fix.gained,
-                "notes": fix.notes,
-            })
-        };
         json!({
             "code": note.what.code(),
             "weight": weight(note.weight),
@@ -146,9 +127,35 @@ impl<'a> FileFindings<'a> {
             "text": note.quote(),
             "message": texts::note(note, locale),
             "kept": texts::kept(note, &self.loaded.report, locale),
-            "fixes": fixes.iter().map(fix).collect::<Vec<_>>(),
+            "fixes": fixes.iter().map(|fix| fix_json(fix, locale)).collect::<Vec<_>>(),
         })
     }
+}
+
+/// A fix as JSON.
+pub(super) fn fix_json(fix: &Fix, locale: &Locale) -> Value {
+    let [before, after] = around([&fix.before, &fix.after]);
+    json!({
+        "code": fix.remedy.code(),
+        "message": texts::fix(fix, locale),
+        "line": fix.line,
+        "before": before,
+        "after": after,
+        "gained": fix.gained,
+        "notes": fix.notes,
+    })
+}
+
+/// A fix as a line below the note it is for, which is at this place.
+pub(super) fn write_fix(
+    out: &mut impl Write,
+    (file, line, column): (&str, usize, usize),
+    fix: &Fix,
+    locale: &Locale,
+) -> io::Result<()> {
+    let (said, gain) = (texts::fix(fix, locale), texts::gain(fix, locale));
+    let code = fix.remedy.code();
+    writeln!(out, "{file}:{line}:{column}: {} {code}: {} ({gain})", locale.text("check-fix"), plain(&said))
 }
 
 /// The most characters that are quoted of a line before what a fix changes in it.

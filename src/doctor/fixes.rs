@@ -5,7 +5,7 @@ use std::cell::Cell;
 use super::patient::{CandidateFix, Patch, Patient, Remedy, TrialOutcome, are_lines_apart};
 use super::{boards, endings, heads, members, moves, near, structure, tags, words};
 use crate::formats::report::{BadJson, CsaFault, Span};
-use crate::formats::{FormatId, Note, NoteKind, Report, decode_as};
+use crate::formats::{FormatId, Note, NoteKind, Report, Unreadable, decode_as};
 use crate::record::Record;
 use crate::rules::Game;
 use crate::text;
@@ -63,6 +63,11 @@ impl<'a> Doctor<'a> {
     /// looked at: a trial would read them all.
     pub fn new(text: &'a str, format: FormatId) -> Option<Self> {
         Patient::new(text, format).filter(|patient| !are_filed(&patient.records)).map(Self::of)
+    }
+
+    /// A doctor for a text that was refused for this reason: its [report](Self::report) says all that is wrong.
+    pub fn of_refused(text: &'a str, format: FormatId, why: &Unreadable) -> Option<Self> {
+        Patient::of_refused(text, format, why).map(Self::of)
     }
 
     /// A doctor for a text that was read before: into these records, with this report of the reader.
@@ -285,7 +290,7 @@ impl<'a> Doctor<'a> {
                 _ => (old.to_owned(), old.to_owned()),
             }
         };
-        let left_out = if patch.with.is_empty() {
+        let left_out = if patch.with.is_empty() || remedy == Remedy::LeaveOut {
             self.patient.text.slice(patch.start..patch.end).to_owned()
         } else {
             String::new()

@@ -6,7 +6,7 @@ use super::words::{place, position};
 use crate::formats::report::BadJson;
 use crate::formats::{FormatId, Note, NoteKind};
 use crate::notation::csa;
-use crate::rules::shogi::{Origin, Square};
+use crate::rules::shogi::{Origin, PieceKind, Square};
 use crate::text::Slice;
 
 /// The part that a note is about left out: half a character, an entry that says nothing, or a member that has no place
@@ -23,7 +23,7 @@ pub(super) fn left_out(patient: &Patient<'_>, note: &Note) -> Option<CandidateFi
     Some(CandidateFix { remedy: Remedy::LeaveOut, line: note.line, patch })
 }
 
-/// The only square that the piece of a move comes from, where the one that is named is none.
+/// The only move that is meant where its origin is none, or where its piece is not said.
 pub(super) fn origin(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
     if patient.format != FormatId::Jkf || note.what != NoteKind::NotAMove {
         return None;
@@ -36,24 +36,43 @@ pub(super) fn origin(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix>
         let at = text.len() - said.len();
         Some(at..at + value(said)?)
     };
-    let to = text.slice(member("\"to\"")?);
-    let number = |name: &str| {
-        let said = to.slice(to.find(name)? + name.len()..).trim_start().strip_prefix(':')?.trim_start();
-        said.bytes().next().filter(u8::is_ascii_digit).map(|digit| digit - b'0')
+    let square = |name: &str| {
+        let said = text.slice(member(name)?);
+        let number = |name: &str| {
+            let said = said.slice(said.find(name)? + name.len()..).trim_start().strip_prefix(':')?.trim_start();
+            said.bytes().next().filter(u8::is_ascii_digit).map(|digit| digit - b'0')
+        };
+        Square::new(number("\"x\"")?, number("\"y\"")?)
     };
-    let to = Square::new(number("\"x\"")?, number("\"y\"")?)?;
-    let kind = csa::piece_of(text.slice(member("\"piece\"")?).trim_matches('"'))?;
+    let to = square("\"to\"")?;
+    let piece = member("\"piece\"");
+    let kind = piece.clone().and_then(|piece| csa::piece_of(text.slice(piece).trim_matches('"')));
+    let named = member("\"from\"");
+    let said = square("\"from\"").filter(|_| kind.is_none());
     let position = position(patient, note)?;
     let position = position.shogi()?;
-    let from = position.legal_moves().into_iter().filter(|mv| mv.to() == to).filter_map(|mv| match mv.origin() {
-        Origin::Board(from) => position.piece(from).filter(|piece| piece.kind == kind).map(|_| from),
-        Origin::Hand(_) => None,
+    let moves = position.legal_moves().into_iter().filter(|mv| mv.to() == to);
+    let found = moves.filter_map(|mv| match mv.origin() {
+        Origin::Board(from) if said.is_none_or(|said| said == from) => Some((from, position.piece(from)?.kind)),
+        _ => None,
     });
-    let mut from: Vec<Square> = from.collect();
-    from.dedup();
-    let &[from] = from.as_slice() else { return None };
-    let named = member("\"from\"")?;
-    let with = format!("{{\"x\": {}, \"y\": {}}}", from.file().number(), from.rank().number());
-    let patch = Patch { start: range.start + named.start, end: range.start + named.end, with };
-    Some(CandidateFix { remedy: Remedy::Origin, line: note.line, patch })
+    let mut found: Vec<(Square, PieceKind)> = found.filter(|(_, own)| kind.is_none_or(|kind| kind == *own)).collect();
+    found.dedup();
+    let &[(from, own)] = found.as_slice() else { return None };
+    let square = format!("{{\"x\": {}, \"y\": {}}}", from.file().number(), from.rank().number());
+    let (place, with, remedy) = match (kind, piece, named) {
+        (Some(_), _, Some(named)) => (named, square, Remedy::Origin),
+        (Some(_), _, None) => return None,
+        (None, Some(piece), _) => (piece, format!("\"{}\"", csa::piece_code(own)), Remedy::Piece),
+        // They come before the others.
+        (None, None, named) => {
+            let first = text.slice(member("\"move\"")?.start + 1..).trim_start();
+            let start = text.len() - first.len();
+            let piece = format!("\"piece\": \"{}\", ", csa::piece_code(own));
+            let with = if named.is_none() { format!("\"from\": {square}, {piece}") } else { piece };
+            (start..start, with, Remedy::Piece)
+        }
+    };
+    let patch = Patch { start: range.start + place.start, end: range.start + place.end, with };
+    Some(CandidateFix { remedy, line: note.line, patch })
 }

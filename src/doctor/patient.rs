@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::formats::report::Span;
-use crate::formats::{FormatId, Note, NoteKind, Report, format};
+use crate::formats::{FormatId, Note, NoteKind, NoteWeight, Report, Unreadable, format};
 use crate::record::{NodeId, Record};
 use crate::text::{Encoding, lines};
 
@@ -189,6 +189,8 @@ pub(super) struct Patient<'a> {
     whole: TextFindings,
     /// For games that a patch was tried on: what is found in each alone; `None` if it reads differently.
     alone: RefCell<HashMap<usize, Option<Rc<TextFindings>>>>,
+    /// Whether the text was refused, and is read as far as it can be mended.
+    mends: bool,
     /// Texts that could not be read: what turns up in them once they can be read is not a new fault.
     unread: HashSet<String>,
 }
@@ -277,6 +279,33 @@ impl<'a> Patient<'a> {
         Some(Self::of(text, id, records.into(), report, spans.into()))
     }
 
+    /// The same for a text that was refused for this reason.
+    pub(super) fn of_refused(text: &'a str, id: FormatId, why: &Unreadable) -> Option<Self> {
+        let mut report = Report::of_refused();
+        let records = format(id).read(text, &mut report).unwrap_or_default();
+        if !records.is_empty() {
+            let spans = report.take_spans();
+            return Some(Self { mends: true, ..Self::of(text, id, records.into(), report, spans.into()) });
+        }
+        let Unreadable::Malformed { line, column, what } = why else { return None };
+        let (_, quoted) = lines(text).map(|line| (line.offset, line.text)).nth(line.checked_sub(1)?)?;
+        let mut report = Report::default();
+        report.add(Note {
+            line: *line,
+            column: *column,
+            weight: NoteWeight::Kept,
+            what: NoteKind::clone(what),
+            text: quoted.to_owned(),
+            node: None,
+        });
+        Some(Self::of(text, id, Vec::new().into(), report, Vec::new().into()))
+    }
+
+    /// A report to read the text again for.
+    fn again(&self) -> Report {
+        if self.mends { Report::of_refused() } else { Report::default() }
+    }
+
     /// The same for a text that was read before: into these records, with this report of the reader.
     pub(super) fn of(
         text: &'a str,
@@ -298,7 +327,7 @@ impl<'a> Patient<'a> {
         let games = games(&spans, records.len()).unwrap_or_default();
         let whole = TextFindings::new(&records, &report);
         let alone = RefCell::default();
-        Self { text, format: id, lines, records, report, spans, games, whole, alone, unread }
+        Self { text, format: id, lines, records, report, spans, games, whole, alone, mends: false, unread }
     }
 
     /// The name of the format.
@@ -388,7 +417,7 @@ impl<'a> Patient<'a> {
     /// The findings in a game alone; `None` if it reads differently than among the others.
     fn alone(&self, game: usize) -> Option<Rc<TextFindings>> {
         let look = || {
-            let mut report = Report::default();
+            let mut report = self.again();
             let text = self.text.get(self.extent(game..game + 1)?)?;
             let records = format(self.format).read(text, &mut report).ok()?;
             let findings = TextFindings::new(&records, &report);
@@ -422,7 +451,7 @@ impl<'a> Patient<'a> {
         // What a game says may hold for the next one, too.
         if game + 1 < self.records.len() {
             let both = within(&self.extent(game..game + 2)?)?;
-            let records = format(self.format).read(&both, &mut Report::default()).ok()?;
+            let records = format(self.format).read(&both, &mut self.again()).ok()?;
             if records.len() != 2 || records.get(1) != self.records.get(game + 1) {
                 return None;
             }
@@ -440,8 +469,14 @@ impl<'a> Patient<'a> {
         (games, keeps): (Range<usize>, bool),
         before: &TextFindings,
     ) -> Option<TrialOutcome> {
-        let mut report = Report::default();
+        let mut report = self.again();
         let records = format(self.format).read(text, &mut report).ok()?;
+        if self.records.is_empty() {
+            // It was refused, and is read now.
+            let (nodes, notes) = (nodes(&records), report.notes.len());
+            let gained = nodes - records.len();
+            return (!records.is_empty()).then_some(TrialOutcome { nodes, gained, notes });
+        }
         let game = note.node.map_or(0, |(game, _)| game);
         // Bytes may be those of names in all games.
         let is_of_all = matches!(note.what, NoteKind::BadBytes | NoteKind::GuessedEncoding(_) | NoteKind::Misdecoded);

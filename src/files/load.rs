@@ -174,6 +174,16 @@ fn read(bytes: &Arc<Vec<u8>>, mut decoded: Decoded<'_>, extension: Option<&str>)
     Ok(Loaded { records, format: format.id, envelope, report, source, imported: None })
 }
 
+/// The text of a file that is in a known format but that nobody can read, and that format.
+pub fn refused(bytes: &[u8], extension: Option<&str>, encoding: Option<Encoding>) -> Option<(FormatId, String)> {
+    let decoded = match encoding {
+        Some(encoding) => decode_wholly(bytes, encoding),
+        None => decode(bytes)?,
+    };
+    let format = detect(&decoded.text, extension.and_then(named))?;
+    Some((format.id, decoded.text.into_owned()))
+}
+
 /// Nothing in a text was recognised: quotes the beginning of its first line that is not blank.
 fn not_a_record(text: &str) -> Unreadable {
     const MOST: usize = 60;

@@ -242,9 +242,21 @@ impl LineWidth {
     }
 }
 
-/// Lays a comment out: a text, where in it the comment is, what it says if that alone does not tell, how long its line
-/// is before it, and how long a line may be. `None` if it can stay as it is.
-pub(crate) type Relay = fn(&str, Range<usize>, Option<&str>, Length, Option<LineWidth>) -> Option<String>;
+/// A comment and the place that it comes to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CommentToLay<'t> {
+    /// What it says, if its text alone does not tell.
+    pub said: Option<&'t str>,
+    /// What the file has there: these lines stay as they are.
+    pub old: Option<&'t str>,
+    /// How long its line is before it.
+    pub column: Length,
+    /// How long a line may be.
+    pub width: Option<LineWidth>,
+}
+
+/// Lays a comment out, given a text and where in it the comment is. `None` if it can stay as it is.
+pub(crate) type Relay = fn(&str, Range<usize>, CommentToLay<'_>) -> Option<String>;
 
 /// The manner in which a file spells its pieces.
 #[derive(Clone, Copy, Debug)]
@@ -273,8 +285,7 @@ pub(crate) struct FileManner {
     pub lacks: fn(&str) -> &'static str,
     /// The limit of a line of the file, if its lines are broken for their length.
     pub width: Option<LineWidth>,
-    /// A comment laid out for a place where its line has something before it, if it cannot stay as it is. What it says
-    /// is given if the text alone does not tell.
+    /// A comment laid out for a place where its line has something before it, if it cannot stay as it is.
     pub relaid: Relay,
     /// What is put beside a text that nobody has read, where nothing would be: without it the two might be taken for
     /// one.
@@ -303,7 +314,7 @@ impl FileManner {
         knows_row: |_| false,
         lacks: |_| "",
         width: None,
-        relaid: |_, _, _, _, _| None,
+        relaid: |_, _, _| None,
         apart: " ",
         separator: None,
         is_tight: false,

@@ -3,15 +3,26 @@
 use std::ops::Range;
 
 use super::fates::Splicer;
-use super::items::{ItemEdit, Put, SpliceCut, ends, kind};
-use crate::formats::pieces::{Length, PieceRole};
+use super::items::{ItemEdit, Put, SpliceCut, SpliceItem, ends, kind};
+use crate::formats::pieces::{CommentToLay, Length, PieceRole};
 use crate::text::{Line, Slice, is_invisible, lines, until};
 
 /// The file to be: words and blanks in turn.
 #[derive(Clone, Debug)]
 enum Strip {
     Words(Put),
-    Blank(Gap),
+    Blank(Gap, Seam),
+}
+
+/// Whether a blank may become the end of a line: those around what comes, where the file is put together anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Seam {
+    /// It is the file's.
+    No,
+    /// It is new.
+    Yes,
+    /// One of those around the same text, of which the file has one; the last of them or not. One stays a blank.
+    OneOf { last: bool },
 }
 
 /// A blank.
@@ -39,7 +50,7 @@ impl Splicer<'_> {
             puts = here.collect();
         }
         self.join(&mut strips, before, &puts, None);
-        self.laid_out(strips)
+        self.laid_out(&strips)
     }
 
     /// Writes what is between two items that stay: what is put there, and the blanks.
@@ -77,7 +88,13 @@ impl Splicer<'_> {
         let alike = !is_beside && first == Some(size(&whole)) && last != first;
         // What the writer leaves none before stays with what precedes it.
         let leads = leads && first != Some((0, true));
-        let at_first = before.is_none() || after.is_some() && (leads || alike || parts);
+        // A tag among the moves stays in its line: at the start of one it would begin another game.
+        let in_line = ends(self.text_of(&whole)) == 0;
+        let at_first = match (before, after) {
+            (_, Some(after)) if in_line && self.is_late_header(after) => false,
+            (Some(before), Some(_)) if in_line && self.is_late_header(before) => true,
+            _ => before.is_none() || after.is_some() && (leads || alike || parts),
+        };
         let slot = if at_first { 0 } else { gaps.len().saturating_sub(1) };
         // What ends the line of the item before stays with it, unless something comes into that line.
         let mut whole = whole;
@@ -105,34 +122,46 @@ impl Splicer<'_> {
                 range.end -= blanks;
             }
         }
+        let is_changed = !puts.is_empty() || before.map_or(0, |item| item + 1) != after.unwrap_or(self.items.len());
+        // A line that ended among what has gone may end here.
+        let ended = puts.is_empty() && is_changed && {
+            let between = self.gap(before, after);
+            ends(self.file.slice(between)) > 0
+        };
+        let is_spare = ends(self.text_of(&whole)) > 0 || before.is_none() || after.is_none();
+        let count = gaps.len();
         if let Some(slot) = gaps.get_mut(slot) {
             *slot = whole;
         }
-        let is_changed = !puts.is_empty() || before.map_or(0, |item| item + 1) != after.unwrap_or(self.items.len());
-        for (gap, pair) in gaps.into_iter().zip(all.windows(2)) {
+        for (at, (gap, pair)) in gaps.into_iter().zip(all.windows(2)).enumerate() {
             let [one, other] = pair else { continue };
             let gap = if is_changed { self.separated(one.as_ref(), gap, other.as_ref()) } else { gap };
-            strips.push(Strip::Blank(self.after_its_end(one.as_ref(), gap, other.as_ref())));
+            let seam = match (puts.is_empty(), is_spare) {
+                (true, _) if !ended => Seam::No,
+                (true, _) | (false, true) => Seam::Yes,
+                (false, false) => Seam::OneOf { last: at + 1 == count },
+            };
+            strips.push(Strip::Blank(self.after_its_end(one.as_ref(), gap, other.as_ref()), seam));
             if let Some(put) = other.as_ref().filter(|put| !matches!(put, Put::Item(item) if Some(*item) == after)) {
                 strips.push(Strip::Words(put.clone()));
             }
         }
     }
 
-    /// Breaks the lines that became too long, up to where the file ends them, and lays out the comments in them that
-    /// would be read otherwise where they are now.
-    fn laid_out(&self, strips: Vec<Strip>) -> Vec<SpliceCut> {
+    /// Breaks the lines that became too long where something is new, and lays out the comments in them that would be
+    /// read otherwise where they are now. What is behind keeps its bytes.
+    fn laid_out(&self, strips: &[Strip]) -> Vec<SpliceCut> {
         let mut cuts = Vec::new();
         // How long the line is, and whether it differs from the file's.
         let (mut column, mut differs) = (Length::default(), false);
         // Where what was kept last ends in the file.
         let mut end = 0;
-        let widths: Vec<Length> = strips.iter().map(|strip| self.first_line(strip)).collect();
-        let headers: Vec<bool> = strips.iter().map(|strip| self.is_header(strip)).collect();
-        for (at, strip) in strips.into_iter().enumerate() {
-            let cut = match &strip {
-                Strip::Blank(Gap::Kept(range)) => SpliceCut::Kept(range.clone()),
-                Strip::Blank(Gap::New(text)) => SpliceCut::New(text.clone()),
+        // Whether a blank has stayed one around what comes.
+        let mut stayed = false;
+        for (at, strip) in strips.iter().enumerate() {
+            let cut = match strip {
+                Strip::Blank(Gap::Kept(range), _) => SpliceCut::Kept(range.clone()),
+                Strip::Blank(Gap::New(text), _) => SpliceCut::New(text.clone()),
                 Strip::Words(Put::New(_, text)) => SpliceCut::New(text.clone()),
                 Strip::Words(Put::Item(item)) => match self.items.get(*item).map(|item| (&item.fate, &item.range)) {
                     Some((ItemEdit::Changes(text), _)) => SpliceCut::New(text.clone()),
@@ -149,36 +178,115 @@ impl Splicer<'_> {
                 SpliceCut::New(_) => differs = true,
             }
             let text = self.cut_text(&cut);
-            let cut = match &strip {
-                Strip::Blank(_)
-                    if differs && !text.is_empty() && ends(text) == 0 && headers.get(at + 1) != Some(&true) =>
-                {
-                    let next = widths.slice(at + 1..);
-                    // What adjoins it goes with it.
-                    let glued = 1 + 2 * next.iter().skip(1).step_by(2).take_while(|width| width.letters == 0).count();
-                    let wide = next.iter().take(glued).fold(Length::of_blanks(1), |sum, width| sum + *width);
-                    let breaks = self.manner.width.is_some_and(|width| width.is_exceeded(column + wide));
-                    if breaks && column.letters > 0 { SpliceCut::New(self.manner.eol.to_owned()) } else { cut }
+            let cut = match strip {
+                Strip::Blank(_, seam) => {
+                    let is_seam = match seam {
+                        Seam::No => false,
+                        Seam::Yes => true,
+                        Seam::OneOf { last } => stayed || !last,
+                    };
+                    let breaks = is_seam
+                        && !text.is_empty()
+                        && ends(text) == 0
+                        && column.letters > 0
+                        && self.breaks_before(strips.slice(at + 1..), column, Length::of(text));
+                    stayed = match seam {
+                        Seam::OneOf { last: false } => stayed || !breaks,
+                        _ => false,
+                    };
+                    if breaks { SpliceCut::New(self.manner.eol.to_owned()) } else { cut }
                 }
                 Strip::Words(put) if differs && self.is_comment(put) => {
                     self.comment_at(put, text, column).unwrap_or(cut)
                 }
-                _ => cut,
+                Strip::Words(_) => cut,
             };
             let text = self.cut_text(&cut);
             match text.rfind(['\n', '\r']) {
                 Some(end) => {
                     column = Length::of(text.slice(end + 1..));
-                    differs &= !matches!(&strip, Strip::Blank(Gap::Kept(_))) || matches!(cut, SpliceCut::New(_));
+                    differs &= !matches!(strip, Strip::Blank(Gap::Kept(_), _)) || matches!(cut, SpliceCut::New(_));
                 }
                 None => column += Length::of(text),
             }
-            match (&strip, cut) {
+            match (strip, cut) {
                 (Strip::Words(Put::Item(item)), SpliceCut::New(text)) => cuts.extend(self.changed_lines(*item, text)),
                 (_, cut) => cuts.push(cut),
             }
         }
         cuts
+    }
+
+    /// Whether a line that is so long ends before some strips, rather than that they stand in it behind such a blank:
+    /// if it would be too long up to where it can end next, unless a comment behind would be read otherwise then.
+    fn breaks_before(&self, strips: &[Strip], column: Length, blank: Length) -> bool {
+        let Some(width) = self.manner.width else { return false };
+        if let Some(strip) = strips.first()
+            && self.is_header(strip)
+        {
+            return false;
+        }
+        let mut wide = Length::default();
+        // The first comment of several lines in the line, and what is before it.
+        let mut comment = None;
+        let mut is_next = true;
+        for strip in strips {
+            let text = match strip {
+                Strip::Blank(gap, _) => self.text_of(gap),
+                Strip::Words(put) => self.words(put),
+            };
+            let fresh = match strip {
+                Strip::Blank(_, seam) => *seam != Seam::No && !text.is_empty(),
+                Strip::Words(put) => self.is_comment(put) && self.kept(put).is_none(),
+            };
+            let line = until(text, |letter| matches!(letter, '\n' | '\r'));
+            if is_next {
+                wide += match strip {
+                    Strip::Blank(..) if fresh => Length::default(),
+                    Strip::Words(_) if fresh => Length::of(until(line, |letter| letter == ' ')),
+                    _ => Length::of(line),
+                };
+                is_next = !fresh;
+            }
+            if line.len() < text.len() {
+                if let Strip::Words(put) = strip
+                    && let Some(item) = self.kept(put).filter(|_| self.is_comment(put))
+                {
+                    comment = Some(item);
+                }
+                break;
+            }
+        }
+        let breaks = width.is_exceeded(column + blank + wide);
+        let Some(item) = comment else { return breaks };
+        let before = |start: Length| {
+            let rest = strips.iter().map_while(|strip| match strip {
+                Strip::Words(Put::Item(place)) if self.items.get(*place).is_some_and(|at| at.range == item.range) => {
+                    None
+                }
+                Strip::Blank(gap, _) => Some(Length::of(self.text_of(gap))),
+                Strip::Words(put) => Some(Length::of(self.words(put))),
+            });
+            rest.fold(start, |sum, length| sum + length)
+        };
+        let is_read = |start: Length| {
+            let column = before(start);
+            let kept =
+                CommentToLay { said: None, old: self.file.get(item.range.clone()), column, width: self.manner.width };
+            (self.manner.relaid)(self.file, item.range.clone(), kept).is_none()
+        };
+        match (is_read(Length::default()), is_read(column + blank)) {
+            (true, true) | (false, false) => breaks,
+            (broken, _) => broken,
+        }
+    }
+
+    /// The item of a text that stays as it is.
+    fn kept(&self, put: &Put) -> Option<&SpliceItem> {
+        match put {
+            Put::Item(item) => self.items.get(*item).filter(|item| item.fate == ItemEdit::Stays),
+            Put::New(..) => None,
+        }
     }
 
     /// A new text in the place of an item: lines at its beginning and its end that are the same keep their bytes.
@@ -202,18 +310,6 @@ impl Splicer<'_> {
         ]
     }
 
-    /// The length of a strip's first line; a comment needs only its first word there.
-    fn first_line(&self, strip: &Strip) -> Length {
-        match strip {
-            Strip::Blank(gap) => Length::of(self.text_of(gap)),
-            Strip::Words(put) => {
-                let words = self.words(put);
-                let is_comment = self.is_comment(put);
-                Length::of(until(words, |c| matches!(c, '\n' | '\r') || is_comment && c == ' '))
-            }
-        }
-    }
-
     /// The text of an insertion.
     fn part_of(&self, put: &Put) -> Option<&PieceRole> {
         match put {
@@ -226,6 +322,15 @@ impl Splicer<'_> {
         self.part_of(put).is_some_and(PieceRole::is_said)
     }
 
+    /// Whether an item is a header below moves.
+    fn is_late_header(&self, item: usize) -> bool {
+        let is = |place: usize, of: fn(&PieceRole) -> bool| {
+            self.items.get(place).and_then(|item| item.key.as_ref()).is_some_and(|(_, part)| of(part))
+        };
+        is(item, |part| matches!(part, PieceRole::Header(_)))
+            && (0..item).any(|place| is(place, |part| *part == PieceRole::Step))
+    }
+
     /// True for headers, whose lines are never broken.
     fn is_header(&self, strip: &Strip) -> bool {
         matches!(strip, Strip::Words(put) if matches!(self.part_of(put), Some(PieceRole::Header(_))))
@@ -233,18 +338,23 @@ impl Splicer<'_> {
 
     /// A comment laid out for the place it is at now, if it must be.
     fn comment_at(&self, put: &Put, text: &str, column: Length) -> Option<SpliceCut> {
-        let kept = match put {
-            Put::Item(item) => self.items.get(*item).filter(|item| item.fate == ItemEdit::Stays),
-            Put::New(..) => None,
-        };
+        let kept = self.kept(put);
         if text.contains(char::REPLACEMENT_CHARACTER) || kept.is_some() && ends(text) == 0 {
             return None;
         }
-        let laid = match kept {
-            Some(item) => (self.manner.relaid)(self.file, item.range.clone(), None, column, self.manner.width),
-            None => {
-                let said = if let Put::Item(item) = put { self.said.get(item).map(String::as_str) } else { None };
-                (self.manner.relaid)(text, 0..text.len(), said, column, self.manner.width)
+        let width = self.manner.width;
+        let laid = match (kept, put) {
+            (Some(item), _) => {
+                let old = self.file.get(item.range.clone());
+                (self.manner.relaid)(self.file, item.range.clone(), CommentToLay { said: None, old, column, width })
+            }
+            (None, Put::Item(item)) => {
+                let said = self.said.get(item).map(String::as_str);
+                let old = self.items.get(*item).and_then(|item| self.file.get(item.range.clone()));
+                (self.manner.relaid)(text, 0..text.len(), CommentToLay { said, old, column, width })
+            }
+            (None, Put::New(..)) => {
+                (self.manner.relaid)(text, 0..text.len(), CommentToLay { said: None, old: None, column, width })
             }
         };
         laid.map(|text| SpliceCut::New(self.with_ends(&text)))

@@ -367,6 +367,18 @@ impl<'s> Splicer<'s> {
         let mut come: Vec<usize> =
             self.new.keys().copied().filter(|now| part_of(now) == Some(&PieceRole::Result)).collect();
         come.sort_unstable();
+        // A file that does not say its result behind the moves does not do so behind fewer of them.
+        let says = self.items.iter().any(|item| matches!(item.key, Some((_, PieceRole::Result))));
+        if !says {
+            let results = self.was.pieces.iter().filter(|piece| piece.part == PieceRole::Result);
+            let unsaid: HashSet<&str> = results.map(|piece| self.was.text.slice(piece.range.clone())).collect();
+            let is_unsaid = |now: &usize| {
+                let piece = self.now.pieces.get(*now);
+                piece.is_some_and(|piece| unsaid.contains(self.now.text.slice(piece.range.clone())))
+            };
+            come.iter().filter(|now| is_unsaid(now)).for_each(|now| _ = self.new.remove(now));
+            come.retain(|now| self.new.contains_key(now));
+        }
         for (item, now) in gone.into_iter().rev().zip(come.into_iter().rev()) {
             self.keep_at(item, now, None);
             if let Some(text) = self.new.remove(&now) {

@@ -169,7 +169,11 @@ impl Splicer<'_> {
             }
         }
         let sorted = |(pieces, mut items): (Vec<usize>, Vec<usize>)| {
-            items.sort_unstable();
+            // What precedes a move comes before its number only at the start of a variation.
+            let was = items.iter().filter_map(|&item| self.items.get(item)?.was);
+            if was.is_sorted() {
+                items.sort_unstable();
+            }
             pieces.into_iter().zip(items)
         };
         of_node.into_values().flat_map(sorted).collect()

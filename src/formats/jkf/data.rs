@@ -78,6 +78,8 @@ pub(super) struct JkfGame {
     pub at: usize,
     pub headers: Vec<(String, String)>,
     pub initial: Option<Initial>,
+    /// Whether it has any member of a game, even if that cannot be read.
+    pub known: bool,
     /// Whether there is a list of moves.
     pub listed: bool,
     /// Lists of moves: the first is the main line, the others are referred to by `forks`.

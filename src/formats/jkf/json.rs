@@ -181,7 +181,8 @@ impl<'t> JsonStream<'t> {
                 let text = self.text.slice(at..self.offset()).to_owned();
                 self.note_at(at, NoteWeight::Kept, NoteKind::Json(BadJson::Twice(name.clone())), text);
             }
-            self.known |= ["header", "initial", "moves"].contains(&name.as_str());
+            game.known |= ["header", "initial", "moves"].contains(&name.as_str());
+            self.known |= game.known;
             match name.as_str() {
                 "header" => self.headers(game, at)?,
                 "initial" if game.initial.is_none() => {

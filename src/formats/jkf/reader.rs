@@ -181,8 +181,8 @@ impl<'t, 'r> JkfPlayer<'t, 'r> {
         }
         player.builder.record.headers = std::mem::take(&mut game.headers).into_iter().collect();
         player.lines(&mut game.lines, &game.brackets);
-        // A game without moves counts; a game of which nothing could be read does not.
-        let empty = game.listed && !game.dropped;
+        // A game without moves counts; a game of which nothing could be read does not, unless it is to be mended.
+        let empty = game.listed && !game.dropped || game.known && player.builder.report.mends();
         if !player.understood && !empty {
             return None;
         }

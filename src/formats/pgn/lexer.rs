@@ -366,6 +366,22 @@ fn from_to(text: &str, start: usize, end: usize) -> &str {
 }
 
 /// A number, a glyph, a result or a word, and its length. The beginning of a run of letters tells what it is, so that
+/// The length of a word up to where another adjoins it: `e4!e5` is two, and so is `e4?2`. (`Nf3!N` is a sign of two
+/// parts.)
+fn behind_signs(word: &str) -> usize {
+    let is_sign = |letter: char| matches!(letter, '!' | '?');
+    let Some(first) = word.find(is_sign).filter(|&first| first > 0) else { return word.len() };
+    let behind = from(word, first).trim_start_matches(is_sign);
+    let mut letters = behind.chars();
+    let (next, more) = (letters.next(), letters.next());
+    let begins = match next {
+        Some(letter) if letter.is_ascii_alphabetic() => more.is_some_and(|more| more.is_alphanumeric() || more == '-'),
+        Some(letter) => letter.is_alphanumeric(),
+        None => false,
+    };
+    if begins { word.len() - behind.len() } else { word.len() }
+}
+
 /// none is read twice.
 fn word(rest: &str) -> (PgnToken<'_>, usize) {
     let digits_of = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
@@ -407,6 +423,7 @@ fn word(rest: &str) -> (PgnToken<'_>, usize) {
         0 => end,
         more => end + more + from(rest, end + more).find(ends).unwrap_or(rest.len() - end - more),
     };
+    let end = behind_signs(from_to(rest, 0, end));
     // An asterisk ends the game; but it does not end the word `P*5e`.
     let word = from_to(rest, 0, end).trim_end_matches('*');
     let stopped = chinese(word).unwrap_or(word);

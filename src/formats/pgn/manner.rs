@@ -1,14 +1,15 @@
 //! The manner of a file: an edit is spelled as its neighbours are.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::layout::{IN_LETTERS, MOST, MovetextLayout, WIDTH};
 use super::lexer::{Lexer, PgnToken};
 use super::retell::retold;
 use super::{comment, nags};
-use crate::formats::pieces::{FileManner, Length, LineWidth, PieceRole, TextToSpell};
+use crate::formats::pieces::{CommentToLay, FileManner, Length, LineWidth, PieceRole, TextToSpell};
 use crate::record::NodeId;
-use crate::text::{Slice, until};
+use crate::text::{Slice, lines, parts, until};
 
 /// The longest line of a file whose lines are broken for their length.
 const BROKEN: usize = MOST + 1;
@@ -121,36 +122,40 @@ fn width(text: &str) -> Option<LineWidth> {
     [WIDTH, IN_LETTERS].into_iter().find(is_kept)
 }
 
-/// A comment laid out for a place where its line is so long before it, in lines of at most this width; `None` if it can
-/// stay as it is there.
-fn relaid(
-    text: &str,
-    range: Range<usize>,
-    said: Option<&str>,
-    column: Length,
-    width: Option<LineWidth>,
-) -> Option<String> {
+/// A comment laid out for a place where its line is so long before it; `None` if it can stay as it is there. Lines that
+/// the file has stay as they are, if what they say can then be read.
+fn relaid(text: &str, range: Range<usize>, place: CommentToLay<'_>) -> Option<String> {
+    let CommentToLay { said, old, column, width } = place;
     let raw = text.get(range.clone())?;
     let inside = raw.strip_prefix('{')?.strip_suffix('}')?;
     let said = match said {
         Some(said) => comment::plain(said),
         None => comment::read(text, range.start + 1..range.start + 1 + inside.len()),
     };
-    let mut before = column;
-    let is_long = |line: &str| {
-        let length = std::mem::take(&mut before) + Length::of(line);
-        width.is_some_and(|width| width.count(length) > BROKEN)
+    let behind = until(text.slice(range.end..), char::is_whitespace);
+    let is_read = |raw: &str| {
+        let there = [column.filled().as_str(), raw, behind].concat();
+        !raw.contains(['\n', '\r']) || comment::read(&there, column.bytes + 1..column.bytes + raw.len() - 1) == said
     };
-    let is_broken = raw.contains(['\n', '\r']);
-    let fits = !raw.split(['\n', '\r']).any(is_long);
-    if fits && !is_broken {
+    let own: HashSet<&str> = old.map(|old| parts(old).collect()).unwrap_or_default();
+    let mut before = column;
+    let mut is_long = |line: &str| {
+        let length = std::mem::take(&mut before) + Length::of(line);
+        !own.contains(line) && width.is_some_and(|width| width.count(length) > BROKEN)
+    };
+    let long: Vec<bool> = parts(raw).map(&mut is_long).collect();
+    if !long.contains(&true) && is_read(raw) {
         return None;
     }
-    let behind = until(text.slice(range.end..), char::is_whitespace);
-    let there = [column.filled().as_str(), raw, behind].concat();
-    let start = column.bytes + 1;
-    if is_broken && fits && comment::read(&there, start..start + inside.len()) == said {
-        return None;
+    if old.is_some() && raw.contains(['\n', '\r']) {
+        if long.contains(&true)
+            && let Some(broken) = Some(broken(raw, &long, column, width)).filter(|broken| is_read(broken))
+        {
+            return Some(broken);
+        }
+        if is_read(raw) {
+            return None;
+        }
     }
     let mut laid = String::new();
     let mut layout = MovetextLayout::new(&mut laid, width).at_column(column);
@@ -163,4 +168,28 @@ fn relaid(
         return Some(padded);
     }
     Some(laid.to_owned())
+}
+
+/// A comment with some of its lines broken where they are too long.
+fn broken(raw: &str, long: &[bool], column: Length, width: Option<LineWidth>) -> String {
+    let (mut text, mut end) = (String::with_capacity(raw.len() + 8), 0);
+    for (at, line) in lines(raw).enumerate() {
+        text.push_str(raw.slice(end..line.offset));
+        end = line.offset + line.text.len();
+        if long.get(at) != Some(&true) {
+            text.push_str(line.text);
+            continue;
+        }
+        let mut length = if at == 0 { column } else { Length::default() };
+        for (place, word) in line.text.split(' ').enumerate() {
+            let next = Length::of(word) + Length::of_blanks(usize::from(place > 0));
+            let breaks = place > 0 && width.is_some_and(|width| width.is_exceeded(length + next));
+            if place > 0 {
+                text.push(if breaks { '\n' } else { ' ' });
+            }
+            text.push_str(word);
+            length = if breaks { Length::of(word) } else { length + next };
+        }
+    }
+    text + raw.slice(end..)
 }

@@ -32,6 +32,8 @@ pub struct Report {
     file: Uncompared<Option<Arc<Vec<u8>>>>,
     /// The game that most of the file is of, for what alone may be of several.
     game: Uncompared<Option<Game>>,
+    /// Whether what is wrong in a text that nobody can read is to be told, and what would be left of it read.
+    mends: Uncompared<bool>,
 }
 
 /// From this byte of the text up to the next span, the text belongs to a node. The root's part is the head of its game.
@@ -178,6 +180,14 @@ impl Report {
     /// The same on a text from a file of this game.
     pub(crate) fn of_game(self, game: Option<Game>) -> Self {
         Self { game: Uncompared(game), ..self }
+    }
+    /// For a text that was refused: all that is wrong in it is to be told.
+    pub(crate) fn of_refused() -> Self {
+        Self { mends: Uncompared(true), ..Self::default() }
+    }
+    /// Whether a text of which nothing can be read is to be told about rather than refused.
+    pub(crate) const fn mends(&self) -> bool {
+        self.mends.0
     }
     /// The game that the file of the text is of, as far as that is known.
     pub(crate) const fn game(&self) -> Option<Game> {

@@ -406,3 +406,43 @@ fn positions_endings_and_squares_that_are_none_have_what_is_meant() {
     let fixed = fixes(FormatId::Kif, &hand, "R303")[0].patch.apply(&hand).unwrap();
     assert_eq!(fixed, hand.replace("金二　玉二", "金二"));
 }
+
+/// What is wrong in a file that nobody can read is said with it, and what would make it readable.
+#[test]
+fn a_file_that_is_refused_has_fixes() {
+    let jkf = |moves: &str| format!("{{\"header\":{{}},\"moves\":{moves}}}");
+    let cases = [
+        ("sfen", "4k4/9/9/4+g4/9/9/9/9/4K4 b - 1".to_owned(), "unpromote", "4k4/9/9/4g4/9/9/9/9/4K4"),
+        ("sfen", "4+k4/9/9/4+G4/9/9/9/9/4+K4 w - 1".to_owned(), "unpromote", "4k4/9/9/4G4/9/9/9/9/4K4"),
+        ("sfen", "position sfen 4k4/9/9/9/9/9/9/9/4+K4 b - 1 moves 5i5h".to_owned(), "unpromote", "4K4"),
+        ("sfen", "4k4/9/9/9/9/9/9/9/4K4 b 300r 1".to_owned(), "leave-out", " b - 1"),
+        ("sfen", "4k4/9/9/9/9/9/9/9/4K4 b 2S99999999999p 1".to_owned(), "leave-out", " b 2S 1"),
+        ("sfen", "4k4/9/9/9/9/9/9/9/4K4 b 2XN 1".to_owned(), "leave-out", " b N 1"),
+        ("sfen", "4k4/9/9/9/9/9/9/9/4K4 b G5 1".to_owned(), "leave-out", " b G 1"),
+        ("jkf", "{\"header\":7,\"moves\":\"7g7f\",\"initial\":3}".to_owned(), "leave-out", "{\"moves\":"),
+        ("jkf", "{\"header\":null,\"moves\":null}".to_owned(), "leave-out", "{\"moves\":null}"),
+        ("jkf", jkf("[null]"), "leave-out", "\"moves\":[]"),
+        ("jkf", jkf("[1,\"a\"]"), "leave-out", "[\"a\"]"),
+        (
+            "jkf",
+            jkf("[{},{\"move\":{\"to\":{\"x\":2,\"y\":6}}},null]"),
+            "piece",
+            "\"from\": {\"x\": 2, \"y\": 7}, \"piece\": \"FU\"",
+        ),
+        (
+            "jkf",
+            jkf("[null,{\"move\":{\"from\":{\"x\":2,\"y\":8},\"to\":{\"x\":6,\"y\":8},\"piece\":\"ZZ\"}}]"),
+            "piece",
+            "\"piece\":\"HI\"",
+        ),
+    ];
+    for (extension, text, code, becomes) in cases {
+        let Err(why) = komaoto::files::load(text.as_bytes(), Some(extension)) else { panic!("{text} was read") };
+        let (format, read) = komaoto::files::refused(text.as_bytes(), Some(extension), None).unwrap();
+        let doctor = komaoto::doctor::Doctor::of_refused(&read, format, &why).unwrap();
+        let fixes = doctor.report().notes.iter().flat_map(|note| doctor.fixes(note, &|| true));
+        let mended: Vec<String> =
+            fixes.filter(|fix| fix.remedy.code() == code).map(|fix| fix.patch.apply(&read).unwrap()).collect();
+        assert!(mended.iter().any(|text| text.contains(becomes)), "{text}: {mended:?}");
+    }
+}

@@ -604,3 +604,77 @@ fn moves_in_words_are_a_game_of_their_own() {
     }
     assert!(load("The pawn on e5 is weak.\n".as_bytes(), Some("txt")).is_err());
 }
+
+/// Lines that are broken for their length: what is behind an edit keeps its bytes, whatever its line becomes.
+#[test]
+fn what_is_behind_an_edit_keeps_its_bytes() {
+    let text = "[Event \"x\"]\n[Result \"1-0\"]\n\n\
+        1. d4 d5 2. c4 c6 3. Nc3 Nf6 4. cxd5 { The Exchange Slav, the sure way to\n\
+        play with zero losing chances so an ideal choice for game one } 4... cxd5 5. Bf4\n\
+        Nc6 6. e3 Bf5 7. Nf3 e6 8. Qb3 Bb4 (8... Na5 9. Qa4+ {A check that leads to\n\
+        nothing, as was known long before.}) 9. Bb5 O-O 10. Bxc6 {Black has two bishops\n\
+        and an open line:\n- b\n- and the bishops.} Bxc3+ 11. Qxc3 Rc8 12. Ne5 Ng4 13. Nxg4\n\
+        Bxg4 14. Qb4 Rxc6 15. Qxb7 Qc8 16. Qxc8 Rfxc8 17. O-O a5 18. f3 Bf5 19. Rfe1 Bg6\n\
+        20. b3 f6 21. e4 dxe4 22. fxe4 Rd8 1-0\n";
+    let broken = text.replace('\n', "\r\n");
+    for text in [text, &broken] {
+        let plies = document(text).record().mainline_moves();
+        for ply in 1..=plies {
+            let edits: [fn(NodeId) -> Edit; 2] =
+                [|id| Edit::comment(id, "Zq a word".to_owned()), |id| Edit::Time(id, Some(Duration::from_secs(65)))];
+            for edit in edits {
+                let mut changed = document(text);
+                let id = at(&changed, ply);
+                if !changed.record().tree.get(id).unwrap().comment.is_empty() {
+                    continue;
+                }
+                changed.apply(edit(id)).unwrap();
+                let saved = saved(text, &changed);
+                let same = |one: &mut dyn Iterator<Item = (u8, u8)>| one.take_while(|(a, b)| a == b).count();
+                let before = same(&mut text.bytes().zip(saved.bytes()));
+                let behind = same(&mut text.bytes().rev().zip(saved.bytes().rev()));
+                assert!(before + behind >= text.len(), "{ply}: {saved}");
+                let long = saved.lines().map(str::len).max().unwrap();
+                assert!(long <= 120, "{ply}: {saved}");
+            }
+        }
+    }
+}
+
+/// A game that has no result behind its moves has none when moves go.
+#[test]
+fn moves_that_go_bring_no_result() {
+    let text = "[Event \"x\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6\n\n[Event \"y\"]\n\n1. d4 d5 0-1\n";
+    let mut changed = document(text);
+    let third = at(&changed, 3);
+    changed.apply(Edit::Delete(third)).unwrap();
+    assert_eq!(saved(text, &changed), text.replace(" 2. Nf3 Nc6", ""));
+}
+
+/// Words before the first move of a variation that becomes the main line stay those before its move, and no game is
+/// written anew for it.
+#[test]
+fn words_before_a_promoted_variation_go_along() {
+    let text = "[Event \"x\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 $1 ({Perhaps black was expecting} 2. Nc3 $2 Nc6 {freeing\nhis position}) 2... Nc6 (2... d6 $6 3. d4 {taking}) 3. Bb5 a6 1-0\n";
+    let mut promoted = document(text);
+    let fork = at(&promoted, 2);
+    let variation = promoted.record().tree.children(fork)[1];
+    promoted.apply(Edit::MakeMainline(variation)).unwrap();
+    let saved = saved(text, &promoted);
+    assert!(saved.contains("1. e4 e5 2. {Perhaps black was expecting} Nc3 $2 (2. Nf3 $1"), "{saved}");
+    assert!(saved.starts_with("[Event \"x\"]\n[Result \"1-0\"]\n\n") && saved.ends_with(" 1-0\n"), "{saved}");
+    assert!(saved.contains("{freeing\nhis position} 1-0"), "{saved}");
+}
+
+/// A tag among the moves stays in its line.
+#[test]
+fn a_tag_among_the_moves_stays_there() {
+    let text = "[Event \"x\"]\n\n1. e4 [Site \"s\"] e5 *\n";
+    let mut changed = document(text);
+    let first = at(&changed, 1);
+    changed.apply(Edit::Nags(first, vec![5])).unwrap();
+    assert_eq!(saved(text, &changed), text.replace("1. e4 ", "1. e4 $5 ").replace("] e5", "] 1... e5"));
+    let mut changed = document(text);
+    changed.apply(Edit::comment(first, "Zq".to_owned())).unwrap();
+    assert_eq!(saved(text, &changed), text.replace("1. e4 ", "1. e4 {Zq} ").replace("] e5", "] 1... e5"));
+}
