@@ -34,6 +34,8 @@ static STEPS: Mutex<VecDeque<&'static str>> = Mutex::new(VecDeque::new());
 static LISTENERS: Mutex<Vec<fn()>> = Mutex::new(Vec::new());
 /// Where reports go.
 static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+/// What tells that a panic is no fault of the program.
+static EXCUSE: OnceLock<fn() -> bool> = OnceLock::new();
 /// The reports of this run.
 static WRITTEN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
@@ -89,6 +91,12 @@ pub fn on_panic(listener: fn()) {
     }
 }
 
+/// Registers what tells, when something panics, that it is no fault of the program: then no report is written.
+pub fn excuse(excuse: fn() -> bool) {
+    // Whoever was first knows.
+    let _ = EXCUSE.set(excuse);
+}
+
 /// Keeps something from being done again in this run.
 pub fn stop(name: &'static str) {
     STOPPED.with_borrow_mut(|stopped| stopped.push(name));
@@ -123,6 +131,9 @@ pub fn watch(folder: PathBuf) {
         let listeners = LISTENERS.try_lock().map(|listeners| listeners.clone()).unwrap_or_default();
         listeners.into_iter().for_each(|listener| listener());
         before(info);
+        if EXCUSE.get().is_some_and(|is_excused| is_excused()) {
+            return;
+        }
         if let Some(folder) = FOLDER.get() {
             let _ = report(folder, info);
         }

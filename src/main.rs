@@ -19,7 +19,9 @@ fn main() -> ExitCode {
     }
     fault::survive_file_limits();
     if let Some(folder) = disk::state_folder() {
-        fault::diary::begin(&folder.join("log"));
+        if let Err((place, error)) = fault::diary::begin(&folder.join("log")) {
+            cli::unwritten_log(&place, &error);
+        }
     }
     match cli::parse(std::env::args_os()) {
         Ok(Invocation::Command(command)) => {

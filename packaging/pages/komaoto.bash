@@ -432,7 +432,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__library)
-            opts="-h --lang --help add list rescan forget path"
+            opts="-h --json --lang --help add list rescan forget path"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -155,12 +155,13 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l list -d 'Print 
 complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l json -d 'Print JSON, an object a line'
 complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l csv -d 'Print a table of values with commas'
 complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l print0 -d 'Print the names of the files with a NUL behind each'
-complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l strict -d 'A file that cannot be read is an error, although others were'
+complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l strict -d 'A file or a line that cannot be read is an error, although others were'
 complete -c komaoto -n "__fish_komaoto_using_subcommand find" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand library" -l lang -d 'The language of what is printed; without it the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand library" -l json -d 'Print JSON, an object a line'
 complete -c komaoto -n "__fish_komaoto_using_subcommand library" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l game -d 'Only this game of the file, counted from 1' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l notation -d 'How moves are spelled' -r -f -a "usi\t''

@@ -99,13 +99,14 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print JSON, an object a line')
             [CompletionResult]::new('--csv', '--csv', [CompletionResultType]::ParameterName, 'Print a table of values with commas')
             [CompletionResult]::new('--print0', '--print0', [CompletionResultType]::ParameterName, 'Print the names of the files with a NUL behind each')
-            [CompletionResult]::new('--strict', '--strict', [CompletionResultType]::ParameterName, 'A file that cannot be read is an error, although others were')
+            [CompletionResult]::new('--strict', '--strict', [CompletionResultType]::ParameterName, 'A file or a line that cannot be read is an error, although others were')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
         }
         'komaoto;library' {
             [CompletionResult]::new('--lang', '--lang', [CompletionResultType]::ParameterName, 'The language of what is printed; without it the system''s')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print JSON, an object a line')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break

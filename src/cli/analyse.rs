@@ -28,6 +28,7 @@ use serde_json::{Value, json};
 
 use super::complaints::{complain, refuse};
 use super::drawing::usual_notation;
+use super::file_names::name_file;
 use super::input::{ReadAs, is_stream};
 use super::json::{EvaluationObject, ScoreObject, moves, write_json};
 use super::missed::{GameArgument, Missed, OpenedGames, game, write};
@@ -153,7 +154,7 @@ impl Analyse {
             }
             if self.json {
                 let mut row = object(record, &review);
-                row["file"] = self.file.display().to_string().into();
+                name_file(&mut row, "file", &self.file);
                 row["game"] = (index + 1).into();
                 if let Some(error) = &error {
                     row["error"] = error.as_str().into();

@@ -35,6 +35,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::complaints::{refuse, untold};
+use super::file_names::name_file;
 use super::input::{Input, InputError, ReadAs, is_stream, read_bytes};
 use super::json::write_json_rows;
 use super::notes;
@@ -163,7 +164,6 @@ fn same(records: &[Record], again: &[Record]) -> bool {
 fn object(input: &Input, findings: &FileFindings<'_>, strict: Option<(&Report, bool)>, locale: &Locale) -> Value {
     let loaded = &input.loaded;
     let mut object = json!({
-        "file": input.name(),
         "format": format(loaded.format).name,
         "encoding": loaded.envelope.encoding.name(),
         "bom": loaded.envelope.bom,
@@ -171,6 +171,7 @@ fn object(input: &Input, findings: &FileFindings<'_>, strict: Option<(&Report, b
         "notes": findings.json(locale),
         "more": loaded.report.more,
     });
+    name_file(&mut object, "file", &input.path);
     if let (Some((report, stable)), Some(object)) = (strict, object.as_object_mut()) {
         let rewritten = json!({ "same": stable, "notes": notes::written_json(report, &loaded.records, locale) });
         object.insert("rewritten".to_owned(), rewritten);

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
+use super::file_names::name_file;
 use super::notes::plain;
 
 thread_local! {
@@ -24,7 +25,7 @@ pub(super) fn refuse(file: Option<&Path>, sentence: &str) {
     complain(&plain(sentence));
     let mut object = json!({ "error": sentence });
     if let Some(file) = file {
-        object["file"] = file.display().to_string().into();
+        name_file(&mut object, "file", file);
     }
     UNTOLD.with_borrow_mut(|untold| untold.push(object));
 }

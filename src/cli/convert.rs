@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 
 use super::complaints::{complain, refuse, untold};
 use super::encodings::EncodingName;
+use super::file_names::name_file;
 use super::input::{Input, InputError, ReadAs, is_stream};
 use super::json::write_json_rows;
 use super::notes::{locale, plain, read_json, weight, write_read_notes, write_written_notes, written_json};
@@ -474,7 +475,7 @@ impl ConvertRun<'_> {
         let name = file_name(&input.path, FormatTarget::of_input(&input) == target, input.game.zip(games), target);
         let own = (target.format() == input.loaded.format).then_some(input.path.as_path());
         let written = self.put(&name, own, &converted.bytes, out)?;
-        self.tell(&input.name(), input.game, &converted, written);
+        self.tell((&input.path, input.game), &converted, written);
         Ok(())
     }
 
@@ -507,7 +508,7 @@ impl ConvertRun<'_> {
         for (input, converted) in &parts {
             let said =
                 if converted.bytes.is_err() { Ok(None) } else { std::mem::replace(&mut written, Ok(shared.clone())) };
-            self.tell(&input.name(), input.game, converted, said);
+            self.tell((&input.path, input.game), converted, said);
         }
         Ok(())
     }
@@ -528,28 +529,32 @@ impl ConvertRun<'_> {
     }
 
     /// Says what became of an input.
-    fn tell(&mut self, name: &str, game: Option<usize>, part: &Converted, written: Result<Option<PathBuf>, String>) {
+    fn tell(
+        &mut self,
+        (path, game): (&Path, Option<usize>),
+        part: &Converted,
+        written: Result<Option<PathBuf>, String>,
+    ) {
         let mut row = json!({
-            "file": name,
             "game": game.map(|game| game + 1),
             "output": Value::Null,
             "format": format_of(part.target.format()).name,
             "encoding": part.envelope.encoding.name(),
             "notes": part.notes.rows,
         });
-        let key = match part.bytes.as_ref().err().cloned().map_or(written, Err) {
+        name_file(&mut row, "file", path);
+        match part.bytes.as_ref().err().cloned().map_or(written, Err) {
             Ok(output) => {
                 self.outcome.worsen(CommandOutcome::noted(part.notes.any));
-                ("output", json!(output.map(|path| path.display().to_string())))
+                if let Some(output) = output {
+                    name_file(&mut row, "output", &output);
+                }
             }
             Err(why) => {
-                complain(&plain(&format!("{name}: {why}")));
+                complain(&plain(&format!("{}: {why}", path.display())));
                 self.outcome.worsen(CommandOutcome::Refused);
-                ("error", json!(why))
+                row["error"] = why.into();
             }
-        };
-        if let Some(row) = row.as_object_mut() {
-            row.insert(key.0.to_owned(), key.1);
         }
         self.rows.push(row);
     }

@@ -61,8 +61,12 @@ fn told() -> String {
             say(name, &value);
         }
     }
-    for line in chosen() {
+    let settings = settings();
+    for line in chosen(&settings) {
         say("setting", &line);
+    }
+    if let Some(line) = misspelt(&settings) {
+        say("settings.toml", &format!("is no TOML from line {line} on"));
     }
     let Some(state) = state_folder() else { return text };
     for folder in KEPT {
@@ -83,8 +87,8 @@ fn distribution() -> Option<String> {
     Some(name.trim_matches('"').to_owned())
 }
 
-/// The lines of the settings that are one number or word: no list of files, and no table.
-fn chosen() -> Vec<String> {
+/// The text of the settings; empty if there are none.
+fn settings() -> String {
     let place = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let base = if cfg!(windows) {
         place("APPDATA").map(|base| base.join("komaoto").join("config"))
@@ -95,7 +99,25 @@ fn chosen() -> Vec<String> {
             .or_else(|| env::home_dir().map(|home| home.join(".config")))
             .map(|base| base.join("komaoto"))
     };
-    let text = base.and_then(|base| fs::read_to_string(base.join("settings.toml")).ok()).unwrap_or_default();
+    base.and_then(|base| fs::read_to_string(base.join("settings.toml")).ok()).unwrap_or_default()
+}
+
+/// The line from which on the settings cannot be read.
+#[cfg(feature = "window")]
+fn misspelt(text: &str) -> Option<usize> {
+    let error = text.parse::<toml::Table>().err()?;
+    let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+    Some(before.matches('\n').count() + 1)
+}
+
+/// Without the window nobody reads them.
+#[cfg(not(feature = "window"))]
+const fn misspelt(_: &str) -> Option<usize> {
+    None
+}
+
+/// The lines of the settings that are one number or word: no list of files, and no table.
+fn chosen(text: &str) -> Vec<String> {
     let of_one_value = |line: &&str| {
         let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-' | '"' | ' ');
         line.split_once('=').is_some_and(|(_, value)| !value.trim().is_empty() && value.chars().all(is_word))

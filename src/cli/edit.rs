@@ -58,6 +58,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::{Value, json};
 
 use super::complaints::{complain, refuse};
+use super::file_names::name_file;
 use super::input::{Input, InputError, ReadAs, is_stream, read_bytes, tell_left_out};
 use super::json::{PositionObject, write_json};
 use super::notes::{locale, plain};
@@ -361,7 +362,7 @@ impl EditScript {
                     .map_err(|_| InputError::NoGame { path: path.display().to_string(), number, last }.said(locale))?;
             }
             keeper.follow(document);
-            return Ok(tell_left_out((document.report(), path), |_| true, self.lang));
+            return Ok(tell_left_out((document.report().left_out(|_| true), path), self.lang));
         };
         let shelf = keeper.shelf().ok_or_else(|| locale.text("script-no-journals"))?;
         let orphan = || {
@@ -674,13 +675,13 @@ fn dump(document: &Document) -> Value {
             "modified": document.is_game_modified(index),
         }))
     };
-    json!({
+    let mut object = json!({
         "games": (0..count).filter_map(game).collect::<Vec<_>>(),
         "shown": shown,
         "node": cursor.at(),
         "ply": document.record().ply(cursor.at()),
         "comment": document.spoken().map(full_comment),
-        "path": document.path().map(|path| path.to_string_lossy()),
+        "path": Value::Null,
         "format": document.format().map(|id| format(id).name),
         "encoding": document.envelope().encoding.name(),
         "modified": document.is_modified(),
@@ -691,5 +692,9 @@ fn dump(document: &Document) -> Value {
             "box": Setup::kinds().map(|kind| setup.in_box(kind)),
             "steps": setup.steps(),
         })),
-    })
+    });
+    if let Some(path) = document.path() {
+        name_file(&mut object, "path", path);
+    }
+    object
 }

@@ -29,9 +29,10 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::complaints::{complain, refuse};
-use super::input::{Input, InputError, ReadAs, read_bytes};
-use super::json::{PositionObject, write_json};
-use super::library::{catalog, unusable};
+use super::finding::{cells_of, line_of, moves_of, object_of, spelled, write_cells};
+use super::input::{Input, InputError, ReadAs, read_bytes, tell_left_out};
+use super::json::write_json;
+use super::library::{catalog_to_read, unusable};
 use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
 use crate::files::{PassingGame, pass_through};
@@ -41,9 +42,9 @@ use crate::library::{
     SortKey, SortValue, Variants, database, records_in,
 };
 use crate::locale::{FluentValue, Language, Locale};
-use crate::notation::{Style, coordinates, parse_position, spell, write_position};
+use crate::notation::{coordinates, parse_position};
 use crate::record::{NodeId, Record, Winner};
-use crate::rules::{Game, Move, Position};
+use crate::rules::Position;
 use crate::task::Stop;
 use crate::texts;
 
@@ -55,8 +56,8 @@ text, file, comments, variations, evaluations, game; in Japanese and
 Chinese, too). A - before it finds the games of which it does not hold;
 words with blanks in them stand in quotes.
 
-Of find, 1 says that nothing was found. Files that cannot be read are
-named; only with --strict, or where no other could be read, that is 2.
+Of find, 1 says that nothing was found. Files and lines that cannot be
+read are told; only with --strict, or where no file could be, that is 2.
 
 Example: komaoto find 山田 手数:..200 --in .
   komaoto find --position game.kif@24 --stats --in kifu archive.pgn
@@ -123,7 +124,7 @@ pub struct Find {
     /// Print at most so many games
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
-    /// A file that cannot be read is an error, although others were
+    /// A file or a line that cannot be read is an error, although others were
     #[arg(long)]
     strict: bool,
     /// The language of what is printed; without it the system's
@@ -398,7 +399,10 @@ impl FindRun<'_> {
         });
         written?;
         match passed {
-            Ok(()) => self.read += 1,
+            Ok(left_out) => {
+                self.read += 1;
+                self.outcome.worsen(tell_left_out((left_out, &path), self.asked.lang));
+            }
             // Its name promised nothing.
             Err(Unreadable::Unknown | Unreadable::NotARecord(_)) if !certain => {}
             Err(why) => self.failed(&path, &InputError::NoRecord { path: file, why }),
@@ -408,9 +412,15 @@ impl FindRun<'_> {
 
     /// Looks into the library, file by file in the order of their paths.
     fn look_into_library(&mut self, stop: &Stop, out: &mut impl Write) -> io::Result<()> {
-        let Some(store) = catalog(&self.locale) else {
-            self.outcome.worsen(CommandOutcome::Noted);
-            return Ok(());
+        let store = match catalog_to_read(&self.locale) {
+            Ok(Some(store)) => store,
+            none => {
+                if none.is_ok() {
+                    refuse(None, &self.locale.text("cli-library-empty"));
+                }
+                self.outcome.worsen(CommandOutcome::Noted);
+                return Ok(());
+            }
         };
         let mut found: Vec<(PathBuf, usize, GameCard, Option<Reached>)> = Vec::new();
         let searched = store.folders().and_then(|folders| {
@@ -469,7 +479,7 @@ impl FindRun<'_> {
         let found = FoundGame {
             file: path.to_owned(),
             line: line_of(game, reached, &self.locale),
-            object: object_of(game, reached),
+            object: object_of(path, game, reached),
             cells: cells_of(game, reached),
             order: asked.sort.map(|sort| sort.key().of(game)),
             moves: asked.duplicates.then(|| moves_of(game.card)),
@@ -598,99 +608,4 @@ impl FindRun<'_> {
         }
         Ok(())
     }
-}
-
-/// A move as people spell it.
-fn spelled(position: &Position, mv: Move, locale: &Locale) -> String {
-    let style = if locale.language().is_han() { Style::Japanese } else { Style::Western };
-    spell(style, position, mv, None).replace('☗', "▲").replace('☖', "△")
-}
-
-/// The start position and the moves of the main line: what is the same in games that were played alike.
-fn moves_of(card: &GameCard) -> String {
-    let mut text = write_position(&card.initial);
-    for mv in card.track.main_line(card.game()) {
-        text.push(' ');
-        text.push_str(&coordinates(mv));
-    }
-    text
-}
-
-fn players(game: &GameFacts<'_>) -> [Option<String>; 2] {
-    [game.first(), !game.first()].map(|side| game.player(side).map(|name| plain(name.trim()).into_owned()))
-}
-
-fn line_of(game: &GameFacts<'_>, reached: Option<Reached>, locale: &Locale) -> String {
-    let [first, second] = players(game).map(|name| name.unwrap_or_else(|| "?".to_owned()));
-    let told =
-        [game.event(), game.date()].into_iter().flatten().map(|said| plain(&said.replace('\n', " ")).into_owned());
-    let result = match game.winner() {
-        Some(Winner::Side(side)) if game.game() == Game::Shogi => {
-            locale.with("games-won", &[("side", texts::side(game.game(), side, false, locale).into())])
-        }
-        Some(_) => game.result().to_owned(),
-        None => game.ending().map_or_else(String::new, |ending| texts::ending(game.game(), ending, locale)),
-    };
-    let mut line = format!(
-        "{}:{}:{}: {first} – {second}",
-        plain(game.file),
-        game.number,
-        reached.map_or(0, |reached| reached.ply)
-    );
-    for part in told.chain([result]).filter(|part| !part.is_empty()) {
-        line.push(' ');
-        line.push_str(&part);
-    }
-    line
-}
-
-fn object_of(game: &GameFacts<'_>, reached: Option<Reached>) -> Value {
-    let [first, second] = players(game);
-    let mut object = json!({
-        "file": game.file,
-        "game": game.number,
-        "first": first,
-        "second": second,
-        "event": game.event(),
-        "date": game.date(),
-        "opening": game.opening(),
-        "result": game.result(),
-        "plies": game.plies(),
-    });
-    if let (Some(reached), Some(object)) = (reached, object.as_object_mut()) {
-        let position = PositionObject::of(&game.card.position_at(reached.place));
-        object.insert("ply".to_owned(), reached.ply.into());
-        object.insert(position.name.to_owned(), position.text.into());
-        object.insert("next".to_owned(), reached.next.map(coordinates).into());
-        object.insert("mirrored".to_owned(), reached.by.mirrored.into());
-        object.insert("swapped".to_owned(), reached.by.swapped.into());
-    }
-    object
-}
-
-/// The cells of the table: file, game, ply, first, second, event, date, result, plies.
-fn cells_of(game: &GameFacts<'_>, reached: Option<Reached>) -> Vec<String> {
-    let [first, second] = players(game).map(Option::unwrap_or_default);
-    let text = |said: Option<&str>| said.unwrap_or("").to_owned();
-    vec![
-        game.file.to_owned(),
-        game.number.to_string(),
-        reached.map_or_else(String::new, |reached| reached.ply.to_string()),
-        first,
-        second,
-        text(game.event()),
-        text(game.date()),
-        game.result().to_owned(),
-        game.plies().to_string(),
-    ]
-}
-
-/// A line of a table as RFC 4180 has it.
-fn write_cells(out: &mut impl Write, cells: &[String]) -> io::Result<()> {
-    let quoted = |cell: &String| {
-        let needs = cell.contains([',', '"', '\n', '\r']);
-        if needs { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.clone() }
-    };
-    let cells: Vec<String> = cells.iter().map(quoted).collect();
-    writeln!(out, "{}", cells.join(","))
 }

@@ -1,6 +1,5 @@
 //! A file that a subcommand reads.
 
-use std::borrow::Cow;
 use std::collections::HashSet;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -14,12 +13,12 @@ use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
 use crate::disk::{MOST_BYTES, ROOM, has_room, read_file};
 use crate::files::{GameNumbers, Loaded, apart, load_as, load_owned};
-use crate::formats::{FormatId, Note, NoteKind, Report, Unreadable};
+use crate::formats::Unreadable;
 use crate::locale::{FluentValue, Language, Locale};
 use crate::record::Record;
 use crate::sheet::{Passage, Reference};
 use crate::text::Encoding;
-use crate::{text, texts};
+use crate::texts;
 
 /// A file, or standard input, that was read.
 #[derive(Debug)]
@@ -81,14 +80,9 @@ pub(super) fn open(
     }
 }
 
-/// Says on standard error how many lines of these games of a file were not read, and what names them: whatever is made
-/// of the others is not all that the file says. How the command ends for it.
-pub(super) fn tell_left_out(
-    (report, path): (&Report, &Path),
-    counts: impl Fn(&Note) -> bool,
-    language: Option<Language>,
-) -> CommandOutcome {
-    let count = report.left_out(counts);
+/// Says on standard error how many lines of a file were not read, and what names them: whatever is made of the others is
+/// not all that the file says. How the command ends for it.
+pub(super) fn tell_left_out((count, path): (usize, &Path), language: Option<Language>) -> CommandOutcome {
     if count > 0 {
         let values = [("path", FluentValue::from(path.display().to_string())), ("count", FluentValue::from(count))];
         complain(&plain(&locale(language).with("cli-left-out", &values)));
@@ -200,15 +194,7 @@ impl Input {
 
     /// Like [`tell_left_out`], of these games. Lines of a table have other columns beside the position.
     pub(super) fn tell_left_out(&self, concerns: impl Fn(usize) -> bool, language: Option<Language>) -> CommandOutcome {
-        let is_of_positions = matches!(self.loaded.format, FormatId::Sfen | FormatId::Fen);
-        let text = if is_of_positions { self.loaded.source.text() } else { Cow::Borrowed("") };
-        let tabled = text::lines(&text).enumerate().filter(|(_, line)| line.text.contains('\t'));
-        let tabled: HashSet<usize> = tabled.map(|(index, _)| index + 1).collect();
-        let is_column = |note: &Note| {
-            matches!(note.what, NoteKind::UnknownLine | NoteKind::NotAMove) && tabled.contains(&note.line)
-        };
-        let counts = |note: &Note| note.node.is_none_or(|(game, _)| concerns(game)) && !is_column(note);
-        tell_left_out((&self.loaded.report, &self.path), counts, language)
+        tell_left_out((self.loaded.left_out(concerns), &self.path), language)
     }
 
     /// The index of the game that a person counts from 1.

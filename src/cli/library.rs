@@ -1,14 +1,18 @@
 //! `komaoto library`: the folders whose games are kept in the catalog, for `find --library` and for the window.
 //!
-//! `list` prints a line for each folder: its path, and behind tabs how many files with games and how many games it has.
+//! `list` prints a line for each folder: its path, and behind tabs how many files with games and how many games it has; with
+//! `--json` an object: `folder`, `files`, `games`.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use serde_json::json;
 
 use super::complaints::refuse;
-use super::input::InputError;
+use super::file_names::name_file;
+use super::input::{InputError, tell_left_out};
+use super::json::write_json;
 use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
 use crate::library::{ScanFailure, ScanNews, Store, StoreError, database, rescan};
@@ -33,6 +37,9 @@ pub struct Library {
     /// Folders or files to add or to forget
     #[arg(value_name = "PATH", required_if_eq_any([("action", "add"), ("action", "forget")]))]
     paths: Vec<PathBuf>,
+    /// Print JSON, an object a line
+    #[arg(long)]
+    pub(super) json: bool,
     /// The language of what is printed; without it the system's
     #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
@@ -53,22 +60,42 @@ enum LibraryAction {
     Path,
 }
 
-/// Opens the catalog; a complaint and `None` if it cannot be.
-pub(super) fn catalog(locale: &Locale) -> Option<Store> {
-    let Some(place) = database() else {
+/// Opens the catalog to change it; a complaint and `None` if it cannot be.
+fn catalog(locale: &Locale) -> Option<Store> {
+    let place = place(locale)?;
+    opened(&place, Store::open(&place), locale)
+}
+
+/// Opens the catalog to look at it, which needs no right to write; `Ok(None)` if there is none yet, and an error that was
+/// told if it cannot be used.
+pub(super) fn catalog_to_read(locale: &Locale) -> Result<Option<Store>, ()> {
+    let place = place(locale).ok_or(())?;
+    match Store::open_to_read(&place).transpose() {
+        None => Ok(None),
+        Some(opening) => opened(&place, opening, locale).map(Some).ok_or(()),
+    }
+}
+
+/// Where the catalog is; a complaint if it can be nowhere.
+fn place(locale: &Locale) -> Option<PathBuf> {
+    let place = database();
+    if place.is_none() {
         refuse(None, &locale.text("cli-library-nowhere"));
-        return None;
-    };
-    match Store::open(&place) {
+    }
+    place
+}
+
+fn opened(place: &Path, opening: Result<Store, StoreError>, locale: &Locale) -> Option<Store> {
+    match opening {
         Ok(store) => {
             if let Some(aside) = &store.set_aside {
                 let values = [("path", FluentValue::from(aside.display().to_string()))];
-                refuse(Some(&place), &plain(&locale.with("cli-library-aside", &values)));
+                refuse(Some(place), &plain(&locale.with("cli-library-aside", &values)));
             }
             Some(store)
         }
         Err(error) => {
-            unusable(&place, &error.to_string(), locale);
+            unusable(place, &error.to_string(), locale);
             None
         }
     }
@@ -83,41 +110,62 @@ pub(super) fn unusable(place: &Path, why: &str, locale: &Locale) {
 impl Library {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
         let locale = locale(self.lang);
-        if matches!(self.action, LibraryAction::Path) {
-            let Some(place) = database() else {
-                refuse(None, &locale.text("cli-library-nowhere"));
-                return Ok(CommandOutcome::Unreadable);
-            };
-            writeln!(out, "{}", plain(&place.display().to_string()))?;
-            return Ok(CommandOutcome::Done);
-        }
-        let Some(mut store) = catalog(&locale) else { return Ok(CommandOutcome::Unreadable) };
-        match self.obey(&mut store, &locale, out) {
-            Ok(outcome) => outcome,
-            Err(error) => {
-                unusable(&database().unwrap_or_default(), &error.to_string(), &locale);
-                Ok(CommandOutcome::Unreadable)
+        let done = match self.action {
+            LibraryAction::Path => {
+                let Some(place) = place(&locale) else { return Ok(CommandOutcome::Unreadable) };
+                self.print((&place, "catalog"), None, out)?;
+                return Ok(CommandOutcome::Done);
             }
+            LibraryAction::List => match catalog_to_read(&locale) {
+                Ok(None) => return Ok(CommandOutcome::Done),
+                Ok(Some(store)) => self.list(&store, out)?.map(|()| CommandOutcome::Done),
+                Err(()) => return Ok(CommandOutcome::Unreadable),
+            },
+            _ => {
+                let Some(mut store) = catalog(&locale) else { return Ok(CommandOutcome::Unreadable) };
+                self.obey(&mut store, &locale)
+            }
+        };
+        Ok(done.unwrap_or_else(|error| {
+            unusable(&database().unwrap_or_default(), &error.to_string(), &locale);
+            CommandOutcome::Unreadable
+        }))
+    }
+
+    fn list(&self, store: &Store, out: &mut impl Write) -> io::Result<Result<(), StoreError>> {
+        let counted = || {
+            let counts = |folder: PathBuf| Ok((store.counts(std::slice::from_ref(&folder))?, folder));
+            store.folders()?.into_iter().map(counts).collect::<Result<Vec<_>, StoreError>>()
+        };
+        let folders = match counted() {
+            Ok(folders) => folders,
+            Err(error) => return Ok(Err(error)),
+        };
+        for (counts, folder) in folders {
+            self.print((&folder, "folder"), Some(counts), out)?;
+        }
+        Ok(Ok(()))
+    }
+
+    /// Prints a path, which is called so in JSON, and how many files and games are below it.
+    fn print(&self, (path, key): (&Path, &str), counts: Option<[usize; 2]>, out: &mut impl Write) -> io::Result<()> {
+        if self.json {
+            let mut object =
+                counts.map_or_else(|| json!({}), |[files, games]| json!({ "files": files, "games": games }));
+            name_file(&mut object, key, path);
+            return write_json(out, &object, false);
+        }
+        write!(out, "{}", plain(&path.display().to_string()))?;
+        match counts {
+            Some([files, games]) => writeln!(out, "\t{files}\t{games}"),
+            None => writeln!(out),
         }
     }
 
-    fn obey(
-        &self,
-        store: &mut Store,
-        locale: &Locale,
-        out: &mut impl Write,
-    ) -> Result<io::Result<CommandOutcome>, StoreError> {
+    fn obey(&self, store: &mut Store, locale: &Locale) -> Result<CommandOutcome, StoreError> {
         let mut outcome = CommandOutcome::Done;
         match self.action {
-            LibraryAction::Path => {}
-            LibraryAction::List => {
-                for folder in store.folders()? {
-                    let [files, games] = store.counts(std::slice::from_ref(&folder))?;
-                    if let Err(error) = writeln!(out, "{}\t{files}\t{games}", plain(&folder.display().to_string())) {
-                        return Ok(Err(error));
-                    }
-                }
-            }
+            LibraryAction::Path | LibraryAction::List => {}
             LibraryAction::Add => {
                 let mut folders = Vec::new();
                 for path in &self.paths {
@@ -134,11 +182,11 @@ impl Library {
                 for folder in &folders {
                     store.add_folder(folder)?;
                 }
-                outcome.worsen(look_through(store, &folders, locale)?);
+                outcome.worsen(look_through(store, &folders, (self.lang, locale))?);
             }
             LibraryAction::Rescan => {
                 let folders = store.folders()?;
-                outcome.worsen(look_through(store, &folders, locale)?);
+                outcome.worsen(look_through(store, &folders, (self.lang, locale))?);
             }
             LibraryAction::Forget => {
                 for path in &self.paths {
@@ -151,15 +199,22 @@ impl Library {
                 }
             }
         }
-        Ok(Ok(outcome))
+        Ok(outcome)
     }
 }
 
 /// Looks through folders, and names what cannot be read.
-fn look_through(store: &mut Store, folders: &[PathBuf], locale: &Locale) -> Result<CommandOutcome, StoreError> {
+fn look_through(
+    store: &mut Store,
+    folders: &[PathBuf],
+    (language, locale): (Option<Language>, &Locale),
+) -> Result<CommandOutcome, StoreError> {
     let stop = Stop::on_interrupt();
     let mut outcome = CommandOutcome::Done;
     rescan(store, folders, &mut |news| {
+        if let ScanNews::Read(path, left_out) = news {
+            outcome.worsen(tell_left_out((left_out, path), language));
+        }
         if let ScanNews::Failed(path, why) = news {
             let name = path.display().to_string();
             let said = match why {

@@ -24,6 +24,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::complaints::{complain, refuse};
+use super::file_names::name_file;
 use super::input::{Input, ReadAs, is_stream};
 use super::json::write_json;
 use super::notes::{line, locale, plain, write_written_notes};
@@ -141,7 +142,8 @@ impl Missed {
         for index in only.map_or(0..games, |only| only..only + 1) {
             document.show_game(index);
             let name = if games > 1 { format!("{}:{}", self.file.display(), index + 1) } else { String::new() };
-            let mut row = json!({ "file": self.file.display().to_string(), "game": index + 1 });
+            let mut row = json!({ "game": index + 1 });
+            name_file(&mut row, "file", &self.file);
             let searched = self.search(document.record(), &stop);
             if stop.is_set() {
                 worst.worsen(CommandOutcome::Interrupted);

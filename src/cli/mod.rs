@@ -10,7 +10,9 @@ mod diagram;
 mod drawing;
 mod edit;
 mod encodings;
+mod file_names;
 mod find;
+mod finding;
 mod input;
 mod json;
 mod library;
@@ -37,7 +39,7 @@ mod wrapping;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, StdoutLock, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -252,8 +254,7 @@ impl CliCommand {
             Self::Edit(edit) => (edit.json, JsonShape::Lines),
             Self::Solve(solve) => (solve.json, JsonShape::Lines),
             Self::Find(find) => (find.json, JsonShape::Lines),
-            // Its answers are lines with tabs.
-            Self::Library(_) => (false, JsonShape::Lines),
+            Self::Library(library) => (library.json, JsonShape::Lines),
             Self::Missed(missed) => (missed.json, JsonShape::Lines),
             Self::Analyse(analyse) => (analyse.json, JsonShape::Lines),
         };
@@ -337,6 +338,13 @@ fn printed(
         }
     };
     outcome.into()
+}
+
+/// Says that what the program does cannot be written into a file, as the environment asks.
+pub fn unwritten_log(place: &Path, error: &io::Error) {
+    let locale = notes::locale(None);
+    let values = [("path", place.display().to_string().into()), ("error", texts::system_error(error, &locale).into())];
+    complain(&notes::plain(&locale.with("cli-log", &values)));
 }
 
 /// Prints why there is no window. The exit status of a program without one.

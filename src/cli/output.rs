@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::complaints::refuse;
+use super::file_names::name_file;
 use super::input::is_stream;
 use super::json::write_json_rows;
 use super::notes::locale;
@@ -108,7 +109,9 @@ impl Outputs {
             OutputPlace::Folder(folder) => folder.join(name),
         };
         Ok(self.write(&to, own, contents).map(|()| {
-            self.rows.push(json!({ "output": to.display().to_string(), "bytes": contents.length() }));
+            let mut row = json!({ "bytes": contents.length() });
+            name_file(&mut row, "output", &to);
+            self.rows.push(row);
             Some(to)
         }))
     }

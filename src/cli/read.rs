@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::complaints::refuse;
 use super::drawing::{NotationName, named, print_locale, usual, usual_notation};
+use super::file_names::name_file;
 use super::input::{Opened, ReadAs, is_stream, open, passage};
 use super::json::write_json_rows;
 use super::notes::locale;
@@ -159,7 +160,7 @@ impl Read {
                     let lines: Vec<String> = told(&record, telling, wording).collect();
                     let mut object = json!({ "game": index + 1, "lines": lines });
                     if several {
-                        object["file"] = json!(input.name());
+                        name_file(&mut object, "file", &input.path);
                     }
                     objects.push(object);
                     continue;

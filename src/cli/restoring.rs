@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 
-use serde_json::json;
+use serde_json::{Value, json};
 
+use super::file_names::name_file;
 use super::input::InputError;
 use super::json::write_json;
 use super::outcome::CommandOutcome;
@@ -50,20 +51,25 @@ pub(super) fn list(shelf: Option<&Shelf>, out: &mut impl Write) -> io::Result<Co
     for found in shelf.found() {
         let Shelved { journal, fate, summary, bytes, .. } = found;
         let path = summary.path.map(|name| name.path());
-        let object = json!({
-            "journal": journal.to_string_lossy(),
+        let mut object = json!({
             "fate": format!("{fate:?}"),
-            "path": path.map(|path| path.to_string_lossy().into_owned()),
+            "path": Value::Null,
             "edits": summary.edits.0,
             "edits_since_saved": summary.edits.1,
             "unsaved": summary.unsaved,
             "bytes": bytes,
         });
+        name_file(&mut object, "journal", &journal);
+        if let Some(path) = path {
+            name_file(&mut object, "path", &path);
+        }
         write_json(out, &object, false)?;
     }
     let unreadable = shelf.unreadable();
     for (journal, error) in &unreadable {
-        write_json(out, &json!({ "journal": journal.to_string_lossy(), "error": error.to_string() }), false)?;
+        let mut object = json!({ "error": error.to_string() });
+        name_file(&mut object, "journal", journal);
+        write_json(out, &object, false)?;
     }
     Ok(if unreadable.is_empty() { CommandOutcome::Done } else { CommandOutcome::Unreadable })
 }

@@ -11,6 +11,7 @@ use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 
 use super::complaints::refuse;
+use super::file_names::name_bytes;
 use super::input::{Input, ReadAs};
 use super::json::{EvaluationObject, PositionObject, side, write_json};
 use super::notes::{locale, plain};
@@ -114,6 +115,7 @@ impl Show {
         let envelope = input.loaded.envelope;
         ShownFile {
             file: input.name(),
+            file_bytes: name_bytes(&input.path),
             format: format(input.loaded.format).name,
             encoding: envelope.encoding.name(),
             bom: envelope.bom,
@@ -199,6 +201,8 @@ fn is_not(flag: &bool) -> bool {
 #[derive(Serialize)]
 struct ShownFile<'a> {
     file: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file_bytes: Option<String>,
     format: &'static str,
     encoding: &'static str,
     bom: bool,

@@ -87,7 +87,11 @@ fn moves(document: &Document, words: &str, locale: &Locale) -> Result<Vec<Move>,
 
 /// A move as it is told to an engine, or as it is typed in the window.
 pub(super) fn spelled(position: &Position, previous: Option<Square>, word: &str) -> Option<Move> {
-    let typed = || typed_moves(position, previous, word, |mv| csa_move(position, mv).unwrap_or_default()).in_full();
+    let typed = || {
+        let typed = typed_moves(position, previous, word, |mv| csa_move(position, mv).unwrap_or_default());
+        // A script ends its words: letters that are a move are that one.
+        typed.in_full().or_else(|| typed.exactly().filter(|_| word.is_ascii()))
+    };
     parse_coordinates(position, word).or_else(typed)
 }
 

@@ -53,7 +53,7 @@ pub use printer::print;
 #[cfg(all(unix, not(target_os = "macos")))]
 pub use question::{DialogEnd, DialogQuestion, Filter};
 #[cfg(all(unix, not(target_os = "macos")))]
-pub use screen::work_area;
+pub use screen::{is_display_gone, work_area};
 #[cfg(all(unix, not(target_os = "macos")))]
 pub use settings::remembers_recent_files;
 pub use window_name::window_name;

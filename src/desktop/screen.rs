@@ -1,5 +1,7 @@
 //! What is on the screens of X11: what panels leave of them, and which window lies over which (Extended Window Manager Hints).
 
+use std::os::unix::net::UnixStream;
+use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
@@ -42,6 +44,20 @@ pub(super) fn lay_over(process: u32, other: u32, has_ended: &Stop) -> Option<()>
         thread::sleep(pause);
     }
     None
+}
+
+/// Whether the display that the window was opened on answers nobody any more: the person has logged out, or it has crashed.
+pub fn is_display_gone() -> bool {
+    let value = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    match (value("WAYLAND_SOCKET"), value("WAYLAND_DISPLAY")) {
+        // There was one connection, and nobody can try another.
+        (Some(_), _) => false,
+        (None, Some(name)) => {
+            let folder = value("XDG_RUNTIME_DIR").unwrap_or_default();
+            UnixStream::connect(Path::new(&folder).join(name)).is_err()
+        }
+        (None, None) => value("DISPLAY").is_some() && connect().is_none(),
+    }
 }
 
 fn connect() -> Option<(RustConnection, u32)> {

@@ -22,6 +22,8 @@ pub enum Remains {
     Versions,
     /// Pages on their way to a printer.
     Printed,
+    /// What searches ask for, of the games of the library.
+    Catalog,
     /// What has become of problems that were tried.
     Scores,
     /// What had happened when the program failed; no word of a record.
@@ -37,6 +39,8 @@ pub enum RemainsPlace {
     Data(&'static str),
     /// In the [state folder](crate::disk::state_folder).
     State(&'static str),
+    /// In the folder for what can be made anew.
+    Cache(&'static str),
 }
 
 /// How long remains stay.
@@ -107,6 +111,12 @@ pub const REMAINS: &[RemainsRow] = &[
         by_file: false,
     },
     RemainsRow {
+        what: Remains::Catalog,
+        place: RemainsPlace::Cache("library.sqlite"),
+        kept: Retention::Always,
+        by_file: false,
+    },
+    RemainsRow {
         what: Remains::Scores,
         place: RemainsPlace::State("solved-problems.json"),
         kept: Retention::Always,
@@ -129,16 +139,22 @@ pub struct Amount {
     pub bytes: u64,
 }
 
-/// The remains in a state folder. All of it waits for the disk: for another thread.
+/// The remains in a state folder, and the catalog of the library. All of it waits for the disk: for another thread.
 #[derive(Clone, Debug)]
 pub struct StateRemains {
     state: PathBuf,
+    catalog: Option<PathBuf>,
 }
 
 impl StateRemains {
     /// Those in a folder, which need not exist.
     pub fn new(state: &Path) -> Self {
-        Self { state: state.to_owned() }
+        Self { state: state.to_owned(), catalog: None }
+    }
+
+    /// The same with a catalog of the library.
+    pub fn with_catalog(self, catalog: Option<PathBuf>) -> Self {
+        Self { catalog, ..self }
     }
 
     /// The folder for pages that are printed.
@@ -160,6 +176,10 @@ impl StateRemains {
             }
             Remains::Printed | Remains::Crashes => {
                 sum(paths_in(&self.place(what)).into_iter().map(|path| size_of(&[path])))
+            }
+            Remains::Catalog => {
+                let bytes = size_of(&self.catalog_files());
+                Amount { count: usize::from(bytes > 0), bytes }
             }
             Remains::Scores => {
                 let bytes = size_of(&[self.place(what)]);
@@ -186,11 +206,12 @@ impl StateRemains {
                 }
             }
             Remains::Versions => Backups::new(&self.state).forget(file),
-            Remains::Printed | Remains::Crashes | Remains::Scores if file.is_some() => {}
+            Remains::Printed | Remains::Crashes | Remains::Scores | Remains::Catalog if file.is_some() => {}
             Remains::Printed | Remains::Crashes => {
                 paths_in(&self.place(what)).iter().for_each(|path| drop(fs::remove_file(path)));
             }
             Remains::Scores => drop(fs::remove_file(self.place(what))),
+            Remains::Catalog => self.catalog_files().iter().for_each(|path| drop(fs::remove_file(path))),
         }
     }
 
@@ -212,6 +233,12 @@ impl StateRemains {
         paths_in(&self.printed()).iter().filter(|path| old(path)).for_each(|path| drop(fs::remove_file(path)));
         #[cfg(unix)]
         make_private(&self.state);
+    }
+
+    /// The database, one that was set aside, and what the database has beside it while it is open.
+    fn catalog_files(&self) -> Vec<PathBuf> {
+        let ends = ["sqlite", "sqlite.old", "sqlite-wal", "sqlite-shm"];
+        self.catalog.iter().flat_map(|catalog| ends.map(|end| catalog.with_extension(end))).collect()
     }
 
     fn place(&self, what: Remains) -> PathBuf {

@@ -3,7 +3,7 @@
 //! a record is ever among them.
 
 use std::fs::{DirBuilder, File, OpenOptions};
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
@@ -21,9 +21,12 @@ struct Diary {
 static DIARY: OnceLock<Mutex<Diary>> = OnceLock::new();
 
 /// Begins a file in a folder, if the environment asks for one; where it is. Call it once per program.
-pub fn begin(folder: &Path) -> Option<PathBuf> {
+///
+/// # Errors
+/// What the system says, and where.
+pub fn begin(folder: &Path) -> Result<Option<PathBuf>, (PathBuf, io::Error)> {
     if std::env::var_os(VARIABLE).is_none_or(|value| value != "debug") {
-        return None;
+        return Ok(None);
     }
     let since = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let path = folder.join(format!("{since}-{}.log", std::process::id()));
@@ -34,11 +37,13 @@ pub fn begin(folder: &Path) -> Option<PathBuf> {
         make.mode(0o700);
         open.mode(0o600);
     }
-    make.recursive(true).create(folder).ok()?;
-    let file = open.create(true).append(true).open(&path).ok()?;
+    let made = make.recursive(true).create(folder).and_then(|()| open.create(true).append(true).open(&path));
+    let file = match made {
+        Ok(file) => file,
+        Err(error) => return Err((path, error)),
+    };
     let diary = Diary { file, began: Instant::now(), last: "" };
-    DIARY.set(Mutex::new(diary)).ok()?;
-    Some(path)
+    Ok(DIARY.set(Mutex::new(diary)).ok().map(|()| path))
 }
 
 /// Writes a step down. One that lasts is named again and again, and written down once.

@@ -6,6 +6,7 @@ mod apart;
 mod by_game;
 mod heads;
 mod judging;
+mod left_out;
 mod load;
 mod misfits;
 mod mojibake;

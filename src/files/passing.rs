@@ -3,8 +3,9 @@
 
 use std::sync::Arc;
 
+use super::left_out::left_out;
 use super::load::{Loaded, load_as, load_owned};
-use crate::formats::{HeardGame, Unreadable, decode, detect, import, named};
+use crate::formats::{HeardGame, Report, Unreadable, decode, detect, format, import, named};
 use crate::record::Record;
 use crate::text::Encoding;
 
@@ -18,7 +19,7 @@ pub enum PassingGame<'g> {
 }
 
 /// Shows all games of a file, each with its index, until somebody does not want to go on. An encoding that a person chose
-/// counts.
+/// counts. The number of lines that were not read of what was shown.
 ///
 /// # Errors
 /// Why it cannot be read.
@@ -26,12 +27,12 @@ pub fn pass_through(
     bytes: Arc<Vec<u8>>,
     (extension, encoding): (Option<&str>, Option<Encoding>),
     take: &mut dyn FnMut(usize, PassingGame<'_>) -> bool,
-) -> Result<(), Unreadable> {
+) -> Result<usize, Unreadable> {
     let load = |bytes: Arc<Vec<u8>>| match encoding {
         Some(encoding) => load_as(&bytes, extension, encoding),
         None => load_owned(bytes, extension),
     };
-    let mut file = FileToPass { load: || load(Arc::clone(&bytes)), loaded: None };
+    let mut file = FileToPass { load: || load(Arc::clone(&bytes)), loaded: None, left_out: 0 };
     let mut why = None;
     if encoding.is_none() && !bytes.is_empty() && import(&bytes).is_none() {
         let decoded = decode(&bytes).ok_or(Unreadable::Binary)?;
@@ -41,10 +42,8 @@ pub fn pass_through(
         let heard = format.is_some_and(|format| {
             let told = format.hear(&decoded.text, |index, game| match game {
                 Ok(game) => take(index, PassingGame::Heard(&game)),
-                Err(_) => match file.loaded() {
-                    Ok(loaded) => {
-                        loaded.records.get(index).is_some_and(|record| take(index, PassingGame::Read(&record.unheld())))
-                    }
+                Err(_) => match file.game(index) {
+                    Ok(record) => record.is_some_and(|record| take(index, PassingGame::Read(&record))),
                     Err(error) => {
                         why = Some(error);
                         false
@@ -54,29 +53,50 @@ pub fn pass_through(
             told.is_ok()
         });
         if heard {
-            return why.map_or(Ok(()), Err);
+            return why.map_or(Ok(file.left_out), Err);
         }
     }
-    for (index, record) in file.loaded()?.records.iter().enumerate() {
-        if !take(index, PassingGame::Read(&record.unheld())) {
-            break;
-        }
+    let mut index = 0;
+    while let Some(record) = file.game(index)?
+        && take(index, PassingGame::Read(&record))
+    {
+        index += 1;
     }
-    Ok(())
+    Ok(file.left_out)
 }
 
 /// A file that is loaded once it must be.
 struct FileToPass<F> {
     load: F,
     loaded: Option<Loaded>,
+    /// The lines that were not read of the file as a whole and of the games that were asked for.
+    left_out: usize,
 }
 
 impl<F: Fn() -> Result<Loaded, Unreadable>> FileToPass<F> {
-    fn loaded(&mut self) -> Result<&Loaded, Unreadable> {
+    /// One of its games, in a copy that goes when it is dropped.
+    fn game(&mut self, index: usize) -> Result<Option<Record>, Unreadable> {
         let loaded = match self.loaded.take() {
             Some(loaded) => loaded,
-            None => (self.load)()?,
+            None => {
+                let loaded = (self.load)()?;
+                // Games that are only located are asked one by one.
+                self.left_out = loaded.left_out(|_| true);
+                loaded
+            }
         };
-        Ok(self.loaded.insert(loaded))
+        let loaded = self.loaded.insert(loaded);
+        let Some(record) = loaded.records.get(index) else { return Ok(None) };
+        let text =
+            record.origin().filter(|_| !record.is_read()).and_then(|origin| std::str::from_utf8(origin.text()).ok());
+        let Some(text) = text else { return Ok(Some(record.unheld())) };
+        // Read once, for the record and for what is said of it.
+        let mut report = Report::default().of_game(loaded.source.game);
+        let read = format(loaded.format).read(text, &mut report);
+        self.left_out += left_out(&report, text, loaded.format);
+        Ok(Some(match read.as_deref() {
+            Ok([only]) => only.clone(),
+            _ => record.unheld(),
+        }))
     }
 }

@@ -209,7 +209,7 @@ pub const FORMATS: &[Format] = &[
         charset: Some(pgn::charset),
         write: pgn::write,
         saving: PiecewiseSaving {
-            is_aside: |text| text.starts_with('%'),
+            is_aside: pgn::begins_escape,
             game: pgn::game_of_file,
             ..PiecewiseSaving::of(pgn::spans, pgn::manner)
         },

@@ -32,8 +32,8 @@ pub enum ScanNews<'s> {
         /// The file as it was before it was read.
         stamp: FileStamp,
     },
-    /// All games of a file were told.
-    Read(&'s Path),
+    /// All games of a file were told; so many of its lines were not read, or only in part.
+    Read(&'s Path, usize),
     /// A file or folder that could not be looked at.
     Failed(&'s Path, ScanFailure),
     /// Another file was looked at; nothing is new.
@@ -165,9 +165,9 @@ fn look(
     });
     added?;
     match passed {
-        Ok(()) if goes_on => goes_on = tell(ScanNews::Read(path)),
+        Ok(left_out) if goes_on => goes_on = tell(ScanNews::Read(path, left_out)),
         // Half a file is none.
-        Ok(()) => catalog.drop_file(file)?,
+        Ok(_) => catalog.drop_file(file)?,
         // Its name promised nothing.
         Err(Unreadable::Unknown | Unreadable::NotARecord(_)) if !certain => {}
         // It is told each time.

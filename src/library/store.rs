@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::types::ValueRef;
-use rusqlite::{Connection, ErrorCode, Row, TransactionBehavior, params, params_from_iter};
+use rusqlite::{Connection, ErrorCode, OpenFlags, Row, TransactionBehavior, params, params_from_iter};
 
 use super::board::BareBoard;
 use super::card::GameCard;
@@ -25,6 +25,7 @@ use crate::disk::{make_private_file, make_private_folder};
 use crate::notation::{parse_position_of, write_position};
 use crate::record::{Ending, Headers, Winner};
 use crate::rules::{Game, Position};
+use crate::text::percent_encoded;
 
 /// The version of the tables. A database of another one is set aside.
 const VERSION: i64 = 1;
@@ -171,6 +172,35 @@ impl Store {
         let made = Self::open_there(place)?;
         let store = made.ok_or_else(|| io::Error::other("another window made a database of another version"))?;
         Ok(Self { set_aside: Some(aside), ..store })
+    }
+
+    /// Opens the catalog at a place to look at it, where it may be that nothing can be written; `None` if there is none.
+    ///
+    /// # Errors
+    /// Why it cannot be used.
+    pub fn open_to_read(place: &Path) -> Result<Option<Self>, StoreError> {
+        if !place.try_exists()? {
+            return Ok(None);
+        }
+        match Self::open(place) {
+            Err(error) if !error.is_damage() => match Self::open_as_it_is(place) {
+                Some(store) => Ok(Some(store)),
+                None => Err(error),
+            },
+            opened => opened.map(Some),
+        }
+    }
+
+    /// Opens a database in which nothing can be written: as others see it or, where no file can be made beside it, as it lies
+    /// there.
+    fn open_as_it_is(place: &Path) -> Option<Self> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let name = percent_encoded(place.as_os_str().as_encoded_bytes());
+        ["", "?immutable=1"].into_iter().find_map(|how| {
+            let connection = Connection::open_with_flags(format!("file:{name}{how}"), flags).ok()?;
+            let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).ok()?;
+            (version == VERSION).then_some(Self { connection, set_aside: None })
+        })
     }
 
     /// Puts a database aside that cannot be used; where it is then.

@@ -3,7 +3,7 @@
 
 use super::machine::parse_square;
 use super::{Style, spell, xiangqi};
-use crate::rules::{Game, Move, Origin, Position, Square};
+use crate::rules::{Game, Move, Origin, Position, Square, shogi};
 
 /// How pieces and what follows them are read: what an input method writes before it is asked for kanji. Longer ones
 /// come first, for some contain others.
@@ -38,6 +38,38 @@ const READINGS: [(&str, &str); 26] = [
 
 /// The kana that the letters of CSA become while an input method is on: `58ki` is ５８き.
 const BEGUN: [(char, &str); 5] = [('ひ', "飛"), ('き', "金"), ('ぎ', "銀"), ('か', "角"), ('け', "桂")];
+
+/// What pieces are called in Latin letters, behind the two that CSA has for them: `kin`, `kaku`, `hisha`.
+const ROMAJI: [(&str, &[&str]); 8] = [
+    ("ki", &["n"]),
+    ("gi", &["n"]),
+    ("ka", &["ku"]),
+    ("ke", &["i", "ima"]),
+    ("ky", &["ou", "o", "ousha"]),
+    ("hi", &["sha", "sya"]),
+    ("um", &["a"]),
+    ("ry", &["u", "uu"]),
+];
+/// What CSA calls a promoted piece, and the same one before.
+const PROMOTED: [(&str, &str); 6] =
+    [("to", "fu"), ("ny", "ky"), ("nk", "ke"), ("ng", "gi"), ("um", "ka"), ("ry", "hi")];
+
+/// The letters that may follow a typed text that ends in the letters of CSA: the rest of what the piece is called.
+pub fn rest_of_reading(text: &str) -> &'static [&'static str] {
+    let typed = plain(text);
+    let is_of = |name: &str| typed.strip_suffix(name).is_some_and(|to| to.ends_with(|c: char| c.is_ascii_digit()));
+    ROMAJI.iter().find(|(name, _)| is_of(name)).map_or(&[], |(_, rest)| rest)
+}
+
+/// The names of the piece in Latin letters behind the square, for a move that CSA spells so without its side and origin.
+fn readings(csa: &str, mv: Move) -> Vec<String> {
+    let Some((to, name)) = csa.split_at_checked(2) else { return Vec::new() };
+    let promotes = matches!(mv, Move::Shogi(shogi::Move::Normal { promote: true, .. }));
+    let before = PROMOTED.iter().find(|(promoted, _)| promotes && *promoted == name).map_or(name, |(_, before)| before);
+    let rests = ROMAJI.iter().find(|(of, _)| *of == before).map_or(&[""][..], |(_, rest)| rest);
+    let end = if promotes { "nari" } else { "" };
+    rests.iter().map(|rest| format!("{to}{before}{rest}{end}")).collect()
+}
 
 /// Folds typed and spelled moves to one form: ASCII digits, no mere separators, lower case.
 fn plain(text: &str) -> String {
@@ -94,6 +126,7 @@ fn spellings(position: &Position, mv: Move, previous: Option<Square>, csa: impl 
             let csa_short = csa.get(2..).unwrap_or_default().to_owned();
             // Its letters in CSA are no beginning of what the king is called, as those of the other pieces are.
             let king = csa_short.strip_suffix("ou").map(|to| format!("{to}gyoku"));
+            all.extend(readings(&csa_short, mv));
             all.extend([full, western_short, csa, csa_short]);
             all.extend(king);
             all

@@ -6,6 +6,7 @@ mod familiar;
 mod legible;
 mod line_break;
 mod lines;
+mod percent;
 mod shared;
 mod slice;
 mod stray;
@@ -23,6 +24,7 @@ pub use line_break::{LastLine, holds_together, is_gap, line_breaks, never_begins
 pub(crate) use line_break::{LineUnit, fill};
 pub use lines::Eol;
 pub(crate) use lines::{Line, blank, body, common, gaps, lines, parts};
+pub(crate) use percent::percent_encoded;
 pub(crate) use shared::SharedText;
 pub(crate) use slice::{Slice, first_line, until};
 pub use stray::Strays;

@@ -62,7 +62,10 @@ fn it_names_all_that_stays() {
     for language in languages() {
         let text = manual(language);
         for row in REMAINS {
-            let (RemainsPlace::Settings(name) | RemainsPlace::Data(name) | RemainsPlace::State(name)) = row.place;
+            let (RemainsPlace::Settings(name)
+            | RemainsPlace::Data(name)
+            | RemainsPlace::State(name)
+            | RemainsPlace::Cache(name)) = row.place;
             // The settings have rows of the same names.
             let is_of =
                 |line: &&str| line.starts_with('|') && between(line, "`", "`").iter().any(|code| code.ends_with(name));

@@ -209,6 +209,11 @@ impl Document {
         Self { is_sample: true, ..Self::of(vec![record]) }
     }
 
+    /// Whether it came with the program.
+    pub const fn is_sample(&self) -> bool {
+        self.is_sample
+    }
+
     /// A new untitled document with these records.
     pub fn of(records: Vec<Record>) -> Self {
         let mut games: GameList<_> =

@@ -230,14 +230,16 @@ impl Shelf {
         let file = open_locked(path).ok()?;
         let contents = JournalContents::read(&read_all(&file).ok()?).ok()?;
         let last = contents.saved_as(content)?;
-        // Unsaved work in a journal that no person closed is for the person to restore or discard.
+        // Unsaved work in a journal that no person closed is for the person to restore or discard: what was done since the
+        // file was written, unless it was taken back.
         let is_over = contents.closed && !contents.summary.by_system || contents.summary.unsaved_changes() == 0;
-        if contents.tail != JournalTail::Whole || !is_over || !is_of(&contents.summary, opened) {
+        if contents.tail != JournalTail::Whole || !is_of(&contents.summary, opened) {
             return None;
         }
-        let ReplayedJournal { mut document, fault, .. } = contents.replay(Some(last + 1)).ok()?;
+        let done = if is_over { last + 1 } else { contents.count };
+        let ReplayedJournal { mut document, fault, .. } = contents.replay(Some(done)).ok()?;
         // Steps that were made while it was saved would have to be taken back, in the journal too.
-        if fault.is_some() || document.is_modified() {
+        if fault.is_some() || document.is_modified() || document.has_setup() {
             return None;
         }
         let same = |index| opened.game_record(index) == document.game_record(index);
@@ -256,7 +258,7 @@ impl Shelf {
             fs::copy(&path, &copy).ok()?;
             (file, path) = (open_locked(&copy).ok()?, copy);
         }
-        self.recovered(file, path, &contents, document, None, last + 1).ok()
+        self.recovered(file, path, &contents, document, None, done).ok()
     }
 
     /// Throws a journal away, for thirty days.

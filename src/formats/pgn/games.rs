@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::lexer::{Lexer, LexerLookahead, PgnToken, is_blank, is_line_start, line, stray_end};
+use super::lexer::{Lexer, LexerLookahead, PgnToken, begins_escape, is_blank, is_line_start, line, stray_end};
 use crate::text::Slice;
 
 /// A game of a file: where it is. The games of a file, one after another, make up the file.
@@ -100,7 +100,7 @@ pub fn games(text: &str) -> Vec<PgnGame> {
                 }
                 next.unwrap_or(place + 1)
             }
-            // A semicolon, or a percent sign at the start of a line.
+            // A semicolon, or what makes a line an escape.
             _ => {
                 behind = place + line(text.slice(place..)).len();
                 behind
@@ -118,10 +118,10 @@ fn next_mark(text: &str, at: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut from = at;
     loop {
-        let is_mark = |byte: &u8| matches!(byte, b'{' | b'[' | b';' | b'%' | b'*' | b'-');
+        let is_mark = |byte: &u8| matches!(byte, b'{' | b'[' | b';' | b'%' | b'#' | b'*' | b'-');
         let place = from + bytes.get(from..)?.iter().position(is_mark)?;
         let counts = match bytes.get(place) {
-            Some(b'%') => is_line_start(text, place),
+            Some(b'%' | b'#') => is_line_start(text, place) && begins_escape(text.slice(place..)),
             Some(b'-') => result_start(text, place).is_some(),
             _ => true,
         };

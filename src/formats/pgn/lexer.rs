@@ -41,7 +41,7 @@ pub enum PgnToken<'a> {
     },
     /// `; comment` to the end of the line: what follows the semicolon.
     LineComment(&'a str),
-    /// `% anything` on a whole line: what follows the sign.
+    /// `% anything` or `# words` on a whole line: what follows the sign.
     Escape(&'a str),
     /// `12.`, `12...`, `12` or the dots alone.
     Number {
@@ -153,7 +153,7 @@ impl<'a> Iterator for Lexer<'a> {
                 let line = line(rest);
                 (PgnToken::LineComment(from(line, 1)), line.len())
             }
-            '%' if is_line_start(self.text, self.at) => {
+            '%' | '#' if is_line_start(self.text, self.at) && begins_escape(rest) => {
                 let line = line(rest);
                 (PgnToken::Escape(from(line, 1)), line.len())
             }
@@ -345,6 +345,15 @@ pub(super) fn stray_end(text: &str, at: usize) -> usize {
 /// Whether a line begins here.
 pub(super) fn is_line_start(text: &str, at: usize) -> bool {
     at.checked_sub(1).is_none_or(|before| matches!(text.as_bytes().get(before), Some(b'\n' | b'\r')))
+}
+
+/// Whether a line is an escape: after a percent sign, or words after a number sign, as scripts and other formats have it.
+pub(crate) fn begins_escape(line: &str) -> bool {
+    let words = |rest: &str| {
+        rest.trim_start_matches([' ', '\t', '#'])
+            .starts_with(|first: char| first.is_alphabetic() || matches!(first, '-' | '='))
+    };
+    line.starts_with('%') || line.strip_prefix('#').is_some_and(words)
 }
 
 /// A text up to the end of its first line.

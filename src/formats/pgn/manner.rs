@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::layout::{IN_LETTERS, MOST, MovetextLayout, WIDTH};
-use super::lexer::{Lexer, PgnToken};
+use super::lexer::{Lexer, PgnToken, begins_escape};
 use super::retell::retold;
 use super::{comment, nags};
 use crate::formats::pieces::{CommentToLay, FileManner, Length, LineWidth, PieceRole, TextToSpell};
@@ -94,13 +94,13 @@ fn is_table(game: &str) -> bool {
 
 /// Whether a line must end before a text: it is an escape.
 fn begins_its_line(text: &str) -> bool {
-    text.starts_with('%')
+    begins_escape(text)
 }
 
 /// Whether a line must end after a text: it has a comment or an escape that reaches to the end of its line.
 fn ends_its_line(text: &str) -> bool {
     let last = text.slice(text.rfind(['\n', '\r']).map_or(0, |end| end + 1)..);
-    last.starts_with('%') || Lexer::new(last).any(|lexeme| matches!(lexeme.token, PgnToken::LineComment(_)))
+    begins_escape(last) || Lexer::new(last).any(|lexeme| matches!(lexeme.token, PgnToken::LineComment(_)))
 }
 
 /// The brace of a comment that is not closed: the file ended there.

@@ -38,6 +38,7 @@ pub(crate) use games::spans;
 pub use games::{PgnGame, games};
 pub(crate) use head::game_of_file;
 pub(super) use hear::hear;
+pub(crate) use lexer::begins_escape;
 pub use lexer::{Lexeme, Lexer, PgnToken, unescape};
 pub(crate) use manner::manner;
 pub use prose::{Prose, moves_in};

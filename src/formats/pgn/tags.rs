@@ -93,7 +93,35 @@ pub(super) fn to_japanese(tags: &Headers, first: Color) -> Headers {
             None => (key.to_owned(), value.to_owned()),
         })
     };
-    tags.iter().filter_map(pair).collect()
+    let mut headers: Headers = tags.iter().filter_map(pair).collect();
+    join_clock(&mut headers);
+    headers
+}
+
+/// The tag of the clock at which a game began. In shogi day and clock are one header.
+const TIME: &str = "Time";
+
+/// Puts the clock at which a game began behind its day.
+fn join_clock(headers: &mut Headers) {
+    let clocks: Vec<String> =
+        headers.iter().filter(|(key, _)| *key == TIME).map(|(_, value)| value.to_owned()).collect();
+    let [clock] = clocks.as_slice() else { return };
+    let is_day = |value: &str| is_date(&value.replacen('/', ".", 2)) && !value.contains(' ');
+    let days = headers.iter().filter(|(key, _)| *key == "開始日時").count();
+    if days != 1 || !is_clock(clock) {
+        return;
+    }
+    let Some((_, day)) = headers.pairs_mut().iter_mut().find(|(key, value)| key == "開始日時" && is_day(value))
+    else {
+        return;
+    };
+    *day = format!("{day} {clock}");
+    headers.pairs_mut().retain(|(key, _)| key != TIME);
+}
+
+fn is_clock(value: &str) -> bool {
+    let of_clocks = |byte: u8| byte.is_ascii_digit() || byte == b':';
+    value.bytes().all(of_clocks) && value.split(':').all(|part| !part.is_empty()) && value.contains(':')
 }
 
 /// Whether a value is a date in PGN's form, whatever follows it.
@@ -117,7 +145,21 @@ fn from_japanese(headers: &Headers, first: Color) -> Headers {
         let value = if tag == Some("Date") && is_date(&dotted) { dotted } else { value.to_owned() };
         (tag.unwrap_or(key).to_owned(), value)
     };
-    std::iter::once(("Variant".to_owned(), "Shogi".to_owned())).chain(headers.iter().map(pair)).collect()
+    let mut pairs: Vec<(String, String)> =
+        std::iter::once(("Variant".to_owned(), "Shogi".to_owned())).chain(headers.iter().map(pair)).collect();
+    // A date has no clock in PGN.
+    let dates = pairs.iter().filter(|(key, _)| key == "Date").count();
+    if dates == 1
+        && headers.get(TIME).is_none()
+        && let Some((_, date)) = pairs.iter_mut().find(|(key, _)| key == "Date")
+        && let Some((day, clock)) = date.clone().split_once(' ')
+        && is_date(day)
+        && is_clock(clock)
+    {
+        *date = day.to_owned();
+        pairs.push((TIME.to_owned(), clock.to_owned()));
+    }
+    pairs.into_iter().collect()
 }
 
 /// The tags of a game in the order in which they are written. Tags that follow from other parts of the record replace

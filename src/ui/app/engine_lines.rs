@@ -15,12 +15,15 @@ impl Desk {
             return;
         }
         let (at, before) = (self.document.cursor().at(), self.document.record().tree.len());
+        // At its end the line goes on.
+        let goes_on = self.document.record().tree.children(at).is_empty() && lines.len() == 1;
         let Some(edit) = add_lines(self.document.record(), at, lines) else {
             return shared.notices.say(shared.locale.text("study-has-line"));
         };
         if self.edit(edit, shared) {
             let count = self.document.record().tree.len().saturating_sub(before);
-            let said = shared.locale.with("study-added", &[("count", count.into())]);
+            let said = if goes_on && count > 0 { "study-continued" } else { "study-added" };
+            let said = shared.locale.with(said, &[("count", count.into())]);
             shared.notices.offer(said, NoticeOffer::Undo(self.document.edition()));
         }
     }

@@ -46,7 +46,8 @@ impl Hint {
         let cursor = document.cursor();
         match self {
             Self::Branch => cursor.index() + 1 < cursor.line().len(),
-            Self::Reading => document.spoken().is_some_and(|node| !node.comment.is_empty()),
+            // A record that comes with the program tells by itself what there is.
+            Self::Reading => !document.is_sample() && document.spoken().is_some_and(|node| !node.comment.is_empty()),
             // Somebody is entering a game.
             Self::Comment => document.rows() == 4,
             Self::Undo => document.undoable().is_some(),

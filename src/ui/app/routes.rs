@@ -10,7 +10,6 @@ use super::{App, viewer};
 use crate::editor::clipboard::named_files;
 use crate::editor::edit::line_edit::LineEdit;
 use crate::editor::{Edit, Go};
-use crate::files;
 use crate::files::GameNumbers;
 use crate::record::NodeId;
 use crate::rules::{Game, Move, Position};
@@ -278,11 +277,8 @@ impl App {
 
     /// Shows a record that comes with the program, as a record without a file.
     fn open_sample(&mut self, sample: Sample, ctx: &Context) {
-        if let Some(record) =
-            files::load(sample.text(self.shared.locale.language()).as_bytes(), Some(sample.extension()))
-                .ok()
-                .and_then(|loaded| loaded.records.into_iter().next())
-        {
+        let game = self.tabs.desk.document.record().game();
+        if let Some(record) = sample.record(game, &self.shared.locale) {
             self.ask_first(Then::Sample(Box::new(record)), ctx);
         }
     }

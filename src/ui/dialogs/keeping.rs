@@ -159,7 +159,8 @@ impl KeepingPage {
     /// Does something with the remains, and looks what there is then, on another thread.
     fn look(&mut self, ui: &Ui, settings: &Settings, act: impl FnOnce(&StateRemains) + Send + 'static) {
         let Some(state) = &settings.state else { return };
-        let (remains, wake) = (StateRemains::new(state), ui.ctx().clone());
+        let remains = StateRemains::new(state).with_catalog(settings.catalog.clone());
+        let wake = ui.ctx().clone();
         self.looking = Some(Task::spawn(
             move || wake.request_repaint(),
             move |_stop| {
@@ -219,6 +220,7 @@ fn place(row: &RemainsRow, settings: &Settings) -> String {
         RemainsPlace::Settings(_) => settings.file.clone(),
         RemainsPlace::Data(_) => settings.recently_used.clone(),
         RemainsPlace::State(name) => settings.state.as_ref().map(|state| state.join(name)),
+        RemainsPlace::Cache(_) => settings.catalog.clone(),
     };
     path.map_or_else(String::new, |path| path.display().to_string())
 }

@@ -115,6 +115,9 @@ pub(crate) fn pairing(record: &Record, style: Style) -> Option<String> {
     })
 }
 
+/// The headers that name an event.
+const EVENT: &[&str] = &["棋戦", "Event"];
+
 /// The glance: the players above event and date.
 pub(crate) fn glance(ui: &mut Ui, document: &Document, locale: &Locale, open: bool, out: &mut Outbox) {
     let palette = theme::palette(ui);
@@ -131,8 +134,12 @@ pub(crate) fn glance(ui: &mut Ui, document: &Document, locale: &Locale, open: bo
             let players = pairing(document.record(), pieces_in_force(ui).notation);
             let work = ["作品名", "作者"].iter().filter_map(|key| headers.get(key)).map(str::trim);
             let work: Vec<&str> = work.filter(|value| !value.is_empty()).collect();
+            // Where nobody is said to play, the event is what it is called.
+            let title = headers.known(EVENT).filter(|_| players.is_none() && work.is_empty());
             if players.is_none() && !work.is_empty() {
                 ui.add(egui::Label::new(RichText::new(work.join("  ")).strong()).truncate());
+            } else if let Some(title) = title {
+                ui.add(egui::Label::new(RichText::new(title).strong()).truncate());
             } else if players.is_none() {
                 let said = if is_problem(document.record()) {
                     "headers-empty-problem"
@@ -155,8 +162,8 @@ pub(crate) fn glance(ui: &mut Ui, document: &Document, locale: &Locale, open: bo
             }
             let handicap =
                 document.record().initial.shogi().and_then(Handicap::of).filter(|&found| found != Handicap::Even);
-            let said: [&[&str]; 5] =
-                [&["棋戦", "Event"], &["開始日時", "Date", "UTCDate"], &["対局日"], &["発表誌"], &["発表年月"]];
+            let event = if title.is_some() { &[] } else { EVENT };
+            let said: [&[&str]; 5] = [event, &["開始日時", "Date", "UTCDate"], &["対局日"], &["発表誌"], &["発表年月"]];
             let said = said.iter().filter_map(|keys| headers.known(keys));
             let handicap = handicap.map(|handicap| texts::handicap(handicap, locale));
             let event: Vec<&str> = handicap.as_deref().into_iter().chain(said).collect();

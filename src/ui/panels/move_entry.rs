@@ -37,7 +37,7 @@ use crate::ui::look::spoken::{self, SpokenList};
 use crate::ui::look::theme;
 use crate::ui::message::{Message, Outbox};
 use crate::ui::panels::composed_entry::{ComposedDigit, key_taken, said};
-use crate::ui::panels::ended_entry::EndedEntry;
+use crate::ui::panels::ended_entry::{EndedEntry, ReadingTail};
 use crate::ui::panels::entry_place::EntryPlace;
 use crate::ui::settings::Settings;
 use crate::ui::words::why;
@@ -125,6 +125,7 @@ pub(crate) struct EntryView {
     pending: Option<PendingDigit>,
     typed: Option<TypedMove>,
     ended: Option<EndedEntry>,
+    tail: Option<ReadingTail>,
     /// Characters that arrived together with a complete move: they belong to the next one.
     ahead: VecDeque<char>,
     /// Where it is shown, in points.
@@ -192,6 +193,7 @@ impl EntryView {
         if self.ended.as_mut().is_some_and(|ended| !ended.lasts(ctx, place.at)) {
             self.ended = None;
         }
+        self.tail.take_if(|tail| !tail.lasts(ctx, place.at));
         self.pending = self.pending.filter(|pending| pending.at == place.at);
         self.feed(ctx, place, None, &mut out);
         self.events(ctx, place, is_enabled, &mut out);
@@ -217,7 +219,7 @@ impl EntryView {
     /// Whether a key merely ends the entry before it.
     fn ends_entry(&mut self, key: Key, modifiers: Modifiers) -> bool {
         let ends = self.ended.as_mut().is_some_and(|ended| ended.takes(key, modifiers));
-        if !ends {
+        if !ends && !self.tail.as_ref().is_some_and(|tail| tail.awaits(key)) {
             self.ended = None;
         }
         ends
@@ -478,7 +480,8 @@ impl EntryView {
     }
 
     /// The entry has come to its end by itself.
-    fn finish(&mut self, ctx: &egui::Context, mv: Move, out: &mut Outbox) {
+    fn finish(&mut self, ctx: &egui::Context, (mv, text): (Move, &str), out: &mut Outbox) {
+        self.tail = ReadingTail::of(ctx, text);
         self.typed = None;
         self.ended = Some(EndedEntry::new(ctx));
         out.push(Message::Attempt(mv));
@@ -487,6 +490,11 @@ impl EntryView {
     /// Takes characters up to the end of a move; the first of them may be the key of a glyph.
     fn feed(&mut self, ctx: &egui::Context, place: &EntryPlace<'_>, mut glyph: Option<Command>, out: &mut Outbox) {
         while let Some(c) = self.ahead.pop_front() {
+            let goes_on = self.typed.is_none() && self.pending.is_none();
+            if self.tail.as_mut().is_some_and(|tail| goes_on && tail.takes(c)) {
+                continue;
+            }
+            self.tail = None;
             let mut text = match (&self.typed, self.pending) {
                 (Some(typed), _) => typed.text.clone(),
                 (None, Some(pending)) => pending.digit.to_string(),
@@ -499,10 +507,11 @@ impl EntryView {
                 && let Some(typed) = &self.typed
                 && let Some((mv, takes)) = typed.settled_by(c, place)
             {
+                let typed = typed.text.clone();
                 if !takes {
                     self.ahead.push_front(c);
                 }
-                return self.finish(ctx, mv, out);
+                return self.finish(ctx, (mv, &typed), out);
             }
             if place.writes && glyph.is_none() && self.pending.is_none() && place.is_prose(&text) {
                 self.typed = None;
@@ -540,7 +549,7 @@ impl EntryView {
             }
             let pending = self.pending.take().map(|pending| pending.glyph);
             if let Some(mv) = place.meant(&text) {
-                return self.finish(ctx, mv, out);
+                return self.finish(ctx, (mv, &text), out);
             }
             let opened = opened.or(pending).filter(|command| command.glyph().is_none());
             self.typed = Some(TypedMove { opened, ..TypedMove::new(place, text) });
@@ -608,11 +617,11 @@ impl EntryView {
                 opened: typed.opened,
                 ..TypedMove::new(place, std::mem::take(&mut typed.text))
             };
-            let meant = place.meant(&typed.text);
+            let (meant, text) = (place.meant(&typed.text), typed.text.clone());
             if meant.is_some() || typed.text.trim().is_empty() {
                 self.leave(ui.ctx());
                 if let Some(mv) = meant {
-                    self.finish(ui.ctx(), mv, out);
+                    self.finish(ui.ctx(), (mv, &text), out);
                     if committed {
                         self.ended = None;
                     }

@@ -9,7 +9,7 @@ use crate::editor::{Document, Edition};
 use crate::formats::{Envelope, format};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::pair_number;
-use crate::record::is_problem;
+use crate::record::{NodeId, is_problem};
 use crate::rules::{Game, Position};
 use crate::text::{Encoding, Eol};
 use crate::ui::board::pieces_in_force;
@@ -230,7 +230,12 @@ fn turn(
             let side = format!("{sign} {side}").trim_start().to_owned();
             let turn = locale.with("to-move", &[("side", FluentValue::from(side))]);
             let turn = (!is_over).then(|| ui.label(RichText::new(turn).small().strong()));
-            let ply = played.unwrap_or_else(|| document.record().ply(document.cursor().at()));
+            let (record, at) = (document.record(), document.cursor().at());
+            // Where moves are counted in pairs, the end of a game is none.
+            let is_end = game != Game::Shogi
+                && at != NodeId::ROOT
+                && record.tree.get(at).is_some_and(|node| node.mv().is_none());
+            let ply = played.unwrap_or_else(|| record.ply(at).saturating_sub(u32::from(is_end)));
             let ply = pair_number(game, ply);
             let ply = RichText::new(locale.with("ply", &[("ply", FluentValue::from(ply))])).small();
             let ply = ui.label(ply.color(palette.weak));

@@ -45,10 +45,10 @@ use asking::MethodClient;
 use forgetting::CompositionFollower;
 use hearing::Hearing;
 
-#[cfg(all(unix, not(target_os = "macos")))]
-use crate::desktop::accessibility_bus;
 use crate::desktop::{AppearanceFollower, local_address};
 use crate::desktop::{HandOverListener, Request, runtime_folder};
+#[cfg(all(unix, not(target_os = "macos")))]
+use crate::desktop::{accessibility_bus, is_display_gone};
 use crate::diagram::Font;
 use crate::disk::state_folder;
 use crate::editor::absolute;
@@ -161,6 +161,8 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
     #[cfg(all(unix, not(target_os = "macos")))]
     let launch = Launch { surroundings: wayland::surroundings(), ..launch };
     if let Some(folder) = &launch.state {
+        #[cfg(all(unix, not(target_os = "macos")))]
+        fault::excuse(is_display_gone);
         fault::watch(folder.join("crashes"));
     }
     live(&launch, &following)

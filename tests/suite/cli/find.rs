@@ -193,6 +193,45 @@ fn what_cannot_be_read_is_said_and_the_rest_is_found() {
     assert_eq!(desk.run(&["find", "nobody"]).code, 1);
 }
 
+/// What a search did not read of a file may be what was looked for: it is said, as everywhere.
+#[test]
+fn lines_that_were_not_read_are_told() {
+    let desk = Desk::new(&[("good.kifu", GAME.as_bytes())]);
+    let odd = GAME.replace("   3 ２二角成(88)", "   3 なにか");
+    fs::write(desk.path("odd.kifu"), odd).unwrap();
+    // So many games that each is read only when somebody looks at it.
+    let many = "[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. e4 {said} e5 2. Nf3 *\n\n".repeat(20_000);
+    let last = "[White \"C\"]\n[Black \"D\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nxq9 Nc6 *\n";
+    fs::write(desk.path("many.pgn"), format!("{many}{last}")).unwrap();
+    let said = desk.run(&["find", "山田"]);
+    assert_eq!((said.code, said.out().lines().count()), (0, 2), "{}", said.err);
+    for name in ["odd.kifu", "many.pgn"] {
+        let told = desk.run(&["check", "--no-fixes", name]).out().lines().count();
+        assert!(told > 0, "{name}");
+        assert!(said.err.lines().any(|line| line.contains(name) && line.contains("komaoto check")), "{}", said.err);
+    }
+    assert!(!said.err.contains("good.kifu"), "{}", said.err);
+    assert_eq!(desk.run(&["find", "山田", "--strict"]).code, 2);
+    assert_eq!(desk.run(&["find", "山田", "--strict", "--in", "good.kifu"]).code, 0);
+    let added = desk.run(&["library", "add", "."]);
+    assert_eq!((added.code, added.err.matches("komaoto check").count()), (1, 2), "{}", added.err);
+    assert_eq!(desk.run(&["find", "山田", "--library", "--count"]).out(), "2\n");
+}
+
+/// Looking needs nothing to be made, and where nothing can be written what is there is still seen.
+#[test]
+fn a_library_that_is_only_looked_at_stays_as_it_is() {
+    let desk = desk();
+    assert_eq!(desk.run(&["library", "list"]).code, 0);
+    assert_eq!(desk.run(&["find", "--library"]).code, 2);
+    assert!(!desk.path(".cache").exists());
+    desk.run(&["library", "add", "below"]);
+    let rows = desk.run(&["library", "list", "--json"]);
+    let row: Value = serde_json::from_str(rows.out()).unwrap();
+    assert_eq!((&row["files"], &row["games"]), (&json!(1), &json!(1)), "{}", rows.out());
+    assert!(row["folder"].as_str().is_some_and(|folder| folder.ends_with("below")));
+}
+
 /// Links that lead back into a folder lead nowhere new.
 #[cfg(unix)]
 #[test]

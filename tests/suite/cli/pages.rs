@@ -47,8 +47,11 @@ fn pages() -> BTreeMap<String, Vec<u8>> {
 
 /// What every subcommand is told by its environment.
 const ENVIRONMENT: [(&str, &str); 3] = [
-    ("LC_ALL, LC_MESSAGES, LANG", "The language of messages, unless --lang or the settings name one."),
-    ("XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_DATA_HOME", "Where the folders are whose usual places are named below."),
+    ("LC_ALL, LC_MESSAGES, LANG", "The language of messages, unless --lang names one, or in the window the settings."),
+    (
+        "XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME, XDG_DATA_HOME",
+        "Where the folders are whose usual places are named below.",
+    ),
     (
         "KOMAOTO_LOG",
         "With the value debug, what the program does is written into a file (see FILES): names of commands, \
@@ -57,8 +60,11 @@ const ENVIRONMENT: [(&str, &str); 3] = [
 ];
 
 /// The files that the program keeps.
-const FILES: [(&str, &str); 5] = [
-    ("~/.config/komaoto/settings.toml", "The settings; see komaoto-settings(5)."),
+const FILES: [(&str, &str); 6] = [
+    (
+        "~/.config/komaoto/settings.toml",
+        "The settings of the window; the subcommands do not read them. See komaoto-settings(5).",
+    ),
     (
         "~/.local/state/komaoto/recovery/",
         "Journals: every edit of what is open, and the undo history of what was closed.",
@@ -66,6 +72,10 @@ const FILES: [(&str, &str); 5] = [
     ("~/.local/state/komaoto/versions/", "Earlier versions of files that were saved over."),
     ("~/.local/state/komaoto/crashes/", "Reports of the program's own failures."),
     ("~/.local/state/komaoto/log/", "What KOMAOTO_LOG has written."),
+    (
+        "~/.cache/komaoto/library.sqlite",
+        "The catalog of the library; see komaoto-library(1). It may be deleted at any time.",
+    ),
 ];
 
 /// A text as troff takes it.
@@ -222,7 +232,7 @@ fn json_page() -> String {
     page.push_str(".SH DESCRIPTION\n");
     page.push_str(&troff(
         "With --json the subcommands print JSON: check, convert, read, diagram and sheet an array with an object for each \
-         file or game, show and perft an object, find, solve, missed, analyse and edit an object a line. Each of these objects \
+         file or game, show and perft an object, find, library, solve, missed, analyse and edit an object a line. Each of these objects \
          has the key schema, whose value is 1. Keys may be added; what is named here keeps its meaning as long as schema \
          is 1. The same, for validators (JSON Schema 2020-12), is in komaoto-1.json.",
     ));
@@ -320,7 +330,7 @@ fn settings_page() -> String {
     page.push_str(&troff(
         "The settings are TOML, written by the window when something is chosen there. What is missing has its default. Of a \
          file that cannot be understood in every line the rest applies, and the file is set aside; one of another version is \
-         set aside whole. A person may edit it while windows are open: a window reads it when it begins, and writes only what is \
+         set aside whole. The subcommands read nothing of it; komaoto --diagnose says if it is no TOML. A person may edit it while windows are open: a window reads it when it begins, and writes only what is \
          changed in it. There is no secret in it.",
     ));
     page.push_str("\n.SH KEYS\n");

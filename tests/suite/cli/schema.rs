@@ -147,6 +147,12 @@ fn every_subcommand_keeps_the_promise() {
         let said = desk.run(&[&["find", "--json"], arguments].concat());
         find.holds_by_line(said.out(), &arguments.join(" "));
     }
+    let library = Promise::of("library");
+    desk.run(&["library", "add", "."]);
+    for action in [&["list"][..], &["path"], &["forget", "gone"], &["add", "gone"]] {
+        let said = desk.run(&[&["library", "--json"], action].concat());
+        library.holds_by_line(said.out(), &action.join(" "));
+    }
     let read = Promise::of("read");
     for file in &FILES[..5] {
         read.holds(desk.run(&["read", file, "--json"]).out(), file);
@@ -219,6 +225,44 @@ fn a_game_that_no_engine_judged_keeps_it_too() {
         let said = desk.run(words);
         Promise::as_it_stands(of).holds(said.out(), &words.join(" "));
     }
+}
+
+/// A name that is no Unicode is shown with a stand-in; beside it are its bytes, so that a program finds the file again.
+#[cfg(target_os = "linux")]
+#[test]
+fn names_that_are_no_unicode_are_told_byte_by_byte() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+    let desk = desk();
+    let name = OsStr::from_bytes(b"\x8f\xab %a.kifu");
+    let gone = OsStr::from_bytes(b"gone\xff.kif");
+    std::fs::create_dir(desk.path("old")).unwrap();
+    std::fs::write(desk.path("old").join(name), GAME).unwrap();
+    let output = |words: &[&OsStr]| {
+        let output = desk.command().args(words).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let text = OsStr::new;
+    let file = desk.path("old").join(name);
+    let (file, folder) = (file.as_os_str(), desk.path("old"));
+    let bytes = "%8F%AB%20%25a.kifu";
+    for (words, of) in [
+        (vec![text("show"), file, text("--json")], "show"),
+        (vec![text("check"), file, text("--json")], "check"),
+        (vec![text("missed"), file, text("--json")], "missed"),
+        (vec![text("convert"), file, text("--to"), text("kif"), text("-o"), text("new/"), text("--json")], "convert"),
+        (vec![text("find"), text("--in"), folder.as_os_str(), text("--json")], "find"),
+    ] {
+        let said = output(&words);
+        Promise::of(of).holds(&said, of);
+        let value: Value = serde_json::from_str(&said).unwrap();
+        let row = if value.is_array() { &value[0] } else { &value };
+        assert!(row["file_bytes"].as_str().is_some_and(|told| told.ends_with(bytes)), "{of}: {said}");
+    }
+    let said = output(&[text("show"), gone, text("--json")]);
+    assert!(said.contains("\"gone%FF.kif\""), "{said}");
+    // Any other name says all by itself.
+    assert!(!desk.run(&["show", "game.kifu", "--json"]).out().contains("_bytes"));
 }
 
 /// One law for all subcommands: who asks for JSON is told in JSON, too, why something was not done.

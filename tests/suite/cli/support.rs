@@ -255,3 +255,19 @@ fn what_cannot_be_printed_is_said_and_is_no_success() {
         assert!(err.contains("komaoto: the output cannot be written (the disk is full)"), "{line}: {err}");
     }
 }
+
+/// A log that cannot be written is asked for in vain, and that is said; so is it of settings that cannot be read.
+#[test]
+fn what_cannot_be_written_or_read_beside_the_work_is_said() {
+    let desk = Desk::new(&[("game.kifu", GAME.as_bytes()), ("state", b"no folder")]);
+    let mut command = desk.command();
+    command.args(["show", "game.kifu"]).env("KOMAOTO_LOG", "debug").env("XDG_STATE_HOME", desk.path("state"));
+    let output = command.output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success() && err.contains("KOMAOTO_LOG") && err.contains("state"), "{err}");
+    fs::create_dir_all(desk.path("config/komaoto")).unwrap();
+    fs::write(desk.path("config/komaoto/settings.toml"), "theme = \"dark\"\nzoom = = 1\n").unwrap();
+    let output = desk.command().arg("--diagnose").env("XDG_CONFIG_HOME", desk.path("config")).output().unwrap();
+    let out = String::from_utf8(output.stdout).unwrap();
+    assert!(out.contains("settings.toml: is no TOML from line 2 on"), "{out}");
+}

@@ -126,6 +126,35 @@ fn undo_and_redo_come_back_when_a_saved_file_is_opened_again() {
     assert_eq!(bytes, FILE.as_bytes());
 }
 
+/// What was done since a save and taken back is nothing that could be lost: the file has its history, killed or not.
+#[test]
+fn a_file_that_is_as_it_was_saved_has_its_history_after_a_crash() {
+    for (since, redoes) in [("undo, redo", false), ("play 2f2e, undo", true), ("", false)] {
+        let mut desk = Desk::reading();
+        desk.act("last, play 8c8d, text 一つ");
+        desk.save();
+        if !since.is_empty() {
+            desk.act(since);
+        }
+        assert!(!desk.document.is_modified());
+        let mut desk = desk.crash();
+        assert!(desk.open(), "{since}");
+        assert!(!desk.document.is_modified());
+        assert_eq!(desk.document.redoable().is_some(), redoes, "{since}");
+        desk.check();
+        desk.act("undo, undo");
+        assert_eq!(desk.document.store(FormatId::Kif, desk.document.envelope()).0, FILE.as_bytes(), "{since}");
+    }
+    // What is in no file stays for the person to restore.
+    let mut desk = Desk::reading();
+    desk.act("last, play 8c8d");
+    desk.save();
+    desk.act("play 2f2e");
+    let mut desk = desk.crash();
+    assert!(!desk.open());
+    assert_eq!(desk.fates(), [(JournalStatus::Orphaned, true)]);
+}
+
 /// Whatever stands for an ending in a file: a row, a result, or a line of words.
 #[test]
 fn what_is_said_at_each_step_and_at_the_ending_has_a_history_when_a_file_is_opened_again() {

@@ -109,6 +109,9 @@ fn what_real_files_have() {
         ("1. e4 e5 (1... c5 x y) (1... c5 z) 2. d4 *", "1. e4 e5 (1... c5) 2. d4 *"),
         ("1. e4 e5 (1... c5 x 1-0) (1... c5 2. d4) 2. d4 *", "1. e4 e5 (1... c5 2. d4) 2. d4 *"),
         ("1. e4\n%an escape\ne5 *", "1. e4 e5 *"),
+        // As scripts, and other formats, have remarks.
+        ("# KIF\n[White \"A\"]\n\n1. e4 e5 *", "1. e4 e5 *"),
+        ("#KIF version=2.0 encoding=UTF-8\n# ---- of a program ----\n1. e4\n# between\ne5 *", "1. e4 e5 *"),
         ("1. e4 e5 * and so on", "1. e4 e5 *"),
         ("1. e4 e5 * *and on", "1. e4 e5 *"),
         ("1. e4 e5 1-0 {a} and {b} on", "1. e4 e5 {a} 1-0"),

@@ -1,6 +1,7 @@
 //! PGN and xiangqi PGN where their documents decide how a text is read.
 
 use komaoto::doctor::{Doctor, Remedy};
+use komaoto::editor::Edit;
 use komaoto::formats::FormatId;
 use komaoto::rules::{Color, Game};
 
@@ -14,6 +15,34 @@ fn fixed(text: &str, code: &str) -> Option<(Remedy, String)> {
     let note = doctor.report().notes.iter().find(|note| note.what.code() == code)?;
     let fix = doctor.fixes(note, &|| true).into_iter().next()?;
     Some((fix.remedy, fix.patch.apply(text)?))
+}
+
+/// The day and the clock at which a game of shogi began are one header there and two tags here, and an edit of the header
+/// is one of both.
+#[test]
+fn a_clock_is_no_part_of_a_date() {
+    let kif = "開始日時：2026/01/02 10:00:00\n手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n";
+    let (records, _) = read(FormatId::Kif, kif);
+    let written = pgn(&records[0]);
+    assert!(written.contains("[Date \"2026.01.02\"]\n") && written.contains("[Time \"10:00:00\"]\n"), "{written}");
+    let (again, notes) = one(&written);
+    assert_eq!(again.headers.get("開始日時"), Some("2026/01/02 10:00:00"), "{written}");
+    assert_eq!(again.headers.get("Time"), None);
+    assert_eq!((notes, pgn(&again)), (vec![], written.clone()));
+    // Without a day of its own a clock stays what it is.
+    for (other, kept) in [("????.??.??", "10:00:00"), ("2026.01.02", "morning"), ("2026.01.02 09:00", "10:00:00")] {
+        let text = written.replace("2026.01.02", other).replace("10:00:00", kept);
+        let (record, _) = one(&text);
+        assert_eq!(record.headers.get("Time"), Some(kept), "{text}");
+        assert_eq!(pgn(&record), text);
+    }
+    let mut document = document(written.as_bytes());
+    assert_eq!(stored(&document), written);
+    let mut headers = document.record().headers.clone();
+    headers.set("開始日時", "2026/01/03 11:30:00");
+    let pairs = std::mem::take(headers.pairs_mut());
+    document.apply(Edit::Headers { key: "開始日時".to_owned(), pairs }).unwrap();
+    assert_eq!(stored(&document), written.replace("01.02", "01.03").replace("10:00:00", "11:30:00"));
 }
 
 /// Three dots before the first move: Black begins.
@@ -40,7 +69,7 @@ fn dots_say_that_black_begins() {
         assert_eq!((again.outline(), &notes[..]), (record.outline(), &[][..]), "{written}");
         // A file that is edited has no more tags than before.
         let mut edited = document(text.as_bytes());
-        edited.apply(komaoto::editor::Edit::comment(komaoto::record::NodeId::ROOT, "so")).unwrap();
+        edited.apply(Edit::comment(komaoto::record::NodeId::ROOT, "so")).unwrap();
         assert!(!stored(&edited).contains("FEN"), "{}", stored(&edited));
         let (remedy, said) = fixed(text, "R330").unwrap();
         assert_eq!(remedy, Remedy::Start);
@@ -88,7 +117,7 @@ fn tags_among_moves() {
     assert_eq!((mainline(&record).as_str(), &notes[..]), ("e2e4 e7e5", &["R430"][..]));
     assert_eq!(record.headers.get("Site"), Some("s"));
     let mut edited = document(text.as_bytes());
-    edited.apply(komaoto::editor::Edit::comment(komaoto::record::NodeId::ROOT, "so")).unwrap();
+    edited.apply(Edit::comment(komaoto::record::NodeId::ROOT, "so")).unwrap();
     assert!(stored(&edited).contains("e4 [Site \"s\"] e5"), "{}", stored(&edited));
     let (remedy, said) = fixed(text, "R430").unwrap();
     assert_eq!((remedy, said.as_str()), (Remedy::ToTags, "[Event \"x\"]\n[Site \"s\"]\n\n1. e4 e5 *\n"));
@@ -116,7 +145,7 @@ fn a_fifth_result_is_noted() {
         let (record, notes) = one(&text);
         assert_eq!((record.headers.get("Result"), &notes[..]), (Some(value), &["R331"][..]));
         let mut edited = document(text.as_bytes());
-        edited.apply(komaoto::editor::Edit::comment(komaoto::record::NodeId::ROOT, "so")).unwrap();
+        edited.apply(Edit::comment(komaoto::record::NodeId::ROOT, "so")).unwrap();
         assert!(stored(&edited).contains(&format!("[Result \"{value}\"]")), "{}", stored(&edited));
     }
     for (value, result) in
@@ -221,7 +250,7 @@ fn what_is_wrong_among_moves_is_named() {
     // A file with them is edited where it stands.
     let text = format!("{head}1. 炮二{{中炮}}平五 炮8平5 *\n");
     let mut edited = document(text.as_bytes());
-    edited.apply(komaoto::editor::Edit::comment(komaoto::record::NodeId::ROOT, "so")).unwrap();
+    edited.apply(Edit::comment(komaoto::record::NodeId::ROOT, "so")).unwrap();
     assert_eq!(stored(&edited), format!("{head}{{so}} 1. 炮二{{中炮}}平五 炮8平5 *\n"));
 }
 
@@ -273,14 +302,14 @@ fn new_tags_go_to_their_place() {
         let mut headers = document.record().headers.clone();
         headers.push(key, if key == "Game" { "Chinese Chess" } else { "1992.08.31" });
         let pairs = std::mem::take(headers.pairs_mut());
-        document.apply(komaoto::editor::Edit::Headers { key: key.to_owned(), pairs }).unwrap();
+        document.apply(Edit::Headers { key: key.to_owned(), pairs }).unwrap();
         let saved = stored(&document);
         let tags: Vec<&str> = saved.lines().filter_map(|line| line.strip_prefix('[')?.split(' ').next()).collect();
         assert_eq!(tags.join(" "), after, "{saved}");
         // One that goes leaves the others.
         let pairs = document.record().headers.iter().filter(|(own, _)| *own != key);
         let pairs = pairs.map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
-        document.apply(komaoto::editor::Edit::Headers { key: key.to_owned(), pairs }).unwrap();
+        document.apply(Edit::Headers { key: key.to_owned(), pairs }).unwrap();
         assert_eq!(stored(&document), text);
     }
 }

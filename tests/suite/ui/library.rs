@@ -66,6 +66,10 @@ fn games_of_folders_are_found_by_words_and_opened() {
     assert!(told(&window, "1局（3ファイルの3局から）"));
     press(&mut window, Modifiers::NONE, Key::Escape);
     assert!(!told(&window, "1局（3ファイルの3局から）"));
+    // A position is looked for by itself: words of the search before would hide games that have it.
+    window.state_mut().as_mut().unwrap().ask(Command::FindPosition);
+    window.run();
+    wait_for(&mut window, |window| window.query_by_value("先手:山田").is_none());
     // Nothing is written there.
     assert_eq!(fs::read_dir(place.path()).unwrap().count(), 4);
 }

@@ -164,6 +164,27 @@ fn the_tour_tells_ten_steps_with_keys_that_are_there() {
     }
 }
 
+/// Whoever is at a board of chess takes the tour there.
+#[test]
+fn the_tour_is_of_the_game_on_the_board() {
+    for language in Language::ALL {
+        for (new, game) in [(Beginning::Chess, Game::Chess), (Beginning::Xiangqi, Game::Xiangqi)] {
+            let mut window = window_in(language);
+            ask(&mut window, Command::New(new));
+            ask(&mut window, Command::Tutorial);
+            let record = document(&window).record();
+            assert_eq!(record.game(), game);
+            let line: Vec<_> = record.tree.mainline(komaoto::record::NodeId::ROOT).collect();
+            let comments: Vec<&str> = line.iter().map(|&id| record.tree.get(id).unwrap().comment.as_str()).collect();
+            assert_eq!((comments.len(), record.tree.len()), (11, 12), "{language:?} {game:?}");
+            for (step, comment) in comments.iter().enumerate().skip(1) {
+                assert!(comment.starts_with(&format!("{step}. ")), "{language:?}: {comment}");
+            }
+            assert!(!document(&window).is_unsaved());
+        }
+    }
+}
+
 #[test]
 fn an_english_window_speaks_no_japanese_about_a_new_game() {
     for new in [Command::New(Beginning::Shogi), Command::New(Beginning::Chess), Command::New(Beginning::Xiangqi)] {
@@ -256,6 +277,12 @@ fn hints_come_where_they_are_of_use_until_they_were_read_once() {
     assert!(says(&window, comment));
     press(&mut window, Modifiers::NONE, Key::ArrowLeft);
     assert!(!says(&window, branch), "for ever");
+    // The tour tells by itself what there is.
+    ask(&mut window, Command::Tutorial);
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    assert!(
+        !document(&window).spoken().unwrap().comment.is_empty() && !says(&window, "with its comments as running text")
+    );
     // What somebody has done nobody tells him of.
     press(&mut window, Modifiers::NONE, Key::F8);
     wait_for_file(&file, "hint-reading");

@@ -66,6 +66,43 @@ fn enter_or_a_space_behind_a_move_ends_it_however_many_keys_come_in_a_frame() {
     }
 }
 
+/// Whoever writes what a piece is called writes more letters than are needed, and the next move is a move all the same.
+#[test]
+fn what_pieces_are_called_may_be_written_to_its_end() {
+    let game = "7g7f 3c3d 8h2b+ 3a2b 6i7h 4a3b";
+    for line in [
+        "76fu34fu22kakunari22gin78kin32kin",
+        "76fu34fu22kaku+22gin78kin32kin",
+        "76fu 34fu 22kaku+ 22gin 78kin 32kin",
+        "76fu\n34fu\n22um\n22gin\n78kin\n32kin\n",
+        "76FU34FU22KAKU+22GIN78KIN32KIN",
+    ] {
+        for keys_a_frame in [1, 3, 1000] {
+            let mut window = window_in(Language::Japanese);
+            type_in(&mut window, line, keys_a_frame);
+            let played = outline(&window);
+            assert_eq!(played, game, "{line:?}, {keys_a_frame} keys a frame");
+            assert_eq!((comment(&window).as_str(), glyph(&window)), ("", None), "{line:?}, {keys_a_frame}");
+        }
+    }
+    // Whether it promotes is open until somebody says so.
+    for begun in ["22ka", "22kaku"] {
+        let mut window = window_in(Language::Japanese);
+        type_in(&mut window, &format!("76fu34fu{begun}"), 3);
+        assert_eq!(outline(&window), "7g7f 3c3d", "{begun}");
+        type_in(&mut window, "+", 1);
+        assert_eq!(outline(&window), "7g7f 3c3d 8h2b+", "{begun}");
+    }
+    // The letters are those of the piece: another one begins what it begins.
+    let mut window = window_in(Language::Japanese);
+    type_in(&mut window, "78ki", 3);
+    type_in(&mut window, "n", 1);
+    assert_eq!(outline(&window), "6i7h");
+    press(&mut window, Modifiers::NONE, Key::C);
+    text(&mut window, "n");
+    assert_eq!(comment(&window), "n");
+}
+
 #[test]
 fn the_enter_after_the_one_that_ends_a_move_opens_the_comment() {
     for keys in ["7g7f\n\n", "7g7f \n\n"] {

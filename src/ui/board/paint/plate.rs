@@ -135,7 +135,13 @@ fn plate(canvas: &Canvas<'_>, art: &mut Art, side: usize, seat: PlateContent<'_>
     let place = |galley: &Galley, x: f32, y: f32| pos2(x, y - galley.size().y / 2.0);
     let rect = Rect::from_min_size(pos2(area.left(), middle - sign_size.y / 2.0), sign_size);
     match scene.emblems.as_ref().and_then(|emblems| emblems.get(side)) {
-        Some(&face) => art.pieces.paint(painter, rect, face, false, false),
+        Some(&face) => {
+            // A black man needs a square under it where the window is dark.
+            if scene.ground.checkered && canvas.theme.text.intensity() > 0.5 {
+                painter.rect_filled(rect, rect.width() * 0.12, canvas.theme.square_light.to_opaque());
+            }
+            art.pieces.paint(painter, rect, face, false, false);
+        }
         None => sign(painter, rect, ink(side, scene.words.signs, color), color),
     }
     painter.galley(place(&name, area.left() + sign_size.x + gap * 0.6, middle), name.clone(), color);

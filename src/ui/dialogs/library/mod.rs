@@ -1,5 +1,5 @@
 //! The library: the games of a person's folders, found by words about them and by the position on the board. Nothing is
-//! written into the folders, and nothing is kept of them: each search reads the files as they are.
+//! written into the folders.
 
 mod played;
 mod rows;

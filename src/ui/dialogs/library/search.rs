@@ -183,7 +183,7 @@ impl Search<'_> {
                         self.news.hits.push(LibraryHit { stamp: Some(stamp), ..hit });
                     }
                 }
-                ScanNews::Read(_) => self.news.files += 1,
+                ScanNews::Read(..) => self.news.files += 1,
                 ScanNews::Failed(path, why) => {
                     let why = match why {
                         ScanFailure::System(error) => texts::read_error(&error, &self.locale),
@@ -242,7 +242,7 @@ impl Search<'_> {
             true
         });
         match passed {
-            Ok(()) => self.news.files += 1,
+            Ok(_) => self.news.files += 1,
             Err(Unreadable::Unknown | Unreadable::NotARecord(_)) if !certain => {}
             Err(why) => self.news.failures.push((path.to_owned(), texts::unreadable(&why, &self.locale))),
         }

@@ -113,10 +113,11 @@ impl LibraryView {
         }
     }
 
-    /// The window again as it was when it was closed. If the position on the board `is_wanted`, it is looked for.
+    /// The window again as it was when it was closed. If the position on the board `is_wanted`, it alone is looked for.
     pub fn again(self, here: Position, is_wanted: bool) -> Self {
         let here = if is_wanted || !self.wants_here { Box::new(here) } else { self.here };
-        Self { here, wants_here: is_wanted || self.wants_here, fresh: true, ..self }
+        let text = if is_wanted { String::new() } else { self.text };
+        Self { text, here, wants_here: is_wanted || self.wants_here, fresh: true, ..self }
     }
 
     /// What is asked for now.
