@@ -1,5 +1,6 @@
 //! What the program says, in each of its languages: Fluent texts in `assets/locales`.
 
+use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 pub use fluent_bundle::FluentValue;
@@ -98,7 +99,52 @@ impl Language {
 /// The texts of one language.
 pub struct Locale {
     language: Language,
-    bundle: Arc<FluentBundle<FluentResource>>,
+    messages: Arc<HashMap<&'static str, Message>>,
+}
+
+/// A text, which is understood when somebody asks for it: of two thousand a command says a few.
+struct Message {
+    language: Language,
+    source: &'static str,
+    read: OnceLock<FluentBundle<FluentResource>>,
+}
+
+impl Message {
+    fn read(&self) -> &FluentBundle<FluentResource> {
+        self.read.get_or_init(|| {
+            let tag = self.language.tag().parse().unwrap_or_default();
+            let mut bundle = FluentBundle::new_concurrent(vec![tag]);
+            // Isolation marks are for mixed-direction text; here they would only end up in copied text.
+            bundle.set_use_isolating(false);
+            // A text that does not parse is left out; the suite's test of the files fails on it.
+            let resource = FluentResource::try_new(self.source.to_owned()).unwrap_or_else(|(partial, _)| partial);
+            let _ = bundle.add_resource(resource);
+            bundle
+        })
+    }
+}
+
+/// The texts of a source by their names: each begins with its name, where a line does. None refers to another one.
+fn messages(language: Language) -> HashMap<&'static str, Message> {
+    let source = language.source();
+    let mut found = HashMap::with_capacity(source.len() / 40);
+    let mut add = |text: Option<&'static str>| {
+        let own = text?;
+        let name = own.split([' ', '=']).next()?;
+        found.entry(name).or_insert(Message { language, source: own, read: OnceLock::new() });
+        text
+    };
+    let (mut start, mut at) = (None, 0);
+    for line in source.split_inclusive('\n') {
+        if line.starts_with(|letter: char| letter.is_ascii_alphabetic())
+            && let Some(start) = start.replace(at)
+        {
+            add(source.get(start..at));
+        }
+        at += line.len();
+    }
+    add(start.and_then(|start| source.get(start..)));
+    found
 }
 
 impl std::fmt::Debug for Locale {
@@ -110,24 +156,18 @@ impl std::fmt::Debug for Locale {
 impl Locale {
     /// The texts of a language.
     pub fn new(language: Language) -> Self {
-        // Read once: whoever prints many games asks for the texts of each.
-        static BUNDLES: [OnceLock<Arc<FluentBundle<FluentResource>>>; Language::ALL.len()] =
+        // Looked through once: whoever prints many games asks for the texts of each.
+        static ALL: [OnceLock<Arc<HashMap<&'static str, Message>>>; Language::ALL.len()] =
             [const { OnceLock::new() }; Language::ALL.len()];
-        let read = || Arc::new(Self::bundle(language));
-        let known = Language::ALL.into_iter().zip(&BUNDLES).find(|(of, _)| *of == language);
-        let bundle = known.map_or_else(read, |(_, bundle)| Arc::clone(bundle.get_or_init(read)));
-        Self { language, bundle }
+        let read = || Arc::new(messages(language));
+        let known = Language::ALL.into_iter().zip(&ALL).find(|(of, _)| *of == language);
+        let messages = known.map_or_else(read, |(_, messages)| Arc::clone(messages.get_or_init(read)));
+        Self { language, messages }
     }
 
-    fn bundle(language: Language) -> FluentBundle<FluentResource> {
-        let tag = language.tag().parse().unwrap_or_default();
-        let mut bundle = FluentBundle::new_concurrent(vec![tag]);
-        // Isolation marks are for mixed-direction text; here they would only end up in copied text.
-        bundle.set_use_isolating(false);
-        // A text that does not parse is left out; the suite's test of the files fails on it.
-        let resource = FluentResource::try_new(language.source().to_owned()).unwrap_or_else(|(partial, _)| partial);
-        let _ = bundle.add_resource(resource);
-        bundle
+    /// What understands a text, if there is one of this name.
+    fn message(&self, key: &str) -> Option<&FluentBundle<FluentResource>> {
+        self.messages.get(key).map(Message::read)
     }
 
     /// Which language it is.
@@ -142,16 +182,18 @@ impl Locale {
 
     /// Whether there is a text of this name.
     pub fn has(&self, key: &str) -> bool {
-        self.bundle.get_message(key).is_some_and(|message| message.value().is_some())
+        self.message(key).and_then(|read| read.get_message(key)).is_some_and(|message| message.value().is_some())
     }
 
     /// What else the thing is called that a text names, so that it is found: readings, and other words for it. They are
     /// the attribute `also` of the text, with commas between them.
     pub fn also(&self, key: &str) -> Vec<String> {
-        let Some(also) = self.bundle.get_message(key).and_then(|message| message.get_attribute("also")) else {
+        let Some((read, also)) =
+            self.message(key).and_then(|read| Some((read, read.get_message(key)?.get_attribute("also")?)))
+        else {
             return Vec::new();
         };
-        let also = self.bundle.format_pattern(also.value(), None, &mut Vec::new());
+        let also = read.format_pattern(also.value(), None, &mut Vec::new());
         also.split([',', '，', '、']).map(|name| name.trim().to_owned()).collect()
     }
 
@@ -166,8 +208,8 @@ impl Locale {
         for (name, value) in values {
             args.set(*name, value.clone());
         }
-        match self.bundle.get_message(key).and_then(|message| message.value()) {
-            Some(pattern) => self.bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned(),
+        match self.message(key).and_then(|read| Some((read, read.get_message(key)?.value()?))) {
+            Some((read, pattern)) => read.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned(),
             None => key.to_owned(),
         }
     }

@@ -6,7 +6,7 @@ use crate::formats::pgn::{Lexeme, Lexer, PgnResult, PgnToken};
 use crate::formats::{CsaVersion, FormatId, Note, csa, kif};
 use crate::record::{Ending, NodeId};
 use crate::rules::{Cause, Color, Game, Outcome, Verdict};
-use crate::text::{Eol, Slice, blank};
+use crate::text::{Slice, blank};
 
 /// The end that the rules make of a game, in the words of its format.
 pub(super) fn said(patient: &Patient<'_>, note: &Note, outcome: Outcome) -> Option<CandidateFix> {
@@ -73,8 +73,6 @@ fn said_in_lines(patient: &Patient<'_>, note: &Note, outcome: Outcome) -> Option
         return None;
     }
     let position = record.position_at(node);
-    let is_v3 = patient.text.lines().any(|line| line.starts_with("V3"));
-    let version = if is_v3 { CsaVersion::V3 } else { CsaVersion::V22 };
     let row = patient.line_at(patient.offset_of(game, node)?);
     let (_, line) = patient.line(row)?;
     let with = match patient.format {
@@ -83,7 +81,11 @@ fn said_in_lines(patient: &Patient<'_>, note: &Note, outcome: Outcome) -> Option
             let width = line.get(step.part.clone())?.chars().count();
             format!("{:>width$} {}", step.number.checked_add(1)?, ending.name())
         }
-        FormatId::Csa => csa::ending_statement(&ending, position.side_to_move(), version).0,
+        FormatId::Csa => {
+            let is_v3 = patient.text.lines().any(|line| line.starts_with("V3"));
+            let version = if is_v3 { CsaVersion::V3 } else { CsaVersion::V22 };
+            csa::ending_statement(&ending, position.side_to_move(), version).0
+        }
         // A line behind all that is said; one with variations has its end before them.
         FormatId::Ki2
             if record.tree.children(NodeId::ROOT).len() < 2 && record.tree.len() == record.tree.depth(node) + 1 =>
@@ -106,7 +108,7 @@ fn said_in_lines(patient: &Patient<'_>, note: &Note, outcome: Outcome) -> Option
     let more = (row + 1..).map_while(|number| patient.line(number)).take_while(|(_, line)| goes_on(line)).count();
     let line = row + 1 + more;
     let patch = match patient.line(line) {
-        Some((start, _)) => Patch { start, end: start, with: with + Eol::of(patient.text).as_str() },
+        Some((start, _)) => Patch { start, end: start, with: with + patient.eol() },
         None => patient.before_line(line, &[with])?,
     };
     Some(CandidateFix { remedy: Remedy::AsRead, line: note.line, patch })
@@ -132,7 +134,7 @@ pub(super) fn broken(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix>
         return None;
     }
     let (mut with, mut rest) = (String::with_capacity(line.len() + 8), line);
-    let eol = Eol::of(patient.text).as_str();
+    let eol = patient.eol();
     while rest.len() > LONGEST {
         let most = (0..=LONGEST).rev().find(|&at| rest.is_char_boundary(at))?;
         // Nothing but the sign of an escape may not begin a line.

@@ -115,7 +115,7 @@ impl<'a> Doctor<'a> {
             if (is_last || candidate.remedy == Remedy::RestToComment) && !fixes.is_empty() {
                 continue;
             }
-            if !go_on() || !self.spend(self.patient.effort(note)) {
+            if !go_on() || !self.spend(self.patient.effort(note, candidate.patch.start..candidate.patch.end)) {
                 break;
             }
             let keeps = is_last || candidate.remedy == Remedy::RestToComment;
@@ -173,7 +173,7 @@ impl<'a> Doctor<'a> {
         let patient = &self.patient;
         let mut found = Vec::new();
         // Candidates take a way or two through the game, without reading it.
-        let Some(left) = self.budget.get().checked_sub(patient.effort(note) / 2) else { return found };
+        let Some(left) = self.budget.get().checked_sub(patient.outlook(note) / 2) else { return found };
         // The others have neither 手合割 nor numbered variations.
         let kakinoki = matches!(patient.format, FormatId::Kif | FormatId::Ki2);
         match note.what {

@@ -75,7 +75,7 @@ pub(super) fn in_form(patient: &Patient<'_>, note: &Note, fault: CsaFault) -> Op
         CsaFault::RemarkBehind => {
             let from = at(note.column)?;
             let before = line.get(..from)?.trim_end_matches([' ', '\t', ',']).len();
-            candidate(Remedy::AsRead, patient.in_line(note.line, before..from, Eol::of(patient.text).as_str())?)
+            candidate(Remedy::AsRead, patient.in_line(note.line, before..from, patient.eol())?)
         }
         _ => return None,
     })

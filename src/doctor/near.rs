@@ -10,7 +10,7 @@ use crate::formats::{FormatId, Note, NoteKind};
 use crate::notation::chess::{san, split_suffix, uci};
 use crate::notation::xiangqi::{ChineseScript, chinese, iccs, wxf};
 use crate::rules::Position;
-use crate::text::{Eol, Slice, blank};
+use crate::text::{Slice, blank};
 
 /// The most moves that are offered for a word.
 const MOST: usize = 6;
@@ -129,7 +129,7 @@ pub(super) fn rest_to_comment(patient: &Patient<'_>, note: &Note) -> Option<Cand
             let (start, line) = patient.line(note.line)?;
             let rest = line.get(at - start..)?.trim();
             let before = patient.text.get(..at)?.trim_end_matches(blank).len();
-            (before, start + line.len(), format!("{}#{rest}", Eol::of(patient.text).as_str()))
+            (before, start + line.len(), format!("{}#{rest}", patient.eol()))
         }
         _ => return None,
     };
@@ -156,7 +156,7 @@ fn of_pgn(text: &str, at: usize) -> Option<(usize, usize, String)> {
 fn of_lines(patient: &Patient<'_>, note: &Note, at: usize) -> Option<(usize, usize, String)> {
     let is_csa = patient.format == FormatId::Csa;
     let mark = if is_csa { "'*" } else { "*" };
-    let eol = Eol::of(patient.text).as_str();
+    let eol = patient.eol();
     let (first, line) = patient.line(note.line)?;
     let whole = patient.format == FormatId::Kif || is_csa && !line.contains(',');
     let start = if whole { first } else { at };

@@ -3,7 +3,7 @@
 //! A patch is tried on its game alone, if that reads the same without the games around it.
 
 use std::borrow::Cow;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::rc::Rc;
@@ -11,7 +11,7 @@ use std::rc::Rc;
 use crate::formats::report::Span;
 use crate::formats::{FormatId, Note, NoteKind, NoteWeight, Report, Unreadable, format};
 use crate::record::{NodeId, Record};
-use crate::text::{Encoding, lines};
+use crate::text::{Encoding, Eol, lines};
 
 /// A change of a text: these bytes are replaced by others.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -179,8 +179,8 @@ pub(super) struct CandidateFix {
 pub(super) struct Patient<'a> {
     pub text: &'a str,
     pub format: FormatId,
-    /// The lines, with where each begins.
-    pub lines: Vec<(usize, &'a str)>,
+    /// Where each line begins, and the last one ends: a text may have millions of them, and files are smaller than 4 GB.
+    lines: Vec<u32>,
     pub records: Cow<'a, [Record]>,
     pub report: Report,
     spans: Cow<'a, [Span]>,
@@ -191,6 +191,8 @@ pub(super) struct Patient<'a> {
     alone: RefCell<HashMap<usize, Option<Rc<TextFindings>>>>,
     /// Whether the text was refused, and is read as far as it can be mended.
     mends: bool,
+    /// How its lines end, once that was asked.
+    eol: OnceCell<Eol>,
     /// Texts that could not be read: what turns up in them once they can be read is not a new fault.
     unread: HashSet<String>,
 }
@@ -266,6 +268,13 @@ fn stops(what: &NoteKind) -> bool {
     )
 }
 
+/// A line of a text by its 1-based number, given where each begins and the last one ends.
+fn line_of<'t>(text: &'t str, starts: &[u32], number: usize) -> Option<(usize, &'t str)> {
+    let index = number.checked_sub(1)?;
+    let (start, next) = (*starts.get(index)? as usize, *starts.get(index + 1)? as usize);
+    Some((start, text.get(start..next)?.trim_end_matches(['\n', '\r'])))
+}
+
 /// Whether nothing behind a line is lost with it: each says something of its own.
 pub(super) const fn are_lines_apart(format: FormatId) -> bool {
     matches!(format, FormatId::Yaneuraou)
@@ -318,16 +327,24 @@ impl<'a> Patient<'a> {
         for note in report.notes.iter().filter(|note| stops(&note.what)) {
             unread.insert(note.text.trim().to_owned());
         }
-        let lines: Vec<_> = lines(text).map(|line| (line.offset, line.text)).collect();
+        let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        let mut starts: Vec<u32> = Vec::new();
+        let mut end = 0;
+        for line in lines(text) {
+            starts.push(place(line.offset));
+            end = line.end();
+        }
+        starts.push(place(end));
+        starts.shrink_to_fit();
         for note in report.notes.iter().filter(|note| stops(&note.what)) {
-            if let Some((_, line)) = note.line.checked_sub(1).and_then(|index| lines.get(index)) {
+            if let Some((_, line)) = line_of(text, &starts, note.line) {
                 unread.insert(line.trim().to_owned());
             }
         }
         let games = games(&spans, records.len()).unwrap_or_default();
         let whole = TextFindings::new(&records, &report);
-        let alone = RefCell::default();
-        Self { text, format: id, lines, records, report, spans, games, whole, alone, mends: false, unread }
+        let (alone, eol) = Default::default();
+        Self { text, format: id, lines: starts, records, report, spans, games, whole, alone, mends: false, eol, unread }
     }
 
     /// The name of the format.
@@ -337,12 +354,13 @@ impl<'a> Patient<'a> {
 
     /// A line by its 1-based number: where it begins, and its text.
     pub(super) fn line(&self, number: usize) -> Option<(usize, &'a str)> {
-        self.lines.get(number.checked_sub(1)?).copied()
+        line_of(self.text, &self.lines, number)
     }
 
     /// The 1-based number of the line an offset is in.
     pub(super) fn line_at(&self, offset: usize) -> usize {
-        self.lines.partition_point(|(start, _)| *start <= offset).max(1)
+        let (_, starts) = self.lines.split_last().unwrap_or((&0, &[]));
+        starts.partition_point(|start| *start as usize <= offset).max(1)
     }
 
     /// The offset of the text about a node.
@@ -356,7 +374,7 @@ impl<'a> Patient<'a> {
     pub(super) fn lines_of(&self, game: usize) -> Range<usize> {
         let begin = |game: usize| Some(self.line_at(self.offset_of(game, NodeId::ROOT)?));
         let first = begin(game).unwrap_or(1);
-        first..begin(game + 1).unwrap_or(self.lines.len() + 1).max(first)
+        first..begin(game + 1).unwrap_or(self.lines.len()).max(first)
     }
 
     /// The range of some consecutive games in the text.
@@ -367,14 +385,28 @@ impl<'a> Patient<'a> {
         (begin <= end).then_some(begin..end)
     }
 
-    /// The number of bytes that must be read to try a patch for a note.
-    pub(super) fn effort(&self, note: &Note) -> usize {
-        match note.node {
-            Some((game, _)) if !note.what.is_of_bytes() => {
-                self.extent(game..game + 1).map_or(self.text.len(), |extent| extent.len())
-            }
-            _ => self.text.len(),
-        }
+    /// The number of bytes that must be read to try a patch for a note, which changes this range.
+    pub(super) fn effort(&self, note: &Note, patched: Range<usize>) -> usize {
+        self.own(note, patched).map_or(self.text.len(), |(extent, _)| extent.len())
+    }
+
+    /// The number of bytes in which candidates for a note are looked for.
+    pub(super) fn outlook(&self, note: &Note) -> usize {
+        let game = note.node.filter(|_| !note.what.is_of_bytes());
+        game.and_then(|(game, _)| self.extent(game..game + 1)).map_or(self.text.len(), |extent| extent.len())
+    }
+
+    /// The game that a note is about and what is found in it alone, if this range is in it and it reads alone as it does
+    /// among the others.
+    fn own(&self, note: &Note, patched: Range<usize>) -> Option<(Range<usize>, Rc<TextFindings>)> {
+        let game = note.node.map_or(0, |(game, _)| game);
+        let own = self.extent(game..game + 1).filter(|own| own.start <= patched.start && patched.end <= own.end)?;
+        Some((own, self.alone(game)?))
+    }
+
+    /// How its lines end.
+    pub(super) fn eol(&self) -> &'static str {
+        self.eol.get_or_init(|| Eol::of(self.text)).as_str()
     }
 
     /// A patch of a part of a line, in bytes of the line.
@@ -391,7 +423,7 @@ impl<'a> Patient<'a> {
 
     /// A patch that puts lines before a line.
     pub(super) fn before_line(&self, number: usize, with: &[String]) -> Option<Patch> {
-        let eol = crate::text::Eol::of(self.text).as_str();
+        let eol = self.eol();
         match self.line(number) {
             Some((start, _)) => {
                 let with = with.iter().flat_map(|line| [line.as_str(), eol]).collect();
@@ -410,7 +442,7 @@ impl<'a> Patient<'a> {
         let ((start, _), (at, line)) = (self.line(before)?, self.line(number)?);
         let end = self.line(number + 1).map_or(self.text.len(), |(next, _)| next);
         let moved = self.text.get(at..end)?;
-        let eol = if moved.len() > line.len() { "" } else { crate::text::Eol::of(self.text).as_str() };
+        let eol = if moved.len() > line.len() { "" } else { self.eol() };
         Some(Patch { start, end, with: [moved, eol, self.text.get(start..at)?].concat() })
     }
 
@@ -421,7 +453,10 @@ impl<'a> Patient<'a> {
             let text = self.text.get(self.extent(game..game + 1)?)?;
             let records = format(self.format).read(text, &mut report).ok()?;
             let findings = TextFindings::new(&records, &report);
-            let ours = self.report.notes.iter().filter(|note| note.node.is_some_and(|(of, _)| of == game));
+            // That the rules end it is not said by its reader.
+            let ours = self.report.notes.iter().filter(|note| {
+                note.node.is_some_and(|(of, _)| of == game) && !matches!(note.what, NoteKind::UnsaidEnd { .. })
+            });
             let same = records.len() == 1 && records.first() == self.records.get(game);
             (same && (self.report.more > 0 || findings.counts == counted(ours))).then(|| Rc::new(findings))
         };
@@ -439,8 +474,7 @@ impl<'a> Patient<'a> {
     /// The same; if what was not read becomes a comment, no more of it needs to be read.
     pub(super) fn trial_as(&self, note: &Note, patch: &Patch, keeps: bool) -> Option<TrialOutcome> {
         let game = note.node.map_or(0, |(game, _)| game);
-        let own = self.extent(game..game + 1).filter(|own| own.start <= patch.start && patch.end <= own.end);
-        let Some((extent, alone)) = own.and_then(|own| Some((own, self.alone(game)?))) else {
+        let Some((extent, alone)) = self.own(note, patch.start..patch.end) else {
             return self.compared(note, &patch.apply(self.text)?, (0..self.records.len(), keeps), &self.whole);
         };
         let within = |extent: &Range<usize>| {
@@ -457,7 +491,9 @@ impl<'a> Patient<'a> {
             }
         }
         let TrialOutcome { nodes, gained, notes } = outcome;
-        let (nodes, notes) = (self.whole.nodes - alone.nodes + nodes, self.whole.notes - alone.notes + notes);
+        let is_judged = matches!(note.what, NoteKind::UnsaidEnd { .. }) && self.report.notes.contains(note);
+        let before = alone.notes + usize::from(is_judged);
+        let (nodes, notes) = (self.whole.nodes - alone.nodes + nodes, self.whole.notes - before + notes);
         Some(TrialOutcome { nodes, gained, notes })
     }
 

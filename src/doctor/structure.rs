@@ -10,7 +10,7 @@ use crate::notation::write_bod;
 use crate::record::{Node, NodeId, Record, Step};
 use crate::rules::Color;
 use crate::rules::shogi::{File, Handicap, Position, Rank, Square};
-use crate::text::{Eol, Slice, blank};
+use crate::text::{Slice, blank};
 
 /// The number of earlier variations that are tried as the place of another.
 const MOST_BLOCKS: usize = 12;
@@ -160,7 +160,7 @@ pub(super) fn handicaps(patient: &Patient<'_>, note: &Note) -> Vec<CandidateFix>
         && let Some(line) = head.handicap
         && let Some((start, text)) = patient.line(line)
     {
-        let eol = Eol::of(patient.text).as_str();
+        let eol = patient.eol();
         let with = ["手合割：その他".to_owned(), write_bod(&drawn, true).join(eol)].join(eol);
         let patch = Patch { start, end: start + text.len(), with };
         found.insert(0, CandidateFix { remedy: Remedy::Diagram, line, patch });
@@ -313,7 +313,7 @@ fn text_of(patient: &Patient<'_>, lines: &Range<usize>) -> String {
     let end = patient.line(lines.end).map_or(patient.text.len(), |(start, _)| start);
     let mut text = patient.text.slice(start..end).to_owned();
     if !text.is_empty() && !text.ends_with(['\n', '\r']) {
-        text.push_str(Eol::of(patient.text).as_str());
+        text.push_str(patient.eol());
     }
     text
 }

@@ -7,7 +7,7 @@ use super::patient::{CandidateFix, Patch, Patient, Remedy};
 use super::words::place;
 use crate::formats::pgn::{Lexeme, Lexer, PgnGame, PgnResult, PgnToken, day_and_clock, games, in_form, start_tags};
 use crate::formats::{FormatId, Note};
-use crate::text::{Eol, blank};
+use crate::text::blank;
 
 /// The game of a text that a place is in.
 fn game_at(patient: &Patient<'_>, at: usize) -> Option<PgnGame> {
@@ -16,7 +16,7 @@ fn game_at(patient: &Patient<'_>, at: usize) -> Option<PgnGame> {
 
 /// The offset behind the tags of a game, with the line ends that a further tag needs before and behind it.
 fn behind_tags(patient: &Patient<'_>, game: &PgnGame) -> (usize, String, String) {
-    let eol = Eol::of(patient.text).as_str();
+    let eol = patient.eol();
     let tags = game.tags();
     if tags.is_empty() {
         return (tags.start, String::new(), eol.repeat(2));
@@ -48,7 +48,7 @@ fn place_in_pgn(patient: &Patient<'_>, note: &Note) -> Option<usize> {
 pub(super) fn start(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
     let (FormatId::Pgn, Some((index, _))) = (patient.format, note.node) else { return None };
     let game = game_at(patient, place(patient, note)?)?;
-    let eol = Eol::of(patient.text).as_str();
+    let eol = patient.eol();
     let tags = start_tags(&patient.records.get(index)?.initial).join(eol);
     let (start, before, behind) = behind_tags(patient, &game);
     let patch = Patch { start, end: start, with: [before, tags, behind].concat() };
@@ -80,7 +80,7 @@ pub(super) fn form(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
     if Lexer::new(patient.text.get(tags.tags())?).any(has_time) {
         return None;
     }
-    let with = [&day, "\"]", Eol::of(patient.text).as_str(), "[Time \"", &clock].concat();
+    let with = [&day, "\"]", patient.eol(), "[Time \"", &clock].concat();
     value(patient, note, &with)
 }
 
@@ -105,7 +105,7 @@ pub(super) fn result(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix>
 /// The tag that announces a start position, behind that.
 pub(super) fn set_up(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
     let (.., Range { end, .. }) = tag(patient, note)?;
-    let with = [Eol::of(patient.text).as_str(), "[SetUp \"1\"]"].concat();
+    let with = [patient.eol(), "[SetUp \"1\"]"].concat();
     Some(CandidateFix { remedy: Remedy::Start, line: note.line, patch: Patch { start: end, end, with } })
 }
 

@@ -12,7 +12,7 @@ use crate::formats::{FormatId, Note, NoteKind};
 use crate::notation::chess::{Letters, San, split_suffix};
 use crate::notation::{csa, side_mark};
 use crate::rules::{Game, Position};
-use crate::text::{Eol, Slice, blank, is_stray_control, until};
+use crate::text::{Slice, blank, is_stray_control, until};
 
 /// The most bytes that may be cut off the end of a text to make the rest whole.
 const MOST_CUT: usize = 1 << 12;
@@ -297,7 +297,7 @@ pub(super) fn from_comment(patient: &Patient<'_>, note: &Note) -> Option<Candida
     })?;
     let start = patient.text.get(..at)?.trim_end_matches(blank).len();
     // The mark of a comment alone stays.
-    let patch = Patch { start, end: at, with: Eol::of(patient.text).as_str().to_owned() };
+    let patch = Patch { start, end: at, with: patient.eol().to_owned() };
     Some(CandidateFix { remedy: Remedy::FromComment, line, patch })
 }
 

@@ -132,7 +132,10 @@ impl Iterator for ByGame<'_> {
         let is_first = self.last.is_none();
         let (mut records, before): (Vec<Record>, String) = self.last.take().into_iter().unzip();
         let mut last = None;
+        // The games of a long text may be a few words each.
+        let mut taken = 0;
         while text.len() < BATCH
+            && taken < BATCH
             && let Some(game) = self.read(self.next)
         {
             let ReadGame { mut record, unread, notes } = game;
@@ -140,6 +143,14 @@ impl Iterator for ByGame<'_> {
             if !notes.is_empty() {
                 read.push((index, notes));
             }
+            taken += self
+                .games
+                .origins
+                .get(index)
+                .copied()
+                .flatten()
+                .and_then(|of| self.places.get(of))
+                .map_or(0, Range::len);
             let is_opening = is_first && records.is_empty();
             let made = self.one((&mut record, unread), (index, is_opening), &mut report, &mut found);
             self.next += 1;
@@ -284,10 +295,15 @@ impl ByGame<'_> {
     /// The text of a game as it is among others, with the head of the file before the first one: what parts it from
     /// them belongs to it.
     fn among_others(&self, record: &Record, is_first: bool, options: &WriteOptions) -> (String, Report) {
+        let mut report = Report::default();
+        if self.format.apart {
+            let text = self.format.write(std::slice::from_ref(record), options, &mut report);
+            report.take_spans();
+            return (text, report);
+        }
         let other = Record::new(Position::start(record.game()));
         let (records, own) =
             if is_first { (vec![record.clone(), other], 0) } else { (vec![other.clone(), record.clone(), other], 1) };
-        let mut report = Report::default();
         let mut text = self.format.write(&records, options, &mut report);
         let spans = report.take_spans();
         let start = |game: usize| spans.iter().find(|span| span.game as usize == game).map(|span| span.offset as usize);

@@ -10,6 +10,9 @@ pub(super) fn in_parallel<'t, T: Sync, F: Send>(all: &'t [T], find: impl Fn(usiz
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     let share = all.len().div_ceil(threads).max(LEAST);
     let find = &find;
+    if all.len() <= share {
+        return all.iter().enumerate().filter_map(|(place, one)| find(place, one)).collect();
+    }
     thread::scope(|scope| {
         let look = |(index, part): (usize, &'t [T])| {
             let found = move |(place, one)| find(index * share + place, one);

@@ -161,26 +161,26 @@ impl Source {
     /// record does not say so.
     pub fn notes(&self, games: Range<usize>, judges: bool) -> Vec<Note> {
         let (row, first) = (format(self.format), games.start);
-        let whole = judges.then(|| self.text());
-        let noted = in_parallel(self.records.slice(games), |index, record| {
+        let (noted, ends): (Vec<_>, Vec<_>) = in_parallel(self.records.slice(games), |index, record| {
             let Some(origin) = record.origin() else {
-                return Some((
-                    first + index,
-                    vec![judging::unsaid_end(record, first + index, whole.as_deref()?, &self.spans)?],
-                ));
+                let end = if judges { judging::unsaid_end(record) } else { None };
+                return end.map(|end| (None, Some((first + index, end))));
             };
             let text = std::str::from_utf8(origin.text()).ok()?;
             let mut report = Report::default().of_game(self.game);
             let records = row.read(text, &mut report).ok()?;
-            if judges && let Some(record) = records.first() {
+            if judges && let Some(end) = records.first().and_then(judging::unsaid_end) {
                 let spans = report.take_spans();
-                if let Some(note) = judging::unsaid_end(record, 0, text, &spans) {
-                    report.add(note);
-                }
+                judging::noted(vec![(0, end)], text, &spans).into_iter().for_each(|note| report.add(note));
             }
-            (!report.is_empty()).then_some((first + index, report.notes))
-        });
-        self.placed(noted)
+            (!report.is_empty()).then_some((Some((first + index, report.notes)), None))
+        })
+        .into_iter()
+        .unzip();
+        let ends: Vec<_> = ends.into_iter().flatten().collect();
+        let mut notes = if ends.is_empty() { Vec::new() } else { judging::noted(ends, &self.text(), &self.spans) };
+        notes.extend(self.placed(noted.into_iter().flatten().collect()));
+        notes
     }
     /// Notes on games, each with its index and in their order, at their places in the text of the file. They were made
     /// of the text of each game that is read when somebody looks at it.

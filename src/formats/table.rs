@@ -378,8 +378,6 @@ impl Format {
         of: Option<Game>,
     ) -> (Vec<Record>, Vec<&'t str>, Vec<Note>) {
         let mut report = Report::of_pieces().of_game(of);
-        let manner = (self.saving.manner)(game);
-        let separator = manner.separator.or(manner.loose);
         // Of what is no game nothing is read.
         let records = match self.read(game, &mut report) {
             Ok(records) if !records.is_empty() => records,
@@ -387,6 +385,10 @@ impl Format {
                 report = Report::default();
                 Vec::new()
             }
+        };
+        let separator = || {
+            let manner = (self.saving.manner)(game);
+            manner.separator.or(manner.loose)
         };
         let unread = report.take_unread(game, separator);
         (records, unread.into_iter().filter_map(|range| game.get(range)).collect(), report.notes)

@@ -431,12 +431,12 @@ impl CatalogChange<'_> {
         (looked, fingerprint): (i64, &[u8; 32]),
     ) -> Result<i64, StoreError> {
         // Another window may have added it meanwhile.
-        self.connection.execute("DELETE FROM file WHERE path = ?1", [path_bytes(path)])?;
+        self.connection.prepare_cached("DELETE FROM file WHERE path = ?1")?.execute([path_bytes(path)])?;
         let sql =
             "INSERT INTO file(path, size, mtime_ns, looked_ns, fingerprint, folded) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
         let (size, folded) = (stamp.size.cast_signed(), compared(&path.to_string_lossy()));
         let values = params![path_bytes(path), size, stamp.changed, looked, fingerprint, folded];
-        self.connection.execute(sql, values)?;
+        self.connection.prepare_cached(sql)?.execute(values)?;
         Ok(self.connection.last_insert_rowid())
     }
 
@@ -471,13 +471,13 @@ impl CatalogChange<'_> {
     /// Says that a file was looked at and is as it was.
     pub(super) fn look_again(&mut self, file: i64, stamp: FileStamp, looked: i64) -> Result<(), StoreError> {
         let sql = "UPDATE file SET size = ?2, mtime_ns = ?3, looked_ns = ?4 WHERE id = ?1";
-        self.connection.execute(sql, params![file, stamp.size.cast_signed(), stamp.changed, looked])?;
+        self.connection.prepare_cached(sql)?.execute(params![file, stamp.size.cast_signed(), stamp.changed, looked])?;
         Ok(())
     }
 
     /// Drops a file with its games.
     pub(super) fn drop_file(&mut self, file: i64) -> Result<(), StoreError> {
-        self.connection.execute("DELETE FROM file WHERE id = ?1", [file])?;
+        self.connection.prepare_cached("DELETE FROM file WHERE id = ?1")?.execute([file])?;
         Ok(())
     }
 }

@@ -3,33 +3,51 @@
 
 use crate::rules;
 use crate::rules::shogi::{Color, Move, PieceKind, Position, Square};
-use crate::text::Slice;
-
-const CODES: [(&str, PieceKind); 14] = [
-    ("FU", PieceKind::Pawn),
-    ("KY", PieceKind::Lance),
-    ("KE", PieceKind::Knight),
-    ("GI", PieceKind::Silver),
-    ("KI", PieceKind::Gold),
-    ("KA", PieceKind::Bishop),
-    ("HI", PieceKind::Rook),
-    ("OU", PieceKind::King),
-    ("TO", PieceKind::Tokin),
-    ("NY", PieceKind::PromotedLance),
-    ("NK", PieceKind::PromotedKnight),
-    ("NG", PieceKind::PromotedSilver),
-    ("UM", PieceKind::Horse),
-    ("RY", PieceKind::Dragon),
-];
 
 /// The two-letter code of a piece.
 pub const fn piece_code(kind: PieceKind) -> &'static str {
-    CODES[kind.index()].0
+    match kind {
+        PieceKind::Pawn => "FU",
+        PieceKind::Lance => "KY",
+        PieceKind::Knight => "KE",
+        PieceKind::Silver => "GI",
+        PieceKind::Gold => "KI",
+        PieceKind::Bishop => "KA",
+        PieceKind::Rook => "HI",
+        PieceKind::King => "OU",
+        PieceKind::Tokin => "TO",
+        PieceKind::PromotedLance => "NY",
+        PieceKind::PromotedKnight => "NK",
+        PieceKind::PromotedSilver => "NG",
+        PieceKind::Horse => "UM",
+        PieceKind::Dragon => "RY",
+    }
 }
 
 /// The piece of a two-letter code.
 pub fn piece_of(code: &str) -> Option<PieceKind> {
-    CODES.iter().find(|(known, _)| *known == code).map(|&(_, kind)| kind)
+    coded(code.as_bytes())
+}
+
+fn coded(code: &[u8]) -> Option<PieceKind> {
+    // Texts of engines are full of them.
+    Some(match code {
+        b"FU" => PieceKind::Pawn,
+        b"KY" => PieceKind::Lance,
+        b"KE" => PieceKind::Knight,
+        b"GI" => PieceKind::Silver,
+        b"KI" => PieceKind::Gold,
+        b"KA" => PieceKind::Bishop,
+        b"HI" => PieceKind::Rook,
+        b"OU" => PieceKind::King,
+        b"TO" => PieceKind::Tokin,
+        b"NY" => PieceKind::PromotedLance,
+        b"NK" => PieceKind::PromotedKnight,
+        b"NG" => PieceKind::PromotedSilver,
+        b"UM" => PieceKind::Horse,
+        b"RY" => PieceKind::Dragon,
+        _ => return None,
+    })
 }
 
 /// The sign of a side.
@@ -67,21 +85,21 @@ fn place(bytes: [u8; 2]) -> Option<Option<Square>> {
 /// Reads four characters such as `77FU`: a place and a piece.
 pub fn placed(text: &str) -> Option<(Option<Square>, PieceKind)> {
     let (&digits, code) = text.as_bytes().split_first_chunk::<2>()?;
-    Some((place(digits)?, piece_of(std::str::from_utf8(code).ok()?)?))
+    Some((place(digits)?, coded(code)?))
 }
 
 /// Reads a move; `None` if the text is not one.
 pub fn parse_move(text: &str) -> Option<CsaMove> {
-    let bytes = text.as_bytes();
-    let color = match bytes.first()? {
+    let &[side, file, rank, to_file, to_rank, ref rest @ ..] = text.as_bytes() else { return None };
+    let color = match side {
         b'+' => Color::Black,
         b'-' => Color::White,
         _ => return None,
     };
-    let from = place([*bytes.get(1)?, *bytes.get(2)?])?;
-    let (to, kind) = placed(text.get(3..7)?)?;
-    let rest = text.slice(7..);
-    (rest.is_empty() || rest == "+").then_some(CsaMove { color, from, to: to?, kind, plus: rest == "+" })
+    let (code, rest) = rest.split_at_checked(2)?;
+    let plus = rest == b"+";
+    let (from, to) = (place([file, rank])?, place([to_file, to_rank])??);
+    (plus || rest.is_empty()).then_some(CsaMove { color, from, to, kind: coded(code)?, plus })
 }
 
 /// What a written move means in a position, and whether the piece it names is the one that stands there.

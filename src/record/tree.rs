@@ -180,6 +180,14 @@ impl<T: Clone> Tree<T> {
         Some(id)
     }
 
+    /// Gives back the room of nodes that were not added: most games end within a chunk.
+    pub fn shrink_to_fit(&mut self) {
+        let last = Arc::get_mut(&mut self.shelves).and_then(|shelves| shelves.last_mut());
+        if let Some(chunk) = last.and_then(|shelf| Arc::get_mut(&mut shelf.chunk)) {
+            chunk.shrink_to_fit();
+        }
+    }
+
     /// Removes a node with everything below it; false for the root and for ids not in the tree.
     pub fn remove(&mut self, id: NodeId) -> bool {
         let Some(parent) = self.parent(id) else {

@@ -242,7 +242,7 @@ pub fn decode_by(
         (None, euc) => {
             let best = [Encoding::ShiftJis, Encoding::EucJp, Encoding::Utf8]
                 .into_iter()
-                .map(|encoding| (encoding, likely(encoding, score(&lossy(bytes, encoding)))))
+                .map(|encoding| (encoding, likely(encoding, score_in(bytes, encoding))))
                 .fold((Encoding::ShiftJis, i64::MIN), |best, next| if next.1 > best.1 { next } else { best });
             match euc {
                 Some(euc) if best.0 == Encoding::EucJp => Some(clean(euc, Encoding::EucJp)),
@@ -592,6 +592,19 @@ fn lossy(bytes: &[u8], encoding: Encoding) -> Cow<'_, str> {
         Some(coded) => coded.decode_without_bom_handling(bytes).0,
         None => String::from_utf8_lossy(bytes),
     }
+}
+
+/// The score of bytes read in an encoding in which line ends are those of ASCII. Never more than a piece of what they
+/// are read as is held.
+fn score_in(bytes: &[u8], encoding: Encoding) -> i64 {
+    let (mut rest, mut total) = (bytes, 0);
+    while !rest.is_empty() {
+        let end = rest.get(PIECE..).and_then(|behind| Some(PIECE + behind.iter().position(|&byte| byte == b'\n')? + 1));
+        let (piece, behind) = rest.split_at(end.unwrap_or(rest.len()));
+        total += score(&lossy(piece, encoding));
+        rest = behind;
+    }
+    total
 }
 
 /// Decodes line by line: a line that is not in the encoding but entirely in another one is read in that one (as in

@@ -58,6 +58,9 @@ pub(crate) fn shortened(text: &str, most: usize) -> String {
 
 /// A text folded for comparison: neither width (NFKC) nor case counts, nor what is not seen.
 pub(crate) fn folded(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
     let text = ComposingNormalizerBorrowed::new_nfkc().normalize(text);
     text.chars().filter(|c| !is_invisible(*c)).flat_map(char::to_lowercase).collect()
 }

@@ -58,8 +58,11 @@ fn every_language_has_the_same_texts_with_the_same_variables() {
         let missing: Vec<_> = english.keys().filter(|key| !texts.contains_key(*key)).collect();
         let unknown: Vec<_> = texts.keys().filter(|key| !english.contains_key(*key)).collect();
         assert!(missing.is_empty() && unknown.is_empty(), "{language:?} lacks {missing:?} and has {unknown:?}");
+        let locale = Locale::new(language);
         for (key, variables) in &texts {
             assert_eq!(variables, &english[key], "variables of {key} in {language:?}");
+            // Each is understood alone.
+            assert!(locale.has(key), "{key} in {language:?}");
         }
     }
 }

@@ -404,13 +404,22 @@ impl Splicer<'_> {
             return gap;
         }
         let needs = before.is_some_and(|put| (self.manner.ends_its_line)(self.words(put))) && after.is_some()
-            || after.is_some_and(|put| (self.manner.begins_its_line)(self.words(put))) && before.is_some();
+            || after.is_some_and(|put| (self.manner.begins_its_line)(self.words(put)))
+                && before.is_some_and(|put| !self.introduces_moves(put));
         let gap = if needs && ends(self.text_of(&gap)) == 0 { Gap::New(self.manner.eol.to_owned()) } else { gap };
         let (Some(before), Some(_)) = (before, after) else { return gap };
         match (self.manner.lacks)(self.words(before)) {
             "" => gap,
             lacking => Gap::New(format!("{lacking}{}", self.text_of(&gap))),
         }
+    }
+
+    /// Whether it is the beginning of a game that had none so far: its moves follow on its line.
+    fn introduces_moves(&self, put: &Put) -> bool {
+        let is_step = |item: &SpliceItem| matches!(item.key, Some((_, PieceRole::Step)));
+        matches!(put, Put::New(..))
+            && matches!(self.part_of(put), Some(PieceRole::Position | PieceRole::Header(_)))
+            && self.items.iter().find(|item| !item.is_unread()).is_some_and(is_step)
     }
 
     fn is_unread(&self, item: usize) -> bool {

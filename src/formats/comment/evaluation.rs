@@ -92,8 +92,9 @@ pub(crate) fn of_comment(comment: &str, position: &Position, last: Option<Move>)
     let said = drafts.iter().filter_map(|draft| Some((draft.is_mate_alone(), draft.finish(position, last)?)));
     let said: Vec<(bool, Evaluation)> = said.collect();
     // A mate in ShogiGUI's words is followed by one for programs that know mates only so.
-    let is_repeated = |own: &Evaluation| said.iter().any(|(is_alone, other)| !is_alone && other.score == own.score);
-    said.iter().filter(|(is_alone, own)| !(*is_alone && is_repeated(own))).map(|(_, own)| own.clone()).collect()
+    let others: Vec<Score> = said.iter().filter(|(is_alone, _)| !is_alone).map(|(_, own)| own.score).collect();
+    let is_repeated = |own: &Evaluation| others.contains(&own.score);
+    said.into_iter().filter(|(is_alone, own)| !(*is_alone && is_repeated(own))).map(|(_, own)| own).collect()
 }
 
 /// The evaluations in a PGN comment of any game; `white` is the side called White there.
@@ -131,6 +132,8 @@ pub(crate) fn add_said(node: &mut Node, said: Vec<Evaluation>) {
     known.retain(|known| !said.iter().any(|said| said.covers(known)));
     node.evaluations = said;
     node.evaluations.append(&mut known);
+    // A record may have hundreds of thousands of them, mostly one at a move.
+    node.evaluations.shrink_to_fit();
 }
 
 /// The meaning of a text in ShogiGUI's words, whatever it begins with.
@@ -459,10 +462,20 @@ fn moves(text: &str, position: &Position, last: Option<Move>) -> (Vec<Move>, Str
     (line, words.join(" "), nodes)
 }
 
+/// A text up to the first blank in it. Practically all words of engines are ASCII.
+fn first_word(text: &str) -> &str {
+    let end = text.bytes().position(|byte| matches!(byte, b' ' | b'\t') || !byte.is_ascii());
+    match end.map(|end| text.split_at_checked(end)) {
+        Some(Some((word, rest))) if rest.starts_with([' ', '\t']) => word,
+        None => text,
+        _ => until(text, blank),
+    }
+}
+
 /// The move at the start of a text, if the side to move can make it, and its length; `None` if the text does not begin
 /// with a move.
 fn spelled(text: &str, position: &Position, previous: Option<Square>) -> Option<(Option<Move>, usize)> {
-    let word = until(text, blank);
+    let word = first_word(text);
     if let Some((color, mv)) = csa_written_move(word, position) {
         return Some(((color == position.side_to_move()).then_some(mv), word.len()));
     }
@@ -475,7 +488,7 @@ fn spelled(text: &str, position: &Position, previous: Option<Square>) -> Option<
 
 /// Whether a text begins with the move that led to a position.
 fn names(text: &str, last: Move, position: &Position) -> bool {
-    let word = until(text, blank);
+    let word = first_word(text);
     let mover = !position.side_to_move();
     let there = position.piece(last.to()).map(|piece| piece.kind);
     if let Some((color, to, kind)) = csa_written(word) {

@@ -322,6 +322,9 @@ pub(super) fn cut(text: &str, ranges: &[Range<usize>]) -> (String, Vec<MarkCode>
 
 /// Splits the PGN glyphs, which are in its line of marks, off a comment.
 pub(crate) fn split_nags(comment: &str) -> (String, Vec<u32>) {
+    if comment.is_empty() {
+        return Default::default();
+    }
     let Some(place) = marks_line(comment) else { return (comment.to_owned(), Vec::new()) };
     let line = comment.slice(place.clone());
     let (mut nags, mut rest, mut from) = (Vec::new(), String::new(), 0);

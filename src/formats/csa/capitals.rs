@@ -9,10 +9,15 @@ use crate::rules::Color;
 
 /// A statement in form, if that is what makes it one, with the side to move where a move does not say whose it is.
 pub(super) fn in_form(statement: &str, mover: Color) -> Option<String> {
-    let is_plain = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || b"+-%_.*".contains(&byte);
-    let first = statement.chars().next()?;
-    // Practically all statements are in form.
-    if statement.bytes().all(is_plain) && !first.is_ascii_digit() || matches!(first, '\'' | '$' | '#' | '/') {
+    let is_plain =
+        |byte: u8| matches!(byte, b'A'..=b'Z' | b'0'..=b'9' | b'+' | b'-' | b'%' | b'_' | b'.' | b'*' | b' ');
+    let first = *statement.as_bytes().first()?;
+    if matches!(first, b'\'' | b'$' | b'#' | b'/') {
+        return None;
+    }
+    // Practically all statements are in form. Blanks are in rows of the board.
+    let has_blanks = matches!(first, b'+' | b'-' | b'%' | b'T') && statement.contains(' ');
+    if !first.is_ascii_digit() && !has_blanks && statement.bytes().all(is_plain) {
         return None;
     }
     in_capitals(statement).or_else(|| loosely(statement, mover))
@@ -23,7 +28,9 @@ const LONGEST: usize = 60;
 
 /// A move, a time or an ending that is nearly in form.
 fn loosely(statement: &str, mover: Color) -> Option<String> {
-    if statement.len() > LONGEST {
+    // A name or a piece is neither, and of other letters only those that look like signs begin one.
+    let may_be = |first: u8| !first.is_ascii() || first.is_ascii_digit() || b"+-%Tt \t".contains(&first);
+    if statement.len() > LONGEST || !statement.bytes().next().is_some_and(may_be) {
         return None;
     }
     let narrow = |letter: char| match letter {

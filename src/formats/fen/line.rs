@@ -40,7 +40,10 @@ pub(crate) fn detect(text: &str) -> u8 {
 /// The encoding of bytes that are not entirely UTF-8, given their head read as Latin-1; `None` if there are no such
 /// lines in it.
 pub(crate) fn charset(latin: &str, bytes: &[u8]) -> Option<(&'static Encoding, Game)> {
-    let first = lines(latin).take(MOST).find_map(|line| FenFields::of(line.text.trim())?.ok());
+    // There are ranks in all of them, apart from the start position by its name.
+    let may_be = |line: &str| line.contains('/') || line.contains("startpos");
+    let lines = lines(latin).take(MOST).filter(|line| may_be(line.text));
+    let first = lines.map(|line| line.text.trim()).find_map(|line| FenFields::of(line)?.ok());
     first.map(|parts| parts.initial.game()).map(|game| (likely(game, bytes), game))
 }
 

@@ -400,6 +400,11 @@ impl<'t, 'r> PgnReader<'t, 'r> {
 
     /// Reports the text that precedes the move that has now come, whose comments are words `before` it or behind.
     fn say_held(&mut self, before: bool) {
+        let PendingText { pieces, comments, nags, .. } = &self.held;
+        if pieces.is_empty() && comments.is_empty() && nags.is_empty() {
+            (self.held.at, self.held.numbered) = (None, false);
+            return;
+        }
         let held = std::mem::take(&mut self.held);
         let about = self.about();
         for (part, span) in held.pieces {

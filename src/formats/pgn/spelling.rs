@@ -9,7 +9,7 @@ use super::result::PgnResult;
 use super::said::said;
 use super::shogi as latin;
 use crate::formats::report::NoteKind;
-use crate::notation::chess::{Letters, San, SanError, described, is_descriptive, san, split_suffix};
+use crate::notation::chess::{Letters, San, SanError, described, is_descriptive, san, san_before, split_suffix};
 use crate::notation::xiangqi::{
     ChineseMoveError, ChineseScript, MoveDirection, Ranks, chinese, iccs, parse_algebraic, parse_chinese, parse_iccs,
     parse_uci, parse_wxf, uci, wxf,
@@ -604,8 +604,21 @@ fn ambiguous(fitting: impl Iterator<Item = String>) -> NoteKind {
     NoteKind::Ambiguous(fitting.collect::<Vec<_>>().join(", "))
 }
 
+/// Spells a move, given the position before it and that after it.
+pub(super) fn spell_before(
+    (position, after): (&Position, &Position),
+    mv: Move,
+    format: XiangqiSpelling,
+    writing: ChineseScript,
+) -> String {
+    match (position, after, mv) {
+        (Position::Chess(position), Position::Chess(after), Move::Chess(mv)) => san_before(position, mv, after),
+        _ => spell(position, mv, format, writing),
+    }
+}
+
 /// Spells a move, given the position before it.
-pub(super) fn spell(position: &Position, mv: Move, format: XiangqiSpelling, writing: ChineseScript) -> String {
+fn spell(position: &Position, mv: Move, format: XiangqiSpelling, writing: ChineseScript) -> String {
     match (position, mv) {
         (Position::Chess(position), Move::Chess(mv)) => san(position, mv),
         (Position::Shogi(position), Move::Shogi(mv)) => {

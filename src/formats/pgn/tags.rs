@@ -224,6 +224,9 @@ pub(crate) fn is_name(key: &str) -> bool {
 
 /// A tag as a line, with its value on one line; and whether the value had more lines.
 pub(super) fn line(key: &str, value: &str) -> (String, bool) {
+    if !value.bytes().any(|byte| matches!(byte, b'\n' | b'\r' | b'\\' | b'"')) {
+        return (["[", key, " \"", value, "\"]\n"].concat(), false);
+    }
     let one = value.split(['\n', '\r']).collect::<Vec<_>>().join(" ");
     let escaped = one.replace('\\', "\\\\").replace('"', "\\\"");
     (format!("[{key} \"{escaped}\"]\n"), one != value)

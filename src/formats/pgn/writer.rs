@@ -9,7 +9,7 @@
 
 use super::layout::{MovetextLayout, WIDTH};
 use super::result::PgnResult;
-use super::spelling::{XiangqiSpelling, fen, find, is_chess960, parse_fen, spell, told_game};
+use super::spelling::{XiangqiSpelling, fen, find, is_chess960, parse_fen, spell_before, told_game};
 use super::{comment, tags, termination};
 use crate::formats::carried::{self, says_nothing};
 use crate::formats::comment::commands::{with_bookmark, with_elapsed};
@@ -55,7 +55,6 @@ struct FollowingSteps {
     node: NodeId,
     from: usize,
     position: Position,
-    number: String,
     spelled: String,
 }
 
@@ -268,8 +267,8 @@ impl<'w> PgnWriter<'w> {
         if let Some(root) = tree.get(NodeId::ROOT) {
             self.words(layout, NodeId::ROOT, root, &position);
         }
-        let (number, spelled) = Default::default();
-        let mut todo = vec![PgnTodo::Follow(FollowingSteps { node: NodeId::ROOT, from: 0, position, number, spelled })];
+        let spelled = String::new();
+        let mut todo = vec![PgnTodo::Follow(FollowingSteps { node: NodeId::ROOT, from: 0, position, spelled })];
         while let Some(next) = todo.pop() {
             match next {
                 PgnTodo::Follow(line) => self.follow(layout, line, &mut todo),
@@ -309,7 +308,7 @@ impl<'w> PgnWriter<'w> {
     }
 
     fn follow(&mut self, layout: &mut MovetextLayout<'_>, line: FollowingSteps, todo: &mut Vec<PgnTodo>) {
-        let FollowingSteps { node, from, position, number, spelled } = line;
+        let FollowingSteps { node, from, position, spelled } = line;
         let mut steps = self.record.tree.children(node).iter().copied().enumerate().skip(from).peekable();
         while let Some((_, id)) = steps.next_if(|&(_, id)| self.is_silent(id, &position)) {
             self.step(layout, id, &position);
@@ -331,10 +330,10 @@ impl<'w> PgnWriter<'w> {
             Some((place, end)) => {
                 todo.push(PgnTodo::End { node: end, position: position.clone() });
                 if steps.any(|(_, id)| !self.is_silent(id, &position)) {
-                    let words = (number.clone(), spelled.clone());
+                    let (number, again) = (self.number(position.ply().saturating_sub(1)), spelled.clone());
                     todo.push(PgnTodo::Close(node));
-                    todo.push(PgnTodo::Follow(FollowingSteps { node, from: place + 1, position, number, spelled }));
-                    todo.push(PgnTodo::Repeat { node, number: words.0, spelled: words.1 });
+                    todo.push(PgnTodo::Follow(FollowingSteps { node, from: place + 1, position, spelled }));
+                    todo.push(PgnTodo::Repeat { node, number, spelled: again });
                 }
             }
             None => todo.push(PgnTodo::Steps { node, from, position }),
@@ -406,6 +405,16 @@ impl<'w> PgnWriter<'w> {
         }
     }
 
+    /// The number of a move, with dots.
+    fn number(&self, ply: u32) -> String {
+        let dots = match ply % 2 {
+            1 => ".",
+            _ if self.is_loose() => ". ...",
+            _ => "...",
+        };
+        format!("{}{dots}", ply.div_ceil(2))
+    }
+
     /// Writes a step; returns what follows it.
     fn step(&mut self, layout: &mut MovetextLayout<'_>, id: NodeId, position: &Position) -> Option<PgnTodo> {
         let node = self.record.tree.get(id)?;
@@ -413,12 +422,6 @@ impl<'w> PgnWriter<'w> {
             Step::Start => None,
             Step::Move(mv) => {
                 let ply = position.ply();
-                let dots = match ply % 2 {
-                    1 => ".",
-                    _ if self.is_loose() => ". ...",
-                    _ => "...",
-                };
-                let number = format!("{}{dots}", ply.div_ceil(2));
                 let first = self.opened.is_some() || self.record.tree.parent(id) == Some(NodeId::ROOT);
                 let before = preface(node);
                 let opened = if before.is_empty() { None } else { self.opened };
@@ -430,21 +433,20 @@ impl<'w> PgnWriter<'w> {
                     self.say(layout, (id, PieceRole::Preface), &before, true);
                 }
                 if ply % 2 == 1 || first || self.interrupted || !before.is_empty() {
-                    self.token(layout, id, PieceRole::Number, &number);
+                    self.token(layout, id, PieceRole::Number, &self.number(ply));
                 }
                 if opened.is_none() && !before.is_empty() {
                     self.say(layout, (id, PieceRole::Preface), &before, false);
                 }
                 let writing = ChineseScript { traditional: self.form.traditional, ascii: !self.form.wide };
-                let spelled = match position {
-                    Position::Chess(_) => self.letters.spelled(spell(position, *mv, self.format, writing)),
-                    _ => spell(position, *mv, self.format, writing),
-                };
-                self.token(layout, id, PieceRole::Step, &spelled);
                 let mut after = position.clone();
                 let _ = after.play(*mv);
+                let spelled = spell_before((position, &after), *mv, self.format, writing);
+                let spelled =
+                    if matches!(position, Position::Chess(_)) { self.letters.spelled(spelled) } else { spelled };
+                self.token(layout, id, PieceRole::Step, &spelled);
                 self.words(layout, id, node, &after);
-                Some(PgnTodo::Follow(FollowingSteps { node: id, from: 0, position: after, number, spelled }))
+                Some(PgnTodo::Follow(FollowingSteps { node: id, from: 0, position: after, spelled }))
             }
             Step::End(ending) => {
                 let outcome = self.result_at(id, position);

@@ -298,8 +298,10 @@ impl<'r, P: PlayableBoard> Builder<'r, P> {
     /// Writes what was collected for the node here into it. Called before going elsewhere.
     pub(crate) fn settle(&mut self) {
         let merged = std::mem::replace(&mut self.merged, false);
-        let Some(text) = self.comment.take() else { return };
+        let Some(mut text) = self.comment.take() else { return };
         let Some(node) = self.node() else { return };
+        // It has grown line by line, and now it stays.
+        text.shrink_to_fit();
         let grown = !node.comment.is_empty();
         if !grown {
             node.comment = text;
@@ -390,6 +392,7 @@ impl<'r, P: PlayableBoard> Builder<'r, P> {
             }
         }
         extract_all_marks(&mut self.record);
+        self.record.tree.shrink_to_fit();
         self.record
     }
 }

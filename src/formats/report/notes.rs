@@ -300,7 +300,8 @@ impl Report {
         self.pieces.0.take().unwrap_or_default().whole()
     }
     /// What of a text there is no piece of, or one that no record holds, in its order; the pieces are taken out.
-    pub(crate) fn take_unread(&mut self, text: &str, separator: Option<char>) -> Vec<Range<usize>> {
+    /// What may stand between pieces is asked for where anything does.
+    pub(crate) fn take_unread(&mut self, text: &str, separator: impl FnOnce() -> Option<char>) -> Vec<Range<usize>> {
         let mut asides = Vec::new();
         let places = self.pieces.0.take().unwrap_or_default().places(&PieceRole::Aside).map(|(range, is_aside)| {
             if is_aside {
@@ -308,7 +309,16 @@ impl Report {
             }
             range
         });
-        let mut unread = between(text, places, separator);
+        let mut unread = between(text, places, None);
+        if !unread.is_empty()
+            && let Some(separator) = separator()
+        {
+            let bare = |gap: Range<usize>| {
+                let inside = between(text.get(..gap.end)?, std::iter::once(0..gap.start), Some(separator));
+                inside.into_iter().next()
+            };
+            unread = unread.into_iter().filter_map(bare).collect();
+        }
         unread.append(&mut asides);
         unread.sort_by_key(|range| range.start);
         unread

@@ -14,4 +14,5 @@ pub(crate) use glyphs::{of_sign, signs};
 pub use glyphs::{sign, sign_or_number, toggled, typed_nag};
 pub use letters::Letters;
 pub use loose::{LooseMove, loose};
+pub(crate) use san::san_before;
 pub use san::{San, SanError, Wing, san, split_suffix, uci};

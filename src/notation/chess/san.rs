@@ -443,6 +443,13 @@ fn promoted(letter: char) -> Option<Promoted> {
 /// Only pieces that may legally go to the target count as rivals. A move against the rules is spelled so that
 /// [`San::resolve`] finds it again: with its origin where no rule leads there.
 pub fn san(position: &Position, mv: Move) -> String {
+    let mut after = position.clone();
+    let _ = after.play(mv);
+    san_before(position, mv, &after)
+}
+
+/// The same given the position after the move, which is the one before it where the move cannot be played.
+pub(crate) fn san_before(position: &Position, mv: Move, after: &Position) -> String {
     let mut text = match mv {
         Move::Null => return "--".to_owned(),
         Move::Castle { king, rook } => if rook.file() > king.file() { "O-O" } else { "O-O-O" }.to_owned(),
@@ -466,16 +473,17 @@ pub fn san(position: &Position, mv: Move) -> String {
             text
         }
     };
-    let mut after = position.clone();
-    if after.play(mv).is_ok() && after.in_check() {
+    if after.ply() != position.ply() && after.in_check() {
         text.push(if after.has_legal_move() { '+' } else { '#' });
     }
     text
 }
 
 fn pawn_origin(position: &Position, from: Square, to: Square, mv: Move) -> String {
-    match position.check(mv) {
-        Err(Illegal::Foul(Foul::CannotMoveThere { .. })) | Err(Illegal::Unplayable(_)) => square_name(from),
+    // Practically every pawn can move so; then its king does not matter.
+    let refusal = if position.reaches(from, to) { None } else { position.check(mv).err() };
+    match refusal {
+        Some(Illegal::Foul(Foul::CannotMoveThere { .. }) | Illegal::Unplayable(_)) => square_name(from),
         _ if from.file() != to.file() => file_letter(from.file()).to_string(),
         _ => String::new(),
     }
@@ -483,15 +491,21 @@ fn pawn_origin(position: &Position, from: Square, to: Square, mv: Move) -> Strin
 
 /// As much of the origin as tells the piece from its rivals: nothing, the file, the rank, or both.
 fn origin(position: &Position, kind: PieceKind, from: Square, mv: Move) -> String {
+    let whole = || square_name(from);
+    let Some(to) = mv.to() else { return whole() };
+    let others = position.pieces_of(position.side_to_move(), kind).into_iter().filter(|&rival| rival != from);
+    let others: Vec<Square> = others.filter(|&rival| position.reaches(rival, to)).collect();
+    // Practically always no other gets there, whatever its king allows.
+    if others.is_empty() && matches!(mv, Move::Normal { promote: None, .. }) && position.reaches(from, to) {
+        return String::new();
+    }
     let legal = position.check(mv);
     let counts = |rival: Move| if legal.is_ok() { position.check(rival).is_ok() } else { reaches(position, rival) };
-    let whole = || square_name(from);
-    let (Some(to), true) = (mv.to(), reaches(position, mv)) else { return whole() };
-    let rivals: Vec<Square> = position
-        .pieces_of(position.side_to_move(), kind)
-        .into_iter()
-        .filter(|&rival| rival != from && counts(Move::Normal { from: rival, to, promote: None }))
-        .collect();
+    if !reaches(position, mv) {
+        return whole();
+    }
+    let rivals: Vec<Square> =
+        others.into_iter().filter(|&rival| counts(Move::Normal { from: rival, to, promote: None })).collect();
     if rivals.is_empty() {
         String::new()
     } else if rivals.iter().all(|rival| rival.file() != from.file()) {

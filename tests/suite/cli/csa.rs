@@ -477,3 +477,15 @@ fn an_end_that_the_rules_make_is_noted_where_the_record_does_not_say_it() {
     let json: serde_json::Value = serde_json::from_str(said.out()).unwrap();
     assert_eq!(json["games"][0]["by_rule"], serde_json::json!({"node": 12, "cause": "repetition", "loser": null}));
 }
+
+/// What the rules have ended in one game is no note that a fix in another one takes away.
+#[test]
+fn a_fix_leaves_the_ends_of_other_games() {
+    let rounds = ["５八玉(59)", "５二玉(51)", "５九玉(58)", "５一玉(52)"];
+    let moves: String = (0..12).map(|ply| format!("{:4} {}\n", ply + 1, rounds[ply % 4])).collect();
+    let games: String = ["甲", "乙", "丙"].map(|name| format!("手合割：平手\n先手：{name}\n{moves}\n")).concat();
+    let desk = Desk::new(&[("games.kifu", games.as_bytes())]);
+    let said = desk.run(&["check", "games.kifu", "--lang", "en"]);
+    assert_eq!(said.out().matches(" kept R221").count(), 3, "{}", said.out());
+    assert_eq!(said.out().matches("(1 more move, 2 notes left)").count(), 3, "{}", said.out());
+}

@@ -171,20 +171,23 @@ impl<'w> XmlWriter<'w> {
     }
 
     fn named(&mut self, name: &str, attributes: &str, text: &str) -> String {
-        let text = self.held(text);
-        let text = text.as_str();
+        let text = &*self.held(text);
         let bare = text.trim_matches(is_blank) == text;
         let (space, pad) = match text {
             "" => ("", ""),
             _ if bare => ("", " "),
             _ => (" xml:space=\"preserve\"", ""),
         };
-        let text = if name == "comment" { self.with_pictures(text) } else { self.escaped(text) };
-        format!("<{name}{attributes}{space}>{pad}{text}{pad}</{name}>")
+        let text = if name == "comment" { self.with_pictures(text).into() } else { self.escaped(text) };
+        ["<", name, attributes, space, ">", pad, &text, pad, "</", name, ">"].concat()
     }
 
     /// A text without the characters that XML cannot hold, which are counted.
-    fn held(&mut self, text: &str) -> String {
+    fn held<'t>(&mut self, text: &'t str) -> Cow<'t, str> {
+        // Practically no text has one.
+        if !text.bytes().any(|byte| byte < b' ' || byte == 0xEF) {
+            return text.into();
+        }
         let mut held = String::with_capacity(text.len());
         for letter in text.chars() {
             match letter {
@@ -196,13 +199,17 @@ impl<'w> XmlWriter<'w> {
                 _ => held.push(letter),
             }
         }
-        held
+        held.into()
     }
 
     /// A text as it stands between tags.
-    fn escaped(&mut self, text: &str) -> String {
+    fn escaped<'t>(&mut self, text: &'t str) -> Cow<'t, str> {
+        let text = self.held(text);
+        if !text.bytes().any(|byte| matches!(byte, b'&' | b'<' | b'>' | b'\r')) {
+            return text;
+        }
         let mut escaped = String::with_capacity(text.len());
-        for letter in self.held(text).chars() {
+        for letter in text.chars() {
             match letter {
                 '&' => escaped.push_str("&amp;"),
                 '<' => escaped.push_str("&lt;"),
@@ -211,7 +218,7 @@ impl<'w> XmlWriter<'w> {
                 _ => escaped.push(letter),
             }
         }
-        escaped
+        escaped.into()
     }
 
     /// A comment in which pictures are elements.
@@ -223,7 +230,7 @@ impl<'w> XmlWriter<'w> {
             written.push_str(&self.escaped(before));
             rest = match found {
                 Some(((source, words), after)) => {
-                    let quoted = |text: String| text.replace('"', "&quot;");
+                    let quoted = |text: Cow<'_, str>| text.replace('"', "&quot;");
                     let source = quoted(self.escaped(source));
                     written.push_str(&format!("<img src=\"{source}\""));
                     if let Some(words) = words {
