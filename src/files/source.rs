@@ -44,6 +44,9 @@ pub struct Source {
     pub(super) game: Option<Game>,
 }
 
+/// What is amiss in edited games, each with its index.
+type GameMisreadings = Vec<(usize, Misreading)>;
+
 /// A game after editing.
 struct Edited {
     cuts: Vec<SpliceCut>,
@@ -332,7 +335,7 @@ impl Source {
         records: &[Record],
         options: &WriteOptions,
         needs: &[SpliceNeeds],
-    ) -> Option<Result<(Vec<u8>, Report), Vec<(usize, Misreading)>>> {
+    ) -> Option<Result<(Vec<u8>, Report), GameMisreadings>> {
         let saving = format(self.format).saving;
         let text = self.text();
         let games = self.places(&text);
@@ -394,7 +397,7 @@ impl Source {
             let text = again.slice(spans.get(*index)?.clone());
             Some((*index, game.misread_in(text, (self.format, self.game), records.get(*index)?)?))
         });
-        let found: Vec<(usize, Misreading)> = found.collect();
+        let found: GameMisreadings = found.collect();
         Some(if found.is_empty() { Ok((bytes, report)) } else { Err(found) })
     }
 
