@@ -18,10 +18,10 @@ fn main() -> ExitCode {
         return engine::guard(arguments);
     }
     fault::survive_file_limits();
-    if let Some(folder) = disk::state_folder() {
-        if let Err((place, error)) = fault::diary::begin(&folder.join("log")) {
-            cli::unwritten_log(&place, &error);
-        }
+    if let Some(folder) = disk::state_folder()
+        && let Err((place, error)) = fault::diary::begin(&folder.join("log"))
+    {
+        cli::unwritten_log(&place, &error);
     }
     match cli::parse(std::env::args_os()) {
         Ok(Invocation::Command(command)) => {
