@@ -20,8 +20,9 @@ fn nothing_in_a_record_can_start_anything() {
         ("process::{Command", &["opener.rs", "guard.rs", "process.rs", "zenity.rs"]),
         ("process::Command", &["run/mod.rs", "desktop.rs", "process.rs", "guard.rs"]),
         ("Command::new", &["run/mod.rs", "desktop.rs", "opener.rs", "guard.rs", "process.rs", "zenity.rs"]),
-        // Windows of one person hand files to each other, and the sound server of the desktop is heard by a socket.
-        ("UnixStream", &["hand_over.rs", "pulse.rs"]),
+        // Windows of one person hand files to each other, the sound server of the desktop is heard by a socket, and the
+        // display of the window is asked whether it is still there.
+        ("UnixStream", &["hand_over.rs", "pulse.rs", "screen.rs"]),
     ];
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
     let (mut faults, mut read) = (Vec::new(), 0);
