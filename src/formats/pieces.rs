@@ -268,6 +268,8 @@ pub(crate) struct FileManner {
     /// Whether the file gets a part that changed and that it does not have, given its text and whether the file has
     /// others of its kind.
     pub is_wanted: fn(&PieceRole, &str, bool) -> bool,
+    /// Whether a move has no number where words part it from the other of its pair.
+    pub bare: bool,
     /// Whether a line must end before a text.
     pub begins_its_line: fn(&str) -> bool,
     /// The prefix of a remark, which nobody reads, whatever is before it.
@@ -306,6 +308,7 @@ impl FileManner {
         retold: |_, _, _, _| None,
         spelled: |_, words| words.is.to_owned(),
         is_wanted: |_, _, _| true,
+        bare: false,
         begins_its_line: |_| false,
         remark: None,
         keeps_its_line: |_| false,

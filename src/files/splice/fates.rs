@@ -463,6 +463,16 @@ impl<'s> Splicer<'s> {
     }
 
     fn insert(&mut self, part: &PieceRole, now: usize, is: &str) {
+        // A glyph does not part the moves of both sides; words do, unless those of the file do not.
+        let before = now.checked_sub(1).and_then(|before| self.now.pieces.get(before));
+        let is_pair = match before.map(|piece| &piece.part) {
+            Some(PieceRole::Glyph) => true,
+            Some(PieceRole::Comment) => self.manner.bare,
+            _ => false,
+        };
+        if *part == PieceRole::Number && is.ends_with("...") && is_pair && !self.is_anew(&[now]) {
+            return;
+        }
         let sample = self.samples.get(&kind(part)).copied();
         // A file that has no steps yet has no manner of its own to have them.
         let is_usual = sample.is_some() || !self.samples.contains_key(&kind(&PieceRole::Step));

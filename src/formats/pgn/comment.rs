@@ -312,9 +312,12 @@ fn is_confused(layout: &MovetextLayout<'_>, before: &str, line: &str) -> bool {
     match words(line).as_slice() {
         [(_, first), ..] if !gap.is_empty() && is_meant(before, line) => first.is_empty(),
         [(_, first), _, ..] if layout.is_broken() => is_layout(layout.end(), gap, Length::of(first)),
-        // Where its line begins will be seen when it is laid out there.
+        // Where its line begins will be seen when it is laid out there, until when it stands at its brace or below it.
         [(_, first), ..] if !layout.is_broken() && gap.is_empty() => {
-            is_layout(layout.end(), gap, Length::of(first)) || is_layout(Length::of(before), gap, Length::of(first))
+            let (own, word, brace) = (Length::of(before), Length::of(first), Length::of_blanks(1));
+            [layout.end(), own, own + brace]
+                .into_iter()
+                .any(|line| is_layout(line, gap, word) || is_layout(line, gap, word + brace))
         }
         // What will be at its end is not known yet, nor where the line begins.
         _ => true,

@@ -8,9 +8,10 @@ use std::ops::Range;
 use super::headings::{may_head, table_head};
 use super::result::PgnResult;
 use super::{nags, said};
+use crate::notation::JapaneseMove;
 use crate::notation::parse_kanji_number;
-use crate::notation::xiangqi::parse_chinese;
-use crate::text::{Line, Slice, is_invisible, lines};
+use crate::notation::xiangqi::{parse_chinese, parse_wxf};
+use crate::text::{Line, Slice, is_invisible, lines, until};
 
 /// A token and the bytes it covers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -157,7 +158,8 @@ impl<'a> Iterator for Lexer<'a> {
                 let line = line(rest);
                 (PgnToken::Escape(from(line, 1)), line.len())
             }
-            '(' => bracketed(rest).unwrap_or((PgnToken::Open, 1)),
+            '(' => bracketed(rest).or_else(|| remark(rest)).unwrap_or((PgnToken::Open, 1)),
+            '（' if let Some(remark) = remark(rest) => remark,
             ')' => (PgnToken::Close, 1),
             '}' | ']' => (PgnToken::Stray(from_to(rest, 0, 1)), 1),
             '*' => (PgnToken::Result(PgnResult::Unknown), 1),
@@ -374,23 +376,25 @@ fn from_to(text: &str, start: usize, end: usize) -> &str {
     text.slice(start..end)
 }
 
-/// A number, a glyph, a result or a word, and its length. The beginning of a run of letters tells what it is, so that
-/// The length of a word up to where another adjoins it: `e4!e5` is two, and so is `e4?2`. (`Nf3!N` is a sign of two
-/// parts.)
+/// The length of a word up to where another adjoins its signs: `e4!e5` is two, and so is `e4?2`; and the signs alone are
+/// one where the move before them is. (`Nf3!N` is a sign of two parts.)
 fn behind_signs(word: &str) -> usize {
     let is_sign = |letter: char| matches!(letter, '!' | '?');
-    let Some(first) = word.find(is_sign).filter(|&first| first > 0) else { return word.len() };
+    let Some(first) = word.find(is_sign) else { return word.len() };
     let behind = from(word, first).trim_start_matches(is_sign);
     let mut letters = behind.chars();
     let (next, more) = (letters.next(), letters.next());
     let begins = match next {
         Some(letter) if letter.is_ascii_alphabetic() => more.is_some_and(|more| more.is_alphanumeric() || more == '-'),
+        // A move of WXF that begins with which of two pieces it is, `+R-1`.
+        Some('+' | '-' | '=') => parse_wxf(until(behind, |letter| is_blank(letter) || is_sign(letter))).is_ok(),
         Some(letter) => letter.is_alphanumeric(),
         None => false,
     };
     if begins { word.len() - behind.len() } else { word.len() }
 }
 
+/// A number, a glyph, a result or a word, and its length. The beginning of a run of letters tells what it is, so that
 /// none is read twice.
 fn word(rest: &str) -> (PgnToken<'_>, usize) {
     let digits_of = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
@@ -423,7 +427,7 @@ fn word(rest: &str) -> (PgnToken<'_>, usize) {
     }
     let ends = |letter: char| {
         is_blank(letter)
-            || matches!(letter, '{' | '}' | '(' | ')' | '[' | ']' | ';' | ',' | '$' | '。' | '、' | '|' | '｜')
+            || matches!(letter, '{' | '}' | '(' | ')' | '[' | ']' | ';' | ',' | '$' | '。' | '、' | '|' | '｜' | '（')
     };
     // A dollar that begins no glyph is a word, whatever it means.
     let first = rest.chars().next().map_or(0, char::len_utf8);
@@ -619,6 +623,33 @@ fn bracketed(rest: &str) -> Option<(PgnToken<'_>, usize)> {
 
 /// The most bytes in such brackets.
 const LONGEST_BRACKET: usize = 16;
+
+/// Chinese or Japanese words in brackets, `（好）`, which are a comment and no variation, and their length; there is no
+/// move in them. A number, `（一）`, counts.
+fn remark(rest: &str) -> Option<(PgnToken<'_>, usize)> {
+    let inside = from(rest, rest.chars().next()?.len_utf8());
+    if inside.starts_with(|first: char| first.is_ascii()) {
+        return None;
+    }
+    let end = inside.find(['(', ')', '（', '）', '{', '}', '[', ']', ';', '\n', '\r'])?;
+    let close = from(inside, end).chars().next().filter(|sign| matches!(sign, ')' | '）'))?;
+    let (text, length) = (from_to(inside, 0, end), rest.len() - inside.len() + end + close.len_utf8());
+    if let Some(number) = parse_kanji_number(text) {
+        return Some((PgnToken::Number { number: Some(number), dots: 1 }, length));
+    }
+    let is_word = |letter: char| matches!(letter, '\u{3040}'..='\u{30FF}' | '\u{4E00}'..='\u{9FFF}');
+    let is_of_moves = |letter: char| {
+        letter.is_ascii_alphanumeric() || letter.is_numeric() || letter.is_alphabetic() && !is_word(letter)
+    };
+    let begins_move = |at: usize| chinese_after(from(text, at)) || JapaneseMove::parse(from(text, at)).is_ok();
+    let is_said = text.contains(is_word)
+        && !text.contains(is_of_moves)
+        && !text.char_indices().take(MOST_REMARKED).any(|(at, _)| begins_move(at));
+    is_said.then_some((PgnToken::Comment { text, closed: true }, length))
+}
+
+/// Moves are looked for in no more characters of such words than these.
+const MOST_REMARKED: usize = 60;
 
 /// The length of the piece that a pawn becomes where it stands apart from the pawn's move, after this much of it: `
 /// =Q`, `= Q`, ` (Q)`, ` Q`.

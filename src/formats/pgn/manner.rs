@@ -23,6 +23,7 @@ pub(crate) fn manner(game: &str) -> FileManner {
         retold,
         spelled,
         is_wanted: if is_table(game) { is_wanted_in_a_table } else { is_wanted },
+        bare: is_bare(game),
         begins_its_line,
         ends_its_line,
         lacks,
@@ -92,6 +93,24 @@ fn is_table(game: &str) -> bool {
     rows.take(2).count() == 2
 }
 
+/// Whether the moves of the second side have no numbers behind what is said of the first.
+fn is_bare(game: &str) -> bool {
+    let (mut moved, mut said, mut bare) = (false, false, false);
+    for lexeme in Lexer::new(game) {
+        match lexeme.token {
+            PgnToken::Number { dots: 3.., .. } => return false,
+            PgnToken::Comment { .. } => said |= moved,
+            PgnToken::Word(_) => {
+                bare |= said;
+                (moved, said) = (true, false);
+            }
+            PgnToken::Nag(_) => {}
+            _ => (moved, said) = (false, false),
+        }
+    }
+    bare
+}
+
 /// Whether a line must end before a text: it is an escape.
 fn begins_its_line(text: &str) -> bool {
     begins_escape(text)
@@ -157,17 +176,18 @@ fn relaid(text: &str, range: Range<usize>, place: CommentToLay<'_>) -> Option<St
             return None;
         }
     }
-    let mut laid = String::new();
-    let mut layout = MovetextLayout::new(&mut laid, width).at_column(column);
-    comment::write(&mut layout, NodeId::ROOT, &said);
-    layout.finish();
-    let laid = laid.trim_end_matches('\n');
-    if raw.starts_with("{ ")
-        && let Some(padded) = padded(laid, raw.ends_with(" }"))
-    {
-        return Some(padded);
-    }
-    Some(laid.to_owned())
+    let laid_at = |column: Length| {
+        let mut laid = String::new();
+        let mut layout = MovetextLayout::new(&mut laid, width).at_column(column);
+        comment::write(&mut layout, NodeId::ROOT, &said);
+        layout.finish();
+        laid.truncate(laid.trim_end_matches('\n').len());
+        laid
+    };
+    // The space inside its brace takes room in its first line.
+    let like = |laid: String| padded(&laid, raw.ends_with(" }")).filter(|padded| is_read(padded));
+    let padded = if raw.starts_with("{ ") { like(laid_at(column + Length::of_blanks(1))) } else { None };
+    Some(padded.unwrap_or_else(|| laid_at(column)))
 }
 
 /// A comment with some of its lines broken where they are too long.

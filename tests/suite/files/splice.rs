@@ -145,3 +145,18 @@ fn what_would_be_read_below_a_comment_becomes_a_remark_there() {
     let expected = format!("先手：A\n\n▲７六歩 △３四歩\n*Z\n# {}\n", unread.join("\n# "));
     assert_eq!(edited(&file, "ki2", |game| comment(game, last(game), "Z")), expected);
 }
+
+/// A glyph parts no pair of moves; words do, unless the file has the others so.
+#[test]
+fn numbers_behind_what_is_said_come_as_elsewhere_in_the_file() {
+    let glyph = |game: &mut Record| {
+        let first = at(game, 1);
+        game.tree.get_mut(first).unwrap().nags = vec![146];
+    };
+    let words = |game: &mut Record| comment(game, at(game, 1), "Z");
+    pgn("1. e4 e5 *", glyph, "1. e4 $146 e5 *");
+    pgn("1. e4 e5 *", words, "1. e4 {Z} 1... e5 *");
+    pgn("1. e4 e5 2. d4 {a} d5 *", words, "1. e4 {Z} e5 2. d4 {a} d5 *");
+    pgn("1. e4 e5 2. d4 {a} 2... d5 *", words, "1. e4 {Z} 1... e5 2. d4 {a} 2... d5 *");
+    pgn("1. e4 e5 2. d4 $146 {a} d5 *", glyph, "1. e4 $146 e5 2. d4 $146 {a} d5 *");
+}

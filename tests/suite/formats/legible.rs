@@ -106,6 +106,58 @@ fn signs_of_full_width_are_signs_between_moves() {
     assert_eq!(edited(wide, "pgn", |_| ()), wide);
 }
 
+/// Whatever the notation, a sign of full width says what the sign says, with blanks around it and without.
+#[test]
+fn signs_of_full_width_are_signs_behind_moves_of_every_notation() {
+    let chess = ["e4", "e5", "Nf3", "Nc6"];
+    let xiangqi = [
+        ["炮二平五", "马8进7", "马二进三", "车9平8"],
+        ["砲二平五", "馬８進７", "傌二進三", "車９平８"],
+        ["C2.5", "H8+7", "H2+3", "R9.8"],
+        ["Ｃ２＝５", "Ｈ８＋７", "Ｈ２＋３", "Ｒ９＝８"],
+        ["C2=5", "h8+7", "H2+3", "r9=8"],
+        ["H2-E2", "H9-G7", "H0-G2", "I9-H9"],
+        ["h2e2", "h9g7", "h0g2", "i9h9"],
+    ];
+    for (tag, moves) in std::iter::once(("", chess)).chain(xiangqi.map(|moves| ("[Game \"Chinese Chess\"]\n", moves))) {
+        let all = |text: &str| {
+            let (records, _) = read(FormatId::Pgn, &format!("{tag}[Result \"*\"]\n\n{text} *\n"));
+            assert_eq!(records.len(), 1, "{text}");
+            let mut record = records.into_iter().next().unwrap();
+            let ids: Vec<NodeId> = record.tree.preorder().collect();
+            assert_eq!((ids.len(), record.mainline_moves()), (5, 4), "{text}");
+            for id in ids {
+                record.tree.get_mut(id).unwrap().comment.clear();
+            }
+            record.outline()
+        };
+        for (wide, narrow) in
+            [("！", "!"), ("？", "?"), ("！？", "!?"), ("，", ""), ("；", ""), ("（好）", ""), ("！（好，妙）", "!")]
+        {
+            let usual = all(&moves.map(|own| format!("{own}{narrow}")).join(" "));
+            for blank in ["", " "] {
+                let text: String = moves.map(|own| format!("{own}{wide}{blank}")).concat();
+                assert!(all(&text) == usual, "{text}");
+            }
+        }
+    }
+}
+
+/// Words in brackets are a comment, as they are written; a number in them counts, and a move in them is another line.
+#[test]
+fn words_in_brackets_of_full_width_are_a_comment() {
+    let text = "[Game \"Chinese Chess\"]\n\n（一） 炮二平五（好，妙！） 马8进7（马２进３） *\n";
+    let (records, _) = read(FormatId::Pgn, text);
+    let first = records[0].tree.mainline(NodeId::ROOT).nth(1).unwrap();
+    assert_eq!(records[0].tree.get(first).unwrap().comment, "好，妙！");
+    assert_eq!((records[0].mainline_moves(), records[0].tree.len()), (2, 4));
+    assert_eq!(edited(text, "pgn", |_| ()), text);
+    let said = edited(text, "pgn", |game| game.tree.get_mut(first).unwrap().comment = "差".to_owned());
+    assert_eq!(said, text.replace("（好，妙！）", "{差}"));
+    let other = edited(text, "pgn", |game| game.headers.set("Red", "A"));
+    assert_eq!(other, text.replace("]\n", "]\n[Red \"A\"]\n"));
+}
+
 #[test]
 fn files_joined_with_their_marks_are_several_games() {
     for (id, text) in [(FormatId::Kif, KIF), (FormatId::Ki2, KI2), (FormatId::Csa, CSA), (FormatId::Pgn, CHESS)] {

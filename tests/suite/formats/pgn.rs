@@ -159,7 +159,8 @@ fn moves_and_what_stands_beside_them() {
             word("炮2平3"),
             number(2, 1),
             word("兵三进一"),
-            word("!马8进7"),
+            word("!"),
+            word("马8进7"),
             PgnToken::Result(PgnResult::Unknown),
         ]
     );

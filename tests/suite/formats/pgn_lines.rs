@@ -75,18 +75,41 @@ proptest! {
     /// The same of a comment that comes into a file, whatever its lines are broken at.
     #[test]
     fn comments_of_all_scripts_come_into_files_as_they_are_said(before in comment(), after in comment()) {
-        for text in around(&before.replace('\n', " ")) {
-            let mut edited = document(text.as_bytes());
-            let nodes: Vec<NodeId> = edited.record().tree.mainline(NodeId::ROOT).skip(1).collect();
-            for id in nodes.into_iter().take(3) {
-                let done = edited.apply(Edit::comment(id, after.clone()));
-                prop_assert!(matches!(done, Ok(()) | Err(Refused::Nothing)), "{:?}", done);
+        come(&before, &after);
+    }
+}
+
+/// Comments of so many bytes that the last of them, or the mark behind it, comes to stand at the limit.
+#[test]
+fn comments_that_end_at_the_limit_come_as_they_are_said() {
+    come("\na", "a 一アあ、、、あ、ア一アア一アアア一アアア一ア、ア");
+    // The last place for a line that its author ended and that is one word short of full.
+    for count in 70..82 {
+        come("a", &format!("{}\nび。", "あ".repeat(count)));
+        come("a", &format!("b c\n{}\nび", "あ".repeat(count)));
+    }
+    for before in ["a", "\na", "a一", "一 a b"] {
+        for count in 15..30 {
+            for words in ["", "a ", "a b ", "ab 一 ", "a一"] {
+                come(before, &format!("{words}{}", "ア".repeat(count)));
             }
-            let (bytes, report) = edited.store(FormatId::Pgn, edited.envelope());
-            prop_assert!(!report.loses(), "{}", text);
-            let again = load(&bytes, Some("pgn")).unwrap();
-            prop_assert!(again.records[0].outline() == edited.record().outline(), "{}", String::from_utf8_lossy(&bytes));
         }
+    }
+}
+
+fn come(before: &str, after: &str) {
+    for text in around(&before.replace('\n', " ")) {
+        let mut edited = document(text.as_bytes());
+        let nodes: Vec<NodeId> = edited.record().tree.mainline(NodeId::ROOT).skip(1).collect();
+        for id in nodes.into_iter().take(3) {
+            let done = edited.apply(Edit::comment(id, after.to_owned()));
+            assert!(matches!(done, Ok(()) | Err(Refused::Nothing)), "{done:?}");
+        }
+        let (bytes, report) = edited.store(FormatId::Pgn, edited.envelope());
+        let saved = String::from_utf8_lossy(&bytes);
+        assert!(!report.loses(), "{after}: {text}{saved}");
+        let again = load(&bytes, Some("pgn")).unwrap();
+        assert!(again.records[0].outline() == edited.record().outline(), "{saved}");
     }
 }
 
