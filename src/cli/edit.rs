@@ -111,7 +111,7 @@ pub(super) const HELP: &str = r#"Commands, one a line (blank lines and # comment
                "eol": "CrLf", "lossy": true, "fresh": true}}  (one line)
 
 Moves are USI or UCI (h3e3 in xiangqi, ranks from 1), or spelled as in
-the window: Nf3, 76歩, P-7f, 炮二平五, C2=5. Squares are those of the
+the window: Nf3, 76歩, P-7f, 炮二平五, C2.5. Squares are those of the
 game: 7g in shogi, e4 in chess, h2 in xiangqi (ICCS, ranks from 0).
 Pieces are the letters of SFEN and FEN; a capital is Black's in shogi,
 White's or Red's in the others.

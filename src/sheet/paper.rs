@@ -23,7 +23,17 @@ pub enum Paper {
     Postcard,
 }
 
+/// Where the paper of offices is Letter, as the locales of CLDR have it.
+const LETTER: [&str; 15] = ["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE", "DO"];
+
 impl Paper {
+    /// The usual one of a region that a tag such as `en_US.UTF-8` or `es-MX` names.
+    pub fn of_region(tag: &str) -> Self {
+        let region = tag.split(['.', '@']).next().unwrap_or_default().rsplit(['_', '-']).next().unwrap_or_default();
+        let is_letter = LETTER.contains(&region.to_ascii_uppercase().as_str()) && region.len() < tag.len();
+        if is_letter { Self::Letter } else { Self::A4 }
+    }
+
     /// Its width and height.
     pub const fn size(self) -> (f32, f32) {
         match self {

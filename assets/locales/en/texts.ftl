@@ -383,7 +383,7 @@ header-value-untitled = no title
 header-value-human = a person
 header-value-program = a program
 header-value-chinese = Chinese characters
-header-value-wxf = letters, C2=5
+header-value-wxf = letters, C2.5
 header-value-iccs = squares, H2-E2
 header-value-normal = in the usual way
 header-value-time-forfeit = on time
@@ -497,7 +497,7 @@ msg-pasted-known = All those moves are already in the record.
 error-paste = “{ $line }” is not a game record. Copy { $formats }.
 paste-formats-shogi = KIF, KI2, CSA, SFEN, USI or a diagram
 paste-formats-chess = PGN, FEN or moves such as e4 e5
-paste-formats-xiangqi = PGN, FEN, UBB or moves such as C2=5 H8+7
+paste-formats-xiangqi = PGN, FEN, UBB or moves such as C2.5 H8+7
 error-paste-empty = There is no text in the clipboard.
 error-clipboard-late = Nothing was pasted: the program that holds the clipboard does not answer.
 error-paste-large = The text in the clipboard is { $size } MB; up to { $most } MB can be pasted. Save it as a file and open that.
@@ -989,7 +989,7 @@ characters-unicode-result = { $name } will contain every character as it is
 characters-replace = Replace and save
 characters-replace-result = Replaces them in the record, too, and saves { $narrow } (can be undone)
 characters-replace-rough = Some would become different characters: tick below to allow that
-characters-rough = Allow different characters, such as 〓
+characters-rough = Allow characters that differ, as listed above
 damaged-title = Parts of this file could not be read
 damaged-body = { $count ->
     [one] “{ $name }” has 1 place that could not be read.
@@ -1546,7 +1546,7 @@ handicap-twenty-piece = Twenty pieces
 
 typed-shogi = 7g7f, P-7f or 76FU
 typed-chess = e4, Nf3 or g1f3
-typed-xiangqi = h2e2 or C2=5
+typed-xiangqi = h2e2 or C2.5
 
 kept-stop = { $count ->
     [0] This line is kept as text and stays in the file on save, if need be as a remark.
@@ -1821,7 +1821,7 @@ setup-count = Pieces (placed/set)
 setup-placed = { $placed } on the board and in hand
 setup-faults = Check
 setup-no-faults = No problems found.
-setup-keys = Arrows move, P L N S G B R K place a piece (Shift: the other side), + promotes, Space changes sides, Del to the box, Tab to stands and box, Enter picks up and puts down
+setup-keys = Arrows move, P L N S G B R K place a piece (Shift: the other side), + promotes, Space changes sides, Del to the box, Tab to stands and box, Enter picks up and puts down.
 side-attacker = Attacker
 side-defender = Defender
 setup-men = Pieces
@@ -1832,7 +1832,7 @@ setup-castling = Castling
 setup-no-castling = No king and rook stand where they could castle.
 setup-en-passant = En passant
 setup-no-en-passant = None
-setup-men-keys = Arrows move, the letters of the pieces in the box place one (Shift: the other side), Space changes sides, Del takes away, Tab to the pieces, Enter picks up and puts down
+setup-men-keys = Arrows move, { $letters } place pieces (Shift: the other side), Space changes sides, Del takes away, Tab to the pieces, Enter picks up and puts down.
 fault-no-piece = { $side }: no { $piece }.
 fault-many-pieces = { $side }: more than one { $piece }.
 fault-attacked = { $side } ({ $piece }) is in check and not to move.
@@ -2660,7 +2660,7 @@ duel-seconds = For a time
 duel-nodes = Nodes
 duel-depth = To a depth
 duel-by-clock = By its clock
-duel-seconds-unit = seconds a move
+duel-seconds-unit = s a move
 duel-nodes-unit = nodes a move
 duel-depth-unit = plies
 duel-clocks = Clocks

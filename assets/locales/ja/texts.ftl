@@ -390,7 +390,7 @@ header-value-untitled = 称号なし
 header-value-human = 人
 header-value-program = プログラム
 header-value-chinese = 漢字
-header-value-wxf = 英字 C2=5
+header-value-wxf = 英字 C2.5
 header-value-iccs = 座標 H2-E2
 header-value-normal = 通常の終局
 header-value-time-forfeit = 時間切れ
@@ -1392,7 +1392,7 @@ handicap-twenty-piece = 二十枚落ち
 
 typed-shogi = 76歩、76FU、7g7f、P-7f
 typed-chess = e4、Nf3、g1f3
-typed-xiangqi = h2e2、C2=5、炮二平五
+typed-xiangqi = h2e2、C2.5、炮二平五
 
 kept-stop = { $count ->
     [0] この行は文字のまま残っています。保存してもファイルに残ります（必要なら注記として）。
@@ -1643,7 +1643,7 @@ setup-castling = キャスリング
 setup-no-castling = キャスリングのできる位置にキングとルークがありません。
 setup-en-passant = アンパッサン
 setup-no-en-passant = なし
-setup-men-keys = 矢印でマスを移り、駒の文字で駒を置く（Shift で相手側）。スペースで色を替え、Del で取り除く。Tab で駒へ、Enter で持ち上げて置く。
+setup-men-keys = 矢印でマスを移り、{ $letters } で駒を置く（Shift で相手側）。スペースで色を替え、Del で取り除く。Tab で駒へ、Enter で持ち上げて置く。
 fault-no-piece = { $side }の{ $piece }がありません。
 fault-many-pieces = { $side }の{ $piece }が二つ以上あります。
 fault-attacked = 手番でない{ $side }の{ $piece }が取られる状態です。

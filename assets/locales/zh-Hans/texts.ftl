@@ -352,7 +352,7 @@ header-value-untitled = 无称号
 header-value-human = 人
 header-value-program = 程序
 header-value-chinese = 汉字
-header-value-wxf = 字母 C2=5
+header-value-wxf = 字母 C2.5
 header-value-iccs = 坐标 H2-E2
 header-value-normal = 正常终局
 header-value-time-forfeit = 超时
@@ -1348,7 +1348,7 @@ handicap-taiko = 太阁让
 handicap-twenty-piece = 让二十枚
 typed-shogi = 76歩、76FU、7g7f、P-7f
 typed-chess = e4、Nf3、g1f3
-typed-xiangqi = 炮二平五、h2e2、C2=5
+typed-xiangqi = 炮二平五、h2e2、C2.5
 
 kept-stop = { $count ->
     [0] 此行以文字保留。保存后仍在文件中（必要时成为附注）。
@@ -1598,7 +1598,7 @@ setup-castling = 王车易位
 setup-no-castling = 没有处于可易位位置的王和车。
 setup-en-passant = 吃过路兵
 setup-no-en-passant = 无
-setup-men-keys = 用方向键移动，按棋子的字母放置（Shift 为对方）。空格切换颜色，Del 移除。Tab 到棋子，Enter 拿起和放下。
+setup-men-keys = 用方向键移动，按 { $letters } 放置棋子（Shift 为对方）。空格切换颜色，Del 移除。Tab 到棋子，Enter 拿起和放下。
 fault-no-piece = { $side }没有{ $piece }。
 fault-many-pieces = { $side }有两个以上的{ $piece }。
 fault-attacked = 不轮走的{ $side }的{ $piece }处于可被吃掉的状态。

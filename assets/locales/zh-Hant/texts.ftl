@@ -352,7 +352,7 @@ header-value-untitled = 無稱號
 header-value-human = 人
 header-value-program = 程式
 header-value-chinese = 漢字
-header-value-wxf = 字母 C2=5
+header-value-wxf = 字母 C2.5
 header-value-iccs = 座標 H2-E2
 header-value-normal = 正常終局
 header-value-time-forfeit = 超時
@@ -1348,7 +1348,7 @@ handicap-taiko = 太閣讓
 handicap-twenty-piece = 讓二十枚
 typed-shogi = 76歩、76FU、7g7f、P-7f
 typed-chess = e4、Nf3、g1f3
-typed-xiangqi = 炮二平五、h2e2、C2=5
+typed-xiangqi = 炮二平五、h2e2、C2.5
 
 kept-stop = { $count ->
     [0] 此行以文字保留。儲存後仍在檔案中（必要時成為附註）。
@@ -1598,7 +1598,7 @@ setup-castling = 入堡
 setup-no-castling = 沒有處於可入堡位置的國王和城堡。
 setup-en-passant = 吃過路兵
 setup-no-en-passant = 無
-setup-men-keys = 用方向鍵移動，按棋子的字母放置（Shift 為對方）。空格切換顏色，Del 移除。Tab 到棋子，Enter 拿起和放下。
+setup-men-keys = 用方向鍵移動，按 { $letters } 放置棋子（Shift 為對方）。空格切換顏色，Del 移除。Tab 到棋子，Enter 拿起和放下。
 fault-no-piece = { $side }沒有{ $piece }。
 fault-many-pieces = { $side }有兩個以上的{ $piece }。
 fault-attacked = 不輪走的{ $side }的{ $piece }處於可被吃掉的狀態。

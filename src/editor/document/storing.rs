@@ -8,7 +8,7 @@ use super::snapshot::Snapshot;
 use super::{Document, FileState};
 use crate::disk::Fingerprint;
 use crate::editor::edit::Action;
-use crate::formats::{Envelope, FormatId, Note, Report};
+use crate::formats::{Envelope, FormatId, Note, NoteKind, Report};
 
 impl Document {
     /// Identifies the state of the document: changes with every edit, undo and redo; undoing brings the earlier one
@@ -159,6 +159,13 @@ impl Document {
         self.on_disk = content.or(self.on_disk);
         if self.format.is_some_and(|before| before != format) {
             self.keep_to(format, envelope);
+        }
+        if envelope.encoding != self.saved_envelope.encoding {
+            // What was guessed of its bytes is not what it holds any more.
+            let is_guess = |note: &Note| matches!(note.what, NoteKind::GuessedEncoding(_));
+            if self.reading.report.notes.iter().any(is_guess) {
+                Arc::make_mut(&mut self.reading).report.notes.retain(|note| !is_guess(note));
+            }
         }
         self.path = Some(path);
         self.format = Some(format);

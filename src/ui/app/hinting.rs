@@ -55,6 +55,11 @@ impl Hint {
         }
     }
 
+    /// Whether it holds as well after what is said at first: whoever deletes something is told what is gone.
+    const fn can_wait(self) -> bool {
+        matches!(self, Self::Undo)
+    }
+
     /// The name of its text, by which it is remembered.
     const fn text(self) -> &'static str {
         match self {
@@ -101,14 +106,20 @@ impl Hints {
         {
             shared.settings.store();
         }
-        self.next = Hint::at(message);
+        let is_done = |hint: &Hint| matches!(message, Message::Command(command) if *command == hint.command());
+        let kept = self.next.take().filter(|hint| hint.can_wait() && !is_done(hint));
+        self.next = kept.or_else(|| Hint::at(message));
     }
 
-    /// Says what is of use now, unless something else is said.
+    /// Says what is of use now, unless something else is said; what can wait is said once that is gone.
     pub fn say(&mut self, desk: &Desk, ctx: &Context, shared: &mut SharedState) {
         let settings = &shared.settings;
         let Some(hint) = self.next.take().filter(|hint| hint.fits(&desk.document)) else { return };
-        if settings.file.is_none() || settings.hints.contains(hint.text()) || shared.notices.shown.is_some() {
+        if settings.file.is_none() || settings.hints.contains(hint.text()) {
+            return;
+        }
+        if shared.notices.shown.is_some() {
+            self.next = Some(hint).filter(|hint| hint.can_wait());
             return;
         }
         shared.notices.say(keys::told(ctx, hint.text(), hint.command(), &shared.locale));

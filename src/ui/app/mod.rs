@@ -91,6 +91,7 @@ use crate::editor::Document;
 use crate::editor::journal::{JOURNALS, Keeper, OpenFiles, Shelf};
 use crate::fault::drill;
 use crate::locale::FluentValue;
+use crate::rules::Position;
 use crate::task::{Stop, WindowThread, within};
 use crate::texts;
 use crate::ui::command::keys;
@@ -176,6 +177,7 @@ impl App {
         let wake = ctx.clone();
         let keeper = Keeper::new(app.recovery.shelf.clone(), move || wake.request_repaint());
         app.tabs.desk.keeper = keeper.waiting(app.shared.patience);
+        app.tabs.desk.document = Document::new(Position::start(app.shared.settings.game));
         glance::be_patient(ctx, app.shared.patience);
         app.look.apply_theme(ctx, &app.shared.settings);
         keys::install(ctx, &app.shared.settings.keys);

@@ -50,6 +50,11 @@ impl App {
         if moves && desk.place() != before && desk.document.last_move().is_some() {
             self.shared.sound.strike(self.shared.settings.sound);
         }
+        let game = self.tabs.desk.document.record().game();
+        if self.shared.settings.game != game {
+            self.shared.settings.game = game;
+            self.shared.settings.store();
+        }
         self.hints.say(&self.tabs.desk, ctx, &mut self.shared);
     }
 

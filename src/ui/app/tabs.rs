@@ -11,6 +11,7 @@ use super::jobs::Jobs;
 use super::shared::SharedState;
 use crate::editor::Document;
 use crate::editor::journal::{JournalMark, OpenFile};
+use crate::rules::Position;
 use crate::ui::look::theme;
 use crate::ui::message::{DeskId, Outbox};
 use crate::ui::panels::{Tab, TabBar};
@@ -132,7 +133,7 @@ impl Tabs {
 
     /// Opens a new record in its own tab.
     pub(super) fn new_tab(&mut self, shared: &mut SharedState) {
-        self.insert(self.new_desk(Document::default()), shared);
+        self.insert(self.new_desk(Document::new(Position::start(shared.settings.game))), shared);
     }
 
     /// A tab for something that is to be opened, and the one that was in front. A record in which nothing was done is

@@ -15,6 +15,7 @@ use crate::formats::format;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, counted_moves};
 use crate::record::is_problem;
+use crate::rules::Game;
 use crate::ui::board::pieces_in_force;
 use crate::ui::look::controls::{self, AnswerButton};
 use crate::ui::look::{fonts, icons, prose, theme};
@@ -178,14 +179,15 @@ pub(crate) fn likeliest(card: &Card) -> Option<PasteAnswer> {
     answers(card).first().copied()
 }
 
-/// The counts mentioned in the texts about a merge.
-fn counts(merged: &Merged) -> [(&'static str, FluentValue<'static>); 2] {
-    [("moves", FluentValue::from(merged.moves + merged.ends)), ("comments", FluentValue::from(merged.comments))]
+/// The counts mentioned in the texts about a merge; moves as players of the game count them.
+fn counts(game: Game, merged: &Merged) -> [(&'static str, FluentValue<'static>); 2] {
+    let moves = if merged.moves > 0 { counted_moves(game, merged.moves) } else { merged.ends };
+    [("moves", FluentValue::from(moves)), ("comments", FluentValue::from(merged.comments))]
 }
 
 /// The text of an answer, and its tooltip.
 fn words(answer: PasteAnswer, card: &Card, document: &Document, locale: &Locale) -> (String, String) {
-    let offer = card.offer.as_ref();
+    let (offer, game) = (card.offer.as_ref(), document.record().game());
     let (text, tip) = match answer {
         PasteAnswer::Fragment => {
             let moves = offer.and_then(|offer| offer.fragment.as_ref()).map_or(0, |fragment| fragment.moves.len());
@@ -195,13 +197,14 @@ fn words(answer: PasteAnswer, card: &Card, document: &Document, locale: &Locale)
         PasteAnswer::Branch(index) => {
             let Some(branch) = offer.and_then(|offer| offer.branches.get(index)) else { return Default::default() };
             let place = place(branch, document, locale);
-            let values = [("place", FluentValue::from(place)), ("count", FluentValue::from(branch.moves))];
+            let moves = counted_moves(game, branch.moves);
+            let values = [("place", FluentValue::from(place)), ("count", FluentValue::from(moves))];
             let text = locale.with(if branch.fresh == 0 { "paste-known" } else { "paste-insert" }, &values);
             (text, "paste-insert-tip")
         }
         PasteAnswer::Merge => {
             let Some(merging) = offer.and_then(|offer| offer.merge.as_ref()) else { return Default::default() };
-            return (locale.with("paste-merge", &counts(&merging.merged)), locale.text("paste-merge-tip"));
+            return (locale.with("paste-merge", &counts(game, &merging.merged)), locale.text("paste-merge-tip"));
         }
         PasteAnswer::AsGames => {
             let problems = card.pasted.loaded().is_some_and(|loaded| loaded.records.iter().all(is_problem));

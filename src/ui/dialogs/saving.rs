@@ -429,7 +429,14 @@ pub(crate) fn characters(ui: &mut Ui, plan: &SavePlan, asked: &mut Characters, l
 /// The characters, one per row.
 fn table(ui: &mut Ui, rows: &[LossRow], locale: &Locale) {
     let palette = theme::palette(ui);
-    let (sign, code, count, other) = (44.0, 116.0, 44.0, 64.0);
+    // No head is cut.
+    let least = |ui: &Ui, key: &str, least: f32| {
+        let font = egui::TextStyle::Small.resolve(ui.style());
+        let head = ui.painter().layout_no_wrap(locale.text(key), font, palette.weak).size().x;
+        least.max(head.ceil() + 2.0)
+    };
+    let (sign, code) = (least(ui, "characters-sign", 44.0), 116.0);
+    let (count, other) = (least(ui, "characters-count", 44.0), least(ui, "characters-other", 64.0));
     let place = (ui.available_width() - sign - code - count - other - 4.0 * 8.0 - 12.0).max(80.0);
     let cell = |ui: &mut Ui, width: f32, add: &mut dyn FnMut(&mut Ui)| {
         let layout = egui::Layout::left_to_right(egui::Align::Center);

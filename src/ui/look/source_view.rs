@@ -1,9 +1,10 @@
-//! The lines of a file as they are, in cells of one width: an ASCII character takes one cell, a kanji and the widest letters
-//! two, so that columns line up.
+//! The lines of a file as they are, in the letters of the window, none of them squeezed.
 
+use std::ops::Range;
 use std::sync::Arc;
 
-use egui::{Color32, FontId, Pos2, Rect, ScrollArea, Sense, Ui, pos2, vec2};
+use egui::text::{CCursor, LayoutJob, TextFormat};
+use egui::{Color32, FontId, Galley, Pos2, Rect, ScrollArea, Sense, Ui, pos2, vec2};
 
 use super::theme;
 use crate::locale::{FluentValue, Locale};
@@ -11,10 +12,8 @@ use crate::locale::{FluentValue, Locale};
 /// The width of a kanji and the height of a row, in points.
 const KANJI: f32 = 14.0;
 const ROW: f32 = 21.0;
-/// The most cells shown of a line, since a line may be a megabyte long.
+/// The most letters shown of a line, since a line may be a megabyte long.
 const MOST: usize = 2000;
-/// Cells from one tab stop to the next.
-const TAB: usize = 8;
 
 /// A place in a text: a line, and the columns marked in it, all 1-based.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,24 +31,22 @@ pub(crate) struct SourceLines {
     text: Arc<str>,
     /// Where each line begins and ends, in bytes.
     lines: Vec<(usize, usize)>,
-    /// The cells of the longest line.
-    cells: usize,
+    /// About how long the longest line is, in widths of a kanji.
+    longest: f32,
 }
 
-/// How many cells a character takes after this many cells.
-fn width(letter: char, before: usize) -> usize {
-    match letter {
-        '\t' => TAB - before % TAB,
-        '\u{FF61}'..='\u{FF9F}' => 1,
-        // Letters that are nearly as wide as a kanji; M stands in the boards of CSA, whose columns line up.
-        'm' | 'w' | 'W' | '@' | '%' => 2,
-        '\u{0}'..='\u{2FF}' => 1,
-        _ => 2,
-    }
-}
-
-fn cells(line: &str) -> usize {
-    line.chars().take(MOST).fold(0, |cells, letter| cells + width(letter, cells)).min(MOST)
+/// About how long a line is, in widths of a kanji.
+fn length(line: &str) -> f32 {
+    let of = |letter: char| {
+        if letter == '\t' {
+            2.0
+        } else if letter.is_ascii_lowercase() || letter == ' ' {
+            0.5
+        } else {
+            1.0
+        }
+    };
+    line.chars().take(MOST).map(of).sum()
 }
 
 impl SourceLines {
@@ -63,8 +60,8 @@ impl SourceLines {
             lines.push((start, end));
             start = end + if bytes[end..].starts_with(b"\r\n") { 2 } else { 1 };
         }
-        let longest = lines.iter().filter_map(|&(start, end)| text.get(start..end)).map(cells).max();
-        Self { cells: longest.unwrap_or(0), text, lines }
+        let longest = lines.iter().filter_map(|&(start, end)| text.get(start..end)).map(length).fold(0.0, f32::max);
+        Self { longest, text, lines }
     }
 
     /// A line by its 1-based number.
@@ -78,14 +75,17 @@ impl SourceLines {
         let palette = theme::palette(ui);
         let gutter = self.lines.len().max(1).ilog10() as usize + 1;
         let left = (gutter as f32 + 1.5) * KANJI * 0.5;
-        let size = vec2(left + (self.cells + 4) as f32 * KANJI * 0.5, ROW);
+        let size = vec2(left + (self.longest + 2.0) * KANJI, ROW);
         let spacing = std::mem::replace(&mut ui.spacing_mut().item_spacing.y, 0.0);
         let mut area = ScrollArea::both().id_salt("source").auto_shrink(false);
         if bring {
             let room = ui.available_height();
             let middle = (mark.line.saturating_sub(1)) as f32 * ROW - (room - ROW) * 0.5;
-            let begin = self.line(mark.line).map_or(0, |line| cells_before(line, mark.column));
-            let edge = left + begin as f32 * KANJI * 0.5 - ui.available_width() * 0.7;
+            let begin = self.line(mark.line).map_or(0.0, |line| {
+                let galley = lettered(ui, line, 0..MOST);
+                column(&galley, mark.column.saturating_sub(1))
+            });
+            let edge = left + begin - ui.available_width() * 0.7;
             area = area.scroll_offset(vec2(edge.max(0.0), middle.max(0.0)));
         }
         area.show_rows(ui, ROW, self.lines.len(), |ui, rows| {
@@ -114,56 +114,50 @@ impl SourceLines {
     }
 }
 
-fn cells_before(line: &str, column: usize) -> usize {
-    let before: String = line.chars().take(column.saturating_sub(1)).collect();
-    cells(&before)
+/// Some of the letters of a line.
+fn lettered(ui: &Ui, line: &str, letters: Range<usize>) -> Arc<Galley> {
+    let palette = theme::palette(ui);
+    let mut job = LayoutJob::default();
+    job.wrap.max_width = f32::INFINITY;
+    job.break_on_newline = false;
+    let ink = |color| TextFormat { font_id: FontId::proportional(KANJI), color, ..TextFormat::default() };
+    let (text, weak) = (ink(palette.text), ink(palette.weak));
+    // A character without a visible shape still gets a dot.
+    let is_hidden = |letter: char| letter.is_control() && letter != '\t';
+    let place = |letter: usize| line.char_indices().nth(letter).map_or(line.len(), |(at, _)| at);
+    let said = line.get(place(letters.start)..place(letters.end)).unwrap_or_default();
+    for part in said.split_inclusive(is_hidden) {
+        let seen = part.trim_end_matches(is_hidden);
+        job.append(seen, 0.0, text.clone());
+        if seen.len() < part.len() {
+            job.append("·", 0.0, weak.clone());
+        }
+    }
+    ui.painter().layout_job(job)
+}
+
+/// Where so many letters of a line end, in points from its beginning.
+fn column(galley: &Galley, letters: usize) -> f32 {
+    galley.pos_from_cursor(CCursor::new(letters)).left()
 }
 
 fn paint(ui: &Ui, line: &str, origin: Pos2, mark: Option<SourceMark>, color: Color32) {
-    let palette = theme::palette(ui);
-    let font = FontId::monospace(KANJI);
+    let galley = lettered(ui, line, 0..MOST);
     let clip = ui.clip_rect();
-    let mut cell = 0;
-    for (index, letter) in line.chars().enumerate() {
-        if cell >= MOST {
-            break;
-        }
-        let wide = width(letter, cell);
-        let left = origin.x + cell as f32 * KANJI * 0.5;
-        let rect = Rect::from_min_size(pos2(left, origin.y), vec2(wide as f32 * KANJI * 0.5, ROW));
-        cell += wide;
-        if rect.left() > clip.right() {
-            break;
-        }
-        let marked = mark.is_some_and(|mark| {
-            mark.column > 0 && (mark.column..mark.column + mark.length.max(1)).contains(&(index + 1))
-        });
-        if marked {
-            ui.painter().rect_filled(rect, 0.0, color.gamma_multiply(0.16));
-            let under = egui::Rangef::new(rect.left(), rect.right());
-            ui.painter().hline(under, rect.bottom() - 2.0, (1.5, color));
-        }
-        // Half a letter at the edge could be another one.
-        if rect.right() < clip.left() || rect.right() > clip.right() + 1.0 || letter.is_whitespace() {
-            continue;
-        }
-        // A character without a visible shape still gets a cell.
-        let shown = if letter.is_control() { '·' } else { letter };
-        let ink = if shown == letter { palette.text } else { palette.weak };
-        let mut galley = ui.painter().layout_no_wrap(shown.to_string(), font.clone(), ink);
-        let room = rect.width() + 2.0;
-        if galley.size().x > room {
-            // Capital letters may touch but stay legible.
-            let font = FontId::monospace(KANJI * (room / galley.size().x).max(0.72));
-            galley = ui.painter().layout_no_wrap(shown.to_string(), font, ink);
-        }
-        let at = rect.center() - galley.size() * 0.5;
-        ui.painter().galley(at, galley, ink);
+    if let Some(mark) = mark.filter(|mark| mark.column > 0) {
+        let begin = column(&galley, mark.column - 1);
+        // A mark after the last character is visible, too.
+        let end = column(&galley, mark.column - 1 + mark.length.max(1)).max(begin + KANJI * 0.5);
+        let rect = Rect::from_min_size(pos2(origin.x + begin, origin.y), vec2(end - begin, ROW));
+        ui.painter().rect_filled(rect, 0.0, color.gamma_multiply(0.16));
+        ui.painter().hline(rect.x_range(), rect.bottom() - 2.0, (1.5, color));
     }
-    // A mark after the last character is visible, too.
-    if mark.is_some_and(|mark| mark.column > line.chars().take(MOST).count()) {
-        let left = origin.x + cell as f32 * KANJI * 0.5;
-        let under = egui::Rangef::new(left, left + KANJI * 0.5);
-        ui.painter().hline(under, origin.y + ROW - 2.0, (1.5, color));
-    }
+    // Half a letter at the edge could be another one.
+    let at = |edge: f32| usize::from(galley.cursor_from_pos(vec2(edge - origin.x, 0.0)).index);
+    let place = |letter: usize| origin.x + column(&galley, letter);
+    let (mut first, mut end) = (at(clip.left()), at(clip.right()));
+    first += usize::from(place(first) < clip.left());
+    end -= usize::from(place(end) > clip.right() && end > 0);
+    let seen = lettered(ui, line, first..end.max(first));
+    ui.painter().galley(pos2(place(first), origin.y + (ROW - galley.size().y) * 0.5), seen, color);
 }

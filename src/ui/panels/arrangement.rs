@@ -35,7 +35,7 @@ const ONE_ROW: f32 = 40.0;
 /// The least height of a panel, that of an engine's lines, that of a solution that is asked for, and that of a map with
 /// three lanes.
 const LEAST: f32 = 92.0;
-const STUDY: f32 = 168.0;
+const STUDY: f32 = 184.0;
 const SOLUTION: f32 = 240.0;
 const MAP: f32 = 122.0;
 /// The height of a header, and that of what is around headers.

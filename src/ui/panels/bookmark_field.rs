@@ -1,6 +1,7 @@
 //! The bookmark of the node at the cursor: its name, written where it is shown, and a way to take it away.
 
-use egui::{Color32, Id, RichText, TextEdit, TextStyle, Ui, WidgetInfo, vec2};
+use egui::text::CCursor;
+use egui::{Color32, Id, Rect, RichText, TextEdit, TextStyle, Ui, WidgetInfo, pos2, vec2};
 
 use crate::editor::{Document, Edit};
 use crate::locale::Locale;
@@ -70,6 +71,25 @@ impl BookmarkField {
             .min_size(vec2(0.0, 22.0))
             .margin(vec2(MARGIN, 3.0));
         let response = ui.add(edit);
+        let font = TextStyle::Small.resolve(ui.style());
+        let whole = ui.painter().layout_no_wrap(text.clone(), font.clone(), palette.text);
+        let inner = response.rect.shrink2(vec2(MARGIN, 3.0));
+        let response = if whole.size().x > inner.width() && !response.has_focus() {
+            // That there is more of the name is seen, and which.
+            let more = ui.painter().layout_no_wrap("…".to_owned(), font, palette.text);
+            let room = inner.width() - more.size().x;
+            let end = whole.cursor_from_pos(vec2(room, 0.0));
+            let cut = whole.pos_from_cursor(end).left();
+            let cut =
+                if cut > room { whole.pos_from_cursor(CCursor::new(end.index.saturating_sub(1))).left() } else { cut };
+            let at = pos2(inner.left() + cut, inner.center().y - more.size().y * 0.5);
+            let hidden = Rect::from_min_max(pos2(at.x, inner.top()), response.rect.max - vec2(1.5, 3.0));
+            ui.painter().rect_filled(hidden, 0.0, ui.visuals().text_edit_bg_color());
+            ui.painter().galley(at, more, palette.text);
+            response.on_hover_text(&text)
+        } else {
+            response
+        };
         // Also what is composed.
         let shown = text.clone();
         response.widget_info(|| {

@@ -22,7 +22,8 @@ use crate::editor::remains::MOST_RECENT;
 use crate::locale::{Language, Locale};
 use crate::notation::chess::Letters;
 use crate::notation::{Notation, Style};
-use crate::sheet::Print;
+use crate::rules::Game;
+use crate::sheet::{Paper, Print};
 use crate::task::within;
 use crate::tsume::Severities;
 use crate::ui::board::{BoardMaterial, Kings, OwnPieces, OwnPiecesFault, PieceSet, PieceStyle, XiangqiCharacters};
@@ -224,6 +225,8 @@ pub struct Settings {
     /// Where copies and versions are kept; `None` keeps none.
     #[serde(skip)]
     pub state: Option<PathBuf>,
+    /// The game that a window begins with: that of the record that was in front last.
+    pub game: Game,
     /// Where the catalog of the library is; without one each search reads the files.
     #[serde(skip)]
     pub catalog: Option<PathBuf>,
@@ -305,6 +308,7 @@ impl Default for Settings {
             keep_histories: true,
             keep_versions: true,
             state: None,
+            game: Game::default(),
             catalog: None,
             recently_used: None,
             file: None,
@@ -319,6 +323,13 @@ impl Default for Settings {
 /// How long the start waits for the disk of the settings.
 const ANSWERS_WITHIN: Duration = Duration::from_secs(2);
 
+/// The paper of the offices where the system is at home.
+fn usual_paper() -> Paper {
+    let said = ["LC_ALL", "LC_PAPER", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
+    let said = said.into_iter().find(|tag| !tag.is_empty()).or_else(sys_locale::get_locale);
+    said.map_or_else(Paper::default, |tag| Paper::of_region(&tag))
+}
+
 impl Settings {
     /// Whether pieces glide from square to square.
     pub fn glides(&self) -> bool {
@@ -329,7 +340,7 @@ impl Settings {
     /// The settings of this person; the defaults where nothing is set.
     pub fn load() -> Self {
         let Some(dirs) = directories::ProjectDirs::from("", "", "komaoto") else { return Self::default() };
-        let stored = Self::load_from(&dirs.config_dir().join("settings.toml"));
+        let stored = Self::loaded(&dirs.config_dir().join("settings.toml"), usual_paper());
         Self {
             state: state_folder(),
             catalog: crate::library::database(),
@@ -341,6 +352,11 @@ impl Settings {
     /// The settings in a file, with defaults where it says nothing. A file that cannot be understood in every line, or
     /// is of another version, is set aside and never overwritten; whatever can be understood applies.
     pub fn load_from(file: &Path) -> Self {
+        Self::loaded(file, Paper::default())
+    }
+
+    /// The same, with the paper where the file names none.
+    pub fn loaded(file: &Path, paper: Paper) -> Self {
         let place = file.to_owned();
         let read = within(ANSWERS_WITHIN, move || read_file(&place)).unwrap_or(Err(ErrorKind::TimedOut.into()));
         let (text, whole) = match read.map(String::from_utf8) {
@@ -351,6 +367,9 @@ impl Settings {
             Err(error) => return Self { unread: Some((file.to_owned(), error.kind())), ..Self::default() },
         };
         let table = toml::from_str::<Table>(&text);
+        let has_paper = table.as_ref().is_ok_and(|table| {
+            table.get("print").and_then(toml::Value::as_table).is_some_and(|print| print.contains_key("paper"))
+        });
         if table.as_ref().is_ok_and(is_of_other_version) {
             let understood = Self::understood(&text);
             let Some(place) = aside(file, "other-version") else { return understood };
@@ -359,7 +378,10 @@ impl Settings {
             return settings;
         }
         let finite = table.is_ok_and(|mut table| keep_finite(&mut table));
-        if let (Ok(settings), true) = (toml::from_str::<Self>(&text), whole && finite) {
+        if let (Ok(mut settings), true) = (toml::from_str::<Self>(&text), whole && finite) {
+            if !has_paper {
+                settings.print.paper = paper;
+            }
             return settings.stored_in(file);
         }
         match aside(file, "broken") {

@@ -12,10 +12,10 @@ use crate::ui::board;
 use crate::ui::board::{
     BoardScene, BoxScene, PieceSpot, PieceStyle, SetupEvent, StandSlot, cell_of, colors, square_of,
 };
-use crate::ui::look::theme;
+use crate::ui::look::{controls, theme};
 
 /// The letters of the kinds of a game, in the order of [`pieces`].
-const fn letters(game: Game) -> &'static [Key] {
+pub(super) const fn letters(game: Game) -> &'static [Key] {
     match game {
         Game::Shogi => &[],
         Game::Chess => &[Key::K, Key::Q, Key::R, Key::B, Key::N, Key::P],
@@ -134,7 +134,7 @@ pub(super) fn castling(ui: &mut Ui, position: &chess::Position, locale: &Locale,
             let castles = if Some(rook) > position.kings(color).only() { "O-O" } else { "O-O-O" };
             let mut allowed = rights.contains(rook);
             let name = format!("{side} {castles} ({})", square_name(rook.into()));
-            if ui.checkbox(&mut allowed, name).changed() {
+            if controls::check(ui, &mut allowed, name).changed() {
                 let right = chess::SquareSet::of(rook);
                 edit(SetupEdit::Castling(if allowed { rights | right } else { rights & !right }));
             }

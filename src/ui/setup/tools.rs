@@ -45,7 +45,9 @@ pub(crate) fn tools(ui: &mut Ui, view: &mut SetupView, flipped: bool, locale: &L
             (palette::faults_in_words(position, locale), "setup-men-keys")
         }
     };
-    oddities(ui, odd, help, locale);
+    let letters = palette::letters(view.setup.position().game());
+    let letters: Vec<&str> = letters.iter().map(|key| key.name()).collect();
+    oddities(ui, odd, &locale.with(help, &[("letters", letters.join(" ").into())]), locale);
 }
 
 fn say(out: &mut Outbox, message: SetupMessage) {
@@ -253,7 +255,7 @@ fn oddities(ui: &mut Ui, faults: Vec<String>, help: &str, locale: &Locale) {
         });
     }
     ui.add_space(8.0);
-    prose::show(ui, RichText::new(locale.text(help)).small().color(palette.weak));
+    prose::show(ui, RichText::new(help).small().color(palette.weak));
 }
 
 fn icon_button(ui: &mut Ui, icon: &str, name: &str, command: Option<Command>, enabled: bool) -> egui::Response {

@@ -7,6 +7,7 @@ use super::*;
 use komaoto::disk::{OnDisk, SaveStep};
 use komaoto::editor::overview::LineTexts;
 use komaoto::editor::{Document, OpenError, Prepared, Target};
+use komaoto::formats::NoteKind;
 use komaoto::notation::{Style, spell};
 use komaoto::task::Task;
 use komaoto::text::{Encoding, Eol};
@@ -292,4 +293,22 @@ fn the_moves_of_the_line_are_spelled_as_they_are_now() {
         act(&mut other, mv).unwrap();
         check(&mut texts, &other, Style::Japanese);
     }
+}
+
+#[test]
+fn what_was_guessed_of_the_bytes_is_not_said_of_those_written_since() {
+    let latin: Vec<u8> = "[White \"Müller\"]\n[Black \"Peña\"]\n\n1. e4 e5 *\n".chars().map(|c| c as u8).collect();
+    let (_folder, path) = folder_with("a.pgn", &latin);
+    let mut document = opened(&path);
+    let guesses = |document: &Document| {
+        document.report().notes.iter().filter(|note| matches!(note.what, NoteKind::GuessedEncoding(_))).count()
+    };
+    let at = document.cursor().at();
+    document.apply(Edit::comment(at, "ü")).unwrap();
+    save(&mut document, &path);
+    assert_eq!(guesses(&document), 1, "they are still read so");
+    document.set_envelope(Envelope { encoding: Encoding::Utf8, ..document.envelope() });
+    save(&mut document, &path);
+    assert_eq!(guesses(&document), 0);
+    assert_eq!(guesses(&opened(&path)), 0);
 }

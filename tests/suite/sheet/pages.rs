@@ -598,3 +598,13 @@ fn pages_that_take_long_are_counted_and_can_be_stopped() {
         assert!(print.of(&records, "", wording, &|done| done < 4).is_none(), "{pages:?}");
     }
 }
+
+#[test]
+fn paper_is_what_offices_have_where_one_is() {
+    for tag in ["en_US.UTF-8", "fr-CA", "es_MX.UTF-8@euro", "en-Latn-PH"] {
+        assert_eq!(Paper::of_region(tag), Paper::Letter, "{tag}");
+    }
+    for tag in ["", "C", "C.UTF-8", "POSIX", "us", "ca", "ca_ES.UTF-8", "ja_JP.UTF-8", "en_GB", "zh-Hans-CN", "en"] {
+        assert_eq!(Paper::of_region(tag), Paper::A4, "{tag}");
+    }
+}

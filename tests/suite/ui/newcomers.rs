@@ -220,7 +220,7 @@ fn the_sheet_of_keys_names_moves_of_the_game_on_the_board() {
     for (new, named, other) in [
         (Command::New(Beginning::Shogi), "7g7f", "Nf3"),
         (Command::New(Beginning::Chess), "Nf3", "7g7f"),
-        (Command::New(Beginning::Xiangqi), "C2=5", "7g7f"),
+        (Command::New(Beginning::Xiangqi), "C2.5", "7g7f"),
     ] {
         let mut window = window_in(Language::English);
         ask(&mut window, new);
@@ -286,6 +286,45 @@ fn hints_come_where_they_are_of_use_until_they_were_read_once() {
     // What somebody has done nobody tells him of.
     press(&mut window, Modifiers::NONE, Key::F8);
     wait_for_file(&file, "hint-reading");
+}
+
+#[test]
+fn that_all_can_be_taken_back_is_said_once_the_word_on_what_is_gone_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("settings.toml");
+    let settings = Settings { language: Some(Language::English), ..Settings::load_from(&file) };
+    let mut window = window_of([1200.0, 800.0], settings, vec![], Box::new(Fixed(None)));
+    for mv in ["76歩", "34歩", "26歩", "84歩", "25歩"] {
+        window.event(egui::Event::Text(mv.to_owned()));
+        window.run();
+    }
+    press(&mut window, Modifiers::NONE, Key::Home);
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    let says = |window: &Window| said(window).iter().any(|said| said.contains("brings back what was deleted"));
+    press(&mut window, Modifiers::NONE, Key::Delete);
+    assert!(!says(&window), "what was deleted comes first");
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    assert!(says(&window), "{:?}", said(&window));
+}
+
+#[test]
+fn a_window_begins_with_the_game_that_was_in_front_last() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("settings.toml");
+    let begin = || {
+        let settings = Settings { language: Some(Language::English), ..Settings::load_from(&file) };
+        window_of([1200.0, 800.0], settings, vec![], Box::new(Fixed(None)))
+    };
+    let mut window = begin();
+    assert_eq!(document(&window).record().game(), Game::Shogi);
+    ask(&mut window, Command::New(Beginning::Chess));
+    drop(window);
+    wait_for_file(&file, "chess");
+    let mut window = begin();
+    assert_eq!(document(&window).record().game(), Game::Chess);
+    assert!(!document(&window).is_unsaved());
+    ask(&mut window, Command::NewTab);
+    assert_eq!(document(&window).record().game(), Game::Chess);
 }
 
 fn wait_for_file(file: &std::path::Path, text: &str) {

@@ -4,8 +4,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use egui::{
-    Button, Checkbox, Context, Id, Key, Modifiers, RichText, TextEdit, TextWrapMode, Ui, WidgetInfo, accesskit::Role,
-    vec2,
+    Button, Context, Id, Key, Modifiers, RichText, TextEdit, TextWrapMode, Ui, WidgetInfo, accesskit::Role, vec2,
 };
 
 use super::played::{self, PlayedMove, played};
@@ -369,9 +368,11 @@ impl LibraryView {
         ui.horizontal_wrapped(|ui| {
             // What has no room in a row begins the next one.
             ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
-            changed |= ui.checkbox(&mut self.wants_here, locale.text("library-here")).changed();
+            changed |= controls::check(ui, &mut self.wants_here, locale.text("library-here")).changed();
             for (on, name) in [(&mut self.mirror, "library-mirror"), (&mut self.swap, "library-swap")] {
-                changed |= ui.add_enabled(self.wants_here, Checkbox::new(on, locale.text(name))).changed();
+                let enabled = self.wants_here;
+                let check = |ui: &mut Ui| controls::check(ui, on, locale.text(name)).changed();
+                changed |= ui.add_enabled_ui(enabled, check).inner;
             }
         });
         if changed {

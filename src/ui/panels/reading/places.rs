@@ -47,7 +47,12 @@ impl NodePositions {
             let text = record.ply(part.node).to_string();
             // Behind what is said before the move.
             let place = runs.iter().take_while(|run| run.kind == RunKind::Comment).count();
-            runs.insert(place, TextRun { node: part.node, kind: RunKind::Number, text, leads: None });
+            let number = TextRun { node: part.node, kind: RunKind::Number, text, leads: None };
+            // Where it is told anyway, it is told once.
+            match runs.get_mut(place).filter(|run| run.kind == RunKind::Number) {
+                Some(told) => *told = number,
+                None => runs.insert(place, number),
+            }
         }
         // What comes next begins after the last move or, if it is a variation, before it.
         if self.known.len() > MOST {

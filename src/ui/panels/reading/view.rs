@@ -19,7 +19,8 @@ use crate::editor::search::{links, occurrences};
 use crate::formats::comment::said_in_person;
 use crate::locale::{Language, Locale};
 use crate::notation::Notation;
-use crate::record::{Node, NodeId};
+use crate::record::{Node, NodeId, is_problem};
+use crate::rules::Game;
 use crate::sheet::figure::title;
 use crate::sheet::outline::StoryPartKind;
 use crate::task::Task;
@@ -406,7 +407,10 @@ impl ReadingView {
         let node = item.part.node;
         let (laid, height) = match item.part.what {
             StoryPartKind::Moves { count: 0, .. } => {
-                let named = title(record).or_else(|| headers::pairing(record, reading.style.style));
+                // Games of shogi and problems are headed by their titles, others by their players.
+                let (title, players) = (title(record), headers::pairing(record, reading.style.style));
+                let is_titled = record.game() == Game::Shogi || is_problem(record);
+                let named = if is_titled { title.or(players) } else { players.or(title) };
                 let said = named.unwrap_or_else(|| locale.text("row-start"));
                 let height = heading(ui, &said, width, palette).size().y;
                 (LaidItem::Head(said), height + 3.0 * GAP)
