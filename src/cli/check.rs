@@ -85,7 +85,8 @@ impl Check {
                     worst.worsen(CommandOutcome::Unreadable);
                     refuse(Some(path), &error.said(&locale));
                     let fixes = if self.no_fixes { Vec::new() } else { refused_fixes(path, self.read_as, &error) };
-                    for (note, fix) in fixes.iter().filter(|_| !self.json) {
+                    let in_words = if self.json { &[] } else { fixes.as_slice() };
+                    for (note, fix) in in_words {
                         let place = (notes::plain(&shown), note.line.max(1), note.column.max(1));
                         notes::write_fix(out, (&place.0, place.1, place.2), fix, &locale)?;
                     }

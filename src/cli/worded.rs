@@ -90,7 +90,7 @@ pub(super) fn spelled(position: &Position, previous: Option<Square>, word: &str)
     let typed = || {
         let typed = typed_moves(position, previous, word, |mv| csa_move(position, mv).unwrap_or_default());
         // A script ends its words: letters that are a move are that one.
-        typed.in_full().or_else(|| typed.exactly().filter(|_| word.is_ascii()))
+        typed.in_full().or_else(|| if word.is_ascii() { typed.exactly() } else { None })
     };
     parse_coordinates(position, word).or_else(typed)
 }

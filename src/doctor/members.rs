@@ -48,7 +48,7 @@ pub(super) fn origin(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix>
     let piece = member("\"piece\"");
     let kind = piece.clone().and_then(|piece| csa::piece_of(text.slice(piece).trim_matches('"')));
     let named = member("\"from\"");
-    let said = square("\"from\"").filter(|_| kind.is_none());
+    let said = if kind.is_none() { square("\"from\"") } else { None };
     let position = position(patient, note)?;
     let position = position.shogi()?;
     let moves = position.legal_moves().into_iter().filter(|mv| mv.to() == to);

@@ -392,7 +392,7 @@ impl<'a> Patient<'a> {
 
     /// The number of bytes in which candidates for a note are looked for.
     pub(super) fn outlook(&self, note: &Note) -> usize {
-        let game = note.node.filter(|_| !note.what.is_of_bytes());
+        let game = if note.what.is_of_bytes() { None } else { note.node };
         game.and_then(|(game, _)| self.extent(game..game + 1)).map_or(self.text.len(), |extent| extent.len())
     }
 

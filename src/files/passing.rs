@@ -87,8 +87,8 @@ impl<F: Fn() -> Result<Loaded, Unreadable>> FileToPass<F> {
         };
         let loaded = self.loaded.insert(loaded);
         let Some(record) = loaded.records.get(index) else { return Ok(None) };
-        let text =
-            record.origin().filter(|_| !record.is_read()).and_then(|origin| std::str::from_utf8(origin.text()).ok());
+        let origin = if record.is_read() { None } else { record.origin() };
+        let text = origin.and_then(|origin| std::str::from_utf8(origin.text()).ok());
         let Some(text) = text else { return Ok(Some(record.unheld())) };
         // Read once, for the record and for what is said of it.
         let mut report = Report::default().of_game(loaded.source.game);

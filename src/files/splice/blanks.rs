@@ -250,7 +250,8 @@ impl Splicer<'_> {
             }
             if line.len() < text.len() {
                 if let Strip::Words(put) = strip
-                    && let Some(item) = self.kept(put).filter(|_| self.is_comment(put))
+                    && self.is_comment(put)
+                    && let Some(item) = self.kept(put)
                 {
                     comment = Some(item);
                 }

@@ -135,7 +135,8 @@ pub(crate) fn glance(ui: &mut Ui, document: &Document, locale: &Locale, open: bo
             let work = ["作品名", "作者"].iter().filter_map(|key| headers.get(key)).map(str::trim);
             let work: Vec<&str> = work.filter(|value| !value.is_empty()).collect();
             // Where nobody is said to play, the event is what it is called.
-            let title = headers.known(EVENT).filter(|_| players.is_none() && work.is_empty());
+            let is_nameless = players.is_none() && work.is_empty();
+            let title = if is_nameless { headers.known(EVENT) } else { None };
             if players.is_none() && !work.is_empty() {
                 ui.add(egui::Label::new(RichText::new(work.join("  ")).strong()).truncate());
             } else if let Some(title) = title {

@@ -238,7 +238,7 @@ fn where_there_is_little_room_the_engines_are_tabs() {
         return;
     };
     let engines = engines.into_iter().map(|engine| EngineChoice { beside: true, ..engine }).collect();
-    let mut window = window_with([1240.0, 720.0], engines, None);
+    let mut window = window_with([1100.0, 640.0], engines, None);
     press(&mut window, Modifiers::NONE, Key::Home);
     click(&mut window, "検討開始");
     let first = "1位：☗９六歩までを盤に表示";
