@@ -130,6 +130,7 @@ cannot-no-layout = No layout has been saved yet.
 layout-name = Name (write, study, solve, read…)
 layout-save = Save this layout
 layout-remove = Remove the layout “{ $name }”
+layout-keys = Each layout can have a key of its own.
 cmd-games = List of games
 
 menu-ending = End of game
@@ -418,8 +419,7 @@ branch-children = Next moves
 menu-copy = Copy as
 copied-position = Position ({ $format })
 copied-moves = Moves up to here ({ $format })
-diagram-empty-hand = none in hand
-diagram-held-none = none
+diagram-empty-hand = none
 print-red-won = 1–0
 print-black-won = 0–1
 print-drawn = ½–½
@@ -2071,7 +2071,7 @@ own-pieces = Own pieces
 own-pieces-title = Choose a picture in the folder of the pieces
 own-pieces-choose = Choose a folder…
 own-pieces-remove = Drawn pieces
-own-pieces-how = A folder with PNG pictures: black_king.png, white_pawn.png … as in ShogiHome, or 0FU.png, 1FU.png …; for chess chess/wK.png, for xiangqi xiangqi/rK.png. What is missing is drawn.
+own-pieces-how = A folder with pictures as PNG or SVG: black_king.png, white_pawn.svg … as in ShogiHome, or 0FU.svg, 1FU.svg …; for chess chess/wK.svg, for xiangqi xiangqi/rK.svg. What is missing is drawn.
 own-pieces-count = { $count ->
     [one] Pictures of one piece.
    *[other] Pictures of { $count } pieces.
@@ -2084,7 +2084,7 @@ own-pieces-failed = The pieces are drawn as ever. { $why }
 own-pieces-no-folder = That folder is not there.
 own-pieces-unreadable = The folder cannot be read: { $why }
 own-pieces-none = No file in that folder is named like a piece, such as black_king.png.
-own-pieces-no-picture = { $file } is no PNG picture, and there is no other of a piece.
+own-pieces-no-picture = { $file } is no picture that can be read, and there is no other of a piece.
 prefs-kings = Kings
 prefs-chessmen = Chess pieces
 prefs-characters = Characters of xiangqi

@@ -180,7 +180,7 @@ impl App {
         app.tabs.desk.document = Document::new(Position::start(app.shared.settings.game));
         glance::be_patient(ctx, app.shared.patience);
         app.look.apply_theme(ctx, &app.shared.settings);
-        keys::install(ctx, &app.shared.settings.keys);
+        keys::install(ctx, &app.shared.settings.keys, &app.shared.settings.layouts);
         // Those keys are commands in our table.
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
         app.shared.settings.zoom = app.shared.settings.zoom.clamp(SMALLEST, LARGEST);
