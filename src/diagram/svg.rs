@@ -78,12 +78,14 @@ fn written(scene: &Scene, millimetres: f32, description: &str, (role, above): (&
     let mut now = None;
     for part in parts {
         let (ink, paths) = match part {
-            ScenePart::Shape(ink, path) => (*ink, path_data(path)),
             ScenePart::Text(text) => {
                 let paths = glyphs(text).into_iter().flat_map(|glyph| shape(&glyph)).flatten();
                 (text.ink, paths.map(|path| path_data(&path)).collect())
             }
-            _ => continue,
+            part => match part.shape() {
+                Some((ink, path)) => (ink, path_data(&path)),
+                None => continue,
+            },
         };
         if now != Some(ink) {
             let Ink { rgb: [red, green, blue] } = ink;

@@ -224,6 +224,19 @@ fn all_formats_show_the_same_picture() {
     }
 }
 
+/// Law: what many diagrams have in common is in a document once, however many of them there are.
+#[test]
+fn a_document_has_the_men_of_its_diagrams_once() {
+    let page = PdfPage::of(&draw(&Figure::new(Position::start(Game::Chess)), &DiagramStyle::default()), 60.0);
+    let written = |pages: usize| pdf(&vec![page.clone(); pages], &PdfMetadata::default());
+    let forms =
+        |bytes: &[u8]| bytes.windows(13).filter(|part| part == b"/Subtype/Form" || part == b"/Subtype /For").count();
+    let (one, many) = (written(1), written(50));
+    // Of six kinds of men the halo, the rim, the body and the lines, of the knight its eyes; and the hatching.
+    assert_eq!((forms(&one), forms(&many)), (26, 26));
+    assert!(many.len() - one.len() < 49 * 4000, "{} and {} bytes", one.len(), many.len());
+}
+
 #[test]
 fn a_pdf_is_sound_and_its_text_can_be_copied_out() {
     let figure = Figure {
