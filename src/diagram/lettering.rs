@@ -11,6 +11,7 @@ use super::ink::Ink;
 use super::leftward::{self, Joined};
 use super::system;
 use crate::rules::Game;
+use crate::text::{LastLine, line_breaks};
 
 /// The face of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -312,6 +313,31 @@ pub(super) fn folded(letters: &str, face: TextFace, size: f32, way: Way, room: f
             }
             return lines;
         }
+    }
+    lines
+}
+
+/// A text on lines of a length, broken where running text is; what is left after so many of them is cut off with ….
+pub(super) fn wrapped(text: &TextLine, room: f32, most: usize) -> Vec<String> {
+    let TextLine { letters, face, size, way, .. } = text;
+    let advances =
+        |letters: &str| -> Vec<f32> { set(letters, *face, *way).iter().map(|one| one.step(*way) * size).collect() };
+    let (mut lines, mut rest) = (Vec::new(), letters.trim());
+    while !rest.is_empty() && lines.len() < most {
+        // The rest may be megabytes; that of each line is measured with what stands behind it.
+        let seen =
+            rest.char_indices().find(|(at, _)| *at > MOST_BYTES).map_or(rest, |(at, _)| rest.get(..at).unwrap_or(rest));
+        let last = if seen.len() == rest.len() { LastLine::NoOrphan } else { LastLine::AsItComes };
+        let end = line_breaks(seen, &advances(seen), &[], room, last).first().copied().unwrap_or(seen.len());
+        let line = seen.get(..end).unwrap_or(seen).trim_end();
+        // Letters alone may be set in another face than among those that follow.
+        let line =
+            if length(line, *face, *size, *way) > room { beginning(line, *face, *size, *way, room) } else { line };
+        lines.push(line.to_owned());
+        rest = rest.get(line.len()..).unwrap_or_default().trim_start();
+    }
+    if let Some(line) = lines.last_mut().filter(|_| !rest.is_empty()) {
+        *line = fitted(&format!("{line}{rest}"), *face, *size, *way, room);
     }
     lines
 }

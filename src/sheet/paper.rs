@@ -66,6 +66,8 @@ pub(super) const POINT: f32 = 25.4 / 72.0;
 pub(super) const SMALLEST: f32 = 6.0 * POINT;
 /// The height of a line, in heights of its letters.
 pub(super) const LEADING: f32 = 1.55;
+/// The most lines of a heading of a diagram, and of its caption.
+pub(super) const LINES_OF_HEADING: usize = 2;
 
 /// How a word is set.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -373,7 +375,8 @@ pub(super) fn fitting(figure: &Figure, style: &DiagramStyle, scale: f32, room: (
     let (mut scale, mut scene) = (scale, Scene::default());
     // Smaller diagrams have larger letters, which take room: it settles within a few steps.
     for _ in 0..12 {
-        scene = draw(figure, &DiagramStyle { letters: (SMALLEST / scale).max(16.0), ..*style });
+        scene =
+            draw(figure, &DiagramStyle { letters: (SMALLEST / scale).max(16.0), lines: LINES_OF_HEADING, ..*style });
         let fits = (room.0 / scene.width).min(room.1 / scene.height);
         if fits >= scale {
             break;

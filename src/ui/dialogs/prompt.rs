@@ -159,7 +159,7 @@ impl Prompt {
         let mut found = self.commands(ctx, document, locale);
         // All commands are listed so that their keys can be learnt; what else there is, only for who looks for it.
         if !typed.is_empty() {
-            found.extend(self.choices(document, settings, locale));
+            found.extend(self.choices(ctx, document, settings, locale));
         }
         let mut matcher = FuzzyMatcher::new();
         let mut ranked: Vec<_> = found
@@ -220,7 +220,13 @@ impl Prompt {
     }
 
     /// What the View menu lets one choose, and the settings, each of which shows its page.
-    fn choices(&self, document: &Document, settings: &Settings, locale: &Locale) -> Vec<NamedOffer> {
+    fn choices(
+        &self,
+        ctx: &egui::Context,
+        document: &Document,
+        settings: &Settings,
+        locale: &Locale,
+    ) -> Vec<NamedOffer> {
         let named = |[name, other]: [String; 2], also: Vec<String>, icon: &'static str, what: Message| {
             let names = vec![name.clone(), other.clone()];
             let more = self.beside(&other);
@@ -242,7 +248,9 @@ impl Prompt {
                 let names = [(locale, &choice.name), (&self.other, &other.name)];
                 let names = names.map(|(locale, name)| part_of(locale, menu.title, name));
                 let also = [also(menu.title), choice.key.map_or_else(Vec::new, also)].concat();
-                found.push(named(names, also, menu.icon, choice.message));
+                let mut offer = named(names, also, menu.icon, choice.message);
+                offer.row.key = choice.command.and_then(|command| keys::shown(ctx, command));
+                found.push(offer);
             }
         }
         for page in PreferencesPage::ALL {
