@@ -131,6 +131,13 @@ pub(super) struct PlacedGlyph {
     pub apart: f32,
 }
 
+impl PlacedGlyph {
+    /// From the units of a shape alone to the picture: it has y downwards, the place of a glyph upwards.
+    pub fn place_of_thousandths(&self) -> Transform {
+        Transform::from_scale(0.001, -0.001).post_concat(self.place)
+    }
+}
+
 /// A letter of a line as it is set.
 struct SetLetter {
     letter: char,
@@ -397,8 +404,14 @@ fn is_across(letter: char) -> bool {
     }
 }
 
-/// The outline of a glyph, and what the pen adds that makes it heavier.
+/// The outline of a glyph, and what the pen adds that makes it heavier, in the picture.
 pub(super) fn shape(glyph: &PlacedGlyph) -> [Option<Path>; 2] {
+    let place = glyph.place_of_thousandths();
+    shape_alone(glyph).map(|path| path?.transform(place))
+}
+
+/// The same by itself: in thousandths of its height, with y downwards, from where it stands.
+pub(super) fn shape_alone(glyph: &PlacedGlyph) -> [Option<Path>; 2] {
     let (pen, Some(font)) = (glyph.pen, glyph.font.face()) else { return [None, None] };
     let em = units_per_em(&font);
     let inside = drawn(&font, glyph.id, Size::unscaled());
@@ -407,9 +420,7 @@ pub(super) fn shape(glyph: &PlacedGlyph) -> [Option<Path>; 2] {
         Some(path) if pen > 0.0 => path.stroke(&stroke, 0.1),
         _ => None,
     };
-    // The path has y downwards, the place of a glyph upwards.
-    let place = Transform::from_scale(1.0 / em, -1.0 / em).post_concat(glyph.place);
-    [inside, around].map(|path| path?.transform(place))
+    [inside, around].map(|path| path?.transform(Transform::from_scale(1000.0 / em, 1000.0 / em)))
 }
 
 /// The advance of a glyph at height 1.

@@ -222,10 +222,25 @@ pub(super) fn justified(words: impl IntoIterator<Item = PaperWord>, size: f32, r
     lines
 }
 
-/// As many words as a line of a width holds.
+/// As many words as a line of a width holds; where some are left out, it says so.
 pub(super) fn one_line(words: impl IntoIterator<Item = PaperWord>, size: f32, room: f32) -> Option<Set> {
-    broken(words, size, (room, Way::Across), LastLine::AsItComes).into_iter().next()
+    let words: Vec<PaperWord> = words.into_iter().collect();
+    let face = words.first()?.face;
+    let lines = |room: f32| broken(words.iter().cloned(), size, (room, Way::Across), LastLine::AsItComes).into_iter();
+    let mut all = lines(room);
+    let whole = all.next()?;
+    if all.next().is_none() {
+        return Some(whole);
+    }
+    let mut cut = lines(room - wide(LEFT_OUT, face, size, Way::Across)).next()?.without_sign_between();
+    if let Some((last, ..)) = cut.texts.last_mut() {
+        last.push_str(LEFT_OUT);
+    }
+    Some(cut)
 }
+
+/// What stands for the words that a line has no room for.
+const LEFT_OUT: &str = "…";
 
 fn broken(words: impl IntoIterator<Item = PaperWord>, size: f32, (room, way): (f32, Way), last: LastLine) -> Vec<Set> {
     let space = |word: &PaperWord| if word.space { wide(" ", word.face, size, way) } else { 0.0 };
@@ -312,13 +327,17 @@ pub(super) fn put_each(
     }
 }
 
+/// What half of the widest number of a page takes with the gap beside it, in millimetres.
+const NUMBER: f32 = 6.0;
+
 /// Writes the running title at the foot of each page.
 pub(super) fn run_title(pages: &mut [PdfPage], paper: Paper, title: &str, face: TextFace) {
     let size = 8.0 * POINT;
     for page in pages {
         let (width, height) = (page.scene.width, page.scene.height);
         let y = height - paper.margin() * 0.5;
-        if let Some(set) = one_line(words(title, face), size, width * 0.35) {
+        // The number of the page stands in the middle.
+        if let Some(set) = one_line(words(title, face), size, width / 2.0 - paper.margin() - NUMBER) {
             page.scene.begin(PageBlock::Furniture);
             put(&mut page.scene, set, size, paper.margin(), y - size * LEADING / 2.0);
         }

@@ -18,9 +18,9 @@ fn start() -> Figure {
     Figure::new(Position::start(Game::Shogi))
 }
 
-fn shapes(scene: &Scene, ink: Ink) -> Vec<&Path> {
-    let of = |part| if let &ScenePart::Shape(found, ref path) = part { (found == ink).then_some(path) } else { None };
-    scene.parts.iter().filter_map(of).collect()
+fn shapes(scene: &Scene, ink: Ink) -> Vec<Path> {
+    let shapes = scene.parts.iter().filter_map(ScenePart::shape);
+    shapes.filter(|&(found, _)| found == ink).map(|(_, path)| path.into_owned()).collect()
 }
 
 fn texts(scene: &Scene) -> Vec<&TextLine> {
@@ -37,7 +37,7 @@ fn assert_tidy(scene: &Scene) {
         left >= -0.01 && top >= -0.01 && right <= scene.width + 0.01 && bottom <= scene.height + 0.01
     };
     for part in &scene.parts {
-        if let ScenePart::Shape(_, path) = part {
+        if let Some((_, path)) = part.shape() {
             let bounds = path.bounds();
             assert!(within([bounds.left(), bounds.top(), bounds.right(), bounds.bottom()]), "{bounds:?}");
         }
@@ -337,11 +337,11 @@ fn a_photocopy_shows_where_the_last_move_went() {
             let scene = |last| draw(&figure, &DiagramStyle { last, ..DiagramStyle::of(look) });
             let (off, shade, frame) = (scene(LastMove::Off), scene(LastMove::Shade), scene(LastMove::Frame));
             // What is more in the scene than without the mark is at the square.
-            let more: Vec<&Path> = shapes(&shade, Ink::BLACK)
+            let more: Vec<Path> = shapes(&shade, Ink::BLACK)
                 .into_iter()
                 .filter(|path| !shapes(&off, Ink::BLACK).contains(path))
                 .collect();
-            let [mark] = more[..] else { panic!("{game:?}: {} shapes mark the move", more.len()) };
+            let [ref mark] = more[..] else { panic!("{game:?}: {} shapes mark the move", more.len()) };
             let bounds = mark.bounds();
             let bounds = [bounds.left(), bounds.top(), bounds.right(), bounds.bottom()];
             let [off, shade, frame] = [&off, &shade, &frame].map(|scene| copied(scene, bounds));

@@ -815,6 +815,82 @@ cli-library-aside = library: the catalog could not be used and was set aside as 
 cli-library-unusable = library: { $path } cannot be used ({ $why })
 cli-library-unknown = library: { $path } is not in the library
 cli-library-empty = library: no folder was added; add one with komaoto library add
+book-unknown = this is no opening book in a format that Komaoto knows
+book-ambiguous = this may be a book of Apery (shogi) or of Polyglot (chess), and nothing in it tells which
+book-truncated = the file is cut short: it should have { $wanted } bytes and has { $length }
+book-damaged = the file is damaged at byte { $at }
+book-long-line = the line at byte { $at } has no end
+book-too-large = the file is too large to be held whole
+book-loss-positions = { $count ->
+    [one] { $count } position
+   *[other] { $count } positions
+}
+book-loss-unreached = { $count ->
+    [one] { $count } position that no moves lead to
+   *[other] { $count } positions that no moves lead to
+}
+book-loss-unread = { $count ->
+    [one] { $count } position that could not be read
+   *[other] { $count } positions that could not be read
+}
+book-loss-comments = { $count ->
+    [one] { $count } comment
+   *[other] { $count } comments
+}
+book-loss-replies = { $count ->
+    [one] { $count } reply
+   *[other] { $count } replies
+}
+book-loss-scores = { $count ->
+    [one] { $count } score
+   *[other] { $count } scores
+}
+book-loss-large-scores = { $count ->
+    [one] { $count } score that is too large
+   *[other] { $count } scores that are too large
+}
+book-loss-depths = { $count ->
+    [one] { $count } depth
+   *[other] { $count } depths
+}
+book-loss-counts = { $count ->
+    [one] { $count } count
+   *[other] { $count } counts
+}
+book-loss-large-counts = { $count ->
+    [one] { $count } count, which is scaled down
+   *[other] { $count } counts, which are scaled down
+}
+book-loss-verdicts = { $count ->
+    [one] { $count } verdict
+   *[other] { $count } verdicts
+}
+book-loss-games = { $count ->
+    [one] { $count } number of games with results
+   *[other] { $count } numbers of games with results
+}
+book-loss-evaluations = { $count ->
+    [one] { $count } engine evaluation
+   *[other] { $count } engine evaluations
+}
+cli-book-unsorted = { $path }: the positions are not in order, and so the file was read from end to end
+cli-book-nothing = book: { $path } does not know this position
+cli-book-one-file = book: { $action } takes one book
+cli-book-no-output = book: name the new book with -o
+cli-book-no-format = book: the name { $path } tells no format for this game; a book of shogi is .db, .ybb, .bin or .sbk, one of chess .bin
+cli-book-no-moves = book: no move was found for the book
+cli-book-would-lose = book: { $format } cannot hold { $what }; nothing was written. --lossy writes it all the same
+cli-book-lost = book: not in the new book: { $what }
+cli-book-others = { $count ->
+    [one] book: { $count } game of other rules was left out
+   *[other] book: { $count } games of other rules were left out
+}
+cli-book-no-move = book: { $path } has no move { $ply }
+cli-book-score = Score
+cli-book-depth = Depth
+cli-book-count = Count
+cli-book-reply = Reply
+cli-book-comment = Comment
 perft-no-depth = give a depth
 perft-not-a-depth = “{ $text }” is not a depth; give a number such as 3
 cli-not-a-position = “{ $text }” is not a position: column { $column }: { $detail }

@@ -254,7 +254,7 @@ impl CommandContext {
     }
 
     fn now(ctx: &egui::Context) -> Self {
-        ctx.data(|data| data.get_temp(Id::NULL)).unwrap_or_default()
+        ctx.data_mut(|data| data.get_temp_mut_or_default::<Self>(Id::NULL).clone())
     }
 }
 

@@ -13,7 +13,6 @@ use crate::editor::search::ListedBookmark;
 use crate::editor::{Document, Edit, Go};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::chess::{sign_or_number, toggled, typed_nag};
-use crate::notation::csa_move;
 use crate::notation::{Notation, spell, typed_moves};
 use crate::record::Glyph;
 use crate::rules::{Game, Move};
@@ -271,7 +270,7 @@ impl Prompt {
     fn moves(&self, document: &Document, settings: &Settings, locale: &Locale, typed: &str) -> Vec<PromptRow> {
         let position = document.position();
         let previous = document.last_move().and_then(Move::to);
-        let typed = typed_moves(position, previous, typed, |mv| csa_move(position, mv).unwrap_or_default());
+        let typed = typed_moves(position, previous, typed);
         let offer = |mv: Move| PromptRow {
             icon: icons::ARROW_RIGHT,
             name: spell(settings.spelling(), position, mv, previous),
