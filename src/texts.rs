@@ -286,6 +286,7 @@ pub fn book_error(error: &BookError, locale: &Locale) -> String {
         }
         BookError::Damaged(at) => locale.with("book-damaged", &[value("at", *at)]),
         BookError::LongLine(at) => locale.with("book-long-line", &[value("at", *at)]),
+        BookError::Encoding => locale.text("book-encoding"),
         BookError::TooLarge => locale.text("book-too-large"),
     }
 }

@@ -145,6 +145,10 @@ impl Explorer {
             let (line, books) = (line.iter().copied().take(LONGEST).collect::<Vec<_>>(), books.clone());
             let task =
                 Task::spawn(move || wake.request_repaint(), move |stop| leaving(&open, &books, (&record, &line), stop));
+            // A node of another game is another move.
+            if self.left.as_ref().is_none_or(|(known, _)| known.0.place() != key.0.place()) {
+                self.leaves = None;
+            }
             self.left = Some((key, task));
         }
         if let Some((_, task)) = &mut self.left

@@ -99,7 +99,7 @@ use crate::ui::command::keys;
 use crate::ui::input::composing::Composition;
 use crate::ui::input::order::EventOrder;
 use crate::ui::input::resting::RestingPointer;
-use crate::ui::panels::arrangement::Arrangement;
+use crate::ui::panels::arrangement::{Arrangement, BelowBoard};
 use crate::ui::window::glance;
 use crate::ui::window::placing::WindowWatch;
 use frames::FrameTimes;
@@ -168,7 +168,7 @@ impl App {
                 notices: notices::Notices::default(),
                 overlays: overlay::Overlays::default(),
                 arrangement: Arrangement::default(),
-                strip: false,
+                strip: BelowBoard::default(),
                 library: None,
                 errands: errands::Errands::default(),
                 state: None,
@@ -185,7 +185,7 @@ impl App {
         app.tabs.desk.document = Document::new(Position::start(app.shared.settings.game));
         glance::be_patient(ctx, app.shared.patience);
         app.look.apply_theme(ctx, &app.shared.settings);
-        keys::install(ctx, &app.shared.settings.keys);
+        keys::install(ctx, &app.shared.settings.keys, &app.shared.settings.layouts);
         // Those keys are commands in our table.
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
         app.shared.settings.zoom = app.shared.settings.zoom.clamp(SMALLEST, LARGEST);

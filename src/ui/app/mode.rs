@@ -246,6 +246,7 @@ impl Intent {
             Command::Pane(_)
             | Command::Compact
             | Command::NextLayout
+            | Command::TakeLayout(_)
             | Command::Paging
             | Command::Notes
             | Command::StepNote { .. } => Self::Record,

@@ -230,6 +230,7 @@ impl App {
             Command::Arrange(how) => desk.arrange_problems(how, shared),
             Command::Pane(pane) => desk.toggle_pane(pane, shared),
             Command::Compact => shared.choose_settings(|settings| settings.panels.compact = !settings.panels.compact),
+            Command::TakeLayout(at) => shared.choose_settings(|settings| settings.take_layout(usize::from(at))),
             Command::NextLayout => shared.choose_settings(Settings::take_next_layout),
             Command::SaveLayout => shared.overlays.put(Preferences::looking_for(shared.locale.text("prefs-panels"))),
             Command::Paging => {

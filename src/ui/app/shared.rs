@@ -16,7 +16,7 @@ use crate::task::{Task, within};
 use crate::texts;
 use crate::ui::dialogs::{LibraryView, Preferences, SavePlan};
 use crate::ui::message::{DeskId, Outbox};
-use crate::ui::panels::arrangement::Arrangement;
+use crate::ui::panels::arrangement::{Arrangement, BelowBoard};
 use crate::ui::settings::{Pane, Settings};
 use crate::ui::sound::Sound;
 use crate::ui::words::file_name;
@@ -35,7 +35,7 @@ pub(super) struct SharedState {
     pub arrangement: Arrangement,
     /// Whether any of the open records has given graph and map a place below the board. The arrangement is the window's:
     /// another record in front moves nothing.
-    pub strip: bool,
+    pub strip: BelowBoard,
     pub errands: Errands,
     /// The library as it was left.
     pub library: Option<LibraryView>,

@@ -117,6 +117,10 @@ fn has_game_after(document: &Document) -> bool {
     shown + 1 < games
 }
 
+/// The arrangements of the panels that a person has kept: as many as there are, each by the name it was given.
+pub static KEPT_LAYOUT: CommandRow = view(TakeLayout(0), "menu-layouts", icons::SIDEBAR_SIMPLE, &[])
+    .within(|around| around.layouts > 0, "cannot-no-layout");
+
 /// The keys of a command; the first is the one that menus show.
 type Keys = &'static [KeyboardShortcut];
 

@@ -10,6 +10,7 @@ use crate::formats::{FORMATS, Format, Imported, by_extension};
 use crate::locale::Locale;
 use crate::rules::Game;
 use crate::task::Task;
+use crate::ui::board::OwnPieces;
 use crate::ui::message::Printed;
 
 /// The purpose a file is chosen for.
@@ -155,7 +156,7 @@ fn kinds(what: &Picking) -> Vec<FileFilter> {
         | Picking::EngineFile(..)
         | Picking::Library
         | Picking::Book => Vec::new(),
-        Picking::Pieces => vec![FileFilter::new("PNG", &["png"])],
+        Picking::Pieces => vec![FileFilter::new("PNG, SVG", &OwnPieces::EXTENSIONS)],
         Picking::Save(_) | Picking::Standard(_) => FORMATS.iter().map(FileFilter::of).collect(),
         Picking::Diagram(_) => {
             let kind = |(extension, _): &(&'static str, _)| FileFilter::new(&extension.to_uppercase(), &[extension]);

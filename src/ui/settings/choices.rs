@@ -194,7 +194,7 @@ pub struct Settings {
     pub play_recorded: bool,
     /// How long they take otherwise, in seconds.
     pub play_seconds: f32,
-    /// The person's own key bindings, by the name of the command.
+    /// The person's own key bindings, by the name of the command; an arrangement kept under a name is `layout NAME`.
     pub keys: OwnKeys,
     /// What is told of moves.
     pub telling: ReadingSettings,

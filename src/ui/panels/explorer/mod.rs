@@ -65,7 +65,12 @@ impl ExplorerView {
             ui.spacing_mut().item_spacing.y = 1.0;
             let Some(position) = told.position.as_ref() else { return };
             self.library(ui, (told, position), view, out);
-            for book in &told.books {
+            // Books of other games have nothing to say here.
+            let is_of_game = |book: &&BookTold| match book.state {
+                BookState::Known { format, .. } => format.game() == position.game(),
+                BookState::Waiting | BookState::Failed(_) => true,
+            };
+            for book in told.books.iter().filter(is_of_game) {
                 self.book(ui, (book, position), told.is_writing, view, out);
             }
             if told.books.is_empty() {

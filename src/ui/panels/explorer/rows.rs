@@ -89,7 +89,7 @@ impl ExplorerRow<'_> {
             ui.painter().galley(place.min, name, palette.text);
             self.figures(ui, rect.with_min_x(left + 6.0).with_max_x(rect.right() - 6.0), rect.width());
         }
-        row.on_hover_text(said)
+        row.on_hover_text(said + &self.more())
     }
 
     fn figures(&self, ui: &Ui, room: Rect, width: f32) {
@@ -201,6 +201,21 @@ impl ExplorerRow<'_> {
                 self.locale.with("explorer-said-own", &values)
             }
         }
+    }
+
+    /// What a tip says besides: what has room only in a wide panel.
+    fn more(&self) -> String {
+        let RowFigures::Played(played) = self.figures else { return String::new() };
+        let [_, nobody, _] = played.ended;
+        let said = |key: &str, number: Option<String>| {
+            number.map(|number| format!("\n{}", self.locale.with(key, &[("number", FluentValue::from(number))])))
+        };
+        let parts = [
+            said("explorer-drawn", (nobody > 0).then(|| grouped(nobody))),
+            said("explorer-rating", played.rating().map(|rating| rating.to_string())),
+            said("explorer-last", played.last.map(day)),
+        ];
+        parts.into_iter().flatten().collect()
     }
 
     /// How games ended: the first side's, nobody's, the second side's, from left to right.
