@@ -31,6 +31,9 @@ _komaoto() {
             komaoto,edit)
                 cmd="komaoto__subcmd__edit"
                 ;;
+            komaoto,export)
+                cmd="komaoto__subcmd__export"
+                ;;
             komaoto,find)
                 cmd="komaoto__subcmd__find"
                 ;;
@@ -62,7 +65,7 @@ _komaoto() {
 
     case "${cmd}" in
         komaoto)
-            opts="-n -h -V --ply --new-window --lang --diagnose --recover --dbus-service --help --version convert check find library show read diagram sheet edit solve missed analyse perft"
+            opts="-n -h -V --ply --new-window --lang --diagnose --recover --dbus-service --help --version convert check find library export show read diagram sheet edit solve missed analyse perft"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -92,7 +95,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__analyse)
-            opts="-o -h --engine --argument --option --nodes --depth --seconds --ready --lines --forwards --game --json --output --force --lang --from --help"
+            opts="-o -r -h --engine --argument --option --nodes --depth --seconds --ready --lines --forwards --game --json --output --force --lang --recursive --jobs --skip-done --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -146,6 +149,10 @@ _komaoto() {
                     COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
                     return 0
                     ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --from)
                     COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 cyrillic gb18030 big5" -- "${cur}"))
                     return 0
@@ -158,7 +165,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__check)
-            opts="-h --game --json --strict --no-fixes --lang --from --help"
+            opts="-r -h --game --json --strict --no-fixes --lang --recursive --jobs --skip-done --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -170,6 +177,10 @@ _komaoto() {
                     ;;
                 --lang)
                     COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --from)
@@ -184,7 +195,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__convert)
-            opts="-o -h --output --to --encoding --eol --fresh --game --join --split --force --substitute --lossy --json --lang --from --help"
+            opts="-o -r -h --output --to --encoding --eol --fresh --game --join --split --force --substitute --lossy --json --lang --recursive --jobs --skip-done --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -218,6 +229,10 @@ _komaoto() {
                     COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
                     return 0
                     ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --from)
                     COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 cyrillic gb18030 big5" -- "${cur}"))
                     return 0
@@ -230,7 +245,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__diagram)
-            opts="-o -h --output --at --game --part --to --width --dpi --delay --times --numbered --thumbnail --style --typeface --weight --pieces --chessmen --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --letters --lossy --force --json --lang --from --help"
+            opts="-o -r -h --output --at --game --part --to --width --dpi --delay --times --numbered --thumbnail --style --typeface --weight --pieces --chessmen --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --letters --lossy --force --json --lang --recursive --jobs --skip-done --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -332,6 +347,10 @@ _komaoto() {
                     COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
                     return 0
                     ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --from)
                     COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 cyrillic gb18030 big5" -- "${cur}"))
                     return 0
@@ -372,6 +391,32 @@ _komaoto() {
                     ;;
                 --lang)
                     COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        komaoto__subcmd__export)
+            opts="-h --files-from --games --positions --json --csv --lang --from --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --files-from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --lang)
+                    COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
+                    return 0
+                    ;;
+                --from)
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 cyrillic gb18030 big5" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -450,7 +495,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__missed)
-            opts="-o -h --game --variations --nodes --time --json --output --force --lang --from --help"
+            opts="-o -r -h --game --variations --nodes --time --json --output --force --lang --recursive --jobs --skip-done --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -478,6 +523,10 @@ _komaoto() {
                     ;;
                 --lang)
                     COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --from)
@@ -510,7 +559,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__read)
-            opts="-o -h --game --part --html --embed --pieces --chessmen --output --force --text --json --no-headers --no-variations --clock --evaluation --notation --letters --lang --from --help"
+            opts="-o -r -h --game --part --html --embed --pieces --chessmen --output --force --text --json --no-headers --no-variations --clock --evaluation --notation --letters --lang --recursive --jobs --skip-done --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -552,6 +601,10 @@ _komaoto() {
                     COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
                     return 0
                     ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --from)
                     COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 cyrillic gb18030 big5" -- "${cur}"))
                     return 0
@@ -564,7 +617,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__sheet)
-            opts="-o -h --output --to --game --part --pages --paper --per-page --answers --first --no-lengths --span --count-pieces --comments --ends --writing --every --run-on --index --all-headers --title --date --style --typeface --weight --pieces --chessmen --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --letters --lossy --force --json --lang --from --help"
+            opts="-o -r -h --output --to --game --part --pages --paper --per-page --answers --first --no-lengths --span --count-pieces --comments --ends --writing --every --run-on --index --all-headers --title --date --style --typeface --weight --pieces --chessmen --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --letters --lossy --force --json --lang --recursive --jobs --skip-done --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -678,6 +731,10 @@ _komaoto() {
                     COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
                     return 0
                     ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --from)
                     COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 cyrillic gb18030 big5" -- "${cur}"))
                     return 0
@@ -690,7 +747,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__show)
-            opts="-h --game --json --outline --notation --lang --from --help"
+            opts="-r -h --game --json --outline --notation --lang --recursive --jobs --skip-done --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -708,6 +765,10 @@ _komaoto() {
                     COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
                     return 0
                     ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --from)
                     COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 cyrillic gb18030 big5" -- "${cur}"))
                     return 0
@@ -720,7 +781,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__solve)
-            opts="-h --at --game --shortest --any --all --check --severity --tries --time --nodes --threads --memory --json --lang --from --help"
+            opts="-r -h --at --game --shortest --any --all --check --severity --tries --time --nodes --recursive --jobs --threads --memory --json --lang --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -747,6 +808,10 @@ _komaoto() {
                     return 0
                     ;;
                 --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --jobs)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
