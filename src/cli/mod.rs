@@ -2,6 +2,7 @@
 //! layers above. None needs a display.
 
 mod analyse;
+mod book;
 mod check;
 mod complaints;
 mod convert;
@@ -105,6 +106,9 @@ pub enum CliCommand {
     /// Print games or positions as rows, for programs that look through very many
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", export::HELP))]
     Export(export::Export),
+    /// Ask opening books, make them out of games, and convert them
+    #[command(after_help = format!("{}\n\n{EXIT_STATUS}", book::HELP))]
+    Book(Box<book::BookCommand>),
     /// Print headers, start position and moves of a file
     #[command(after_help = example("komaoto show game.kif --notation western"))]
     Show(show::Show),
@@ -236,6 +240,7 @@ impl CliCommand {
             Self::Find(_) => "find",
             Self::Library(_) => "library",
             Self::Export(_) => "export",
+            Self::Book(_) => "book",
             Self::Show(_) => "show",
             Self::Read(_) => "read",
             Self::Diagram(_) => "diagram",
@@ -264,6 +269,7 @@ impl CliCommand {
             Self::Find(find) => (find.json, JsonShape::Lines),
             Self::Library(library) => (library.json, JsonShape::Lines),
             Self::Export(export) => (export.json(), JsonShape::Lines),
+            Self::Book(book) => (book.json, JsonShape::Lines),
             Self::Missed(missed) => (missed.json, JsonShape::Lines),
             Self::Analyse(analyse) => (analyse.json, JsonShape::Lines),
         };
@@ -278,6 +284,7 @@ impl CliCommand {
             Self::Find(find) => find.lang,
             Self::Library(library) => library.lang,
             Self::Export(export) => export.lang,
+            Self::Book(book) => book.lang,
             Self::Show(show) => show.lang,
             Self::Read(read) => read.lang,
             Self::Diagram(diagram) => diagram.lang,
@@ -318,6 +325,7 @@ fn obeyed(command: CliCommand, out: &mut impl Write) -> io::Result<CommandOutcom
         CliCommand::Find(find) => find.run(out),
         CliCommand::Library(library) => library.run(out),
         CliCommand::Export(export) => export.run(out),
+        CliCommand::Book(book) => book.run(out),
         CliCommand::Show(show) => show.run(out),
         CliCommand::Read(read) => read.run(out),
         CliCommand::Diagram(diagram) => diagram.run(out),

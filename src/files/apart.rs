@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::agreement::read;
+use super::align::TextBytes;
 use super::load::Loaded;
 use super::parting::separator;
 use super::regroup::{games, head};
@@ -24,7 +25,9 @@ pub fn apart(loaded: &Loaded, wanted: Range<usize>) -> impl Iterator<Item = Load
     let raised = head(&text, source.format());
     let head_lines = lines(text.slice(raised.clone())).count();
     places.push(raised);
-    let mut slices = source.slices(&places).unwrap_or_default();
+    let bytes = TextBytes::new(&text, source.bytes(), source.envelope());
+    let slices = bytes.and_then(|bytes| places.iter().map(|place| bytes.slice(place)).collect::<Option<Vec<_>>>());
+    let mut slices = slices.unwrap_or_default();
     debug_assert!(slices.is_empty() || slices.len() == places.len(), "a slice for each place");
     // The head comes last; without it no game has any.
     let head = slices.pop().unwrap_or_default();

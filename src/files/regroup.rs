@@ -9,12 +9,12 @@ use std::ops::Range;
 use super::agreement::{read, says};
 use super::heads::note_head;
 use super::parting::{separator, signature};
-use super::source::Source;
+use super::source::{Source, with_change};
+use super::splice::SpliceCut;
 use crate::formats::pgn::xml;
-use crate::formats::pieces::{Change, changed};
 use crate::formats::{Envelope, FormatId, Report, WriteOptions, format};
 use crate::record::Record;
-use crate::text::{Eol, Slice, bom, encode, lines};
+use crate::text::{Eol, Slice, lines, unencodable};
 
 /// Writes the games of a file in another order or number. For each game, `origins` gives its index in the file, if it
 /// was there. `None` if that cannot be expressed in this file; then all of it must be written anew.
@@ -28,67 +28,54 @@ pub(super) fn regroup(
     let (id, envelope) = (source.format(), source.envelope());
     let text = base.text();
     let games = games(&text, &base.games()?, id);
-    let kept = base.slices(&games)?;
     let head = head(&text, id);
     let written = new_games(records, origins, id, options, &mut report);
     let eol = envelope.eol.as_str();
     let between = separator(id, eol);
-    let spell = |text: &str| encode(text, envelope.encoding, false).0;
-    let mark = if envelope.bom { bom(envelope.encoding).to_vec() } else { Vec::new() };
     let fresh: Vec<&str> = written.iter().flatten().map(String::as_str).collect();
+    report.unencodable(unencodable(&fresh, envelope.encoding));
     let changes = (format(id).saving.head)(&text, &fresh, envelope);
     note_head(&text, &changes, &mut report);
-    // A later version may also have other words for what the games that stay say.
-    let within = |part: &Range<usize>, bytes: &[u8]| {
-        let inside = changes.iter().filter(|(range, _)| part.start <= range.start && range.end <= part.end);
-        let moved = |(range, new): &Change| (range.start - part.start..range.end - part.start, new.clone());
-        let own: Vec<Change> = inside.map(moved).collect();
-        text.get(part.clone()).and_then(|text| changed(text, &own)).map_or_else(|| bytes.to_vec(), |new| spell(&new))
-    };
-    let kept: Vec<Vec<u8>> = games.iter().zip(kept).map(|(game, bytes)| within(game, bytes)).collect();
-    let head = within(&head, &base.slices(std::slice::from_ref(&head))?.concat());
     let [above, below] = around(&text, id, records.len(), eol);
     let canonical = format(id).write(records, options, &mut Report::default());
     let canonical = read(id, &canonical);
-    let line = spell(&with_ends(&signature(id, options), envelope));
+    let line = with_ends(&signature(id, options), envelope);
     let mut found = None;
     for signing in [Signing::None, Signing::BehindStarts, Signing::All] {
-        let mut bytes = [mark.clone(), head.clone(), spell(&above)].concat();
-        let (mut notes, mut open) = (report.clone(), false);
+        let mut cuts = vec![SpliceCut::Kept(head.clone()), SpliceCut::New(above.clone())];
+        let mut open = false;
         for (index, origin) in origins.iter().enumerate() {
             if index > 0 {
-                bytes.extend(spell(&between));
+                cuts.push(SpliceCut::New(between.clone()));
             }
             match origin {
                 Some(origin) => {
                     if index > 0 && (signing == Signing::All || open && signing == Signing::BehindStarts) {
-                        bytes.extend_from_slice(&line);
+                        cuts.push(SpliceCut::New(line.clone()));
                     }
-                    bytes.extend_from_slice(kept.get(*origin)?);
+                    cuts.push(SpliceCut::Kept(games.get(*origin)?.clone()));
                 }
-                None => {
-                    let text = written.get(index)?.as_deref()?;
-                    let (new, lost) = encode(&with_ends(text, envelope), envelope.encoding, false);
-                    notes.unencodable(lost);
-                    bytes.extend(new);
-                }
+                None => cuts.push(SpliceCut::New(with_ends(written.get(index)?.as_deref()?, envelope))),
             }
             open = records.get(index).is_some_and(|record| record.tree.len() == 1);
         }
-        bytes.extend(spell(&below));
+        cuts.push(SpliceCut::New(below.clone()));
         if text.ends_with(['\n', '\r']) {
-            bytes.extend(spell(eol));
+            cuts.push(SpliceCut::New(eol.to_owned()));
         }
+        // A later version may also have other words for what the games that stay say.
+        let cuts = changes.iter().cloned().fold(cuts, |cuts, (range, new)| with_change(cuts, range, new));
+        let bytes = base.cut(cuts)?;
         let again = base.read_as(&bytes);
         if !says(id, &again, records, &canonical) {
             continue;
         }
         if line.is_empty() || keeps_unread(id, (&text, origins), &again) {
-            return Some((bytes, notes));
+            return Some((bytes, report));
         }
-        found.get_or_insert((bytes, notes));
+        found.get_or_insert(bytes);
     }
-    found
+    found.map(|bytes| (bytes, report))
 }
 
 /// The frame before and behind several games.

@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::agreement::{agree, misread};
-use super::align::byte_places;
+use super::align::TextBytes;
 use super::heads::{edited_headers, in_order_of_file, note_head};
 use super::judging;
 use super::parallel::in_parallel;
@@ -25,7 +25,7 @@ use crate::notation::chess::Letters;
 use crate::record::{Counterparts, Headers, NodeId, Record};
 use crate::rules::Game;
 use crate::text;
-use crate::text::{Decoded, Encoding, Eol, SharedText, Slice, bom, decode_wholly, encode, encode_onto, unencodable};
+use crate::text::{Decoded, Encoding, Eol, SharedText, Slice, bom, decode_wholly, encode, unencodable};
 
 /// The bytes of a file, and the records in them.
 #[derive(Clone, Debug)]
@@ -244,25 +244,6 @@ impl Source {
         }
         (starts.len() == self.records.len()).then_some(starts)
     }
-    /// The bytes of some ranges of the text; `None` if they cannot be determined.
-    pub(super) fn slices(&self, ranges: &[Range<usize>]) -> Option<Vec<&[u8]>> {
-        let text = self.text();
-        if self.bytes.ends_with(text.as_bytes()) {
-            // The text is the bytes, but for the byte order mark.
-            let start = self.bytes.len() - text.len();
-            let bytes = self.bytes.get(start..)?;
-            return ranges.iter().map(|range| bytes.get(range.start..range.end.min(text.len()))).collect();
-        }
-        let mut bounds: Vec<usize> = ranges.iter().flat_map(|range| [range.start, range.end]).collect();
-        bounds.sort_unstable();
-        bounds.dedup();
-        let places = byte_places(&text, &self.bytes, self.envelope, &bounds)?;
-        let place = |at: usize| match places.get(&at) {
-            None if at >= text.len() => Some(self.bytes.len()),
-            found => found.copied(),
-        };
-        ranges.iter().map(|range| self.bytes.get(place(range.start)?..place(range.end)?)).collect()
-    }
     /// The bytes of the file.
     pub fn bytes(&self) -> &Arc<Vec<u8>> {
         &self.bytes
@@ -290,13 +271,8 @@ impl Source {
         if self.text() != text {
             return None;
         }
-        let places = byte_places(text, &self.bytes, self.envelope, &[patch.start, patch.end])?;
-        let place = |offset: usize| match places.get(&offset) {
-            None if offset == text.len() => Some(self.bytes.len()),
-            found => found.copied(),
-        };
-        let (before, after) = (self.bytes.get(..place(patch.start)?)?, self.bytes.get(place(patch.end)?..)?);
-        let bytes = [before, &encode(&patch.with, encoding, false).0, after].concat();
+        let (head, tail) = (SpliceCut::Kept(0..patch.start), SpliceCut::Kept(patch.end..text.len()));
+        let bytes = self.cut(vec![head, SpliceCut::New(patch.with.clone()), tail])?;
         let patched = patch.apply(text)?;
         if (self.decode)(&bytes, encoding).text != patched {
             return None;
@@ -462,70 +438,12 @@ impl Source {
         if fits && edited.iter().all(are_so) { places } else { row.games(text) }
     }
 
-    /// The bytes of what is kept of the text and what is new.
-    fn cut(&self, mut cuts: Vec<SpliceCut>) -> Option<Vec<u8>> {
-        cuts.dedup_by(|next, last| match (next, last) {
-            (SpliceCut::Kept(next), SpliceCut::Kept(last)) if last.end == next.start => {
-                last.end = next.end;
-                true
-            }
-            _ => false,
-        });
-        let kept = |cut: &SpliceCut| if let SpliceCut::Kept(range) = cut { Some(range.clone()) } else { None };
-        let ranges = |cuts: &[SpliceCut]| cuts.iter().filter_map(kept).collect::<Vec<_>>();
-        let mut slices = self.slices(&ranges(&cuts));
-        if slices.is_none() {
-            cuts = self.of_whole_lines(cuts)?;
-            slices = self.slices(&ranges(&cuts));
-        }
-        let slices = slices?;
-        let fresh = cuts.iter().map(|cut| if let SpliceCut::New(text) = cut { text.len() } else { 0 });
-        let length: usize = slices.iter().map(|slice| slice.len()).chain(fresh).sum();
-        let mark = if self.envelope.bom { bom(self.envelope.encoding) } else { &[] };
-        let mut bytes = Vec::with_capacity(mark.len() + length);
-        bytes.extend_from_slice(mark);
-        let mut slices = slices.into_iter();
-        for cut in &cuts {
-            match cut {
-                SpliceCut::Kept(_) => bytes.extend_from_slice(slices.next()?),
-                SpliceCut::New(text) => encode_onto(&mut bytes, text, self.envelope.encoding),
-            }
-        }
+    /// The bytes of what is kept of the text and what is new, behind the byte order mark; `None` if they cannot be
+    /// determined.
+    pub(super) fn cut(&self, cuts: Vec<SpliceCut>) -> Option<Vec<u8>> {
+        let mut bytes = if self.envelope.bom { bom(self.envelope.encoding).to_vec() } else { Vec::new() };
+        TextBytes::new(&self.text(), &self.bytes, self.envelope)?.cut_onto(&mut bytes, cuts);
         Some(bytes)
-    }
-
-    /// The cuts with all of a line new where a place in it is nowhere in its bytes: it is in another encoding than the
-    /// file, and goes into that of the file with the edit.
-    fn of_whole_lines(&self, cuts: Vec<SpliceCut>) -> Option<Vec<SpliceCut>> {
-        let text = self.text();
-        let kept =
-            |cut: &SpliceCut| if let SpliceCut::Kept(range) = cut { Some([range.start, range.end]) } else { None };
-        let mut bounds: Vec<usize> = cuts.iter().filter_map(kept).flatten().collect();
-        bounds.sort_unstable();
-        bounds.dedup();
-        let places = byte_places(&text, &self.bytes, self.envelope, &bounds)?;
-        let is_lost = |at: usize| at < text.len() && !places.contains_key(&at);
-        let mut whole = Vec::with_capacity(cuts.len());
-        for cut in cuts {
-            let SpliceCut::Kept(range) = cut else {
-                whole.push(cut);
-                continue;
-            };
-            let (mut start, mut end) = (range.start, range.end);
-            if is_lost(start) {
-                let line = text.slice(start..end).find(['\n', '\r']).map_or(end, |at| start + at);
-                whole.push(SpliceCut::New(text.slice(start..line).to_owned()));
-                start = line;
-            }
-            if is_lost(end) {
-                end = text.slice(start..end).rfind(['\n', '\r']).map_or(start, |at| start + at + 1);
-            }
-            if start < end {
-                whole.push(SpliceCut::Kept(start..end));
-            }
-            whole.push(SpliceCut::New(text.slice(end..range.end).to_owned()));
-        }
-        Some(whole)
     }
 
     /// A single game after editing.
@@ -611,7 +529,7 @@ fn difference(words: &[String], must: &[String], may: &[String]) -> Option<Order
 
 /// Cuts with another text in place of a range that is kept. Where only parts of it are, they go if nothing takes their
 /// place.
-fn with_change(cuts: Vec<SpliceCut>, range: Range<usize>, new: String) -> Vec<SpliceCut> {
+pub(super) fn with_change(cuts: Vec<SpliceCut>, range: Range<usize>, new: String) -> Vec<SpliceCut> {
     let goes = new.is_empty();
     let mut new = if goes { None } else { Some(SpliceCut::New(new)) };
     let replaced = |cut: SpliceCut| match cut {

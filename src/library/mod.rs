@@ -3,6 +3,7 @@
 //! kept in a catalog ([`Store`]), which [`rescan`] brings to what is in the folders.
 
 mod board;
+pub mod books;
 mod card;
 mod digest;
 mod facts;
@@ -11,6 +12,7 @@ mod key;
 mod matcher;
 mod openings;
 mod pattern;
+mod played;
 mod query;
 mod question;
 mod reached;
@@ -27,6 +29,7 @@ pub use key::position_key;
 pub use matcher::Matcher;
 pub use openings::{Opening, Openings};
 pub use pattern::{CountTest, Pattern, PatternError};
+pub use played::{PlayedMove, PlayedMoves};
 pub use query::{KEYS, Query, QueryError};
 pub use question::{GameMatch, GameQuestion};
 pub use reached::{Reached, ReachedBy, Variants};

@@ -11,7 +11,7 @@ use crate::text::{Line, Slice, is_invisible, lines, until};
 #[derive(Clone, Debug)]
 enum Strip {
     Words(Put),
-    Blank(Gap, Seam),
+    Blank(SpliceCut, Seam),
 }
 
 /// Whether a blank may become the end of a line: those around what comes, where the file is put together anew.
@@ -23,13 +23,6 @@ enum Seam {
     Yes,
     /// One of those around the same text, of which the file has one; the last of them or not. One stays a blank.
     OneOf { last: bool },
-}
-
-/// A blank.
-#[derive(Clone, Debug)]
-enum Gap {
-    Kept(Range<usize>),
-    New(String),
 }
 
 impl Splicer<'_> {
@@ -59,23 +52,23 @@ impl Splicer<'_> {
         let end = |item: Option<usize>| item.map(Put::Item);
         let inner = puts.iter().map(|put| Some((*put).clone()));
         let all: Vec<Option<Put>> = std::iter::once(end(before)).chain(inner).chain([end(after)]).collect();
-        let mut gaps: Vec<Gap> = all
+        let mut gaps: Vec<SpliceCut> = all
             .windows(2)
             .map(|pair| match pair {
                 [Some(one), Some(other)] => self.usual_gap(one, other),
-                _ => Gap::New(String::new()),
+                _ => SpliceCut::New(String::new()),
             })
             .collect();
         // There are as many empty lines before what follows as the file has there.
         if self.manner.free_lines
             && after.is_some()
-            && ends(self.text_of(&whole)) == 1
-            && let Some(last) = gaps.last_mut().filter(|last| ends(self.text_of(last)) > 1)
+            && ends(self.cut_text(&whole)) == 1
+            && let Some(last) = gaps.last_mut().filter(|last| ends(self.cut_text(last)) > 1)
         {
-            *last = Gap::New(self.manner.eol.to_owned());
+            *last = SpliceCut::New(self.manner.eol.to_owned());
         }
-        let size = |gap: &Gap| {
-            let text = self.text_of(gap);
+        let size = |gap: &SpliceCut| {
+            let text = self.cut_text(gap);
             (ends(text), text.is_empty())
         };
         let (first, last) = (gaps.first().map(size), gaps.last().map(size));
@@ -89,7 +82,7 @@ impl Splicer<'_> {
         // What the writer leaves none before stays with what precedes it.
         let leads = leads && first != Some((0, true));
         // A tag among the moves stays in its line: at the start of one it would begin another game.
-        let in_line = ends(self.text_of(&whole)) == 0;
+        let in_line = ends(self.cut_text(&whole)) == 0;
         let at_first = match (before, after) {
             (_, Some(after)) if in_line && self.is_late_header(after) => false,
             (Some(before), Some(_)) if in_line && self.is_late_header(before) => true,
@@ -100,12 +93,12 @@ impl Splicer<'_> {
         let mut whole = whole;
         if slot > 0
             && before.is_some()
-            && let (Some(first), Gap::Kept(range)) = (gaps.first_mut(), &mut whole)
+            && let (Some(first), SpliceCut::Kept(range)) = (gaps.first_mut(), &mut whole)
         {
             let gap = self.file.slice(range.clone());
             let blanks = gap.len() - gap.trim_start_matches([' ', '\t', '\u{3000}']).len();
-            if blanks > 0 && ends(gap) > 0 && ends(self.text_of(first)) > 0 {
-                *first = Gap::New(gap.slice(..blanks).to_owned() + self.text_of(first));
+            if blanks > 0 && ends(gap) > 0 && ends(self.cut_text(first)) > 0 {
+                *first = SpliceCut::New(gap.slice(..blanks).to_owned() + self.cut_text(first));
                 range.start += blanks;
             }
         }
@@ -113,12 +106,12 @@ impl Splicer<'_> {
         if at_first
             && !puts.is_empty()
             && after.is_some()
-            && let (Some(last), Gap::Kept(range)) = (gaps.last_mut(), &mut whole)
+            && let (Some(last), SpliceCut::Kept(range)) = (gaps.last_mut(), &mut whole)
         {
             let gap = self.file.slice(range.clone());
             let blanks = gap.len() - gap.trim_end_matches([' ', '\t', '\u{3000}']).len();
-            if blanks > 0 && ends(gap) > 0 && ends(self.text_of(last)) > 0 {
-                *last = Gap::New(self.text_of(last).to_owned() + gap.slice(gap.len() - blanks..));
+            if blanks > 0 && ends(gap) > 0 && ends(self.cut_text(last)) > 0 {
+                *last = SpliceCut::New(self.cut_text(last).to_owned() + gap.slice(gap.len() - blanks..));
                 range.end -= blanks;
             }
         }
@@ -128,7 +121,7 @@ impl Splicer<'_> {
             let between = self.gap(before, after);
             ends(self.file.slice(between)) > 0
         };
-        let is_spare = ends(self.text_of(&whole)) > 0 || before.is_none() || after.is_none();
+        let is_spare = ends(self.cut_text(&whole)) > 0 || before.is_none() || after.is_none();
         let count = gaps.len();
         if let Some(slot) = gaps.get_mut(slot) {
             *slot = whole;
@@ -160,8 +153,7 @@ impl Splicer<'_> {
         let mut stayed = false;
         for (at, strip) in strips.iter().enumerate() {
             let cut = match strip {
-                Strip::Blank(Gap::Kept(range), _) => SpliceCut::Kept(range.clone()),
-                Strip::Blank(Gap::New(text), _) => SpliceCut::New(text.clone()),
+                Strip::Blank(gap, _) => gap.clone(),
                 Strip::Words(Put::New(_, text)) => SpliceCut::New(text.clone()),
                 Strip::Words(Put::Item(item)) => match self.items.get(*item).map(|item| (&item.fate, &item.range)) {
                     Some((ItemEdit::Changes(text), _)) => SpliceCut::New(text.clone()),
@@ -205,7 +197,8 @@ impl Splicer<'_> {
             match text.rfind(['\n', '\r']) {
                 Some(end) => {
                     column = Length::of(text.slice(end + 1..));
-                    differs &= !matches!(strip, Strip::Blank(Gap::Kept(_), _)) || matches!(cut, SpliceCut::New(_));
+                    differs &=
+                        !matches!(strip, Strip::Blank(SpliceCut::Kept(_), _)) || matches!(cut, SpliceCut::New(_));
                 }
                 None => column += Length::of(text),
             }
@@ -232,7 +225,7 @@ impl Splicer<'_> {
         let mut is_next = true;
         for strip in strips {
             let text = match strip {
-                Strip::Blank(gap, _) => self.text_of(gap),
+                Strip::Blank(gap, _) => self.cut_text(gap),
                 Strip::Words(put) => self.words(put),
             };
             let fresh = match strip {
@@ -265,7 +258,7 @@ impl Splicer<'_> {
                 Strip::Words(Put::Item(place)) if self.items.get(*place).is_some_and(|at| at.range == item.range) => {
                     None
                 }
-                Strip::Blank(gap, _) => Some(Length::of(self.text_of(gap))),
+                Strip::Blank(gap, _) => Some(Length::of(self.cut_text(gap))),
                 Strip::Words(put) => Some(Length::of(self.words(put))),
             });
             rest.fold(start, |sum, length| sum + length)
@@ -373,13 +366,6 @@ impl Splicer<'_> {
         self.now.pieces.get(*now).is_some_and(|piece| piece.part.leads())
     }
 
-    fn text_of<'g>(&'g self, gap: &'g Gap) -> &'g str {
-        match gap {
-            Gap::Kept(range) => self.file.slice(range.clone()),
-            Gap::New(text) => text,
-        }
-    }
-
     /// The words of what is put.
     pub(super) fn words<'w>(&'w self, put: &'w Put) -> &'w str {
         match put {
@@ -398,7 +384,7 @@ impl Splicer<'_> {
 
     /// A gap with what the text before it lacks to be closed, and with a line end if that text reaches to the end of
     /// its line, or what follows must begin one.
-    fn after_its_end(&self, before: Option<&Put>, gap: Gap, after: Option<&Put>) -> Gap {
+    fn after_its_end(&self, before: Option<&Put>, gap: SpliceCut, after: Option<&Put>) -> SpliceCut {
         if let (Some(Put::Item(before)), Some(Put::Item(after))) = (before, after)
             && before + 1 == *after
         {
@@ -407,11 +393,12 @@ impl Splicer<'_> {
         let needs = before.is_some_and(|put| (self.manner.ends_its_line)(self.words(put))) && after.is_some()
             || after.is_some_and(|put| (self.manner.begins_its_line)(self.words(put)))
                 && before.is_some_and(|put| !self.introduces_moves(put));
-        let gap = if needs && ends(self.text_of(&gap)) == 0 { Gap::New(self.manner.eol.to_owned()) } else { gap };
+        let gap =
+            if needs && ends(self.cut_text(&gap)) == 0 { SpliceCut::New(self.manner.eol.to_owned()) } else { gap };
         let (Some(before), Some(_)) = (before, after) else { return gap };
         match (self.manner.lacks)(self.words(before)) {
             "" => gap,
-            lacking => Gap::New(format!("{lacking}{}", self.text_of(&gap))),
+            lacking => SpliceCut::New(format!("{lacking}{}", self.cut_text(&gap))),
         }
     }
 
@@ -441,16 +428,16 @@ impl Splicer<'_> {
     }
 
     /// A gap with a separator in it if there must be one, and without if there must not.
-    fn separated(&self, one: Option<&Put>, gap: Gap, other: Option<&Put>) -> Gap {
+    fn separated(&self, one: Option<&Put>, gap: SpliceCut, other: Option<&Put>) -> SpliceCut {
         let Some(separator) = self.manner.separator else { return gap };
-        let text = self.text_of(&gap);
+        let text = self.cut_text(&gap);
         match (text.contains(separator), self.are_separated(one, other)) {
             (false, true) => {
                 let blank = if text.is_empty() && !self.manner.is_tight { " " } else { text };
-                Gap::New(format!("{separator}{blank}"))
+                SpliceCut::New(format!("{separator}{blank}"))
             }
             // The ends of the text have none of their own.
-            (true, false) if one.is_some() && other.is_some() => Gap::New(text.replacen(separator, "", 1)),
+            (true, false) if one.is_some() && other.is_some() => SpliceCut::New(text.replacen(separator, "", 1)),
             _ => gap,
         }
     }
@@ -463,35 +450,35 @@ impl Splicer<'_> {
 
     /// The gap between two items that stay, when those between them have gone. Of the two gaps that are left it is the
     /// one with more line ends; if neither is usual here, the one that the writer writes.
-    fn gap_left(&self, before: Option<usize>, after: Option<usize>) -> Gap {
+    fn gap_left(&self, before: Option<usize>, after: Option<usize>) -> SpliceCut {
         let next = before.map_or(0, |item| item + 1);
         let last = after.unwrap_or(self.items.len());
         if next == last {
-            return Gap::Kept(self.gap(before, after));
+            return SpliceCut::Kept(self.gap(before, after));
         }
         let (one, other) = (self.gap(before, Some(next)), self.gap(last.checked_sub(1), after));
         let text = |range: &Range<usize>| self.file.slice(range.clone());
         let usual = match (before, after) {
             (Some(before), Some(after)) => self.usual_gap(&Put::Item(before), &Put::Item(after)),
             // Nothing is left of what began or ended the text.
-            (None, _) => return Gap::Kept(one),
-            (_, None) => return Gap::Kept(other),
+            (None, _) => return SpliceCut::Kept(one),
+            (_, None) => return SpliceCut::Kept(other),
         };
         let is_apart = |text: &str| self.manner.separator.is_some_and(|separator| text.contains(separator));
         let ends_apart = self.are_separated(before.map(Put::Item).as_ref(), after.map(Put::Item).as_ref());
         let rank = |range: &Range<usize>| {
             let text = text(range);
-            (is_apart(text) == ends_apart, ends(text), text == self.text_of(&usual), usize::MAX - text.len())
+            (is_apart(text) == ends_apart, ends(text), text == self.cut_text(&usual), usize::MAX - text.len())
         };
-        Gap::Kept(if rank(&one) > rank(&other) { one } else { other })
+        SpliceCut::Kept(if rank(&one) > rank(&other) { one } else { other })
     }
 
     /// The blank between two neighbours as the file has it elsewhere, or as we would write it.
-    fn usual_gap(&self, one: &Put, other: &Put) -> Gap {
+    fn usual_gap(&self, one: &Put, other: &Put) -> SpliceCut {
         if let (Put::Item(one), Put::Item(other)) = (one, other)
             && one + 1 == *other
         {
-            return Gap::Kept(self.gap(Some(*one), Some(*other)));
+            return SpliceCut::Kept(self.gap(Some(*one), Some(*other)));
         }
         // What nobody has read behind a row stays in it behind a new sign.
         if self.part_of(one) == Some(&PieceRole::Fork)
@@ -499,7 +486,7 @@ impl Splicer<'_> {
             && self.is_unread(*item)
             && !self.begins_another_line(*item)
         {
-            return Gap::Kept(self.gap(item.checked_sub(1), Some(*item)));
+            return SpliceCut::Kept(self.gap(item.checked_sub(1), Some(*item)));
         }
         let now = |put: &Put| match put {
             Put::New(now, _) => Some(*now),
@@ -534,9 +521,9 @@ impl Splicer<'_> {
             None => self.manner.free_lines && ends(seen) > 0,
         };
         match seen.filter(is_usual) {
-            Some(seen) => Gap::New(seen.replace(is_invisible, "")),
-            None if self.manner.is_tight => Gap::New(String::new()),
-            None => Gap::New(self.with_ends(written)),
+            Some(seen) => SpliceCut::New(seen.replace(is_invisible, "")),
+            None if self.manner.is_tight => SpliceCut::New(String::new()),
+            None => SpliceCut::New(self.with_ends(written)),
         }
     }
 }
