@@ -234,6 +234,7 @@ impl Painter<'_> {
             games: self.desk.document.games().0,
             strip,
             notes,
+            starts: self.desk.document.is_untouched(),
         });
     }
 

@@ -100,6 +100,8 @@ pub struct LayoutInputs<'a> {
     pub strip: BelowBoard,
     /// Whether the notes are open.
     pub notes: bool,
+    /// Whether the start view has the place of the moves.
+    pub starts: bool,
 }
 
 /// An edge that can be dragged: how large a panel is, as a share of a whole.
@@ -381,8 +383,12 @@ impl Law<'_> {
         (made.centre, made.text) = (rest, Some(text));
     }
 
-    /// The width of the list where the comment stands beside it, in points.
-    fn list_width(text: f32) -> f32 {
+    /// The width of the list where the comment stands beside it, in points. The start view has names rather than moves, and
+    /// nothing to comment on beside it.
+    fn list_width(&self, text: f32) -> f32 {
+        if self.given.starts {
+            return (text - NARROWEST).clamp(NARROWEST.min(text * 0.5), 360.0);
+        }
         (text * 0.4).clamp(NARROWEST, 360.0).min(text * 0.5)
     }
 
@@ -391,7 +397,7 @@ impl Law<'_> {
         let both = self.has_moves() && self.wants(Pane::Comment);
         let low = text.height() < self.least(Pane::Moves) + self.least(Pane::Comment);
         let fits = text.width() >= TWO[0] || low && text.width() >= 2.0 * NARROWEST;
-        let usual = text.width() - Self::list_width(text.width());
+        let usual = text.width() - self.list_width(text.width());
         let width = self.size("text", text.width(), usual).clamp(text.width() * 0.3, text.width() * 0.7);
         (both && fits).then_some(width.round())
     }
@@ -495,7 +501,7 @@ impl Law<'_> {
         let mut rest: Vec<Pane> = stacked.iter().copied().filter(is_rest).collect();
         let list = self.list();
         if self.wants(Pane::Reading) && self.wants(Pane::Moves) && text.width() >= TWO[0] {
-            let usual = text.width() - Self::list_width(text.width());
+            let usual = text.width() - self.list_width(text.width());
             let width = self.size("text", text.width(), usual).clamp(text.width() * 0.3, text.width() * 0.7);
             let (column, read) = text.split_left_right_at_x(text.right() - width.round());
             let comment = self.wants(Pane::Comment);

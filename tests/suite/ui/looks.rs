@@ -50,6 +50,7 @@ fn given<'a>(window: Vec2, game: Game, panels: &'a Panels, filled: &[Pane], note
         games: 500,
         strip: BelowBoard::Strip,
         notes,
+        starts: false,
     }
 }
 
