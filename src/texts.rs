@@ -286,6 +286,7 @@ pub fn book_error(error: &BookError, locale: &Locale) -> String {
         }
         BookError::Damaged(at) => locale.with("book-damaged", &[value("at", *at)]),
         BookError::LongLine(at) => locale.with("book-long-line", &[value("at", *at)]),
+        BookError::Encoding => locale.text("book-encoding"),
         BookError::TooLarge => locale.text("book-too-large"),
     }
 }
@@ -293,7 +294,7 @@ pub fn book_error(error: &BookError, locale: &Locale) -> String {
 /// What a book cannot hold of another one.
 pub fn book_losses(losses: &BookLosses, locale: &Locale) -> String {
     let told = losses.iter().map(|(what, times)| {
-        locale.with(&format!("book-loss-{}", what.as_ref()), &[("count", FluentValue::from(times))])
+        locale.with(&format!("book-loss-{}", what.name()), &[("count", FluentValue::from(times))])
     });
     told.collect::<Vec<_>>().join(&locale.text("list-gap"))
 }

@@ -24,7 +24,8 @@ use super::output::{OutputError, OutputPlace, Outputs};
 use crate::files::{PassingGame, pass_through};
 use crate::formats::Unreadable;
 use crate::library::books::{
-    Book, BookAnswer, BookError, BookFormat, BookLosses, BookMaker, BookPages, BookPlan, BookResult, LookUp, write_book,
+    Book, BookAnswer, BookError, BookFormat, BookLosses, BookMaker, BookPages, BookPlan, BookResult, LookUp,
+    MoveVerdict, write_book,
 };
 use crate::library::{Found, GameCard, GameFacts, records_in};
 use crate::locale::{FluentValue, Language, Locale};
@@ -390,7 +391,7 @@ impl BookCommand {
         }
         if let Some(written) = written.filter(|_| self.json && !to_stream) {
             let lost: Vec<Value> =
-                losses.iter().map(|(what, count)| json!({ "what": what.as_ref(), "count": count })).collect();
+                losses.iter().map(|(what, count)| json!({ "what": what.name(), "count": count })).collect();
             let moves: usize = pages.iter().map(|(_, entry)| entry.page.moves.len()).sum();
             let mut object = json!({ "format": format.name(), "positions": pages.len(), "moves": moves, "lost": lost });
             name_file(&mut object, "output", &written);
@@ -416,7 +417,7 @@ fn object_of((path, book): (&Path, &Book), position: &Position, BookAnswer { pag
                 "score": row.score,
                 "depth": row.depth,
                 "count": row.count,
-                "verdict": row.verdict.as_ref().map(AsRef::<str>::as_ref),
+                "verdict": row.verdict.map(MoveVerdict::name),
                 "comment": row.comment,
             })
         })

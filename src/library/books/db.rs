@@ -230,6 +230,13 @@ impl DbBook {
         &mut self.file
     }
 
+    /// The line end of the file, as its beginning has it.
+    pub(super) fn line_end(&mut self) -> Result<&'static str, BookError> {
+        let first = self.file.read_some(0, PROBE)?;
+        let at = first.iter().position(|byte| *byte == b'\n').and_then(|at| at.checked_sub(1));
+        Ok(if at.and_then(|at| first.get(at)) == Some(&b'\r') { "\r\n" } else { "\n" })
+    }
+
     /// Whether the file ends in a line end.
     pub(super) fn ends_its_line(&mut self) -> Result<bool, BookError> {
         let last = self.file.length.saturating_sub(1);
@@ -270,6 +277,11 @@ impl Block {
     pub(super) fn position(&self) -> Option<Position> {
         let board = self.head.trim().strip_prefix("sfen")?.trim();
         Some(parse_sfen(board).ok()?.into())
+    }
+
+    /// Whether some of it could not be read as UTF-8.
+    pub(super) fn is_misread(&self) -> bool {
+        self.rows.iter().any(|row| row.contains(char::REPLACEMENT_CHARACTER))
     }
 
     /// The number of its move, if it has one.

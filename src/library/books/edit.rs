@@ -66,9 +66,12 @@ impl Book {
         let mut splices = Splices::default();
         let made = match &mut self.open {
             OpenBook::Text(book) => {
-                let mut ends = book.ends_its_line()?;
+                let (mut ends, line_end) = (book.ends_its_line()?, book.line_end()?);
                 for (key, entry) in changes {
                     let blocks = book.blocks_of(key)?;
+                    if blocks.iter().any(db::Block::is_misread) {
+                        return Err(BookError::Encoding);
+                    }
                     let mut bytes = Vec::new();
                     if !entry.page.is_empty() {
                         // The number of the move is what the book has.
@@ -76,7 +79,7 @@ impl Book {
                         if let Some(ply) = blocks.first().and_then(db::Block::ply) {
                             entry.position.set_ply(ply);
                         }
-                        bytes = db::written(&entry).into_bytes();
+                        bytes = db::written(&entry).replace('\n', line_end).into_bytes();
                     }
                     if blocks.is_empty() {
                         let at = book.place_for(key)?;
@@ -90,8 +93,8 @@ impl Book {
                     for block in blocks {
                         let is_last = block.range.end == book.file().length && !ends;
                         let mut part = std::mem::take(&mut bytes);
-                        if is_last && part.last() == Some(&b'\n') {
-                            part.pop();
+                        if is_last && part.ends_with(line_end.as_bytes()) {
+                            part.truncate(part.len() - line_end.len());
                         }
                         splices.add(block.range.start, block.range.end, part);
                     }

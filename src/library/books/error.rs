@@ -28,6 +28,9 @@ pub enum BookError {
     /// A line has no end, at a byte.
     #[error("a line is too long at byte {0}")]
     LongLine(u64),
+    /// What is to be changed is in another encoding than UTF-8.
+    #[error("the comments are not in UTF-8")]
+    Encoding,
     /// It would have to be held whole, and is larger than that.
     #[error("the file is too large to be held whole")]
     TooLarge,

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::rules::Game;
 
 /// The formats of opening books.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::VariantArray)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BookFormat {
     /// The text of `YaneuraOu`, `.db`.
     Yaneuraou,

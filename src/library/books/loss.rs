@@ -6,8 +6,7 @@ use super::format::BookFormat;
 use super::page::{BookMove, BookPage};
 
 /// What a format cannot hold of a book.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, strum::AsRefStr, strum::VariantArray)]
-#[strum(serialize_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum BookLoss {
     /// Positions of another game, or that cannot be packed.
     Positions,
@@ -38,6 +37,25 @@ pub enum BookLoss {
 }
 
 impl BookLoss {
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Positions => "positions",
+            Self::Unreached => "unreached",
+            Self::Unread => "unread",
+            Self::Comments => "comments",
+            Self::Replies => "replies",
+            Self::Scores => "scores",
+            Self::LargeScores => "large-scores",
+            Self::Depths => "depths",
+            Self::Counts => "counts",
+            Self::LargeCounts => "large-counts",
+            Self::Verdicts => "verdicts",
+            Self::Games => "games",
+            Self::Evaluations => "evaluations",
+        }
+    }
+
     /// Whether it is what is counted of games, beside how often a move was played.
     pub const fn is_of_games(self) -> bool {
         matches!(self, Self::Games)

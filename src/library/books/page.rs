@@ -42,8 +42,7 @@ pub struct BookMove {
 }
 
 /// What somebody thinks of a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::AsRefStr)]
-#[strum(serialize_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveVerdict {
     /// 絶対手
     Forced,
@@ -58,6 +57,16 @@ pub enum MoveVerdict {
 impl MoveVerdict {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Forced, Self::Good, Self::Bad, Self::Blunder];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Forced => "forced",
+            Self::Good => "good",
+            Self::Bad => "bad",
+            Self::Blunder => "blunder",
+        }
+    }
 }
 
 /// What an engine thought of a position.

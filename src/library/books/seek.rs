@@ -44,7 +44,8 @@ impl SeekFile {
 
     /// Up to so many bytes from a place on: fewer only at the end.
     pub(super) fn read_some(&mut self, at: u64, most: usize) -> Result<Vec<u8>, BookError> {
-        let mut bytes = Vec::new();
+        let there = usize::try_from(self.length.saturating_sub(at)).unwrap_or(usize::MAX);
+        let mut bytes = Vec::with_capacity(there.min(most));
         self.file.seek(SeekFrom::Start(at))?;
         (&mut self.file).take(most as u64).read_to_end(&mut bytes)?;
         Ok(bytes)

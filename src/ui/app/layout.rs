@@ -283,7 +283,11 @@ impl Painter<'_> {
             Pane::Moves => {
                 self.desk.find.show(ui, document, locale, out);
                 let (pairs, columns) = (self.shared.settings.telling.pairs, self.shared.settings.columns);
-                let signs = NodeSigns { found: self.desk.find.found(), noted: self.desk.live_notes.noted() };
+                let signs = NodeSigns {
+                    found: self.desk.find.found(),
+                    noted: self.desk.live_notes.noted(),
+                    leaves: self.explorer.leaves(),
+                };
                 let columns = move_list::ColumnChoice { pairs, columns };
                 self.desk.moves.show(ui, RecordView { document, style, locale }, signs, columns, out);
             }
@@ -315,6 +319,9 @@ impl Painter<'_> {
             Pane::Study => {
                 let told = self.study.told(&self.shared.settings, self.desk);
                 self.study_view.show(ui, &told, RecordView { document, style, locale }, out);
+            }
+            Pane::Explorer => {
+                self.explorer_view.show(ui, &self.explorer.told, RecordView { document, style, locale }, out);
             }
             Pane::Mate => {
                 let about = mate::about(document, None, self.desk.line.as_ref());

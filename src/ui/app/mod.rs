@@ -20,6 +20,7 @@ mod dueling;
 mod editing;
 mod engine_lines;
 mod errands;
+mod explorer;
 mod external;
 mod filing;
 mod finding;
@@ -82,7 +83,7 @@ use super::command::{Command, CommandContext};
 use super::dialogs::{Picker, SystemPicker, VersionsView, release};
 use super::look::{Announcements, theme};
 use super::message::{DeskId, Message, Outbox};
-use super::panels::StudyView;
+use super::panels::{ExplorerView, StudyView};
 use super::settings::{LARGEST, MateCheck, SMALLEST, Settings};
 use super::sound::{Sound, Speaker};
 use crate::desktop::AppearanceFollower;
@@ -112,6 +113,8 @@ pub struct App {
     /// The engines that study, and what is shown of them.
     study: study::StudyEngines,
     study_view: StudyView,
+    explorer: explorer::Explorer,
+    explorer_view: ExplorerView,
     dialogs: choosing::Dialogs,
     window: window::WindowState,
     look: appearance::DesktopLook,
@@ -145,6 +148,8 @@ impl App {
             mates: mate::Mates::default(),
             study: study::StudyEngines::default(),
             study_view: StudyView::default(),
+            explorer: explorer::Explorer::default(),
+            explorer_view: ExplorerView::default(),
             dialogs: choosing::Dialogs::new(Box::new(SystemPicker)),
             window: window::WindowState::new(WindowWatch::of(&settings.window), settings.window.opens_maximized()),
             look: appearance::DesktopLook::new(ctx, &settings),
@@ -410,6 +415,7 @@ impl App {
         self.mates.follow(ctx, &mut self.tabs.desk, &self.shared);
         self.tabs.desk.follow_line();
         self.study.follow(ctx, &mut self.tabs.desk, &mut self.shared);
+        self.guarded("explorer", |app| app.explorer.follow(ctx, &app.tabs.desk, &mut app.shared));
         self.poll_jobs();
         self.study.wake(ctx);
         self.arrange_together();

@@ -171,6 +171,7 @@ impl Intent {
             | Message::Gather { .. }
             | Message::VersionsOf(_)
             | Message::Library(_)
+            | Message::Explorer(_)
             | Message::OpenVersion(..)
             | Message::WriteDirectly(..)
             | Message::ForgetUse(_)

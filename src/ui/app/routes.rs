@@ -98,6 +98,7 @@ impl App {
             Message::Gather { from, into } => self.gather(&from, into),
             Message::VersionsOf(path) => desk.show_versions(Some(path), ctx, shared),
             Message::Library(message) => self.act_in_library(message, ctx),
+            Message::Explorer(message) => self.act_in_explorer(message, ctx),
             Message::OpenVersion(file, version) => self.ask_first(Then::Version(file, version), ctx),
             Message::WriteDirectly(folder, directly) => shared.settings.write_directly(&folder, directly),
             Message::ForgetUse(file) => shared.settings.forget_use(file.as_deref()),

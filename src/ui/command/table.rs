@@ -431,6 +431,7 @@ pub const COMMANDS: &[CommandRow] = &[
         .within(|around| around.solves, "cannot-mate-off"),
     analysis(Pane(Pane::Mate), "cmd-mate-panel", icons::PUZZLE_PIECE, &[]).when(is_shogi, "cannot-not-shogi"),
     analysis(Pane(Pane::Study), "cmd-study", icons::MAGNIFYING_GLASS, &[key(PLAIN, Key::F5)]),
+    analysis(Pane(Pane::Explorer), "cmd-explorer", icons::BOOK_OPEN, &[key(PLAIN, Key::F12)]),
     analysis(EngineMate, "cmd-engine-mate", icons::PUZZLE_PIECE, &[key(CTRL_SHIFT, Key::M)])
         .when(is_shogi, "cannot-not-shogi")
         .within(|around| around.has_engine, "cannot-no-engine"),

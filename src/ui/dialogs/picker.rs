@@ -24,6 +24,8 @@ pub enum Picking {
     Pieces,
     /// A folder whose games are looked through.
     Library,
+    /// An opening book.
+    Book,
     /// To have it as an engine.
     Engine,
     /// To be the program of this engine of the settings.
@@ -51,6 +53,7 @@ impl Picking {
             Self::Open | Self::Merge => "path-title-open",
             Self::Pieces => "own-pieces-title",
             Self::Library => "library-add",
+            Self::Book => "explorer-add",
             Self::Engine | Self::EngineProgram(_) => "engines-title",
             Self::EngineFile(..) => "engines-title-file",
             Self::Save(_) => "path-title-save",
@@ -70,6 +73,7 @@ impl Picking {
             | Self::Merge
             | Self::Pieces
             | Self::Library
+            | Self::Book
             | Self::Engine
             | Self::EngineProgram(_)
             | Self::EngineFile(..) => None,
@@ -150,7 +154,8 @@ fn kinds(what: &Picking) -> Vec<FileFilter> {
         | Picking::Engine
         | Picking::EngineProgram(_)
         | Picking::EngineFile(..)
-        | Picking::Library => Vec::new(),
+        | Picking::Library
+        | Picking::Book => Vec::new(),
         Picking::Pieces => vec![FileFilter::new("PNG, SVG", &OwnPieces::EXTENSIONS)],
         Picking::Save(_) | Picking::Standard(_) => FORMATS.iter().map(FileFilter::of).collect(),
         Picking::Diagram(_) => {

@@ -36,10 +36,11 @@ const GLANCE: f32 = 58.0;
 /// The height of the titles of panels that have no room, and of a panel that has a row to say.
 const FOLDED: f32 = 30.0;
 const ONE_ROW: f32 = 40.0;
-/// The least height of a panel, that of an engine's lines, that of a solution that is asked for, and that of a map with
+/// The least height of a panel, that of an engine's lines, that of books, that of a solution that is asked for, and that of a map with
 /// three lanes.
 const LEAST: f32 = 92.0;
 const STUDY: f32 = 184.0;
+const EXPLORER: f32 = 184.0;
 const SOLUTION: f32 = 240.0;
 /// The least height of what is proven of a problem that is being composed, the beginning of its solution included.
 const PROOF: f32 = 164.0;
@@ -267,6 +268,7 @@ impl Law<'_> {
             Pane::Map => MAP - 8.0,
             Pane::Games => games::least(self.given.games, self.is_asked(pane)),
             Pane::Study => STUDY,
+            Pane::Explorer => EXPLORER,
             Pane::Headers if self.is_composed() => AROUND_HEADERS + HEADER * ROWS_COMPOSED,
             Pane::Mate if self.is_asked(pane) => SOLUTION,
             Pane::Mate if self.is_composed() => PROOF,
@@ -283,7 +285,7 @@ impl Law<'_> {
             Pane::Map => MAP,
             Pane::Graph => (whole * 0.18).min(190.0),
             Pane::Mate => (whole * 0.45).min(300.0),
-            Pane::Study => (whole * 0.4).min(480.0),
+            Pane::Study | Pane::Explorer => (whole * 0.4).min(480.0),
             Pane::Games => (whole * 0.3).min(640.0).max(games::least(self.given.games, true)),
             Pane::History => (whole * 0.3).min(640.0),
             Pane::Headers => AROUND_HEADERS + HEADER * (self.given.headers + 1) as f32,

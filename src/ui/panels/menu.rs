@@ -223,6 +223,7 @@ fn analysis_items(ui: &mut Ui, about: CommandSubject<'_>, seen: &[Pane], out: &m
     ui.separator();
     toggle(ui, about, seen.contains(&Pane::Study), Pane(Pane::Study), out);
     items(ui, about, &[StudyRun, Review], out);
+    toggle(ui, about, seen.contains(&Pane::Explorer), Pane(Pane::Explorer), out);
     if plain(ui, &locale.text("study-set-up"), true) {
         out.push(Message::Study(StudyMessage::SetUp));
     }

@@ -413,6 +413,34 @@ fn an_edited_file_is_the_edited_book() {
     }
 }
 
+/// Line ends stay what they are, and comments in another encoding are not written over with what they are not.
+#[test]
+fn an_edited_text_keeps_its_line_ends_and_its_letters() {
+    let folder = Folder::new();
+    let start = Position::start(Game::Shogi);
+    let line = "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+    let mut changes = BookPages::new();
+    let mv = parse_coordinates(&start, "2g2f").unwrap();
+    changes.add(BookEntry {
+        position: start.clone(),
+        page: BookPage { moves: vec![BookMove::new(mv)], ..BookPage::default() },
+    });
+    let edited = |bytes: &[u8]| {
+        let path = folder.file(BookFormat::Yaneuraou, bytes);
+        let (mut file, _) = Book::open(&path, None).unwrap().with_pages(&changes)?;
+        let mut bytes = Vec::new();
+        std::io::Seek::rewind(&mut file).unwrap();
+        file.read_to_end(&mut bytes).unwrap();
+        Ok::<_, BookError>(String::from_utf8(bytes).unwrap())
+    };
+    let before = format!("#YANEURAOU-DB2016 1.00\r\n{line}\r\n7g7f none 1 2 3");
+    let after = format!("#YANEURAOU-DB2016 1.00\r\n{line}\r\n2g2f none none none none");
+    assert_eq!(edited(before.as_bytes()).unwrap(), after);
+    let mut in_other_letters = format!("#YANEURAOU-DB2016 1.00\n{line}\n#").into_bytes();
+    in_other_letters.extend(b"\x92\xe8\x90\xd5\n7g7f none 1 2 3\n");
+    assert!(matches!(edited(&in_other_letters), Err(BookError::Encoding)));
+}
+
 /// Whatever a file holds, it is refused or read as far as it goes.
 #[test]
 fn damaged_files_are_refused_and_never_more() {
