@@ -1248,7 +1248,7 @@ same-position-tip = Go to another branch with this position
 row-same = This position also occurs in another branch.
 paste-merge = Merge… (moves { $moves }, comments { $comments })
 paste-merge-tip = Adds what is new to this record. Nothing is overwritten; comments that differ are joined.
-paste-other-start = It starts from another position and cannot be merged.
+paste-other-start = It starts from another position or is another game, and cannot be merged.
 merge-title = Merge into this record
 merge-do = Merge
 merge-nothing = Everything in it is already in this record.
@@ -2157,14 +2157,14 @@ own-pieces-count = { $count ->
    *[other] Pictures of { $count } pieces.
 }
 own-pieces-unread = { $count ->
-    [one] { $file } is no picture that can be read.
-   *[other] { $file } and others, { $count } in all, are no pictures that can be read.
+    [one] { $file } could not be read as a picture.
+   *[other] { $file } and others, { $count } in all, could not be read as pictures.
 }
-own-pieces-failed = The pieces are drawn as ever. { $why }
+own-pieces-failed = The drawn pieces are used. { $why }
 own-pieces-no-folder = That folder is not there.
 own-pieces-unreadable = The folder cannot be read: { $why }
 own-pieces-none = No file in that folder is named like a piece, such as black_king.png.
-own-pieces-no-picture = { $file } is no picture that can be read, and there is no other of a piece.
+own-pieces-no-picture = { $file } could not be read as a picture, and there is no other picture of a piece.
 prefs-kings = Kings
 prefs-chessmen = Chess pieces
 prefs-characters = Characters of xiangqi

@@ -309,12 +309,24 @@ pub(super) fn add_comment(node: &mut Node, new: &Node) -> bool {
     added
 }
 
-/// Joins two comments; `None` if the second adds nothing.
+/// Joins two comments; `None` if the second adds nothing. One that goes on where the other ends, or has lines between its
+/// lines, is that one as somebody has written on: it takes its place.
 fn joined(old: &str, new: &str) -> Option<String> {
-    if new.is_empty() || format!("\n{old}\n").contains(&format!("\n{new}\n")) {
+    if new.is_empty() || has_lines_of(old, new) {
         return None;
     }
-    Some(if old.is_empty() { new.to_owned() } else { format!("{old}\n{new}") })
+    let goes_on = old.chars().nth(ENOUGH_TO_KNOW).is_some() && new.starts_with(old);
+    let replaces = old.is_empty() || goes_on || has_lines_of(new, old);
+    Some(if replaces { new.to_owned() } else { format!("{old}\n{new}") })
+}
+
+/// How many letters two comments begin with alike by more than chance.
+const ENOUGH_TO_KNOW: usize = 5;
+
+/// Whether a text has all lines of another one, in their order.
+fn has_lines_of(text: &str, other: &str) -> bool {
+    let mut lines = text.split('\n');
+    other.split('\n').all(|line| lines.any(|known| known == line))
 }
 
 /// The marks of two nodes and their further glyphs; `None` if the second adds none. Of two glyphs the first one counts.

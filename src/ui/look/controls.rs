@@ -152,6 +152,13 @@ impl AnswerButton {
 const ANSWER: Vec2 = vec2(88.0, 32.0);
 const GAPS: Vec2 = vec2(8.0, 6.0);
 
+/// The width of a button with its name on one line, in points.
+fn on_one_line(ui: &Ui, name: &str) -> f32 {
+    let font = TextStyle::Button.resolve(ui.style());
+    let text = ui.painter().layout_no_wrap(name.to_owned(), font, Color32::PLACEHOLDER);
+    (text.size().x + 2.0 * ui.spacing().button_padding.x).ceil().max(ANSWER.x - 1.0) + 1.0
+}
+
 /// The columns of buttons that do not fit into one row: how many, and how wide.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Grid(Option<(usize, f32)>);
@@ -159,13 +166,7 @@ pub(crate) struct Grid(Option<(usize, f32)>);
 /// How buttons with these names lie in the room there is: in one row if they fit, else in columns of one width. Groups of
 /// buttons below each other, of which some lack a button, ask for the names of all.
 pub(crate) fn grid<'a>(ui: &Ui, names: impl IntoIterator<Item = &'a str>) -> Grid {
-    let font = TextStyle::Button.resolve(ui.style());
-    let padding = 2.0 * ui.spacing().button_padding.x;
-    let width = |name: &str| {
-        let text = ui.painter().layout_no_wrap(name.to_owned(), font.clone(), Color32::PLACEHOLDER);
-        (text.size().x + padding).ceil().max(ANSWER.x)
-    };
-    let widths: Vec<f32> = names.into_iter().map(width).collect();
+    let widths: Vec<f32> = names.into_iter().map(|name| on_one_line(ui, name)).collect();
     let (room, count) = (ui.available_width(), widths.len());
     if widths.iter().sum::<f32>() + GAPS.x * count.saturating_sub(1) as f32 <= room {
         return Grid(None);
@@ -189,7 +190,8 @@ pub(crate) fn answers_in(ui: &mut Ui, Grid(grid): Grid, answers: &[AnswerButton]
         let Some((columns, column)) = grid else {
             let layout = if end == Align::RIGHT { Layout::right_to_left } else { Layout::left_to_right };
             let row = vec2(ui.available_width(), ANSWER.y);
-            let show = |ui: &mut Ui| answers.iter().map(|answer| answer.show(ui, ANSWER.x)).collect();
+            let show =
+                |ui: &mut Ui| answers.iter().map(|answer| answer.show(ui, on_one_line(ui, &answer.name))).collect();
             return ui.allocate_ui_with_layout(row, layout(Align::Center), show).inner;
         };
         let mut shown = Vec::new();

@@ -48,6 +48,26 @@ fn a_record_is_merged_and_nothing_is_overwritten() {
     assert_eq!(merge(&mut ours, &other), Err(OtherStart));
 }
 
+/// A comment that somebody has written on elsewhere is taken as it is now, and one that is behind ours adds nothing: nobody
+/// reads the same sentence twice.
+#[test]
+fn a_comment_that_goes_on_elsewhere_is_not_said_twice() {
+    let said = |ours: &str, theirs: &str| {
+        let [mut ours, theirs] = [ours, theirs].map(|comment| {
+            let (mut record, _) = parse("7g7f");
+            record.tree.get_mut(NodeId::ROOT).unwrap().comment = comment.to_owned();
+            record
+        });
+        merge(&mut ours, &theirs).unwrap();
+        ours.tree.get(NodeId::ROOT).unwrap().comment.clone()
+    };
+    assert_eq!(said("振り飛車の含み。", "振り飛車の含み。居玉のまま。"), "振り飛車の含み。居玉のまま。");
+    assert_eq!(said("one\ntwo", "before\none\nbetween\ntwo"), "before\none\nbetween\ntwo");
+    assert_eq!(said("before\none\ntwo", "one"), "before\none\ntwo");
+    assert_eq!(said("one\ntwo", "two\none"), "one\ntwo\ntwo\none");
+    assert_eq!(said("a", "ab"), "a\nab", "not more than chance");
+}
+
 /// What a merge of one record into another would do, as the card before it is told.
 fn merging(ours: &Record, theirs: &Record) -> Merging {
     let document = document_of(vec![ours.clone()]);

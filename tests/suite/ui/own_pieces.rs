@@ -113,7 +113,7 @@ fn a_folder_without_pieces_is_told_in_words() {
     let own_pieces = Some(folder.path().to_owned());
     let settings = Settings { own_pieces, language: Some(Language::English), ..Settings::default() };
     let mut window = window_of([900.0, 700.0], settings, Vec::new(), Box::new(Fixed(None)));
-    let said = "The pieces are drawn as ever. black_pawn.png is no picture that can be read";
+    let said = "The drawn pieces are used. black_pawn.png could not be read as a picture";
     wait_for(&mut window, |window| window.query_by_label_contains(said).is_some());
 }
 

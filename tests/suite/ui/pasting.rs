@@ -205,6 +205,15 @@ fn a_paste_of_more_than_16_megabytes_is_refused_with_its_size() {
 
 const TITLE_MATCH: &str = "手合割：平手\n先手：伊藤\n後手：羽山\n   1 ７六歩(77)\n   2 ８四歩(83)\n   3 投了\n";
 
+/// A name that is wider than the least button stands on one line where the row has room for it.
+#[test]
+fn the_name_of_an_answer_is_not_broken_beside_empty_room() {
+    let mut window = window(vec![fixture("aigakari.kif")]);
+    paste(&mut window, "1. e4 e5 2. Nf3 *", "新しいタブで開く");
+    let button = window.get_by_label("新しいタブで開く").rect();
+    assert!(button.width() > 90.0 && button.height() < 36.0, "{button}");
+}
+
 /// A whole game is somebody's record: neither Enter nor the first button makes it a branch of another one.
 #[test]
 fn a_whole_game_is_first_offered_a_tab_of_its_own() {

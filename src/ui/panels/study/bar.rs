@@ -19,7 +19,7 @@ pub(super) fn chance(score: Score, game: Game, side: Color) -> Option<f64> {
 }
 
 /// The width of the bar where the board leaves room beside it, and in the margin, in points.
-const WIDTH: [f32; 2] = [12.0, 6.0];
+const WIDTH: [f32; 2] = [12.0, 5.0];
 
 /// A bar of the chances to win, the part of the side at the bottom below. It lies at the right edge of the board's room, of
 /// which the board leaves so much free, and takes none: the board stays as it is when the panel opens.
@@ -34,7 +34,8 @@ pub(crate) fn evaluation_bar(
     let height = room.y_range().shrink(10.0);
     let bar = match WIDTH {
         [wide, _] if free >= wide + 2.0 => Rect::from_x_y_ranges(room.right() - wide..=room.right(), height),
-        [_, narrow] => Rect::from_x_y_ranges(room.right() + 1.0..=room.right() + 1.0 + narrow, height),
+        // With air between it and the border of the panels.
+        [_, narrow] => Rect::from_x_y_ranges(room.right()..=room.right() + narrow, height),
     };
     let response = ui.interact(bar, ui.scope_id().with("evaluation"), Sense::hover());
     let text = locale.with("study-bar", &[("score", texts::score(score, game, locale).into())]);
