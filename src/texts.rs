@@ -11,6 +11,7 @@ use crate::engine::EngineTrouble;
 use crate::files::{Misfit, MisfitLine};
 use crate::formats::report::{MOST_NAMED, MOST_QUOTED};
 use crate::formats::{Note, NoteKind, NoteWeight, Report, Unreadable};
+use crate::library::books::{BookError, BookLosses};
 use crate::library::{KEYS, QueryError};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Misdrawn, PositionError, pair_number, square_kanji, square_name, square_usi};
@@ -271,6 +272,31 @@ pub fn misasked(error: &QueryError, locale: &Locale) -> String {
             locale.with("query-bad-value", &[value("key", key), value("text", text), value("example", example)])
         }
     }
+}
+
+/// Why an opening book cannot be used.
+pub fn book_error(error: &BookError, locale: &Locale) -> String {
+    let value = |name: &'static str, number: u64| (name, FluentValue::from(number.to_string()));
+    match error {
+        BookError::System(error) => read_error(error, locale),
+        BookError::Unknown => locale.text("book-unknown"),
+        BookError::Ambiguous => locale.text("book-ambiguous"),
+        BookError::Truncated { wanted, length } => {
+            locale.with("book-truncated", &[value("wanted", *wanted), value("length", *length)])
+        }
+        BookError::Damaged(at) => locale.with("book-damaged", &[value("at", *at)]),
+        BookError::LongLine(at) => locale.with("book-long-line", &[value("at", *at)]),
+        BookError::Encoding => locale.text("book-encoding"),
+        BookError::TooLarge => locale.text("book-too-large"),
+    }
+}
+
+/// What a book cannot hold of another one.
+pub fn book_losses(losses: &BookLosses, locale: &Locale) -> String {
+    let told = losses.iter().map(|(what, times)| {
+        locale.with(&format!("book-loss-{}", what.name()), &[("count", FluentValue::from(times))])
+    });
+    told.collect::<Vec<_>>().join(&locale.text("list-gap"))
 }
 
 /// Why nothing in a file could be read.

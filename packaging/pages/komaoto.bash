@@ -19,6 +19,9 @@ _komaoto() {
             komaoto,analyse)
                 cmd="komaoto__subcmd__analyse"
                 ;;
+            komaoto,book)
+                cmd="komaoto__subcmd__book"
+                ;;
             komaoto,check)
                 cmd="komaoto__subcmd__check"
                 ;;
@@ -62,7 +65,7 @@ _komaoto() {
 
     case "${cmd}" in
         komaoto)
-            opts="-n -h -V --ply --new-window --lang --diagnose --recover --dbus-service --help --version convert check find library show read diagram sheet edit solve missed analyse perft"
+            opts="-n -h -V --ply --new-window --lang --diagnose --recover --dbus-service --help --version convert check find library book show read diagram sheet edit solve missed analyse perft"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -148,6 +151,60 @@ _komaoto() {
                     ;;
                 --from)
                     COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 cyrillic gb18030 big5" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        komaoto__subcmd__book)
+            opts="-o -h --position --same-ply --as-it-is --output --to --from --plies --player --min --result --lossy --force --json --lang --help show make convert"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --position)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --to)
+                    COMPREPLY=($(compgen -W "db ybb apery polyglot sbk" -- "${cur}"))
+                    return 0
+                    ;;
+                --from)
+                    COMPREPLY=($(compgen -W "db ybb apery polyglot sbk" -- "${cur}"))
+                    return 0
+                    ;;
+                --plies)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --min)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --result)
+                    COMPREPLY=($(compgen -W "first second draw winner" -- "${cur}"))
+                    return 0
+                    ;;
+                --lang)
+                    COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
                     return 0
                     ;;
                 *)

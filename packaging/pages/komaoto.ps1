@@ -36,6 +36,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('check', 'check', [CompletionResultType]::ParameterValue, 'Name everything in files that does not fit, by its line')
             [CompletionResult]::new('find', 'find', [CompletionResultType]::ParameterValue, 'Find games in files and folders, by words and by positions')
             [CompletionResult]::new('library', 'library', [CompletionResultType]::ParameterValue, 'Keep what searches ask of the games of folders')
+            [CompletionResult]::new('book', 'book', [CompletionResultType]::ParameterValue, 'Ask opening books, make them out of games, and convert them')
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Print headers, start position and moves of a file')
             [CompletionResult]::new('read', 'read', [CompletionResultType]::ParameterValue, 'Tell a record as a book does: moves, comments, variations')
             [CompletionResult]::new('diagram', 'diagram', [CompletionResultType]::ParameterValue, 'Draw positions: SVG, PNG, JPEG, PDF or an animated PNG')
@@ -107,6 +108,26 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
         'komaoto;library' {
             [CompletionResult]::new('--lang', '--lang', [CompletionResultType]::ParameterName, 'The language of what is printed; without it the system''s')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print JSON, an object a line')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'komaoto;book' {
+            [CompletionResult]::new('--position', '--position', [CompletionResultType]::ParameterName, 'The position to show: SFEN or FEN, startpos moves ..., or FILE@PLY; without it the start of the game')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'The new book')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'The new book')
+            [CompletionResult]::new('--to', '--to', [CompletionResultType]::ParameterName, 'The format of the new book; without it its name tells')
+            [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'The format of the book that is read; without it its bytes tell')
+            [CompletionResult]::new('--plies', '--plies', [CompletionResultType]::ParameterName, 'Make it of these moves only: A..B, either of which may be left out')
+            [CompletionResult]::new('--player', '--player', [CompletionResultType]::ParameterName, 'Make it of the moves of this player only')
+            [CompletionResult]::new('--min', '--min', [CompletionResultType]::ParameterName, 'Make it of moves that were played so often')
+            [CompletionResult]::new('--result', '--result', [CompletionResultType]::ParameterName, 'Make it of games that ended so only')
+            [CompletionResult]::new('--lang', '--lang', [CompletionResultType]::ParameterName, 'The language of what is printed; without it the system''s')
+            [CompletionResult]::new('--same-ply', '--same-ply', [CompletionResultType]::ParameterName, 'Show only what stands under the same number of the move')
+            [CompletionResult]::new('--as-it-is', '--as-it-is', [CompletionResultType]::ParameterName, 'Show the position as it is, not with the sides exchanged')
+            [CompletionResult]::new('--lossy', '--lossy', [CompletionResultType]::ParameterName, 'Write also what loses something')
+            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Replace a file that exists')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print JSON')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break

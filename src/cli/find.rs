@@ -161,7 +161,7 @@ impl SortArgument {
 }
 
 /// Reads `A..B`, `A..`, `..B` or `N`.
-fn plies(text: &str) -> Result<RangeInclusive<u32>, String> {
+pub(super) fn plies(text: &str) -> Result<RangeInclusive<u32>, String> {
     let number = |text: &str, open: u32| if text.is_empty() { Ok(open) } else { text.parse::<u32>() };
     let (from, to) = text.split_once("..").unwrap_or((text, text));
     match (number(from, 0), number(to, u32::MAX)) {

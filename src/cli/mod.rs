@@ -2,6 +2,7 @@
 //! layers above. None needs a display.
 
 mod analyse;
+mod book;
 mod check;
 mod complaints;
 mod convert;
@@ -99,6 +100,9 @@ pub enum CliCommand {
     /// Keep what searches ask of the games of folders
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", library::HELP))]
     Library(library::Library),
+    /// Ask opening books, make them out of games, and convert them
+    #[command(after_help = format!("{}\n\n{EXIT_STATUS}", book::HELP))]
+    Book(Box<book::BookCommand>),
     /// Print headers, start position and moves of a file
     #[command(after_help = example("komaoto show game.kif --notation western"))]
     Show(show::Show),
@@ -229,6 +233,7 @@ impl CliCommand {
             Self::Check(_) => "check",
             Self::Find(_) => "find",
             Self::Library(_) => "library",
+            Self::Book(_) => "book",
             Self::Show(_) => "show",
             Self::Read(_) => "read",
             Self::Diagram(_) => "diagram",
@@ -255,6 +260,7 @@ impl CliCommand {
             Self::Solve(solve) => (solve.json, JsonShape::Lines),
             Self::Find(find) => (find.json, JsonShape::Lines),
             Self::Library(library) => (library.json, JsonShape::Lines),
+            Self::Book(book) => (book.json, JsonShape::Lines),
             Self::Missed(missed) => (missed.json, JsonShape::Lines),
             Self::Analyse(analyse) => (analyse.json, JsonShape::Lines),
         };
@@ -268,6 +274,7 @@ impl CliCommand {
             Self::Check(check) => check.lang,
             Self::Find(find) => find.lang,
             Self::Library(library) => library.lang,
+            Self::Book(book) => book.lang,
             Self::Show(show) => show.lang,
             Self::Read(read) => read.lang,
             Self::Diagram(diagram) => diagram.lang,
@@ -307,6 +314,7 @@ fn obeyed(command: CliCommand, out: &mut impl Write) -> io::Result<CommandOutcom
         CliCommand::Check(check) => check.run(out),
         CliCommand::Find(find) => find.run(out),
         CliCommand::Library(library) => library.run(out),
+        CliCommand::Book(book) => book.run(out),
         CliCommand::Show(show) => show.run(out),
         CliCommand::Read(read) => read.run(out),
         CliCommand::Diagram(diagram) => diagram.run(out),

@@ -6,7 +6,7 @@ use crate::editor::edit::line_edit::{LineEdit, ReplayedPart};
 use crate::editor::{Document, Edit};
 use crate::formats::comment::AsideLanguage;
 use crate::locale::Locale;
-use crate::notation::{csa_move, parse_coordinates, parse_square, typed_moves};
+use crate::notation::{parse_coordinates, parse_square, typed_moves};
 use crate::record::{Arrow, Glyph, Marks, NodeId};
 use crate::rules::{Game, Move, Position, Square};
 use crate::texts;
@@ -88,7 +88,7 @@ fn moves(document: &Document, words: &str, locale: &Locale) -> Result<Vec<Move>,
 /// A move as it is told to an engine, or as it is typed in the window.
 pub(super) fn spelled(position: &Position, previous: Option<Square>, word: &str) -> Option<Move> {
     let typed = || {
-        let typed = typed_moves(position, previous, word, |mv| csa_move(position, mv).unwrap_or_default());
+        let typed = typed_moves(position, previous, word);
         // A script ends its words: letters that are a move are that one.
         typed.in_full().or_else(|| if word.is_ascii() { typed.exactly() } else { None })
     };

@@ -1,8 +1,10 @@
 //! The chess board.
 
+use std::sync::{Arc, LazyLock};
+
 use tiny_skia::{LineCap, LineJoin, Path, PathBuilder, Stroke, Transform};
 
-use super::chess_set::chessman;
+use super::chess_set::{ChessSet, chessman};
 use super::chessman::Chessman;
 use super::figure::{BoardFigure, BoardMargins, Figure, label};
 use super::ink::Ink;
@@ -12,7 +14,7 @@ use super::place::place;
 use super::scene::Scene;
 use super::style::{DiagramLook, DiagramStyle, LastMove};
 use crate::rules::Color;
-use crate::rules::chess::{Position, Square};
+use crate::rules::chess::{PieceKind, Position, Square};
 
 const CELL: f32 = 48.0;
 /// From one hatching line to the next, along an edge of the square: all dark squares look the same.
@@ -37,18 +39,20 @@ pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, boar
     let paints = style.paints();
     scene.rect(paints.board, board.at, (board.width(), board.height()));
     let last = figure.last.map(|(_, to)| place(to));
+    if style.look != DiagramLook::Screen {
+        scene.stamp(paints.dark, HATCHING.as_ref(), Transform::from_translate(board.at.0, board.at.1));
+    }
     for square in Square::all() {
         let place = place(square.into());
         if style.look == DiagramLook::Screen && last == Some(place) && style.last == LastMove::Shade {
             scene.rect(paints.last, board.corner(place), board.cell);
         } else if !square.is_light() && style.look == DiagramLook::Screen {
             scene.rect(paints.dark, board.corner(place), board.cell);
-        } else if !square.is_light() {
-            scene.shape(paints.dark, hatching(board.corner(place)));
-            let halo = position
-                .piece(square)
-                .and_then(|piece| halo(chessman(piece.kind, style.chessmen), board.middle(place)));
-            scene.shape(Ink::PAPER, halo);
+        } else if !square.is_light()
+            && let Some(piece) = position.piece(square)
+        {
+            let halo = MEN.of(piece.kind, style.chessmen).halo.as_ref();
+            scene.stamp(Ink::PAPER, halo, placement(board.middle(place)));
         }
     }
     scene.frame(paints.line, (board.at.0 - 1.25, board.at.1 - 1.25), (board.width() + 2.5, board.height() + 2.5), 2.5);
@@ -69,15 +73,24 @@ pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, boar
     }
     for square in Square::all() {
         if let Some(piece) = position.piece(square) {
-            draw_man(scene, chessman(piece.kind, style.chessmen), piece.color, board.middle(place(square.into())));
+            let man = MEN.of(piece.kind, style.chessmen);
+            man.draw(scene, piece.color, placement(board.middle(place(square.into()))));
         }
     }
 }
 
-/// The lines of a dark square in print: a grey would become white, or black, in a photocopy. They go on from square to
-/// square, so that they repeat.
-fn hatching((left, top): (f32, f32)) -> Option<Path> {
+/// The lines of all dark squares in print: a grey would become white, or black, in a photocopy. They go on from square to
+/// square, so that they repeat, and are the same whichever side is below.
+static HATCHING: LazyLock<Option<Arc<Path>>> = LazyLock::new(|| {
     let mut path = PathBuilder::new();
+    for square in (0..64).map(|square| (square % 8, square / 8)).filter(|(column, row)| (column + row) % 2 == 1) {
+        hatch(&mut path, (square.0 as f32 * CELL, square.1 as f32 * CELL));
+    }
+    path.finish().map(Arc::new)
+});
+
+/// Adds the lines of a square.
+fn hatch(path: &mut PathBuilder, (left, top): (f32, f32)) {
     // Each goes from the left or lower edge up to the upper or right one, and is where x + y is the same.
     let lower = |sum: f32| (left + (sum - CELL).max(0.0), top + sum.min(CELL));
     let upper = |sum: f32| (left + sum.min(CELL), top + (sum - CELL).max(0.0));
@@ -93,37 +106,66 @@ fn hatching((left, top): (f32, f32)) -> Option<Path> {
         path.close();
         middle += HATCHES;
     }
-    path.finish()
 }
 
-/// The placement of a man with its middle at a point, and its scale.
-fn placement((x, y): (f32, f32)) -> (Transform, f32) {
-    let scale = CELL * 0.93 / Chessman::BOX;
-    let half = Chessman::BOX / 2.0 * scale;
-    (Transform::from_row(scale, 0.0, 0.0, scale, x - half, y - half), scale)
+/// From the units of a man's box to those of the picture.
+const SCALE: f32 = CELL * 0.93 / Chessman::BOX;
+
+/// The placement of a man with its middle at a point.
+fn placement((x, y): (f32, f32)) -> Transform {
+    let half = Chessman::BOX / 2.0 * SCALE;
+    Transform::from_row(SCALE, 0.0, 0.0, SCALE, x - half, y - half)
 }
 
-/// The paper around a man on a hatched square.
-fn halo(man: &Chessman, middle: (f32, f32)) -> Option<Path> {
-    let (at, scale) = placement(middle);
-    let pen = Stroke { width: 2.0 * (Chessman::RIM + HALO), line_join: LineJoin::Round, ..Stroke::default() };
-    man.outline()?.stroke(&pen, scale)?.transform(at)
+/// A man as shapes, in units of its box.
+#[derive(Debug)]
+struct ManShapes {
+    /// The paper around it on a hatched square.
+    halo: Option<Arc<Path>>,
+    rim: Option<Arc<Path>>,
+    body: Option<Arc<Path>>,
+    lines: Option<Arc<Path>>,
+    spots: Option<Arc<Path>>,
 }
 
-fn draw_man(scene: &mut Scene, man: &Chessman, color: Color, middle: (f32, f32)) {
-    let (body, line) = match color {
-        Color::White => (Ink::PAPER, Ink::BLACK),
-        Color::Black => (Ink::BLACK, Ink::PAPER),
-    };
-    let (at, scale) = placement(middle);
-    let pen = |width: f32| Stroke { width, line_cap: LineCap::Round, ..Stroke::default() };
-    let stroked = |path: Option<Path>, width: f32| path.and_then(|path| path.stroke(&pen(width), scale));
-    for (ink, path) in [
-        (Ink::BLACK, stroked(man.outline(), 2.0 * Chessman::RIM)),
-        (body, man.outline()),
-        (line, stroked(man.lines(), Chessman::LINE)),
-        (line, man.spots()),
-    ] {
-        scene.shape(ink, path.and_then(|path| path.transform(at)));
+impl ManShapes {
+    fn new(man: &Chessman) -> Self {
+        let pen = |width: f32| Stroke { width, line_cap: LineCap::Round, ..Stroke::default() };
+        let round = |width: f32| Stroke { width, line_join: LineJoin::Round, ..Stroke::default() };
+        let stroked = |path: Option<Path>, pen: &Stroke| path.and_then(|path| path.stroke(pen, SCALE)).map(Arc::new);
+        Self {
+            halo: stroked(man.outline(), &round(2.0 * (Chessman::RIM + HALO))),
+            rim: stroked(man.outline(), &pen(2.0 * Chessman::RIM)),
+            body: man.outline().map(Arc::new),
+            lines: stroked(man.lines(), &pen(Chessman::LINE)),
+            spots: man.spots().map(Arc::new),
+        }
+    }
+
+    fn draw(&self, scene: &mut Scene, color: Color, place: Transform) {
+        let (body, line) = match color {
+            Color::White => (Ink::PAPER, Ink::BLACK),
+            Color::Black => (Ink::BLACK, Ink::PAPER),
+        };
+        for (ink, shape) in [(Ink::BLACK, &self.rim), (body, &self.body), (line, &self.lines), (line, &self.spots)] {
+            scene.stamp(ink, shape.as_ref(), place);
+        }
+    }
+}
+
+/// The shapes of all men of all sets.
+#[derive(Debug)]
+struct Men(Vec<(PieceKind, ChessSet, ManShapes)>);
+
+static MEN: LazyLock<Men> = LazyLock::new(|| {
+    let kinds = |set| PieceKind::ALL.into_iter().map(move |kind| (kind, set, ManShapes::new(chessman(kind, set))));
+    Men(ChessSet::ALL.into_iter().flat_map(kinds).collect())
+});
+
+impl Men {
+    fn of(&self, kind: PieceKind, set: ChessSet) -> &ManShapes {
+        let nth = set as usize * PieceKind::ALL.len() + kind as usize;
+        debug_assert!(self.0.get(nth).is_some_and(|(k, s, _)| (*k, *s) == (kind, set)), "{kind:?} {set:?}");
+        &self.0[nth].2
     }
 }

@@ -1,20 +1,22 @@
 //! A figure laid out: lines above, the board between the hands, lines below.
 
 use super::figure::{Figure, label};
-use super::lettering::{TextLine, Way, fitted, folded};
+use super::lettering::{TextLine, wrapped};
 use super::scene::{PageBlock, Scene, ScenePart};
 use super::style::DiagramStyle;
 use super::{chess, marks, shogi, xiangqi};
 use crate::notation::write_position;
 use crate::rules::Position;
-use crate::text::plain;
+use crate::text::{holds_together, is_gap, plain};
 
 /// The margin around everything.
 const MARGIN: f32 = 10.0;
 /// The height of a line of text, in heights of its letters.
 const LEADING: f32 = 1.5;
-/// The most lines above or below.
+/// The most headings, and the most lines of what is said below.
 const MOST_LINES: usize = 6;
+/// By how many twentieths lines may be shorter than the board is wide, so that they are alike.
+const BALANCE: u8 = 9;
 
 /// Draws a figure.
 pub fn draw(figure: &Figure, style: &DiagramStyle) -> Scene {
@@ -27,12 +29,10 @@ pub fn draw(figure: &Figure, style: &DiagramStyle) -> Scene {
     let width = even(MARGIN.mul_add(2.0, wide), board.cell.0);
     let size = style.letters * 1.2;
     let line = size * LEADING;
-    let above: Vec<String> =
-        figure.heading.iter().filter(|line| !line.is_empty()).map(|line| cut(line, size, wide, style)).collect();
-    let caption = cut(&figure.caption, size, wide, style);
-    let footer = lines(&figure.footer, size, wide, style);
-    let lines_above = above.len().min(MOST_LINES) + usize::from(!caption.is_empty());
-    let top = MARGIN + line * lines_above as f32;
+    let headings = figure.heading.iter().take(MOST_LINES).chain([&figure.caption]);
+    let above: Vec<String> = headings.flat_map(|text| lines(text, style.lines, size, wide, style)).collect();
+    let footer = lines(&figure.footer, MOST_LINES, size, wide, style);
+    let top = MARGIN + line * above.len() as f32;
     board.at = ((width - wide) / 2.0 + around.left, top + around.above);
     let bottom = board.at.1 + board.height() + around.below;
     let mut scene = Scene::new(width, bottom + line * footer.len() as f32 + MARGIN);
@@ -47,8 +47,7 @@ pub fn draw(figure: &Figure, style: &DiagramStyle) -> Scene {
         }
         text
     };
-    for (nth, letters) in above.into_iter().take(MOST_LINES).chain((!caption.is_empty()).then_some(caption)).enumerate()
-    {
+    for (nth, letters) in above.into_iter().enumerate() {
         scene.centred(placed(letters, line.mul_add(nth as f32 + 0.5, MARGIN)));
     }
     let written = write_position(&figure.position);
@@ -80,14 +79,38 @@ fn even(width: f32, cell: f32) -> f32 {
     1600.0 / 4.0 * cell / bytes
 }
 
-/// A text on one line, with … in place of what there is no room for.
-fn cut(text: &str, size: f32, wide: f32, style: &DiagramStyle) -> String {
-    fitted(plain(text.trim()).as_ref(), style.text(), size, Way::Across, wide)
+/// A text in lines of about one length, so that none has a syllable: as many as it takes, up to a number.
+fn balanced(line: &TextLine, wide: f32, most: usize) -> Vec<String> {
+    let widest = wrapped(line, wide, most);
+    if widest.len() < 2 || widest.len() == most {
+        return widest;
+    }
+    let narrower = (1..=BALANCE).map(|step| wrapped(line, wide * (1.0 - f32::from(step) * 0.05), most));
+    let is_as_good = |lines: &Vec<String>| lines.len() == widest.len() && !tears(&line.letters, lines);
+    narrower.take_while(is_as_good).last().unwrap_or(widest)
 }
 
-/// A text on as many lines as it takes, within reason.
-fn lines(text: &str, size: f32, wide: f32, style: &DiagramStyle) -> Vec<String> {
-    let filled = text.lines().map(str::trim).filter(|line| !line.is_empty()).take(MOST_LINES);
-    let folded = filled.flat_map(|line| folded(&plain(line), style.text(), size, Way::Across, wide, MOST_LINES));
-    folded.take(MOST_LINES).collect()
+/// Whether lines break what belongs together.
+fn tears(text: &str, lines: &[String]) -> bool {
+    let mut rest = text.trim();
+    lines.iter().any(|line| {
+        rest = rest.get(line.len()..).unwrap_or_default();
+        let torn = line.chars().next_back().zip(rest.chars().next());
+        rest = rest.trim_start();
+        torn.is_some_and(|(before, letter)| !is_gap(letter) && holds_together(before, letter))
+    })
+}
+
+/// A text on as many lines as it takes, up to a number.
+fn lines(text: &str, most: usize, size: f32, wide: f32, style: &DiagramStyle) -> Vec<String> {
+    let mut lines = Vec::new();
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        let left = most - lines.len();
+        if left == 0 {
+            break;
+        }
+        let line = TextLine { letters: plain(line).into_owned(), ..label(style, size) };
+        lines.extend(balanced(&line, wide, left));
+    }
+    lines
 }

@@ -11,6 +11,7 @@ use super::ink::Ink;
 use super::leftward::{self, Joined};
 use super::system;
 use crate::rules::Game;
+use crate::text::{LastLine, line_breaks};
 
 /// The face of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -128,6 +129,13 @@ pub(super) struct PlacedGlyph {
     pub is_loose: bool,
     /// How far the next one is driven from it, at height 1.
     pub apart: f32,
+}
+
+impl PlacedGlyph {
+    /// From the units of a shape alone to the picture: it has y downwards, the place of a glyph upwards.
+    pub fn place_of_thousandths(&self) -> Transform {
+        Transform::from_scale(0.001, -0.001).post_concat(self.place)
+    }
 }
 
 /// A letter of a line as it is set.
@@ -316,6 +324,31 @@ pub(super) fn folded(letters: &str, face: TextFace, size: f32, way: Way, room: f
     lines
 }
 
+/// A text on lines of a length, broken where running text is; what is left after so many of them is cut off with ….
+pub(super) fn wrapped(text: &TextLine, room: f32, most: usize) -> Vec<String> {
+    let TextLine { letters, face, size, way, .. } = text;
+    let advances =
+        |letters: &str| -> Vec<f32> { set(letters, *face, *way).iter().map(|one| one.step(*way) * size).collect() };
+    let (mut lines, mut rest) = (Vec::new(), letters.trim());
+    while !rest.is_empty() && lines.len() < most {
+        // The rest may be megabytes; that of each line is measured with what stands behind it.
+        let seen =
+            rest.char_indices().find(|(at, _)| *at > MOST_BYTES).map_or(rest, |(at, _)| rest.get(..at).unwrap_or(rest));
+        let last = if seen.len() == rest.len() { LastLine::NoOrphan } else { LastLine::AsItComes };
+        let end = line_breaks(seen, &advances(seen), &[], room, last).first().copied().unwrap_or(seen.len());
+        let line = seen.get(..end).unwrap_or(seen).trim_end();
+        // Letters alone may be set in another face than among those that follow.
+        let line =
+            if length(line, *face, *size, *way) > room { beginning(line, *face, *size, *way, room) } else { line };
+        lines.push(line.to_owned());
+        rest = rest.get(line.len()..).unwrap_or_default().trim_start();
+    }
+    if let Some(line) = lines.last_mut().filter(|_| !rest.is_empty()) {
+        *line = fitted(&format!("{line}{rest}"), *face, *size, *way, room);
+    }
+    lines
+}
+
 /// As many letters from the beginning of a text as a room holds, at least one.
 fn beginning(letters: &str, face: TextFace, size: f32, way: Way, room: f32) -> &str {
     let mut gone = 0.0;
@@ -371,8 +404,14 @@ fn is_across(letter: char) -> bool {
     }
 }
 
-/// The outline of a glyph, and what the pen adds that makes it heavier.
+/// The outline of a glyph, and what the pen adds that makes it heavier, in the picture.
 pub(super) fn shape(glyph: &PlacedGlyph) -> [Option<Path>; 2] {
+    let place = glyph.place_of_thousandths();
+    shape_alone(glyph).map(|path| path?.transform(place))
+}
+
+/// The same by itself: in thousandths of its height, with y downwards, from where it stands.
+pub(super) fn shape_alone(glyph: &PlacedGlyph) -> [Option<Path>; 2] {
     let (pen, Some(font)) = (glyph.pen, glyph.font.face()) else { return [None, None] };
     let em = units_per_em(&font);
     let inside = drawn(&font, glyph.id, Size::unscaled());
@@ -381,9 +420,7 @@ pub(super) fn shape(glyph: &PlacedGlyph) -> [Option<Path>; 2] {
         Some(path) if pen > 0.0 => path.stroke(&stroke, 0.1),
         _ => None,
     };
-    // The path has y downwards, the place of a glyph upwards.
-    let place = Transform::from_scale(1.0 / em, -1.0 / em).post_concat(glyph.place);
-    [inside, around].map(|path| path?.transform(place))
+    [inside, around].map(|path| path?.transform(Transform::from_scale(1000.0 / em, 1000.0 / em)))
 }
 
 /// The advance of a glyph at height 1.

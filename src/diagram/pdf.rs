@@ -1,11 +1,13 @@
 //! PDF 1.7 whose text is text: it can be searched, copied out and read aloud, and its fonts hold only what is used.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use pdf_writer::types::{
     ActionType, AnnotationType, CidFontType, FontFlags, SystemInfo, TabOrder, TextRenderingMode, UnicodeCmap,
 };
+use pdf_writer::writers::Resources;
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 use skrifa::instance::{LocationRef, Size};
 use skrifa::raw::TableProvider;
@@ -17,6 +19,7 @@ use super::fonts::Font;
 use super::ink::Ink;
 use super::lettering::{PlacedGlyph, TextLine, Way, advance, glyphs};
 use super::scene::{Scene, ScenePart};
+use super::stamp::Stamp;
 use super::tagged::{Structure, count};
 
 /// The metadata of a document.
@@ -96,6 +99,7 @@ pub fn pdf(pages: &[PdfPage], about: &PdfMetadata) -> Vec<u8> {
     let (catalog, tree, info, outline, structure) = (next(), next(), next(), next(), next());
     let page_ids: Vec<Ref> = pages.iter().map(|_| next()).collect();
     let fonts: Vec<(Font, Ref)> = writer.used.keys().map(|&font| (font, next())).collect();
+    let (resources, stamps) = (next(), writer.stamps.iter().map(|_| next()).collect::<Vec<Ref>>());
     let entries: Vec<(&str, f32, usize)> = pages
         .iter()
         .enumerate()
@@ -166,15 +170,31 @@ pub fn pdf(pages: &[PdfPage], about: &PdfMetadata) -> Vec<u8> {
         if !links.is_empty() {
             written.annotations(links);
         }
-        let mut resources = written.resources();
-        let mut names = resources.fonts();
-        for (font, id) in &fonts {
-            names.pair(Name(name(*font).as_bytes()), *id);
-        }
-        names.finish();
-        resources.finish();
+        written.pair(Name(b"Resources"), resources);
         written.finish();
         pdf.stream(stream, &compress_to_vec_zlib(content, LEVEL)).filter(Filter::FlateDecode);
+    }
+    let mut shared = pdf.indirect(resources).start::<Resources<'_>>();
+    let mut names = shared.fonts();
+    for (font, id) in &fonts {
+        names.pair(Name(name(*font).as_bytes()), *id);
+    }
+    names.finish();
+    let mut names = shared.x_objects();
+    for (number, id) in stamps.iter().enumerate() {
+        names.pair(Name(stamp_name(number).as_bytes()), *id);
+    }
+    names.finish();
+    shared.finish();
+    for (shape, id) in writer.stamps.iter().zip(stamps) {
+        let mut content = Content::new();
+        trace(&mut content, shape, |point| (point.x, point.y));
+        content.fill_nonzero();
+        let packed = compress_to_vec_zlib(&content.finish(), LEVEL);
+        let bounds = shape.bounds();
+        let mut form = pdf.form_xobject(id, &packed);
+        form.bbox(Rect::new(bounds.left() - 1.0, bounds.top() - 1.0, bounds.right() + 1.0, bounds.bottom() + 1.0));
+        form.filter(Filter::FlateDecode);
     }
     for (font, id) in fonts {
         if let Some(used) = writer.used.get(&font) {
@@ -202,10 +222,19 @@ struct Used {
     letters: BTreeMap<u16, (GlyphId, char)>,
 }
 
-/// The contents of pages, and the fonts that they need.
+/// The name of a shared shape in the resources of all pages.
+fn stamp_name(number: usize) -> String {
+    format!("Shape{number}")
+}
+
+/// The contents of pages, and the fonts and shared shapes that they need.
 #[derive(Debug, Default)]
 struct PdfWriter {
     used: BTreeMap<Font, Used>,
+    /// The shared shapes in the order in which they are first met.
+    stamps: Vec<Arc<Path>>,
+    /// The number of each.
+    numbers: HashMap<*const Path, usize>,
     structure: Structure,
 }
 
@@ -217,7 +246,7 @@ impl PdfWriter {
         self.structure.page();
         for part in &scene.parts {
             let ink = match part {
-                ScenePart::Shape(ink, _) | ScenePart::Text(TextLine { ink, .. }) => *ink,
+                ScenePart::Shape(ink, _) | ScenePart::Stamp(ink, _) | ScenePart::Text(TextLine { ink, .. }) => *ink,
                 ScenePart::Begin(block) => {
                     self.structure.begin(&mut content, block);
                     continue;
@@ -246,7 +275,7 @@ impl PdfWriter {
             };
             match part {
                 ScenePart::Text(_) if !read => self.structure.text(&mut content),
-                ScenePart::Shape(..) if !read => self.structure.shape(&mut content),
+                ScenePart::Shape(..) | ScenePart::Stamp(..) if !read => self.structure.shape(&mut content),
                 _ => {}
             }
             if now != Some(ink) {
@@ -255,8 +284,21 @@ impl PdfWriter {
             }
             match part {
                 ScenePart::Shape(_, path) => {
-                    outline(&mut content, path, scene.height);
+                    trace(&mut content, path, |point| (point.x * POINT, (scene.height - point.y) * POINT));
                     content.fill_nonzero();
+                }
+                ScenePart::Stamp(_, Stamp { shape, place }) => {
+                    content.save_state();
+                    content.transform([
+                        place.sx * POINT,
+                        -place.ky * POINT,
+                        place.kx * POINT,
+                        -place.sy * POINT,
+                        place.tx * POINT,
+                        (scene.height - place.ty) * POINT,
+                    ]);
+                    content.x_object(Name(stamp_name(self.stamped(shape)).as_bytes()));
+                    content.restore_state();
                 }
                 ScenePart::Text(text) => {
                     // Glyphs that do not stand one after another from left to right say together what they say.
@@ -334,6 +376,14 @@ impl PdfWriter {
         content.end_text();
     }
 
+    /// The number of a shared shape.
+    fn stamped(&mut self, shape: &Arc<Path>) -> usize {
+        *self.numbers.entry(Arc::as_ptr(shape)).or_insert_with(|| {
+            self.stamps.push(Arc::clone(shape));
+            self.stamps.len() - 1
+        })
+    }
+
     /// The code of a glyph within the subset of its font, and the letter that this reads as.
     fn code(&mut self, glyph: &PlacedGlyph) -> (u16, char) {
         let used = self.used.entry(glyph.font).or_default();
@@ -386,10 +436,13 @@ fn paint(content: &mut Content, Ink { rgb }: Ink) {
     }
 }
 
-/// A path in points, from below.
-fn outline(content: &mut Content, path: &Path, high: f32) {
+/// A path whose points stand there, in hundredths.
+fn trace(content: &mut Content, path: &Path, place: impl Fn(tiny_skia::Point) -> (f32, f32)) {
     let rounded = |n: f32| (n * 100.0).round() / 100.0;
-    let at = |point: tiny_skia::Point| (rounded(point.x * POINT), rounded((high - point.y) * POINT));
+    let at = |point: tiny_skia::Point| {
+        let (x, y) = place(point);
+        (rounded(x), rounded(y))
+    };
     let mut here = (0.0, 0.0);
     for segment in path.segments() {
         match segment {

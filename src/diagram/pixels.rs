@@ -48,12 +48,11 @@ pub(super) fn bands(scene: &Scene, size: Size, ground: Color, mut put: impl FnMu
     let mut shapes: Vec<(Ink, Cow<'_, Path>)> = Vec::new();
     for part in &scene.parts {
         match part {
-            ScenePart::Shape(ink, path) => shapes.push((*ink, Cow::Borrowed(path))),
             ScenePart::Text(text) => {
                 let paths = glyphs(text).into_iter().flat_map(|glyph| shape(&glyph)).flatten();
                 shapes.extend(paths.map(|path| (text.ink, Cow::Owned(path))));
             }
-            _ => {}
+            part => shapes.extend(part.shape()),
         }
     }
     let mut paint = Paint { anti_alias: true, ..Paint::default() };

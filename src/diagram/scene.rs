@@ -1,15 +1,21 @@
 //! The parts of every picture: filled shapes and lines of text, on white paper.
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use tiny_skia::{LineCap, Path, PathBuilder, Rect, Stroke, Transform};
 
 use super::ink::Ink;
 use super::lettering::{TextLine, Way};
+use super::stamp::Stamp;
 
 /// A part of a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ScenePart {
     /// A filled shape.
     Shape(Ink, Path),
+    /// A filled shape that other pictures have, too.
+    Stamp(Ink, Stamp),
     /// A line of text.
     Text(TextLine),
     /// All letters from here on are copied out as this one text; `None` ends that, and each is copied as it is again.
@@ -38,7 +44,16 @@ pub enum PageBlock {
 impl ScenePart {
     /// Whether it is seen.
     pub const fn is_seen(&self) -> bool {
-        matches!(self, Self::Shape(..) | Self::Text(_))
+        matches!(self, Self::Shape(..) | Self::Stamp(..) | Self::Text(_))
+    }
+
+    /// The outline of a shape, shared or not, and its ink.
+    pub fn shape(&self) -> Option<(Ink, Cow<'_, Path>)> {
+        match self {
+            Self::Shape(ink, path) => Some((*ink, Cow::Borrowed(path))),
+            Self::Stamp(ink, stamp) => stamp.path().map(|path| (*ink, Cow::Owned(path))),
+            _ => None,
+        }
     }
 }
 
@@ -64,7 +79,7 @@ impl Scene {
     /// Whether it has no colours but black, white and greys.
     pub fn is_grey(&self) -> bool {
         self.parts.iter().all(|part| match part {
-            ScenePart::Shape(ink, _) => ink.is_grey(),
+            ScenePart::Shape(ink, _) | ScenePart::Stamp(ink, _) => ink.is_grey(),
             ScenePart::Text(text) => text.ink.is_grey(),
             _ => true,
         })
@@ -73,6 +88,11 @@ impl Scene {
     /// Adds a shape, if there is one.
     pub fn shape(&mut self, ink: Ink, path: Option<Path>) {
         self.parts.extend(path.map(|path| ScenePart::Shape(ink, path)));
+    }
+
+    /// Adds a shape that other pictures have, too, if there is one.
+    pub fn stamp(&mut self, ink: Ink, shape: Option<&Arc<Path>>, place: Transform) {
+        self.parts.extend(shape.map(|shape| ScenePart::Stamp(ink, Stamp { shape: Arc::clone(shape), place })));
     }
 
     /// Adds a rectangle.
@@ -125,6 +145,7 @@ impl Scene {
         for part in &other.parts {
             match part {
                 ScenePart::Shape(ink, path) => self.shape(*ink, path.clone().transform(place)),
+                ScenePart::Stamp(ink, stamp) => self.parts.push(ScenePart::Stamp(*ink, stamp.within(place))),
                 ScenePart::Text(text) => {
                     let (x, y) = (text.at.0.mul_add(scale, at.0), text.at.1.mul_add(scale, at.1));
                     let (size, spread) = (text.size * scale, text.spread * scale);
@@ -155,6 +176,7 @@ impl Scene {
         for part in &self.parts {
             match part {
                 ScenePart::Shape(ink, path) => turned.shape(*ink, path.clone().transform(place)),
+                ScenePart::Stamp(ink, stamp) => turned.parts.push(ScenePart::Stamp(*ink, stamp.within(place))),
                 ScenePart::Text(text) => {
                     let way = match text.way {
                         Way::Across => Way::Turned,

@@ -77,10 +77,18 @@ fn held(figure: &Figure, position: &Position, color: Color, style: &DiagramStyle
     let high = f32::from(9_u8) * CELL.1;
     let mark = if color == Color::Black { '☗' } else { '☖' };
     let size = style.letters * 1.15;
-    let letters = fitted(&format!("{mark}{}", plain(said)), style.names(), size, Way::Down, high * MOST_OF_LABEL);
+    let said = format!("{mark}{}", plain(said));
+    // Pieces that need one column, or none, leave the rest of it to the name.
+    let hand = position.hand(color);
+    let one_column = match style.written {
+        _ if hand.is_empty() => length(&figure.empty, style.text(), size_said(&figure.empty, style), Way::Down),
+        PieceLetters::Western => LETTERED_ROW * size_held(style) * hand.iter().count() as f32,
+        _ => 2.0 * length("歩", style.text(), size_held(style), Way::Down) * hand.iter().count() as f32,
+    };
+    let room = (high - GAP - one_column).max(high * MOST_OF_LABEL);
+    let letters = fitted(&said, style.names(), size, Way::Down, room);
     let label = TextLine { letters, face: style.names(), way: Way::Down, ..label(style, size) };
     let down = label.length() + GAP;
-    let hand = position.hand(color);
     if hand.is_empty() {
         let said = fitted(&plain(&figure.empty), style.text(), size_said(&figure.empty, style), Way::Down, high - down);
         return Some(PrintedHand { label, pieces: HeldPieces::Nothing(said), down });

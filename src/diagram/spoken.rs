@@ -29,7 +29,7 @@ pub(super) fn spoken(parts: &[ScenePart]) -> String {
     let mut is_said = false;
     for part in parts {
         match part {
-            ScenePart::Shape(..) | ScenePart::Begin(_) | ScenePart::GoOn | ScenePart::End => {}
+            ScenePart::Shape(..) | ScenePart::Stamp(..) | ScenePart::Begin(_) | ScenePart::GoOn | ScenePart::End => {}
             ScenePart::Reading(said) => (reading, is_said) = (said.as_deref(), false),
             // What is read as one text stands where its first letters do.
             ScenePart::Text(_) if reading.is_some_and(str::is_empty) => {}

@@ -107,6 +107,10 @@ pub struct DiagramStyle {
     pub turned: bool,
     /// Whether there is no paper under it, for coloured pages.
     pub clear: bool,
+    /// The most lines of each heading and of the caption: as many as they take on a picture by itself, while on a page the
+    /// board has its size.
+    #[serde(skip, default = "DiagramStyle::most_lines")]
+    pub lines: usize,
     /// The height of labels and captions, in units of which a square of a shogi board has 44.
     pub letters: f32,
 }
@@ -126,8 +130,14 @@ impl DiagramStyle {
             chessmen: ChessSet::Classic,
             turned: false,
             clear: false,
+            lines: Self::most_lines(),
             letters: 16.0,
         }
+    }
+
+    /// The most lines of a heading on a picture by itself: nobody reads more.
+    const fn most_lines() -> usize {
+        40
     }
 
     /// The face of text.

@@ -50,7 +50,7 @@ impl Fingerprint {
             match from.read(&mut buffer) {
                 Ok(0) => break,
                 Ok(read) => {
-                    hasher.update(buffer.get(..read).unwrap_or_default());
+                    hasher.update(&buffer[..read]);
                     length += read as u64;
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}

@@ -30,6 +30,7 @@ impl<'t, 'b> TextBytes<'t, 'b> {
             return Some(made);
         }
         made.start = if envelope.bom { bom(encoding).len() } else { 0 };
+        made.last = Cell::new((0, made.start));
         let own = line_ends(text.as_bytes(), Encoding::Utf8);
         let raw = line_ends(bytes.get(made.start..)?, encoding);
         if own.len() != raw.len() {

@@ -66,23 +66,23 @@ pub(super) fn detect(text: &str) -> u8 {
 
 /// A row of a book.
 #[derive(Clone, Copy, Debug)]
-struct BookRow<'t> {
-    mv: &'t str,
+pub(crate) struct BookRow<'t> {
+    pub(crate) mv: &'t str,
     /// `None` for `none`, or for nothing.
-    reply: Option<&'t str>,
-    score: Option<i32>,
-    depth: Option<u32>,
+    pub(crate) reply: Option<&'t str>,
+    pub(crate) score: Option<i32>,
+    pub(crate) depth: Option<u32>,
     /// The number of games in which it was played, which no record holds.
-    count: Option<&'t str>,
+    pub(crate) count: Option<&'t str>,
     /// The row before that number.
     said: &'t str,
     /// From `#` on.
-    remark: Option<&'t str>,
+    pub(crate) remark: Option<&'t str>,
 }
 
 impl<'t> BookRow<'t> {
     /// Reads a row: a move, and a reply or `none`.
-    fn parse(line: &'t str) -> Option<Self> {
+    pub(crate) fn parse(line: &'t str) -> Option<Self> {
         let (row, remark) = line.split_at(line.find('#').unwrap_or(line.len()));
         let row = row.trim();
         let mut words: Vec<&str> = row.split_ascii_whitespace().collect();

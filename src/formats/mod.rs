@@ -29,6 +29,7 @@ mod time_control;
 mod ubb;
 mod usen;
 
+pub(crate) use book::BookRow;
 pub use format::{CsaVersion, Envelope, FormatId, WriteOptions, XiangqiForm};
 pub use hearing::{GameListener, HeardGame, Unsure};
 pub use imported::{Imported, import};

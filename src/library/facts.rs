@@ -111,6 +111,18 @@ impl<'r> GameFacts<'r> {
         self.card.plies
     }
 
+    /// The rating of a side, as its headers say.
+    pub fn rating(&self, side: Color) -> Option<u32> {
+        let keys: &[&str] = match (side, self.game()) {
+            (Color::Black, Game::Shogi) => &["先手レーティング", "BlackElo"],
+            (Color::White, Game::Shogi) => &["後手レーティング", "WhiteElo"],
+            (Color::Black, _) => &["BlackElo"],
+            (Color::White, _) => &["WhiteElo"],
+        };
+        let said = self.card.headers.known(keys)?.trim();
+        said.parse().ok().filter(|rating| (1..=9_999).contains(rating))
+    }
+
     /// The reason that the main line ends.
     pub fn ending(&self) -> Option<&'r Ending> {
         self.card.ending.as_ref()

@@ -3,11 +3,13 @@
 //! kept in a catalog ([`Store`]), which [`rescan`] brings to what is in the folders.
 
 mod board;
+pub mod books;
 mod card;
 mod facts;
 mod fold;
 mod matcher;
 mod pattern;
+mod played;
 mod query;
 mod question;
 mod reached;
@@ -20,6 +22,7 @@ pub use card::GameCard;
 pub use facts::{GameFacts, SortKey, SortValue, days};
 pub use matcher::Matcher;
 pub use pattern::{CountTest, Pattern, PatternError};
+pub use played::{PlayedMove, PlayedMoves};
 pub use query::{KEYS, Query, QueryError};
 pub use question::{GameMatch, GameQuestion};
 pub use reached::{Reached, ReachedBy, Variants};

@@ -1,6 +1,7 @@
 //! Moves as people type them: 76歩, ▲７六歩, 58金右, 7g7f, 7776FU, 76fu, P-7f, Nf3, 炮二平五, h2e2; also the beginning of
 //! one.
 
+use super::csa::csa_move;
 use super::machine::parse_square;
 use super::{Style, spell, xiangqi};
 use crate::rules::{Game, Move, Origin, Position, Square, shogi};
@@ -114,16 +115,17 @@ fn with_target(text: &str, to: Option<Square>) -> String {
 }
 
 /// Every way a move may be typed.
-fn spellings(position: &Position, mv: Move, previous: Option<Square>, csa: impl Fn(Move) -> String) -> Vec<String> {
+fn spellings(position: &Position, mv: Move, previous: Option<Square>) -> Vec<String> {
     let styled = Style::ALL.map(|style| spell(style, position, mv, previous));
     match (position, mv) {
         (Position::Shogi(_), _) => {
             let mut all: Vec<String> = styled.iter().map(|text| plain(text)).collect();
             let full = with_target(&all[0], mv.to());
             let western_short = all[2].replace(['x', '='], "");
-            let csa = plain(&csa(mv)).trim_start_matches('+').to_owned();
+            let csa =
+                csa_move(position, mv).map_or_else(String::new, |csa| plain(&csa).trim_start_matches('+').to_owned());
             // The two letters of CSA name the piece where no Japanese can be typed; nobody may ask for them.
-            let csa_short = csa.get(2..).unwrap_or_default().to_owned();
+            let csa_short = csa.get(2..).unwrap_or("").to_owned();
             // Its letters in CSA are no beginning of what the king is called, as those of the other pieces are.
             let king = csa_short.strip_suffix("ou").map(|to| format!("{to}gyoku"));
             all.extend(readings(&csa_short, mv));
@@ -173,7 +175,7 @@ impl TypedMoves {
 /// use komaoto::notation::{coordinates, typed_moves};
 /// use komaoto::rules::{Game, Position};
 /// let start = Position::start(Game::Shogi);
-/// let typed = |text| typed_moves(&start, None, text, |_| String::new());
+/// let typed = |text| typed_moves(&start, None, text);
 /// let found = |text| typed(text).moves.into_iter().map(coordinates).collect::<Vec<_>>();
 /// assert_eq!(found("76歩"), ["7g7f"]);
 /// assert_eq!(found("▲７六歩"), ["7g7f"]);
@@ -185,12 +187,7 @@ impl TypedMoves {
 /// assert_eq!(typed("76歩").in_full().map(coordinates).as_deref(), Some("7g7f"));
 /// assert_eq!((typed("7g7").in_full(), typed("58金").in_full()), (None, None));
 /// ```
-pub fn typed_moves(
-    position: &Position,
-    previous: Option<Square>,
-    text: &str,
-    csa: impl Fn(Move) -> String,
-) -> TypedMoves {
+pub fn typed_moves(position: &Position, previous: Option<Square>, text: &str) -> TypedMoves {
     let typed = plain(text);
     if typed.is_empty() {
         return TypedMoves::default();
@@ -200,7 +197,7 @@ pub fn typed_moves(
         .legal_moves()
         .into_iter()
         .filter_map(|mv| {
-            let all = spellings(position, mv, previous, &csa);
+            let all = spellings(position, mv, previous);
             let mut all = all.iter().filter(|spelled| !spelled.is_empty());
             let whole = all.clone().any(|spelled| spelled == typed);
             all.any(|spelled| spelled.starts_with(typed)).then_some((whole, mv))

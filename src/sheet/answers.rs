@@ -13,7 +13,7 @@ use super::wording::SheetWording;
 use crate::diagram::{DiagramStyle, Figure, PageBlock, PdfPage, Scene, TextFace, Way};
 use crate::locale::Language;
 use crate::notation::{Style, japanese};
-use crate::record::{Node, NodeId, Record, Step, is_problem, problem_length};
+use crate::record::{NodeId, Record, Step, is_problem, problem_length};
 use crate::rules::{Color, Game, Move, Position, Square};
 
 /// The height of answers.
@@ -184,7 +184,10 @@ fn label(aside: SideLine, ply: u32, wording: SheetWording<'_>) -> String {
 
 /// What the comments of the lines that are told say, in paragraphs, each with the ply that it is about.
 fn comments(record: &Record, told: &[ToldLine], set: AnswerStyle, wording: SheetWording<'_>) -> Vec<Vec<PaperWord>> {
-    let said = |id: NodeId| record.tree.get(id).map(|node: &Node| (wording.comment)(node).into_owned());
+    let said = |id: NodeId| match record.tree.get(id) {
+        Some(node) => (wording.comment)(node).into_owned(),
+        None => String::new(),
+    };
     let mut all = Vec::new();
     let mut add = |label: String, said: String| {
         for (nth, line) in said.lines().map(str::trim).filter(|line| !line.is_empty()).enumerate() {
@@ -201,7 +204,7 @@ fn comments(record: &Record, told: &[ToldLine], set: AnswerStyle, wording: Sheet
         }
     };
     if record.game() == Game::Shogi {
-        add(String::new(), said(NodeId::ROOT).unwrap_or_default());
+        add(String::new(), said(NodeId::ROOT));
     }
     for line in told {
         for &id in &line.nodes {
@@ -210,7 +213,7 @@ fn comments(record: &Record, told: &[ToldLine], set: AnswerStyle, wording: Sheet
                 None => wording.locale.with("submission-ply", &[("ply", ply.into())]),
                 Some(aside) => label(aside, ply, wording),
             };
-            add(label, said(id).unwrap_or_default());
+            add(label, said(id));
         }
     }
     all

@@ -109,11 +109,7 @@ pub fn figure(record: &Record, node: NodeId, choices: &Choices, wording: SheetWo
         caption: caption(record, node, &choices.naming, wording),
         footer,
         hands: [Color::Black, Color::White].map(|color| hand(record, &position, color, choices.hands, wording)),
-        empty: wording.locale.text(if says_in_hand(choices.hands, problem) {
-            "diagram-held-none"
-        } else {
-            "diagram-empty-hand"
-        }),
+        empty: wording.locale.text("diagram-empty-hand"),
         latin: wording.is_latin(),
         simplified: wording.notation.simplified,
         aloud: aloud(record, &position, wording),

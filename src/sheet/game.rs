@@ -6,7 +6,7 @@ use super::caption::numbered;
 use super::columns::PageColumns;
 use super::figure::{Choices, common_title, figure};
 use super::flowing::flowing;
-use super::head::headline;
+use super::head::{headline, running};
 use super::outline::OutlineOptions;
 use super::paper::{
     Going, POINT, Paper, PaperWord, WordRole, each, fitting, number, run_title, shift, words, words_of,
@@ -77,7 +77,13 @@ pub(super) fn games_while(
         let common = if sheet.title.is_empty() { common_title(records) } else { None };
         let title = common.unwrap_or_else(|| sheet.title.clone());
         if title.is_empty() {
-            run_games(&mut pages, sheet.paper, sheet.choices.style.text());
+            let told = records.iter().filter(|record| sheet.passage.of(record).is_some());
+            run_games(
+                &mut pages,
+                sheet.paper,
+                told.map(|record| running(&record.unheld(), wording)),
+                sheet.choices.style.text(),
+            );
         } else {
             run_title(&mut pages, sheet.paper, &title, sheet.choices.style.text());
         }
@@ -88,7 +94,7 @@ pub(super) fn games_while(
             let mut columns = PageColumns::new(sheet.paper, sheet.paper.columns());
             game(&record, sheet, wording, &mut columns, &mut 0);
             let mut pages = if columns.is_empty() { Vec::new() } else { columns.finish() };
-            let title = if sheet.title.is_empty() { &headline(&record, wording) } else { &sheet.title };
+            let title = if sheet.title.is_empty() { &running(&record, wording) } else { &sheet.title };
             run_title(&mut pages, sheet.paper, title, sheet.choices.style.text());
             pages
         })?
@@ -112,16 +118,19 @@ pub(super) fn games_while(
     Some(pages)
 }
 
-/// Writes at the foot of each page which game runs on at its top or, if none does, begins there.
-fn run_games(pages: &mut [PdfPage], paper: Paper, face: TextFace) {
+/// Writes at the foot of each page which game runs on at its top or, if none does, begins there. Each of the games begins
+/// one entry.
+fn run_games(pages: &mut [PdfPage], paper: Paper, games: impl Iterator<Item = String>, face: TextFace) {
+    let mut names = games.into_iter();
     let mut running = String::new();
     for page in pages {
-        let first = page.entries.first().filter(|(_, down)| running.is_empty() || *down <= paper.margin() + 0.5);
-        if let Some((name, _)) = first {
-            running.clone_from(name);
+        let begun: Vec<String> = names.by_ref().take(page.entries.len()).collect();
+        let at_top = page.entries.first().is_some_and(|(_, down)| running.is_empty() || *down <= paper.margin() + 0.5);
+        if let (true, Some(first)) = (at_top, begun.first()) {
+            running.clone_from(first);
         }
         run_title(std::slice::from_mut(page), paper, &running, face);
-        if let Some((last, _)) = page.entries.last() {
+        if let Some(last) = begun.last() {
             running.clone_from(last);
         }
     }

@@ -30,6 +30,18 @@ pub(super) fn headline(record: &Record, wording: SheetWording<'_>) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join("　")
 }
 
+/// The name of a game at the foot of its pages: its players, without what else is known of them; else its heading.
+pub(super) fn running(record: &Record, wording: SheetWording<'_>) -> String {
+    let [first, second] = [record.headers.player(Color::Black), record.headers.player(Color::White)];
+    match (record.game(), first, second) {
+        _ if is_problem(record) => headline(record, wording),
+        (Game::Shogi, Some(black), Some(white)) => format!("☗{black}　☖{white}"),
+        (_, Some(black), Some(red)) if wording.is_chinese() => format!("{red}—{black}"),
+        (_, Some(black), Some(white)) => format!("{white} – {black}"),
+        _ => headline(record, wording),
+    }
+}
+
 /// The heading of a game of xiangqi in Chinese, which says how it ended for the side that began: 江城　许云川　先胜　岭南　聂伟平.
 fn first_wins(record: &Record, wording: SheetWording<'_>) -> String {
     let of = |color| {

@@ -66,6 +66,8 @@ pub(super) const POINT: f32 = 25.4 / 72.0;
 pub(super) const SMALLEST: f32 = 6.0 * POINT;
 /// The height of a line, in heights of its letters.
 pub(super) const LEADING: f32 = 1.55;
+/// The most lines of a heading of a diagram, and of its caption.
+pub(super) const LINES_OF_HEADING: usize = 2;
 
 /// How a word is set.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -220,10 +222,25 @@ pub(super) fn justified(words: impl IntoIterator<Item = PaperWord>, size: f32, r
     lines
 }
 
-/// As many words as a line of a width holds.
+/// As many words as a line of a width holds; where some are left out, it says so.
 pub(super) fn one_line(words: impl IntoIterator<Item = PaperWord>, size: f32, room: f32) -> Option<Set> {
-    broken(words, size, (room, Way::Across), LastLine::AsItComes).into_iter().next()
+    let words: Vec<PaperWord> = words.into_iter().collect();
+    let face = words.first()?.face;
+    let lines = |room: f32| broken(words.iter().cloned(), size, (room, Way::Across), LastLine::AsItComes).into_iter();
+    let mut all = lines(room);
+    let whole = all.next()?;
+    if all.next().is_none() {
+        return Some(whole);
+    }
+    let mut cut = lines(room - wide(LEFT_OUT, face, size, Way::Across)).next()?.without_sign_between();
+    if let Some((last, ..)) = cut.texts.last_mut() {
+        last.push_str(LEFT_OUT);
+    }
+    Some(cut)
 }
+
+/// What stands for the words that a line has no room for.
+const LEFT_OUT: &str = "…";
 
 fn broken(words: impl IntoIterator<Item = PaperWord>, size: f32, (room, way): (f32, Way), last: LastLine) -> Vec<Set> {
     let space = |word: &PaperWord| if word.space { wide(" ", word.face, size, way) } else { 0.0 };
@@ -310,13 +327,17 @@ pub(super) fn put_each(
     }
 }
 
+/// What half of the widest number of a page takes with the gap beside it, in millimetres.
+const NUMBER: f32 = 6.0;
+
 /// Writes the running title at the foot of each page.
 pub(super) fn run_title(pages: &mut [PdfPage], paper: Paper, title: &str, face: TextFace) {
     let size = 8.0 * POINT;
     for page in pages {
         let (width, height) = (page.scene.width, page.scene.height);
         let y = height - paper.margin() * 0.5;
-        if let Some(set) = one_line(words(title, face), size, width * 0.35) {
+        // The number of the page stands in the middle.
+        if let Some(set) = one_line(words(title, face), size, width / 2.0 - paper.margin() - NUMBER) {
             page.scene.begin(PageBlock::Furniture);
             put(&mut page.scene, set, size, paper.margin(), y - size * LEADING / 2.0);
         }
@@ -354,7 +375,8 @@ pub(super) fn fitting(figure: &Figure, style: &DiagramStyle, scale: f32, room: (
     let (mut scale, mut scene) = (scale, Scene::default());
     // Smaller diagrams have larger letters, which take room: it settles within a few steps.
     for _ in 0..12 {
-        scene = draw(figure, &DiagramStyle { letters: (SMALLEST / scale).max(16.0), ..*style });
+        scene =
+            draw(figure, &DiagramStyle { letters: (SMALLEST / scale).max(16.0), lines: LINES_OF_HEADING, ..*style });
         let fits = (room.0 / scene.width).min(room.1 / scene.height);
         if fits >= scale {
             break;

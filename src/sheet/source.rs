@@ -28,7 +28,7 @@ pub(super) struct SourcePage<'a> {
     pub size: (f32, f32),
     pub margin: f32,
     pub title: &'a str,
-    /// Two or three letters.
+    /// Its tag, such as `zh-Hans`.
     pub language: &'a str,
 }
 
@@ -99,8 +99,7 @@ pub(super) fn source(
     if !matches!(kind, Pages::Problems | Pages::Games) {
         return None;
     }
-    let tag = wording.locale.language().tag();
-    let language = tag.split_once('-').map_or(tag, |(language, _)| language);
+    let language = wording.locale.language().tag();
     to.begin(&SourcePage { size: print.paper.size(), margin: print.paper.margin(), title, language });
     match kind {
         Pages::Games => games(records, print, wording, &mut to),

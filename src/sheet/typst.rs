@@ -21,11 +21,17 @@ struct Typst(String);
 
 impl SourceWriter for Typst {
     fn begin(&mut self, page: &SourcePage<'_>) {
-        let ((width, height), margin, language) = (page.size, page.margin, page.language);
+        let ((width, height), margin) = (page.size, page.margin);
+        // Typst knows Chinese by the place where it is written.
+        let language = match page.language {
+            "zh-Hans" => "lang: \"zh\", region: \"CN\"".to_owned(),
+            "zh-Hant" => "lang: \"zh\", region: \"TW\"".to_owned(),
+            language => format!("lang: \"{language}\""),
+        };
         let _ = write!(
             self.0,
             "\n#set document(title: {0})\n#set page(width: {width}mm, height: {height}mm, margin: {margin}mm, numbering: \
-             \"1\", header: align(right, text(size: 8pt, {0})))\n#set text(lang: \"{language}\", size: 9pt)\n\n",
+             \"1\", header: align(right, text(size: 8pt, {0})))\n#set text({language}, size: 9pt)\n\n",
             quoted(page.title)
         );
     }

@@ -1,7 +1,7 @@
 //! What problems and their answers need besides to run down the page 縦書き: numbers in kanji, moves as `２三飛`, and a
 //! diagram with its heading at its right.
 
-use super::paper::{LEADING, Set, lines, put, words};
+use super::paper::{LEADING, LINES_OF_HEADING, Set, lines, put, words};
 use crate::diagram::{DiagramStyle, Figure, Scene, Way, draw};
 use crate::notation::kanji_number;
 
@@ -95,7 +95,7 @@ pub(super) fn scene_down(
         // Smaller diagrams have larger letters, which take room: it settles within a few steps.
         for _ in 0..12 {
             let letters = (smallest / scale).max(16.0);
-            let diagram = draw(figure, &DiagramStyle { letters, ..*style });
+            let diagram = draw(figure, &DiagramStyle { letters, lines: LINES_OF_HEADING, ..*style });
             let long = (room.1 / scale).min(diagram.height * longest);
             scene = with_beside(&diagram, lines, style, letters, long.max(diagram.height));
             let fits = (room.0 / scene.width).min(room.1 / scene.height);

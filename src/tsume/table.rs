@@ -253,13 +253,14 @@ impl Table {
         found.unwrap_or_else(|| {
             let new = TableEntry::new(hand);
             let entry = TableEntry { hunted: hunt.is_some(), depth: hunt.unwrap_or(new.depth), ..new };
-            (self.begun(end.unwrap_or_default()), entry)
+            (self.begun(end), entry)
         })
     }
-    /// A slot that was empty.
-    fn begun(&self, at: usize) -> usize {
+    /// The empty slot to which a walk to its end has come.
+    fn begun(&self, end: Option<usize>) -> usize {
+        debug_assert!(end.is_some(), "the walk ended at an entry");
         self.used.fetch_add(1, Relaxed);
-        at
+        end.unwrap_or(0)
     }
     fn keep(&self, at: usize, key: u64, entry: TableEntry, amount: u64) {
         let amount = (u64::from(entry.amount) + amount).min(u64::from(u16::MAX)) as u16;
@@ -308,8 +309,7 @@ impl Table {
             }
             false
         });
-        let (at, mut entry) =
-            kept.or(own).unwrap_or_else(|| (self.begun(end.unwrap_or_default()), TableEntry::new(hand)));
+        let (at, mut entry) = kept.or(own).unwrap_or_else(|| (self.begun(end), TableEntry::new(hand)));
         (entry.hand, entry.hunted) = (hand, false);
         settle(&mut entry);
         self.keep(at, key, entry, amount);

@@ -18,9 +18,9 @@ fn start() -> Figure {
     Figure::new(Position::start(Game::Shogi))
 }
 
-fn shapes(scene: &Scene, ink: Ink) -> Vec<&Path> {
-    let of = |part| if let &ScenePart::Shape(found, ref path) = part { (found == ink).then_some(path) } else { None };
-    scene.parts.iter().filter_map(of).collect()
+fn shapes(scene: &Scene, ink: Ink) -> Vec<Path> {
+    let shapes = scene.parts.iter().filter_map(ScenePart::shape);
+    shapes.filter(|&(found, _)| found == ink).map(|(_, path)| path.into_owned()).collect()
 }
 
 fn texts(scene: &Scene) -> Vec<&TextLine> {
@@ -37,7 +37,7 @@ fn assert_tidy(scene: &Scene) {
         left >= -0.01 && top >= -0.01 && right <= scene.width + 0.01 && bottom <= scene.height + 0.01
     };
     for part in &scene.parts {
-        if let ScenePart::Shape(_, path) = part {
+        if let Some((_, path)) = part.shape() {
             let bounds = path.bounds();
             assert!(within([bounds.left(), bounds.top(), bounds.right(), bounds.bottom()]), "{bounds:?}");
         }
@@ -160,12 +160,41 @@ fn a_word_is_set_in_one_font() {
 #[test]
 fn a_line_cut_off_ends_within_its_room() {
     // The sign of what is cut off is four times as wide as the letter that it replaces.
-    let figure = Figure { caption: "i".repeat(200), ..start() };
+    let figure = Figure { caption: String::new(), footer: "i".repeat(2000), ..start() };
     for letters in 200..=240 {
         let scene = draw(&figure, &DiagramStyle { letters: letters as f32 / 10.0, ..DiagramStyle::default() });
-        let caption = texts(&scene)[0];
-        assert!(caption.letters.ends_with("i…"));
-        assert!(caption.length() <= scene.width - 20.0, "{caption:?} leaves no margins of 10");
+        let last = texts(&scene).into_iter().next_back().unwrap();
+        assert!(last.letters.ends_with("i…"));
+        assert!(last.length() <= scene.width - 20.0, "{last:?} leaves no margins of 10");
+    }
+}
+
+/// Law: a caption and a heading lose no character, however long they are; they are broken where a book breaks them.
+#[test]
+fn a_caption_loses_no_character() {
+    let names = "Paul Morphy – ブラウンシュヴァイク公・イズアール伯（パリ・イタリア座『セビリアの理髪師』）";
+    for caption in
+        [names.to_owned(), "i".repeat(400), "Wolfgang Amadeus ".repeat(20), "第１図は▲７六歩まで、".repeat(9)]
+    {
+        for chess in [false, true] {
+            let figure = if chess { Figure::new(Position::start(Game::Chess)) } else { start() };
+            let figure = Figure { heading: vec![caption.clone()], caption: caption.clone(), ..figure };
+            for letters in [12.0, 16.0, 24.0] {
+                let scene = draw(&figure, &DiagramStyle { letters, coordinates: false, ..DiagramStyle::default() });
+                assert_tidy(&scene);
+                let top = shapes(&scene, Ink::BLACK).iter().map(|path| path.bounds().top()).fold(f32::MAX, f32::min);
+                let lines: Vec<_> = texts(&scene).into_iter().filter(|text| text.at.1 < top).collect();
+                assert!(lines.len() > 2);
+                let said: String = lines.iter().map(|text| text.letters.as_str()).collect();
+                let unspaced = |text: &str| text.replace(' ', "");
+                assert_eq!(unspaced(&said), unspaced(&caption.repeat(2)));
+                for line in lines {
+                    assert!(!line.letters.starts_with(['、', 'ー', 'ァ', '）', '』']), "{}", line.letters);
+                    let word = line.letters.split(' ').next().unwrap();
+                    assert!(!caption.starts_with('W') || ["Wolfgang", "Amadeus"].contains(&word), "{word} is a part");
+                }
+            }
+        }
     }
 }
 
@@ -308,11 +337,11 @@ fn a_photocopy_shows_where_the_last_move_went() {
             let scene = |last| draw(&figure, &DiagramStyle { last, ..DiagramStyle::of(look) });
             let (off, shade, frame) = (scene(LastMove::Off), scene(LastMove::Shade), scene(LastMove::Frame));
             // What is more in the scene than without the mark is at the square.
-            let more: Vec<&Path> = shapes(&shade, Ink::BLACK)
+            let more: Vec<Path> = shapes(&shade, Ink::BLACK)
                 .into_iter()
                 .filter(|path| !shapes(&off, Ink::BLACK).contains(path))
                 .collect();
-            let [mark] = more[..] else { panic!("{game:?}: {} shapes mark the move", more.len()) };
+            let [ref mark] = more[..] else { panic!("{game:?}: {} shapes mark the move", more.len()) };
             let bounds = mark.bounds();
             let bounds = [bounds.left(), bounds.top(), bounds.right(), bounds.bottom()];
             let [off, shade, frame] = [&off, &shade, &frame].map(|scene| copied(scene, bounds));

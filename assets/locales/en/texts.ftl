@@ -130,6 +130,7 @@ cannot-no-layout = No layout has been saved yet.
 layout-name = Name (write, study, solve, read…)
 layout-save = Save this layout
 layout-remove = Remove the layout “{ $name }”
+layout-keys = Each layout can have a key of its own.
 cmd-games = List of games
 
 menu-ending = End of game
@@ -418,8 +419,7 @@ branch-children = Next moves
 menu-copy = Copy as
 copied-position = Position ({ $format })
 copied-moves = Moves up to here ({ $format })
-diagram-empty-hand = none in hand
-diagram-held-none = none
+diagram-empty-hand = none
 print-red-won = 1–0
 print-black-won = 0–1
 print-drawn = ½–½
@@ -815,6 +815,83 @@ cli-library-aside = library: the catalog could not be used and was set aside as 
 cli-library-unusable = library: { $path } cannot be used ({ $why })
 cli-library-unknown = library: { $path } is not in the library
 cli-library-empty = library: no folder was added; add one with komaoto library add
+book-unknown = this is no opening book in a format that Komaoto knows
+book-ambiguous = this may be a book of Apery (shogi) or of Polyglot (chess), and nothing in it tells which
+book-truncated = the file is cut short: it should have { $wanted } bytes and has { $length }
+book-damaged = the file is damaged at byte { $at }
+book-long-line = the line at byte { $at } has no end
+book-encoding = the comments there are in another encoding than UTF-8, and would be lost
+book-too-large = the file is too large to be held whole
+book-loss-positions = { $count ->
+    [one] { $count } position
+   *[other] { $count } positions
+}
+book-loss-unreached = { $count ->
+    [one] { $count } position that no moves lead to
+   *[other] { $count } positions that no moves lead to
+}
+book-loss-unread = { $count ->
+    [one] { $count } position that could not be read
+   *[other] { $count } positions that could not be read
+}
+book-loss-comments = { $count ->
+    [one] { $count } comment
+   *[other] { $count } comments
+}
+book-loss-replies = { $count ->
+    [one] { $count } reply
+   *[other] { $count } replies
+}
+book-loss-scores = { $count ->
+    [one] { $count } score
+   *[other] { $count } scores
+}
+book-loss-large-scores = { $count ->
+    [one] { $count } score that is too large
+   *[other] { $count } scores that are too large
+}
+book-loss-depths = { $count ->
+    [one] { $count } depth
+   *[other] { $count } depths
+}
+book-loss-counts = { $count ->
+    [one] { $count } count
+   *[other] { $count } counts
+}
+book-loss-large-counts = { $count ->
+    [one] { $count } count, which is scaled down
+   *[other] { $count } counts, which are scaled down
+}
+book-loss-verdicts = { $count ->
+    [one] { $count } verdict
+   *[other] { $count } verdicts
+}
+book-loss-games = { $count ->
+    [one] { $count } number of games with results
+   *[other] { $count } numbers of games with results
+}
+book-loss-evaluations = { $count ->
+    [one] { $count } engine evaluation
+   *[other] { $count } engine evaluations
+}
+cli-book-unsorted = { $path }: the positions are not in order, and so the file was read from end to end
+cli-book-nothing = book: { $path } does not know this position
+cli-book-one-file = book: { $action } takes one book
+cli-book-no-output = book: name the new book with -o
+cli-book-no-format = book: the name { $path } tells no format for this game; a book of shogi is .db, .ybb, .bin or .sbk, one of chess .bin
+cli-book-no-moves = book: no move was found for the book
+cli-book-would-lose = book: { $format } cannot hold { $what }; nothing was written. --lossy writes it all the same
+cli-book-lost = book: not in the new book: { $what }
+cli-book-others = { $count ->
+    [one] book: { $count } game of other rules was left out
+   *[other] book: { $count } games of other rules were left out
+}
+cli-book-no-move = book: { $path } has no move { $ply }
+cli-book-score = Score
+cli-book-depth = Depth
+cli-book-count = Count
+cli-book-reply = Reply
+cli-book-comment = Comment
 perft-no-depth = give a depth
 perft-not-a-depth = “{ $text }” is not a depth; give a number such as 3
 cli-not-a-position = “{ $text }” is not a position: column { $column }: { $detail }
@@ -2071,7 +2148,7 @@ own-pieces = Own pieces
 own-pieces-title = Choose a picture in the folder of the pieces
 own-pieces-choose = Choose a folder…
 own-pieces-remove = Drawn pieces
-own-pieces-how = A folder with PNG pictures: black_king.png, white_pawn.png … as in ShogiHome, or 0FU.png, 1FU.png …; for chess chess/wK.png, for xiangqi xiangqi/rK.png. What is missing is drawn.
+own-pieces-how = A folder with pictures as PNG or SVG: black_king.png, white_pawn.svg … as in ShogiHome, or 0FU.svg, 1FU.svg …; for chess chess/wK.svg, for xiangqi xiangqi/rK.svg. What is missing is drawn.
 own-pieces-count = { $count ->
     [one] Pictures of one piece.
    *[other] Pictures of { $count } pieces.
@@ -2084,7 +2161,7 @@ own-pieces-failed = The pieces are drawn as ever. { $why }
 own-pieces-no-folder = That folder is not there.
 own-pieces-unreadable = The folder cannot be read: { $why }
 own-pieces-none = No file in that folder is named like a piece, such as black_king.png.
-own-pieces-no-picture = { $file } is no PNG picture, and there is no other of a piece.
+own-pieces-no-picture = { $file } is no picture that can be read, and there is no other of a piece.
 prefs-kings = Kings
 prefs-chessmen = Chess pieces
 prefs-characters = Characters of xiangqi
@@ -2749,3 +2826,39 @@ library-event = Event
 library-file = File
 library-ends = (ends)
 library-played = { $move }: { $games } games; won by the first player { $first }, drawn { $drawn }, by the second { $second }
+panel-explorer = Book & statistics
+cmd-explorer = Book and statistics of the position
+explorer-add = Add an opening book…
+explorer-undo = Take back the last change of a book
+explorer-forget = Take “{ $name }” away
+explorer-add-move = Add { $move } to the book
+explorer-library = Library
+explorer-library-games = Library: { $count } games
+explorer-looking = Looking…
+explorer-unread = The library was not looked through yet (F7).
+explorer-ends = { $count } games end here
+explorer-no-books = Add an opening book with + or drop one here (.db .ybb .bin .sbk).
+explorer-own = This record
+explorer-unknown = Not in this book
+explorer-unsorted = Its positions are not in order: the file was read once.
+explorer-turned = From the other side
+explorer-up = Up
+explorer-down = Down
+explorer-remove = Remove from the book
+explorer-score = Score…
+explorer-comment = Comment…
+explorer-forced = forced
+explorer-good = good
+explorer-bad = dubious
+explorer-blunder = blunder
+explorer-said = { $move }, { $games } games, { $side } { $percent } %
+explorer-said-score = score { $number }
+explorer-said-depth = depth { $number }
+explorer-said-count = count { $number }
+explorer-said-own = { $move }, in this record, { $lines }
+explorer-drawn = Drawn: { $number }
+explorer-rating = Mean rating: { $number }
+explorer-last = Last played: { $number }
+explorer-changed = The file has changed since it was read; it is being read again
+explorer-unheld = This book cannot hold { $what }
+row-leaves = Here the game leaves the book

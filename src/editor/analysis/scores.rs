@@ -68,7 +68,9 @@ impl Scores {
                     let _one = STORING.lock().unwrap_or_else(PoisonError::into_inner);
                     let mut known = read(&file);
                     known.entry(name).or_default().add(more);
-                    let text = serde_json::to_vec_pretty(&known).unwrap_or_default();
+                    let written = serde_json::to_vec_pretty(&known);
+                    debug_assert!(written.is_ok(), "{written:?}");
+                    let Ok(text) = written else { return };
                     if let Some(folder) = file.parent() {
                         let _ = make_private_folder(folder);
                     }

@@ -9,6 +9,8 @@ use std::ops::Range;
 
 use serde::Serialize;
 
+use crate::text::Slice;
+
 /// The version of journals: of their frames, of the entries in them, of what repeating an entry does.
 const VERSION: u32 = 2;
 
@@ -51,7 +53,7 @@ pub(super) fn frame_of(number: u64, said: &impl Serialize, bytes: &mut Vec<u8>) 
         return false;
     }
     let mut written = Vec::with_capacity(HEAD);
-    head(number, bytes.get(start + HEAD..).unwrap_or_default(), &mut written);
+    head(number, bytes.slice(start + HEAD..), &mut written);
     if let Some(place) = bytes.get_mut(start..start + HEAD) {
         place.copy_from_slice(&written);
     }

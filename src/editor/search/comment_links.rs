@@ -93,7 +93,7 @@ pub(crate) fn typed(document: &Document, text: &str, caret: usize) -> Option<Typ
     let places = std::iter::once(here).chain((cursor.index() > 0).then(|| document.before(cursor.index())));
     let mut offers: Vec<String> = Vec::new();
     for place in places.filter(|place| sign.is_none_or(|sign| sign == place.position.side_to_move())) {
-        for mv in typed_moves(&place.position, place.previous, word, |_| String::new()).moves {
+        for mv in typed_moves(&place.position, place.previous, word).moves {
             let spelled =
                 spell(Style::Japanese, &place.position, mv, place.previous).replace('☗', "▲").replace('☖', "△");
             if !offers.contains(&spelled) {

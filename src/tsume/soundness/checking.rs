@@ -379,7 +379,7 @@ impl<'a> Checking<'a> {
         let mut escapes = Vec::new();
         if let Some(flaw) = of_line {
             let first: Vec<Move> = flaw.line.iter().map(|&mv| self.problem.given(mv)).collect();
-            let before = self.line.moves.get(..usize::from(flaw.ply) - 1).unwrap_or_default();
+            let before = &self.line.moves[..usize::from(flaw.ply) - 1];
             escapes.push((flaw.ply, before.to_vec(), first));
         } else {
             let (place, end) = (self.line.moves.len(), self.line.end().clone());

@@ -67,7 +67,7 @@ impl DesktopLook {
         if look(&shared.settings) != before {
             self.apply_theme(ctx, &shared.settings);
         }
-        keys::install(ctx, &shared.settings.keys);
+        keys::install(ctx, &shared.settings.keys, &shared.settings.layouts);
         self.apply_zoom(ctx, &shared.settings);
         if language(&shared.settings) != spoken {
             shared.locale = shared.settings.locale();
@@ -89,8 +89,7 @@ impl DesktopLook {
 
     /// Takes a folder with pictures of the pieces, or one of them.
     pub(super) fn take_pieces(&mut self, path: PathBuf, shared: &mut SharedState) {
-        let is_picture = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
-        let folder = if is_picture { path.parent().map(Path::to_owned) } else { Some(path) };
+        let folder = if OwnPieces::takes(&path) { path.parent().map(Path::to_owned) } else { Some(path) };
         shared.choose_settings(|settings| settings.own_pieces = folder);
         // The same folder may have other pictures by now.
         self.pieces_of = None;

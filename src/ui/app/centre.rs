@@ -172,6 +172,10 @@ impl Painter<'_> {
         if here {
             scene.marks.drawn.extend(self.study_arrows());
         }
+        if here && self.shared.arrangement.pane(Pane::Explorer).is_some() {
+            let pointed = self.explorer_view.pointed().and_then(hint);
+            scene.marks.drawn.extend(pointed.map(|arrow| board::drawn(&arrow)));
+        }
         scene.marks.drawn.extend(self.desk.entry.chosen().and_then(hint).map(|arrow| board::drawn(&arrow)));
         if let Some(why) = &self.desk.why {
             scene.marks.refused = why.squares().into_iter().map(board::cell_of).collect();

@@ -27,6 +27,7 @@ use crate::ui::cards::{Conflict, FailedSave};
 use crate::ui::dialogs::{Dialog, SaveOutcome, SavePlan};
 use crate::ui::frame::memo::Memo;
 use crate::ui::message::DeskId;
+use crate::ui::panels::arrangement::BelowBoard;
 use crate::ui::panels::{
     CommentView, EntryView, FindView, GamesView, GraphView, HistoryView, LiveNotes, MapView, MateView, MoveList,
     NotesView, Notice, ReadingView, ShownLine,
@@ -99,7 +100,7 @@ pub(super) struct Desk {
     /// What engines have said of the positions that were looked at.
     pub heard: HeardEvaluations,
     /// Whether graph and map may lie below the board, with document, game and panels.
-    pub strip: Memo<Chosen, bool>,
+    pub strip: Memo<Chosen, BelowBoard>,
     /// The panels that had something to show in the last frame, with game, panels, and the one asked for.
     pub filled: Option<(FilledOf, BTreeSet<Pane>)>,
     pub map: MapView,

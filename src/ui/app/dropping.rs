@@ -1,6 +1,6 @@
 //! Files that are dropped on the window, and what is said while they are held over it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use egui::Ui;
 
@@ -8,8 +8,9 @@ use super::App;
 use crate::locale::FluentValue;
 use crate::ui::cards::hovering;
 use crate::ui::dialogs::{Dialog, Preferences};
-use crate::ui::message::{Message, StudyMessage};
-use crate::ui::words::file_name;
+use crate::ui::message::{ExplorerMessage, Message, StudyMessage};
+use crate::ui::settings::Pane;
+use crate::ui::words::{file_extension, file_name};
 
 /// What dropped files are taken for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -33,6 +34,16 @@ impl App {
         }
     }
 
+    /// Whether a file is taken for an opening book, as its name says. The text of one can be opened as a record, too: where
+    /// books are not shown it is.
+    fn is_book(&self, path: &Path) -> bool {
+        match file_extension(path).to_lowercase().as_str() {
+            "ybb" | "sbk" | "bin" => true,
+            "db" => self.shared.arrangement.pane(Pane::Explorer).is_some(),
+            _ => false,
+        }
+    }
+
     /// Takes what was dropped.
     pub(super) fn take_dropped_files(&mut self, ctx: &egui::Context) {
         let dropped: Vec<PathBuf> =
@@ -41,7 +52,14 @@ impl App {
             return;
         }
         match self.use_of_drop() {
-            DropUse::Records => self.shared.outbox.push(Message::Dropped(dropped)),
+            DropUse::Records => {
+                let (books, records): (Vec<_>, Vec<_>) = dropped.into_iter().partition(|path| self.is_book(path));
+                let books = books.into_iter().map(ExplorerMessage::Add);
+                self.shared.outbox.extend(books.map(Message::Explorer));
+                if !records.is_empty() {
+                    self.shared.outbox.push(Message::Dropped(records));
+                }
+            }
             DropUse::Engines => {
                 let engines = dropped.into_iter().map(StudyMessage::Add);
                 self.shared.outbox.extend(engines.map(Message::Study));

@@ -19,7 +19,7 @@ use crate::ui::input::field::{self, Writes};
 use crate::ui::look::{fonts, theme};
 use crate::ui::message::Outbox;
 use crate::ui::panels::arrangement;
-use crate::ui::panels::arrangement::{Arrangement, LayoutInputs, PanelEdge};
+use crate::ui::panels::arrangement::{Arrangement, BelowBoard, LayoutInputs, PanelEdge};
 use crate::ui::panels::menu;
 use crate::ui::panels::view::{MoveWords, RecordView};
 use crate::ui::panels::{
@@ -107,7 +107,7 @@ impl Painter<'_> {
                 // The start view has the place of the moves.
                 panels.shown.insert(Pane::Moves);
             }
-            let strip = self.has_strip();
+            let strip = self.below_board();
             self.arrange(ui, &scene, &panels, (strip, self.desk.notes_open));
         }
         let Arrangement { centre, glance, panes, notes, folded, in_front, empty, edges, .. } =
@@ -199,25 +199,27 @@ impl Painter<'_> {
         self.edges(ui, &edges);
     }
 
-    /// Whether graph and map may lie below the board: if one of them had something to show when this game was first
-    /// shown, or the panels last chosen, or that is so of another open record.
-    fn has_strip(&mut self) -> bool {
+    /// The place of graph and map below the board: if one of them had something to show when this game was first shown, or
+    /// the panels last chosen, or that is so of another open record.
+    fn below_board(&mut self) -> BelowBoard {
         let document = &self.desk.document;
         let live = self.desk.jobs.review.as_ref().and_then(|review| review.live(document));
         let heard = GraphSources { live, heard: &self.desk.heard, axis: self.shared.settings.graph_axis };
         self.desk.graph.follow(document, heard);
         let of = (document.place(), strip_panels(&self.shared.settings.panels));
         let mut known = mem::take(&mut self.desk.strip);
-        let shown = |pane: &Pane| {
-            pane.is_wide() && self.shared.settings.panels.has(*pane) && self.desk.is_filled(*pane, self.shared)
-        };
-        let strip = *known.of(of, || Pane::ALL.iter().any(shown));
+        let shown = |pane| self.shared.settings.panels.has(pane) && self.desk.is_filled(pane, self.shared);
+        let strip = *known.of(of, || match (shown(Pane::Graph), shown(Pane::Map)) {
+            (true, _) => BelowBoard::Strip,
+            (false, true) => BelowBoard::Spare,
+            (false, false) => BelowBoard::Nothing,
+        });
         self.desk.strip = known;
-        strip || self.shared.strip
+        strip.max(self.shared.strip)
     }
 
     /// Gives everything its place; `panels` are those that are shown.
-    pub(super) fn arrange(&mut self, ui: &Ui, scene: &BoardScene, panels: &Panels, (strip, notes): (bool, bool)) {
+    pub(super) fn arrange(&mut self, ui: &Ui, scene: &BoardScene, panels: &Panels, (strip, notes): (BelowBoard, bool)) {
         let filled = self.filled(ui);
         self.shared.arrangement = arrangement::arrange(&LayoutInputs {
             room: ui.available_rect_before_wrap(),
@@ -232,6 +234,7 @@ impl Painter<'_> {
             games: self.desk.document.games().0,
             strip,
             notes,
+            starts: self.desk.document.is_untouched(),
         });
     }
 
@@ -280,7 +283,11 @@ impl Painter<'_> {
             Pane::Moves => {
                 self.desk.find.show(ui, document, locale, out);
                 let (pairs, columns) = (self.shared.settings.telling.pairs, self.shared.settings.columns);
-                let signs = NodeSigns { found: self.desk.find.found(), noted: self.desk.live_notes.noted() };
+                let signs = NodeSigns {
+                    found: self.desk.find.found(),
+                    noted: self.desk.live_notes.noted(),
+                    leaves: self.explorer.leaves(),
+                };
                 let columns = move_list::ColumnChoice { pairs, columns };
                 self.desk.moves.show(ui, RecordView { document, style, locale }, signs, columns, out);
             }
@@ -312,6 +319,9 @@ impl Painter<'_> {
             Pane::Study => {
                 let told = self.study.told(&self.shared.settings, self.desk);
                 self.study_view.show(ui, &told, RecordView { document, style, locale }, out);
+            }
+            Pane::Explorer => {
+                self.explorer_view.show(ui, &self.explorer.told, RecordView { document, style, locale }, out);
             }
             Pane::Mate => {
                 let about = mate::about(document, None, self.desk.line.as_ref());

@@ -20,6 +20,7 @@ mod dueling;
 mod editing;
 mod engine_lines;
 mod errands;
+mod explorer;
 mod external;
 mod filing;
 mod finding;
@@ -82,7 +83,7 @@ use super::command::{Command, CommandContext};
 use super::dialogs::{Picker, SystemPicker, VersionsView, release};
 use super::look::{Announcements, theme};
 use super::message::{DeskId, Message, Outbox};
-use super::panels::StudyView;
+use super::panels::{ExplorerView, StudyView};
 use super::settings::{LARGEST, MateCheck, SMALLEST, Settings};
 use super::sound::{Sound, Speaker};
 use crate::desktop::AppearanceFollower;
@@ -98,7 +99,7 @@ use crate::ui::command::keys;
 use crate::ui::input::composing::Composition;
 use crate::ui::input::order::EventOrder;
 use crate::ui::input::resting::RestingPointer;
-use crate::ui::panels::arrangement::Arrangement;
+use crate::ui::panels::arrangement::{Arrangement, BelowBoard};
 use crate::ui::window::glance;
 use crate::ui::window::placing::WindowWatch;
 use frames::FrameTimes;
@@ -112,6 +113,8 @@ pub struct App {
     /// The engines that study, and what is shown of them.
     study: study::StudyEngines,
     study_view: StudyView,
+    explorer: explorer::Explorer,
+    explorer_view: ExplorerView,
     dialogs: choosing::Dialogs,
     window: window::WindowState,
     look: appearance::DesktopLook,
@@ -145,6 +148,8 @@ impl App {
             mates: mate::Mates::default(),
             study: study::StudyEngines::default(),
             study_view: StudyView::default(),
+            explorer: explorer::Explorer::default(),
+            explorer_view: ExplorerView::default(),
             dialogs: choosing::Dialogs::new(Box::new(SystemPicker)),
             window: window::WindowState::new(WindowWatch::of(&settings.window), settings.window.opens_maximized()),
             look: appearance::DesktopLook::new(ctx, &settings),
@@ -163,7 +168,7 @@ impl App {
                 notices: notices::Notices::default(),
                 overlays: overlay::Overlays::default(),
                 arrangement: Arrangement::default(),
-                strip: false,
+                strip: BelowBoard::default(),
                 library: None,
                 errands: errands::Errands::default(),
                 state: None,
@@ -180,7 +185,7 @@ impl App {
         app.tabs.desk.document = Document::new(Position::start(app.shared.settings.game));
         glance::be_patient(ctx, app.shared.patience);
         app.look.apply_theme(ctx, &app.shared.settings);
-        keys::install(ctx, &app.shared.settings.keys);
+        keys::install(ctx, &app.shared.settings.keys, &app.shared.settings.layouts);
         // Those keys are commands in our table.
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
         app.shared.settings.zoom = app.shared.settings.zoom.clamp(SMALLEST, LARGEST);
@@ -410,6 +415,7 @@ impl App {
         self.mates.follow(ctx, &mut self.tabs.desk, &self.shared);
         self.tabs.desk.follow_line();
         self.study.follow(ctx, &mut self.tabs.desk, &mut self.shared);
+        self.guarded("explorer", |app| app.explorer.follow(ctx, &app.tabs.desk, &mut app.shared));
         self.poll_jobs();
         self.study.wake(ctx);
         self.arrange_together();

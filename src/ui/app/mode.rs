@@ -171,6 +171,7 @@ impl Intent {
             | Message::Gather { .. }
             | Message::VersionsOf(_)
             | Message::Library(_)
+            | Message::Explorer(_)
             | Message::OpenVersion(..)
             | Message::WriteDirectly(..)
             | Message::ForgetUse(_)
@@ -245,6 +246,7 @@ impl Intent {
             Command::Pane(_)
             | Command::Compact
             | Command::NextLayout
+            | Command::TakeLayout(_)
             | Command::Paging
             | Command::Notes
             | Command::StepNote { .. } => Self::Record,

@@ -106,6 +106,8 @@ impl App {
             mates: &self.mates,
             study: &self.study,
             study_view: &mut self.study_view,
+            explorer: &self.explorer,
+            explorer_view: &mut self.explorer_view,
             recovery: &self.recovery,
         }
     }

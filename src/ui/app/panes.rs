@@ -105,7 +105,7 @@ impl Desk {
     pub(super) fn is_filled(&self, pane: Pane, shared: &SharedState) -> bool {
         let document = &self.document;
         match pane {
-            Pane::Moves | Pane::Comment | Pane::History | Pane::Study => true,
+            Pane::Moves | Pane::Comment | Pane::History | Pane::Study | Pane::Explorer => true,
             // The start view and a mate being solved have the place of the moves.
             Pane::Reading => !document.is_untouched() && self.mate.trial().is_none(),
             Pane::Headers => shared.settings.panels.headers || headers::has_blank(document.record()),

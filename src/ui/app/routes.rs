@@ -98,6 +98,7 @@ impl App {
             Message::Gather { from, into } => self.gather(&from, into),
             Message::VersionsOf(path) => desk.show_versions(Some(path), ctx, shared),
             Message::Library(message) => self.act_in_library(message, ctx),
+            Message::Explorer(message) => self.act_in_explorer(message, ctx),
             Message::OpenVersion(file, version) => self.ask_first(Then::Version(file, version), ctx),
             Message::WriteDirectly(folder, directly) => shared.settings.write_directly(&folder, directly),
             Message::ForgetUse(file) => shared.settings.forget_use(file.as_deref()),
@@ -229,6 +230,7 @@ impl App {
             Command::Arrange(how) => desk.arrange_problems(how, shared),
             Command::Pane(pane) => desk.toggle_pane(pane, shared),
             Command::Compact => shared.choose_settings(|settings| settings.panels.compact = !settings.panels.compact),
+            Command::TakeLayout(at) => shared.choose_settings(|settings| settings.take_layout(usize::from(at))),
             Command::NextLayout => shared.choose_settings(Settings::take_next_layout),
             Command::SaveLayout => shared.overlays.put(Preferences::looking_for(shared.locale.text("prefs-panels"))),
             Command::Paging => {

@@ -21,6 +21,7 @@ use crate::ui::command::Command;
 use crate::ui::command::keys;
 use crate::ui::look::theme;
 use crate::ui::message::{LineMessage, MateMessage, Message, Outbox, SetupMessage};
+use crate::ui::panels::arrangement::BelowBoard;
 use crate::ui::panels::view::MoveWords;
 use crate::ui::settings::{Pane, Panels};
 use crate::ui::{board, setup};
@@ -225,7 +226,7 @@ impl Painter<'_> {
             ui,
             &scene,
             &Panels { shown: [Pane::Moves, Pane::Comment].into(), sizes, ..Panels::default() },
-            (false, false),
+            (BelowBoard::Nothing, false),
         );
         let (centre, Some(place)) = (self.shared.arrangement.centre, self.shared.arrangement.text) else { return };
         // In a narrow column the tools need the room in front of its edge.

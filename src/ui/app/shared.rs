@@ -16,8 +16,8 @@ use crate::task::{Task, within};
 use crate::texts;
 use crate::ui::dialogs::{LibraryView, Preferences, SavePlan};
 use crate::ui::message::{DeskId, Outbox};
-use crate::ui::panels::arrangement::Arrangement;
-use crate::ui::settings::Settings;
+use crate::ui::panels::arrangement::{Arrangement, BelowBoard};
+use crate::ui::settings::{Pane, Settings};
 use crate::ui::sound::Sound;
 use crate::ui::words::file_name;
 
@@ -35,7 +35,7 @@ pub(super) struct SharedState {
     pub arrangement: Arrangement,
     /// Whether any of the open records has given graph and map a place below the board. The arrangement is the window's:
     /// another record in front moves nothing.
-    pub strip: bool,
+    pub strip: BelowBoard,
     pub errands: Errands,
     /// The library as it was left.
     pub library: Option<LibraryView>,
@@ -139,6 +139,16 @@ impl SharedState {
         });
         let shown = self.settings.engines.iter().position(|engine| engine.path == path);
         self.overlays.put(Preferences::engines(shown.unwrap_or_default()));
+    }
+
+    /// Has a book beside the board, and shows what it says.
+    pub fn add_book(&mut self, path: PathBuf) {
+        self.choose_settings(|settings| {
+            if !settings.books.contains(&path) {
+                settings.books.push(path);
+            }
+            settings.panels.show(Pane::Explorer);
+        });
     }
 
     /// Says why a file cannot be opened.

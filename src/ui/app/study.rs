@@ -484,7 +484,7 @@ impl StudyEngines {
     /// Has the engines rest as long as a game is played out.
     pub(super) fn rest(&mut self, during: Weak<()>) {
         // Where they rest already, for a game in another tab, those that studied before that are meant.
-        let before = self.resting.take().map(|(_, before)| before).unwrap_or_default();
+        let before = self.resting.take().into_iter().flat_map(|(_, before)| before);
         let ran = self.seats.iter().filter(|seat| seat.mates.map_or(seat.runs, |(_, ran)| ran));
         let ran = ran.map(|seat| seat.engine).chain(before).collect();
         self.run(None, false);

@@ -30,8 +30,8 @@ impl App {
     /// Keeps what all records have in common of where things are.
     pub(super) fn arrange_together(&mut self) {
         let chosen = layout::strip_panels(&self.shared.settings.panels);
-        let has_strip = |desk: &Desk| desk.strip.of_such(|(_, of)| *of == chosen) == Some(&true);
-        self.shared.strip = self.tabs.desks().any(has_strip);
+        let strip = |desk: &Desk| desk.strip.of_such(|(_, of)| *of == chosen).copied();
+        self.shared.strip = self.tabs.desks().filter_map(strip).max().unwrap_or_default();
     }
 
     /// Brings on a job of a desk, if it has one of this kind.

@@ -82,14 +82,15 @@ impl Proportions {
         let aspect = aspect(scene);
         let [top, right, bottom, left] = margins(scene);
         let wood = vec2(columns + left + right, rows * aspect + top + bottom);
+        // Stands are at both sides, names without one at the right only.
         let (width, strip) = match scene.hands {
             Some(_) => (
-                STAND_COLUMNS as f32 * PLACE_WIDTH + 2.0 * STAND_PADDING + GAP,
+                2.0 * (STAND_COLUMNS as f32 * PLACE_WIDTH + 2.0 * STAND_PADDING + GAP),
                 aspect + 2.0 * STAND_PADDING + GAP + PLATE_FLAT,
             ),
             None => (PLATE_WIDTH + GAP, PLATE_GAP + PLATE_FLAT),
         };
-        Self { wood, beside: wood + vec2(2.0 * width, 0.0), across: wood + vec2(0.0, 2.0 * strip) }
+        Self { wood, beside: wood + vec2(width, 0.0), across: wood + vec2(0.0, 2.0 * strip) }
     }
 
     /// The width of a cell in a room, in points, and whether stands and plates are above and below the board.
@@ -137,7 +138,12 @@ impl Geometry {
         let snap = |p: Pos2| pos2((p.x * ppp).round() / ppp, (p.y * ppp).round() / ppp);
         let grid_size = vec2(cell.x * columns, cell.y * rows);
         let board_size = grid_size + vec2(px(left + right), px(top + bottom));
-        let board = Rect::from_min_size(snap(room.center() - board_size / 2.0), board_size);
+        let mut corner = room.center() - board_size / 2.0;
+        if places.is_none() && !stacked {
+            // In the middle, unless the names need the room.
+            corner.x = corner.x.min(room.right() - px(PLATE_WIDTH + GAP) - board_size.x).max(room.left());
+        }
+        let board = Rect::from_min_size(snap(corner), board_size);
         let grid = Rect::from_min_size(board.min + vec2(px(left), px(top)), grid_size);
 
         let edge = (room.right() * ppp).floor() / ppp;

@@ -1,15 +1,18 @@
-//! A person's own pictures of the pieces: a folder of PNG files that are named as other programs name them, those of chess
+//! A person's own pictures of the pieces: a folder of PNG or SVG files that are named as other programs name them, those of chess
 //! and xiangqi in folders of their own within it. A piece of which there is no picture is drawn as ever.
 
 use std::fmt;
 use std::fs::{self, File};
 use std::hash::{Hash, Hasher};
-use std::io::{BufReader, ErrorKind};
+use std::io::{BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread::Builder;
 
 use egui::{Color32, ColorImage};
 use png::{ColorType, Decoder, Limits, Transformations};
+use resvg::usvg::{Options, Tree};
+use tiny_skia::{Pixmap, PremultipliedColorU8, Transform};
 
 use crate::rules::{Color, chess, shogi, xiangqi};
 
@@ -17,6 +20,9 @@ use crate::rules::{Color, chess, shogi, xiangqi};
 const KEPT: usize = 256;
 /// The largest side of one that is read.
 const MOST_SIDE: u32 = 4096;
+/// The largest SVG that is read, in bytes, and the stack that drawing it may take.
+const MOST_BYTES: u64 = 4 << 20;
+const STACK: usize = 64 << 20;
 /// So many files of a folder are looked at.
 const MOST_FILES: usize = 2000;
 /// The share of a cell that a picture may take.
@@ -141,6 +147,14 @@ impl OwnPieces {
         }
     }
 
+    /// The extensions of the files of pictures.
+    pub const EXTENSIONS: [&str; 2] = ["png", "svg"];
+
+    /// Whether a file may be a picture of a piece, as its extension says.
+    pub fn takes(file: &Path) -> bool {
+        Self::EXTENSIONS.iter().any(|extension| is(file, extension))
+    }
+
     /// Of how many pieces it has pictures.
     pub fn count(&self) -> usize {
         self.faces.len()
@@ -205,8 +219,40 @@ impl OwnFace {
 }
 
 impl Picture {
-    /// A PNG file; `None` if it is none, or too large.
+    /// A file of a picture; `None` if it is none, too large, or if nothing is seen on it.
     fn read(file: &Path) -> Option<Self> {
+        let picture = if is(file, "svg") { Self::read_svg(file) } else { Self::read_png(file) };
+        picture.filter(|picture| picture.bounds().is_some())
+    }
+
+    /// Of lines and areas, drawn as large as a picture is kept. It looks at no other file; letters and photographs in it
+    /// are not drawn.
+    fn read_svg(file: &Path) -> Option<Self> {
+        let mut text = Vec::new();
+        File::open(file).ok()?.take(MOST_BYTES + 1).read_to_end(&mut text).ok()?;
+        if text.len() as u64 > MOST_BYTES {
+            return None;
+        }
+        // Groups in groups, of which there may be a thousand, take the stack.
+        let drawn = Builder::new().name("pieces".to_owned()).stack_size(STACK).spawn(move || {
+            let mut options = Options::default();
+            options.image_href_resolver.resolve_string = Box::new(|_, _| None);
+            let tree = Tree::from_data(&text, &options).ok()?;
+            let size = tree.size();
+            let scale = KEPT as f32 / size.width().max(size.height());
+            let side = |long: f32| ((long * scale).round() as u32).max(1);
+            let mut drawn = Pixmap::new(side(size.width()), side(size.height()))?;
+            resvg::render(&tree, Transform::from_scale(scale, scale), &mut drawn.as_mut());
+            Some(drawn)
+        });
+        let drawn = drawn.ok()?.join().ok()??;
+        let parts =
+            |pixel: &PremultipliedColorU8| [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()].map(f32::from);
+        let (wide, high) = (drawn.width() as usize, drawn.height() as usize);
+        Some(Self { wide, high, pixels: drawn.pixels().iter().map(parts).collect() })
+    }
+
+    fn read_png(file: &Path) -> Option<Self> {
         let limits = Limits { bytes: 128 << 20 };
         let mut decoder = Decoder::new_with_limits(BufReader::new(File::open(file).ok()?), limits);
         decoder.set_transformations(Transformations::normalize_to_color8() | Transformations::ALPHA);
@@ -303,12 +349,19 @@ fn trim<'p>(pictures: impl Iterator<Item = &'p mut Picture>) {
     }
 }
 
-/// The PNG files of a folder by their names without the extension, in small letters.
+/// Whether a file has this extension.
+fn is(file: &Path, extension: &str) -> bool {
+    file.extension().is_some_and(|own| own.eq_ignore_ascii_case(extension))
+}
+
+/// The pictures of a folder by their names without the extension, in small letters; of two of one name the one of lines,
+/// which is sharp in any size, comes first.
 fn pictures_in(folder: &Path) -> std::io::Result<Vec<(String, PathBuf)>> {
     let files = fs::read_dir(folder)?.flatten().take(MOST_FILES).map(|entry| entry.path());
-    let is_png = |path: &PathBuf| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
     let named = |path: PathBuf| Some((path.file_stem()?.to_str()?.to_lowercase(), path));
-    Ok(files.filter(is_png).filter_map(named).collect())
+    let mut pictures: Vec<(String, PathBuf)> = files.filter(|path| OwnPieces::takes(path)).filter_map(named).collect();
+    pictures.sort_by_key(|(_, path)| !is(path, "svg"));
+    Ok(pictures)
 }
 
 /// The pieces whose pictures lie in a folder, each with the names of the files of its two ways.

@@ -7,13 +7,13 @@ use crate::ui::look::{WindowLook, theme};
 
 /// The colours of the boards in force.
 pub fn in_force(ui: &egui::Ui) -> BoardTheme {
-    let wood = ui.data(|data| data.get_temp(Id::NULL)).unwrap_or_default();
+    let wood = ui.data_mut(|data| *data.get_temp_mut_or_default(Id::NULL));
     BoardTheme::new(wood, theme::look(ui.visuals()))
 }
 
 /// The pieces in force.
 pub fn pieces_in_force(ui: &egui::Ui) -> PieceStyle {
-    ui.data(|data| data.get_temp(Id::NULL)).unwrap_or_default()
+    ui.data_mut(|data| *data.get_temp_mut_or_default(Id::NULL))
 }
 
 /// Puts a material of the boards and a style of pieces in force.

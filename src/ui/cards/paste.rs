@@ -87,7 +87,7 @@ struct Corner {
 }
 
 fn corner(ctx: &egui::Context) -> Corner {
-    ctx.data(|data| data.get_temp(Id::NULL)).unwrap_or_default()
+    ctx.data_mut(|data| *data.get_temp_mut_or_default(Id::NULL))
 }
 
 /// Clears the corner for the cards of a frame, above everything up to this height; `beside` is the width of the panels
@@ -115,7 +115,7 @@ pub(crate) fn card_height(ctx: &egui::Context) -> f32 {
 pub(crate) fn in_corner(ctx: &egui::Context, id: &str, width: f32, content: impl FnOnce(&mut Ui)) {
     let id = Id::unique(id);
     // It appears at once: fading in would take frames that nothing else needs.
-    let size: egui::Vec2 = ctx.data(|data| data.get_temp(id.with("size"))).unwrap_or_default();
+    let size: egui::Vec2 = ctx.data_mut(|data| *data.get_temp_mut_or_default(id.with("size")));
     let place = clear_of_writing(ctx, id, vec2(-GAP, -corner(ctx).taken - GAP), size);
     let area = Area::new(id).order(Order::Foreground).fade_in(false).anchor(Align2::RIGHT_BOTTOM, place);
     let shown = area.show(ctx, |ui| {

@@ -1,5 +1,6 @@
 //! Which keys mean which command: the table's own keys, and those that a person has chosen instead.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -9,7 +10,7 @@ use super::table::COMMANDS;
 use crate::locale::{FluentValue, Locale};
 use crate::rules::Game;
 use crate::ui::command::{Command, KeyReach};
-use crate::ui::settings::OwnKeys;
+use crate::ui::settings::{OwnKeys, SavedLayout};
 
 /// A key as it is assigned to a command. On a Mac, Ctrl stands for Cmd, except with Tab: Cmd+Tab belongs to the system.
 pub fn assignable(modifiers: Modifiers, key: Key) -> KeyboardShortcut {
@@ -118,17 +119,38 @@ pub(crate) fn by_characters(events: Vec<Event>) -> Vec<Event> {
 /// All keys as they are in force.
 #[derive(Debug, Default)]
 pub struct KeyMap {
+    /// Those that can have keys, in the order in which they are asked.
+    order: Vec<Command>,
     of: HashMap<Command, Vec<KeyboardShortcut>>,
 }
 
+/// Every command that can have a key: those of the table, then the arrangements that a person has kept.
+pub fn bindable(layouts: &[SavedLayout]) -> impl Iterator<Item = Command> {
+    let kept = (0..=u8::MAX).zip(layouts).map(|(at, _)| Command::TakeLayout(at));
+    COMMANDS.iter().map(|row| row.command).chain(kept)
+}
+
+/// What the settings call a command where they give it keys: an arrangement by the name that the person gave it.
+pub fn entry(command: Command, layouts: &[SavedLayout]) -> Cow<'static, str> {
+    match command {
+        Command::TakeLayout(at) => match layouts.get(usize::from(at)) {
+            Some(layout) => layout.entry().into(),
+            None => command.name().into(),
+        },
+        _ => command.name().into(),
+    }
+}
+
 impl KeyMap {
-    /// The keys in the table, replaced by the person's own. Unreadable entries are ignored.
-    pub fn new(own: &OwnKeys) -> Self {
-        let keys = |command: Command| match own.get(command.name()) {
+    /// The keys in the table, replaced by the person's own, which the arrangements kept may have, too. Unreadable entries
+    /// are ignored.
+    pub fn new(own: &OwnKeys, layouts: &[SavedLayout]) -> Self {
+        let keys = |command: Command| match own.get(&*entry(command, layouts)) {
             Some(texts) => texts.iter().filter_map(|text| read(text)).collect(),
             None => command.row().keys.to_vec(),
         };
-        Self { of: COMMANDS.iter().map(|row| (row.command, keys(row.command))).collect() }
+        let order: Vec<Command> = bindable(layouts).collect();
+        Self { of: order.iter().map(|&command| (command, keys(command))).collect(), order }
     }
 
     /// The keys of a command; the first is the one that menus show.
@@ -140,11 +162,10 @@ impl KeyMap {
     pub fn command(&self, modifiers: Modifiers, key: Key, typing: bool) -> Option<Command> {
         let find = |modifiers: Modifiers| {
             let means = |keys: &KeyboardShortcut| keys.logical_key == key && modifiers.matches_exact(keys.modifiers);
-            COMMANDS
-                .iter()
-                .filter(|row| !typing || (row.reach == KeyReach::Everywhere && is_silent(modifiers, key)))
-                .find(|row| self.of(row.command).iter().any(means))
-                .map(|row| row.command)
+            let is_heard = |command: &Command| {
+                !typing || (command.row().reach == KeyReach::Everywhere && is_silent(modifiers, key))
+            };
+            self.order.iter().copied().filter(is_heard).find(|&command| self.of(command).iter().any(means))
         };
         // Which signs and digits want Shift differs from keyboard to keyboard.
         find(modifiers).or_else(|| {
@@ -155,27 +176,27 @@ impl KeyMap {
 
     /// The command that has a key already, other than this one.
     pub fn holder(&self, keys: KeyboardShortcut, command: Command) -> Option<Command> {
-        COMMANDS.iter().map(|row| row.command).find(|&other| other != command && self.of(other).contains(&keys))
+        self.order.iter().copied().find(|&other| other != command && self.of(other).contains(&keys))
     }
 }
 
 /// Gives a key to a command, and takes it from the one that had it. Keys that equal the table's are not stored.
-pub fn assign(own: &mut OwnKeys, command: Command, keys: Vec<KeyboardShortcut>) {
-    let now = KeyMap::new(own);
+pub fn assign(own: &mut OwnKeys, layouts: &[SavedLayout], command: Command, keys: Vec<KeyboardShortcut>) {
+    let now = KeyMap::new(own, layouts);
     for &taken in &keys {
         if let Some(other) = now.holder(taken, command) {
             let left = now.of(other).iter().copied().filter(|&key| key != taken).collect();
-            put(own, other, left);
+            put(own, &entry(other, layouts), other, left);
         }
     }
-    put(own, command, keys);
+    put(own, &entry(command, layouts), command, keys);
 }
 
-fn put(own: &mut OwnKeys, command: Command, keys: Vec<KeyboardShortcut>) {
+fn put(own: &mut OwnKeys, entry: &str, command: Command, keys: Vec<KeyboardShortcut>) {
     if keys == command.row().keys {
-        own.remove(command.name());
+        own.remove(entry);
     } else {
-        own.insert(command.name().to_owned(), keys.into_iter().map(write).collect());
+        own.insert(entry.to_owned(), keys.into_iter().map(write).collect());
     }
 }
 
@@ -184,14 +205,14 @@ fn place() -> Id {
 }
 
 /// Puts keys in force.
-pub fn install(ctx: &egui::Context, own: &OwnKeys) {
-    let keys = Arc::new(KeyMap::new(own));
+pub fn install(ctx: &egui::Context, own: &OwnKeys, layouts: &[SavedLayout]) {
+    let keys = Arc::new(KeyMap::new(own, layouts));
     ctx.data_mut(|data| data.insert_temp(place(), keys));
 }
 
 /// The keys in force.
 pub fn in_force(ctx: &egui::Context) -> Arc<KeyMap> {
-    ctx.data(|data| data.get_temp(place())).unwrap_or_else(|| Arc::new(KeyMap::new(&OwnKeys::new())))
+    ctx.data(|data| data.get_temp(place())).unwrap_or_else(|| Arc::new(KeyMap::new(&OwnKeys::new(), &[])))
 }
 
 /// A key as keyboards write it: Ctrl+, or Alt+↑ rather than Ctrl+Comma and Alt+Up.

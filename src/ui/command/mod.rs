@@ -16,7 +16,7 @@ use crate::record::{Glyph, Marks, NodeId};
 use crate::rules::Game;
 use crate::texts;
 
-pub use table::COMMANDS;
+pub use table::{COMMANDS, KEPT_LAYOUT};
 
 /// Something a person can ask for, with what it applies to in the record in front. Whoever matches it does so without a
 /// wildcard, so that none can be forgotten.
@@ -90,6 +90,8 @@ pub enum Command {
     SaveLayout,
     /// Arrange the panels as in the next one that was kept.
     NextLayout,
+    /// Arrange them as in the one at a place of the list of those kept.
+    TakeLayout(u8),
     /// Turn problems like the pages of a book, or no longer.
     Paging,
     Flip,
@@ -252,7 +254,7 @@ impl CommandContext {
     }
 
     fn now(ctx: &egui::Context) -> Self {
-        ctx.data(|data| data.get_temp(Id::NULL)).unwrap_or_default()
+        ctx.data_mut(|data| data.get_temp_mut_or_default::<Self>(Id::NULL).clone())
     }
 }
 
@@ -270,8 +272,12 @@ impl CommandRow {
 }
 
 impl Command {
-    /// Its row. Every command that people are offered has one; any other movement or excerpt has not.
+    /// Its row. Every command that people are offered has one, all arrangements that were kept the same; any other movement
+    /// or excerpt has not.
     pub fn row(self) -> &'static CommandRow {
+        if let Self::TakeLayout(_) = self {
+            return &KEPT_LAYOUT;
+        }
         let row = COMMANDS.iter().find(|row| row.command == self);
         debug_assert!(row.is_some(), "no row for {self:?}");
         row.unwrap_or(&COMMANDS[0])

@@ -117,6 +117,10 @@ fn has_game_after(document: &Document) -> bool {
     shown + 1 < games
 }
 
+/// The arrangements of the panels that a person has kept: as many as there are, each by the name it was given.
+pub static KEPT_LAYOUT: CommandRow = view(TakeLayout(0), "menu-layouts", icons::SIDEBAR_SIMPLE, &[])
+    .within(|around| around.layouts > 0, "cannot-no-layout");
+
 /// The keys of a command; the first is the one that menus show.
 type Keys = &'static [KeyboardShortcut];
 
@@ -427,6 +431,7 @@ pub const COMMANDS: &[CommandRow] = &[
         .within(|around| around.solves, "cannot-mate-off"),
     analysis(Pane(Pane::Mate), "cmd-mate-panel", icons::PUZZLE_PIECE, &[]).when(is_shogi, "cannot-not-shogi"),
     analysis(Pane(Pane::Study), "cmd-study", icons::MAGNIFYING_GLASS, &[key(PLAIN, Key::F5)]),
+    analysis(Pane(Pane::Explorer), "cmd-explorer", icons::BOOK_OPEN, &[key(PLAIN, Key::F12)]),
     analysis(EngineMate, "cmd-engine-mate", icons::PUZZLE_PIECE, &[key(CTRL_SHIFT, Key::M)])
         .when(is_shogi, "cannot-not-shogi")
         .within(|around| around.has_engine, "cannot-no-engine"),

@@ -3,9 +3,11 @@
 use egui::{Button, Id, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role, vec2};
 
 use crate::locale::{FluentValue, Locale};
-use crate::ui::look::{controls, fonts, icons};
+use crate::ui::command::Command;
+use crate::ui::command::keys;
+use crate::ui::look::{controls, fonts, icons, prose, theme};
 use crate::ui::message::{Message, Outbox};
-use crate::ui::settings::Settings;
+use crate::ui::settings::{PreferencesPage, Settings};
 
 /// The arrangements of the panels that were kept, and a name for the one in force.
 pub(super) fn layouts(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
@@ -15,11 +17,14 @@ pub(super) fn layouts(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &m
             if ui.add(Button::selectable(is_now, &layout.name).frame_when_inactive(true)).clicked() {
                 out.push(Message::set(move |settings| settings.take_layout(at)));
             }
+            if let Some(keys) = u8::try_from(at).ok().and_then(|at| keys::shown(ui.ctx(), Command::TakeLayout(at))) {
+                ui.label(RichText::new(keys).color(theme::palette(ui).weak));
+            }
             let gone = locale.with("layout-remove", &[("name", FluentValue::from(layout.name.as_str()))]);
             let icon = RichText::new(icons::X).font(fonts::icon(12.0));
             if controls::icon_button(ui, icon, vec2(22.0, 22.0), &gone).clicked() {
                 let name = layout.name.clone();
-                out.push(Message::set(move |settings| settings.layouts.retain(|layout| layout.name != name)));
+                out.push(Message::set(move |settings| settings.forget_layout(&name)));
             }
         });
     }
@@ -37,4 +42,12 @@ pub(super) fn layouts(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &m
         }
     });
     ui.data_mut(|data| data.insert_temp(id, name));
+    if !settings.layouts.is_empty() {
+        let weak = theme::palette(ui).weak;
+        prose::show(ui, RichText::new(locale.text("layout-keys")).small().color(weak));
+        let name = locale.with("prefs-to-page", &[("page", locale.text("prefs-keys").into())]);
+        if ui.button(name).clicked() {
+            out.push(Message::Preferences(PreferencesPage::Keys));
+        }
+    }
 }

@@ -3,12 +3,14 @@
 
 use std::path::{Path, PathBuf};
 
+use egui::text::{CCursor, CCursorRange};
 use egui::{Button, EventFilter, Id, Key, Modifiers, Response, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use super::window;
 use crate::disk::listed;
 use crate::locale::Locale;
 use crate::task::Task;
+use crate::ui::input::field;
 use crate::ui::look::theme;
 
 /// How many entries of a folder are offered.
@@ -141,8 +143,5 @@ fn complete(text: &mut String, completion: &Completion) {
 
 /// Puts the caret behind what was completed.
 fn to_end(ui: &Ui, id: Id, text: &str) {
-    let mut state = egui::text_edit::TextEditState::load(ui.ctx(), id).unwrap_or_default();
-    let end = egui::text::CCursor::new(text.chars().count());
-    state.cursor.set_char_range(Some(egui::text::CCursorRange::one(end)));
-    state.store(ui.ctx(), id);
+    field::select(ui.ctx(), id, CCursorRange::one(CCursor::new(text.chars().count())));
 }

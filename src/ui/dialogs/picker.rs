@@ -10,6 +10,7 @@ use crate::formats::{FORMATS, Format, Imported, by_extension};
 use crate::locale::Locale;
 use crate::rules::Game;
 use crate::task::Task;
+use crate::ui::board::OwnPieces;
 use crate::ui::message::Printed;
 
 /// The purpose a file is chosen for.
@@ -23,6 +24,8 @@ pub enum Picking {
     Pieces,
     /// A folder whose games are looked through.
     Library,
+    /// An opening book.
+    Book,
     /// To have it as an engine.
     Engine,
     /// To be the program of this engine of the settings.
@@ -50,6 +53,7 @@ impl Picking {
             Self::Open | Self::Merge => "path-title-open",
             Self::Pieces => "own-pieces-title",
             Self::Library => "library-add",
+            Self::Book => "explorer-add",
             Self::Engine | Self::EngineProgram(_) => "engines-title",
             Self::EngineFile(..) => "engines-title-file",
             Self::Save(_) => "path-title-save",
@@ -69,6 +73,7 @@ impl Picking {
             | Self::Merge
             | Self::Pieces
             | Self::Library
+            | Self::Book
             | Self::Engine
             | Self::EngineProgram(_)
             | Self::EngineFile(..) => None,
@@ -149,8 +154,9 @@ fn kinds(what: &Picking) -> Vec<FileFilter> {
         | Picking::Engine
         | Picking::EngineProgram(_)
         | Picking::EngineFile(..)
-        | Picking::Library => Vec::new(),
-        Picking::Pieces => vec![FileFilter::new("PNG", &["png"])],
+        | Picking::Library
+        | Picking::Book => Vec::new(),
+        Picking::Pieces => vec![FileFilter::new("PNG, SVG", &OwnPieces::EXTENSIONS)],
         Picking::Save(_) | Picking::Standard(_) => FORMATS.iter().map(FileFilter::of).collect(),
         Picking::Diagram(_) => {
             let kind = |(extension, _): &(&'static str, _)| FileFilter::new(&extension.to_uppercase(), &[extension]);

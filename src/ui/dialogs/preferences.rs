@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use egui::{
-    Button, Event, Grid, Id, Key, Modifiers, Response, RichText, ScrollArea, Slider, Ui, WidgetInfo, accesskit::Role,
-    vec2,
+    Button, Event, Grid, Id, Key, KeyboardShortcut, Modifiers, Response, RichText, ScrollArea, Slider, Ui, WidgetInfo,
+    accesskit::Role, vec2,
 };
 
 use crate::diagram::ChessSet;
@@ -245,9 +245,9 @@ impl Preferences {
             (true, Key::Backspace) => Vec::new(),
             _ => vec![keys::assignable(modifiers, key)],
         };
-        let known = KeyMap::new(&settings.keys);
+        let known = KeyMap::new(&settings.keys, &settings.layouts);
         self.taken = wanted.iter().find_map(|&keys| known.holder(keys, command)).map(|other| (other, command));
-        out.push(Message::set(move |settings| keys::assign(&mut settings.keys, command, wanted.clone())));
+        out.push(assigned(command, wanted));
     }
 
     fn keys(&mut self, ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
@@ -268,7 +268,7 @@ impl Preferences {
         let word = match (self.waiting, self.taken) {
             (Some(_), _) => Some(locale.text("prefs-press")),
             (None, Some((from, to))) => {
-                let name = |command: Command| FluentValue::from(command.label(Game::Shogi, locale));
+                let name = |command: Command| FluentValue::from(called(command, settings, locale));
                 Some(locale.with("prefs-taken", &[("from", name(from)), ("to", name(to))]))
             }
             _ => None,
@@ -277,12 +277,16 @@ impl Preferences {
         prose::show(ui, RichText::new(word).small().color(palette.weak));
         ui.add_space(4.0);
         let wanted = self.filter.trim().to_lowercase();
-        let all = KeyMap::new(&settings.keys);
+        let all = KeyMap::new(&settings.keys, &settings.layouts);
         ScrollArea::vertical().id_salt("keys").auto_shrink(false).show(ui, |ui| {
-            for row in COMMANDS {
-                let name = row.command.label(Game::Shogi, locale);
+            // What the person has named comes first: there are few, and nobody looks for them at the end of a hundred.
+            let mut all_commands: Vec<Command> = keys::bindable(&settings.layouts).collect();
+            all_commands.sort_by_key(|command| !matches!(command, Command::TakeLayout(_)));
+            for command in all_commands {
+                let row = command.row();
+                let name = called(command, settings, locale);
                 let is_called = is_called(locale, row.text, &wanted);
-                let shown: Vec<String> = all.of(row.command).iter().map(|keys| keys::spelled(ui.ctx(), keys)).collect();
+                let shown: Vec<String> = all.of(command).iter().map(|keys| keys::spelled(ui.ctx(), keys)).collect();
                 // A narrow window has room only for the first one.
                 let brief = match &*shown {
                     [first, _, ..] if is_narrow(ui) => Some(format!("{first} …")),
@@ -296,10 +300,10 @@ impl Preferences {
                 {
                     continue;
                 }
-                let own = settings.keys.contains_key(row.command.name());
+                let own = settings.keys.contains_key(&*keys::entry(command, &settings.layouts));
                 self.key_row(
                     ui,
-                    KeyRow { command: row.command, icon: row.icon, name: &name, shown: &shown, brief, own },
+                    KeyRow { command, icon: row.icon, name: &name, shown: &shown, brief, own },
                     locale,
                     out,
                 );
@@ -328,9 +332,7 @@ impl Preferences {
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, own, format!("{tip}: {name}")));
                 if response.on_hover_text(&tip).clicked() {
                     self.taken = None;
-                    out.push(Message::set(move |settings| {
-                        keys::assign(&mut settings.keys, command, command.row().keys.to_vec());
-                    }));
+                    out.push(assigned(command, command.row().keys.to_vec()));
                 }
                 let waits = self.waiting == Some(command);
                 let text = match (waits, shown.is_empty()) {
@@ -351,6 +353,20 @@ impl Preferences {
             });
         });
     }
+}
+
+/// Gives keys to a command.
+fn assigned(command: Command, wanted: Vec<KeyboardShortcut>) -> Message {
+    Message::set(move |settings| keys::assign(&mut settings.keys, &settings.layouts, command, wanted.clone()))
+}
+
+/// What a command is called in the list of keys: an arrangement of the panels by the name that it was given.
+fn called(command: Command, settings: &Settings, locale: &Locale) -> String {
+    let name = command.label(Game::Shogi, locale);
+    let Command::TakeLayout(at) = command else { return name };
+    let kept = settings.layouts.get(usize::from(at)).map(|layout| layout.name.as_str());
+    let values = [("whole", FluentValue::from(name)), ("name", FluentValue::from(kept.unwrap_or_default()))];
+    locale.with("prompt-part", &values)
 }
 
 /// Whether names are above what they name, rather than beside it.

@@ -13,7 +13,6 @@ use crate::editor::search::ListedBookmark;
 use crate::editor::{Document, Edit, Go};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::chess::{sign_or_number, toggled, typed_nag};
-use crate::notation::csa_move;
 use crate::notation::{Notation, spell, typed_moves};
 use crate::record::Glyph;
 use crate::rules::{Game, Move};
@@ -160,7 +159,7 @@ impl Prompt {
         let mut found = self.commands(ctx, document, locale);
         // All commands are listed so that their keys can be learnt; what else there is, only for who looks for it.
         if !typed.is_empty() {
-            found.extend(self.choices(document, settings, locale));
+            found.extend(self.choices(ctx, document, settings, locale));
         }
         let mut matcher = FuzzyMatcher::new();
         let mut ranked: Vec<_> = found
@@ -221,7 +220,13 @@ impl Prompt {
     }
 
     /// What the View menu lets one choose, and the settings, each of which shows its page.
-    fn choices(&self, document: &Document, settings: &Settings, locale: &Locale) -> Vec<NamedOffer> {
+    fn choices(
+        &self,
+        ctx: &egui::Context,
+        document: &Document,
+        settings: &Settings,
+        locale: &Locale,
+    ) -> Vec<NamedOffer> {
         let named = |[name, other]: [String; 2], also: Vec<String>, icon: &'static str, what: Message| {
             let names = vec![name.clone(), other.clone()];
             let more = self.beside(&other);
@@ -243,7 +248,9 @@ impl Prompt {
                 let names = [(locale, &choice.name), (&self.other, &other.name)];
                 let names = names.map(|(locale, name)| part_of(locale, menu.title, name));
                 let also = [also(menu.title), choice.key.map_or_else(Vec::new, also)].concat();
-                found.push(named(names, also, menu.icon, choice.message));
+                let mut offer = named(names, also, menu.icon, choice.message);
+                offer.row.key = choice.command.and_then(|command| keys::shown(ctx, command));
+                found.push(offer);
             }
         }
         for page in PreferencesPage::ALL {
@@ -263,7 +270,7 @@ impl Prompt {
     fn moves(&self, document: &Document, settings: &Settings, locale: &Locale, typed: &str) -> Vec<PromptRow> {
         let position = document.position();
         let previous = document.last_move().and_then(Move::to);
-        let typed = typed_moves(position, previous, typed, |mv| csa_move(position, mv).unwrap_or_default());
+        let typed = typed_moves(position, previous, typed);
         let offer = |mv: Move| PromptRow {
             icon: icons::ARROW_RIGHT,
             name: spell(settings.spelling(), position, mv, previous),

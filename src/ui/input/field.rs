@@ -79,8 +79,14 @@ pub(crate) fn follow(ctx: &Context, field: Id, text: &str) {
     }
     let change = Splice::between(&shown, text);
     let until = text.get(..change.at + change.with.len()).unwrap_or(text);
+    select(ctx, field, CCursorRange::one(CCursor::new(until.chars().count())));
+}
+
+/// Selects characters of what a field has, or puts its caret there.
+pub(crate) fn select(ctx: &Context, field: Id, range: CCursorRange) {
+    // A field that was never shown has no state yet.
     let mut state = TextEditState::load(ctx, field).unwrap_or_default();
-    state.cursor.set_char_range(Some(CCursorRange::one(CCursor::new(until.chars().count()))));
+    state.cursor.set_char_range(Some(range));
     state.store(ctx, field);
 }
 

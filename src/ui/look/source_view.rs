@@ -8,6 +8,7 @@ use egui::{Color32, FontId, Galley, Pos2, Rect, ScrollArea, Sense, Ui, pos2, vec
 
 use super::theme;
 use crate::locale::{FluentValue, Locale};
+use crate::text::Slice;
 
 /// The width of a kanji and the height of a row, in points.
 const KANJI: f32 = 14.0;
@@ -125,7 +126,7 @@ fn lettered(ui: &Ui, line: &str, letters: Range<usize>) -> Arc<Galley> {
     // A character without a visible shape still gets a dot.
     let is_hidden = |letter: char| letter.is_control() && letter != '\t';
     let place = |letter: usize| line.char_indices().nth(letter).map_or(line.len(), |(at, _)| at);
-    let said = line.get(place(letters.start)..place(letters.end)).unwrap_or_default();
+    let said = line.slice(place(letters.start)..place(letters.end));
     for part in said.split_inclusive(is_hidden) {
         let seen = part.trim_end_matches(is_hidden);
         job.append(seen, 0.0, text.clone());

@@ -108,6 +108,8 @@ pub(crate) enum Message {
     Mate(MateMessage),
     /// Go through the line that the board shows instead of the position at the cursor.
     Line(LineMessage),
+    /// Do something with the books beside the board.
+    Explorer(ExplorerMessage),
     /// Ask an engine.
     Study(StudyMessage),
     /// Play the position out.
@@ -161,6 +163,36 @@ pub(crate) enum LibraryMessage {
     Open(PathBuf, usize, Option<(Option<NodeId>, u32)>),
     /// Put the window away.
     Leave,
+}
+
+/// What is asked for of the books beside the board.
+#[derive(Clone, Debug)]
+pub(crate) enum ExplorerMessage {
+    /// Choose a book.
+    PickBook,
+    /// Have this book beside the board.
+    Add(PathBuf),
+    /// Have it there no more; the file stays.
+    Forget(PathBuf),
+    /// Change what a book says of the position on the board.
+    Edit(PathBuf, PageEdit),
+    /// Take back the last change of a book.
+    Undo,
+}
+
+/// A change of what a book says of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum PageEdit {
+    /// Add a move at the end.
+    Add(Move),
+    /// Take a move out.
+    Remove(Move),
+    /// Put a move so many places further down, or up.
+    Shift(Move, isize),
+    /// Say what a move is worth, in centipawns; nothing.
+    Score(Move, Option<i32>),
+    /// Say something about a move.
+    Comment(Move, String),
 }
 
 impl Message {
@@ -218,6 +250,7 @@ impl Message {
             Self::Mate(_) => "mate",
             Self::Line(_) => "line",
             Self::Study(_) => "study",
+            Self::Explorer(_) => "explorer",
             Self::Duel(_) => "duel",
             Self::Setup(_) => "setup",
             Self::Set(_) => "set",

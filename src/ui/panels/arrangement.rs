@@ -22,9 +22,13 @@ pub const ROWS: f32 = 8.0;
 pub const LINES: f32 = 4.0;
 /// The least rows of moves of a problem whose headers are open: it is being composed, and these have four rows as well.
 pub const ROWS_COMPOSED: f32 = 4.0;
+/// As [`ROWS_COMPOSED`], where its solution would be out of sight otherwise.
+pub const ROWS_PROVEN: f32 = 2.0;
 
 /// The share that graph and map below the board leave it.
 const COMFORTABLE: f32 = 0.55;
+/// The share of the board that a map alone leaves it.
+const SPARED: f32 = 0.94;
 /// What is around the board: the margin, and the row of buttons below it, in points.
 pub const AROUND: Vec2 = vec2(16.0, 50.0);
 /// The height of the players' names above the moves.
@@ -32,11 +36,16 @@ const GLANCE: f32 = 58.0;
 /// The height of the titles of panels that have no room, and of a panel that has a row to say.
 const FOLDED: f32 = 30.0;
 const ONE_ROW: f32 = 40.0;
-/// The least height of a panel, that of an engine's lines, that of a solution that is asked for, and that of a map with
+/// The least height of a panel, that of an engine's lines, that of books, that of a solution that is asked for, and that of a map with
 /// three lanes.
 const LEAST: f32 = 92.0;
 const STUDY: f32 = 184.0;
+const EXPLORER: f32 = 184.0;
 const SOLUTION: f32 = 240.0;
+/// The least height of what is proven of a problem that is being composed, the beginning of its solution included.
+const PROOF: f32 = 164.0;
+/// Title and margins of the moves.
+const AROUND_MOVES: f32 = 44.0;
 const MAP: f32 = 122.0;
 /// The height of a header, and that of what is around headers.
 const HEADER: f32 = 34.0;
@@ -50,6 +59,18 @@ const NARROWEST: f32 = 190.0;
 /// least of these widths anyway; more than the most of them is the board's.
 const WIDE: f32 = 1280.0;
 const TWO: [f32; 2] = [560.0, 1000.0];
+
+/// The place below the board for graph and map.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum BelowBoard {
+    /// None.
+    #[default]
+    Nothing,
+    /// For a map alone: what the board leaves, and little more.
+    Spare,
+    /// For a graph: a strip, as long as the board stays comfortably large.
+    Strip,
+}
 
 /// What the law needs to know.
 #[derive(Clone, Debug)]
@@ -74,11 +95,13 @@ pub struct LayoutInputs<'a> {
     pub headers: usize,
     /// See [`headers`](Self::headers).
     pub games: usize,
-    /// Whether graph and map may have a place of their own below the board, because one of them had something to show
-    /// from the beginning. What comes later must not move the board.
-    pub strip: bool,
+    /// The place of their own that graph and map have below the board, because one of them had something to show from the
+    /// beginning. What comes later must not move the board.
+    pub strip: BelowBoard,
     /// Whether the notes are open.
     pub notes: bool,
+    /// Whether the start view has the place of the moves.
+    pub starts: bool,
 }
 
 /// An edge that can be dragged: how large a panel is, as a share of a whole.
@@ -219,24 +242,36 @@ impl Law<'_> {
         self.given.problem && self.wants(Pane::Headers)
     }
 
-    /// The least rows of moves.
+    /// The least rows of moves; of a problem being composed they leave its solution what it needs.
     fn rows(&self) -> f32 {
-        if self.is_composed() { ROWS_COMPOSED } else { ROWS }
+        if !self.is_composed() {
+            return ROWS;
+        }
+        let besides = if self.wants(Pane::Comment) { self.least(Pane::Comment) } else { 0.0 };
+        let needed = GLANCE + AROUND_MOVES + besides + self.least(Pane::Headers) + PROOF;
+        let spare = ((self.given.room.height() - needed) / self.row()).floor();
+        if self.wants(Pane::Mate) { spare.clamp(ROWS_PROVEN, ROWS_COMPOSED) } else { ROWS_COMPOSED }
+    }
+
+    /// The height of a row of moves, a little higher than text.
+    fn row(&self) -> f32 {
+        self.given.line.max(18.0) + 6.0
     }
 
     /// The least height of a panel, in points.
     fn least(&self, pane: Pane) -> f32 {
         let line = self.given.line;
         match pane {
-            // Margins and title; rows are a little higher than text.
-            Pane::Moves | Pane::Reading => 44.0 + self.rows() * (line.max(18.0) + 6.0),
+            Pane::Moves | Pane::Reading => AROUND_MOVES + self.rows() * self.row(),
             Pane::Comment => 68.0 + LINES * line,
             _ if self.given.idle.contains(&pane) => ONE_ROW,
             Pane::Map => MAP - 8.0,
             Pane::Games => games::least(self.given.games, self.is_asked(pane)),
             Pane::Study => STUDY,
+            Pane::Explorer => EXPLORER,
             Pane::Headers if self.is_composed() => AROUND_HEADERS + HEADER * ROWS_COMPOSED,
             Pane::Mate if self.is_asked(pane) => SOLUTION,
+            Pane::Mate if self.is_composed() => PROOF,
             Pane::Headers | Pane::History | Pane::Graph | Pane::Mate => LEAST,
         }
     }
@@ -250,7 +285,7 @@ impl Law<'_> {
             Pane::Map => MAP,
             Pane::Graph => (whole * 0.18).min(190.0),
             Pane::Mate => (whole * 0.45).min(300.0),
-            Pane::Study => (whole * 0.4).min(480.0),
+            Pane::Study | Pane::Explorer => (whole * 0.4).min(480.0),
             Pane::Games => (whole * 0.3).min(640.0).max(games::least(self.given.games, true)),
             Pane::History => (whole * 0.3).min(640.0),
             Pane::Headers => AROUND_HEADERS + HEADER * (self.given.headers + 1) as f32,
@@ -280,6 +315,7 @@ impl Law<'_> {
     /// solution is there from the beginning; what is asked for has its least height where that is enough for a place besides.
     fn kept(&self, pane: Pane, whole: f32, free: f32) -> f32 {
         match self.least(pane) {
+            least if pane == Pane::Mate && self.is_composed() => (least + self.least(Pane::Headers)).min(free),
             _ if pane == Pane::Mate => self.usual(pane, whole).min(free),
             least if self.is_asked(pane) && least <= free => least,
             _ => 0.0,
@@ -304,7 +340,7 @@ impl Law<'_> {
             {
                 self.notes_in(&mut made, text);
             }
-        } else if ample && !upright && self.given.strip {
+        } else if ample && !upright && self.given.strip > BelowBoard::Nothing {
             self.strip(&mut made, &mut stacked);
         }
         let is_free = !made.notes_in_text();
@@ -347,8 +383,12 @@ impl Law<'_> {
         (made.centre, made.text) = (rest, Some(text));
     }
 
-    /// The width of the list where the comment stands beside it, in points.
-    fn list_width(text: f32) -> f32 {
+    /// The width of the list where the comment stands beside it, in points. The start view has names rather than moves, and
+    /// nothing to comment on beside it.
+    fn list_width(&self, text: f32) -> f32 {
+        if self.given.starts {
+            return (text - NARROWEST).clamp(NARROWEST.min(text * 0.5), 360.0);
+        }
         (text * 0.4).clamp(NARROWEST, 360.0).min(text * 0.5)
     }
 
@@ -357,7 +397,7 @@ impl Law<'_> {
         let both = self.has_moves() && self.wants(Pane::Comment);
         let low = text.height() < self.least(Pane::Moves) + self.least(Pane::Comment);
         let fits = text.width() >= TWO[0] || low && text.width() >= 2.0 * NARROWEST;
-        let usual = text.width() - Self::list_width(text.width());
+        let usual = text.width() - self.list_width(text.width());
         let width = self.size("text", text.width(), usual).clamp(text.width() * 0.3, text.width() * 0.7);
         (both && fits).then_some(width.round())
     }
@@ -416,7 +456,10 @@ impl Law<'_> {
         let size = centre.size();
         let spare = size.y - AROUND.y - self.given.board.taken(size - AROUND).y;
         let height = self.size("under", whole, (spare * 0.7).clamp(MAP, 220.0)).max(MAP - 8.0);
-        let least = self.given.window.min_elem() * COMFORTABLE;
+        // Nobody has the map because of the board: a record with branches, and all that are open beside it, keep theirs.
+        let spares = self.given.strip == BelowBoard::Spare && self.given.panels.share("under").is_none();
+        let whole_board = if spares { self.board(size) * SPARED } else { 0.0 };
+        let least = (self.given.window.min_elem() * COMFORTABLE).max(whole_board);
         if made.text.is_some() && self.board(size - vec2(0.0, MAP)) < least {
             return;
         }
@@ -458,7 +501,7 @@ impl Law<'_> {
         let mut rest: Vec<Pane> = stacked.iter().copied().filter(is_rest).collect();
         let list = self.list();
         if self.wants(Pane::Reading) && self.wants(Pane::Moves) && text.width() >= TWO[0] {
-            let usual = text.width() - Self::list_width(text.width());
+            let usual = text.width() - self.list_width(text.width());
             let width = self.size("text", text.width(), usual).clamp(text.width() * 0.3, text.width() * 0.7);
             let (column, read) = text.split_left_right_at_x(text.right() - width.round());
             let comment = self.wants(Pane::Comment);

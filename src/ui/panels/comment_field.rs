@@ -380,9 +380,7 @@ impl CommentField {
         };
         let caret = CCursor::new(before.chars().count() + spelled.chars().count());
         *text = format!("{before}{spelled}{after}");
-        let mut state = TextEditState::load(ui.ctx(), id).unwrap_or_default();
-        state.cursor.set_char_range(Some(CCursorRange::one(caret)));
-        state.store(ui.ctx(), id);
+        field::select(ui.ctx(), id, CCursorRange::one(caret));
         true
     }
 
@@ -449,9 +447,7 @@ fn reveal(ui: &Ui, id: Id, output: &TextEditOutput, text: &str, hit: Range<usize
     let (start, end) = (place(hit.start), place(hit.end));
     let seen = output.galley.pos_from_cursor(start).union(output.galley.pos_from_cursor(end));
     ui.scroll_to_rect(seen.translate(output.galley_pos.to_vec2()).expand(8.0), None);
-    let mut state = TextEditState::load(ui.ctx(), id).unwrap_or_default();
-    state.cursor.set_char_range(Some(CCursorRange::one(end)));
-    state.store(ui.ctx(), id);
+    field::select(ui.ctx(), id, CCursorRange::one(end));
 }
 
 /// What a comment says, and what stands out in it.

@@ -1,6 +1,6 @@
 //! Where a move is typed, and what a text means there: a move, the beginning of one, or words.
 
-use crate::notation::{Named, TypedMoves, csa_move, named_squares, parse_kanji_number, typed_moves};
+use crate::notation::{Named, TypedMoves, named_squares, parse_kanji_number, typed_moves};
 use crate::record::NodeId;
 use crate::rules::{Game, Move, Position, Square};
 
@@ -24,7 +24,7 @@ impl EntryPlace<'_> {
     }
 
     pub fn begun(&self, text: &str) -> TypedMoves {
-        typed_moves(self.position, self.previous, text, |mv| csa_move(self.position, mv).unwrap_or_default())
+        typed_moves(self.position, self.previous, text)
     }
 
     /// The move that a text means and nothing longer could, or, where no playable one is meant, the one that its

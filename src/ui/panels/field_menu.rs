@@ -7,7 +7,7 @@ use egui::{Button, Context, Event, Id, Key, Modifiers, PointerButton, Popup};
 
 use super::menu;
 use crate::locale::Locale;
-use crate::ui::input::order;
+use crate::ui::input::{field, order};
 use crate::ui::look::spoken;
 
 /// What the right button does to fields.
@@ -24,7 +24,7 @@ fn place() -> Id {
 }
 
 fn known(ctx: &Context) -> FieldMenu {
-    ctx.data(|data| data.get_temp(place())).unwrap_or_default()
+    ctx.data_mut(|data| *data.get_temp_mut_or_default(place()))
 }
 
 fn store(ctx: &Context, menu: FieldMenu) {
@@ -50,9 +50,7 @@ pub(crate) fn begin(ctx: &Context) {
 /// selection calls it after it was shown; for all others [`show`] does.
 pub(super) fn keep_selection(ctx: &Context, field: Id) {
     let Some((_, range)) = known(ctx).kept.filter(|&(of, _)| of == field) else { return };
-    let mut state = TextEditState::load(ctx, field).unwrap_or_default();
-    state.cursor.set_char_range(Some(range));
-    state.store(ctx, field);
+    field::select(ctx, field, range);
 }
 
 /// The menu of the field that was right clicked, once all are shown. Returns whether the clipboard is to be pasted into

@@ -335,9 +335,11 @@ pub(crate) fn list(ui: &mut Ui, document: &Document, take_focus: &mut bool, loca
                         by_hand = Some(Id::unique(("header-key", document.id(), index)));
                     }
                 }
-                let choices = known.map(|known| known.values(locale)).unwrap_or_default();
+                let (choices, sample) = match known {
+                    Some(known) => (known.values(locale), known.sample(locale)),
+                    None => (Vec::new(), String::new()),
+                };
                 let room = width - KEY - REMOVE - 12.0 - if choices.is_empty() { 0.0 } else { VALUES + 6.0 };
-                let sample = known.map(|known| known.sample(locale)).unwrap_or_default();
                 let called = match name {
                     Some(name) if is_foreign(key) => name,
                     _ => &*key,

@@ -8,6 +8,7 @@ use crate::notation::{Notation, Style, parse_coordinates, spell};
 use crate::record::is_problem;
 use crate::rules::{Game, Position};
 use crate::ui::board::{BoardMaterial, Kings, PieceSet, XiangqiCharacters};
+use crate::ui::command::Command;
 use crate::ui::look::{ThemeChoice, icons};
 use crate::ui::message::Message;
 use crate::ui::settings::{DefenderHand, Settings};
@@ -20,6 +21,8 @@ pub(crate) struct LookChoice {
     pub key: Option<&'static str>,
     /// Whether it is chosen now.
     pub chosen: bool,
+    /// The command that chooses it, too, whose key menus show.
+    pub command: Option<Command>,
     pub message: Message,
 }
 
@@ -88,9 +91,12 @@ pub(crate) fn menus(document: &Document, settings: &Settings, locale: &Locale) -
     }
     if !settings.layouts.is_empty() {
         let kept = settings.layouts.iter().enumerate().map(|(at, layout)| (Some(at), LookName::own(&layout.name)));
-        let kept = choices(settings.layout(), kept, |settings, at| {
+        let mut kept = choices(settings.layout(), kept, |settings, at| {
             at.into_iter().for_each(|at| settings.take_layout(at));
         });
+        for (at, choice) in (0..=u8::MAX).zip(&mut kept) {
+            choice.command = Some(Command::TakeLayout(at));
+        }
         menus.push(menu("menu-layouts", icons::SIDEBAR_SIMPLE, vec![kept]));
     }
     menus.push(menu("menu-theme", icons::SUN, vec![themes]));
@@ -192,6 +198,7 @@ fn choices<T: Copy + PartialEq + Send + Sync + 'static>(
         name: label.name,
         key: label.key,
         chosen: value == now,
+        command: None,
         message: Message::set(move |settings| set(settings, value)),
     };
     named.into_iter().map(choice).collect()
@@ -200,5 +207,5 @@ fn choices<T: Copy + PartialEq + Send + Sync + 'static>(
 /// A setting that is on or off: choosing it turns it over.
 fn switch(now: bool, label: LookName, set: fn(&mut Settings, bool)) -> LookChoice {
     let LookName { name, key } = label;
-    LookChoice { name, key, chosen: now, message: Message::set(move |settings| set(settings, !now)) }
+    LookChoice { name, key, chosen: now, command: None, message: Message::set(move |settings| set(settings, !now)) }
 }

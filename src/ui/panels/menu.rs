@@ -1,6 +1,8 @@
 //! The bar at the top: menus on the left, the most frequent commands on the right.
 
-use egui::{Button, Event, FocusDirection, Id, Key, Modifiers, RichText, ScrollArea, Ui, containers::menu::MenuButton};
+use egui::{
+    AtomExt, Button, Event, FocusDirection, Id, Key, Modifiers, RichText, ScrollArea, Ui, containers::menu::MenuButton,
+};
 
 use super::looks::{self, LookChoice};
 use crate::editor::clipboard::{Excerpt, Share};
@@ -221,6 +223,7 @@ fn analysis_items(ui: &mut Ui, about: CommandSubject<'_>, seen: &[Pane], out: &m
     ui.separator();
     toggle(ui, about, seen.contains(&Pane::Study), Pane(Pane::Study), out);
     items(ui, about, &[StudyRun, Review], out);
+    toggle(ui, about, seen.contains(&Pane::Explorer), Pane(Pane::Explorer), out);
     if plain(ui, &locale.text("study-set-up"), true) {
         out.push(Message::Study(StudyMessage::SetUp));
     }
@@ -238,8 +241,9 @@ fn look_items(ui: &mut Ui, about: CommandSubject<'_>, settings: &Settings, out: 
                 if place > 0 {
                     ui.separator();
                 }
-                for LookChoice { name, chosen, message, .. } in part {
-                    choice(ui, chosen, &name, message, out);
+                for LookChoice { name, chosen, command, message, .. } in part {
+                    let keys = command.and_then(|command| keys::shown(ui.ctx(), command));
+                    choice_with(ui, (chosen, keys), &name, message, out);
                 }
             }
         });
@@ -308,11 +312,18 @@ fn marking(ui: &mut Ui, about: CommandSubject<'_>, out: &mut Outbox) {
     });
 }
 
+/// The room of a sign before its name, in points.
+const SIGN: f32 = 24.0;
+
 /// A sign that a move can have: the command, how it is written, and whether the move has it.
 fn sign_item(ui: &mut Ui, about: CommandSubject<'_>, (command, sign, chosen): (Command, &str, bool), out: &mut Outbox) {
     let CommandSubject { document, locale } = about;
     let name = command.label(document.record().game(), locale);
-    let text = (icon_text(ui, if chosen { icons::CHECK } else { "" }), format!("{sign}  {name}"));
+    // The names stand below each other, whatever the signs before them.
+    let font = egui::TextStyle::Button.resolve(ui.style());
+    let size = ui.painter().layout_no_wrap(sign.to_owned(), font, egui::Color32::PLACEHOLDER).size();
+    let sign = RichText::new(sign).atom_size(egui::vec2(size.x.max(SIGN), size.y));
+    let text = (icon_text(ui, if chosen { icons::CHECK } else { "" }), sign, name.clone());
     let mut button = Button::selectable(chosen, text);
     if let Some(keys) = keys::shown(ui.ctx(), command) {
         button = button.shortcut_text(keys);
@@ -669,8 +680,17 @@ fn toggle(ui: &mut Ui, about: CommandSubject<'_>, on: bool, command: Command, ou
 
 /// One of several choices, the chosen one with a tick.
 pub(crate) fn choice(ui: &mut Ui, chosen: bool, name: &str, message: Message, out: &mut Outbox) {
+    choice_with(ui, (chosen, None), name, message, out);
+}
+
+/// The same, with the keys that choose it, too.
+fn choice_with(ui: &mut Ui, (chosen, keys): (bool, Option<String>), name: &str, message: Message, out: &mut Outbox) {
     let tick = icon_text(ui, if chosen { icons::CHECK } else { "" });
-    let response = ui.add(Button::selectable(chosen, (tick, name)));
+    let mut button = Button::selectable(chosen, (tick, name));
+    if let Some(keys) = keys {
+        button = button.shortcut_text(keys);
+    }
+    let response = ui.add(button);
     let enabled = ui.is_enabled();
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, enabled, chosen, name));
     if response.clicked() {

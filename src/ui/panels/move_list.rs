@@ -103,6 +103,8 @@ pub(crate) struct NodeSigns<'a> {
     pub found: Option<&'a HashMap<NodeId, usize>>,
     /// Those that have notes.
     pub noted: &'a HashSet<NodeId>,
+    /// The first move that no book has.
+    pub leaves: Option<NodeId>,
 }
 
 /// What all rows share in one frame.
@@ -161,6 +163,8 @@ struct MoveRowStyle {
     same: bool,
     /// It has a note.
     noted: bool,
+    /// With it the line leaves the books.
+    leaves: bool,
     /// Something is drawn on the board there.
     drawn: bool,
     /// For a sibling, whether it is the last one.
@@ -414,6 +418,7 @@ impl MoveList {
             same: self.same.any(document, id),
             drawn: !node.marks.arrows.is_empty(),
             noted: list.signs.noted.contains(&id),
+            leaves: list.signs.leaves == Some(id),
             sibling,
             aside: sibling.is_none() && list.parting.is_some_and(|parting| index >= parting),
             chip,
@@ -621,6 +626,7 @@ fn paint(ui: &Ui, rect: Rect, node: &Node, text: &str, look: &MoveRowStyle) {
         (look.noted || has_asides(comment), icons::WARNING),
         (is_commented(node), icons::CHAT_TEXT),
         (node.bookmark.is_some(), icons::BOOKMARK_SIMPLE),
+        (look.leaves, icons::BOOK_OPEN),
         (look.same, icons::LINK),
         (look.drawn, icons::CIRCLE),
     ] {
@@ -676,6 +682,7 @@ fn tips(ui: &Ui, row: Response, (view, id): (RecordView<'_>, NodeId), node: &Nod
         false => row,
     };
     let row = tip(row, look.noted, "row-noted");
+    let row = tip(row, look.leaves, "row-leaves");
     let derived = look.time.as_ref().is_some_and(|(_, derived)| *derived);
     tip(row, over_times && look.time.is_some(), if derived { "row-times-derived" } else { "row-times" })
 }

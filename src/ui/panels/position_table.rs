@@ -67,6 +67,11 @@ impl PositionTableView {
         self.table.iter().flat_map(move |(_, table)| table.others(document, id))
     }
 
+    /// Where else the position at the cursor occurs.
+    pub fn places<'t>(&'t self, document: &'t Document) -> impl Iterator<Item = NodeId> + 't {
+        self.others(document, document.cursor().at())
+    }
+
     /// Where else the position at the cursor occurs; `step` spells the move of a node.
     pub fn group(&self, document: &Document, step: impl Fn(NodeId) -> String, locale: &Locale) -> Option<Group> {
         let record = document.record();

@@ -184,6 +184,8 @@ pub struct Settings {
     pub recent: Vec<PathBuf>,
     /// Folders whose games the library looks through.
     pub library: Vec<PathBuf>,
+    /// Opening books beside the board.
+    pub books: Vec<PathBuf>,
     /// Folders whose files are overwritten in place, without a temporary file beside them.
     pub direct_folders: BTreeSet<PathBuf>,
     /// The scale of everything: 1 is as the screen wants it.
@@ -192,7 +194,7 @@ pub struct Settings {
     pub play_recorded: bool,
     /// How long they take otherwise, in seconds.
     pub play_seconds: f32,
-    /// The person's own key bindings, by the name of the command.
+    /// The person's own key bindings, by the name of the command; an arrangement kept under a name is `layout NAME`.
     pub keys: OwnKeys,
     /// What is told of moves.
     pub telling: ReadingSettings,
@@ -288,6 +290,7 @@ impl Default for Settings {
             sound: 0.5,
             recent: Vec::new(),
             library: Vec::new(),
+            books: Vec::new(),
             direct_folders: BTreeSet::new(),
             zoom: 1.0,
             play_recorded: false,

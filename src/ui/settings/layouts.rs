@@ -3,6 +3,13 @@
 use super::choices::Settings;
 use super::panels::{Panels, SavedLayout};
 
+impl SavedLayout {
+    /// What the settings call it where they give it keys.
+    pub fn entry(&self) -> String {
+        format!("layout {}", self.name)
+    }
+}
+
 impl Settings {
     /// Keeps the panels as they are under a name; what had that name is replaced.
     pub fn save_layout(&mut self, name: &str) {
@@ -20,6 +27,13 @@ impl Settings {
         let is_it = |kept: &Panels| shows(kept) && kept.sizes == self.panels.sizes;
         let place = |fits: &dyn Fn(&Panels) -> bool| self.layouts.iter().position(|layout| fits(&layout.panels));
         place(&is_it).or_else(|| place(&shows))
+    }
+
+    /// Forgets one of those kept, and its key.
+    pub fn forget_layout(&mut self, name: &str) {
+        for gone in self.layouts.extract_if(.., |layout| layout.name == name) {
+            self.keys.remove(&gone.entry());
+        }
     }
 
     /// Arranges the panels as in one of those kept.

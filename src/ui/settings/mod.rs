@@ -22,5 +22,5 @@ pub use engines::EngineChoice;
 pub(crate) use engines::free_memory;
 pub use heard::{GraphAxis, HeardFrom};
 pub(crate) use pages::PreferencesPage;
-pub use panels::{Pane, Panels};
+pub use panels::{Pane, Panels, SavedLayout};
 pub use review::ReviewChoice;

@@ -26,16 +26,19 @@ pub enum Pane {
     Mate,
     /// What an engine says of the position.
     Study,
+    /// What books and the library know of the position.
+    Explorer,
 }
 
 impl Pane {
     /// All of them, in the order of the menu.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Moves,
         Self::Reading,
         Self::Comment,
         Self::Mate,
         Self::Study,
+        Self::Explorer,
         Self::Map,
         Self::Graph,
         Self::Headers,
@@ -56,6 +59,7 @@ impl Pane {
             Self::Map => "panel-map",
             Self::Mate => "panel-mate",
             Self::Study => "panel-study",
+            Self::Explorer => "panel-explorer",
         }
     }
 
@@ -72,6 +76,7 @@ impl Pane {
             Self::Map => "map",
             Self::Mate => "mate",
             Self::Study => "study",
+            Self::Explorer => "explorer",
         }
     }
 
@@ -86,9 +91,14 @@ impl Pane {
             Self::Graph => Some("graph-empty"),
             Self::Map => Some("map-empty"),
             Self::Mate => Some("mate-empty"),
-            Self::Moves | Self::Reading | Self::Comment | Self::Headers | Self::Games | Self::History | Self::Study => {
-                None
-            }
+            Self::Moves
+            | Self::Reading
+            | Self::Comment
+            | Self::Headers
+            | Self::Games
+            | Self::History
+            | Self::Study
+            | Self::Explorer => None,
         }
     }
 }
@@ -141,7 +151,7 @@ impl Panels {
         self.headers = match pane {
             Pane::Headers => true,
             Pane::Moves | Pane::Reading | Pane::Comment => self.headers,
-            Pane::Map | Pane::Mate | Pane::Study | Pane::Graph | Pane::Games | Pane::History => false,
+            Pane::Map | Pane::Mate | Pane::Study | Pane::Explorer | Pane::Graph | Pane::Games | Pane::History => false,
         };
         self.compact = false;
     }

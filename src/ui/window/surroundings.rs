@@ -31,6 +31,6 @@ impl Surroundings {
 
     /// Those of a window.
     pub(crate) fn of(ctx: &Context) -> Self {
-        ctx.data(|data| data.get_temp(Id::NULL)).unwrap_or_default()
+        ctx.data_mut(|data| *data.get_temp_mut_or_default(Id::NULL))
     }
 }

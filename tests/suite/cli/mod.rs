@@ -1,6 +1,7 @@
 //! The real program, run as a person or a script runs it.
 
 mod analyse;
+mod book;
 mod clocks;
 mod convert;
 mod csa;

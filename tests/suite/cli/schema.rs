@@ -153,6 +153,16 @@ fn every_subcommand_keeps_the_promise() {
         let said = desk.run(&[&["library", "--json"], action].concat());
         library.holds_by_line(said.out(), &action.join(" "));
     }
+    let book = Promise::of("book");
+    for words in [
+        &["make", FILES[0], "-o", "new.db"][..],
+        &["show", "new.db"],
+        &["convert", "new.db", "-o", "new.ybb", "--lossy"],
+        &["show", "new.ybb"],
+        &["show", "gone.db"],
+    ] {
+        book.holds_by_line(desk.run(&[&["book", "--json"], words].concat()).out(), &words.join(" "));
+    }
     let read = Promise::of("read");
     for file in &FILES[..5] {
         read.holds(desk.run(&["read", file, "--json"]).out(), file);

@@ -166,6 +166,10 @@ fn a_terminal_gets_a_word_instead_of_a_page() {
 const CHESS: &str = "[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n";
 const PROBLEM: &str = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\n";
 
+/// An opening book that knows the position behind the two moves of the game.
+const BOOK: &str = "#YANEURAOU-DB2016 1.00\nsfen lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3\n\
+    2g2f 8c8d 30 20 9\n";
+
 /// An engine that has the same opinion of everything, under the name that the manual gives one.
 const ENGINE: &str = "#!/bin/sh
 while read -r word rest; do
@@ -207,6 +211,7 @@ fn the_command_lines_of_the_manual_work() {
                 ("game.pgn", CHESS.into()),
                 ("problems.kif", sjis(game)),
                 ("problem.sfen", PROBLEM.into()),
+                ("user_book1.db", BOOK.into()),
             ];
             let files: Vec<(&str, &[u8])> = files.iter().map(|(name, bytes)| (*name, bytes.as_slice())).collect();
             let desk = Desk::new(&files);

@@ -1,5 +1,6 @@
 //! Finding games: patterns against positions as they are written.
 
+mod books;
 mod catalog;
 mod tracks;
 

@@ -17,15 +17,11 @@ fn every_legal_move_is_found_by_every_spelling_and_by_no_other_move_first() {
             for mv in position.legal_moves() {
                 for style in Style::ALL {
                     let text = spell(style, &position, mv, previous);
-                    let found = typed_moves(&position, previous, &text, |mv| csa_move(&position, mv).unwrap());
+                    let found = typed_moves(&position, previous, &text);
                     assert_eq!(found.moves.first(), Some(&mv), "{text}");
                 }
                 let csa = csa_move(&position, mv).unwrap();
-                assert_eq!(
-                    typed_moves(&position, previous, &csa, |mv| csa_move(&position, mv).unwrap()).moves,
-                    [mv],
-                    "{csa}"
-                );
+                assert_eq!(typed_moves(&position, previous, &csa).moves, [mv], "{csa}");
             }
             let Some(&Step::Move(mv)) = record.tree.get(id).map(|node| &node.step) else { break };
             position.play(mv).unwrap();
@@ -38,7 +34,7 @@ fn every_legal_move_is_found_by_every_spelling_and_by_no_other_move_first() {
 fn a_piece_is_named_by_two_letters_where_no_japanese_can_be_typed() {
     let start = Position::start(Game::Shogi);
     let found = |text: &str| -> Vec<String> {
-        let moves = typed_moves(&start, None, text, |mv| csa_move(&start, mv).unwrap()).moves;
+        let moves = typed_moves(&start, None, text).moves;
         moves.into_iter().map(coordinates).collect()
     };
     assert_eq!((found("26fu"), found("26FU")), (vec!["2g2f".to_owned()], vec!["2g2f".to_owned()]));
@@ -53,12 +49,10 @@ fn a_piece_is_named_by_two_letters_where_no_japanese_can_be_typed() {
 #[test]
 fn moves_of_chess_and_xiangqi_are_found_as_their_players_type_them() {
     let typed = |position: &Position, text: &str| -> Vec<String> {
-        let found = typed_moves(position, None, text, |_| String::new());
+        let found = typed_moves(position, None, text);
         found.moves.into_iter().map(coordinates).collect()
     };
-    let meant = |position: &Position, text: &str| {
-        typed_moves(position, None, text, |_| String::new()).in_full().map(coordinates)
-    };
+    let meant = |position: &Position, text: &str| typed_moves(position, None, text).in_full().map(coordinates);
     let start = Position::start(Game::Chess);
     assert_eq!(typed(&start, "e4"), ["e2e4"]);
     assert_eq!(meant(&start, "e4").as_deref(), Some("e2e4"));

@@ -9,7 +9,9 @@ use komaoto::files::load;
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::{Style, parse_usi};
 use komaoto::record::{NodeId, Record, Step};
-use komaoto::sheet::{Answers, Pages, Paper, Print, ProblemSheet, ProblemTold, SheetWording, Writing, problems, tex};
+use komaoto::sheet::{
+    Answers, Pages, Paper, Print, ProblemSheet, ProblemTold, SheetWording, Writing, problems, tex, typst,
+};
 
 use super::pages::{annotated, assert_tidy, composed, sheet, texts, zuko};
 
@@ -230,6 +232,34 @@ fn a_source_for_tex_has_boards_of_pieces_and_escapes_texts() {
     let scores = Print { pages: Pages::Scores, ..Print::default() };
     assert!(tex(&[annotated(1)], &scores, "", wording).is_none());
     typeset([("problems", source), ("games", told), ("chess", chess)]);
+}
+
+/// Law: a source tells its typesetter which letters it is to be set in, by a name that this one knows.
+#[test]
+fn a_source_in_chinese_is_set_in_chinese_letters() {
+    let record = load(
+        "[Game \"Chinese Chess\"]\n[Red \"许银川\"]\n[Black \"聂卫平\"]\n\n1. 炮二平五 *\n".as_bytes(),
+        Some("pgn"),
+    );
+    let records = record.unwrap().records;
+    let print = Print { pages: Pages::Games, ..Print::default() };
+    let mut sources = Vec::new();
+    for (language, name, region) in
+        [(Language::SimplifiedChinese, "zh-Hans", "CN"), (Language::TraditionalChinese, "zh-Hant", "TW")]
+    {
+        let locale = Locale::new(language);
+        let wording = SheetWording::new(&locale, Style::Japanese);
+        let source = tex(&records, &print, "", wording).unwrap();
+        assert!(source.contains(&format!("\\lettersof{{{name}}}")), "{source}");
+        // For LuaLaTeX and for upLaTeX.
+        assert_eq!(source.matches(&format!("\\expandafter\\def\\csname letters-{name}\\endcsname")).count(), 2);
+        let typst = typst(&records, &print, "", wording).unwrap();
+        assert!(typst.contains(&format!("#set text(lang: \"zh\", region: \"{region}\"")), "{typst}");
+        sources.push((name, source));
+    }
+    if let Ok(sources) = <[_; 2]>::try_from(sources) {
+        typeset(sources);
+    }
 }
 
 /// Sets sources with LuaLaTeX, where there is one and somebody asks for it: it takes its time.

@@ -37,7 +37,7 @@ pub(super) fn assert_tidy(page: &PdfPage) {
         left >= -0.01 && top >= -0.01 && right <= scene.width + 0.01 && bottom <= scene.height + 0.01
     };
     for part in &scene.parts {
-        if let ScenePart::Shape(_, path) = part {
+        if let Some((_, path)) = part.shape() {
             let bounds = path.bounds();
             assert!(within([bounds.left(), bounds.top(), bounds.right(), bounds.bottom()]), "{bounds:?}");
         }

@@ -117,8 +117,7 @@ fn the_running_foot_is_that_of_its_own_game() {
     let print = Print { pages: Pages::Games, ..Print::default() };
     let locale = Locale::new(Language::English);
     let wording = SheetWording::new(&locale, Style::Western);
-    for (title, feet) in [("", ["Steinitz – Bardeleben\u{3000}1–0", "Pillsbury – Lasker"]), ("A book", ["A book"; 2])]
-    {
+    for (title, feet) in [("", ["Steinitz – Bardeleben", "Pillsbury – Lasker"]), ("A book", ["A book"; 2])] {
         let all = print.of(&records, title, wording, &|_| true).unwrap();
         assert_eq!(all.len(), 2);
         for (nth, (page, said)) in all.iter().zip(feet).enumerate() {
@@ -129,6 +128,22 @@ fn the_running_foot_is_that_of_its_own_game() {
             assert_eq!(foot, expected, "{title}");
         }
     }
+}
+
+/// Ratings, teams and results are in the heading and not in the foot, and what has no room there is said to be left out.
+#[test]
+fn a_foot_is_short_and_whatever_it_leaves_out_is_seen() {
+    let foot = |name: &str| {
+        let game = format!("[White \"{name}\"]\n[Black \"B\"]\n[WhiteElo \"2345\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n");
+        let records = load(game.as_bytes(), Some("pgn")).unwrap().records;
+        let print = Print { pages: Pages::Games, ..Print::default() };
+        let page = pages(&records, &print, Language::English).remove(0);
+        foot_and_body(&page, print.paper).0.into_iter().find(|said| said != "1").unwrap()
+    };
+    assert_eq!(foot("Anand, Viswanathan"), "Anand, Viswanathan – B");
+    let long = "Viswanathan ".repeat(20);
+    let said = foot(&long);
+    assert!(said.ends_with("Viswanathan…") && long.starts_with(said.trim_end_matches('…')), "{said}");
 }
 
 /// A book of problems runs under what their titles have in common, which may be nothing.
@@ -266,6 +281,7 @@ fn games_follow_each_other_on_a_page_if_it_is_asked_for() {
         let running = &before.entries.last().unwrap().0;
         let at_top = begins.1 <= run_on.paper.margin() + 0.5;
         let expected = if at_top { &begins.0 } else { running };
+        let expected = &expected.split('\u{3000}').next().unwrap().to_owned();
         assert!(
             foot_and_body(page, run_on.paper).0.contains(expected),
             "{expected}: {:?}",

@@ -16,7 +16,7 @@ pub(super) fn window_in(language: Language) -> Window {
 
 #[test]
 fn every_key_of_the_table_means_one_command_and_is_read_as_it_is_written() {
-    let keys = KeyMap::new(&OwnKeys::new());
+    let keys = KeyMap::new(&OwnKeys::new(), &[]);
     for row in COMMANDS {
         for &key in row.keys {
             assert_eq!(read(&write(key)), Some(key), "{}", write(key));
@@ -33,13 +33,13 @@ fn every_key_of_the_table_means_one_command_and_is_read_as_it_is_written() {
 fn a_key_that_is_given_is_taken_from_the_one_that_had_it() {
     let mut own = OwnKeys::new();
     let key = KeyboardShortcut::new(Modifiers::COMMAND, Key::O);
-    assign(&mut own, Command::Flip, vec![key]);
-    let keys = KeyMap::new(&own);
+    assign(&mut own, &[], Command::Flip, vec![key]);
+    let keys = KeyMap::new(&own, &[]);
     assert_eq!(keys.command(Modifiers::COMMAND, Key::O, false), Some(Command::Flip));
     assert_eq!((keys.of(Command::Open), keys.of(Command::Flip)), (&[][..], &[key][..]));
     // What is as in the table again is not written down.
-    assign(&mut own, Command::Flip, Command::Flip.row().keys.to_vec());
-    assign(&mut own, Command::Open, Command::Open.row().keys.to_vec());
+    assign(&mut own, &[], Command::Flip, Command::Flip.row().keys.to_vec());
+    assign(&mut own, &[], Command::Open, Command::Open.row().keys.to_vec());
     assert_eq!(own, OwnKeys::new());
 }
 
@@ -47,8 +47,8 @@ fn a_key_that_is_given_is_taken_from_the_one_that_had_it() {
 fn what_types_a_letter_is_no_command_while_text_is_typed() {
     let mut own = OwnKeys::new();
     for key in [KeyboardShortcut::new(Modifiers::NONE, Key::A), KeyboardShortcut::new(Modifiers::SHIFT, Key::A)] {
-        assign(&mut own, Command::Save, vec![key]);
-        let keys = KeyMap::new(&own);
+        assign(&mut own, &[], Command::Save, vec![key]);
+        let keys = KeyMap::new(&own, &[]);
         assert_eq!(keys.command(key.modifiers, Key::A, true), None);
         assert_eq!(keys.command(key.modifiers, Key::A, false), Some(Command::Save));
     }
@@ -169,7 +169,7 @@ fn the_moves_go_by_themselves_until_somebody_steps_in_or_the_line_ends() {
 
 #[test]
 fn ctrl_and_tab_lead_to_the_next_record_on_every_system_and_cmd_and_tab_nowhere() {
-    let keys = KeyMap::new(&OwnKeys::new());
+    let keys = KeyMap::new(&OwnKeys::new(), &[]);
     // As Linux and Windows say it, and as a Mac does.
     for ctrl in [Modifiers::CTRL | Modifiers::COMMAND, Modifiers::CTRL] {
         for typing in [false, true] {
@@ -600,8 +600,8 @@ fn what_edits_text_stays_with_the_text_whatever_key_it_was_given() {
     let mut own = OwnKeys::new();
     for key in [Key::A, Key::C, Key::ArrowLeft, Key::Backspace] {
         let key = KeyboardShortcut::new(Modifiers::COMMAND, key);
-        assign(&mut own, Command::Save, vec![key]);
-        let keys = KeyMap::new(&own);
+        assign(&mut own, &[], Command::Save, vec![key]);
+        let keys = KeyMap::new(&own, &[]);
         assert_eq!(keys.command(Modifiers::COMMAND, key.logical_key, true), None, "{}", write(key));
         assert_eq!(keys.command(Modifiers::COMMAND, key.logical_key, false), Some(Command::Save));
     }
@@ -610,8 +610,8 @@ fn what_edits_text_stays_with_the_text_whatever_key_it_was_given() {
 #[test]
 fn the_events_of_the_clipboard_mean_what_their_keys_mean() {
     let mut own = OwnKeys::new();
-    assign(&mut own, Command::Bookmark, vec![KeyboardShortcut::new(Modifiers::COMMAND, Key::C)]);
-    assign(&mut own, Command::Flip, vec![KeyboardShortcut::new(Modifiers::COMMAND, Key::V)]);
+    assign(&mut own, &[], Command::Bookmark, vec![KeyboardShortcut::new(Modifiers::COMMAND, Key::C)]);
+    assign(&mut own, &[], Command::Flip, vec![KeyboardShortcut::new(Modifiers::COMMAND, Key::V)]);
     let settings = Settings { language: Some(Language::English), keys: own, ..Settings::default() };
     let mut window = window_of([1200.0, 800.0], settings, vec![], Box::new(Fixed(None)));
     text(&mut window, "7g7f");
@@ -646,8 +646,8 @@ fn everything_is_made_larger_and_smaller_by_keys_of_the_table() {
 #[test]
 fn setting_up_listens_to_the_keys_in_force() {
     let mut own = OwnKeys::new();
-    assign(&mut own, Command::SetUp, vec![KeyboardShortcut::new(Modifiers::NONE, Key::F7)]);
-    assign(&mut own, Command::Undo, vec![KeyboardShortcut::new(Modifiers::COMMAND, Key::J)]);
+    assign(&mut own, &[], Command::SetUp, vec![KeyboardShortcut::new(Modifiers::NONE, Key::F7)]);
+    assign(&mut own, &[], Command::Undo, vec![KeyboardShortcut::new(Modifiers::COMMAND, Key::J)]);
     let settings = Settings { language: Some(Language::English), keys: own, ..Settings::default() };
     let mut window = window_of([1200.0, 800.0], settings, vec![], Box::new(Fixed(None)));
     press(&mut window, Modifiers::NONE, Key::F7);

@@ -47,7 +47,7 @@ fn a_folder_of_pictures_is_the_pieces_and_what_it_lacks_is_drawn() {
         ("0HI.png", 300),
         ("chess/wK.png", 16),
         ("chess/black_queen.png", 16),
-        ("xiangqi/rk.png", 1),
+        ("xiangqi/rk.png", 2),
     ] {
         picture(&folder.path().join(name), side);
     }
@@ -73,6 +73,32 @@ fn a_folder_of_pictures_is_the_pieces_and_what_it_lacks_is_drawn() {
     assert_eq!(drawn, 4, "two kings and two rooks");
 }
 
+/// A picture of lines is as good as one of points, and comes before it where both have one name. It is drawn by itself: it
+/// looks at no other file, and what would leave a piece that nobody sees is no picture.
+#[test]
+fn pictures_of_lines_are_pieces_as_well() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, inside: &str| {
+        let head = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 45 50">"#;
+        fs::write(folder.path().join(name), format!("{head}{inside}</svg>")).unwrap();
+    };
+    let square = r##"<rect x="5" y="5" width="30" height="40" fill="#c8203c"/>"##;
+    write("0FU.svg", square);
+    write("White_Rook.SVG", square);
+    write("black_gold.svg", square);
+    fs::write(folder.path().join("black_gold.png"), "not a picture").unwrap();
+    write("black_silver.svg", &format!("{}{square}{}", "<g opacity='0.999'>".repeat(900), "</g>".repeat(900)));
+    let own = OwnPieces::read(folder.path()).unwrap();
+    assert_eq!((own.count(), own.unread.len()), (4, 0), "{:?}", own.unread);
+    picture(&folder.path().join("seen.png"), 16);
+    write("black_lance.svg", "<image href='seen.png' width='45' height='50'/>");
+    write("black_knight.svg", "<text x='5' y='40'>N</text>");
+    write("black_bishop.svg", "<g>");
+    let own = OwnPieces::read(folder.path()).unwrap();
+    let unread = ["black_bishop.svg", "black_knight.svg", "black_lance.svg"].map(str::to_owned);
+    assert_eq!((own.count(), own.unread.as_slice()), (4, &unread[..]));
+}
+
 #[test]
 fn a_folder_without_pieces_is_told_in_words() {
     let folder = tempfile::tempdir().unwrap();
@@ -87,7 +113,7 @@ fn a_folder_without_pieces_is_told_in_words() {
     let own_pieces = Some(folder.path().to_owned());
     let settings = Settings { own_pieces, language: Some(Language::English), ..Settings::default() };
     let mut window = window_of([900.0, 700.0], settings, Vec::new(), Box::new(Fixed(None)));
-    let said = "The pieces are drawn as ever. black_pawn.png is no PNG picture";
+    let said = "The pieces are drawn as ever. black_pawn.png is no picture that can be read";
     wait_for(&mut window, |window| window.query_by_label_contains(said).is_some());
 }
 

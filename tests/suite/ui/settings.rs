@@ -506,6 +506,29 @@ fn layouts_are_kept_by_name_and_changed_by_a_key() {
     window.run();
     press(&mut window, Modifiers::NONE, Key::Enter);
     assert!(comment(&window));
+    // Each has a key of its own, wherever it stands in the list, and who forgets one forgets its key.
+    ask(&mut window, Command::Preferences);
+    click(&mut window, "Shortcuts");
+    for (name, key) in [("write", Key::Num1), ("solve", Key::Num2)] {
+        click(&mut window, &format!("Layouts: {name}: "));
+        press(&mut window, Modifiers::COMMAND, key);
+        let bound = format!("Layouts: {name}: Ctrl+{}", key.name());
+        assert!(window.query_by_label(&bound).is_some(), "{bound}");
+    }
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    for (key, shown) in [(Key::Num2, false), (Key::Num1, true), (Key::Num2, false)] {
+        press(&mut window, Modifiers::COMMAND, key);
+        assert_eq!(comment(&window), shown);
+    }
+    ask(&mut window, Command::SaveLayout);
+    click(&mut window, "Remove the layout “write”");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    press(&mut window, Modifiers::COMMAND, Key::Num1);
+    assert!(!comment(&window), "its key means nothing any more");
+    press(&mut window, Modifiers::COMMAND, Key::Num3);
+    ask(&mut window, Command::Pane(Pane::Comment));
+    press(&mut window, Modifiers::COMMAND, Key::Num2);
+    assert!(!comment(&window), "the other one has its own");
 }
 
 /// Whoever opens the settings and types looks for one; the field keeps the keyboard while nothing else has it, and one

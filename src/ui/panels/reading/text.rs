@@ -170,7 +170,7 @@ impl ReadingText {
 /// A comment in pieces of at least so many bytes, cut at the ends of lines; what is blank at either end is left out.
 fn pieces(said: &str, from: usize, least: usize) -> Vec<Range<usize>> {
     let end = said.trim_end().len();
-    let words = said.get(from..).unwrap_or_default();
+    let words = said.slice(from..);
     let start = (said.len() - words.trim_start().len()).min(end).max(from.min(end));
     let (mut pieces, mut from, mut at) = (Vec::new(), start, start);
     for line in said.slice(start..end).split_inclusive('\n') {

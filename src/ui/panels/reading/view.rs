@@ -24,7 +24,7 @@ use crate::rules::Game;
 use crate::sheet::figure::title;
 use crate::sheet::outline::StoryPartKind;
 use crate::task::Task;
-use crate::text::LastLine;
+use crate::text::{LastLine, Slice};
 use crate::ui::board::Miniature;
 use crate::ui::look::{controls, fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
@@ -425,7 +425,7 @@ impl ReadingView {
             StoryPartKind::Comment if self.editing == Some(node) => (LaidItem::Field, self.heights.of(at)),
             StoryPartKind::Comment => {
                 let said = record.tree.get(node).map(said_in_person).unwrap_or_default();
-                let said = said.get(item.piece.clone()).unwrap_or_default().to_owned();
+                let said = said.slice(item.piece.clone()).to_owned();
                 let links = links(document, node, &said);
                 let hits = reading.wanted.map_or_else(Vec::new, |wanted| occurrences(&said, wanted));
                 let encoding = document.envelope().encoding;

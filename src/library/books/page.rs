@@ -1,0 +1,236 @@
+//! What a book says of a position, and the positions of a book that is held whole.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use super::flip::{turned, turned_move};
+use super::polyglot::can_take_in_passing;
+use crate::notation::write_position;
+use crate::rules::{Game, Move, Position};
+
+/// What a book says of a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BookPage {
+    /// The words about the position.
+    pub comment: String,
+    /// Its moves in the order of the book, all of which are legal.
+    pub moves: Vec<BookMove>,
+    /// How many games there were, and how many of them Black and White won.
+    pub games: Option<[u32; 3]>,
+    /// What engines thought of the position.
+    pub evaluations: Vec<BookEvaluation>,
+}
+
+/// A move of a book.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BookMove {
+    /// The move.
+    pub mv: Move,
+    /// The expected reply.
+    pub reply: Option<Move>,
+    /// The score in centipawns, seen by whoever makes the move; beyond 30,000 it is a mate.
+    pub score: Option<i32>,
+    /// The depth to which that was searched.
+    pub depth: Option<u32>,
+    /// How often it was played, or how gladly it is to be played.
+    pub count: Option<u32>,
+    /// What somebody thinks of it.
+    pub verdict: Option<MoveVerdict>,
+    /// The words about it.
+    pub comment: String,
+}
+
+/// What somebody thinks of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveVerdict {
+    /// 絶対手
+    Forced,
+    /// 好手
+    Good,
+    /// 疑問手
+    Bad,
+    /// 悪手
+    Blunder,
+}
+
+impl MoveVerdict {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Forced, Self::Good, Self::Bad, Self::Blunder];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Forced => "forced",
+            Self::Good => "good",
+            Self::Bad => "bad",
+            Self::Blunder => "blunder",
+        }
+    }
+}
+
+/// What an engine thought of a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BookEvaluation {
+    /// The score.
+    pub score: i32,
+    /// The depth, and how far it looked at most.
+    pub depth: [i32; 2],
+    /// How many positions it looked at.
+    pub nodes: i64,
+    /// What it expected, as it wrote it.
+    pub line: String,
+    /// Its name.
+    pub engine: String,
+}
+
+impl BookMove {
+    /// A move of which nothing else is known.
+    pub fn new(mv: impl Into<Move>) -> Self {
+        Self {
+            mv: mv.into(),
+            reply: None,
+            score: None,
+            depth: None,
+            count: None,
+            verdict: None,
+            comment: String::new(),
+        }
+    }
+}
+
+impl BookPage {
+    /// Whether nothing is said.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Leaves out moves that are not legal, such as those of another position with the same key, and those that are there
+    /// twice. Replies that cannot be are no replies.
+    pub(super) fn sifted(mut self, position: &Position) -> Self {
+        let mut seen = Vec::new();
+        self.moves.retain(|row| {
+            let is_new = !seen.contains(&row.mv) && position.check(row.mv).is_ok();
+            seen.push(row.mv);
+            is_new
+        });
+        for row in &mut self.moves {
+            row.reply = row.reply.filter(|reply| {
+                let mut after = position.clone();
+                after.play(row.mv).is_ok() && after.check(*reply).is_ok()
+            });
+        }
+        self
+    }
+
+    /// Adds what another page of the same position says besides.
+    pub(super) fn joined(&mut self, other: Self) {
+        if self.comment.is_empty() {
+            self.comment = other.comment;
+        }
+        for row in other.moves {
+            if self.moves.iter().all(|known| known.mv != row.mv) {
+                self.moves.push(row);
+            }
+        }
+        self.games = self.games.or(other.games);
+        if self.evaluations.is_empty() {
+            self.evaluations = other.evaluations;
+        }
+    }
+}
+
+/// The board, the side to move, hands and rights, without the numbers of moves: what makes a position the same to a book.
+/// The order of these texts is that of a sorted book of `YaneuraOu`.
+pub fn page_key(position: &Position) -> String {
+    let mut position = Cow::Borrowed(position);
+    if let Some(chess) = position.chess().filter(|chess| chess.en_passant().is_some() && !can_take_in_passing(chess)) {
+        let mut chess = chess.clone();
+        chess.set_en_passant(None);
+        position = Cow::Owned(chess.into());
+    }
+    let mut text = write_position(&position);
+    let fields = match position.game() {
+        Game::Shogi => 3,
+        Game::Chess => 4,
+        Game::Xiangqi => 2,
+    };
+    if let Some((end, _)) = text.match_indices(' ').nth(fields - 1) {
+        text.truncate(end);
+    }
+    text
+}
+
+/// A position with its page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BookEntry {
+    /// The position; the number of its move is what the book says.
+    pub position: Position,
+    /// What the book says of it.
+    pub page: BookPage,
+}
+
+impl BookEntry {
+    /// The same with the board turned and the sides exchanged; of a game that tells its sides apart, as it is.
+    #[must_use]
+    pub fn turned(self) -> Self {
+        let Some(other) = self.position.shogi().map(turned) else { return self };
+        Self { position: other.into(), page: self.page.turned() }
+    }
+}
+
+impl BookPage {
+    /// The page of the position that is turned.
+    #[must_use]
+    pub(super) fn turned(mut self) -> Self {
+        for row in &mut self.moves {
+            row.mv = turned_move(row.mv);
+            row.reply = row.reply.map(turned_move);
+        }
+        self.games = self.games.map(|[games, black, white]| [games, white, black]);
+        self
+    }
+}
+
+/// The positions of a book that is held whole.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BookPages(BTreeMap<String, BookEntry>);
+
+impl BookPages {
+    /// No positions.
+    pub fn new() -> Self {
+        Self::default()
+    }
+    /// How many positions there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+    /// What is said of a position.
+    pub fn page(&self, position: &Position) -> Option<&BookPage> {
+        self.0.get(&page_key(position)).map(|entry| &entry.page)
+    }
+    /// The page of a position, which is made if there is none.
+    pub fn page_mut(&mut self, position: &Position) -> &mut BookPage {
+        let entry = self.0.entry(page_key(position));
+        &mut entry.or_insert_with(|| BookEntry { position: position.clone(), page: BookPage::default() }).page
+    }
+    /// Adds what is said of a position: what is there already stays.
+    pub fn add(&mut self, entry: BookEntry) {
+        match self.0.entry(page_key(&entry.position)) {
+            Entry::Vacant(place) => drop(place.insert(entry)),
+            Entry::Occupied(mut place) => place.get_mut().page.joined(entry.page),
+        }
+    }
+    /// Keeps the positions whose pages a condition holds of.
+    pub fn retain(&mut self, mut keeps: impl FnMut(&mut BookPage) -> bool) {
+        self.0.retain(|_, entry| keeps(&mut entry.page));
+    }
+    /// All positions by their keys, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &BookEntry)> {
+        self.0.iter().map(|(key, entry)| (key.as_str(), entry))
+    }
+}

@@ -1,0 +1,403 @@
+//! 定跡・統計: the books and the library are asked about the position on the board, on another thread, and books are edited.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use egui::Context;
+
+use super::App;
+use super::desk::Desk;
+use super::shared::SharedState;
+use crate::disk::{Expected, FileContents, Fingerprint, ReplaceOptions, write_with};
+use crate::editor::Stamp;
+use crate::library::books::{Book, BookAnswer, BookEntry, BookError, BookMove, BookPage, BookPages, LookUp};
+use crate::library::{
+    FileStamp, GameFacts, GameQuestion, Matcher, Pattern, PlayedMoves, Query, Store, Variants, stamp,
+};
+use crate::locale::{FluentValue, Language, Locale};
+use crate::record::{Node, NodeId, Record};
+use crate::rules::{Move, Position};
+use crate::task::{Feed, Sink, Stop, Task};
+use crate::texts;
+use crate::ui::dialogs::Picking;
+use crate::ui::message::{ExplorerMessage, PageEdit};
+use crate::ui::panels::{BookState, BookTold, ExplorerTold, LibraryTold};
+use crate::ui::settings::Pane;
+use crate::ui::words::file_name;
+
+/// How many moves of a game are looked up to find where it leaves the books.
+const LONGEST: usize = 300;
+/// How many changes can be taken back.
+const MOST_UNDO: usize = 100;
+
+/// The books that are open, with their files as they were then. Questions that follow each other share them.
+type OpenBooks = Arc<Mutex<HashMap<PathBuf, (FileStamp, Book)>>>;
+
+/// What is asked.
+#[derive(Clone, PartialEq)]
+struct Asked {
+    position: Position,
+    books: Vec<PathBuf>,
+    folders: Vec<PathBuf>,
+    /// How many changes were made to books.
+    changes: u64,
+}
+
+/// An answer as it comes.
+enum ExplorerNews {
+    Book(usize, BookState),
+    Library(LibraryTold),
+}
+
+/// A change of a book that can be taken back: the page as it was.
+struct BookUndo {
+    path: PathBuf,
+    entry: BookEntry,
+}
+
+/// What a line is that may leave the books: the game, its last node, and what is asked.
+type LeftKey = (Stamp, NodeId, Vec<PathBuf>, u64);
+
+/// The books and the library beside the board.
+#[derive(Default)]
+pub(super) struct Explorer {
+    open: OpenBooks,
+    asked: Option<Asked>,
+    feed: Option<Feed<ExplorerNews>>,
+    pub told: ExplorerTold,
+    changes: u64,
+    /// A change that is being written: what it was before, unless it takes another one back.
+    writing: Option<(Option<BookUndo>, Task<Result<(), String>>)>,
+    undo: Vec<BookUndo>,
+    left: Option<(LeftKey, Task<Option<NodeId>>)>,
+    /// The first move of the line that no book has.
+    leaves: Option<NodeId>,
+}
+
+impl Explorer {
+    /// The first move of the line that no book has.
+    pub fn leaves(&self) -> Option<NodeId> {
+        self.leaves
+    }
+
+    /// Takes what has come, and asks about the position on the board if that is another one.
+    pub fn follow(&mut self, ctx: &Context, desk: &Desk, shared: &mut SharedState) {
+        self.poll_writing(shared);
+        if shared.arrangement.pane(Pane::Explorer).is_none() || desk.setup.is_some() {
+            (self.asked, self.feed, self.left, self.leaves) = (None, None, None, None);
+            return;
+        }
+        let settings = &shared.settings;
+        let asked = Asked {
+            position: desk.document.position().clone(),
+            books: settings.books.clone(),
+            folders: settings.library.clone(),
+            changes: self.changes,
+        };
+        let is_same = self.asked.as_ref().is_some_and(|known| *known == asked);
+        if !is_same {
+            self.told.position = Some(asked.position.clone());
+            self.told.library = if asked.folders.is_empty() { LibraryTold::Empty } else { LibraryTold::Waiting };
+            let waits = |path: &PathBuf| BookTold { path: path.clone(), state: BookState::Waiting };
+            self.told.books = asked.books.iter().map(waits).collect();
+            let (open, catalog, language) =
+                (Arc::clone(&self.open), settings.catalog.clone(), shared.locale.language());
+            let (wake, question) = (ctx.clone(), asked.clone());
+            // What was asked before is not wanted any more: dropped, it stops.
+            self.feed = Some(Feed::spawn(
+                0,
+                move || wake.request_repaint(),
+                move |stop, sink| {
+                    answer(&question, (&open, catalog.as_deref()), (stop, sink), language);
+                },
+            ));
+            self.asked = Some(asked);
+        }
+        while let Some(news) = self.feed.as_mut().and_then(Feed::poll) {
+            match news {
+                Ok(ExplorerNews::Book(at, state)) => {
+                    if let Some(book) = self.told.books.get_mut(at) {
+                        book.state = state;
+                    }
+                }
+                Ok(ExplorerNews::Library(told)) => self.told.library = told,
+                Err(failed) => shared.notices.failed(&failed, &shared.locale),
+            }
+        }
+        self.told.own = own(desk);
+        (self.told.can_undo, self.told.is_writing) = (!self.undo.is_empty(), self.writing.is_some());
+        self.find_leaving(ctx, desk, shared);
+    }
+
+    /// Finds the move with which the line leaves the books.
+    fn find_leaving(&mut self, ctx: &Context, desk: &Desk, shared: &SharedState) {
+        let document = &desk.document;
+        let line = document.cursor().line();
+        let books = &shared.settings.books;
+        let Some(last) = line.last().filter(|_| !books.is_empty()) else {
+            (self.left, self.leaves) = (None, None);
+            return;
+        };
+        let key: LeftKey = (document.stamp(), *last, books.clone(), self.changes);
+        if self.left.as_ref().is_none_or(|(known, _)| *known != key) {
+            let (open, wake, record) = (Arc::clone(&self.open), ctx.clone(), document.record().clone());
+            let (line, books) = (line.iter().copied().take(LONGEST).collect::<Vec<_>>(), books.clone());
+            let task =
+                Task::spawn(move || wake.request_repaint(), move |stop| leaving(&open, &books, (&record, &line), stop));
+            // A node of another game is another move.
+            if self.left.as_ref().is_none_or(|(known, _)| known.0.place() != key.0.place()) {
+                self.leaves = None;
+            }
+            self.left = Some((key, task));
+        }
+        if let Some((_, task)) = &mut self.left
+            && let Some(found) = task.poll()
+        {
+            self.leaves = found.ok().flatten();
+        }
+    }
+
+    /// Changes what a book says of the position on the board.
+    fn edit(&mut self, path: &Path, edit: &PageEdit, ctx: &Context, shared: &mut SharedState) {
+        let Some(position) = self.told.position.clone().filter(|_| self.writing.is_none()) else { return };
+        let book = self.told.books.iter().find(|book| book.path == path);
+        let Some(BookState::Known { answer, .. }) = book.map(|book| &book.state) else { return };
+        let is_turned = answer.as_ref().is_some_and(|answer| answer.is_turned);
+        let before = answer.as_ref().map(|answer| answer.page.clone()).unwrap_or_default();
+        let mut page = before.clone();
+        if !edited(&mut page, edit) {
+            return;
+        }
+        let entry_of = |page: BookPage| {
+            let entry = BookEntry { position: position.clone(), page };
+            // As the book has it.
+            if is_turned { entry.turned() } else { entry }
+        };
+        let undo = BookUndo { path: path.to_owned(), entry: entry_of(before) };
+        self.write(path, entry_of(page), Some(undo), ctx, shared);
+    }
+
+    fn write(&mut self, path: &Path, entry: BookEntry, undo: Option<BookUndo>, ctx: &Context, shared: &SharedState) {
+        let (open, wake, path) = (Arc::clone(&self.open), ctx.clone(), path.to_owned());
+        let (how, language) = (ReplaceOptions::with_state(shared.state_folder()), shared.locale.language());
+        let task = Task::spawn(
+            move || wake.request_repaint(),
+            move |_| write(&open, &path, entry, how).map_err(|why| why.said(&Locale::new(language))),
+        );
+        self.writing = Some((undo, task));
+    }
+
+    fn poll_writing(&mut self, shared: &mut SharedState) {
+        let Some(done) = self.writing.as_mut().and_then(|(_, task)| task.poll()) else { return };
+        let Some((undo, _)) = self.writing.take() else { return };
+        match done {
+            Ok(Ok(())) => {
+                self.changes += 1;
+                self.undo.extend(undo);
+                let spare = self.undo.len().saturating_sub(MOST_UNDO);
+                self.undo.drain(..spare);
+            }
+            Ok(Err(why)) => shared.notices.complain(why),
+            Err(failed) => shared.notices.failed(&failed, &shared.locale),
+        }
+    }
+}
+
+/// Makes a change; whether it is one.
+fn edited(page: &mut BookPage, edit: &PageEdit) -> bool {
+    let before = page.clone();
+    let place = |page: &BookPage, mv: Move| page.moves.iter().position(|row| row.mv == mv);
+    match edit {
+        PageEdit::Add(mv) if place(page, *mv).is_none() => page.moves.push(BookMove::new(*mv)),
+        PageEdit::Add(_) => {}
+        PageEdit::Remove(mv) => page.moves.retain(|row| row.mv != *mv),
+        PageEdit::Shift(mv, by) => {
+            if let Some(at) = place(page, *mv) {
+                let to = at.saturating_add_signed(*by).min(page.moves.len() - 1);
+                let row = page.moves.remove(at);
+                page.moves.insert(to, row);
+            }
+        }
+        PageEdit::Score(mv, score) => {
+            page.moves.iter_mut().filter(|row| row.mv == *mv).for_each(|row| row.score = *score);
+        }
+        PageEdit::Comment(mv, comment) => {
+            page.moves.iter_mut().filter(|row| row.mv == *mv).for_each(|row| row.comment.clone_from(comment));
+        }
+    }
+    *page != before
+}
+
+/// Why a book was not changed.
+enum Unwritten {
+    Book(PathBuf, BookError),
+    Changed(PathBuf),
+    Unheld(PathBuf, crate::library::books::BookLosses),
+    Save(PathBuf, String),
+}
+
+impl Unwritten {
+    fn said(&self, locale: &Locale) -> String {
+        let (path, why) = match self {
+            Self::Book(path, error) => (path, texts::book_error(error, locale)),
+            Self::Changed(path) => (path, locale.text("explorer-changed")),
+            Self::Unheld(path, losses) => {
+                let values = [("what", FluentValue::from(texts::book_losses(losses, locale)))];
+                (path, locale.with("explorer-unheld", &values))
+            }
+            Self::Save(path, why) => (path, why.clone()),
+        };
+        locale.sentences(&[&format!("{}: {why}", file_name(path))])
+    }
+}
+
+/// Writes a page into a book: the file is replaced at once or stays as it is.
+fn write(open: &OpenBooks, path: &Path, entry: BookEntry, how: ReplaceOptions) -> Result<(), Unwritten> {
+    let failed = |error: BookError| Unwritten::Book(path.to_owned(), error);
+    let mut books = open.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = books.get(path).map(|(known, _)| *known);
+    let now = stamp(path).map_err(|error| failed(error.into()))?;
+    if known.is_some_and(|known| known != now) {
+        return Err(Unwritten::Changed(path.to_owned()));
+    }
+    let (_, book) = opened(&mut books, path).map_err(failed)?;
+    let mut pages = BookPages::new();
+    *pages.page_mut(&entry.position) = entry.page;
+    let (file, losses) = book.with_pages(&pages).map_err(failed)?;
+    if !losses.is_empty() {
+        return Err(Unwritten::Unheld(path.to_owned(), losses));
+    }
+    let expected = Fingerprint::of_file(path).map_err(|error| failed(error.into()))?;
+    let how = ReplaceOptions { expected: Expected::This(expected), ..how };
+    write_with(path, FileContents::File(&file), &how)
+        .map_err(|error| Unwritten::Save(path.to_owned(), error.to_string()))?;
+    books.remove(path);
+    Ok(())
+}
+
+/// The book of a path, opened anew if the file is another one.
+fn opened<'b>(
+    books: &'b mut HashMap<PathBuf, (FileStamp, Book)>,
+    path: &Path,
+) -> Result<&'b mut (FileStamp, Book), BookError> {
+    let now = stamp(path)?;
+    if books.get(path).is_none_or(|(known, _)| *known != now) {
+        books.insert(path.to_owned(), (now, Book::open(path, None)?));
+    }
+    books.get_mut(path).ok_or(BookError::Unknown)
+}
+
+/// Asks the books, then the library.
+fn answer(
+    asked: &Asked,
+    (open, catalog): (&OpenBooks, Option<&Path>),
+    (stop, sink): (&Stop, &Sink<ExplorerNews>),
+    language: Language,
+) {
+    for (at, path) in asked.books.iter().enumerate() {
+        if stop.is_set() {
+            return;
+        }
+        let mut books = open.lock().unwrap_or_else(PoisonError::into_inner);
+        let looked = opened(&mut books, path).and_then(|(_, book)| {
+            let answer: Option<BookAnswer> = book.look_up(&asked.position, LookUp::default())?;
+            Ok(BookState::Known { answer, format: book.format(), is_sorted: book.is_sorted() })
+        });
+        drop(books);
+        let state = looked.unwrap_or_else(|error| BookState::Failed(texts::book_error(&error, &Locale::new(language))));
+        if !sink.give(ExplorerNews::Book(at, state)) {
+            return;
+        }
+    }
+    if !asked.folders.is_empty()
+        && let Some(told) = played(asked, catalog, stop)
+    {
+        sink.give(ExplorerNews::Library(told));
+    }
+}
+
+/// What was played in the position in the games of the library; `None` if nobody wants to know any more.
+fn played(asked: &Asked, catalog: Option<&Path>, stop: &Stop) -> Option<LibraryTold> {
+    let store = match catalog.map(Store::open_to_read) {
+        Some(Ok(Some(store))) => store,
+        _ => return Some(LibraryTold::Unread),
+    };
+    let query = Query::parse("").ok()?;
+    let variants = Variants::new(Pattern::exact(&asked.position), false, false);
+    let question = GameQuestion { query, wanted: Some(Matcher::new(&variants)), plies: 0..=u32::MAX, main_line: false };
+    let mover = asked.position.side_to_move();
+    let mut moves = PlayedMoves::default();
+    let searched = store.search(&asked.folders, &question, &mut |game| {
+        if let Some(game) = game
+            && let Some(reached) = &game.found.reached
+        {
+            moves.add(&GameFacts { card: game.card, file: "", number: 1 }, reached, mover);
+        }
+        !stop.is_set()
+    });
+    if stop.is_set() {
+        return None;
+    }
+    Some(searched.map_or(LibraryTold::Unread, |()| LibraryTold::Played(moves.rows())))
+}
+
+/// The first move of a line that no book has, once it has been in one; `None` if it never leaves them.
+fn leaving(open: &OpenBooks, paths: &[PathBuf], (record, line): (&Record, &[NodeId]), stop: &Stop) -> Option<NodeId> {
+    let mut position = record.initial.clone();
+    let mut was_known = false;
+    for id in line.iter().skip(1) {
+        if stop.is_set() {
+            return None;
+        }
+        let mv = record.tree.get(*id).and_then(Node::mv)?;
+        let mut is_known = false;
+        for path in paths {
+            let mut books = open.lock().unwrap_or_else(PoisonError::into_inner);
+            let answer = opened(&mut books, path).and_then(|(_, book)| book.look_up(&position, LookUp::default()));
+            let has = |answer: &BookAnswer| answer.page.moves.iter().any(|row| row.mv == mv);
+            is_known |= answer.is_ok_and(|answer| answer.as_ref().is_some_and(has));
+        }
+        if !is_known {
+            return was_known.then_some(*id);
+        }
+        was_known = true;
+        position.play(mv).ok()?;
+    }
+    None
+}
+
+/// The moves that the record has in the position at the cursor, and in how many of its places.
+fn own(desk: &Desk) -> Vec<(Move, usize)> {
+    let document = &desk.document;
+    let (tree, here) = (&document.record().tree, document.cursor().at());
+    let mut moves: Vec<(Move, usize)> = Vec::new();
+    let children = std::iter::once(here).chain(desk.moves.same.places(document)).flat_map(|id| tree.children(id));
+    for mv in children.filter_map(|id| tree.get(*id).and_then(Node::mv)) {
+        match moves.iter_mut().find(|(known, _)| *known == mv) {
+            Some((_, count)) => *count += 1,
+            None => moves.push((mv, 1)),
+        }
+    }
+    moves
+}
+
+impl App {
+    pub(super) fn act_in_explorer(&mut self, message: ExplorerMessage, ctx: &Context) {
+        match message {
+            ExplorerMessage::PickBook => self.choose(Picking::Book, None, ctx),
+            ExplorerMessage::Add(path) => self.shared.add_book(path),
+            ExplorerMessage::Forget(path) => {
+                self.shared.choose_settings(|settings| settings.books.retain(|known| *known != path));
+            }
+            ExplorerMessage::Edit(path, edit) => self.explorer.edit(&path, &edit, ctx, &mut self.shared),
+            ExplorerMessage::Undo => {
+                if self.explorer.writing.is_none()
+                    && let Some(BookUndo { path, entry }) = self.explorer.undo.pop()
+                {
+                    self.explorer.write(&path, entry, None, ctx, &self.shared);
+                }
+            }
+        }
+    }
+}

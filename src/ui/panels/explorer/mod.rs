@@ -1,0 +1,302 @@
+//! 定跡・統計: what books and the library know of the position on the board, a row a move.
+
+mod rows;
+mod told;
+
+use std::path::{Path, PathBuf};
+
+use egui::{Align, Layout, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, accesskit::Role, vec2};
+
+use super::pane;
+use crate::editor::Document;
+use crate::library::books::{BookFormat, BookPage};
+use crate::locale::{FluentValue, Locale};
+use crate::notation::spell;
+use crate::rules::{Move, Position};
+use crate::ui::look::{controls, fonts, icons, prose, spoken, theme};
+use crate::ui::message::{ExplorerMessage, Message, Outbox, PageEdit};
+use crate::ui::panels::view::RecordView;
+use crate::ui::settings::Pane;
+use crate::ui::words::file_name;
+
+use rows::{ExplorerRow, RowFigures};
+pub(crate) use told::{BookState, BookTold, ExplorerTold, LibraryTold};
+
+/// What is being written about a move of a book.
+struct Written {
+    path: PathBuf,
+    mv: Move,
+    is_score: bool,
+    text: String,
+    is_new: bool,
+}
+
+/// The view's own state.
+#[derive(Default)]
+pub(crate) struct ExplorerView {
+    /// The move that the pointer or the keyboard is on.
+    pointed: Option<Move>,
+    written: Option<Written>,
+}
+
+impl ExplorerView {
+    /// The move that the pointer or the keyboard is on: the board shows it.
+    pub const fn pointed(&self) -> Option<Move> {
+        self.pointed
+    }
+
+    pub fn show(&mut self, ui: &mut Ui, told: &ExplorerTold, view: RecordView<'_>, out: &mut Outbox) {
+        let locale = view.locale;
+        pane::head(ui, Pane::Explorer, locale, out, |ui, out| {
+            let icon = RichText::new(icons::PLUS).font(fonts::icon(13.0));
+            if controls::icon_button(ui, icon, vec2(22.0, 20.0), &locale.text("explorer-add")).clicked() {
+                out.push(Message::Explorer(ExplorerMessage::PickBook));
+            }
+            if told.can_undo {
+                let name = locale.text("explorer-undo");
+                let icon = RichText::new(icons::ARROW_U_UP_LEFT).font(fonts::icon(13.0));
+                if controls::icon_button(ui, icon, vec2(22.0, 20.0), &name).clicked() {
+                    out.push(Message::Explorer(ExplorerMessage::Undo));
+                }
+            }
+        });
+        let before = self.pointed.take();
+        ScrollArea::vertical().id_salt("explorer").auto_shrink(false).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 1.0;
+            let Some(position) = told.position.as_ref() else { return };
+            self.library(ui, (told, position), view, out);
+            // Books of other games have nothing to say here.
+            let is_of_game = |book: &&BookTold| match book.state {
+                BookState::Known { format, .. } => format.game() == position.game(),
+                BookState::Waiting | BookState::Failed(_) => true,
+            };
+            for book in told.books.iter().filter(is_of_game) {
+                self.book(ui, (book, position), told.is_writing, view, out);
+            }
+            if told.books.is_empty() {
+                weak(ui, &locale.text("explorer-no-books"));
+            }
+            if !told.own.is_empty() {
+                section(ui, &locale.text("explorer-own"));
+                for (mv, lines) in &told.own {
+                    let figures = RowFigures::Own { lines: *lines };
+                    self.row(ui, *mv, (&figures, position), view, out);
+                }
+            }
+        });
+        if self.pointed != before {
+            ui.ctx().request_repaint();
+        }
+    }
+
+    fn library(
+        &mut self,
+        ui: &mut Ui,
+        (told, position): (&ExplorerTold, &Position),
+        view: RecordView<'_>,
+        out: &mut Outbox,
+    ) {
+        let locale = view.locale;
+        match &told.library {
+            LibraryTold::Empty => {}
+            LibraryTold::Waiting => {
+                section(ui, &locale.text("explorer-library"));
+                weak(ui, &locale.text("explorer-looking"));
+            }
+            LibraryTold::Unread => {
+                section(ui, &locale.text("explorer-library"));
+                weak(ui, &locale.text("explorer-unread"));
+            }
+            LibraryTold::Played(played) => {
+                let games: u32 = played.iter().map(|row| row.games).sum();
+                let count = [("count", FluentValue::from(rows::grouped(games)))];
+                section(ui, &locale.with("explorer-library-games", &count));
+                for row in played {
+                    match row.mv {
+                        Some(mv) => self.row(ui, mv, (&RowFigures::Played(row), position), view, out),
+                        None => {
+                            let count = [("count", FluentValue::from(rows::grouped(row.games)))];
+                            weak(ui, &locale.with("explorer-ends", &count));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn book(
+        &mut self,
+        ui: &mut Ui,
+        (book, position): (&BookTold, &Position),
+        is_writing: bool,
+        view: RecordView<'_>,
+        out: &mut Outbox,
+    ) {
+        let locale = view.locale;
+        let name = file_name(&book.path);
+        let page = match &book.state {
+            BookState::Known { answer, .. } => answer.as_ref().map(|answer| &answer.page),
+            _ => None,
+        };
+        // The move that the record goes on with, if the book has not got it.
+        let next = next_move(view.document).filter(|next| page.is_none_or(|page| !has(page, *next)));
+        ui.add_space(4.0);
+        ui.horizontal(|ui| {
+            let title = RichText::new(&name).text_style(theme::section()).color(theme::palette(ui).weak);
+            ui.add(egui::Label::new(title).truncate()).on_hover_text(book.path.to_string_lossy());
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.spacing_mut().item_spacing.x = 2.0;
+                let named = |key: &str| locale.with(key, &[("name", FluentValue::from(name.as_str()))]);
+                let icon = |icon: &str| RichText::new(icon).font(fonts::icon(12.0)).color(theme::palette(ui).weak);
+                let (close, add) = (icon(icons::X), icon(icons::PLUS));
+                if controls::icon_button(ui, close, vec2(22.0, 18.0), &named("explorer-forget")).clicked() {
+                    out.push(Message::Explorer(ExplorerMessage::Forget(book.path.clone())));
+                }
+                let takes = matches!(book.state, BookState::Known { format, .. } if format.game() == position.game());
+                if let Some(next) = next.filter(|_| takes && !is_writing) {
+                    let spelled = spell(view.style, position, next, view.document.last_move().and_then(Move::to));
+                    let name = locale.with("explorer-add-move", &[("move", FluentValue::from(spelled))]);
+                    if controls::icon_button(ui, add, vec2(22.0, 18.0), &name).clicked() {
+                        let edit = PageEdit::Add(next);
+                        out.push(Message::Explorer(ExplorerMessage::Edit(book.path.clone(), edit)));
+                    }
+                }
+            });
+        });
+        match &book.state {
+            BookState::Waiting => weak(ui, &locale.text("explorer-looking")),
+            BookState::Failed(why) => {
+                let label = prose::show(ui, RichText::new(why).color(theme::palette(ui).warn));
+                spoken::polite(&label);
+            }
+            BookState::Known { answer, format, is_sorted } => {
+                if !is_sorted {
+                    weak(ui, &locale.text("explorer-unsorted"));
+                }
+                let Some(answer) = answer else {
+                    return weak(ui, &locale.text("explorer-unknown"));
+                };
+                if !answer.page.comment.is_empty() {
+                    prose::show(ui, RichText::new(&answer.page.comment).color(theme::palette(ui).weak));
+                }
+                if answer.is_turned {
+                    weak(ui, &locale.text("explorer-turned"));
+                }
+                let counts = answer.page.moves.iter().filter_map(|row| row.count).map(u64::from).sum();
+                for row in &answer.page.moves {
+                    let figures = RowFigures::Book { row, counts };
+                    let shown = self.row_of(ui, row.mv, (&figures, position), view, out);
+                    if !is_writing {
+                        shown.context_menu(|ui| self.menu(ui, &book.path, (row.mv, *format), locale, out));
+                    }
+                    self.field(ui, &book.path, row.mv, locale, out);
+                }
+            }
+        }
+    }
+
+    fn row(
+        &mut self,
+        ui: &mut Ui,
+        mv: Move,
+        (figures, position): (&RowFigures<'_>, &Position),
+        view: RecordView<'_>,
+        out: &mut Outbox,
+    ) {
+        self.row_of(ui, mv, (figures, position), view, out);
+    }
+
+    /// A row of a move: a click plays it, and while the pointer or the keyboard is on it the board shows it.
+    fn row_of(
+        &mut self,
+        ui: &mut Ui,
+        mv: Move,
+        (figures, position): (&RowFigures<'_>, &Position),
+        view: RecordView<'_>,
+        out: &mut Outbox,
+    ) -> egui::Response {
+        let name = spell(view.style, position, mv, view.document.last_move().and_then(Move::to));
+        let row = ExplorerRow { name: &name, figures, position, style: view.style, locale: view.locale };
+        let shown = row.show(ui);
+        if shown.hovered() || shown.has_focus() {
+            self.pointed = Some(mv);
+        }
+        if shown.clicked() {
+            out.push(Message::Attempt(mv));
+        }
+        shown
+    }
+
+    /// What can be done with a move of a book.
+    fn menu(&mut self, ui: &mut Ui, path: &Path, (mv, format): (Move, BookFormat), locale: &Locale, out: &mut Outbox) {
+        let edits = [
+            ("explorer-up", PageEdit::Shift(mv, -1)),
+            ("explorer-down", PageEdit::Shift(mv, 1)),
+            ("explorer-remove", PageEdit::Remove(mv)),
+        ];
+        for (key, edit) in edits {
+            if ui.button(locale.text(key)).clicked() {
+                out.push(Message::Explorer(ExplorerMessage::Edit(path.to_owned(), edit)));
+                ui.close();
+            }
+        }
+        let scores = matches!(format, BookFormat::Yaneuraou | BookFormat::YaneuraouBinary | BookFormat::Apery);
+        for (key, is_score, held) in
+            [("explorer-score", true, scores), ("explorer-comment", false, format == BookFormat::Yaneuraou)]
+        {
+            if held && ui.button(locale.text(key)).clicked() {
+                let path = path.to_owned();
+                self.written = Some(Written { path, mv, is_score, text: String::new(), is_new: true });
+                ui.close();
+            }
+        }
+    }
+
+    /// What is written about a move of a book, in a field below it.
+    fn field(&mut self, ui: &mut Ui, path: &Path, mv: Move, locale: &Locale, out: &mut Outbox) {
+        let Some(written) = self.written.as_mut().filter(|written| written.mv == mv && written.path == path) else {
+            return;
+        };
+        let name = locale.text(if written.is_score { "explorer-score" } else { "explorer-comment" });
+        let field = TextEdit::singleline(&mut written.text).hint_text(&name).desired_width(f32::INFINITY);
+        let field = ui.add(field);
+        field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, &name));
+        if std::mem::take(&mut written.is_new) {
+            field.request_focus();
+        }
+        if !field.lost_focus() {
+            return;
+        }
+        let is_entered = ui.input(|input| input.key_pressed(egui::Key::Enter));
+        let Some(written) = self.written.take().filter(|_| is_entered) else { return };
+        let text = written.text.trim();
+        let edit = match text.parse::<i32>() {
+            Ok(score) if written.is_score => Some(PageEdit::Score(mv, Some(score))),
+            Err(_) if written.is_score => text.is_empty().then_some(PageEdit::Score(mv, None)),
+            _ => Some(PageEdit::Comment(mv, text.to_owned())),
+        };
+        if let Some(edit) = edit {
+            out.push(Message::Explorer(ExplorerMessage::Edit(path.to_owned(), edit)));
+        }
+    }
+}
+
+fn has(page: &BookPage, mv: Move) -> bool {
+    page.moves.iter().any(|row| row.mv == mv)
+}
+
+/// The move with which the line goes on.
+fn next_move(document: &Document) -> Option<Move> {
+    let (cursor, tree) = (document.cursor(), &document.record().tree);
+    let next = cursor.line().get(tree.depth(cursor.at()) + 1)?;
+    tree.get(*next)?.mv()
+}
+
+fn section(ui: &mut Ui, title: &str) {
+    ui.add_space(4.0);
+    ui.label(RichText::new(title).text_style(theme::section()).color(theme::palette(ui).weak));
+}
+
+fn weak(ui: &mut Ui, text: &str) {
+    prose::show(ui, RichText::new(text).color(theme::palette(ui).weak));
+}

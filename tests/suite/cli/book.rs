@@ -1,0 +1,121 @@
+//! `komaoto book` as a person or a script runs it.
+
+use serde_json::{Value, json};
+
+use super::Desk;
+
+const GAME: &str = "手合割：平手\n先手：山田\n後手：佐藤\n手数----指手---------\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 投了\n";
+const OTHER: &str =
+    "手合割：平手\n先手：鈴木\n後手：山田\n手数----指手---------\n   1 ７六歩(77)\n   2 ８四歩(83)\n   3 投了\n";
+const CHESS: &str = "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 1-0\n\n[White \"B\"]\n[Black \"A\"]\n[Result \"0-1\"]\n\n1. e4 c5 0-1\n";
+
+fn desk() -> Desk {
+    Desk::new(&[("a.kifu", GAME.as_bytes()), ("b.kifu", OTHER.as_bytes()), ("c.pgn", CHESS.as_bytes())])
+}
+
+fn object(said: &str) -> Value {
+    serde_json::from_str(said).unwrap_or_else(|error| panic!("{error}: {said}"))
+}
+
+/// What was played in a book: moves and counts.
+fn rows(desk: &Desk, words: &[&str]) -> Vec<(String, Value)> {
+    let said = desk.run(&[&["book", "show", "--json"], words].concat());
+    assert_eq!(said.code, 0, "{words:?}: {}", said.err);
+    let moves = object(said.out())["moves"].as_array().unwrap().clone();
+    moves.iter().map(|row| (row["move"].as_str().unwrap().to_owned(), row["count"].clone())).collect()
+}
+
+#[test]
+fn a_book_is_made_shown_and_converted() {
+    let desk = desk();
+    let made = desk.run(&["book", "make", "a.kifu", "b.kifu", "-o", "x.db", "--json"]);
+    assert_eq!(made.code, 0, "{}", made.err);
+    assert_eq!(object(made.out())["positions"], json!(3));
+    assert_eq!(rows(&desk, &["x.db"]), [("7g7f".to_owned(), json!(2))]);
+    let mut second = rows(&desk, &["x.db", "--position", "a.kifu@1"]);
+    second.sort_by(|one, other| one.0.cmp(&other.0));
+    assert_eq!(second, [("3c3d".to_owned(), json!(1)), ("8c8d".to_owned(), json!(1))]);
+    assert_eq!(second.len(), rows(&desk, &["x.db", "--position", "startpos moves 7g7f"]).len());
+    // For people, in their language.
+    let said = desk.run(&["book", "show", "x.db", "--lang", "ja"]);
+    assert!(said.out().contains("▲７六歩") && said.out().contains("出現数"), "{}", said.out());
+    // Nothing is known there, and there is no such move.
+    assert_eq!(desk.run(&["book", "show", "x.db", "--position", "a.kifu@3"]).code, 1);
+    assert_eq!(desk.run(&["book", "show", "x.db", "--position", "a.kifu@9"]).code, 2);
+    // Counts have no place in a .ybb, and are not lost unasked.
+    let refused = desk.run(&["book", "convert", "x.db", "-o", "x.ybb"]);
+    assert_eq!(refused.code, 3, "{}", refused.err);
+    assert!(refused.err.contains("counts"), "{}", refused.err);
+    assert!(!desk.path("x.ybb").exists());
+    assert_eq!(desk.run(&["book", "convert", "x.db", "-o", "x.ybb", "--lossy"]).code, 1);
+    assert_eq!(rows(&desk, &["x.ybb"]), [("7g7f".to_owned(), Value::Null)]);
+    for (name, to) in [("x.bin", None), ("y.bin", Some("apery")), ("x.sbk", None)] {
+        let to: Vec<&str> = to.into_iter().flat_map(|to| ["--to", to]).collect();
+        let words = [&["book", "convert", "x.db", "-o", name], to.as_slice()].concat();
+        let said = desk.run(&words);
+        assert_eq!(said.code, 0, "{name}: {}", said.err);
+        assert_eq!(rows(&desk, &[name]), [("7g7f".to_owned(), json!(2))], "{name}");
+    }
+    // Back again from what knows positions only by a number.
+    assert_eq!(desk.run(&["book", "convert", "x.bin", "-o", "back.sbk", "--lossy"]).code, 1);
+    assert_eq!(rows(&desk, &["back.sbk", "--position", "a.kifu@2"]), [("2g2f".to_owned(), json!(1))]);
+    assert_eq!(desk.run(&["book", "convert", "x.db", "-o", "x.sbk"]).code, 3, "it is there");
+    assert_eq!(desk.run(&["book", "convert", "x.db", "-o", "x.sbk", "--force"]).code, 0);
+}
+
+#[test]
+fn a_book_is_made_of_the_moves_that_are_asked_for() {
+    let desk = desk();
+    let made = |words: &[&str]| {
+        let said = desk.run(&[&["book", "make", "-o", "x.db", "--force"], words].concat());
+        (said.code, said.err)
+    };
+    assert_eq!(made(&["a.kifu", "b.kifu", "--player", "山田"]).0, 0);
+    assert_eq!(rows(&desk, &["x.db"]), [("7g7f".to_owned(), json!(1))]);
+    assert_eq!(rows(&desk, &["x.db", "--position", "a.kifu@1"]), [("8c8d".to_owned(), json!(1))]);
+    assert_eq!(made(&["a.kifu", "b.kifu", "--plies", "2..2"]).0, 0);
+    assert_eq!(desk.run(&["book", "show", "x.db"]).code, 1);
+    assert_eq!(rows(&desk, &["x.db", "--position", "a.kifu@1"]).len(), 2);
+    assert_eq!(made(&["a.kifu", "b.kifu", "--min", "2"]).0, 0);
+    assert_eq!(desk.run(&["book", "show", "x.db", "--position", "a.kifu@1"]).code, 1);
+    // White resigned in the first game, Black in the other.
+    assert_eq!(made(&["a.kifu", "b.kifu", "--result", "second"]).0, 0);
+    assert_eq!(rows(&desk, &["x.db", "--position", "a.kifu@1"]), [("8c8d".to_owned(), json!(1))]);
+    assert_eq!(made(&["a.kifu", "b.kifu", "--result", "draw"]).0, 2);
+    // Of chess there is Polyglot's; games of other rules are told.
+    assert_eq!(made(&["c.pgn"]).0, 2);
+    let said = desk.run(&["book", "make", "c.pgn", "a.kifu", "-o", "c.bin"]);
+    assert_eq!(said.code, 1, "{}", said.err);
+    assert_eq!(rows(&desk, &["c.bin"]), [("e2e4".to_owned(), json!(2))]);
+    let won = desk.run(&["book", "make", "c.pgn", "-o", "w.bin", "--result", "winner"]);
+    assert_eq!(won.code, 0, "{}", won.err);
+    assert_eq!(rows(&desk, &["w.bin"]), [("e2e4".to_owned(), json!(1))]);
+}
+
+#[test]
+fn what_is_no_book_is_told() {
+    let desk = desk();
+    for (name, bytes) in [("empty.db", &b""[..]), ("cut.ybb", b"YANE-BINBOOK-V1\0\x09"), ("odd.bin", &[7; 32])] {
+        std::fs::write(desk.path(name), bytes).unwrap();
+        let said = desk.run(&["book", "show", name]);
+        assert_eq!((said.code, said.out()), (2, ""), "{name}");
+        assert!(said.err.contains(name), "{}", said.err);
+    }
+    assert_eq!(desk.run(&["book", "show", "a.kifu"]).code, 2);
+    assert_eq!(desk.run(&["book", "show", "gone.db"]).code, 2);
+    assert_eq!(desk.run(&["book", "show", "a.db", "b.db"]).code, 2);
+    assert_eq!(desk.run(&["book", "make", "a.kifu"]).code, 2);
+    // A file that is not in order is read, and told.
+    let position = "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
+    std::fs::write(
+        desk.path("wild.db"),
+        format!(
+            "#YANEURAOU-DB2016 1.00\n{position} w - 2\n3c3d none 1 2 3\n{position} b - 1\n7g7f none 1 2 3 # 定跡\n"
+        ),
+    )
+    .unwrap();
+    let said = desk.run(&["book", "show", "wild.db", "--lang", "en"]);
+    assert_eq!(said.code, 0);
+    assert!(said.err.contains("not in order"), "{}", said.err);
+    assert!(said.out().contains("定跡"), "{}", said.out());
+}

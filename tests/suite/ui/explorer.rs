@@ -1,0 +1,174 @@
+//! 定跡・統計: what books and the library know of the position on the board, beside it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use komaoto::library::books::{Book, BookEntry, BookMove, BookPage, BookPages, LookUp, write_book};
+use komaoto::library::{Store, rescan};
+use komaoto::locale::Language;
+use komaoto::notation::{coordinates, parse_coordinates};
+use komaoto::rules::{Game, Position};
+use komaoto::ui::{Pane, Settings};
+
+use super::{Fixed, Window, document, press, wait_for, window_of};
+
+fn kif(first: &str, second: &str, moves: &str) -> String {
+    format!("開始日時：2023/05/01\n手合割：平手\n先手：{first}\n後手：{second}\n手数----指手---------\n{moves}")
+}
+
+/// A library with three games, looked through.
+fn library(at: &Path) -> (PathBuf, PathBuf) {
+    let (games, catalog) = (at.join("games"), at.join("library.sqlite"));
+    fs::create_dir(&games).unwrap();
+    let lines = [
+        "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
+        "   1 ７六歩(77)\n   2 ８四歩(83)\n   3 ２六歩(27)\n   4 投了\n",
+        "   1 ２六歩(27)\n   2 投了\n",
+    ];
+    for (at, moves) in lines.iter().enumerate() {
+        fs::write(games.join(format!("{at}.kifu")), kif("山田", "佐藤", moves)).unwrap();
+    }
+    let mut store = Store::open(&catalog).unwrap();
+    store.add_folder(&games).unwrap();
+    rescan(&mut store, std::slice::from_ref(&games), &mut |_| true).unwrap();
+    (games, catalog)
+}
+
+/// A book in which two moves follow the start, and one follows the first of them.
+fn book(game: Game, format: komaoto::library::books::BookFormat, at: &Path, lines: [&str; 3]) -> PathBuf {
+    let start = Position::start(game);
+    let mut pages = BookPages::new();
+    let row = |position: &Position, word: &str, score, count| BookMove {
+        score: Some(score),
+        depth: Some(20),
+        count: Some(count),
+        ..BookMove::new(parse_coordinates(position, word).unwrap())
+    };
+    let moves = vec![row(&start, lines[0], 45, 12_345), row(&start, lines[1], -7, 5)];
+    let mut after = start.clone();
+    after.play(moves[0].mv).unwrap();
+    pages.add(BookEntry { position: start, page: BookPage { moves, ..BookPage::default() } });
+    let moves = vec![row(&after, lines[2], 0, 7)];
+    pages.add(BookEntry { position: after, page: BookPage { moves, ..BookPage::default() } });
+    let path = at.join(format!("book.{}", format.extension()));
+    fs::write(&path, write_book(&pages, format).0).unwrap();
+    path
+}
+
+fn shogi_book(at: &Path) -> PathBuf {
+    book(Game::Shogi, komaoto::library::books::BookFormat::Yaneuraou, at, ["7g7f", "2g2f", "3c3d"])
+}
+
+fn window(settings: Settings, files: Vec<PathBuf>) -> Window {
+    let mut settings = Settings { language: settings.language.or(Some(Language::Japanese)), ..settings };
+    settings.panels.show(Pane::Explorer);
+    window_of([1366.0, 740.0], settings, files, Box::new(Fixed(None)))
+}
+
+fn told(window: &Window, text: &str) -> bool {
+    window.query_all_by_label_contains(text).next().is_some()
+}
+
+/// Moves of a book: in USI.
+fn moves_of(path: &Path, position: &Position) -> Vec<String> {
+    let answer = Book::open(path, None).unwrap().look_up(position, LookUp::default()).unwrap();
+    answer.map_or_else(Vec::new, |answer| answer.page.moves.iter().map(|row| coordinates(row.mv)).collect())
+}
+
+/// The rows follow the board, a click plays their moves, and the library counts how games ended.
+#[test]
+fn books_and_library_follow_the_board() {
+    let place = tempfile::tempdir().unwrap();
+    let (games, catalog) = library(place.path());
+    let book = shogi_book(place.path());
+    let settings = Settings { library: vec![games], catalog: Some(catalog), books: vec![book], ..Settings::default() };
+    let mut window = window(settings, Vec::new());
+    wait_for(&mut window, |window| told(window, "ライブラリ：3局"));
+    assert!(told(&window, "☗７六歩、2局、先手50 %"));
+    assert!(told(&window, "☗２六歩、1局、先手100 %"));
+    let row = "☗７六歩、評価値45、深さ20、出現数12,345";
+    wait_for(&mut window, |window| told(window, row));
+    window.get_by_label(row).click();
+    wait_for(&mut window, |window| document(window).cursor().index() == 1);
+    wait_for(&mut window, |window| told(window, "☖３四歩、評価値0、深さ20、出現数7"));
+    wait_for(&mut window, |window| told(window, "ライブラリ：2局"));
+    // Back at the start the record has a move of its own.
+    press(&mut window, Modifiers::NONE, Key::Home);
+    wait_for(&mut window, |window| told(window, "☗７六歩、この棋譜に1回"));
+    // The panel goes and comes by its key.
+    press(&mut window, Modifiers::NONE, Key::F12);
+    assert!(!told(&window, row));
+    press(&mut window, Modifiers::NONE, Key::F12);
+    wait_for(&mut window, |window| told(window, row));
+}
+
+/// In the words of chess, and of each language.
+#[test]
+fn a_book_of_chess_is_told_in_its_words() {
+    let place = tempfile::tempdir().unwrap();
+    let path = book(Game::Chess, komaoto::library::books::BookFormat::Polyglot, place.path(), ["e2e4", "d2d4", "e7e5"]);
+    let game = place.path().join("game.pgn");
+    fs::write(&game, "[White \"A\"]\n[Black \"B\"]\n\n1. e4 c5 *\n").unwrap();
+    for (language, row) in [(Language::English, "e4, count 12,345"), (Language::Japanese, "e4、出現数12,345")] {
+        let settings = Settings { language: Some(language), books: vec![path.clone()], ..Settings::default() };
+        let mut window = window(settings, vec![game.clone()]);
+        wait_for(&mut window, |window| document(window).path().is_some());
+        press(&mut window, Modifiers::NONE, Key::Home);
+        wait_for(&mut window, |window| told(window, row));
+    }
+}
+
+/// What is wrong with a book is said where it would be, and the others answer all the same.
+#[test]
+fn a_book_that_cannot_be_used_says_why() {
+    let place = tempfile::tempdir().unwrap();
+    let good = shogi_book(place.path());
+    let bad = place.path().join("cut.ybb");
+    fs::write(&bad, b"YANE-BINBOOK-V1\0\x01").unwrap();
+    let gone = place.path().join("gone.db");
+    let settings = Settings { books: vec![bad, gone, good], ..Settings::default() };
+    let mut window = window(settings, Vec::new());
+    wait_for(&mut window, |window| told(window, "ファイルが途中で切れています"));
+    wait_for(&mut window, |window| told(window, "☗７六歩、評価値45"));
+    assert!(window.query_by_label("「gone.db」を外す").is_some());
+    window.get_by_label("「gone.db」を外す").click();
+    window.run_steps(4);
+    wait_for(&mut window, |window| window.query_by_label("「gone.db」を外す").is_none());
+}
+
+/// The move on the board is added, one is taken out, and each is taken back; the file is what the panel says.
+#[test]
+fn a_book_is_edited_and_that_is_taken_back() {
+    let place = tempfile::tempdir().unwrap();
+    let path = shogi_book(place.path());
+    let game = place.path().join("game.kifu");
+    fs::write(&game, kif("山田", "佐藤", "   1 ５六歩(57)\n")).unwrap();
+    let settings = Settings { books: vec![path.clone()], ..Settings::default() };
+    let mut window = window(settings, vec![game]);
+    wait_for(&mut window, |window| document(window).path().is_some());
+    press(&mut window, Modifiers::NONE, Key::Home);
+    let start = Position::start(Game::Shogi);
+    wait_for(&mut window, |window| window.query_by_label("☗５六歩を定跡に追加").is_some());
+    window.get_by_label("☗５六歩を定跡に追加").click();
+    window.run_steps(4);
+    wait_for(&mut window, |_| moves_of(&path, &start) == ["7g7f", "2g2f", "5g5f"]);
+    let undo = "定跡の直前の変更を取り消す";
+    wait_for(&mut window, |window| window.query_by_label(undo).is_some());
+    wait_for(&mut window, |window| told(window, "☗２六歩、評価値-7"));
+    window.get_by_label_contains("☗２六歩、評価値-7").click_secondary();
+    window.run_steps(4);
+    window.get_by_label("定跡から削除").click();
+    window.run_steps(4);
+    wait_for(&mut window, |_| moves_of(&path, &start) == ["7g7f", "5g5f"]);
+    wait_for(&mut window, |window| !told(window, "☗２六歩、評価値-7"));
+    for expected in [vec!["7g7f", "2g2f", "5g5f"], vec!["7g7f", "2g2f"]] {
+        wait_for(&mut window, |window| window.query_by_label(undo).is_some());
+        window.get_by_label(undo).click();
+        window.run_steps(4);
+        wait_for(&mut window, |_| moves_of(&path, &start) == expected);
+        window.run_steps(20);
+    }
+    wait_for(&mut window, |window| window.query_by_label(undo).is_none());
+}
