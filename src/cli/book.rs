@@ -44,8 +44,9 @@ the board turned and the sides exchanged, is looked up too.
 
 Of show, 1 says that the book does not know the position.
 
-Example: komaoto book show user_book1.db --position game.kif@24
-  komaoto book make kifu -o mine.db --player 山田 --plies 1..40 --min 2
+Example: komaoto book make game.kif -o mine.db --plies 1..40
+  komaoto book make kifu -o mine.db --player 山田 --min 2
+  komaoto book show user_book1.db --position game.kif@24
   komaoto book convert mine.db -o mine.ybb --lossy";
 
 /// Arguments of `komaoto book`.
