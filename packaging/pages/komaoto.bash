@@ -34,6 +34,9 @@ _komaoto() {
             komaoto,edit)
                 cmd="komaoto__subcmd__edit"
                 ;;
+            komaoto,export)
+                cmd="komaoto__subcmd__export"
+                ;;
             komaoto,find)
                 cmd="komaoto__subcmd__find"
                 ;;
@@ -65,7 +68,7 @@ _komaoto() {
 
     case "${cmd}" in
         komaoto)
-            opts="-n -h -V --ply --new-window --lang --diagnose --recover --dbus-service --help --version convert check find library book show read diagram sheet edit solve missed analyse perft"
+            opts="-n -h -V --ply --new-window --lang --diagnose --recover --dbus-service --help --version convert check find library export show read diagram sheet edit solve missed analyse perft"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -95,7 +98,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__analyse)
-            opts="-o -h --engine --argument --option --nodes --depth --seconds --ready --lines --forwards --game --json --output --force --lang --from --help"
+            opts="-o -r -h --engine --argument --option --nodes --depth --seconds --ready --lines --forwards --game --json --output --force --lang --recursive --jobs --skip-done --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -147,6 +150,10 @@ _komaoto() {
                     ;;
                 --lang)
                     COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --from)
@@ -215,7 +222,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__check)
-            opts="-h --game --json --strict --no-fixes --lang --from --help"
+            opts="-r -h --game --json --strict --no-fixes --lang --recursive --jobs --skip-done --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -227,6 +234,10 @@ _komaoto() {
                     ;;
                 --lang)
                     COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --from)
@@ -241,7 +252,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__convert)
-            opts="-o -h --output --to --encoding --eol --fresh --game --join --split --force --substitute --lossy --json --lang --from --help"
+            opts="-o -r -h --output --to --encoding --eol --fresh --game --join --split --force --substitute --lossy --json --lang --recursive --jobs --skip-done --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -275,6 +286,10 @@ _komaoto() {
                     COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
                     return 0
                     ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --from)
                     COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 cyrillic gb18030 big5" -- "${cur}"))
                     return 0
@@ -287,7 +302,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__diagram)
-            opts="-o -h --output --at --game --part --to --width --dpi --delay --times --numbered --thumbnail --style --typeface --weight --pieces --chessmen --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --letters --lossy --force --json --lang --from --help"
+            opts="-o -r -h --output --at --game --part --to --width --dpi --delay --times --numbered --thumbnail --style --typeface --weight --pieces --chessmen --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --letters --lossy --force --json --lang --recursive --jobs --skip-done --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -389,6 +404,10 @@ _komaoto() {
                     COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
                     return 0
                     ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --from)
                     COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 cyrillic gb18030 big5" -- "${cur}"))
                     return 0
@@ -429,6 +448,32 @@ _komaoto() {
                     ;;
                 --lang)
                     COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        komaoto__subcmd__export)
+            opts="-h --files-from --games --positions --json --csv --lang --from --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --files-from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --lang)
+                    COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
+                    return 0
+                    ;;
+                --from)
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 cyrillic gb18030 big5" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -507,7 +552,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__missed)
-            opts="-o -h --game --variations --nodes --time --json --output --force --lang --from --help"
+            opts="-o -r -h --game --variations --nodes --time --json --output --force --lang --recursive --jobs --skip-done --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -535,6 +580,10 @@ _komaoto() {
                     ;;
                 --lang)
                     COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --from)
@@ -567,7 +616,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__read)
-            opts="-o -h --game --part --html --embed --pieces --chessmen --output --force --text --json --no-headers --no-variations --clock --evaluation --notation --letters --lang --from --help"
+            opts="-o -r -h --game --part --html --embed --pieces --chessmen --output --force --text --json --no-headers --no-variations --clock --evaluation --notation --letters --lang --recursive --jobs --skip-done --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -609,6 +658,10 @@ _komaoto() {
                     COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
                     return 0
                     ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --from)
                     COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 cyrillic gb18030 big5" -- "${cur}"))
                     return 0
@@ -621,7 +674,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__sheet)
-            opts="-o -h --output --to --game --part --pages --paper --per-page --answers --first --no-lengths --span --count-pieces --comments --ends --writing --every --run-on --index --all-headers --title --date --style --typeface --weight --pieces --chessmen --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --letters --lossy --force --json --lang --from --help"
+            opts="-o -r -h --output --to --game --part --pages --paper --per-page --answers --first --no-lengths --span --count-pieces --comments --ends --writing --every --run-on --index --all-headers --title --date --style --typeface --weight --pieces --chessmen --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --letters --lossy --force --json --lang --recursive --jobs --skip-done --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -735,6 +788,10 @@ _komaoto() {
                     COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
                     return 0
                     ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --from)
                     COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 cyrillic gb18030 big5" -- "${cur}"))
                     return 0
@@ -747,7 +804,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__show)
-            opts="-h --game --json --outline --notation --lang --from --help"
+            opts="-r -h --game --json --outline --notation --lang --recursive --jobs --skip-done --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -765,6 +822,10 @@ _komaoto() {
                     COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
                     return 0
                     ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --from)
                     COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 cyrillic gb18030 big5" -- "${cur}"))
                     return 0
@@ -777,7 +838,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__solve)
-            opts="-h --at --game --shortest --any --all --check --severity --tries --time --nodes --threads --memory --json --lang --from --help"
+            opts="-r -h --at --game --shortest --any --all --check --severity --tries --time --nodes --recursive --jobs --threads --memory --json --lang --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -804,6 +865,10 @@ _komaoto() {
                     return 0
                     ;;
                 --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --jobs)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -39,7 +39,7 @@ complete -c komaoto -n "__fish_komaoto_needs_command" -a "convert" -d 'Write rec
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "check" -d 'Name everything in files that does not fit, by its line'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "find" -d 'Find games in files and folders, by words and by positions'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "library" -d 'Keep what searches ask of the games of folders'
-complete -c komaoto -n "__fish_komaoto_needs_command" -a "book" -d 'Ask opening books, make them out of games, and convert them'
+complete -c komaoto -n "__fish_komaoto_needs_command" -a "export" -d 'Print games or positions as rows, for programs that look through very many'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "show" -d 'Print headers, start position and moves of a file'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "read" -d 'Tell a record as a book does: moves, comments, variations'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "diagram" -d 'Draw positions: SVG, PNG, JPEG, PDF or an animated PNG'
@@ -84,6 +84,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l lang -d 'The
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l jobs -d 'Work on so many files at a time' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -100,12 +101,15 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l force -d 'Re
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l substitute -d 'Write stand-ins for characters that the encoding has no place for, where they are the same sign (〜 as ～, ☗ as ▲), and say which'
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l lossy -d 'Write also what loses something, and say what was lost; other characters become the nearest sign, or 〓'
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l json -d 'Print one JSON array, an object for each result, instead of notes'
+complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
+complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l skip-done -d 'Leave out what is written already and not older than what it is made of'
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l game -d 'Only this game of each file, counted from 1' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l lang -d 'The language of the messages; without it the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l jobs -d 'Work on so many files at a time' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -118,6 +122,8 @@ big5\t'For xiangqi PGN in traditional characters'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l json -d 'Print one JSON array, an object per file'
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l strict -d 'Also note what writing a file anew in its own format would lose or change'
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l no-fixes -d 'Do not look for fixes'
+complete -c komaoto -n "__fish_komaoto_using_subcommand check" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
+complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l skip-done -d 'Leave out what is written already and not older than what it is made of'
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l in -d 'Files and folders to look through; without it this folder; - is standard input' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l position -d 'Games that reach this position: SFEN or FEN, startpos moves ..., or FILE@PLY' -r
@@ -164,36 +170,26 @@ zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand library" -l json -d 'Print JSON, an object a line'
 complete -c komaoto -n "__fish_komaoto_using_subcommand library" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l position -d 'The position to show: SFEN or FEN, startpos moves ..., or FILE@PLY; without it the start of the game' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand book" -s o -l output -d 'The new book' -r -F
-complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l to -d 'The format of the new book; without it its name tells' -r -f -a "db\t'The text of YaneuraOu'
-ybb\t'The binary book of YaneuraOu'
-apery\t'Apery\'s .bin'
-polyglot\t'Polyglot\'s .bin, of chess'
-sbk\t'That of ShogiGUI and BookConv'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l from -d 'The format of the book that is read; without it its bytes tell' -r -f -a "db\t'The text of YaneuraOu'
-ybb\t'The binary book of YaneuraOu'
-apery\t'Apery\'s .bin'
-polyglot\t'Polyglot\'s .bin, of chess'
-sbk\t'That of ShogiGUI and BookConv'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l plies -d 'Make it of these moves only: A..B, either of which may be left out' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l player -d 'Make it of the moves of this player only' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l min -d 'Make it of moves that were played so often' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l result -d 'Make it of games that ended so only' -r -f -a "first\t'The side that moved first won'
-second\t'The side that moved second won'
-draw\t'Nobody won'
-winner\t'Somebody won: only the moves of that side'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l lang -d 'The language of what is printed; without it the system\'s' -r -f -a "ja\t'日本語'
+complete -c komaoto -n "__fish_komaoto_using_subcommand export" -l files-from -d 'Also the files that are named in this file, a path a line; - is standard input' -r -F
+complete -c komaoto -n "__fish_komaoto_using_subcommand export" -l lang -d 'The language of complaints; without it the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l same-ply -d 'Show only what stands under the same number of the move'
-complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l as-it-is -d 'Show the position as it is, not with the sides exchanged'
-complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l lossy -d 'Write also what loses something'
-complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l force -d 'Replace a file that exists'
-complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l json -d 'Print JSON'
-complete -c komaoto -n "__fish_komaoto_using_subcommand book" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l game -d 'Only this game of the file, counted from 1' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand export" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
+sjis\t''
+euc\t''
+latin1\t'ISO 8859-1, for chess PGN'
+windows1252\t'Windows-1252, Latin-1 with more signs, for chess PGN'
+latin2\t'Windows-1250, for chess PGN of Central Europe'
+cyrillic\t'Windows-1251, for chess PGN in Russian'
+gb18030\t'For xiangqi PGN'
+big5\t'For xiangqi PGN in traditional characters'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand export" -l games -d 'A row for each game; so it is without this'
+complete -c komaoto -n "__fish_komaoto_using_subcommand export" -l positions -d 'A row for each position of the main lines'
+complete -c komaoto -n "__fish_komaoto_using_subcommand export" -l json -d 'JSON, an object a line; so it is without this'
+complete -c komaoto -n "__fish_komaoto_using_subcommand export" -l csv -d 'A table of values with commas, without headings'
+complete -c komaoto -n "__fish_komaoto_using_subcommand export" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l game -d 'Only this game of each file, counted from 1' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l notation -d 'How moves are spelled' -r -f -a "usi\t''
 kif\t''
 ki2\t''
@@ -203,6 +199,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l lang -d 'The la
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l jobs -d 'Work on so many files at a time' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -212,8 +209,10 @@ latin2\t'Windows-1250, for chess PGN of Central Europe'
 cyrillic\t'Windows-1251, for chess PGN in Russian'
 gb18030\t'For xiangqi PGN'
 big5\t'For xiangqi PGN in traditional characters'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l json -d 'Print JSON, with a flat list of nodes'
+complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l json -d 'Print JSON, with a flat list of nodes; of several files an object a line'
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l outline -d 'Print the moves alone, one line per game'
+complete -c komaoto -n "__fish_komaoto_using_subcommand show" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
+complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l skip-done -d 'Leave out what is written already and not older than what it is made of'
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l game -d 'Which games of each file: numbers counted from 1 and stretches such as 1,4,7-9, or all' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l part -d 'Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move 12; or 12.1/15, what follows move 15 of it' -r
@@ -228,6 +227,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l lang -d 'The la
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l jobs -d 'Work on so many files at a time' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -246,6 +246,8 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l no-headers -d '
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l no-variations -d 'Tell the main line alone'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l clock -d 'Tell how long each move took: as written, or as the clocks in comments tell'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l evaluation -d 'Tell what engines think of it'
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l skip-done -d 'Leave out what is written already and not older than what it is made of'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -s o -l output -d 'Where to: a file, a folder (for several pictures), or - for standard output' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l at -d 'Which positions: a move number (in chess and xiangqi a ply, or 17w, 17r, 17b), a stretch such as 10-40, start, end, bookmarks, every=N or all; without it the start of a problem, the end of a game and, for an APNG or a GIF, all' -r
@@ -276,6 +278,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l lang -d 'The
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l jobs -d 'Work on so many files at a time' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -295,6 +298,8 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l transparent 
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l lossy -d 'Print also what has letters that no font has, with 〓 in their place, and say which'
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l force -d 'Replace files that are there already'
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l json -d 'Print as JSON which files were written'
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l skip-done -d 'Leave out what is written already and not older than what it is made of'
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -s o -l output -d 'Where to: a file (.pdf, .svg, .html, or a source: .typ for Typst, .tex for LuaLaTeX and upLaTeX), a folder (for pages as SVG), or - for standard output' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l to -d 'Format to write; without it the extension of OUT decides' -r -f -a "pdf\t''
@@ -336,6 +341,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l lang -d 'The l
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l jobs -d 'Work on so many files at a time' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -362,6 +368,8 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l transparent -d
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l lossy -d 'Print also what has letters that no font has, with 〓 in their place, and say which'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l force -d 'Replace files that are there already'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l json -d 'Print as JSON which files were written'
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l skip-done -d 'Leave out what is written already and not older than what it is made of'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l game -d 'Show this game of the record first, counted from 1' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
@@ -392,7 +400,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l game -d 'Only 
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l severity -d 'How grave a flaw is for --check: hencho, hendo, hi or ai_hi, and allowed, kizu or fukanzen, as in --severity hencho=allowed; may be repeated' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l time -d 'Seconds for each position' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l nodes -d 'Positions to search for each position; without it there is no limit' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l threads -d 'How many processors to use: each takes positions of its own; a single check is shared by two' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l threads -l jobs -d 'How many processors to use: each takes positions of its own; a single check is shared by two' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l memory -d 'Megabytes for what is found; without it 1024, but at most a quarter of the machine\'s' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l lang -d 'The language of answers and complaints; without it the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'
@@ -412,16 +420,18 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l any -d 'Any ma
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l all -d 'Count the length with every interposition, too'
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l check -d 'Check whether each is sound: whether its line (that of a record, the words after moves, or the next column of a table) is the only solution; without a line it is the main line'
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l tries -d 'With --check also tell checks that do not mate, each with a reply that refutes it'
+complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -s r -l recursive -d 'Take folders, too: the positions of all records in them and in the folders below'
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l json -d 'Print a JSON object a line for each position'
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l game -d 'Only this game of the file, counted from 1' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l game -d 'Only this game of each file, counted from 1' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l nodes -d 'Positions to search for each question about a move' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l time -d 'Seconds for each question; without it there is no limit' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -s o -l output -d 'Write the games with the mates as branches: a file, or - for standard output; its extension decides the format' -r -F
+complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -s o -l output -d 'Write the games with the mates as branches: a file, a folder (for several files), or - for standard output; the extension decides the format' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l lang -d 'The language of messages and of what is written into the games; without it the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l jobs -d 'Work on so many files at a time' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -434,6 +444,8 @@ big5\t'For xiangqi PGN in traditional characters'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l variations -d 'Look at variations, too'
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l json -d 'Print a JSON object a line for each game'
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l force -d 'Replace OUT if it is there already'
+complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
+complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l skip-done -d 'Leave out what is written already and not older than what it is made of'
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l engine -d 'The engine: a program that speaks USI, UCI or UCCI, by its path or its name (then it is also looked for in /usr/games and /usr/local/games); without one the mates that a shogi player missed are found' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l argument -d 'An argument for the engine; may be given several times' -r
@@ -443,12 +455,13 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l depth -d 'Ho
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l seconds -d 'How long to search each position; without any limit one second' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l ready -d 'How long the engine may take to be ready' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l lines -d 'How many lines to search; those beside the moves played become branches' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l game -d 'Only this game of the file, counted from 1' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -s o -l output -d 'Write the games with what was found: a file, or - for standard output; its extension decides the format' -r -F
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l game -d 'Only this game of each file, counted from 1' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -s o -l output -d 'Write the games with what was found: a file, a folder (for several files), or - for standard output; the extension decides the format' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l lang -d 'The language of messages and of what is written into the games; without it the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l jobs -d 'Work on so many files at a time' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -461,6 +474,8 @@ big5\t'For xiangqi PGN in traditional characters'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l forwards -d 'From the first move to the last; otherwise backwards'
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l json -d 'Print a JSON object a line for each game'
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l force -d 'Replace OUT if it is there already'
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l skip-done -d 'Leave out what is written already and not older than what it is made of'
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand perft" -l lang -d 'The language of complaints; without it the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'

@@ -31,7 +31,8 @@ use super::drawing::usual_notation;
 use super::file_names::name_file;
 use super::input::{ReadAs, is_stream};
 use super::json::{EvaluationObject, ScoreObject, moves, write_json};
-use super::missed::{GameArgument, Missed, OpenedGames, game, write};
+use super::many::{Many, Worked, Workplace};
+use super::missed::{GameArgument, MarkedGames, Missed, OpenedGames, game};
 use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
 use super::solve::seconds;
@@ -41,7 +42,7 @@ use crate::engine::{EngineTrouble, Limit, Program, engine_folders, find_engine};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::{move_in_name, paired_number, spell};
 use crate::record::{Node, NodeId, Record};
-use crate::rules::{Color, Move, Position};
+use crate::rules::{Color, Game, Move, Position};
 use crate::sheet::SheetWording;
 use crate::task::Stop;
 use crate::texts;
@@ -59,7 +60,8 @@ walked into, as komaoto missed does";
 #[derive(Args, Debug)]
 pub struct Analyse {
     /// Games of shogi, chess or xiangqi; - is standard input
-    file: PathBuf,
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
     /// The engine: a program that speaks USI, UCI or UCCI, by its path or its name (then it is also looked for in
     /// /usr/games and /usr/local/games); without one the mates that a shogi player missed are found
     #[arg(long, value_name = "PROGRAM")]
@@ -88,14 +90,15 @@ pub struct Analyse {
     /// From the first move to the last; otherwise backwards
     #[arg(long, requires = "engine")]
     forwards: bool,
-    /// Only this game of the file, counted from 1
+    /// Only this game of each file, counted from 1
     #[arg(long, value_name = "N|all", default_value = "all", value_parser = game)]
     game: GameArgument,
     /// Print a JSON object a line for each game
     #[arg(long)]
     pub(super) json: bool,
-    /// Write the games with what was found: a file, or - for standard output; its extension decides the format
-    #[arg(short, long, value_name = "OUT|-")]
+    /// Write the games with what was found: a file, a folder (for several files), or - for standard output; the extension
+    /// decides the format
+    #[arg(short, long, value_name = "OUT|DIR|-")]
     output: Option<PathBuf>,
     /// Replace OUT if it is there already
     #[arg(long, requires = "output")]
@@ -103,6 +106,8 @@ pub struct Analyse {
     /// The language of messages and of what is written into the games; without it the system's
     #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
+    #[command(flatten)]
+    many: Many,
     #[command(flatten)]
     read_as: ReadAs,
 }
@@ -119,33 +124,58 @@ impl Analyse {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
         let missed = self.missed();
         let Some(engine) = &self.engine else { return missed.run(out) };
-        let locale = locale(self.lang);
-        let to_stream = self.output.as_deref().is_some_and(is_stream);
-        let OpenedGames { input, only, mut outputs, mut worst } = match missed.open() {
-            Ok(opened) => opened,
+        let listed = self.many.listed(&self.files, self.lang);
+        let marked = match missed.place(&listed) {
+            Ok(marked) => marked,
             Err(outcome) => return Ok(outcome),
         };
         let Some(program) = find_engine(engine) else {
-            refuse(Some(&self.file), &no_engine(engine, &locale));
+            refuse(self.files.first().map(PathBuf::as_path), &no_engine(engine, &locale(self.lang)));
             return Ok(CommandOutcome::Unreadable);
+        };
+        let program = self.program(&program);
+        // Each job has an engine, which is started once.
+        let work = |reviewer: &mut Option<(Game, Reviewer)>, place: Workplace<'_>| {
+            if self.many.skip_done && marked.has(place.file) {
+                return Ok(Worked::LEFT_OUT);
+            }
+            let outcome = self.file(place, (&program, reviewer), &missed, &marked)?;
+            Ok(Worked::made(outcome, ()))
+        };
+        self.many.each((&listed, self.lang), || None, out, work, |(), _| Ok(CommandOutcome::Done))
+    }
+
+    fn file(
+        &self,
+        Workplace { file, stop, mut out }: Workplace<'_>,
+        (program, reviewer): (&Program, &mut Option<(Game, Reviewer)>),
+        missed: &Missed,
+        marked: &MarkedGames<'_>,
+    ) -> io::Result<CommandOutcome> {
+        let (path, out, engine) = (&file.path, &mut out, &program.path);
+        let locale = locale(self.lang);
+        let to_stream = self.output.as_deref().is_some_and(is_stream);
+        let OpenedGames { input, only, mut worst } = match missed.open(path) {
+            Ok(opened) => opened,
+            Err(outcome) => return Ok(outcome),
         };
         let own = (!is_stream(&input.path)).then(|| input.path.clone());
         let mut document = Document::from_loaded(input.loaded, own);
         let (games, _) = document.games();
         // Only now: an interrupt while something is read ends the program at once.
-        let stop = Stop::on_interrupt();
-        let mut reviewer: Option<(crate::rules::Game, Reviewer)> = None;
+        let stop = stop.cloned().unwrap_or_else(Stop::on_interrupt);
         for index in only.map_or(0..games, |only| only..only + 1) {
             document.show_game(index);
             let record = document.record();
             let kind = record.game();
             // An engine plays one game; a file may hold several kinds.
-            let (_, reviewer) = match reviewer.take() {
+            let (_, engine_at_work) = match reviewer.take() {
                 Some((of, engine)) if of == kind => reviewer.insert((of, engine)),
-                _ => reviewer.insert((kind, Reviewer::start(self.program(&program), kind))),
+                _ => reviewer.insert((kind, Reviewer::start(program.clone(), kind))),
             };
-            let (review, trouble) = self.study(reviewer, record, &stop, &locale);
-            let name = if games > 1 { format!("{}:{}", self.file.display(), index + 1) } else { String::new() };
+            let (review, trouble) = self.study(engine_at_work, record, &stop, &locale);
+            let is_named = games > 1 || missed.is_of_many();
+            let name = if is_named { format!("{}:{}", path.display(), index + 1) } else { String::new() };
             let lead = if name.is_empty() { String::new() } else { format!("{}  ", plain(&name)) };
             let error = trouble.as_ref().map(|trouble| texts::engine_trouble(trouble, &locale));
             if review.shallow() > 0 && error.is_none() && !review.is_stopped {
@@ -154,7 +184,7 @@ impl Analyse {
             }
             if self.json {
                 let mut row = object(record, &review);
-                name_file(&mut row, "file", &self.file);
+                name_file(&mut row, "file", path);
                 row["game"] = (index + 1).into();
                 if let Some(error) = &error {
                     row["error"] = error.as_str().into();
@@ -172,6 +202,8 @@ impl Analyse {
             }
             if let Some(error) = error {
                 complain(&plain(&format!("{}: {error}", engine.display())));
+                // The next file has a new one.
+                *reviewer = None;
                 if trouble.is_some_and(|trouble| trouble.is_refusal()) {
                     return Ok(CommandOutcome::Refused);
                 }
@@ -183,16 +215,14 @@ impl Analyse {
                 break;
             }
         }
-        if let Some(outputs) = &mut outputs {
-            worst.worsen(write(&document, self.output.as_deref(), outputs, out, &locale)?);
-        }
+        worst.worsen(marked.write(&document, file, out, &locale)?);
         Ok(worst)
     }
 
     /// What is done without an engine.
     fn missed(&self) -> Missed {
         Missed {
-            file: self.file.clone(),
+            files: self.files.clone(),
             game: self.game,
             variations: false,
             nodes: MissedSearch::default().nodes,
@@ -201,6 +231,7 @@ impl Analyse {
             output: self.output.clone(),
             force: self.force,
             lang: self.lang,
+            many: self.many,
             read_as: self.read_as,
             elsewhere: "analyse-needs-engine",
         }

@@ -38,6 +38,7 @@ use super::complaints::{refuse, untold};
 use super::file_names::name_file;
 use super::input::{Input, InputError, ReadAs, is_stream, read_bytes};
 use super::json::write_json_rows;
+use super::many::{Many, Worked, Workplace};
 use super::notes;
 use super::notes::FileFindings;
 use super::outcome::CommandOutcome;
@@ -69,57 +70,73 @@ pub struct Check {
     #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
     #[command(flatten)]
+    many: Many,
+    #[command(flatten)]
     read_as: ReadAs,
 }
 
 impl Check {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
-        let locale = notes::locale(self.lang);
-        let mut worst = CommandOutcome::Done;
-        let mut files = Vec::new();
-        for path in &self.files {
-            let shown = path.display().to_string();
-            let input = match Input::open(path, self.read_as).and_then(|input| input.judged(self.game)) {
-                Ok(input) => input,
-                Err(error) => {
-                    worst.worsen(CommandOutcome::Unreadable);
-                    refuse(Some(path), &error.said(&locale));
-                    let fixes = if self.no_fixes { Vec::new() } else { refused_fixes(path, self.read_as, &error) };
-                    let in_words = if self.json { &[] } else { fixes.as_slice() };
-                    for (note, fix) in in_words {
-                        let place = (notes::plain(&shown), note.line.max(1), note.column.max(1));
-                        notes::write_fix(out, (&place.0, place.1, place.2), fix, &locale)?;
-                    }
-                    let fixes: Vec<Value> = fixes.iter().map(|(_, fix)| notes::fix_json(fix, &locale)).collect();
-                    files.extend(untold().into_iter().map(|mut object| {
-                        if let (Some(object), false) = (object.as_object_mut(), fixes.is_empty()) {
-                            object.insert("fixes".to_owned(), fixes.clone().into());
-                        }
-                        object
-                    }));
-                    continue;
-                }
-            };
-            let loaded = &input.loaded;
-            let text = notes::text_of(loaded);
-            let findings = FileFindings::new(&text, loaded, !self.no_fixes);
-            let (rewritten, stable) = if self.strict { rewrite(&input) } else { (Report::default(), true) };
-            worst.worsen(CommandOutcome::noted(!(loaded.report.is_empty() && rewritten.is_empty() && stable)));
-            if self.json {
-                files.push(object(&input, &findings, self.strict.then_some((&rewritten, stable)), &locale));
-                continue;
-            }
-            let shown = notes::plain(&shown);
-            findings.write(out, &shown, &locale)?;
-            notes::write_written_notes(out, &shown, (&rewritten, &loaded.records), &locale)?;
-            if !stable {
-                writeln!(out, "{shown}: changed S601: {}", locale.text("check-stable"))?;
-            }
-        }
+        let listed = self.many.listed(&self.files, self.lang);
+        let mut rows = Vec::new();
+        let work = |(): &mut (), place: Workplace<'_>| self.check(place);
+        let worst = self.many.each(
+            (&listed, self.lang),
+            || (),
+            out,
+            work,
+            |made, _| {
+                rows.extend(made);
+                Ok(CommandOutcome::Done)
+            },
+        )?;
         if self.json {
-            write_json_rows(out, &files)?;
+            write_json_rows(out, &rows)?;
         }
         Ok(worst)
+    }
+
+    /// Checks a file; what `--json` tells of it.
+    fn check(&self, Workplace { file, mut out, .. }: Workplace<'_>) -> io::Result<Worked<Vec<Value>>> {
+        let (path, out) = (&file.path, &mut out);
+        let locale = notes::locale(self.lang);
+        let shown = path.display().to_string();
+        let input = match Input::open(path, self.read_as).and_then(|input| input.judged(self.game)) {
+            Ok(input) => input,
+            Err(error) => {
+                refuse(Some(path), &error.said(&locale));
+                let fixes = if self.no_fixes { Vec::new() } else { refused_fixes(path, self.read_as, &error) };
+                let in_words = if self.json { &[] } else { fixes.as_slice() };
+                for (note, fix) in in_words {
+                    let place = (notes::plain(&shown), note.line.max(1), note.column.max(1));
+                    notes::write_fix(out, (&place.0, place.1, place.2), fix, &locale)?;
+                }
+                let fixes: Vec<Value> = fixes.iter().map(|(_, fix)| notes::fix_json(fix, &locale)).collect();
+                let told = untold().into_iter().map(|mut object| {
+                    if let (Some(object), false) = (object.as_object_mut(), fixes.is_empty()) {
+                        object.insert("fixes".to_owned(), fixes.clone().into());
+                    }
+                    object
+                });
+                return Ok(Worked::made(CommandOutcome::Unreadable, told.collect()));
+            }
+        };
+        let loaded = &input.loaded;
+        let text = notes::text_of(loaded);
+        let findings = FileFindings::new(&text, loaded, !self.no_fixes);
+        let (rewritten, stable) = if self.strict { rewrite(&input) } else { (Report::default(), true) };
+        let outcome = CommandOutcome::noted(!(loaded.report.is_empty() && rewritten.is_empty() && stable));
+        if self.json {
+            let object = object(&input, &findings, self.strict.then_some((&rewritten, stable)), &locale);
+            return Ok(Worked::made(outcome, vec![object]));
+        }
+        let shown = notes::plain(&shown);
+        findings.write(out, &shown, &locale)?;
+        notes::write_written_notes(out, &shown, (&rewritten, &loaded.records), &locale)?;
+        if !stable {
+            writeln!(out, "{shown}: changed S601: {}", locale.text("check-stable"))?;
+        }
+        Ok(Worked::made(outcome, Vec::new()))
     }
 }
 

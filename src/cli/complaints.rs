@@ -30,6 +30,11 @@ pub(super) fn refuse(file: Option<&Path>, sentence: &str) {
     UNTOLD.with_borrow_mut(|untold| untold.push(object));
 }
 
+/// Keeps refusals for programs that another thread has said.
+pub(super) fn retell(said: Vec<Value>) {
+    UNTOLD.with_borrow_mut(|untold| untold.extend(said));
+}
+
 /// The refusals that no program was told of yet; whoever asks tells them.
 pub(super) fn untold() -> Vec<Value> {
     UNTOLD.take()

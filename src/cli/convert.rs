@@ -7,7 +7,7 @@
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::Args;
 use serde_json::{Value, json};
@@ -17,6 +17,7 @@ use super::encodings::EncodingName;
 use super::file_names::name_file;
 use super::input::{Input, InputError, ReadAs, is_stream};
 use super::json::write_json_rows;
+use super::many::{ListedFile, Many, Worked, Workplace, beside, is_done};
 use super::notes::{locale, plain, read_json, weight, write_read_notes, write_written_notes, written_json};
 use super::outcome::CommandOutcome;
 use super::output::{OutputError, OutputPlace, Outputs, file_name};
@@ -82,6 +83,8 @@ pub struct Convert {
     #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
     #[command(flatten)]
+    many: Many,
+    #[command(flatten)]
     read_as: ReadAs,
 }
 
@@ -137,7 +140,7 @@ struct ConvertedFile {
 /// Results being written, and what is said about each.
 struct ConvertRun<'a> {
     asked: &'a Convert,
-    outputs: Outputs,
+    outputs: &'a Mutex<Outputs>,
     target: Option<FormatTarget>,
     outcome: CommandOutcome,
     rows: Vec<Value>,
@@ -146,39 +149,56 @@ struct ConvertRun<'a> {
 
 impl Convert {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
-        let locale = locale(self.lang);
-        let (place, target) = match self.place() {
+        let listed = self.many.listed(&self.files, self.lang);
+        let (place, target) = match self.place(listed.files.len()) {
             Ok(found) => found,
             Err(error) => return Ok(error.refused(self.lang)),
         };
-        let outputs = Outputs::new(place, &self.files, self.force);
-        let mut run =
-            ConvertRun { asked: self, outputs, target, outcome: CommandOutcome::Done, rows: Vec::new(), locale };
-        if self.join {
-            run.join(out)?;
+        let sources = listed.paths();
+        let outputs = Mutex::new(Outputs::new(place, &sources, self.force));
+        let begun = || ConvertRun {
+            asked: self,
+            outputs: &outputs,
+            target,
+            outcome: CommandOutcome::Done,
+            rows: Vec::new(),
+            locale: locale(self.lang),
+        };
+        let mut rows = Vec::new();
+        let outcome = if self.join {
+            let mut run = begun();
+            run.join(&sources, out)?;
+            rows = run.rows;
+            run.outcome
         } else {
-            for path in &self.files {
-                match run.open(path) {
-                    Some(input) if self.split || input.game.is_some() => {
-                        let games = input.loaded.records.len();
-                        for one in input.apart(input.game) {
-                            run.convert(one, self.split.then_some(games), out)?;
-                        }
-                    }
-                    Some(input) => run.convert(input, None, out)?,
-                    None => {}
+            let work = |(): &mut (), mut place: Workplace<'_>| {
+                let mut run = begun();
+                if self.many.skip_done && run.is_done(place.file) {
+                    return Ok(Worked::LEFT_OUT);
                 }
-            }
-        }
+                run.file(place.file, &mut place.out)?;
+                Ok(Worked::made(run.outcome, run.rows))
+            };
+            self.many.each(
+                (&listed, self.lang),
+                || (),
+                out,
+                work,
+                |made, _| {
+                    rows.extend(made);
+                    Ok(CommandOutcome::Done)
+                },
+            )?
+        };
         if self.json {
-            write_json_rows(out, &run.rows)?;
+            write_json_rows(out, &rows)?;
         }
-        Ok(run.outcome)
+        Ok(outcome)
     }
 
     /// Where to write, and the format asked for.
-    fn place(&self) -> Result<(OutputPlace, Option<FormatTarget>), OutputError> {
-        let several = self.split || self.files.len() > 1 && !self.join;
+    fn place(&self, files: usize) -> Result<(OutputPlace, Option<FormatTarget>), OutputError> {
+        let several = self.split || (files > 1 || self.many.is_recursive()) && !self.join;
         if self.json && is_stream(&self.output) {
             return Err(OutputError::JsonAndRecord);
         }
@@ -468,11 +488,47 @@ impl ConvertRun<'_> {
         .ok()
     }
 
+    /// Whether what becomes of a file is written already.
+    fn is_done(&self, file: &ListedFile) -> bool {
+        let own = file.path.extension().and_then(|extension| extension.to_str()).and_then(FormatTarget::of_extension);
+        let Some(target) = self.target.or(own) else { return false };
+        let name = |game| beside(file, file_name(&file.path, own == Some(target), game, target));
+        let outputs = self.outputs.lock().unwrap_or_else(PoisonError::into_inner);
+        let result = |name: &Path| outputs.path_of(name);
+        let sources = std::slice::from_ref(&file.path);
+        // Of the games of a file that are written each by itself, the first, however many there are.
+        let mut games = [None].into_iter().chain((0..7).map(|digits| Some((0, 10_usize.pow(digits)))));
+        games.any(|game| {
+            game.is_some() == self.asked.split && result(&name(game)).is_some_and(|path| is_done(&path, sources))
+        })
+    }
+
+    /// Converts a file, or the games of it each by itself.
+    fn file(&mut self, file: &ListedFile, out: &mut impl Write) -> io::Result<()> {
+        match self.open(&file.path) {
+            Some(input) if self.asked.split || input.game.is_some() => {
+                let games = input.loaded.records.len();
+                for one in input.apart(input.game) {
+                    self.convert((file, one), self.asked.split.then_some(games), out)?;
+                }
+                Ok(())
+            }
+            Some(input) => self.convert((file, input), None, out),
+            None => Ok(()),
+        }
+    }
+
     /// Writes what becomes of an input; `games` are all those of its file, where each becomes a file of its own.
-    fn convert(&mut self, mut input: Input, games: Option<usize>, out: &mut impl Write) -> io::Result<()> {
+    fn convert(
+        &mut self,
+        (file, mut input): (&ListedFile, Input),
+        games: Option<usize>,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
         let target = self.target.unwrap_or_else(|| FormatTarget::of_input(&input));
         let converted = self.asked.converted(&mut input, target, None, &self.locale);
         let name = file_name(&input.path, FormatTarget::of_input(&input) == target, input.game.zip(games), target);
+        let name = beside(file, name);
         let own = (target.format() == input.loaded.format).then_some(input.path.as_path());
         let written = self.put(&name, own, &converted.bytes, out)?;
         self.tell((&input.path, input.game), &converted, written);
@@ -480,9 +536,9 @@ impl ConvertRun<'_> {
     }
 
     /// Writes the games of all inputs into one file, if all of them can be.
-    fn join(&mut self, out: &mut impl Write) -> io::Result<()> {
+    fn join(&mut self, files: &[PathBuf], out: &mut impl Write) -> io::Result<()> {
         let mut parts: Vec<(Input, Converted)> = Vec::new();
-        for path in &self.asked.files {
+        for path in files {
             let Some(input) = self.open(path) else { continue };
             let only = input.game.and_then(|_| input.apart(input.game).next());
             let mut input = only.unwrap_or(input);
@@ -525,7 +581,8 @@ impl ConvertRun<'_> {
             Ok(bytes) => bytes,
             Err(why) => return Ok(Err(why.clone())),
         };
-        Ok(self.outputs.put_contents(name, own, bytes.contents(), out)?.map_err(|error| error.said(&self.locale)))
+        let mut outputs = self.outputs.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(outputs.put_contents(name, own, bytes.contents(), out)?.map_err(|error| error.said(&self.locale)))
     }
 
     /// Says what became of an input.

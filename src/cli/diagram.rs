@@ -11,6 +11,7 @@ use clap::Args;
 use super::complaints::refuse;
 use super::drawing::{DiagramPlaces, DrawingJob, print_locale};
 use super::input::{Opened, ReadAs, is_stream, open, passage};
+use super::many::{Many, Worked, Workplace};
 use super::notes::locale;
 use super::outcome::CommandOutcome;
 use super::output::{OutputError, OutputPlace, Outputs};
@@ -85,6 +86,8 @@ pub struct Diagram {
     #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
     #[command(flatten)]
+    many: Many,
+    #[command(flatten)]
     read_as: ReadAs,
 }
 
@@ -143,12 +146,23 @@ impl Diagram {
         if self.json && is_stream(&self.output) {
             return Ok(OutputError::JsonAndRecord.refused(self.lang));
         }
-        let mut outcome = CommandOutcome::Done;
         let mut pictures = Vec::new();
         let choices = self.drawing.choices();
-        for path in &self.files {
-            outcome.worsen(self.pictures(path, &choices, &mut pictures));
-        }
+        let listed = self.many.listed(&self.files, self.lang);
+        let sources = listed.paths();
+        let work = |(): &mut (), place: Workplace<'_>| {
+            Ok(match open(&self.game, (&place.file.path, self.read_as), self.lang) {
+                Some(opened) => {
+                    let outcome = opened.outcome;
+                    Worked::made(outcome, (place.file.below.clone(), opened))
+                }
+                None => Worked { outcome: CommandOutcome::Unreadable, made: None },
+            })
+        };
+        let take = |(below, opened): (PathBuf, Opened), _: &mut dyn Write| {
+            Ok(self.pictures((&below, opened), &choices, &mut pictures))
+        };
+        let mut outcome = self.many.each((&listed, self.lang), || (), out, work, take)?;
         let several = pictures.len() > 1;
         let kind = self.to.or_else(|| PictureOutput::of(&self.output));
         let place = match kind {
@@ -175,7 +189,8 @@ impl Diagram {
             return Ok(lacking);
         }
         outcome.worsen(lacking);
-        let mut outputs = Outputs::new(place, &self.files, self.force);
+        let done_after = self.many.skip_done.then_some(sources.as_slice());
+        let mut outputs = Outputs::new(place, &sources, self.force).skipping(done_after);
         outcome = self.write(&mut outputs, &pictures, kind, &choices.style, outcome, out)?;
         if self.json {
             outputs.tell(out)?;
@@ -234,10 +249,13 @@ impl Diagram {
     }
 
     /// What is to be drawn of a file.
-    fn pictures(&self, path: &Path, choices: &Choices, pictures: &mut Vec<NamedPicture>) -> CommandOutcome {
-        let Some(Opened { input, games, mut outcome }) = open(&self.game, (path, self.read_as), self.lang) else {
-            return CommandOutcome::Unreadable;
-        };
+    fn pictures(
+        &self,
+        (below, Opened { input, games, mut outcome }): (&Path, Opened),
+        choices: &Choices,
+        pictures: &mut Vec<NamedPicture>,
+    ) -> CommandOutcome {
+        let path = input.path.as_path();
         let several = games.len() > 1;
         let (before, mut names) = (pictures.len(), HashMap::new());
         for index in games {
@@ -265,7 +283,8 @@ impl Diagram {
                     name = format!("{name}-{count}");
                 }
                 let about = about(&said(&figure), "", wording);
-                pictures.push(NamedPicture { name: PathBuf::from(format!("{name}.")), figure, about });
+                let folder = below.parent().unwrap_or(Path::new(""));
+                pictures.push(NamedPicture { name: folder.join(format!("{name}.")), figure, about });
             }
         }
         if pictures.len() == before && outcome != CommandOutcome::Unreadable {

@@ -13,6 +13,7 @@
 //! | `ply`, `sfen` or `fen`, `next` | the position that was found, and what is played there, in USI or UCI (null at the end); only where a position was asked for |
 //! | `mirrored`, `swapped` | as what it was found |
 //! | `first`, `second`, `event`, `date`, `opening` | what the headers say, or null |
+//! | `openings` | the openings that it looks like, as `assets/openings` names them |
 //! | `result` | `1-0` where the side that moves first won, `0-1`, `1/2-1/2` or `*` |
 //! | `plies` | the number of moves of the main line |
 //!

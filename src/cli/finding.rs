@@ -70,6 +70,7 @@ pub(super) fn object_of(path: &Path, game: &GameFacts<'_>, reached: Option<Reach
         "event": game.event(),
         "date": game.date(),
         "opening": game.opening(),
+        "openings": game.opening_ids(),
         "result": game.result(),
         "plies": game.plies(),
     });

@@ -18,6 +18,7 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use clap::Args;
@@ -27,6 +28,7 @@ use super::complaints::{complain, refuse};
 use super::file_names::name_file;
 use super::input::{Input, ReadAs, is_stream};
 use super::json::write_json;
+use super::many::{ListedFile, ListedFiles, Many, Worked, Workplace, is_done};
 use super::notes::{line, locale, plain, write_written_notes};
 use super::outcome::CommandOutcome;
 use super::output::{OutputError, OutputPlace, Outputs};
@@ -49,8 +51,9 @@ Example: komaoto missed game.kif -o marked.kif
 #[derive(Args, Debug)]
 pub struct Missed {
     /// Shogi games; - is standard input
-    pub(super) file: PathBuf,
-    /// Only this game of the file, counted from 1
+    #[arg(required = true, value_name = "FILE")]
+    pub(super) files: Vec<PathBuf>,
+    /// Only this game of each file, counted from 1
     #[arg(long, value_name = "N|all", default_value = "all", value_parser = game)]
     pub(super) game: GameArgument,
     /// Look at variations, too
@@ -65,8 +68,9 @@ pub struct Missed {
     /// Print a JSON object a line for each game
     #[arg(long)]
     pub(super) json: bool,
-    /// Write the games with the mates as branches: a file, or - for standard output; its extension decides the format
-    #[arg(short, long, value_name = "OUT|-")]
+    /// Write the games with the mates as branches: a file, a folder (for several files), or - for standard output; the
+    /// extension decides the format
+    #[arg(short, long, value_name = "OUT|DIR|-")]
     pub(super) output: Option<PathBuf>,
     /// Replace OUT if it is there already
     #[arg(long, requires = "output")]
@@ -74,6 +78,8 @@ pub struct Missed {
     /// The language of messages and of what is written into the games; without it the system's
     #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
+    #[command(flatten)]
+    pub(super) many: Many,
     #[command(flatten)]
     pub(super) read_as: ReadAs,
     /// What is said of a game in which no mates can be looked for
@@ -95,42 +101,73 @@ pub(super) fn game(text: &str) -> Result<GameArgument, String> {
     }
 }
 
-/// The games that are searched, and where they are written.
+/// The games that are searched.
 pub(super) struct OpenedGames {
     pub(super) input: Input,
     /// The only one, if one was asked for.
     pub(super) only: Option<usize>,
-    pub(super) outputs: Option<Outputs>,
     /// What is to be said at the end of what was left out in reading.
     pub(super) worst: CommandOutcome,
 }
 
+/// Where games are written with what was found of them.
+pub(super) struct MarkedGames<'a> {
+    output: Option<&'a Path>,
+    outputs: Option<Mutex<Outputs>>,
+}
+
 impl Missed {
-    /// Opens the file, and looks whether what was found can be written; what hinders either was said.
-    pub(super) fn open(&self) -> Result<OpenedGames, CommandOutcome> {
+    /// Where the games of files are to be written; what hinders that was said.
+    pub(super) fn place(&self, listed: &ListedFiles) -> Result<MarkedGames<'_>, CommandOutcome> {
         let refused = |error: OutputError| error.refused(self.lang);
         if self.json && self.output.as_deref().is_some_and(is_stream) {
             return Err(refused(OutputError::JsonAndRecord));
         }
-        let place = self.output.as_deref().map(|output| OutputPlace::new(output, false, false)).transpose();
-        let place = place.map_err(refused)?;
-        let outputs = place.map(|place| Outputs::new(place, std::slice::from_ref(&self.file), self.force));
-        let read = Input::open(&self.file, self.read_as).and_then(|input| {
+        let several = listed.files.len() > 1 || self.many.is_recursive();
+        let place = self.output.as_deref().map(|output| OutputPlace::new(output, several, false)).transpose();
+        let outputs = place.map_err(refused)?.map(|place| Mutex::new(Outputs::new(place, &listed.paths(), self.force)));
+        Ok(MarkedGames { output: self.output.as_deref(), outputs })
+    }
+
+    /// Opens a file; what hinders that was said.
+    pub(super) fn open(&self, path: &Path) -> Result<OpenedGames, CommandOutcome> {
+        let read = Input::open(path, self.read_as).and_then(|input| {
             let only = if let GameArgument::Number(number) = self.game { Some(input.index(number)?) } else { None };
             Ok((input.wholly(), only))
         });
         let (input, only) = read.map_err(|error| {
-            refuse(Some(&self.file), &error.said(&locale(self.lang)));
+            refuse(Some(path), &error.said(&locale(self.lang)));
             CommandOutcome::Unreadable
         })?;
         let worst = input.tell_left_out(|game| only.is_none_or(|only| only == game), self.lang);
-        Ok(OpenedGames { input, only, outputs, worst })
+        Ok(OpenedGames { input, only, worst })
     }
 
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
+        let listed = self.many.listed(&self.files, self.lang);
+        let marked = match self.place(&listed) {
+            Ok(marked) => marked,
+            Err(outcome) => return Ok(outcome),
+        };
+        let work = |(): &mut (), place: Workplace<'_>| {
+            if self.many.skip_done && marked.has(place.file) {
+                return Ok(Worked::LEFT_OUT);
+            }
+            let outcome = self.file(place, &marked)?;
+            Ok(Worked::made(outcome, ()))
+        };
+        self.many.each((&listed, self.lang), || (), out, work, |(), _| Ok(CommandOutcome::Done))
+    }
+
+    fn file(
+        &self,
+        Workplace { file, stop, mut out }: Workplace<'_>,
+        marked: &MarkedGames<'_>,
+    ) -> io::Result<CommandOutcome> {
+        let (path, out) = (&file.path, &mut out);
         let locale = locale(self.lang);
         let to_stream = self.output.as_deref().is_some_and(is_stream);
-        let OpenedGames { input, only, mut outputs, mut worst } = match self.open() {
+        let OpenedGames { input, only, mut worst } = match self.open(path) {
             Ok(opened) => opened,
             Err(outcome) => return Ok(outcome),
         };
@@ -138,12 +175,13 @@ impl Missed {
         let mut document = Document::from_loaded(input.loaded, own);
         let (games, _) = document.games();
         // Only now: an interrupt while something is read ends the program at once.
-        let stop = Stop::on_interrupt();
+        let stop = stop.cloned().unwrap_or_else(Stop::on_interrupt);
         for index in only.map_or(0..games, |only| only..only + 1) {
             document.show_game(index);
-            let name = if games > 1 { format!("{}:{}", self.file.display(), index + 1) } else { String::new() };
+            let is_named = games > 1 || self.is_of_many();
+            let name = if is_named { format!("{}:{}", path.display(), index + 1) } else { String::new() };
             let mut row = json!({ "game": index + 1 });
-            name_file(&mut row, "file", &self.file);
+            name_file(&mut row, "file", path);
             let searched = self.search(document.record(), &stop);
             if stop.is_set() {
                 worst.worsen(CommandOutcome::Interrupted);
@@ -152,7 +190,7 @@ impl Missed {
             let Some(found) = searched else {
                 let error = locale.text(self.elsewhere);
                 worst.worsen(CommandOutcome::Unreadable);
-                complain(&plain(&format!("{}:{}: {error}", self.file.display(), index + 1)));
+                complain(&plain(&format!("{}:{}: {error}", path.display(), index + 1)));
                 row["error"] = error.into();
                 if self.json {
                     write_json(out, &row, false)?;
@@ -183,12 +221,15 @@ impl Missed {
                 let _ = document.apply(edit);
             }
         }
-        if worst != CommandOutcome::Interrupted
-            && let Some(outputs) = &mut outputs
-        {
-            worst.worsen(write(&document, self.output.as_deref(), outputs, out, &locale)?);
+        if worst != CommandOutcome::Interrupted {
+            worst.worsen(marked.write(&document, file, out, &locale)?);
         }
         Ok(worst)
+    }
+
+    /// Whether games are named by their files.
+    pub(super) fn is_of_many(&self) -> bool {
+        self.files.len() > 1 || self.many.is_recursive()
     }
 
     /// Searches a game; how far it is shows on a terminal.
@@ -212,30 +253,46 @@ impl Missed {
     }
 }
 
-/// Writes the games with what was found.
-pub(super) fn write(
-    document: &Document,
-    output: Option<&Path>,
-    outputs: &mut Outputs,
-    out: &mut impl Write,
-    locale: &Locale,
-) -> io::Result<CommandOutcome> {
-    let output = output.unwrap_or(Path::new("-"));
-    let own = document.path().unwrap_or(Path::new(""));
-    let target = document.target(if is_stream(output) { own } else { output });
-    let same = document.format() == Some(target.format);
-    let Prepared { report, unlike, job } = document.prepare(target);
-    let name = plain(&output.display().to_string()).into_owned();
-    write_written_notes(&mut io::stderr(), &name, (&report, document.snapshot().records()), locale)?;
-    let why = match (unlike, report.loses()) {
-        (None, false) => match outputs.put_contents(output, same.then_some(own), job.contents(), out)? {
-            Ok(_) => return Ok(CommandOutcome::noted(!report.is_empty())),
-            Err(error) => error.said(locale),
-        },
-        _ => format!("{name}: {}", locale.text("missed-not-written")),
-    };
-    refuse(Some(output), &why);
-    Ok(CommandOutcome::Refused)
+impl MarkedGames<'_> {
+    /// Whether the games of a file are written already.
+    pub(super) fn has(&self, file: &ListedFile) -> bool {
+        let path = self.outputs.as_ref().and_then(|outputs| locked(outputs).path_of(&file.below));
+        path.is_some_and(|path| is_done(&path, std::slice::from_ref(&file.path)))
+    }
+
+    /// Writes the games of a file with what was found.
+    pub(super) fn write(
+        &self,
+        document: &Document,
+        file: &ListedFile,
+        out: &mut impl Write,
+        locale: &Locale,
+    ) -> io::Result<CommandOutcome> {
+        let Some(outputs) = &self.outputs else { return Ok(CommandOutcome::Done) };
+        let to = locked(outputs).path_of(&file.below);
+        let output = to.as_deref().or(self.output).unwrap_or(Path::new("-"));
+        let own = document.path().unwrap_or(Path::new(""));
+        let target = document.target(if is_stream(output) { own } else { output });
+        let same = document.format() == Some(target.format);
+        let Prepared { report, unlike, job } = document.prepare(target);
+        let name = plain(&output.display().to_string()).into_owned();
+        write_written_notes(&mut io::stderr(), &name, (&report, document.snapshot().records()), locale)?;
+        let why = match (unlike, report.loses()) {
+            (None, false) => {
+                match locked(outputs).put_contents(&file.below, same.then_some(own), job.contents(), out)? {
+                    Ok(_) => return Ok(CommandOutcome::noted(!report.is_empty())),
+                    Err(error) => error.said(locale),
+                }
+            }
+            _ => format!("{name}: {}", locale.text("missed-not-written")),
+        };
+        refuse(Some(output), &why);
+        Ok(CommandOutcome::Refused)
+    }
+}
+
+fn locked(outputs: &Mutex<Outputs>) -> MutexGuard<'_, Outputs> {
+    outputs.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The number of a move and what it is.

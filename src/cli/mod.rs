@@ -11,12 +11,14 @@ mod diagram;
 mod drawing;
 mod edit;
 mod encodings;
+mod export;
 mod file_names;
 mod find;
 mod finding;
 mod input;
 mod json;
 mod library;
+mod many;
 mod missed;
 mod notes;
 mod outcome;
@@ -33,6 +35,7 @@ mod solve;
 mod solving;
 mod soundness;
 mod spelling;
+mod tar;
 mod target;
 mod thumbnail;
 mod worded;
@@ -100,6 +103,9 @@ pub enum CliCommand {
     /// Keep what searches ask of the games of folders
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", library::HELP))]
     Library(library::Library),
+    /// Print games or positions as rows, for programs that look through very many
+    #[command(after_help = format!("{}\n\n{EXIT_STATUS}", export::HELP))]
+    Export(export::Export),
     /// Ask opening books, make them out of games, and convert them
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", book::HELP))]
     Book(Box<book::BookCommand>),
@@ -233,6 +239,7 @@ impl CliCommand {
             Self::Check(_) => "check",
             Self::Find(_) => "find",
             Self::Library(_) => "library",
+            Self::Export(_) => "export",
             Self::Book(_) => "book",
             Self::Show(_) => "show",
             Self::Read(_) => "read",
@@ -247,19 +254,21 @@ impl CliCommand {
     }
 
     /// The form of its answers to programs, if those are asked for.
-    const fn json(&self) -> Option<JsonShape> {
+    fn json(&self) -> Option<JsonShape> {
         let (json, shape) = match self {
             Self::Convert(convert) => (convert.json, JsonShape::Rows),
             Self::Check(check) => (check.json, JsonShape::Rows),
             Self::Read(read) => (read.json, JsonShape::Rows),
             Self::Diagram(diagram) => (diagram.json, JsonShape::Rows),
             Self::Sheet(sheet) => (sheet.json, JsonShape::Rows),
+            Self::Show(show) if show.is_of_many() => (show.json, JsonShape::Lines),
             Self::Show(show) => (show.json, JsonShape::Object),
             Self::Perft(perft) => (perft.json, JsonShape::Object),
             Self::Edit(edit) => (edit.json, JsonShape::Lines),
             Self::Solve(solve) => (solve.json, JsonShape::Lines),
             Self::Find(find) => (find.json, JsonShape::Lines),
             Self::Library(library) => (library.json, JsonShape::Lines),
+            Self::Export(export) => (export.json(), JsonShape::Lines),
             Self::Book(book) => (book.json, JsonShape::Lines),
             Self::Missed(missed) => (missed.json, JsonShape::Lines),
             Self::Analyse(analyse) => (analyse.json, JsonShape::Lines),
@@ -274,6 +283,7 @@ impl CliCommand {
             Self::Check(check) => check.lang,
             Self::Find(find) => find.lang,
             Self::Library(library) => library.lang,
+            Self::Export(export) => export.lang,
             Self::Book(book) => book.lang,
             Self::Show(show) => show.lang,
             Self::Read(read) => read.lang,
@@ -314,6 +324,7 @@ fn obeyed(command: CliCommand, out: &mut impl Write) -> io::Result<CommandOutcom
         CliCommand::Check(check) => check.run(out),
         CliCommand::Find(find) => find.run(out),
         CliCommand::Library(library) => library.run(out),
+        CliCommand::Export(export) => export.run(out),
         CliCommand::Book(book) => book.run(out),
         CliCommand::Show(show) => show.run(out),
         CliCommand::Read(read) => read.run(out),

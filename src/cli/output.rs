@@ -11,6 +11,7 @@ use super::complaints::refuse;
 use super::file_names::name_file;
 use super::input::is_stream;
 use super::json::write_json_rows;
+use super::many::is_done;
 use super::notes::locale;
 use super::outcome::CommandOutcome;
 use super::target::FormatTarget;
@@ -52,7 +53,9 @@ pub(super) struct Outputs {
     pub(super) place: OutputPlace,
     /// Whether files may be replaced.
     force: bool,
-    inputs: Vec<PathBuf>,
+    inputs: InputFiles,
+    /// The files that results must not be older than to be left as they are, if any may be.
+    done_after: Option<Vec<PathBuf>>,
     written: HashSet<PathBuf>,
     /// What was written, as `--json` tells it.
     rows: Vec<Value>,
@@ -79,8 +82,28 @@ impl OutputPlace {
 
 impl Outputs {
     pub(super) fn new(place: OutputPlace, inputs: &[PathBuf], force: bool) -> Self {
-        let inputs = inputs.iter().filter(|path| !is_stream(path)).cloned().collect();
-        Self { place, force, inputs, written: HashSet::new(), rows: Vec::new() }
+        Self {
+            place,
+            force,
+            inputs: InputFiles::of(inputs),
+            done_after: None,
+            written: HashSet::new(),
+            rows: Vec::new(),
+        }
+    }
+
+    /// The same, where results that are there and not older than these files are left as they are.
+    pub(super) fn skipping(self, done_after: Option<&[PathBuf]>) -> Self {
+        Self { done_after: done_after.map(<[PathBuf]>::to_vec), ..self }
+    }
+
+    /// The path of a result with a name, if it is a file.
+    pub(super) fn path_of(&self, name: &Path) -> Option<PathBuf> {
+        match &self.place {
+            OutputPlace::Stdout => None,
+            OutputPlace::File(file) => Some(file.clone()),
+            OutputPlace::Folder(folder) => Some(folder.join(name)),
+        }
     }
 
     /// Writes a result: under a name in the folder, or where there is only one place. Answers with its path, if it is a
@@ -108,6 +131,9 @@ impl Outputs {
             OutputPlace::File(file) => file.clone(),
             OutputPlace::Folder(folder) => folder.join(name),
         };
+        if self.done_after.as_ref().is_some_and(|sources| is_done(&to, sources)) {
+            return Ok(Ok(Some(to)));
+        }
         Ok(self.write(&to, own, contents).map(|()| {
             let mut row = json!({ "bytes": contents.length() });
             name_file(&mut row, "output", &to);
@@ -125,8 +151,14 @@ impl Outputs {
         if self.written.contains(to) {
             return Err(OutputError::Twice(to.to_owned()));
         }
-        if self.inputs.iter().any(|input| is_same(to, input) && own.is_none_or(|own| !is_same(to, own))) {
+        if self.inputs.hold(to) && own.is_none_or(|own| !is_same(to, own)) {
             return Err(OutputError::IsInput(to.to_owned()));
+        }
+        // Of a folder that is gone through, the folders in it.
+        if matches!(self.place, OutputPlace::Folder(_))
+            && let Some(folder) = to.parent()
+        {
+            fs::create_dir_all(folder).map_err(|error| OutputError::Folder(folder.to_owned(), error))?;
         }
         let expected = if self.force { Expected::Anything } else { Expected::Nothing };
         match write_expected(to, contents, &expected) {
@@ -142,19 +174,44 @@ impl Outputs {
     }
 }
 
+/// The files that are read, by whatever names they are called.
+#[derive(Debug)]
+struct InputFiles {
+    paths: HashSet<PathBuf>,
+    places: HashSet<(u64, u64)>,
+}
+
+impl InputFiles {
+    fn of(inputs: &[PathBuf]) -> Self {
+        let real = inputs.iter().filter(|path| !is_stream(path)).filter_map(|path| fs::canonicalize(path).ok());
+        let paths: HashSet<PathBuf> = real.collect();
+        let places = paths.iter().filter_map(|path| place_of(path)).collect();
+        Self { paths, places }
+    }
+
+    /// Whether a path leads to one of them.
+    fn hold(&self, path: &Path) -> bool {
+        let Ok(real) = fs::canonicalize(path) else { return false };
+        self.paths.contains(&real) || place_of(&real).is_some_and(|place| self.places.contains(&place))
+    }
+}
+
+/// The disk and the number that a file has there, where files have one.
+#[cfg(unix)]
+fn place_of(path: &Path) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+    fs::metadata(path).map(|data| (data.dev(), data.ino())).ok()
+}
+
+#[cfg(not(unix))]
+fn place_of(_: &Path) -> Option<(u64, u64)> {
+    None
+}
+
 /// Whether two paths lead to the same file, by whatever names.
 fn is_same(one: &Path, other: &Path) -> bool {
     let (Ok(one), Ok(other)) = (fs::canonicalize(one), fs::canonicalize(other)) else { return false };
-    one == other || {
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::MetadataExt;
-            let place = |path| fs::metadata(path).map(|data| (data.dev(), data.ino())).ok();
-            place(&one).is_some_and(|found| Some(found) == place(&other))
-        }
-        #[cfg(not(unix))]
-        false
-    }
+    one == other || place_of(&one).is_some_and(|place| Some(place) == place_of(&other))
 }
 
 impl OutputError {

@@ -11,6 +11,7 @@ use super::drawing::{NotationName, named, print_locale, usual, usual_notation};
 use super::file_names::name_file;
 use super::input::{Opened, ReadAs, is_stream, open, passage};
 use super::json::write_json_rows;
+use super::many::{ListedFiles, Many, Worked, Workplace, is_done};
 use super::notes::locale;
 use super::outcome::CommandOutcome;
 use super::output::{OutputPlace, Outputs};
@@ -85,23 +86,30 @@ pub struct Read {
     #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
     #[command(flatten)]
+    many: Many,
+    #[command(flatten)]
     read_as: ReadAs,
 }
 
 impl Read {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
+        let listed = self.many.listed(&self.files, self.lang);
         let Some(path) = self.output.as_ref().filter(|path| !is_stream(path)) else {
             if (self.html || self.embed) && self.output.is_none() && io::stdout().is_terminal() {
                 refuse(None, &locale(self.lang).text("read-terminal"));
                 return Ok(CommandOutcome::Refused);
             }
-            return self.tell(out);
+            return self.tell(&listed, out);
         };
+        let sources = listed.paths();
+        if self.many.skip_done && is_done(path, &sources) {
+            return Ok(CommandOutcome::Done);
+        }
         let mut text = Vec::new();
-        let mut outcome = self.tell(&mut text)?;
+        let mut outcome = self.tell(&listed, &mut text)?;
         if !text.is_empty() {
             let place = OutputPlace::File(path.clone());
-            let mut outputs = Outputs::new(place, &self.files, self.force);
+            let mut outputs = Outputs::new(place, &sources, self.force);
             if let Err(error) = outputs.put(path, None, &text, out)? {
                 outcome.worsen(error.refused(self.lang));
             }
@@ -109,7 +117,7 @@ impl Read {
         Ok(outcome)
     }
 
-    fn tell(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
+    fn tell(&self, listed: &ListedFiles, out: &mut impl Write) -> io::Result<CommandOutcome> {
         let telling = OutlineOptions {
             headers: match (self.no_headers, self.html || self.embed) {
                 (true, _) => HeadersTold::None,
@@ -123,56 +131,65 @@ impl Read {
             comment: said_in_person,
             ..OutlineOptions::default()
         };
-        let mut outcome = CommandOutcome::Done;
         let mut objects = Vec::new();
         let (mut read_any, mut told_any) = (false, false);
         let (mut games_to_play, mut page_language) = (Player::of_pieces(self.pieces, self.chessmen), None);
-        let several = self.files.len() > 1;
-        for file in &self.files {
-            let Some(opened) = open(&self.game, (file, self.read_as), self.lang) else {
-                outcome.worsen(CommandOutcome::Unreadable);
-                continue;
-            };
-            outcome.worsen(opened.outcome);
-            read_any = true;
-            let Opened { input, games, .. } = opened;
-            for index in games {
-                let Some(record) = input.loaded.records.get(index) else { continue };
-                let record = record.unheld();
-                let Some(passage) = passage(&self.part, &record, (file, index), self.lang) else {
-                    outcome.worsen(CommandOutcome::Unreadable);
-                    continue;
-                };
-                let telling = OutlineOptions { passage, ..telling };
-                let locale = print_locale(self.lang, record.game());
-                let style = usual_notation(self.notation, record.game(), self.lang);
-                let style = Notation { letters: self.letters, ..style.into() };
-                let wording = SheetWording { comment: said_in_person, ..SheetWording::new(&locale, style) }
-                    .written(&record, self.pieces);
-                if self.html || self.embed {
-                    page_language.get_or_insert(locale.language());
-                    games_to_play.add(&record, telling, wording);
-                    let (text, extension) = as_file(&record);
-                    games_to_play.offer(&text, extension);
-                    continue;
-                }
-                if self.json {
-                    let lines: Vec<String> = told(&record, telling, wording).collect();
-                    let mut object = json!({ "game": index + 1, "lines": lines });
-                    if several {
-                        name_file(&mut object, "file", &input.path);
+        let several = listed.files.len() > 1;
+        let work = |(): &mut (), place: Workplace<'_>| {
+            Ok(match open(&self.game, (&place.file.path, self.read_as), self.lang) {
+                Some(opened) => Worked { outcome: opened.outcome, made: Some(opened) },
+                None => Worked { outcome: CommandOutcome::Unreadable, made: None },
+            })
+        };
+        let outcome = self.many.each(
+            (listed, self.lang),
+            || (),
+            out,
+            work,
+            |opened: Opened, mut out| {
+                read_any = true;
+                let Opened { input, games, mut outcome } = opened;
+                let out = &mut out;
+                let file = &input.path.clone();
+                for index in games {
+                    let Some(record) = input.loaded.records.get(index) else { continue };
+                    let record = record.unheld();
+                    let Some(passage) = passage(&self.part, &record, (file, index), self.lang) else {
+                        outcome.worsen(CommandOutcome::Unreadable);
+                        continue;
+                    };
+                    let telling = OutlineOptions { passage, ..telling };
+                    let locale = print_locale(self.lang, record.game());
+                    let style = usual_notation(self.notation, record.game(), self.lang);
+                    let style = Notation { letters: self.letters, ..style.into() };
+                    let wording = SheetWording { comment: said_in_person, ..SheetWording::new(&locale, style) }
+                        .written(&record, self.pieces);
+                    if self.html || self.embed {
+                        page_language.get_or_insert(locale.language());
+                        games_to_play.add(&record, telling, wording);
+                        let (text, extension) = as_file(&record);
+                        games_to_play.offer(&text, extension);
+                        continue;
                     }
-                    objects.push(object);
-                    continue;
+                    if self.json {
+                        let lines: Vec<String> = told(&record, telling, wording).collect();
+                        let mut object = json!({ "game": index + 1, "lines": lines });
+                        if several {
+                            name_file(&mut object, "file", &input.path);
+                        }
+                        objects.push(object);
+                        continue;
+                    }
+                    if std::mem::replace(&mut told_any, true) {
+                        writeln!(out)?;
+                    }
+                    for line in told(&record, telling, wording) {
+                        writeln!(out, "{line}")?;
+                    }
                 }
-                if std::mem::replace(&mut told_any, true) {
-                    writeln!(out)?;
-                }
-                for line in told(&record, telling, wording) {
-                    writeln!(out, "{line}")?;
-                }
-            }
-        }
+                Ok(outcome)
+            },
+        )?;
         if self.json && read_any {
             write_json_rows(out, &objects)?;
         }

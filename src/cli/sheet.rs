@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 use super::complaints::complain;
 use super::drawing::{DrawingJob, named, print_locale, usual};
 use super::input::{Opened, ReadAs, is_stream, open, passage};
+use super::many::{Many, Worked, Workplace, is_done};
 use super::notes::{locale as complaints, plain};
 use super::outcome::CommandOutcome;
 use super::output::{OutputError, OutputPlace, Outputs};
@@ -110,6 +111,8 @@ pub struct Sheet {
     #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
     #[command(flatten)]
+    many: Many,
+    #[command(flatten)]
     read_as: ReadAs,
 }
 
@@ -131,24 +134,34 @@ impl Sheet {
         if !whole && !matches!(self.pages, None | Some(Pages::Fitting | Pages::Games)) {
             return Ok(OutputError::PartOfOthers.refused(self.lang));
         }
-        let mut outcome = CommandOutcome::Done;
+        let listed = self.many.listed(&self.files, self.lang);
+        let sources = listed.paths();
+        if self.many.skip_done && is_done(&self.output, &sources) {
+            return Ok(CommandOutcome::Done);
+        }
         let mut records: Vec<Record> = Vec::new();
-        for path in &self.files {
+        let work = |(): &mut (), place: Workplace<'_>| {
+            let path = &place.file.path;
             let Some(opened) = open(&self.game, (path, self.read_as), self.lang) else {
-                outcome.worsen(CommandOutcome::Unreadable);
-                continue;
+                return Ok(Worked { outcome: CommandOutcome::Unreadable, made: None });
             };
-            outcome.worsen(opened.outcome);
-            let Opened { input, games, .. } = opened;
+            let Opened { input, games, mut outcome } = opened;
+            let mut read = Vec::new();
             for (index, record) in games.into_iter().filter_map(|at| Some((at, input.loaded.records.get(at)?))) {
                 // What every record has need not be looked for in each.
                 if whole || passage(&self.part, &record.unheld(), (path, index), self.lang).is_some() {
-                    records.push(record.clone());
+                    read.push(record.clone());
                 } else {
                     outcome.worsen(CommandOutcome::Unreadable);
                 }
             }
-        }
+            Ok(Worked::made(outcome, read))
+        };
+        let take = |read: Vec<Record>, _: &mut dyn Write| {
+            records.extend(read);
+            Ok(CommandOutcome::Done)
+        };
+        let mut outcome = self.many.each((&listed, self.lang), || (), out, work, take)?;
         let of_its_name = || SheetKind::from_str(self.output.extension()?.to_str()?, true).ok();
         let Some(kind) = self.to.or_else(of_its_name) else {
             return Ok(OutputError::NoFormat(self.output.clone()).refused(self.lang));
@@ -178,7 +191,7 @@ impl Sheet {
             let Some(source) = source else {
                 return Ok(OutputError::NoSource(self.output.clone()).refused(self.lang));
             };
-            return self.put([(name.to_owned(), source.into_bytes())], false, outcome, out);
+            return self.put([(name.to_owned(), source.into_bytes())], (false, &sources), outcome, out);
         }
         let Some(pages) = self.laid_out(&print, &records, self.title.as_deref().unwrap_or_default(), wording) else {
             return Ok(CommandOutcome::Interrupted);
@@ -189,9 +202,9 @@ impl Sheet {
         }
         outcome.worsen(lacking);
         let several = kind == SheetKind::Svg && pages.len() > 1;
-        let file = self.files.first().filter(|file| !is_stream(file)).map_or(Path::new(""), PathBuf::as_path);
+        let file = sources.first().filter(|file| !is_stream(file)).map_or(Path::new(""), PathBuf::as_path);
         let about = about(&title, &author, wording).or_titled(file);
-        self.put(written(&pages, kind, &about), several, outcome, out)
+        self.put(written(&pages, kind, &about), (several, &sources), outcome, out)
     }
 
     /// The pages; how far it is shows on a terminal. `None` if it was interrupted.
@@ -220,13 +233,13 @@ impl Sheet {
     fn put(
         &self,
         files: impl IntoIterator<Item = (String, Vec<u8>)>,
-        several: bool,
+        (several, sources): (bool, &[PathBuf]),
         mut outcome: CommandOutcome,
         out: &mut impl Write,
     ) -> io::Result<CommandOutcome> {
         match OutputPlace::new(&self.output, several, true) {
             Ok(place) => {
-                let mut outputs = Outputs::new(place, &self.files, self.force);
+                let mut outputs = Outputs::new(place, sources, self.force);
                 for (name, bytes) in files {
                     if let Err(error) = outputs.put(Path::new(&name), None, &bytes, out)? {
                         outcome.worsen(error.refused(self.lang));

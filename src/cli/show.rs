@@ -14,6 +14,7 @@ use super::complaints::refuse;
 use super::file_names::name_bytes;
 use super::input::{Input, ReadAs};
 use super::json::{EvaluationObject, PositionObject, side, write_json};
+use super::many::{Many, Worked, Workplace};
 use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
 use crate::formats::comment::full_comment;
@@ -28,12 +29,13 @@ use crate::texts;
 /// Arguments of `komaoto show`.
 #[derive(Args, Debug)]
 pub struct Show {
-    /// File to show; - is standard input
-    file: PathBuf,
-    /// Only this game of the file, counted from 1
+    /// Files to show; - is standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Only this game of each file, counted from 1
     #[arg(long, value_name = "N")]
     game: Option<usize>,
-    /// Print JSON, with a flat list of nodes
+    /// Print JSON, with a flat list of nodes; of several files an object a line
     #[arg(long)]
     pub(super) json: bool,
     /// Print the moves alone, one line per game
@@ -45,6 +47,8 @@ pub struct Show {
     /// The language of complaints; without it the system's
     #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
+    #[command(flatten)]
+    many: Many,
     #[command(flatten)]
     read_as: ReadAs,
 }
@@ -71,11 +75,26 @@ impl NotationArgument {
 }
 
 impl Show {
+    /// Whether objects come a line each.
+    pub(super) fn is_of_many(&self) -> bool {
+        self.files.len() > 1 || self.many.is_recursive()
+    }
+
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
-        let input = match Input::open(&self.file, self.read_as).and_then(|input| input.noted(self.game)) {
+        let listed = self.many.listed(&self.files, self.lang);
+        let work = |(): &mut (), place: Workplace<'_>| {
+            let outcome = self.show(place)?;
+            Ok(Worked::made(outcome, ()))
+        };
+        self.many.each((&listed, self.lang), || (), out, work, |(), _| Ok(CommandOutcome::Done))
+    }
+
+    fn show(&self, Workplace { file, mut out, .. }: Workplace<'_>) -> io::Result<CommandOutcome> {
+        let (path, out) = (&file.path, &mut out);
+        let input = match Input::open(path, self.read_as).and_then(|input| input.noted(self.game)) {
             Ok(input) => input,
             Err(error) => {
-                refuse(Some(&self.file), &error.said(&locale(self.lang)));
+                refuse(Some(path), &error.said(&locale(self.lang)));
                 return Ok(CommandOutcome::Unreadable);
             }
         };
@@ -83,26 +102,32 @@ impl Show {
         let all = &input.loaded.records;
         let chosen = input.game.map_or(all.as_slice(), |index| all.slice(index..=index));
         if self.json {
-            write_json(out, &self.object(&input, chosen), true)?;
-        } else {
-            for (index, record) in chosen.iter().map(Record::unheld).enumerate() {
-                if !self.outline {
-                    if index > 0 {
-                        writeln!(out)?;
-                    }
-                    for (key, value) in record.headers.iter() {
-                        writeln!(out, "{}: {}", plain(key), plain(value))?;
-                    }
-                    writeln!(out, "{}", write_position(&record.initial))?;
+            write_json(out, &self.object(&input, chosen), !self.is_of_many())?;
+            return Ok(outcome);
+        }
+        if self.is_of_many() && !self.outline {
+            writeln!(out, "# {}", plain(&path.display().to_string()))?;
+        }
+        for (index, record) in chosen.iter().map(Record::unheld).enumerate() {
+            if !self.outline {
+                if index > 0 {
+                    writeln!(out)?;
                 }
-                writeln!(out, "{}", plain(&self.line(&record)))?;
-                if !self.outline
-                    && let Some((_, outcome)) = record.unsaid_end()
-                {
-                    let what = NoteKind::UnsaidEnd { outcome, game: record.game(), handicap: is_handicap(&record) };
-                    writeln!(out, "{}", texts::what(&what, &locale(self.lang)))?;
+                for (key, value) in record.headers.iter() {
+                    writeln!(out, "{}: {}", plain(key), plain(value))?;
                 }
+                writeln!(out, "{}", write_position(&record.initial))?;
             }
+            writeln!(out, "{}", plain(&self.line(&record)))?;
+            if !self.outline
+                && let Some((_, outcome)) = record.unsaid_end()
+            {
+                let what = NoteKind::UnsaidEnd { outcome, game: record.game(), handicap: is_handicap(&record) };
+                writeln!(out, "{}", texts::what(&what, &locale(self.lang)))?;
+            }
+        }
+        if self.is_of_many() && !self.outline {
+            writeln!(out)?;
         }
         Ok(outcome)
     }

@@ -46,6 +46,7 @@ use super::outcome::CommandOutcome;
 use super::solving::{Bar, in_order};
 use super::soundness;
 use crate::editor::analysis::within_quarters;
+use crate::library::{Found, records_in};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::{parse_position, parse_usi, usi, write_position};
 use crate::record::{NodeId, Record, Step};
@@ -101,8 +102,11 @@ pub struct Solve {
     /// Positions to search for each position; without it there is no limit
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
+    /// Take folders, too: the positions of all records in them and in the folders below
+    #[arg(short, long)]
+    recursive: bool,
     /// How many processors to use: each takes positions of its own; a single check is shared by two
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=64))]
+    #[arg(long, visible_alias = "jobs", value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=64))]
     threads: u8,
     /// Megabytes for what is found; without it 1024, but at most a quarter of the machine's
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
@@ -165,10 +169,18 @@ impl Solve {
             // What an interrupt ended is no answer.
             (!stop.is_set()).then(|| Some((answer, checked, began.elapsed())))
         };
+        let mut counts = ["mate", "nomate", "unknown", "invalid", "unreadable"].map(|name| (name, 0_usize));
         in_order(solvers, &positions, &stop, work, &mut bar, |at, solved| {
             let index = at as u32 + 1;
             match (&positions[at], solved) {
                 (Ok(GivenPosition { position, .. }), Some((answer, checked, took))) => {
+                    let verdict = match answer.verdict {
+                        MateVerdict::Mate(_) => 0,
+                        MateVerdict::NoMate => 1,
+                        MateVerdict::Unknown => 2,
+                        MateVerdict::Invalid => 3,
+                    };
+                    counts[verdict].1 += 1;
                     let is_undecided = checked.as_ref().is_some_and(|checked| checked.undecided > 0);
                     worst.worsen(CommandOutcome::noted(is_undecided || answer.verdict == MateVerdict::Unknown));
                     let solved = Solved { index, position, answer: &answer, checked: checked.as_ref(), took };
@@ -179,6 +191,7 @@ impl Solve {
                     }
                 }
                 (Err(error), _) => {
+                    counts[4].1 += 1;
                     worst.worsen(CommandOutcome::Unreadable);
                     complain(&plain(error));
                     if self.json {
@@ -189,6 +202,10 @@ impl Solve {
             }
             out.flush()
         })?;
+        if self.recursive {
+            let values = counts.map(|(name, count)| (name, FluentValue::from(count)));
+            complain(&plain(&locale.with("solve-summary", &values)));
+        }
         if stop.is_set() {
             worst.worsen(CommandOutcome::Interrupted);
         }
@@ -244,12 +261,42 @@ impl Solve {
                 positions.push(given(&words.join(" "), "", locale));
                 continue;
             }
-            match self.positions_of(path, locale, worst) {
-                Ok(found) => positions.extend(found),
-                Err(error) => positions.push(Err(error.said(locale))),
+            for path in self.files_of(path, &mut positions, locale) {
+                match self.positions_of(&path, locale, worst) {
+                    Ok(found) => positions.extend(found),
+                    Err(error) => positions.push(Err(error.said(locale))),
+                }
             }
         }
         positions
+    }
+
+    /// The files that a path means; what cannot be listed counts as positions that cannot be had.
+    fn files_of(
+        &self,
+        path: &Path,
+        positions: &mut Vec<Result<GivenPosition, String>>,
+        locale: &Locale,
+    ) -> Vec<PathBuf> {
+        if !self.recursive || !path.is_dir() {
+            return vec![path.to_owned()];
+        }
+        let mut files = Vec::new();
+        for found in records_in([path.to_owned()]) {
+            let said = match found {
+                // What promises nothing by its name is not asked for.
+                Found::File { path, certain } => {
+                    files.extend(certain.then_some(path));
+                    continue;
+                }
+                Found::Failed(path, error) => InputError::Io(path.display().to_string(), error).said(locale),
+                Found::TooLarge(path) => {
+                    locale.with("cli-find-too-large", &[("path", path.display().to_string().into())])
+                }
+            };
+            positions.push(Err(said));
+        }
+        files
     }
 
     fn positions_of(

@@ -73,6 +73,7 @@ pub(super) fn in_order<S: Send, T: Sync, R: Send>(
 pub(super) struct Bar<'a> {
     is_shown: bool,
     is_drawn: bool,
+    of_files: bool,
     began: Instant,
     drawn: Instant,
     all: usize,
@@ -83,7 +84,11 @@ pub(super) struct Bar<'a> {
 impl<'a> Bar<'a> {
     pub(super) fn new(all: usize, gauges: Vec<Gauge>, locale: &'a Locale) -> Self {
         let (is_shown, now) = (io::stderr().is_terminal(), Instant::now());
-        Self { is_shown, is_drawn: false, began: now, drawn: now, all, gauges, locale }
+        Self { is_shown, is_drawn: false, of_files: false, began: now, drawn: now, all, gauges, locale }
+    }
+    /// Of files, not of positions.
+    pub(super) fn of_files(all: usize, locale: &'a Locale) -> Self {
+        Self { of_files: true, ..Self::new(all, Vec::new(), locale) }
     }
     fn draw(&mut self, done: usize) {
         if self.is_shown && self.drawn.elapsed() >= TICK {
@@ -110,7 +115,8 @@ impl<'a> Bar<'a> {
             ("nodes", (nodes / 1000).into()),
             ("fill", ((fill * 100.0) as u64).into()),
         ];
-        let mut said = self.locale.with("solve-progress", &values);
+        let key = if self.of_files { "cli-files-progress" } else { "solve-progress" };
+        let mut said = self.locale.with(key, &values);
         // Of one alone it is worth knowing how far its length is known.
         if let (1, [gauge]) = (self.all, self.gauges.as_slice())
             && let (least, most) = gauge.bounds()

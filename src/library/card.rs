@@ -3,12 +3,15 @@
 use super::board::BareBoard;
 use super::fold::compared;
 use super::matcher::Matcher;
+use super::openings::Openings;
 use super::reached::Reached;
 use super::track::Track;
 use crate::formats::HeardGame;
 use crate::formats::comment::spoken;
+use crate::notation::write_position;
 use crate::record::{Ending, Headers, Node, NodeId, Record, Step, Winner};
 use crate::rules::{Game, Position};
+use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 /// What searches know of a game.
@@ -30,6 +33,18 @@ pub struct GameCard {
     pub(super) remarks: String,
     /// Its moves.
     pub track: Track,
+    /// The openings that it looks like, if they are known already.
+    pub(super) openings: KnownOpenings,
+}
+
+/// The openings that a game looks like, if they are known already: they follow from its moves, and tell no games apart.
+#[derive(Clone, Debug)]
+pub(super) struct KnownOpenings(pub(super) Option<Box<[u16]>>);
+
+impl PartialEq for KnownOpenings {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 impl GameCard {
@@ -48,6 +63,7 @@ impl GameCard {
             ending: game.ending.clone(),
             has: [game.comments.iter().any(|(_, said)| !said.is_empty()), false, game.is_evaluated],
             remarks: remarks(rules, comments),
+            openings: KnownOpenings(None),
         }
     }
 
@@ -69,6 +85,7 @@ impl GameCard {
             ],
             remarks: remarks(record.game(), nodes().map(|node| node.comment.as_str())),
             track: Track::of(record),
+            openings: KnownOpenings(None),
         }
     }
 
@@ -89,6 +106,23 @@ impl GameCard {
             return None;
         }
         self.track.reached((&BareBoard::of(&self.initial), self.first()), matcher, plies, main_line)
+    }
+
+    /// The openings that it looks like, by their numbers.
+    pub fn openings(&self) -> Cow<'_, [u16]> {
+        match &self.openings.0 {
+            Some(known) => Cow::Borrowed(known),
+            None => Openings::known().of(&self.initial, &self.track).into(),
+        }
+    }
+
+    /// What is the same for games with the same start position and the same moves of the main line, and with hardly any
+    /// others.
+    pub fn alike(&self) -> u64 {
+        let mut hash = blake3::Hasher::new();
+        hash.update(write_position(&self.initial).as_bytes());
+        self.track.hash_main(&mut hash);
+        u64::from_le_bytes(hash.finalize().as_bytes().first_chunk().copied().unwrap_or_default())
     }
 
     /// The position at a place among the moves.

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
 use super::card::GameCard;
+use super::openings::Openings;
 use crate::record::{Ending, Winner};
 use crate::rules::{Color, Game};
 
@@ -48,7 +49,7 @@ impl SortKey {
             Self::Second => game.player(!game.first()).map(str::to_lowercase),
             Self::Event => game.event().map(str::to_lowercase),
             Self::Plies => figures(game.plies() as u64),
-            Self::Opening => game.opening().map(str::to_lowercase),
+            Self::Opening => game.opening_named("en").map(|name| name.to_lowercase()),
         })
     }
 }
@@ -104,6 +105,23 @@ impl<'r> GameFacts<'r> {
     /// How it was opened, as its headers say.
     pub fn opening(&self) -> Option<&'r str> {
         self.card.headers.known(&["戦型", "Opening", "ECO"])
+    }
+
+    /// The same or, where they say nothing, the names of those it looks like, in a language.
+    pub fn opening_named(&self, language: &str) -> Option<String> {
+        if let Some(said) = self.opening() {
+            return Some(said.to_owned());
+        }
+        let found = self.card.openings();
+        let names: Vec<&str> =
+            found.iter().filter_map(|at| Openings::known().get(*at)).map(|opening| opening.name(language)).collect();
+        (!names.is_empty()).then(|| names.join("・"))
+    }
+
+    /// What programs call the openings it looks like.
+    pub fn opening_ids(&self) -> Vec<&'static str> {
+        let found = self.card.openings();
+        found.iter().filter_map(|at| Openings::known().get(*at)).map(|opening| opening.id.as_str()).collect()
     }
 
     /// The number of moves of the main line.

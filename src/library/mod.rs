@@ -5,9 +5,12 @@
 mod board;
 pub mod books;
 mod card;
+mod digest;
 mod facts;
 mod fold;
+mod key;
 mod matcher;
+mod openings;
 mod pattern;
 mod played;
 mod query;
@@ -17,10 +20,14 @@ mod scan;
 mod store;
 mod track;
 mod walk;
+mod wanted;
 
 pub use card::GameCard;
+pub use digest::{DigestOf, GameDigest, GameFile};
 pub use facts::{GameFacts, SortKey, SortValue, days};
+pub use key::position_key;
 pub use matcher::Matcher;
+pub use openings::{Opening, Openings};
 pub use pattern::{CountTest, Pattern, PatternError};
 pub use played::{PlayedMove, PlayedMoves};
 pub use query::{KEYS, Query, QueryError};

@@ -2,8 +2,10 @@
 
 use std::ops::RangeInclusive;
 
+use super::digest::{DigestOf, Searched};
 use super::facts::{GameFacts, days};
-use super::fold::compared;
+use super::openings::Openings;
+use super::wanted::Wanted;
 use crate::record::Winner;
 use crate::rules::{Color, Game};
 use crate::text::folded;
@@ -32,15 +34,16 @@ struct Term {
 #[derive(Clone, Debug, PartialEq)]
 enum Asked {
     /// A text anywhere.
-    Anywhere(String),
-    Player(String),
+    Anywhere(Wanted),
+    Player(Wanted),
     /// The player who moves first, or second.
-    Mover(bool, String),
-    Side(Color, String),
-    Event(String),
-    Site(String),
-    Opening(String),
-    Comment(String),
+    Mover(bool, Wanted),
+    Side(Color, Wanted),
+    Event(Wanted),
+    Site(Wanted),
+    /// A text in what is said of the opening, and the openings of which it is in a name.
+    Opening(Wanted, Vec<u16>),
+    Comment(Wanted),
     File(String),
     Days(RangeInclusive<u32>),
     Plies(RangeInclusive<usize>),
@@ -102,7 +105,7 @@ impl Query {
 
     /// Texts as searches compare them, each of which stands in a header, in a comment or in the path of any game that is
     /// what is asked for.
-    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
+    pub(super) fn texts(&self) -> impl Iterator<Item = &Wanted> {
         self.0.iter().filter(|term| term.is_wanted).filter_map(|term| match &term.what {
             Asked::Anywhere(text)
             | Asked::Player(text)
@@ -110,16 +113,28 @@ impl Query {
             | Asked::Side(_, text)
             | Asked::Event(text)
             | Asked::Site(text)
-            | Asked::Opening(text)
-            | Asked::Comment(text) => Some(text.as_str()),
-            Asked::File(_) | Asked::Days(_) | Asked::Plies(_) | Asked::Result(_) | Asked::Has(_) | Asked::Game(_) => {
-                None
-            }
+            | Asked::Comment(text) => Some(text),
+            Asked::Opening(..)
+            | Asked::File(_)
+            | Asked::Days(_)
+            | Asked::Plies(_)
+            | Asked::Result(_)
+            | Asked::Has(_)
+            | Asked::Game(_) => None,
         })
     }
 
     /// Whether a game is what is asked for.
     pub fn holds(&self, game: &GameFacts<'_>) -> bool {
+        self.is_met(game)
+    }
+
+    /// The same of a game that was made ready to be compared.
+    pub fn holds_of(&self, game: &DigestOf<'_>) -> bool {
+        self.is_met(game)
+    }
+
+    fn is_met(&self, game: &impl Searched) -> bool {
         self.0.iter().all(|term| term.what.holds(game) == term.is_wanted)
     }
 }
@@ -173,7 +188,7 @@ fn words(said: &str) -> impl Iterator<Item = Word> {
 fn term(word: &Word) -> Result<Term, QueryError> {
     let said = |what| Ok(Term { is_wanted: word.is_wanted, what });
     let Some((key, value)) = word.colon.and_then(|at| Some((word.text.get(..at)?, word.text.get(at + 1..)?))) else {
-        return said(Asked::Anywhere(compared(&word.text)));
+        return said(Asked::Anywhere(Wanted::new(&word.text)));
     };
     let asked = folded(key);
     let known = KEYS.iter().find(|(name, others)| *name == asked || others.iter().any(|other| folded(other) == asked));
@@ -191,15 +206,19 @@ fn term(word: &Word) -> Result<Term, QueryError> {
         _ => Err(bad()),
     };
     said(match *key {
-        "player" => Asked::Player(compared(value)),
-        "first" => Asked::Mover(true, compared(value)),
-        "second" => Asked::Mover(false, compared(value)),
-        "black" => Asked::Side(Color::Black, compared(value)),
-        "white" => Asked::Side(Color::White, compared(value)),
-        "event" => Asked::Event(compared(value)),
-        "site" => Asked::Site(compared(value)),
-        "opening" => Asked::Opening(compared(value)),
-        "text" => Asked::Comment(compared(value)),
+        "player" => Asked::Player(Wanted::new(value)),
+        "first" => Asked::Mover(true, Wanted::new(value)),
+        "second" => Asked::Mover(false, Wanted::new(value)),
+        "black" => Asked::Side(Color::Black, Wanted::new(value)),
+        "white" => Asked::Side(Color::White, Wanted::new(value)),
+        "event" => Asked::Event(Wanted::new(value)),
+        "site" => Asked::Site(Wanted::new(value)),
+        "opening" => {
+            let wanted = Wanted::new(value);
+            let known = Openings::known().named(&wanted);
+            Asked::Opening(wanted, known)
+        }
+        "text" => Asked::Comment(Wanted::new(value)),
         "file" => Asked::File(text),
         "date" => Asked::Days(days_asked(&text).ok_or_else(bad)?),
         "plies" => Asked::Plies(numbers_asked(&text).ok_or_else(bad)?),
@@ -297,41 +316,31 @@ fn result_asked(text: &str) -> Option<ResultAsked> {
 }
 
 impl Asked {
-    fn holds(&self, game: &GameFacts<'_>) -> bool {
-        let in_text = |text: &str, wanted: &str| compared(text).contains(wanted);
-        let in_some = |text: Option<&str>, wanted: &str| text.is_some_and(|text| in_text(text, wanted));
-        let is_played_by = |side: Color, wanted: &str| in_some(game.player(side), wanted);
+    fn holds(&self, game: &impl Searched) -> bool {
         match self {
-            Self::Anywhere(wanted) => {
-                in_text(game.file, wanted)
-                    || game.card.headers.iter().any(|(_, value)| in_text(value, wanted))
-                    || is_commented(game, wanted)
-            }
-            Self::Player(wanted) => [Color::Black, Color::White].iter().any(|side| is_played_by(*side, wanted)),
-            Self::Mover(true, wanted) => is_played_by(game.first(), wanted),
-            Self::Mover(false, wanted) => is_played_by(!game.first(), wanted),
-            Self::Side(side, wanted) => is_played_by(*side, wanted),
-            Self::Event(wanted) => in_some(game.event(), wanted),
-            Self::Site(wanted) => in_some(game.site(), wanted),
-            Self::Opening(wanted) => {
-                let keys = ["戦型", "Opening", "Variation", "ECO"];
-                keys.iter().any(|key| in_some(game.card.headers.known(&[key]), wanted))
-            }
-            Self::Comment(wanted) => is_commented(game, wanted),
-            Self::File(wanted) => is_named(&folded(game.file), wanted),
+            Self::Anywhere(wanted) => game.is_anywhere(wanted),
+            Self::Player(wanted) => [Color::Black, Color::White].into_iter().any(|side| game.is_player(side, wanted)),
+            Self::Mover(true, wanted) => game.is_player(game.game().bottom(), wanted),
+            Self::Mover(false, wanted) => game.is_player(!game.game().bottom(), wanted),
+            Self::Side(side, wanted) => game.is_player(*side, wanted),
+            Self::Event(wanted) => game.is_event(wanted),
+            Self::Site(wanted) => game.is_site(wanted),
+            Self::Opening(wanted, known) => game.is_opening(wanted, known),
+            Self::Comment(wanted) => game.is_commented(wanted),
+            Self::File(wanted) => is_named(&game.file(), wanted),
             Self::Days(asked) => {
                 game.days().is_some_and(|days| asked.contains(days.start()) && asked.contains(days.end()))
             }
             Self::Plies(asked) => asked.contains(&game.plies()),
             Self::Result(asked) => match asked {
-                ResultAsked::First => game.winner() == Some(Winner::Side(game.first())),
-                ResultAsked::Second => game.winner() == Some(Winner::Side(!game.first())),
+                ResultAsked::First => game.winner() == Some(Winner::Side(game.game().bottom())),
+                ResultAsked::Second => game.winner() == Some(Winner::Side(!game.game().bottom())),
                 ResultAsked::Won(side) => game.winner() == Some(Winner::Side(*side)),
                 ResultAsked::Draw => game.winner() == Some(Winner::Draw),
                 ResultAsked::None => game.winner().is_none(),
             },
             Self::Has(feature) => {
-                let [comments, variations, evaluations] = game.card.has;
+                let [comments, variations, evaluations] = game.has();
                 match feature {
                     Feature::Comments => comments,
                     Feature::Variations => variations,
@@ -341,11 +350,6 @@ impl Asked {
             Self::Game(asked) => game.game() == *asked,
         }
     }
-}
-
-/// Whether a person's words about some move hold a text.
-fn is_commented(game: &GameFacts<'_>, wanted: &str) -> bool {
-    game.card.remarks.lines().any(|line| line.contains(wanted))
 }
 
 /// Whether a path ends in a name: `*` stands for any letters of it, and without one the name may hold more.

@@ -60,6 +60,7 @@ pub fn rescan(
     folders: &[PathBuf],
     tell: &mut dyn FnMut(ScanNews<'_>) -> bool,
 ) -> Result<(), StoreError> {
+    store.name_openings()?;
     let mut known = store.known_files()?;
     known.retain(|path, _| is_below(path, folders));
     // What cannot be listed is not empty.

@@ -2,33 +2,41 @@
 //! file. All SQL is here. The files are the truth: the database may be deleted at any time, and loses nothing.
 //!
 //! Tables: `folder(id, path)`, the folders that somebody named; `file(id, path, size, mtime_ns, looked_ns, fingerprint,
-//! folded)`, when it was changed and looked at, the BLAKE3 hash of its bytes, its path as searches compare it; `game(id,
-//! file, ordinal, rules, start, plies, ending, winner, has, headers, folded, remarks, touched, tokens)`, with its headers as a
-//! list of pairs in JSON, and its moves in two bytes each ([`Track`]). Paths are bytes.
+//! folded)`, when it was changed and looked at, the BLAKE3 hash of its bytes, its path as searches compare it; `names(id,
+//! keys)`, the keys of headers that stand together; `game(id, file, ordinal, rules, start, plies, ending, winner, has, names,
+//! headers, folded, remarks, openings, touched, tokens)`, with the values of its headers in the order of their keys, those
+//! as searches compare them where they are not the same in lower case without blanks, who won (0 Black, 1 White, 2 nobody),
+//! the openings it looks like, and its moves in two bytes each ([`Track`]). Keys and values have the character U+001F
+//! between them. Paths are bytes. The `application_id` stands for the openings that were looked for.
 
-use std::collections::{HashMap, HashSet};
+use std::borrow::Cow;
+use std::collections::HashMap;
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::types::ValueRef;
-use rusqlite::{Connection, ErrorCode, OpenFlags, Row, TransactionBehavior, params, params_from_iter};
+use rusqlite::{Connection, ErrorCode, OpenFlags, Row, TransactionBehavior, params};
 
 use super::board::BareBoard;
-use super::card::GameCard;
+use super::card::{GameCard, KnownOpenings};
 use super::facts::GameFacts;
 use super::fold::compared;
+use super::openings::Openings;
 use super::question::{GameMatch, GameQuestion};
 use super::track::Track;
+use super::wanted::Wanted;
 use crate::disk::{make_private_file, make_private_folder};
 use crate::notation::{parse_position_of, write_position};
 use crate::record::{Ending, Headers, Winner};
-use crate::rules::{Game, Position};
+use crate::rules::{Color, Game, Position};
 use crate::text::percent_encoded;
 
 /// The version of the tables. A database of another one is set aside.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
+/// What stands between the keys and the values of headers.
+const BETWEEN: char = '\u{1f}';
 /// How long a window waits for another one that writes.
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -37,9 +45,10 @@ CREATE TABLE folder (id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE);
 CREATE TABLE file (id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL,
     looked_ns INTEGER NOT NULL, fingerprint BLOB NOT NULL, folded TEXT NOT NULL);
 CREATE TABLE game (id INTEGER PRIMARY KEY, file INTEGER NOT NULL REFERENCES file(id) ON DELETE CASCADE,
-    ordinal INTEGER NOT NULL, rules INTEGER NOT NULL, start TEXT, plies INTEGER NOT NULL, ending TEXT, winner TEXT,
-    has INTEGER NOT NULL, headers TEXT NOT NULL, folded TEXT NOT NULL, remarks TEXT, touched BLOB NOT NULL,
-    tokens BLOB NOT NULL);
+    ordinal INTEGER NOT NULL, rules INTEGER NOT NULL, start TEXT, plies INTEGER NOT NULL, ending TEXT, winner INTEGER,
+    has INTEGER NOT NULL, names INTEGER NOT NULL REFERENCES names(id), headers TEXT NOT NULL, folded TEXT, remarks TEXT,
+    openings TEXT, touched BLOB NOT NULL, tokens BLOB NOT NULL);
+CREATE TABLE names (id INTEGER PRIMARY KEY, keys TEXT NOT NULL UNIQUE);
 CREATE INDEX game_of_file ON game(file, ordinal);
 ";
 
@@ -94,6 +103,8 @@ pub struct FileStamp {
 pub struct StoredGame<'s> {
     /// What is known of it.
     pub card: &'s GameCard,
+    /// The values of its headers as searches compare them, a line each.
+    pub folded: &'s str,
     /// Its file.
     pub path: &'s Path,
     /// Which game of it, from 0.
@@ -236,6 +247,7 @@ impl Store {
         let tables: i64 = transaction.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
         if version == 0 && tables == 0 {
             transaction.execute_batch(TABLES)?;
+            transaction.pragma_update(None, "application_id", Openings::known().stamp())?;
             transaction.pragma_update(None, "user_version", VERSION)?;
         } else if version != VERSION {
             return Ok(None);
@@ -299,13 +311,61 @@ impl Store {
         Ok(counts)
     }
 
+    /// What is known of a game of a file, from 0, if it is.
+    pub fn game(&self, path: &Path, index: usize) -> Result<Option<GameCard>, StoreError> {
+        let sql = format!("{GAMES} JOIN file ON game.file = file.id WHERE file.path = ?1 AND ordinal = ?2");
+        let mut found = self.connection.prepare_cached(&sql)?;
+        let mut rows = found.query(params![path_bytes(path), index])?;
+        let Some(row) = rows.next()? else { return Ok(None) };
+        let initial = Starts::default().of(row)?.0.clone();
+        card_of(row, initial, track_of(row), &self.names()?).map(Some)
+    }
+
+    /// The keys of headers that stand together.
+    fn names(&self) -> Result<HashMap<i64, Vec<String>>, StoreError> {
+        let mut all = self.connection.prepare_cached("SELECT id, keys FROM names")?;
+        let mut rows = all.query([])?;
+        let mut names = HashMap::new();
+        while let Some(row) = rows.next()? {
+            let keys: String = row.get(1)?;
+            let keys = if keys.is_empty() { Vec::new() } else { keys.split(BETWEEN).map(str::to_owned).collect() };
+            names.insert(row.get(0)?, keys);
+        }
+        Ok(names)
+    }
+
+    /// Looks for openings again, if others were looked for before: somebody may have added some.
+    pub(super) fn name_openings(&mut self) -> Result<(), StoreError> {
+        let stamp: i32 = self.connection.query_row("PRAGMA application_id", [], |row| row.get(0))?;
+        if stamp == Openings::known().stamp() {
+            return Ok(());
+        }
+        self.change(|catalog| {
+            let mut named: Vec<(i64, Option<String>)> = Vec::new();
+            let mut all =
+                catalog.connection.prepare(&format!("{GAMES} WHERE 1").replacen("SELECT", "SELECT game.id,", 1))?;
+            let mut rows = all.query([])?;
+            let mut starts = Starts::default();
+            while let Some(row) = rows.next()? {
+                let key: (i64, Option<String>) = (row.get(3)?, row.get(4)?);
+                let (initial, _) = starts.of_key(key);
+                let track = Track::of_bytes(blob(row, 12), blob(row, 11).try_into().unwrap_or_default());
+                named.push((row.get(0)?, ids(&Openings::known().of(initial, &track))));
+            }
+            let mut update = catalog.connection.prepare("UPDATE game SET openings = ?2 WHERE id = ?1")?;
+            named.iter().try_for_each(|(id, openings)| update.execute(params![id, openings]).map(drop))?;
+            catalog.connection.pragma_update(None, "application_id", Openings::known().stamp())?;
+            Ok(())
+        })
+    }
+
     /// Changes the catalog all at once, or not at all.
     pub(super) fn change<T>(
         &mut self,
         change: impl FnOnce(&mut CatalogChange<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let done = change(&mut CatalogChange { connection: &transaction })?;
+        let done = change(&mut CatalogChange { connection: &transaction, names: HashMap::new() })?;
         transaction.commit()?;
         Ok(done)
     }
@@ -319,27 +379,22 @@ impl Store {
         take: &mut dyn FnMut(Option<StoredGame<'_>>) -> bool,
     ) -> Result<(), StoreError> {
         let files = self.known_files()?;
-        let files: HashMap<i64, (PathBuf, FileStamp)> = files
+        let files: HashMap<i64, (PathBuf, FileStamp, String)> = files
             .into_iter()
             .filter(|(path, _)| is_below(path, folders))
-            .map(|(path, known)| (known.id, (path, known.stamp)))
+            .map(|(path, known)| {
+                let folded = compared(&path.to_string_lossy());
+                (known.id, (path, known.stamp, folded))
+            })
             .collect();
-        let texts: HashSet<&str> = question.query.texts().filter(|text| !text.is_empty()).collect();
-        let mut sql =
-            "SELECT game.file, ordinal, rules, start, plies, ending, winner, has, headers, remarks, touched, tokens \
-            FROM game JOIN file ON game.file = file.id WHERE 1"
-                .to_owned();
-        let texts: Vec<&str> = texts.into_iter().collect();
-        for at in 1..=texts.len() {
-            sql += &format!(
-                " AND (instr(game.folded, ?{at}) OR instr(ifnull(remarks, ''), ?{at}) OR instr(file.folded, ?{at}))"
-            );
-        }
-        if let Some(matcher) = &question.wanted {
-            sql += &format!(" AND rules = {}", number_of(matcher.game()));
-        }
+        let texts: Vec<&Wanted> = question.query.texts().collect();
+        let names = self.names()?;
+        let sql = match &question.wanted {
+            Some(matcher) => format!("{GAMES} WHERE rules = {}", number_of(matcher.game())),
+            None => GAMES.to_owned(),
+        };
         let mut found = self.connection.prepare(&sql)?;
-        let mut rows = found.query(params_from_iter(texts))?;
+        let mut rows = found.query([])?;
         let mut starts = Starts::default();
         let mut seen = 0_usize;
         while let Some(row) = rows.next()? {
@@ -347,9 +402,15 @@ impl Store {
             if seen.is_multiple_of(1024) && !take(None) {
                 return Ok(());
             }
-            let Some((path, stamp)) = files.get(&row.get(0)?) else { continue };
+            let Some((path, stamp, folded_path)) = files.get(&row.get(0)?) else { continue };
+            let folded = folded_of(row);
+            let is_there =
+                |text: &&Wanted| text.is_in(&folded) || text.is_in(self::text(row, 9)) || text.is_in(folded_path);
+            if !texts.iter().all(is_there) {
+                continue;
+            }
             let (initial, board) = starts.of(row)?;
-            let track = Track::of_bytes(blob(row, 11), blob(row, 10).try_into().unwrap_or_default());
+            let track = track_of(row);
             let reached = match &question.wanted {
                 Some(matcher) => {
                     let first = initial.ply().saturating_sub(1);
@@ -359,12 +420,12 @@ impl Store {
                 }
                 None => None,
             };
-            let card = card_of(row, initial.clone(), track)?;
+            let card = card_of(row, initial.clone(), track, &names)?;
             let index: usize = row.get(1)?;
             let file = path.to_string_lossy();
             if question.query.holds(&GameFacts { card: &card, file: &file, number: index + 1 }) {
                 let found = GameMatch { reached };
-                if !take(Some(StoredGame { card: &card, path, index, stamp: *stamp, found })) {
+                if !take(Some(StoredGame { card: &card, folded: &folded, path, index, stamp: *stamp, found })) {
                     return Ok(());
                 }
             }
@@ -380,35 +441,87 @@ fn blob<'r>(row: &'r Row<'_>, at: usize) -> &'r [u8] {
     }
 }
 
+/// The columns of games as they are read; behind it stands which are meant.
+const GAMES: &str = "SELECT game.file, ordinal, rules, start, plies, ending, winner, has, headers, remarks, touched, tokens, \
+    game.folded, names, openings FROM game";
+
+fn text<'r>(row: &'r Row<'_>, at: usize) -> &'r str {
+    match row.get_ref(at) {
+        Ok(ValueRef::Text(text)) => std::str::from_utf8(text).unwrap_or_default(),
+        _ => "",
+    }
+}
+
+/// The values of headers as searches compare them, a line each.
+fn folded_of<'r>(row: &'r Row<'_>) -> Cow<'r, str> {
+    match row.get_ref(12) {
+        Ok(ValueRef::Text(text)) => std::str::from_utf8(text).unwrap_or_default().into(),
+        _ => simply_folded(text(row, 8)).into(),
+    }
+}
+
+/// The same for plain letters: lower case, and without blanks.
+fn simply_folded(values: &str) -> String {
+    let folded = values.chars().filter(|letter| *letter == BETWEEN || !letter.is_whitespace());
+    folded.map(|letter| if letter == BETWEEN { '\n' } else { letter.to_ascii_lowercase() }).collect()
+}
+
+/// Openings as they are stored.
+fn ids(openings: &[u16]) -> Option<String> {
+    let known = Openings::known();
+    let ids: Vec<&str> = openings.iter().filter_map(|at| known.get(*at)).map(|opening| opening.id.as_str()).collect();
+    (!ids.is_empty()).then(|| ids.join(" "))
+}
+
+fn track_of(row: &Row<'_>) -> Track {
+    Track::of_bytes(blob(row, 11), blob(row, 10).try_into().unwrap_or_default())
+}
+
 /// The start positions that were met, each read once.
 #[derive(Default)]
 struct Starts(HashMap<(i64, Option<String>), (Position, BareBoard)>);
 
 impl Starts {
     fn of(&mut self, row: &Row<'_>) -> Result<&(Position, BareBoard), StoreError> {
-        let key: (i64, Option<String>) = (row.get(2)?, row.get(3)?);
-        Ok(self.0.entry(key).or_insert_with_key(|(rules, text)| {
+        Ok(self.of_key((row.get(2)?, row.get(3)?)))
+    }
+
+    fn of_key(&mut self, key: (i64, Option<String>)) -> &(Position, BareBoard) {
+        self.0.entry(key).or_insert_with_key(|(rules, text)| {
             let game = game_of(*rules);
             let read = text.as_deref().and_then(|text| parse_position_of(game, text).ok());
             let position = read.unwrap_or_else(|| Position::start(game));
             let board = BareBoard::of(&position);
             (position, board)
-        }))
+        })
     }
 }
 
-fn card_of(row: &Row<'_>, initial: Position, track: Track) -> Result<GameCard, StoreError> {
-    let pairs: Vec<(String, String)> = read_json(row, 8)?.unwrap_or_default();
+fn card_of(
+    row: &Row<'_>,
+    initial: Position,
+    track: Track,
+    names: &HashMap<i64, Vec<String>>,
+) -> Result<GameCard, StoreError> {
+    let keys = names.get(&row.get(13)?).map(Vec::as_slice).unwrap_or_default();
     let has: i64 = row.get(7)?;
+    let known = Openings::known();
+    let openings = text(row, 14).split_ascii_whitespace().filter_map(|id| known.number(id)).collect();
     Ok(GameCard {
-        headers: pairs.into_iter().collect::<Headers>(),
+        headers: keys.iter().map(String::as_str).zip(text(row, 8).split(BETWEEN)).collect::<Headers>(),
         initial,
         plies: row.get(4)?,
         ending: read_json::<Ending>(row, 5)?,
-        winner: read_json::<Winner>(row, 6)?,
+        winner: match row.get::<_, Option<i64>>(6)? {
+            Some(0) => Some(Winner::Side(Color::Black)),
+            Some(1) => Some(Winner::Side(Color::White)),
+            Some(_) => Some(Winner::Draw),
+            None => None,
+        },
         has: [1, 2, 4].map(|bit| has & bit != 0),
-        remarks: row.get::<_, Option<String>>(9)?.unwrap_or_default(),
+        remarks: text(row, 9).to_owned(),
         track,
+        openings: KnownOpenings(Some(openings)),
     })
 }
 
@@ -420,6 +533,8 @@ fn read_json<T: serde::de::DeserializeOwned>(row: &Row<'_>, at: usize) -> Result
 /// A change of the catalog that is being made.
 pub(super) struct CatalogChange<'c> {
     connection: &'c Connection,
+    /// The keys of headers that were met.
+    names: HashMap<String, i64>,
 }
 
 impl CatalogChange<'_> {
@@ -442,13 +557,22 @@ impl CatalogChange<'_> {
 
     /// Adds a game of a file.
     pub(super) fn add_game(&mut self, file: i64, index: usize, card: &GameCard) -> Result<(), StoreError> {
-        let sql = "INSERT INTO game(file, ordinal, rules, start, plies, ending, winner, has, headers, folded, remarks, \
-            touched, tokens) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)";
+        let sql = "INSERT INTO game(file, ordinal, rules, start, plies, ending, winner, has, names, headers, folded, \
+            remarks, openings, touched, tokens) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)";
         let is_usual = card.initial == Position::start(card.game());
         let start = (!is_usual).then(|| write_position(&card.initial));
         let json = |value: serde_json::Result<String>| value.ok();
-        let pairs: Vec<(&str, &str)> = card.headers.iter().collect();
-        let folded: Vec<String> = pairs.iter().map(|(_, value)| compared(value)).collect();
+        let (mut keys, mut values) = (String::new(), String::new());
+        for (at, (key, value)) in card.headers.iter().enumerate() {
+            for (text, part) in [(&mut keys, key), (&mut values, value)] {
+                text.extend((at > 0).then_some(BETWEEN));
+                // Nobody writes it.
+                text.extend(part.chars().map(|letter| if letter == BETWEEN { ' ' } else { letter }));
+            }
+        }
+        let folded = card.headers.iter().map(|(_, value)| compared(value)).collect::<Vec<_>>().join("\n");
+        let is_simple = values.is_ascii() && simply_folded(&values) == folded;
+        let names = self.names_of(&keys)?;
         let [comments, variations, evaluations] = card.has.map(i64::from);
         self.connection.prepare_cached(sql)?.execute(params![
             file,
@@ -457,15 +581,33 @@ impl CatalogChange<'_> {
             start,
             card.plies,
             card.ending.as_ref().and_then(|ending| json(serde_json::to_string(ending))),
-            card.winner.as_ref().and_then(|winner| json(serde_json::to_string(winner))),
+            card.winner.map(|winner| match winner {
+                Winner::Side(Color::Black) => 0,
+                Winner::Side(Color::White) => 1,
+                Winner::Draw => 2,
+            }),
             comments | variations << 1 | evaluations << 2,
-            json(serde_json::to_string(&pairs)).unwrap_or_else(|| "[]".to_owned()),
-            folded.join("\n"),
+            names,
+            values,
+            (!is_simple).then_some(folded),
             (!card.remarks.is_empty()).then_some(&card.remarks),
+            ids(&card.openings()),
             card.track.touched(),
             card.track.bytes(),
         ])?;
         Ok(())
+    }
+
+    /// The number of keys that stand together.
+    fn names_of(&mut self, keys: &str) -> Result<i64, StoreError> {
+        if let Some(known) = self.names.get(keys) {
+            return Ok(*known);
+        }
+        self.connection.prepare_cached("INSERT OR IGNORE INTO names(keys) VALUES (?1)")?.execute([keys])?;
+        let mut found = self.connection.prepare_cached("SELECT id FROM names WHERE keys = ?1")?;
+        let id = found.query_row([keys], |row| row.get(0))?;
+        self.names.insert(keys.to_owned(), id);
+        Ok(id)
     }
 
     /// Says that a file was looked at and is as it was.

@@ -179,6 +179,22 @@ impl Track {
         self.tokens.iter().map(|bits| Token(*bits)).take_while(|token| *token != Token::AGAIN)
     }
 
+    /// The boards of the main line from a start, as far as so many moves lead.
+    pub(super) fn boards(&self, start: &BareBoard, most: usize, take: &mut dyn FnMut(&BareBoard)) {
+        let mut board = *start;
+        take(&board);
+        for token in self.main_tokens().take(most) {
+            board.play(token, |_, _, _| {});
+            take(&board);
+        }
+    }
+
+    /// Adds the main line to a hash.
+    pub(super) fn hash_main(&self, hash: &mut blake3::Hasher) {
+        let bytes: Vec<u8> = self.main_tokens().flat_map(|token| token.0.to_le_bytes()).collect();
+        hash.update(&bytes);
+    }
+
     /// Whether a place is in the main line.
     pub fn is_main(&self, place: u32) -> bool {
         self.main_tokens().count() >= place as usize

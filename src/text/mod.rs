@@ -3,6 +3,7 @@
 mod chinese;
 mod encoding;
 mod familiar;
+mod figures;
 mod legible;
 mod line_break;
 mod lines;
@@ -19,6 +20,7 @@ pub use encoding::{
 };
 pub(crate) use encoding::{bom, encode_onto, hint, unencodable};
 pub(crate) use familiar::{familiar, recoded};
+pub use figures::grouped;
 pub(crate) use legible::{Legible, ReadingRules, is_invisible};
 pub use line_break::{LastLine, holds_together, is_gap, line_breaks, never_begins, never_ends};
 pub(crate) use line_break::{LineUnit, fill};

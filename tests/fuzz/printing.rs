@@ -103,7 +103,7 @@ const TAGS: [&str; 31] = [
     "tspan",
     "use",
 ];
-const ATTRIBUTES: [&str; 35] = [
+const ATTRIBUTES: [&str; 37] = [
     "aria-hidden",
     "aria-label",
     "charset",
@@ -136,8 +136,10 @@ const ATTRIBUTES: [&str; 35] = [
     "viewBox",
     "width",
     "x",
+    "xlink:href",
     "xml:space",
     "xmlns",
+    "xmlns:xlink",
     "y",
 ];
 
@@ -168,6 +170,8 @@ fn is_only_html(text: &str, scripts: usize) {
 fn is_only_svg(text: &str) {
     let bad = |letter: char| letter.is_control() && letter != '\n' || matches!(letter, '\u{FFFE}' | '\u{FFFF}');
     assert!(!text.contains(bad), "{text:?}");
+    let shapes = text.split("<path id=\"").skip(1).filter_map(|rest| rest.split('"').next());
+    let shapes: std::collections::HashSet<&str> = shapes.collect();
     for piece in text.split('<').skip(1) {
         let (tag, _) = piece.split_once('>').unwrap_or_else(|| panic!("an open tag: {piece}"));
         let tag = tag.trim_start_matches('/').trim_end_matches('/');
@@ -178,6 +182,8 @@ fn is_only_svg(text: &str) {
             let (value, more) = more.strip_prefix('"').and_then(|more| more.split_once('"')).expect("a value");
             let leads = |value: &str| ["#", "http://", "https://"].iter().any(|begin| value.starts_with(begin));
             assert!(attribute != "href" || leads(value), "{value}");
+            let is_there = |name: &str| shapes.contains(name);
+            assert!(attribute != "xlink:href" || value.strip_prefix('#').is_some_and(is_there), "{value}");
             rest = more;
         }
     }

@@ -33,7 +33,7 @@ impl Splicer<'_> {
         let mut puts: Vec<&Put> = after.first().into_iter().flatten().collect();
         for (place, item) in self.items.iter().enumerate() {
             let here = after.get(place + 1).into_iter().flatten();
-            if item.moves || item.fate == ItemEdit::Goes {
+            if !item.stays() {
                 puts.extend(here);
                 continue;
             }
@@ -307,8 +307,8 @@ impl Splicer<'_> {
     /// The text of an insertion.
     fn part_of(&self, put: &Put) -> Option<&PieceRole> {
         match put {
-            Put::New(now, _) => self.now.pieces.get(*now).map(|piece| &piece.part),
-            Put::Item(item) => self.items.get(*item)?.key.as_ref().map(|(_, part)| part),
+            Put::New(now, _) => self.now.part(*now),
+            Put::Item(item) => self.items.get(*item)?.part(),
         }
     }
 
@@ -318,11 +318,8 @@ impl Splicer<'_> {
 
     /// Whether an item is a header below moves.
     fn is_late_header(&self, item: usize) -> bool {
-        let is = |place: usize, of: fn(&PieceRole) -> bool| {
-            self.items.get(place).and_then(|item| item.key.as_ref()).is_some_and(|(_, part)| of(part))
-        };
-        is(item, |part| matches!(part, PieceRole::Header(_)))
-            && (0..item).any(|place| is(place, |part| *part == PieceRole::Step))
+        self.items.get(item).is_some_and(SpliceItem::is_header)
+            && self.items.iter().take(item).any(|item| item.is(&PieceRole::Step))
     }
 
     /// True for headers, whose lines are never broken.
@@ -362,8 +359,7 @@ impl Splicer<'_> {
     }
 
     fn leads(&self, put: &Put) -> bool {
-        let Put::New(now, _) = put else { return false };
-        self.now.pieces.get(*now).is_some_and(|piece| piece.part.leads())
+        matches!(put, Put::New(..)) && self.part_of(put).is_some_and(PieceRole::leads)
     }
 
     /// The words of what is put.
@@ -404,7 +400,7 @@ impl Splicer<'_> {
 
     /// Whether it is the beginning of a game that had none so far: its moves follow on its line.
     fn introduces_moves(&self, put: &Put) -> bool {
-        let is_step = |item: &SpliceItem| matches!(item.key, Some((_, PieceRole::Step)));
+        let is_step = |item: &SpliceItem| item.is(&PieceRole::Step);
         matches!(put, Put::New(..))
             && matches!(self.part_of(put), Some(PieceRole::Position | PieceRole::Header(_)))
             && self.items.iter().find(|item| !item.is_unread()).is_some_and(is_step)
@@ -416,15 +412,9 @@ impl Splicer<'_> {
 
     /// True if a separator stands between two insertions.
     fn are_separated(&self, one: Option<&Put>, other: Option<&Put>) -> bool {
-        let is = |put: &Put, of: fn(&PieceRole) -> bool| match put {
-            Put::New(now, _) => self.now.pieces.get(*now).is_some_and(|piece| of(&piece.part)),
-            Put::Item(item) => {
-                self.items.get(*item).and_then(|item| item.key.as_ref()).is_some_and(|(_, part)| of(part))
-            }
-        };
         self.manner.separator.is_some()
-            && one.is_some_and(|put| !is(put, PieceRole::opens))
-            && other.is_some_and(|put| !is(put, PieceRole::closes))
+            && one.is_some_and(|put| !self.part_of(put).is_some_and(PieceRole::opens))
+            && other.is_some_and(|put| !self.part_of(put).is_some_and(PieceRole::closes))
     }
 
     /// A gap with a separator in it if there must be one, and without if there must not.
@@ -492,16 +482,12 @@ impl Splicer<'_> {
             Put::New(now, _) => Some(*now),
             Put::Item(item) => self.items.get(*item).and_then(|item| item.now),
         };
-        let range = |now: usize| self.now.pieces.get(now).map(|piece| piece.range.clone());
         let (before, after) = (now(one), now(other));
         let written = match (before, after) {
-            (_, Some(after)) => {
-                let start = after.checked_sub(1).and_then(range).map_or(0, |range| range.end);
-                range(after).and_then(|range| self.now.text.get(start..range.start))
-            }
+            (_, Some(after)) => self.now.gap_before(after),
             (Some(before), None) => {
-                let end = range(before + 1).map_or(self.now.text.len(), |range| range.start);
-                let gap = range(before).and_then(|range| self.now.text.get(range.end..end));
+                let end = self.now.pieces.get(before).and_then(|piece| self.now.text.get(piece.range.end..));
+                let gap = self.now.gap_before(before + 1).or(end);
                 // Its empty lines belong to a piece that is not here.
                 gap.map(|gap| if self.manner.free_lines && ends(gap) > 1 { "\n" } else { gap })
             }
@@ -511,7 +497,7 @@ impl Splicer<'_> {
         let beside = |put: &Put| matches!(put, Put::Item(item) if self.is_unread(*item));
         let written =
             written.filter(|gap| !gap.is_empty() || !beside(one) && !beside(other)).unwrap_or(self.manner.apart);
-        let part = |now: Option<usize>| now.and_then(|now| self.now.pieces.get(now)).map(|piece| kind(&piece.part));
+        let part = |now: Option<usize>| now.and_then(|now| self.now.part(now)).map(kind);
         let seen = part(before).zip(part(after)).and_then(|pair| self.apart.get(&pair));
         let is_usual = |seen: &&&str| match self.manner.separator {
             // A separator shows where the one ends and the other begins; lines need not.

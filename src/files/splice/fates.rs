@@ -74,20 +74,16 @@ impl<'s> Splicer<'s> {
             add((who, piece.part.clone()), place, 2);
         }
         let (mut apart, mut samples) = (HashMap::new(), HashMap::new());
+        let mut last: Option<&SpliceItem> = None;
         for item in &items {
-            if let Some((_, part)) = &item.key {
+            if let Some(part) = item.part() {
                 samples.entry(kind(part)).or_insert(file.text.slice(item.range.clone()));
+                if let Some((before, one)) = last.and_then(|last| Some((last, last.part()?))) {
+                    let gap = file.text.slice(before.range.end..item.range.start);
+                    apart.entry((kind(one), kind(part))).or_insert(gap);
+                }
             }
-        }
-        for pair in items.windows(2) {
-            if let [
-                SpliceItem { key: Some((_, one)), range: before, .. },
-                SpliceItem { key: Some((_, other)), range: after, .. },
-            ] = pair
-            {
-                let gap = file.text.slice(before.end..after.start);
-                apart.entry((kind(one), kind(other))).or_insert(gap);
-            }
+            last = Some(item);
         }
         let homes = vec![None; now.pieces.len()];
         Self {
@@ -109,9 +105,6 @@ impl<'s> Splicer<'s> {
 
     /// Decides what becomes of each piece.
     pub(super) fn settle(&mut self) {
-        let text = |said: &PiecedText<'s>, place: &usize| {
-            said.pieces.get(*place).map_or("", |piece| said.text.slice(piece.range.clone()))
-        };
         // When an ending changes, everything else that the file says of it goes.
         let (mut changed, mut more) = (HashSet::new(), Vec::new());
         let groups = std::mem::take(&mut self.groups);
@@ -119,8 +112,8 @@ impl<'s> Splicer<'s> {
             groups.iter().filter(|((_, part), [file, _, now])| part.is_own() && !file.is_empty() && !now.is_empty());
         let said: HashSet<Who> = own.map(|((who, _), _)| *who).collect();
         for ((who, part), [file, was, now]) in groups {
-            let mut old: Vec<&str> = was.iter().map(|place| text(self.was, place)).collect();
-            let new: Vec<&str> = now.iter().map(|place| text(self.now, place)).collect();
+            let mut old: Vec<&str> = was.iter().map(|&place| self.was.words(place)).collect();
+            let new: Vec<&str> = now.iter().map(|&place| self.now.words(place)).collect();
             if part.is_own() {
                 if old != new {
                     changed.insert(who);
@@ -150,7 +143,7 @@ impl<'s> Splicer<'s> {
                             }
                         }
                         (Some(&item), _, None) if old != new => self.set_fate(item, ItemEdit::Goes),
-                        (None, was, Some((&now, is))) if was != Some(is) => self.insert(&part, now, is),
+                        (None, was, Some((&now, is))) if was != Some(is) => self.insert(now),
                         (None, _, Some((&now, _))) => {
                             // Another piece of its kind states it, if any does.
                             if let (Some(home), Some(&item)) = (self.homes.get_mut(now), file.last()) {
@@ -162,7 +155,7 @@ impl<'s> Splicer<'s> {
                 }
             } else if let ([first, ..], [was], [now]) = (&*file, &*was, &*now)
                 && !is_anew
-                && let Some((item, [had, has])) = self.piece_of_lines(&file, text(self.was, was), text(self.now, now))
+                && let Some((item, [had, has])) = self.piece_of_lines(&file, self.was.words(*was), self.now.words(*now))
             {
                 self.keep_at(*first, *now, Some(was));
                 self.change(item, &part, Some(&had), &has);
@@ -180,9 +173,7 @@ impl<'s> Splicer<'s> {
                 // A file without totals stays without them, and one that names a step names it once.
                 let is_spared = part == PieceRole::Total || part.is_own() && said.contains(&who);
                 if file.is_empty() && (old.is_empty() || is_anew || !is_spared) {
-                    for (&now, is) in now.iter().zip(&new) {
-                        self.insert(&part, now, is);
-                    }
+                    now.iter().for_each(|&now| self.insert(now));
                 }
             }
         }
@@ -262,9 +253,9 @@ impl<'s> Splicer<'s> {
         let mut open: Vec<(usize, bool)> = Vec::new();
         let mut kept = Vec::new();
         for (place, item) in self.items.iter().enumerate() {
-            match &item.key {
-                Some((_, part)) if part.opens() => open.push((place, false)),
-                Some((_, part)) if part.closes() => {
+            match item.part() {
+                Some(part) if part.opens() => open.push((place, false)),
+                Some(part) if part.closes() => {
                     kept.extend(open.pop().filter(|(_, keeps)| *keeps).map(|(opening, _)| [opening, place]));
                 }
                 _ if item.is_unread() && item.fate == ItemEdit::Stays => {
@@ -275,11 +266,8 @@ impl<'s> Splicer<'s> {
                 _ => {}
             }
         }
-        let blocks = |place: &usize| {
-            self.items
-                .get(*place)
-                .is_some_and(|item| matches!(item.key, Some((_, PieceRole::Begin(_) | PieceRole::End(_)))))
-        };
+        let is_of_block = |item: &SpliceItem| matches!(item.part(), Some(PieceRole::Begin(_) | PieceRole::End(_)));
+        let blocks = |place: &usize| self.items.get(*place).is_some_and(is_of_block);
         let kept: Vec<usize> = kept.into_iter().flatten().filter(blocks).collect();
         kept.into_iter().for_each(|item| self.set_fate(item, ItemEdit::Stays));
     }
@@ -299,18 +287,14 @@ impl<'s> Splicer<'s> {
             } else if matches!(piece.part, PieceRole::End(_))
                 && let Some(opening) = open.pop()
             {
-                let is_there =
-                    |now: usize| self.homes.get(now).is_some_and(Option::is_some) || self.new.contains_key(&now);
-                if needed > open.len() && !is_there(opening) {
+                if needed > open.len() && !self.is_there(opening) {
                     missing.push((opening, now));
                 }
                 needed = needed.min(open.len());
             }
         }
         for now in missing.into_iter().flat_map(|(opening, closing)| [opening, closing]) {
-            if let Some(piece) = self.now.pieces.get(now) {
-                self.insert(&piece.part, now, self.now.text.slice(piece.range.clone()));
-            }
+            self.insert(now);
         }
     }
 
@@ -319,9 +303,10 @@ impl<'s> Splicer<'s> {
     /// the step.
     fn settle_steps(&mut self) {
         let pieces = &self.now.pieces;
-        let text = |piece: &TextPiece| self.now.text.slice(piece.range.clone());
-        let is_known = |piece: &&TextPiece| piece.part == PieceRole::Step && (self.manner.knows_row)(text(piece));
-        let known: HashSet<NodeId> = pieces.iter().filter(is_known).map(|piece| piece.node).collect();
+        let is_known = |&(now, piece): &(usize, &TextPiece)| {
+            piece.part == PieceRole::Step && (self.manner.knows_row)(self.now.words(now))
+        };
+        let known: HashSet<NodeId> = pieces.iter().enumerate().filter(is_known).map(|(_, piece)| piece.node).collect();
         let mut named: HashMap<NodeId, bool> = HashMap::new();
         for piece in self.new.keys().filter_map(|&now| pieces.get(now)) {
             let of_known = !piece.part.is_own() && known.contains(&piece.node);
@@ -333,7 +318,7 @@ impl<'s> Splicer<'s> {
         let mut rows: HashSet<NodeId> = HashSet::new();
         let mut missing = Vec::new();
         for (now, piece) in pieces.iter().enumerate().filter(|(_, piece)| piece.part.is_own()) {
-            let is_there = self.homes.get(now).is_some_and(Option::is_some) || self.new.contains_key(&now);
+            let is_there = self.is_there(now);
             match named.get(&piece.node) {
                 Some(_) if !is_there => missing.push((now, piece)),
                 Some(true) if piece.part != PieceRole::Step => {}
@@ -347,7 +332,7 @@ impl<'s> Splicer<'s> {
         for (now, piece) in missing {
             if said.insert(piece.node) {
                 rows.insert(piece.node);
-                self.insert(&piece.part, now, self.now.text.slice(piece.range.clone()));
+                self.insert(now);
             }
         }
         let pieces = &self.now.pieces;
@@ -359,24 +344,17 @@ impl<'s> Splicer<'s> {
 
     /// A result that comes with an ending takes the place of one that goes.
     fn settle_results(&mut self) {
-        let is_result =
-            |item: &SpliceItem| item.fate == ItemEdit::Goes && matches!(item.key, Some((_, PieceRole::Result)));
-        let gone: Vec<usize> =
-            self.items.iter().enumerate().filter(|(_, item)| is_result(item)).map(|(place, _)| place).collect();
-        let part_of = |now: &usize| self.now.pieces.get(*now).map(|piece| &piece.part);
-        let mut come: Vec<usize> =
-            self.new.keys().copied().filter(|now| part_of(now) == Some(&PieceRole::Result)).collect();
+        let gone = |item: &SpliceItem| item.fate == ItemEdit::Goes && item.is(&PieceRole::Result);
+        let gone: Vec<usize> = (0..).zip(&self.items).filter(|(_, item)| gone(item)).map(|(place, _)| place).collect();
+        let comes = |now: &usize| self.now.part(*now) == Some(&PieceRole::Result);
+        let mut come: Vec<usize> = self.new.keys().copied().filter(comes).collect();
         come.sort_unstable();
         // A file that does not say its result behind the moves does not do so behind fewer of them.
-        let says = self.items.iter().any(|item| matches!(item.key, Some((_, PieceRole::Result))));
-        if !says {
-            let results = self.was.pieces.iter().filter(|piece| piece.part == PieceRole::Result);
-            let unsaid: HashSet<&str> = results.map(|piece| self.was.text.slice(piece.range.clone())).collect();
-            let is_unsaid = |now: &usize| {
-                let piece = self.now.pieces.get(*now);
-                piece.is_some_and(|piece| unsaid.contains(self.now.text.slice(piece.range.clone())))
-            };
-            come.iter().filter(|now| is_unsaid(now)).for_each(|now| _ = self.new.remove(now));
+        if !self.items.iter().any(|item| item.is(&PieceRole::Result)) {
+            let results = (0..self.was.pieces.len()).filter(|&was| self.was.part(was) == Some(&PieceRole::Result));
+            let unsaid: HashSet<&str> = results.map(|was| self.was.words(was)).collect();
+            let is_unsaid = |now: &&usize| unsaid.contains(self.now.words(**now));
+            come.iter().filter(is_unsaid).for_each(|now| _ = self.new.remove(now));
             come.retain(|now| self.new.contains_key(now));
         }
         for (item, now) in gone.into_iter().rev().zip(come.into_iter().rev()) {
@@ -390,7 +368,7 @@ impl<'s> Splicer<'s> {
     /// Removes unread text between two pieces whose nodes are gone.
     fn settle_unread(&mut self) {
         // Where other steps come, it stays with them.
-        let comes = |now: &usize| self.now.pieces.get(*now).is_some_and(|piece| piece.part.is_own());
+        let comes = |now: &usize| self.now.part(*now).is_some_and(PieceRole::is_own);
         if self.new.keys().any(comes) {
             return;
         }
@@ -462,10 +440,16 @@ impl<'s> Splicer<'s> {
         }
     }
 
-    fn insert(&mut self, part: &PieceRole, now: usize, is: &str) {
+    /// Whether a piece of the record as it is now is in the file, or comes into it.
+    fn is_there(&self, now: usize) -> bool {
+        self.homes.get(now).is_some_and(Option::is_some) || self.new.contains_key(&now)
+    }
+
+    /// Inserts a piece of the record as it is now.
+    fn insert(&mut self, now: usize) {
+        let (Some(part), is) = (self.now.part(now), self.now.words(now)) else { return };
         // A glyph does not part the moves of both sides; words do, unless those of the file do not.
-        let before = now.checked_sub(1).and_then(|before| self.now.pieces.get(before));
-        let is_pair = match before.map(|piece| &piece.part) {
+        let is_pair = match now.checked_sub(1).and_then(|before| self.now.part(before)) {
             Some(PieceRole::Glyph) => true,
             Some(PieceRole::Comment) => self.manner.bare,
             _ => false,

@@ -5,12 +5,32 @@ use std::ops::Range;
 
 use crate::formats::pieces::{PieceRole, TextPiece};
 use crate::record::NodeId;
+use crate::text::Slice;
 
 /// A text and its pieces, in the order of the text.
 #[derive(Debug)]
 pub(in crate::files) struct PiecedText<'t> {
     pub(in crate::files) text: &'t str,
     pub(in crate::files) pieces: Vec<TextPiece>,
+}
+
+impl<'t> PiecedText<'t> {
+    /// The part that a piece states.
+    pub(super) fn part(&self, place: usize) -> Option<&PieceRole> {
+        Some(&self.pieces.get(place)?.part)
+    }
+
+    /// The text of a piece.
+    pub(super) fn words(&self, place: usize) -> &'t str {
+        self.pieces.get(place).map_or("", |piece| self.text.slice(piece.range.clone()))
+    }
+
+    /// The text between a piece and the one before it.
+    pub(super) fn gap_before(&self, place: usize) -> Option<&'t str> {
+        let start =
+            place.checked_sub(1).and_then(|before| self.pieces.get(before)).map_or(0, |before| before.range.end);
+        self.text.get(start..self.pieces.get(place)?.range.start)
+    }
 }
 
 /// A stretch of the file as it will be.
@@ -78,6 +98,26 @@ pub(super) struct SpliceItem {
 }
 
 impl SpliceItem {
+    /// The part that it states, if it was read.
+    pub(super) fn part(&self) -> Option<&PieceRole> {
+        self.key.as_ref().map(|(_, part)| part)
+    }
+
+    /// Whether it states this part.
+    pub(super) fn is(&self, part: &PieceRole) -> bool {
+        self.part() == Some(part)
+    }
+
+    /// Whether it is a header.
+    pub(super) fn is_header(&self) -> bool {
+        matches!(self.part(), Some(PieceRole::Header(_)))
+    }
+
+    /// Whether it is where it was in the file.
+    pub(super) fn stays(&self) -> bool {
+        !self.moves && self.fate != ItemEdit::Goes
+    }
+
     /// Whether no record holds it.
     pub(super) const fn is_unread(&self) -> bool {
         matches!(self.key, None | Some((_, PieceRole::Aside)))

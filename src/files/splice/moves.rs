@@ -43,10 +43,10 @@ impl Splicer<'_> {
         // Headers among steps that have all gone come to the others.
         let is_step = |piece: &TextPiece| piece.part == PieceRole::Step;
         if !self.now.pieces.iter().any(is_step)
-            && let Some(first) = self.items.iter().position(|item| matches!(item.key, Some((_, PieceRole::Step))))
+            && let Some(first) = self.items.iter().position(|item| item.is(&PieceRole::Step))
         {
             for item in self.items.iter_mut().skip(first) {
-                item.moves |= item.now.is_some() && matches!(item.key, Some((_, PieceRole::Header(_))));
+                item.moves |= item.now.is_some() && item.is_header();
             }
         }
         self.move_along();
@@ -72,7 +72,7 @@ impl Splicer<'_> {
             last = who.or(last);
             if item.now.is_some() {
                 with = item.moves;
-            } else if item.fate == ItemEdit::Goes && matches!(item.key, Some((_, PieceRole::Close))) {
+            } else if item.fate == ItemEdit::Goes && item.is(&PieceRole::Close) {
                 with = false;
             } else if item.fate == ItemEdit::Stays {
                 item.moves = with && (behind || is_same);
@@ -83,9 +83,8 @@ impl Splicer<'_> {
     /// Moves what would stand in another variation than its own, because the file has them in another order than ours;
     /// what the file had there before the edit stays. Where variations have brackets, nothing of them is elsewhere.
     pub(super) fn move_strays(&mut self) {
-        let part = |item: &SpliceItem| item.key.as_ref().map(|(_, part)| part.clone());
-        if !self.items.iter().any(|item| part(item) == Some(PieceRole::Open))
-            || self.items.iter().any(|item| part(item) == Some(PieceRole::Close))
+        if !self.items.iter().any(|item| item.is(&PieceRole::Open))
+            || self.items.iter().any(|item| item.is(&PieceRole::Close))
         {
             return;
         }
@@ -93,7 +92,7 @@ impl Splicer<'_> {
         let (was, own) = (openings(&self.was.pieces), openings(&self.now.pieces));
         let opened = |place: Option<usize>, all: &[Option<usize>]| place.and_then(|place| *all.get(place)?);
         // The items that the file has in the variation that we would put them into, by the node that begins it.
-        let there = with_openings(self.items.iter().map(|item| part(item) == Some(PieceRole::Open)));
+        let there = with_openings(self.items.iter().map(|item| item.is(&PieceRole::Open)));
         let is_home = |(item, there): (&SpliceItem, &Option<usize>)| {
             let who = there.and_then(|opening| Some(self.items.get(opening)?.key.as_ref()?.0));
             who == opened(item.was, &was).and_then(|opening| Some(Who::Read(self.was.pieces.get(opening)?.node)))
@@ -106,7 +105,7 @@ impl Splicer<'_> {
                 Put::Item(item) => (self.items.get(item).and_then(|item| item.now), Some(item)),
             };
             let Some(now) = now else { continue };
-            if self.now.pieces.get(now).is_some_and(|piece| piece.part == PieceRole::Open) {
+            if self.now.part(now) == Some(&PieceRole::Open) {
                 opening = Some(now);
             }
             if opened(Some(now), &own) != opening {
@@ -155,7 +154,7 @@ impl Splicer<'_> {
     /// Removes the opening of a variation that repeats another one and has nothing left in it. Brackets are removed
     /// elsewhere.
     pub(super) fn settle_openings(&mut self) {
-        if self.items.iter().any(|item| matches!(item.key, Some((_, PieceRole::Close)))) {
+        if self.items.iter().any(|item| item.is(&PieceRole::Close)) {
             return;
         }
         let mut empty: Option<usize> = None;

@@ -14,7 +14,7 @@ impl Splicer<'_> {
         let mut after: Vec<Vec<Put>> = vec![Vec::new(); self.items.len() + 1];
         let home = |now: usize| {
             let item = self.homes.get(now).copied().flatten()?;
-            self.items.get(item).is_some_and(|item| !item.moves && item.fate != ItemEdit::Goes).then_some(item)
+            self.items.get(item).is_some_and(SpliceItem::stays).then_some(item)
         };
         // The first item at home that any of the following pieces stands for.
         let mut next = vec![usize::MAX; self.homes.len() + 1];
@@ -56,13 +56,13 @@ impl Splicer<'_> {
         let head_end = self.head_end();
         // Where the file has its branches in another order than ours, what is new comes right behind its predecessor:
         // behind the last of all those before it, it might be in another branch.
-        let step = |now: &usize| self.now.pieces.get(*now).is_some_and(|piece| piece.part == PieceRole::Step);
+        let step = |now: &usize| self.now.part(*now) == Some(&PieceRole::Step);
         let alike = (0..self.homes.len()).filter(step).filter_map(home).is_sorted();
         // Where the piece before was put.
         let mut along = None;
         let (mut cursor, mut highest) = (head.checked_sub(1), head.checked_sub(1));
         for now in 0..self.homes.len() {
-            let is_header = self.now.pieces.get(now).is_some_and(|piece| matches!(piece.part, PieceRole::Header(_)));
+            let is_header = matches!(self.now.part(now), Some(PieceRole::Header(_)));
             if let Some(item) = home(now) {
                 // One below the moves says nothing of where others go.
                 if is_header && head_end.is_some_and(|end| item > end) {
@@ -133,7 +133,7 @@ impl Splicer<'_> {
         let mut after = self.placed().into_iter();
         let mut all = after.next().unwrap_or_default();
         for ((place, item), puts) in self.items.iter().enumerate().zip(after) {
-            if !item.moves && item.fate != ItemEdit::Goes {
+            if item.stays() {
                 all.push(Put::Item(place));
             }
             all.extend(puts);
@@ -143,15 +143,10 @@ impl Splicer<'_> {
 
     /// The last of the headers above the moves, if others are below: a new one stands above.
     fn head_end(&self) -> Option<usize> {
-        let parts = || self.items.iter().map(|item| item.key.as_ref().map(|(_, part)| part));
-        let first = parts().position(|part| part == Some(&PieceRole::Step))?;
-        let is_header = |part: Option<&PieceRole>| matches!(part, Some(PieceRole::Header(_)));
-        if !parts().skip(first).any(is_header) {
-            return None;
-        }
-        self.items.iter().take(first).rposition(|item| {
-            is_header(item.key.as_ref().map(|(_, part)| part)) && !item.moves && item.fate != ItemEdit::Goes
-        })
+        let first = self.items.iter().position(|item| item.is(&PieceRole::Step))?;
+        let (above, below) = self.items.split_at_checked(first)?;
+        let is_any = below.iter().any(SpliceItem::is_header);
+        above.iter().rposition(|item| is_any && item.is_header() && item.stays())
     }
 
     /// The items that leave their place, by the pieces in whose place they go: those of a node in the order of the
@@ -181,16 +176,13 @@ impl Splicer<'_> {
 
     /// The piece that some that lead to it precede.
     fn led(&self, now: usize) -> Option<usize> {
-        let leads = |place: &usize| self.now.pieces.get(*place).is_some_and(|piece| piece.part.leads());
+        let leads = |place: &usize| self.now.part(*place).is_some_and(PieceRole::leads);
         (now..self.now.pieces.len()).find(|place| !leads(place))
     }
 
     /// True if the writer puts a piece at the start of a line.
     fn begins_a_line(&self, now: usize) -> bool {
-        let end =
-            now.checked_sub(1).and_then(|before| self.now.pieces.get(before)).map_or(0, |before| before.range.end);
-        let gap = self.now.pieces.get(now).and_then(|piece| self.now.text.get(end..piece.range.start));
-        gap.is_some_and(|gap| ends(gap) > 0)
+        self.now.gap_before(now).is_some_and(|gap| ends(gap) > 0)
     }
 
     /// The last item of those after one that nobody has read.

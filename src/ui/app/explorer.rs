@@ -125,7 +125,9 @@ impl Explorer {
                 Err(failed) => shared.notices.failed(&failed, &shared.locale),
             }
         }
-        self.told.own = own(desk);
+        // Neither of them tells a solution that somebody looks for.
+        let is_secret = desk.is_hidden(shared) || desk.mate.trial().is_some();
+        (self.told.own, self.told.next) = if is_secret { (Vec::new(), None) } else { (own(desk), next(desk)) };
         (self.told.can_undo, self.told.is_writing) = (!self.undo.is_empty(), self.writing.is_some());
         self.find_leaving(ctx, desk, shared);
     }
@@ -380,6 +382,12 @@ fn own(desk: &Desk) -> Vec<(Move, usize)> {
         }
     }
     moves
+}
+
+/// The move with which the line goes on.
+fn next(desk: &Desk) -> Option<Move> {
+    let (cursor, tree) = (desk.document.cursor(), &desk.document.record().tree);
+    tree.get(*cursor.line().get(cursor.index() + 1)?)?.mv()
 }
 
 impl App {

@@ -4,10 +4,16 @@ use super::App;
 use super::desk::Desk;
 use super::opening::{Access, Opening};
 use super::shared::SharedState;
+use crate::editor::Document;
+use crate::files::store;
+use crate::formats::{Envelope, WriteOptions};
 use crate::library::Store;
+use crate::locale::FluentValue;
 use crate::task::Task;
+use crate::text::{Encoding, grouped};
+use crate::ui::command::Command;
 use crate::ui::dialogs::{LibraryView, Picking};
-use crate::ui::message::LibraryMessage;
+use crate::ui::message::{GatheredGames, LibraryMessage, Message, WithGames};
 
 impl Desk {
     /// Opens the library as it was left; if `is_wanted`, it looks for the position on the board.
@@ -33,12 +39,63 @@ impl App {
                     ));
                 }
             }
-            LibraryMessage::Leave => shared.library = shared.overlays.take(),
+            LibraryMessage::Leave => put_away(shared),
+            LibraryMessage::Ask(text) => {
+                if let Some(view) = shared.overlays.take::<LibraryView>() {
+                    shared.overlays.put(view.asking(text));
+                }
+            }
+            LibraryMessage::Gathered(games) => self.do_with_games(*games, ctx),
             LibraryMessage::Open(path, game, at) => {
-                shared.library = shared.overlays.take();
+                put_away(shared);
                 let (leaf, ply) = at.map_or((None, None), |(leaf, ply)| (leaf, Some(ply)));
                 self.tabs.open_in_tab(&Opening { path, game: Some(game), leaf, ply, access: Access::Ask }, shared);
             }
         }
+    }
+
+    /// Opens games that were found as one record, and goes on with it; or copies them.
+    fn do_with_games(&mut self, games: GatheredGames, ctx: &egui::Context) {
+        let GatheredGames { records, wanted, what } = games;
+        let (count, locale) = (records.len(), &self.shared.locale);
+        let values = [("count", FluentValue::from(grouped(count))), ("wanted", FluentValue::from(grouped(wanted)))];
+        let lacks = count < wanted;
+        let text = match what {
+            WithGames::Copy(_) if lacks => locale.with("library-copied-some", &values),
+            WithGames::Copy(_) => locale.with("library-copied", &values),
+            _ if lacks => locale.with("library-gathered-some", &values),
+            _ => locale.with("library-gathered", &values),
+        };
+        if count > 0 {
+            if let WithGames::Copy(format) = what {
+                let envelope = Envelope {
+                    encoding: Encoding::Utf8,
+                    ..Envelope::usual(format, crate::formats::format(format).unicode_extension())
+                };
+                let (bytes, _) = store(&records, format, envelope, &WriteOptions::default());
+                ctx.copy_text(String::from_utf8_lossy(&bytes).replace("\r\n", "\n"));
+            } else {
+                put_away(&mut self.shared);
+                self.in_tab(|app| app.tabs.desk.lay(Document::of(records), &mut app.shared));
+            }
+        }
+        if lacks {
+            self.shared.notices.complain(text)
+        } else {
+            self.shared.notices.say(text)
+        }
+        let then = match what {
+            WithGames::Save => Some(Command::SaveAs),
+            WithGames::Print => Some(Command::Print),
+            WithGames::Open | WithGames::Copy(_) => None,
+        };
+        self.shared.outbox.extend(then.filter(|_| count > 0).map(Message::Command));
+    }
+}
+
+/// Puts the window away as it is.
+fn put_away(shared: &mut SharedState) {
+    if let Some(view) = shared.overlays.take() {
+        shared.library = Some(view);
     }
 }

@@ -12,9 +12,8 @@ use super::settings::{PreferencesPage, Settings};
 use super::words::Sample;
 use crate::disk::Version;
 use crate::editor::{Edit, Go};
-use crate::formats::Envelope;
-use crate::record::Arrow;
-use crate::record::NodeId;
+use crate::formats::{Envelope, FormatId};
+use crate::record::{Arrow, NodeId, Record};
 use crate::rules::Move;
 use crate::rules::shogi::Handicap;
 use crate::text::Encoding;
@@ -161,8 +160,35 @@ pub(crate) enum LibraryMessage {
     /// Open a game that was found: of a file, from 0, and where it reaches the position: the last node of that line
     /// unless it is the main line, and the number of the move.
     Open(PathBuf, usize, Option<(Option<NodeId>, u32)>),
+    /// Do something with games that were read.
+    Gathered(Box<GatheredGames>),
+    /// Look for these words.
+    Ask(String),
     /// Put the window away.
     Leave,
+}
+
+/// What is to be done with games that were found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum WithGames {
+    /// Open them as one record of many games.
+    Open,
+    /// The same, and ask where to write it.
+    Save,
+    /// The same, and print it.
+    Print,
+    /// Copy them in a format.
+    Copy(FormatId),
+}
+
+/// Games that were found and read.
+#[derive(Clone, Debug)]
+pub(crate) struct GatheredGames {
+    /// Those that could be read.
+    pub records: Vec<Record>,
+    /// How many were wanted.
+    pub wanted: usize,
+    pub what: WithGames,
 }
 
 /// What is asked for of the books beside the board.

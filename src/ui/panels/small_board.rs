@@ -30,7 +30,7 @@ pub(super) fn is_pointed(ui: &Ui, at: NodeId) -> bool {
 }
 
 /// A position on a small board.
-pub(super) fn position(ui: &mut Ui, small: &mut Miniature, position: &Position, last: Option<Move>, locale: &Locale) {
+pub(crate) fn position(ui: &mut Ui, small: &mut Miniature, position: &Position, last: Option<Move>, locale: &Locale) {
     let scene = BoardScene::of(position, last, board::pieces_in_force(ui).small(), locale);
     small.show(ui, SIZE, &scene, &board::in_force(ui));
 }

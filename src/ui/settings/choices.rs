@@ -184,6 +184,8 @@ pub struct Settings {
     pub recent: Vec<PathBuf>,
     /// Folders whose games the library looks through.
     pub library: Vec<PathBuf>,
+    /// Searches through it that were kept: their words.
+    pub searches: Vec<String>,
     /// Opening books beside the board.
     pub books: Vec<PathBuf>,
     /// Folders whose files are overwritten in place, without a temporary file beside them.
@@ -290,6 +292,7 @@ impl Default for Settings {
             sound: 0.5,
             recent: Vec::new(),
             library: Vec::new(),
+            searches: Vec::new(),
             books: Vec::new(),
             direct_folders: BTreeSet::new(),
             zoom: 1.0,

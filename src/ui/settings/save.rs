@@ -21,7 +21,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// The list of recent files: a desktop that remembers none is obeyed, whatever a window shows of this session.
 const RECENT: &str = "recent";
 /// Lists that each window adds to on its own; any other list is one value.
-const SHARED: [&str; 3] = [RECENT, "library", "direct_folders"];
+const SHARED: [&str; 4] = [RECENT, "library", "searches", "direct_folders"];
 
 /// The key that says by what rules the file is to be understood, and those of this program.
 const VERSION: (&str, i64) = ("version", 1);

@@ -2,9 +2,10 @@
 
 mod books;
 mod catalog;
+mod openings;
 mod tracks;
 
-use komaoto::library::{GameCard, Matcher, Pattern, Track, Variants};
+use komaoto::library::{GameCard, GameDigest, GameFacts, GameFile, Matcher, Pattern, Query, Track, Variants};
 use komaoto::notation::write_position;
 use komaoto::record::{Node, NodeId, Record};
 use komaoto::rules::{Game, Move, Position};
@@ -156,4 +157,64 @@ fn the_first_position_that_fits_is_told() {
             }
         }
     }
+}
+
+/// Words mean the same games as they are read, and made ready to be compared at each key.
+#[test]
+fn words_mean_the_same_games_in_either_way() {
+    let texts = [
+        "[Event \"Open\"]\n[Site \"Praha\"]\n[Date \"2021.05.??\"]\n[White \"Nový, Jan\"]\n[Black \"?\"]\n[ECO \"B90\"]\n\
+         [Opening \"Sicilian\"]\n[Result \"1-0\"]\n\n1. e4 {best by test} c5 1-0\n",
+        "[White \"Open, A\"]\n[Black \"Novy\"]\n[Result \"1/2-1/2\"]\n\n1. d4 d5 (1... f5) 1/2-1/2\n",
+        "開始日時：令和2年5月1日\n棋戦：竜王戦\n戦型：角換わり\n先手：髙見 泰地\n後手：羽生 善治\n*端攻めの好手\n   1 ７六歩(77)\n*よい\n   2 投了\n",
+    ];
+    let asked = [
+        "open",
+        "nový",
+        "first:open",
+        "second:novy",
+        "white:novy",
+        "black:novy",
+        "player:open",
+        "event:open",
+        "site:praha",
+        "date:2021",
+        "date:2020",
+        "opening:sic",
+        "opening:b90",
+        "戦型:角換",
+        "result:draw",
+        "result:first",
+        "plies:..1",
+        "plies:2",
+        "comments:yes",
+        "variations:yes",
+        "evaluations:no",
+        "game:shogi",
+        "file:*.pgn",
+        "file:shelf",
+        "text:端攻",
+        "text:best",
+        "-open",
+        "高見",
+        "はぶ",
+        "竜王 羽生",
+        "shelf",
+        "",
+    ];
+    let mut met = 0;
+    for (at, text) in texts.iter().enumerate() {
+        let path = format!("/Shelf/{at}.{}", if at < 2 { "pgn" } else { "kifu" });
+        let loaded = komaoto::files::load(text.as_bytes(), path.rsplit('.').next()).unwrap();
+        let card = GameCard::of(&loaded.records[0]);
+        let facts = GameFacts { card: &card, file: &path, number: 1 };
+        let (file, digest) = (GameFile::new(path.as_ref()), GameDigest::of(&facts, None));
+        for asked in asked {
+            let query = Query::parse(asked).unwrap();
+            let holds = query.holds(&facts);
+            met += usize::from(holds);
+            assert_eq!(query.holds_of(&digest.within(&file)), holds, "{asked} of {path}");
+        }
+    }
+    assert!(met > 25, "{met}");
 }

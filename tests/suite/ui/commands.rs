@@ -238,9 +238,18 @@ fn what_engines_and_the_solver_do_is_in_one_menu() {
         let mut window = window_with([1200.0, 800.0], language, vec![path], None);
         click_row(&mut window, &locale, "menu-analysis");
         let rows = rows_of_menus(&window);
-        for command in
-            [Duel, Command::Pane(Pane::Study), StudyRun, Review, Mate, MissedMates, EngineMate, Solve, ImpassePoints]
-        {
+        for command in [
+            Duel,
+            Command::Pane(Pane::Study),
+            StudyRun,
+            Review,
+            Command::Pane(Pane::Explorer),
+            Mate,
+            MissedMates,
+            EngineMate,
+            Solve,
+            ImpassePoints,
+        ] {
             assert!(rows.contains(&locale.text(command.row().text)), "{language:?}: {command:?}: {rows:?}");
         }
     }
@@ -340,7 +349,8 @@ fn samples_and_columns_have_a_menu() {
 }
 
 /// The panels that have a title row.
-const HEADED: [Pane; 7] = [Pane::Moves, Pane::Comment, Pane::Study, Pane::Mate, Pane::Graph, Pane::Map, Pane::History];
+const HEADED: [Pane; 8] =
+    [Pane::Moves, Pane::Comment, Pane::Study, Pane::Explorer, Pane::Mate, Pane::Graph, Pane::Map, Pane::History];
 
 /// A tick of a panel in a menu says that it is to be seen: not that it was chosen once, while it has nothing to show, no
 /// room, or is a tab behind another one. Chosen there it comes, or it is said when it will; ticked, it goes.
@@ -373,7 +383,7 @@ fn a_tick_of_a_panel_says_that_it_is_to_be_seen() {
             found
         };
         for asked in
-            [None, Some(Pane::Study), Some(Pane::History), Some(Pane::Mate), Some(Pane::Graph), Some(Pane::Study)]
+            [None, Some(Pane::Study), Some(Pane::History), Some(Pane::Explorer), Some(Pane::Graph), Some(Pane::Study)]
         {
             if let Some(pane) = asked {
                 let was = has_head(&window, pane);

@@ -2,8 +2,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use egui::{Key, Modifiers};
+use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use komaoto::library::books::{Book, BookEntry, BookMove, BookPage, BookPages, LookUp, write_book};
 use komaoto::library::{Store, rescan};
@@ -136,6 +137,64 @@ fn a_book_that_cannot_be_used_says_why() {
     window.get_by_label("「gone.db」を外す").click();
     window.run_steps(4);
     wait_for(&mut window, |window| window.query_by_label("「gone.db」を外す").is_none());
+}
+
+/// A book that is dropped on the window is shown beside the board; a record is opened as ever. The move with which the game
+/// leaves the book says so.
+#[test]
+fn a_dropped_book_is_shown_and_the_move_that_leaves_it_marked() {
+    let place = tempfile::tempdir().unwrap();
+    let pages = shogi_book(place.path());
+    let game = place.path().join("game.kifu");
+    fs::write(&game, kif("山田", "佐藤", "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 ８四歩(83)\n"))
+        .unwrap();
+    let mut window = window(Settings::default(), vec![game]);
+    wait_for(&mut window, |window| document(window).path().is_some());
+    window.input_mut().dropped_files = vec![Arc::new(super::Dropped(pages))];
+    window.run_steps(4);
+    wait_for(&mut window, |window| window.query_by_label("「book.db」を外す").is_some());
+    wait_for(&mut window, |window| told(window, "☗７六歩、評価値45"));
+    assert!(document(&window).path().is_some_and(|path| path.ends_with("game.kifu")));
+    let tip = "ここで定跡を外れました";
+    for (row, leaves) in [("3 ☗２六歩", true), ("2 ☖３四歩", false)] {
+        window.get_by_label_contains(row).hover();
+        for _ in 0..40 {
+            window.step();
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        assert_eq!(told(&window, tip), leaves, "{row}");
+    }
+}
+
+/// A move of a book is put lower, judged and spoken of, by its menu.
+#[test]
+fn a_move_of_a_book_is_moved_judged_and_spoken_of() {
+    let place = tempfile::tempdir().unwrap();
+    let path = shogi_book(place.path());
+    let settings = Settings { books: vec![path.clone()], ..Settings::default() };
+    let mut window = window(settings, Vec::new());
+    let start = Position::start(Game::Shogi);
+    let choose = |window: &mut Window, row: &str, item: &str| {
+        wait_for(window, |window| told(window, row));
+        window.get_by_label_contains(row).click_secondary();
+        window.run_steps(4);
+        window.get_by_label(item).click();
+        window.run_steps(6);
+    };
+    choose(&mut window, "☗７六歩、評価値45", "下へ");
+    wait_for(&mut window, |_| moves_of(&path, &start) == ["2g2f", "7g7f"]);
+    window.run_steps(20);
+    for (item, text) in [("評価値…", "99"), ("コメント…", "急戦")] {
+        choose(&mut window, "☗７六歩、評価値", item);
+        window.event(Event::Text(text.to_owned()));
+        window.run_steps(4);
+        press(&mut window, Modifiers::NONE, Key::Enter);
+        wait_for(&mut window, |window| told(window, text));
+        window.run_steps(20);
+    }
+    let answer = Book::open(&path, None).unwrap().look_up(&start, LookUp::default()).unwrap().unwrap();
+    let row = &answer.page.moves[1];
+    assert_eq!((row.score, row.count, row.comment.as_str()), (Some(99), Some(12_345), "急戦"));
 }
 
 /// The move on the board is added, one is taken out, and each is taken back; the file is what the panel says.

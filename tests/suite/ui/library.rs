@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use egui::{Event, Key, Modifiers};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::locale::Language;
 use komaoto::ui::{Command, Settings};
 
@@ -160,4 +160,115 @@ fn a_catalog_answers_as_the_files_do() {
     wait_for(&mut window, |window| told(window, "0局（3ファイルの3局から）"));
     assert!(told(&window, "調べた後に変わっています"));
     assert!(document(&window).path().is_none());
+}
+
+/// The names that the rows begin with, from the top.
+fn rows(window: &Window) -> Vec<String> {
+    let names = window.query_all_by_role(egui::accesskit::Role::ListItem);
+    names.filter_map(|row| row.accesskit_node().label()).collect()
+}
+
+/// The list is filtered at each letter, without the files being looked through again.
+#[test]
+fn rows_follow_each_letter_and_a_mistake_leaves_them() {
+    let place = tempfile::tempdir().unwrap();
+    folder(place.path());
+    let mut window = window(&[place.path()]);
+    press(&mut window, Modifiers::NONE, Key::F7);
+    wait_for(&mut window, |window| told(window, "3局（"));
+    // One frame is enough: nothing waits for a pause, and no file is there to be read any more.
+    fs::remove_dir_all(place.path().join("2020")).unwrap();
+    for (letter, left) in [("鈴", 1), ("木", 1), (" 日付:", 1), ("2023", 1), (" 加", 0)] {
+        window.event(Event::Text(letter.to_owned()));
+        window.run_steps(2);
+        assert_eq!(rows(&window).len(), left, "after {letter}");
+    }
+    assert!(told(&window, "0局（3ファイルの3局から）"));
+}
+
+/// A click sorts; among rows that are alike the heading that was clicked before decides.
+#[test]
+fn a_second_column_decides_among_equal_rows() {
+    let place = tempfile::tempdir().unwrap();
+    let game = |first: &str, date: &str, at: usize| {
+        let text = format!("[White \"{first}\"]\n[Black \"X\"]\n[Date \"{date}\"]\n[Result \"*\"]\n\n1. e4 *\n");
+        fs::write(place.path().join(format!("{at}.pgn")), text).unwrap();
+    };
+    for (at, (first, date)) in
+        [("Bo", "2001.01.02"), ("Al", "2003.01.01"), ("Bo", "2001.01.01"), ("Al", "2002.01.01")].into_iter().enumerate()
+    {
+        game(first, date, at);
+    }
+    let mut window = window(&[place.path()]);
+    press(&mut window, Modifiers::NONE, Key::F7);
+    wait_for(&mut window, |window| told(window, "4局（4ファイルの4局から）"));
+    for head in ["日付", "先手"] {
+        window.get_by_label(&format!("{head}の順に並べる")).click();
+        window.run();
+    }
+    let order: Vec<String> = rows(&window).iter().map(|row| row.split(' ').last().unwrap().to_owned()).collect();
+    assert_eq!(order, ["3.pgn", "1.pgn", "2.pgn", "0.pgn"]);
+}
+
+/// Several games are opened as one record, in the order of the list.
+#[test]
+fn several_games_become_one_record() {
+    let place = tempfile::tempdir().unwrap();
+    folder(place.path());
+    let mut window = window(&[place.path()]);
+    press(&mut window, Modifiers::NONE, Key::F7);
+    wait_for(&mut window, |window| told(window, "3局（"));
+    press(&mut window, Modifiers::NONE, Key::ArrowDown);
+    press(&mut window, Modifiers::COMMAND, Key::A);
+    window.get_by_label("選んだ3局を").click();
+    window.run();
+    window.get_by_label("一つの棋譜として開く").click();
+    window.run();
+    wait_for(&mut window, |window| document(window).games().0 == 3);
+    assert!(document(&window).path().is_none());
+    assert!(told(&window, "3局の棋譜です"));
+    // It comes again with what was marked, and Space shows the position.
+    press(&mut window, Modifiers::NONE, Key::F7);
+    assert!(told(&window, "選んだ3局を"));
+    press(&mut window, Modifiers::NONE, Key::ArrowUp);
+    press(&mut window, Modifiers::SHIFT, Key::ArrowDown);
+    assert!(told(&window, "選んだ2局を"));
+}
+
+/// Games with the same moves are listed together, and it is said in what they differ.
+#[test]
+fn games_that_are_there_twice_are_told_apart() {
+    let place = tempfile::tempdir().unwrap();
+    folder(place.path());
+    let twin = fs::read_to_string(place.path().join("one.kifu")).unwrap().replace("佐藤", "佐藤名人");
+    fs::write(place.path().join("twin.kifu"), twin).unwrap();
+    let mut window = window(&[place.path()]);
+    press(&mut window, Modifiers::NONE, Key::F7);
+    wait_for(&mut window, |window| told(window, "4局（4ファイルの4局から）"));
+    window.get_by_label("二度以上ある棋譜だけ").click();
+    window.run();
+    assert_eq!(rows(&window).len(), 2);
+    assert!(told(&window, "後手: 佐藤 / 佐藤名人"));
+}
+
+/// A search that is kept is found again, in the settings too.
+#[test]
+fn searches_are_kept() {
+    let place = tempfile::tempdir().unwrap();
+    folder(place.path());
+    let mut window = window(&[place.path()]);
+    press(&mut window, Modifiers::NONE, Key::F7);
+    wait_for(&mut window, |window| told(window, "3局（"));
+    type_text(&mut window, "山田");
+    window.get_by_label("残した検索").click();
+    window.run();
+    window.get_by_label("この検索を残す").click();
+    window.run();
+    type_text(&mut window, " 加藤");
+    assert_eq!(rows(&window).len(), 0);
+    window.get_by_label("残した検索").click();
+    window.run();
+    window.get_by_label("山田").click();
+    window.run();
+    assert_eq!(rows(&window).len(), 2);
 }

@@ -266,7 +266,8 @@ fn a_panel_with_nothing_to_show_takes_no_room_and_a_wide_window_has_a_wide_comme
 }
 
 /// The panels that a person can ask for.
-const ASKED: [Pane; 7] = [Pane::Headers, Pane::Games, Pane::History, Pane::Study, Pane::Mate, Pane::Graph, Pane::Map];
+const ASKED: [Pane; 8] =
+    [Pane::Headers, Pane::Games, Pane::History, Pane::Study, Pane::Explorer, Pane::Mate, Pane::Graph, Pane::Map];
 
 /// The least height of an engine's lines that somebody asks for, and of a solution, in the lowest of those windows.
 const STUDY: f32 = 168.0;
@@ -278,7 +279,7 @@ fn what_was_asked_for_is_shown_and_hides_neither_board_nor_moves() {
     for [width, height] in windows() {
         let window = vec2(width.into(), height.into());
         for pane in ASKED {
-            let filled = [Pane::Headers, Pane::Games, Pane::Study, Pane::Mate, Pane::Graph, Pane::Map];
+            let filled = [Pane::Headers, Pane::Games, Pane::Study, Pane::Explorer, Pane::Mate, Pane::Graph, Pane::Map];
             let without = Panels::default();
             let mut panels = without.clone();
             panels.show(pane);
@@ -326,7 +327,7 @@ fn on_small_screens_rows_lines_and_whatever_is_asked_for_have_room() {
         for pane in ASKED {
             let mut panels = Panels::default();
             panels.show(pane);
-            let filled = [Pane::Headers, Pane::Games, Pane::Study, Pane::Mate];
+            let filled = [Pane::Headers, Pane::Games, Pane::Study, Pane::Explorer, Pane::Mate];
             let made = arrange(&given(window, Game::Shogi, &panels, &filled, false));
             let moves = made.pane(Pane::Moves).unwrap_or_else(|| panic!("{window} {pane:?}: no moves"));
             assert!(moves.height() >= 44.0 + ROWS * (LINE + 6.0) - 1.0, "{window} {pane:?}: {moves}");
@@ -334,7 +335,7 @@ fn on_small_screens_rows_lines_and_whatever_is_asked_for_have_room() {
             let is_tab = made.folded.iter().any(|(_, tabs)| tabs.first() == Some(&Pane::Comment));
             assert!(comment.unwrap_or(is_tab), "{window} {pane:?}");
             let least = match pane {
-                Pane::Study => STUDY,
+                Pane::Study | Pane::Explorer => STUDY,
                 Pane::Mate => SOLUTION,
                 _ => 0.0,
             };

@@ -1,9 +1,14 @@
 //! The library: the games of a person's folders, found by words about them and by the position on the board. Nothing is
 //! written into the folders.
 
+mod asking;
+mod doing;
+mod listing;
+mod marking;
+mod marks;
 mod played;
 mod rows;
 mod search;
 mod view;
 
-pub(crate) use view::LibraryView;
+pub(crate) use listing::LibraryView;

@@ -25,11 +25,11 @@ pub(super) struct PlayedMove {
 }
 
 /// Counts the moves of more games that were found by the position on the board; the most frequent come first.
-pub(super) fn played(moves: &mut Vec<PlayedMove>, hits: &[LibraryHit]) {
+pub(super) fn played<'h>(moves: &mut Vec<PlayedMove>, hits: impl Iterator<Item = &'h LibraryHit>) {
     for hit in hits {
         let Some(name) = &hit.next else { continue };
-        let at = moves.iter().position(|known| known.name == *name).unwrap_or_else(|| {
-            moves.push(PlayedMove { name: name.clone(), games: 0, ended: [0; 3] });
+        let at = moves.iter().position(|known| *known.name == **name).unwrap_or_else(|| {
+            moves.push(PlayedMove { name: name.to_string(), games: 0, ended: [0; 3] });
             moves.len() - 1
         });
         let Some(known) = moves.get_mut(at) else { continue };

@@ -1,6 +1,7 @@
 //! The games that were found, in rows with columns.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use egui::text::LayoutJob;
 use egui::{
@@ -27,6 +28,7 @@ pub(super) enum LibraryColumn {
     First,
     Second,
     Event,
+    Opening,
     Date,
     Result,
     Moves,
@@ -34,7 +36,8 @@ pub(super) enum LibraryColumn {
 }
 
 impl LibraryColumn {
-    const ALL: [Self; 7] = [Self::First, Self::Second, Self::Event, Self::Date, Self::Result, Self::Moves, Self::File];
+    const ALL: [Self; 8] =
+        [Self::First, Self::Second, Self::Event, Self::Opening, Self::Date, Self::Result, Self::Moves, Self::File];
 
     /// The name of its heading in the locale.
     const fn title(self) -> &'static str {
@@ -42,6 +45,7 @@ impl LibraryColumn {
             Self::First => "library-first",
             Self::Second => "library-second",
             Self::Event => "library-event",
+            Self::Opening => "library-opening",
             Self::Date => "games-date",
             Self::Result => "games-result",
             Self::Moves => "games-length",
@@ -54,6 +58,7 @@ impl LibraryColumn {
         match self {
             Self::First | Self::Second => (1.0, 0.0),
             Self::Event => (1.3, 760.0),
+            Self::Opening => (1.0, 900.0),
             Self::Date => (0.72, 0.0),
             Self::Result => (0.62, 480.0),
             Self::Moves => (0.36, 560.0),
@@ -63,22 +68,36 @@ impl LibraryColumn {
 
     fn text(self, hit: &LibraryHit) -> String {
         match self {
-            Self::First => hit.first.clone(),
-            Self::Second => hit.second.clone(),
-            Self::Event => hit.event.clone(),
-            Self::Date => hit.date.clone(),
-            Self::Result => hit.result.clone(),
+            Self::First => hit.first.to_string(),
+            Self::Second => hit.second.to_string(),
+            Self::Event => hit.event.to_string(),
+            Self::Opening => hit.opening.to_string(),
+            Self::Date => hit.date.to_string(),
+            Self::Result => hit.result.to_string(),
             Self::Moves => hit.plies.to_string(),
-            Self::File if hit.game == 0 => file_name(&hit.path),
-            Self::File => format!("{} #{}", file_name(&hit.path), hit.game + 1),
+            Self::File if hit.game == 0 => file_name(&hit.file.path),
+            Self::File => format!("{} #{}", file_name(&hit.file.path), hit.game + 1),
         }
     }
 }
 
-/// Sorts games by a column, backwards or not; those that have no value there come last. Without a column they are in the
-/// order in which they were found. `listed` are their places among `hits`.
-pub(super) fn sort(listed: &mut [usize], hits: &[LibraryHit], by: Option<(LibraryColumn, bool)>) {
-    let Some((column, backwards)) = by else { return listed.sort_unstable() };
+/// The place of each game in an order: by the first of these columns, backwards or not, games that are alike there by the
+/// next one, and all others as they were found. Those that have no value come last.
+pub(super) fn ranks(hits: &[LibraryHit], by: &[(LibraryColumn, bool)]) -> Vec<u32> {
+    let mut order: Vec<usize> = (0..hits.len()).collect();
+    for by in by.iter().rev() {
+        sort(&mut order, hits, *by);
+    }
+    let mut ranks = vec![0; hits.len()];
+    for (rank, at) in order.into_iter().enumerate() {
+        if let Some(place) = ranks.get_mut(at) {
+            *place = rank as u32;
+        }
+    }
+    ranks
+}
+
+fn sort(order: &mut [usize], hits: &[LibraryHit], (column, backwards): (LibraryColumn, bool)) {
     let number = |at: &usize| match (hits.get(*at), column) {
         (Some(hit), LibraryColumn::Date) => hit.day.map(|day| day as usize),
         (hit, _) => hit.map(|hit| hit.plies),
@@ -89,15 +108,27 @@ pub(super) fn sort(listed: &mut [usize], hits: &[LibraryHit], by: Option<(Librar
     };
     match (column, backwards) {
         (LibraryColumn::Date | LibraryColumn::Moves, false) => {
-            listed.sort_by_key(|at| (number(at).is_none(), number(at)))
+            order.sort_by_key(|at| (number(at).is_none(), number(at)))
         }
-        (LibraryColumn::Date | LibraryColumn::Moves, true) => listed.sort_by_key(|at| Reverse(number(at))),
-        (_, false) => listed.sort_by_cached_key(words),
-        (_, true) => listed.sort_by_cached_key(|at| {
+        (LibraryColumn::Date | LibraryColumn::Moves, true) => order.sort_by_key(|at| Reverse(number(at))),
+        (_, false) => order.sort_by_cached_key(words),
+        (_, true) => order.sort_by_cached_key(|at| {
             let (is_empty, text) = words(at);
             (is_empty, Reverse(text))
         }),
     }
+}
+
+/// In what games that were played alike are told differently: the names of the columns, and the values.
+pub(super) fn differences(hits: &[&LibraryHit], locale: &Locale) -> Vec<String> {
+    let told = LibraryColumn::ALL.into_iter().filter_map(|column| {
+        let mut values: Vec<String> = hits.iter().map(|hit| column.text(hit)).collect();
+        values.dedup();
+        let shown = |text: &String| if text.is_empty() { "–".to_owned() } else { text.clone() };
+        let values: Vec<String> = values.iter().map(shown).collect();
+        (values.len() > 1).then(|| format!("{}: {}", locale.text(column.title()), values.join(" / ")))
+    });
+    told.collect()
 }
 
 /// The columns that have room, each with its left edge and its width.
@@ -121,7 +152,7 @@ fn cut(ui: &Ui, text: String, font: FontId, (color, width): (Color32, f32)) -> s
     ui.fonts_mut(|fonts| fonts.layout_job(job))
 }
 
-/// The headings of the columns; the one that was clicked.
+/// The headings of the columns, with what the games are sorted by first; the one that was clicked.
 pub(super) fn heads(ui: &mut Ui, sorted: Option<(LibraryColumn, bool)>, locale: &Locale) -> Option<LibraryColumn> {
     let palette = theme::palette(ui);
     let (_, row) = ui.allocate_space(vec2(ui.available_width(), ROW));
@@ -150,15 +181,20 @@ pub(super) fn heads(ui: &mut Ui, sorted: Option<(LibraryColumn, bool)>, locale: 
     clicked
 }
 
-/// Which row is marked, and whether it is to be brought into sight.
-pub(super) struct ChosenRow {
+/// Which row the keys are at, whether it is to be brought into sight, and which games are marked.
+pub(super) struct ChosenRow<'m> {
     pub row: usize,
     pub moved: bool,
+    pub marks: &'m BTreeSet<usize>,
 }
 
 /// What a click on a row asks for.
 pub(super) enum RowClick {
     Choose(usize),
+    /// Mark it, or no longer.
+    Mark(usize),
+    /// Mark all as far as it.
+    MarkTo(usize),
     Open(usize),
 }
 
@@ -166,7 +202,7 @@ pub(super) enum RowClick {
 pub(super) fn list(
     ui: &mut Ui,
     (hits, listed): (&[LibraryHit], &[usize]),
-    (chosen, reader): (&ChosenRow, Option<Id>),
+    (chosen, reader): (&ChosenRow<'_>, Option<Id>),
     height: f32,
     locale: &Locale,
 ) -> Option<RowClick> {
@@ -183,12 +219,16 @@ pub(super) fn list(
     list.show(ui, &locale.text("library-list"), |ui| {
         area.show_rows(ui, ROW, listed.len(), |ui, shown| {
             for nth in shown {
-                let Some(hit) = listed.get(nth).and_then(|&at| hits.get(at)) else { continue };
+                let Some((at, hit)) = listed.get(nth).and_then(|&at| Some((at, hits.get(at)?))) else { continue };
                 let (rect, row) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
                 let is_chosen = nth == chosen.row;
-                if is_chosen || row.hovered() {
-                    let fill = if is_chosen { palette.current } else { palette.hover };
+                let is_marked = chosen.marks.contains(&at) || is_chosen && chosen.marks.is_empty();
+                if is_marked || row.hovered() {
+                    let fill = if is_marked { palette.current } else { palette.hover };
                     ui.painter().rect_filled(rect, 4.0, fill);
+                }
+                if is_chosen && !chosen.marks.is_empty() {
+                    ui.painter().rect_stroke(rect, 4.0, (1.0, palette.accent), egui::StrokeKind::Inside);
                 }
                 let font = TextStyle::Body.resolve(ui.style());
                 let (mut said, mut is_at_file) = (Vec::new(), false);
@@ -212,17 +252,22 @@ pub(super) fn list(
                 }
                 said.retain(|text| !text.is_empty());
                 let name = said.join(" ");
-                list.row(&row, (nth, is_chosen), &name);
+                list.row(&row, (nth, is_marked), &name);
                 if is_chosen && let Some(reader) = reader {
                     crate::ui::look::spoken::reads(reader, &row);
                 }
                 if row.double_clicked() {
                     clicked = Some(RowClick::Open(nth));
                 } else if row.clicked() {
-                    clicked = Some(RowClick::Choose(nth));
+                    let modifiers = ui.input(|input| input.modifiers);
+                    clicked = Some(match (modifiers.command, modifiers.shift) {
+                        (_, true) => RowClick::MarkTo(nth),
+                        (true, false) => RowClick::Mark(nth),
+                        (false, false) => RowClick::Choose(nth),
+                    });
                 }
                 if is_at_file {
-                    row.on_hover_text_at_pointer(hit.path.to_string_lossy());
+                    row.on_hover_text_at_pointer(hit.file.path.to_string_lossy());
                 }
             }
         });

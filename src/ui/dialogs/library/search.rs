@@ -5,15 +5,15 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::disk::read_file;
-use crate::files::{PassingGame, load_owned, pass_through};
+use crate::files::{PassingGame, pass_through};
 use crate::formats::Unreadable;
 use crate::library::{
-    FileStamp, Found, GameCard, GameFacts, GameQuestion, Reached, ScanFailure, ScanNews, Store, StoreError, Track,
-    days, records_in, rescan,
+    FileStamp, Found, GameCard, GameDigest, GameFacts, GameFile, GameQuestion, Reached, ScanFailure, ScanNews, Store,
+    StoreError, days, records_in, rescan,
 };
 use crate::locale::{Language, Locale};
 use crate::notation::{Notation, counted_moves, spell};
-use crate::record::{NodeId, Winner};
+use crate::record::Winner;
 use crate::rules::Game;
 use crate::task::{Feed, Sink, Stop};
 use crate::text::plain;
@@ -27,34 +27,41 @@ const GAMES: usize = 64;
 /// A game that was found, as a row tells it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct LibraryHit {
-    pub path: Arc<Path>,
+    pub file: Arc<GameFile>,
+    /// What words are looked for in.
+    pub digest: GameDigest,
+    /// What is the same for games that were played alike.
+    pub alike: u64,
     /// Which game of the file it is, from 0.
     pub game: usize,
-    /// The place where it reaches the position, and the number of the move behind which it does.
-    pub at: Option<(HitPlace, u32)>,
+    /// Where it reaches the position, if one was asked for.
+    pub at: Option<HitPlace>,
     /// What is played there, spelled; empty where the line ends, `None` where no position was asked for, or it was found
     /// otherwise than as it is on the board.
-    pub next: Option<String>,
+    pub next: Option<Box<str>>,
     /// Its file as it was looked at, if that is kept.
     pub stamp: Option<FileStamp>,
     /// Who won.
     pub won: Option<Won>,
-    pub first: String,
-    pub second: String,
-    pub event: String,
-    pub date: String,
+    pub first: Box<str>,
+    pub second: Box<str>,
+    pub event: Box<str>,
+    pub opening: Box<str>,
+    pub date: Box<str>,
     /// The first day that its date may mean.
     pub day: Option<u32>,
-    pub result: String,
+    pub result: Box<str>,
     pub plies: usize,
 }
 
 /// Where a game reaches a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum HitPlace {
-    Main,
-    /// At a place of its moves, in a variation.
-    Varied(u32),
+pub(super) struct HitPlace {
+    /// The place among its moves, and whether that is in the main line.
+    pub place: u32,
+    pub is_main: bool,
+    /// The number of the move behind which it does.
+    pub ply: u32,
 }
 
 /// Who won a game.
@@ -148,10 +155,10 @@ impl Search<'_> {
     fn through(&mut self, store: &mut Store, folders: &[PathBuf]) -> Result<(), StoreError> {
         [self.news.files, self.news.games] = store.counts(folders)?;
         let question = self.question.clone();
-        let mut last: Option<Arc<Path>> = None;
+        let mut last: Option<Arc<GameFile>> = None;
         let mut shared = move |path: &Path| match &last {
-            Some(known) if **known == *path => Arc::clone(known),
-            _ => Arc::clone(last.insert(path.into())),
+            Some(known) if *known.path == *path => Arc::clone(known),
+            _ => Arc::clone(last.insert(Arc::new(GameFile::new(path)))),
         };
         let mut goes_on = true;
         store.search(folders, &question, &mut |found| {
@@ -159,7 +166,7 @@ impl Search<'_> {
                 let file = game.path.to_string_lossy();
                 let facts = GameFacts { card: game.card, file: &file, number: game.index + 1 };
                 let said = (&self.locale, self.style);
-                let hit = hit(&facts, game.found.reached, shared(game.path), said);
+                let hit = hit(&facts, (game.found.reached, Some(game.folded)), shared(game.path), said);
                 self.news.hits.push(LibraryHit { stamp: Some(game.stamp), ..hit });
             }
             goes_on = self.goes_on();
@@ -171,7 +178,7 @@ impl Search<'_> {
         rescan(store, folders, &mut |news| {
             match news {
                 ScanNews::Gone(path) => {
-                    self.news.hits.retain(|hit| *hit.path != *path);
+                    self.news.hits.retain(|hit| *hit.file.path != *path);
                     self.news.gone.push(path.into());
                 }
                 ScanNews::Game { path, index, card, stamp } => {
@@ -179,7 +186,7 @@ impl Search<'_> {
                     let file = path.to_string_lossy();
                     let facts = GameFacts { card, file: &file, number: index + 1 };
                     if let Some(found) = question.meets(&facts) {
-                        let hit = hit(&facts, found.reached, shared(path), (&self.locale, self.style));
+                        let hit = hit(&facts, (found.reached, None), shared(path), (&self.locale, self.style));
                         self.news.hits.push(LibraryHit { stamp: Some(stamp), ..hit });
                     }
                 }
@@ -224,7 +231,7 @@ impl Search<'_> {
             }
         };
         let extension = path.extension().and_then(|extension| extension.to_str());
-        let (file, shared) = (path.to_string_lossy().into_owned(), Arc::<Path>::from(path));
+        let (file, shared) = (path.to_string_lossy().into_owned(), Arc::new(GameFile::new(path)));
         let passed = pass_through(bytes.into(), (extension, None), &mut |index, game| {
             if index % GAMES == GAMES - 1 && !self.goes_on() {
                 return false;
@@ -236,7 +243,8 @@ impl Search<'_> {
             };
             let facts = GameFacts { card: &card, file: &file, number: index + 1 };
             if let Some(found) = self.question.meets(&facts) {
-                let hit = hit(&facts, found.reached, Arc::clone(&shared), (&self.locale, self.style));
+                let found = (found.reached, None);
+                let hit = hit(&facts, found, Arc::clone(&shared), (&self.locale, self.style));
                 self.news.hits.push(hit);
             }
             true
@@ -251,34 +259,35 @@ impl Search<'_> {
 
 fn hit(
     game: &GameFacts<'_>,
-    reached: Option<Reached>,
-    path: Arc<Path>,
+    (reached, folded): (Option<Reached>, Option<&str>),
+    file: Arc<GameFile>,
     (locale, style): (&Locale, Notation),
 ) -> LibraryHit {
     let line = |text: Option<&str>| text.map_or_else(String::new, |text| plain(&text.replace('\n', " ")).into_owned());
-    let day = |text: &str| text.split_whitespace().next().unwrap_or_default().to_owned();
+    let day = |text: &str| text.split_whitespace().next().unwrap_or_default().into();
     LibraryHit {
-        path,
+        file,
+        digest: GameDigest::of(game, folded),
+        alike: game.card.alike(),
         stamp: None,
         game: game.number - 1,
-        at: reached.map(|Reached { place, ply, .. }| {
-            (if game.card.track.is_main(place) { HitPlace::Main } else { HitPlace::Varied(place) }, ply)
-        }),
+        at: reached.map(|Reached { place, ply, .. }| HitPlace { place, ply, is_main: game.card.track.is_main(place) }),
         next: reached.filter(|reached| !reached.by.mirrored && !reached.by.swapped).map(|reached| {
             let position = game.card.position_at(reached.place);
-            reached.next.map_or_else(String::new, |mv| spell(style, &position, mv, None))
+            reached.next.map_or_else(|| "".into(), |mv| spell(style, &position, mv, None).into())
         }),
         won: game.winner().map(|winner| match winner {
             Winner::Side(side) if side == game.first() => Won::First,
             Winner::Side(_) => Won::Second,
             Winner::Draw => Won::Nobody,
         }),
-        first: line(game.player(game.first())),
-        second: line(game.player(!game.first())),
-        event: line(game.event()),
+        first: line(game.player(game.first())).into(),
+        second: line(game.player(!game.first())).into(),
+        event: line(game.event()).into(),
+        opening: line(game.opening_named(locale.language().tag()).as_deref()).into(),
         date: day(&line(game.date())),
         day: game.date().and_then(days).map(|days| *days.start()),
-        result: result(game, locale),
+        result: result(game, locale).into(),
         plies: counted_moves(game.game(), game.plies()),
     }
 }
@@ -292,14 +301,4 @@ fn result(game: &GameFacts<'_>, locale: &Locale) -> String {
         Some(_) if game.game() != Game::Shogi => game.result().to_owned(),
         _ => game.ending().map_or_else(String::new, |ending| texts::ending(game.game(), ending, locale)),
     }
-}
-
-/// The last node of the line through a place of a game, as its file has it now.
-pub(super) fn line_through(path: &Path, game: usize, place: u32) -> Option<NodeId> {
-    let extension = path.extension().and_then(|extension| extension.to_str());
-    let loaded = load_owned(read_file(path).ok()?.into(), extension).ok()?;
-    let record = loaded.records.get(game)?.unheld();
-    let from = Track::node_at(&record, place);
-    let next = |id: &NodeId| record.tree.children(*id).first().copied();
-    std::iter::successors(Some(from), next).last()
 }

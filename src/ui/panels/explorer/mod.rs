@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use egui::{Align, Layout, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, accesskit::Role, vec2};
 
 use super::pane;
-use crate::editor::Document;
 use crate::library::books::{BookFormat, BookPage};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::spell;
@@ -71,7 +70,7 @@ impl ExplorerView {
                 BookState::Waiting | BookState::Failed(_) => true,
             };
             for book in told.books.iter().filter(is_of_game) {
-                self.book(ui, (book, position), told.is_writing, view, out);
+                self.book(ui, (book, position), told, view, out);
             }
             if told.books.is_empty() {
                 weak(ui, &locale.text("explorer-no-books"));
@@ -128,7 +127,7 @@ impl ExplorerView {
         &mut self,
         ui: &mut Ui,
         (book, position): (&BookTold, &Position),
-        is_writing: bool,
+        told: &ExplorerTold,
         view: RecordView<'_>,
         out: &mut Outbox,
     ) {
@@ -139,7 +138,7 @@ impl ExplorerView {
             _ => None,
         };
         // The move that the record goes on with, if the book has not got it.
-        let next = next_move(view.document).filter(|next| page.is_none_or(|page| !has(page, *next)));
+        let next = told.next.filter(|next| page.is_none_or(|page| !has(page, *next)));
         ui.add_space(4.0);
         ui.horizontal(|ui| {
             let title = RichText::new(&name).text_style(theme::section()).color(theme::palette(ui).weak);
@@ -153,7 +152,7 @@ impl ExplorerView {
                     out.push(Message::Explorer(ExplorerMessage::Forget(book.path.clone())));
                 }
                 let takes = matches!(book.state, BookState::Known { format, .. } if format.game() == position.game());
-                if let Some(next) = next.filter(|_| takes && !is_writing) {
+                if let Some(next) = next.filter(|_| takes && !told.is_writing) {
                     let spelled = spell(view.style, position, next, view.document.last_move().and_then(Move::to));
                     let name = locale.with("explorer-add-move", &[("move", FluentValue::from(spelled))]);
                     if controls::icon_button(ui, add, vec2(22.0, 18.0), &name).clicked() {
@@ -186,7 +185,7 @@ impl ExplorerView {
                 for row in &answer.page.moves {
                     let figures = RowFigures::Book { row, counts };
                     let shown = self.row_of(ui, row.mv, (&figures, position), view, out);
-                    if !is_writing {
+                    if !told.is_writing {
                         shown.context_menu(|ui| self.menu(ui, &book.path, (row.mv, *format), locale, out));
                     }
                     self.field(ui, &book.path, row.mv, locale, out);
@@ -283,13 +282,6 @@ impl ExplorerView {
 
 fn has(page: &BookPage, mv: Move) -> bool {
     page.moves.iter().any(|row| row.mv == mv)
-}
-
-/// The move with which the line goes on.
-fn next_move(document: &Document) -> Option<Move> {
-    let (cursor, tree) = (document.cursor(), &document.record().tree);
-    let next = cursor.line().get(tree.depth(cursor.at()) + 1)?;
-    tree.get(*next)?.mv()
 }
 
 fn section(ui: &mut Ui, title: &str) {

@@ -17,6 +17,8 @@ pub(crate) struct ExplorerTold {
     pub books: Vec<BookTold>,
     /// The moves that the record itself has here, and in how many of its lines.
     pub own: Vec<(Move, usize)>,
+    /// The move with which the record goes on.
+    pub next: Option<Move>,
     /// Whether a change of a book can be taken back.
     pub can_undo: bool,
     /// Whether a book is being written.

@@ -1,0 +1,189 @@
+//! What is asked in the window of the library: the words, the position, the folders; and how far the answer is.
+
+use egui::{Align, Button, Id, Layout, RichText, TextEdit, TextWrapMode, Ui, WidgetInfo, accesskit::Role, vec2};
+
+use super::listing::LibraryView;
+use crate::locale::{FluentValue, Locale};
+use crate::text::grouped;
+use crate::ui::look::{controls, fonts, icons, prose, spoken, theme};
+use crate::ui::message::{LibraryMessage, Message, Outbox};
+use crate::ui::panels::menu::roomy;
+use crate::ui::settings::Settings;
+use crate::ui::words::file_name;
+
+/// How long a pause in typing begins the search where it has to be made again, in seconds.
+const PAUSE: f64 = 0.35;
+/// The height of the field, in points.
+const FIELD: f32 = 32.0;
+/// So many searches are kept.
+const MOST_KEPT: usize = 50;
+
+pub(super) fn field_id() -> Id {
+    Id::unique("library-query")
+}
+
+impl LibraryView {
+    /// What is typed.
+    pub(super) fn field(&mut self, ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+        let name = locale.text("library-query");
+        // One goes on typing.
+        let refocuses = std::mem::take(&mut self.refocus);
+        let row = vec2(ui.available_width(), FIELD);
+        let field = ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::Center), |ui| {
+            self.kept(ui, settings, locale, out);
+            let field = TextEdit::singleline(&mut self.text)
+                .id(field_id())
+                .event_filter(theme::MULTILINE)
+                .hint_text(locale.text("library-hint"))
+                .desired_width(f32::INFINITY)
+                .margin(vec2(8.0, 6.0));
+            ui.add(field)
+        });
+        let field = field.inner;
+        field.widget_info(|| WidgetInfo::labeled(Role::SearchInput, true, &name));
+        if self.fresh || refocuses {
+            field.request_focus();
+        }
+        if field.changed() {
+            self.steered = false;
+            self.changed = None;
+            self.filter(locale);
+            if self.overflows {
+                self.due = Some(ui.input(|input| input.time) + PAUSE);
+                ui.ctx().request_repaint_after_secs(PAUSE as f32);
+            }
+        }
+        if let Some(mistake) = self.mistake.as_ref().or(self.changed.as_ref()) {
+            let label = prose::show(ui, RichText::new(mistake).color(theme::palette(ui).error));
+            spoken::polite(&label);
+        }
+    }
+
+    /// Whether the position on the board is looked for, and as what.
+    pub(super) fn position(&mut self, ui: &mut Ui, locale: &Locale) {
+        let (mut changed, mut repeated) = (false, false);
+        ui.horizontal_wrapped(|ui| {
+            // What has no room in a row begins the next one.
+            ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
+            changed |= controls::check(ui, &mut self.wants_here, locale.text("library-here")).changed();
+            for (on, name) in [(&mut self.mirror, "library-mirror"), (&mut self.swap, "library-swap")] {
+                let enabled = self.wants_here;
+                let check = |ui: &mut Ui| controls::check(ui, on, locale.text(name)).changed();
+                changed |= ui.add_enabled_ui(enabled, check).inner;
+            }
+            repeated = controls::check(ui, &mut self.repeated, locale.text("library-repeated")).changed();
+        });
+        if changed {
+            self.due = Some(0.0);
+            ui.ctx().request_repaint();
+        }
+        if repeated {
+            self.list_anew();
+            self.moved = true;
+        }
+    }
+
+    /// How far the search is, and what could not be read.
+    pub(super) fn told(&mut self, ui: &mut Ui, settings: &Settings, locale: &Locale) {
+        let palette = theme::palette(ui);
+        if settings.library.is_empty() {
+            prose::show(ui, RichText::new(locale.text("library-empty")).color(palette.weak));
+            return;
+        }
+        ui.horizontal(|ui| {
+            let values = [
+                ("found", FluentValue::from(grouped(self.found))),
+                ("games", FluentValue::from(grouped(self.games))),
+                ("files", FluentValue::from(grouped(self.files))),
+            ];
+            let key = if self.search.is_some() { "library-looking" } else { "library-found" };
+            let told = ui.label(RichText::new(locale.with(key, &values)).color(palette.weak));
+            if self.search.is_some() {
+                if ui.button(locale.text("library-stop")).clicked() {
+                    self.search = None;
+                }
+            } else {
+                spoken::polite(&told);
+            }
+            if self.overflows && self.found >= self.hits.len() {
+                let most = [("count", FluentValue::from(grouped(self.hits.len())))];
+                ui.label(RichText::new(locale.with("library-most", &most)).color(palette.weak));
+            }
+            if !self.failures.is_empty() {
+                let count = [("count", FluentValue::from(self.failures.len()))];
+                let name = locale.with("library-failures", &count);
+                if ui.selectable_label(self.shows_failures, RichText::new(name).color(palette.warn)).clicked() {
+                    self.shows_failures = !self.shows_failures;
+                }
+            }
+        });
+        if self.shows_failures && !self.failures.is_empty() {
+            let area = egui::ScrollArea::vertical().id_salt("library failures").max_height(96.0);
+            let failures = &self.failures;
+            area.auto_shrink([false, true]).show_rows(ui, 22.0, failures.len(), |ui, rows| {
+                for (path, why) in rows.filter_map(|row| failures.get(row)) {
+                    let text = locale.sentences(&[&format!("{}: {why}", path.display())]);
+                    let label = egui::Label::new(RichText::new(text).small().color(palette.weak)).truncate();
+                    ui.add(label).on_hover_text(why);
+                }
+            });
+        }
+    }
+
+    /// The searches that were kept, and a way to keep this one.
+    fn kept(&mut self, ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+        let name = locale.text("library-kept");
+        let icon = RichText::new(icons::BOOKMARK_SIMPLE).font(fonts::icon(16.0));
+        let menu = ui.menu_button(icon, |ui| {
+            spoken::calls_menu(ui, &name);
+            roomy(ui);
+            ui.set_min_width(200.0);
+            let (text, searches, before) = (self.text.trim(), &settings.searches, out.len());
+            let is_kept = searches.iter().any(|kept| kept == text);
+            let can_keep = !text.is_empty() && !is_kept && self.mistake.is_none();
+            if ui.add_enabled(can_keep, Button::new(locale.text("library-keep"))).clicked() {
+                let text = text.to_owned();
+                out.push(Message::set(move |settings| {
+                    settings.searches.insert(0, text.clone());
+                    settings.searches.truncate(MOST_KEPT);
+                }));
+            }
+            if is_kept && ui.button(locale.text("library-keep-not")).clicked() {
+                let text = text.to_owned();
+                out.push(Message::set(move |settings| settings.searches.retain(|kept| *kept != text)));
+            }
+            for kept in searches {
+                if ui.add(Button::selectable(kept == text, kept.as_str())).clicked() {
+                    out.push(Message::Library(LibraryMessage::Ask(kept.clone())));
+                }
+            }
+            out.len() > before
+        });
+        self.refocus |= menu.inner.is_some_and(|is_done| is_done);
+        menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+        menu.response.on_hover_text(name);
+    }
+}
+
+/// The folders that are looked through, a way to take each out, and one to add another.
+pub(super) fn folders(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+    let palette = theme::palette(ui);
+    ui.horizontal_wrapped(|ui| {
+        for folder in &settings.library {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 2.0;
+                let name = file_name(folder);
+                ui.label(RichText::new(icons::FOLDER_OPEN).font(fonts::icon(15.0)).color(palette.weak));
+                ui.label(&name).on_hover_text(folder.to_string_lossy());
+                let icon = RichText::new(icons::X).font(fonts::icon(12.0)).color(palette.weak);
+                let label = locale.with("library-remove", &[("name", FluentValue::from(name))]);
+                if controls::icon_button(ui, icon, vec2(22.0, 22.0), &label).clicked() {
+                    out.push(Message::Library(LibraryMessage::Forget(folder.clone())));
+                }
+            });
+        }
+        if ui.add(Button::new(locale.text("library-add"))).clicked() {
+            out.push(Message::Library(LibraryMessage::AddFolder));
+        }
+    });
+}

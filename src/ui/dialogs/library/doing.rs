@@ -1,0 +1,141 @@
+//! What is done with games that were found, on a thread of its own: they are read to be opened together or copied, and one is
+//! looked at where it reaches the position.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::search::{HitPlace, LibraryHit};
+use crate::disk::read_file;
+use crate::files::{Loaded, load_owned};
+use crate::library::{FileStamp, GameCard, Store, Track, stamp};
+use crate::locale::{Language, Locale};
+use crate::record::{NodeId, Record};
+use crate::rules::{Move, Position};
+use crate::task::{Feed, Task};
+use crate::texts;
+
+/// A game that is wanted.
+#[derive(Clone, Debug)]
+struct WantedGame {
+    path: Arc<Path>,
+    game: usize,
+    stamp: Option<FileStamp>,
+}
+
+impl WantedGame {
+    fn of(hit: &LibraryHit) -> Self {
+        Self { path: Arc::clone(&hit.file.path), game: hit.game, stamp: hit.stamp }
+    }
+}
+
+/// How far the reading of games has come.
+#[derive(Debug)]
+pub(super) enum GatherNews {
+    /// So many more were read.
+    Read(usize),
+    /// The games of a file could not be read, and why.
+    Failed(PathBuf, String),
+    /// All that could be, in the order in which they were listed.
+    All(Vec<Record>),
+}
+
+/// Begins to read games.
+pub(super) fn gather<'h>(
+    hits: impl Iterator<Item = &'h LibraryHit>,
+    language: Language,
+    ctx: &egui::Context,
+) -> Feed<GatherNews> {
+    let wanted: Vec<WantedGame> = hits.map(WantedGame::of).collect();
+    let wake = ctx.clone();
+    Feed::spawn(
+        0,
+        move || wake.request_repaint(),
+        move |stop, sink| {
+            let locale = Locale::new(language);
+            let mut files: Vec<Arc<Path>> = Vec::new();
+            let mut of_file: HashMap<Arc<Path>, Vec<usize>> = HashMap::new();
+            for (at, game) in wanted.iter().enumerate() {
+                let games = of_file.entry(Arc::clone(&game.path)).or_default();
+                if games.is_empty() {
+                    files.push(Arc::clone(&game.path));
+                }
+                games.push(at);
+            }
+            let mut records: Vec<Option<Record>> = wanted.iter().map(|_| None).collect();
+            for path in files {
+                let games = of_file.get(&path).map(Vec::as_slice).unwrap_or_default();
+                let known = games.first().and_then(|at| wanted.get(*at)?.stamp);
+                let goes_on = match read(&path, known, &locale) {
+                    Ok(loaded) => {
+                        let mut read = 0;
+                        for at in games {
+                            let record = wanted.get(*at).and_then(|game| loaded.records.get(game.game));
+                            if let (Some(record), Some(place)) = (record, records.get_mut(*at)) {
+                                *place = Some(record.unheld());
+                                read += 1;
+                            }
+                            if stop.is_set() {
+                                return;
+                            }
+                        }
+                        sink.give(GatherNews::Read(read))
+                    }
+                    Err(why) => sink.give(GatherNews::Failed(path.to_path_buf(), why)),
+                };
+                if !goes_on || stop.is_set() {
+                    return;
+                }
+            }
+            sink.give(GatherNews::All(records.into_iter().flatten().collect()));
+        },
+    )
+}
+
+/// A file as it was when its games were found, or why there is none.
+fn read(path: &Path, known: Option<FileStamp>, locale: &Locale) -> Result<Loaded, String> {
+    if known.is_some_and(|known| stamp(path).ok() != Some(known)) {
+        return Err(locale.text("library-changed"));
+    }
+    let bytes = read_file(path).map_err(|error| texts::read_error(&error, locale))?;
+    load_owned(bytes.into(), extension(path)).map_err(|why| texts::unreadable(&why, locale))
+}
+
+fn extension(path: &Path) -> Option<&str> {
+    path.extension().and_then(|extension| extension.to_str())
+}
+
+/// A position of a game, and the move that led to it.
+pub(super) type Glimpse = (Box<Position>, Option<Move>);
+
+/// Begins to look at a game where it reaches the position, or at its end: in the catalog or, where it is not, in its file.
+pub(super) fn glimpse(hit: &LibraryHit, catalog: Option<PathBuf>, ctx: &egui::Context) -> Task<Option<Glimpse>> {
+    let (wanted, at) = (WantedGame::of(hit), hit.at);
+    let wake = ctx.clone();
+    let look = move || -> Option<Glimpse> {
+        let kept = catalog.filter(|_| wanted.stamp.is_some());
+        let store = kept.and_then(|place| Store::open_to_read(&place).ok().flatten());
+        let card = store.and_then(|store| store.game(&wanted.path, wanted.game).ok().flatten());
+        let card = match card {
+            Some(card) => card,
+            None => {
+                let loaded = load_owned(read_file(&wanted.path).ok()?.into(), extension(&wanted.path)).ok()?;
+                GameCard::of(&loaded.records.get(wanted.game)?.unheld())
+            }
+        };
+        let place = at.map_or(u32::try_from(card.plies).unwrap_or(u32::MAX), |at| at.place);
+        let led = place.checked_sub(1).filter(|_| card.track.is_main(place));
+        let last = led.and_then(|before| card.track.main_line(card.game()).nth(before as usize));
+        Some((Box::new(card.position_at(place)), last))
+    };
+    Task::spawn(move || wake.request_repaint(), move |_| look())
+}
+
+/// The last node of the line through a place of a game, as its file has it now.
+pub(super) fn line_through(path: &Path, game: usize, at: HitPlace) -> Option<NodeId> {
+    let loaded = load_owned(read_file(path).ok()?.into(), extension(path)).ok()?;
+    let record = loaded.records.get(game)?.unheld();
+    let from = Track::node_at(&record, at.place);
+    let next = |id: &NodeId| record.tree.children(*id).first().copied();
+    std::iter::successors(Some(from), next).last()
+}

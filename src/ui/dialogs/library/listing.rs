@@ -1,0 +1,340 @@
+//! What was found, filtered by the words at each key, and listed.
+//!
+//! The search looks for games that reach the position, or for all games of the folders; the words filter what it has found.
+//! Only where there are more games than are kept here, the search is made again with the words.
+
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+
+use egui::Context;
+
+use super::doing::Glimpse;
+use super::marks::{Gathering, Marks};
+use super::played::{PlayedMove, played};
+use super::rows::{LibraryColumn, ranks};
+use super::search::{LibraryHit, SearchNews, begin};
+use crate::library::{GameQuestion, Matcher, Pattern, Query, Variants};
+use crate::locale::Locale;
+use crate::rules::Position;
+use crate::task::{Feed, Task};
+use crate::texts;
+use crate::ui::board::Miniature;
+use crate::ui::settings::Settings;
+
+/// The most games that are kept here.
+const MOST: usize = 500_000;
+/// How many reports of the search a frame takes.
+const REPORTS: usize = 32;
+
+/// What is looked for.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct AskedGames {
+    /// The words; empty as long as all games are kept here.
+    text: String,
+    folders: Vec<PathBuf>,
+    /// Also in a mirror, and with the sides exchanged; `None` if no position is looked for.
+    position: Option<(Box<Position>, bool, bool)>,
+}
+
+/// The library while it is open. Once it is closed, it is opened again as it was.
+pub(crate) struct LibraryView {
+    pub(super) text: String,
+    /// The position on the board, and whether it is looked for.
+    here: Box<Position>,
+    pub(super) wants_here: bool,
+    pub(super) mirror: bool,
+    pub(super) swap: bool,
+    /// Whether only games are listed that are there more than once.
+    pub(super) repeated: bool,
+    /// When the search begins again, in seconds.
+    pub(super) due: Option<f64>,
+    /// What was asked last, what is wrong with the words, and the last words with which nothing was.
+    pub(super) asked: Option<AskedGames>,
+    pub(super) mistake: Option<String>,
+    query: Query,
+    /// That a file is no more as it was when it was looked at, if one was to be opened.
+    pub(super) changed: Option<String>,
+    pub(super) search: Option<Feed<SearchNews>>,
+    pub(super) files: usize,
+    pub(super) games: usize,
+    /// How many games the words mean.
+    pub(super) found: usize,
+    /// The games that the search has found, and whether there are more of them than are kept.
+    pub(super) hits: Vec<LibraryHit>,
+    pub(super) overflows: bool,
+    pub(super) failures: Vec<(PathBuf, String)>,
+    pub(super) shows_failures: bool,
+    /// What was played in the position, and the move whose games are listed.
+    pub(super) moves: Vec<PlayedMove>,
+    pub(super) meant: Option<String>,
+    /// Which of the games are listed, in the order of the list.
+    pub(super) listed: Vec<usize>,
+    /// What they are sorted by: first by the first, and the place of each in that order.
+    pub(super) sorted: Vec<(LibraryColumn, bool)>,
+    ranks: Vec<u32>,
+    pub(super) chosen: usize,
+    pub(super) moved: bool,
+    /// Which of the games are marked.
+    pub(super) marks: Marks,
+    /// The games that are read to do something with them.
+    pub(super) gathering: Option<Gathering>,
+    /// Whether the chosen game is looked at, and what is seen.
+    pub(super) previews: bool,
+    pub(super) glimpse: Option<(usize, Task<Option<Glimpse>>, Option<Glimpse>)>,
+    pub(super) small: Miniature,
+    /// Whether a row was gone to by keys: that is what a screen reader reads then.
+    pub(super) steered: bool,
+    pub(super) fresh: bool,
+    /// Whether the words get the keyboard.
+    pub(super) refocus: bool,
+}
+
+impl LibraryView {
+    /// A window that looks for nothing in particular, with the position that is on the board.
+    pub fn new(here: Position) -> Self {
+        Self {
+            text: String::new(),
+            here: Box::new(here),
+            wants_here: false,
+            mirror: false,
+            swap: false,
+            repeated: false,
+            due: None,
+            asked: None,
+            mistake: None,
+            query: Query::default(),
+            changed: None,
+            search: None,
+            files: 0,
+            games: 0,
+            found: 0,
+            hits: Vec::new(),
+            overflows: false,
+            failures: Vec::new(),
+            shows_failures: false,
+            moves: Vec::new(),
+            meant: None,
+            listed: Vec::new(),
+            sorted: Vec::new(),
+            ranks: Vec::new(),
+            chosen: 0,
+            moved: false,
+            marks: Marks::default(),
+            gathering: None,
+            previews: false,
+            glimpse: None,
+            small: Miniature::default(),
+            steered: false,
+            fresh: true,
+            refocus: false,
+        }
+    }
+
+    /// The window again as it was when it was closed. If the position on the board `is_wanted`, it alone is looked for.
+    pub fn again(self, here: Position, is_wanted: bool) -> Self {
+        let here = if is_wanted || !self.wants_here { Box::new(here) } else { self.here };
+        let text = if is_wanted { String::new() } else { self.text };
+        Self { text, here, wants_here: is_wanted || self.wants_here, fresh: true, ..self }
+    }
+
+    /// The same with these words.
+    pub fn asking(self, text: String) -> Self {
+        Self { text, fresh: true, ..self }
+    }
+
+    /// What the search is to look for now.
+    fn question(&self, settings: &Settings) -> AskedGames {
+        AskedGames {
+            text: if self.overflows { self.text.trim().to_owned() } else { String::new() },
+            folders: settings.library.clone(),
+            position: self.wants_here.then(|| (self.here.clone(), self.mirror, self.swap)),
+        }
+    }
+
+    /// Begins the search, unless it is the one that was made already; with `again` in any case.
+    pub(super) fn ask(&mut self, ctx: &Context, settings: &Settings, again: bool, locale: &Locale) {
+        self.due = None;
+        let asked = self.question(settings);
+        if self.asked.as_ref() == Some(&asked) && !again {
+            return;
+        }
+        let Ok(query) = Query::parse(&asked.text) else { return };
+        let wanted = asked
+            .position
+            .as_ref()
+            .map(|(position, mirror, swap)| Matcher::new(&Variants::new(Pattern::exact(position), *mirror, *swap)));
+        let question = GameQuestion { query, wanted, plies: 0..=u32::MAX, main_line: false };
+        if self.asked.as_ref().is_some_and(|before| before.folders != asked.folders) {
+            self.overflows = false;
+        }
+        (self.files, self.games) = (0, 0);
+        self.hits.clear();
+        self.ranks.clear();
+        self.meant = None;
+        self.failures.clear();
+        self.list_anew();
+        (self.chosen, self.moved) = (0, true);
+        self.search = (!asked.folders.is_empty()).then(|| {
+            begin(
+                (asked.folders.clone(), settings.catalog.clone()),
+                question,
+                (locale.language(), settings.spelling()),
+                ctx,
+            )
+        });
+        self.asked = Some(asked);
+    }
+
+    /// Lists the games that the words mean. With a mistake in them what was listed stays.
+    pub(super) fn filter(&mut self, locale: &Locale) {
+        match Query::parse(self.text.trim()) {
+            Ok(query) => {
+                self.mistake = None;
+                if query != self.query {
+                    self.query = query;
+                    self.meant = None;
+                    self.marks.clear();
+                    self.list_anew();
+                    (self.chosen, self.moved) = (0, true);
+                }
+            }
+            Err(error) => self.mistake = Some(texts::misasked(&error, locale)),
+        }
+    }
+
+    /// Takes what the search has found.
+    pub(super) fn poll(&mut self, ctx: &Context, locale: &Locale) {
+        let Some(search) = &mut self.search else { return };
+        let before = self.hits.len();
+        let mut is_anew = false;
+        for _ in 0..REPORTS {
+            match search.poll() {
+                Some(Ok(news)) => {
+                    (self.files, self.games) = (news.files, news.games);
+                    if news.is_anew {
+                        self.hits.clear();
+                        self.failures.clear();
+                    }
+                    if !news.gone.is_empty() {
+                        let gone: HashSet<&Path> = news.gone.iter().map(AsRef::as_ref).collect();
+                        self.hits.retain(|hit| !gone.contains(&*hit.file.path));
+                    }
+                    is_anew |= news.is_anew || !news.gone.is_empty();
+                    let room = MOST.saturating_sub(self.hits.len());
+                    self.overflows |= news.hits.len() > room;
+                    self.hits.extend(news.hits.into_iter().take(room));
+                    self.failures.extend(news.failures);
+                }
+                Some(Err(failed)) => self.mistake = Some(locale.sentences(&[&failed.to_string()])),
+                None => break,
+            }
+        }
+        let is_ended = self.search.as_ref().is_some_and(Feed::is_ended);
+        if is_anew {
+            self.marks.clear();
+            self.ranks.clear();
+            self.list_anew();
+        } else {
+            // What is new stands at the end until all is there: to sort so many games takes longer than a frame.
+            let new = (before..).zip(self.hits.get(before..).unwrap_or_default());
+            let new: Vec<(usize, &LibraryHit)> = new.filter(|(_, hit)| self.is_found(hit)).collect();
+            self.found += new.len();
+            played(&mut self.moves, new.iter().map(|(_, hit)| *hit));
+            let listed: Vec<usize> = new.iter().filter(|(_, hit)| self.is_meant(hit)).map(|(at, _)| *at).collect();
+            self.listed.extend(listed);
+        }
+        if is_ended {
+            self.search = None;
+            if !self.sorted.is_empty() || self.repeated {
+                self.ranks.clear();
+                self.list_anew();
+            }
+        } else {
+            ctx.request_repaint_after_secs(0.1);
+        }
+    }
+
+    /// Whether the words mean a game.
+    fn is_found(&self, hit: &LibraryHit) -> bool {
+        self.query.holds_of(&hit.digest.within(&hit.file))
+    }
+
+    /// Whether it is one in which the move was played that is meant.
+    fn is_meant(&self, hit: &LibraryHit) -> bool {
+        self.meant.is_none() || hit.next.as_deref() == self.meant.as_deref()
+    }
+
+    /// Lists the games that are meant, in order; the chosen one stays chosen.
+    pub(super) fn list_anew(&mut self) {
+        let chosen = if self.steered { self.listed.get(self.chosen).copied() } else { None };
+        let found: Vec<usize> =
+            self.hits.iter().enumerate().filter(|(_, hit)| self.is_found(hit)).map(|(at, _)| at).collect();
+        self.found = found.len();
+        self.moves.clear();
+        played(&mut self.moves, found.iter().filter_map(|at| self.hits.get(*at)));
+        let is_meant = |at: &usize| self.hits.get(*at).is_some_and(|hit| self.is_meant(hit));
+        self.listed = found.into_iter().filter(is_meant).collect();
+        if !self.sorted.is_empty() {
+            if self.ranks.len() != self.hits.len() {
+                self.ranks = ranks(&self.hits, &self.sorted);
+            }
+            self.listed.sort_unstable_by_key(|at| self.ranks.get(*at));
+        }
+        if self.repeated {
+            self.gather_alike();
+        }
+        let kept = chosen.and_then(|chosen| self.listed.iter().position(|at| *at == chosen));
+        self.chosen = kept.unwrap_or_default();
+    }
+
+    /// Leaves those in the list that are there more than once, with the same moves below each other.
+    fn gather_alike(&mut self) {
+        let alike = |at: &usize| self.hits.get(*at).map(|hit| hit.alike);
+        let mut groups: HashMap<Option<u64>, (usize, usize)> = HashMap::new();
+        for (row, at) in self.listed.iter().enumerate() {
+            groups.entry(alike(at)).or_insert((row, 0)).1 += 1;
+        }
+        let group = |at: &usize| groups.get(&alike(at)).copied().unwrap_or_default();
+        let mut listed = std::mem::take(&mut self.listed);
+        listed.retain(|at| group(at).1 > 1);
+        listed.sort_by_key(|at| group(at).0);
+        self.listed = listed;
+    }
+
+    /// The games that were played like the chosen one.
+    pub(super) fn alike(&self) -> Vec<&LibraryHit> {
+        let alike = self.chosen_hit().map(|hit| hit.alike);
+        self.listed.iter().filter_map(|at| self.hits.get(*at)).filter(|hit| Some(hit.alike) == alike).collect()
+    }
+
+    /// The game of the chosen row.
+    pub(super) fn chosen_hit(&self) -> Option<&LibraryHit> {
+        self.listed.get(self.chosen).and_then(|&at| self.hits.get(at))
+    }
+
+    /// Sorts by a column: first as it is, then backwards, then as the games were found. What they were sorted by before
+    /// decides among those that are alike there.
+    pub(super) fn sort_by(&mut self, column: LibraryColumn) {
+        let before = self.sorted.first().copied();
+        self.sorted.retain(|(by, _)| *by != column);
+        match before {
+            Some((by, false)) if by == column => self.sorted.insert(0, (column, true)),
+            Some((by, true)) if by == column => self.sorted.clear(),
+            _ => self.sorted.insert(0, (column, false)),
+        }
+        self.sorted.truncate(2);
+        self.ranks.clear();
+        self.list_anew();
+        self.moved = true;
+    }
+
+    pub(super) fn folders_changed(&self, settings: &Settings) -> bool {
+        self.asked.as_ref().is_some_and(|asked| asked.folders != settings.library)
+    }
+
+    /// Has everything be looked through again: a file is no more as it was.
+    pub(super) fn look_again(&mut self, locale: &Locale) {
+        self.changed = Some(locale.text("library-changed"));
+        (self.asked, self.due) = (None, Some(0.0));
+    }
+}

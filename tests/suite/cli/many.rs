@@ -1,0 +1,141 @@
+//! Folders and many files: each subcommand goes through them in the same way.
+
+use std::fs;
+
+use serde_json::Value;
+
+use super::{Desk, GAME, Said};
+use crate::shared::shared;
+
+const PGN: &[u8] = b"[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Qh5 1-0\n";
+
+/// A folder with two games, one of them in a folder below, a file that is no record, and one that is none of ours.
+fn desk() -> Desk {
+    let desk = Desk::new(&[]);
+    fs::create_dir_all(desk.path("in/below")).unwrap();
+    fs::write(desk.path("in/a.kifu"), GAME).unwrap();
+    fs::write(desk.path("in/b.kif"), [0_u8, 1, 2, 0, 0, 3]).unwrap();
+    fs::write(desk.path("in/below/c.pgn"), PGN).unwrap();
+    fs::write(desk.path("in/notes.json"), "{\"shopping\": 1}").unwrap();
+    fs::write(desk.path("in/notes.txt"), "shopping").unwrap();
+    desk
+}
+
+/// The numbers of the summary.
+fn summary(said: &Said) -> Vec<usize> {
+    let line = said.err.lines().rfind(|line| line.contains(" files: ")).unwrap_or_else(|| panic!("{}", said.err));
+    line.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect()
+}
+
+#[test]
+fn every_subcommand_goes_through_folders_and_one_bad_file_ends_nothing() {
+    let desk = desk();
+    let calls: [(&[&str], usize); 7] = [
+        (&["check", "in", "-r", "--no-fixes", "--json"], 3),
+        (&["show", "in", "-r", "--json"], 3),
+        (&["show", "in", "-r", "--outline"], 2),
+        (&["read", "in", "-r", "--json"], 3),
+        (&["missed", "in", "-r", "--json"], 3),
+        (&["diagram", "in", "-r", "-o", "pictures/", "--to", "svg", "--json"], 3),
+        (&["sheet", "in", "-r", "-o", "sheet.pdf", "--json"], 2),
+    ];
+    for (words, told) in calls {
+        let said = desk.run(words);
+        assert_eq!(said.code, 2, "{words:?}: {}", said.err);
+        assert_eq!(summary(&said)[0], 3, "{words:?}: {}", said.err);
+        assert!(said.err.contains("b.kif") && !said.err.contains("notes."), "{words:?}: {}", said.err);
+        let rows: Vec<Value> = match serde_json::from_str(said.out()) {
+            Ok(Value::Array(rows)) => rows,
+            _ => said.out().lines().map(|line| serde_json::from_str(line).unwrap_or(Value::Null)).collect(),
+        };
+        assert_eq!(rows.len(), told, "{words:?}: {}", said.out());
+    }
+    assert!(desk.path("pictures/a-3.svg").is_file() || fs::read_dir(desk.path("pictures")).unwrap().count() > 0);
+    assert!(desk.path("pictures/below").is_dir(), "pictures of a folder below stand in one below");
+    // Without it a folder is no file.
+    for subcommand in ["check", "show", "read"] {
+        assert_eq!(desk.run(&[subcommand, "in"]).code, 2);
+    }
+}
+
+/// However many work side by side, the answer is the same.
+#[test]
+fn the_answer_does_not_depend_on_the_number_of_jobs() {
+    let desk = desk();
+    for nth in 0..12 {
+        fs::write(desk.path(&format!("in/below/{nth:02}.kifu")), GAME).unwrap();
+    }
+    for words in [&["check", "in", "-r"][..], &["show", "in", "-r"], &["read", "in", "-r"], &["missed", "in", "-r"]] {
+        let [one, four] = ["1", "4"].map(|jobs| desk.run(&[words, &["--jobs", jobs]].concat()));
+        assert_eq!((one.code, one.out()), (four.code, four.out()), "{words:?}");
+        assert!(one.out().len() > 100 || words[0] == "check", "{words:?}");
+    }
+}
+
+/// Results stand in the same folders, what is written stays, and only what is new is done the next time.
+#[test]
+fn a_folder_is_converted_and_the_next_time_only_what_is_new() {
+    let desk = desk();
+    let call = ["convert", "in", "-r", "-o", "out/", "--to", "fen", "--lossy", "--jobs", "2"];
+    fs::remove_file(desk.path("in/a.kifu")).unwrap();
+    let said = desk.run(&call);
+    assert_eq!((said.code, &summary(&said)[..]), (2, &[2, 0, 1, 1, 0, 0][..]), "{}", said.err);
+    let written = desk.read("out/below/c.fen");
+    assert_eq!(desk.run(&call).code, 3, "never over a file unasked");
+    fs::write(desk.path("in/below/d.pgn"), PGN).unwrap();
+    let again = desk.run(&[&call[..], &["--skip-done"]].concat());
+    assert_eq!(summary(&again), [3, 0, 1, 1, 0, 1], "{}", again.err);
+    assert_eq!(desk.read("out/below/c.fen"), written);
+    assert!(desk.path("out/below/d.fen").is_file());
+    // Where the file has changed since, it is not done.
+    let later = std::time::SystemTime::now() + std::time::Duration::from_secs(60);
+    fs::File::options().write(true).open(desk.path("in/below/c.pgn")).unwrap().set_modified(later).unwrap();
+    let changed = desk.run(&[&call[..], &["--skip-done"]].concat());
+    assert_eq!((changed.code, summary(&changed)[5]), (3, 1), "{}", changed.err);
+}
+
+/// An engine is started once for all files, and each file gets its own result.
+#[cfg(unix)]
+#[test]
+fn an_engine_is_started_once() {
+    use std::os::unix::fs::PermissionsExt;
+    let Some(engine) = shared("engines/hostile.py") else { return };
+    let engine = fs::canonicalize(engine).unwrap();
+    let desk = Desk::new(&[]);
+    fs::create_dir_all(desk.path("in/below")).unwrap();
+    for name in ["a.kifu", "b.kifu", "below/c.kifu"] {
+        fs::write(desk.path("in").join(name), GAME).unwrap();
+    }
+    let script = format!(
+        "#!/bin/sh\necho started >> '{}'\nexec python3 '{}' good --rate 400\n",
+        desk.path("starts").display(),
+        engine.display()
+    );
+    fs::write(desk.path("engine"), script).unwrap();
+    fs::set_permissions(desk.path("engine"), fs::Permissions::from_mode(0o755)).unwrap();
+    let engine = desk.path("engine");
+    let call = ["analyse", "in", "-r", "--engine", engine.to_str().unwrap(), "--depth", "5", "-o", "out/", "--json"];
+    let said = desk.run(&call);
+    assert!(said.code <= 1, "{}: {}", said.code, said.err);
+    assert_eq!(said.out().lines().count(), 3, "{}", said.out());
+    assert_eq!(String::from_utf8(desk.read("starts")).unwrap().lines().count(), 1);
+    assert!(desk.path("out/a.kifu").is_file() && desk.path("out/below/c.kifu").is_file(), "{}", said.err);
+    let again = desk.run(&[&call[..], &["--skip-done"]].concat());
+    assert_eq!((again.code, again.out()), (0, ""), "{}", again.err);
+    assert_eq!(String::from_utf8(desk.read("starts")).unwrap().lines().count(), 1);
+}
+
+/// Problems of a folder, with a summary.
+#[test]
+fn problems_of_a_folder_are_solved() {
+    let desk = Desk::new(&[]);
+    fs::create_dir_all(desk.path("in/below")).unwrap();
+    let problem = "sfen 4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\n";
+    fs::write(desk.path("in/one.sfen"), problem).unwrap();
+    fs::write(desk.path("in/below/two.sfen"), problem).unwrap();
+    fs::write(desk.path("in/broken.sfen"), "sfen nonsense\n").unwrap();
+    let said = desk.run(&["solve", "in", "-r", "--jobs", "2"]);
+    assert_eq!(said.code, 2, "{}", said.err);
+    assert_eq!(said.out().lines().count(), 2, "{}", said.out());
+    assert!(said.err.contains("2 mates"), "{}", said.err);
+}

@@ -1,0 +1,97 @@
+//! Openings by what they look like.
+
+use komaoto::files::load;
+use komaoto::library::{GameCard, GameFacts, Openings, Query};
+
+fn names(text: &str, extension: &str) -> Vec<&'static str> {
+    let loaded = load(text.as_bytes(), Some(extension)).unwrap();
+    let card = GameCard::of(&loaded.records[0]);
+    GameFacts { card: &card, file: "x", number: 1 }.opening_ids()
+}
+
+fn shogi(moves: &str) -> Vec<&'static str> {
+    names(&format!("position startpos moves {moves}\n"), "usi")
+}
+
+fn chess(moves: &str) -> Vec<&'static str> {
+    names(&format!("[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n{moves} *\n"), "pgn")
+}
+
+#[test]
+fn games_are_named_by_what_they_look_like() {
+    assert_eq!(shogi("7g7f 3c3d 6g6f 8c8d 2h6h"), ["shikenbisha"]);
+    // The other side, too.
+    assert_eq!(shogi("7g7f 8c8d 2g2f 3c3d 2f2e 8b4b"), ["shikenbisha"]);
+    assert_eq!(shogi("7g7f 3c3d 7f7e 8c8d 2h7h"), ["sankenbisha", "hayaishida"]);
+    assert_eq!(shogi("7g7f 3c3d 5g5f 8c8d 2h5h"), ["nakabisha"]);
+    assert_eq!(shogi("2g2f 8c8d 2f2e 8d8e 6i7h 4a3b"), ["aigakari"]);
+    assert_eq!(shogi("7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 2e2d 2c2d 2h2d 8e8f 8g8f 8b8f 2d3d"), ["yokofudori"]);
+    assert!(shogi("7g7f 8c8d 8h7g 3c3d 7i8h 2b7g+ 8h7g").contains(&"kakugawari"));
+    let castle = "7g7f 3c3d 7i6h 8c8d 6h7g 6a5b 6i7h 5c5d 4i5h 7a6b 5h6h 6b5c 6h6g";
+    assert!(shogi(castle).is_empty() || shogi(castle).contains(&"yagura"), "{:?}", shogi(castle));
+    assert!(shogi("7g7f 3c3d 7i6h 8c8d 6h7g 6a5b 6g6f 5c5d 6i7h 7a6b 4i5h 6b5c 5h6g").contains(&"yagura"));
+    assert_eq!(shogi("7g7f"), [""; 0]);
+}
+
+#[test]
+fn the_longest_line_names_a_game_however_its_position_came_about() {
+    assert_eq!(chess("1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. Be3"), ["sicilian-najdorf"]);
+    assert_eq!(chess("1. Nf3 c5 2. e4 d6 3. d4 Nf6 4. Nc3 cxd4 5. Nxd4 a6"), ["sicilian-najdorf"]);
+    assert_eq!(chess("1. c4 Nf6 2. d4 g6 3. Nc3 Bg7"), ["kings-indian"]);
+    let marshall = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 O-O 8. c3 d5";
+    assert_eq!(chess(marshall), ["ruy-lopez-marshall"]);
+    let xiangqi = |moves: &str| {
+        names(
+            &format!(
+                "[Game \"Chinese Chess\"]\n[Red \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n[Format \"ICCS\"]\n\n{moves} *\n"
+            ),
+            "pgn",
+        )
+    };
+    assert_eq!(xiangqi("1. H2-E2 H7-E7"), ["central-cannon-same"]);
+    assert_eq!(xiangqi("1. B2-E2 B7-E7"), ["central-cannon-same"], "in a mirror");
+}
+
+/// What a header says comes first, and either is found by any of its names.
+#[test]
+fn openings_are_asked_for_by_any_name() {
+    let text = "手合割：平手\n先手：甲\n後手：乙\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ６六歩(67)\n   4 ８四歩(83)\n   5 ６八飛(28)\n";
+    let asked = |text: &str, query: &str| {
+        let loaded = load(text.as_bytes(), Some("kifu")).unwrap();
+        let card = GameCard::of(&loaded.records[0]);
+        let facts = GameFacts { card: &card, file: "x", number: 1 };
+        (Query::parse(query).unwrap().holds(&facts), facts.opening_named("ja"))
+    };
+    for query in ["戦型:四間飛車", "opening:fourth", "戦型:四间", "opening:飛車"] {
+        assert_eq!(asked(text, query), (true, Some("四間飛車".to_owned())), "{query}");
+    }
+    assert!(!asked(text, "戦型:矢倉").0);
+    let told = text.replace("先手：甲", "戦型：オリジナル\n先手：甲");
+    assert_eq!(asked(&told, "戦型:オリジナル"), (true, Some("オリジナル".to_owned())));
+    assert!(asked(&told, "戦型:四間飛車").0, "it looks like that all the same");
+}
+
+/// Every opening that comes with the program can be reached, and a person's file adds to them.
+#[test]
+fn every_opening_is_understood_and_people_add_theirs() {
+    let ours = include_str!("../../../assets/openings/openings.toml");
+    let count = ours.matches("[[opening]]").count();
+    let known = Openings::of_texts(&[ours]);
+    let all: Vec<_> = (0..).map_while(|at| known.get(at)).collect();
+    assert_eq!(all.len(), count);
+    for opening in &all {
+        for language in ["ja", "en", "zh-Hans", "zh-Hant"] {
+            assert!(!opening.name(language).is_empty() && opening.name(language) != opening.id, "{}", opening.id);
+        }
+    }
+    for entry in ours.split("[[opening]]").skip(1) {
+        let one = Openings::of_texts(&[&format!("[[opening]]{entry}")]);
+        assert_eq!(one.understood(), 1, "told by ranks, or by moves that can be played: {entry}");
+    }
+    assert_eq!(known.understood(), count);
+    let mine = "[[opening]]\nid = \"mine\"\ngame = \"shogi\"\nname = { ja = \"我流\" }\nmoves = [\"1g1f 1c1d\"]\n";
+    let more = Openings::of_texts(&[ours, mine]);
+    assert_eq!(more.get(count as u16).unwrap().name("en"), "我流");
+    // Nonsense takes nothing away.
+    assert_eq!(Openings::of_texts(&[ours, "nonsense ["]).understood(), count);
+}
