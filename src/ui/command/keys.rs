@@ -149,7 +149,9 @@ impl KeyMap {
             Some(texts) => texts.iter().filter_map(|text| read(text)).collect(),
             None => command.row().keys.to_vec(),
         };
-        let order: Vec<Command> = bindable(layouts).collect();
+        // What a person has written into the file comes before a key of the table that is the same.
+        let mut order: Vec<Command> = bindable(layouts).collect();
+        order.sort_by_key(|&command| !own.contains_key(&*entry(command, layouts)));
         Self { of: order.iter().map(|&command| (command, keys(command))).collect(), order }
     }
 

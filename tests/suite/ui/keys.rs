@@ -43,6 +43,14 @@ fn a_key_that_is_given_is_taken_from_the_one_that_had_it() {
     assert_eq!(own, OwnKeys::new());
 }
 
+/// A file is written by hand, too: what it gives a key to has it, whatever had that key in the table.
+#[test]
+fn a_key_in_the_file_comes_before_the_same_one_in_the_table() {
+    let own = OwnKeys::from([("flip".to_owned(), vec!["Ctrl+O".to_owned()])]);
+    let keys = KeyMap::new(&own, &[]);
+    assert_eq!(keys.command(Modifiers::COMMAND, Key::O, false), Some(Command::Flip));
+}
+
 #[test]
 fn what_types_a_letter_is_no_command_while_text_is_typed() {
     let mut own = OwnKeys::new();
