@@ -163,7 +163,6 @@ const USAGE: &str = "komaoto [FILE]... [+PLY | -n PLY] | komaoto [help] <COMMAND
     disable_help_subcommand = true,
     after_help = exit_status!(),
     override_usage = USAGE,
-    disable_help_flag = true,
     disable_version_flag = true,
     // Without a heading above the options: all of it fits a screen of 24 lines.
     help_template =
@@ -187,9 +186,6 @@ struct Arguments {
     /// Print what a fault report needs, nothing of records
     #[arg(long, conflicts_with_all = ["files", "ply", "new_window"])]
     diagnose: bool,
-    /// Print help; -V or --version prints the version
-    #[arg(short, long, action = ArgAction::Help)]
-    help: Option<bool>,
     /// Print version
     #[arg(short = 'V', long, action = ArgAction::Version, hide_short_help = true, hide_long_help = true)]
     version: Option<bool>,
