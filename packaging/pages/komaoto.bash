@@ -68,7 +68,7 @@ _komaoto() {
 
     case "${cmd}" in
         komaoto)
-            opts="-n -h -V --ply --new-window --lang --diagnose --recover --dbus-service --help --version convert check find library export show read diagram sheet edit solve missed analyse perft"
+            opts="-n -h -V --ply --new-window --lang --diagnose --recover --dbus-service --help --version convert check find library export book show read diagram sheet edit solve missed analyse perft"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

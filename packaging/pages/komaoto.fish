@@ -39,7 +39,8 @@ complete -c komaoto -n "__fish_komaoto_needs_command" -a "convert" -d 'Write rec
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "check" -d 'Name everything in files that does not fit, by its line'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "find" -d 'Find games in files and folders, by words and by positions'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "library" -d 'Keep what searches ask of the games of folders'
-complete -c komaoto -n "__fish_komaoto_needs_command" -a "export" -d 'Print games or positions as rows, for programs that look through very many'
+complete -c komaoto -n "__fish_komaoto_needs_command" -a "export" -d 'Print games or positions as rows, for Spark and other programs'
+complete -c komaoto -n "__fish_komaoto_needs_command" -a "book" -d 'Ask opening books, make them out of games, and convert them'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "show" -d 'Print headers, start position and moves of a file'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "read" -d 'Tell a record as a book does: moves, comments, variations'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "diagram" -d 'Draw positions: SVG, PNG, JPEG, PDF or an animated PNG'
@@ -189,6 +190,35 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand export" -l positions -d 
 complete -c komaoto -n "__fish_komaoto_using_subcommand export" -l json -d 'JSON, an object a line; so it is without this'
 complete -c komaoto -n "__fish_komaoto_using_subcommand export" -l csv -d 'A table of values with commas, without headings'
 complete -c komaoto -n "__fish_komaoto_using_subcommand export" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l position -d 'The position to show: SFEN or FEN, startpos moves ..., or FILE@PLY; without it the start of the game' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand book" -s o -l output -d 'The new book' -r -F
+complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l to -d 'The format of the new book; without it its name tells' -r -f -a "db\t'The text of YaneuraOu'
+ybb\t'The binary book of YaneuraOu'
+apery\t'Apery\'s .bin'
+polyglot\t'Polyglot\'s .bin, of chess'
+sbk\t'That of ShogiGUI and BookConv'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l from -d 'The format of the book that is read; without it its bytes tell' -r -f -a "db\t'The text of YaneuraOu'
+ybb\t'The binary book of YaneuraOu'
+apery\t'Apery\'s .bin'
+polyglot\t'Polyglot\'s .bin, of chess'
+sbk\t'That of ShogiGUI and BookConv'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l plies -d 'Make it of these moves only: A..B, either of which may be left out' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l player -d 'Make it of the moves of this player only' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l min -d 'Make it of moves that were played so often' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l result -d 'Make it of games that ended so only' -r -f -a "first\t'The side that moved first won'
+second\t'The side that moved second won'
+draw\t'Nobody won'
+winner\t'Somebody won: only the moves of that side'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l lang -d 'The language of what is printed; without it the system\'s' -r -f -a "ja\t'日本語'
+en\t'English'
+zh-Hans\t'简体中文'
+zh-Hant\t'繁體中文'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l same-ply -d 'Show only what stands under the same number of the move'
+complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l as-it-is -d 'Show the position as it is, not with the sides exchanged'
+complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l lossy -d 'Write also what loses something'
+complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l force -d 'Replace a file that exists'
+complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l json -d 'Print JSON'
+complete -c komaoto -n "__fish_komaoto_using_subcommand book" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l game -d 'Only this game of each file, counted from 1' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l notation -d 'How moves are spelled' -r -f -a "usi\t''
 kif\t''

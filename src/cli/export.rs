@@ -62,8 +62,7 @@ use crate::rules::{Game, Move};
 
 /// The end of `--help`.
 pub(super) const HELP: &str = "\
-Example: komaoto export --positions --csv game.kif
-  komaoto export --positions --csv kifu archive.pgn > rows.csv
+Example: komaoto export game.kif --positions --csv
   find kifu -name '*.kif' -print0 | xargs -0 -P8 -n500 komaoto export
   komaoto export --games - < many-records.tar";
 

@@ -103,7 +103,7 @@ pub enum CliCommand {
     /// Keep what searches ask of the games of folders
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", library::HELP))]
     Library(library::Library),
-    /// Print games or positions as rows, for programs that look through very many
+    /// Print games or positions as rows, for Spark and other programs
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", export::HELP))]
     Export(export::Export),
     /// Ask opening books, make them out of games, and convert them
