@@ -56,6 +56,13 @@ struct BookUndo {
     entry: BookEntry,
 }
 
+/// A change of a book that is being written.
+struct BookWriting {
+    /// What was there before, unless it takes another change back.
+    undo: Option<BookUndo>,
+    task: Task<Result<(), String>>,
+}
+
 /// What a line is that may leave the books: the game, its last node, and what is asked.
 type LeftKey = (Stamp, NodeId, Vec<PathBuf>, u64);
 
@@ -67,8 +74,7 @@ pub(super) struct Explorer {
     feed: Option<Feed<ExplorerNews>>,
     pub told: ExplorerTold,
     changes: u64,
-    /// A change that is being written: what it was before, unless it takes another one back.
-    writing: Option<(Option<BookUndo>, Task<Result<(), String>>)>,
+    writing: Option<BookWriting>,
     undo: Vec<BookUndo>,
     left: Option<(LeftKey, Task<Option<NodeId>>)>,
     /// The first move of the line that no book has.
@@ -187,12 +193,12 @@ impl Explorer {
             move || wake.request_repaint(),
             move |_| write(&open, &path, entry, how).map_err(|why| why.said(&Locale::new(language))),
         );
-        self.writing = Some((undo, task));
+        self.writing = Some(BookWriting { undo, task });
     }
 
     fn poll_writing(&mut self, shared: &mut SharedState) {
-        let Some(done) = self.writing.as_mut().and_then(|(_, task)| task.poll()) else { return };
-        let Some((undo, _)) = self.writing.take() else { return };
+        let Some(done) = self.writing.as_mut().and_then(|writing| writing.task.poll()) else { return };
+        let Some(BookWriting { undo, .. }) = self.writing.take() else { return };
         match done {
             Ok(Ok(())) => {
                 self.changes += 1;

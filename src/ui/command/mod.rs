@@ -254,7 +254,7 @@ impl CommandContext {
     }
 
     fn now(ctx: &egui::Context) -> Self {
-        ctx.data_mut(|data| data.get_temp_mut_or_default::<Self>(Id::NULL).clone())
+        ctx.data_mut(|data| *data.get_temp_mut_or_default::<Self>(Id::NULL))
     }
 }
 
