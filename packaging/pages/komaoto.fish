@@ -39,7 +39,7 @@ complete -c komaoto -n "__fish_komaoto_needs_command" -a "convert" -d 'Write rec
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "check" -d 'Name everything in files that does not fit, by its line'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "find" -d 'Find games in files and folders, by words and by positions'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "library" -d 'Keep what searches ask of the games of folders'
-complete -c komaoto -n "__fish_komaoto_needs_command" -a "export" -d 'Print games or positions as rows, for Spark and other programs'
+complete -c komaoto -n "__fish_komaoto_needs_command" -a "export" -d 'Print games or positions as rows, for programs that count them'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "book" -d 'Ask opening books, make them out of games, and convert them'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "show" -d 'Print headers, start position and moves of a file'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "read" -d 'Tell a record as a book does: moves, comments, variations'

@@ -36,7 +36,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('check', 'check', [CompletionResultType]::ParameterValue, 'Name everything in files that does not fit, by its line')
             [CompletionResult]::new('find', 'find', [CompletionResultType]::ParameterValue, 'Find games in files and folders, by words and by positions')
             [CompletionResult]::new('library', 'library', [CompletionResultType]::ParameterValue, 'Keep what searches ask of the games of folders')
-            [CompletionResult]::new('export', 'export', [CompletionResultType]::ParameterValue, 'Print games or positions as rows, for Spark and other programs')
+            [CompletionResult]::new('export', 'export', [CompletionResultType]::ParameterValue, 'Print games or positions as rows, for programs that count them')
             [CompletionResult]::new('book', 'book', [CompletionResultType]::ParameterValue, 'Ask opening books, make them out of games, and convert them')
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Print headers, start position and moves of a file')
             [CompletionResult]::new('read', 'read', [CompletionResultType]::ParameterValue, 'Tell a record as a book does: moves, comments, variations')

@@ -47,7 +47,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{ArgAction, CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use complaints::complain;
 use json::{JsonShape, tell_untold};
@@ -103,7 +103,7 @@ pub enum CliCommand {
     /// Keep what searches ask of the games of folders
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", library::HELP))]
     Library(library::Library),
-    /// Print games or positions as rows, for Spark and other programs
+    /// Print games or positions as rows, for programs that count them
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", export::HELP))]
     Export(export::Export),
     /// Ask opening books, make them out of games, and convert them
@@ -163,10 +163,9 @@ const USAGE: &str = "komaoto [FILE]... [+PLY | -n PLY] | komaoto [help] <COMMAND
     disable_help_subcommand = true,
     after_help = exit_status!(),
     override_usage = USAGE,
-    disable_version_flag = true,
-    // Without a heading above the options: all of it fits a screen of 24 lines.
+    // Without headings above commands and options: all of it fits a screen of 24 lines.
     help_template =
-        concat!("{about}\n{usage-heading} {usage}\nCommands:\n{subcommands}\n{options}\n", exit_status!())
+        concat!("{about}\n{usage-heading} {usage}\n{subcommands}\n{options}\n", exit_status!())
 )]
 struct Arguments {
     #[command(subcommand)]
@@ -186,9 +185,6 @@ struct Arguments {
     /// Print what a fault report needs, nothing of records
     #[arg(long, conflicts_with_all = ["files", "ply", "new_window"])]
     diagnose: bool,
-    /// Print version
-    #[arg(short = 'V', long, action = ArgAction::Version, hide_short_help = true, hide_long_help = true)]
-    version: Option<bool>,
     /// How often the program was started anew because it could not go on: it says so to itself
     #[arg(long = "recover", value_name = "TIMES", hide = true, default_value_t = 0)]
     recover: u32,
