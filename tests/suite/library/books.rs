@@ -103,9 +103,9 @@ fn page(position: &Position, dice: &mut Dice) -> BookPage {
             engine: "E".to_owned(),
         });
     }
-    for at in 0..legal.len().min(1 + dice.roll(4)) {
+    for &mv in legal.iter().take(1 + dice.roll(4)) {
         let mut after = position.clone();
-        after.play(legal[at]).unwrap();
+        after.play(mv).unwrap();
         page.moves.push(BookMove {
             reply: after.legal_moves().first().copied().filter(|_| dice.roll(2) == 0),
             score: (dice.roll(4) > 0).then(|| dice.roll(4000) as i32 - 2000),
@@ -113,7 +113,7 @@ fn page(position: &Position, dice: &mut Dice) -> BookPage {
             count: (dice.roll(4) > 0).then(|| 1 + dice.roll(900) as u32),
             verdict: [None, Some(MoveVerdict::Good), Some(MoveVerdict::Blunder)][dice.roll(3)],
             comment: ["", "note"][dice.roll(2)].to_owned(),
-            ..BookMove::new(legal[at])
+            ..BookMove::new(mv)
         });
     }
     page
