@@ -94,6 +94,9 @@ impl Explorer {
             (self.asked, self.feed, self.left, self.leaves) = (None, None, None, None);
             return;
         }
+        if self.asked.is_none() {
+            shared.know_named_folders();
+        }
         let settings = &shared.settings;
         let asked = Asked {
             position: desk.document.position().clone(),

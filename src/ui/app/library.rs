@@ -15,9 +15,26 @@ use crate::ui::command::Command;
 use crate::ui::dialogs::{LibraryView, Picking};
 use crate::ui::message::{GatheredGames, LibraryMessage, Message, WithGames};
 
+impl SharedState {
+    /// Takes the folders over that were named on the command line: the catalog has them, the settings may not.
+    pub(super) fn know_named_folders(&mut self) {
+        let Some(catalog) = self.settings.catalog.clone() else { return };
+        let named = move || Store::open_to_read(&catalog).ok()?.and_then(|store| store.folders().ok());
+        let Some(Some(named)) = self.at_once(named) else { return };
+        self.choose_settings(|settings| {
+            for folder in named {
+                if !settings.library.contains(&folder) {
+                    settings.library.push(folder);
+                }
+            }
+        });
+    }
+}
+
 impl Desk {
     /// Opens the library as it was left; if `is_wanted`, it looks for the position on the board.
     pub(super) fn open_library(&self, is_wanted: bool, shared: &mut SharedState) {
+        shared.know_named_folders();
         let here = self.shown().0.clone();
         let view = shared.library.take().unwrap_or_else(|| LibraryView::new(here.clone()));
         shared.overlays.put(view.again(here, is_wanted));

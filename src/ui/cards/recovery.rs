@@ -11,7 +11,7 @@ use super::{compare, conflict, paste};
 use crate::editor::Document;
 use crate::editor::journal::{JournalStatus, ReplayFault, Shelf, Shelved};
 use crate::locale::{FluentValue, Locale};
-use crate::notation::{Notation, spell};
+use crate::notation::{Notation, counted_moves, spell};
 use crate::record::{Node, NodeId, is_problem};
 use crate::rules::Square;
 use crate::ui::look::controls::{self, AnswerButton};
@@ -66,7 +66,7 @@ impl RestorableDocument {
             untitled: untitled(document.record()),
             when,
             changes: summary.unsaved_changes(),
-            moves: document.record().mainline_moves(),
+            moves: counted_moves(document.record().game(), document.record().mainline_moves()),
             players: headers::pairing(document.record(), style.style),
             opening: if is_problem(document.record()) { String::new() } else { opening(&document, style) },
             setting_up,

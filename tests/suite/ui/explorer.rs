@@ -78,6 +78,15 @@ fn moves_of(path: &Path, position: &Position) -> Vec<String> {
     answer.map_or_else(Vec::new, |answer| answer.page.moves.iter().map(|row| coordinates(row.mv)).collect())
 }
 
+/// A folder that was named on the command line only is known to the window, too: one library, whoever filled it.
+#[test]
+fn folders_of_the_command_line_are_known_here() {
+    let place = tempfile::tempdir().unwrap();
+    let (_, catalog) = library(place.path());
+    let mut window = window(Settings { catalog: Some(catalog), ..Settings::default() }, Vec::new());
+    wait_for(&mut window, |window| told(window, "ライブラリ：3局"));
+}
+
 /// The rows follow the board, a click plays their moves, and the library counts how games ended.
 #[test]
 fn books_and_library_follow_the_board() {

@@ -206,7 +206,7 @@ fn a_second_column_decides_among_equal_rows() {
         window.get_by_label(&format!("{head}の順に並べる")).click();
         window.run();
     }
-    let order: Vec<String> = rows(&window).iter().map(|row| row.split(' ').last().unwrap().to_owned()).collect();
+    let order: Vec<String> = rows(&window).iter().map(|row| row.rsplit(' ').next().unwrap().to_owned()).collect();
     assert_eq!(order, ["3.pgn", "1.pgn", "2.pgn", "0.pgn"]);
 }
 

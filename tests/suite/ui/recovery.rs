@@ -66,6 +66,18 @@ fn window(state: &Path, files: Vec<PathBuf>) -> Window {
     window
 }
 
+/// A game of chess of three plies has two moves, here as everywhere.
+#[test]
+fn moves_are_counted_as_the_game_counts_them() {
+    let (folder, state, _) = desk();
+    let path = folder.path().join("game.pgn");
+    std::fs::write(&path, "1. e4 e5 2. Nf3 *\n").unwrap();
+    crash(&state, Document::open(&path).unwrap(), "", "words");
+    let window = window(&state, vec![]);
+    window.get_by_label_contains(" · 2手");
+    assert!(window.query_by_label_contains(" · 3手").is_none());
+}
+
 #[test]
 fn several_documents_are_offered_and_restored_dirty_with_their_history() {
     let (_folder, state, path) = desk();
