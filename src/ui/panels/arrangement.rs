@@ -384,9 +384,10 @@ impl Law<'_> {
     }
 
     /// The width of the list where the comment stands beside it, in points. The start view has names rather than moves, and
-    /// nothing to comment on beside it.
+    /// nothing to comment on beside it; panels of lines and tables need their width there, too.
     fn list_width(&self, text: f32) -> f32 {
-        if self.given.starts {
+        let lines = [Pane::Study, Pane::Explorer, Pane::Mate, Pane::Reading];
+        if self.given.starts && !lines.into_iter().any(|pane| self.wants(pane)) {
             return (text - NARROWEST).clamp(NARROWEST.min(text * 0.5), 360.0);
         }
         (text * 0.4).clamp(NARROWEST, 360.0).min(text * 0.5)

@@ -45,7 +45,7 @@ const MAY: [(&str, usize, &str); 12] = [
     ("app/opening.rs", 2, "in work on another thread: a file that is opened, and whether it may be written"),
     ("app/viewer.rs", 7, "in work on another thread: programs that show files, and the manual"),
     ("window/glance.rs", 1, "in work on another thread: what views ask"),
-    ("board/own.rs", 2, "in work on another thread: a person's pictures of the pieces"),
+    ("board/own.rs", 3, "in work on another thread: a person's pictures of the pieces"),
     ("run/mod.rs", 1, "to start the program anew"),
     ("run/desktop.rs", 1, "to start the program anew, on the thread of the bus"),
     ("settings/choices.rs", 4, "before there is a window, and of the system's devices"),
