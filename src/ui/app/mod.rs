@@ -415,7 +415,7 @@ impl App {
         self.mates.follow(ctx, &mut self.tabs.desk, &self.shared);
         self.tabs.desk.follow_line();
         self.study.follow(ctx, &mut self.tabs.desk, &mut self.shared);
-        self.guarded("explorer", |app| app.explorer.follow(ctx, &app.tabs.desk, &mut app.shared));
+        self.explorer.follow(ctx, &self.tabs.desk, &mut self.shared);
         self.poll_jobs();
         self.study.wake(ctx);
         self.arrange_together();
