@@ -36,7 +36,6 @@ pub(super) fn running(record: &Record, wording: SheetWording<'_>) -> String {
     match (record.game(), first, second) {
         _ if is_problem(record) => headline(record, wording),
         (Game::Shogi, Some(black), Some(white)) => format!("☗{black}　☖{white}"),
-        (_, Some(black), Some(red)) if wording.is_chinese() => format!("{red}—{black}"),
         (_, Some(black), Some(white)) => format!("{white} – {black}"),
         _ => headline(record, wording),
     }

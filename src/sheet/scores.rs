@@ -94,7 +94,11 @@ fn page(
     for (nth, color) in [record.initial.side_to_move(), !record.initial.side_to_move()].into_iter().enumerate() {
         let half = (width - 2.0 * margin) / 2.0;
         let name = if blank { "" } else { record.headers.player(color).unwrap_or("") };
-        let said = format!("{} {}　{name}", mark(record, color), wording.side(record, color));
+        let side = match record.game() {
+            Game::Shogi => format!("{} {}", heading(record, color, wording), wording.side(record, color)),
+            Game::Chess | Game::Xiangqi => heading(record, color, wording),
+        };
+        let said = format!("{side}　{name}");
         text(&said, half.mul_add(nth as f32, margin), margin + line * 0.5, half, TextFace::Strong);
     }
     for (nth, keys) in HEADERS.iter().enumerate() {
@@ -119,9 +123,9 @@ fn page(
         let mut x = left;
         let heads = [
             wording.locale.text("score-number"),
-            mark(record, record.initial.side_to_move()),
+            heading(record, record.initial.side_to_move(), wording),
             wording.locale.text("score-time"),
-            mark(record, !record.initial.side_to_move()),
+            heading(record, !record.initial.side_to_move(), wording),
             wording.locale.text("score-time"),
         ];
         for (column, (share, head)) in SHARES.into_iter().zip(heads).enumerate() {
@@ -152,12 +156,11 @@ fn page(
     PdfPage { scene, ..PdfPage::default() }
 }
 
-/// The sign of a side.
-fn mark(record: &Record, color: Color) -> String {
+/// What heads the moves of a side: its sign in shogi, its name in the others.
+fn heading(record: &Record, color: Color, wording: SheetWording<'_>) -> String {
     match (record.game(), color) {
         (Game::Shogi, Color::Black) => "▲".to_owned(),
         (Game::Shogi, Color::White) => "△".to_owned(),
-        (_, Color::Black) => "●".to_owned(),
-        (_, Color::White) => "○".to_owned(),
+        _ => wording.side(record, color),
     }
 }

@@ -253,7 +253,8 @@ fn no_word_of_shogi_is_on_a_score_sheet_of_another_game() {
             for kind in [Pages::Scores, Pages::Blank, Pages::Games] {
                 let all = pages(&[record(text, "pgn")], &Print { pages: kind, ..Print::default() }, language);
                 let said: String = all.iter().flat_map(texts).map(|text| text.letters.as_str()).collect();
-                for word in ["記録係", "记录员", "先手", "後手", "☗", "☖", "▲", "△", "手合割"] {
+                for word in ["記録係", "记录员", "先手", "後手", "☗", "☖", "▲", "△", "○", "●", "手合割"]
+                {
                     assert!(!said.contains(word), "{word} in {game}, {}, {kind:?}: {said}", language.tag());
                 }
             }
