@@ -390,7 +390,10 @@ impl BookCommand {
         if !losses.is_empty() {
             complain(&plain(&locale.with("cli-book-lost", &values)));
         }
-        if let Some(written) = written.filter(|_| self.json && !to_stream) {
+        if self.json
+            && !to_stream
+            && let Some(written) = written
+        {
             let lost: Vec<Value> =
                 losses.iter().map(|(what, count)| json!({ "what": what.name(), "count": count })).collect();
             let moves: usize = pages.iter().map(|(_, entry)| entry.page.moves.len()).sum();
@@ -454,7 +457,10 @@ fn print(
     writeln!(out, "{}", heads.map(|key| locale.text(key)).join("\t"))?;
     for row in &page.moves {
         let mut after = position.clone();
-        let reply = row.reply.filter(|_| after.play(row.mv).is_ok()).map(|reply| spelled(&after, reply, locale));
+        let reply = match row.reply {
+            Some(reply) if after.play(row.mv).is_ok() => Some(spelled(&after, reply, locale)),
+            _ => None,
+        };
         let number = |number: Option<String>| number.unwrap_or_else(|| "–".to_owned());
         let cells = [
             spelled(position, row.mv, locale),

@@ -343,7 +343,9 @@ pub(super) fn wrapped(text: &TextLine, room: f32, most: usize) -> Vec<String> {
         lines.push(line.to_owned());
         rest = rest.get(line.len()..).unwrap_or_default().trim_start();
     }
-    if let Some(line) = lines.last_mut().filter(|_| !rest.is_empty()) {
+    if !rest.is_empty()
+        && let Some(line) = lines.last_mut()
+    {
         *line = fitted(&format!("{line}{rest}"), *face, *size, *way, room);
     }
     lines

@@ -61,7 +61,10 @@ impl<'t, 'b> TextBytes<'t, 'b> {
             encoding => encode(between, encoding, false).0.len(),
         };
         // Inside a line only if the bytes up to there decode to exactly that text.
-        let own = self.bytes.get(raw..raw + wide).filter(|_| raw + wide <= to)?;
+        if raw + wide > to {
+            return None;
+        }
+        let own = self.bytes.get(raw..raw + wide)?;
         if !between.is_empty() && decode_as(own, self.encoding).text != between {
             return None;
         }

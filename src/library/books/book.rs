@@ -110,8 +110,11 @@ impl Book {
         if let Some(page) = self.page(position, ply)? {
             return Ok(Some(BookAnswer { page, is_turned: false }));
         }
-        let Some(other) = position.shogi().filter(|_| how.turned).map(turned) else { return Ok(None) };
-        let page = self.page(&other.into(), ply)?;
+        let Some(shogi) = position.shogi() else { return Ok(None) };
+        if !how.turned {
+            return Ok(None);
+        }
+        let page = self.page(&turned(shogi).into(), ply)?;
         Ok(page.map(|page| BookAnswer { page: page.turned(), is_turned: true }))
     }
 

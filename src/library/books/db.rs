@@ -325,7 +325,10 @@ pub(super) fn written(entry: &BookEntry) -> String {
     let key = page_key(&entry.position);
     let mut text = format!("sfen {key} {}\n", entry.position.ply());
     let remark = |text: &mut String, comment: &str| {
-        for line in comment.split(['\n', '\r']).filter(|_| !comment.is_empty()) {
+        if comment.is_empty() {
+            return;
+        }
+        for line in comment.split(['\n', '\r']) {
             text.push_str(&format!("#{line}\n"));
         }
     };

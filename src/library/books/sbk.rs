@@ -191,7 +191,10 @@ impl SbkBook {
             .collect();
         let mut todo: Vec<(usize, Position)> = roots.into_iter().rev().collect();
         while let Some((at, position)) = todo.pop() {
-            let Some(state) = states.get(at).filter(|_| seen.insert(at)) else { continue };
+            let Some(state) = states.get(at) else { continue };
+            if !seen.insert(at) {
+                continue;
+            }
             let mut page = BookPage {
                 comment: state.comment.clone(),
                 games: (state.games != [0; 3]).then(|| state.games.map(|count| u32::try_from(count).unwrap_or(0))),
@@ -238,7 +241,10 @@ impl SbkBook {
         // What a line leads to needs no position of its own.
         let mut led_to = HashSet::new();
         for (id, (_, entry)) in order.iter().enumerate() {
-            let Some(root) = entry.position.shogi().filter(|_| !led_to.contains(&(id as i32))) else { continue };
+            let Some(root) = entry.position.shogi() else { continue };
+            if led_to.contains(&(id as i32)) {
+                continue;
+            }
             let mut todo = vec![(id as i32, root.clone())];
             while let Some((at, position)) = todo.pop() {
                 let Some((_, entry)) = order.get(at as usize) else { continue };

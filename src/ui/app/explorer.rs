@@ -146,7 +146,7 @@ impl Explorer {
         let document = &desk.document;
         let line = document.cursor().line();
         let books = &shared.settings.books;
-        let Some(last) = line.last().filter(|_| !books.is_empty()) else {
+        let (Some(last), false) = (line.last(), books.is_empty()) else {
             (self.left, self.leaves) = (None, None);
             return;
         };
@@ -171,7 +171,7 @@ impl Explorer {
 
     /// Changes what a book says of the position on the board.
     fn edit(&mut self, path: &Path, edit: &PageEdit, ctx: &Context, shared: &mut SharedState) {
-        let Some(position) = self.told.position.clone().filter(|_| self.writing.is_none()) else { return };
+        let (Some(position), None) = (self.told.position.clone(), &self.writing) else { return };
         let book = self.told.books.iter().find(|book| book.path == path);
         let Some(BookState::Known { answer, .. }) = book.map(|book| &book.state) else { return };
         let is_turned = answer.as_ref().is_some_and(|answer| answer.is_turned);

@@ -102,11 +102,11 @@ impl App {
             self.shared.notices.say(text)
         }
         let then = match what {
-            WithGames::Save => Some(Command::SaveAs),
-            WithGames::Print => Some(Command::Print),
-            WithGames::Open | WithGames::Copy(_) => None,
+            WithGames::Save if count > 0 => Some(Command::SaveAs),
+            WithGames::Print if count > 0 => Some(Command::Print),
+            _ => None,
         };
-        self.shared.outbox.extend(then.filter(|_| count > 0).map(Message::Command));
+        self.shared.outbox.extend(then.map(Message::Command));
     }
 }
 

@@ -113,8 +113,10 @@ pub(super) fn glimpse(hit: &LibraryHit, catalog: Option<PathBuf>, ctx: &egui::Co
     let (wanted, at) = (WantedGame::of(hit), hit.at);
     let wake = ctx.clone();
     let look = move || -> Option<Glimpse> {
-        let kept = catalog.filter(|_| wanted.stamp.is_some());
-        let store = kept.and_then(|place| Store::open_to_read(&place).ok().flatten());
+        let store = match (catalog, wanted.stamp.is_some()) {
+            (Some(place), true) => Store::open_to_read(&place).ok().flatten(),
+            _ => None,
+        };
         let card = store.and_then(|store| store.game(&wanted.path, wanted.game).ok().flatten());
         let card = match card {
             Some(card) => card,
@@ -124,8 +126,10 @@ pub(super) fn glimpse(hit: &LibraryHit, catalog: Option<PathBuf>, ctx: &egui::Co
             }
         };
         let place = at.map_or(u32::try_from(card.plies).unwrap_or(u32::MAX), |at| at.place);
-        let led = place.checked_sub(1).filter(|_| card.track.is_main(place));
-        let last = led.and_then(|before| card.track.main_line(card.game()).nth(before as usize));
+        let last = match place.checked_sub(1) {
+            Some(before) if card.track.is_main(place) => card.track.main_line(card.game()).nth(before as usize),
+            _ => None,
+        };
         Some((Box::new(card.position_at(place)), last))
     };
     Task::spawn(move || wake.request_repaint(), move |_| look())

@@ -152,7 +152,10 @@ impl ExplorerView {
                     out.push(Message::Explorer(ExplorerMessage::Forget(book.path.clone())));
                 }
                 let takes = matches!(book.state, BookState::Known { format, .. } if format.game() == position.game());
-                if let Some(next) = next.filter(|_| takes && !told.is_writing) {
+                if takes
+                    && !told.is_writing
+                    && let Some(next) = next
+                {
                     let spelled = spell(view.style, position, next, view.document.last_move().and_then(Move::to));
                     let name = locale.with("explorer-add-move", &[("move", FluentValue::from(spelled))]);
                     if controls::icon_button(ui, add, vec2(22.0, 18.0), &name).clicked() {
@@ -267,7 +270,7 @@ impl ExplorerView {
             return;
         }
         let is_entered = ui.input(|input| input.key_pressed(egui::Key::Enter));
-        let Some(written) = self.written.take().filter(|_| is_entered) else { return };
+        let (Some(written), true) = (self.written.take(), is_entered) else { return };
         let text = written.text.trim();
         let edit = match text.parse::<i32>() {
             Ok(score) if written.is_score => Some(PageEdit::Score(mv, Some(score))),

@@ -128,10 +128,11 @@ impl ExplorerRow<'_> {
                 cell(&depth, 40.0, &font, true);
                 let count = row.count.map_or_else(String::new, grouped);
                 let right = cell(&count, FIGURE, &font, false);
-                let share = row.count.filter(|_| *counts > 0).map(|count| percent(count.into(), *counts));
-                let right = match share {
-                    Some(share) => cell(&format!("{share} %"), 46.0, &font, true),
-                    None => right,
+                let right = match row.count {
+                    Some(count) if *counts > 0 => {
+                        cell(&format!("{} %", percent(count.into(), *counts)), 46.0, &font, true)
+                    }
+                    _ => right,
                 };
                 // Verdict, reply and comment have the rest.
                 let rest = Rect::from_x_y_ranges(right + 10.0..=room.right(), room.y_range());
