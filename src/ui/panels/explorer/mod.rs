@@ -112,7 +112,9 @@ impl ExplorerView {
                 section(ui, &locale.with("explorer-library-games", &count));
                 for row in played {
                     match row.mv {
-                        Some(mv) => self.row(ui, mv, (&RowFigures::Played(row), position), view, out),
+                        Some(mv) => {
+                            self.row(ui, mv, (&RowFigures::Played(row), position), view, out);
+                        }
                         None => {
                             let count = [("count", FluentValue::from(rows::grouped(row.games)))];
                             weak(ui, &locale.with("explorer-ends", &count));
@@ -187,7 +189,7 @@ impl ExplorerView {
                 let counts = answer.page.moves.iter().filter_map(|row| row.count).map(u64::from).sum();
                 for row in &answer.page.moves {
                     let figures = RowFigures::Book { row, counts };
-                    let shown = self.row_of(ui, row.mv, (&figures, position), view, out);
+                    let shown = self.row(ui, row.mv, (&figures, position), view, out);
                     if !told.is_writing {
                         shown.context_menu(|ui| self.menu(ui, &book.path, (row.mv, *format), locale, out));
                     }
@@ -197,19 +199,8 @@ impl ExplorerView {
         }
     }
 
-    fn row(
-        &mut self,
-        ui: &mut Ui,
-        mv: Move,
-        (figures, position): (&RowFigures<'_>, &Position),
-        view: RecordView<'_>,
-        out: &mut Outbox,
-    ) {
-        self.row_of(ui, mv, (figures, position), view, out);
-    }
-
     /// A row of a move: a click plays it, and while the pointer or the keyboard is on it the board shows it.
-    fn row_of(
+    fn row(
         &mut self,
         ui: &mut Ui,
         mv: Move,
