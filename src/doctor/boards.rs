@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use super::patient::{CandidateFix, Patch, Patient, Remedy};
 use super::words::place;
-use crate::formats::{FormatId, Note};
-use crate::notation::{Misdrawn, parse_piece_kanji};
-use crate::text::{Slice, blank};
+use komaoto_formats::{FormatId, Note};
+use komaoto_notation::{Misdrawn, parse_piece_kanji};
+use komaoto_text::{Slice, blank};
 
 /// What a person would draw instead.
 pub(super) fn candidates(patient: &Patient<'_>, note: &Note, problem: &Misdrawn) -> Option<CandidateFix> {

@@ -2,11 +2,11 @@
 
 use super::patient::{CandidateFix, Patch, Patient, Remedy};
 use super::structure::step_of;
-use crate::formats::pgn::{Lexeme, Lexer, PgnResult, PgnToken};
-use crate::formats::{CsaVersion, FormatId, Note, csa, kif};
-use crate::record::{Ending, NodeId};
-use crate::rules::{Cause, Color, Game, Outcome, Verdict};
-use crate::text::{Slice, blank};
+use komaoto_formats::pgn::{Lexeme, Lexer, PgnResult, PgnToken};
+use komaoto_formats::{CsaVersion, FormatId, Note, csa, kif};
+use komaoto_record::{Ending, NodeId};
+use komaoto_rules::{Cause, Color, Game, Outcome, Verdict};
+use komaoto_text::{Slice, blank};
 
 /// The end that the rules make of a game, in the words of its format.
 pub(super) fn said(patient: &Patient<'_>, note: &Note, outcome: Outcome) -> Option<CandidateFix> {

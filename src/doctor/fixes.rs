@@ -4,12 +4,11 @@ use std::cell::Cell;
 
 use super::patient::{CandidateFix, Patch, Patient, Remedy, TrialOutcome, are_lines_apart};
 use super::{boards, endings, heads, members, moves, near, structure, tags, words};
-use crate::formats::report::{BadJson, CsaFault, Span};
-use crate::formats::{FormatId, Note, NoteKind, Report, Unreadable, decode_as};
-use crate::record::Record;
-use crate::rules::Game;
-use crate::text;
-use crate::text::{Encoding, Slice, first_line};
+use komaoto_formats::report::{BadJson, CsaFault, Span};
+use komaoto_formats::{FormatId, Note, NoteKind, Report, Unreadable, decode_as};
+use komaoto_record::Record;
+use komaoto_rules::Game;
+use komaoto_text::{Encoding, Slice, first_line};
 
 /// The most fixes that are offered for a note.
 const MOST: usize = 8;
@@ -71,7 +70,7 @@ impl<'a> Doctor<'a> {
     }
 
     /// A doctor for a text that was read before: into these records, with this report of the reader.
-    pub(crate) fn of_read(
+    pub fn of_read(
         text: &'a str,
         format: FormatId,
         records: &'a [Record],
@@ -302,7 +301,8 @@ impl<'a> Doctor<'a> {
     fn encoded(&self, note: &Note) -> Option<Fix> {
         let (_, encoding) = self.bytes?;
         let (start, line) = self.patient.line(note.line)?;
-        let is_read = !line.contains(char::REPLACEMENT_CHARACTER) && text::encode(line, encoding, false).1.is_empty();
+        let is_read =
+            !line.contains(char::REPLACEMENT_CHARACTER) && komaoto_text::encode(line, encoding, false).1.is_empty();
         let patch = Patch { start, end: start + line.len(), with: line.to_owned() };
         let TrialOutcome { nodes, gained, notes } = is_read.then(|| self.patient.trial(note, &patch))??;
         let (before, after) = (line.to_owned(), line.to_owned());
@@ -334,7 +334,7 @@ impl<'a> Doctor<'a> {
     /// The bytes read in other encodings, and text that was saved after being decoded wrongly.
     fn encodings(&self, note: &Note) -> Vec<Fix> {
         if note.what == NoteKind::Misdecoded {
-            let read = text::recoded(self.patient.text);
+            let read = komaoto_text::recoded(self.patient.text);
             return read.and_then(|read| self.decoded(note, Remedy::Mojibake, read, None)).into_iter().collect();
         }
         if !matches!(note.what, NoteKind::BadBytes | NoteKind::GuessedEncoding(_)) {
@@ -357,12 +357,13 @@ impl<'a> Doctor<'a> {
             }
             // Japanese says by itself whether it reads better; of names in the others only a person can tell.
             let is_better = |read: &str| {
-                let line = |text| text::lines(text).find(|line| line.number == note.line).map_or("", |line| line.text);
+                let line =
+                    |text| komaoto_text::lines(text).find(|line| line.number == note.line).map_or("", |line| line.text);
                 bad(line(read)) <= bad(line(text))
-                    && (game != Game::Shogi || text::familiar(line(read)) > text::familiar(line(text)))
+                    && (game != Game::Shogi || komaoto_text::familiar(line(read)) > komaoto_text::familiar(line(text)))
             };
             if in_lines {
-                let read = text::decode_lines_as(bytes, other).text.into_owned();
+                let read = komaoto_text::decode_lines_as(bytes, other).text.into_owned();
                 if read != text && is_better(&read) {
                     found.extend(self.decoded(note, Remedy::Lines(other), read, None));
                 }
@@ -377,7 +378,7 @@ impl<'a> Doctor<'a> {
                 continue;
             }
             let read = decoded.text.into_owned();
-            let is_better = game != Game::Shogi || text::familiar(&read) > text::familiar(text);
+            let is_better = game != Game::Shogi || komaoto_text::familiar(&read) > komaoto_text::familiar(text);
             if bad(&read) > bad(text) || read == text || !is_better {
                 continue;
             }
@@ -392,7 +393,8 @@ impl<'a> Doctor<'a> {
         let patch = Patch { start: 0, end: text.len(), with: read };
         let TrialOutcome { nodes, gained, notes } = self.patient.trial(note, &patch)?;
         // The line that the note is on, otherwise where the two readings first differ.
-        let pairs = text::lines(text).zip(text::lines(&patch.with)).filter(|(old, new)| old.text != new.text);
+        let pairs =
+            komaoto_text::lines(text).zip(komaoto_text::lines(&patch.with)).filter(|(old, new)| old.text != new.text);
         let (mut first, mut own) = (None, None);
         for (old, new) in pairs {
             let shown = || Some((old.number, old.text.to_owned(), new.text.to_owned()));

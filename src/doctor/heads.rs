@@ -2,9 +2,9 @@
 //! the order of lines, the line between games.
 
 use super::patient::{CandidateFix, Patch, Patient, Remedy};
-use crate::formats::report::CsaFault;
-use crate::formats::{CsaVersion, Envelope, FormatId, Note, csa};
-use crate::text::{Encoding, Eol, common, hint};
+use komaoto_formats::report::CsaFault;
+use komaoto_formats::{CsaVersion, Envelope, FormatId, Note, csa};
+use komaoto_text::{Encoding, Eol, common, hint};
 
 /// The encoding named as what it is; where none is named yet, in the head that names it.
 pub(super) fn declared(patient: &Patient<'_>, note: &Note, name: &str) -> Option<CandidateFix> {
@@ -25,7 +25,7 @@ pub(super) fn declared(patient: &Patient<'_>, note: &Note, name: &str) -> Option
 }
 
 /// The form that the specification asks for, where it has one way to write what was read.
-pub(super) fn in_form(patient: &Patient<'_>, note: &Note, fault: CsaFault) -> Option<CandidateFix> {
+pub fn in_form(patient: &Patient<'_>, note: &Note, fault: CsaFault) -> Option<CandidateFix> {
     let candidate = |remedy, patch| CandidateFix { remedy, line: note.line, patch };
     let (_, line) = patient.line(note.line)?;
     let at = |column: usize| line.char_indices().nth(column.checked_sub(1)?).map(|(at, _)| at);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::text::Slice;
+use komaoto_text::Slice;
 
 /// The length of the object at the beginning of a text of JSON.
 fn object(text: &str) -> usize {

@@ -3,11 +3,11 @@
 use super::json::{entry, member_end, member_start, value, with_comma};
 use super::patient::{CandidateFix, Patch, Patient, Remedy};
 use super::words::{place, position};
-use crate::formats::report::BadJson;
-use crate::formats::{FormatId, Note, NoteKind};
-use crate::notation::csa;
-use crate::rules::shogi::{Origin, PieceKind, Square};
-use crate::text::Slice;
+use komaoto_formats::report::BadJson;
+use komaoto_formats::{FormatId, Note, NoteKind};
+use komaoto_notation::csa;
+use komaoto_rules::shogi::{Origin, PieceKind, Square};
+use komaoto_text::Slice;
 
 /// The part that a note is about left out: half a character, an entry that says nothing, or a member that has no place
 /// there.

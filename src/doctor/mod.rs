@@ -1,4 +1,4 @@
-//! The import doctor: changes to a text that would make a [`Note`](crate::formats::Note) from reading it go away.
+//! The import doctor: changes to a text that would make a [`Note`](komaoto_formats::Note) from reading it go away.
 //!
 //! A fix is found by generate-and-test: candidates are proposed for a note, the text is read again with each of them,
 //! and only those are offered after which the note is gone, nothing else got worse and no fewer nodes are read. Nothing

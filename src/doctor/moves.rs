@@ -5,14 +5,14 @@ use std::ops::Range;
 
 use super::patient::{CandidateFix, Patient, Remedy};
 use super::structure::step_of;
-use crate::formats::kif;
-use crate::formats::{Note, NoteKind};
-use crate::notation::csa;
-use crate::notation::{JapaneseMove, japanese, kif, parse_usi, usi};
-use crate::record::{Node, NodeId, Record, Step};
-use crate::rules::Color;
-use crate::rules::shogi::{Move, Origin, PieceKind, Position, Promotion, Square};
-use crate::text::{Slice, blank};
+use komaoto_formats::kif;
+use komaoto_formats::{Note, NoteKind};
+use komaoto_notation::csa;
+use komaoto_notation::{JapaneseMove, japanese, kif, parse_usi, usi};
+use komaoto_record::{Node, NodeId, Record, Step};
+use komaoto_rules::Color;
+use komaoto_rules::shogi::{Move, Origin, PieceKind, Position, Promotion, Square};
+use komaoto_text::{Slice, blank};
 
 /// The number of moves before the note among which a missing 成 or a wrong target is looked for.
 const BACK: usize = 24;
@@ -192,8 +192,8 @@ fn said(spelling: MoveSpelling, line: &str, number: usize, at: usize) -> Option<
 /// The two letters of a piece in CSA, taken from how a drop or a move of it is spelled.
 fn code(kind: PieceKind) -> String {
     let mut position = Position::empty();
-    let to = Square::at(crate::rules::shogi::File::F5, crate::rules::shogi::Rank::R5);
-    position.set_piece(to, Some(crate::rules::shogi::Piece::new(Color::Black, kind)));
+    let to = Square::at(komaoto_rules::shogi::File::F5, komaoto_rules::shogi::Rank::R5);
+    position.set_piece(to, Some(komaoto_rules::shogi::Piece::new(Color::Black, kind)));
     csa::spell(&position, Move::Normal { from: to, to, promote: false }).slice(5..7).to_owned()
 }
 
@@ -403,7 +403,7 @@ fn earlier(
 }
 
 /// The side mark of a move corrected.
-pub(super) fn side(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
+pub fn side(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
     let spelling = MoveSpelling::of(patient)?;
     let place = NotePlace::of(patient, note)?;
     let black = place.position.side_to_move() == Color::Black;

@@ -3,14 +3,14 @@
 
 use super::patient::{CandidateFix, Patch, Patient, Remedy};
 use super::words::{is_followed, place, position, word};
-use crate::formats::csa::STATEMENTS;
-use crate::formats::kif::{is_result, variation};
-use crate::formats::pgn::{Lexer, PgnToken};
-use crate::formats::{FormatId, Note, NoteKind};
-use crate::notation::chess::{san, split_suffix, uci};
-use crate::notation::xiangqi::{ChineseScript, chinese, iccs, wxf};
-use crate::rules::Position;
-use crate::text::{Slice, blank};
+use komaoto_formats::csa::STATEMENTS;
+use komaoto_formats::kif::{is_result, variation};
+use komaoto_formats::pgn::{Lexer, PgnToken};
+use komaoto_formats::{FormatId, Note, NoteKind};
+use komaoto_notation::chess::{san, split_suffix, uci};
+use komaoto_notation::xiangqi::{ChineseScript, chinese, iccs, wxf};
+use komaoto_rules::Position;
+use komaoto_text::{Slice, blank};
 
 /// The most moves that are offered for a word.
 const MOST: usize = 6;

@@ -8,10 +8,10 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::formats::report::Span;
-use crate::formats::{FormatId, Note, NoteKind, NoteWeight, Report, Unreadable, format};
-use crate::record::{NodeId, Record};
-use crate::text::{Encoding, Eol, lines};
+use komaoto_formats::report::Span;
+use komaoto_formats::{FormatId, Note, NoteKind, NoteWeight, Report, Unreadable, format};
+use komaoto_record::{NodeId, Record};
+use komaoto_text::{Encoding, Eol, lines};
 
 /// A change of a text: these bytes are replaced by others.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -552,7 +552,7 @@ impl<'a> Patient<'a> {
             if other.line == note.line && !stops(&other.what) && self.report.notes.iter().any(was_there) {
                 continue;
             }
-            let lines = lines.get_or_insert_with(|| crate::text::lines(text).map(|line| line.text).collect());
+            let lines = lines.get_or_insert_with(|| komaoto_text::lines(text).map(|line| line.text).collect());
             // Notes on the whole file have no line.
             let line = other.line.checked_sub(1).and_then(|index| lines.get(index));
             let was_unread = |text: &str| self.unread.contains(text.trim());

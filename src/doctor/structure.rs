@@ -4,13 +4,13 @@
 use std::ops::Range;
 
 use super::patient::{CandidateFix, Patch, Patient, Remedy};
-use crate::formats::kif;
-use crate::formats::{Note, NoteKind};
-use crate::notation::write_bod;
-use crate::record::{Node, NodeId, Record, Step};
-use crate::rules::Color;
-use crate::rules::shogi::{File, Handicap, Position, Rank, Square};
-use crate::text::{Slice, blank};
+use komaoto_formats::kif;
+use komaoto_formats::{Note, NoteKind};
+use komaoto_notation::write_bod;
+use komaoto_record::{Node, NodeId, Record, Step};
+use komaoto_rules::Color;
+use komaoto_rules::shogi::{File, Handicap, Position, Rank, Square};
+use komaoto_text::{Slice, blank};
 
 /// The number of earlier variations that are tried as the place of another.
 const MOST_BLOCKS: usize = 12;

@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use super::patient::{CandidateFix, Patch, Patient, Remedy};
 use super::words::place;
-use crate::formats::pgn::{Lexeme, Lexer, PgnGame, PgnResult, PgnToken, day_and_clock, games, in_form, start_tags};
-use crate::formats::{FormatId, Note};
-use crate::text::blank;
+use komaoto_formats::pgn::{Lexeme, Lexer, PgnGame, PgnResult, PgnToken, day_and_clock, games, in_form, start_tags};
+use komaoto_formats::{FormatId, Note};
+use komaoto_text::blank;
 
 /// The game of a text that a place is in.
 fn game_at(patient: &Patient<'_>, at: usize) -> Option<PgnGame> {

@@ -6,13 +6,13 @@ use std::ops::Range;
 use super::json::{entry, with_comma};
 use super::patient::{CandidateFix, Patch, Patient, Remedy};
 use super::structure::step_of;
-use crate::formats::kif;
-use crate::formats::pgn::{Lexer, PgnToken, games, said_result};
-use crate::formats::{FormatId, Note, NoteKind};
-use crate::notation::chess::{Letters, San, split_suffix};
-use crate::notation::{csa, side_mark};
-use crate::rules::{Game, Position};
-use crate::text::{Slice, blank, is_stray_control, until};
+use komaoto_formats::kif;
+use komaoto_formats::pgn::{Lexer, PgnToken, games, said_result};
+use komaoto_formats::{FormatId, Note, NoteKind};
+use komaoto_notation::chess::{Letters, San, split_suffix};
+use komaoto_notation::{csa, side_mark};
+use komaoto_rules::{Game, Position};
+use komaoto_text::{Slice, blank, is_stray_control, until};
 
 /// The most bytes that may be cut off the end of a text to make the rest whole.
 const MOST_CUT: usize = 1 << 12;

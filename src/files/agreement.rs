@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::formats::comment::told_before_endings;
-use crate::formats::{FormatId, Report, csa, format};
-use crate::record::{Headers, NodeId, Record};
+use komaoto_formats::comment::told_before_endings;
+use komaoto_formats::{FormatId, Report, csa, format};
+use komaoto_record::{Headers, NodeId, Record};
 
 /// Reads a text that was just written.
 pub(super) fn read(id: FormatId, text: &str) -> Vec<Record> {

@@ -4,8 +4,8 @@ use std::cell::Cell;
 use std::ops::Range;
 
 use super::splice::SpliceCut;
-use crate::formats::Envelope;
-use crate::text::{Encoding, Slice, bom, decode_as, encode, encode_onto};
+use komaoto_formats::Envelope;
+use komaoto_text::{Encoding, Slice, bom, decode_as, encode, encode_onto};
 
 /// A text and its bytes, line by line.
 pub(super) struct TextBytes<'t, 'b> {

@@ -9,11 +9,11 @@ use super::parting::separator;
 use super::regroup::{games, head};
 use super::source::Source;
 use super::store::store_regrouped;
-use crate::formats::pgn::xml;
-use crate::formats::pieces::changed;
-use crate::formats::{Envelope, FormatId, Note, Report, WriteOptions, format};
-use crate::record::Record;
-use crate::text::{Slice, bom, encode, lines};
+use komaoto_formats::pgn::xml;
+use komaoto_formats::pieces::changed;
+use komaoto_formats::{Envelope, FormatId, Note, Report, WriteOptions, format};
+use komaoto_record::Record;
+use komaoto_text::{Slice, bom, encode, lines};
 
 /// Some games of a file, each as if it stood in a file of its own: with what begins the whole file (the version of
 /// CSA), and its own bytes, unless those alone would say something else. Notes keep the line that they have in the

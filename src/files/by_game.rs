@@ -10,13 +10,13 @@ use super::parting::separator;
 use super::regroup::head;
 use super::source::Source;
 use super::unread::UnreadText;
-use crate::formats::pgn::xml;
-use crate::formats::{
+use komaoto_formats::pgn::xml;
+use komaoto_formats::{
     CsaVersion, Envelope, Format, FormatId, LARGE, Note, NoteKind, NoteWeight, Report, WriteOptions, format,
 };
-use crate::record::{NodeId, Record, Replacements};
-use crate::rules::Position;
-use crate::text::{Encoding, Eol, Slice, encode, unencodable};
+use komaoto_record::{NodeId, Record, Replacements};
+use komaoto_rules::Position;
+use komaoto_text::{Encoding, Eol, Slice, encode, unencodable};
 
 /// The size of a batch in bytes.
 const BATCH: usize = 256 << 10;

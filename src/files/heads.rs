@@ -3,10 +3,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::formats::pieces::{Change, PieceRole, TextPiece};
-use crate::formats::{NoteKind, NoteWeight, Report};
-use crate::record::{Headers, NodeId};
-use crate::text::Slice;
+use komaoto_formats::pieces::{Change, PieceRole, TextPiece};
+use komaoto_formats::{NoteKind, NoteWeight, Report};
+use komaoto_record::{Headers, NodeId};
+use komaoto_text::Slice;
 
 /// The headers of a record in the order in which its file can have them: those that stand below the moves stay there,
 /// and new ones come above. `None` if that is their own order.

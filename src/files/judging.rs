@@ -1,10 +1,9 @@
 //! Notes on records of games that the rules have ended without an ending in the record.
 
-use crate::formats::report::Span;
-use crate::formats::{Note, NoteKind, NoteWeight};
-use crate::record::{NodeId, Record, is_handicap};
-use crate::text;
-use crate::text::{Slice, first_line};
+use komaoto_formats::report::Span;
+use komaoto_formats::{Note, NoteKind, NoteWeight};
+use komaoto_record::{NodeId, Record, is_handicap};
+use komaoto_text::{Slice, first_line};
 
 /// Where the rules end the game of a record that does not say so, and how.
 pub(super) struct UnsaidEnd {
@@ -38,7 +37,7 @@ pub(super) fn noted(ends: Vec<(usize, UnsaidEnd)>, text: &str, spans: &[Span]) -
         if begin < counted {
             (above, counted) = (0, 0);
         }
-        above += text::lines(before.slice(counted..begin)).count();
+        above += komaoto_text::lines(before.slice(counted..begin)).count();
         counted = begin;
         Note {
             line: above + 1,

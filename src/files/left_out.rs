@@ -4,8 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use super::load::Loaded;
-use crate::formats::{FormatId, Note, NoteKind, Report};
-use crate::text;
+use komaoto_formats::{FormatId, Note, NoteKind, Report};
 
 impl Loaded {
     /// The number of lines of these games, and of the file as a whole, that were not read, or only in part.
@@ -30,7 +29,7 @@ const fn may_have_columns(format: FormatId) -> bool {
 
 /// Whether a note is about another column beside the position, in a table.
 fn is_column(text: &str) -> impl Fn(&Note) -> bool {
-    let tabled = text::lines(text).enumerate().filter(|(_, line)| line.text.contains('\t'));
+    let tabled = komaoto_text::lines(text).enumerate().filter(|(_, line)| line.text.contains('\t'));
     let tabled: HashSet<usize> = tabled.map(|(index, _)| index + 1).collect();
     move |note| matches!(note.what, NoteKind::UnknownLine | NoteKind::NotAMove) && tabled.contains(&note.line)
 }

@@ -7,14 +7,13 @@ use std::sync::Arc;
 use super::mojibake;
 use super::prose;
 use super::source::Source;
-use crate::formats::{
+use komaoto_formats::{
     Envelope, FormatId, Imported, KIF, LARGE, Note, NoteKind, NoteWeight, Report, Unreadable, WriteOptions, decode,
     detect, format, import, named, usual_format,
 };
-use crate::record::Record;
-use crate::rules::Game;
-use crate::text;
-use crate::text::{Decoded, Encoding, Eol, SharedText, Slice, decode_wholly};
+use komaoto_record::Record;
+use komaoto_rules::Game;
+use komaoto_text::{Decoded, Encoding, Eol, SharedText, Slice, decode_wholly};
 
 /// A file that was read.
 #[derive(Clone, Debug)]
@@ -104,7 +103,7 @@ fn is_of_any_encoding(decoded: &Decoded<'_>) -> bool {
     decoded.encoding == Encoding::Utf8
         && !decoded.bom
         && decoded.text.is_ascii()
-        && text::hint(decoded.text.as_bytes()).is_none()
+        && komaoto_text::hint(decoded.text.as_bytes()).is_none()
 }
 
 /// Reads the bytes of a file in the encoding that a person chose.
@@ -135,7 +134,7 @@ fn read(bytes: &Arc<Vec<u8>>, mut decoded: Decoded<'_>, extension: Option<&str>)
     let best = detect(&decoded.text, extension.and_then(named));
     let mut report = Report::of_file(Arc::clone(shared.as_ref().map_or(bytes, SharedText::bytes)));
     envelope_notes(decoded, &mut report);
-    let named = text::hint(decoded.text.as_bytes()).map(|(_, encoding)| encoding);
+    let named = komaoto_text::hint(decoded.text.as_bytes()).map(|(_, encoding)| encoding);
     if best.is_some_and(|format| format.id == FormatId::Xml) && named == Some(decoded.encoding) {
         // The declaration has said it.
         report.notes.retain(|note| !matches!(note.what, NoteKind::GuessedEncoding(_)));
@@ -187,7 +186,7 @@ pub fn refused(bytes: &[u8], extension: Option<&str>, encoding: Option<Encoding>
 /// Nothing in a text was recognised: quotes the beginning of its first line that is not blank.
 fn not_a_record(text: &str) -> Unreadable {
     const MOST: usize = 60;
-    let first = text::lines(text).map(|line| line.text.trim()).find(|line| !line.is_empty()).unwrap_or("");
+    let first = komaoto_text::lines(text).map(|line| line.text.trim()).find(|line| !line.is_empty()).unwrap_or("");
     Unreadable::NotARecord(match first.char_indices().nth(MOST) {
         Some((end, _)) => format!("{}…", first.slice(..end)),
         None => first.to_owned(),
@@ -206,23 +205,24 @@ fn envelope_notes(decoded: &Decoded<'_>, report: &mut Report) {
     {
         note(0, 0, NoteWeight::Kept, NoteKind::GuessedEncoding(decoded.encoding.name()), "");
     }
-    if !decoded.plausible && text::recoded(&decoded.text).is_some() {
-        let odd = text::lines(&decoded.text).find(|line| !line.text.is_ascii());
+    if !decoded.plausible && komaoto_text::recoded(&decoded.text).is_some() {
+        let odd = komaoto_text::lines(&decoded.text).find(|line| !line.text.is_ascii());
         let (line, text) = odd.map_or((0, ""), |line| (line.number, line.text));
         note(line, place(text, &|c| !c.is_ascii()), NoteWeight::Kept, NoteKind::Misdecoded, text);
     }
     // In blocks, without stopping within one, this takes a tenth of the time.
-    let in_block =
-        |block: &[u8]| block.iter().fold(false, |any, &b| any | (b < 0x20 && text::is_stray_control(b as char)));
+    let in_block = |block: &[u8]| {
+        block.iter().fold(false, |any, &b| any | (b < 0x20 && komaoto_text::is_stray_control(b as char)))
+    };
     let suspicious = decoded.text.as_bytes().chunks(1 << 10).any(in_block);
     if decoded.bad_lines.is_empty() && !suspicious {
         return;
     }
-    let gaps: Vec<_> = if suspicious { text::gaps(&decoded.text).collect() } else { Vec::new() };
+    let gaps: Vec<_> = if suspicious { komaoto_text::gaps(&decoded.text).collect() } else { Vec::new() };
     torn(&decoded.text, &gaps, &mut note);
     let is_in_gap = |at| gaps.get(gaps.partition_point(|gap| gap.end <= at)).is_some_and(|gap| gap.start <= at);
     let mut bad = decoded.bad_lines.iter().peekable();
-    for line in text::lines(&decoded.text) {
+    for line in komaoto_text::lines(&decoded.text) {
         if bad.next_if(|&&number| number == line.number).is_some() {
             // A line that decodes completely in another encoding is merely written anew; bytes that became replacement
             // characters are gone.
@@ -236,7 +236,7 @@ fn envelope_notes(decoded: &Decoded<'_>, report: &mut Report) {
                 line.text,
             );
         }
-        let is_odd = |(at, c)| text::is_stray_control(c) && !is_in_gap(line.offset + at);
+        let is_odd = |(at, c)| komaoto_text::is_stray_control(c) && !is_in_gap(line.offset + at);
         if suspicious && let Some(at) = line.text.char_indices().position(is_odd) {
             note(line.number, at + 1, NoteWeight::Kept, NoteKind::ControlCharacters, line.text);
         }
@@ -250,7 +250,7 @@ pub fn misdeclared(text: &str, format: FormatId, envelope: Envelope) -> Option<N
         return None;
     }
     let Envelope { encoding, bom, .. } = envelope;
-    let (at, what) = match text::hint(text.as_bytes()) {
+    let (at, what) = match komaoto_text::hint(text.as_bytes()) {
         Some((_, named)) if named == encoding => return None,
         Some((at, _)) => (at.start, NoteKind::Misdeclared(encoding.name())),
         // A byte order mark says it, too; UTF-16 says it by itself.
@@ -260,10 +260,10 @@ pub fn misdeclared(text: &str, format: FormatId, envelope: Envelope) -> Option<N
         None => return None,
     };
     // Of characters that were lost or taken for others, other notes say more.
-    if text.contains(char::REPLACEMENT_CHARACTER) || text::recoded(text).is_some() {
+    if text.contains(char::REPLACEMENT_CHARACTER) || komaoto_text::recoded(text).is_some() {
         return None;
     }
-    let line = text::lines(text).take_while(|line| line.offset <= at).last()?;
+    let line = komaoto_text::lines(text).take_while(|line| line.offset <= at).last()?;
     let before = text.slice(line.offset..at);
     Some(Note {
         line: line.number,
@@ -306,7 +306,7 @@ fn torn(text: &str, gaps: &[Range<usize>], note: &mut impl FnMut(usize, usize, N
     for gap in gaps {
         let before = text.slice(..gap.start);
         let start = before.rfind(['\n', '\r']).map_or(0, |end| end + 1).max(counted);
-        number += text::lines(before.slice(counted..start)).count();
+        number += komaoto_text::lines(before.slice(counted..start)).count();
         counted = start;
         let line = before.slice(start..);
         note(number, line.chars().count() + 1, NoteWeight::Kept, NoteKind::Torn(gap.len()), line);

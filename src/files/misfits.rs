@@ -3,9 +3,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::formats::{NoteKind, Report};
-use crate::record::{Record, TextPlace};
-use crate::text::{Encoding, composed, is_twin, near};
+use komaoto_formats::{NoteKind, Report};
+use komaoto_record::{Record, TextPlace};
+use komaoto_text::{Encoding, composed, is_twin, near};
 
 /// The number of places kept for a character where the games of a file are examined one by one.
 const MOST_PLACES: usize = 100;

@@ -1,10 +1,10 @@
 //! Files whose characters are gone: Shift_JIS that was once read as UTF-8 and saved again, with each invalid byte as
-//! U+FFFD ([K36](crate::formats#kif-and-kifu)).
+//! U+FFFD ([K36](komaoto_formats#kif-and-kifu)).
 
-use crate::formats::{Note, NoteKind, NoteWeight, Report, column};
-use crate::record::{NodeId, Record};
-use crate::rules::shogi::Position;
-use crate::text::{Line, Slice, lines};
+use komaoto_formats::{Note, NoteKind, NoteWeight, Report, column};
+use komaoto_record::{NodeId, Record};
+use komaoto_rules::shogi::Position;
+use komaoto_text::{Line, Slice, lines};
 
 /// True if most non-ASCII characters of a text are gone; then it notes where that begins.
 pub(super) fn is_destroyed(text: &str, report: &mut Report) -> bool {

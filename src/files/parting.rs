@@ -1,9 +1,9 @@
 //! The separators between the games of a file.
 
-use crate::formats::{FormatId, Report, WriteOptions, format};
-use crate::record::Record;
-use crate::rules::shogi::Position;
-use crate::text::{Eol, Slice};
+use komaoto_formats::{FormatId, Report, WriteOptions, format};
+use komaoto_record::Record;
+use komaoto_rules::shogi::Position;
+use komaoto_text::{Eol, Slice};
 
 /// The separator between an edited game and the next one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

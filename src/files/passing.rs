@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use super::left_out::left_out;
 use super::load::{Loaded, load_as, load_owned};
-use crate::formats::{HeardGame, Report, Unreadable, decode, detect, format, import, named};
-use crate::record::Record;
-use crate::text::Encoding;
+use komaoto_formats::{HeardGame, Report, Unreadable, decode, detect, format, import, named};
+use komaoto_record::Record;
+use komaoto_text::Encoding;
 
 /// A game that passes by.
 #[derive(Clone, Copy, Debug)]

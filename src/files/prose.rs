@@ -1,9 +1,9 @@
 //! A text in words, such as a page of a book or a letter: the moves that it tells.
 
-use crate::formats::comment::fragment;
-use crate::formats::pgn::moves_in;
-use crate::record::{Node, NodeId, Record};
-use crate::rules::{Game, Move, Position};
+use komaoto_formats::comment::fragment;
+use komaoto_formats::pgn::moves_in;
+use komaoto_record::{Node, NodeId, Record};
+use komaoto_rules::{Game, Move, Position};
 
 /// The longest such text, in bytes.
 const MOST: usize = 1 << 16;

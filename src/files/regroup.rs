@@ -11,10 +11,10 @@ use super::heads::note_head;
 use super::parting::{separator, signature};
 use super::source::{Source, with_change};
 use super::splice::SpliceCut;
-use crate::formats::pgn::xml;
-use crate::formats::{Envelope, FormatId, Report, WriteOptions, format};
-use crate::record::Record;
-use crate::text::{Eol, Slice, lines, unencodable};
+use komaoto_formats::pgn::xml;
+use komaoto_formats::{Envelope, FormatId, Report, WriteOptions, format};
+use komaoto_record::Record;
+use komaoto_text::{Eol, Slice, lines, unencodable};
 
 /// Writes the games of a file in another order or number. For each game, `origins` gives its index in the file, if it
 /// was there. `None` if that cannot be expressed in this file; then all of it must be written anew.

@@ -3,9 +3,9 @@
 
 use super::source::Source;
 use super::unread::{UnreadText, behind};
-use crate::formats::{Format, FormatId, Report, format};
-use crate::record::Record;
-use crate::text::Slice;
+use komaoto_formats::{Format, FormatId, Report, format};
+use komaoto_record::Record;
+use komaoto_text::Slice;
 
 /// The unread texts of some records of a file; `origins` has the index of each record there.
 pub(super) fn unread(source: &Source, origins: &[Option<usize>]) -> Vec<Vec<String>> {

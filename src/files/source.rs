@@ -16,16 +16,15 @@ use super::judging;
 use super::parallel::in_parallel;
 use super::splice::{self, Misreading, PiecedText, SpliceCut, SpliceNeeds, splice};
 use super::unread::UnreadText;
-use crate::doctor::Patch;
-use crate::formats::pgn::xiangqi_form;
-use crate::formats::pieces::{FileManner, PieceRole, TextPiece};
-use crate::formats::report::Span;
-use crate::formats::{Envelope, FormatId, Note, NoteKind, NoteWeight, Report, WriteOptions, decode_as, format};
-use crate::notation::chess::Letters;
-use crate::record::{Counterparts, Headers, NodeId, Record};
-use crate::rules::Game;
-use crate::text;
-use crate::text::{Decoded, Encoding, Eol, SharedText, Slice, bom, decode_wholly, encode, unencodable};
+use komaoto_doctor::Patch;
+use komaoto_formats::pgn::xiangqi_form;
+use komaoto_formats::pieces::{FileManner, PieceRole, TextPiece};
+use komaoto_formats::report::Span;
+use komaoto_formats::{Envelope, FormatId, Note, NoteKind, NoteWeight, Report, WriteOptions, decode_as, format};
+use komaoto_notation::chess::Letters;
+use komaoto_record::{Counterparts, Headers, NodeId, Record};
+use komaoto_rules::Game;
+use komaoto_text::{Decoded, Encoding, Eol, SharedText, Slice, bom, decode_wholly, encode, unencodable};
 
 /// The bytes of a file, and the records in them.
 #[derive(Clone, Debug)]
@@ -156,7 +155,7 @@ impl Source {
         &self.records
     }
     /// Which part of the text belongs to which node.
-    pub(crate) fn spans(&self) -> &[Span] {
+    pub fn spans(&self) -> &[Span] {
         &self.spans
     }
     /// The notes on games that were only located when the file was read and are read when somebody looks at them; the
@@ -201,7 +200,7 @@ impl Source {
             }
             let start = self.spans.get(game).map_or(0, |span| span.offset as usize);
             let line = whole.slice(..start).rfind(['\n', '\r']).map_or(0, |end| end + 1);
-            above += text::lines(whole.slice(at..line)).count();
+            above += komaoto_text::lines(whole.slice(at..line)).count();
             at = line;
             let beside = whole.slice(line..start).chars().count();
             notes.extend(of_game.into_iter().map(|note| Note {

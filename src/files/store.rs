@@ -4,9 +4,9 @@ use super::regroup;
 use super::remarks::{unread, with_unread};
 use super::source::Source;
 use super::transcode::{encoded_as_agreed, naming};
-use crate::formats::{Envelope, FORMATS, Format, FormatId, NoteKind, NoteWeight, Report, WriteOptions, format};
-use crate::record::{NodeId, Record};
-use crate::text::{Encoding, Eol, hint};
+use komaoto_formats::{Envelope, FORMATS, Format, FormatId, NoteKind, NoteWeight, Report, WriteOptions, format};
+use komaoto_record::{NodeId, Record};
+use komaoto_text::{Encoding, Eol, hint};
 
 /// The formats, except one, that hold everything in the records, found by trying each. Takes as long as writing them in
 /// every format.

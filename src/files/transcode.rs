@@ -3,14 +3,14 @@
 use super::agreement::{read, says};
 use super::regroup::regroup;
 use super::source::Source;
-use crate::formats::pgn::xml;
-use crate::formats::{CsaVersion, Envelope, FormatId, NoteKind, NoteWeight, Report, WriteOptions, csa, format};
-use crate::record::{NodeId, Record, Replacements};
-use crate::text::{Encoding, Eol, Slice, encode, hint, lines};
+use komaoto_formats::pgn::xml;
+use komaoto_formats::{CsaVersion, Envelope, FormatId, NoteKind, NoteWeight, Report, WriteOptions, csa, format};
+use komaoto_record::{NodeId, Record, Replacements};
+use komaoto_text::{Encoding, Eol, Slice, encode, hint, lines};
 
 /// Writes the records of a file as they are now in another envelope: every unedited line keeps its text, and games that
 /// were moved keep their lines (`origins` gives the index that each had in the file). The line that names the encoding
-/// ([K2](crate::formats#kif-and-kifu)) is updated. `None` if that cannot be expressed; then all of it must be written
+/// ([K2](komaoto_formats#kif-and-kifu)) is updated. `None` if that cannot be expressed; then all of it must be written
 /// anew.
 pub fn store_otherwise(
     source: &Source,

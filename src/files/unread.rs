@@ -1,8 +1,8 @@
 //! Unread text of a game that is written anew: it becomes remarks or, in a format without remarks, is lost.
 
-use crate::formats::{Format, NoteKind, NoteWeight, RemarkLines, Report};
-use crate::record::NodeId;
-use crate::text::parts;
+use komaoto_formats::{Format, NoteKind, NoteWeight, RemarkLines, Report};
+use komaoto_record::NodeId;
+use komaoto_text::parts;
 
 /// The number of lost lines that a note names.
 const NAMED: usize = 20;

@@ -1,4 +1,4 @@
-//! The opening book of YaneuraOu, `#YANEURAOU-DB2016 1.00` ([S8](crate::formats#sfen-usi-and-usen)): positions, each
+//! The opening book of YaneuraOu, `#YANEURAOU-DB2016 1.00` ([S8](crate#sfen-usi-and-usen)): positions, each
 //! with the moves played there, `move reply score depth count`.
 //!
 //! Each position is a game of its own: its moves are the first moves, with the expected reply below each. Scores are of
@@ -14,11 +14,11 @@ use super::pieces::{FileManner, PieceRole, TextToSpell};
 pub(super) use super::reading::REMARKED as READING;
 use super::reading::{Builder, column};
 use super::report::{NoteKind, NoteWeight, Report, Unreadable};
-use crate::notation::{PositionError, parse_sfen, parse_usi, sfen, usi};
-use crate::record::{Evaluation, FormatId, Node, NodeId, Record, Score};
-use crate::rules::Color;
-use crate::rules::shogi::{Move, Position};
-use crate::text::{Line, lines};
+use komaoto_notation::{PositionError, parse_sfen, parse_usi, sfen, usi};
+use komaoto_record::{Evaluation, FormatId, Node, NodeId, Record, Score};
+use komaoto_rules::Color;
+use komaoto_rules::shogi::{Move, Position};
+use komaoto_text::{Line, lines};
 
 /// The prefix of the first line.
 pub(super) const HEAD: &str = carried::BOOK;
@@ -66,23 +66,26 @@ pub(super) fn detect(text: &str) -> u8 {
 
 /// A row of a book.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct BookRow<'t> {
-    pub(crate) mv: &'t str,
+pub struct BookRow<'t> {
+    /// The move, as USI spells it.
+    pub mv: &'t str,
     /// `None` for `none`, or for nothing.
-    pub(crate) reply: Option<&'t str>,
-    pub(crate) score: Option<i32>,
-    pub(crate) depth: Option<u32>,
+    pub reply: Option<&'t str>,
+    /// In centipawns, from the mover's side.
+    pub score: Option<i32>,
+    /// In plies.
+    pub depth: Option<u32>,
     /// The number of games in which it was played, which no record holds.
-    pub(crate) count: Option<&'t str>,
+    pub count: Option<&'t str>,
     /// The row before that number.
     said: &'t str,
     /// From `#` on.
-    pub(crate) remark: Option<&'t str>,
+    pub remark: Option<&'t str>,
 }
 
 impl<'t> BookRow<'t> {
     /// Reads a row: a move, and a reply or `none`.
-    pub(crate) fn parse(line: &'t str) -> Option<Self> {
+    pub fn parse(line: &'t str) -> Option<Self> {
         let (row, remark) = line.split_at(line.find('#').unwrap_or(line.len()));
         let row = row.trim();
         let mut words: Vec<&str> = row.split_ascii_whitespace().collect();

@@ -1,8 +1,8 @@
 //! Carried texts by format and role: a writer asks for its own, and by name for those of other formats.
 
-use crate::notation::winning_side;
-use crate::record::{Carried, FormatId, Record, Role, Winner};
-use crate::rules::Color;
+use komaoto_notation::winning_side;
+use komaoto_record::{Carried, FormatId, Record, Role, Winner};
+use komaoto_rules::Color;
 
 /// The format of a carried text, if it is known, and its role. A text from a journal that kept no roles is recognised
 /// by its spelling.

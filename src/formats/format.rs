@@ -1,8 +1,8 @@
 //! The formats by name, and what is chosen when a file is written in one: its encoding, its version, its lines.
 
-use crate::notation::chess::Letters;
-pub use crate::record::FormatId;
-use crate::text::{Encoding, Eol};
+use komaoto_notation::chess::Letters;
+pub use komaoto_record::FormatId;
+use komaoto_text::{Encoding, Eol};
 
 /// The least that a detector answers: the text may be in the format, if the file's name agrees.
 pub(crate) const IF_NAMED: u8 = 1;

@@ -2,8 +2,8 @@
 //! thousand of them. Only plain games are: wherever the full reader would have to weigh anything, [`Unsure`] is the answer,
 //! and what was told until then does not count.
 
-use crate::record::{Ending, Headers};
-use crate::rules::{Game, Move, Position};
+use komaoto_record::{Ending, Headers};
+use komaoto_rules::{Game, Move, Position};
 
 /// The text is for the full reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Codecs: text to [`Record`](crate::record::Record) and back, with a [`Report`] of everything that did not fit.
+//! Codecs: text to [`Record`](komaoto_record::Record) and back, with a [`Report`] of everything that did not fit.
 //! [`FORMATS`] is their table.
 //!
 //! **Reader's law**: every input line says something that the record holds, or it stays in the file unread
@@ -11,16 +11,15 @@
 mod book;
 pub mod carried;
 pub mod comment;
-pub(crate) mod csa;
+pub mod csa;
 mod fen;
 mod format;
 mod hearing;
 mod imported;
 pub(crate) mod jkf;
-pub(crate) mod kif;
-mod outline;
+pub mod kif;
 pub mod pgn;
-pub(crate) mod pieces;
+pub mod pieces;
 mod reading;
 pub mod report;
 mod sfen;
@@ -29,16 +28,15 @@ mod time_control;
 mod ubb;
 mod usen;
 
-pub(crate) use book::BookRow;
+pub use book::BookRow;
 pub use format::{CsaVersion, Envelope, FormatId, WriteOptions, XiangqiForm};
 pub use hearing::{GameListener, HeardGame, Unsure};
 pub use imported::{Imported, import};
 pub use kif::repeats_ending;
-pub use outline::OutlineError;
-pub(crate) use reading::{LARGE, column};
+pub use reading::{LARGE, column};
 pub use report::{Note, NoteKind, NoteWeight, Report, Unreadable};
 pub use table::{
     FORMATS, Format, as_file, by_extension, claims, decode, decode_as, format, names_other_game, takes_header_name,
     usual_format,
 };
-pub(crate) use table::{KIF, RemarkLines, detect, named};
+pub use table::{KIF, RemarkLines, detect, named};

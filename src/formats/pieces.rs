@@ -4,13 +4,13 @@
 use std::ops::Range;
 
 use super::format::Envelope;
-use crate::record::NodeId;
-use crate::rules::Game;
-use crate::text::{Slice, body, is_invisible};
+use komaoto_record::NodeId;
+use komaoto_rules::Game;
+use komaoto_text::{Slice, body, is_invisible};
 
 /// The part of its node that a piece of a text states.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum PieceRole {
+pub enum PieceRole {
     /// A header, or what stands for one, by its name; headers belong to the root.
     Header(String),
     /// The number of a move.
@@ -59,34 +59,34 @@ pub(crate) enum PieceRole {
 
 impl PieceRole {
     /// Whether it stands before what it belongs to.
-    pub(crate) const fn leads(&self) -> bool {
+    pub const fn leads(&self) -> bool {
         matches!(self, Self::Number | Self::Open | Self::Preface)
     }
 
     /// Whether it consists of a person's words.
-    pub(crate) const fn is_said(&self) -> bool {
+    pub const fn is_said(&self) -> bool {
         matches!(self, Self::Comment | Self::Preface)
     }
 
     /// Whether other pieces are inside of what it opens.
-    pub(crate) const fn opens(&self) -> bool {
+    pub const fn opens(&self) -> bool {
         matches!(self, Self::Open | Self::Begin(_))
     }
 
     /// Whether it closes what other pieces are in.
-    pub(crate) const fn closes(&self) -> bool {
+    pub const fn closes(&self) -> bool {
         matches!(self, Self::Close | Self::End(_))
     }
 
     /// Whether it says which step its node is.
-    pub(crate) const fn is_own(&self) -> bool {
+    pub const fn is_own(&self) -> bool {
         matches!(self, Self::Step | Self::Result)
     }
 }
 
 /// A piece of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct TextPiece {
+pub struct TextPiece {
     /// The node it is about.
     pub node: NodeId,
     /// The part that it states.
@@ -96,10 +96,10 @@ pub(crate) struct TextPiece {
 }
 
 /// A range, and the text that takes its place.
-pub(crate) type Change = (Range<usize>, String);
+pub type Change = (Range<usize>, String);
 
 /// A text with changes, which are in its order; `None` if there are none.
-pub(crate) fn changed(text: &str, changes: &[Change]) -> Option<String> {
+pub fn changed(text: &str, changes: &[Change]) -> Option<String> {
     let (mut new, mut end) = (String::with_capacity(text.len() + 32), 0);
     for (range, words) in changes {
         new.push_str(text.get(end..range.start)?);
@@ -112,7 +112,7 @@ pub(crate) fn changed(text: &str, changes: &[Change]) -> Option<String> {
 /// The way a format's files are saved piece by piece: only what was edited is spelled anew, as its neighbours in the
 /// file are.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct PiecewiseSaving {
+pub struct PiecewiseSaving {
     /// The ranges of the games of a text, in their order. Read alone, each gives the record that it gives within the
     /// text.
     pub games: fn(&str) -> Vec<Range<usize>>,
@@ -131,7 +131,7 @@ pub(crate) struct PiecewiseSaving {
 
 impl PiecewiseSaving {
     /// For formats whose files say nothing for other programs, and nothing that counts for all games.
-    pub(crate) const fn of(games: fn(&str) -> Vec<Range<usize>>, manner: fn(&str) -> FileManner) -> Self {
+    pub const fn of(games: fn(&str) -> Vec<Range<usize>>, manner: fn(&str) -> FileManner) -> Self {
         Self {
             games,
             manner,
@@ -145,7 +145,7 @@ impl PiecewiseSaving {
 
 /// A text to be spelled in the manner of a file.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct TextToSpell<'w> {
+pub struct TextToSpell<'w> {
     /// The spelling of the writer now.
     pub is: &'w str,
     /// The spelling of the writer before the edit.
@@ -158,7 +158,7 @@ pub(crate) struct TextToSpell<'w> {
 
 /// A comment of a file after an edit: how it is written now, and what it says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Retold {
+pub struct Retold {
     /// With what stands around it; empty if nothing is left of it.
     pub raw: String,
     /// The words that must be read from it.
@@ -167,11 +167,11 @@ pub(crate) struct Retold {
 
 /// Makes of the comments at some places of a file those after an edit, given what we would have written before and what
 /// we would write now.
-pub(crate) type Retell = fn(&str, &[Range<usize>], &[&str], &[&str]) -> Option<Vec<Retold>>;
+pub type Retell = fn(&str, &[Range<usize>], &[&str], &[&str]) -> Option<Vec<Retold>>;
 
 /// The length of a text on one line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Length {
+pub struct Length {
     /// In bytes of UTF-8.
     pub bytes: usize,
     /// In characters.
@@ -180,22 +180,22 @@ pub(crate) struct Length {
 
 impl Length {
     /// The length of a text.
-    pub(crate) fn of(text: &str) -> Self {
+    pub fn of(text: &str) -> Self {
         text.chars().fold(Self::default(), |length, letter| length + Self::of_letter(letter))
     }
 
     /// The length of a character.
-    pub(crate) const fn of_letter(letter: char) -> Self {
+    pub const fn of_letter(letter: char) -> Self {
         Self { bytes: letter.len_utf8(), letters: 1 }
     }
 
     /// So many spaces.
-    pub(crate) const fn of_blanks(blanks: usize) -> Self {
+    pub const fn of_blanks(blanks: usize) -> Self {
         Self { bytes: blanks, letters: blanks }
     }
 
     /// Some text of this length.
-    pub(crate) fn filled(self) -> String {
+    pub fn filled(self) -> String {
         let more = self.bytes.saturating_sub(self.letters);
         let of_one = match more % 3 {
             0 => "",
@@ -223,7 +223,7 @@ impl std::ops::AddAssign for Length {
 
 /// The limit of the length of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct LineWidth {
+pub struct LineWidth {
     /// The most that it has.
     pub most: usize,
     /// Whether bytes of UTF-8 are counted, and not characters.
@@ -232,19 +232,19 @@ pub(crate) struct LineWidth {
 
 impl LineWidth {
     /// A length as it is counted.
-    pub(crate) const fn count(self, length: Length) -> usize {
+    pub const fn count(self, length: Length) -> usize {
         if self.in_bytes { length.bytes } else { length.letters }
     }
 
     /// Whether a line of this length is too long.
-    pub(crate) const fn is_exceeded(self, length: Length) -> bool {
+    pub const fn is_exceeded(self, length: Length) -> bool {
         self.count(length) > self.most
     }
 }
 
 /// A comment and the place that it comes to.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct CommentToLay<'t> {
+pub struct CommentToLay<'t> {
     /// What it says, if its text alone does not tell.
     pub said: Option<&'t str>,
     /// What the file has there: these lines stay as they are.
@@ -256,11 +256,11 @@ pub(crate) struct CommentToLay<'t> {
 }
 
 /// Lays a comment out, given a text and where in it the comment is. `None` if it can stay as it is.
-pub(crate) type Relay = fn(&str, Range<usize>, CommentToLay<'_>) -> Option<String>;
+pub type Relay = fn(&str, Range<usize>, CommentToLay<'_>) -> Option<String>;
 
 /// The manner in which a file spells its pieces.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct FileManner {
+pub struct FileManner {
     /// Edits the words of comments where they stand.
     pub retold: Retell,
     /// Spells a new text in the manner of what it replaces, or else of a sample from the file.
@@ -304,7 +304,7 @@ pub(crate) struct FileManner {
 
 impl FileManner {
     /// For formats that have one way to spell a thing, and no lines to be broken.
-    pub(crate) const PLAIN: Self = Self {
+    pub const PLAIN: Self = Self {
         retold: |_, _, _, _| None,
         spelled: |_, words| words.is.to_owned(),
         is_wanted: |_, _, _| true,
@@ -328,11 +328,7 @@ impl FileManner {
 
 /// The stretches of a text that are neither blank, nor separators, nor in one of its pieces, which are in its order:
 /// nobody has read them.
-pub(crate) fn between(
-    text: &str,
-    pieces: impl Iterator<Item = Range<usize>>,
-    separator: Option<char>,
-) -> Vec<Range<usize>> {
+pub fn between(text: &str, pieces: impl Iterator<Item = Range<usize>>, separator: Option<char>) -> Vec<Range<usize>> {
     let is_blank = |letter: char| letter.is_whitespace() || is_invisible(letter) || separator == Some(letter);
     let text = body(text);
     let mut last = 0;

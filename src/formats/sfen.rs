@@ -1,4 +1,4 @@
-//! SFEN and USI lines, one record per line (S1 to S7 of the [format notes](crate::formats#sfen-usi-and-usen)).
+//! SFEN and USI lines, one record per line (S1 to S7 of the [format notes](crate#sfen-usi-and-usen)).
 
 use std::ops::Range;
 
@@ -10,12 +10,11 @@ use super::reading;
 pub(super) use super::reading::REMARKED as READING;
 use super::reading::{Builder, LineWords, ReadAlone, column};
 use super::report::{NoteKind, NoteWeight, Report, Unreadable};
-use crate::notation::{Misdrawn, PositionError, parse_sfen, parse_usi, sfen, usi};
-use crate::record::{Ending, FormatId, NodeId, Record, Step};
-use crate::rules;
-use crate::rules::Color;
-use crate::rules::shogi::{Fault, Move, Origin, Position};
-use crate::text::{Line, lines, until};
+use komaoto_notation::{Misdrawn, PositionError, parse_sfen, parse_usi, sfen, usi};
+use komaoto_record::{Ending, FormatId, NodeId, Record, Step};
+use komaoto_rules::Color;
+use komaoto_rules::shogi::{Fault, Move, Origin, Position};
+use komaoto_text::{Line, lines, until};
 
 /// The word before the moves.
 const MOVES: &str = "moves";
@@ -159,7 +158,7 @@ const ALONE: ReadAlone =
     ReadAlone { reading: READING, record: |line, _| alone(line), headers: |line, _| alone(line).headers.clone() };
 
 fn alone(line: &str) -> Record {
-    reading::first_of(read(line, &mut Report::default()), rules::Game::Shogi)
+    reading::first_of(read(line, &mut Report::default()), komaoto_rules::Game::Shogi)
 }
 
 /// Reads a game with one move per line.
@@ -269,7 +268,7 @@ fn take(builder: &mut Builder<'_>, line: Line<'_>, word: &str) -> Result<(), Not
     Ok(())
 }
 
-/// The position in up to four fields ([S2](crate::formats#sfen-usi-and-usen)); anything odd about it is reported.
+/// The position in up to four fields ([S2](crate#sfen-usi-and-usen)); anything odd about it is reported.
 /// `ahead` is the first move.
 fn start<'t>(
     line: &'t str,
@@ -376,7 +375,7 @@ fn line(record: &Record, initial: &Position, index: usize, text: &mut String, re
     for id in steps.by_ref() {
         let step = record.tree.get(id).map(|node| &node.step);
         let said = match step {
-            Some(Step::Move(rules::Move::Shogi(mv))) => Some(usi(*mv)),
+            Some(Step::Move(komaoto_rules::Move::Shogi(mv))) => Some(usi(*mv)),
             Some(Step::End(ending)) => word(ending).map(str::to_owned),
             _ => None,
         };
@@ -388,7 +387,7 @@ fn line(record: &Record, initial: &Position, index: usize, text: &mut String, re
             text.push(' ');
             put(text, (id, PieceRole::Step), &said, report);
         } else if let Some(Step::End(ending)) = step {
-            report.ending(index, id, NoteWeight::Lost, rules::Game::Shogi, ending);
+            report.ending(index, id, NoteWeight::Lost, komaoto_rules::Game::Shogi, ending);
         }
         if matches!(step, Some(Step::End(_))) {
             break;
@@ -401,7 +400,7 @@ fn line(record: &Record, initial: &Position, index: usize, text: &mut String, re
 pub(super) fn count_losses(record: &Record, index: usize, holds: &dyn Fn(NodeId) -> bool, report: &mut Report) {
     let forks = record.tree.preorder().map(|id| record.tree.children(id).len().saturating_sub(1)).sum();
     // The ending tells the result, and is noted where it is lost.
-    let is_told = |key: &str| record.game() != rules::Game::Shogi && key.eq_ignore_ascii_case("Result");
+    let is_told = |key: &str| record.game() != komaoto_rules::Game::Shogi && key.eq_ignore_ascii_case("Result");
     let derived = |(key, value): &(&str, &str)| *key == "手合割" || is_told(key) || record.is_named_by(key, value);
     let headers: Vec<&str> = record.headers.iter().filter(|pair| !derived(pair)).map(|(key, _)| key).collect();
     report.lost_headers(index, &headers);

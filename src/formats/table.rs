@@ -12,16 +12,16 @@ use super::pieces::PiecewiseSaving;
 use super::reading::LARGE;
 use super::report::{Note, NoteKind, NoteWeight, Report, Unreadable};
 use super::{book, csa, fen, jkf, kif, pgn, sfen, ubb, usen};
-use crate::record::{Headers, NodeId, Record};
-use crate::rules::Game;
-use crate::text::{Decoded, Encoding, ReadingRules, Slice, Strays, decode_among, decode_by};
+use komaoto_record::{Headers, NodeId, Record};
+use komaoto_rules::Game;
+use komaoto_text::{Decoded, Encoding, ReadingRules, Slice, Strays, decode_among, decode_by};
 
 /// Detects the encoding of bytes that are not UTF-8, and the game; `None` if they are not in the format.
 type Charset = fn(&str, &[u8]) -> Option<(&'static encoding_rs::Encoding, Game)>;
 
 /// The lines of a format that say nothing of a game: whatever nobody can read may be in them.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct RemarkLines {
+pub struct RemarkLines {
     /// Their prefix.
     pub mark: &'static str,
     /// Whether those on a game precede it.
@@ -40,7 +40,7 @@ pub struct Format {
     /// The beginnings that only its texts have.
     openings: &'static [&'static str],
     /// The remarks that its texts may have.
-    pub(crate) remarks: Option<RemarkLines>,
+    pub remarks: Option<RemarkLines>,
     /// The certainty that a text is in this format, from 0 (not at all) to 100; at 1 only if the file's name agrees.
     detect: fn(&str) -> u8,
     /// Reads all records of a legible text.
@@ -53,9 +53,9 @@ pub struct Format {
     /// Writes records of games that it holds, noting what else the format cannot hold. Lines end in `\n`.
     write: fn(&[Record], &WriteOptions, &mut Report) -> String,
     /// The way its files are saved piece by piece.
-    pub(crate) saving: PiecewiseSaving,
+    pub saving: PiecewiseSaving,
     /// Whether its texts are those of their games, one after another.
-    pub(crate) apart: bool,
+    pub apart: bool,
     /// The games whose records it holds.
     pub games: &'static [Game],
 }
@@ -69,7 +69,7 @@ fn whole(text: &str) -> Vec<Range<usize>> {
 const SHOGI: &[Game] = &[Game::Shogi];
 
 /// KIF, the first row, which also serves where a table lookup finds nothing.
-pub(crate) const KIF: Format = Format {
+pub const KIF: Format = Format {
     id: FormatId::Kif,
     name: "KIF",
     extensions: &["kif", "kifu"],
@@ -331,12 +331,12 @@ impl Format {
     }
 
     /// Which game a file is of, if that decides what alone may be of several.
-    pub(crate) fn game_of(&self, text: &str) -> Option<Game> {
+    pub fn game_of(&self, text: &str) -> Option<Game> {
         (self.saving.game)(text)
     }
 
     /// The ranges of the games of a text, in their order.
-    pub(crate) fn games(&self, text: &str) -> Vec<Range<usize>> {
+    pub fn games(&self, text: &str) -> Vec<Range<usize>> {
         let legible = self.reading.of(text);
         let games = (self.saving.games)(&legible.text).into_iter();
         // What is passed over before the first game belongs to it.
@@ -358,7 +358,7 @@ impl Format {
 
     /// The unread parts of the text of one game, from a file of some game: all of it if its record was not read
     /// like this.
-    pub(crate) fn unread_of<'t>(&self, game: &'t str, of: Option<Game>, record: &Record) -> Vec<&'t str> {
+    pub fn unread_of<'t>(&self, game: &'t str, of: Option<Game>, record: &Record) -> Vec<&'t str> {
         let (records, unread) = self.told(game, of);
         // A game that is read when it is looked at is read like this.
         let is_read_so = !record.is_read() || records.as_slice() == std::slice::from_ref(record);
@@ -366,17 +366,13 @@ impl Format {
     }
 
     /// The records of the text of one game, usually one, from a file of some game, and what of it nobody has read.
-    pub(crate) fn told<'t>(&self, game: &'t str, of: Option<Game>) -> (Vec<Record>, Vec<&'t str>) {
+    pub fn told<'t>(&self, game: &'t str, of: Option<Game>) -> (Vec<Record>, Vec<&'t str>) {
         let (records, unread, _) = self.told_with_notes(game, of);
         (records, unread)
     }
 
     /// The same, with what there is to note about it.
-    pub(crate) fn told_with_notes<'t>(
-        &self,
-        game: &'t str,
-        of: Option<Game>,
-    ) -> (Vec<Record>, Vec<&'t str>, Vec<Note>) {
+    pub fn told_with_notes<'t>(&self, game: &'t str, of: Option<Game>) -> (Vec<Record>, Vec<&'t str>, Vec<Note>) {
         let mut report = Report::of_pieces().of_game(of);
         // Of what is no game nothing is read.
         let records = match self.read(game, &mut report) {
@@ -474,7 +470,7 @@ pub fn claims<'t>(
 
 /// The format of a text: the one that claims it most certainly; among equals the one that the extension of its file
 /// stands for, then the first in the table.
-pub(crate) fn detect(text: &str, extension: Option<&Format>) -> Option<&'static Format> {
+pub fn detect(text: &str, extension: Option<&Format>) -> Option<&'static Format> {
     let text = &*ReadingRules::GLANCE.of(text).text;
     let named = |format: &Format| extension.is_some_and(|named| named.id == format.id);
     let place = |format: &Format| FORMATS.iter().position(|row| row.id == format.id);
@@ -538,7 +534,7 @@ pub fn by_extension(path: &Path) -> Option<&'static Format> {
 }
 
 /// The format for an extension.
-pub(crate) fn named(extension: &str) -> Option<&'static Format> {
+pub fn named(extension: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.extensions.iter().any(|known| known.eq_ignore_ascii_case(extension)))
 }
 

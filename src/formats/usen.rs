@@ -1,5 +1,5 @@
 //! USEN, "Url Safe sfen-Extended Notation" of Shogi Playground: a start position, the main line and variations in one
-//! word that needs no escaping in a URL, `~0.7ku2jm6y2.r~1.6fu.` ([S9](crate::formats#sfen-usi-and-usen)). One game per
+//! word that needs no escaping in a URL, `~0.7ku2jm6y2.r~1.6fu.` ([S9](crate#sfen-usi-and-usen)). One game per
 //! line, alone or as a part of a URL.
 //!
 //! After the start (SFEN with `_` for `/`, `.` for a space and `z` for `+`; nothing for 平手) comes the main line, then
@@ -21,12 +21,11 @@ use super::reading;
 pub(super) use super::reading::REMARKED as READING;
 use super::reading::{Builder, ReadAlone};
 use super::report::{NoteKind, NoteWeight, Report, Unreadable};
-use crate::notation::{PositionError, parse_sfen, sfen};
-use crate::record::{Ending, FormatId, Node, NodeId, Record, Step};
-use crate::rules;
-use crate::rules::Color;
-use crate::rules::shogi::{Move, PieceKind, Position, Square};
-use crate::text::{Line, lines};
+use komaoto_notation::{PositionError, parse_sfen, sfen};
+use komaoto_record::{Ending, FormatId, Node, NodeId, Record, Step};
+use komaoto_rules::Color;
+use komaoto_rules::shogi::{Move, PieceKind, Position, Square};
+use komaoto_text::{Line, lines};
 
 /// The numbers of dropped pieces, after the 81 squares.
 const DROPS: [(u32, PieceKind); 7] = [
@@ -129,7 +128,7 @@ const ALONE: ReadAlone =
     ReadAlone { reading: READING, record: |line, _| alone(line), headers: |line, _| alone(line).headers.clone() };
 
 fn alone(line: &str) -> Record {
-    reading::first_of(read(line, &mut Report::default()), rules::Game::Shogi)
+    reading::first_of(read(line, &mut Report::default()), komaoto_rules::Game::Shogi)
 }
 
 /// A variation as it is written.
@@ -532,8 +531,8 @@ impl UsenWriter<'_> {
             let Some(node) = tree.get(id) else { break };
             let next = block.get(place + 1).and_then(|&next| tree.get(next)).map(|node| &node.step);
             match &node.step {
-                Step::Start | Step::Move(rules::Move::Chess(_) | rules::Move::Xiangqi(_)) => {}
-                Step::Move(rules::Move::Shogi(mv)) => {
+                Step::Start | Step::Move(komaoto_rules::Move::Chess(_) | komaoto_rules::Move::Xiangqi(_)) => {}
+                Step::Move(komaoto_rules::Move::Shogi(mv)) => {
                     let by_foul = match next {
                         Some(Step::End(Ending::FoulWin)) => true,
                         Some(Step::End(Ending::FoulBy(side))) => *side == self.mover(id),
@@ -575,7 +574,7 @@ impl UsenWriter<'_> {
     fn letter(&mut self, id: NodeId, ending: &Ending) -> String {
         let (letter, same) = letter(ending);
         if !same {
-            self.report.ending(self.index, id, NoteWeight::Lost, rules::Game::Shogi, ending);
+            self.report.ending(self.index, id, NoteWeight::Lost, komaoto_rules::Game::Shogi, ending);
         }
         letter
     }

@@ -1,6 +1,6 @@
 //! Times in PGN: `1:02:03.5` in a comment, and `40/7200:3600+30` in the tag `TimeControl`.
 
-use crate::text::Slice;
+use komaoto_text::Slice;
 use std::time::Duration;
 
 /// Reads `1:02:03.5`, `2:03` or `3.25`: up to three parts, down to thousandths of a second; and as others write them,

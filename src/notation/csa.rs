@@ -1,8 +1,7 @@
 //! Moves and pieces as CSA spells them: `+7776FU`, after section 2.6 of its specification. The protocol between
 //! computers and JKF name pieces like this, too.
 
-use crate::rules;
-use crate::rules::shogi::{Color, Move, PieceKind, Position, Square};
+use komaoto_rules::shogi::{Color, Move, PieceKind, Position, Square};
 
 /// The two-letter code of a piece.
 pub const fn piece_code(kind: PieceKind) -> &'static str {
@@ -69,11 +68,11 @@ pub struct CsaMove {
     pub to: Square,
     /// The piece after the move.
     pub kind: PieceKind,
-    /// A `+` after the piece, as some programs write promotion ([C15](crate::formats#csa)).
+    /// A `+` after the piece, as some programs write promotion (C15 in `formats/notes.md`).
     pub plus: bool,
 }
 
-/// Two digits of a square; `Some(None)` is `00`, also with letters O ([C16](crate::formats#csa)).
+/// Two digits of a square; `Some(None)` is `00`, also with letters O (C16 in `formats/notes.md`).
 fn place(bytes: [u8; 2]) -> Option<Option<Square>> {
     match bytes {
         [b'0' | b'O', b'0' | b'O'] => Some(None),
@@ -161,9 +160,9 @@ pub fn side(statement: &str) -> Option<Color> {
 }
 
 /// A move as CSA spells it, `+7776FU`; `None` in other games than shogi, which CSA has no words for.
-pub fn csa_move(position: &rules::Position, mv: rules::Move) -> Option<String> {
+pub fn csa_move(position: &komaoto_rules::Position, mv: komaoto_rules::Move) -> Option<String> {
     match (position, mv) {
-        (rules::Position::Shogi(position), rules::Move::Shogi(mv)) => Some(spell(position, mv)),
+        (komaoto_rules::Position::Shogi(position), komaoto_rules::Move::Shogi(mv)) => Some(spell(position, mv)),
         _ => None,
     }
 }

@@ -1,12 +1,12 @@
 //! Diagrams in the BOD form 局面図, as the Kakinoki programs write them; what others make of it is in K14 to K18 of the
-//! [format notes](crate::formats#kif-and-kifu).
+//! `formats/notes.md`.
 
 use super::kanji::{
     any_digit, arabic_digit, kanji_number, number_at, parse_piece_kanji, piece_kanji, piece_kanji_single, rank_kanji,
 };
 use super::misdrawn::Misdrawn;
-use crate::rules::shogi::{Color, File, Hand, Piece, PieceKind, Position, Rank, Square};
-use crate::text::Slice;
+use komaoto_rules::shogi::{Color, File, Hand, Piece, PieceKind, Position, Rank, Square};
+use komaoto_text::Slice;
 
 /// A problem in one line of a diagram.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

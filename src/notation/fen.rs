@@ -2,7 +2,7 @@
 //! two counts.
 
 use super::misdrawn::{Misdrawn, PositionError, misdrawn};
-use crate::text::Slice;
+use komaoto_text::Slice;
 
 /// The space-separated fields of a text, each with its 1-based column in characters.
 #[derive(Clone)]
@@ -69,7 +69,7 @@ impl<'a> Fields<'a> {
         }
     }
     /// A count, or a default where the field is missing or `-`.
-    pub(super) fn number(&mut self, missing: u32) -> Result<u32, PositionError> {
+    pub fn number(&mut self, missing: u32) -> Result<u32, PositionError> {
         match self.next() {
             None | Some((_, "-")) => Ok(missing),
             Some((column, field)) => {

@@ -1,12 +1,12 @@
 //! The Japanese spelling of moves, in two steps: [`JapaneseMove::parse`] is syntax, [`JapaneseMove::resolve`] finds the move in a
 //! position. Follows the rules of notation of the Japan Shogi Association, which the
-//! [format notes](crate::formats#ki2-and-ki2u) sum up.
+//! `formats/notes.md` sum up.
 
 use std::cmp::Ordering;
 
 use super::kanji::{any_digit, arabic_digit, parse_piece_kanji, piece_kanji, square_kanji};
-use crate::rules::shogi::{Color, Move, PieceKind, Position, Promotion, Square};
-use crate::text::{Slice, first_line, until};
+use komaoto_rules::shogi::{Color, Move, PieceKind, Position, Promotion, Square};
+use komaoto_text::{Slice, first_line, until};
 
 /// A modifier that distinguishes like pieces, from the mover's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,10 +100,10 @@ impl JapaneseMove {
     /// Reads a move at the start of a text; the words and the bytes taken (so that KI2 lines can be read on).
     ///
     /// ```
-    /// use komaoto::notation::JapaneseMove;
+    /// use komaoto_notation::JapaneseMove;
     /// let (words, taken) = JapaneseMove::parse("▲７六歩△３四歩")?;
-    /// assert_eq!((words.to, taken), (komaoto::rules::shogi::Square::new(7, 6), "▲７六歩".len()));
-    /// # Ok::<(), komaoto::notation::JapaneseMoveError>(())
+    /// assert_eq!((words.to, taken), (komaoto_rules::shogi::Square::new(7, 6), "▲７六歩".len()));
+    /// # Ok::<(), komaoto_notation::JapaneseMoveError>(())
     /// ```
     pub fn parse(text: &str) -> Result<(Self, usize), JapaneseMoveError> {
         let mut scanner = WordScanner { rest: text };
@@ -464,7 +464,7 @@ fn same(one: &[Modifier], other: &[Modifier]) -> bool {
 /// Total: where no piece stands on the origin its name is `？`.
 ///
 /// ```
-/// use komaoto::notation::{japanese, parse_sfen, parse_usi};
+/// use komaoto_notation::{japanese, parse_sfen, parse_usi};
 /// let position = parse_sfen("9/9/9/9/9/9/9/9/3G1G3 b - 1").unwrap();
 /// assert_eq!(japanese(&position, parse_usi("4i5h").unwrap(), None), "５八金右");
 /// ```

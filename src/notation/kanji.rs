@@ -1,13 +1,13 @@
 //! Japanese numerals, square names and piece names.
 
-use crate::rules::shogi::{PieceKind, Rank, Square};
+use komaoto_rules::shogi::{PieceKind, Rank, Square};
 
 const DIGITS: [char; 10] = ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
 /// Writes a number in kanji (十八), as it is read aloud: exact to 999, which a diagram never exceeds.
 ///
 /// ```
-/// use komaoto::notation::kanji_number;
+/// use komaoto_notation::kanji_number;
 /// assert_eq!([1, 10, 18, 20, 99, 105].map(kanji_number), ["一", "十", "十八", "二十", "九十九", "百五"]);
 /// ```
 pub fn kanji_number(number: u32) -> String {
@@ -170,6 +170,6 @@ pub fn square_kanji(square: Square) -> String {
 }
 
 /// A rank, 一 to 九.
-pub(crate) fn rank_kanji(rank: Rank) -> char {
+pub fn rank_kanji(rank: Rank) -> char {
     DIGITS[usize::from(rank.number())]
 }

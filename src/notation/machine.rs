@@ -7,7 +7,7 @@ use super::chess::{self, San};
 use super::misdrawn::PositionError;
 use super::usi::{parse_sfen, parse_square_usi, parse_usi, sfen, square_usi, usi};
 use super::xiangqi;
-use crate::rules::{Game, Move, Position, Square};
+use komaoto_rules::{Game, Move, Position, Square};
 
 /// The game that a position in SFEN or FEN belongs to; shogi where the number of ranks fits none.
 pub fn game_of(text: &str) -> Game {

@@ -19,7 +19,7 @@ pub use clock::{TimeControlTag, TimeStage, clock_like, parse_clock};
 pub use csa::csa_move;
 pub use diagram::{BodError, is_hand, parse_bod, write_bod, write_narrow};
 pub use japanese::{JapaneseMove, JapaneseMoveError, Modifier, japanese, japanese_marked, kif, side_mark};
-pub(crate) use kanji::rank_kanji;
+pub use kanji::rank_kanji;
 pub use kanji::{kanji_number, parse_kanji_number, parse_piece_kanji, piece_kanji, piece_kanji_single, square_kanji};
 pub use machine::{
     coordinates, game_of, parse_coordinates, parse_position, parse_position_of, parse_square, write_position,
@@ -31,7 +31,7 @@ pub use usi::{UsiError, parse_piece_usi, parse_sfen, parse_square_usi, parse_usi
 pub use verdict::winning_side;
 pub use western::western;
 
-use crate::rules::{Game, Move, Position, Square};
+use komaoto_rules::{Game, Move, Position, Square};
 
 /// The style of moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

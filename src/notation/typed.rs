@@ -4,7 +4,7 @@
 use super::csa::csa_move;
 use super::machine::parse_square;
 use super::{Style, spell, xiangqi};
-use crate::rules::{Game, Move, Origin, Position, Square, shogi};
+use komaoto_rules::{Game, Move, Origin, Position, Square, shogi};
 
 /// How pieces and what follows them are read: what an input method writes before it is asked for kanji. Longer ones
 /// come first, for some contain others.
@@ -172,8 +172,8 @@ impl TypedMoves {
 /// The legal moves that a typed text may mean. `csa` spells a move as CSA does, which is the business of that format.
 ///
 /// ```
-/// use komaoto::notation::{coordinates, typed_moves};
-/// use komaoto::rules::{Game, Position};
+/// use komaoto_notation::{coordinates, typed_moves};
+/// use komaoto_rules::{Game, Position};
 /// let start = Position::start(Game::Shogi);
 /// let typed = |text| typed_moves(&start, None, text);
 /// let found = |text| typed(text).moves.into_iter().map(coordinates).collect::<Vec<_>>();
@@ -249,8 +249,8 @@ impl Named {
 /// The meaning of a typed text that names squares: it is meant as a move, playable or not.
 ///
 /// ```
-/// use komaoto::notation::{Named, named_squares};
-/// use komaoto::rules::{Game, Position};
+/// use komaoto_notation::{Named, named_squares};
+/// use komaoto_rules::{Game, Position};
 /// let named = |text| named_squares(&Position::start(Game::Shogi), text);
 /// assert_eq!((named("1"), named("1x"), named("c")), (Some(Named::Digit), None, None));
 /// assert!(matches!(named("22金"), Some(Named::Square(_))) && matches!(named("1323"), Some(Named::Square(_))));

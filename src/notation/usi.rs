@@ -1,10 +1,10 @@
 //! SFEN positions and USI moves as the protocol has them, and S1 to S7 of the
-//! [format notes](crate::formats#sfen-usi-and-usen).
+//! `formats/notes.md`.
 
 use super::fen::Fields;
 use super::kanji::rank_kanji;
 use super::misdrawn::{Misdrawn, PositionError, misdrawn};
-use crate::rules::shogi::{Color, File, Hand, Move, Piece, PieceKind, Position, Rank, Square};
+use komaoto_rules::shogi::{Color, File, Hand, Move, Piece, PieceKind, Position, Rank, Square};
 
 /// Why a text is not a USI move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -12,15 +12,15 @@ use crate::rules::shogi::{Color, File, Hand, Move, Piece, PieceKind, Position, R
 pub struct UsiError(pub String);
 
 /// Reads a position from SFEN: `board turn [hands [number]]`. Hands in any order, counts summed, missing hands are
-/// empty, a missing or zero number is 1 ([S2](crate::formats#sfen-usi-and-usen),
-/// [S3](crate::formats#sfen-usi-and-usen)). Odd positions are accepted ([S4](crate::formats#sfen-usi-and-usen));
-/// impossible pieces and sizes are not ([S5](crate::formats#sfen-usi-and-usen)).
+/// empty, a missing or zero number is 1 (S2 in `formats/notes.md`,
+/// S3 in `formats/notes.md`). Odd positions are accepted (S4 in `formats/notes.md`);
+/// impossible pieces and sizes are not (S5 in `formats/notes.md`).
 ///
 /// ```
-/// use komaoto::notation::{parse_sfen, sfen};
+/// use komaoto_notation::{parse_sfen, sfen};
 /// let position = parse_sfen("4k4/9/9/9/9/9/9/9/4K4 w p2PS")?;
 /// assert_eq!(sfen(&position), "4k4/9/9/9/9/9/9/9/4K4 w S2Pp 1");
-/// # Ok::<(), komaoto::notation::PositionError>(())
+/// # Ok::<(), komaoto_notation::PositionError>(())
 /// ```
 pub fn parse_sfen(text: &str) -> Result<Position, PositionError> {
     let mut fields = Fields::new(text);
@@ -186,14 +186,14 @@ pub fn sfen(position: &Position) -> String {
     text
 }
 
-/// Reads a USI move such as `7g7f`, `8h2b+`, `P*2d`; letters of either case ([S7](crate::formats#sfen-usi-and-usen)).
+/// Reads a USI move such as `7g7f`, `8h2b+`, `P*2d`; letters of either case (S7 in `formats/notes.md`).
 /// Null moves (`0000`, `pass`) are no moves of a record.
 ///
 /// ```
-/// use komaoto::notation::{parse_usi, usi};
+/// use komaoto_notation::{parse_usi, usi};
 /// assert_eq!(usi(parse_usi("8H2B+")?), "8h2b+");
 /// assert!(parse_usi("0000").is_err());
-/// # Ok::<(), komaoto::notation::UsiError>(())
+/// # Ok::<(), komaoto_notation::UsiError>(())
 /// ```
 pub fn parse_usi(text: &str) -> Result<Move, UsiError> {
     let found = match *text.as_bytes() {

@@ -1,6 +1,6 @@
 //! Results in words.
 
-use crate::rules::Color;
+use komaoto_rules::Color;
 
 /// The side that has won by a text that names the winner or the loser, as `時間切れにより先手の勝ち`.
 pub fn winning_side(text: &str) -> Option<Color> {

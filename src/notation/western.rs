@@ -1,13 +1,13 @@
 //! Western (Hodges) notation: P-7f, Bx2b+, S*5e, G6i-5h where ambiguous.
 
 use super::usi::{letter_of, square_usi};
-use crate::rules::shogi::{Color, Move, Position, Promotion};
+use komaoto_rules::shogi::{Color, Move, Position, Promotion};
 
 /// Spells a move in western notation: `x` takes, `+` promotes, `=` declines to; the origin stands where a like piece
 /// also reaches the target.
 ///
 /// ```
-/// use komaoto::notation::{parse_sfen, parse_usi, western};
+/// use komaoto_notation::{parse_sfen, parse_usi, western};
 /// let position = parse_sfen("9/7b1/9/9/9/9/9/1B7/3G1G3 b - 1").unwrap();
 /// let spelled = |mv| western(&position, parse_usi(mv).unwrap());
 /// assert_eq!(["8h2b+", "8h2b", "6i5h"].map(spelled), ["Bx2b+", "Bx2b=", "G6i-5h"]);

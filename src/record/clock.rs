@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::record::Record;
 use super::tree::NodeId;
-use crate::notation::{TimeControlTag, clock_like, parse_clock};
+use komaoto_notation::{TimeControlTag, clock_like, parse_clock};
 
 /// The time of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

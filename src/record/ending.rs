@@ -1,7 +1,7 @@
 //! The ending of a line 終局.
 
-use crate::notation::winning_side;
-use crate::rules::{Color, Game};
+use komaoto_notation::winning_side;
+use komaoto_rules::{Color, Game};
 
 /// The winner according to the ending of the main line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]

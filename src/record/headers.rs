@@ -1,6 +1,6 @@
 //! Headers 棋譜情報: an ordered list of keys and values, duplicates and unknown keys included.
 
-use crate::rules::Color;
+use komaoto_rules::Color;
 
 /// The headers of a record, in file order. Keys are the Japanese ones of KIF (先手, 棋戦, 開始日時 …); formats with
 /// other keys translate.

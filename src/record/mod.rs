@@ -5,6 +5,7 @@ mod clock;
 mod ending;
 mod headers;
 mod node;
+mod outline;
 mod pairing;
 mod problem;
 #[allow(clippy::module_inception, reason = "the room is named after its centre")]
@@ -18,11 +19,12 @@ pub use clock::{Elapsed, GameClocks, NotReset, Reset, time_left};
 pub use ending::{Ending, Winner};
 pub use headers::Headers;
 pub use node::{Annotation, Arrow, DIAGRAM_NAGS, DIAGRAM_WORD, Evaluation, Glyph, MarkCode, Marks, Node, Score, Step};
+pub use outline::OutlineError;
 pub use pairing::{Counterparts, Fork, Pairing};
 pub use problem::{
     holds_the_rest, is_handicap, is_problem, is_problem_from, problem_headers, problem_length, problem_number,
 };
 pub use record::{Record, RecordContents, Unread};
-pub(crate) use texts::Replacements;
+pub use texts::Replacements;
 pub use texts::TextPlace;
 pub use tree::{NodeId, Tree};

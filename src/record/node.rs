@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::carried::Carried;
 use super::ending::Ending;
-use crate::rules::{Color, Move, Square, shogi};
+use komaoto_rules::{Color, Move, Square, shogi};
 
 /// What a node does to the position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]

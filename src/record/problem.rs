@@ -5,8 +5,8 @@ use super::headers::Headers;
 use super::node::Step;
 use super::record::Record;
 use super::tree::NodeId;
-use crate::rules::Color;
-use crate::rules::shogi::{Handicap, Move, PieceKind, Position};
+use komaoto_rules::Color;
+use komaoto_rules::shogi::{Handicap, Move, PieceKind, Position};
 
 /// Headers of a tsume problem, in the order in which collections print them.
 const HEADERS: [&str; 7] = ["作品名", "作者", "発表誌", "発表年月", "完全性", "詰手数", "出典"];

@@ -9,7 +9,7 @@ use super::ending::{Ending, Winner};
 use super::headers::Headers;
 use super::node::{Node, Step};
 use super::tree::{NodeId, Tree};
-use crate::rules::{Cause, Color, Game, Move, Outcome, Position, Square, Unplayable, Verdict, outcome_of_moves};
+use komaoto_rules::{Cause, Color, Game, Move, Outcome, Position, Square, Unplayable, Verdict, outcome_of_moves};
 
 /// A game record 棋譜. Cloning is cheap, so a snapshot can be an undo step, an autosave or a worker's input. Equality
 /// is structural.

@@ -104,10 +104,11 @@ fn touches(node: &Node, table: &Replacements<'_>) -> bool {
 }
 
 /// The texts to be replaced, by first character.
-pub(crate) struct Replacements<'p>(HashMap<char, Vec<(&'p str, &'p str)>>);
+pub struct Replacements<'p>(HashMap<char, Vec<(&'p str, &'p str)>>);
 
 impl<'p> Replacements<'p> {
-    pub(crate) fn new(pairs: &'p [(String, String)]) -> Self {
+    /// From pairs of a text and what takes its place.
+    pub fn new(pairs: &'p [(String, String)]) -> Self {
         let mut table: HashMap<char, Vec<(&str, &str)>> = HashMap::new();
         for (from, to) in pairs {
             if let Some(first) = from.chars().next() {
@@ -129,7 +130,7 @@ impl<'p> Replacements<'p> {
 
     /// A text with all replacements, from left to right, the longest first where several begin alike; `None` if there
     /// are none.
-    pub(crate) fn replaced(&self, text: &str) -> Option<String> {
+    pub fn replaced(&self, text: &str) -> Option<String> {
         if self.0.is_empty() {
             return None;
         }

@@ -3,8 +3,8 @@
 use super::ending::Winner;
 use super::record::Record;
 use super::tree::NodeId;
-use crate::rules::shogi::Handicap;
-use crate::rules::{Cause, Game, Outcome, Position, Verdict, outcome_of_moves};
+use komaoto_rules::shogi::Handicap;
+use komaoto_rules::{Cause, Game, Outcome, Position, Verdict, outcome_of_moves};
 
 impl Record {
     /// The last move of the main line, if the rules end the game there and the record does not: it has no ending there,

@@ -1,4 +1,4 @@
-//! Encodings of files: detected by content, never by extension ([K1](crate::formats#kif-and-kifu)): a byte order mark,
+//! Encodings of files: detected by content, never by extension (K1 in `formats/notes.md`): a byte order mark,
 //! ISO-2022-JP by its escapes, strict UTF-8, strict CP932 or EUC-JP, then line by line with the bad bytes marked.
 //! Formats used in other countries detect the encodings of their own files. What a file says about itself (`#KIF …
 //! encoding=`) is a hint: it only decides between readings that are equally good, and for pure ASCII.
@@ -284,7 +284,7 @@ pub fn decode_lines_as(bytes: &[u8], encoding: Encoding) -> Decoded<'_> {
 }
 
 /// The byte order mark of an encoding; empty if it has none.
-pub(crate) const fn bom(encoding: Encoding) -> &'static [u8] {
+pub const fn bom(encoding: Encoding) -> &'static [u8] {
     match encoding {
         Encoding::Utf8 => b"\xEF\xBB\xBF",
         Encoding::Utf16Le => b"\xFF\xFE",
@@ -362,7 +362,7 @@ fn marked(text: Cow<'_, str>, encoding: Encoding) -> Decoded<'_> {
 
 /// The encoding that a file says it is in, and where: `#KIF version=2.0 encoding=UTF-8`, `'CSA encoding=UTF-8`,
 /// `'encoding=Shift_JIS`, `<?xml version="1.0" encoding="UTF-8"?>`.
-pub(crate) fn hint(bytes: &[u8]) -> Option<(Range<usize>, Encoding)> {
+pub fn hint(bytes: &[u8]) -> Option<(Range<usize>, Encoding)> {
     const KEY: &[u8] = b"encoding=";
     let mut start = 0;
     let head = bytes.get(..1024).unwrap_or(bytes);
@@ -424,12 +424,12 @@ pub fn encode(text: &str, encoding: Encoding, bom: bool) -> (Vec<u8>, Vec<Unenco
 }
 
 /// The characters of some texts, one after another, that an encoding lacks, as [`encode`] names them.
-pub(crate) fn unencodable(texts: &[&str], encoding: Encoding) -> Vec<Unencodable> {
+pub fn unencodable(texts: &[&str], encoding: Encoding) -> Vec<Unencodable> {
     if encoding.coded().is_none() { Vec::new() } else { encode(&texts.concat(), encoding, false).1 }
 }
 
 /// Adds a text to the bytes of a file in an encoding.
-pub(crate) fn encode_onto(bytes: &mut Vec<u8>, text: &str, encoding: Encoding) {
+pub fn encode_onto(bytes: &mut Vec<u8>, text: &str, encoding: Encoding) {
     match encoding {
         Encoding::Utf8 => bytes.extend_from_slice(text.as_bytes()),
         other => bytes.extend(encode(text, other, false).0),

@@ -4,7 +4,7 @@ use super::slice::Slice;
 use encoding_rs::{SHIFT_JIS, UTF_8, WINDOWS_1252};
 
 /// The number of characters that are typical of records; half-width katakana count against it.
-pub(crate) fn familiar(text: &str) -> i64 {
+pub fn familiar(text: &str) -> i64 {
     text.chars()
         .map(|c| match c {
             '\u{3041}'..='\u{3093}' | '\u{30A1}'..='\u{30FC}' | '０'..='９' | '：' | '　' | '、' | '。' => 1,
@@ -19,7 +19,7 @@ pub(crate) fn familiar(text: &str) -> i64 {
 
 /// The original of a text that was decoded in the wrong encoding and then stored (UTF-8 taken for Shift_JIS, Shift_JIS
 /// for Windows-1252, …). `None` if the text reads well as it is, or no better afterwards.
-pub(crate) fn recoded(text: &str) -> Option<String> {
+pub fn recoded(text: &str) -> Option<String> {
     let sample = foreign(text);
     if sample.is_empty() || plausible(&sample) {
         return None;

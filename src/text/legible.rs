@@ -10,7 +10,7 @@ use icu_normalizer::ComposingNormalizerBorrowed;
 
 /// Whether a character is not seen and means nothing: spaces without width, joiners, soft hyphens, byte order marks in
 /// the midst of a text, what turns the direction of writing, and what chooses among the forms of a character.
-pub(crate) const fn is_invisible(c: char) -> bool {
+pub const fn is_invisible(c: char) -> bool {
     matches!(
         c,
         '\u{AD}'
@@ -105,7 +105,7 @@ const fn begins_digit(bytes: &[u8]) -> bool {
 
 /// The characters that the readers of a format take for others.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct ReadingRules {
+pub struct ReadingRules {
     /// Finds the ranges of people's words in a text, which stay as they are.
     pub words: fn(&str) -> Vec<Range<usize>>,
     /// Whether full-width signs between moves are signs.
@@ -114,7 +114,7 @@ pub(crate) struct ReadingRules {
 
 impl ReadingRules {
     /// For finding out what a text is.
-    pub(crate) const GLANCE: Self = Self { words: |_| Vec::new(), signs: true };
+    pub const GLANCE: Self = Self { words: |_| Vec::new(), signs: true };
 
     /// The reading of a character; nothing for one that is passed over.
     fn read_as(self, c: char) -> Option<Option<char>> {
@@ -126,7 +126,7 @@ impl ReadingRules {
     }
 
     /// A text as it is read.
-    pub(crate) fn of(self, text: &str) -> Legible<'_> {
+    pub fn of(self, text: &str) -> Legible<'_> {
         let bytes = text.as_bytes();
         let is_read_so = |at: usize| {
             begins(bytes.slice(at..))
@@ -212,7 +212,8 @@ impl LegiblePlace {
 
 /// A text as it is read, with the places that what is read has in the text as it is written.
 #[derive(Clone, Debug)]
-pub(crate) struct Legible<'t> {
+pub struct Legible<'t> {
+    /// As it is read.
     pub text: Cow<'t, str>,
     /// As it is written.
     pub written: &'t str,
@@ -224,12 +225,12 @@ pub(crate) struct Legible<'t> {
 
 impl Legible<'_> {
     /// Whether the text is read as it is written.
-    pub(crate) const fn is_as_written(&self) -> bool {
+    pub const fn is_as_written(&self) -> bool {
         matches!(self.text, Cow::Borrowed(_))
     }
 
     /// The offset in the text as it is written: behind the characters that are passed over before it.
-    pub(crate) fn place(&self, at: usize) -> usize {
+    pub fn place(&self, at: usize) -> usize {
         let before = self.moved.partition_point(|&(here, _)| here <= at);
         match before.checked_sub(1).and_then(|last| self.moved.get(last)) {
             Some((here, there)) => there + (at - here),
@@ -238,12 +239,12 @@ impl Legible<'_> {
     }
 
     /// The range in the text as it is written, with the characters that are passed over behind it.
-    pub(crate) fn range(&self, range: Range<usize>) -> Range<usize> {
+    pub fn range(&self, range: Range<usize>) -> Range<usize> {
         self.place(range.start)..self.place(range.end)
     }
 
     /// The column in the text as it is written, in characters from 1.
-    pub(crate) fn column(&self, line: usize, column: usize) -> usize {
+    pub fn column(&self, line: usize, column: usize) -> usize {
         let from = self.passed.partition_point(|&place| place < (line, 0));
         let here = self.passed.slice(from..);
         column + here.iter().take_while(|&&(own, before)| own == line && before <= column).count()

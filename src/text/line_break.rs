@@ -126,11 +126,12 @@ pub const fn is_gap(letter: char) -> bool {
 
 /// What no line is broken in.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct LineUnit {
+pub struct LineUnit {
     /// How wide the gap before it is, of which nothing is seen where a line begins.
     pub lead: f32,
     /// How wide it is.
     pub long: f32,
+    /// The number of its characters.
     pub letters: usize,
 }
 
@@ -149,7 +150,7 @@ const ROUNDING: f32 = 0.01;
 const ENOUGH: usize = 3;
 
 /// The units with which lines of a width begin, but for the first.
-pub(crate) fn fill(units: &[LineUnit], room: f32, last: LastLine) -> Vec<usize> {
+pub fn fill(units: &[LineUnit], room: f32, last: LastLine) -> Vec<usize> {
     let (mut begins, mut gone) = (Vec::new(), 0.0);
     for (at, unit) in units.iter().enumerate() {
         let with = gone + unit.lead + unit.long;

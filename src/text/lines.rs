@@ -51,28 +51,29 @@ impl Eol {
 
 /// A line of a text, without its end.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Line<'a> {
+pub struct Line<'a> {
     /// 1-based.
     pub number: usize,
     /// Its offset in the text, in bytes.
     pub offset: usize,
+    /// Its text.
     pub text: &'a str,
 }
 
 impl<'a> Line<'a> {
     /// The offset of its end, before the line ending.
-    pub(crate) fn end(&self) -> usize {
+    pub fn end(&self) -> usize {
         self.offset + self.text.len()
     }
 
     /// A part of the line as a line in its own right.
-    pub(crate) fn part(self, text: &'a str) -> Self {
+    pub fn part(self, text: &'a str) -> Self {
         let inside = (text.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
         Self { offset: self.offset + inside, text, ..self }
     }
 
     /// Its range in the text, in bytes.
-    pub(crate) const fn range(self) -> Range<usize> {
+    pub const fn range(self) -> Range<usize> {
         self.offset..self.offset + self.text.len()
     }
 }
@@ -82,12 +83,12 @@ pub(super) const ZEROS: usize = 16;
 
 /// A text without what follows its end: ^Z, the end-of-file mark of CP/M and DOS, and zeros, with which a file system
 /// fills a file when the write of its last part was cut short.
-pub(crate) fn body(text: &str) -> &str {
+pub fn body(text: &str) -> &str {
     text.trim_end_matches(['\u{1a}', '\0'])
 }
 
 /// The ranges of zeros, which stand for what was never written: at the end of a text, and in long runs.
-pub(crate) fn gaps(text: &str) -> impl Iterator<Item = Range<usize>> {
+pub fn gaps(text: &str) -> impl Iterator<Item = Range<usize>> {
     let runs = text.as_bytes().chunk_by(|&a, &b| (a == 0) == (b == 0)).scan(0, |at, run| {
         let start = std::mem::replace(at, *at + run.len());
         Some((start..*at, run.first() == Some(&0)))
@@ -97,7 +98,7 @@ pub(crate) fn gaps(text: &str) -> impl Iterator<Item = Range<usize>> {
 }
 
 /// The lines of the [`body`] of a text, each with any of the three line ends.
-pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+pub fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let text = body(text);
     let mut rest = text;
     let mut number = 0;
@@ -121,12 +122,12 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
 }
 
 /// The lines of a comment or header value: split at any line end, keeping an empty last one.
-pub(crate) fn parts(text: &str) -> impl Iterator<Item = &str> {
+pub fn parts(text: &str) -> impl Iterator<Item = &str> {
     text.split('\n').flat_map(|part| part.strip_suffix('\r').unwrap_or(part).split('\r'))
 }
 
 /// The lengths of the common prefix of two texts and of the common suffix of the rests, in whole characters.
-pub(crate) fn common(one: &str, other: &str) -> (usize, usize) {
+pub fn common(one: &str, other: &str) -> (usize, usize) {
     // Whole blocks are compared at once.
     const BLOCK: usize = 4096;
     let same = |(a, b): &(&[u8], &[u8])| a == b;
@@ -147,6 +148,6 @@ pub(crate) fn common(one: &str, other: &str) -> (usize, usize) {
 }
 
 /// A space: ASCII, full-width or a tab.
-pub(crate) const fn blank(c: char) -> bool {
+pub const fn blank(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\u{3000}')
 }

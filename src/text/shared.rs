@@ -4,22 +4,23 @@ use std::sync::Arc;
 
 /// What the bytes of a file decode to, where that is not the bytes themselves.
 #[derive(Clone, Debug)]
-pub(crate) struct SharedText(Arc<Vec<u8>>);
+pub struct SharedText(Arc<Vec<u8>>);
 
 impl SharedText {
-    pub(crate) fn new(text: String) -> Self {
+    /// Takes over what the bytes decode to.
+    pub fn new(text: String) -> Self {
         Self(Arc::new(text.into_bytes()))
     }
 
     /// The text.
-    pub(crate) fn as_str(&self) -> &str {
+    pub fn as_str(&self) -> &str {
         let text = std::str::from_utf8(&self.0);
         debug_assert!(text.is_ok(), "it was made of a text");
         text.unwrap_or_default()
     }
 
     /// Its bytes, which are UTF-8.
-    pub(crate) const fn bytes(&self) -> &Arc<Vec<u8>> {
+    pub const fn bytes(&self) -> &Arc<Vec<u8>> {
         &self.0
     }
 }

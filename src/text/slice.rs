@@ -4,13 +4,13 @@ use std::slice::SliceIndex;
 
 /// Slicing that a wrong offset does not turn into a crash: it is a fault of the program, at which a debug build stops;
 /// people get an empty part and keep their work.
-pub(crate) trait Slice {
+pub trait Slice {
     /// The part at a range that lies inside and, in a text, between characters.
     fn slice<R: SliceIndex<Self, Output = Self>>(&self, range: R) -> &Self;
 }
 
 /// The beginning of a text, up to a character that ends it.
-pub(crate) fn until(text: &str, ends: impl FnMut(char) -> bool) -> &str {
+pub fn until(text: &str, ends: impl FnMut(char) -> bool) -> &str {
     match text.find(ends) {
         Some(end) => text.slice(..end),
         None => text,
@@ -18,7 +18,7 @@ pub(crate) fn until(text: &str, ends: impl FnMut(char) -> bool) -> &str {
 }
 
 /// The first line of a text without its end; nothing, if there is none.
-pub(crate) fn first_line(text: &str) -> &str {
+pub fn first_line(text: &str) -> &str {
     text.lines().next().unwrap_or("")
 }
 

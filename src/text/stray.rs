@@ -53,7 +53,7 @@ pub(super) fn stray(line: &[u8], strays: Strays) -> Option<String> {
 }
 
 /// Which of the encodings of Europe bytes are in, by their letters.
-pub(crate) fn european(bytes: &[u8]) -> &'static encoding_rs::Encoding {
+pub fn european(bytes: &[u8]) -> &'static encoding_rs::Encoding {
     let read = |encoding: &'static encoding_rs::Encoding| encoding.decode_without_bom_handling(bytes).0;
     if is_cyrillic(&read(WINDOWS_1251)) {
         return WINDOWS_1251;

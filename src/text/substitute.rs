@@ -6,7 +6,7 @@ use super::legible::is_invisible;
 /// The stand-in for a character, and whether it is safe: the same sign with another code, such as 〜 and ～ or ☗ and ▲.
 /// An unsafe one is a different sign: a plainer letter (é, e), an older or simpler form of a kanji (鷗, 鴎), or the
 /// printer's 〓.
-pub(crate) fn near(c: char) -> (&'static str, bool) {
+pub fn near(c: char) -> (&'static str, bool) {
     let safe = match c {
         '\u{301C}' => "～",
         '\u{2212}' => "－",
@@ -29,7 +29,7 @@ pub(crate) fn near(c: char) -> (&'static str, bool) {
 
 /// Whether a character is in Japanese encodings the same one as its stand-in: tables differ in which of two codes of Unicode
 /// the one of JIS X 0208 is (the wave dash of 1-33 and the minus of 1-61, as input methods write them).
-pub(crate) const fn is_twin(c: char) -> bool {
+pub const fn is_twin(c: char) -> bool {
     matches!(c, '\u{301C}' | '\u{2212}' | '\u{2014}' | '\u{2016}' | '\u{A2}' | '\u{A3}' | '\u{AC}')
 }
 
@@ -127,7 +127,7 @@ fn older_form(c: char) -> &'static str {
 }
 
 /// The single letter that a kana and a combining sound mark ゛゜ form together.
-pub(crate) fn composed(kana: char, mark: char) -> Option<char> {
+pub fn composed(kana: char, mark: char) -> Option<char> {
     let by = match (mark, kana) {
         ('\u{3099}', 'う') => return Some('ゔ'),
         ('\u{3099}', 'ウ') => return Some('ヴ'),

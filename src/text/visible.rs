@@ -23,14 +23,14 @@ pub fn is_obeyed(letter: char) -> bool {
 /// (`\u{202e}`).
 ///
 /// ```
-/// assert_eq!(komaoto::text::plain("kif.\u{202E}exe\n"), r"kif.\u{202e}exe\n");
+/// assert_eq!(komaoto_text::plain("kif.\u{202E}exe\n"), r"kif.\u{202e}exe\n");
 /// ```
 pub fn plain(text: &str) -> Cow<'_, str> {
     with_spelled(text, is_obeyed)
 }
 
 /// A text that can be shown as it is, and in which what nobody would see is spelled out, too.
-pub(crate) fn spelled(text: &str) -> Cow<'_, str> {
+pub fn spelled(text: &str) -> Cow<'_, str> {
     with_spelled(text, |letter| is_obeyed(letter) || is_invisible(letter))
 }
 
@@ -49,7 +49,7 @@ fn with_spelled(text: &str, is_spelled: fn(char) -> bool) -> Cow<'_, str> {
 }
 
 /// A text, or the first `most` characters of it and an ellipsis: a line of a file may be a megabyte.
-pub(crate) fn shortened(text: &str, most: usize) -> String {
+pub fn shortened(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", text.get(..end).unwrap_or(text)),
         None => text.to_owned(),
@@ -57,7 +57,7 @@ pub(crate) fn shortened(text: &str, most: usize) -> String {
 }
 
 /// A text folded for comparison: neither width (NFKC) nor case counts, nor what is not seen.
-pub(crate) fn folded(text: &str) -> String {
+pub fn folded(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
     }

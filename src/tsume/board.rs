@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::hand::MateHand;
 use super::table::LONGEST;
 use super::value::{Counting, NO_PATH, Value};
-use crate::rules::shogi::{Color, Move, Piece, PieceKind, Position, Square, SquareSet};
+use komaoto_rules::shogi::{Color, Move, Piece, PieceKind, Position, Square, SquareSet};
 
 /// The number of no child.
 pub(super) const NONE: u16 = u16::MAX;

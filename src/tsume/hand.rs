@@ -1,6 +1,6 @@
 //! The attacker's hand in one integer, and what it is compared with.
 
-use crate::rules::shogi::{Hand, PieceKind};
+use komaoto_rules::shogi::{Hand, PieceKind};
 
 /// The lowest bit of each kind's count, in the order of [`PieceKind::index`]: pawn, lance, knight, silver, gold, bishop,
 /// rook. Above each count is a bit that stays zero.

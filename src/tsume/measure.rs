@@ -8,8 +8,8 @@ use super::board::{Board, Child, Interposition, salt};
 use super::hand::MateHand;
 use super::table::{LONGEST, Table};
 use super::value::Counting;
-use crate::rules::shogi::{Move, Position};
-use crate::task::Stop;
+use komaoto_rules::shogi::{Move, Position};
+use komaoto_task::Stop;
 
 /// Within how many plies a position is mate, and the hand that is needed.
 type Bound = (u16, MateHand);

@@ -1,5 +1,5 @@
 //! Mate problems 詰将棋: whether a position is mate by continual check, in how many plies and by which moves. Rules only;
-//! it takes a [`Stop`](crate::task::Stop) and knows no thread and no screen.
+//! it takes a [`Stop`](komaoto_task::Stop) and knows no thread and no screen.
 
 mod board;
 mod hand;

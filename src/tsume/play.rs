@@ -9,8 +9,8 @@ use super::measure::{LengthMeasure, Measured};
 use super::search::{MateSearch, SearchValue};
 use super::table::{Known, LONGEST};
 use super::value::Counting;
-use crate::rules::shogi::{Color, Move, Position, Square};
-use crate::task::Stop;
+use komaoto_rules::shogi::{Color, Move, Position, Square};
+use komaoto_task::Stop;
 
 /// Up to this length a mate is short: a search within fewer plies is the best way to a shorter one.
 pub(super) const SHORT: u16 = 31;

@@ -1,7 +1,7 @@
 //! What is asked: a position as the search takes it, with the attacker Black and the box full, and what is odd about it.
 
 use super::hand::MateHand;
-use crate::rules::shogi::{self, Color, File, Move, Piece, PieceKind, Position, Square};
+use komaoto_rules::shogi::{self, Color, File, Move, Piece, PieceKind, Position, Square};
 
 /// What is odd about a position as a mate problem. Most of it can be solved all the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, strum::AsRefStr)]

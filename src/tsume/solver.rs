@@ -6,8 +6,8 @@ use super::problem::{Problem, ProblemFault};
 use super::search::{Gauge, MateSearch, SearchValue};
 use super::table::LONGEST;
 use super::value::Counting;
-use crate::rules::shogi::{Color, Move, Position};
-use crate::task::Stop;
+use komaoto_rules::shogi::{Color, Move, Position};
+use komaoto_task::Stop;
 
 /// What is wished for besides the verdict.
 #[derive(Clone, Copy, Debug)]

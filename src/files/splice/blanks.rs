@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::fates::Splicer;
 use super::items::{ItemEdit, Put, SpliceCut, SpliceItem, ends, kind};
-use crate::formats::pieces::{CommentToLay, Length, PieceRole};
-use crate::text::{Line, Slice, is_invisible, lines, until};
+use komaoto_formats::pieces::{CommentToLay, Length, PieceRole};
+use komaoto_text::{Line, Slice, is_invisible, lines, until};
 
 /// The file to be: words and blanks in turn.
 #[derive(Clone, Debug)]

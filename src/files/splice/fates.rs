@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::items::{Group, ItemEdit, Kind, PiecedText, SpelledAnew, SpliceItem, Who, ends, kind};
-use crate::formats::pieces::{FileManner, PieceRole, TextPiece, TextToSpell, between};
-use crate::record::{Counterparts, NodeId};
-use crate::text::{Slice, lines, parts};
+use komaoto_formats::pieces::{FileManner, PieceRole, TextPiece, TextToSpell, between};
+use komaoto_record::{Counterparts, NodeId};
+use komaoto_text::{Slice, lines, parts};
 
 /// A file being spliced.
 pub(super) struct Splicer<'s> {

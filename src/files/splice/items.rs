@@ -3,15 +3,15 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use crate::formats::pieces::{PieceRole, TextPiece};
-use crate::record::NodeId;
-use crate::text::Slice;
+use komaoto_formats::pieces::{PieceRole, TextPiece};
+use komaoto_record::NodeId;
+use komaoto_text::Slice;
 
 /// A text and its pieces, in the order of the text.
 #[derive(Debug)]
-pub(in crate::files) struct PiecedText<'t> {
-    pub(in crate::files) text: &'t str,
-    pub(in crate::files) pieces: Vec<TextPiece>,
+pub(crate) struct PiecedText<'t> {
+    pub(crate) text: &'t str,
+    pub(crate) pieces: Vec<TextPiece>,
 }
 
 impl<'t> PiecedText<'t> {
@@ -35,7 +35,7 @@ impl<'t> PiecedText<'t> {
 
 /// A stretch of the file as it will be.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::files) enum SpliceCut {
+pub(crate) enum SpliceCut {
     /// These bytes of the file's text.
     Kept(Range<usize>),
     /// New text.
@@ -44,7 +44,7 @@ pub(in crate::files) enum SpliceCut {
 
 impl SpliceCut {
     /// Its length in bytes.
-    pub(in crate::files) fn length(&self) -> usize {
+    pub(crate) fn length(&self) -> usize {
         match self {
             Self::Kept(range) => range.len(),
             Self::New(text) => text.len(),
@@ -54,13 +54,13 @@ impl SpliceCut {
 
 /// What is spelled anew although the writer would have written it so before the edit, too.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::files) struct SpelledAnew<'e> {
+pub(crate) struct SpelledAnew<'e> {
     /// The names of the headers that the edit changes, in lower case.
-    pub(in crate::files) headers: &'e HashSet<String>,
+    pub(crate) headers: &'e HashSet<String>,
     /// The nodes of the record as it is now of which their own text would say something else where they are now.
-    pub(in crate::files) nodes: &'e HashSet<NodeId>,
+    pub(crate) nodes: &'e HashSet<NodeId>,
     /// Whether all pieces of these nodes are, or only those that say which step it is.
-    pub(in crate::files) whole: bool,
+    pub(crate) whole: bool,
 }
 
 /// A node of the record as it was read, or one that is new.

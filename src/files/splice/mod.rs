@@ -21,8 +21,8 @@ use std::cmp::Ordering;
 use std::collections::HashSet;
 
 use super::parting::GameSeparator;
-use crate::formats::pieces::FileManner;
-use crate::record::{Counterparts, NodeId};
+use komaoto_formats::pieces::FileManner;
+use komaoto_record::{Counterparts, NodeId};
 
 /// What a game is spelled with beyond its edit: what reading it back has asked for so far.
 #[derive(Clone, Debug, Default)]

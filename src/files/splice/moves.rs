@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use super::fates::Splicer;
 use super::items::{ItemEdit, Put, SpliceItem, Who};
-use crate::formats::pieces::{PieceRole, TextPiece};
-use crate::record::NodeId;
+use komaoto_formats::pieces::{PieceRole, TextPiece};
+use komaoto_record::NodeId;
 
 impl Splicer<'_> {
     /// Finds the pieces that leave their place: all but the most that are in the same order as before or, if all are to

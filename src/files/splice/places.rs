@@ -4,9 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use super::fates::{Splicer, remarks};
 use super::items::{ItemEdit, Put, SpliceItem, Who, ends};
-use crate::formats::pieces::PieceRole;
-use crate::record::NodeId;
-use crate::text::Slice;
+use komaoto_formats::pieces::PieceRole;
+use komaoto_record::NodeId;
+use komaoto_text::Slice;
 
 impl Splicer<'_> {
     /// The insertions after each item, preceded by those before the first.

@@ -82,7 +82,7 @@ pub fn has_asides(comment: &str) -> bool {
 /// The ranges of moves that are set aside in a comment: whole lines, with the first and the last of each. Where the
 /// last line is missing, they reach to the next first line or to the end. What is set aside within them is indented and
 /// part of them.
-pub(crate) fn set_aside(text: &str) -> Vec<Range<usize>> {
+pub fn set_aside(text: &str) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
     let mut open: Option<AsideLanguage> = None;
     let mut at = 0;

@@ -6,10 +6,10 @@ use std::ops::Range;
 use std::time::Duration;
 
 use super::asides::set_aside;
-use crate::notation::parse_clock;
-use crate::record::{Evaluation, Score};
-use crate::rules::Color;
-use crate::text::Slice;
+use komaoto_notation::parse_clock;
+use komaoto_record::{Evaluation, Score};
+use komaoto_rules::Color;
+use komaoto_text::Slice;
 
 /// Where a comment has a command of its move: what moves have that are set aside in it is theirs.
 fn own<'t>(comment: &'t str, key: &'static str) -> impl Iterator<Item = (usize, &'t str)> {

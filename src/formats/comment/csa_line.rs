@@ -1,9 +1,9 @@
 //! An engine's evaluation as CSA writes it, `'** 30 -8384FU +2625FU #1234` (section 2.8 of its specification;
-//! [C8](crate::formats#csa)). Other formats carry the same line.
+//! [C8](crate#csa)). Other formats carry the same line.
 
-use crate::notation::csa;
-use crate::record::Evaluation;
-use crate::rules::shogi::Position;
+use komaoto_notation::csa;
+use komaoto_record::Evaluation;
+use komaoto_rules::shogi::Position;
 
 /// Writes an evaluation: score, line and nodes, which is all that CSA has room for.
 pub(crate) fn write_evaluation(evaluation: &Evaluation, position: &Position) -> String {

@@ -3,11 +3,11 @@
 
 use super::csa_line::write_evaluation;
 use super::evaluation::{of_comment, speaks};
-use crate::notation::kif;
-use crate::record::{Evaluation, Record, Score};
-use crate::rules::Color;
-use crate::rules::shogi::{Move, Position};
-use crate::text::parts;
+use komaoto_notation::kif;
+use komaoto_record::{Evaluation, Record, Score};
+use komaoto_rules::Color;
+use komaoto_rules::shogi::{Move, Position};
+use komaoto_text::parts;
 
 /// The manner of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

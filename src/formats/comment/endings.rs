@@ -2,12 +2,12 @@
 //! move.
 
 use super::marks::{full_comment, reword, set_full_comment};
-use crate::record::{FormatId, Node, NodeId, Record, Step};
-use crate::rules::Game;
+use komaoto_record::{FormatId, Node, NodeId, Record, Step};
+use komaoto_rules::Game;
 
 /// The node that is spoken of where somebody says something at a node. In a file in which nothing but a result stands
 /// for an ending, what is said there is said of the move before it; but for what a record of another file says there.
-pub(crate) fn spoken_of(record: &Record, at: NodeId, format: Option<FormatId>) -> NodeId {
+pub fn spoken_of(record: &Record, at: NodeId, format: Option<FormatId>) -> NodeId {
     let has_results = match format {
         Some(id) => matches!(id, FormatId::Pgn | FormatId::Xml | FormatId::Ki2),
         // It has no file yet: those of its game have.
@@ -22,13 +22,13 @@ pub(crate) fn spoken_of(record: &Record, at: NodeId, format: Option<FormatId>) -
 }
 
 /// Adds what is said in a comment, with its codes, to what is said of a node.
-pub(crate) fn say_too(node: &mut Node, game: Game, said: &str) {
+pub fn say_too(node: &mut Node, game: Game, said: &str) {
     let whole = if node.comment.is_empty() { said.to_owned() } else { [&node.comment, said].join("\n") };
     reword(node, game, whole);
 }
 
 /// Whether anything is said of an ending.
-pub(crate) fn speaks_of_endings(record: &Record) -> bool {
+pub fn speaks_of_endings(record: &Record) -> bool {
     let said = |node: &Node| matches!(node.step, Step::End(_)) && !full_comment(node).is_empty();
     record.tree.preorder().filter_map(|id| record.tree.get(id)).any(said)
 }

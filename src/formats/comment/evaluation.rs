@@ -1,4 +1,4 @@
-//! The evaluations that engines write into comments (K29 and C8 of the [format notes](crate::formats#kif-and-kifu)).
+//! The evaluations that engines write into comments (K29 and C8 of the [format notes](crate#kif-and-kifu)).
 //! The comment keeps the text; this is its meaning.
 //!
 //! Every known dialect counts from Black's side, whoever is to move:
@@ -18,14 +18,13 @@ use std::time::Duration;
 
 use super::commands;
 use super::marks::{full_comment, has_bracket, may_mark, reword};
-use crate::formats::carried;
-use crate::notation::csa::{csa_written, csa_written_move};
-use crate::notation::{JapaneseMove, parse_usi};
-use crate::record::{Carried, Evaluation, Node, NodeId, Record, Score};
-use crate::rules;
-use crate::rules::Color;
-use crate::rules::shogi::{Move, Position, Square};
-use crate::text::{Slice, blank, common, parts, until};
+use crate::carried;
+use komaoto_notation::csa::{csa_written, csa_written_move};
+use komaoto_notation::{JapaneseMove, parse_usi};
+use komaoto_record::{Carried, Evaluation, Node, NodeId, Record, Score};
+use komaoto_rules::Color;
+use komaoto_rules::shogi::{Move, Position, Square};
+use komaoto_text::{Slice, blank, common, parts, until};
 
 /// Whether a line of a comment begins like those of engines.
 pub(crate) fn speaks(line: &str) -> bool {
@@ -100,13 +99,13 @@ pub(crate) fn of_comment(comment: &str, position: &Position, last: Option<Move>)
 /// The evaluations in a PGN comment of any game; `white` is the side called White there.
 pub(crate) fn of_pgn(
     comment: &str,
-    position: &rules::Position,
-    last: Option<rules::Move>,
+    position: &komaoto_rules::Position,
+    last: Option<komaoto_rules::Move>,
     white: Color,
 ) -> Vec<Evaluation> {
     let mut said = commands::evaluations(comment, !position.side_to_move(), white);
-    if let rules::Position::Shogi(position) = position {
-        said.extend(of_comment(comment, position, last.and_then(rules::Move::shogi)));
+    if let komaoto_rules::Position::Shogi(position) = position {
+        said.extend(of_comment(comment, position, last.and_then(komaoto_rules::Move::shogi)));
     }
     said
 }
@@ -215,7 +214,7 @@ fn speaker(record: &Record, id: NodeId) -> impl Fn(&str) -> Vec<Evaluation> + us
     let last = std::iter::successors(Some(id), |&id| record.tree.parent(id))
         .find_map(|id| record.tree.get(id).and_then(Node::shogi));
     move |text| match &position {
-        rules::Position::Shogi(position) => of_comment(text, position, last),
+        komaoto_rules::Position::Shogi(position) => of_comment(text, position, last),
         position => commands::evaluations(text, !position.side_to_move(), Color::White),
     }
 }

@@ -8,10 +8,10 @@ use memchr::memmem;
 use super::commands::{self, evaluation};
 use super::evaluation::{is_of_engine, speaks};
 use super::marks::{cut, has_bracket, move_codes, uncut};
-use crate::notation::parse_clock;
-use crate::record::{MarkCode, Node};
-use crate::rules::{Color, Game};
-use crate::text::parts;
+use komaoto_notation::parse_clock;
+use komaoto_record::{MarkCode, Node};
+use komaoto_rules::{Color, Game};
+use komaoto_text::parts;
 
 /// The words of a comment that a person reads: all but the commands, and in records of shogi the lines of engines, whose
 /// values are shown elsewhere. One that cannot be read stays.

@@ -10,10 +10,10 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::asides::set_aside;
-use crate::notation::{parse_square, write_square};
-use crate::record::{Arrow, Glyph, MarkCode, Marks, Node, NodeId, Record};
-use crate::rules::{Game, Square};
-use crate::text::{Slice, common, parts};
+use komaoto_notation::{parse_square, write_square};
+use komaoto_record::{Arrow, Glyph, MarkCode, Marks, Node, NodeId, Record};
+use komaoto_rules::{Game, Square};
+use komaoto_text::{Slice, common, parts};
 
 /// The words that lishogi writes for glyphs.
 const WORDS: [(&str, Glyph); 6] = [

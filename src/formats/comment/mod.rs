@@ -10,11 +10,11 @@ mod machine;
 mod marks;
 mod prose;
 
-pub(crate) use asides::set_aside;
+pub use asides::set_aside;
 pub use asides::{AsideLanguage, has_asides};
 pub(crate) use csa_line::write_evaluation;
 pub use endings::told_before_endings;
-pub(crate) use endings::{say_too, speaks_of_endings, spoken_of};
+pub use endings::{say_too, speaks_of_endings, spoken_of};
 pub(crate) use evaluation::is_plain;
 pub use evaluation::{adds_evaluations, evaluate, is_commented, is_numbers, reevaluate, said_in_person};
 pub use machine::{machine_text, respoken, reworded, spoken, stands_before, with_machine_text};

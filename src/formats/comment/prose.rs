@@ -4,10 +4,10 @@
 
 use std::ops::Range;
 
-use crate::notation::csa;
-use crate::notation::{JapaneseMove, parse_usi, side_mark};
-use crate::rules::shogi::{Move, PieceKind, Position, Square};
-use crate::text::{Slice, blank};
+use komaoto_notation::csa;
+use komaoto_notation::{JapaneseMove, parse_usi, side_mark};
+use komaoto_rules::shogi::{Move, PieceKind, Position, Square};
+use komaoto_text::{Slice, blank};
 
 /// A text with moves in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -34,9 +34,9 @@ pub struct ProseMove {
 /// concerns another position. It understands moves in Japanese, also in the rows of KIF, in USI and in CSA.
 ///
 /// ```
-/// use komaoto::formats::comment::fragment;
-/// use komaoto::notation::usi;
-/// use komaoto::rules::shogi::Position;
+/// use komaoto_formats::comment::fragment;
+/// use komaoto_notation::usi;
+/// use komaoto_rules::shogi::Position;
 /// let found = fragment("初手から▲７六歩△３四歩と進んで42手目。", &Position::start(), None);
 /// let moves: Vec<String> = found.moves.iter().map(|found| usi(found.mv)).collect();
 /// assert_eq!((moves.join(" ").as_str(), found.rest.as_str()), ("7g7f 3c3d", "初手からと進んで42手目。"));

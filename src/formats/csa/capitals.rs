@@ -3,12 +3,12 @@
 
 use super::position::CsaStart;
 use super::statements::{ending_of, parse_time};
-use crate::notation::csa::{parse_move, sign};
-use crate::record::Ending;
-use crate::rules::Color;
+use komaoto_notation::csa::{parse_move, sign};
+use komaoto_record::Ending;
+use komaoto_rules::Color;
 
 /// A statement in form, if that is what makes it one, with the side to move where a move does not say whose it is.
-pub(super) fn in_form(statement: &str, mover: Color) -> Option<String> {
+pub fn in_form(statement: &str, mover: Color) -> Option<String> {
     let is_plain =
         |byte: u8| matches!(byte, b'A'..=b'Z' | b'0'..=b'9' | b'+' | b'-' | b'%' | b'_' | b'.' | b'*' | b' ');
     let first = *statement.as_bytes().first()?;

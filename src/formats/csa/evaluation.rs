@@ -1,8 +1,8 @@
-//! Evaluations `'** 30 -8384FU +2625FU #1234` (section 2.8 of its specification; [C8](crate::formats#csa)).
+//! Evaluations `'** 30 -8384FU +2625FU #1234` (section 2.8 of its specification; [C8](crate#csa)).
 
-use crate::formats::comment::evaluation::{is_numbers, of_comment};
-use crate::record::Evaluation;
-use crate::rules::shogi::{Move, Position};
+use crate::comment::evaluation::{is_numbers, of_comment};
+use komaoto_record::Evaluation;
+use komaoto_rules::shogi::{Move, Position};
 
 /// Whether a line is an evaluation: `'**`, a space and a whole number.
 pub(super) fn is(line: &str) -> bool {

@@ -1,8 +1,8 @@
 //! Breaches of the specification within a statement: values and times.
 
 use super::headers;
-use crate::formats::report::CsaFault;
-use crate::formats::time_control::TimeControl;
+use crate::report::CsaFault;
+use crate::time_control::TimeControl;
 
 /// The fault in the value of a key.
 pub(super) fn in_value(key: &str, value: &str) -> Option<CsaFault> {

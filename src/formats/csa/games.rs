@@ -5,9 +5,9 @@ use std::ops::Range;
 use super::capitals::in_form;
 use super::statements::of_line;
 use super::version::is_version;
-use crate::notation::csa::parse_move;
-use crate::rules::Color;
-use crate::text::{Line, lines};
+use komaoto_notation::csa::parse_move;
+use komaoto_rules::Color;
+use komaoto_text::{Line, lines};
 
 /// The separator of games.
 pub(super) const SEPARATOR: &str = "/";

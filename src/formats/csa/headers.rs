@@ -1,7 +1,7 @@
 //! Headers: `$KEY:value` here, Japanese KIF keys in the record.
 
-use crate::formats::pieces::PieceRole;
-use crate::formats::time_control::TimeControl;
+use crate::pieces::PieceRole;
+use crate::time_control::TimeControl;
 
 /// CSA keys with the record's keys, and whether the key belongs to V3.0. If two mean the same, the first is written.
 const KEYS: [(&str, &str, bool); 14] = [
@@ -88,7 +88,7 @@ pub(super) fn is_date(value: &str) -> bool {
 /// A date with or without time as `YYYY/MM/DD HH:MM:SS`: padded, without the weekday, nothing invented. `None` if it is
 /// not a date.
 fn date(value: &str) -> Option<String> {
-    let value = value.trim_matches(crate::text::blank);
+    let value = value.trim_matches(komaoto_text::blank);
     let (day, rest) = value.split_at(value.find(|c: char| !c.is_ascii_digit() && c != '/').unwrap_or(value.len()));
     let mut numbers = day.split('/').map(|part| part.parse::<u32>().ok());
     let (year, month, date) = (numbers.next()??, numbers.next()??, numbers.next()??);
@@ -118,7 +118,7 @@ fn date(value: &str) -> Option<String> {
 
 /// Line breaks as `\n`, backslashes doubled.
 pub(super) fn escape(text: &str) -> String {
-    crate::text::parts(&text.replace('\\', "\\\\")).collect::<Vec<_>>().join("\\n")
+    komaoto_text::parts(&text.replace('\\', "\\\\")).collect::<Vec<_>>().join("\\n")
 }
 
 /// The reverse of [`escape`].

@@ -7,14 +7,14 @@ use super::games::{SEPARATOR, games};
 use super::position::CsaStart;
 use super::version::is_version;
 use super::{evaluation, headers, statements};
-use crate::formats::comment::evaluation::ANALYSIS;
-use crate::formats::comment::is_plain;
-use crate::formats::hearing::{GameListener, Unsure};
-use crate::notation::csa as notation;
-use crate::record::Ending;
-use crate::rules::shogi::{Handicap, Move, Position};
-use crate::rules::{Color, Game};
-use crate::text::{Line, Slice, lines};
+use crate::comment::evaluation::ANALYSIS;
+use crate::comment::is_plain;
+use crate::hearing::{GameListener, Unsure};
+use komaoto_notation::csa as notation;
+use komaoto_record::Ending;
+use komaoto_rules::shogi::{Handicap, Move, Position};
+use komaoto_rules::{Color, Game};
+use komaoto_text::{Line, Slice, lines};
 
 /// The ranges of the games of a text, without what stands between them.
 pub(crate) fn bodies(text: &str) -> Vec<Range<usize>> {

@@ -1,6 +1,6 @@
 //! The manner of a file: an edit is spelled as its neighbours are.
 
-use crate::formats::pieces::{FileManner, PieceRole, TextToSpell};
+use crate::pieces::{FileManner, PieceRole, TextToSpell};
 
 /// The separator of the statements of a line.
 pub(super) const SEPARATES: char = ',';

@@ -1,5 +1,5 @@
 //! CSA, following its specification V3.0 of 2024 (including V2.2 and the text of 1999), and C1 to C18 of the
-//! [format notes](crate::formats#csa).
+//! [format notes](crate#csa).
 
 mod capitals;
 mod evaluation;
@@ -18,14 +18,14 @@ pub(crate) use games::spans;
 pub(super) use hear::{bodies, hear};
 pub(crate) use manner::{is_aside, manner};
 pub(crate) use reader::read;
-pub(crate) use statements::{STATEMENTS, ending_of, ending_statement, foul};
-pub(crate) use version::{encoding_line, encoding_name, raised, raised_to, time_of_v3, times_of_v3, with_head_first};
+pub use statements::{STATEMENTS, ending_of, ending_statement, foul};
+pub use version::{encoding_line, encoding_name, raised, raised_to, time_of_v3, times_of_v3, with_head_first};
 pub(crate) use writer::write;
 
-use crate::formats::reading::words_of_lines;
-use crate::notation::csa::parse_move;
-use crate::rules::Color;
-use crate::text::{ReadingRules, Slice, is_invisible, lines, until};
+use crate::reading::words_of_lines;
+use komaoto_notation::csa::parse_move;
+use komaoto_rules::Color;
+use komaoto_text::{ReadingRules, Slice, is_invisible, lines, until};
 
 /// The reading of CSA: names, values and comments are people's words.
 pub(super) const READING: ReadingRules = ReadingRules {

@@ -1,10 +1,10 @@
 //! Start positions: `PI82HI22KA`, `P1` to `P9`, `P+00FU`, `P-00AL`, and the side to move.
 
-use crate::notation::Misdrawn;
-use crate::notation::csa::{piece_code, piece_of, placed, sign};
-use crate::rules::Color;
-use crate::rules::shogi::{Piece, PieceKind, Position, Square};
-use crate::text::until;
+use komaoto_notation::Misdrawn;
+use komaoto_notation::csa::{piece_code, piece_of, placed, sign};
+use komaoto_rules::Color;
+use komaoto_rules::shogi::{Piece, PieceKind, Position, Square};
+use komaoto_text::until;
 
 /// The pieces still in the box, by unpromoted kind.
 const BOX: [(PieceKind, i32); 8] = [
@@ -151,7 +151,7 @@ impl CsaStart {
         problems
     }
 
-    /// The nine squares of a rank: spaces between them may be trimmed, doubled or missing ([C3](crate::formats#csa)).
+    /// The nine squares of a rank: spaces between them may be trimmed, doubled or missing ([C3](crate#csa)).
     fn rank(&mut self, rank: u8, text: &str, problems: &mut Vec<(usize, Misdrawn)>) {
         let mut cells: Vec<Option<Piece>> = Vec::with_capacity(9);
         let bytes = text.as_bytes();

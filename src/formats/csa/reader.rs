@@ -8,18 +8,18 @@ use super::manner::SEPARATES;
 use super::position::CsaStart;
 use super::version::{ENCODING, is_version, names_encoding};
 use super::{READING, evaluation, faults, headers, statements};
-use crate::formats::carried::summary;
-use crate::formats::comment;
-use crate::formats::comment::evaluation::ANALYSIS;
-use crate::formats::format::CsaVersion;
-use crate::formats::pieces::PieceRole;
-use crate::formats::reading::{Builder, LARGE, ReadAlone, filed, first_of};
-use crate::formats::report::{CsaFault, NoteKind, NoteWeight, Report, Unreadable};
-use crate::notation::{Misdrawn, csa as notation, rank_kanji};
-use crate::record::{Ending, Evaluation, FormatId, NodeId, Record, Role, Step, Winner};
-use crate::rules::shogi::{Handicap, Move, Position, Rank};
-use crate::rules::{self, Color};
-use crate::text::{Line, Slice, lines};
+use crate::carried::summary;
+use crate::comment;
+use crate::comment::evaluation::ANALYSIS;
+use crate::format::CsaVersion;
+use crate::pieces::PieceRole;
+use crate::reading::{Builder, LARGE, ReadAlone, filed, first_of};
+use crate::report::{CsaFault, NoteKind, NoteWeight, Report, Unreadable};
+use komaoto_notation::{Misdrawn, csa as notation, rank_kanji};
+use komaoto_record::{Ending, Evaluation, FormatId, NodeId, Record, Role, Step, Winner};
+use komaoto_rules::Color;
+use komaoto_rules::shogi::{Handicap, Move, Position, Rank};
+use komaoto_text::{Line, Slice, lines};
 
 /// Reads all games of a text.
 pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
@@ -60,7 +60,7 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
 
 /// Reads a text of one game.
 fn alone(text: &str) -> Record {
-    first_of(read(text, &mut Report::default()), rules::Game::Shogi)
+    first_of(read(text, &mut Report::default()), komaoto_rules::Game::Shogi)
 }
 
 struct CsaReader<'t, 'r> {
@@ -413,7 +413,7 @@ impl<'t, 'r> CsaReader<'t, 'r> {
     }
 
     /// Reads a header in a remark after the moves, if it was not given before: some servers put there when the game
-    /// ended ([C9](crate::formats#csa)).
+    /// ended ([C9](crate#csa)).
     fn remarked_header(&self, text: &str) -> Option<(String, String)> {
         let (key, value) = match text.strip_prefix("'$END_TIME:") {
             Some(value) => headers::read("$END_TIME", value),
@@ -484,7 +484,7 @@ impl<'t, 'r> CsaReader<'t, 'r> {
         }
     }
 
-    /// After 待った the game continues before the move taken back, which becomes a variation ([C11](crate::formats#csa)).
+    /// After 待った the game continues before the move taken back, which becomes a variation ([C11](crate#csa)).
     fn take_back(&mut self) -> bool {
         let builder = &mut self.builder;
         if !is_take_back(&builder.record, builder.trail.here()) {
@@ -547,7 +547,7 @@ impl<'t, 'r> CsaReader<'t, 'r> {
         }
     }
 
-    /// Whether the line can end here, after unreadable moves ([K34](crate::formats#kif-and-kifu)).
+    /// Whether the line can end here, after unreadable moves ([K34](crate#kif-and-kifu)).
     fn can_end(&self) -> bool {
         !self.builder.ended() && self.builder.record.tree.children(self.builder.trail.here()).is_empty()
     }

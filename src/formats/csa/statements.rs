@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use crate::formats::format::CsaVersion;
-use crate::notation::csa::parse_move;
-use crate::record::Ending;
-use crate::rules::Color;
-use crate::text::{Line, Slice, until};
+use crate::format::CsaVersion;
+use komaoto_notation::csa::parse_move;
+use komaoto_record::Ending;
+use komaoto_rules::Color;
+use komaoto_text::{Line, Slice, until};
 
 /// The statements of a line, without the commas between them. A comment takes the rest of its line; a name or a header
-/// takes the commas in it, up to one with another statement behind it ([C6](crate::formats#csa)).
+/// takes the commas in it, up to one with another statement behind it ([C6](crate#csa)).
 pub(super) fn of_line(line: Line<'_>) -> impl Iterator<Item = Line<'_>> {
     let one = !line.text.contains(',') && parted(line.text).is_none();
     let mut rest = Some(line.text);
@@ -112,7 +112,7 @@ pub(super) fn time(time: Duration, fraction: bool) -> String {
 }
 
 /// The words of endings.
-pub(crate) const STATEMENTS: [&str; 16] = [
+pub const STATEMENTS: [&str; 16] = [
     "TORYO",
     "CHUDAN",
     "SENNICHITE",
@@ -132,7 +132,7 @@ pub(crate) const STATEMENTS: [&str; 16] = [
 ];
 
 /// The ending for a word after `%`.
-pub(crate) fn ending_of(word: &str) -> Ending {
+pub fn ending_of(word: &str) -> Ending {
     match word {
         "TORYO" => Ending::Resign,
         "CHUDAN" => Ending::Interrupted,
@@ -155,9 +155,9 @@ pub(crate) fn ending_of(word: &str) -> Ending {
 }
 
 /// The statement for an ending with the given side to move in a version, and whether it says the same: an ending
-/// without a word of its own there gets the nearest one that gives the game to the same side. [`ending_remark`] says
+/// without a word of its own there gets the nearest one that gives the game to the same side. `ending_remark` says
 /// the rest.
-pub(crate) fn ending_statement(ending: &Ending, to_move: Color, version: CsaVersion) -> (String, bool) {
+pub fn ending_statement(ending: &Ending, to_move: Color, version: CsaVersion) -> (String, bool) {
     let (word, same) = newest_statement(ending, to_move);
     match older_word(&word, to_move, version) {
         Some(older) => (older.to_owned(), false),
@@ -235,8 +235,8 @@ pub(super) fn perpetual_check(loser: Option<Color>, to_move: Color, version: Csa
 }
 
 /// The foul stated after an unreadable move of the offender: that move was the foul
-/// ([K34](crate::formats#kif-and-kifu), [C17](crate::formats#csa)).
-pub(crate) fn foul(statement: &str, offender: Color, to_move: Color) -> Option<Ending> {
+/// ([K34](crate#kif-and-kifu), [C17](crate#csa)).
+pub fn foul(statement: &str, offender: Color, to_move: Color) -> Option<Ending> {
     match statement {
         "%ILLEGAL_MOVE" if offender == to_move => Some(Ending::FoulLoss),
         "%ILLEGAL_MOVE" => Some(Ending::FoulWin),

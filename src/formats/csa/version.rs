@@ -5,11 +5,11 @@ use std::ops::Range;
 use super::headers;
 use super::manner::SEPARATES;
 use super::statements::{of_line, version_of};
-use crate::formats::format::{CsaVersion, Envelope};
-use crate::formats::pieces::{Change, changed};
-use crate::formats::time_control::{self, TimeControl};
-use crate::record::{Ending, Node, NodeId, Record, Step};
-use crate::text::{Encoding, Eol, Line, Slice, lines};
+use crate::format::{CsaVersion, Envelope};
+use crate::pieces::{Change, changed};
+use crate::time_control::{self, TimeControl};
+use komaoto_record::{Ending, Node, NodeId, Record, Step};
+use komaoto_text::{Encoding, Eol, Line, Slice, lines};
 
 /// The prefix of the line that names the encoding.
 pub(super) const ENCODING: &str = "'CSA encoding=";
@@ -25,7 +25,7 @@ pub(super) fn names_encoding(remark: &str) -> bool {
 }
 
 /// The name of an encoding in this format.
-pub(crate) const fn encoding_name(encoding: Encoding) -> &'static str {
+pub const fn encoding_name(encoding: Encoding) -> &'static str {
     match encoding {
         Encoding::ShiftJis => "SHIFT_JIS",
         other => other.name(),
@@ -33,7 +33,7 @@ pub(crate) const fn encoding_name(encoding: Encoding) -> &'static str {
 }
 
 /// The line that names the encoding.
-pub(crate) fn encoding_line(encoding: Encoding) -> String {
+pub fn encoding_line(encoding: Encoding) -> String {
     format!("{ENCODING}{}", encoding_name(encoding))
 }
 
@@ -87,18 +87,18 @@ impl CsaVersion {
 }
 
 /// The changes that the head of a file needs to hold new texts, in the order of the file.
-pub(crate) fn raised(file: &str, new: &[&str], envelope: Envelope) -> Vec<Change> {
+pub fn raised(file: &str, new: &[&str], envelope: Envelope) -> Vec<Change> {
     let needed = new.iter().map(|new| CsaVersion::needed(new)).max().unwrap_or(CsaVersion::V1);
     if needed <= CsaVersion::of(file).0 { Vec::new() } else { head_for(file, needed, envelope) }
 }
 
 /// A file whose head is that of at least this version; `None` if it is already.
-pub(crate) fn raised_to(file: &str, version: CsaVersion, envelope: Envelope) -> Option<String> {
+pub fn raised_to(file: &str, version: CsaVersion, envelope: Envelope) -> Option<String> {
     changed(file, &head_for(file, version, envelope))
 }
 
 /// A file with the time of the players as V3.0 states it, and how it was stated before; `None` if there is none.
-pub(crate) fn times_of_v3(file: &str) -> Option<(String, Vec<&str>)> {
+pub fn times_of_v3(file: &str) -> Option<(String, Vec<&str>)> {
     let changes: Vec<Change> = times_in_v3(file).collect();
     let before = changes.iter().filter_map(|(range, _)| file.get(range.clone())?.split_once(':')).map(|(_, said)| said);
     Some((changed(file, &changes)?, before.collect()))
@@ -114,12 +114,12 @@ fn times_in_v3(file: &str) -> impl Iterator<Item = Change> {
 }
 
 /// The time of the players in a header of a record, as V3.0 states it, if an older version has stated it.
-pub(crate) fn time_of_v3(key: &str, value: &str) -> Option<String> {
+pub fn time_of_v3(key: &str, value: &str) -> Option<String> {
     if key == time_control::MAIN { TimeControl::of_v22(value).map(TimeControl::v3) } else { None }
 }
 
 /// A file with the encoding and the version that it names at its beginning, in this order.
-pub(crate) fn with_head_first(file: &str) -> Option<String> {
+pub fn with_head_first(file: &str) -> Option<String> {
     let (_, named) = CsaVersion::of(file);
     let named = named.map(|range| (file.slice(range.clone()), range));
     let encoding = declaration(file).map(|line| (line.text.trim_end(), line.range()));

@@ -3,19 +3,18 @@
 use super::reader::is_take_back;
 use super::version::{encoding_line, needs_v3};
 use super::{headers, position, statements};
-use crate::formats::carried::is_said;
-use crate::formats::comment;
-use crate::formats::comment::full_comment;
-use crate::formats::format::{CsaVersion, WriteOptions};
-use crate::formats::pieces::PieceRole;
-use crate::formats::reading::TreePath;
-use crate::formats::report::{NoteKind, NoteWeight, Report};
-use crate::formats::time_control::{self, TimeControl};
-use crate::notation::csa as notation;
-use crate::record::{Ending, Evaluation, Node, NodeId, Record, Step, Winner};
-use crate::rules;
-use crate::rules::shogi::{Handicap, Move, Position};
-use crate::text::{Encoding, parts};
+use crate::carried::is_said;
+use crate::comment;
+use crate::comment::full_comment;
+use crate::format::{CsaVersion, WriteOptions};
+use crate::pieces::PieceRole;
+use crate::reading::TreePath;
+use crate::report::{NoteKind, NoteWeight, Report};
+use crate::time_control::{self, TimeControl};
+use komaoto_notation::csa as notation;
+use komaoto_record::{Ending, Evaluation, Node, NodeId, Record, Step, Winner};
+use komaoto_rules::shogi::{Handicap, Move, Position};
+use komaoto_text::{Encoding, parts};
 
 /// Writes all records, separated by `/`.
 pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
@@ -213,7 +212,7 @@ impl CsaWriter<'_> {
         }
         let mut remark = None;
         match &node.step {
-            Step::Move(rules::Move::Shogi(mv)) => {
+            Step::Move(komaoto_rules::Move::Shogi(mv)) => {
                 let line = notation::spell(trail.position(), *mv);
                 self.line(id, PieceRole::Step, &line);
             }
@@ -237,7 +236,7 @@ impl CsaWriter<'_> {
                 if !same {
                     remark = statements::ending_remark(ending);
                     let weight = if remark.is_some() { NoteWeight::Changed } else { NoteWeight::Lost };
-                    self.report.ending(self.index, id, weight, rules::Game::Shogi, ending);
+                    self.report.ending(self.index, id, weight, komaoto_rules::Game::Shogi, ending);
                 }
             }
         }
@@ -326,7 +325,7 @@ impl CsaWriter<'_> {
 }
 
 /// The moves that were played instead of a main line move and taken back at once, which CSA can express
-/// ([C11](crate::formats#csa)).
+/// ([C11](crate#csa)).
 fn taken_back(record: &Record, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
     let siblings = record.tree.parent(id).map_or(&[][..], |parent| record.tree.children(parent));
     siblings.iter().copied().skip(1).filter(move |&other| {

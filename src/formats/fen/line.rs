@@ -3,11 +3,11 @@
 use encoding_rs::Encoding;
 
 use super::operations::is_operations;
-use crate::formats::pgn::{PgnSpelling, game_of_move, likely};
-use crate::formats::reading::LineWords;
-use crate::notation::{PositionError, game_of, parse_position};
-use crate::rules::{Game, Position};
-use crate::text::lines;
+use crate::pgn::{PgnSpelling, game_of_move, likely};
+use crate::reading::LineWords;
+use komaoto_notation::{PositionError, game_of, parse_position};
+use komaoto_rules::{Game, Position};
+use komaoto_text::lines;
 
 /// The names of the parts of a line: the position, and the word before the moves.
 pub(super) const POSITION: &str = "position";

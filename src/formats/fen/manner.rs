@@ -1,9 +1,9 @@
 //! The manner of a line: it keeps the spelling of its position while that is the same.
 
 use super::line::{FenFields, POSITION};
-use crate::formats::pieces::{FileManner, PieceRole, TextToSpell};
-use crate::rules::Position;
-use crate::text::Slice;
+use crate::pieces::{FileManner, PieceRole, TextToSpell};
+use komaoto_rules::Position;
+use komaoto_text::Slice;
 
 /// The manner of a line.
 pub(crate) const fn manner(_: &str) -> FileManner {

@@ -4,17 +4,16 @@ use std::ops::Range;
 
 use super::line::{FenFields, MOVES, POSITION};
 use super::operations::comment;
-use crate::formats::comment::set_full_comment;
-use crate::formats::pgn::PgnSpelling;
-use crate::formats::pieces::PieceRole;
-use crate::formats::reading;
-pub(crate) use crate::formats::reading::REMARKED as READING;
-use crate::formats::reading::{Builder, LineWords, ReadAlone, column};
-use crate::formats::report::{NoteKind, NoteWeight, Report, Unreadable};
-use crate::record::{FormatId, NodeId, Record};
-use crate::rules;
-use crate::rules::Position;
-use crate::text::Line;
+use crate::comment::set_full_comment;
+use crate::pgn::PgnSpelling;
+use crate::pieces::PieceRole;
+use crate::reading;
+pub(crate) use crate::reading::REMARKED as READING;
+use crate::reading::{Builder, LineWords, ReadAlone, column};
+use crate::report::{NoteKind, NoteWeight, Report, Unreadable};
+use komaoto_record::{FormatId, NodeId, Record};
+use komaoto_rules::Position;
+use komaoto_text::Line;
 
 /// The ranges of the games of a text.
 pub(crate) fn games(text: &str) -> Vec<Range<usize>> {
@@ -42,7 +41,7 @@ const ALONE: ReadAlone =
     ReadAlone { reading: READING, record: |line, _| alone(line), headers: |line, _| alone(line).headers.clone() };
 
 fn alone(line: &str) -> Record {
-    reading::first_of(read(line, &mut Report::default()), rules::Game::Chess)
+    reading::first_of(read(line, &mut Report::default()), komaoto_rules::Game::Chess)
 }
 
 /// Reads the moves of a line as far as they can be played.

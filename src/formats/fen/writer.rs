@@ -2,16 +2,16 @@
 
 use super::line::{FenFields, MOVES, POSITION};
 use super::operations::operations;
-use crate::formats::comment::full_comment;
-use crate::formats::format::WriteOptions;
-use crate::formats::kif::lost_texts;
-use crate::formats::pgn::PgnSpelling;
-use crate::formats::pieces::PieceRole;
-use crate::formats::report::{NoteKind, NoteWeight, Report};
-use crate::formats::sfen::count_losses;
-use crate::notation::{coordinates, write_position, xiangqi};
-use crate::record::{NodeId, Record, Step};
-use crate::rules::{Move, Position};
+use crate::comment::full_comment;
+use crate::format::WriteOptions;
+use crate::kif::lost_texts;
+use crate::pgn::PgnSpelling;
+use crate::pieces::PieceRole;
+use crate::report::{NoteKind, NoteWeight, Report};
+use crate::sfen::count_losses;
+use komaoto_notation::{coordinates, write_position, xiangqi};
+use komaoto_record::{NodeId, Record, Step};
+use komaoto_rules::{Move, Position};
 
 /// Writes one line for each record.
 pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {

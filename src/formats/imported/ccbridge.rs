@@ -6,10 +6,10 @@ use memchr::memmem;
 
 use super::stream::{self, ImportedHead, ImportedMove, move_of};
 use super::{date, words};
-use crate::formats::report::Report;
-use crate::record::Record;
-use crate::rules::Color;
-use crate::rules::xiangqi::{File, Piece, PieceKind, Position, Rank, Square};
+use crate::report::Report;
+use komaoto_record::Record;
+use komaoto_rules::Color;
+use komaoto_rules::xiangqi::{File, Piece, PieceKind, Position, Rank, Square};
 
 /// The magic bytes of a game.
 const GAME: &[u8] = b"CCBridge Record\0";

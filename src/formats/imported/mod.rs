@@ -7,8 +7,8 @@ mod stream;
 mod xqf;
 
 use super::report::{Note, Report};
-use crate::record::Record;
-use crate::text::until;
+use komaoto_record::Record;
+use komaoto_text::until;
 
 /// The contents of a binary file.
 #[derive(Clone, Debug)]

@@ -1,14 +1,13 @@
 //! The tree of moves in these formats: a move, then the moves after it, then its variations. A flag on each move says
 //! whether moves follow, another one whether variations do.
 
-use crate::formats::reading::Builder;
-use crate::formats::report::{NoteKind, NoteWeight, Report};
-use crate::notation::xiangqi::iccs;
-use crate::record::{self, Ending, FormatId, Node, NodeId, Record};
-use crate::rules;
-use crate::rules::Color;
-use crate::rules::xiangqi::{Move, Position, Square};
-use crate::text::Line;
+use crate::reading::Builder;
+use crate::report::{NoteKind, NoteWeight, Report};
+use komaoto_notation::xiangqi::iccs;
+use komaoto_record::{Ending, FormatId, Node, NodeId, Record};
+use komaoto_rules::Color;
+use komaoto_rules::xiangqi::{Move, Position, Square};
+use komaoto_text::Line;
 
 /// A move of a stream.
 pub(super) struct ImportedMove {
@@ -66,7 +65,7 @@ pub(super) fn record(
     let mut steps = steps.peekable();
     let first = steps.peek().and_then(|step| position.piece(step.mv?.from));
     position.set_side_to_move(first.map_or(Color::White, |piece| piece.color));
-    let mut builder = Builder::new(rules::Position::from(position), index, FormatId::Pgn, report);
+    let mut builder = Builder::new(komaoto_rules::Position::from(position), index, FormatId::Pgn, report);
     for (tag, value) in headers.into_iter().filter(|(_, value)| !value.is_empty()) {
         builder.record.headers.push(tag, &value);
     }
@@ -78,12 +77,12 @@ pub(super) fn record(
     // It belongs to the main line, which was left for the variations.
     let last = game.tree.mainline(NodeId::ROOT).last();
     if let (Some(ending), Some(last)) = (ending, last) {
-        game.tree.append(last, Node::new(record::Step::End(ending)));
+        game.tree.append(last, Node::new(komaoto_record::Step::End(ending)));
     }
     game
 }
 
-fn grow(builder: &mut Builder<'_, rules::Position>, steps: impl Iterator<Item = ImportedMove>) {
+fn grow(builder: &mut Builder<'_, komaoto_rules::Position>, steps: impl Iterator<Item = ImportedMove>) {
     // Where variations come: after how many moves, and whether all of those could be played.
     let mut open: Vec<(usize, bool)> = Vec::new();
     let (mut lost, mut ends_early) = (false, false);
@@ -91,7 +90,7 @@ fn grow(builder: &mut Builder<'_, rules::Position>, steps: impl Iterator<Item = 
         builder.settle();
         let (before, was_lost) = (builder.trail.len(), lost);
         if !lost {
-            let played = step.mv.map(|mv| (mv, builder.advance(rules::Move::from(mv), None, 0)));
+            let played = step.mv.map(|mv| (mv, builder.advance(komaoto_rules::Move::from(mv), None, 0)));
             let why = match played {
                 Some((_, Ok(_))) => None,
                 Some((mv, Err(unplayable))) => Some((NoteKind::Unplayable(unplayable), iccs(mv))),

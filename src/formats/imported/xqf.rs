@@ -4,11 +4,11 @@ use encoding_rs::GB18030;
 
 use super::stream::{self, ImportedHead, ImportedMove, move_of};
 use super::{date, words};
-use crate::formats::report::Report;
-use crate::record::Record;
-use crate::rules::Color;
-use crate::rules::xiangqi::{File, Piece, PieceKind, Position, Rank, Square};
-use crate::text::Slice;
+use crate::report::Report;
+use komaoto_record::Record;
+use komaoto_rules::Color;
+use komaoto_rules::xiangqi::{File, Piece, PieceKind, Position, Rank, Square};
+use komaoto_text::Slice;
 
 /// The length of the header.
 const HEAD: usize = 0x400;

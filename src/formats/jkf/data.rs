@@ -3,12 +3,12 @@
 use std::ops::{Deref, DerefMut, Range};
 use std::time::Duration;
 
-use crate::formats::pieces;
-use crate::formats::report::{MOST, NoteKind, NoteWeight};
-use crate::notation::Modifier;
-use crate::record::NodeId;
-use crate::rules::Color;
-use crate::rules::shogi::{PieceKind, Square};
+use crate::pieces;
+use crate::report::{MOST, NoteKind, NoteWeight};
+use komaoto_notation::Modifier;
+use komaoto_record::NodeId;
+use komaoto_rules::Color;
+use komaoto_rules::shogi::{PieceKind, Square};
 
 /// A part of the text, in bytes. Files are smaller than 4 GB, and a game may have a million of these.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,15 +1,15 @@
-//! The JSON of a start position: `initial` ([J2](crate::formats#jkf), [J3](crate::formats#jkf)).
+//! The JSON of a start position: `initial` ([J2](crate#jkf), [J3](crate#jkf)).
 
 use struson::reader::{JsonReader, ValueType};
 
 use super::data::{Data, Initial, JkfGame, TextRange};
 use super::json::{JsonStream, Result};
 use super::values::whole;
-use crate::formats::report::{BadJson, NoteKind, NoteWeight};
-use crate::notation::csa::piece_of;
-use crate::rules::Color;
-use crate::rules::shogi::{PieceKind, Square};
-use crate::text::Slice;
+use crate::report::{BadJson, NoteKind, NoteWeight};
+use komaoto_notation::csa::piece_of;
+use komaoto_rules::Color;
+use komaoto_rules::shogi::{PieceKind, Square};
+use komaoto_text::Slice;
 
 impl JsonStream<'_> {
     pub(super) fn initial(&mut self, game: &mut JkfGame) -> Result<()> {

@@ -6,12 +6,12 @@ use struson::reader::{JsonReader, JsonStreamReader, ReaderError, ReaderSettings,
 
 use super::data::{Entries, JkfEntry, JkfGame, JkfMove, JkfNote, JkfNotes, TextRange, Told, Total};
 use super::values::{modifier, span, whole};
-use crate::formats::pieces;
-use crate::formats::report::{BadJson, NoteKind, NoteWeight};
-use crate::notation::csa::piece_of;
-use crate::rules::Color;
-use crate::rules::shogi::{PieceKind, Square};
-use crate::text::Slice;
+use crate::pieces;
+use crate::report::{BadJson, NoteKind, NoteWeight};
+use komaoto_notation::csa::piece_of;
+use komaoto_rules::Color;
+use komaoto_rules::shogi::{PieceKind, Square};
+use komaoto_text::Slice;
 
 pub(super) type Result<T> = std::result::Result<T, ReaderError>;
 
@@ -646,7 +646,7 @@ impl<'t> JsonStream<'t> {
 
     pub(super) fn note_at(&mut self, at: usize, weight: NoteWeight, what: NoteKind, text: String) {
         self.dropped |= weight == NoteWeight::Lost;
-        self.remarks.add(|| JkfNote { at, weight, what, text, node: crate::record::NodeId::ROOT }, weight);
+        self.remarks.add(|| JkfNote { at, weight, what, text, node: komaoto_record::NodeId::ROOT }, weight);
     }
 }
 

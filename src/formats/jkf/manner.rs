@@ -1,6 +1,6 @@
 //! The manner of a file of JSON: with or without blanks, and each member as its neighbours are.
 
-use crate::formats::pieces::{FileManner, PieceRole, TextToSpell};
+use crate::pieces::{FileManner, PieceRole, TextToSpell};
 
 /// In a file that is written without blanks, hardly one of so many bytes is one between its tokens.
 const TIGHT: usize = 30;

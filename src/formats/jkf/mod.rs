@@ -1,5 +1,5 @@
 //! JKF, the JSON of Kifu for JS: its schema (JSON棋譜フォーマット 1.0), and J1 to J5 of the
-//! [format notes](crate::formats#jkf).
+//! [format notes](crate#jkf).
 
 mod data;
 mod initial;
@@ -11,7 +11,7 @@ mod scan;
 mod values;
 mod writer;
 
-use crate::text::ReadingRules;
+use komaoto_text::ReadingRules;
 
 pub(crate) use manner::manner;
 pub(crate) use reader::{games, read};

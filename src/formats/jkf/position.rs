@@ -1,10 +1,10 @@
-//! Start positions: the preset names of `initial`, and `initial.data` ([J2](crate::formats#jkf),
-//! [J3](crate::formats#jkf)).
+//! Start positions: the preset names of `initial`, and `initial.data` ([J2](crate#jkf),
+//! [J3](crate#jkf)).
 
 use super::data::{Data, Initial};
-use crate::notation::csa::piece_code;
-use crate::rules::Color;
-use crate::rules::shogi::{Handicap, Piece, PieceKind, Position, Square};
+use komaoto_notation::csa::piece_code;
+use komaoto_rules::Color;
+use komaoto_rules::shogi::{Handicap, Piece, PieceKind, Position, Square};
 
 /// The presets, in the order of the schema. 三枚落ち is not among them: see [`of_preset`].
 const PRESETS: [(&str, Handicap); 15] = [
@@ -102,7 +102,7 @@ pub(super) fn read(
     if let (Some(preset), None) = (preset, &named) {
         said.push(PositionNote::UnknownPreset(preset.to_owned()));
     }
-    let too_many = |fault: &crate::rules::shogi::Fault| matches!(fault, crate::rules::shogi::Fault::TooMany(..));
+    let too_many = |fault: &komaoto_rules::shogi::Fault| matches!(fault, komaoto_rules::shogi::Fault::TooMany(..));
     if position.faults().iter().any(too_many) {
         said.push(PositionNote::TooMany);
     }

@@ -7,15 +7,15 @@ use super::json::{JsonStream, block};
 use super::position;
 use super::position::PositionNote;
 use super::scan::{Mended, scan};
-use crate::formats::pieces;
-use crate::formats::reading::{Builder, PlaceTracker, Stepped};
-use crate::formats::report::{BadJson, Note, NoteKind, NoteWeight, Report, Unreadable};
-use crate::formats::{csa, kif};
-use crate::notation::JapaneseMove;
-use crate::record::{Ending, FormatId, NodeId, Record};
-use crate::rules::Color;
-use crate::rules::shogi::{Move, PieceKind, Position, Square};
-use crate::text::{Slice, body, parts};
+use crate::pieces;
+use crate::reading::{Builder, PlaceTracker, Stepped};
+use crate::report::{BadJson, Note, NoteKind, NoteWeight, Report, Unreadable};
+use crate::{csa, kif};
+use komaoto_notation::JapaneseMove;
+use komaoto_record::{Ending, FormatId, NodeId, Record};
+use komaoto_rules::Color;
+use komaoto_rules::shogi::{Move, PieceKind, Position, Square};
+use komaoto_text::{Slice, body, parts};
 
 /// The ranges of the games of a text.
 pub(crate) fn games(text: &str) -> Vec<Range<usize>> {
@@ -286,7 +286,7 @@ impl<'t, 'r> JkfPlayer<'t, 'r> {
     }
 
     /// The foul that an entry states after unreadable moves: the last of them was the foul
-    /// ([K34](crate::formats#kif-and-kifu)). Not if something follows already.
+    /// ([K34](crate#kif-and-kifu)). Not if something follows already.
     fn foul(&self, entry: &JkfEntry, offender: Option<Color>) -> Option<Ending> {
         let (offender, (_, word)) = (offender?, entry.special.as_ref()?);
         let follows = !self.builder.record.tree.children(self.builder.trail.here()).is_empty();
@@ -400,7 +400,7 @@ impl<'t, 'r> JkfPlayer<'t, 'r> {
     }
 
     /// Adds the comments of an entry to the node here; the first line that begins with `&` is its bookmark
-    /// ([J4](crate::formats#jkf)). Returns what each of them is.
+    /// ([J4](crate#jkf)). Returns what each of them is.
     fn comments(&mut self, entry: &JkfEntry, joined: bool) -> Vec<pieces::PieceRole> {
         let mut parts = Vec::new();
         for line in &entry.comments {

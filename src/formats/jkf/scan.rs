@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::text::{Slice, is_invisible};
+use komaoto_text::{Slice, is_invisible};
 
 /// Something that was replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

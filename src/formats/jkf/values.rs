@@ -1,6 +1,6 @@
 //! Values of the JSON: numbers, times, the letters of relative moves.
 
-use crate::notation::Modifier;
+use komaoto_notation::Modifier;
 
 /// A whole number, which may be written as `7.0`.
 pub(super) fn whole(text: &str) -> Option<i64> {

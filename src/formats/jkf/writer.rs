@@ -7,22 +7,21 @@ use std::time::Duration;
 use super::json::block;
 use super::position;
 use super::reader::ending_of;
-use crate::formats::carried::evaluations;
-use crate::formats::comment::dialect::CommentDialect;
-use crate::formats::comment::evaluation::{of_comment, unsaid};
-use crate::formats::comment::full_comment;
-use crate::formats::csa::ending_statement;
-use crate::formats::format::{CsaVersion, WriteOptions};
-use crate::formats::kif::lost_texts;
-use crate::formats::pieces::PieceRole;
-use crate::formats::reading::TreePath;
-use crate::formats::report::{NoteKind, NoteWeight, Report};
-use crate::notation::csa::piece_code;
-use crate::notation::japanese;
-use crate::record::{Ending, Node, NodeId, Record, Step};
-use crate::rules;
-use crate::rules::Color;
-use crate::rules::shogi::{Move, PieceKind, Position, Promotion, Square};
+use crate::carried::evaluations;
+use crate::comment::dialect::CommentDialect;
+use crate::comment::evaluation::{of_comment, unsaid};
+use crate::comment::full_comment;
+use crate::csa::ending_statement;
+use crate::format::{CsaVersion, WriteOptions};
+use crate::kif::lost_texts;
+use crate::pieces::PieceRole;
+use crate::reading::TreePath;
+use crate::report::{NoteKind, NoteWeight, Report};
+use komaoto_notation::csa::piece_code;
+use komaoto_notation::japanese;
+use komaoto_record::{Ending, Node, NodeId, Record, Step};
+use komaoto_rules::Color;
+use komaoto_rules::shogi::{Move, PieceKind, Position, Promotion, Square};
 
 /// The words that the schema allows for `special`.
 const SPECIALS: [&str; 14] = [
@@ -312,7 +311,7 @@ impl JkfWriter<'_> {
         let Some(node) = self.record.tree.get(id) else { return };
         self.piece(id, PieceRole::Begin(block::ENTRY), "{");
         match &node.step {
-            Step::Move(rules::Move::Shogi(mv)) => {
+            Step::Move(komaoto_rules::Move::Shogi(mv)) => {
                 let said = self.mv(*mv);
                 self.piece(id, PieceRole::Step, &said);
             }
@@ -379,7 +378,7 @@ impl JkfWriter<'_> {
         let to_move = self.trail.position().side_to_move();
         let (word, less) = word(ending, to_move);
         if let Some(weight) = less {
-            self.report.ending(self.index, id, weight, rules::Game::Shogi, ending);
+            self.report.ending(self.index, id, weight, komaoto_rules::Game::Shogi, ending);
         }
         word
     }

@@ -1,9 +1,9 @@
-//! Variations in ascending order ([K25](crate::formats#kif-and-kifu)). A variation is read as a part of the one before
+//! Variations in ascending order ([K25](crate#kif-and-kifu)). A variation is read as a part of the one before
 //! it if possible; but some programs write those of the main line one after the other, the first one first. Such a file
-//! is recognised by the marks `+` after the moves that have variations ([K23](crate::formats#kif-and-kifu)) or, if
+//! is recognised by the marks `+` after the moves that have variations ([K23](crate#kif-and-kifu)) or, if
 //! there are no marks at all, by variations each of which would be inside the one before.
 
-use crate::text::Line;
+use komaoto_text::Line;
 
 /// The number of consecutive variations that are unlikely to be nested on purpose.
 const MANY: usize = 3;
@@ -47,7 +47,7 @@ impl<'t> Ascending<'t> {
     }
 
     /// A variation that was read, as a part of the one before it or not.
-    pub(super) fn variation(&mut self, line: Line<'t>, number: u32, inside: bool) {
+    pub fn variation(&mut self, line: Line<'t>, number: u32, inside: bool) {
         self.ascends &= self.blocks.last().is_none_or(|last| last.number <= number);
         if self.ascends {
             self.blocks.push(AscendingBlock { line: Some(line), number, inside, marked: Vec::new() });

@@ -1,11 +1,11 @@
-//! Times `( m:ss/hh:mm:ss)` in all the forms that occur ([K22](crate::formats#kif-and-kifu)).
+//! Times `( m:ss/hh:mm:ss)` in all the forms that occur ([K22](crate#kif-and-kifu)).
 
 use std::fmt::Write;
 
 use std::time::Duration;
 
 use super::kakinoki;
-use crate::text::{Slice, blank};
+use komaoto_text::{Slice, blank};
 
 /// The rest of a line after the words of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,9 +4,9 @@
 use super::ki2_moves::Ki2Item;
 use super::line::{KifLineKind, end_row, move_like};
 use super::{kakinoki, ki2_moves};
-use crate::formats::reading::TreePath;
-use crate::record::Ending;
-use crate::rules::Color;
+use crate::reading::TreePath;
+use komaoto_record::Ending;
+use komaoto_rules::Color;
 
 /// The number of moves before an end row here, and the number that the last of them has; `hidden` of them could not be
 /// read.

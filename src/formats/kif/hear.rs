@@ -3,13 +3,13 @@
 use super::kakinoki;
 use super::line::{KifForm, KifLineKind, end_row, move_like};
 use super::start_lines::interpreted;
-use crate::formats::comment::is_plain;
-use crate::formats::hearing::{GameListener, Unsure};
-use crate::notation::JapaneseMove;
-use crate::record::Ending;
-use crate::rules::Game;
-use crate::rules::shogi::{Handicap, Position};
-use crate::text::lines;
+use crate::comment::is_plain;
+use crate::hearing::{GameListener, Unsure};
+use komaoto_notation::JapaneseMove;
+use komaoto_record::Ending;
+use komaoto_rules::Game;
+use komaoto_rules::shogi::{Handicap, Position};
+use komaoto_text::lines;
 
 /// Tells the game of a text.
 pub(crate) fn hear(text: &str, _: Option<Game>, listener: &mut dyn GameListener) -> Result<(), Unsure> {
@@ -31,7 +31,7 @@ struct KifHearing {
     ending: Option<Ending>,
     split: bool,
     steps: u32,
-    previous: Option<crate::rules::shogi::Square>,
+    previous: Option<komaoto_rules::shogi::Square>,
 }
 
 impl KifHearing {

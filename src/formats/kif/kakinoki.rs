@@ -1,13 +1,13 @@
 //! The common parts of Kakinoki's two formats, KIF and KI2: headers, endings, result lines, numbers of variations.
 
-use crate::formats::carried::says_nothing;
-use crate::record::{Carried, Ending, Headers, Node, NodeId, Record, Step};
-use crate::rules::shogi::Handicap;
-use crate::rules::{self, Color};
-use crate::text::{Slice, blank};
+use crate::carried::says_nothing;
+use komaoto_record::{Carried, Ending, Headers, Node, NodeId, Record, Step};
+use komaoto_rules::Color;
+use komaoto_rules::shogi::Handicap;
+use komaoto_text::{Slice, blank};
 
 /// A digit, half-width or full-width.
-pub(crate) const fn digit(c: char) -> Option<u32> {
+pub const fn digit(c: char) -> Option<u32> {
     match c {
         '0'..='9' => Some(c as u32 - '0' as u32),
         '０'..='９' => Some(c as u32 - '０' as u32),
@@ -16,7 +16,7 @@ pub(crate) const fn digit(c: char) -> Option<u32> {
 }
 
 /// Reads a saturating number at the start of a text: the number and what follows.
-pub(crate) fn number(text: &str) -> Option<(u32, &str)> {
+pub fn number(text: &str) -> Option<(u32, &str)> {
     let mut value: Option<u32> = None;
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
@@ -28,8 +28,8 @@ pub(crate) fn number(text: &str) -> Option<(u32, &str)> {
 }
 
 /// A header line `key：value`. The colon may be half-width where the key is Japanese
-/// ([K7](crate::formats#kif-and-kifu)); the value is kept raw ([K8](crate::formats#kif-and-kifu)).
-pub(crate) fn header(line: &str) -> Option<(&str, &str)> {
+/// ([K7](crate#kif-and-kifu)); the value is kept raw ([K8](crate#kif-and-kifu)).
+pub fn header(line: &str) -> Option<(&str, &str)> {
     // The key so far: begun, all ASCII, with a space at its end, with a space inside.
     let (mut begun, mut ascii, mut gap, mut inner) = (false, true, false, false);
     for (at, c) in line.char_indices() {
@@ -56,7 +56,7 @@ pub(crate) fn header(line: &str) -> Option<(&str, &str)> {
 }
 
 /// Keys with which a file's headers usually begin: if they follow moves, another game begins
-/// ([K35](crate::formats#kif-and-kifu)).
+/// ([K35](crate#kif-and-kifu)).
 pub(super) fn begins_a_game(key: &str) -> bool {
     matches!(key, "開始日時" | "対局日" | "棋戦" | "表題" | "手合割" | "先手" | "後手" | "下手" | "上手" | "作品番号")
 }
@@ -67,7 +67,7 @@ pub(super) fn is_below_diagrams(key: &str) -> bool {
 }
 
 /// Whether the record's sides are called 下手 and 上手: by its headers, otherwise by its start position.
-pub(crate) fn is_handicap(record: &Record) -> bool {
+pub fn is_handicap(record: &Record) -> bool {
     let has = |keys: [&str; 2]| keys.iter().any(|key| record.headers.get(key).is_some());
     if has(["下手", "上手"]) {
         true
@@ -89,7 +89,7 @@ pub(super) fn turn(value: &str) -> Option<Color> {
 }
 
 /// The name of a side.
-pub(crate) const fn side(color: Color, handicap: bool) -> &'static str {
+pub const fn side(color: Color, handicap: bool) -> &'static str {
     match (color, handicap) {
         (Color::Black, false) => "先手",
         (Color::White, false) => "後手",
@@ -98,8 +98,8 @@ pub(crate) const fn side(color: Color, handicap: bool) -> &'static str {
     }
 }
 
-/// The ending for a word ([K31](crate::formats#kif-and-kifu)); unknown words are kept as they are.
-pub(crate) fn ending(word: &str) -> Ending {
+/// The ending for a word ([K31](crate#kif-and-kifu)); unknown words are kept as they are.
+pub fn ending(word: &str) -> Ending {
     known_ending(word).unwrap_or_else(|| Ending::Other(word.into()))
 }
 
@@ -288,7 +288,7 @@ fn winner(ending: &Ending, to_move: Color) -> Option<Color> {
 }
 
 /// The result line of an ending, `まで79手で先手の勝ち`; `None` for endings without one.
-pub(crate) fn result_line(ending: &Ending, count: u32, to_move: Color, handicap: bool) -> Option<String> {
+pub fn result_line(ending: &Ending, count: u32, to_move: Color, handicap: bool) -> Option<String> {
     let name = |color| side(color, handicap);
     let what = match ending {
         Ending::Resign => format!("{}の勝ち", name(!to_move)),
@@ -356,7 +356,7 @@ pub(super) fn is_verdict(text: &str) -> bool {
 }
 
 /// Whether a line gives the result.
-pub(crate) fn is_result(line: &str) -> bool {
+pub fn is_result(line: &str) -> bool {
     behind_result(line).is_some()
 }
 
@@ -374,8 +374,8 @@ pub(super) fn parse_result(line: &str) -> Option<Result<'_>> {
 }
 
 impl Result<'_> {
-    /// The ending that it means if there is no end row ([K32](crate::formats#kif-and-kifu)).
-    pub(crate) fn ending(&self, to_move: Color) -> Option<Ending> {
+    /// The ending that it means if there is no end row ([K32](crate#kif-and-kifu)).
+    pub fn ending(&self, to_move: Color) -> Option<Ending> {
         let what = self.what.trim_end_matches(['。', '、']);
         // `先手の勝ち(時間切れ)` has its reason in parentheses.
         let (what, aside) = parenthesised(what).unwrap_or((what, ""));
@@ -488,7 +488,7 @@ impl Result<'_> {
 
 /// The number of carried texts that are lost in a format which writes none; not those that tell of an ending which
 /// the format `says`.
-pub(crate) fn lost_texts(record: &Record, says: impl Fn(&Ending) -> bool) -> usize {
+pub fn lost_texts(record: &Record, says: impl Fn(&Ending) -> bool) -> usize {
     let tree = &record.tree;
     let nodes = tree.preorder().filter_map(|id| Some((id, tree.get(id)?)));
     let is_lost = |extra: &&Carried| !says_nothing(extra);
@@ -502,7 +502,7 @@ pub(crate) fn lost_texts(record: &Record, says: impl Fn(&Ending) -> bool) -> usi
 
 /// Whether a line carried at an ending, this many steps after the start, merely repeats the ending: a format that has
 /// the ending loses nothing with it.
-pub fn repeats_ending(extra: &str, node: &Node, steps: usize, initial: &rules::Position) -> bool {
+pub fn repeats_ending(extra: &str, node: &Node, steps: usize, initial: &komaoto_rules::Position) -> bool {
     let Step::End(ending) = &node.step else { return false };
     let steps = u32::try_from(steps).unwrap_or(u32::MAX);
     let counts = [steps, initial.ply().saturating_add(steps).saturating_sub(1)];
@@ -518,9 +518,9 @@ fn parenthesised(text: &str) -> Option<(&str, &str)> {
     Some((before.trim_end_matches(blank), group.trim_start_matches(['(', '（'])))
 }
 
-/// The number in a variation line `変化：4手`, given what follows 変化 ([K24](crate::formats#kif-and-kifu)). `Err` if it is
+/// The number in a variation line `変化：4手`, given what follows 変化 ([K24](crate#kif-and-kifu)). `Err` if it is
 /// not a number.
-pub(crate) fn variation(line: &str) -> Option<std::result::Result<u32, ()>> {
+pub fn variation(line: &str) -> Option<std::result::Result<u32, ()>> {
     Some(varied(line)?.map(|(number, _)| number))
 }
 

@@ -1,4 +1,4 @@
-//! KI2 and KI2U (L1 to L9 of the [format notes](crate::formats#ki2-and-ki2u)): KIF's headers, comments and variations
+//! KI2 and KI2U (L1 to L9 of the [format notes](crate#ki2-and-ki2u)): KIF's headers, comments and variations
 //! around lines of moves in the official relative notation. What the two formats share is in the modules of KIF.
 
 use std::ops::Range;
@@ -7,12 +7,12 @@ pub(crate) use super::READING;
 use super::ki2_moves::Ki2Item;
 use super::line::KifForm;
 use super::{kakinoki, ki2_moves, spelling};
-use crate::formats::format::WriteOptions;
-use crate::formats::pieces::FileManner;
-use crate::formats::report::{Report, Unreadable};
-use crate::notation::{JapaneseMove, side_mark};
-use crate::record::Record;
-use crate::text::{Slice, blank, lines};
+use crate::format::WriteOptions;
+use crate::pieces::FileManner;
+use crate::report::{Report, Unreadable};
+use komaoto_notation::{JapaneseMove, side_mark};
+use komaoto_record::Record;
+use komaoto_text::{Slice, blank, lines};
 
 /// Reads all games of a text: usually one.
 pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {

@@ -1,11 +1,11 @@
 //! A line of moves in KI2, `▲７六歩 △３四歩`, taken apart into its moves and whatever else is there (L1 to L7 of the
-//! [format notes](crate::formats#ki2-and-ki2u)).
+//! [format notes](crate#ki2-and-ki2u)).
 
 use super::kakinoki;
-use crate::notation::{JapaneseMove, side_mark};
-use crate::rules::Color;
-use crate::rules::shogi::Position;
-use crate::text::{Slice, blank};
+use komaoto_notation::{JapaneseMove, side_mark};
+use komaoto_rules::Color;
+use komaoto_rules::shogi::Position;
+use komaoto_text::{Slice, blank};
 
 /// One item in a line of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,10 +2,10 @@
 
 use super::start_lines::RANKS;
 use super::{kakinoki, ki2_moves};
-use crate::formats::reading::words_of_lines;
-use crate::notation::{JapaneseMove, is_hand};
-use crate::record::{Ending, FormatId};
-use crate::text::{Slice, blank};
+use crate::reading::words_of_lines;
+use komaoto_notation::{JapaneseMove, is_hand};
+use komaoto_record::{Ending, FormatId};
+use komaoto_text::{Slice, blank};
 
 /// Kakinoki's two formats. Their lines of moves look different; everything else is the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

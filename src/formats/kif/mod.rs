@@ -1,5 +1,5 @@
 //! KIF and KIFU as the Kakinoki programs describe them, and K1 to K35 of the [format
-//! notes](crate::formats#kif-and-kifu).
+//! notes](crate#kif-and-kifu).
 
 mod ascending;
 mod clock;
@@ -17,9 +17,7 @@ mod writer;
 
 pub(super) use hear::hear;
 pub use kakinoki::repeats_ending;
-pub(crate) use kakinoki::{
-    digit, ending, header, is_handicap, is_result, lost_texts, number, result_line, side, variation,
-};
+pub use kakinoki::{digit, ending, header, is_handicap, is_result, lost_texts, number, result_line, side, variation};
 pub(crate) use line::KifForm;
 pub(crate) use reader::read_form;
 pub(crate) use writer::write_form;
@@ -27,9 +25,9 @@ pub(crate) use writer::write_form;
 use super::format::WriteOptions;
 use super::pieces::FileManner;
 use super::report::{Report, Unreadable};
-use crate::notation::JapaneseMove;
-use crate::record::Record;
-use crate::text::{ReadingRules, lines};
+use komaoto_notation::JapaneseMove;
+use komaoto_record::Record;
+use komaoto_text::{ReadingRules, lines};
 use line::KifLineKind;
 use std::ops::Range;
 

@@ -13,13 +13,13 @@ use super::kakinoki;
 use super::line::{KifForm, KifLineKind, move_like};
 use super::start_lines::{RANKS, is_drawn_twice, is_rank, last_move};
 use super::unread::UnreadLines;
-use crate::formats::carried::is_banner;
-use crate::formats::pieces::PieceRole;
-use crate::formats::reading::{Builder, column};
-use crate::formats::report::{NoteKind, NoteWeight, Report, Unreadable};
-use crate::record::{Record, Role};
-use crate::rules::shogi::{Position, Square};
-use crate::text::{Line, blank, lines};
+use crate::carried::is_banner;
+use crate::pieces::PieceRole;
+use crate::reading::{Builder, column};
+use crate::report::{NoteKind, NoteWeight, Report, Unreadable};
+use komaoto_record::{Record, Role};
+use komaoto_rules::shogi::{Position, Square};
+use komaoto_text::{Line, blank, lines};
 
 /// Reads all games of a text: usually one.
 pub(crate) fn read_form(form: KifForm, text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
@@ -111,11 +111,11 @@ struct KifGame<'r, 't> {
     /// The extent of the unread part of this block.
     unread: Option<UnreadLines>,
     /// The number of unreadable moves since the last readable one, if 反則 can still end the line after them
-    /// ([K34](crate::formats#kif-and-kifu)).
+    /// ([K34](crate#kif-and-kifu)).
     foul: Option<u32>,
     /// The number of unread moves before the end of the line here.
     hidden: u32,
-    /// Set just after a 変化 line: what comes here belongs to the move that follows ([K27](crate::formats#kif-and-kifu)).
+    /// Set just after a 変化 line: what comes here belongs to the move that follows ([K27](crate#kif-and-kifu)).
     opening: Option<Line<'t>>,
     held: Vec<Line<'t>>,
     /// The line of 手合割.
@@ -181,7 +181,7 @@ impl<'r, 't> KifGame<'r, 't> {
         }
     }
 
-    /// Whether a line begins another game ([K35](crate::formats#kif-and-kifu)), after lines that may be that game's
+    /// Whether a line begins another game ([K35](crate#kif-and-kifu)), after lines that may be that game's
     /// head.
     fn is_over(&self, line: Line<'_>, kind: KifLineKind<'_>, head: &FollowingHead<'_>) -> bool {
         match kind {
@@ -299,7 +299,7 @@ impl<'r, 't> KifGame<'r, 't> {
         };
     }
 
-    /// Holds back a line for the move after a 変化 line ([K27](crate::formats#kif-and-kifu)); false if it belongs to no
+    /// Holds back a line for the move after a 変化 line ([K27](crate#kif-and-kifu)); false if it belongs to no
     /// move.
     fn holds_back(&mut self, line: Line<'t>, kind: KifLineKind<'t>) -> bool {
         let unknown = matches!(kind, KifLineKind::Diagram | KifLineKind::Header(..) | KifLineKind::Unknown);
@@ -430,7 +430,7 @@ impl<'r, 't> KifGame<'r, 't> {
     }
 
     /// Whether a line says that a move was a foul, right after unreadable moves of this line of play
-    /// ([K34](crate::formats#kif-and-kifu)).
+    /// ([K34](crate#kif-and-kifu)).
     fn is_foul(&self, line: Line<'_>, kind: KifLineKind<'_>) -> bool {
         let (Some(moves), Some(Passing::Stopped)) = (self.foul, self.passing) else { return false };
         let to_move = kakinoki::after(self.builder.trail.position().side_to_move(), moves);

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use super::line::{KifForm, KifLineKind};
 use super::{clock, kakinoki, ki2_moves, reader};
-use crate::formats::pieces::{FileManner, PieceRole, TextToSpell};
-use crate::formats::report::Report;
-use crate::text::{Slice, blank, lines, parts, until};
+use crate::pieces::{FileManner, PieceRole, TextToSpell};
+use crate::report::Report;
+use komaoto_text::{Slice, blank, lines, parts, until};
 
 /// The ranges of the games of a text.
 pub(crate) fn games(form: KifForm, text: &str) -> Vec<Range<usize>> {

@@ -1,9 +1,9 @@
 //! The lines above the moves, judged by their text: headers and the diagram (K13 to K18 of the
-//! [format notes](crate::formats#kif-and-kifu)). Reader and writer agree on this.
+//! [format notes](crate#kif-and-kifu)). Reader and writer agree on this.
 
 use super::kakinoki;
-use crate::formats::reading::column;
-use crate::text::{Line, blank};
+use crate::reading::column;
+use komaoto_text::{Line, blank};
 
 /// Whether a line is a rank of a diagram.
 pub(super) fn is_rank(line: &str) -> bool {

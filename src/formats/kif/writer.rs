@@ -6,18 +6,17 @@ mod start;
 use super::ends::counts;
 use super::line::{KifForm, KifLineKind, ends_word, is_word};
 use super::{clock, kakinoki};
-use crate::formats::carried::evaluations;
-use crate::formats::comment::dialect::CommentDialect;
-use crate::formats::comment::{evaluation, full_comment};
-use crate::formats::format::WriteOptions;
-use crate::formats::pieces::PieceRole;
-use crate::formats::reading::TreePath;
-use crate::formats::report::{NoteKind, NoteWeight, Report};
-use crate::notation::kif;
-use crate::record::{Ending, Node, NodeId, Record, Step};
-use crate::rules;
-use crate::rules::Color;
-use crate::text::parts;
+use crate::carried::evaluations;
+use crate::comment::dialect::CommentDialect;
+use crate::comment::{evaluation, full_comment};
+use crate::format::WriteOptions;
+use crate::pieces::PieceRole;
+use crate::reading::TreePath;
+use crate::report::{NoteKind, NoteWeight, Report};
+use komaoto_notation::kif;
+use komaoto_record::{Ending, Node, NodeId, Record, Step};
+use komaoto_rules::Color;
+use komaoto_text::parts;
 
 /// The column of the times: the words of a move are padded to it.
 const COLUMNS: usize = 13;
@@ -108,7 +107,7 @@ impl KifWriter<'_> {
         let record = self.record;
         let mut steps: Vec<u32> = vec![u32::MAX; record.tree.capacity()];
         let mut below_end = 0;
-        // Like [`Tree::file_order`](crate::record::Tree::file_order).
+        // Like [`Tree::file_order`](komaoto_record::Tree::file_order).
         let mut stack = vec![NodeId::ROOT];
         let mut blocks = 0;
         while let Some(first) = stack.pop() {
@@ -155,13 +154,13 @@ impl KifWriter<'_> {
         let further = tree.parent(id).is_some_and(|parent| tree.children(parent).last() != Some(&id));
         let to_move = self.trail.position().side_to_move();
         match &node.step {
-            Step::Start | Step::Move(rules::Move::Chess(_) | rules::Move::Xiangqi(_)) => {}
-            Step::Move(rules::Move::Shogi(mv)) if self.form == KifForm::Ki2 => self.cell(id, node, *mv),
+            Step::Start | Step::Move(komaoto_rules::Move::Chess(_) | komaoto_rules::Move::Xiangqi(_)) => {}
+            Step::Move(komaoto_rules::Move::Shogi(mv)) if self.form == KifForm::Ki2 => self.cell(id, node, *mv),
             Step::End(ending) if self.form == KifForm::Ki2 => {
                 self.relative_end(id, node, ending);
                 return;
             }
-            Step::Move(rules::Move::Shogi(mv)) => {
+            Step::Move(komaoto_rules::Move::Shogi(mv)) => {
                 let words = kif(self.trail.position(), *mv, self.trail.last_target());
                 self.row(id, node, &words, further);
             }
@@ -170,7 +169,7 @@ impl KifWriter<'_> {
                 let plain: String = word.split(ends_word).collect();
                 let plain = if is_word(&plain) { plain } else { "中断".to_owned() };
                 if plain != word || !same {
-                    self.report.ending(self.index, id, NoteWeight::Changed, rules::Game::Shogi, ending);
+                    self.report.ending(self.index, id, NoteWeight::Changed, komaoto_rules::Game::Shogi, ending);
                 }
                 self.row(id, node, &plain, further);
             }

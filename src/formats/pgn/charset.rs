@@ -8,9 +8,9 @@
 use encoding_rs::{BIG5, Encoding, GB18030, SHIFT_JIS, UTF_8, WINDOWS_1251, WINDOWS_1252};
 
 use super::lexer::{Lexer, PgnToken, chinese};
-use crate::notation::xiangqi::{parse_chinese, parse_wxf};
-use crate::rules::Game;
-use crate::text::european;
+use komaoto_notation::xiangqi::{parse_chinese, parse_wxf};
+use komaoto_rules::Game;
+use komaoto_text::european;
 
 /// The size of the part of a file in which tags are looked for, and of its foreign lines in which moves are.
 pub(crate) const HEAD: usize = 1 << 16;

@@ -16,9 +16,9 @@ use std::ops::Range;
 
 use super::layout::{IN_LETTERS, MOST, MovetextLayout, WIDTH};
 use super::lexer::{Lexeme, Lexer, PgnToken};
-use crate::formats::pieces::{Length, PieceRole};
-use crate::record::NodeId;
-use crate::text::{Slice, parts, until};
+use crate::pieces::{Length, PieceRole};
+use komaoto_record::NodeId;
+use komaoto_text::{Slice, parts, until};
 
 /// The characters that are written as references.
 const REFERENCES: [(char, &str); 5] =

@@ -1,14 +1,14 @@
 //! The spelling of the moves of xiangqi in a file: a move that comes into it is spelled like its neighbours.
 
 use super::lexer::{Lexer, PgnToken};
-use crate::formats::format::XiangqiForm;
-use crate::notation::xiangqi::parse_chinese;
+use crate::format::XiangqiForm;
+use komaoto_notation::xiangqi::parse_chinese;
 
 /// Characters that only traditional writing has.
 const TRADITIONAL: [char; 10] = ['進', '馬', '傌', '車', '俥', '後', '帥', '將', '砲', '硨'];
 
 /// The spelling of the moves of a game; `None` if it has none in Chinese and no number of Black's.
-pub(crate) fn xiangqi_form(game: &str) -> Option<XiangqiForm> {
+pub fn xiangqi_form(game: &str) -> Option<XiangqiForm> {
     let mut form = XiangqiForm::default();
     let (mut known, mut wide, mut narrow) = (false, 0_usize, 0_usize);
     for token in Lexer::new(game).map(|lexeme| lexeme.token) {

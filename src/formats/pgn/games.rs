@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::lexer::{Lexer, LexerLookahead, PgnToken, begins_escape, is_blank, is_line_start, line, stray_end};
-use crate::text::Slice;
+use komaoto_text::Slice;
 
 /// A game of a file: where it is. The games of a file, one after another, make up the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

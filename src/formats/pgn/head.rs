@@ -7,11 +7,10 @@ use super::games::{PgnGame, games};
 use super::lexer::{Lexeme, Lexer, PgnToken, unescape};
 use super::spelling::{FirstMove, find, game_of, parse_fen, told_game};
 use super::tags::{OF_THE_START, to_japanese};
-use crate::notation::PositionError;
-use crate::record::Headers;
-use crate::rules;
-use crate::rules::Position;
-use crate::text::{Slice, parts};
+use komaoto_notation::PositionError;
+use komaoto_record::Headers;
+use komaoto_rules::Position;
+use komaoto_text::{Slice, parts};
 
 /// The head of a game: all before its moves.
 pub(super) struct PgnHead<'t> {
@@ -33,7 +32,7 @@ pub(super) struct PgnHead<'t> {
 
 impl<'t> PgnHead<'t> {
     /// Reads the head of a game, in a file of some game.
-    pub(super) fn read(text: &'t str, span: &PgnGame, of: Option<rules::Game>) -> Self {
+    pub(super) fn read(text: &'t str, span: &PgnGame, of: Option<komaoto_rules::Game>) -> Self {
         let mut tags = Headers::default();
         let (mut comments, mut others, mut spans) = (Vec::new(), Vec::new(), Vec::new());
         for lexeme in Lexer::new(text.slice(span.tags())) {
@@ -61,7 +60,7 @@ impl<'t> PgnHead<'t> {
         mut tags: Headers,
         moves: &str,
         spans: Vec<(&'t str, Cow<'t, str>, Range<usize>)>,
-        of: Option<rules::Game>,
+        of: Option<komaoto_rules::Game>,
     ) -> Self {
         let (game, variant) = game_of(&tags, moves, of);
         let variant = variant.map(str::to_owned);
@@ -86,7 +85,7 @@ impl<'t> PgnHead<'t> {
     /// The headers as the record keeps them.
     pub(super) fn translated(&self) -> Headers {
         match self.initial.game() {
-            rules::Game::Shogi => to_japanese(&self.tags, self.initial.side_to_move()),
+            komaoto_rules::Game::Shogi => to_japanese(&self.tags, self.initial.side_to_move()),
             _ => self.tags.clone(),
         }
     }
@@ -96,7 +95,7 @@ impl<'t> PgnHead<'t> {
 const LOOKED_AT: usize = 1 << 15;
 
 /// The game that a file is of: that of all games at its beginning that tell by themselves, if there are such.
-pub(crate) fn game_of_file(text: &str) -> Option<rules::Game> {
+pub(crate) fn game_of_file(text: &str) -> Option<komaoto_rules::Game> {
     let start = text.slice(..text.floor_char_boundary(LOOKED_AT));
     let told = games(start).into_iter().filter_map(|game| {
         let tags = Lexer::new(start.get(game.tags())?).filter_map(|lexeme| match lexeme.token {
@@ -105,18 +104,18 @@ pub(crate) fn game_of_file(text: &str) -> Option<rules::Game> {
         });
         told_game(&tags.collect::<Headers>(), start.get(game.moves())?)
     });
-    let told: Vec<rules::Game> = told.collect();
+    let told: Vec<komaoto_rules::Game> = told.collect();
     told.first().copied().filter(|first| told.iter().all(|game| game == first))
 }
 
 /// The headers of a text of one game, from a file of some game.
-pub(super) fn headers(text: &str, of: Option<rules::Game>) -> Headers {
+pub(super) fn headers(text: &str, of: Option<komaoto_rules::Game>) -> Headers {
     let Some(game) = games(text).into_iter().next() else { return Headers::default() };
     let head = PgnHead::read(text, &game, of);
     let (mut headers, of_game) = (head.translated(), head.initial.game());
     let moves = text.slice(game.moves());
     // Tags among the moves, if there is anything like one.
-    if moves.contains("\"]") && of_game != rules::Game::Shogi {
+    if moves.contains("\"]") && of_game != komaoto_rules::Game::Shogi {
         for Lexeme { token, .. } in Lexer::new(moves) {
             if let PgnToken::Tag { name, value } = token
                 && !is_of_the_start(name)

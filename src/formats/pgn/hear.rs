@@ -6,10 +6,10 @@ use super::lexer::{Lexer, PgnToken};
 use super::nags;
 use super::spelling::{PgnSpelling, outcome};
 use super::termination::GameEnd;
-use crate::formats::hearing::{GameListener, Unsure};
-use crate::notation::chess::split_suffix;
-use crate::rules::{Color, Game, Square};
-use crate::text::Slice;
+use crate::hearing::{GameListener, Unsure};
+use komaoto_notation::chess::split_suffix;
+use komaoto_rules::{Color, Game, Square};
+use komaoto_text::Slice;
 
 /// Tells the first game of a text, in a file of some game.
 pub(crate) fn hear(text: &str, of: Option<Game>, listener: &mut dyn GameListener) -> Result<(), Unsure> {

@@ -3,10 +3,10 @@
 //! As chapter 8.2.1 of the standard says, tokens are one space apart, and a line has as many as fit into fewer than 80
 //! bytes. These are bytes of UTF-8: no other encoding has more for what people write in it, and the lines of a text do
 //! not depend on where it is stored. The rest is our choice: a parenthesis adjoins the token it encloses; a comment is
-//! broken at its spaces as movetext is between tokens (see [`comment`](crate::formats::pgn::comment)).
+//! broken at its spaces as movetext is between tokens (see [`comment`](crate::pgn::comment)).
 
-use crate::formats::pieces::{Length, LineWidth, PieceRole, TextPiece};
-use crate::record::NodeId;
+use crate::pieces::{Length, LineWidth, PieceRole, TextPiece};
+use komaoto_record::NodeId;
 
 /// The limit of a line, in whatever it is counted.
 pub(super) const MOST: usize = 79;

@@ -1,9 +1,9 @@
 //! Games whose pieces have the letters of another language than English: they are found out by reading the game twice.
 
 use super::spelling::PgnSpelling;
-use crate::formats::report::{Note, NoteKind, NoteWeight, Report};
-use crate::notation::chess::Letters;
-use crate::record::{NodeId, Record};
+use crate::report::{Note, NoteKind, NoteWeight, Report};
+use komaoto_notation::chess::Letters;
+use komaoto_record::{NodeId, Record};
 
 /// A note, and the place in the text that it refers to.
 pub(super) type Remark = (usize, Note);

@@ -8,10 +8,10 @@ use std::ops::Range;
 use super::headings::{may_head, table_head};
 use super::result::PgnResult;
 use super::{nags, said};
-use crate::notation::JapaneseMove;
-use crate::notation::parse_kanji_number;
-use crate::notation::xiangqi::{parse_chinese, parse_wxf};
-use crate::text::{Line, Slice, is_invisible, lines, until};
+use komaoto_notation::JapaneseMove;
+use komaoto_notation::parse_kanji_number;
+use komaoto_notation::xiangqi::{parse_chinese, parse_wxf};
+use komaoto_text::{Line, Slice, is_invisible, lines, until};
 
 /// A token and the bytes it covers.
 #[derive(Clone, Debug, PartialEq, Eq)]

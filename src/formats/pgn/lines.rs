@@ -1,8 +1,8 @@
 //! Which lines of a game are being read: the main line, and variations in parentheses, one inside another.
 
-use crate::formats::reading::TreePath;
-use crate::record::NodeId;
-use crate::rules::Position;
+use crate::reading::TreePath;
+use komaoto_record::NodeId;
+use komaoto_rules::Position;
 
 /// A line of moves being read: the main line, or a variation.
 #[derive(Debug, Default)]

@@ -4,9 +4,9 @@
 use super::lexer::{Lexeme, Lexer, PgnToken};
 use super::result::PgnResult;
 use super::spelling::{PgnSpelling, is_move_word, main_line};
-use crate::notation::chess::{LooseMove, San, loose, split_suffix};
-use crate::rules::{Color, Game, Move, Position, chess, xiangqi};
-use crate::text::Slice;
+use komaoto_notation::chess::{LooseMove, San, loose, split_suffix};
+use komaoto_rules::{Color, Game, Move, Position, chess, xiangqi};
+use komaoto_text::Slice;
 
 impl PgnSpelling {
     /// The one legal move that the beginning of a text says in another way than its game's notation has it, and how

@@ -7,9 +7,9 @@ use super::layout::{IN_LETTERS, MOST, MovetextLayout, WIDTH};
 use super::lexer::{Lexer, PgnToken, begins_escape};
 use super::retell::retold;
 use super::{comment, nags};
-use crate::formats::pieces::{CommentToLay, FileManner, Length, LineWidth, PieceRole, TextToSpell};
-use crate::record::NodeId;
-use crate::text::{Slice, lines, parts, until};
+use crate::pieces::{CommentToLay, FileManner, Length, LineWidth, PieceRole, TextToSpell};
+use komaoto_record::NodeId;
+use komaoto_text::{Slice, lines, parts, until};
 
 /// The longest line of a file whose lines are broken for their length.
 const BROKEN: usize = MOST + 1;

@@ -29,11 +29,11 @@ mod tags;
 mod termination;
 mod values;
 mod writer;
-pub(crate) mod xml;
+pub mod xml;
 
 pub(crate) use charset::{HEAD, charset, likely};
 pub use comment::behind_semicolons;
-pub(crate) use form::xiangqi_form;
+pub use form::xiangqi_form;
 pub(crate) use games::spans;
 pub use games::{PgnGame, games};
 pub(crate) use head::game_of_file;
@@ -44,16 +44,16 @@ pub(crate) use manner::manner;
 pub use prose::{Prose, moves_in};
 pub(crate) use reader::read;
 pub use result::PgnResult;
-pub(crate) use said::said as said_result;
+pub use said::said as said_result;
 pub(crate) use spelling::{PgnSpelling, game_of_move, game_of_tags};
-pub(crate) use tags::{is_name as is_tag_name, place_of, start_tags};
-pub(crate) use termination::{GameEnd, TAG as TERMINATION, is_of_one_result, value as termination_value};
-pub(crate) use values::{day_and_clock, in_form};
+pub use tags::{is_name as is_tag_name, place_of, start_tags};
+pub use termination::{GameEnd, TAG as TERMINATION, is_of_one_result, value as termination_value};
+pub use values::{day_and_clock, in_form};
 pub(crate) use writer::write;
 
 use std::ops::Range;
 
-use crate::text::{ReadingRules, Slice};
+use komaoto_text::{ReadingRules, Slice};
 
 /// The reading of PGN: comments and the values of tags that say nothing of the game itself are people's words.
 pub(super) const READING: ReadingRules = ReadingRules { words, signs: true };

@@ -1,6 +1,6 @@
 //! Glyphs in movetext: signs as words of their own or behind moves.
 
-use crate::notation::chess::{of_sign, sign, signs, split_suffix};
+use komaoto_notation::chess::{of_sign, sign, signs, split_suffix};
 
 /// The sign for a glyph, if it may follow a move without a space.
 pub(super) fn suffix(nag: u32) -> Option<&'static str> {

@@ -3,10 +3,10 @@
 //! has its number.
 
 use super::spelling::PgnSpelling;
-use crate::notation::chess::{Letters, San, split_suffix};
-use crate::notation::xiangqi::{parse_chinese, parse_iccs, parse_wxf};
-use crate::rules::{Color, Move, Position};
-use crate::text::Slice;
+use komaoto_notation::chess::{Letters, San, split_suffix};
+use komaoto_notation::xiangqi::{parse_chinese, parse_iccs, parse_wxf};
+use komaoto_rules::{Color, Move, Position};
+use komaoto_text::Slice;
 
 /// The moves of a text beside its words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,8 +31,8 @@ struct CandidateWord<'t> {
 /// Finds the moves that a text follows from a position.
 ///
 /// ```
-/// use komaoto::formats::pgn::moves_in;
-/// use komaoto::rules::{Game, Position};
+/// use komaoto_formats::pgn::moves_in;
+/// use komaoto_rules::{Game, Position};
 /// let found = moves_in("After 1.e4 e5 2.Nf3 the knight attacks the pawn on e5.", &Position::start(Game::Chess));
 /// assert_eq!((found.moves.len(), found.bare), (3, false));
 /// ```

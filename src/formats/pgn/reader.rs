@@ -19,17 +19,16 @@ use super::shogi::Plus;
 use super::spelling::{ELLIPSIS, PgnSpelling, XiangqiSpelling, find, outcome};
 use super::termination::GameEnd;
 use super::{READING, comment, nags};
-use crate::formats::comment::commands::{split_bookmark, split_elapsed};
-use crate::formats::comment::evaluation::{of_pgn, speaks};
-use crate::formats::comment::{commands, set_full_comment, stands_before, with_nags};
-use crate::formats::pieces::PieceRole;
-use crate::formats::reading::{Builder, LARGE, PlaceTracker, ReadAlone, filed};
-use crate::formats::report::{Note, NoteKind, NoteWeight, Report, Unreadable};
-use crate::notation::chess::{Letters, is_descriptive, split_suffix};
-use crate::record::{Ending, FormatId, NodeId, Record, Step};
-use crate::rules;
-use crate::rules::{Color, Move, Position};
-use crate::text::{Slice, body, first_line};
+use crate::comment::commands::{split_bookmark, split_elapsed};
+use crate::comment::evaluation::{of_pgn, speaks};
+use crate::comment::{commands, set_full_comment, stands_before, with_nags};
+use crate::pieces::PieceRole;
+use crate::reading::{Builder, LARGE, PlaceTracker, ReadAlone, filed};
+use crate::report::{Note, NoteKind, NoteWeight, Report, Unreadable};
+use komaoto_notation::chess::{Letters, is_descriptive, split_suffix};
+use komaoto_record::{Ending, FormatId, NodeId, Record, Step};
+use komaoto_rules::{Color, Move, Position};
+use komaoto_text::{Slice, body, first_line};
 
 /// Reads all games of a text; if the text is large and has several, only finds where they are.
 pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
@@ -56,10 +55,10 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
 }
 
 /// Reads a text of one game, from a file of some game.
-fn alone(text: &str, of: Option<rules::Game>) -> Record {
+fn alone(text: &str, of: Option<komaoto_rules::Game>) -> Record {
     let first = games(text).into_iter().next();
     let read = first.map(|span| game(text, &span, 0, &mut Report::default().of_game(of)).0);
-    read.unwrap_or_else(|| Record::new(Position::start(rules::Game::Chess)))
+    read.unwrap_or_else(|| Record::new(Position::start(komaoto_rules::Game::Chess)))
 }
 
 /// Reads one game of a text.
@@ -224,7 +223,7 @@ impl<'t, 'r> PgnReader<'t, 'r> {
         self.builder.begins(start);
         self.builder.record.headers = head.translated();
         self.outcome = outcome(&head.tags);
-        if self.builder.record.game() == rules::Game::Xiangqi {
+        if self.builder.record.game() == komaoto_rules::Game::Xiangqi {
             self.named = find(&head.tags, "Format").and_then(XiangqiSpelling::named);
             self.spelling = PgnSpelling::of(self.named);
         }
@@ -293,7 +292,7 @@ impl<'t, 'r> PgnReader<'t, 'r> {
             PgnToken::Number { .. } | PgnToken::Word(_) | PgnToken::Result(_) => {
                 self.stop(span.start, NoteKind::AfterEnd)
             }
-            PgnToken::Tag { name, value } if self.builder.record.game() != rules::Game::Shogi => {
+            PgnToken::Tag { name, value } if self.builder.record.game() != komaoto_rules::Game::Shogi => {
                 self.late_tag(name, value, span);
             }
             PgnToken::Stray(stray) if let Some(mv) = self.bracketed(stray) => self.play_loosely(mv, span),
@@ -307,12 +306,12 @@ impl<'t, 'r> PgnReader<'t, 'r> {
     /// The side called White: Red in xiangqi, and in shogi the one that begins.
     fn white(&self) -> Color {
         let first = self.builder.record.initial.side_to_move();
-        if self.builder.record.game() == rules::Game::Shogi { first } else { Color::White }
+        if self.builder.record.game() == komaoto_rules::Game::Shogi { first } else { Color::White }
     }
 
     pub(super) fn note(&mut self, at: usize, weight: NoteWeight, what: NoteKind, text: &str) {
         // In a text full of errors only the notes that are kept are worth formulating.
-        let text = if self.remarks.len() > crate::formats::report::MOST { String::new() } else { text.to_owned() };
+        let text = if self.remarks.len() > crate::report::MOST { String::new() } else { text.to_owned() };
         let node = Some((self.index, self.builder.trail.here()));
         self.remarks.push((at, Note { line: 0, column: 0, weight, what, text, node }));
     }
@@ -337,7 +336,7 @@ impl<'t, 'r> PgnReader<'t, 'r> {
     }
 
     /// A comment that is an element.
-    pub(super) fn said(&mut self, span: Range<usize>, comment: String) {
+    pub fn said(&mut self, span: Range<usize>, comment: String) {
         if self.unread.is_none() {
             self.comment(span, comment);
         }
@@ -640,7 +639,7 @@ impl<'t, 'r> PgnReader<'t, 'r> {
             self.close(behind..behind);
         }
         self.say_held(false);
-        let is_xiangqi = self.builder.record.game() == rules::Game::Xiangqi;
+        let is_xiangqi = self.builder.record.game() == komaoto_rules::Game::Xiangqi;
         if is_xiangqi && !self.of_elements && !self.lines.line.over && self.builder.record.tree.len() > 1 {
             self.note(behind, NoteWeight::Kept, NoteKind::NoResult, "");
         }

@@ -8,9 +8,9 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::comment::{is_wide, said_lines};
-use crate::formats::comment::commands::split_elapsed;
-use crate::formats::pieces::Retold;
-use crate::text::Slice;
+use crate::comment::commands::split_elapsed;
+use crate::pieces::Retold;
+use komaoto_text::Slice;
 
 /// A word, a command in brackets, or a letter of a script without spaces: where it is in what a comment says. What is
 /// between two of them is blank.

@@ -2,7 +2,7 @@
 //! `Белые сдались`, `白の勝ち`. A side and a verdict, or what a draw is called.
 
 use super::result::PgnResult;
-use crate::text::Slice;
+use komaoto_text::Slice;
 
 /// What the two sides are called, in small letters: the one that is called White in PGN first.
 const SIDES: [(&[&str], bool); 2] = [
@@ -298,7 +298,7 @@ const REASONS: [&str; 13] = [
 ];
 
 /// The result that the whole of a text is: in signs or in words.
-pub(crate) fn said(text: &str) -> Option<PgnResult> {
+pub fn said(text: &str) -> Option<PgnResult> {
     let text = text.trim();
     let whole = |(outcome, length): (PgnResult, usize)| (length == text.len()).then_some(outcome);
     let half = || matches!(text, "0.5" | "0,5" | ".5").then_some(PgnResult::Draw);

@@ -7,9 +7,9 @@
 //! can promote means promotion.
 
 use super::lexer::{Lexer, PgnToken};
-use crate::notation::{JapaneseMove, PositionError, parse_sfen, parse_usi, sfen};
-use crate::rules::Color;
-use crate::rules::shogi::{Foul, Illegal, Move, PieceKind, Position, Promotion, Square};
+use komaoto_notation::{JapaneseMove, PositionError, parse_sfen, parse_usi, sfen};
+use komaoto_rules::Color;
+use komaoto_rules::shogi::{Foul, Illegal, Move, PieceKind, Position, Promotion, Square};
 
 /// Reads a position: in SFEN or, if the hands are in brackets or numbers follow the turn, as a FEN in which White moves
 /// first.

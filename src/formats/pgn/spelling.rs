@@ -8,15 +8,15 @@ use super::nags;
 use super::result::PgnResult;
 use super::said::said;
 use super::shogi as latin;
-use crate::formats::report::NoteKind;
-use crate::notation::chess::{Letters, San, SanError, described, is_descriptive, san, san_before, split_suffix};
-use crate::notation::xiangqi::{
+use crate::report::NoteKind;
+use komaoto_notation::chess::{Letters, San, SanError, described, is_descriptive, san, san_before, split_suffix};
+use komaoto_notation::xiangqi::{
     ChineseMoveError, ChineseScript, MoveDirection, Ranks, chinese, iccs, parse_algebraic, parse_chinese, parse_iccs,
     parse_uci, parse_wxf, uci, wxf,
 };
-use crate::notation::{PositionError, chess as chess_notation, usi, western, xiangqi as xiangqi_notation};
-use crate::record::Headers;
-use crate::rules::{Color, Game, Move, Position, Square, chess, xiangqi};
+use komaoto_notation::{PositionError, chess as chess_notation, usi, western, xiangqi as xiangqi_notation};
+use komaoto_record::Headers;
+use komaoto_rules::{Color, Game, Move, Position, Square, chess, xiangqi};
 
 /// Names for chess in the tags Variant and Game, in lower case and without spaces and hyphens.
 const CHESS: [&str; 11] = [
@@ -302,7 +302,7 @@ impl XiangqiSpelling {
     const NAMES: [(&str, Self); 4] =
         [("Chinese", Self::Chinese), ("WXF", Self::Wxf), ("ICCS", Self::Iccs), ("UCI", Self::Uci)];
 
-    pub(super) fn named(name: &str) -> Option<Self> {
+    pub fn named(name: &str) -> Option<Self> {
         Self::NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name.trim())).map(|&(_, format)| format)
     }
     pub(super) fn name(self) -> &'static str {
@@ -633,7 +633,7 @@ fn spell(position: &Position, mv: Move, format: XiangqiSpelling, writing: Chines
             XiangqiSpelling::Uci => Some(uci(mv)),
         }
         .unwrap_or_else(|| iccs(mv)),
-        (_, mv) => crate::notation::coordinates(mv),
+        (_, mv) => komaoto_notation::coordinates(mv),
     }
 }
 

@@ -7,9 +7,9 @@ use std::collections::HashMap;
 use super::lexer::is_of_name;
 use super::result::PgnResult;
 use super::spelling::fen;
-use crate::record::Headers;
-use crate::rules::{Color, Game, Position};
-use crate::text::until;
+use komaoto_record::Headers;
+use komaoto_rules::{Color, Game, Position};
+use komaoto_text::until;
 
 /// The stand-in for an unknown value.
 const UNKNOWN: &str = "?";
@@ -34,7 +34,7 @@ fn roster(game: Game, keys: &[&str]) -> &'static [&'static str] {
 
 /// The place of a new tag among those of a game: one of the roster before the first that follows it there, another one
 /// among the others if these are sorted, otherwise behind all.
-pub(crate) fn place_of(game: Game, pairs: &[(String, String)], key: &str) -> usize {
+pub fn place_of(game: Game, pairs: &[(String, String)], key: &str) -> usize {
     let keys: Vec<&str> = pairs.iter().map(|(key, _)| key.as_str()).chain([key]).collect();
     let roster = roster(game, &keys);
     let rank = |key: &str| roster.iter().position(|name| name.eq_ignore_ascii_case(key));
@@ -60,7 +60,7 @@ pub(crate) fn place_of(game: Game, pairs: &[(String, String)], key: &str) -> usi
 pub(super) const OF_THE_START: [&str; 2] = ["FEN", "SetUp"];
 
 /// The tags that say from which position a game of chess or xiangqi begins, as lines.
-pub(crate) fn start_tags(initial: &Position) -> Vec<String> {
+pub fn start_tags(initial: &Position) -> Vec<String> {
     let set_up = (initial.game() != Game::Xiangqi).then(|| ("SetUp", "1".to_owned()));
     let tags = std::iter::once(("FEN", fen(initial))).chain(set_up);
     tags.map(|(key, value)| line(key, &value).0.trim_end().to_owned()).collect()
@@ -218,7 +218,7 @@ pub(super) fn written(
 }
 
 /// Whether a tag can have this name, for the reader of tags.
-pub(crate) fn is_name(key: &str) -> bool {
+pub fn is_name(key: &str) -> bool {
     !key.is_empty() && key.chars().all(is_of_name)
 }
 

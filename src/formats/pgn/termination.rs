@@ -3,11 +3,11 @@
 
 use super::result::PgnResult;
 use super::spelling::find;
-use crate::record::{Ending, Headers, Winner};
-use crate::rules::{Color, Game};
+use komaoto_record::{Ending, Headers, Winner};
+use komaoto_rules::{Color, Game};
 
 /// The tag's name.
-pub(crate) const TAG: &str = "Termination";
+pub const TAG: &str = "Termination";
 
 const TIME: &str = "time forfeit";
 const RULES: &str = "rules infraction";
@@ -16,7 +16,7 @@ const ADJUDICATION: &str = "adjudication";
 const ABANDONED: &str = "abandoned";
 
 /// The value of the tag for an ending, if it says more than the result.
-pub(crate) const fn value(ending: &Ending) -> Option<&'static str> {
+pub const fn value(ending: &Ending) -> Option<&'static str> {
     match ending {
         Ending::TimeUp => Some(TIME),
         // "Administrative forfeit" is the standard's term.
@@ -34,13 +34,13 @@ pub(crate) const fn value(ending: &Ending) -> Option<&'static str> {
 }
 
 /// Whether a value of the tag says something that other results make untrue.
-pub(crate) fn is_of_one_result(value: &str) -> bool {
+pub fn is_of_one_result(value: &str) -> bool {
     [TIME, RULES, OPEN].iter().any(|known| value.trim().eq_ignore_ascii_case(known))
 }
 
 /// The end of a game: its result, and the side to move.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct GameEnd {
+pub struct GameEnd {
     /// Which game it is.
     pub game: Game,
     /// The result.
@@ -53,12 +53,12 @@ pub(crate) struct GameEnd {
 
 impl GameEnd {
     /// The ending meant by the tag, if there is one, and the result; `None` if neither tells of any.
-    pub(crate) fn told(self, headers: &Headers) -> Option<Ending> {
+    pub fn told(self, headers: &Headers) -> Option<Ending> {
         find(headers, TAG).and_then(|value| self.ending(value)).or_else(|| self.of_result())
     }
 
     /// The ending meant by a value of the tag and the result; `None` if it is just the result.
-    pub(crate) fn ending(self, value: &str) -> Option<Ending> {
+    pub fn ending(self, value: &str) -> Option<Ending> {
         let is = |known: &str| value.trim().eq_ignore_ascii_case(known);
         let winner = self.winner();
         let side = if let Some(Winner::Side(side)) = winner { Some(side) } else { None };

@@ -2,7 +2,7 @@
 //! xiangqi). A value of another form is kept, and noted.
 
 use super::spelling::XiangqiSpelling;
-use crate::rules::Game;
+use komaoto_rules::Game;
 
 const DATE: &str = "YYYY.MM.DD";
 const TIME: &str = "HH:MM:SS";
@@ -97,7 +97,7 @@ fn in_range(part: &str, least: u32, most: u32) -> bool {
 }
 
 /// A value in the form of its tag, if it is plain what it says.
-pub(crate) fn in_form(game: Game, name: &str, value: &str) -> Option<String> {
+pub fn in_form(game: Game, name: &str, value: &str) -> Option<String> {
     let trimmed = value.trim();
     let made = match odd_form(game, name, value)? {
         DATE => {
@@ -127,7 +127,7 @@ pub(crate) fn in_form(game: Game, name: &str, value: &str) -> Option<String> {
 }
 
 /// The day and the clock of a value that tells both, each in the form of its tag.
-pub(crate) fn day_and_clock(game: Game, value: &str) -> Option<(String, String)> {
+pub fn day_and_clock(game: Game, value: &str) -> Option<(String, String)> {
     let (day, clock) = value.trim().split_once([' ', 'T'])?;
     let formed = |name: &str, value: &str| match odd_form(game, name, value) {
         None => Some(value.to_owned()),

@@ -11,19 +11,19 @@ use super::layout::{MovetextLayout, WIDTH};
 use super::result::PgnResult;
 use super::spelling::{XiangqiSpelling, fen, find, is_chess960, parse_fen, spell_before, told_game};
 use super::{comment, tags, termination};
-use crate::formats::carried::{self, says_nothing};
-use crate::formats::comment::commands::{with_bookmark, with_elapsed};
-use crate::formats::comment::dialect::written;
-use crate::formats::comment::evaluation::{covered, of_pgn, unsaid};
-use crate::formats::comment::{commands, full_comment, speaks_of_endings, split_nags, told_before_endings};
-use crate::formats::format::{WriteOptions, XiangqiForm};
-use crate::formats::pieces::PieceRole;
-use crate::formats::report::{NoteKind, NoteWeight, Report};
-use crate::notation::chess::Letters;
-use crate::notation::xiangqi::ChineseScript;
-use crate::record::{Carried, Ending, Node, NodeId, Record, Step, Winner};
-use crate::rules::{Color, Game, Position};
-use crate::text::Encoding;
+use crate::carried::{self, says_nothing};
+use crate::comment::commands::{with_bookmark, with_elapsed};
+use crate::comment::dialect::written;
+use crate::comment::evaluation::{covered, of_pgn, unsaid};
+use crate::comment::{commands, full_comment, speaks_of_endings, split_nags, told_before_endings};
+use crate::format::{WriteOptions, XiangqiForm};
+use crate::pieces::PieceRole;
+use crate::report::{NoteKind, NoteWeight, Report};
+use komaoto_notation::chess::Letters;
+use komaoto_notation::xiangqi::ChineseScript;
+use komaoto_record::{Carried, Ending, Node, NodeId, Record, Step, Winner};
+use komaoto_rules::{Color, Game, Position};
+use komaoto_text::Encoding;
 
 /// Writes games, one after another.
 pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {

@@ -1,13 +1,13 @@
 //! The questions of readers and writers to a position, whether of one game or of any game.
 
-use crate::formats::comment::evaluation;
-use crate::record::Evaluation;
-use crate::rules::{self, Color, Illegal, shogi};
+use crate::comment::evaluation;
+use komaoto_record::Evaluation;
+use komaoto_rules::{Color, Illegal, shogi};
 
 /// A position on which moves can be played.
-pub(crate) trait PlayableBoard: Clone + Into<rules::Position> {
+pub(crate) trait PlayableBoard: Clone + Into<komaoto_rules::Position> {
     /// Its moves.
-    type Move: Copy + Into<rules::Move>;
+    type Move: Copy + Into<komaoto_rules::Move>;
     /// Its squares.
     type Square;
     /// Whose turn it is.
@@ -48,9 +48,9 @@ impl PlayableBoard for shogi::Position {
     }
 }
 
-impl PlayableBoard for rules::Position {
-    type Move = rules::Move;
-    type Square = rules::Square;
+impl PlayableBoard for komaoto_rules::Position {
+    type Move = komaoto_rules::Move;
+    type Square = komaoto_rules::Square;
 
     fn side_to_move(&self) -> Color {
         self.side_to_move()
@@ -58,17 +58,17 @@ impl PlayableBoard for rules::Position {
     fn ply(&self) -> u32 {
         self.ply()
     }
-    fn check(&self, mv: rules::Move) -> Result<(), Illegal> {
+    fn check(&self, mv: komaoto_rules::Move) -> Result<(), Illegal> {
         self.check(mv)
     }
-    fn play(&mut self, mv: rules::Move) {
+    fn play(&mut self, mv: komaoto_rules::Move) {
         let _ = self.play(mv);
     }
-    fn target(mv: rules::Move) -> Option<rules::Square> {
+    fn target(mv: komaoto_rules::Move) -> Option<komaoto_rules::Square> {
         mv.to()
     }
     /// In PGN that depends on who is called White, which the reader knows.
-    fn evaluations(&self, _: &str, _: Option<rules::Move>) -> Vec<Evaluation> {
+    fn evaluations(&self, _: &str, _: Option<komaoto_rules::Move>) -> Vec<Evaluation> {
         Vec::new()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::record::{NodeId, Record, Step};
+use komaoto_record::{NodeId, Record, Step};
 
 /// From this many children on, steps are looked up in a table.
 const MANY: usize = 32;

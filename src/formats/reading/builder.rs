@@ -7,13 +7,13 @@ use std::time::Duration;
 use super::board::PlayableBoard;
 use super::branches::Branches;
 use super::path::TreePath;
-use crate::formats::comment::evaluation;
-use crate::formats::comment::extract_all_marks;
-use crate::formats::pieces::PieceRole;
-use crate::formats::report::{Note, NoteKind, NoteWeight, Report};
-use crate::record::{Carried, Ending, FormatId, Node, NodeId, Record, Role, Step};
-use crate::rules::{Foul, Illegal, Unplayable, shogi};
-use crate::text::Line;
+use crate::comment::evaluation;
+use crate::comment::extract_all_marks;
+use crate::pieces::PieceRole;
+use crate::report::{Note, NoteKind, NoteWeight, Report};
+use komaoto_record::{Carried, Ending, FormatId, Node, NodeId, Record, Role, Step};
+use komaoto_rules::{Foul, Illegal, Unplayable, shogi};
+use komaoto_text::Line;
 
 /// The former time and bookmark of a node that a step has joined.
 #[derive(Clone, Copy, Debug)]
@@ -106,7 +106,7 @@ impl<'r, P: PlayableBoard> Builder<'r, P> {
     }
 
     /// Adds a header that a line gives. A second one with its key is noted; remarks 備考 may have several lines.
-    pub(crate) fn header(&mut self, line: Line<'_>, key: &str, value: &str) {
+    pub fn header(&mut self, line: Line<'_>, key: &str, value: &str) {
         if !self.keys.insert(key.to_owned()) && key != "備考" {
             self.note(line, 1, NoteWeight::Kept, NoteKind::SecondHeader, line.text);
         }
@@ -398,7 +398,7 @@ impl<'r, P: PlayableBoard> Builder<'r, P> {
 }
 
 /// The 1-based column, in characters, of a part of a line.
-pub(crate) fn column(line: &str, part: &str) -> usize {
+pub fn column(line: &str, part: &str) -> usize {
     let offset = (part.as_ptr() as usize).saturating_sub(line.as_ptr() as usize);
     line.get(..offset).map_or(1, |before| before.chars().count() + 1)
 }

@@ -3,13 +3,13 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::formats::report::Report;
-use crate::record::{Headers, NodeId, Record, RecordContents, Unread};
-use crate::rules::Game;
-use crate::text::{Legible, ReadingRules, Slice};
+use crate::report::Report;
+use komaoto_record::{Headers, NodeId, Record, RecordContents, Unread};
+use komaoto_rules::Game;
+use komaoto_text::{Legible, ReadingRules, Slice};
 
 /// From this size on, a text of several games is read game by game, as somebody looks at each.
-pub(crate) const LARGE: usize = 1 << 20;
+pub const LARGE: usize = 1 << 20;
 
 /// The reader of a format for a game alone, in its own part of a text, given which game the file is of.
 #[derive(Clone, Copy)]

@@ -1,8 +1,8 @@
 //! A record while it is being read: the present place, and what has been built so far.
 
 use super::report::Unreadable;
-use crate::record::Record;
-use crate::rules::{Game, Position};
+use komaoto_record::Record;
+use komaoto_rules::{Game, Position};
 
 mod board;
 mod branches;
@@ -12,8 +12,10 @@ mod path;
 mod places;
 mod rows;
 
-pub(crate) use builder::{Builder, Stepped, column};
-pub(crate) use filed::{LARGE, ReadAlone, filed};
+pub use builder::column;
+pub(crate) use builder::{Builder, Stepped};
+pub use filed::LARGE;
+pub(crate) use filed::{ReadAlone, filed};
 pub(crate) use path::TreePath;
 pub(crate) use places::PlaceTracker;
 pub(crate) use rows::{LineWords, REMARKED, filed_lines, games, read, words_of_lines};

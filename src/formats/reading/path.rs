@@ -5,8 +5,8 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use super::board::PlayableBoard;
-use crate::record::NodeId;
-use crate::rules::{Color, shogi};
+use komaoto_record::NodeId;
+use komaoto_rules::{Color, shogi};
 
 /// Positions are kept at intervals of this many steps; those in between are replayed.
 const EVERY: usize = 64;

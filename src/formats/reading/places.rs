@@ -1,7 +1,7 @@
 //! Lines and columns for notes that refer to places in a text.
 
-use crate::formats::report::{Note, Report};
-use crate::text::Slice;
+use crate::report::{Note, Report};
+use komaoto_text::Slice;
 
 /// Keeps track of a place in a text. However many places are asked for, every byte is examined once.
 #[derive(Debug)]

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::filed::{LARGE, ReadAlone, filed};
-use crate::formats::report::{Note, NoteKind, NoteWeight, Report, Unreadable};
-use crate::record::{NodeId, Record};
-use crate::text::{Line, ReadingRules, is_invisible, lines};
+use crate::report::{Note, NoteKind, NoteWeight, Report, Unreadable};
+use komaoto_record::{NodeId, Record};
+use komaoto_text::{Line, ReadingRules, is_invisible, lines};
 
 /// The reading of such a text: remarks are people's words.
 pub(crate) const REMARKED: ReadingRules =

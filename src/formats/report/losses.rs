@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use super::note::{Note, NoteKind};
-use crate::formats::comment::full_comment;
-use crate::record::{Node, NodeId, Record};
-use crate::text::first_line;
+use crate::comment::full_comment;
+use komaoto_record::{Node, NodeId, Record};
+use komaoto_text::first_line;
 
 /// The first things counted by a writer's note, so many at most: the node of each, and its first line (empty if the
 /// node says it all).

@@ -13,5 +13,5 @@ pub use bad_xml::BadXml;
 pub use csa_fault::CsaFault;
 pub use losses::examples;
 pub use note::{MOST_NAMED, MOST_QUOTED, Note, NoteKind, NoteWeight, Unreadable};
-pub(crate) use notes::Span;
+pub use notes::Span;
 pub use notes::{MOST, Report};

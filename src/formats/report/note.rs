@@ -3,10 +3,10 @@
 use super::bad_json::BadJson;
 use super::bad_xml::BadXml;
 use super::csa_fault::CsaFault;
-use crate::notation::{Misdrawn, PositionError};
-use crate::record::{Ending, NodeId};
-use crate::rules::{Foul, Game, Outcome, Unplayable};
-use crate::text::shortened;
+use komaoto_notation::{Misdrawn, PositionError};
+use komaoto_record::{Ending, NodeId};
+use komaoto_rules::{Foul, Game, Outcome, Unplayable};
+use komaoto_text::shortened;
 
 /// The most characters of a file that a note quotes.
 pub const MOST_QUOTED: usize = 200;

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use super::note::{Note, NoteKind, NoteWeight};
 use super::pieces::NotePieces;
-use crate::formats::pieces::{PieceRole, TextPiece, between};
-use crate::record::{Ending, NodeId};
-use crate::rules::Game;
-use crate::text::{Legible, Slice, Unencodable, lines};
+use crate::pieces::{PieceRole, TextPiece, between};
+use komaoto_record::{Ending, NodeId};
+use komaoto_rules::Game;
+use komaoto_text::{Legible, Slice, Unencodable, lines};
 
 /// All notes of one reading or writing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,9 +38,12 @@ pub struct Report {
 
 /// From this byte of the text up to the next span, the text belongs to a node. The root's part is the head of its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Span {
+pub struct Span {
+    /// In bytes.
     pub offset: u32,
+    /// The game, counted from 0.
     pub game: u32,
+    /// The node of the game's record.
     pub node: NodeId,
 }
 
@@ -124,11 +127,11 @@ impl Report {
         }
     }
     /// Adds a writer's note about a node.
-    pub(crate) fn writer(&mut self, record: usize, node: NodeId, weight: NoteWeight, what: NoteKind, text: &str) {
+    pub fn writer(&mut self, record: usize, node: NodeId, weight: NoteWeight, what: NoteKind, text: &str) {
         self.add(Note { line: 0, column: 0, weight, what, text: text.to_owned(), node: Some((record, node)) });
     }
     /// Adds a report on a single record, which is one of several: its index, and where its text begins among theirs.
-    pub(crate) fn join(&mut self, other: Self, game: usize, offset: usize) {
+    pub fn join(&mut self, other: Self, game: usize, offset: usize) {
         for note in other.notes {
             self.add(Note { node: note.node.map(|(_, node)| (game, node)), ..note });
         }
@@ -141,7 +144,7 @@ impl Report {
         }
     }
     /// Adds the report on further games; a character is noted once.
-    pub(crate) fn append(&mut self, other: Self) {
+    pub fn append(&mut self, other: Self) {
         for note in other.notes {
             let character = |note: &Note| matches!(note.what, NoteKind::Unencodable { .. }).then(|| note.text.clone());
             let known = character(&note)
@@ -165,12 +168,12 @@ impl Report {
     }
     /// Says that the text from a byte offset on belongs to a node of a game. Readers and writers call it for every
     /// node, in the order of the text.
-    pub(crate) fn span(&mut self, offset: usize, game: usize, node: NodeId) {
+    pub fn span(&mut self, offset: usize, game: usize, node: NodeId) {
         let narrow = |value: usize| u32::try_from(value).unwrap_or(u32::MAX);
         self.spans.0.push(Span { offset: narrow(offset), game: narrow(game), node });
     }
     /// A report that is told what each piece of the text says.
-    pub(crate) fn of_pieces() -> Self {
+    pub fn of_pieces() -> Self {
         Self { pieces: Uncompared(Some(NotePieces::default())), ..Self::default() }
     }
     /// A report on reading the same otherwise, with nothing in it yet.
@@ -178,11 +181,11 @@ impl Report {
         if self.wants_pieces() { Self::of_pieces() } else { Self::default() }.of_game(self.game())
     }
     /// The same on a text from a file of this game.
-    pub(crate) fn of_game(self, game: Option<Game>) -> Self {
+    pub fn of_game(self, game: Option<Game>) -> Self {
         Self { game: Uncompared(game), ..self }
     }
     /// For a text that was refused: all that is wrong in it is to be told.
-    pub(crate) fn of_refused() -> Self {
+    pub fn of_refused() -> Self {
         Self { mends: Uncompared(true), ..Self::default() }
     }
     /// Whether a text of which nothing can be read is to be told about rather than refused.
@@ -190,7 +193,7 @@ impl Report {
         self.mends.0
     }
     /// The game that the file of the text is of, as far as that is known.
-    pub(crate) const fn game(&self) -> Option<Game> {
+    pub const fn game(&self) -> Option<Game> {
         self.game.0
     }
     /// Says which game a file is of whose text will be read.
@@ -243,7 +246,7 @@ impl Report {
         }
     }
     /// A report on reading a file.
-    pub(crate) fn of_file(file: Arc<Vec<u8>>) -> Self {
+    pub fn of_file(file: Arc<Vec<u8>>) -> Self {
         Self { file: Uncompared(Some(file)), ..Self::default() }
     }
     /// The bytes of a text that is read, to be kept, and where it begins in them: those of the file if the text is
@@ -296,7 +299,7 @@ impl Report {
         }
     }
     /// The pieces, taken out, in the order of the text.
-    pub(crate) fn take_pieces(&mut self) -> Vec<TextPiece> {
+    pub fn take_pieces(&mut self) -> Vec<TextPiece> {
         self.pieces.0.take().unwrap_or_default().whole()
     }
     /// What of a text there is no piece of, or one that no record holds, in its order; the pieces are taken out.
@@ -338,7 +341,7 @@ impl Report {
         self.writer(record, node, weight, NoteKind::Ending(game, ending.clone()), "");
     }
     /// Removes the notes that another report has, too.
-    pub(crate) fn without(&mut self, other: &Self) {
+    pub fn without(&mut self, other: &Self) {
         let mut others: Vec<&Note> = other.notes.iter().collect();
         self.notes.retain(|note| match others.iter().position(|other| *other == note) {
             Some(at) => {
@@ -358,7 +361,7 @@ impl Report {
         }
     }
     /// The spans, taken out: the text was read.
-    pub(crate) fn take_spans(&mut self) -> Vec<Span> {
+    pub fn take_spans(&mut self) -> Vec<Span> {
         self.file.0 = None;
         std::mem::take(&mut self.spans.0)
     }

@@ -4,9 +4,9 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::formats::pieces::{PieceRole, TextPiece};
-use crate::record::NodeId;
-use crate::text::Legible;
+use crate::pieces::{PieceRole, TextPiece};
+use komaoto_record::NodeId;
+use komaoto_text::Legible;
 
 /// The pieces, in the order in which they were told.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -4,9 +4,9 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use crate::rules::Color;
-use crate::rules::xiangqi::{File, Piece, PieceKind, Position, Rank, Square};
-use crate::text::Slice;
+use komaoto_rules::Color;
+use komaoto_rules::xiangqi::{File, Piece, PieceKind, Position, Rank, Square};
+use komaoto_text::Slice;
 
 /// The prefix of the name of every code.
 pub(super) const NAME: &str = "DhtmlXQ";

@@ -10,8 +10,8 @@ use std::ops::Range;
 
 use super::pgn;
 use super::pieces::{FileManner, PieceRole, TextToSpell};
-use crate::rules::Game;
-use crate::text::{ReadingRules, Slice};
+use komaoto_rules::Game;
+use komaoto_text::{ReadingRules, Slice};
 
 pub(super) use reader::read;
 pub(super) use writer::write;

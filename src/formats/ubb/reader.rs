@@ -6,19 +6,18 @@ use std::ops::Range;
 
 use super::codes::{self, UbbCode};
 use super::{HEADERS, OF_THE_SITE, is_aside};
-use crate::formats::pgn::PgnResult;
-use crate::formats::pieces::{PieceRole, between};
-use crate::formats::reading::{Builder, PlaceTracker};
-use crate::formats::report::{Note, NoteKind, NoteWeight, Report, Unreadable};
-use crate::notation::xiangqi::parse_fen;
-use crate::record::{Ending, FormatId, NodeId, Record};
-use crate::rules;
-use crate::rules::Color;
-use crate::rules::xiangqi::{Move, Position};
-use crate::text::Slice;
+use crate::pgn::PgnResult;
+use crate::pieces::{PieceRole, between};
+use crate::reading::{Builder, PlaceTracker};
+use crate::report::{Note, NoteKind, NoteWeight, Report, Unreadable};
+use komaoto_notation::xiangqi::parse_fen;
+use komaoto_record::{Ending, FormatId, NodeId, Record};
+use komaoto_rules::Color;
+use komaoto_rules::xiangqi::{Move, Position};
+use komaoto_text::Slice;
 
 /// Reads all games.
-pub(in crate::formats) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
+pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
     let games = codes::games(text);
     if games.is_empty() {
         return Err(Unreadable::Unknown);
@@ -70,7 +69,7 @@ impl UbbMoves {
 struct UbbReader<'r, 't> {
     text: &'t str,
     index: usize,
-    builder: Builder<'r, rules::Position>,
+    builder: Builder<'r, komaoto_rules::Position>,
     notes: &'r mut Vec<(usize, Note)>,
     /// The ranges that were read, in no order.
     read: Vec<Range<usize>>,
@@ -88,7 +87,7 @@ impl<'r, 't> UbbReader<'r, 't> {
         for code in &game.codes {
             first.entry(&code.key).or_insert(code);
         }
-        let start = rules::Position::from(Position::start());
+        let start = komaoto_rules::Position::from(Position::start());
         let builder = Builder::new(start, index, FormatId::Ubb, report);
         let mut reader = UbbReader { text, index, builder, notes, read: Vec::new() };
         reader.builder.begins(game.range.start);
@@ -270,7 +269,7 @@ impl<'r, 't> UbbReader<'r, 't> {
             let offset = code.value.start + at;
             let mv = rest.as_bytes().first_chunk::<4>().and_then(|&[a, b, c, d]| {
                 let (from, to) = codes::square([a, b]).zip(codes::square([c, d]))?;
-                Some(rules::Move::from(Move { from, to }))
+                Some(komaoto_rules::Move::from(Move { from, to }))
             });
             let here = self.builder.trail.here();
             let stepped = mv.ok_or(NoteKind::NotAMove);

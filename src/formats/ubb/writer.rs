@@ -4,21 +4,21 @@ use std::collections::{HashSet, VecDeque};
 
 use super::HEADERS;
 use super::codes::{self, NAME};
-use crate::formats::comment::full_comment;
-use crate::formats::format::WriteOptions;
-use crate::formats::kif::lost_texts;
-use crate::formats::pieces::PieceRole;
-use crate::formats::report::{NoteKind, NoteWeight, Report};
-use crate::notation::xiangqi::fen;
-use crate::record::{Ending, Node, NodeId, Record, Step, Winner};
-use crate::rules::xiangqi::Position;
-use crate::rules::{self, Color, Game};
+use crate::comment::full_comment;
+use crate::format::WriteOptions;
+use crate::kif::lost_texts;
+use crate::pieces::PieceRole;
+use crate::report::{NoteKind, NoteWeight, Report};
+use komaoto_notation::xiangqi::fen;
+use komaoto_record::{Ending, Node, NodeId, Record, Step, Winner};
+use komaoto_rules::xiangqi::Position;
+use komaoto_rules::{Color, Game};
 
 /// Tags whose words other codes say.
 const SAID: [&str; 3] = ["Game", "Result", "Format"];
 
 /// Writes all records.
-pub(in crate::formats) fn write(records: &[Record], _: &WriteOptions, report: &mut Report) -> String {
+pub(crate) fn write(records: &[Record], _: &WriteOptions, report: &mut Report) -> String {
     let mut text = String::new();
     for (index, record) in records.iter().enumerate() {
         let Some(initial) = record.initial.xiangqi() else { continue };
@@ -137,7 +137,7 @@ impl UbbWriter<'_> {
             self.put(about, PieceRole::Open, &format!("[{NAME}_{key}]"));
             let (mut ply, mut here) = (line.first, line.node);
             while let Some((id, node)) = here.and_then(|id| Some((id, tree.get(id)?))) {
-                if let Step::Move(rules::Move::Xiangqi(mv)) = &node.step {
+                if let Step::Move(komaoto_rules::Move::Xiangqi(mv)) = &node.step {
                     self.put(id, PieceRole::Step, &[codes::digits(mv.from), codes::digits(mv.to)].concat());
                     let key = if own == 0 { format!("comment{ply}") } else { format!("comment{own}_{ply}") };
                     comments.push((key, id, said(id)));

@@ -3,7 +3,7 @@
 
 use super::fen::kind_of;
 use super::san::SanError;
-use crate::rules::chess::{Color, File, Move, PieceKind, Position, Square};
+use komaoto_rules::chess::{Color, File, Move, PieceKind, Position, Square};
 
 /// The words of a move.
 struct Words<'w> {
@@ -42,7 +42,7 @@ impl SquareWords<'_> {
 /// Whether a word is a move in descriptive notation, wherever it is played.
 ///
 /// ```
-/// use komaoto::notation::chess::is_descriptive;
+/// use komaoto_notation::chess::is_descriptive;
 /// assert!(["P-K4", "KtxP", "QR-Q1ch", "P-B8=Q"].into_iter().all(is_descriptive));
 /// assert!(!["e4", "Nf3", "O-O", "R-X", "1-0"].into_iter().any(is_descriptive));
 /// ```

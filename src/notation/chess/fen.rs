@@ -2,16 +2,16 @@
 
 use super::super::fen::{Fields, write_board};
 use super::super::misdrawn::{Misdrawn, PositionError, misdrawn};
-use crate::rules::chess::{Color, File, Piece, PieceKind, Position, Rank, Square, SquareSet};
+use komaoto_rules::chess::{Color, File, Piece, PieceKind, Position, Rank, Square, SquareSet};
 
 /// Reads a position: `board turn [castling [en-passant [clock [number]]]]`. What is missing is `-`, 0 and 1. Odd
 /// positions are accepted and an en passant square is kept as given; unknown pieces and wrong sizes are refused.
 ///
 /// ```
-/// use komaoto::notation::chess::{fen, parse_fen};
+/// use komaoto_notation::chess::{fen, parse_fen};
 /// let position = parse_fen("1r3k1r/8/8/8/8/8/8/R1R1K3 w Ch")?;
 /// assert_eq!(fen(&position), "1r3k1r/8/8/8/8/8/8/R1R1K3 w Ck - 0 1");
-/// # Ok::<(), komaoto::notation::PositionError>(())
+/// # Ok::<(), komaoto_notation::PositionError>(())
 /// ```
 pub fn parse_fen(text: &str) -> Result<Position, PositionError> {
     let mut fields = Fields::new(text);

@@ -53,12 +53,12 @@ const SIGNS: [(u32, &[&str]); 44] = [
 const OF_BLACK: [u32; 9] = [23, 27, 33, 37, 41, 45, 133, 139, 221];
 
 /// All signs with their glyphs.
-pub(crate) fn signs() -> impl Iterator<Item = (&'static str, u32)> {
+pub fn signs() -> impl Iterator<Item = (&'static str, u32)> {
     SIGNS.iter().flat_map(|(nag, signs)| signs.iter().map(|sign| (*sign, *nag)))
 }
 
 /// The glyph for a sign.
-pub(crate) fn of_sign(word: &str) -> Option<u32> {
+pub fn of_sign(word: &str) -> Option<u32> {
     signs().find(|(sign, _)| *sign == word).map(|(_, nag)| nag)
 }
 

@@ -1,7 +1,7 @@
 //! The letters of pieces in other languages, as books and magazines have them.
 
-use crate::rules::chess::PieceKind;
-use crate::text::Slice;
+use komaoto_rules::chess::PieceKind;
+use komaoto_text::Slice;
 
 /// The letters of a language's pieces, where English has K, Q, R, B and N.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,7 +181,7 @@ impl Letters {
     /// A move with English letters; `None` if it has others than these.
     ///
     /// ```
-    /// use komaoto::notation::chess::Letters;
+    /// use komaoto_notation::chess::Letters;
     /// let german = Letters::ALL[0];
     /// assert_eq!(german.english("Sbd7").as_deref(), Some("Nbd7"));
     /// assert_eq!(german.english("exd8=D+").as_deref(), Some("exd8=Q+"));
@@ -220,7 +220,7 @@ impl Letters {
     /// A move in English letters with these.
     ///
     /// ```
-    /// use komaoto::notation::chess::Letters;
+    /// use komaoto_notation::chess::Letters;
     /// assert_eq!(Letters::ALL[0].spelled("Nbxd2+".into()), "Sbxd2+");
     /// assert_eq!(Letters::FIGURINES.spelled("exd8=Q".into()), "exd8=♕");
     /// ```

@@ -4,8 +4,8 @@
 use super::fen::{file_of, rank_of};
 use super::letters::{Letters, named_piece};
 use super::san::{Wing, is_dash, kind_named};
-use crate::rules::chess::{File, Move, PieceKind, Position, Promoted, Rank, Square};
-use crate::text::Slice;
+use komaoto_rules::chess::{File, Move, PieceKind, Position, Promoted, Rank, Square};
+use komaoto_text::Slice;
 
 /// No reading is longer, in characters.
 const LONGEST: usize = 60;
@@ -42,8 +42,8 @@ pub struct LooseMove {
 /// which several moves fit is none.
 ///
 /// ```
-/// use komaoto::notation::chess::{Letters, loose, uci};
-/// use komaoto::rules::chess::Position;
+/// use komaoto_notation::chess::{Letters, loose, uci};
+/// use komaoto_rules::chess::Position;
 /// let found = loose("Ng1 - f3, attacking", &Position::start(), Letters::ENGLISH);
 /// assert_eq!((uci(found[0].mv), found[0].length), ("g1f3".into(), 8));
 /// ```

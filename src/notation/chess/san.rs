@@ -3,7 +3,7 @@
 //! writes SAN as the export format wants it.
 
 use super::fen::{file_letter, file_of, kind_letter, kind_of, rank_digit, rank_of, square_name};
-use crate::rules::chess::{File, Foul, Illegal, Move, PieceKind, Position, Promoted, Promotion, Rank, Square};
+use komaoto_rules::chess::{File, Foul, Illegal, Move, PieceKind, Position, Promoted, Promotion, Rank, Square};
 
 /// The side of the board on which a king castles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,12 +72,12 @@ impl San {
     /// it.
     ///
     /// ```
-    /// use komaoto::notation::chess::{San, san};
-    /// use komaoto::rules::chess::Position;
+    /// use komaoto_notation::chess::{San, san};
+    /// use komaoto_rules::chess::Position;
     /// let position = Position::start();
     /// let mv = San::parse("Ng1-f3!?")?.resolve(&position)?;
     /// assert_eq!(san(&position, mv), "Nf3");
-    /// # Ok::<(), komaoto::notation::chess::SanError>(())
+    /// # Ok::<(), komaoto_notation::chess::SanError>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, SanError> {
         // Nothing longer is a move, and errors need not carry long texts.
@@ -449,7 +449,7 @@ pub fn san(position: &Position, mv: Move) -> String {
 }
 
 /// The same given the position after the move, which is the one before it where the move cannot be played.
-pub(crate) fn san_before(position: &Position, mv: Move, after: &Position) -> String {
+pub fn san_before(position: &Position, mv: Move, after: &Position) -> String {
     let mut text = match mv {
         Move::Null => return "--".to_owned(),
         Move::Castle { king, rook } => if rook.file() > king.file() { "O-O" } else { "O-O-O" }.to_owned(),

@@ -5,7 +5,7 @@
 use super::coordinates::file_of;
 use super::fen::kind_of;
 use super::words::{ChineseMoveError, only};
-use crate::rules::xiangqi::{File, Move, PieceKind, Position, Rank, Square};
+use komaoto_rules::xiangqi::{File, Move, PieceKind, Position, Rank, Square};
 
 /// The number of the rank at Red's edge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,11 +29,11 @@ pub struct Algebraic {
 /// Reads a move.
 ///
 /// ```
-/// use komaoto::notation::xiangqi::{Ranks, iccs, parse_algebraic};
-/// use komaoto::rules::xiangqi::Position;
+/// use komaoto_notation::xiangqi::{Ranks, iccs, parse_algebraic};
+/// use komaoto_rules::xiangqi::Position;
 /// let mv = parse_algebraic("Che3")?.resolve(&Position::start(), Ranks::FromOne)?;
 /// assert_eq!(iccs(mv), "H2-E2");
-/// # Ok::<(), komaoto::notation::xiangqi::ChineseMoveError>(())
+/// # Ok::<(), komaoto_notation::xiangqi::ChineseMoveError>(())
 /// ```
 pub fn parse_algebraic(text: &str) -> Result<Algebraic, ChineseMoveError> {
     read(text.trim()).ok_or_else(|| ChineseMoveError::syntax(text))

@@ -2,7 +2,7 @@
 //! kind of digit is read for either.
 
 use super::words::{ChineseMove, ChineseMoveError, MoveDirection, OrderOnFile, PieceReference};
-use crate::rules::xiangqi::{Color, Move, Piece, PieceKind, Position};
+use komaoto_rules::xiangqi::{Color, Move, Piece, PieceKind, Position};
 
 /// The script of moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,12 +16,12 @@ pub struct ChineseScript {
 /// Reads a move; there may be blanks between its characters: 炮 二 平 五.
 ///
 /// ```
-/// use komaoto::notation::xiangqi::{ChineseScript, chinese, parse_chinese};
-/// use komaoto::rules::xiangqi::Position;
+/// use komaoto_notation::xiangqi::{ChineseScript, chinese, parse_chinese};
+/// use komaoto_rules::xiangqi::Position;
 /// let position = Position::start();
 /// let mv = parse_chinese("砲2平5")?.resolve(&position)?;
 /// assert_eq!(chinese(&position, mv, ChineseScript::default()).as_deref(), Some("炮二平五"));
-/// # Ok::<(), komaoto::notation::xiangqi::ChineseMoveError>(())
+/// # Ok::<(), komaoto_notation::xiangqi::ChineseMoveError>(())
 /// ```
 pub fn parse_chinese(text: &str) -> Result<ChineseMove, ChineseMoveError> {
     let letters: Vec<char> = text.split_whitespace().flat_map(str::chars).take(5).collect();

@@ -1,7 +1,7 @@
 //! Moves by coordinates: ICCS `H2-E2` counts ranks from 0, UCI `h3e3` from 1. From one move alone the two cannot always
 //! be told apart.
 
-use crate::rules::xiangqi::{File, Move, Rank, Square};
+use komaoto_rules::xiangqi::{File, Move, Rank, Square};
 
 /// Reads an ICCS move: with or without the dash, in either case.
 pub fn parse_iccs(text: &str) -> Option<Move> {

@@ -3,15 +3,15 @@
 
 use super::super::fen::{Fields, write_board};
 use super::super::misdrawn::PositionError;
-use crate::rules::xiangqi::{Color, File, Piece, PieceKind, Position, Rank, Square};
+use komaoto_rules::xiangqi::{Color, File, Piece, PieceKind, Position, Rank, Square};
 
 /// Reads a position: `board turn [- - clock number]`. Missing counts are 0 and 1; odd positions are accepted.
 ///
 /// ```
-/// use komaoto::notation::xiangqi::{fen, parse_fen};
+/// use komaoto_notation::xiangqi::{fen, parse_fen};
 /// let position = parse_fen("4k4/9/9/9/9/9/9/9/9/RHE1K4 r")?;
 /// assert_eq!(fen(&position), "4k4/9/9/9/9/9/9/9/9/RNB1K4 w - - 0 1");
-/// # Ok::<(), komaoto::notation::PositionError>(())
+/// # Ok::<(), komaoto_notation::PositionError>(())
 /// ```
 pub fn parse_fen(text: &str) -> Result<Position, PositionError> {
     let mut fields = Fields::new(text);

@@ -2,7 +2,7 @@
 //!
 //! After the notation rules of the Xiangqi computer specifications (中国象棋电脑应用规范, 着法表示).
 
-use crate::rules::xiangqi::{Color, File, Foul, Illegal, Move, PieceKind, Position, Rank, Square};
+use komaoto_rules::xiangqi::{Color, File, Foul, Illegal, Move, PieceKind, Position, Rank, Square};
 
 /// Which of several like pieces on a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 
 use super::fen::kind_of;
 use super::words::{ChineseMove, ChineseMoveError, MoveDirection, OrderOnFile, PieceReference};
-use crate::rules::xiangqi::{Move, PieceKind, Position};
+use komaoto_rules::xiangqi::{Move, PieceKind, Position};
 
 /// Reads a move. The order may come before or after the letter (`+R-1`, `R+-1`); `.` and `=` both mean sideways.
 pub fn parse_wxf(text: &str) -> Result<ChineseMove, ChineseMoveError> {

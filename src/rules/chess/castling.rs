@@ -5,7 +5,7 @@ use super::piece::PieceKind;
 use super::position::Position;
 use super::refusal::Foul;
 use super::square::{File, Rank, Square, SquareSet};
-use crate::rules::shared::Color;
+use crate::shared::Color;
 
 impl Position {
     /// The king that may castle with the rook on a square, if the right exists and both pieces are in place.
@@ -60,7 +60,7 @@ impl Position {
     }
     /// The castling meant by taking a king to a square, allowed or not: onto a rook of its own on the same rank, or
     /// from its usual starting square two squares towards such a rook.
-    pub(crate) fn castling_meant(&self, from: Square, to: Square) -> Option<Move> {
+    pub fn castling_meant(&self, from: Square, to: Square) -> Option<Move> {
         let us = self.side_to_move();
         let rooks = self.pieces_of(us, PieceKind::Rook) & SquareSet::of_rank(from.rank());
         if !self.kings(us).contains(from) || to.rank() != from.rank() {

@@ -5,7 +5,7 @@ use std::borrow::Borrow;
 use super::piece::PieceKind;
 use super::position::Position;
 use super::square::SquareSet;
-use crate::rules::shared::Color;
+use crate::shared::Color;
 
 /// The occurrences of the last position of a line (articles 9.2 and 9.6.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

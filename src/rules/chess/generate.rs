@@ -10,7 +10,7 @@ use super::moves::{Move, Promoted};
 use super::piece::PieceKind;
 use super::position::Position;
 use super::square::{Rank, Square, SquareSet};
-use crate::rules::shared::{Batch, Listener};
+use crate::shared::{Batch, Listener};
 
 /// The moves of one piece: without promotion, and with one of each kind.
 struct PieceMoves {

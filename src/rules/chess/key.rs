@@ -1,7 +1,7 @@
 //! The numbers whose sum is a position's key, besides those of its pieces and its turn.
 
 use super::square::{File, Square};
-use crate::rules::shared::mix;
+use crate::shared::mix;
 
 /// The right to castle with the rook that began on a square.
 pub(super) const fn castling(rook: Square) -> u64 {

@@ -1,6 +1,6 @@
 //! Pieces.
 
-use crate::rules::shared;
+use crate::shared;
 
 shared::pieces! {
     /// A kind of piece.

@@ -6,8 +6,8 @@ use super::attacks;
 use super::moves::{Move, Promotion};
 use super::piece::{Piece, PieceKind};
 use super::square::{Rank, Square, SquareSet};
-use crate::rules::shared;
-use crate::rules::shared::Color;
+use crate::shared;
+use crate::shared::Color;
 
 /// The game.
 #[derive(Clone, Debug, PartialEq, Eq)]

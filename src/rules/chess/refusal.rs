@@ -1,8 +1,8 @@
 //! Why a move is refused, with the squares that explain it.
 
 use super::square::{Square, SquareSet};
-use crate::rules::shared;
-use crate::rules::shared::{Refusal, Unmovable};
+use crate::shared;
+use crate::shared::{Refusal, Unmovable};
 
 /// Why a record cannot hold a move: there is nothing to move, or no place for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, strum::AsRefStr, strum::VariantNames)]

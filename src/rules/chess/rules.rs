@@ -8,7 +8,7 @@ use super::position::{Chess, Position, State};
 use super::refusal::{Foul, Unplayable};
 use super::square::{Rank, Square, SquareSet};
 use super::{attacks, generate, key};
-use crate::rules::shared::{Color, Listener, Rules};
+use crate::shared::{Color, Listener, Rules};
 
 impl Rules<6, 64> for Chess {
     type Kind = PieceKind;

@@ -1,7 +1,7 @@
 //! Squares, files, ranks and sets of squares.
 
-use crate::rules::shared;
-use crate::rules::shared::{Color, listed};
+use crate::shared;
+use crate::shared::{Color, listed};
 
 listed! {
     /// A file, from White's left.

@@ -42,4 +42,4 @@ macro_rules! pieces {
     };
 }
 
-pub(in crate::rules) use {listed, pieces};
+pub(crate) use {listed, pieces};

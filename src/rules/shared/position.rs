@@ -69,16 +69,16 @@ pub trait Rules<const KINDS: usize, const N: usize>: Clone + Debug + Eq {
 pub struct Position<R: Rules<KINDS, N>, const KINDS: usize, const N: usize> {
     placement: Placement<R::Kind, R::Bits, KINDS, N>,
     /// The state that the game adds.
-    pub(in crate::rules) state: R::State,
+    pub(crate) state: R::State,
     /// The key, as far as every change keeps it up to date: a sum, so that each piece adds its own number, and can do
     /// so more than once.
-    pub(in crate::rules) sum: u64,
+    pub(crate) sum: u64,
     number: u32,
     side_to_move: Color,
 }
 
 /// The term of the key for the turn of the side that does not move first.
-pub(in crate::rules) const TURN: u64 = mix(1);
+pub(crate) const TURN: u64 = mix(1);
 
 impl<R: Rules<KINDS, N>, const KINDS: usize, const N: usize> Position<R, KINDS, N> {
     /// The empty board, with the side that begins to move, next move 1.
@@ -170,7 +170,7 @@ impl<R: Rules<KINDS, N>, const KINDS: usize, const N: usize> Position<R, KINDS, 
         Ok(())
     }
     /// Plays a move known to be playable.
-    pub(in crate::rules) fn advance(&mut self, mv: R::Move) {
+    pub(crate) fn advance(&mut self, mv: R::Move) {
         R::advance(self, mv);
         if !R::NUMBERS_PAIRS || self.side_to_move != R::FIRST {
             self.number = self.number.saturating_add(1);
@@ -178,7 +178,7 @@ impl<R: Rules<KINDS, N>, const KINDS: usize, const N: usize> Position<R, KINDS, 
         self.pass_turn();
     }
     /// The position after a move known to be playable.
-    pub(in crate::rules) fn after(&self, mv: R::Move) -> Self {
+    pub(crate) fn after(&self, mv: R::Move) -> Self {
         let mut after = self.clone();
         after.advance(mv);
         after
@@ -188,7 +188,7 @@ impl<R: Rules<KINDS, N>, const KINDS: usize, const N: usize> Position<R, KINDS, 
         R::playable(self, mv)
     }
     /// The piece that the side to move takes from one square to another: its own, and not onto one of its own.
-    pub(in crate::rules) fn mover(&self, from: Square<N>, to: Square<N>) -> Result<Piece<R::Kind>, Unmovable<N>> {
+    pub(crate) fn mover(&self, from: Square<N>, to: Square<N>) -> Result<Piece<R::Kind>, Unmovable<N>> {
         let piece = self.piece(from).ok_or(Unmovable::NoPiece(from))?;
         if piece.color != self.side_to_move {
             Err(Unmovable::NotYours(from))
@@ -229,7 +229,7 @@ impl<R: Rules<KINDS, N>, const KINDS: usize, const N: usize> Position<R, KINDS, 
         kings.filter(|(_, attackers)| !attackers.is_empty())
     }
     /// The first king of a side that is attacked, and by what.
-    pub(in crate::rules) fn first_attacked_king(&self, color: Color) -> Option<(Square<N>, SquareSet<N, R::Bits>)> {
+    pub(crate) fn first_attacked_king(&self, color: Color) -> Option<(Square<N>, SquareSet<N, R::Bits>)> {
         self.attacked_kings(color).next()
     }
     /// The kings of the side to move that are attacked.
@@ -238,15 +238,15 @@ impl<R: Rules<KINDS, N>, const KINDS: usize, const N: usize> Position<R, KINDS, 
     }
 
     /// Both sides, the one that begins first.
-    pub(in crate::rules) fn sides() -> [Color; 2] {
+    pub(crate) fn sides() -> [Color; 2] {
         [R::FIRST, !R::FIRST]
     }
     /// The sides whose number of kings satisfies a condition.
-    pub(in crate::rules) fn sides_whose_kings(&self, are: impl Fn(usize) -> bool) -> impl Iterator<Item = Color> {
+    pub(crate) fn sides_whose_kings(&self, are: impl Fn(usize) -> bool) -> impl Iterator<Item = Color> {
         Self::sides().into_iter().filter(move |&color| are(self.kings(color).len()))
     }
     /// The side not to move, if it is in check.
-    pub(in crate::rules) fn side_in_check_out_of_turn(&self) -> Option<Color> {
+    pub(crate) fn side_in_check_out_of_turn(&self) -> Option<Color> {
         let them = !self.side_to_move;
         self.first_attacked_king(them).map(|_| them)
     }

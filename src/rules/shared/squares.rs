@@ -7,7 +7,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 /// One of the `N` squares of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
-pub struct Square<const N: usize>(pub(in crate::rules) u8);
+pub struct Square<const N: usize>(pub(crate) u8);
 
 impl<const N: usize> Square<N> {
     /// Its number, from 0.
@@ -98,11 +98,11 @@ bits!(u128, |bits: u128| [bits as u64, (bits >> 64) as u64]);
 
 /// A set of squares of a board of `N`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct SquareSet<const N: usize, B>(pub(in crate::rules) B);
+pub struct SquareSet<const N: usize, B>(pub(crate) B);
 
 impl<const N: usize, B> SquareSet<N, B> {
     /// The set of the squares whose bits are set; there are none from `N` on.
-    pub(in crate::rules) const fn of_bits(bits: B) -> Self
+    pub(crate) const fn of_bits(bits: B) -> Self
     where
         B: Copy,
     {
@@ -144,7 +144,7 @@ impl<const N: usize, B: Bits> SquareSet<N, B> {
     }
     /// Calls a function with each square, in order of index. Faster than an iterator, whose `next` cannot keep each
     /// half of the set in one register.
-    pub(in crate::rules) fn each(self, mut f: impl FnMut(Square<N>)) {
+    pub(crate) fn each(self, mut f: impl FnMut(Square<N>)) {
         let [low, high] = self.0.halves();
         for (mut half, base) in [(low, 0), (high, 64)] {
             while half != 0 {

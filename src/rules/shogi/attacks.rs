@@ -2,8 +2,8 @@
 
 use super::piece::{Piece, PieceKind};
 use super::square::{Rank, Square, SquareSet};
-use crate::rules::shared;
-use crate::rules::shared::Color;
+use crate::shared;
+use crate::shared::Color;
 
 type Table = [SquareSet; 81];
 

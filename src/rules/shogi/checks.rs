@@ -8,7 +8,7 @@ use super::moves::Move;
 use super::piece::PieceKind;
 use super::position::Position;
 use super::square::{Square, SquareSet};
-use crate::rules::shared::{Color, Each, Listener};
+use crate::shared::{Color, Each, Listener};
 
 /// From where each kind would give check.
 struct Givers {
@@ -230,7 +230,7 @@ struct Off<'a, L> {
 }
 
 impl<L: Listener<Move>> Listener<Move> for Off<'_, L> {
-    fn hear(&mut self, batch: impl crate::rules::shared::Batch<Move>) -> ControlFlow<()> {
+    fn hear(&mut self, batch: impl crate::shared::Batch<Move>) -> ControlFlow<()> {
         let mut flow = ControlFlow::Continue(());
         batch.each(|mv| {
             if flow.is_continue() && !self.line.contains(mv.to()) {

@@ -5,7 +5,7 @@ use super::hand::Hand;
 use super::piece::PieceKind;
 use super::position::Position;
 use super::square::SquareSet;
-use crate::rules::shared::Color;
+use crate::shared::Color;
 
 /// The number of other pieces of the declarer that must be in the promotion zone.
 const PIECES_NEEDED: u32 = 10;

@@ -10,7 +10,7 @@ use super::moves::Move;
 use super::piece::PieceKind;
 use super::position::Position;
 use super::square::{Square, SquareSet};
-use crate::rules::shared::{Any, Batch, Color, Listener, Tried};
+use crate::shared::{Any, Batch, Color, Listener, Tried};
 
 /// Moves on the board, each from the square that belongs to its target: without promotion, and with it.
 struct OnBoard<F> {

@@ -6,7 +6,7 @@ use super::hand::Hand;
 use super::piece::{Piece, PieceKind};
 use super::position::Position;
 use super::square::{File, Rank, Square, SquareSet};
-use crate::rules::shared::Color;
+use crate::shared::Color;
 
 /// A handicap 手合割: which pieces White (上手) gives. Left and right are White's own.
 ///

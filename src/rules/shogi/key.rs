@@ -3,7 +3,7 @@
 //! The key is a sum, so hands of any size have one: each further piece of a kind adds the same number again.
 
 use super::piece::PieceKind;
-use crate::rules::shared::{Color, mix};
+use crate::shared::{Color, mix};
 
 static IN_HAND: [[u64; 14]; 2] = {
     let mut table = [[0; 14]; 2];

@@ -1,6 +1,6 @@
 //! Pieces 駒.
 
-use crate::rules::shared;
+use crate::shared;
 
 shared::pieces! {
     /// A kind of piece 駒種, promoted ones included.

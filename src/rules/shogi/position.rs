@@ -5,8 +5,8 @@ use super::moves::{Move, Origin, Promotion};
 use super::piece::PieceKind;
 use super::square::{File, Square, SquareSet};
 use super::{attacks, key};
-use crate::rules::shared;
-use crate::rules::shared::Color;
+use crate::shared;
+use crate::shared::Color;
 
 /// The game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use super::piece::PieceKind;
 use super::square::{Square, SquareSet};
-use crate::rules::shared;
-use crate::rules::shared::{Refusal, Unmovable};
+use crate::shared;
+use crate::shared::{Refusal, Unmovable};
 
 /// Why a record cannot hold a move: there is nothing to move, or no place for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, strum::AsRefStr, strum::VariantNames)]

@@ -3,7 +3,7 @@
 use std::borrow::Borrow;
 
 use super::position::Position;
-use crate::rules::shared::Color;
+use crate::shared::Color;
 
 /// The meaning of the fourth occurrence of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use super::position::{Position, Shogi};
 use super::refusal::{Foul, Unplayable};
 use super::square::{Square, SquareSet};
 use super::{attacks, generate};
-use crate::rules::shared::{Color, Listener, Rules};
+use crate::shared::{Color, Listener, Rules};
 
 impl Rules<14, 81> for Shogi {
     type Kind = PieceKind;

@@ -6,7 +6,7 @@ use super::attacks;
 use super::moves::Move;
 use super::piece::PieceKind;
 use super::position::Position;
-use crate::rules::shared::Listener;
+use crate::shared::Listener;
 
 /// All legal moves.
 pub(super) fn generate(position: &Position, listener: &mut impl Listener<Move>) -> ControlFlow<()> {

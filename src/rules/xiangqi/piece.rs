@@ -1,6 +1,6 @@
 //! Pieces 棋子.
 
-use crate::rules::shared;
+use crate::shared;
 
 shared::pieces! {
     /// A kind of piece.

@@ -3,8 +3,8 @@
 use super::attacks;
 use super::piece::{Piece, PieceKind};
 use super::square::{File, Rank, Square, SquareSet};
-use crate::rules::shared;
-use crate::rules::shared::Color;
+use crate::shared;
+use crate::shared::Color;
 
 /// The game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Why a move is refused, with the squares that explain it.
 
 use super::square::{Square, SquareSet};
-use crate::rules::shared;
-use crate::rules::shared::Refusal;
+use crate::shared;
+use crate::shared::Refusal;
 
 /// Why a record cannot hold a move: there is nothing to move, or no place for it.
 pub type Unplayable = shared::Unmovable<90>;

@@ -13,7 +13,7 @@ use super::moves::Move;
 use super::piece::{Piece, PieceKind};
 use super::position::Position;
 use super::square::SquareSet;
-use crate::rules::shared::Color;
+use crate::shared::Color;
 
 /// The meaning of the third occurrence of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use super::position::{Position, Xiangqi};
 use super::refusal::{Foul, Unplayable};
 use super::square::{Square, SquareSet};
 use super::{attacks, generate};
-use crate::rules::shared::{Color, Listener, Rules};
+use crate::shared::{Color, Listener, Rules};
 
 impl Rules<7, 90> for Xiangqi {
     type Kind = PieceKind;

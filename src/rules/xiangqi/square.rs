@@ -1,7 +1,7 @@
 //! Squares (the crossings of the board), files, ranks and sets of squares.
 
-use crate::rules::shared;
-use crate::rules::shared::{Color, listed};
+use crate::shared;
+use crate::shared::{Color, listed};
 
 listed! {
     /// A file 纵线, from Red's left.

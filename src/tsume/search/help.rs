@@ -7,7 +7,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::super::hand::MateHand;
 use super::super::value::{Counting, SearchValue};
-use crate::rules::shogi::Position;
+use komaoto_rules::shogi::Position;
 
 /// How many boards can be marked; what is lost where two share a place only costs time.
 const MARKS: usize = 1 << 10;
@@ -70,7 +70,7 @@ struct HelpState {
 }
 
 /// Work of one's own; while there is any, others wait for questions.
-pub(in super::super) struct Busy(Arc<Help>);
+pub(crate) struct Busy(Arc<Help>);
 
 impl Drop for Busy {
     fn drop(&mut self) {

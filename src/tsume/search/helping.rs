@@ -6,15 +6,15 @@ use std::sync::Arc;
 use super::super::value::{Counting, SearchValue};
 use super::MateSearch;
 use super::help::{Busy, Help, SharedQuestion};
-use crate::rules::shogi::Position;
+use komaoto_rules::shogi::Position;
 
 impl MateSearch {
     /// From now on there is no other.
-    pub(in super::super) fn dismiss(&mut self) {
+    pub(crate) fn dismiss(&mut self) {
         self.help = None;
     }
     /// Work of its own, for as long as this is kept.
-    pub(in super::super) fn busy(&self) -> Option<Busy> {
+    pub(crate) fn busy(&self) -> Option<Busy> {
         self.help.as_ref().map(Help::busy)
     }
     /// Asks for help with a question that takes long, if it is its own.

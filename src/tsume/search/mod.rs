@@ -19,9 +19,9 @@ use super::board::{Board, Child, Interposition, salt};
 use super::hand::MateHand;
 use super::table::{Known, LONGEST, Repeats, Table};
 use super::value::{Counting, INFINITE, NO_PATH, Value};
-use crate::rules::shogi::{Color, Position};
-use crate::task::Stop;
 use help::{Help, SharedQuestion};
+use komaoto_rules::shogi::{Color, Position};
+use komaoto_task::Stop;
 
 pub(super) use super::value::SearchValue;
 pub(super) use help::Busy;
@@ -79,16 +79,16 @@ impl Gauge {
         (known(&self.least).filter(|&least| least > 1), known(&self.most))
     }
     /// Another question begins.
-    pub(in super::super) fn begin(&self) {
+    pub(crate) fn begin(&self) {
         self.least.store(0, Relaxed);
         self.most.store(0, Relaxed);
     }
     /// Nothing is shorter.
-    pub(in super::super) fn at_least(&self, len: u16) {
+    pub(crate) fn at_least(&self, len: u16) {
         self.least.fetch_max(len, Relaxed);
     }
     /// There is a mate of this length.
-    pub(in super::super) fn at_most(&self, len: u16) {
+    pub(crate) fn at_most(&self, len: u16) {
         let known = self.most.load(Relaxed);
         if known == 0 || len < known {
             self.most.store(len, Relaxed);

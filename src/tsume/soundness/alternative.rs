@@ -6,7 +6,7 @@ use super::super::table::LONGEST;
 use super::super::value::Counting;
 use super::escape::escape;
 use super::flaw::{Flaw, FlawCode, Try};
-use crate::rules::shogi::{Color, Move, PieceKind, Position, Square};
+use komaoto_rules::shogi::{Color, Move, PieceKind, Position, Square};
 
 /// How many nodes the length of another mate is worth.
 const LENGTH_NODES: u64 = 10_000;

@@ -5,8 +5,8 @@ use super::super::problem::Problem;
 use super::super::solver::{MateAnswer, MateVerdict, Solver};
 use super::checked::{Both, Checked, Event, Thoroughness};
 use super::checking::Checking;
-use crate::rules::shogi::{Move, Position};
-use crate::task::Stop;
+use komaoto_rules::shogi::{Move, Position};
+use komaoto_task::Stop;
 
 impl Solver {
     /// Checks a problem for soundness. Without a line of the author's, or if that does not mate, its main line is what is

@@ -3,7 +3,7 @@
 use super::super::problem::ProblemFault;
 use super::super::solver::{MateAnswer, MateVerdict};
 use super::flaw::{Flaw, Severities, Severity, Soundness, Try};
-use crate::rules::shogi::Move;
+use komaoto_rules::shogi::Move;
 
 /// How much a check may take, and how it judges.
 #[derive(Clone, Copy, Debug)]

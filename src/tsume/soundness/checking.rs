@@ -13,7 +13,7 @@ use super::checked::{Both, Checked, Event, Thoroughness};
 use super::escape;
 use super::flaw::{Flaw, FlawCode, Severity};
 use super::round::{Part, Round};
-use crate::rules::shogi::{Color, Move};
+use komaoto_rules::shogi::{Color, Move};
 
 /// The nodes of each question in the first round, those of the first turn of solving, and by how much both grow.
 const FIRST_ROUND: u64 = 1 << 10;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::super::play::{Play, after, identity, replies};
 use super::super::search::SearchValue;
-use crate::rules::shogi::{Color, Foul, Illegal, Move, PieceKind, Position, Square};
+use komaoto_rules::shogi::{Color, Foul, Illegal, Move, PieceKind, Position, Square};
 
 /// How many plies of an escape are shown at most, and how many nodes it is worth to find them.
 const LONGEST_SHOWN: usize = 40;

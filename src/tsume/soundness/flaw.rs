@@ -1,7 +1,7 @@
 //! What a check of soundness finds, and how grave it is.
 
 use super::super::problem::Problem;
-use crate::rules::shogi::Move;
+use komaoto_rules::shogi::Move;
 
 /// What is said of a move of a problem, or of the problem. Codes as in the composers' terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, strum::AsRefStr, strum::EnumIter)]

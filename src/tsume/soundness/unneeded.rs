@@ -6,8 +6,8 @@ use super::super::solver::Solver;
 use super::alternative::AuthorLine;
 use super::checked::Thoroughness;
 use super::flaw::Soundness;
-use crate::rules::shogi::{Color, Move, Origin, PieceKind, Position, Square};
-use crate::task::Stop;
+use komaoto_rules::shogi::{Color, Move, Origin, PieceKind, Position, Square};
+use komaoto_task::Stop;
 
 impl Solver {
     /// Pieces of a sound problem, on the board or in the attacker's hand, without which it is as sound, with the same

@@ -1,6 +1,6 @@
 //! The test language.
 
-use komaoto::formats::OutlineError;
+use komaoto::record::OutlineError;
 use komaoto::record::{Ending, Node, NodeId, Record, Step};
 use komaoto::rules::shogi::Position;
 use komaoto::rules::{Color, Game};

@@ -1,18 +1,18 @@
-//! The lines of moves in KI2 (L1 to L8 of the [format notes](crate::formats#ki2-and-ki2u)): anything uncertain or
+//! The lines of moves in KI2 (L1 to L8 of the [format notes](crate#ki2-and-ki2u)): anything uncertain or
 //! unplayable ends its line and stays as text.
 
 use super::{KifGame, Passing};
-use crate::formats::kif::clock::MoveTail;
-use crate::formats::kif::ki2_moves;
-use crate::formats::kif::ki2_moves::Ki2Item;
-use crate::formats::kif::line::{KifForm, KifLineKind};
-use crate::formats::pieces::PieceRole;
-use crate::formats::reading::column;
-use crate::formats::report::{NoteKind, NoteWeight};
-use crate::notation::{JapaneseMove, JapaneseMoveError, kif, side_mark};
-use crate::rules::Color;
-use crate::rules::shogi::Move;
-use crate::text::{Line, Slice, blank};
+use crate::kif::clock::MoveTail;
+use crate::kif::ki2_moves;
+use crate::kif::ki2_moves::Ki2Item;
+use crate::kif::line::{KifForm, KifLineKind};
+use crate::pieces::PieceRole;
+use crate::reading::column;
+use crate::report::{NoteKind, NoteWeight};
+use komaoto_notation::{JapaneseMove, JapaneseMoveError, kif, side_mark};
+use komaoto_rules::Color;
+use komaoto_rules::shogi::Move;
+use komaoto_text::{Line, Slice, blank};
 
 impl<'t> KifGame<'_, 't> {
     /// In KI2 the empty line after the headers does what the line above the moves does in KIF.
@@ -45,7 +45,7 @@ impl<'t> KifGame<'_, 't> {
                 }
                 Ki2Item::Ending(_, word) => {
                     let at = Line { offset: line.part(word).offset, ..line };
-                    let ending = self.ending_here(crate::formats::kif::kakinoki::ending(word));
+                    let ending = self.ending_here(crate::kif::kakinoki::ending(word));
                     self.builder.end(ending, None, at);
                     self.tell_cell(PieceRole::Result, left, after);
                     self.after(line, MoveTail::default());
@@ -80,7 +80,7 @@ impl<'t> KifGame<'_, 't> {
     }
 
     /// Stops at a move that cannot be read; a foul that ends the same line is read all the same
-    /// ([K34](crate::formats#kif-and-kifu)).
+    /// ([K34](crate#kif-and-kifu)).
     fn stop_in(&mut self, line: Line<'t>, left: &'t str, part: &'t str, what: NoteKind) {
         let over = |at: usize| {
             let (before, _) = left.split_at_checked(at)?;
@@ -156,7 +156,7 @@ impl<'t> KifGame<'_, 't> {
         }
     }
 
-    /// Whether a line of moves begins another game ([K35](crate::formats#kif-and-kifu)): it is set apart from what
+    /// Whether a line of moves begins another game ([K35](crate#kif-and-kifu)): it is set apart from what
     /// precedes it, cannot continue from there, and looks like a game's beginning.
     pub(super) fn begins_anew(&self, text: &str) -> bool {
         let after_moves = self.playing && self.builder.record.tree.len() > 1;
@@ -176,7 +176,7 @@ impl<'t> KifGame<'_, 't> {
         mv.is_ok_and(|mv| trail.position().playable(mv).is_ok())
     }
 
-    /// Whether an empty line ends a variation that precedes all moves ([K26](crate::formats#kif-and-kifu)): the game
+    /// Whether an empty line ends a variation that precedes all moves ([K26](crate#kif-and-kifu)): the game
     /// follows, without a number that would show it.
     pub(super) fn game_follows(&self, kind: KifLineKind<'_>) -> bool {
         self.form == KifForm::Ki2

@@ -1,18 +1,18 @@
 //! Rows: moves and endings with their numbers and times, and the result line (K20 to K22, K31 to K34 of the
-//! [format notes](crate::formats#kif-and-kifu)).
+//! [format notes](crate#kif-and-kifu)).
 
 use super::{Guess, KifGame};
-use crate::formats::carried::result;
-use crate::formats::kif::ends::counts;
-use crate::formats::kif::line::{KifForm, end_row, is_word, move_like};
-use crate::formats::kif::{clock, kakinoki};
-use crate::formats::pieces::PieceRole;
-use crate::formats::reading::column;
-use crate::formats::report::{NoteKind, NoteWeight};
-use crate::notation::{JapaneseMove, JapaneseMoveError};
-use crate::record::{Ending, Role, Step};
-use crate::rules::Color;
-use crate::text::{Line, Slice, blank};
+use crate::carried::result;
+use crate::kif::ends::counts;
+use crate::kif::line::{KifForm, end_row, is_word, move_like};
+use crate::kif::{clock, kakinoki};
+use crate::pieces::PieceRole;
+use crate::reading::column;
+use crate::report::{NoteKind, NoteWeight};
+use komaoto_notation::{JapaneseMove, JapaneseMoveError};
+use komaoto_record::{Ending, Role, Step};
+use komaoto_rules::Color;
+use komaoto_text::{Line, Slice, blank};
 
 impl<'t> KifGame<'_, 't> {
     pub(super) fn numbered(&mut self, line: Line<'t>, number: u32, body: &'t str) {

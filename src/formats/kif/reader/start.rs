@@ -1,15 +1,15 @@
 //! The start position: 手合割, the diagram, and what the first move reveals about whose turn it is (K13 to K18 of the
-//! [format notes](crate::formats#kif-and-kifu)).
+//! [format notes](crate#kif-and-kifu)).
 
 use super::{KifGame, Passing};
-use crate::formats::kif::kakinoki;
-use crate::formats::kif::start_lines::{interpreted, is_rank, last_move, value_column};
-use crate::formats::reading::column;
-use crate::formats::report::{NoteKind, NoteWeight};
-use crate::notation::{JapaneseMove, Misdrawn, parse_bod, piece_kanji};
-use crate::rules::Color;
-use crate::rules::shogi::{Fault, Handicap, Piece, PieceKind, Position, Square};
-use crate::text::{Line, blank};
+use crate::kif::kakinoki;
+use crate::kif::start_lines::{interpreted, is_rank, last_move, value_column};
+use crate::reading::column;
+use crate::report::{NoteKind, NoteWeight};
+use komaoto_notation::{JapaneseMove, Misdrawn, parse_bod, piece_kanji};
+use komaoto_rules::Color;
+use komaoto_rules::shogi::{Fault, Handicap, Piece, PieceKind, Position, Square};
+use komaoto_text::{Line, blank};
 
 impl<'t> KifGame<'_, 't> {
     /// Decides the start position, from 手合割 and the diagram.
@@ -143,7 +143,7 @@ impl<'t> KifGame<'_, 't> {
 }
 
 /// Whether a diagram is a tsume problem under the name 平手, which is what Kakinoki's program calls them all
-/// ([K14](crate::formats#kif-and-kifu)): the attacker has no king.
+/// ([K14](crate#kif-and-kifu)): the attacker has no king.
 fn is_problem(named: &Position, drawn: &Position) -> bool {
     let attacks = |square| drawn.piece(square).is_some_and(|piece| piece == Piece::new(Color::Black, PieceKind::King));
     *named == Position::start() && !Square::all().any(attacks)

@@ -1,13 +1,13 @@
 //! Variations: where a 変化 line branches off the lines read before it, and what surrounds it (K24 to K27 of the
-//! [format notes](crate::formats#kif-and-kifu)).
+//! [format notes](crate#kif-and-kifu)).
 
 use super::{KifGame, Passing};
-use crate::formats::kif::kakinoki;
-use crate::formats::kif::line::KifLineKind;
-use crate::formats::pieces::PieceRole;
-use crate::formats::reading::column;
-use crate::formats::report::{NoteKind, NoteWeight};
-use crate::text::{Line, Slice, blank};
+use crate::kif::kakinoki;
+use crate::kif::line::KifLineKind;
+use crate::pieces::PieceRole;
+use crate::reading::column;
+use crate::report::{NoteKind, NoteWeight};
+use komaoto_text::{Line, Slice, blank};
 
 impl<'t> KifGame<'_, 't> {
     /// Places what was held back for the first move of a variation, now that it is there.
@@ -74,7 +74,7 @@ impl<'t> KifGame<'_, 't> {
     }
 
     /// K25: a variation belongs to the block just read, otherwise to the main line.
-    pub(super) fn variation(&mut self, line: Line<'t>, gap: Option<usize>, number: Result<u32, ()>) {
+    pub fn variation(&mut self, line: Line<'t>, gap: Option<usize>, number: Result<u32, ()>) {
         if !self.playing && !self.split {
             // What comes before the moves does not decide the start.
             self.passing = Some(Passing::Nowhere);

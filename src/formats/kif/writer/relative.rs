@@ -1,18 +1,17 @@
 //! The lines of moves in KI2: the official notation without a superfluous word, with six cells of twelve columns per
-//! line ([L6](crate::formats#ki2-and-ki2u)).
+//! line ([L6](crate#ki2-and-ki2u)).
 
 use super::KifWriter;
-use crate::formats::kif::ends::counts;
-use crate::formats::kif::kakinoki;
-use crate::formats::kif::line::{KifForm, ends_word, is_word};
-use crate::formats::pieces::PieceRole;
-use crate::formats::report::NoteWeight;
-use crate::notation::{JapaneseMove, japanese};
-use crate::record::{Ending, Node, NodeId, Step};
-use crate::rules;
-use crate::rules::Color;
-use crate::rules::shogi::Move;
-use crate::text::Encoding;
+use crate::kif::ends::counts;
+use crate::kif::kakinoki;
+use crate::kif::line::{KifForm, ends_word, is_word};
+use crate::pieces::PieceRole;
+use crate::report::NoteWeight;
+use komaoto_notation::{JapaneseMove, japanese};
+use komaoto_record::{Ending, Node, NodeId, Step};
+use komaoto_rules::Color;
+use komaoto_rules::shogi::Move;
+use komaoto_text::Encoding;
 
 /// The most moves of a line.
 const CELLS: usize = 6;
@@ -105,13 +104,13 @@ impl KifWriter<'_> {
                     known => known.clone(),
                 };
                 if plain != *ending {
-                    self.report.ending(self.index, id, NoteWeight::Changed, rules::Game::Shogi, ending);
+                    self.report.ending(self.index, id, NoteWeight::Changed, komaoto_rules::Game::Shogi, ending);
                 }
                 let line = kakinoki::sole_result_line(&plain, last, to_move, self.handicap);
                 if says(&line, &plain, to_move) {
                     line
                 } else {
-                    self.report.ending(self.index, id, NoteWeight::Changed, rules::Game::Shogi, ending);
+                    self.report.ending(self.index, id, NoteWeight::Changed, komaoto_rules::Game::Shogi, ending);
                     format!("まで{last}手で{}", Ending::Interrupted.name())
                 }
             }

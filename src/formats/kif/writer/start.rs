@@ -1,18 +1,18 @@
 //! The head of a game: its headers, 手合割 and the diagram.
 
 use super::KifWriter;
-use crate::formats::carried::role;
-use crate::formats::format::NOT_IN_NAMES;
-use crate::formats::kif::kakinoki;
-use crate::formats::kif::line::KifLineKind;
-use crate::formats::kif::start_lines::interpreted;
-use crate::formats::pieces::PieceRole;
-use crate::formats::report::{NoteKind, NoteWeight};
-use crate::formats::time_control::{self, TimeControl};
-use crate::notation::write_bod;
-use crate::record::{NodeId, Role};
-use crate::rules::shogi::Handicap;
-use crate::text::{blank, parts, until};
+use crate::carried::role;
+use crate::format::NOT_IN_NAMES;
+use crate::kif::kakinoki;
+use crate::kif::line::KifLineKind;
+use crate::kif::start_lines::interpreted;
+use crate::pieces::PieceRole;
+use crate::report::{NoteKind, NoteWeight};
+use crate::time_control::{self, TimeControl};
+use komaoto_notation::write_bod;
+use komaoto_record::{NodeId, Role};
+use komaoto_rules::shogi::Handicap;
+use komaoto_text::{blank, parts, until};
 
 impl KifWriter<'_> {
     /// Everything before the line above the moves.

@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use super::{PgnReader, with_suffix};
-use crate::formats::pieces::PieceRole;
-use crate::formats::report::{NoteKind, NoteWeight};
-use crate::rules::Move;
-use crate::text::Slice;
+use crate::pieces::PieceRole;
+use crate::report::{NoteKind, NoteWeight};
+use komaoto_rules::Move;
+use komaoto_text::Slice;
 
 impl PgnReader<'_, '_> {
     /// The one legal move that the text from a word on says otherwise than its notation has it, and where that ends.

@@ -4,19 +4,18 @@
 use std::ops::Range;
 
 use super::{PgnReader, with_suffix};
-use crate::formats::pgn::head::{is_of_the_start, on_one_line};
-use crate::formats::pgn::lexer::{Lexer, PgnToken, is_blank, unescape};
-use crate::formats::pgn::result::PgnResult;
-use crate::formats::pgn::spelling::{XiangqiSpelling, find, outcome};
-use crate::formats::pgn::values::odd_form;
-use crate::formats::pieces::PieceRole;
-use crate::formats::report::{NoteKind, NoteWeight};
-use crate::notation::chess::split_suffix;
-use crate::notation::xiangqi::{parse_chinese, parse_wxf};
-use crate::record::NodeId;
-use crate::rules;
-use crate::rules::Move;
-use crate::text::{Slice, until};
+use crate::pgn::head::{is_of_the_start, on_one_line};
+use crate::pgn::lexer::{Lexer, PgnToken, is_blank, unescape};
+use crate::pgn::result::PgnResult;
+use crate::pgn::spelling::{XiangqiSpelling, find, outcome};
+use crate::pgn::values::odd_form;
+use crate::pieces::PieceRole;
+use crate::report::{NoteKind, NoteWeight};
+use komaoto_notation::chess::split_suffix;
+use komaoto_notation::xiangqi::{parse_chinese, parse_wxf};
+use komaoto_record::NodeId;
+use komaoto_rules::Move;
+use komaoto_text::{Slice, until};
 
 /// The tags that follow from the rest of the game, and where they are.
 #[derive(Debug, Default)]
@@ -50,7 +49,7 @@ impl<'t> PgnReader<'t, '_> {
         if !self.names.insert(name) {
             self.note(span.start, NoteWeight::Kept, NoteKind::SecondHeader, tag);
         } else if name.eq_ignore_ascii_case("Result")
-            && game != rules::Game::Shogi
+            && game != komaoto_rules::Game::Shogi
             && PgnResult::parse(value.trim()).is_none()
         {
             self.note(span.start, NoteWeight::Kept, NoteKind::NotAResult, tag);
@@ -81,13 +80,13 @@ impl<'t> PgnReader<'t, '_> {
     /// Notes the tags that say otherwise than the rest of the game.
     pub(super) fn compare_tags(&mut self) {
         let record = &self.builder.record;
-        if record.game() == rules::Game::Shogi {
+        if record.game() == komaoto_rules::Game::Shogi {
             return;
         }
         let DerivedTags { set_up, fen, plies } = std::mem::take(&mut self.following);
         // Of one that cannot be read it was said.
         let is_readable = find(&record.headers, "FEN").is_none();
-        let demands_tag = record.game() == rules::Game::Chess && !self.of_elements;
+        let demands_tag = record.game() == komaoto_rules::Game::Chess && !self.of_elements;
         let moves = record.tree.mainline(NodeId::ROOT);
         let moves = moves.filter(|id| record.tree.get(*id).is_some_and(|node| node.mv().is_some())).count();
         let is_whole = !self.remarks.iter().any(|(_, note)| note.is_unread());
@@ -123,7 +122,7 @@ impl<'t> PgnReader<'t, '_> {
 
     /// Notes the first place where nothing parts a move of xiangqi from its number, or from the result behind it.
     pub(super) fn parts(&mut self, place: usize, before: bool) {
-        let is_xiangqi = self.builder.record.game() == rules::Game::Xiangqi;
+        let is_xiangqi = self.builder.record.game() == komaoto_rules::Game::Xiangqi;
         if is_xiangqi && !self.of_elements && !self.unparted && is_unparted(self.text, place, before) {
             self.unparted = true;
             let word = until(self.text.slice(place..).trim_start(), char::is_whitespace);

@@ -1,10 +1,10 @@
 //! What is not read: from a word that nobody understands to the end of its line of play.
 
 use super::{NOTED, PendingText, PgnReader};
-use crate::formats::pgn::lexer::{Lexeme, PgnToken};
-use crate::formats::pgn::result::PgnResult;
-use crate::formats::report::{NoteKind, NoteWeight};
-use crate::text::Slice;
+use crate::pgn::lexer::{Lexeme, PgnToken};
+use crate::pgn::result::PgnResult;
+use crate::report::{NoteKind, NoteWeight};
+use komaoto_text::Slice;
 
 impl PgnReader<'_, '_> {
     /// Neither what begins here nor what follows in its line is read.

@@ -4,22 +4,22 @@ use std::ops::Range;
 
 use super::parse::{Parser, block};
 use super::scan::{XmlScanner, XmlTokenKind};
-use crate::formats::pieces::PieceRole;
-use crate::text::Slice;
+use crate::pieces::PieceRole;
+use komaoto_text::Slice;
 
 /// The frame around the games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct XmlFrame {
+pub struct XmlFrame {
     /// The range before the first game.
-    pub(crate) head: Range<usize>,
+    pub head: Range<usize>,
     /// The range behind the last one.
-    pub(crate) tail: Range<usize>,
+    pub tail: Range<usize>,
     /// Whether the games are in an element of their own.
-    pub(crate) listed: bool,
+    pub listed: bool,
 }
 
 /// The frame around the games of a text.
-pub(crate) fn frame(text: &str) -> XmlFrame {
+pub fn frame(text: &str) -> XmlFrame {
     let mut frame = XmlFrame { head: 0..0, tail: text.len()..text.len(), listed: false };
     let mut first = None;
     for game in Parser::new(text) {
@@ -37,7 +37,7 @@ pub(crate) fn frame(text: &str) -> XmlFrame {
 }
 
 /// A game written anew, within what surrounds the old one in its file.
-pub(crate) fn framed(old: &str, new: &str) -> String {
+pub fn framed(old: &str, new: &str) -> String {
     let (was, is) = (frame(old), frame(new));
     let part = |text: &str, range: Range<usize>| text.slice(range).to_owned();
     let head = if was.head.is_empty() && !begins(old) { part(new, is.head.clone()) } else { part(old, was.head) };
@@ -48,7 +48,7 @@ pub(crate) fn framed(old: &str, new: &str) -> String {
 }
 
 /// The games of several files as one file, with what begins the first of them.
-pub(crate) fn joined(texts: &[String], eol: &str) -> String {
+pub fn joined(texts: &[String], eol: &str) -> String {
     let mut whole = String::new();
     for text in texts {
         let frame = frame(text);

@@ -1,7 +1,7 @@
 //! The manner of a file of XML: an edit is spelled as its neighbours are.
 
 use super::scan::{XmlScanner, XmlTokenKind};
-use crate::formats::pieces::{FileManner, PieceRole, TextToSpell};
+use crate::pieces::{FileManner, PieceRole, TextToSpell};
 
 /// The manner of a game.
 pub(crate) fn manner(game: &str) -> FileManner {

@@ -11,10 +11,10 @@ mod reader;
 mod scan;
 mod writer;
 
-pub(crate) use frame::{frame, framed, joined};
+pub use frame::{frame, framed, joined};
 pub(crate) use manner::manner;
 pub(crate) use reader::{games, read};
-pub(crate) use writer::{LAST_LINE, declaration, write};
+pub use writer::{LAST_LINE, declaration, write};
 
 use std::ops::Range;
 
@@ -22,8 +22,8 @@ use encoding_rs::{Encoding, UTF_8};
 
 use self::scan::{XmlScanner, XmlTokenKind};
 use super::charset::guessed;
-use crate::rules::Game;
-use crate::text::{ReadingRules, hint};
+use komaoto_rules::Game;
+use komaoto_text::{ReadingRules, hint};
 
 /// The reading of the XML form: comments and the values of tags that say nothing of the game itself are people's words.
 pub(crate) const READING: ReadingRules = ReadingRules { words, signs: true };

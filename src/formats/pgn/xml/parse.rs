@@ -7,9 +7,9 @@ use std::ops::Range;
 
 use super::names;
 use super::scan::{XmlScanner, XmlTag, XmlToken, XmlTokenKind, resolved};
-use crate::formats::pieces::PieceRole;
-use crate::formats::report::{BadXml, NoteKind, NoteWeight};
-use crate::text::{Slice, first_line};
+use crate::pieces::PieceRole;
+use crate::report::{BadXml, NoteKind, NoteWeight};
+use komaoto_text::{Slice, first_line};
 
 /// The blocks that other pieces are in.
 pub(super) mod block {

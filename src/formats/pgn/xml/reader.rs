@@ -4,18 +4,17 @@ use std::ops::Range;
 
 use super::READING;
 use super::parse::{ElementKind, Parser, TagElement, XmlElement, XmlGame};
-use crate::formats::pgn::head::PgnHead;
-use crate::formats::pgn::letters::{Remark, in_own_letters};
-use crate::formats::pgn::lexer::{Lexeme, PgnToken};
-use crate::formats::pgn::nags;
-use crate::formats::pgn::reader::PgnReader;
-use crate::formats::pgn::result::PgnResult;
-use crate::formats::reading::{Builder, LARGE, PlaceTracker, ReadAlone, filed};
-use crate::formats::report::{NoteKind, NoteWeight, Report, Unreadable};
-use crate::record::{FormatId, Headers, Record};
-use crate::rules;
-use crate::rules::Position;
-use crate::text::{Slice, body};
+use crate::pgn::head::PgnHead;
+use crate::pgn::letters::{Remark, in_own_letters};
+use crate::pgn::lexer::{Lexeme, PgnToken};
+use crate::pgn::nags;
+use crate::pgn::reader::PgnReader;
+use crate::pgn::result::PgnResult;
+use crate::reading::{Builder, LARGE, PlaceTracker, ReadAlone, filed};
+use crate::report::{NoteKind, NoteWeight, Report, Unreadable};
+use komaoto_record::{FormatId, Headers, Record};
+use komaoto_rules::Position;
+use komaoto_text::{Slice, body};
 
 /// The ranges of the games of a text.
 pub(crate) fn games(text: &str) -> Vec<Range<usize>> {
@@ -50,7 +49,7 @@ const ALONE: ReadAlone =
 /// Reads a text of one game.
 fn alone(text: &str) -> Record {
     let read = Parser::new(text).next().map(|game| read_game(text, &game, 0, &mut Report::default()).0);
-    read.unwrap_or_else(|| Record::new(Position::start(rules::Game::Chess)))
+    read.unwrap_or_else(|| Record::new(Position::start(komaoto_rules::Game::Chess)))
 }
 
 /// The headers of a text of one game.

@@ -1,7 +1,7 @@
 //! The parts of a text in XML with their places. No entity of a document type is expanded, nothing is fetched, and
 //! nothing recurses; what is no markup after all is text.
 
-use crate::text::{Slice, until};
+use komaoto_text::{Slice, until};
 use std::borrow::Cow;
 use std::ops::Range;
 

@@ -6,17 +6,17 @@ use std::ops::Range;
 
 use super::names;
 use super::parse::{block, is_blank};
-use crate::formats::format::WriteOptions;
-use crate::formats::pgn::lexer::{Lexer, PgnToken, unescape};
-use crate::formats::pgn::spelling::find;
-use crate::formats::pgn::{comment, writer};
-use crate::formats::pieces::{PieceRole, TextPiece};
-use crate::formats::report::{NoteKind, NoteWeight, Report};
-use crate::record::{NodeId, Record};
-use crate::text::{Encoding, Slice, Unencodable};
+use crate::format::WriteOptions;
+use crate::pgn::lexer::{Lexer, PgnToken, unescape};
+use crate::pgn::spelling::find;
+use crate::pgn::{comment, writer};
+use crate::pieces::{PieceRole, TextPiece};
+use crate::report::{NoteKind, NoteWeight, Report};
+use komaoto_record::{NodeId, Record};
+use komaoto_text::{Encoding, Slice, Unencodable};
 
 /// Writes games, several in an element of their own.
-pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
+pub fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
     let mut text = declaration(options.encoding);
     report.piece(NodeId::ROOT, PieceRole::Banner, 0..text.len());
     text.push('\n');
@@ -71,10 +71,10 @@ fn told_behind(record: &Record) -> (Cow<'_, Record>, usize) {
 }
 
 /// The line that ends a file of several games.
-pub(crate) const LAST_LINE: &str = "</pgns>\n";
+pub const LAST_LINE: &str = "</pgns>\n";
 
 /// The line that begins a file in an encoding.
-pub(crate) fn declaration(encoding: Encoding) -> String {
+pub fn declaration(encoding: Encoding) -> String {
     format!("<?xml version=\"1.0\" encoding=\"{}\"?>", encoding.name())
 }
 

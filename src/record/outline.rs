@@ -2,12 +2,14 @@
 //! --outline`.
 //!
 //! Variations are in parentheses right after the move they replace, siblings in order; `|` marks a cursor; endings are
-//! [their words](Ending::word) or, for anything else a file uses, the text in quotes. This is here, not in `record`,
-//! because it needs both the record and the spelling of moves.
+//! [their words](Ending::word) or, for anything else a file uses, the text in quotes.
 
-use crate::notation::{coordinates, parse_coordinates};
-use crate::record::{Ending, Node, NodeId, Record, Step};
-use crate::rules::{Move, Position, Square, Unplayable};
+use super::ending::Ending;
+use super::node::{Node, Step};
+use super::record::Record;
+use super::tree::NodeId;
+use komaoto_notation::{coordinates, parse_coordinates};
+use komaoto_rules::{Move, Position, Square, Unplayable};
 
 /// Why a text is not an outline.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -100,11 +102,12 @@ impl Record {
     /// Reads an outline from a start position: the record, and the node before `|` (the root, if there is none).
     ///
     /// ```
-    /// use komaoto::{record::Record, rules::{Game, Position}};
+    /// use komaoto_record::Record;
+    /// use komaoto_rules::{Game, Position};
     /// let line = "7g7f 3c3d (8c8d 2g2f (1g1f)) 2g2f resign";
     /// let (record, _) = Record::from_outline(Position::start(Game::Shogi), line)?;
     /// assert_eq!(record.outline(), line);
-    /// # Ok::<(), komaoto::formats::OutlineError>(())
+    /// # Ok::<(), komaoto_record::OutlineError>(())
     /// ```
     pub fn from_outline(initial: impl Into<Position>, text: &str) -> Result<(Self, NodeId), OutlineError> {
         let initial = initial.into();

@@ -250,7 +250,7 @@ const MOST_WAITING: usize = 1024;
 /// long. Dropping it tells the work to stop and discards what has not been polled; it never waits.
 ///
 /// ```
-/// # use komaoto::task::Feed;
+/// # use komaoto_task::Feed;
 /// let revision = 7;
 /// let feed = Feed::spawn(revision, || (), |stop, sink| {
 ///     for n in 0..3 {
