@@ -3,69 +3,21 @@
 //! may nest to any depth.
 
 use std::borrow::Cow;
-use std::ops::Range;
+
+use komaoto_notation::xiangqi::{parse_chinese, parse_wxf};
+use komaoto_text::{Line, Slice, lines, until};
+
+mod brackets;
+mod numbers;
+mod token;
 
 use super::headings::{may_head, table_head};
 use super::result::PgnResult;
 use super::{nags, said};
-use komaoto_notation::JapaneseMove;
-use komaoto_notation::parse_kanji_number;
-use komaoto_notation::xiangqi::{parse_chinese, parse_wxf};
-use komaoto_text::{Line, Slice, is_invisible, lines, until};
-
-/// A token and the bytes it covers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lexeme<'a> {
-    /// Its kind.
-    pub token: PgnToken<'a>,
-    /// The range of its bytes.
-    pub span: Range<usize>,
-}
-
-/// A token of a PGN text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PgnToken<'a> {
-    /// `[Name "value"]`, on a line of its own, beside others, or across several lines; the quotes may be typographic.
-    Tag {
-        /// The name.
-        name: &'a str,
-        /// The value as written, see [`unescape`].
-        value: &'a str,
-    },
-    /// `{comment}`: what is between the braces, which do not nest. Without a closing brace it ends before the next line
-    /// that begins with a tag, or at the end of the text.
-    Comment {
-        /// The text.
-        text: &'a str,
-        /// Whether the closing brace is there.
-        closed: bool,
-    },
-    /// `; comment` to the end of the line: what follows the semicolon.
-    LineComment(&'a str),
-    /// `% anything` or `# words` on a whole line: what follows the sign.
-    Escape(&'a str),
-    /// `12.`, `12...`, `12` or the dots alone.
-    Number {
-        /// The number, if there is one; numbers too large for any game saturate.
-        number: Option<u32>,
-        /// The number of dots behind it; `…` counts as three.
-        dots: usize,
-    },
-    /// `$12`.
-    Nag(u32),
-    /// `(`
-    Open,
-    /// `)`
-    Close,
-    /// `1-0`, `0-1`, `1/2-1/2`, `*`; or in words at the end of a line, `White resigns`.
-    Result(PgnResult),
-    /// Anything else without spaces, most often a move with its suffix. `a8(Q)` is one word; an asterisk at its end, or
-    /// what follows a xiangqi move of four characters, does not belong to it.
-    Word(&'a str),
-    /// Anything that does not belong here: a lone closing brace or bracket, or a bracket that begins no tag, with the
-    /// rest of it.
-    Stray(&'a str),
-}
+use brackets::{bracketed, in_parentheses, promotion, remark};
+use numbers::{MOST_DIGITS, counted, named_number, number};
+pub(super) use token::is_blank;
+pub use token::{Lexeme, PgnToken};
 
 /// The value of a tag with `\"` and `\\` resolved; a backslash before anything else is literal.
 pub fn unescape(value: &str) -> Cow<'_, str> {
@@ -363,11 +315,6 @@ pub(super) fn line(text: &str) -> &str {
     from_to(text, 0, text.find(['\n', '\r']).unwrap_or(text.len()))
 }
 
-/// True for separators of tokens: spaces and invisible characters.
-pub(super) fn is_blank(letter: char) -> bool {
-    letter.is_whitespace() || !letter.is_ascii() && is_invisible(letter)
-}
-
 fn from(text: &str, start: usize) -> &str {
     text.slice(start..)
 }
@@ -436,7 +383,7 @@ fn word(rest: &str) -> (PgnToken<'_>, usize) {
         0 => end,
         more => end + more + from(rest, end + more).find(ends).unwrap_or(rest.len() - end - more),
     };
-    let end = behind_signs(from_to(rest, 0, end));
+    let end = before_stop(rest, behind_signs(from_to(rest, 0, end)));
     // An asterisk ends the game; but it does not end the word `P*5e`.
     let word = from_to(rest, 0, end).trim_end_matches('*');
     let stopped = chinese(word).unwrap_or(word);
@@ -455,10 +402,31 @@ fn word(rest: &str) -> (PgnToken<'_>, usize) {
     (token, word.len())
 }
 
+/// The end of a word, no later than a full stop that parts it from the next one: `e4.e5.` is two.
+fn before_stop(rest: &str, end: usize) -> usize {
+    from_to(rest, 0, end).match_indices('.').map(|(at, _)| at).find(|&at| parts_moves(rest, at)).unwrap_or(end)
+}
+
+/// Whether at a place in a text there is a full stop between what may end a move and what may begin one.
+fn parts_moves(text: &str, at: usize) -> bool {
+    if text.as_bytes().get(at) != Some(&b'.') || !from_to(text, 0, at).ends_with(ends_move) {
+        return false;
+    }
+    let next = from(text, at + 1);
+    let behind_digits = next.trim_start_matches(|digit: char| digit.is_ascii_digit());
+    let is_number = behind_digits.len() < next.len() && behind_digits.starts_with('.');
+    next.starts_with(char::is_alphabetic) || is_number
+}
+
+/// Whether a move may end in a character.
+fn ends_move(last: char) -> bool {
+    last.is_ascii_digit() || matches!(last, '+' | '#' | 'O') || !last.is_ascii() && last.is_alphabetic()
+}
+
 /// A word without the full stop of the sentence that it ends: `Nf3.`, but `e.p.`.
 fn without_stop(word: &str) -> &str {
     match word.strip_suffix('.') {
-        Some(bare) if bare.ends_with(|last: char| last.is_ascii_digit() || matches!(last, '+' | '#' | 'O')) => bare,
+        Some(bare) if bare.ends_with(ends_move) => bare,
         _ => word,
     }
 }
@@ -514,20 +482,6 @@ fn markup(rest: &str) -> Option<(PgnToken<'_>, usize)> {
 /// The most bytes in a tag of a page.
 const LONGEST_MARKUP: usize = 200;
 
-/// A number with a word or a sign before it, `Move 12:`, `#12`, `第12回合`, and its length.
-fn named_number(rest: &str) -> Option<(PgnToken<'_>, usize)> {
-    const NAMES: [&str; 9] = ["move", "Move", "Zug", "coup", "Coup", "Ход", "ход", "№", "#"];
-    let start = NAMES.into_iter().find_map(|name| rest.strip_prefix(name))?;
-    let digits = start.trim_start_matches([' ', '\t', '.']);
-    let count = digits.bytes().take_while(u8::is_ascii_digit).count();
-    let behind = digits.slice(count..);
-    let end = behind.trim_start_matches(['.', ':', ')']);
-    let parted = end.len() < behind.len() || behind.is_empty() || behind.starts_with([' ', '\t']);
-    let value = number(from_to(digits, 0, count));
-    ((1..=MOST_DIGITS).contains(&count) && parted)
-        .then_some((PgnToken::Number { number: Some(value), dots: 1 }, rest.len() - end.len()))
-}
-
 /// A xiangqi move with blanks between its four characters, 炮 二 平 五, and its length.
 fn spaced(rest: &str) -> Option<(PgnToken<'_>, usize)> {
     if rest.starts_with(|letter: char| letter.is_ascii()) {
@@ -540,158 +494,9 @@ fn spaced(rest: &str) -> Option<(PgnToken<'_>, usize)> {
     is_move.then_some((PgnToken::Word(move_of), move_of.len()))
 }
 
-/// A number as Chinese texts have it before a move, and its length: `十二、`, `第12回合：`, `①`, `⑴`, `⒈`, `（一）`.
-fn counted(rest: &str) -> Option<(PgnToken<'_>, usize)> {
-    let first = rest.chars().next()?;
-    let numbered = |value: u32, end: usize| Some((PgnToken::Number { number: Some(value), dots: 1 }, end));
-    let ring = match first {
-        '①'..='⑳' => u32::from(first) - u32::from('①') + 1,
-        '⑴'..='⒇' => u32::from(first) - u32::from('⑴') + 1,
-        '⒈'..='⒛' => u32::from(first) - u32::from('⒈') + 1,
-        _ => 0,
-    };
-    if ring > 0 {
-        return numbered(ring, first.len_utf8());
-    }
-    let (open, start) = match rest.strip_prefix('第') {
-        Some(start) => (true, start),
-        None => (false, rest),
-    };
-    if !open && first.is_ascii() {
-        return None;
-    }
-    let is_digit = |letter: &char| {
-        letter.is_ascii_digit() || matches!(letter, '０'..='９') || "一二三四五六七八九十百".contains(*letter)
-    };
-    let length: usize = start.chars().take_while(is_digit).take(MOST_NUMERALS).map(char::len_utf8).sum();
-    let (digits, behind) = start.split_at_checked(length)?;
-    let narrow: String = digits
-        .chars()
-        .map(|digit| {
-            if !('０'..='９').contains(&digit) {
-                digit
-            } else {
-                char::from_u32(u32::from(digit) - 0xFEE0).unwrap_or(digit)
-            }
-        })
-        .collect();
-    let value = narrow.parse().ok().or_else(|| parse_kanji_number(digits))?;
-    let round = behind.trim_start_matches(' ').strip_prefix("回合").or_else(|| behind.strip_prefix('着'));
-    let end = round.unwrap_or(behind);
-    let signed = end.trim_start_matches([COUNTING, '.', '．', ':', '：', '…']);
-    let parted = signed.len() < end.len()
-        || round.is_some_and(|rest| rest.starts_with([' ', '　', '\t']) || rest.is_empty() || open);
-    // A number alone is one where a move follows.
-    let alone = end.starts_with([' ', '　', '\t']) && chinese_after(end.trim_start());
-    (parted || alone).then(|| numbered(value, rest.len() - signed.len()))?
-}
-
-/// Whether a text begins with a move of xiangqi in Chinese.
-fn chinese_after(text: &str) -> bool {
-    let end = text.char_indices().nth(4).map_or(text.len(), |(at, _)| at);
-    text.get(..end).is_some_and(|four| parse_chinese(four).is_ok())
-}
-
-/// The sign behind a number in Chinese characters.
-const COUNTING: char = '、';
-
-/// Such numbers have no more characters than this: 九十九, 123.
-const MOST_NUMERALS: usize = 4;
-
-/// Move numbers have no more digits than this.
-const MOST_DIGITS: usize = 3;
-
-/// Brackets that are no variation, and their length: a number, `(1)`, or a remark on a move, `(ep)`.
-fn bracketed(rest: &str) -> Option<(PgnToken<'_>, usize)> {
-    let end = rest.bytes().take(LONGEST_BRACKET).position(|byte| byte == b')')?;
-    let (word, inside) = (rest.get(..=end)?, rest.get(1..end)?);
-    // `(N)f3` is no variation.
-    let behind = from(rest, end + 1);
-    if matches!(inside, "K" | "Q" | "R" | "B" | "N" | "Kt")
-        && behind.starts_with(|next| matches!(next, 'a'..='h' | 'x'))
-    {
-        let ends = |letter: char| is_blank(letter) || "(){}[];,".contains(letter);
-        let length = end + 1 + behind.find(ends).unwrap_or(behind.len());
-        return Some((PgnToken::Word(from_to(rest, 0, length)), length));
-    }
-    let digits = inside.bytes().all(|byte| byte.is_ascii_digit()) && (1..=MOST_DIGITS).contains(&inside.len());
-    if digits {
-        return Some((PgnToken::Number { number: Some(number(inside)), dots: 1 }, word.len()));
-    }
-    (nags::is_aside(word) || nags::is_diagram(word)).then_some((PgnToken::Word(word), word.len()))
-}
-
-/// The most bytes in such brackets.
-const LONGEST_BRACKET: usize = 16;
-
-/// Chinese or Japanese words in brackets, `（好）`, which are a comment and no variation, and their length; there is no
-/// move in them. A number, `（一）`, counts.
-fn remark(rest: &str) -> Option<(PgnToken<'_>, usize)> {
-    let inside = from(rest, rest.chars().next()?.len_utf8());
-    if inside.starts_with(|first: char| first.is_ascii()) {
-        return None;
-    }
-    let end = inside.find(['(', ')', '（', '）', '{', '}', '[', ']', ';', '\n', '\r'])?;
-    let close = from(inside, end).chars().next().filter(|sign| matches!(sign, ')' | '）'))?;
-    let (text, length) = (from_to(inside, 0, end), rest.len() - inside.len() + end + close.len_utf8());
-    if let Some(number) = parse_kanji_number(text) {
-        return Some((PgnToken::Number { number: Some(number), dots: 1 }, length));
-    }
-    let is_word = |letter: char| matches!(letter, '\u{3040}'..='\u{30FF}' | '\u{4E00}'..='\u{9FFF}');
-    let is_of_moves = |letter: char| {
-        letter.is_ascii_alphanumeric() || letter.is_numeric() || letter.is_alphabetic() && !is_word(letter)
-    };
-    let begins_move = |at: usize| chinese_after(from(text, at)) || JapaneseMove::parse(from(text, at)).is_ok();
-    let is_said = text.contains(is_word)
-        && !text.contains(is_of_moves)
-        && !text.char_indices().take(MOST_REMARKED).any(|(at, _)| begins_move(at));
-    is_said.then_some((PgnToken::Comment { text, closed: true }, length))
-}
-
-/// Moves are looked for in no more characters of such words than these.
-const MOST_REMARKED: usize = 60;
-
-/// The length of the piece that a pawn becomes where it stands apart from the pawn's move, after this much of it: `
-/// =Q`, `= Q`, ` (Q)`, ` Q`.
-fn promotion(rest: &str, end: usize) -> usize {
-    let before = from_to(rest, 0, end);
-    let square = before.trim_end_matches(['=', '/']);
-    if !square.ends_with(['1', '8']) || !square.starts_with(|letter| matches!(letter, 'a'..='h')) || square.len() > 6 {
-        return 0;
-    }
-    let blanks = [' ', '\t'];
-    let behind = from(rest, end);
-    let signed = behind.trim_start_matches(blanks).trim_start_matches(['=', '/']).trim_start_matches(blanks);
-    let opened = signed.strip_prefix('(');
-    let piece = opened.unwrap_or(signed).trim_start_matches(blanks).strip_prefix(['Q', 'R', 'B', 'N']);
-    let closed = match opened {
-        Some(_) => piece.and_then(|rest| rest.trim_start_matches(blanks).strip_prefix(')')),
-        None => piece,
-    };
-    let is_whole = |rest: &&str| !rest.starts_with(|letter: char| letter.is_alphanumeric() || letter == '-');
-    closed.filter(is_whole).map_or(0, |rest| behind.len() - rest.len())
-}
-
-/// The length of what stands in parentheses within a move, after this much of it: the piece that a pawn becomes,
-/// `a8(Q)`, or the square that a piece comes from, `N(g1)f3`.
-fn in_parentheses(rest: &str, end: usize) -> usize {
-    let before = from_to(rest, 0, end);
-    let Some((inside, _)) = from(rest, end).strip_prefix('(').and_then(|rest| rest.split_once(')')) else { return 0 };
-    let pawn = before.starts_with(|letter| matches!(letter, 'a'..='h')) && before.ends_with(['1', '8']);
-    let promotes = pawn && matches!(inside, "Q" | "R" | "B" | "N") || before.len() > 2 && nags::is_aside(inside);
-    let comes_from =
-        matches!(before, "K" | "Q" | "R" | "B" | "N") && matches!(inside.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
-    if promotes || comes_from { inside.len() + 2 } else { 0 }
-}
-
 /// The xiangqi move that a word begins with: its four characters need no space after them (炮二平五马8进7).
 pub(super) fn chinese(word: &str) -> Option<&str> {
     let end = word.char_indices().nth(4)?.0;
     let first = word.split_at_checked(end)?.0;
     (!word.starts_with(|letter: char| letter.is_ascii()) && parse_chinese(first).is_ok()).then_some(first)
-}
-
-/// A number from digits, saturating.
-fn number(digits: &str) -> u32 {
-    digits.parse().unwrap_or(u32::MAX)
 }

@@ -131,15 +131,52 @@ fn signs_of_full_width_are_signs_behind_moves_of_every_notation() {
             }
             record.outline()
         };
-        for (wide, narrow) in
-            [("！", "!"), ("？", "?"), ("！？", "!?"), ("，", ""), ("；", ""), ("（好）", ""), ("！（好，妙）", "!")]
-        {
+        for (wide, narrow) in [
+            ("！", "!"),
+            ("？", "?"),
+            ("！？", "!?"),
+            ("，", ""),
+            ("；", ""),
+            ("．", ""),
+            ("（好）", ""),
+            ("！（好，妙）", "!"),
+        ] {
             let usual = all(&moves.map(|own| format!("{own}{narrow}")).join(" "));
             for blank in ["", " "] {
                 let text: String = moves.map(|own| format!("{own}{wide}{blank}")).concat();
                 assert!(all(&text) == usual, "{text}");
             }
         }
+    }
+}
+
+/// Words in brackets are a comment in any script, also where they name one move; moves are a variation.
+#[test]
+fn brackets_hold_words_or_moves() {
+    let first_comment = |text: &str| {
+        let (records, _) = read(FormatId::Pgn, text);
+        let first = records[0].tree.mainline(NodeId::ROOT).nth(2).unwrap();
+        let comment = records[0].tree.get(first).unwrap().comment.clone();
+        (records[0].mainline_moves(), records[0].tree.len(), comment)
+    };
+    for (text, said) in [
+        ("1. e4 e5 （good） 2. Nf3 *", "good"),
+        ("1. e4 e5 (a good move, isn't it?) 2. Nf3 *", "a good move, isn't it?"),
+        ("1. e4 e5 （只此一着） 2. Nf3 *", "只此一着"),
+        ("炮二平五 马8进7（应走炮8平5） 马二进三 *", "应走炮8平5"),
+        ("炮二平五．马8进7(应走炮8平5)．马二进三．*", "应走炮8平5"),
+    ] {
+        assert_eq!(first_comment(text), (3, 4, said.to_owned()), "{text}");
+    }
+    for (text, nodes) in [
+        ("1. e4 e5 （c5） 2. Nf3 *", 5),
+        ("1. e4 d5 2. exd5 e5 (Qxd5) 3. dxe6 (Nf3) *", 8),
+        ("1. e4 d5 2. ed e6 3. de (d4) 3... fe *", 8),
+        ("1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 4. O-O (d3) 4... O-O (d6) *", 11),
+        ("炮二平五 马8进7（炮8平5 马二进三） 马二进三 *", 6),
+    ] {
+        let (_, all, _) = first_comment(text);
+        assert_eq!(all, nodes, "{text}");
     }
 }
 

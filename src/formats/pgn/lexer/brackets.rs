@@ -1,0 +1,113 @@
+//! What stands in brackets and is no variation: a number, a remark, a part of a move.
+
+use komaoto_notation::chess::San;
+use komaoto_notation::{JapaneseMove, parse_kanji_number};
+use komaoto_text::Slice;
+
+use super::numbers::{MOST_DIGITS, chinese_after, counted, number};
+use super::token::{PgnToken, is_blank};
+use crate::pgn::nags;
+
+/// Brackets that are no variation, and their length: a number, `(1)`, or a remark on a move, `(ep)`.
+pub(super) fn bracketed(rest: &str) -> Option<(PgnToken<'_>, usize)> {
+    let end = rest.bytes().take(LONGEST_BRACKET).position(|byte| byte == b')')?;
+    let (word, inside) = (rest.get(..=end)?, rest.get(1..end)?);
+    // `(N)f3` is no variation.
+    let behind = rest.slice(end + 1..);
+    if matches!(inside, "K" | "Q" | "R" | "B" | "N" | "Kt")
+        && behind.starts_with(|next| matches!(next, 'a'..='h' | 'x'))
+    {
+        let ends = |letter: char| is_blank(letter) || "(){}[];,".contains(letter);
+        let length = end + 1 + behind.find(ends).unwrap_or(behind.len());
+        return Some((PgnToken::Word(rest.slice(..length)), length));
+    }
+    let digits = inside.bytes().all(|byte| byte.is_ascii_digit()) && (1..=MOST_DIGITS).contains(&inside.len());
+    if digits {
+        return Some((PgnToken::Number { number: Some(number(inside)), dots: 1 }, word.len()));
+    }
+    (nags::is_aside(word) || nags::is_diagram(word)).then_some((PgnToken::Word(word), word.len()))
+}
+
+/// The most bytes in such brackets.
+const LONGEST_BRACKET: usize = 16;
+
+/// Words in brackets that are a comment and no variation, `（好）`, `(good)`, `（应走马8进7）`, and their length. They do not
+/// begin with a move, nor are there several in them. A number, `（一）`, counts.
+pub(super) fn remark(rest: &str) -> Option<(PgnToken<'_>, usize)> {
+    let inside = rest.slice(rest.chars().next()?.len_utf8()..);
+    let end = inside.find(['(', ')', '（', '）', '{', '}', '[', ']', ';', '\n', '\r'])?;
+    let close = inside.slice(end..).chars().next().filter(|sign| matches!(sign, ')' | '）'))?;
+    let (text, length) = (inside.slice(..end), rest.len() - inside.len() + end + close.len_utf8());
+    if let Some(number) = parse_kanji_number(text) {
+        return Some((PgnToken::Number { number: Some(number), dots: 1 }, length));
+    }
+    let is_said = if text.contains(is_eastern) { is_said_in_the_east(text) } else { is_said_in_the_west(text) };
+    is_said.then_some((PgnToken::Comment { text, closed: true }, length))
+}
+
+/// Whether a character is of Chinese or Japanese words.
+fn is_eastern(letter: char) -> bool {
+    matches!(letter, '\u{3040}'..='\u{30FF}' | '\u{4E00}'..='\u{9FFF}')
+}
+
+/// Whether words with Chinese or Japanese among them say something about moves and are none.
+fn is_said_in_the_east(text: &str) -> bool {
+    if !text.starts_with(is_eastern) || counted(text).is_some() {
+        return false;
+    }
+    let begins_move = |at: usize| chinese_after(text.slice(at..)) || JapaneseMove::parse(text.slice(at..)).is_ok();
+    let mut moves = text.char_indices().map(|(at, _)| at).take(MOST_REMARKED).filter(|&at| begins_move(at));
+    match moves.next() {
+        None => true,
+        Some(0) => false,
+        Some(_) => moves.next().is_none(),
+    }
+}
+
+/// Whether words of letters say something: none has a digit or is a move of letters alone, such as `ef`, and one is longer
+/// than the signs that people put into brackets.
+fn is_said_in_the_west(text: &str) -> bool {
+    let is_of_word =
+        |letter: char| letter.is_alphabetic() || matches!(letter, '.' | ',' | '!' | '?' | ':' | '\'' | '’' | '"');
+    let words = || text.split(is_blank).filter(|word| !word.is_empty());
+    let is_move = |word: &str| San::parse(word.trim_end_matches(|sign: char| !sign.is_alphabetic())).is_ok();
+    text.chars().all(|letter| is_of_word(letter) || is_blank(letter))
+        && words().all(|word| !is_move(word))
+        && words().any(|word| word.chars().filter(|letter| letter.is_alphabetic()).count() > 2)
+}
+
+/// Moves are looked for in no more characters of such words than these.
+const MOST_REMARKED: usize = 60;
+
+/// The length of the piece that a pawn becomes where it stands apart from the pawn's move, after this much of it: `
+/// =Q`, `= Q`, ` (Q)`, ` Q`.
+pub(super) fn promotion(rest: &str, end: usize) -> usize {
+    let before = rest.slice(..end);
+    let square = before.trim_end_matches(['=', '/']);
+    if !square.ends_with(['1', '8']) || !square.starts_with(|letter| matches!(letter, 'a'..='h')) || square.len() > 6 {
+        return 0;
+    }
+    let blanks = [' ', '\t'];
+    let behind = rest.slice(end..);
+    let signed = behind.trim_start_matches(blanks).trim_start_matches(['=', '/']).trim_start_matches(blanks);
+    let opened = signed.strip_prefix('(');
+    let piece = opened.unwrap_or(signed).trim_start_matches(blanks).strip_prefix(['Q', 'R', 'B', 'N']);
+    let closed = match opened {
+        Some(_) => piece.and_then(|rest| rest.trim_start_matches(blanks).strip_prefix(')')),
+        None => piece,
+    };
+    let is_whole = |rest: &&str| !rest.starts_with(|letter: char| letter.is_alphanumeric() || letter == '-');
+    closed.filter(is_whole).map_or(0, |rest| behind.len() - rest.len())
+}
+
+/// The length of what stands in parentheses within a move, after this much of it: the piece that a pawn becomes,
+/// `a8(Q)`, or the square that a piece comes from, `N(g1)f3`.
+pub(super) fn in_parentheses(rest: &str, end: usize) -> usize {
+    let before = rest.slice(..end);
+    let Some((inside, _)) = rest.slice(end..).strip_prefix('(').and_then(|rest| rest.split_once(')')) else { return 0 };
+    let pawn = before.starts_with(|letter| matches!(letter, 'a'..='h')) && before.ends_with(['1', '8']);
+    let promotes = pawn && matches!(inside, "Q" | "R" | "B" | "N") || before.len() > 2 && nags::is_aside(inside);
+    let comes_from =
+        matches!(before, "K" | "Q" | "R" | "B" | "N") && matches!(inside.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
+    if promotes || comes_from { inside.len() + 2 } else { 0 }
+}
