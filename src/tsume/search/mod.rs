@@ -10,6 +10,7 @@ mod children;
 mod facts;
 mod help;
 mod helping;
+mod looks;
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU16, AtomicU64};
@@ -22,6 +23,7 @@ use super::value::{Counting, INFINITE, NO_PATH, Value};
 use help::{Help, SharedQuestion};
 use komaoto_rules::shogi::{Color, Position};
 use komaoto_task::Stop;
+use looks::FirstLooks;
 
 pub(super) use super::value::SearchValue;
 pub(super) use help::Busy;
@@ -31,6 +33,8 @@ const DEEPEST: usize = 8000;
 
 /// How many nodes the first hunt for a mate of any length may take, and the first sound search.
 const FIRST_HUNT: u64 = 20_000;
+/// What part of the nodes of a hunt the sound search after it gets.
+const SOUND: u64 = 4;
 /// How many nodes hunts wait where mate is doubtful.
 const FIRST_DOUBT: u64 = 1 << 18;
 /// Of how many nodes that are entered again one is counted as new.
@@ -116,6 +120,7 @@ const NO_FRAME: u32 = u32::MAX;
 /// A search, with what it has learnt so far.
 pub(super) struct MateSearch {
     repeats: Repeats,
+    looks: FirstLooks,
     frames: Vec<SearchFrame>,
     children: Vec<Child>,
     squares: Vec<Interposition>,
@@ -164,6 +169,7 @@ impl MateSearch {
         let size = read(&gauge.table).bytes();
         Self {
             repeats: Repeats::new(size / 32),
+            looks: FirstLooks::new(),
             frames: Vec::new(),
             children: Vec::new(),
             squares: Vec::new(),
@@ -278,7 +284,7 @@ impl MateSearch {
         loop {
             let mut found = self.hunt(root, counting, most.min(end.saturating_sub(self.nodes)), stop);
             if found == SearchValue::Unknown {
-                found = self.search(root, counting, LONGEST, (most / 2).min(end.saturating_sub(self.nodes)), stop);
+                found = self.search(root, counting, LONGEST, (most / SOUND).min(end.saturating_sub(self.nodes)), stop);
             }
             if found != SearchValue::Unknown || self.nodes >= end || most > u64::MAX / 2 || stop.is_set() {
                 return found;
