@@ -10,6 +10,7 @@ mod children;
 mod facts;
 mod help;
 mod helping;
+mod hunt;
 mod looks;
 
 use std::sync::atomic::Ordering::Relaxed;
@@ -41,6 +42,8 @@ const FIRST_DOUBT: u64 = 1 << 18;
 const AGAIN: u64 = 32;
 /// After how many nodes of a search another may help with it: less is not worth waking it.
 const ALONE: u64 = 1 << 10;
+/// Where a hunt goes round, by what part a child may exceed the second best before that is looked at.
+const SLACK: u32 = 4;
 /// The proof number at which a hunt gives up.
 const HOPELESS: u32 = 255;
 
@@ -140,6 +143,8 @@ pub(super) struct MateSearch {
     pub(super) nodes: u64,
     /// Nodes entered again.
     reentered: u64,
+    /// Both counts when the last hunt began.
+    hunt_began: (u64, u64),
     /// How many nodes have been told, and to whom.
     told: u64,
     gauge: Gauge,
@@ -182,6 +187,7 @@ impl MateSearch {
             extensions: 0,
             nodes: 0,
             reentered: 0,
+            hunt_began: (0, 0),
             told: 0,
             gauge,
             ticks: 0,
@@ -227,16 +233,6 @@ impl MateSearch {
         self.forbidden.extend(boards);
         self.forbidden_salt =
             self.forbidden.iter().fold(0_u64, |salt, &(key, hand)| salt.wrapping_add(sign(key, hand, 1)));
-    }
-
-    /// Looks for a mate of any length, without proving that there is none where lines repeat: a repetition is taken to be
-    /// as hard to mate as the node it leads back to may be, whatever the path. Positions have numbers for each depth, so
-    /// that they cannot feed on themselves. Mates in which most lines repeat are found much sooner so.
-    fn hunt(&mut self, root: &Position, counting: Counting, most_nodes: u64, stop: &Stop) -> SearchValue {
-        self.hunting = true;
-        let found = self.search(root, counting, LONGEST, most_nodes, stop);
-        self.hunting = false;
-        found
     }
 
     /// Whether Black, who gives check, mates within a number of plies (odd if Black is to move).
@@ -596,7 +592,7 @@ impl MateSearch {
             most_disproof = most_disproof.max(value.disproof + 1);
         }
         let others = open.saturating_sub(1) + self.waiting(frame);
-        let enough = second.saturating_add(1);
+        let enough = second.saturating_add(1).saturating_add(if self.is_going_round() { second / SLACK } else { 0 });
         let mut most = if attacks {
             (most_proof.min(enough), most_disproof.saturating_sub(others))
         } else {
