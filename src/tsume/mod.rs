@@ -3,6 +3,7 @@
 
 mod board;
 mod hand;
+mod left;
 mod measure;
 mod play;
 mod problem;

@@ -25,7 +25,7 @@ const QUESTION: u64 = 200_000;
 const MOST_FOR_NOTHING: u16 = 16;
 
 /// How many positions of best play are looked at.
-const MOST_PLAYED: usize = 5_000;
+pub(super) const MOST_PLAYED: usize = 5_000;
 
 /// Questions to a search about play from positions that are mate. Lengths are by the rule.
 pub(super) struct Play<'a> {
@@ -33,41 +33,11 @@ pub(super) struct Play<'a> {
     stop: &'a Stop,
     /// The count of nodes at which all questions end.
     end: u64,
-    left: HashMap<((u64, MateHand), u16), u32>,
+    /// Between which bounds what is left at the end of mates is, as far as it has been asked.
+    pub(super) left: HashMap<((u64, MateHand), u16), (u32, u32)>,
     measure: LengthMeasure,
     /// Positions of lines whose other checks have been tried.
     tried: HashSet<(u64, MateHand)>,
-}
-
-/// A position in which what is left after each of the moves that are best by length is being found out.
-struct Weighing {
-    position: Position,
-    len: u16,
-    attacks: bool,
-    /// With the positions after them.
-    moves: Vec<(Move, Position)>,
-    /// What is left of the length after them.
-    rest: u16,
-    tried: usize,
-    /// The best so far, and what is left after it.
-    best: Option<(Move, u32)>,
-}
-
-impl Weighing {
-    /// The position after the move whose worth is to be heard next.
-    fn next(&self) -> Option<(&Position, u16)> {
-        self.moves.get(self.tried).map(|(_, after)| (after, self.rest))
-    }
-    fn hear(&mut self, left: u32) {
-        let Some(&(mv, _)) = self.moves.get(self.tried) else { return };
-        self.tried += 1;
-        if self.best.is_none_or(|(_, than)| if self.attacks { left > than } else { left < than }) {
-            self.best = Some((mv, left));
-        }
-        if left == 0 && !self.attacks {
-            self.tried = self.moves.len();
-        }
-    }
 }
 
 impl<'a> Play<'a> {
@@ -279,12 +249,19 @@ impl<'a> Play<'a> {
     }
 
     /// Within how many plies a position is known to be mate, if within a limit.
-    fn known(&self, position: &Position, limit: u16) -> Option<u16> {
-        let board = Board::new(position.clone(), salt(position, Counting::ByRule));
-        match self.search.table().look(board.key, board.hand, limit, None) {
+    pub(super) fn known(&self, position: &Position, limit: u16) -> Option<u16> {
+        match self.look(position, limit) {
             Known::Mate { len, .. } => Some(len),
             _ => None,
         }
+    }
+    /// Whether a position is known not to be mate within a limit.
+    pub(super) fn is_known_to_last(&self, position: &Position, limit: u16) -> bool {
+        matches!(self.look(position, limit), Known::NoMate { .. })
+    }
+    fn look(&self, position: &Position, limit: u16) -> Known {
+        let board = Board::new(position.clone(), salt(position, Counting::ByRule));
+        self.search.table().look(board.key, board.hand, limit, None)
     }
 
     /// In how many plies a position is mate that is mate within `len`.
@@ -348,52 +325,6 @@ impl<'a> Play<'a> {
         Some((best, rest))
     }
 
-    /// How many pieces the attacker has left at the end of a mate within `len`, both sides at their best.
-    pub(super) fn left(&mut self, position: &Position, len: u16) -> Option<u32> {
-        let first = (identity(position), len);
-        if let Some(&left) = self.left.get(&first) {
-            return Some(left);
-        }
-        let mut path = vec![self.weighing(position, len)?];
-        let mut looked_at = 1;
-        while let Some(weighing) = path.last_mut() {
-            if let Some((after, rest)) = weighing.next() {
-                if let Some(&left) = self.left.get(&(identity(after), rest)) {
-                    weighing.hear(left);
-                } else {
-                    let after = after.clone();
-                    looked_at += 1;
-                    if looked_at > MOST_PLAYED {
-                        return None;
-                    }
-                    path.push(self.weighing(&after, rest)?);
-                }
-            } else if let Some(Weighing { position, len, best, .. }) = path.pop() {
-                let left = best.map_or_else(|| position.hand(Color::Black).total(), |(_, left)| left);
-                self.left.insert((identity(&position), len), left);
-            }
-        }
-        self.left.get(&first).copied()
-    }
-    fn weighing(&mut self, position: &Position, len: u16) -> Option<Weighing> {
-        let (moves, rest) = self.best_by_length(position, len)?;
-        let attacks = position.side_to_move() == Color::Black;
-        Some(Weighing { position: position.clone(), len, attacks, moves, rest, tried: 0, best: None })
-    }
-
-    /// The best move of a position that is mate within `len`, and what is left of the length; no move where the defender
-    /// is mated.
-    #[expect(clippy::option_option, reason = "not known is not the same as no move")]
-    fn best(&mut self, position: &Position, len: u16) -> Option<Option<(Move, u16)>> {
-        let mut weighing = self.weighing(position, len)?;
-        while let Some((after, rest)) = weighing.next() {
-            let after = after.clone();
-            let left = self.left(&after, rest)?;
-            weighing.hear(left);
-        }
-        Some(weighing.best.map(|(mv, _)| (mv, weighing.rest)))
-    }
-
     /// Moves that are best by length on both sides, from a position that is mate in `len` to one that is looked for; and
     /// that position. `None` inside if none lead to one.
     #[expect(clippy::option_option, reason = "not known is not the same as nowhere")]
@@ -431,17 +362,6 @@ impl<'a> Play<'a> {
             }
         }
         Some(None)
-    }
-
-    /// The main line of a position that is mate in `len`, pieces left minded; `None` if that is more than can be asked.
-    pub(super) fn main_line(&mut self, start: &Position, len: u16) -> Option<Vec<Move>> {
-        let (mut position, mut left, mut line) = (start.clone(), len, Vec::new());
-        while let Some((mv, rest)) = self.best(&position, left)? {
-            position.play(mv).ok()?;
-            line.push(mv);
-            left = rest;
-        }
-        Some(line)
     }
 }
 

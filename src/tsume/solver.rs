@@ -76,8 +76,9 @@ const SHORT_NODES: u64 = 20_000;
 const PROOF_NODES: u64 = 10_000;
 /// If no proof is wanted, a shorter mate is looked for with so small a part of the nodes that the first one took: a third.
 const SHORTER: u64 = 3;
-/// How many nodes it is worth at least to weigh what is left in hand at the end of a mate, or as many as all else took.
+/// How many nodes it is worth at least to weigh what is left in hand at the end of a mate, or a quarter of what all else took.
 const LEFT_NODES: u64 = 5_000;
+const LEFT_SHARE: u64 = 4;
 
 /// Solves mate problems, and keeps what it learns.
 pub struct Solver {
@@ -189,7 +190,7 @@ pub(super) fn verdict(play: &mut Play<'_>, root: &Position, asked: SolveRequest)
     let (line, left) = match measured {
         Some(Measured { line, .. }) if !shortest => (line, None),
         _ => {
-            let nodes = (play.search.nodes - before).max(LEFT_NODES);
+            let nodes = ((play.search.nodes - before) / LEFT_SHARE).max(LEFT_NODES);
             let best = play.within(nodes, |play| play.main_line(root, len));
             let best = best.filter(|line| line.len() == usize::from(len)).and_then(|line| played(root, line));
             match best {

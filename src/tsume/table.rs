@@ -25,6 +25,14 @@ pub(super) enum Known {
     New,
 }
 
+/// The greatest hint that is told apart.
+const MOST_HINT: u32 = (1 << 30) - 1;
+
+/// The key under which a board of a hunt is kept that was met at several depths.
+const fn at_depth(key: u64, depth: u16) -> u64 {
+    key.wrapping_add((depth as u64 + 1).wrapping_mul(0xa076_1d64_78bd_642f))
+}
+
 /// An entry as it is stored: its first word is the board's key with a hash of the others, so that what two threads wrote
 /// at once belongs to no board; 0 is an empty slot.
 #[repr(align(32))]
@@ -76,6 +84,8 @@ struct TableEntry {
     repeats: bool,
     /// Whether its numbers are those of a hunt, at its depth.
     hunted: bool,
+    /// Of what was hunted: the greatest proof number at other depths.
+    hint: u32,
 }
 
 impl TableEntry {
@@ -91,6 +101,7 @@ impl TableEntry {
             no_mate: (c >> 16) as u16,
             repeats: c >> 32 & 1 == 1,
             hunted: c >> 33 & 1 == 1,
+            hint: (c >> 34) as u32,
         }
     }
     fn packed(self, key: u64) -> Packed {
@@ -101,12 +112,13 @@ impl TableEntry {
             u64::from(self.mate)
                 | u64::from(self.no_mate) << 16
                 | u64::from(self.repeats) << 32
-                | u64::from(self.hunted) << 33,
+                | u64::from(self.hunted) << 33
+                | u64::from(self.hint) << 34,
         ]
     }
     fn new(hand: MateHand) -> Self {
         let (depth, mate) = (u16::MAX, NOT_PROVEN);
-        Self { hand, depth, amount: 0, proof: 1, disproof: 1, mate, no_mate: 0, repeats: false, hunted: false }
+        Self { hand, depth, amount: 0, proof: 1, disproof: 1, mate, no_mate: 0, repeats: false, hunted: false, hint: 0 }
     }
     fn is_settled(self) -> bool {
         self.mate != NOT_PROVEN || self.no_mate > 0
@@ -198,7 +210,7 @@ impl Table {
     /// In a hunt, the numbers are those of a depth. A position new to it is taken to be as hard to mate as it was at
     /// other depths, and as with more in hand.
     pub(super) fn look(&self, key: u64, hand: MateHand, limit: u16, hunt: Option<u16>) -> Known {
-        let (mut known, mut hint) = (Known::New, 1);
+        let (mut known, mut hint, mut is_elsewhere) = (Known::New, 1, false);
         self.walk(key, |_, entry| {
             if entry.mate <= limit && hand.covers(entry.hand) {
                 known = Known::Mate { len: entry.mate, hand: entry.hand };
@@ -214,15 +226,28 @@ impl Table {
                     known = Known::Open { proof, disproof, depth, repeats };
                 }
                 Some(at) if entry.hunted && entry.hand.covers(hand) => {
-                    if entry.hand == hand && depth == at {
-                        known = Known::Open { proof, disproof, depth, repeats };
+                    if entry.hand == hand {
+                        if depth == at {
+                            known = Known::Open { proof, disproof, depth, repeats };
+                        }
+                        is_elsewhere = depth != at && entry.hint > 0;
                     }
-                    hint = hint.max(proof);
+                    hint = hint.max(proof).max(entry.hint);
                 }
                 _ => {}
             }
             false
         });
+        if is_elsewhere && let (Known::New, Some(at)) = (known, hunt) {
+            self.walk(at_depth(key, at), |_, entry| {
+                let is_it = entry.hunted && entry.hand == hand && entry.depth == at;
+                if is_it {
+                    let TableEntry { depth, repeats, proof, disproof, .. } = entry;
+                    known = Known::Open { proof, disproof, depth, repeats };
+                }
+                is_it
+            });
+        }
         if matches!(known, Known::New) && hint > 1 { Known::Hinted { proof: hint } } else { known }
     }
 
@@ -239,22 +264,17 @@ impl Table {
         shortest
     }
 
-    /// The slot for a board and hand, in a hunt also for a depth, and what is in it.
-    fn slot(&self, key: u64, hand: MateHand, hunt: Option<u16>) -> (usize, TableEntry) {
+    /// The slot for a board and hand, in a hunt or not, and what is in it.
+    fn slot(&self, key: u64, hand: MateHand, hunted: bool, depth: u16) -> (usize, TableEntry) {
         let mut found = None;
         let end = self.walk(key, |at, entry| {
-            let is_it =
-                entry.hand == hand && entry.hunted == hunt.is_some() && hunt.is_none_or(|depth| entry.depth == depth);
+            let is_it = entry.hand == hand && entry.hunted == hunted;
             if is_it {
                 found = Some((at, entry));
             }
             is_it
         });
-        found.unwrap_or_else(|| {
-            let new = TableEntry::new(hand);
-            let entry = TableEntry { hunted: hunt.is_some(), depth: hunt.unwrap_or(new.depth), ..new };
-            (self.begun(end), entry)
-        })
+        found.unwrap_or_else(|| (self.begun(end), TableEntry { hunted, depth, ..TableEntry::new(hand) }))
     }
     /// The empty slot to which a walk to its end has come.
     fn begun(&self, end: Option<usize>) -> usize {
@@ -267,13 +287,23 @@ impl Table {
         self.slots[at].store(TableEntry { amount, ..entry }.packed(key));
     }
 
-    /// Keeps the numbers of a position that is not settled, and the depth at which it was met.
+    /// Keeps the numbers of a position that is not settled, and the depth at which it was met. Of a hunt, the board has
+    /// those of one depth, and the greatest proof number of the others, which are kept each by itself: a line that goes
+    /// round comes to a board at hundreds of depths.
     pub(super) fn keep_open(&self, key: u64, hand: MateHand, at: (u16, bool), numbers: (u32, u32), amount: u64) {
         let (depth, hunting) = at;
-        let (at, mut entry) = self.slot(key, hand, hunting.then_some(depth));
+        let (mut place, mut kept_by) = (self.slot(key, hand, hunting, depth), key);
+        if hunting && place.1.depth != depth {
+            let (at, mut entry) = place;
+            entry.hint = entry.hint.max(numbers.0).min(MOST_HINT);
+            self.keep(at, key, entry, amount);
+            kept_by = at_depth(key, depth);
+            place = self.slot(kept_by, hand, hunting, depth);
+        }
+        let (at, mut entry) = place;
         (entry.proof, entry.disproof) = numbers;
         entry.depth = entry.depth.min(depth);
-        self.keep(at, key, entry, amount);
+        self.keep(at, kept_by, entry, amount);
     }
     /// Keeps that a position is mate within `len` under the hand that was needed.
     pub(super) fn keep_mate(&self, key: u64, searched: MateHand, needed: MateHand, len: u16, amount: u64) {
@@ -310,13 +340,13 @@ impl Table {
             false
         });
         let (at, mut entry) = kept.or(own).unwrap_or_else(|| (self.begun(end), TableEntry::new(hand)));
-        (entry.hand, entry.hunted) = (hand, false);
+        (entry.hand, entry.hunted, entry.hint) = (hand, false, 0);
         settle(&mut entry);
         self.keep(at, key, entry, amount);
     }
     /// Notes that a position failed by repetition on some path: its numbers say nothing elsewhere.
     pub(super) fn keep_repeats(&self, key: u64, hand: MateHand, depth: u16, amount: u64) {
-        let (at, mut entry) = self.slot(key, hand, None);
+        let (at, mut entry) = self.slot(key, hand, false, depth);
         (entry.proof, entry.disproof) = (1, 1);
         entry.repeats = true;
         entry.depth = entry.depth.min(depth);

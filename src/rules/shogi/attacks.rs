@@ -58,23 +58,38 @@ pub(super) fn rook(from: Square, occupied: SquareSet) -> SquareSet {
     RAYS.line(DOWN, from, occupied) | RAYS.line(LEFT, from, occupied)
 }
 
+/// For each side and kind, the squares that a piece reaches in one step or jump; all of them, for the kinds that do not
+/// slide. A table, because which kind it is cannot be foretold.
+static STEPS: [[Table; 14]; 2] = {
+    let mut tables = [[[SquareSet::EMPTY; 81]; 14]; 2];
+    let mut color = 0;
+    while color < 2 {
+        let steps = &mut tables[color];
+        steps[PieceKind::Pawn as usize] = PAWN[color];
+        steps[PieceKind::Knight as usize] = KNIGHT[color];
+        steps[PieceKind::Silver as usize] = SILVER[color];
+        steps[PieceKind::Gold as usize] = GOLD[color];
+        steps[PieceKind::King as usize] = KING;
+        steps[PieceKind::Tokin as usize] = GOLD[color];
+        steps[PieceKind::PromotedLance as usize] = GOLD[color];
+        steps[PieceKind::PromotedKnight as usize] = GOLD[color];
+        steps[PieceKind::PromotedSilver as usize] = GOLD[color];
+        steps[PieceKind::Horse as usize] = KING;
+        steps[PieceKind::Dragon as usize] = KING;
+        color += 1;
+    }
+    tables
+};
+
 /// The squares a piece reaches, with the pieces of `occupied` in its way.
+#[inline]
 pub(super) fn reach(color: Color, kind: PieceKind, from: Square, occupied: SquareSet) -> SquareSet {
+    let steps = STEPS[color.index()][kind.index()][from.index()];
     match kind {
-        PieceKind::Pawn => pawn(color, from),
         PieceKind::Lance => lance(color, from, occupied),
-        PieceKind::Knight => knight(color, from),
-        PieceKind::Silver => silver(color, from),
-        PieceKind::Gold
-        | PieceKind::Tokin
-        | PieceKind::PromotedLance
-        | PieceKind::PromotedKnight
-        | PieceKind::PromotedSilver => gold(color, from),
-        PieceKind::Bishop => bishop(from, occupied),
-        PieceKind::Rook => rook(from, occupied),
-        PieceKind::King => king(from),
-        PieceKind::Horse => bishop(from, occupied) | king(from),
-        PieceKind::Dragon => rook(from, occupied) | king(from),
+        PieceKind::Bishop | PieceKind::Horse => steps | bishop(from, occupied),
+        PieceKind::Rook | PieceKind::Dragon => steps | rook(from, occupied),
+        _ => steps,
     }
 }
 
@@ -178,12 +193,7 @@ pub(super) const fn dead_ranks(color: Color, kind: PieceKind) -> SquareSet {
 
 /// The squares that a piece reaches in one step or jump, without slides.
 pub(super) fn steps_of(color: Color, piece: Option<Piece>, from: Square) -> SquareSet {
-    let Some(piece) = piece else { return SquareSet::EMPTY };
-    match piece.kind {
-        PieceKind::Lance | PieceKind::Bishop | PieceKind::Rook => SquareSet::EMPTY,
-        PieceKind::Horse | PieceKind::Dragon => king(from),
-        kind => reach(color, kind, from, SquareSet::EMPTY),
-    }
+    piece.map_or(SquareSet::EMPTY, |piece| STEPS[color.index()][piece.kind.index()][from.index()])
 }
 
 /// The whole files of some squares.

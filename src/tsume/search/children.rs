@@ -173,6 +173,10 @@ impl MateSearch {
             // Not made before it is entered.
             return Some(Value::open(1, 1));
         }
+        let sign = sign(key, hand, 0);
+        if let Some(checks) = self.looks.checks(sign) {
+            return Some(Value::open(1, checks));
+        }
         let board = Board { position: self.frames[at].board.after(&self.children[child])?, key, hand };
         let value = if board.attacks() { board.first_look() } else { board.first_look_at_slide() };
         if value.proof == 0 {
@@ -184,6 +188,7 @@ impl MateSearch {
             table.keep_no_mate(key, hand, value.hand, value.len, 1);
             return Some(value);
         }
+        self.looks.keep(sign, value.disproof);
         Some(value)
     }
 

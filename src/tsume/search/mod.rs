@@ -10,6 +10,8 @@ mod children;
 mod facts;
 mod help;
 mod helping;
+mod hunt;
+mod looks;
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU16, AtomicU64};
@@ -22,6 +24,7 @@ use super::value::{Counting, INFINITE, NO_PATH, Value};
 use help::{Help, SharedQuestion};
 use komaoto_rules::shogi::{Color, Position};
 use komaoto_task::Stop;
+use looks::FirstLooks;
 
 pub(super) use super::value::SearchValue;
 pub(super) use help::Busy;
@@ -31,12 +34,16 @@ const DEEPEST: usize = 8000;
 
 /// How many nodes the first hunt for a mate of any length may take, and the first sound search.
 const FIRST_HUNT: u64 = 20_000;
+/// What part of the nodes of a hunt the sound search after it gets.
+const SOUND: u64 = 4;
 /// How many nodes hunts wait where mate is doubtful.
 const FIRST_DOUBT: u64 = 1 << 18;
 /// Of how many nodes that are entered again one is counted as new.
 const AGAIN: u64 = 32;
 /// After how many nodes of a search another may help with it: less is not worth waking it.
 const ALONE: u64 = 1 << 10;
+/// Where a hunt goes round, by what part a child may exceed the second best before that is looked at.
+const SLACK: u32 = 4;
 /// The proof number at which a hunt gives up.
 const HOPELESS: u32 = 255;
 
@@ -116,6 +123,7 @@ const NO_FRAME: u32 = u32::MAX;
 /// A search, with what it has learnt so far.
 pub(super) struct MateSearch {
     repeats: Repeats,
+    looks: FirstLooks,
     frames: Vec<SearchFrame>,
     children: Vec<Child>,
     squares: Vec<Interposition>,
@@ -135,6 +143,8 @@ pub(super) struct MateSearch {
     pub(super) nodes: u64,
     /// Nodes entered again.
     reentered: u64,
+    /// Both counts when the last hunt began.
+    hunt_began: (u64, u64),
     /// How many nodes have been told, and to whom.
     told: u64,
     gauge: Gauge,
@@ -164,6 +174,7 @@ impl MateSearch {
         let size = read(&gauge.table).bytes();
         Self {
             repeats: Repeats::new(size / 32),
+            looks: FirstLooks::new(),
             frames: Vec::new(),
             children: Vec::new(),
             squares: Vec::new(),
@@ -176,6 +187,7 @@ impl MateSearch {
             extensions: 0,
             nodes: 0,
             reentered: 0,
+            hunt_began: (0, 0),
             told: 0,
             gauge,
             ticks: 0,
@@ -223,16 +235,6 @@ impl MateSearch {
             self.forbidden.iter().fold(0_u64, |salt, &(key, hand)| salt.wrapping_add(sign(key, hand, 1)));
     }
 
-    /// Looks for a mate of any length, without proving that there is none where lines repeat: a repetition is taken to be
-    /// as hard to mate as the node it leads back to may be, whatever the path. Positions have numbers for each depth, so
-    /// that they cannot feed on themselves. Mates in which most lines repeat are found much sooner so.
-    fn hunt(&mut self, root: &Position, counting: Counting, most_nodes: u64, stop: &Stop) -> SearchValue {
-        self.hunting = true;
-        let found = self.search(root, counting, LONGEST, most_nodes, stop);
-        self.hunting = false;
-        found
-    }
-
     /// Whether Black, who gives check, mates within a number of plies (odd if Black is to move).
     pub(super) fn run(
         &mut self,
@@ -278,7 +280,7 @@ impl MateSearch {
         loop {
             let mut found = self.hunt(root, counting, most.min(end.saturating_sub(self.nodes)), stop);
             if found == SearchValue::Unknown {
-                found = self.search(root, counting, LONGEST, (most / 2).min(end.saturating_sub(self.nodes)), stop);
+                found = self.search(root, counting, LONGEST, (most / SOUND).min(end.saturating_sub(self.nodes)), stop);
             }
             if found != SearchValue::Unknown || self.nodes >= end || most > u64::MAX / 2 || stop.is_set() {
                 return found;
@@ -590,7 +592,7 @@ impl MateSearch {
             most_disproof = most_disproof.max(value.disproof + 1);
         }
         let others = open.saturating_sub(1) + self.waiting(frame);
-        let enough = second.saturating_add(1);
+        let enough = second.saturating_add(1).saturating_add(if self.is_going_round() { second / SLACK } else { 0 });
         let mut most = if attacks {
             (most_proof.min(enough), most_disproof.saturating_sub(others))
         } else {

@@ -279,7 +279,7 @@ impl Alternative {
     pub(super) fn ends_clean(&self, line: &AuthorLine, play: &mut Play<'_>) -> Option<bool> {
         let rest = (line.moves.len() - self.at - 1) as u16;
         let length = play.length(&self.after, rest)?;
-        Some(length < rest && play.left(&self.after, length)? == 0)
+        Some(length < rest && play.leaves_nothing(&self.after, length)?)
     }
 }
 

@@ -10,7 +10,7 @@ use crate::editor::clipboard::Excerpt;
 use crate::editor::edit::Arranging;
 use crate::editor::{Document, Edit, Go};
 use crate::fault;
-use crate::formats::{FormatId, usual_format};
+use crate::formats::usual_format;
 use crate::locale::{FluentValue, Locale};
 use crate::record::{Glyph, Marks, NodeId};
 use crate::rules::Game;
@@ -329,19 +329,21 @@ impl Command {
     }
 
     /// Whether it can ever be done with records of a game: menus, palette and keys of another game do not list it.
-    pub const fn belongs_to(self, game: Game) -> bool {
-        use FormatId::{Csa, Jkf, Ki2, Ubb, Usen};
-        match self {
-            Self::Copy(Excerpt::Record(Ki2 | Csa | Jkf | Usen) | Excerpt::Rest(_)) => matches!(game, Game::Shogi),
-            Self::Copy(Excerpt::Diagram | Excerpt::NarrowDiagram | Excerpt::Solution | Excerpt::Link(_)) => {
-                matches!(game, Game::Shogi)
-            }
-            Self::ImpassePoints | Self::MissedMates | Self::Arrange(Arranging::Lengths) => {
-                matches!(game, Game::Shogi)
-            }
-            Self::Copy(Excerpt::Record(Ubb)) => matches!(game, Game::Xiangqi),
-            _ => true,
-        }
+    pub fn belongs_to(self, game: Game) -> bool {
+        let of = match (self, self.row().reason) {
+            // What is refused is told by what a record of shogi may lack, too.
+            (
+                Self::Copy(Excerpt::Solution | Excerpt::Rest(_))
+                | Self::MissedMates
+                | Self::Solve
+                | Self::Arrange(Arranging::Lengths),
+                _,
+            )
+            | (_, "cannot-not-shogi") => Game::Shogi,
+            (_, "cannot-not-xiangqi") => Game::Xiangqi,
+            _ => return true,
+        };
+        game == of
     }
 
     /// The glyph it puts on a move, if any.

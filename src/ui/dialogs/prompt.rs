@@ -12,10 +12,10 @@ use super::window;
 use crate::editor::search::ListedBookmark;
 use crate::editor::{Document, Edit, Go};
 use crate::locale::{FluentValue, Language, Locale};
-use crate::notation::chess::{sign_or_number, toggled, typed_nag};
+use crate::notation::chess::{San, sign_or_number, toggled, typed_nag};
 use crate::notation::{Notation, spell, typed_moves};
 use crate::record::Glyph;
-use crate::rules::{Game, Move};
+use crate::rules::{Foul, Game, Illegal, Move, chess};
 use crate::texts;
 use crate::ui::command::keys;
 use crate::ui::command::{COMMANDS, Command};
@@ -270,17 +270,24 @@ impl Prompt {
     fn moves(&self, document: &Document, settings: &Settings, locale: &Locale, typed: &str) -> Vec<PromptRow> {
         let position = document.position();
         let previous = document.last_move().and_then(Move::to);
-        let typed = typed_moves(position, previous, typed);
-        let offer = |mv: Move| PromptRow {
+        let row = |mv: Move, what: Message| PromptRow {
             icon: icons::ARROW_RIGHT,
             name: spell(settings.spelling(), position, mv, previous),
             more: locale.text("prompt-move"),
             key: None,
             game: None,
-            what: Message::Attempt(mv),
+            what,
             enabled: true,
         };
-        typed.moves.into_iter().take(MOVES).map(offer).collect()
+        if let Ok(San::Null) = San::parse(typed)
+            && let Err(Illegal::Foul(Foul::Chess(chess::Foul::Pass))) = position.check(chess::Move::Null.into())
+        {
+            // Annotators let a side pass to show what it would meet with: no rule has it, but they mean it.
+            let pass = chess::Move::Null.into();
+            return vec![row(pass, Message::Foul(pass))];
+        }
+        let typed = typed_moves(position, previous, typed);
+        typed.moves.into_iter().take(MOVES).map(|mv| row(mv, Message::Attempt(mv))).collect()
     }
 
     /// Shows it over the window.

@@ -274,3 +274,37 @@ fn the_palette_finds_things_by_whatever_else_they_are_called() {
     search(&mut window, "いつ");
     assert!(!offers(&window).iter().any(|offer| offer == "印刷…"), "{:?}", offers(&window));
 }
+
+/// Annotators let a side pass; a side in check cannot, and nobody passes in shogi.
+#[test]
+fn a_null_move_is_played_from_the_palette() {
+    let folder = tempfile::tempdir().unwrap();
+    let open = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        let mut window = window_with([1000.0, 700.0], Language::English, vec![path], None);
+        wait_for(&mut window, |window| document(window).path().is_some());
+        window
+    };
+    for word in ["--", "Z0", "pass"] {
+        let mut window = open("a.pgn", "[Event \"a\"]\n\n*\n");
+        search(&mut window, word);
+        assert!(offers(&window).contains(&"--".to_owned()), "{:?}", offers(&window));
+        press(&mut window, Modifiers::NONE, Key::Enter);
+        assert_eq!(document(&window).record().outline(), "0000", "{word}");
+        search(&mut window, "e5");
+        press(&mut window, Modifiers::NONE, Key::Enter);
+        assert_eq!(document(&window).record().outline(), "0000 e7e5", "{word}");
+    }
+    for (name, text) in [
+        ("check.pgn", "[Event \"a\"]\n[FEN \"4k3/8/8/8/8/8/4q3/4K2R w - - 0 1\"]\n[SetUp \"1\"]\n\n*\n"),
+        ("b.sfen", "position startpos moves 7g7f\n"),
+    ] {
+        let mut window = open(name, text);
+        let before = document(&window).record().outline();
+        search(&mut window, "--");
+        assert!(!offers(&window).contains(&"--".to_owned()), "{:?}", offers(&window));
+        press(&mut window, Modifiers::NONE, Key::Enter);
+        assert_eq!(document(&window).record().outline(), before, "{name}");
+    }
+}
