@@ -23,6 +23,7 @@
 //! | [`disk`] | files on the disk: read whole, replaced so that nothing is lost, watched, locked, their versions kept |
 //! | [`editor`] | one person editing: cursor, edits, undo, journal; no screen |
 //! | [`library`] | games found by words about them and by positions, in files and folders |
+//! | [`exercises`] | exercises 次の一手: made of judged games, exchanged, asked again when they are due |
 //! | `desktop` | the desktop around the window: its bus, portals, look, the window that is open already; without a window there is none |
 //! | [`cli`] | the subcommands |
 //! | [`ui`] | the window |
@@ -77,6 +78,8 @@ pub mod engine;
 pub mod editor;
 
 pub mod library;
+
+pub mod exercises;
 
 #[cfg(feature = "window")]
 pub mod desktop;

@@ -34,6 +34,9 @@ _komaoto() {
             komaoto,edit)
                 cmd="komaoto__subcmd__edit"
                 ;;
+            komaoto,exercises)
+                cmd="komaoto__subcmd__exercises"
+                ;;
             komaoto,export)
                 cmd="komaoto__subcmd__export"
                 ;;
@@ -68,7 +71,7 @@ _komaoto() {
 
     case "${cmd}" in
         komaoto)
-            opts="-n -h -V --ply --new-window --lang --diagnose --recover --dbus-service --help --version convert check find library export book show read diagram sheet edit solve missed analyse perft"
+            opts="-n -h -V --ply --new-window --lang --diagnose --recover --dbus-service --help --version convert check find library export book show read diagram sheet edit solve missed analyse exercises perft"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -448,6 +451,76 @@ _komaoto() {
                     ;;
                 --lang)
                     COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        komaoto__subcmd__exercises)
+            opts="-o -r -h --output --dry-run --points --least --side --player --plies --mates --no-slips --nodes --engine --argument --seconds --lossy --force --json --lang --recursive --jobs --skip-done --from --help make convert answers import"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --points)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --least)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --side)
+                    COMPREPLY=($(compgen -W "first second" -- "${cur}"))
+                    return 0
+                    ;;
+                --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --plies)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --nodes)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --engine)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --argument)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seconds)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --lang)
+                    COMPREPLY=($(compgen -W "ja en zh-Hans zh-Hant" -- "${cur}"))
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --from)
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 cyrillic gb18030 big5" -- "${cur}"))
                     return 0
                     ;;
                 *)

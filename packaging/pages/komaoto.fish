@@ -49,6 +49,7 @@ complete -c komaoto -n "__fish_komaoto_needs_command" -a "edit" -d 'Edit a recor
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "solve" -d 'Solve mate problems: mate or not, in how many plies, by which moves'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "missed" -d 'Name the mates that were missed in games, and mark them'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "analyse" -d 'Judge whole games with an engine, and write down what it says'
+complete -c komaoto -n "__fish_komaoto_needs_command" -a "exercises" -d 'Make exercises of judged games, and exchange them'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "perft" -d 'Count the legal move sequences of a length'
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -s o -l output -d 'Where to: a file, a folder (for several results), or - for standard output' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l to -d 'Format to write; without it the extension of OUT decides, and in a folder or on standard output each file keeps its own' -r -f -a "kif\t'KIF, by default in Shift_JIS'
@@ -507,6 +508,40 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l force -d 'Re
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l skip-done -d 'Leave out what is written already and not older than what it is made of'
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -s o -l output -d 'Where to: a file; its extension decides the format' -r -F
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l points -d 'How many points of the chance to win a move has to give away, in percent' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l least -d 'Leave out who had less of a chance before, in percent' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l side -d 'Only moves of this side' -r -f -a "first\t'Who moves first'
+second\t'Who moves second'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l player -d 'Only moves of this player, or whoever has that in the name' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l plies -d 'Only these moves: A..B, either of which may be left out' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l nodes -d 'Positions to search for each question about a mate' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l engine -d 'Verify slips with this engine: a path, or a name that is looked for' -r -F
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l argument -d 'A word that is given to the engine when it is started; may be given several times' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l seconds -d 'How long the engine searches each position' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l lang -d 'The language of messages and of what is written into exercises; without it the system\'s' -r -f -a "ja\t'日本語'
+en\t'English'
+zh-Hans\t'简体中文'
+zh-Hant\t'繁體中文'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l jobs -d 'Work on so many files at a time' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
+sjis\t''
+euc\t''
+latin1\t'ISO 8859-1, for chess PGN'
+windows1252\t'Windows-1252, Latin-1 with more signs, for chess PGN'
+latin2\t'Windows-1250, for chess PGN of Central Europe'
+cyrillic\t'Windows-1251, for chess PGN in Russian'
+gb18030\t'For xiangqi PGN'
+big5\t'For xiangqi PGN in traditional characters'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l dry-run -d 'Write nothing, only say what would be made'
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l mates -d 'Also look for mates that were missed 詰み逃し or walked into 頓死 (shogi)'
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l no-slips -d 'Only mates and what was named by hand, no slips'
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l lossy -d 'Write also what loses something'
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l force -d 'Replace OUT if it is there already'
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l json -d 'Print JSON'
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l skip-done -d 'Leave out what is written already and not older than what it is made of'
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand perft" -l lang -d 'The language of complaints; without it the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'
 zh-Hans\t'简体中文'

@@ -1,7 +1,8 @@
-//! The subcommands: convert, check, find, library, show, read, diagram, sheet, edit, solve, missed, analyse, perft. Thin: each one calls the
+//! The subcommands: convert, check, find, library, show, read, diagram, sheet, edit, solve, missed, analyse, exercises, perft. Thin: each one calls the
 //! layers above. None needs a display.
 
 mod analyse;
+mod anki;
 mod book;
 mod check;
 mod complaints;
@@ -11,6 +12,7 @@ mod diagram;
 mod drawing;
 mod edit;
 mod encodings;
+mod exercises;
 mod export;
 mod file_names;
 mod find;
@@ -133,6 +135,9 @@ pub enum CliCommand {
     /// Judge whole games with an engine, and write down what it says
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", analyse::HELP))]
     Analyse(Box<analyse::Analyse>),
+    /// Make exercises of judged games, and exchange them
+    #[command(after_help = format!("{}\n\n{EXIT_STATUS}", exercises::HELP))]
+    Exercises(Box<exercises::Exercises>),
     /// Count the legal move sequences of a length
     #[command(hide = true, after_help = example("komaoto perft chess 3"))]
     Perft(perft::Perft),
@@ -248,6 +253,7 @@ impl CliCommand {
             Self::Solve(_) => "solve",
             Self::Missed(_) => "missed",
             Self::Analyse(_) => "analyse",
+            Self::Exercises(_) => "exercises",
             Self::Perft(_) => "perft",
         }
     }
@@ -271,6 +277,7 @@ impl CliCommand {
             Self::Book(book) => (book.json, JsonShape::Lines),
             Self::Missed(missed) => (missed.json, JsonShape::Lines),
             Self::Analyse(analyse) => (analyse.json, JsonShape::Lines),
+            Self::Exercises(exercises) => (exercises.json, JsonShape::Lines),
         };
         if json { Some(shape) } else { None }
     }
@@ -291,6 +298,7 @@ impl CliCommand {
             Self::Solve(solve) => solve.lang,
             Self::Missed(missed) => missed.lang,
             Self::Analyse(analyse) => analyse.lang,
+            Self::Exercises(exercises) => exercises.lang,
             Self::Perft(perft) => perft.lang,
             Self::Edit(edit) => edit.lang,
         }
@@ -333,6 +341,7 @@ fn obeyed(command: CliCommand, out: &mut impl Write) -> io::Result<CommandOutcom
         CliCommand::Solve(solve) => solve.run(out),
         CliCommand::Missed(missed) => missed.run(out),
         CliCommand::Analyse(analyse) => analyse.run(out),
+        CliCommand::Exercises(exercises) => exercises.run(out),
         CliCommand::Perft(perft) => perft.run(out),
     }
 }

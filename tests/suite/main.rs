@@ -11,6 +11,7 @@ mod disk;
 mod doctor;
 mod editor;
 mod engine;
+mod exercises;
 mod files;
 mod formats;
 mod fuzz;

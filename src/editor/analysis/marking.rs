@@ -55,6 +55,11 @@ impl Slip {
     }
 }
 
+/// Whether a comment is ours, and says that its line is better than what was played, or was considered beside it.
+pub fn is_engine_line(comment: &str) -> bool {
+    matches!(EngineRemark::of_comment(comment), Some(EngineRemark::Better | EngineRemark::Candidate))
+}
+
 /// A line as it is to stand in the record.
 struct AnalysisBranch {
     /// Where it leaves what a person has.

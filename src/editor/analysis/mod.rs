@@ -22,7 +22,7 @@ pub use duel::{Control, Duel, DuelAct, DuelEnd, DuelEvent, DuelPlayer, Terms};
 pub use grading::{Cost, Grade, SHALLOW, Tally, cost, scale};
 pub use heard::HeardEvaluations;
 pub use judging::{JudgedMove, ProblemLine, ProblemRole};
-pub use marking::mark_missed;
+pub use marking::{is_engine_line, mark_missed};
 pub use missed::{MissedMate, MissedMates, MissedSearch, Slip};
 pub use scores::{Scores, TrialScore};
 pub use study::{KnownComments, Review, Reviewer, Studied, Study, StudyStage, score};

@@ -10,7 +10,7 @@ use crate::editor::analysis::score;
 use crate::editor::{Document, Go};
 use crate::notation::Style;
 use crate::notation::{piece_kanji_single, usi};
-use crate::record::{Glyph, Node, Step, is_problem};
+use crate::record::{Arrow, Glyph, Node, Step, is_problem};
 use crate::rules::{Game, Move, Origin, Square, shogi};
 use crate::ui::board::{BoardEvent, BoardScene, Drawn, Proportions};
 use crate::ui::command::Command;
@@ -65,7 +65,7 @@ impl Painter<'_> {
         let (document, style, locale) = (&self.desk.document, self.shared.settings.spelling(), &self.shared.locale);
         let listed = self.shared.arrangement.pane(Pane::Moves).is_some();
         let view = RecordView { document, style, locale };
-        let mut onward = if self.desk.is_hidden(self.shared) {
+        let mut onward = if self.desk.is_hidden(self.shared) || self.desk.mate.is_trying() {
             Vec::new()
         } else {
             branches::groups(view, listed, &self.desk.live_notes.unplayed)
@@ -175,6 +175,10 @@ impl Painter<'_> {
         if here && self.shared.arrangement.pane(Pane::Explorer).is_some() {
             let pointed = self.explorer_view.pointed().and_then(hint);
             scene.marks.drawn.extend(pointed.map(|arrow| board::drawn(&arrow)));
+        }
+        if let Some((mv, is_piece)) = self.desk.mate.exercise().and_then(|view| view.asked.hinted()) {
+            let told = hint(mv).map(|arrow| if is_piece { Arrow { to: arrow.from, ..arrow } } else { arrow });
+            scene.marks.drawn.extend(told.map(|arrow| board::drawn(&arrow)));
         }
         scene.marks.drawn.extend(self.desk.entry.chosen().and_then(hint).map(|arrow| board::drawn(&arrow)));
         if let Some(why) = &self.desk.why {

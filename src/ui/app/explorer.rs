@@ -135,7 +135,7 @@ impl Explorer {
             }
         }
         // Neither of them tells a solution that somebody looks for.
-        let is_secret = desk.is_hidden(shared) || desk.mate.trial().is_some();
+        let is_secret = desk.is_hidden(shared) || desk.mate.is_trying();
         (self.told.own, self.told.next) = if is_secret { (Vec::new(), None) } else { (own(desk), next(desk)) };
         (self.told.can_undo, self.told.is_writing) = (!self.undo.is_empty(), self.writing.is_some());
         self.find_leaving(ctx, desk, shared);

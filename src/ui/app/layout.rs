@@ -23,7 +23,7 @@ use crate::ui::panels::arrangement::{Arrangement, BelowBoard, LayoutInputs, Pane
 use crate::ui::panels::menu;
 use crate::ui::panels::view::{MoveWords, RecordView};
 use crate::ui::panels::{
-    GraphSources, NodeSigns, ReadingOptions, glance, headers, move_list, page, pane, start, trial,
+    GraphSources, NodeSigns, ReadingOptions, exercise, glance, headers, move_list, page, pane, start, trial,
 };
 use crate::ui::settings::{Pane, Panels};
 
@@ -266,6 +266,9 @@ impl Painter<'_> {
     fn pane(&mut self, ui: &mut Ui, pane: Pane, out: &mut Outbox) {
         let (document, style, locale) = (&self.desk.document, self.shared.settings.spelling(), &self.shared.locale);
         match pane {
+            Pane::Moves if let Some(view) = self.desk.mate.exercise() => {
+                exercise::show(ui, view, MoveWords { style, locale }, out);
+            }
             Pane::Moves if self.desk.mate.trial().is_some() => {
                 trial::show(ui, &self.desk.mate, &self.mates.analyst, MoveWords { style, locale }, out);
             }

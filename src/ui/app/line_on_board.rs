@@ -14,7 +14,7 @@ impl Desk {
             Some(view) => !view.setup.shogi().is_some_and(|at| line.is_at(&at.clone().into())),
             None => !line.is_at(self.document.position()),
         });
-        if is_gone || self.mate.trial().is_some() {
+        if is_gone || self.mate.is_trying() {
             self.line = None;
         }
     }

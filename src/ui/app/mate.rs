@@ -8,6 +8,7 @@ use crate::editor::analysis::{
     Analyst, Finding, MateQuestion, ProblemLine, ProblemRole, Scores, Trial, TrialState, attacker_of,
 };
 use crate::editor::{Document, GamePlace, Go};
+use crate::exercises::AnswerBook;
 use crate::notation::spell;
 use crate::record::{NodeId, is_problem};
 use crate::rules::shogi::Color;
@@ -48,7 +49,7 @@ impl Desk {
     /// Whether there is anything to show about mates: of problems always, of games once a person has asked.
     pub(super) fn shows_mate(&self, shared: &SharedState) -> bool {
         let problem = || self.about_mate().is_some_and(|about| about.problem);
-        let trying = self.mate.trial().is_some();
+        let trying = self.mate.is_trying();
         shared.settings.mate_check != MateCheck::Off
             && !trying
             && !self.is_hidden(shared)
@@ -87,8 +88,14 @@ impl Desk {
     pub(super) fn is_hidden(&self, shared: &SharedState) -> bool {
         let document = &self.document;
         let waits = self.revealed != Some(self.page()) && document.cursor().at() == NodeId::ROOT;
-        let shown = self.setup.is_some() || self.mate.trial().is_some();
+        let shown = self.setup.is_some() || self.mate.is_trying();
         shared.settings.paging && waits && !shown && document.rows() > 1 && is_problem(document.record())
+    }
+
+    /// Takes the exercise from the board.
+    pub(super) fn end_exercise(&mut self) {
+        self.mate.ask_exercise(None);
+        self.flipped = is_turned(&self.document);
     }
 
     /// Who has begun a solution has seen it.
@@ -105,6 +112,8 @@ impl Desk {
 pub(super) struct Mates {
     pub analyst: Analyst,
     scores: Option<Scores>,
+    /// What was answered of exercises, once that was asked for.
+    pub(super) answers: AnswerBook,
 }
 
 impl Mates {
@@ -182,6 +191,9 @@ impl Mates {
 
     /// Does what a person asks for.
     pub(super) fn act(&mut self, message: MateMessage, desk: &mut Desk, shared: &mut SharedState) {
+        if desk.mate.exercise().is_some() && self.exercises(message, desk, shared) {
+            return;
+        }
         match message {
             MateMessage::Ask | MateMessage::Longer => {
                 let Some(position) = desk.about_mate().map(|about| about.position.clone()) else { return };
@@ -253,6 +265,8 @@ impl Mates {
             MateMessage::Hint => drop(desk.mate.at_trial(Trial::ask_hint)),
             MateMessage::Back => drop(desk.mate.at_trial(Trial::take_back)),
             MateMessage::Again => drop(desk.mate.at_trial(Trial::restart)),
+            // It is the window's, which opens tabs.
+            MateMessage::Exercise(_) => {}
             MateMessage::Insert => {
                 let at = desk.document.cursor().at();
                 if desk.setup.is_none()
@@ -267,6 +281,9 @@ impl Mates {
     /// Begins an attempt to solve the problem shown, or ends the one under way.
     pub(super) fn try_problem(&mut self, begins: bool, desk: &mut Desk, shared: &mut SharedState) {
         self.score(desk);
+        if desk.mate.exercise().is_some() {
+            desk.end_exercise();
+        }
         let document = &desk.document;
         let trial = if begins { Trial::of(document.record()) } else { None };
         if let Some(trial) = &trial {
@@ -329,6 +346,9 @@ impl Mates {
 
     /// Plays a move of an attempt if it gives check.
     fn try_move(&mut self, mv: Move, desk: &mut Desk, shared: &mut SharedState) {
+        if desk.mate.exercise().is_some() {
+            return self.answers_exercise(mv, desk, shared);
+        }
         let Some((position, _)) = desk.mate.tried() else { return };
         if let Err(illegal) = position.check(mv) {
             desk.why = Some(RefusalAnswer::new(position, mv, illegal, &shared.locale));

@@ -12,7 +12,7 @@ use crate::ui::message::{Message, OverlayAnswer, SetupMessage};
 pub enum Mode {
     /// A move is expected for an edit in the middle of a line.
     NextMove,
-    /// 解図: the person solves the problem on the board.
+    /// 解図, 次の一手: the person solves the problem or the exercise on the board.
     Trial,
     /// A line that is not in the record is looked at.
     Line,
@@ -203,7 +203,7 @@ impl Intent {
             Command::Undo => Self::Undo,
             Command::Redo => Self::Redo,
             Command::Play => Self::Play,
-            Command::Solve => Self::Solve,
+            Command::Solve | Command::Exercises => Self::Solve,
             Command::Flip | Command::FocusBoard | Command::FullScreen | Command::Zoom(_) => Self::View,
             Command::Help
             | Command::Manual
@@ -250,6 +250,7 @@ impl Intent {
             | Command::Paging
             | Command::Notes
             | Command::StepNote { .. } => Self::Record,
+            Command::MakeExercises | Command::NameExercise => Self::Record,
             Command::SetUp | Command::ImpassePoints | Command::Mate | Command::MissedMates | Command::EngineMate => {
                 Self::Record
             }

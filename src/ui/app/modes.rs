@@ -67,7 +67,7 @@ impl Desk {
         let Self { document, overlays, mate, line, setup, .. } = self;
         match mode {
             Mode::NextMove => edited(overlays).is_some(),
-            Mode::Trial => mate.trial().is_some(),
+            Mode::Trial => mate.is_trying(),
             Mode::Line => line.is_some(),
             Mode::SetUp => setup.is_some(),
             Mode::Page => shared.settings.paging && is_problem(document.record()),

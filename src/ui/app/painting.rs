@@ -9,6 +9,7 @@ use super::painter::Painter;
 use super::preparing::PendingLineEdit;
 use super::saving::SLOW_SAVE;
 use crate::editor::analysis::TrialState;
+use crate::exercises::AskedState;
 use crate::task::WindowThread;
 use crate::ui::cards;
 use crate::ui::cards::bar::Bars;
@@ -131,6 +132,9 @@ impl Painter<'_> {
             let trial = self.desk.mate.trial();
             let is_solved = trial.is_some_and(|trial| trial.stand() == TrialState::Solved);
             let played = trial.map(|trial| u32::try_from(trial.moves().len()).unwrap_or(u32::MAX));
+            let asked = self.desk.mate.exercise().map(|view| &view.asked);
+            let is_solved = is_solved || asked.is_some_and(|asked| asked.state() == AskedState::Done);
+            let played = played.or_else(|| asked.map(|asked| u32::try_from(asked.moves().len()).unwrap_or(u32::MAX)));
             let is_over = self.desk.is_over() || is_solved;
             let shown = status::StatusSubject { position, is_over, played };
             let document = &self.desk.document;

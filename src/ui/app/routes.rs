@@ -16,7 +16,7 @@ use crate::rules::{Game, Move, Position};
 use crate::ui::cards::LineEditKind;
 use crate::ui::command::{Beginning, Command};
 use crate::ui::dialogs::{Dialog, Picking, Preferences, PrintView, Prompt, Then};
-use crate::ui::message::{MateMessage, Message, Outbox, Printing, StudyMessage};
+use crate::ui::message::{ExerciseMessage, MateMessage, Message, Outbox, Printing, StudyMessage};
 use crate::ui::settings::{Pane, Settings};
 use crate::ui::words::{RefusalAnswer, Sample};
 
@@ -120,6 +120,7 @@ impl App {
                     self.choose(what, None, ctx);
                 }
             }
+            Message::Mate(MateMessage::Exercise(message)) => self.do_exercise(message),
             Message::Mate(message) => self.mates.act(message, desk, shared),
             Message::Line(message) => desk.do_line(message, shared),
             Message::Study(message) => self.do_study(message, ctx),
@@ -268,6 +269,9 @@ impl App {
             Command::Duel => desk.open_or_stop_duel(shared),
             Command::Mate => self.mates.act(MateMessage::Ask, desk, shared),
             Command::Solve => self.mates.act(MateMessage::Solve, desk, shared),
+            Command::Exercises => self.do_exercise(ExerciseMessage::Begin),
+            Command::MakeExercises => self.do_exercise(ExerciseMessage::Make),
+            Command::NameExercise => self.do_exercise(ExerciseMessage::Name),
             Command::NewTab => self.tabs.new_tab(shared),
             Command::CloseTab => self.close_tab(ctx),
             Command::ReopenTab => self.reopen(),

@@ -72,7 +72,7 @@ impl Desk {
         let mut site = Worksite {
             name: self.name(&shared.locale),
             is_in_front,
-            is_covered: self.setup.is_some() || self.mate.trial().is_some(),
+            is_covered: self.setup.is_some() || self.mate.is_trying(),
             is_written_in: is_in_front && shared.wake.text_edit_focused(),
             document: &mut self.document,
             locale: &shared.locale,

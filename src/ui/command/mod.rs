@@ -125,6 +125,12 @@ pub enum Command {
     Duel,
     /// Let the person solve the problem, or end that.
     Solve,
+    /// Ask exercises, or end that.
+    Exercises,
+    /// Make exercises of the record.
+    MakeExercises,
+    /// Name the position an exercise, or no longer.
+    NameExercise,
     NewTab,
     CloseTab,
     ReopenTab,

@@ -8,6 +8,7 @@ use crate::editor::analysis::Trial;
 use crate::editor::clipboard::{Excerpt, Share};
 use crate::editor::edit::{Arranging, Sorting};
 use crate::editor::{Document, Go};
+use crate::exercises::is_exercise;
 use crate::formats::FormatId;
 use crate::formats::comment::has_asides;
 use crate::record::{Glyph, Node, NodeId, is_problem};
@@ -45,6 +46,10 @@ fn can_go_on(document: &Document) -> bool {
 }
 fn is_solvable(document: &Document) -> bool {
     Trial::of(document.record()).is_some()
+}
+/// Whether the record is an exercise.
+fn asks_something(document: &Document) -> bool {
+    is_exercise(document.record())
 }
 /// Whether it is a problem, of a book perhaps.
 fn is_of_problems(document: &Document) -> bool {
@@ -443,6 +448,9 @@ pub const COMMANDS: &[CommandRow] = &[
     analysis(Solve, "cmd-solve", icons::PUZZLE_PIECE, &[])
         .when(is_solvable, "cannot-no-problem")
         .within(|around| around.solves, "cannot-mate-off"),
+    analysis(Exercises, "cmd-exercises", icons::PUZZLE_PIECE, &[]).when(asks_something, "cannot-no-exercise"),
+    analysis(MakeExercises, "cmd-make-exercises", "", &[]).when(has_moves, "cannot-no-moves"),
+    analysis(NameExercise, "cmd-name-exercise", "", &[]).when(can_go_on, "cannot-no-moves"),
     file(NewTab, "cmd-new-tab", icons::PLUS, &[]),
     file(CloseTab, "cmd-close-tab", icons::X, &[key(CTRL, Key::W)]).within(|around| around.closable, "cannot-empty"),
     file(ReopenTab, "cmd-reopen-tab", "", &[key(CTRL_SHIFT, Key::T)])

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use crate::editor::clipboard::Excerpt;
 use crate::editor::setup::SetupEdit;
 use crate::engine::Program;
+use crate::exercises::AnswerGrade;
 use crate::files::GameNumbers;
 use crate::formats::FormatId;
 use crate::rules::Color;
@@ -302,6 +303,27 @@ pub(crate) enum MateMessage {
     Back,
     /// Begin anew.
     Again,
+    /// What is done with exercises.
+    Exercise(ExerciseMessage),
+}
+
+/// What a person does with an exercise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ExerciseMessage {
+    /// Begin with exercises, or end that.
+    Begin,
+    /// Show the answer.
+    Reveal,
+    /// Go on with the next one that is due or new.
+    Next,
+    /// Give another grade than the one that was given.
+    Grade(AnswerGrade),
+    /// Open the game that it comes from.
+    Source,
+    /// Make exercises of the record.
+    Make,
+    /// Name the position an exercise, or no longer.
+    Name,
 }
 
 /// What is to be done with a diagram or with pages.

@@ -19,8 +19,9 @@ use crate::rules::shogi::Handicap;
 use crate::text::Encoding;
 
 pub(crate) use answers::{
-    Answer, ConflictAnswer, DuelMessage, HeldAnswer, LineEditAnswer, LineMessage, MateMessage, OverlayAnswer,
-    PasteAnswer, PrintMessage, Printed, Printing, RecoveryAnswer, RestAnswer, ReviewOrder, SetupMessage, StudyMessage,
+    Answer, ConflictAnswer, DuelMessage, ExerciseMessage, HeldAnswer, LineEditAnswer, LineMessage, MateMessage,
+    OverlayAnswer, PasteAnswer, PrintMessage, Printed, Printing, RecoveryAnswer, RestAnswer, ReviewOrder, SetupMessage,
+    StudyMessage,
 };
 
 /// An open record among others.

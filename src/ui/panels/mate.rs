@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use egui::{Button, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
 
+use super::exercise::ExerciseView;
 use super::line_view::{Of, ShownLine};
 use super::pane;
 use crate::editor::analysis::{Analyst, Finding, MateProgress, MateQuestion, Trial, TrialScore};
@@ -59,6 +60,8 @@ pub(crate) struct MateView {
     pub can_name: bool,
     /// The person is solving the problem: what has come of it, and the position as the board shows it.
     trial: Option<(Trial, Position)>,
+    /// The person is solving an exercise.
+    exercise: Option<Box<ExerciseView>>,
     /// What had become of that problem before; and of a file of several how many were solved, and how many it has.
     pub known: TrialScore,
     pub book: Option<(usize, usize)>,
@@ -103,6 +106,26 @@ impl MateView {
         self.trial.as_ref().map(|(trial, _)| trial)
     }
 
+    /// Whether the person solves a problem or an exercise.
+    pub fn is_trying(&self) -> bool {
+        self.trial.is_some() || self.exercise.is_some()
+    }
+
+    /// The exercise, if the person is at one.
+    pub fn exercise(&self) -> Option<&ExerciseView> {
+        self.exercise.as_deref()
+    }
+
+    /// The same, to go on with it.
+    pub fn exercise_mut(&mut self) -> Option<&mut ExerciseView> {
+        self.exercise.as_deref_mut()
+    }
+
+    /// Begins an exercise, or (`None`) ends it.
+    pub fn ask_exercise(&mut self, view: Option<ExerciseView>) {
+        self.exercise = view.map(Box::new);
+    }
+
     /// Begins an attempt, or (`None`) ends it.
     pub fn try_out(&mut self, trial: Option<Trial>) {
         self.trial = trial.map(|trial| {
@@ -123,6 +146,9 @@ impl MateView {
 
     /// The position of the attempt, and the move that led there.
     pub fn tried(&self) -> Option<(&Position, Option<Move>)> {
+        if let Some(view) = self.exercise() {
+            return Some((view.asked.position(), view.asked.last()));
+        }
         let (trial, position) = self.trial.as_ref()?;
         Some((position, trial.moves().last().map(|&mv| mv.into())))
     }

@@ -229,7 +229,12 @@ fn analysis_items(ui: &mut Ui, about: CommandSubject<'_>, seen: &[Pane], out: &m
     }
     ui.separator();
     toggle(ui, about, seen.contains(&Pane::Mate), Pane(Pane::Mate), out);
-    groups(ui, about, &[&[Mate, MissedMates, EngineMate, Solve], &[ImpassePoints]], out);
+    groups(
+        ui,
+        about,
+        &[&[Mate, MissedMates, EngineMate, Solve], &[Exercises, MakeExercises, NameExercise], &[ImpassePoints]],
+        out,
+    );
 }
 
 /// How it looks.

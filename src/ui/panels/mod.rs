@@ -11,6 +11,7 @@ mod composed_entry;
 pub(crate) mod duel;
 mod ended_entry;
 mod entry_place;
+pub(crate) mod exercise;
 mod explorer;
 pub(crate) mod field_menu;
 mod find;

@@ -7,6 +7,7 @@ mod convert;
 mod csa;
 mod diagram;
 pub mod edit;
+mod exercises;
 mod export;
 mod find;
 mod left_out;

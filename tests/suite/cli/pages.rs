@@ -232,7 +232,7 @@ fn json_page() -> String {
     page.push_str(".SH DESCRIPTION\n");
     page.push_str(&troff(
         "With --json the subcommands print JSON: check, convert, read, diagram and sheet an array with an object for each \
-         file or game, show and perft an object, find, library, book, solve, missed, analyse and edit an object a line. Each of these objects \
+         file or game, show and perft an object, find, library, book, solve, missed, analyse, exercises and edit an object a line. Each of these objects \
          has the key schema, whose value is 1. Keys may be added; what is named here keeps its meaning as long as schema \
          is 1. The same, for validators (JSON Schema 2020-12), is in komaoto-1.json.",
     ));

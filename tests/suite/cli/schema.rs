@@ -203,6 +203,9 @@ fn what_prints_a_line_for_each_answer_keeps_it_too() {
     journals.holds_by_line(desk.run(&["edit", "--journals"]).out(), "journals");
     let Some(engine) = shared("engines/hostile.py") else { return };
     let engine = std::fs::canonicalize(engine).unwrap();
+    let exercises = Promise::of("exercises");
+    exercises.holds_by_line(desk.run(&["exercises", "make", "game.kifu", "--dry-run", "--json"]).out(), "exercises");
+    exercises.holds_by_line(desk.run(&["exercises", "convert", "game.kifu", "--dry-run", "--json"]).out(), "convert");
     let analyse = Promise::of("analyse");
     let asked = ["--engine", engine.to_str().unwrap(), "--argument", "good", "--depth", "9", "--lines", "2", "--json"];
     analyse.holds_by_line(desk.run(&[&["analyse", "game.kifu"], &asked[..]].concat()).out(), "analyse");
@@ -316,6 +319,8 @@ fn whatever_fails_is_told_in_json() {
         &["missed", "gone.kif"],
         &["missed", "chess.pgn"],
         &["missed", "game.kifu", "-o", "game.kifu"],
+        &["exercises", "convert", "gone.kif", "--dry-run"],
+        &["exercises", "make", "game.kifu"],
         &["analyse", "gone.kif"],
         &["analyse", "xiangqi.pgn"],
         &["analyse", "game.kifu", "--engine", "nosuch"],

@@ -15,6 +15,7 @@ mod dragging;
 mod drawing;
 mod duel;
 mod engines;
+mod exercises;
 mod explorer;
 mod external_changes;
 mod faults;

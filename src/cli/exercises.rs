@@ -1,0 +1,521 @@
+//! `komaoto exercises`: exercises 次の一手 are made of judged games, and exchanged with other programs.
+//!
+//! # JSON
+//! With `--json` an object: `output` (null in a dry run), `exercises` (how many), `kinds` (an object of the kinds `slip`,
+//! `missed-mate`, `walked-into-mate`, `own` and `problem`, each with how many), and `left_out`, an object of what was left
+//! out and how often. `answers` and `import` print `answers` and `answered` (how many answers, of how many exercises), `new` (how
+//! many were taken over), `retention` (how much of what was known was known again, in percent, or null) and `due`, a list of how
+//! many are due now and on each of the days after it. Of `convert`, `not_taken` is a list with `place`, `why` and `text`. Keys may be added; none will change
+//! its meaning.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+
+use super::anki::cards;
+use super::complaints::{complain, refuse};
+use super::file_names::name_file;
+use super::input::{Input, InputError, ReadAs, is_stream, read_bytes};
+use super::json::write_json;
+use super::many::{Many, Worked, Workplace};
+use super::notes::{locale, plain, write_written_notes};
+use super::outcome::CommandOutcome;
+use super::output::{OutputError, OutputPlace, Outputs};
+use super::solve::seconds;
+use super::target::FormatTarget;
+use crate::disk::state_folder;
+use crate::editor::analysis::{MissedSearch, Reviewer};
+use crate::engine::{Limit, Program, find_engine};
+use crate::exercises::{
+    AnswerBook, AnswerError, Collection, Exchanged, Exercise, ExerciseFormat, ExerciseKind, ExercisePlan,
+    ExerciseSource, FoundExercises, NotTaken, Verifying, exchange_error, not_taken, read_answers, read_epd,
+    read_lichess, read_shogihome, write_epd, write_shogihome,
+};
+use crate::files::store;
+use crate::formats::format;
+use crate::locale::{FluentValue, Language, Locale};
+use crate::record::Record;
+use crate::rules::{Color, Game};
+use crate::task::Stop;
+use crate::texts;
+
+/// The end of `--help`.
+pub(super) const HELP: &str = "\
+Example: komaoto exercises make judged/*.kif -o mine.kif --player 山田
+  komaoto exercises make game.pgn --dry-run
+  komaoto exercises convert mine.kif -o mine.json
+  komaoto exercises convert puzzles.csv -o puzzles.pgn
+  komaoto exercises answers -o answers.jsonl
+
+Games are judged by komaoto analyse. An exercise is a game of the file
+OUT: it is opened, annotated and printed as one (komaoto sheet mine.kif
+--pages problems -o mine.pdf). OUT may be any format of records; .json
+is ShogiHome's shogihome-next-move, .epd a suite of positions with bm
+and am, .csv a table of cards for Anki. convert also reads JSON and
+EPD, and the table of lichess's puzzles.";
+
+/// For how many days it is told how many exercises are due.
+const DAYS: usize = 8;
+
+/// Arguments of `komaoto exercises`.
+#[derive(Args, Debug)]
+pub struct Exercises {
+    /// What to do
+    #[arg(value_enum, value_name = "ACTION")]
+    action: ExercisesAction,
+    /// Judged games, exercises to convert, or answers to import; - is standard input
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Where to: a file; its extension decides the format
+    #[arg(short, long, value_name = "OUT|-")]
+    output: Option<PathBuf>,
+    /// Write nothing, only say what would be made
+    #[arg(long)]
+    dry_run: bool,
+    /// How many points of the chance to win a move has to give away, in percent
+    #[arg(long, value_name = "N", default_value_t = 20.0, value_parser = percent)]
+    points: f64,
+    /// Leave out who had less of a chance before, in percent
+    #[arg(long, value_name = "N", default_value_t = 40.0, value_parser = percent)]
+    least: f64,
+    /// Only moves of this side
+    #[arg(long, value_enum, value_name = "SIDE")]
+    side: Option<SideArgument>,
+    /// Only moves of this player, or whoever has that in the name
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+    /// Only these moves: A..B, either of which may be left out
+    #[arg(long, value_name = "A..B", value_parser = super::find::plies)]
+    plies: Option<RangeInclusive<u32>>,
+    /// Also look for mates that were missed 詰み逃し or walked into 頓死 (shogi)
+    #[arg(long)]
+    mates: bool,
+    /// Only mates and what was named by hand, no slips
+    #[arg(long)]
+    no_slips: bool,
+    /// Positions to search for each question about a mate
+    #[arg(long, value_name = "N", default_value_t = MissedSearch::default().nodes, requires = "mates")]
+    nodes: u64,
+    /// Verify slips with this engine: a path, or a name that is looked for
+    #[arg(long, value_name = "ENGINE")]
+    engine: Option<PathBuf>,
+    /// A word that is given to the engine when it is started; may be given several times
+    #[arg(long = "argument", value_name = "WORD", allow_hyphen_values = true, requires = "engine")]
+    arguments: Vec<String>,
+    /// How long the engine searches each position
+    #[arg(long, value_name = "S", value_parser = seconds, default_value = "5", requires = "engine")]
+    seconds: Duration,
+    /// Write also what loses something
+    #[arg(long)]
+    lossy: bool,
+    /// Replace OUT if it is there already
+    #[arg(long)]
+    force: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub(super) json: bool,
+    /// The language of messages and of what is written into exercises; without it the system's
+    #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
+    pub(super) lang: Option<Language>,
+    #[command(flatten)]
+    many: Many,
+    #[command(flatten)]
+    read_as: ReadAs,
+}
+
+/// What is to be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ExercisesAction {
+    /// Make exercises of judged games
+    Make,
+    /// Write exercises in another format
+    Convert,
+    /// Tell what is known and what is due, or write the answers given into OUT
+    Answers,
+    /// Take answers over that were written so elsewhere
+    Import,
+}
+
+/// A side.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum SideArgument {
+    /// Who moves first
+    First,
+    /// Who moves second
+    Second,
+}
+
+fn percent(text: &str) -> Result<f64, String> {
+    let number = text.trim_end_matches('%').parse().ok();
+    number.filter(|number| (0.0..=100.0).contains(number)).ok_or_else(|| "give a number from 0 to 100".to_owned())
+}
+
+impl Exercises {
+    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
+        let locale = locale(self.lang);
+        if self.files.is_empty() != (self.action == ExercisesAction::Answers) {
+            refuse(None, &locale.text("exercises-no-files"));
+            return Ok(CommandOutcome::Unreadable);
+        }
+        if matches!(self.action, ExercisesAction::Answers | ExercisesAction::Import) {
+            return self.answers(&locale, out);
+        }
+        if self.output.is_none() && !self.dry_run {
+            refuse(None, &locale.text("exercises-no-output"));
+            return Ok(CommandOutcome::Unreadable);
+        }
+        match self.action {
+            ExercisesAction::Make => self.make(&locale, out),
+            _ => self.convert(&locale, out),
+        }
+    }
+
+    /// Tells, writes or takes over what a person has answered.
+    fn answers(&self, locale: &Locale, out: &mut impl Write) -> io::Result<CommandOutcome> {
+        let unkept = |error: &AnswerError| {
+            refuse(None, &locale.with("exercise-unkept", &[("why", error.to_string().into())]));
+            CommandOutcome::Refused
+        };
+        let mut book = match AnswerBook::open(state_folder().as_deref()) {
+            Ok(book) => book,
+            Err(error) => return Ok(unkept(&error)),
+        };
+        let mut outcome = CommandOutcome::Done;
+        let mut new = 0;
+        for path in &self.files {
+            let read = match read_bytes(path) {
+                Ok(bytes) => read_answers(&String::from_utf8_lossy(&bytes)),
+                Err(error) => Err(error.into()),
+            };
+            match read.and_then(|answers| book.merge(&answers)) {
+                Ok(count) => new += count,
+                Err(error) => {
+                    let path_said = path.display().to_string();
+                    let values = [("path", path_said.into()), ("why", error.to_string().into())];
+                    refuse(Some(path), &locale.with("exercises-no-answers", &values));
+                    outcome.worsen(CommandOutcome::Unreadable);
+                }
+            }
+        }
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+        let tally = book.tally(now, DAYS);
+        if let Some(output) = &self.output {
+            let place = match OutputPlace::new(output, false, false) {
+                Ok(place) => place,
+                Err(error) => return Ok(error.refused(self.lang)),
+            };
+            let mut outputs = Outputs::new(place, &self.files, self.force);
+            let name = PathBuf::from(output.file_name().unwrap_or_default());
+            if let Err(error) = outputs.put(&name, None, book.to_text().as_bytes(), out)? {
+                return Ok(error.refused(self.lang));
+            }
+            if is_stream(output) {
+                return Ok(outcome);
+            }
+        }
+        if self.json {
+            let row = json!({
+                "answers": tally.answers,
+                "answered": tally.exercises,
+                "new": new,
+                "retention": tally.retention,
+                "due": tally.due,
+            });
+            write_json(out, &row, false)?;
+            return Ok(outcome);
+        }
+        let retention = tally.retention.map_or_else(|| "–".to_owned(), |retention| format!("{retention:.0} %"));
+        let values = [
+            ("answers", tally.answers.into()),
+            ("exercises", tally.exercises.into()),
+            ("new", new.into()),
+            ("retention", retention.into()),
+        ];
+        writeln!(out, "{}", plain(&locale.with("exercises-answers", &values)))?;
+        let due: Vec<String> = tally.due.iter().map(ToString::to_string).collect();
+        writeln!(out, "{}", plain(&locale.with("exercises-due", &[("due", due.join(" ").into())])))?;
+        Ok(outcome)
+    }
+
+    fn make(&self, locale: &Locale, out: &mut impl Write) -> io::Result<CommandOutcome> {
+        let listed = self.many.listed(&self.files, self.lang);
+        let program = match &self.engine {
+            None => None,
+            Some(engine) => match find_engine(engine) {
+                Some(path) => Some(Program { path, arguments: self.arguments.clone(), ..Program::default() }),
+                None => {
+                    let values = [("name", FluentValue::from(engine.display().to_string()))];
+                    refuse(Some(engine), &locale.with("analyse-no-file", &values));
+                    return Ok(CommandOutcome::Unreadable);
+                }
+            },
+        };
+        let collection = Mutex::new(Collection::default());
+        let work = |reviewer: &mut Option<(Game, Reviewer)>, place: Workplace<'_>| {
+            let stop = place.stop.cloned().unwrap_or_else(Stop::on_interrupt);
+            let (outcome, found) = self.of_file(&place.file.path, (program.as_ref(), reviewer), &stop, locale);
+            Ok(Worked::made(outcome, found))
+        };
+        let take = |found: Vec<FoundExercises>, _: &mut dyn Write| {
+            let mut collection = collection.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            found.into_iter().for_each(|found| collection.take(found));
+            Ok(CommandOutcome::Done)
+        };
+        let outcome = self.many.each((&listed, self.lang), || None, out, work, take)?;
+        let collection = collection.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let left_out = collection.left_out.iter().map(|(why, count)| (why.name().to_owned(), *count)).collect();
+        Ok(outcome.max(self.hand_over(&collection.exercises, (&left_out, &[]), locale, out)?))
+    }
+
+    /// The exercises of the games of a file.
+    fn of_file(
+        &self,
+        path: &Path,
+        (program, reviewer): (Option<&Program>, &mut Option<(Game, Reviewer)>),
+        stop: &Stop,
+        locale: &Locale,
+    ) -> (CommandOutcome, Vec<FoundExercises>) {
+        let input = match Input::open(path, self.read_as) {
+            Ok(input) => input,
+            Err(error) => {
+                refuse(Some(path), &error.said(locale));
+                return (CommandOutcome::Unreadable, Vec::new());
+            }
+        };
+        let mut outcome = CommandOutcome::Done;
+        let (named, mut all) = (self.named(path), Vec::new());
+        for (index, record) in input.loaded.records.iter().enumerate() {
+            if stop.is_set() {
+                return (CommandOutcome::Interrupted, all);
+            }
+            let record = record.unheld();
+            let source = ExerciseSource::of(&record, &named, index + 1);
+            let first = crate::rules::Position::start(record.game()).side_to_move();
+            let verifying = program.map(|program| {
+                let kind = record.game();
+                let (_, engine) = match reviewer.take() {
+                    Some((of, engine)) if of == kind => reviewer.insert((of, engine)),
+                    _ => reviewer.insert((kind, Reviewer::start(program.clone(), kind))),
+                };
+                Verifying { engine, limit: Limit::Time(self.seconds) }
+            });
+            let (found, trouble) = self.plan(first).of_record(&record, &source, verifying, (stop, locale));
+            all.push(found);
+            if let Some(trouble) = trouble {
+                let engine = program.map(|program| program.path.display().to_string()).unwrap_or_default();
+                complain(&plain(&format!("{engine}: {}", texts::engine_trouble(&trouble, locale))));
+                // The next game has a new one.
+                *reviewer = None;
+                outcome.worsen(CommandOutcome::Unreadable);
+            }
+        }
+        (outcome, all)
+    }
+
+    fn plan(&self, first: Color) -> ExercisePlan {
+        let search = MissedSearch { nodes: self.nodes, ..MissedSearch::default() };
+        ExercisePlan {
+            points: self.points,
+            least: self.least,
+            side: self.side.map(|side| if matches!(side, SideArgument::First) { first } else { !first }),
+            player: self.player.clone(),
+            plies: self.plies.clone().unwrap_or(0..=u32::MAX),
+            slips: !self.no_slips,
+            own: true,
+            mates: self.mates.then_some(search),
+        }
+    }
+
+    /// How an exercise names its file: from where the exercises are, if it lies below; so that both can be moved together.
+    fn named(&self, path: &Path) -> String {
+        let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        if is_stream(path) {
+            return path.display().to_string();
+        }
+        let folder = self.output.as_deref().filter(|output| !is_stream(output)).map(whole);
+        let folder = folder.as_deref().and_then(Path::parent);
+        let path = whole(path);
+        let below = folder.and_then(|folder| path.strip_prefix(folder).ok());
+        below.unwrap_or(&path).display().to_string().replace('\\', "/")
+    }
+
+    fn convert(&self, locale: &Locale, out: &mut impl Write) -> io::Result<CommandOutcome> {
+        let (mut all, mut refused, mut outcome) = (Vec::new(), Vec::new(), CommandOutcome::Done);
+        for path in &self.files {
+            match self.read(path) {
+                Ok(read) => {
+                    for row in &read.not_taken {
+                        complain(&plain(&format!("{}: {}", path.display(), not_taken(row, locale))));
+                    }
+                    outcome.worsen(CommandOutcome::noted(!read.not_taken.is_empty()));
+                    all.extend(read.exercises);
+                    refused.extend(read.not_taken);
+                }
+                Err(said) => {
+                    refuse(Some(path), &said(locale));
+                    outcome.worsen(CommandOutcome::Unreadable);
+                }
+            }
+        }
+        Ok(outcome.max(self.hand_over(&all, (&BTreeMap::new(), &refused), locale, out)?))
+    }
+
+    /// The exercises of a file in whatever format.
+    #[expect(clippy::type_complexity, reason = "why it is not read, told in the person's language")]
+    fn read(&self, path: &Path) -> Result<Exchanged, Box<dyn Fn(&Locale) -> String>> {
+        let name = path.display().to_string();
+        let bytes = match read_bytes(path) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                let error = InputError::Io(name, error);
+                return Err(Box::new(move |locale| error.said(locale)));
+            }
+        };
+        let text = String::from_utf8_lossy(&bytes);
+        match ExerciseFormat::of(path, &bytes) {
+            ExerciseFormat::Epd => Ok(read_epd(&text)),
+            ExerciseFormat::Lichess => Ok(read_lichess(&text)),
+            ExerciseFormat::ShogiHome => read_shogihome(&text).map_err(|error| {
+                let said = move |locale: &Locale| format!("{name}: {}", exchange_error(&error, locale));
+                Box::new(said) as Box<dyn Fn(&Locale) -> String>
+            }),
+            ExerciseFormat::Records | ExerciseFormat::Anki => {
+                let input = match Input::of(path, bytes, self.read_as) {
+                    Ok(input) => input,
+                    Err(error) => return Err(Box::new(move |locale| error.said(locale))),
+                };
+                Ok(Exchanged::of_records(&input.loaded.records))
+            }
+        }
+    }
+
+    /// Writes exercises, and says what was made and what was left out.
+    fn hand_over(
+        &self,
+        exercises: &[Exercise],
+        (left_out, refused): (&BTreeMap<String, usize>, &[NotTaken]),
+        locale: &Locale,
+        out: &mut impl Write,
+    ) -> io::Result<CommandOutcome> {
+        let mut written = None;
+        let mut outcome = CommandOutcome::Done;
+        let to_stream = self.output.as_deref().is_some_and(is_stream);
+        if let Some(output) = self.output.as_deref().filter(|_| !self.dry_run && !exercises.is_empty()) {
+            match self.write(output, exercises, locale, out)? {
+                Ok((path, noted)) => {
+                    outcome.worsen(noted);
+                    written = path;
+                }
+                Err(refused) => return Ok(refused),
+            }
+        }
+        let count = |kind: ExerciseKind| exercises.iter().filter(|exercise| exercise.kind == kind).count();
+        if self.json && !to_stream {
+            let kinds: serde_json::Map<String, Value> =
+                ExerciseKind::ALL.iter().map(|kind| (kind.name().to_owned(), count(*kind).into())).collect();
+            let mut row = json!({ "output": null, "exercises": exercises.len(), "kinds": kinds, "left_out": left_out });
+            if self.action == ExercisesAction::Convert {
+                row["not_taken"] = refused
+                    .iter()
+                    .map(|row| json!({ "place": row.place, "why": row.why.name(), "text": row.text }))
+                    .collect();
+            }
+            if let Some(written) = written {
+                name_file(&mut row, "output", &written);
+            }
+            write_json(out, &row, false)?;
+            return Ok(outcome);
+        }
+        let mut said = vec![locale.with("exercises-made", &[("count", exercises.len().into())])];
+        for kind in ExerciseKind::ALL {
+            if count(kind) > 0 {
+                let name = locale.text(&format!("exercise-kind-{}", kind.name()));
+                said.push(format!("  {name}: {}", count(kind)));
+            }
+        }
+        for (why, count) in left_out {
+            said.push(locale.with(&format!("exercises-left-out-{why}"), &[("count", (*count).into())]));
+        }
+        for line in said {
+            // What is asked for goes to standard output, unless the exercises themselves do.
+            if to_stream {
+                complain(&plain(&line));
+            } else {
+                writeln!(out, "{}", plain(&line))?;
+            }
+        }
+        Ok(outcome)
+    }
+
+    #[expect(clippy::type_complexity, reason = "where it was written, or how the command ends")]
+    fn write(
+        &self,
+        output: &Path,
+        exercises: &[Exercise],
+        locale: &Locale,
+        out: &mut impl Write,
+    ) -> io::Result<Result<(Option<PathBuf>, CommandOutcome), CommandOutcome>> {
+        let place = match OutputPlace::new(output, false, false) {
+            Ok(place) => place,
+            Err(error) => return Ok(Err(error.refused(self.lang))),
+        };
+        let mut outcome = CommandOutcome::Done;
+        let mut refused = |unheld: Vec<NotTaken>| {
+            for row in &unheld {
+                complain(&plain(&not_taken(row, locale)));
+            }
+            outcome.worsen(CommandOutcome::noted(!unheld.is_empty()));
+        };
+        let bytes = match ExerciseFormat::to_be(output) {
+            ExerciseFormat::ShogiHome => {
+                let (text, unheld) = write_shogihome(exercises);
+                refused(unheld);
+                text.into_bytes()
+            }
+            ExerciseFormat::Epd => {
+                let (text, unheld) = write_epd(exercises);
+                refused(unheld);
+                text.into_bytes()
+            }
+            ExerciseFormat::Anki => cards(exercises, self.lang),
+            ExerciseFormat::Records | ExerciseFormat::Lichess => {
+                let extension = output.extension().and_then(|extension| extension.to_str());
+                let first = exercises.first().map_or(Game::Shogi, Exercise::game);
+                let usual = if first == Game::Shogi { "kifu" } else { "pgn" };
+                let Some(target) = FormatTarget::of_extension(extension.unwrap_or(usual)) else {
+                    return Ok(Err(OutputError::NoFormat(output.to_owned()).refused(self.lang)));
+                };
+                let records: Vec<Record> = exercises.iter().map(Exercise::to_record).collect();
+                let unheld = records.iter().find(|record| !format(target.format()).games.contains(&record.game()));
+                if unheld.is_some() {
+                    refuse(Some(output), &locale.text("exercises-other-game"));
+                    return Ok(Err(CommandOutcome::Refused));
+                }
+                let (bytes, report) = store(&records, target.format(), target.envelope(), &target.options());
+                let name = output.display().to_string();
+                // That what an engine said becomes a comment is how these files have it.
+                if report.loses() {
+                    write_written_notes(&mut io::stderr(), &plain(&name), (&report, &records), locale)?;
+                }
+                if report.loses() && !self.lossy {
+                    refuse(Some(output), &format!("{name}: {}", locale.text("exercises-would-lose")));
+                    return Ok(Err(CommandOutcome::Refused));
+                }
+                outcome.worsen(CommandOutcome::noted(report.loses()));
+                bytes
+            }
+        };
+        let mut outputs = Outputs::new(place, &self.files, self.force);
+        let name = PathBuf::from(output.file_name().unwrap_or_default());
+        Ok(match outputs.put(&name, None, &bytes, out)? {
+            Ok(path) => Ok((path, outcome)),
+            Err(error) => Err(error.refused(self.lang)),
+        })
+    }
+}

@@ -1,0 +1,162 @@
+//! Exercises of other programs. What cannot be taken is told with its place; the rest is taken.
+
+mod epd;
+mod lichess;
+mod shogihome;
+
+use std::path::Path;
+
+pub use epd::{read_epd, write_epd};
+pub use lichess::read_lichess;
+pub use shogihome::{read_shogihome, write_shogihome};
+
+use super::exercise::Exercise;
+use crate::notation::{coordinates, write_position};
+use crate::record::Record;
+
+/// How a file has exercises.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExerciseFormat {
+    /// As records.
+    Records,
+    /// JSON of ShogiHome, `shogihome-next-move`.
+    ShogiHome,
+    /// EPD with `bm` and `am`.
+    Epd,
+    /// The table of lichess's puzzles.
+    Lichess,
+    /// The table of Anki's notes, which is only written.
+    Anki,
+}
+
+impl ExerciseFormat {
+    /// That of a file, by its name and what it begins with.
+    pub fn of(path: &Path, bytes: &[u8]) -> Self {
+        let head = String::from_utf8_lossy(bytes.get(..bytes.len().min(4096)).unwrap_or_default());
+        let is_named = |wanted: &str| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(wanted));
+        let first = head.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+        if head.contains(shogihome::FORMAT) {
+            Self::ShogiHome
+        } else if lichess::is_table(first) {
+            Self::Lichess
+        } else if is_named("epd") || epd::is_test(first) {
+            Self::Epd
+        } else {
+            Self::Records
+        }
+    }
+
+    /// That of a file that is to be written, by its name.
+    pub fn to_be(path: &Path) -> Self {
+        match path.extension().and_then(|extension| extension.to_str()).map(str::to_ascii_lowercase).as_deref() {
+            Some("json") => Self::ShogiHome,
+            Some("epd") => Self::Epd,
+            Some("csv") => Self::Anki,
+            _ => Self::Records,
+        }
+    }
+}
+
+/// Why nothing of a file can be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ExchangeError {
+    /// It is no JSON.
+    #[error("no JSON: {0}")]
+    NotJson(String),
+    /// It is no collection of problems.
+    #[error("no collection of problems")]
+    NoCollection,
+    /// Its version is another one.
+    #[error("version {0}")]
+    Version(String),
+}
+
+/// What is wrong with an exercise, or with a part of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotTakenReason {
+    /// The position cannot be read.
+    Position,
+    /// Nobody can move there.
+    NoLegalMove,
+    /// A move that is said to be right cannot be played.
+    IllegalRight,
+    /// The move that is said to have been played cannot be.
+    IllegalPlayed,
+    /// The move before it does not lead to the position.
+    PreviousMove,
+    /// No move is said to be right.
+    NoRight,
+    /// The format cannot hold it.
+    Unheld,
+    /// The format wants the move that was played.
+    NotPlayed,
+}
+
+impl NotTakenReason {
+    /// Its name in texts and for programs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Position => "position",
+            Self::NoLegalMove => "no-legal-move",
+            Self::IllegalRight => "illegal-right",
+            Self::IllegalPlayed => "illegal-played",
+            Self::PreviousMove => "previous-move",
+            Self::NoRight => "no-right",
+            Self::Unheld => "unheld",
+            Self::NotPlayed => "not-played",
+        }
+    }
+}
+
+/// Something that was not taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotTaken {
+    /// Which exercise, or in a table which line, from 1.
+    pub place: usize,
+    /// Why.
+    pub why: NotTakenReason,
+    /// The text.
+    pub text: String,
+}
+
+/// What was read.
+#[derive(Clone, Debug, Default)]
+pub struct Exchanged {
+    /// The exercises.
+    pub exercises: Vec<Exercise>,
+    /// What was not taken.
+    pub not_taken: Vec<NotTaken>,
+}
+
+impl Exchanged {
+    /// The exercises that records are.
+    pub fn of_records(records: &[Record]) -> Self {
+        let mut read = Self::default();
+        for (place, record) in (1..).zip(records) {
+            let record = record.unheld();
+            let Some(mut exercise) = Exercise::of_record(&record) else {
+                read.refuse(place, NotTakenReason::NoRight, write_position(&record.initial));
+                continue;
+            };
+            let position = &exercise.position;
+            exercise.right.retain(|right| {
+                let is_legal = right.line.first().is_some_and(|&mv| position.check(mv).is_ok());
+                if !is_legal {
+                    let text = right.line.first().map(|&mv| coordinates(mv)).unwrap_or_default();
+                    read.refuse(place, NotTakenReason::IllegalRight, text);
+                }
+                is_legal
+            });
+            if exercise.right.is_empty() {
+                read.refuse(place, NotTakenReason::NoRight, write_position(&record.initial));
+            } else {
+                read.exercises.push(exercise);
+            }
+        }
+        read
+    }
+
+    fn refuse(&mut self, place: usize, why: NotTakenReason, text: impl Into<String>) {
+        self.not_taken.push(NotTaken { place, why, text: text.into() });
+    }
+}

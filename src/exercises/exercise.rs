@@ -1,0 +1,351 @@
+//! An exercise and the record it is.
+
+use std::collections::BTreeSet;
+
+use crate::formats::comment::said_in_person;
+use crate::notation::{coordinates, parse_coordinates, parse_position_of, write_position};
+use crate::record::{Evaluation, Glyph, Node, NodeId, Record, Step, is_problem};
+use crate::rules::{Color, Game, Move, Position};
+
+/// Why a position is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ExerciseKind {
+    /// The move that was played gave a chance away 悪手.
+    Slip,
+    /// There was a mate 詰み逃し.
+    MissedMate,
+    /// The move that was played let the other side mate 頓死.
+    WalkedIntoMate,
+    /// A person has chosen it.
+    Own,
+    /// A mate problem 詰将棋.
+    Problem,
+}
+
+impl ExerciseKind {
+    /// Its name in texts and for programs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Slip => "slip",
+            Self::MissedMate => "missed-mate",
+            Self::WalkedIntoMate => "walked-into-mate",
+            Self::Own => "own",
+            Self::Problem => "problem",
+        }
+    }
+}
+
+impl ExerciseKind {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Slip, Self::MissedMate, Self::WalkedIntoMate, Self::Own, Self::Problem];
+
+    /// How a header says it: in shogi, and elsewhere.
+    const fn words(self) -> [&'static str; 2] {
+        match self {
+            Self::Slip => ["悪手", "slip"],
+            Self::MissedMate => ["詰み逃し", "missed mate"],
+            Self::WalkedIntoMate => ["頓死", "walked into mate"],
+            Self::Own => ["次の一手", "chosen"],
+            Self::Problem => ["詰将棋", "problem"],
+        }
+    }
+}
+
+/// The names of headers, in shogi and elsewhere.
+const KIND: [&str; 2] = ["出題", "Exercise"];
+const FILE: [&str; 2] = ["出典ファイル", "SourceFile"];
+const NUMBER: [&str; 2] = ["出典の局", "SourceGame"];
+const PLY: [&str; 2] = ["出典の手数", "SourcePly"];
+const PREVIOUS: [&str; 2] = ["直前の手", "PreviousMove"];
+const PLAYED: [&str; 2] = ["実戦の手", "PlayedMove"];
+const PLAY_ON: [&str; 2] = ["最後まで", "PlayOn"];
+/// What says so.
+const YES: &str = "1";
+
+/// Headers of the game that its exercises keep.
+const KEPT: [&str; 15] = [
+    "棋戦",
+    "開始日時",
+    "場所",
+    "戦型",
+    "先手",
+    "後手",
+    "下手",
+    "上手",
+    "Event",
+    "Site",
+    "Date",
+    "White",
+    "Black",
+    "Red",
+    "ECO",
+];
+
+/// A move that counts as right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RightMove {
+    /// The move and what follows it.
+    pub line: Vec<Move>,
+    /// What is said of the position after it.
+    pub evaluation: Option<Evaluation>,
+}
+
+/// The move that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedMove {
+    /// It, and what refutes it.
+    pub line: Vec<Move>,
+    /// What is said of the position after it.
+    pub evaluation: Option<Evaluation>,
+    /// What is said about it.
+    pub comment: String,
+}
+
+/// The move that led to a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PreviousMove {
+    /// The position before it.
+    pub position: Position,
+    /// The move.
+    pub mv: Move,
+}
+
+impl PreviousMove {
+    /// A move, if it leads from one position to another.
+    pub fn new(position: Position, mv: Move, to: &Position) -> Option<Self> {
+        let mut after = position.clone();
+        (after.play(mv).is_ok() && exercise_key(&after) == exercise_key(to)).then_some(Self { position, mv })
+    }
+
+    /// How a header says it: the move, and the position before it.
+    fn written(&self) -> String {
+        format!("{} {}", coordinates(self.mv), write_position(&self.position))
+    }
+
+    fn read(text: &str, to: &Position) -> Option<Self> {
+        let (mv, position) = text.trim().split_once(' ')?;
+        let position = parse_position_of(to.game(), position).ok()?;
+        let mv = parse_coordinates(&position, mv)?;
+        Self::new(position, mv, to)
+    }
+}
+
+/// Where an exercise comes from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ExerciseSource {
+    /// The file.
+    pub file: Option<String>,
+    /// Which of its games, from 1.
+    pub game: Option<usize>,
+    /// The number of the move that was played there.
+    pub ply: Option<u32>,
+    /// What is known of the game: players, event, date, as its headers say it.
+    pub headers: Vec<(String, String)>,
+}
+
+/// Whether a header is one that exercises keep, and says something: PGN writes `?` for what is not known.
+fn is_kept(key: &str, value: &str) -> bool {
+    KEPT.contains(&key) && value.chars().any(|letter| !matches!(letter, '?' | '.' | '-') && !letter.is_whitespace())
+}
+
+impl ExerciseSource {
+    /// A game of a file.
+    pub fn of(record: &Record, file: &str, game: usize) -> Self {
+        let headers = record.with_headers(|headers| {
+            let kept = headers.iter().filter(|(key, value)| is_kept(key, value));
+            kept.map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
+        });
+        Self { file: Some(file.to_owned()), game: Some(game), ply: None, headers }
+    }
+}
+
+/// A position with the moves that are right in it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Exercise {
+    /// The position.
+    pub position: Position,
+    /// Why it is asked.
+    pub kind: ExerciseKind,
+    /// What is right, the best first.
+    pub right: Vec<RightMove>,
+    /// What was played.
+    pub played: Option<PlayedMove>,
+    /// The move that led to the position.
+    pub previous: Option<PreviousMove>,
+    /// Whether the line is to be played to its end.
+    pub plays_on: bool,
+    /// What is said of the position.
+    pub comment: String,
+    /// Where it comes from.
+    pub source: ExerciseSource,
+}
+
+/// What an exercise is known by: its game, and its position without the numbers of moves.
+pub fn exercise_key(position: &Position) -> String {
+    let text = write_position(position);
+    let fields = match position.game() {
+        Game::Shogi => 3,
+        Game::Chess => 4,
+        Game::Xiangqi => 2,
+    };
+    let words: Vec<&str> = text.split(' ').take(fields).collect();
+    let game = match position.game() {
+        Game::Shogi => "shogi",
+        Game::Chess => "chess",
+        Game::Xiangqi => "xiangqi",
+    };
+    format!("{game} {}", words.join(" "))
+}
+
+/// The moves that count as right after a node of an exercise: those marked as good; where none is, the first one, unless
+/// it is marked as bad.
+pub fn right_moves(record: &Record, at: NodeId) -> Vec<NodeId> {
+    let glyph = |id: &NodeId| record.tree.get(*id).and_then(|node| node.marks.glyph);
+    let is_move = |id: &NodeId| record.tree.get(*id).is_some_and(|node| node.mv().is_some());
+    let is_good = |id: &NodeId| matches!(glyph(id), Some(Glyph::Good | Glyph::Brilliant));
+    let is_bad = |id: &NodeId| matches!(glyph(id), Some(Glyph::Mistake | Glyph::Blunder | Glyph::Dubious));
+    let moves = || record.tree.children(at).iter().copied().filter(is_move);
+    let good: Vec<NodeId> = moves().filter(is_good).collect();
+    if good.is_empty() { moves().take(1).filter(|id| !is_bad(id)).collect() } else { good }
+}
+
+impl Exercise {
+    /// Which game it is of.
+    pub fn game(&self) -> Game {
+        self.position.game()
+    }
+
+    /// What it is known by.
+    pub fn key(&self) -> String {
+        exercise_key(&self.position)
+    }
+
+    /// The first moves of what is right.
+    pub fn right_firsts(&self) -> BTreeSet<String> {
+        self.right.iter().filter_map(|right| right.line.first()).map(|&mv| coordinates(mv)).collect()
+    }
+
+    /// The record that it is.
+    pub fn to_record(&self) -> Record {
+        let mut record = Record::new(self.position.clone());
+        let of = |names: [&'static str; 2]| if self.game() == Game::Shogi { names[0] } else { names[1] };
+        let word = self.kind.words();
+        for (key, value) in &self.source.headers {
+            record.headers.push(key, value);
+        }
+        record.headers.set(of(KIND), of(word));
+        let source = &self.source;
+        let said = [
+            (FILE, source.file.clone()),
+            (NUMBER, source.game.map(|game| game.to_string())),
+            (PLY, source.ply.map(|ply| ply.to_string())),
+            (PREVIOUS, self.previous.as_ref().map(PreviousMove::written)),
+            (PLAYED, self.played.as_ref().and_then(|played| played.line.first()).map(|&mv| coordinates(mv))),
+            (PLAY_ON, self.plays_on.then(|| YES.to_owned())),
+        ];
+        for (names, value) in said {
+            if let Some(value) = value {
+                record.headers.set(of(names), &value);
+            }
+        }
+        if let Some(root) = record.tree.get_mut(NodeId::ROOT) {
+            root.set_comment(self.comment.clone());
+        }
+        for right in &self.right {
+            graft(&mut record, &right.line, |node| {
+                node.marks.glyph = Some(Glyph::Good);
+                node.evaluations.extend(right.evaluation.clone());
+            });
+        }
+        if let Some(played) = &self.played {
+            graft(&mut record, &played.line, |node| {
+                if node.marks.glyph.is_none() {
+                    node.marks.glyph = Some(Glyph::Mistake);
+                    node.evaluations.extend(played.evaluation.clone());
+                }
+                node.set_comment(played.comment.clone());
+            });
+        }
+        record
+    }
+
+    /// The exercise that a record is; `None` if it has no move that could be right.
+    pub fn of_record(record: &Record) -> Option<Self> {
+        let header = |names: [&str; 2]| record.headers.known(&names);
+        let position = record.initial.clone();
+        let line = |from: NodeId| -> Vec<Move> {
+            record.tree.mainline(from).map_while(|id| record.tree.get(id).and_then(Node::mv)).collect()
+        };
+        let evaluation = |id: NodeId| record.tree.get(id).and_then(|node| node.evaluations.first().cloned());
+        let right: Vec<RightMove> = right_moves(record, NodeId::ROOT)
+            .into_iter()
+            .map(|id| RightMove { line: line(id), evaluation: evaluation(id) })
+            .collect();
+        if right.is_empty() {
+            return None;
+        }
+        let played = header(PLAYED).and_then(|text| parse_coordinates(&position, text));
+        let played = played.and_then(|mv| record.child_with(NodeId::ROOT, &Step::Move(mv)));
+        let played = played.map(|id| PlayedMove {
+            line: line(id),
+            evaluation: evaluation(id),
+            comment: record.tree.get(id).map_or_else(String::new, spoken),
+        });
+        let said = header(KIND).map(str::trim);
+        let kind = ExerciseKind::ALL.into_iter().find(|kind| said.is_some_and(|said| kind.words().contains(&said)));
+        let kind = kind.unwrap_or(if is_problem(record) { ExerciseKind::Problem } else { ExerciseKind::Own });
+        Some(Self {
+            kind,
+            right,
+            played,
+            previous: header(PREVIOUS).and_then(|text| PreviousMove::read(text, &position)),
+            plays_on: header(PLAY_ON).is_some() || matches!(kind, ExerciseKind::MissedMate | ExerciseKind::Problem),
+            comment: record.tree.get(NodeId::ROOT).map_or_else(String::new, spoken),
+            source: ExerciseSource {
+                file: header(FILE).map(str::to_owned),
+                game: header(NUMBER).and_then(|text| text.parse().ok()),
+                ply: header(PLY).and_then(|text| text.parse().ok()),
+                headers: record
+                    .headers
+                    .iter()
+                    .filter(|(key, value)| is_kept(key, value))
+                    .map(|(key, value)| (key.to_owned(), value.to_owned()))
+                    .collect(),
+            },
+            position,
+        })
+    }
+
+    /// The names of a side's player, as the source says.
+    pub fn player(&self, side: Color) -> Option<&str> {
+        let keys: &[&str] = match side {
+            Color::Black => &["先手", "下手", "Black"],
+            Color::White => &["後手", "上手", "White", "Red"],
+        };
+        let of = |key: &&str| self.source.headers.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str());
+        keys.iter().find_map(of)
+    }
+}
+
+/// What people have said of a move: what an engine said stands in its evaluation.
+fn spoken(node: &Node) -> String {
+    said_in_person(node).trim().to_owned()
+}
+
+/// Puts a line behind the start, along what is there, and says something of its first move.
+fn graft(record: &mut Record, line: &[Move], say: impl FnOnce(&mut Node)) {
+    let (mut at, mut first) = (NodeId::ROOT, None);
+    for &mv in line {
+        let known = record.child_with(at, &Step::Move(mv));
+        let next = match known {
+            Some(known) => Some(known),
+            None => record.append_move(at, mv).ok().flatten(),
+        };
+        let Some(next) = next else { break };
+        first = first.or(Some(next));
+        at = next;
+    }
+    if let Some(node) = first.and_then(|first| record.tree.get_mut(first)) {
+        say(node);
+    }
+}

@@ -1,0 +1,47 @@
+//! What became no exercise.
+
+/// How many moves may be right.
+pub(super) const MOST_RIGHT: usize = 3;
+
+/// Why something became no exercise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum LeftOut {
+    /// A game that nobody has judged.
+    NotJudged,
+    /// A game that the player did not play.
+    OtherPlayer,
+    /// The side was lost before.
+    LostBefore,
+    /// The engine had not searched deeply.
+    Shallow,
+    /// What would have been better is not in the record.
+    NoAnswer,
+    /// Too many moves are right.
+    ManyRight,
+    /// An engine does not think that the move played was so much worse.
+    Close,
+    /// It is not known within the limits of the search.
+    Undecided,
+    /// What is said to be right is no legal move.
+    Illegal,
+    /// The position is asked already.
+    Repeated,
+}
+
+impl LeftOut {
+    /// Its name in texts and for programs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::NotJudged => "not-judged",
+            Self::OtherPlayer => "other-player",
+            Self::LostBefore => "lost-before",
+            Self::Shallow => "shallow",
+            Self::NoAnswer => "no-answer",
+            Self::ManyRight => "many-right",
+            Self::Close => "close",
+            Self::Undecided => "undecided",
+            Self::Illegal => "illegal",
+            Self::Repeated => "repeated",
+        }
+    }
+}

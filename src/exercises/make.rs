@@ -1,0 +1,432 @@
+//! Exercises made of records.
+
+use std::collections::{BTreeMap, HashSet};
+use std::ops::RangeInclusive;
+
+use super::exercise::{Exercise, ExerciseKind, ExerciseSource, PlayedMove, PreviousMove, RightMove, right_moves};
+use super::left_out::{LeftOut, MOST_RIGHT};
+use super::mates;
+use crate::editor::analysis::{MissedSearch, Reviewer, SHALLOW, Study, is_engine_line, scale, score};
+use crate::engine::{EngineTrouble, Limit, win_chance};
+use crate::formats::comment::said_in_person;
+use crate::locale::Locale;
+use crate::record::{Evaluation, Node, NodeId, Record, Score};
+use crate::rules::{Color, Game, Move, Position};
+use crate::task::Stop;
+
+/// The longest line of an exercise, in moves.
+const LONGEST: usize = 12;
+/// How far below the best a move may be and counts as right: of chances to win.
+const NEAR: f64 = 0.05;
+/// By how much an engine has to think the best move better than the one played.
+const GAP: f64 = 0.15;
+/// How many lines an engine is asked for: one more than may be right, and the move played.
+const RANKS: u32 = 5;
+
+/// What becomes an exercise.
+#[derive(Clone, Debug)]
+pub struct ExercisePlan {
+    /// The chance to win that a move gave away, in percent.
+    pub points: f64,
+    /// The chance that its side had before, in percent.
+    pub least: f64,
+    /// Whose moves, if not those of both.
+    pub side: Option<Color>,
+    /// Of which player, or whoever has that in the name.
+    pub player: Option<String>,
+    /// Which moves, by their numbers.
+    pub plies: RangeInclusive<u32>,
+    /// Slips, by the evaluations of the record.
+    pub slips: bool,
+    /// Positions that a person has named.
+    pub own: bool,
+    /// Missed mates and mates that were walked into: how they are searched for.
+    pub mates: Option<MissedSearch>,
+}
+
+impl Default for ExercisePlan {
+    fn default() -> Self {
+        let plies = 0..=u32::MAX;
+        Self { points: 20.0, least: 40.0, side: None, player: None, plies, slips: true, own: true, mates: None }
+    }
+}
+
+/// What was found in a record.
+#[derive(Clone, Debug, Default)]
+pub struct FoundExercises {
+    /// The exercises, in the order of the moves.
+    pub exercises: Vec<Exercise>,
+    /// What was left out, and how often.
+    pub left_out: BTreeMap<LeftOut, usize>,
+}
+
+/// An engine that verifies slips.
+pub struct Verifying<'e> {
+    /// The engine.
+    pub engine: &'e mut Reviewer,
+    /// How long it searches.
+    pub limit: Limit,
+}
+
+impl std::fmt::Debug for Verifying<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Verifying").field("limit", &self.limit).finish_non_exhaustive()
+    }
+}
+
+/// The chance to win of a side, from 0 to 1.
+pub fn chance(game: Game, side: Color, said: Score) -> f64 {
+    match said.seen_by(side) {
+        Score::Centipawns(score) => win_chance(score, scale(game)),
+        Score::Mate { winner: Color::Black, .. } => 1.0,
+        Score::Mate { winner: Color::White, .. } => 0.0,
+    }
+}
+
+/// Whether a bookmark names an exercise, in any language.
+pub fn is_exercise_name(name: &str) -> bool {
+    const NAMES: [&str; 4] = ["次の一手", "exercise", "练习", "練習"];
+    let name = name.trim().to_lowercase();
+    NAMES.iter().any(|known| name.starts_with(known))
+}
+
+/// A move of the main line of a game.
+pub(super) struct GameMove {
+    pub before: NodeId,
+    pub id: NodeId,
+    pub ply: u32,
+    pub mv: Move,
+    /// The position before it.
+    pub position: Position,
+}
+
+impl FoundExercises {
+    /// Counts what was left out.
+    pub(super) fn leave(&mut self, why: LeftOut) {
+        *self.left_out.entry(why).or_default() += 1;
+    }
+}
+
+impl ExercisePlan {
+    /// The exercises of a record.
+    ///
+    /// # Errors
+    /// What ails the engine that verifies; what was found by then is there.
+    pub fn of_record(
+        &self,
+        record: &Record,
+        source: &ExerciseSource,
+        mut verifying: Option<Verifying<'_>>,
+        (stop, locale): (&Stop, &Locale),
+    ) -> (FoundExercises, Option<EngineTrouble>) {
+        let mut found = FoundExercises::default();
+        let Some(sides) = self.sides(record) else {
+            found.leave(LeftOut::OtherPlayer);
+            return (found, None);
+        };
+        let moves: Vec<GameMove> = moves(record);
+        let wanted = |of: &GameMove| self.plies.contains(&of.ply) && sides.contains(&of.position.side_to_move());
+        if let Some(search) = &self.mates {
+            let undecided = mates::find(record, (search, stop), locale, &mut |at, exercise| {
+                let before = record.tree.parent(at).unwrap_or(NodeId::ROOT);
+                let previous = previous(record, before);
+                let is_wanted = moves.iter().find(|of| of.id == at).map_or_else(
+                    || record.tree.children(before).contains(&at) && self.plies.contains(&record.ply(at)),
+                    wanted,
+                );
+                match exercise {
+                    _ if !is_wanted => {}
+                    Ok(exercise) => found.exercises.push(placed(exercise, (record.ply(at), previous), source)),
+                    Err(why) => found.leave(why),
+                }
+            });
+            if undecided > 0 {
+                *found.left_out.entry(LeftOut::Undecided).or_default() += undecided;
+            }
+        }
+        if self.own {
+            for id in record.tree.preorder() {
+                let Some(node) = record.tree.get(id) else { continue };
+                if node.bookmark.as_deref().is_some_and(is_exercise_name) {
+                    match own(record, id, source) {
+                        Ok(exercise) => found.exercises.push(exercise),
+                        Err(why) => found.leave(why),
+                    }
+                }
+            }
+        }
+        let mut trouble = None;
+        if self.slips {
+            let mut judged = 0;
+            for of in &moves {
+                let Some((then, now)) = said_around(record, of) else { continue };
+                judged += 1;
+                if !wanted(of) || stop.is_set() {
+                    continue;
+                }
+                match self.slip(record, of, (then, now), locale) {
+                    None => {}
+                    Some(Err(why)) => found.leave(why),
+                    Some(Ok(exercise)) => match verifying.as_mut().map(|engine| engine.verified(&exercise, stop)) {
+                        None => found.exercises.push(placed(exercise, (of.ply, previous(record, of.before)), source)),
+                        Some(Ok(Ok(exercise))) => {
+                            found.exercises.push(placed(exercise, (of.ply, previous(record, of.before)), source))
+                        }
+                        Some(Ok(Err(why))) => found.leave(why),
+                        Some(Err(ailing)) => {
+                            trouble = Some(ailing);
+                            break;
+                        }
+                    },
+                }
+            }
+            if judged == 0 && found.exercises.is_empty() && moves.len() > 1 {
+                found.leave(LeftOut::NotJudged);
+            }
+        }
+        (found, trouble)
+    }
+
+    /// The sides whose moves are looked at; `None` if the player did not play.
+    fn sides(&self, record: &Record) -> Option<Vec<Color>> {
+        let is_player = |side: &Color| {
+            let Some(name) = &self.player else { return true };
+            let named = record.with_headers(|headers| headers.player(*side).map(str::to_lowercase));
+            named.is_some_and(|named| named.contains(&name.to_lowercase()))
+        };
+        let sides: Vec<Color> = Color::ALL
+            .into_iter()
+            .filter(|side| self.side.is_none_or(|only| only == *side))
+            .filter(is_player)
+            .collect();
+        (!sides.is_empty()).then_some(sides)
+    }
+
+    /// The exercise that a move makes, if it is a slip at all.
+    fn slip(
+        &self,
+        record: &Record,
+        of: &GameMove,
+        (then, now): (&Evaluation, &Evaluation),
+        locale: &Locale,
+    ) -> Option<Result<Exercise, LeftOut>> {
+        let (game, side) = (record.game(), of.position.side_to_move());
+        let (before, after) = (chance(game, side, then.score), chance(game, side, now.score));
+        let is_own_choice = then.line.first() == Some(&of.mv);
+        if (before - after) * 100.0 < self.points || is_own_choice {
+            return None;
+        }
+        let shallow = |said: &Evaluation| said.depth.is_some_and(|depth| depth < SHALLOW);
+        let is_over = matches!(now.score, Score::Mate { moves: Some(0), .. });
+        if before * 100.0 < self.least {
+            return Some(Err(LeftOut::LostBefore));
+        }
+        if shallow(then) || shallow(now) && !is_over {
+            return Some(Err(LeftOut::Shallow));
+        }
+        let mut right: Vec<RightMove> = Vec::new();
+        let best = Evaluation { line: Vec::new(), ..then.clone() };
+        if !then.line.is_empty() {
+            right.push(RightMove { line: cut(&then.line), evaluation: Some(best.clone()) });
+        }
+        for &id in record.tree.children(of.before) {
+            let Some((node, mv)) = record.tree.get(id).and_then(|node| Some((node, node.mv()?))) else { continue };
+            if mv == of.mv || right.iter().any(|right| right.line.first() == Some(&mv)) {
+                continue;
+            }
+            let said = node.evaluations.iter().find(|said| said.engine == then.engine);
+            let is_right = match said {
+                Some(said) => chance(game, side, said.score) >= before - NEAR,
+                None => right.is_empty() && is_engine_line(&said_in_person(node)),
+            };
+            if is_right {
+                let moves = record.tree.mainline(id).map_while(|id| record.tree.get(id).and_then(Node::mv));
+                let evaluation = said.map(|said| Evaluation { line: Vec::new(), ..said.clone() });
+                right.push(RightMove {
+                    line: moves.take(LONGEST).collect(),
+                    evaluation: evaluation.or_else(|| Some(best.clone())),
+                });
+            }
+        }
+        let is_legal = |right: &RightMove| right.line.first().is_some_and(|&mv| of.position.check(mv).is_ok());
+        if !right.iter().all(is_legal) {
+            return Some(Err(LeftOut::Illegal));
+        }
+        Some(match right.len() {
+            0 => Err(LeftOut::NoAnswer),
+            1..=MOST_RIGHT => Ok(Exercise {
+                position: of.position.clone(),
+                kind: ExerciseKind::Slip,
+                right,
+                played: Some(PlayedMove {
+                    line: [vec![of.mv], cut(&now.line)].concat(),
+                    evaluation: Some(Evaluation { line: Vec::new(), ..now.clone() }),
+                    comment: comment(record, of.id, &played_text((before, after), locale)),
+                }),
+                previous: None,
+                plays_on: false,
+                comment: String::new(),
+                source: ExerciseSource::default(),
+            }),
+            _ => Err(LeftOut::ManyRight),
+        })
+    }
+}
+
+impl Verifying<'_> {
+    /// The exercise with what an engine thinks right, or why it is none.
+    fn verified(&mut self, exercise: &Exercise, stop: &Stop) -> Result<Result<Exercise, LeftOut>, EngineTrouble> {
+        let Some(played) = exercise.played.as_ref() else { return Ok(Ok(exercise.clone())) };
+        let Some(&mv) = played.line.first() else { return Ok(Ok(exercise.clone())) };
+        let mut asked = Record::new(exercise.position.clone());
+        if !matches!(asked.append_move(NodeId::ROOT, mv), Ok(Some(_))) {
+            return Ok(Err(LeftOut::Illegal));
+        }
+        let study = Study { limit: self.limit, ranks: RANKS, forwards: true, span: None, side: None, ready: None };
+        let (review, trouble) = self.engine.study(&asked, study, stop, &mut |_| {});
+        if let Some(trouble) = trouble {
+            return Err(trouble);
+        }
+        let (game, side) = (exercise.game(), exercise.position.side_to_move());
+        let engine = Some(review.engine.clone()).filter(|name| !name.is_empty());
+        let [before, after, ..] = review.places.as_slice() else { return Ok(Err(LeftOut::Undecided)) };
+        let rows: Vec<(f64, RightMove)> = before
+            .rows
+            .iter()
+            .filter_map(|row| {
+                let said = score(row.score?.0);
+                let evaluation = Evaluation { depth: row.depth, engine: engine.clone(), ..Evaluation::new(said) };
+                let line = cut(&row.line);
+                (!line.is_empty())
+                    .then_some((chance(game, side, said), RightMove { line, evaluation: Some(evaluation) }))
+            })
+            .collect();
+        let best = rows.iter().map(|(chance, _)| *chance).fold(f64::NAN, f64::max);
+        let of_row = rows.iter().find(|(_, row)| row.line.first() == Some(&mv)).map(|(chance, _)| *chance);
+        let of_reply = after.evaluation.as_ref().map(|said| chance(game, side, said.score));
+        let Some(kept) = of_row.or(of_reply).filter(|_| best.is_finite()) else { return Ok(Err(LeftOut::Undecided)) };
+        if best - kept < GAP {
+            return Ok(Err(LeftOut::Close));
+        }
+        let right: Vec<RightMove> =
+            rows.into_iter().filter(|(chance, _)| *chance >= best - NEAR).map(|(_, right)| right).collect();
+        if right.len() > MOST_RIGHT {
+            return Ok(Err(LeftOut::ManyRight));
+        }
+        let evaluation = after.evaluation.clone().map(|said| Evaluation { line: Vec::new(), ..said });
+        let reply = after.evaluation.as_ref().map(|said| cut(&said.line)).unwrap_or_default();
+        let line = if reply.is_empty() { played.line.clone() } else { [vec![mv], reply].concat() };
+        let played =
+            PlayedMove { line, evaluation: evaluation.or_else(|| played.evaluation.clone()), ..played.clone() };
+        Ok(Ok(Exercise { right, played: Some(played), ..exercise.clone() }))
+    }
+}
+
+/// Exercises of many records: the same position once.
+#[derive(Clone, Debug, Default)]
+pub struct Collection {
+    /// The exercises.
+    pub exercises: Vec<Exercise>,
+    /// What was left out, and how often.
+    pub left_out: BTreeMap<LeftOut, usize>,
+    known: HashSet<String>,
+}
+
+impl Collection {
+    /// Takes what was found.
+    pub fn take(&mut self, found: FoundExercises) {
+        for (why, count) in found.left_out {
+            *self.left_out.entry(why).or_default() += count;
+        }
+        for exercise in found.exercises {
+            if self.known.insert(exercise.key()) {
+                self.exercises.push(exercise);
+            } else {
+                *self.left_out.entry(LeftOut::Repeated).or_default() += 1;
+            }
+        }
+    }
+}
+
+/// An exercise with the place that it was found at: the number of its move, and the move before it.
+fn placed(exercise: Exercise, (ply, previous): (u32, Option<PreviousMove>), source: &ExerciseSource) -> Exercise {
+    Exercise { source: ExerciseSource { ply: Some(ply), ..source.clone() }, previous, ..exercise }
+}
+
+/// The move of a node.
+fn previous(record: &Record, id: NodeId) -> Option<PreviousMove> {
+    let (mv, parent) = (record.tree.get(id)?.mv()?, record.tree.parent(id)?);
+    PreviousMove::new(record.position_at(parent), mv, &record.position_at(id))
+}
+
+/// The moves of the main line.
+fn moves(record: &Record) -> Vec<GameMove> {
+    let mut position = record.initial.clone();
+    let (mut before, mut all) = (NodeId::ROOT, Vec::new());
+    for id in record.tree.mainline(NodeId::ROOT).skip(1) {
+        let Some(mv) = record.tree.get(id).and_then(Node::mv) else { break };
+        let at = position.clone();
+        if position.play(mv).is_err() {
+            break;
+        }
+        all.push(GameMove { before, id, ply: at.ply(), mv, position: at });
+        before = id;
+    }
+    all
+}
+
+/// What one engine has said of the positions before and after a move.
+fn said_around<'r>(record: &'r Record, of: &GameMove) -> Option<(&'r Evaluation, &'r Evaluation)> {
+    let said = |id: NodeId| record.tree.get(id).map_or(&[][..], |node| node.evaluations.as_slice());
+    said(of.id).iter().find_map(|now| Some((said(of.before).iter().find(|then| then.engine == now.engine)?, now)))
+}
+
+/// The exercise at a node that a person has named.
+fn own(record: &Record, id: NodeId, source: &ExerciseSource) -> Result<Exercise, LeftOut> {
+    let position = record.position_at(id);
+    let line = |from: NodeId| -> Vec<Move> {
+        record.tree.mainline(from).map_while(|id| record.tree.get(id).and_then(Node::mv)).take(LONGEST).collect()
+    };
+    let said = |id: NodeId| record.tree.get(id).and_then(|node| node.evaluations.first().cloned());
+    let bare = |said: Evaluation| Evaluation { line: Vec::new(), ..said };
+    let right = right_moves(record, id);
+    if right.is_empty() {
+        return Err(LeftOut::NoAnswer);
+    }
+    let is_legal = |id: &NodeId| record.tree.get(*id).and_then(Node::mv).is_some_and(|mv| position.check(mv).is_ok());
+    if !right.iter().all(is_legal) {
+        return Err(LeftOut::Illegal);
+    }
+    let first = record.tree.children(id).first().copied().filter(|first| !right.contains(first));
+    let played = first.filter(|first| record.tree.get(*first).is_some_and(|node| node.mv().is_some()));
+    Ok(Exercise {
+        kind: ExerciseKind::Own,
+        right: right.iter().map(|&id| RightMove { line: line(id), evaluation: said(id).map(bare) }).collect(),
+        played: played.map(|id| PlayedMove {
+            line: line(id),
+            evaluation: said(id).map(bare),
+            comment: comment(record, id, ""),
+        }),
+        previous: previous(record, id),
+        plays_on: false,
+        comment: comment(record, id, ""),
+        source: ExerciseSource { ply: Some(position.ply()), ..source.clone() },
+        position,
+    })
+}
+
+/// What a person has said of a move, and this.
+fn comment(record: &Record, id: NodeId, more: &str) -> String {
+    let said = record.tree.get(id).map_or_else(String::new, |node| said_in_person(node).trim().to_owned());
+    [said.as_str(), more].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n")
+}
+
+fn played_text((before, after): (f64, f64), locale: &Locale) -> String {
+    let percent = |chance: f64| format!("{:.0}", chance * 100.0);
+    locale.with("exercise-played", &[("before", percent(before).into()), ("after", percent(after).into())])
+}
+
+/// The moves that an exercise has of a line.
+fn cut(line: &[Move]) -> Vec<Move> {
+    line.iter().take(LONGEST).copied().collect()
+}

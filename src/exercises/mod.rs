@@ -1,0 +1,42 @@
+//! Exercises 次の一手: positions of one's own games that are asked, and asked again.
+//!
+//! An [`Exercise`] is a position, the moves that count as right with their lines, the move that was played, and where all
+//! of that comes from. On the disk it is nothing but a *record*: a game of a KIF or PGN file that starts from the
+//! position, the best move as its main line, the others that count as variations with `!`, the played move as a variation
+//! with `?`, and headers that say its kind and its source ([`Exercise::to_record`], [`Exercise::of_record`]). Whatever
+//! reads records reads exercises; a record that somebody wrote without these headers is one, too, if it has a start
+//! position and a move.
+//!
+//! Exercises are made of records that were judged (`make`): from the evaluations that stand in them, from mates that the
+//! solver proves, and from the positions that a person has named. What is left out is counted with its reason
+//! ([`LeftOut`]); no value is invented for a move that nobody judged.
+//!
+//! They come from and go to other programs (`exchange`): ShogiHome's JSON of problems, EPD, lichess's puzzles.
+//!
+//! What a person answered is kept (`answers`), and says when each is asked again (`fsrs`).
+//!
+//! The room stands above `editor`, whose solver and engines it asks, and knows no screen.
+
+mod answers;
+mod asked;
+mod exchange;
+mod exercise;
+mod fsrs;
+mod left_out;
+mod make;
+mod mates;
+mod words;
+
+pub use answers::{Answer, AnswerBook, AnswerError, AnswerTally, read_answers};
+pub use asked::{Asked, AskedState, is_exercise};
+pub use exchange::{
+    ExchangeError, Exchanged, ExerciseFormat, NotTaken, NotTakenReason, read_epd, read_lichess, read_shogihome,
+    write_epd, write_shogihome,
+};
+pub use exercise::{
+    Exercise, ExerciseKind, ExerciseSource, PlayedMove, PreviousMove, RightMove, exercise_key, right_moves,
+};
+pub use fsrs::{AnswerGrade, Memory, MemoryStage};
+pub use left_out::LeftOut;
+pub use make::{Collection, ExercisePlan, FoundExercises, Verifying, chance, is_exercise_name};
+pub use words::{exchange_error, not_taken};

@@ -1,0 +1,78 @@
+//! Exercises from the command line.
+
+use serde_json::Value;
+
+use super::Desk;
+use crate::exercises::thrown_away;
+use komaoto::files::store;
+use komaoto::formats::{Envelope, FormatId, WriteOptions};
+
+fn game() -> Vec<u8> {
+    store(&[thrown_away()], FormatId::Kif, Envelope::usual(FormatId::Kif, "kifu"), &WriteOptions::default()).0
+}
+
+#[test]
+fn exercises_are_made_converted_and_printed() {
+    let game = game();
+    let desk = Desk::new(&[("a.kifu", &game), ("b.kifu", &game)]);
+    let said =
+        desk.run(&["exercises", "make", "a.kifu", "b.kifu", "-o", "mine.kifu", "--lang", "en", "--side", "first"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    let rows: Vec<&str> = said.out().lines().collect();
+    assert_eq!(rows, ["One exercise", "  Slips: 1", "Left out, positions that are asked already: 1"]);
+    let text = String::from_utf8(desk.read("mine.kifu")).unwrap();
+    for line in ["出題：悪手", "出典ファイル：a.kifu", "出典の手数：3", "先手：山田"] {
+        assert!(text.contains(line), "{text}");
+    }
+    // Nothing is written over unasked, and nothing at all in a dry run.
+    assert_eq!(desk.run(&["exercises", "make", "a.kifu", "-o", "mine.kifu"]).code, 3);
+    let said = desk.run(&["exercises", "make", "a.kifu", "--dry-run", "--json", "--side", "first"]);
+    let row: Value = serde_json::from_str(said.out()).unwrap();
+    assert_eq!(
+        (row["exercises"].as_u64(), row["kinds"]["slip"].as_u64(), row["output"].is_null()),
+        (Some(1), Some(1), true)
+    );
+    let said = desk.run(&["exercises", "convert", "mine.kifu", "-o", "mine.json", "--lang", "en"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    let said = desk.run(&["exercises", "convert", "mine.json", "-o", "again.kifu", "--lang", "en"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    assert!(String::from_utf8(desk.read("again.kifu")).unwrap().contains("出典の手数：3"));
+    assert_eq!(desk.run(&["exercises", "convert", "mine.kifu", "-o", "mine.csv"]).code, 0);
+    let table = String::from_utf8(desk.read("mine.csv")).unwrap();
+    let row = table.lines().nth(4).unwrap();
+    assert!(row.starts_with("shogi lnsgkgsnl/") && row.contains("<svg") && row.contains("<b>"), "{row}");
+    assert_eq!(table.lines().count(), 5);
+    let said = desk.run(&["sheet", "mine.kifu", "-o", "mine.pdf", "--pages", "problems"]);
+    assert_eq!(said.code, 0, "{}", said.err);
+}
+
+#[test]
+fn answers_are_written_and_taken_over() {
+    let line = "{\"format\":\"komaoto-answers\",\"version\":1}\n{\"at\":5000,\"key\":\"shogi x\",\"grade\":\"good\"}\n";
+    let desk = Desk::new(&[("old.jsonl", line.as_bytes()), ("none.jsonl", b"{}\n")]);
+    let tally = |words: &[&str]| {
+        let mut command = desk.command();
+        command.env("XDG_STATE_HOME", desk.path("state")).arg("exercises").args(words).arg("--json");
+        let said = command.output().unwrap();
+        assert!(said.status.success(), "{said:?}");
+        let row: Value = serde_json::from_slice(&said.stdout).unwrap();
+        (row["answers"].as_u64().unwrap(), row["new"].as_u64().unwrap(), row["due"][0].as_u64().unwrap())
+    };
+    assert_eq!(tally(&["answers"]), (0, 0, 0));
+    assert_eq!(tally(&["import", "old.jsonl"]), (1, 1, 1));
+    assert_eq!(tally(&["import", "old.jsonl"]), (1, 0, 1));
+    assert_eq!(tally(&["answers", "-o", "new.jsonl"]), (1, 0, 1));
+    let written = String::from_utf8(desk.read("new.jsonl")).unwrap();
+    assert!(written.contains("\"key\":\"shogi x\""), "{written}");
+    assert_eq!(desk.run(&["exercises", "import", "none.jsonl"]).code, 2);
+}
+
+#[test]
+fn what_cannot_be_written_or_read_is_said() {
+    let desk = Desk::new(&[("x.json", b"{\"format\":\"shogihome-next-move\",\"version\":7,\"problems\":[]}")]);
+    let said = desk.run(&["exercises", "convert", "x.json", "-o", "x.kifu", "--lang", "en"]);
+    assert_eq!(said.code, 2);
+    assert!(said.err.contains("version 7; Komaoto reads version 1"), "{}", said.err);
+    let said = desk.run(&["exercises", "make", "x.json", "--lang", "en"]);
+    assert!(said.err.contains("say with -o"), "{}", said.err);
+}

@@ -1,0 +1,277 @@
+//! Exercises: what they are made of, the records they are, and what other programs have.
+
+mod answers;
+
+use komaoto::editor::analysis::MissedSearch;
+use komaoto::exercises::{
+    Collection, ExchangeError, Exchanged, Exercise, ExerciseKind, ExercisePlan, ExerciseSource, LeftOut,
+    NotTakenReason, exercise_key, read_epd, read_lichess, read_shogihome, write_epd, write_shogihome,
+};
+use komaoto::files::{load, store};
+use komaoto::formats::{Envelope, FormatId, WriteOptions};
+use komaoto::locale::{Language, Locale};
+use komaoto::notation::{coordinates, parse_coordinates, parse_position};
+use komaoto::record::{Evaluation, NodeId, Record, Score};
+use komaoto::rules::{Game, Move, Position};
+use komaoto::task::Stop;
+
+/// A game with what an engine has said of each position: the score, and the first moves of its line.
+pub fn judged(start: &Position, moves: &[&str], said: &[(i32, &str)]) -> Record {
+    let mut record = Record::new(start.clone());
+    let mut at = NodeId::ROOT;
+    let mut nodes = vec![at];
+    for word in moves {
+        let mv = parse_coordinates(&record.position_at(at), word).unwrap();
+        at = record.append_move(at, mv).unwrap().unwrap();
+        nodes.push(at);
+    }
+    for (&node, &(score, line)) in nodes.iter().zip(said) {
+        let mut position = record.position_at(node);
+        let line: Vec<Move> = line
+            .split_whitespace()
+            .map(|word| {
+                let mv = parse_coordinates(&position, word).unwrap();
+                position.play(mv).unwrap();
+                mv
+            })
+            .collect();
+        let evaluation = Evaluation {
+            line,
+            depth: Some(12),
+            engine: Some("Tester".to_owned()),
+            ..Evaluation::new(Score::Centipawns(score))
+        };
+        record.tree.get_mut(node).unwrap().evaluations.push(evaluation);
+    }
+    record
+}
+
+/// Black throws it away with the third move.
+pub fn thrown_away() -> Record {
+    let start = Position::start(Game::Shogi);
+    let moves = ["7g7f", "3c3d", "8h5e", "3d3e"];
+    let said = [(30, "7g7f"), (40, "3c3d"), (50, "2g2f 8c8d"), (-900, "2b5e"), (100, "2g2f")];
+    let mut record = judged(&start, &moves, &said);
+    record.headers.push("先手", "山田");
+    record.headers.push("後手", "佐藤");
+    record
+}
+
+fn made(plan: &ExercisePlan, record: &Record) -> Collection {
+    let source = ExerciseSource::of(record, "game.kif", 1);
+    let (found, trouble) = plan.of_record(record, &source, None, (&Stop::default(), &Locale::new(Language::English)));
+    assert_eq!(trouble, None);
+    let mut collection = Collection::default();
+    collection.take(found);
+    collection
+}
+
+fn black() -> ExercisePlan {
+    ExercisePlan { side: Some(komaoto::rules::Color::Black), ..ExercisePlan::default() }
+}
+
+fn left_out(collection: &Collection) -> Vec<(LeftOut, usize)> {
+    collection.left_out.iter().map(|(why, count)| (*why, *count)).collect()
+}
+
+#[test]
+fn a_slip_becomes_an_exercise_with_its_better_move_and_its_source() {
+    let collection = made(&black(), &thrown_away());
+    let [exercise] = collection.exercises.as_slice() else { panic!("{collection:?}") };
+    assert_eq!(exercise.kind, ExerciseKind::Slip);
+    assert_eq!(exercise.right_firsts().into_iter().collect::<Vec<_>>(), ["2g2f"]);
+    let played = exercise.played.as_ref().unwrap();
+    assert_eq!(played.line.iter().map(|&mv| coordinates(mv)).collect::<Vec<_>>(), ["8h5e", "2b5e"]);
+    assert_eq!(played.comment, "Played in the game: chance to win 52 % → 18 %");
+    assert_eq!((exercise.source.ply, exercise.source.file.as_deref()), (Some(3), Some("game.kif")));
+    assert_eq!(exercise.previous.as_ref().map(|previous| coordinates(previous.mv)).as_deref(), Some("3c3d"));
+    assert_eq!(left_out(&collection), []);
+    // The reply of White was a slip, too.
+    let both = made(&ExercisePlan::default(), &thrown_away());
+    assert_eq!(both.exercises.iter().map(|exercise| exercise.source.ply).collect::<Vec<_>>(), [Some(3), Some(4)]);
+}
+
+#[test]
+fn what_is_no_exercise_is_counted_with_its_reason() {
+    let record = thrown_away();
+    let none = |plan: &ExercisePlan| {
+        let collection = made(plan, &record);
+        assert!(collection.exercises.is_empty(), "{collection:?}");
+        left_out(&collection)
+    };
+    let plan = ExercisePlan::default();
+    assert_eq!(
+        none(&ExercisePlan { least: 60.0, side: Some(komaoto::rules::Color::Black), ..plan.clone() }),
+        [(LeftOut::LostBefore, 1)]
+    );
+    assert_eq!(none(&ExercisePlan { player: Some("鈴木".to_owned()), ..plan.clone() }), [(LeftOut::OtherPlayer, 1)]);
+    assert_eq!(none(&ExercisePlan { points: 40.0, side: Some(komaoto::rules::Color::Black), ..plan.clone() }), []);
+    assert_eq!(none(&ExercisePlan { plies: 10..=20, ..plan.clone() }), []);
+    // Nobody has judged it.
+    let bare = judged(&Position::start(Game::Shogi), &["7g7f", "3c3d"], &[]);
+    assert_eq!(left_out(&made(&plan, &bare)), [(LeftOut::NotJudged, 1)]);
+    // Judged, but it is not said what would have been better.
+    let start = Position::start(Game::Shogi);
+    let mute = judged(&start, &["7g7f", "3c3d", "8h5e"], &[(30, ""), (40, ""), (50, ""), (-900, "")]);
+    assert_eq!(left_out(&made(&plan, &mute)), [(LeftOut::NoAnswer, 1)]);
+    // The engine wanted the move itself.
+    let own = judged(&start, &["7g7f", "3c3d", "8h5e"], &[(30, ""), (40, ""), (50, "8h5e"), (-900, "")]);
+    assert_eq!(left_out(&made(&plan, &own)), []);
+    // The same game twice is asked once.
+    let source = ExerciseSource::of(&record, "game.kif", 1);
+    let mut twice = Collection::default();
+    for _ in 0..2 {
+        twice.take(plan.of_record(&record, &source, None, (&Stop::default(), &Locale::new(Language::English))).0);
+    }
+    assert_eq!(twice.left_out.get(&LeftOut::Repeated), Some(&twice.exercises.len()));
+}
+
+#[test]
+fn a_position_named_by_hand_is_one_with_the_branches_marked_good() {
+    let mut record = judged(&Position::start(Game::Shogi), &["7g7f", "3c3d", "2g2f"], &[]);
+    let at = record.tree.mainline(NodeId::ROOT).nth(2).unwrap();
+    let mv = parse_coordinates(&record.position_at(at), "6g6f").unwrap();
+    let branch = record.append_move(at, mv).unwrap().unwrap();
+    record.tree.get_mut(branch).unwrap().marks.glyph = Some(komaoto::record::Glyph::Good);
+    assert!(made(&ExercisePlan::default(), &record).exercises.is_empty());
+    record.tree.get_mut(at).unwrap().bookmark = Some("次の一手 3".to_owned());
+    let collection = made(&ExercisePlan::default(), &record);
+    let [exercise] = collection.exercises.as_slice() else { panic!("{collection:?}") };
+    assert_eq!(exercise.kind, ExerciseKind::Own);
+    assert_eq!(exercise.right_firsts().into_iter().collect::<Vec<_>>(), ["6g6f"]);
+    assert_eq!(
+        exercise.played.as_ref().and_then(|played| played.line.first()).map(|&mv| coordinates(mv)).as_deref(),
+        Some("2g2f")
+    );
+}
+
+#[test]
+fn a_missed_mate_is_proven_and_played_to_its_end() {
+    let start = parse_position("4k4/9/4P4/p8/9/P8/4p4/9/4K4 b Gg 1").unwrap();
+    let record = judged(&start, &["9f9e", "9d9e"], &[]);
+    let plan = ExercisePlan { mates: Some(MissedSearch::default()), ..ExercisePlan::default() };
+    let collection = made(&plan, &record);
+    let missed: Vec<_> = collection.exercises.iter().filter(|of| of.kind == ExerciseKind::MissedMate).collect();
+    assert_eq!(missed.len(), 2, "{collection:?}");
+    assert_eq!(missed[0].right_firsts().into_iter().collect::<Vec<_>>(), ["G*5b"]);
+    assert!(missed[0].plays_on);
+}
+
+#[test]
+fn an_exercise_is_a_record_that_says_all_of_it() {
+    let chess = {
+        let start = Position::start(Game::Chess);
+        let said = [(30, "e2e4"), (30, "e7e5"), (30, "b1c3 b8c6"), (700, "d8h4")];
+        judged(&start, &["f2f3", "e7e5", "g2g4"], &said)
+    };
+    for (record, id) in [(thrown_away(), FormatId::Kif), (chess, FormatId::Pgn)] {
+        let collection = made(&ExercisePlan::default(), &record);
+        let records: Vec<Record> = collection.exercises.iter().map(Exercise::to_record).collect();
+        assert!(!records.is_empty());
+        let envelope = Envelope { encoding: komaoto::text::Encoding::Utf8, ..Envelope::usual(id, "") };
+        let (bytes, report) = store(&records, id, envelope, &WriteOptions::default());
+        assert!(!report.loses(), "{report:?}");
+        let loaded = load(&bytes, None).unwrap();
+        let read = Exchanged::of_records(&loaded.records);
+        assert!(read.not_taken.is_empty(), "{read:?}");
+        for (one, other) in collection.exercises.iter().zip(&read.exercises) {
+            let firsts = |of: &Exercise| (of.key(), of.kind, of.right_firsts(), of.source.clone(), of.previous.clone());
+            assert_eq!(firsts(one), firsts(other), "{}", String::from_utf8_lossy(&bytes));
+            let played = |of: &Exercise| of.played.as_ref().map(|played| (played.line.clone(), played.comment.clone()));
+            assert_eq!(played(one), played(other));
+        }
+        assert_eq!(collection.exercises.len(), read.exercises.len());
+    }
+}
+
+#[test]
+fn a_key_leaves_the_numbers_of_moves_out() {
+    let of = |text: &str| exercise_key(&parse_position(text).unwrap());
+    assert_eq!(of("4k4/9/9/9/9/9/9/9/4K4 b G 1"), of("4k4/9/9/9/9/9/9/9/4K4 b G 31"));
+    assert_ne!(of("4k4/9/9/9/9/9/9/9/4K4 b G 1"), of("4k4/9/9/9/9/9/9/9/4K4 w G 1"));
+    assert_eq!(of("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), of("4k3/8/8/8/8/8/8/4K3 w - - 5 9"));
+}
+
+/// A collection as ShogiHome writes them.
+fn collection(version: &str, accepted: &str, played: &str) -> String {
+    format!(
+        r#"{{"format":"shogihome-next-move","version":{version},"metadata":{{"title":"x"}},"problems":[{{
+        "sfen":"lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 1",
+        "candidates":[{{"usi":"2g2f","score":50,"depth":20,"accepted":true,"pv":["2g2f","8c8d"]}},
+        {{"usi":"{accepted}","score":48,"depth":20,"accepted":true}},{{"usi":"9g9f","score":-20}}],
+        "actualMove":{{"usi":"{played}","mate":-9,"scoreSource":"research"}},
+        "previousMove":{{"usi":"3c3d","sfen":"lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 1"}},
+        "source":{{"path":"/home/x/a.kif","ply":3,"blackPlayer":"山田"}},"later":1}}]}}"#
+    )
+}
+
+#[test]
+fn shogihome_s_collections_are_read_and_written() {
+    let read = read_shogihome(&collection("1", "6g6f", "8h5e")).unwrap();
+    assert!(read.not_taken.is_empty(), "{read:?}");
+    let [exercise] = read.exercises.as_slice() else { panic!("{read:?}") };
+    assert_eq!(exercise.right_firsts().into_iter().collect::<Vec<_>>(), ["2g2f", "6g6f"]);
+    assert_eq!((exercise.position.ply(), exercise.source.ply), (3, Some(3)));
+    assert_eq!(exercise.previous.as_ref().map(|previous| coordinates(previous.mv)).as_deref(), Some("3c3d"));
+    let mate = exercise.played.as_ref().and_then(|played| played.evaluation.clone()).unwrap();
+    assert_eq!(mate.score, Score::Mate { winner: komaoto::rules::Color::White, moves: Some(9) });
+    let (text, unheld) = write_shogihome(&read.exercises);
+    assert!(unheld.is_empty());
+    assert_eq!(read_shogihome(&text).unwrap().exercises, read.exercises);
+    assert!(
+        text.contains("\"sfen\": \"lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 1\""),
+        "{text}"
+    );
+    assert!(!text.contains(".0"), "{text}");
+}
+
+#[test]
+fn what_is_wrong_with_a_collection_is_told_and_the_rest_taken() {
+    assert_eq!(read_shogihome(&collection("2", "6g6f", "8h5e")).unwrap_err(), ExchangeError::Version("2".to_owned()));
+    assert_eq!(read_shogihome("{\"format\":\"else\"}").unwrap_err(), ExchangeError::NoCollection);
+    assert!(matches!(read_shogihome("{"), Err(ExchangeError::NotJson(_))));
+    let read = read_shogihome(&collection("1", "5g5c", "1a1b+")).unwrap();
+    let told: Vec<_> = read.not_taken.iter().map(|row| (row.place, row.why, row.text.as_str())).collect();
+    assert_eq!(told, [(1, NotTakenReason::IllegalRight, "5g5c"), (1, NotTakenReason::IllegalPlayed, "1a1b+")]);
+    assert_eq!(read.exercises[0].right.len(), 1);
+    assert_eq!(read.exercises[0].played, None);
+    // What the format wants and an exercise has not is told.
+    assert_eq!(write_shogihome(&read.exercises).1[0].why, NotTakenReason::NotPlayed);
+}
+
+#[test]
+fn a_suite_of_epd_is_read_and_written() {
+    let text = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id \"WAC; one\";\n\
+                8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - bm Rxb2 Kg6; am h5; c0 \"two\";\n\
+                8/8/8/8/8/8/8/K6k w - - am Ka2;\n7k/5Q2/6K1/8/8/8/8/8 b - - bm Kg8;\nnonsense\n";
+    let read = read_epd(text);
+    let why: Vec<_> = read.not_taken.iter().map(|row| (row.place, row.why)).collect();
+    assert_eq!(why, [(3, NotTakenReason::NoRight), (4, NotTakenReason::NoLegalMove), (5, NotTakenReason::Position)]);
+    let [one, two] = read.exercises.as_slice() else { panic!("{read:?}") };
+    assert_eq!(one.source.headers, [("Event".to_owned(), "WAC; one".to_owned())]);
+    assert_eq!(one.right_firsts().into_iter().collect::<Vec<_>>(), ["g3g6"]);
+    assert_eq!((two.right.len(), two.comment.as_str(), two.played.is_some()), (2, "two", true));
+    let (written, unheld) = write_epd(&read.exercises);
+    assert!(unheld.is_empty());
+    assert!(
+        written.starts_with("2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id \"WAC, one\";\n"),
+        "{written}"
+    );
+    assert_eq!(read_epd(&written).exercises[1], *two);
+}
+
+#[test]
+fn lichess_s_puzzles_begin_with_the_other_side_s_move() {
+    let text = "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags\n\
+                00008,6k1/5ppp/8/8/8/8/1r3PPP/4R1K1 b - - 0 30,b2b3 e1e8,900,75,90,100,backRankMate mateIn1,https://lichess.org/x#60,\n\
+                00009,6k1/5ppp/8/8/8/8/1r3PPP/4R1K1 b - - 0 30,b2b3 e1e9,900,75,90,100,x,,\n";
+    let read = read_lichess(text);
+    let [exercise] = read.exercises.as_slice() else { panic!("{read:?}") };
+    assert_eq!(exercise.right_firsts().into_iter().collect::<Vec<_>>(), ["e1e8"]);
+    assert_eq!(exercise.previous.as_ref().map(|previous| coordinates(previous.mv)).as_deref(), Some("b2b3"));
+    assert_eq!(exercise.position.side_to_move(), komaoto::rules::Color::White);
+    assert_eq!(
+        read.not_taken.iter().map(|row| (row.place, row.why)).collect::<Vec<_>>(),
+        [(3, NotTakenReason::IllegalRight)]
+    );
+}
