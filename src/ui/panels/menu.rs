@@ -229,12 +229,8 @@ fn analysis_items(ui: &mut Ui, about: CommandSubject<'_>, seen: &[Pane], out: &m
     }
     ui.separator();
     toggle(ui, about, seen.contains(&Pane::Mate), Pane(Pane::Mate), out);
-    groups(
-        ui,
-        about,
-        &[&[Mate, MissedMates, EngineMate, Solve], &[Exercises, MakeExercises, NameExercise], &[ImpassePoints]],
-        out,
-    );
+    let solving = [Mate, MissedMates, EngineMate, Solve];
+    groups(ui, about, &[&solving, &[Exercises, MakeExercises, NameExercise], &[ImpassePoints]], out);
 }
 
 /// How it looks.
