@@ -284,7 +284,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -s o -l output 
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l at -d 'Which positions: a move number (in chess and xiangqi a ply, or 17w, 17r, 17b), a stretch such as 10-40, start, end, bookmarks, every=N or all; without it the start of a problem, the end of a game and, for an APNG or a GIF, all' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l game -d 'Which games of each file: numbers counted from 1 and stretches such as 1,4,7-9, or all' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l part -d 'Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move 12; or 12.1/15, what follows move 15 of it' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l to -d 'Format to write: svg, png, jpg, pdf, apng or gif; without it the extension of OUT decides. A PDF holds any number of diagrams, one a page; an APNG and a GIF show them one after the other' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l to -d 'Format to write: svg, png, jpg, pdf, apng or gif; without it the extension of OUT decides, and in a folder it is png. A PDF holds any number of diagrams, one a page; an APNG and a GIF show them one after the other' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l width -d 'The width of the picture, as 80mm or 1600px' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l dpi -d 'How fine a PNG is, in dots per inch' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l delay -d 'How long an APNG or a GIF shows each diagram, in seconds' -r
@@ -333,7 +333,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -s r -l recursi
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l skip-done -d 'Leave out what is written already and not older than what it is made of'
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -s o -l output -d 'Where to: a file (.pdf, .svg, .html, or a source: .typ for Typst, .tex for LuaLaTeX and upLaTeX), a folder (for pages as SVG), or - for standard output' -r -F
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l to -d 'Format to write; without it the extension of OUT decides' -r -f -a "pdf\t''
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l to -d 'Format to write; without it the extension of OUT decides, and in a folder it is svg' -r -f -a "pdf\t''
 svg\t''
 html\t''
 typ\t''
@@ -349,7 +349,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l per-page -d 'H
 9\t''"
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l answers -d 'Where the answers of problems are: back (at the end), next (on the page after each page of problems), foot (upside down at the foot of the page) or none' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l first -d 'The number of the first problem' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l writing -d 'Which way problems are written: across, or down and from right to left as in magazines 縦書き (Japanese and Chinese)' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l writing -d 'Which way problems are written: across, or down and from right to left as in magazines 縦書き (Japanese and Chinese; not in sources)' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l every -d 'In games, a diagram after every so many moves, besides those at bookmarks' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l title -d 'The running title; without it that of each game, or what the titles of the problems begin with' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l date -d 'A date for the foot of each page, in any words; without it there is none, and the same records give the same bytes' -r

@@ -50,7 +50,7 @@ pub struct Diagram {
     /// 12; or 12.1/15, what follows move 15 of it
     #[arg(long, value_name = "N|N.K|N.K/N", default_value = "", hide_default_value = true)]
     part: Reference,
-    /// Format to write: svg, png, jpg, pdf, apng or gif; without it the extension of OUT decides. A PDF holds any number of
+    /// Format to write: svg, png, jpg, pdf, apng or gif; without it the extension of OUT decides, and in a folder it is png. A PDF holds any number of
     /// diagrams, one a page; an APNG and a GIF show them one after the other
     #[arg(long, value_name = "FORMAT")]
     to: Option<PictureOutput>,
@@ -164,7 +164,10 @@ impl Diagram {
         };
         let mut outcome = self.many.each((&listed, self.lang), || (), out, work, take)?;
         let several = pictures.len() > 1;
+        let in_folder = OutputPlace::is_folder(&self.output, several);
         let kind = self.to.or_else(|| PictureOutput::of(&self.output));
+        // What every program shows.
+        let kind = kind.or(in_folder.then_some(PictureOutput::Pictures(PictureFormat::Png)));
         let place = match kind {
             Some(kind) => OutputPlace::new(&self.output, several && !kind.joins(), true).map(|place| (place, kind)),
             None => Err(OutputError::NoFormat(self.output.clone())),

@@ -68,7 +68,7 @@ Example: komaoto find 山田 手数:..200 --in .
 /// Arguments of `komaoto find`.
 #[derive(Args, Debug)]
 pub struct Find {
-    /// Words about the games
+    /// Words about the games; without --in also the files and folders to look through
     #[arg(value_name = "QUERY")]
     query: Vec<String>,
     /// Files and folders to look through; without it this folder; - is standard input
@@ -243,7 +243,8 @@ struct FindRun<'a> {
 impl Find {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
         let locale = locale(self.lang);
-        let question = match self.question() {
+        let (words, paths) = self.words_and_places(&locale);
+        let question = match self.question(&words) {
             Ok(question) => question,
             Err(why) => {
                 refuse(None, &why.said(&locale));
@@ -268,7 +269,6 @@ impl Find {
             let outcome = run.end(out)?;
             return Ok(if stop.is_set() { CommandOutcome::Interrupted } else { outcome });
         }
-        let paths = if self.paths.is_empty() { vec![PathBuf::from(".")] } else { self.paths.clone() };
         for found in records_in(paths) {
             if stop.is_set() {
                 break;
@@ -282,9 +282,26 @@ impl Find {
         Ok(if stop.is_set() { CommandOutcome::Interrupted } else { outcome })
     }
 
+    /// The words of the question and where the games are. Without `--in` a file or a folder that is there is a place;
+    /// where it might as well be the only word, it is said how that is asked for.
+    fn words_and_places(&self, locale: &Locale) -> (Vec<&str>, Vec<PathBuf>) {
+        let words = self.query.iter().map(String::as_str);
+        if self.library || !self.paths.is_empty() {
+            return (words.collect(), self.paths.clone());
+        }
+        let (places, words): (Vec<&str>, Vec<&str>) = words.partition(|word| Path::new(word).exists());
+        for place in &places {
+            if words.is_empty() && !place.contains(|letter| letter == '.' || std::path::is_separator(letter)) {
+                complain(&plain(&locale.with("cli-find-place", &[("path", (*place).into())])));
+            }
+        }
+        let places = if places.is_empty() { vec!["."] } else { places };
+        (words, places.into_iter().map(PathBuf::from).collect())
+    }
+
     /// What is asked for.
-    fn question(&self) -> Result<GameQuestion, Unasked> {
-        let query = Query::parse(&self.query.join(" ")).map_err(Unasked::Query)?;
+    fn question(&self, words: &[&str]) -> Result<GameQuestion, Unasked> {
+        let query = Query::parse(&words.join(" ")).map_err(Unasked::Query)?;
         let pattern = match (&self.position, &self.pattern) {
             (Some(text), _) => Some(Pattern::exact(&self.position_of(text)?)),
             (None, Some(text)) => {

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::complaints::refuse;
+use super::complaints::{complain, refuse};
 use super::file_names::name_file;
 use super::input::{InputError, tell_left_out};
 use super::json::write_json;
@@ -117,8 +117,11 @@ impl Library {
                 return Ok(CommandOutcome::Done);
             }
             LibraryAction::List => match catalog_to_read(&locale) {
-                Ok(None) => return Ok(CommandOutcome::Done),
-                Ok(Some(store)) => self.list(&store, out)?.map(|()| CommandOutcome::Done),
+                Ok(None) => {
+                    complain(&locale.text("cli-library-empty"));
+                    return Ok(CommandOutcome::Done);
+                }
+                Ok(Some(store)) => self.list(&store, &locale, out)?.map(|()| CommandOutcome::Done),
                 Err(()) => return Ok(CommandOutcome::Unreadable),
             },
             _ => {
@@ -132,7 +135,7 @@ impl Library {
         }))
     }
 
-    fn list(&self, store: &Store, out: &mut impl Write) -> io::Result<Result<(), StoreError>> {
+    fn list(&self, store: &Store, locale: &Locale, out: &mut impl Write) -> io::Result<Result<(), StoreError>> {
         let counted = || {
             let counts = |folder: PathBuf| Ok((store.counts(std::slice::from_ref(&folder))?, folder));
             store.folders()?.into_iter().map(counts).collect::<Result<Vec<_>, StoreError>>()
@@ -141,6 +144,9 @@ impl Library {
             Ok(folders) => folders,
             Err(error) => return Ok(Err(error)),
         };
+        if folders.is_empty() {
+            complain(&locale.text("cli-library-empty"));
+        }
         for (counts, folder) in folders {
             self.print((&folder, "folder"), Some(counts), out)?;
         }

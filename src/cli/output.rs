@@ -36,6 +36,8 @@ pub(super) enum OutputError {
     NoFormat(PathBuf),
     SeveralPictures(PathBuf),
     NoSource(PathBuf),
+    /// A source is set across, and was asked for down the page.
+    AcrossSource(PathBuf),
     PartOfOthers,
     TooLarge(PathBuf),
     Folder(PathBuf, io::Error),
@@ -65,11 +67,10 @@ impl OutputPlace {
     /// What `-o` means: `-` is standard output; a folder is one that is there, or a name that ends like one, or one for
     /// several results that has no extension. `split` says that one file may become several results.
     pub(super) fn new(output: &Path, several: bool, split: bool) -> Result<Self, OutputError> {
-        let ends_like_one = output.as_os_str().to_string_lossy().ends_with(std::path::is_separator);
         let refused = || if split { OutputError::NeedsFolder } else { OutputError::SeveralToOne }(output.to_owned());
         if is_stream(output) {
             if several { Err(refused()) } else { Ok(Self::Stdout) }
-        } else if output.is_dir() || ends_like_one || several && output.extension().is_none() && !output.is_file() {
+        } else if Self::is_folder(output, several) {
             fs::create_dir_all(output).map_err(|error| OutputError::Folder(output.to_owned(), error))?;
             Ok(Self::Folder(output.to_owned()))
         } else if several {
@@ -77,6 +78,13 @@ impl OutputPlace {
         } else {
             Ok(Self::File(output.to_owned()))
         }
+    }
+
+    /// Whether `-o` means a folder.
+    pub(super) fn is_folder(output: &Path, several: bool) -> bool {
+        let ends_like_one = output.as_os_str().to_string_lossy().ends_with(std::path::is_separator);
+        !is_stream(output)
+            && (output.is_dir() || ends_like_one || several && output.extension().is_none() && !output.is_file())
     }
 }
 
@@ -221,6 +229,7 @@ impl OutputError {
             | Self::NeedsFolder(_)
             | Self::SeveralPictures(_)
             | Self::NoSource(_)
+            | Self::AcrossSource(_)
             | Self::PartOfOthers
             | Self::JsonAndRecord
             | Self::NoFormat(_) => CommandOutcome::Unreadable,
@@ -244,6 +253,7 @@ impl OutputError {
             Self::NoFormat(path) => ("convert-no-format", Some(path), None),
             Self::SeveralPictures(path) => ("diagram-several", Some(path), None),
             Self::NoSource(path) => ("sheet-no-source", Some(path), None),
+            Self::AcrossSource(path) => ("sheet-across-source", Some(path), None),
             Self::PartOfOthers => ("sheet-part-of-others", None, None),
             Self::TooLarge(path) => ("picture-memory", Some(path), None),
             Self::Folder(path, error) => ("convert-no-folder", Some(path), Some(error)),

@@ -35,7 +35,7 @@ pub struct Sheet {
     /// output
     #[arg(short, long = "output", value_name = "OUT|DIR|-")]
     output: PathBuf,
-    /// Format to write; without it the extension of OUT decides
+    /// Format to write; without it the extension of OUT decides, and in a folder it is svg
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: Option<SheetKind>,
     /// Which games of each file: numbers counted from 1 and stretches such as 1,4,7-9, or all
@@ -78,7 +78,8 @@ pub struct Sheet {
     /// With the answers, the position at their end 詰上り図 (not at the foot of the page)
     #[arg(long)]
     ends: bool,
-    /// Which way problems are written: across, or down and from right to left as in magazines 縦書き (Japanese and Chinese)
+    /// Which way problems are written: across, or down and from right to left as in magazines 縦書き (Japanese and Chinese;
+    /// not in sources)
     #[arg(long, value_parser = named::<Writing>, value_name = "WORD", default_value = usual::<Writing>())]
     writing: Writing,
     /// In games, a diagram after every so many moves, besides those at bookmarks
@@ -163,7 +164,8 @@ impl Sheet {
         };
         let mut outcome = self.many.each((&listed, self.lang), || (), out, work, take)?;
         let of_its_name = || SheetKind::from_str(self.output.extension()?.to_str()?, true).ok();
-        let Some(kind) = self.to.or_else(of_its_name) else {
+        let in_folder = || OutputPlace::is_folder(&self.output, false).then_some(SheetKind::Svg);
+        let Some(kind) = self.to.or_else(of_its_name).or_else(in_folder) else {
             return Ok(OutputError::NoFormat(self.output.clone()).refused(self.lang));
         };
         if records.is_empty() {
@@ -184,6 +186,9 @@ impl Sheet {
             outcome.worsen(CommandOutcome::Noted);
         }
         if matches!(kind, SheetKind::Typ | SheetKind::Tex) {
+            if print.runs_down(&records, wording) {
+                return Ok(OutputError::AcrossSource(self.output.clone()).refused(self.lang));
+            }
             let (name, source) = match kind {
                 SheetKind::Tex => ("sheet.tex", tex(&records, &print, &title, wording)),
                 _ => ("sheet.typ", typst(&records, &print, &title, wording)),

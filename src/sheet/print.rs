@@ -154,6 +154,12 @@ impl Print {
         records.iter().filter(|record| is_problem(record) && !has_answer(record)).count()
     }
 
+    /// Whether problems among these records are written from top to bottom, as no source is.
+    pub fn runs_down(&self, records: &[Record], wording: SheetWording<'_>) -> bool {
+        let sheet = self.problems("");
+        self.kind(records) == Pages::Problems && records.iter().any(|record| sheet.is_down(record, wording))
+    }
+
     /// What is printed of these records.
     pub fn kind(&self, records: &[Record]) -> Pages {
         match self.pages {

@@ -103,10 +103,7 @@ pub(super) fn source(
     to.begin(&SourcePage { size: print.paper.size(), margin: print.paper.margin(), title, language });
     match kind {
         Pages::Games => games(records, print, wording, &mut to),
-        // Whoever sets the source decides how it is written.
-        _ => {
-            problems(records, &ProblemSheet { writing: Writing::Across, ..print.problems(title) }, wording, &mut to);
-        }
+        _ => problems(records, &ProblemSheet { writing: Writing::Across, ..print.problems(title) }, wording, &mut to),
     }
     Some(to.finish())
 }

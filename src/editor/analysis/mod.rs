@@ -4,6 +4,7 @@
 
 mod adding;
 mod analyst;
+mod batch;
 mod costs;
 mod duel;
 mod grading;
@@ -17,6 +18,7 @@ mod trial;
 
 pub use adding::{EngineBranch, add_lines, said_here};
 pub use analyst::{Analyst, Finding, MateProgress, MateQuestion, attacker_of, within_quarters};
+pub use batch::{BatchEnd, BatchGame, BatchNews, BatchWork, work_through};
 pub use costs::{CostedMove, costs_of_line};
 pub use duel::{Control, Duel, DuelAct, DuelEnd, DuelEvent, DuelPlayer, Terms};
 pub use grading::{Cost, Grade, SHALLOW, Tally, cost, scale};

@@ -215,6 +215,7 @@ impl App {
                     desk.open_library(false, shared);
                 }
             }
+            Picking::Folder => self.convert_into(path, ctx),
             Picking::Book => shared.add_book(path),
             Picking::Engine => shared.add_engine(&path),
             Picking::EngineProgram(engine) => {

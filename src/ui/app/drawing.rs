@@ -93,10 +93,16 @@ impl Desk {
         }
         let (wake, to, print) = (ctx.clone(), path.clone(), chosen(&shared.settings, &printed.passage));
         let records = records(&self.document, &printed.games);
+        let language = shared.locale.language();
+        let written = SheetWording::new(&shared.locale, shared.settings.spelling());
+        if matches!(extension.as_str(), "typ" | "tex") && print.runs_down(&records, written) {
+            let said = shared.locale.text("error-sheet-across");
+            return shared.notices.decline(self.state(), said);
+        }
         let done = Arc::new(AtomicUsize::new(0));
         let progress = Some(Progress { done: Arc::clone(&done), all: records.len(), begun: Instant::now() });
         let tell = telling(done, ctx.clone());
-        let (language, style) = (shared.locale.language(), shared.settings.spelling());
+        let style = shared.settings.spelling();
         let task = Task::spawn(
             move || wake.request_repaint(),
             move |stop| {

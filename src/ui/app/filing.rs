@@ -10,11 +10,25 @@ use crate::editor::OpenError;
 use crate::formats;
 use crate::formats::FORMATS;
 use crate::locale::{FluentValue, Locale};
+use crate::record::Record;
 use crate::sheet::figure::title;
 use crate::text::Encoding;
 use crate::ui::dialogs::{SavePlan, Then, picker};
 use crate::ui::panels::{headers, status};
 use crate::ui::words::{file_extension, file_name, untitled};
+
+/// What a file of a record is called: the work, the players, the event.
+pub(super) fn file_title(record: &Record, locale: &Locale) -> String {
+    let headers = &record.headers;
+    let [black, white] = headers::players(record.game(), headers);
+    // A new problem has the header, and no name in it yet.
+    let work = headers.get("作品名").filter(|work| !work.trim().is_empty());
+    match (work, black.is_empty() && white.is_empty()) {
+        (Some(work), _) => work.to_owned(),
+        (None, false) => format!("{black}-{white}"),
+        (None, true) => title(record).unwrap_or_else(|| locale.text(untitled(record))),
+    }
+}
 
 impl Desk {
     /// The extension for a name given without one: that of the document's file, so that format, encoding and line ends
@@ -40,16 +54,7 @@ impl Desk {
         if let Some(name) = document.imported_from().and_then(Path::file_stem) {
             return picker::suggested_name(&name.to_string_lossy(), extension);
         }
-        let headers = &document.record().headers;
-        let [black, white] = headers::players(document.record().game(), headers);
-        // A new problem has the header, and no name in it yet.
-        let work = headers.get("作品名").filter(|work| !work.trim().is_empty());
-        let title = match (work, black.is_empty() && white.is_empty()) {
-            (Some(work), _) => work.to_owned(),
-            (None, false) => format!("{black}-{white}"),
-            (None, true) => title(document.record()).unwrap_or_else(|| locale.text(untitled(document.record()))),
-        };
-        picker::suggested_name(&title, extension)
+        picker::suggested_name(&file_title(document.record(), locale), extension)
     }
 
     /// Saves to a path, in its standard form (`anew`) or in the words it was read in; the extension determines the

@@ -1,19 +1,27 @@
 //! The window of the library: opened, put away as it is, and a game that was found in it opened in a tab.
 
+use std::collections::HashSet;
+use std::path::PathBuf;
+use std::time::Duration;
+
 use super::App;
 use super::desk::Desk;
+use super::filing::file_title;
 use super::opening::{Access, Opening};
 use super::shared::SharedState;
 use crate::editor::Document;
+use crate::editor::analysis::{BatchGame, BatchWork, Study};
 use crate::files::store;
 use crate::formats::{Envelope, WriteOptions};
 use crate::library::Store;
 use crate::locale::FluentValue;
+use crate::record::Record;
 use crate::task::Task;
 use crate::text::{Encoding, grouped};
 use crate::ui::command::Command;
-use crate::ui::dialogs::{LibraryView, Picking};
+use crate::ui::dialogs::{BatchView, LibraryView, Picking, picker};
 use crate::ui::message::{GatheredGames, LibraryMessage, Message, WithGames};
+use crate::ui::panels::game_title;
 
 impl SharedState {
     /// Takes the folders over that were named on the command line: the catalog has them, the settings may not.
@@ -74,6 +82,9 @@ impl App {
     /// Opens games that were found as one record, and goes on with it; or copies them.
     fn do_with_games(&mut self, games: GatheredGames, ctx: &egui::Context) {
         let GatheredGames { records, wanted, what } = games;
+        if matches!(what, WithGames::Solve | WithGames::Judge(_) | WithGames::Convert(_)) {
+            return self.work_on(records, what, ctx);
+        }
         let (count, locale) = (records.len(), &self.shared.locale);
         let values = [("count", FluentValue::from(grouped(count))), ("wanted", FluentValue::from(grouped(wanted)))];
         let lacks = count < wanted;
@@ -107,6 +118,63 @@ impl App {
             _ => None,
         };
         self.shared.outbox.extend(then.map(Message::Command));
+    }
+}
+
+/// How long each problem of many is solved at most, and how long an engine may take to be ready.
+const PATIENCE: Duration = Duration::from_secs(10);
+const READY: Duration = Duration::from_secs(60);
+
+impl App {
+    /// Begins to solve or judge games, or asks where they are to be written.
+    fn work_on(&mut self, records: Vec<Record>, what: WithGames, ctx: &egui::Context) {
+        let settings = &self.shared.settings;
+        let work = match what {
+            WithGames::Judge(engine) => {
+                let Some(engine) = settings.engines.get(engine) else { return };
+                let study = Study { ready: Some(READY), ..settings.review.study() };
+                BatchWork::Judge { program: Box::new(engine.program()), study, comments: settings.review.comments }
+            }
+            WithGames::Convert(format) => {
+                self.shared.converting = Some((records, format));
+                put_away(&mut self.shared);
+                return self.choose(Picking::Folder, None, ctx);
+            }
+            _ => {
+                let (megabytes, severities) = (settings.mate_memory, settings.severities);
+                BatchWork::Solve { patience: PATIENCE, megabytes, severities }
+            }
+        };
+        self.begin_batch(work, records, ctx);
+    }
+
+    /// Writes the games that wait for it to files of their own in a folder.
+    pub(super) fn convert_into(&mut self, folder: PathBuf, ctx: &egui::Context) {
+        if let Some((records, format)) = self.shared.converting.take() {
+            self.begin_batch(BatchWork::Convert { folder, format, loses: false }, records, ctx);
+        }
+    }
+
+    fn begin_batch(&mut self, work: BatchWork, records: Vec<Record>, ctx: &egui::Context) {
+        put_away(&mut self.shared);
+        let (locale, style) = (&self.shared.locale, self.shared.settings.spelling());
+        let extension = match &work {
+            BatchWork::Convert { format, .. } => crate::formats::format(*format).unicode_extension(),
+            _ => "",
+        };
+        let mut taken = HashSet::new();
+        let mut named = |(at, record): (usize, Record)| {
+            let name = game_title(&record, at, style, locale);
+            // Games of the same players are told apart by a number.
+            let title = file_title(&record, locale);
+            let numbered = |nth: usize| if nth < 2 { title.clone() } else { format!("{title} {nth}") };
+            let mut files = (1..).map(|nth| picker::suggested_name(&numbered(nth), extension));
+            let file = files.find(|file| taken.insert(file.clone())).unwrap_or_default();
+            (name, BatchGame { file, record })
+        };
+        let games = records.into_iter().enumerate().map(&mut named).collect();
+        let view = BatchView::new(work, games, locale, ctx);
+        self.shared.overlays.put(view);
     }
 }
 

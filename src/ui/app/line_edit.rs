@@ -2,7 +2,6 @@
 
 use super::clipboard::Clipboard;
 use super::desk::Desk;
-use super::pasting::losses;
 use super::preparing::PendingLineEdit;
 use super::shared::SharedState;
 use crate::editor::edit::line_edit::{LineEdit, as_text, branch, flattened};
@@ -14,7 +13,7 @@ use crate::task::Task;
 use crate::ui::cards::{LineEditChoice, LineEditKind, PendingEdit};
 use crate::ui::message::{LineEditAnswer, Message};
 use crate::ui::panels::move_list;
-use crate::ui::words::{RefusalAnswer, nth};
+use crate::ui::words::{RefusalAnswer, losses, nth};
 
 impl Desk {
     /// Asks for an edit of the node at the cursor.

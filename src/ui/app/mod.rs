@@ -171,6 +171,7 @@ impl App {
                 arrangement: Arrangement::default(),
                 strip: BelowBoard::default(),
                 library: None,
+                converting: None,
                 errands: errands::Errands::default(),
                 state: None,
                 patience: launch.patience.unwrap_or(glance::HALF_A_FRAME),

@@ -41,6 +41,7 @@ impl Desk {
                 | Overlay::Print(_)
                 | Overlay::Versions(_)
                 | Overlay::Library(_)
+                | Overlay::Batch(_)
                 | Overlay::Question(_) => {}
             }
             true
@@ -91,6 +92,7 @@ impl App {
                 Overlay::Review(view) => return !view.show(ctx, settings, locale, out),
                 Overlay::Duel(view) => return !view.show(ctx, document, settings, locale, out),
                 Overlay::Print(view) => return !view.show(ctx, document, (settings, turned), locale, out),
+                Overlay::Batch(batch) => return !batch.show(ctx, locale, out),
                 Overlay::Versions(versions) => return !versions.show(ctx, settings, locale, out),
                 Overlay::Library(library) => {
                     // It is put away, not dropped.

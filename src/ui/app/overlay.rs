@@ -6,7 +6,9 @@ use std::mem;
 use super::external::ClaimedFile;
 use super::preparing::{Pasting, PendingLineEdit};
 use crate::ui::cards::{Conflict, FailedSave, RecoveryCard, RestCard};
-use crate::ui::dialogs::{Dialog, DuelView, LibraryView, Preferences, PrintView, Prompt, ReviewView, VersionsView};
+use crate::ui::dialogs::{
+    BatchView, Dialog, DuelView, LibraryView, Preferences, PrintView, Prompt, ReviewView, VersionsView,
+};
 
 /// Declares the enum and, for the content of each kind, how to find it by its type.
 macro_rules! overlays {
@@ -62,6 +64,8 @@ overlays! {
     Versions(VersionsView),
     /// The games of a person's folders.
     Library(LibraryView),
+    /// Work on many games.
+    Batch(BatchView),
     /// A question, or something to read.
     Question(Dialog),
 }
@@ -92,7 +96,7 @@ impl Overlay {
             Self::LineEdit(_) | Self::Paste(_) | Self::Conflict(_) | Self::Held(_) => Layer::Card,
             Self::Recovery(_) | Self::Rest(_) => Layer::Card,
             Self::Prompt(_) | Self::Preferences(_) | Self::Review(_) | Self::Duel(_) | Self::Print(_) => Layer::Window,
-            Self::Versions(_) | Self::Library(_) | Self::Question(_) => Layer::Window,
+            Self::Versions(_) | Self::Library(_) | Self::Batch(_) | Self::Question(_) => Layer::Window,
         }
     }
 

@@ -12,8 +12,8 @@ use super::preparing::{PATIENCE, Pasting};
 use super::shared::SharedState;
 use crate::disk::read_file;
 use crate::editor::clipboard::{Copied, Excerpt, PasteOffer, Pasted, Share, Site, copy_in};
-use crate::formats::{NoteWeight, Report, format, usual_format};
-use crate::locale::{FluentValue, Locale};
+use crate::formats::{format, usual_format};
+use crate::locale::FluentValue;
 use crate::record::Record;
 use crate::rules::Game;
 use crate::task::Task;
@@ -21,12 +21,10 @@ use crate::texts;
 use crate::ui::cards::{Card, novelties};
 use crate::ui::message::PasteAnswer;
 use crate::ui::panels::{Lasts, Notice};
-use crate::ui::words::{file_name, shortened};
+use crate::ui::words::{file_name, losses, shortened};
 
 /// How many bytes of text may be pasted: 16 MB. More would keep the window waiting; files of that size are opened.
 const MOST_PASTED: usize = 16 << 20;
-/// How many losses a message lists.
-const MOST_LOSSES: usize = 3;
 /// How many characters are shown of a text that is not a record.
 const MOST_SHOWN: usize = 40;
 
@@ -274,20 +272,4 @@ impl Desk {
         shared.notices.say(message);
         None
     }
-}
-
-/// What a copy cannot hold, in a few words; `None` if it holds everything.
-pub(super) fn losses(report: &Report, locale: &Locale) -> Option<String> {
-    let lost = report.notes.iter().filter(|note| note.weight == NoteWeight::Lost);
-    let lost: Vec<String> = lost.map(|note| texts::note(note, locale)).collect();
-    if lost.is_empty() {
-        return None;
-    }
-    let more = (lost.len() + report.more).saturating_sub(MOST_LOSSES);
-    let mut list = lost.into_iter().take(MOST_LOSSES).collect::<Vec<_>>().join(&locale.text("list-comma"));
-    if more > 0 {
-        list.push_str(&locale.text("list-comma"));
-        list.push_str(&locale.with("notes-more", &[("count", FluentValue::from(more))]));
-    }
-    Some(list)
 }

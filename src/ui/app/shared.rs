@@ -10,8 +10,10 @@ use crate::diagram::Size;
 use crate::disk::ReplaceOptions;
 use crate::editor::OpenError;
 use crate::editor::remains::StateRemains;
+use crate::formats::FormatId;
 use crate::formats::comment::AsideLanguage;
 use crate::locale::{FluentValue, Locale};
+use crate::record::Record;
 use crate::task::{Task, within};
 use crate::texts;
 use crate::ui::dialogs::{LibraryView, Preferences, SavePlan};
@@ -39,6 +41,8 @@ pub(super) struct SharedState {
     pub errands: Errands,
     /// The library as it was left.
     pub library: Option<LibraryView>,
+    /// Games to be written to files of their own, once it is known where.
+    pub converting: Option<(Vec<Record>, FormatId)>,
     /// The state folder; without one no copies are kept and no files are claimed.
     pub state: Option<PathBuf>,
     /// How long a frame waits for a disk.

@@ -2,6 +2,7 @@
 
 mod about;
 mod ask;
+mod batch;
 mod bookmarks;
 pub(crate) mod dialog;
 mod duel;
@@ -24,6 +25,7 @@ mod window;
 
 pub use about::LICENCES;
 pub(crate) use ask::Then;
+pub(crate) use batch::BatchView;
 pub(crate) use dialog::Dialog;
 pub(crate) use duel::DuelView;
 pub(crate) use library::LibraryView;

@@ -24,6 +24,8 @@ pub enum Picking {
     Pieces,
     /// A folder whose games are looked through.
     Library,
+    /// A folder into which games are written.
+    Folder,
     /// An opening book.
     Book,
     /// To have it as an engine.
@@ -53,6 +55,7 @@ impl Picking {
             Self::Open | Self::Merge => "path-title-open",
             Self::Pieces => "own-pieces-title",
             Self::Library => "library-add",
+            Self::Folder => "batch-folder",
             Self::Book => "explorer-add",
             Self::Engine | Self::EngineProgram(_) => "engines-title",
             Self::EngineFile(..) => "engines-title-file",
@@ -73,6 +76,7 @@ impl Picking {
             | Self::Merge
             | Self::Pieces
             | Self::Library
+            | Self::Folder
             | Self::Book
             | Self::Engine
             | Self::EngineProgram(_)
@@ -87,7 +91,7 @@ impl Picking {
 
     /// Whether it is a folder.
     pub(crate) const fn is_folder(&self) -> bool {
-        matches!(self, Self::Library)
+        matches!(self, Self::Library | Self::Folder)
     }
 
     /// Whether the record will be written there.
@@ -155,6 +159,7 @@ fn kinds(what: &Picking) -> Vec<FileFilter> {
         | Picking::EngineProgram(_)
         | Picking::EngineFile(..)
         | Picking::Library
+        | Picking::Folder
         | Picking::Book => Vec::new(),
         Picking::Pieces => vec![FileFilter::new("PNG, SVG", &OwnPieces::EXTENSIONS)],
         Picking::Save(_) | Picking::Standard(_) => FORMATS.iter().map(FileFilter::of).collect(),

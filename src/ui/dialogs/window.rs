@@ -2,7 +2,7 @@
 //! screen reader says where the focus is, and of anything else it says nothing.
 
 use egui::accesskit::Role;
-use egui::{Context, Frame, Id, Key, Modal, ModalResponse, Response, Sense, Ui, UiBuilder};
+use egui::{Context, Frame, Id, Key, LayerId, Modal, ModalResponse, Order, Popup, Response, Sense, Ui, UiBuilder};
 
 use crate::ui::look::spoken;
 
@@ -37,7 +37,29 @@ fn show_boxed(ctx: &Context, name: &str, content: Content<'_>) -> ModalResponse<
     let area_id = Id::unique(name);
     // The window is what is in it, not the area with the shade around it.
     let area = Modal::default_area(area_id).role(Role::GenericContainer);
-    Modal::new(area_id).area(area).frame(frame).show(ctx, |ui| hold(ui, name, content))
+    let shown = Modal::new(area_id).area(area).frame(frame).show(ctx, |ui| hold(ui, name, content));
+    raise_menus(ctx, area_id);
+    shown
+}
+
+/// Has menus that are open lie above the window from which they were opened: a click that is pressed and let go within a
+/// frame raises that window as well.
+fn raise_menus(ctx: &Context, window: Id) {
+    if !Popup::is_any_open(ctx) {
+        return;
+    }
+    let layers: Vec<LayerId> = ctx.memory(|memory| {
+        let shown = |layer: &LayerId| layer.order == Order::Foreground && memory.areas().is_visible(layer);
+        memory.layer_ids().filter(shown).collect()
+    });
+    let Some(place) = layers.iter().position(|layer| layer.id == window) else { return };
+    let below = layers.get(..place).unwrap_or_default();
+    for layer in below {
+        ctx.move_to_top(*layer);
+    }
+    if !below.is_empty() {
+        ctx.request_repaint();
+    }
 }
 
 /// Has what is shown here be a window with the keyboard.

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use egui::text::TextWrapping;
 use egui::{
-    Align, Button, Color32, Layout, Mesh, Response, RichText, ScrollArea, Sense, Shape, Slider, Stroke, StrokeKind,
-    TextStyle, Ui, Vec2, WidgetInfo, WidgetText, accesskit::Role, pos2, scroll_area::ScrollBarVisibility, vec2,
+    Align, Align2, Button, Color32, Layout, Mesh, Response, RichText, ScrollArea, Sense, Shape, Slider, Stroke,
+    StrokeKind, TextStyle, Ui, Vec2, WidgetInfo, WidgetText, accesskit::Role, pos2, scroll_area::ScrollBarVisibility,
+    vec2,
 };
 
 use super::prose;
@@ -218,7 +219,13 @@ pub(crate) fn item(ui: &mut Ui, sign: impl Into<WidgetText>, content: impl FnOnc
     });
 }
 
-/// The same with a plain text.
+/// An icon before a row, in a place of its own whether there is one or not.
+pub(crate) fn row_sign(ui: &mut Ui, icon: &str, color: Color32) {
+    let (place, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
+    ui.painter().text(place.center(), Align2::CENTER_CENTER, icon, fonts::icon(16.0), color);
+}
+
+/// An icon with a text beside it.
 pub(crate) fn sign(ui: &mut Ui, icon: &str, color: Color32, text: &str) {
     let icon = RichText::new(icon).font(fonts::icon(16.0)).color(color);
     item(ui, icon, |ui| drop(prose::show(ui, text)));

@@ -180,6 +180,12 @@ pub(crate) enum WithGames {
     Print,
     /// Copy them in a format.
     Copy(FormatId),
+    /// Solve and check problems.
+    Solve,
+    /// Have them judged by this engine of the settings.
+    Judge(usize),
+    /// Write each to a file of its own in this format.
+    Convert(FormatId),
 }
 
 /// Games that were found and read.

@@ -60,6 +60,9 @@ const NARROWEST: f32 = 190.0;
 const WIDE: f32 = 1280.0;
 const TWO: [f32; 2] = [560.0, 1000.0];
 
+/// What answers about the position on the board: while one of these is open, the others can be reached.
+const WORK: [Pane; 3] = [Pane::Study, Pane::Explorer, Pane::Mate];
+
 /// The place below the board for graph and map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum BelowBoard {
@@ -192,7 +195,10 @@ pub fn arrange(given: &LayoutInputs<'_>) -> Arrangement {
     let law = Law { given, wanted };
     let made = law.made(None);
     let missing = |pane: &Pane| law.wanted.contains(pane) && made.pane(*pane).is_none() && !law.replaces(*pane);
-    match given.panels.asked.filter(missing) {
+    let titled = |pane: &Pane| made.folded.as_ref().is_some_and(|(_, titles)| titles.contains(pane));
+    // Where what works beside the board has a place but leaves none even for the titles of its like, all of it is tabs.
+    let hides = || WORK.iter().any(|pane| missing(pane) && !titled(pane));
+    match given.panels.asked.filter(|asked| missing(asked) || WORK.contains(asked) && hides()) {
         Some(asked) if !made.notes_in_text() => law.made(Some(asked)),
         _ => made,
     }

@@ -15,7 +15,7 @@ use crate::ui::words::sign;
 const FIRST_MOVES: usize = 4;
 
 /// Who played; otherwise the work, the event, the first words or the first moves; never the solution of a problem.
-pub(super) fn title(record: &Record, index: usize, style: Notation, locale: &Locale) -> String {
+pub(crate) fn title(record: &Record, index: usize, style: Notation, locale: &Locale) -> String {
     if let Some(players) = headers::pairing(record, style.style) {
         return players;
     }

@@ -363,7 +363,11 @@ fn in_short(about: MateSubject<'_>, finding: &Finding, locale: &Locale) -> Optio
 /// What the title of the panel says where there is no room for more.
 pub(crate) fn glance(about: Option<MateSubject<'_>>, analyst: &Analyst, locale: &Locale) -> Option<String> {
     let about = about?;
-    let finding = analyst.about(about.position)?;
+    told(about, analyst.about(about.position)?, locale)
+}
+
+/// What was found out about a problem, in a line.
+pub(crate) fn told(about: MateSubject<'_>, finding: &Finding, locale: &Locale) -> Option<String> {
     let (_, verdict) = in_short(about, finding, locale)?;
     let soundness = finding.checked.as_ref().and_then(|checked| checked.soundness);
     let soundness = soundness.filter(|soundness| *soundness != Soundness::Mikento);

@@ -18,7 +18,7 @@ pub(crate) use names::{
     file_extension, file_name, file_stem, impasse, is_handicap, nth, nth_move, sign, style_text, time_text, untitled,
 };
 pub(crate) use own_pieces::own_pieces_fault;
-pub(crate) use refused::{refused, unwritten};
+pub(crate) use refused::{losses, refused, unwritten};
 pub use sample::Sample;
 pub(crate) use unplayed::SetAside;
 pub(crate) use why::RefusalAnswer;

@@ -77,7 +77,6 @@ fn pieces_have_letters_where_that_is_asked_for() {
 #[test]
 fn several_positions_go_into_a_folder_or_one_pdf() {
     let desk = Desk::new(&[("a.kifu", MARKED.as_bytes())]);
-    assert_eq!(desk.run(&["diagram", "a.kifu", "--at", "bookmarks", "-o", "book/"]).code, 2, "which format?");
     assert_eq!(desk.run(&["diagram", "a.kifu", "--at", "bookmarks", "-o", "book/", "--to", "svg"]).code, 0);
     let svg = String::from_utf8(desk.read("book/a-1.svg")).unwrap();
     assert!(svg.contains("角道（▲７六歩まで）"));
@@ -383,4 +382,38 @@ fn diagrams_of_two_files_with_one_name_are_refused_at_once() {
     assert_eq!((said.code, said.err.lines().count()), (3, 1), "{}", said.err);
     assert!(said.err.contains("a-0") && !said.err.contains("--join"), "{}", said.err);
     assert_eq!(fs::read_dir(desk.path("out")).unwrap().count(), 0);
+}
+
+/// A folder is made where none is, and says what is written into it.
+#[test]
+fn a_folder_needs_no_format() {
+    let desk = Desk::new(&[("a.kifu", GAME.as_bytes())]);
+    let written = |folder: &str, extension: &str| {
+        let files = fs::read_dir(desk.path(folder)).unwrap();
+        let paths: Vec<_> = files.map(|file| file.unwrap().path()).collect();
+        assert!(!paths.is_empty() && paths.iter().all(|path| path.extension().is_some_and(|it| it == extension)));
+    };
+    for folder in ["new", "newer/"] {
+        let said = desk.run(&["diagram", "a.kifu", "--at", "all", "-o", folder]);
+        assert_eq!((said.code, said.err.as_str()), (0, ""), "{folder}");
+        written(folder, "png");
+    }
+    assert_eq!(desk.run(&["sheet", "a.kifu", "-o", "pages/"]).code, 0);
+    written("pages", "svg");
+    assert_eq!(desk.run(&["diagram", "a.kifu", "-o", "one"]).code, 2, "a single picture is no folder");
+}
+
+/// What no source does is not left out in silence.
+#[test]
+fn a_source_is_not_set_down_the_page() {
+    let desk = Desk::new(&[("a.sfen", b"4k4/9/4P4/9/9/9/9/9/9 b G 1\n"), ("a.kifu", GAME.as_bytes())]);
+    for source in ["a.tex", "a.typ"] {
+        let down = ["sheet", "a.sfen", "--writing", "down", "--answers", "none", "-o", source];
+        let said = desk.run(&[&down[..], &["--lang", "ja"]].concat());
+        assert_eq!(said.code, 2, "{}", said.err);
+        assert!(said.err.contains("横書き") && !desk.path(source).exists(), "{}", said.err);
+        assert_eq!(desk.run(&["sheet", "a.sfen", "--answers", "none", "--lang", "ja", "-o", source]).code, 0);
+    }
+    let game = ["sheet", "a.kifu", "--writing", "down", "--lang", "ja", "-o", "game.tex"];
+    assert_eq!(desk.run(&game).code, 0, "a game is always set across");
 }

@@ -277,3 +277,37 @@ fn a_library_is_added_listed_asked_and_forgotten() {
     assert_eq!(desk.run(&["library", "forget", "."]).code, 1);
     assert!(desk.path("a.kifu").is_file());
 }
+
+/// As with grep, a file or a folder that is there is where one looks; a word that is also called so says how it is meant.
+#[test]
+fn a_place_among_the_words_is_looked_through() {
+    let desk = desk();
+    let asked = |arguments: &[&str]| {
+        let said = desk.run(&[&["find", "--count", "--lang", "en"], arguments].concat());
+        (said.out().trim().to_owned(), said.err)
+    };
+    assert_eq!(asked(&["beta", "."]), ("2".to_owned(), String::new()));
+    assert_eq!(asked(&["山田", "a.kifu"]), ("1".to_owned(), String::new()));
+    assert_eq!(asked(&["山田", "b.pgn"]), ("0".to_owned(), String::new()));
+    let (count, said) = asked(&["below"]);
+    assert_eq!(count, "1");
+    assert!(said.contains("looked through") && said.contains("--in ."), "{said}");
+    // As a word it is found in the paths of files.
+    assert_eq!(asked(&["\"below\""]), ("1".to_owned(), String::new()), "in quotes it is a word");
+    assert_eq!(asked(&["below", "--in", "a.kifu"]), ("0".to_owned(), String::new()), "and with --in");
+}
+
+#[test]
+fn a_library_without_folders_says_how_one_is_added() {
+    let desk = desk();
+    let says = || {
+        let said = desk.run(&["library", "list"]);
+        assert_eq!((said.code, said.out()), (0, ""));
+        assert!(said.err.contains("library add"), "{}", said.err);
+    };
+    says();
+    assert_eq!(desk.run(&["library", "add", "."]).code, 0);
+    assert_eq!(desk.run(&["library", "list"]).err, "");
+    assert_eq!(desk.run(&["library", "forget", "."]).code, 0);
+    says();
+}

@@ -103,7 +103,7 @@ fn a_problem_has_its_title_and_no_hand_of_the_defender() {
     assert_eq!((figure.caption.as_str(), figure.footer.as_str()), ("", "21手詰"));
     assert_eq!(figure.hands, [Some("持駒".to_owned()), None]);
     assert_eq!(figure.last, None);
-    assert_eq!(said(&record, last(&record)).split('は').next(), Some("詰上がり図"));
+    assert_eq!(said(&record, last(&record)).split('は').next(), Some("詰上り図"));
 }
 
 #[test]

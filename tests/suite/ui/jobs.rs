@@ -17,7 +17,7 @@ const GAME: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n
 /// Each side has a gold in hand and a pawn before the other's king; both play elsewhere first.
 const MISSED: &str = "position sfen 4k4/9/4P4/p8/9/P8/4p4/9/4K4 b Gg 1 moves 9f9e 9d9e G*5b";
 
-fn engine(mode: &str) -> Option<EngineChoice> {
+pub(super) fn engine(mode: &str) -> Option<EngineChoice> {
     Some(EngineChoice {
         name: "仮のエンジン".to_owned(),
         path: std::fs::canonicalize(shared("engines/hostile.py")?).unwrap(),

@@ -235,6 +235,98 @@ fn several_games_become_one_record() {
     assert!(told(&window, "選んだ2局を"));
 }
 
+/// Opens the library, marks all its games and chooses something to do with them, through menus.
+fn with_all(window: &mut Window, found: &str, path: &[&str]) {
+    press(window, Modifiers::NONE, Key::F7);
+    wait_for(window, |window| told(window, found));
+    press(window, Modifiers::NONE, Key::ArrowDown);
+    press(window, Modifiers::COMMAND, Key::A);
+    for name in path {
+        window.query_all_by_label_contains(name).next().unwrap().click();
+        window.run();
+    }
+}
+
+const PROBLEM: &str = "手合割：詰将棋\n作品名：頭金\n後手の持駒：飛二　角二　金三　銀四　桂四　香四　歩十七\n\
+  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n\
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n\
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n\
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n+---------------------------+\n\
+先手の持駒：金\n手数----指手---------\n   1 ５二金打\n   2 詰み\n";
+
+/// Problems of many files are solved in the window; what is none is told apart, and can be listed alone.
+#[test]
+fn problems_are_solved_from_the_list() {
+    let place = tempfile::tempdir().unwrap();
+    fs::write(place.path().join("problem.kifu"), PROBLEM).unwrap();
+    fs::write(place.path().join("a.kifu"), "手合割：平手\n先手：山田\n後手：佐藤\n   1 ７六歩(77)\n").unwrap();
+    let mut window = window(&[place.path()]);
+    with_all(&mut window, "2局（", &["選んだ2局を", "詰将棋を解いて検討"]);
+    wait_for(&mut window, |window| told(window, "2局すべて済みました"));
+    assert!(told(&window, "頭金　1手詰"));
+    assert!(told(&window, "詰将棋ではありません"));
+    window.get_by_label("できなかったもの 1件").click();
+    wait_for(&mut window, |window| !told(window, "頭金"));
+    assert!(told(&window, "詰将棋ではありません"));
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(!told(&window, "すべて済みました"));
+}
+
+/// Each game becomes a file in a folder; what is there stays, and what would lose something waits until that is agreed to.
+#[test]
+fn games_are_written_to_files_of_their_own() {
+    let place = tempfile::tempdir().unwrap();
+    let (games, out) = (place.path().join("games"), place.path().join("out"));
+    fs::create_dir(&games).unwrap();
+    fs::create_dir(&out).unwrap();
+    folder(&games);
+    fs::remove_file(games.join("open.pgn")).unwrap();
+    let commented = "手合割：平手\n先手：甲\n後手：乙\n   1 ７六歩(77)\n*角道\n&印\n   2 ３四歩(33)\n";
+    fs::write(games.join("commented.kifu"), commented).unwrap();
+    let library = vec![games.clone()];
+    let settings = Settings { language: Some(Language::Japanese), library, ..Settings::default() };
+    let picker = Box::new(Fixed(Some(out.clone())));
+    let mut window = window_of([1240.0, 800.0], settings, Vec::new(), picker);
+    with_all(&mut window, "3局（", &["選んだ3局を", "一局ずつファイルに書き出す", "SFEN/USI"]);
+    wait_for(&mut window, |window| told(window, "3局すべて済みました"));
+    let written = || fs::read_dir(&out).unwrap().count();
+    assert_eq!(written(), 0, "names would be lost");
+    assert!(told(&window, "できなかったもの 3件") && told(&window, "失われるものがあるため"));
+    window.get_by_label("失われても書き出す").click();
+    wait_for(&mut window, |window| told(window, "3局すべて済みました") && !told(window, "できなかったもの"));
+    assert_eq!(written(), 3);
+    let before: Vec<_> = fs::read_dir(&out).unwrap().map(|file| fs::read(file.unwrap().path()).unwrap()).collect();
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    with_all(&mut window, "3局（", &["選んだ3局を", "一局ずつファイルに書き出す", "SFEN/USI"]);
+    wait_for(&mut window, |window| told(window, "3局すべて済みました"));
+    window.get_by_label("失われても書き出す").click();
+    wait_for(&mut window, |window| told(window, "がすでにあるため"));
+    let after: Vec<_> = fs::read_dir(&out).unwrap().map(|file| fs::read(file.unwrap().path()).unwrap()).collect();
+    assert_eq!(before, after, "what is there is left as it is");
+}
+
+/// Games are judged by an engine one after the other, and opened with what it said; their files stay as they are.
+#[test]
+fn games_are_judged_from_the_list() {
+    let Some(engine) = super::jobs::engine("good") else { return };
+    let place = tempfile::tempdir().unwrap();
+    folder(place.path());
+    fs::remove_file(place.path().join("open.pgn")).unwrap();
+    let one = fs::read(place.path().join("one.kifu")).unwrap();
+    let library = vec![place.path().to_path_buf()];
+    let mut settings =
+        Settings { language: Some(Language::Japanese), library, engines: vec![engine], ..Settings::default() };
+    settings.review.seconds = 1;
+    let mut window = window_of([1240.0, 800.0], settings, Vec::new(), Box::new(Fixed(None)));
+    with_all(&mut window, "2局（", &["選んだ2局を", "仮のエンジンで解析"]);
+    wait_for(&mut window, |window| told(window, "2局すべて済みました"));
+    window.get_by_label("解析した棋譜を一つにして開く").click();
+    wait_for(&mut window, |window| document(window).games().0 == 2);
+    let tree = &document(&window).record().tree;
+    assert!(tree.preorder().any(|id| !tree.get(id).unwrap().evaluations.is_empty()));
+    assert_eq!(fs::read(place.path().join("one.kifu")).unwrap(), one);
+}
+
 /// Games with the same moves are listed together, and it is said in what they differ.
 #[test]
 fn games_that_are_there_twice_are_told_apart() {

@@ -184,6 +184,34 @@ fn the_law_holds_for_the_reading_view_and_the_board_does_not_move_for_it() {
     assert!(found.is_empty(), "{} {:#?}", found.len(), &found[..found.len().min(12)]);
 }
 
+/// What answers about the position is in sight or a title away, whichever of it was asked for last.
+#[test]
+fn a_solution_does_not_vanish_behind_an_engine() {
+    let work = [Pane::Study, Pane::Explorer, Pane::Mate];
+    let mut found = Vec::new();
+    for [width, height] in windows() {
+        let window = vec2(width.into(), height.into());
+        for (problem, shown) in [(true, &[Pane::Study, Pane::Mate][..]), (true, &work), (false, &work[..2])] {
+            for asked in shown {
+                let mut panels = Panels::default();
+                panels.shown.extend(shown);
+                panels.asked = Some(*asked);
+                let given = LayoutInputs { problem, games: 1, ..given(window, Game::Shogi, &panels, shown, false) };
+                let made = arrange(&given);
+                let titles = made.folded.as_ref().map_or(&[][..], |(_, titles)| titles);
+                // In the smallest windows the text has tabs of its own.
+                let small = titles.first() == Some(&Pane::Moves);
+                let gone = shown.iter().filter(|pane| made.pane(**pane).is_none() && !titles.contains(pane));
+                found.extend(gone.filter(|_| !small).map(|pane| format!("{window} {asked:?}: no {pane:?}")));
+                if made.pane(*asked).is_none() {
+                    found.push(format!("{window}: no {asked:?}"));
+                }
+            }
+        }
+    }
+    assert!(found.is_empty(), "{} {:#?}", found.len(), &found[..found.len().min(12)]);
+}
+
 #[test]
 fn whatever_somebody_has_dragged_the_law_holds() {
     let mut found = Vec::new();

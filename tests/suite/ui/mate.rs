@@ -67,7 +67,7 @@ fn a_problem_is_checked_unasked_and_its_line_is_stepped_through_and_added() {
     assert!(outline(&window).starts_with("3e3a+ "), "{}", outline(&window));
     assert_eq!(document(&window).record().mainline_moves(), 3);
     press(&mut window, Modifiers::NONE, Key::End);
-    says(&mut window, "詰上がり");
+    says(&mut window, "詰上り");
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(outline(&window), "");
 }

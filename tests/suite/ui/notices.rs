@@ -107,10 +107,11 @@ const DETAILS: [&str; 10] = [
 ];
 
 /// What concerns no file.
-const OF_NO_FILE: [&str; 14] = [
+const OF_NO_FILE: [&str; 15] = [
     "error-diagram-extension",
     "error-line-extension",
     "error-sheet-extension",
+    "error-sheet-across",
     "error-no-viewer",
     "error-no-manual",
     "error-no-browser",

@@ -137,7 +137,7 @@ impl LibraryView {
     }
 
     /// What can be done with the games that are meant, how far it is, and in what those differ that are there twice.
-    pub(super) fn actions(&mut self, ui: &mut Ui, locale: &Locale) {
+    pub(super) fn actions(&mut self, ui: &mut Ui, settings: &Settings, locale: &Locale) {
         let palette = theme::palette(ui);
         let mut begun = None;
         ui.horizontal(|ui| {
@@ -160,7 +160,7 @@ impl LibraryView {
                     spoken::calls_menu(ui, &name);
                     roomy(ui);
                     ui.set_min_width(220.0);
-                    begun = self.offers(ui, locale);
+                    begun = self.offers(ui, settings, locale);
                 })
             });
             spoken::adds(&menu.response, &locale.text("library-with-tip"));
@@ -192,7 +192,7 @@ impl LibraryView {
     }
 
     /// What can be done with games, in a menu; what was chosen.
-    fn offers(&self, ui: &mut Ui, locale: &Locale) -> Option<WithGames> {
+    fn offers(&self, ui: &mut Ui, settings: &Settings, locale: &Locale) -> Option<WithGames> {
         let mut chosen = None;
         let mut offer = |ui: &mut Ui, name: String, what: WithGames| {
             if ui.button(name).clicked() {
@@ -204,9 +204,23 @@ impl LibraryView {
         offer(ui, locale.text("library-print"), WithGames::Print);
         let games: BTreeSet<Game> = self.meant_hits().iter().map(|hit| hit.digest.game()).collect();
         ui.separator();
-        ui.label(RichText::new(locale.text("library-copy")).small().color(theme::palette(ui).weak));
-        for format in FORMATS.iter().filter(|format| games.iter().all(|game| format.holds(*game))) {
-            offer(ui, format.name.to_owned(), WithGames::Copy(format.id));
+        if games.contains(&Game::Shogi) {
+            offer(ui, locale.text("library-solve"), WithGames::Solve);
+        }
+        let engines = settings.engines.iter().enumerate();
+        for (at, engine) in engines.filter(|(_, engine)| games.iter().all(|game| engine.may_play(*game))) {
+            let name = [("engine", FluentValue::from(engine.name.as_str()))];
+            offer(ui, locale.with("library-judge", &name), WithGames::Judge(at));
+        }
+        let formats = || FORMATS.iter().filter(|format| games.iter().all(|game| format.holds(*game)));
+        for (name, copies) in [("library-convert", false), ("library-copy", true)] {
+            let with = if copies { WithGames::Copy } else { WithGames::Convert };
+            ui.menu_button(locale.text(name), |ui| {
+                roomy(ui);
+                for format in formats() {
+                    offer(ui, format.name.to_owned(), with(format.id));
+                }
+            });
         }
         chosen
     }

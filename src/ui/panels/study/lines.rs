@@ -180,6 +180,7 @@ impl Word {
             if ui.button((RichText::new(icons::PLUS).font(fonts::icon(13.0)), text)).clicked() {
                 out.push(Message::Study(StudyMessage::Insert(engine, rank, self.count)));
             }
+            menu(ui, (engine, rank), locale, out);
         });
         if label.clicked() {
             // Enter or a second click takes what is looked at.

@@ -1,0 +1,299 @@
+//! The window of work on many games: how far it is, what came of each, and what is done with that.
+
+use std::sync::Arc;
+
+use egui::{RichText, ScrollArea, Ui};
+
+use super::ask::{quiet_buttons, title};
+use super::window;
+use crate::editor::analysis::{BatchEnd, BatchGame, BatchNews, BatchWork, Finding, SHALLOW, work_through};
+use crate::locale::{FluentValue, Language, Locale};
+use crate::record::Record;
+use crate::task::Feed;
+use crate::text::grouped;
+use crate::texts;
+use crate::tsume::{MateVerdict, Soundness};
+use crate::ui::look::{controls, icons, theme};
+use crate::ui::message::{GatheredGames, LibraryMessage, Message, Outbox, WithGames};
+use crate::ui::panels::{MateSubject, told};
+use crate::ui::words::{file_name, losses, unwritten};
+
+/// The largest size of the window, and what is around it, in points.
+const SIZE: egui::Vec2 = egui::vec2(760.0, 560.0);
+const AROUND: egui::Vec2 = egui::vec2(88.0, 120.0);
+/// The height of a row, and of what is around the rows, in points.
+const ROW: f32 = 24.0;
+const OTHERS: f32 = 140.0;
+
+/// What came of a game.
+struct BatchRow {
+    said: String,
+    /// Whether nothing came of it, and whether only because something would be lost.
+    failed: bool,
+    would_lose: bool,
+}
+
+/// The window while it is open; closing it ends the work.
+pub(crate) struct BatchView {
+    work: BatchWork,
+    language: Language,
+    /// The games and how each is called in the list.
+    games: Arc<[BatchGame]>,
+    names: Vec<String>,
+    rows: Vec<Option<BatchRow>>,
+    /// Games with what an engine has said of them.
+    judged: Vec<Record>,
+    /// Which of the games are being worked on, and the work.
+    feed: Option<(Vec<usize>, Feed<BatchNews>)>,
+    within: Option<(usize, usize)>,
+    /// Whether only those are listed of which nothing came.
+    only_failed: bool,
+}
+
+impl BatchView {
+    /// Begins to work on games, each with its name.
+    pub fn new(work: BatchWork, games: Vec<(String, BatchGame)>, locale: &Locale, ctx: &egui::Context) -> Self {
+        let (names, games): (Vec<String>, Vec<BatchGame>) = games.into_iter().unzip();
+        let mut view = Self {
+            work,
+            language: locale.language(),
+            rows: names.iter().map(|_| None).collect(),
+            games: games.into(),
+            names,
+            judged: Vec::new(),
+            feed: None,
+            within: None,
+            only_failed: false,
+        };
+        view.begin((0..view.names.len()).collect(), ctx);
+        view
+    }
+
+    fn begin(&mut self, these: Vec<usize>, ctx: &egui::Context) {
+        let games: Vec<BatchGame> = these.iter().filter_map(|at| self.games.get(*at).cloned()).collect();
+        let (work, language, wake) = (self.work.clone(), self.language, ctx.clone());
+        let feed = Feed::spawn(
+            0,
+            move || wake.request_repaint(),
+            move |stop, sink| {
+                let locale = Locale::new(language);
+                let said = |game, rank, score| texts::judged_line(rank, score, game, &locale);
+                work_through(&work, &games, stop, &said, &mut |news| {
+                    let _ = sink.give(news);
+                });
+            },
+        );
+        self.feed = Some((these, feed));
+    }
+
+    /// Takes what has come of the games.
+    fn poll(&mut self, locale: &Locale) {
+        let Some((these, feed)) = &mut self.feed else { return };
+        while let Some(news) = feed.poll() {
+            match news {
+                Ok(BatchNews::Within(done, all)) => self.within = Some((done, all)),
+                Ok(BatchNews::Ended(at, end)) => {
+                    self.within = None;
+                    let Some(&at) = these.get(at) else { continue };
+                    let row = row(&end, self.games.get(at), locale);
+                    if let Some(place) = self.rows.get_mut(at) {
+                        *place = Some(row);
+                    }
+                    if let BatchEnd::Judged(judged) = end {
+                        self.judged.push(judged.1);
+                    }
+                }
+                // Of which game is not known: of the first that has no answer.
+                Err(failed) => {
+                    let row = BatchRow { said: failed.to_string(), failed: true, would_lose: false };
+                    if let Some(place) = self.rows.iter_mut().find(|row| row.is_none()) {
+                        *place = Some(row);
+                    }
+                }
+            }
+        }
+        if feed.is_ended() {
+            (self.feed, self.within) = (None, None);
+        }
+    }
+
+    /// Shows it over everything else; whether it is to be put away.
+    pub fn show(&mut self, ctx: &egui::Context, locale: &Locale, out: &mut Outbox) -> bool {
+        self.poll(locale);
+        let mut leave = false;
+        let shown = window::show(ctx, "batch", |ui| {
+            let size = (ui.ctx().content_rect().size() - AROUND).min(SIZE);
+            ui.set_width(size.x);
+            ui.spacing_mut().item_spacing.y = 6.0;
+            title(ui, locale.text(self.title()));
+            self.head(ui, locale);
+            self.list(ui, (size.y - OTHERS).max(ROW * 4.0));
+            leave = self.answers(ui, locale, out);
+        });
+        // Escape ends the work first; what came of it stays to be read.
+        leave || shown.should_close() && !self.stop()
+    }
+
+    const fn title(&self) -> &'static str {
+        match self.work {
+            BatchWork::Solve { .. } => "batch-title-solve",
+            BatchWork::Judge { .. } => "batch-title-judge",
+            BatchWork::Convert { .. } => "batch-title-convert",
+        }
+    }
+
+    /// Ends the work; whether there was any.
+    fn stop(&self) -> bool {
+        self.feed.as_ref().is_some_and(|(_, feed)| {
+            feed.stop();
+            true
+        })
+    }
+
+    /// How far it is, and of how many games nothing came.
+    fn head(&mut self, ui: &mut Ui, locale: &Locale) {
+        let count = |of: &dyn Fn(&BatchRow) -> bool| self.rows.iter().flatten().filter(|row| of(row)).count();
+        let (done, failed) = (count(&|_| true), count(&|row| row.failed));
+        let values = [("done", FluentValue::from(grouped(done))), ("all", FluentValue::from(grouped(self.rows.len())))];
+        let key = match (&self.feed, done == self.rows.len()) {
+            (Some(_), _) => "batch-working",
+            (None, true) => "batch-done",
+            (None, false) => "batch-stopped",
+        };
+        ui.horizontal(|ui| {
+            let mut said = locale.with(key, &values);
+            if let Some((done, all)) = self.within {
+                said.push_str(&format!("（{done}/{all}）"));
+            }
+            ui.label(said);
+            if failed > 0 {
+                let name = locale.with("batch-failed", &[("count", FluentValue::from(grouped(failed)))]);
+                let color = theme::palette(ui).warn;
+                if ui.selectable_label(self.only_failed, RichText::new(name).color(color)).clicked() {
+                    self.only_failed = !self.only_failed;
+                }
+            }
+        });
+    }
+
+    fn list(&self, ui: &mut Ui, height: f32) {
+        let palette = theme::palette(ui);
+        let is_listed = |row: &Option<BatchRow>| !self.only_failed || row.as_ref().is_some_and(|row| row.failed);
+        let listed = self.rows.iter().zip(&self.names).filter(|(row, _)| is_listed(row));
+        let listed: Vec<(&Option<BatchRow>, &String)> = listed.collect();
+        let area = ScrollArea::vertical().id_salt("batch").max_height(height).auto_shrink(false);
+        area.show_rows(ui, ROW, listed.len(), |ui, rows| {
+            for (row, name) in rows.filter_map(|row| listed.get(row)) {
+                let (icon, color, said) = match row {
+                    None => ("", palette.weak, name.to_string()),
+                    Some(row) if row.failed => (icons::WARNING, palette.warn, format!("{name}　{}", row.said)),
+                    Some(row) => (icons::CHECK, palette.accent, format!("{name}　{}", row.said)),
+                };
+                ui.horizontal(|ui| {
+                    ui.set_min_height(ROW);
+                    controls::row_sign(ui, icon, color);
+                    ui.add(egui::Label::new(&said).truncate()).on_hover_text(said);
+                });
+            }
+        });
+    }
+
+    /// What can be done; whether the window is to be closed.
+    fn answers(&mut self, ui: &mut Ui, locale: &Locale, out: &mut Outbox) -> bool {
+        if self.feed.is_some() {
+            if quiet_buttons(ui, &[locale.text("library-stop")]).is_some() {
+                self.stop();
+            }
+            return false;
+        }
+        let would_lose = |row: &Option<BatchRow>| row.as_ref().is_some_and(|row| row.would_lose);
+        let losing: Vec<usize> = (0..).zip(&self.rows).filter(|(_, row)| would_lose(row)).map(|(at, _)| at).collect();
+        let mut offered = Vec::new();
+        if !self.judged.is_empty() {
+            offered.push("batch-open");
+        }
+        if !losing.is_empty() {
+            offered.push("batch-lose");
+        }
+        offered.extend(["batch-copy", "dialog-close"]);
+        let names: Vec<String> = offered.iter().map(|name| locale.text(name)).collect();
+        match quiet_buttons(ui, &names).and_then(|at| offered.get(at).copied()) {
+            Some("batch-open") => {
+                let records = std::mem::take(&mut self.judged);
+                let games = GatheredGames { wanted: records.len(), records, what: WithGames::Open };
+                out.push(Message::Library(LibraryMessage::Gathered(Box::new(games))));
+                true
+            }
+            Some("batch-lose") => {
+                if let BatchWork::Convert { loses, .. } = &mut self.work {
+                    *loses = true;
+                }
+                for row in self.rows.iter_mut().filter(|row| would_lose(row)) {
+                    *row = None;
+                }
+                self.begin(losing, ui.ctx());
+                false
+            }
+            Some("batch-copy") => {
+                let line = |(row, name): (&Option<BatchRow>, &String)| {
+                    format!("{name}\t{}\n", row.as_ref().map_or("", |row| row.said.as_str()))
+                };
+                ui.ctx().copy_text(self.rows.iter().zip(&self.names).map(line).collect());
+                false
+            }
+            Some(_) => true,
+            None => false,
+        }
+    }
+}
+
+/// What came of a game, in words.
+fn row(end: &BatchEnd, game: Option<&BatchGame>, locale: &Locale) -> BatchRow {
+    let row = |said: String| BatchRow { said, failed: false, would_lose: false };
+    let failed = |said: String| BatchRow { said, failed: true, would_lose: false };
+    match end {
+        BatchEnd::Solved(finding) => {
+            let said = solved(finding, game, locale);
+            if is_decided(finding) { row(said) } else { failed(said) }
+        }
+        BatchEnd::Judged(judged) => {
+            let (review, record) = &**judged;
+            let sides = [record.game().bottom(), !record.game().bottom()].into_iter();
+            let tally = |side| {
+                let tally = review.tally(side);
+                let grades = [tally.inaccuracies, tally.mistakes, tally.blunders];
+                (tally.moves > 0).then(|| texts::tally(record.game(), side, grades, tally.accuracy, locale))
+            };
+            let said = sides.filter_map(tally).collect::<Vec<_>>().join(" · ");
+            match review.shallow() {
+                0 => row(said),
+                count if said.is_empty() => failed(texts::shallow(count, SHALLOW, locale)),
+                count => row(format!("{said} · {}", texts::shallow(count, SHALLOW, locale))),
+            }
+        }
+        BatchEnd::Written(path) => row(file_name(path)),
+        BatchEnd::NoProblem => failed(locale.text("batch-no-problem")),
+        BatchEnd::WouldLose(report) => {
+            let what = losses(report, locale).unwrap_or_default();
+            BatchRow { would_lose: true, ..failed(locale.with("batch-would-lose", &[("what", what.into())])) }
+        }
+        BatchEnd::Exists(path) => failed(locale.with("batch-exists", &[("name", file_name(path).into())])),
+        BatchEnd::NotWritten(error) => failed(unwritten(&file_name(&error.path), error, locale)),
+        BatchEnd::Trouble(trouble) => failed(texts::engine_trouble(trouble, locale)),
+    }
+}
+
+/// Whether it is known whether a problem has a mate, and whether it is sound.
+fn is_decided(finding: &Finding) -> bool {
+    let soundness = finding.checked.as_ref().and_then(|checked| checked.soundness);
+    !matches!(finding.answer.verdict, MateVerdict::Unknown) && soundness != Some(Soundness::Mikento)
+}
+
+fn solved(finding: &Finding, game: Option<&BatchGame>, locale: &Locale) -> String {
+    let position = &finding.question.position;
+    let attacker = finding.question.attacker;
+    let subject = MateSubject { position, problem: true, attacker, handicap: false, recorded: false, shown: None };
+    let is_undecided = game.is_some() && !is_decided(finding);
+    let undecided = is_undecided.then(|| locale.text("batch-undecided"));
+    told(subject, finding, locale).into_iter().chain(undecided).collect::<Vec<_>>().join("  ")
+}
