@@ -23,7 +23,7 @@ use super::complaints::{complain, refuse};
 use super::file_names::name_file;
 use super::input::{Input, InputError, ReadAs, is_stream, read_bytes};
 use super::json::write_json;
-use super::many::{Many, Worked, Workplace};
+use super::many::{Many, Worked, Workplace, is_done};
 use super::notes::{locale, plain, write_written_notes};
 use super::outcome::CommandOutcome;
 use super::output::{OutputError, OutputPlace, Outputs};
@@ -47,7 +47,7 @@ use crate::texts;
 
 /// The end of `--help`.
 pub(super) const HELP: &str = "\
-Example: komaoto exercises make judged/*.kif -o mine.kif --player 山田
+Example: komaoto exercises make game.kif -o mine.kif --player 山田
   komaoto exercises make game.pgn --dry-run
   komaoto exercises convert mine.kif -o mine.json
   komaoto exercises convert puzzles.csv -o puzzles.pgn
@@ -245,6 +245,10 @@ impl Exercises {
 
     fn make(&self, locale: &Locale, out: &mut impl Write) -> io::Result<CommandOutcome> {
         let listed = self.many.listed(&self.files, self.lang);
+        let is_made = self.output.as_deref().is_some_and(|output| is_done(output, &listed.paths()));
+        if self.many.skip_done && is_made {
+            return Ok(CommandOutcome::Done);
+        }
         let program = match &self.engine {
             None => None,
             Some(engine) => match find_engine(engine) {

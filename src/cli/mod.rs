@@ -93,7 +93,7 @@ pub struct Start {
 /// A subcommand with its arguments; [`run`] carries it out.
 #[derive(Debug, Subcommand)]
 pub enum CliCommand {
-    /// Write records in another format or encoding, or with other line ends
+    /// Write records in other formats, encodings or with other line ends
     #[command(after_help = example("komaoto convert game.kif -o game.jkf"))]
     Convert(convert::Convert),
     /// Name everything in files that does not fit, by its line
@@ -179,7 +179,7 @@ struct Arguments {
     #[arg(hide = true)]
     files: Vec<PathBuf>,
     /// Move number to show first; +PLY means the same
-    #[arg(short = 'n', long = "ply", value_name = "PLY")]
+    #[arg(short = 'n', long = "ply", value_name = "PLY", hide_short_help = true, hide_long_help = true)]
     ply: Option<u32>,
     /// Open another window, not the one that is there
     #[arg(long)]

@@ -1,32 +1,23 @@
-//! Hunts for mates of any length.
+//! The numbers of hunts for mates of any length.
 
-use super::super::table::LONGEST;
-use super::super::value::{Counting, SearchValue};
-use super::MateSearch;
-use komaoto_rules::shogi::Position;
-use komaoto_task::Stop;
+/// How many nodes the first hunt may take, and the first sound search.
+pub(super) const FIRST_HUNT: u64 = 20_000;
+/// What part of the nodes of a hunt the sound search after it gets.
+pub(super) const SOUND: u64 = 4;
+/// How many nodes hunts wait where mate is doubtful.
+pub(super) const FIRST_DOUBT: u64 = 1 << 18;
+/// Where a hunt goes round, by what part a child may exceed the second best before that is looked at.
+pub(super) const SLACK: u32 = 4;
+/// The proof number at which a hunt gives up.
+pub(super) const HOPELESS: u32 = 255;
 
 /// How often nodes may be entered again for each that is new before a hunt is said to go round.
 const OFTEN: u64 = 2;
 /// How often it may be in any case.
 const A_WHILE: u64 = 1_000;
 
-impl MateSearch {
-    /// Looks for a mate of any length, without proving that there is none where lines repeat: a repetition is taken to be
-    /// as hard to mate as the node it leads back to may be, whatever the path. Positions have numbers for each depth, so
-    /// that they cannot feed on themselves. Mates in which most lines repeat are found much sooner so.
-    pub(super) fn hunt(&mut self, root: &Position, counting: Counting, most_nodes: u64, stop: &Stop) -> SearchValue {
-        self.hunting = true;
-        self.hunt_began = (self.nodes, self.reentered);
-        let found = self.search(root, counting, LONGEST, most_nodes, stop);
-        self.hunting = false;
-        found
-    }
-
-    /// Whether a hunt enters the same nodes again and again, first one child and then the other, as their numbers take
-    /// turns in being the least.
-    pub(super) const fn is_going_round(&self) -> bool {
-        let (nodes, reentered) = self.hunt_began;
-        self.hunting && self.reentered - reentered > OFTEN * (self.nodes - nodes) + A_WHILE
-    }
+/// Whether a hunt that has entered so many new nodes, and nodes again so often, goes round: first one child and then the
+/// other, as their numbers take turns in being the least.
+pub(super) const fn goes_round(nodes: u64, reentered: u64) -> bool {
+    reentered > OFTEN * nodes + A_WHILE
 }

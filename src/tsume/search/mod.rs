@@ -22,6 +22,7 @@ use super::hand::MateHand;
 use super::table::{Known, LONGEST, Repeats, Table};
 use super::value::{Counting, INFINITE, NO_PATH, Value};
 use help::{Help, SharedQuestion};
+use hunt::{FIRST_DOUBT, FIRST_HUNT, HOPELESS, SLACK, SOUND, goes_round};
 use komaoto_rules::shogi::{Color, Position};
 use komaoto_task::Stop;
 use looks::FirstLooks;
@@ -32,20 +33,10 @@ pub(super) use help::Busy;
 /// So many nodes deep at most; a line that gets there counts as a failure of its path only.
 const DEEPEST: usize = 8000;
 
-/// How many nodes the first hunt for a mate of any length may take, and the first sound search.
-const FIRST_HUNT: u64 = 20_000;
-/// What part of the nodes of a hunt the sound search after it gets.
-const SOUND: u64 = 4;
-/// How many nodes hunts wait where mate is doubtful.
-const FIRST_DOUBT: u64 = 1 << 18;
 /// Of how many nodes that are entered again one is counted as new.
 const AGAIN: u64 = 32;
 /// After how many nodes of a search another may help with it: less is not worth waking it.
 const ALONE: u64 = 1 << 10;
-/// Where a hunt goes round, by what part a child may exceed the second best before that is looked at.
-const SLACK: u32 = 4;
-/// The proof number at which a hunt gives up.
-const HOPELESS: u32 = 255;
 
 /// A node of the path that is being searched.
 struct SearchFrame {
@@ -287,6 +278,17 @@ impl MateSearch {
             }
             most *= 2;
         }
+    }
+
+    /// Looks for a mate of any length, without proving that there is none where lines repeat: a repetition is taken to be
+    /// as hard to mate as the node it leads back to may be, whatever the path. Positions have numbers for each depth, so
+    /// that they cannot feed on themselves. Mates in which most lines repeat are found much sooner so.
+    fn hunt(&mut self, root: &Position, counting: Counting, most_nodes: u64, stop: &Stop) -> SearchValue {
+        self.hunting = true;
+        self.hunt_began = (self.nodes, self.reentered);
+        let found = self.search(root, counting, LONGEST, most_nodes, stop);
+        self.hunting = false;
+        found
     }
 
     fn search(&mut self, root: &Position, counting: Counting, limit: u16, most_nodes: u64, stop: &Stop) -> SearchValue {
@@ -592,7 +594,9 @@ impl MateSearch {
             most_disproof = most_disproof.max(value.disproof + 1);
         }
         let others = open.saturating_sub(1) + self.waiting(frame);
-        let enough = second.saturating_add(1).saturating_add(if self.is_going_round() { second / SLACK } else { 0 });
+        let (nodes, reentered) = self.hunt_began;
+        let round = self.hunting && goes_round(self.nodes - nodes, self.reentered - reentered);
+        let enough = second.saturating_add(1).saturating_add(if round { second / SLACK } else { 0 });
         let mut most = if attacks {
             (most_proof.min(enough), most_disproof.saturating_sub(others))
         } else {
