@@ -33,7 +33,7 @@ complete -c komaoto -n "__fish_komaoto_needs_command" -l recover -d 'How often t
 complete -c komaoto -n "__fish_komaoto_needs_command" -l new-window -d 'Open another window, not the one that is there'
 complete -c komaoto -n "__fish_komaoto_needs_command" -l diagnose -d 'Print what a fault report needs, nothing of records'
 complete -c komaoto -n "__fish_komaoto_needs_command" -l dbus-service -d 'Started by name on the session bus, which says what is to be opened'
-complete -c komaoto -n "__fish_komaoto_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c komaoto -n "__fish_komaoto_needs_command" -s h -l help -d 'Print help'
 complete -c komaoto -n "__fish_komaoto_needs_command" -s V -l version -d 'Print version'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "convert" -d 'Write records in other formats, encodings or with other line ends'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "check" -d 'Name everything in files that does not fit, by its line'

@@ -457,7 +457,6 @@ impl Exercises {
         Ok(outcome)
     }
 
-    #[expect(clippy::type_complexity, reason = "where it was written, or how the command ends")]
     fn write(
         &self,
         output: &Path,

@@ -170,7 +170,7 @@ const USAGE: &str = "komaoto [FILE]... [+PLY | -n PLY] | komaoto [help] <COMMAND
     override_usage = USAGE,
     // Without headings above commands and options: all of it fits a screen of 24 lines.
     help_template =
-        concat!("{about}\n{usage-heading} {usage}\n{subcommands}\n{options}\n", exit_status!())
+        concat!("{usage-heading} {usage}\n{subcommands}\n{options}\n", exit_status!())
 )]
 struct Arguments {
     #[command(subcommand)]
@@ -179,7 +179,7 @@ struct Arguments {
     #[arg(hide = true)]
     files: Vec<PathBuf>,
     /// Move number to show first; +PLY means the same
-    #[arg(short = 'n', long = "ply", value_name = "PLY", hide_short_help = true, hide_long_help = true)]
+    #[arg(short = 'n', long = "ply", value_name = "PLY")]
     ply: Option<u32>,
     /// Open another window, not the one that is there
     #[arg(long)]
