@@ -265,8 +265,9 @@ fn problems_are_solved_from_the_list() {
     wait_for(&mut window, |window| told(window, "2局すべて済みました"));
     assert!(told(&window, "頭金　1手詰"));
     assert!(told(&window, "詰将棋ではありません"));
-    // As a screen reader presses it: a first click of the pointer is not taken here.
-    window.get_by_label("できなかったもの 1件").click_accesskit();
+    // The work may have ended in the first frame of the window, which has its place from the second on.
+    window.run_steps(2);
+    window.get_by_label("できなかったもの 1件").click();
     wait_for(&mut window, |window| !told(window, "頭金　1手詰"));
     assert!(told(&window, "詰将棋ではありません"));
     press(&mut window, Modifiers::NONE, Key::Escape);
