@@ -71,10 +71,6 @@ impl App {
             Message::Go(go) => drop(document.go(go)),
             Message::History(done) => drop(document.go_to_step(done)),
             Message::Mark(arrow) => desk.mark(arrow, shared),
-            Message::CommandLine(line) => {
-                shared.wake.copy_text(line.to_owned());
-                shared.notices.say(shared.locale.with("msg-command-line", &[("line", line.into())]));
-            }
             Message::Browse(address) => self.viewing.browse(Path::new(&address), shared),
             Message::Hint(mv) => {
                 let hint = (document.cursor().at(), mv);

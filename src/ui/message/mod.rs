@@ -64,8 +64,6 @@ pub(crate) enum Message {
     Hint(Move),
     /// Show the page with this address in the desktop's browser.
     Browse(String),
-    /// Copy a command line, for a terminal.
-    CommandLine(&'static str),
     /// Play a move made on the board, if the rules allow it.
     Attempt(Move),
     /// Play a move although it is a foul.
@@ -260,7 +258,6 @@ impl Message {
             Self::Mark(_) => "mark",
             Self::Hint(_) => "hint",
             Self::Browse(_) => "browse",
-            Self::CommandLine(_) => "command-line",
             Self::Answer(answer) => answer.name(),
             Self::Attempt(_) => "attempt",
             Self::Foul(_) => "foul",
