@@ -93,16 +93,21 @@ fn place(locale: &Locale) -> Option<PathBuf> {
 fn opened(place: &Path, opening: Result<Store, StoreError>, locale: &Locale) -> Option<Store> {
     match opening {
         Ok(store) => {
-            if let Some(aside) = &store.set_aside {
-                let values = [("path", FluentValue::from(aside.display().to_string()))];
-                refuse(Some(place), &plain(&locale.with("cli-library-aside", &values)));
-            }
+            tell_aside(place, &store, locale);
             Some(store)
         }
         Err(error) => {
             unusable(place, &error.to_string(), locale);
             None
         }
+    }
+}
+
+/// Says where a catalog was set aside that could not be used.
+pub(super) fn tell_aside(place: &Path, store: &Store, locale: &Locale) {
+    if let Some(aside) = &store.set_aside {
+        let values = [("path", FluentValue::from(aside.display().to_string()))];
+        refuse(Some(place), &plain(&locale.with("cli-library-aside", &values)));
     }
 }
 

@@ -5,6 +5,7 @@
 mod board;
 pub mod books;
 mod card;
+mod checked;
 mod digest;
 mod facts;
 mod fold;

@@ -893,6 +893,7 @@ cli-book-no-format = book: the name { $path } tells no format for this game; a b
 cli-book-no-moves = book: no move was found for the book
 cli-book-would-lose = book: { $format } cannot hold { $what }; nothing was written. --lossy writes it all the same
 cli-book-lost = book: not in the new book: { $what }
+cli-book-other-game = book: { $path } is a book of another game
 cli-book-others = { $count ->
     [one] book: { $count } game of other rules was left out
    *[other] book: { $count } games of other rules were left out

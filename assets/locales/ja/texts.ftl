@@ -831,6 +831,7 @@ cli-book-no-format = book: ファイル名{ $path }からこのゲームの定�
 cli-book-no-moves = book: 定跡にする指し手がありません
 cli-book-would-lose = book: { $format }には{ $what }を保存できません。何も書き込みませんでした。--lossyで書き込みます
 cli-book-lost = book: 新しい定跡に入らないもの：{ $what }
+cli-book-other-game = book: { $path }は別のゲームの定跡です
 cli-book-others = book: 別のゲームの{ $count }局を除きました
 cli-book-no-move = book: { $path }に{ $ply }手目はありません
 cli-book-score = 評価値

@@ -791,6 +791,7 @@ cli-book-no-format = book：从文件名{ $path }看不出这种棋的格式。�
 cli-book-no-moves = book：没有找到可用的着法
 cli-book-would-lose = book：{ $format }无法保存{ $what }。没有写入任何内容。用--lossy可以照样写入
 cli-book-lost = book：没有写入的内容：{ $what }
+cli-book-other-game = book: { $path }是另一种棋的定式书
 cli-book-others = book：略去了其他棋种的{ $count }局
 cli-book-no-move = book：{ $path }没有第{ $ply }步
 cli-book-score = 评估值

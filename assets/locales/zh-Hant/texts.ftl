@@ -791,6 +791,7 @@ cli-book-no-format = book：從檔名{ $path }看不出這種棋的格式。將�
 cli-book-no-moves = book：沒有找到可用的着法
 cli-book-would-lose = book：{ $format }無法儲存{ $what }。沒有寫入任何內容。用--lossy可以照樣寫入
 cli-book-lost = book：沒有寫入的內容：{ $what }
+cli-book-other-game = book: { $path }是另一種棋的定式書
 cli-book-others = book：略去了其他棋種的{ $count }局
 cli-book-no-move = book：{ $path }沒有第{ $ply }步
 cli-book-score = 評估值

@@ -140,7 +140,7 @@ impl Search<'_> {
                     drop(store);
                     if error.is_damage() {
                         // The next search makes another one.
-                        let _ = Store::put_aside(&place);
+                        let _ = Store::renew(&place);
                     }
                 }
             }
