@@ -13,7 +13,7 @@ use crate::editor::Document;
 use crate::editor::analysis::{BatchGame, BatchWork, Study};
 use crate::files::store;
 use crate::formats::{Envelope, WriteOptions};
-use crate::library::Store;
+use crate::library::{Openings, Store};
 use crate::locale::FluentValue;
 use crate::record::Record;
 use crate::task::Task;
@@ -68,6 +68,16 @@ impl App {
             LibraryMessage::Ask(text) => {
                 if let Some(view) = shared.overlays.take::<LibraryView>() {
                     shared.overlays.put(view.asking(text));
+                }
+            }
+            LibraryMessage::Tidy(tidying) => self.tidy(tidying),
+            LibraryMessage::OfOpening(opening) => {
+                let Some(opening) = Openings::known().get(opening) else { return };
+                let name = FluentValue::from(opening.name(shared.locale.language().tag()));
+                let text = shared.locale.with("library-of-opening", &[("name", name)]);
+                self.tabs.desk.open_library(false, shared);
+                if let Some(view) = shared.overlays.take::<LibraryView>() {
+                    shared.overlays.put(view.asking_only(text));
                 }
             }
             LibraryMessage::Gathered(games) => self.do_with_games(*games, ctx),

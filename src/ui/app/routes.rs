@@ -62,7 +62,13 @@ impl App {
         let (desk, shared) = (&mut self.tabs.desk, &mut self.shared);
         let document = &mut desk.document;
         match message {
-            Message::Command(command) => self.execute(command, ctx),
+            Message::Command(command) => {
+                // A change of a book is taken back like any other.
+                let at = Some(desk.state());
+                if !self.explorer.step_back(command, at, ctx, shared) {
+                    self.execute(command, ctx);
+                }
+            }
             Message::Edit(edit) => drop(desk.edit(edit, shared)),
             Message::Write(text) => {
                 self.writing.begin(ctx, desk);

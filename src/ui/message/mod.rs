@@ -163,8 +163,23 @@ pub(crate) enum LibraryMessage {
     Gathered(Box<GatheredGames>),
     /// Look for these words.
     Ask(String),
+    /// Put folders and files in order.
+    Tidy(Tidying),
+    /// Look for games of this opening.
+    OfOpening(u16),
     /// Put the window away.
     Leave,
+}
+
+/// What is to be done with a folder or a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Tidying {
+    /// Make a folder of this name in a folder.
+    NewFolder(PathBuf, String),
+    /// Rename it or move it: from here to there.
+    Move(PathBuf, PathBuf),
+    /// Move it to the trash.
+    Trash(PathBuf),
 }
 
 /// What is to be done with games that were found.
@@ -209,6 +224,8 @@ pub(crate) enum ExplorerMessage {
     Edit(PathBuf, PageEdit),
     /// Take back the last change of a book.
     Undo,
+    /// Count all games of the library, whatever was looked for last.
+    AllGames,
 }
 
 /// A change of what a book says of a position.
