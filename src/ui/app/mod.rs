@@ -32,6 +32,7 @@ mod job;
 mod jobs;
 mod keeping;
 mod launch;
+mod learning;
 mod layout;
 mod leaving;
 mod library;
@@ -171,6 +172,7 @@ impl App {
                 arrangement: Arrangement::default(),
                 strip: BelowBoard::default(),
                 library: None,
+                learning: None,
                 converting: None,
                 errands: errands::Errands::default(),
                 state: None,
@@ -415,6 +417,7 @@ impl App {
             self.tabs.desk.notes.poll(&self.tabs.desk.document, ctx);
         }
         self.mates.follow(ctx, &mut self.tabs.desk, &self.shared);
+        self.mates.follow_exercises(&mut self.tabs.desk, &mut self.shared);
         self.tabs.desk.follow_line();
         self.study.follow(ctx, &mut self.tabs.desk, &mut self.shared);
         self.explorer.follow(ctx, &self.tabs.desk, &mut self.shared);
