@@ -37,9 +37,9 @@ use crate::disk::state_folder;
 use crate::editor::analysis::{MissedSearch, Reviewer};
 use crate::engine::{Limit, Program, find_engine};
 use crate::exercises::{
-    AnswerBook, AnswerError, AnswerGroup, AnswerTally, Collection, Exchanged, Exercise, ExerciseFormat, ExerciseKind, ExercisePlan,
-    ExerciseSource, FoundExercises, NotTaken, PlayedGame, ProgressQuestion, Verifying, exchange_error, not_taken,
-    read_answers, read_epd, read_lichess, read_shogihome, write_epd, write_shogihome,
+    AnswerBook, AnswerError, AnswerGroup, AnswerTally, Collection, Exchanged, Exercise, ExerciseFormat, ExerciseKind,
+    ExercisePlan, ExerciseSource, FoundExercises, NotTaken, PlayedGame, ProgressQuestion, Verifying, exchange_error,
+    not_taken, read_answers, read_epd, read_lichess, read_shogihome, write_epd, write_shogihome,
 };
 use crate::files::store;
 use crate::formats::format;

@@ -6,9 +6,7 @@ use serde_json::{Value, json};
 
 use super::json::write_json;
 use super::notes::plain;
-use crate::exercises::{
-    ExerciseSource, PlayedGame, Progress, ProgressKey, ProgressQuestion, ProgressRow, SlipManner,
-};
+use crate::exercises::{ExerciseSource, PlayedGame, Progress, ProgressKey, ProgressQuestion, ProgressRow, SlipManner};
 use crate::library::{GameCard, GameFacts};
 use crate::locale::{FluentValue, Locale};
 use crate::record::{Node, Record};
@@ -146,11 +144,8 @@ fn rounded(number: f64) -> f64 {
 }
 
 fn as_json(progress: &Progress) -> Value {
-    let by: serde_json::Map<String, Value> = progress
-        .rows
-        .iter()
-        .map(|(by, rows)| (by.name().to_owned(), rows.iter().map(row_json).collect()))
-        .collect();
+    let by: serde_json::Map<String, Value> =
+        progress.rows.iter().map(|(by, rows)| (by.name().to_owned(), rows.iter().map(row_json).collect())).collect();
     let kinds: Vec<Value> = progress
         .kinds
         .iter()

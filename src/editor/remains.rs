@@ -127,12 +127,7 @@ pub const REMAINS: &[RemainsRow] = &[
         kept: Retention::Always,
         by_file: false,
     },
-    RemainsRow {
-        what: Remains::Answers,
-        place: RemainsPlace::State(ANSWERS),
-        kept: Retention::Always,
-        by_file: false,
-    },
+    RemainsRow { what: Remains::Answers, place: RemainsPlace::State(ANSWERS), kept: Retention::Always, by_file: false },
     RemainsRow {
         what: Remains::Crashes,
         place: RemainsPlace::State("crashes"),

@@ -172,7 +172,10 @@ impl ExerciseSource {
 
     /// How the game was opened, as far as it is said.
     pub fn opening(&self) -> Option<&str> {
-        OPENING.iter().find_map(|key| self.headers.iter().find(|(name, _)| name == key)).map(|(_, value)| value.as_str())
+        OPENING
+            .iter()
+            .find_map(|key| self.headers.iter().find(|(name, _)| name == key))
+            .map(|(_, value)| value.as_str())
     }
 }
 

@@ -3,22 +3,18 @@
 use std::collections::{BTreeMap, HashSet};
 use std::ops::RangeInclusive;
 
+use super::chances::{LONGEST, NEAR, chance, cut};
 use super::exercise::{Exercise, ExerciseKind, ExerciseSource, PlayedMove, PreviousMove, RightMove, right_moves};
 use super::left_out::{LeftOut, MOST_RIGHT};
 use super::mates;
 use super::verifying::Verifying;
-use crate::editor::analysis::{MissedSearch, SHALLOW, is_engine_line, scale};
-use crate::engine::{EngineTrouble, win_chance};
+use crate::editor::analysis::{MissedSearch, SHALLOW, is_engine_line};
+use crate::engine::EngineTrouble;
 use crate::formats::comment::said_in_person;
 use crate::locale::Locale;
 use crate::record::{Evaluation, Node, NodeId, Record, Score};
 use crate::rules::{Color, Game, Move, Position};
 use crate::task::Stop;
-
-/// The longest line of an exercise, in moves.
-const LONGEST: usize = 12;
-/// How far below the best a move may be and counts as right: of chances to win.
-pub(super) const NEAR: f64 = 0.05;
 
 /// What becomes an exercise.
 #[derive(Clone, Debug)]
@@ -55,15 +51,6 @@ pub struct FoundExercises {
     pub exercises: Vec<Exercise>,
     /// What was left out, and how often.
     pub left_out: BTreeMap<LeftOut, usize>,
-}
-
-/// The chance to win of a side, from 0 to 1.
-pub fn chance(game: Game, side: Color, said: Score) -> f64 {
-    match said.seen_by(side) {
-        Score::Centipawns(score) => win_chance(score, scale(game)),
-        Score::Mate { winner: Color::Black, .. } => 1.0,
-        Score::Mate { winner: Color::White, .. } => 0.0,
-    }
 }
 
 /// Whether a bookmark names an exercise, in any language.
@@ -165,7 +152,9 @@ impl ExercisePlan {
                     (Err(why), _) => Err(why),
                 };
                 match slip {
-                    Ok(exercise) => found.exercises.push(placed(exercise, (of.ply, previous(record, of.before)), source)),
+                    Ok(exercise) => {
+                        found.exercises.push(placed(exercise, (of.ply, previous(record, of.before)), source))
+                    }
                     Err(why) => found.leave(why),
                 }
             }
@@ -369,9 +358,4 @@ fn comment(record: &Record, id: NodeId, more: &str) -> String {
 fn played_text((before, after): (f64, f64), locale: &Locale) -> String {
     let percent = |chance: f64| format!("{:.0}", chance * 100.0);
     locale.with("exercise-played", &[("before", percent(before).into()), ("after", percent(after).into())])
-}
-
-/// The moves that an exercise has of a line.
-pub(super) fn cut(line: &[Move]) -> Vec<Move> {
-    line.iter().take(LONGEST).copied().collect()
 }

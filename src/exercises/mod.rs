@@ -20,6 +20,7 @@
 
 mod answers;
 mod asked;
+mod chances;
 mod exchange;
 mod exercise;
 mod fsrs;
@@ -31,9 +32,9 @@ mod progress;
 mod verifying;
 mod words;
 
-pub use answers::{
-    Answer, AnswerBook, AnswerError, AnswerGroup, AnswerTally, DueExercises, now, read_answers};
+pub use answers::{Answer, AnswerBook, AnswerError, AnswerGroup, AnswerTally, DueExercises, now, read_answers};
 pub use asked::{Asked, AskedLine, AskedLineKind, AskedState, is_exercise};
+pub use chances::chance;
 pub use exchange::{
     ExchangeError, Exchanged, ExerciseFormat, NotTaken, NotTakenReason, read_epd, read_lichess, read_shogihome,
     write_epd, write_shogihome,
@@ -43,9 +44,9 @@ pub use exercise::{
 };
 pub use fsrs::{AnswerGrade, Memory, MemoryStage};
 pub use left_out::LeftOut;
-pub use make::{Collection, ExercisePlan, FoundExercises, chance, is_exercise_name};
-pub use mates::judge_mate;
+pub use make::{Collection, ExercisePlan, FoundExercises, is_exercise_name};
 pub use making::{MakeNews, MakeOrder, SourceGame};
+pub use mates::judge_mate;
 pub use progress::{
     CostlyKind, GamePhase, GameProgress, PlayedGame, Progress, ProgressBy, ProgressKey, ProgressQuestion, ProgressRow,
     SlipKind, SlipManner, TimeLeft,

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
-use super::make::chance;
+use super::chances::chance;
 use crate::editor::analysis::{Cost, CostedMove, Grade, Tally, costs_of_line};
 use crate::formats::main_time;
 use crate::record::{Evaluation, GameClocks, NodeId, Record, Score, time_left};
@@ -384,12 +384,7 @@ impl ProgressQuestion {
 
 impl PlayedGame {
     /// What a move of the game has in common with others.
-    fn keys(
-        &self,
-        game: Game,
-        mover: Color,
-        (phase, time): (GamePhase, TimeLeft),
-    ) -> [(ProgressBy, ProgressKey); 5] {
+    fn keys(&self, game: Game, mover: Color, (phase, time): (GamePhase, TimeLeft)) -> [(ProgressBy, ProgressKey); 5] {
         let month = self.day.map(|day| day / 100).filter(|month| month % 100 > 0);
         let opening = self.opening.clone().filter(|name| !name.trim().is_empty());
         [
@@ -427,12 +422,13 @@ fn slip_kind(
     costed: &CostedMove,
     (phase, position, mv): (GamePhase, &Position, Move),
 ) -> SlipKind {
-    let is_mate = |said: &Evaluation, winner: Color| matches!(said.score, Score::Mate { winner: of, .. } if of == winner);
+    let is_mate =
+        |said: &Evaluation, winner: Color| matches!(said.score, Score::Mate { winner: of, .. } if of == winner);
     let around = said_around(record, line, costed.row);
-    let of_mate = around.and_then(|(then, now)| match () {
-        () if is_mate(then, costed.mover) => Some(SlipManner::MissedMate),
-        () if is_mate(now, !costed.mover) => Some(SlipManner::WalkedIntoMate),
-        () => None,
+    let of_mate = around.and_then(|(then, now)| match (is_mate(then, costed.mover), is_mate(now, !costed.mover)) {
+        (true, _) => Some(SlipManner::MissedMate),
+        (false, true) => Some(SlipManner::WalkedIntoMate),
+        (false, false) => None,
     });
     if let Some(manner) = of_mate {
         return SlipKind { phase, manner, piece: None };

@@ -1,9 +1,9 @@
 //! An engine asked about exercises: whether a slip was one and what is right instead, and whether a move that is not in the
 //! list is right as well.
 
+use super::chances::{NEAR, chance, cut};
 use super::exercise::{Exercise, PlayedMove, RightMove};
 use super::left_out::{LeftOut, MOST_RIGHT};
-use super::make::{NEAR, chance, cut};
 use crate::editor::analysis::{Review, Reviewer, Study, score};
 use crate::engine::{EngineTrouble, Limit};
 use crate::record::{Evaluation, NodeId, Record};

@@ -21,7 +21,10 @@ pub use headers::Headers;
 pub use node::{Annotation, Arrow, DIAGRAM_NAGS, DIAGRAM_WORD, Evaluation, Glyph, MarkCode, Marks, Node, Score, Step};
 pub use outline::OutlineError;
 pub use pairing::{Counterparts, Fork, Pairing};
-pub use problem::{EXERCISE_KIND, holds_the_rest, is_asked, is_handicap, is_problem, is_problem_from, problem_headers, problem_length, problem_number, says_exercise};
+pub use problem::{
+    EXERCISE_KIND, holds_the_rest, is_asked, is_handicap, is_problem, is_problem_from, problem_headers, problem_length,
+    problem_number, says_exercise,
+};
 pub use record::{Record, RecordContents, Unread};
 pub use texts::Replacements;
 pub use texts::TextPlace;

@@ -16,8 +16,8 @@ use crate::editor::edit::Edit;
 use crate::editor::{Edition, Go};
 use crate::engine::{EngineTrouble, Limit, Program};
 use crate::exercises::{
-    Answer, AnswerBook, AnswerError, AnswerGrade, Asked, AskedState, DueExercises, ExerciseKind, MoveVerdict, exercise_key,
-    is_exercise, is_exercise_name, judge_mate, judge_move, now,
+    Answer, AnswerBook, AnswerError, AnswerGrade, Asked, AskedState, DueExercises, ExerciseKind, MoveVerdict,
+    exercise_key, is_exercise, is_exercise_name, judge_mate, judge_move, now,
 };
 use crate::files::load_owned;
 use crate::locale::FluentValue;
@@ -81,10 +81,7 @@ impl App {
                 self.mates.try_problem(false, desk, shared);
                 self.mates.begin_exercises(desk, shared);
             }
-            ExerciseMessage::Reveal
-            | ExerciseMessage::Next
-            | ExerciseMessage::Grade(_)
-            | ExerciseMessage::Look(_) => {
+            ExerciseMessage::Reveal | ExerciseMessage::Next | ExerciseMessage::Grade(_) | ExerciseMessage::Look(_) => {
                 self.mates.act(MateMessage::Exercise(message), desk, shared);
             }
             ExerciseMessage::Source => {
@@ -157,7 +154,8 @@ impl Mates {
         }
         let places: Vec<usize> = (0..).zip(keys).filter(|(_, key)| key.is_some()).map(|(place, _)| place).collect();
         let most = usize::try_from(shared.settings.learning.new_a_day).unwrap_or(usize::MAX);
-        let told = self.exercise_desk.book.due(keys.iter().flatten().map(String::as_str), now() / 1000, (morning(), most));
+        let told =
+            self.exercise_desk.book.due(keys.iter().flatten().map(String::as_str), now() / 1000, (morning(), most));
         let placed = |of: Vec<usize>| of.into_iter().filter_map(|at| places.get(at).copied()).collect();
         Some(DueExercises { due: placed(told.due), new: placed(told.new), ..told })
     }
@@ -233,7 +231,7 @@ impl Mates {
             (AskedState::Done, true) => view.asked.go(isize::MAX),
             (AskedState::Ask, false) => view.asked.ask_hint(),
             (AskedState::Ask | AskedState::Wrong(_), true) => {
-                drop(self.exercises(MateMessage::Exercise(ExerciseMessage::Reveal), desk, shared));
+                self.exercises(MateMessage::Exercise(ExerciseMessage::Reveal), desk, shared);
             }
             (AskedState::Wrong(_) | AskedState::Judging, _) => {}
         }
@@ -389,7 +387,8 @@ impl Mates {
         let exercises = &mut self.exercise_desk;
         exercises.waiting.push(answer);
         if exercises.noting.is_none() {
-            let (state, answers, wake) = (shared.state_folder(), std::mem::take(&mut exercises.waiting), shared.wake.clone());
+            let (state, answers, wake) =
+                (shared.state_folder(), std::mem::take(&mut exercises.waiting), shared.wake.clone());
             let write = move |_: &Stop| {
                 let mut book = AnswerBook::open(state.as_deref())?;
                 book.add(&answers).map(|()| book)

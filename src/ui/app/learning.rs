@@ -82,5 +82,7 @@ fn games_of(desk: &Desk) -> Vec<OpenGame> {
     }
     let file = document.path().map(Path::to_owned);
     let games = (0..document.games().0).filter_map(|number| Some((number, document.game_record(number)?)));
-    games.map(|(number, record)| OpenGame { record: record.clone(), desk: desk.id, number, file: file.clone() }).collect()
+    games
+        .map(|(number, record)| OpenGame { record: record.clone(), desk: desk.id, number, file: file.clone() })
+        .collect()
 }

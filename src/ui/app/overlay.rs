@@ -98,7 +98,9 @@ impl Overlay {
             Self::LineEdit(_) | Self::Paste(_) | Self::Conflict(_) | Self::Held(_) => Layer::Card,
             Self::Recovery(_) | Self::Rest(_) => Layer::Card,
             Self::Prompt(_) | Self::Preferences(_) | Self::Review(_) | Self::Duel(_) | Self::Print(_) => Layer::Window,
-            Self::Versions(_) | Self::Library(_) | Self::Batch(_) | Self::Learning(_) | Self::Question(_) => Layer::Window,
+            Self::Versions(_) | Self::Library(_) | Self::Batch(_) | Self::Learning(_) | Self::Question(_) => {
+                Layer::Window
+            }
         }
     }
 

@@ -179,7 +179,8 @@ fn told(ui: &mut Ui, view: &ExerciseView, style: Notation, locale: &Locale, out:
             ui.spacing_mut().item_spacing.x = 6.0;
             ui.label(RichText::new(icon).font(fonts::icon(16.0)).color(color));
             ui.vertical(|ui| {
-                let row = Button::selectable(looked.is_some(), in_a_row(line, &exercise.position, looked, (style, locale)));
+                let row =
+                    Button::selectable(looked.is_some(), in_a_row(line, &exercise.position, looked, (style, locale)));
                 let shown = ui.add(row.wrap());
                 spoken::selected(&shown, looked.is_some());
                 if shown.on_hover_text(locale.text(name)).clicked() {
@@ -214,12 +215,7 @@ fn told(ui: &mut Ui, view: &ExerciseView, style: Notation, locale: &Locale, out:
 }
 
 /// The moves of a line with its score; those that the board shows are set off from the rest.
-fn in_a_row(
-    line: &AskedLine,
-    start: &Position,
-    looked: Option<usize>,
-    (style, locale): (Notation, &Locale),
-) -> String {
+fn in_a_row(line: &AskedLine, start: &Position, looked: Option<usize>, (style, locale): (Notation, &Locale)) -> String {
     let moves = line.moves.get(..line.moves.len().min(SHOWN)).unwrap_or_default();
     let words = spelled(start, moves, style);
     let mut text = String::new();

@@ -136,7 +136,10 @@ fn lines_are_looked_at_once_it_is_done_and_not_before() {
     asked.reveal();
     asked.go(1);
     asked.go(1);
-    assert_eq!((asked.looked(), spelled(asked.moves())), (Some((0, 3)), ["7g7f", "3c3d", "2g2f"].map(str::to_owned).to_vec()));
+    assert_eq!(
+        (asked.looked(), spelled(asked.moves())),
+        (Some((0, 3)), ["7g7f", "3c3d", "2g2f"].map(str::to_owned).to_vec())
+    );
     asked.go(isize::MAX);
     assert_eq!(asked.looked(), Some((0, 5)));
     asked.go(-9);

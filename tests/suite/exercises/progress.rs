@@ -65,7 +65,8 @@ fn moves_are_told_apart_by_month_opening_phase_and_side() {
         game(thrown_away(), 20_250_000, ""),
     ];
     let progress = Progress::of(&games, &ProgressQuestion::default());
-    let keys = |by| of(&progress, by).iter().map(|row| (row.key.clone(), row.games, row.tally.moves)).collect::<Vec<_>>();
+    let keys =
+        |by| of(&progress, by).iter().map(|row| (row.key.clone(), row.games, row.tally.moves)).collect::<Vec<_>>();
     // A year alone is no month.
     assert_eq!(keys(ProgressBy::Month), [(ProgressKey::Month(202_605), 2, 8), (ProgressKey::Unknown, 1, 4)]);
     assert_eq!(
@@ -115,7 +116,12 @@ fn a_mate_that_is_let_go_or_walked_into_is_a_kind_of_its_own() {
     let mut say = |at: usize, winner: Color| {
         let said = &mut record.tree.get_mut(nodes[at]).unwrap().evaluations[0];
         let score = Score::Mate { winner, moves: Some(5) };
-        *said = Evaluation { line: said.line.clone(), depth: said.depth, engine: said.engine.clone(), ..Evaluation::new(score) };
+        *said = Evaluation {
+            line: said.line.clone(),
+            depth: said.depth,
+            engine: said.engine.clone(),
+            ..Evaluation::new(score)
+        };
     };
     say(2, Color::Black);
     let missed = Progress::of(&[game(record.clone(), 20_260_517, "")], &black());

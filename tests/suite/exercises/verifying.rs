@@ -54,8 +54,7 @@ fn game(record: Record) -> SourceGame {
 /// What becomes of Black's third move, verified by an engine that says so.
 fn verified(says: &Says<'_>) -> Collection {
     let folder = tempfile::tempdir().unwrap();
-    let order =
-        MakeOrder { plan: black(), first: Some(true), engine: Some((engine(folder.path(), says), LIMIT)) };
+    let order = MakeOrder { plan: black(), first: Some(true), engine: Some((engine(folder.path(), says), LIMIT)) };
     let mut told = Vec::new();
     let words = (&Stop::default(), &Locale::new(Language::English));
     let made = order.make(&[game(thrown_away())], words, &mut |news| told.push(format!("{news:?}")));
@@ -92,10 +91,9 @@ fn what_is_within_five_points_of_the_best_is_right() {
 #[test]
 fn more_than_three_right_moves_and_a_small_difference_are_no_exercise() {
     let row = |rank: u32, score: i32, mv: &str| format!("info depth 14 multipv {rank} score cp {score} pv {mv}");
-    let rows: Vec<String> =
-        [(1, 50, "6g6f"), (2, 45, "2g2f"), (3, 40, "9g9f"), (4, 35, "1g1f"), (5, -900, "8h5e")]
-            .map(|(rank, score, mv)| row(rank, score, mv))
-            .to_vec();
+    let rows: Vec<String> = [(1, 50, "6g6f"), (2, 45, "2g2f"), (3, 40, "9g9f"), (4, 35, "1g1f"), (5, -900, "8h5e")]
+        .map(|(rank, score, mv)| row(rank, score, mv))
+        .to_vec();
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     let many = verified(&Says { before: &rows, after: LOST });
     assert_eq!(many.left_out.get(&LeftOut::ManyRight), Some(&1), "{many:?}");
@@ -168,8 +166,7 @@ fn an_engine_that_dies_costs_its_game_and_nothing_else() {
 fn what_was_made_before_it_was_stopped_is_kept() {
     let folder = tempfile::tempdir().unwrap();
     let says = Says { before: &["info depth 14 score cp 120 pv 6g6f 8c8d"], after: LOST };
-    let order =
-        MakeOrder { plan: black(), first: None, engine: Some((engine(folder.path(), &says), LIMIT)) };
+    let order = MakeOrder { plan: black(), first: None, engine: Some((engine(folder.path(), &says), LIMIT)) };
     let stop = Stop::default();
     let games = [game(thrown_away()), game(thrown_away())];
     let made = order.make(&games, (&stop, &Locale::new(Language::English)), &mut |news| {

@@ -303,16 +303,13 @@ fn engine(folder: &std::path::Path, score: i32) -> komaoto::ui::EngineChoice {
 #[cfg(unix)]
 #[test]
 fn a_move_in_no_list_is_judged_by_an_engine() {
-    for (score, said) in [(-90, "正解です！"), (600, "正解ではありません。盤上の手順のとおりです。")] {
+    for (score, said) in [(-90, "正解です！"), (600, "正解ではありません。盤上の手順のとおりです。")]
+    {
         let (folder, path) = exercises();
         let engines = vec![engine(folder.path(), score)];
-        let settings =
-            komaoto::ui::Settings { language: Some(Language::Japanese), engines, ..Default::default() };
-        let launch = komaoto::ui::Launch {
-            files: vec![path],
-            state: Some(folder.path().join("state")),
-            ..Default::default()
-        };
+        let settings = komaoto::ui::Settings { language: Some(Language::Japanese), engines, ..Default::default() };
+        let launch =
+            komaoto::ui::Launch { files: vec![path], state: Some(folder.path().join("state")), ..Default::default() };
         let mut window =
             super::launched([1200.0, 800.0], settings, launch, |app| app.with_picker(Box::new(super::Fixed(None))));
         ask(&mut window, Command::Exercises);

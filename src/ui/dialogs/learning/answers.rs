@@ -9,10 +9,10 @@ use crate::exercises::{AnswerBook, AnswerGroup, AnswerTally, Exercise, is_exerci
 use crate::locale::{FluentValue, Locale};
 use crate::task::{Stop, Task};
 use crate::text::grouped;
-use crate::ui::look::{controls, fonts, icons, theme};
-use crate::ui::message::{Message, Outbox};
 use crate::ui::dialogs::duel::{NumberField, number};
 use crate::ui::dialogs::preferences::name;
+use crate::ui::look::{controls, fonts, icons, theme};
+use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Settings;
 
 /// For how many days it is told how many exercises are due, today included.

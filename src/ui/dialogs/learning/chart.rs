@@ -1,6 +1,8 @@
 //! The games in the course of time, each a point as high as its accuracy; a click opens it.
 
-use egui::{Align2, Color32, CursorIcon, FontId, Pos2, Sense, Shape, Stroke, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
+use egui::{
+    Align2, Color32, CursorIcon, FontId, Pos2, Sense, Shape, Stroke, Ui, WidgetInfo, accesskit::Role, pos2, vec2,
+};
 
 use super::reading::LearningGame;
 use crate::exercises::GameProgress;
@@ -49,7 +51,11 @@ pub(super) fn show(
     }
     let last = games.len().saturating_sub(1).max(1) as f32;
     let point = |at: usize, accuracy: f64| {
-        let x = if games.len() == 1 { room.center().x } else { room.left() + 8.0 + at as f32 / last * (room.width() - 16.0) };
+        let x = if games.len() == 1 {
+            room.center().x
+        } else {
+            room.left() + 8.0 + at as f32 / last * (room.width() - 16.0)
+        };
         pos2(x, height(accuracy))
     };
     let points: Vec<(usize, Pos2)> =

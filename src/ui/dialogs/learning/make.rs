@@ -17,9 +17,7 @@ use crate::ui::dialogs::ask::{buttons, quiet_buttons};
 use crate::ui::dialogs::duel::{NumberField, number};
 use crate::ui::dialogs::preferences::{name, switch};
 use crate::ui::look::{controls, fonts, icons, prose, theme};
-use crate::ui::message::{
-    GatheredGames, LearningMessage, LibraryMessage, Message, Outbox, WithGames,
-};
+use crate::ui::message::{GatheredGames, LearningMessage, LibraryMessage, Message, Outbox, WithGames};
 use crate::ui::settings::{LearningChoice, MOST_PLIES, Settings};
 
 /// What comes of the work.
@@ -198,19 +196,11 @@ impl MakePage {
         }
     }
 
-    fn options(
-        &mut self,
-        ui: &mut Ui,
-        games: &[LearningGame],
-        settings: &Settings,
-        locale: &Locale,
-        out: &mut Outbox,
-    ) {
+    fn options(&mut self, ui: &mut Ui, games: &[LearningGame], settings: &Settings, locale: &Locale, out: &mut Outbox) {
         let now = &settings.learning;
         let kinds = kinds(games);
         rows(ui, "learning-options", |ui| {
             whose(ui, settings, locale, out);
-            ui.end_row();
             name(ui, locale, "learning-points");
             let points = NumberField { unit: "learning-points-unit", now: now.points, range: 5..=100 };
             number(ui, locale, points, out, |settings, value| settings.learning.points = value);
@@ -220,10 +210,12 @@ impl MakePage {
             ui.end_row();
             if kinds.is_empty() || kinds.contains(&Game::Shogi) {
                 name(ui, locale, "learning-mates");
-                switch(ui, now.mates, locale.text("learning-mates-on"), out, |settings, on| settings.learning.mates = on);
+                switch(ui, now.mates, locale.text("learning-mates-on"), out, |settings, on| {
+                    settings.learning.mates = on
+                });
             }
             name(ui, locale, "learning-verify");
-            ui.horizontal_wrapped(|ui| {
+            ui.horizontal(|ui| {
                 self.verifier(ui, &kinds, settings, locale);
                 if self.engine.is_some() {
                     let seconds = NumberField { unit: "review-seconds-unit", now: now.seconds, range: 1..=600 };
@@ -261,7 +253,7 @@ impl MakePage {
             move || wake.request_repaint(),
             move |stop, sink| {
                 let games: Vec<SourceGame> = games.iter().map(|game| game.of.clone()).collect();
-                let mut tell = |news| match news {
+                let mut tell = |news: MakeNews| match news {
                     MakeNews::Trouble(..) => drop(sink.give(MakeStep::News(news))),
                     news => sink.pass(MakeStep::News(news)),
                 };

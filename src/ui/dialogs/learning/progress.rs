@@ -80,10 +80,7 @@ impl ProgressPage {
         out: &mut Outbox,
     ) {
         self.look(ui, games, settings);
-        rows(ui, "progress-options", |ui| {
-            whose(ui, settings, locale, out);
-            ui.end_row();
-        });
+        rows(ui, "progress-options", |ui| whose(ui, settings, locale, out));
         let Some((_, progress)) = &self.known else { return };
         let palette = theme::palette(ui);
         let Some(all) = &progress.all else {
@@ -122,7 +119,8 @@ impl ProgressPage {
                     ProgressTable::Kinds => "progress-kinds".to_owned(),
                     ProgressTable::Games => "progress-games".to_owned(),
                 };
-                let shown = ui.add(Button::selectable(self.table == table, locale.text(&key)).frame_when_inactive(true));
+                let shown =
+                    ui.add(Button::selectable(self.table == table, locale.text(&key)).frame_when_inactive(true));
                 spoken::selected(&shown, self.table == table);
                 if shown.clicked() {
                     self.table = table;

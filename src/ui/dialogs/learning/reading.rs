@@ -176,9 +176,11 @@ fn looked_at(
 /// A day, or a month, or a year: what is not known of it is 0.
 fn day_of(days: &std::ops::RangeInclusive<u32>) -> u32 {
     let (first, last) = (days.start(), days.end());
-    match () {
-        () if first == last => *first,
-        () if first / 100 == last / 100 => first / 100 * 100,
-        () => first / 10_000 * 10_000,
+    if first == last {
+        *first
+    } else if first / 100 == last / 100 {
+        first / 100 * 100
+    } else {
+        first / 10_000 * 10_000
     }
 }

@@ -231,8 +231,7 @@ impl LibraryView {
             offer(ui, locale.with("library-judge", &name), WithGames::Judge(at));
         }
         ui.separator();
-        let pages =
-            [(LearningPage::Make, "library-exercises"), (LearningPage::Progress, "library-progress")];
+        let pages = [(LearningPage::Make, "library-exercises"), (LearningPage::Progress, "library-progress")];
         for (page, key) in pages {
             if ui.button(locale.text(key)).clicked() {
                 let from = GamesFrom::Files(self.meant_files());
