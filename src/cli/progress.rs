@@ -6,17 +6,17 @@ use serde_json::{Value, json};
 
 use super::json::write_json;
 use super::notes::plain;
-use crate::exercises::{ExerciseSource, PlayedGame, Progress, ProgressKey, ProgressQuestion, ProgressRow, SlipManner};
+use crate::exercises::{
+    ExerciseSource, PlayedGame, Progress, ProgressKey, ProgressQuestion, ProgressRow, SlipManner, is_evaluated,
+};
 use crate::library::{GameCard, GameFacts};
 use crate::locale::{FluentValue, Locale};
-use crate::record::{Node, Record};
+use crate::record::Record;
 
 /// A game with the day that its headers say, and how it was opened: asked only where somebody has judged it.
 pub(super) fn played(record: &Record, locale: &Locale) -> PlayedGame {
     let record = record.unheld();
-    let mut nodes = record.tree.preorder().filter_map(|id| record.tree.get(id));
-    let is_judged = nodes.any(|node: &Node| !node.evaluations.is_empty());
-    if !is_judged {
+    if !is_evaluated(&record) {
         return PlayedGame { record, day: None, opening: None };
     }
     let card = GameCard::of(&record);

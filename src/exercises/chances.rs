@@ -2,7 +2,7 @@
 
 use crate::editor::analysis::scale;
 use crate::engine::win_chance;
-use crate::record::Score;
+use crate::record::{Record, Score};
 use crate::rules::{Color, Game, Move};
 
 /// The longest line of an exercise, in moves.
@@ -17,6 +17,12 @@ pub fn chance(game: Game, side: Color, said: Score) -> f64 {
         Score::Mate { winner: Color::Black, .. } => 1.0,
         Score::Mate { winner: Color::White, .. } => 0.0,
     }
+}
+
+/// Whether anybody has said what a position of a game is worth.
+pub fn is_evaluated(record: &Record) -> bool {
+    let mut nodes = record.tree.preorder().filter_map(|id| record.tree.get(id));
+    nodes.any(|node| !node.evaluations.is_empty())
 }
 
 /// The moves that an exercise has of a line.

@@ -13,7 +13,7 @@ use crate::engine::EngineTrouble;
 use crate::formats::comment::said_in_person;
 use crate::locale::Locale;
 use crate::record::{Evaluation, Node, NodeId, Record, Score};
-use crate::rules::{Color, Game, Move, Position};
+use crate::rules::{Color, Move, Position};
 use crate::task::Stop;
 
 /// What becomes an exercise.

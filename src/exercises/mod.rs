@@ -34,7 +34,7 @@ mod words;
 
 pub use answers::{Answer, AnswerBook, AnswerError, AnswerGroup, AnswerTally, DueExercises, now, read_answers};
 pub use asked::{Asked, AskedLine, AskedLineKind, AskedState, is_exercise};
-pub use chances::chance;
+pub use chances::{chance, is_evaluated};
 pub use exchange::{
     ExchangeError, Exchanged, ExerciseFormat, NotTaken, NotTakenReason, read_epd, read_lichess, read_shogihome,
     write_epd, write_shogihome,

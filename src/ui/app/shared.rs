@@ -16,7 +16,7 @@ use crate::locale::{FluentValue, Locale};
 use crate::record::Record;
 use crate::task::{Task, within};
 use crate::texts;
-use crate::ui::dialogs::{LibraryView, Preferences, SavePlan};
+use crate::ui::dialogs::{LearningView, LibraryView, Preferences, SavePlan};
 use crate::ui::message::{DeskId, Outbox};
 use crate::ui::panels::arrangement::{Arrangement, BelowBoard};
 use crate::ui::settings::{Pane, Settings};

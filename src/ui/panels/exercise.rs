@@ -7,7 +7,7 @@ use egui::{Button, Label, RichText, ScrollArea, Ui, vec2};
 
 use crate::exercises::{Answer, AnswerGrade, Asked, AskedLine, AskedLineKind, AskedState, DueExercises};
 use crate::locale::{FluentValue, Locale};
-use crate::notation::{Notation, spell};
+use crate::notation::{Notation, pair_number, spell};
 use crate::record::{Record, is_handicap};
 use crate::rules::{Move, Position};
 use crate::texts;
@@ -194,7 +194,8 @@ fn told(ui: &mut Ui, view: &ExerciseView, style: Notation, locale: &Locale, out:
     }
     let source = &exercise.source;
     let names: Vec<&str> = source.headers.iter().map(|(_, value)| value.as_str()).collect();
-    let place = source.ply.map(|ply| locale.with("exercise-at", &[("ply", ply.into())])).unwrap_or_default();
+    let ply = source.ply.map(|ply| pair_number(exercise.game(), ply));
+    let place = ply.map(|ply| locale.with("exercise-at", &[("ply", ply.into())])).unwrap_or_default();
     let told = [source.file.as_deref().unwrap_or_default(), place.as_str(), &names.join(" · ")]
         .into_iter()
         .filter(|text| !text.is_empty())

@@ -10,8 +10,9 @@ use crate::exercises::{
     GameProgress, PlayedGame, Progress, ProgressBy, ProgressKey, ProgressQuestion, ProgressRow, SlipKind, SlipManner,
 };
 use crate::locale::{FluentValue, Locale};
+use crate::notation::pair_number;
 use crate::record::Headers;
-use crate::rules::Color;
+use crate::rules::{Color, Game};
 use crate::task::{Stop, Task};
 use crate::text::grouped;
 use crate::ui::look::{controls, fonts, icons, prose, spoken, theme};
@@ -137,10 +138,11 @@ impl ProgressPage {
                     ui.label(RichText::new(locale.text("progress-no-slips")).color(palette.weak));
                 }
                 for kind in &progress.kinds {
+                    let game = games.get(kind.worst.0).map_or(Game::Shogi, |game| game.of.record.game());
                     let values = [
                         ("slips", FluentValue::from(kind.slips)),
                         ("loss", FluentValue::from(format!("{:.0}", kind.loss))),
-                        ("ply", FluentValue::from(kind.worst.1)),
+                        ("ply", FluentValue::from(pair_number(game, kind.worst.1))),
                     ];
                     ui.horizontal_wrapped(|ui| {
                         ui.label(RichText::new(kind_name(&kind.kind, locale)).strong());

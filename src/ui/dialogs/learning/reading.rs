@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use crate::disk::read_file;
-use crate::exercises::{ExerciseSource, PlayedGame, SourceGame};
+use crate::exercises::{ExerciseSource, PlayedGame, SourceGame, is_evaluated};
 use crate::files::load_owned;
 use crate::library::{Found, GameCard, GameFacts, records_in};
 use crate::locale::{Language, Locale};
-use crate::record::{Node, Record};
+use crate::record::Record;
 use crate::task::{Feed, Sink};
 use crate::texts;
 use crate::ui::message::{DeskId, GamesFrom, LearningPlace};
@@ -151,15 +151,13 @@ fn looked_at(
     language: Language,
 ) -> LearningGame {
     let record = record.unheld();
-    let mut nodes = record.tree.preorder().filter_map(|id| record.tree.get(id));
-    let is_judged = nodes.any(|node: &Node| !node.evaluations.is_empty());
     let mut source = ExerciseSource::of(&record, file.as_deref().unwrap_or_default(), number + 1);
     if file.is_none() {
         (source.file, source.game) = (None, None);
     }
     // What a game looks like is asked only of those of which anything is told.
     let (mut day, mut opening) = (None, None);
-    if is_judged {
+    if is_evaluated(&record) {
         let card = GameCard::of(&record);
         let facts = GameFacts { card: &card, file: "", number };
         day = facts.days().map(|days| day_of(&days));
