@@ -313,7 +313,7 @@ fn games_are_written_to_files_of_their_own() {
 fn games_are_judged_from_the_list() {
     let Some(engine) = super::jobs::engine("good") else { return };
     let ways: [fn(&mut Window); 4] = [
-        |window| super::click(window, "解析した棋譜を一つにして開く"),
+        |window| click(window, "解析した棋譜を一つにして開く"),
         |window| press(window, Modifiers::NONE, Key::Escape),
         |window| {
             let close = egui::ViewportEvent::Close;
