@@ -90,7 +90,7 @@ fn what_judged_games_say_is_printed() {
     let row: Value = serde_json::from_str(said.out()).unwrap();
     assert_eq!((row["unjudged"].as_u64(), row["others"].as_u64()), (Some(1), Some(0)));
     assert_eq!(row["all"]["moves"].as_u64(), Some(4));
-    assert_eq!(row["by"]["side"][0]["key"].as_str(), Some("second"));
+    assert_eq!(row["by"]["side"][0]["key"].as_str(), Some("first"));
     assert_eq!(row["kinds"][0]["piece"].as_str(), Some("piece-Bishop"));
     let said = desk.run(&["exercises", "progress", "b.kifu", "--json"]);
     let row: Value = serde_json::from_str(said.out()).unwrap();
