@@ -12,7 +12,7 @@ use crate::files::{Misfit, MisfitLine};
 use crate::formats::report::{MOST_NAMED, MOST_QUOTED};
 use crate::formats::{Note, NoteKind, NoteWeight, Report, Unreadable};
 use crate::library::books::{BookError, BookLosses};
-use crate::library::{KEYS, QueryError};
+use crate::library::{KEYS, OpeningMistake, QueryError};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Misdrawn, PositionError, pair_number, square_kanji, square_name, square_usi};
 use crate::record::{Ending, NodeId, Record, Score, TextPlace, Winner};
@@ -288,6 +288,20 @@ pub fn misasked(error: &QueryError, locale: &Locale) -> String {
                 _ => "yes, no",
             };
             locale.with("query-bad-value", &[value("key", key), value("text", text), value("example", example)])
+        }
+    }
+}
+
+/// What of a person's file of openings cannot be understood.
+pub fn opening_mistake(mistake: &OpeningMistake, locale: &Locale) -> String {
+    let value = |name: &'static str, text: &str| (name, FluentValue::from(text.to_owned()));
+    match mistake {
+        OpeningMistake::Unread(why) | OpeningMistake::Form(why) => locale.sentences(&[why]),
+        OpeningMistake::Nothing(id) => locale.with("opening-nothing", &[value("opening", id)]),
+        OpeningMistake::Look(id) => locale.with("opening-look", &[value("opening", id)]),
+        OpeningMistake::Move(id, word) => locale.with("opening-move", &[value("opening", id), value("move", word)]),
+        OpeningMistake::Unknown(id, other) => {
+            locale.with("opening-unknown", &[value("opening", id), value("other", other)])
         }
     }
 }

@@ -49,6 +49,7 @@ mod modes;
 mod neighbours;
 mod notices;
 mod opening;
+mod openings;
 mod overlaid;
 mod overlay;
 mod painter;
@@ -68,6 +69,7 @@ mod shared;
 mod speaking;
 mod study;
 mod tabs;
+mod tidying;
 mod versions;
 mod viewer;
 mod watching;
@@ -400,6 +402,7 @@ impl App {
         self.poll_pasted_files();
         self.tabs.desk.moves.same.follow(&self.tabs.desk.document, ctx);
         self.tabs.desk.live_notes.follow(&self.tabs.desk.document, &self.tabs.desk.moves.same, ctx);
+        self.tabs.desk.name_openings(ctx);
         self.tabs.desk.follow_find(ctx, &mut self.shared);
         self.poll_outside(ctx);
         if self.recovery.is_recovering() {

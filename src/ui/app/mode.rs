@@ -163,7 +163,6 @@ impl Intent {
             | Message::History(_)
             | Message::Hint(_)
             | Message::Browse(_)
-            | Message::CommandLine(_)
             | Message::NewHandicap(_)
             | Message::Sample(_)
             | Message::Open(_)

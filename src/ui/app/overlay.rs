@@ -166,8 +166,8 @@ impl Overlays {
         self.0.push(question.wrap());
     }
 
-    /// Takes away what has mouse and keyboard to itself.
+    /// Takes away what has mouse and keyboard to itself; but not work on many games, which is about no record in front.
     pub fn uncover(&mut self) {
-        self.0.retain(|overlay| overlay.layer() != Layer::Window);
+        self.0.retain(|overlay| overlay.layer() != Layer::Window || matches!(overlay, Overlay::Batch(_)));
     }
 }

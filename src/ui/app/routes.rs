@@ -64,7 +64,13 @@ impl App {
         let (desk, shared) = (&mut self.tabs.desk, &mut self.shared);
         let document = &mut desk.document;
         match message {
-            Message::Command(command) => self.execute(command, ctx),
+            Message::Command(command) => {
+                // A change of a book is taken back like any other.
+                let at = Some(desk.state());
+                if !self.explorer.step_back(command, at, ctx, shared) {
+                    self.execute(command, ctx);
+                }
+            }
             Message::Edit(edit) => drop(desk.edit(edit, shared)),
             Message::Write(text) => {
                 self.writing.begin(ctx, desk);
@@ -73,10 +79,6 @@ impl App {
             Message::Go(go) => drop(document.go(go)),
             Message::History(done) => drop(document.go_to_step(done)),
             Message::Mark(arrow) => desk.mark(arrow, shared),
-            Message::CommandLine(line) => {
-                shared.wake.copy_text(line.to_owned());
-                shared.notices.say(shared.locale.with("msg-command-line", &[("line", line.into())]));
-            }
             Message::Browse(address) => self.viewing.browse(Path::new(&address), shared),
             Message::Hint(mv) => {
                 let hint = (document.cursor().at(), mv);

@@ -153,6 +153,17 @@ pub enum Beginning {
     Problem,
 }
 
+impl Beginning {
+    /// An ordinary game.
+    pub const fn of(game: Game) -> Self {
+        match game {
+            Game::Shogi => Self::Shogi,
+            Game::Chess => Self::Chess,
+            Game::Xiangqi => Self::Xiangqi,
+        }
+    }
+}
+
 /// An edit of the node at the cursor that takes nothing else to say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NodeChange {

@@ -64,8 +64,6 @@ pub(crate) enum Message {
     Hint(Move),
     /// Show the page with this address in the desktop's browser.
     Browse(String),
-    /// Copy a command line, for a terminal.
-    CommandLine(&'static str),
     /// Play a move made on the board, if the rules allow it.
     Attempt(Move),
     /// Play a move although it is a foul.
@@ -167,8 +165,23 @@ pub(crate) enum LibraryMessage {
     Gathered(Box<GatheredGames>),
     /// Look for these words.
     Ask(String),
+    /// Put folders and files in order.
+    Tidy(Tidying),
+    /// Look for games of this opening.
+    OfOpening(u16),
     /// Put the window away.
     Leave,
+}
+
+/// What is to be done with a folder or a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Tidying {
+    /// Make a folder of this name in a folder.
+    NewFolder(PathBuf, String),
+    /// Rename it or move it: from here to there.
+    Move(PathBuf, PathBuf),
+    /// Move it to the trash.
+    Trash(PathBuf),
 }
 
 /// What is to be done with games that were found.
@@ -259,6 +272,8 @@ pub(crate) enum ExplorerMessage {
     Edit(PathBuf, PageEdit),
     /// Take back the last change of a book.
     Undo,
+    /// Count all games of the library, whatever was looked for last.
+    AllGames,
 }
 
 /// A change of what a book says of a position.
@@ -308,7 +323,6 @@ impl Message {
             Self::Mark(_) => "mark",
             Self::Hint(_) => "hint",
             Self::Browse(_) => "browse",
-            Self::CommandLine(_) => "command-line",
             Self::Answer(answer) => answer.name(),
             Self::Attempt(_) => "attempt",
             Self::Foul(_) => "foul",

@@ -6,15 +6,16 @@ use std::path::PathBuf;
 use egui::{Context, Key, Modifiers, RichText, Ui};
 
 use super::asking::field_id;
-use super::doing::{GatherNews, gather, glimpse, line_through};
+use super::doing::{GatherNews, gather, glimpse, places};
 use super::listing::LibraryView;
 use super::marks::Gathering;
 use super::rows::differences;
 use super::search::LibraryHit;
+use super::tree::tree_id;
 use crate::formats::FORMATS;
-use crate::library::stamp;
 use crate::locale::{FluentValue, Locale};
 use crate::rules::Game;
+use crate::task::Task;
 use crate::text::grouped;
 use crate::ui::dialogs::window;
 use crate::ui::look::{prose, spoken, theme};
@@ -72,6 +73,10 @@ impl LibraryView {
 
     /// Takes the keys that lead through the rows; whether Enter was pressed.
     pub(super) fn keys(&mut self, ctx: &Context) -> bool {
+        // The tree has keys of its own.
+        if self.question.is_some() || ctx.memory(|memory| memory.has_focus(tree_id())) {
+            return false;
+        }
         // A button that has the keyboard is pressed by Enter.
         let is_free = window::is_free(ctx) || ctx.memory(|memory| memory.has_focus(field_id()));
         let (mut entered, mut steps) = (false, Vec::new());
@@ -114,29 +119,25 @@ impl LibraryView {
     }
 
     /// Opens the games that are meant, each in a tab where it reaches the position.
-    pub(super) fn open(&mut self, out: &mut Outbox, locale: &Locale) {
+    pub(super) fn open(&mut self, ctx: &Context, locale: &Locale) {
         let hits = self.meant_hits();
         if hits.len() > MOST_TABS {
             let most = [("count", FluentValue::from(MOST_TABS))];
             self.changed = Some(locale.with("library-too-many-tabs", &most));
             return;
         }
-        // Another game may stand there now.
-        if hits.iter().any(|hit| hit.stamp.is_some_and(|known| stamp(&hit.file.path).ok() != Some(known))) {
-            return self.look_again(locale);
+        self.opening = Some(places(hits.into_iter(), ctx));
+    }
+
+    /// Opens the games whose places were looked up, unless others may stand there now.
+    pub(super) fn poll_opening(&mut self, out: &mut Outbox, locale: &Locale) {
+        let Some(found) = self.opening.as_mut().and_then(Task::poll) else { return };
+        self.opening = None;
+        match found {
+            Ok(Some(places)) => out.extend(places.into_iter().map(Message::Library)),
+            Ok(None) => self.look_again(locale),
+            Err(failed) => self.changed = Some(locale.sentences(&[&failed.to_string()])),
         }
-        let messages: Vec<LibraryMessage> = hits
-            .into_iter()
-            .map(|hit| {
-                let path = hit.file.path.to_path_buf();
-                let at = hit.at.map(|at| match at.is_main {
-                    true => (None, at.ply),
-                    false => (line_through(&path, hit.game, at), at.ply),
-                });
-                LibraryMessage::Open(path, hit.game, at)
-            })
-            .collect();
-        out.extend(messages.into_iter().map(Message::Library));
     }
 
     /// What can be done with the games that are meant, how far it is, and in what those differ that are there twice.
