@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""R15: an answer to an exercise that was given is never lost, whenever the program is killed.
+"""R16: an answer to an exercise that was given is never lost, whenever the program is killed.
 
 In the real window the answers to exercises are asked for by keys, one after the other, and the program is killed in the middle. What
 counts as given is a key that was pressed half a second (two in the quick form) before. On the command line programs that take answers over are killed
@@ -19,7 +19,7 @@ sys.dont_write_bytecode = True
 sys.path[:0] = [here + "/common", os.path.realpath(here + "/../e2e")]
 from lab import FULL, PROGRAM, need, skip, write  # noqa: E402
 
-need("R15", "Xvfb", "openbox", "xdotool")
+need("R16", "Xvfb", "openbox", "xdotool")
 from desktop import Desktop, patience, waited  # noqa: E402
 
 KILLS = 10 if FULL else 3
@@ -112,9 +112,9 @@ def main():
     with tempfile.TemporaryDirectory(prefix="komaoto-reliability-") as folder:
         lost_in_window, given = in_window(folder)
     if given == 0:
-        skip("R15", "no key reached the window")
+        skip("R16", "no key reached the window")
     print(
-        f"R15: {lost} lost of {taken} answers taken over beside {killed} killed programs; "
+        f"R16: {lost} lost of {taken} answers taken over beside {killed} killed programs; "
         f"{lost_in_window} lost of {given} answers in {KILLS} kills of the window",
         flush=True,
     )
