@@ -17,13 +17,31 @@ use crate::locale::{FluentValue, Locale};
 use crate::notation::{Misdrawn, PositionError, pair_number, square_kanji, square_name, square_usi};
 use crate::record::{Ending, NodeId, Record, Score, TextPlace, Winner};
 use crate::rules::shogi::{Handicap, PieceKind};
-use crate::rules::{Cause, Color, Game, Outcome, Square, Verdict};
+use crate::rules::{Cause, Color, Game, Move, Outcome, Position, Square, Verdict, shogi};
 use crate::text::{Encoding, Slice, first_line, shortened, until};
 use crate::tsume::{Flaw, FlawCode, Mate, ProblemFault};
 
 /// Words of a file in a sentence.
 fn named(words: &str) -> String {
     shortened(words, MOST_NAMED)
+}
+
+/// The locale's name for the piece that a move moves.
+pub fn moved_piece(position: &Position, mv: Move) -> Option<String> {
+    Some(match (position, mv) {
+        (Position::Shogi(position), Move::Shogi(mv)) => {
+            let kind = match mv.origin() {
+                shogi::Origin::Board(square) => position.piece(square)?.kind,
+                shogi::Origin::Hand(kind) => kind,
+            };
+            format!("piece-{}", kind.as_ref())
+        }
+        (Position::Chess(position), Move::Chess(mv)) => format!("chess-{}", position.piece(mv.from()?)?.kind.as_ref()),
+        (Position::Xiangqi(position), Move::Xiangqi(mv)) => {
+            format!("xiangqi-{}", position.piece(mv.from)?.kind.as_ref())
+        }
+        _ => return None,
+    })
 }
 
 /// What a note says.

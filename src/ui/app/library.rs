@@ -90,7 +90,7 @@ impl App {
     }
 
     /// Opens games that were found as one record, and goes on with it; or copies them.
-    fn do_with_games(&mut self, games: GatheredGames, ctx: &egui::Context) {
+    pub(super) fn do_with_games(&mut self, games: GatheredGames, ctx: &egui::Context) {
         let GatheredGames { records, wanted, what } = games;
         if matches!(what, WithGames::Solve | WithGames::Judge(_) | WithGames::Convert(_)) {
             return self.work_on(records, what, ctx);

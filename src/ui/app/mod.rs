@@ -33,6 +33,7 @@ mod jobs;
 mod keeping;
 mod launch;
 mod layout;
+mod learning;
 mod leaving;
 mod library;
 mod line_edit;
@@ -173,6 +174,7 @@ impl App {
                 arrangement: Arrangement::default(),
                 strip: BelowBoard::default(),
                 library: None,
+                learning: None,
                 converting: None,
                 errands: errands::Errands::default(),
                 state: None,
@@ -418,6 +420,7 @@ impl App {
             self.tabs.desk.notes.poll(&self.tabs.desk.document, ctx);
         }
         self.mates.follow(ctx, &mut self.tabs.desk, &self.shared);
+        self.mates.follow_exercises(&mut self.tabs.desk, &mut self.shared);
         self.tabs.desk.follow_line();
         self.study.follow(ctx, &mut self.tabs.desk, &mut self.shared);
         self.explorer.follow(ctx, &self.tabs.desk, &mut self.shared);

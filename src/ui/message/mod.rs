@@ -64,8 +64,6 @@ pub(crate) enum Message {
     Hint(Move),
     /// Show the page with this address in the desktop's browser.
     Browse(String),
-    /// Copy a command line, for a terminal.
-    CommandLine(&'static str),
     /// Play a move made on the board, if the rules allow it.
     Attempt(Move),
     /// Play a move although it is a foul.
@@ -86,6 +84,8 @@ pub(crate) enum Message {
     VersionsOf(PathBuf),
     /// Do something in the library.
     Library(LibraryMessage),
+    /// Learn from games.
+    Learning(LearningMessage),
     /// Open one of them as an untitled record.
     OpenVersion(PathBuf, Version),
     /// Write into the files of a folder directly, or by way of a file beside them.
@@ -203,6 +203,52 @@ pub(crate) enum WithGames {
     Convert(FormatId),
 }
 
+/// A page of the window in which a person learns from games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LearningPage {
+    /// Exercises are made of them.
+    Make,
+    /// What they say together of how a person plays.
+    Progress,
+    /// How exercises were answered.
+    Answers,
+}
+
+/// From where the games are taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum GamesFrom {
+    /// The record in front, with all games of its file.
+    Record,
+    /// All open records.
+    Tabs,
+    /// These games of files, from 0.
+    Files(Vec<(PathBuf, Vec<usize>)>),
+    /// A folder and those below.
+    Folder(PathBuf),
+}
+
+/// Where a game is that was looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum LearningPlace {
+    /// In a file, which of its games, from 0.
+    File(PathBuf, usize),
+    /// In an open record that is in no file.
+    Desk(DeskId, usize),
+}
+
+/// What is asked for where a person learns from games.
+#[derive(Clone, Debug)]
+pub(crate) enum LearningMessage {
+    /// Show the window.
+    Show(LearningPage, GamesFrom),
+    /// Choose a folder whose games are taken.
+    PickFolder,
+    /// Open exercises that were made; whether to begin with them.
+    Made(Box<Vec<Record>>, bool),
+    /// Open a game that was looked at, before a move.
+    Open(LearningPlace, Option<u32>),
+}
+
 /// Games that were found and read.
 #[derive(Clone, Debug)]
 pub(crate) struct GatheredGames {
@@ -277,7 +323,6 @@ impl Message {
             Self::Mark(_) => "mark",
             Self::Hint(_) => "hint",
             Self::Browse(_) => "browse",
-            Self::CommandLine(_) => "command-line",
             Self::Answer(answer) => answer.name(),
             Self::Attempt(_) => "attempt",
             Self::Foul(_) => "foul",
@@ -293,6 +338,7 @@ impl Message {
             Self::Tab(_) => "tab",
             Self::VersionsOf(_) => "versions-of",
             Self::Library(_) => "library-message",
+            Self::Learning(_) => "learning-message",
             Self::OpenVersion(..) => "open-version",
             Self::WriteDirectly(..) => "write-directly",
             Self::ForgetUse(_) => "forget-use",

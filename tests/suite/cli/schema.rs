@@ -206,6 +206,8 @@ fn what_prints_a_line_for_each_answer_keeps_it_too() {
     let exercises = Promise::of("exercises");
     exercises.holds_by_line(desk.run(&["exercises", "make", "game.kifu", "--dry-run", "--json"]).out(), "exercises");
     exercises.holds_by_line(desk.run(&["exercises", "convert", "game.kifu", "--dry-run", "--json"]).out(), "convert");
+    exercises.holds_by_line(desk.run(&["exercises", "progress", "game.kifu", "--json"]).out(), "progress");
+    exercises.holds_by_line(desk.run(&["exercises", "answers", "game.kifu", "--json"]).out(), "answers");
     let analyse = Promise::of("analyse");
     let asked = ["--engine", engine.to_str().unwrap(), "--argument", "good", "--depth", "9", "--lines", "2", "--json"];
     analyse.holds_by_line(desk.run(&[&["analyse", "game.kifu"], &asked[..]].concat()).out(), "analyse");

@@ -1,6 +1,7 @@
 //! The rows that are marked, the keys that lead through them, and what is done with their games.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
+use std::path::PathBuf;
 
 use egui::{Context, Key, Modifiers, RichText, Ui};
 
@@ -18,7 +19,9 @@ use crate::task::Task;
 use crate::text::grouped;
 use crate::ui::dialogs::window;
 use crate::ui::look::{prose, spoken, theme};
-use crate::ui::message::{GatheredGames, LibraryMessage, Message, Outbox, WithGames};
+use crate::ui::message::{
+    GamesFrom, GatheredGames, LearningMessage, LearningPage, LibraryMessage, Message, Outbox, WithGames,
+};
 use crate::ui::panels::menu::roomy;
 use crate::ui::panels::small_position;
 use crate::ui::settings::Settings;
@@ -138,7 +141,7 @@ impl LibraryView {
     }
 
     /// What can be done with the games that are meant, how far it is, and in what those differ that are there twice.
-    pub(super) fn actions(&mut self, ui: &mut Ui, settings: &Settings, locale: &Locale) {
+    pub(super) fn actions(&mut self, ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
         let palette = theme::palette(ui);
         let mut begun = None;
         ui.horizontal(|ui| {
@@ -161,7 +164,7 @@ impl LibraryView {
                     spoken::calls_menu(ui, &name);
                     roomy(ui);
                     ui.set_min_width(220.0);
-                    begun = self.offers(ui, settings, locale);
+                    begun = self.offers(ui, settings, locale, out);
                 })
             });
             spoken::adds(&menu.response, &locale.text("library-with-tip"));
@@ -192,8 +195,23 @@ impl LibraryView {
         }
     }
 
+    /// The files of the games that are meant, each with their numbers.
+    fn meant_files(&self) -> Vec<(PathBuf, Vec<usize>)> {
+        let mut files: Vec<(PathBuf, Vec<usize>)> = Vec::new();
+        let mut known: HashMap<PathBuf, usize> = HashMap::new();
+        for hit in self.meant_hits() {
+            let path = hit.file.path.to_path_buf();
+            let at = *known.entry(path.clone()).or_insert_with(|| {
+                files.push((path, Vec::new()));
+                files.len() - 1
+            });
+            files.get_mut(at).into_iter().for_each(|(_, games)| games.push(hit.game));
+        }
+        files
+    }
+
     /// What can be done with games, in a menu; what was chosen.
-    fn offers(&self, ui: &mut Ui, settings: &Settings, locale: &Locale) -> Option<WithGames> {
+    fn offers(&self, ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) -> Option<WithGames> {
         let mut chosen = None;
         let mut offer = |ui: &mut Ui, name: String, what: WithGames| {
             if ui.button(name).clicked() {
@@ -213,6 +231,15 @@ impl LibraryView {
             let name = [("engine", FluentValue::from(engine.name.as_str()))];
             offer(ui, locale.with("library-judge", &name), WithGames::Judge(at));
         }
+        ui.separator();
+        let pages = [(LearningPage::Make, "library-exercises"), (LearningPage::Progress, "library-progress")];
+        for (page, key) in pages {
+            if ui.button(locale.text(key)).clicked() {
+                let from = GamesFrom::Files(self.meant_files());
+                out.push(Message::Learning(LearningMessage::Show(page, from)));
+            }
+        }
+        ui.separator();
         let formats = || FORMATS.iter().filter(|format| games.iter().all(|game| format.holds(*game)));
         for (name, copies) in [("library-convert", false), ("library-copy", true)] {
             let with = if copies { WithGames::Copy } else { WithGames::Convert };

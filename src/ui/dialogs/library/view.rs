@@ -64,7 +64,7 @@ impl LibraryView {
             }
             let left = (size.y - (ui.cursor().top() - top) - BELOW).max(ROW * 4.0);
             self.columns(ui, left, settings, locale, out);
-            self.actions(ui, settings, locale);
+            self.actions(ui, settings, locale, out);
             match buttons(ui, &["library-open", "dialog-close"].map(|name| locale.text(name))) {
                 Some(0) => self.open(ctx, locale),
                 Some(_) => leave = true,
