@@ -84,10 +84,10 @@ pub struct Exercises {
     #[arg(long)]
     dry_run: bool,
     /// How many points of the chance to win a move has to give away, in percent
-    #[arg(long, value_name = "N", default_value_t = 20.0, value_parser = percent)]
+    #[arg(long, value_name = "N", default_value_t = ExercisePlan::default().points, value_parser = percent)]
     points: f64,
     /// Leave out who had less of a chance before, in percent
-    #[arg(long, value_name = "N", default_value_t = 40.0, value_parser = percent)]
+    #[arg(long, value_name = "N", default_value_t = ExercisePlan::default().least, value_parser = percent)]
     least: f64,
     /// Only moves of this side
     #[arg(long, value_enum, value_name = "SIDE")]

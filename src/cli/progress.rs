@@ -100,7 +100,7 @@ pub(super) fn tell(
 
 /// Prints cells with tabs between them.
 pub(super) fn row_of(cells: impl Iterator<Item = String>, out: &mut impl Write) -> io::Result<()> {
-    let cells: Vec<String> = cells.map(|cell| plain(&cell)).collect();
+    let cells: Vec<String> = cells.map(|cell| plain(&cell).into_owned()).collect();
     writeln!(out, "{}", cells.join("\t"))
 }
 

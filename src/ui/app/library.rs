@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use super::App;
 use super::desk::Desk;
@@ -10,7 +9,7 @@ use super::filing::file_title;
 use super::opening::{Access, Opening};
 use super::shared::SharedState;
 use crate::editor::Document;
-use crate::editor::analysis::{BatchGame, BatchWork, Study};
+use crate::editor::analysis::{BatchGame, BatchWork, PROBLEM_PATIENCE, Study};
 use crate::files::store;
 use crate::formats::{Envelope, WriteOptions};
 use crate::library::{Openings, Store};
@@ -131,10 +130,6 @@ impl App {
     }
 }
 
-/// How long each problem of many is solved at most, and how long an engine may take to be ready.
-const PATIENCE: Duration = Duration::from_secs(10);
-const READY: Duration = Duration::from_secs(60);
-
 impl App {
     /// Begins to solve or judge games, or asks where they are to be written.
     fn work_on(&mut self, records: Vec<Record>, what: WithGames, ctx: &egui::Context) {
@@ -142,7 +137,7 @@ impl App {
         let work = match what {
             WithGames::Judge(engine) => {
                 let Some(engine) = settings.engines.get(engine) else { return };
-                let study = Study { ready: Some(READY), ..settings.review.study() };
+                let study = Study { ready: Some(Study::READY), ..settings.review.study() };
                 BatchWork::Judge { program: Box::new(engine.program()), study, comments: settings.review.comments }
             }
             WithGames::Convert(format) => {
@@ -152,7 +147,7 @@ impl App {
             }
             _ => {
                 let (megabytes, severities) = (settings.mate_memory, settings.severities);
-                BatchWork::Solve { patience: PATIENCE, megabytes, severities }
+                BatchWork::Solve { patience: PROBLEM_PATIENCE, megabytes, severities }
             }
         };
         self.begin_batch(work, records, ctx);

@@ -295,6 +295,10 @@ impl App {
     /// Shows a record that comes with the program, as a record without a file.
     fn open_sample(&mut self, sample: Sample, ctx: &Context) {
         let game = self.tabs.desk.document.record().game();
+        if sample == Sample::Tutorial {
+            // The tour is its comments, whatever was asked for before.
+            self.shared.settings.panels.show(Pane::Comment);
+        }
         if let Some(record) = sample.record(game, &self.shared.locale) {
             self.ask_first(Then::Sample(Box::new(record)), ctx);
         }

@@ -19,6 +19,7 @@ use super::save::{Storing, is_of_other_version};
 use crate::desktop::recently_used;
 use crate::diagram::{ChessSet, Pace, PictureWidth};
 use crate::disk::{read_file, state_folder};
+use crate::editor::analysis::USUAL_MEGABYTES;
 use crate::editor::remains::MOST_RECENT;
 use crate::locale::{Language, Locale};
 use crate::notation::chess::Letters;
@@ -277,7 +278,7 @@ impl Default for Settings {
             animate: None,
             defender_hand: DefenderHand::Rest,
             mate_check: MateCheck::Always,
-            mate_memory: 1024,
+            mate_memory: USUAL_MEGABYTES,
             severities: Severities::default(),
             tries: false,
             paging: false,
