@@ -52,6 +52,10 @@ def in_window(folder):
                 rows[rank] = (str(at) if at else "") + "P" + (str(8 - at) if at < 8 else "")
                 file.write(f"sfen {'/'.join(rows)} b - 1 moves 5i6h\n")
         subprocess.run([PROGRAM, "exercises", "convert", source, "-o", path], env=desktop.env, check=True, capture_output=True, timeout=patience(60))
+        # As many new ones a day as there are keys pressed.
+        config = desktop.env.get("XDG_CONFIG_HOME") or f"{desktop.env['HOME']}/.config"
+        os.makedirs(f"{config}/komaoto", exist_ok=True)
+        write(f"{config}/komaoto/settings.toml", b"[learning]\nnew_a_day = 999\n")
         before = 0
         for _ in range(KILLS):
             program = desktop.start([PROGRAM, "--new-window", path])
@@ -63,14 +67,14 @@ def in_window(folder):
             desktop.type("solve exercises")
             desktop.keys("Return")
             time.sleep(patience(1))
-            pressed, limit = [], time.monotonic() + rng.uniform(1.0, 3.0)
+            pressed, limit = [], time.monotonic() + rng.uniform(3.0, 6.0)
             while time.monotonic() < limit:
                 # The answer is shown, which is noted at once, and then comes the next.
                 desktop.tool("xdotool", "key", "End")
                 pressed.append(time.monotonic())
-                time.sleep(0.15)
+                time.sleep(0.3)
                 desktop.tool("xdotool", "key", "Return")
-                time.sleep(0.15)
+                time.sleep(0.3)
             program.kill()
             killed = time.monotonic()
             program.wait()

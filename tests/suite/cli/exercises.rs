@@ -106,6 +106,8 @@ fn exercises_are_printed_as_problems_by_themselves() {
     let named = desk.run(&["sheet", "mine.kifu", "-o", "named.html", "--lang", "ja", "--pages", "problems"]);
     assert_eq!((plain.code, named.code), (0, 0), "{}", plain.err);
     assert_eq!(desk.read("plain.html"), desk.read("named.html"));
+    // The answer says what was played, as magazines do.
+    assert!(String::from_utf8(desk.read("plain.html")).unwrap().contains("実戦"));
 }
 
 #[test]
