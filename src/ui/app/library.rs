@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use super::App;
 use super::desk::Desk;
+use super::errands::Answered;
 use super::filing::file_title;
 use super::opening::{Access, Opening};
 use super::shared::SharedState;
@@ -49,7 +50,8 @@ impl Desk {
 }
 
 impl App {
-    pub(super) fn act_in_library(&mut self, message: LibraryMessage, ctx: &egui::Context) {
+    /// Does what is asked in the library; what came of putting it in order, if that is known at once.
+    pub(super) fn act_in_library(&mut self, message: LibraryMessage, ctx: &egui::Context) -> Option<Answered> {
         let shared = &mut self.shared;
         match message {
             LibraryMessage::AddFolder => self.choose(Picking::Library, None, ctx),
@@ -69,9 +71,9 @@ impl App {
                     shared.overlays.put(view.asking(text));
                 }
             }
-            LibraryMessage::Tidy(tidying) => self.tidy(tidying),
+            LibraryMessage::Tidy(tidying) => return self.tidy(tidying),
             LibraryMessage::OfOpening(opening) => {
-                let Some(opening) = Openings::known().get(opening) else { return };
+                let opening = Openings::known().get(opening)?;
                 let name = FluentValue::from(opening.name(shared.locale.language().tag()));
                 let text = shared.locale.with("library-of-opening", &[("name", name)]);
                 self.tabs.desk.open_library(false, shared);
@@ -86,6 +88,7 @@ impl App {
                 self.tabs.open_in_tab(&Opening { path, game: Some(game), leaf, ply, access: Access::Ask }, shared);
             }
         }
+        None
     }
 
     /// Opens games that were found as one record, and goes on with it; or copies them.

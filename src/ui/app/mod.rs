@@ -20,6 +20,7 @@ mod dueling;
 mod editing;
 mod engine_lines;
 mod errands;
+mod exercise_desk;
 mod exercises;
 mod explorer;
 mod external;
@@ -69,6 +70,7 @@ mod shared;
 mod speaking;
 mod study;
 mod tabs;
+mod tidied;
 mod tidying;
 mod versions;
 mod viewer;
@@ -402,7 +404,8 @@ impl App {
         self.poll_pasted_files();
         self.tabs.desk.moves.same.follow(&self.tabs.desk.document, ctx);
         self.tabs.desk.live_notes.follow(&self.tabs.desk.document, &self.tabs.desk.moves.same, ctx);
-        self.tabs.desk.name_openings(ctx);
+        let desk = &mut self.tabs.desk;
+        desk.openings.find(&desk.document, desk.setup.is_some(), ctx);
         self.tabs.desk.follow_find(ctx, &mut self.shared);
         self.poll_outside(ctx);
         if self.recovery.is_recovering() {

@@ -2,8 +2,7 @@
 
 use egui::Context;
 
-use super::desk::Desk;
-use crate::editor::Stamp;
+use crate::editor::{Document, Stamp};
 use crate::library::{Openings, PlayedOpening};
 use crate::record::{Node, NodeId, is_problem};
 use crate::task::Task;
@@ -22,15 +21,12 @@ impl OpeningsHere {
     pub fn found(&self) -> &[PlayedOpening] {
         self.found.of_such(|_| true).map_or(&[], Vec::as_slice)
     }
-}
 
-impl Desk {
-    /// Finds the openings again if the cursor is elsewhere.
-    pub(super) fn name_openings(&mut self, ctx: &Context) {
-        let document = &self.document;
+    /// Finds them again if the cursor of a record that is not being set up is elsewhere.
+    pub fn find(&mut self, document: &Document, is_set_up: bool, ctx: &Context) {
         let (record, cursor) = (document.record(), document.cursor());
-        if self.setup.is_some() || cursor.index() == 0 || is_problem(record) {
-            self.openings.found = Memo::default();
+        if is_set_up || cursor.index() == 0 || is_problem(record) {
+            self.found = Memo::default();
             return;
         }
         let Some(known) = Openings::at_hand() else {
@@ -43,14 +39,14 @@ impl Desk {
                     },
                 )
             };
-            self.openings.reading.get_or_insert_with(read);
+            self.reading.get_or_insert_with(read);
             return;
         };
         // Behind so many moves nothing is named any more.
         let last = cursor.index().min(Openings::depth());
         let line = cursor.line().get(..=last).unwrap_or_default();
         let at = line.last().copied().unwrap_or(NodeId::ROOT);
-        self.openings.found.of((document.stamp(), at), || {
+        self.found.of((document.stamp(), at), || {
             let moves = line.iter().skip(1).map_while(|id| record.tree.get(*id).and_then(Node::mv));
             known.said_of(&record.initial, &moves.collect::<Vec<_>>())
         });

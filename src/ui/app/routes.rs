@@ -101,7 +101,11 @@ impl App {
             Message::Dropped(files) => self.open_dropped(&files),
             Message::Gather { from, into } => self.gather(&from, into),
             Message::VersionsOf(path) => desk.show_versions(Some(path), ctx, shared),
-            Message::Library(message) => self.act_in_library(message, ctx),
+            Message::Library(message) => {
+                if let Some(answered) = self.act_in_library(message, ctx) {
+                    self.answered(answered);
+                }
+            }
             Message::Learning(message) => self.act_in_learning(message, ctx),
             Message::Explorer(message) => self.act_in_explorer(message, ctx),
             Message::OpenVersion(file, version) => self.ask_first(Then::Version(file, version), ctx),

@@ -6,29 +6,12 @@ use std::path::{Path, PathBuf};
 use super::App;
 use super::errands::Answered;
 use super::shared::SharedState;
-use crate::disk::{make_folder_in, move_to, put_in_trash};
+use super::tidied::Tidied;
 use crate::locale::{FluentValue, Locale};
 use crate::texts;
 use crate::ui::dialogs::LibraryView;
 use crate::ui::message::Tidying;
 use crate::ui::words::file_name;
-
-/// What was put in order, or why it was not.
-pub(super) struct Tidied {
-    tidying: Tidying,
-    done: io::Result<()>,
-}
-
-impl Tidied {
-    fn of(tidying: Tidying) -> Self {
-        let done = match &tidying {
-            Tidying::NewFolder(within, name) => make_folder_in(within, name).map(drop),
-            Tidying::Move(from, to) => move_to(from, to),
-            Tidying::Trash(path) => put_in_trash(path),
-        };
-        Self { tidying, done }
-    }
-}
 
 /// Where a path is once something was renamed or moved; `None` if it is not in that.
 fn moved(path: &Path, from: &Path, to: &Path) -> Option<PathBuf> {
@@ -37,8 +20,8 @@ fn moved(path: &Path, from: &Path, to: &Path) -> Option<PathBuf> {
 }
 
 impl App {
-    /// Puts something in order, unless a record is being written there.
-    pub(super) fn tidy(&mut self, tidying: Tidying) {
+    /// Puts something in order, unless a record is being written there; what came of it, if that is known at once.
+    pub(super) fn tidy(&mut self, tidying: Tidying) -> Option<Answered> {
         let place = match &tidying {
             Tidying::NewFolder(..) => None,
             Tidying::Move(path, _) | Tidying::Trash(path) => Some(path),
@@ -46,11 +29,10 @@ impl App {
         let is_within = |path: Option<&Path>| path.zip(place).is_some_and(|(path, place)| path.starts_with(place));
         if self.tabs.desks().any(|desk| desk.saving.is_some() && is_within(desk.document.path())) {
             let why = self.shared.locale.text("library-tidy-saving");
-            return self.tell_tidied(&tidying, Some(why));
+            self.tell_tidied(&tidying, Some(why));
+            return None;
         }
-        if let Some(answered) = self.shared.ask_quietly(move || Answered::Tidied(Box::new(Tidied::of(tidying)))) {
-            self.answered(answered);
-        }
+        self.shared.ask_quietly(move || Answered::Tidied(Box::new(Tidied::of(tidying))))
     }
 
     /// Says what was put in order, and has what is open follow.
