@@ -26,6 +26,7 @@ mod notes;
 mod outcome;
 mod output;
 mod perft;
+mod progress;
 mod read;
 mod refusals;
 mod restoring;

@@ -78,7 +78,9 @@ pub fn misfits(records: &[Record], encoding: Encoding, report: &Report) -> Vec<M
     let wanted: HashSet<char> = told.iter().map(|(c, _)| *c).collect();
     let mut found: Vec<Misfit> = Vec::new();
     let mut index: HashMap<String, usize> = HashMap::new();
-    for (game, record) in records.iter().enumerate() {
+    let lacks = |record: &Record| record.surely_lacks(|text| text.contains(|c| wanted.contains(&c)));
+    for (game, record) in records.iter().enumerate().filter(|(_, record)| !lacks(record)) {
+        let record = record.unheld();
         for (place, text) in record.texts().filter(|(_, text)| !text.is_ascii()) {
             for (number, line) in text.split('\n').enumerate() {
                 let mut before = None;

@@ -82,7 +82,7 @@ pub fn store_anew(
     let mut text = with_unread(text, records, id, (source.format(), &unread), &mut report);
     // The remarks may have the first letters that need one.
     if id == FormatId::Csa && hint(text.as_bytes()).is_none() {
-        text = naming(text, id, envelope.encoding, options.csa.is_some());
+        text = naming(text.into(), id, envelope.encoding, options.csa.is_some()).into_owned();
     }
     (encoded(text, envelope, options, &mut report), report)
 }
@@ -107,5 +107,5 @@ fn encoded(text: String, envelope: Envelope, options: &WriteOptions, report: &mu
         Eol::Lf => text,
         eol => text.replace('\n', eol.as_str()),
     };
-    encoded_as_agreed(text, envelope, options, report)
+    encoded_as_agreed(text.into(), envelope, options, report)
 }

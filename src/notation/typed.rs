@@ -1,10 +1,11 @@
 //! Moves as people type them: 76歩, ▲７六歩, 58金右, 7g7f, 7776FU, 76fu, P-7f, Nf3, 炮二平五, h2e2; also the beginning of
 //! one.
 
+use super::chess::parse_piece;
 use super::csa::csa_move;
-use super::machine::parse_square;
+use super::machine::{parse_square, write_square};
 use super::{Style, spell, xiangqi};
-use komaoto_rules::{Game, Move, Origin, Position, Square, shogi};
+use komaoto_rules::{Game, Move, Origin, Position, Square, chess, shogi};
 
 /// How pieces and what follows them are read: what an input method writes before it is asked for kanji. Longer ones
 /// come first, for some contain others.
@@ -230,6 +231,8 @@ fn leading_square(game: Game, text: &str) -> Option<(Square, &str)> {
 pub enum Named {
     /// The digit that begins a square of shogi.
     Digit,
+    /// The letter of a piece of chess and perhaps the first signs of where it goes: `K`, `Nb`, `Rx`.
+    Piece,
     /// It begins with this square.
     Square(Square),
     /// The move from one square to another: `1c2c`, `1323FU`.
@@ -240,7 +243,7 @@ impl Named {
     /// The first square.
     pub const fn square(self) -> Option<Square> {
         match self {
-            Self::Digit => None,
+            Self::Digit | Self::Piece => None,
             Self::Square(square) | Self::Move(square, _) => Some(square),
         }
     }
@@ -257,10 +260,15 @@ impl Named {
 /// assert!(matches!(named("1c2c"), Some(Named::Move(..))) && matches!(named("1323FU"), Some(Named::Move(..))));
 /// let chess = |text| named_squares(&Position::start(Game::Chess), text);
 /// assert!(chess("e5").is_some() && chess("e").is_none() && chess("1").is_none());
+/// assert_eq!((chess("Q"), chess("Nbx"), chess("b"), chess("Quiet")), (Some(Named::Piece), Some(Named::Piece), None, None));
+/// assert!(matches!(chess("Ke5"), Some(Named::Move(..))) && matches!(chess("Ne5"), Some(Named::Square(_))));
 /// ```
 pub fn named_squares(position: &Position, text: &str) -> Option<Named> {
     let (game, typed) = (position.game(), plain(text));
     let Some((from, rest)) = leading_square(game, &typed) else {
+        if let Position::Chess(_) = position {
+            return named_piece(position, text);
+        }
         let is_digit = typed.len() == 1 && typed.starts_with(|c: char| ('1'..='9').contains(&c));
         return (game == Game::Shogi && is_digit).then_some(Named::Digit);
     };
@@ -279,4 +287,36 @@ pub fn named_squares(position: &Position, text: &str) -> Option<Named> {
         position.choices(Origin::Board(from), to).last().copied()
     });
     Some(whole.map_or(Named::Square(from), |mv| Named::Move(from, mv)))
+}
+
+/// The meaning of a text that begins with the letter of a piece of chess; the small one of the bishop is a file.
+fn named_piece(position: &Position, text: &str) -> Option<Named> {
+    let board = position.chess()?;
+    let mut letters = text.chars();
+    let letter = letters.next().filter(|&letter| letter != 'b')?;
+    let kind = parse_piece(letter)?.kind;
+    if kind == chess::PieceKind::Pawn {
+        return None;
+    };
+    let rest: String = letters.filter(|c| !matches!(c, 'x' | '-')).collect();
+    let shape = rest.chars().map(|c| match c {
+        'a'..='h' => Some('f'),
+        '1'..='8' => Some('r'),
+        _ => None,
+    });
+    let shape = shape.collect::<Option<String>>()?;
+    let (of, to) = match shape.as_str() {
+        "" | "f" | "r" | "ff" | "rf" | "frf" => return Some(Named::Piece),
+        "fr" | "ffr" | "rfr" | "frfr" => rest.split_at_checked(rest.len() - 2)?,
+        _ => return None,
+    };
+    let to = parse_square(Game::Chess, to)?;
+    let is_meant = |square: &chess::Square| {
+        let name = write_square(Square::Chess(*square));
+        of.chars().all(|c| name.contains(c))
+    };
+    let mut pieces = board.pieces_of(board.side_to_move(), kind).into_iter().filter(is_meant);
+    let only = pieces.next().filter(|_| pieces.next().is_none()).map(Square::Chess);
+    let mv = only.and_then(|from| Some((from, position.choices(Origin::Board(from), to).last().copied()?)));
+    Some(mv.map_or(Named::Square(to), |(from, mv)| Named::Move(from, mv)))
 }

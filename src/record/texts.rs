@@ -46,9 +46,19 @@ impl Record {
         }))
     }
 
+    /// Whether none of its texts can have what its source is asked for: of a large file only the games that may have it
+    /// need be read. A source may spell characters by their numbers, `\u301c` or `&#x301c;`.
+    pub fn surely_lacks(&self, has: impl FnOnce(&str) -> bool) -> bool {
+        let text = self.origin().and_then(|origin| std::str::from_utf8(origin.text()).ok());
+        text.is_some_and(|text| !text.contains("\\u") && !text.contains("&#") && !has(text))
+    }
+
     /// Makes replacements in all its texts, from left to right, the longest first where several begin alike. Returns
     /// whether anything was replaced.
     pub fn substitute(&mut self, pairs: &[(String, String)]) -> bool {
+        if self.surely_lacks(|text| pairs.iter().any(|(from, _)| text.contains(from))) {
+            return false;
+        }
         let table = Replacements::new(pairs);
         let any = Cell::new(false);
         let replaced = |text: &str| table.replaced(text).inspect(|_| any.set(true));

@@ -280,7 +280,9 @@ impl<'t, 'r> PgnReader<'t, 'r> {
             PgnToken::Nag(nag) => self.nags(span, &[nag]),
             PgnToken::Number { number, dots } if !self.lines.line.over => {
                 self.held.at.get_or_insert(span.start);
-                self.held.numbered = true;
+                // The stop of a sentence behind a move, `e4. (good)`, counts nothing.
+                let is_stop = number.is_none() && dots == 1 && !self.held.numbered;
+                self.held.numbered |= !is_stop;
                 self.held.pieces.push((PieceRole::Number, span.clone()));
                 self.count(number, dots, &span);
                 self.parts(span.end, false);

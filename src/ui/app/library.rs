@@ -12,7 +12,7 @@ use crate::editor::Document;
 use crate::editor::analysis::{BatchGame, BatchWork, PROBLEM_PATIENCE, Study};
 use crate::files::store;
 use crate::formats::{Envelope, WriteOptions};
-use crate::library::Store;
+use crate::library::{Openings, Store};
 use crate::locale::FluentValue;
 use crate::record::Record;
 use crate::task::Task;
@@ -69,6 +69,16 @@ impl App {
                     shared.overlays.put(view.asking(text));
                 }
             }
+            LibraryMessage::Tidy(tidying) => self.tidy(tidying),
+            LibraryMessage::OfOpening(opening) => {
+                let Some(opening) = Openings::known().get(opening) else { return };
+                let name = FluentValue::from(opening.name(shared.locale.language().tag()));
+                let text = shared.locale.with("library-of-opening", &[("name", name)]);
+                self.tabs.desk.open_library(false, shared);
+                if let Some(view) = shared.overlays.take::<LibraryView>() {
+                    shared.overlays.put(view.asking_only(text));
+                }
+            }
             LibraryMessage::Gathered(games) => self.do_with_games(*games, ctx),
             LibraryMessage::Open(path, game, at) => {
                 put_away(shared);
@@ -79,7 +89,7 @@ impl App {
     }
 
     /// Opens games that were found as one record, and goes on with it; or copies them.
-    fn do_with_games(&mut self, games: GatheredGames, ctx: &egui::Context) {
+    pub(super) fn do_with_games(&mut self, games: GatheredGames, ctx: &egui::Context) {
         let GatheredGames { records, wanted, what } = games;
         if matches!(what, WithGames::Solve | WithGames::Judge(_) | WithGames::Convert(_)) {
             return self.work_on(records, what, ctx);

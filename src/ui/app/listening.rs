@@ -7,6 +7,7 @@ use super::centre::move_place;
 use super::desk::Desk;
 use crate::ui::command::Command;
 use crate::ui::command::keys;
+use crate::ui::dialogs::BatchView;
 use crate::ui::input::{field, menus, order, pasted_files};
 use crate::ui::message::{LineMessage, Message};
 use crate::ui::panels::menu;
@@ -15,6 +16,9 @@ use crate::ui::settings::Pane;
 impl App {
     pub(super) fn listen(&mut self, ctx: &egui::Context) {
         if ctx.input(|input| input.viewport().close_requested()) {
+            if let Some(games) = self.shared.overlays.get_mut::<BatchView>().and_then(BatchView::take_judged) {
+                self.do_with_games(games, ctx);
+            }
             if order::is_behind(ctx) || ctx.input(|input| input.events.iter().any(order::writes)) {
                 // What was typed before comes into the record first.
                 ctx.send_viewport_cmd(ViewportCommand::CancelClose);
@@ -41,6 +45,7 @@ impl App {
         }
         let typing = ctx.text_edit_focused();
         if !typing {
+            self.tabs.desk.listen_exercise(ctx, &mut self.shared);
             self.listen_untyped(ctx, pasted);
         }
         // An open menu gets all keys.

@@ -33,6 +33,7 @@ mod jobs;
 mod keeping;
 mod launch;
 mod layout;
+mod learning;
 mod leaving;
 mod library;
 mod line_edit;
@@ -48,6 +49,7 @@ mod modes;
 mod neighbours;
 mod notices;
 mod opening;
+mod openings;
 mod overlaid;
 mod overlay;
 mod painter;
@@ -67,6 +69,7 @@ mod shared;
 mod speaking;
 mod study;
 mod tabs;
+mod tidying;
 mod versions;
 mod viewer;
 mod watching;
@@ -171,6 +174,7 @@ impl App {
                 arrangement: Arrangement::default(),
                 strip: BelowBoard::default(),
                 library: None,
+                learning: None,
                 converting: None,
                 errands: errands::Errands::default(),
                 state: None,
@@ -398,6 +402,7 @@ impl App {
         self.poll_pasted_files();
         self.tabs.desk.moves.same.follow(&self.tabs.desk.document, ctx);
         self.tabs.desk.live_notes.follow(&self.tabs.desk.document, &self.tabs.desk.moves.same, ctx);
+        self.tabs.desk.name_openings(ctx);
         self.tabs.desk.follow_find(ctx, &mut self.shared);
         self.poll_outside(ctx);
         if self.recovery.is_recovering() {
@@ -415,6 +420,7 @@ impl App {
             self.tabs.desk.notes.poll(&self.tabs.desk.document, ctx);
         }
         self.mates.follow(ctx, &mut self.tabs.desk, &self.shared);
+        self.mates.follow_exercises(&mut self.tabs.desk, &mut self.shared);
         self.tabs.desk.follow_line();
         self.study.follow(ctx, &mut self.tabs.desk, &mut self.shared);
         self.explorer.follow(ctx, &self.tabs.desk, &mut self.shared);

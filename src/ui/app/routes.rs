@@ -16,7 +16,9 @@ use crate::rules::{Game, Move, Position};
 use crate::ui::cards::LineEditKind;
 use crate::ui::command::{Beginning, Command};
 use crate::ui::dialogs::{Dialog, Picking, Preferences, PrintView, Prompt, Then};
-use crate::ui::message::{ExerciseMessage, MateMessage, Message, Outbox, Printing, StudyMessage};
+use crate::ui::message::{
+    ExerciseMessage, GamesFrom, LearningPage, MateMessage, Message, Outbox, Printing, StudyMessage,
+};
 use crate::ui::settings::{Pane, Settings};
 use crate::ui::words::{RefusalAnswer, Sample};
 
@@ -62,7 +64,13 @@ impl App {
         let (desk, shared) = (&mut self.tabs.desk, &mut self.shared);
         let document = &mut desk.document;
         match message {
-            Message::Command(command) => self.execute(command, ctx),
+            Message::Command(command) => {
+                // A change of a book is taken back like any other.
+                let at = Some(desk.state());
+                if !self.explorer.step_back(command, at, ctx, shared) {
+                    self.execute(command, ctx);
+                }
+            }
             Message::Edit(edit) => drop(desk.edit(edit, shared)),
             Message::Write(text) => {
                 self.writing.begin(ctx, desk);
@@ -71,10 +79,6 @@ impl App {
             Message::Go(go) => drop(document.go(go)),
             Message::History(done) => drop(document.go_to_step(done)),
             Message::Mark(arrow) => desk.mark(arrow, shared),
-            Message::CommandLine(line) => {
-                shared.wake.copy_text(line.to_owned());
-                shared.notices.say(shared.locale.with("msg-command-line", &[("line", line.into())]));
-            }
             Message::Browse(address) => self.viewing.browse(Path::new(&address), shared),
             Message::Hint(mv) => {
                 let hint = (document.cursor().at(), mv);
@@ -98,6 +102,7 @@ impl App {
             Message::Gather { from, into } => self.gather(&from, into),
             Message::VersionsOf(path) => desk.show_versions(Some(path), ctx, shared),
             Message::Library(message) => self.act_in_library(message, ctx),
+            Message::Learning(message) => self.act_in_learning(message, ctx),
             Message::Explorer(message) => self.act_in_explorer(message, ctx),
             Message::OpenVersion(file, version) => self.ask_first(Then::Version(file, version), ctx),
             Message::WriteDirectly(folder, directly) => shared.settings.write_directly(&folder, directly),
@@ -270,7 +275,8 @@ impl App {
             Command::Mate => self.mates.act(MateMessage::Ask, desk, shared),
             Command::Solve => self.mates.act(MateMessage::Solve, desk, shared),
             Command::Exercises => self.do_exercise(ExerciseMessage::Begin),
-            Command::MakeExercises => self.do_exercise(ExerciseMessage::Make),
+            Command::MakeExercises => self.learn_from(LearningPage::Make, GamesFrom::Record),
+            Command::Progress => self.learn_from(LearningPage::Progress, GamesFrom::Record),
             Command::NameExercise => self.do_exercise(ExerciseMessage::Name),
             Command::NewTab => self.tabs.new_tab(shared),
             Command::CloseTab => self.close_tab(ctx),

@@ -127,8 +127,10 @@ pub enum Command {
     Solve,
     /// Ask exercises, or end that.
     Exercises,
-    /// Make exercises of the record.
+    /// Make exercises of games.
     MakeExercises,
+    /// See what judged games say together.
+    Progress,
     /// Name the position an exercise, or no longer.
     NameExercise,
     NewTab,
@@ -149,6 +151,17 @@ pub enum Beginning {
     SameStart,
     /// A tsume problem 詰将棋, to be set up.
     Problem,
+}
+
+impl Beginning {
+    /// An ordinary game.
+    pub const fn of(game: Game) -> Self {
+        match game {
+            Game::Shogi => Self::Shogi,
+            Game::Chess => Self::Chess,
+            Game::Xiangqi => Self::Xiangqi,
+        }
+    }
 }
 
 /// An edit of the node at the cursor that takes nothing else to say.

@@ -133,7 +133,17 @@ impl BatchView {
             leave = self.answers(ui, locale, out);
         });
         // Escape ends the work first; what came of it stays to be read.
-        leave || shown.should_close() && !self.stop()
+        let leaves = leave || shown.should_close() && !self.stop();
+        if leaves {
+            out.extend(self.take_judged().map(|games| Message::Library(LibraryMessage::Gathered(Box::new(games)))));
+        }
+        leaves
+    }
+
+    /// Takes the games of which an engine has said something: they are nowhere else, and it may have taken hours.
+    pub fn take_judged(&mut self) -> Option<GatheredGames> {
+        let records = std::mem::take(&mut self.judged);
+        (!records.is_empty()).then(|| GatheredGames { wanted: records.len(), records, what: WithGames::Open })
     }
 
     const fn title(&self) -> &'static str {
@@ -211,21 +221,13 @@ impl BatchView {
         let would_lose = |row: &Option<BatchRow>| row.as_ref().is_some_and(|row| row.would_lose);
         let losing: Vec<usize> = (0..).zip(&self.rows).filter(|(_, row)| would_lose(row)).map(|(at, _)| at).collect();
         let mut offered = Vec::new();
-        if !self.judged.is_empty() {
-            offered.push("batch-open");
-        }
         if !losing.is_empty() {
             offered.push("batch-lose");
         }
-        offered.extend(["batch-copy", "dialog-close"]);
+        // Games that were judged are opened in any case.
+        offered.extend(["batch-copy", if self.judged.is_empty() { "dialog-close" } else { "batch-open" }]);
         let names: Vec<String> = offered.iter().map(|name| locale.text(name)).collect();
         match quiet_buttons(ui, &names).and_then(|at| offered.get(at).copied()) {
-            Some("batch-open") => {
-                let records = std::mem::take(&mut self.judged);
-                let games = GatheredGames { wanted: records.len(), records, what: WithGames::Open };
-                out.push(Message::Library(LibraryMessage::Gathered(Box::new(games))));
-                true
-            }
             Some("batch-lose") => {
                 if let BatchWork::Convert { loses, .. } = &mut self.work {
                     *loses = true;

@@ -481,7 +481,7 @@ fn look(ui: &mut Ui, settings: &Settings, locale: &Locale, wanted: &Wanted<'_>, 
         let zooms = [0.75, 1.0, 1.25, 1.5, 1.75, 2.0].map(|zoom: f32| (zoom, format!("{:.0}%", zoom * 100.0)));
         choices(ui, settings.zoom, &zooms, out, |settings, zoom| settings.zoom = zoom);
     }
-    if wanted.begins(ui, "menu-pieces", locale) {
+    if wanted.begins(ui, "prefs-pieces", locale) {
         let sets = PieceSet::ALL.map(|set| (set, text(set.text())));
         choices(ui, settings.pieces, &sets, out, |settings, set| settings.pieces = set);
     }

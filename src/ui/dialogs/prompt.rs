@@ -18,7 +18,7 @@ use crate::record::Glyph;
 use crate::rules::{Foul, Game, Illegal, Move, chess};
 use crate::texts;
 use crate::ui::command::keys;
-use crate::ui::command::{COMMANDS, Command};
+use crate::ui::command::{Beginning, COMMANDS, Command};
 use crate::ui::look::spoken::{self, SpokenList};
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
@@ -34,13 +34,8 @@ const SEEN: usize = 10;
 /// How many moves are offered if many begin with the typed text.
 const MOVES: usize = 24;
 
-/// What is done with many files at once has no window: the offers say the command line, and copy it.
-const BATCHES: [(&str, &str); 4] = [
-    ("batch-convert", "komaoto convert --to kifu -o FOLDER *.kif"),
-    ("batch-judge", "komaoto analyse FILE --engine PROGRAM --seconds 1 -o OUT"),
-    ("batch-solve", "komaoto solve FILES"),
-    ("batch-print", "komaoto sheet -o OUT.pdf FILES"),
-];
+/// What is done with many files at once begins in the window of the library, with those that are chosen there.
+const BATCHES: [&str; 4] = ["batch-convert", "batch-judge", "batch-solve", "batch-print"];
 
 /// One of its offers.
 #[derive(Clone, Debug)]
@@ -195,8 +190,11 @@ impl Prompt {
     /// its own text may only say what it shows.
     fn commands(&self, ctx: &egui::Context, document: &Document, locale: &Locale) -> Vec<NamedOffer> {
         let game = document.record().game();
-        let others = COMMANDS.iter().filter(|row| row.command != Command::Prompt && row.command.belongs_to(game));
-        let named = others.map(|row| {
+        let mut others: Vec<_> =
+            COMMANDS.iter().filter(|row| row.command != Command::Prompt && row.command.belongs_to(game)).collect();
+        // Whoever looks at a game rather begins another one of its kind.
+        others.sort_by_key(|row| row.command != Command::New(Beginning::of(game)));
+        let named = others.into_iter().map(|row| {
             let command = row.command;
             let [name, other] = [locale, &self.other].map(|locale| command.label(game, locale));
             let enabled = command.is_enabled(document, ctx);
@@ -235,10 +233,10 @@ impl Prompt {
         };
         let also = |key: &str| [locale, &self.other].iter().flat_map(|locale| locale.also(key)).collect::<Vec<_>>();
         let mut found = Vec::new();
-        for (key, line) in BATCHES {
+        for key in BATCHES {
             let names = [locale, &self.other].map(|locale| locale.text(key));
-            let mut offer = named(names, also(key), icons::COPY, Message::CommandLine(line));
-            offer.row.more = line.to_owned();
+            let mut offer = named(names, also(key), Command::Library.row().icon, Message::Command(Command::Library));
+            offer.row.key = keys::shown(ctx, Command::Library);
             found.push(offer);
         }
         let others = looks::menus(document, settings, &self.other);

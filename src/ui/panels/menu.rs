@@ -230,7 +230,7 @@ fn analysis_items(ui: &mut Ui, about: CommandSubject<'_>, seen: &[Pane], out: &m
     ui.separator();
     toggle(ui, about, seen.contains(&Pane::Mate), Pane(Pane::Mate), out);
     let solving = [Mate, MissedMates, EngineMate, Solve];
-    groups(ui, about, &[&solving, &[Exercises, MakeExercises, NameExercise], &[ImpassePoints]], out);
+    groups(ui, about, &[&solving, &[Exercises, MakeExercises, NameExercise, Progress], &[ImpassePoints]], out);
 }
 
 /// How it looks.
@@ -663,11 +663,15 @@ fn named_item(ui: &mut Ui, about: CommandSubject<'_>, name: &str, command: Comma
     }
 }
 
-/// A command that is on or off, with a tick while it is on.
+/// A command that is on or off, with a tick while it is on, if the record's game has it.
 fn toggle(ui: &mut Ui, about: CommandSubject<'_>, on: bool, command: Command, out: &mut Outbox) {
     let CommandSubject { document, locale } = about;
+    let game = document.record().game();
+    if !command.belongs_to(game) {
+        return;
+    }
     let enabled = command.is_enabled(document, ui.ctx());
-    let name = command.label(document.record().game(), locale);
+    let name = command.label(game, locale);
     let mut button = Button::new((icon_text(ui, if on { icons::CHECK } else { "" }), name.as_str()));
     if let Some(keys) = keys::shown(ui.ctx(), command) {
         button = button.shortcut_text(keys);

@@ -12,6 +12,7 @@ use toml::Table;
 use super::duel::DuelChoice;
 use super::engines::EngineChoice;
 use super::heard::{GraphAxis, HeardFrom};
+use super::learning::LearningChoice;
 use super::panels::{Panels, SavedLayout};
 use super::review::ReviewChoice;
 use super::save::{Storing, is_of_other_version};
@@ -173,6 +174,8 @@ pub struct Settings {
     pub graph_axis: GraphAxis,
     /// How whole games are judged.
     pub review: ReviewChoice,
+    /// How exercises are made and asked.
+    pub learning: LearningChoice,
     /// How positions are played out.
     pub duel: DuelChoice,
     /// Whether turning the wheel over the board steps through the moves.
@@ -287,6 +290,7 @@ impl Default for Settings {
             study_hearing: HeardFrom::default(),
             graph_axis: GraphAxis::default(),
             review: ReviewChoice::default(),
+            learning: LearningChoice::default(),
             duel: DuelChoice::default(),
             wheel_steps: true,
             wheel_turned: false,

@@ -40,7 +40,7 @@ impl PreferencesPage {
                 "menu-language",
                 "menu-theme",
                 "prefs-zoom",
-                "menu-pieces",
+                "prefs-pieces",
                 "own-pieces",
                 "prefs-kings",
                 "prefs-chessmen",
@@ -94,7 +94,7 @@ impl PreferencesPage {
     pub fn options(setting: &str) -> &'static [&'static str] {
         match setting {
             "menu-theme" => &["theme-light", "theme-dark", "theme-contrast"],
-            "menu-pieces" => &["pieces-by-size", "pieces-two", "pieces-one", "pieces-brush", "pieces-western"],
+            "prefs-pieces" => &["pieces-by-size", "pieces-two", "pieces-one", "pieces-brush", "pieces-western"],
             "prefs-chessmen" => &["chessmen-classic", "chessmen-angular"],
             "prefs-characters" => &["characters-record", "characters-simplified", "characters-traditional"],
             "menu-wood" => &["wood-kaya", "wood-aged", "wood-katsura", "wood-plain", "wood-slate", "wood-baize"],

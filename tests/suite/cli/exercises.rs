@@ -76,3 +76,47 @@ fn what_cannot_be_written_or_read_is_said() {
     let said = desk.run(&["exercises", "make", "x.json", "--lang", "en"]);
     assert!(said.err.contains("say with -o"), "{}", said.err);
 }
+
+#[test]
+fn what_judged_games_say_is_printed() {
+    let game = game();
+    let desk = Desk::new(&[("a.kifu", &game), ("b.kifu", "手合割：平手\n   1 ７六歩(77)\n".as_bytes())]);
+    let said = desk.run(&["exercises", "progress", "a.kifu", "b.kifu", "--player", "山田", "--lang", "en"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    let rows: Vec<&str> = said.out().lines().collect();
+    assert_eq!(rows[0], "1 games · 2 judged moves · accuracy 59.9 % · mean loss 17.0 %");
+    assert!(rows.contains(&"Opening: moves of the Bishop\t1 × , together 34 %"), "{rows:?}");
+    let said = desk.run(&["exercises", "progress", "a.kifu", "b.kifu", "--json"]);
+    let row: Value = serde_json::from_str(said.out()).unwrap();
+    assert_eq!((row["unjudged"].as_u64(), row["others"].as_u64()), (Some(1), Some(0)));
+    assert_eq!(row["all"]["moves"].as_u64(), Some(4));
+    assert_eq!(row["by"]["side"][0]["key"].as_str(), Some("second"));
+    assert_eq!(row["kinds"][0]["piece"].as_str(), Some("piece-Bishop"));
+    let said = desk.run(&["exercises", "progress", "b.kifu", "--json"]);
+    let row: Value = serde_json::from_str(said.out()).unwrap();
+    assert!(row["all"].is_null() && row["kinds"].as_array().unwrap().is_empty(), "{row}");
+}
+
+#[test]
+fn exercises_are_printed_as_problems_by_themselves() {
+    let game = game();
+    let desk = Desk::new(&[("a.kifu", &game)]);
+    assert_eq!(desk.run(&["exercises", "make", "a.kifu", "-o", "mine.kifu"]).code, 0);
+    let plain = desk.run(&["sheet", "mine.kifu", "-o", "plain.html", "--lang", "ja"]);
+    let named = desk.run(&["sheet", "mine.kifu", "-o", "named.html", "--lang", "ja", "--pages", "problems"]);
+    assert_eq!((plain.code, named.code), (0, 0), "{}", plain.err);
+    assert_eq!(desk.read("plain.html"), desk.read("named.html"));
+}
+
+#[test]
+fn answers_are_told_of_the_exercises_of_a_file() {
+    let game = game();
+    let desk = Desk::new(&[("a.kifu", &game)]);
+    assert_eq!(desk.run(&["exercises", "make", "a.kifu", "-o", "mine.kifu"]).code, 0);
+    let mut command = desk.command();
+    command.env("XDG_STATE_HOME", desk.path("state")).args(["exercises", "answers", "mine.kifu", "--json"]);
+    let row: Value = serde_json::from_slice(&command.output().unwrap().stdout).unwrap();
+    let group = &row["groups"][0];
+    let said = (group["by"].as_str(), group["name"].as_str(), group["exercises"].as_u64(), group["answered"].as_u64());
+    assert_eq!(said, (Some("kind"), Some("slip"), Some(2), Some(0)));
+}

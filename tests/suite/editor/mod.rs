@@ -27,6 +27,7 @@ mod merging;
 mod missed;
 #[cfg(feature = "window")]
 mod open_files;
+mod other_names;
 mod position_table;
 mod prefaces;
 mod remains;

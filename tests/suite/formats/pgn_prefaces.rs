@@ -69,6 +69,19 @@ fn what_is_for_programs_stands_behind() {
     }
 }
 
+/// A full stop behind a move is no number: what follows it is said of the move that it ends.
+#[test]
+fn a_stop_behind_a_move_is_no_number() {
+    for text in
+        ["1. e4. {good} e5. 2. Nf3 *", "1. e4. (very good) e5 *", "1. e4! . {good} e5 *", "炮二平五．（好棋） 马8进7 *"]
+    {
+        let record = read(FormatId::Pgn, text).0.remove(0);
+        let first = record.tree.children(NodeId::ROOT)[0];
+        assert!(!record.tree.get(first).unwrap().comment.is_empty(), "{text}");
+        assert!(record.tree.preorder().all(|id| record.tree.get(id).unwrap().preface == 0), "{text}");
+    }
+}
+
 /// An edit of one part of a comment leaves the other where it is.
 #[test]
 fn an_edit_keeps_what_stands_before_and_behind_apart() {

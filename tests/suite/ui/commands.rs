@@ -315,9 +315,10 @@ fn menus_of_chess_have_no_shogi_in_them() {
     std::fs::write(&path, "[Event \"?\"]\n\n1. e4 e5 2. Nf3 *\n").unwrap();
     let locale = Locale::new(Language::English);
     for (menus, has, lacks) in [
-        (["menu-edit", "menu-copy"], "Copy position as FEN", "KI2"),
-        (["menu-view", "menu-style"], "Nf3", "P-7f"),
-        (["menu-view", "menu-style"], "g1f3", "☗７六歩"),
+        (&["menu-edit", "menu-copy"][..], "Copy position as FEN", "KI2"),
+        (&["menu-view", "menu-style"], "Nf3", "P-7f"),
+        (&["menu-view", "menu-style"], "g1f3", "☗７六歩"),
+        (&["menu-analysis"], "Engine analysis", "Mate"),
     ] {
         let mut window = window_with([1200.0, 800.0], Language::English, vec![path.clone()], None);
         wait_for(&mut window, |window| document(window).path().is_some());

@@ -132,6 +132,22 @@ fn offers(window: &Window) -> Vec<String> {
     rows.filter_map(|row| row.accesskit_node().label()).collect()
 }
 
+/// Whoever looks at a game rather begins another one of its kind: Enter alone does that.
+#[test]
+fn a_new_game_of_the_same_kind_is_offered_first() {
+    for (beginning, first) in [
+        (Beginning::Shogi, "New game of shogi"),
+        (Beginning::Chess, "New game of chess"),
+        (Beginning::Xiangqi, "New game of xiangqi"),
+    ] {
+        let mut window = window_in(Language::English);
+        window.state_mut().as_mut().unwrap().ask(Command::New(beginning));
+        window.run_steps(4);
+        search(&mut window, "");
+        assert_eq!(offers(&window).first().map(String::as_str), Some(first));
+    }
+}
+
 /// A newcomer does not know what is a command, what an entry of a menu and what a setting.
 #[test]
 fn the_palette_finds_the_choices_of_the_view_menu_and_the_settings() {

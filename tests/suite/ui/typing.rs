@@ -254,6 +254,29 @@ fn a_letter_of_chess_before_a_digit_is_a_square() {
     assert_eq!((outline(&window).as_str(), comment(&window).as_str()), ("e2e4 e7e5 g1f3 b8c6", ""));
 }
 
+/// The letter of a piece that cannot move is not passed over: what follows it would be played as a pawn's move.
+#[test]
+fn the_letter_of_a_piece_that_cannot_move_is_no_pawn() {
+    for keys_a_frame in [1, 3, 1000] {
+        for typed in ["Ke5", "Qe5", "ke5", "Rxe5"] {
+            let mut window = window_in(Language::English);
+            window.state_mut().as_mut().unwrap().ask(Command::New(Beginning::Chess));
+            window.run_steps(4);
+            type_in(&mut window, "e4\n", keys_a_frame);
+            type_in(&mut window, typed, keys_a_frame);
+            assert_eq!(outline(&window), "e2e4", "{typed}");
+            assert!(
+                window.query_by_label_contains("does not move that way").is_some()
+                    || window.query_by_label("No such move here").is_some(),
+                "{typed}"
+            );
+            press(&mut window, Modifiers::NONE, Key::Escape);
+            type_in(&mut window, "Nf6", keys_a_frame);
+            assert_eq!(outline(&window), "e2e4 g8f6", "{typed}");
+        }
+    }
+}
+
 /// In chess and xiangqi C is a file as well as the key of the comment: whatever is written behind it, and however
 /// quickly, is in the comment from its first letter on.
 #[test]
