@@ -2964,6 +2964,7 @@ exercises-made = { $count ->
    *[other] { $count } exercises
  }
 exercises-no-output = say with -o where the exercises are to be written, or try it with --dry-run
+exercises-not-written = { $path }: not written, because there is no exercise
 exercises-other-game = not written: this format does not hold the games of all exercises; .pgn holds shogi, chess and xiangqi
 exercises-would-lose = not written, because something would be lost; give OUT another extension, or --lossy
 exercises-left-out-not-judged = Left out, games that nobody has judged (komaoto analyse): { $count }
