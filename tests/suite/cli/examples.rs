@@ -174,7 +174,8 @@ fn command_of(code: &str, commands: &[String]) -> Option<String> {
     let (first, rest) = code.split_once(' ')?;
     let line = if first == "komaoto" { rest } else { code };
     let mut words = line.split(' ');
-    let is_of = commands.iter().any(|name| Some(name.as_str()) == words.next());
+    let name = words.next()?;
+    let is_of = commands.iter().any(|known| known == name);
     let only_options = words.next().is_none_or(|word| word.starts_with('-') && !word.contains("--library"));
     (is_of && !only_options).then(|| line.to_owned())
 }

@@ -231,7 +231,7 @@ fn what_prints_a_line_for_each_answer_keeps_it_too() {
 #[test]
 fn whatever_answers_in_json_has_promised_how() {
     let schema: Value = serde_json::from_str(SCHEMA).unwrap();
-    let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("packaging/pages/komaoto-json.5");
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("packaging/pages/komaoto-json.5");
     let page = std::fs::read_to_string(page).unwrap();
     let description = page.split(".SH ").nth(2).unwrap();
     let program = komaoto::cli::definition();

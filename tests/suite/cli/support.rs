@@ -2,7 +2,6 @@
 //! pages that do not flood a terminal.
 
 use std::fs;
-use std::path::Path;
 #[cfg(target_os = "linux")]
 use std::process::Stdio;
 
