@@ -47,7 +47,7 @@ Of show, 1 says that the book does not know the position.
 Example: komaoto book make game.kif -o mine.db --plies 1..40
   komaoto book make kifu -o mine.db --player 山田 --min 2
   komaoto book show user_book1.db --position game.kif@24
-  komaoto book merge mine.db other.db -o both.db
+  komaoto book merge mine.db user_book1.db -o both.db
   komaoto book convert mine.db -o mine.ybb --lossy";
 
 /// Arguments of `komaoto book`.

@@ -30,7 +30,7 @@ use super::many::{Many, Worked, Workplace, is_done};
 use super::notes::{locale, plain, write_written_notes};
 use super::outcome::CommandOutcome;
 use super::output::{OutputError, OutputPlace, Outputs};
-use super::progress::{played, say_opening, tell};
+use super::progress::{played, row_of, say_opening, tell};
 use super::solve::seconds;
 use super::target::FormatTarget;
 use crate::disk::state_folder;
@@ -284,7 +284,8 @@ impl Exercises {
         writeln!(out, "{}", plain(&locale.with("exercises-due", &[("due", due.join(" ").into())])))?;
         if !groups.is_empty() {
             let heads = ["answers-exercises", "answers-answered", "answers-retention", "answers-due-now"];
-            writeln!(out, "\n\t{}", plain(&heads.map(|key| locale.text(key)).join("\t")))?;
+            writeln!(out)?;
+            row_of(std::iter::once(String::new()).chain(heads.map(|key| locale.text(key))), out)?;
         }
         for (group, count, tally) in &groups {
             let name = match group {
@@ -292,8 +293,8 @@ impl Exercises {
                 AnswerGroup::Opening(name) => name.clone(),
             };
             let due = tally.due.first().copied().unwrap_or_default();
-            let row = format!("{name}\t{count}\t{}\t{}\t{due}", tally.exercises, percent(tally.retention));
-            writeln!(out, "{}", plain(&row))?;
+            let counts = [count.to_string(), tally.exercises.to_string(), percent(tally.retention), due.to_string()];
+            row_of(std::iter::once(name).chain(counts), out)?;
         }
         Ok(outcome)
     }

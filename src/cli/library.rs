@@ -141,7 +141,11 @@ impl Library {
             }
         };
         Ok(done.unwrap_or_else(|error| {
-            unusable(&database().unwrap_or_default(), &error.to_string(), &locale);
+            let place = database().unwrap_or_default();
+            match error.is_damage().then(|| Store::renew(&place)) {
+                Some(Ok(store)) => tell_aside(&place, &store, &locale),
+                _ => unusable(&place, &error.to_string(), &locale),
+            }
             CommandOutcome::Unreadable
         }))
     }

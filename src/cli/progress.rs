@@ -63,10 +63,10 @@ pub(super) fn tell(
         }
     }
     let heads = ["progress-games", "progress-moves", "progress-accuracy", "progress-loss", "progress-slips"];
-    let heads = heads.map(|key| locale.text(key)).join("\t");
     for (by, rows) in &progress.rows {
         let name = locale.text(&format!("progress-by-{}", by.name()));
-        writeln!(out, "\n{}", plain(&format!("{name}\t{heads}")))?;
+        writeln!(out)?;
+        row_of(std::iter::once(name).chain(heads.map(|key| locale.text(key))), out)?;
         for row in rows {
             let slips = [row.tally.inaccuracies, row.tally.mistakes, row.tally.blunders];
             let cells = [
@@ -77,7 +77,7 @@ pub(super) fn tell(
                 percent(row.loss),
                 slips.map(|count| count.to_string()).join(" / "),
             ];
-            writeln!(out, "{}", plain(&cells.join("\t")))?;
+            row_of(cells.into_iter(), out)?;
         }
     }
     if !progress.kinds.is_empty() {
@@ -93,9 +93,15 @@ pub(super) fn tell(
         let name = locale.with("slip-in-phase", &[("phase", phase.into()), ("slip", slip.into())]);
         let loss = format!("{:.0}", kind.loss);
         let values = [("slips", FluentValue::from(kind.slips)), ("loss", loss.into())];
-        writeln!(out, "{}", plain(&format!("{name}\t{}", locale.with("progress-kind", &values))))?;
+        row_of([name, locale.with("progress-kind", &values)].into_iter(), out)?;
     }
     Ok(())
+}
+
+/// Prints cells with tabs between them.
+pub(super) fn row_of(cells: impl Iterator<Item = String>, out: &mut impl Write) -> io::Result<()> {
+    let cells: Vec<String> = cells.map(|cell| plain(&cell).into_owned()).collect();
+    writeln!(out, "{}", cells.join("\t"))
 }
 
 fn percent(number: Option<f64>) -> String {

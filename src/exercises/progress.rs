@@ -336,8 +336,11 @@ impl Progress {
         for by in ProgressBy::ALL {
             let of_it = groups.extract_if(.., |(of, _), _| *of == by);
             let mut rows: Vec<ProgressRow> = of_it.map(|((_, key), group)| group.told(key)).collect();
-            if by == ProgressBy::Opening {
-                rows.sort_by(|one, other| other.tally.moves.cmp(&one.tally.moves));
+            match by {
+                ProgressBy::Opening => rows.sort_by(|one, other| other.tally.moves.cmp(&one.tally.moves)),
+                // Who moves first stands first.
+                ProgressBy::Side => rows.reverse(),
+                ProgressBy::Month | ProgressBy::Phase | ProgressBy::Time => {}
             }
             told.rows.push((by, rows));
         }

@@ -1,6 +1,8 @@
 //! An engine asked about exercises: whether a slip was one and what is right instead, and whether a move that is not in the
 //! list is right as well.
 
+use std::collections::HashSet;
+
 use super::chances::{NEAR, chance, cut};
 use super::exercise::{Exercise, PlayedMove, RightMove};
 use super::left_out::{LeftOut, MOST_RIGHT};
@@ -126,9 +128,12 @@ fn weighed(review: &Review, position: &Position, mv: Move) -> Option<Weighed> {
     let (game, side) = (position.game(), position.side_to_move());
     let name = Some(review.engine.clone()).filter(|name| !name.is_empty());
     let [before, after, ..] = review.places.as_slice() else { return None };
+    let mut known = HashSet::new();
     let rows: Vec<(f64, RightMove)> = before
         .rows
         .iter()
+        // Ranks of two depths may be mixed when a search is stopped, with the same move in both.
+        .filter(|row| row.line.first().is_some_and(|mv| known.insert(*mv)))
         .filter_map(|row| {
             let said = score(row.score?.0);
             let evaluation = Evaluation { depth: row.depth, engine: name.clone(), ..Evaluation::new(said) };

@@ -624,7 +624,7 @@ impl CatalogChange<'_> {
         let names = self.names_of(&keys)?;
         let [comments, variations, evaluations] = card.has.map(i64::from);
         let winner = card.winner.map(|winner| match winner {
-            Winner::Side(Color::Black) => 0,
+            Winner::Side(Color::Black) => 0_i64,
             Winner::Side(Color::White) => 1,
             Winner::Draw => 2,
         });

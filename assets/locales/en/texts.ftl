@@ -435,6 +435,8 @@ diagram-ended = Final position
 diagram-variation = Variation
 diagram-hand = In hand
 sheet-number = No. { $number }
+sheet-also-right = also right
+sheet-played = played
 sheet-answers = Answers
 sheet-try = Try at move { $ply }:
 sheet-cook = Cook at move { $ply }:
@@ -3070,7 +3072,10 @@ progress-others = { $count ->
     [one] One game of other players is not counted.
    *[other] { $count } games of other players are not counted.
  }
-progress-summary = { $games } games · { $moves } judged moves · accuracy { $accuracy } % · mean loss { $loss } %
+progress-summary = { $games ->
+    [one] One game
+   *[other] { $games } games
+ } · { $moves } judged moves · accuracy { $accuracy } % · mean loss { $loss } %
 progress-game = accuracy { $accuracy } % · mean loss { $loss } % · blunders { $blunders }
 progress-nobody = ?
 progress-unknown = not known
@@ -3086,7 +3091,10 @@ progress-by-phase = Phase
 progress-by-time = Time left
 progress-by-side = Side
 progress-no-slips = No move was a mistake or a blunder.
-progress-kind = { $slips } × , together { $loss } %
+progress-kind = { $slips ->
+    [one] once
+   *[other] { $slips } times
+ }, together { $loss } %
 progress-worst = Worst: move { $ply }
 progress-kinds-tip = The ten kinds of mistakes and blunders that gave away most of the winning chances, all games together. The phase follows from the number of the move.
 phase-opening = Opening

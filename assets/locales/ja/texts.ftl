@@ -443,6 +443,8 @@ diagram-ended = 終了図
 diagram-variation = 変化図
 diagram-hand = 持駒
 sheet-number = 第{ $number }番
+sheet-also-right = 別解
+sheet-played = 実戦
 sheet-answers = 解答
 sheet-try = 【紛れ】{ $ply ->
     [1] 初手

@@ -404,6 +404,8 @@ diagram-ended = 终局图
 diagram-variation = 变着图
 diagram-hand = 持驹
 sheet-number = 第{ $number }题
+sheet-also-right = 另解
+sheet-played = 实战
 sheet-answers = 解答
 sheet-try = 【假解】{ $ply ->
     [1] 首步

@@ -404,6 +404,8 @@ diagram-ended = 終局圖
 diagram-variation = 變着圖
 diagram-hand = 持駒
 sheet-number = 第{ $number }題
+sheet-also-right = 另解
+sheet-played = 實戰
 sheet-answers = 解答
 sheet-try = 【假解】{ $ply ->
     [1] 首步

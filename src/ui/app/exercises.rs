@@ -1,7 +1,7 @@
 //! 次の一手: exercises asked on the board of a desk, judged beside their lists, and answers noted.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use egui::{Context, Event, Key, Modifiers};
 
@@ -154,8 +154,11 @@ impl Mates {
         }
         let places: Vec<usize> = (0..).zip(keys).filter(|(_, key)| key.is_some()).map(|(place, _)| place).collect();
         let most = usize::try_from(shared.settings.learning.new_a_day).unwrap_or(usize::MAX);
-        let told =
-            self.exercise_desk.book.due(keys.iter().flatten().map(String::as_str), now() / 1000, (morning(), most));
+        let told = self.exercise_desk.book.due(
+            keys.iter().flatten().map(String::as_str),
+            now() / 1000,
+            (Zone::of_system().morning(now() / 1000), most),
+        );
         let placed = |of: Vec<usize>| of.into_iter().filter_map(|at| places.get(at).copied()).collect();
         Some(DueExercises { due: placed(told.due), new: placed(told.new), ..told })
     }
@@ -493,14 +496,6 @@ impl Desk {
 fn complain(error: &AnswerError, shared: &mut SharedState) {
     let values = [("why", FluentValue::from(error.to_string()))];
     shared.notices.complain(shared.locale.with("exercise-unkept", &values));
-}
-
-/// When the day began, in seconds since 1970.
-fn morning() -> u64 {
-    let wall = Zone::of_system().wall(SystemTime::now());
-    let since = [(wall.hour(), 3600), (wall.minute(), 60), (wall.second(), 1)];
-    let since: u64 = since.into_iter().map(|(count, each)| u64::try_from(count).unwrap_or_default() * each).sum();
-    (now() / 1000).saturating_sub(since)
 }
 
 /// How it is with the game that an exercise comes from.

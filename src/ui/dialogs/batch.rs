@@ -130,7 +130,7 @@ impl BatchView {
             title(ui, locale.text(self.title()));
             self.head(ui, locale);
             self.list(ui, (size.y - OTHERS).max(ROW * 4.0));
-            leave = self.answers(ui, locale, out);
+            leave = self.answers(ui, locale);
         });
         // Escape ends the work first; what came of it stays to be read.
         let leaves = leave || shown.should_close() && !self.stop();
@@ -211,7 +211,7 @@ impl BatchView {
     }
 
     /// What can be done; whether the window is to be closed.
-    fn answers(&mut self, ui: &mut Ui, locale: &Locale, out: &mut Outbox) -> bool {
+    fn answers(&mut self, ui: &mut Ui, locale: &Locale) -> bool {
         if self.feed.is_some() {
             if quiet_buttons(ui, &[locale.text("library-stop")]).is_some() {
                 self.stop();

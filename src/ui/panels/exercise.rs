@@ -189,6 +189,9 @@ fn told(ui: &mut Ui, view: &ExerciseView, style: Notation, locale: &Locale, out:
             });
         });
     }
+    if !exercise.comment.is_empty() {
+        prose::show(ui, &exercise.comment);
+    }
     if let Some(played) = exercise.played.as_ref().filter(|played| !played.comment.is_empty()) {
         prose::show(ui, RichText::new(&played.comment).small());
     }

@@ -297,9 +297,9 @@ fn a_script_marks_moves_and_changes_the_middle_of_a_line() {
         ("glyph $1", "$1 is not one of ! ? !! ?? !? ?!"),
         ("draw e9", "e9 is neither a square nor two"),
         ("go first\nreplace e4", "the start position is not a move"),
-        ("go 1\nreplace e5", "e5 is no move there"),
+        ("go 1\nreplace e5", "e5 is not a move there"),
         ("go 5\nremove 3", "the line does not have that many moves"),
-        ("go 5\nremove 0", "0 is no number of moves"),
+        ("go 5\nremove 0", "0 is not a number of moves"),
         ("go 1\ninsert", "no move is given"),
     ] {
         let (answers, saved) = after(script);

@@ -84,13 +84,13 @@ fn what_judged_games_say_is_printed() {
     let said = desk.run(&["exercises", "progress", "a.kifu", "b.kifu", "--player", "山田", "--lang", "en"]);
     assert_eq!((said.code, said.err.as_str()), (0, ""));
     let rows: Vec<&str> = said.out().lines().collect();
-    assert_eq!(rows[0], "1 games · 2 judged moves · accuracy 59.9 % · mean loss 17.0 %");
-    assert!(rows.contains(&"Opening: moves of the Bishop\t1 × , together 34 %"), "{rows:?}");
+    assert_eq!(rows[0], "One game · 2 judged moves · accuracy 59.9 % · mean loss 17.0 %");
+    assert!(rows.contains(&"Opening: moves of the Bishop\tonce, together 34 %"), "{rows:?}");
     let said = desk.run(&["exercises", "progress", "a.kifu", "b.kifu", "--json"]);
     let row: Value = serde_json::from_str(said.out()).unwrap();
     assert_eq!((row["unjudged"].as_u64(), row["others"].as_u64()), (Some(1), Some(0)));
     assert_eq!(row["all"]["moves"].as_u64(), Some(4));
-    assert_eq!(row["by"]["side"][0]["key"].as_str(), Some("second"));
+    assert_eq!(row["by"]["side"][0]["key"].as_str(), Some("first"));
     assert_eq!(row["kinds"][0]["piece"].as_str(), Some("piece-Bishop"));
     let said = desk.run(&["exercises", "progress", "b.kifu", "--json"]);
     let row: Value = serde_json::from_str(said.out()).unwrap();
@@ -106,6 +106,8 @@ fn exercises_are_printed_as_problems_by_themselves() {
     let named = desk.run(&["sheet", "mine.kifu", "-o", "named.html", "--lang", "ja", "--pages", "problems"]);
     assert_eq!((plain.code, named.code), (0, 0), "{}", plain.err);
     assert_eq!(desk.read("plain.html"), desk.read("named.html"));
+    // The answer says what was played, as magazines do.
+    assert!(String::from_utf8(desk.read("plain.html")).unwrap().contains("実戦"));
 }
 
 #[test]

@@ -222,6 +222,8 @@ fn what_prints_a_line_for_each_answer_keeps_it_too() {
     }
     let Some(engine) = shared("engines/hostile.py") else { return };
     let engine = std::fs::canonicalize(engine).unwrap();
+    exercises.holds_by_line(desk.run(&["exercises", "progress", "game.kifu", "--json"]).out(), "progress");
+    exercises.holds_by_line(desk.run(&["exercises", "answers", "game.kifu", "--json"]).out(), "answers of a file");
     let analyse = Promise::of("analyse");
     let asked = ["--engine", engine.to_str().unwrap(), "--argument", "good", "--depth", "9", "--lines", "2", "--json"];
     analyse.holds_by_line(desk.run(&[&["analyse", "game.kifu"], &asked[..]].concat()).out(), "analyse");

@@ -6,7 +6,7 @@ use komaoto::exercises::{
 };
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::{coordinates, parse_coordinates, parse_position};
-use komaoto::record::Record;
+use komaoto::record::{Glyph, NodeId, Record};
 use komaoto::rules::{Color, Game, Move, Position};
 use komaoto::task::Stop;
 
@@ -151,16 +151,18 @@ fn lines_are_looked_at_once_it_is_done_and_not_before() {
 
 #[test]
 fn an_exercise_whose_answer_cannot_be_played_is_none() {
-    let mut record = Record::new(parse_position("4k4/9/4P4/9/9/9/9/9/4K4 b - 1").unwrap());
-    // A record may hold a king that stays in check; an exercise cannot ask for it.
-    let stays = parse_position("4k4/9/9/9/9/9/9/4p4/4K4 b - 1").unwrap();
-    record.initial = stays.clone();
-    let mut bad = Record::new(stays);
-    let mv = Move::Shogi(komaoto::notation::parse_usi("5i5h").unwrap());
-    bad.append_move(komaoto::record::NodeId::ROOT, mv).unwrap();
-    assert!(Asked::of(&bad).is_some(), "the pawn may be taken");
-    let none = Record::new(parse_position("4k4/9/9/9/9/9/9/9/4K4 b - 1").unwrap());
-    assert!(Asked::of(&none).is_none());
+    // A record may hold a move that leaves the king in check; an exercise cannot ask for it.
+    let mut record = Record::new(parse_position("4k4/9/9/9/4r4/9/9/9/4K4 b P 1").unwrap());
+    let of = |record: &Record, word: &str| parse_coordinates(&record.initial, word).unwrap();
+    let ignores = of(&record, "P*9h");
+    record.append_move(NodeId::ROOT, ignores).unwrap();
+    assert!(Asked::of(&record).is_none());
+    let blocks = of(&record, "P*5h");
+    let good = record.append_move(NodeId::ROOT, blocks).unwrap().unwrap();
+    record.tree.get_mut(good).unwrap().marks.glyph = Some(Glyph::Good);
+    assert!(Asked::of(&record).is_some());
+    let bare = Record::new(record.initial.clone());
+    assert!(Asked::of(&bare).is_none());
 }
 
 #[test]

@@ -74,7 +74,7 @@ fn moves_are_told_apart_by_month_opening_phase_and_side() {
         [(ProgressKey::Opening("矢倉".to_owned()), 2, 8), (ProgressKey::Unknown, 1, 4)]
     );
     assert_eq!(keys(ProgressBy::Phase), [(ProgressKey::Phase(GamePhase::Opening), 3, 12)]);
-    assert_eq!(keys(ProgressBy::Side), [(ProgressKey::First(false), 3, 6), (ProgressKey::First(true), 3, 6)]);
+    assert_eq!(keys(ProgressBy::Side), [(ProgressKey::First(true), 3, 6), (ProgressKey::First(false), 3, 6)]);
     assert_eq!(keys(ProgressBy::Time), [(ProgressKey::Time(TimeLeft::Unknown), 3, 12)]);
     // In the order of time, a year before its months.
     assert_eq!(progress.games.iter().map(|game| game.at).collect::<Vec<_>>(), [2, 1, 0]);

@@ -118,6 +118,18 @@ fn an_engine_without_several_lines_is_enough_and_one_that_says_nothing_is_not() 
     assert_eq!((mute.exercises.len(), mute.left_out.get(&LeftOut::Undecided)), (0, Some(&1)), "{mute:?}");
 }
 
+/// When a search is stopped ranks of two depths may be mixed: the same move stands in both, and counts once.
+#[test]
+fn a_move_in_two_ranks_is_right_once() {
+    let before =
+        &["info depth 14 multipv 1 score cp 120 pv 6g6f 8c8d", "info depth 13 multipv 2 score cp 118 pv 6g6f 3d3e"];
+    let made = verified(&Says { before, after: LOST });
+    assert_eq!(made.exercises[0].right.len(), 1, "{made:?}");
+    let record = made.exercises[0].to_record();
+    let first = record.tree.children(NodeId::ROOT)[0];
+    assert_eq!(record.tree.get(first).unwrap().evaluations.len(), 1);
+}
+
 /// A game in whose files no lines are held has its better move from the engine.
 #[test]
 fn what_the_record_does_not_know_the_engine_does() {

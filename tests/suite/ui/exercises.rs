@@ -237,6 +237,7 @@ fn the_wheel_tells_nothing() {
             delta: egui::vec2(0.0, -1.0),
             modifiers: Modifiers::NONE,
             phase: egui::TouchPhase::Move,
+            source: egui::MouseWheelSource::Unknown,
         });
         window.run();
     }

@@ -247,6 +247,13 @@ fn with_all(window: &mut Window, found: &str, path: &[&str]) {
     }
 }
 
+/// Waits until the work on all games has ended; it may be in the first frame of its window, which has its place from the
+/// second on.
+fn ends(window: &mut Window, games: usize) {
+    wait_for(window, |window| told(window, &format!("{games}局すべて済みました")));
+    window.run_steps(2);
+}
+
 const PROBLEM: &str = "手合割：詰将棋\n作品名：頭金\n後手の持駒：飛二　角二　金三　銀四　桂四　香四　歩十七\n\
   ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n\
 | ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n\
@@ -262,11 +269,9 @@ fn problems_are_solved_from_the_list() {
     fs::write(place.path().join("a.kifu"), "手合割：平手\n先手：山田\n後手：佐藤\n   1 ７六歩(77)\n").unwrap();
     let mut window = window(&[place.path()]);
     with_all(&mut window, "2局（", &["選んだ2局を", "詰将棋を解いて検討"]);
-    wait_for(&mut window, |window| told(window, "2局すべて済みました"));
+    ends(&mut window, 2);
     assert!(told(&window, "頭金　1手詰"));
     assert!(told(&window, "詰将棋ではありません"));
-    // The work may have ended in the first frame of the window, which has its place from the second on.
-    window.run_steps(2);
     window.get_by_label("できなかったもの 1件").click();
     wait_for(&mut window, |window| !told(window, "頭金　1手詰"));
     assert!(told(&window, "詰将棋ではありません"));
@@ -290,7 +295,7 @@ fn games_are_written_to_files_of_their_own() {
     let picker = Box::new(Fixed(Some(out.clone())));
     let mut window = window_of([1240.0, 800.0], settings, Vec::new(), picker);
     with_all(&mut window, "3局（", &["選んだ3局を", "一局ずつファイルに書き出す", "SFEN/USI"]);
-    wait_for(&mut window, |window| told(window, "3局すべて済みました"));
+    ends(&mut window, 3);
     let written = || fs::read_dir(&out).unwrap().count();
     assert_eq!(written(), 0, "names would be lost");
     assert!(told(&window, "できなかったもの 3件") && told(&window, "失われるものがあるため"));
@@ -300,7 +305,7 @@ fn games_are_written_to_files_of_their_own() {
     let before: Vec<_> = fs::read_dir(&out).unwrap().map(|file| fs::read(file.unwrap().path()).unwrap()).collect();
     press(&mut window, Modifiers::NONE, Key::Escape);
     with_all(&mut window, "3局（", &["選んだ3局を", "一局ずつファイルに書き出す", "SFEN/USI"]);
-    wait_for(&mut window, |window| told(window, "3局すべて済みました"));
+    ends(&mut window, 3);
     window.get_by_label("失われても書き出す").click();
     wait_for(&mut window, |window| told(window, "がすでにあるため"));
     let after: Vec<_> = fs::read_dir(&out).unwrap().map(|file| fs::read(file.unwrap().path()).unwrap()).collect();
@@ -313,7 +318,7 @@ fn games_are_written_to_files_of_their_own() {
 fn games_are_judged_from_the_list() {
     let Some(engine) = super::jobs::engine("good") else { return };
     let ways: [fn(&mut Window); 4] = [
-        |window| super::click(window, "解析した棋譜を一つにして開く"),
+        |window| click(window, "解析した棋譜を一つにして開く"),
         |window| press(window, Modifiers::NONE, Key::Escape),
         |window| {
             let close = egui::ViewportEvent::Close;
@@ -344,7 +349,7 @@ fn judged_and_left(engine: EngineChoice, leave: fn(&mut Window)) {
     settings.review.seconds = 1;
     let mut window = window_of([1240.0, 800.0], settings, Vec::new(), Box::new(Fixed(None)));
     with_all(&mut window, "2局（", &["選んだ2局を", "仮のエンジンで解析"]);
-    wait_for(&mut window, |window| told(window, "2局すべて済みました"));
+    ends(&mut window, 2);
     leave(&mut window);
     wait_for(&mut window, |window| document(window).games().0 == 2);
     let tree = &document(&window).record().tree;

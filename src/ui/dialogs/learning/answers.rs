@@ -14,9 +14,12 @@ use crate::ui::dialogs::preferences::name;
 use crate::ui::look::{controls, fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Settings;
+use crate::ui::words::Zone;
 
 /// For how many days it is told how many exercises are due, today included.
 const DAYS: usize = 14;
+/// The seconds of a day.
+const DAY: u64 = 86_400;
 /// The height of the bars, in points.
 const HEIGHT: f32 = 110.0;
 
@@ -53,7 +56,9 @@ impl AnswersPage {
             let (games, state, wake) = (Arc::clone(games), settings.state.clone(), ui.ctx().clone());
             let look = move |_: &Stop| {
                 let book = AnswerBook::open(state.as_deref()).map_err(|error| error.to_string())?;
-                Ok(figures(&book, &games, now() / 1000))
+                // What comes later today belongs to today.
+                let tonight = Zone::of_system().morning(now() / 1000) + DAY;
+                Ok(figures(&book, &games, tonight))
             };
             self.looking = Some(Task::spawn(move || wake.request_repaint(), look));
         }

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use egui::{
     Align, Button, Context, Id, Key, Layout, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo,
@@ -11,6 +12,7 @@ use egui::{
 
 use super::listing::is_among;
 use super::tidying::FolderQuestion;
+use crate::formats::FORMATS;
 use crate::library::{FolderEntry, folder_entries};
 use crate::locale::{FluentValue, Locale};
 use crate::task::Task;
@@ -60,7 +62,7 @@ pub(super) struct FolderTree {
     roots: Vec<PathBuf>,
     open: BTreeSet<PathBuf>,
     listed: HashMap<PathBuf, Listed>,
-    rows: Vec<TreeRow>,
+    rows: Arc<Vec<TreeRow>>,
     /// The folder or file whose games are listed.
     pub(super) chosen: Option<PathBuf>,
     /// Whether the chosen row is to be brought into sight.
@@ -133,8 +135,8 @@ impl FolderTree {
 
     /// Puts the rows below each other.
     fn lay_out(&mut self) {
-        self.rows.clear();
-        let root = |path: &PathBuf| FolderEntry { path: path.clone(), is_folder: path.extension().is_none() };
+        let mut rows = Vec::new();
+        let root = |path: &PathBuf| FolderEntry { path: path.clone(), is_folder: !is_named_as_record(path) };
         let mut todo: Vec<(FolderEntry, usize)> = self.roots.iter().rev().map(|path| (root(path), 0)).collect();
         while let Some((FolderEntry { path, is_folder }, depth)) = todo.pop() {
             let is_open = self.open.contains(&path);
@@ -146,8 +148,9 @@ impl FolderTree {
                 Some(Listed::Failed(told)) => why = Some(told.clone()),
                 Some(Listed::Waiting(_)) | None => {}
             }
-            self.rows.push(TreeRow { path, depth, is_folder, is_root: depth == 0, why });
+            rows.push(TreeRow { path, depth, is_folder, is_root: depth == 0, why });
         }
+        self.rows = Arc::new(rows);
     }
 
     fn row_of(&self, path: &Path) -> Option<&TreeRow> {
@@ -197,7 +200,7 @@ impl FolderTree {
             });
         });
         self.keys(ui, &mut step);
-        let (rows, chosen) = (std::mem::take(&mut self.rows), self.chosen.clone());
+        let (rows, chosen) = (Arc::clone(&self.rows), self.chosen.clone());
         let mut area = ScrollArea::vertical().id_salt("library folders").auto_shrink([false, false]);
         if std::mem::take(&mut self.moved)
             && let Some(at) = rows.iter().position(|row| Some(&row.path) == chosen.as_ref())
@@ -229,7 +232,6 @@ impl FolderTree {
                 }
             });
         });
-        self.rows = rows;
         if let Some(path) = turned {
             self.turn(&path);
         }
@@ -406,6 +408,12 @@ enum RowStep {
     Turn,
     Choose,
     Step(TreeStep),
+}
+
+/// Whether a path is called as files of records are: no disk is asked.
+fn is_named_as_record(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str()).map(str::to_ascii_lowercase);
+    extension.is_some_and(|extension| FORMATS.iter().any(|format| format.extensions.contains(&extension.as_str())))
 }
 
 /// Whether something can be moved into a folder: not into itself, and not to where it is.

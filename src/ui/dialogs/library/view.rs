@@ -40,6 +40,11 @@ impl LibraryView {
         self.poll(ctx, locale);
         self.poll_gathering(locale, out);
         self.poll_opening(out, locale);
+        if self.question.is_some() {
+            // One window at a time has the keyboard.
+            self.question_about_folder(ctx, locale, out);
+            return false;
+        }
         let entered = self.keys(ctx);
         let mut leave = false;
         let shown = window::show(ctx, "library", |ui| {
@@ -72,7 +77,6 @@ impl LibraryView {
             }
         });
         self.fresh = false;
-        self.question_about_folder(ctx, locale, out);
         if entered {
             // What was typed and not yet looked for comes first.
             match self.due {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""R15: an answer to an exercise that was given is never lost, whenever the program is killed.
+"""R16: an answer to an exercise that was given is never lost, whenever the program is killed.
 
 In the real window the answers to exercises are asked for by keys, one after the other, and the program is killed in the middle. What
 counts as given is a key that was pressed half a second (two in the quick form) before. On the command line programs that take answers over are killed
@@ -19,7 +19,7 @@ sys.dont_write_bytecode = True
 sys.path[:0] = [here + "/common", os.path.realpath(here + "/../e2e")]
 from lab import FULL, PROGRAM, need, skip, write  # noqa: E402
 
-need("R15", "Xvfb", "openbox", "xdotool")
+need("R16", "Xvfb", "openbox", "xdotool")
 from desktop import Desktop, patience, waited  # noqa: E402
 
 KILLS = 10 if FULL else 3
@@ -52,6 +52,10 @@ def in_window(folder):
                 rows[rank] = (str(at) if at else "") + "P" + (str(8 - at) if at < 8 else "")
                 file.write(f"sfen {'/'.join(rows)} b - 1 moves 5i6h\n")
         subprocess.run([PROGRAM, "exercises", "convert", source, "-o", path], env=desktop.env, check=True, capture_output=True, timeout=patience(60))
+        # As many new ones a day as there are keys pressed.
+        config = desktop.env.get("XDG_CONFIG_HOME") or f"{desktop.env['HOME']}/.config"
+        os.makedirs(f"{config}/komaoto", exist_ok=True)
+        write(f"{config}/komaoto/settings.toml", b"[learning]\nnew_a_day = 999\n")
         before = 0
         for _ in range(KILLS):
             program = desktop.start([PROGRAM, "--new-window", path])
@@ -63,14 +67,14 @@ def in_window(folder):
             desktop.type("solve exercises")
             desktop.keys("Return")
             time.sleep(patience(1))
-            pressed, limit = [], time.monotonic() + rng.uniform(1.0, 3.0)
+            pressed, limit = [], time.monotonic() + rng.uniform(3.0, 6.0)
             while time.monotonic() < limit:
                 # The answer is shown, which is noted at once, and then comes the next.
                 desktop.tool("xdotool", "key", "End")
                 pressed.append(time.monotonic())
-                time.sleep(0.15)
+                time.sleep(0.3)
                 desktop.tool("xdotool", "key", "Return")
-                time.sleep(0.15)
+                time.sleep(0.3)
             program.kill()
             killed = time.monotonic()
             program.wait()
@@ -112,9 +116,9 @@ def main():
     with tempfile.TemporaryDirectory(prefix="komaoto-reliability-") as folder:
         lost_in_window, given = in_window(folder)
     if given == 0:
-        skip("R15", "no key reached the window")
+        skip("R16", "no key reached the window")
     print(
-        f"R15: {lost} lost of {taken} answers taken over beside {killed} killed programs; "
+        f"R16: {lost} lost of {taken} answers taken over beside {killed} killed programs; "
         f"{lost_in_window} lost of {given} answers in {KILLS} kills of the window",
         flush=True,
     )
