@@ -232,8 +232,11 @@ impl Exercises {
             match read.and_then(|answers| book.merge(&answers)) {
                 Ok(count) => new += count,
                 Err(error) => {
-                    let path_said = path.display().to_string();
-                    let values = [("path", path_said.into()), ("why", error.to_string().into())];
+                    let why = match &error {
+                        AnswerError::Io(error) => texts::system_error(error, locale),
+                        AnswerError::Version(_) => error.to_string(),
+                    };
+                    let values = [("path", path.display().to_string().into()), ("why", why.into())];
                     refuse(Some(path), &locale.with("exercises-no-answers", &values));
                     outcome.worsen(CommandOutcome::Unreadable);
                 }
@@ -500,6 +503,11 @@ impl Exercises {
                 }
                 Err(refused) => return Ok(refused),
             }
+        }
+        if let Some(output) = self.output.as_deref().filter(|_| !self.dry_run && exercises.is_empty()) {
+            let values = [("path", output.display().to_string().into())];
+            complain(&plain(&locale.with("exercises-not-written", &values)));
+            outcome.worsen(CommandOutcome::Noted);
         }
         let count = |kind: ExerciseKind| exercises.iter().filter(|exercise| exercise.kind == kind).count();
         if self.json && !to_stream {

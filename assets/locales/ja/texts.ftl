@@ -2697,6 +2697,7 @@ exercise-kind-own = 自分で選んだもの
 exercise-kind-problem = 詰将棋
 exercises-made = 問題{ $count }問
 exercises-no-output = -oで書き出す先を指定してください。--dry-runなら書き出さずに試せます
+exercises-not-written = { $path }: 問題がないため書き出しませんでした
 exercises-other-game = 書き出しません。この形式では入れられない種類の問題があります。.pgnなら将棋・チェス・シャンチーのどれも入ります
 exercises-would-lose = 書き出すと失われるものがあるので書き出しません。OUTの拡張子を変えるか、--lossyを付けてください
 exercises-left-out-not-judged = 除いたもの：解析していない棋譜{ $count }局（komaoto analyse）

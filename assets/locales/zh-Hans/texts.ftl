@@ -2620,6 +2620,7 @@ exercise-kind-own = 自选
 exercise-kind-problem = 诘将棋
 exercises-made = { $count }道题
 exercises-no-output = 请用-o指定写到哪里；--dry-run可以只试不写
+exercises-not-written = { $path }：没有题目，未写入
 exercises-other-game = 未写出：这种格式放不下其中一些棋种；.pgn可以放将棋、国际象棋和象棋
 exercises-would-lose = 有内容会丢失，所以未写出。请换OUT的扩展名，或加--lossy
 exercises-left-out-not-judged = 略去：未分析的对局{ $count }局（komaoto analyse）

@@ -2620,6 +2620,7 @@ exercise-kind-own = 自選
 exercise-kind-problem = 詰將棋
 exercises-made = { $count }道題
 exercises-no-output = 請用-o指定寫到哪裡；--dry-run可以只試不寫
+exercises-not-written = { $path }：沒有題目，未寫入
 exercises-other-game = 未寫出：這種格式放不下其中一些棋種；.pgn可以放將棋、西洋棋和象棋
 exercises-would-lose = 有內容會遺失，所以未寫出。請換OUT的副檔名，或加--lossy
 exercises-left-out-not-judged = 略去：未分析的對局{ $count }局（komaoto analyse）

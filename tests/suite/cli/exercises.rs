@@ -122,3 +122,15 @@ fn answers_are_told_of_the_exercises_of_a_file() {
     let said = (group["by"].as_str(), group["name"].as_str(), group["exercises"].as_u64(), group["answered"].as_u64());
     assert_eq!(said, (Some("kind"), Some("slip"), Some(2), Some(0)));
 }
+
+/// Whoever asks for a file and gets none is told why; so is whoever names one that is not there.
+#[test]
+fn nothing_is_left_unsaid_where_nothing_is_made() {
+    let desk = Desk::new(&[("none.pgn", b"[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. e4 e5 *\n")]);
+    let said = desk.run(&["exercises", "make", "none.pgn", "-o", "mine.pgn", "--lang", "en"]);
+    assert!(said.code == 1 && said.err.contains("mine.pgn: not written"), "{} {}", said.code, said.err);
+    assert!(!desk.path("mine.pgn").exists());
+    assert_eq!(desk.run(&["exercises", "make", "none.pgn", "--dry-run"]).err, "");
+    let said = desk.run(&["exercises", "import", "gone.jsonl", "--lang", "ja"]);
+    assert!(said.code == 2 && !said.err.contains("os error"), "{}", said.err);
+}

@@ -398,7 +398,7 @@ fn the_verdict_on_a_problem_is_seen_first_and_what_can_be_done() {
             paste(&mut window, TWO_SOLUTIONS);
             ask(&mut window, Command::Mate);
             let unsound = locale.text("soundness-Fukanzen");
-            says(&mut window, &unsound);
+            wait_for(&mut window, |window| window.query_all_by_label_contains(&unsound).next().is_some());
             window.run();
             let verdict = window.query_all_by_label_contains(&unsound).map(|said| said.rect()).collect::<Vec<_>>();
             let named = |key: &str| window.get_by_label(&locale.text(key)).rect();
