@@ -741,7 +741,7 @@ query-unknown-key = 没有“{ $key }”这一项。可用的有：{ $keys }。�
 query-no-value = “{ $key }:”后面没有值。请紧接着写出要找的内容，中间不加空格
 query-bad-value = “{ $text }”不能作为{ $key }的值。例如：{ $example }
 opening-nothing = { $opening }既没有棋形也没有着法
-opening-look = 无法读取{ $opening }的棋形：请检查行号，以及每格的?、.或棋子字母
+opening-look = 无法读取{ $opening }的棋形：请检查行号，以及每格的“?”“.”或棋子字母
 opening-move = { $opening }的着法“{ $move }”不能走
 opening-unknown = { $opening }提到的{ $other }不是已知的开局
 cli-find-ranks = find：{ $count }行的棋盘既不是将棋（9行），也不是国际象棋（8行）或象棋（10行）
@@ -2686,7 +2686,9 @@ learning-tabs = 所有标签页
 learning-files = 在棋谱库中选中的
 learning-folder = 文件夹…
 learning-reading = 正在读取：{ $said }局
-learning-read = { $said }局
+learning-read = { $count ->
+   *[other] { $said }局
+ }
 learning-more-failures = 另有{ $count }个文件无法读取。
 learning-player = 棋手
 learning-anybody = 所有人

@@ -741,7 +741,7 @@ query-unknown-key = 沒有「{ $key }」這一項。可用的有：{ $keys }。�
 query-no-value = 「{ $key }:」後面沒有值。請緊接着寫出要找的內容，中間不加空格
 query-bad-value = 「{ $text }」不能作為{ $key }的值。例如：{ $example }
 opening-nothing = { $opening }既沒有棋形也沒有著法
-opening-look = 無法讀取{ $opening }的棋形：請檢查行號，以及每格的?、.或棋子字母
+opening-look = 無法讀取{ $opening }的棋形：請檢查行號，以及每格的「?」「.」或棋子字母
 opening-move = { $opening }的著法「{ $move }」不能走
 opening-unknown = { $opening }提到的{ $other }不是已知的開局
 cli-find-ranks = find：{ $count }行的棋盤既不是將棋（9行），也不是西洋棋（8行）或象棋（10行）
@@ -2686,7 +2686,9 @@ learning-tabs = 所有分頁
 learning-files = 在棋譜庫中選取的
 learning-folder = 資料夾…
 learning-reading = 正在讀取：{ $said }局
-learning-read = { $said }局
+learning-read = { $count ->
+   *[other] { $said }局
+ }
 learning-more-failures = 另有{ $count }個檔案無法讀取。
 learning-player = 棋手
 learning-anybody = 所有人
