@@ -7,14 +7,15 @@ use egui::{Context, Event, Key, Modifiers};
 
 use super::App;
 use super::desk::Desk;
+use super::exercise_desk::{Judgement, KeptEngine};
 use super::mate::Mates;
 use super::opening::{Access, Opening};
 use super::shared::SharedState;
 use crate::disk::read_file;
+use crate::editor::Go;
 use crate::editor::analysis::Reviewer;
 use crate::editor::edit::Edit;
-use crate::editor::{Edition, Go};
-use crate::engine::{EngineTrouble, Limit, Program};
+use crate::engine::Limit;
 use crate::exercises::{
     Answer, AnswerBook, AnswerError, AnswerGrade, Asked, AskedState, DueExercises, ExerciseKind, MoveVerdict,
     exercise_key, is_exercise, is_exercise_name, judge_mate, judge_move, now,
@@ -34,43 +35,6 @@ use crate::ui::words::{RefusalAnswer, Zone};
 const JUDGING: Duration = Duration::from_secs(2);
 /// Files larger than that are not looked into before a person opens them, in bytes.
 const LARGE: usize = 32 << 20;
-/// How long the end of the program waits for an answer to be on the disk.
-const LAST: Duration = Duration::from_secs(5);
-
-/// An engine that judged moves, and goes on with the next.
-type KeptEngine = (Program, Game, Reviewer);
-
-/// What has come of a judgement: the engine again, and its verdict.
-type Judgement = (Option<KeptEngine>, Result<Option<MoveVerdict>, EngineTrouble>);
-
-/// Exercises: what was answered, what is on its way to the disk, and who judges moves.
-#[derive(Default)]
-pub(super) struct ExerciseDesk {
-    book: AnswerBook,
-    noting: Option<Task<Result<AnswerBook, AnswerError>>>,
-    waiting: Vec<Answer>,
-    judging: Option<Task<Judgement>>,
-    engine: Option<KeptEngine>,
-    sighting: Option<Task<SourceSight>>,
-    /// What each game of a file is known by, if it is an exercise.
-    keys: Option<(Edition, Vec<Option<String>>)>,
-    listing: Option<(Edition, Task<Vec<Option<String>>>)>,
-}
-
-impl Drop for ExerciseDesk {
-    /// Whatever was answered comes to the disk.
-    fn drop(&mut self) {
-        if let Some(noting) = &mut self.noting
-            && let Some(Ok(Ok(mut book))) = noting.wait(LAST)
-            && !self.waiting.is_empty()
-        {
-            let waiting = std::mem::take(&mut self.waiting);
-            let mut last = Task::spawn(|| {}, move |_: &Stop| book.add(&waiting).is_ok());
-            let _ = last.wait(LAST);
-        }
-    }
-}
-
 impl App {
     /// Does what a person asks of exercises.
     pub(super) fn do_exercise(&mut self, message: ExerciseMessage) {

@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use super::App;
-use super::desk::Desk;
+use super::desk::{Desk, is_turned};
 use super::opening::{Access, Opening};
 use crate::editor::{Document, Go};
 use crate::text::grouped;
 use crate::ui::dialogs::{LearningView, LibraryView, OpenGame, Picking};
-use crate::ui::message::{ExerciseMessage, GamesFrom, LearningMessage, LearningPage, LearningPlace, Message};
+use crate::ui::message::{ExerciseMessage, GamesFrom, LearningMessage, LearningPage, LearningPlace};
 
 impl App {
     pub(super) fn act_in_learning(&mut self, message: LearningMessage, ctx: &egui::Context) {
@@ -26,7 +26,7 @@ impl App {
                     self.shared.notices.say(self.shared.locale.with("exercises-opened", &values));
                 }
             }
-            LearningMessage::Open(place, ply) => self.open_learned(place, ply, ctx),
+            LearningMessage::Open(place, ply) => self.open_learned(place, ply),
         }
     }
 
@@ -50,7 +50,7 @@ impl App {
     }
 
     /// Opens a game that was looked at, before a move.
-    fn open_learned(&mut self, place: LearningPlace, ply: Option<u32>, ctx: &egui::Context) {
+    fn open_learned(&mut self, place: LearningPlace, ply: Option<u32>) {
         self.shared.overlays.close::<LearningView>();
         let ply = ply.map(|ply| ply.saturating_sub(1));
         match place {
@@ -62,8 +62,10 @@ impl App {
                 if !self.tabs.show_desk(desk, &mut self.shared) {
                     return;
                 }
-                self.receive(Message::Game(game), ctx);
-                let document = &mut self.tabs.desk.document;
+                let desk = &mut self.tabs.desk;
+                desk.document.show_game(game);
+                desk.flipped = is_turned(&desk.document);
+                let document = &mut desk.document;
                 let record = document.record();
                 let at = ply.and_then(|ply| {
                     record.tree.mainline(crate::record::NodeId::ROOT).find(|id| record.ply(*id) == ply)

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::desk::{Desk, is_turned};
-use super::exercises::ExerciseDesk;
+use super::exercise_desk::ExerciseDesk;
 use super::shared::SharedState;
 use crate::editor::analysis::{
     Analyst, Finding, MateQuestion, ProblemLine, ProblemRole, Scores, Trial, TrialState, attacker_of,

@@ -20,6 +20,7 @@ mod dueling;
 mod editing;
 mod engine_lines;
 mod errands;
+mod exercise_desk;
 mod exercises;
 mod explorer;
 mod external;
