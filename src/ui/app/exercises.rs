@@ -17,8 +17,8 @@ use crate::editor::analysis::Reviewer;
 use crate::editor::edit::Edit;
 use crate::engine::Limit;
 use crate::exercises::{
-    Answer, AnswerBook, AnswerError, AnswerGrade, Asked, AskedState, DueExercises, ExerciseKind, MoveVerdict,
-    exercise_key, is_exercise, is_exercise_name, judge_mate, judge_move, now,
+    Answer, AnswerBook, AnswerError, AnswerGrade, Asked, AskedState, DueExercises, ExerciseKind, exercise_key,
+    is_exercise, is_exercise_name, judge_mate, judge_move, now,
 };
 use crate::files::load_owned;
 use crate::locale::FluentValue;
@@ -35,6 +35,7 @@ use crate::ui::words::{RefusalAnswer, Zone};
 const JUDGING: Duration = Duration::from_secs(2);
 /// Files larger than that are not looked into before a person opens them, in bytes.
 const LARGE: usize = 32 << 20;
+
 impl App {
     /// Does what a person asks of exercises.
     pub(super) fn do_exercise(&mut self, message: ExerciseMessage) {
