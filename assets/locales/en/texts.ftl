@@ -3032,10 +3032,7 @@ learning-tabs = All tabs
 learning-files = Chosen in the library
 learning-folder = A folder…
 learning-reading = Reading: { $said } games
-learning-read = { $count ->
-    [one] One game
-   *[other] { $said } games
- }
+learning-read = Games: { $said }
 learning-more-failures = { $count } more files could not be read.
 learning-player = Player
 learning-anybody = everybody

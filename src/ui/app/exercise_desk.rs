@@ -1,4 +1,5 @@
-//! What exercises beside mate problems need from one question to the next.
+//! What lasts of exercises 次の一手 from one to the next: what was answered, what is on its way to the disk, and who judges
+//! moves.
 
 use std::time::Duration;
 
@@ -22,15 +23,15 @@ pub(super) type Judgement = (Option<KeptEngine>, Result<Option<MoveVerdict>, Eng
 /// Exercises: what was answered, what is on its way to the disk, and who judges moves.
 #[derive(Default)]
 pub(super) struct ExerciseDesk {
-    pub(super) book: AnswerBook,
-    pub(super) noting: Option<Task<Result<AnswerBook, AnswerError>>>,
-    pub(super) waiting: Vec<Answer>,
-    pub(super) judging: Option<Task<Judgement>>,
-    pub(super) engine: Option<KeptEngine>,
-    pub(super) sighting: Option<Task<SourceSight>>,
+    pub book: AnswerBook,
+    pub noting: Option<Task<Result<AnswerBook, AnswerError>>>,
+    pub waiting: Vec<Answer>,
+    pub judging: Option<Task<Judgement>>,
+    pub engine: Option<KeptEngine>,
+    pub sighting: Option<Task<SourceSight>>,
     /// What each game of a file is known by, if it is an exercise.
-    pub(super) keys: Option<(Edition, Vec<Option<String>>)>,
-    pub(super) listing: Option<(Edition, Task<Vec<Option<String>>>)>,
+    pub keys: Option<(Edition, Vec<Option<String>>)>,
+    pub listing: Option<(Edition, Task<Vec<Option<String>>>)>,
 }
 
 impl Drop for ExerciseDesk {

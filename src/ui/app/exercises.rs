@@ -35,6 +35,7 @@ use crate::ui::words::{RefusalAnswer, Zone};
 const JUDGING: Duration = Duration::from_secs(2);
 /// Files larger than that are not looked into before a person opens them, in bytes.
 const LARGE: usize = 32 << 20;
+
 impl App {
     /// Does what a person asks of exercises.
     pub(super) fn do_exercise(&mut self, message: ExerciseMessage) {

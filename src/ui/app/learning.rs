@@ -62,10 +62,10 @@ impl App {
                 if !self.tabs.show_desk(desk, &mut self.shared) {
                     return;
                 }
-                let Desk { document, flipped, .. } = &mut self.tabs.desk;
-                if document.show_game(game) {
-                    *flipped = is_turned(document);
-                }
+                let desk = &mut self.tabs.desk;
+                desk.document.show_game(game);
+                desk.flipped = is_turned(&desk.document);
+                let document = &mut desk.document;
                 let record = document.record();
                 let at = ply.and_then(|ply| {
                     record.tree.mainline(crate::record::NodeId::ROOT).find(|id| record.ply(*id) == ply)

@@ -84,7 +84,7 @@ fn what_judged_games_say_is_printed() {
     let said = desk.run(&["exercises", "progress", "a.kifu", "b.kifu", "--player", "山田", "--lang", "en"]);
     assert_eq!((said.code, said.err.as_str()), (0, ""));
     let rows: Vec<&str> = said.out().lines().collect();
-    assert_eq!(rows[0], "One game · 2 judged moves · accuracy 59.9 % · mean loss 17.0 %");
+    assert_eq!(rows[0], "One game · 2 judged moves · accuracy 60.3 % · mean loss 16.9 %");
     assert!(rows.contains(&"Opening: moves of the Bishop\tonce, together 34 %"), "{rows:?}");
     let said = desk.run(&["exercises", "progress", "a.kifu", "b.kifu", "--json"]);
     let row: Value = serde_json::from_str(said.out()).unwrap();

@@ -16,7 +16,8 @@ use super::{judged, left_out, made};
 const CAGE: &str = "k8/9/9/9/9/9/4p4/3L1L3/3NKN3 b g 1";
 
 fn mates() -> ExercisePlan {
-    ExercisePlan { mates: Some(MissedSearch::default()), side: Some(Color::Black), ..ExercisePlan::default() }
+    let side = Some(Color::Black);
+    ExercisePlan { mates: Some(MissedSearch::default()), side, slips: false, ..ExercisePlan::default() }
 }
 
 fn line(start: &Position, words: &str) -> Vec<Move> {

@@ -159,7 +159,7 @@ fn an_engine_that_dies_costs_its_game_and_nothing_else() {
     // The same position counts once: the second and the third game are others.
     let other = |first: &str| {
         let start = komaoto::rules::Position::start(Game::Shogi);
-        let said = [(30, ""), (40, ""), (50, "2g2f 8c8d"), (-900, "2b5e")];
+        let said = [(30, ""), (40, ""), (50, "2g2f"), (-900, "")];
         game(judged(&start, &["7g7f", first, "8h5e"], &said))
     };
     let games = [game(thrown_away()), other("8c8d"), other("9c9d")];
@@ -254,7 +254,7 @@ fn a_real_engine_verifies() {
     }
     let start = komaoto::rules::Position::start(Game::Chess);
     let moves = ["e2e4", "e7e5", "d1h5", "b8c6", "h5h7"];
-    let said = [(20, "e2e4"), (20, "e7e5"), (20, "g1f3"), (0, "b8c6"), (10, "f1c4"), (-900, "h8h7")];
+    let said = [(-20, "e2e4"), (-20, "e7e5"), (-20, "g1f3"), (0, "b8c6"), (-10, "f1c4"), (900, "h8h7")];
     let slip = judged(&start, &moves, &said);
     let guard = Some(PathBuf::from(env!("CARGO_BIN_EXE_komaoto")));
     let program = Program { path: PathBuf::from(FAIRY), guard, ..Program::default() };

@@ -202,7 +202,7 @@ impl LearningView {
         let palette = theme::palette(ui);
         let count = if self.reading.is_some() { self.read } else { self.games.len() };
         let key = if self.reading.is_some() { "learning-reading" } else { "learning-read" };
-        let said = locale.with(key, &[("count", FluentValue::from(count)), ("said", grouped(count).into())]);
+        let said = locale.with(key, &[("said", FluentValue::from(grouped(count)))]);
         ui.label(RichText::new(said).small().color(palette.weak));
         for (path, why) in self.failures.iter().take(NAMED) {
             controls::sign(ui, icons::WARNING, palette.warn, &format!("{}　{why}", file_name(path)));
