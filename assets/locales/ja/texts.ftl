@@ -2763,9 +2763,7 @@ learning-tabs = すべてのタブ
 learning-files = ライブラリで選んだ棋譜
 learning-folder = フォルダー…
 learning-reading = 読み込み中：{ $said }局
-learning-read = { $count ->
-   *[other] { $said }局
- }
+learning-read = { $said }局
 learning-more-failures = ほかに{ $count }個のファイルを読めませんでした。
 learning-player = 対局者
 learning-anybody = 全員

@@ -2686,9 +2686,7 @@ learning-tabs = 所有标签页
 learning-files = 在棋谱库中选中的
 learning-folder = 文件夹…
 learning-reading = 正在读取：{ $said }局
-learning-read = { $count ->
-   *[other] { $said }局
- }
+learning-read = { $said }局
 learning-more-failures = 另有{ $count }个文件无法读取。
 learning-player = 棋手
 learning-anybody = 所有人

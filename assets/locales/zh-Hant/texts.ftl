@@ -2686,9 +2686,7 @@ learning-tabs = 所有分頁
 learning-files = 在棋譜庫中選取的
 learning-folder = 資料夾…
 learning-reading = 正在讀取：{ $said }局
-learning-read = { $count ->
-   *[other] { $said }局
- }
+learning-read = { $said }局
 learning-more-failures = 另有{ $count }個檔案無法讀取。
 learning-player = 棋手
 learning-anybody = 所有人
