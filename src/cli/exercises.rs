@@ -170,7 +170,7 @@ fn group_json((group, count, tally): &(AnswerGroup, usize, AnswerTally)) -> Valu
         "exercises": count,
         "answered": tally.exercises,
         "retention": tally.retention,
-        "due": tally.due,
+        "due": tally.due.first(),
     })
 }
 
