@@ -2,7 +2,7 @@
 
 use egui::accesskit::Action;
 use egui::text_edit::TextEditState;
-use egui::{Context, Event, Id, Key, Order, Popup, Response};
+use egui::{Context, Event, Id, Key, Order, Popup, Response, Ui};
 
 /// Where it is remembered that a row of a menu was chosen in this frame.
 fn chosen() -> Id {
@@ -11,6 +11,14 @@ fn chosen() -> Id {
 
 fn leading(row: Id) -> Id {
     row.with("leads into a menu")
+}
+
+/// The first in a menu that can have the keyboard.
+pub(crate) fn first_row(ui: &Ui) -> Option<Id> {
+    ui.ctx().viewport(|viewport| {
+        let mut rows = viewport.this_pass.widgets.get_layer(ui.layer_id());
+        rows.find(|row| row.enabled && row.sense.is_focusable()).map(|row| row.id)
+    })
 }
 
 /// Says of a row that it opens a menu of its own: it is no choice.

@@ -544,7 +544,7 @@ fn show_menu(ui: &mut Ui, locale: &Locale, place: usize, content: Content<'_>) {
             content(ui);
             // Arrows lead on from the first row that does something, once it can be seen.
             if is_asked && !ui.is_sizing_pass() {
-                if let Some(first) = first(ui) {
+                if let Some(first) = menus::first_row(ui) {
                     ui.memory_mut(|memory| memory.request_focus(first));
                 }
                 ui.data_mut(|data| data.remove::<usize>(asked()));
@@ -562,14 +562,6 @@ fn show_menu(ui: &mut Ui, locale: &Locale, place: usize, content: Content<'_>) {
         egui::Popup::open_id(ui.ctx(), popup);
         ui.ctx().request_repaint();
     }
-}
-
-/// The first in a menu that can have the keyboard.
-fn first(ui: &Ui) -> Option<Id> {
-    ui.ctx().viewport(|viewport| {
-        let mut rows = viewport.this_pass.widgets.get_layer(ui.layer_id());
-        rows.find(|row| row.enabled && row.sense.is_focusable()).map(|row| row.id)
-    })
 }
 
 /// Remembers the row of this menu that has the keyboard.
