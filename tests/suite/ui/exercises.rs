@@ -133,8 +133,8 @@ fn exercises_are_made_of_the_record_in_a_tab_of_their_own() {
     assert_eq!(document(&window).games().0, 2);
     assert_eq!(document(&window).record().headers.get("出題"), Some("悪手"));
     assert_eq!(document(&window).record().headers.get("出典の手数"), Some("3"));
-    // It is in no file yet.
-    assert!(document(&window).path().is_none());
+    // It is in no file yet, so it is not thrown away unasked.
+    assert!(document(&window).is_unsaved());
 }
 
 #[test]
@@ -220,6 +220,30 @@ fn the_lines_are_stepped_through_once_it_is_done() {
     press(&mut window, Modifiers::NONE, Key::Enter);
     window.get_by_label("次の一手　2 / 2");
     assert!(!document(&window).is_modified());
+}
+
+/// Where a mate is asked, the solver says of a move in no list whether it mates, too.
+#[test]
+fn the_solver_judges_where_a_mate_is_asked() {
+    use komaoto::notation::parse_position;
+    use komaoto::record::{NodeId, Record};
+    let folder = tempfile::tempdir().unwrap();
+    // A gold mates on the head, and on no other square.
+    let start = parse_position("4k4/9/4P4/9/9/9/9/9/4K4 b G 1").unwrap();
+    let mut record = Record::new(start);
+    record.headers.push("出題", "詰み逃し");
+    let mv = komaoto::notation::parse_coordinates(&record.initial, "G*5b").unwrap();
+    record.append_move(NodeId::ROOT, mv).unwrap();
+    let envelope = Envelope { encoding: komaoto::text::Encoding::Utf8, ..Envelope::usual(FormatId::Kif, "kifu") };
+    let path = folder.path().join("mate.kifu");
+    fs::write(&path, store(&[record], FormatId::Kif, envelope, &WriteOptions::default()).0).unwrap();
+    let mut window = window_keeping(&folder.path().join("state"), vec![path]);
+    ask(&mut window, Command::Exercises);
+    click(&mut window, "持駒 金 1 先手");
+    click(&mut window, "４二 空き");
+    super::wait_for(&mut window, |window| window.query_by_label_contains("正解ではありません").is_some());
+    click(&mut window, "もう一度");
+    window.get_by_label("先手番です。次の一手は？");
 }
 
 #[test]
