@@ -25,7 +25,7 @@ fn games_are_named_by_what_they_look_like() {
     // The other side, too.
     assert_eq!(shogi("7g7f 8c8d 2g2f 3c3d 2f2e 8b4b"), ["shikenbisha"]);
     assert_eq!(shogi("7g7f 3c3d 7f7e 8c8d 2h7h"), ["sankenbisha", "hayaishida"]);
-    assert_eq!(shogi("7g7f 3c3d 5g5f 8c8d 2h5h"), ["nakabisha"]);
+    assert_eq!(shogi("7g7f 3c3d 5g5f 8c8d 2h5h"), ["nakabisha", "sente-nakabisha"]);
     assert_eq!(shogi("2g2f 8c8d 2f2e 8d8e 6i7h 4a3b"), ["aigakari"]);
     assert_eq!(shogi("7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 2e2d 2c2d 2h2d 8e8f 8g8f 8b8f 2d3d"), ["yokofudori"]);
     assert!(shogi("7g7f 8c8d 8h7g 3c3d 7i8h 2b7g+ 8h7g").contains(&"kakugawari"));
@@ -148,7 +148,7 @@ fn openings_are_said_of_the_sides_that_play_them() {
     let reclining = format!("{exchange} 3i3h 2b3c 4g4f 7a6b 3h4g 6c6d 4g5f");
     assert_eq!(shogi(&reclining), "☗角換わり腰掛け銀");
     let right_king = format!(
-        "{exchange} 3i3h 2b3c 4g4f 7a6b 3h4g 6c6d 4i4h 6b6c 5i4i 5a5b 2h2i 4c4d 3g3f 7c7d 2i2h 8a7c 4i3i 6a6b 3i3h 3c2b 2h2i"
+        "{exchange} 3i3h 2b3c 4g4f 7a6b 3h4g 6c6d 4i4h 6b6c 3g3f 5a5b 2i3g 4c4d 2h2i 7c7d 5i4i 8a7c 4i3h 6a6b"
     );
     assert!(shogi(&right_king).contains("☗右玉"), "{}", shogi(&right_king));
     assert_eq!(said(Game::Chess, "e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3"), "シシリアン、オープン");
