@@ -12,18 +12,36 @@ use crate::files::{Misfit, MisfitLine};
 use crate::formats::report::{MOST_NAMED, MOST_QUOTED};
 use crate::formats::{Note, NoteKind, NoteWeight, Report, Unreadable};
 use crate::library::books::{BookError, BookLosses};
-use crate::library::{KEYS, QueryError};
+use crate::library::{KEYS, OpeningMistake, QueryError};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Misdrawn, PositionError, pair_number, square_kanji, square_name, square_usi};
 use crate::record::{Ending, NodeId, Record, Score, TextPlace, Winner};
 use crate::rules::shogi::{Handicap, PieceKind};
-use crate::rules::{Cause, Color, Game, Outcome, Square, Verdict};
+use crate::rules::{Cause, Color, Game, Move, Outcome, Position, Square, Verdict, shogi};
 use crate::text::{Encoding, Slice, first_line, shortened, until};
 use crate::tsume::{Flaw, FlawCode, Mate, ProblemFault};
 
 /// Words of a file in a sentence.
 fn named(words: &str) -> String {
     shortened(words, MOST_NAMED)
+}
+
+/// The locale's name for the piece that a move moves.
+pub fn moved_piece(position: &Position, mv: Move) -> Option<String> {
+    Some(match (position, mv) {
+        (Position::Shogi(position), Move::Shogi(mv)) => {
+            let kind = match mv.origin() {
+                shogi::Origin::Board(square) => position.piece(square)?.kind,
+                shogi::Origin::Hand(kind) => kind,
+            };
+            format!("piece-{}", kind.as_ref())
+        }
+        (Position::Chess(position), Move::Chess(mv)) => format!("chess-{}", position.piece(mv.from()?)?.kind.as_ref()),
+        (Position::Xiangqi(position), Move::Xiangqi(mv)) => {
+            format!("xiangqi-{}", position.piece(mv.from)?.kind.as_ref())
+        }
+        _ => return None,
+    })
 }
 
 /// What a note says.
@@ -270,6 +288,20 @@ pub fn misasked(error: &QueryError, locale: &Locale) -> String {
                 _ => "yes, no",
             };
             locale.with("query-bad-value", &[value("key", key), value("text", text), value("example", example)])
+        }
+    }
+}
+
+/// What of a person's file of openings cannot be understood.
+pub fn opening_mistake(mistake: &OpeningMistake, locale: &Locale) -> String {
+    let value = |name: &'static str, text: &str| (name, FluentValue::from(text.to_owned()));
+    match mistake {
+        OpeningMistake::Unread(why) | OpeningMistake::Form(why) => locale.sentences(&[why]),
+        OpeningMistake::Nothing(id) => locale.with("opening-nothing", &[value("opening", id)]),
+        OpeningMistake::Look(id) => locale.with("opening-look", &[value("opening", id)]),
+        OpeningMistake::Move(id, word) => locale.with("opening-move", &[value("opening", id), value("move", word)]),
+        OpeningMistake::Unknown(id, other) => {
+            locale.with("opening-unknown", &[value("opening", id), value("other", other)])
         }
     }
 }

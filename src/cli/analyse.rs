@@ -82,7 +82,7 @@ pub struct Analyse {
     #[arg(long, value_name = "S", value_parser = seconds, requires = "engine")]
     seconds: Option<Duration>,
     /// How long the engine may take to be ready
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "120", requires = "engine")]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = Study::READY.as_secs().to_string(), requires = "engine")]
     ready: Duration,
     /// How many lines to search; those beside the moves played become branches
     #[arg(long, value_name = "K", default_value_t = 1, requires = "engine", value_parser = clap::value_parser!(u32).range(1..=20))]
@@ -93,14 +93,14 @@ pub struct Analyse {
     /// Only this game of each file, counted from 1
     #[arg(long, value_name = "N|all", default_value = "all", value_parser = game)]
     game: GameArgument,
-    /// Print a JSON object a line for each game
+    /// Print one JSON object per line for each game
     #[arg(long)]
     pub(super) json: bool,
     /// Write the games with what was found: a file, a folder (for several files), or - for standard output; the extension
     /// decides the format
     #[arg(short, long, value_name = "OUT|DIR|-")]
     output: Option<PathBuf>,
-    /// Replace OUT if it is there already
+    /// Replace OUT if it exists
     #[arg(long, requires = "output")]
     force: bool,
     /// The language of messages and of what is written into the games; without it the system's

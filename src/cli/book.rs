@@ -1,10 +1,10 @@
-//! `komaoto book`: opening books 定跡 are asked about a position, made out of games, and turned into other formats.
+//! `komaoto book`: opening books 定跡 are asked about a position, made out of games, merged, turned into other formats.
 //!
 //! # JSON
 //! `show` prints an object: `file`, `format`, `sorted`, the position as `sfen` or `fen`, `turned` (whether the book has it with
 //! the sides exchanged), `comment`, `games`, `black` and `white` (how many there were and who won them, or null), and `moves`,
-//! a list with `move`, `reply`, `score`, `depth`, `count`, `verdict` and `comment`. `make` and `convert` print one about the new
-//! book: `output`, `format`, `positions`, `moves`, and `lost`, a list with `what` and `count`.
+//! a list with `move`, `reply`, `score`, `depth`, `count`, `verdict` and `comment`. `make`, `convert` and `merge` print one about
+//! the new book: `output`, `format`, `positions`, `moves`, and `lost`, a list with `what` and `count`.
 
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
@@ -47,6 +47,7 @@ Of show, 1 says that the book does not know the position.
 Example: komaoto book make game.kif -o mine.db --plies 1..40
   komaoto book make kifu -o mine.db --player 山田 --min 2
   komaoto book show user_book1.db --position game.kif@24
+  komaoto book merge mine.db user_book1.db -o both.db
   komaoto book convert mine.db -o mine.ybb --lossy";
 
 /// Arguments of `komaoto book`.
@@ -55,7 +56,7 @@ pub struct BookCommand {
     /// What to do
     #[arg(value_enum, value_name = "ACTION")]
     action: BookAction,
-    /// The book, or the files and folders with games to make one of
+    /// The book or, to merge, books; or the files and folders with games to make one of
     #[arg(value_name = "FILE", required = true)]
     paths: Vec<PathBuf>,
     /// The position to show: SFEN or FEN, startpos moves ..., or FILE@PLY; without it the start of the game
@@ -111,6 +112,8 @@ enum BookAction {
     Make,
     /// Write a book in another format
     Convert,
+    /// Make one book of several: counts are added up, the deeper score stays
+    Merge,
 }
 
 /// A format of books.
@@ -171,7 +174,7 @@ impl BookCommand {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
         let locale = locale(self.lang);
         let action = self.action.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
-        if self.action != BookAction::Make && self.paths.len() != 1 {
+        if !matches!(self.action, BookAction::Make | BookAction::Merge) && self.paths.len() != 1 {
             refuse(None, &locale.with("cli-book-one-file", &[("action", action.into())]));
             return Ok(CommandOutcome::Unreadable);
         }
@@ -180,6 +183,7 @@ impl BookCommand {
         let (made, outcome) = match self.action {
             BookAction::Show => return self.show(path, &locale, out),
             BookAction::Convert => (self.converted(path, &stop, &locale), CommandOutcome::Done),
+            BookAction::Merge => (self.merged(&stop, &locale), CommandOutcome::Done),
             BookAction::Make => self.made(&stop, &locale),
         };
         if stop.is_set() {
@@ -261,6 +265,26 @@ impl BookCommand {
             print(&position, &answer, locale, out)?;
         }
         Ok(CommandOutcome::Done)
+    }
+
+    /// All of the books as one; `None` and a complaint if one of them cannot be used, or is of another game.
+    fn merged(&self, stop: &Stop, locale: &Locale) -> Option<NewBook> {
+        let mut merged: Option<NewBook> = None;
+        for path in &self.paths {
+            let (pages, losses, game) = self.converted(path, stop, locale)?;
+            let Some((known, lost, of)) = &mut merged else {
+                merged = Some((pages, losses, game));
+                continue;
+            };
+            if *of != game {
+                let values = [("path", FluentValue::from(path.display().to_string()))];
+                refuse(Some(path), &locale.with("cli-book-other-game", &values));
+                return None;
+            }
+            pages.into_entries().for_each(|entry| known.merge(entry));
+            losses.iter().for_each(|(what, times)| lost.add(what, times as usize));
+        }
+        merged
     }
 
     fn converted(&self, path: &Path, stop: &Stop, locale: &Locale) -> Option<NewBook> {

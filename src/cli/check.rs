@@ -60,7 +60,7 @@ pub struct Check {
     /// Print one JSON array, an object per file
     #[arg(long)]
     pub(super) json: bool,
-    /// Also note what writing a file anew in its own format would lose or change
+    /// Also note what rewriting a file in its own format would lose or change
     #[arg(long)]
     strict: bool,
     /// Do not look for fixes

@@ -40,7 +40,7 @@ pub struct Convert {
     /// Files to convert; - is standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Where to: a file, a folder (for several results), or - for standard output
+    /// Where to write: a file, a folder (for several results), or - for standard output
     #[arg(short, long = "output", value_name = "OUT|DIR|-")]
     output: PathBuf,
     /// Format to write; without it the extension of OUT decides, and in a folder or on standard output each file keeps
@@ -66,14 +66,14 @@ pub struct Convert {
     /// Write each game into a file of its own, NAME-1.kif, NAME-2.kif …, in the folder DIR
     #[arg(long)]
     split: bool,
-    /// Replace files that are there already, but never a file to convert with one in another format
+    /// Replace existing files, but never a file to convert with one in another format
     #[arg(long)]
     force: bool,
     /// Write stand-ins for characters that the encoding has no place for, where they are the same sign (〜 as ～, ☗ as
     /// ▲), and say which
     #[arg(long)]
     substitute: bool,
-    /// Write also what loses something, and say what was lost; other characters become the nearest sign, or 〓
+    /// Write even if something is lost, and say what; other characters become the nearest sign, or 〓
     #[arg(long)]
     lossy: bool,
     /// Print one JSON array, an object for each result, instead of notes

@@ -36,7 +36,7 @@ pub struct Diagram {
     /// Files to draw from; - is standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Where to: a file, a folder (for several pictures), or - for standard output
+    /// Where to write: a file, a folder (for several pictures), or - for standard output
     #[arg(short, long = "output", value_name = "OUT|DIR|-")]
     output: PathBuf,
     /// Which positions: a move number (in chess and xiangqi a ply, or 17w, 17r, 17b), a stretch such as 10-40, start, end,
@@ -57,7 +57,7 @@ pub struct Diagram {
     /// The width of the picture, as 80mm or 1600px
     #[arg(long, value_name = "WIDTH", default_value_t)]
     width: PictureWidth,
-    /// How fine a PNG is, in dots per inch
+    /// The resolution of a PNG, in dots per inch
     #[arg(long, default_value_t = PictureWidth::USUAL_DPI, value_parser = clap::value_parser!(u32).range(30..=2400))]
     dpi: u32,
     /// How long an APNG or a GIF shows each diagram, in seconds
@@ -69,14 +69,14 @@ pub struct Diagram {
     /// Number the diagrams in their captions
     #[arg(long)]
     numbered: bool,
-    /// Draw what file managers show of the file instead: its first game as a PNG of at most so many pixels in width and
+    /// Draw a thumbnail for file managers instead: its first game as a PNG of at most this many pixels in width and
     /// height, which replaces OUT
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u16).range(16..=2048),
         conflicts_with_all = ["at", "game", "part", "to", "width", "dpi", "delay", "times", "numbered"])]
     thumbnail: Option<u16>,
     #[command(flatten)]
     drawing: DrawingJob,
-    /// Replace files that are there already
+    /// Replace existing files
     #[arg(long)]
     force: bool,
     /// Print as JSON which files were written

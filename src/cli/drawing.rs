@@ -70,7 +70,7 @@ pub(super) struct DrawingJob {
     /// Turn the board
     #[arg(long)]
     turned: bool,
-    /// Leave the paper out: what is behind the picture is seen
+    /// Leave out the paper: the background is transparent
     #[arg(long)]
     transparent: bool,
     /// How moves are spelled; without it as players of the game do, in English as `P-7f`
@@ -79,7 +79,7 @@ pub(super) struct DrawingJob {
     /// The letters of chess pieces in moves: en, figurines (♘f3), or those of a language, such as de, fr or ru
     #[arg(long, value_parser = named::<Letters>, value_name = "WORD", default_value = usual::<Letters>())]
     letters: Letters,
-    /// Print also what has letters that no font has, with 〓 in their place, and say which
+    /// Print even if no font has some of the letters, with 〓 in their place, and say which
     #[arg(long)]
     lossy: bool,
 }

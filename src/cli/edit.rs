@@ -142,19 +142,19 @@ pub struct EditScript {
     /// What a new game is of
     #[arg(long, value_name = "GAME", value_parser = game(), default_value = "shogi", conflicts_with_all = ["record", "recover"])]
     new: Game,
-    /// Commands, one a line; - is standard input
+    /// Commands, one per line; - is standard input
     #[arg(long, value_name = "FILE|-", default_value = "-")]
     script: PathBuf,
     /// Restore this journal, or with - the newest one that a crash has left, instead of opening a record
     #[arg(long, value_name = "JOURNAL|-", conflicts_with = "record")]
     recover: Option<PathBuf>,
-    /// Print what journals a crash, or closing without saving, has left, as one JSON object a line, and end
+    /// Print what journals a crash, or closing without saving, has left, as one JSON object per line, and end
     #[arg(long, conflicts_with_all = ["record", "recover"])]
     journals: bool,
     /// Save also after a line was refused; without it nothing is saved from there on
     #[arg(long)]
     keep_going: bool,
-    /// Answer in JSON, an object a line
+    /// Answer in JSON, one object per line
     #[arg(long)]
     pub(super) json: bool,
     /// Answer only once the disk has confirmed, not only the system: what was answered outlives a power cut, too

@@ -5,7 +5,10 @@
 //! `missed-mate`, `walked-into-mate`, `own` and `problem`, each with how many), and `left_out`, an object of what was left
 //! out and how often. `answers` and `import` print `answers` and `answered` (how many answers, of how many exercises), `new` (how
 //! many were taken over), `retention` (how much of what was known was known again, in percent, or null) and `due`, a list of how
-//! many are due now and on each of the days after it. Of `convert`, `not_taken` is a list with `place`, `why` and `text`. Keys may be added; none will change
+//! many are due now and on each of the days after it; with files of exercises `groups`, a list of what they have in common: `by`
+//! (`kind` or `opening`), `name`, `exercises`, `answered`, `retention` and `due`. `progress` prints `all` (a row, or null), `unjudged`,
+//! `others`, `by` (an object of `month`, `opening`, `phase`, `time` and `side`, each a list of rows) and `kinds`. A row has `key`,
+//! `games`, `moves`, `accuracy`, `loss`, `inaccuracies`, `mistakes` and `blunders`. Of `convert`, `not_taken` is a list with `place`, `why` and `text`. Keys may be added; none will change
 //! its meaning.
 
 use std::collections::BTreeMap;
@@ -27,15 +30,16 @@ use super::many::{Many, Worked, Workplace, is_done};
 use super::notes::{locale, plain, write_written_notes};
 use super::outcome::CommandOutcome;
 use super::output::{OutputError, OutputPlace, Outputs};
+use super::progress::{played, row_of, say_opening, tell};
 use super::solve::seconds;
 use super::target::FormatTarget;
 use crate::disk::state_folder;
 use crate::editor::analysis::{MissedSearch, Reviewer};
 use crate::engine::{Limit, Program, find_engine};
 use crate::exercises::{
-    AnswerBook, AnswerError, Collection, Exchanged, Exercise, ExerciseFormat, ExerciseKind, ExercisePlan,
-    ExerciseSource, FoundExercises, NotTaken, Verifying, exchange_error, not_taken, read_answers, read_epd,
-    read_lichess, read_shogihome, write_epd, write_shogihome,
+    AnswerBook, AnswerError, AnswerGroup, AnswerTally, Collection, Exchanged, Exercise, ExerciseFormat, ExerciseKind,
+    ExercisePlan, ExerciseSource, FoundExercises, NotTaken, PlayedGame, ProgressQuestion, Verifying, exchange_error,
+    not_taken, read_answers, read_epd, read_lichess, read_shogihome, write_epd, write_shogihome,
 };
 use crate::files::store;
 use crate::formats::format;
@@ -52,10 +56,11 @@ Example: komaoto exercises make game.kif -o mine.kif --player 山田
   komaoto exercises convert mine.kif -o mine.json
   komaoto exercises convert puzzles.csv -o puzzles.pgn
   komaoto exercises answers -o answers.jsonl
+  komaoto exercises progress game.kif --player 山田
 
 Games are judged by komaoto analyse. An exercise is a game of the file
 OUT: it is opened, annotated and printed as one (komaoto sheet mine.kif
---pages problems -o mine.pdf). OUT may be any format of records; .json
+-o mine.pdf). OUT may be any format of records; .json
 is ShogiHome's shogihome-next-move, .epd a suite of positions with bm
 and am, .csv a table of cards for Anki. convert also reads JSON and
 EPD, and the table of lichess's puzzles.";
@@ -79,10 +84,10 @@ pub struct Exercises {
     #[arg(long)]
     dry_run: bool,
     /// How many points of the chance to win a move has to give away, in percent
-    #[arg(long, value_name = "N", default_value_t = 20.0, value_parser = percent)]
+    #[arg(long, value_name = "N", default_value_t = ExercisePlan::default().points, value_parser = percent)]
     points: f64,
     /// Leave out who had less of a chance before, in percent
-    #[arg(long, value_name = "N", default_value_t = 40.0, value_parser = percent)]
+    #[arg(long, value_name = "N", default_value_t = ExercisePlan::default().least, value_parser = percent)]
     least: f64,
     /// Only moves of this side
     #[arg(long, value_enum, value_name = "SIDE")]
@@ -136,10 +141,12 @@ enum ExercisesAction {
     Make,
     /// Write exercises in another format
     Convert,
-    /// Tell what is known and what is due, or write the answers given into OUT
+    /// Tell what is known and what is due, of these exercises by kind and opening, or write the answers into OUT
     Answers,
     /// Take answers over that were written so elsewhere
     Import,
+    /// Tell what judged games say together of how somebody plays
+    Progress,
 }
 
 /// A side.
@@ -151,6 +158,22 @@ enum SideArgument {
     Second,
 }
 
+/// What programs read of exercises that have something in common.
+fn group_json((group, count, tally): &(AnswerGroup, usize, AnswerTally)) -> Value {
+    let (by, name) = match group {
+        AnswerGroup::Kind(kind) => ("kind", kind.name()),
+        AnswerGroup::Opening(name) => ("opening", name.as_str()),
+    };
+    json!({
+        "by": by,
+        "name": name,
+        "exercises": count,
+        "answered": tally.exercises,
+        "retention": tally.retention,
+        "due": tally.due.first(),
+    })
+}
+
 fn percent(text: &str) -> Result<f64, String> {
     let number = text.trim_end_matches('%').parse().ok();
     number.filter(|number| (0.0..=100.0).contains(number)).ok_or_else(|| "give a number from 0 to 100".to_owned())
@@ -159,12 +182,15 @@ fn percent(text: &str) -> Result<f64, String> {
 impl Exercises {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
         let locale = locale(self.lang);
-        if self.files.is_empty() != (self.action == ExercisesAction::Answers) {
+        if self.files.is_empty() && self.action != ExercisesAction::Answers {
             refuse(None, &locale.text("exercises-no-files"));
             return Ok(CommandOutcome::Unreadable);
         }
         if matches!(self.action, ExercisesAction::Answers | ExercisesAction::Import) {
             return self.answers(&locale, out);
+        }
+        if self.action == ExercisesAction::Progress {
+            return self.progress(&locale, out);
         }
         if self.output.is_none() && !self.dry_run {
             refuse(None, &locale.text("exercises-no-output"));
@@ -187,8 +213,18 @@ impl Exercises {
             Err(error) => return Ok(unkept(&error)),
         };
         let mut outcome = CommandOutcome::Done;
-        let mut new = 0;
+        let (mut new, mut exercises) = (0, Vec::new());
         for path in &self.files {
+            if self.action == ExercisesAction::Answers {
+                match self.read(path) {
+                    Ok(read) => exercises.extend(read.exercises),
+                    Err(said) => {
+                        refuse(Some(path), &said(locale));
+                        outcome.worsen(CommandOutcome::Unreadable);
+                    }
+                }
+                continue;
+            }
             let read = match read_bytes(path) {
                 Ok(bytes) => read_answers(&String::from_utf8_lossy(&bytes)),
                 Err(error) => Err(error.into()),
@@ -196,8 +232,11 @@ impl Exercises {
             match read.and_then(|answers| book.merge(&answers)) {
                 Ok(count) => new += count,
                 Err(error) => {
-                    let path_said = path.display().to_string();
-                    let values = [("path", path_said.into()), ("why", error.to_string().into())];
+                    let why = match &error {
+                        AnswerError::Io(error) => texts::system_error(error, locale),
+                        AnswerError::Version(_) => error.to_string(),
+                    };
+                    let values = [("path", path.display().to_string().into()), ("why", why.into())];
                     refuse(Some(path), &locale.with("exercises-no-answers", &values));
                     outcome.worsen(CommandOutcome::Unreadable);
                 }
@@ -205,6 +244,7 @@ impl Exercises {
         }
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
         let tally = book.tally(now, DAYS);
+        let groups = book.tally_by(exercises.iter(), now, DAYS);
         if let Some(output) = &self.output {
             let place = match OutputPlace::new(output, false, false) {
                 Ok(place) => place,
@@ -226,11 +266,13 @@ impl Exercises {
                 "new": new,
                 "retention": tally.retention,
                 "due": tally.due,
+                "groups": groups.iter().map(group_json).collect::<Vec<_>>(),
             });
             write_json(out, &row, false)?;
             return Ok(outcome);
         }
-        let retention = tally.retention.map_or_else(|| "–".to_owned(), |retention| format!("{retention:.0} %"));
+        let percent = |retention: Option<f64>| retention.map_or_else(|| "–".to_owned(), |of| format!("{of:.0} %"));
+        let retention = percent(tally.retention);
         let values = [
             ("answers", tally.answers.into()),
             ("exercises", tally.exercises.into()),
@@ -240,6 +282,47 @@ impl Exercises {
         writeln!(out, "{}", plain(&locale.with("exercises-answers", &values)))?;
         let due: Vec<String> = tally.due.iter().map(ToString::to_string).collect();
         writeln!(out, "{}", plain(&locale.with("exercises-due", &[("due", due.join(" ").into())])))?;
+        if !groups.is_empty() {
+            let heads = ["answers-exercises", "answers-answered", "answers-retention", "answers-due-now"];
+            writeln!(out)?;
+            row_of(std::iter::once(String::new()).chain(heads.map(|key| locale.text(key))), out)?;
+        }
+        for (group, count, tally) in &groups {
+            let name = match group {
+                AnswerGroup::Kind(kind) => locale.text(&format!("exercise-kind-{}", kind.name())),
+                AnswerGroup::Opening(name) => name.clone(),
+            };
+            let due = tally.due.first().copied().unwrap_or_default();
+            let counts = [count.to_string(), tally.exercises.to_string(), percent(tally.retention), due.to_string()];
+            row_of(std::iter::once(name).chain(counts), out)?;
+        }
+        Ok(outcome)
+    }
+
+    /// Tells what games say together.
+    fn progress(&self, locale: &Locale, out: &mut impl Write) -> io::Result<CommandOutcome> {
+        let listed = self.many.listed(&self.files, self.lang);
+        let games = Mutex::new(Vec::new());
+        let work = |(): &mut (), place: Workplace<'_>| {
+            let path = &place.file.path;
+            let played = |input: Input| input.loaded.records.iter().map(|record| played(record, locale)).collect();
+            match Input::open(path, self.read_as).map(played) {
+                Ok(read) => Ok(Worked::made(CommandOutcome::Done, read)),
+                Err(error) => {
+                    refuse(Some(path), &error.said(locale));
+                    Ok(Worked::made(CommandOutcome::Unreadable, Vec::new()))
+                }
+            }
+        };
+        let take = |read: Vec<PlayedGame>, _: &mut dyn Write| {
+            games.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend(read);
+            Ok(CommandOutcome::Done)
+        };
+        let outcome = self.many.each((&listed, self.lang), || (), out, work, take)?;
+        let games = games.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let first = self.side.map(|side| matches!(side, SideArgument::First));
+        let question = ProgressQuestion { player: self.player.clone(), first };
+        tell(&games, &question, (self.json, locale), out)?;
         Ok(outcome)
     }
 
@@ -294,12 +377,14 @@ impl Exercises {
         };
         let mut outcome = CommandOutcome::Done;
         let (named, mut all) = (self.named(path), Vec::new());
+        let mut unheard = || {};
         for (index, record) in input.loaded.records.iter().enumerate() {
             if stop.is_set() {
                 return (CommandOutcome::Interrupted, all);
             }
             let record = record.unheld();
-            let source = ExerciseSource::of(&record, &named, index + 1);
+            let mut source = ExerciseSource::of(&record, &named, index + 1);
+            say_opening(&mut source, &record, locale);
             let first = crate::rules::Position::start(record.game()).side_to_move();
             let verifying = program.map(|program| {
                 let kind = record.game();
@@ -307,7 +392,7 @@ impl Exercises {
                     Some((of, engine)) if of == kind => reviewer.insert((of, engine)),
                     _ => reviewer.insert((kind, Reviewer::start(program.clone(), kind))),
                 };
-                Verifying { engine, limit: Limit::Time(self.seconds) }
+                Verifying { engine, limit: Limit::Time(self.seconds), tell: &mut unheard }
             });
             let (found, trouble) = self.plan(first).of_record(&record, &source, verifying, (stop, locale));
             all.push(found);
@@ -418,6 +503,11 @@ impl Exercises {
                 }
                 Err(refused) => return Ok(refused),
             }
+        }
+        if let Some(output) = self.output.as_deref().filter(|_| !self.dry_run && exercises.is_empty()) {
+            let values = [("path", output.display().to_string().into())];
+            complain(&plain(&locale.with("exercises-not-written", &values)));
+            outcome.worsen(CommandOutcome::Noted);
         }
         let count = |kind: ExerciseKind| exercises.iter().filter(|exercise| exercise.kind == kind).count();
         if self.json && !to_stream {

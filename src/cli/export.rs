@@ -315,7 +315,8 @@ fn comments(record: &Record) -> Vec<(usize, String)> {
     said.filter(|(_, said)| !said.is_empty()).collect()
 }
 
-const fn rules(game: Game) -> &'static str {
+/// What programs call a game.
+pub(super) const fn rules(game: Game) -> &'static str {
     match game {
         Game::Shogi => "shogi",
         Game::Chess => "chess",

@@ -33,14 +33,14 @@ use super::complaints::{complain, refuse};
 use super::finding::{cells_of, line_of, moves_of, object_of, spelled, write_cells};
 use super::input::{Input, InputError, ReadAs, read_bytes, tell_left_out};
 use super::json::write_json;
-use super::library::{catalog_to_read, unusable};
+use super::library::{catalog_to_read, tell_aside, unusable};
 use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
 use crate::files::{PassingGame, pass_through};
 use crate::formats::Unreadable;
 use crate::library::{
     Found, GameCard, GameFacts, GameMatch, GameQuestion, Matcher, Pattern, PatternError, Query, QueryError, Reached,
-    SortKey, SortValue, Variants, database, records_in,
+    SortKey, SortValue, Store, Variants, database, records_in,
 };
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::{coordinates, parse_position};
@@ -453,7 +453,11 @@ impl FindRun<'_> {
         if let Err(error) = searched {
             self.read = 0;
             self.outcome.worsen(CommandOutcome::Noted);
-            unusable(&database().unwrap_or_default(), &error.to_string(), &self.locale);
+            let place = database().unwrap_or_default();
+            match error.is_damage().then(|| Store::renew(&place)) {
+                Some(Ok(store)) => tell_aside(&place, &store, &self.locale),
+                _ => unusable(&place, &error.to_string(), &self.locale),
+            }
             return Ok(());
         }
         if self.read == 0 {

@@ -1,7 +1,8 @@
 //! `komaoto library`: the folders whose games are kept in the catalog, for `find --library` and for the window.
 //!
 //! `list` prints a line for each folder: its path, and behind tabs how many files with games and how many games it has; with
-//! `--json` an object: `folder`, `files`, `games`.
+//! `--json` an object: `folder`, `files`, `games`. `openings` prints a line for each opening: what programs call it, and
+//! behind tabs its game and its name; with `--json` an object: `opening`, `game`, `name`.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -10,14 +11,16 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::complaints::{complain, refuse};
+use super::export::rules;
 use super::file_names::name_file;
 use super::input::{InputError, tell_left_out};
 use super::json::write_json;
 use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
-use crate::library::{ScanFailure, ScanNews, Store, StoreError, database, rescan};
+use crate::library::{Openings, ScanFailure, ScanNews, Store, StoreError, database, own_openings, rescan};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::task::Stop;
+use crate::texts;
 
 /// The end of `--help`.
 pub(super) const HELP: &str = "\
@@ -58,6 +61,8 @@ enum LibraryAction {
     Forget,
     /// Print where the catalog is
     Path,
+    /// Print the openings that are known, and what of your own file of them is not understood
+    Openings,
 }
 
 /// Opens the catalog to change it; a complaint and `None` if it cannot be.
@@ -88,16 +93,21 @@ fn place(locale: &Locale) -> Option<PathBuf> {
 fn opened(place: &Path, opening: Result<Store, StoreError>, locale: &Locale) -> Option<Store> {
     match opening {
         Ok(store) => {
-            if let Some(aside) = &store.set_aside {
-                let values = [("path", FluentValue::from(aside.display().to_string()))];
-                refuse(Some(place), &plain(&locale.with("cli-library-aside", &values)));
-            }
+            tell_aside(place, &store, locale);
             Some(store)
         }
         Err(error) => {
             unusable(place, &error.to_string(), locale);
             None
         }
+    }
+}
+
+/// Says where a catalog was set aside that could not be used.
+pub(super) fn tell_aside(place: &Path, store: &Store, locale: &Locale) {
+    if let Some(aside) = &store.set_aside {
+        let values = [("path", FluentValue::from(aside.display().to_string()))];
+        refuse(Some(place), &plain(&locale.with("cli-library-aside", &values)));
     }
 }
 
@@ -116,6 +126,7 @@ impl Library {
                 self.print((&place, "catalog"), None, out)?;
                 return Ok(CommandOutcome::Done);
             }
+            LibraryAction::Openings => return self.openings(&locale, out),
             LibraryAction::List => match catalog_to_read(&locale) {
                 Ok(None) => {
                     complain(&locale.text("cli-library-empty"));
@@ -130,9 +141,32 @@ impl Library {
             }
         };
         Ok(done.unwrap_or_else(|error| {
-            unusable(&database().unwrap_or_default(), &error.to_string(), &locale);
+            let place = database().unwrap_or_default();
+            match error.is_damage().then(|| Store::renew(&place)) {
+                Some(Ok(store)) => tell_aside(&place, &store, &locale),
+                _ => unusable(&place, &error.to_string(), &locale),
+            }
             CommandOutcome::Unreadable
         }))
+    }
+
+    /// Prints the openings; what of a person's own is not understood is a complaint.
+    fn openings(&self, locale: &Locale, out: &mut impl Write) -> io::Result<CommandOutcome> {
+        let known = Openings::known();
+        for opening in known.all() {
+            let (game, name) = (rules(opening.game), opening.name(locale.language().tag()));
+            if self.json {
+                write_json(out, &json!({ "opening": opening.id, "game": game, "name": name }), false)?;
+            } else {
+                writeln!(out, "{}\t{game}\t{}", plain(&opening.id), plain(name))?;
+            }
+        }
+        let own = own_openings().unwrap_or_default();
+        for mistake in known.mistakes() {
+            let said = format!("{}: {}", own.display(), texts::opening_mistake(mistake, locale));
+            refuse(Some(&own), &plain(&said));
+        }
+        Ok(if known.mistakes().is_empty() { CommandOutcome::Done } else { CommandOutcome::Noted })
     }
 
     fn list(&self, store: &Store, locale: &Locale, out: &mut impl Write) -> io::Result<Result<(), StoreError>> {
@@ -171,7 +205,7 @@ impl Library {
     fn obey(&self, store: &mut Store, locale: &Locale) -> Result<CommandOutcome, StoreError> {
         let mut outcome = CommandOutcome::Done;
         match self.action {
-            LibraryAction::Path | LibraryAction::List => {}
+            LibraryAction::Path | LibraryAction::List | LibraryAction::Openings => {}
             LibraryAction::Add => {
                 let mut folders = Vec::new();
                 for path in &self.paths {

@@ -23,10 +23,10 @@ pub(super) struct Many {
     /// Take folders, too: all records in them and in the folders below
     #[arg(short, long)]
     recursive: bool,
-    /// Work on so many files at a time
+    /// Work on this many files at a time
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=64))]
     jobs: u8,
-    /// Leave out what is written already and not older than what it is made of
+    /// Skip what has been written already and is not older than its source
     #[arg(long)]
     pub(super) skip_done: bool,
 }
@@ -126,7 +126,13 @@ impl Many {
         let mut listed = ListedFiles { files: Vec::new(), outcome: CommandOutcome::Done };
         for path in named {
             let name = || path.file_name().map_or_else(|| path.clone(), PathBuf::from);
-            if is_stream(path) || !self.recursive || !path.is_dir() {
+            let is_folder = !is_stream(path) && path.is_dir();
+            if is_folder && !self.recursive {
+                refuse_folder(path, language);
+                listed.outcome.worsen(CommandOutcome::Unreadable);
+                continue;
+            }
+            if !is_folder {
                 listed.files.push(ListedFile { path: path.clone(), below: name(), is_uncertain: false });
                 continue;
             }
@@ -213,6 +219,11 @@ impl Many {
         }
         Ok(worst)
     }
+}
+
+/// Says that a folder is taken only if that is asked for.
+fn refuse_folder(path: &Path, language: Option<Language>) {
+    refuse(Some(path), &locale(language).with("cli-folder", &[("path", path.display().to_string().into())]));
 }
 
 /// Whether a file whose name promises nothing is a record.

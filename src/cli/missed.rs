@@ -65,14 +65,14 @@ pub struct Missed {
     /// Seconds for each question; without it there is no limit
     #[arg(long, value_name = "S", value_parser = seconds)]
     pub(super) time: Option<Duration>,
-    /// Print a JSON object a line for each game
+    /// Print one JSON object per line for each game
     #[arg(long)]
     pub(super) json: bool,
     /// Write the games with the mates as branches: a file, a folder (for several files), or - for standard output; the
     /// extension decides the format
     #[arg(short, long, value_name = "OUT|DIR|-")]
     pub(super) output: Option<PathBuf>,
-    /// Replace OUT if it is there already
+    /// Replace OUT if it exists
     #[arg(long, requires = "output")]
     pub(super) force: bool,
     /// The language of messages and of what is written into the games; without it the system's

@@ -26,6 +26,7 @@ mod notes;
 mod outcome;
 mod output;
 mod perft;
+mod progress;
 mod read;
 mod refusals;
 mod restoring;
@@ -96,25 +97,25 @@ pub enum CliCommand {
     /// Write records in other formats, encodings or with other line ends
     #[command(after_help = example("komaoto convert game.kif -o game.jkf"))]
     Convert(convert::Convert),
-    /// Name everything in files that does not fit, by its line
+    /// Report everything in files that does not fit, line by line
     #[command(after_help = example("komaoto check game.kif"))]
     Check(check::Check),
     /// Find games in files and folders, by words and by positions
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", find::HELP))]
     Find(Box<find::Find>),
-    /// Keep what searches ask of the games of folders
+    /// Register folders of games, so that searches are fast
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", library::HELP))]
     Library(library::Library),
-    /// Print games or positions as rows, for programs that count them
+    /// Print games or positions as rows, for other programs
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", export::HELP))]
     Export(export::Export),
-    /// Ask opening books, make them out of games, and convert them
+    /// Query opening books, make them from games, and convert them
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", book::HELP))]
     Book(Box<book::BookCommand>),
     /// Print headers, start position and moves of a file
     #[command(after_help = example("komaoto show game.kif --notation western"))]
     Show(show::Show),
-    /// Tell a record as a book does: moves, comments, variations
+    /// Print a record as a book does: moves, comments, variations
     #[command(after_help = example("komaoto read game.kif --html"))]
     Read(read::Read),
     /// Draw positions: SVG, PNG, JPEG, PDF or an animated PNG
@@ -129,13 +130,13 @@ pub enum CliCommand {
     /// Solve mate problems: mate or not, in how many plies, by which moves
     #[command(after_help = example("komaoto solve problem.sfen"))]
     Solve(solve::Solve),
-    /// Name the mates that were missed in games, and mark them
+    /// Find the mates that were missed in games, and mark them
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", missed::HELP))]
     Missed(missed::Missed),
-    /// Judge whole games with an engine, and write down what it says
+    /// Analyse whole games with an engine, and keep what it says
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", analyse::HELP))]
     Analyse(Box<analyse::Analyse>),
-    /// Make exercises of judged games, and exchange them
+    /// Make exercises from analysed games, and exchange them
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", exercises::HELP))]
     Exercises(Box<exercises::Exercises>),
     /// Count the legal move sequences of a length

@@ -55,10 +55,10 @@ pub struct Read {
     /// Write to this file; without it to standard output, and so with -
     #[arg(short, long, value_name = "FILE|-")]
     output: Option<PathBuf>,
-    /// Replace a file that is there
+    /// Replace an existing file
     #[arg(long, requires = "output")]
     force: bool,
-    /// Write plain text; so it is without this
+    /// Write plain text (the default)
     #[arg(long)]
     text: bool,
     /// Print the text as JSON: an array with an object for each game, of its number, its lines and, of several files, its file
@@ -67,13 +67,13 @@ pub struct Read {
     /// Leave out title and headers
     #[arg(long)]
     no_headers: bool,
-    /// Tell the main line alone
+    /// Only the main line
     #[arg(long)]
     no_variations: bool,
-    /// Tell how long each move took: as written, or as the clocks in comments tell
+    /// Show how long each move took: as written, or as the clocks in comments tell
     #[arg(long)]
     clock: bool,
-    /// Tell what engines think of it
+    /// Show what engines think of it
     #[arg(long)]
     evaluation: bool,
     /// How moves are spelled; without it as players of the game do, in English as `P-7f`
@@ -104,6 +104,11 @@ impl Read {
         let sources = listed.paths();
         if self.many.skip_done && is_done(path, &sources) {
             return Ok(CommandOutcome::Done);
+        }
+        if path.is_dir() || path.to_str().is_some_and(|path| path.ends_with(std::path::is_separator)) {
+            let values = [("path", path.display().to_string().into())];
+            refuse(Some(path), &locale(self.lang).with("cli-one-file", &values));
+            return Ok(CommandOutcome::Refused);
         }
         let mut text = Vec::new();
         let mut outcome = self.tell(&listed, &mut text)?;

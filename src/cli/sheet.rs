@@ -31,7 +31,7 @@ pub struct Sheet {
     /// Files to print; - is standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Where to: a file (.pdf, .svg, .html, or a source: .typ for Typst, .tex for LuaLaTeX and upLaTeX), a folder (for pages as SVG), or - for standard
+    /// Where to write: a file (.pdf, .svg, .html, or a source: .typ for Typst, .tex for LuaLaTeX and upLaTeX), a folder (for pages as SVG), or - for standard
     /// output
     #[arg(short, long = "output", value_name = "OUT|DIR|-")]
     output: PathBuf,
@@ -45,8 +45,8 @@ pub struct Sheet {
     /// 12; or 12.1/15, what follows move 15 of it
     #[arg(long, value_name = "N|N.K|N.K/N", default_value = "", hide_default_value = true)]
     part: Reference,
-    /// What is printed: problems (diagrams, and answers), games (moves, comments and diagrams), scores (棋譜用紙) or
-    /// blank ones, submission (投稿用紙, to send a problem to a magazine); without it problems or games, whatever most
+    /// What to print: problems (diagrams, and answers), games (moves, comments and diagrams), scores (棋譜用紙) or
+    /// blank ones, submission (投稿用紙, to send a problem to a magazine); without it problems or games, whichever most
     /// of the records are
     #[arg(long, value_parser = named::<Pages>, value_name = "WORD")]
     pages: Option<Pages>,
@@ -63,29 +63,29 @@ pub struct Sheet {
     /// The number of the first problem
     #[arg(long, value_name = "N", default_value_t = Print::default().first)]
     first: usize,
-    /// Keep the lengths of problems back
+    /// Do not print the lengths of problems
     #[arg(long)]
     no_lengths: bool,
-    /// Below each problem, how many files and ranks its pieces take 形幅
+    /// Below each problem, how many files and ranks its pieces occupy 形幅
     #[arg(long)]
     span: bool,
     /// Below each problem, how many pieces it has on the board and in the attacker's hand 使用駒数
     #[arg(long)]
     count_pieces: bool,
-    /// With the answers, what comments say 解説 (in chess and xiangqi they are part of it anyway)
+    /// Print comments with the answers 解説 (in chess and xiangqi they are part of it anyway)
     #[arg(long)]
     comments: bool,
-    /// With the answers, the position at their end 詰上り図 (not at the foot of the page)
+    /// Print the final position with the answers 詰上り図 (not at the foot of the page)
     #[arg(long)]
     ends: bool,
     /// Which way problems are written: across, or down and from right to left as in magazines 縦書き (Japanese and Chinese;
     /// not in sources)
     #[arg(long, value_parser = named::<Writing>, value_name = "WORD", default_value = usual::<Writing>())]
     writing: Writing,
-    /// In games, a diagram after every so many moves, besides those at bookmarks
+    /// In games, a diagram after every N moves, besides those at bookmarks
     #[arg(long, value_name = "N", default_value_t = Print::default().every)]
     every: u32,
-    /// Games follow each other on a page, and not each on pages of its own
+    /// Let games follow each other on a page, instead of starting each on a new one
     #[arg(long)]
     run_on: bool,
     /// Contents before games, and an index of players and openings after them (not in sources)
@@ -102,7 +102,7 @@ pub struct Sheet {
     date: String,
     #[command(flatten)]
     drawing: DrawingJob,
-    /// Replace files that are there already
+    /// Replace existing files
     #[arg(long)]
     force: bool,
     /// Print as JSON which files were written

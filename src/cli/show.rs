@@ -35,7 +35,7 @@ pub struct Show {
     /// Only this game of each file, counted from 1
     #[arg(long, value_name = "N")]
     game: Option<usize>,
-    /// Print JSON, with a flat list of nodes; of several files an object a line
+    /// Print JSON, with a flat list of nodes; for several files one object per line
     #[arg(long)]
     pub(super) json: bool,
     /// Print the moves alone, one line per game

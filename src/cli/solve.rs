@@ -45,7 +45,7 @@ use super::notes::{line, locale, plain};
 use super::outcome::CommandOutcome;
 use super::solving::{Bar, in_order};
 use super::soundness;
-use crate::editor::analysis::within_quarters;
+use crate::editor::analysis::{PROBLEM_PATIENCE, USUAL_MEGABYTES, within_quarters};
 use crate::library::{Found, records_in};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::{parse_position, parse_usi, usi, write_position};
@@ -79,7 +79,7 @@ pub struct Solve {
     /// Prove that there is no shorter mate (the default)
     #[arg(long, conflicts_with = "any")]
     shortest: bool,
-    /// Any mate will do, be there a shorter one or not
+    /// Any mate will do, whether or not there is a shorter one
     #[arg(long)]
     any: bool,
     /// Count the length with every interposition, too
@@ -89,15 +89,15 @@ pub struct Solve {
     /// table) is the only solution; without a line it is the main line
     #[arg(long, conflicts_with = "any")]
     check: bool,
-    /// How grave a flaw is for --check: hencho, hendo, hi or ai_hi, and allowed, kizu or fukanzen, as in
+    /// How serious a flaw is for --check: hencho, hendo, hi or ai_hi, and allowed, kizu or fukanzen, as in
     /// --severity hencho=allowed; may be repeated
     #[arg(long, value_name = "FLAW=GRADE", requires = "check", value_parser = severity)]
     severity: Vec<(String, Severity)>,
-    /// With --check also tell checks that do not mate, each with a reply that refutes it
+    /// With --check also list checks that do not mate, each with a reply that refutes it
     #[arg(long, requires = "check")]
     tries: bool,
     /// Seconds for each position
-    #[arg(long, value_name = "S", default_value = "10", value_parser = seconds)]
+    #[arg(long, value_name = "S", default_value = PROBLEM_PATIENCE.as_secs().to_string(), value_parser = seconds)]
     time: Duration,
     /// Positions to search for each position; without it there is no limit
     #[arg(long, value_name = "N")]
@@ -111,7 +111,7 @@ pub struct Solve {
     /// Megabytes for what is found; without it 1024, but at most a quarter of the machine's
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
     memory: Option<u32>,
-    /// Print a JSON object a line for each position
+    /// Print one JSON object per line for each position
     #[arg(long)]
     pub(super) json: bool,
     /// The language of answers and complaints; without it the system's
@@ -142,7 +142,10 @@ impl Solve {
         let is_shared = self.check && usize::from(self.threads) > workers;
         let wanted = self.memory.map(|megabytes| u64::from(megabytes) * MEGABYTE);
         // A person may give more than what is taken unasked, but not all that the machine has.
-        let memory = wanted.map_or_else(|| within_quarters(1, 1024 * MEGABYTE), |wanted| within_quarters(3, wanted));
+        let memory = wanted.map_or_else(
+            || within_quarters(1, u64::from(USUAL_MEGABYTES) * MEGABYTE),
+            |wanted| within_quarters(3, wanted),
+        );
         let solvers: Vec<Solver> = (0..workers).map(|_| Solver::new(memory / workers)).collect();
         let taken = solvers.iter().map(|solver| solver.memory() as u64).sum::<u64>();
         if taken < wanted.unwrap_or(memory as u64) / 16 * 15 {
@@ -278,8 +281,12 @@ impl Solve {
         positions: &mut Vec<Result<GivenPosition, String>>,
         locale: &Locale,
     ) -> Vec<PathBuf> {
-        if !self.recursive || !path.is_dir() {
+        if !path.is_dir() {
             return vec![path.to_owned()];
+        }
+        if !self.recursive {
+            positions.push(Err(locale.with("cli-folder", &[("path", path.display().to_string().into())])));
+            return Vec::new();
         }
         let mut files = Vec::new();
         for found in records_in([path.to_owned()]) {

@@ -23,6 +23,8 @@ mod state;
 mod sweep;
 mod system;
 #[cfg(feature = "window")]
+mod tidy;
+#[cfg(feature = "window")]
 mod watch;
 
 #[cfg(all(unix, not(target_os = "macos"), feature = "window"))]
@@ -45,5 +47,7 @@ pub use save::{FileContents, spool, write_atomically, write_expected, write_on, 
 pub use state::state_folder;
 pub use sweep::sweep;
 pub use system::{SystemFs, make_private_file, make_private_folder};
+#[cfg(feature = "window")]
+pub use tidy::{is_name, make_folder_in, move_to, put_in_trash};
 #[cfg(feature = "window")]
 pub use watch::{FileWatch, WatchedState};

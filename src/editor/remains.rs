@@ -26,6 +26,8 @@ pub enum Remains {
     Catalog,
     /// What has become of problems that were tried.
     Scores,
+    /// How exercises were answered, with the copies of each day.
+    Answers,
     /// What had happened when the program failed; no word of a record.
     Crashes,
 }
@@ -78,6 +80,9 @@ pub const MOST_RECENT: usize = 12;
 /// How long pages that were printed stay, in hours: the program that shows them may still read them.
 const PRINTED_HOURS: u64 = 1;
 
+/// The name of the file with the answers to exercises; its copies begin with it.
+pub const ANSWERS: &str = "exercise-answers.jsonl";
+
 /// All that stays.
 pub const REMAINS: &[RemainsRow] = &[
     RemainsRow {
@@ -122,6 +127,7 @@ pub const REMAINS: &[RemainsRow] = &[
         kept: Retention::Always,
         by_file: false,
     },
+    RemainsRow { what: Remains::Answers, place: RemainsPlace::State(ANSWERS), kept: Retention::Always, by_file: false },
     RemainsRow {
         what: Remains::Crashes,
         place: RemainsPlace::State("crashes"),
@@ -185,6 +191,7 @@ impl StateRemains {
                 let bytes = size_of(&[self.place(what)]);
                 Amount { count: usize::from(bytes > 0), bytes }
             }
+            Remains::Answers => sum(self.answers_files().iter().map(|path| size_of(std::slice::from_ref(path)))),
         }
     }
 
@@ -206,11 +213,13 @@ impl StateRemains {
                 }
             }
             Remains::Versions => Backups::new(&self.state).forget(file),
-            Remains::Printed | Remains::Crashes | Remains::Scores | Remains::Catalog if file.is_some() => {}
+            Remains::Printed | Remains::Crashes | Remains::Scores | Remains::Answers | Remains::Catalog
+                if file.is_some() => {}
             Remains::Printed | Remains::Crashes => {
                 paths_in(&self.place(what)).iter().for_each(|path| drop(fs::remove_file(path)));
             }
             Remains::Scores => drop(fs::remove_file(self.place(what))),
+            Remains::Answers => self.answers_files().iter().for_each(|path| drop(fs::remove_file(path))),
             Remains::Catalog => self.catalog_files().iter().for_each(|path| drop(fs::remove_file(path))),
         }
     }
@@ -239,6 +248,14 @@ impl StateRemains {
     fn catalog_files(&self) -> Vec<PathBuf> {
         let ends = ["sqlite", "sqlite.old", "sqlite-wal", "sqlite-shm"];
         self.catalog.iter().flat_map(|catalog| ends.map(|end| catalog.with_extension(end))).collect()
+    }
+
+    /// The answers, and their copies.
+    fn answers_files(&self) -> Vec<PathBuf> {
+        let is_theirs = |path: &PathBuf| {
+            path.file_name().and_then(|name| name.to_str()).is_some_and(|name| name.starts_with(ANSWERS))
+        };
+        paths_in(&self.state).into_iter().filter(is_theirs).collect()
     }
 
     fn place(&self, what: Remains) -> PathBuf {

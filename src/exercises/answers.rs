@@ -6,19 +6,21 @@
 //! one line after the other; a line that was cut off is ended by the next writer, and left out by readers. A grade that is
 //! corrected is another line. Once a day the file is copied before it is written to.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::exercise::{Exercise, ExerciseKind};
 use super::fsrs::{AnswerGrade, DAY, Memory, MemoryStage};
 use crate::disk::{LockFile, make_private_folder, write_privately};
+use crate::editor::remains::ANSWERS;
 
-/// The name of the file, and its version.
-const FILE: &str = "exercise-answers.jsonl";
+/// What the file says it is, and its version.
 const NAME: &str = "komaoto-answers";
 const VERSION: u64 = 1;
 /// How many copies of it are kept, the newest of each day.
@@ -64,6 +66,21 @@ pub struct AnswerBook {
     file: Option<PathBuf>,
     answers: Vec<Answer>,
     memories: HashMap<String, Memory>,
+    /// When each exercise was answered for the first time.
+    begun: HashMap<String, u64>,
+}
+
+/// What is due of some exercises.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DueExercises {
+    /// Those due now, by their places, the longest due first.
+    pub due: Vec<usize>,
+    /// Those never answered that may still come today.
+    pub new: Vec<usize>,
+    /// How many others were never answered.
+    pub later: usize,
+    /// How many will be due later on.
+    pub known: usize,
 }
 
 /// Numbers about what a person knows.
@@ -79,13 +96,30 @@ pub struct AnswerTally {
     pub due: Vec<usize>,
 }
 
+/// What exercises have in common.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum AnswerGroup {
+    /// Why they are asked.
+    Kind(ExerciseKind),
+    /// How the game was opened.
+    Opening(String),
+}
+
+impl AnswerGroup {
+    /// Those of an exercise.
+    fn of(exercise: &Exercise) -> impl Iterator<Item = Self> {
+        let opening = exercise.source.opening().map(|opening| Self::Opening(opening.to_owned()));
+        std::iter::once(Self::Kind(exercise.kind)).chain(opening)
+    }
+}
+
 impl AnswerBook {
     /// The answers kept in a folder; without one they last as long as the program.
     ///
     /// # Errors
     /// The file cannot be read, or a newer program has written it.
     pub fn open(state: Option<&Path>) -> Result<Self, AnswerError> {
-        let mut book = Self { file: state.map(|folder| folder.join(FILE)), ..Self::default() };
+        let mut book = Self { file: state.map(|folder| folder.join(ANSWERS)), ..Self::default() };
         book.refresh()?;
         Ok(book)
     }
@@ -158,25 +192,46 @@ impl AnswerBook {
         text
     }
 
-    /// Of these exercises what is due now, the longest due first, and then what is new.
-    pub fn due<'k>(&self, keys: impl Iterator<Item = &'k str>, now: u64) -> (Vec<usize>, Vec<usize>) {
-        let (mut due, mut new) = (Vec::new(), Vec::new());
+    /// Of these exercises what is due now, and what is new: `most` a day, of which those are gone that were answered first
+    /// since `morning`. Times are seconds since 1970.
+    pub fn due<'k>(
+        &self,
+        keys: impl Iterator<Item = &'k str>,
+        now: u64,
+        (morning, most): (u64, usize),
+    ) -> DueExercises {
+        let (mut due, mut told) = (Vec::new(), DueExercises::default());
         for (place, key) in keys.enumerate() {
             match self.memories.get(key) {
                 Some(memory) if memory.due <= now => due.push((memory.due, place)),
-                Some(_) => {}
-                None => new.push(place),
+                Some(_) => told.known += 1,
+                None => told.new.push(place),
             }
         }
         due.sort_unstable();
-        (due.into_iter().map(|(_, place)| place).collect(), new)
+        told.due = due.into_iter().map(|(_, place)| place).collect();
+        let left = most.saturating_sub(self.begun_since(morning));
+        told.later = told.new.len().saturating_sub(left);
+        told.new.truncate(left);
+        told
     }
 
-    /// Numbers about it.
+    /// How many exercises were answered for the first time since then.
+    fn begun_since(&self, morning: u64) -> usize {
+        self.begun.values().filter(|first| **first >= morning).count()
+    }
+
+    /// Numbers about all answers.
     pub fn tally(&self, now: u64, days: usize) -> AnswerTally {
+        self.tally_of(now, days, |_| true)
+    }
+
+    /// Numbers about the exercises that are known so.
+    pub fn tally_of(&self, now: u64, days: usize, is_meant: impl Fn(&str) -> bool) -> AnswerTally {
         let mut memories: HashMap<String, Memory> = HashMap::new();
-        let (mut known, mut kept) = (0_usize, 0_usize);
-        for answer in corrected(&self.answers) {
+        let (mut given, mut known, mut kept) = (0_usize, 0_usize, 0_usize);
+        for answer in corrected(&self.answers).filter(|answer| is_meant(&answer.key)) {
+            given += 1;
             let before = memories.get(&answer.key).copied();
             if before.is_some_and(|before| before.stage == MemoryStage::Known) {
                 known += 1;
@@ -192,18 +247,40 @@ impl AnswerBook {
             }
         }
         AnswerTally {
-            answers: corrected(&self.answers).count(),
+            answers: given,
             exercises: memories.len(),
             retention: (known > 0).then(|| kept as f64 * 100.0 / known as f64),
             due,
         }
     }
 
+    /// The same by what exercises have in common, each with how many there are.
+    pub fn tally_by<'e>(
+        &self,
+        exercises: impl Iterator<Item = &'e Exercise>,
+        now: u64,
+        days: usize,
+    ) -> Vec<(AnswerGroup, usize, AnswerTally)> {
+        let mut groups: BTreeMap<AnswerGroup, HashSet<String>> = BTreeMap::new();
+        for exercise in exercises {
+            for group in AnswerGroup::of(exercise) {
+                groups.entry(group).or_default().insert(exercise.key());
+            }
+        }
+        let told = |(group, keys): (AnswerGroup, HashSet<String>)| {
+            (group, keys.len(), self.tally_of(now, days, |key| keys.contains(key)))
+        };
+        groups.into_iter().map(told).collect()
+    }
+
     fn remember(&mut self) {
         let mut memories: HashMap<String, Memory> = HashMap::new();
+        self.begun.clear();
         for answer in corrected(&self.answers) {
+            let at = answer.at / 1000;
             let before = memories.get(&answer.key).copied();
-            memories.insert(answer.key.clone(), Memory::after(before, answer.grade, answer.at / 1000));
+            self.begun.entry(answer.key.clone()).or_insert(at);
+            memories.insert(answer.key, Memory::after(before, answer.grade, at));
         }
         self.memories = memories;
     }
@@ -247,6 +324,12 @@ pub fn read_answers(text: &str) -> Result<Vec<Answer>, AnswerError> {
     Ok(lines.filter_map(|line| serde_json::from_str(line).ok()).collect())
 }
 
+/// The time, in milliseconds since 1970.
+pub fn now() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}
+
 fn head() -> String {
     format!("{}\n", json!({ "format": NAME, "version": VERSION }))
 }
@@ -284,14 +367,14 @@ fn append(path: &Path, answers: &[Answer]) -> io::Result<()> {
 /// Copies the file if there is no copy of this day, and removes the oldest copies.
 fn copy_of_the_day(path: &Path, day: u64) -> io::Result<()> {
     let (Some(folder), true) = (path.parent(), path.exists()) else { return Ok(()) };
-    let copy = folder.join(format!("{FILE}.{day}.bak"));
+    let copy = folder.join(format!("{ANSWERS}.{day}.bak"));
     if copy.exists() {
         return Ok(());
     }
     write_privately(&copy, &fs::read(path)?).map_err(|error| error.source)?;
     let is_copy = |path: &PathBuf| {
         let name = path.file_name().and_then(|name| name.to_str());
-        name.is_some_and(|name| name.starts_with(FILE) && name.ends_with(".bak"))
+        name.is_some_and(|name| name.starts_with(ANSWERS) && name.ends_with(".bak"))
     };
     let mut copies: Vec<PathBuf> =
         fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path())).filter(is_copy).collect();

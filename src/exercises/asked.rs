@@ -1,8 +1,11 @@
-//! A person solving an exercise on the board. The record knows nothing of it.
+//! A person solving an exercise on the board. The record knows nothing of it, until an engine has found that another move
+//! is right as well.
 
 use super::exercise::{Exercise, right_moves};
 use super::fsrs::AnswerGrade;
-use crate::record::{Node, NodeId, Record, Step};
+use super::verifying::MoveVerdict;
+use crate::editor::Edit;
+use crate::record::{Evaluation, Glyph, Node, NodeId, Record, Step, says_exercise};
 use crate::rules::{Move, Position};
 
 /// How it stands.
@@ -10,10 +13,32 @@ use crate::rules::{Move, Position};
 pub enum AskedState {
     /// The person is to move.
     Ask,
-    /// The last move is not right; whether the record has it, and says what refutes it.
+    /// The last move is in no list; an engine is asked about it.
+    Judging,
+    /// The last move is not right; whether it is known why, and the board shows what refutes it.
     Wrong(bool),
     /// It is done.
     Done,
+}
+
+/// What a line of an exercise is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AskedLineKind {
+    /// It is right.
+    Right,
+    /// It was played in the game.
+    Played,
+}
+
+/// A line that is told once an exercise is done.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AskedLine {
+    /// What it is.
+    pub kind: AskedLineKind,
+    /// Its moves.
+    pub moves: Vec<Move>,
+    /// What is said of the position after the first.
+    pub evaluation: Option<Evaluation>,
 }
 
 /// An exercise under way.
@@ -32,6 +57,10 @@ pub struct Asked {
     hint: u8,
     /// How many moves a wrong one and its refutation are.
     aside: usize,
+    /// What an engine has found right besides.
+    added: Vec<MoveVerdict>,
+    /// Which of its lines is looked at once it is done, and how many moves of it.
+    looked: Option<(usize, usize)>,
 }
 
 impl Asked {
@@ -50,6 +79,8 @@ impl Asked {
             hints: 0,
             hint: 0,
             aside: 0,
+            added: Vec::new(),
+            looked: None,
         })
     }
 
@@ -106,9 +137,61 @@ impl Asked {
         true
     }
 
+    /// The position and the move in it about which nobody knows anything; from now on an engine is asked about it.
+    pub fn begin_judging(&mut self) -> Option<(Position, Move)> {
+        if self.state != AskedState::Wrong(false) {
+            return None;
+        }
+        let (mv, before) = self.moves.split_last()?;
+        let mut position = self.exercise.position.clone();
+        for mv in before {
+            position.play(*mv).ok()?;
+        }
+        self.state = AskedState::Judging;
+        Some((position, *mv))
+    }
+
+    /// Takes what an engine has said of the last move; nothing if it has said nothing. Whether that is right after all,
+    /// with the edit that puts it into the record beside what is right already.
+    pub fn judged(&mut self, verdict: Option<MoveVerdict>) -> Option<Edit> {
+        if self.state != AskedState::Judging {
+            return None;
+        }
+        match verdict {
+            None => self.state = AskedState::Wrong(false),
+            Some(verdict) if verdict.is_right => {
+                self.wrong = self.wrong.saturating_sub(1);
+                (self.state, self.aside) = (AskedState::Done, 0);
+                let edit = self.edit_of(&verdict);
+                self.added.push(verdict);
+                return edit;
+            }
+            Some(verdict) => {
+                if let Some(&reply) = verdict.line.line.get(1) {
+                    self.put(reply);
+                    self.aside += 1;
+                }
+                self.state = AskedState::Wrong(true);
+            }
+        }
+        None
+    }
+
+    /// The edit that puts a right move into the record.
+    fn edit_of(&self, verdict: &MoveVerdict) -> Option<Edit> {
+        let mut edit = Edit::line(self.at, verdict.line.line.iter().copied(), String::new())?;
+        if let Edit::Graft { subtree, .. } = &mut edit
+            && let Some(first) = subtree.nodes.first_mut()
+        {
+            first.node.marks.glyph = Some(Glyph::Good);
+            first.node.evaluations.extend(verdict.line.evaluation.clone());
+        }
+        Some(edit)
+    }
+
     /// Takes a wrong move back; what was right stays.
     pub fn again(&mut self) {
-        if let AskedState::Wrong(_) = self.state {
+        if let AskedState::Wrong(_) | AskedState::Judging = self.state {
             self.moves.truncate(self.moves.len().saturating_sub(self.aside));
             (self.state, self.aside) = (AskedState::Ask, 0);
             self.replay();
@@ -119,6 +202,7 @@ impl Asked {
     pub fn restart(&mut self) {
         self.moves.clear();
         (self.at, self.state, self.aside, self.hint) = (NodeId::ROOT, AskedState::Ask, 0, 0);
+        self.looked = None;
         self.replay();
     }
 
@@ -138,10 +222,11 @@ impl Asked {
 
     /// Shows the answer: the right line to its end.
     pub fn reveal(&mut self) {
-        self.again();
-        if self.state == AskedState::Ask {
-            self.hints += 2;
+        if self.state == AskedState::Done {
+            return;
         }
+        self.again();
+        self.hints += 2;
         while let (AskedState::Ask, Some(&next)) = (self.state, right_moves(&self.record, self.at).first()) {
             let before = self.at;
             self.step(next);
@@ -150,6 +235,50 @@ impl Asked {
             }
         }
         self.state = AskedState::Done;
+    }
+
+    /// What is told once it is done: what is right, the best first, and what was played.
+    pub fn lines(&self) -> Vec<AskedLine> {
+        let line = |kind, moves: &[Move], evaluation: Option<&Evaluation>| AskedLine {
+            kind,
+            moves: moves.to_vec(),
+            evaluation: evaluation.cloned(),
+        };
+        let right = self.exercise.right.iter().map(|of| line(AskedLineKind::Right, &of.line, of.evaluation.as_ref()));
+        let added = self.added.iter().map(|verdict| &verdict.line);
+        let added = added.filter(|_| self.at == NodeId::ROOT);
+        let added = added.map(|of| line(AskedLineKind::Right, &of.line, of.evaluation.as_ref()));
+        let played = self.exercise.played.as_ref();
+        let played = played.map(|of| line(AskedLineKind::Played, &of.line, of.evaluation.as_ref()));
+        right.chain(added).chain(played).collect()
+    }
+
+    /// Which of the lines is looked at, and how many moves of it.
+    pub fn looked(&self) -> Option<(usize, usize)> {
+        self.looked
+    }
+
+    /// Looks at a line once it is done, as far as its first move.
+    pub fn look(&mut self, line: usize) {
+        self.look_at(line, 1);
+    }
+
+    /// Goes so many moves on in the line that is looked at, without one in the first.
+    pub fn go(&mut self, by: isize) {
+        let (line, at) = self.looked.unwrap_or((0, self.moves.len()));
+        self.look_at(line, at.saturating_add_signed(by));
+    }
+
+    fn look_at(&mut self, line: usize, moves: usize) {
+        if self.state != AskedState::Done {
+            return;
+        }
+        if let Some(told) = self.lines().get(line) {
+            let moves = moves.min(told.moves.len());
+            self.moves = told.moves.iter().take(moves).copied().collect();
+            self.looked = Some((line, moves));
+            self.replay();
+        }
     }
 
     /// Goes on along a right move; a line that is played on has the best defence behind it.
@@ -191,8 +320,7 @@ impl Asked {
 /// Whether a record is an exercise as far as can be told at a glance: it says so, or starts elsewhere than a game does and
 /// has a move.
 pub fn is_exercise(record: &Record) -> bool {
-    let says = ["出題", "Exercise"].iter().any(|key| record.headers.get(key).is_some());
     let has_move = |id: &NodeId| record.tree.get(*id).is_some_and(|node| node.mv().is_some());
-    let starts_elsewhere = !record.initial.same_as(&Position::start(record.game()));
-    (says || starts_elsewhere) && record.tree.children(NodeId::ROOT).iter().any(has_move)
+    let starts_elsewhere = || !record.initial.same_as(&Position::start(record.game()));
+    (says_exercise(&record.headers) || starts_elsewhere()) && record.tree.children(NodeId::ROOT).iter().any(has_move)
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::formats::comment::said_in_person;
 use crate::notation::{coordinates, parse_coordinates, parse_position_of, write_position};
-use crate::record::{Evaluation, Glyph, Node, NodeId, Record, Step, is_problem};
+use crate::record::{EXERCISE_KIND, Evaluation, Glyph, Node, NodeId, Record, Step, is_problem};
 use crate::rules::{Color, Game, Move, Position};
 
 /// Why a position is asked.
@@ -52,7 +52,6 @@ impl ExerciseKind {
 }
 
 /// The names of headers, in shogi and elsewhere.
-const KIND: [&str; 2] = ["出題", "Exercise"];
 const FILE: [&str; 2] = ["出典ファイル", "SourceFile"];
 const NUMBER: [&str; 2] = ["出典の局", "SourceGame"];
 const PLY: [&str; 2] = ["出典の手数", "SourcePly"];
@@ -62,8 +61,11 @@ const PLAY_ON: [&str; 2] = ["最後まで", "PlayOn"];
 /// What says so.
 const YES: &str = "1";
 
+/// Headers that say how a game was opened: the first in shogi, the others elsewhere.
+const OPENING: [&str; 3] = ["戦型", "Opening", "ECO"];
+
 /// Headers of the game that its exercises keep.
-const KEPT: [&str; 15] = [
+const KEPT: [&str; 16] = [
     "棋戦",
     "開始日時",
     "場所",
@@ -78,6 +80,7 @@ const KEPT: [&str; 15] = [
     "White",
     "Black",
     "Red",
+    "Opening",
     "ECO",
 ];
 
@@ -157,6 +160,23 @@ impl ExerciseSource {
         });
         Self { file: Some(file.to_owned()), game: Some(game), ply: None, headers }
     }
+
+    /// Adds how the game was opened, unless its headers say so themselves.
+    pub fn say_opening(&mut self, game: Game, opening: Option<&str>) {
+        let is_said = self.headers.iter().any(|(key, _)| OPENING.contains(&key.as_str()));
+        if let Some(opening) = opening.filter(|_| !is_said) {
+            let key = if game == Game::Shogi { OPENING[0] } else { OPENING[1] };
+            self.headers.push((key.to_owned(), opening.to_owned()));
+        }
+    }
+
+    /// How the game was opened, as far as it is said.
+    pub fn opening(&self) -> Option<&str> {
+        OPENING
+            .iter()
+            .find_map(|key| self.headers.iter().find(|(name, _)| name == key))
+            .map(|(_, value)| value.as_str())
+    }
 }
 
 /// A position with the moves that are right in it.
@@ -233,7 +253,7 @@ impl Exercise {
         for (key, value) in &self.source.headers {
             record.headers.push(key, value);
         }
-        record.headers.set(of(KIND), of(word));
+        record.headers.set(of(EXERCISE_KIND), of(word));
         let source = &self.source;
         let said = [
             (FILE, source.file.clone()),
@@ -291,7 +311,7 @@ impl Exercise {
             evaluation: evaluation(id),
             comment: record.tree.get(id).map_or_else(String::new, spoken),
         });
-        let said = header(KIND).map(str::trim);
+        let said = header(EXERCISE_KIND).map(str::trim);
         let kind = ExerciseKind::ALL.into_iter().find(|kind| said.is_some_and(|said| kind.words().contains(&said)));
         let kind = kind.unwrap_or(if is_problem(record) { ExerciseKind::Problem } else { ExerciseKind::Own });
         Some(Self {
@@ -314,6 +334,16 @@ impl Exercise {
             },
             position,
         })
+    }
+
+    /// Whether it is of this game still: its position stands there before the move of its number.
+    pub fn is_of(&self, record: &Record) -> bool {
+        let key = self.key();
+        let before = self.source.ply.map(|ply| ply.saturating_sub(1));
+        let is_there = |id: &NodeId| {
+            before.is_none_or(|before| record.ply(*id) == before) && exercise_key(&record.position_at(*id)) == key
+        };
+        record.tree.mainline(NodeId::ROOT).any(|id| is_there(&id)) || record.tree.preorder().any(|id| is_there(&id))
     }
 
     /// The names of a side's player, as the source says.

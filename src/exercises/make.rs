@@ -3,25 +3,18 @@
 use std::collections::{BTreeMap, HashSet};
 use std::ops::RangeInclusive;
 
+use super::chances::{LONGEST, NEAR, chance, cut};
 use super::exercise::{Exercise, ExerciseKind, ExerciseSource, PlayedMove, PreviousMove, RightMove, right_moves};
 use super::left_out::{LeftOut, MOST_RIGHT};
 use super::mates;
-use crate::editor::analysis::{MissedSearch, Reviewer, SHALLOW, Study, is_engine_line, scale, score};
-use crate::engine::{EngineTrouble, Limit, win_chance};
+use super::verifying::Verifying;
+use crate::editor::analysis::{MissedSearch, SHALLOW, is_engine_line};
+use crate::engine::EngineTrouble;
 use crate::formats::comment::said_in_person;
 use crate::locale::Locale;
 use crate::record::{Evaluation, Node, NodeId, Record, Score};
-use crate::rules::{Color, Game, Move, Position};
+use crate::rules::{Color, Move, Position};
 use crate::task::Stop;
-
-/// The longest line of an exercise, in moves.
-const LONGEST: usize = 12;
-/// How far below the best a move may be and counts as right: of chances to win.
-const NEAR: f64 = 0.05;
-/// By how much an engine has to think the best move better than the one played.
-const GAP: f64 = 0.15;
-/// How many lines an engine is asked for: one more than may be right, and the move played.
-const RANKS: u32 = 5;
 
 /// What becomes an exercise.
 #[derive(Clone, Debug)]
@@ -58,29 +51,6 @@ pub struct FoundExercises {
     pub exercises: Vec<Exercise>,
     /// What was left out, and how often.
     pub left_out: BTreeMap<LeftOut, usize>,
-}
-
-/// An engine that verifies slips.
-pub struct Verifying<'e> {
-    /// The engine.
-    pub engine: &'e mut Reviewer,
-    /// How long it searches.
-    pub limit: Limit,
-}
-
-impl std::fmt::Debug for Verifying<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Verifying").field("limit", &self.limit).finish_non_exhaustive()
-    }
-}
-
-/// The chance to win of a side, from 0 to 1.
-pub fn chance(game: Game, side: Color, said: Score) -> f64 {
-    match said.seen_by(side) {
-        Score::Centipawns(score) => win_chance(score, scale(game)),
-        Score::Mate { winner: Color::Black, .. } => 1.0,
-        Score::Mate { winner: Color::White, .. } => 0.0,
-    }
 }
 
 /// Whether a bookmark names an exercise, in any language.
@@ -164,20 +134,28 @@ impl ExercisePlan {
                 if !wanted(of) || stop.is_set() {
                     continue;
                 }
-                match self.slip(record, of, (then, now), locale) {
-                    None => {}
-                    Some(Err(why)) => found.leave(why),
-                    Some(Ok(exercise)) => match verifying.as_mut().map(|engine| engine.verified(&exercise, stop)) {
-                        None => found.exercises.push(placed(exercise, (of.ply, previous(record, of.before)), source)),
-                        Some(Ok(Ok(exercise))) => {
-                            found.exercises.push(placed(exercise, (of.ply, previous(record, of.before)), source))
-                        }
-                        Some(Ok(Err(why))) => found.leave(why),
-                        Some(Err(ailing)) => {
+                let slip = match self.slip(record, of, (then, now), locale) {
+                    None => continue,
+                    Some(slip) => slip,
+                };
+                let slip = match (slip, verifying.as_mut()) {
+                    (Ok(slip), Some(engine)) => match engine.verified(&slip, stop) {
+                        Ok(Some(verified)) => verified,
+                        // It was stopped.
+                        Ok(None) => break,
+                        Err(ailing) => {
                             trouble = Some(ailing);
                             break;
                         }
                     },
+                    (Ok(slip), None) => by_itself(slip),
+                    (Err(why), _) => Err(why),
+                };
+                match slip {
+                    Ok(exercise) => {
+                        found.exercises.push(placed(exercise, (of.ply, previous(record, of.before)), source))
+                    }
+                    Err(why) => found.leave(why),
                 }
             }
             if judged == 0 && found.exercises.is_empty() && moves.len() > 1 {
@@ -202,7 +180,7 @@ impl ExercisePlan {
         (!sides.is_empty()).then_some(sides)
     }
 
-    /// The exercise that a move makes, if it is a slip at all.
+    /// The exercise that a move may make, if it is a slip at all, with what the record knows to be right.
     fn slip(
         &self,
         record: &Record,
@@ -252,73 +230,29 @@ impl ExercisePlan {
         if !right.iter().all(is_legal) {
             return Some(Err(LeftOut::Illegal));
         }
-        Some(match right.len() {
-            0 => Err(LeftOut::NoAnswer),
-            1..=MOST_RIGHT => Ok(Exercise {
-                position: of.position.clone(),
-                kind: ExerciseKind::Slip,
-                right,
-                played: Some(PlayedMove {
-                    line: [vec![of.mv], cut(&now.line)].concat(),
-                    evaluation: Some(Evaluation { line: Vec::new(), ..now.clone() }),
-                    comment: comment(record, of.id, &played_text((before, after), locale)),
-                }),
-                previous: None,
-                plays_on: false,
-                comment: String::new(),
-                source: ExerciseSource::default(),
+        Some(Ok(Exercise {
+            position: of.position.clone(),
+            kind: ExerciseKind::Slip,
+            right,
+            played: Some(PlayedMove {
+                line: [vec![of.mv], cut(&now.line)].concat(),
+                evaluation: Some(Evaluation { line: Vec::new(), ..now.clone() }),
+                comment: comment(record, of.id, &played_text((before, after), locale)),
             }),
-            _ => Err(LeftOut::ManyRight),
-        })
+            previous: None,
+            plays_on: false,
+            comment: String::new(),
+            source: ExerciseSource::default(),
+        }))
     }
 }
 
-impl Verifying<'_> {
-    /// The exercise with what an engine thinks right, or why it is none.
-    fn verified(&mut self, exercise: &Exercise, stop: &Stop) -> Result<Result<Exercise, LeftOut>, EngineTrouble> {
-        let Some(played) = exercise.played.as_ref() else { return Ok(Ok(exercise.clone())) };
-        let Some(&mv) = played.line.first() else { return Ok(Ok(exercise.clone())) };
-        let mut asked = Record::new(exercise.position.clone());
-        if !matches!(asked.append_move(NodeId::ROOT, mv), Ok(Some(_))) {
-            return Ok(Err(LeftOut::Illegal));
-        }
-        let study = Study { limit: self.limit, ranks: RANKS, forwards: true, span: None, side: None, ready: None };
-        let (review, trouble) = self.engine.study(&asked, study, stop, &mut |_| {});
-        if let Some(trouble) = trouble {
-            return Err(trouble);
-        }
-        let (game, side) = (exercise.game(), exercise.position.side_to_move());
-        let engine = Some(review.engine.clone()).filter(|name| !name.is_empty());
-        let [before, after, ..] = review.places.as_slice() else { return Ok(Err(LeftOut::Undecided)) };
-        let rows: Vec<(f64, RightMove)> = before
-            .rows
-            .iter()
-            .filter_map(|row| {
-                let said = score(row.score?.0);
-                let evaluation = Evaluation { depth: row.depth, engine: engine.clone(), ..Evaluation::new(said) };
-                let line = cut(&row.line);
-                (!line.is_empty())
-                    .then_some((chance(game, side, said), RightMove { line, evaluation: Some(evaluation) }))
-            })
-            .collect();
-        let best = rows.iter().map(|(chance, _)| *chance).fold(f64::NAN, f64::max);
-        let of_row = rows.iter().find(|(_, row)| row.line.first() == Some(&mv)).map(|(chance, _)| *chance);
-        let of_reply = after.evaluation.as_ref().map(|said| chance(game, side, said.score));
-        let Some(kept) = of_row.or(of_reply).filter(|_| best.is_finite()) else { return Ok(Err(LeftOut::Undecided)) };
-        if best - kept < GAP {
-            return Ok(Err(LeftOut::Close));
-        }
-        let right: Vec<RightMove> =
-            rows.into_iter().filter(|(chance, _)| *chance >= best - NEAR).map(|(_, right)| right).collect();
-        if right.len() > MOST_RIGHT {
-            return Ok(Err(LeftOut::ManyRight));
-        }
-        let evaluation = after.evaluation.clone().map(|said| Evaluation { line: Vec::new(), ..said });
-        let reply = after.evaluation.as_ref().map(|said| cut(&said.line)).unwrap_or_default();
-        let line = if reply.is_empty() { played.line.clone() } else { [vec![mv], reply].concat() };
-        let played =
-            PlayedMove { line, evaluation: evaluation.or_else(|| played.evaluation.clone()), ..played.clone() };
-        Ok(Ok(Exercise { right, played: Some(played), ..exercise.clone() }))
+/// A slip by what the record alone knows.
+fn by_itself(slip: Exercise) -> Result<Exercise, LeftOut> {
+    match slip.right.len() {
+        0 => Err(LeftOut::NoAnswer),
+        1..=MOST_RIGHT => Ok(slip),
+        _ => Err(LeftOut::ManyRight),
     }
 }
 
@@ -424,9 +358,4 @@ fn comment(record: &Record, id: NodeId, more: &str) -> String {
 fn played_text((before, after): (f64, f64), locale: &Locale) -> String {
     let percent = |chance: f64| format!("{:.0}", chance * 100.0);
     locale.with("exercise-played", &[("before", percent(before).into()), ("after", percent(after).into())])
-}
-
-/// The moves that an exercise has of a line.
-fn cut(line: &[Move]) -> Vec<Move> {
-    line.iter().take(LONGEST).copied().collect()
 }

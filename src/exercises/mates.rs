@@ -2,6 +2,7 @@
 
 use super::exercise::{Exercise, ExerciseKind, ExerciseSource, PlayedMove, RightMove};
 use super::left_out::{LeftOut, MOST_RIGHT};
+use super::verifying::MoveVerdict;
 use crate::editor::analysis::{MissedMate, MissedSearch, Slip};
 use crate::locale::Locale;
 use crate::record::{Evaluation, Node, NodeId, Record, Score};
@@ -13,6 +14,8 @@ use crate::tsume::{MateVerdict, SolveRequest, Solver};
 
 /// The memory of the solver that looks for escapes, in bytes.
 const MEMORY: usize = 32 << 20;
+/// How many nodes a move may take that a person has tried.
+const JUDGED: u64 = 300_000;
 /// The part of the nodes of a question that one move may take.
 const SHARE: u64 = 4;
 
@@ -105,4 +108,31 @@ fn escapes(
         }
     }
     if is_sure && !right.is_empty() { Ok(right) } else { Err(LeftOut::Undecided) }
+}
+
+/// What the solver knows of a move in an exercise about a mate that is in no list; nothing if it does not decide that.
+pub fn judge_mate(kind: ExerciseKind, position: &crate::rules::Position, mv: Move, stop: &Stop) -> Option<MoveVerdict> {
+    let (at, played) = (position.shogi()?, mv.shogi()?);
+    let side = at.side_to_move();
+    let mut after: Position = at.clone();
+    after.play(played).ok()?;
+    let attacker = match kind {
+        ExerciseKind::MissedMate | ExerciseKind::Problem => side,
+        ExerciseKind::WalkedIntoMate => !side,
+        ExerciseKind::Slip | ExerciseKind::Own => return None,
+    };
+    let asked = SolveRequest { nodes: JUDGED, shortest: false, all: false };
+    let verdict = Solver::new(MEMORY).solve_for(attacker, &after, asked, stop).verdict;
+    let is_escape = attacker != side;
+    let (is_right, rest) = match verdict {
+        MateVerdict::Mate(mate) => {
+            let said = Evaluation::new(Score::Mate { winner: attacker, moves: Some(mate.len.into()) });
+            let line = mate.line.iter().map(|&mv| mv.into()).collect::<Vec<Move>>();
+            (!is_escape, (line, Some(said)))
+        }
+        MateVerdict::NoMate => (is_escape, (Vec::new(), None)),
+        MateVerdict::Unknown | MateVerdict::Invalid => return None,
+    };
+    let (line, evaluation) = rest;
+    Some(MoveVerdict { is_right, line: RightMove { line: [vec![mv], line].concat(), evaluation } })
 }

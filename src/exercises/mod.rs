@@ -13,22 +13,28 @@
 //!
 //! They come from and go to other programs (`exchange`): ShogiHome's JSON of problems, EPD, lichess's puzzles.
 //!
-//! What a person answered is kept (`answers`), and says when each is asked again (`fsrs`).
+//! What a person answered is kept (`answers`), and says when each is asked again (`fsrs`). What judged games say together
+//! of how a person plays is told beside it (`progress`).
 //!
 //! The room stands above `editor`, whose solver and engines it asks, and knows no screen.
 
 mod answers;
 mod asked;
+mod chances;
 mod exchange;
 mod exercise;
 mod fsrs;
 mod left_out;
 mod make;
+mod making;
 mod mates;
+mod progress;
+mod verifying;
 mod words;
 
-pub use answers::{Answer, AnswerBook, AnswerError, AnswerTally, read_answers};
-pub use asked::{Asked, AskedState, is_exercise};
+pub use answers::{Answer, AnswerBook, AnswerError, AnswerGroup, AnswerTally, DueExercises, now, read_answers};
+pub use asked::{Asked, AskedLine, AskedLineKind, AskedState, is_exercise};
+pub use chances::{chance, is_evaluated};
 pub use exchange::{
     ExchangeError, Exchanged, ExerciseFormat, NotTaken, NotTakenReason, read_epd, read_lichess, read_shogihome,
     write_epd, write_shogihome,
@@ -38,5 +44,12 @@ pub use exercise::{
 };
 pub use fsrs::{AnswerGrade, Memory, MemoryStage};
 pub use left_out::LeftOut;
-pub use make::{Collection, ExercisePlan, FoundExercises, Verifying, chance, is_exercise_name};
+pub use make::{Collection, ExercisePlan, FoundExercises, is_exercise_name};
+pub use making::{MakeNews, MakeOrder, SourceGame};
+pub use mates::judge_mate;
+pub use progress::{
+    CostlyKind, GamePhase, GameProgress, PlayedGame, Progress, ProgressBy, ProgressKey, ProgressQuestion, ProgressRow,
+    SlipKind, SlipManner, TimeLeft,
+};
+pub use verifying::{MoveVerdict, Verifying, judge_move};
 pub use words::{exchange_error, not_taken};

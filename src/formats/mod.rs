@@ -40,3 +40,4 @@ pub use table::{
     usual_format,
 };
 pub use table::{KIF, RemarkLines, detect, named};
+pub use time_control::main_time;

@@ -1,5 +1,10 @@
 //! The time that players have: what CSA states in seconds or in hours and minutes, KIF says in two headers.
 
+use std::time::Duration;
+
+use komaoto_notation::TimeControlTag;
+use komaoto_record::Headers;
+
 /// KIF's header for the time at first.
 pub(super) const MAIN: &str = "持ち時間";
 
@@ -81,6 +86,15 @@ impl TimeControl {
             byoyomi => (format!("各{words}"), Some(format!("{byoyomi}秒"))),
         })
     }
+}
+
+/// The time that each player has at first, as the headers of a game say it: KIF's 持ち時間, or the tag of PGN.
+pub fn main_time(headers: &Headers) -> Option<Duration> {
+    if let Some(main) = headers.known(&[MAIN]) {
+        let main = main.trim().trim_start_matches('各');
+        return duration(main.strip_suffix(SUDDEN).unwrap_or(main)).map(Duration::from_millis);
+    }
+    headers.known(&["TimeControl"]).and_then(|tag| TimeControlTag::parse(tag).beginning())
 }
 
 /// A digit of either width.

@@ -116,6 +116,12 @@ impl GameCard {
         }
     }
 
+    /// The same with the openings found once for all.
+    pub(super) fn with_openings(self) -> Self {
+        let openings = self.openings().into_owned().into();
+        Self { openings: KnownOpenings(Some(openings)), ..self }
+    }
+
     /// What is the same for games with the same start position and the same moves of the main line, and with hardly any
     /// others.
     pub fn alike(&self) -> u64 {

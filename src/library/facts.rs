@@ -113,8 +113,7 @@ impl<'r> GameFacts<'r> {
             return Some(said.to_owned());
         }
         let found = self.card.openings();
-        let names: Vec<&str> =
-            found.iter().filter_map(|at| Openings::known().get(*at)).map(|opening| opening.name(language)).collect();
+        let names: Vec<&str> = Openings::known().said(&found).map(|opening| opening.name(language)).collect();
         (!names.is_empty()).then(|| names.join("・"))
     }
 

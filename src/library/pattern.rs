@@ -267,6 +267,16 @@ impl Pattern {
         Self { game: self.game, squares, side: self.side.map(|side| !side), hands, counts }
     }
 
+    /// Whether it is the same as another one, in whatever order the squares were told.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        let sorted = |pattern: &Self| {
+            let mut squares = pattern.squares.clone();
+            squares.sort_unstable();
+            squares
+        };
+        sorted(self) == sorted(other) && self.hands == other.hands && self.side == other.side
+    }
+
     /// Whether a position looks like that.
     pub fn fits(&self, position: &Position) -> bool {
         if position.game() != self.game || self.side.is_some_and(|side| side != position.side_to_move()) {

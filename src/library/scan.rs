@@ -1,7 +1,10 @@
 //! Brings the catalog to what is in the folders: files that are unchanged are only looked at from outside.
 
+use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use super::card::GameCard;
@@ -13,6 +16,15 @@ use crate::formats::Unreadable;
 
 /// A file that was changed so shortly before it was looked at may have changed again within the same tick of its clock.
 const TICK: i64 = 2_000_000_000;
+/// How long it is waited for what is read before somebody is asked whether to go on, and how long within a change of the
+/// catalog, while other windows cannot write.
+const WAKE: Duration = Duration::from_millis(50);
+const IDLE: Duration = Duration::from_millis(10);
+/// How often it is said that files are as they were.
+const OFTEN: Duration = Duration::from_millis(20);
+/// How many games are told together, and how much is read ahead of what is kept.
+const TOGETHER: usize = 64;
+const AHEAD: usize = 32;
 /// How long a change of the catalog is collected, so that other windows can write, and what was read is kept if all stops.
 const BATCH: Duration = Duration::from_millis(400);
 
@@ -38,6 +50,8 @@ pub enum ScanNews<'s> {
     Failed(&'s Path, ScanFailure),
     /// Another file was looked at; nothing is new.
     Unchanged,
+    /// Nothing has come for a while: a disk does not answer, or a file is large.
+    Waiting,
 }
 
 /// Why a file or folder could not be looked at.
@@ -52,6 +66,8 @@ pub enum ScanFailure {
 }
 
 /// Looks through folders, and tells what is new until somebody does not want to go on: what was read by then is kept.
+/// Another thread asks the disks and reads, so that one that does not answer holds up neither whoever is told nor other
+/// windows that write into the catalog.
 ///
 /// # Errors
 /// What the database says.
@@ -63,46 +79,37 @@ pub fn rescan(
     store.name_openings()?;
     let mut known = store.known_files()?;
     known.retain(|path, _| is_below(path, folders));
-    // What cannot be listed is not empty.
-    let mut away: Vec<PathBuf> = Vec::new();
-    let mut found = records_in(folders.iter().cloned());
-    let mut ended = false;
-    let mut goes_on = true;
-    while goes_on && !ended {
-        goes_on = store.change(|catalog| {
-            let begun = Instant::now();
-            while begun.elapsed() < BATCH {
-                let Some(next) = found.next() else {
-                    ended = true;
-                    break;
-                };
-                let told = match next {
-                    Found::File { path, certain } => {
-                        let before = known.remove(&path);
-                        let told = look(catalog, (&path, certain), before.as_ref(), tell)?;
-                        if told.is_away {
-                            away.push(path);
-                        }
-                        told.goes_on
-                    }
-                    Found::Failed(path, error) => {
-                        let told = tell(ScanNews::Failed(&path, ScanFailure::System(error)));
-                        away.push(path);
-                        told
-                    }
-                    Found::TooLarge(path) => tell(ScanNews::Failed(&path, ScanFailure::TooLarge)),
-                };
-                if !told {
-                    return Ok(false);
-                }
+    let (sender, seen) = mpsc::sync_channel(AHEAD);
+    let reader = ScanReader { known, away: Vec::new(), unchanged: 0, told: Instant::now(), sender };
+    let folders = folders.to_vec();
+    // Nobody waits for it: where nobody listens any more it ends with the next thing that it has to say.
+    thread::Builder::new().name("scan".to_owned()).spawn(move || reader.read(folders))?;
+    let mut gone = None;
+    while gone.is_none() {
+        let first = match seen.recv_timeout(WAKE) {
+            Ok(first) => first,
+            Err(RecvTimeoutError::Timeout) if tell(ScanNews::Waiting) => continue,
+            Err(RecvTimeoutError::Timeout) => return Ok(()),
+            // It has fallen: what it had not come to is as it was.
+            Err(RecvTimeoutError::Disconnected) => return Err(io::Error::other("a folder could not be read").into()),
+        };
+        let goes_on = match first {
+            Seen::All(missing) => {
+                gone = Some(missing);
+                true
             }
-            Ok(true)
-        })?;
+            Seen::Unchanged(files) => (0..files).all(|_| tell(ScanNews::Unchanged)),
+            Seen::Failed(path, why) => tell(ScanNews::Failed(&path, why)),
+            first => store.change(|catalog| {
+                let mut keeper = ScanKeeper { catalog, tell: &mut *tell, file: None, gone: &mut gone };
+                keeper.keep(first, &seen)
+            })?,
+        };
+        if !goes_on {
+            return Ok(());
+        }
     }
-    if !goes_on {
-        return Ok(());
-    }
-    let gone: Vec<(PathBuf, KnownFile)> = known.into_iter().filter(|(path, _)| !is_below(path, &away)).collect();
+    let gone = gone.unwrap_or_default();
     store.change(|catalog| gone.iter().try_for_each(|(_, known)| catalog.drop_file(known.id)))?;
     for (path, _) in &gone {
         if !tell(ScanNews::Gone(path)) {
@@ -112,72 +119,215 @@ pub fn rescan(
     Ok(())
 }
 
-/// What became of a file.
-struct LookedAt {
-    goes_on: bool,
-    /// Whether it could not be read, so that what is known of it stays.
-    is_away: bool,
+/// What the thread that reads has seen.
+enum Seen {
+    /// So many files more that are as they were.
+    Unchanged(usize),
+    /// A file or folder that could not be looked at.
+    Failed(PathBuf, ScanFailure),
+    /// A file that has another time, but the same bytes.
+    Same(i64, FileStamp, i64),
+    /// A file that is new or has changed: what is known of it, what it is, when it was looked at, the hash of its bytes.
+    File(PathBuf, Option<i64>, FileStamp, i64, [u8; 32]),
+    /// Some of its games, from this one on.
+    Games(usize, Vec<GameCard>),
+    /// All of them were told, or why they cannot be; whether it is certain to be a record.
+    End(Result<usize, Unreadable>, bool),
+    /// All folders were looked through: the files that are no more.
+    All(Vec<(PathBuf, KnownFile)>),
 }
 
-fn look(
-    catalog: &mut CatalogChange<'_>,
-    (path, certain): (&Path, bool),
-    known: Option<&KnownFile>,
-    tell: &mut dyn FnMut(ScanNews<'_>) -> bool,
-) -> Result<LookedAt, StoreError> {
-    let failed = |error: io::Error, tell: &mut dyn FnMut(ScanNews<'_>) -> bool| {
-        let goes_on = tell(ScanNews::Failed(path, ScanFailure::System(error)));
-        Ok(LookedAt { goes_on, is_away: true })
-    };
-    let looked = now();
-    let stamp = match stamp(path) {
-        Ok(stamp) => stamp,
-        Err(error) => return failed(error, tell),
-    };
-    if known.is_some_and(|known| known.stamp == stamp && known.looked.saturating_sub(stamp.changed) >= TICK) {
-        return Ok(LookedAt { goes_on: tell(ScanNews::Unchanged), is_away: false });
-    }
-    let bytes = match read_file(path) {
-        Ok(bytes) => bytes,
-        Err(error) => return failed(error, tell),
-    };
-    let fingerprint = *blake3::hash(&bytes).as_bytes();
-    if let Some(known) = known {
-        if known.fingerprint == fingerprint {
-            catalog.look_again(known.id, stamp, looked)?;
-            return Ok(LookedAt { goes_on: tell(ScanNews::Unchanged), is_away: false });
+/// Nobody listens any more.
+struct Unheard;
+
+/// Looks through folders and reads what is new, on its own thread.
+struct ScanReader {
+    known: HashMap<PathBuf, KnownFile>,
+    /// What cannot be listed is not empty.
+    away: Vec<PathBuf>,
+    /// How many files were as they were since the last word.
+    unchanged: usize,
+    told: Instant,
+    sender: SyncSender<Seen>,
+}
+
+impl ScanReader {
+    fn read(mut self, folders: Vec<PathBuf>) {
+        for found in records_in(folders) {
+            let told = match found {
+                Found::File { path, certain } => self.look(path, certain),
+                Found::Failed(path, error) => {
+                    self.away.push(path.clone());
+                    self.say(Seen::Failed(path, ScanFailure::System(error)))
+                }
+                Found::TooLarge(path) => self.say(Seen::Failed(path, ScanFailure::TooLarge)),
+            };
+            if told.is_err() {
+                return;
+            }
         }
-        catalog.drop_file(known.id)?;
-        if !tell(ScanNews::Gone(path)) {
-            return Ok(LookedAt { goes_on: false, is_away: false });
-        }
+        let away = std::mem::take(&mut self.away);
+        let known = std::mem::take(&mut self.known);
+        let gone = known.into_iter().filter(|(path, _)| !is_below(path, &away)).collect();
+        let _ = self.say(Seen::All(gone));
     }
-    let file = catalog.add_file(path, stamp, (looked, &fingerprint))?;
-    let (mut goes_on, mut added) = (true, Ok(()));
-    let extension = path.extension().and_then(|extension| extension.to_str());
-    let passed = pass_through(bytes.into(), (extension, None), &mut |index, game| {
-        let card = match game {
-            PassingGame::Heard(game) => GameCard::heard(game),
-            PassingGame::Read(record) => GameCard::of(record),
+
+    fn say(&mut self, seen: Seen) -> Result<(), Unheard> {
+        self.told = Instant::now();
+        let unchanged = std::mem::take(&mut self.unchanged);
+        if unchanged > 0 {
+            self.sender.send(Seen::Unchanged(unchanged)).map_err(|_| Unheard)?;
+        }
+        self.sender.send(seen).map_err(|_| Unheard)
+    }
+
+    /// Another file is as it was: that is said now and then.
+    fn pass(&mut self) -> Result<(), Unheard> {
+        self.unchanged += 1;
+        if self.told.elapsed() < OFTEN {
+            return Ok(());
+        }
+        self.told = Instant::now();
+        self.sender.send(Seen::Unchanged(std::mem::take(&mut self.unchanged))).map_err(|_| Unheard)
+    }
+
+    fn look(&mut self, path: PathBuf, certain: bool) -> Result<(), Unheard> {
+        let known = self.known.remove(&path);
+        let looked = now();
+        let read = stamp(&path).and_then(|stamp| {
+            let is_same =
+                |known: &KnownFile| known.stamp == stamp && known.looked.saturating_sub(stamp.changed) >= TICK;
+            let is_same = known.as_ref().is_some_and(is_same);
+            Ok((stamp, if is_same { None } else { Some(read_file(&path)?) }))
+        });
+        let (stamp, bytes) = match read {
+            Ok((_, None)) => return self.pass(),
+            Ok((stamp, Some(bytes))) => (stamp, bytes),
+            Err(error) => {
+                self.away.push(path.clone());
+                return self.say(Seen::Failed(path, ScanFailure::System(error)));
+            }
         };
-        added = catalog.add_game(file, index, &card);
-        goes_on = tell(ScanNews::Game { path, index, card: &card, stamp });
-        goes_on && added.is_ok()
-    });
-    added?;
-    match passed {
-        Ok(left_out) if goes_on => goes_on = tell(ScanNews::Read(path, left_out)),
-        // Half a file is none.
-        Ok(_) => catalog.drop_file(file)?,
-        // Its name promised nothing.
-        Err(Unreadable::Unknown | Unreadable::NotARecord(_)) if !certain => {}
-        // It is told each time.
-        Err(why) => {
-            catalog.drop_file(file)?;
-            goes_on = tell(ScanNews::Failed(path, ScanFailure::Unreadable(why)));
+        let fingerprint = *blake3::hash(&bytes).as_bytes();
+        if let Some(known) = known.as_ref().filter(|known| known.fingerprint == fingerprint) {
+            return self.say(Seen::Same(known.id, stamp, looked));
         }
+        let extension = path.extension().and_then(|extension| extension.to_str()).map(ToOwned::to_owned);
+        self.say(Seen::File(path, known.map(|known| known.id), stamp, looked, fingerprint))?;
+        let (mut games, mut first, mut heard) = (Vec::new(), 0, Ok(()));
+        let passed = pass_through(bytes.into(), (extension.as_deref(), None), &mut |index, game| {
+            let card = match game {
+                PassingGame::Heard(game) => GameCard::heard(game),
+                PassingGame::Read(record) => GameCard::of(record),
+            };
+            games.push(card.with_openings());
+            if games.len() >= TOGETHER {
+                heard = self.say(Seen::Games(first, std::mem::take(&mut games)));
+                first = index + 1;
+            }
+            heard.is_ok()
+        });
+        heard?;
+        if !games.is_empty() {
+            self.say(Seen::Games(first, games))?;
+        }
+        self.say(Seen::End(passed, certain))
     }
-    Ok(LookedAt { goes_on, is_away: false })
+}
+
+/// A file whose games are being kept.
+struct KeptFile {
+    id: i64,
+    path: PathBuf,
+    stamp: FileStamp,
+}
+
+/// Keeps what was seen in the catalog, and tells it.
+struct ScanKeeper<'k, 'c> {
+    catalog: &'k mut CatalogChange<'c>,
+    tell: &'k mut dyn FnMut(ScanNews<'_>) -> bool,
+    file: Option<KeptFile>,
+    /// The files that are no more, once all were looked at.
+    gone: &'k mut Option<Vec<(PathBuf, KnownFile)>>,
+}
+
+impl ScanKeeper<'_, '_> {
+    /// Keeps what comes for a while, whole files; whether to go on.
+    fn keep(&mut self, first: Seen, seen: &Receiver<Seen>) -> Result<bool, StoreError> {
+        let begun = Instant::now();
+        let mut next = Some(first);
+        while let Some(one) = next {
+            if !self.take(one)? {
+                // Half a file is none.
+                if let Some(file) = self.file.take() {
+                    self.catalog.drop_file(file.id)?;
+                }
+                return Ok(false);
+            }
+            next = match &self.file {
+                None if self.gone.is_some() || begun.elapsed() >= BATCH => None,
+                None => seen.recv_timeout(IDLE).ok(),
+                // It was read as a whole before: no disk is waited for.
+                Some(file) => match seen.recv() {
+                    Ok(next) => Some(next),
+                    Err(_) => {
+                        self.catalog.drop_file(file.id)?;
+                        None
+                    }
+                },
+            };
+        }
+        Ok(true)
+    }
+
+    fn take(&mut self, seen: Seen) -> Result<bool, StoreError> {
+        Ok(match seen {
+            Seen::Unchanged(files) => (0..files).all(|_| (self.tell)(ScanNews::Unchanged)),
+            Seen::Failed(path, why) => (self.tell)(ScanNews::Failed(&path, why)),
+            Seen::Same(id, stamp, looked) => {
+                self.catalog.look_again(id, stamp, looked)?;
+                (self.tell)(ScanNews::Unchanged)
+            }
+            Seen::File(path, known, stamp, looked, fingerprint) => {
+                if let Some(known) = known {
+                    self.catalog.drop_file(known)?;
+                    if !(self.tell)(ScanNews::Gone(&path)) {
+                        return Ok(false);
+                    }
+                }
+                let id = self.catalog.add_file(&path, stamp, (looked, &fingerprint))?;
+                self.file = Some(KeptFile { id, path, stamp });
+                true
+            }
+            Seen::Games(first, cards) => {
+                let Some(file) = &self.file else { return Ok(true) };
+                for (index, card) in (first..).zip(&cards) {
+                    self.catalog.add_game(file.id, index, card)?;
+                    if !(self.tell)(ScanNews::Game { path: &file.path, index, card, stamp: file.stamp }) {
+                        return Ok(false);
+                    }
+                }
+                true
+            }
+            Seen::End(passed, certain) => {
+                let Some(file) = self.file.take() else { return Ok(true) };
+                match passed {
+                    Ok(left_out) => (self.tell)(ScanNews::Read(&file.path, left_out)),
+                    // Its name promised nothing.
+                    Err(Unreadable::Unknown | Unreadable::NotARecord(_)) if !certain => true,
+                    // It is told each time.
+                    Err(why) => {
+                        self.catalog.drop_file(file.id)?;
+                        (self.tell)(ScanNews::Failed(&file.path, ScanFailure::Unreadable(why)))
+                    }
+                }
+            }
+            Seen::All(missing) => {
+                *self.gone = Some(missing);
+                true
+            }
+        })
+    }
 }
 
 /// A file as it is now.

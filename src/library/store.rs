@@ -3,11 +3,12 @@
 //!
 //! Tables: `folder(id, path)`, the folders that somebody named; `file(id, path, size, mtime_ns, looked_ns, fingerprint,
 //! folded)`, when it was changed and looked at, the BLAKE3 hash of its bytes, its path as searches compare it; `names(id,
-//! keys)`, the keys of headers that stand together; `game(id, file, ordinal, rules, start, plies, ending, winner, has, names,
-//! headers, folded, remarks, openings, touched, tokens)`, with the values of its headers in the order of their keys, those
-//! as searches compare them where they are not the same in lower case without blanks, who won (0 Black, 1 White, 2 nobody),
-//! the openings it looks like, and its moves in two bytes each ([`Track`]). Keys and values have the character U+001F
-//! between them. Paths are bytes. The `application_id` stands for the openings that were looked for.
+//! keys, checked)`, the keys of headers that stand together; `game(id, file, ordinal, rules, start, plies, ending, winner,
+//! has, names, headers, folded, remarks, openings, touched, tokens, checked)`, with the values of its headers in the order of
+//! their keys, those as searches compare them where they are not the same in lower case without blanks, who won (0 Black, 1
+//! White, 2 nobody), the openings it looks like, and its moves in two bytes each ([`Track`]). Keys and values have the
+//! character U+001F between them. Paths are bytes. What is `checked` is a CRC-32 of the other values: a row that does not
+//! fit it was damaged. The `application_id` stands for the openings that were looked for.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -16,11 +17,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rusqlite::types::ValueRef;
-use rusqlite::{Connection, ErrorCode, OpenFlags, Row, TransactionBehavior, params};
+use rusqlite::types::{Value, ValueRef};
+use rusqlite::{Connection, ErrorCode, OpenFlags, Row, TransactionBehavior, params, params_from_iter};
 
 use super::board::BareBoard;
 use super::card::{GameCard, KnownOpenings};
+use super::checked::check_of;
 use super::facts::GameFacts;
 use super::fold::compared;
 use super::openings::Openings;
@@ -34,7 +36,7 @@ use crate::rules::{Color, Game, Position};
 use crate::text::percent_encoded;
 
 /// The version of the tables. A database of another one is set aside.
-const VERSION: i64 = 2;
+const VERSION: i64 = 3;
 /// What stands between the keys and the values of headers.
 const BETWEEN: char = '\u{1f}';
 /// How long a window waits for another one that writes.
@@ -47,8 +49,8 @@ CREATE TABLE file (id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE, size INTEG
 CREATE TABLE game (id INTEGER PRIMARY KEY, file INTEGER NOT NULL REFERENCES file(id) ON DELETE CASCADE,
     ordinal INTEGER NOT NULL, rules INTEGER NOT NULL, start TEXT, plies INTEGER NOT NULL, ending TEXT, winner INTEGER,
     has INTEGER NOT NULL, names INTEGER NOT NULL REFERENCES names(id), headers TEXT NOT NULL, folded TEXT, remarks TEXT,
-    openings TEXT, touched BLOB NOT NULL, tokens BLOB NOT NULL);
-CREATE TABLE names (id INTEGER PRIMARY KEY, keys TEXT NOT NULL UNIQUE);
+    openings TEXT, touched BLOB NOT NULL, tokens BLOB NOT NULL, checked INTEGER NOT NULL);
+CREATE TABLE names (id INTEGER PRIMARY KEY, keys TEXT NOT NULL UNIQUE, checked INTEGER NOT NULL);
 CREATE INDEX game_of_file ON game(file, ordinal);
 ";
 
@@ -61,13 +63,21 @@ pub enum StoreError {
     /// What the system says.
     #[error("{0}")]
     System(#[from] io::Error),
+    /// A row is not as it was written.
+    #[error("a row of the database is damaged")]
+    Damaged,
 }
 
 impl StoreError {
     /// Whether a file is no database, or one that is damaged.
     pub fn is_damage(&self) -> bool {
-        let Self::Database(error) = self else { return false };
-        matches!(error.sqlite_error_code(), Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt))
+        match self {
+            Self::Database(error) => {
+                matches!(error.sqlite_error_code(), Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt))
+            }
+            Self::System(_) => false,
+            Self::Damaged => true,
+        }
     }
 }
 
@@ -228,6 +238,18 @@ impl Store {
         Ok(aside)
     }
 
+    /// Puts a database aside that is damaged, and makes another one for the same folders.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn renew(place: &Path) -> Result<Self, StoreError> {
+        let known = Self::open_there(place).ok().flatten().and_then(|store| store.folders().ok());
+        let aside = Self::put_aside(place)?;
+        let store = Self::open(place)?;
+        known.iter().flatten().try_for_each(|folder| store.add_folder(folder).map(drop))?;
+        Ok(Self { set_aside: Some(aside), ..store })
+    }
+
     /// `None` if it is of another version.
     fn open_there(place: &Path) -> Result<Option<Self>, StoreError> {
         // It has the words of records; the files beside it get the rights that it has.
@@ -317,17 +339,21 @@ impl Store {
         let mut found = self.connection.prepare_cached(&sql)?;
         let mut rows = found.query(params![path_bytes(path), index])?;
         let Some(row) = rows.next()? else { return Ok(None) };
+        check(row, 0)?;
         let initial = Starts::default().of(row)?.0.clone();
         card_of(row, initial, track_of(row), &self.names()?).map(Some)
     }
 
     /// The keys of headers that stand together.
     fn names(&self) -> Result<HashMap<i64, Vec<String>>, StoreError> {
-        let mut all = self.connection.prepare_cached("SELECT id, keys FROM names")?;
+        let mut all = self.connection.prepare_cached("SELECT id, keys, checked FROM names")?;
         let mut rows = all.query([])?;
         let mut names = HashMap::new();
         while let Some(row) = rows.next()? {
             let keys: String = row.get(1)?;
+            if check_of([ValueRef::Text(keys.as_bytes())]) != row.get::<_, i64>(2)? {
+                return Err(StoreError::Damaged);
+            }
             let keys = if keys.is_empty() { Vec::new() } else { keys.split(BETWEEN).map(str::to_owned).collect() };
             names.insert(row.get(0)?, keys);
         }
@@ -341,7 +367,7 @@ impl Store {
             return Ok(());
         }
         self.change(|catalog| {
-            let mut named: Vec<(i64, Option<String>)> = Vec::new();
+            let mut named: Vec<(i64, Option<String>, i64)> = Vec::new();
             let mut all =
                 catalog.connection.prepare(&format!("{GAMES} WHERE 1").replacen("SELECT", "SELECT game.id,", 1))?;
             let mut rows = all.query([])?;
@@ -349,11 +375,21 @@ impl Store {
             while let Some(row) = rows.next()? {
                 let key: (i64, Option<String>) = (row.get(3)?, row.get(4)?);
                 let (initial, _) = starts.of_key(key);
+                check(row, 1)?;
                 let track = Track::of_bytes(blob(row, 12), blob(row, 11).try_into().unwrap_or_default());
-                named.push((row.get(0)?, ids(&Openings::known().of(initial, &track))));
+                let openings = ids(&Openings::known().of(initial, &track));
+                let values = (1..=CHECKED).map(|at| match (at, &openings) {
+                    (OPENINGS, Some(openings)) => Ok(ValueRef::Text(openings.as_bytes())),
+                    (OPENINGS, None) => Ok(ValueRef::Null),
+                    _ => row.get_ref(at),
+                });
+                let checked = check_of(values.collect::<Result<Vec<_>, _>>()?);
+                named.push((row.get(0)?, openings, checked));
             }
-            let mut update = catalog.connection.prepare("UPDATE game SET openings = ?2 WHERE id = ?1")?;
-            named.iter().try_for_each(|(id, openings)| update.execute(params![id, openings]).map(drop))?;
+            let mut update = catalog.connection.prepare("UPDATE game SET openings = ?2, checked = ?3 WHERE id = ?1")?;
+            named
+                .iter()
+                .try_for_each(|(id, openings, checked)| update.execute(params![id, openings, checked]).map(drop))?;
             catalog.connection.pragma_update(None, "application_id", Openings::known().stamp())?;
             Ok(())
         })
@@ -403,6 +439,7 @@ impl Store {
                 return Ok(());
             }
             let Some((path, stamp, folded_path)) = files.get(&row.get(0)?) else { continue };
+            check(row, 0)?;
             let folded = folded_of(row);
             let is_there =
                 |text: &&Wanted| text.is_in(&folded) || text.is_in(self::text(row, 9)) || text.is_in(folded_path);
@@ -443,7 +480,17 @@ fn blob<'r>(row: &'r Row<'_>, at: usize) -> &'r [u8] {
 
 /// The columns of games as they are read; behind it stands which are meant.
 const GAMES: &str = "SELECT game.file, ordinal, rules, start, plies, ending, winner, has, headers, remarks, touched, tokens, \
-    game.folded, names, openings FROM game";
+    game.folded, names, openings, checked FROM game";
+/// How many of them are checked, and where among these, from 1, the openings are.
+const CHECKED: usize = 15;
+const OPENINGS: usize = 15;
+
+/// Makes sure that a row is as it was written; before its columns there are others.
+fn check(row: &Row<'_>, before: usize) -> Result<(), StoreError> {
+    let values = (before..before + CHECKED).map(|at| row.get_ref(at)).collect::<Result<Vec<_>, _>>()?;
+    let checked: i64 = row.get(before + CHECKED)?;
+    if check_of(values) == checked { Ok(()) } else { Err(StoreError::Damaged) }
+}
 
 fn text<'r>(row: &'r Row<'_>, at: usize) -> &'r str {
     match row.get_ref(at) {
@@ -557,8 +604,10 @@ impl CatalogChange<'_> {
 
     /// Adds a game of a file.
     pub(super) fn add_game(&mut self, file: i64, index: usize, card: &GameCard) -> Result<(), StoreError> {
-        let sql = "INSERT INTO game(file, ordinal, rules, start, plies, ending, winner, has, names, headers, folded, \
-            remarks, openings, touched, tokens) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)";
+        // In the order in which they are read.
+        let sql = "INSERT INTO game(file, ordinal, rules, start, plies, ending, winner, has, headers, remarks, touched, \
+            tokens, folded, names, openings, checked) \
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)";
         let is_usual = card.initial == Position::start(card.game());
         let start = (!is_usual).then(|| write_position(&card.initial));
         let json = |value: serde_json::Result<String>| value.ok();
@@ -574,27 +623,33 @@ impl CatalogChange<'_> {
         let is_simple = values.is_ascii() && simply_folded(&values) == folded;
         let names = self.names_of(&keys)?;
         let [comments, variations, evaluations] = card.has.map(i64::from);
-        self.connection.prepare_cached(sql)?.execute(params![
-            file,
-            index,
-            number_of(card.game()),
-            start,
-            card.plies,
-            card.ending.as_ref().and_then(|ending| json(serde_json::to_string(ending))),
-            card.winner.map(|winner| match winner {
-                Winner::Side(Color::Black) => 0,
-                Winner::Side(Color::White) => 1,
-                Winner::Draw => 2,
-            }),
-            comments | variations << 1 | evaluations << 2,
-            names,
-            values,
-            (!is_simple).then_some(folded),
-            (!card.remarks.is_empty()).then_some(&card.remarks),
-            ids(&card.openings()),
-            card.track.touched(),
-            card.track.bytes(),
-        ])?;
+        let winner = card.winner.map(|winner| match winner {
+            Winner::Side(Color::Black) => 0_i64,
+            Winner::Side(Color::White) => 1,
+            Winner::Draw => 2,
+        });
+        let ending = card.ending.as_ref().and_then(|ending| json(serde_json::to_string(ending)));
+        let number = |number: usize| Value::Integer(i64::try_from(number).unwrap_or(i64::MAX));
+        let row: [Value; CHECKED] = [
+            file.into(),
+            number(index),
+            number_of(card.game()).into(),
+            start.into(),
+            number(card.plies),
+            ending.into(),
+            winner.into(),
+            (comments | variations << 1 | evaluations << 2).into(),
+            values.into(),
+            Some(card.remarks.clone()).filter(|remarks| !remarks.is_empty()).into(),
+            card.track.touched().to_vec().into(),
+            card.track.bytes().into(),
+            (!is_simple).then_some(folded).into(),
+            names.into(),
+            ids(&card.openings()).into(),
+        ];
+        let checked = Value::from(check_of(row.iter().map(ValueRef::from)));
+        let mut insert = self.connection.prepare_cached(sql)?;
+        insert.execute(params_from_iter(row.iter().chain([&checked])))?;
         Ok(())
     }
 
@@ -603,7 +658,10 @@ impl CatalogChange<'_> {
         if let Some(known) = self.names.get(keys) {
             return Ok(*known);
         }
-        self.connection.prepare_cached("INSERT OR IGNORE INTO names(keys) VALUES (?1)")?.execute([keys])?;
+        let checked = check_of([ValueRef::Text(keys.as_bytes())]);
+        let mut insert =
+            self.connection.prepare_cached("INSERT OR IGNORE INTO names(keys, checked) VALUES (?1, ?2)")?;
+        insert.execute(params![keys, checked])?;
         let mut found = self.connection.prepare_cached("SELECT id FROM names WHERE keys = ?1")?;
         let id = found.query_row([keys], |row| row.get(0))?;
         self.names.insert(keys.to_owned(), id);

@@ -100,6 +100,39 @@ fn listed(folder: PathBuf) -> Vec<Waiting> {
     failed.into_iter().chain(found.into_iter().map(Waiting::Listed)).collect()
 }
 
+/// What stands in a folder and may hold records.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FolderEntry {
+    /// Where it is.
+    pub path: PathBuf,
+    /// Whether it is a folder.
+    pub is_folder: bool,
+}
+
+/// What of a folder a walk would come to: the folders first, then the files, in the order of their names.
+///
+/// # Errors
+/// What the system says.
+pub fn folder_entries(folder: &Path) -> io::Result<Vec<FolderEntry>> {
+    let mut entries = Vec::new();
+    for found in listed(folder.to_owned()) {
+        match found {
+            Waiting::Failed(_, error) => return Err(error),
+            Waiting::Named(path) | Waiting::Listed(path) => {
+                let is_folder = path.is_dir();
+                if is_folder || certainty(&path).is_some() {
+                    entries.push(FolderEntry { path, is_folder });
+                }
+            }
+        }
+    }
+    entries.sort_by_cached_key(|entry| {
+        let name = entry.path.file_name().map(|name| name.to_string_lossy().to_lowercase());
+        (!entry.is_folder, name)
+    });
+    Ok(entries)
+}
+
 /// Whether a name that may be that of a file of records can be of nothing else; `None` if it is of something else. Books of
 /// openings have no games.
 fn certainty(path: &Path) -> Option<bool> {

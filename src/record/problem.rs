@@ -28,6 +28,19 @@ pub fn is_problem_from(headers: &Headers, initial: &Position) -> bool {
         || kings(Color::Black) == 0 && kings(Color::White) == 1
 }
 
+/// The header of an exercise 次の一手 that says of which kind it is: in shogi, and elsewhere.
+pub const EXERCISE_KIND: [&str; 2] = ["出題", "Exercise"];
+
+/// Whether headers say that a record is an exercise 次の一手.
+pub fn says_exercise(headers: &Headers) -> bool {
+    EXERCISE_KIND.iter().any(|key| headers.get(key).is_some())
+}
+
+/// Whether a record asks something: it is a tsume problem, or an exercise.
+pub fn is_asked(record: &Record) -> bool {
+    record.with_headers(says_exercise) || is_problem(record)
+}
+
 /// How many plies a problem takes: what its header says, or else its main line where that is told to its end. `None` of
 /// other records, and while the line is being entered.
 pub fn problem_length(record: &Record) -> Option<usize> {

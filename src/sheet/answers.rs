@@ -13,7 +13,7 @@ use super::wording::SheetWording;
 use crate::diagram::{DiagramStyle, Figure, PageBlock, PdfPage, Scene, TextFace, Way};
 use crate::locale::Language;
 use crate::notation::{Style, japanese};
-use crate::record::{NodeId, Record, Step, is_problem, problem_length};
+use crate::record::{Glyph, NodeId, Record, Step, is_problem, problem_length, says_exercise};
 use crate::rules::{Color, Game, Move, Position, Square};
 
 /// The height of answers.
@@ -57,6 +57,9 @@ impl AnswerStyle {
         }
     }
 }
+
+/// How many moves are told of what was played in an exercise, and what refutes it.
+const PLAYED: usize = 7;
 
 /// An answer.
 pub(super) struct Answer {
@@ -168,7 +171,48 @@ pub(super) fn answer(record: &Record, number: usize, sheet: &ProblemSheet, wordi
         part.extend(line);
         parts.push(part);
     }
+    parts.extend(besides(record, set, wording));
     Answer { parts, comments, end: if sheet.told.end { end(record, number, sheet, wording) } else { None } }
+}
+
+/// What else is right in an exercise 次の一手, and what was played: each a part of its answer. In chess and xiangqi these are
+/// variations of what is told.
+fn besides(record: &Record, set: AnswerStyle, wording: SheetWording<'_>) -> Vec<Vec<PaperWord>> {
+    if record.game() != Game::Shogi || !says_exercise(&record.headers) {
+        return Vec::new();
+    }
+    let part = |&id: &NodeId| {
+        let key = match record.tree.get(id)?.marks.glyph? {
+            Glyph::Good | Glyph::Brilliant => "sheet-also-right",
+            Glyph::Mistake | Glyph::Blunder | Glyph::Dubious => "sheet-played",
+            Glyph::Interesting => return None,
+        };
+        let mut part = set.label(wording.locale.text(key), wording);
+        part.iter_mut().take(1).for_each(|word| word.space = true);
+        let (mut position, mut previous) = (record.initial.clone(), None);
+        let moves = record.tree.mainline(id).map_while(|id| record.tree.get(id)?.mv());
+        for mv in moves.take(PLAYED) {
+            part.push(PaperWord::new(spelled(&position, mv, previous, (set, wording)), set.plain, true));
+            previous = mv.to();
+            if position.play(mv).is_err() {
+                break;
+            }
+        }
+        Some(part)
+    };
+    record.tree.children(NodeId::ROOT).iter().skip(1).filter_map(part).collect()
+}
+
+/// A move of an answer.
+fn spelled(
+    position: &Position,
+    mv: Move,
+    previous: Option<Square>,
+    (set, wording): (AnswerStyle, SheetWording<'_>),
+) -> String {
+    let text = move_in_answer(position, mv, previous.and_then(|square| square.shogi()), wording);
+    let text = text.unwrap_or_else(|| wording.mv(position, mv, previous));
+    if set.is_down { move_down(&text) } else { text }
 }
 
 /// What a line beside the author's is, at a ply of it.
@@ -257,11 +301,8 @@ pub(super) fn lines_of(record: &Record, setting: AnswerStyle, wording: SheetWord
     if record.game() != Game::Shogi {
         return vec![ToldLine { aside: None, words: answer_told(record, setting, wording), nodes: Vec::new() }];
     }
-    let spell = |position: &Position, mv: Move, previous: Option<Square>| {
-        let text = move_in_answer(position, mv, previous.and_then(|square| square.shogi()), wording);
-        let text = text.unwrap_or_else(|| wording.mv(position, mv, previous));
-        if setting.is_down { move_down(&text) } else { text }
-    };
+    let spell =
+        |position: &Position, mv: Move, previous: Option<Square>| spelled(position, mv, previous, (setting, wording));
     let japanese = is_problem(record) && wording.locale.language() == Language::Japanese;
     let line = |line: SolutionLine| {
         let said = if japanese { line.words() } else { line.moves.clone() };

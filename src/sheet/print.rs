@@ -12,7 +12,7 @@ use super::scores::score_sheet;
 use super::submission::submission;
 use super::wording::SheetWording;
 use crate::diagram::PdfPage;
-use crate::record::{Record, is_problem};
+use crate::record::{Record, is_asked, is_problem};
 
 /// What is printed of records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -21,7 +21,7 @@ pub enum Pages {
     /// Problems or games, whatever most of the records are.
     #[default]
     Fitting,
-    /// Diagrams of problems, and answers.
+    /// Diagrams of problems, or of exercises 次の一手, and answers.
     Problems,
     /// Moves, comments and diagrams.
     Games,
@@ -164,7 +164,7 @@ impl Print {
     pub fn kind(&self, records: &[Record]) -> Pages {
         match self.pages {
             Pages::Fitting if self.passage != Reference::default() => Pages::Games,
-            Pages::Fitting if records.iter().filter(|record| is_problem(record)).count() * 2 > records.len() => {
+            Pages::Fitting if records.iter().filter(|record| is_asked(record)).count() * 2 > records.len() => {
                 Pages::Problems
             }
             Pages::Fitting => Pages::Games,

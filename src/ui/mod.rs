@@ -24,7 +24,8 @@ pub use frame::still::is_still;
 pub use look::ThemeChoice;
 pub use run::{RunError, run, tell};
 pub use settings::{
-    DefenderHand, DuelChoice, EngineChoice, MateCheck, OwnKeys, Pane, Panels, ReviewChoice, Settings, Thinking,
+    DefenderHand, DuelChoice, EngineChoice, LearningChoice, MateCheck, OwnKeys, Pane, Panels, ReviewChoice, Settings,
+    Thinking,
 };
 pub use window::surroundings::Surroundings;
 pub use words::{Sample, Zone};

@@ -551,6 +551,11 @@ fn find_out(solver: &mut Solver, question: &MateQuestion, stop: &Stop, tell: imp
     heard && tell(&finding)
 }
 
+/// How many megabytes the solver may use, where nobody has chosen a number.
+pub const USUAL_MEGABYTES: u32 = 1024;
+/// How long each of many problems is searched, where nobody has chosen a time.
+pub const PROBLEM_PATIENCE: Duration = Duration::from_secs(10);
+
 /// So many bytes for a table, but at most this many quarters of the machine's memory where that is easily known.
 pub fn within_quarters(quarters: u64, bytes: u64) -> usize {
     let told = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();

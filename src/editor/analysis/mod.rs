@@ -17,7 +17,9 @@ mod study;
 mod trial;
 
 pub use adding::{EngineBranch, add_lines, said_here};
-pub use analyst::{Analyst, Finding, MateProgress, MateQuestion, attacker_of, within_quarters};
+pub use analyst::{
+    Analyst, Finding, MateProgress, MateQuestion, PROBLEM_PATIENCE, USUAL_MEGABYTES, attacker_of, within_quarters,
+};
 pub use batch::{BatchEnd, BatchGame, BatchNews, BatchWork, work_through};
 pub use costs::{CostedMove, costs_of_line};
 pub use duel::{Control, Duel, DuelAct, DuelEnd, DuelEvent, DuelPlayer, Terms};

@@ -123,6 +123,42 @@ impl BookPage {
         self
     }
 
+    /// Adds what the page of the same position in another book says: counts are added up, of two scores the one that was
+    /// searched deeper stays, and words stand below each other. The moves of the other book come behind those of this one.
+    pub(super) fn merged(&mut self, other: Self) {
+        join_words(&mut self.comment, &other.comment);
+        let sum = |one: Option<u32>, two: Option<u32>| match (one, two) {
+            (Some(one), Some(two)) => Some(one.saturating_add(two)),
+            (one, two) => one.or(two),
+        };
+        for row in other.moves {
+            let Some(known) = self.moves.iter_mut().find(|known| known.mv == row.mv) else {
+                self.moves.push(row);
+                continue;
+            };
+            if known.score.is_none() || row.score.is_some() && row.depth > known.depth {
+                (known.score, known.depth) = (row.score, row.depth);
+                known.reply = row.reply.or(known.reply);
+            }
+            known.reply = known.reply.or(row.reply);
+            known.count = sum(known.count, row.count);
+            known.verdict = known.verdict.or(row.verdict);
+            join_words(&mut known.comment, &row.comment);
+        }
+        self.games = match (self.games, other.games) {
+            (Some(one), Some(two)) => Some(std::array::from_fn(|at| {
+                let of = |games: [u32; 3]| games.get(at).copied().unwrap_or_default();
+                of(one).saturating_add(of(two))
+            })),
+            (one, two) => one.or(two),
+        };
+        for evaluation in other.evaluations {
+            if !self.evaluations.contains(&evaluation) {
+                self.evaluations.push(evaluation);
+            }
+        }
+    }
+
     /// Adds what another page of the same position says besides.
     pub(super) fn joined(&mut self, other: Self) {
         if self.comment.is_empty() {
@@ -138,6 +174,17 @@ impl BookPage {
             self.evaluations = other.evaluations;
         }
     }
+}
+
+/// Puts words below others, unless they are there already.
+fn join_words(words: &mut String, more: &str) {
+    if more.is_empty() || words.contains(more) {
+        return;
+    }
+    if !words.is_empty() {
+        words.push('\n');
+    }
+    words.push_str(more);
 }
 
 /// The board, the side to move, hands and rights, without the numbers of moves: what makes a position the same to a book.
@@ -217,6 +264,17 @@ impl BookPages {
     pub fn page_mut(&mut self, position: &Position) -> &mut BookPage {
         let entry = self.0.entry(page_key(position));
         &mut entry.or_insert_with(|| BookEntry { position: position.clone(), page: BookPage::default() }).page
+    }
+    /// All of them, in their order.
+    pub fn into_entries(self) -> impl Iterator<Item = BookEntry> {
+        self.0.into_values()
+    }
+    /// Adds what another book says of a position.
+    pub fn merge(&mut self, entry: BookEntry) {
+        match self.0.entry(page_key(&entry.position)) {
+            Entry::Vacant(place) => drop(place.insert(entry)),
+            Entry::Occupied(mut place) => place.get_mut().page.merged(entry.page),
+        }
     }
     /// Adds what is said of a position: what is there already stays.
     pub fn add(&mut self, entry: BookEntry) {

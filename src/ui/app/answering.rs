@@ -217,6 +217,7 @@ impl App {
             Answered::Finished(finished) => tell_finished(finished, shared),
             Answered::Discarded(journal, discarded) => self.recovery.discarded(&journal, discarded, shared),
             Answered::Version(read) => desk.take_version(*read, shared),
+            Answered::Tidied(tidied) => self.take_tidied(*tidied),
         }
     }
 

@@ -78,6 +78,9 @@ impl Desk {
         if matches!(what, Picking::Library) {
             shared.library = shared.overlays.take();
         }
+        if matches!(what, Picking::Learning) {
+            shared.learning = shared.overlays.take();
+        }
         let path = folder.map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name));
         let (text, completion) = (path.to_string_lossy().into_owned(), Completion::default());
         self.question(Dialog::Path { what, text, then, completion });
@@ -216,6 +219,7 @@ impl App {
                 }
             }
             Picking::Folder => self.convert_into(path, ctx),
+            Picking::Learning => self.take_folder(path),
             Picking::Book => shared.add_book(path),
             Picking::Engine => shared.add_engine(&path),
             Picking::EngineProgram(engine) => {

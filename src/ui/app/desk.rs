@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use super::external::{ClaimedFile, External};
 use super::jobs::Jobs;
 use super::opening::{Loading, Opening};
+use super::openings::OpeningsHere;
 use super::overlay::Overlays;
 use super::preparing::Place;
 use super::shared::SharedState;
@@ -97,6 +98,8 @@ pub(super) struct Desk {
     pub games: GamesView,
     pub history: HistoryView,
     pub graph: GraphView,
+    /// The openings of the line as far as the cursor.
+    pub openings: OpeningsHere,
     /// What engines have said of the positions that were looked at.
     pub heard: HeardEvaluations,
     /// Whether graph and map may lie below the board, with document, game and panels.

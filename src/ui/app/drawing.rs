@@ -19,7 +19,7 @@ use crate::formats::as_file;
 use crate::formats::comment::said_in_person;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::move_in_name;
-use crate::record::{Record, is_problem};
+use crate::record::{Record, is_asked};
 use crate::sheet::figure::{Choices, author, figure, title};
 use crate::sheet::outline::{HeadersTold, OutlineOptions};
 use crate::sheet::{Player, SheetWording, about, html_of_pages, tex, typst};
@@ -63,7 +63,7 @@ impl Desk {
     pub(super) fn usual_sheet(&self) -> Printing {
         let document = &self.document;
         let games = match self.games.found() {
-            _ if !is_problem(document.record()) => GameNumbers::of(&[document.games().1]),
+            _ if !is_asked(document.record()) => GameNumbers::of(&[document.games().1]),
             Some(found) => GameNumbers::of(found),
             None => GameNumbers::All,
         };

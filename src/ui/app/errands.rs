@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use egui::{RichText, Ui};
 
+use super::tidied::Tidied;
 use crate::disk::{Finished, Version};
 use crate::editor::Edition;
 use crate::editor::journal::RecoverError;
@@ -48,6 +49,8 @@ pub(super) enum Answered {
     Discarded(PathBuf, Result<(), RecoverError>),
     /// A kept version of a file.
     Version(Box<ReadVersion>),
+    /// What was put in order in the library.
+    Tidied(Box<Tidied>),
 }
 
 /// A file dialog that is open.

@@ -1,29 +1,40 @@
-//! 次の一手: exercises asked on the board of a desk, answers noted, and exercises made of the record.
+//! 次の一手: exercises asked on the board of a desk, judged beside their lists, and answers noted.
 
 use std::path::{Path, PathBuf};
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
+
+use egui::{Context, Event, Key, Modifiers};
 
 use super::App;
 use super::desk::Desk;
+use super::exercise_desk::{Judgement, KeptEngine};
 use super::mate::Mates;
 use super::opening::{Access, Opening};
 use super::shared::SharedState;
+use crate::disk::read_file;
+use crate::editor::Go;
+use crate::editor::analysis::Reviewer;
 use crate::editor::edit::Edit;
-use crate::editor::{Document, Go};
+use crate::engine::Limit;
 use crate::exercises::{
-    Answer, AnswerBook, Asked, AskedState, Collection, ExercisePlan, ExerciseSource, exercise_key, is_exercise,
-    is_exercise_name,
+    Answer, AnswerBook, AnswerError, AnswerGrade, Asked, AskedState, DueExercises, ExerciseKind, exercise_key,
+    is_exercise, is_exercise_name, judge_mate, judge_move, now,
 };
+use crate::files::load_owned;
 use crate::locale::FluentValue;
-use crate::rules::Move;
-use crate::task::Stop;
-use crate::ui::message::{ExerciseMessage, MateMessage};
-use crate::ui::panels::exercise::ExerciseView;
+use crate::record::Record;
+use crate::rules::{Game, Move};
+use crate::task::{Stop, Task};
+use crate::texts;
+use crate::ui::message::{ExerciseMessage, MateMessage, Message};
+use crate::ui::panels::exercise::{ExerciseView, JudgedBy, SourceSight};
 use crate::ui::settings::Pane;
-use crate::ui::words::RefusalAnswer;
+use crate::ui::words::{RefusalAnswer, Zone};
 
-/// Of files with more exercises than that it is not counted how many are due.
-const COUNTED: usize = 1000;
+/// How long an engine searches for each position when a move is judged, if the person has set no time.
+const JUDGING: Duration = Duration::from_secs(2);
+/// Files larger than that are not looked into before a person opens them, in bytes.
+const LARGE: usize = 32 << 20;
 
 impl App {
     /// Does what a person asks of exercises.
@@ -33,10 +44,9 @@ impl App {
             ExerciseMessage::Begin if desk.mate.exercise().is_some() => desk.end_exercise(),
             ExerciseMessage::Begin => {
                 self.mates.try_problem(false, desk, shared);
-                self.mates.learn(shared);
-                self.mates.ask(desk, shared);
+                self.mates.begin_exercises(desk, shared);
             }
-            ExerciseMessage::Reveal | ExerciseMessage::Next | ExerciseMessage::Grade(_) => {
+            ExerciseMessage::Reveal | ExerciseMessage::Next | ExerciseMessage::Grade(_) | ExerciseMessage::Look(_) => {
                 self.mates.act(MateMessage::Exercise(message), desk, shared);
             }
             ExerciseMessage::Source => {
@@ -44,87 +54,100 @@ impl App {
                     self.tabs.open_in_tab(&opening, shared);
                 }
             }
-            ExerciseMessage::Make => self.make_exercises(),
             ExerciseMessage::Name => {
                 let at = desk.document.cursor().at();
                 let named = desk.document.node().and_then(|node| node.bookmark.clone());
                 let is_named = named.as_deref().is_some_and(is_exercise_name);
                 let name = (!is_named).then(|| shared.locale.text("exercise-name"));
                 desk.edit(Edit::Bookmark(at, name), shared);
+                let key = if is_named { "exercise-unnamed" } else { "exercise-named" };
+                shared.notices.say(shared.locale.text(key));
             }
         }
-    }
-
-    /// Makes exercises of what the record says, in a tab of their own.
-    fn make_exercises(&mut self) {
-        let (document, locale) = (&self.tabs.desk.document, &self.shared.locale);
-        let path = document.path().map(|path| path.display().to_string()).unwrap_or_default();
-        let (games, _) = document.games();
-        let mut made = Collection::default();
-        for game in 0..games {
-            let Some(record) = document.game_record(game) else { continue };
-            let record = record.unheld();
-            let mut source = ExerciseSource::of(&record, &path, game + 1);
-            source.file = source.file.filter(|file| !file.is_empty());
-            let plan = ExercisePlan::default();
-            made.take(plan.of_record(&record, &source, None, (&Stop::default(), locale)).0);
-        }
-        let mut said = vec![locale.with("exercises-made", &[("count", made.exercises.len().into())])];
-        said.extend(made.left_out.iter().map(|(why, count)| {
-            locale.with(&format!("exercises-left-out-{}", why.name()), &[("count", FluentValue::from(*count))])
-        }));
-        let said = said.join(&locale.text("exercises-gap"));
-        if made.exercises.is_empty() {
-            return self.shared.notices.complain(said);
-        }
-        let records = made.exercises.iter().map(|exercise| exercise.to_record()).collect();
-        self.in_tab(|app| app.tabs.desk.lay(Document::of(records), &mut app.shared));
-        self.shared.notices.say(said);
     }
 }
 
 impl Mates {
-    /// Reads what was answered before.
-    fn learn(&mut self, shared: &mut SharedState) {
+    /// Reads what was answered before, and asks what is due first.
+    fn begin_exercises(&mut self, desk: &mut Desk, shared: &mut SharedState) {
         let state = shared.state_folder();
         match shared.at_once(move || AnswerBook::open(state.as_deref())) {
-            Some(Ok(book)) => self.answers = book,
-            Some(Err(error)) => {
-                let values = [("why", FluentValue::from(error.to_string()))];
-                shared.notices.complain(shared.locale.with("exercise-unkept", &values));
-            }
+            Some(Ok(book)) => self.exercise_desk.book = book,
+            Some(Err(error)) => complain(&error, shared),
             None => {}
+        }
+        self.list(desk, shared);
+        let (games, shown) = desk.document.games();
+        let first = self.due(desk, shared).filter(|_| games > 1).and_then(|due| {
+            let is_due = due.due.iter().chain(&due.new).any(|game| *game == shown);
+            if is_due && due.due.is_empty() { None } else { due.due.first().or(due.new.first()).copied() }
+        });
+        match first.filter(|first| *first != shown) {
+            Some(first) => self.show(first, desk, shared),
+            None => self.ask(desk, shared),
         }
     }
 
+    /// Lists what each game of the file is known by, unless that is known already.
+    fn list(&mut self, desk: &Desk, shared: &SharedState) {
+        let (document, exercises) = (&desk.document, &mut self.exercise_desk);
+        let edition = document.edition();
+        let is_known = exercises.keys.as_ref().is_some_and(|(of, _)| *of == edition);
+        let is_asked = exercises.listing.as_ref().is_some_and(|(of, _)| *of == edition);
+        if is_known || is_asked {
+            return;
+        }
+        let games: Vec<Record> = (0..document.games().0).filter_map(|at| document.game_record(at).cloned()).collect();
+        let key = |record: &Record| {
+            let record = record.unheld();
+            is_exercise(&record).then(|| exercise_key(&record.initial))
+        };
+        let wake = shared.wake.clone();
+        let list = move |_: &Stop| games.iter().map(key).collect();
+        let mut task = Task::spawn(move || wake.request_repaint(), list);
+        match task.wait(shared.patience) {
+            Some(listed) => exercises.keys = listed.ok().map(|keys| (edition, keys)),
+            None => exercises.listing = Some((edition, task)),
+        }
+    }
+
+    /// What is due of the file, and what is new, by the places of the games; nothing while that is not known.
+    fn due(&self, desk: &Desk, shared: &SharedState) -> Option<DueExercises> {
+        let (edition, keys) = self.exercise_desk.keys.as_ref()?;
+        if *edition != desk.document.edition() {
+            return None;
+        }
+        let places: Vec<usize> = (0..).zip(keys).filter(|(_, key)| key.is_some()).map(|(place, _)| place).collect();
+        let most = usize::try_from(shared.settings.learning.new_a_day).unwrap_or(usize::MAX);
+        let told = self.exercise_desk.book.due(
+            keys.iter().flatten().map(String::as_str),
+            now() / 1000,
+            (Zone::of_system().morning(now() / 1000), most),
+        );
+        let placed = |of: Vec<usize>| of.into_iter().filter_map(|at| places.get(at).copied()).collect();
+        Some(DueExercises { due: placed(told.due), new: placed(told.new), ..told })
+    }
+
     /// Asks the exercise shown.
-    fn ask(&self, desk: &mut Desk, shared: &mut SharedState) {
-        let document = &mut desk.document;
-        document.go(Go::First);
-        let Some(asked) = Asked::of(document.record()) else {
+    fn ask(&mut self, desk: &mut Desk, shared: &mut SharedState) {
+        desk.document.go(Go::First);
+        let Some(asked) = Asked::of(desk.document.record()) else {
             return shared.notices.complain(shared.locale.text("cannot-no-exercise"));
         };
-        let (games, shown) = document.games();
-        let due = (games > 1 && games <= COUNTED).then(|| {
-            let keys: Vec<String> = keys(document).collect();
-            let (due, new) = self.answers.due(keys.iter().map(String::as_str), now() / 1000);
-            (due.len(), new.len())
-        });
+        let (games, shown) = desk.document.games();
         let position = asked.position();
         desk.flipped = position.side_to_move() != position.game().bottom();
         let view = ExerciseView {
+            due: self.due(desk, shared).filter(|_| games > 1),
             asked,
             began: Instant::now(),
             answer: None,
             place: (shown + 1, games),
-            due,
-            has_source: false,
+            source: SourceSight::Unknown,
+            judged_by: None,
         };
+        (self.exercise_desk.judging, self.exercise_desk.sighting) = (None, None);
         desk.mate.ask_exercise(Some(view));
-        let has_source = source_of(desk).is_some();
-        if let Some(view) = desk.mate.exercise_mut() {
-            view.has_source = has_source;
-        }
         desk.why = None;
         desk.show_text(Pane::Moves, shared);
     }
@@ -134,18 +157,26 @@ impl Mates {
         let Some(view) = desk.mate.exercise_mut() else { return false };
         match message {
             MateMessage::Hint => view.asked.ask_hint(),
-            MateMessage::Back => view.asked.again(),
-            MateMessage::Again => view.asked.restart(),
+            MateMessage::Back if view.asked.state() == AskedState::Done => view.asked.go(-1),
+            MateMessage::Back => {
+                self.exercise_desk.judging = None;
+                view.asked.again();
+            }
+            MateMessage::Again => {
+                self.exercise_desk.judging = None;
+                view.asked.restart();
+            }
             MateMessage::Problem(by) => {
                 if let Some(game) = desk.games.neighbour(&desk.document, by) {
                     self.show(game, desk, shared);
                 }
             }
-            MateMessage::Exercise(ExerciseMessage::Reveal) => view.asked.reveal(),
-            MateMessage::Exercise(ExerciseMessage::Next) => match self.next(desk) {
-                Some(game) => self.show(game, desk, shared),
-                None => shared.notices.say(shared.locale.text("exercise-none-due")),
-            },
+            MateMessage::Exercise(ExerciseMessage::Reveal) => {
+                self.exercise_desk.judging = None;
+                view.asked.reveal();
+            }
+            MateMessage::Exercise(ExerciseMessage::Look(line)) => view.asked.look(line),
+            MateMessage::Exercise(ExerciseMessage::Next) => self.next(desk, shared),
             MateMessage::Exercise(ExerciseMessage::Grade(grade)) => {
                 if let Some(before) = view.answer.clone().filter(|answer| answer.grade != grade) {
                     let first = before.corrects.unwrap_or(before.at);
@@ -160,13 +191,27 @@ impl Mates {
         true
     }
 
+    /// Goes on in what is asked: tells more of it, or shows more of a line that is told.
+    pub(super) fn goes_on(&mut self, to_end: bool, desk: &mut Desk, shared: &mut SharedState) {
+        let Some(view) = desk.mate.exercise_mut() else { return };
+        match (view.asked.state(), to_end) {
+            (AskedState::Done, false) => view.asked.go(1),
+            (AskedState::Done, true) => view.asked.go(isize::MAX),
+            (AskedState::Ask, false) => view.asked.ask_hint(),
+            (AskedState::Ask | AskedState::Wrong(_), true) => {
+                self.exercises(MateMessage::Exercise(ExerciseMessage::Reveal), desk, shared);
+            }
+            (AskedState::Wrong(_) | AskedState::Judging, _) => {}
+        }
+    }
+
     /// Plays a move of the person.
     pub(super) fn answers_exercise(&mut self, mv: Move, desk: &mut Desk, shared: &mut SharedState) {
         let Some(view) = desk.mate.exercise_mut() else { return };
-        let position = view.asked.position();
         if view.asked.state() != AskedState::Ask {
             return;
         }
+        let position = view.asked.position();
         if let Err(illegal) = position.check(mv) {
             desk.why = Some(RefusalAnswer::new(position, mv, illegal, &shared.locale));
             return;
@@ -175,11 +220,100 @@ impl Mates {
             shared.sound.strike(shared.settings.sound);
         }
         desk.why = None;
+        self.judge(desk, shared);
+        self.note_done(desk, shared);
+    }
+
+    /// Has a move judged that is in no list: by the solver where mates are asked, else by an engine of the person's.
+    fn judge(&mut self, desk: &mut Desk, shared: &SharedState) {
+        let Some(view) = desk.mate.exercise_mut() else { return };
+        let kind = view.asked.exercise().kind;
+        let is_mate = !matches!(kind, ExerciseKind::Slip | ExerciseKind::Own);
+        let game = view.asked.position().game();
+        let settings = &shared.settings;
+        let front = settings.engines.get(settings.engine).filter(|engine| engine.may_play(game));
+        let engine = front.or_else(|| settings.engines.iter().find(|engine| engine.may_play(game)));
+        let engine = engine.filter(|_| settings.learning.asks_engine && !is_mate);
+        if engine.is_none() && !(is_mate && game == Game::Shogi) {
+            return;
+        }
+        let Some((position, mv)) = view.asked.begin_judging() else { return };
+        view.judged_by = Some(engine.map_or(JudgedBy::Solver, |engine| JudgedBy::Engine(engine.name.clone())));
+        let program = engine.map(|engine| engine.program());
+        let limit = match settings.review.study().limit {
+            limit @ Limit::Time(_) => limit,
+            _ => Limit::Time(JUDGING),
+        };
+        let kept = self.exercise_desk.engine.take();
+        let wake = shared.wake.clone();
+        let work = move |stop: &Stop| -> Judgement {
+            let Some(program) = program else { return (None, Ok(judge_mate(kind, &position, mv, stop))) };
+            let is_same = |(of, plays, _): &KeptEngine| *of == program && *plays == game;
+            let (_, _, mut engine) = match kept.filter(is_same) {
+                Some(kept) => kept,
+                None => (program.clone(), game, Reviewer::start(program.clone(), game)),
+            };
+            match judge_move(&mut engine, &position, mv, (limit, stop)) {
+                Ok(verdict) => (Some((program, game, engine)), Ok(verdict)),
+                Err(trouble) => (None, Err(trouble)),
+            }
+        };
+        self.exercise_desk.judging = Some(Task::spawn(move || wake.request_repaint(), work));
+    }
+
+    /// Takes what other threads have found out about exercises.
+    pub(super) fn follow_exercises(&mut self, desk: &mut Desk, shared: &mut SharedState) {
+        self.take_noted(shared);
+        let exercises = &mut self.exercise_desk;
+        if let Some((edition, task)) = &mut exercises.listing
+            && let Some(listed) = task.poll()
+        {
+            exercises.keys = listed.ok().map(|keys| (*edition, keys));
+            exercises.listing = None;
+            self.count(desk, shared);
+        }
+        let Some(view) = desk.mate.exercise_mut() else {
+            // Whoever does something else needs no engine for it.
+            (self.exercise_desk.judging, self.exercise_desk.engine) = (None, None);
+            return;
+        };
+        if let Some(Ok(sight)) = self.exercise_desk.sighting.as_mut().and_then(Task::poll) {
+            view.source = sight;
+            self.exercise_desk.sighting = None;
+        }
+        let Some(judged) = self.exercise_desk.judging.as_mut().and_then(Task::poll) else { return };
+        self.exercise_desk.judging = None;
+        let verdict = match judged {
+            Ok((engine, verdict)) => {
+                self.exercise_desk.engine = engine;
+                verdict.unwrap_or_else(|trouble| {
+                    let said = texts::engine_trouble(&trouble, &shared.locale);
+                    shared.notices.complain(said);
+                    None
+                })
+            }
+            Err(_) => None,
+        };
+        let edit = view.asked.judged(verdict);
+        if view.asked.state() == AskedState::Wrong(true) {
+            shared.sound.strike(shared.settings.sound);
+        }
+        if let Some(edit) = edit {
+            let at = desk.document.cursor().at();
+            if desk.edit(edit, shared) {
+                desk.document.go(Go::To(at));
+                // The moves of the file are others now, and the exercises the same.
+                if let Some((edition, _)) = &mut self.exercise_desk.keys {
+                    *edition = desk.document.edition();
+                }
+            }
+        }
         self.note_done(desk, shared);
     }
 
     /// Notes how an exercise was answered, once it is done.
     fn note_done(&mut self, desk: &mut Desk, shared: &mut SharedState) {
+        let folder = desk.document.path().and_then(Path::parent).map(PathBuf::from);
         let Some(view) = desk.mate.exercise_mut() else { return };
         if view.asked.state() != AskedState::Done || view.answer.is_some() {
             return;
@@ -196,24 +330,66 @@ impl Mates {
             corrects: None,
         };
         view.answer = Some(answer.clone());
+        let exercise = view.asked.exercise().clone();
+        if exercise.source.file.is_some() {
+            let wake = shared.wake.clone();
+            let look = move |_: &Stop| sight(&exercise, folder.as_deref());
+            self.exercise_desk.sighting = Some(Task::spawn(move || wake.request_repaint(), look));
+        }
         self.note(answer, shared);
+        self.count(desk, shared);
     }
 
-    /// Writes an answer down.
+    /// Tells the panel what is due now.
+    fn count(&self, desk: &mut Desk, shared: &SharedState) {
+        let due = self.due(desk, shared).filter(|_| desk.document.games().0 > 1);
+        if let Some(view) = desk.mate.exercise_mut()
+            && due.is_some()
+        {
+            view.due = due;
+        }
+    }
+
+    /// Writes an answer down, after those that are on their way.
     fn note(&mut self, answer: Answer, shared: &mut SharedState) {
-        let state = shared.state_folder();
-        let kept = shared.at_once(move || {
-            let mut book = AnswerBook::open(state.as_deref())?;
-            book.add(&[answer]).map(|()| book)
-        });
-        match kept {
-            Some(Ok(book)) => self.answers = book,
-            Some(Err(error)) => {
-                let values = [("why", FluentValue::from(error.to_string()))];
-                shared.notices.complain(shared.locale.with("exercise-unkept", &values));
+        let exercises = &mut self.exercise_desk;
+        exercises.waiting.push(answer);
+        if exercises.noting.is_none() {
+            let (state, answers, wake) =
+                (shared.state_folder(), std::mem::take(&mut exercises.waiting), shared.wake.clone());
+            let write = move |_: &Stop| {
+                let mut book = AnswerBook::open(state.as_deref())?;
+                book.add(&answers).map(|()| book)
+            };
+            let mut task = Task::spawn(move || wake.request_repaint(), write);
+            match task.wait(shared.patience) {
+                Some(noted) => {
+                    self.take_book(noted, shared);
+                }
+                None => exercises.noting = Some(task),
             }
-            // It is written to its end; what is due is read again with the next one.
-            None => {}
+        }
+    }
+
+    /// Takes what has been written, and writes what has come since.
+    fn take_noted(&mut self, shared: &mut SharedState) {
+        let Some(noted) = self.exercise_desk.noting.as_mut().and_then(Task::poll) else { return };
+        self.exercise_desk.noting = None;
+        self.take_book(noted, shared);
+        if let Some(next) = self.exercise_desk.waiting.pop() {
+            self.note(next, shared);
+        }
+    }
+
+    fn take_book(
+        &mut self,
+        noted: Result<Result<AnswerBook, AnswerError>, crate::task::TaskFailure>,
+        shared: &mut SharedState,
+    ) {
+        match noted {
+            Ok(Ok(book)) => self.exercise_desk.book = book,
+            Ok(Err(error)) => complain(&error, shared),
+            Err(failed) => shared.notices.failed(&failed, &shared.locale),
         }
     }
 
@@ -224,27 +400,85 @@ impl Mates {
         self.ask(desk, shared);
     }
 
-    /// The next game behind the one shown, all around, that is due or new.
-    fn next(&self, desk: &Desk) -> Option<usize> {
-        let document = &desk.document;
-        let (games, shown) = document.games();
-        let now = now() / 1000;
-        (1..games).map(|by| (shown + by) % games).find(|&game| {
-            document.game_record(game).is_some_and(|record| {
-                let record = record.unheld();
-                let memory = self.answers.memory(&exercise_key(&record.initial));
-                is_exercise(&record) && memory.is_none_or(|memory| memory.due <= now)
-            })
-        })
+    /// Goes on with what is due, the longest due first, and then with what is new; says so when there is nothing.
+    fn next(&mut self, desk: &mut Desk, shared: &mut SharedState) {
+        self.list(desk, shared);
+        let (games, shown) = desk.document.games();
+        let Some(due) = self.due(desk, shared) else {
+            // It is not known yet.
+            if games > 1 {
+                self.show((shown + 1) % games, desk, shared);
+            }
+            return;
+        };
+        match due.due.iter().chain(&due.new).find(|game| **game != shown) {
+            Some(&game) => self.show(game, desk, shared),
+            None => {
+                let values = [("later", due.later.into()), ("known", due.known.into())];
+                shared.notices.say(shared.locale.with("exercise-none-due", &values));
+            }
+        }
     }
 }
 
-/// What each game of a file is known by.
-fn keys(document: &Document) -> impl Iterator<Item = String> + '_ {
-    (0..document.games().0).filter_map(|game| {
-        let record = document.game_record(game)?.unheld();
-        is_exercise(&record).then(|| exercise_key(&record.initial))
-    })
+impl Desk {
+    /// Takes the keys of an exercise: Enter goes on, and a figure is another grade of what is done.
+    pub(super) fn listen_exercise(&self, ctx: &Context, shared: &mut SharedState) {
+        let Some(view) = self.mate.exercise() else { return };
+        if egui::Popup::is_any_open(ctx) || self.board.is_choosing() {
+            return;
+        }
+        let state = view.asked.state();
+        let pressed = |key: Key| ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        // A button that has the keyboard is pressed by Enter.
+        let is_free = ctx.memory(|memory| memory.focused()).is_none() || self.board.has_focus(ctx);
+        let go_on = match state {
+            AskedState::Done => Some(MateMessage::Exercise(ExerciseMessage::Next)),
+            AskedState::Wrong(_) => Some(MateMessage::Back),
+            AskedState::Ask | AskedState::Judging => None,
+        };
+        if let Some(message) = go_on.filter(|_| is_free)
+            && pressed(Key::Enter)
+        {
+            shared.outbox.push(Message::Mate(message));
+        }
+        if state != AskedState::Done {
+            return;
+        }
+        let figures = [Key::Num1, Key::Num2, Key::Num3, Key::Num4];
+        for (key, grade) in figures.into_iter().zip(AnswerGrade::ALL) {
+            if pressed(key) {
+                shared.outbox.push(Message::Mate(MateMessage::Exercise(ExerciseMessage::Grade(grade))));
+                // What is typed is no move here.
+                let is_figure = |event: &Event| matches!(event, Event::Text(text) if text.parse::<u8>().is_ok());
+                ctx.input_mut(|input| input.events.retain(|event| !is_figure(event)));
+            }
+        }
+    }
+}
+
+/// Says that an answer is not kept.
+fn complain(error: &AnswerError, shared: &mut SharedState) {
+    let values = [("why", FluentValue::from(error.to_string()))];
+    shared.notices.complain(shared.locale.with("exercise-unkept", &values));
+}
+
+/// How it is with the game that an exercise comes from.
+fn sight(exercise: &crate::exercises::Exercise, folder: Option<&Path>) -> SourceSight {
+    let source = &exercise.source;
+    let Some(file) = &source.file else { return SourceSight::Unknown };
+    let path = folder.unwrap_or(Path::new("")).join(file);
+    let Ok(bytes) = read_file(&path) else { return SourceSight::Missing };
+    if bytes.len() > LARGE {
+        return SourceSight::There;
+    }
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    let Ok(loaded) = load_owned(bytes.into(), extension) else { return SourceSight::Changed };
+    let game = source.game.and_then(|game| game.checked_sub(1)).unwrap_or_default();
+    match loaded.records.get(game).map(Record::unheld) {
+        Some(record) if exercise.is_of(&record) => SourceSight::There,
+        _ => SourceSight::Changed,
+    }
 }
 
 /// Where the game of the exercise is.
@@ -260,9 +494,4 @@ fn source_of(desk: &Desk) -> Option<Opening> {
         ply: source.ply.map(|ply| ply.saturating_sub(1)),
         access: Access::Ask,
     })
-}
-
-fn now() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }

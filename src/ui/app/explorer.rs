@@ -10,7 +10,7 @@ use super::App;
 use super::desk::Desk;
 use super::shared::SharedState;
 use crate::disk::{Expected, FileContents, Fingerprint, ReplaceOptions, write_with};
-use crate::editor::Stamp;
+use crate::editor::{Edition, Stamp};
 use crate::library::books::{Book, BookAnswer, BookEntry, BookError, BookMove, BookPage, BookPages, LookUp};
 use crate::library::{
     FileStamp, GameFacts, GameQuestion, Matcher, Pattern, PlayedMoves, Query, Store, Variants, stamp,
@@ -20,7 +20,8 @@ use crate::record::{Node, NodeId, Record};
 use crate::rules::{Move, Position};
 use crate::task::{Feed, Sink, Stop, Task};
 use crate::texts;
-use crate::ui::dialogs::Picking;
+use crate::ui::command::Command;
+use crate::ui::dialogs::{LibraryView, Picking};
 use crate::ui::message::{ExplorerMessage, PageEdit};
 use crate::ui::panels::{BookState, BookTold, ExplorerTold, LibraryTold};
 use crate::ui::settings::Pane;
@@ -40,6 +41,8 @@ struct Asked {
     position: Position,
     books: Vec<PathBuf>,
     folders: Vec<PathBuf>,
+    /// The words that games of the library have to be found by.
+    words: String,
     /// How many changes were made to books.
     changes: u64,
 }
@@ -50,16 +53,28 @@ enum ExplorerNews {
     Library(LibraryTold),
 }
 
-/// A change of a book that can be taken back: the page as it was.
-struct BookUndo {
+/// A change of a book: the page as it was, and as it is.
+#[derive(Clone)]
+struct BookStep {
     path: PathBuf,
-    entry: BookEntry,
+    before: BookEntry,
+    after: BookEntry,
+    /// The state of the record when it was made: what was done to that since is taken back first.
+    at: Edition,
+}
+
+/// Whether a change of a book is made, taken back, or made again.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum StepWay {
+    Make,
+    Undo,
+    Redo,
 }
 
 /// A change of a book that is being written.
 struct BookWriting {
-    /// What was there before, unless it takes another change back.
-    undo: Option<BookUndo>,
+    step: BookStep,
+    way: StepWay,
     task: Task<Result<(), String>>,
 }
 
@@ -75,7 +90,8 @@ pub(super) struct Explorer {
     pub told: ExplorerTold,
     changes: u64,
     writing: Option<BookWriting>,
-    undo: Vec<BookUndo>,
+    undo: Vec<BookStep>,
+    redo: Vec<BookStep>,
     left: Option<(LeftKey, Task<Option<NodeId>>)>,
     /// The first move of the line that no book has.
     leaves: Option<NodeId>,
@@ -97,11 +113,14 @@ impl Explorer {
         if self.asked.is_none() {
             shared.know_named_folders();
         }
+        let (words, within) = shared.library.as_ref().map(LibraryView::filter_in_force).unwrap_or_default();
         let settings = &shared.settings;
+        self.told.filter = told_filter(&words, within.as_deref());
         let asked = Asked {
             position: desk.document.position().clone(),
             books: settings.books.clone(),
-            folders: settings.library.clone(),
+            folders: within.map_or_else(|| settings.library.clone(), |folder| vec![folder]),
+            words,
             changes: self.changes,
         };
         let is_same = self.asked.as_ref().is_some_and(|known| *known == asked);
@@ -170,7 +189,7 @@ impl Explorer {
     }
 
     /// Changes what a book says of the position on the board.
-    fn edit(&mut self, path: &Path, edit: &PageEdit, ctx: &Context, shared: &mut SharedState) {
+    fn edit(&mut self, path: &Path, edit: &PageEdit, at: Edition, (ctx, shared): (&Context, &SharedState)) {
         let (Some(position), None) = (self.told.position.clone(), &self.writing) else { return };
         let book = self.told.books.iter().find(|book| book.path == path);
         let Some(BookState::Known { answer, .. }) = book.map(|book| &book.state) else { return };
@@ -185,27 +204,55 @@ impl Explorer {
             // As the book has it.
             if is_turned { entry.turned() } else { entry }
         };
-        let undo = BookUndo { path: path.to_owned(), entry: entry_of(before) };
-        self.write(path, entry_of(page), Some(undo), ctx, shared);
+        let (before, after) = (entry_of(before), entry_of(page));
+        self.write(BookStep { path: path.to_owned(), before, after, at }, StepWay::Make, ctx, shared);
     }
 
-    fn write(&mut self, path: &Path, entry: BookEntry, undo: Option<BookUndo>, ctx: &Context, shared: &SharedState) {
-        let (open, wake, path) = (Arc::clone(&self.open), ctx.clone(), path.to_owned());
+    /// Takes the last change of a book back, or makes it again, if nothing was done to the record since; whether there is
+    /// one.
+    pub fn step_back(&mut self, way: Command, at: Option<Edition>, ctx: &Context, shared: &SharedState) -> bool {
+        let (steps, way) = match way {
+            Command::Undo => (&mut self.undo, StepWay::Undo),
+            Command::Redo => (&mut self.redo, StepWay::Redo),
+            _ => return false,
+        };
+        let is_last = |step: &BookStep| at.is_none_or(|at| step.at == at);
+        if shared.arrangement.pane(Pane::Explorer).is_none() || !steps.last().is_some_and(is_last) {
+            return false;
+        }
+        if self.writing.is_none()
+            && let Some(step) = steps.pop()
+        {
+            self.write(step, way, ctx, shared);
+        }
+        true
+    }
+
+    fn write(&mut self, step: BookStep, way: StepWay, ctx: &Context, shared: &SharedState) {
+        let (open, wake, path) = (Arc::clone(&self.open), ctx.clone(), step.path.clone());
+        let entry = if way == StepWay::Undo { step.before.clone() } else { step.after.clone() };
         let (how, language) = (ReplaceOptions::with_state(shared.state_folder()), shared.locale.language());
         let task = Task::spawn(
             move || wake.request_repaint(),
             move |_| write(&open, &path, entry, how).map_err(|why| why.said(&Locale::new(language))),
         );
-        self.writing = Some(BookWriting { undo, task });
+        self.writing = Some(BookWriting { step, way, task });
     }
 
     fn poll_writing(&mut self, shared: &mut SharedState) {
         let Some(done) = self.writing.as_mut().and_then(|writing| writing.task.poll()) else { return };
-        let Some(BookWriting { undo, .. }) = self.writing.take() else { return };
+        let Some(BookWriting { step, way, .. }) = self.writing.take() else { return };
         match done {
             Ok(Ok(())) => {
                 self.changes += 1;
-                self.undo.extend(undo);
+                match way {
+                    StepWay::Undo => self.redo.push(step),
+                    StepWay::Redo => self.undo.push(step),
+                    StepWay::Make => {
+                        self.redo.clear();
+                        self.undo.push(step);
+                    }
+                }
                 let spare = self.undo.len().saturating_sub(MOST_UNDO);
                 self.undo.drain(..spare);
             }
@@ -334,7 +381,7 @@ fn played(asked: &Asked, catalog: Option<&Path>, stop: &Stop) -> Option<LibraryT
         Some(Ok(Some(store))) => store,
         _ => return Some(LibraryTold::Unread),
     };
-    let query = Query::parse("").ok()?;
+    let query = Query::parse(&asked.words).ok()?;
     let variants = Variants::new(Pattern::exact(&asked.position), false, false);
     let question = GameQuestion { query, wanted: Some(Matcher::new(&variants)), plies: 0..=u32::MAX, main_line: false };
     let mover = asked.position.side_to_move();
@@ -378,6 +425,13 @@ fn leaving(open: &OpenBooks, paths: &[PathBuf], (record, line): (&Record, &[Node
     None
 }
 
+/// What the games of the library have to be found by, in words.
+fn told_filter(words: &str, within: Option<&Path>) -> Option<String> {
+    let parts = [within.map(file_name), Some(words.to_owned()).filter(|words| !words.is_empty())];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| parts.join(" · "))
+}
+
 /// The moves that the record has in the position at the cursor, and in how many of its places.
 fn own(desk: &Desk) -> Vec<(Move, usize)> {
     let document = &desk.document;
@@ -407,12 +461,14 @@ impl App {
             ExplorerMessage::Forget(path) => {
                 self.shared.choose_settings(|settings| settings.books.retain(|known| *known != path));
             }
-            ExplorerMessage::Edit(path, edit) => self.explorer.edit(&path, &edit, ctx, &mut self.shared),
-            ExplorerMessage::Undo => {
-                if self.explorer.writing.is_none()
-                    && let Some(BookUndo { path, entry }) = self.explorer.undo.pop()
-                {
-                    self.explorer.write(&path, entry, None, ctx, &self.shared);
+            ExplorerMessage::Edit(path, edit) => {
+                let at = self.tabs.desk.state();
+                self.explorer.edit(&path, &edit, at, (ctx, &self.shared));
+            }
+            ExplorerMessage::Undo => drop(self.explorer.step_back(Command::Undo, None, ctx, &self.shared)),
+            ExplorerMessage::AllGames => {
+                if let Some(view) = &mut self.shared.library {
+                    view.clear_filter(&self.shared.locale);
                 }
             }
         }

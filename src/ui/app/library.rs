@@ -2,18 +2,18 @@
 
 use std::collections::HashSet;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use super::App;
 use super::desk::Desk;
+use super::errands::Answered;
 use super::filing::file_title;
 use super::opening::{Access, Opening};
 use super::shared::SharedState;
 use crate::editor::Document;
-use crate::editor::analysis::{BatchGame, BatchWork, Study};
+use crate::editor::analysis::{BatchGame, BatchWork, PROBLEM_PATIENCE, Study};
 use crate::files::store;
 use crate::formats::{Envelope, WriteOptions};
-use crate::library::Store;
+use crate::library::{Openings, Store};
 use crate::locale::FluentValue;
 use crate::record::Record;
 use crate::task::Task;
@@ -50,7 +50,8 @@ impl Desk {
 }
 
 impl App {
-    pub(super) fn act_in_library(&mut self, message: LibraryMessage, ctx: &egui::Context) {
+    /// Does what is asked in the library; what came of putting it in order, if that is known at once.
+    pub(super) fn act_in_library(&mut self, message: LibraryMessage, ctx: &egui::Context) -> Option<Answered> {
         let shared = &mut self.shared;
         match message {
             LibraryMessage::AddFolder => self.choose(Picking::Library, None, ctx),
@@ -70,6 +71,16 @@ impl App {
                     shared.overlays.put(view.asking(text));
                 }
             }
+            LibraryMessage::Tidy(tidying) => return self.tidy(tidying),
+            LibraryMessage::OfOpening(opening) => {
+                let opening = Openings::known().get(opening)?;
+                let name = FluentValue::from(opening.name(shared.locale.language().tag()));
+                let text = shared.locale.with("library-of-opening", &[("name", name)]);
+                self.tabs.desk.open_library(false, shared);
+                if let Some(view) = shared.overlays.take::<LibraryView>() {
+                    shared.overlays.put(view.asking_only(text));
+                }
+            }
             LibraryMessage::Gathered(games) => self.do_with_games(*games, ctx),
             LibraryMessage::Open(path, game, at) => {
                 put_away(shared);
@@ -77,6 +88,7 @@ impl App {
                 self.tabs.open_in_tab(&Opening { path, game: Some(game), leaf, ply, access: Access::Ask }, shared);
             }
         }
+        None
     }
 
     /// Opens games that were found as one record, and goes on with it; or copies them.
@@ -121,10 +133,6 @@ impl App {
     }
 }
 
-/// How long each problem of many is solved at most, and how long an engine may take to be ready.
-const PATIENCE: Duration = Duration::from_secs(10);
-const READY: Duration = Duration::from_secs(60);
-
 impl App {
     /// Begins to solve or judge games, or asks where they are to be written.
     fn work_on(&mut self, records: Vec<Record>, what: WithGames, ctx: &egui::Context) {
@@ -132,7 +140,7 @@ impl App {
         let work = match what {
             WithGames::Judge(engine) => {
                 let Some(engine) = settings.engines.get(engine) else { return };
-                let study = Study { ready: Some(READY), ..settings.review.study() };
+                let study = Study { ready: Some(Study::READY), ..settings.review.study() };
                 BatchWork::Judge { program: Box::new(engine.program()), study, comments: settings.review.comments }
             }
             WithGames::Convert(format) => {
@@ -142,7 +150,7 @@ impl App {
             }
             _ => {
                 let (megabytes, severities) = (settings.mate_memory, settings.severities);
-                BatchWork::Solve { patience: PATIENCE, megabytes, severities }
+                BatchWork::Solve { patience: PROBLEM_PATIENCE, megabytes, severities }
             }
         };
         self.begin_batch(work, records, ctx);

@@ -45,6 +45,7 @@ impl App {
         }
         let typing = ctx.text_edit_focused();
         if !typing {
+            self.tabs.desk.listen_exercise(ctx, &mut self.shared);
             self.listen_untyped(ctx, pasted);
         }
         // An open menu gets all keys.

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use super::desk::{Desk, is_turned};
+use super::exercise_desk::ExerciseDesk;
 use super::shared::SharedState;
 use crate::editor::analysis::{
     Analyst, Finding, MateQuestion, ProblemLine, ProblemRole, Scores, Trial, TrialState, attacker_of,
 };
 use crate::editor::{Document, GamePlace, Go};
-use crate::exercises::AnswerBook;
+use crate::exercises::AskedState;
 use crate::notation::spell;
 use crate::record::{NodeId, is_problem};
 use crate::rules::shogi::Color;
@@ -112,8 +113,8 @@ impl Desk {
 pub(super) struct Mates {
     pub analyst: Analyst,
     scores: Option<Scores>,
-    /// What was answered of exercises, once that was asked for.
-    pub(super) answers: AnswerBook,
+    /// Exercises beside problems.
+    pub(super) exercise_desk: ExerciseDesk,
 }
 
 impl Mates {
@@ -335,6 +336,14 @@ impl Mates {
             Message::Attempt(mv) => self.try_move(*mv, desk, shared),
             Message::Go(Go::First) | Message::Command(Command::Go(Go::First)) => {
                 self.act(MateMessage::Again, desk, shared)
+            }
+            Message::Command(Command::Go(Go::Last)) => self.goes_on(true, desk, shared),
+            Message::Command(Command::Go(Go::By(1..))) => self.goes_on(false, desk, shared),
+            // The wheel turns by itself easily, and what is further on is the solution.
+            Message::Go(go) if matches!(go, Go::Last | Go::By(1..) | Go::Moves(1..)) => {
+                if desk.mate.exercise().is_some_and(|view| view.asked.state() == AskedState::Done) {
+                    self.goes_on(*go == Go::Last, desk, shared);
+                }
             }
             _ => match turned(message) {
                 Some(by) => self.act(MateMessage::Problem(by), desk, shared),

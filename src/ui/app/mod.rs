@@ -20,6 +20,7 @@ mod dueling;
 mod editing;
 mod engine_lines;
 mod errands;
+mod exercise_desk;
 mod exercises;
 mod explorer;
 mod external;
@@ -33,6 +34,7 @@ mod jobs;
 mod keeping;
 mod launch;
 mod layout;
+mod learning;
 mod leaving;
 mod library;
 mod line_edit;
@@ -48,6 +50,7 @@ mod modes;
 mod neighbours;
 mod notices;
 mod opening;
+mod openings;
 mod overlaid;
 mod overlay;
 mod painter;
@@ -67,6 +70,8 @@ mod shared;
 mod speaking;
 mod study;
 mod tabs;
+mod tidied;
+mod tidying;
 mod versions;
 mod viewer;
 mod watching;
@@ -171,6 +176,7 @@ impl App {
                 arrangement: Arrangement::default(),
                 strip: BelowBoard::default(),
                 library: None,
+                learning: None,
                 converting: None,
                 errands: errands::Errands::default(),
                 state: None,
@@ -398,6 +404,8 @@ impl App {
         self.poll_pasted_files();
         self.tabs.desk.moves.same.follow(&self.tabs.desk.document, ctx);
         self.tabs.desk.live_notes.follow(&self.tabs.desk.document, &self.tabs.desk.moves.same, ctx);
+        let desk = &mut self.tabs.desk;
+        desk.openings.find(&desk.document, desk.setup.is_some(), ctx);
         self.tabs.desk.follow_find(ctx, &mut self.shared);
         self.poll_outside(ctx);
         if self.recovery.is_recovering() {
@@ -415,6 +423,7 @@ impl App {
             self.tabs.desk.notes.poll(&self.tabs.desk.document, ctx);
         }
         self.mates.follow(ctx, &mut self.tabs.desk, &self.shared);
+        self.mates.follow_exercises(&mut self.tabs.desk, &mut self.shared);
         self.tabs.desk.follow_line();
         self.study.follow(ctx, &mut self.tabs.desk, &mut self.shared);
         self.explorer.follow(ctx, &self.tabs.desk, &mut self.shared);

@@ -170,6 +170,7 @@ impl Intent {
             | Message::Gather { .. }
             | Message::VersionsOf(_)
             | Message::Library(_)
+            | Message::Learning(_)
             | Message::Explorer(_)
             | Message::OpenVersion(..)
             | Message::WriteDirectly(..)
@@ -249,7 +250,7 @@ impl Intent {
             | Command::Paging
             | Command::Notes
             | Command::StepNote { .. } => Self::Record,
-            Command::MakeExercises | Command::NameExercise => Self::Record,
+            Command::MakeExercises | Command::NameExercise | Command::Progress => Self::Record,
             Command::SetUp | Command::ImpassePoints | Command::Mate | Command::MissedMates | Command::EngineMate => {
                 Self::Record
             }
@@ -301,8 +302,9 @@ const fn in_trial(intent: Intent) -> Meaning {
     match intent {
         Intent::Attempt | Intent::Back | Intent::Start | Intent::Undo => Meaning::Own,
         Intent::Ten | Intent::Neighbour => Meaning::Own,
-        // What is further on is the solution.
-        Intent::Forward | Intent::End | Intent::Redo => Meaning::Nothing,
+        // What is further on is the solution: an exercise tells it step by step.
+        Intent::Forward | Intent::End => Meaning::Own,
+        Intent::Redo => Meaning::Nothing,
         Intent::Foul | Intent::OutOfTurn | Intent::Mark => Meaning::Nothing,
         Intent::Solve | Intent::View | Intent::Program | Intent::Tabs | Intent::Set => Meaning::Passes,
         Intent::Mate | Intent::Duel | Intent::Print => Meaning::Passes,

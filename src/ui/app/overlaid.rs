@@ -42,6 +42,7 @@ impl Desk {
                 | Overlay::Versions(_)
                 | Overlay::Library(_)
                 | Overlay::Batch(_)
+                | Overlay::Learning(_)
                 | Overlay::Question(_) => {}
             }
             true
@@ -93,6 +94,7 @@ impl App {
                 Overlay::Duel(view) => return !view.show(ctx, document, settings, locale, out),
                 Overlay::Print(view) => return !view.show(ctx, document, (settings, turned), locale, out),
                 Overlay::Batch(batch) => return !batch.show(ctx, locale, out),
+                Overlay::Learning(learning) => return !learning.show(ctx, settings, locale, out),
                 Overlay::Versions(versions) => return !versions.show(ctx, settings, locale, out),
                 Overlay::Library(library) => {
                     // It is put away, not dropped.

@@ -7,7 +7,7 @@ use super::external::ClaimedFile;
 use super::preparing::{Pasting, PendingLineEdit};
 use crate::ui::cards::{Conflict, FailedSave, RecoveryCard, RestCard};
 use crate::ui::dialogs::{
-    BatchView, Dialog, DuelView, LibraryView, Preferences, PrintView, Prompt, ReviewView, VersionsView,
+    BatchView, Dialog, DuelView, LearningView, LibraryView, Preferences, PrintView, Prompt, ReviewView, VersionsView,
 };
 
 /// Declares the enum and, for the content of each kind, how to find it by its type.
@@ -66,6 +66,8 @@ overlays! {
     Library(LibraryView),
     /// Work on many games.
     Batch(BatchView),
+    /// A person learns from games.
+    Learning(LearningView),
     /// A question, or something to read.
     Question(Dialog),
 }
@@ -96,7 +98,9 @@ impl Overlay {
             Self::LineEdit(_) | Self::Paste(_) | Self::Conflict(_) | Self::Held(_) => Layer::Card,
             Self::Recovery(_) | Self::Rest(_) => Layer::Card,
             Self::Prompt(_) | Self::Preferences(_) | Self::Review(_) | Self::Duel(_) | Self::Print(_) => Layer::Window,
-            Self::Versions(_) | Self::Library(_) | Self::Batch(_) | Self::Question(_) => Layer::Window,
+            Self::Versions(_) | Self::Library(_) | Self::Batch(_) | Self::Learning(_) | Self::Question(_) => {
+                Layer::Window
+            }
         }
     }
 

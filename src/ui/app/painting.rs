@@ -138,7 +138,9 @@ impl Painter<'_> {
             let is_over = self.desk.is_over() || is_solved;
             let shown = status::StatusSubject { position, is_over, played };
             let document = &self.desk.document;
-            let content = status::StatusContent { document, shown, storage, word, notes, listed };
+            // What the board shows in its place is of another line.
+            let openings = if played.is_none() { self.desk.openings.found() } else { &[] };
+            let content = status::StatusContent { document, shown, storage, word, notes, listed, openings };
             status::show(ui, &content, &self.shared.locale, out);
         });
     }

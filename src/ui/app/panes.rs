@@ -105,11 +105,11 @@ impl Desk {
     pub(super) fn is_filled(&self, pane: Pane, shared: &SharedState) -> bool {
         let document = &self.document;
         match pane {
+            // Whatever else there is would tell what an exercise asks.
+            _ if self.mate.exercise().is_some() => matches!(pane, Pane::Moves | Pane::Games),
             Pane::Moves | Pane::Comment | Pane::History | Pane::Study | Pane::Explorer => true,
             // The start view and a mate being solved have the place of the moves.
             Pane::Reading => !document.is_untouched() && !self.mate.is_trying(),
-            // They would tell what is asked.
-            Pane::Graph | Pane::Map | Pane::Headers if self.mate.exercise().is_some() => false,
             Pane::Headers => shared.settings.panels.headers || headers::has_blank(document.record()),
             Pane::Games => games::any(&self.document),
             Pane::Graph => self.graph.any(),

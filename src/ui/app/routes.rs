@@ -16,7 +16,9 @@ use crate::rules::{Game, Move, Position};
 use crate::ui::cards::LineEditKind;
 use crate::ui::command::{Beginning, Command};
 use crate::ui::dialogs::{Dialog, Picking, Preferences, PrintView, Prompt, Then};
-use crate::ui::message::{ExerciseMessage, MateMessage, Message, Outbox, Printing, StudyMessage};
+use crate::ui::message::{
+    ExerciseMessage, GamesFrom, LearningPage, MateMessage, Message, Outbox, Printing, StudyMessage,
+};
 use crate::ui::settings::{Pane, Settings};
 use crate::ui::words::{RefusalAnswer, Sample};
 
@@ -62,7 +64,13 @@ impl App {
         let (desk, shared) = (&mut self.tabs.desk, &mut self.shared);
         let document = &mut desk.document;
         match message {
-            Message::Command(command) => self.execute(command, ctx),
+            Message::Command(command) => {
+                // A change of a book is taken back like any other.
+                let at = Some(desk.state());
+                if !self.explorer.step_back(command, at, ctx, shared) {
+                    self.execute(command, ctx);
+                }
+            }
             Message::Edit(edit) => drop(desk.edit(edit, shared)),
             Message::Write(text) => {
                 self.writing.begin(ctx, desk);
@@ -93,7 +101,12 @@ impl App {
             Message::Dropped(files) => self.open_dropped(&files),
             Message::Gather { from, into } => self.gather(&from, into),
             Message::VersionsOf(path) => desk.show_versions(Some(path), ctx, shared),
-            Message::Library(message) => self.act_in_library(message, ctx),
+            Message::Library(message) => {
+                if let Some(answered) = self.act_in_library(message, ctx) {
+                    self.answered(answered);
+                }
+            }
+            Message::Learning(message) => self.act_in_learning(message, ctx),
             Message::Explorer(message) => self.act_in_explorer(message, ctx),
             Message::OpenVersion(file, version) => self.ask_first(Then::Version(file, version), ctx),
             Message::WriteDirectly(folder, directly) => shared.settings.write_directly(&folder, directly),
@@ -266,7 +279,8 @@ impl App {
             Command::Mate => self.mates.act(MateMessage::Ask, desk, shared),
             Command::Solve => self.mates.act(MateMessage::Solve, desk, shared),
             Command::Exercises => self.do_exercise(ExerciseMessage::Begin),
-            Command::MakeExercises => self.do_exercise(ExerciseMessage::Make),
+            Command::MakeExercises => self.learn_from(LearningPage::Make, GamesFrom::Record),
+            Command::Progress => self.learn_from(LearningPage::Progress, GamesFrom::Record),
             Command::NameExercise => self.do_exercise(ExerciseMessage::Name),
             Command::NewTab => self.tabs.new_tab(shared),
             Command::CloseTab => self.close_tab(ctx),
@@ -285,6 +299,10 @@ impl App {
     /// Shows a record that comes with the program, as a record without a file.
     fn open_sample(&mut self, sample: Sample, ctx: &Context) {
         let game = self.tabs.desk.document.record().game();
+        if sample == Sample::Tutorial {
+            // The tour is its comments, whatever was asked for before.
+            self.shared.settings.panels.show(Pane::Comment);
+        }
         if let Some(record) = sample.record(game, &self.shared.locale) {
             self.ask_first(Then::Sample(Box::new(record)), ctx);
         }

@@ -16,7 +16,7 @@ use crate::locale::{FluentValue, Locale};
 use crate::record::Record;
 use crate::task::{Task, within};
 use crate::texts;
-use crate::ui::dialogs::{LibraryView, Preferences, SavePlan};
+use crate::ui::dialogs::{LearningView, LibraryView, Preferences, SavePlan};
 use crate::ui::message::{DeskId, Outbox};
 use crate::ui::panels::arrangement::{Arrangement, BelowBoard};
 use crate::ui::settings::{Pane, Settings};
@@ -41,6 +41,8 @@ pub(super) struct SharedState {
     pub errands: Errands,
     /// The library as it was left.
     pub library: Option<LibraryView>,
+    /// The window in which a person learns from games, while a folder is chosen for it.
+    pub learning: Option<LearningView>,
     /// Games to be written to files of their own, once it is known where.
     pub converting: Option<(Vec<Record>, FormatId)>,
     /// The state folder; without one no copies are kept and no files are claimed.

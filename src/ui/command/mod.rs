@@ -127,8 +127,10 @@ pub enum Command {
     Solve,
     /// Ask exercises, or end that.
     Exercises,
-    /// Make exercises of the record.
+    /// Make exercises of games.
     MakeExercises,
+    /// See what judged games say together.
+    Progress,
     /// Name the position an exercise, or no longer.
     NameExercise,
     NewTab,

@@ -449,7 +449,8 @@ pub const COMMANDS: &[CommandRow] = &[
         .when(is_solvable, "cannot-no-problem")
         .within(|around| around.solves, "cannot-mate-off"),
     analysis(Exercises, "cmd-exercises", icons::PUZZLE_PIECE, &[]).when(asks_something, "cannot-no-exercise"),
-    analysis(MakeExercises, "cmd-make-exercises", "", &[]).when(has_moves, "cannot-no-moves"),
+    analysis(MakeExercises, "cmd-make-exercises", "", &[]),
+    analysis(Progress, "cmd-progress", icons::CHART_LINE, &[]),
     analysis(NameExercise, "cmd-name-exercise", "", &[]).when(can_go_on, "cannot-no-moves"),
     file(NewTab, "cmd-new-tab", icons::PLUS, &[]),
     file(CloseTab, "cmd-close-tab", icons::X, &[key(CTRL, Key::W)]).within(|around| around.closable, "cannot-empty"),

@@ -6,7 +6,9 @@ use egui::{RichText, ScrollArea, Ui};
 
 use super::ask::{quiet_buttons, title};
 use super::window;
-use crate::editor::analysis::{BatchEnd, BatchGame, BatchNews, BatchWork, Finding, SHALLOW, work_through};
+use crate::editor::analysis::{
+    BatchEnd, BatchGame, BatchNews, BatchWork, Finding, PROBLEM_PATIENCE, SHALLOW, work_through,
+};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::record::Record;
 use crate::task::Feed;
@@ -295,7 +297,8 @@ fn solved(finding: &Finding, game: Option<&BatchGame>, locale: &Locale) -> Strin
     let position = &finding.question.position;
     let attacker = finding.question.attacker;
     let subject = MateSubject { position, problem: true, attacker, handicap: false, recorded: false, shown: None };
+    let seconds = [("seconds", FluentValue::from(PROBLEM_PATIENCE.as_secs()))];
     let is_undecided = game.is_some() && !is_decided(finding);
-    let undecided = is_undecided.then(|| locale.text("batch-undecided"));
+    let undecided = is_undecided.then(|| locale.with("batch-undecided", &seconds));
     told(subject, finding, locale).into_iter().chain(undecided).collect::<Vec<_>>().join("  ")
 }

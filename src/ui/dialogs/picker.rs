@@ -26,6 +26,8 @@ pub enum Picking {
     Library,
     /// A folder into which games are written.
     Folder,
+    /// A folder whose games a person learns from.
+    Learning,
     /// An opening book.
     Book,
     /// To have it as an engine.
@@ -56,6 +58,7 @@ impl Picking {
             Self::Pieces => "own-pieces-title",
             Self::Library => "library-add",
             Self::Folder => "batch-folder",
+            Self::Learning => "learning-folder",
             Self::Book => "explorer-add",
             Self::Engine | Self::EngineProgram(_) => "engines-title",
             Self::EngineFile(..) => "engines-title-file",
@@ -77,6 +80,7 @@ impl Picking {
             | Self::Pieces
             | Self::Library
             | Self::Folder
+            | Self::Learning
             | Self::Book
             | Self::Engine
             | Self::EngineProgram(_)
@@ -91,7 +95,7 @@ impl Picking {
 
     /// Whether it is a folder.
     pub(crate) const fn is_folder(&self) -> bool {
-        matches!(self, Self::Library | Self::Folder)
+        matches!(self, Self::Library | Self::Folder | Self::Learning)
     }
 
     /// Whether the record will be written there.
@@ -160,6 +164,7 @@ fn kinds(what: &Picking) -> Vec<FileFilter> {
         | Picking::EngineFile(..)
         | Picking::Library
         | Picking::Folder
+        | Picking::Learning
         | Picking::Book => Vec::new(),
         Picking::Pieces => vec![FileFilter::new("PNG, SVG", &OwnPieces::EXTENSIONS)],
         Picking::Save(_) | Picking::Standard(_) => FORMATS.iter().map(FileFilter::of).collect(),

@@ -18,7 +18,7 @@ use crate::editor::{Document, Edition};
 use crate::files::GameNumbers;
 use crate::formats::comment::said_in_person;
 use crate::locale::{FluentValue, Locale};
-use crate::record::{NodeId, Record, Step, is_problem};
+use crate::record::{NodeId, Record, Step, is_asked};
 use crate::rules::Game;
 use crate::sheet::caption::CaptionForm;
 use crate::sheet::figure::{Footer, Hands, figure};
@@ -198,7 +198,7 @@ impl PrintView {
         let alone = games == 1 || printed.games == GameNumbers::of(&[shown]);
         match pages {
             Pages::Fitting if printed.passage != Reference::default() => Pages::Games,
-            Pages::Fitting if alone && is_problem(document.record()) => Pages::Problems,
+            Pages::Fitting if alone && is_asked(document.record()) => Pages::Problems,
             Pages::Fitting if alone => Pages::Games,
             pages => pages,
         }

@@ -320,8 +320,8 @@ pub(crate) enum ExerciseMessage {
     Grade(AnswerGrade),
     /// Open the game that it comes from.
     Source,
-    /// Make exercises of the record.
-    Make,
+    /// Look at this one of the lines that are told.
+    Look(usize),
     /// Name the position an exercise, or no longer.
     Name,
 }

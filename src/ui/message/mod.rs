@@ -84,6 +84,8 @@ pub(crate) enum Message {
     VersionsOf(PathBuf),
     /// Do something in the library.
     Library(LibraryMessage),
+    /// Learn from games.
+    Learning(LearningMessage),
     /// Open one of them as an untitled record.
     OpenVersion(PathBuf, Version),
     /// Write into the files of a folder directly, or by way of a file beside them.
@@ -163,8 +165,23 @@ pub(crate) enum LibraryMessage {
     Gathered(Box<GatheredGames>),
     /// Look for these words.
     Ask(String),
+    /// Put folders and files in order.
+    Tidy(Tidying),
+    /// Look for games of this opening.
+    OfOpening(u16),
     /// Put the window away.
     Leave,
+}
+
+/// What is to be done with a folder or a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Tidying {
+    /// Make a folder of this name in a folder.
+    NewFolder(PathBuf, String),
+    /// Rename it or move it: from here to there.
+    Move(PathBuf, PathBuf),
+    /// Move it to the trash.
+    Trash(PathBuf),
 }
 
 /// What is to be done with games that were found.
@@ -184,6 +201,52 @@ pub(crate) enum WithGames {
     Judge(usize),
     /// Write each to a file of its own in this format.
     Convert(FormatId),
+}
+
+/// A page of the window in which a person learns from games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LearningPage {
+    /// Exercises are made of them.
+    Make,
+    /// What they say together of how a person plays.
+    Progress,
+    /// How exercises were answered.
+    Answers,
+}
+
+/// From where the games are taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum GamesFrom {
+    /// The record in front, with all games of its file.
+    Record,
+    /// All open records.
+    Tabs,
+    /// These games of files, from 0.
+    Files(Vec<(PathBuf, Vec<usize>)>),
+    /// A folder and those below.
+    Folder(PathBuf),
+}
+
+/// Where a game is that was looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum LearningPlace {
+    /// In a file, which of its games, from 0.
+    File(PathBuf, usize),
+    /// In an open record that is in no file.
+    Desk(DeskId, usize),
+}
+
+/// What is asked for where a person learns from games.
+#[derive(Clone, Debug)]
+pub(crate) enum LearningMessage {
+    /// Show the window.
+    Show(LearningPage, GamesFrom),
+    /// Choose a folder whose games are taken.
+    PickFolder,
+    /// Open exercises that were made; whether to begin with them.
+    Made(Vec<Record>, bool),
+    /// Open a game that was looked at, before a move.
+    Open(LearningPlace, Option<u32>),
 }
 
 /// Games that were found and read.
@@ -209,6 +272,8 @@ pub(crate) enum ExplorerMessage {
     Edit(PathBuf, PageEdit),
     /// Take back the last change of a book.
     Undo,
+    /// Count all games of the library, whatever was looked for last.
+    AllGames,
 }
 
 /// A change of what a book says of a position.
@@ -273,6 +338,7 @@ impl Message {
             Self::Tab(_) => "tab",
             Self::VersionsOf(_) => "versions-of",
             Self::Library(_) => "library-message",
+            Self::Learning(_) => "learning-message",
             Self::OpenVersion(..) => "open-version",
             Self::WriteDirectly(..) => "write-directly",
             Self::ForgetUse(_) => "forget-use",

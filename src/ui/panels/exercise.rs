@@ -5,18 +5,40 @@ use std::time::Instant;
 
 use egui::{Button, Label, RichText, ScrollArea, Ui, vec2};
 
-use crate::exercises::{Answer, AnswerGrade, Asked, AskedState};
+use crate::exercises::{Answer, AnswerGrade, Asked, AskedLine, AskedLineKind, AskedState, DueExercises};
 use crate::locale::{FluentValue, Locale};
-use crate::notation::{Notation, spell};
-use crate::record::{Evaluation, is_handicap};
+use crate::notation::{Notation, pair_number, spell};
+use crate::record::{Record, is_handicap};
 use crate::rules::{Move, Position};
 use crate::texts;
-use crate::ui::look::{controls, fonts, icons, prose, theme};
+use crate::ui::look::{controls, fonts, icons, prose, spoken, theme};
 use crate::ui::message::{ExerciseMessage, MateMessage, Message, Outbox};
 use crate::ui::panels::view::MoveWords;
 
 /// How many moves of a line are shown.
-const SHOWN: usize = 8;
+const SHOWN: usize = 12;
+
+/// How it is with the game that an exercise comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SourceSight {
+    /// Nobody has looked, or it comes from none.
+    Unknown,
+    /// It is there.
+    There,
+    /// Its file is gone.
+    Missing,
+    /// The file has not got it any more.
+    Changed,
+}
+
+/// Who judges a move that is in no list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum JudgedBy {
+    /// The mate solver.
+    Solver,
+    /// An engine with this name.
+    Engine(String),
+}
 
 /// An exercise on the board.
 #[derive(Clone, Debug)]
@@ -28,10 +50,12 @@ pub(crate) struct ExerciseView {
     pub answer: Option<Answer>,
     /// Which of the file it is, from 1, and how many there are.
     pub place: (usize, usize),
-    /// How many of the file are due, and how many are new, where that is known.
-    pub due: Option<(usize, usize)>,
-    /// Whether its source can be opened.
-    pub has_source: bool,
+    /// What is due of the file, where that is known.
+    pub due: Option<DueExercises>,
+    /// How it is with its source.
+    pub source: SourceSight,
+    /// Who judges the last move, or has.
+    pub judged_by: Option<JudgedBy>,
 }
 
 /// Shows how it stands.
@@ -43,6 +67,7 @@ pub(crate) fn show(ui: &mut Ui, view: &ExerciseView, MoveWords { style, locale }
     ui.add_space(2.0);
     let (icon, color, text) = match asked.state() {
         AskedState::Ask => (icons::PUZZLE_PIECE, palette.accent, turn(asked, locale)),
+        AskedState::Judging => (icons::MAGNIFYING_GLASS, palette.weak, judging(view, locale)),
         AskedState::Wrong(true) => (icons::PROHIBIT, palette.warn, locale.text("exercise-wrong")),
         AskedState::Wrong(false) => (icons::PROHIBIT, palette.warn, locale.text("exercise-unlisted")),
         AskedState::Done if asked.counts() == (0, 0) => {
@@ -52,7 +77,7 @@ pub(crate) fn show(ui: &mut Ui, view: &ExerciseView, MoveWords { style, locale }
     };
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(icon).font(fonts::icon(20.0)).color(color));
-        prose::show(ui, RichText::new(text).font(fonts::strong(15.0)));
+        spoken::polite(&prose::show(ui, RichText::new(text).font(fonts::strong(15.0))));
     });
     if let Some((mv, is_piece)) = asked.hinted() {
         let key = match (mv.origin_square(), is_piece) {
@@ -64,21 +89,24 @@ pub(crate) fn show(ui: &mut Ui, view: &ExerciseView, MoveWords { style, locale }
         controls::sign(ui, icons::INFO, palette.weak, &locale.with(key, &[("move", spelled.into())]));
     }
     let is_open = matches!(asked.state(), AskedState::Ask);
-    let is_wrong = matches!(asked.state(), AskedState::Wrong(_));
+    let is_wrong = matches!(asked.state(), AskedState::Wrong(_) | AskedState::Judging);
     let is_done = asked.state() == AskedState::Done;
-    let of = |message| MateMessage::Exercise(message);
+    let has_source = asked.exercise().source.file.is_some() && view.source != SourceSight::Missing;
+    let of = MateMessage::Exercise;
     let buttons = [
-        ("exercise-again", is_wrong, MateMessage::Back),
-        ("trial-hint", is_open && asked.hinted().is_none_or(|(_, is_piece)| is_piece), MateMessage::Hint),
-        ("exercise-reveal", !is_done, of(ExerciseMessage::Reveal)),
-        ("exercise-next", view.place.1 > 1, of(ExerciseMessage::Next)),
-        ("exercise-source", is_done && view.has_source, of(ExerciseMessage::Source)),
-        ("exercise-leave", true, of(ExerciseMessage::Begin)),
+        ("exercise-again", is_wrong, MateMessage::Back, "Enter"),
+        ("trial-hint", is_open && asked.hinted().is_none_or(|(_, is_piece)| is_piece), MateMessage::Hint, "→"),
+        ("exercise-reveal", !is_done, of(ExerciseMessage::Reveal), "End"),
+        ("exercise-next", view.place.1 > 1, of(ExerciseMessage::Next), if is_done { "Enter" } else { "" }),
+        ("exercise-source", is_done && has_source, of(ExerciseMessage::Source), ""),
+        ("exercise-leave", true, of(ExerciseMessage::Begin), ""),
     ];
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
-        for (key, enabled, message) in buttons {
-            if enabled && ui.add(Button::new(RichText::new(locale.text(key)).small())).clicked() {
+        for (key, _, message, keys) in buttons.into_iter().filter(|(_, enabled, ..)| *enabled) {
+            let shown = ui.add(Button::new(RichText::new(locale.text(key)).small()));
+            let shown = if keys.is_empty() { shown } else { shown.on_hover_text(keys) };
+            if shown.clicked() {
                 out.push(Message::Mate(message));
             }
         }
@@ -87,22 +115,31 @@ pub(crate) fn show(ui: &mut Ui, view: &ExerciseView, MoveWords { style, locale }
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
             ui.label(RichText::new(locale.text("exercise-grade")).small().color(palette.weak));
-            for grade in AnswerGrade::ALL {
+            for (number, grade) in (1..).zip(AnswerGrade::ALL) {
                 let name = RichText::new(locale.text(&format!("exercise-grade-{}", grade.name()))).small();
-                if ui.add(Button::selectable(answer.grade == grade, name)).clicked() {
+                let shown = ui.add(Button::selectable(answer.grade == grade, name));
+                spoken::selected(&shown, answer.grade == grade);
+                if shown.on_hover_text(number.to_string()).clicked() {
                     out.push(Message::Mate(of(ExerciseMessage::Grade(grade))));
                 }
             }
         });
     }
-    if let Some((due, new)) = view.due {
-        let values = [("due", FluentValue::from(due)), ("new", FluentValue::from(new))];
-        let text = RichText::new(locale.with("exercise-due", &values)).small().color(palette.weak);
+    let keys = if is_done { "exercise-keys-done" } else { "exercise-keys" };
+    ui.add(Label::new(RichText::new(locale.text(keys)).small().color(palette.weak)).wrap());
+    if let Some(due) = &view.due {
+        let values = [
+            ("due", FluentValue::from(due.due.len())),
+            ("new", FluentValue::from(due.new.len())),
+            ("later", FluentValue::from(due.later)),
+        ];
+        let key = if due.later > 0 { "exercise-due-later" } else { "exercise-due" };
+        let text = RichText::new(locale.with(key, &values)).small().color(palette.weak);
         ui.add(Label::new(text).wrap());
     }
     ScrollArea::vertical().id_salt("exercise").auto_shrink(false).show(ui, |ui| {
         if is_done {
-            told(ui, asked, style, locale);
+            told(ui, view, style, locale, out);
         } else {
             let words = spelled(&asked.exercise().position, asked.moves(), style);
             for (place, word) in words.iter().enumerate() {
@@ -115,34 +152,53 @@ pub(crate) fn show(ui: &mut Ui, view: &ExerciseView, MoveWords { style, locale }
 /// Whose turn it is.
 fn turn(asked: &Asked, locale: &Locale) -> String {
     let position = asked.position();
-    let record = crate::record::Record::new(position.clone());
+    let record = Record::new(position.clone());
     let side = texts::side(position.game(), position.side_to_move(), is_handicap(&record), locale);
     locale.with("exercise-ask", &[("side", side.into())])
 }
 
-/// What is right, what was played, and what is said of them.
-fn told(ui: &mut Ui, asked: &Asked, style: Notation, locale: &Locale) {
-    let (exercise, palette) = (asked.exercise(), theme::palette(ui));
-    let line = |ui: &mut Ui, icon: &'static str, color, moves: &[Move], said: Option<&Evaluation>| {
-        let words = spelled(&exercise.position, moves.get(..moves.len().min(SHOWN)).unwrap_or_default(), style);
-        let score = said.map(|said| texts::score(said.score, exercise.game(), locale)).unwrap_or_default();
-        ui.horizontal_wrapped(|ui| {
-            ui.label(RichText::new(icon).font(fonts::icon(14.0)).color(color));
-            ui.add(Label::new(format!("{score}  {}", words.join(" ")).trim().to_owned()).wrap());
-        });
-    };
-    for right in &exercise.right {
-        line(ui, icons::CHECK_CIRCLE, palette.accent, &right.line, right.evaluation.as_ref());
+/// Who judges.
+fn judging(view: &ExerciseView, locale: &Locale) -> String {
+    match &view.judged_by {
+        Some(JudgedBy::Engine(name)) => locale.with("exercise-judging", &[("name", name.as_str().into())]),
+        _ => locale.text("exercise-solving"),
     }
-    if let Some(played) = &exercise.played {
-        line(ui, icons::PROHIBIT, palette.warn, &played.line, played.evaluation.as_ref());
-        if !played.comment.is_empty() {
-            prose::show(ui, RichText::new(&played.comment).small());
-        }
+}
+
+/// What is right, what was played, and what is said of them; a click shows a line on the board.
+fn told(ui: &mut Ui, view: &ExerciseView, style: Notation, locale: &Locale, out: &mut Outbox) {
+    let (asked, palette) = (&view.asked, theme::palette(ui));
+    let exercise = asked.exercise();
+    for (at, line) in asked.lines().iter().enumerate() {
+        let (icon, color, name) = match line.kind {
+            AskedLineKind::Right => (icons::CHECK_CIRCLE, palette.accent, "exercise-line-right"),
+            AskedLineKind::Played => (icons::PROHIBIT, palette.warn, "exercise-line-played"),
+        };
+        let looked = asked.looked().filter(|(of, _)| *of == at).map(|(_, moves)| moves);
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            ui.label(RichText::new(icon).font(fonts::icon(16.0)).color(color));
+            ui.vertical(|ui| {
+                let row =
+                    Button::selectable(looked.is_some(), in_a_row(line, &exercise.position, looked, (style, locale)));
+                let shown = ui.add(row.wrap());
+                spoken::selected(&shown, looked.is_some());
+                if shown.on_hover_text(locale.text(name)).clicked() {
+                    out.push(Message::Mate(MateMessage::Exercise(ExerciseMessage::Look(at))));
+                }
+            });
+        });
+    }
+    if !exercise.comment.is_empty() {
+        prose::show(ui, &exercise.comment);
+    }
+    if let Some(played) = exercise.played.as_ref().filter(|played| !played.comment.is_empty()) {
+        prose::show(ui, RichText::new(&played.comment).small());
     }
     let source = &exercise.source;
     let names: Vec<&str> = source.headers.iter().map(|(_, value)| value.as_str()).collect();
-    let place = source.ply.map(|ply| locale.with("exercise-at", &[("ply", ply.into())])).unwrap_or_default();
+    let ply = source.ply.map(|ply| pair_number(exercise.game(), ply));
+    let place = ply.map(|ply| locale.with("exercise-at", &[("ply", ply.into())])).unwrap_or_default();
     let told = [source.file.as_deref().unwrap_or_default(), place.as_str(), &names.join(" · ")]
         .into_iter()
         .filter(|text| !text.is_empty())
@@ -151,6 +207,34 @@ fn told(ui: &mut Ui, asked: &Asked, style: Notation, locale: &Locale) {
     if !told.is_empty() {
         ui.add_space(4.0);
         ui.add(Label::new(RichText::new(told).small().color(palette.weak)).wrap());
+    }
+    let sight = match view.source {
+        SourceSight::Unknown | SourceSight::There => None,
+        SourceSight::Missing => Some("exercise-source-missing"),
+        SourceSight::Changed => Some("exercise-source-changed"),
+    };
+    if let Some(key) = sight {
+        controls::sign(ui, icons::WARNING_CIRCLE, palette.warn, &locale.text(key));
+    }
+}
+
+/// The moves of a line with its score; those that the board shows are set off from the rest.
+fn in_a_row(line: &AskedLine, start: &Position, looked: Option<usize>, (style, locale): (Notation, &Locale)) -> String {
+    let moves = line.moves.get(..line.moves.len().min(SHOWN)).unwrap_or_default();
+    let words = spelled(start, moves, style);
+    let mut text = String::new();
+    for (place, word) in words.iter().enumerate() {
+        if place > 0 {
+            text.push_str(if looked == Some(place) { "  ›  " } else { " " });
+        }
+        text.push_str(word);
+    }
+    if line.moves.len() > SHOWN {
+        text.push_str(" …");
+    }
+    match &line.evaluation {
+        Some(said) => format!("{}  {text}", texts::score(said.score, start.game(), locale)),
+        None => text,
     }
 }
 

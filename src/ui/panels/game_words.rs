@@ -6,7 +6,7 @@ use crate::formats::comment::spoken;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, counted_moves, spell};
 use crate::record::{NodeId, Record, Step, Winner, is_problem, problem_length, problem_number};
-use crate::rules::Game;
+use crate::rules::{Game, Position};
 use crate::text::plain;
 use crate::texts;
 use crate::ui::words::sign;
@@ -14,7 +14,8 @@ use crate::ui::words::sign;
 /// How many moves identify a game that has no names.
 const FIRST_MOVES: usize = 4;
 
-/// Who played; otherwise the work, the event, the first words or the first moves; never the solution of a problem.
+/// Who played; otherwise the work, the event, the first words or the first moves; never the solution of a problem. One of
+/// many positions without any of these is told by its number.
 pub(crate) fn title(record: &Record, index: usize, style: Notation, locale: &Locale) -> String {
     if let Some(players) = headers::pairing(record, style.style) {
         return players;
@@ -39,7 +40,13 @@ pub(crate) fn title(record: &Record, index: usize, style: Notation, locale: &Loc
             break;
         }
     }
-    if moves.is_empty() { locale.text("row-start") } else { moves.join(" ") }
+    if !moves.is_empty() {
+        return moves.join(" ");
+    }
+    if record.initial == Position::start(record.game()) {
+        return locale.text("row-start");
+    }
+    locale.with("games-unnamed-position", &[("number", FluentValue::from(index + 1))])
 }
 
 /// The header that matches a word of a filter, where none of those shown does.

@@ -28,7 +28,7 @@ const UNASKED: Duration = Duration::from_secs(20);
 const ASKED: Duration = Duration::from_secs(60);
 /// How many moves of a line are shown at once.
 const PAGE: usize = 60;
-/// Below this height, in points, the line comes before what else is said: it is what one looks for.
+/// Below this height, in points, the line comes right after what can be done: the rest is not what one looks for.
 const LOW: f32 = 240.0;
 
 /// What the answer is about.
@@ -192,25 +192,25 @@ impl MateView {
             ui.set_max_width(ui.available_width() - 8.0);
             ui.spacing_mut().item_spacing.y = 4.0;
             let progress = (searching, analyst.reached(about.position));
-            let said = verdict(ui, about, finding.map(|finding| &**finding), progress, locale);
-            // However low the panel is, both verdicts are seen.
             let checked = finding.and_then(|finding| finding.checked.as_ref());
+            let found = finding.map(|finding| &**finding);
+            // However low the panel is, both verdicts are seen, what can be done, and the beginning of the line.
+            let said = verdict(ui, about, found, progress, locale);
             if let Some(checked) = checked {
                 judged(ui, checked, locale);
-            }
-            if let Some(finding) = finding
-                && is_low
-            {
-                self.line(ui, finding, about.shown, words, out);
             }
             let can = |can: bool| about.recorded && can;
             let more = [
                 (can(self.can_complete), "mate-complete", MateMessage::Complete),
                 (can(self.can_name), "mate-headers", MateMessage::WriteHeaders),
             ];
-            let possible =
-                PossibleActions { finding: finding.map(|finding| &**finding), searching: searching.is_some(), more };
+            let possible = PossibleActions { finding: found, searching: searching.is_some(), more };
             actions(ui, about, &possible, locale, out);
+            if let Some(finding) = finding
+                && is_low
+            {
+                self.line(ui, finding, about.shown, words, out);
+            }
             if let Some((mv, length)) = self.longer.as_ref()
                 && about.recorded
             {

@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
-use egui::{Button, RichText, Ui};
+use egui::{Button, RichText, TextStyle, TextWrapMode, Ui, WidgetText};
 
 use super::games;
 use crate::editor::{Document, Edition};
 use crate::formats::{Envelope, format};
+use crate::library::{Openings, PlayedOpening};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::pair_number;
 use crate::record::{NodeId, is_problem};
@@ -15,7 +16,7 @@ use crate::text::{Encoding, Eol};
 use crate::ui::board::pieces_in_force;
 use crate::ui::command::Command;
 use crate::ui::look::{controls, fonts, icons, prose, spoken, theme};
-use crate::ui::message::{DeskId, Message, Outbox, TabMessage};
+use crate::ui::message::{DeskId, LibraryMessage, Message, Outbox, TabMessage};
 use crate::ui::panels::menu;
 use crate::ui::words::{impasse, is_handicap, outcome, sign, why};
 
@@ -122,11 +123,13 @@ pub(crate) struct StatusContent<'a> {
     pub notes: usize,
     /// Whether the list of games is to be seen.
     pub listed: bool,
+    /// The openings of the line as far as the board shows it.
+    pub openings: &'a [PlayedOpening],
 }
 
 /// Shows the bar.
 pub(crate) fn show(ui: &mut Ui, content: &StatusContent<'_>, locale: &Locale, out: &mut Outbox) {
-    let &StatusContent { document, shown, storage, word, notes, listed } = content;
+    let &StatusContent { document, shown, storage, word, notes, listed, openings } = content;
     let Storage { saving, unprotected, unwritable, work } = storage;
     let palette = theme::palette(ui);
     let weak = |text: String| RichText::new(text).small().color(palette.weak);
@@ -136,6 +139,7 @@ pub(crate) fn show(ui: &mut Ui, content: &StatusContent<'_>, locale: &Locale, ou
         if games::any(document) {
             ui.scope(|ui| games::button(ui, document, listed, locale, out));
         }
+        self::openings(ui, openings, locale, out);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 12.0;
             saved(ui, document, saving, locale);
@@ -249,6 +253,36 @@ fn turn(
             }
         }
     }
+}
+
+/// The width, in points, that is left to what stands at the right.
+const LEAST_AT_RIGHT: f32 = 330.0;
+
+/// The openings of the line, as many as have room; a click looks for games with one.
+fn openings(ui: &mut Ui, openings: &[PlayedOpening], locale: &Locale, out: &mut Outbox) {
+    let palette = theme::palette(ui);
+    let language = locale.language().tag();
+    ui.scope(|ui| {
+        (ui.spacing_mut().item_spacing.x, ui.spacing_mut().button_padding.x) = (2.0, 4.0);
+        for played in openings {
+            let Some(opening) = Openings::known().get(played.opening) else { continue };
+            let side = played.side.filter(|_| opening.game == Game::Shogi);
+            let sign = side.map_or("", |side| sign(pieces_in_force(ui).notation, side));
+            let name = format!("{sign}{}", opening.name(language));
+            let text = WidgetText::from(RichText::new(&name).small().color(palette.weak));
+            let galley = text.into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Small);
+            if galley.size().x + 12.0 > ui.available_width() - LEAST_AT_RIGHT {
+                break;
+            }
+            let button = ui.add(Button::new(galley).frame_when_inactive(false));
+            let told = locale.with("status-opening", &[("name", FluentValue::from(name))]);
+            button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &told));
+            let name = FluentValue::from(opening.name(language));
+            if button.on_hover_text(locale.with("status-opening-tip", &[("name", name)])).clicked() {
+                out.push(Message::Library(LibraryMessage::OfOpening(played.opening)));
+            }
+        }
+    });
 }
 
 /// Whether everything is saved in a file.

@@ -12,12 +12,14 @@ use toml::Table;
 use super::duel::DuelChoice;
 use super::engines::EngineChoice;
 use super::heard::{GraphAxis, HeardFrom};
+use super::learning::LearningChoice;
 use super::panels::{Panels, SavedLayout};
 use super::review::ReviewChoice;
 use super::save::{Storing, is_of_other_version};
 use crate::desktop::recently_used;
 use crate::diagram::{ChessSet, Pace, PictureWidth};
 use crate::disk::{read_file, state_folder};
+use crate::editor::analysis::USUAL_MEGABYTES;
 use crate::editor::remains::MOST_RECENT;
 use crate::locale::{Language, Locale};
 use crate::notation::chess::Letters;
@@ -172,6 +174,8 @@ pub struct Settings {
     pub graph_axis: GraphAxis,
     /// How whole games are judged.
     pub review: ReviewChoice,
+    /// How exercises are made and asked.
+    pub learning: LearningChoice,
     /// How positions are played out.
     pub duel: DuelChoice,
     /// Whether turning the wheel over the board steps through the moves.
@@ -274,7 +278,7 @@ impl Default for Settings {
             animate: None,
             defender_hand: DefenderHand::Rest,
             mate_check: MateCheck::Always,
-            mate_memory: 1024,
+            mate_memory: USUAL_MEGABYTES,
             severities: Severities::default(),
             tries: false,
             paging: false,
@@ -286,6 +290,7 @@ impl Default for Settings {
             study_hearing: HeardFrom::default(),
             graph_axis: GraphAxis::default(),
             review: ReviewChoice::default(),
+            learning: LearningChoice::default(),
             duel: DuelChoice::default(),
             wheel_steps: true,
             wheel_turned: false,

@@ -1,6 +1,6 @@
 //! The local time of day. If the system does not tell its time zone, times are in UTC and say so.
 
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use jiff::Timestamp;
 use jiff::civil::DateTime;
@@ -19,6 +19,14 @@ impl Zone {
     /// Whether the zone is known; otherwise it is UTC.
     pub fn is_known(&self) -> bool {
         self.0.is_some()
+    }
+
+    /// When the day began there, in seconds since 1970; `now` is a moment of it.
+    pub fn morning(&self, now: u64) -> u64 {
+        let wall = self.wall(SystemTime::UNIX_EPOCH + Duration::from_secs(now));
+        let since = [(wall.hour(), 3600), (wall.minute(), 60), (wall.second(), 1)];
+        let since: u64 = since.into_iter().map(|(count, each)| u64::try_from(count).unwrap_or_default() * each).sum();
+        now.saturating_sub(since)
     }
 
     /// A moment as clocks there show it.

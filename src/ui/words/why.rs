@@ -51,7 +51,7 @@ pub(crate) fn side_of(game: Game, color: Color, handicap: bool, problem: bool, l
 
 /// The reason for a refusal in the person's language.
 pub(crate) fn text(position: &Position, mv: Move, illegal: Illegal, locale: &Locale) -> String {
-    let piece = moved(position, mv).map_or_else(String::new, |key| locale.text(&key));
+    let piece = texts::moved_piece(position, mv).map_or_else(String::new, |key| locale.text(&key));
     let key = reason(illegal);
     let side = texts::side(position.game(), position.side_to_move(), false, locale);
     locale.with(key, &[("piece", FluentValue::from(piece)), ("side", FluentValue::from(side))])
@@ -75,24 +75,6 @@ pub(crate) fn of_typed(position: &Position, typed: &str, style: Notation, locale
         _ if position.legal_moves().iter().any(|mv| mv.to() == Some(square)) => locale.text("entry-nothing"),
         _ => locale.with("entry-nobody", &[("square", FluentValue::from(square_in(style.style, square)))]),
     }
-}
-
-/// The locale's name for the piece that a move moves.
-fn moved(position: &Position, mv: Move) -> Option<String> {
-    Some(match (position, mv) {
-        (Position::Shogi(position), Move::Shogi(mv)) => {
-            let kind = match mv.origin() {
-                shogi::Origin::Board(square) => position.piece(square)?.kind,
-                shogi::Origin::Hand(kind) => kind,
-            };
-            format!("piece-{}", kind.as_ref())
-        }
-        (Position::Chess(position), Move::Chess(mv)) => format!("chess-{}", position.piece(mv.from()?)?.kind.as_ref()),
-        (Position::Xiangqi(position), Move::Xiangqi(mv)) => {
-            format!("xiangqi-{}", position.piece(mv.from)?.kind.as_ref())
-        }
-        _ => return None,
-    })
 }
 
 /// The locale's name for a reason.

@@ -119,3 +119,27 @@ fn what_is_no_book_is_told() {
     assert!(said.err.contains("not in order"), "{}", said.err);
     assert!(said.out().contains("定跡"), "{}", said.out());
 }
+
+/// Books become one: moves of each are there, what was counted is added up, of two scores the deeper one stays.
+#[test]
+fn books_are_merged() {
+    let line = "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n";
+    let one = format!("#YANEURAOU-DB2016 1.00\n{line}7g7f 3c3d 45 20 3\n2g2f none 5 30 1\n");
+    let two = format!("#YANEURAOU-DB2016 1.00\n{line}2g2f 8c8d 9 18 4\n7g7f none 60 32 2\n5g5f none 1 2 1\n");
+    let desk = Desk::new(&[("one.db", one.as_bytes()), ("two.db", two.as_bytes()), ("c.pgn", CHESS.as_bytes())]);
+    let merged = desk.run(&["book", "merge", "one.db", "two.db", "-o", "both.db", "--json"]);
+    assert_eq!(merged.code, 0, "{}", merged.err);
+    assert_eq!(object(merged.out())["moves"], json!(3));
+    let said = desk.run(&["book", "show", "both.db", "--json"]);
+    let row = |at: usize| object(said.out())["moves"][at].clone();
+    let told = |at: usize| ["move", "reply", "score", "depth", "count"].map(|key| row(at)[key].clone());
+    assert_eq!(told(0), [json!("7g7f"), json!("3c3d"), json!(60), json!(32), json!(5)]);
+    assert_eq!(told(1), [json!("2g2f"), json!("8c8d"), json!(5), json!(30), json!(5)]);
+    assert_eq!(told(2), [json!("5g5f"), Value::Null, json!(1), json!(2), json!(1)]);
+    // The first one is not written over, and books of another game stay apart.
+    assert_eq!(desk.run(&["book", "merge", "one.db", "two.db", "-o", "one.db"]).code, 3);
+    assert_eq!(desk.run(&["book", "make", "c.pgn", "-o", "c.bin"]).code, 0);
+    let refused = desk.run(&["book", "merge", "one.db", "c.bin", "-o", "x.db"]);
+    assert_eq!(refused.code, 2, "{}", refused.err);
+    assert!(refused.err.contains("another game") && !desk.path("x.db").exists(), "{}", refused.err);
+}

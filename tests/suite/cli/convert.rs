@@ -205,13 +205,13 @@ fn convert_show_and_perft_complain_in_the_language_asked_for() {
     fs::create_dir(desk.path("sub")).unwrap();
     fs::write(desk.path("sub/a.usi"), "startpos moves 2g2f\n").unwrap();
     let cases: [(&[&str], i32, &str, &str); 19] = [
-        (&["convert", "a.usi", "-o", "x.doc"], 2, "names no format", "形式が分かりません"),
+        (&["convert", "a.usi", "-o", "x.doc"], 2, "does not tell the format", "形式が分かりません"),
         (&["convert", "a.usi", "b.usi", "-o", "-"], 2, "--join", "--join"),
         (&["convert", "a.usi", "b.usi", "-o", "x.usi"], 2, "--join", "--join"),
         (&["convert", "a.usi", "--split", "-o", "x.usi"], 2, "folder", "フォルダー"),
         (&["convert", "a.usi", "--json", "-o", "-"], 2, "standard output", "標準出力"),
-        (&["convert", "a.usi", "-o", "a.usi/x/"], 3, "cannot be made", "フォルダーを作れません"),
-        (&["convert", "a.usi", "-o", "b.usi"], 3, "there already", "すでにファイル"),
+        (&["convert", "a.usi", "-o", "a.usi/x/"], 3, "cannot be created", "フォルダーを作れません"),
+        (&["convert", "a.usi", "-o", "b.usi"], 3, "exists already", "すでにファイル"),
         (&["convert", "a.usi", "-o", "a.usi", "--to", "kif", "--force"], 3, "one of the files", "変換元"),
         (&["convert", "a.usi", "sub/a.usi", "-o", "x/", "--force"], 3, "just written", "今書き出した"),
         (&["convert", "a.usi", "--game", "2", "-o", "x.kif"], 2, "from 1 to 1", "1から1まで"),

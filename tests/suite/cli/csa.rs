@@ -46,7 +46,7 @@ fn what_shift_jis_does_not_hold_raises_the_head_and_that_is_told() {
     for head in ["", "V2\n", "V2.2\n", "V3.0\n"] {
         let (bytes, said) = edited(format!("{head}{MOVE}").as_bytes(), "go 1\ncomment 🐉");
         assert_eq!(said.code, 0, "{}", said.out());
-        assert!(said.out().contains("; W520 The head of the file: it names UTF-8 now"), "{}", said.out());
+        assert!(said.out().contains("; W520 The head of the file, which now names UTF-8"), "{}", said.out());
         let text = String::from_utf8(bytes).unwrap();
         assert_eq!(text, format!("'CSA encoding=UTF-8\nV3.0\n{MOVE}'*🐉\n"), "{head}");
     }

@@ -88,7 +88,7 @@ fn several_positions_go_into_a_folder_or_one_pdf() {
     assert!(desk.path("even/a-2.png").exists() && !desk.path("even/a-3.png").exists());
     let refused = desk.run(&["diagram", "a.kifu", "--at", "all", "-o", "all.svg"]);
     assert_eq!(refused.code, 2);
-    assert!(refused.err.contains("give a folder to -o, or write a PDF"), "{}", refused.err);
+    assert!(refused.err.contains("name a folder with -o, or write a PDF"), "{}", refused.err);
     assert_eq!(desk.run(&["diagram", "a.kifu", "--at", "all", "-o", "all.pdf", "--numbered"]).code, 0);
     assert_eq!(desk.run(&["diagram", "a.kifu", "--at", "99", "-o", "x.svg"]).code, 2, "there is no such move");
     assert_eq!(desk.run(&["diagram", "missing.kifu", "-o", "x.svg"]).code, 2);

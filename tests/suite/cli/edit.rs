@@ -113,9 +113,9 @@ fn what_cannot_be_saved_is_refused_in_words() {
         let expected = [
             "refused 1 The start position takes no time: enter it at a move.",
             "ok 2",
-            "refused 3 the change is one of another game",
+            "refused 3 the change belongs to another game",
             "ok 4",
-            "refused 5 the position is one of another game; begin a new record for it",
+            "refused 5 the position belongs to another game; begin a new record for it",
         ];
         assert_eq!(answers.said(), expected, "{name}");
         for ending in ["foul-by-black", "foul-by-white", "foul-win", "foul-loss", "time-up", "interrupted"] {
@@ -294,12 +294,12 @@ fn a_script_marks_moves_and_changes_the_middle_of_a_line() {
     assert!(answers.lines[1].ends_with("against the rules now: move 5"), "{:?}", answers.lines);
     assert_eq!(saved, "1. d4 {a} e5 2. Nf3 Nc6 3. Bf1b5 a6 *");
     for (script, reason) in [
-        ("glyph $1", "$1 is none of ! ? !! ?? !? ?!"),
+        ("glyph $1", "$1 is not one of ! ? !! ?? !? ?!"),
         ("draw e9", "e9 is neither a square nor two"),
         ("go first\nreplace e4", "the start position is not a move"),
-        ("go 1\nreplace e5", "e5 is no move there"),
-        ("go 5\nremove 3", "the line has not so many moves"),
-        ("go 5\nremove 0", "0 is no number of moves"),
+        ("go 1\nreplace e5", "e5 is not a move there"),
+        ("go 5\nremove 3", "the line does not have that many moves"),
+        ("go 5\nremove 0", "0 is not a number of moves"),
         ("go 1\ninsert", "no move is given"),
     ] {
         let (answers, saved) = after(script);
@@ -536,12 +536,12 @@ fn what_cannot_be_set_up_is_refused_in_words() {
             "There is no piece there.",
             "No pawn can just have passed over e3.",
             "there is no square 5e",
-            "“” is no right to castle",
-            "“XY” is no right to castle",
+            "“” is not a castling right",
+            "“XY” is not a castling right",
             "",
             "Castling with the rook on a1 is not possible.",
             "one is not a number",
-            "the change is one of another game",
+            "the change belongs to another game",
             "red is neither black nor white",
             "Not a valid position: The turn is “b” or “w”, not “x” (column 17)",
             "there is no change nonsense",
@@ -552,9 +552,9 @@ fn what_cannot_be_set_up_is_refused_in_words() {
         [
             "there is no square e10",
             "there is no piece Q",
-            "the change is one of another game",
-            "the change is one of another game",
-            "the change is one of another game",
+            "the change belongs to another game",
+            "the change belongs to another game",
+            "the change belongs to another game",
             "green is neither red nor black",
             "",
             "There is no piece there.",

@@ -76,3 +76,63 @@ fn what_cannot_be_written_or_read_is_said() {
     let said = desk.run(&["exercises", "make", "x.json", "--lang", "en"]);
     assert!(said.err.contains("say with -o"), "{}", said.err);
 }
+
+#[test]
+fn what_judged_games_say_is_printed() {
+    let game = game();
+    let desk = Desk::new(&[("a.kifu", &game), ("b.kifu", "手合割：平手\n   1 ７六歩(77)\n".as_bytes())]);
+    let said = desk.run(&["exercises", "progress", "a.kifu", "b.kifu", "--player", "山田", "--lang", "en"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    let rows: Vec<&str> = said.out().lines().collect();
+    // 8h5e fell from 1 / (1 + e^(-50/600)) = 52.1 % to 1 / (1 + e^(900/600)) = 18.2 %, 33.8 points, 16.9 in the mean of
+    // two moves; it kept 103.1668 e^(-0.04354 × 33.8) - 3.1669 = 20.5 %, the first one 100 %.
+    assert_eq!(rows[0], "One game · 2 judged moves · accuracy 60.3 % · mean loss 16.9 %");
+    assert!(rows.contains(&"Opening: moves of the Bishop\tonce, together 34 %"), "{rows:?}");
+    let said = desk.run(&["exercises", "progress", "a.kifu", "b.kifu", "--json"]);
+    let row: Value = serde_json::from_str(said.out()).unwrap();
+    assert_eq!((row["unjudged"].as_u64(), row["others"].as_u64()), (Some(1), Some(0)));
+    assert_eq!(row["all"]["moves"].as_u64(), Some(4));
+    assert_eq!(row["by"]["side"][0]["key"].as_str(), Some("first"));
+    assert_eq!(row["kinds"][0]["piece"].as_str(), Some("piece-Bishop"));
+    let said = desk.run(&["exercises", "progress", "b.kifu", "--json"]);
+    let row: Value = serde_json::from_str(said.out()).unwrap();
+    assert!(row["all"].is_null() && row["kinds"].as_array().unwrap().is_empty(), "{row}");
+}
+
+#[test]
+fn exercises_are_printed_as_problems_by_themselves() {
+    let game = game();
+    let desk = Desk::new(&[("a.kifu", &game)]);
+    assert_eq!(desk.run(&["exercises", "make", "a.kifu", "-o", "mine.kifu"]).code, 0);
+    let plain = desk.run(&["sheet", "mine.kifu", "-o", "plain.html", "--lang", "ja"]);
+    let named = desk.run(&["sheet", "mine.kifu", "-o", "named.html", "--lang", "ja", "--pages", "problems"]);
+    assert_eq!((plain.code, named.code), (0, 0), "{}", plain.err);
+    assert_eq!(desk.read("plain.html"), desk.read("named.html"));
+    // The answer says what was played, as magazines do.
+    assert!(String::from_utf8(desk.read("plain.html")).unwrap().contains("実戦"));
+}
+
+#[test]
+fn answers_are_told_of_the_exercises_of_a_file() {
+    let game = game();
+    let desk = Desk::new(&[("a.kifu", &game)]);
+    assert_eq!(desk.run(&["exercises", "make", "a.kifu", "-o", "mine.kifu"]).code, 0);
+    let mut command = desk.command();
+    command.env("XDG_STATE_HOME", desk.path("state")).args(["exercises", "answers", "mine.kifu", "--json"]);
+    let row: Value = serde_json::from_slice(&command.output().unwrap().stdout).unwrap();
+    let group = &row["groups"][0];
+    let said = (group["by"].as_str(), group["name"].as_str(), group["exercises"].as_u64(), group["answered"].as_u64());
+    assert_eq!(said, (Some("kind"), Some("slip"), Some(2), Some(0)));
+}
+
+/// Whoever asks for a file and gets none is told why; so is whoever names one that is not there.
+#[test]
+fn nothing_is_left_unsaid_where_nothing_is_made() {
+    let desk = Desk::new(&[("none.pgn", b"[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. e4 e5 *\n")]);
+    let said = desk.run(&["exercises", "make", "none.pgn", "-o", "mine.pgn", "--lang", "en"]);
+    assert!(said.code == 1 && said.err.contains("mine.pgn: not written"), "{} {}", said.code, said.err);
+    assert!(!desk.path("mine.pgn").exists());
+    assert_eq!(desk.run(&["exercises", "make", "none.pgn", "--dry-run"]).err, "");
+    let said = desk.run(&["exercises", "import", "gone.jsonl", "--lang", "ja"]);
+    assert!(said.code == 2 && !said.err.contains("os error"), "{}", said.err);
+}

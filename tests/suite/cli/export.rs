@@ -73,6 +73,19 @@ fn the_key_of_a_position_is_the_same_for_ever() {
 /// Of the two start positions, as the manual page tells them.
 const VECTORS: [&str; 2] = ["47071baef52b832d", "07a92c6cc3e267d0"];
 
+/// A file, or another thing of this kind, as tar writes it.
+pub(super) fn add_to_tar(tar: &mut Vec<u8>, name: &str, kind: u8, bytes: &[u8]) {
+    let mut block = [0_u8; 512];
+    let name = &name.as_bytes()[..name.len().min(100)];
+    block[..name.len()].copy_from_slice(name);
+    block[124..136].copy_from_slice(format!("{:011o}\0", bytes.len()).as_bytes());
+    block[156] = kind;
+    block[257..263].copy_from_slice(b"ustar\0");
+    tar.write_all(&block).unwrap();
+    tar.write_all(bytes).unwrap();
+    tar.resize(tar.len().next_multiple_of(512), 0);
+}
+
 /// Names come on standard input, or files themselves, in a tar.
 #[test]
 fn files_come_by_name_or_in_a_tar() {
@@ -83,17 +96,7 @@ fn files_come_by_name_or_in_a_tar() {
     assert_eq!((single.code, single.out().lines().count()), (0, 2), "{}", single.err);
     let long = format!("{}/game.pgn", "a-long-name-of-a-folder/".repeat(8).trim_end_matches('/'));
     let mut tar = Vec::new();
-    let mut add = |name: &str, kind: u8, bytes: &[u8]| {
-        let mut block = [0_u8; 512];
-        let name = &name.as_bytes()[..name.len().min(100)];
-        block[..name.len()].copy_from_slice(name);
-        block[124..136].copy_from_slice(format!("{:011o}\0", bytes.len()).as_bytes());
-        block[156] = kind;
-        block[257..263].copy_from_slice(b"ustar\0");
-        tar.write_all(&block).unwrap();
-        tar.write_all(bytes).unwrap();
-        tar.resize(tar.len().next_multiple_of(512), 0);
-    };
+    let mut add = |name: &str, kind: u8, bytes: &[u8]| add_to_tar(&mut tar, name, kind, bytes);
     add("a.pgn", b'0', PGN.as_bytes());
     add("folder/", b'5', b"");
     let pax = format!("path={long}\n");

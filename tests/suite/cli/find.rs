@@ -291,7 +291,7 @@ fn a_place_among_the_words_is_looked_through() {
     assert_eq!(asked(&["山田", "b.pgn"]), ("0".to_owned(), String::new()));
     let (count, said) = asked(&["below"]);
     assert_eq!(count, "1");
-    assert!(said.contains("looked through") && said.contains("--in ."), "{said}");
+    assert!(said.contains("searching in “below”, because it is here") && said.contains("--in ."), "{said}");
     // As a word it is found in the paths of files.
     assert_eq!(asked(&["\"below\""]), ("1".to_owned(), String::new()), "in quotes it is a word");
     assert_eq!(asked(&["below", "--in", "a.kifu"]), ("0".to_owned(), String::new()), "and with --in");

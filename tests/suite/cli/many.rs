@@ -52,9 +52,23 @@ fn every_subcommand_goes_through_folders_and_one_bad_file_ends_nothing() {
     }
     assert!(desk.path("pictures/a-3.svg").is_file() || fs::read_dir(desk.path("pictures")).unwrap().count() > 0);
     assert!(desk.path("pictures/below").is_dir(), "pictures of a folder below stand in one below");
-    // Without it a folder is no file.
-    for subcommand in ["check", "show", "read"] {
-        assert_eq!(desk.run(&[subcommand, "in"]).code, 2);
+    // Without it a folder is no file, and it is said what takes it.
+    for subcommand in ["check", "show", "read", "missed", "solve", "diagram", "sheet", "convert", "analyse"] {
+        let output: &[&str] = match subcommand {
+            "diagram" | "convert" => &["-o", "out/", "--to", if subcommand == "diagram" { "svg" } else { "csa" }],
+            "sheet" => &["-o", "out.pdf"],
+            _ => &[],
+        };
+        let said = desk.run(&[&[subcommand, "in"], output].concat());
+        assert!(said.code == 2 && said.err.contains("add -r"), "{subcommand}: {} {}", said.code, said.err);
+        assert!(!said.out().contains("error:") && !desk.path("out.pdf").exists(), "{subcommand}");
+    }
+    let said = desk.run(&["check", "in/a.kifu", "--jobs", "2"]);
+    assert!(said.err.contains("komaoto: 1 file: 1 done"), "{}", said.err);
+    // What becomes one file is not put into a folder.
+    for place in ["in", "new/"] {
+        let said = desk.run(&["read", "in", "-r", "-o", place]);
+        assert!(said.code == 3 && said.err.contains("name a file, not a folder"), "{place}: {}", said.err);
     }
 }
 

@@ -7,6 +7,7 @@ mod convert;
 mod csa;
 mod diagram;
 pub mod edit;
+mod examples;
 mod exercises;
 mod export;
 mod find;
@@ -23,7 +24,7 @@ mod support;
 use std::ffi::OsString;
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
@@ -94,7 +95,13 @@ impl Desk {
 
     /// With this on standard input.
     pub fn run_with(&self, arguments: &[&str], input: &[u8]) -> Said {
+        self.run_in(&[], arguments, input)
+    }
+
+    /// In an environment in which these names have other values.
+    fn run_in(&self, environment: &[(&str, &str)], arguments: &[&str], input: &[u8]) -> Said {
         let mut command = self.command();
+        command.envs(environment.iter().copied());
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         // It may have ended already.
@@ -560,29 +567,6 @@ fn the_help_of_every_subcommand_fits_80_columns() {
     let sentence =
         "without it the extension of OUT decides, and in a folder or on standard output each file keeps its own";
     assert!(words.join(" ").contains(sentence), "{}", help.out());
-}
-
-/// What an example in the help says is done, as it stands there.
-#[test]
-fn every_subcommand_has_an_example_that_works() {
-    let problem = b"position sfen 4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
-    let files: [(&str, &[u8]); 3] =
-        [("game.kif", GAME.as_bytes()), ("problem.sfen", problem), ("moves.txt", b"play e4\nsave game.pgn\n")];
-    let desk = Desk::new(&files);
-    for command in subcommands(&desk) {
-        let help = desk.run(&[&command, "--help"]);
-        let example = help.out().lines().find_map(|line| line.strip_prefix("Example: komaoto "));
-        let example = example.unwrap_or_else(|| panic!("{command} has no example"));
-        let words: Vec<&str> = example.split_whitespace().collect();
-        if let Some(engine) = words.iter().skip_while(|word| **word != "--engine").nth(1)
-            && komaoto::engine::find_engine(Path::new(engine)).is_none()
-        {
-            eprintln!("skipped: {engine} is not installed");
-            continue;
-        }
-        let said = desk.run(&words);
-        assert!(said.code <= 1, "{example}: {} {}", said.code, said.err);
-    }
 }
 
 #[test]

@@ -60,23 +60,43 @@ const ENVIRONMENT: [(&str, &str); 3] = [
 ];
 
 /// The files that the program keeps.
-const FILES: [(&str, &str); 6] = [
+const FILES: [(&str, &str); 11] = [
     (
         "~/.config/komaoto/settings.toml",
         "The settings of the window; the subcommands do not read them. See komaoto-settings(5).",
     ),
+    ("~/.config/komaoto/openings.toml", "Openings of your own, for find, the library and the window."),
     (
         "~/.local/state/komaoto/recovery/",
         "Journals: every edit of what is open, and the undo history of what was closed.",
     ),
     ("~/.local/state/komaoto/versions/", "Earlier versions of files that were saved over."),
+    ("~/.local/state/komaoto/print/", "Pages on their way to a printer."),
+    ("~/.local/state/komaoto/solved-problems.json", "Which mate problems were solved, and how they went."),
+    (
+        "~/.local/state/komaoto/exercise-answers.jsonl",
+        "The answers given to exercises; copies of the last seven days lie beside it. See komaoto-exercises(1).",
+    ),
     ("~/.local/state/komaoto/crashes/", "Reports of the program's own failures."),
     ("~/.local/state/komaoto/log/", "What KOMAOTO_LOG has written."),
     (
         "~/.cache/komaoto/library.sqlite",
         "The catalog of the library; see komaoto-library(1). It may be deleted at any time.",
     ),
+    ("~/.local/share/recently-used.xbel", "The desktop's list of recent files, where opened records are noted."),
 ];
+
+/// Examples for the page about the program itself; `examples.rs` runs them.
+pub(super) const EXAMPLES: &str = "\
+komaoto game.kif
+komaoto +24 game.kif
+komaoto --new-window game.kif archive.pgn
+komaoto check game.kif
+komaoto convert game.kif -o game.csa --lossy
+komaoto find 山田 --in kifu
+komaoto diagram game.kif -o end.png --at end
+komaoto sheet problems.kif -o problems.pdf --answers back
+komaoto help solve";
 
 /// A text as troff takes it.
 fn troff(text: &str) -> String {
@@ -180,6 +200,9 @@ fn page_of(page: &clap::Command, name: &str, environment: &[(&str, &str)], relat
         page.push_str(".SH NOTES\n");
         notes.iter().for_each(|part| verbatim(&mut page, part));
     }
+    if name == "komaoto" {
+        examples.push_str(EXAMPLES);
+    }
     if !examples.is_empty() {
         page.push_str(".SH EXAMPLES\n");
         verbatim(&mut page, &examples);
@@ -203,20 +226,29 @@ fn page_of(page: &clap::Command, name: &str, environment: &[(&str, &str)], relat
     page.into_bytes()
 }
 
-/// The pages in Japanese and Chinese name every subcommand, variable, file and state that the one in English does.
+/// The pages in Japanese and Chinese have the sections of the one in English, name every subcommand, variable, file and
+/// state that it names, and give the same examples.
 #[test]
 fn pages_in_other_languages_tell_the_same() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("packaging");
-    let named = |page: &Path| -> Vec<String> {
-        let text = fs::read_to_string(page).unwrap();
+    let named = |text: &str| -> Vec<String> {
         let lines = text.lines().zip(text.lines().skip(1)).filter(|(tag, _)| *tag == ".TP").map(|(_, term)| term);
         // The names of values are translated.
         lines.map(|term| term.split("\\fI").next().unwrap().trim().to_owned()).collect()
     };
-    let english = named(&folder.join("pages/komaoto.1"));
-    assert!(english.len() > 20, "{english:?}");
+    let examples = |text: &str| -> Vec<String> {
+        let block = text.split(".nf\n").nth(1).and_then(|rest| rest.split(".fi").next());
+        block.unwrap_or_default().lines().map(str::to_owned).collect()
+    };
+    let sections = |text: &str| text.lines().filter(|line| line.starts_with(".SH ")).count();
+    let read = |path: &str| fs::read_to_string(folder.join(path)).unwrap();
+    let english = read("pages/komaoto.1");
+    assert!(named(&english).len() > 20 && examples(&english).len() > 5, "{english}");
     for language in ["ja", "zh_CN", "zh_TW"] {
-        assert_eq!(named(&folder.join("linux/man").join(language).join("komaoto.1")), english, "{language}");
+        let page = read(&format!("linux/man/{language}/komaoto.1"));
+        assert_eq!(named(&page), named(&english), "{language}");
+        assert_eq!(examples(&page), examples(&english), "{language}");
+        assert_eq!(sections(&page), sections(&english), "{language}");
     }
 }
 
@@ -232,8 +264,8 @@ fn json_page() -> String {
     page.push_str(".SH DESCRIPTION\n");
     page.push_str(&troff(
         "With --json the subcommands print JSON: check, convert, read, diagram and sheet an array with an object for each \
-         file or game, show and perft an object, find, library, book, solve, missed, analyse, exercises and edit an object a line. Each of these objects \
-         has the key schema, whose value is 1. Keys may be added; what is named here keeps its meaning as long as schema \
+         file or game, show (of one file) and perft an object, find, library, export, book, solve, missed, analyse, exercises \
+         and edit an object on each line. Each of these objects has the key schema, whose value is 1. Keys may be added; what is named here keeps its meaning as long as schema \
          is 1. The same, for validators (JSON Schema 2020-12), is in komaoto-1.json.",
     ));
     page.push('\n');
@@ -323,6 +355,14 @@ fn kind(value: &Value) -> String {
     }
 }
 
+/// What a person may write there.
+const SETTINGS_EXAMPLE: &str = "\
+language = \"en\"
+theme = \"dark\"
+pieces = \"western\"
+study_minutes = 0
+";
+
 /// The settings: each key with its value where nothing was chosen, and what the source says about it.
 fn settings_page() -> String {
     let mut page = head("komaoto-settings", "the settings of komaoto");
@@ -350,7 +390,13 @@ fn settings_page() -> String {
          --recover takes one up again. Their form belongs to a version of the program; one of another version is left as it \
          is.",
     ));
-    page.push('\n');
+    page.push_str("\n.SH EXAMPLES\n");
+    verbatim(&mut page, SETTINGS_EXAMPLE.trim_end());
+    page.push_str(".SH ENVIRONMENT\n");
+    page.push_str(
+        ".TP\n\\fBXDG_CONFIG_HOME, XDG_STATE_HOME\\fR\nThe folders in place of ~/.config and ~/.local/state.\n",
+    );
+    section(&mut page, "FILES", &[FILES[0], FILES[2]]);
     see_also(&mut page, &["komaoto(1)".to_owned()]);
     page
 }
@@ -425,7 +471,30 @@ fn manual_pages_have_the_usual_sections() {
         for line in unfilled.flat_map(|(lines, _)| lines.lines()).map(|line| line.replace('\\', "")) {
             assert!(line.chars().count() <= 73 || line.starts_with("komaoto "), "{name}: {line}");
         }
-        assert!(name == "komaoto.1" || text.contains(".SH EXAMPLES\n"), "{name}");
+        assert!(text.contains(".SH EXAMPLES\n"), "{name}");
+    }
+}
+
+/// What stays on the machine is in one table; the pages name each part of it.
+#[test]
+fn manual_pages_name_all_that_stays() {
+    use komaoto::editor::remains::{REMAINS, RemainsPlace};
+    for row in REMAINS {
+        let name = match row.place {
+            RemainsPlace::Settings(_) => "settings.toml",
+            RemainsPlace::Data(name) | RemainsPlace::State(name) | RemainsPlace::Cache(name) => name,
+        };
+        assert!(FILES.iter().any(|(path, _)| path.trim_end_matches('/').ends_with(name)), "{name}");
+    }
+}
+
+/// The example of the settings is read, every line of it, and it is no list of what is so anyway.
+#[test]
+fn the_example_of_the_settings_is_one() {
+    let read: Settings = toml::from_str(SETTINGS_EXAMPLE).unwrap();
+    let (read, usual) = (toml::Table::try_from(read).unwrap(), toml::Table::try_from(Settings::default()).unwrap());
+    for key in toml::from_str::<toml::Table>(SETTINGS_EXAMPLE).unwrap().keys() {
+        assert!(read.contains_key(key) && read.get(key) != usual.get(key), "{key}");
     }
 }
 

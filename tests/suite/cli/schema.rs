@@ -153,6 +153,11 @@ fn every_subcommand_keeps_the_promise() {
         let said = desk.run(&[&["library", "--json"], action].concat());
         library.holds_by_line(said.out(), &action.join(" "));
     }
+    let export = Promise::of("export");
+    let positions = ["export", "--positions", "--json"];
+    for words in [&["export"][..], &["export", "--json"], &positions] {
+        export.holds_by_line(desk.run(&[words, &FILES[..]].concat()).out(), &words.join(" "));
+    }
     let book = Promise::of("book");
     for words in [
         &["make", FILES[0], "-o", "new.db"][..],
@@ -201,14 +206,45 @@ fn what_prints_a_line_for_each_answer_keeps_it_too() {
     // What was played was not saved.
     let journals = Promise::of("journal");
     journals.holds_by_line(desk.run(&["edit", "--journals"]).out(), "journals");
+    let exercises = Promise::of("exercises");
+    for words in [
+        &["make", "game.kifu", "chess.pgn", "--dry-run"][..],
+        &["make", "game.kifu", "-o", "mine.kifu"],
+        &["convert", "game.kifu", "--dry-run"],
+        &["convert", "game.kifu", "-o", "mine.json"],
+        &["convert", "none.bin", "--dry-run"],
+        &["answers"],
+        &["answers", "-o", "answers.jsonl"],
+        &["import", "answers.jsonl"],
+        &["import", "none.bin"],
+    ] {
+        exercises.holds_by_line(desk.run(&[&["exercises", "--json"], words].concat()).out(), &words.join(" "));
+    }
     let Some(engine) = shared("engines/hostile.py") else { return };
     let engine = std::fs::canonicalize(engine).unwrap();
-    let exercises = Promise::of("exercises");
-    exercises.holds_by_line(desk.run(&["exercises", "make", "game.kifu", "--dry-run", "--json"]).out(), "exercises");
-    exercises.holds_by_line(desk.run(&["exercises", "convert", "game.kifu", "--dry-run", "--json"]).out(), "convert");
+    exercises.holds_by_line(desk.run(&["exercises", "progress", "game.kifu", "--json"]).out(), "progress");
+    exercises.holds_by_line(desk.run(&["exercises", "answers", "game.kifu", "--json"]).out(), "answers of a file");
     let analyse = Promise::of("analyse");
     let asked = ["--engine", engine.to_str().unwrap(), "--argument", "good", "--depth", "9", "--lines", "2", "--json"];
     analyse.holds_by_line(desk.run(&[&["analyse", "game.kifu"], &asked[..]].concat()).out(), "analyse");
+}
+
+/// Whatever answers programs has promised how, and the manual page names it.
+#[test]
+fn whatever_answers_in_json_has_promised_how() {
+    let schema: Value = serde_json::from_str(SCHEMA).unwrap();
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("packaging/pages/komaoto-json.5");
+    let page = std::fs::read_to_string(page).unwrap();
+    let description = page.split(".SH ").nth(2).unwrap();
+    let program = komaoto::cli::definition();
+    let answers =
+        program.get_subcommands().filter(|command| command.get_arguments().any(|arg| arg.get_long() == Some("json")));
+    let names: Vec<&str> = answers.map(clap::Command::get_name).collect();
+    assert!(names.len() >= 16, "{names:?}");
+    for name in names {
+        assert!(schema["$defs"].get(name).is_some(), "there is no promise about {name}");
+        assert!(description.split(|c: char| !c.is_alphanumeric()).any(|word| word == name), "{name}: {description}");
+    }
 }
 
 /// A validator takes the schema as it stands, in which a part that is not named may be there: no two of its choices may
@@ -320,6 +356,12 @@ fn whatever_fails_is_told_in_json() {
         &["missed", "chess.pgn"],
         &["missed", "game.kifu", "-o", "game.kifu"],
         &["exercises", "convert", "gone.kif", "--dry-run"],
+        &["exercises", "import", "gone.jsonl"],
+        &["export", "gone.kif"],
+        &["export", "--files-from", "gone.txt"],
+        &["library", "add", "gone"],
+        &["book", "show", "gone.db"],
+        &["book", "make", "game.kifu"],
         &["exercises", "make", "game.kifu"],
         &["analyse", "gone.kif"],
         &["analyse", "xiangqi.pgn"],

@@ -1,8 +1,7 @@
-//! What helps those who help: the language of a call, a diagnosis and a log in which nothing of a record is, pages that
-//! do not flood a terminal, and the command lines of the manual.
+//! What helps those who help: the language of a call, a diagnosis and a log in which nothing of a record is, and
+//! pages that do not flood a terminal.
 
 use std::fs;
-use std::path::Path;
 #[cfg(target_os = "linux")]
 use std::process::Stdio;
 
@@ -161,77 +160,6 @@ fn a_terminal_gets_a_word_instead_of_a_page() {
     };
     let text = String::from_utf8_lossy(&said.stdout);
     assert!(text.contains("not for a terminal") && !text.contains("<html"), "{}", text.get(..400).unwrap_or(&text));
-}
-
-const CHESS: &str = "[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n";
-const PROBLEM: &str = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\n";
-
-/// An opening book that knows the position behind the two moves of the game.
-const BOOK: &str = "#YANEURAOU-DB2016 1.00\nsfen lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3\n\
-    2g2f 8c8d 30 20 9\n";
-
-/// An engine that has the same opinion of everything, under the name that the manual gives one.
-const ENGINE: &str = "#!/bin/sh
-while read -r word rest; do
-    case $word in
-    uci) echo id name Stockfish; echo uciok ;;
-    isready) echo readyok ;;
-    position)
-        side=0
-        case $rest in *' b '*) side=1 ;; esac
-        moves=${rest#*moves }
-        [ \"$moves\" = \"$rest\" ] && moves=
-        for move in $moves; do side=$((1 - side)); done
-        ;;
-    go)
-        if [ $side = 0 ]; then best=h2h3; else best=h7h6; fi
-        echo info depth 20 nodes 1 score cp 20 pv $best
-        echo bestmove $best
-        ;;
-    quit) exit ;;
-    esac
-done
-";
-
-/// Every command line of the manual does what the manual says: it ends well, and makes the file that it names.
-#[cfg(unix)]
-#[test]
-fn the_command_lines_of_the_manual_work() {
-    use std::os::unix::fs::PermissionsExt;
-    let sjis = super::sjis;
-    let game = "手合割：平手\n先手：山田\n後手：佐藤\n手数----指手----\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
-    for language in komaoto::locale::Language::ALL.map(komaoto::locale::Language::tag) {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("assets/manual/{language}/manual.md"));
-        let manual = fs::read_to_string(path).unwrap();
-        let lines = manual.split('`').skip(1).step_by(2).filter(|code| code.starts_with("komaoto "));
-        let mut count = 0;
-        for line in lines.filter(|line| !line.contains("--help")) {
-            let files = [
-                ("game.kif", sjis(game)),
-                ("game.pgn", CHESS.into()),
-                ("problems.kif", sjis(game)),
-                ("problem.sfen", PROBLEM.into()),
-                ("user_book1.db", BOOK.into()),
-            ];
-            let files: Vec<(&str, &[u8])> = files.iter().map(|(name, bytes)| (*name, bytes.as_slice())).collect();
-            let desk = Desk::new(&files);
-            let engine = desk.path("stockfish");
-            fs::write(&engine, ENGINE).unwrap();
-            fs::set_permissions(&engine, fs::Permissions::from_mode(0o755)).unwrap();
-            let words: Vec<&str> = line.split_whitespace().skip(1).collect();
-            let path = format!("{}:{}", desk.path(".").display(), std::env::var("PATH").unwrap());
-            let said = desk.command().args(&words).env("PATH", path).output().unwrap();
-            let (code, err) = (said.status.code().unwrap(), String::from_utf8_lossy(&said.stderr));
-            assert!(code <= 1, "{language}: {line}: {code} {err}");
-            let output = words.iter().position(|word| *word == "-o").and_then(|at| words.get(at + 1));
-            match output {
-                Some(name) => assert!(desk.path(name).exists(), "{language}: {line} makes no {name}"),
-                None => assert!(!said.stdout.is_empty() || line.contains(" check "), "{language}: {line} says nothing"),
-            }
-            count += 1;
-        }
-        assert!(count >= 10, "{language}: {count}");
-    }
 }
 
 /// Whatever is printed: the help and the version as well as what a subcommand says.

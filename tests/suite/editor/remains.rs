@@ -37,6 +37,8 @@ fn state(folder: &Path) -> StateRemains {
     let old = fs::File::options().write(true).open(remains.printed().join("old.pdf")).unwrap();
     old.set_modified(SystemTime::now() - Duration::from_secs(2 * 60 * 60)).unwrap();
     fs::write(folder.join("solved-problems.json"), "{}").unwrap();
+    fs::write(folder.join("exercise-answers.jsonl"), "{}\n").unwrap();
+    fs::write(folder.join("exercise-answers.jsonl.20000.bak"), "{}\n").unwrap();
     let catalog = folder.join("cache/library.sqlite");
     fs::create_dir_all(catalog.parent().unwrap()).unwrap();
     fs::write(&catalog, "games").unwrap();
@@ -49,14 +51,14 @@ fn counts(remains: &StateRemains) -> Vec<(Remains, usize)> {
 
 #[test]
 fn one_file_or_all_of_it_is_forgotten_but_nothing_that_is_in_no_file() {
-    use Remains::{Catalog, Crashes, Desktop, Histories, Printed, Recent, Scores, Versions};
+    use Remains::{Answers, Catalog, Crashes, Desktop, Histories, Printed, Recent, Scores, Versions};
     let folder = tempfile::tempdir().unwrap();
     let remains = state(folder.path());
     let rest = [(Recent, 0), (Desktop, 0)];
     let expected = |histories, versions, printed, scores| {
         let catalog = (Catalog, scores);
         let others = [(Histories, histories), (Versions, versions), (Printed, printed), catalog];
-        [&rest[..], &others, &[(Scores, scores), (Crashes, 0)]].concat()
+        [&rest[..], &others, &[(Scores, scores), (Answers, 2 * scores), (Crashes, 0)]].concat()
     };
     assert_eq!(counts(&remains), expected(2, 2, 2, 1));
     assert!(remains.amount(Histories).bytes > 100);

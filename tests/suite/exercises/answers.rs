@@ -91,8 +91,8 @@ fn a_corrected_grade_counts_and_kept_answers_come_back() {
     let hard = *book.memory("a").unwrap();
     assert_eq!(hard, Memory::after(None, AnswerGrade::Hard, 0));
     assert!(hard.due < easy.due);
-    let (due, new) = book.due(["b", "a", "c"].into_iter(), 100);
-    assert_eq!((due, new), (vec![0], vec![2]));
+    let told = book.due(["b", "a", "c"].into_iter(), 100, (0, 10));
+    assert_eq!((told.due, told.new, told.later, told.known), (vec![0], vec![2], 0, 1));
     let tally = book.tally(100, 3);
     assert_eq!((tally.answers, tally.exercises, tally.retention), (2, 2, None));
     let mut again = AnswerBook::open(None).unwrap();
@@ -109,4 +109,59 @@ fn a_grade_is_told_from_time_and_tries() {
     assert_eq!(AnswerGrade::of(90, 0, 0), AnswerGrade::Hard);
     assert_eq!(AnswerGrade::of(5, 0, 1), AnswerGrade::Hard);
     assert_eq!(AnswerGrade::of(5, 1, 0), AnswerGrade::Again);
+}
+
+#[test]
+fn so_many_are_new_a_day() {
+    let mut book = AnswerBook::open(None).unwrap();
+    let keys = ["a", "b", "c", "d", "e"];
+    let of = |book: &AnswerBook, now: u64, morning: u64| {
+        let told = book.due(keys.into_iter(), now, (morning, 3));
+        (told.due, told.new, told.later)
+    };
+    assert_eq!(of(&book, 0, 0), (vec![], vec![0, 1, 2], 2));
+    // Two were answered today, one of them twice: one more is new.
+    book.add(&[answer(10, "a", AnswerGrade::Easy), answer(20, "c", AnswerGrade::Again)]).unwrap();
+    book.add(&[answer(90, "c", AnswerGrade::Good)]).unwrap();
+    assert_eq!(of(&book, 100, 0), (vec![], vec![1], 2));
+    // Learned with so many steps it comes again the same day, and does not count as new.
+    assert_eq!(of(&book, 90 + 600, 0), (vec![2], vec![1], 2));
+    // On the next day there are three again.
+    assert_eq!(of(&book, 86_400, 86_000).1, vec![1, 3, 4]);
+}
+
+#[test]
+fn answers_are_told_by_kind_and_opening() {
+    use komaoto::exercises::{AnswerGroup, Exercise, ExerciseKind, ExerciseSource};
+    use komaoto::rules::{Game, Position};
+    let exercise = |kind, game: Game, opening: Option<&str>| {
+        let mut source = ExerciseSource::default();
+        source.say_opening(game, opening);
+        Exercise {
+            position: Position::start(game),
+            kind,
+            right: Vec::new(),
+            played: None,
+            previous: None,
+            plays_on: false,
+            comment: String::new(),
+            source,
+        }
+    };
+    let shogi = exercise(ExerciseKind::Slip, Game::Shogi, Some("矢倉"));
+    let chess = exercise(ExerciseKind::Own, Game::Chess, Some("Sicilian"));
+    let mut book = AnswerBook::open(None).unwrap();
+    book.add(&[answer(10, &shogi.key(), AnswerGrade::Again)]).unwrap();
+    let told = book.tally_by([&shogi, &chess].into_iter(), 10_000, 3);
+    let counts: Vec<_> =
+        told.iter().map(|(group, count, tally)| (group.clone(), *count, tally.exercises, tally.due[0])).collect();
+    assert_eq!(
+        counts,
+        [
+            (AnswerGroup::Kind(ExerciseKind::Slip), 1, 1, 1),
+            (AnswerGroup::Kind(ExerciseKind::Own), 1, 0, 0),
+            (AnswerGroup::Opening("Sicilian".to_owned()), 1, 0, 0),
+            (AnswerGroup::Opening("矢倉".to_owned()), 1, 1, 1),
+        ]
+    );
 }

@@ -1,6 +1,10 @@
 //! Exercises: what they are made of, the records they are, and what other programs have.
 
 mod answers;
+mod asked;
+mod progress;
+#[cfg(unix)]
+mod verifying;
 
 use komaoto::editor::analysis::MissedSearch;
 use komaoto::exercises::{

@@ -198,6 +198,14 @@ fn any_sequence_of_changes_is_as_a_fresh_scan() {
                     store = Store::open(&caches.join("library.sqlite")).unwrap();
                 }
             }
+            // A drive may be away for a while: what was known stays known.
+            if dice.roll(4) == 0 {
+                let before = stored(&store, &folder, &question("", None));
+                fs::rename(&folder, place.path().join("away")).unwrap();
+                scan(&mut store, &folder);
+                assert_eq!(stored(&store, &folder, &question("", None)), before);
+                fs::rename(place.path().join("away"), &folder).unwrap();
+            }
             scan(&mut store, &folder);
             let mut fresh = Store::open(&place.path().join(format!("{turn}/library.sqlite"))).unwrap();
             scan(&mut fresh, &folder);
@@ -342,4 +350,56 @@ fn the_catalog_is_read_by_nobody_else() {
         assert_eq!(mode & 0o077, 0, "{}: {mode:o}", path.display());
     }
     drop(store);
+}
+
+/// A bit that changes in a value is seen: no game is told otherwise than it was written, and no row is passed over.
+#[test]
+fn a_damaged_row_is_no_answer() {
+    let mut dice = Dice(4805);
+    let place = tempfile::tempdir().unwrap();
+    let (folder, database) = (place.path().join("games"), place.path().join("library.sqlite"));
+    fs::create_dir(&folder).unwrap();
+    (0..20).for_each(|_| happens(&folder, &mut dice));
+    let mut store = Store::open(&database).unwrap();
+    store.add_folder(&folder).unwrap();
+    scan(&mut store, &folder);
+    let all = question("", None);
+    let whole = stored(&store, &folder, &all);
+    assert!(whole.len() > 5);
+    let columns: [(&str, &str); 9] = [
+        ("headers", "headers || 'x'"),
+        ("remarks", "coalesce(remarks, '') || 'x'"),
+        ("tokens", "substr(tokens, 3)"),
+        ("touched", "zeroblob(16)"),
+        ("winner", "coalesce(winner, 1) + 1"),
+        ("plies", "plies + 1"),
+        ("openings", "'yagura'"),
+        ("ordinal", "ordinal + 100"),
+        ("checked", "checked + 1"),
+    ];
+    for (column, value) in columns {
+        let copy = place.path().join("copy.sqlite");
+        let _ = fs::remove_file(&copy);
+        let other = rusqlite::Connection::open(&database).unwrap();
+        other.execute("VACUUM INTO ?1", [copy.to_str().unwrap()]).unwrap();
+        let damaged = rusqlite::Connection::open(&copy).unwrap();
+        let sql = format!("UPDATE game SET {column} = {value} WHERE id = (SELECT max(id) FROM game)");
+        assert_eq!(damaged.execute(&sql, []).unwrap(), 1);
+        drop(damaged);
+        let store = Store::open(&copy).unwrap();
+        let asked = store.search(std::slice::from_ref(&folder), &all, &mut |_| true);
+        assert!(asked.is_err_and(|error| error.is_damage()), "{column}");
+        // Words that the row does not have, or has no longer, do not hide it.
+        let asked = store.search(std::slice::from_ref(&folder), &question("nobody", None), &mut |_| true);
+        assert!(asked.is_err_and(|error| error.is_damage()), "{column}");
+        drop(store);
+        let mut store = Store::renew(&copy).unwrap();
+        assert_eq!(store.folders().unwrap(), std::slice::from_ref(&folder));
+        scan(&mut store, &folder);
+        assert_eq!(stored(&store, &folder, &all), whole);
+        drop(store);
+        for end in ["sqlite-wal", "sqlite-shm"] {
+            let _ = fs::remove_file(copy.with_extension(end));
+        }
+    }
 }

@@ -1,7 +1,9 @@
 //! Openings by what they look like.
 
 use komaoto::files::load;
-use komaoto::library::{GameCard, GameFacts, Openings, Query};
+use komaoto::library::{GameCard, GameFacts, OpeningMistake, Openings, PlayedOpening, Query};
+use komaoto::notation::parse_coordinates;
+use komaoto::rules::{Color, Game, Move, Position};
 
 fn names(text: &str, extension: &str) -> Vec<&'static str> {
     let loaded = load(text.as_bytes(), Some(extension)).unwrap();
@@ -23,7 +25,7 @@ fn games_are_named_by_what_they_look_like() {
     // The other side, too.
     assert_eq!(shogi("7g7f 8c8d 2g2f 3c3d 2f2e 8b4b"), ["shikenbisha"]);
     assert_eq!(shogi("7g7f 3c3d 7f7e 8c8d 2h7h"), ["sankenbisha", "hayaishida"]);
-    assert_eq!(shogi("7g7f 3c3d 5g5f 8c8d 2h5h"), ["nakabisha"]);
+    assert_eq!(shogi("7g7f 3c3d 5g5f 8c8d 2h5h"), ["nakabisha", "sente-nakabisha"]);
     assert_eq!(shogi("2g2f 8c8d 2f2e 8d8e 6i7h 4a3b"), ["aigakari"]);
     assert_eq!(shogi("7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 2e2d 2c2d 2h2d 8e8f 8g8f 8b8f 2d3d"), ["yokofudori"]);
     assert!(shogi("7g7f 8c8d 8h7g 3c3d 7i8h 2b7g+ 8h7g").contains(&"kakugawari"));
@@ -84,14 +86,71 @@ fn every_opening_is_understood_and_people_add_theirs() {
             assert!(!opening.name(language).is_empty() && opening.name(language) != opening.id, "{}", opening.id);
         }
     }
-    for entry in ours.split("[[opening]]").skip(1) {
-        let one = Openings::of_texts(&[&format!("[[opening]]{entry}")]);
-        assert_eq!(one.understood(), 1, "told by ranks, or by moves that can be played: {entry}");
-    }
-    assert_eq!(known.understood(), count);
+    assert_eq!(known.mistakes(), [], "each is told by looks, by moves that can be played, or by others");
     let mine = "[[opening]]\nid = \"mine\"\ngame = \"shogi\"\nname = { ja = \"我流\" }\nmoves = [\"1g1f 1c1d\"]\n";
     let more = Openings::of_texts(&[ours, mine]);
     assert_eq!(more.get(count as u16).unwrap().name("en"), "我流");
-    // Nonsense takes nothing away.
-    assert_eq!(Openings::of_texts(&[ours, "nonsense ["]).understood(), count);
+    // Nonsense takes nothing away, and is told.
+    let more = Openings::of_texts(&[ours, "nonsense ["]);
+    assert_eq!(more.all().len(), count);
+    assert!(matches!(more.mistakes(), [OpeningMistake::Form(why)] if why.contains("line 1")), "{:?}", more.mistakes());
+    let entry = |told: &str| format!("[[opening]]\nid = \"x\"\ngame = \"shogi\"\nname = {{ ja = \"甲\" }}\n{told}\n");
+    let mistakes = |told: &str| Openings::of_texts(&[&entry(told)]).mistakes().to_vec();
+    assert_eq!(mistakes(""), [OpeningMistake::Nothing("x".to_owned())]);
+    for look in
+        ["ranks = { 8 = \"???\" }", "ranks = { 10 = \"?????????\" }", "ranks = { 8 = \"????X????\" }", "hands = \"Z\""]
+    {
+        assert_eq!(mistakes(look), [OpeningMistake::Look("x".to_owned())], "{look}");
+    }
+    assert_eq!(mistakes("moves = [\"7g7f 7g7f\"]"), [OpeningMistake::Move("x".to_owned(), "7g7f".to_owned())]);
+    assert_eq!(mistakes("both = [\"yagura\"]"), [OpeningMistake::Unknown("x".to_owned(), "yagura".to_owned())]);
+}
+
+/// What is said at the board of a line: sign of the side, name.
+fn said(game: Game, line: &str) -> String {
+    let start = Position::start(game);
+    let mut position = start.clone();
+    let moves: Vec<Move> = line
+        .split_whitespace()
+        .map(|word| {
+            let mv = parse_coordinates(&position, word).unwrap();
+            position.play(mv).unwrap();
+            mv
+        })
+        .collect();
+    let told = |played: &PlayedOpening| {
+        let sign = match played.side {
+            Some(Color::Black) => "☗",
+            Some(Color::White) => "☖",
+            None => "",
+        };
+        format!("{sign}{}", Openings::known().get(played.opening).unwrap().name("ja"))
+    };
+    Openings::known().said_of(&start, &moves).iter().map(told).collect::<Vec<_>>().join(" ")
+}
+
+/// At the board each side's opening is named as soon as it is there, the special one instead of the general one.
+#[test]
+fn openings_are_said_of_the_sides_that_play_them() {
+    let shogi = |line: &str| said(Game::Shogi, line);
+    assert_eq!(shogi("7g7f 3c3d 6g6f 8c8d"), "");
+    assert_eq!(shogi("7g7f 3c3d 6g6f 8c8d 2h6h"), "☗四間飛車");
+    assert_eq!(shogi("7g7f 8c8d 2g2f 3c3d 2f2e 8b4b"), "☖四間飛車");
+    assert_eq!(shogi("7g7f 3c3d 7f7e 8c8d 2h7h"), "☗早石田");
+    assert_eq!(shogi("7g7f 3c3d 6g6f 3d3e 2h6h 8b3b"), "相振り飛車 ☗四間飛車 ☖早石田");
+    // 中飛車 with the pawns of the bishop's diagonal and of the fifth file gone: only of the second player.
+    assert_eq!(shogi("7g7f 3c3d 2g2f 5c5d 2f2e 8b5b"), "☖ゴキゲン中飛車");
+    assert_eq!(shogi("7g7f 3c3d 5g5f 8c8d 2h5h"), "☗先手中飛車");
+    assert_eq!(shogi("7g7f 4c4d"), "パックマン");
+    assert_eq!(shogi("7i6h 8c8d 5g5f 3c3d 8h7i"), "☗嬉野流");
+    let exchange = "7g7f 8c8d 2g2f 4a3b 6i7h 8d8e 8h7g 3c3d 7i8h 2b7g+ 8h7g 3a2b";
+    assert_eq!(shogi(exchange), "角換わり");
+    let reclining = format!("{exchange} 3i3h 2b3c 4g4f 7a6b 3h4g 6c6d 4g5f");
+    assert_eq!(shogi(&reclining), "☗角換わり腰掛け銀");
+    let right_king =
+        format!("{exchange} 3i3h 2b3c 4g4f 7a6b 3h4g 6c6d 4i4h 6b6c 3g3f 5a5b 2i3g 4c4d 2h2i 7c7d 5i4i 8a7c 4i3h 6a6b");
+    assert!(shogi(&right_king).contains("☗右玉"), "{}", shogi(&right_king));
+    assert_eq!(said(Game::Chess, "e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3"), "シシリアン、オープン");
+    assert_eq!(said(Game::Chess, "e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6"), "シシリアン、ナイドルフ");
+    assert_eq!(said(Game::Xiangqi, "h3e3 h10g8 h1g3 b10c8"), "屏風馬");
 }

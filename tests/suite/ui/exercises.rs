@@ -108,14 +108,251 @@ fn the_game_of_an_exercise_is_opened_at_its_move() {
     assert_eq!(document(&window).cursor().index(), 2);
 }
 
+/// Waits until the games are read and what they make is counted.
+fn counted(window: &mut Window, said: &str) {
+    super::wait_for(window, |window| window.query_by_label(said).is_some());
+}
+
 #[test]
 fn exercises_are_made_of_the_record_in_a_tab_of_their_own() {
     let (folder, _) = exercises();
-    let mut window = window_keeping(&folder.path().join("state"), vec![folder.path().join("game.kifu")]);
+    let state = folder.path().join("state");
+    let mut window = window_keeping(&state, vec![folder.path().join("game.kifu")]);
     ask(&mut window, Command::MakeExercises);
+    counted(&mut window, "問題2問");
+    window.get_by_label("悪手　2");
+    // Of one side there is one.
+    click(&mut window, "先手");
+    counted(&mut window, "問題1問");
+    click(&mut window, "両方");
+    counted(&mut window, "問題2問");
+    click(&mut window, "問題を作る");
+    super::wait_for(&mut window, |window| window.query_by_label("棋譜として開く").is_some());
+    window.get_by_label("問題2問");
+    click(&mut window, "棋譜として開く");
     assert_eq!(document(&window).games().0, 2);
     assert_eq!(document(&window).record().headers.get("出題"), Some("悪手"));
     assert_eq!(document(&window).record().headers.get("出典の手数"), Some("3"));
+    // It is in no file yet, so it is not thrown away unasked.
+    assert!(document(&window).is_unsaved());
+}
+
+#[test]
+fn exercises_that_were_made_are_solved_at_once() {
+    let (folder, _) = exercises();
+    let mut window = window_keeping(&folder.path().join("state"), vec![folder.path().join("game.kifu")]);
+    ask(&mut window, Command::MakeExercises);
+    counted(&mut window, "問題2問");
+    click(&mut window, "問題を作る");
+    super::wait_for(&mut window, |window| window.query_by_label("さっそく解く").is_some());
+    click(&mut window, "さっそく解く");
+    window.get_by_label("次の一手　1 / 2");
+}
+
+#[test]
+fn games_of_a_folder_and_of_all_tabs_become_exercises() {
+    let (folder, mine) = exercises();
+    let game = folder.path().join("game.kifu");
+    let below = tempfile::tempdir().unwrap();
+    fs::copy(&game, below.path().join("a.kifu")).unwrap();
+    fs::copy(&game, below.path().join("b.kifu")).unwrap();
+    let state = folder.path().join("state");
+    let launch = komaoto::ui::Launch { files: vec![game, mine], state: Some(state), ..Default::default() };
+    let settings = komaoto::ui::Settings { language: Some(Language::Japanese), ..Default::default() };
+    let picker = Box::new(super::Fixed(Some(below.path().to_owned())));
+    let mut window = super::launched([1200.0, 800.0], settings, launch, |app| app.with_picker(picker));
+    ask(&mut window, Command::MakeExercises);
+    super::wait_for(&mut window, |window| window.query_by_label("すべてのタブ").is_some());
+    click(&mut window, "すべてのタブ");
+    // The game, and the exercises of the other tab, which say their better moves themselves and are no judged games.
+    counted(&mut window, "3局");
+    click(&mut window, "フォルダー…");
+    counted(&mut window, "2局");
+    // The same game twice: each position is asked once.
+    counted(&mut window, "問題2問");
+    window.get_by_label("除いたもの：もう出ている局面2");
+}
+
+#[test]
+fn what_judged_games_say_is_told_and_leads_to_them() {
+    let (folder, _) = exercises();
+    let mut window = window_keeping(&folder.path().join("state"), vec![folder.path().join("game.kifu")]);
+    ask(&mut window, Command::Progress);
+    super::wait_for(&mut window, |window| window.query_by_label_contains("解析した手4手").is_some());
+    window.get_by_label("序盤・角を動かす手");
+    click(&mut window, "戦型");
+    window.get_by_label("不明");
+    click(&mut window, "損の大きい手");
+    // The worst of the kind is opened before the move.
+    let worst = window.get_all_by_label_contains("いちばん損な手").next().unwrap();
+    worst.click();
+    window.run();
+    super::wait_for(&mut window, |window| document(window).cursor().index() > 0);
+    assert!([2, 3].contains(&document(&window).cursor().index()));
+}
+
+#[test]
+fn the_lines_are_stepped_through_once_it_is_done() {
+    let (folder, path) = exercises();
+    let mut window = window_keeping(&folder.path().join("state"), vec![path]);
+    ask(&mut window, Command::Exercises);
+    // The keys lead step by step to the answer.
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    window.get_by_label("動かす駒に印を付けました。");
+    press(&mut window, Modifiers::NONE, Key::End);
+    window.get_by_label("２六 歩 先手");
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    // The second move of the line.
+    window.get_by_label("８四 歩 後手");
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    window.get_by_label("２七 歩 先手");
+    let played = window.get_all_by_label_contains("☗５五角").next().unwrap();
+    played.click();
+    window.run();
+    window.get_by_label("５五 角 先手");
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    window.get_by_label("５五 角 後手");
+    // A grade and the next one by keys alone.
+    press(&mut window, Modifiers::NONE, Key::Num3);
+    let grade = || AnswerBook::open(Some(&folder.path().join("state"))).unwrap().answers().last().unwrap().grade;
+    assert_eq!(grade(), AnswerGrade::Good);
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    window.get_by_label("次の一手　2 / 2");
+    assert!(!document(&window).is_modified());
+}
+
+/// Where a mate is asked, the solver says of a move in no list whether it mates, too.
+#[test]
+fn the_solver_judges_where_a_mate_is_asked() {
+    use komaoto::notation::parse_position;
+    use komaoto::record::{NodeId, Record};
+    let folder = tempfile::tempdir().unwrap();
+    // A gold mates on the head, and on no other square.
+    let start = parse_position("4k4/9/4P4/9/9/9/9/9/4K4 b G 1").unwrap();
+    let mut record = Record::new(start);
+    record.headers.push("出題", "詰み逃し");
+    let mv = komaoto::notation::parse_coordinates(&record.initial, "G*5b").unwrap();
+    record.append_move(NodeId::ROOT, mv).unwrap();
+    let envelope = Envelope { encoding: komaoto::text::Encoding::Utf8, ..Envelope::usual(FormatId::Kif, "kifu") };
+    let path = folder.path().join("mate.kifu");
+    fs::write(&path, store(&[record], FormatId::Kif, envelope, &WriteOptions::default()).0).unwrap();
+    let mut window = window_keeping(&folder.path().join("state"), vec![path]);
+    ask(&mut window, Command::Exercises);
+    click(&mut window, "持駒 金 1 先手");
+    click(&mut window, "４二 空き");
+    super::wait_for(&mut window, |window| window.query_by_label_contains("正解ではありません").is_some());
+    click(&mut window, "もう一度");
+    window.get_by_label("先手番です。次の一手は？");
+}
+
+#[test]
+fn the_wheel_tells_nothing() {
+    let (folder, path) = exercises();
+    let mut window = window_keeping(&folder.path().join("state"), vec![path]);
+    ask(&mut window, Command::Exercises);
+    let board = window.get_by_label("５五 空き").rect().center();
+    window.hover_at(board);
+    for _ in 0..3 {
+        window.event(egui::Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Line,
+            delta: egui::vec2(0.0, -1.0),
+            modifiers: Modifiers::NONE,
+            phase: egui::TouchPhase::Move,
+            source: egui::MouseWheelSource::Unknown,
+        });
+        window.run();
+    }
+    assert!(window.query_by_label("動かす駒に印を付けました。").is_none());
+}
+
+#[test]
+fn a_source_that_is_gone_or_has_changed_is_said() {
+    for (change, said) in [
+        (None, "元の棋譜のファイルがありません。問題はこのまま解けます。"),
+        (Some("手合割：平手\n   1 ２六歩(27)\n"), "元の棋譜のファイルが変わり、この局面が元の所にありません。"),
+    ] {
+        let (folder, path) = exercises();
+        let game = folder.path().join("game.kifu");
+        match change {
+            None => fs::remove_file(game).unwrap(),
+            Some(text) => fs::write(game, text).unwrap(),
+        }
+        let mut window = window_keeping(&folder.path().join("state"), vec![path]);
+        ask(&mut window, Command::Exercises);
+        click(&mut window, "正解を見る");
+        window.get_by_label("これが正解です。");
+        super::wait_for(&mut window, |window| window.query_by_label(said).is_some());
+        assert_eq!(window.query_by_label("元の棋譜を開く").is_some(), change.is_some());
+    }
+}
+
+#[test]
+fn no_more_are_new_than_wanted() {
+    let (folder, path) = exercises();
+    let state = folder.path().join("state");
+    let launch = komaoto::ui::Launch { files: vec![path], state: Some(state), ..Default::default() };
+    let mut settings = komaoto::ui::Settings { language: Some(Language::Japanese), ..Default::default() };
+    settings.learning.new_a_day = 1;
+    let mut window =
+        super::launched([1200.0, 800.0], settings, launch, |app| app.with_picker(Box::new(super::Fixed(None))));
+    ask(&mut window, Command::Exercises);
+    window.get_by_label("復習0問・今日の新しい問題1問・あとの問題1問");
+    click(&mut window, "正解を見る");
+    click(&mut window, "やさしい");
+    click(&mut window, "次の問題");
+    window.get_by_label_contains("今日解く問題は、この棋譜にはもうありません");
+    // Whoever wants another one all the same goes there.
+    press(&mut window, Modifiers::NONE, Key::PageDown);
+    window.get_by_label("次の一手　2 / 2");
+}
+
+/// An engine that answers so behind any move, made of a shell.
+#[cfg(unix)]
+fn engine(folder: &std::path::Path, score: i32) -> komaoto::ui::EngineChoice {
+    use std::os::unix::fs::PermissionsExt;
+    let script = format!(
+        "#!/bin/sh\nwhile read -r line; do case \"$line\" in usi) echo 'id name Made'; echo usiok;; isready) echo readyok;;\n\
+         position*) at=$line;; quit) exit 0;; go*) case \"$at\" in *moves*) echo 'info depth 9 score cp {score} pv 8c8d';;\n\
+         *) echo 'info depth 9 score cp 100 pv 2g2f';; esac; echo 'bestmove resign';; esac; done\n"
+    );
+    let path = folder.join("engine");
+    fs::write(&path, script).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    let guard = Some(std::path::PathBuf::from(env!("CARGO_BIN_EXE_komaoto")));
+    komaoto::ui::EngineChoice { name: "Made".to_owned(), path, guard, ..Default::default() }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_move_in_no_list_is_judged_by_an_engine() {
+    for (score, said) in [(-90, "正解です！"), (600, "正解ではありません。盤上の手順のとおりです。")]
+    {
+        let (folder, path) = exercises();
+        let engines = vec![engine(folder.path(), score)];
+        let settings = komaoto::ui::Settings { language: Some(Language::Japanese), engines, ..Default::default() };
+        let launch =
+            komaoto::ui::Launch { files: vec![path], state: Some(folder.path().join("state")), ..Default::default() };
+        let mut window =
+            super::launched([1200.0, 800.0], settings, launch, |app| app.with_picker(Box::new(super::Fixed(None))));
+        ask(&mut window, Command::Exercises);
+        click(&mut window, "９七 歩 先手");
+        click(&mut window, "９六 空き");
+        super::wait_for(&mut window, |window| window.query_by_label(said).is_some());
+        let record = document(&window).record();
+        let moves = record.tree.children(komaoto::record::NodeId::ROOT).len();
+        let answers = AnswerBook::open(Some(&folder.path().join("state"))).unwrap().answers().len();
+        if score < 0 {
+            // It is right, and stands in the list from now on; that can be undone.
+            assert_eq!((moves, answers), (3, 1));
+            assert!(document(&window).is_modified());
+        } else {
+            assert_eq!((moves, answers), (2, 0));
+            window.get_by_label("８四 歩 後手");
+            press(&mut window, Modifiers::NONE, Key::Enter);
+            window.get_by_label("９七 歩 先手");
+        }
+    }
 }
 
 #[test]

@@ -240,3 +240,61 @@ fn a_book_is_edited_and_that_is_taken_back() {
     }
     wait_for(&mut window, |window| window.query_by_label(undo).is_none());
 }
+
+/// A change of a book is taken back and made again by the keys of the record, each where it stands in the order of what was
+/// done.
+#[test]
+fn a_change_of_a_book_is_taken_back_as_anything_else() {
+    let place = tempfile::tempdir().unwrap();
+    let path = shogi_book(place.path());
+    let game = place.path().join("game.kifu");
+    fs::write(&game, kif("山田", "佐藤", "   1 ５六歩(57)\n")).unwrap();
+    let settings = Settings { books: vec![path.clone()], ..Settings::default() };
+    let mut window = window(settings, vec![game]);
+    wait_for(&mut window, |window| document(window).path().is_some());
+    press(&mut window, Modifiers::NONE, Key::Home);
+    let start = Position::start(Game::Shogi);
+    let (with, without) = (["7g7f", "2g2f", "5g5f"], ["7g7f", "2g2f"]);
+    wait_for(&mut window, |window| window.query_by_label("☗５六歩を定跡に追加").is_some());
+    window.get_by_label("☗５六歩を定跡に追加").click();
+    wait_for(&mut window, |_| moves_of(&path, &start) == with);
+    window.run_steps(20);
+    // The record is changed after the book: that is taken back first.
+    window.state_mut().as_mut().unwrap().ask(komaoto::ui::Command::Undo);
+    wait_for(&mut window, |_| moves_of(&path, &start) == without);
+    window.run_steps(20);
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    wait_for(&mut window, |_| moves_of(&path, &start) == with);
+    window.run_steps(20);
+    let row = "☗７六歩、評価値45、深さ20、出現数12,345";
+    wait_for(&mut window, |window| told(window, row));
+    window.get_by_label(row).click();
+    wait_for(&mut window, |window| document(window).record().tree.children(komaoto::record::NodeId::ROOT).len() == 2);
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    wait_for(&mut window, |window| document(window).record().tree.children(komaoto::record::NodeId::ROOT).len() == 1);
+    assert_eq!(moves_of(&path, &start), with);
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    wait_for(&mut window, |_| moves_of(&path, &start) == without);
+}
+
+/// The words of the library say which games are counted, until all are wanted again.
+#[test]
+fn what_was_looked_for_says_which_games_count() {
+    let place = tempfile::tempdir().unwrap();
+    let (games, catalog) = library(place.path());
+    let other = kif("加藤", "佐藤", "   1 ９六歩(97)\n   2 投了\n");
+    fs::write(games.join("3.kifu"), other).unwrap();
+    let settings = Settings { library: vec![games], catalog: Some(catalog), ..Settings::default() };
+    let mut window = window(settings, Vec::new());
+    press(&mut window, Modifiers::NONE, Key::F7);
+    wait_for(&mut window, |window| told(window, "4局（4ファイルの4局から）"));
+    window.event(Event::Text("先手:山田".to_owned()));
+    window.run_steps(8);
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    wait_for(&mut window, |window| told(window, "ライブラリ：3局"));
+    assert!(told(&window, "検索の条件：先手:山田"));
+    assert!(!told(&window, "☗９六歩"));
+    window.get_by_label("すべての棋譜を数える").click();
+    wait_for(&mut window, |window| told(window, "ライブラリ：4局"));
+    assert!(told(&window, "☗９六歩") && !told(&window, "検索の条件"));
+}

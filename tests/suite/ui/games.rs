@@ -286,7 +286,7 @@ fn games_of_chess_are_sorted_by_round_elo_opening_and_result() {
             begins(window, first) && window.query_by_label_contains(&format!("Sorted by {column}")).is_some()
         });
         click(&mut window, &format!("Sorted by {column}; click to reverse"));
-        click(&mut window, &format!("Sorted by {column}, reversed; click for the order of the file"));
+        click(&mut window, &format!("Sorted by {column}, reversed; click for file order"));
     }
     assert_lawful(&mut window);
     // Enter goes to the first that is found, and the arrow keys to those behind it.

@@ -394,3 +394,50 @@ fn searches_are_kept() {
     window.run();
     assert_eq!(rows(&window).len(), 2);
 }
+
+/// The openings of the line stand below the board as far as the cursor; a click looks for games with one.
+#[test]
+fn openings_are_named_at_the_board() {
+    let place = tempfile::tempdir().unwrap();
+    let game = |first: &str, moves: &str| format!("手合割：平手\n先手：{first}\n後手：佐藤\n{moves}");
+    let rook = "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ６六歩(67)\n   4 ８四歩(83)\n   5 ６八飛(28)\n";
+    fs::write(place.path().join("rook.kifu"), game("山田", rook)).unwrap();
+    fs::write(place.path().join("other.kifu"), game("鈴木", "   1 ７六歩(77)\n")).unwrap();
+    let library = vec![place.path().to_path_buf()];
+    let settings = Settings { language: Some(Language::Japanese), library, ..Settings::default() };
+    let files = vec![place.path().join("rook.kifu")];
+    let mut window = window_of([1240.0, 800.0], settings, files, Box::new(Fixed(None)));
+    wait_for(&mut window, |window| document(window).path().is_some());
+    press(&mut window, Modifiers::NONE, Key::End);
+    wait_for(&mut window, |window| told(window, "戦型：☗四間飛車"));
+    press(&mut window, Modifiers::NONE, Key::Home);
+    assert!(!told(&window, "戦型：☗四間飛車"));
+    press(&mut window, Modifiers::NONE, Key::End);
+    window.get_by_label("戦型：☗四間飛車").click();
+    wait_for(&mut window, |window| told(window, "1局（2ファイルの2局から）"));
+    assert!(window.query_by_value("戦型:\"四間飛車\"").is_some());
+}
+
+/// In the tab of a chess game the columns, the hint and the sides are those of chess.
+#[test]
+fn a_tab_of_chess_asks_in_its_words() {
+    let place = tempfile::tempdir().unwrap();
+    let text = "[Event \"Cup\"]\n[Round \"3\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n[Result \"1-0\"]\n\
+        [WhiteElo \"2700\"]\n[BlackElo \"2650\"]\n[ECO \"C20\"]\n\n1. e4 e5 1-0\n";
+    let path = place.path().join("game.pgn");
+    fs::write(&path, text).unwrap();
+    let library = vec![place.path().to_path_buf()];
+    let settings = Settings { language: Some(Language::English), library, ..Settings::default() };
+    let mut window = window_of([1366.0, 800.0], settings, vec![path], Box::new(Fixed(None)));
+    wait_for(&mut window, |window| document(window).path().is_some());
+    press(&mut window, Modifiers::NONE, Key::F7);
+    wait_for(&mut window, |window| told(window, "1 of 1 games"));
+    for head in ["White", "Black", "Elo", "Round", "ECO", "Result"] {
+        assert!(told(&window, &format!("Sort by {head}")), "{head}");
+    }
+    assert_eq!(rows(&window).len(), 1);
+    let row = &rows(&window)[0];
+    for part in ["Ann Bob 2700 / 2650 Cup 3 C20", "1-0"] {
+        assert!(row.contains(part), "{row}");
+    }
+}

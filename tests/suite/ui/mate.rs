@@ -5,7 +5,7 @@ use std::path::Path;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use komaoto::editor::journal::Shelf;
-use komaoto::locale::Language;
+use komaoto::locale::{Language, Locale};
 use komaoto::record::NodeId;
 use komaoto::ui::{Command, MateCheck, Settings};
 
@@ -381,22 +381,36 @@ fn edits_and_undo_go_on_while_a_problem_is_being_searched() {
     assert_eq!(outline(&window), "P*4c");
 }
 
-/// In however low a panel the verdict on a problem stands right below that on its mate, above what can be done with it.
+/// In however low a panel the verdict on a problem stands right below that on its mate, above what can be done with it,
+/// and what can be done is in sight, with the beginning of the line.
 #[test]
-fn the_verdict_on_a_problem_is_seen_first() {
-    let settings = Settings {
-        language: Some(Language::Japanese),
-        mate_check: MateCheck::Always,
-        mate_memory: 16,
-        ..Settings::default()
-    };
-    let mut window = window_of([1366.0, 740.0], settings, vec![], Box::new(Fixed(None)));
-    paste(&mut window, TWO_SOLUTIONS);
-    ask(&mut window, Command::Mate);
-    says(&mut window, "不完全");
-    window.run();
-    let verdict = window.query_all_by_label_contains("不完全").map(|said| said.rect()).collect::<Vec<_>>();
-    let below = window.get_by_label("盤で見る").rect();
-    let bottom = window.ctx.content_rect().bottom() - 27.0;
-    assert!(verdict.iter().any(|said| said.bottom() <= below.top() && said.bottom() <= bottom), "{verdict:?} {below}");
+fn the_verdict_on_a_problem_is_seen_first_and_what_can_be_done() {
+    for size in [[1240.0, 720.0], [1366.0, 740.0]] {
+        for language in [Language::Japanese, Language::English, Language::SimplifiedChinese] {
+            let settings = Settings {
+                language: Some(language),
+                mate_check: MateCheck::Always,
+                mate_memory: 16,
+                ..Settings::default()
+            };
+            let locale = Locale::new(language);
+            let mut window = window_of(size, settings, vec![], Box::new(Fixed(None)));
+            paste(&mut window, TWO_SOLUTIONS);
+            ask(&mut window, Command::Mate);
+            let unsound = locale.text("soundness-Fukanzen");
+            wait_for(&mut window, |window| window.query_all_by_label_contains(&unsound).next().is_some());
+            window.run();
+            let verdict = window.query_all_by_label_contains(&unsound).map(|said| said.rect()).collect::<Vec<_>>();
+            let named = |key: &str| window.get_by_label(&locale.text(key)).rect();
+            let (play, flaws) = (named("mate-play"), named("mate-insert-flaws"));
+            let bottom = window.ctx.content_rect().bottom() - 27.0;
+            let of = format!("{size:?} {language:?}: {verdict:?} {play} {flaws}");
+            assert!(verdict.iter().any(|said| said.bottom() <= play.top() && said.bottom() <= bottom), "{of}");
+            assert!(play.bottom() <= bottom && flaws.bottom() <= bottom, "{of}");
+            let step = locale.with("mate-step", &[("ply", 1.into()), ("move", "".into())]);
+            let first = window.query_all_by_label_contains(step.trim_end()).map(|step| step.rect());
+            let shown = first.filter(|step| step.top() >= play.bottom() - 1.0 && step.bottom() <= bottom).count();
+            assert!(shown > 0, "{of}");
+        }
+    }
 }

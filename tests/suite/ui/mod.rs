@@ -30,6 +30,7 @@ mod journeys;
 mod keys;
 mod layout;
 mod library;
+mod library_folders;
 mod licences;
 mod line_edit;
 mod long_text;

@@ -10,9 +10,9 @@ Foul            o      -    X     x    .    o
 OutOfTurn       o      -    X     x    .    .
 Mark            .      -    X     x    .    .
 Back            .      o    o     x    .    .
-Forward         .      -    o     x    .    .
+Forward         .      o    o     x    .    .
 Start           .      o    o     x    .    .
-End             .      -    o     x    .    .
+End             .      o    o     x    .    .
 Elsewhere       .      x    x     x    .    .
 Ten             .      o    o     x    o    .
 Neighbour       .      o    x     x    o    .

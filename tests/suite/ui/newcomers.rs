@@ -164,6 +164,25 @@ fn the_tour_tells_ten_steps_with_keys_that_are_there() {
     }
 }
 
+/// The tour is told in comments: they are in sight, also where an engine has their place in a low window.
+#[test]
+fn the_tour_is_in_sight() {
+    for size in [[1240.0, 740.0], [1000.0, 640.0], [800.0, 600.0]] {
+        let settings = Settings { language: Some(Language::English), ..Settings::default() };
+        let mut window = window_of(size, settings, vec![], Box::new(Fixed(None)));
+        ask(&mut window, Command::New(Beginning::Chess));
+        ask(&mut window, Command::Pane(Pane::Study));
+        ask(&mut window, Command::Tutorial);
+        press(&mut window, Modifiers::NONE, Key::ArrowRight);
+        let told = document(&window).spoken().unwrap().comment.clone();
+        let in_sight = window.root().children_recursive().any(|node| {
+            let is_told = node.accesskit_node().value().is_some_and(|value| value == told);
+            is_told && window.ctx.content_rect().contains_rect(node.rect())
+        });
+        assert!(in_sight, "{size:?}: {told}");
+    }
+}
+
 /// Whoever is at a board of chess takes the tour there.
 #[test]
 fn the_tour_is_of_the_game_on_the_board() {

@@ -4,6 +4,7 @@ use egui::{Align, Button, Id, Layout, RichText, TextEdit, TextWrapMode, Ui, Widg
 
 use super::listing::LibraryView;
 use crate::locale::{FluentValue, Locale};
+use crate::rules::Game;
 use crate::text::grouped;
 use crate::ui::look::{controls, fonts, icons, prose, spoken, theme};
 use crate::ui::message::{LibraryMessage, Message, Outbox};
@@ -26,6 +27,11 @@ impl LibraryView {
     /// What is typed.
     pub(super) fn field(&mut self, ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
         let name = locale.text("library-query");
+        let hint = match self.here.game() {
+            Game::Shogi => "library-hint",
+            Game::Chess => "library-hint-chess",
+            Game::Xiangqi => "library-hint-xiangqi",
+        };
         // One goes on typing.
         let refocuses = std::mem::take(&mut self.refocus);
         let row = vec2(ui.available_width(), FIELD);
@@ -34,7 +40,7 @@ impl LibraryView {
             let field = TextEdit::singleline(&mut self.text)
                 .id(field_id())
                 .event_filter(theme::MULTILINE)
-                .hint_text(locale.text("library-hint"))
+                .hint_text(locale.text(hint))
                 .desired_width(f32::INFINITY)
                 .margin(vec2(8.0, 6.0));
             ui.add(field)
@@ -66,7 +72,8 @@ impl LibraryView {
             // What has no room in a row begins the next one.
             ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
             changed |= controls::check(ui, &mut self.wants_here, locale.text("library-here")).changed();
-            for (on, name) in [(&mut self.mirror, "library-mirror"), (&mut self.swap, "library-swap")] {
+            let swap = if self.here.game() == Game::Chess { "library-swap-chess" } else { "library-swap" };
+            for (on, name) in [(&mut self.mirror, "library-mirror"), (&mut self.swap, swap)] {
                 let enabled = self.wants_here;
                 let check = |ui: &mut Ui| controls::check(ui, on, locale.text(name)).changed();
                 changed |= ui.add_enabled_ui(enabled, check).inner;

@@ -14,6 +14,7 @@ use crate::record::{NodeId, Record};
 use crate::rules::{Move, Position};
 use crate::task::{Feed, Task};
 use crate::texts;
+use crate::ui::message::LibraryMessage;
 
 /// A game that is wanted.
 #[derive(Clone, Debug)]
@@ -135,8 +136,31 @@ pub(super) fn glimpse(hit: &LibraryHit, catalog: Option<PathBuf>, ctx: &egui::Co
     Task::spawn(move || wake.request_repaint(), move |_| look())
 }
 
+/// Begins to look up where games are to be opened; `None` if one of their files is no more as it was when it was looked at.
+pub(super) fn places<'h>(
+    hits: impl Iterator<Item = &'h LibraryHit>,
+    ctx: &egui::Context,
+) -> Task<Option<Vec<LibraryMessage>>> {
+    let wanted: Vec<(WantedGame, Option<HitPlace>)> = hits.map(|hit| (WantedGame::of(hit), hit.at)).collect();
+    let wake = ctx.clone();
+    let look = move || -> Option<Vec<LibraryMessage>> {
+        if wanted.iter().any(|(game, _)| game.stamp.is_some_and(|known| stamp(&game.path).ok() != Some(known))) {
+            return None;
+        }
+        let place = |(game, at): (WantedGame, Option<HitPlace>)| {
+            let at = at.map(|at| match at.is_main {
+                true => (None, at.ply),
+                false => (line_through(&game.path, game.game, at), at.ply),
+            });
+            LibraryMessage::Open(game.path.to_path_buf(), game.game, at)
+        };
+        Some(wanted.into_iter().map(place).collect())
+    };
+    Task::spawn(move || wake.request_repaint(), move |_| look())
+}
+
 /// The last node of the line through a place of a game, as its file has it now.
-pub(super) fn line_through(path: &Path, game: usize, at: HitPlace) -> Option<NodeId> {
+fn line_through(path: &Path, game: usize, at: HitPlace) -> Option<NodeId> {
     let loaded = load_owned(read_file(path).ok()?.into(), extension(path)).ok()?;
     let record = loaded.records.get(game)?.unheld();
     let from = Track::node_at(&record, at.place);

@@ -9,17 +9,29 @@ use std::path::{Path, PathBuf};
 use egui::Context;
 
 use super::doing::Glimpse;
+use super::folder_question::FolderQuestion;
 use super::marks::{Gathering, Marks};
 use super::played::{PlayedMove, played};
 use super::rows::{LibraryColumn, ranks};
 use super::search::{LibraryHit, SearchNews, begin};
+use super::tree::FolderTree;
 use crate::library::{GameQuestion, Matcher, Pattern, Query, Variants};
 use crate::locale::Locale;
 use crate::rules::Position;
 use crate::task::{Feed, Task};
 use crate::texts;
 use crate::ui::board::Miniature;
+use crate::ui::message::LibraryMessage;
 use crate::ui::settings::Settings;
+
+/// Whether a path is this one or below it. Of many thousand paths this is asked at each key, so that only bytes are looked
+/// at.
+pub(super) fn is_within(path: &Path, folder: &Path) -> bool {
+    let (path, folder) = (path.as_os_str().as_encoded_bytes(), folder.as_os_str().as_encoded_bytes());
+    path.strip_prefix(folder).is_some_and(|rest| {
+        rest.first().is_none_or(|byte| std::path::is_separator(char::from(*byte))) || folder.ends_with(b"/")
+    })
+}
 
 /// The most games that are kept here.
 const MOST: usize = 500_000;
@@ -40,7 +52,7 @@ pub(super) struct AskedGames {
 pub(crate) struct LibraryView {
     pub(super) text: String,
     /// The position on the board, and whether it is looked for.
-    here: Box<Position>,
+    pub(super) here: Box<Position>,
     pub(super) wants_here: bool,
     pub(super) mirror: bool,
     pub(super) swap: bool,
@@ -52,6 +64,8 @@ pub(crate) struct LibraryView {
     pub(super) asked: Option<AskedGames>,
     pub(super) mistake: Option<String>,
     query: Query,
+    /// The words of it.
+    words: String,
     /// That a file is no more as it was when it was looked at, if one was to be opened.
     pub(super) changed: Option<String>,
     pub(super) search: Option<Feed<SearchNews>>,
@@ -64,6 +78,11 @@ pub(crate) struct LibraryView {
     pub(super) overflows: bool,
     pub(super) failures: Vec<(PathBuf, String)>,
     pub(super) shows_failures: bool,
+    /// Folders and files that cannot be reached now: what is known of them stays.
+    pub(super) away: HashSet<PathBuf>,
+    /// The folders as a tree, and what is asked about one of them, if it was not shown yet with true.
+    pub(super) tree: FolderTree,
+    pub(super) question: Option<(FolderQuestion, bool)>,
     /// What was played in the position, and the move whose games are listed.
     pub(super) moves: Vec<PlayedMove>,
     pub(super) meant: Option<String>,
@@ -76,6 +95,8 @@ pub(crate) struct LibraryView {
     pub(super) moved: bool,
     /// Which of the games are marked.
     pub(super) marks: Marks,
+    /// Where the games that are to be opened are: that is looked up.
+    pub(super) opening: Option<Task<Option<Vec<LibraryMessage>>>>,
     /// The games that are read to do something with them.
     pub(super) gathering: Option<Gathering>,
     /// Whether the chosen game is looked at, and what is seen.
@@ -103,6 +124,7 @@ impl LibraryView {
             asked: None,
             mistake: None,
             query: Query::default(),
+            words: String::new(),
             changed: None,
             search: None,
             files: 0,
@@ -112,6 +134,9 @@ impl LibraryView {
             overflows: false,
             failures: Vec::new(),
             shows_failures: false,
+            away: HashSet::new(),
+            tree: FolderTree::default(),
+            question: None,
             moves: Vec::new(),
             meant: None,
             listed: Vec::new(),
@@ -120,6 +145,7 @@ impl LibraryView {
             chosen: 0,
             moved: false,
             marks: Marks::default(),
+            opening: None,
             gathering: None,
             previews: false,
             glimpse: None,
@@ -140,6 +166,23 @@ impl LibraryView {
     /// The same with these words.
     pub fn asking(self, text: String) -> Self {
         Self { text, fresh: true, ..self }
+    }
+
+    /// The same with these words alone: no position is looked for.
+    pub fn asking_only(self, text: String) -> Self {
+        Self { text, wants_here: false, fresh: true, ..self }
+    }
+
+    /// What games have to be found by: the last words with which nothing was wrong, and the folder that was chosen.
+    pub fn filter_in_force(&self) -> (String, Option<PathBuf>) {
+        (self.words.clone(), self.tree.chosen.clone())
+    }
+
+    /// Has all games be meant.
+    pub fn clear_filter(&mut self, locale: &Locale) {
+        (self.text, self.tree.chosen) = (String::new(), None);
+        self.filter(locale);
+        self.list_anew();
     }
 
     /// What the search is to look for now.
@@ -172,6 +215,7 @@ impl LibraryView {
         self.ranks.clear();
         self.meant = None;
         self.failures.clear();
+        self.away.clear();
         self.list_anew();
         (self.chosen, self.moved) = (0, true);
         self.search = (!asked.folders.is_empty()).then(|| {
@@ -190,6 +234,7 @@ impl LibraryView {
         match Query::parse(self.text.trim()) {
             Ok(query) => {
                 self.mistake = None;
+                self.text.trim().clone_into(&mut self.words);
                 if query != self.query {
                     self.query = query;
                     self.meant = None;
@@ -214,6 +259,7 @@ impl LibraryView {
                     if news.is_anew {
                         self.hits.clear();
                         self.failures.clear();
+                        self.away.clear();
                     }
                     if !news.gone.is_empty() {
                         let gone: HashSet<&Path> = news.gone.iter().map(AsRef::as_ref).collect();
@@ -224,6 +270,7 @@ impl LibraryView {
                     self.overflows |= news.hits.len() > room;
                     self.hits.extend(news.hits.into_iter().take(room));
                     self.failures.extend(news.failures);
+                    self.away.extend(news.away);
                 }
                 Some(Err(failed)) => self.mistake = Some(locale.sentences(&[&failed.to_string()])),
                 None => break,
@@ -254,9 +301,10 @@ impl LibraryView {
         }
     }
 
-    /// Whether the words mean a game.
+    /// Whether the words mean a game, and it is in the folder that was chosen.
     fn is_found(&self, hit: &LibraryHit) -> bool {
-        self.query.holds_of(&hit.digest.within(&hit.file))
+        let is_there = || self.tree.chosen.as_ref().is_none_or(|folder| is_within(&hit.file.path, folder));
+        is_there() && self.query.holds_of(&hit.digest.within(&hit.file))
     }
 
     /// Whether it is one in which the move was played that is meant.

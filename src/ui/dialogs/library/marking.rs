@@ -1,23 +1,27 @@
 //! The rows that are marked, the keys that lead through them, and what is done with their games.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
+use std::path::PathBuf;
 
 use egui::{Context, Key, Modifiers, RichText, Ui};
 
 use super::asking::field_id;
-use super::doing::{GatherNews, gather, glimpse, line_through};
+use super::doing::{GatherNews, gather, glimpse, places};
 use super::listing::LibraryView;
 use super::marks::Gathering;
 use super::rows::differences;
 use super::search::LibraryHit;
+use super::tree::tree_id;
 use crate::formats::FORMATS;
-use crate::library::stamp;
 use crate::locale::{FluentValue, Locale};
 use crate::rules::Game;
+use crate::task::Task;
 use crate::text::grouped;
 use crate::ui::dialogs::window;
 use crate::ui::look::{prose, spoken, theme};
-use crate::ui::message::{GatheredGames, LibraryMessage, Message, Outbox, WithGames};
+use crate::ui::message::{
+    GamesFrom, GatheredGames, LearningMessage, LearningPage, LibraryMessage, Message, Outbox, WithGames,
+};
 use crate::ui::panels::menu::roomy;
 use crate::ui::panels::small_position;
 use crate::ui::settings::Settings;
@@ -69,6 +73,10 @@ impl LibraryView {
 
     /// Takes the keys that lead through the rows; whether Enter was pressed.
     pub(super) fn keys(&mut self, ctx: &Context) -> bool {
+        // The tree has keys of its own.
+        if self.question.is_some() || ctx.memory(|memory| memory.has_focus(tree_id())) {
+            return false;
+        }
         // A button that has the keyboard is pressed by Enter.
         let is_free = window::is_free(ctx) || ctx.memory(|memory| memory.has_focus(field_id()));
         let (mut entered, mut steps) = (false, Vec::new());
@@ -111,33 +119,29 @@ impl LibraryView {
     }
 
     /// Opens the games that are meant, each in a tab where it reaches the position.
-    pub(super) fn open(&mut self, out: &mut Outbox, locale: &Locale) {
+    pub(super) fn open(&mut self, ctx: &Context, locale: &Locale) {
         let hits = self.meant_hits();
         if hits.len() > MOST_TABS {
             let most = [("count", FluentValue::from(MOST_TABS))];
             self.changed = Some(locale.with("library-too-many-tabs", &most));
             return;
         }
-        // Another game may stand there now.
-        if hits.iter().any(|hit| hit.stamp.is_some_and(|known| stamp(&hit.file.path).ok() != Some(known))) {
-            return self.look_again(locale);
+        self.opening = Some(places(hits.into_iter(), ctx));
+    }
+
+    /// Opens the games whose places were looked up, unless others may stand there now.
+    pub(super) fn poll_opening(&mut self, out: &mut Outbox, locale: &Locale) {
+        let Some(found) = self.opening.as_mut().and_then(Task::poll) else { return };
+        self.opening = None;
+        match found {
+            Ok(Some(places)) => out.extend(places.into_iter().map(Message::Library)),
+            Ok(None) => self.look_again(locale),
+            Err(failed) => self.changed = Some(locale.sentences(&[&failed.to_string()])),
         }
-        let messages: Vec<LibraryMessage> = hits
-            .into_iter()
-            .map(|hit| {
-                let path = hit.file.path.to_path_buf();
-                let at = hit.at.map(|at| match at.is_main {
-                    true => (None, at.ply),
-                    false => (line_through(&path, hit.game, at), at.ply),
-                });
-                LibraryMessage::Open(path, hit.game, at)
-            })
-            .collect();
-        out.extend(messages.into_iter().map(Message::Library));
     }
 
     /// What can be done with the games that are meant, how far it is, and in what those differ that are there twice.
-    pub(super) fn actions(&mut self, ui: &mut Ui, settings: &Settings, locale: &Locale) {
+    pub(super) fn actions(&mut self, ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
         let palette = theme::palette(ui);
         let mut begun = None;
         ui.horizontal(|ui| {
@@ -160,7 +164,7 @@ impl LibraryView {
                     spoken::calls_menu(ui, &name);
                     roomy(ui);
                     ui.set_min_width(220.0);
-                    begun = self.offers(ui, settings, locale);
+                    begun = self.offers(ui, settings, locale, out);
                 })
             });
             spoken::adds(&menu.response, &locale.text("library-with-tip"));
@@ -191,8 +195,23 @@ impl LibraryView {
         }
     }
 
+    /// The files of the games that are meant, each with their numbers.
+    fn meant_files(&self) -> Vec<(PathBuf, Vec<usize>)> {
+        let mut files: Vec<(PathBuf, Vec<usize>)> = Vec::new();
+        let mut known: HashMap<PathBuf, usize> = HashMap::new();
+        for hit in self.meant_hits() {
+            let path = hit.file.path.to_path_buf();
+            let at = *known.entry(path.clone()).or_insert_with(|| {
+                files.push((path, Vec::new()));
+                files.len() - 1
+            });
+            files.get_mut(at).into_iter().for_each(|(_, games)| games.push(hit.game));
+        }
+        files
+    }
+
     /// What can be done with games, in a menu; what was chosen.
-    fn offers(&self, ui: &mut Ui, settings: &Settings, locale: &Locale) -> Option<WithGames> {
+    fn offers(&self, ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) -> Option<WithGames> {
         let mut chosen = None;
         let mut offer = |ui: &mut Ui, name: String, what: WithGames| {
             if ui.button(name).clicked() {
@@ -212,6 +231,15 @@ impl LibraryView {
             let name = [("engine", FluentValue::from(engine.name.as_str()))];
             offer(ui, locale.with("library-judge", &name), WithGames::Judge(at));
         }
+        ui.separator();
+        let pages = [(LearningPage::Make, "library-exercises"), (LearningPage::Progress, "library-progress")];
+        for (page, key) in pages {
+            if ui.button(locale.text(key)).clicked() {
+                let from = GamesFrom::Files(self.meant_files());
+                out.push(Message::Learning(LearningMessage::Show(page, from)));
+            }
+        }
+        ui.separator();
         let formats = || FORMATS.iter().filter(|format| games.iter().all(|game| format.holds(*game)));
         for (name, copies) in [("library-convert", false), ("library-copy", true)] {
             let with = if copies { WithGames::Copy } else { WithGames::Convert };

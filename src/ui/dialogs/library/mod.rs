@@ -1,14 +1,17 @@
 //! The library: the games of a person's folders, found by words about them and by the position on the board. Nothing is
-//! written into the folders.
+//! written into the folders but what a person asks for in the tree.
 
 mod asking;
 mod doing;
+mod folder_question;
 mod listing;
 mod marking;
 mod marks;
 mod played;
 mod rows;
 mod search;
+mod tidying;
+mod tree;
 mod view;
 
 pub(crate) use listing::LibraryView;

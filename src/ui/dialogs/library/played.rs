@@ -6,6 +6,8 @@ use egui::{
 
 use super::search::{LibraryHit, Won};
 use crate::locale::{FluentValue, Locale};
+use crate::rules::Game;
+use crate::texts;
 use crate::ui::look::theme;
 
 /// The room of a move, in points, and how many rows of them are shown.
@@ -47,7 +49,12 @@ pub(super) fn played<'h>(moves: &mut Vec<PlayedMove>, hits: impl Iterator<Item =
 }
 
 /// Shows the moves; the one that was clicked. `meant` is the one whose games are listed.
-pub(super) fn show(ui: &mut Ui, moves: &[PlayedMove], meant: Option<&str>, locale: &Locale) -> Option<String> {
+pub(super) fn show(
+    ui: &mut Ui,
+    (moves, game): (&[PlayedMove], Game),
+    meant: Option<&str>,
+    locale: &Locale,
+) -> Option<String> {
     if moves.is_empty() {
         return None;
     }
@@ -59,7 +66,7 @@ pub(super) fn show(ui: &mut Ui, moves: &[PlayedMove], meant: Option<&str>, local
         let at = vec2((nth % columns) as f32 * CELL.x, (nth / columns) as f32 * CELL.y);
         let cell = Rect::from_min_size(place.min + at, CELL);
         let is_meant = meant == Some(played.name.as_str());
-        if cell_of(ui, cell, played, is_meant, locale) {
+        if cell_of(ui, cell, (played, game), is_meant, locale) {
             clicked = Some(played.name.clone());
         }
     }
@@ -67,13 +74,16 @@ pub(super) fn show(ui: &mut Ui, moves: &[PlayedMove], meant: Option<&str>, local
 }
 
 /// A move with the number of its games, and a bar of how they ended; whether it was clicked.
-fn cell_of(ui: &mut Ui, cell: Rect, played: &PlayedMove, is_meant: bool, locale: &Locale) -> bool {
+fn cell_of(ui: &mut Ui, cell: Rect, (played, game): (&PlayedMove, Game), is_meant: bool, locale: &Locale) -> bool {
+    let side = |color| FluentValue::from(texts::side(game, color, false, locale));
     let palette = theme::palette(ui);
     let name = if played.name.is_empty() { locale.text("library-ends") } else { played.name.clone() };
     let [first, nobody, second] = played.ended;
     let values = [
         ("move", FluentValue::from(name.as_str())),
         ("games", FluentValue::from(played.games)),
+        ("one", side(game.bottom())),
+        ("other", side(!game.bottom())),
         ("first", FluentValue::from(first)),
         ("drawn", FluentValue::from(nobody)),
         ("second", FluentValue::from(second)),

@@ -1,7 +1,8 @@
 //! The games that were found, in rows with columns.
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
+use std::path::PathBuf;
 
 use egui::text::LayoutJob;
 use egui::{
@@ -9,8 +10,10 @@ use egui::{
     pos2, vec2,
 };
 
-use super::search::LibraryHit;
+use super::search::{LibraryHit, is_among};
 use crate::locale::{FluentValue, Locale};
+use crate::rules::Game;
+use crate::texts;
 use crate::ui::look::spoken::SpokenList;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::words::file_name;
@@ -28,6 +31,9 @@ pub(super) enum LibraryColumn {
     First,
     Second,
     Event,
+    Ratings,
+    Round,
+    Code,
     Opening,
     Date,
     Result,
@@ -36,14 +42,46 @@ pub(super) enum LibraryColumn {
 }
 
 impl LibraryColumn {
-    const ALL: [Self; 8] =
-        [Self::First, Self::Second, Self::Event, Self::Opening, Self::Date, Self::Result, Self::Moves, Self::File];
+    const ALL: [Self; 11] = [
+        Self::First,
+        Self::Second,
+        Self::Ratings,
+        Self::Event,
+        Self::Round,
+        Self::Code,
+        Self::Opening,
+        Self::Date,
+        Self::Result,
+        Self::Moves,
+        Self::File,
+    ];
 
-    /// The name of its heading in the locale.
-    const fn title(self) -> &'static str {
+    /// Whether it is shown where a game is played.
+    fn is_of(self, game: Game) -> bool {
         match self {
-            Self::First => "library-first",
-            Self::Second => "library-second",
+            Self::Ratings | Self::Code => game == Game::Chess,
+            Self::Round => game != Game::Shogi,
+            _ => true,
+        }
+    }
+
+    /// Its heading.
+    fn title(self, game: Game, locale: &Locale) -> String {
+        let side = |color| texts::side(game, color, false, locale);
+        match self {
+            Self::First => side(game.bottom()),
+            Self::Second => side(!game.bottom()),
+            _ => locale.text(self.key()),
+        }
+    }
+
+    /// The name of its heading in the locale, unless it depends on the game.
+    const fn key(self) -> &'static str {
+        match self {
+            Self::First | Self::Second => "",
+            Self::Ratings => "games-elo",
+            Self::Round => "games-round",
+            Self::Code => "games-eco",
             Self::Event => "library-event",
             Self::Opening => "library-opening",
             Self::Date => "games-date",
@@ -57,6 +95,9 @@ impl LibraryColumn {
     const fn share(self) -> (f32, f32) {
         match self {
             Self::First | Self::Second => (1.0, 0.0),
+            Self::Ratings => (0.7, 700.0),
+            Self::Round => (0.34, 820.0),
+            Self::Code => (0.34, 640.0),
             Self::Event => (1.3, 760.0),
             Self::Opening => (1.0, 900.0),
             Self::Date => (0.72, 0.0),
@@ -71,6 +112,12 @@ impl LibraryColumn {
             Self::First => hit.first.to_string(),
             Self::Second => hit.second.to_string(),
             Self::Event => hit.event.to_string(),
+            Self::Ratings => match hit.ratings {
+                [None, None] => String::new(),
+                ratings => ratings.map(|rating| rating.map_or_else(|| "–".to_owned(), |it| it.to_string())).join(" / "),
+            },
+            Self::Round => hit.round.to_string(),
+            Self::Code => hit.code.to_string(),
             Self::Opening => hit.opening.to_string(),
             Self::Date => hit.date.to_string(),
             Self::Result => hit.result.to_string(),
@@ -100,17 +147,19 @@ pub(super) fn ranks(hits: &[LibraryHit], by: &[(LibraryColumn, bool)]) -> Vec<u3
 fn sort(order: &mut [usize], hits: &[LibraryHit], (column, backwards): (LibraryColumn, bool)) {
     let number = |at: &usize| match (hits.get(*at), column) {
         (Some(hit), LibraryColumn::Date) => hit.day.map(|day| day as usize),
+        (Some(hit), LibraryColumn::Ratings) => hit.ratings.iter().flatten().max().map(|rating| *rating as usize),
+        (Some(hit), LibraryColumn::Round) => first_number(&hit.round),
         (hit, _) => hit.map(|hit| hit.plies),
     };
     let words = |at: &usize| {
         let text = hits.get(*at).map_or_else(String::new, |hit| column.text(hit).to_lowercase());
         (text.is_empty(), text)
     };
-    match (column, backwards) {
-        (LibraryColumn::Date | LibraryColumn::Moves, false) => {
-            order.sort_by_key(|at| (number(at).is_none(), number(at)))
-        }
-        (LibraryColumn::Date | LibraryColumn::Moves, true) => order.sort_by_key(|at| Reverse(number(at))),
+    let is_number =
+        matches!(column, LibraryColumn::Date | LibraryColumn::Moves | LibraryColumn::Ratings | LibraryColumn::Round);
+    match (is_number, backwards) {
+        (true, false) => order.sort_by_key(|at| (number(at).is_none(), number(at))),
+        (true, true) => order.sort_by_key(|at| Reverse(number(at))),
         (_, false) => order.sort_by_cached_key(words),
         (_, true) => order.sort_by_cached_key(|at| {
             let (is_empty, text) = words(at);
@@ -119,21 +168,28 @@ fn sort(order: &mut [usize], hits: &[LibraryHit], (column, backwards): (LibraryC
     }
 }
 
+/// The first number in a text.
+fn first_number(text: &str) -> Option<usize> {
+    text.split(|letter: char| !letter.is_ascii_digit()).find(|part| !part.is_empty())?.parse().ok()
+}
+
 /// In what games that were played alike are told differently: the names of the columns, and the values.
 pub(super) fn differences(hits: &[&LibraryHit], locale: &Locale) -> Vec<String> {
+    let game = hits.first().map_or(Game::Shogi, |hit| hit.digest.game());
     let told = LibraryColumn::ALL.into_iter().filter_map(|column| {
         let mut values: Vec<String> = hits.iter().map(|hit| column.text(hit)).collect();
         values.dedup();
         let shown = |text: &String| if text.is_empty() { "–".to_owned() } else { text.clone() };
         let values: Vec<String> = values.iter().map(shown).collect();
-        (values.len() > 1).then(|| format!("{}: {}", locale.text(column.title()), values.join(" / ")))
+        (values.len() > 1).then(|| format!("{}: {}", column.title(game, locale), values.join(" / ")))
     });
     told.collect()
 }
 
 /// The columns that have room, each with its left edge and its width.
-fn columns(width: f32) -> Vec<(LibraryColumn, f32, f32)> {
-    let shown: Vec<LibraryColumn> = LibraryColumn::ALL.into_iter().filter(|column| width >= column.share().1).collect();
+fn columns(width: f32, game: Game) -> Vec<(LibraryColumn, f32, f32)> {
+    let is_shown = |column: &LibraryColumn| width >= column.share().1 && column.is_of(game);
+    let shown: Vec<LibraryColumn> = LibraryColumn::ALL.into_iter().filter(is_shown).collect();
     let shares: f32 = shown.iter().map(|column| column.share().0).sum();
     let room = width - GAP * (shown.len() as f32 + 1.0);
     let mut left = GAP;
@@ -153,12 +209,17 @@ fn cut(ui: &Ui, text: String, font: FontId, (color, width): (Color32, f32)) -> s
 }
 
 /// The headings of the columns, with what the games are sorted by first; the one that was clicked.
-pub(super) fn heads(ui: &mut Ui, sorted: Option<(LibraryColumn, bool)>, locale: &Locale) -> Option<LibraryColumn> {
+pub(super) fn heads(
+    ui: &mut Ui,
+    sorted: Option<(LibraryColumn, bool)>,
+    game: Game,
+    locale: &Locale,
+) -> Option<LibraryColumn> {
     let palette = theme::palette(ui);
     let (_, row) = ui.allocate_space(vec2(ui.available_width(), ROW));
     let mut clicked = None;
-    for (column, left, width) in columns(row.width()) {
-        let name = locale.text(column.title());
+    for (column, left, width) in columns(row.width(), game) {
+        let name = column.title(game, locale);
         let (sign, said) = match sorted {
             Some((by, false)) if by == column => (icons::CARET_UP, "games-sorted"),
             Some((by, true)) if by == column => (icons::CARET_DOWN, "games-sorted-back"),
@@ -181,11 +242,14 @@ pub(super) fn heads(ui: &mut Ui, sorted: Option<(LibraryColumn, bool)>, locale: 
     clicked
 }
 
-/// Which row the keys are at, whether it is to be brought into sight, and which games are marked.
+/// Which row the keys are at, whether it is to be brought into sight, which games are marked, and what cannot be reached.
 pub(super) struct ChosenRow<'m> {
     pub row: usize,
     pub moved: bool,
     pub marks: &'m BTreeSet<usize>,
+    pub away: &'m HashSet<PathBuf>,
+    /// The game on the board, whose columns are shown.
+    pub game: Game,
 }
 
 /// What a click on a row asks for.
@@ -232,10 +296,11 @@ pub(super) fn list(
                 }
                 let font = TextStyle::Body.resolve(ui.style());
                 let (mut said, mut is_at_file) = (Vec::new(), false);
-                for (column, left, width) in columns(rect.width()) {
+                let is_away = is_among(&hit.file.path, chosen.away);
+                for (column, left, width) in columns(rect.width(), chosen.game) {
                     let text = column.text(hit);
                     let is_name = matches!(column, LibraryColumn::First | LibraryColumn::Second);
-                    let color = if is_name { palette.text } else { palette.weak };
+                    let color = if is_name && !is_away { palette.text } else { palette.weak };
                     let galley = cut(ui, text.clone(), font.clone(), (color, width));
                     // Numbers stand below each other.
                     let (anchor, at) = match column {
@@ -250,6 +315,7 @@ pub(super) fn list(
                     ui.painter().galley(place.min, galley, color);
                     said.push(text);
                 }
+                said.extend(is_away.then(|| locale.text("library-away")));
                 said.retain(|text| !text.is_empty());
                 let name = said.join(" ");
                 list.row(&row, (nth, is_marked), &name);
@@ -266,7 +332,10 @@ pub(super) fn list(
                         (false, false) => RowClick::Choose(nth),
                     });
                 }
-                if is_at_file {
+                if is_away {
+                    let told = format!("{}\n{}", hit.file.path.display(), locale.text("library-away"));
+                    row.on_hover_text_at_pointer(told);
+                } else if is_at_file {
                     row.on_hover_text_at_pointer(hit.file.path.to_string_lossy());
                 }
             }

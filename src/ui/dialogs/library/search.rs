@@ -1,5 +1,6 @@
 //! The search through the folders of the library, on a thread of its own: what it finds comes as it is found.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -8,8 +9,8 @@ use crate::disk::read_file;
 use crate::files::{PassingGame, pass_through};
 use crate::formats::Unreadable;
 use crate::library::{
-    FileStamp, Found, GameCard, GameDigest, GameFacts, GameFile, GameQuestion, Reached, ScanFailure, ScanNews, Store,
-    StoreError, days, records_in, rescan,
+    FileStamp, Found, GameCard, GameDigest, GameFacts, GameFile, GameQuestion, Openings, Reached, ScanFailure,
+    ScanNews, Store, StoreError, days, own_openings, records_in, rescan,
 };
 use crate::locale::{Language, Locale};
 use crate::notation::{Notation, counted_moves, spell};
@@ -46,6 +47,11 @@ pub(super) struct LibraryHit {
     pub first: Box<str>,
     pub second: Box<str>,
     pub event: Box<str>,
+    pub round: Box<str>,
+    /// The ratings of the players, the first one's first.
+    pub ratings: [Option<u32>; 2],
+    /// The code of the opening ECO.
+    pub code: Box<str>,
     pub opening: Box<str>,
     pub date: Box<str>,
     /// The first day that its date may mean.
@@ -86,6 +92,8 @@ pub(super) struct SearchNews {
     pub is_anew: bool,
     /// Files and folders that could not be read, and why.
     pub failures: Vec<(PathBuf, String)>,
+    /// Those of them that the system does not let us reach.
+    pub away: Vec<PathBuf>,
 }
 
 /// Begins to look through folders: with a catalog, first through that, and then for what has changed since.
@@ -116,8 +124,13 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn run(mut self, folders: Vec<PathBuf>, catalog: Option<PathBuf>) {
+        // Openings that a person added are looked for, too: what of them cannot be understood is told as other files are.
+        let own = own_openings().unwrap_or_default();
+        let mistakes = Openings::known().mistakes();
+        let told = mistakes.iter().map(|mistake| (own.clone(), texts::opening_mistake(mistake, &self.locale)));
+        self.news.failures.extend(told);
         if let Some((mut store, place)) = catalog.and_then(|place| Some((Store::open(&place).ok()?, place))) {
-            match self.through(&mut store, &folders) {
+            match self.through(&mut store, (&folders, &place)) {
                 Ok(()) => {
                     self.tell();
                     return;
@@ -128,7 +141,7 @@ impl Search<'_> {
                     drop(store);
                     if error.is_damage() {
                         // The next search makes another one.
-                        let _ = Store::put_aside(&place);
+                        let _ = Store::renew(&place);
                     }
                 }
             }
@@ -141,6 +154,7 @@ impl Search<'_> {
                 Found::File { path, certain } => self.look(&path, certain),
                 Found::Failed(path, error) => {
                     let why = texts::read_error(&error, &self.locale);
+                    self.news.away.push(path.clone());
                     self.news.failures.push((path, why));
                 }
                 Found::TooLarge(path) => {
@@ -152,7 +166,7 @@ impl Search<'_> {
     }
 
     /// Looks through the catalog, then through the folders for what has changed since they were looked through.
-    fn through(&mut self, store: &mut Store, folders: &[PathBuf]) -> Result<(), StoreError> {
+    fn through(&mut self, store: &mut Store, (folders, place): (&[PathBuf], &Path)) -> Result<(), StoreError> {
         [self.news.files, self.news.games] = store.counts(folders)?;
         let question = self.question.clone();
         let mut last: Option<Arc<GameFile>> = None;
@@ -175,7 +189,7 @@ impl Search<'_> {
         if !goes_on || !self.tell() {
             return Ok(());
         }
-        rescan(store, folders, &mut |news| {
+        let scanned = rescan(store, folders, &mut |news| {
             match news {
                 ScanNews::Gone(path) => {
                     self.news.hits.retain(|hit| *hit.file.path != *path);
@@ -192,6 +206,9 @@ impl Search<'_> {
                 }
                 ScanNews::Read(..) => self.news.files += 1,
                 ScanNews::Failed(path, why) => {
+                    if matches!(why, ScanFailure::System(_)) {
+                        self.news.away.push(path.to_owned());
+                    }
                     let why = match why {
                         ScanFailure::System(error) => texts::read_error(&error, &self.locale),
                         ScanFailure::Unreadable(why) => texts::unreadable(&why, &self.locale),
@@ -199,10 +216,15 @@ impl Search<'_> {
                     };
                     self.news.failures.push((path.to_owned(), why));
                 }
-                ScanNews::Unchanged => {}
+                ScanNews::Unchanged | ScanNews::Waiting => {}
             }
             self.goes_on()
-        })?;
+        });
+        match scanned {
+            // What the catalog has said holds, as far as it goes: another window may be writing in it.
+            Err(error) if !error.is_damage() => self.news.failures.push((place.to_owned(), error.to_string())),
+            scanned => scanned?,
+        }
         [self.news.files, self.news.games] = store.counts(folders)?;
         Ok(())
     }
@@ -284,6 +306,9 @@ fn hit(
         first: line(game.player(game.first())).into(),
         second: line(game.player(!game.first())).into(),
         event: line(game.event()).into(),
+        round: line(game.card.headers.known(&["Round"])).into(),
+        ratings: [game.first(), !game.first()].map(|side| game.rating(side)),
+        code: line(game.card.headers.known(&["ECO"])).into(),
         opening: line(game.opening_named(locale.language().tag()).as_deref()).into(),
         date: day(&line(game.date())),
         day: game.date().and_then(days).map(|days| *days.start()),
@@ -301,4 +326,9 @@ fn result(game: &GameFacts<'_>, locale: &Locale) -> String {
         Some(_) if game.game() != Game::Shogi => game.result().to_owned(),
         _ => game.ending().map_or_else(String::new, |ending| texts::ending(game.game(), ending, locale)),
     }
+}
+
+/// Whether a path is one of these or below one.
+pub(super) fn is_among(path: &Path, away: &HashSet<PathBuf>) -> bool {
+    !away.is_empty() && path.ancestors().any(|path| away.contains(path))
 }

@@ -6,24 +6,31 @@ use super::asking::{field_id, folders};
 use super::listing::LibraryView;
 use super::played;
 use super::rows::{ChosenRow, ROW, RowClick, heads, list};
+use super::tree::TreeStep;
 use crate::locale::Locale;
 use crate::ui::dialogs::ask::{buttons, title};
 use crate::ui::dialogs::window;
+use crate::ui::look::theme;
 use crate::ui::message::Outbox;
 use crate::ui::settings::Settings;
 
 /// The largest the window becomes, in points, and what it leaves around it.
-const LARGEST: egui::Vec2 = vec2(1100.0, 760.0);
+const LARGEST: egui::Vec2 = vec2(2200.0, 1600.0);
 const AROUND: egui::Vec2 = vec2(72.0, 104.0);
 /// What stands below the rows, and the room of the position beside them, in points.
 const BELOW: f32 = 84.0;
 const PREVIEW: f32 = 270.0;
+/// The width from which the folders stand beside the games, that of the folders, and what is between, in points.
+const WIDE: f32 = 860.0;
+const TREE: f32 = 240.0;
+const GAP: f32 = 12.0;
 
 impl LibraryView {
     /// Shows it over everything else; whether it is to be put away.
     pub fn show(&mut self, ctx: &Context, settings: &Settings, locale: &Locale, out: &mut Outbox) -> bool {
         if self.fresh {
             // The folders may have changed, and the words.
+            self.tree.list_again();
             self.filter(locale);
             self.ask(ctx, settings, self.asked.is_none(), locale);
         }
@@ -32,6 +39,12 @@ impl LibraryView {
         }
         self.poll(ctx, locale);
         self.poll_gathering(locale, out);
+        self.poll_opening(out, locale);
+        if self.question.is_some() {
+            // One window at a time has the keyboard.
+            self.question_about_folder(ctx, locale, out);
+            return false;
+        }
         let entered = self.keys(ctx);
         let mut leave = false;
         let shown = window::show(ctx, "library", |ui| {
@@ -40,22 +53,25 @@ impl LibraryView {
             ui.set_max_height(size.y);
             ui.spacing_mut().item_spacing.y = 6.0;
             let top = ui.cursor().top();
+            let has_tree = size.x >= WIDE && !settings.library.is_empty();
             title(ui, locale.text("library-title"));
             self.field(ui, settings, locale, out);
             self.position(ui, locale);
-            folders(ui, settings, locale, out);
+            if !has_tree {
+                folders(ui, settings, locale, out);
+            }
             self.told(ui, settings, locale);
-            if let Some(name) = played::show(ui, &self.moves, self.meant.as_deref(), locale) {
+            if let Some(name) = played::show(ui, (&self.moves, self.here.game()), self.meant.as_deref(), locale) {
                 // A second click lists all games again.
                 self.meant = if self.meant.as_ref() == Some(&name) { None } else { Some(name) };
                 self.list_anew();
                 self.moved = true;
             }
             let left = (size.y - (ui.cursor().top() - top) - BELOW).max(ROW * 4.0);
-            self.table(ui, left, settings, locale, out);
-            self.actions(ui, settings, locale);
+            self.columns(ui, left, settings, locale, out);
+            self.actions(ui, settings, locale, out);
             match buttons(ui, &["library-open", "dialog-close"].map(|name| locale.text(name))) {
-                Some(0) => self.open(out, locale),
+                Some(0) => self.open(ctx, locale),
                 Some(_) => leave = true,
                 None => {}
             }
@@ -65,32 +81,67 @@ impl LibraryView {
             // What was typed and not yet looked for comes first.
             match self.due {
                 Some(_) => self.ask(ctx, settings, false, locale),
-                None => self.open(out, locale),
+                None => self.open(ctx, locale),
             }
         }
         leave || shown.should_close()
     }
 
+    /// The folders, if there is room for them, and the table.
+    fn columns(&mut self, ui: &mut Ui, height: f32, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+        if ui.available_width() < WIDE || settings.library.is_empty() {
+            // What is not seen restricts nothing.
+            if self.tree.chosen.take().is_some() {
+                self.list_anew();
+            }
+            return self.table(ui, height, settings, locale);
+        }
+        let (_, place) = ui.allocate_space(vec2(ui.available_width(), height));
+        let (left, right) = place.split_left_right_at_x(place.left() + TREE);
+        let within = &mut ui.new_child(UiBuilder::new().id_salt("library tree").max_rect(left));
+        match self.tree.show(within, settings, (&self.away, locale), out) {
+            Some(TreeStep::Chosen) => {
+                self.marks.clear();
+                self.list_anew();
+                (self.chosen, self.moved) = (0, true);
+            }
+            Some(TreeStep::Asked(question)) => self.question = Some((question, true)),
+            None => {}
+        }
+        let line = left.right() + GAP / 2.0;
+        ui.painter().vline(line, place.y_range(), (1.0, theme::palette(ui).line));
+        let right = right.with_min_x(right.left() + GAP);
+        let within = &mut ui.new_child(UiBuilder::new().id_salt("library games").max_rect(right));
+        self.table(within, height, settings, locale);
+    }
+
     /// The headings and the rows, beside them the position of the chosen game if it is looked at.
-    fn table(&mut self, ui: &mut Ui, height: f32, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+    fn table(&mut self, ui: &mut Ui, height: f32, settings: &Settings, locale: &Locale) {
         let (_, place) = ui.allocate_space(vec2(ui.available_width(), height));
         let has_room = place.width() > 2.0 * PREVIEW;
         let (rows, beside) = match self.previews && has_room {
             true => place.split_left_right_at_x(place.right() - PREVIEW),
             false => (place, Rect::NOTHING),
         };
+        let game = self.here.game();
         let within = &mut ui.new_child(UiBuilder::new().id_salt("library table").max_rect(rows));
         within.spacing_mut().item_spacing.y = 0.0;
-        if let Some(column) = heads(within, self.sorted.first().copied(), locale) {
+        if let Some(column) = heads(within, self.sorted.first().copied(), game, locale) {
             self.sort_by(column);
         }
-        let chosen = ChosenRow { row: self.chosen, moved: std::mem::take(&mut self.moved), marks: self.marks.all() };
+        let chosen = ChosenRow {
+            row: self.chosen,
+            moved: std::mem::take(&mut self.moved),
+            marks: self.marks.all(),
+            away: &self.away,
+            game,
+        };
         let reader = self.steered.then(field_id);
         let clicked = list(within, (&self.hits, &self.listed), (&chosen, reader), height - ROW, locale);
         match clicked {
             Some(RowClick::Open(row)) => {
                 self.choose(row);
-                self.open(out, locale);
+                self.open(ui.ctx(), locale);
             }
             Some(RowClick::Choose(row)) => self.choose(row),
             Some(RowClick::Mark(row)) => self.mark(row),

@@ -96,6 +96,18 @@ impl ExplorerView {
         out: &mut Outbox,
     ) {
         let locale = view.locale;
+        let filter = |ui: &mut Ui, out: &mut Outbox| {
+            let Some(filter) = &told.filter else { return };
+            ui.horizontal(|ui| {
+                let icon = RichText::new(icons::X).font(fonts::icon(12.0)).color(theme::palette(ui).weak);
+                if controls::icon_button(ui, icon, vec2(22.0, 18.0), &locale.text("explorer-all-games")).clicked() {
+                    out.push(Message::Explorer(ExplorerMessage::AllGames));
+                }
+                let text = locale.with("explorer-filter", &[("words", FluentValue::from(filter.as_str()))]);
+                let label = RichText::new(&text).small().color(theme::palette(ui).accent);
+                ui.add(egui::Label::new(label).truncate()).on_hover_text(text);
+            });
+        };
         match &told.library {
             LibraryTold::Empty => {}
             LibraryTold::Waiting => {
@@ -110,6 +122,7 @@ impl ExplorerView {
                 let games: u32 = played.iter().map(|row| row.games).sum();
                 let count = [("count", FluentValue::from(rows::grouped(games)))];
                 section(ui, &locale.with("explorer-library-games", &count));
+                filter(ui, out);
                 for row in played {
                     match row.mv {
                         Some(mv) => {

@@ -13,6 +13,8 @@ pub(crate) struct ExplorerTold {
     pub position: Option<Position>,
     /// What the library says.
     pub library: LibraryTold,
+    /// What games of the library have to be found by, if not all of them count.
+    pub filter: Option<String>,
     /// What each book says, in the order of the settings.
     pub books: Vec<BookTold>,
     /// The moves that the record itself has here, and in how many of its lines.

@@ -1,0 +1,369 @@
+//! Openings by what they look like: those of `assets/openings`, and those that a person added.
+
+mod file;
+
+use std::collections::{BTreeMap, HashMap};
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+use super::board::BareBoard;
+use super::fold::compared;
+use super::matcher::Matcher;
+use super::reached::Variants;
+use super::track::Track;
+use super::wanted::Wanted;
+use crate::notation::parse_coordinates;
+use crate::rules::{Color, Game, Move, Position};
+use file::{OpeningEntry, OpeningsFile};
+
+/// Those that come with the program.
+const OURS: &str = include_str!("../../../assets/openings/openings.toml");
+/// The last move behind which a position on the board may stand that looks like an opening.
+const LONGEST: u32 = 200;
+/// The languages in which a name is looked for where that of a person is missing.
+const OTHERWISE: [&str; 4] = ["en", "ja", "zh-Hans", "zh-Hant"];
+
+/// An opening.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// What programs call it.
+    pub id: String,
+    /// The game in which it is played.
+    pub game: Game,
+    names: BTreeMap<String, String>,
+    folded: Vec<String>,
+    /// The openings that it is a kind of.
+    kind_of: Vec<u16>,
+}
+
+/// An opening that a game has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayedOpening {
+    /// Its number.
+    pub opening: u16,
+    /// The side that plays it; `None` if both do together.
+    pub side: Option<Color>,
+}
+
+/// What of a file of openings cannot be understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OpeningMistake {
+    /// The file cannot be read: what the system says.
+    Unread(String),
+    /// It is no TOML, or of another form: what is wrong, and where.
+    Form(String),
+    /// An opening with neither looks nor moves, nor openings of both sides.
+    Nothing(String),
+    /// What an opening is to look like cannot be read.
+    Look(String),
+    /// A move of an opening cannot be played.
+    Move(String, String),
+    /// An opening speaks of another one that is not known.
+    Unknown(String, String),
+}
+
+impl Opening {
+    /// Its name in a language.
+    pub fn name(&self, language: &str) -> &str {
+        let named = std::iter::once(language).chain(OTHERWISE).find_map(|language| self.names.get(language));
+        named.map_or(&self.id, String::as_str)
+    }
+}
+
+/// Those of this person, once they were read.
+static KNOWN: OnceLock<Openings> = OnceLock::new();
+
+/// The openings that are known.
+#[derive(Debug)]
+pub struct Openings {
+    all: Vec<Opening>,
+    /// What positions of an opening look like.
+    looks: Vec<OpeningLooks>,
+    /// Openings that both sides play, each with those of which either plays one.
+    both: Vec<(u16, Vec<u16>)>,
+    /// Positions, as they are hashed, each with its opening and the number of moves that lead there.
+    positions: HashMap<u64, (u16, usize)>,
+    by_id: HashMap<String, u16>,
+    /// The most moves that lead to one of them.
+    longest: usize,
+    /// What changes when any of it does.
+    stamp: i32,
+    mistakes: Vec<OpeningMistake>,
+}
+
+/// What positions of an opening look like.
+#[derive(Debug)]
+struct OpeningLooks {
+    opening: u16,
+    /// The side that plays it, if it is of one side.
+    side: Option<Color>,
+    matcher: Matcher,
+    /// The last move behind which they may stand.
+    until: u32,
+}
+
+/// Where the openings are that a person adds.
+pub fn own_openings() -> Option<PathBuf> {
+    let folder = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let configs = if cfg!(windows) {
+        folder("APPDATA").map(|path| path.join("komaoto").join("config"))
+    } else if cfg!(target_os = "macos") {
+        folder("HOME").map(|home| home.join("Library/Application Support/komaoto"))
+    } else {
+        folder("XDG_CONFIG_HOME").or_else(|| Some(folder("HOME")?.join(".config"))).map(|path| path.join("komaoto"))
+    };
+    Some(configs?.join("openings.toml"))
+}
+
+impl Openings {
+    /// Those of this person. What of a file that was added cannot be understood does not count.
+    pub fn known() -> &'static Self {
+        KNOWN.get_or_init(|| {
+            let added = own_openings().map(fs::read_to_string).unwrap_or_else(|| Ok(String::new()));
+            let (added, unread) = match added {
+                Ok(added) => (added, None),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => (String::new(), None),
+                Err(error) => (String::new(), Some(OpeningMistake::Unread(error.to_string()))),
+            };
+            let mut known = Self::of_texts(&[OURS, &added]);
+            known.mistakes.extend(unread);
+            known
+        })
+    }
+
+    /// The same, if they were read already: no disk is asked.
+    pub fn at_hand() -> Option<&'static Self> {
+        KNOWN.get()
+    }
+
+    /// Those of some files; one with an id that was there before replaces it.
+    pub fn of_texts(texts: &[&str]) -> Self {
+        let mut mistakes = Vec::new();
+        let mut entries: Vec<OpeningEntry> = Vec::new();
+        for text in texts {
+            let read: Result<OpeningsFile, _> = toml::from_str(text);
+            let read = read.map_err(|error| mistakes.push(OpeningMistake::Form(error.to_string().trim_end().into())));
+            for entry in read.map_or_else(|()| Vec::new(), |file| file.opening) {
+                match entries.iter_mut().find(|known| known.id == entry.id) {
+                    Some(known) => *known = entry,
+                    None => entries.push(entry),
+                }
+            }
+        }
+        let hash = blake3::hash(texts.concat().as_bytes());
+        let stamp = i32::from_le_bytes(hash.as_bytes().first_chunk().copied().unwrap_or_default()) | 1;
+        let mut known = Self {
+            all: Vec::new(),
+            looks: Vec::new(),
+            both: Vec::new(),
+            positions: HashMap::new(),
+            by_id: (0..).zip(&entries).map(|(at, entry)| (entry.id.clone(), at)).collect(),
+            longest: 0,
+            stamp,
+            mistakes,
+        };
+        for (at, entry) in (0..).zip(entries) {
+            known.add(at, entry);
+        }
+        known
+    }
+
+    fn add(&mut self, at: u16, entry: OpeningEntry) {
+        if !entry.has_looks() && entry.moves.is_empty() && entry.both.is_empty() {
+            self.mistakes.push(OpeningMistake::Nothing(entry.id.clone()));
+        }
+        self.add_looks(at, &entry);
+        for line in &entry.moves {
+            self.add_line(at, &entry, line);
+        }
+        if !entry.both.is_empty() {
+            let both = self.numbers(&entry.id, &entry.both);
+            self.both.push((at, both));
+        }
+        let kind_of = self.numbers(&entry.id, &entry.kind_of);
+        let folded = entry.name.values().map(|name| compared(name)).collect();
+        self.all.push(Opening { id: entry.id, game: entry.game.game(), names: entry.name, folded, kind_of });
+    }
+
+    /// The numbers of the openings of which an opening speaks.
+    fn numbers(&mut self, id: &str, others: &[String]) -> Vec<u16> {
+        let mut numbers = Vec::new();
+        for other in others {
+            match self.by_id.get(other) {
+                Some(number) => numbers.push(*number),
+                None => self.mistakes.push(OpeningMistake::Unknown(id.to_owned(), other.clone())),
+            }
+        }
+        numbers
+    }
+
+    fn add_looks(&mut self, at: u16, entry: &OpeningEntry) {
+        let first = entry.game.game().bottom();
+        let until = entry.until.unwrap_or(u32::MAX);
+        let Some(looks) = entry.looks() else {
+            self.mistakes.push(OpeningMistake::Look(entry.id.clone()));
+            return;
+        };
+        for look in looks {
+            let other = look.swapped();
+            let is_of_both = look.is_like(&other);
+            let of_sides = [(first, look), (!first, other)].into_iter().take(if is_of_both { 1 } else { 2 });
+            for (side, look) in of_sides.filter(|(side, _)| entry.may_be_of(*side)) {
+                let matcher = Matcher::new(&Variants::new(look, entry.mirrored, false));
+                self.looks.push(OpeningLooks { opening: at, side: (!is_of_both).then_some(side), matcher, until });
+            }
+        }
+    }
+
+    /// Adds the position behind a line of moves.
+    fn add_line(&mut self, at: u16, entry: &OpeningEntry, line: &str) {
+        let mut position = Position::start(entry.game.game());
+        let mut length = 0;
+        for word in line.split_whitespace() {
+            let played = parse_coordinates(&position, word).and_then(|mv| position.play(mv).ok());
+            if played.is_none() {
+                self.mistakes.push(OpeningMistake::Move(entry.id.clone(), word.to_owned()));
+                return;
+            }
+            length += 1;
+        }
+        let mut board = BareBoard::of(&position);
+        let sides = if entry.mirrored { 2 } else { 1 };
+        for _ in 0..sides {
+            let place = self.positions.entry(hash(&board)).or_insert((at, length));
+            if place.1 <= length {
+                *place = (at, length);
+            }
+            mirror(&mut board);
+        }
+        self.longest = self.longest.max(length);
+    }
+
+    /// What of the files cannot be understood.
+    pub fn mistakes(&self) -> &[OpeningMistake] {
+        &self.mistakes
+    }
+
+    /// All of them.
+    pub fn all(&self) -> &[Opening] {
+        &self.all
+    }
+
+    /// An opening by its number.
+    pub fn get(&self, at: u16) -> Option<&Opening> {
+        self.all.get(usize::from(at))
+    }
+
+    /// The number of an opening.
+    pub(super) fn number(&self, id: &str) -> Option<u16> {
+        self.by_id.get(id).copied()
+    }
+
+    /// What changes when any of them does.
+    pub(super) const fn stamp(&self) -> i32 {
+        self.stamp
+    }
+
+    /// The openings whose names hold a text.
+    pub(super) fn named(&self, wanted: &Wanted) -> Vec<u16> {
+        let named = (0..).zip(&self.all).filter(|(_, opening)| opening.folded.iter().any(|name| wanted.is_in(name)));
+        named.map(|(at, _)| at).collect()
+    }
+
+    /// The openings of a game: what it looks like, and of those that are told by moves the longest.
+    pub(super) fn of(&self, initial: &Position, track: &Track) -> Vec<u16> {
+        let mut found: Vec<u16> = self.played(initial, track).iter().map(|played| played.opening).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// The same with the sides that play them, those of both first.
+    fn played(&self, initial: &Position, track: &Track) -> Vec<PlayedOpening> {
+        let start = BareBoard::of(initial);
+        let first = initial.ply().saturating_sub(1);
+        let is_reached =
+            |looks: &&OpeningLooks| track.reached((&start, first), &looks.matcher, &(0..=looks.until), true).is_some();
+        let reached = self.looks.iter().filter(is_reached);
+        let mut found: Vec<PlayedOpening> =
+            reached.map(|looks| PlayedOpening { opening: looks.opening, side: looks.side }).collect();
+        let mut deepest = None;
+        track.boards(&start, self.longest, &mut |board| {
+            if let Some((at, length)) = self.positions.get(&hash(board))
+                && deepest.is_none_or(|(_, known)| known <= *length)
+            {
+                deepest = Some((*at, *length));
+            }
+        });
+        found.extend(deepest.map(|(opening, _)| PlayedOpening { opening, side: None }));
+        let plays = |side: Color, parts: &[u16]| {
+            found.iter().any(|played| played.side == Some(side) && parts.contains(&played.opening))
+        };
+        let both = self.both.iter().filter(|(_, parts)| [Color::Black, Color::White].iter().all(|s| plays(*s, parts)));
+        let both: Vec<PlayedOpening> =
+            both.map(|(opening, _)| PlayedOpening { opening: *opening, side: None }).collect();
+        found.extend(both);
+        let place = |played: &PlayedOpening| (played.side.map(|side| side != initial.game().bottom()), played.opening);
+        found.sort_unstable_by_key(place);
+        found.dedup();
+        found
+    }
+
+    /// The openings of a line of moves as people say them: those of both sides, of the first, of the second player. Where
+    /// one is a kind of another, the other is not said. Moves that come late do not count.
+    pub fn said_of(&self, initial: &Position, moves: &[Move]) -> Vec<PlayedOpening> {
+        let most = usize::try_from(LONGEST).unwrap_or(usize::MAX);
+        let moves = moves.get(..most).unwrap_or(moves);
+        let played = self.played(initial, &Track::of_line(initial, moves));
+        let is_said = |one: &PlayedOpening| {
+            let specializes = |other: &PlayedOpening| {
+                let is_of_same = one.side.is_none() || other.side.is_none() || other.side == one.side;
+                is_of_same && self.is_kind_of(other.opening, one.opening)
+            };
+            !played.iter().any(specializes)
+        };
+        played.iter().copied().filter(is_said).collect()
+    }
+
+    /// Those of some openings that are said: where one is a kind of another, the other is not.
+    pub(super) fn said(&self, openings: &[u16]) -> impl Iterator<Item = &Opening> {
+        let is_said = |one: &&u16| !openings.iter().any(|other| self.is_kind_of(*other, **one));
+        openings.iter().filter(is_said).filter_map(|at| self.get(*at))
+    }
+
+    fn is_kind_of(&self, one: u16, other: u16) -> bool {
+        self.get(one).is_some_and(|opening| opening.kind_of.contains(&other))
+    }
+
+    /// So many moves of a line say all that is said of it.
+    pub const fn depth() -> usize {
+        LONGEST as usize
+    }
+}
+
+/// A number for a position: the board, the side to move and the hands.
+fn hash(board: &BareBoard) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64 ^ (board.game as u64) << 8 ^ board.side.index() as u64;
+    let mut mix = |bytes: &[u8]| {
+        for eight in bytes.chunks(8) {
+            let mut word = [0; 8];
+            for (place, byte) in word.iter_mut().zip(eight) {
+                *place = *byte;
+            }
+            hash = (hash.rotate_left(5) ^ u64::from_le_bytes(word)).wrapping_mul(0x517c_c1b7_2722_0a95);
+        }
+    };
+    mix(&board.cells);
+    board.hands.iter().for_each(|hand| mix(hand));
+    hash
+}
+
+/// Exchanges left and right.
+fn mirror(board: &mut BareBoard) {
+    let (files, ranks) = super::board::size(board.game);
+    for row in board.cells.chunks_mut(files).take(ranks) {
+        row.reverse();
+    }
+}

@@ -1,0 +1,94 @@
+//! The games in the course of time, each a point as high as its accuracy; a click opens it.
+
+use egui::{
+    Align2, Color32, CursorIcon, FontId, Pos2, Sense, Shape, Stroke, Ui, WidgetInfo, accesskit::Role, pos2, vec2,
+};
+
+use super::reading::LearningGame;
+use crate::exercises::GameProgress;
+use crate::locale::Locale;
+use crate::ui::look::theme;
+
+/// The height of the picture, the room for its scale, and the size of a point, in points.
+const HEIGHT: f32 = 132.0;
+const SCALE: f32 = 34.0;
+const POINT: f32 = 3.5;
+/// How near the pointer must be.
+const NEAR: f32 = 14.0;
+/// Over how many games the line is a mean.
+const OVER: usize = 5;
+
+/// Shows them; the place among them of the one that was clicked.
+pub(super) fn show(
+    ui: &mut Ui,
+    games: &[GameProgress],
+    all: &[LearningGame],
+    locale: &Locale,
+    tell: impl Fn(&LearningGame, &GameProgress) -> String,
+) -> Option<usize> {
+    let palette = theme::palette(ui);
+    let (place, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, locale.text("progress-chart")));
+    let accuracies: Vec<f64> = games.iter().filter_map(|game| game.tally.accuracy).collect();
+    let lowest = accuracies.iter().copied().fold(100.0, f64::min);
+    // In steps of ten, so that small changes of the lowest do not move the picture.
+    let bottom = ((lowest / 10.0).floor() * 10.0).clamp(0.0, 90.0);
+    let room = place.shrink2(vec2(0.0, 8.0)).with_min_x(place.left() + SCALE);
+    let height = |accuracy: f64| {
+        let share = ((accuracy - bottom) / (100.0 - bottom)) as f32;
+        room.bottom() - share * room.height()
+    };
+    let painter = ui.painter();
+    painter.rect_filled(place, 4.0, palette.raised);
+    let mut step = bottom;
+    let by = if bottom < 60.0 { 20.0 } else { 10.0 };
+    while step <= 100.0 {
+        let y = height(step);
+        painter.hline(room.x_range(), y, Stroke::new(1.0, palette.line));
+        let at = pos2(room.left() - 6.0, y);
+        painter.text(at, Align2::RIGHT_CENTER, format!("{step:.0}"), FontId::proportional(11.0), palette.weak);
+        step += by;
+    }
+    let last = games.len().saturating_sub(1).max(1) as f32;
+    let point = |at: usize, accuracy: f64| {
+        let x = if games.len() == 1 {
+            room.center().x
+        } else {
+            room.left() + 8.0 + at as f32 / last * (room.width() - 16.0)
+        };
+        pos2(x, height(accuracy))
+    };
+    let points: Vec<(usize, Pos2)> =
+        games.iter().enumerate().filter_map(|(at, game)| Some((at, point(at, game.tally.accuracy?)))).collect();
+    let means = means(&points);
+    if means.len() > 1 {
+        painter.add(Shape::line(means, Stroke::new(2.0, palette.accent)));
+    }
+    let pointer = response.hover_pos();
+    let near = pointer.and_then(|at| {
+        let nearest = points.iter().min_by(|one, other| one.1.distance(at).total_cmp(&other.1.distance(at)))?;
+        (nearest.1.distance(at) < NEAR).then_some(*nearest)
+    });
+    for (at, place) in &points {
+        let is_near = near.is_some_and(|(near, _)| near == *at);
+        let color: Color32 = if is_near { palette.accent } else { palette.weak };
+        painter.circle_filled(*place, if is_near { POINT + 1.5 } else { POINT }, color);
+    }
+    let (at, _) = near?;
+    ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
+    let told = games.get(at).and_then(|game| Some(tell(all.get(game.at)?, game)));
+    let clicked = response.clicked();
+    if let Some(told) = told {
+        response.on_hover_text_at_pointer(told);
+    }
+    clicked.then_some(at)
+}
+
+/// The mean of each point and those before it, as a line.
+fn means(points: &[(usize, Pos2)]) -> Vec<Pos2> {
+    let mean = |window: &[(usize, Pos2)]| {
+        let last = window.last()?.1;
+        Some(pos2(last.x, window.iter().map(|(_, place)| place.y).sum::<f32>() / window.len() as f32))
+    };
+    points.windows(OVER.min(points.len().max(1))).filter_map(mean).collect()
+}

@@ -1,0 +1,358 @@
+//! Exercises are made: what becomes one, how many that would be, and what was left out and why.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use egui::{Button, ComboBox, DragValue, RichText, Ui, WidgetInfo, accesskit::Role};
+
+use super::fields::{rows, whose};
+use super::reading::LearningGame;
+use crate::engine::Limit;
+use crate::exercises::{Collection, Exercise, ExerciseKind, LeftOut, MakeNews, MakeOrder, SourceGame};
+use crate::locale::{FluentValue, Language, Locale};
+use crate::rules::Game;
+use crate::task::{Feed, Task};
+use crate::texts;
+use crate::ui::dialogs::ask::{buttons, quiet_buttons};
+use crate::ui::dialogs::duel::{NumberField, number};
+use crate::ui::dialogs::preferences::{name, switch};
+use crate::ui::look::{controls, fonts, icons, prose, theme};
+use crate::ui::message::{GatheredGames, LearningMessage, LibraryMessage, Message, Outbox, WithGames};
+use crate::ui::settings::{LearningChoice, MOST_PLIES, Settings};
+
+/// What comes of the work.
+enum MakeStep {
+    News(MakeNews),
+    All(Box<Collection>),
+}
+
+/// The page.
+#[derive(Default)]
+pub(super) struct MakePage {
+    /// The engine that verifies, by its place among those of the settings.
+    engine: Option<usize>,
+    /// What would be made without an engine and without a search for mates; for which choice, and on its way.
+    counted: Option<Collection>,
+    counting: Option<(LearningChoice, Task<Collection>)>,
+    known: Option<LearningChoice>,
+    work: Option<Feed<MakeStep>>,
+    done: (usize, usize),
+    verified: usize,
+    troubles: Vec<String>,
+    /// What was made.
+    made: Option<Collection>,
+}
+
+impl MakePage {
+    /// There are other games.
+    pub fn anew(&mut self) {
+        *self = Self { engine: self.engine, ..Self::default() };
+    }
+
+    /// Whether exercises are being made, or were.
+    pub fn is_at_work(&self) -> bool {
+        self.work.is_some() || self.made.is_some()
+    }
+
+    /// Ends the work; whether there was any.
+    pub fn stop(&self) -> bool {
+        self.work.as_ref().is_some_and(|work| {
+            work.stop();
+            true
+        })
+    }
+
+    fn order(&self, settings: &Settings, is_counted: bool) -> MakeOrder {
+        let mut plan = settings.learning.plan();
+        let engine = self.engine.filter(|_| !is_counted).and_then(|at| settings.engines.get(at));
+        if is_counted {
+            plan.mates = None;
+        }
+        let limit = Limit::Time(Duration::from_secs(settings.learning.seconds.max(1).into()));
+        MakeOrder { plan, first: settings.learning.first, engine: engine.map(|engine| (engine.program(), limit)) }
+    }
+
+    /// Counts what would be made, whenever something else is chosen.
+    fn count(&mut self, ui: &Ui, games: &Arc<[LearningGame]>, settings: &Settings, language: Language) {
+        let choice = settings.learning.clone();
+        if self.known.as_ref() != Some(&choice)
+            && self.counting.as_ref().is_none_or(|(asked, _)| *asked != choice)
+            && !games.is_empty()
+        {
+            let (order, games, wake) = (self.order(settings, true), Arc::clone(games), ui.ctx().clone());
+            let work = move |stop: &crate::task::Stop| {
+                let games: Vec<SourceGame> = games.iter().map(|game| game.of.clone()).collect();
+                order.make(&games, (stop, &Locale::new(language)), &mut |_| {})
+            };
+            self.counting = Some((choice, Task::spawn(move || wake.request_repaint(), work)));
+        }
+        if let Some((choice, task)) = &mut self.counting
+            && let Some(counted) = task.poll()
+        {
+            self.known = Some(choice.clone());
+            self.counted = counted.ok();
+            self.counting = None;
+        }
+    }
+
+    /// Takes what has been made.
+    fn poll(&mut self, locale: &Locale) {
+        let Some(work) = &mut self.work else { return };
+        while let Some(step) = work.poll() {
+            match step {
+                Ok(MakeStep::News(MakeNews::Done { games, exercises })) => self.done = (games, exercises),
+                Ok(MakeStep::News(MakeNews::Verified(count))) => self.verified = count,
+                Ok(MakeStep::News(MakeNews::Trouble(_, trouble))) => {
+                    let said = texts::engine_trouble(&trouble, locale);
+                    if !self.troubles.contains(&said) {
+                        self.troubles.push(said);
+                    }
+                }
+                Ok(MakeStep::All(made)) => self.made = Some(*made),
+                Err(failed) => self.troubles.push(failed.to_string()),
+            }
+        }
+        if work.is_ended() {
+            self.work = None;
+            // A worker that failed has made nothing.
+            self.made.get_or_insert_default();
+        }
+    }
+
+    /// Shows it.
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        games: &Arc<[LearningGame]>,
+        settings: &Settings,
+        locale: &Locale,
+        out: &mut Outbox,
+    ) {
+        self.poll(locale);
+        let palette = theme::palette(ui);
+        if self.work.is_some() {
+            let values = [
+                ("done", FluentValue::from(self.done.0)),
+                ("all", FluentValue::from(games.len())),
+                ("exercises", FluentValue::from(self.done.1)),
+            ];
+            ui.label(RichText::new(locale.with("learning-making", &values)).font(fonts::strong(15.0)));
+            let share = self.done.0 as f32 / games.len().max(1) as f32;
+            ui.add(egui::ProgressBar::new(share).desired_height(8.0).fill(palette.accent));
+            if self.verified > 0 {
+                let values = [("count", FluentValue::from(self.verified))];
+                ui.label(RichText::new(locale.with("learning-verified", &values)).color(palette.weak));
+            }
+            for trouble in &self.troubles {
+                controls::sign(ui, icons::WARNING, palette.warn, trouble);
+            }
+            return;
+        }
+        if let Some(made) = &self.made {
+            for trouble in &self.troubles {
+                controls::sign(ui, icons::WARNING, palette.warn, trouble);
+            }
+            counts(ui, made, locale);
+            return;
+        }
+        self.count(ui, games, settings, locale.language());
+        self.options(ui, games, settings, locale, out);
+        ui.separator();
+        let Some(counted) = &self.counted else {
+            if self.counting.is_some() {
+                ui.label(RichText::new(locale.text("learning-counting")).color(palette.weak));
+            }
+            return;
+        };
+        counts(ui, counted, locale);
+        let has_more = settings.learning.mates || self.engine.is_some();
+        if has_more {
+            prose::show(ui, RichText::new(locale.text("learning-count-more")).small().color(palette.weak));
+        }
+        if counted.left_out.contains_key(&LeftOut::NotJudged) {
+            self.offer_to_judge(ui, games, settings, locale, out);
+        }
+    }
+
+    /// Games that nobody has judged can be judged first.
+    fn offer_to_judge(
+        &self,
+        ui: &mut Ui,
+        games: &[LearningGame],
+        settings: &Settings,
+        locale: &Locale,
+        out: &mut Outbox,
+    ) {
+        controls::sign(ui, icons::INFO, theme::palette(ui).weak, &locale.text("learning-judge-first"));
+        let kinds = kinds(games);
+        let engines = settings.engines.iter().enumerate();
+        let front = engines.filter(|(_, engine)| kinds.iter().all(|game| engine.may_play(*game)));
+        let Some((at, engine)) = front.min_by_key(|(at, _)| *at != settings.engine) else { return };
+        let name = [("engine", FluentValue::from(engine.name.as_str()))];
+        if ui.button(locale.with("library-judge", &name)).clicked() {
+            let records: Vec<_> = games.iter().map(|game| game.of.record.clone()).collect();
+            let games = GatheredGames { wanted: records.len(), records, what: WithGames::Judge(at) };
+            out.push(Message::Library(LibraryMessage::Gathered(Box::new(games))));
+        }
+    }
+
+    fn options(&mut self, ui: &mut Ui, games: &[LearningGame], settings: &Settings, locale: &Locale, out: &mut Outbox) {
+        let now = &settings.learning;
+        let kinds = kinds(games);
+        rows(ui, "learning-options", |ui| {
+            whose(ui, settings, locale, out);
+            name(ui, locale, "learning-points");
+            let points = NumberField { unit: "learning-points-unit", now: now.points, range: 5..=100 };
+            number(ui, locale, points, out, |settings, value| settings.learning.points = value);
+            ui.end_row();
+            name(ui, locale, "learning-plies");
+            plies(ui, now, locale, out);
+            ui.end_row();
+            if kinds.is_empty() || kinds.contains(&Game::Shogi) {
+                name(ui, locale, "learning-mates");
+                switch(ui, now.mates, locale.text("learning-mates-on"), out, |settings, on| {
+                    settings.learning.mates = on
+                });
+            }
+            name(ui, locale, "learning-verify");
+            ui.horizontal(|ui| {
+                self.verifier(ui, &kinds, settings, locale);
+                if self.engine.is_some() {
+                    let seconds = NumberField { unit: "review-seconds-unit", now: now.seconds, range: 1..=600 };
+                    number(ui, locale, seconds, out, |settings, value| settings.learning.seconds = value);
+                }
+            });
+            ui.end_row();
+        });
+    }
+
+    /// The engine that verifies, or none.
+    fn verifier(&mut self, ui: &mut Ui, kinds: &[Game], settings: &Settings, locale: &Locale) {
+        let none = locale.text("learning-no-engine");
+        let now = self.engine.and_then(|at| settings.engines.get(at)).map_or(none.as_str(), |of| of.name.as_str());
+        let label = format!("{}: {now}", locale.text("learning-verify"));
+        let list = ComboBox::from_id_salt("learning-verify").selected_text(now).truncate().width(220.0);
+        let list = list.show_ui(ui, |ui| {
+            let may = |game: &Game, at: usize| settings.engines.get(at).is_some_and(|engine| engine.may_play(*game));
+            let fitting = settings.engines.iter().enumerate().filter(|(at, _)| kinds.iter().all(|game| may(game, *at)));
+            let fitting = fitting.map(|(at, engine)| (Some(at), engine.name.as_str()));
+            for (at, name) in std::iter::once((None, none.as_str())).chain(fitting) {
+                if ui.add(Button::selectable(self.engine == at, name)).clicked() {
+                    self.engine = at;
+                }
+            }
+        });
+        list.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &label));
+    }
+
+    fn begin(&mut self, ui: &Ui, games: &Arc<[LearningGame]>, settings: &Settings, language: Language) {
+        let (order, games, wake) = (self.order(settings, false), Arc::clone(games), ui.ctx().clone());
+        (self.done, self.verified, self.troubles, self.made) = ((0, 0), 0, Vec::new(), None);
+        self.work = Some(Feed::spawn(
+            0,
+            move || wake.request_repaint(),
+            move |stop, sink| {
+                let games: Vec<SourceGame> = games.iter().map(|game| game.of.clone()).collect();
+                let mut tell = |news: MakeNews| match news {
+                    MakeNews::Trouble(..) => drop(sink.give(MakeStep::News(news))),
+                    news => sink.pass(MakeStep::News(news)),
+                };
+                let made = order.make(&games, (stop, &Locale::new(language)), &mut tell);
+                // Also when it was stopped: what was made is kept.
+                sink.give(MakeStep::All(Box::new(made)));
+            },
+        ));
+    }
+
+    /// What can be done; whether the window is to be closed.
+    pub fn answers(
+        &mut self,
+        ui: &mut Ui,
+        games: &Arc<[LearningGame]>,
+        settings: &Settings,
+        locale: &Locale,
+        out: &mut Outbox,
+    ) -> bool {
+        if self.work.is_some() {
+            if quiet_buttons(ui, &[locale.text("library-stop")]).is_some() {
+                self.stop();
+            }
+            return false;
+        }
+        let count = self.made.as_ref().map_or(0, |made| made.exercises.len());
+        if self.made.is_some() && count == 0 {
+            return match buttons(ui, &["learning-again", "dialog-close"].map(|key| locale.text(key))) {
+                Some(0) => {
+                    self.made = None;
+                    false
+                }
+                answer => answer.is_some(),
+            };
+        }
+        if let Some(made) = &self.made {
+            let keys = ["learning-solve", "learning-open", "dialog-cancel"];
+            let answer = buttons(ui, &keys.map(|key| locale.text(key)));
+            if let Some(begins @ (0 | 1)) = answer {
+                let records = made.exercises.iter().map(Exercise::to_record).collect();
+                out.push(Message::Learning(LearningMessage::Made(records, begins == 0)));
+            }
+            return answer.is_some();
+        }
+        match buttons(ui, &["learning-make", "dialog-cancel"].map(|key| locale.text(key))) {
+            Some(0) if !games.is_empty() => {
+                self.begin(ui, games, settings, locale.language());
+                false
+            }
+            answer => answer == Some(1),
+        }
+    }
+}
+
+/// The games that are played in them.
+fn kinds(games: &[LearningGame]) -> Vec<Game> {
+    let mut kinds: Vec<Game> = Vec::new();
+    for game in games.iter().map(|game| game.of.record.game()) {
+        if !kinds.contains(&game) {
+            kinds.push(game);
+        }
+    }
+    kinds
+}
+
+/// From which move to which.
+fn plies(ui: &mut Ui, now: &LearningChoice, locale: &Locale, out: &mut Outbox) {
+    let (mut from, mut to) = now.plies;
+    ui.horizontal(|ui| {
+        let first = ui.add(DragValue::new(&mut from).range(1..=MOST_PLIES));
+        first.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, locale.text("review-from")));
+        ui.label(locale.text("review-to-sign"));
+        let until = ui.add(DragValue::new(&mut to).range(1..=MOST_PLIES));
+        until.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, locale.text("review-to")));
+        ui.label(locale.text("review-moves"));
+        if first.changed() {
+            to = to.max(from);
+        } else if until.changed() {
+            from = from.min(to);
+        }
+        if first.changed() || until.changed() {
+            out.push(Message::set(move |settings| settings.learning.plies = (from, to)));
+        }
+    });
+}
+
+/// How many exercises there are of each kind, and what was left out.
+fn counts(ui: &mut Ui, of: &Collection, locale: &Locale) {
+    let palette = theme::palette(ui);
+    let made = locale.with("exercises-made", &[("count", of.exercises.len().into())]);
+    ui.label(RichText::new(made).font(fonts::strong(17.0)));
+    for kind in ExerciseKind::ALL {
+        let count = of.exercises.iter().filter(|exercise| exercise.kind == kind).count();
+        if count > 0 {
+            ui.label(format!("{}　{count}", locale.text(&format!("exercise-kind-{}", kind.name()))));
+        }
+    }
+    for (why, count) in &of.left_out {
+        let key = format!("exercises-left-out-{}", why.name());
+        prose::show(ui, RichText::new(locale.with(&key, &[("count", (*count).into())])).small().color(palette.weak));
+    }
+}

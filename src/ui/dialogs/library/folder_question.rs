@@ -1,0 +1,67 @@
+//! What is asked before a folder or file of a person is put in order.
+
+use std::path::{Path, PathBuf};
+
+use crate::disk::is_name;
+use crate::locale::{FluentValue, Locale};
+use crate::ui::message::Tidying;
+use crate::ui::words::file_name;
+
+/// What is asked about a folder or file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum FolderQuestion {
+    /// The name of a new folder in a folder.
+    New(PathBuf, String),
+    /// Another name.
+    Rename(PathBuf, String),
+    /// Whether it is to be moved into a folder.
+    Move(PathBuf, PathBuf),
+    /// Whether it is to be moved to the trash, and whether it is a folder.
+    Trash(PathBuf, bool),
+}
+
+impl FolderQuestion {
+    /// A question for another name.
+    pub(super) fn rename(path: &Path) -> Self {
+        Self::Rename(path.to_owned(), file_name(path))
+    }
+
+    /// Its title, what it is about, and the name of the button that says yes.
+    pub(super) fn texts(&self, locale: &Locale) -> [String; 3] {
+        let name = |path: &Path| FluentValue::from(file_name(path));
+        fn texts(key: &str, values: &[(&'static str, FluentValue<'_>)], locale: &Locale) -> [String; 2] {
+            [locale.text(&format!("library-{key}-title")), locale.with(&format!("library-{key}-text"), values)]
+        }
+        let ([title, text], yes) = match self {
+            Self::New(within, _) => (texts("new-folder", &[("folder", name(within))], locale), "library-new-folder-do"),
+            Self::Rename(path, _) => (texts("rename", &[("name", name(path))], locale), "library-rename-do"),
+            Self::Move(path, into) => {
+                (texts("move", &[("name", name(path)), ("folder", name(into))], locale), "library-move-do")
+            }
+            Self::Trash(path, false) => (texts("trash", &[("name", name(path))], locale), "library-trash-do"),
+            Self::Trash(path, true) => (texts("trash-folder", &[("name", name(path))], locale), "library-trash-do"),
+        };
+        [title, text, locale.text(yes)]
+    }
+
+    /// The name that is typed, if one is asked for.
+    pub(super) fn name(&mut self) -> Option<&mut String> {
+        match self {
+            Self::New(_, name) | Self::Rename(_, name) => Some(name),
+            Self::Move(..) | Self::Trash(..) => None,
+        }
+    }
+
+    /// What is to be done; `None` as long as there is no name for it.
+    pub(super) fn answered(&self) -> Option<Tidying> {
+        Some(match self {
+            Self::New(within, name) => Tidying::NewFolder(within.clone(), is_name(name).then(|| name.clone())?),
+            Self::Rename(path, name) => {
+                let name = Some(name).filter(|name| is_name(name) && **name != file_name(path))?;
+                Tidying::Move(path.clone(), path.with_file_name(name))
+            }
+            Self::Move(path, into) => Tidying::Move(path.clone(), into.join(path.file_name()?)),
+            Self::Trash(path, _) => Tidying::Trash(path.clone()),
+        })
+    }
+}

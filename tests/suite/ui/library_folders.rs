@@ -1,0 +1,174 @@
+//! The folders of the library as a tree: what is chosen restricts the list, and they are put in order, each time asked.
+
+use std::fs;
+use std::path::Path;
+
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::{NodeT, Queryable};
+use komaoto::locale::Language;
+use komaoto::ui::Settings;
+
+use super::{Fixed, Window, document, press, wait_for, window_of};
+
+/// A folder with a game, and a folder in it with another one.
+fn folder(at: &Path) {
+    let kif = |first: &str| format!("手合割：平手\n先手：{first}\n後手：佐藤\n   1 ７六歩(77)\n");
+    fs::create_dir(at.join("2020")).unwrap();
+    fs::write(at.join("one.kifu"), kif("山田")).unwrap();
+    fs::write(at.join("2020/two.kifu"), kif("鈴木")).unwrap();
+    fs::write(at.join("notes.txt"), "no record").unwrap();
+}
+
+fn window(folder: &Path) -> Window {
+    let settings =
+        Settings { language: Some(Language::Japanese), library: vec![folder.to_owned()], ..Settings::default() };
+    let mut window = window_of([1240.0, 800.0], settings, Vec::new(), Box::new(Fixed(None)));
+    press(&mut window, Modifiers::NONE, Key::F7);
+    wait_for(&mut window, |window| told(window, "2局（2ファイルの2局から）"));
+    wait_for(&mut window, |window| tree(window).len() >= 3);
+    window
+}
+
+fn told(window: &Window, text: &str) -> bool {
+    window.query_all_by_label_contains(text).next().is_some()
+}
+
+/// The names in the tree, from the top.
+fn tree(window: &Window) -> Vec<String> {
+    let names = window.query_all_by_role(egui::accesskit::Role::TreeItem);
+    names.filter_map(|row| row.accesskit_node().label()).collect()
+}
+
+fn click_row(window: &mut Window, name: &str) {
+    let is_it = |row: &egui_kittest::Node<'_>| row.accesskit_node().label().as_deref() == Some(name);
+    window.query_all_by_role(egui::accesskit::Role::TreeItem).find(is_it).unwrap().click();
+    window.run_steps(4);
+}
+
+/// Chooses something in the menu of the row that is chosen.
+fn choose(window: &mut Window, item: &str) {
+    window.get_by_label("フォルダーの整理").click();
+    window.run_steps(4);
+    window.get_by_label(item).click();
+    window.run_steps(6);
+}
+
+#[test]
+fn a_folder_that_is_chosen_restricts_the_list() {
+    let place = tempfile::tempdir().unwrap();
+    folder(place.path());
+    let mut window = window(place.path());
+    // What may be no record is not shown; a folder comes before files, and is closed at first.
+    let names = tree(&window);
+    assert_eq!(names[1..], ["2020", "one.kifu"]);
+    click_row(&mut window, "2020");
+    assert!(told(&window, "1局（2ファイルの2局から）"));
+    click_row(&mut window, "one.kifu");
+    assert!(told(&window, "1局（2ファイルの2局から）") && told(&window, "山田"));
+    click_row(&mut window, "one.kifu");
+    assert!(told(&window, "2局（2ファイルの2局から）"), "a second click lists all games again");
+}
+
+/// A file that is open gets another name: its tab follows, and the list, too.
+#[test]
+fn an_open_record_follows_its_file() {
+    let place = tempfile::tempdir().unwrap();
+    folder(place.path());
+    let mut window = window(place.path());
+    click_row(&mut window, "one.kifu");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    wait_for(&mut window, |window| document(window).path().is_some_and(|path| path.ends_with("one.kifu")));
+    press(&mut window, Modifiers::NONE, Key::F7);
+    wait_for(&mut window, |window| told(window, "1局（"));
+    choose(&mut window, "名前の変更…");
+    // Without another name nothing is done.
+    window.get_by_label("変更する").click();
+    window.run_steps(4);
+    assert!(place.path().join("one.kifu").exists());
+    press(&mut window, Modifiers::COMMAND, Key::A);
+    window.event(Event::Text("名局.kifu".to_owned()));
+    window.run_steps(4);
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    wait_for(&mut window, |_| place.path().join("名局.kifu").exists());
+    wait_for(&mut window, |window| document(window).path().is_some_and(|path| path.ends_with("名局.kifu")));
+    wait_for(&mut window, |window| tree(window).iter().any(|name| name == "名局.kifu"));
+    wait_for(&mut window, |window| told(window, "1局（2ファイルの2局から）"));
+    assert!(!document(&window).is_unsaved());
+    // And into a folder.
+    choose(&mut window, "移動");
+    window.get_by_label("  2020").click();
+    window.run_steps(6);
+    assert!(told(&window, "「名局.kifu」を「2020」に移します。"));
+    window.get_by_label("移す").click();
+    wait_for(&mut window, |_| place.path().join("2020/名局.kifu").exists());
+    wait_for(&mut window, |window| document(window).path().is_some_and(|path| path.ends_with("2020/名局.kifu")));
+}
+
+/// Nothing takes the place of something else; a question that is called off changes nothing.
+#[test]
+fn nothing_takes_the_place_of_something_else() {
+    let place = tempfile::tempdir().unwrap();
+    folder(place.path());
+    fs::write(place.path().join("2020/one.kifu"), "手合割：平手\n先手：木村\n   1 ７六歩(77)\n").unwrap();
+    let before = fs::read(place.path().join("2020/one.kifu")).unwrap();
+    let settings =
+        Settings { language: Some(Language::Japanese), library: vec![place.path().to_owned()], ..Settings::default() };
+    let mut window = window_of([1240.0, 800.0], settings, Vec::new(), Box::new(Fixed(None)));
+    press(&mut window, Modifiers::NONE, Key::F7);
+    wait_for(&mut window, |window| tree(window).len() >= 3);
+    click_row(&mut window, "one.kifu");
+    choose(&mut window, "移動");
+    window.get_by_label("  2020").click();
+    window.run_steps(6);
+    window.get_by_label("移す").click();
+    wait_for(&mut window, |window| told(window, "「one.kifu」はもうあります。何も変えていません。"));
+    assert!(place.path().join("one.kifu").exists());
+    assert_eq!(fs::read(place.path().join("2020/one.kifu")).unwrap(), before);
+    choose(&mut window, "ごみ箱に移す…");
+    assert!(told(&window, "ファイル「one.kifu」をごみ箱に移します。"));
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(!told(&window, "ファイル「one.kifu」をごみ箱に移します。"));
+    assert!(told(&window, "ライブラリ"), "only the question is closed");
+    assert!(place.path().join("one.kifu").exists());
+    // A new folder, named as folders can be.
+    choose(&mut window, "新しいフォルダー…");
+    window.event(Event::Text("a/b".to_owned()));
+    window.run_steps(4);
+    assert!(told(&window, "この名前は使えません。"));
+    press(&mut window, Modifiers::COMMAND, Key::A);
+    window.event(Event::Text("対局".to_owned()));
+    window.run_steps(4);
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    wait_for(&mut window, |_| place.path().join("対局").is_dir());
+    wait_for(&mut window, |window| tree(window).iter().any(|name| name == "対局"));
+}
+
+/// A folder that cannot be reached keeps its games: they are told so.
+#[cfg(unix)]
+#[test]
+fn games_of_a_folder_that_is_away_stay() {
+    let place = tempfile::tempdir().unwrap();
+    let (games, catalog) = (place.path().join("games"), place.path().join("caches/library.sqlite"));
+    fs::create_dir(&games).unwrap();
+    folder(&games);
+    let settings = || Settings {
+        language: Some(Language::Japanese),
+        library: vec![games.clone()],
+        catalog: Some(catalog.clone()),
+        ..Settings::default()
+    };
+    let mut window = window_of([1240.0, 800.0], settings(), Vec::new(), Box::new(Fixed(None)));
+    press(&mut window, Modifiers::NONE, Key::F7);
+    wait_for(&mut window, |window| told(window, "2局（2ファイルの2局から）"));
+    drop(window);
+    // The drive is gone: what stands there is a link that leads nowhere.
+    fs::rename(&games, place.path().join("drive")).unwrap();
+    std::os::unix::fs::symlink(place.path().join("nowhere"), &games).unwrap();
+    let mut window = window_of([1240.0, 800.0], settings(), Vec::new(), Box::new(Fixed(None)));
+    press(&mut window, Modifiers::NONE, Key::F7);
+    wait_for(&mut window, |window| told(window, "読めないもの 1件"));
+    assert!(told(&window, "2局（2ファイルの2局から）"));
+    let rows = window.query_all_by_role(egui::accesskit::Role::ListItem);
+    let rows: Vec<String> = rows.filter_map(|row| row.accesskit_node().label()).collect();
+    assert!(rows.len() == 2 && rows.iter().all(|row| row.contains("今は開けません")), "{rows:?}");
+}
