@@ -171,7 +171,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__book)
-            opts="-o -h --position --same-ply --as-it-is --output --to --from --plies --player --min --result --lossy --force --json --lang --help show make convert"
+            opts="-o -h --position --same-ply --as-it-is --output --to --from --plies --player --min --result --lossy --force --json --lang --help show make convert merge"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -461,7 +461,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__exercises)
-            opts="-o -r -h --output --dry-run --points --least --side --player --plies --mates --no-slips --nodes --engine --argument --seconds --lossy --force --json --lang --recursive --jobs --skip-done --from --help make convert answers import"
+            opts="-o -r -h --output --dry-run --points --least --side --player --plies --mates --no-slips --nodes --engine --argument --seconds --lossy --force --json --lang --recursive --jobs --skip-done --from --help make convert answers import progress"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -607,7 +607,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__library)
-            opts="-h --json --lang --help add list rescan forget path"
+            opts="-h --json --lang --help add list rescan forget path openings"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -36,22 +36,22 @@ complete -c komaoto -n "__fish_komaoto_needs_command" -l dbus-service -d 'Starte
 complete -c komaoto -n "__fish_komaoto_needs_command" -s h -l help -d 'Print help'
 complete -c komaoto -n "__fish_komaoto_needs_command" -s V -l version -d 'Print version'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "convert" -d 'Write records in other formats, encodings or with other line ends'
-complete -c komaoto -n "__fish_komaoto_needs_command" -a "check" -d 'Name everything in files that does not fit, by its line'
+complete -c komaoto -n "__fish_komaoto_needs_command" -a "check" -d 'Report everything in files that does not fit, line by line'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "find" -d 'Find games in files and folders, by words and by positions'
-complete -c komaoto -n "__fish_komaoto_needs_command" -a "library" -d 'Keep what searches ask of the games of folders'
-complete -c komaoto -n "__fish_komaoto_needs_command" -a "export" -d 'Print games or positions as rows, for programs that count them'
-complete -c komaoto -n "__fish_komaoto_needs_command" -a "book" -d 'Ask opening books, make them out of games, and convert them'
+complete -c komaoto -n "__fish_komaoto_needs_command" -a "library" -d 'Register folders of games, so that searches are fast'
+complete -c komaoto -n "__fish_komaoto_needs_command" -a "export" -d 'Print games or positions as rows, for other programs'
+complete -c komaoto -n "__fish_komaoto_needs_command" -a "book" -d 'Query opening books, make them from games, and convert them'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "show" -d 'Print headers, start position and moves of a file'
-complete -c komaoto -n "__fish_komaoto_needs_command" -a "read" -d 'Tell a record as a book does: moves, comments, variations'
+complete -c komaoto -n "__fish_komaoto_needs_command" -a "read" -d 'Print a record as a book does: moves, comments, variations'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "diagram" -d 'Draw positions: SVG, PNG, JPEG, PDF or an animated PNG'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "sheet" -d 'Print problems with answers, games or score sheets: PDF, SVG, HTML'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "edit" -d 'Edit a record by commands, line by line, without a window'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "solve" -d 'Solve mate problems: mate or not, in how many plies, by which moves'
-complete -c komaoto -n "__fish_komaoto_needs_command" -a "missed" -d 'Name the mates that were missed in games, and mark them'
-complete -c komaoto -n "__fish_komaoto_needs_command" -a "analyse" -d 'Judge whole games with an engine, and write down what it says'
-complete -c komaoto -n "__fish_komaoto_needs_command" -a "exercises" -d 'Make exercises of judged games, and exchange them'
+complete -c komaoto -n "__fish_komaoto_needs_command" -a "missed" -d 'Find the mates that were missed in games, and mark them'
+complete -c komaoto -n "__fish_komaoto_needs_command" -a "analyse" -d 'Analyse whole games with an engine, and keep what it says'
+complete -c komaoto -n "__fish_komaoto_needs_command" -a "exercises" -d 'Make exercises from analysed games, and exchange them'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "perft" -d 'Count the legal move sequences of a length'
-complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -s o -l output -d 'Where to: a file, a folder (for several results), or - for standard output' -r -F
+complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -s o -l output -d 'Where to write: a file, a folder (for several results), or - for standard output' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l to -d 'Format to write; without it the extension of OUT decides, and in a folder or on standard output each file keeps its own' -r -f -a "kif\t'KIF, by default in Shift_JIS'
 kifu\t'KIF, by default in UTF-8'
 ki2\t'KI2, by default in Shift_JIS'
@@ -86,7 +86,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l lang -d 'The
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l jobs -d 'Work on so many files at a time' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l jobs -d 'Work on this many files at a time' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -99,19 +99,19 @@ big5\t'For xiangqi PGN in traditional characters'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l fresh -d 'Write everything in the standard form of its format, also what is in that format already: the same text for the same record, whoever wrote it (for PGN the export format, in UTF-8)'
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l join -d 'Write the games of all files into one file'
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l split -d 'Write each game into a file of its own, NAME-1.kif, NAME-2.kif …, in the folder DIR'
-complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l force -d 'Replace files that are there already, but never a file to convert with one in another format'
+complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l force -d 'Replace existing files, but never a file to convert with one in another format'
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l substitute -d 'Write stand-ins for characters that the encoding has no place for, where they are the same sign (〜 as ～, ☗ as ▲), and say which'
-complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l lossy -d 'Write also what loses something, and say what was lost; other characters become the nearest sign, or 〓'
+complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l lossy -d 'Write even if something is lost, and say what; other characters become the nearest sign, or 〓'
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l json -d 'Print one JSON array, an object for each result, instead of notes'
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
-complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l skip-done -d 'Leave out what is written already and not older than what it is made of'
+complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l skip-done -d 'Skip what has been written already and is not older than its source'
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l game -d 'Only this game of each file, counted from 1' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l lang -d 'The language of the messages; without it the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l jobs -d 'Work on so many files at a time' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l jobs -d 'Work on this many files at a time' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -122,10 +122,10 @@ cyrillic\t'Windows-1251, for chess PGN in Russian'
 gb18030\t'For xiangqi PGN'
 big5\t'For xiangqi PGN in traditional characters'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l json -d 'Print one JSON array, an object per file'
-complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l strict -d 'Also note what writing a file anew in its own format would lose or change'
+complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l strict -d 'Also note what rewriting a file in its own format would lose or change'
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l no-fixes -d 'Do not look for fixes'
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
-complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l skip-done -d 'Leave out what is written already and not older than what it is made of'
+complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l skip-done -d 'Skip what has been written already and is not older than its source'
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l in -d 'Files and folders to look through; without it this folder; - is standard input' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l position -d 'Games that reach this position: SFEN or FEN, startpos moves ..., or FILE@PLY' -r
@@ -230,7 +230,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l lang -d 'The la
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l jobs -d 'Work on so many files at a time' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l jobs -d 'Work on this many files at a time' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -240,10 +240,10 @@ latin2\t'Windows-1250, for chess PGN of Central Europe'
 cyrillic\t'Windows-1251, for chess PGN in Russian'
 gb18030\t'For xiangqi PGN'
 big5\t'For xiangqi PGN in traditional characters'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l json -d 'Print JSON, with a flat list of nodes; of several files an object a line'
+complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l json -d 'Print JSON, with a flat list of nodes; for several files one object per line'
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l outline -d 'Print the moves alone, one line per game'
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
-complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l skip-done -d 'Leave out what is written already and not older than what it is made of'
+complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l skip-done -d 'Skip what has been written already and is not older than its source'
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l game -d 'Which games of each file: numbers counted from 1 and stretches such as 1,4,7-9, or all' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l part -d 'Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move 12; or 12.1/15, what follows move 15 of it' -r
@@ -258,7 +258,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l lang -d 'The la
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l jobs -d 'Work on so many files at a time' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l jobs -d 'Work on this many files at a time' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -270,26 +270,26 @@ gb18030\t'For xiangqi PGN'
 big5\t'For xiangqi PGN in traditional characters'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l html -d 'Write one HTML file with a board to play the games through'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l embed -d 'Write a piece of HTML to be put into a page of one\'s own, where there may be several'
-complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l force -d 'Replace a file that is there'
-complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l text -d 'Write plain text; so it is without this'
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l force -d 'Replace an existing file'
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l text -d 'Write plain text (the default)'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l json -d 'Print the text as JSON: an array with an object for each game, of its number, its lines and, of several files, its file'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l no-headers -d 'Leave out title and headers'
-complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l no-variations -d 'Tell the main line alone'
-complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l clock -d 'Tell how long each move took: as written, or as the clocks in comments tell'
-complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l evaluation -d 'Tell what engines think of it'
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l no-variations -d 'Only the main line'
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l clock -d 'Show how long each move took: as written, or as the clocks in comments tell'
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l evaluation -d 'Show what engines think of it'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
-complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l skip-done -d 'Leave out what is written already and not older than what it is made of'
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l skip-done -d 'Skip what has been written already and is not older than its source'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -s o -l output -d 'Where to: a file, a folder (for several pictures), or - for standard output' -r -F
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -s o -l output -d 'Where to write: a file, a folder (for several pictures), or - for standard output' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l at -d 'Which positions: a move number (in chess and xiangqi a ply, or 17w, 17r, 17b), a stretch such as 10-40, start, end, bookmarks, every=N or all; without it the start of a problem, the end of a game and, for an APNG or a GIF, all' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l game -d 'Which games of each file: numbers counted from 1 and stretches such as 1,4,7-9, or all' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l part -d 'Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move 12; or 12.1/15, what follows move 15 of it' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l to -d 'Format to write: svg, png, jpg, pdf, apng or gif; without it the extension of OUT decides, and in a folder it is png. A PDF holds any number of diagrams, one a page; an APNG and a GIF show them one after the other' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l width -d 'The width of the picture, as 80mm or 1600px' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l dpi -d 'How fine a PNG is, in dots per inch' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l dpi -d 'The resolution of a PNG, in dots per inch' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l delay -d 'How long an APNG or a GIF shows each diagram, in seconds' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l times -d 'How often an APNG or a GIF shows all of them; 0 for ever' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l thumbnail -d 'Draw what file managers show of the file instead: its first game as a PNG of at most so many pixels in width and height, which replaces OUT' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l thumbnail -d 'Draw a thumbnail for file managers instead: its first game as a PNG of at most this many pixels in width and height, which replaces OUT' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l style -d 'The look: book (black on white), classic (double frame, star points) or screen (in colour)' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l typeface -d 'The typeface of pieces and text: gothic or mincho' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l weight -d 'The weight of the pieces: light, regular or bold' -r
@@ -309,7 +309,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l lang -d 'The
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l jobs -d 'Work on so many files at a time' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l jobs -d 'Work on this many files at a time' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -325,14 +325,14 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l no-marks -d 
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l no-heading -d 'Leave out title, author and players above the board'
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l two-kings -d 'Write 王 for the other side\'s king'
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l turned -d 'Turn the board'
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l transparent -d 'Leave the paper out: what is behind the picture is seen'
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l lossy -d 'Print also what has letters that no font has, with 〓 in their place, and say which'
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l force -d 'Replace files that are there already'
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l transparent -d 'Leave out the paper: the background is transparent'
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l lossy -d 'Print even if no font has some of the letters, with 〓 in their place, and say which'
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l force -d 'Replace existing files'
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l json -d 'Print as JSON which files were written'
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l skip-done -d 'Leave out what is written already and not older than what it is made of'
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l skip-done -d 'Skip what has been written already and is not older than its source'
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -s o -l output -d 'Where to: a file (.pdf, .svg, .html, or a source: .typ for Typst, .tex for LuaLaTeX and upLaTeX), a folder (for pages as SVG), or - for standard output' -r -F
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -s o -l output -d 'Where to write: a file (.pdf, .svg, .html, or a source: .typ for Typst, .tex for LuaLaTeX and upLaTeX), a folder (for pages as SVG), or - for standard output' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l to -d 'Format to write; without it the extension of OUT decides, and in a folder it is svg' -r -f -a "pdf\t''
 svg\t''
 html\t''
@@ -340,7 +340,7 @@ typ\t''
 tex\t''"
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l game -d 'Which games of each file: numbers counted from 1 and stretches such as 1,4,7-9, or all' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l part -d 'Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move 12; or 12.1/15, what follows move 15 of it' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l pages -d 'What is printed: problems (diagrams, and answers), games (moves, comments and diagrams), scores (棋譜用紙) or blank ones, submission (投稿用紙, to send a problem to a magazine); without it problems or games, whatever most of the records are' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l pages -d 'What to print: problems (diagrams, and answers), games (moves, comments and diagrams), scores (棋譜用紙) or blank ones, submission (投稿用紙, to send a problem to a magazine); without it problems or games, whichever most of the records are' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l paper -d 'The paper: a4, b5, a5, letter or postcard (はがき)' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l per-page -d 'How many problems on a page: 1, 2, 4, 6 or 9' -r -f -a "1\t''
 2\t''
@@ -350,7 +350,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l per-page -d 'H
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l answers -d 'Where the answers of problems are: back (at the end), next (on the page after each page of problems), foot (upside down at the foot of the page) or none' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l first -d 'The number of the first problem' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l writing -d 'Which way problems are written: across, or down and from right to left as in magazines 縦書き (Japanese and Chinese; not in sources)' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l every -d 'In games, a diagram after every so many moves, besides those at bookmarks' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l every -d 'In games, a diagram after every N moves, besides those at bookmarks' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l title -d 'The running title; without it that of each game, or what the titles of the problems begin with' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l date -d 'A date for the foot of each page, in any words; without it there is none, and the same records give the same bytes' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l style -d 'The look: book (black on white), classic (double frame, star points) or screen (in colour)' -r
@@ -372,7 +372,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l lang -d 'The l
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l jobs -d 'Work on so many files at a time' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l jobs -d 'Work on this many files at a time' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -382,12 +382,12 @@ latin2\t'Windows-1250, for chess PGN of Central Europe'
 cyrillic\t'Windows-1251, for chess PGN in Russian'
 gb18030\t'For xiangqi PGN'
 big5\t'For xiangqi PGN in traditional characters'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l no-lengths -d 'Keep the lengths of problems back'
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l span -d 'Below each problem, how many files and ranks its pieces take 形幅'
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l no-lengths -d 'Do not print the lengths of problems'
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l span -d 'Below each problem, how many files and ranks its pieces occupy 形幅'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l count-pieces -d 'Below each problem, how many pieces it has on the board and in the attacker\'s hand 使用駒数'
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l comments -d 'With the answers, what comments say 解説 (in chess and xiangqi they are part of it anyway)'
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l ends -d 'With the answers, the position at their end 詰上り図 (not at the foot of the page)'
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l run-on -d 'Games follow each other on a page, and not each on pages of its own'
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l comments -d 'Print comments with the answers 解説 (in chess and xiangqi they are part of it anyway)'
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l ends -d 'Print the final position with the answers 詰上り図 (not at the foot of the page)'
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l run-on -d 'Let games follow each other on a page, instead of starting each on a new one'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l index -d 'Contents before games, and an index of players and openings after them (not in sources)'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l all-headers -d 'In games, every header above the moves, not only who, where, when and how it was opened'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l no-coordinates -d 'Leave out the labels of files and ranks'
@@ -395,12 +395,12 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l no-marks -d 'L
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l no-heading -d 'Leave out title, author and players above the board'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l two-kings -d 'Write 王 for the other side\'s king'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l turned -d 'Turn the board'
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l transparent -d 'Leave the paper out: what is behind the picture is seen'
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l lossy -d 'Print also what has letters that no font has, with 〓 in their place, and say which'
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l force -d 'Replace files that are there already'
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l transparent -d 'Leave out the paper: the background is transparent'
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l lossy -d 'Print even if no font has some of the letters, with 〓 in their place, and say which'
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l force -d 'Replace existing files'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l json -d 'Print as JSON which files were written'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l skip-done -d 'Leave out what is written already and not older than what it is made of'
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l skip-done -d 'Skip what has been written already and is not older than its source'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l game -d 'Show this game of the record first, counted from 1' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
@@ -415,20 +415,20 @@ big5\t'For xiangqi PGN in traditional characters'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l new -d 'What a new game is of' -r -f -a "shogi\t''
 chess\t''
 xiangqi\t''"
-complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l script -d 'Commands, one a line; - is standard input' -r -F
+complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l script -d 'Commands, one per line; - is standard input' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l recover -d 'Restore this journal, or with - the newest one that a crash has left, instead of opening a record' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l lang -d 'The language of complaints; without it the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l journals -d 'Print what journals a crash, or closing without saving, has left, as one JSON object a line, and end'
+complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l journals -d 'Print what journals a crash, or closing without saving, has left, as one JSON object per line, and end'
 complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l keep-going -d 'Save also after a line was refused; without it nothing is saved from there on'
-complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l json -d 'Answer in JSON, an object a line'
+complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l json -d 'Answer in JSON, one object per line'
 complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l sync -d 'Answer only once the disk has confirmed, not only the system: what was answered outlives a power cut, too'
 complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l at -d 'The position after this move of each record instead' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l game -d 'Only this game of each file, counted from 1' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l severity -d 'How grave a flaw is for --check: hencho, hendo, hi or ai_hi, and allowed, kizu or fukanzen, as in --severity hencho=allowed; may be repeated' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l severity -d 'How serious a flaw is for --check: hencho, hendo, hi or ai_hi, and allowed, kizu or fukanzen, as in --severity hencho=allowed; may be repeated' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l time -d 'Seconds for each position' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l nodes -d 'Positions to search for each position; without it there is no limit' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l threads -l jobs -d 'How many processors to use: each takes positions of its own; a single check is shared by two' -r
@@ -447,12 +447,12 @@ cyrillic\t'Windows-1251, for chess PGN in Russian'
 gb18030\t'For xiangqi PGN'
 big5\t'For xiangqi PGN in traditional characters'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l shortest -d 'Prove that there is no shorter mate (the default)'
-complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l any -d 'Any mate will do, be there a shorter one or not'
+complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l any -d 'Any mate will do, whether or not there is a shorter one'
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l all -d 'Count the length with every interposition, too'
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l check -d 'Check whether each is sound: whether its line (that of a record, the words after moves, or the next column of a table) is the only solution; without a line it is the main line'
-complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l tries -d 'With --check also tell checks that do not mate, each with a reply that refutes it'
+complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l tries -d 'With --check also list checks that do not mate, each with a reply that refutes it'
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -s r -l recursive -d 'Take folders, too: the positions of all records in them and in the folders below'
-complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l json -d 'Print a JSON object a line for each position'
+complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l json -d 'Print one JSON object per line for each position'
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l game -d 'Only this game of each file, counted from 1' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l nodes -d 'Positions to search for each question about a move' -r
@@ -462,7 +462,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l lang -d 'The 
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l jobs -d 'Work on so many files at a time' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l jobs -d 'Work on this many files at a time' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -473,10 +473,10 @@ cyrillic\t'Windows-1251, for chess PGN in Russian'
 gb18030\t'For xiangqi PGN'
 big5\t'For xiangqi PGN in traditional characters'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l variations -d 'Look at variations, too'
-complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l json -d 'Print a JSON object a line for each game'
-complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l force -d 'Replace OUT if it is there already'
+complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l json -d 'Print one JSON object per line for each game'
+complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l force -d 'Replace OUT if it exists'
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
-complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l skip-done -d 'Leave out what is written already and not older than what it is made of'
+complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l skip-done -d 'Skip what has been written already and is not older than its source'
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l engine -d 'The engine: a program that speaks USI, UCI or UCCI, by its path or its name (then it is also looked for in /usr/games and /usr/local/games); without one the mates that a shogi player missed are found' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l argument -d 'An argument for the engine; may be given several times' -r
@@ -492,7 +492,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l lang -d 'The
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l jobs -d 'Work on so many files at a time' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l jobs -d 'Work on this many files at a time' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -503,10 +503,10 @@ cyrillic\t'Windows-1251, for chess PGN in Russian'
 gb18030\t'For xiangqi PGN'
 big5\t'For xiangqi PGN in traditional characters'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l forwards -d 'From the first move to the last; otherwise backwards'
-complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l json -d 'Print a JSON object a line for each game'
-complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l force -d 'Replace OUT if it is there already'
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l json -d 'Print one JSON object per line for each game'
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l force -d 'Replace OUT if it exists'
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
-complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l skip-done -d 'Leave out what is written already and not older than what it is made of'
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l skip-done -d 'Skip what has been written already and is not older than its source'
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -s o -l output -d 'Where to: a file; its extension decides the format' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l points -d 'How many points of the chance to win a move has to give away, in percent' -r
@@ -523,7 +523,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l lang -d 'T
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l jobs -d 'Work on so many files at a time' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l jobs -d 'Work on this many files at a time' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -540,7 +540,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l lossy -d '
 complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l force -d 'Replace OUT if it is there already'
 complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l json -d 'Print JSON'
 complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
-complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l skip-done -d 'Leave out what is written already and not older than what it is made of'
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l skip-done -d 'Skip what has been written already and is not older than its source'
 complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand perft" -l lang -d 'The language of complaints; without it the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'

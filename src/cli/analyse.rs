@@ -79,7 +79,7 @@ pub struct Analyse {
     #[arg(long, value_name = "N", conflicts_with = "seconds", requires = "engine")]
     depth: Option<u32>,
     /// How long to search each position; without any limit one second
-    #[arg(long, value_name = "S", value_parser = seconds, requires = "engine")]
+    #[arg(long, alias = "time", value_name = "S", value_parser = seconds, requires = "engine")]
     seconds: Option<Duration>,
     /// How long the engine may take to be ready
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = Study::READY.as_secs().to_string(), requires = "engine")]
@@ -138,6 +138,9 @@ impl Analyse {
         let work = |reviewer: &mut Option<(Game, Reviewer)>, place: Workplace<'_>| {
             if self.many.skip_done && marked.has(place.file) {
                 return Ok(Worked::LEFT_OUT);
+            }
+            if let Some(error) = marked.refusal(place.file) {
+                return Ok(Worked::made(error.refused(self.lang), ()));
             }
             let outcome = self.file(place, (&program, reviewer), &missed, &marked)?;
             Ok(Worked::made(outcome, ()))

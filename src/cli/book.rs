@@ -178,19 +178,41 @@ impl BookCommand {
             refuse(None, &locale.with("cli-book-one-file", &[("action", action.into())]));
             return Ok(CommandOutcome::Unreadable);
         }
-        let stop = Stop::on_interrupt();
         let Some(path) = self.paths.first() else { return Ok(CommandOutcome::Unreadable) };
-        let (made, outcome) = match self.action {
+        let make: &dyn Fn(&Stop) -> (Option<NewBook>, CommandOutcome) = match self.action {
             BookAction::Show => return self.show(path, &locale, out),
-            BookAction::Convert => (self.converted(path, &stop, &locale), CommandOutcome::Done),
-            BookAction::Merge => (self.merged(&stop, &locale), CommandOutcome::Done),
-            BookAction::Make => self.made(&stop, &locale),
+            BookAction::Convert => &|stop| (self.converted(path, stop, &locale), CommandOutcome::Done),
+            BookAction::Merge => &|stop| (self.merged(stop, &locale), CommandOutcome::Done),
+            BookAction::Make => &|stop| self.made(stop, &locale),
         };
+        let outputs = match self.outputs(&locale) {
+            Ok(outputs) => outputs,
+            Err(outcome) => return Ok(outcome),
+        };
+        let stop = Stop::on_interrupt();
+        let (made, outcome) = make(&stop);
         if stop.is_set() {
             return Ok(CommandOutcome::Interrupted);
         }
         let Some(made) = made else { return Ok(outcome.max(CommandOutcome::Unreadable)) };
-        Ok(self.write(made, &locale, out)?.max(outcome))
+        Ok(self.write(made, outputs, &locale, out)?.max(outcome))
+    }
+
+    /// Where the new book is to be written; what hinders that is said before games are read for it.
+    fn outputs(&self, locale: &Locale) -> Result<Outputs, CommandOutcome> {
+        let Some(output) = &self.output else {
+            refuse(None, &locale.text("cli-book-no-output"));
+            return Err(CommandOutcome::Unreadable);
+        };
+        let place = OutputPlace::new(output, false, false).map_err(|error| error.refused(self.lang))?;
+        if self.json && matches!(place, OutputPlace::Stdout) {
+            return Err(OutputError::JsonAndRecord.refused(self.lang));
+        }
+        let outputs = Outputs::new(place, &self.paths, self.force);
+        match outputs.refusal_of_file() {
+            Some(error) => Err(error.refused(self.lang)),
+            None => Ok(outputs),
+        }
     }
 
     /// The position that is asked for; `None` and a complaint if there is none.
@@ -373,13 +395,11 @@ impl BookCommand {
     fn write(
         &self,
         (pages, mut losses, game): NewBook,
+        mut outputs: Outputs,
         locale: &Locale,
         out: &mut impl Write,
     ) -> io::Result<CommandOutcome> {
-        let Some(output) = &self.output else {
-            refuse(None, &locale.text("cli-book-no-output"));
-            return Ok(CommandOutcome::Unreadable);
-        };
+        let Some(output) = &self.output else { return Ok(CommandOutcome::Unreadable) };
         let Some(format) = self.to.map(BookFormatName::format).or_else(|| BookFormat::of_path(output, game)) else {
             let values = [("path", FluentValue::from(output.display().to_string()))];
             refuse(Some(output), &locale.with("cli-book-no-format", &values));
@@ -400,12 +420,6 @@ impl BookCommand {
             return Ok(CommandOutcome::Refused);
         }
         let to_stream = is_stream(output);
-        let place = match OutputPlace::new(output, false, false) {
-            Ok(OutputPlace::Stdout) if self.json => return Ok(OutputError::JsonAndRecord.refused(self.lang)),
-            Ok(place) => place,
-            Err(error) => return Ok(error.refused(self.lang)),
-        };
-        let mut outputs = Outputs::new(place, &self.paths, self.force);
         let name = PathBuf::from(format!("book.{}", format.extension()));
         let written = match outputs.put(&name, None, &bytes, out)? {
             Ok(written) => written,

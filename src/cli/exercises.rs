@@ -332,6 +332,14 @@ impl Exercises {
         if self.many.skip_done && is_made {
             return Ok(CommandOutcome::Done);
         }
+        if let Some(output) = self.output.as_deref().filter(|_| !self.dry_run) {
+            let place = OutputPlace::new(output, false, false);
+            let refusal =
+                place.map_or_else(Some, |place| Outputs::new(place, &self.files, self.force).refusal_of_file());
+            if let Some(error) = refusal {
+                return Ok(error.refused(self.lang));
+            }
+        }
         let program = match &self.engine {
             None => None,
             Some(engine) => match find_engine(engine) {

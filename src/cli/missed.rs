@@ -153,6 +153,9 @@ impl Missed {
             if self.many.skip_done && marked.has(place.file) {
                 return Ok(Worked::LEFT_OUT);
             }
+            if let Some(error) = marked.refusal(place.file) {
+                return Ok(Worked::made(error.refused(self.lang), ()));
+            }
             let outcome = self.file(place, &marked)?;
             Ok(Worked::made(outcome, ()))
         };
@@ -258,6 +261,11 @@ impl MarkedGames<'_> {
     pub(super) fn has(&self, file: &ListedFile) -> bool {
         let path = self.outputs.as_ref().and_then(|outputs| locked(outputs).path_of(&file.below));
         path.is_some_and(|path| is_done(&path, std::slice::from_ref(&file.path)))
+    }
+
+    /// What would keep the games of a file from being written: whoever waits for an engine is told before, not after.
+    pub(super) fn refusal(&self, file: &ListedFile) -> Option<OutputError> {
+        self.outputs.as_ref().and_then(|outputs| locked(outputs).refusal(&file.below, Some(&file.path)))
     }
 
     /// Writes the games of a file with what was found.

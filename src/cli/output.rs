@@ -114,6 +114,30 @@ impl Outputs {
         }
     }
 
+    /// What would keep a result from being written, as far as that is known before its work is begun. `own` is the file
+    /// that it is made of.
+    pub(super) fn refusal(&self, name: &Path, own: Option<&Path>) -> Option<OutputError> {
+        self.refusal_of(&self.path_of(name)?, own)
+    }
+
+    /// The same where all goes into one file: in a folder the names are not known yet.
+    pub(super) fn refusal_of_file(&self) -> Option<OutputError> {
+        match &self.place {
+            OutputPlace::File(file) => self.refusal_of(file, None),
+            OutputPlace::Stdout | OutputPlace::Folder(_) => None,
+        }
+    }
+
+    fn refusal_of(&self, to: &Path, own: Option<&Path>) -> Option<OutputError> {
+        if self.written.contains(to) {
+            return Some(OutputError::Twice(to.to_owned()));
+        }
+        if self.inputs.hold(to) && own.is_none_or(|own| !is_same(to, own)) {
+            return Some(OutputError::IsInput(to.to_owned()));
+        }
+        (!self.force && to.symlink_metadata().is_ok()).then(|| OutputError::Exists(to.to_owned()))
+    }
+
     /// Writes a result: under a name in the folder, or where there is only one place. Answers with its path, if it is a
     /// file. `own` is the file that it was made of, if it has the same format: only that one may become it.
     pub(super) fn put(
@@ -156,11 +180,8 @@ impl Outputs {
     }
 
     fn write(&mut self, to: &Path, own: Option<&Path>, contents: FileContents<'_>) -> Result<(), OutputError> {
-        if self.written.contains(to) {
-            return Err(OutputError::Twice(to.to_owned()));
-        }
-        if self.inputs.hold(to) && own.is_none_or(|own| !is_same(to, own)) {
-            return Err(OutputError::IsInput(to.to_owned()));
+        if let Some(error) = self.refusal_of(to, own) {
+            return Err(error);
         }
         // Of a folder that is gone through, the folders in it.
         if matches!(self.place, OutputPlace::Folder(_))

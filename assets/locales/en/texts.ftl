@@ -3052,6 +3052,7 @@ learning-judge-first = Some games have not been analysed yet: nothing can be sai
 learning-making = { $done } of { $all } games · { $exercises } exercises
 learning-verified = Verified by the engine: { $count }
 learning-make = Make exercises
+learning-none = No move gave away that much. Lower the percentage, and there will be more.
 learning-solve = Solve them now
 learning-open = Open them as a record
 learning-again = Choose again

@@ -2783,6 +2783,7 @@ learning-judge-first = まだ解析していない棋譜があります。エン
 learning-making = { $done } / { $all }局　問題{ $exercises }問
 learning-verified = エンジンで確認済み：{ $count }手
 learning-make = 問題を作る
+learning-none = これほど勝率を失った手はありません。「失った勝率」を下げると増えます。
 learning-solve = さっそく解く
 learning-open = 棋譜として開く
 learning-again = 選び直す

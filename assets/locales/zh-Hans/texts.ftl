@@ -2706,6 +2706,7 @@ learning-judge-first = 有些对局还没有分析过：先用引擎分析，才
 learning-making = { $done } / { $all }局　{ $exercises }道题
 learning-verified = 引擎已验证：{ $count }着
 learning-make = 出题
+learning-none = 没有失去这么多胜率的着法。把“失去的胜率”改小，题目就会增加。
 learning-solve = 现在就做
 learning-open = 作为棋谱打开
 learning-again = 重新选择

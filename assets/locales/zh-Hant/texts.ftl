@@ -2706,6 +2706,7 @@ learning-judge-first = 有些對局還沒有分析過：先用引擎分析，才
 learning-making = { $done } / { $all }局　{ $exercises }道題
 learning-verified = 引擎已驗證：{ $count }著
 learning-make = 出題
+learning-none = 沒有失去這麼多勝率的著法。把「失去的勝率」改小，題目就會增加。
 learning-solve = 現在就做
 learning-open = 作為棋譜開啟
 learning-again = 重新選擇

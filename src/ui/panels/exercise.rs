@@ -177,7 +177,9 @@ fn told(ui: &mut Ui, view: &ExerciseView, style: Notation, locale: &Locale, out:
         let looked = asked.looked().filter(|(of, _)| *of == at).map(|(_, moves)| moves);
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
-            ui.label(RichText::new(icon).font(fonts::icon(16.0)).color(color));
+            // As high as a row of the button beside it.
+            let icon = Label::new(RichText::new(icon).font(fonts::icon(16.0)).color(color));
+            ui.add_sized(vec2(16.0, ui.spacing().interact_size.y), icon);
             ui.vertical(|ui| {
                 let row =
                     Button::selectable(looked.is_some(), in_a_row(line, &exercise.position, looked, (style, locale)));

@@ -185,6 +185,32 @@ fn an_engine_of_another_game_is_refused_in_words() {
     }
 }
 
+/// Whoever let an engine work for an hour would be told afterwards that the result has no place.
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_written_is_said_before_the_work() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let files = [("game.usi", GAME), ("out.kif", b"mine".as_slice()), ("out.db", b"mine"), ("engine", b"")];
+    let desk = Desk::new(&files);
+    std::fs::write(desk.path("engine"), format!("#!/bin/sh\n: > '{}'\n", desk.path("started").display())).unwrap();
+    std::fs::set_permissions(desk.path("engine"), std::fs::Permissions::from_mode(0o755)).unwrap();
+    let engine = desk.path("engine");
+    let engine = ["--engine", engine.to_str().unwrap()];
+    for words in [
+        &["analyse", "game.usi", "-o", "out.kif", engine[0], engine[1]][..],
+        &["exercises", "make", "game.usi", "-o", "out.kif", engine[0], engine[1]],
+        &["missed", "game.usi", "-o", "out.kif"],
+        &["book", "make", "game.usi", "-o", "out.db"],
+        // What is read is not written over by what is made of it.
+        &["analyse", "game.usi", "out.kif", "-o", ".", engine[0], engine[1]],
+    ] {
+        let said = desk.run(&[words, &["--lang", "en"]].concat());
+        assert_eq!((said.code, said.out()), (3, ""), "{words:?}: {}", said.err);
+        assert!(!desk.path("started").exists(), "{words:?}");
+    }
+    assert_eq!((desk.read("out.kif"), desk.read("out.db")), (b"mine".to_vec(), b"mine".to_vec()));
+}
+
 /// An engine that says the same whenever it is asked the same, where it is installed.
 #[cfg(unix)]
 #[test]

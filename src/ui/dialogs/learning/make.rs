@@ -351,6 +351,9 @@ fn counts(ui: &mut Ui, of: &Collection, locale: &Locale) {
             ui.label(format!("{}　{count}", locale.text(&format!("exercise-kind-{}", kind.name()))));
         }
     }
+    if of.exercises.is_empty() && of.left_out.is_empty() {
+        prose::show(ui, RichText::new(locale.text("learning-none")).small().color(palette.weak));
+    }
     for (why, count) in &of.left_out {
         let key = format!("exercises-left-out-{}", why.name());
         prose::show(ui, RichText::new(locale.with(&key, &[("count", (*count).into())])).small().color(palette.weak));
