@@ -264,6 +264,8 @@ const MOST_WAITING: usize = 1024;
 pub struct Feed<T> {
     stop: Stop,
     values: Receiver<Given<T>>,
+    /// Why its thread could not be started, until that was polled.
+    failure: Option<TaskFailure>,
     revision: u64,
     ended: bool,
 }
@@ -306,7 +308,6 @@ impl<T: Send + 'static> Feed<T> {
     ) -> Self {
         let stop = Stop::new();
         let (sender, values) = sync_channel(MOST_WAITING);
-        let failed = sender.clone();
         let (its_stop, sink) = (stop.clone(), Sink { values: sender, notify: Box::new(notify) });
         let started = thread::Builder::new().name("feed".to_owned()).stack_size(STACK).spawn(move || {
             // As in a task: the work owned its input; whatever it shares must tolerate being left half-way.
@@ -319,10 +320,8 @@ impl<T: Send + 'static> Feed<T> {
             drop(values);
             notify();
         });
-        if let Err(error) = started {
-            let _ = failed.try_send(Err(TaskFailure::NotStarted(error.to_string())));
-        }
-        Self { stop, values, revision, ended: false }
+        let failure = started.err().map(|error| TaskFailure::NotStarted(error.to_string()));
+        Self { stop, values, failure, revision, ended: false }
     }
 }
 
@@ -330,6 +329,9 @@ impl<T: 'static> Feed<T> {
     /// The next value, or why there will be no more although the work was not finished; `None` while there is nothing
     /// new, and after the end. Never waits.
     pub fn poll(&mut self) -> Option<Result<T, TaskFailure>> {
+        if let Some(failure) = self.failure.take() {
+            return Some(Err(failure));
+        }
         match self.values.try_recv() {
             Ok(value) => Some(value),
             Err(TryRecvError::Empty) => None,
@@ -342,6 +344,9 @@ impl<T: 'static> Feed<T> {
 
     /// Waits for the next value, but no longer than this. For the command line and for tests.
     pub fn wait(&mut self, time: Duration) -> Option<Result<T, TaskFailure>> {
+        if let Some(failure) = self.failure.take() {
+            return Some(Err(failure));
+        }
         self.values.recv_timeout(time).ok()
     }
 

@@ -28,8 +28,6 @@ const UNASKED: Duration = Duration::from_secs(20);
 const ASKED: Duration = Duration::from_secs(60);
 /// How many moves of a line are shown at once.
 const PAGE: usize = 60;
-/// Below this height, in points, the line comes right after what can be done: the rest is not what one looks for.
-const LOW: f32 = 240.0;
 
 /// What the answer is about.
 #[derive(Clone, Copy)]
@@ -186,7 +184,6 @@ impl MateView {
             // The seconds go on.
             ui.ctx().request_repaint_after(Duration::from_secs(1));
         }
-        let is_low = ui.available_height() < LOW;
         let area = ScrollArea::vertical().id_salt("mate").auto_shrink(false);
         area.show(ui, |ui| {
             ui.set_max_width(ui.available_width() - 8.0);
@@ -206,9 +203,7 @@ impl MateView {
             ];
             let possible = PossibleActions { finding: found, searching: searching.is_some(), more };
             actions(ui, about, &possible, locale, out);
-            if let Some(finding) = finding
-                && is_low
-            {
+            if let Some(finding) = finding {
                 self.line(ui, finding, about.shown, words, out);
             }
             if let Some((mv, length)) = self.longer.as_ref()
@@ -227,11 +222,6 @@ impl MateView {
                 let pieces: Vec<String> = finding.unneeded.iter().map(|&place| piece(about, place, locale)).collect();
                 let text = locale.with("mate-unneeded", &[("pieces", pieces.join("  ").into())]);
                 note(ui, icons::INFO, &text);
-            }
-            if let Some(finding) = finding
-                && !is_low
-            {
-                self.line(ui, finding, about.shown, words, out);
             }
         });
     }

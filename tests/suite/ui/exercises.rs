@@ -166,6 +166,7 @@ fn games_of_a_folder_and_of_all_tabs_become_exercises() {
     click(&mut window, "すべてのタブ");
     // The game, and the exercises of the other tab, which say their better moves themselves and are no judged games.
     counted(&mut window, "3局");
+    counted(&mut window, "問題2問");
     click(&mut window, "フォルダー…");
     counted(&mut window, "2局");
     // The same game twice: each position is asked once.

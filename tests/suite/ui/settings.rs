@@ -417,9 +417,9 @@ fn what_stays_is_seen_forgotten_and_switched_off() {
     window.run();
     click(&mut window, "Stored data");
     wait_for(&mut window, |window| window.query_by_label("1, 2 KB").is_some());
-    click(&mut window, "Forget: Pages handed on to be printed");
+    click(&mut window, "Forget: Pages sent to a printer");
     assert!(state.join("print/page.pdf").exists(), "it cannot be undone");
-    click(&mut window, "Really forget: Pages handed on to be printed");
+    click(&mut window, "Really forget: Pages sent to a printer");
     wait_for(&mut window, |_| !state.join("print/page.pdf").exists());
     for name in ["Forget “game.kif”", "Really forget"] {
         window.get_by_label(name).click_accesskit();

@@ -26,6 +26,9 @@ enum MakeStep {
     All(Box<Collection>),
 }
 
+/// The room for what was counted, in points: what is above it stays where it is while that comes.
+const COUNTS: f32 = 88.0;
+
 /// The page.
 #[derive(Default)]
 pub(super) struct MakePage {
@@ -159,12 +162,18 @@ impl MakePage {
         self.options(ui, games, settings, locale, out);
         ui.separator();
         let Some(counted) = &self.counted else {
-            if self.counting.is_some() {
-                ui.label(RichText::new(locale.text("learning-counting")).color(palette.weak));
-            }
+            ui.scope(|ui| {
+                ui.set_min_height(COUNTS);
+                if self.counting.is_some() {
+                    ui.label(RichText::new(locale.text("learning-counting")).color(palette.weak));
+                }
+            });
             return;
         };
-        counts(ui, counted, locale);
+        ui.scope(|ui| {
+            ui.set_min_height(COUNTS);
+            counts(ui, counted, locale);
+        });
         let has_more = settings.learning.mates || self.engine.is_some();
         if has_more {
             prose::show(ui, RichText::new(locale.text("learning-count-more")).small().color(palette.weak));

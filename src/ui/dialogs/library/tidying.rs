@@ -1,5 +1,8 @@
 //! Putting folders in order: a new folder, another name or place, the trash. Each is asked first.
 
+use std::path::Path;
+
+use egui::text::{CCursor, CCursorRange};
 use egui::{Context, Key, Modifiers, RichText, TextEdit};
 
 use super::listing::LibraryView;
@@ -7,6 +10,7 @@ use crate::disk::is_name;
 use crate::locale::Locale;
 use crate::ui::dialogs::ask::{body, buttons, title};
 use crate::ui::dialogs::window;
+use crate::ui::input::field as text_field;
 use crate::ui::look::{prose, theme};
 use crate::ui::message::{LibraryMessage, Message, Outbox, Tidying};
 
@@ -27,6 +31,10 @@ impl LibraryView {
                 field.widget_info(|| egui::WidgetInfo::labeled(egui::accesskit::Role::TextInput, true, &name));
                 if is_fresh {
                     field.request_focus();
+                    // What comes next takes the place of the name, not of what tells the kind of file.
+                    let stem = Path::new(typed.as_str()).file_stem().and_then(|stem| stem.to_str()).unwrap_or("");
+                    let range = CCursorRange::two(CCursor::new(0), CCursor::end_of_str(stem));
+                    text_field::select(ui.ctx(), field.id, range);
                 }
                 if !typed.is_empty() && !is_name(typed) {
                     let told = locale.text("library-no-name");
@@ -43,8 +51,8 @@ impl LibraryView {
                 out.push(Message::Library(LibraryMessage::Tidy(tidying)));
                 self.question = None;
             }
-            // Without a name there is nothing to be done.
-            (Some(0), None) => {}
+            // Without a name there is nothing to be done: the field asks for one.
+            (Some(0), None) => *fresh = true,
             (Some(_), _) => self.question = None,
             (None, _) if shown.should_close() => self.question = None,
             (None, _) => {}
