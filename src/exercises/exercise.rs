@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::formats::comment::said_in_person;
 use crate::notation::{coordinates, parse_coordinates, parse_position_of, write_position};
-use crate::record::{EXERCISE_KIND, Evaluation, Glyph, Node, NodeId, Record, Step, is_problem};
+use crate::record::{EXERCISE_KIND, Evaluation, Glyph, Headers, Node, NodeId, Record, Step, is_problem};
 use crate::rules::{Color, Game, Move, Position};
 
 /// Why a position is asked.
@@ -39,6 +39,12 @@ impl ExerciseKind {
     /// All of them.
     pub const ALL: [Self; 5] = [Self::Slip, Self::MissedMate, Self::WalkedIntoMate, Self::Own, Self::Problem];
 
+    /// What the headers of an exercise say that it is.
+    pub fn of_headers(headers: &Headers) -> Option<Self> {
+        let said = headers.known(&EXERCISE_KIND)?.trim();
+        Self::ALL.into_iter().find(|kind| kind.words().contains(&said))
+    }
+
     /// How a header says it: in shogi, and elsewhere.
     const fn words(self) -> [&'static str; 2] {
         match self {
@@ -49,6 +55,11 @@ impl ExerciseKind {
             Self::Problem => ["詰将棋", "problem"],
         }
     }
+}
+
+/// Before which move of its game an exercise stands.
+pub fn source_ply(headers: &Headers) -> Option<u32> {
+    headers.known(&PLY)?.parse().ok()
 }
 
 /// The names of headers, in shogi and elsewhere.
@@ -311,9 +322,8 @@ impl Exercise {
             evaluation: evaluation(id),
             comment: record.tree.get(id).map_or_else(String::new, spoken),
         });
-        let said = header(EXERCISE_KIND).map(str::trim);
-        let kind = ExerciseKind::ALL.into_iter().find(|kind| said.is_some_and(|said| kind.words().contains(&said)));
-        let kind = kind.unwrap_or(if is_problem(record) { ExerciseKind::Problem } else { ExerciseKind::Own });
+        let problem = if is_problem(record) { ExerciseKind::Problem } else { ExerciseKind::Own };
+        let kind = ExerciseKind::of_headers(&record.headers).unwrap_or(problem);
         Some(Self {
             kind,
             right,
@@ -324,7 +334,7 @@ impl Exercise {
             source: ExerciseSource {
                 file: header(FILE).map(str::to_owned),
                 game: header(NUMBER).and_then(|text| text.parse().ok()),
-                ply: header(PLY).and_then(|text| text.parse().ok()),
+                ply: source_ply(&record.headers),
                 headers: record
                     .headers
                     .iter()

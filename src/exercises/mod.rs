@@ -40,7 +40,7 @@ pub use exchange::{
     write_epd, write_shogihome,
 };
 pub use exercise::{
-    Exercise, ExerciseKind, ExerciseSource, PlayedMove, PreviousMove, RightMove, exercise_key, right_moves,
+    Exercise, ExerciseKind, ExerciseSource, PlayedMove, PreviousMove, RightMove, exercise_key, right_moves, source_ply,
 };
 pub use fsrs::{AnswerGrade, Memory, MemoryStage};
 pub use left_out::LeftOut;

@@ -2,10 +2,11 @@
 
 use super::headers;
 use crate::editor::search::elo;
+use crate::exercises::{ExerciseKind, source_ply};
 use crate::formats::comment::spoken;
 use crate::locale::{FluentValue, Locale};
-use crate::notation::{Notation, counted_moves, spell};
-use crate::record::{NodeId, Record, Step, Winner, is_problem, problem_length, problem_number};
+use crate::notation::{Notation, counted_moves, pair_number, spell};
+use crate::record::{NodeId, Record, Step, Winner, is_problem, problem_length, problem_number, says_exercise};
 use crate::rules::{Game, Position};
 use crate::text::plain;
 use crate::texts;
@@ -31,6 +32,10 @@ pub(crate) fn title(record: &Record, index: usize, style: Notation, locale: &Loc
         let number = [("number", FluentValue::from(problem_number(&record.headers).unwrap_or(index + 1)))];
         return locale.with("games-problem", &number);
     }
+    let unnamed = || locale.with("games-unnamed-position", &[("number", FluentValue::from(index + 1))]);
+    if says_exercise(&record.headers) {
+        return unnamed();
+    }
     let mut position = record.initial.clone();
     let (mut previous, mut moves) = (None, Vec::new());
     for mv in record.tree.mainline(NodeId::ROOT).skip(1).take(FIRST_MOVES).map_while(|id| record.tree.get(id)?.mv()) {
@@ -46,7 +51,7 @@ pub(crate) fn title(record: &Record, index: usize, style: Notation, locale: &Loc
     if record.initial == Position::start(record.game()) {
         return locale.text("row-start");
     }
-    locale.with("games-unnamed-position", &[("number", FluentValue::from(index + 1))])
+    unnamed()
 }
 
 /// The header that matches a word of a filter, where none of those shown does.
@@ -70,6 +75,15 @@ pub(super) fn detail(record: &Record, style: Notation, locale: &Locale) -> Strin
         if !parts.is_empty() {
             return parts.join(" · ");
         }
+    }
+    // Of an exercise what it is, and nothing of the answer.
+    if says_exercise(&record.headers) {
+        let kind = ExerciseKind::of_headers(&record.headers);
+        parts.extend(kind.map(|kind| locale.text(&format!("exercise-kind-{}", kind.name()))));
+        let ply = source_ply(&record.headers).map(|ply| pair_number(record.game(), ply));
+        parts.extend(ply.map(|ply| locale.with("exercise-at", &[("ply", ply.into())])));
+        parts.extend(occasion(record, style));
+        return parts.join(" · ");
     }
     let (mut moves, mut ending) = (0_usize, None);
     for node in record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id)) {
@@ -100,12 +114,17 @@ pub(super) fn detail(record: &Record, style: Notation, locale: &Locale) -> Strin
         let round = record.headers.known(&["Round"]).filter(|round| !matches!(round.trim(), "" | "?" | "-"));
         parts.extend(round.map(|round| locale.with("games-round-of", &[("round", plain(round).into_owned().into())])));
     }
+    parts.extend(occasion(record, style));
+    parts.join(" · ")
+}
+
+/// Where and when it was played.
+fn occasion(record: &Record, style: Notation) -> impl Iterator<Item = String> {
     // If nobody is named, the event is the title.
     let event = headers::pairing(record, style.style).and_then(|_| record.headers.known(&["棋戦", "Event"]));
     let date = record.headers.known(&["開始日時", "対局日", "Date", "UTCDate"]);
     let day = date.and_then(|date| date.split_whitespace().next());
-    parts.extend(event.into_iter().chain(day).map(|value| plain(value).into_owned()));
-    parts.join(" · ")
+    event.into_iter().chain(day).map(|value| plain(value).into_owned())
 }
 
 /// Who has won; nothing of a draw in shogi, whose ending says it, and of a problem.
