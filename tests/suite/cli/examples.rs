@@ -211,7 +211,7 @@ fn the_options_of_the_manual_are_there() {
         for code in &code {
             let mut words = code.split([' ', '=']).skip_while(|word| *word == "komaoto").peekable();
             let command = words.peek().and_then(|name| program.find_subcommand(name));
-            let known = command.map_or_else(|| all.clone(), |command| of(command));
+            let known = command.map_or_else(|| all.clone(), &of);
             for option in words.filter(|word| word.len() > 2 && word.starts_with("--")) {
                 assert!(known.contains(option) || option == "--help", "{language:?}: {code}");
                 count += 1;

@@ -14,7 +14,7 @@ fn game(record: Record, day: u32, opening: &str) -> PlayedGame {
     PlayedGame { record, day: Some(day), opening: (!opening.is_empty()).then(|| opening.to_owned()) }
 }
 
-fn of<'p>(progress: &'p Progress, by: ProgressBy) -> &'p [ProgressRow] {
+fn of(progress: &Progress, by: ProgressBy) -> &[ProgressRow] {
     &progress.rows.iter().find(|(of, _)| *of == by).unwrap().1
 }
 
