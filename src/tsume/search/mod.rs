@@ -418,7 +418,8 @@ impl MateSearch {
         if value.proof == 0 {
             table.keep_mate(key, hand, value.hand, value.len, amount);
         } else if value.disproof == 0 {
-            if value.repeats >= depth {
+            // What is too deep counts as a return to the first node, which therefore has not failed.
+            if value.repeats >= depth && (depth > 0 || !self.too_deep) {
                 table.keep_no_mate(key, hand, value.hand, value.len, amount);
                 return Value { repeats: NO_PATH, ..value };
             }
