@@ -105,7 +105,7 @@ pub struct Solve {
     /// Take folders, too: the positions of all records in them and in the folders below
     #[arg(short, long)]
     recursive: bool,
-    /// How many processors to use: each takes positions of its own; a single check is shared by two
+    /// How many processors to use: each takes positions of its own; a single one is shared by two
     #[arg(long, visible_alias = "jobs", value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=64))]
     threads: u8,
     /// Megabytes for what is found; without it 1024, but at most a quarter of the machine's
@@ -139,7 +139,7 @@ impl Solve {
         let positions = self.positions(&locale, &mut worst);
         // Threads that positions do not need share the work on one.
         let workers = usize::from(self.threads).min(positions.len()).max(1);
-        let is_shared = self.check && usize::from(self.threads) > workers;
+        let is_shared = usize::from(self.threads) >= 2 * workers;
         let wanted = self.memory.map(|megabytes| u64::from(megabytes) * MEGABYTE);
         // A person may give more than what is taken unasked, but not all that the machine has.
         let memory = wanted.map_or_else(
@@ -161,13 +161,13 @@ impl Solve {
             let Ok(GivenPosition { position, line }) = position else { return Some(None) };
             let began = Instant::now();
             let within = stop.within(self.time);
+            let both: Option<Both<'_>> = if is_shared { Some(&on_two_threads) } else { None };
             let (answer, checked) = if self.check {
                 let thoroughness = self.thoroughness(asked.nodes);
-                let both: Option<Both<'_>> = if is_shared { Some(&on_two_threads) } else { None };
                 let checked = solver.check_with(both, position, line, &thoroughness, &within, &mut |_| {});
                 (checked.answer.clone(), Some(checked))
             } else {
-                (solver.solve(position, asked, &within), None)
+                (solver.solve_with(both, position, asked, &within), None)
             };
             // What an interrupt ended is no answer.
             (!stop.is_set()).then(|| Some((answer, checked, began.elapsed())))

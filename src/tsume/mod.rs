@@ -2,6 +2,7 @@
 //! it takes a [`Stop`](komaoto_task::Stop) and knows no thread and no screen.
 
 mod board;
+mod both;
 mod hand;
 mod left;
 mod measure;
@@ -13,7 +14,8 @@ mod soundness;
 mod table;
 mod value;
 
+pub use both::Both;
 pub use problem::ProblemFault;
 pub use search::Gauge;
 pub use solver::{Mate, MateAnswer, MateVerdict, SolveRequest, Solver};
-pub use soundness::{Both, Checked, Event, Flaw, FlawCode, Severities, Severity, Soundness, Thoroughness, Try};
+pub use soundness::{Checked, Event, Flaw, FlawCode, Severities, Severity, Soundness, Thoroughness, Try};

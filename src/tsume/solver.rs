@@ -1,5 +1,6 @@
 //! Answers: is it mate, in how many plies, by which moves.
 
+use super::both::{Both, helped};
 use super::measure::Measured;
 use super::play::{EACH, Play, SHORT};
 use super::problem::{Problem, ProblemFault};
@@ -106,30 +107,43 @@ impl Solver {
     /// Whether the side to move mates by continual check; if only its own king is on the board, whether it is mated.
     /// Missing pieces of the set are taken to be in the defender's hand.
     pub fn solve(&mut self, position: &Position, asked: SolveRequest, stop: &Stop) -> MateAnswer {
-        self.answer(Problem::new(position), asked, stop)
+        self.solve_with(None, position, asked, stop)
+    }
+    /// The same by two searches at a time, which share what they learn. What is proven does not depend on it.
+    pub fn solve_with(
+        &mut self,
+        both: Option<Both<'_>>,
+        position: &Position,
+        asked: SolveRequest,
+        stop: &Stop,
+    ) -> MateAnswer {
+        self.answer(both, Problem::new(position), asked, stop)
     }
     /// Whether a side mates by continual check, whichever is to move: where both kings are on the board 双玉 the one in
     /// check is the defender only if that is said.
     pub fn solve_for(&mut self, attacker: Color, position: &Position, asked: SolveRequest, stop: &Stop) -> MateAnswer {
-        self.answer(Problem::of(position, attacker), asked, stop)
+        self.answer(None, Problem::of(position, attacker), asked, stop)
     }
 
-    fn answer(&mut self, problem: Problem, asked: SolveRequest, stop: &Stop) -> MateAnswer {
+    fn answer(&mut self, both: Option<Both<'_>>, problem: Problem, asked: SolveRequest, stop: &Stop) -> MateAnswer {
         let before = self.search.nodes;
         self.search.gauge().begin();
-        let verdict = if problem.is_solvable() {
-            let mut play = Play::new(&mut self.search, asked.nodes, stop);
-            match verdict(&mut play, &problem.position, asked) {
-                MateVerdict::Mate(mut mate) => {
-                    mate.line = mate.line.into_iter().map(|mv| problem.given(mv)).collect();
-                    MateVerdict::Mate(mate)
-                }
-                verdict => verdict,
-            }
-        } else {
-            MateVerdict::Invalid
-        };
-        MateAnswer { verdict, faults: problem.faults, nodes: self.search.nodes - before }
+        if !problem.is_solvable() {
+            return MateAnswer { verdict: MateVerdict::Invalid, faults: problem.faults, nodes: 0 };
+        }
+        let mut helper = both.map(|both| (self.search.helper(), both));
+        let other = helper.as_mut().map(|(search, both)| (*both, move || search.serve(stop)));
+        let busy = self.search.busy();
+        let mut found = MateVerdict::Unknown;
+        helped(busy, other, || {
+            found = verdict(&mut Play::new(&mut self.search, asked.nodes, stop), &problem.position, asked);
+        });
+        self.search.dismiss();
+        if let MateVerdict::Mate(mate) = &mut found {
+            mate.line.iter_mut().for_each(|mv| *mv = problem.given(*mv));
+        }
+        let by_helper = helper.map_or(0, |(search, _)| search.nodes);
+        MateAnswer { verdict: found, faults: problem.faults, nodes: self.search.nodes - before + by_helper }
     }
 }
 

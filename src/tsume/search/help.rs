@@ -17,6 +17,8 @@ pub(super) struct SharedQuestion {
     pub(super) root: Position,
     pub(super) counting: Counting,
     pub(super) limit: u16,
+    /// Whether it is asked by a hunt.
+    pub(super) is_hunted: bool,
     pub(super) forbidden: (Vec<(u64, MateHand)>, u64),
     /// On which boards the one who asks is.
     marks: Vec<AtomicU64>,
@@ -25,10 +27,15 @@ pub(super) struct SharedQuestion {
 }
 
 impl SharedQuestion {
-    pub(super) fn new(root: &Position, counting: Counting, limit: u16, forbidden: (Vec<(u64, MateHand)>, u64)) -> Self {
+    pub(super) fn new(
+        root: &Position,
+        (counting, limit): (Counting, u16),
+        is_hunted: bool,
+        forbidden: (Vec<(u64, MateHand)>, u64),
+    ) -> Self {
         let marks = (0..MARKS).map(|_| AtomicU64::new(0)).collect();
         let (is_over, answer) = (AtomicBool::new(false), Mutex::new(None));
-        Self { root: root.clone(), counting, limit, forbidden, marks, is_over, answer }
+        Self { root: root.clone(), counting, limit, is_hunted, forbidden, marks, is_over, answer }
     }
     pub(super) fn mark(&self, key: u64) {
         self.marks[key as usize % MARKS].store(key, Relaxed);

@@ -21,7 +21,7 @@ impl MateSearch {
     pub(super) fn post(&mut self, root: &Position, counting: Counting, limit: u16) {
         let (Some(help), None, None) = (&self.help, &self.posted, &self.helped) else { return };
         let forbidden = (self.forbidden.clone(), self.forbidden_salt);
-        let question = Arc::new(SharedQuestion::new(root, counting, limit, forbidden));
+        let question = Arc::new(SharedQuestion::new(root, (counting, limit), self.hunting, forbidden));
         self.frames.iter().for_each(|frame| question.mark(frame.board.key));
         help.post(&question);
         self.posted = Some(question);

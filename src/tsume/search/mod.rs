@@ -8,13 +8,13 @@
 
 mod children;
 mod facts;
+mod gauge;
 mod help;
 mod helping;
 mod hunt;
 mod looks;
 
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicU16, AtomicU64};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
 use super::board::{Board, Child, Interposition, salt};
@@ -28,6 +28,7 @@ use komaoto_task::Stop;
 use looks::FirstLooks;
 
 pub(super) use super::value::SearchValue;
+pub use gauge::Gauge;
 pub(super) use help::Busy;
 
 /// So many nodes deep at most; a line that gets there counts as a failure of its path only.
@@ -58,54 +59,6 @@ struct SearchFrame {
     searched: usize,
     nodes_before: u64,
     next_in_bucket: u32,
-}
-
-/// How far a solver is, told while it is at work.
-#[derive(Clone)]
-pub struct Gauge {
-    nodes: Arc<AtomicU64>,
-    table: Arc<RwLock<Table>>,
-    /// Between which lengths the mate that is looked for is; 0 for what is not known.
-    least: Arc<AtomicU16>,
-    most: Arc<AtomicU16>,
-}
-
-impl Gauge {
-    /// The length that a mate has at least, if more than that of the shortest; and at most, if there is one.
-    pub fn bounds(&self) -> (Option<u16>, Option<u16>) {
-        let known = |bound: &AtomicU16| Some(bound.load(Relaxed)).filter(|&bound| bound > 0);
-        (known(&self.least).filter(|&least| least > 1), known(&self.most))
-    }
-    /// Another question begins.
-    pub(crate) fn begin(&self) {
-        self.least.store(0, Relaxed);
-        self.most.store(0, Relaxed);
-    }
-    /// Nothing is shorter.
-    pub(crate) fn at_least(&self, len: u16) {
-        self.least.fetch_max(len, Relaxed);
-    }
-    /// There is a mate of this length.
-    pub(crate) fn at_most(&self, len: u16) {
-        let known = self.most.load(Relaxed);
-        if known == 0 || len < known {
-            self.most.store(len, Relaxed);
-        }
-    }
-    /// How many positions have been entered since the solver was made.
-    pub fn nodes(&self) -> u64 {
-        self.nodes.load(Relaxed)
-    }
-    /// How full its table is, from 0 to 1; `None` while room is being made.
-    pub fn fill(&self) -> Option<f64> {
-        self.table.try_read().ok().map(|table| table.fill())
-    }
-}
-
-impl std::fmt::Debug for Gauge {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Gauge").field("nodes", &self.nodes()).finish_non_exhaustive()
-    }
 }
 
 const BUCKETS: usize = 1 << 12;
@@ -153,8 +106,7 @@ pub(super) struct MateSearch {
 impl MateSearch {
     /// A search with tables of at most this many bytes.
     pub(super) fn new(bytes: usize) -> Self {
-        let table = Arc::new(RwLock::new(Table::new(bytes - bytes / 32)));
-        Self::with(Gauge { nodes: Arc::default(), table, least: Arc::default(), most: Arc::default() })
+        Self::with(Gauge::of(Table::new(bytes - bytes / 32)))
     }
     /// Another search that shares what is learnt with this one, and may go on at the same time.
     pub(super) fn helper(&mut self) -> Self {
@@ -196,7 +148,11 @@ impl MateSearch {
             let own = (std::mem::take(&mut self.forbidden), self.forbidden_salt);
             (self.forbidden, self.forbidden_salt) = question.forbidden.clone();
             self.helped = Some(Arc::clone(question));
-            let found = self.search(&question.root, question.counting, question.limit, u64::MAX, stop);
+            let found = if question.is_hunted {
+                self.run_unlimited(&question.root, question.counting, u64::MAX, 0, stop)
+            } else {
+                self.search(&question.root, question.counting, question.limit, u64::MAX, stop)
+            };
             self.helped = None;
             (self.forbidden, self.forbidden_salt) = own;
             found
@@ -272,6 +228,11 @@ impl MateSearch {
             let mut found = self.hunt(root, counting, most.min(end.saturating_sub(self.nodes)), stop);
             if found == SearchValue::Unknown {
                 found = self.search(root, counting, LONGEST, (most / SOUND).min(end.saturating_sub(self.nodes)), stop);
+            }
+            if found == SearchValue::Unknown
+                && let Some(answer) = self.heard()
+            {
+                return answer;
             }
             if found != SearchValue::Unknown || self.nodes >= end || most > u64::MAX / 2 || stop.is_set() {
                 return found;
@@ -457,7 +418,8 @@ impl MateSearch {
         if value.proof == 0 {
             table.keep_mate(key, hand, value.hand, value.len, amount);
         } else if value.disproof == 0 {
-            if value.repeats >= depth {
+            // What is too deep counts as a return to the first node, which therefore has not failed.
+            if value.repeats >= depth && (depth > 0 || !self.too_deep) {
                 table.keep_no_mate(key, hand, value.hand, value.len, amount);
                 return Value { repeats: NO_PATH, ..value };
             }
@@ -474,9 +436,7 @@ impl MateSearch {
         let at = self.frames.len() - 1;
         let SearchFrame { searched, extensions, .. } = self.frames[at];
         self.extensions = self.extensions.min(extensions);
-        self.children[searched].value = value;
-        self.children[searched].old = false;
-        self.follow(table, at, searched);
+        self.settle(table, at, searched, value);
     }
 
     /// The replies and checks that the value of the node on top is made of: which child to search for each, and its

@@ -1,9 +1,10 @@
 //! The check of a problem.
 
+use super::super::both::Both;
 use super::super::play::Play;
 use super::super::problem::Problem;
 use super::super::solver::{MateAnswer, MateVerdict, Solver};
-use super::checked::{Both, Checked, Event, Thoroughness};
+use super::checked::{Checked, Event, Thoroughness};
 use super::checking::Checking;
 use komaoto_rules::shogi::{Move, Position};
 use komaoto_task::Stop;

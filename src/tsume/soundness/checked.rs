@@ -69,9 +69,6 @@ pub struct Checked {
     pub undecided_last: usize,
 }
 
-/// What runs two pieces of work to their end: the first here, the other at the same time wherever it can, or after it.
-pub type Both<'a> = &'a dyn Fn(&mut dyn FnMut(), &mut (dyn FnMut() + Send));
-
 impl Checked {
     /// A check of which nothing is known but what solving gave.
     pub fn begun(answer: MateAnswer) -> Self {

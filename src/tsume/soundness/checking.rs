@@ -2,14 +2,15 @@
 //! start; the proof that nothing is shorter takes turns with both. What a limit leaves open is never a flaw: only what was
 //! proven before it is.
 
+use super::super::both::{Both, helped};
 use super::super::play::Play;
 use super::super::problem::Problem;
-use super::super::search::{Busy, SearchValue};
+use super::super::search::SearchValue;
 use super::super::solver::{Mate, MateVerdict, SolveRequest, verdict};
 use super::super::table::LONGEST;
 use super::super::value::Counting;
 use super::alternative::{Alternative, AuthorLine};
-use super::checked::{Both, Checked, Event, Thoroughness};
+use super::checked::{Checked, Event, Thoroughness};
 use super::escape;
 use super::flaw::{Flaw, FlawCode, Severity};
 use super::round::{Part, Round};
@@ -471,18 +472,6 @@ impl<'a> Checking<'a> {
     }
 }
 
-/// Does work of this search's own, while the other helps if there is one.
-fn helped<'a>(busy: Option<Busy>, other: Option<(Both<'a>, impl FnMut() + Send)>, mut work: impl FnMut()) {
-    let mut busy = Some(busy);
-    let mut here = || {
-        work();
-        drop(busy.take());
-    };
-    match other {
-        Some((both, mut serve)) => both(&mut here, &mut serve),
-        None => here(),
-    }
-}
 /// What the other search does meanwhile.
 fn serving<'a>(both: &mut Option<(Play<'_>, Both<'a>)>) -> Option<(Both<'a>, impl FnMut() + Send)> {
     both.as_mut().map(|(play, both)| (*both, move || play.serve()))

@@ -11,7 +11,7 @@ use super::corner::corner;
 use super::dice::Dice;
 use super::material::rows;
 use super::oracle::{Board, Counting, Oracle};
-use super::{answer, changed, mate, mirrored, position};
+use super::{answer, changed, mate, mirrored, position, replay};
 
 const NODES: u64 = 3_000;
 
@@ -47,6 +47,45 @@ fn with_a_far_pawn(start: &Position) -> Option<Position> {
     far.set_hand(Color::White, hand);
     far.set_piece(Square::new(9, 5)?, Some(Piece::new(Color::White, PieceKind::Pawn)));
     Some(far)
+}
+
+/// Two searches that share a question say what one says, whether they run at the same time or one after the other, and
+/// the line of their mate is one.
+#[test]
+fn answers_do_not_depend_on_how_many_search() {
+    let at_once = |here: &mut dyn FnMut(), there: &mut (dyn FnMut() + Send)| {
+        std::thread::scope(|scope| {
+            scope.spawn(there);
+            here();
+        });
+    };
+    let in_turn = |here: &mut dyn FnMut(), there: &mut (dyn FnMut() + Send)| {
+        here();
+        there();
+    };
+    // So much that many take longer than one search stays alone.
+    let nodes = 10 * NODES;
+    let of_play = ["mate9.sfen", "mate11.sfen"].into_iter().filter_map(rows);
+    let of_play: Vec<Position> =
+        of_play.flat_map(|rows| rows.iter().step_by(25).map(|row| position(row)).collect::<Vec<_>>()).collect();
+    let asked = SolveRequest { nodes, ..SolveRequest::default() };
+    let (mut long, mut compared) = (0, 0);
+    for start in positions(20).iter().chain(&of_play) {
+        let alone = answer(&mut Solver::new(8 << 20), start, nodes);
+        for shared in [
+            Solver::new(8 << 20).solve_with(Some(&at_once), start, asked, &Stop::new()),
+            Solver::new(8 << 20).solve_with(Some(&in_turn), start, asked, &Stop::new()),
+        ] {
+            assert!(agree(&alone, &shared), "{}: {alone:?} {shared:?}", sfen(start));
+            if let MateVerdict::Mate(mate) = &shared.verdict {
+                replay(start, mate);
+            }
+            compared += usize::from(![&alone, &shared].iter().any(|one| one.verdict == MateVerdict::Unknown));
+            long += usize::from(alone.nodes > NODES);
+        }
+    }
+    assert!(compared > 20, "{compared}");
+    assert!(of_play.is_empty() || long > 10, "{long}");
 }
 
 #[test]
