@@ -73,7 +73,7 @@ pub fn behind_semicolons(moves: &str) -> String {
         }
         match token {
             PgnToken::Comment { text: inside, .. } => {
-                let start = span.start + 1;
+                let start = span.start + opening(moves, &span);
                 for line in read(moves, start..start + inside.len()).lines() {
                     text.push_str(if text.is_empty() || text.ends_with('\n') { "; " } else { "\n; " });
                     text.push_str(line);
@@ -84,6 +84,11 @@ pub fn behind_semicolons(moves: &str) -> String {
         }
     }
     text
+}
+
+/// The length of the brace or bracket that a comment begins with.
+pub(super) fn opening(text: &str, comment: &Range<usize>) -> usize {
+    text.slice(comment.clone()).chars().next().map_or(0, char::len_utf8)
 }
 
 /// The comment in a range of a text.

@@ -267,7 +267,8 @@ impl<'t, 'r> PgnReader<'t, 'r> {
                     let start: String = text.chars().take(NOTED).collect();
                     self.note(span.start, NoteWeight::Changed, NoteKind::Unclosed, &start);
                 }
-                let inside = span.start + 1..span.start + 1 + text.len();
+                let start = span.start + comment::opening(self.text, &span);
+                let inside = start..start + text.len();
                 let rest = if closed && text.contains('{') { odd::nested_end(self.text, &span) } else { None };
                 let behind = span.end;
                 self.comment(span, comment::read(self.text, inside));
