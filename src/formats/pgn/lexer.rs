@@ -121,10 +121,7 @@ impl<'a> Iterator for Lexer<'a> {
                 (PgnToken::Escape(from(line, 1)), line.len())
             }
             // Bold type of pages.
-            '*' if rest.starts_with("**") => {
-                let stars = rest.len() - rest.trim_start_matches('*').len();
-                (PgnToken::Escape(from_to(rest, 1, stars)), stars)
-            }
+            '*' if rest.starts_with("**") && is_bold(self.text, self.at) => (PgnToken::Escape(from_to(rest, 1, 2)), 2),
             '（' if let Some(remark) = remark(rest) => remark,
             ')' => (PgnToken::Close, 1),
             '}' | ']' => (PgnToken::Stray(from_to(rest, 0, 1)), 1),
@@ -313,6 +310,14 @@ pub(super) fn stray_end(text: &str, at: usize) -> usize {
 /// Whether a line begins here.
 pub(super) fn is_line_start(text: &str, at: usize) -> bool {
     at.checked_sub(1).is_none_or(|before| matches!(text.as_bytes().get(before), Some(b'\n' | b'\r')))
+}
+
+/// Whether two stars begin or end bold type: on their line, not far away, two others end or begin it.
+fn is_bold(text: &str, at: usize) -> bool {
+    let near = text.floor_char_boundary(at.saturating_sub(LONGEST_MARKUP));
+    let before = from_to(text, near, at);
+    let behind = line(from_to(text, at + 2, text.floor_char_boundary(at + 2 + LONGEST_MARKUP)));
+    from(before, before.rfind(['\n', '\r']).map_or(0, |end| end + 1)).contains("**") || behind.contains("**")
 }
 
 /// Whether a line is an escape: after a percent sign, or words after a number sign, as scripts and other formats have it.
