@@ -45,10 +45,11 @@ fn a_comment_on_either_side_of_a_move_is_told_in_its_place() {
     }
 }
 
-/// `homes`: of words that occur more than once the one that was edited changes, and the blanks around all stay.
+/// `homes`: the commands of a comment are found however they are spelled, and of words that occur more than once the
+/// one that was edited changes; the blanks around all stay.
 #[test]
 fn a_word_among_others_like_it_changes_alone() {
-    let text = "1. e4 { the  king and\tthe   king, the king } e5 *\n";
+    let text = "1. e4 {[%clk 00:09:55][%egt 00:00:05] the  king and\nthe   king, the king } e5 *\n";
     for (place, changed) in [(0, "the  lord"), (1, "the   lord,"), (2, "the lord }")] {
         let said = edited(text, "pgn", |record| {
             let id = main_line(record, 1);
@@ -87,16 +88,22 @@ fn words_before_a_move_come_before_its_number() {
     assert_eq!(said, text.replace("(1... c5", "({Perhaps} 1... c5"));
 }
 
-/// `alike`: in a file whose variations ascend, what is new comes right behind its predecessor.
+/// `alike`: in a file whose variations ascend, what is new comes right behind its predecessor, and not behind the
+/// variation that the file has last.
 #[test]
 fn a_move_is_added_where_its_line_ends_in_any_order_of_variations() {
-    let rows = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)+\n   3 ２六歩(27)\n   4 ８四歩(83)+\n\n";
-    let text = format!("{rows}変化：2手\n   2 ８四歩(83)\n   3 ２六歩(27)\n\n変化：4手\n   4 ４四歩(43)\n");
+    let rows = "   3 ２六歩(27)\n   4 ８四歩(83)\n   5 ２五歩(26)\n   6 ８五歩(84)+\n\n変化：2手\n   2 ８四歩(83)\n";
+    let text = format!("手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)+\n{rows}\n変化：6手\n   6 ３二金(41)\n");
     let said = edited(&text, "kifu", |record| {
-        let last = main_line(record, 4);
-        record.append_move(last, parse_usi("2f2e").unwrap()).unwrap();
+        let first = beside(record, 2);
+        record.append_move(first, parse_usi("2g2f").unwrap()).unwrap();
     });
-    assert_eq!(said, text.replacen("(83)+\n", "(83)+\n   5 ２五歩(26)\n", 1));
+    assert_eq!(said, text.replace("   2 ８四歩(83)\n", "   2 ８四歩(83)\n   3 ２六歩(27)\n"));
+    let said = edited(&text, "kifu", |record| {
+        let last = main_line(record, 6);
+        record.append_move(last, parse_usi("6i7h").unwrap()).unwrap();
+    });
+    assert_eq!(said, text.replace("(84)+\n", "(84)+\n   7 ７八金(69)\n"));
 }
 
 /// `settle_openings`: where all that a variation has goes, nothing begins it any more, though it began twice.
@@ -125,6 +132,13 @@ fn an_ending_changes_wherever_it_is_told() {
         record.tree.remove(end);
     });
     assert_eq!(gone, text.split("   3 ").next().unwrap());
+    // An ending that has no result line takes that of the one before along.
+    let cut = text.replace("投了", "切断");
+    let back = edited(&cut, "kifu", |record| {
+        let end = main_line(record, 3);
+        record.tree.get_mut(end).unwrap().step = Step::End(Ending::TakeBack);
+    });
+    assert_eq!(back, text.split("投了").next().unwrap().to_owned() + "待った\n");
     // No total comes along with a time.
     let later = edited(text, "kifu", |record| {
         let id = main_line(record, 2);
