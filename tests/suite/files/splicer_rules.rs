@@ -147,6 +147,20 @@ fn an_ending_changes_wherever_it_is_told() {
     assert_eq!(later, text.replace("0:07", "0:09"));
 }
 
+/// A time is in the row of its step, also where a variation has a line for its result.
+#[test]
+fn a_time_stands_in_its_row() {
+    let text = "手合割：平手\n   1 ７六歩(77)+\n   2 ３四歩(33)\n   3 投了\nまで2手で後手の勝ち\n\n変化：1手\n   1 ２六歩(27)\n   2 反則勝ち\nまで1手で後手の反則勝ち\n";
+    let said = edited(text, "kifu", |record| {
+        let end = record.tree.preorder().last().unwrap();
+        record.tree.get_mut(end).unwrap().time = Some(std::time::Duration::from_secs(83));
+    });
+    let row = said.lines().find(|line| line.contains("反則勝ち")).unwrap();
+    assert!(row.starts_with("   2 反則勝ち") && row.trim_end().ends_with("( 1:23/00:01:23)"), "{said}");
+    let bare = row.strip_suffix("( 1:23/00:01:23)").unwrap().trim_end();
+    assert_eq!(said.replace(row, bare), text);
+}
+
 /// A variation that comes into a game stands behind the move that it varies from, before what follows there.
 #[test]
 fn a_variation_comes_behind_its_move() {
