@@ -328,6 +328,10 @@ impl<'w> WordScanner<'w> {
             ("なり", true),
             ("ナリ", true),
         ];
+        // Hardly any move has one.
+        if !self.rest.starts_with(['不', '成', 'な', 'ナ']) {
+            return None;
+        }
         if let Some(rest) = self.rest.strip_prefix("不成") {
             return Some((rest, false));
         }
