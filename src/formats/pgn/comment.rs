@@ -73,8 +73,7 @@ pub fn behind_semicolons(moves: &str) -> String {
         }
         match token {
             PgnToken::Comment { text: inside, .. } => {
-                let start = span.start + opening(moves, &span);
-                for line in read(moves, start..start + inside.len()).lines() {
+                for line in read(moves, self::inside(moves, &span, inside)).lines() {
                     text.push_str(if text.is_empty() || text.ends_with('\n') { "; " } else { "\n; " });
                     text.push_str(line);
                     text.push('\n');
@@ -86,9 +85,10 @@ pub fn behind_semicolons(moves: &str) -> String {
     text
 }
 
-/// The length of the brace or bracket that a comment begins with.
-pub(super) fn opening(text: &str, comment: &Range<usize>) -> usize {
-    text.slice(comment.clone()).chars().next().map_or(0, char::len_utf8)
+/// Where the words of a comment are: behind its brace or bracket.
+pub(super) fn inside(text: &str, comment: &Range<usize>, said: &str) -> Range<usize> {
+    let start = comment.start + text.slice(comment.clone()).chars().next().map_or(0, char::len_utf8);
+    start..start + said.len()
 }
 
 /// The comment in a range of a text.

@@ -14,6 +14,7 @@ mod token;
 use super::headings::{may_head, table_head};
 use super::result::PgnResult;
 use super::{nags, said};
+pub(super) use brackets::inside_brackets;
 use brackets::{bracketed, enclosed, in_parentheses, promotion, remark, result_in_brackets};
 use numbers::{MOST_DIGITS, counted, named_number, number};
 pub(super) use token::is_blank;

@@ -275,6 +275,9 @@ fn results_may_stand_in_brackets_and_have_other_dashes() {
     ] {
         assert_eq!(of_chess(words), of_chess(sign), "{words}");
     }
+    // Behind the result they are a comment.
+    let said = load(format!("{TAGS}1. e4 e5 1-0 (White wins)\n").as_bytes(), Some("pgn")).unwrap();
+    assert!(said.report.notes.is_empty() && said.records[0].winner().is_some(), "{:?}", said.report.notes);
     // Within the moves such brackets are a remark: the game goes on.
     assert_eq!(moves(&format!("{TAGS}1. e4 e5 (½) 2. Nf3 Nc6 *\n"), "pgn").len(), 2 + 2);
     let of_xiangqi = |words: &str| winner(&format!("炮二平五 马8进7 马二进三 {words}\n"), "pgn");

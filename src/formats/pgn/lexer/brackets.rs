@@ -50,6 +50,11 @@ pub(super) fn result_in_brackets(rest: &str) -> Option<(PgnToken<'_>, usize)> {
     (text.is_empty() || text.starts_with('[')).then_some((PgnToken::Result(outcome), rest.len() - behind.len()))
 }
 
+/// What a word in such brackets has inside them.
+pub(in crate::pgn) fn inside_brackets(word: &str) -> Option<&str> {
+    word.strip_prefix(['(', '[', '（', '【'])?.strip_suffix([')', ']', '）', '】'])
+}
+
 /// A comment in brackets that only Chinese and Japanese have: `｛好棋｝`, `【好棋】`.
 pub(super) fn enclosed(rest: &str) -> Option<(PgnToken<'_>, usize)> {
     let open = rest.chars().next()?;
