@@ -260,12 +260,17 @@ fn take(builder: &mut Builder<'_>, line: Line<'_>, word: &str) -> Result<(), Not
     match ending {
         Some((_, ending)) => builder.end(ending.clone(), None, line),
         None => {
-            let mv = parse_usi(word).map_err(|_| NoteKind::NotAMove)?;
+            let mv = parse_usi(word).or_else(|_| parse_usi(&as_meant(word))).map_err(|_| NoteKind::NotAMove)?;
             builder.play(mv, None, line, word).map_err(NoteKind::Unplayable)?;
         }
     }
     builder.report.piece(builder.trail.here(), PieceRole::Step, line.part(word).range());
     Ok(())
+}
+
+/// A word without what people put around a move and into it: `7g7f,`, `7g-7f`, `B@4e`.
+fn as_meant(word: &str) -> String {
+    word.trim_matches([',', ';', '.', '"', '\'']).replace('@', "*").replace('-', "")
 }
 
 /// The position in up to four fields ([S2](crate#sfen-usi-and-usen)); anything odd about it is reported.

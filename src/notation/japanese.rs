@@ -149,6 +149,11 @@ impl JapaneseMove {
             self.promote != Some(true) || position.promotion(self.normal(*from, to)) != Promotion::Never
         };
         let candidates: Vec<Square> = rivals.iter().copied().filter(able).collect();
+        // Some name the piece as it is after the move: a horse that no horse can be has been a bishop.
+        let before = self.piece.unpromoted();
+        if rivals.is_empty() && before != self.piece && self.promote.is_none() {
+            return Self { piece: before, promote: Some(true), ..self.clone() }.resolve(position, previous);
+        }
         if rivals.is_empty()
             && self.modifiers.is_empty()
             && self.promote != Some(true)
@@ -216,12 +221,17 @@ enum OriginWord {
     Unsaid,
 }
 
+/// Whether a letter makes more of the word before it. A digit may begin the next move.
+fn goes_on(letter: char) -> bool {
+    letter.is_alphabetic() && any_digit(letter).is_none()
+}
+
 /// Reads words from the left.
 struct WordScanner<'a> {
     rest: &'a str,
 }
 
-impl WordScanner<'_> {
+impl<'w> WordScanner<'w> {
     fn skip(&mut self, bytes: usize) {
         self.rest = self.rest.slice(bytes..);
     }
@@ -240,9 +250,9 @@ impl WordScanner<'_> {
 
     fn mark(&mut self) -> Option<Color> {
         let sign = self.take(|letter| match letter {
-            '▲' | '▼' | '☗' | '⛊' | '+' => Some(Color::Black),
-            '△' | '▽' | '☖' | '⛉' | '-' => Some(Color::White),
-            _ => None,
+            '+' => Some(Color::Black),
+            '-' => Some(Color::White),
+            mark => side_mark(mark),
         });
         sign.or_else(|| self.named_side())
     }
@@ -289,8 +299,8 @@ impl WordScanner<'_> {
             self.close_up();
             if let Some(modifier) = self.take(Modifier::of) {
                 words.modifiers.push(modifier);
-            } else if let Some(rest) = self.rest.strip_prefix("不成") {
-                (self.rest, words.promote) = (rest, Some(false));
+            } else if let Some((rest, promote)) = self.spelled_out() {
+                (self.rest, words.promote) = (rest, Some(promote));
             } else if let Some(promote) = self.take(|letter| match letter {
                 '成' => Some(true),
                 '生' => Some(false),
@@ -308,6 +318,27 @@ impl WordScanner<'_> {
         }
     }
 
+    /// What follows 不成, or 成 in kana as old books have it, and whether the piece promotes.
+    fn spelled_out(&self) -> Option<(&'w str, bool)> {
+        const WORDS: [(&str, bool); 6] = [
+            ("成らず", false),
+            ("ならず", false),
+            ("ナラズ", false),
+            ("成ラズ", false),
+            ("なり", true),
+            ("ナリ", true),
+        ];
+        // Hardly any move has one.
+        if !self.rest.starts_with(['不', '成', 'な', 'ナ']) {
+            return None;
+        }
+        if let Some(rest) = self.rest.strip_prefix("不成") {
+            return Some((rest, false));
+        }
+        let behind = |(word, promotes): (&str, bool)| Some((self.rest.strip_prefix(word)?, promotes));
+        WORDS.into_iter().find_map(behind).filter(|(rest, _)| !rest.starts_with(goes_on))
+    }
+
     /// Passes over blanks before 成, 不成 and 打 that end a spaced move.
     fn close_up(&mut self) {
         let ahead = self.rest.trim_start_matches([' ', '\u{3000}']);
@@ -323,9 +354,7 @@ impl WordScanner<'_> {
     /// Passes over the end of a verb that nothing else follows: 成り, 打つ.
     fn ending(&mut self, kana: &[char]) {
         let rest = self.rest.strip_prefix(kana);
-        let ends =
-            |rest: &&str| !rest.starts_with(|letter: char| letter.is_alphabetic() && any_digit(letter).is_none());
-        if let Some(rest) = rest.filter(ends) {
+        if let Some(rest) = rest.filter(|rest| !rest.starts_with(goes_on)) {
             self.rest = rest;
         }
     }
@@ -529,8 +558,8 @@ pub fn kif(position: &Position, mv: Move, previous: Option<Square>) -> String {
 /// The side a mark stands for.
 pub const fn side_mark(letter: char) -> Option<Color> {
     match letter {
-        '▲' | '▼' | '☗' | '⛊' => Some(Color::Black),
-        '△' | '▽' | '☖' | '⛉' => Some(Color::White),
+        '▲' | '▼' | '☗' | '⛊' | '▴' | '▾' => Some(Color::Black),
+        '△' | '▽' | '☖' | '⛉' | '▵' | '▿' => Some(Color::White),
         _ => None,
     }
 }

@@ -16,13 +16,17 @@ pub const fn is_invisible(c: char) -> bool {
         '\u{AD}'
             | '\u{34F}'
             | '\u{61C}'
-            | '\u{180E}'
+            | '\u{115F}'..='\u{1160}'
+            | '\u{180B}'..='\u{180F}'
             | '\u{200B}'..='\u{200F}'
             | '\u{202A}'..='\u{202E}'
             | '\u{2060}'..='\u{2064}'
             | '\u{2066}'..='\u{206F}'
             | '\u{FE00}'..='\u{FE0F}'
             | '\u{FEFF}'
+            | '\u{FFA0}'
+            | '\u{FFF9}'..='\u{FFFB}'
+            | '\u{E0001}'..='\u{E007F}'
             | '\u{E0100}'..='\u{E01EF}'
     )
 }
@@ -87,14 +91,17 @@ const fn begins(bytes: &[u8]) -> bool {
         bytes,
         [0xC2, 0xAD, ..]
             | [0xCD, 0x8F, ..]
-            | [0xE1, 0xA0, 0x8E, ..]
+            | [0xE1, 0x85, 0x9F..=0xA0, ..]
+            | [0xE1, 0xA0, 0x8B..=0x8F, ..]
             | [0xE2, 0x80..=0x81 | 0xBB..=0xBF, ..]
             | [0xEF, 0xA4..=0xAB, ..]
             | [0xEF, 0xB8, 0x80..=0x8F, ..]
             | [0xEF, 0xBB, 0xBF, ..]
             | [0xEF, 0xBC, 0x81..=0x8F | 0x9A..=0xBF, ..]
             | [0xEF, 0xBD, 0x81..=0x9A, ..]
-            | [0xF3, 0xA0, 0x84..=0x87, ..]
+            | [0xEF, 0xBE, 0xA0, ..]
+            | [0xEF, 0xBF, 0xB9..=0xBB, ..]
+            | [0xF3, 0xA0, 0x80..=0x81 | 0x84..=0x87, ..]
     )
 }
 

@@ -89,16 +89,16 @@ impl Splicer<'_> {
             _ => before.is_none() || after.is_some() && (leads || alike || parts),
         };
         let slot = if at_first { 0 } else { gaps.len().saturating_sub(1) };
-        // What ends the line of the item before stays with it, unless something comes into that line.
+        // What ends the line of the item before stays with it, behind what comes into that line.
         let mut whole = whole;
-        if slot > 0
-            && before.is_some()
-            && let (Some(first), SpliceCut::Kept(range)) = (gaps.first_mut(), &mut whole)
+        let line_end = gaps.iter().take(slot).position(|gap| ends(self.cut_text(gap)) > 0);
+        if before.is_some()
+            && let (Some(of_line), SpliceCut::Kept(range)) = (line_end.and_then(|at| gaps.get_mut(at)), &mut whole)
         {
             let gap = self.file.slice(range.clone());
             let blanks = gap.len() - gap.trim_start_matches([' ', '\t', '\u{3000}']).len();
-            if blanks > 0 && ends(gap) > 0 && ends(self.cut_text(first)) > 0 {
-                *first = SpliceCut::New(gap.slice(..blanks).to_owned() + self.cut_text(first));
+            if blanks > 0 && ends(gap) > 0 {
+                *of_line = SpliceCut::New(gap.slice(..blanks).to_owned() + self.cut_text(of_line));
                 range.start += blanks;
             }
         }

@@ -92,7 +92,9 @@ impl Splicer<'_> {
                     // Others refuse what is said of an ending behind the line of its result.
                     let is_said =
                         piece.is_some_and(|piece| matches!(piece.part, PieceRole::Comment | PieceRole::Bookmark));
-                    let own = if is_sign { before } else { self.past_its_own(before, !is_said) };
+                    // What is in the row of a step does not go below the line of its result.
+                    let own =
+                        if is_sign { before } else { self.past_its_own(before, !is_said && self.begins_a_line(now)) };
                     if piece.is_some_and(|piece| piece.part == PieceRole::Open) && self.begins_a_line(now) {
                         self.past_unread(own)
                     } else if self.begins_a_line(now) {

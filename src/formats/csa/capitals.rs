@@ -16,7 +16,8 @@ pub fn in_form(statement: &str, mover: Color) -> Option<String> {
         return None;
     }
     // Practically all statements are in form. Blanks are in rows of the board.
-    let has_blanks = matches!(first, b'+' | b'-' | b'%' | b'T') && statement.contains(' ');
+    let has_blanks =
+        matches!(first, b'+' | b'-' | b'%' | b'T') && (statement.contains(' ') || statement.ends_with('.'));
     if !first.is_ascii_digit() && !has_blanks && statement.bytes().all(is_plain) {
         return None;
     }
@@ -29,7 +30,7 @@ const LONGEST: usize = 60;
 /// A move, a time or an ending that is nearly in form.
 fn loosely(statement: &str, mover: Color) -> Option<String> {
     // A name or a piece is neither, and of other letters only those that look like signs begin one.
-    let may_be = |first: u8| !first.is_ascii() || first.is_ascii_digit() || b"+-%Tt \t".contains(&first);
+    let may_be = |first: u8| !first.is_ascii() || first.is_ascii_digit() || b"+-%Tt<> \t".contains(&first);
     if statement.len() > LONGEST || !statement.bytes().next().is_some_and(may_be) {
         return None;
     }
@@ -40,7 +41,9 @@ fn loosely(statement: &str, mover: Color) -> Option<String> {
         '！'..='～' => char::from_u32(u32::from(letter) - 0xFEE0).unwrap_or(letter),
         letter => letter.to_ascii_uppercase(),
     };
-    let ascii: String = statement.chars().map(narrow).collect();
+    // Mail quotes with `>`, and logs of servers say by it who has sent a line.
+    let sent = statement.trim_start_matches(['<', '>', ' ', '\t']);
+    let ascii: String = sent.chars().map(narrow).take_while(|letter| !matches!(letter, ';' | '#')).collect();
     let digits = ascii.bytes().take_while(u8::is_ascii_digit).count();
     // The number of a move.
     let behind = ascii.get(digits..)?;
@@ -49,7 +52,7 @@ fn loosely(statement: &str, mover: Color) -> Option<String> {
         (1..=3).contains(&digits) && (unnumbered.len() < behind.len() || unnumbered.starts_with(['+', '-']));
     let rest = if is_numbered { unnumbered } else { ascii.as_str() };
     let word: String = rest.chars().filter(|letter| !letter.is_whitespace()).collect();
-    let word = word.trim_end_matches([';', '!', '?', '。', '、']);
+    let word = word.trim_end_matches(['.', '!', '?', '。', '、']);
     if parse_move(word).is_some() {
         return Some(word.to_owned());
     }

@@ -41,7 +41,8 @@ pub(super) fn parted(text: &str) -> Option<usize> {
         b'+' | b'-' if statement.len() > MOVE && statement.is_char_boundary(MOVE) => {
             parse_move(&statement.slice(..MOVE).to_ascii_uppercase()).map(|_| MOVE)?
         }
-        b'T' => until(statement, |letter: char| letter.is_whitespace() || letter == ',').len(),
+        // 将棋ウォーズ says what is left on the clock, `L600`.
+        b'T' | b'L' => until(statement, |letter: char| letter.is_whitespace() || letter == ',').len(),
         _ => return None,
     };
     let behind = statement.slice(length..);

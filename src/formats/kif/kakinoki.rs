@@ -136,11 +136,11 @@ fn known_ending(word: &str) -> Option<Ending> {
 fn fixed_ending(word: &str) -> Option<Ending> {
     let word = word.trim_end_matches(['。', '．', '！', '!']);
     Some(match word {
-        "投了" | "負けました" | "参りました" | "ありません" => Ending::Resign,
+        "投了" | "負けました" | "参りました" | "まいりました" | "ありません" => Ending::Resign,
         "中断" => Ending::Interrupted,
-        "千日手" => Ending::Repetition,
+        "千日手" | "千日手成立" => Ending::Repetition,
         "連続王手の千日手" | "王手連続千日手" | "連続王手千日手" => Ending::PerpetualCheck,
-        "持将棋" => Ending::Impasse,
+        "持将棋" | "持将棋成立" => Ending::Impasse,
         "詰み" | "詰" | "つみ" => Ending::Mate,
         "不詰" | "不詰み" => Ending::NoMate,
         "切れ負け" | "時間切れ" | "時間切れ負け" => Ending::TimeUp,
@@ -326,6 +326,9 @@ pub(super) struct Result<'a> {
 /// `33手まで先手の勝ち`, or, if the number of moves follows, 以上, as in `以上33手で先手の勝ち`.
 fn behind_result(line: &str) -> Option<(Option<u32>, &str)> {
     let text = line.trim_matches(blank);
+    // All of it may stand in brackets.
+    let inside = |(open, close): (char, char)| text.strip_prefix(open)?.strip_suffix(close);
+    let text = [('(', ')'), ('（', '）'), ('「', '」'), ('【', '】')].into_iter().find_map(inside).unwrap_or(text);
     let counted = |rest: &&str| {
         let rest = rest.trim_start_matches(|c| blank(c) || matches!(c, '、' | '，' | ','));
         number(rest).is_some_and(|(_, rest)| rest.trim_start_matches(blank).starts_with('手'))
@@ -403,6 +406,9 @@ impl Result<'_> {
         };
         // `先手の二歩による反則負け`
         let verdict = verdict.rsplit_once("による").map_or(verdict, |(_, verdict)| verdict);
+        // `後手羽生の勝ち`
+        let named = verdict.rsplit_once('の').map(|(_, verdict)| verdict);
+        let verdict = named.filter(|word| WON.contains(word) || LOST.contains(word)).unwrap_or(verdict);
         let loser_to_move = |loser: Color, lost: Ending, won: Ending| if loser == to_move { lost } else { won };
         let ending = match verdict {
             "反則勝ち" | "反則勝" => loser_to_move(!color, Ending::FoulLoss, Ending::FoulWin),

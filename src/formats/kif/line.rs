@@ -3,9 +3,9 @@
 use super::start_lines::RANKS;
 use super::{kakinoki, ki2_moves};
 use crate::reading::words_of_lines;
-use komaoto_notation::{JapaneseMove, is_hand};
+use komaoto_notation::{JapaneseMove, is_hand, side_mark};
 use komaoto_record::{Ending, FormatId};
-use komaoto_text::{Slice, blank};
+use komaoto_text::{Slice, blank, until};
 
 /// Kakinoki's two formats. Their lines of moves look different; everything else is the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,6 +133,7 @@ pub(super) fn classify(line: &str) -> KifLineKind<'_> {
             KifLineKind::Diagram
         }
         '先' | '後' | '上' | '下' if kakinoki::is_result(text) => KifLineKind::Result,
+        '(' | '（' | '「' | '【' if kakinoki::is_result(text) => KifLineKind::Result,
         first if FRAMES.contains(first) => framed(text).unwrap_or_else(|| header(text)),
         _ => header(text),
     }
@@ -204,13 +205,17 @@ fn step(text: &str) -> KifLineKind<'_> {
 
 /// Whether what follows a number begins like a move; otherwise it is an ending.
 pub(super) fn move_like(body: &str) -> bool {
-    body.starts_with(|c: char| kakinoki::digit(c).is_some() || "同仝▲△▼▽☗☖⛊⛉".contains(c))
+    // `▲投了` has the mark of a side, and is no move.
+    if body.chars().next().and_then(side_mark).is_some() && kakinoki::is_ending(until(body, ends_word)) {
+        return false;
+    }
+    body.starts_with(|c: char| kakinoki::digit(c).is_some() || matches!(c, '同' | '仝') || side_mark(c).is_some())
         || body.starts_with(|c: char| !c.is_ascii()) && JapaneseMove::parse(body).is_ok()
 }
 
 /// Whether a character ends the word of an end row.
 pub(super) const fn ends_word(c: char) -> bool {
-    blank(c) || matches!(c, '(' | '（' | '+' | '＋' | '#' | '\r' | '\n')
+    blank(c) || matches!(c, '(' | '（' | '+' | '＋' | '#' | '*' | '\r' | '\n')
 }
 
 /// The word of an end row, its ending, and what follows it. Known words may be spaced, as in `投　了`.

@@ -25,7 +25,7 @@ pub(crate) use writer::write_form;
 use super::format::WriteOptions;
 use super::pieces::FileManner;
 use super::report::{Report, Unreadable};
-use komaoto_notation::JapaneseMove;
+use komaoto_notation::{JapaneseMove, side_mark};
 use komaoto_record::Record;
 use komaoto_text::{ReadingRules, lines};
 use line::KifLineKind;
@@ -98,7 +98,7 @@ pub(super) fn detect(text: &str) -> u8 {
             KifLineKind::Hash => 70,
             _ => {
                 // Moves without numbers and origins belong to KI2.
-                relative |= line.text.trim_start().starts_with(['▲', '△', '▼', '▽', '☗', '☖'])
+                relative |= line.text.trim_start().starts_with(|c| side_mark(c).is_some())
                     && JapaneseMove::parse(line.text).is_ok();
                 0
             }

@@ -54,6 +54,7 @@ pub(crate) fn likely(game: Game, bytes: &[u8]) -> &'static Encoding {
         Game::Xiangqi => &[GB18030, BIG5],
         Game::Shogi => &[SHIFT_JIS],
         Game::Chess if stands_in_pairs(bytes) => &[GB18030],
+        Game::Chess if is_shift_jis(bytes) => &[SHIFT_JIS],
         Game::Chess => &[],
     };
     // A few characters may be broken, as at the end of a file that was cut off.
@@ -88,15 +89,37 @@ fn head_of(token: PgnToken<'_>) -> Option<Option<(&str, &str)>> {
     }
 }
 
-/// Whether bytes are UTF-8 apart from a few: in other encodings, hardly any two bytes form a UTF-8 character. All of
+/// Whether words are in UTF-8 apart from a few: in other encodings, hardly any two bytes form a UTF-8 character. All of
 /// them are judged: what is foreign may begin far behind.
 fn is_mostly_utf8(bytes: &[u8]) -> bool {
     let (mut whole, mut broken) = (0_usize, 0_usize);
-    for chunk in bytes.utf8_chunks() {
-        whole += chunk.valid().chars().filter(|letter| !letter.is_ascii()).count();
-        broken += usize::from(!chunk.invalid().is_empty());
+    for run in runs(bytes) {
+        match std::str::from_utf8(run) {
+            Ok(letters) => whole += letters.chars().count(),
+            Err(_) => broken += 1,
+        }
     }
     whole > 0 && whole >= broken
+}
+
+/// The runs of bytes above ASCII.
+fn runs(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    bytes.chunk_by(|one, other| one.is_ascii() == other.is_ascii()).filter(|run| !run.is_ascii())
+}
+
+/// Whether bytes that no encoding of Europe has a letter for are Japanese, which stands apart from Latin letters.
+fn is_shift_jis(bytes: &[u8]) -> bool {
+    let is_unused = |byte: &u8| matches!(byte, 0x81 | 0x8D | 0x8F | 0x90 | 0x9D);
+    let read = SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes);
+    bytes.iter().any(is_unused) && read.is_some_and(|text| !adjoins_letters(&text))
+}
+
+/// Whether a character of a text that is not ASCII stands beside a Latin letter, as those of two bytes do not.
+fn adjoins_letters(text: &str) -> bool {
+    let mut letters = text.chars().zip(text.chars().skip(1));
+    letters.any(|(one, other)| {
+        one.is_ascii() != other.is_ascii() && (one.is_ascii_alphabetic() || other.is_ascii_alphabetic())
+    })
 }
 
 /// The number of words of a text that are xiangqi moves in Chinese, or in the letters that Chinese programs use
@@ -125,15 +148,18 @@ fn has_low_halves(bytes: &[u8]) -> bool {
     low * 8 > low + high
 }
 
-/// Whether most runs of bytes above ASCII have an even length.
+/// Whether most runs of bytes above ASCII have an even length and stand apart from Latin letters: `Ftáčnik` has two
+/// letters side by side, too.
 fn stands_in_pairs(bytes: &[u8]) -> bool {
-    let (mut even, mut odd) = (0_usize, 0_usize);
-    for run in bytes.chunk_by(|a, b| a.is_ascii() == b.is_ascii()).filter(|run| !run.is_ascii()) {
-        if run.len().is_multiple_of(2) {
-            even += 1;
-        } else {
-            odd += 1;
+    let is_letter = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphabetic);
+    let (mut pairs, mut others, mut before, mut start) = (0_usize, 0_usize, None, 0);
+    for run in bytes.chunk_by(|one, other| one.is_ascii() == other.is_ascii()) {
+        let end = start + run.len();
+        if !run.is_ascii() {
+            let adjoins = is_letter(before) || is_letter(bytes.get(end));
+            if run.len().is_multiple_of(2) && !adjoins { pairs += 1 } else { others += 1 }
         }
+        (before, start) = (run.last(), end);
     }
-    even > odd
+    pairs > others
 }

@@ -73,8 +73,7 @@ pub fn behind_semicolons(moves: &str) -> String {
         }
         match token {
             PgnToken::Comment { text: inside, .. } => {
-                let start = span.start + 1;
-                for line in read(moves, start..start + inside.len()).lines() {
+                for line in read(moves, self::inside(moves, &span, inside)).lines() {
                     text.push_str(if text.is_empty() || text.ends_with('\n') { "; " } else { "\n; " });
                     text.push_str(line);
                     text.push('\n');
@@ -84,6 +83,12 @@ pub fn behind_semicolons(moves: &str) -> String {
         }
     }
     text
+}
+
+/// Where the words of a comment are: behind its brace or bracket.
+pub(super) fn inside(text: &str, comment: &Range<usize>, said: &str) -> Range<usize> {
+    let start = comment.start + text.slice(comment.clone()).chars().next().map_or(0, char::len_utf8);
+    start..start + said.len()
 }
 
 /// The comment in a range of a text.

@@ -14,7 +14,8 @@ mod token;
 use super::headings::{may_head, table_head};
 use super::result::PgnResult;
 use super::{nags, said};
-use brackets::{bracketed, in_parentheses, promotion, remark};
+pub(super) use brackets::inside_brackets;
+use brackets::{bracketed, enclosed, in_parentheses, promotion, remark, result_in_brackets};
 use numbers::{MOST_DIGITS, counted, named_number, number};
 pub(super) use token::is_blank;
 pub use token::{Lexeme, PgnToken};
@@ -92,6 +93,7 @@ impl<'a> Iterator for Lexer<'a> {
             }
             '[' => match self.look.tag(self.text, self.at) {
                 Some(tag) => (PgnToken::Tag { name: tag.name, value: tag.value }, tag.end - self.at),
+                None if let Some(result) = result_in_brackets(rest) => result,
                 None => {
                     let stray = from_to(self.text, self.at, stray_end(self.text, self.at));
                     (if nags::is_diagram(stray) { PgnToken::Word(stray) } else { PgnToken::Stray(stray) }, stray.len())
@@ -110,7 +112,17 @@ impl<'a> Iterator for Lexer<'a> {
                 let line = line(rest);
                 (PgnToken::Escape(from(line, 1)), line.len())
             }
-            '(' => bracketed(rest).or_else(|| remark(rest)).unwrap_or((PgnToken::Open, 1)),
+            '(' => bracketed(rest)
+                .or_else(|| result_in_brackets(rest))
+                .or_else(|| remark(rest))
+                .unwrap_or((PgnToken::Open, 1)),
+            '｛' | '【' if let Some(said) = result_in_brackets(rest).or_else(|| enclosed(rest)) => said,
+            '`' if rest.starts_with("```") && is_line_start(self.text, self.at) => {
+                let line = line(rest);
+                (PgnToken::Escape(from(line, 1)), line.len())
+            }
+            // Bold type of pages.
+            '*' if rest.starts_with("**") && is_bold(self.text, self.at) => (PgnToken::Escape(from_to(rest, 1, 2)), 2),
             '（' if let Some(remark) = remark(rest) => remark,
             ')' => (PgnToken::Close, 1),
             '}' | ']' => (PgnToken::Stray(from_to(rest, 0, 1)), 1),
@@ -301,6 +313,14 @@ pub(super) fn is_line_start(text: &str, at: usize) -> bool {
     at.checked_sub(1).is_none_or(|before| matches!(text.as_bytes().get(before), Some(b'\n' | b'\r')))
 }
 
+/// Whether two stars begin or end bold type: on their line, not far away, two others end or begin it.
+fn is_bold(text: &str, at: usize) -> bool {
+    let near = text.floor_char_boundary(at.saturating_sub(LONGEST_MARKUP));
+    let before = from_to(text, near, at);
+    let behind = line(from_to(text, at + 2, text.floor_char_boundary(at + 2 + LONGEST_MARKUP)));
+    from(before, before.rfind(['\n', '\r']).map_or(0, |end| end + 1)).contains("**") || behind.contains("**")
+}
+
 /// Whether a line is an escape: after a percent sign, or words after a number sign, as scripts and other formats have it.
 pub(crate) fn begins_escape(line: &str) -> bool {
     let words = |rest: &str| {
@@ -364,11 +384,10 @@ fn word(rest: &str) -> (PgnToken<'_>, usize) {
     if (1..=MOST_DIGITS).contains(&digits)
         && let Some(sign) = behind.chars().next().filter(|sign| matches!(sign, ')' | ':' | '-' | '/' | '|'))
         && let after = from(behind, sign.len_utf8())
-        && (matches!(sign, ')' | ':' | '|') && after.starts_with([' ', '\t'])
-            || !matches!(sign, ')')
-                && after
-                    .trim_start_matches([' ', '\t'])
-                    .starts_with(|c: char| c.is_alphabetic() && !matches!(c, 'O' | 'o' | 'О')))
+        && let parted = after.trim_start_matches([' ', '\t'])
+        && (matches!(sign, ')' | ':' | '|') && parted.len() < after.len()
+            || !matches!(sign, ')') && parted.starts_with(|c: char| c.is_alphabetic() && !matches!(c, 'O' | 'o' | 'О'))
+            || parted.len() < after.len() && ["O-O", "o-o", "О-О"].iter().any(|castling| parted.starts_with(castling)))
     {
         return (PgnToken::Number { number: value, dots: 1 }, digits + sign.len_utf8());
     }
@@ -468,7 +487,7 @@ fn spaced_castling(rest: &str) -> Option<(PgnToken<'_>, usize)> {
 
 /// Tags and spaces of pages that a text was copied from, and their length.
 fn markup(rest: &str) -> Option<(PgnToken<'_>, usize)> {
-    const SPACES: [&str; 4] = ["&nbsp;", "&ensp;", "&thinsp;", "&#160;"];
+    const SPACES: [&str; 8] = ["&nbsp;", "&ensp;", "&thinsp;", "&#160;", "&#8203;", "&shy;", "&zwnj;", "&zwj;"];
     if let Some(space) = SPACES.into_iter().find(|space| rest.starts_with(space)) {
         return Some((PgnToken::Escape(from_to(rest, 1, space.len())), space.len()));
     }

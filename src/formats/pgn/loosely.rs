@@ -63,7 +63,7 @@ impl PgnSpelling {
         let line = text.get(..text.find(['\n', '\r', '{', '}', '[']).unwrap_or(text.len()))?;
         let is_gap = |letter: char| letter.is_whitespace() || matches!(letter, '·' | '•' | '・' | '_' | '−');
         let side = SIDES_BEFORE.iter().filter_map(|side| line.strip_prefix(side)).min_by_key(|rest| rest.len());
-        let start = side.map_or(line, |rest| rest.trim_start_matches([':', '：', ' ']));
+        let start = side.map_or(line, |rest| rest.trim_start_matches([':', '：', ' '])).trim_start_matches(QUOTES);
         let ahead = line.len() - start.len();
         let ends = start.char_indices().map(|(at, letter)| at + letter.len_utf8()).take(LONGEST_JOINED);
         let mut best = None;
@@ -74,7 +74,7 @@ impl PgnSpelling {
                 continue;
             }
             let word: String = part.chars().filter(|&letter| !is_gap(letter)).collect();
-            let word = word.trim_end_matches([',', '.', ';', '!', '?']);
+            let word = word.trim_end_matches(QUOTES).trim_end_matches([',', '.', ';', '!', '?']);
             let undashed = word.replace(['–', '—'], "-");
             let mut spelling = *self;
             let mut legal = |word: &str| {
@@ -149,6 +149,9 @@ const LONGEST_GLUED: usize = 24;
 
 /// No move of xiangqi or shogi is longer with the signs in it, in characters.
 const LONGEST_JOINED: usize = 16;
+
+/// Quotation marks around a move.
+const QUOTES: [char; 7] = ['“', '”', '"', '「', '」', '『', '』'];
 
 /// The side that a move of xiangqi may be said to be of.
 const SIDES_BEFORE: [&str; 12] =

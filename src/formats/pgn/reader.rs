@@ -12,7 +12,7 @@ use std::time::Duration;
 use super::games::{PgnGame, games};
 use super::head::{PgnHead, headers, shifted};
 use super::letters::{Remark, in_own_letters};
-use super::lexer::{Lexeme, Lexer, PgnToken};
+use super::lexer::{Lexeme, Lexer, PgnToken, inside_brackets};
 use super::lines::LineStack;
 use super::result::PgnResult;
 use super::shogi::Plus;
@@ -267,7 +267,7 @@ impl<'t, 'r> PgnReader<'t, 'r> {
                     let start: String = text.chars().take(NOTED).collect();
                     self.note(span.start, NoteWeight::Changed, NoteKind::Unclosed, &start);
                 }
-                let inside = span.start + 1..span.start + 1 + text.len();
+                let inside = comment::inside(self.text, &span, text);
                 let rest = if closed && text.contains('{') { odd::nested_end(self.text, &span) } else { None };
                 let behind = span.end;
                 self.comment(span, comment::read(self.text, inside));
@@ -291,6 +291,10 @@ impl<'t, 'r> PgnReader<'t, 'r> {
             PgnToken::Open => self.open(span),
             PgnToken::Close => self.close(span),
             PgnToken::Result(outcome) if !self.lines.line.over => self.result(outcome, &span),
+            // What is said in brackets behind the result is a comment, `1-0 (White wins)`.
+            PgnToken::Result(_) if let Some(said) = inside_brackets(self.text.slice(span.clone())) => {
+                self.comment(span, said.to_owned());
+            }
             PgnToken::Number { .. } | PgnToken::Word(_) | PgnToken::Result(_) => {
                 self.stop(span.start, NoteKind::AfterEnd)
             }

@@ -37,20 +37,29 @@ impl PgnResult {
         })
     }
 
-    /// A result with letters that look like its digits, `l-0`, or in brackets, `【红胜】`.
+    /// A result with letters or signs that look like its own, `l-0`, `1‑0`, `1⁄2-1⁄2`, or in brackets, `【红胜】`.
     fn parse_alike(text: &str) -> Option<Self> {
         if let Some(inside) = text.strip_prefix('【').and_then(|rest| rest.strip_suffix('】')) {
             return if inside.contains('【') { None } else { Self::parse(inside.trim()) };
         }
-        let sign = |letter| matches!(letter, '-' | '–' | '—' | '−' | ':');
-        let (one, other) = if text.len() <= LONGEST_ALIKE { text.split_once(sign)? } else { return None };
-        match (one, other) {
-            ("1" | "l" | "I", "0" | "O" | "o") => Some(Self::First),
-            ("0" | "O" | "o", "1" | "l" | "I") => Some(Self::Second),
-            _ => None,
+        if text.len() > LONGEST_ALIKE || !text.starts_with(['1', 'l', 'I', '0', 'O', 'o', '½', '=']) {
+            return None;
         }
+        let usual = |letter| match letter {
+            '‐'..='―' | '−' | '﹣' | ':' => '-',
+            '⁄' | '∕' => '/',
+            'l' | 'I' => '1',
+            'O' | 'o' => '0',
+            letter => letter,
+        };
+        Some(match text.chars().map(usual).collect::<String>().as_str() {
+            "1-0" => Self::First,
+            "0-1" => Self::Second,
+            "1/2-1/2" | "½-½" | "½/½" | "=-=" => Self::Draw,
+            _ => return None,
+        })
     }
 }
 
-/// No result of two digits is longer, in bytes.
-const LONGEST_ALIKE: usize = 5;
+/// No such result is longer, in bytes.
+const LONGEST_ALIKE: usize = 16;

@@ -84,7 +84,7 @@ const SIDES: [(&[&str], bool); 2] = [
 ];
 
 /// That the side before it has won.
-const WINS: [&str; 45] = [
+const WINS: [&str; 47] = [
     "wins",
     "won",
     "win",
@@ -123,6 +123,8 @@ const WINS: [&str; 45] = [
     "赢",
     "贏",
     "赢棋",
+    "绝杀",
+    "絕殺",
     "の勝ち",
     "が勝ち",
     "勝ち",
@@ -133,7 +135,7 @@ const WINS: [&str; 45] = [
 ];
 
 /// That the side before it has lost.
-const LOSES: [&str; 65] = [
+const LOSES: [&str; 67] = [
     "resigns",
     "resigned",
     "resign",
@@ -181,6 +183,8 @@ const LOSES: [&str; 65] = [
     "认输",
     "認輸",
     "投子认负",
+    "推枰认负",
+    "推枰認負",
     "投子認負",
     "投降",
     "告负",
@@ -202,7 +206,7 @@ const LOSES: [&str; 65] = [
 ];
 
 /// What a draw is called.
-const DRAWS: [&str; 58] = [
+const DRAWS: [&str; 64] = [
     "draw",
     "drawn",
     "draw agreed",
@@ -254,6 +258,12 @@ const DRAWS: [&str; 58] = [
     "雙方言和",
     "双方议和",
     "双方和棋",
+    "双方同意作和",
+    "雙方同意作和",
+    "双方同意和棋",
+    "双方不变作和",
+    "remiza",
+    "引分",
     "握手言和",
     "和棋告终",
     "和棋收场",
@@ -322,7 +332,10 @@ pub(super) fn may_begin(rest: &str) -> bool {
     }
     // In a move a digit follows at the latest.
     let run = rest.bytes().take_while(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii()).count();
-    run > 2 && !rest.as_bytes().get(run).is_some_and(|next| next.is_ascii_digit() || matches!(next, b'=' | b'-'))
+    // `il nero`, `as pretas`
+    let is_article = run == 2 && rest.as_bytes().get(run) == Some(&b' ');
+    (run > 2 || is_article)
+        && !rest.as_bytes().get(run).is_some_and(|next| next.is_ascii_digit() || matches!(next, b'=' | b'-'))
         || rest.starts_with("50-move")
         || rest.starts_with("a draw")
 }

@@ -11,6 +11,7 @@ mod remarks;
 mod saved_edits;
 mod splice;
 mod splice_laws;
+mod splicer_rules;
 mod torn;
 mod unedited_parts;
 mod variants;

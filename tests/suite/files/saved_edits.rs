@@ -258,6 +258,23 @@ fn the_sign_of_a_branch_stands_before_trailing_blanks() {
     assert_eq!(String::from_utf8(bytes).unwrap(), expected);
 }
 
+/// The blanks behind a row stay in it behind the sign, and are not behind what is said below.
+#[test]
+fn trailing_blanks_stay_in_their_row() {
+    let text = "手合割：平手\n   1 ７六歩(77)    \n   2 ３四歩(33)    \n   3 投了\n";
+    let mut document = Document::from_loaded(load(text.as_bytes(), Some("kifu")).unwrap(), None);
+    document.go(Go::First);
+    play(&mut document, "2g2f");
+    let first = at(&document, 1);
+    document.apply(Edit::comment(first, "好手".to_owned())).unwrap();
+    document.apply(Edit::Bookmark(first, Some("印".to_owned()))).unwrap();
+    let (bytes, report) = document.store(FormatId::Kif, document.envelope());
+    assert!(report.notes.is_empty(), "{:?}", report.notes);
+    let expected = text.replacen("(77)    ", "(77)+    \n*好手\n&印", 1);
+    let expected = expected + "\n変化：1手\n   1 ２六歩(27)";
+    assert_eq!(String::from_utf8(bytes).unwrap().trim_end(), expected);
+}
+
 /// A brace would end its comment, and other programs show what is written instead.
 #[test]
 fn a_brace_in_a_comment_is_told_where_it_comes_in() {

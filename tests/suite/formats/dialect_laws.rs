@@ -2,6 +2,7 @@
 
 use komaoto::files::load;
 use komaoto::record::{NodeId, Record, Step};
+use komaoto::text::{Encoding, encode};
 
 const TAGS: &str = "[White \"A\"]\n[Black \"B\"]\n\n";
 
@@ -158,6 +159,7 @@ fn moves_of_xiangqi_may_be_written_in_many_ways() {
             "炮二·平五 马8·进7 马二·进三 车9·平8 车一·平二 炮8·退1",
             "炮二平五 马8上7 马二上三 车9平8 车一平二 炮8下1",
             "第1回合 炮二平五 马8进7 第2回合 马二进三 车9平8 第3回合 车一平二 炮8退1",
+            "1. “炮二平五” “马8进7” 2. 「马二进三」 「车9平8」 3. 车一平二 \"炮8退1\"",
             "①炮二平五 马8进7 ②马二进三 车9平8 ③车一平二 炮8退1",
             "C2 .5 H8 +7 H2 +3 R9 .8 R1 .2 C8 -1",
             "H2 - E2 H9 - G7 H0 - G2 I9 - H9 I0 - H0 H7 - H8",
@@ -252,4 +254,195 @@ fn estonian_letters_are_read() {
     let estonian = format!("{TAGS}1. e4 e5 2. Rf3 Rc6 3. Ob5 a6 4. Oa4 Rf6 5. O-O Oe7 6. Ve1 b5 7. Ob3 d6 *\n");
     let english = format!("{TAGS}1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 *\n");
     alike(&english, "pgn", &[&estonian]);
+}
+
+#[test]
+fn results_may_stand_in_brackets_and_have_other_dashes() {
+    let of_chess = |words: &str| winner(&format!("{TAGS}1. e4 e5 2. Nf3 {words}\n"), "pgn");
+    for (words, sign) in [
+        ("(1-0)", "1-0"),
+        ("[1-0]", "1-0"),
+        ("1‑0", "1-0"),
+        ("**1-0**", "1-0"),
+        ("il nero abbandona", "1-0"),
+        ("(0-1)", "0-1"),
+        ("0‐1", "0-1"),
+        ("(½-½)", "1/2-1/2"),
+        ("½/½", "1/2-1/2"),
+        ("1⁄2-1⁄2", "1/2-1/2"),
+        ("=-=", "1/2-1/2"),
+        ("remiza", "1/2-1/2"),
+    ] {
+        assert_eq!(of_chess(words), of_chess(sign), "{words}");
+    }
+    // Behind the result they are a comment.
+    let said = load(format!("{TAGS}1. e4 e5 1-0 (White wins)\n").as_bytes(), Some("pgn")).unwrap();
+    assert!(said.report.notes.is_empty() && said.records[0].winner().is_some(), "{:?}", said.report.notes);
+    // Within the moves such brackets are a remark: the game goes on.
+    assert_eq!(moves(&format!("{TAGS}1. e4 e5 (½) 2. Nf3 Nc6 *\n"), "pgn").len(), 2 + 2);
+    let of_xiangqi = |words: &str| winner(&format!("炮二平五 马8进7 马二进三 {words}\n"), "pgn");
+    for (words, sign) in [
+        ("（红胜）", "1-0"),
+        ("(红胜)", "1-0"),
+        ("黑方推枰认负", "1-0"),
+        ("红方绝杀", "1-0"),
+        ("（和）", "1/2-1/2"),
+        ("双方同意作和", "1/2-1/2"),
+        ("双方不变作和", "1/2-1/2"),
+    ] {
+        assert_eq!(of_xiangqi(words), of_xiangqi(sign), "{words}");
+    }
+}
+
+#[test]
+fn marks_of_pages_and_of_chinese_texts_are_no_moves() {
+    let usual = format!("{TAGS}1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. d3 Bc5 5. O-O d6 *\n");
+    alike(
+        &usual,
+        "pgn",
+        &[
+            &usual.replace("1. e4", "**1. e4**").replace("5. O-O", "**5. O-O**"),
+            &usual.replace("1. e4", "```pgn\n1. e4").replace(" *\n", " *\n```\n"),
+            &usual.replace(". ", "- "),
+            &usual.replace("Nf3", "Nf3&#8203;").replace("Nc6", "Nc6&shy;"),
+            &usual.replace("Nf3", "Nf3\u{115f}").replace("Nc6", "\u{180b}Nc6\u{fffa}"),
+            &usual.replace("e4 ", "e4 ｛好棋｝ ").replace("Nc6 ", "Nc6 【妙】 "),
+        ],
+    );
+    let said = load(format!("{TAGS}1. e4 ｛好棋！｝ e5 【妙】 *\n").as_bytes(), Some("pgn")).unwrap();
+    let comments: Vec<&str> = said.records[0]
+        .tree
+        .preorder()
+        .map(|id| said.records[0].tree.get(id).unwrap().comment.as_str())
+        .filter(|comment| !comment.is_empty())
+        .collect();
+    assert_eq!(comments, ["好棋！", "妙"]);
+}
+
+#[test]
+fn lines_of_servers_and_logs_are_csa() {
+    let usual = "PI\n+\n+7776FU\n-3334FU\n+8822UM\n-3122GI\n+0045KA\n";
+    let lines = |change: &dyn Fn(&str) -> String| {
+        let moves = usual.strip_prefix("PI\n+\n").unwrap().lines();
+        moves.map(change).collect::<Vec<_>>()
+    };
+    let texts = [
+        format!("PI\n+\n{}\n", lines(&|line| format!("> {line}")).join("\n")),
+        format!("PI\n+\n{}\n", lines(&|line| format!("<{line},T1")).join("\n")),
+        format!("PI\n+\n{}\n", lines(&|line| format!("{line}.")).join("\n")),
+        format!("PI\n+\n{}\n", lines(&|line| format!("{line} ; said")).join("\n")),
+        // 将棋ウォーズ, with what is left on the clocks.
+        format!("{}\n", lines(&|line| format!("{line},L600")).join("\t")),
+    ];
+    alike(usual, "csa", &texts.each_ref().map(String::as_str));
+}
+
+#[test]
+fn kana_and_small_marks_say_what_the_usual_ones_do() {
+    let usual = "▲７六歩 △３四歩 ▲２二角成 △同銀 ▲４五角\n";
+    alike(
+        usual,
+        "ki2",
+        &[
+            &usual.replace("角成", "角なり"),
+            &usual.replace("角成", "角ナリ"),
+            &usual.replace("２二角成", "２二馬"),
+            &usual.replace('▲', "▴").replace('△', "▵"),
+        ],
+    );
+    let unpromoted = usual.replace("角成", "角不成");
+    alike(&unpromoted, "ki2", &[&usual.replace("角成", "角成らず"), &usual.replace("角成", "角ならず")]);
+    // A horse that is there is the one that moves.
+    let horse = "▲７六歩 △３四歩 ▲２二角成 △８四歩 ▲３二馬\n";
+    assert_eq!(moves(horse, "ki2").last().unwrap(), "2b3b");
+}
+
+#[test]
+fn ends_of_kif_have_marks_and_brackets() {
+    let kif = |end: &str| {
+        winner(
+            &format!("手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n{end}\n"),
+            "kif",
+        )
+    };
+    let white = kif("   3 投了");
+    assert!(white.is_some());
+    for end in [
+        "   3 ▲投了",
+        "   3 まいりました",
+        "   3 投了*",
+        "（まで2手で後手の勝ち）",
+        "(2手まで後手の勝ち)",
+        "まで2手で後手羽生の勝ち",
+    ] {
+        assert_eq!(kif(end), white, "{end}");
+    }
+    assert_eq!(kif("   3 千日手成立"), kif("   3 千日手"));
+    assert_eq!(kif("まで2手で持将棋成立"), kif("   3 持将棋"));
+}
+
+#[test]
+fn words_of_usi_may_be_set_apart() {
+    let usual = "position startpos moves 7g7f 3c3d 8h2b+ 3a2b B*4e\n";
+    alike(
+        usual,
+        "sfen",
+        &[
+            &usual
+                .replace(' ', ", ")
+                .replace("position,", "position")
+                .replace("startpos,", "startpos")
+                .replace("moves,", "moves"),
+            &format!("\"{}\"\n", usual.trim()),
+            &usual.replace('*', "@"),
+            &usual.replace("7g7f", "7g-7f"),
+        ],
+    );
+}
+
+/// The headers and comments of a file in bytes.
+fn said(bytes: &[u8]) -> String {
+    let loaded = load(bytes, Some("pgn")).unwrap();
+    let texts = loaded.records.iter().flat_map(|record| {
+        let comments = record.tree.preorder().map(|id| record.tree.get(id).unwrap().comment.clone());
+        let headers = record.headers.iter().map(|(key, value)| format!("{key} {value}"));
+        headers.chain(comments.filter(|comment| !comment.is_empty())).collect::<Vec<_>>()
+    });
+    texts.collect::<Vec<_>>().join("|")
+}
+
+fn games_of(names: &[&str]) -> String {
+    names.iter().map(|name| format!("[Event \"x\"]\n[White \"{name}\"]\n\n1. e4 e5 *\n\n")).collect()
+}
+
+#[test]
+fn letters_of_names_tell_the_encoding() {
+    let west = ["Ján", "François", "Weiß", "Åkesson", "Peña", "Sørensen", "Núñez", "Ærø"];
+    let yugoslav = ["Gligorić", "Ivković", "Čović", "Trifunović", "Šahović"];
+    let check = |names: &[&str], encoding: Encoding| {
+        let text = games_of(names);
+        let (bytes, lost) = encode(&text, encoding, false);
+        assert!(lost.is_empty());
+        assert_eq!(said(&bytes), said(text.as_bytes()), "{encoding:?}");
+    };
+    check(&west, Encoding::Windows1252);
+    check(&yugoslav, Encoding::Windows1250);
+    for name in ["Ftáčnik", "Dvořák", "Şener", "Łódź", "Kožul"] {
+        check(&[name], Encoding::Windows1250);
+    }
+    check(&["Карпов"], Encoding::Windows1251);
+    check(&["叶江川", "谢军"], Encoding::Gb18030);
+    check(&["羽生善治", "森内俊之"], Encoding::ShiftJis);
+    // A name of the East among those of the West turns none of them into others.
+    let mut joined = encode(&games_of(&west), Encoding::Windows1252, false).0;
+    joined.extend(encode(&games_of(&["Čović"]), Encoding::Windows1250, false).0);
+    assert!(said(&joined).starts_with(&said(games_of(&west).as_bytes())));
+}
+
+/// As many lines in another encoding as in UTF-8: those of UTF-8 are hardly so by chance.
+#[test]
+fn a_tie_of_encodings_is_utf_8() {
+    let (first, second) = (games_of(&["Карпов"]), games_of(&["Смыслов"]));
+    let joined = [first.as_bytes(), &encode(&second, Encoding::Windows1251, false).0].concat();
+    assert_eq!(said(&joined), said((first + &second).as_bytes()));
 }

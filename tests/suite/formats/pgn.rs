@@ -26,7 +26,7 @@ fn lexemes(text: &str) -> Vec<Lexeme<'_>> {
 
 fn blank(text: &str) -> bool {
     let invisible = |letter| matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
-    let more = |letter| matches!(letter, '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{2061}'..='\u{2064}' | '\u{206a}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}');
+    let more = |letter| matches!(letter, '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{180b}'..='\u{180f}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0001}'..='\u{e007f}' | '\u{2061}'..='\u{2064}' | '\u{206a}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}');
     let parts = |letter: char| letter.is_whitespace() || matches!(letter, ',' | '。' | '、');
     text.chars().all(|letter| parts(letter) || invisible(letter) || more(letter))
 }

@@ -6,7 +6,8 @@ use komaoto_text::Slice;
 
 use super::numbers::{MOST_DIGITS, chinese_after, counted, number};
 use super::token::{PgnToken, is_blank};
-use crate::pgn::nags;
+use crate::pgn::result::PgnResult;
+use crate::pgn::{nags, said};
 
 /// Brackets that are no variation, and their length: a number, `(1)`, or a remark on a move, `(ep)`.
 pub(super) fn bracketed(rest: &str) -> Option<(PgnToken<'_>, usize)> {
@@ -30,6 +31,40 @@ pub(super) fn bracketed(rest: &str) -> Option<(PgnToken<'_>, usize)> {
 
 /// The most bytes in such brackets.
 const LONGEST_BRACKET: usize = 16;
+
+/// A result in brackets, `(1-0)`, `[½-½]`, `（红胜）`, and its length: behind it the game is over.
+pub(super) fn result_in_brackets(rest: &str) -> Option<(PgnToken<'_>, usize)> {
+    let open = rest.chars().next()?;
+    let close = match open {
+        '(' => ')',
+        '[' => ']',
+        '（' => '）',
+        '【' => '】',
+        _ => return None,
+    };
+    let inside = rest.slice(open.len_utf8()..);
+    let end = inside.char_indices().take(LONGEST_BRACKET).find(|(_, letter)| *letter == close)?.0;
+    let outcome = said::said(inside.slice(..end)).filter(|outcome| *outcome != PgnResult::Unknown)?;
+    let behind = inside.slice(end + close.len_utf8()..);
+    let text = behind.trim_start_matches(|letter| is_blank(letter) || letter == '*');
+    (text.is_empty() || text.starts_with('[')).then_some((PgnToken::Result(outcome), rest.len() - behind.len()))
+}
+
+/// What a word in such brackets has inside them.
+pub(in crate::pgn) fn inside_brackets(word: &str) -> Option<&str> {
+    word.strip_prefix(['(', '[', '（', '【'])?.strip_suffix([')', ']', '）', '】'])
+}
+
+/// A comment in brackets that only Chinese and Japanese have: `｛好棋｝`, `【好棋】`.
+pub(super) fn enclosed(rest: &str) -> Option<(PgnToken<'_>, usize)> {
+    let open = rest.chars().next()?;
+    let inside = rest.slice(open.len_utf8()..);
+    let end = inside.find(['｝', '】', '{', '}', '[', ']', '｛', '【'])?;
+    let close = inside.slice(end..).chars().next()?;
+    let is_closed = matches!((open, close), ('｛', '｝') | ('【', '】'));
+    let text = inside.slice(..end);
+    is_closed.then_some((PgnToken::Comment { text, closed: true }, open.len_utf8() + end + close.len_utf8()))
+}
 
 /// Words in brackets that are a comment and no variation, `（好）`, `(good)`, `（应走马8进7）`, and their length. They do not
 /// begin with a move, nor are there several in them. A number, `（一）`, counts.
