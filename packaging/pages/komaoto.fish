@@ -431,7 +431,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l game -d 'Only 
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l severity -d 'How serious a flaw is for --check: hencho, hendo, hi or ai_hi, and allowed, kizu or fukanzen, as in --severity hencho=allowed; may be repeated' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l time -d 'Seconds for each position' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l nodes -d 'Positions to search for each position; without it there is no limit' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l threads -l jobs -d 'How many processors to use: each takes positions of its own; a single check is shared by two' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l threads -l jobs -d 'How many processors to use: each takes positions of its own; a single one is shared by two' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l memory -d 'Megabytes for what is found; without it 1024, but at most a quarter of the machine\'s' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l lang -d 'The language of answers and complaints; without it the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'
