@@ -16,8 +16,8 @@ pub fn in_form(statement: &str, mover: Color) -> Option<String> {
         return None;
     }
     // Practically all statements are in form. Blanks are in rows of the board.
-    let has_blanks =
-        matches!(first, b'+' | b'-' | b'%' | b'T') && (statement.contains(' ') || statement.ends_with('.'));
+    let has_blanks = matches!(first, b'+' | b'-' | b'%' | b'T')
+        && (statement.contains(' ') || first != b'T' && statement.ends_with('.'));
     if !first.is_ascii_digit() && !has_blanks && statement.bytes().all(is_plain) {
         return None;
     }

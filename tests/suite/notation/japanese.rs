@@ -204,10 +204,14 @@ fn promotion_is_said_in_many_ways() {
         // Named as it is after the move.
         ("７三成銀(74)", "7d7c+"),
         ("７三全(74)", "7d7c+"),
+        ("７三成銀", "7d7c+"),
     ] {
         assert_eq!(resolve(&silver, text, None), Ok(mv(usi)), "{text}");
     }
-    assert_eq!(resolve(&silver, "７三成銀", None), Err(JapaneseMoveError::NoSuchMove));
+    // A promoted silver that is there is the one that is named, and a piece that is not there is none.
+    let both = position("9/9/2+S6/2S6/9/9/9/9/9 b - 1");
+    assert_eq!(resolve(&both, "７二成銀", None), Ok(mv("7c7b")));
+    assert_eq!(resolve(&silver, "７三と", None), Err(JapaneseMoveError::NoSuchMove));
 }
 
 #[test]

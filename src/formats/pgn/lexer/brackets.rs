@@ -46,7 +46,8 @@ pub(super) fn result_in_brackets(rest: &str) -> Option<(PgnToken<'_>, usize)> {
     let end = inside.char_indices().take(LONGEST_BRACKET).find(|(_, letter)| *letter == close)?.0;
     let outcome = said::said(inside.slice(..end)).filter(|outcome| *outcome != PgnResult::Unknown)?;
     let behind = inside.slice(end + close.len_utf8()..);
-    let text = behind.trim_start_matches(|letter| is_blank(letter) || letter == '*');
+    // Before the result of the game it is the end of a variation.
+    let text = behind.trim_start_matches(is_blank);
     (text.is_empty() || text.starts_with('[')).then_some((PgnToken::Result(outcome), rest.len() - behind.len()))
 }
 
