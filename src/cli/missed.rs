@@ -38,6 +38,7 @@ use crate::editor::{Document, Prepared};
 use crate::locale::{Language, Locale};
 use crate::notation::{usi, write_position};
 use crate::record::{Ending, Node, NodeId, Record};
+use crate::rules::Game;
 use crate::task::Stop;
 use crate::texts;
 
@@ -259,13 +260,21 @@ impl Missed {
 impl MarkedGames<'_> {
     /// Whether the games of a file are written already.
     pub(super) fn has(&self, file: &ListedFile) -> bool {
-        let path = self.outputs.as_ref().and_then(|outputs| locked(outputs).path_of(&file.below));
-        path.is_some_and(|path| is_done(&path, std::slice::from_ref(&file.path)))
+        let Some(outputs) = &self.outputs else { return false };
+        let outputs = locked(outputs);
+        let paths = Self::names(file).into_iter().filter_map(|name| outputs.path_of(&name));
+        paths.into_iter().any(|path| is_done(&path, std::slice::from_ref(&file.path)))
+    }
+
+    /// What its games may be called in a folder: as the file is, or by a format that holds branches.
+    fn names(file: &ListedFile) -> [PathBuf; 3] {
+        [file.below.clone(), file.below.with_extension(RICH[0]), file.below.with_extension(RICH[1])]
     }
 
     /// What would keep the games of a file from being written: whoever waits for an engine is told before, not after.
     pub(super) fn refusal(&self, file: &ListedFile) -> Option<OutputError> {
-        self.outputs.as_ref().and_then(|outputs| locked(outputs).refusal(&file.below, Some(&file.path)))
+        let outputs = locked(self.outputs.as_ref()?);
+        Self::names(file).iter().find_map(|name| outputs.refusal(name, Some(&file.path)))
     }
 
     /// Writes the games of a file with what was found.
@@ -281,23 +290,38 @@ impl MarkedGames<'_> {
         let output = to.as_deref().or(self.output).unwrap_or(Path::new("-"));
         let own = document.path().unwrap_or(Path::new(""));
         let target = document.target(if is_stream(output) { own } else { output });
-        let same = document.format() == Some(target.format);
-        let Prepared { report, unlike, job } = document.prepare(target);
+        let mut same = document.format() == Some(target.format);
+        let mut below = file.below.clone();
+        let mut output = output.to_owned();
+        let mut prepared = document.prepare(target);
+        // In a folder nothing asks for the format of the file: one that holds branches takes them.
+        if prepared.report.loses() && matches!(locked(outputs).place, OutputPlace::Folder(_)) {
+            below.set_extension(RICH[usize::from(document.record().game() != Game::Shogi)]);
+            output = locked(outputs).path_of(&below).unwrap_or(output);
+            let target = document.target(&output);
+            same = document.format() == Some(target.format);
+            prepared = document.prepare(target);
+            let values = [("path", output.display().to_string().into())];
+            complain(&plain(&locale.with("missed-other-format", &values)));
+        }
+        let Prepared { report, unlike, job } = prepared;
+        let output = output.as_path();
         let name = plain(&output.display().to_string()).into_owned();
         write_written_notes(&mut io::stderr(), &name, (&report, document.snapshot().records()), locale)?;
         let why = match (unlike, report.loses()) {
-            (None, false) => {
-                match locked(outputs).put_contents(&file.below, same.then_some(own), job.contents(), out)? {
-                    Ok(_) => return Ok(CommandOutcome::noted(!report.is_empty())),
-                    Err(error) => error.said(locale),
-                }
-            }
+            (None, false) => match locked(outputs).put_contents(&below, same.then_some(own), job.contents(), out)? {
+                Ok(_) => return Ok(CommandOutcome::noted(!report.is_empty())),
+                Err(error) => error.said(locale),
+            },
             _ => format!("{name}: {}", locale.text("missed-not-written")),
         };
         refuse(Some(output), &why);
         Ok(CommandOutcome::Refused)
     }
 }
+
+/// The formats that hold whatever is found: of shogi, and of the other games.
+const RICH: [&str; 2] = ["kifu", "pgn"];
 
 fn locked(outputs: &Mutex<Outputs>) -> MutexGuard<'_, Outputs> {
     outputs.lock().unwrap_or_else(PoisonError::into_inner)

@@ -8,7 +8,7 @@ use super::exercise::{Exercise, ExerciseKind, ExerciseSource, PlayedMove, Previo
 use super::left_out::{LeftOut, MOST_RIGHT};
 use super::mates;
 use super::verifying::Verifying;
-use crate::editor::analysis::{MissedSearch, SHALLOW, is_engine_line};
+use crate::editor::analysis::{MissedSearch, SHALLOW, in_order_of_trust, is_engine_line, said_around};
 use crate::engine::EngineTrouble;
 use crate::formats::comment::said_in_person;
 use crate::locale::Locale;
@@ -129,7 +129,7 @@ impl ExercisePlan {
         if self.slips {
             let mut judged = 0;
             for of in &moves {
-                let Some((then, now)) = said_around(record, of) else { continue };
+                let Some((then, now)) = said_around_move(record, of) else { continue };
                 judged += 1;
                 if !wanted(of) || stop.is_set() {
                     continue;
@@ -310,9 +310,9 @@ fn moves(record: &Record) -> Vec<GameMove> {
 }
 
 /// What one engine has said of the positions before and after a move.
-fn said_around<'r>(record: &'r Record, of: &GameMove) -> Option<(&'r Evaluation, &'r Evaluation)> {
+fn said_around_move<'r>(record: &'r Record, of: &GameMove) -> Option<(&'r Evaluation, &'r Evaluation)> {
     let said = |id: NodeId| record.tree.get(id).map_or(&[][..], |node| node.evaluations.as_slice());
-    said(of.id).iter().find_map(|now| Some((said(of.before).iter().find(|then| then.engine == now.engine)?, now)))
+    said_around(said(of.before), said(of.id))
 }
 
 /// The exercise at a node that a person has named.
@@ -321,7 +321,7 @@ fn own(record: &Record, id: NodeId, source: &ExerciseSource) -> Result<Exercise,
     let line = |from: NodeId| -> Vec<Move> {
         record.tree.mainline(from).map_while(|id| record.tree.get(id).and_then(Node::mv)).take(LONGEST).collect()
     };
-    let said = |id: NodeId| record.tree.get(id).and_then(|node| node.evaluations.first().cloned());
+    let said = |id: NodeId| record.tree.get(id).and_then(|node| in_order_of_trust(&node.evaluations).next().cloned());
     let bare = |said: Evaluation| Evaluation { line: Vec::new(), ..said };
     let right = right_moves(record, id);
     if right.is_empty() {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 use super::chances::chance;
-use crate::editor::analysis::{Cost, CostedMove, Grade, Tally, costs_of_line};
+use crate::editor::analysis::{Cost, CostedMove, Grade, Tally, costs_of_line, said_around};
 use crate::formats::main_time;
 use crate::record::{Evaluation, GameClocks, NodeId, Record, Score, time_left};
 use crate::rules::{Color, Game, Move, Position};
@@ -418,10 +418,9 @@ impl PlayedGame {
 }
 
 /// What engines have said before and after a move by which it was judged.
-fn said_around<'r>(record: &'r Record, line: &[NodeId], row: usize) -> Option<(&'r Evaluation, &'r Evaluation)> {
+fn said_around_row<'r>(record: &'r Record, line: &[NodeId], row: usize) -> Option<(&'r Evaluation, &'r Evaluation)> {
     let said = |row: usize| line.get(row).and_then(|id| record.tree.get(*id)).map(|node| node.evaluations.as_slice());
-    let before = said(row.checked_sub(1)?)?;
-    said(row)?.iter().find_map(|now| Some((before.iter().find(|then| then.engine == now.engine)?, now)))
+    said_around(said(row.checked_sub(1)?)?, said(row)?)
 }
 
 /// How much of the chance to win a move gave away, in percent; nothing if it was not judged. A proven mate is a game that
@@ -431,7 +430,7 @@ fn loss(record: &Record, line: &[NodeId], costed: &CostedMove) -> Option<f64> {
         return Some(loss);
     }
     costed.cost.grade?;
-    let (then, now) = said_around(record, line, costed.row)?;
+    let (then, now) = said_around_row(record, line, costed.row)?;
     let of = |said: &Evaluation| chance(record.game(), costed.mover, said.score);
     Some(((of(then) - of(now)) * 100.0).max(0.0))
 }
@@ -444,7 +443,7 @@ fn slip_kind(
 ) -> SlipKind {
     let is_mate =
         |said: &Evaluation, winner: Color| matches!(said.score, Score::Mate { winner: of, .. } if of == winner);
-    let around = said_around(record, line, costed.row);
+    let around = said_around_row(record, line, costed.row);
     let of_mate = around.and_then(|(then, now)| match (is_mate(then, costed.mover), is_mate(now, !costed.mover)) {
         (true, _) => Some(SlipManner::MissedMate),
         (false, true) => Some(SlipManner::WalkedIntoMate),

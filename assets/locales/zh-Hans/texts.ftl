@@ -2096,6 +2096,7 @@ slip-at-most-WalkedInto = 顿死 { $length }手以内的杀棋
 missed-none = { $positions }个局面中没有漏杀·未解决{ $undecided }步
 missed-searched = { $positions }个局面·未解决{ $undecided }步
 missed-not-written = 会有内容丢失，所以没有写出。请更改输出文件的扩展名
+missed-other-format = 写到 { $path }：原文件的格式不能保存变着
 review-candidate = 候选着法{ $rank } { $score }
 review-best = 最佳着法 { $score }
 review-tally = { $side }：缓着{ $inaccuracies }、错着{ $mistakes }、败着{ $blunders }、准确率{ $accuracy }

@@ -2096,6 +2096,7 @@ slip-at-most-WalkedInto = 頓死 { $length }手以內的殺棋
 missed-none = { $positions }個局面中沒有漏殺·未解決{ $undecided }步
 missed-searched = { $positions }個局面·未解決{ $undecided }步
 missed-not-written = 會有內容遺失，所以沒有寫出。請更改輸出檔案的副檔名
+missed-other-format = 寫到 { $path }：原檔案的格式不能保存變著
 review-candidate = 候選着法{ $rank } { $score }
 review-best = 最佳着法 { $score }
 review-tally = { $side }：緩着{ $inaccuracies }、錯着{ $mistakes }、敗着{ $blunders }、準確率{ $accuracy }

@@ -20,6 +20,18 @@ pub struct CostedMove {
     pub cost: Cost,
 }
 
+/// What is said of a position, in the order in which it is believed: what has no name comes after what a named engine
+/// says, for the two players of a game may each have left their own opinion there, as floodgate's programs do.
+pub fn in_order_of_trust(said: &[Evaluation]) -> impl Iterator<Item = &Evaluation> {
+    let named = |is_named: bool| said.iter().filter(move |said| said.engine.is_some() == is_named);
+    named(true).chain(named(false))
+}
+
+/// What one engine has said of the positions before and after a move.
+pub fn said_around<'s>(before: &'s [Evaluation], after: &'s [Evaluation]) -> Option<(&'s Evaluation, &'s Evaluation)> {
+    in_order_of_trust(after).find_map(|now| Some((before.iter().find(|then| then.engine == now.engine)?, now)))
+}
+
 /// The judged moves of a line, which begins with the start. Each is judged by one engine, which has said something before
 /// it and after it; `live` is what one says that is not in the record. Where the files of a game hold no lines, nobody
 /// knows any more whether a move was the engine's own choice: a game with the signs of a judgement says so itself, because
@@ -29,7 +41,7 @@ pub fn costs_of_line(record: &Record, line: &[NodeId], live: Option<&HashMap<Nod
     let mut judged = Vec::new();
     let said = |id: NodeId| {
         let known = record.tree.get(id).map_or(&[][..], |node| node.evaluations.as_slice());
-        live.and_then(|live| live.get(&id)).into_iter().chain(known)
+        live.and_then(|live| live.get(&id)).into_iter().chain(in_order_of_trust(known))
     };
     let mut unsure = Vec::new();
     for (row, pair) in (1..).zip(line.windows(2)) {

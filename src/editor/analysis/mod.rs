@@ -21,7 +21,7 @@ pub use analyst::{
     Analyst, Finding, MateProgress, MateQuestion, PROBLEM_PATIENCE, USUAL_MEGABYTES, attacker_of, within_quarters,
 };
 pub use batch::{BatchEnd, BatchGame, BatchNews, BatchWork, work_through};
-pub use costs::{CostedMove, costs_of_line};
+pub use costs::{CostedMove, costs_of_line, in_order_of_trust, said_around};
 pub use duel::{Control, Duel, DuelAct, DuelEnd, DuelEvent, DuelPlayer, Terms};
 pub use grading::{Cost, Grade, SHALLOW, Tally, cost, scale};
 pub use heard::HeardEvaluations;

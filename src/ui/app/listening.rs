@@ -10,7 +10,7 @@ use crate::ui::command::keys;
 use crate::ui::dialogs::BatchView;
 use crate::ui::input::{field, menus, order, pasted_files};
 use crate::ui::message::{LineMessage, Message};
-use crate::ui::panels::menu;
+use crate::ui::panels::menu_keys;
 use crate::ui::settings::Pane;
 
 impl App {
@@ -39,7 +39,7 @@ impl App {
         if self.tabs.desk.setup.is_some() {
             return self.tabs.desk.listen_setup(ctx, &mut self.shared);
         }
-        menu::listen(ctx);
+        menu_keys::listen(ctx);
         if !egui::Popup::is_any_open(ctx) {
             self.tabs.desk.step_out_of_name(ctx);
         }

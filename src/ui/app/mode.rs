@@ -90,13 +90,15 @@ pub enum Intent {
     AnswerCard,
     /// Close a word about what was done.
     Dismiss,
-    /// Anything that is for the record alone.
+    /// Write the record into a file.
+    Save,
+    /// Anything else that is for the record alone.
     Record,
 }
 
 impl Intent {
     /// All intents.
-    pub const ALL: [Self; 30] = [
+    pub const ALL: [Self; 31] = [
         Self::Attempt,
         Self::Foul,
         Self::OutOfTurn,
@@ -126,6 +128,7 @@ impl Intent {
         Self::Answer,
         Self::AnswerCard,
         Self::Dismiss,
+        Self::Save,
         Self::Record,
     ];
 
@@ -219,9 +222,9 @@ impl Intent {
             | Command::Paste
             | Command::Glyph(_)
             | Command::Sign(_) => Self::Record,
-            Command::New(_) | Command::Open | Command::Save | Command::SaveAs => Self::Record,
-            Command::SaveStandard
-            | Command::ExportDiagram
+            Command::Save | Command::SaveAs | Command::SaveStandard => Self::Save,
+            Command::New(_) | Command::Open => Self::Record,
+            Command::ExportDiagram
             | Command::ExportPage
             | Command::Print
             | Command::Versions
@@ -294,7 +297,7 @@ const fn in_next_move(intent: Intent) -> Meaning {
         Intent::Play | Intent::Solve | Intent::View | Intent::Program | Intent::Tabs => Meaning::Passes,
         Intent::Mate | Intent::Study | Intent::Duel | Intent::Line | Intent::Print => Meaning::Passes,
         Intent::SetUpSquare | Intent::SetUp | Intent::Set | Intent::Answer => Meaning::Passes,
-        Intent::AnswerCard | Intent::Dismiss | Intent::Record => Meaning::Passes,
+        Intent::AnswerCard | Intent::Dismiss | Intent::Save | Intent::Record => Meaning::Passes,
     }
 }
 
@@ -307,7 +310,8 @@ const fn in_trial(intent: Intent) -> Meaning {
         Intent::Redo => Meaning::Nothing,
         Intent::Foul | Intent::OutOfTurn | Intent::Mark => Meaning::Nothing,
         Intent::Solve | Intent::View | Intent::Program | Intent::Tabs | Intent::Set => Meaning::Passes,
-        Intent::Mate | Intent::Duel | Intent::Print => Meaning::Passes,
+        // To save an exercise does not tell its answer.
+        Intent::Mate | Intent::Duel | Intent::Print | Intent::Save => Meaning::Passes,
         Intent::Answer | Intent::AnswerCard | Intent::Dismiss => Meaning::Passes,
         Intent::Elsewhere | Intent::Play | Intent::Study | Intent::Line => Meaning::Ends,
         Intent::SetUpSquare | Intent::SetUp | Intent::Record => Meaning::Ends,
@@ -323,7 +327,8 @@ const fn in_line(intent: Intent) -> Meaning {
         Intent::Mate | Intent::Study | Intent::Duel | Intent::Line | Intent::Print => Meaning::Passes,
         Intent::Answer | Intent::Dismiss => Meaning::Passes,
         Intent::Elsewhere | Intent::Neighbour | Intent::Undo | Intent::Redo => Meaning::Ends,
-        Intent::Play | Intent::Solve | Intent::SetUp | Intent::AnswerCard | Intent::Record => Meaning::Ends,
+        Intent::Play | Intent::Solve | Intent::SetUp | Intent::AnswerCard => Meaning::Ends,
+        Intent::Save | Intent::Record => Meaning::Ends,
     }
 }
 
@@ -335,7 +340,7 @@ const fn in_setup(intent: Intent) -> Meaning {
         Intent::Attempt | Intent::Foul | Intent::OutOfTurn | Intent::Mark => Meaning::Ends,
         Intent::Back | Intent::Forward | Intent::Start | Intent::End | Intent::Elsewhere => Meaning::Ends,
         Intent::Ten | Intent::Neighbour | Intent::Undo | Intent::Redo | Intent::Play => Meaning::Ends,
-        Intent::Solve | Intent::Duel | Intent::AnswerCard | Intent::Record => Meaning::Ends,
+        Intent::Solve | Intent::Duel | Intent::AnswerCard | Intent::Save | Intent::Record => Meaning::Ends,
     }
 }
 
@@ -347,14 +352,14 @@ const fn in_page(intent: Intent) -> Meaning {
         Intent::Undo | Intent::Redo | Intent::Solve | Intent::View | Intent::Program => Meaning::Passes,
         Intent::Tabs | Intent::Mate | Intent::Study | Intent::Duel | Intent::Line => Meaning::Passes,
         Intent::Print | Intent::SetUpSquare | Intent::SetUp | Intent::Set | Intent::Answer => Meaning::Passes,
-        Intent::AnswerCard | Intent::Dismiss | Intent::Record => Meaning::Passes,
+        Intent::AnswerCard | Intent::Dismiss | Intent::Save | Intent::Record => Meaning::Passes,
     }
 }
 
 const fn in_duel(intent: Intent) -> Meaning {
     match intent {
         // A move of the one who is not to move is refused; to delete the last move is to take it back.
-        Intent::Attempt | Intent::Foul | Intent::Undo | Intent::Record => Meaning::Own,
+        Intent::Attempt | Intent::Foul | Intent::Undo | Intent::Save | Intent::Record => Meaning::Own,
         Intent::OutOfTurn | Intent::Mark | Intent::Back | Intent::Forward | Intent::Start => Meaning::Passes,
         Intent::End | Intent::Elsewhere | Intent::Ten | Intent::Neighbour | Intent::Redo => Meaning::Passes,
         Intent::Play | Intent::Solve | Intent::View | Intent::Program | Intent::Tabs => Meaning::Passes,

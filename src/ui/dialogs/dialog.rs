@@ -17,7 +17,7 @@ use crate::ui::command::keys;
 use crate::ui::command::{COMMANDS, Command};
 use crate::ui::look::{prose, theme};
 use crate::ui::message::Answer;
-use crate::ui::panels::menu;
+use crate::ui::panels::{menu, menu_keys};
 use crate::ui::words::file_name;
 
 /// An open question.
@@ -189,7 +189,7 @@ fn sheet(ui: &Ui, menu: &str, game: Game, locale: &Locale) -> Vec<[String; 2]> {
     let mut rows: Vec<[String; 2]> =
         commands.map(|command| [command.label(game, locale), of(command).join("   ")]).collect();
     if menu == "menu-help" {
-        rows.push([locale.text("help-menus"), menu::keys(ui.ctx()).join("   ")]);
+        rows.push([locale.text("help-menus"), menu_keys::keys(ui.ctx()).join("   ")]);
     }
     rows
 }

@@ -79,15 +79,6 @@ pub(crate) fn show(ui: &mut Ui, view: &ExerciseView, MoveWords { style, locale }
         ui.label(RichText::new(icon).font(fonts::icon(20.0)).color(color));
         spoken::polite(&prose::show(ui, RichText::new(text).font(fonts::strong(15.0))));
     });
-    if let Some((mv, is_piece)) = asked.hinted() {
-        let key = match (mv.origin_square(), is_piece) {
-            (None, true) => "exercise-hint-drop",
-            (Some(_), true) => "exercise-hint-piece",
-            (_, false) => "exercise-hint-move",
-        };
-        let spelled = spell(style, asked.position(), mv, asked.last().and_then(Move::to));
-        controls::sign(ui, icons::INFO, palette.weak, &locale.with(key, &[("move", spelled.into())]));
-    }
     let is_open = matches!(asked.state(), AskedState::Ask);
     let is_wrong = matches!(asked.state(), AskedState::Wrong(_) | AskedState::Judging);
     let is_done = asked.state() == AskedState::Done;
@@ -111,6 +102,16 @@ pub(crate) fn show(ui: &mut Ui, view: &ExerciseView, MoveWords { style, locale }
             }
         }
     });
+    // Below the buttons: a second hint is where the first one was.
+    if let Some((mv, is_piece)) = asked.hinted() {
+        let key = match (mv.origin_square(), is_piece) {
+            (None, true) => "exercise-hint-drop",
+            (Some(_), true) => "exercise-hint-piece",
+            (_, false) => "exercise-hint-move",
+        };
+        let spelled = spell(style, asked.position(), mv, asked.last().and_then(Move::to));
+        controls::sign(ui, icons::INFO, palette.weak, &locale.with(key, &[("move", spelled.into())]));
+    }
     if let Some(answer) = &view.answer {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(6.0, 4.0);

@@ -1,10 +1,9 @@
 //! The bar at the top: menus on the left, the most frequent commands on the right.
 
-use egui::{
-    AtomExt, Button, Event, FocusDirection, Id, Key, Modifiers, RichText, ScrollArea, Ui, containers::menu::MenuButton,
-};
+use egui::{AtomExt, Button, Id, RichText, ScrollArea, Ui, containers::menu::MenuButton};
 
 use super::looks::{self, LookChoice};
+use super::menu_keys::{MENUS, asked, by_keys, inner, last_shown, opener, remember};
 use crate::editor::clipboard::{Excerpt, Share};
 use crate::editor::edit::{Arranging, Sorting};
 use crate::editor::{Document, Edit, Go};
@@ -438,9 +437,9 @@ pub(crate) fn explained(
     response.on_hover_text(tip).on_disabled_hover_text(why)
 }
 
-/// The menus, and the letters that open them with Alt.
-pub(crate) const TITLES: [&str; 6] = ["menu-file", "menu-edit", "menu-go", "menu-view", "menu-analysis", "menu-help"];
-const LETTERS: [Key; 6] = [Key::F, Key::E, Key::G, Key::V, Key::A, Key::H];
+/// The menus.
+pub(crate) const TITLES: [&str; MENUS] =
+    ["menu-file", "menu-edit", "menu-go", "menu-view", "menu-analysis", "menu-help"];
 /// How wide the buttons on the right are, in points.
 const BUTTONS: f32 = 5.0 * 34.0 + 8.0;
 /// What is left free between the menus and buttons with their names, in points.
@@ -449,79 +448,6 @@ const APART: f32 = 40.0;
 fn text_width(ui: &Ui, text: &str) -> f32 {
     let font = egui::TextStyle::Button.resolve(ui.style());
     ui.painter().layout_no_wrap(text.to_owned(), font, egui::Color32::PLACEHOLDER).size().x
-}
-
-/// Where the menu is remembered that keys have asked for.
-fn asked() -> Id {
-    Id::unique("menu asked for")
-}
-
-/// Where the menu is remembered that was shown last: its place, and what egui calls it.
-fn last_shown() -> Id {
-    Id::unique("menu shown last")
-}
-
-/// Where the row is remembered that had the keyboard last and opens a menu of its own.
-fn opener() -> Id {
-    Id::unique("row that opens a menu")
-}
-
-/// Where the row is remembered that had the keyboard last and stands in such a menu.
-fn inner() -> Id {
-    Id::unique("row of a menu in a menu")
-}
-
-/// Whether the row that has the keyboard is the one remembered there.
-fn is_focused(ctx: &egui::Context, place: Id) -> bool {
-    let focused = ctx.memory(|memory| memory.focused());
-    let remembered: Option<Id> = ctx.data(|data| data.get_temp(place));
-    focused.is_some() && focused == remembered
-}
-
-/// The keys that open menus. On a Mac, Alt types.
-pub(crate) fn keys(ctx: &egui::Context) -> Vec<String> {
-    let mut keys = vec!["F10".to_owned()];
-    if !ctx.os().is_mac() {
-        keys.extend(LETTERS.iter().map(|key| format!("Alt+{}", key.name())));
-    }
-    keys
-}
-
-/// Takes the keys of the menu bar: F10 and Alt with a letter open a menu, arrows lead from one to the next. Into a menu
-/// that opens from a row, and back out of it, they lead first: egui sees to that. To be called before any other use is
-/// made of keys.
-pub(crate) fn listen(ctx: &egui::Context) {
-    let last: Option<(usize, Id)> = ctx.data(|data| data.get_temp(last_shown()));
-    let shown = last.filter(|&(_, popup)| egui::Popup::is_id_open(ctx, popup)).map(|(place, _)| place);
-    let (opens, is_inner) = (is_focused(ctx, opener()), is_focused(ctx, inner()));
-    let (mut wanted, mut types) = (None, false);
-    let is_mac = ctx.os().is_mac();
-    ctx.input_mut(|input| {
-        input.events.retain(|event| match *event {
-            Event::Key { key, pressed: true, modifiers, .. } => {
-                let letter = LETTERS.iter().position(|letter| *letter == key);
-                let found = match (key, shown) {
-                    (Key::F10, _) if modifiers.is_none() => Some(0),
-                    (Key::ArrowRight, Some(shown)) if modifiers.is_none() && !opens => Some((shown + 1) % TITLES.len()),
-                    (Key::ArrowLeft, Some(shown)) if modifiers.is_none() && !is_inner => {
-                        Some((shown + TITLES.len() - 1) % TITLES.len())
-                    }
-                    _ if modifiers.matches_exact(Modifiers::ALT) && !is_mac => letter,
-                    _ => None,
-                };
-                wanted = found.or(wanted);
-                types = found.is_some();
-                found.is_none()
-            }
-            // The letter itself.
-            Event::Text(_) => !std::mem::take(&mut types),
-            _ => true,
-        });
-    });
-    if let Some(wanted) = wanted {
-        ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
-        ctx.data_mut(|data| data.insert_temp(asked(), wanted));
-    }
 }
 
 /// What stands in a menu. A box, for egui's menus are 20 KB of code for each kind of content.
@@ -534,6 +460,11 @@ fn menu<'a>(ui: &mut Ui, locale: &Locale, place: usize, content: impl FnOnce(&mu
 fn show_menu(ui: &mut Ui, locale: &Locale, place: usize, content: Content<'_>) {
     let is_asked = ui.data(|data| data.get_temp(asked())) == Some(place);
     let title = TITLES.get(place).map_or_else(String::new, |title| locale.text(title));
+    if ui.data(|data| data.get_temp(by_keys())) == Some(true) {
+        // A menu opens below the pointer if another is known to be open in the bar: the title on which the pointer rests
+        // would take the place of the one that the keys have opened.
+        ui.data_mut(|data| data.remove::<Id>(ui.unique_id().with("egui_menu_bar_open_menu")));
+    }
     let (button, shown) = MenuButton::new(title.as_str()).ui(ui, |ui| {
         spoken::calls_menu(ui, &title);
         roomy(ui);
@@ -561,15 +492,6 @@ fn show_menu(ui: &mut Ui, locale: &Locale, place: usize, content: Content<'_>) {
     if is_asked && shown.is_none() {
         egui::Popup::open_id(ui.ctx(), popup);
         ui.ctx().request_repaint();
-    }
-}
-
-/// Remembers the row of this menu that has the keyboard.
-fn remember(ui: &Ui, place: Id) {
-    let Some(focused) = ui.memory(|memory| memory.focused()) else { return };
-    let layer = ui.layer_id();
-    if ui.ctx().viewport(|viewport| viewport.this_pass.widgets.get_layer(layer).any(|row| row.id == focused)) {
-        ui.data_mut(|data| data.insert_temp(place, focused));
     }
 }
 

@@ -27,6 +27,7 @@ mod machine_field;
 mod map;
 mod mate;
 pub(crate) mod menu;
+pub(crate) mod menu_keys;
 mod move_entry;
 pub(crate) mod move_list;
 mod node_field;

@@ -56,6 +56,27 @@ fn a_game_is_judged_and_written_the_same_way_twice() {
     assert!(!one.contains("候補手 ") && !one.contains("候補手2"), "{one}");
 }
 
+/// Nobody has asked for the format of the file, and hours of work are not thrown away for it.
+#[cfg(unix)]
+#[test]
+fn a_folder_takes_what_the_format_of_the_file_cannot_hold() {
+    let Some(engine) = shared("engines/hostile.py") else { return };
+    let engine = std::fs::canonicalize(engine).unwrap();
+    let desk = Desk::new(&[("game.csa", b"V2.2\nPI\n+\n+7776FU\n-3334FU\n+2726FU\n")]);
+    let mut words = vec!["analyse", "game.csa", "--engine", engine.to_str().unwrap(), "--argument", "good"];
+    words.extend(["--depth", "9", "--argument", "--rate", "--argument", "400", "--lang", "en", "--lines", "2"]);
+    let said = desk.run(&[&words[..], &["-o", "out/"]].concat());
+    assert!(said.code == 1 && said.err.contains("holds no branches"), "{} {}", said.code, said.err);
+    assert!(String::from_utf8(desk.read("out/game.kifu")).unwrap().contains("変化："));
+    assert!(!desk.path("out/game.csa").exists());
+    // It is done, and nothing is written over unasked.
+    assert_eq!(desk.run(&[&words[..], &["-o", "out/", "--skip-done"]].concat()).code, 0);
+    assert_eq!(desk.run(&[&words[..], &["-o", "out/"]].concat()).code, 3);
+    // A file that was named is not another one.
+    assert_eq!(desk.run(&[&words[..], &["-o", "judged.csa"]].concat()).code, 3);
+    assert!(!desk.path("judged.csa").exists());
+}
+
 #[test]
 fn without_an_engine_the_mates_that_were_missed_are_found() {
     // Black could have mated with a gold on 52 and pushed a pawn instead.

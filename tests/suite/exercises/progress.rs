@@ -57,6 +57,28 @@ fn what_nobody_judged_counts_nowhere() {
     assert_eq!(Progress::of(&games, &other).others, 3);
 }
 
+/// The programs that play on floodgate leave their own opinions, each of its own moves, without a name. What an engine with
+/// a name has said of all of them counts.
+#[test]
+fn what_the_players_thought_of_it_is_no_judgement_where_there_is_one() {
+    let mut record = thrown_away();
+    for id in record.tree.mainline(NodeId::ROOT).collect::<Vec<_>>() {
+        let own = Evaluation { depth: Some(12), ..Evaluation::new(Score::Centipawns(0)) };
+        record.tree.get_mut(id).unwrap().evaluations.insert(0, own);
+    }
+    let progress = Progress::of(&[game(record.clone(), 20_260_517, "")], &black());
+    assert_eq!(progress.all.unwrap().tally.blunders, 1);
+    let source = komaoto::exercises::ExerciseSource::of(&record, "game.kif", 1);
+    let words = (&komaoto::task::Stop::default(), &komaoto::locale::Locale::new(komaoto::locale::Language::English));
+    let (found, _) = super::black().of_record(&record, &source, None, words);
+    assert_eq!(found.exercises.len(), 1);
+    // Alone, theirs is what there is.
+    for id in record.tree.mainline(NodeId::ROOT).collect::<Vec<_>>() {
+        record.tree.get_mut(id).unwrap().evaluations.truncate(1);
+    }
+    assert_eq!(Progress::of(&[game(record, 20_260_517, "")], &black()).all.unwrap().tally.blunders, 0);
+}
+
 #[test]
 fn moves_are_told_apart_by_month_opening_phase_and_side() {
     let games = [

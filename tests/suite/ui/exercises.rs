@@ -137,6 +137,32 @@ fn exercises_are_made_of_the_record_in_a_tab_of_their_own() {
     assert!(document(&window).is_unsaved());
 }
 
+/// An engine may have worked for minutes on them.
+#[test]
+fn exercises_that_were_made_are_kept_however_their_window_is_left() {
+    for by_key in [true, false] {
+        let (folder, _) = exercises();
+        let mut window = window_keeping(&folder.path().join("state"), vec![folder.path().join("game.kifu")]);
+        ask(&mut window, Command::MakeExercises);
+        counted(&mut window, "問題2問");
+        click(&mut window, "問題を作る");
+        super::wait_for(&mut window, |window| window.query_by_label("さっそく解く").is_some());
+        if by_key {
+            press(&mut window, Modifiers::NONE, Key::Escape);
+        } else {
+            let beside = egui::pos2(20.0, 780.0);
+            for pressed in [true, false] {
+                let button = egui::PointerButton::Primary;
+                let click = egui::Event::PointerButton { pos: beside, button, pressed, modifiers: Modifiers::NONE };
+                window.input_mut().events.extend([egui::Event::PointerMoved(beside), click]);
+                window.run();
+            }
+        }
+        assert!(window.query_by_label("さっそく解く").is_none());
+        assert_eq!((document(&window).games().0, document(&window).is_unsaved()), (2, true), "{by_key}");
+    }
+}
+
 #[test]
 fn exercises_that_were_made_are_solved_at_once() {
     let (folder, _) = exercises();

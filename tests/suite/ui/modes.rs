@@ -34,6 +34,7 @@ Set             .      .    .     .    .    .
 Answer          .      .    .     .    .    .
 AnswerCard      .      .    x     x    .    .
 Dismiss         .      .    .     .    .    .
+Save            .      .    x     x    .    o
 Record          .      x    x     x    .    o
 ";
 

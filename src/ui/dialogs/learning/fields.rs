@@ -2,13 +2,16 @@
 
 use egui::{TextEdit, Ui, WidgetInfo, accesskit::Role, vec2};
 
+use super::reading::LearningGame;
 use crate::locale::Locale;
+use crate::rules::Game;
+use crate::texts;
 use crate::ui::dialogs::preferences::{choices, is_narrow, name};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Settings;
 
 /// Whose moves count: the name of a player, and which side.
-pub(super) fn whose(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+pub(super) fn whose(ui: &mut Ui, kinds: &[Game], settings: &Settings, locale: &Locale, out: &mut Outbox) {
     let now = &settings.learning;
     name(ui, locale, "learning-player");
     let mut text = now.player.clone();
@@ -20,8 +23,12 @@ pub(super) fn whose(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut
     }
     ui.end_row();
     name(ui, locale, "learning-side");
-    let sides = [(None, "review-both"), (Some(true), "learning-first"), (Some(false), "learning-second")];
-    let sides = sides.map(|(side, key)| (side, locale.text(key)));
+    // Those of one game have its names; those of several only an order.
+    let [first, second] = match kinds {
+        [game] => [game.bottom(), !game.bottom()].map(|side| texts::side(*game, side, false, locale)),
+        _ => ["learning-first", "learning-second"].map(|key| locale.text(key)),
+    };
+    let sides = [(None, locale.text("review-both")), (Some(true), first), (Some(false), second)];
     choices(ui, now.first, &sides, out, |settings, side| settings.learning.first = side);
 }
 
@@ -30,4 +37,15 @@ pub(super) fn rows(ui: &mut Ui, salt: &str, content: impl FnOnce(&mut Ui)) {
     let columns = if is_narrow(ui) { 1 } else { 2 };
     let grid = egui::Grid::new((salt, columns)).num_columns(columns);
     grid.spacing(vec2(16.0, if columns == 1 { 4.0 } else { 8.0 })).show(ui, content);
+}
+
+/// The games that are played in them.
+pub(super) fn kinds(games: &[LearningGame]) -> Vec<Game> {
+    let mut kinds: Vec<Game> = Vec::new();
+    for game in games.iter().map(|game| game.of.record.game()) {
+        if !kinds.contains(&game) {
+            kinds.push(game);
+        }
+    }
+    kinds
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use egui::{Button, ComboBox, DragValue, RichText, Ui, WidgetInfo, accesskit::Role};
 
-use super::fields::{rows, whose};
+use super::fields::{kinds, rows, whose};
 use super::reading::LearningGame;
 use crate::engine::Limit;
 use crate::exercises::{Collection, Exercise, ExerciseKind, LeftOut, MakeNews, MakeOrder, SourceGame};
@@ -63,6 +63,14 @@ impl MakePage {
             work.stop();
             true
         })
+    }
+
+    /// Opens what was made as a record; whether there is anything.
+    pub fn lay(&mut self, out: &mut Outbox) -> bool {
+        let Some(made) = self.made.take_if(|made| !made.exercises.is_empty()) else { return false };
+        let records = made.exercises.iter().map(Exercise::to_record).collect();
+        out.push(Message::Learning(LearningMessage::Made(records, false)));
+        true
     }
 
     fn order(&self, settings: &Settings, is_counted: bool) -> MakeOrder {
@@ -209,7 +217,7 @@ impl MakePage {
         let now = &settings.learning;
         let kinds = kinds(games);
         rows(ui, "learning-options", |ui| {
-            whose(ui, settings, locale, out);
+            whose(ui, &kinds, settings, locale, out);
             name(ui, locale, "learning-points");
             let points = NumberField { unit: "learning-points-unit", now: now.points, range: 5..=100 };
             number(ui, locale, points, out, |settings, value| settings.learning.points = value);
@@ -315,17 +323,6 @@ impl MakePage {
             answer => answer == Some(1),
         }
     }
-}
-
-/// The games that are played in them.
-fn kinds(games: &[LearningGame]) -> Vec<Game> {
-    let mut kinds: Vec<Game> = Vec::new();
-    for game in games.iter().map(|game| game.of.record.game()) {
-        if !kinds.contains(&game) {
-            kinds.push(game);
-        }
-    }
-    kinds
 }
 
 /// From which move to which.

@@ -140,8 +140,8 @@ impl LearningView {
                 _ => super::ask::quiet_buttons(ui, &[locale.text("dialog-close")]).is_some(),
             };
         });
-        // Escape ends the work first; what was made stays.
-        leave || shown.should_close() && !self.make.stop()
+        // Escape ends the work first; what was made stays, and a click beside the window does not throw it away.
+        leave || shown.should_close() && !self.make.stop() && !self.make.lay(out)
     }
 
     fn pages(&mut self, ui: &mut Ui, locale: &Locale) {

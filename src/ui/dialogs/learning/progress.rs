@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::{Button, Grid, RichText, Ui, vec2};
 
 use super::chart;
-use super::fields::{rows, whose};
+use super::fields::{kinds, rows, whose};
 use super::reading::LearningGame;
 use crate::exercises::{
     GameProgress, PlayedGame, Progress, ProgressBy, ProgressKey, ProgressQuestion, ProgressRow, SlipKind, SlipManner,
@@ -82,7 +82,7 @@ impl ProgressPage {
         out: &mut Outbox,
     ) {
         self.look(ui, games, settings);
-        rows(ui, "progress-options", |ui| whose(ui, settings, locale, out));
+        rows(ui, "progress-options", |ui| whose(ui, &kinds(games), settings, locale, out));
         let Some((_, progress)) = &self.known else { return };
         let palette = theme::palette(ui);
         let Some(all) = &progress.all else {

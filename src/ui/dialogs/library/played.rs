@@ -104,7 +104,7 @@ fn bar(ui: &Ui, bar: Rect, ended: [usize; 3]) {
     let palette = theme::palette(ui);
     let all: usize = ended.iter().sum();
     let mut left = bar.left();
-    for (count, color) in ended.into_iter().zip([palette.accent, palette.line, palette.text]) {
+    for (count, color) in ended.into_iter().zip([palette.accent, palette.line, egui::Color32::TRANSPARENT]) {
         let width = if all > 0 { bar.width() * count as f32 / all as f32 } else { 0.0 };
         let part = Rect::from_min_size(pos2(left, bar.top()), vec2(width, bar.height()));
         ui.painter().rect_filled(part, 0.0, color);

@@ -1,6 +1,8 @@
 //! A row of a move: its name, figures in columns, and a bar of how the games ended.
 
-use egui::{Align2, FontId, Rect, Response, Sense, StrokeKind, TextStyle, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
+use egui::{
+    Align2, Color32, FontId, Rect, Response, Sense, StrokeKind, TextStyle, Ui, WidgetInfo, accesskit::Role, pos2, vec2,
+};
 
 use crate::library::PlayedMove;
 use crate::library::books::BookMove;
@@ -54,6 +56,9 @@ pub(super) fn grouped(number: impl Into<u64>) -> String {
     }
     grouped
 }
+
+/// What stands for a figure that is not known.
+const UNKNOWN: &str = "–";
 
 /// The share of a part, in percent.
 fn percent(part: u64, whole: u64) -> u64 {
@@ -111,7 +116,7 @@ impl ExplorerRow<'_> {
                 if bar.right() < room.right() {
                     self.bar(ui, bar, played);
                 }
-                let share = format!("{} %", self.share(played));
+                let share = self.share(played).map_or_else(|| UNKNOWN.to_owned(), |share| format!("{share} %"));
                 cell(&share, BAR + 8.0 + 44.0, &font, false);
                 if width >= RATED {
                     let rating = played.rating().map_or_else(String::new, |rating| rating.to_string());
@@ -163,10 +168,10 @@ impl ExplorerRow<'_> {
         parts.join("  ")
     }
 
-    /// The share of the games that the side won that moves first in the game.
-    fn share(&self, played: &PlayedMove) -> u64 {
+    /// The share of the games that the side won that moves first in the game; nothing where no end is known.
+    fn share(&self, played: &PlayedMove) -> Option<u64> {
         let ended: u32 = played.ended.iter().sum();
-        percent(played.won(self.position.game().bottom()).into(), ended.into())
+        (ended > 0).then(|| percent(played.won(self.position.game().bottom()).into(), ended.into()))
     }
 
     /// The row in words: move, games, and what the first side has of them.
@@ -179,7 +184,10 @@ impl ExplorerRow<'_> {
                     name,
                     ("games", FluentValue::from(grouped(played.games))),
                     ("side", FluentValue::from(texts::side(game, game.bottom(), false, self.locale))),
-                    ("percent", FluentValue::from(self.share(played).to_string())),
+                    (
+                        "percent",
+                        self.share(played).map_or_else(|| UNKNOWN.to_owned(), |share| share.to_string()).into(),
+                    ),
                 ];
                 self.locale.with("explorer-said", &values)
             }
@@ -219,7 +227,8 @@ impl ExplorerRow<'_> {
         parts.into_iter().flatten().collect()
     }
 
-    /// How games ended: the first side's, nobody's, the second side's, from left to right.
+    /// How games ended: the first side's, nobody's, the second side's, from left to right. What the second side won is left
+    /// empty: a dark part would be that of the side that is called Black.
     fn bar(&self, ui: &Ui, bar: Rect, played: &PlayedMove) {
         let palette = theme::palette(ui);
         let first: Color = self.position.game().bottom();
@@ -227,7 +236,7 @@ impl ExplorerRow<'_> {
         let parts = [played.won(first), nobody, played.won(!first)];
         let all: u32 = parts.iter().sum();
         let mut left = bar.left();
-        for (count, color) in parts.into_iter().zip([palette.accent, palette.line, palette.text]) {
+        for (count, color) in parts.into_iter().zip([palette.accent, palette.line, Color32::TRANSPARENT]) {
             let width = if all > 0 { bar.width() * count as f32 / all as f32 } else { 0.0 };
             let part = Rect::from_min_size(pos2(left, bar.top()), vec2(width, bar.height()));
             ui.painter().rect_filled(part, 0.0, color);
