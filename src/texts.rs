@@ -13,7 +13,7 @@ use crate::formats::report::{MOST_NAMED, MOST_QUOTED};
 use crate::formats::{Note, NoteKind, NoteWeight, Report, Unreadable};
 use crate::library::books::{BookError, BookLosses};
 use crate::library::{KEYS, OpeningMistake, QueryError};
-use crate::locale::{FluentValue, Locale};
+use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::{Misdrawn, PositionError, pair_number, square_kanji, square_name, square_usi};
 use crate::record::{Ending, NodeId, Record, Score, TextPlace, Winner};
 use crate::rules::shogi::{Handicap, PieceKind};
@@ -271,13 +271,18 @@ fn other_game(name: &str, locale: &Locale) -> String {
 /// Why games cannot be asked for so, as a sentence.
 pub fn misasked(error: &QueryError, locale: &Locale) -> String {
     let value = |name: &'static str, text: &str| (name, FluentValue::from(text.to_owned()));
+    // Each language has its own; those of English are understood in all of them.
+    let named = |key: &str| match KEYS.iter().find(|(english, _)| *english == key) {
+        Some((_, [first, ..])) if locale.language() == Language::Japanese => (*first).to_owned(),
+        _ => key.to_owned(),
+    };
     match error {
         QueryError::UnknownKey(key, near) => {
-            let keys: Vec<&str> = KEYS.iter().map(|(key, _)| *key).collect();
-            let near = near.map_or_else(|| keys.join(" "), ToOwned::to_owned);
+            let keys = || KEYS.iter().map(|(key, _)| named(key)).collect::<Vec<_>>().join(" ");
+            let near = near.map_or_else(keys, |near| named(near));
             locale.with("query-unknown-key", &[value("key", key), value("keys", &near)])
         }
-        QueryError::NoValue(key) => locale.with("query-no-value", &[value("key", key)]),
+        QueryError::NoValue(key) => locale.with("query-no-value", &[value("key", &named(key))]),
         QueryError::BadValue(key, text) => {
             // A value that the key has.
             let example = match key.as_str() {
@@ -287,7 +292,7 @@ pub fn misasked(error: &QueryError, locale: &Locale) -> String {
                 "game" => "shogi, chess, xiangqi",
                 _ => "yes, no",
             };
-            locale.with("query-bad-value", &[value("key", key), value("text", text), value("example", example)])
+            locale.with("query-bad-value", &[value("key", &named(key)), value("text", text), value("example", example)])
         }
     }
 }

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use egui::{
-    Align2, Color32, FontId, Mesh, Rect, RichText, Sense, Ui, UiBuilder, Vec2, WidgetInfo, accesskit::Role,
+    Align2, Color32, FontId, Mesh, Rect, RichText, Sense, TextStyle, Ui, UiBuilder, Vec2, WidgetInfo, accesskit::Role,
     emath::GuiRounding as _, pos2, vec2,
 };
 use egui_plot::{HLine, Line, Plot, PlotPoint, PlotPoints, PlotResponse, PlotTransform, PlotUi, Points, VLine};
@@ -20,7 +20,7 @@ use crate::notation::{Notation, pair_number};
 use crate::record::{GameClocks, NodeId, Record, Score};
 use crate::rules::{Color, Game};
 use crate::texts;
-use crate::ui::look::theme;
+use crate::ui::look::{controls, fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, StudyMessage};
 use crate::ui::panels::view::RecordView;
 use crate::ui::settings::{GraphAxis, Pane};
@@ -372,13 +372,24 @@ impl GraphView {
     }
 }
 
-/// The way to have in the record what was heard.
+/// The way to have in the record what was heard; by a sign where its name would take the room of the title.
 fn keeping(ui: &mut Ui, locale: &Locale, out: &mut Outbox) {
-    let text = RichText::new(locale.text("graph-keep")).small();
-    if ui.button(text).on_hover_text(locale.text("graph-keep-tip")).clicked() {
+    let name = locale.text("graph-keep");
+    let font = TextStyle::Small.resolve(ui.style());
+    let width = ui.painter().layout_no_wrap(name.clone(), font, Color32::PLACEHOLDER).size().x;
+    let kept = if ui.available_width() < width + BESIDE_KEEPING {
+        let icon = RichText::new(icons::NOTE_PENCIL).font(fonts::icon(16.0));
+        controls::icon_button(ui, icon, vec2(24.0, 20.0), &name)
+    } else {
+        ui.button(RichText::new(name).small())
+    };
+    if kept.on_hover_text(locale.text("graph-keep-tip")).clicked() {
         out.push(Message::Study(StudyMessage::Keep));
     }
 }
+
+/// The room beside that name for the title of the panel and the list of slips, in points.
+const BESIDE_KEEPING: f32 = 130.0;
 
 /// The scores that have a line and a label, the most important first.
 fn marked(axis: GraphAxis) -> [i32; 5] {
