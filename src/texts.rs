@@ -279,7 +279,7 @@ pub fn misasked(error: &QueryError, locale: &Locale) -> String {
     match error {
         QueryError::UnknownKey(key, near) => {
             let keys = || KEYS.iter().map(|(key, _)| named(key)).collect::<Vec<_>>().join(" ");
-            let near = near.map_or_else(keys, |near| named(near));
+            let near = near.map_or_else(keys, &named);
             locale.with("query-unknown-key", &[value("key", key), value("keys", &near)])
         }
         QueryError::NoValue(key) => locale.with("query-no-value", &[value("key", &named(key))]),
