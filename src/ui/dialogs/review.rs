@@ -1,5 +1,8 @@
 //! The window in which a whole game is given to an engine to be judged 棋譜解析: by which one, how long, how many lines.
 
+use std::ops::RangeInclusive;
+
+use egui::emath::Numeric;
 use egui::{Button, ComboBox, DragValue, Grid, Key, Label, Modifiers, RichText, Ui, WidgetInfo, accesskit::Role, vec2};
 
 use super::ask::{buttons, heading};
@@ -121,23 +124,10 @@ impl ReviewView {
         name(ui, locale, "review-span");
         let game = self.of.game;
         let range = self.of.number(1)..=self.of.number(self.of.moves.max(1));
-        ui.horizontal(|ui| {
-            let (mut from, mut to) = (self.of.number(self.span.0), self.of.number(self.span.1));
-            let first = ui.add(DragValue::new(&mut from).range(range.clone()));
-            first.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, locale.text("review-from")));
-            ui.label(locale.text("review-to-sign"));
-            let until = ui.add(DragValue::new(&mut to).range(range));
-            until.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, locale.text("review-to")));
-            ui.label(locale.text("review-moves"));
-            if first.changed() {
-                to = to.max(from);
-            } else if until.changed() {
-                from = from.min(to);
-            }
-            if first.changed() || until.changed() {
-                self.span = (self.of.numbered(from).0, self.of.numbered(to).1);
-            }
-        });
+        let now = (self.of.number(self.span.0), self.of.number(self.span.1));
+        if let Some((from, to)) = from_to(ui, now, range, locale) {
+            self.span = (self.of.numbered(from).0, self.of.numbered(to).1);
+        }
         ui.end_row();
         name(ui, locale, "review-sides");
         let side = |side| texts::side(game, side, false, locale);
@@ -232,4 +222,28 @@ fn terms(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     ];
     let kinds = kinds.map(|(kind, key)| (kind, locale.text(key)));
     choices(ui, now.comments, &kinds, out, |settings, kind| settings.review.comments = kind);
+}
+
+/// From which move to which, of a range; what was chosen instead.
+pub(super) fn from_to<T: Numeric + Ord>(
+    ui: &mut Ui,
+    (mut from, mut to): (T, T),
+    range: RangeInclusive<T>,
+    locale: &Locale,
+) -> Option<(T, T)> {
+    ui.horizontal(|ui| {
+        let first = ui.add(DragValue::new(&mut from).range(range.clone()));
+        first.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, locale.text("review-from")));
+        ui.label(locale.text("review-to-sign"));
+        let until = ui.add(DragValue::new(&mut to).range(range));
+        until.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, locale.text("review-to")));
+        ui.label(locale.text("review-moves"));
+        if first.changed() {
+            to = to.max(from);
+        } else if until.changed() {
+            from = from.min(to);
+        }
+        (first.changed() || until.changed()).then_some((from, to))
+    })
+    .inner
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use egui::{Button, ComboBox, DragValue, RichText, Ui, WidgetInfo, accesskit::Role};
+use egui::{Button, ComboBox, RichText, Ui, WidgetInfo, accesskit::Role};
 
 use super::fields::{kinds, rows, whose};
 use super::reading::LearningGame;
@@ -16,6 +16,7 @@ use crate::texts;
 use crate::ui::dialogs::ask::{buttons, quiet_buttons};
 use crate::ui::dialogs::duel::{NumberField, number};
 use crate::ui::dialogs::preferences::{name, switch};
+use crate::ui::dialogs::review::from_to;
 use crate::ui::look::{controls, fonts, icons, prose, theme};
 use crate::ui::message::{GatheredGames, LearningMessage, LibraryMessage, Message, Outbox, WithGames};
 use crate::ui::settings::{LearningChoice, MOST_PLIES, Settings};
@@ -223,7 +224,9 @@ impl MakePage {
             number(ui, locale, points, out, |settings, value| settings.learning.points = value);
             ui.end_row();
             name(ui, locale, "learning-plies");
-            plies(ui, now, locale, out);
+            if let Some(plies) = from_to(ui, now.plies, 1..=MOST_PLIES, locale) {
+                out.push(Message::set(move |settings| settings.learning.plies = plies));
+            }
             ui.end_row();
             if kinds.is_empty() || kinds.contains(&Game::Shogi) {
                 name(ui, locale, "learning-mates");
@@ -323,27 +326,6 @@ impl MakePage {
             answer => answer == Some(1),
         }
     }
-}
-
-/// From which move to which.
-fn plies(ui: &mut Ui, now: &LearningChoice, locale: &Locale, out: &mut Outbox) {
-    let (mut from, mut to) = now.plies;
-    ui.horizontal(|ui| {
-        let first = ui.add(DragValue::new(&mut from).range(1..=MOST_PLIES));
-        first.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, locale.text("review-from")));
-        ui.label(locale.text("review-to-sign"));
-        let until = ui.add(DragValue::new(&mut to).range(1..=MOST_PLIES));
-        until.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, locale.text("review-to")));
-        ui.label(locale.text("review-moves"));
-        if first.changed() {
-            to = to.max(from);
-        } else if until.changed() {
-            from = from.min(to);
-        }
-        if first.changed() || until.changed() {
-            out.push(Message::set(move |settings| settings.learning.plies = (from, to)));
-        }
-    });
 }
 
 /// How many exercises there are of each kind, and what was left out.
