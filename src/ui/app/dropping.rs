@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use egui::Ui;
 
 use super::App;
+use super::shared::SharedState;
 use crate::locale::FluentValue;
 use crate::ui::cards::hovering;
 use crate::ui::dialogs::{Dialog, Preferences};
@@ -23,6 +24,18 @@ enum DropUse {
     Nothing,
 }
 
+impl SharedState {
+    /// Whether a file is taken for an opening book, as its name says. The text of one can be opened as a record, too: where
+    /// books are not shown it is.
+    fn is_book(&self, path: &Path) -> bool {
+        match file_extension(path).to_lowercase().as_str() {
+            "ybb" | "sbk" | "bin" => true,
+            "db" => self.arrangement.pane(Pane::Explorer).is_some(),
+            _ => false,
+        }
+    }
+}
+
 impl App {
     fn use_of_drop(&self) -> DropUse {
         if self.tabs.desk.overlays.has::<Dialog>() {
@@ -31,16 +44,6 @@ impl App {
         match self.shared.overlays.get::<Preferences>() {
             Some(preferences) if preferences.takes_engines() => DropUse::Engines,
             _ => DropUse::Records,
-        }
-    }
-
-    /// Whether a file is taken for an opening book, as its name says. The text of one can be opened as a record, too: where
-    /// books are not shown it is.
-    fn is_book(&self, path: &Path) -> bool {
-        match file_extension(path).to_lowercase().as_str() {
-            "ybb" | "sbk" | "bin" => true,
-            "db" => self.shared.arrangement.pane(Pane::Explorer).is_some(),
-            _ => false,
         }
     }
 
@@ -53,7 +56,8 @@ impl App {
         }
         match self.use_of_drop() {
             DropUse::Records => {
-                let (books, records): (Vec<_>, Vec<_>) = dropped.into_iter().partition(|path| self.is_book(path));
+                let (books, records): (Vec<_>, Vec<_>) =
+                    dropped.into_iter().partition(|path| self.shared.is_book(path));
                 let books = books.into_iter().map(ExplorerMessage::Add);
                 self.shared.outbox.extend(books.map(Message::Explorer));
                 if !records.is_empty() {

@@ -6,6 +6,7 @@ use crate::editor::{Document, Stamp};
 use crate::library::{Openings, PlayedOpening};
 use crate::record::{Node, NodeId, is_problem};
 use crate::task::Task;
+use crate::text::Slice;
 use crate::ui::frame::memo::Memo;
 
 /// The openings that were found, by document and node.
@@ -44,7 +45,7 @@ impl OpeningsHere {
         };
         // Behind so many moves nothing is named any more.
         let last = cursor.index().min(Openings::depth());
-        let line = cursor.line().get(..=last).unwrap_or_default();
+        let line = cursor.line().slice(..=last);
         let at = line.last().copied().unwrap_or(NodeId::ROOT);
         self.found.of((document.stamp(), at), || {
             let moves = line.iter().skip(1).map_while(|id| record.tree.get(*id).and_then(Node::mv));

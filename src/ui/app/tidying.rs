@@ -29,7 +29,7 @@ impl App {
         let is_within = |path: Option<&Path>| path.zip(place).is_some_and(|(path, place)| path.starts_with(place));
         if self.tabs.desks().any(|desk| desk.saving.is_some() && is_within(desk.document.path())) {
             let why = self.shared.locale.text("library-tidy-saving");
-            self.tell_tidied(&tidying, Some(why));
+            self.shared.tell_tidied(&tidying, Some(why));
             return None;
         }
         self.shared.ask_quietly(move || Answered::Tidied(Box::new(Tidied::of(tidying))))
@@ -39,7 +39,7 @@ impl App {
     pub(super) fn take_tidied(&mut self, Tidied { tidying, done }: Tidied) {
         if let Err(error) = done {
             let why = why(&error, &tidying, &self.shared.locale);
-            return self.tell_tidied(&tidying, Some(why));
+            return self.shared.tell_tidied(&tidying, Some(why));
         }
         if let Tidying::Move(from, to) = &tidying {
             for desk in self.tabs.desks_mut() {
@@ -65,19 +65,20 @@ impl App {
             Tidying::Trash(path) => locale.with("library-trash-done", &[("name", name(path))]),
         };
         self.shared.notices.say(told);
-        self.tell_tidied(&tidying, None);
+        self.shared.tell_tidied(&tidying, None);
     }
+}
 
-    /// Has the library know of it, wherever it is.
+impl SharedState {
+    /// Has the library know what was put in order, wherever it is shown.
     fn tell_tidied(&mut self, tidying: &Tidying, why: Option<String>) {
-        let shared = &mut self.shared;
-        let view = match shared.overlays.get_mut::<LibraryView>() {
+        let view = match self.overlays.get_mut::<LibraryView>() {
             Some(view) => Some(view),
-            None => shared.library.as_mut(),
+            None => self.library.as_mut(),
         };
         match (view, why) {
             (Some(view), why) => view.tidied(tidying, why),
-            (None, Some(why)) => shared.notices.complain(why),
+            (None, Some(why)) => self.notices.complain(why),
             (None, None) => {}
         }
     }

@@ -15,6 +15,7 @@ use resvg::usvg::{Options, Tree};
 use tiny_skia::{Pixmap, PremultipliedColorU8, Transform};
 
 use crate::rules::{Color, chess, shogi, xiangqi};
+use crate::text::Slice;
 
 /// The largest side of a picture that is kept, in pixels: pieces are hardly ever larger on a screen.
 const KEPT: usize = 256;
@@ -398,7 +399,7 @@ fn coloured<K: Copy, const N: usize>(
 ) -> Vec<(OwnPiece, [Vec<String>; 2])> {
     let of = |(kind, name, letter): (K, &str, &str), color: Color| {
         let word = if color == Color::White { first } else { "black" };
-        let sign = word.get(..1).unwrap_or_default();
+        let sign = word.slice(..1);
         let names = [named(&[&format!("{word}_")], &[name]), named(&[sign], &[letter])].concat();
         (piece(kind, color), [names, Vec::new()])
     };

@@ -4,6 +4,7 @@
 use egui::accesskit::Role;
 use egui::{Context, Frame, Id, Key, LayerId, Modal, ModalResponse, Order, Popup, Response, Sense, Ui, UiBuilder};
 
+use crate::text::Slice;
 use crate::ui::look::spoken;
 
 /// The window that has the keyboard.
@@ -53,7 +54,7 @@ fn raise_menus(ctx: &Context, window: Id) {
         memory.layer_ids().filter(shown).collect()
     });
     let Some(place) = layers.iter().position(|layer| layer.id == window) else { return };
-    let below = layers.get(..place).unwrap_or_default();
+    let below = layers.slice(..place);
     for layer in below {
         ctx.move_to_top(*layer);
     }

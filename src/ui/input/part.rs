@@ -209,7 +209,7 @@ impl FieldPart {
 
     /// What the field has of the text.
     pub fn of<'t>(&self, text: &'t str) -> &'t str {
-        text.get(self.range.clone()).unwrap_or_default()
+        text.slice(self.range.clone())
     }
 
     /// Puts the caret there, and brings it into sight.
@@ -237,7 +237,7 @@ impl FieldPart {
         let part = self.of(text);
         let index = |at: usize| {
             let at = at.clamp(self.range.start, self.range.end) - self.range.start;
-            part.get(..at).unwrap_or_default().chars().count()
+            part.slice(..at).chars().count()
         };
         select(ctx, field, index(self.anchor), index(self.caret));
     }
@@ -264,7 +264,7 @@ impl FieldPart {
             let meaning = self.meaning(&event);
             let selected = self.selection();
             if matches!(meaning, PartEvent::Copy | PartEvent::Replace { cuts: true, .. }) {
-                ctx.copy_text(text.get(selected.clone()).unwrap_or_default().to_owned());
+                ctx.copy_text(text.slice(selected.clone()).to_owned());
             }
             match meaning {
                 PartEvent::Field => kept.push(event),
@@ -410,7 +410,7 @@ impl FieldPart {
         if let Some((at, y)) = self.pinned.take()
             && self.width > 0.0
         {
-            let before = part.get(..at.saturating_sub(self.range.start)).unwrap_or_default();
+            let before = part.slice(..at.saturating_sub(self.range.start));
             let line = lay(ui, self.width).pos_from_cursor(CCursor::new(before.chars().count())).top();
             self.top = y - self.inset - line;
             // Nothing stands above the beginning, and room for what does must be there.
@@ -447,7 +447,7 @@ impl FieldPart {
     pub fn typed(&mut self, ctx: &Context, field: Id, (before, text): (&str, &str), composes: bool) -> Option<Splice> {
         let index = |at: usize| {
             let at = at.clamp(self.range.start, self.range.end) - self.range.start;
-            before.get(..at).unwrap_or_default().chars().count()
+            before.slice(..at).chars().count()
         };
         let had = [index(self.anchor), index(self.caret)];
         let state = TextEditState::load(ctx, field).and_then(|state| state.cursor.char_range());
@@ -490,7 +490,7 @@ impl FieldPart {
         let galley = &output.galley;
         let first = output.galley_pos.y - origin;
         let line = |at: usize| {
-            let before = text.get(..at - self.range.start).unwrap_or_default();
+            let before = text.slice(..at - self.range.start);
             galley.pos_from_cursor(CCursor::new(before.chars().count()))
         };
         if std::mem::take(&mut self.reveals) && self.has(self.caret) {

@@ -10,6 +10,7 @@ use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, pair_number, spell};
 use crate::record::{Record, is_handicap};
 use crate::rules::{Move, Position};
+use crate::text::Slice;
 use crate::texts;
 use crate::ui::look::{controls, fonts, icons, prose, spoken, theme};
 use crate::ui::message::{ExerciseMessage, MateMessage, Message, Outbox};
@@ -223,7 +224,7 @@ fn told(ui: &mut Ui, view: &ExerciseView, style: Notation, locale: &Locale, out:
 
 /// The moves of a line with its score; those that the board shows are set off from the rest.
 fn in_a_row(line: &AskedLine, start: &Position, looked: Option<usize>, (style, locale): (Notation, &Locale)) -> String {
-    let moves = line.moves.get(..line.moves.len().min(SHOWN)).unwrap_or_default();
+    let moves = line.moves.slice(..line.moves.len().min(SHOWN));
     let words = spelled(start, moves, style);
     let mut text = String::new();
     for (place, word) in words.iter().enumerate() {
