@@ -135,6 +135,11 @@ impl Sheet {
         if !whole && !matches!(self.pages, None | Some(Pages::Fitting | Pages::Games)) {
             return Ok(OutputError::PartOfOthers.refused(self.lang));
         }
+        let of_its_name = || SheetKind::from_str(self.output.extension()?.to_str()?, true).ok();
+        let in_folder = || OutputPlace::is_folder(&self.output, false).then_some(SheetKind::Svg);
+        let Some(kind) = self.to.or_else(of_its_name).or_else(in_folder) else {
+            return Ok(OutputError::NoFormat(self.output.clone()).refused(self.lang));
+        };
         let listed = self.many.listed(&self.files, self.lang);
         let sources = listed.paths();
         if self.many.skip_done && is_done(&self.output, &sources) {
@@ -163,11 +168,6 @@ impl Sheet {
             Ok(CommandOutcome::Done)
         };
         let mut outcome = self.many.each((&listed, self.lang), || (), out, work, take)?;
-        let of_its_name = || SheetKind::from_str(self.output.extension()?.to_str()?, true).ok();
-        let in_folder = || OutputPlace::is_folder(&self.output, false).then_some(SheetKind::Svg);
-        let Some(kind) = self.to.or_else(of_its_name).or_else(in_folder) else {
-            return Ok(OutputError::NoFormat(self.output.clone()).refused(self.lang));
-        };
         if records.is_empty() {
             return Ok(outcome);
         }

@@ -153,3 +153,13 @@ fn problems_of_a_folder_are_solved() {
     assert_eq!(said.out().lines().count(), 2, "{}", said.out());
     assert!(said.err.contains("2 mates"), "{}", said.err);
 }
+
+/// Where to print to is settled before the files are read: what cannot be written is not worth the work.
+#[test]
+fn a_format_that_nobody_names_is_refused_before_the_files_are_read() {
+    let desk = Desk::new(&[("broken.kif", &[0_u8; 64])]);
+    let said = desk.run(&["sheet", "broken.kif", "gone.kif", "-o", "pages", "--lang", "en"]);
+    assert_eq!(said.code, 2, "{}", said.err);
+    assert!(said.err.contains("--to") && !said.err.contains(".kif"), "{}", said.err);
+    assert_eq!(desk.run(&["sheet", "broken.kif", "-o", "pages/"]).code, 2);
+}
