@@ -145,6 +145,11 @@ impl Sheet {
         if self.many.skip_done && is_done(&self.output, &sources) {
             return Ok(CommandOutcome::Done);
         }
+        let is_file = !is_stream(&self.output) && !OutputPlace::is_folder(&self.output, false);
+        let file = Outputs::new(OutputPlace::File(self.output.clone()), &sources, self.force);
+        if is_file && let Some(error) = file.refusal_of_file() {
+            return Ok(error.refused(self.lang));
+        }
         let mut records: Vec<Record> = Vec::new();
         let work = |(): &mut (), place: Workplace<'_>| {
             let path = &place.file.path;

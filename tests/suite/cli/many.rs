@@ -156,10 +156,17 @@ fn problems_of_a_folder_are_solved() {
 
 /// Where to print to is settled before the files are read: what cannot be written is not worth the work.
 #[test]
-fn a_format_that_nobody_names_is_refused_before_the_files_are_read() {
+fn what_cannot_be_written_is_refused_before_the_files_are_read() {
     let desk = Desk::new(&[("broken.kif", &[0_u8; 64])]);
-    let said = desk.run(&["sheet", "broken.kif", "gone.kif", "-o", "pages", "--lang", "en"]);
-    assert_eq!(said.code, 2, "{}", said.err);
-    assert!(said.err.contains("--to") && !said.err.contains(".kif"), "{}", said.err);
+    fs::write(desk.path("here.pdf"), "mine").unwrap();
+    for (words, code, why) in [
+        (["sheet", "-o", "pages"], 2, "--to"),
+        (["sheet", "-o", "here.pdf"], 3, "--force"),
+        (["diagram", "-o", "picture.xyz"], 2, "--to"),
+    ] {
+        let said = desk.run(&[&words[..], &["broken.kif", "gone.kif", "--lang", "en"]].concat());
+        assert_eq!(said.code, code, "{words:?}: {}", said.err);
+        assert!(said.err.contains(why) && !said.err.contains(".kif"), "{words:?}: {}", said.err);
+    }
     assert_eq!(desk.run(&["sheet", "broken.kif", "-o", "pages/"]).code, 2);
 }
