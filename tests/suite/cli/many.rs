@@ -170,3 +170,19 @@ fn what_cannot_be_written_is_refused_before_the_files_are_read() {
     }
     assert_eq!(desk.run(&["sheet", "broken.kif", "-o", "pages/"]).code, 2);
 }
+
+/// Subcommands that go through folders in any case understand the word by which the others take them.
+#[test]
+fn folders_may_be_asked_for_where_they_are_taken_anyway() {
+    let desk = Desk::new(&[]);
+    fs::create_dir_all(desk.path("in/below")).unwrap();
+    fs::write(desk.path("in/below/a.kifu"), GAME).unwrap();
+    for words in [&["export", "in"][..], &["find", "--count", "--in", "in"], &["library", "add", "in"]] {
+        for option in ["-r", "--recursive"] {
+            let (said, with) = (desk.run(words), desk.run(&[&words[..1], &words[1..], &[option]].concat()));
+            assert_eq!((with.code, with.out(), with.err.as_str()), (said.code, said.out(), ""), "{words:?}");
+        }
+    }
+    // Behind two dashes it is the name of a file.
+    assert_eq!(desk.run(&["export", "--", "-r"]).code, 2);
+}
