@@ -148,6 +148,10 @@ impl Diagram {
         }
         let mut pictures = Vec::new();
         let choices = self.drawing.choices();
+        let named = self.to.or_else(|| PictureOutput::of(&self.output));
+        if named.is_none() && !OutputPlace::is_folder(&self.output, true) {
+            return Ok(OutputError::NoFormat(self.output.clone()).refused(self.lang));
+        }
         let listed = self.many.listed(&self.files, self.lang);
         let sources = listed.paths();
         let work = |(): &mut (), place: Workplace<'_>| {
@@ -165,9 +169,8 @@ impl Diagram {
         let mut outcome = self.many.each((&listed, self.lang), || (), out, work, take)?;
         let several = pictures.len() > 1;
         let in_folder = OutputPlace::is_folder(&self.output, several);
-        let kind = self.to.or_else(|| PictureOutput::of(&self.output));
         // What every program shows.
-        let kind = kind.or(in_folder.then_some(PictureOutput::Pictures(PictureFormat::Png)));
+        let kind = named.or(in_folder.then_some(PictureOutput::Pictures(PictureFormat::Png)));
         let place = match kind {
             Some(kind) => OutputPlace::new(&self.output, several && !kind.joins(), true).map(|place| (place, kind)),
             None => Err(OutputError::NoFormat(self.output.clone())),

@@ -202,6 +202,22 @@ impl Exercises {
         }
     }
 
+    /// What would keep the exercises from being written, as far as that is known before the work: an engine may take hours
+    /// for it.
+    fn refusal(&self) -> Option<OutputError> {
+        let output = if self.dry_run { None } else { self.output.as_deref() }?;
+        let place = match OutputPlace::new(output, false, false) {
+            Ok(place) => place,
+            Err(error) => return Some(error),
+        };
+        if let Some(error) = Outputs::new(place, &self.files, self.force).refusal_of_file() {
+            return Some(error);
+        }
+        let is_record = matches!(ExerciseFormat::to_be(output), ExerciseFormat::Records | ExerciseFormat::Lichess);
+        let extension = output.extension().and_then(|extension| extension.to_str())?;
+        (is_record && FormatTarget::of_extension(extension).is_none()).then(|| OutputError::NoFormat(output.to_owned()))
+    }
+
     /// Tells, writes or takes over what a person has answered.
     fn answers(&self, locale: &Locale, out: &mut impl Write) -> io::Result<CommandOutcome> {
         let unkept = |error: &AnswerError| {
@@ -332,13 +348,8 @@ impl Exercises {
         if self.many.skip_done && is_made {
             return Ok(CommandOutcome::Done);
         }
-        if let Some(output) = self.output.as_deref().filter(|_| !self.dry_run) {
-            let place = OutputPlace::new(output, false, false);
-            let refusal =
-                place.map_or_else(Some, |place| Outputs::new(place, &self.files, self.force).refusal_of_file());
-            if let Some(error) = refusal {
-                return Ok(error.refused(self.lang));
-            }
+        if let Some(error) = self.refusal() {
+            return Ok(error.refused(self.lang));
         }
         let program = match &self.engine {
             None => None,

@@ -81,7 +81,8 @@ pub struct Export {
     /// A row for each position of the main lines
     #[arg(long)]
     positions: bool,
-    /// JSON, an object a line; so it is without this
+    /// JSON, an object a line, also for what fails; without it the rows are the same, and failures stand on standard error
+    /// alone
     #[arg(long = "json", id = "as-json", conflicts_with = "csv")]
     as_json: bool,
     /// A table of values with commas, without headings

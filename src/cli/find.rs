@@ -31,7 +31,7 @@ use serde_json::{Value, json};
 
 use super::complaints::{complain, refuse};
 use super::finding::{cells_of, line_of, moves_of, object_of, spelled, write_cells};
-use super::input::{Input, InputError, ReadAs, read_bytes, tell_left_out};
+use super::input::{Input, InputError, ReadAs, is_stream, read_bytes, tell_left_out};
 use super::json::write_json;
 use super::library::{catalog_to_read, tell_aside, unusable};
 use super::notes::{locale, plain};
@@ -71,7 +71,7 @@ pub struct Find {
     /// Words about the games; without --in also the files and folders to look through
     #[arg(value_name = "QUERY")]
     query: Vec<String>,
-    /// Files and folders to look through; without it this folder; - is standard input
+    /// Files and folders to look through, all words up to the next option; without it this folder; - is standard input
     #[arg(long = "in", value_name = "PATH", num_args = 1..)]
     paths: Vec<PathBuf>,
     /// Games of the library, as its folders were when they were last looked through
@@ -181,6 +181,8 @@ enum Unasked {
     NoMove(String, u32),
     /// `--mirror` and the like belong to a position.
     NoPosition,
+    /// A word stands among the places to look through.
+    Misplaced(String),
 }
 
 impl Unasked {
@@ -205,6 +207,7 @@ impl Unasked {
                 locale.with("cli-find-no-move", &[value("path", path), ("ply", FluentValue::from(*ply))])
             }
             Self::NoPosition => locale.text("cli-find-no-position"),
+            Self::Misplaced(word) => locale.with("cli-find-misplaced", &[value("word", word)]),
         }
     }
 }
@@ -244,7 +247,7 @@ impl Find {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
         let locale = locale(self.lang);
         let (words, paths) = self.words_and_places(&locale);
-        let question = match self.question(&words) {
+        let question = match self.misplaced().map_or_else(|| self.question(&words), Err) {
             Ok(question) => question,
             Err(why) => {
                 refuse(None, &why.said(&locale));
@@ -297,6 +300,19 @@ impl Find {
         }
         let places = if places.is_empty() { vec!["."] } else { places };
         (words, places.into_iter().map(PathBuf::from).collect())
+    }
+
+    /// A word behind `--in`, which takes all that follows it: nothing is there under its name, and it has a key, or
+    /// nothing else is asked for. Taken for a place, it would only be missed, and every game be found.
+    fn misplaced(&self) -> Option<Unasked> {
+        let asks_nothing =
+            self.query.is_empty() && self.position.is_none() && self.pattern.is_none() && self.material.is_none();
+        let misplaced = self.paths.iter().enumerate().find(|(nth, path)| {
+            let is_gone = path.symlink_metadata().is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
+            let has_key = || path.to_str().is_some_and(|text| Query::parse(text).is_ok_and(|query| query.has_keys()));
+            !is_stream(path) && is_gone && (asks_nothing && *nth > 0 || has_key())
+        });
+        misplaced.map(|(_, path)| Unasked::Misplaced(path.display().to_string()))
     }
 
     /// What is asked for.

@@ -213,7 +213,8 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
         if cfg!(windows) { expand_patterns(arguments) } else { arguments.into_iter().collect() };
     let arguments = spelling::move_language(spelling::spell_out_help(arguments)?);
     spelling::check_command(&arguments)?;
-    let arguments = spelling::spell_out_negations(spelling::spell_out_ply(arguments));
+    let arguments = spelling::leave_out_recursive(spelling::spell_out_ply(arguments));
+    let arguments = spelling::spell_out_negations(arguments);
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         // clap would print them itself, and not say that it could not.

@@ -135,10 +135,20 @@ impl Sheet {
         if !whole && !matches!(self.pages, None | Some(Pages::Fitting | Pages::Games)) {
             return Ok(OutputError::PartOfOthers.refused(self.lang));
         }
+        let of_its_name = || SheetKind::from_str(self.output.extension()?.to_str()?, true).ok();
+        let in_folder = || OutputPlace::is_folder(&self.output, false).then_some(SheetKind::Svg);
+        let Some(kind) = self.to.or_else(of_its_name).or_else(in_folder) else {
+            return Ok(OutputError::NoFormat(self.output.clone()).refused(self.lang));
+        };
         let listed = self.many.listed(&self.files, self.lang);
         let sources = listed.paths();
         if self.many.skip_done && is_done(&self.output, &sources) {
             return Ok(CommandOutcome::Done);
+        }
+        let is_file = !is_stream(&self.output) && !OutputPlace::is_folder(&self.output, false);
+        let file = Outputs::new(OutputPlace::File(self.output.clone()), &sources, self.force);
+        if is_file && let Some(error) = file.refusal_of_file() {
+            return Ok(error.refused(self.lang));
         }
         let mut records: Vec<Record> = Vec::new();
         let work = |(): &mut (), place: Workplace<'_>| {
@@ -163,11 +173,6 @@ impl Sheet {
             Ok(CommandOutcome::Done)
         };
         let mut outcome = self.many.each((&listed, self.lang), || (), out, work, take)?;
-        let of_its_name = || SheetKind::from_str(self.output.extension()?.to_str()?, true).ok();
-        let in_folder = || OutputPlace::is_folder(&self.output, false).then_some(SheetKind::Svg);
-        let Some(kind) = self.to.or_else(of_its_name).or_else(in_folder) else {
-            return Ok(OutputError::NoFormat(self.output.clone()).refused(self.lang));
-        };
         if records.is_empty() {
             return Ok(outcome);
         }

@@ -6,7 +6,9 @@
 //! | key | value |
 //! |---|---|
 //! | `index` | which position it is, from 1 |
-//! | `error` | why there is no position; then there is nothing else |
+//! | `file` | the file that it is from; missing if it was given in the command line |
+//! | `game`, `row` | which game of that file it is, or in a list of positions which line of it, from 1 |
+//! | `error` | why there is no position; then there is no more than this and the above |
 //! | `sfen` | the position |
 //! | `verdict` | `mate`, `nomate`, `unknown` (within the limits) or `invalid` (see `faults`) |
 //! | `length` | plies to mate, useless interpositions 無駄合 not counted; if `shortest` is `unproven`, plies within which it is mate against any defence: there may be a shorter one, and a `line` cut short by the limits may be shorter, too |
@@ -36,9 +38,9 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde::Serialize;
-use serde_json::json;
 
 use super::complaints::complain;
+use super::file_names::name_bytes;
 use super::input::{Input, InputError, ReadAs, read_bytes};
 use super::json::write_json;
 use super::notes::{line, locale, plain};
@@ -157,8 +159,8 @@ impl Solve {
         // Only now: an interrupt while something is read ends the program at once.
         let stop = Stop::on_interrupt();
         let mut bar = Bar::new(positions.len(), solvers.iter().map(Solver::gauge).collect(), &locale);
-        let work = |solver: &mut Solver, position: &Result<GivenPosition, String>| {
-            let Ok(GivenPosition { position, line }) = position else { return Some(None) };
+        let work = |solver: &mut Solver, problem: &GivenProblem| {
+            let Ok(GivenPosition { position, line }) = &problem.position else { return Some(None) };
             let began = Instant::now();
             let within = stop.within(self.time);
             let both: Option<Both<'_>> = if is_shared { Some(&on_two_threads) } else { None };
@@ -172,10 +174,14 @@ impl Solve {
             // What an interrupt ended is no answer.
             (!stop.is_set()).then(|| Some((answer, checked, began.elapsed())))
         };
+        let files = positions.iter().filter_map(|problem| problem.source.as_ref()).map(|source| &source.file);
+        let is_of_several = files.clone().any(|file| files.clone().next() != Some(file));
         let mut counts = ["mate", "nomate", "unknown", "invalid", "unreadable"].map(|name| (name, 0_usize));
         in_order(solvers, &positions, &stop, work, &mut bar, |at, solved| {
             let index = at as u32 + 1;
-            match (&positions[at], solved) {
+            let problem = &positions[at];
+            let source = problem.source.as_ref();
+            match (&problem.position, solved) {
                 (Ok(GivenPosition { position, .. }), Some((answer, checked, took))) => {
                     let verdict = match answer.verdict {
                         MateVerdict::Mate(_) => 0,
@@ -186,11 +192,11 @@ impl Solve {
                     counts[verdict].1 += 1;
                     let is_undecided = checked.as_ref().is_some_and(|checked| checked.undecided > 0);
                     worst.worsen(CommandOutcome::noted(is_undecided || answer.verdict == MateVerdict::Unknown));
-                    let solved = Solved { index, position, answer: &answer, checked: checked.as_ref(), took };
+                    let solved = Solved { index, source, position, answer: &answer, checked: checked.as_ref(), took };
                     if self.json {
                         write_json(out, &solved.object(), false)?;
                     } else {
-                        solved.write(out, &locale)?;
+                        solved.write(out, is_of_several, &locale)?;
                     }
                 }
                 (Err(error), _) => {
@@ -198,7 +204,8 @@ impl Solve {
                     worst.worsen(CommandOutcome::Unreadable);
                     complain(&plain(error));
                     if self.json {
-                        write_json(out, &json!({ "index": index, "error": error }), false)?;
+                        let source = source.map(ProblemSource::object);
+                        write_json(out, &SolveFailure { index, source, error }, false)?;
                     }
                 }
                 (Ok(_), None) => {}
@@ -243,7 +250,7 @@ impl Solve {
     }
 
     /// The positions asked for, or why one cannot be had; `worst` counts what was not read of their files.
-    fn positions(&self, locale: &Locale, worst: &mut CommandOutcome) -> Vec<Result<GivenPosition, String>> {
+    fn positions(&self, locale: &Locale, worst: &mut CommandOutcome) -> Vec<GivenProblem> {
         let mut positions = Vec::new();
         let mut inputs = self.inputs.iter().peekable();
         while let Some(path) = inputs.next() {
@@ -261,13 +268,13 @@ impl Solve {
                 while let Some(next) = inputs.next_if(|next| goes_on(&words, next)) {
                     words.push(next.to_string_lossy());
                 }
-                positions.push(given(&words.join(" "), "", locale));
+                positions.push(GivenProblem { source: None, position: given(&words.join(" "), "", locale) });
                 continue;
             }
             for path in self.files_of(path, &mut positions, locale) {
                 match self.positions_of(&path, locale, worst) {
                     Ok(found) => positions.extend(found),
-                    Err(error) => positions.push(Err(error.said(locale))),
+                    Err(error) => positions.push(GivenProblem::lacking(&path, error.said(locale))),
                 }
             }
         }
@@ -275,33 +282,33 @@ impl Solve {
     }
 
     /// The files that a path means; what cannot be listed counts as positions that cannot be had.
-    fn files_of(
-        &self,
-        path: &Path,
-        positions: &mut Vec<Result<GivenPosition, String>>,
-        locale: &Locale,
-    ) -> Vec<PathBuf> {
+    fn files_of(&self, path: &Path, positions: &mut Vec<GivenProblem>, locale: &Locale) -> Vec<PathBuf> {
         if !path.is_dir() {
             return vec![path.to_owned()];
         }
         if !self.recursive {
-            positions.push(Err(locale.with("cli-folder", &[("path", path.display().to_string().into())])));
+            let said = locale.with("cli-folder", &[("path", path.display().to_string().into())]);
+            positions.push(GivenProblem::lacking(path, said));
             return Vec::new();
         }
         let mut files = Vec::new();
         for found in records_in([path.to_owned()]) {
-            let said = match found {
+            let (path, said) = match found {
                 // What promises nothing by its name is not asked for.
                 Found::File { path, certain } => {
                     files.extend(certain.then_some(path));
                     continue;
                 }
-                Found::Failed(path, error) => InputError::Io(path.display().to_string(), error).said(locale),
+                Found::Failed(path, error) => {
+                    let said = InputError::Io(path.display().to_string(), error).said(locale);
+                    (path, said)
+                }
                 Found::TooLarge(path) => {
-                    locale.with("cli-find-too-large", &[("path", path.display().to_string().into())])
+                    let said = locale.with("cli-find-too-large", &[("path", path.display().to_string().into())]);
+                    (path, said)
                 }
             };
-            positions.push(Err(said));
+            positions.push(GivenProblem::lacking(&path, said));
         }
         files
     }
@@ -311,7 +318,7 @@ impl Solve {
         path: &Path,
         locale: &Locale,
         worst: &mut CommandOutcome,
-    ) -> Result<Vec<Result<GivenPosition, String>>, InputError> {
+    ) -> Result<Vec<GivenProblem>, InputError> {
         let bytes = read_bytes(path).map_err(|error| InputError::Io(path.display().to_string(), error))?;
         let name = path.display();
         if self.at.is_none()
@@ -319,7 +326,11 @@ impl Solve {
             && let Some(lines) = lines(&bytes)
         {
             let of_line = |row: SolveRow<'_>| {
-                given(row.position, row.moves, locale).map_err(|error| format!("{name}:{}: {error}", row.number))
+                let position = given(row.position, row.moves, locale);
+                GivenProblem {
+                    source: Some(ProblemSource { file: path.to_owned(), game: None, row: Some(row.number) }),
+                    position: position.map_err(|error| format!("{name}:{}: {error}", row.number)),
+                }
             };
             return Ok(lines.into_iter().map(of_line).collect());
         }
@@ -327,16 +338,20 @@ impl Solve {
         worst.worsen(input.tell_left_out(|_| true, self.lang));
         let records = &input.loaded.records;
         let chosen = input.game.map_or(records.as_slice(), |game| records.slice(game..=game));
-        let of_record = |record: &Record| match position_at(record, self.at) {
-            Some((Position::Shogi(position), line)) => Ok(GivenPosition { position, line }),
-            Some(_) => Err(format!("{name}: {}", locale.text("solve-not-shogi"))),
-            None => {
-                // The start position is always there.
-                let ply = FluentValue::from(self.at.unwrap_or(0));
-                Err(format!("{name}: {}", locale.with("solve-no-move", &[("ply", ply)])))
-            }
+        let of_record = |(number, record): (usize, &Record)| {
+            let position = match position_at(record, self.at) {
+                Some((Position::Shogi(position), line)) => Ok(GivenPosition { position, line }),
+                Some(_) => Err(format!("{name}: {}", locale.text("solve-not-shogi"))),
+                None => {
+                    // The start position is always there.
+                    let ply = FluentValue::from(self.at.unwrap_or(0));
+                    Err(format!("{name}: {}", locale.with("solve-no-move", &[("ply", ply)])))
+                }
+            };
+            let source = ProblemSource { file: path.to_owned(), game: Some(number), row: None };
+            GivenProblem { source: Some(source), position }
         };
-        Ok(chosen.iter().map(of_record).collect())
+        Ok((input.game.unwrap_or(0) + 1..).zip(chosen).map(of_record).collect())
     }
 }
 
@@ -346,6 +361,46 @@ fn on_two_threads(here: &mut dyn FnMut(), there: &mut (dyn FnMut() + Send)) {
         scope.spawn(there);
         here();
     });
+}
+
+/// What is to be solved, or why it cannot be.
+struct GivenProblem {
+    source: Option<ProblemSource>,
+    position: Result<GivenPosition, String>,
+}
+
+impl GivenProblem {
+    /// A file of which no position can be had.
+    fn lacking(file: &Path, why: String) -> Self {
+        let source = ProblemSource { file: file.to_owned(), game: None, row: None };
+        Self { source: Some(source), position: Err(why) }
+    }
+}
+
+/// The place of a position: a game of a file, or a line of a list of positions.
+struct ProblemSource {
+    file: PathBuf,
+    game: Option<usize>,
+    row: Option<usize>,
+}
+
+/// The same, as it is told to programs.
+#[derive(Serialize)]
+struct SourceObject {
+    file: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file_bytes: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    row: Option<usize>,
+}
+
+impl ProblemSource {
+    fn object(&self) -> SourceObject {
+        let Self { file, game, row } = self;
+        SourceObject { file: file.display().to_string(), file_bytes: name_bytes(file), game: *game, row: *row }
+    }
 }
 
 /// A position, and the moves that came with it.
@@ -429,15 +484,27 @@ fn lines(bytes: &[u8]) -> Option<Vec<SolveRow<'_>>> {
 /// A position with its answer.
 struct Solved<'a> {
     index: u32,
+    source: Option<&'a ProblemSource>,
     position: &'a shogi::Position,
     answer: &'a MateAnswer,
     checked: Option<&'a Checked>,
     took: Duration,
 }
 
+/// Why there is nothing to solve, as it is told to programs.
+#[derive(Serialize)]
+struct SolveFailure<'a> {
+    index: u32,
+    #[serde(flatten)]
+    source: Option<SourceObject>,
+    error: &'a str,
+}
+
 #[derive(Serialize)]
 struct SolveObject<'a> {
     index: u32,
+    #[serde(flatten)]
+    source: Option<SourceObject>,
     sfen: String,
     verdict: &'static str,
     length: Option<u16>,
@@ -464,6 +531,7 @@ impl Solved<'_> {
         let mate = self.mate();
         SolveObject {
             index: self.index,
+            source: self.source.map(ProblemSource::object),
             sfen: write_position(&self.position.clone().into()),
             verdict: match self.answer.verdict {
                 MateVerdict::Mate(_) => "mate",
@@ -483,8 +551,15 @@ impl Solved<'_> {
         }
     }
 
-    fn write(&self, out: &mut impl Write, locale: &Locale) -> io::Result<()> {
-        write!(out, "{}", self.index)?;
+    /// A line for people. It begins with the number of the position, or `is_named` with its place, as in other subcommands.
+    fn write(&self, out: &mut impl Write, is_named: bool, locale: &Locale) -> io::Result<()> {
+        match self.source {
+            Some(ProblemSource { file, game, row }) if is_named => {
+                let number = row.or(*game).unwrap_or(1);
+                write!(out, "{}:{number}", plain(&file.display().to_string()))?;
+            }
+            _ => write!(out, "{}", self.index)?,
+        }
         let mut say = |text: String| write!(out, "  {text}");
         match &self.answer.verdict {
             MateVerdict::Mate(mate) => {

@@ -39,6 +39,21 @@ fn language_words(arguments: &[OsString]) -> usize {
     }
 }
 
+/// Leaves out `-r` where folders are gone through in any case: by it other subcommands take folders, and whoever is used to
+/// that means what is done.
+pub(super) fn leave_out_recursive(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let goes_below = |word: &OsString| ["book", "export", "find", "library"].iter().any(|name| word == *name);
+    if arguments.get(1).is_some_and(goes_below) {
+        let end = arguments.iter().position(|word| word == "--").unwrap_or(arguments.len());
+        let mut at = 0;
+        arguments.retain(|word| {
+            at += 1;
+            at > end || word != "-r" && word != "--recursive"
+        });
+    }
+    arguments
+}
+
 /// Turns `help` into the option that means the same: `help convert` is `convert --help`.
 ///
 /// # Errors

@@ -98,6 +98,11 @@ impl Query {
         words(said).map(|word| term(&word)).collect::<Result<_, _>>().map(Self)
     }
 
+    /// Whether something in it is asked for by its key.
+    pub fn has_keys(&self) -> bool {
+        self.0.iter().any(|term| !matches!(term.what, Asked::Anywhere(_)))
+    }
+
     /// Whether it asks for anything.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

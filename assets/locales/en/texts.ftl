@@ -815,6 +815,7 @@ cli-find-hand = find: “{ $text }” is not a hand; give pieces as SFEN writes 
 cli-find-count = find: “{ $text }” is not a number of pieces; an example: R>=2 (capitals: the side that moves first)
 cli-find-no-move = find: { $path } has no move { $ply }
 cli-find-no-position = find: --mirror, --swap, --plies, --main-line and --stats need a position; add --position, --pattern or --material
+cli-find-misplaced = “{ $word }” stands behind --in, and there is no such file or folder. Words to look for stand in front of --in
 cli-find-place = searching in “{ $path }”, because it is here; with --in . it would be a word to look for
 cli-find-too-large = { $path }: larger than 256 MB, and skipped; name the file to have it read
 cli-find-move = Move

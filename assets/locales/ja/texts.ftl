@@ -792,6 +792,7 @@ cli-find-hand = find: 「{ $text }」は持駒ではありません。SFENの書
 cli-find-count = find: 「{ $text }」は駒数の条件ではありません。例：R>=2（大文字は先手）
 cli-find-no-move = find: { $path }に{ $ply }手目はありません
 cli-find-no-position = find: --mirror、--swap、--plies、--main-line、--statsは局面の検索で使います。--position、--pattern、--materialのどれかを加えてください
+cli-find-misplaced = 「{ $word }」は--inの後にありますが、そのファイルもフォルダーもありません。探す語は--inの前に書いてください
 cli-find-place = 「{ $path }」はここにあるので、その中を探します。語として探すには--in .を付けます
 cli-find-too-large = { $path }: 256 MBを超えるため読みませんでした。読むときはファイル名を指定してください
 cli-find-move = 手

@@ -752,6 +752,7 @@ cli-find-hand = find：“{ $text }”不是持驹。请按SFEN的写法，没�
 cli-find-count = find：“{ $text }”不是棋子数条件。例如：R>=2（大写为先手方）
 cli-find-no-move = find：{ $path }没有第{ $ply }步
 cli-find-no-position = find：--mirror、--swap、--plies、--main-line、--stats只用于查找局面。请加上--position、--pattern或--material
+cli-find-misplaced = “{ $word }”写在--in之后，但没有这个文件或文件夹。要查找的词语请写在--in之前
 cli-find-place = 这里有“{ $path }”，将在其中查找。要作为词语查找，请加上--in .
 cli-find-too-large = { $path }：超过256 MB，未读取。要读取请直接写出文件名
 cli-find-move = 着法

@@ -752,6 +752,7 @@ cli-find-hand = find：「{ $text }」不是持駒。請按SFEN的寫法，沒�
 cli-find-count = find：「{ $text }」不是棋子數條件。例如：R>=2（大寫為先手方）
 cli-find-no-move = find：{ $path }沒有第{ $ply }步
 cli-find-no-position = find：--mirror、--swap、--plies、--main-line、--stats只用於尋找局面。請加上--position、--pattern或--material
+cli-find-misplaced = 「{ $word }」寫在--in之後，但沒有這個檔案或資料夾。要尋找的詞語請寫在--in之前
 cli-find-place = 這裡有「{ $path }」，將在其中尋找。要作為詞語尋找，請加上--in .
 cli-find-too-large = { $path }：超過256 MB，未讀取。要讀取請直接寫出檔名
 cli-find-move = 着法

@@ -164,7 +164,7 @@ impl PrintView {
                 });
             }
             let keys: &[&str] = match self.what {
-                Printing::Sheet(_) => &["print-save", "print-now", "dialog-close"],
+                Printing::Sheet(_) => &["print-now", "print-save", "dialog-close"],
                 Printing::Diagram => &["print-save", "print-copy", "dialog-close"],
                 // A clipboard holds no picture that moves.
                 Printing::Line { .. } => &["print-save", "dialog-close"],

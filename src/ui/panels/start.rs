@@ -46,14 +46,11 @@ pub(crate) fn show(
         ui.label(RichText::new(locale.text("start-title")).font(fonts::strong(16.0)));
         prose::show(ui, RichText::new(locale.text("start-hint")).small().color(palette.weak));
         ui.add_space(6.0);
-        for command in [
-            Command::Open,
-            Command::Paste,
-            Command::New(Beginning::Chess),
-            Command::New(Beginning::Xiangqi),
-            Command::New(Beginning::Problem),
-            Command::SetUp,
-        ] {
+        // The board in front is a new game of its own kind.
+        let others = Game::ALL.into_iter().filter(|other| *other != game);
+        let others = others.map(|other| Command::New(Beginning::of(other)));
+        let more = [Command::New(Beginning::Problem), Command::SetUp];
+        for command in [Command::Open, Command::Paste].into_iter().chain(others).chain(more) {
             let row = command.row();
             let key = keys::shown(ui.ctx(), command);
             if action(ui, row.icon, &locale.text(row.text), key.as_deref()).clicked() {

@@ -26,6 +26,12 @@ fn exercises_are_made_converted_and_printed() {
     }
     // Nothing is written over unasked, and nothing at all in a dry run.
     assert_eq!(desk.run(&["exercises", "make", "a.kifu", "-o", "mine.kifu"]).code, 3);
+    // That is said before the work, which may take hours.
+    for (output, code) in [("mine.kifu", 3), ("a.kifu", 3), ("mine.xyz", 2)] {
+        let said = desk.run(&["exercises", "make", "a.kifu", "gone.kifu", "-o", output, "--lang", "en"]);
+        assert_eq!((said.code, said.out()), (code, ""), "{output}: {}", said.err);
+        assert!(!said.err.contains("gone"), "{output}: {}", said.err);
+    }
     let said = desk.run(&["exercises", "make", "a.kifu", "--dry-run", "--json", "--side", "first"]);
     let row: Value = serde_json::from_str(said.out()).unwrap();
     assert_eq!(

@@ -193,6 +193,28 @@ fn what_cannot_be_read_is_said_and_the_rest_is_found() {
     assert_eq!(desk.run(&["find", "nobody"]).code, 1);
 }
 
+/// `--in` takes every word after it: one that was meant for the question is no folder that is missing beside others, or every
+/// game would be found.
+#[test]
+fn words_of_the_question_behind_the_places_are_refused() {
+    let desk = desk();
+    for misplaced in [
+        &["--in", ".", "plies:>1000"][..],
+        &["--in", "plies:>1000"],
+        &["山田", "--in", ".", "player:Beta"],
+        &["--in", ".", "nobody"],
+        &["--in", "a.kifu", "b.pgn", "手数:>1000", "--count"],
+    ] {
+        let said = desk.run(&[&["find", "--lang", "en"], misplaced].concat());
+        assert_eq!((said.code, said.out()), (2, ""), "{misplaced:?}: {}", said.err);
+        assert!(said.err.contains("in front of --in"), "{}", said.err);
+    }
+    // A place that is gone, where something is asked for, and a file that is called like a question.
+    assert_eq!(desk.run(&["find", "山田", "--in", ".", "gone"]).code, 0);
+    fs::write(desk.path("game:1.kifu"), GAME).unwrap();
+    assert_eq!(desk.run(&["find", "--in", "game:1.kifu", "--count"]).out(), "1\n");
+}
+
 /// What a search did not read of a file may be what was looked for: it is said, as everywhere.
 #[test]
 fn lines_that_were_not_read_are_told() {

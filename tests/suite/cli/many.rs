@@ -153,3 +153,36 @@ fn problems_of_a_folder_are_solved() {
     assert_eq!(said.out().lines().count(), 2, "{}", said.out());
     assert!(said.err.contains("2 mates"), "{}", said.err);
 }
+
+/// Where to print to is settled before the files are read: what cannot be written is not worth the work.
+#[test]
+fn what_cannot_be_written_is_refused_before_the_files_are_read() {
+    let desk = Desk::new(&[("broken.kif", &[0_u8; 64])]);
+    fs::write(desk.path("here.pdf"), "mine").unwrap();
+    for (words, code, why) in [
+        (["sheet", "-o", "pages"], 2, "--to"),
+        (["sheet", "-o", "here.pdf"], 3, "--force"),
+        (["diagram", "-o", "picture.xyz"], 2, "--to"),
+    ] {
+        let said = desk.run(&[&words[..], &["broken.kif", "gone.kif", "--lang", "en"]].concat());
+        assert_eq!(said.code, code, "{words:?}: {}", said.err);
+        assert!(said.err.contains(why) && !said.err.contains(".kif"), "{words:?}: {}", said.err);
+    }
+    assert_eq!(desk.run(&["sheet", "broken.kif", "-o", "pages/"]).code, 2);
+}
+
+/// Subcommands that go through folders in any case understand the word by which the others take them.
+#[test]
+fn folders_may_be_asked_for_where_they_are_taken_anyway() {
+    let desk = Desk::new(&[]);
+    fs::create_dir_all(desk.path("in/below")).unwrap();
+    fs::write(desk.path("in/below/a.kifu"), GAME).unwrap();
+    for words in [&["export", "in"][..], &["find", "--count", "--in", "in"], &["library", "add", "in"]] {
+        for option in ["-r", "--recursive"] {
+            let (said, with) = (desk.run(words), desk.run(&[&words[..1], &words[1..], &[option]].concat()));
+            assert_eq!((with.code, with.out(), with.err.as_str()), (said.code, said.out(), ""), "{words:?}");
+        }
+    }
+    // Behind two dashes it is the name of a file.
+    assert_eq!(desk.run(&["export", "--", "-r"]).code, 2);
+}

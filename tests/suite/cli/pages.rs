@@ -161,6 +161,9 @@ fn see_also(page: &mut String, related: &[String]) {
 /// their own.
 fn page_of(page: &clap::Command, name: &str, environment: &[(&str, &str)], related: &[String]) -> Vec<u8> {
     let below = page.get_after_help().map(ToString::to_string).unwrap_or_default();
+    // Below the help of the program there is room for a line only: its page says of them what those of the subcommands say.
+    let told =
+        page.find_subcommand("check").unwrap_or(page).get_after_help().map(ToString::to_string).unwrap_or_default();
     let man = Man::new(page.clone()).title(name).source(format!("komaoto {}", env!("CARGO_PKG_VERSION")));
     let man = man.manual("Komaoto");
     let mut text = Vec::new();
@@ -186,13 +189,11 @@ fn page_of(page: &clap::Command, name: &str, environment: &[(&str, &str)], relat
             page.push('\n');
         }
     }
-    let (mut examples, mut notes, mut status) = (String::new(), Vec::new(), Vec::new());
+    let (mut examples, mut notes) = (String::new(), Vec::new());
     for part in below.split("\n\n") {
         if let Some(example) = part.strip_prefix("Example: ") {
             examples.push_str(example);
-        } else if part.starts_with("Exit status") {
-            status = part.lines().collect();
-        } else {
+        } else if !part.starts_with("Exit status") {
             notes.push(part);
         }
     }
@@ -207,12 +208,9 @@ fn page_of(page: &clap::Command, name: &str, environment: &[(&str, &str)], relat
         page.push_str(".SH EXAMPLES\n");
         verbatim(&mut page, &examples);
     }
-    let status: Vec<String> = match status.as_slice() {
-        [line] => line.split(", ").map(|part| part.trim_start_matches("Exit status: ").to_owned()).collect(),
-        lines => lines.iter().skip(1).map(|line| line.trim().to_owned()).collect(),
-    };
+    let status = told.split("\n\n").find(|part| part.starts_with("Exit status")).unwrap_or_default();
     page.push_str(".SH \"EXIT STATUS\"\n");
-    for line in &status {
+    for line in status.lines().skip(1).map(str::trim) {
         match line.split_once(' ') {
             Some((code, said)) if code.parse::<u8>().is_ok() => {
                 page.push_str(&format!(".TP\n\\fB{code}\\fR\n{}\n", troff(said.trim())));

@@ -100,6 +100,35 @@ fn records_give_their_start_or_the_position_after_a_move() {
     assert_eq!(desk.run(&["solve", "b.usi", "--at", "3"]).code, 2);
 }
 
+/// Of several files each answer says which it is from and what of it, for programs and for people.
+#[test]
+fn each_answer_names_the_place_of_its_position() {
+    let list = format!("#id\tsfen\n1\t{ONE}\n2\tno/pos/it/ion/no/pos/it/ion/no b - 1\n");
+    let two = format!("position sfen {ONE}\nposition sfen {NONE}\n");
+    let desk = Desk::new(&[("list.tsv", list.as_bytes()), ("two.usi", two.as_bytes())]);
+    assert_eq!(desk.run(&["convert", "two.usi", "-o", "two.kifu"]).code, 0);
+    let said = desk.run(&["solve", ONE, "list.tsv", "two.kifu", "gone.sfen", "--json"]);
+    let places: Vec<Value> =
+        rows(said.out()).iter().map(|row| json!([row["index"], row["file"], row["game"], row["row"]])).collect();
+    let meant = json!([
+        [1, null, null, null],
+        [2, "list.tsv", null, 2],
+        [3, "list.tsv", null, 3],
+        [4, "two.kifu", 1, null],
+        [5, "two.kifu", 2, null],
+        [6, "gone.sfen", null, null],
+    ]);
+    assert_eq!(json!(places), meant, "{}", said.out());
+    let said = desk.run(&["solve", "two.kifu", "--game", "2", "--json"]);
+    assert_eq!(rows(said.out())[0]["game"], json!(2));
+    let said = desk.run(&["solve", "two.kifu", "list.tsv", "--lang", "en"]);
+    let begins: Vec<&str> =
+        said.out().lines().filter_map(|line| line.split_once("  ")).map(|(place, _)| place).collect();
+    assert_eq!(begins, ["two.kifu:1", "two.kifu:2", "list.tsv:2"]);
+    let alone = desk.run(&["solve", "two.kifu", "--lang", "en"]);
+    assert!(!alone.out().contains("two.kifu"), "{}", alone.out());
+}
+
 #[test]
 fn what_is_odd_is_said_and_what_is_unknown_shows_in_the_status() {
     let desk = Desk::new(&[]);

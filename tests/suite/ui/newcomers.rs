@@ -262,6 +262,21 @@ fn whoever_does_not_read_kanji_is_shown_the_pieces_with_letters_until_a_file_was
     assert!(window.query_by_label(&Locale::new(Language::Japanese).text("start-pieces")).is_none());
 }
 
+/// An empty window is a new game of its kind already: it offers one of the others.
+#[test]
+fn an_empty_window_offers_games_of_the_other_kinds() {
+    let locale = Locale::new(Language::English);
+    let names = [(Game::Shogi, "cmd-new"), (Game::Chess, "cmd-new-chess"), (Game::Xiangqi, "cmd-new-xiangqi")];
+    for (game, _) in names {
+        let mut window = window_in(Language::English);
+        ask(&mut window, Command::New(Beginning::of(game)));
+        for (other, name) in names {
+            let is_offered = window.query_all_by_label(&locale.text(name)).next().is_some();
+            assert_eq!(is_offered, other != game, "{name} beside an empty board of {game:?}");
+        }
+    }
+}
+
 #[test]
 fn hints_come_where_they_are_of_use_until_they_were_read_once() {
     let folder = tempfile::tempdir().unwrap();
