@@ -16,8 +16,17 @@ pub(super) enum EncodingName {
     Windows1252,
     /// Windows-1250, for chess PGN of Central Europe
     Latin2,
+    /// ISO 8859-2, for chess PGN of Central Europe
+    #[value(name = "iso8859-2")]
+    Iso2,
     /// Windows-1251, for chess PGN in Russian
     Cyrillic,
+    /// KOI8-R, for chess PGN in Russian
+    #[value(name = "koi8-r")]
+    Koi8R,
+    /// Code page 866 of DOS, for chess PGN in Russian
+    #[value(name = "cp866")]
+    Cp866,
     /// For xiangqi PGN
     Gb18030,
     /// For xiangqi PGN in traditional characters
@@ -33,7 +42,10 @@ impl EncodingName {
             Self::Latin1 => Encoding::Latin1,
             Self::Windows1252 => Encoding::Windows1252,
             Self::Latin2 => Encoding::Windows1250,
+            Self::Iso2 => Encoding::Latin2,
             Self::Cyrillic => Encoding::Windows1251,
+            Self::Koi8R => Encoding::Koi8R,
+            Self::Cp866 => Encoding::Ibm866,
             Self::Gb18030 => Encoding::Gb18030,
             Self::Big5 => Encoding::Big5,
         }

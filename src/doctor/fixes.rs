@@ -343,15 +343,17 @@ impl<'a> Doctor<'a> {
         let Some((bytes, now)) = self.bytes else { return Vec::new() };
         let text = self.patient.text;
         let bad = |text: &str| text.matches(char::REPLACEMENT_CHARACTER).count();
-        let mut found = Vec::new();
+        let mut found: Vec<Fix> = Vec::new();
         let game = self.patient.records.first().map_or(Game::Shogi, |record| record.game());
         let others: &[Encoding] = match game {
-            Game::Shogi => &[Encoding::Utf8, Encoding::ShiftJis, Encoding::EucJp],
-            Game::Chess => &[Encoding::Utf8, Encoding::Windows1252, Encoding::Windows1250, Encoding::Windows1251],
-            Game::Xiangqi => &[Encoding::Utf8, Encoding::Gb18030, Encoding::Big5],
+            Game::Shogi => &[Encoding::ShiftJis, Encoding::EucJp],
+            // Where the letters are Cyrillic, the others that have such.
+            Game::Chess if now.is_cyrillic() => &Encoding::EUROPEAN,
+            Game::Chess => &[Encoding::Windows1252, Encoding::Windows1250, Encoding::Latin2, Encoding::Windows1251],
+            Game::Xiangqi => &[Encoding::Gb18030, Encoding::Big5],
         };
         let in_lines = now == Encoding::Utf8 && note.what == NoteKind::BadBytes;
-        for &other in others {
+        for other in std::iter::once(Encoding::Utf8).chain(others.iter().copied()) {
             if other == now || !self.spend(text.len()) {
                 continue;
             }
@@ -364,7 +366,8 @@ impl<'a> Doctor<'a> {
             };
             if in_lines {
                 let read = komaoto_text::decode_lines_as(bytes, other).text.into_owned();
-                if read != text && is_better(&read) {
+                let is_new = read != text && found.iter().all(|fix| fix.patch.with != read);
+                if is_new && is_better(&read) {
                     found.extend(self.decoded(note, Remedy::Lines(other), read, None));
                 }
                 // Where the other lines can be read, it is no chance that the rest is in UTF-8.

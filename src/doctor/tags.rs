@@ -49,7 +49,19 @@ pub(super) fn start(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> 
     let (FormatId::Pgn, Some((index, _))) = (patient.format, note.node) else { return None };
     let game = game_at(patient, place(patient, note)?)?;
     let eol = patient.eol();
-    let tags = start_tags(&patient.records.get(index)?.initial).join(eol);
+    let tags = start_tags(&patient.records.get(index)?.initial);
+    // Where a tag names the position, it named the other side.
+    let own = Lexer::new(patient.text.get(game.tags())?).find_map(|lexeme| match lexeme.token {
+        PgnToken::Tag { name, value } if name.eq_ignore_ascii_case("FEN") => Some(value),
+        _ => None,
+    });
+    if let Some(own) = own {
+        let with = tags.iter().find_map(|tag| tag.strip_prefix("[FEN \"")?.strip_suffix("\"]"))?;
+        let start = own.as_ptr().addr() - patient.text.as_ptr().addr();
+        let patch = Patch { start, end: start + own.len(), with: with.to_owned() };
+        return Some(CandidateFix { remedy: Remedy::Start, line: note.line, patch });
+    }
+    let tags = tags.join(eol);
     let (start, before, behind) = behind_tags(patient, &game);
     let patch = Patch { start, end: start, with: [before, tags, behind].concat() };
     Some(CandidateFix { remedy: Remedy::Start, line: note.line, patch })

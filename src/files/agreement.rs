@@ -1,14 +1,29 @@
 //! The comparison of a text that was just written with the records that it must say.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use komaoto_formats::comment::told_before_endings;
 use komaoto_formats::{FormatId, Report, csa, format};
 use komaoto_record::{Headers, NodeId, Record};
+use komaoto_text::Slice;
 
 /// Reads a text that was just written.
 pub(super) fn read(id: FormatId, text: &str) -> Vec<Record> {
     format(id).read(text, &mut Report::default()).unwrap_or_default()
+}
+
+/// True if a text reads as just these records: game by game, so that they are not held twice.
+pub(super) fn reads_as(id: FormatId, text: &str, records: &[Record]) -> bool {
+    let row = format(id);
+    let places = row.games(text);
+    let of = row.game_of(text);
+    let alone = |(place, record): (Range<usize>, &Record)| {
+        let again = row.read(text.slice(place), &mut Report::default().of_game(of));
+        again.is_ok_and(|again| again == std::slice::from_ref(record))
+    };
+    // A game may say more among others than alone.
+    places.len() == records.len() && places.into_iter().zip(records).all(alone) || read(id, text) == records
 }
 
 /// True if a text reads as the records or, where the format cannot express them, as `canonical`, which is as close as

@@ -199,10 +199,10 @@ fn envelope_notes(decoded: &Decoded<'_>, report: &mut Report) {
         report.add(Note { line, column, weight, what, text: text.to_owned(), node: None });
     };
     let place = |text: &str, odd: &dyn Fn(char) -> bool| text.chars().position(odd).map_or(1, |at| at + 1);
-    use Encoding::{Big5, EucJp, Gb18030, Iso2022Jp, Latin1, Windows1250, Windows1251, Windows1252};
     // Nothing in such a file states its encoding; UTF encodings identify themselves, and Shift_JIS is usual for shogi.
-    if matches!(decoded.encoding, EucJp | Iso2022Jp | Gb18030 | Big5 | Latin1 | Windows1250 | Windows1251 | Windows1252)
-    {
+    let encoding = decoded.encoding;
+    let is_asian = matches!(encoding, Encoding::EucJp | Encoding::Iso2022Jp | Encoding::Gb18030 | Encoding::Big5);
+    if is_asian || encoding.is_european() {
         note(0, 0, NoteWeight::Kept, NoteKind::GuessedEncoding(decoded.encoding.name()), "");
     }
     if !decoded.plausible && komaoto_text::recoded(&decoded.text).is_some() {

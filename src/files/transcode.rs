@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::agreement::{read, says};
+use super::agreement::{read, reads_as, says};
 use super::regroup::regroup;
 use super::source::Source;
 use komaoto_formats::pgn::xml;
@@ -102,7 +102,7 @@ fn in_envelope(
     if stays && envelope == old {
         return Some((source.bytes().to_vec(), report));
     }
-    if !stays && read(source.format(), &text) != records {
+    if !stays && !reads_as(source.format(), &text, records) {
         if agreement == Agreement::Exact {
             return None;
         }

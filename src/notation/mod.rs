@@ -9,6 +9,7 @@ mod japanese;
 mod kanji;
 mod machine;
 mod misdrawn;
+mod thought;
 mod typed;
 mod usi;
 mod verdict;
@@ -26,6 +27,7 @@ pub use machine::{
     write_square,
 };
 pub use misdrawn::{Misdrawn, PositionError};
+pub use thought::{Thought, thought};
 pub use typed::{Named, TypedMoves, named_squares, rest_of_reading, typed_moves};
 pub use usi::{UsiError, parse_piece_usi, parse_sfen, parse_square_usi, parse_usi, sfen, square_usi, usi};
 pub use verdict::winning_side;

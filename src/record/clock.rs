@@ -1,12 +1,13 @@
 //! The times of moves: as the record says or, where its comments tell what the clocks showed (`[%clk 0:03:00]`), worked
-//! out from those. What is worked out is no part of the record.
+//! out from those. What is worked out is no part of the record, nor is what an engine says about its own time.
 
 use std::ops::Range;
 use std::time::Duration;
 
+use super::node::Node;
 use super::record::Record;
 use super::tree::NodeId;
-use komaoto_notation::{TimeControlTag, clock_like, parse_clock};
+use komaoto_notation::{TimeControlTag, clock_like, parse_clock, thought};
 
 /// The time of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +82,10 @@ impl<'r> GameClocks<'r> {
         let node = self.record.tree.get(id)?;
         match node.time {
             Some(time) => Some(Elapsed { time, derived: false }),
-            None => self.told(id).map(|(_, time)| Elapsed { time, derived: true }),
+            None => self
+                .told(id)
+                .map(|(_, time)| Elapsed { time, derived: true })
+                .or_else(|| thinking(node).map(|time| Elapsed { time, derived: false })),
         }
     }
 
@@ -177,6 +181,12 @@ impl<'r> GameClocks<'r> {
         let other = first.and_then(|other| tree.get(other)).and_then(|other| time_left(&other.comment));
         beginning == Some(after) && other == beginning
     }
+}
+
+/// The time of a move that an engine played, as it says itself. In shogi such words are of one that looks at the game.
+fn thinking(node: &Node) -> Option<Duration> {
+    let is_played = node.mv().is_some_and(|mv| mv.shogi().is_none());
+    if is_played { node.comment.lines().find_map(|line| thought(line)?.time) } else { None }
 }
 
 impl Reset {

@@ -12,7 +12,8 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use encoding_rs::{
-    BIG5, DecoderResult, EUC_JP, GB18030, ISO_2022_JP, SHIFT_JIS, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252,
+    BIG5, DecoderResult, EUC_JP, GB18030, IBM866, ISO_2022_JP, ISO_8859_2, KOI8_R, SHIFT_JIS, WINDOWS_1250,
+    WINDOWS_1251, WINDOWS_1252,
 };
 
 use super::familiar::{familiar, plausible, score};
@@ -43,8 +44,14 @@ pub enum Encoding {
     Windows1252,
     /// Windows-1250, of Central Europe (chess; read, kept on save).
     Windows1250,
+    /// ISO 8859-2, of Central Europe outside Windows (chess; read, kept on save).
+    Latin2,
     /// Windows-1251, Cyrillic (chess; read, kept on save).
     Windows1251,
+    /// KOI8-R, Cyrillic outside Windows (chess; read, kept on save).
+    Koi8R,
+    /// Code page 866, Cyrillic of DOS (chess; read, kept on save).
+    Ibm866,
     /// UTF-16 little endian (read; kept on save).
     Utf16Le,
     /// UTF-16 big endian (read; kept on save).
@@ -53,7 +60,7 @@ pub enum Encoding {
 
 impl Encoding {
     /// All of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 15] = [
         Self::Utf8,
         Self::ShiftJis,
         Self::EucJp,
@@ -63,7 +70,10 @@ impl Encoding {
         Self::Latin1,
         Self::Windows1252,
         Self::Windows1250,
+        Self::Latin2,
         Self::Windows1251,
+        Self::Koi8R,
+        Self::Ibm866,
         Self::Utf16Le,
         Self::Utf16Be,
     ];
@@ -80,7 +90,10 @@ impl Encoding {
             Self::Latin1 => "ISO-8859-1",
             Self::Windows1252 => "Windows-1252",
             Self::Windows1250 => "Windows-1250",
+            Self::Latin2 => "ISO-8859-2",
             Self::Windows1251 => "Windows-1251",
+            Self::Koi8R => "KOI8-R",
+            Self::Ibm866 => "IBM866",
             Self::Utf16Le | Self::Utf16Be => "UTF-16",
         }
     }
@@ -97,9 +110,26 @@ impl Encoding {
             "iso-8859-1" | "latin-1" | "latin1" => Self::Latin1,
             "windows-1252" => Self::Windows1252,
             "windows-1250" => Self::Windows1250,
+            "iso-8859-2" | "latin-2" | "latin2" => Self::Latin2,
             "windows-1251" => Self::Windows1251,
+            "koi8-r" => Self::Koi8R,
+            "ibm866" | "cp866" => Self::Ibm866,
             _ => return None,
         })
+    }
+
+    /// Those of Europe, in which each letter is a byte: what programs of chess wrote before UTF-8.
+    pub const EUROPEAN: [Self; 6] =
+        [Self::Windows1252, Self::Windows1250, Self::Latin2, Self::Windows1251, Self::Koi8R, Self::Ibm866];
+
+    /// Whether it has Cyrillic letters.
+    pub const fn is_cyrillic(self) -> bool {
+        matches!(self, Self::Windows1251 | Self::Koi8R | Self::Ibm866)
+    }
+
+    /// Whether it is one of those of Europe.
+    pub fn is_european(self) -> bool {
+        self == Self::Latin1 || Self::EUROPEAN.contains(&self)
     }
 
     /// Whether bytes can be a text in this encoding. Latin-1 has no signs at the bytes where Windows-1252 has some.
@@ -128,7 +158,10 @@ impl Encoding {
             Self::Big5 => Some(BIG5),
             Self::Latin1 | Self::Windows1252 => Some(WINDOWS_1252),
             Self::Windows1250 => Some(WINDOWS_1250),
+            Self::Latin2 => Some(ISO_8859_2),
             Self::Windows1251 => Some(WINDOWS_1251),
+            Self::Koi8R => Some(KOI8_R),
+            Self::Ibm866 => Some(IBM866),
             Self::Utf8 | Self::Utf16Le | Self::Utf16Be => None,
         }
     }
@@ -654,7 +687,7 @@ fn by_lines(bytes: &[u8], encoding: Encoding, bom: bool, strays: Strays) -> Deco
 /// would have to stand side by side that nobody writes so; where each has two, characters of three bytes tell.
 fn is_hardly_chance(utf8: &str, encoding: Encoding) -> bool {
     match encoding {
-        Encoding::Latin1 | Encoding::Windows1250 | Encoding::Windows1251 | Encoding::Windows1252 => true,
+        european if european.is_european() => true,
         Encoding::Gb18030 | Encoding::Big5 => utf8.chars().any(|c| c.len_utf8() == 3),
         _ => false,
     }

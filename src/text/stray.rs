@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::{BIG5, EUC_JP, GB18030, SHIFT_JIS, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252};
+use encoding_rs::{
+    BIG5, EUC_JP, GB18030, IBM866, ISO_8859_2, KOI8_R, SHIFT_JIS, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252,
+};
 
 use super::familiar::{plausible, score};
 
@@ -14,7 +16,7 @@ pub enum Strays {
     Japanese,
     /// GB18030 and Big5.
     Chinese,
-    /// Windows-1252, 1250 and 1251.
+    /// Those of [`european`].
     European,
     /// The one that a person chose.
     Only(&'static encoding_rs::Encoding),
@@ -55,14 +57,15 @@ pub(super) fn stray(line: &[u8], strays: Strays) -> Option<String> {
 /// Which of the encodings of Europe bytes are in, by their letters.
 pub fn european(bytes: &[u8]) -> &'static encoding_rs::Encoding {
     let read = |encoding: &'static encoding_rs::Encoding| encoding.decode_without_bom_handling(bytes).0;
-    if is_cyrillic(&read(WINDOWS_1251)) {
-        return WINDOWS_1251;
+    if let Some(encoding) = cyrillic(bytes) {
+        return encoding;
     }
     // The first of those that are equally good.
     let western = read(WINDOWS_1252);
-    let (central, signs) = (odd_signs(&read(WINDOWS_1250)), odd_signs(&western));
+    let [windows, other] = [WINDOWS_1250, ISO_8859_2].map(|encoding| (odd_signs(&read(encoding)), encoding));
+    let ((central, encoding), signs) = (if other.0 < windows.0 { other } else { windows }, odd_signs(&western));
     let is_odd = central < signs || central == signs && has_odd_words(&western);
-    if is_odd { WINDOWS_1250 } else { WINDOWS_1252 }
+    if is_odd { encoding } else { WINDOWS_1252 }
 }
 
 /// Whether both bytes of each character are as in GB2312, in which nearly all of GB18030 is written; the second ones of
@@ -120,9 +123,22 @@ const fn is_quoting(c: char) -> bool {
     matches!(c, '\u{2010}'..='\u{201F}' | '«' | '»' | '‹' | '›' | '…' | '\u{A0}')
 }
 
-/// Whether most letters that are not ASCII are in words of such letters alone, written as names and sentences are: no
-/// Latin name is, and no Chinese that is taken for letters.
-fn is_cyrillic(text: &str) -> bool {
+/// The encoding in which most letters that are not ASCII are in words of Cyrillic letters alone, written as names and
+/// sentences are: no Latin name is, and no Chinese that is taken for letters. In KOI8-R capitals are where Windows-1251
+/// has small letters, so that the one read as the other is written as nobody writes.
+fn cyrillic(bytes: &[u8]) -> Option<&'static encoding_rs::Encoding> {
+    let worth = |encoding: &'static encoding_rs::Encoding| {
+        let (whole, mixed) = cased(&encoding.decode_without_bom_handling(bytes).0);
+        whole.checked_sub(mixed).filter(|more| *more > 0).map(|more| (more, encoding))
+    };
+    let found = [WINDOWS_1251, KOI8_R, IBM866].into_iter().filter_map(worth);
+    // The first of those that are equally good.
+    found.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, encoding)| encoding)
+}
+
+/// How many letters that are not ASCII are in words of such letters alone, small but for the first or all of them
+/// capitals; and how many are not.
+fn cased(text: &str) -> (usize, usize) {
     let words = text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_ascii());
     let (mut whole, mut mixed) = (0, 0);
     for word in words {
@@ -131,7 +147,7 @@ fn is_cyrillic(text: &str) -> bool {
         let is_cased = word.chars().skip(1).all(char::is_lowercase) || word.chars().all(char::is_uppercase);
         if is_whole && is_cased { whole += foreign } else { mixed += foreign }
     }
-    whole > mixed
+    (whole, mixed)
 }
 
 /// A line of UTF-8 in which some characters are written as two three-byte surrogates (CESU-8), as by old Java programs

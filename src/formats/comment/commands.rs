@@ -1,12 +1,12 @@
 //! Commands that programs write into comments: `[%emt 0:00:05]` for the time of a move, `[%bm name]` for its bookmark,
-//! `[%eval 0.35,20]` for what an engine thinks of the position, and `+0.35/20 1.2s`, which is how cutechess writes both. We
+//! `[%eval 0.35,20]` for what an engine thinks of the position; and what programs that let engines [play](thought) write. We
 //! add `[%engine Name]` behind an evaluation; other programs leave it alone.
 
 use std::ops::Range;
 use std::time::Duration;
 
 use super::asides::set_aside;
-use komaoto_notation::parse_clock;
+use komaoto_notation::{Thought, parse_clock, thought};
 use komaoto_record::{Evaluation, Score};
 use komaoto_rules::Color;
 use komaoto_text::Slice;
@@ -90,7 +90,7 @@ pub(super) fn evaluations(comment: &str, mover: Color, white: Color) -> Vec<Eval
         let (value, rest) = text.split_once(']').unwrap_or((text, ""));
         Some(Evaluation { engine: named(rest).map(|(name, _)| name.to_owned()), ..evaluation(value, white)? })
     });
-    commands.chain(comment.lines().filter_map(|line| engine(line, mover))).collect()
+    commands.chain(comment.lines().filter_map(|line| engine(line, mover, white))).collect()
 }
 
 const EVAL: &str = "[%eval ";
@@ -148,13 +148,13 @@ pub(super) fn without_evaluations(comment: &str) -> String {
         let is_first = said.is_empty();
         said.push_str(if is_first { rest.strip_prefix(' ').unwrap_or(rest) } else { rest });
     }
-    let lines = said.split('\n').filter(|line| engine(line, Color::White).is_none());
+    let lines = said.split('\n').filter(|line| thought(line).is_none());
     lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Whether a line of a comment gives an evaluation.
 pub(crate) fn speaks(line: &str) -> bool {
-    line.contains(EVAL) || engine(line, Color::White).is_some()
+    line.contains(EVAL) || thought(line).is_some()
 }
 
 /// A comment without its commands: what a person wrote.
@@ -167,19 +167,11 @@ pub(super) fn without(comment: &str) -> String {
     said
 }
 
-/// `+0.35/12 1.2s`, `-M5/20 0.61s`, from the view of the side that has moved.
-fn engine(line: &str, mover: Color) -> Option<Evaluation> {
-    let (value, rest) = line.trim().split_once('/')?;
-    let (depth, time) = rest.split_once(' ')?;
-    let seconds = time.split([',', ' ']).next()?.strip_suffix('s')?.parse::<f64>().ok()?;
-    if !value.starts_with(['+', '-']) && value != "0.00" {
-        return None;
-    }
-    Some(Evaluation {
-        depth: Some(depth.parse().ok()?),
-        time: Duration::try_from_secs_f64(seconds).ok(),
-        ..Evaluation::new(score(value, "M", mover)?)
-    })
+/// A line of a program that lets engines play, in a game where `white` is called White.
+fn engine(line: &str, mover: Color, white: Color) -> Option<Evaluation> {
+    let Thought { value, of_white, depth, time } = thought(line)?;
+    let score = score(value, "M", if of_white { white } else { mover })?;
+    Some(Evaluation { depth: Some(depth), time, ..Evaluation::new(score) })
 }
 
 /// `0.35` pawns, or a number of moves to mate after a sign, from a side's view.

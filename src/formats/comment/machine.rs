@@ -28,6 +28,7 @@ pub fn respoken(game: Game, comment: &str, words: &str) -> String {
     let between = between(game);
     match (old.is_empty(), words.is_empty()) {
         _ if commands.is_empty() => words.to_owned(),
+        (true, true) => comment.to_owned(),
         (_, true) => commands.iter().map(|command| command.text.trim()).collect::<Vec<_>>().join(between),
         (true, false) => format!("{}{between}{words}", comment.trim_end()),
         (false, false) => {

@@ -50,7 +50,9 @@ impl KifHearing {
                 }
                 listener.header(key, value);
             }
-            KifLineKind::Step { number, body } if self.ending.is_none() => return self.step(number, body, listener),
+            KifLineKind::Step { number: Some(number), body } if self.ending.is_none() => {
+                return self.step(number, body, listener);
+            }
             KifLineKind::Result => match self.ending {
                 // The line may say more than these do.
                 None | Some(Ending::FoulLoss | Ending::FoulWin | Ending::Other(_) | Ending::Won(_)) => {

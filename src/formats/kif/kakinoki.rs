@@ -1,6 +1,7 @@
 //! The common parts of Kakinoki's two formats, KIF and KI2: headers, endings, result lines, numbers of variations.
 
 use crate::carried::says_nothing;
+use komaoto_notation::parse_kanji_number;
 use komaoto_record::{Carried, Ending, Headers, Node, NodeId, Record, Step};
 use komaoto_rules::Color;
 use komaoto_rules::shogi::Handicap;
@@ -538,12 +539,19 @@ pub(super) fn behind_variation(line: &str) -> &str {
     rest.strip_prefix("から").unwrap_or(rest).trim_start_matches(blank)
 }
 
+/// A number in Chinese characters before 手, with what follows it.
+fn kanji(text: &str) -> Option<(u32, &str)> {
+    let (digits, _) = text.split_once('手')?;
+    parse_kanji_number(digits).map(|number| (number, text.slice(digits.len()..)))
+}
+
 /// The number in a variation line, with what follows it.
 fn varied(line: &str) -> Option<std::result::Result<(u32, &str), ()>> {
     let line = line.trim_start_matches(blank);
     // With a mark before it, `▼変化：4手`, or without the colon, `変化 4手`, a number must follow, or it is a sentence.
     let marked = line.trim_start_matches(['▼', '▽', '◆', '◇', '■', '□', '●', '○', '・']).trim_start_matches(blank);
     let rest = marked.strip_prefix("変化")?.trim_start_matches(blank);
+    let number = |text| number(text).or_else(|| kanji(text));
     match rest.strip_prefix(['：', ':']).map(|rest| rest.trim_start_matches(blank)) {
         Some(rest) if marked == line => Some(number(rest).ok_or(())),
         Some(rest) => number(rest).map(Ok),

@@ -1,7 +1,7 @@
 //! The kind of a line in a KIF file, judged by its text alone.
 
 use super::start_lines::RANKS;
-use super::{kakinoki, ki2_moves};
+use super::{clock, kakinoki, ki2_moves};
 use crate::reading::words_of_lines;
 use komaoto_notation::{JapaneseMove, is_hand, side_mark};
 use komaoto_record::{Ending, FormatId};
@@ -75,9 +75,9 @@ pub(super) enum KifLineKind<'a> {
     Variation(Result<u32, ()>),
     /// `まで79手で先手の勝ち`.
     Result,
-    /// A numbered line: the number and what follows it.
+    /// A row: its number, which some programs leave out, and what follows it.
     Step {
-        number: u32,
+        number: Option<u32>,
         body: &'a str,
     },
     /// `▲７六歩    △３四歩`, in KI2 only.
@@ -100,6 +100,25 @@ impl KifLineKind<'_> {
 
 /// Determines the kind of a line in a KIF file.
 pub(super) fn classify(line: &str) -> KifLineKind<'_> {
+    match sort(line) {
+        kind @ (KifLineKind::Unknown | KifLineKind::Header(..)) => bare(line.trim_matches(blank)).unwrap_or(kind),
+        kind => kind,
+    }
+}
+
+/// A row without its number: a move with its origin and nothing but a time behind it, or the word of an ending.
+fn bare(text: &str) -> Option<KifLineKind<'_>> {
+    let is_row = match JapaneseMove::parse(text) {
+        Ok((words, taken)) => {
+            let tail = clock::tail(text.slice(taken..));
+            (words.from.is_some() || words.drop) && tail.rest.is_none() && tail.bad_time.is_none()
+        }
+        Err(_) => kakinoki::is_ending(text),
+    };
+    is_row.then_some(KifLineKind::Step { number: None, body: text })
+}
+
+fn sort(line: &str) -> KifLineKind<'_> {
     let text = line.trim_start_matches(blank);
     let Some(first) = text.chars().next() else { return KifLineKind::Blank };
     match first {
@@ -162,7 +181,7 @@ fn framed(text: &str) -> Option<KifLineKind<'_>> {
     let behind = body.slice(taken..);
     // A sentence goes on; and several moves are a line of KI2.
     let goes_on = behind.starts_with(char::is_alphabetic) || JapaneseMove::parse(behind).is_ok();
-    (body.len() < start.len() && !goes_on).then_some(KifLineKind::Step { number, body })
+    (body.len() < start.len() && !goes_on).then_some(KifLineKind::Step { number: Some(number), body })
 }
 
 fn signature(text: &str) -> bool {
@@ -200,7 +219,7 @@ fn step(text: &str) -> KifLineKind<'_> {
     if body.is_empty() || !(spaced || move_like(body)) {
         return header(text);
     }
-    KifLineKind::Step { number, body }
+    KifLineKind::Step { number: Some(number), body }
 }
 
 /// Whether what follows a number begins like a move; otherwise it is an ending.

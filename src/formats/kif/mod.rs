@@ -87,7 +87,7 @@ pub(super) fn detect(text: &str) -> u8 {
                 // KI2 says that a piece is dropped, too.
                 Ok((words, _)) if words.drop => 94,
                 Ok(_) => 50,
-                Err(_) if kakinoki::is_ending(body) => 50,
+                Err(_) if kakinoki::is_ending(line::end_row(body).0) => 50,
                 Err(_) => 0,
             },
             KifLineKind::Header("手合割", _) => 90,

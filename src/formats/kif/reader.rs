@@ -141,6 +141,8 @@ struct KifGame<'r, 't> {
     /// Whether the line of play was last ended by an end row or a result line.
     closed: bool,
     understood: bool,
+    /// Whether any row has a number.
+    counts: bool,
     ascending: Ascending<'t>,
 }
 
@@ -178,6 +180,7 @@ impl<'r, 't> KifGame<'r, 't> {
             apart: false,
             closed: false,
             understood: false,
+            counts: false,
         }
     }
 
@@ -191,9 +194,9 @@ impl<'r, 't> KifGame<'r, 't> {
                 self.playing || (self.split && self.has(key))
             }
             KifLineKind::Diagram => !self.playing && self.ranks >= RANKS && is_drawn_twice(line.text, &self.diagram),
-            KifLineKind::Step { number, .. } if head.drawn() => self.closed || number == 1,
+            KifLineKind::Step { number, .. } if head.drawn() => self.closed || number == Some(1),
             // After a gap, the first move cannot be the next one.
-            KifLineKind::Step { number: 1, .. } => {
+            KifLineKind::Step { number: Some(1), .. } => {
                 self.gap.is_some() && self.opening.is_none() && (self.closed || self.varied)
             }
             KifLineKind::Moves(text) => self.begins_anew(text) || (self.closed && head.drawn()),
@@ -231,6 +234,10 @@ impl<'r, 't> KifGame<'r, 't> {
     }
 
     fn line(&mut self, line: Line<'t>, kind: KifLineKind<'t>) {
+        let kind = match kind {
+            KifLineKind::Step { number: None, body } if self.is_remark(body) => KifLineKind::Unknown,
+            kind => kind,
+        };
         self.closed = match kind {
             KifLineKind::Result => true,
             KifLineKind::Step { body, .. } => !move_like(body),
@@ -281,8 +288,8 @@ impl<'r, 't> KifGame<'r, 't> {
             KifLineKind::Variation(number) => self.variation(line, gap, number),
             KifLineKind::Result => self.result(line),
             KifLineKind::Step { number, body } => {
-                self.ascending.row(number, line.text);
-                self.numbered(line, number, body);
+                self.counts |= number.is_some();
+                self.row(line, number, body);
             }
             KifLineKind::Moves(text) => self.moves(line, text),
             KifLineKind::Header(key, value) if !self.playing => self.header(line, key, value),
@@ -297,6 +304,11 @@ impl<'r, 't> KifGame<'r, 't> {
             KifLineKind::Diagram => is_rank(line.text),
             _ => true,
         };
+    }
+
+    /// Whether a row without a number is none: where others have numbers, and where nothing has begun that could end.
+    fn is_remark(&self, body: &str) -> bool {
+        self.counts || !move_like(body) && self.builder.record.tree.len() == 1
     }
 
     /// Holds back a line for the move after a 変化 line ([K27](crate#kif-and-kifu)); false if it belongs to no
@@ -399,7 +411,7 @@ impl<'r, 't> KifGame<'r, 't> {
             }
             // A variation before the main line (K26): the main line begins with its own number.
             (Some(Passing::Nowhere), KifLineKind::Step { number, .. })
-                if number == first && self.builder.record.tree.len() == 1 && !self.another_game =>
+                if number == Some(first) && self.builder.record.tree.len() == 1 && !self.another_game =>
             {
                 self.passing = None;
                 return true;
@@ -450,10 +462,10 @@ impl<'r, 't> KifGame<'r, 't> {
         }
     }
 
-    fn end_in_foul(&mut self, line: Line<'t>, number: u32, body: &'t str) {
+    fn end_in_foul(&mut self, line: Line<'t>, number: Option<u32>, body: &'t str) {
         self.after_unread();
         let expected = self.builder.trail.ply().saturating_add(self.hidden);
-        self.count_off(line, number, expected);
+        self.count_off(line, number.unwrap_or(expected), expected);
         self.end(line, body);
     }
 

@@ -122,9 +122,12 @@ fn in_digits(number: &str, like: &str) -> String {
 
 /// A row: its number with what is around it, and its words. `None` for a move of KI2.
 fn row(text: &str) -> Option<(&str, &str)> {
+    let KifLineKind::Step { number, body } = KifForm::Kif.classify(text) else { return None };
+    if number.is_none() {
+        return Some(("", text));
+    }
     let trimmed = text.trim_start_matches(blank);
     let (_, rest) = kakinoki::number(trimmed)?;
-    let KifLineKind::Step { body, .. } = KifForm::Kif.classify(text) else { return None };
     let at = (body.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
     (at + rest.len() >= trimmed.len() - rest.len()).then(|| text.split_at_checked(at))?
 }
@@ -137,6 +140,7 @@ fn step(TextToSpell { is, was, has, sample }: TextToSpell<'_>) -> Option<String>
     let is_same = |was: &str, is: &str| has.is_some() && was.trim() == is.trim();
     let head = match was {
         Some((was, _)) if is_same(was, head) => like_head.to_owned(),
+        _ if like_head.is_empty() => String::new(),
         _ => renumbered(like_head, head),
     };
     let words = match was {

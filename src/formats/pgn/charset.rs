@@ -1,11 +1,11 @@
 //! Finds the encoding of a PGN file that is not UTF-8: Latin-1, the standard's own (chapter 4.1, here with the
-//! additions of Windows-1252, or 1250 and 1251 by their letters), GB18030 and Big5 for xiangqi, Shift_JIS for shogi.
+//! additions of Windows-1252, or others of Europe by their letters), GB18030 and Big5 for xiangqi, Shift_JIS for shogi.
 //!
 //! Bytes in GB18030 are often valid Big5, and any bytes are valid Latin-1. So the words of the moves decide; if those
 //! are ASCII, the game that a tag names; and for chess, whether letters above ASCII occur singly (Müller) or in pairs,
 //! like the halves of two-byte characters.
 
-use encoding_rs::{BIG5, Encoding, GB18030, SHIFT_JIS, UTF_8, WINDOWS_1251, WINDOWS_1252};
+use encoding_rs::{BIG5, Encoding, GB18030, IBM866, KOI8_R, SHIFT_JIS, UTF_8, WINDOWS_1251, WINDOWS_1252};
 
 use super::lexer::{Lexer, PgnToken, chinese};
 use komaoto_notation::xiangqi::{parse_chinese, parse_wxf};
@@ -49,7 +49,7 @@ pub(super) fn guessed(named: Game, bytes: &[u8]) -> (&'static Encoding, Game) {
 pub(crate) fn likely(game: Game, bytes: &[u8]) -> &'static Encoding {
     let letters = european(bytes);
     let candidates: &[&'static Encoding] = match game {
-        Game::Chess if letters == WINDOWS_1251 => &[],
+        Game::Chess if [WINDOWS_1251, KOI8_R, IBM866].contains(&letters) => &[],
         Game::Xiangqi if has_low_halves(bytes) => &[BIG5, GB18030],
         Game::Xiangqi => &[GB18030, BIG5],
         Game::Shogi => &[SHIFT_JIS],

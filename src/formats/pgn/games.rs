@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::lexer::{Lexer, LexerLookahead, PgnToken, begins_escape, is_blank, is_line_start, line, stray_end};
+use super::spelling::opens;
 use komaoto_text::Slice;
 
 /// A game of a file: where it is. The games of a file, one after another, make up the file.
@@ -42,7 +43,7 @@ pub(crate) fn spans(text: &str) -> Vec<Range<usize>> {
 
 /// The games of a text, in order. A game begins with the first tag after moves, unless that stands among them on a
 /// line before any result, or, if the game before has no moves,
-/// with a tag after an empty line whose name has occurred already. A game without tags begins where, after a result, a
+/// with tags after an empty line one of whose names has occurred already. A game without tags begins where, after a result, a
 /// line begins with the number of a first move. An empty text has no game.
 pub fn games(text: &str) -> Vec<PgnGame> {
     let mut look = LexerLookahead::at(text);
@@ -62,14 +63,17 @@ pub fn games(text: &str) -> Vec<PgnGame> {
             }
             Some(b'[') => match look.tag(text, place) {
                 Some(tag) => {
-                    let again = is_empty_line(text, behind..place) && tags.contains(&tag.name);
+                    let again = || is_empty_line(text, behind..place) && repeats(text, place, (&tags, look));
                     // Among the moves on a line, before any result, it is a tag of this game.
                     if moved && !over && !begins_its_line(text, place) {
                         behind = tag.end;
                         at = tag.end;
                         continue;
                     }
-                    if moved || again {
+                    // What precedes the first tag of a file is no game unless there are moves in it.
+                    let is_preface = !over && tags.is_empty() && games.is_empty() && is_preface(text.slice(..place));
+                    moved &= !is_preface;
+                    if moved || again() {
                         games.push(PgnGame { end: place, ..game });
                         let gap = text.slice(..place).trim_end_matches(is_blank).len();
                         let abrupt = moved && !over && !is_empty_line(text, gap..place);
@@ -89,7 +93,9 @@ pub fn games(text: &str) -> Vec<PgnGame> {
             },
             Some(b'*' | b'-') => {
                 moved = true;
-                let result = result_start(text, place);
+                // Where nothing was played no game is over: it may be said above the moves.
+                let is_said = |start: &usize| !tags.is_empty() || has_moves(text.slice(game.moves..*start));
+                let result = result_start(text, place).filter(is_said);
                 over |= result.is_some();
                 let next = result.and_then(|result| untagged(text, result, look));
                 if let Some(start) = next {
@@ -111,6 +117,32 @@ pub fn games(text: &str) -> Vec<PgnGame> {
         games.push(game);
     }
     games
+}
+
+/// Whether any of the tags that begin at a place, with no empty line among them, is one of those before it.
+fn repeats(text: &str, place: usize, (tags, mut look): (&[&str], LexerLookahead)) -> bool {
+    let mut at = place;
+    while let Some(tag) = look.tag(text, at) {
+        if tags.contains(&tag.name) {
+            return true;
+        }
+        let behind = text.slice(tag.end..);
+        at = text.len() - behind.trim_start_matches(is_blank).len();
+        if !text.slice(at..).starts_with('[') || is_empty_line(text, tag.end..at) {
+            return false;
+        }
+    }
+    false
+}
+
+/// Whether words before all tags are those of a letter or a page, and not of a game. One alone may be a move.
+fn is_preface(text: &str) -> bool {
+    (text.split_whitespace().nth(1).is_some() || text.starts_with("```")) && !has_moves(text)
+}
+
+/// Whether words may be those of a game: they begin with two moves, or some number them.
+fn has_moves(text: &str) -> bool {
+    text.contains("1.") || opens(text)
 }
 
 /// The next place that is not just moves or spaces.

@@ -65,7 +65,6 @@ impl<'t> PgnHead<'t> {
         let (game, variant) = game_of(&tags, moves, of);
         let variant = variant.map(str::to_owned);
         let (mut initial, mut fen) = (Position::start(game), None);
-        let has_fen = find(&tags, "FEN").is_some();
         match find(&tags, "FEN").map(|fen| (fen.to_owned(), parse_fen(game, fen))) {
             Some((_, Ok(position))) => {
                 initial = position;
@@ -74,8 +73,8 @@ impl<'t> PgnHead<'t> {
             Some((text, Err(error))) => fen = Some((text, error)),
             None => {}
         }
-        let first = if has_fen { None } else { FirstMove::of(moves) };
-        let turned = first.and_then(|first| Some((first.turned_start(game)?, first.at))).map(|(position, at)| {
+        let turned = if fen.is_none() { FirstMove::of(moves) } else { None };
+        let turned = turned.and_then(|first| Some((first.turned(&initial)?, first.at))).map(|(position, at)| {
             initial = position;
             at
         });

@@ -1,7 +1,23 @@
 //! The line above a table of moves: it names the columns.
 
-/// The head of a table of moves that a line is, `| No. | White | Black |`, or the line below it.
-pub(super) fn table_head(line: &str) -> Option<&str> {
+use super::lexer::line;
+
+/// The head of a table of moves that a text begins with, `| No. | White | Black |`, or the line below it.
+pub(super) fn table_head(text: &str) -> Option<&str> {
+    let head = line(text);
+    // Servers put the names of the players there, and a rule below.
+    let below = text.get(head.len()..).map_or("", |rest| line(rest.trim_start_matches(['\r', '\n'])));
+    let is_ruled = head.starts_with("Move ") && is_rule(below);
+    if is_ruled || is_rule(head) { Some(head) } else { named_head(head) }
+}
+
+/// Whether a line is several long dashes.
+fn is_rule(line: &str) -> bool {
+    let dashes = || line.split_whitespace();
+    dashes().count() > 1 && dashes().all(|dash| dash.len() > 3 && dash.bytes().all(|sign| sign == b'-'))
+}
+
+fn named_head(line: &str) -> Option<&str> {
     let line = line.trim_end();
     let bars = line.contains(['|', '｜']);
     if !bars && (line.len() > LONGEST_HEAD || line.contains('.')) {

@@ -83,7 +83,7 @@ impl<'a> Iterator for Lexer<'a> {
             _ if let Some(plain) = plain(rest) => plain,
             _ if may_head(first)
                 && is_line_start(self.text, self.at)
-                && let Some(head) = table_head(line(rest)) =>
+                && let Some(head) = table_head(rest) =>
             {
                 (PgnToken::Escape(head), head.len())
             }

@@ -3,6 +3,7 @@
 
 mod loosely;
 mod odd;
+mod results;
 mod unread;
 
 use std::collections::{HashMap, HashSet};
@@ -12,12 +13,11 @@ use std::time::Duration;
 use super::games::{PgnGame, games};
 use super::head::{PgnHead, headers, shifted};
 use super::letters::{Remark, in_own_letters};
-use super::lexer::{Lexeme, Lexer, PgnToken, inside_brackets};
+use super::lexer::{Lexeme, Lexer, PgnToken, inside_brackets, line};
 use super::lines::LineStack;
 use super::result::PgnResult;
 use super::shogi::Plus;
 use super::spelling::{ELLIPSIS, PgnSpelling, XiangqiSpelling, find, outcome};
-use super::termination::GameEnd;
 use super::{READING, comment, nags};
 use crate::comment::commands::{split_bookmark, split_elapsed};
 use crate::comment::evaluation::{of_pgn, speaks};
@@ -26,7 +26,7 @@ use crate::pieces::PieceRole;
 use crate::reading::{Builder, LARGE, PlaceTracker, ReadAlone, filed};
 use crate::report::{Note, NoteKind, NoteWeight, Report, Unreadable};
 use komaoto_notation::chess::{Letters, is_descriptive, split_suffix};
-use komaoto_record::{Ending, FormatId, NodeId, Record, Step};
+use komaoto_record::{FormatId, NodeId, Record, Step};
 use komaoto_rules::{Color, Move, Position};
 use komaoto_text::{Slice, body, first_line};
 
@@ -237,9 +237,14 @@ impl<'t, 'r> PgnReader<'t, 'r> {
             let text = self.text.slice(dots.clone());
             self.note(dots.start, NoteWeight::Changed, NoteKind::BlackBegins, text);
         }
+        let mut noted = 0;
         for Lexeme { span, .. } in head.others {
-            let text = self.text.slice(span.clone());
-            self.note(span.start, NoteWeight::Kept, NoteKind::UnknownLine, text);
+            // Once for each line.
+            if span.start >= noted {
+                let rest = line(self.text.slice(span.start..));
+                noted = span.start + rest.len();
+                self.note(span.start, NoteWeight::Kept, NoteKind::UnknownLine, rest);
+            }
         }
         self.names.reserve(head.spans.len());
         for (name, value, span) in head.spans {
@@ -288,6 +293,9 @@ impl<'t, 'r> PgnReader<'t, 'r> {
                 self.parts(span.end, false);
             }
             PgnToken::Word(word) if !self.lines.line.over => self.word(word, &span),
+            PgnToken::Open if let Some((mv, end)) = self.castling_in_brackets(&span) => {
+                self.play_loosely(mv, span.start..end);
+            }
             PgnToken::Open => self.open(span),
             PgnToken::Close => self.close(span),
             PgnToken::Result(outcome) if !self.lines.line.over => self.result(outcome, &span),
@@ -564,50 +572,6 @@ impl<'t, 'r> PgnReader<'t, 'r> {
             None if first && depth > 0 => drop(self.ahead.insert(parent, depth)),
             _ => {}
         }
-    }
-
-    fn result(&mut self, outcome: PgnResult, span: &Range<usize>) {
-        let main = self.lines.is_main();
-        if main {
-            if self.outcome.is_some_and(|named| named != outcome) {
-                let text = self.text.slice(span.clone());
-                self.note(span.start, NoteWeight::Changed, NoteKind::ResultDiffers, text);
-            }
-            self.outcome = None;
-        } else if outcome == PgnResult::Unknown {
-            // A variation cannot express that.
-            self.note(span.start, NoteWeight::Lost, NoteKind::Trailing, outcome.token());
-        }
-        if main {
-            self.parts(span.start, true);
-        }
-        self.end(outcome, span.start);
-        let node = if self.builder.ended() { self.builder.trail.here() } else { NodeId::ROOT };
-        if main || outcome != PgnResult::Unknown {
-            self.builder.report.piece(node, PieceRole::Result, span.clone());
-        }
-        self.lines.line.over = true;
-    }
-
-    fn end(&mut self, outcome: PgnResult, at: usize) {
-        let main = self.lines.is_main();
-        let goes_on = !self.fork().1;
-        let (mover, white) = (self.builder.trail.position().side_to_move(), self.white());
-        let end = GameEnd { game: self.builder.record.game(), outcome, mover, white };
-        let told = if main { end.told(&self.builder.record.headers) } else { end.of_result() };
-        let ending = told.or((main && goes_on).then_some(Ending::Interrupted));
-        if let Some(ending) = ending {
-            let fork = self.fork();
-            self.builder.conclude(ending, None, self.held.at.unwrap_or(at));
-            self.lead(fork);
-            // What continues from the last step of a line that ends there is a variation.
-            if main || self.lines.line.steps > 0 {
-                self.builder.record.tree.reorder(self.builder.trail.here(), 0);
-            }
-            self.lines.line.ended = true;
-            self.lines.line.first.get_or_insert(self.builder.trail.here());
-        }
-        self.say_held(false);
     }
 
     fn open(&mut self, span: Range<usize>) {

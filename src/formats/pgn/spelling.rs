@@ -116,7 +116,7 @@ fn game_of_text(moves: &str, of: Option<Game>) -> Option<Game> {
 
 /// Whether a word is a first move of a game.
 fn is_first(word: &str, is_second_sides: bool, game: Game) -> bool {
-    let start = if is_second_sides { turned(game) } else { Position::start(game) };
+    let start = if is_second_sides { with_black_to_move(Position::start(game)) } else { Position::start(game) };
     match &start {
         Position::Shogi(_) => latin::is_move(word),
         Position::Chess(start) => {
@@ -175,32 +175,32 @@ impl<'t> FirstMove<'t> {
     }
 
     /// The start position with the other side to move, if the dots say so and the move can be played there.
-    pub(super) fn turned_start(&self, game: Game) -> Option<Position> {
-        if !self.is_second_sides || game == Game::Shogi {
+    pub(super) fn turned(&self, start: &Position) -> Option<Position> {
+        if !self.is_second_sides || start.side_to_move() == Color::Black || start.game() == Game::Shogi {
             return None;
         }
-        let turned = turned(game);
         let word = split_suffix(self.word).0;
-        let languages = Letters::ALL.into_iter().map(|letters| PgnSpelling::in_letters(Some(letters)));
-        let plays =
-            |mut spelling: PgnSpelling| spelling.resolve(word, &turned, None).is_ok_and(|mv| turned.check(mv).is_ok());
-        std::iter::once(PgnSpelling::default()).chain(languages).any(plays).then_some(turned)
+        let plays = |position: &Position| {
+            let languages = Letters::ALL.into_iter().map(|letters| PgnSpelling::in_letters(Some(letters)));
+            std::iter::once(PgnSpelling::default())
+                .chain(languages)
+                .any(|mut spelling| spelling.resolve(word, position, None).is_ok_and(|mv| position.check(mv).is_ok()))
+        };
+        let turned = with_black_to_move(start.clone());
+        // Where a tag names the side to move, the dots say otherwise only of a move that it cannot make.
+        let is_unsaid = start.same_as(&Position::start(start.game()));
+        (plays(&turned) && (is_unsaid || !plays(start))).then_some(turned)
     }
 }
 
-/// The usual start position with the other side to move.
-fn turned(game: Game) -> Position {
-    match Position::start(game) {
-        Position::Chess(mut start) => {
-            start.set_side_to_move(Color::Black);
-            start.into()
-        }
-        Position::Xiangqi(mut start) => {
-            start.set_side_to_move(Color::Black);
-            start.into()
-        }
-        start @ Position::Shogi(_) => start,
+/// A position of chess or xiangqi with the second side to move.
+fn with_black_to_move(mut position: Position) -> Position {
+    match &mut position {
+        Position::Chess(start) => start.set_side_to_move(Color::Black),
+        Position::Xiangqi(start) => start.set_side_to_move(Color::Black),
+        Position::Shogi(_) => {}
     }
+    position
 }
 
 /// The game in whose spelling a first move is; `None` if it is not a move.
@@ -210,7 +210,10 @@ pub(crate) fn game_of_move(word: &str) -> Option<Game> {
 
 /// The game in whose spelling the first move of a side is.
 fn game_of_first(word: &str, is_second_sides: bool) -> Option<Game> {
-    let start = |game| if is_second_sides { turned(game) } else { Position::start(game) };
+    let start = |game| match Position::start(game) {
+        start if is_second_sides => with_black_to_move(start),
+        start => start,
+    };
     let starts = [Game::Chess, Game::Xiangqi].map(start);
     let [Position::Chess(chess), Position::Xiangqi(xiangqi)] = &starts else { return None };
     let first = || San::parse(word).ok().and_then(|words| words.resolve(chess).ok());

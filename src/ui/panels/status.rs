@@ -356,6 +356,7 @@ fn encoding(ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox)
         ui.separator();
         let old: &[Encoding] = match document.record().game() {
             Game::Shogi => &[Encoding::ShiftJis],
+            // The encodings of systems that are no more are offered to a file that is in one.
             Game::Chess => &[Encoding::Latin1, Encoding::Windows1252, Encoding::Windows1250, Encoding::Windows1251],
             Game::Xiangqi => &[Encoding::Gb18030, Encoding::Big5],
         };

@@ -160,3 +160,33 @@ fn numbers_behind_what_is_said_come_as_elsewhere_in_the_file() {
     pgn("1. e4 e5 2. d4 {a} 2... d5 *", words, "1. e4 {Z} 1... e5 2. d4 {a} 2... d5 *");
     pgn("1. e4 e5 2. d4 $146 {a} d5 *", glyph, "1. e4 $146 e5 2. d4 $146 {a} d5 *");
 }
+
+/// A header that comes first in a game without moves leaves that a game of its own, and the others as they are.
+#[test]
+fn a_header_comes_into_a_game_of_tags_alone() {
+    let game = |round: usize| format!("[Round \"1.{round}\"]\n[White \"A{round}\"]\n[Result \"*\"]\n\n");
+    let text: String = (1..=3).map(game).collect();
+    for (index, key) in [(0, "Event"), (1, "Site"), (2, "Event"), (1, "Annotator")] {
+        let mut document = Document::from_loaded(load(text.as_bytes(), Some("pgn")).unwrap(), None);
+        document.show_game(index);
+        let own = document.record().headers.iter();
+        let mut pairs: Vec<_> = own.map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
+        pairs.push((key.to_owned(), "Z".to_owned()));
+        document.apply(Edit::Headers { key: key.to_owned(), pairs }).unwrap();
+        let (bytes, report) = document.store(FormatId::Pgn, document.envelope());
+        assert!(!report.loses(), "{key} {index}: {:?}", report.notes);
+        let saved = String::from_utf8(bytes).unwrap();
+        assert_eq!(saved.replace(&format!("[{key} \"Z\"]\n"), ""), text, "{saved}");
+        assert_eq!(load(saved.as_bytes(), Some("pgn")).unwrap().records.len(), 3, "{saved}");
+    }
+}
+
+/// What is left of a game may be opened again, though it is an ending alone.
+#[test]
+fn a_file_of_an_ending_alone_is_a_record() {
+    for row in ["   1 中断", "   1 中断   ( 0:03/00:00:03)", "   1 投了 ( 0:03/ 0:00:03)"] {
+        let loaded = load(format!("{row}\n").as_bytes(), Some("kif")).unwrap_or_else(|error| panic!("{row}: {error}"));
+        let record = &loaded.records[0];
+        assert!(matches!(record.tree.get(at(record, 1)).unwrap().step, Step::End(_)), "{row}");
+    }
+}

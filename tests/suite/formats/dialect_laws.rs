@@ -430,7 +430,12 @@ fn letters_of_names_tell_the_encoding() {
     for name in ["Ftáčnik", "Dvořák", "Şener", "Łódź", "Kožul"] {
         check(&[name], Encoding::Windows1250);
     }
-    check(&["Карпов"], Encoding::Windows1251);
+    // Those of Central Europe outside Windows, where the same letters are elsewhere.
+    check(&["Kovačević, Šimun", "Žižka, Łukasz", "Ľubomír"], Encoding::Latin2);
+    for cyrillic in [Encoding::Windows1251, Encoding::Koi8R, Encoding::Ibm866] {
+        check(&["Карпов"], cyrillic);
+        check(&["Каспаров, Гарри", "КРАМНИК", "Ботвинник"], cyrillic);
+    }
     check(&["叶江川", "谢军"], Encoding::Gb18030);
     check(&["羽生善治", "森内俊之"], Encoding::ShiftJis);
     // A name of the East among those of the West turns none of them into others.
@@ -445,4 +450,105 @@ fn a_tie_of_encodings_is_utf_8() {
     let (first, second) = (games_of(&["Карпов"]), games_of(&["Смыслов"]));
     let joined = [first.as_bytes(), &encode(&second, Encoding::Windows1251, false).0].concat();
     assert_eq!(said(&joined), said((first + &second).as_bytes()));
+}
+
+#[test]
+fn castling_may_stand_in_parentheses_behind_its_number() {
+    let game = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6";
+    in_place(game, "O-O", &["(O-O)", "(0-0)", "(0-0)!"]);
+    // Elsewhere it is a variation.
+    let varied = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. d3 (O-O) Nf6 *";
+    let record = &load(format!("{TAGS}{varied}\n").as_bytes(), Some("pgn")).unwrap().records[0];
+    assert!(record.outline().ends_with("d2d3 (e1g1) g8f6"), "{}", record.outline());
+}
+
+/// What precedes the first tag of a file is no game of its own.
+#[test]
+fn words_before_the_tags_are_no_game() {
+    let game = format!("{TAGS}1. e4 e5 2. Nf3 Nc6 *\n");
+    for words in ["Hello,\nhere is my game:\n\n", "```pgn\n", "From: me\nSubject: the game of Monday\n\n"] {
+        let loaded = load(format!("{words}{game}").as_bytes(), Some("pgn")).unwrap();
+        assert_eq!(loaded.records.len(), 1, "{words}");
+        assert_eq!(loaded.records[0].headers.get("White"), Some("A"), "{words}");
+        assert_eq!(of_record(&loaded.records[0]).len(), 4, "{words}");
+    }
+    // A game without tags is one.
+    for moves in ["1. d4 d5 *\n\n", "1. d4 d5\n\n", "d4 d5 c4 e6\n\n", "1. 炮二平五 马8进7\n\n"] {
+        let loaded = load(format!("{moves}{game}").as_bytes(), Some("pgn")).unwrap();
+        assert_eq!(loaded.records.len(), 2, "{moves}");
+    }
+}
+
+/// Dots before the first move say whose it is, also against the position where only that side can make it.
+#[test]
+fn a_position_whose_other_side_moves_is_turned() {
+    let file = |fen: &str, moves: &str| format!("[FEN \"{fen}\"]\n[SetUp \"1\"]\n\n{moves} *\n");
+    let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    alike(&file(&fen.replace(" w ", " b "), "1... Ke7 2. Kd2"), "pgn", &[&file(fen, "1... Ke7 2. Kd2")]);
+    // Where the side named can make it, the dots are wrong.
+    let both = "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1";
+    assert_eq!(moves(&file(both, "1... Kxe2"), "pgn"), ["e1e2"]);
+}
+
+/// KIF whose rows have no numbers, with what each may have beside its move.
+#[test]
+fn rows_without_numbers_are_moves() {
+    let head = "手合割：平手\n手数----指手---------消費時間--\n";
+    let rows = ["７六歩(77)", "３四歩(33)", "２二角成(88)", "同　銀(31)", "４五角打"];
+    let numbered = |tail: &str| {
+        let rows = (1..).zip(rows).map(|(number, row)| format!("{number:4} {row}{tail}\n"));
+        rows.collect::<String>()
+    };
+    for tail in ["", "   ( 0:01/00:00:01)", "  (0:05)"] {
+        let bare: String = rows.iter().map(|row| format!("{row}{tail}\n")).collect();
+        let indented: String = rows.iter().map(|row| format!("    {row}{tail}\n")).collect();
+        let ended = format!("{head}{bare}投了\nまで5手で先手の勝ち\n");
+        let usual = format!("{head}{}   6 投了\n", numbered(tail));
+        alike(&usual, "kifu", &[&format!("{head}{bare}"), &format!("{head}{indented}"), &bare, &ended]);
+        let records = [&usual, &ended].map(|text| load(text.as_bytes(), Some("kifu")).unwrap().records.remove(0));
+        assert_eq!(records[0].outline(), records[1].outline());
+    }
+    // Among rows with numbers it is a remark, and so is one that says something.
+    let remarked = format!("{head}   1 ７六歩(77)\n８四歩(83)\n   2 ３四歩(33)\n");
+    assert_eq!(moves(&remarked, "kifu"), ["7g7f", "3c3d"]);
+    let said = format!("{head}   1 ７六歩(77)\n３四歩(33) が普通\n   2 ８四歩(83)\n");
+    assert_eq!(moves(&said, "kifu"), ["7g7f", "8c8d"]);
+}
+
+/// An edit of such a file brings no number into it.
+#[test]
+fn a_row_without_a_number_is_followed_by_one_without() {
+    use komaoto::editor::{Document, Go};
+    let text = "手合割：平手\n手数----指手---------消費時間--\n７六歩(77)\n３四歩(33)\n";
+    let mut document = Document::from_loaded(load(text.as_bytes(), Some("kifu")).unwrap(), None);
+    document.go(Go::Last);
+    let mv = komaoto::notation::parse_coordinates(document.position(), "2g2f").unwrap();
+    document.play(mv).unwrap();
+    let (bytes, report) = document.store(document.format().unwrap(), document.envelope());
+    assert!(!report.loses(), "{:?}", report.notes);
+    assert_eq!(String::from_utf8(bytes).unwrap(), format!("{text}２六歩(27)\n"));
+}
+
+#[test]
+fn the_number_of_a_variation_may_be_in_chinese_characters() {
+    let head = "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n\n";
+    for number in ["2手", "２手", "二手", "二手目"] {
+        let text = format!("{head}変化：{number}\n   2 ８四歩(83)\n");
+        let record = load(text.as_bytes(), Some("kifu")).unwrap().records.remove(0);
+        assert_eq!(record.outline(), "7g7f 3c3d (8c8d) 2g2f", "{number}");
+    }
+}
+
+/// What a server shows as the moves of a game.
+#[test]
+fn a_table_with_the_names_above_is_a_game() {
+    let table = "Move  Player1            Player2\n----  ----------------   ----------------\n  1.  e4      (0:00)     e5      (0:00)\n  2.  Nf3     (0:05)     Nc6     (0:03)\n      {White resigns} 0-1\n";
+    alike(&format!("{TAGS}1. e4 e5 2. Nf3 Nc6 0-1\n"), "pgn", &[table]);
+}
+
+/// What is said above the moves ends no game.
+#[test]
+fn a_result_above_the_moves_ends_nothing() {
+    let usual = format!("{TAGS}1. e4 e5 2. Nf3 Nc6 *\n");
+    alike(&usual, "pgn", &["White: A\nBlack: B\nResult: *\n\n1. e4 e5 2. Nf3 Nc6 *\n"]);
 }

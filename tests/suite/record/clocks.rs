@@ -259,3 +259,37 @@ proptest! {
         }
     }
 }
+
+/// What programs that let engines play each other write behind a move tells how long it took, what it is worth and how
+/// deep that was searched.
+#[test]
+fn engines_tell_how_long_they_thought() {
+    for (comment, time, score, depth) in [
+        ("+0.45/12 1.3s", Some(1300), Some(45), 12),
+        ("-0.30/11 0.9s, Draw by repetition", Some(900), Some(-30), 11),
+        ("+0.45/12 13", Some(13_000), Some(45), 12),
+        ("+0.45/12 1:02", Some(62_000), Some(45), 12),
+        ("(e5) +0.45/12 9", Some(9000), Some(45), 12),
+        ("+0.45/12", None, Some(45), 12),
+        ("d=30, sd=55, mt=60512, tl=5399488, n=66, pv=e4 e5, wv=0.35, R50=50,", Some(60_512), Some(35), 30),
+        ("ev=-0.20, d=21, mt=400", Some(400), Some(-20), 21),
+    ] {
+        let record = read(&format!("1. Nf3 {{{comment}}} *\n"));
+        let id = line(&record)[0];
+        let elapsed = record.elapsed(id).map(|elapsed| (elapsed.time.as_millis(), elapsed.derived));
+        assert_eq!(elapsed, time.map(|time| (time, false)), "{comment}");
+        let [said] = &record.tree.get(id).unwrap().evaluations[..] else { panic!("{comment}") };
+        // White has moved, and the record counts for Black.
+        let expected = score.map(|score: i32| komaoto::record::Score::Centipawns(-score));
+        assert_eq!((Some(said.score), said.depth), (expected, Some(depth)), "{comment}");
+        // Nothing of it is written as another command.
+        let written = format(FormatId::Pgn).write(&[record], &Default::default(), &mut Report::default());
+        assert!(written.contains(&format!("{{{comment}}}")) || written.contains("sd=55"), "{written}");
+        assert!(!written.contains("[%"), "{written}");
+    }
+    for comment in ["+1/2", "1/2", "+/-", "0.45/12 is much", "d=30", "+0.45/12 13 moves"] {
+        let record = read(&format!("1. Nf3 {{{comment}}} *\n"));
+        let id = line(&record)[0];
+        assert_eq!((record.elapsed(id), record.tree.get(id).unwrap().evaluations.len()), (None, 0), "{comment}");
+    }
+}

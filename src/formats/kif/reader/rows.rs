@@ -15,10 +15,12 @@ use komaoto_rules::Color;
 use komaoto_text::{Line, Slice, blank};
 
 impl<'t> KifGame<'_, 't> {
-    pub(super) fn numbered(&mut self, line: Line<'t>, number: u32, body: &'t str) {
+    pub(super) fn row(&mut self, line: Line<'t>, number: Option<u32>, body: &'t str) {
         if !self.begin(line) {
             return;
         }
+        let number = number.unwrap_or_else(|| self.builder.trail.ply());
+        self.ascending.row(number, line.text);
         let first = self.builder.record.tree.len() == 1 && self.builder.trail.len() == 0;
         let counted = || self.diagram.iter().any(|line| line.text.trim_start().starts_with("手数"));
         if first && !counted() && (2..=10_000).contains(&number) {

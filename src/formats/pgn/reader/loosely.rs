@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::{PgnReader, with_suffix};
 use crate::pieces::PieceRole;
 use crate::report::{NoteKind, NoteWeight};
+use komaoto_notation::chess::San;
 use komaoto_rules::Move;
 use komaoto_text::Slice;
 
@@ -38,6 +39,19 @@ impl PgnReader<'_, '_> {
             }
             Err(what) => self.stop(span.start, what),
         }
+    }
+
+    /// Castling in parentheses behind its number, `9. (O-O)`, where no variation can be; and where they end.
+    pub(super) fn castling_in_brackets(&mut self, open: &Range<usize>) -> Option<(Move, usize)> {
+        if !self.held.numbered || self.lines.line.over {
+            return None;
+        }
+        let inside = self.text.get(open.end..self.end)?;
+        let word = inside.slice(..inside.find(')')?);
+        let is_castling = matches!(San::parse(word), Ok(San::Castle(_)));
+        let (position, previous) = (self.builder.trail.position(), self.builder.trail.last_target());
+        let mv = if is_castling { self.spelling.resolve(word, position, previous).ok()? } else { return None };
+        position.check(mv).is_ok().then_some((mv, open.end + word.len() + 1))
     }
 
     /// The legal move that stands in brackets, `[Nf3]`, and nothing with it.
