@@ -197,12 +197,15 @@ impl Set {
         let wides = letters.filter(|letter| is_wide(*letter)).count() - ends_wide;
         let spaces = self.texts.iter().flat_map(|(text, ..)| growing(text)).filter(|grows| *grows).count();
         let is_of_moves = wides <= spaces * WIDE_OF_MOVES;
-        let shares = if is_of_moves { 0.0 } else { wides as f32 / SPREAD_OF_SPACE };
-        let space = (room - long) / (spaces as f32 + shares);
-        let most = if is_of_moves && wides > 0 { MOST_BETWEEN_MOVES } else { MOST_SPREAD };
-        if space.is_finite() && space > 0.0 && space <= size * most {
-            let letter = if is_of_moves { 0.0 } else { space / SPREAD_OF_SPACE };
-            self.spread = Spread { space, letter };
+        let most = size * if is_of_moves && wides > 0 { MOST_BETWEEN_MOVES } else { MOST_SPREAD };
+        let fits = |space: f32| space.is_finite() && space > 0.0 && space <= most;
+        let alone = (room - long) / spaces as f32;
+        // Where that is too little for moves, their letters go apart, too: a column ends at one edge.
+        let shared = (room - long) / (spaces as f32 + wides as f32 / SPREAD_OF_SPACE);
+        if is_of_moves && fits(alone) {
+            self.spread = Spread { space: alone, letter: 0.0 };
+        } else if fits(shared) {
+            self.spread = Spread { space: shared, letter: shared / SPREAD_OF_SPACE };
         }
     }
 }
