@@ -4,7 +4,7 @@
 //!
 //! No report holds text of a record: of a panic's message only the part that cannot quote one is kept.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::fs;
 use std::io::Write as _;
@@ -42,6 +42,8 @@ static WRITTEN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 thread_local! {
     /// Names that have failed so often that they are not tried again. Per thread, as the window is.
     static STOPPED: RefCell<Vec<&'static str>> = const { RefCell::new(Vec::new()) };
+    /// Whether what this thread does now may panic without anybody being told.
+    static FORESEEN: Cell<bool> = const { Cell::new(false) };
 }
 
 /// A panic that was caught. It has been reported already.
@@ -70,6 +72,32 @@ pub fn caught<T>(name: &'static str, act: impl FnOnce() -> T) -> Result<T, Caugh
 pub fn caught_again<T>(name: &'static str, act: impl FnOnce() -> T) -> Result<T, Caught> {
     STEPS.lock().unwrap_or_else(PoisonError::into_inner).retain(|step| *step != name);
     caught(name, act)
+}
+
+/// Runs what is known to panic where something is missing, and for which another way is there: once the program
+/// [is hushed](hush) nobody is told of that.
+///
+/// # Errors
+/// [`Caught`] if it panicked.
+pub fn foreseen<T>(act: impl FnOnce() -> T) -> Result<T, Caught> {
+    let was = FORESEEN.replace(true);
+    let done = catch_unwind(AssertUnwindSafe(act));
+    FORESEEN.set(was);
+    done.map_err(|payload| {
+        let _ = catch_unwind(AssertUnwindSafe(|| drop(payload)));
+        Caught
+    })
+}
+
+/// Keeps [foreseen](foreseen) panics from standard error. Call it once per program, before anything else does that hears
+/// of panics.
+pub fn hush() {
+    let before = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        if !FORESEEN.get() {
+            before(info);
+        }
+    }));
 }
 
 /// Remembers the name of a step for a report.
@@ -127,6 +155,9 @@ pub fn watch(folder: PathBuf) {
     }
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
+        if FORESEEN.get() {
+            return;
+        }
         // First whatever saves the person's work.
         let listeners = LISTENERS.try_lock().map(|listeners| listeners.clone()).unwrap_or_default();
         listeners.into_iter().for_each(|listener| listener());

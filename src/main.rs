@@ -17,6 +17,7 @@ fn main() -> ExitCode {
     if arguments.next().is_some_and(|word| word == engine::GUARD) {
         return engine::guard(arguments);
     }
+    fault::hush();
     fault::survive_file_limits();
     if let Some(folder) = disk::state_folder()
         && let Err((place, error)) = fault::diary::begin(&folder.join("log"))

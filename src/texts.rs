@@ -478,6 +478,7 @@ pub fn engine_trouble(trouble: &EngineTrouble, locale: &Locale) -> String {
         | EngineTrouble::Endless
         | EngineTrouble::NoChess960
         | EngineTrouble::Astray => Vec::new(),
+        EngineTrouble::Variant(name) => vec![("name", name.as_str().into())],
         EngineTrouble::PlaysNot(played) => vec![("game", game(*played, locale).into())],
         EngineTrouble::EndedAt(played, words) => {
             vec![("game", game(*played, locale).into()), ("words", words.replace('\n', " / ").into())]

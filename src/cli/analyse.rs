@@ -167,19 +167,32 @@ impl Analyse {
         let (games, _) = document.games();
         // Only now: an interrupt while something is read ends the program at once.
         let stop = stop.cloned().unwrap_or_else(Stop::on_interrupt);
+        let mut judged = 0;
         for index in only.map_or(0..games, |only| only..only + 1) {
             document.show_game(index);
             let record = document.record();
             let kind = record.game();
+            let is_named = games > 1 || missed.is_of_many();
+            let name = if is_named { format!("{}:{}", path.display(), index + 1) } else { String::new() };
+            let lead = if name.is_empty() { String::new() } else { format!("{}  ", plain(&name)) };
+            if let Some(variant) = record.variant() {
+                let error = texts::engine_trouble(&EngineTrouble::Variant(variant.to_owned()), &locale);
+                complain(&plain(&format!("{}:{}: {error}", path.display(), index + 1)));
+                worst.worsen(CommandOutcome::Noted);
+                if self.json {
+                    let mut row = json!({ "game": index + 1, "error": error });
+                    name_file(&mut row, "file", path);
+                    write_json(out, &row, false)?;
+                }
+                continue;
+            }
+            judged += 1;
             // An engine plays one game; a file may hold several kinds.
             let (_, engine_at_work) = match reviewer.take() {
                 Some((of, engine)) if of == kind => reviewer.insert((of, engine)),
                 _ => reviewer.insert((kind, Reviewer::start(program.clone(), kind))),
             };
             let (review, trouble) = self.study(engine_at_work, record, &stop, &locale);
-            let is_named = games > 1 || missed.is_of_many();
-            let name = if is_named { format!("{}:{}", path.display(), index + 1) } else { String::new() };
-            let lead = if name.is_empty() { String::new() } else { format!("{}  ", plain(&name)) };
             let error = trouble.as_ref().map(|trouble| texts::engine_trouble(trouble, &locale));
             if review.shallow() > 0 && error.is_none() && !review.is_stopped {
                 complain(&plain(&format!("{lead}{}", texts::shallow(review.shallow(), SHALLOW, &locale))));
@@ -217,6 +230,9 @@ impl Analyse {
                 worst.worsen(CommandOutcome::Interrupted);
                 break;
             }
+        }
+        if judged == 0 {
+            return Ok(CommandOutcome::Refused);
         }
         worst.worsen(marked.write(&document, file, out, &locale)?);
         Ok(worst)

@@ -21,7 +21,7 @@ use crate::formats::comment::full_comment;
 use crate::formats::{NoteKind, format};
 use crate::locale::Language;
 use crate::notation::{Style, coordinates, csa_move, spell, write_position};
-use crate::record::{GameClocks, NodeId, Record, Step, Winner, is_handicap};
+use crate::record::{GameClocks, Glyph, NodeId, Record, Step, Winner, is_handicap};
 use crate::rules::{Move, Position, Square, Verdict};
 use crate::text::Slice;
 use crate::texts;
@@ -190,6 +190,7 @@ impl Show {
                     derived: elapsed.is_some_and(|elapsed| elapsed.derived),
                     comment: full_comment(node),
                     preface: node.split_comment().0,
+                    nags: node.marks.glyph.map(Glyph::nag).into_iter().chain(node.nags.iter().copied()).collect(),
                     bookmark: node.bookmark.as_deref(),
                     evaluation: node.evaluations.first().map(|said| EvaluationObject::of(Some(said), first)),
                     extras: node.extras.iter().map(|extra| &**extra).collect(),
@@ -298,6 +299,9 @@ struct ShownRow<'a> {
     /// The words of it that stand before the move.
     #[serde(skip_serializing_if = "str::is_empty")]
     preface: &'a str,
+    /// The signs of the move, by their numbers in PGN.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    nags: Vec<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bookmark: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]

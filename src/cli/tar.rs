@@ -2,6 +2,8 @@
 
 use std::io::{self, Read};
 
+use crate::text::Slice;
+
 /// A tar is made of blocks of so many bytes.
 const BLOCK: usize = 512;
 /// The largest file that is taken; a larger one is passed over.
@@ -57,7 +59,7 @@ impl<R: Read> TarFiles<R> {
             if !is_tar(&block) {
                 return Err(io::ErrorKind::InvalidData.into());
             }
-            let size = number(block.get(124..136).unwrap_or_default()).ok_or(io::ErrorKind::InvalidData)?;
+            let size = number(block.slice(124..136)).ok_or(io::ErrorKind::InvalidData)?;
             let padded = size.checked_next_multiple_of(BLOCK as u64).ok_or(io::ErrorKind::InvalidData)?;
             match block.get(156) {
                 Some(b'L') if size <= LONGEST_NAME => {
@@ -105,14 +107,17 @@ fn number(field: &[u8]) -> Option<u64> {
 }
 
 fn until_nul(field: &[u8]) -> &[u8] {
-    field.split(|byte| *byte == 0).next().unwrap_or_default()
+    match field.iter().position(|byte| *byte == 0) {
+        Some(end) => field.slice(..end),
+        None => field,
+    }
 }
 
 fn short_name(block: &[u8; BLOCK]) -> Vec<u8> {
-    let name = until_nul(block.get(..100).unwrap_or_default());
+    let name = until_nul(block.slice(..100));
     // GNU has other things there.
     let is_posix = block.get(257..263) == Some(b"ustar\0");
-    let before = if is_posix { until_nul(block.get(345..500).unwrap_or_default()) } else { &[] };
+    let before = if is_posix { until_nul(block.slice(345..500)) } else { &[] };
     if before.is_empty() { name.to_vec() } else { [before, b"/", name].concat() }
 }
 

@@ -7,7 +7,7 @@ use super::style::DiagramStyle;
 use super::{chess, marks, shogi, xiangqi};
 use crate::notation::write_position;
 use crate::rules::Position;
-use crate::text::{holds_together, is_gap, plain};
+use crate::text::{Slice, holds_together, is_gap, plain};
 
 /// The margin around everything.
 const MARGIN: f32 = 10.0;
@@ -94,7 +94,7 @@ fn balanced(line: &TextLine, wide: f32, most: usize) -> Vec<String> {
 fn tears(text: &str, lines: &[String]) -> bool {
     let mut rest = text.trim();
     lines.iter().any(|line| {
-        rest = rest.get(line.len()..).unwrap_or_default();
+        rest = rest.slice(line.len()..);
         let torn = line.chars().next_back().zip(rest.chars().next());
         rest = rest.trim_start();
         torn.is_some_and(|(before, letter)| !is_gap(letter) && holds_together(before, letter))

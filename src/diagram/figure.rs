@@ -1,6 +1,6 @@
 //! The contents of a diagram, and the board on it.
 
-use super::lettering::{TextLine, Way};
+use super::lettering::{Spread, TextLine, Way};
 use super::style::DiagramStyle;
 use crate::rules::{Position, Square};
 
@@ -117,6 +117,6 @@ pub(super) fn label(style: &DiagramStyle, size: f32) -> TextLine {
         at: (0.0, 0.0),
         way: Way::Across,
         ink: style.paints().line,
-        spread: 0.0,
+        spread: Spread::default(),
     }
 }

@@ -10,15 +10,17 @@ use super::fonts::{Font, units_per_em};
 use super::ink::Ink;
 use super::leftward::{self, Joined};
 use super::system;
+use crate::notation::chess::signs;
 use crate::rules::Game;
-use crate::text::{LastLine, line_breaks};
+use crate::text::{LastLine, Slice, line_breaks};
 
 /// The face of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TextFace {
     /// Gothic, as the program's own texts.
     Gothic,
-    /// The same, semi-bold; where it lacks a letter of a line, the whole line is in the other, drawn as heavy by a pen.
+    /// The same, semi-bold, with the further western letters that are drawn so; where it lacks a letter of a line, the whole
+    /// line is in the other, drawn as heavy by a pen.
     Strong,
     /// Mincho; where it lacks a letter of a line, the whole line is in gothic.
     Mincho,
@@ -68,28 +70,59 @@ pub struct TextLine {
     pub way: Way,
     /// Its colour.
     pub ink: Ink,
-    /// How far its letters are driven apart, so that it ends with the lines beside it: by as much behind each letter that is
-    /// as wide as high, by [`SPREAD_OF_SPACE`] times as much at each space.
-    pub spread: f32,
+    /// How far its letters are driven apart, so that it ends with the lines beside it.
+    pub spread: Spread,
 }
 
-/// How much more than letters the spaces of a line that is driven apart grow.
-pub const SPREAD_OF_SPACE: f32 = 4.0;
+/// How far the letters of a line are driven apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Spread {
+    /// At each space.
+    pub space: f32,
+    /// Behind each letter that is as wide as high.
+    pub letter: f32,
+}
 
-/// How often a letter takes part in what drives a line apart.
-pub fn spreads(letter: char) -> f32 {
-    match letter {
-        ' ' => SPREAD_OF_SPACE,
-        '\u{2E80}'..='\u{FF60}' => 1.0,
-        _ => 0.0,
+impl Spread {
+    /// What is added behind each letter of a line.
+    fn behind(self, letters: &str) -> impl Iterator<Item = f32> {
+        letters.chars().zip(growing(letters)).map(move |(letter, grows)| match letter {
+            _ if grows => self.space,
+            _ if is_wide(letter) => self.letter,
+            _ => 0.0,
+        })
     }
+
+    /// The same in a picture of another scale.
+    pub(super) fn scaled(self, by: f32) -> Self {
+        Self { space: self.space * by, letter: self.letter * by }
+    }
+}
+
+/// Whether a letter is as wide as high.
+pub fn is_wide(letter: char) -> bool {
+    matches!(letter, '\u{2E80}'..='\u{FF60}')
+}
+
+/// Of each letter of a line, whether it is a space that grows where the line is driven apart: the one between a number and
+/// its move does not.
+pub fn growing(letters: &str) -> impl Iterator<Item = bool> {
+    let mut before = [' '; 2];
+    letters.chars().map(move |letter| {
+        let [digit, stop] = before;
+        before = [stop, letter];
+        letter == ' ' && !(stop == '.' && digit.is_ascii_digit())
+    })
 }
 
 impl TextLine {
     /// Its length.
     pub fn length(&self) -> f32 {
-        let apart: f32 = if self.spread > 0.0 { self.letters.chars().map(spreads).sum() } else { 0.0 };
-        self.spread.mul_add(apart, length(&self.letters, self.face, self.size, self.way))
+        let apart: f32 = match self.spread {
+            Spread { space: 0.0, letter: 0.0 } => 0.0,
+            spread => spread.behind(&self.letters).sum(),
+        };
+        apart + length(&self.letters, self.face, self.size, self.way)
     }
 
     /// Left, top, right and bottom of the room that it takes.
@@ -106,6 +139,9 @@ impl TextLine {
 /// The fonts in which a letter is looked for that its face lacks.
 const FURTHER: [Font; 7] =
     [Font::Print, Font::Text, Font::Latin, Font::Rest, Font::Simplified, Font::Symbols, Font::SimplifiedText];
+/// The same for letters that are heavy.
+const FURTHER_STRONG: [Font; 7] =
+    [Font::LatinStrong, Font::Print, Font::Text, Font::Latin, Font::Rest, Font::Symbols, Font::SimplifiedText];
 /// The pen that makes a regular font as heavy as the semi-bold one, in ems: their stems are so far apart.
 const EMPHASIS: f32 = 0.03;
 /// The sign for a letter that no font has 下駄.
@@ -151,6 +187,8 @@ struct SetLetter {
     joined: Option<(f32, (f32, f32))>,
     /// The letters behind it that its glyph draws, too.
     with: String,
+    /// How far the next one is driven from it.
+    apart: f32,
 }
 
 impl SetLetter {
@@ -170,8 +208,12 @@ impl SetLetter {
 fn set(letters: &str, face: TextFace, way: Way) -> Vec<SetLetter> {
     let chain = chain(letters, face);
     let one = |(letter, lies)| {
-        let (glyph, scale, joined, with) = (find(chain, letter), 1.0, None, String::new());
-        SetLetter { letter, glyph, scale, lies, joined, with }
+        let (glyph, joined, with) = (find(chain, letter), None, String::new());
+        let scale = match glyph {
+            Some((Font::Symbols, ..)) => scale_of_sign(letter),
+            _ => 1.0,
+        };
+        SetLetter { letter, glyph, scale, lies, joined, with, apart: 0.0 }
     };
     let mut set: Vec<SetLetter> = letters.chars().zip(lying(letters, way)).map(one).collect();
     if let Some(drawn) = leftward::mirrored(letters) {
@@ -230,6 +272,32 @@ fn join(word: &mut [SetLetter]) {
     }
 }
 
+/// How much larger a sign of an annotator is set than its font has it: as wide as the ± beside it, and not higher than a
+/// letter of a line.
+fn scale_of_sign(letter: char) -> f32 {
+    const WIDE: f32 = 0.73;
+    const HIGH: f32 = 0.9;
+    let is_sign = signs().any(|(sign, _)| sign.chars().eq([letter]));
+    let font = if is_sign { Font::Symbols.face() } else { None };
+    let Some(drawn) = font.and_then(|font| Some((outline(&font, letter, Size::unscaled())?, units_per_em(&font))))
+    else {
+        return 1.0;
+    };
+    let (bounds, em) = (drawn.0.bounds(), drawn.1);
+    (WIDE * em / bounds.width()).min(HIGH * em / bounds.height()).max(1.0)
+}
+
+/// The pen that makes a letter of a font heavy, in ems. Figures of chess take little more before white ones look like black
+/// ones, and the bars of signs stand too close to each other for any.
+fn emphasis(font: Font, letter: char) -> f32 {
+    match letter {
+        _ if font.is_strong() => 0.0,
+        '♔'..='♟' => EMPHASIS / 3.0,
+        _ if font == Font::Symbols => 0.0,
+        _ => EMPHASIS,
+    }
+}
+
 /// The height of the small letters of a font, in ems.
 fn small_letters(font: Font) -> Option<f32> {
     let font = font.face()?;
@@ -270,9 +338,9 @@ pub(super) fn glyphs(text: &TextLine) -> Vec<PlacedGlyph> {
                 }
             }
         };
-        let apart = text.spread * spreads(letter);
+        let apart = one.apart;
         gone += one.step(way).mul_add(size, apart);
-        let pen = if face == TextFace::Strong && !font.is_strong() { text.pen.max(EMPHASIS) } else { text.pen };
+        let pen = if face == TextFace::Strong { text.pen.max(emphasis(font, letter)) } else { text.pen };
         let place = one.joined.map_or(place, |(_, (right, up))| place.pre_translate(right, up));
         Some(PlacedGlyph {
             font,
@@ -286,7 +354,10 @@ pub(super) fn glyphs(text: &TextLine) -> Vec<PlacedGlyph> {
             apart: apart / scaled,
         })
     };
-    let set = set(&text.letters, face, way);
+    let mut set = set(&text.letters, face, way);
+    if text.spread != Spread::default() {
+        set.iter_mut().zip(text.spread.behind(&text.letters)).for_each(|(one, apart)| one.apart = apart);
+    }
     match leftward::order(&text.letters) {
         None => set.into_iter().filter_map(glyph).collect(),
         Some(order) => {
@@ -341,7 +412,7 @@ pub(super) fn wrapped(text: &TextLine, room: f32, most: usize) -> Vec<String> {
         let line =
             if length(line, *face, *size, *way) > room { beginning(line, *face, *size, *way, room) } else { line };
         lines.push(line.to_owned());
-        rest = rest.get(line.len()..).unwrap_or_default().trim_start();
+        rest = rest.slice(line.len()..).trim_start();
     }
     if !rest.is_empty()
         && let Some(line) = lines.last_mut()
@@ -448,14 +519,21 @@ fn chain(letters: &str, face: TextFace) -> [Font; 8] {
         }
         // A sign may come from another font, a kanji among others may not.
         TextFace::Mincho | TextFace::Strong
-            if letters.chars().any(|letter| !is_sign(letter) && has(face.font(), letter).is_none()) =>
+            if letters.chars().any(|letter| !is_sign(letter) && lacks(face, letter)) =>
         {
             Font::Text
         }
         face => face.font(),
     };
-    let [one, two, three, four, five, six, seven] = FURTHER;
+    let further = if matches!(own, Font::Strong | Font::PrintStrong) { FURTHER_STRONG } else { FURTHER };
+    let [one, two, three, four, five, six, seven] = further;
     [own, one, two, three, four, five, six, seven]
+}
+
+/// Whether a face has no letter of its own for one.
+fn lacks(face: TextFace, letter: char) -> bool {
+    let besides = if face == TextFace::Strong { Some(Font::LatinStrong) } else { None };
+    [face.font()].into_iter().chain(besides).all(|font| has(font, letter).is_none())
 }
 
 /// Whether a letter may come from another font than those beside it.

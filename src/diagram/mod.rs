@@ -45,7 +45,7 @@ pub use figure::{Figure, FigureMark};
 pub use fonts::Font;
 pub use format::PictureFormat;
 pub use ink::Ink;
-pub use lettering::{SPREAD_OF_SPACE, TextFace, TextLine, Way, outline, piece_character, spreads};
+pub use lettering::{Spread, TextFace, TextLine, Way, growing, is_wide, outline, piece_character};
 pub use missing::missing;
 pub use moving::Moving;
 pub use pace::Pace;

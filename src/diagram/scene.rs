@@ -148,7 +148,7 @@ impl Scene {
                 ScenePart::Stamp(ink, stamp) => self.parts.push(ScenePart::Stamp(*ink, stamp.within(place))),
                 ScenePart::Text(text) => {
                     let (x, y) = (text.at.0.mul_add(scale, at.0), text.at.1.mul_add(scale, at.1));
-                    let (size, spread) = (text.size * scale, text.spread * scale);
+                    let (size, spread) = (text.size * scale, text.spread.scaled(scale));
                     self.text(TextLine { size, spread, at: (x, y), ..text.clone() });
                 }
                 told => self.parts.push(told.clone()),

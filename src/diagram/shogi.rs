@@ -3,7 +3,7 @@
 use tiny_skia::{Path, PathBuilder, Stroke, Transform};
 
 use super::figure::{BoardFigure, BoardMargins, Figure, label};
-use super::lettering::{TextFace, TextLine, Way, fitted, length};
+use super::lettering::{Spread, TextFace, TextLine, Way, fitted, length};
 use super::marks::frame_last;
 use super::place::place;
 use super::scene::Scene;
@@ -233,7 +233,7 @@ fn draw_piece(scene: &mut Scene, piece: Piece, at: (f32, f32), turned: bool, sty
         ink = if piece.kind.is_promoted() { paints.red } else { paints.line };
         draw_body(scene, (at, 1.0), turned, style);
     }
-    scene.centred(TextLine { letters, face, pen, size, at, way, ink, spread: 0.0 });
+    scene.centred(TextLine { letters, face, pen, size, at, way, ink, spread: Spread::default() });
 }
 
 /// A piece with its letter and the marks for its moves, with its middle at a point, in a scale. Its body tells whose it is:
@@ -261,7 +261,7 @@ fn draw_lettered(
         at: (turn.mul_add(aside, at.0), turn.mul_add(LETTER_DOWN, at.1)),
         way: if turned { Way::Turned } else { Way::Across },
         ink,
-        spread: 0.0,
+        spread: Spread::default(),
     });
 }
 

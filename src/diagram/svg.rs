@@ -159,7 +159,8 @@ impl SharedShapes {
     fn glyph(&mut self, glyph: &PlacedGlyph, defined: &mut String) -> Option<String> {
         let key = (glyph.font, glyph.id.to_u32(), glyph.pen.to_bits());
         let known = self.glyphs.entry(key).or_insert_with(|| {
-            let data: String = shape_alone(glyph).iter().flatten().map(path_data).collect();
+            // Nobody sees less than a thousandth of a letter.
+            let data: String = shape_alone(glyph).iter().flatten().map(|path| rounded_data(path, 1.0)).collect();
             (!data.is_empty()).then(|| (name_of(&data), data))
         });
         let (name, data) = known.as_ref()?;
@@ -197,6 +198,11 @@ fn along(axis: &str, far: f32) -> String {
 
 /// Path data, rounded to hundredths.
 pub fn path_data(path: &Path) -> String {
+    rounded_data(path, 100.0)
+}
+
+/// Path data, rounded to so many parts of a unit.
+fn rounded_data(path: &Path, parts: f32) -> String {
     let mut data = String::new();
     for segment in path.segments() {
         let (command, points) = match segment {
@@ -212,7 +218,8 @@ pub fn path_data(path: &Path) -> String {
                 if data.ends_with(|letter: char| letter.is_ascii_digit()) {
                     data.push(' ');
                 }
-                let number = (number * 100.0).round() / 100.0;
+                // No zero has a sign.
+                let number = (number * parts).round() / parts + 0.0;
                 let _ = write!(data, "{number}");
             }
         }

@@ -12,6 +12,8 @@ use skrifa::raw::TableProvider;
 use skrifa::{FontRef, GlyphId, MetadataProvider};
 use unicode_script::UnicodeScript;
 
+use crate::fault;
+
 /// In whose fonts Chinese characters are looked for, one after the other: what the embedded fonts lack of them is hardly
 /// Japanese. Simplified Chinese is that of Singapore, since fontique takes that of China for the default, whatever that is.
 const HAN: [&str; 4] = ["zh-SG", "zh-TW", "ja", "ko"];
@@ -52,7 +54,7 @@ struct Fonts {
 static FONTS: LazyLock<Mutex<Fonts>> = LazyLock::new(|| {
     let collection = |system_fonts| Collection::new(CollectionOptions { shared: false, system_fonts });
     // fontique 0.11 panics where fontconfig knows no font at all (packaging/upstream.md).
-    let collection = std::panic::catch_unwind(|| collection(true)).unwrap_or_else(|_| collection(false));
+    let collection = fault::foreseen(|| collection(true)).unwrap_or_else(|_| collection(false));
     let cache = SourceCache::new(SourceCacheOptions::default());
     Mutex::new(Fonts { collection, cache, faces: Vec::new(), letters: HashMap::new() })
 });

@@ -22,6 +22,8 @@ pub enum EngineTrouble {
     PlaysNot(Game),
     /// It ended at the first position of this game, and has not said which games it plays: its last words.
     EndedAt(Game, String),
+    /// The game is this variant of chess, whose rules nobody here has.
+    Variant(String),
     /// It knows no Chess960.
     NoChess960,
     /// It answers with what cannot be played, also where it is told nothing but the position: it thinks of another one.
@@ -75,6 +77,6 @@ impl SystemReason {
 impl EngineTrouble {
     /// Whether it cannot be asked about the game at all: nothing that it has said of it counts.
     pub const fn is_refusal(&self) -> bool {
-        matches!(self, Self::PlaysNot(_) | Self::EndedAt(..) | Self::NoChess960 | Self::Astray)
+        matches!(self, Self::PlaysNot(_) | Self::EndedAt(..) | Self::Variant(_) | Self::NoChess960 | Self::Astray)
     }
 }

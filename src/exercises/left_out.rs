@@ -10,6 +10,8 @@ pub enum LeftOut {
     NotJudged,
     /// A game that the player did not play.
     OtherPlayer,
+    /// A game of other rules: a variant of chess that we do not have.
+    Variant,
     /// The side was lost before.
     LostBefore,
     /// The engine had not searched deeply.
@@ -34,6 +36,7 @@ impl LeftOut {
         match self {
             Self::NotJudged => "not-judged",
             Self::OtherPlayer => "other-player",
+            Self::Variant => "variant",
             Self::LostBefore => "lost-before",
             Self::Shallow => "shallow",
             Self::NoAnswer => "no-answer",

@@ -90,6 +90,10 @@ impl ExercisePlan {
         (stop, locale): (&Stop, &Locale),
     ) -> (FoundExercises, Option<EngineTrouble>) {
         let mut found = FoundExercises::default();
+        if record.variant().is_some() {
+            found.leave(LeftOut::Variant);
+            return (found, None);
+        }
         let Some(sides) = self.sides(record) else {
             found.leave(LeftOut::OtherPlayer);
             return (found, None);

@@ -315,7 +315,7 @@ impl Progress {
         for (at, game) in games.iter().enumerate() {
             let record = game.record.unheld();
             let sides = question.sides(&record);
-            if sides.is_empty() {
+            if sides.is_empty() || record.variant().is_some() {
                 told.others += 1;
                 continue;
             }

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::card::GameCard;
 use super::openings::Openings;
-use crate::record::{Ending, Winner};
+use crate::record::{Ending, NamedGame, Winner};
 use crate::rules::{Color, Game};
 
 /// A game of a file, as searches look at it.
@@ -75,6 +75,11 @@ impl<'r> GameFacts<'r> {
     /// it is the weaker player 下手, although the other one begins.
     pub fn first(&self) -> Color {
         self.card.game().bottom()
+    }
+
+    /// Whether it is a game of other rules: a variant of chess that we do not have.
+    pub fn is_variant(&self) -> bool {
+        self.game() == Game::Chess && matches!(self.card.headers.named_game(), Some(NamedGame::Variant(_)))
     }
 
     /// The name of a side.

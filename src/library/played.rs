@@ -44,6 +44,9 @@ pub struct PlayedMoves(Vec<PlayedMove>);
 impl PlayedMoves {
     /// Counts a game that reaches the position.
     pub fn add(&mut self, game: &GameFacts<'_>, reached: &Reached, mover: Color) {
+        if game.is_variant() {
+            return;
+        }
         let at = self.0.iter().position(|known| known.mv == reached.next).unwrap_or_else(|| {
             self.0.push(PlayedMove { mv: reached.next, ..PlayedMove::default() });
             self.0.len() - 1

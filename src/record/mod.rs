@@ -13,6 +13,7 @@ mod record;
 mod texts;
 mod tree;
 mod unsaid;
+mod variant;
 
 pub use carried::{Carried, FormatId, Role};
 pub use clock::{Elapsed, GameClocks, NotReset, Reset, time_left};
@@ -29,3 +30,4 @@ pub use record::{Record, RecordContents, Unread};
 pub use texts::Replacements;
 pub use texts::TextPlace;
 pub use tree::{NodeId, Tree};
+pub use variant::NamedGame;

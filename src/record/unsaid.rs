@@ -11,6 +11,9 @@ impl Record {
     /// or one by which the game went otherwise. Mate says nothing where no game began, as in problems; what a player
     /// may claim, and what an arbiter has to judge, is for the players to say. O(moves).
     pub fn unsaid_end(&self) -> Option<(NodeId, Outcome)> {
+        if self.variant().is_some() {
+            return None;
+        }
         let line = self.tree.mainline(NodeId::ROOT).skip(1);
         let moves = line.map_while(|id| Some((id, self.tree.get(id)?.mv()?)));
         let (last, _) = moves.clone().last()?;

@@ -96,7 +96,10 @@ pub fn figure(record: &Record, node: NodeId, choices: &Choices, wording: SheetWo
     };
     let footer = match &choices.footer {
         Footer::Off => String::new(),
-        Footer::Comment => record.tree.get(node).map(|node| (wording.comment)(node).into_owned()).unwrap_or_default(),
+        Footer::Comment => match record.tree.get(node) {
+            Some(node) => (wording.comment)(node).into_owned(),
+            None => String::new(),
+        },
         Footer::Length => {
             [length(record, wording), source(record)].into_iter().flatten().collect::<Vec<_>>().join("　")
         }
@@ -168,7 +171,8 @@ pub(super) fn source(record: &Record) -> Option<String> {
     match (known("出典"), known("発表誌"), known("発表年月")) {
         _ if !is_problem(record) => None,
         (Some(source), ..) => Some(source.to_owned()),
-        (None, Some(magazine), date) => Some([magazine, date.unwrap_or_default()].join(" ").trim_end().to_owned()),
+        (None, Some(magazine), Some(date)) => Some(format!("{magazine} {date}")),
+        (None, Some(magazine), None) => Some(magazine.to_owned()),
         (None, None, _) => None,
     }
 }

@@ -3,11 +3,11 @@
 use super::story::Leads;
 use super::wording::SheetWording;
 use crate::diagram::{
-    DiagramStyle, Figure, Ink, LinkDestination, PageBlock, PdfMetadata, PdfPage, SPREAD_OF_SPACE, Scene, TextFace,
-    TextLine, Way, draw, spreads,
+    DiagramStyle, Figure, Ink, LinkDestination, PageBlock, PdfMetadata, PdfPage, Scene, Spread, TextFace, TextLine,
+    Way, draw, growing, is_wide,
 };
 use crate::record::{NodeId, Record};
-use crate::text::{LastLine, LineUnit, fill, holds_together, is_gap, plain};
+use crate::text::{LastLine, LineUnit, fill, holds_together, is_gap, plain, until};
 
 /// The paper that is printed on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -29,8 +29,10 @@ const LETTER: [&str; 15] = ["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA"
 impl Paper {
     /// The usual one of a region that a tag such as `en_US.UTF-8` or `es-MX` names.
     pub fn of_region(tag: &str) -> Self {
-        let region = tag.split(['.', '@']).next().unwrap_or_default().rsplit(['_', '-']).next().unwrap_or_default();
-        let is_letter = LETTER.contains(&region.to_ascii_uppercase().as_str()) && region.len() < tag.len();
+        let name = until(tag, |sign| matches!(sign, '.' | '@'));
+        let is_letter = name
+            .rsplit_once(['_', '-'])
+            .is_some_and(|(_, region)| LETTER.contains(&region.to_ascii_uppercase().as_str()));
         if is_letter { Self::Letter } else { Self::A4 }
     }
 
@@ -152,11 +154,17 @@ pub(super) struct Set {
     /// Across or down.
     way: Way,
     /// How far its letters are driven apart.
-    spread: f32,
+    spread: Spread,
 }
 
 /// So far spaces of a justified line grow, in heights of letters; one that would need more stays short.
 const MOST_SPREAD: f32 = 0.5;
+/// The same between moves in Chinese, each of which is a block of four letters as wide as high.
+const MOST_BETWEEN_MOVES: f32 = 1.0;
+/// How much more than letters the spaces of a line grow that is driven apart everywhere.
+const SPREAD_OF_SPACE: f32 = 4.0;
+/// How many letters as wide as high lines of moves have at most for each space: 4. 兵七进一 卒７进１.
+const WIDE_OF_MOVES: usize = 8;
 
 impl Set {
     /// Without the sign between two facts where the next one is on another line.
@@ -179,16 +187,25 @@ impl Set {
 }
 
 impl Set {
-    /// Drives its letters apart so that it is as long as the room.
+    /// Drives its letters apart so that it is as long as the room: in moves the spaces alone, so that each move is read at a
+    /// glance, in Chinese and Japanese prose all letters a little.
     fn drive_apart(&mut self, size: f32, room: f32) {
         let long: f32 = self.texts.iter().map(|(text, face, _)| wide(text, *face, size, self.way)).sum();
         let letters = self.texts.iter().flat_map(|(text, ..)| text.chars());
-        let all: f32 = letters.clone().map(spreads).sum();
         // Nothing is seen of it behind the last letter.
-        let between = all - letters.last().map_or(0.0, spreads);
-        let spread = (room - long) / between;
-        if spread.is_finite() && spread > 0.0 && spread * SPREAD_OF_SPACE <= size * MOST_SPREAD {
-            self.spread = spread;
+        let ends_wide = usize::from(letters.clone().last().is_some_and(is_wide));
+        let wides = letters.filter(|letter| is_wide(*letter)).count() - ends_wide;
+        let spaces = self.texts.iter().flat_map(|(text, ..)| growing(text)).filter(|grows| *grows).count();
+        let is_of_moves = wides <= spaces * WIDE_OF_MOVES;
+        let most = size * if is_of_moves && wides > 0 { MOST_BETWEEN_MOVES } else { MOST_SPREAD };
+        let fits = |space: f32| space.is_finite() && space > 0.0 && space <= most;
+        let alone = (room - long) / spaces as f32;
+        // Where that is too little for moves, their letters go apart, too: a column ends at one edge.
+        let shared = (room - long) / (spaces as f32 + wides as f32 / SPREAD_OF_SPACE);
+        if is_of_moves && fits(alone) {
+            self.spread = Spread { space: alone, letter: 0.0 };
+        } else if fits(shared) {
+            self.spread = Spread { space: shared, letter: shared / SPREAD_OF_SPACE };
         }
     }
 }
@@ -273,7 +290,7 @@ fn broken(words: impl IntoIterator<Item = PaperWord>, size: f32, (room, way): (f
     for (at, unit) in units.into_iter().enumerate() {
         let mut is_first = at == 0 || begins.next_if_eq(&at).is_some();
         if is_first {
-            lines.push(Set { texts: Vec::new(), way, spread: 0.0 });
+            lines.push(Set { texts: Vec::new(), way, spread: Spread::default() });
         }
         let Some(line) = lines.last_mut() else { continue };
         for word in unit {
@@ -298,7 +315,7 @@ pub(super) fn text_at(letters: String, setting: WordSetting, at: (f32, f32)) -> 
         at,
         way: Way::Across,
         ink: Ink::BLACK,
-        spread: 0.0,
+        spread: Spread::default(),
     }
 }
 

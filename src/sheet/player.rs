@@ -195,7 +195,13 @@ fn write_story(
     // A game of chess or xiangqi is headed by its players, as in print.
     let heading = if record.game() == Game::Shogi { String::new() } else { headline(record, wording) };
     if telling.headers != HeadersTold::None && !heading.is_empty() {
-        let _ = writeln!(text, "<h1>{}</h1>", escaped(&plain(&heading)));
+        let heading = escaped(&plain(&heading));
+        // No line is broken within a result.
+        let ended = result(record).and_then(|result| Some((heading.strip_suffix(result.as_str())?, result)));
+        let _ = match ended {
+            Some((players, result)) => writeln!(text, "<h1>{players}<span class=\"r\">{result}</span></h1>"),
+            None => writeln!(text, "<h1>{heading}</h1>"),
+        };
     }
     // How many variations the text stands in, and whether a block stays with the one after it.
     let (mut open, mut together) = (0, false);

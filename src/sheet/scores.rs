@@ -106,6 +106,8 @@ fn page(
         let key = if record.game() == Game::Shogi { keys.first() } else { keys.last() };
         let header = (key.copied().unwrap_or(""), known(keys));
         let (label, value) = texts::header(record.game(), header, wording.locale);
+        // Nobody writes 1858.??.?? on paper; the day of a game of shogi is told with its time.
+        let value = if header.0 == "Date" { texts::day(&value, wording.locale) } else { value };
         let said = format!("{label}　{value}");
         let at = (third.mul_add((nth % 3) as f32, margin), line.mul_add((nth / 3) as f32 + 1.5, margin));
         text(&said, at.0, at.1, third - 2.0, TextFace::Gothic);

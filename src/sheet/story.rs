@@ -170,6 +170,7 @@ fn adjoin(before: &TextRun, run: &TextRun) -> bool {
         (RunKind::Close, _) if !before.text.is_ascii() => true,
         (_, RunKind::Open) => !run.text.is_ascii(),
         (RunKind::Number, _) => before.text.ends_with("..."),
+        (_, RunKind::Ending) => run.text.starts_with('（'),
         _ => before.is_said() && run.is_said() && before.node == run.node,
     }
 }
@@ -197,8 +198,12 @@ pub fn story<'r>(record: &'r Record, telling: OutlineOptions, wording: SheetWord
         ready.extend(facts(record, wording).into_iter().map(StoryBlock::Facts));
     }
     if telling.headers == HeadersTold::All {
-        // その他 is no handicap, but says that the position is told elsewhere.
-        let tells = |(key, value): &(&str, &str)| !value.trim().is_empty() && (*key, *value) != ("手合割", "その他");
+        // その他 is no handicap, but says that the position is told elsewhere. PGN has `?` where nobody knows.
+        let is_unknown =
+            |value: &str| record.game() != Game::Shogi && value.chars().all(|c| matches!(c, '?' | '.' | '-'));
+        let tells = |(key, value): &(&str, &str)| {
+            !value.trim().is_empty() && (*key, *value) != ("手合割", "その他") && !is_unknown(value.trim())
+        };
         let headers = record.headers.iter().filter(tells);
         ready.extend(headers.map(|header| {
             let (key, value) = texts::header(record.game(), header, wording.locale);

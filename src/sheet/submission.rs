@@ -65,8 +65,8 @@ pub(super) fn submission(record: &Record, paper: Paper, choices: &Choices, wordi
         };
         section(&mut columns, &locale.text(key), told.iter().filter_map(line).collect(), blank);
     }
-    let aim = record.tree.get(NodeId::ROOT).map(|node| (wording.comment)(node).into_owned()).unwrap_or_default();
-    let aim = aim.lines().map(|line| words(line, TextFace::Gothic)).collect();
+    let aim = record.tree.get(NodeId::ROOT).map(|node| (wording.comment)(node));
+    let aim = aim.iter().flat_map(|said| said.lines()).map(|line| words(line, TextFace::Gothic)).collect();
     section(&mut columns, &locale.text("submission-aim"), aim, 2);
     columns.finish()
 }

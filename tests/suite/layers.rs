@@ -17,7 +17,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("disk", &["fault", "task"]),
     ("locale", &[]),
     ("engine", &["text", "rules", "notation"]),
-    ("diagram", &["text", "rules", "notation"]),
+    ("diagram", &["text", "rules", "notation", "fault"]),
     (
         "texts",
         &["text", "rules", "notation", "record", "formats", "doctor", "files", "tsume", "engine", "library", "locale"],

@@ -145,6 +145,11 @@ impl Reviewer {
     ) -> (Review, Option<EngineTrouble>) {
         self.games += 1;
         let mut lines = lines(record);
+        if let Some(name) = record.variant() {
+            let places = lines.iter().map(StudyPlace::unsaid).collect();
+            let unsaid = Review { engine: String::new(), places, is_stopped: false, comments: KnownComments::Kept };
+            return (unsaid, Some(EngineTrouble::Variant(name.to_owned())));
+        }
         // A move is judged by the positions before and after it.
         let (first, last) = study.span.unwrap_or((1, usize::MAX));
         let mut order: Vec<usize> = (first.saturating_sub(1)..=last).take_while(|&index| index < lines.len()).collect();

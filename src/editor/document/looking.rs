@@ -114,11 +114,17 @@ impl Document {
     /// The foul, if the move at the cursor was one.
     pub fn foul(&self) -> Option<Foul> {
         let mv = self.node()?.mv()?;
+        if self.record().variant().is_some() {
+            return None;
+        }
         self.before(self.cursor().index()).position.foul(mv)
     }
 
     /// What the rules say about the position at the cursor and the way to it: whether the game ends there, or may end.
     pub fn outcome(&self) -> Option<Outcome> {
+        if self.record().variant().is_some() {
+            return None;
+        }
         *self.outcome.get_or_init(|| self.trail.outcome(self.record(), self.cursor().line(), self.moves_end()))
     }
 

@@ -64,6 +64,7 @@ impl PositionTable {
         let tree = &record.tree;
         let places = HashMap::with_capacity(tree.len());
         let mut table = Self { keys: vec![0; tree.capacity()], places, fouls: HashMap::new() };
+        let has_fouls = record.variant().is_none();
         let mut here = record.initial.clone();
         let mut open: Vec<(NodeId, Option<Rc<Position>>)> = vec![(NodeId::ROOT, None)];
         while let Some((id, position)) = open.pop() {
@@ -72,7 +73,8 @@ impl PositionTable {
             }
             match tree.get(id).map(|node| &node.step) {
                 Some(Step::Move(mv)) => {
-                    table.fouls.extend(here.foul(*mv).map(|foul| (id, foul)));
+                    let foul = if has_fouls { here.foul(*mv) } else { None };
+                    table.fouls.extend(foul.map(|foul| (id, foul)));
                     let _ = here.play(*mv);
                 }
                 Some(Step::Start) => {}

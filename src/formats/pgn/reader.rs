@@ -166,6 +166,8 @@ pub(super) struct PgnReader<'t, 'r> {
     unparted: bool,
     /// Whether a move in descriptive notation was noted: all of its game are.
     described: bool,
+    /// Whether it is a game of other rules: what is a foul in chess is none there.
+    is_variant: bool,
     /// Where a move ends that is not just the word that it begins with.
     taken: Option<usize>,
     /// Where the moves end.
@@ -196,6 +198,7 @@ impl<'t, 'r> PgnReader<'t, 'r> {
             named: None,
             unparted: false,
             described: false,
+            is_variant: false,
             taken: None,
             end: text.len(),
         }
@@ -227,6 +230,7 @@ impl<'t, 'r> PgnReader<'t, 'r> {
             self.named = find(&head.tags, "Format").and_then(XiangqiSpelling::named);
             self.spelling = PgnSpelling::of(self.named);
         }
+        self.is_variant = head.variant.is_some();
         if let Some(variant) = head.variant {
             self.note(start, NoteWeight::Kept, NoteKind::Variant(variant.clone()), &variant);
         }
@@ -547,7 +551,9 @@ impl<'t, 'r> PgnReader<'t, 'r> {
         self.lines.line.first.get_or_insert(self.builder.trail.here());
         let before = self.preface();
         self.say_held(before);
-        if let Some(foul) = stepped.foul.filter(|foul| !foul.is_pass()) {
+        if let Some(foul) = stepped.foul.filter(|foul| !foul.is_pass())
+            && !self.is_variant
+        {
             self.note(span.start, NoteWeight::Kept, NoteKind::Foul(foul), word);
         }
         Ok(())

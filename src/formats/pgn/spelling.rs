@@ -15,26 +15,8 @@ use komaoto_notation::xiangqi::{
     parse_uci, parse_wxf, uci, wxf,
 };
 use komaoto_notation::{PositionError, chess as chess_notation, usi, western, xiangqi as xiangqi_notation};
-use komaoto_record::Headers;
+use komaoto_record::{Headers, NamedGame};
 use komaoto_rules::{Color, Game, Move, Position, Square, chess, xiangqi};
-
-/// Names for chess in the tags Variant and Game, in lower case and without spaces and hyphens.
-const CHESS: [&str; 11] = [
-    "chess",
-    "standard",
-    "normal",
-    "regular",
-    "orthodox",
-    "fromposition",
-    "chess960",
-    "fischerandom",
-    "fischerrandom",
-    "freestyle",
-    "wild/fr",
-];
-
-/// Names for xiangqi.
-const XIANGQI: [&str; 7] = ["xiangqi", "chinesechess", "chinachess", "象棋", "中国象棋", "中國象棋", "cchess"];
 
 /// Which game a text belongs to: by a tag, otherwise by the board in its FEN, otherwise by the names of its tags, by
 /// the game that its file is of, and by its first move. With the tag's value, if that is a chess variant we do not
@@ -64,19 +46,11 @@ pub(crate) fn game_of_tags(headers: &Headers) -> Option<Game> {
 
 /// The game that a tag names, with the tag's value if that is a chess variant we do not know.
 fn named_game(headers: &Headers) -> (Option<Game>, Option<&str>) {
-    let tags = ["Variant", "Game"].into_iter().filter_map(|key| Some((key, find(headers, key)?)));
-    for (key, value) in tags {
-        match value.to_ascii_lowercase().replace([' ', '-', '_'], "").as_str() {
-            "shogi" => return (Some(Game::Shogi), None),
-            name if XIANGQI.contains(&name) => return (Some(Game::Xiangqi), None),
-            name if CHESS.contains(&name) => return (Some(Game::Chess), None),
-            "" | "?" => {}
-            _ if key == "Variant" => return (Some(Game::Chess), Some(value)),
-            // A game may be called anything.
-            _ => {}
-        }
+    match headers.named_game() {
+        Some(NamedGame::Ours(game)) => (Some(game), None),
+        Some(NamedGame::Variant(name)) => (Some(Game::Chess), Some(name)),
+        None => (None, None),
     }
-    (None, None)
 }
 
 /// The game that the tags of a text tell, although none names it.

@@ -157,7 +157,9 @@ pub enum NoteKind {
     #[error("this header is there already; both are kept")]
     SecondHeader,
     /// A tag names a chess variant that we do not have.
-    #[error("this is a variant of chess ({0}); its moves are read by the rules of chess")]
+    #[error(
+        "this is a variant of chess ({0}); its moves are read by the rules of chess, and nothing is judged by them"
+    )]
     Variant(String),
     /// The start position in a FEN tag cannot be read.
     #[error("the start position cannot be read ({0}); the usual one is used")]

@@ -61,7 +61,7 @@ impl BookMaker {
 
     /// Adds the main line of a game.
     pub fn add(&mut self, game: &GameFacts<'_>) {
-        if *self.game.get_or_insert(game.game()) != game.game() {
+        if game.is_variant() || *self.game.get_or_insert(game.game()) != game.game() {
             self.others += 1;
             return;
         }

@@ -1,7 +1,7 @@
 //! The signs of numeric annotation glyphs: chapter 10 of the PGN standard, and those that ChessBase and Scid added.
 
 /// Signs for glyphs, the one that is shown first: as words of their own or after a move.
-const SIGNS: [(u32, &[&str]); 44] = [
+const SIGNS: [(u32, &[&str]); 47] = [
     (1, &["!"]),
     (2, &["?"]),
     (3, &["!!", "‼"]),
@@ -36,12 +36,16 @@ const SIGNS: [(u32, &[&str]); 44] = [
     (142, &["⌓"]),
     (145, &["RR"]),
     (146, &["N", "TN"]),
-    (220, &["D"]),
+    // A board among the moves; D alone would be read as a letter of the move.
+    (220, &["▦", "D"]),
+    (238, &["○"]),
     (239, &["⇔"]),
     (240, &["⇗"]),
     (241, &["⊞"]),
     (242, &["⟫"]),
     (243, &["⟪"]),
+    (244, &["×"]),
+    (245, &["⊥"]),
     (249, &["⯺"]),
     (250, &["⯻"]),
     (251, &["⯼"]),

@@ -45,7 +45,7 @@ pub(super) struct StudyEngines {
     /// The game of the record that was in front last.
     game: Option<Game>,
     /// Whether no engine can be asked about the position.
-    cannot: bool,
+    cannot: Option<&'static str>,
     /// Engines of this machine, once they were looked for.
     pub found: Option<Vec<PathBuf>>,
     /// How much memory was free before any of them ran, in bytes.
@@ -227,7 +227,7 @@ impl StudyEngines {
             seats: self.seats.iter().filter_map(seat).collect(),
             found: self.found.iter().flatten().filter(|path| EngineChoice::is_for(path, game)).collect(),
             by_mover: settings.study_by_mover,
-            cannot: self.cannot && self.seats.iter().any(|seat| seat.runs),
+            cannot: if self.seats.iter().any(|seat| seat.runs) { self.cannot } else { None },
             burden: self.burden(),
             reviews: desk.jobs.review.is_some(),
             rests: desk.faces_engine(),
@@ -357,7 +357,10 @@ impl StudyEngines {
             return;
         }
         let line = line(&desk.document);
-        self.cannot = line.is_none();
+        self.cannot = match document.record().variant() {
+            Some(_) => Some("cannot-variant"),
+            None => line.is_none().then_some("study-cannot"),
+        };
         // Where the end of the game is on the board there is nothing to ask.
         let line = if !is_over(document) { line } else { None };
         // Another document, or another game of it, is another game to the engines, too.
@@ -590,6 +593,9 @@ fn is_over(document: &Document) -> bool {
 /// The position at the cursor with the moves that lead there; nothing if no engine can be asked about it.
 fn line(document: &Document) -> Option<Arc<EngineLine>> {
     let record = document.record();
+    if record.variant().is_some() {
+        return None;
+    }
     let path = record.tree.path(document.cursor().at());
     let moves = path.iter().filter_map(|&id| record.tree.get(id).and_then(Node::mv)).collect();
     EngineLine::new(record.initial.clone(), moves).map(Arc::new)

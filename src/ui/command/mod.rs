@@ -238,6 +238,8 @@ pub struct CommandRow {
     enabled: fn(&Document) -> bool,
     /// Why it is not possible with this record.
     reason: &'static str,
+    /// Whether it judges by the rules of the game: nothing can where they are not ours.
+    judges: bool,
     fits: fn(&CommandContext) -> bool,
     /// What is missing around the record.
     missing: &'static str,
@@ -284,6 +286,11 @@ impl CommandRow {
         goes && (self.enabled)(document)
     }
 
+    /// Whether it would judge a game of other rules.
+    fn misjudges(&self, document: &Document) -> bool {
+        self.judges && document.record().variant().is_some()
+    }
+
     /// Whether what is around the record lets it.
     fn fits_around(&self, ctx: &egui::Context) -> bool {
         (self.fits)(&CommandContext::now(ctx))
@@ -327,13 +334,14 @@ impl Command {
     /// Whether it is possible now: there is something to do, and it has not failed again and again.
     pub fn is_enabled(self, document: &Document, ctx: &egui::Context) -> bool {
         let row = self.row();
-        row.suits(document) && row.fits_around(ctx) && !fault::is_stopped(self.name())
+        row.suits(document) && !row.misjudges(document) && row.fits_around(ctx) && !fault::is_stopped(self.name())
     }
 
     /// Why it is not possible now: the name of a text. `None` if it is, or if there is nothing to say.
     pub fn refusal(self, document: &Document, ctx: &egui::Context) -> Option<&'static str> {
         let row = self.row();
         let why = match (row.suits(document), row.fits_around(ctx)) {
+            _ if row.misjudges(document) => "cannot-variant",
             (false, _) => row.reason,
             (true, false) => row.missing,
             (true, true) => "",

@@ -158,6 +158,7 @@ const fn row(menu: &'static str, command: Command, text: &'static str, icon: &'s
         reach: KeyReach::Everywhere,
         enabled: always,
         reason: "",
+        judges: false,
         fits: anywhere,
         missing: "",
     }
@@ -177,6 +178,11 @@ impl CommandRow {
     /// It is possible only while this holds of what is around the record; otherwise a text says why it is not.
     const fn within(self, fits: fn(&CommandContext) -> bool, missing: &'static str) -> Self {
         Self { fits, missing, ..self }
+    }
+
+    /// It judges by the rules of the game.
+    const fn judging(self) -> Self {
+        Self { judges: true, ..self }
     }
 
     /// It is possible only while this holds; otherwise a text says why it is not.
@@ -440,11 +446,12 @@ pub const COMMANDS: &[CommandRow] = &[
     analysis(EngineMate, "cmd-engine-mate", icons::PUZZLE_PIECE, &[key(CTRL_SHIFT, Key::M)])
         .when(is_shogi, "cannot-not-shogi")
         .within(|around| around.has_engine, "cannot-no-engine"),
-    analysis(StudyRun, "cmd-study-run", icons::PLAY, &[key(PLAIN, Key::F9)]),
+    analysis(StudyRun, "cmd-study-run", icons::PLAY, &[key(PLAIN, Key::F9)]).judging(),
     analysis(Review, "cmd-review", icons::CHART_LINE, &[])
+        .judging()
         .when(has_moves, "cannot-no-moves")
         .within(|around| around.has_engine, "cannot-no-engine"),
-    analysis(Duel, "cmd-duel", icons::USER, &[key(CTRL, Key::G)]),
+    analysis(Duel, "cmd-duel", icons::USER, &[key(CTRL, Key::G)]).judging(),
     analysis(Solve, "cmd-solve", icons::PUZZLE_PIECE, &[])
         .when(is_solvable, "cannot-no-problem")
         .within(|around| around.solves, "cannot-mate-off"),

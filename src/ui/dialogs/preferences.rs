@@ -507,7 +507,7 @@ fn look(ui: &mut Ui, settings: &Settings, locale: &Locale, wanted: &Wanted<'_>, 
     if wanted.begins(ui, "prefs-animate", locale) {
         switch(ui, settings.glides(), text("prefs-animate-moves"), out, |settings, on| settings.animate = Some(on));
     }
-    if wanted.begins(ui, "menu-style", locale) {
+    if wanted.begins(ui, "prefs-style", locale) {
         let styles = Style::ALL.map(|style| (style, text(style_text(style))));
         choices(ui, settings.style(), &styles, out, |settings, style| settings.notation = Some(style));
     }

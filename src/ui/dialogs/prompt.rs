@@ -277,7 +277,7 @@ impl Prompt {
             what,
             enabled: true,
         };
-        if let Ok(San::Null) = San::parse(typed)
+        if names_pass(typed, locale)
             && let Err(Illegal::Foul(Foul::Chess(chess::Foul::Pass))) = position.check(chess::Move::Null.into())
         {
             // Annotators let a side pass to show what it would meet with: no rule has it, but they mean it.
@@ -478,6 +478,15 @@ impl Prompt {
         });
         clicked
     }
+}
+
+/// Whether a text says that a side passes: as PGN writes it, or in words.
+fn names_pass(typed: &str, locale: &Locale) -> bool {
+    let word = typed.trim().to_lowercase();
+    // Fewer letters begin many words.
+    let is_long = word.len() >= 3;
+    matches!(San::parse(typed), Ok(San::Null))
+        || is_long && locale.text("prompt-pass").split('|').any(|name| name.trim().starts_with(&word))
 }
 
 /// A sign for the move at the cursor, typed as itself or by its number in PGN.

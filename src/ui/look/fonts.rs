@@ -1,7 +1,6 @@
 //! The embedded fonts as egui's: families for text, emphasis, icons and the river of a xiangqi board.
 
 use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -10,6 +9,7 @@ use egui::{FontData, FontDefinitions, FontFamily, FontId, FontTweak};
 use egui_system_font_provider::SystemFontProvider;
 
 use crate::diagram::Font;
+use crate::fault;
 use crate::locale::Language;
 
 /// The name of the family for emphasis; a kanji outside JIS level 1 comes in the regular weight.
@@ -100,7 +100,7 @@ impl FontProvider for SystemFonts {
         if self.failed.load(Ordering::Relaxed) {
             return None;
         }
-        catch_unwind(AssertUnwindSafe(|| self.provider.font_for(request))).unwrap_or_else(|_| {
+        fault::foreseen(|| self.provider.font_for(request)).unwrap_or_else(|_| {
             self.failed.store(true, Ordering::Relaxed);
             None
         })

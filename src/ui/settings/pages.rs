@@ -47,7 +47,7 @@ impl PreferencesPage {
                 "prefs-characters",
                 "menu-wood",
                 "prefs-animate",
-                "menu-style",
+                "prefs-style",
                 "menu-letters",
                 "prefs-copy",
                 "menu-defender",

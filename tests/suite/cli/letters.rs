@@ -50,6 +50,9 @@ fn printed(fonts: &[&[u8]], arguments: &[&str]) -> (Desk, Output) {
     let mut command = desk.command();
     command.args(arguments).env("FONTCONFIG_FILE", desk.path("fonts.conf"));
     let output = command.output().unwrap();
+    // A machine without fonts is none of the program's faults.
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert!(!err.contains("panicked"), "{err}");
     (desk, output)
 }
 

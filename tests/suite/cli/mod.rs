@@ -20,6 +20,7 @@ mod quotes;
 mod schema;
 mod solve;
 mod support;
+mod variants;
 
 use std::ffi::OsString;
 use std::fs;

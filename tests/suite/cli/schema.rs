@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use boon::{Compiler, SchemaIndex, Schemas};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{Desk, GAME};
 use crate::shared::shared;
@@ -410,4 +410,14 @@ fn records_as_people_wrote_them_keep_it() {
         show.holds(desk.run(&["show", &path, "--json"]).out(), &path);
         check.holds(desk.run(&["check", &path, "--no-fixes", "--json"]).out(), &path);
     }
+}
+
+/// Programs read the signs of a move by their numbers, those with a glyph of their own, too.
+#[test]
+fn json_has_the_signs_of_moves_by_their_numbers() {
+    let desk = Desk::new(&[("a.pgn", b"1. e4 $1 $16 $146 e5 2. Nf3 $255 *\n")]);
+    let said = desk.run(&["show", "a.pgn", "--json"]);
+    let file: Value = serde_json::from_str(said.out()).unwrap();
+    let nags: Vec<&Value> = file["games"][0]["nodes"].as_array().unwrap().iter().map(|node| &node["nags"]).collect();
+    assert_eq!(nags[..4], [&Value::Null, &json!([1, 16, 146]), &Value::Null, &json!([255])]);
 }

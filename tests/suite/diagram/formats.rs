@@ -7,7 +7,7 @@ use std::process::Command;
 use ::png::Decoder;
 use komaoto::diagram::{
     DiagramLook, DiagramStyle, Figure, FigureMark, LastMove, Moving, Pace, PdfMetadata, PdfPage, PieceWeight, Scene,
-    Size, Typeface, draw, pdf, png, rgba, square_at, svg, svg_of_pages,
+    Size, Spread, Typeface, draw, pdf, png, rgba, square_at, svg, svg_of_pages,
 };
 use komaoto::notation::{parse_position, parse_sfen};
 use komaoto::rules::{Game, Position};
@@ -339,7 +339,7 @@ fn what_runs_from_right_to_left_is_joined_and_can_be_copied_out() {
         at: (10.0, down),
         way: komaoto::diagram::Way::Across,
         ink: komaoto::diagram::Ink::BLACK,
-        spread: 0.0,
+        spread: Spread::default(),
     };
     let lines = ["Qa5 שלום עולם and on", "Qa5 مرحبا بالعالم and on", "ș ⩲ ⩱ ⌓ ⟳ ♔♚♟ ± ∓ ∞ □ ↑ → N Коваль Παππάς"];
     let mut scene = Scene::new(210.0, 100.0);

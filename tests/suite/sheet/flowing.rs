@@ -1,6 +1,6 @@
 //! Chess and xiangqi on paper run on: what is short stands in the line, what is long or nests does not.
 
-use komaoto::diagram::{PdfPage, ScenePart, TextFace, TextLine, pdf, svg};
+use komaoto::diagram::{PdfPage, ScenePart, Spread, TextFace, TextLine, pdf, svg};
 use komaoto::files::load;
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::Style;
@@ -123,7 +123,7 @@ fn only_the_main_line_is_strong() {
             at: (5.0, 10.0),
             way,
             ink,
-            spread: 0.0,
+            spread: Spread::default(),
         });
         scene
     };
@@ -135,4 +135,75 @@ fn only_the_main_line_is_strong() {
         pdf(&[page], &about("", "", wording(&locale))).len()
     };
     assert_ne!(of(strong), of(gothic));
+}
+
+/// A line of text alone on a picture.
+fn alone(letters: &str, face: TextFace) -> (TextLine, komaoto::diagram::Scene) {
+    let line = TextLine {
+        letters: letters.to_owned(),
+        face,
+        pen: 0.0,
+        size: 10.0,
+        at: (5.0, 10.0),
+        way: komaoto::diagram::Way::Across,
+        ink: komaoto::diagram::Ink::BLACK,
+        spread: Spread::default(),
+    };
+    let mut scene = komaoto::diagram::Scene::new(100.0, 20.0);
+    scene.text(line.clone());
+    (line, scene)
+}
+
+/// Further western letters of a heading have a heavy font of their own, and no pen makes the others look heavy.
+#[test]
+fn a_heading_with_romanian_letters_is_as_heavy_as_any() {
+    let said = |letters: &str| {
+        let page = PdfPage { scene: alone(letters, TextFace::Strong).1, ..PdfPage::default() };
+        let locale = Locale::new(Language::English);
+        String::from_utf8_lossy(&pdf(&[page], &about("", "", wording(&locale)))).into_owned()
+    };
+    let romanian = said("Șerban – Țîrlea");
+    assert!(romanian.contains("Komaoto-LatinStrong") && romanian.contains("Komaoto-Strong"), "{romanian}");
+    assert!(!romanian.contains("Komaoto-Text"));
+    assert!(said("Иванов").contains("Komaoto-LatinStrong"));
+    // What is not western and missing is drawn with a pen as before.
+    assert!(said("马二进三").contains("Komaoto-Text"));
+}
+
+/// Signs of few letters' fonts are as large as those beside them, and no pen closes the gaps between their bars.
+#[test]
+fn the_signs_of_annotators_are_legible_beside_each_other() {
+    for sign in ["⩲", "⩱", "⯹"] {
+        let [(line, light), (_, strong)] = [TextFace::Gothic, TextFace::Strong].map(|face| alone(sign, face));
+        assert_eq!(svg(&light, 50.0, ""), svg(&strong, 50.0, ""), "{sign}");
+        // The font has ⩲ 0.57 wide of 1 with a sign of 0.47 by 0.76; ± is 0.73 by 0.79.
+        assert!((6.5..9.5).contains(&line.length()), "{sign}: {}", line.length());
+    }
+}
+
+/// Where lines of moves are driven apart, a move is read at a glance: neither its letters nor its number go from it.
+#[test]
+fn moves_are_not_driven_apart() {
+    let grows = |said: &str| -> Vec<usize> {
+        let grows = komaoto::diagram::growing(said).enumerate().filter(|(_, grows)| *grows);
+        grows.map(|(at, _)| at).collect()
+    };
+    assert_eq!(grows("12. e4 e5 2. Nf3"), [6, 9]);
+    assert_eq!(grows("It ended. White won"), [2, 9, 15]);
+    let moves = "[Red \"A\"]\n[Black \"B\"]\n[Format \"Chinese\"]\n\n{这里的每一步都有它的道理，先看着法，再看讲解，然后自己在棋盘上摆一遍，这样才能记得住，也才能明白为什么这样走。}\n1. 炮二平五 马８进７ 2. 马二进三 车９平８ \
+                 3. 车一平二 马２进３ 4. 兵七进一 卒７进１ 5. 车二进六 炮８平９ 6. 车二平三 炮９退１ 7. 马八进七 士４进５ *\n";
+    let pages = pages(moves, Language::SimplifiedChinese);
+    let texts = pages.iter().flat_map(|page| &page.scene.parts);
+    let texts = texts.filter_map(|part| if let ScenePart::Text(text) = part { Some(text) } else { None });
+    let (mut moved, mut said) = (0, 0);
+    for text in texts {
+        let Spread { space, letter } = text.spread;
+        if text.letters.contains("平") {
+            assert!(letter == 0.0, "{text:?}");
+            moved += usize::from(space > 0.0);
+        } else {
+            said += usize::from(letter > 0.0);
+        }
+    }
+    assert!(moved > 0 && said > 0, "{moved} {said}");
 }

@@ -77,6 +77,11 @@ fn all_headers_are_printed_where_somebody_asks_for_them() {
     assert!(said(HeadersTold::All));
     assert!(!said(HeadersTold::Head));
     assert!(!said(HeadersTold::None));
+    // Not even then what nobody knows.
+    let bare = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"-\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. e4 *\n";
+    let print = Print { headers: HeadersTold::All, ..Print::default() };
+    let pages = pages(record(bare, "pgn"), &print, Language::English, Style::Western);
+    assert!(!texts(&pages[0]).into_iter().any(|text| text.letters.contains('?') || text.letters.contains("Round")));
 }
 
 /// The lowest text of each of two columns of a page, without what is at its foot.

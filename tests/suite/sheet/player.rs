@@ -272,7 +272,7 @@ fn the_page_of_a_game_of_chess_is_headed_and_lettered_as_books_are() {
         player(record, telling, wording)
     };
     let html = game("1. e4 e5 $1 2. Nf3 $14 Nc6 $11");
-    assert!(html.contains("<h1>Ann (2105) – Ben\u{3000}1–0</h1>"), "{html}");
+    assert!(html.contains("<h1>Ann (2105) – Ben\u{3000}<span class=\"r\">1–0</span></h1>"), "{html}");
     assert_eq!(html.matches("<p class=\"h\">Open</p>").count(), 1);
     assert!(html.contains("\"players\":[\"Ann (2105)\",\"Ben\"]"));
     assert!(

@@ -338,3 +338,15 @@ fn a_book_of_games_has_an_index_of_players_and_openings() {
     let all = pages(&[nobody], &Print { pages: Pages::Games, index: true, ..Print::default() }, Language::English);
     assert_eq!(all.len(), 1, "no page of an index without names");
 }
+
+/// A score sheet of chess tells the day as people write it, and nothing of what is not known.
+#[test]
+fn a_score_sheet_has_the_day_as_people_write_it() {
+    for (date, said) in [("1858.??.??", "1858"), ("2025.04.12", "12 April 2025"), ("????.??.??", "")] {
+        let game = record(&format!("[White \"A\"]\n[Black \"B\"]\n[Date \"{date}\"]\n\n1. e4 e5 *\n"), "pgn");
+        let print = Print { pages: Pages::Scores, ..Print::default() };
+        let all = pages(&[game], &print, Language::English);
+        let told = texts(&all[0]).into_iter().find(|text| text.letters.starts_with("Date")).unwrap();
+        assert!(told.letters.ends_with(said) && !told.letters.contains('?'), "{date}: {}", told.letters);
+    }
+}

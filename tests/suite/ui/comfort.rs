@@ -89,13 +89,13 @@ fn arrows_lead_into_a_menu_of_a_row_and_out_of_it_before_they_lead_on() {
     let mut window = window_in(Language::English);
     press(&mut window, Modifiers::NONE, Key::F10);
     press(&mut window, Modifiers::NONE, Key::ArrowDown);
-    assert_eq!(focused(&window).as_deref(), Some("New handicap game"));
+    assert_eq!(focused(&window).as_deref(), Some("New handicap game of shogi"));
     press(&mut window, Modifiers::NONE, Key::ArrowRight);
     window.run();
     assert_eq!(focused(&window).as_deref(), Some("Lance"));
     press(&mut window, Modifiers::NONE, Key::ArrowLeft);
     window.run();
-    assert_eq!(focused(&window).as_deref(), Some("New handicap game"));
+    assert_eq!(focused(&window).as_deref(), Some("New handicap game of shogi"));
     window.get_by_label("Save as…");
     // From a row of the bar's own menu it is the menu beside, around the end too.
     press(&mut window, Modifiers::NONE, Key::ArrowLeft);

@@ -302,7 +302,7 @@ fn a_null_move_is_played_from_the_palette() {
         wait_for(&mut window, |window| document(window).path().is_some());
         window
     };
-    for word in ["--", "Z0", "pass"] {
+    for word in ["--", "Z0", "pass", "null"] {
         let mut window = open("a.pgn", "[Event \"a\"]\n\n*\n");
         search(&mut window, word);
         assert!(offers(&window).contains(&"--".to_owned()), "{:?}", offers(&window));

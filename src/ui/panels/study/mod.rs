@@ -111,8 +111,8 @@ impl StudyView {
             }
             if told.rests {
                 controls::sign(ui, icons::INFO, theme::palette(ui).weak, &locale.text("study-in-duel"));
-            } else if told.cannot {
-                controls::sign(ui, icons::INFO, theme::palette(ui).weak, &locale.text("study-cannot"));
+            } else if let Some(why) = told.cannot {
+                controls::sign(ui, icons::INFO, theme::palette(ui).weak, &locale.text(why));
             } else if told.is_over {
                 controls::sign(ui, icons::INFO, theme::palette(ui).weak, &locale.text("study-over"));
             }

@@ -23,7 +23,7 @@ pub(crate) struct StudyContent<'a> {
     /// Whose scores are told: see [`Settings::study_by_mover`](crate::ui::settings::Settings).
     pub by_mover: bool,
     /// Whether they are to search a position about which none can be asked.
-    pub cannot: bool,
+    pub cannot: Option<&'static str>,
     pub burden: Option<Burden>,
     /// Whether a whole game is being judged.
     pub reviews: bool,
@@ -63,7 +63,7 @@ impl StudyContent<'_> {
     pub fn is_idle(&self) -> bool {
         let is_silent = |look: &EngineSnapshot| look.rows.is_empty() && look.reply.is_none() && look.trouble.is_none();
         let is_idle = |seated: &Seated<'_>| !seated.runs && !seated.mates && seated.look.is_none_or(is_silent);
-        !self.seats.is_empty() && !self.cannot && self.seats.iter().all(is_idle)
+        !self.seats.is_empty() && self.cannot.is_none() && self.seats.iter().all(is_idle)
     }
 
     /// The engine in front.
