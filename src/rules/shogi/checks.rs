@@ -1,5 +1,6 @@
 //! Legal moves that give check 王手, found from the enemy king outwards: what a mate solver asks for at every other ply.
 
+use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
 use super::attacks;
@@ -64,11 +65,11 @@ impl Position {
 
     /// The number of legal moves that give check, and the first of them that mates, with the position after it.
     pub fn mate_in_one(&self) -> (usize, Option<(Move, Self)>) {
-        let flights = self.flights();
+        let answers = Answers::of(self);
         let (mut checks, mut mate) = (0, None);
         self.each_check(|mv| {
             checks += 1;
-            if mate.is_none() && !flights.is_left_one(self, mv) {
+            if mate.is_none() && !answers.meet(mv) {
                 let after = self.after(mv);
                 if !after.has_legal_move() {
                     mate = Some((mv, after));
@@ -76,15 +77,6 @@ impl Position {
             }
         });
         (checks, mate)
-    }
-
-    /// The squares that the enemy's only king could go to, were it its turn.
-    fn flights(&self) -> Flights {
-        let us = self.side_to_move();
-        let Some(king) = self.kings(!us).only() else { return Flights::default() };
-        let around = attacks::king(king) & !self.pieces(!us);
-        let free = around & !self.danger(!us, king, around);
-        Flights { free, without_king: self.occupied() & !SquareSet::of(king) }
     }
 
     /// The squares on which a piece of a kind would give check to the enemy's king, were it there.
@@ -196,21 +188,59 @@ impl Position {
     }
 }
 
-/// The squares to which a king could flee before a check is given.
-#[derive(Default)]
-struct Flights {
-    free: SquareSet,
-    without_king: SquareSet,
+/// How the enemy could answer a check, as far as that is seen before it is given. What is dear to find out is found out
+/// once, when it is first asked for.
+struct Answers<'a> {
+    position: &'a Position,
+    /// The only king; without one, or with several, nothing is seen.
+    king: Option<Square>,
+    /// Whether the enemy holds a piece that can be dropped on any square.
+    blocks: bool,
+    flights: OnceCell<SquareSet>,
+    takers: OnceCell<SquareSet>,
 }
 
-impl Flights {
-    /// Whether one is seen at once to be left after a check, so that it does not mate.
-    fn is_left_one(&self, position: &Position, mv: Move) -> bool {
+impl<'a> Answers<'a> {
+    fn of(position: &'a Position) -> Self {
+        const ANYWHERE: [PieceKind; 4] = [PieceKind::Gold, PieceKind::Silver, PieceKind::Bishop, PieceKind::Rook];
+        let them = !position.side_to_move();
+        let held = position.hand(them);
+        let blocks = ANYWHERE.into_iter().any(|kind| held.count(kind) > 0);
+        let king = position.kings(them).only();
+        Self { position, king, blocks, flights: OnceCell::new(), takers: OnceCell::new() }
+    }
+    /// The squares that the king could go to, were it its turn.
+    fn flights(&self, king: Square) -> SquareSet {
+        *self.flights.get_or_init(|| {
+            let them = !self.position.side_to_move();
+            let around = attacks::king(king) & !self.position.pieces(them);
+            around & !self.position.danger(them, king, around)
+        })
+    }
+    /// The pieces that may leave their lines: all but the king and those that are pinned.
+    fn takers(&self, king: Square) -> SquareSet {
+        *self.takers.get_or_init(|| {
+            let us = self.position.side_to_move();
+            let mut free = self.position.pieces(!us) & !SquareSet::of(king);
+            for slider in self.position.sliders_to(us, king) {
+                let between = attacks::between(king, slider) & self.position.occupied();
+                if between.only().is_some() {
+                    free &= !between;
+                }
+            }
+            free
+        })
+    }
+
+    /// Whether a check is seen to be answered, so that it does not mate: something is dropped in its way, the king goes
+    /// away, or what gives it is taken.
+    fn meet(&self, mv: Move) -> bool {
+        let (position, Some(king)) = (self.position, self.king) else { return false };
         let us = position.side_to_move();
         let kind = match mv {
             Move::Drop { kind, .. } => kind,
             Move::Normal { from, promote, .. } => {
-                // A slider behind it may reach more than before.
+                // A slider behind it may give check, too, and reach more than before.
                 if !position.sliders_to(us, from).is_empty() {
                     return false;
                 }
@@ -218,8 +248,13 @@ impl Flights {
                 piece.kind.after_move(promote)
             }
         };
-        let taken = attacks::reach(us, kind, mv.to(), self.without_king) | SquareSet::of(mv.to());
-        !(self.free & !taken).is_empty()
+        let to = mv.to();
+        if self.blocks && !attacks::between(king, to).is_empty() {
+            return true;
+        }
+        let without_king = position.occupied() & !SquareSet::of(king);
+        let taken = attacks::reach(us, kind, to, without_king) | SquareSet::of(to);
+        !(self.flights(king) & !taken).is_empty() || !(position.attackers(!us, to) & self.takers(king)).is_empty()
     }
 }
 

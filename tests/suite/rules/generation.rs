@@ -185,7 +185,8 @@ proptest! {
     }
 }
 
-/// Checks found from the king outwards are the legal moves that give check, and a key that is carried along is the key.
+/// Checks found from the king outwards are the legal moves that give check, and a key that is carried along is the key;
+/// one that mates is found if there is any, though most are seen not to before they are played.
 /// A king that is in check before the move is none that is given check.
 fn checks_obey_the_laws(position: &Position) {
     if position.faults().iter().any(|fault| matches!(fault, Fault::OpponentInCheck(_))) {
@@ -205,6 +206,17 @@ fn checks_obey_the_laws(position: &Position) {
         after.in_check()
     });
     assert_eq!(found, expected, "{position:?}");
+    let mates = |mv: Move| {
+        let mut after = position.clone();
+        after.play(mv).unwrap();
+        after.is_mate().then_some(after)
+    };
+    let (count, mate) = position.mate_in_one();
+    assert_eq!(count, expected.len(), "{position:?}");
+    assert_eq!(mate.is_some(), expected.iter().any(|&mv| mates(mv).is_some()), "{mate:?} in {position:?}");
+    if let Some((mv, after)) = mate {
+        assert_eq!(mates(mv), Some(after), "{mv:?} in {position:?}");
+    }
 }
 
 proptest! {
@@ -217,6 +229,11 @@ proptest! {
 
     #[test]
     fn checks_of_odd_positions(position in odd()) {
+        checks_obey_the_laws(&position);
+    }
+
+    #[test]
+    fn checks_of_cornered_kings(position in cornered()) {
         checks_obey_the_laws(&position);
     }
 }
