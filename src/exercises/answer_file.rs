@@ -229,7 +229,11 @@ fn today() -> String {
 fn judge(bytes: &[u8]) -> Result<Held, AnswerError> {
     let mut lines = bytes.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty()).peekable();
     let mut is_damaged = match lines.peek().map(|line| serde_json::from_slice::<Value>(line)) {
-        Some(Ok(head)) if head.get("format").and_then(Value::as_str) == Some(NAME) => {
+        // Another version is a number; what is none is damaged as well.
+        Some(Ok(head))
+            if head.get("format").and_then(Value::as_str) == Some(NAME)
+                && head.get("version").is_some_and(Value::is_number) =>
+        {
             lines.next();
             version(&head)?;
             false

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use super::shogihome::FORMAT;
-use super::{
-    ExchangeError, Exchanged, ExerciseFormat, NotTaken, NotTakenReason, read_epd, read_lichess, read_shogihome,
-};
+use super::epd::read_epd;
+use super::lichess::read_lichess;
+use super::shogihome::{FORMAT, read_shogihome};
+use super::{ExchangeError, Exchanged, ExerciseFormat, NotTaken, NotTakenReason};
 use crate::files::{Loaded, load_made};
 use crate::formats::{BadJson, Note, NoteKind, NoteWeight, Unreadable};
 use crate::record::Record;
@@ -46,8 +46,12 @@ pub fn load_exercises(path: &Path, bytes: &[u8]) -> Option<Result<Loaded, Unread
 
 /// What the first lines of a table hold, and that there are more.
 fn beginning(text: &str, read: fn(&str) -> Exchanged) -> Exchanged {
-    let Some((end, _)) = text.match_indices('\n').nth(MOST) else { return read(text) };
-    let mut exchanged = read(text.get(..end).unwrap_or(text));
+    let Some((end, _)) = text.match_indices('\n').nth(MOST - 1) else { return read(text) };
+    let (first, rest) = text.split_at(end);
+    let mut exchanged = read(first);
+    if rest.trim().is_empty() {
+        return exchanged;
+    }
     exchanged.refuse(MOST + 1, NotTakenReason::TooMany, "");
     exchanged
 }

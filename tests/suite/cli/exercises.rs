@@ -159,7 +159,7 @@ fn a_sheet_of_exercises_reads_as_the_page_of_a_magazine() {
         "第1問　先手番",
         "図は△３四歩まで",
         "▲２六歩△８四歩",
-        "実戦 ▲５五角△同角",
+        "実戦 ▲５五角△同",
         "（▲山田–△佐藤、2026年1月2日、3手目）",
     ] {
         assert!(text.contains(part), "{part}\n{text}");
@@ -175,7 +175,9 @@ fn a_sheet_of_exercises_reads_as_the_page_of_a_magazine() {
 #[test]
 fn damaged_answers_are_told_once() {
     let line = "{\"format\":\"komaoto-answers\",\"version\":1}\n{\"at\":5000,\"key\":\"shogi x\",\"grade\":\"good\"}\n";
-    let desk = Desk::new(&[("data/komaoto/exercise-answers.jsonl", format!("\0\0{line}\0").as_bytes())]);
+    let desk = Desk::new(&[]);
+    std::fs::create_dir_all(desk.path("data/komaoto")).unwrap();
+    std::fs::write(desk.path("data/komaoto/exercise-answers.jsonl"), format!("\0\0{line}\0")).unwrap();
     let said = || {
         let mut command = desk.command();
         command.env("XDG_DATA_HOME", desk.path("data")).args(["exercises", "answers", "--json", "--lang", "en"]);

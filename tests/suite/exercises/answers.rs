@@ -194,24 +194,25 @@ fn a_copy_of_each_day_is_kept_and_ten_of_them() {
 fn what_is_due_is_one_number() {
     let mut book = AnswerBook::open(None).unwrap();
     let day = 86_400;
-    // Known since long ago and due in an hour; being learned and due in a minute; known for days.
-    book.add(&[answer(0, "known", AnswerGrade::Easy), answer(10 * day, "learned", AnswerGrade::Again)]).unwrap();
-    book.add(&[answer(10 * day, "fresh", AnswerGrade::Easy)]).unwrap();
-    let due = book.memory("known").unwrap().due;
-    assert_eq!(due, 8 * day);
-    for (now, expected) in [(8 * day - 3600, (1, 0)), (10 * day, (1, 1)), (10 * day + 60, (2, 0))] {
+    let noon = day / 2;
+    // What is due, what comes later today, how many are known, and the first two of the days to come.
+    let told = |book: &AnswerBook, now: u64| {
         let today = LearningDay::at(now, &Zone::default());
         let told = book.due(["known", "learned", "fresh"].into_iter(), today, 10);
-        let known = |key: &str| book.memory(key).is_some_and(|memory| memory.last <= now);
-        let (told_due, soon) = (told.due.len(), told.soon.len());
-        if known("learned") {
-            assert_eq!((told_due, soon), expected, "{now}");
-            assert_eq!(told.today(), book.tally(today, 3).due[0]);
-            assert_eq!(told.today() + told.known + told.new.len() + told.later, 3);
-        } else {
-            assert_eq!(told.due[0], 0);
-        }
-    }
+        let tally = book.tally(today, 3);
+        assert_eq!(told.today(), tally.due[0], "{now}");
+        (told.due.clone(), told.soon.clone(), told.known, (tally.due[0], tally.due[1]))
+    };
+    // Answered at noon, and known for eight days: due from the midnight before the hour comes.
+    book.add(&[answer(noon, "known", AnswerGrade::Easy)]).unwrap();
+    assert_eq!(book.memory("known").unwrap().due, 8 * day + noon);
+    assert_eq!(told(&book, 8 * day - 1), (vec![], vec![], 1, (0, 1)));
+    assert_eq!(told(&book, 8 * day), (vec![0], vec![], 0, (1, 0)));
+    // Being learned it is due in a minute, which is today as well.
+    let then = 10 * day + noon;
+    book.add(&[answer(then, "learned", AnswerGrade::Again), answer(then, "fresh", AnswerGrade::Easy)]).unwrap();
+    assert_eq!(told(&book, then), (vec![0], vec![1], 1, (2, 0)));
+    assert_eq!(told(&book, then + 60), (vec![0, 1], vec![], 1, (2, 0)));
 }
 
 /// A day has as many hours as its clocks say.
