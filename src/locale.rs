@@ -1,11 +1,15 @@
 //! What the program says, in each of its languages: Fluent texts in `assets/locales`.
 
+mod zone;
+
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 pub use fluent_bundle::FluentValue;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
+
+pub use zone::Zone;
 
 /// The languages, each with its folder in `assets/locales` (the tag of BCP 47), its own name, the tags of systems that
 /// ask for it, and whether its people read Chinese characters.

@@ -81,7 +81,9 @@ pub fn what(what: &NoteKind, locale: &Locale) -> String {
         | NoteKind::Undeclared(name)
         | NoteKind::Misdeclared(name)
         | NoteKind::FormerWord(name)
-        | NoteKind::OnlyRead(name) => (*name).to_owned(),
+        | NoteKind::OnlyRead(name)
+        | NoteKind::OnlyReadExercises(name) => (*name).to_owned(),
+        NoteKind::NotTaken { why, place, text } => not_taken((why, *place), text, locale),
         NoteKind::Position(problem) => misdrawn(problem, locale),
         NoteKind::Json(problem) => {
             locale.with(&format!("json-{}", problem.as_ref()), &[("text", named(problem.text()).into())])
@@ -345,6 +347,9 @@ pub fn unreadable(unreadable: &Unreadable, locale: &Locale) -> String {
         Unreadable::NotARecord(line) => {
             locale.with("error-not-a-record", &[("line", FluentValue::from(line.as_str()))])
         }
+        Unreadable::Version { format, version } => {
+            locale.with("error-other-version", &[("format", (*format).into()), ("version", version.as_str().into())])
+        }
         Unreadable::Malformed { line, column, what: problem } => {
             let values = [
                 ("line", FluentValue::from(*line)),
@@ -354,6 +359,14 @@ pub fn unreadable(unreadable: &Unreadable, locale: &Locale) -> String {
             locale.with("error-malformed", &values)
         }
     }
+}
+
+/// How much of a text is quoted that was not taken.
+const QUOTED: usize = 60;
+
+/// Why an exercise of another program, or a part of it, was not taken, and which it is.
+pub fn not_taken((why, place): (&str, usize), text: &str, locale: &Locale) -> String {
+    locale.with(&format!("exchange-{why}"), &[("place", place.into()), ("text", shortened(text, QUOTED).into())])
 }
 
 /// Why a file cannot be read, and what to do.

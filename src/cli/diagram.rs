@@ -9,7 +9,7 @@ use std::thread;
 use clap::Args;
 
 use super::complaints::refuse;
-use super::drawing::{DiagramPlaces, DrawingJob, print_locale};
+use super::drawing::{DiagramPlaces, DrawingJob};
 use super::input::{Opened, ReadAs, is_stream, open, passage};
 use super::many::{Many, Worked, Workplace};
 use super::notes::locale;
@@ -28,7 +28,7 @@ use crate::record::{NodeId, Record, Step, is_problem};
 use crate::rules::Game;
 use crate::sheet::caption::Naming;
 use crate::sheet::figure::{Choices, DiagramNodes, figure};
-use crate::sheet::{Passage, Reference, SheetWording, about};
+use crate::sheet::{Passage, Reference, SheetWording, about, print_locale};
 
 /// Arguments of `komaoto diagram`.
 #[derive(Args, Debug)]

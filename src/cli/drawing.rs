@@ -12,7 +12,7 @@ use super::complaints::{complain, refuse};
 use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
 use crate::diagram::{ChessSet, DiagramLook, DiagramStyle, LastMove, PieceLetters, PieceWeight, Typeface};
-use crate::locale::{Language, Locale};
+use crate::locale::Language;
 use crate::notation;
 use crate::notation::chess::Letters;
 use crate::rules::Game;
@@ -168,17 +168,6 @@ pub(super) fn usual_notation(asked: Option<NotationName>, game: Game, language: 
         None => notation::Style::Japanese,
     }
 }
-
-/// The texts that are printed of a game: in the language asked for, otherwise in that of its players, whatever the
-/// system's is, so that the same input gives the same bytes everywhere.
-pub(super) fn print_locale(asked: Option<Language>, game: Game) -> Locale {
-    Locale::new(asked.unwrap_or(match game {
-        Game::Shogi => Language::Japanese,
-        Game::Chess => Language::English,
-        Game::Xiangqi => Language::SimplifiedChinese,
-    }))
-}
-
 /// Where diagrams are drawn: a move number, a stretch, start, end, bookmarks, every=N or all.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DiagramPlaces {

@@ -5,7 +5,7 @@
 //! `missed-mate`, `walked-into-mate`, `own` and `problem`, each with how many), and `left_out`, an object of what was left
 //! out and how often. `answers` and `import` print `answers` and `answered` (how many answers, of how many exercises), `new` (how
 //! many were taken over), `retention` (how much of what was known was known again, in percent, or null) and `due`, a list of how
-//! many are due now and on each of the days after it; with files of exercises `groups`, a list of what they have in common: `by`
+//! many are due today and on each of the days after it; with files of exercises `groups`, a list of what they have in common: `by`
 //! (`kind` or `opening`), `name`, `exercises`, `answered`, `retention` and `due`. `progress` prints `all` (a row, or null), `unjudged`,
 //! `others`, `by` (an object of `month`, `opening`, `phase`, `time` and `side`, each a list of rows) and `kinds`. A row has `key`,
 //! `games`, `moves`, `accuracy`, `loss`, `inaccuracies`, `mistakes` and `blunders`. Of `convert`, `not_taken` is a list with `place`, `why` and `text`. Keys may be added; none will change
@@ -16,12 +16,11 @@ use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
-use super::anki::cards;
 use super::complaints::{complain, refuse};
 use super::file_names::name_file;
 use super::input::{Input, InputError, ReadAs, is_stream, read_bytes};
@@ -33,13 +32,14 @@ use super::output::{OutputError, OutputPlace, Outputs};
 use super::progress::{played, row_of, say_opening, tell};
 use super::solve::seconds;
 use super::target::FormatTarget;
-use crate::disk::state_folder;
+use crate::disk::data_folder;
 use crate::editor::analysis::{MissedSearch, Reviewer};
 use crate::engine::{Limit, Program, find_engine};
 use crate::exercises::{
     AnswerBook, AnswerError, AnswerGroup, AnswerTally, Collection, Exchanged, Exercise, ExerciseFormat, ExerciseKind,
-    ExercisePlan, ExerciseSource, FoundExercises, NotTaken, PlayedGame, ProgressQuestion, Verifying, exchange_error,
-    not_taken, read_answers, read_epd, read_lichess, read_shogihome, write_epd, write_shogihome,
+    ExercisePlan, ExerciseSource, FoundExercises, LearningDay, NotTaken, PlayedGame, ProgressQuestion, Verifying,
+    answers_mended, cards, exchange_error, not_taken, read_answers, read_epd, read_lichess, read_shogihome, write_epd,
+    write_shogihome,
 };
 use crate::files::store;
 use crate::formats::format;
@@ -224,7 +224,7 @@ impl Exercises {
             refuse(None, &locale.with("exercise-unkept", &[("why", error.to_string().into())]));
             CommandOutcome::Refused
         };
-        let mut book = match AnswerBook::open(state_folder().as_deref()) {
+        let mut book = match AnswerBook::open(data_folder().as_deref()) {
             Ok(book) => book,
             Err(error) => return Ok(unkept(&error)),
         };
@@ -258,9 +258,13 @@ impl Exercises {
                 }
             }
         }
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
-        let tally = book.tally(now, DAYS);
-        let groups = book.tally_by(exercises.iter(), now, DAYS);
+        if let Some(mended) = book.take_mended() {
+            complain(&plain(&answers_mended(&mended, locale)));
+            outcome.worsen(CommandOutcome::Noted);
+        }
+        let today = LearningDay::today();
+        let tally = book.tally(today, DAYS);
+        let groups = book.tally_by(exercises.iter(), today, DAYS);
         if let Some(output) = &self.output {
             let place = match OutputPlace::new(output, false, false) {
                 Ok(place) => place,
@@ -595,7 +599,7 @@ impl Exercises {
                 refused(unheld);
                 text.into_bytes()
             }
-            ExerciseFormat::Anki => cards(exercises, self.lang),
+            ExerciseFormat::Anki => cards(exercises, self.lang).into_bytes(),
             ExerciseFormat::Records | ExerciseFormat::Lichess => {
                 let extension = output.extension().and_then(|extension| extension.to_str());
                 let first = exercises.first().map_or(Game::Shogi, Exercise::game);

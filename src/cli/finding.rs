@@ -13,6 +13,7 @@ use crate::locale::Locale;
 use crate::notation::{Style, coordinates, spell, write_position};
 use crate::record::Winner;
 use crate::rules::{Game, Move, Position};
+use crate::text::comma_row;
 use crate::texts;
 
 /// A move as people spell it.
@@ -105,10 +106,5 @@ pub(super) fn cells_of(game: &GameFacts<'_>, reached: Option<Reached>) -> Vec<St
 
 /// A line of a table as RFC 4180 has it.
 pub(super) fn write_cells(out: &mut impl Write, cells: &[String]) -> io::Result<()> {
-    let quoted = |cell: &String| {
-        let needs = cell.contains([',', '"', '\n', '\r']);
-        if needs { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.clone() }
-    };
-    let cells: Vec<String> = cells.iter().map(quoted).collect();
-    writeln!(out, "{}", cells.join(","))
+    writeln!(out, "{}", comma_row(cells))
 }

@@ -2,7 +2,6 @@
 //! layers above. None needs a display.
 
 mod analyse;
-mod anki;
 mod book;
 mod check;
 mod complaints;

@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::complaints::refuse;
-use super::drawing::{NotationName, named, print_locale, usual, usual_notation};
+use super::drawing::{NotationName, named, usual, usual_notation};
 use super::file_names::name_file;
 use super::input::{Opened, ReadAs, is_stream, open, passage};
 use super::json::write_json_rows;
@@ -24,7 +24,7 @@ use crate::notation::Notation;
 use crate::notation::chess::Letters;
 use crate::sheet::outline::{HeadersTold, OutlineOptions};
 use crate::sheet::story::told;
-use crate::sheet::{Player, Reference, SheetWording};
+use crate::sheet::{Player, Reference, SheetWording, print_locale};
 
 /// Arguments of `komaoto read`.
 #[derive(Args, Debug)]

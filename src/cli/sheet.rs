@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::complaints::complain;
-use super::drawing::{DrawingJob, named, print_locale, usual};
+use super::drawing::{DrawingJob, named, usual};
 use super::input::{Opened, ReadAs, is_stream, open, passage};
 use super::many::{Many, Worked, Workplace, is_done};
 use super::notes::{locale as complaints, plain};
@@ -21,7 +21,8 @@ use crate::rules::Game;
 use crate::sheet::figure::{author, common_title};
 use crate::sheet::outline::HeadersTold;
 use crate::sheet::{
-    Answers, Pages, Paper, Print, ProblemTold, Reference, SheetWording, Writing, about, html_of_pages, tex, typst,
+    Answers, Pages, Paper, Print, ProblemTold, Reference, SheetWording, Writing, about, html_of_pages, print_locale,
+    tex, typst,
 };
 use crate::task::Stop;
 

@@ -6,7 +6,6 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 
 use super::complaints::refuse;
-use super::drawing::print_locale;
 use super::input::{Input, InputError, ReadAs, is_stream, read_bytes};
 use super::notes::locale;
 use super::outcome::CommandOutcome;
@@ -18,7 +17,7 @@ use crate::notation;
 use crate::record::{NodeId, is_problem};
 use crate::sheet::caption::{CaptionForm, Naming};
 use crate::sheet::figure::{Choices, DiagramNodes, Footer, Hands, figure};
-use crate::sheet::{Passage, SheetWording};
+use crate::sheet::{Passage, SheetWording, print_locale};
 
 /// So many bytes of a file are read, which is some thousands of moves.
 const MOST: u64 = 256 << 10;

@@ -37,7 +37,9 @@ pub enum Remains {
 pub enum RemainsPlace {
     /// In the file of the settings, under this name.
     Settings(&'static str),
-    /// In the folder where programs keep data of a person.
+    /// In the folder where programs keep data of a person, whichever program.
+    Desktop(&'static str),
+    /// In the [data folder](crate::disk::data_folder).
     Data(&'static str),
     /// In the [state folder](crate::disk::state_folder).
     State(&'static str),
@@ -80,8 +82,12 @@ pub const MOST_RECENT: usize = 12;
 /// How long pages that were printed stay, in hours: the program that shows them may still read them.
 const PRINTED_HOURS: u64 = 1;
 
-/// The name of the file with the answers to exercises; its copies begin with it.
+/// The file with the answers to exercises; the names of its copies, and of damaged ones, have a day before the end.
 pub const ANSWERS: &str = "exercise-answers.jsonl";
+/// The folder beside it with its copies, one of each day.
+pub const ANSWERS_COPIED_TO: &str = "backups";
+/// How many copies of it there are.
+pub const ANSWER_COPIES: usize = 10;
 
 /// All that stays.
 pub const REMAINS: &[RemainsRow] = &[
@@ -93,7 +99,7 @@ pub const REMAINS: &[RemainsRow] = &[
     },
     RemainsRow {
         what: Remains::Desktop,
-        place: RemainsPlace::Data("recently-used.xbel"),
+        place: RemainsPlace::Desktop("recently-used.xbel"),
         kept: Retention::ByDesktop,
         by_file: true,
     },
@@ -127,7 +133,7 @@ pub const REMAINS: &[RemainsRow] = &[
         kept: Retention::Always,
         by_file: false,
     },
-    RemainsRow { what: Remains::Answers, place: RemainsPlace::State(ANSWERS), kept: Retention::Always, by_file: false },
+    RemainsRow { what: Remains::Answers, place: RemainsPlace::Data(ANSWERS), kept: Retention::Always, by_file: false },
     RemainsRow {
         what: Remains::Crashes,
         place: RemainsPlace::State("crashes"),
@@ -145,17 +151,23 @@ pub struct Amount {
     pub bytes: u64,
 }
 
-/// The remains in a state folder, and the catalog of the library. All of it waits for the disk: for another thread.
+/// The remains in a state folder and a data folder, and the catalog of the library. All of it waits for the disk: for another thread.
 #[derive(Clone, Debug)]
 pub struct StateRemains {
     state: PathBuf,
+    data: Option<PathBuf>,
     catalog: Option<PathBuf>,
 }
 
 impl StateRemains {
     /// Those in a folder, which need not exist.
     pub fn new(state: &Path) -> Self {
-        Self { state: state.to_owned(), catalog: None }
+        Self { state: state.to_owned(), data: None, catalog: None }
+    }
+
+    /// The same with a data folder.
+    pub fn with_data(self, data: Option<PathBuf>) -> Self {
+        Self { data, ..self }
     }
 
     /// The same with a catalog of the library.
@@ -241,7 +253,7 @@ impl StateRemains {
         };
         paths_in(&self.printed()).iter().filter(|path| old(path)).for_each(|path| drop(fs::remove_file(path)));
         #[cfg(unix)]
-        make_private(&self.state);
+        [Some(&self.state), self.data.as_ref()].into_iter().flatten().for_each(|folder| make_private(folder));
     }
 
     /// The database, one that was set aside, and what the database has beside it while it is open.
@@ -252,16 +264,20 @@ impl StateRemains {
 
     /// The answers, and their copies.
     fn answers_files(&self) -> Vec<PathBuf> {
+        let (start, end) = ANSWERS.rsplit_once('.').unwrap_or((ANSWERS, ""));
         let is_theirs = |path: &PathBuf| {
-            path.file_name().and_then(|name| name.to_str()).is_some_and(|name| name.starts_with(ANSWERS))
+            let name = path.file_name().and_then(|name| name.to_str());
+            name.is_some_and(|name| name.starts_with(start) && name.ends_with(end))
         };
-        paths_in(&self.state).into_iter().filter(is_theirs).collect()
+        let folders = self.data.iter().flat_map(|data| [data.clone(), data.join(ANSWERS_COPIED_TO)]);
+        folders.flat_map(|folder| paths_in(&folder)).filter(is_theirs).collect()
     }
 
     fn place(&self, what: Remains) -> PathBuf {
         let row = REMAINS.iter().find(|row| row.what == what);
         match row.map(|row| row.place) {
             Some(RemainsPlace::State(name)) => self.state.join(name),
+            Some(RemainsPlace::Data(name)) => self.data.as_ref().unwrap_or(&self.state).join(name),
             _ => self.state.clone(),
         }
     }

@@ -1,70 +1,19 @@
-//! The answers that a person has given: a file that is only appended to, in the folder where journals and versions of
-//! files are kept, never in the cache. What is due is reckoned from them.
-//!
-//! The first line says what the file is and its version; each answer has a line of its own, written at once and brought to
-//! the disk before anybody is told that it counts. Whoever writes holds a lock for that moment, so that two windows write
-//! one line after the other; a line that was cut off is ended by the next writer, and left out by readers. A grade that is
-//! corrected is another line. Once a day the file is copied before it is written to.
+//! What a person knows: the answers that were given, and what is due by them.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::fs::{self, File};
-use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::path::Path;
 
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
-
+use super::answer_file::{Answer, AnswerError, AnswerFile, MendedAnswers, ReadAnswers, to_text};
 use super::exercise::{Exercise, ExerciseKind};
-use super::fsrs::{AnswerGrade, DAY, Memory, MemoryStage};
-use crate::disk::{LockFile, make_private_folder, write_privately};
-use crate::editor::remains::ANSWERS;
-
-/// What the file says it is, and its version.
-const NAME: &str = "komaoto-answers";
-const VERSION: u64 = 1;
-/// How many copies of it are kept, the newest of each day.
-const COPIES: usize = 7;
-
-/// An answer.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Answer {
-    /// When, in milliseconds since 1970.
-    pub at: u64,
-    /// Of which exercise.
-    pub key: String,
-    /// How well it came.
-    pub grade: AnswerGrade,
-    /// How many seconds it took.
-    #[serde(default)]
-    pub seconds: u64,
-    /// How many wrong moves were tried.
-    #[serde(default)]
-    pub wrong: u32,
-    /// How many hints were given.
-    #[serde(default)]
-    pub hints: u32,
-    /// The answer whose grade this corrects: when that was.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub corrects: Option<u64>,
-}
-
-/// Why answers are not kept.
-#[derive(Debug, thiserror::Error)]
-pub enum AnswerError {
-    /// The file is of another version.
-    #[error("version {0}")]
-    Version(String),
-    /// The system refuses.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-}
+use super::fsrs::{AnswerGrade, Memory, MemoryStage};
+use super::learning_day::LearningDay;
 
 /// What a person knows.
 #[derive(Debug, Default)]
 pub struct AnswerBook {
-    file: Option<PathBuf>,
+    file: Option<AnswerFile>,
     answers: Vec<Answer>,
+    mended: Option<MendedAnswers>,
     memories: HashMap<String, Memory>,
     /// When each exercise was answered for the first time.
     begun: HashMap<String, u64>,
@@ -73,14 +22,28 @@ pub struct AnswerBook {
 /// What is due of some exercises.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DueExercises {
-    /// Those due now, by their places, the longest due first.
+    /// Those due now, or at any time of today where a day or more has passed, by their places, the longest due first.
     pub due: Vec<usize>,
+    /// Those that are being learned, and come again later today.
+    pub soon: Vec<usize>,
     /// Those never answered that may still come today.
     pub new: Vec<usize>,
     /// How many others were never answered.
     pub later: usize,
-    /// How many will be due later on.
+    /// How many will be due on another day.
     pub known: usize,
+}
+
+impl DueExercises {
+    /// How many are due today.
+    pub fn today(&self) -> usize {
+        self.due.len() + self.soon.len()
+    }
+
+    /// All that may be asked today, in their order: what is due, what is new, and what would come later today.
+    pub fn in_order(&self) -> impl Iterator<Item = usize> {
+        [&self.due, &self.new, &self.soon].into_iter().flatten().copied()
+    }
 }
 
 /// Numbers about what a person knows.
@@ -92,7 +55,7 @@ pub struct AnswerTally {
     pub exercises: usize,
     /// How many of what was known before was still known, in percent.
     pub retention: Option<f64>,
-    /// How many are due now, and on each of the next days.
+    /// How many are due today, and on each of the next days.
     pub due: Vec<usize>,
 }
 
@@ -114,12 +77,12 @@ impl AnswerGroup {
 }
 
 impl AnswerBook {
-    /// The answers kept in a folder; without one they last as long as the program.
+    /// The answers kept in a [data folder](crate::disk::data_folder); without one they last as long as the program.
     ///
     /// # Errors
     /// The file cannot be read, or a newer program has written it.
-    pub fn open(state: Option<&Path>) -> Result<Self, AnswerError> {
-        let mut book = Self { file: state.map(|folder| folder.join(ANSWERS)), ..Self::default() };
+    pub fn open(data: Option<&Path>) -> Result<Self, AnswerError> {
+        let mut book = Self { file: data.map(AnswerFile::new), ..Self::default() };
         book.refresh()?;
         Ok(book)
     }
@@ -129,14 +92,16 @@ impl AnswerBook {
     /// # Errors
     /// As [`open`](Self::open).
     pub fn refresh(&mut self) -> Result<(), AnswerError> {
-        let Some(file) = &self.file else { return Ok(()) };
-        match fs::read_to_string(file) {
-            Ok(text) => self.answers = read_answers(&text)?,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => self.answers = Vec::new(),
-            Err(error) => return Err(error.into()),
+        if let Some(file) = &self.file {
+            let read = file.read()?;
+            self.take(read);
         }
-        self.remember();
         Ok(())
+    }
+
+    /// What had to be done about a damaged file since this was asked.
+    pub fn take_mended(&mut self) -> Option<MendedAnswers> {
+        self.mended.take()
     }
 
     /// The answers, in the order in which they were written.
@@ -155,12 +120,9 @@ impl AnswerBook {
     /// They are not.
     pub fn add(&mut self, answers: &[Answer]) -> Result<(), AnswerError> {
         if let Some(file) = &self.file {
-            if let Some(folder) = file.parent() {
-                make_private_folder(folder)?;
-            }
-            copy_of_the_day(file, answers.iter().map(|answer| answer.at / 1000 / DAY).max().unwrap_or_default())?;
-            append(file, answers)?;
-            return self.refresh();
+            let all = file.append(answers)?;
+            self.take(all);
+            return Ok(());
         }
         self.answers.extend(answers.iter().cloned());
         self.remember();
@@ -183,34 +145,32 @@ impl AnswerBook {
         Ok(new.len())
     }
 
-    /// All of them as a text that [`read_answers`] reads.
+    /// All of them as a text that [`read_answers`](super::read_answers) reads.
     pub fn to_text(&self) -> String {
-        let mut text = head();
-        for answer in &self.answers {
-            text.push_str(&line(answer));
-        }
-        text
+        to_text(&self.answers)
     }
 
-    /// Of these exercises what is due now, and what is new: `most` a day, of which those are gone that were answered first
-    /// since `morning`. Times are seconds since 1970.
-    pub fn due<'k>(
-        &self,
-        keys: impl Iterator<Item = &'k str>,
-        now: u64,
-        (morning, most): (u64, usize),
-    ) -> DueExercises {
-        let (mut due, mut told) = (Vec::new(), DueExercises::default());
+    /// Of these exercises what is due today, and what is new: `most` a day, of which those are gone that were answered
+    /// first this day.
+    pub fn due<'k>(&self, keys: impl Iterator<Item = &'k str>, day: LearningDay, most: usize) -> DueExercises {
+        let (mut due, mut soon, mut told) = (Vec::new(), Vec::new(), DueExercises::default());
         for (place, key) in keys.enumerate() {
             match self.memories.get(key) {
-                Some(memory) if memory.due <= now => due.push((memory.due, place)),
-                Some(_) => told.known += 1,
                 None => told.new.push(place),
+                Some(memory) if day.of(memory.due) > 0 => told.known += 1,
+                // What is known comes by days; the minutes between the steps of learning are part of it.
+                Some(memory) if memory.due <= day.now || memory.stage == MemoryStage::Known => {
+                    due.push((memory.due, place))
+                }
+                Some(memory) => soon.push((memory.due, place)),
             }
         }
-        due.sort_unstable();
-        told.due = due.into_iter().map(|(_, place)| place).collect();
-        let left = most.saturating_sub(self.begun_since(morning));
+        let placed = |mut of: Vec<(u64, usize)>| {
+            of.sort_unstable();
+            of.into_iter().map(|(_, place)| place).collect()
+        };
+        (told.due, told.soon) = (placed(due), placed(soon));
+        let left = most.saturating_sub(self.begun_since(day.morning));
         told.later = told.new.len().saturating_sub(left);
         told.new.truncate(left);
         told
@@ -222,12 +182,12 @@ impl AnswerBook {
     }
 
     /// Numbers about all answers.
-    pub fn tally(&self, now: u64, days: usize) -> AnswerTally {
-        self.tally_of(now, days, |_| true)
+    pub fn tally(&self, day: LearningDay, days: usize) -> AnswerTally {
+        self.tally_of(day, days, |_| true)
     }
 
     /// Numbers about the exercises that are known so.
-    pub fn tally_of(&self, now: u64, days: usize, is_meant: impl Fn(&str) -> bool) -> AnswerTally {
+    pub fn tally_of(&self, day: LearningDay, days: usize, is_meant: impl Fn(&str) -> bool) -> AnswerTally {
         let mut memories: HashMap<String, Memory> = HashMap::new();
         let (mut given, mut known, mut kept) = (0_usize, 0_usize, 0_usize);
         for answer in corrected(&self.answers).filter(|answer| is_meant(&answer.key)) {
@@ -241,8 +201,7 @@ impl AnswerBook {
         }
         let mut due = vec![0; days];
         for memory in memories.values() {
-            let day = memory.due.saturating_sub(now).div_ceil(DAY);
-            if let Some(count) = usize::try_from(day).ok().and_then(|day| due.get_mut(day)) {
+            if let Some(count) = usize::try_from(day.of(memory.due)).ok().and_then(|day| due.get_mut(day)) {
                 *count += 1;
             }
         }
@@ -258,7 +217,7 @@ impl AnswerBook {
     pub fn tally_by<'e>(
         &self,
         exercises: impl Iterator<Item = &'e Exercise>,
-        now: u64,
+        day: LearningDay,
         days: usize,
     ) -> Vec<(AnswerGroup, usize, AnswerTally)> {
         let mut groups: BTreeMap<AnswerGroup, HashSet<String>> = BTreeMap::new();
@@ -268,9 +227,15 @@ impl AnswerBook {
             }
         }
         let told = |(group, keys): (AnswerGroup, HashSet<String>)| {
-            (group, keys.len(), self.tally_of(now, days, |key| keys.contains(key)))
+            (group, keys.len(), self.tally_of(day, days, |key| keys.contains(key)))
         };
         groups.into_iter().map(told).collect()
+    }
+
+    fn take(&mut self, (answers, mended): ReadAnswers) {
+        self.answers = answers;
+        self.mended = mended.or(self.mended.take());
+        self.remember();
     }
 
     fn remember(&mut self) {
@@ -304,82 +269,4 @@ fn corrected(answers: &[Answer]) -> impl Iterator<Item = Answer> {
         .collect();
     own.sort_by_key(|answer| answer.at);
     own.into_iter()
-}
-
-/// Reads answers; lines that are none are left out.
-///
-/// # Errors
-/// The version is another one.
-pub fn read_answers(text: &str) -> Result<Vec<Answer>, AnswerError> {
-    let mut lines = text.lines().filter(|line| !line.trim().is_empty()).peekable();
-    let first: Option<Value> = lines.peek().and_then(|line| serde_json::from_str(line).ok());
-    if let Some(first) = first.filter(|first| first.get("format").is_some()) {
-        let version = first.get("version").map_or_else(String::new, Value::to_string);
-        if first.get("format").and_then(Value::as_str) != Some(NAME) || version != VERSION.to_string() {
-            return Err(AnswerError::Version(version));
-        }
-    } else if lines.peek().is_some() {
-        return Err(AnswerError::Version(String::new()));
-    }
-    Ok(lines.filter_map(|line| serde_json::from_str(line).ok()).collect())
-}
-
-/// The time, in milliseconds since 1970.
-pub fn now() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
-}
-
-fn head() -> String {
-    format!("{}\n", json!({ "format": NAME, "version": VERSION }))
-}
-
-fn line(answer: &Answer) -> String {
-    serde_json::to_string(answer).map_or_else(|_| String::new(), |line| line + "\n")
-}
-
-/// Appends answers, and brings them to the disk.
-fn append(path: &Path, answers: &[Answer]) -> io::Result<()> {
-    let mut options = File::options();
-    options.read(true).append(true).create(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = LockFile::from(options.open(path)?);
-    file.lock()?;
-    let length = file.metadata()?.len();
-    let mut text = String::new();
-    if length == 0 {
-        text.push_str(&head());
-    } else {
-        let mut last = [0];
-        file.seek(SeekFrom::End(-1))?;
-        file.read_exact(&mut last)?;
-        // Somebody was killed while writing.
-        if last != *b"\n" {
-            text.push('\n');
-        }
-    }
-    answers.iter().for_each(|answer| text.push_str(&line(answer)));
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
-}
-
-/// Copies the file if there is no copy of this day, and removes the oldest copies.
-fn copy_of_the_day(path: &Path, day: u64) -> io::Result<()> {
-    let (Some(folder), true) = (path.parent(), path.exists()) else { return Ok(()) };
-    let copy = folder.join(format!("{ANSWERS}.{day}.bak"));
-    if copy.exists() {
-        return Ok(());
-    }
-    write_privately(&copy, &fs::read(path)?).map_err(|error| error.source)?;
-    let is_copy = |path: &PathBuf| {
-        let name = path.file_name().and_then(|name| name.to_str());
-        name.is_some_and(|name| name.starts_with(ANSWERS) && name.ends_with(".bak"))
-    };
-    let mut copies: Vec<PathBuf> =
-        fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path())).filter(is_copy).collect();
-    copies.sort();
-    let surplus = copies.len().saturating_sub(COPIES);
-    copies.into_iter().take(surplus).for_each(|old| drop(fs::remove_file(old)));
-    Ok(())
 }

@@ -3,8 +3,11 @@
 use std::collections::BTreeSet;
 
 use crate::formats::comment::said_in_person;
-use crate::notation::{coordinates, parse_coordinates, parse_position_of, write_position};
-use crate::record::{EXERCISE_KIND, Evaluation, Glyph, Headers, Node, NodeId, Record, Step, is_problem};
+use crate::notation::{coordinates, parse_coordinates, write_position};
+use crate::record::{
+    EXERCISE_KIND, EXERCISE_PLY, EXERCISE_PREVIOUS, Evaluation, Glyph, Headers, Node, NodeId, Record, Step,
+    exercise_previous, is_problem,
+};
 use crate::rules::{Color, Game, Move, Position};
 
 /// Why a position is asked.
@@ -59,14 +62,12 @@ impl ExerciseKind {
 
 /// Before which move of its game an exercise stands.
 pub fn source_ply(headers: &Headers) -> Option<u32> {
-    headers.known(&PLY)?.parse().ok()
+    headers.known(&EXERCISE_PLY)?.parse().ok()
 }
 
 /// The names of headers, in shogi and elsewhere.
 const FILE: [&str; 2] = ["出典ファイル", "SourceFile"];
 const NUMBER: [&str; 2] = ["出典の局", "SourceGame"];
-const PLY: [&str; 2] = ["出典の手数", "SourcePly"];
-const PREVIOUS: [&str; 2] = ["直前の手", "PreviousMove"];
 const PLAYED: [&str; 2] = ["実戦の手", "PlayedMove"];
 const PLAY_ON: [&str; 2] = ["最後まで", "PlayOn"];
 /// What says so.
@@ -136,11 +137,8 @@ impl PreviousMove {
         format!("{} {}", coordinates(self.mv), write_position(&self.position))
     }
 
-    fn read(text: &str, to: &Position) -> Option<Self> {
-        let (mv, position) = text.trim().split_once(' ')?;
-        let position = parse_position_of(to.game(), position).ok()?;
-        let mv = parse_coordinates(&position, mv)?;
-        Self::new(position, mv, to)
+    fn of(headers: &Headers, to: &Position) -> Option<Self> {
+        exercise_previous(headers, to).map(|(position, mv)| Self { position, mv })
     }
 }
 
@@ -269,8 +267,8 @@ impl Exercise {
         let said = [
             (FILE, source.file.clone()),
             (NUMBER, source.game.map(|game| game.to_string())),
-            (PLY, source.ply.map(|ply| ply.to_string())),
-            (PREVIOUS, self.previous.as_ref().map(PreviousMove::written)),
+            (EXERCISE_PLY, source.ply.map(|ply| ply.to_string())),
+            (EXERCISE_PREVIOUS, self.previous.as_ref().map(PreviousMove::written)),
             (PLAYED, self.played.as_ref().and_then(|played| played.line.first()).map(|&mv| coordinates(mv))),
             (PLAY_ON, self.plays_on.then(|| YES.to_owned())),
         ];
@@ -328,7 +326,7 @@ impl Exercise {
             kind,
             right,
             played,
-            previous: header(PREVIOUS).and_then(|text| PreviousMove::read(text, &position)),
+            previous: PreviousMove::of(&record.headers, &position),
             plays_on: header(PLAY_ON).is_some() || matches!(kind, ExerciseKind::MissedMate | ExerciseKind::Problem),
             comment: record.tree.get(NodeId::ROOT).map_or_else(String::new, spoken),
             source: ExerciseSource {

@@ -86,8 +86,19 @@ impl ExercisePlan {
         &self,
         record: &Record,
         source: &ExerciseSource,
-        mut verifying: Option<Verifying<'_>>,
+        verifying: Option<Verifying<'_>>,
         (stop, locale): (&Stop, &Locale),
+    ) -> (FoundExercises, Option<EngineTrouble>) {
+        self.of_record_telling(record, source, verifying, (stop, locale, &mut |_| {}))
+    }
+
+    /// The same; it tells how much of the record is done, from 0 to 1.
+    pub(super) fn of_record_telling(
+        &self,
+        record: &Record,
+        source: &ExerciseSource,
+        mut verifying: Option<Verifying<'_>>,
+        (stop, locale, tell): (&Stop, &Locale, &mut dyn FnMut(f32)),
     ) -> (FoundExercises, Option<EngineTrouble>) {
         let mut found = FoundExercises::default();
         if record.variant().is_some() {
@@ -100,8 +111,15 @@ impl ExercisePlan {
         };
         let moves: Vec<GameMove> = moves(record);
         let wanted = |of: &GameMove| self.plies.contains(&of.ply) && sides.contains(&of.position.side_to_move());
+        // The work is the mates, and then what an engine verifies.
+        let of_mates = match (&self.mates, &verifying) {
+            (None, _) => 0.0,
+            (Some(_), None) => 1.0,
+            (Some(_), Some(_)) => 0.5,
+        };
         if let Some(search) = &self.mates {
-            let undecided = mates::find(record, (search, stop), locale, &mut |at, exercise| {
+            let mut told = |share: f32| tell(share * of_mates);
+            let undecided = mates::find(record, (search, stop, &mut told), locale, &mut |at, exercise| {
                 let before = record.tree.parent(at).unwrap_or(NodeId::ROOT);
                 let previous = previous(record, before);
                 let is_wanted = moves.iter().find(|of| of.id == at).map_or_else(
@@ -132,9 +150,10 @@ impl ExercisePlan {
         let mut trouble = None;
         if self.slips {
             let mut judged = 0;
-            for of in &moves {
+            for (nth, of) in moves.iter().enumerate() {
                 let Some((then, now)) = said_around_move(record, of) else { continue };
                 judged += 1;
+                tell(of_mates + (1.0 - of_mates) * nth as f32 / moves.len() as f32);
                 if !wanted(of) || stop.is_set() {
                     continue;
                 }

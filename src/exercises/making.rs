@@ -1,5 +1,7 @@
 //! Exercises made of many games, one after the other: what is made is kept whatever happens to the rest.
 
+use std::cell::RefCell;
+
 use super::exercise::ExerciseSource;
 use super::make::{Collection, ExercisePlan};
 use super::verifying::Verifying;
@@ -40,6 +42,8 @@ pub enum MakeNews {
         /// The exercises.
         exercises: usize,
     },
+    /// So much of the next game is done, from 0 to 1.
+    Within(f32),
     /// So many slips were verified.
     Verified(usize),
     /// The engine did not go on with this game; what was made of it before is kept.
@@ -64,10 +68,12 @@ impl MakeOrder {
             let game = record.game();
             let side = self.first.map(|first| if first { game.bottom() } else { !game.bottom() });
             let plan = ExercisePlan { side, ..self.plan.clone() };
+            let tell_all = RefCell::new(&mut *tell);
             let mut heard = || {
                 verified += 1;
-                tell(MakeNews::Verified(verified));
+                (tell_all.borrow_mut())(MakeNews::Verified(verified));
             };
+            let mut within = |share: f32| (tell_all.borrow_mut())(MakeNews::Within(share));
             let verifying = self.engine.as_ref().map(|(program, limit)| {
                 // An engine plays one game, and there may be several kinds.
                 let (_, engine) = match reviewer.take() {
@@ -76,14 +82,16 @@ impl MakeOrder {
                 };
                 Verifying { engine, limit: *limit, tell: &mut heard }
             });
-            let (found, trouble) = plan.of_record(record, source, verifying, (stop, locale));
+            let (found, trouble) = plan.of_record_telling(record, source, verifying, (stop, locale, &mut within));
             made.take(found);
             if let Some(trouble) = trouble {
                 // The next game has a new one.
                 reviewer = None;
                 tell(MakeNews::Trouble(at, trouble));
             }
-            tell(MakeNews::Done { games: at + 1, exercises: made.exercises.len() });
+            if !stop.is_set() {
+                tell(MakeNews::Done { games: at + 1, exercises: made.exercises.len() });
+            }
         }
         made
     }

@@ -22,11 +22,13 @@ const SHARE: u64 = 4;
 /// Hands on the mates of a game, each with the move that let it happen; about how many moves it is not known is the answer.
 pub(super) fn find(
     record: &Record,
-    (search, stop): (&MissedSearch, &Stop),
+    (search, stop, tell): (&MissedSearch, &Stop, &mut dyn FnMut(f32)),
     locale: &Locale,
     take: &mut dyn FnMut(NodeId, Result<Exercise, LeftOut>),
 ) -> usize {
-    let Some(found) = search.run(record, stop, &mut |_, _| {}) else { return 0 };
+    let Some(found) = search.run(record, stop, &mut |done, all| tell(done as f32 / all.max(1) as f32)) else {
+        return 0;
+    };
     let mut solver = None;
     for missed in &found.mates {
         // Whoever resigned has played nothing.

@@ -18,12 +18,14 @@
 //!
 //! The room stands above `editor`, whose solver and engines it asks, and knows no screen.
 
+mod answer_file;
 mod answers;
 mod asked;
 mod chances;
 mod exchange;
 mod exercise;
 mod fsrs;
+mod learning_day;
 mod left_out;
 mod make;
 mod making;
@@ -32,17 +34,19 @@ mod progress;
 mod verifying;
 mod words;
 
-pub use answers::{Answer, AnswerBook, AnswerError, AnswerGroup, AnswerTally, DueExercises, now, read_answers};
+pub use answer_file::{Answer, AnswerError, MendedAnswers, read_answers};
+pub use answers::{AnswerBook, AnswerGroup, AnswerTally, DueExercises};
 pub use asked::{Asked, AskedLine, AskedLineKind, AskedState, is_exercise};
 pub use chances::{chance, is_evaluated};
 pub use exchange::{
-    ExchangeError, Exchanged, ExerciseFormat, NotTaken, NotTakenReason, read_epd, read_lichess, read_shogihome,
-    write_epd, write_shogihome,
+    EXERCISE_EXTENSIONS, ExchangeError, Exchanged, ExerciseFormat, NotTaken, NotTakenReason, cards, load_exercises,
+    read_epd, read_lichess, read_shogihome, write_epd, write_shogihome,
 };
 pub use exercise::{
     Exercise, ExerciseKind, ExerciseSource, PlayedMove, PreviousMove, RightMove, exercise_key, right_moves, source_ply,
 };
 pub use fsrs::{AnswerGrade, Memory, MemoryStage};
+pub use learning_day::{LearningDay, now};
 pub use left_out::LeftOut;
 pub use make::{Collection, ExercisePlan, FoundExercises, is_exercise_name};
 pub use making::{MakeNews, MakeOrder, SourceGame};
@@ -52,4 +56,4 @@ pub use progress::{
     SlipKind, SlipManner, TimeLeft,
 };
 pub use verifying::{MoveVerdict, Verifying, judge_move};
-pub use words::{exchange_error, not_taken};
+pub use words::{answers_mended, exchange_error, not_taken};

@@ -87,12 +87,23 @@ fn of_imported(imported: &Imported) -> Result<Loaded, Unreadable> {
     of_another(&imported.records, NoteKind::OnlyRead(imported.name), Some(FormatId::Pgn), &imported.notes)
 }
 
+/// What was made of a file that is only read, as a file in the usual format of its game, with what is to be said of that.
+///
+/// # Errors
+/// There are none, or they cannot be read back.
+pub fn load_made(records: &[Record], what: NoteKind, notes: &[Note]) -> Result<Loaded, Unreadable> {
+    of_another(records, what, None, notes)
+}
+
 /// What is read of a file that is no record of ours, as a file with the same games: in this format or in the usual one.
 fn of_another(records: &[Record], what: NoteKind, id: Option<FormatId>, notes: &[Note]) -> Result<Loaded, Unreadable> {
     let usual = usual_format(records.first().map_or(Game::Shogi, Record::game)).id;
     let text = format(id.unwrap_or(usual)).write(records, &WriteOptions::default(), &mut Report::default());
     let mut loaded = load_owned(text.into_bytes().into(), None)?;
-    loaded.imported = Some(if let NoteKind::OnlyRead(name) = what { name } else { "prose" });
+    loaded.imported = Some(match what {
+        NoteKind::OnlyRead(name) | NoteKind::OnlyReadExercises(name) => name,
+        _ => "prose",
+    });
     let note = Note { line: 0, column: 0, weight: NoteWeight::Kept, what, text: String::new(), node: None };
     drop(loaded.report.notes.splice(..0, std::iter::once(note).chain(notes.iter().cloned())));
     Ok(loaded)

@@ -25,7 +25,7 @@ mod unread;
 
 pub use apart::{apart, joined};
 pub use by_game::{ByGame, FileGames, GameBatch, by_game};
-pub use load::{Loaded, load, load_as, load_owned, misdeclared, refused};
+pub use load::{Loaded, load, load_as, load_made, load_owned, misdeclared, refused};
 pub use misfits::{Misfit, MisfitLine, misfits};
 pub use numbers::GameNumbers;
 pub use passing::{PassingGame, pass_through};

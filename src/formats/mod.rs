@@ -34,7 +34,7 @@ pub use hearing::{GameListener, HeardGame, Unsure};
 pub use imported::{Imported, import};
 pub use kif::repeats_ending;
 pub use reading::{LARGE, column};
-pub use report::{Note, NoteKind, NoteWeight, Report, Unreadable};
+pub use report::{BadJson, Note, NoteKind, NoteWeight, Report, Unreadable};
 pub use table::{
     FORMATS, Format, as_file, by_extension, claims, decode, decode_as, format, names_other_game, takes_header_name,
     usual_format,

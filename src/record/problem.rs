@@ -5,8 +5,10 @@ use super::headers::Headers;
 use super::node::Step;
 use super::record::Record;
 use super::tree::NodeId;
+use komaoto_notation::{parse_coordinates, parse_position_of};
 use komaoto_rules::Color;
 use komaoto_rules::shogi::{Handicap, Move, PieceKind, Position};
+use komaoto_rules::{Move as AnyMove, Position as AnyPosition};
 
 /// Headers of a tsume problem, in the order in which collections print them.
 const HEADERS: [&str; 7] = ["作品名", "作者", "発表誌", "発表年月", "完全性", "詰手数", "出典"];
@@ -30,6 +32,21 @@ pub fn is_problem_from(headers: &Headers, initial: &Position) -> bool {
 
 /// The header of an exercise 次の一手 that says of which kind it is: in shogi, and elsewhere.
 pub const EXERCISE_KIND: [&str; 2] = ["出題", "Exercise"];
+
+/// The header of an exercise that says before which move of its game it stands.
+pub const EXERCISE_PLY: [&str; 2] = ["出典の手数", "SourcePly"];
+/// The header of an exercise that says which move led to it, and from where.
+pub const EXERCISE_PREVIOUS: [&str; 2] = ["直前の手", "PreviousMove"];
+
+/// The position before an exercise and the move that led from there, as its headers say; `None` if it leads elsewhere.
+pub fn exercise_previous(headers: &Headers, to: &AnyPosition) -> Option<(AnyPosition, AnyMove)> {
+    let (mv, before) = headers.known(&EXERCISE_PREVIOUS)?.trim().split_once(' ')?;
+    let before = parse_position_of(to.game(), before).ok()?;
+    let mv = parse_coordinates(&before, mv)?;
+    let mut after = before.clone();
+    after.play(mv).ok()?;
+    after.same_as(to).then_some((before, mv))
+}
 
 /// Whether headers say that a record is an exercise 次の一手.
 pub fn says_exercise(headers: &Headers) -> bool {

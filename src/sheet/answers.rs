@@ -1,7 +1,9 @@
 //! Answers of problems: in columns at the back, on the next page, or upside down at the foot.
 
+use super::answer_style::AnswerStyle;
 use super::caption::CaptionForm;
 use super::columns::PageColumns;
+use super::exercise;
 use super::figure::{Choices, Footer, Hands, author, figure, length, title};
 use super::outline::{HeadersTold, OutlineOptions};
 use super::paper::{LEADING, POINT, Paper, PaperWord, SMALLEST, fitting, lines, put, words};
@@ -10,10 +12,10 @@ use super::solution::{Close, SideLine, SideLineKind, SolutionLine, solution};
 use super::story::{StoryBlock, brackets, is_text, story};
 use super::upright::{in_kanji, move_down, text_down};
 use super::wording::SheetWording;
-use crate::diagram::{DiagramStyle, Figure, PageBlock, PdfPage, Scene, TextFace, Way};
+use crate::diagram::{DiagramStyle, Figure, PageBlock, PdfPage, Scene, Way};
 use crate::locale::Language;
 use crate::notation::{Style, japanese};
-use crate::record::{Glyph, NodeId, Record, Step, is_problem, problem_length, says_exercise};
+use crate::record::{NodeId, Record, Step, is_problem, problem_length};
 use crate::rules::{Color, Game, Move, Position, Square};
 
 /// The height of answers.
@@ -28,38 +30,6 @@ const MOST_OF_COLUMN: f32 = 0.92;
 pub(super) fn has_answer(record: &Record) -> bool {
     record.tree.len() > 1
 }
-
-/// How an answer is set.
-#[derive(Clone, Copy)]
-pub(super) struct AnswerStyle {
-    strong: TextFace,
-    plain: TextFace,
-    is_down: bool,
-}
-
-impl AnswerStyle {
-    /// In the faces of a diagram, across or down.
-    pub const fn of(style: &DiagramStyle, is_down: bool) -> Self {
-        Self { strong: style.headings(), plain: style.text(), is_down }
-    }
-
-    fn said(self, text: String) -> String {
-        if self.is_down { in_kanji(&text) } else { text }
-    }
-
-    /// What begins a line, which is not broken in languages that have no words.
-    fn label(self, text: String, wording: SheetWording<'_>) -> Vec<PaperWord> {
-        let text = self.said(text);
-        if wording.locale.language().is_han() {
-            vec![PaperWord::new(text, self.plain, true)]
-        } else {
-            words(&text, self.plain)
-        }
-    }
-}
-
-/// How many moves are told of what was played in an exercise, and what refutes it.
-const PLAYED: usize = 7;
 
 /// An answer.
 pub(super) struct Answer {
@@ -144,14 +114,21 @@ pub(super) fn foot<'r>(
 pub(super) fn answer(record: &Record, number: usize, sheet: &ProblemSheet, wording: SheetWording<'_>) -> Answer {
     let set = AnswerStyle::of(&sheet.choices.style, sheet.is_down(record, wording));
     let mut head = words(&name(record, number, sheet, wording), set.strong);
+    if exercise::is_printed(record) && record.game() == Game::Shogi {
+        let parts = std::iter::once(head).chain(exercise::parts(record, set, wording)).collect();
+        return Answer { parts, comments: exercise::remarks(record, set, wording), end: None };
+    }
     let told = lines_of(record, set, wording);
-    let comments = if sheet.told.comments { comments(record, &told, set, wording) } else { Vec::new() };
+    let mut comments = if sheet.told.comments { comments(record, &told, set, wording) } else { Vec::new() };
     let mut told = told.into_iter();
     let main = told.next().map_or_else(Vec::new, |line| line.words);
     // The author's line says at its end how long it is.
     let length = if main.is_empty() { length(record, wording) } else { None };
+    let is_exercise = exercise::is_printed(record);
     let author = if is_problem(record) { None } else { author(record) };
-    for text in [title(record), author, length].into_iter().flatten() {
+    // From which game an exercise is stands behind its answer.
+    let title = if is_exercise { None } else { title(record) };
+    for text in [title, author, length].into_iter().flatten() {
         let mut said = words(&set.said(text), set.plain);
         said.iter_mut().take(1).for_each(|word| word.space = true);
         head.extend(said);
@@ -171,36 +148,10 @@ pub(super) fn answer(record: &Record, number: usize, sheet: &ProblemSheet, wordi
         part.extend(line);
         parts.push(part);
     }
-    parts.extend(besides(record, set, wording));
-    Answer { parts, comments, end: if sheet.told.end { end(record, number, sheet, wording) } else { None } }
-}
-
-/// What else is right in an exercise 次の一手, and what was played: each a part of its answer. In chess and xiangqi these are
-/// variations of what is told.
-fn besides(record: &Record, set: AnswerStyle, wording: SheetWording<'_>) -> Vec<Vec<PaperWord>> {
-    if record.game() != Game::Shogi || !says_exercise(&record.headers) {
-        return Vec::new();
+    if is_exercise {
+        comments.extend(exercise::from_game(record, set, wording));
     }
-    let part = |&id: &NodeId| {
-        let key = match record.tree.get(id)?.marks.glyph? {
-            Glyph::Good | Glyph::Brilliant => "sheet-also-right",
-            Glyph::Mistake | Glyph::Blunder | Glyph::Dubious => "sheet-played",
-            Glyph::Interesting => return None,
-        };
-        let mut part = set.label(wording.locale.text(key), wording);
-        part.iter_mut().take(1).for_each(|word| word.space = true);
-        let (mut position, mut previous) = (record.initial.clone(), None);
-        let moves = record.tree.mainline(id).map_while(|id| record.tree.get(id)?.mv());
-        for mv in moves.take(PLAYED) {
-            part.push(PaperWord::new(spelled(&position, mv, previous, (set, wording)), set.plain, true));
-            previous = mv.to();
-            if position.play(mv).is_err() {
-                break;
-            }
-        }
-        Some(part)
-    };
-    record.tree.children(NodeId::ROOT).iter().skip(1).filter_map(part).collect()
+    Answer { parts, comments, end: if sheet.told.end { end(record, number, sheet, wording) } else { None } }
 }
 
 /// A move of an answer.

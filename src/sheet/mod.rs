@@ -1,9 +1,11 @@
 //! What is printed of a record: the captions of its diagrams, its story as text, and pages. Knows no file and no screen.
 
 mod aloud;
+mod answer_style;
 mod answers;
 pub mod caption;
 mod columns;
+mod exercise;
 pub mod figure;
 mod flowing;
 mod game;
@@ -42,4 +44,4 @@ pub use scores::score_sheet;
 pub use script::is_simplified;
 pub use tex::tex;
 pub use typst::typst;
-pub use wording::{MoveContext, SheetWording};
+pub use wording::{MoveContext, SheetWording, print_locale};

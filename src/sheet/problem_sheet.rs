@@ -1,5 +1,6 @@
 //! What is chosen about a sheet of problems.
 
+use super::exercise;
 use super::figure::Choices;
 use super::paper::Paper;
 use super::upright::in_kanji;
@@ -104,6 +105,7 @@ impl ProblemSheet {
 /// 第12番.
 pub(super) fn name(record: &Record, number: usize, sheet: &ProblemSheet, wording: SheetWording<'_>) -> String {
     let said = record.headers.known(&["作品番号"]).map_or_else(|| number.to_string(), str::to_owned);
-    let name = wording.locale.with("sheet-number", &[("number", said.into())]);
+    let key = if exercise::is_printed(record) { "sheet-exercise-number" } else { "sheet-number" };
+    let name = wording.locale.with(key, &[("number", said.into())]);
     if sheet.is_down(record, wording) { in_kanji(&name) } else { name }
 }

@@ -3,6 +3,7 @@
 use super::answers::{answered, foot, has_answer};
 use super::caption::{CaptionForm, to_move};
 use super::columns::GUTTER;
+use super::exercise;
 use super::figure::{Footer, figure, length, source};
 use super::paper::{Going, Paper, SMALLEST, fitting, number, run_title};
 use super::problem_sheet::{Answers, ProblemSheet, ProblemTold, name};
@@ -128,15 +129,23 @@ pub(super) fn problem(record: &Record, number: usize, sheet: &ProblemSheet, word
     choices.footer = if footer.is_empty() { Footer::Off } else { Footer::Own(footer) };
     let mut figure = figure(record, NodeId::ROOT, &choices, wording);
     let named = record.tree.get(NodeId::ROOT).is_some_and(|node| node.bookmark.is_some());
-    if !is_problem(record) && !named {
+    let mut name = name(record, number, sheet, wording);
+    if exercise::is_printed(record) {
+        name = format!(
+            "{name}{}{}",
+            if wording.locale.language().is_han() { "　" } else { "  " },
+            to_move(record, wording)
+        );
+        exercise::lead_to(&mut figure, record, wording);
+    } else if !is_problem(record) && !named {
         figure.caption = to_move(record, wording);
     }
-    let name = name(record, number, sheet, wording);
     let is_down = sheet.is_down(record, wording);
-    if let Some(title) = figure.heading.first_mut() {
-        *title = format!("{name}{}{title}", if is_down { '　' } else { ' ' });
-    } else {
-        figure.heading.push(name);
+    match figure.heading.first_mut() {
+        Some(title) if !exercise::is_printed(record) => {
+            *title = format!("{name}{}{title}", if is_down { '　' } else { ' ' });
+        }
+        _ => figure.heading.insert(0, name),
     }
     if is_down {
         figure.heading.iter_mut().skip(1).for_each(|line| *line = in_kanji(line));

@@ -1,7 +1,8 @@
 //! The form on which a problem is sent to a magazine 投稿用紙: its diagram, whose it is, the author's line, variations,
 //! tries and the aim, as far as the record has them. What it lacks is left to be written by hand.
 
-use super::answers::{AnswerStyle, ToldLine, lines_of};
+use super::answer_style::AnswerStyle;
+use super::answers::{ToldLine, lines_of};
 use super::caption::CaptionForm;
 use super::columns::PageColumns;
 use super::figure::{Choices, author, figure, length, title};

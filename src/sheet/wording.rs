@@ -109,3 +109,13 @@ pub(super) fn last_move(record: &Record, node: NodeId) -> Option<(NodeId, Move)>
         }
     }
 }
+
+/// The texts that are printed of a game: in the language asked for, otherwise in that of its players, whatever the
+/// system's is, so that the same input gives the same bytes everywhere.
+pub fn print_locale(asked: Option<Language>, game: Game) -> Locale {
+    Locale::new(asked.unwrap_or(match game {
+        Game::Shogi => Language::Japanese,
+        Game::Chess => Language::English,
+        Game::Xiangqi => Language::SimplifiedChinese,
+    }))
+}

@@ -1,5 +1,6 @@
 //! Bytes and lines: encodings, line ends, substitutes for characters that an encoding lacks. Knows no format.
 
+mod cells;
 mod chinese;
 mod encoding;
 mod familiar;
@@ -14,6 +15,7 @@ mod stray;
 mod substitute;
 mod visible;
 
+pub use cells::comma_row;
 pub use chinese::is_simplified;
 pub use encoding::{
     Decoded, Encoding, Unencodable, decode_among, decode_as, decode_by, decode_lines_as, decode_wholly, encode,

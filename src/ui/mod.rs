@@ -28,4 +28,4 @@ pub use settings::{
     Thinking,
 };
 pub use window::surroundings::Surroundings;
-pub use words::{Sample, Zone};
+pub use words::Sample;

@@ -91,7 +91,7 @@ def in_window(folder):
 def side_by_side(folder):
     """How many answers were lost of those that programs had taken over, some of which were killed."""
     rng = random.Random(12)
-    env = os.environ | {"XDG_STATE_HOME": f"{folder}/state"}
+    env = os.environ | {"XDG_DATA_HOME": f"{folder}/data"}
     running = []
     for nth in range(PROCESSES):
         path = f"{folder}/{nth}.jsonl"

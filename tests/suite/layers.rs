@@ -34,8 +34,8 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     (
         "exercises",
         &[
-            "text", "rules", "notation", "record", "formats", "files", "tsume", "engine", "editor", "locale", "texts",
-            "task", "disk",
+            "text", "rules", "notation", "record", "formats", "files", "diagram", "sheet", "tsume", "engine", "editor",
+            "locale", "texts", "task", "disk",
         ],
     ),
     ("desktop", &["disk", "task"]),

@@ -63,6 +63,7 @@ fn it_names_all_that_stays() {
         let text = manual(language);
         for row in REMAINS {
             let (RemainsPlace::Settings(name)
+            | RemainsPlace::Desktop(name)
             | RemainsPlace::Data(name)
             | RemainsPlace::State(name)
             | RemainsPlace::Cache(name)) = row.place;

@@ -437,6 +437,9 @@ diagram-hand = In hand
 sheet-number = No. { $number }
 sheet-also-right = also right
 sheet-played = played
+sheet-exercise-number = No. { $number }
+sheet-score = ({ $score })
+sheet-from = ({ $said })
 sheet-answers = Answers
 sheet-try = Try at move { $ply }:
 sheet-cook = Cook at move { $ply }:
@@ -3010,7 +3013,7 @@ exercise-unlisted = This move is not among the right ones.
 exercise-right = Right!
 exercise-done = That is it.
 exercise-hint-piece = The piece that moves is marked.
-exercise-hint-drop = A piece in hand is dropped.
+exercise-hint-drop = A piece in hand is dropped: { $piece }.
 exercise-hint-move = The move is { $move }.
 exercise-again = Try again
 exercise-reveal = Show the answer
@@ -3029,7 +3032,7 @@ exercise-unkept = The answer could not be kept: { $why }
 exercises-no-files = name the files with the games or exercises (answers takes none)
 exercises-no-answers = { $path }: no answers were taken over: { $why }
 exercises-answers = Answers: { $answers } of { $exercises } exercises · taken over: { $new } · remembered: { $retention }
-exercises-due = Due now and on the days after: { $due }
+exercises-due = Due today and on the days after: { $due }
 learning-title = Learn from games
 learning-page-make = Make exercises
 learning-page-progress = Progress
@@ -3141,3 +3144,60 @@ exercise-keys-done = ← → step through the line · Enter next · 1–4 grade
 exercise-due-later = Due: { $due } · new today: { $new } · new later: { $later }
 exercise-named = This position is an exercise now: mark the right moves with “!”, and choose “Make exercises of games…”.
 exercise-unnamed = This position is no longer an exercise.
+exercise-one-slip = Slip
+exercise-one-missed-mate = Missed mate
+exercise-one-walked-into-mate = Walked into mate
+exercise-one-own = Chosen by hand
+exercise-one-problem = Mate problem
+recovery-about-exercises = { $changes ->
+    [one] 1 unsaved change
+   *[other] { $changes } unsaved changes
+  } · { $games ->
+    [one] 1 exercise
+   *[other] { $games } exercises
+  }
+recovery-about-games = { $changes ->
+    [one] 1 unsaved change
+   *[other] { $changes } unsaved changes
+  } · { $games } games
+learning-stopped = Stopped after { $done } of { $all } games. What was made by then is kept.
+learning-export = Export…
+note-R114 = { $detail } files can only be read: saving makes a file of its own
+note-R115 = { $detail }
+error-other-version = This { $format } file is of version { $version }, which cannot be read here.
+exchange-too-many = From line { $place } on nothing was opened: the file is too long. komaoto exercises convert reads all of it
+cmd-export-exercises = Export exercises…
+exercises-export-title = Export exercises
+exercises-exported = { $count ->
+    [one] One exercise
+   *[other] { $count } exercises
+  } written to { $name }
+exercises-exported-without = { $count ->
+    [one] One exercise
+   *[other] { $count } exercises
+  } written to { $name }; the format cannot hold { $without } more
+error-exercise-extension = “.{ $extension }” is no format for exercises. Choose .json (ShogiHome), .epd or .csv (Anki)
+answers-export = Export answers…
+answers-export-title = Export answers
+answers-take = Import answers…
+answers-take-title = Import answers
+answers-taken = { $name }: { $count ->
+    [0] no new answers
+    [one] one new answer
+   *[other] { $count } new answers
+  }
+answers-not-answers = It holds no answers, or those of a newer version.
+answers-file = answers
+answers-mended = The file of your answers was damaged. Of the copy of { $day } and of what could still be read { $answers ->
+    [one] one answer is
+   *[other] { $answers } answers are
+  } there. The damaged file: { $path }
+answers-mended-alone = The file of your answers was damaged. { $answers ->
+    [one] One answer
+   *[other] { $answers } answers
+  } could still be read. The damaged file: { $path }
+answers-restored = The file of your answers was gone. { $answers ->
+    [one] One answer was
+   *[other] { $answers } answers were
+  } taken from the copy of { $day }.
+learning-no-games = There is no game yet. Choose a folder with your games, or open a game first.

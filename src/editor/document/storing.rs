@@ -189,7 +189,9 @@ impl Document {
     /// Whether it holds anything that is in no file: changes, or a record that never was in one. A position that is
     /// being set up is not part of it yet.
     pub fn is_unsaved(&self) -> bool {
-        self.is_modified() || self.path().is_none() && !self.is_blank() && !self.is_sample
+        // What was only read is in the file that it was read from.
+        let is_elsewhere = self.path().is_some() || self.imported_from().is_some();
+        self.is_modified() || !is_elsewhere && !self.is_blank() && !self.is_sample
     }
 
     /// Whether nothing was opened or done yet.

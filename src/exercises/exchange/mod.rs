@@ -1,13 +1,17 @@
 //! Exercises of other programs. What cannot be taken is told with its place; the rest is taken.
 
+mod anki;
 mod epd;
 mod lichess;
+mod loading;
 mod shogihome;
 
 use std::path::Path;
 
+pub use anki::cards;
 pub use epd::{read_epd, write_epd};
 pub use lichess::read_lichess;
+pub use loading::{EXERCISE_EXTENSIONS, load_exercises};
 pub use shogihome::{read_shogihome, write_shogihome};
 
 use super::exercise::Exercise;
@@ -61,8 +65,15 @@ impl ExerciseFormat {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExchangeError {
     /// It is no JSON.
-    #[error("no JSON: {0}")]
-    NotJson(String),
+    #[error("no JSON: {why}")]
+    NotJson {
+        /// Where it ceases to be, from 1.
+        line: usize,
+        /// In which column, from 1.
+        column: usize,
+        /// Why.
+        why: String,
+    },
     /// It is no collection of problems.
     #[error("no collection of problems")]
     NoCollection,
@@ -90,6 +101,8 @@ pub enum NotTakenReason {
     Unheld,
     /// The format wants the move that was played.
     NotPlayed,
+    /// There are more than are opened at once.
+    TooMany,
 }
 
 impl NotTakenReason {
@@ -104,6 +117,7 @@ impl NotTakenReason {
             Self::NoRight => "no-right",
             Self::Unheld => "unheld",
             Self::NotPlayed => "not-played",
+            Self::TooMany => "too-many",
         }
     }
 }

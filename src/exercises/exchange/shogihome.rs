@@ -71,7 +71,10 @@ struct Source {
 /// It is none, or of a version that is not known.
 pub fn read_shogihome(text: &str) -> Result<Exchanged, ExchangeError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let whole: Value = serde_json::from_str(text).map_err(|error| ExchangeError::NotJson(error.to_string()))?;
+    let whole: Value = serde_json::from_str(text).map_err(|error| {
+        let (line, column) = (error.line(), error.column());
+        ExchangeError::NotJson { line, column, why: error.to_string() }
+    })?;
     if whole.get("format").and_then(Value::as_str) != Some(FORMAT) {
         return Err(ExchangeError::NoCollection);
     }

@@ -62,6 +62,19 @@ pub enum NoteKind {
     /// The file is in a format that is only read.
     #[error("{0} is only read: what is saved is a PGN")]
     OnlyRead(&'static str),
+    /// The file holds exercises in a format that is only read.
+    #[error("{0} is only read: what is saved is a file of records")]
+    OnlyReadExercises(&'static str),
+    /// An exercise of such a file, or a part of it, that was not taken.
+    #[error("{place}: not taken ({why}): {text}")]
+    NotTaken {
+        /// Why; the name of a locale text `exchange-WHY`.
+        why: &'static str,
+        /// Which exercise, or which line of a table, from 1.
+        place: usize,
+        /// What is wrong.
+        text: String,
+    },
     /// The file is a text in words.
     #[error("a text in words: its moves were read; what is saved is a file of its own")]
     Prose,
@@ -366,6 +379,8 @@ impl NoteKind {
             Self::OnlyRead(_) => "R111",
             Self::EndsEarly => "R112",
             Self::Prose => "R113",
+            Self::OnlyReadExercises(_) => "R114",
+            Self::NotTaken { .. } => "R115",
             Self::Unplayable(_) => "R201",
             Self::NotAMove => "R202",
             Self::Unread => "R203",
@@ -480,6 +495,7 @@ impl NoteKind {
                 | Self::Undeclared(_)
                 | Self::Misdeclared(_)
                 | Self::OnlyRead(_)
+                | Self::OnlyReadExercises(_)
                 | Self::Prose
         )
     }
@@ -540,6 +556,7 @@ impl Note {
             | NoteKind::NotAMove
             | NoteKind::Unread
             | NoteKind::AfterEnd
+            | NoteKind::NotTaken { .. }
             | NoteKind::NestedBraces
             | NoteKind::NoSuchPlace
             | NoteKind::Ambiguous(_)
@@ -621,6 +638,14 @@ pub enum Unreadable {
     /// It is text, but no line of it belongs to a game record. With the first line that is not blank.
     #[error("this is not a game record; it begins with: {0}")]
     NotARecord(String),
+    /// It is in a known format, but of another version.
+    #[error("{format} of version {version}")]
+    Version {
+        /// The name of the format.
+        format: &'static str,
+        /// The version.
+        version: String,
+    },
     /// It is in a known format, but nothing of it can be read. With the first error and its place.
     #[error("nothing can be read: line {line}, column {column}: {what}")]
     Malformed {

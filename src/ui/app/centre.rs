@@ -177,7 +177,9 @@ impl Painter<'_> {
             scene.marks.drawn.extend(pointed.map(|arrow| board::drawn(&arrow)));
         }
         if let Some((mv, is_piece)) = self.desk.mate.exercise().and_then(|view| view.asked.hinted()) {
-            let told = hint(mv).map(|arrow| if is_piece { Arrow { to: arrow.from, ..arrow } } else { arrow });
+            // A piece in hand has no square, and where it goes is the next hint.
+            let marked = if is_piece && mv.origin_square().is_none() { None } else { hint(mv) };
+            let told = marked.map(|arrow| if is_piece { Arrow { to: arrow.from, ..arrow } } else { arrow });
             scene.marks.drawn.extend(told.map(|arrow| board::drawn(&arrow)));
         }
         scene.marks.drawn.extend(self.desk.entry.chosen().and_then(hint).map(|arrow| board::drawn(&arrow)));

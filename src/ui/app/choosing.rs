@@ -15,6 +15,7 @@ use crate::ui::dialogs::{
     Completion, Dialog, LibraryView, Picker, PickerContext, PickerEnd, Picking, Preferences, SavePlan, Then, picker,
 };
 use crate::ui::settings::PreferencesPage;
+use crate::ui::words::file_extension;
 
 /// How files are chosen.
 pub(super) struct Dialogs {
@@ -78,7 +79,7 @@ impl Desk {
         if matches!(what, Picking::Library) {
             shared.library = shared.overlays.take();
         }
-        if matches!(what, Picking::Learning) {
+        if matches!(what, Picking::Learning | Picking::TakeAnswers | Picking::Answers(_)) {
             shared.learning = shared.overlays.take();
         }
         let path = folder.map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name));
@@ -146,6 +147,8 @@ impl Desk {
             &Picking::Line(_, first, last) => self.export_line(path, first, last, ctx, shared),
             Picking::Diagram(_) => self.export_diagram(path, ctx, shared),
             Picking::Page(_) => self.export_page(path, ctx, shared),
+            Picking::Exercises(_) => self.export_exercises(path, ctx, shared),
+            Picking::Answers(_) => self.export_answers(path, ctx, shared),
             Picking::Standard(_) => self.save_to(path, true, then, ctx, shared),
             _ => self.save_to(path, false, then, ctx, shared),
         }
@@ -167,6 +170,7 @@ impl Desk {
             Picking::Line(..) => "png".to_owned(),
             Picking::Sheet(..) => "pdf".to_owned(),
             Picking::Page(_) => "html".to_owned(),
+            Picking::Exercises(name) | Picking::Answers(name) => file_extension(Path::new(name)),
             _ => self.own_extension(),
         };
         let full = picker::named(path.clone(), what, kind, &own);
@@ -220,6 +224,10 @@ impl App {
             }
             Picking::Folder => self.convert_into(path, ctx),
             Picking::Learning => self.take_folder(path),
+            Picking::TakeAnswers => {
+                self.learn_again();
+                self.take_answers(path);
+            }
             Picking::Book => shared.add_book(path),
             Picking::Engine => shared.add_engine(&path),
             Picking::EngineProgram(engine) => {
@@ -242,8 +250,11 @@ impl App {
             | Picking::Diagram(_)
             | Picking::Line(..)
             | Picking::Page(_)
+            | Picking::Exercises(_)
+            | Picking::Answers(_)
             | Picking::Sheet(..) => {
                 desk.write_to(what, (path, kind, replace), then, ctx, shared);
+                self.learn_again();
             }
         }
     }

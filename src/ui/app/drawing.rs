@@ -246,7 +246,7 @@ impl Desk {
         self.draw(Drawing::new(path, Afterwards::SayDiagram, progress, task));
     }
 
-    fn draw(&mut self, drawing: Drawing) {
+    pub(super) fn draw(&mut self, drawing: Drawing) {
         self.jobs.drawings.get_or_insert_default().0.push(drawing);
     }
 
@@ -288,7 +288,7 @@ impl Desk {
         let Some(Drawing { then, progress: Some(Progress { done, all, .. }), .. }) = drawings.get(slow) else {
             return;
         };
-        let key = if *then == Afterwards::SayDiagram { "print-progress-line" } else { "print-progress" };
+        let key = if matches!(then, Afterwards::SayDiagram) { "print-progress-line" } else { "print-progress" };
         let values = [("done", done.load(Ordering::Relaxed).into()), ("all", (*all).into())];
         let (text, cancel) = (shared.locale.with(key, &values), shared.locale.text("dialog-cancel"));
         if shows_progress(ui, bars, "drawing", &text, &cancel) {

@@ -65,9 +65,16 @@ impl Drawing {
         match done {
             Ok(Some(Ok(()))) => {
                 site.mended.push(path.clone());
-                match self.then {
+                match &self.then {
                     Afterwards::SayDiagram => site.say(site.locale.with("msg-diagram", &values)),
                     Afterwards::SaySheet => site.say(site.locale.with("msg-sheet", &values)),
+                    Afterwards::SayExercises(counted) => {
+                        let [count, without] = [&counted.0, &counted.1].map(|count| count.load(Ordering::Relaxed));
+                        let values =
+                            [("name", name.as_str().into()), ("count", count.into()), ("without", without.into())];
+                        let key = if without > 0 { "exercises-exported-without" } else { "exercises-exported" };
+                        site.say(site.locale.with(key, &values));
+                    }
                     Afterwards::Print => {
                         self.printing = Some(viewer::print(path.clone(), site.name.clone(), site.wake.clone()));
                         return true;
@@ -103,10 +110,12 @@ pub(super) const PATIENCE: Duration = Duration::from_millis(400);
 const TELL_EVERY: Duration = Duration::from_millis(100);
 
 /// What follows once it is there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) enum Afterwards {
     SayDiagram,
     SaySheet,
+    /// Say how many exercises it holds, and how many it cannot.
+    SayExercises(Arc<(AtomicUsize, AtomicUsize)>),
     /// Hand it to the desktop to be printed.
     Print,
 }

@@ -1,6 +1,7 @@
 //! What lasts of exercises 次の一手 from one to the next: what was answered, what is on its way to the disk, and who judges
 //! moves.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::editor::Edition;
@@ -20,6 +21,9 @@ pub(super) type KeptEngine = (Program, Game, Reviewer);
 /// What has come of a judgement: the engine again, and its verdict.
 pub(super) type Judgement = (Option<KeptEngine>, Result<Option<MoveVerdict>, EngineTrouble>);
 
+/// Answers that are being taken over from a file: how many were new, and all that are known then.
+pub(super) type TakingAnswers = (PathBuf, Task<Result<(usize, AnswerBook), AnswerError>>);
+
 /// Exercises: what was answered, what is on its way to the disk, and who judges moves.
 #[derive(Default)]
 pub(super) struct ExerciseDesk {
@@ -29,6 +33,7 @@ pub(super) struct ExerciseDesk {
     pub judging: Option<Task<Judgement>>,
     pub engine: Option<KeptEngine>,
     pub sighting: Option<Task<SourceSight>>,
+    pub taking: Option<TakingAnswers>,
     /// What each game of a file is known by, if it is an exercise.
     pub keys: Option<(Edition, Vec<Option<String>>)>,
     pub listing: Option<(Edition, Task<Vec<Option<String>>>)>,

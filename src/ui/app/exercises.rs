@@ -17,8 +17,8 @@ use crate::editor::analysis::Reviewer;
 use crate::editor::edit::Edit;
 use crate::engine::Limit;
 use crate::exercises::{
-    Answer, AnswerBook, AnswerError, AnswerGrade, Asked, AskedState, DueExercises, ExerciseKind, exercise_key,
-    is_exercise, is_exercise_name, judge_mate, judge_move, now,
+    Answer, AnswerBook, AnswerError, AnswerGrade, Asked, AskedState, DueExercises, ExerciseKind, LearningDay,
+    answers_mended, exercise_key, is_exercise, is_exercise_name, judge_mate, judge_move, now,
 };
 use crate::files::load_owned;
 use crate::locale::FluentValue;
@@ -29,7 +29,7 @@ use crate::texts;
 use crate::ui::message::{ExerciseMessage, MateMessage, Message};
 use crate::ui::panels::exercise::{ExerciseView, JudgedBy, SourceSight};
 use crate::ui::settings::Pane;
-use crate::ui::words::{RefusalAnswer, Zone};
+use crate::ui::words::RefusalAnswer;
 
 /// How long an engine searches for each position when a move is judged, if the person has set no time.
 const JUDGING: Duration = Duration::from_secs(2);
@@ -70,17 +70,17 @@ impl App {
 impl Mates {
     /// Reads what was answered before, and asks what is due first.
     fn begin_exercises(&mut self, desk: &mut Desk, shared: &mut SharedState) {
-        let state = shared.state_folder();
-        match shared.at_once(move || AnswerBook::open(state.as_deref())) {
-            Some(Ok(book)) => self.exercise_desk.book = book,
+        let data = shared.settings.data.clone();
+        match shared.at_once(move || AnswerBook::open(data.as_deref())) {
+            Some(Ok(book)) => self.take_book(book, shared),
             Some(Err(error)) => complain(&error, shared),
             None => {}
         }
         self.list(desk, shared);
         let (games, shown) = desk.document.games();
         let first = self.due(desk, shared).filter(|_| games > 1).and_then(|due| {
-            let is_due = due.due.iter().chain(&due.new).any(|game| *game == shown);
-            if is_due && due.due.is_empty() { None } else { due.due.first().or(due.new.first()).copied() }
+            let is_due = due.in_order().any(|game| game == shown);
+            if is_due && due.due.is_empty() { None } else { due.in_order().next() }
         });
         match first.filter(|first| *first != shown) {
             Some(first) => self.show(first, desk, shared),
@@ -119,13 +119,9 @@ impl Mates {
         }
         let places: Vec<usize> = (0..).zip(keys).filter(|(_, key)| key.is_some()).map(|(place, _)| place).collect();
         let most = usize::try_from(shared.settings.learning.new_a_day).unwrap_or(usize::MAX);
-        let told = self.exercise_desk.book.due(
-            keys.iter().flatten().map(String::as_str),
-            now() / 1000,
-            (Zone::of_system().morning(now() / 1000), most),
-        );
+        let told = self.exercise_desk.book.due(keys.iter().flatten().map(String::as_str), LearningDay::today(), most);
         let placed = |of: Vec<usize>| of.into_iter().filter_map(|at| places.get(at).copied()).collect();
-        Some(DueExercises { due: placed(told.due), new: placed(told.new), ..told })
+        Some(DueExercises { due: placed(told.due), soon: placed(told.soon), new: placed(told.new), ..told })
     }
 
     /// Asks the exercise shown.
@@ -213,7 +209,7 @@ impl Mates {
         }
         let position = view.asked.position();
         if let Err(illegal) = position.check(mv) {
-            desk.why = Some(RefusalAnswer::new(position, mv, illegal, &shared.locale));
+            desk.why = Some(RefusalAnswer::of_attempt(position, mv, illegal, &shared.locale));
             return;
         }
         if view.asked.play(mv) {
@@ -355,17 +351,19 @@ impl Mates {
         let exercises = &mut self.exercise_desk;
         exercises.waiting.push(answer);
         if exercises.noting.is_none() {
-            let (state, answers, wake) =
-                (shared.state_folder(), std::mem::take(&mut exercises.waiting), shared.wake.clone());
+            let (data, answers, wake) =
+                (shared.settings.data.clone(), std::mem::take(&mut exercises.waiting), shared.wake.clone());
+            // Without a folder they last as long as the window.
+            let mut kept = if data.is_none() { std::mem::take(&mut exercises.book) } else { AnswerBook::default() };
             let write = move |_: &Stop| {
-                let mut book = AnswerBook::open(state.as_deref())?;
-                book.add(&answers).map(|()| book)
+                if data.is_some() {
+                    kept = AnswerBook::open(data.as_deref())?;
+                }
+                kept.add(&answers).map(|()| kept)
             };
             let mut task = Task::spawn(move || wake.request_repaint(), write);
             match task.wait(shared.patience) {
-                Some(noted) => {
-                    self.take_book(noted, shared);
-                }
+                Some(noted) => self.take_written(noted, shared),
                 None => exercises.noting = Some(task),
             }
         }
@@ -375,19 +373,27 @@ impl Mates {
     fn take_noted(&mut self, shared: &mut SharedState) {
         let Some(noted) = self.exercise_desk.noting.as_mut().and_then(Task::poll) else { return };
         self.exercise_desk.noting = None;
-        self.take_book(noted, shared);
+        self.take_written(noted, shared);
         if let Some(next) = self.exercise_desk.waiting.pop() {
             self.note(next, shared);
         }
     }
 
-    fn take_book(
+    /// Takes what is known of the answers, and says what had to be done for it.
+    fn take_book(&mut self, mut book: AnswerBook, shared: &mut SharedState) {
+        if let Some(mended) = book.take_mended() {
+            shared.notices.complain(answers_mended(&mended, &shared.locale));
+        }
+        self.exercise_desk.book = book;
+    }
+
+    fn take_written(
         &mut self,
         noted: Result<Result<AnswerBook, AnswerError>, crate::task::TaskFailure>,
         shared: &mut SharedState,
     ) {
         match noted {
-            Ok(Ok(book)) => self.exercise_desk.book = book,
+            Ok(Ok(book)) => self.take_book(book, shared),
             Ok(Err(error)) => complain(&error, shared),
             Err(failed) => shared.notices.failed(&failed, &shared.locale),
         }
@@ -411,8 +417,8 @@ impl Mates {
             }
             return;
         };
-        match due.due.iter().chain(&due.new).find(|game| **game != shown) {
-            Some(&game) => self.show(game, desk, shared),
+        match due.in_order().find(|game| *game != shown) {
+            Some(game) => self.show(game, desk, shared),
             None => {
                 let values = [("later", due.later.into()), ("known", due.known.into())];
                 shared.notices.say(shared.locale.with("exercise-none-due", &values));

@@ -17,6 +17,8 @@ pub struct Launch {
     pub language: Option<Language>,
     /// Where the program keeps its journals; `None` keeps none.
     pub state: Option<PathBuf>,
+    /// Where a person's answers to exercises are kept, if the settings do not say so.
+    pub data: Option<PathBuf>,
     /// Whether the system names no folder for journals, although there should be some.
     pub homeless: bool,
     /// Whether to open a new window, even if an open one could take the files.

@@ -7,27 +7,40 @@ use super::desk::{Desk, is_turned};
 use super::opening::{Access, Opening};
 use crate::editor::{Document, Go};
 use crate::text::grouped;
-use crate::ui::dialogs::{LearningView, LibraryView, OpenGame, Picking};
-use crate::ui::message::{ExerciseMessage, GamesFrom, LearningMessage, LearningPage, LearningPlace};
+use crate::ui::dialogs::{LearningView, LibraryView, OpenGame, Picking, picker};
+use crate::ui::message::{ExerciseMessage, GamesFrom, LearningMessage, LearningPage, LearningPlace, MadeFor};
 
 impl App {
     pub(super) fn act_in_learning(&mut self, message: LearningMessage, ctx: &egui::Context) {
         match message {
             LearningMessage::Show(page, from) => self.learn_from(page, from),
             LearningMessage::PickFolder => self.choose(Picking::Learning, None, ctx),
-            LearningMessage::Made(records, begins) => {
+            LearningMessage::ExportAnswers => {
+                let name = self.shared.locale.text("answers-file");
+                self.choose(Picking::Answers(picker::suggested_name(&name, "jsonl")), None, ctx);
+            }
+            LearningMessage::TakeAnswers => self.choose(Picking::TakeAnswers, None, ctx),
+            LearningMessage::Made(records, made_for) => {
                 self.shared.overlays.close::<LearningView>();
                 let count = records.len();
                 self.in_tab(|app| app.tabs.desk.lay(Document::of(records), &mut app.shared));
-                if begins {
-                    self.do_exercise(ExerciseMessage::Begin);
-                } else {
-                    let values = [("count", grouped(count).into())];
-                    self.shared.notices.say(self.shared.locale.with("exercises-opened", &values));
+                match made_for {
+                    MadeFor::Solving => self.do_exercise(ExerciseMessage::Begin),
+                    MadeFor::Export => self.export_exercises(ctx),
+                    MadeFor::Reading => {
+                        let values = [("count", grouped(count).into())];
+                        self.shared.notices.say(self.shared.locale.with("exercises-opened", &values));
+                    }
                 }
             }
             LearningMessage::Open(place, ply) => self.open_learned(place, ply),
         }
+    }
+
+    /// Writes the exercises in front for another program, once it is known where.
+    pub(super) fn export_exercises(&mut self, ctx: &egui::Context) {
+        let what = self.tabs.desk.suggested_exercises(&self.shared.locale);
+        self.choose(what, None, ctx);
     }
 
     /// Shows the window about games.

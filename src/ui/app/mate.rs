@@ -360,7 +360,7 @@ impl Mates {
         }
         let Some((position, _)) = desk.mate.tried() else { return };
         if let Err(illegal) = position.check(mv) {
-            desk.why = Some(RefusalAnswer::new(position, mv, illegal, &shared.locale));
+            desk.why = Some(RefusalAnswer::of_attempt(position, mv, illegal, &shared.locale));
             return;
         }
         let gives = mv.shogi().is_some_and(|mv| desk.mate.at_trial(|trial| trial.check(mv)) == Some(true));

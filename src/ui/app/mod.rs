@@ -21,6 +21,7 @@ mod editing;
 mod engine_lines;
 mod errands;
 mod exercise_desk;
+mod exercise_files;
 mod exercises;
 mod explorer;
 mod external;
@@ -141,6 +142,7 @@ impl App {
     /// The application in an egui context: installs fonts and look, and opens what the launch asks for.
     pub fn new(ctx: &egui::Context, settings: Settings, launch: Launch) -> Self {
         let _drawing = WindowThread::begin();
+        let settings = Settings { data: settings.data.clone().or(launch.data.clone()), ..settings };
         theme::install(ctx);
         ctx.add_plugin(Announcements::default());
         launch.surroundings.install(ctx);
@@ -424,6 +426,7 @@ impl App {
         }
         self.mates.follow(ctx, &mut self.tabs.desk, &self.shared);
         self.mates.follow_exercises(&mut self.tabs.desk, &mut self.shared);
+        self.follow_answers();
         self.tabs.desk.follow_line();
         self.study.follow(ctx, &mut self.tabs.desk, &mut self.shared);
         self.explorer.follow(ctx, &self.tabs.desk, &mut self.shared);

@@ -253,7 +253,9 @@ impl Intent {
             | Command::Paging
             | Command::Notes
             | Command::StepNote { .. } => Self::Record,
-            Command::MakeExercises | Command::NameExercise | Command::Progress => Self::Record,
+            Command::MakeExercises | Command::ExportExercises | Command::NameExercise | Command::Progress => {
+                Self::Record
+            }
             Command::SetUp | Command::ImpassePoints | Command::Mate | Command::MissedMates | Command::EngineMate => {
                 Self::Record
             }

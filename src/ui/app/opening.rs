@@ -10,6 +10,7 @@ use crate::disk::{Claim, read_file};
 use crate::editor::analysis::HeardEvaluations;
 use crate::editor::journal::OpenFile;
 use crate::editor::{Document, Edition, OpenError};
+use crate::exercises::load_exercises;
 use crate::record::NodeId;
 use crate::task::Task;
 use crate::ui::panels::{GraphSources, GraphView, MoveList};
@@ -90,7 +91,12 @@ impl Ready {
     fn open(path: &Path, came: &AtomicU64) -> Result<Self, OpenError> {
         let bytes = read_file(path).map_err(|source| OpenError::Io { path: path.to_owned(), source })?;
         came.store((bytes.len() as u64).max(1), Ordering::Relaxed);
-        let document = Document::of_file(path, bytes)?;
+        // Exercises of other programs are told from records by what stands in them.
+        let document = match load_exercises(path, &bytes) {
+            Some(Ok(loaded)) => Document::from_loaded(loaded, Some(path.to_owned())),
+            Some(Err(source)) => return Err(OpenError::Unreadable { path: path.to_owned(), source }),
+            None => Document::of_file(path, bytes)?,
+        };
         let (mut moves, mut graph) = (MoveList::default(), GraphView::default());
         moves.follow(&document);
         graph.follow(&document, GraphSources::none(&HeardEvaluations::default()));

@@ -280,6 +280,7 @@ impl App {
             Command::Solve => self.mates.act(MateMessage::Solve, desk, shared),
             Command::Exercises => self.do_exercise(ExerciseMessage::Begin),
             Command::MakeExercises => self.learn_from(LearningPage::Make, GamesFrom::Record),
+            Command::ExportExercises => self.export_exercises(ctx),
             Command::Progress => self.learn_from(LearningPage::Progress, GamesFrom::Record),
             Command::NameExercise => self.do_exercise(ExerciseMessage::Name),
             Command::NewTab => self.tabs.new_tab(shared),

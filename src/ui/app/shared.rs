@@ -63,7 +63,8 @@ impl SharedState {
 
     /// What stays behind in the state folder.
     pub fn remains(&self) -> Option<StateRemains> {
-        self.state_folder().as_deref().map(StateRemains::new)
+        let state = self.state_folder()?;
+        Some(StateRemains::new(&state).with_data(self.settings.data.clone()))
     }
 
     /// Changes the settings, and stores them if anything is different.

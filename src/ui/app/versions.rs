@@ -10,11 +10,12 @@ use crate::disk::{Backups, Finished, Version};
 use crate::editor::Document;
 use crate::files::load_owned;
 use crate::locale::FluentValue;
+use crate::locale::Zone;
 use crate::texts;
 use crate::ui::command::Command;
 use crate::ui::command::keys;
 use crate::ui::dialogs::{Here, VersionsView, moment};
-use crate::ui::words::{Zone, file_name};
+use crate::ui::words::file_name;
 
 impl Desk {
     /// Shows the versions of a file, or of the open one.

@@ -12,7 +12,7 @@ use crate::editor::Document;
 use crate::editor::journal::{JournalStatus, ReplayFault, Shelf, Shelved};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, counted_moves, spell};
-use crate::record::{Node, NodeId, is_problem};
+use crate::record::{Node, NodeId, is_problem, says_exercise};
 use crate::rules::Square;
 use crate::ui::look::controls::{self, AnswerButton};
 use crate::ui::look::{fonts, icons, prose, theme};
@@ -33,6 +33,9 @@ pub(crate) struct RestorableDocument {
     /// How many changes are in no file, and how many moves there are.
     changes: u64,
     moves: usize,
+    /// How many games there are, and whether they are exercises.
+    games: usize,
+    asks: bool,
     players: Option<String>,
     /// How it begins.
     opening: String,
@@ -59,16 +62,22 @@ impl RestorableDocument {
         let Shelved { journal, fate, when, summary, .. } = found;
         let (document, fault) = shelf.preview(&journal).ok()?;
         let setting_up = document.has_setup();
+        let record = document.record();
+        let asks = says_exercise(&record.headers);
+        // What is asked is not told.
+        let hides = asks || is_problem(record);
         (document.is_unsaved() || setting_up).then(|| Self {
             journal,
             fate,
             path,
-            untitled: untitled(document.record()),
+            untitled: untitled(record),
             when,
             changes: summary.unsaved_changes(),
-            moves: counted_moves(document.record().game(), document.record().mainline_moves()),
-            players: headers::pairing(document.record(), style.style),
-            opening: if is_problem(document.record()) { String::new() } else { opening(&document, style) },
+            moves: counted_moves(record.game(), record.mainline_moves()),
+            games: document.games().0,
+            asks,
+            players: headers::pairing(record, style.style),
+            opening: if hides { String::new() } else { opening(&document, style) },
             setting_up,
             fault,
         })
@@ -252,8 +261,17 @@ impl RecoveryRow<'_> {
                 });
             });
         });
-        let values = [("changes", FluentValue::from(candidate.changes)), ("moves", FluentValue::from(candidate.moves))];
-        let mut about = locale.with("recovery-about", &values);
+        let values = [
+            ("changes", FluentValue::from(candidate.changes)),
+            ("moves", FluentValue::from(candidate.moves)),
+            ("games", FluentValue::from(candidate.games)),
+        ];
+        let key = match (candidate.asks, candidate.games) {
+            (true, _) => "recovery-about-exercises",
+            (false, 2..) => "recovery-about-games",
+            (false, _) => "recovery-about",
+        };
+        let mut about = locale.with(key, &values);
         if let Some(players) = &candidate.players {
             about.push_str(&format!(" · {players}"));
         }

@@ -129,6 +129,8 @@ pub enum Command {
     Exercises,
     /// Make exercises of games.
     MakeExercises,
+    /// Write exercises for another program.
+    ExportExercises,
     /// See what judged games say together.
     Progress,
     /// Name the position an exercise, or no longer.

@@ -457,6 +457,7 @@ pub const COMMANDS: &[CommandRow] = &[
         .within(|around| around.solves, "cannot-mate-off"),
     analysis(Exercises, "cmd-exercises", icons::PUZZLE_PIECE, &[]).when(asks_something, "cannot-no-exercise"),
     analysis(MakeExercises, "cmd-make-exercises", "", &[]),
+    analysis(ExportExercises, "cmd-export-exercises", "", &[]).when(asks_something, "cannot-no-exercise"),
     analysis(Progress, "cmd-progress", icons::CHART_LINE, &[]),
     analysis(NameExercise, "cmd-name-exercise", "", &[]).when(can_go_on, "cannot-no-moves"),
     file(NewTab, "cmd-new-tab", icons::PLUS, &[]),

@@ -159,7 +159,7 @@ impl KeepingPage {
     /// Does something with the remains, and looks what there is then, on another thread.
     fn look(&mut self, ui: &Ui, settings: &Settings, act: impl FnOnce(&StateRemains) + Send + 'static) {
         let Some(state) = &settings.state else { return };
-        let remains = StateRemains::new(state).with_catalog(settings.catalog.clone());
+        let remains = StateRemains::new(state).with_data(settings.data.clone()).with_catalog(settings.catalog.clone());
         let wake = ui.ctx().clone();
         self.looking = Some(Task::spawn(
             move || wake.request_repaint(),
@@ -218,7 +218,8 @@ fn how_long(kept: Retention, locale: &Locale) -> String {
 fn place(row: &RemainsRow, settings: &Settings) -> String {
     let path = match row.place {
         RemainsPlace::Settings(_) => settings.file.clone(),
-        RemainsPlace::Data(_) => settings.recently_used.clone(),
+        RemainsPlace::Desktop(_) => settings.recently_used.clone(),
+        RemainsPlace::Data(name) => settings.data.as_ref().map(|data| data.join(name)),
         RemainsPlace::State(name) => settings.state.as_ref().map(|state| state.join(name)),
         RemainsPlace::Cache(_) => settings.catalog.clone(),
     };

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::desktop;
 use crate::diagram;
 use crate::editor::absolute;
+use crate::exercises::EXERCISE_EXTENSIONS;
 use crate::formats::{FORMATS, Format, Imported, by_extension};
 use crate::locale::Locale;
 use crate::rules::Game;
@@ -28,6 +29,8 @@ pub enum Picking {
     Folder,
     /// A folder whose games a person learns from.
     Learning,
+    /// Answers to exercises that are taken over.
+    TakeAnswers,
     /// An opening book.
     Book,
     /// To have it as an engine.
@@ -48,6 +51,10 @@ pub enum Picking {
     Page(String),
     /// To write pages of this under this suggested name.
     Sheet(String, Printed),
+    /// To write the exercises for another program under this suggested name.
+    Exercises(String),
+    /// To write the answers to exercises under this suggested name.
+    Answers(String),
 }
 
 impl Picking {
@@ -59,6 +66,9 @@ impl Picking {
             Self::Library => "library-add",
             Self::Folder => "batch-folder",
             Self::Learning => "learning-folder",
+            Self::TakeAnswers => "answers-take-title",
+            Self::Exercises(_) => "exercises-export-title",
+            Self::Answers(_) => "answers-export-title",
             Self::Book => "explorer-add",
             Self::Engine | Self::EngineProgram(_) => "engines-title",
             Self::EngineFile(..) => "engines-title-file",
@@ -75,12 +85,14 @@ impl Picking {
         match self {
             Self::Save(name) | Self::Standard(name) => Some(name),
             Self::Diagram(name) | Self::Line(name, ..) | Self::Sheet(name, _) | Self::Page(name) => Some(name),
+            Self::Exercises(name) | Self::Answers(name) => Some(name),
             Self::Open
             | Self::Merge
             | Self::Pieces
             | Self::Library
             | Self::Folder
             | Self::Learning
+            | Self::TakeAnswers
             | Self::Book
             | Self::Engine
             | Self::EngineProgram(_)
@@ -90,7 +102,9 @@ impl Picking {
 
     /// Whether something will be written there.
     pub(crate) const fn saves(&self) -> bool {
-        self.saves_record() || matches!(self, Self::Diagram(_) | Self::Line(..) | Self::Sheet(..) | Self::Page(_))
+        self.saves_record()
+            || matches!(self, Self::Diagram(_) | Self::Line(..) | Self::Sheet(..) | Self::Page(_))
+            || matches!(self, Self::Exercises(_) | Self::Answers(_))
     }
 
     /// Whether it is a folder.
@@ -166,6 +180,12 @@ fn kinds(what: &Picking) -> Vec<FileFilter> {
         | Picking::Folder
         | Picking::Learning
         | Picking::Book => Vec::new(),
+        Picking::TakeAnswers | Picking::Answers(_) => vec![FileFilter::new("JSON Lines", &["jsonl"])],
+        Picking::Exercises(_) => vec![
+            FileFilter::new("ShogiHome (JSON)", &["json"]),
+            FileFilter::new("EPD", &["epd"]),
+            FileFilter::new("Anki (CSV)", &["csv"]),
+        ],
         Picking::Pieces => vec![FileFilter::new("PNG, SVG", &OwnPieces::EXTENSIONS)],
         Picking::Save(_) | Picking::Standard(_) => FORMATS.iter().map(FileFilter::of).collect(),
         Picking::Diagram(_) => {
@@ -190,7 +210,7 @@ fn offered(what: &Picking, game: Game, locale: &Locale) -> Vec<FileFilter> {
     match what {
         Picking::Open | Picking::Merge => {
             let known = FORMATS.iter().flat_map(|format| format.extensions).copied();
-            let all: Vec<&str> = known.chain(Imported::EXTENSIONS).collect();
+            let all: Vec<&str> = known.chain(Imported::EXTENSIONS).chain(EXERCISE_EXTENSIONS).collect();
             vec![
                 FileFilter::new(&locale.text("filter-records"), &all),
                 FileFilter::new(&locale.text("filter-all"), &[]),

@@ -17,6 +17,7 @@ use crate::diagram::{DiagramLook, LastMove, Pace, PdfPage, PictureWidth, PieceWe
 use crate::editor::{Document, Edition};
 use crate::files::GameNumbers;
 use crate::formats::comment::said_in_person;
+use crate::locale::Zone;
 use crate::locale::{FluentValue, Locale};
 use crate::record::{NodeId, Record, Step, is_asked};
 use crate::rules::Game;
@@ -28,7 +29,6 @@ use crate::texts;
 use crate::ui::look::{controls, fonts, icons, prose, theme};
 use crate::ui::message::{Message, Outbox, PrintMessage, Printing};
 use crate::ui::settings::Settings;
-use crate::ui::words::Zone;
 
 /// The largest size of the window, in points.
 const SIZE: egui::Vec2 = vec2(1040.0, 660.0);

@@ -14,6 +14,7 @@ use crate::disk::{Backups, Version, VersionReason, read_file};
 use crate::editor::Snapshot;
 use crate::editor::compare::DiffCounts;
 use crate::files::load;
+use crate::locale::Zone;
 use crate::locale::{FluentValue, Locale};
 use crate::record::Record;
 use crate::task::Task;
@@ -21,7 +22,7 @@ use crate::texts::MONTHS;
 use crate::ui::look::{fonts, icons, prose, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Settings;
-use crate::ui::words::{Zone, diff_words, file_name};
+use crate::ui::words::{diff_words, file_name};
 
 /// The width, in points, from which the two lists are side by side.
 const BESIDE: f32 = 560.0;

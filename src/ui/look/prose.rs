@@ -54,10 +54,15 @@ pub(crate) fn facts(ui: &mut Ui, facts: &str, color: Color32) -> Response {
 
 /// A text for a button of this width, in the same lines.
 pub(crate) fn within(ui: &Ui, text: impl Into<WidgetText>, width: f32) -> WidgetText {
+    within_keeping(ui, text, &[], width)
+}
+
+/// The same, with no line broken within what is kept together.
+pub(crate) fn within_keeping(ui: &Ui, text: impl Into<WidgetText>, kept: &[Range<usize>], width: f32) -> WidgetText {
     let job = text.into().into_layout_job(ui.style(), FontSelection::Style(TextStyle::Button), ui.text_valign());
     let mut job = Arc::unwrap_or_clone(job);
     job.wrap = TextWrapping::wrap_at_width((width - 2.0 * ui.spacing().button_padding.x).max(40.0));
-    laid_out(ui, job, &[], LastLine::NoOrphan).into()
+    laid_out(ui, job, kept, LastLine::NoOrphan).into()
 }
 
 /// A text in lines of the width that its job has; no line is broken within what is kept together, which is in order,

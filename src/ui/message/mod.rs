@@ -236,6 +236,17 @@ pub(crate) enum LearningPlace {
     Desk(DeskId, usize),
 }
 
+/// What exercises that were made are opened for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MadeFor {
+    /// To be looked through.
+    Reading,
+    /// To be solved at once.
+    Solving,
+    /// To be written for another program.
+    Export,
+}
+
 /// What is asked for where a person learns from games.
 #[derive(Clone, Debug)]
 pub(crate) enum LearningMessage {
@@ -243,8 +254,11 @@ pub(crate) enum LearningMessage {
     Show(LearningPage, GamesFrom),
     /// Choose a folder whose games are taken.
     PickFolder,
-    /// Open exercises that were made; whether to begin with them.
-    Made(Vec<Record>, bool),
+    /// Open exercises that were made, for this.
+    Made(Vec<Record>, MadeFor),
+    /// Write all answers into a file, or take over those of one.
+    ExportAnswers,
+    TakeAnswers,
     /// Open a game that was looked at, before a move.
     Open(LearningPlace, Option<u32>),
 }

@@ -1,7 +1,8 @@
 //! 次の一手: an exercise is asked in the place of the moves; after it stand the moves that are right, what was played, and
 //! how well it was answered.
 
-use std::time::Instant;
+use std::ops::Range;
+use std::time::{Duration, Instant};
 
 use egui::{Button, Label, RichText, ScrollArea, Ui, vec2};
 
@@ -18,6 +19,8 @@ use crate::ui::panels::view::MoveWords;
 
 /// How many moves of a line are shown.
 const SHOWN: usize = 12;
+/// How long the second half of a double click may be meant for what stood here before.
+const DOUBLE_CLICK: Duration = Duration::from_millis(500);
 
 /// How it is with the game that an exercise comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,7 +101,9 @@ pub(crate) fn show(ui: &mut Ui, view: &ExerciseView, MoveWords { style, locale }
         for (key, _, message, keys) in buttons.into_iter().filter(|(_, enabled, ..)| *enabled) {
             let shown = ui.add(Button::new(RichText::new(locale.text(key)).small()));
             let shown = if keys.is_empty() { shown } else { shown.on_hover_text(keys) };
-            if shown.clicked() {
+            // Whoever asks for the next exercise with a double click wants no hint of it.
+            let is_left_over = shown.double_clicked() && view.began.elapsed() < DOUBLE_CLICK;
+            if shown.clicked() && !is_left_over {
                 out.push(Message::Mate(message));
             }
         }
@@ -111,7 +116,9 @@ pub(crate) fn show(ui: &mut Ui, view: &ExerciseView, MoveWords { style, locale }
             (_, false) => "exercise-hint-move",
         };
         let spelled = spell(style, asked.position(), mv, asked.last().and_then(Move::to));
-        controls::sign(ui, icons::INFO, palette.weak, &locale.with(key, &[("move", spelled.into())]));
+        let piece = texts::moved_piece(asked.position(), mv).map_or_else(String::new, |key| locale.text(&key));
+        let values = [("move", spelled.into()), ("piece", piece.into())];
+        controls::sign(ui, icons::INFO, palette.weak, &locale.with(key, &values));
     }
     if let Some(answer) = &view.answer {
         ui.horizontal_wrapped(|ui| {
@@ -131,7 +138,7 @@ pub(crate) fn show(ui: &mut Ui, view: &ExerciseView, MoveWords { style, locale }
     ui.add(Label::new(RichText::new(locale.text(keys)).small().color(palette.weak)).wrap());
     if let Some(due) = &view.due {
         let values = [
-            ("due", FluentValue::from(due.due.len())),
+            ("due", FluentValue::from(due.today())),
             ("new", FluentValue::from(due.new.len())),
             ("later", FluentValue::from(due.later)),
         ];
@@ -183,9 +190,9 @@ fn told(ui: &mut Ui, view: &ExerciseView, style: Notation, locale: &Locale, out:
             let icon = Label::new(RichText::new(icon).font(fonts::icon(16.0)).color(color));
             ui.add_sized(vec2(16.0, ui.spacing().interact_size.y), icon);
             ui.vertical(|ui| {
-                let row =
-                    Button::selectable(looked.is_some(), in_a_row(line, &exercise.position, looked, (style, locale)));
-                let shown = ui.add(row.wrap());
+                let (text, moves) = in_a_row(line, &exercise.position, looked, (style, locale));
+                let text = prose::within_keeping(ui, text, &moves, ui.available_width());
+                let shown = ui.add(Button::selectable(looked.is_some(), text));
                 spoken::selected(&shown, looked.is_some());
                 if shown.on_hover_text(locale.text(name)).clicked() {
                     out.push(Message::Mate(MateMessage::Exercise(ExerciseMessage::Look(at))));
@@ -222,24 +229,32 @@ fn told(ui: &mut Ui, view: &ExerciseView, style: Notation, locale: &Locale, out:
     }
 }
 
-/// The moves of a line with its score; those that the board shows are set off from the rest.
-fn in_a_row(line: &AskedLine, start: &Position, looked: Option<usize>, (style, locale): (Notation, &Locale)) -> String {
+/// The moves of a line with its score, and where the moves are in that; those that the board shows are set off from the
+/// rest.
+fn in_a_row(
+    line: &AskedLine,
+    start: &Position,
+    looked: Option<usize>,
+    (style, locale): (Notation, &Locale),
+) -> (String, Vec<Range<usize>>) {
     let moves = line.moves.slice(..line.moves.len().min(SHOWN));
     let words = spelled(start, moves, style);
-    let mut text = String::new();
+    let mut text = match &line.evaluation {
+        Some(said) => format!("{}  ", texts::score(said.score, start.game(), locale)),
+        None => String::new(),
+    };
+    let mut kept = Vec::new();
     for (place, word) in words.iter().enumerate() {
         if place > 0 {
             text.push_str(if looked == Some(place) { "  ›  " } else { " " });
         }
+        kept.push(text.len()..text.len() + word.len());
         text.push_str(word);
     }
     if line.moves.len() > SHOWN {
         text.push_str(" …");
     }
-    match &line.evaluation {
-        Some(said) => format!("{}  {text}", texts::score(said.score, start.game(), locale)),
-        None => text,
-    }
+    (text, kept)
 }
 
 fn spelled(start: &Position, moves: &[Move], style: Notation) -> Vec<String> {

@@ -79,7 +79,7 @@ pub(super) fn detail(record: &Record, style: Notation, locale: &Locale) -> Strin
     // Of an exercise what it is, and nothing of the answer.
     if says_exercise(&record.headers) {
         let kind = ExerciseKind::of_headers(&record.headers);
-        parts.extend(kind.map(|kind| locale.text(&format!("exercise-kind-{}", kind.name()))));
+        parts.extend(kind.map(|kind| locale.text(&format!("exercise-one-{}", kind.name()))));
         let ply = source_ply(&record.headers).map(|ply| pair_number(record.game(), ply));
         parts.extend(ply.map(|ply| locale.with("exercise-at", &[("ply", ply.into())])));
         parts.extend(occasion(record, style));

@@ -229,7 +229,12 @@ fn analysis_items(ui: &mut Ui, about: CommandSubject<'_>, seen: &[Pane], out: &m
     ui.separator();
     toggle(ui, about, seen.contains(&Pane::Mate), Pane(Pane::Mate), out);
     let solving = [Mate, MissedMates, EngineMate, Solve];
-    groups(ui, about, &[&solving, &[Exercises, MakeExercises, NameExercise, Progress], &[ImpassePoints]], out);
+    groups(
+        ui,
+        about,
+        &[&solving, &[Exercises, MakeExercises, NameExercise, ExportExercises, Progress], &[ImpassePoints]],
+        out,
+    );
 }
 
 /// How it looks.

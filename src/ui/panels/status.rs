@@ -248,7 +248,12 @@ fn turn(
             if let Some(points) = label.hovered().then(points).flatten() {
                 label.on_hover_text(points);
             }
-            if let Some(state) = outcome::state(document, locale) {
+            // What is tried out is not at the cursor of the record.
+            let state = match played {
+                Some(_) => outcome::check(position, locale),
+                None => outcome::state(document, locale),
+            };
+            if let Some(state) = state {
                 ui.label(RichText::new(state).small().color(palette.error));
             }
         }

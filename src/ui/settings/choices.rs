@@ -18,7 +18,7 @@ use super::review::ReviewChoice;
 use super::save::{Storing, is_of_other_version};
 use crate::desktop::recently_used;
 use crate::diagram::{ChessSet, Pace, PictureWidth};
-use crate::disk::{read_file, state_folder};
+use crate::disk::{data_folder, read_file, state_folder};
 use crate::editor::analysis::USUAL_MEGABYTES;
 use crate::editor::remains::MOST_RECENT;
 use crate::locale::{Language, Locale};
@@ -233,6 +233,9 @@ pub struct Settings {
     /// Where copies and versions are kept; `None` keeps none.
     #[serde(skip)]
     pub state: Option<PathBuf>,
+    /// Where a person's answers to exercises are kept; `None` keeps them as long as the window is open.
+    #[serde(skip)]
+    pub data: Option<PathBuf>,
     /// The game that a window begins with: that of the record that was in front last.
     pub game: Game,
     /// Where the catalog of the library is; without one each search reads the files.
@@ -319,6 +322,7 @@ impl Default for Settings {
             keep_histories: true,
             keep_versions: true,
             state: None,
+            data: None,
             game: Game::default(),
             catalog: None,
             recently_used: None,
@@ -354,6 +358,7 @@ impl Settings {
         let stored = Self::loaded(&dirs.config_dir().join("settings.toml"), usual_paper());
         Self {
             state: state_folder(),
+            data: data_folder(),
             catalog: crate::library::database(),
             recently_used: recently_used::list(),
             ..stored

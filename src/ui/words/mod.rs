@@ -1,6 +1,5 @@
 //! What the window says about moves, edits and differences.
 
-mod clock;
 pub(crate) mod diff_words;
 pub(crate) mod edit_names;
 mod names;
@@ -13,7 +12,6 @@ mod unplayed;
 pub(crate) mod why;
 
 pub(crate) use crate::text::shortened;
-pub use clock::Zone;
 pub(crate) use names::{
     file_extension, file_name, file_stem, impasse, is_handicap, nth, nth_move, sign, style_text, time_text, untitled,
 };

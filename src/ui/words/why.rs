@@ -12,13 +12,21 @@ pub(crate) struct RefusalAnswer {
     /// The move that was refused; `None` if there was no move at all.
     pub mv: Option<Move>,
     illegal: Option<Illegal>,
+    /// Whether it is asked for the record, which may hold it all the same.
+    for_record: bool,
     /// The reason.
     pub text: String,
 }
 
 impl RefusalAnswer {
     pub fn new(position: &Position, mv: Move, illegal: Illegal, locale: &Locale) -> Self {
-        Self { mv: Some(mv), illegal: Some(illegal), text: text(position, mv, illegal, locale) }
+        let text = text(position, mv, illegal, locale);
+        Self { mv: Some(mv), illegal: Some(illegal), for_record: true, text }
+    }
+
+    /// A move was tried that is in no record: in an exercise, or in an attempt to solve a problem.
+    pub fn of_attempt(position: &Position, mv: Move, illegal: Illegal, locale: &Locale) -> Self {
+        Self { for_record: false, ..Self::new(position, mv, illegal, locale) }
     }
 
     /// A piece was touched of the side that is not to move, in a position of a record.
@@ -26,7 +34,7 @@ impl RefusalAnswer {
         let (game, us) = (position.game(), position.side_to_move());
         let side = side_of(game, us, is_handicap(record), is_problem(record), locale);
         let text = locale.with("why-notyours", &[("side", FluentValue::from(side))]);
-        Self { mv: None, illegal: None, text }
+        Self { mv: None, illegal: None, for_record: true, text }
     }
 
     /// What to light up.
@@ -36,7 +44,7 @@ impl RefusalAnswer {
 
     /// What enters the move regardless; `None` for a move that the record cannot hold.
     pub fn anyway(&self) -> Option<Move> {
-        if matches!(self.illegal, Some(Illegal::Foul(_))) { self.mv } else { None }
+        if self.for_record && matches!(self.illegal, Some(Illegal::Foul(_))) { self.mv } else { None }
     }
 }
 

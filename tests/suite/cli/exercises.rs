@@ -58,7 +58,7 @@ fn answers_are_written_and_taken_over() {
     let desk = Desk::new(&[("old.jsonl", line.as_bytes()), ("none.jsonl", b"{}\n")]);
     let tally = |words: &[&str]| {
         let mut command = desk.command();
-        command.env("XDG_STATE_HOME", desk.path("state")).arg("exercises").args(words).arg("--json");
+        command.env("XDG_DATA_HOME", desk.path("data")).arg("exercises").args(words).arg("--json");
         let said = command.output().unwrap();
         assert!(said.status.success(), "{said:?}");
         let row: Value = serde_json::from_slice(&said.stdout).unwrap();
@@ -126,7 +126,7 @@ fn answers_are_told_of_the_exercises_of_a_file() {
     let desk = Desk::new(&[("a.kifu", &game)]);
     assert_eq!(desk.run(&["exercises", "make", "a.kifu", "-o", "mine.kifu"]).code, 0);
     let mut command = desk.command();
-    command.env("XDG_STATE_HOME", desk.path("state")).args(["exercises", "answers", "mine.kifu", "--json"]);
+    command.env("XDG_DATA_HOME", desk.path("data")).args(["exercises", "answers", "mine.kifu", "--json"]);
     let row: Value = serde_json::from_slice(&command.output().unwrap().stdout).unwrap();
     let group = &row["groups"][0];
     let said = (group["by"].as_str(), group["name"].as_str(), group["exercises"].as_u64(), group["answered"].as_u64());
@@ -143,4 +143,55 @@ fn nothing_is_left_unsaid_where_nothing_is_made() {
     assert_eq!(desk.run(&["exercises", "make", "none.pgn", "--dry-run"]).err, "");
     let said = desk.run(&["exercises", "import", "gone.jsonl", "--lang", "ja"]);
     assert!(said.code == 2 && !said.err.contains("os error"), "{}", said.err);
+}
+
+/// What stands on the page of a magazine: which move led to the position, whose turn it is, what is right, what was played and
+/// in which game; and no identifier of a server.
+#[test]
+fn a_sheet_of_exercises_reads_as_the_page_of_a_magazine() {
+    let mut record = thrown_away();
+    record.headers.push("棋戦", "wdoor+floodgate-300-10F+山田+佐藤+20260102030405");
+    record.headers.push("開始日時", "2026/01/02 03:04:05");
+    let game = store(&[record], FormatId::Kif, Envelope::usual(FormatId::Kif, "kifu"), &WriteOptions::default()).0;
+    let desk = Desk::new(&[("a.kifu", &game)]);
+    assert_eq!(
+        desk.run(&["exercises", "make", "a.kifu", "-o", "mine.kifu", "--side", "first", "--lang", "ja"]).code,
+        0
+    );
+    let said = desk.run(&["sheet", "mine.kifu", "-o", "mine.typ", "--lang", "ja"]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    let text = String::from_utf8(desk.read("mine.typ")).unwrap();
+    for part in [
+        "第1問　先手番",
+        "図は△３四歩まで",
+        "▲２六歩△８四歩",
+        "実戦 ▲５五角△同",
+        "（▲山田–△佐藤、2026年1月2日、3手目）",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    assert!(!text.contains("floodgate"), "{text}");
+    let said = desk.run(&["sheet", "mine.kifu", "-o", "en.typ", "--lang", "en"]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    let text = String::from_utf8(desk.read("en.typ")).unwrap();
+    assert!(text.contains("Black to move") && text.contains("After 2. P-3d"), "{text}");
+}
+
+/// A damaged file of answers is told, once, and costs nothing that can be read.
+#[test]
+fn damaged_answers_are_told_once() {
+    let line = "{\"format\":\"komaoto-answers\",\"version\":1}\n{\"at\":5000,\"key\":\"shogi x\",\"grade\":\"good\"}\n";
+    let desk = Desk::new(&[]);
+    std::fs::create_dir_all(desk.path("data/komaoto")).unwrap();
+    std::fs::write(desk.path("data/komaoto/exercise-answers.jsonl"), format!("\0\0{line}\0")).unwrap();
+    let said = || {
+        let mut command = desk.command();
+        command.env("XDG_DATA_HOME", desk.path("data")).args(["exercises", "answers", "--json", "--lang", "en"]);
+        let said = command.output().unwrap();
+        let row: Value = serde_json::from_slice(&said.stdout).unwrap();
+        (said.status.code(), row["answers"].as_u64(), String::from_utf8(said.stderr).unwrap())
+    };
+    let (code, answers, told) = said();
+    assert!(code == Some(1) && answers == Some(1) && told.contains("exercise-answers-damaged-"), "{told}");
+    assert_eq!(said(), (Some(0), Some(1), String::new()));
 }

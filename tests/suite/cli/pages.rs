@@ -73,15 +73,15 @@ const FILES: [(&str, &str); 11] = [
     ("~/.local/state/komaoto/versions/", "Earlier versions of files that were saved over."),
     ("~/.local/state/komaoto/print/", "Pages on their way to a printer."),
     ("~/.local/state/komaoto/solved-problems.json", "Which mate problems were solved, and how they went."),
-    (
-        "~/.local/state/komaoto/exercise-answers.jsonl",
-        "The answers given to exercises; copies of the last seven days lie beside it. See komaoto-exercises(1).",
-    ),
     ("~/.local/state/komaoto/crashes/", "Reports of the program's own failures."),
     ("~/.local/state/komaoto/log/", "What KOMAOTO_LOG has written."),
     (
         "~/.cache/komaoto/library.sqlite",
         "The catalog of the library; see komaoto-library(1). It may be deleted at any time.",
+    ),
+    (
+        "~/.local/share/komaoto/exercise-answers.jsonl",
+        "The answers given to exercises; backups/ beside it has copies of ten days. See komaoto-exercises(1).",
     ),
     ("~/.local/share/recently-used.xbel", "The desktop's list of recent files, where opened records are noted."),
 ];
@@ -480,7 +480,10 @@ fn manual_pages_name_all_that_stays() {
     for row in REMAINS {
         let name = match row.place {
             RemainsPlace::Settings(_) => "settings.toml",
-            RemainsPlace::Data(name) | RemainsPlace::State(name) | RemainsPlace::Cache(name) => name,
+            RemainsPlace::Desktop(name)
+            | RemainsPlace::Data(name)
+            | RemainsPlace::State(name)
+            | RemainsPlace::Cache(name) => name,
         };
         assert!(FILES.iter().any(|(path, _)| path.trim_end_matches('/').ends_with(name)), "{name}");
     }

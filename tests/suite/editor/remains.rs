@@ -37,12 +37,14 @@ fn state(folder: &Path) -> StateRemains {
     let old = fs::File::options().write(true).open(remains.printed().join("old.pdf")).unwrap();
     old.set_modified(SystemTime::now() - Duration::from_secs(2 * 60 * 60)).unwrap();
     fs::write(folder.join("solved-problems.json"), "{}").unwrap();
-    fs::write(folder.join("exercise-answers.jsonl"), "{}\n").unwrap();
-    fs::write(folder.join("exercise-answers.jsonl.20000.bak"), "{}\n").unwrap();
+    let data = folder.join("data");
+    fs::create_dir_all(data.join("backups")).unwrap();
+    fs::write(data.join("exercise-answers.jsonl"), "{}\n").unwrap();
+    fs::write(data.join("backups/exercise-answers-2026-11-30.jsonl"), "{}\n").unwrap();
     let catalog = folder.join("cache/library.sqlite");
     fs::create_dir_all(catalog.parent().unwrap()).unwrap();
     fs::write(&catalog, "games").unwrap();
-    remains.with_catalog(Some(catalog))
+    remains.with_data(Some(data)).with_catalog(Some(catalog))
 }
 
 fn counts(remains: &StateRemains) -> Vec<(Remains, usize)> {

@@ -12,7 +12,7 @@ use komaoto::exercises::{
     NotTakenReason, exercise_key, read_epd, read_lichess, read_shogihome, write_epd, write_shogihome,
 };
 use komaoto::files::{load, store};
-use komaoto::formats::{Envelope, FormatId, WriteOptions};
+use komaoto::formats::{Envelope, FormatId, Unreadable, WriteOptions};
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::{coordinates, parse_coordinates, parse_position};
 use komaoto::record::{Evaluation, NodeId, Record, Score};
@@ -233,7 +233,7 @@ fn shogihome_s_collections_are_read_and_written() {
 fn what_is_wrong_with_a_collection_is_told_and_the_rest_taken() {
     assert_eq!(read_shogihome(&collection("2", "6g6f", "8h5e")).unwrap_err(), ExchangeError::Version("2".to_owned()));
     assert_eq!(read_shogihome("{\"format\":\"else\"}").unwrap_err(), ExchangeError::NoCollection);
-    assert!(matches!(read_shogihome("{"), Err(ExchangeError::NotJson(_))));
+    assert!(matches!(read_shogihome("{"), Err(ExchangeError::NotJson { .. })));
     let read = read_shogihome(&collection("1", "5g5c", "1a1b+")).unwrap();
     let told: Vec<_> = read.not_taken.iter().map(|row| (row.place, row.why, row.text.as_str())).collect();
     assert_eq!(told, [(1, NotTakenReason::IllegalRight, "5g5c"), (1, NotTakenReason::IllegalPlayed, "1a1b+")]);
@@ -278,4 +278,38 @@ fn lichess_s_puzzles_begin_with_the_other_side_s_move() {
         read.not_taken.iter().map(|row| (row.place, row.why)).collect::<Vec<_>>(),
         [(3, NotTakenReason::IllegalRight)]
     );
+}
+
+/// Exercises of other programs are told by what stands in their files, and opened as records that save nothing over them.
+#[test]
+fn files_of_other_programs_are_opened_by_what_stands_in_them() {
+    use komaoto::exercises::load_exercises;
+    use std::path::Path;
+    let open = |name: &str, text: &str| load_exercises(Path::new(name), text.as_bytes());
+    let loaded = open("mine.txt", &collection("1", "5g5c", "1a1b+")).unwrap().unwrap();
+    assert_eq!((loaded.records.len(), loaded.imported), (1, Some("shogihome-next-move")));
+    assert_eq!(loaded.records[0].headers.get("出題"), Some("悪手"));
+    let codes: Vec<_> = loaded.report.notes.iter().map(|note| note.what.code()).collect();
+    assert_eq!(codes, ["R114", "R115", "R115"]);
+    let why = open("mine.json", &collection("2", "6g6f", "8h5e")).unwrap().unwrap_err();
+    assert!(matches!(why, Unreadable::Version { ref version, .. } if version == "2"), "{why:?}");
+    let why = open("mine.json", "{\"format\":\"shogihome-next-move\",\n\"version\":1").unwrap().unwrap_err();
+    assert!(matches!(why, Unreadable::Malformed { line: 2, .. }), "{why:?}");
+    let suite = "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - bm Rxb2 Kg6; am h5;\nnonsense\n";
+    let loaded = open("wac.txt", suite).unwrap().unwrap();
+    assert_eq!((loaded.records.len(), loaded.imported), (1, Some("EPD")));
+    assert_eq!(loaded.report.notes.last().map(|note| note.line), Some(2));
+    let row = "00008,6k1/5ppp/8/8/8/8/1r3PPP/4R1K1 b - - 0 30,b2b3 e1e8,900,75,90,100,backRankMate,,\n";
+    let loaded = open("puzzles", row).unwrap().unwrap();
+    assert_eq!((loaded.records.len(), loaded.imported), (1, Some("lichess CSV")));
+    // What is no exercise is left to those who read records.
+    assert!(open("a.epd", "8/8/8/8/8/8/8/K6k w - -\n").is_none());
+    assert!(open("a.json", "{\"header\":{},\"moves\":[{}]}").is_none());
+    assert!(open("a.csv", "a,b,c\n1,2,3\n").is_none());
+    assert!(open("a.kif", "手合割：平手\n   1 ７六歩(77)\n").is_none());
+    // Of a table of millions the beginning is opened, and it is said where it ends.
+    let long = row.repeat(20_001);
+    let loaded = open("all.csv", &long).unwrap().unwrap();
+    assert_eq!(loaded.records.len(), 20_000);
+    assert_eq!(loaded.report.notes.last().map(|note| note.line), Some(20_001));
 }

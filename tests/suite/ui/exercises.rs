@@ -183,7 +183,7 @@ fn games_of_a_folder_and_of_all_tabs_become_exercises() {
     fs::copy(&game, below.path().join("a.kifu")).unwrap();
     fs::copy(&game, below.path().join("b.kifu")).unwrap();
     let state = folder.path().join("state");
-    let launch = komaoto::ui::Launch { files: vec![game, mine], state: Some(state), ..Default::default() };
+    let launch = komaoto::ui::Launch { files: vec![game, mine], data: Some(state), ..Default::default() };
     let settings = komaoto::ui::Settings { language: Some(Language::Japanese), ..Default::default() };
     let picker = Box::new(super::Fixed(Some(below.path().to_owned())));
     let mut window = super::launched([1200.0, 800.0], settings, launch, |app| app.with_picker(picker));
@@ -318,7 +318,7 @@ fn a_source_that_is_gone_or_has_changed_is_said() {
 fn no_more_are_new_than_wanted() {
     let (folder, path) = exercises();
     let state = folder.path().join("state");
-    let launch = komaoto::ui::Launch { files: vec![path], state: Some(state), ..Default::default() };
+    let launch = komaoto::ui::Launch { files: vec![path], data: Some(state), ..Default::default() };
     let mut settings = komaoto::ui::Settings { language: Some(Language::Japanese), ..Default::default() };
     settings.learning.new_a_day = 1;
     let mut window =
@@ -359,7 +359,7 @@ fn a_move_in_no_list_is_judged_by_an_engine() {
         let engines = vec![engine(folder.path(), score)];
         let settings = komaoto::ui::Settings { language: Some(Language::Japanese), engines, ..Default::default() };
         let launch =
-            komaoto::ui::Launch { files: vec![path], state: Some(folder.path().join("state")), ..Default::default() };
+            komaoto::ui::Launch { files: vec![path], data: Some(folder.path().join("state")), ..Default::default() };
         let mut window =
             super::launched([1200.0, 800.0], settings, launch, |app| app.with_picker(Box::new(super::Fixed(None))));
         ask(&mut window, Command::Exercises);
@@ -391,4 +391,174 @@ fn a_position_is_named_an_exercise_and_no_longer() {
     assert_eq!(named(&window).as_deref(), Some("次の一手"));
     ask(&mut window, Command::NameExercise);
     assert_eq!(named(&window), None);
+}
+
+/// A window with these files whose dialogs answer with a path.
+fn choosing(data: &std::path::Path, files: Vec<std::path::PathBuf>, chosen: std::path::PathBuf) -> Window {
+    let launch = komaoto::ui::Launch { files, data: Some(data.to_owned()), ..Default::default() };
+    let settings = komaoto::ui::Settings { language: Some(Language::Japanese), ..Default::default() };
+    super::launched([1200.0, 800.0], settings, launch, |app| app.with_picker(Box::new(super::Fixed(Some(chosen)))))
+}
+
+/// Exercises go to ShogiHome's format and come back from it, to be solved, without anything being written over the file.
+#[test]
+fn exercises_are_exported_and_opened_again() {
+    let (folder, path) = exercises();
+    let written = folder.path().join("mine.json");
+    let mut window = choosing(&folder.path().join("state"), vec![path], written.clone());
+    ask(&mut window, Command::ExportExercises);
+    super::wait_for(&mut window, |_| written.exists());
+    super::wait_for(&mut window, |window| window.query_by_label_contains("問題2問を書き出しました").is_some());
+    let text = fs::read_to_string(&written).unwrap();
+    assert!(text.contains("shogihome-next-move"), "{text}");
+    let mut window = window_keeping(&folder.path().join("state"), vec![written.clone()]);
+    super::wait_for(&mut window, |window| document(window).games().0 == 2);
+    assert_eq!((document(&window).path(), document(&window).imported_from()), (None, Some(written.as_path())));
+    assert!(!document(&window).is_unsaved());
+    ask(&mut window, Command::Exercises);
+    window.get_by_label("次の一手　1 / 2");
+    click(&mut window, "２七 歩 先手");
+    click(&mut window, "２六 空き");
+    window.get_by_label("正解です！");
+    assert_eq!(fs::read_to_string(&written).unwrap(), text);
+}
+
+#[test]
+fn cards_for_anki_are_written_and_what_a_format_cannot_hold_is_told() {
+    let (folder, path) = exercises();
+    let cards = folder.path().join("mine.csv");
+    let mut window = choosing(&folder.path().join("state"), vec![path.clone()], cards.clone());
+    ask(&mut window, Command::ExportExercises);
+    super::wait_for(&mut window, |window| window.query_by_label_contains("問題2問を書き出しました").is_some());
+    let text = fs::read_to_string(&cards).unwrap();
+    assert!(text.starts_with("#separator:Comma") && text.contains("<svg"), "{text}");
+    let mut window = choosing(&folder.path().join("state"), vec![path], folder.path().join("mine.epd"));
+    ask(&mut window, Command::ExportExercises);
+    super::wait_for(&mut window, |window| window.query_by_label_contains("2問はこの形式に入りません").is_some());
+}
+
+/// Answers go along to another machine.
+#[test]
+fn answers_are_exported_and_taken_over() {
+    let (folder, path) = exercises();
+    let (here, there) = (folder.path().join("here"), folder.path().join("there"));
+    let file = folder.path().join("answers.jsonl");
+    let mut window = choosing(&here, vec![path.clone()], file.clone());
+    ask(&mut window, Command::Exercises);
+    click(&mut window, "正解を見る");
+    click(&mut window, "解くのをやめる");
+    ask(&mut window, Command::MakeExercises);
+    click(&mut window, "復習");
+    click(&mut window, "答えを書き出す…");
+    super::wait_for(&mut window, |_| file.exists());
+    let mut window = choosing(&there, vec![path], file);
+    ask(&mut window, Command::MakeExercises);
+    click(&mut window, "復習");
+    super::wait_for(&mut window, |window| window.query_by_label_contains("まだ一問も解いていません").is_some());
+    click(&mut window, "答えを取り込む…");
+    super::wait_for(&mut window, |window| window.query_by_label_contains("新しい答え1件を取り込みました").is_some());
+    assert_eq!(AnswerBook::open(Some(&there)).unwrap().answers().len(), 1);
+    // The page knows it at once.
+    super::wait_for(&mut window, |window| window.query_by_label_contains("答え1件・問題1問").is_some());
+}
+
+#[test]
+fn a_damaged_file_of_answers_is_told_when_exercises_begin() {
+    let (folder, path) = exercises();
+    let data = folder.path().join("state");
+    fs::create_dir(&data).unwrap();
+    fs::write(data.join("exercise-answers.jsonl"), "nothing of ours\n").unwrap();
+    let mut window = window_keeping(&data, vec![path]);
+    ask(&mut window, Command::Exercises);
+    assert!(window.query_all_by_label_contains("答えのファイルが壊れていました").next().is_some());
+    click(&mut window, "正解を見る");
+    assert_eq!(AnswerBook::open(Some(&data)).unwrap().answers().len(), 1);
+}
+
+/// A move that is against the rules is answered with its reason, and there is no record that could hold it.
+#[test]
+fn nothing_illegal_is_recorded_while_solving() {
+    let (folder, path) = exercises();
+    let mut window = window_keeping(&folder.path().join("state"), vec![path]);
+    ask(&mut window, Command::Exercises);
+    click(&mut window, "８八 角 先手");
+    click(&mut window, "５八 空き");
+    assert!(window.query_by_label("反則手として記録").is_none());
+    window.get_by_label("先手番です。次の一手は？");
+    // In the record itself it may be.
+    click(&mut window, "解くのをやめる");
+    click(&mut window, "８八 角 先手");
+    click(&mut window, "５八 空き");
+    window.get_by_label("反則手として記録");
+}
+
+/// The second half of a double click on "next" is no hint about what came.
+#[test]
+fn a_double_click_goes_on_by_one() {
+    let (folder, path) = exercises();
+    let mut window = window_keeping(&folder.path().join("state"), vec![path]);
+    ask(&mut window, Command::Exercises);
+    click(&mut window, "正解を見る");
+    let next = window.get_by_label("次の問題").rect().center();
+    for pressed in [true, false, true, false] {
+        let button = egui::PointerButton::Primary;
+        let click = egui::Event::PointerButton { pos: next, button, pressed, modifiers: Modifiers::NONE };
+        window.input_mut().events.extend([egui::Event::PointerMoved(next), click]);
+        window.step();
+    }
+    window.run();
+    window.get_by_label("次の一手　2 / 2");
+    window.get_by_label("後手番です。次の一手は？");
+    assert!(window.query_by_label("動かす駒に印を付けました。").is_none());
+}
+
+/// A position of its own with the move that is right in it, in a file.
+fn asked(folder: &std::path::Path, position: &str, right: &str) -> std::path::PathBuf {
+    use komaoto::record::{NodeId, Record};
+    let mut record = Record::new(komaoto::notation::parse_position(position).unwrap());
+    record.headers.push("出題", "悪手");
+    let mv = komaoto::notation::parse_coordinates(&record.initial, right).unwrap();
+    record.append_move(NodeId::ROOT, mv).unwrap();
+    let envelope = Envelope { encoding: komaoto::text::Encoding::Utf8, ..Envelope::usual(FormatId::Kif, "kifu") };
+    let path = folder.join("asked.kifu");
+    fs::write(&path, store(&[record], FormatId::Kif, envelope, &WriteOptions::default()).0).unwrap();
+    path
+}
+
+/// The bar below says of the position on the board whether there is a check, not of the one that was asked.
+#[test]
+fn check_is_told_of_what_is_on_the_board() {
+    let folder = tempfile::tempdir().unwrap();
+    // The King is in check from a Rook, and takes it.
+    let path = asked(folder.path(), "4k4/9/9/9/9/9/9/4r4/4K4 b - 1", "5i5h");
+    let mut window = window_keeping(&folder.path().join("state"), vec![path]);
+    ask(&mut window, Command::Exercises);
+    assert!(window.query_all_by_label("王手").next().is_some());
+    window.get_by_label_contains("５九 ").click();
+    window.run();
+    click(&mut window, "５八 飛 後手");
+    window.get_by_label("正解です！");
+    assert!(window.query_all_by_label("王手").next().is_none());
+}
+
+/// A hint about a drop says which piece, and not where.
+#[test]
+fn a_hint_about_a_drop_names_the_piece_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = asked(folder.path(), "4k4/9/4P4/9/9/9/9/9/4K4 b GS 1", "G*5b");
+    let mut window = window_keeping(&folder.path().join("state"), vec![path]);
+    ask(&mut window, Command::Exercises);
+    click(&mut window, "ヒント");
+    window.get_by_label("持駒の金を打つ手です。");
+    click(&mut window, "ヒント");
+    window.get_by_label_contains("５二金");
+}
+
+#[test]
+fn without_a_game_nothing_is_offered_to_be_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window_keeping(&folder.path().join("state"), Vec::new());
+    ask(&mut window, Command::MakeExercises);
+    super::wait_for(&mut window, |window| window.query_by_label_contains("棋譜がまだありません").is_some());
+    assert!(window.query_by_label("問題を作る").is_none());
 }

@@ -137,7 +137,7 @@ pub fn window_asking(size: [f32; 2], language: Language, files: Vec<PathBuf>, pi
 
 /// A window that keeps its journals in a folder.
 pub fn window_keeping(state: &Path, files: Vec<PathBuf>) -> Window {
-    let launch = Launch { files, state: Some(state.to_owned()), ..Launch::default() };
+    let launch = Launch { files, state: Some(state.to_owned()), data: Some(state.to_owned()), ..Launch::default() };
     let settings = Settings { language: Some(Language::Japanese), ..Settings::default() };
     launched([1200.0, 800.0], settings, launch, |app| app.with_picker(Box::new(Fixed(None))))
 }

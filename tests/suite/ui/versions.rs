@@ -8,7 +8,7 @@ use crate::ui::layout::assert_lawful;
 use crate::ui::saving::{GAME, comment, folder_with, save, saved, window_keeping};
 use crate::ui::{document, press, wait_for};
 use komaoto::formats::FormatId;
-use komaoto::ui::Zone;
+use komaoto::locale::Zone;
 
 #[test]
 fn a_version_is_found_by_its_time_and_opened_as_an_untitled_record() {

@@ -6,26 +6,27 @@ use egui::{Align2, FontId, Grid, Rect, RichText, Sense, Ui, WidgetInfo, accesski
 
 use super::fields::rows;
 use super::reading::LearningGame;
-use crate::exercises::{AnswerBook, AnswerGroup, AnswerTally, Exercise, is_exercise, now};
+use crate::exercises::{
+    AnswerBook, AnswerGroup, AnswerTally, Exercise, LearningDay, MendedAnswers, answers_mended, is_exercise,
+};
 use crate::locale::{FluentValue, Locale};
 use crate::task::{Stop, Task};
 use crate::text::grouped;
 use crate::ui::dialogs::duel::{NumberField, number};
 use crate::ui::dialogs::preferences::name;
 use crate::ui::look::{controls, fonts, icons, theme};
-use crate::ui::message::{Message, Outbox};
+use crate::ui::message::{LearningMessage, Message, Outbox};
 use crate::ui::settings::Settings;
-use crate::ui::words::Zone;
 
 /// For how many days it is told how many exercises are due, today included.
 const DAYS: usize = 14;
-/// The seconds of a day.
-const DAY: u64 = 86_400;
 /// The height of the bars, in points.
 const HEIGHT: f32 = 110.0;
 
 /// What is known of the answers.
 struct AnswerFigures {
+    /// What had to be done for it.
+    mended: Option<MendedAnswers>,
     all: AnswerTally,
     /// By kind and by opening, of the exercises looked at: the name, how many there are, what is said of them.
     groups: Vec<(AnswerGroup, usize, AnswerTally)>,
@@ -54,12 +55,11 @@ impl AnswersPage {
         out: &mut Outbox,
     ) {
         if self.known.is_none() && self.looking.is_none() {
-            let (games, state, wake) = (Arc::clone(games), settings.state.clone(), ui.ctx().clone());
+            let (games, data, wake) = (Arc::clone(games), settings.data.clone(), ui.ctx().clone());
             let look = move |_: &Stop| {
-                let book = AnswerBook::open(state.as_deref()).map_err(|error| error.to_string())?;
-                // What comes later today belongs to today.
-                let tonight = Zone::of_system().morning(now() / 1000) + DAY;
-                Ok(figures(&book, &games, tonight))
+                let mut book = AnswerBook::open(data.as_deref()).map_err(|error| error.to_string())?;
+                let mended = book.take_mended();
+                Ok(AnswerFigures { mended, ..figures(&book, &games, LearningDay::today()) })
             };
             self.looking = Some(Task::spawn(move || wake.request_repaint(), look));
         }
@@ -81,6 +81,15 @@ impl AnswersPage {
             }
             ui.end_row();
         });
+        ui.horizontal_wrapped(|ui| {
+            let ways =
+                [("answers-export", LearningMessage::ExportAnswers), ("answers-take", LearningMessage::TakeAnswers)];
+            for (key, message) in ways {
+                if ui.button(locale.text(key)).clicked() {
+                    out.push(Message::Learning(message));
+                }
+            }
+        });
         ui.separator();
         let figures = match &self.known {
             None => return,
@@ -90,6 +99,9 @@ impl AnswersPage {
             }
             Some(Ok(figures)) => figures,
         };
+        if let Some(mended) = &figures.mended {
+            controls::sign(ui, icons::WARNING, palette.warn, &answers_mended(mended, locale));
+        }
         if figures.all.answers == 0 {
             return controls::sign(ui, icons::INFO, palette.weak, &locale.text("answers-none"));
         }
@@ -130,10 +142,10 @@ fn percent(number: Option<f64>) -> String {
 }
 
 /// What answers say of the exercises among games.
-fn figures(book: &AnswerBook, games: &[LearningGame], seconds: u64) -> AnswerFigures {
+fn figures(book: &AnswerBook, games: &[LearningGame], day: LearningDay) -> AnswerFigures {
     let records = games.iter().map(|game| &game.of.record).filter(|record| is_exercise(record));
     let exercises: Vec<Exercise> = records.filter_map(Exercise::of_record).collect();
-    AnswerFigures { groups: book.tally_by(exercises.iter(), seconds, DAYS), all: book.tally(seconds, DAYS) }
+    AnswerFigures { mended: None, groups: book.tally_by(exercises.iter(), day, DAYS), all: book.tally(day, DAYS) }
 }
 
 /// How many exercises are due on each day, today first.

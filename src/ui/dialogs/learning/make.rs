@@ -18,13 +18,14 @@ use crate::ui::dialogs::duel::{NumberField, number};
 use crate::ui::dialogs::preferences::{name, switch};
 use crate::ui::dialogs::review::from_to;
 use crate::ui::look::{controls, fonts, icons, prose, theme};
-use crate::ui::message::{GatheredGames, LearningMessage, LibraryMessage, Message, Outbox, WithGames};
+use crate::ui::message::{GatheredGames, LearningMessage, LibraryMessage, MadeFor, Message, Outbox, WithGames};
 use crate::ui::settings::{LearningChoice, MOST_PLIES, Settings};
 
 /// What comes of the work.
 enum MakeStep {
     News(MakeNews),
-    All(Box<Collection>),
+    /// What was made, and whether that is all that could be.
+    All(Box<Collection>, bool),
 }
 
 /// The room for what was counted, in points: what is above it stays where it is while that comes.
@@ -41,10 +42,16 @@ pub(super) struct MakePage {
     known: Option<LearningChoice>,
     work: Option<Feed<MakeStep>>,
     done: (usize, usize),
+    /// How much of the game at work is done, from 0 to 1.
+    within: f32,
     verified: usize,
     troubles: Vec<String>,
     /// What was made.
     made: Option<Collection>,
+    /// Whether it was stopped before the end.
+    is_stopped: bool,
+    /// Whether games are still being read.
+    pub is_reading: bool,
 }
 
 impl MakePage {
@@ -70,7 +77,7 @@ impl MakePage {
     pub fn lay(&mut self, out: &mut Outbox) -> bool {
         let Some(made) = self.made.take_if(|made| !made.exercises.is_empty()) else { return false };
         let records = made.exercises.iter().map(Exercise::to_record).collect();
-        out.push(Message::Learning(LearningMessage::Made(records, false)));
+        out.push(Message::Learning(LearningMessage::Made(records, MadeFor::Reading)));
         true
     }
 
@@ -112,7 +119,10 @@ impl MakePage {
         let Some(work) = &mut self.work else { return };
         while let Some(step) = work.poll() {
             match step {
-                Ok(MakeStep::News(MakeNews::Done { games, exercises })) => self.done = (games, exercises),
+                Ok(MakeStep::News(MakeNews::Done { games, exercises })) => {
+                    (self.done, self.within) = ((games, exercises), 0.0);
+                }
+                Ok(MakeStep::News(MakeNews::Within(share))) => self.within = share,
                 Ok(MakeStep::News(MakeNews::Verified(count))) => self.verified = count,
                 Ok(MakeStep::News(MakeNews::Trouble(_, trouble))) => {
                     let said = texts::engine_trouble(&trouble, locale);
@@ -120,7 +130,7 @@ impl MakePage {
                         self.troubles.push(said);
                     }
                 }
-                Ok(MakeStep::All(made)) => self.made = Some(*made),
+                Ok(MakeStep::All(made, is_whole)) => (self.made, self.is_stopped) = (Some(*made), !is_whole),
                 Err(failed) => self.troubles.push(failed.to_string()),
             }
         }
@@ -149,7 +159,7 @@ impl MakePage {
                 ("exercises", FluentValue::from(self.done.1)),
             ];
             ui.label(RichText::new(locale.with("learning-making", &values)).font(fonts::strong(15.0)));
-            let share = self.done.0 as f32 / games.len().max(1) as f32;
+            let share = (self.done.0 as f32 + self.within) / games.len().max(1) as f32;
             ui.add(egui::ProgressBar::new(share).desired_height(8.0).fill(palette.accent));
             if self.verified > 0 {
                 let values = [("count", FluentValue::from(self.verified))];
@@ -164,7 +174,15 @@ impl MakePage {
             for trouble in &self.troubles {
                 controls::sign(ui, icons::WARNING, palette.warn, trouble);
             }
+            if self.is_stopped {
+                let values = [("done", FluentValue::from(self.done.0)), ("all", FluentValue::from(games.len()))];
+                controls::sign(ui, icons::INFO, palette.weak, &locale.with("learning-stopped", &values));
+            }
             counts(ui, made, locale);
+            return;
+        }
+        if games.is_empty() && !self.is_reading {
+            controls::sign(ui, icons::INFO, palette.weak, &locale.text("learning-no-games"));
             return;
         }
         self.count(ui, games, settings, locale.language());
@@ -267,7 +285,8 @@ impl MakePage {
 
     fn begin(&mut self, ui: &Ui, games: &Arc<[LearningGame]>, settings: &Settings, language: Language) {
         let (order, games, wake) = (self.order(settings, false), Arc::clone(games), ui.ctx().clone());
-        (self.done, self.verified, self.troubles, self.made) = ((0, 0), 0, Vec::new(), None);
+        (self.done, self.within, self.verified, self.is_stopped) = ((0, 0), 0.0, 0, false);
+        (self.troubles, self.made) = (Vec::new(), None);
         self.work = Some(Feed::spawn(
             0,
             move || wake.request_repaint(),
@@ -279,7 +298,7 @@ impl MakePage {
                 };
                 let made = order.make(&games, (stop, &Locale::new(language)), &mut tell);
                 // Also when it was stopped: what was made is kept.
-                sink.give(MakeStep::All(Box::new(made)));
+                sink.give(MakeStep::All(Box::new(made), !stop.is_set()));
             },
         ));
     }
@@ -310,16 +329,20 @@ impl MakePage {
             };
         }
         if let Some(made) = &self.made {
-            let keys = ["learning-solve", "learning-open", "dialog-cancel"];
+            let keys = ["learning-solve", "learning-open", "learning-export", "dialog-cancel"];
             let answer = buttons(ui, &keys.map(|key| locale.text(key)));
-            if let Some(begins @ (0 | 1)) = answer {
+            let made_for = [MadeFor::Solving, MadeFor::Reading, MadeFor::Export];
+            if let Some(made_for) = answer.and_then(|answer| made_for.get(answer)) {
                 let records = made.exercises.iter().map(Exercise::to_record).collect();
-                out.push(Message::Learning(LearningMessage::Made(records, begins == 0)));
+                out.push(Message::Learning(LearningMessage::Made(records, *made_for)));
             }
             return answer.is_some();
         }
+        if games.is_empty() {
+            return quiet_buttons(ui, &[locale.text("dialog-close")]).is_some();
+        }
         match buttons(ui, &["learning-make", "dialog-cancel"].map(|key| locale.text(key))) {
-            Some(0) if !games.is_empty() => {
+            Some(0) => {
                 self.begin(ui, games, settings, locale.language());
                 false
             }

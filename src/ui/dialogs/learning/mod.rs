@@ -78,12 +78,19 @@ impl LearningView {
         Self { from, is_read: false, reading: None, make: MakePage::default(), ..self }
     }
 
+    /// The same with the answers read anew.
+    pub fn again(mut self) -> Self {
+        self.answers.anew();
+        self
+    }
+
     /// Takes the games that were read.
     fn poll(&mut self, settings: &Settings, ctx: &egui::Context, locale: &Locale, out: &mut Outbox) {
         if !self.is_read {
             (self.is_read, self.read) = (true, 0);
             (self.failures, self.games) = (Vec::new(), Arc::new([]));
             self.reading = Some(ToRead::of(&self.from, &self.record, &self.tabs).read(locale.language(), ctx));
+            self.make.is_reading = true;
         }
         let Some(reading) = &mut self.reading else { return };
         while let Some(news) = reading.poll() {
@@ -109,6 +116,7 @@ impl LearningView {
         if reading.is_ended() {
             self.reading = None;
         }
+        self.make.is_reading = self.reading.is_some();
     }
 
     /// Shows it over everything else; whether it is to be put away.

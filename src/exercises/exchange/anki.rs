@@ -1,15 +1,14 @@
 //! Exercises as cards of Anki: its table of notes, the board as a picture in the front, the answer in the back.
 
-use super::drawing::print_locale;
-use super::finding::write_cells;
+use super::super::exercise::Exercise;
 use crate::diagram::{draw, svg};
-use crate::exercises::Exercise;
 use crate::locale::{Language, Locale};
 use crate::notation::{Notation, Style, spell};
 use crate::record::{NodeId, Record};
 use crate::rules::{Game, Move};
-use crate::sheet::SheetWording;
 use crate::sheet::figure::{Choices, figure};
+use crate::sheet::{SheetWording, print_locale};
+use crate::text::comma_row;
 use crate::texts;
 
 /// The width of a board in millimetres.
@@ -17,16 +16,15 @@ const WIDE: f32 = 90.0;
 /// What Anki is told of the table: a note is known by what its exercise is, so that it is never there twice.
 const HEAD: &str = "#separator:Comma\n#html:true\n#guid column:1\n#columns:Guid,Front,Back\n";
 
-/// The table.
-pub(super) fn cards(exercises: &[Exercise], language: Option<Language>) -> Vec<u8> {
-    let mut out = HEAD.as_bytes().to_vec();
+/// The table; without a language in that of those who play the game.
+pub fn cards(exercises: &[Exercise], language: Option<Language>) -> String {
+    let mut table = HEAD.to_owned();
     for exercise in exercises {
         let locale = print_locale(language, exercise.game());
-        let cells = [exercise.key(), front(exercise, &locale), back(exercise, &locale)];
-        // Nothing is refused in memory.
-        let _ = write_cells(&mut out, &cells);
+        table.push_str(&comma_row(&[exercise.key(), front(exercise, &locale), back(exercise, &locale)]));
+        table.push('\n');
     }
-    out
+    table
 }
 
 fn notation(game: Game, locale: &Locale) -> Notation {

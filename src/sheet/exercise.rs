@@ -1,0 +1,141 @@
+//! Exercises 次の一手 on a sheet, as the page of a magazine has them: the diagram says which move led to it and whose turn
+//! it is; the answer sets off the moves that are right, and says what was played, why that was worse, and in which game.
+
+use super::answer_style::AnswerStyle;
+use super::figure::title;
+use super::paper::{PaperWord, words};
+use super::upright::{move_down, text_down};
+use super::wording::SheetWording;
+use crate::diagram::Figure;
+use crate::notation::pair_number;
+use crate::record::{
+    EXERCISE_PLY, Glyph, Node, NodeId, Record, exercise_previous, is_handicap, is_problem, says_exercise,
+};
+use crate::rules::{Color, Game, Move, Position, Square};
+use crate::texts;
+
+/// How many moves are told of what was played, and what refutes it.
+const PLAYED: usize = 7;
+
+/// Whether a record is printed as an exercise: a problem of mate is printed as one.
+pub(super) fn is_printed(record: &Record) -> bool {
+    says_exercise(&record.headers) && !is_problem(record)
+}
+
+/// Marks the move that led to the position, and says above the board which one it was.
+pub(super) fn lead_to(figure: &mut Figure, record: &Record, wording: SheetWording<'_>) {
+    let previous = exercise_previous(&record.headers, &record.initial);
+    let told = previous.map(|(before, mv)| {
+        figure.last = mv.to().map(|to| (mv.origin_square(), to));
+        let name = wording.locale.text("diagram-unnamed");
+        let key = if name.is_empty() { "diagram-after-unnamed" } else { "diagram-after" };
+        let ply = record.initial.ply().saturating_sub(1);
+        let number = wording.numbers(record.game()).then(|| wording.number(record.game(), ply));
+        let numbered = match number {
+            Some(number) if number.ends_with("...") => format!("{number}{}", wording.mv(&before, mv, None)),
+            Some(number) => format!("{number} {}", wording.mv(&before, mv, None)),
+            None => wording.mv(&before, mv, None),
+        };
+        wording.locale.with(key, &[("move", numbered.into()), ("name", name.into())])
+    });
+    figure.caption = told.unwrap_or_default();
+}
+
+/// The parts of the answer behind its name: what is right, what else is, and what was played.
+pub(super) fn parts(record: &Record, set: AnswerStyle, wording: SheetWording<'_>) -> Vec<Vec<PaperWord>> {
+    let part = |(nth, &id): (usize, &NodeId)| {
+        let node = record.tree.get(id)?;
+        node.mv()?;
+        let key = match node.marks.glyph {
+            Some(Glyph::Mistake | Glyph::Blunder | Glyph::Dubious) => Some("sheet-played"),
+            Some(Glyph::Interesting) => return None,
+            Some(Glyph::Good | Glyph::Brilliant) | None if nth == 0 => None,
+            Some(Glyph::Good | Glyph::Brilliant) => Some("sheet-also-right"),
+            None => return None,
+        };
+        let mut part = key.map_or_else(Vec::new, |key| set.label(wording.locale.text(key), wording));
+        let most = if key == Some("sheet-played") { PLAYED } else { usize::MAX };
+        part.extend(line(record, id, most, (set, wording)));
+        if let Some(said) = node.evaluations.first() {
+            let score = texts::score(said.score, record.game(), wording.locale);
+            part.extend(set.label(wording.locale.with("sheet-score", &[("score", score.into())]), wording));
+        }
+        part.iter_mut().take(1).for_each(|word| word.space = true);
+        Some(part)
+    };
+    record.tree.children(NodeId::ROOT).iter().enumerate().filter_map(part).collect()
+}
+
+/// The moves of a line, the first of them set off from the others.
+fn line(
+    record: &Record,
+    first: NodeId,
+    most: usize,
+    (set, wording): (AnswerStyle, SheetWording<'_>),
+) -> Vec<PaperWord> {
+    let (mut position, mut previous): (Position, Option<Square>) = (record.initial.clone(), None);
+    let moves: Vec<Move> = record.tree.mainline(first).map_while(|id| record.tree.get(id)?.mv()).take(most).collect();
+    let mut told = Vec::new();
+    for (nth, mv) in moves.into_iter().enumerate() {
+        let text = wording.mv(&position, mv, previous);
+        let text = if set.is_down { move_down(&text) } else { text };
+        let face = if nth == 0 { set.strong } else { set.plain };
+        // Signs part the moves of a line that is set solid.
+        told.push(PaperWord::new(text, face, nth == 0 || !wording.locale.language().is_han()));
+        previous = mv.to();
+        if position.play(mv).is_err() {
+            break;
+        }
+    }
+    told
+}
+
+/// What is said of it below the answer, in paragraphs: of the position, of the moves that are right and of what was played,
+/// and at last from which game it is.
+pub(super) fn remarks(record: &Record, set: AnswerStyle, wording: SheetWording<'_>) -> Vec<Vec<PaperWord>> {
+    let said = |node: &Node| (wording.comment)(node).into_owned();
+    let firsts = record.tree.children(NodeId::ROOT).iter().copied();
+    let texts = std::iter::once(NodeId::ROOT).chain(firsts).filter_map(|id| record.tree.get(id)).map(said);
+    let lines: Vec<String> = texts.chain(source(record, wording)).collect();
+    let lines = lines.iter().flat_map(|text| text.lines()).map(str::trim).filter(|line| !line.is_empty());
+    lines.map(|line| paragraph(line, set)).collect()
+}
+
+/// From which game it is, as a paragraph of its own.
+pub(super) fn from_game(record: &Record, set: AnswerStyle, wording: SheetWording<'_>) -> Option<Vec<PaperWord>> {
+    source(record, wording).map(|said| paragraph(&said, set))
+}
+
+fn paragraph(line: &str, set: AnswerStyle) -> Vec<PaperWord> {
+    words(&if set.is_down { text_down(line) } else { line.to_owned() }, set.plain)
+}
+
+/// From which game it is: the event, the players, the day, before which move.
+fn source(record: &Record, wording: SheetWording<'_>) -> Option<String> {
+    let locale = wording.locale;
+    let name = |color| record.headers.player(color).map(str::to_owned);
+    let (first, second) = (name(record.game().bottom()), name(!record.game().bottom()));
+    let is_named = |text: &str| [&first, &second].into_iter().flatten().any(|name| text.contains(name.as_str()));
+    // Servers have identifiers there, made of the players and the time.
+    let event = title(record).filter(|event| !is_named(event));
+    let players = match (&first, &second) {
+        (None, None) => None,
+        (first, second) => {
+            let sign = |color: Color| match (record.game(), is_handicap(record)) {
+                (Game::Shogi, false) if color == Color::Black => "▲",
+                (Game::Shogi, false) => "△",
+                _ => "",
+            };
+            let named = |color, name: &Option<String>| format!("{}{}", sign(color), name.as_deref().unwrap_or("?"));
+            let bottom = record.game().bottom();
+            Some([named(bottom, first), named(!bottom, second)].join("–"))
+        }
+    };
+    let day = record.headers.known(&["開始日時", "Date"]).map(|said| texts::day(said, locale));
+    let ply = record.headers.known(&EXERCISE_PLY).and_then(|ply| ply.parse().ok());
+    let ply = ply.map(|ply| locale.with("exercise-at", &[("ply", pair_number(record.game(), ply).into())]));
+    let said: Vec<String> = [event, players, day, ply].into_iter().flatten().filter(|text| !text.is_empty()).collect();
+    let between = if locale.language().is_han() { "、" } else { ", " };
+    let said = (!said.is_empty()).then(|| said.join(between))?;
+    Some(locale.with("sheet-from", &[("said", said.into())]))
+}

@@ -1,0 +1,126 @@
+//! 次の一手 written for other programs, and answers that go along to another machine.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::App;
+use super::desk::Desk;
+use super::drawings::{Afterwards, Drawing};
+use super::shared::SharedState;
+use crate::disk::{read_file, write_atomically, write_privately};
+use crate::exercises::{
+    AnswerBook, AnswerError, Exchanged, ExerciseFormat, cards, read_answers, write_epd, write_shogihome,
+};
+use crate::locale::Locale;
+use crate::record::Record;
+use crate::rules::Game;
+use crate::task::{Stop, Task};
+use crate::texts;
+use crate::ui::dialogs::{LearningView, Picking, picker};
+use crate::ui::words::{file_extension, file_name, file_stem};
+
+impl Desk {
+    /// The name under which the exercises are written for other programs: in the format that holds most of them.
+    pub(super) fn suggested_exercises(&self, locale: &Locale) -> Picking {
+        let extension = match self.document.record().game() {
+            Game::Shogi => "json",
+            Game::Chess => "epd",
+            Game::Xiangqi => "csv",
+        };
+        let stem = file_stem(Path::new(&self.suggested_name(locale)));
+        Picking::Exercises(picker::suggested_name(&stem, extension))
+    }
+
+    /// Writes the exercises of the file as another program reads them, by the extension.
+    pub(super) fn export_exercises(&mut self, path: PathBuf, ctx: &egui::Context, shared: &mut SharedState) {
+        let format = ExerciseFormat::to_be(&path);
+        if format == ExerciseFormat::Records {
+            let values = [("extension", file_extension(&path).into())];
+            return shared.notices.decline(self.state(), shared.locale.with("error-exercise-extension", &values));
+        }
+        let document = &self.document;
+        let games = 0..document.games().0;
+        let records: Vec<Record> = games.filter_map(|game| document.game_record(game).cloned()).collect();
+        let (wake, to, language) = (ctx.clone(), path.clone(), shared.locale.language());
+        let counted = Arc::new((AtomicUsize::new(0), AtomicUsize::new(0)));
+        let count = Arc::clone(&counted);
+        let task = Task::spawn(
+            move || wake.request_repaint(),
+            move |_| {
+                let Exchanged { exercises, not_taken } = Exchanged::of_records(&records);
+                let (text, unheld) = match format {
+                    ExerciseFormat::Epd => write_epd(&exercises),
+                    ExerciseFormat::Anki => (cards(&exercises, Some(language)), Vec::new()),
+                    ExerciseFormat::ShogiHome | ExerciseFormat::Records | ExerciseFormat::Lichess => {
+                        write_shogihome(&exercises)
+                    }
+                };
+                count.0.store(exercises.len() - unheld.len(), Ordering::Relaxed);
+                count.1.store(unheld.len() + not_taken.len(), Ordering::Relaxed);
+                Some(write_atomically(&to, text.as_bytes()).map(drop))
+            },
+        );
+        self.draw(Drawing::new(path, Afterwards::SayExercises(counted), None, task));
+    }
+
+    /// Writes all answers, so that they can be taken over elsewhere.
+    pub(super) fn export_answers(&mut self, path: PathBuf, ctx: &egui::Context, shared: &SharedState) {
+        let (wake, to, data) = (ctx.clone(), path.clone(), shared.settings.data.clone());
+        let task = Task::spawn(
+            move || wake.request_repaint(),
+            move |_| {
+                let book = AnswerBook::open(data.as_deref()).ok()?;
+                Some(write_privately(&to, book.to_text().as_bytes()).map(drop))
+            },
+        );
+        self.draw(Drawing::new(path, Afterwards::SaySheet, None, task));
+    }
+}
+
+impl App {
+    /// Takes answers over that were written elsewhere.
+    pub(super) fn take_answers(&mut self, path: PathBuf) {
+        let (from, data) = (path.clone(), self.shared.settings.data.clone());
+        let wake = self.shared.wake.clone();
+        let take = move |_: &Stop| {
+            let answers = read_answers(&String::from_utf8_lossy(&read_file(&from)?))?;
+            let mut book = AnswerBook::open(data.as_deref())?;
+            Ok((book.merge(&answers)?, book))
+        };
+        let task = Task::spawn(move || wake.request_repaint(), take);
+        self.mates.exercise_desk.taking = Some((path, task));
+    }
+
+    /// Shows the window again that made room for the question where a file is.
+    pub(super) fn learn_again(&mut self) {
+        if let Some(view) = self.shared.learning.take() {
+            self.shared.overlays.put(view.again());
+        }
+    }
+
+    /// Says what has come of answers that were to be taken over.
+    pub(super) fn follow_answers(&mut self) {
+        let Some((path, task)) = &mut self.mates.exercise_desk.taking else { return };
+        let Some(taken) = task.poll() else { return };
+        let (path, shared) = (path.clone(), &mut self.shared);
+        self.mates.exercise_desk.taking = None;
+        let why = match taken {
+            Ok(Ok((new, book))) => {
+                self.mates.exercise_desk.book = book;
+                let values = [("name", file_name(&path).into()), ("count", new.into())];
+                shared.notices.say(shared.locale.with("answers-taken", &values));
+                if let Some(view) = shared.overlays.take::<LearningView>() {
+                    shared.overlays.put(view.again());
+                }
+                return;
+            }
+            Ok(Err(AnswerError::Io(error))) => texts::read_error(&error, &shared.locale),
+            Ok(Err(AnswerError::Version(_))) => shared.locale.text("answers-not-answers"),
+            Err(failed) => failed.to_string(),
+        };
+        let what = shared.locale.with("error-open-title", &[("name", file_name(&path).into())]);
+        let text = shared.locale.sentences(&[&what, &why]);
+        shared.notices.complain_of(&path, text);
+    }
+}
