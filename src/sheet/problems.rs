@@ -5,7 +5,7 @@ use super::caption::{CaptionForm, to_move};
 use super::columns::GUTTER;
 use super::figure::{Footer, figure, length, source};
 use super::paper::{Going, Paper, SMALLEST, fitting, number, run_title};
-use super::problem_sheet::{Answers, ProblemSheet, ProblemTold, name};
+use super::problem_sheet::{Answers, ProblemSheet, ProblemTold, name, says_number};
 use super::upright::{in_kanji, scene_down};
 use super::wording::SheetWording;
 use crate::diagram::{Figure, PdfPage, Scene};
@@ -133,8 +133,11 @@ pub(super) fn problem(record: &Record, number: usize, sheet: &ProblemSheet, word
     }
     let name = name(record, number, sheet, wording);
     let is_down = sheet.is_down(record, wording);
+    let said = record.headers.known(&["作品番号"]).map_or_else(|| number.to_string(), |said| said.trim().to_owned());
     if let Some(title) = figure.heading.first_mut() {
-        *title = format!("{name}{}{title}", if is_down { '　' } else { ' ' });
+        // A title that has the number in it is told once.
+        let name = if says_number(title, &said) { String::new() } else { name + if is_down { "　" } else { " " } };
+        *title = name + title.as_str();
     } else {
         figure.heading.push(name);
     }
