@@ -19,7 +19,7 @@ use crate::record::{Ending, NodeId, Record, Score, TextPlace, Winner};
 use crate::rules::shogi::{Handicap, PieceKind};
 use crate::rules::{Cause, Color, Game, Move, Outcome, Position, Square, Verdict, shogi};
 use crate::text::{Encoding, Slice, first_line, shortened, until};
-use crate::tsume::{Flaw, FlawCode, Mate, ProblemFault};
+use crate::tsume::{Checked, Flaw, FlawCode, GivenLine, Mate, ProblemFault};
 
 /// Words of a file in a sentence.
 fn named(words: &str) -> String {
@@ -116,6 +116,20 @@ pub fn flaw(flaw: &Flaw, locale: &Locale) -> String {
         code => format!("{code:?}"),
     };
     locale.text(&format!("flaw-{name}"))
+}
+
+/// What is known of the line that was given with a mate problem 作意; `None` without one. `reason` tells a flaw with its
+/// move.
+pub fn given_line(checked: &Checked, reason: impl Fn(&Flaw) -> String, locale: &Locale) -> Option<String> {
+    let length = [("length", checked.given.into())];
+    let key = match checked.given_line() {
+        GivenLine::Absent => return None,
+        GivenLine::Fails(flaw) => return Some(locale.with("solve-line-fails", &[("reason", reason(flaw).into())])),
+        GivenLine::Open => "solve-line-open",
+        GivenLine::Holds if checked.is_whole() => "solve-line-holds",
+        GivenLine::Holds => "solve-line-begins",
+    };
+    Some(locale.with(key, &length))
 }
 
 /// How long a flaw of a mate problem lasts, in words: the plies from the start of the problem are counted, as on paper.

@@ -24,6 +24,8 @@
 //! | key | value |
 //! |---|---|
 //! | `author` | the line that was checked 作意: the one that came with the position, or else the main line |
+//! | `given` | how many moves of `author` came with the position; the rest is the best play of both |
+//! | `holds` | whether these are proven to mate, whatever the reply; `false` if they are proven not to (see `flaws`); null without any, and where it is not decided |
 //! | `soundness` | `kanzen` (sound), `kizu` (sound but for blemishes), `fukanzen`, `fusei` (the rules allow no such diagram), `fuseiritsu` (its line does not solve it) or `mikento` (undecided); null where there is nothing to solve |
 //! | `flaws` | what was found: `code`, `ply` and `move` (null if it is about the whole), `length` in plies from there, whether that is `exact` or may be less, the `line` to mate, and how many pieces are `left` |
 //! | `undecided` | how many moves that matter are not decided |
@@ -560,6 +562,14 @@ impl Solved<'_> {
             }
             _ => write!(out, "{}", self.index)?,
         }
+        // What is known of the line that came with it is said before anything of lengths.
+        let of_given = self.checked.and_then(|checked| soundness::of_given(self.position, checked, locale));
+        if let Some(said) = &of_given {
+            write!(out, "  {said}\n ")?;
+        }
+        let is_shown =
+            |checked: &Checked| of_given.is_some() && self.mate().is_some_and(|mate| checked.line == mate.line);
+        let is_shown = self.checked.is_some_and(is_shown);
         let mut say = |text: String| write!(out, "  {text}");
         match &self.answer.verdict {
             MateVerdict::Mate(mate) => {
@@ -571,7 +581,9 @@ impl Solved<'_> {
                 if let Some(left) = mate.left.filter(|&left| left > 0) {
                     say(locale.with("solve-left", &[("count", left.into())]))?;
                 }
-                say(line(self.position, &mate.line, locale))?;
+                if !is_shown {
+                    say(line(self.position, &mate.line, locale))?;
+                }
             }
             MateVerdict::NoMate => say(locale.text("solve-nomate"))?,
             MateVerdict::Unknown => say(locale.text("solve-unknown"))?,

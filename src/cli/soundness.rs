@@ -9,11 +9,13 @@ use crate::locale::Locale;
 use crate::notation::usi;
 use crate::rules::shogi::{Move, Position};
 use crate::texts;
-use crate::tsume::{Checked, Flaw, FlawCode, Soundness, Try};
+use crate::tsume::{Checked, Flaw, FlawCode, GivenLine, Soundness, Try};
 
 #[derive(Serialize)]
 pub(super) struct SoundnessObject {
     author: Vec<String>,
+    given: usize,
+    holds: Option<bool>,
     soundness: Option<String>,
     flaws: Vec<FlawObject>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -54,11 +56,33 @@ pub(super) fn object(checked: &Checked) -> SoundnessObject {
     let tried = |tried: &Try| TryObject { ply: tried.ply, mv: usi(tried.mv), reply: usi(tried.reply) };
     SoundnessObject {
         author: checked.line.iter().map(|&mv| usi(mv)).collect(),
+        given: checked.given,
+        holds: match checked.given_line() {
+            GivenLine::Absent | GivenLine::Open => None,
+            GivenLine::Holds => Some(true),
+            GivenLine::Fails(_) => Some(false),
+        },
         soundness: checked.soundness.map(|soundness| soundness.as_ref().to_owned()),
         flaws: checked.flaws.iter().map(flaw).collect(),
         tries: checked.tries.iter().map(tried).collect(),
         undecided: checked.undecided,
     }
+}
+
+/// What is known of the line that was given, with its moves or with what breaks it; `None` without one.
+pub(super) fn of_given(start: &Position, checked: &Checked, locale: &Locale) -> Option<String> {
+    let said = texts::given_line(checked, |flaw| at_ply(start, checked, flaw, locale), locale)?;
+    let own = match checked.given_line() {
+        GivenLine::Holds | GivenLine::Open => format!("  {}", line(start, &checked.line, locale)),
+        GivenLine::Absent | GivenLine::Fails(_) => String::new(),
+    };
+    Some(said + &own)
+}
+/// A flaw by its ply, its first move and its name.
+fn at_ply(start: &Position, checked: &Checked, flaw: &Flaw, locale: &Locale) -> String {
+    let mv = flaw.mv.as_slice();
+    let moves = moves_at(start, checked, (flaw.ply, mv), locale);
+    moves.into_iter().chain([texts::flaw(flaw, locale)]).collect::<Vec<_>>().join("  ")
 }
 
 /// The verdict, and a row for each flaw: where it is, what it is, the moves and their number.
@@ -89,23 +113,26 @@ pub(super) fn write(out: &mut impl Write, start: &Position, checked: &Checked, l
     Ok(())
 }
 
-/// Moves that might be played instead of one of the author's.
+/// Moves that might be played instead of one of the author's, with their place.
+fn moves_at(start: &Position, checked: &Checked, (ply, moves): (u16, &[Move]), locale: &Locale) -> Option<String> {
+    let mut before = start.clone();
+    // What is about the whole begins with the first move.
+    let ply = if moves.is_empty() { ply } else { ply.max(1) };
+    let own = checked.line.get(..usize::from(ply.checked_sub(1)?))?;
+    own.iter().all(|&mv| before.play(mv).is_ok()).then(|| {
+        let said = [("ply", ply.into()), ("moves", line(&before, moves, locale).into())];
+        locale.with("solve-at-ply", &said)
+    })
+}
 fn write_moves(
     out: &mut impl Write,
     start: &Position,
     checked: &Checked,
-    (ply, moves): (u16, &[Move]),
+    at: (u16, &[Move]),
     locale: &Locale,
 ) -> io::Result<()> {
-    let mut before = start.clone();
-    // What is about the whole begins with the first move.
-    let ply = if moves.is_empty() { ply } else { ply.max(1) };
-    let own = usize::from(ply).checked_sub(1).and_then(|before| checked.line.get(..before));
-    match own.filter(|own| own.iter().all(|&mv| before.play(mv).is_ok())) {
-        Some(_) => {
-            let said = [("ply", ply.into()), ("moves", line(&before, moves, locale).into())];
-            write!(out, "  {}", locale.with("solve-at-ply", &said))
-        }
+    match moves_at(start, checked, at, locale) {
+        Some(said) => write!(out, "  {said}"),
         None => Ok(()),
     }
 }

@@ -30,6 +30,32 @@ pub fn is_problem_from(headers: &Headers, initial: &Position) -> bool {
         || kings(Color::Black) == 0 && kings(Color::White) == 1
 }
 
+/// As many pieces on the board at most are hardly those of a game.
+const MOST_OF_A_PROBLEM: usize = 20;
+
+/// Whether a record may be a problem with both kings 双玉, though nothing in it says so: it names nobody, and its side to
+/// move gives check with each move of the main line; without moves, few pieces are on the board.
+pub fn may_be_problem(record: &Record) -> bool {
+    let Some(initial) = record.initial.shogi() else { return false };
+    let is_named = |key: &&str| record.headers.get(key).is_some_and(|value| !value.trim().is_empty());
+    let has_kings = Color::ALL.into_iter().all(|color| initial.kings(color).len() == 1);
+    let says = ["先手", "後手", "下手", "上手", "棋戦", "開始日時", "対局日"].iter().any(is_named);
+    if says || !has_kings || is_asked(record) || Handicap::of(initial).is_some() {
+        return false;
+    }
+    let attacker = initial.side_to_move();
+    let mut position = initial.clone();
+    let mut moves = 0;
+    for mv in record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id)?.mv()?.shogi()) {
+        let attacks = position.side_to_move() == attacker;
+        if position.play(mv).is_err() || attacks && !position.in_check() {
+            return false;
+        }
+        moves += 1;
+    }
+    moves > 0 || initial.occupied().len() <= MOST_OF_A_PROBLEM
+}
+
 /// The header of an exercise 次の一手 that says of which kind it is: in shogi, and elsewhere.
 pub const EXERCISE_KIND: [&str; 2] = ["出題", "Exercise"];
 

@@ -6,7 +6,7 @@ use super::caption::numbered;
 use super::columns::PageColumns;
 use super::figure::{Choices, common_title, figure};
 use super::flowing::flowing;
-use super::head::{headline, running};
+use super::head::{heading, running};
 use super::outline::OutlineOptions;
 use super::paper::{
     Going, POINT, Paper, PaperWord, WordRole, each, fitting, number, run_title, shift, words, words_of,
@@ -68,7 +68,8 @@ pub(super) fn games_while(
         let mut columns = PageColumns::new(sheet.paper, sheet.paper.columns());
         let mut diagrams = 0;
         for (nth, record) in records.iter().enumerate() {
-            game(&record.unheld(), sheet, wording, &mut columns, &mut diagrams);
+            let place = (records.len() > 1).then_some(nth);
+            game((&record.unheld(), place), sheet, wording, &mut columns, &mut diagrams);
             if !going(nth + 1) {
                 return None;
             }
@@ -89,10 +90,11 @@ pub(super) fn games_while(
         }
         pages
     } else {
-        each(records, going, |record| {
+        each(records, going, |nth, record| {
             let record = record.unheld();
+            let place = (records.len() > 1).then_some(nth);
             let mut columns = PageColumns::new(sheet.paper, sheet.paper.columns());
-            game(&record, sheet, wording, &mut columns, &mut 0);
+            game((&record, place), sheet, wording, &mut columns, &mut 0);
             let mut pages = if columns.is_empty() { Vec::new() } else { columns.finish() };
             let title = if sheet.title.is_empty() { &running(&record, wording) } else { &sheet.title };
             run_title(&mut pages, sheet.paper, title, sheet.choices.style.text());
@@ -136,10 +138,9 @@ fn run_games(pages: &mut [PdfPage], paper: Paper, games: impl Iterator<Item = St
     }
 }
 
-/// Sets a game below what there is.
-/// Diagrams are counted on from how many there were.
+/// Sets a game, with its place among several, below what there is. Diagrams are counted on from how many there were.
 fn game(
-    record: &Record,
+    (record, place): (&Record, Option<usize>),
     sheet: &GameSheet,
     wording: SheetWording<'_>,
     columns: &mut PageColumns,
@@ -157,7 +158,7 @@ fn game(
     while let Some(block) = blocks.next() {
         match block {
             StoryBlock::Hint(PageBreakHint::Page) => {
-                let name = headline(record, wording);
+                let name = heading(record, place, wording);
                 if sheet.run_on {
                     columns.gap(BETWEEN);
                     // Its heading is not parted from what it is over.

@@ -30,6 +30,18 @@ pub(super) fn headline(record: &Record, wording: SheetWording<'_>) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join("　")
 }
 
+/// The heading of one of several games: a nameless one has its number.
+pub(super) fn heading(record: &Record, place: Option<usize>, wording: SheetWording<'_>) -> String {
+    let headline = headline(record, wording);
+    match place {
+        Some(place) if headline.trim().is_empty() => {
+            let key = if is_problem(record) { "sheet-number" } else { "sheet-game" };
+            wording.locale.with(key, &[("number", (place + 1).to_string().into())])
+        }
+        _ => headline,
+    }
+}
+
 /// The name of a game at the foot of its pages: its players, without what else is known of them; else its heading.
 pub(super) fn running(record: &Record, wording: SheetWording<'_>) -> String {
     let [first, second] = [record.headers.player(Color::Black), record.headers.player(Color::White)];

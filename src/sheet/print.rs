@@ -113,9 +113,9 @@ impl Print {
                 games_while(records, &sheet, wording, going)
             }
             kind @ (Pages::Scores | Pages::Blank) => {
-                each(records, going, |record| score_sheet(&record.unheld(), kind == Pages::Blank, paper, wording))
+                each(records, going, |_, record| score_sheet(&record.unheld(), kind == Pages::Blank, paper, wording))
             }
-            Pages::Submission => each(records, going, |record| submission(record, paper, &choices, wording)),
+            Pages::Submission => each(records, going, |_, record| submission(record, paper, &choices, wording)),
             Pages::Fitting | Pages::Problems => {
                 let title = if title.is_empty() { common_title(records).unwrap_or_default() } else { title };
                 problems_while(records, &self.problems(&title), wording, going)

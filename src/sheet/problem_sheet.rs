@@ -7,6 +7,7 @@ use super::upright::in_kanji;
 use super::wording::SheetWording;
 use crate::record::Record;
 use crate::rules::Game;
+use crate::text::Slice;
 
 /// Where the answers are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -100,6 +101,28 @@ impl ProblemSheet {
             _ => 42.0,
         }
     }
+}
+
+/// What is written before the number of a problem.
+const BEFORE_NUMBER: [&str; 8] = ["第", "№", "No.", "no.", "#", "Problem", "問題", "番号"];
+
+/// Whether a title has the number of its problem in it: 第12番, No. 12.
+pub(super) fn says_number(title: &str, number: &str) -> bool {
+    let figure = |letter: char| match letter {
+        '０'..='９' => char::from_u32(letter as u32 - '０' as u32 + '0' as u32).unwrap_or(letter),
+        _ => letter,
+    };
+    let title: String = title.chars().map(figure).collect();
+    let is_figure = |letter: char| letter.is_ascii_digit() || "〇一二三四五六七八九十百".contains(letter);
+    let said = [number.to_owned(), in_kanji(number)];
+    said.iter().filter(|said| !said.is_empty()).any(|said| {
+        title.match_indices(said.as_str()).any(|(at, _)| {
+            let (before, behind) = (title.slice(..at).trim_end(), title.slice(at + said.len()..));
+            let is_whole = !before.ends_with(is_figure) && !behind.starts_with(is_figure);
+            let is_told = BEFORE_NUMBER.iter().any(|sign| before.ends_with(sign));
+            is_whole && (is_told || before.is_empty() && behind.trim().is_empty())
+        })
+    })
 }
 
 /// 第12番.

@@ -6,7 +6,7 @@ use super::columns::GUTTER;
 use super::exercise;
 use super::figure::{Footer, figure, length, source};
 use super::paper::{Going, Paper, SMALLEST, fitting, number, run_title};
-use super::problem_sheet::{Answers, ProblemSheet, ProblemTold, name};
+use super::problem_sheet::{Answers, ProblemSheet, ProblemTold, name, says_number};
 use super::upright::{in_kanji, scene_down};
 use super::wording::SheetWording;
 use crate::diagram::{Figure, PdfPage, Scene};
@@ -141,9 +141,12 @@ pub(super) fn problem(record: &Record, number: usize, sheet: &ProblemSheet, word
         figure.caption = to_move(record, wording);
     }
     let is_down = sheet.is_down(record, wording);
+    let said = record.headers.known(&["作品番号"]).map_or_else(|| number.to_string(), |said| said.trim().to_owned());
     match figure.heading.first_mut() {
         Some(title) if !exercise::is_printed(record) => {
-            *title = format!("{name}{}{title}", if is_down { '　' } else { ' ' });
+            // A title that has the number in it is told once.
+            let name = if says_number(title, &said) { String::new() } else { name + if is_down { "　" } else { " " } };
+            *title = name + title.as_str();
         }
         _ => figure.heading.insert(0, name),
     }

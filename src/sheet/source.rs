@@ -8,7 +8,7 @@ use super::caption::numbered;
 use super::figure::{Choices, figure};
 use super::flowing::flowing;
 use super::game::linked;
-use super::head::headline;
+use super::head::heading;
 use super::outline::OutlineOptions;
 use super::paper::PaperWord;
 use super::print::{Pages, Print};
@@ -168,7 +168,8 @@ fn games(records: &[Record], print: &Print, wording: SheetWording<'_>, to: &mut 
         for block in blocks {
             match block {
                 StoryBlock::Hint(PageBreakHint::Page) => {
-                    to.begin_game(&headline(&record, wording), columns, !print.run_on)
+                    let place = (records.len() > 1).then_some(nth);
+                    to.begin_game(&heading(&record, place, wording), columns, !print.run_on)
                 }
                 StoryBlock::Hint(PageBreakHint::Together) => together = true,
                 StoryBlock::Title(_) => {}

@@ -119,6 +119,72 @@ pub fn holds_together(before: char, letter: char) -> bool {
         || is_within_move(before, letter)
 }
 
+/// What a letter is written in, as far as phrases are told by it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum LetterKind {
+    Kanji,
+    Hiragana,
+    Katakana,
+    Latin,
+    Other,
+}
+
+const fn kind(letter: char) -> LetterKind {
+    match letter {
+        '\u{3041}'..='\u{309F}' => LetterKind::Hiragana,
+        '\u{30A1}'..='\u{30FA}' | 'ー' => LetterKind::Katakana,
+        '\u{4E00}'..='\u{9FFF}' | '々' => LetterKind::Kanji,
+        '0'..='9' | 'A'..='Z' | 'a'..='z' | '０'..='９' | 'Ａ'..='Ｚ' | 'ａ'..='ｚ' => LetterKind::Latin,
+        _ => LetterKind::Other,
+    }
+}
+
+/// Whether a phrase may end with a kana before another word: particles, and the ends of verbs. What nouns are written with
+/// (使い方, 取り消し) does not end one.
+const fn ends_phrase(kana: char) -> bool {
+    matches!(
+        kana,
+        'を' | 'は'
+            | 'が'
+            | 'に'
+            | 'で'
+            | 'と'
+            | 'も'
+            | 'の'
+            | 'へ'
+            | 'や'
+            | 'か'
+            | 'て'
+            | 'た'
+            | 'な'
+            | 'ば'
+            | 'ず'
+            | 'ら'
+            | 'る'
+            | 'す'
+            | 'ん'
+            | 'く'
+            | 'う'
+            | 'つ'
+            | 'ぬ'
+            | 'む'
+            | 'ぶ'
+            | 'ぐ'
+    )
+}
+
+/// Whether two letters of a Japanese text are of one phrase 文節.
+const fn is_within_phrase(before: char, letter: char) -> bool {
+    use LetterKind::{Hiragana, Kanji, Katakana, Latin, Other};
+    match (kind(before), kind(letter)) {
+        (Hiragana, Kanji | Katakana | Latin) => !ends_phrase(before),
+        (Kanji, Kanji) | (Katakana, Katakana) | (Latin, Latin | Kanji) => true,
+        (Kanji | Katakana | Latin | Hiragana, Hiragana) => true,
+        (Kanji, Katakana | Latin) | (Katakana, Kanji | Latin) | (Latin, Katakana) => false,
+        (Other, _) | (_, Other) => false,
+    }
+}
+
 /// Whether a line is broken at a letter, which is then not seen.
 pub const fn is_gap(letter: char) -> bool {
     matches!(letter, ' ' | '\t')
@@ -131,7 +197,7 @@ pub struct LineUnit {
     pub lead: f32,
     /// How wide it is.
     pub long: f32,
-    /// The number of its characters.
+    /// The number of its letters and figures.
     pub letters: usize,
 }
 
@@ -140,8 +206,10 @@ pub struct LineUnit {
 pub enum LastLine {
     /// The last line is as short as it comes: where one writes, no line changes but the one that is written in.
     AsItComes,
-    /// One or two letters do not stand alone: some of the line before come down to them.
+    /// One or two letters, or a word, do not stand alone: some of the line before come down to them.
     NoOrphan,
+    /// The same, and in Japanese a line ends where a phrase does: in what the program says, which nobody counts lines of.
+    Phrases,
 }
 
 /// What sums of widths may be off by.
@@ -161,7 +229,7 @@ pub fn fill(units: &[LineUnit], room: f32, last: LastLine) -> Vec<usize> {
             gone = with;
         }
     }
-    if last == LastLine::NoOrphan
+    if last != LastLine::AsItComes
         && let Some(begin) = companions(units, &begins, room)
         && let Some(last) = begins.last_mut()
     {
@@ -176,10 +244,14 @@ fn companions(units: &[LineUnit], begins: &[usize], room: f32) -> Option<usize> 
     let (&last, before) = begins.split_last()?;
     let first = before.last().copied().unwrap_or(0);
     let letters = |range: Range<usize>| units.slice(range).iter().map(|unit| unit.letters).sum::<usize>();
-    if letters(last..units.len()) >= ENOUGH {
+    let is_enough = |begin: usize| {
+        let is_alone = begin + 1 == units.len() && units.last().is_some_and(|unit| unit.lead > 0.0);
+        !is_alone && letters(begin..units.len()) >= ENOUGH
+    };
+    if is_enough(last) {
         return None;
     }
-    let begin = (first + 1..last).rev().find(|&begin| letters(begin..units.len()) >= ENOUGH)?;
+    let begin = (first + 1..last).rev().find(|&begin| is_enough(begin))?;
     let line = units.get(begin..)?;
     let long: f32 = line.iter().map(|unit| unit.lead + unit.long).sum();
     let fits = long - line.first()?.lead <= room;
@@ -195,8 +267,12 @@ pub fn line_breaks(text: &str, advances: &[f32], kept: &[Range<usize>], room: f3
         let next = kept.partition_point(|range| range.end <= at);
         kept.get(next).is_some_and(|range| range.start < at)
     };
+    let has_phrases = last == LastLine::Phrases && text.chars().any(|letter| kind(letter) == LetterKind::Hiragana);
+    let joins = |at, before, letter| {
+        is_kept(at) || holds_together(before, letter) || has_phrases && is_within_phrase(before, letter)
+    };
     let mut units = Vec::new();
-    for (range, unit) in grouped(&letters, 0, |at, before, letter| is_kept(at) || holds_together(before, letter)) {
+    for (range, unit) in grouped(&letters, 0, joins) {
         if unit.long <= room + ROUNDING {
             units.push((range.start, unit));
             continue;
@@ -239,7 +315,7 @@ fn grouped(
             Some((range, unit)) if joined && gap.is_none() => {
                 range.end = place + 1;
                 unit.long += wide;
-                unit.letters += 1;
+                unit.letters += usize::from(letter.is_alphanumeric());
             }
             Some(_) if is_gap(letter) && gap.is_none() => {
                 gap = Some(wide);
@@ -247,7 +323,11 @@ fn grouped(
                 continue;
             }
             _ => {
-                let unit = LineUnit { lead: gap.take().unwrap_or(0.0), long: wide, letters: 1 };
+                let unit = LineUnit {
+                    lead: gap.take().unwrap_or(0.0),
+                    long: wide,
+                    letters: usize::from(letter.is_alphanumeric()),
+                };
                 units.push((place..place + 1, unit));
             }
         }

@@ -18,4 +18,4 @@ pub use both::Both;
 pub use problem::ProblemFault;
 pub use search::Gauge;
 pub use solver::{Mate, MateAnswer, MateVerdict, SolveRequest, Solver};
-pub use soundness::{Checked, Event, Flaw, FlawCode, Severities, Severity, Soundness, Thoroughness, Try};
+pub use soundness::{Checked, Event, Flaw, FlawCode, GivenLine, Severities, Severity, Soundness, Thoroughness, Try};

@@ -35,7 +35,7 @@ fn lines_break_where_they_may() {
     for _ in 0..4_000 {
         let text: String = (0..dice.roll(120)).map(|_| letters[dice.roll(letters.len())]).collect();
         let room = 60.0 + dice.roll(400) as f32;
-        for last in [LastLine::AsItComes, LastLine::NoOrphan] {
+        for last in [LastLine::AsItComes, LastLine::NoOrphan, LastLine::Phrases] {
             let lines = lines(&text, &[], room, last);
             assert_eq!(lines.concat(), text);
             for line in &lines {
@@ -114,4 +114,41 @@ fn brackets_moves_and_names_stay_whole_and_no_letter_stands_alone() {
     let whole = Vec::from_iter(std::iter::once(0..address.len()));
     assert_eq!(lines(address, &whole, 100.0, LastLine::AsItComes).concat(), address);
     assert!(lines(address, &whole, 100.0, LastLine::AsItComes).iter().all(|line| wide(line) <= 100.0));
+}
+
+/// What ends a sentence is no word of its own, and a word alone is no line.
+#[test]
+fn neither_the_end_of_a_sentence_nor_a_word_stands_alone() {
+    let text = "この棋譜には評価値が三つです。";
+    assert_eq!(lines(text, &[], 168.0, LastLine::AsItComes), ["この棋譜には評価値が三つ", "です。"]);
+    assert_eq!(lines(text, &[], 168.0, LastLine::NoOrphan), ["この棋譜には評価値が三", "つです。"]);
+    let text = "Saves the game with all comments";
+    assert_eq!(lines(text, &[], 175.0, LastLine::AsItComes), ["Saves the game with all ", "comments"]);
+    assert_eq!(lines(text, &[], 175.0, LastLine::NoOrphan), ["Saves the game with ", "all comments"]);
+}
+
+/// Law: what the program says in Japanese is not broken within a word of kanji, unless no line holds the phrase.
+#[test]
+fn words_of_what_the_program_says_stay_whole() {
+    let is_kanji = |letter: char| ('\u{4E00}'..='\u{9FFF}').contains(&letter);
+    let mut said = 0;
+    for line in include_str!("../../assets/locales/ja/texts.ftl").lines() {
+        let Some((_, text)) =
+            line.split_once(" = ").filter(|(_, text)| text.chars().count() > 16 && !text.contains('{'))
+        else {
+            continue;
+        };
+        said += 1;
+        for room in (16..40).map(|letters| letters as f32 * 14.0) {
+            for pair in lines(text, &[], room, LastLine::Phrases).windows(2) {
+                let (before, letter) = (pair[0].chars().next_back().unwrap(), pair[1].chars().next().unwrap());
+                let longest = text.split(['、', '。', '：', '「', '」', ' ']).map(wide).fold(0.0, f32::max);
+                assert!(
+                    !(is_kanji(before) && is_kanji(letter)) || longest > room,
+                    "{before}|{letter} of {text} at {room}"
+                );
+            }
+        }
+    }
+    assert!(said > 100, "{said}");
 }

@@ -435,6 +435,7 @@ diagram-ended = Final position
 diagram-variation = Variation
 diagram-hand = In hand
 sheet-number = No. { $number }
+sheet-game = Game { $number }
 sheet-also-right = also right
 sheet-played = played
 sheet-exercise-number = No. { $number }
@@ -568,11 +569,20 @@ cmd-tell-lengths = Record the lengths of the main lines
 cmd-remove-twins = Remove duplicate and mirrored problems
 menu-arrange = Arrange problems
 cmd-move-game-down = Move this game down
-msg-game-added = Added as game { $game }.
-msg-games-added = Added as games { $first } to { $last }.
+msg-game-added = { $kind ->
+    [problem] Added as problem { $game }.
+   *[game] Added as game { $game }.
+}
+msg-games-added = { $kind ->
+    [problem] Added as problems { $first } to { $last }.
+   *[game] Added as games { $first } to { $last }.
+}
 games-gather = Add to “{ $name }” as games
 games-gather-tip = Adds the games of the tabs just opened to “{ $name }” and closes those tabs. Can be undone.
-msg-game-copied = Duplicated as game { $game }.
+msg-game-copied = { $kind ->
+    [problem] Duplicated as problem { $game }.
+   *[game] Duplicated as game { $game }.
+}
 msg-undo-leaves = Nothing written here is left to undo. { $keys } again undoes: { $edit }
 msg-redo-leaves = Nothing written here is left to redo. { $keys } again redoes: { $edit }
 msg-deleted = { $count ->
@@ -580,8 +590,14 @@ msg-deleted = { $count ->
    *[other] Deleted { $count } moves.
 }
 msg-bookmark-gone = Removed the bookmark “{ $name }”.
-msg-game-deleted = Removed game { $game } (can be undone).
-msg-game-moved = Moved; it is game { $game } now.
+msg-game-deleted = { $kind ->
+    [problem] Removed problem { $game } (can be undone).
+   *[game] Removed game { $game } (can be undone).
+}
+msg-game-moved = { $kind ->
+    [problem] Moved; it is problem { $game } now.
+   *[game] Moved; it is game { $game } now.
+}
 msg-arranged = Sorted.
 msg-arranged-nothing = Nothing needs to be changed.
 msg-arranged-headers = { $games ->
@@ -937,6 +953,13 @@ solve-bounds = { $least ->
     }
 }
 solve-less-memory = only { $taken } MB of memory is available
+solve-line-holds = The given line holds ({ $length ->
+        [one] { $length } move
+       *[other] { $length } moves
+    }: every reply is mated)
+solve-line-begins = The given line holds up to move { $length } (every reply is mated)
+solve-line-fails = The given line fails: { $reason }
+solve-line-open = Whether the given line holds is undecided ({ $length } moves)
 solve-undecided = { $count ->
     [one] one move undecided
    *[other] { $count } moves undecided
@@ -2339,6 +2362,11 @@ cmd-mate = Search for mate
 cmd-mate-panel = Mate
     .also = tsume, checkmate
 panel-mate = Mate
+both-kings-title = A problem with both kings?
+both-kings-body = Both sides have a king. Choose the attacker, and it is checked as a tsume problem.
+both-kings-black = ☗ attacks
+both-kings-white = ☖ attacks
+both-kings-game = It is a game
 mate-empty = Shows whether a tsume problem is sound. For any other position, choose “Search for mate”.
 mate-problem = Mate in { $length }
 mate-over = Checkmate
@@ -2904,9 +2932,24 @@ batch-title-solve = Solve problems
 batch-title-judge = Judge games
 batch-title-convert = Write files
 batch-folder = Write the games here…
-batch-working = { $done } of { $all } done…
-batch-done = All { $all } done
-batch-stopped = Stopped after { $done } of { $all }
+batch-waiting = { $all } problems to solve
+batch-patience = Time for each
+batch-seconds = { $seconds } s
+batch-minutes = { $minutes } min
+batch-begin = Begin
+batch-again = Solve the rest with more time
+batch-working = { $kind ->
+    [problem] { $done } of { $all } done…
+   *[game] { $done } of { $all } done…
+}
+batch-done = { $kind ->
+    [problem] All { $all } done
+   *[game] All { $all } done
+}
+batch-stopped = { $kind ->
+    [problem] Stopped after { $done } of { $all }
+   *[game] Stopped after { $done } of { $all }
+}
 batch-failed = Not done: { $count }
 batch-undecided = (stopped after { $seconds } s)
 batch-no-problem = This is not a mate problem

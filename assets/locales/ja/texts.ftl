@@ -443,6 +443,7 @@ diagram-ended = 終了図
 diagram-variation = 変化図
 diagram-hand = 持駒
 sheet-number = 第{ $number }番
+sheet-game = 第{ $number }局
 sheet-also-right = 別解
 sheet-played = 実戦
 sheet-exercise-number = 第{ $number }問
@@ -566,17 +567,32 @@ cmd-tell-lengths = 詰手数を作意から書き込む
 cmd-remove-twins = 重複する問題を除く（左右反転も）
 menu-arrange = 問題の整理
 cmd-move-game-down = この局を後ろへ移動
-msg-game-added = 第{ $game }局を追加しました。
-msg-games-added = 第{ $first }局から第{ $last }局までを追加しました。
+msg-game-added = { $kind ->
+    [problem] 第{ $game }番を追加しました。
+   *[game] 第{ $game }局を追加しました。
+}
+msg-games-added = { $kind ->
+    [problem] 第{ $first }番から第{ $last }番までを追加しました。
+   *[game] 第{ $first }局から第{ $last }局までを追加しました。
+}
 games-gather = 「{ $name }」の局として追加
 games-gather-tip = 今開いたタブの局を「{ $name }」に加えて、そのタブを閉じます。元に戻せます。
-msg-game-copied = 第{ $game }局に複製しました。
+msg-game-copied = { $kind ->
+    [problem] 第{ $game }番に複製しました。
+   *[game] 第{ $game }局に複製しました。
+}
 msg-undo-leaves = この欄で元に戻せるのはここまでです。もう一度{ $keys }で元に戻すもの：{ $edit }
 msg-redo-leaves = この欄でやり直せるのはここまでです。もう一度{ $keys }でやり直すもの：{ $edit }
 msg-deleted = { $count }手を削除しました。
 msg-bookmark-gone = しおり「{ $name }」を外しました。
-msg-game-deleted = 第{ $game }局を削除しました（元に戻せます）。
-msg-game-moved = 第{ $game }局に移動しました。
+msg-game-deleted = { $kind ->
+    [problem] 第{ $game }番を削除しました（元に戻せます）。
+   *[game] 第{ $game }局を削除しました（元に戻せます）。
+}
+msg-game-moved = { $kind ->
+    [problem] 第{ $game }番に移動しました。
+   *[game] 第{ $game }局に移動しました。
+}
 msg-arranged = 並べ替えました。
 msg-arranged-nothing = 変えるところはありません。
 msg-arranged-headers = { $games }題に書き込みました。
@@ -869,6 +885,10 @@ solve-bounds = { $least ->
     }
 }
 solve-less-memory = メモリは{ $taken } MBしか使えません
+solve-line-holds = 作意{ $length }手は成立（どの応手も詰む）
+solve-line-begins = 作意は{ $length }手目まで成立（どの応手も詰む）
+solve-line-fails = 作意は不成立：{ $reason }
+solve-line-open = 作意{ $length }手の成立は未検討
 solve-undecided = 未検討{ $count }手
 solve-at-ply = { $ply }手目 { $moves }
 solve-lasts = 初手から{ $length }手
@@ -2095,6 +2115,11 @@ cmd-mate = 詰みを調べる
 cmd-mate-panel = 詰み
     .also = つみ, tsumi
 panel-mate = 詰み
+both-kings-title = 双玉の詰将棋ですか
+both-kings-body = 両方に玉があります。攻める側を選ぶと、詰将棋として検討します。
+both-kings-black = ☗が攻方
+both-kings-white = ☖が攻方
+both-kings-game = 対局の局面
 mate-empty = 詰将棋ではここに検討の結果が出ます。ほかの局面は「詰みを調べる」で調べます。
 mate-problem = { $length }手詰
 mate-over = 詰上り
@@ -2638,9 +2663,24 @@ batch-title-solve = 詰将棋をまとめて解く
 batch-title-judge = 棋譜をまとめて解析
 batch-title-convert = 一局ずつ書き出す
 batch-folder = 棋譜を書き出すフォルダー
-batch-working = { $all }局のうち{ $done }局が済みました…
-batch-done = { $all }局すべて済みました
-batch-stopped = { $all }局のうち{ $done }局でやめました
+batch-waiting = { $all }題を解きます
+batch-patience = 一題にかける時間
+batch-seconds = { $seconds }秒
+batch-minutes = { $minutes }分
+batch-begin = 始める
+batch-again = 時間を変えて残りを解く
+batch-working = { $kind ->
+    [problem] { $all }題のうち{ $done }題が済みました…
+   *[game] { $all }局のうち{ $done }局が済みました…
+}
+batch-done = { $kind ->
+    [problem] { $all }題すべて済みました
+   *[game] { $all }局すべて済みました
+}
+batch-stopped = { $kind ->
+    [problem] { $all }題のうち{ $done }題でやめました
+   *[game] { $all }局のうち{ $done }局でやめました
+}
 batch-failed = できなかったもの { $count }件
 batch-undecided = （{ $seconds }秒で中断）
 batch-no-problem = 詰将棋ではありません

@@ -404,6 +404,7 @@ diagram-ended = 终局图
 diagram-variation = 变着图
 diagram-hand = 持驹
 sheet-number = 第{ $number }题
+sheet-game = 第{ $number }局
 sheet-also-right = 另解
 sheet-played = 实战
 sheet-exercise-number = 第{ $number }题
@@ -526,17 +527,32 @@ cmd-tell-lengths = 按作意填写诘手数
 cmd-remove-twins = 去除重复的题目（包括左右对称的）
 menu-arrange = 整理题目
 cmd-move-game-down = 将此局后移
-msg-game-added = 已添加第{ $game }局。
-msg-games-added = 已添加第{ $first }局至第{ $last }局。
+msg-game-added = { $kind ->
+    [problem] 已添加第{ $game }题。
+   *[game] 已添加第{ $game }局。
+}
+msg-games-added = { $kind ->
+    [problem] 已添加第{ $first }题至第{ $last }题。
+   *[game] 已添加第{ $first }局至第{ $last }局。
+}
 games-gather = 添加到“{ $name }”中
 games-gather-tip = 将刚打开的标签页中的对局加入“{ $name }”，并关闭这些标签页。可以撤销。
-msg-game-copied = 已复制为第{ $game }局。
+msg-game-copied = { $kind ->
+    [problem] 已复制为第{ $game }题。
+   *[game] 已复制为第{ $game }局。
+}
 msg-undo-leaves = 此栏中能撤销的到此为止。再按一次{ $keys }将撤销：{ $edit }
 msg-redo-leaves = 此栏中能重做的到此为止。再按一次{ $keys }将重做：{ $edit }
 msg-deleted = 已删除{ $count }步。
 msg-bookmark-gone = 已去掉书签“{ $name }”。
-msg-game-deleted = 已删除第{ $game }局（可以撤销）。
-msg-game-moved = 已移到第{ $game }局。
+msg-game-deleted = { $kind ->
+    [problem] 已删除第{ $game }题（可以撤销）。
+   *[game] 已删除第{ $game }局（可以撤销）。
+}
+msg-game-moved = { $kind ->
+    [problem] 已移到第{ $game }题。
+   *[game] 已移到第{ $game }局。
+}
 msg-arranged = 已排序。
 msg-arranged-nothing = 没有需要改动的地方。
 msg-arranged-headers = 已写入{ $games }题。
@@ -829,6 +845,10 @@ solve-bounds = { $least ->
     }
 }
 solve-less-memory = 只能使用 { $taken } MB 内存
+solve-line-holds = 作意{ $length }手成立（任何应手都成诘）
+solve-line-begins = 作意到第{ $length }手成立（任何应手都成诘）
+solve-line-fails = 作意不成立：{ $reason }
+solve-line-open = 作意{ $length }手是否成立尚未判明
 solve-undecided = 尚有{ $count }步未检查
 solve-at-ply = 第{ $ply }步 { $moves }
 solve-lasts = 从首步起{ $length }手
@@ -2028,6 +2048,11 @@ cmd-mate = 搜索杀棋
     .also = shaqi, 诘将棋
 cmd-mate-panel = 杀棋
 panel-mate = 杀棋
+both-kings-title = 是双玉诘将棋吗
+both-kings-body = 双方都有玉。选择攻方后，将作为诘将棋检查。
+both-kings-black = ☗为攻方
+both-kings-white = ☖为攻方
+both-kings-game = 对局的局面
 mate-empty = 诘将棋的检查结果会显示在这里。其他局面请用“搜索杀棋”。
 mate-problem = { $length }手诘
 mate-over = 已将死
@@ -2561,9 +2586,24 @@ batch-title-solve = 批量求解诘将棋
 batch-title-judge = 批量分析对局
 batch-title-convert = 逐局导出
 batch-folder = 选择导出棋谱的文件夹
-batch-working = 共{ $all }局，已完成{ $done }局…
-batch-done = 全部{ $all }局已完成
-batch-stopped = 共{ $all }局，完成{ $done }局后停止
+batch-waiting = 将解{ $all }题
+batch-patience = 每题时间
+batch-seconds = { $seconds }秒
+batch-minutes = { $minutes }分
+batch-begin = 开始
+batch-again = 改变时间，再解其余
+batch-working = { $kind ->
+    [problem] 共{ $all }题，已完成{ $done }题…
+   *[game] 共{ $all }局，已完成{ $done }局…
+}
+batch-done = { $kind ->
+    [problem] 全部{ $all }题已完成
+   *[game] 全部{ $all }局已完成
+}
+batch-stopped = { $kind ->
+    [problem] 共{ $all }题，完成{ $done }题后停止
+   *[game] 共{ $all }局，完成{ $done }局后停止
+}
 batch-failed = 未完成：{ $count }
 batch-undecided = （{ $seconds }秒后停止）
 batch-no-problem = 这不是诘将棋

@@ -404,6 +404,7 @@ diagram-ended = 終局圖
 diagram-variation = 變着圖
 diagram-hand = 持駒
 sheet-number = 第{ $number }題
+sheet-game = 第{ $number }局
 sheet-also-right = 另解
 sheet-played = 實戰
 sheet-exercise-number = 第{ $number }題
@@ -526,17 +527,32 @@ cmd-tell-lengths = 按作意填寫詰手數
 cmd-remove-twins = 去除重複的題目（包括左右對稱的）
 menu-arrange = 整理題目
 cmd-move-game-down = 將此局後移
-msg-game-added = 已新增第{ $game }局。
-msg-games-added = 已新增第{ $first }局至第{ $last }局。
+msg-game-added = { $kind ->
+    [problem] 已新增第{ $game }題。
+   *[game] 已新增第{ $game }局。
+}
+msg-games-added = { $kind ->
+    [problem] 已新增第{ $first }題至第{ $last }題。
+   *[game] 已新增第{ $first }局至第{ $last }局。
+}
 games-gather = 新增到「{ $name }」中
 games-gather-tip = 將剛開啟的分頁中的對局加入「{ $name }」，並關閉這些分頁。可以復原。
-msg-game-copied = 已複製為第{ $game }局。
+msg-game-copied = { $kind ->
+    [problem] 已複製為第{ $game }題。
+   *[game] 已複製為第{ $game }局。
+}
 msg-undo-leaves = 此欄中能復原的到此為止。再按一次{ $keys }將復原：{ $edit }
 msg-redo-leaves = 此欄中能重做的到此為止。再按一次{ $keys }將重做：{ $edit }
 msg-deleted = 已刪除{ $count }步。
 msg-bookmark-gone = 已去掉書籤「{ $name }」。
-msg-game-deleted = 已刪除第{ $game }局（可以復原）。
-msg-game-moved = 已移到第{ $game }局。
+msg-game-deleted = { $kind ->
+    [problem] 已刪除第{ $game }題（可以復原）。
+   *[game] 已刪除第{ $game }局（可以復原）。
+}
+msg-game-moved = { $kind ->
+    [problem] 已移到第{ $game }題。
+   *[game] 已移到第{ $game }局。
+}
 msg-arranged = 已排序。
 msg-arranged-nothing = 沒有需要改動的地方。
 msg-arranged-headers = 已寫入{ $games }題。
@@ -829,6 +845,10 @@ solve-bounds = { $least ->
     }
 }
 solve-less-memory = 只能使用 { $taken } MB 記憶體
+solve-line-holds = 作意{ $length }手成立（任何應手都成詰）
+solve-line-begins = 作意到第{ $length }手成立（任何應手都成詰）
+solve-line-fails = 作意不成立：{ $reason }
+solve-line-open = 作意{ $length }手是否成立尚未判明
 solve-undecided = 尚有{ $count }步未檢查
 solve-at-ply = 第{ $ply }步 { $moves }
 solve-lasts = 從首步起{ $length }手
@@ -2028,6 +2048,11 @@ cmd-mate = 搜尋殺棋
     .also = shaqi, 詰將棋
 cmd-mate-panel = 殺棋
 panel-mate = 殺棋
+both-kings-title = 是雙玉詰將棋嗎
+both-kings-body = 雙方都有玉。選擇攻方後，將作為詰將棋檢查。
+both-kings-black = ☗為攻方
+both-kings-white = ☖為攻方
+both-kings-game = 對局的局面
 mate-empty = 詰將棋的檢查結果會顯示在這裡。其他局面請用「搜尋殺棋」。
 mate-problem = { $length }手詰
 mate-over = 已將死
@@ -2561,9 +2586,24 @@ batch-title-solve = 批次求解詰將棋
 batch-title-judge = 批次分析對局
 batch-title-convert = 逐局匯出
 batch-folder = 選擇匯出棋譜的資料夾
-batch-working = 共{ $all }局，已完成{ $done }局…
-batch-done = 全部{ $all }局已完成
-batch-stopped = 共{ $all }局，完成{ $done }局後停止
+batch-waiting = 將解{ $all }題
+batch-patience = 每題時間
+batch-seconds = { $seconds }秒
+batch-minutes = { $minutes }分
+batch-begin = 開始
+batch-again = 改變時間，再解其餘
+batch-working = { $kind ->
+    [problem] 共{ $all }題，已完成{ $done }題…
+   *[game] 共{ $all }局，已完成{ $done }局…
+}
+batch-done = { $kind ->
+    [problem] 全部{ $all }題已完成
+   *[game] 全部{ $all }局已完成
+}
+batch-stopped = { $kind ->
+    [problem] 共{ $all }題，完成{ $done }題後停止
+   *[game] 共{ $all }局，完成{ $done }局後停止
+}
 batch-failed = 未完成：{ $count }
 batch-undecided = （{ $seconds }秒後停止）
 batch-no-problem = 這不是詰將棋

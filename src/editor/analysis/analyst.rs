@@ -12,8 +12,8 @@ use crate::rules;
 use crate::rules::shogi::{Color, Move, Origin, Position};
 use crate::task::{Feed, Sink, Stop};
 use crate::tsume::{
-    Checked, Event, Flaw, FlawCode, Gauge, Mate, MateAnswer, MateVerdict, Severities, SolveRequest, Solver, Soundness,
-    Thoroughness,
+    Checked, Event, Flaw, FlawCode, Gauge, GivenLine, Mate, MateAnswer, MateVerdict, Severities, SolveRequest, Solver,
+    Soundness, Thoroughness,
 };
 
 /// How many positions the first answer may take: it is complete for most problems, and there at once.
@@ -102,11 +102,29 @@ impl Finding {
         Some((if is_threat { passed(position) } else { position.clone() }, mate, is_threat))
     }
 
+    /// Whether the line that was given is all there is to say of the mate: it holds, and its length is the proven one.
+    pub fn is_as_given(&self, checked: &Checked) -> bool {
+        let MateVerdict::Mate(mate) = &self.answer.verdict else { return false };
+        let holds = checked.given_line() == GivenLine::Holds && checked.is_whole();
+        holds && mate.shortest && usize::from(mate.len) == checked.given
+    }
+
+    /// The line that is shown for the mate, with the position it begins from: the author's, where it holds.
+    pub fn line(&self) -> Option<(Position, &[Move])> {
+        match &self.checked {
+            Some(checked) if checked.given_line() == GivenLine::Holds => {
+                Some((self.question.position.clone(), checked.line.as_slice()))
+            }
+            _ => self.mate().map(|(start, mate, _)| (start, mate.line.as_slice())),
+        }
+    }
+
     /// The edit that puts its line after a node with this position; `None` if there is no line, or it begins with the
     /// other side.
     pub fn edit(&self, at: NodeId) -> Option<Edit> {
-        let (_, mate, false) = self.mate()? else { return None };
-        Edit::line(at, mate.line.iter().map(|&mv| mv.into()), String::new())
+        let (_, _, false) = self.mate()? else { return None };
+        let (_, line) = self.line()?;
+        Edit::line(at, line.iter().map(|&mv| mv.into()), String::new())
     }
 
     /// The edit that puts the author's line and what is wrong with it after a node with this position; `None` if there is
@@ -156,11 +174,14 @@ impl Finding {
         };
         let mut new = headers.clone();
         new.set("完全性", soundness);
-        if let MateVerdict::Mate(mate) = &self.answer.verdict
-            && mate.shortest
-            && soundness.starts_with("完全")
-        {
-            new.set("詰手数", &format!("{}手詰", mate.len));
+        // Where blemishes of its length are allowed the author's line is as long as the problem is called.
+        let length = match (&self.answer.verdict, &self.checked) {
+            (_, Some(checked)) if checked.holds && checked.is_whole() => Some(checked.given),
+            (MateVerdict::Mate(mate), _) if mate.shortest => Some(usize::from(mate.len)),
+            _ => None,
+        };
+        if let Some(length) = length.filter(|_| soundness.starts_with("完全")) {
+            new.set("詰手数", &format!("{length}手詰"));
         }
         let pairs = new.pairs_mut().clone();
         (new != *headers).then(|| Edit::Headers { key: "完全性".to_owned(), pairs })
@@ -512,6 +533,7 @@ fn find_out(solver: &mut Solver, question: &MateQuestion, stop: &Stop, tell: imp
                 Event::Undecided(count) => so_far.undecided = count,
                 Event::Found(flaw) => so_far.flaws.push(flaw.clone()),
                 Event::Line(line, given) => (so_far.line, so_far.given) = (line.to_vec(), given),
+                Event::Holds => so_far.holds = true,
                 Event::Answered(answer) if is_more(&finding.answer, answer) => finding.answer = answer.clone(),
                 Event::Answered(_) => {}
             }

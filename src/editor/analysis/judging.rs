@@ -15,9 +15,9 @@ const MOST: usize = 400;
 /// What a move of a problem is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ProblemRole {
-    /// Of the author's line 作意: a check that mates, a defence that lasts longest.
+    /// Of the author's line 作意, which the record's main line is, whether or not its defences last longest.
     Author,
-    /// A defence that does not last longest, or what follows it 変化.
+    /// A defence in a variation of the record, or what follows it 変化.
     Variation,
     /// A check, in a variation of the record, that mates as well 余詰.
     Cook,
@@ -111,7 +111,7 @@ impl<'a> ProblemLine<'a> {
                 if mate.shortest && best.len > mate.len + 1 {
                     longer = best.line.first().map(|&mv| (mv, best.len));
                 }
-                if role == ProblemRole::Author && (longer.is_some() || is_aside()) {
+                if role == ProblemRole::Author && is_aside() {
                     role = ProblemRole::Variation;
                 }
             }

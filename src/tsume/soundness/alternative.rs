@@ -98,6 +98,10 @@ pub(super) struct Alternative {
 }
 
 impl Alternative {
+    /// Whether it is this move in place of that one.
+    pub(super) fn is(&self, at: usize, mv: Move) -> bool {
+        self.at == at && self.mv == mv
+    }
     /// Whether it stands for the last move of the line, where other mates are allowed.
     pub(super) fn is_last(&self, line: &AuthorLine) -> bool {
         self.at + 1 == line.moves.len()

@@ -2,7 +2,7 @@
 
 use super::super::problem::ProblemFault;
 use super::super::solver::{MateAnswer, MateVerdict};
-use super::flaw::{Flaw, Severities, Severity, Soundness, Try};
+use super::flaw::{Flaw, FlawCode, Severities, Severity, Soundness, Try};
 use komaoto_rules::shogi::Move;
 
 /// How much a check may take, and how it judges.
@@ -43,6 +43,21 @@ pub enum Event<'a> {
     Answered(&'a MateAnswer),
     /// The line that is checked, and how many of its moves were given.
     Line(&'a [Move], usize),
+    /// The moves that were given hold.
+    Holds,
+}
+
+/// What is known of the line that was given 作意, whatever else the problem may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GivenLine<'a> {
+    /// None was given.
+    Absent,
+    /// Whether it holds is not decided.
+    Open,
+    /// After each of its checks there is mate, whatever the reply.
+    Holds,
+    /// It is not playable, or the mate escapes it: where, and how.
+    Fails(&'a Flaw),
 }
 
 /// What a check has found.
@@ -57,6 +72,8 @@ pub struct Checked {
     pub line: Vec<Move>,
     /// How many of its moves were given.
     pub given: usize,
+    /// Whether those are proven to hold.
+    pub holds: bool,
     /// How many pieces the attacker has left at its end.
     pub left: u32,
     /// What was found, in the order of the line.
@@ -77,12 +94,28 @@ impl Checked {
             soundness: None,
             line: Vec::new(),
             given: 0,
+            holds: false,
             left: 0,
             flaws: Vec::new(),
             tries: Vec::new(),
             undecided: 0,
             undecided_last: 0,
         }
+    }
+
+    /// What is known of the line that was given.
+    pub fn given_line(&self) -> GivenLine<'_> {
+        let breaks = |flaw: &&Flaw| flaw.is_of_line() || flaw.code == FlawCode::Fuzume && flaw.ply > 0;
+        match self.flaws.iter().filter(breaks).min_by_key(|flaw| flaw.ply) {
+            Some(flaw) => GivenLine::Fails(flaw),
+            None if self.given == 0 => GivenLine::Absent,
+            None if self.holds => GivenLine::Holds,
+            None => GivenLine::Open,
+        }
+    }
+    /// Whether the line was given to its end.
+    pub fn is_whole(&self) -> bool {
+        self.given > 0 && self.given == self.line.len()
     }
 
     /// What is said of the problem in a word. What is not decided is no flaw.

@@ -3,14 +3,14 @@
 //! proven before it is.
 
 use super::super::both::{Both, helped};
-use super::super::play::Play;
+use super::super::play::{Play, after, replies};
 use super::super::problem::Problem;
 use super::super::search::SearchValue;
 use super::super::solver::{Mate, MateVerdict, SolveRequest, verdict};
 use super::super::table::LONGEST;
 use super::super::value::Counting;
 use super::alternative::{Alternative, AuthorLine};
-use super::checked::{Checked, Event, Thoroughness};
+use super::checked::{Checked, Event, GivenLine, Thoroughness};
 use super::escape;
 use super::flaw::{Flaw, FlawCode, Severity};
 use super::round::{Part, Round};
@@ -20,6 +20,8 @@ use komaoto_rules::shogi::{Color, Move};
 const FIRST_ROUND: u64 = 1 << 10;
 const FIRST_TURN: u64 = 1 << 15;
 const GROWTH: u64 = 4;
+/// By how much smaller the turns are of judging the moves that were given: mates are found sooner than their lengths.
+const JUDGING_SHARE: u64 = 8;
 /// How many nodes finding the length with every interposition is worth, or as many as all else took.
 const ALL_NODES: u64 = 50_000;
 
@@ -34,6 +36,10 @@ pub(super) struct Checking<'a> {
     line: AuthorLine,
     /// How many moves of the line were given.
     given: usize,
+    /// After how many of these, from the first on, it is not proven yet that the mate holds.
+    unproven: usize,
+    /// Whether it does not after the last of them.
+    is_refuted: bool,
     /// What is not examined yet, once the line is whole.
     open: Option<Vec<Alternative>>,
     /// Whether what the line leaves at its end is what both sides make of it.
@@ -62,6 +68,8 @@ impl<'a> Checking<'a> {
             tell,
             line,
             given: 0,
+            unproven: 0,
+            is_refuted: false,
             open: None,
             is_measured: true,
             is_beyond: false,
@@ -77,6 +85,7 @@ impl<'a> Checking<'a> {
         let mut turn = FIRST_TURN;
         let mut is_examined = false;
         loop {
+            self.judge_given(turn / JUDGING_SHARE);
             if !self.is_solved() {
                 self.solve(turn);
             }
@@ -88,7 +97,7 @@ impl<'a> Checking<'a> {
                 self.conclude_length();
             }
             let has_no_line = self.open.is_none() && (self.is_without_mate() || self.is_beyond);
-            let is_done = self.is_solved() && (is_examined || has_no_line);
+            let is_done = self.is_solved() && (is_examined && self.is_judged() || has_no_line);
             if is_done || self.play.is_over() {
                 break;
             }
@@ -121,6 +130,7 @@ impl<'a> Checking<'a> {
         let given: Vec<Move> = given.iter().map(|&mv| self.problem.given(mv)).collect();
         self.line = AuthorLine::new(&self.problem.position, &given);
         self.given = self.line.moves.len();
+        self.unproven = self.given;
         let is_whole = self.is_mated();
         if let Some(&next) = given.get(self.given)
             && !is_whole
@@ -130,7 +140,57 @@ impl<'a> Checking<'a> {
         }
         if is_whole && self.given > 0 {
             self.settle();
+        } else if self.given > 0 {
+            self.tell_line();
         }
+    }
+    /// Whether it is known of the given moves whether they hold.
+    fn is_judged(&self) -> bool {
+        self.unproven == 0 || self.is_refuted
+    }
+    /// Goes on with proving, by so many nodes, that there is mate after each check of the given moves, whatever the reply:
+    /// from the last one, where least has to be asked. Lengths do not matter, so it is told before anything is known of them.
+    fn judge_given(&mut self, turn: u64) {
+        if self.unproven > 0 && !self.is_refuted {
+            let positions = self.line.positions.clone();
+            let (mut unproven, mut is_refuted) = (self.unproven, false);
+            self.work(turn, |play| {
+                while unproven > 0
+                    && let Some(position) = positions.get(unproven)
+                {
+                    if position.side_to_move() == Color::White {
+                        let found = play.run(position, Counting::ByRule, LONGEST, u64::MAX);
+                        is_refuted = found == SearchValue::NoMate;
+                        if !matches!(found, SearchValue::Mate(_)) {
+                            break;
+                        }
+                    }
+                    unproven -= 1;
+                }
+            });
+            (self.unproven, self.is_refuted) = (unproven, is_refuted);
+            if unproven == 0 {
+                self.checked.holds = true;
+                (self.tell)(Event::Holds);
+            }
+        }
+        self.show_escape();
+    }
+    /// Names a reply after which there is no mate any more, where the whole line was given.
+    fn show_escape(&mut self) {
+        if !self.is_refuted || !matches!(self.checked.given_line(), GivenLine::Open) {
+            return;
+        }
+        let at = self.unproven;
+        let (Some(open), Some(before)) = (&mut self.open, self.line.positions.get(at)) else { return };
+        let mut escapes = |mv: &Move| {
+            after(before, *mv).is_some_and(|after| self.play.doubt(&after, u64::MAX) == SearchValue::NoMate)
+        };
+        let Some(mv) = replies(before).into_iter().find(|mv| escapes(mv)) else { return };
+        open.retain(|alternative| !alternative.is(at, mv));
+        let mut line = vec![mv];
+        line.extend(after(before, mv).map(|after| escape::escape(&mut self.play, &after)).into_iter().flatten());
+        self.found(Flaw { line, ..Flaw::new(FlawCode::Fuzume, at as u16 + 1, Some(mv)) });
     }
     /// Whether the line ends in mate.
     fn is_mated(&mut self) -> bool {
@@ -245,16 +305,13 @@ impl<'a> Checking<'a> {
             self.found(Flaw::new(FlawCode::Funari, ply, Some(plain)));
         }
         self.line.back_to(at);
-        self.given = at;
+        (self.given, self.is_refuted) = (at, true);
     }
 
     /// Now the line is whole: what may be played instead is open.
     fn settle(&mut self) {
-        let moves: Vec<Move> = self.line.moves.iter().map(|&mv| self.problem.given(mv)).collect();
         self.checked.left = self.line.left();
-        self.checked.given = self.given;
-        (self.tell)(Event::Line(&moves, self.given));
-        self.checked.line = moves;
+        self.tell_line();
         let mut open = self.line.alternatives();
         if self.given > 0 && self.given < self.line.moves.len() {
             // The last move is not the author's.
@@ -268,6 +325,13 @@ impl<'a> Checking<'a> {
         // Whether the line holds is worth knowing before anything else.
         open.sort_by_key(|alternative| !self.line.is_reply(alternative));
         self.open = Some(open);
+    }
+
+    /// Says which line is checked.
+    fn tell_line(&mut self) {
+        let moves: Vec<Move> = self.line.moves.iter().map(|&mv| self.problem.given(mv)).collect();
+        (self.tell)(Event::Line(&moves, self.given));
+        (self.checked.line, self.checked.given) = (moves, self.given);
     }
 
     /// Examines what is open, each by so many nodes. Whether that is enough.
@@ -323,13 +387,15 @@ impl<'a> Checking<'a> {
     /// Says what is not decided, and what else there is to say of the problem.
     fn end(&mut self, before: u64) {
         self.conclude_length();
+        self.show_escape();
         if self.is_without_mate() {
             if !self.play.is_over() {
                 self.say_why();
             }
             self.open = self.open.take().map(|_| Vec::new());
         }
-        let is_decided = self.open.is_some() || self.is_without_mate();
+        let is_settled = self.open.is_some();
+        let is_decided = is_settled || self.is_without_mate();
         let open = self.open.take().unwrap_or_default();
         let (last, matter): (Vec<_>, Vec<_>) = open.into_iter().partition(|open| open.is_last(&self.line));
         self.checked.undecided_last = last.len();
@@ -341,9 +407,8 @@ impl<'a> Checking<'a> {
             self.checked.undecided += 1;
             self.found(Flaw::new(FlawCode::Mikento, 0, None));
         }
-        if self.checked.line.is_empty() {
-            let given: Vec<Move> = self.line.moves.iter().map(|&mv| self.problem.given(mv)).collect();
-            (self.checked.line, self.checked.given) = (given, self.given);
+        if !is_settled {
+            self.tell_line();
         }
         (self.tell)(Event::Undecided(self.checked.undecided));
         if let MateVerdict::Mate(mate) = &self.checked.answer.verdict

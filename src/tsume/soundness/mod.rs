@@ -10,5 +10,5 @@ mod flaw;
 mod round;
 mod unneeded;
 
-pub use checked::{Checked, Event, Thoroughness};
+pub use checked::{Checked, Event, GivenLine, Thoroughness};
 pub use flaw::{Flaw, FlawCode, Severities, Severity, Soundness, Try};

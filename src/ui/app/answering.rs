@@ -52,6 +52,7 @@ impl App {
                     self.answer_held(&held, answer);
                 }
             }
+            OverlayAnswer::BothKings(answer) => desk.answer_both_kings(answer, shared),
             OverlayAnswer::Rest(answer) => self.tabs.answer_rest(answer, shared),
             OverlayAnswer::Recovery(answer) => self.answer_recovery(answer, ctx),
         }

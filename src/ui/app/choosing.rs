@@ -6,7 +6,7 @@ use winit::raw_window_handle::{HasDisplayHandle, HasWindowHandle};
 
 use super::App;
 use super::desk::Desk;
-use super::errands::{Answered, ChosenPlace, Picked, SaveTarget};
+use super::errands::{Answered, ChosenPlace, KeysMeant, Picked, SaveTarget};
 use super::shared::SharedState;
 use crate::desktop;
 use crate::editor::absolute;
@@ -60,7 +60,8 @@ impl Dialogs {
         match self.picker.pick(&what, around, ctx.clone()) {
             Some(task) => {
                 let asked = desk.state();
-                shared.errands.picked = Some(Picked { desk: desk.id, what, then, asked, task });
+                shared.errands.picked =
+                    Some(Picked { desk: desk.id, what, then, asked, task, keys: KeysMeant::default() });
             }
             None => desk.ask_for_path(what, then, shared),
         }

@@ -38,7 +38,8 @@ impl Desk {
         match records.len() {
             1 => self.say_of_game("msg-game-added", at, shared),
             count => {
-                let values = [("first", at + 1), ("last", at + count)].map(|(name, at)| (name, FluentValue::from(at)));
+                let [first, last] = [at + 1, at + count].map(FluentValue::from);
+                let values = [("first", first), ("last", last), ("kind", self.counted().into())];
                 shared.notices.say(shared.locale.with("msg-games-added", &values));
             }
         }
@@ -109,7 +110,12 @@ impl Desk {
     }
 
     fn say_of_game(&self, text: &str, game: usize, shared: &mut SharedState) {
-        shared.notices.say(shared.locale.with(text, &[("game", FluentValue::from(game + 1))]));
+        let values = [("game", FluentValue::from(game + 1)), ("kind", self.counted().into())];
+        shared.notices.say(shared.locale.with(text, &values));
+    }
+    /// As what the games of the file are counted.
+    fn counted(&self) -> &'static str {
+        if is_problem(self.document.record()) { "problem" } else { "game" }
     }
 
     fn regroup(&mut self, change: GamesEdit, shared: &mut SharedState) -> bool {

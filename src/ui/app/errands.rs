@@ -62,6 +62,41 @@ pub(super) struct Picked {
     /// The document and the revision that a person was asked about or that is being saved.
     pub asked: Edition,
     pub task: Task<PickerEnd>,
+    pub keys: KeysMeant,
+}
+
+/// For what keys are meant while a file dialog is on its way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum KeysMeant {
+    /// For the dialog, which may not be there yet.
+    #[default]
+    Dialog,
+    /// The same: the keyboard is there now.
+    Away,
+    /// For the record: the person came back to it, or has clicked on it.
+    Record,
+}
+
+impl KeysMeant {
+    /// Keeps from the record what is typed for the dialog. What is pressed with Ctrl or Alt is a command, and meant.
+    pub(super) fn sift(&mut self, ctx: &egui::Context) {
+        let (focused, pressed) = ctx.input(|input| (input.focused, input.pointer.any_pressed()));
+        *self = match (*self, focused) {
+            _ if pressed => Self::Record,
+            (Self::Away, true) => Self::Record,
+            (Self::Dialog, false) => Self::Away,
+            (meant, _) => meant,
+        };
+        if *self != Self::Record {
+            ctx.input_mut(|input| {
+                input.events.retain(|event| match event {
+                    egui::Event::Text(_) | egui::Event::Ime(_) => false,
+                    egui::Event::Key { modifiers, .. } => modifiers.command || modifiers.ctrl || modifiers.alt,
+                    _ => true,
+                });
+            });
+        }
+    }
 }
 
 /// A place where something is to be written, and whether there is a file already.

@@ -9,8 +9,10 @@ use egui::{
     WidgetInfo,
 };
 
+use super::desk::Desk;
 use super::mate;
 use super::painter::Painter;
+use super::shared::SharedState;
 use crate::formats::comment::spoken;
 use crate::record::is_problem;
 use crate::sheet::SheetWording;
@@ -88,10 +90,35 @@ pub(super) fn part<R>(
     })
 }
 
+impl Desk {
+    /// The place of graph and map below the board: if one of them had something to show when this game was first there, or
+    /// the panels last chosen.
+    pub(super) fn below_board(&mut self, shared: &SharedState) -> BelowBoard {
+        let document = &self.document;
+        let live = self.jobs.review.as_ref().and_then(|review| review.live(document));
+        let heard = GraphSources { live, heard: &self.heard, axis: shared.settings.graph_axis };
+        self.graph.follow(document, heard);
+        let of = (document.place(), strip_panels(&shared.settings.panels));
+        let mut known = mem::take(&mut self.strip);
+        let shown = |pane| shared.settings.panels.has(pane) && self.is_filled(pane, shared);
+        let strip = *known.of(of, || match (shown(Pane::Graph), shown(Pane::Map)) {
+            (true, _) => BelowBoard::Strip,
+            (false, true) => BelowBoard::Spare,
+            (false, false) => BelowBoard::Nothing,
+        });
+        self.strip = known;
+        strip
+    }
+}
+
 impl Painter<'_> {
     /// The verdict in a few words.
     pub(super) fn mate_at_a_glance(&self) -> Option<String> {
-        glance(self.desk.about_mate(), &self.mates.analyst, &self.shared.locale)
+        glance(
+            self.desk.about_mate(),
+            &self.mates.analyst,
+            MoveWords { style: self.shared.settings.spelling(), locale: &self.shared.locale },
+        )
     }
 
     /// The window below the menu: board, moves, comment, notes.
@@ -199,23 +226,9 @@ impl Painter<'_> {
         self.edges(ui, &edges);
     }
 
-    /// The place of graph and map below the board: if one of them had something to show when this game was first shown, or
-    /// the panels last chosen, or that is so of another open record.
+    /// The place of graph and map below the board, which all open records have in common.
     fn below_board(&mut self) -> BelowBoard {
-        let document = &self.desk.document;
-        let live = self.desk.jobs.review.as_ref().and_then(|review| review.live(document));
-        let heard = GraphSources { live, heard: &self.desk.heard, axis: self.shared.settings.graph_axis };
-        self.desk.graph.follow(document, heard);
-        let of = (document.place(), strip_panels(&self.shared.settings.panels));
-        let mut known = mem::take(&mut self.desk.strip);
-        let shown = |pane| self.shared.settings.panels.has(pane) && self.desk.is_filled(pane, self.shared);
-        let strip = *known.of(of, || match (shown(Pane::Graph), shown(Pane::Map)) {
-            (true, _) => BelowBoard::Strip,
-            (false, true) => BelowBoard::Spare,
-            (false, false) => BelowBoard::Nothing,
-        });
-        self.desk.strip = known;
-        strip.max(self.shared.strip)
+        self.desk.below_board(self.shared).max(self.shared.strip)
     }
 
     /// Gives everything its place; `panels` are those that are shown.

@@ -1,7 +1,7 @@
 //! The window of the library: opened, put away as it is, and a game that was found in it opened in a tab.
 
-use std::collections::HashSet;
-use std::path::PathBuf;
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
 
 use super::App;
 use super::desk::Desk;
@@ -21,7 +21,9 @@ use crate::text::{Encoding, grouped};
 use crate::ui::command::Command;
 use crate::ui::dialogs::{BatchView, LibraryView, Picking, picker};
 use crate::ui::message::{GatheredGames, LibraryMessage, Message, WithGames};
-use crate::ui::panels::game_title;
+use crate::ui::panels::view::MoveWords;
+use crate::ui::panels::{game_name, game_title};
+use crate::ui::words::file_name;
 
 impl SharedState {
     /// Takes the folders over that were named on the command line: the catalog has them, the settings may not.
@@ -93,10 +95,11 @@ impl App {
 
     /// Opens games that were found as one record, and goes on with it; or copies them.
     pub(super) fn do_with_games(&mut self, games: GatheredGames, ctx: &egui::Context) {
-        let GatheredGames { records, wanted, what } = games;
+        let what = games.what;
         if matches!(what, WithGames::Solve | WithGames::Judge(_) | WithGames::Convert(_)) {
-            return self.work_on(records, what, ctx);
+            return self.work_on(games, ctx);
         }
+        let GatheredGames { records, wanted, .. } = games;
         let (count, locale) = (records.len(), &self.shared.locale);
         let values = [("count", FluentValue::from(grouped(count))), ("wanted", FluentValue::from(grouped(wanted)))];
         let lacks = count < wanted;
@@ -135,16 +138,16 @@ impl App {
 
 impl App {
     /// Begins to solve or judge games, or asks where they are to be written.
-    fn work_on(&mut self, records: Vec<Record>, what: WithGames, ctx: &egui::Context) {
+    fn work_on(&mut self, games: GatheredGames, ctx: &egui::Context) {
         let settings = &self.shared.settings;
-        let work = match what {
+        let work = match games.what {
             WithGames::Judge(engine) => {
                 let Some(engine) = settings.engines.get(engine) else { return };
                 let study = Study { ready: Some(Study::READY), ..settings.review.study() };
                 BatchWork::Judge { program: Box::new(engine.program()), study, comments: settings.review.comments }
             }
             WithGames::Convert(format) => {
-                self.shared.converting = Some((records, format));
+                self.shared.converting = Some((games, format));
                 put_away(&mut self.shared);
                 return self.choose(Picking::Folder, None, ctx);
             }
@@ -153,26 +156,41 @@ impl App {
                 BatchWork::Solve { patience: PROBLEM_PATIENCE, megabytes, severities }
             }
         };
-        self.begin_batch(work, records, ctx);
+        self.begin_batch(work, games, ctx);
     }
 
     /// Writes the games that wait for it to files of their own in a folder.
     pub(super) fn convert_into(&mut self, folder: PathBuf, ctx: &egui::Context) {
-        if let Some((records, format)) = self.shared.converting.take() {
-            self.begin_batch(BatchWork::Convert { folder, format, loses: false }, records, ctx);
+        if let Some((games, format)) = self.shared.converting.take() {
+            self.begin_batch(BatchWork::Convert { folder, format, loses: false }, games, ctx);
         }
     }
 
-    fn begin_batch(&mut self, work: BatchWork, records: Vec<Record>, ctx: &egui::Context) {
+    fn begin_batch(&mut self, work: BatchWork, games: GatheredGames, ctx: &egui::Context) {
         put_away(&mut self.shared);
         let (locale, style) = (&self.shared.locale, self.shared.settings.spelling());
         let extension = match &work {
             BatchWork::Convert { format, .. } => crate::formats::format(*format).unicode_extension(),
             _ => "",
         };
+        let GatheredGames { records, places, .. } = games;
+        let mut alone: HashMap<&Path, usize> = HashMap::new();
+        for (path, _) in &places {
+            *alone.entry(path).or_default() += 1;
+        }
         let mut taken = HashSet::new();
         let mut named = |(at, record): (usize, Record)| {
-            let name = game_title(&record, at, style, locale);
+            // By its file a person finds it again; one of several there by its number, too.
+            let of_file = places.get(at).map(|(path, game)| match alone.get(path.as_path()) {
+                Some(1) => file_name(path),
+                _ => format!("{} #{}", file_name(path), game + 1),
+            });
+            let name = match of_file {
+                Some(file) => {
+                    [Some(file), game_name(&record, style)].into_iter().flatten().collect::<Vec<_>>().join("　")
+                }
+                None => game_title(&record, at, style, locale),
+            };
             // Games of the same players are told apart by a number.
             let title = file_title(&record, locale);
             let numbered = |nth: usize| if nth < 2 { title.clone() } else { format!("{title} {nth}") };
@@ -181,7 +199,7 @@ impl App {
             (name, BatchGame { file, record })
         };
         let games = records.into_iter().enumerate().map(&mut named).collect();
-        let view = BatchView::new(work, games, locale, ctx);
+        let view = BatchView::new(work, games, MoveWords { style, locale }, ctx);
         self.shared.overlays.put(view);
     }
 }

@@ -284,6 +284,7 @@ impl Tabs {
         desk.notes_open = desk.document.report().needs_attention();
         // Its history may come back, which makes it another document.
         desk.follow();
+        desk.ask_both_kings();
         desk.go_to_opening(opening);
         if opening.access == Access::ReadOnly {
             desk.make_read_only();

@@ -8,14 +8,15 @@ use super::shared::SharedState;
 use crate::editor::analysis::{
     Analyst, Finding, MateQuestion, ProblemLine, ProblemRole, Scores, Trial, TrialState, attacker_of,
 };
-use crate::editor::{Document, GamePlace, Go};
+use crate::editor::{Document, Edit, GamePlace, Go};
 use crate::exercises::AskedState;
-use crate::notation::spell;
-use crate::record::{NodeId, is_problem};
+use crate::notation::{spell, write_position};
+use crate::record::{NodeId, is_problem, may_be_problem};
 use crate::rules::shogi::Color;
 use crate::rules::{Move, shogi};
+use crate::ui::cards::BothKingsCard;
 use crate::ui::command::Command;
-use crate::ui::message::{MateMessage, Message};
+use crate::ui::message::{BothKingsAnswer, MateMessage, Message};
 use crate::ui::panels::{MateSubject, ShownLine, flaw_name, flaw_on_board, line_of};
 use crate::ui::settings::{MateCheck, Pane, Settings};
 use crate::ui::setup::SetupView;
@@ -91,6 +92,28 @@ impl Desk {
         let waits = self.revealed != Some(self.page()) && document.cursor().at() == NodeId::ROOT;
         let shown = self.setup.is_some() || self.mate.is_trying();
         shared.settings.paging && waits && !shown && document.rows() > 1 && is_problem(document.record())
+    }
+
+    /// Asks whether the position that the record begins with is a problem, if it may be one.
+    pub(super) fn ask_both_kings(&mut self) {
+        if may_be_problem(self.document.record()) {
+            self.overlays.put(BothKingsCard);
+        }
+    }
+
+    /// The record says from now on that it is a problem, and the attacker begins it.
+    pub(super) fn answer_both_kings(&mut self, answer: BothKingsAnswer, shared: &mut SharedState) {
+        self.overlays.close::<BothKingsCard>();
+        let BothKingsAnswer::Attacks(attacker) = answer else { return };
+        let record = self.document.record();
+        let mut headers = record.headers.clone();
+        headers.set("手合割", "詰将棋");
+        let Some(mut begun) = record.initial.shogi().cloned() else { return };
+        self.edit(Edit::Headers { key: "手合割".to_owned(), pairs: headers.pairs_mut().clone() }, shared);
+        if begun.side_to_move() != attacker {
+            begun.set_side_to_move(attacker);
+            self.edit(Edit::Setup { sfen: write_position(&begun.into()), language: shared.aside_language() }, shared);
+        }
     }
 
     /// Takes the exercise from the board.
@@ -199,7 +222,9 @@ impl Mates {
             MateMessage::Ask | MateMessage::Longer => {
                 let Some(position) = desk.about_mate().map(|about| about.position.clone()) else { return };
                 desk.mate.ask(&position, message == MateMessage::Longer);
-                if desk.setup.is_none() {
+                // What is asked in the panel moves nothing: it has its place already.
+                let has_place = message == MateMessage::Longer && shared.arrangement.pane(Pane::Mate).is_some();
+                if desk.setup.is_none() && !has_place {
                     shared.choose_settings(|settings| settings.panels.show(Pane::Mate));
                 }
             }

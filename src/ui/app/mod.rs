@@ -383,6 +383,9 @@ impl App {
         self.tabs.desk.follow();
         self.tabs.desk.settle(ctx, &self.shared);
         self.drain(ctx);
+        if let Some(picked) = &mut self.shared.errands.picked {
+            picked.keys.sift(ctx);
+        }
         self.writing.follow(ctx, &mut self.tabs.desk);
         if self.shared.errands.picked.is_some() {
             self.guarded("file-chosen", |app| app.poll_picked(ctx));

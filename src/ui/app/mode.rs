@@ -150,7 +150,8 @@ impl Intent {
                 | OverlayAnswer::Conflict(_)
                 | OverlayAnswer::Held(_)
                 | OverlayAnswer::Recovery(_)
-                | OverlayAnswer::Rest(_),
+                | OverlayAnswer::Rest(_)
+                | OverlayAnswer::BothKings(_),
             ) => Self::AnswerCard,
             Message::Mate(_) => Self::Mate,
             Message::Line(_) => Self::Line,

@@ -7,7 +7,7 @@ use super::desk::Desk;
 use super::overlay::{Layer, Overlay};
 use super::shared::SharedState;
 use crate::ui::cards::bar::Bars;
-use crate::ui::cards::{RecoveryCard, conflict, failed, line_edit, rest};
+use crate::ui::cards::{RecoveryCard, both_kings, conflict, failed, line_edit, rest};
 use crate::ui::dialogs::{Prompted, dialog};
 use crate::ui::message::{LibraryMessage, Message, Outbox, OverlayAnswer};
 
@@ -32,7 +32,7 @@ impl Desk {
                 Overlay::Paste(pasting) => answers.extend(committed(pasting.likeliest())),
                 // They leave the keys to the board.
                 Overlay::Failed(_) | Overlay::Conflict(_) | Overlay::Held(_) => {}
-                Overlay::Recovery(_) | Overlay::Rest(_) => {}
+                Overlay::BothKings(_) | Overlay::Recovery(_) | Overlay::Rest(_) => {}
                 // They listen as they are shown, and nothing else does.
                 Overlay::Prompt(_)
                 | Overlay::Preferences(_)
@@ -73,6 +73,7 @@ impl App {
                 Overlay::Paste(pasting) => pasting.show(ui, document, locale, out),
                 Overlay::Conflict(card) => conflict::show(ui, card, locale, out),
                 Overlay::Held(held) => conflict::held(ui, &held.opening.path, locale, out),
+                Overlay::BothKings(_) => both_kings::show(ui, locale, out),
                 Overlay::Recovery(card) => recovery.show(ui, card, locale, out),
                 Overlay::Rest(card) => rest::show(ui, card, locale, out),
                 Overlay::Question(dialog) if !asked => {

@@ -5,7 +5,7 @@ use std::mem;
 
 use super::external::ClaimedFile;
 use super::preparing::{Pasting, PendingLineEdit};
-use crate::ui::cards::{Conflict, FailedSave, RecoveryCard, RestCard};
+use crate::ui::cards::{BothKingsCard, Conflict, FailedSave, RecoveryCard, RestCard};
 use crate::ui::dialogs::{
     BatchView, Dialog, DuelView, LearningView, LibraryView, Preferences, PrintView, Prompt, ReviewView, VersionsView,
 };
@@ -46,6 +46,8 @@ overlays! {
     Conflict(Conflict),
     /// A file that another window works on.
     Held(ClaimedFile),
+    /// A position that may be a problem.
+    BothKings(BothKingsCard),
     /// Documents that were not saved.
     Recovery(RecoveryCard),
     /// Files that are not open yet.
@@ -96,7 +98,7 @@ impl Overlay {
         match self {
             Self::Failed(_) => Layer::Bar,
             Self::LineEdit(_) | Self::Paste(_) | Self::Conflict(_) | Self::Held(_) => Layer::Card,
-            Self::Recovery(_) | Self::Rest(_) => Layer::Card,
+            Self::BothKings(_) | Self::Recovery(_) | Self::Rest(_) => Layer::Card,
             Self::Prompt(_) | Self::Preferences(_) | Self::Review(_) | Self::Duel(_) | Self::Print(_) => Layer::Window,
             Self::Versions(_) | Self::Library(_) | Self::Batch(_) | Self::Learning(_) | Self::Question(_) => {
                 Layer::Window

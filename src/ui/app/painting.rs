@@ -26,6 +26,9 @@ use crate::ui::window::title_bar;
 
 /// The height of the bar at the bottom, in points.
 const STATUS: f32 = 28.0;
+/// The height of the row of buttons below the board, with what is around it.
+const STEPS_TAKE: f32 = 42.0;
+
 impl App {
     /// Paints the window.
     pub fn paint(&mut self, ui: &mut Ui) {
@@ -59,7 +62,11 @@ impl App {
             None => self.painter().paint_record(ui, &mut out),
         });
         let beside = self.shared.arrangement.beside();
-        let mut bars = Bars::at(room.with_max_x(room.right() - beside));
+        // Where the buttons below the board are at the lower edge, they stay free.
+        let centre = self.shared.arrangement.centre;
+        let has_steps = self.tabs.desk.setup.is_none() && centre.bottom() > room.bottom() - STEPS_TAKE;
+        let lifted = if has_steps { STEPS_TAKE } else { 0.0 };
+        let mut bars = Bars::at(room.with_max_x(room.right() - beside).with_max_y(room.bottom() - lifted));
         self.tabs.show_loading(ui, &mut bars, &mut self.shared);
         self.shared.errands.show(ui, &mut bars, self.tabs.desk.id, &self.shared.locale);
         self.tabs.desk.show_saving(ui, &mut bars, &mut self.shared);
@@ -78,7 +85,8 @@ impl App {
             let recorded = self.tabs.desk.setup.is_none();
             cards::line_on_board::LineBar { line, recorded }.show(ui, &mut bars, &self.shared.locale, &mut out);
         }
-        paste::clear_corner(ui.ctx(), STATUS + bars.height, beside);
+        let below = if bars.height > 0.0 { lifted } else { 0.0 };
+        paste::clear_corner(ui.ctx(), STATUS + bars.height + below, beside);
         self.show_overlays(ui, Layer::Card, &mut bars, &mut out);
         self.show_overlays(ui, Layer::Window, &mut bars, &mut out);
         self.show_hovering(ui);

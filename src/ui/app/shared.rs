@@ -13,11 +13,10 @@ use crate::editor::remains::StateRemains;
 use crate::formats::FormatId;
 use crate::formats::comment::AsideLanguage;
 use crate::locale::{FluentValue, Locale};
-use crate::record::Record;
 use crate::task::{Task, within};
 use crate::texts;
 use crate::ui::dialogs::{LearningView, LibraryView, Preferences, SavePlan};
-use crate::ui::message::{DeskId, Outbox};
+use crate::ui::message::{DeskId, GatheredGames, Outbox};
 use crate::ui::panels::arrangement::{Arrangement, BelowBoard};
 use crate::ui::settings::{Pane, Settings};
 use crate::ui::sound::Sound;
@@ -44,7 +43,7 @@ pub(super) struct SharedState {
     /// The window in which a person learns from games, while a folder is chosen for it.
     pub learning: Option<LearningView>,
     /// Games to be written to files of their own, once it is known where.
-    pub converting: Option<(Vec<Record>, FormatId)>,
+    pub converting: Option<(GatheredGames, FormatId)>,
     /// The state folder; without one no copies are kept and no files are claimed.
     pub state: Option<PathBuf>,
     /// How long a frame waits for a disk.

@@ -1,7 +1,7 @@
 //! Several open records: which one is in front, what opens beside it, and what was closed.
 
 use std::mem;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use egui::{Frame, Margin, Panel, Ui};
 
@@ -16,6 +16,7 @@ use crate::ui::look::theme;
 use crate::ui::message::{DeskId, Outbox};
 use crate::ui::panels::{Tab, TabBar};
 use crate::ui::settings::Pane;
+use crate::ui::words::file_name;
 
 /// How many closed records can be reopened.
 const MOST_CLOSED: usize = 10;
@@ -252,7 +253,8 @@ impl Tabs {
         if self.others.is_empty() {
             return;
         }
-        let tabs: Vec<Tab> = self.desks().map(|desk| self.tab(desk, shared)).collect();
+        let mut tabs: Vec<Tab> = self.desks().map(|desk| self.tab(desk, shared)).collect();
+        tell_apart(&mut tabs);
         let frame = Frame::new().fill(theme::palette(ui).panel).inner_margin(Margin::ZERO);
         Panel::top("tabs").frame(frame).show(ui, |ui| {
             self.bar.show(ui, &tabs, self.desk.id, &shared.locale, out);
@@ -260,8 +262,28 @@ impl Tabs {
     }
 
     fn tab(&self, desk: &Desk, shared: &SharedState) -> Tab {
-        let path = desk.path().map(|path| path.to_string_lossy().into_owned());
+        let path = desk.path();
         let name = desk.name(&shared.locale);
-        Tab { desk: desk.id, tip: path.unwrap_or_else(|| name.clone()), name, unsaved: desk.is_unsaved() }
+        let tip = path.as_ref().map_or_else(|| name.clone(), |path| path.to_string_lossy().into_owned());
+        let folder = path.and_then(|path| path.parent().map(Path::to_owned));
+        Tab { desk: desk.id, name, folder, tip, unsaved: desk.is_unsaved() }
+    }
+}
+
+/// Names files of one name by their folders, too; where those are called alike, by the way to them.
+fn tell_apart(tabs: &mut [Tab]) {
+    let names: Vec<(String, Option<PathBuf>)> = tabs.iter().map(|tab| (tab.name.clone(), tab.folder.clone())).collect();
+    for (at, tab) in tabs.iter_mut().enumerate() {
+        let Some(folder) = &tab.folder else { continue };
+        let others = || {
+            let others = names.iter().enumerate().filter(|(other, (name, _))| *other != at && *name == tab.name);
+            others.filter_map(|(_, (_, folder))| folder.as_deref())
+        };
+        if others().next().is_none() {
+            continue;
+        }
+        let is_told = others().all(|other| other.file_name() != folder.file_name());
+        let way = if is_told { file_name(folder) } else { folder.display().to_string() };
+        tab.name = format!("{} — {way}", tab.name);
     }
 }

@@ -30,6 +30,11 @@ impl App {
     /// Keeps what all records have in common of where things are.
     pub(super) fn arrange_together(&mut self) {
         let chosen = layout::strip_panels(&self.shared.settings.panels);
+        // Those behind count from the moment they are there: nothing moves when they are shown.
+        let is_new = |desk: &&mut Desk| desk.loading.is_none() && desk.strip.of_such(|(_, of)| *of == chosen).is_none();
+        for desk in self.tabs.desks_mut().filter(is_new) {
+            desk.below_board(&self.shared);
+        }
         let strip = |desk: &Desk| desk.strip.of_such(|(_, of)| *of == chosen).copied();
         self.shared.strip = self.tabs.desks().filter_map(strip).max().unwrap_or_default();
     }

@@ -166,7 +166,7 @@ impl WritingState {
                 // Painted only: the status line tells it to whoever hears it.
                 let color = theme::palette(ui).text;
                 let job = LayoutJob::simple(known.text.clone(), TextStyle::Body.resolve(ui.style()), color, WIDEST);
-                let galley = prose::laid_out(ui, job, &[], LastLine::NoOrphan);
+                let galley = prose::laid_out(ui, job, &[], LastLine::Phrases);
                 let (_, place) = ui.allocate_space(galley.size());
                 ui.painter().galley(place.min, galley, color);
             });

@@ -1,6 +1,7 @@
 //! Cards that lie over the window and ask one thing each.
 
 pub(crate) mod bar;
+pub(crate) mod both_kings;
 mod compare;
 pub(crate) mod conflict;
 pub(crate) mod failed;
@@ -13,6 +14,7 @@ pub(crate) mod recovery;
 pub(crate) mod rest;
 pub(crate) mod why;
 
+pub(crate) use both_kings::BothKingsCard;
 pub(crate) use compare::Comparison;
 pub(crate) use conflict::Conflict;
 pub(crate) use failed::FailedSave;

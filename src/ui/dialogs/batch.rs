@@ -1,15 +1,15 @@
 //! The window of work on many games: how far it is, what came of each, and what is done with that.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use egui::{RichText, ScrollArea, Ui};
 
 use super::ask::{quiet_buttons, title};
 use super::window;
-use crate::editor::analysis::{
-    BatchEnd, BatchGame, BatchNews, BatchWork, Finding, PROBLEM_PATIENCE, SHALLOW, work_through,
-};
+use crate::editor::analysis::{BatchEnd, BatchGame, BatchNews, BatchWork, Finding, SHALLOW, work_through};
 use crate::locale::{FluentValue, Language, Locale};
+use crate::notation::Notation;
 use crate::record::Record;
 use crate::task::Feed;
 use crate::text::grouped;
@@ -17,12 +17,15 @@ use crate::texts;
 use crate::tsume::{MateVerdict, Soundness};
 use crate::ui::look::{controls, icons, theme};
 use crate::ui::message::{GatheredGames, LibraryMessage, Message, Outbox, WithGames};
+use crate::ui::panels::view::MoveWords;
 use crate::ui::panels::{MateSubject, told};
 use crate::ui::words::{file_name, losses, unwritten};
 
 /// The largest size of the window, and what is around it, in points.
 const SIZE: egui::Vec2 = egui::vec2(760.0, 560.0);
 const AROUND: egui::Vec2 = egui::vec2(88.0, 120.0);
+/// For how many seconds a problem may be searched.
+const SECONDS: [u64; 5] = [1, 10, 60, 600, 3600];
 /// The height of a row, and of what is around the rows, in points.
 const ROW: f32 = 24.0;
 const OTHERS: f32 = 140.0;
@@ -33,12 +36,17 @@ struct BatchRow {
     /// Whether nothing came of it, and whether only because something would be lost.
     failed: bool,
     would_lose: bool,
+    /// Whether more time might decide it.
+    is_open: bool,
 }
 
 /// The window while it is open; closing it ends the work.
 pub(crate) struct BatchView {
     work: BatchWork,
+    /// Problems that are solved once a person has said how long each may take.
+    asks: Option<Vec<usize>>,
     language: Language,
+    style: Notation,
     /// The games and how each is called in the list.
     games: Arc<[BatchGame]>,
     names: Vec<String>,
@@ -53,12 +61,15 @@ pub(crate) struct BatchView {
 }
 
 impl BatchView {
-    /// Begins to work on games, each with its name.
-    pub fn new(work: BatchWork, games: Vec<(String, BatchGame)>, locale: &Locale, ctx: &egui::Context) -> Self {
+    /// Begins to work on games, each with its name; how long each problem may take is asked first.
+    pub fn new(work: BatchWork, games: Vec<(String, BatchGame)>, words: MoveWords<'_>, ctx: &egui::Context) -> Self {
+        let MoveWords { locale, style } = words;
         let (names, games): (Vec<String>, Vec<BatchGame>) = games.into_iter().unzip();
         let mut view = Self {
             work,
+            asks: None,
             language: locale.language(),
+            style,
             rows: names.iter().map(|_| None).collect(),
             games: games.into(),
             names,
@@ -67,7 +78,12 @@ impl BatchView {
             within: None,
             only_failed: false,
         };
-        view.begin((0..view.names.len()).collect(), ctx);
+        let all = (0..view.names.len()).collect();
+        if matches!(view.work, BatchWork::Solve { .. }) {
+            view.asks = Some(all);
+        } else {
+            view.begin(all, ctx);
+        }
         view
     }
 
@@ -97,7 +113,11 @@ impl BatchView {
                 Ok(BatchNews::Ended(at, end)) => {
                     self.within = None;
                     let Some(&at) = these.get(at) else { continue };
-                    let row = row(&end, self.games.get(at), locale);
+                    let patience = match self.work {
+                        BatchWork::Solve { patience, .. } => patience,
+                        _ => Duration::MAX,
+                    };
+                    let row = row(&end, patience, MoveWords { style: self.style, locale });
                     if let Some(place) = self.rows.get_mut(at) {
                         *place = Some(row);
                     }
@@ -107,7 +127,7 @@ impl BatchView {
                 }
                 // Of which game is not known: of the first that has no answer.
                 Err(failed) => {
-                    let row = BatchRow { said: failed.to_string(), failed: true, would_lose: false };
+                    let row = BatchRow { said: failed.to_string(), failed: true, would_lose: false, is_open: false };
                     if let Some(place) = self.rows.iter_mut().find(|row| row.is_none()) {
                         *place = Some(row);
                     }
@@ -143,7 +163,12 @@ impl BatchView {
     /// Takes the games of which an engine has said something: they are nowhere else, and it may have taken hours.
     pub fn take_judged(&mut self) -> Option<GatheredGames> {
         let records = std::mem::take(&mut self.judged);
-        (!records.is_empty()).then(|| GatheredGames { wanted: records.len(), records, what: WithGames::Open })
+        (!records.is_empty()).then(|| GatheredGames {
+            wanted: records.len(),
+            records,
+            places: Vec::new(),
+            what: WithGames::Open,
+        })
     }
 
     const fn title(&self) -> &'static str {
@@ -166,8 +191,14 @@ impl BatchView {
     fn head(&mut self, ui: &mut Ui, locale: &Locale) {
         let count = |of: &dyn Fn(&BatchRow) -> bool| self.rows.iter().flatten().filter(|row| of(row)).count();
         let (done, failed) = (count(&|_| true), count(&|row| row.failed));
-        let values = [("done", FluentValue::from(grouped(done))), ("all", FluentValue::from(grouped(self.rows.len())))];
+        let kind = if matches!(self.work, BatchWork::Solve { .. }) { "problem" } else { "game" };
+        let values = [
+            ("done", FluentValue::from(grouped(done))),
+            ("all", FluentValue::from(grouped(self.rows.len()))),
+            ("kind", kind.into()),
+        ];
         let key = match (&self.feed, done == self.rows.len()) {
+            (None, false) if self.asks.is_some() => "batch-waiting",
             (Some(_), _) => "batch-working",
             (None, true) => "batch-done",
             (None, false) => "batch-stopped",
@@ -210,8 +241,42 @@ impl BatchView {
         });
     }
 
+    /// How long each problem may take; whether the window is to be closed.
+    fn ask_patience(&mut self, ui: &mut Ui, locale: &Locale) -> bool {
+        let BatchWork::Solve { patience, .. } = &mut self.work else { return false };
+        let said = |seconds: u64| match seconds {
+            ..60 => locale.with("batch-seconds", &[("seconds", seconds.into())]),
+            _ => locale.with("batch-minutes", &[("minutes", (seconds / 60).into())]),
+        };
+        ui.horizontal(|ui| {
+            ui.label(locale.text("batch-patience"));
+            for seconds in SECONDS {
+                let chosen = Duration::from_secs(seconds);
+                if ui.selectable_label(*patience == chosen, said(seconds)).clicked() {
+                    *patience = chosen;
+                }
+            }
+        });
+        match quiet_buttons(ui, &["batch-begin", "dialog-close"].map(|name| locale.text(name))) {
+            Some(0) => {
+                let these = self.asks.take().unwrap_or_default();
+                for &at in &these {
+                    if let Some(row) = self.rows.get_mut(at) {
+                        *row = None;
+                    }
+                }
+                self.begin(these, ui.ctx());
+                false
+            }
+            answer => answer.is_some(),
+        }
+    }
+
     /// What can be done; whether the window is to be closed.
     fn answers(&mut self, ui: &mut Ui, locale: &Locale) -> bool {
+        if self.asks.is_some() {
+            return self.ask_patience(ui, locale);
+        }
         if self.feed.is_some() {
             if quiet_buttons(ui, &[locale.text("library-stop")]).is_some() {
                 self.stop();
@@ -223,6 +288,11 @@ impl BatchView {
         let mut offered = Vec::new();
         if !losing.is_empty() {
             offered.push("batch-lose");
+        }
+        let is_open = |row: &Option<BatchRow>| row.as_ref().is_none_or(|row| row.is_open);
+        let open: Vec<usize> = (0..).zip(&self.rows).filter(|(_, row)| is_open(row)).map(|(at, _)| at).collect();
+        if !open.is_empty() && matches!(self.work, BatchWork::Solve { .. }) {
+            offered.push("batch-again");
         }
         // Games that were judged are opened in any case.
         offered.extend(["batch-copy", if self.judged.is_empty() { "dialog-close" } else { "batch-open" }]);
@@ -236,6 +306,10 @@ impl BatchView {
                     *row = None;
                 }
                 self.begin(losing, ui.ctx());
+                false
+            }
+            Some("batch-again") => {
+                self.asks = Some(open);
                 false
             }
             Some("batch-copy") => {
@@ -252,13 +326,14 @@ impl BatchView {
 }
 
 /// What came of a game, in words.
-fn row(end: &BatchEnd, game: Option<&BatchGame>, locale: &Locale) -> BatchRow {
-    let row = |said: String| BatchRow { said, failed: false, would_lose: false };
-    let failed = |said: String| BatchRow { said, failed: true, would_lose: false };
+fn row(end: &BatchEnd, patience: Duration, words: MoveWords<'_>) -> BatchRow {
+    let MoveWords { locale, .. } = words;
+    let row = |said: String| BatchRow { said, failed: false, would_lose: false, is_open: false };
+    let failed = |said: String| BatchRow { failed: true, ..row(said) };
     match end {
         BatchEnd::Solved(finding) => {
-            let said = solved(finding, game, locale);
-            if is_decided(finding) { row(said) } else { failed(said) }
+            let said = solved(finding, patience, words);
+            if is_decided(finding) { row(said) } else { BatchRow { is_open: true, ..failed(said) } }
         }
         BatchEnd::Judged(judged) => {
             let (review, record) = &**judged;
@@ -293,12 +368,11 @@ fn is_decided(finding: &Finding) -> bool {
     !matches!(finding.answer.verdict, MateVerdict::Unknown) && soundness != Some(Soundness::Mikento)
 }
 
-fn solved(finding: &Finding, game: Option<&BatchGame>, locale: &Locale) -> String {
+fn solved(finding: &Finding, patience: Duration, words: MoveWords<'_>) -> String {
     let position = &finding.question.position;
     let attacker = finding.question.attacker;
     let subject = MateSubject { position, problem: true, attacker, handicap: false, recorded: false, shown: None };
-    let seconds = [("seconds", FluentValue::from(PROBLEM_PATIENCE.as_secs()))];
-    let is_undecided = game.is_some() && !is_decided(finding);
-    let undecided = is_undecided.then(|| locale.with("batch-undecided", &seconds));
-    told(subject, finding, locale).into_iter().chain(undecided).collect::<Vec<_>>().join("  ")
+    let seconds = [("seconds", FluentValue::from(patience.as_secs()))];
+    let undecided = (!is_decided(finding)).then(|| words.locale.with("batch-undecided", &seconds));
+    told(subject, finding, words).into_iter().chain(undecided).collect::<Vec<_>>().join("  ")
 }

@@ -209,7 +209,7 @@ fn choice(ui: &mut Ui, main: bool, enabled: bool, name: &str, result: &str) -> b
     job.append(name, 0.0, format(fonts::strong(14.0), strong));
     job.append(&format!("\n{result}"), 0.0, format(egui::FontId::proportional(12.0), weak));
     job.wrap.max_width = ui.available_width() - 24.0;
-    let text = egui::WidgetText::from(prose::laid_out(ui, job, &[], LastLine::NoOrphan));
+    let text = egui::WidgetText::from(prose::laid_out(ui, job, &[], LastLine::Phrases));
     let mut button = Button::new((text, Atom::grow())).wrap().min_size(egui::vec2(ui.available_width(), 48.0));
     if main && enabled {
         button = button.fill(palette.accent);

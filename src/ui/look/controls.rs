@@ -26,7 +26,7 @@ pub(crate) fn check(ui: &mut Ui, on: &mut bool, text: impl Into<WidgetText>) -> 
     let room = (ui.available_width() - BOX - gap - 2.0).max(40.0);
     let mut job = text.into_layout_job(ui.style(), TextStyle::Body.into(), Align::Center);
     Arc::make_mut(&mut job).wrap = TextWrapping::wrap_at_width(room);
-    let galley = prose::laid_out(ui, Arc::unwrap_or_clone(job), &[], LastLine::NoOrphan);
+    let galley = prose::laid_out(ui, Arc::unwrap_or_clone(job), &[], LastLine::Phrases);
     let height = galley.size().y.max(BOX).max(ui.spacing().interact_size.y);
     let (rect, mut response) = ui.allocate_exact_size(vec2(BOX + gap + galley.size().x + 2.0, height), Sense::click());
     if response.clicked() {

@@ -17,7 +17,7 @@ pub(crate) fn show(ui: &mut Ui, text: impl Into<WidgetText>) -> Response {
     let job = text.into().into_layout_job(ui.style(), FontSelection::Default, valign);
     let mut job = Arc::unwrap_or_clone(job);
     job.wrap = TextWrapping::wrap_at_width(ui.available_width());
-    let galley = laid_out(ui, job, &[], LastLine::NoOrphan);
+    let galley = laid_out(ui, job, &[], LastLine::Phrases);
     ui.add(Label::new(galley))
 }
 
@@ -62,7 +62,7 @@ pub(crate) fn within_keeping(ui: &Ui, text: impl Into<WidgetText>, kept: &[Range
     let job = text.into().into_layout_job(ui.style(), FontSelection::Style(TextStyle::Button), ui.text_valign());
     let mut job = Arc::unwrap_or_clone(job);
     job.wrap = TextWrapping::wrap_at_width((width - 2.0 * ui.spacing().button_padding.x).max(40.0));
-    laid_out(ui, job, kept, LastLine::NoOrphan).into()
+    laid_out(ui, job, kept, LastLine::Phrases).into()
 }
 
 /// A text in lines of the width that its job has; no line is broken within what is kept together, which is in order,

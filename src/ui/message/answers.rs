@@ -24,6 +24,7 @@ pub(crate) enum OverlayAnswer {
     Held(HeldAnswer),
     Recovery(RecoveryAnswer),
     Rest(RestAnswer),
+    BothKings(BothKingsAnswer),
 }
 
 impl OverlayAnswer {
@@ -38,6 +39,7 @@ impl OverlayAnswer {
             Self::Held(_) => "answer-held",
             Self::Recovery(_) => "recovery",
             Self::Rest(_) => "answer-rest",
+            Self::BothKings(_) => "answer-both-kings",
         }
     }
 }
@@ -55,7 +57,7 @@ macro_rules! answers_of {
 
 answers_of! {
     LineEdit: LineEditAnswer, Paste: PasteAnswer, Conflict: ConflictAnswer, Held: HeldAnswer, Recovery: RecoveryAnswer,
-    Rest: RestAnswer,
+    Rest: RestAnswer, BothKings: BothKingsAnswer,
 }
 
 /// An answer to a question.
@@ -147,6 +149,15 @@ pub(crate) enum RestAnswer {
     More,
     /// Forget them.
     Dismiss,
+}
+
+/// An answer to the card about a position with both kings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BothKingsAnswer {
+    /// It is a problem, and this side attacks.
+    Attacks(Color),
+    /// It is one of a game.
+    Game,
 }
 
 /// An answer to the card about documents that were not saved.

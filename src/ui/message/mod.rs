@@ -19,9 +19,9 @@ use crate::rules::shogi::Handicap;
 use crate::text::Encoding;
 
 pub(crate) use answers::{
-    Answer, ConflictAnswer, DuelMessage, ExerciseMessage, HeldAnswer, LineEditAnswer, LineMessage, MateMessage,
-    OverlayAnswer, PasteAnswer, PrintMessage, Printed, Printing, RecoveryAnswer, RestAnswer, ReviewOrder, SetupMessage,
-    StudyMessage,
+    Answer, BothKingsAnswer, ConflictAnswer, DuelMessage, ExerciseMessage, HeldAnswer, LineEditAnswer, LineMessage,
+    MateMessage, OverlayAnswer, PasteAnswer, PrintMessage, Printed, Printing, RecoveryAnswer, RestAnswer, ReviewOrder,
+    SetupMessage, StudyMessage,
 };
 
 /// An open record among others.
@@ -268,6 +268,8 @@ pub(crate) enum LearningMessage {
 pub(crate) struct GatheredGames {
     /// Those that could be read.
     pub records: Vec<Record>,
+    /// Where each of them is: its file, and which of its games, from 0. Nothing of games that are in none.
+    pub places: Vec<(PathBuf, usize)>,
     /// How many were wanted.
     pub wanted: usize,
     pub what: WithGames,

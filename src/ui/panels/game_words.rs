@@ -18,17 +18,10 @@ const FIRST_MOVES: usize = 4;
 /// Who played; otherwise the work, the event, the first words or the first moves; never the solution of a problem. One of
 /// many positions without any of these is told by its number.
 pub(crate) fn title(record: &Record, index: usize, style: Notation, locale: &Locale) -> String {
-    if let Some(players) = headers::pairing(record, style.style) {
-        return players;
+    if let Some(name) = name(record, style) {
+        return name;
     }
-    let named = ["作品名", "表題", "棋戦", "Event"].iter().filter_map(|key| record.headers.get(key)).map(str::trim);
-    let is_problem = is_problem(record);
-    let comment = record.tree.get(NodeId::ROOT).map(|root| spoken(record.game(), &root.comment)).unwrap_or_default();
-    let comment = if !is_problem { comment.lines().next().map(str::trim) } else { None };
-    if let Some(name) = named.chain(comment).find(|name| !name.is_empty()) {
-        return plain(&name.chars().take(80).collect::<String>()).into_owned();
-    }
-    if is_problem {
+    if is_problem(record) {
         let number = [("number", FluentValue::from(problem_number(&record.headers).unwrap_or(index + 1)))];
         return locale.with("games-problem", &number);
     }
@@ -52,6 +45,19 @@ pub(crate) fn title(record: &Record, index: usize, style: Notation, locale: &Loc
         return locale.text("row-start");
     }
     unnamed()
+}
+
+/// What a record calls itself: who played, the work, the event or the first words; never the solution of a problem.
+pub(crate) fn name(record: &Record, style: Notation) -> Option<String> {
+    if let Some(players) = headers::pairing(record, style.style) {
+        return Some(players);
+    }
+    let named = ["作品名", "表題", "棋戦", "Event"].iter().filter_map(|key| record.headers.get(key)).map(str::trim);
+    let is_problem = is_problem(record);
+    let comment = record.tree.get(NodeId::ROOT).map(|root| spoken(record.game(), &root.comment)).unwrap_or_default();
+    let comment = if !is_problem { comment.lines().next().map(str::trim) } else { None };
+    let name = named.chain(comment).find(|name| !name.is_empty())?;
+    Some(plain(&name.chars().take(80).collect::<String>()).into_owned())
 }
 
 /// The header that matches a word of a filter, where none of those shown does.

@@ -14,7 +14,7 @@ use crate::record::NodeId;
 use crate::rules::shogi::{self, Color, Origin, PieceKind};
 use crate::rules::{Game, Move, Position};
 use crate::texts;
-use crate::tsume::{Checked, Flaw, FlawCode, Mate, MateVerdict, ProblemFault, Soundness};
+use crate::tsume::{Checked, Flaw, FlawCode, GivenLine, Mate, MateVerdict, ProblemFault, Soundness};
 use crate::ui::command::Command;
 use crate::ui::command::keys;
 use crate::ui::look::{controls, fonts, icons, prose, theme};
@@ -192,7 +192,7 @@ impl MateView {
             let checked = finding.and_then(|finding| finding.checked.as_ref());
             let found = finding.map(|finding| &**finding);
             // However low the panel is, both verdicts are seen, what can be done, and the beginning of the line.
-            let said = verdict(ui, about, found, progress, locale);
+            let said = verdict(ui, about, found, progress, words);
             if let Some(checked) = checked {
                 judged(ui, checked, locale);
             }
@@ -235,15 +235,14 @@ impl MateView {
         MoveWords { style, locale }: MoveWords<'_>,
         out: &mut Outbox,
     ) {
-        let Some((start, mate, _)) = finding.mate() else { return };
+        let Some((start, moves)) = finding.line() else { return };
         let known =
-            |(of, line, spelled_in, _): &(_, Vec<_>, _, _)| *of == start && *line == mate.line && *spelled_in == style;
+            |(of, line, spelled_in, _): &(_, Vec<_>, _, _)| *of == start && *line == moves && *spelled_in == style;
         if !self.spelled.as_ref().is_some_and(known) {
-            self.spelled = Some((start.clone(), mate.line.clone(), style, spelled(&start, &mate.line, style)));
+            self.spelled = Some((start.clone(), moves.to_vec(), style, spelled(&start, moves, style)));
         }
         let Some((.., words)) = &self.spelled else { return };
-        let is_this =
-            |shown: &&ShownLine| shown.line.iter().map(|mv| mv.shogi()).eq(mate.line.iter().map(|&mv| Some(mv)));
+        let is_this = |shown: &&ShownLine| shown.line.iter().map(|mv| mv.shogi()).eq(moves.iter().map(|&mv| Some(mv)));
         let step = shown.filter(is_this).map_or(0, |shown| shown.step);
         let count = words.len();
         let first = step.saturating_sub(1) / PAGE * PAGE;
@@ -273,8 +272,8 @@ impl MateView {
 
 /// The line of an answer, on the board after so many moves.
 pub(crate) fn line_of(finding: &Finding, step: usize) -> Option<ShownLine> {
-    let (start, mate, _) = finding.mate()?;
-    Some(on_board(finding, start, &mate.line, step))
+    let (start, line) = finding.line()?;
+    Some(on_board(finding, start, line, step))
 }
 
 /// A flaw on the board: the author's line up to there and the moves instead, after the first of these.
@@ -326,8 +325,29 @@ fn note(ui: &mut Ui, icon: &str, text: &str) {
     controls::sign(ui, icon, color, text);
 }
 
-/// The verdict in a few words, with its icon; `None` while there is none.
-fn in_short(about: MateSubject<'_>, finding: &Finding, locale: &Locale) -> Option<(&'static str, String)> {
+/// The verdict in a few words, with its icon; `None` while there is none. What is known of the author's line stands before
+/// what the solver makes of the problem, unless that is the same.
+fn in_short(
+    about: MateSubject<'_>,
+    finding: &Finding,
+    MoveWords { style, locale }: MoveWords<'_>,
+) -> Option<(&'static str, String)> {
+    let of_line = finding.checked.as_ref().filter(|checked| !finding.is_as_given(checked));
+    let said = of_line.and_then(|checked| {
+        let icon = match checked.given_line() {
+            GivenLine::Holds => icons::CHECK_CIRCLE,
+            GivenLine::Fails(_) => icons::WARNING,
+            GivenLine::Open if finding.is_final => icons::WARNING_CIRCLE,
+            GivenLine::Open | GivenLine::Absent => icons::MAGNIFYING_GLASS,
+        };
+        let reason = |flaw: &Flaw| flaw_in_words(about, checked, flaw, style, locale);
+        Some((icon, texts::given_line(checked, reason, locale)?))
+    });
+    said.or_else(|| solved_in_short(about, finding, locale))
+}
+
+/// What the solver makes of it, in a few words.
+fn solved_in_short(about: MateSubject<'_>, finding: &Finding, locale: &Locale) -> Option<(&'static str, String)> {
     let us = about.position.side_to_move();
     let problem = about.problem;
     Some(match &finding.answer.verdict {
@@ -351,18 +371,20 @@ fn in_short(about: MateSubject<'_>, finding: &Finding, locale: &Locale) -> Optio
 }
 
 /// What the title of the panel says where there is no room for more.
-pub(crate) fn glance(about: Option<MateSubject<'_>>, analyst: &Analyst, locale: &Locale) -> Option<String> {
+pub(crate) fn glance(about: Option<MateSubject<'_>>, analyst: &Analyst, words: MoveWords<'_>) -> Option<String> {
     let about = about?;
-    told(about, analyst.about(about.position)?, locale)
+    told(about, analyst.about(about.position)?, words)
 }
 
 /// What was found out about a problem, in a line.
-pub(crate) fn told(about: MateSubject<'_>, finding: &Finding, locale: &Locale) -> Option<String> {
-    let (_, verdict) = in_short(about, finding, locale)?;
+pub(crate) fn told(about: MateSubject<'_>, finding: &Finding, words: MoveWords<'_>) -> Option<String> {
+    let MoveWords { locale, .. } = words;
+    let (_, verdict) = in_short(about, finding, words)?;
+    let solved = solved_in_short(about, finding, locale).map(|(_, solved)| solved).filter(|solved| *solved != verdict);
     let soundness = finding.checked.as_ref().and_then(|checked| checked.soundness);
     let soundness = soundness.filter(|soundness| *soundness != Soundness::Mikento);
     let said = soundness.map(|soundness| locale.text(&format!("soundness-{soundness:?}")));
-    Some(std::iter::once(verdict).chain(said).collect::<Vec<_>>().join("  "))
+    Some(std::iter::once(verdict).chain(solved).chain(said).collect::<Vec<_>>().join("  "))
 }
 
 fn side(about: MateSubject<'_>, color: Color, locale: &Locale) -> FluentValue<'static> {
@@ -386,20 +408,27 @@ fn verdict(
     about: MateSubject<'_>,
     finding: Option<&Finding>,
     (searching, reached): (Option<MateProgress>, Option<MateProgress>),
-    locale: &Locale,
+    words: MoveWords<'_>,
 ) -> Vec<(&'static str, String)> {
+    let MoveWords { locale, .. } = words;
     let palette = theme::palette(ui);
     let mut notes = Vec::new();
-    let mut detail = String::new();
+    let said = finding.and_then(|finding| in_short(about, finding, words));
+    // What the solver makes of the problem, where the author's line has the large letters.
+    let solved = finding
+        .and_then(|finding| solved_in_short(about, finding, locale))
+        .filter(|solved| said.as_ref().is_some_and(|said| said.1 != solved.1));
+    let mut details: Vec<String> = solved.into_iter().map(|(_, solved)| solved).collect();
     if let Some(MateVerdict::Mate(mate)) = finding.map(|finding| &finding.answer.verdict) {
-        detail = proof(mate, locale);
+        details.push(proof(mate, locale));
         notes.extend(remarks(about, mate, locale));
     }
+    let detail = details.join("  ");
     let proven =
         matches!(finding.map(|finding| &finding.answer.verdict), Some(MateVerdict::Mate(mate)) if mate.shortest);
     let seconds = |progress: MateProgress| [("seconds", FluentValue::from(progress.time.as_secs()))];
     let searched = searching.map(|progress| locale.with("mate-searching", &seconds(progress)));
-    let (icon, text) = match (finding.and_then(|finding| in_short(about, finding, locale)), searched) {
+    let (icon, text) = match (said, searched) {
         (Some(short), searched) => {
             notes.extend(searched.map(|text| (icons::MAGNIFYING_GLASS, text)));
             short
@@ -580,9 +609,12 @@ fn actions(
         actions.push(("mate-longer", MateMessage::Longer));
     }
     let mate = finding.and_then(Finding::mate).filter(|(_, mate, _)| !mate.line.is_empty());
+    // The author's line is in the record as it is.
+    let is_authors =
+        finding.and_then(|finding| finding.checked.as_ref()).is_some_and(|checked| checked.holds && checked.is_whole());
     if let Some((_, _, is_threat)) = mate {
         actions.push(("mate-play", MateMessage::Show(1)));
-        if about.recorded && !is_threat {
+        if about.recorded && !is_threat && !is_authors {
             actions.push(("mate-insert", MateMessage::Insert));
         }
     }

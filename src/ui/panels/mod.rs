@@ -56,7 +56,7 @@ pub(crate) use duel::DuelTold;
 pub(crate) use entry_place::EntryPlace;
 pub(crate) use explorer::{BookState, BookTold, ExplorerTold, ExplorerView, LibraryTold};
 pub(crate) use find::FindView;
-pub(crate) use game_words::title as game_title;
+pub(crate) use game_words::{name as game_name, title as game_title};
 pub(crate) use games::GamesView;
 pub(crate) use graph::{GraphSources, GraphView};
 pub(crate) use history::HistoryView;

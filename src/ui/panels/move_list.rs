@@ -646,8 +646,10 @@ fn paint(ui: &Ui, rect: Rect, node: &Node, text: &str, look: &MoveRowStyle) {
         painter.circle_filled(pos2(rect.right() - 6.0, rect.top() + 7.0), 2.5, color);
     }
     if let Some(name) = node.bookmark.as_deref().filter(|name| !name.is_empty() && right - end - 12.0 >= LEAST_NAME) {
-        // Before the signs of its row, as far as there is room.
-        let name = cut_off(ui, name, (right - end - 12.0).min(MOST_NAME), palette.accent);
+        // Before the signs of its row, as far as there is room: all of it where nothing else is said.
+        let room = right - end - 12.0;
+        let room = if look.words.is_empty() { room } else { room.min(MOST_NAME) };
+        let name = cut_off(ui, name, room, palette.accent);
         right -= name.size().x;
         painter.galley(pos2(right, y - name.size().y / 2.0), name, palette.accent);
         right -= 8.0;

@@ -1,5 +1,7 @@
 //! The tab bar, with a tab for each open record. With only one open record there is no bar.
 
+use std::path::PathBuf;
+
 use egui::{
     Align2, Id, PointerButton, Rect, Response, RichText, ScrollArea, Sense, TextStyle, Ui, UiBuilder, WidgetInfo,
     accesskit::Role, pos2, scroll_area::ScrollBarVisibility, text::LayoutJob, text::TextWrapping, vec2,
@@ -22,6 +24,8 @@ const CLOSE: f32 = 26.0;
 pub(crate) struct Tab {
     pub desk: DeskId,
     pub name: String,
+    /// The folder of its file, by which files of one name are told apart.
+    pub folder: Option<PathBuf>,
     /// Its tooltip: the full path, or else the name.
     pub tip: String,
     pub unsaved: bool,

@@ -90,7 +90,7 @@ impl PreferencesPage {
         }
     }
 
-    /// The names of the options of a setting in the locale, where each is something that is looked for by itself.
+    /// The names of the options of a setting in the locale: each is looked for by itself, too.
     pub fn options(setting: &str) -> &'static [&'static str] {
         match setting {
             "menu-theme" => &["theme-light", "theme-dark", "theme-contrast"],
@@ -99,6 +99,19 @@ impl PreferencesPage {
             "prefs-characters" => &["characters-record", "characters-simplified", "characters-traditional"],
             "menu-wood" => &["wood-kaya", "wood-aged", "wood-katsura", "wood-plain", "wood-slate", "wood-baize"],
             "menu-defender" => &["defender-pieces", "defender-rest", "defender-hidden"],
+            "prefs-animate" => &["prefs-animate-moves"],
+            "prefs-copy" => &["prefs-copy-letters"],
+            "prefs-study" => &["prefs-study-arrows"],
+            "prefs-study-minutes" => &["prefs-study-endless"],
+            "prefs-study-side" => &["prefs-study-mover", "prefs-study-first"],
+            "prefs-study-hearing" => &["prefs-study-from-depth", "prefs-study-from-seconds", "prefs-study-never"],
+            "prefs-wheel" => &["prefs-wheel-steps"],
+            "prefs-wheel-way" => &["prefs-wheel-down-back", "prefs-wheel-down-on"],
+            "prefs-play" => &["prefs-play-recorded"],
+            "prefs-panels" => &["prefs-reset-panels"],
+            "prefs-mate" => &["prefs-mate-off", "prefs-mate-asked", "prefs-mate-always"],
+            "role-Try" => &["prefs-tries"],
+            "prefs-books" => &["prefs-paging"],
             _ => &[],
         }
     }

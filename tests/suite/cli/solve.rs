@@ -231,6 +231,33 @@ fn the_line_of_a_problem_comes_with_it() {
     assert_eq!(found, [&of_other, &of_main, &of_other, &of_other, &of_other].map(Clone::clone), "{}", said.out());
 }
 
+/// Mate in five; after the first move a pawn interposed does not last as long.
+const LONGER: &str = "8k/9/9/5RR2/9/9/9/9/9 b G2b3g4s4n4l18p 1";
+
+/// What is proven of the line that came with a position is said before what the solver makes of it.
+#[test]
+fn the_line_of_a_problem_is_judged_first() {
+    let desk = Desk::new(&[]);
+    let ask = |rest: &[&str]| desk.run(&[&["solve", "--check", "--lang", "ja", LONGER, "moves"], rest].concat());
+    let said = ask(&["3d3a+", "P*2a", "G*2b"]);
+    let rows: Vec<&str> = said.out().lines().collect();
+    assert_eq!(rows[0], "1  作意3手は成立（どの応手も詰む）  ▲３一飛成 △２一歩 ▲２二金", "{}", said.out());
+    assert!(rows[1].starts_with("   5手詰  最短（証明済）"), "{}", said.out());
+    assert!(rows.iter().any(|row| row.contains("変化長手数  2手目 △１二玉")), "{}", said.out());
+    let said = ask(&["3d3a+", "1a1b", "3a4a"]);
+    assert!(said.out().starts_with("1  作意は不成立：3手目"), "{}", said.out());
+    // Of no line nothing is said.
+    let said = desk.run(&["solve", "--check", "--lang", "ja", LONGER]);
+    assert!(said.out().starts_with("1  5手詰"), "{}", said.out());
+    for (line, given, holds) in
+        [("3d3a+ P*2a G*2b", 3, json!(true)), ("3d3a+ 1a1b 3a4a", 2, json!(false)), ("", 0, json!(null))]
+    {
+        let usi = format!("position sfen {LONGER} moves {line}");
+        let row = self::rows(desk.run(&["solve", "--check", "--json", &usi]).out()).remove(0);
+        assert_eq!((row["given"].clone(), row["holds"].clone()), (json!(given), holds), "{row}");
+    }
+}
+
 /// Any piece can be interposed.
 const INTERPOSED: &str = "8k/8p/9/9/6R2/9/9/9/9 b Nr2b4g4s3n4l17p 1";
 

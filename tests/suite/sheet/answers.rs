@@ -276,3 +276,23 @@ fn typeset<const N: usize>(sources: [(&str, String); N]) {
         assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stdout));
     }
 }
+
+/// A title that has the number of its problem in it is not numbered a second time.
+#[test]
+fn the_number_of_a_problem_is_told_once() {
+    for (title, once) in [
+        ("図巧 第1番", true),
+        ("第１番", true),
+        ("第一番", true),
+        ("No. 1", true),
+        ("1手詰集", false),
+        ("第11番", false),
+    ] {
+        let mut record = last_cook();
+        record.headers.set("作品名", title);
+        let pages = japanese(&[record], &sheet(4, Answers::Off, Paper::A4));
+        let heading = texts(&pages[0]).iter().map(|text| text.letters.clone()).find(|said| said.contains(title));
+        let expected = if once { title.to_owned() } else { format!("第1番 {title}") };
+        assert_eq!(heading, Some(expected), "{title}");
+    }
+}

@@ -161,3 +161,29 @@ fn no_line_above_a_game_ends_in_a_sign_between_two_facts() {
     }
     assert!(broken > 0, "one of them is broken between two facts");
 }
+
+/// Of several games each begins with a heading: one of which nothing is known with its number, a problem as a problem.
+#[test]
+fn a_game_without_names_is_headed_by_its_number() {
+    let nameless = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
+    let problem = "手合割：詰将棋\n持駒：金\n後手の持駒：\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n\
+                   | ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n\
+                   | ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n\
+                   +---------------------------+\n   1 ５二金打\n";
+    let records = [record(SHOGI, "kif"), record(nameless, "kif"), record(problem, "kif")];
+    let locale = Locale::new(Language::Japanese);
+    let wording = SheetWording::new(&locale, Style::Japanese);
+    for run_on in [false, true] {
+        let print = Print { run_on, ..Print::default() };
+        let said = |records: &[Record]| {
+            let pages = print.of(records, "", wording, &|_| true).unwrap();
+            pages.iter().flat_map(texts).map(|text| text.letters.clone()).collect::<Vec<_>>()
+        };
+        let all = said(&records);
+        for heading in ["第2局", "第3番"] {
+            assert_eq!(all.iter().filter(|said| *said == heading).count(), 1, "{run_on} {heading}: {all:?}");
+        }
+        // Alone it needs none.
+        assert!(!said(&records[1..2]).iter().any(|said| said.contains("第1局")), "{run_on}");
+    }
+}

@@ -2,6 +2,7 @@
 
 mod corner;
 mod differential;
+mod given_line;
 mod laws;
 mod limits;
 mod material;

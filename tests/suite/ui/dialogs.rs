@@ -10,7 +10,8 @@ use komaoto::desktop::{Appearance, AppearanceFollower};
 use komaoto::locale::Language;
 use komaoto::ui::{App, Beginning, Command, Launch, PickerEnd, Settings, ThemeChoice};
 
-use super::{Held, Window, document, launched, outline, press, settle, wait_for, window_asking};
+use super::typing::type_in;
+use super::{Held, Window, click, document, launched, outline, press, settle, wait_for, window_asking};
 
 const SIZE: [f32; 2] = [1200.0, 800.0];
 
@@ -197,4 +198,18 @@ fn printing_a_game_of_chess_speaks_of_chess() {
         assert_eq!(window.query_by_label("Submission forms").is_some(), forms, "{new:?}");
         assert!(window.query_by_label("Serif").is_some() && window.query_by_label_contains("Mincho").is_none());
     }
+}
+
+/// What is typed while a dialog is on its way is meant for it, and none of it goes into the record; who turns back to the
+/// record types there again.
+#[test]
+fn keys_typed_before_a_dialog_is_there_do_not_go_into_the_record() {
+    let (_answers, held) = channel::<PickerEnd>();
+    let mut window = window_asking(SIZE, Language::Japanese, vec![], Box::new(Held::<PickerEnd>::from(held)));
+    press(&mut window, Modifiers::COMMAND, Key::O);
+    type_in(&mut window, "7g7f\n", 1);
+    assert_eq!(outline(&window), "");
+    click(&mut window, "５五 空き");
+    type_in(&mut window, "7g7f\n", 1);
+    wait_for(&mut window, |window| outline(window) == "7g7f");
 }

@@ -43,6 +43,25 @@ fn says(window: &mut Window, text: &str) {
     wait_for(window, |window| window.query_by_label_contains(text).is_some());
 }
 
+/// Mate in five; after the first move a pawn interposed does not last as long.
+const LONGER: &str = "position sfen 8k/9/9/5RR2/9/9/9/9/9 b G2b3g4s4n4l18p 1 moves 3d3a+ P*2a G*2b";
+
+/// The line that a problem has is judged by itself: that another defence lasts longer makes no other line of it.
+#[test]
+fn the_line_of_a_problem_is_judged_before_its_length() {
+    let mut window = window(MateCheck::Always);
+    paste(&mut window, LONGER);
+    press(&mut window, Modifiers::NONE, Key::Home);
+    says(&mut window, "作意3手は成立（どの応手も詰む） 5手詰");
+    says(&mut window, "変化長手数");
+    assert_lawful(&mut window);
+    // What is shown on the board is that line.
+    click(&mut window, "盤で見る");
+    says(&mut window, "詰み手順 1／3");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label_contains("変化長手数").is_some());
+}
+
 #[test]
 fn a_problem_is_checked_unasked_and_its_line_is_stepped_through_and_added() {
     let mut window = window(MateCheck::Always);
@@ -413,4 +432,42 @@ fn the_verdict_on_a_problem_is_seen_first_and_what_can_be_done() {
             assert!(shown > 0, "{of}");
         }
     }
+}
+
+/// A file with both kings 双玉 says nowhere that it is a problem: that is asked once, and the answer stands in the record.
+#[test]
+fn a_problem_with_both_kings_is_asked_about_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("双玉.sfen");
+    std::fs::write(&path, "sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1\n").unwrap();
+    let settings = Settings {
+        language: Some(Language::Japanese),
+        mate_check: MateCheck::Always,
+        mate_memory: 16,
+        ..Settings::default()
+    };
+    let mut window = window_of([1200.0, 1000.0], settings, vec![path], Box::new(Fixed(None)));
+    window.get_by_label("双玉の詰将棋ですか");
+    assert_lawful(&mut window);
+    click(&mut window, "☗が攻方");
+    assert!(window.query_by_label("双玉の詰将棋ですか").is_none());
+    assert_eq!(document(&window).record().headers.get("手合割"), Some("詰将棋"));
+    says(&mut window, "1手詰");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(document(&window).record().headers.get("手合割"), None);
+    assert!(window.query_by_label("双玉の詰将棋ですか").is_none());
+}
+
+/// Games, and positions of games, are not asked about.
+#[test]
+fn only_what_may_be_a_problem_is_asked_about() {
+    use komaoto::files::load;
+    use komaoto::record::may_be_problem;
+    let may = |text: &str, format| may_be_problem(&load(text.as_bytes(), Some(format)).unwrap().records[0]);
+    let checks = "sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1 moves G*5b";
+    assert!(may(checks, "sfen"));
+    assert!(!may("sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1 moves G*9i", "sfen"));
+    assert!(!may("sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2", "sfen"));
+    assert!(!may("sfen 4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", "sfen"));
+    assert!(!may("手合割：香落ち\n下手：甲\n   1 ３四歩(33)\n", "kif"));
 }

@@ -440,6 +440,7 @@ fn settings_are_looked_for_on_all_pages() {
         (Language::Japanese, "配色", &["menu-theme"], &["menu-wood", "prefs-wheel"]),
         (Language::Japanese, "げんご", &["menu-language"], &["menu-theme"]),
         (Language::Japanese, "theme", &["menu-theme"], &["menu-wood"]),
+        (Language::Japanese, "深さ", &["prefs-study-hearing"], &["prefs-study", "menu-theme"]),
         (Language::SimplifiedChinese, "夜间模式", &["menu-theme"], &["menu-wood"]),
     ] {
         let locale = Locale::new(language);

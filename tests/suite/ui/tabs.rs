@@ -13,7 +13,7 @@ use komaoto::locale::Language;
 use komaoto::ui::Command;
 
 use crate::ui::layout::assert_lawful;
-use crate::ui::{Dropped, Window, click, document, outline, press, wait_for, window_keeping, window_with};
+use crate::ui::{Dropped, Window, click, document, outline, press, settle, wait_for, window_keeping, window_with};
 
 const FIRST: &str = "手合割：平手\n   1 ２六歩(27)\n   2 ８四歩(83)\n";
 const SECOND: &str = "手合割：平手\n   1 ７六歩(77)\n";
@@ -480,9 +480,8 @@ fn another_record_in_front_moves_no_square_of_the_board() {
     for size in [[1240.0, 820.0], [1366.0, 740.0], [1600.0, 1000.0], [800.0, 1000.0]] {
         let mut window = window_with(size, Language::Japanese, vec![plain.clone(), branched.clone()], None);
         let square = |window: &Window| window.get_by_label_contains("５五").rect();
-        // Each has been in front once.
-        ask(&mut window, Command::StepTab(1));
-        ask(&mut window, Command::StepTab(1));
+        // The one behind counts as soon as it is read, and not when it is first shown.
+        settle(&mut window);
         let before = square(&window);
         for _ in 0..3 {
             ask(&mut window, Command::StepTab(1));
@@ -516,4 +515,21 @@ fn each_record_has_a_caret_of_its_own_in_the_comment_of_a_move() {
     press(&mut window, Modifiers::CTRL, Key::Tab);
     write(&mut window);
     assert_eq!(comment(&window), "一二三あ", "here nobody has been");
+}
+
+/// Two files of one name are told apart by their folders; one alone is not.
+#[test]
+fn files_of_one_name_are_told_apart_by_their_folders() {
+    let folder = tempfile::tempdir().unwrap();
+    let paths = ["春/名人戦.kifu", "秋/名人戦.kifu", "秋/竜王戦.kifu"].map(|name| folder.path().join(name));
+    for path in &paths {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, FIRST).unwrap();
+    }
+    let mut window = window(paths[..1].to_vec());
+    drop_files(&mut window, &[&paths[1], &paths[2]]);
+    settle(&mut window);
+    let mut names = tabs(&window);
+    names.sort();
+    assert_eq!(names, ["名人戦.kifu — 春", "名人戦.kifu — 秋", "竜王戦.kifu"]);
 }

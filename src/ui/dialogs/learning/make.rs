@@ -227,7 +227,8 @@ impl MakePage {
         let name = [("engine", FluentValue::from(engine.name.as_str()))];
         if ui.button(locale.with("library-judge", &name)).clicked() {
             let records: Vec<_> = games.iter().map(|game| game.of.record.clone()).collect();
-            let games = GatheredGames { wanted: records.len(), records, what: WithGames::Judge(at) };
+            let games =
+                GatheredGames { wanted: records.len(), records, places: Vec::new(), what: WithGames::Judge(at) };
             out.push(Message::Library(LibraryMessage::Gathered(Box::new(games))));
         }
     }

@@ -37,8 +37,8 @@ pub(super) enum GatherNews {
     Read(usize),
     /// The games of a file could not be read, and why.
     Failed(PathBuf, String),
-    /// All that could be, in the order in which they were listed.
-    All(Vec<Record>),
+    /// All that could be, each with its place, in the order in which they were listed.
+    All(Vec<((PathBuf, usize), Record)>),
 }
 
 /// Begins to read games.
@@ -88,7 +88,9 @@ pub(super) fn gather<'h>(
                     return;
                 }
             }
-            sink.give(GatherNews::All(records.into_iter().flatten().collect()));
+            let places = wanted.iter().map(|game| (game.path.to_path_buf(), game.game));
+            let placed = places.zip(records).filter_map(|(place, record)| Some((place, record?)));
+            sink.give(GatherNews::All(placed.collect()));
         },
     )
 }

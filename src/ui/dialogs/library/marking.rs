@@ -263,8 +263,9 @@ impl LibraryView {
                     self.failures.push((path, why));
                     self.shows_failures = true;
                 }
-                Ok(GatherNews::All(records)) => {
-                    let games = GatheredGames { records, wanted: gathering.wanted, what: gathering.what };
+                Ok(GatherNews::All(games)) => {
+                    let (places, records) = games.into_iter().unzip();
+                    let games = GatheredGames { records, places, wanted: gathering.wanted, what: gathering.what };
                     out.push(Message::Library(LibraryMessage::Gathered(Box::new(games))));
                 }
                 Err(failed) => self.changed = Some(locale.sentences(&[&failed.to_string()])),
