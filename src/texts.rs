@@ -12,8 +12,8 @@ use crate::files::{Misfit, MisfitLine};
 use crate::formats::report::{MOST_NAMED, MOST_QUOTED};
 use crate::formats::{Note, NoteKind, NoteWeight, Report, Unreadable};
 use crate::library::books::{BookError, BookLosses};
-use crate::library::{KEYS, OpeningMistake, QueryError};
-use crate::locale::{FluentValue, Language, Locale};
+use crate::library::{KEYS, OpeningMistake, QueryError, values_of};
+use crate::locale::{FluentValue, Locale};
 use crate::notation::{Misdrawn, PositionError, pair_number, square_kanji, square_name, square_usi};
 use crate::record::{Ending, NodeId, Record, Score, TextPlace, Winner};
 use crate::rules::shogi::{Handicap, PieceKind};
@@ -287,28 +287,22 @@ fn other_game(name: &str, locale: &Locale) -> String {
 /// Why games cannot be asked for so, as a sentence.
 pub fn misasked(error: &QueryError, locale: &Locale) -> String {
     let value = |name: &'static str, text: &str| (name, FluentValue::from(text.to_owned()));
-    // Each language has its own; those of English are understood in all of them.
-    let named = |key: &str| match KEYS.iter().find(|(english, _)| *english == key) {
-        Some((_, [first, ..])) if locale.language() == Language::Japanese => (*first).to_owned(),
-        _ => key.to_owned(),
+    // Each language has its own words; those of all are understood in each.
+    let language = locale.language().tag();
+    let named = |key: &str| {
+        let known = KEYS.iter().find(|known| known.english == key);
+        known.map_or_else(|| key.to_owned(), |known| known.name(language).to_owned())
     };
     match error {
         QueryError::UnknownKey(key, near) => {
-            let keys = || KEYS.iter().map(|(key, _)| named(key)).collect::<Vec<_>>().join(" ");
+            let keys = || KEYS.iter().map(|known| known.name(language)).collect::<Vec<_>>().join(" ");
             let near = near.map_or_else(keys, &named);
             locale.with("query-unknown-key", &[value("key", key), value("keys", &near)])
         }
         QueryError::NoValue(key) => locale.with("query-no-value", &[value("key", &named(key))]),
         QueryError::BadValue(key, text) => {
-            // A value that the key has.
-            let example = match key.as_str() {
-                "date" => "2020..2024",
-                "plies" => ">120",
-                "result" => "first, second, black, white, draw, none",
-                "game" => "shogi, chess, xiangqi",
-                _ => "yes, no",
-            };
-            locale.with("query-bad-value", &[value("key", &named(key)), value("text", text), value("example", example)])
+            let values = values_of(key, language);
+            locale.with("query-bad-value", &[value("key", &named(key)), value("text", text), value("example", &values)])
         }
     }
 }

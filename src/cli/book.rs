@@ -37,8 +37,8 @@ use crate::texts;
 
 /// The end of `--help`.
 pub(super) const HELP: &str = "\
-Books are .db and .ybb of YaneuraOu, .bin of Apery and of Polyglot, .sbk
-of ShogiGUI. They are asked where they lie, however large they are; the
+Books are .db and .ybb of YaneuraOu, .bin of Apery and of Polyglot, .dat
+of ElephantEye, .sbk of ShogiGUI. They are asked where they lie, however large they are; the
 bytes tell the format. A position that shogi does not tell apart, with
 the board turned and the sides exchanged, is looked up too.
 
@@ -127,6 +127,8 @@ enum BookFormatName {
     Apery,
     /// Polyglot's .bin, of chess
     Polyglot,
+    /// ElephantEye's .dat, of xiangqi
+    Elephanteye,
     /// That of ShogiGUI and BookConv
     Sbk,
 }
@@ -138,6 +140,7 @@ impl BookFormatName {
             Self::Ybb => BookFormat::YaneuraouBinary,
             Self::Apery => BookFormat::Apery,
             Self::Polyglot => BookFormat::Polyglot,
+            Self::Elephanteye => BookFormat::ElephantEye,
             Self::Sbk => BookFormat::Sbk,
         }
     }

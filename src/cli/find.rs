@@ -18,7 +18,8 @@
 //! | `plies` | the number of moves of the main line |
 //!
 //! With `--stats` a single object instead: `games`, and `moves`, a list with `move` (null: the line ends there), `games`,
-//! `won` and `drawn` for the side to move. Keys may be added; none will change its meaning.
+//! and of those that ended `won`, `drawn` and `lost` for the side to move; games of which no end is known are in `games`
+//! only. Keys may be added; none will change its meaning.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -33,7 +34,7 @@ use super::complaints::{complain, refuse};
 use super::finding::{cells_of, line_of, moves_of, object_of, spelled, write_cells};
 use super::input::{Input, InputError, ReadAs, is_stream, read_bytes, tell_left_out};
 use super::json::write_json;
-use super::library::{catalog_to_read, tell_aside, unusable};
+use super::library::{catalog_to_read, folders, tell_aside, unusable};
 use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
 use crate::files::{PassingGame, pass_through};
@@ -223,9 +224,10 @@ struct FoundGame {
     moves: Option<String>,
 }
 
-/// What was played in the positions that were found: games, won and drawn for the side to move.
+/// What was played in the positions that were found: games, and of those that ended won, drawn and lost for the side to
+/// move.
 #[derive(Default)]
-struct PlayedMoves(HashMap<Option<String>, [u64; 3]>);
+struct PlayedMoves(HashMap<Option<String>, [u64; 4]>);
 
 /// The search as it goes on.
 struct FindRun<'a> {
@@ -446,25 +448,27 @@ impl FindRun<'_> {
 
     /// Looks into the library, file by file in the order of their paths.
     fn look_into_library(&mut self, stop: &Stop, out: &mut impl Write) -> io::Result<()> {
+        let Ok(folders) = folders(&self.locale) else {
+            self.outcome.worsen(CommandOutcome::Noted);
+            return Ok(());
+        };
         let store = match catalog_to_read(&self.locale) {
-            Ok(Some(store)) => store,
+            Ok(Some(store)) if !folders.is_empty() => store,
             none => {
-                if none.is_ok() {
-                    refuse(None, &self.locale.text("cli-library-empty"));
+                if none.is_ok() && !folders.is_empty() {
+                    refuse(None, &self.locale.text("cli-library-unread"));
                 }
                 self.outcome.worsen(CommandOutcome::Noted);
                 return Ok(());
             }
         };
         let mut found: Vec<(PathBuf, usize, GameCard, Option<Reached>)> = Vec::new();
-        let searched = store.folders().and_then(|folders| {
-            self.read = folders.len();
-            store.search(&folders, &self.question, &mut |game| {
-                if let Some(game) = game {
-                    found.push((game.path.to_owned(), game.index, game.card.clone(), game.found.reached));
-                }
-                !stop.is_set()
-            })
+        self.read = folders.len();
+        let searched = store.search(&folders, &self.question, &mut |game| {
+            if let Some(game) = game {
+                found.push((game.path.to_owned(), game.index, game.card.clone(), game.found.reached));
+            }
+            !stop.is_set()
         });
         if let Err(error) = searched {
             self.read = 0;
@@ -475,10 +479,6 @@ impl FindRun<'_> {
                 _ => unusable(&place, &error.to_string(), &self.locale),
             }
             return Ok(());
-        }
-        if self.read == 0 {
-            refuse(None, &self.locale.text("cli-library-empty"));
-            self.outcome.worsen(CommandOutcome::Noted);
         }
         found.sort_by(|(one, at, ..), (other, behind, ..)| one.cmp(other).then(at.cmp(behind)));
         for (path, index, card, reached) in &found {
@@ -541,10 +541,11 @@ impl FindRun<'_> {
         {
             place.insert(spelled(&position, mv, &self.locale));
         }
-        let [games, won, drawn] = self.played.0.entry(name).or_default();
+        let [games, won, drawn, lost] = self.played.0.entry(name).or_default();
         *games += 1;
         match game.winner() {
-            Some(Winner::Side(side)) => *won += u64::from(side == mover),
+            Some(Winner::Side(side)) if side == mover => *won += 1,
+            Some(Winner::Side(_)) => *lost += 1,
             Some(Winner::Draw) => *drawn += 1,
             None => {}
         }
@@ -625,24 +626,26 @@ impl FindRun<'_> {
     }
 
     fn print_played(&self, out: &mut impl Write) -> io::Result<()> {
-        let mut rows: Vec<(&Option<String>, &[u64; 3])> = self.played.0.iter().collect();
+        let mut rows: Vec<(&Option<String>, &[u64; 4])> = self.played.0.iter().collect();
         rows.sort_by(|(one, [games, ..]), (other, [others, ..])| others.cmp(games).then_with(|| one.cmp(other)));
         if self.asked.json {
-            let moves: Vec<Value> = rows
-                .iter()
-                .map(|(mv, [games, won, drawn])| json!({ "move": mv, "games": games, "won": won, "drawn": drawn }))
-                .collect();
+            let object = |(mv, [games, won, drawn, lost]): &(&Option<String>, &[u64; 4])| json!({ "move": mv, "games": games, "won": won, "drawn": drawn, "lost": lost });
+            let moves: Vec<Value> = rows.iter().map(object).collect();
             return write_json(out, &json!({ "games": self.games, "moves": moves }), false);
         }
         let heads = ["cli-find-move", "cli-find-games", "cli-find-won", "cli-find-drawn"];
         writeln!(out, "{}", heads.map(|key| self.locale.text(key)).join("\t"))?;
-        for (mv, [games, won, drawn]) in rows {
+        for (mv, [games, won, drawn, lost]) in rows {
             let name = match mv {
                 Some(mv) => self.spelled.get(mv).map_or(mv.as_str(), String::as_str),
                 None => "–",
             };
-            let percent = |part: u64| part * 100 / (*games).max(1);
-            writeln!(out, "{name}\t{games}\t{} %\t{} %", percent(*won), percent(*drawn))?;
+            // Games of which no end is known say nothing of it, as in the window.
+            let share = |part: &u64| match won + drawn + lost {
+                0 => "–".to_owned(),
+                ended => format!("{} %", (part * 200 + ended) / (2 * ended)),
+            };
+            writeln!(out, "{name}\t{games}\t{}\t{}", share(won), share(drawn))?;
         }
         Ok(())
     }

@@ -2,7 +2,8 @@
 //!
 //! `list` prints a line for each folder: its path, and behind tabs how many files with games and how many games it has; with
 //! `--json` an object: `folder`, `files`, `games`. `openings` prints a line for each opening: what programs call it, and
-//! behind tabs its game and its name; with `--json` an object: `opening`, `game`, `name`.
+//! behind tabs its game and its name; with `--json` an object: `opening`, `game`, `name`, `kind_of` (those of which it is a
+//! kind).
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -17,15 +18,19 @@ use super::input::{InputError, tell_left_out};
 use super::json::write_json;
 use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
-use crate::library::{Openings, ScanFailure, ScanNews, Store, StoreError, database, own_openings, rescan};
+use crate::library::{
+    Openings, ScanFailure, ScanNews, Store, StoreError, database, forget_folder, name_folders, named_folders,
+    own_openings, rescan, settings_file,
+};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::task::Stop;
 use crate::texts;
 
 /// The end of `--help`.
 pub(super) const HELP: &str = "\
-The catalog is in the cache folder. It may be deleted at any time:
-nothing is lost, and nothing is ever written into the folders.
+The folders stand in the settings, where the window has them, too. The
+catalog is in the cache folder. It may be deleted at any time: nothing
+is lost, and nothing is ever written into the folders.
 
 Example: komaoto library list
   komaoto library add kifu archive.pgn
@@ -103,6 +108,31 @@ fn opened(place: &Path, opening: Result<Store, StoreError>, locale: &Locale) -> 
     }
 }
 
+/// Where the list of the folders is, and the folders; an error that was told if they cannot be known.
+fn named(locale: &Locale) -> Result<(PathBuf, Vec<PathBuf>), ()> {
+    let Some(settings) = settings_file() else {
+        refuse(None, &locale.text("cli-library-nowhere"));
+        return Err(());
+    };
+    match named_folders(&settings) {
+        Ok(folders) => Ok((settings, folders)),
+        Err(error) => {
+            unusable(&settings, &error.to_string(), locale);
+            Err(())
+        }
+    }
+}
+
+/// The folders that the library looks through; a complaint where there are none, and an error that was told if they cannot
+/// be known.
+pub(super) fn folders(locale: &Locale) -> Result<Vec<PathBuf>, ()> {
+    let (_, folders) = named(locale)?;
+    if folders.is_empty() {
+        complain(&locale.text("cli-library-empty"));
+    }
+    Ok(folders)
+}
+
 /// Says where a catalog was set aside that could not be used.
 pub(super) fn tell_aside(place: &Path, store: &Store, locale: &Locale) {
     if let Some(aside) = &store.set_aside {
@@ -127,17 +157,15 @@ impl Library {
                 return Ok(CommandOutcome::Done);
             }
             LibraryAction::Openings => return self.openings(&locale, out),
-            LibraryAction::List => match catalog_to_read(&locale) {
-                Ok(None) => {
-                    complain(&locale.text("cli-library-empty"));
-                    return Ok(CommandOutcome::Done);
-                }
-                Ok(Some(store)) => self.list(&store, &locale, out)?.map(|()| CommandOutcome::Done),
-                Err(()) => return Ok(CommandOutcome::Unreadable),
-            },
+            LibraryAction::List => {
+                let Ok(folders) = folders(&locale) else { return Ok(CommandOutcome::Unreadable) };
+                let Ok(store) = catalog_to_read(&locale) else { return Ok(CommandOutcome::Unreadable) };
+                self.list(store.as_ref(), folders, out)?.map(|()| CommandOutcome::Done)
+            }
             _ => {
+                let Ok(known) = named(&locale) else { return Ok(CommandOutcome::Unreadable) };
                 let Some(mut store) = catalog(&locale) else { return Ok(CommandOutcome::Unreadable) };
-                self.obey(&mut store, &locale)
+                self.obey(&mut store, known, &locale)
             }
         };
         Ok(done.unwrap_or_else(|error| {
@@ -156,7 +184,12 @@ impl Library {
         for opening in known.all() {
             let (game, name) = (rules(opening.game), opening.name(locale.language().tag()));
             if self.json {
-                write_json(out, &json!({ "opening": opening.id, "game": game, "name": name }), false)?;
+                let kinds: Vec<&str> = known.kinds(opening).map(|kind| kind.id.as_str()).collect();
+                write_json(
+                    out,
+                    &json!({ "opening": opening.id, "game": game, "name": name, "kind_of": kinds }),
+                    false,
+                )?;
             } else {
                 writeln!(out, "{}\t{game}\t{}", plain(&opening.id), plain(name))?;
             }
@@ -169,20 +202,19 @@ impl Library {
         Ok(if known.mistakes().is_empty() { CommandOutcome::Done } else { CommandOutcome::Noted })
     }
 
-    fn list(&self, store: &Store, locale: &Locale, out: &mut impl Write) -> io::Result<Result<(), StoreError>> {
-        let counted = || {
-            let counts = |folder: PathBuf| Ok((store.counts(std::slice::from_ref(&folder))?, folder));
-            store.folders()?.into_iter().map(counts).collect::<Result<Vec<_>, StoreError>>()
-        };
-        let folders = match counted() {
-            Ok(folders) => folders,
-            Err(error) => return Ok(Err(error)),
-        };
-        if folders.is_empty() {
-            complain(&locale.text("cli-library-empty"));
-        }
-        for (counts, folder) in folders {
-            self.print((&folder, "folder"), Some(counts), out)?;
+    /// Prints folders; as long as nobody has looked through them they have no files.
+    fn list(
+        &self,
+        store: Option<&Store>,
+        folders: Vec<PathBuf>,
+        out: &mut impl Write,
+    ) -> io::Result<Result<(), StoreError>> {
+        for folder in folders {
+            let counts = store.map_or(Ok([0, 0]), |store| store.counts(std::slice::from_ref(&folder)));
+            match counts {
+                Ok(counts) => self.print((&folder, "folder"), Some(counts), out)?,
+                Err(error) => return Ok(Err(error)),
+            }
         }
         Ok(Ok(()))
     }
@@ -202,7 +234,12 @@ impl Library {
         }
     }
 
-    fn obey(&self, store: &mut Store, locale: &Locale) -> Result<CommandOutcome, StoreError> {
+    fn obey(
+        &self,
+        store: &mut Store,
+        (settings, known): (PathBuf, Vec<PathBuf>),
+        locale: &Locale,
+    ) -> Result<CommandOutcome, StoreError> {
         let mut outcome = CommandOutcome::Done;
         match self.action {
             LibraryAction::Path | LibraryAction::List | LibraryAction::Openings => {}
@@ -219,22 +256,32 @@ impl Library {
                         }
                     }
                 }
-                for folder in &folders {
-                    store.add_folder(folder)?;
+                if let Err(error) = name_folders(&settings, &folders) {
+                    unusable(&settings, &error.to_string(), locale);
+                    return Ok(CommandOutcome::Unreadable);
                 }
                 outcome.worsen(look_through(store, &folders, (self.lang, locale))?);
             }
             LibraryAction::Rescan => {
-                let folders = store.folders()?;
-                outcome.worsen(look_through(store, &folders, (self.lang, locale))?);
+                outcome.worsen(look_through(store, &known, (self.lang, locale))?);
             }
             LibraryAction::Forget => {
                 for path in &self.paths {
                     let folder = std::path::absolute(path).unwrap_or_else(|_| path.clone());
-                    if !store.forget_folder(&folder)? {
-                        let values = [("path", FluentValue::from(path.display().to_string()))];
-                        refuse(Some(path), &plain(&locale.with("cli-library-unknown", &values)));
-                        outcome.worsen(CommandOutcome::Noted);
+                    match forget_folder(&settings, &folder) {
+                        Ok(true) => {
+                            let others: Vec<PathBuf> = named_folders(&settings).unwrap_or_else(|_| known.clone());
+                            store.forget_folder(&folder, &others)?;
+                        }
+                        Ok(false) => {
+                            let values = [("path", FluentValue::from(path.display().to_string()))];
+                            refuse(Some(path), &plain(&locale.with("cli-library-unknown", &values)));
+                            outcome.worsen(CommandOutcome::Noted);
+                        }
+                        Err(error) => {
+                            unusable(&settings, &error.to_string(), locale);
+                            outcome.worsen(CommandOutcome::Unreadable);
+                        }
                     }
                 }
             }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::facts::GameFacts;
 use super::fold::compared;
+use super::openings::{OpeningAsked, Openings};
 use super::wanted::Wanted;
 use crate::record::Winner;
 use crate::rules::{Color, Game};
@@ -24,8 +25,8 @@ pub(super) trait Searched {
     fn is_player(&self, side: Color, wanted: &Wanted) -> bool;
     fn is_event(&self, wanted: &Wanted) -> bool;
     fn is_site(&self, wanted: &Wanted) -> bool;
-    /// Whether a text is in what is said of the opening, or it is one of these by what it looks like.
-    fn is_opening(&self, wanted: &Wanted, known: &[u16]) -> bool;
+    /// Whether a header speaks of an opening, or it is that by what it looks like.
+    fn is_opening(&self, asked: &OpeningAsked) -> bool;
     fn is_commented(&self, wanted: &Wanted) -> bool;
     /// The path, without the difference of case and width.
     fn file(&self) -> Cow<'_, str>;
@@ -67,9 +68,13 @@ impl Searched for GameFacts<'_> {
         is_within(self.site(), wanted)
     }
 
-    fn is_opening(&self, wanted: &Wanted, known: &[u16]) -> bool {
-        let is_known = || !known.is_empty() && self.card.openings().iter().any(|at| known.contains(at));
-        OPENINGS.iter().any(|key| is_within(self.card.headers.known(&[key]), wanted)) || is_known()
+    fn is_opening(&self, asked: &OpeningAsked) -> bool {
+        let headers = || OPENINGS.iter().filter_map(|key| self.card.headers.known(&[key])).map(compared);
+        let speaks = |header: String| {
+            let named: Vec<u16> = Openings::known().named_in(&header).collect();
+            asked.is_any_of(&named) || Openings::known().speaks_of(&header, asked)
+        };
+        headers().any(speaks) || asked.is_any_of(&self.card.openings())
     }
 
     fn is_commented(&self, wanted: &Wanted) -> bool {
@@ -126,7 +131,7 @@ pub struct GameDigest {
     /// Which of the lines are the two players, the event, the place, and how it was opened.
     lines: [u8; 8],
     days: Option<(u32, u32)>,
-    /// What it looks like.
+    /// What it looks like, and of what its headers speak.
     openings: Box<[u16]>,
     plies: u32,
     winner: Option<Winner>,
@@ -149,13 +154,19 @@ impl GameDigest {
         };
         let [one, two] = [Color::Black, Color::White].map(|side| line(game.player(side)));
         let [opening, name, variation, code] = OPENINGS.map(|key| line(game.card.headers.known(&[key])));
-        let headers = headers.map_or_else(|| values().map(compared).collect::<Vec<_>>().join("\n").into(), Into::into);
+        let headers: Box<str> =
+            headers.map_or_else(|| values().map(compared).collect::<Vec<_>>().join("\n").into(), Into::into);
+        let mut openings = game.card.openings().into_owned();
+        for line in [opening, name, variation].into_iter().filter(|line| *line != NONE) {
+            let said = headers.split('\n').nth(line.into());
+            openings.extend(said.into_iter().flat_map(|said| Openings::known().named_in(said)));
+        }
         Self {
             headers,
             remarks: game.card.remarks.as_str().into(),
             lines: [one, two, line(game.event()), line(game.site()), opening, name, variation, code],
             days: game.days().map(|days| (*days.start(), *days.end())),
-            openings: game.card.openings().into(),
+            openings: openings.into(),
             plies: u32::try_from(game.plies()).unwrap_or(u32::MAX),
             winner: game.winner(),
             has: game.card.has,
@@ -182,9 +193,13 @@ pub struct DigestOf<'d> {
 }
 
 impl DigestOf<'_> {
+    fn line(&self, nth: usize) -> Option<&str> {
+        let line = self.digest.lines.get(nth).copied().filter(|line| *line != NONE)?;
+        self.digest.headers.split('\n').nth(line.into())
+    }
+
     fn is_in_line(&self, nth: usize, wanted: &Wanted) -> bool {
-        let line = self.digest.lines.get(nth).copied().unwrap_or(NONE);
-        line != NONE && self.digest.headers.split('\n').nth(line.into()).is_some_and(|text| wanted.is_in(text))
+        self.line(nth).is_some_and(|text| wanted.is_in(text))
     }
 }
 
@@ -209,8 +224,9 @@ impl Searched for DigestOf<'_> {
         self.is_in_line(3, wanted)
     }
 
-    fn is_opening(&self, wanted: &Wanted, known: &[u16]) -> bool {
-        self.digest.openings.iter().any(|at| known.contains(at)) || (4..8).any(|nth| self.is_in_line(nth, wanted))
+    fn is_opening(&self, asked: &OpeningAsked) -> bool {
+        let speaks = |nth: usize| self.line(nth).is_some_and(|text| Openings::known().speaks_of(text, asked));
+        asked.is_any_of(&self.digest.openings) || (4..8).any(speaks)
     }
 
     fn is_commented(&self, wanted: &Wanted) -> bool {

@@ -37,14 +37,39 @@ impl PlayedMove {
     }
 }
 
+/// What statistics say of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameTold {
+    winner: Option<Winner>,
+    /// The ratings of Black and White, 0 where none is said.
+    ratings: [u16; 2],
+    /// The last day that its date may mean.
+    last: Option<u32>,
+    /// Whether it is a game of other rules, whose moves are not those of the position.
+    is_variant: bool,
+}
+
+impl GameTold {
+    /// What they say of a game.
+    pub fn of(game: &GameFacts<'_>) -> Self {
+        let rating = |side| game.rating(side).and_then(|rating| u16::try_from(rating).ok()).unwrap_or(0);
+        Self {
+            winner: game.winner(),
+            ratings: [Color::Black, Color::White].map(rating),
+            last: game.days().map(|days| *days.end()),
+            is_variant: game.is_variant(),
+        }
+    }
+}
+
 /// What was played in a position while games are counted.
 #[derive(Clone, Debug, Default)]
 pub struct PlayedMoves(Vec<PlayedMove>);
 
 impl PlayedMoves {
     /// Counts a game that reaches the position.
-    pub fn add(&mut self, game: &GameFacts<'_>, reached: &Reached, mover: Color) {
-        if game.is_variant() {
+    pub fn add(&mut self, game: &GameTold, reached: &Reached, mover: Color) {
+        if game.is_variant {
             return;
         }
         let at = self.0.iter().position(|known| known.mv == reached.next).unwrap_or_else(|| {
@@ -54,16 +79,18 @@ impl PlayedMoves {
         let Some(played) = self.0.get_mut(at) else { return };
         played.games += 1;
         let [black, nobody, white] = &mut played.ended;
-        match game.winner() {
+        match game.winner {
             Some(Winner::Side(Color::Black)) => *black += 1,
             Some(Winner::Side(Color::White)) => *white += 1,
             Some(Winner::Draw) => *nobody += 1,
             None => {}
         }
-        if let Some(rating) = game.rating(mover) {
+        let [black, white] = game.ratings;
+        let rating = if mover == Color::Black { black } else { white };
+        if rating > 0 {
             played.ratings = (played.ratings.0 + u64::from(rating), played.ratings.1 + 1);
         }
-        played.last = played.last.max(game.days().map(|days| *days.end()));
+        played.last = played.last.max(game.last);
     }
 
     /// The moves, the most frequent first; behind them, in how many games the line ends there.

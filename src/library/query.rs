@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::digest::{DigestOf, Searched};
 use super::facts::{GameFacts, days};
-use super::openings::Openings;
+use super::openings::{OpeningAsked, Openings};
 use super::wanted::Wanted;
 use crate::record::Winner;
 use crate::rules::{Color, Game};
@@ -41,8 +41,7 @@ enum Asked {
     Side(Color, Wanted),
     Event(Wanted),
     Site(Wanted),
-    /// A text in what is said of the opening, and the openings of which it is in a name.
-    Opening(Wanted, Vec<u16>),
+    Opening(OpeningAsked),
     Comment(Wanted),
     File(String),
     Days(RangeInclusive<u32>),
@@ -68,26 +67,111 @@ enum Feature {
     Evaluations,
 }
 
-/// The keys: the English one, and the Japanese ones for the same.
-pub const KEYS: [(&str, &[&str]); 17] = [
-    ("player", &["対局者", "棋手"]),
-    ("first", &["先手", "下手"]),
-    ("second", &["後手", "后手", "上手"]),
-    ("black", &["黒", "黑方"]),
-    ("white", &["白", "白方", "红方", "紅方"]),
-    ("event", &["棋戦", "赛事", "賽事"]),
-    ("site", &["場所", "地点", "地點"]),
-    ("date", &["日付", "日期"]),
-    ("result", &["結果", "结果"]),
-    ("plies", &["手数", "着数", "手數", "著數", "步数", "步數"]),
-    ("opening", &["戦型", "开局", "開局"]),
-    ("text", &["注", "コメント", "注释", "注釋"]),
-    ("file", &["ファイル", "文件", "檔案"]),
-    ("comments", &["注釈", "有注"]),
-    ("variations", &["分岐", "变着", "變著"]),
-    ("evaluations", &["評価", "评分", "評分"]),
-    ("game", &["種類", "棋种", "棋種"]),
+/// A word of the language of questions, in each language; the first one of a language is the one that is said.
+#[derive(Debug)]
+pub struct QueryWord {
+    /// What programs and English people call it.
+    pub english: &'static str,
+    /// In Japanese, simplified and traditional Chinese.
+    others: [&'static [&'static str]; 3],
+}
+
+/// The languages of the other words.
+const LANGUAGES: [&str; 3] = ["ja", "zh-Hans", "zh-Hant"];
+
+impl QueryWord {
+    const fn new(english: &'static str, others: [&'static [&'static str]; 3]) -> Self {
+        Self { english, others }
+    }
+
+    /// The word in a language.
+    pub fn name(&self, language: &str) -> &'static str {
+        let at = LANGUAGES.iter().position(|known| *known == language);
+        let others = at.and_then(|at| self.others.get(at)).copied().unwrap_or_default();
+        others.first().copied().unwrap_or(self.english)
+    }
+
+    /// All words for it.
+    fn all(&self) -> impl Iterator<Item = &'static str> {
+        std::iter::once(self.english).chain(self.others.into_iter().flatten().copied())
+    }
+
+    fn is(&self, folded_word: &str) -> bool {
+        self.all().any(|word| folded(word) == folded_word)
+    }
+}
+
+/// The keys.
+pub const KEYS: [QueryWord; 17] = [
+    QueryWord::new("player", [&["対局者"], &["棋手"], &["棋手"]]),
+    QueryWord::new("first", [&["先手", "下手"], &["先手"], &["先手"]]),
+    QueryWord::new("second", [&["後手", "上手"], &["后手"], &["後手"]]),
+    QueryWord::new("black", [&["黒"], &["黑方"], &["黑方"]]),
+    QueryWord::new("white", [&["白"], &["白方", "红方"], &["白方", "紅方"]]),
+    QueryWord::new("event", [&["棋戦"], &["赛事"], &["賽事"]]),
+    QueryWord::new("site", [&["場所"], &["地点"], &["地點"]]),
+    QueryWord::new("date", [&["日付"], &["日期"], &["日期"]]),
+    QueryWord::new("result", [&["結果"], &["结果"], &["結果"]]),
+    QueryWord::new("plies", [&["手数"], &["着数", "步数"], &["著數", "手數", "步數"]]),
+    QueryWord::new("opening", [&["戦型"], &["开局"], &["開局"]]),
+    QueryWord::new("text", [&["注", "コメント"], &["注释"], &["注釋"]]),
+    QueryWord::new("file", [&["ファイル"], &["文件"], &["檔案"]]),
+    QueryWord::new("comments", [&["注釈"], &["有注"], &["有注"]]),
+    QueryWord::new("variations", [&["分岐"], &["变着"], &["變著"]]),
+    QueryWord::new("evaluations", [&["評価"], &["评分"], &["評分"]]),
+    QueryWord::new("game", [&["種類"], &["棋种"], &["棋種"]]),
 ];
+
+/// The values of `result`; figures are understood, too.
+const RESULTS: [(ResultAsked, QueryWord); 6] = [
+    (
+        ResultAsked::First,
+        QueryWord::new("first", [&["先手勝ち", "先手", "先手勝", "先勝"], &["先胜", "先手胜"], &["先勝", "先手勝"]]),
+    ),
+    (
+        ResultAsked::Second,
+        QueryWord::new("second", [&["後手勝ち", "後手", "後手勝", "後勝"], &["后胜", "后手胜"], &["後勝", "後手勝"]]),
+    ),
+    (ResultAsked::Won(Color::Black), QueryWord::new("black", [&["黒勝ち", "黒"], &["黑胜"], &["黑勝"]])),
+    (
+        ResultAsked::Won(Color::White),
+        QueryWord::new("white", [&["白勝ち", "白"], &["白胜", "红胜"], &["白勝", "紅勝"]]),
+    ),
+    (ResultAsked::Draw, QueryWord::new("draw", [&["引き分け", "引分"], &["和棋", "和"], &["和棋", "和"]])),
+    (ResultAsked::None, QueryWord::new("none", [&["未了"], &["未完"], &["未完"]])),
+];
+
+/// The values of `game`.
+const GAMES: [(Game, QueryWord); 3] = [
+    (Game::Shogi, QueryWord::new("shogi", [&["将棋"], &["日本将棋", "将棋类"], &["日本將棋"]])),
+    (Game::Chess, QueryWord::new("chess", [&["チェス"], &["国际象棋"], &["西洋棋", "國際象棋"]])),
+    (Game::Xiangqi, QueryWord::new("xiangqi", [&["シャンチー", "象棋"], &["象棋"], &["象棋"]])),
+];
+
+/// Whether there is something.
+const ANSWERS: [(bool, QueryWord); 2] = [
+    (true, QueryWord::new("yes", [&["あり", "有"], &["有"], &["有"]])),
+    (false, QueryWord::new("no", [&["なし", "無"], &["无", "没有"], &["無", "沒有"]])),
+];
+
+/// The value that a word stands for.
+fn value_of<T: Copy>(values: &[(T, QueryWord)], folded_word: &str) -> Option<T> {
+    values.iter().find(|(_, word)| word.is(folded_word)).map(|(value, _)| *value)
+}
+
+/// Values that a key has, in a language.
+pub fn values_of(key: &str, language: &str) -> String {
+    fn all<T>(values: &[(T, QueryWord)], language: &str) -> String {
+        values.iter().map(|(_, word)| word.name(language)).collect::<Vec<_>>().join(", ")
+    }
+    match key {
+        "date" => "2020..2024".to_owned(),
+        "plies" => ">120".to_owned(),
+        "result" => all(&RESULTS, language),
+        "game" => all(&GAMES, language),
+        _ => all(&ANSWERS, language),
+    }
+}
 
 impl Query {
     /// Reads a question.
@@ -196,8 +280,8 @@ fn term(word: &Word) -> Result<Term, QueryError> {
         return said(Asked::Anywhere(Wanted::new(&word.text)));
     };
     let asked = folded(key);
-    let known = KEYS.iter().find(|(name, others)| *name == asked || others.iter().any(|other| folded(other) == asked));
-    let Some((key, _)) = known else {
+    let known = KEYS.iter().find(|known| known.is(&asked));
+    let Some(QueryWord { english: key, .. }) = known else {
         return Err(QueryError::UnknownKey(key.to_owned(), nearest(&asked)));
     };
     if value.is_empty() {
@@ -205,10 +289,9 @@ fn term(word: &Word) -> Result<Term, QueryError> {
     }
     let bad = || QueryError::BadValue((*key).to_owned(), value.to_owned());
     let text = folded(value);
-    let feature = |what| match text.as_str() {
-        "yes" | "あり" | "有" => Ok(Term { is_wanted: word.is_wanted, what: Asked::Has(what) }),
-        "no" | "なし" | "無" | "无" => Ok(Term { is_wanted: !word.is_wanted, what: Asked::Has(what) }),
-        _ => Err(bad()),
+    let feature = |what| {
+        let has = value_of(&ANSWERS, &text).ok_or_else(bad)?;
+        Ok(Term { is_wanted: word.is_wanted == has, what: Asked::Has(what) })
     };
     said(match *key {
         "player" => Asked::Player(Wanted::new(value)),
@@ -218,11 +301,7 @@ fn term(word: &Word) -> Result<Term, QueryError> {
         "white" => Asked::Side(Color::White, Wanted::new(value)),
         "event" => Asked::Event(Wanted::new(value)),
         "site" => Asked::Site(Wanted::new(value)),
-        "opening" => {
-            let wanted = Wanted::new(value);
-            let known = Openings::known().named(&wanted);
-            Asked::Opening(wanted, known)
-        }
+        "opening" => Asked::Opening(Openings::known().asked(value)),
         "text" => Asked::Comment(Wanted::new(value)),
         "file" => Asked::File(text),
         "date" => Asked::Days(days_asked(&text).ok_or_else(bad)?),
@@ -231,19 +310,18 @@ fn term(word: &Word) -> Result<Term, QueryError> {
         "comments" => return feature(Feature::Comments),
         "variations" => return feature(Feature::Variations),
         "evaluations" => return feature(Feature::Evaluations),
-        _ => Asked::Game(match text.as_str() {
-            "shogi" | "将棋" | "将棋类" => Game::Shogi,
-            "chess" | "チェス" | "国际象棋" => Game::Chess,
-            "xiangqi" | "象棋" | "シャンチー" => Game::Xiangqi,
-            _ => return Err(bad()),
-        }),
+        _ => Asked::Game(value_of(&GAMES, &text).ok_or_else(bad)?),
     })
 }
 
-/// The key that is nearest to one that there is not: at most two letters of it are others.
+/// The key that is nearest to one that there is not, in any language: at most two letters of it are others, and not all.
 fn nearest(asked: &str) -> Option<&'static str> {
-    let near = KEYS.iter().map(|(key, _)| (distance(key, asked), *key)).min()?;
-    (near.0 <= 2 && near.0 < near.1.len()).then_some(near.1)
+    let near = |key: &QueryWord| {
+        let words = key.all().map(|word| (distance(&folded(word), asked), word.chars().count()));
+        words.filter(|(others, letters)| *others <= 2 && others < letters).map(|(others, _)| others).min()
+    };
+    let near = KEYS.iter().filter_map(|key| Some((near(key)?, key.english))).min_by_key(|(others, _)| *others)?;
+    Some(near.1)
 }
 
 /// The number of letters to put in, take out or change so that one word becomes another.
@@ -310,13 +388,12 @@ fn numbers_asked(text: &str) -> Option<RangeInclusive<usize>> {
 
 fn result_asked(text: &str) -> Option<ResultAsked> {
     Some(match text {
-        "first" | "先手" | "先手勝" | "先手勝ち" | "先勝" | "先胜" | "1-0" => ResultAsked::First,
-        "second" | "後手" | "後手勝" | "後手勝ち" | "後勝" | "后胜" | "0-1" => ResultAsked::Second,
-        "black" | "黑胜" => ResultAsked::Won(Color::Black),
-        "white" | "red" | "红胜" => ResultAsked::Won(Color::White),
-        "draw" | "引分" | "引き分け" | "和棋" | "和" | "1/2" | "1/2-1/2" => ResultAsked::Draw,
-        "none" | "未了" | "*" => ResultAsked::None,
-        _ => return None,
+        "1-0" => ResultAsked::First,
+        "0-1" => ResultAsked::Second,
+        "1/2" | "1/2-1/2" => ResultAsked::Draw,
+        "*" => ResultAsked::None,
+        "red" => ResultAsked::Won(Color::White),
+        _ => return value_of(&RESULTS, text),
     })
 }
 
@@ -330,7 +407,7 @@ impl Asked {
             Self::Side(side, wanted) => game.is_player(*side, wanted),
             Self::Event(wanted) => game.is_event(wanted),
             Self::Site(wanted) => game.is_site(wanted),
-            Self::Opening(wanted, known) => game.is_opening(wanted, known),
+            Self::Opening(asked) => game.is_opening(asked),
             Self::Comment(wanted) => game.is_commented(wanted),
             Self::File(wanted) => is_named(&game.file(), wanted),
             Self::Days(asked) => {

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -25,6 +26,10 @@ const OFTEN: Duration = Duration::from_millis(20);
 /// How many games are told together, and how much is read ahead of what is kept.
 const TOGETHER: usize = 64;
 const AHEAD: usize = 32;
+/// Files up to this size, in bytes, are read several at a time.
+const SMALL: u64 = 1 << 20;
+/// The most threads that read.
+const READERS: usize = 8;
 /// How long a change of the catalog is collected, so that other windows can write, and what was read is kept if all stops.
 const BATCH: Duration = Duration::from_millis(400);
 
@@ -80,7 +85,7 @@ pub fn rescan(
     let mut known = store.known_files()?;
     known.retain(|path, _| is_below(path, folders));
     let (sender, seen) = mpsc::sync_channel(AHEAD);
-    let reader = ScanReader { known, away: Vec::new(), unchanged: 0, told: Instant::now(), sender };
+    let reader = ScanReader { known, away: Away::default(), unchanged: 0, told: Instant::now(), sender };
     let folders = folders.to_vec();
     // Nobody waits for it: where nobody listens any more it ends with the next thing that it has to say.
     thread::Builder::new().name("scan".to_owned()).spawn(move || reader.read(folders))?;
@@ -133,6 +138,8 @@ enum Seen {
     Games(usize, Vec<GameCard>),
     /// All of them were told, or why they cannot be; whether it is certain to be a record.
     End(Result<usize, Unreadable>, bool),
+    /// All that was seen of a small file.
+    Whole(Vec<Seen>),
     /// All folders were looked through: the files that are no more.
     All(Vec<(PathBuf, KnownFile)>),
 }
@@ -140,11 +147,127 @@ enum Seen {
 /// Nobody listens any more.
 struct Unheard;
 
+/// What cannot be reached is not empty.
+type Away = Arc<Mutex<Vec<PathBuf>>>;
+
+/// A file that is new or has changed, as it looks from outside.
+struct ChangedFile {
+    path: PathBuf,
+    certain: bool,
+    known: Option<KnownFile>,
+    stamp: FileStamp,
+    looked: i64,
+}
+
+impl ChangedFile {
+    /// Reads it, and says what is seen.
+    fn read(self, away: &Away, say: &mut dyn FnMut(Seen) -> Result<(), Unheard>) -> Result<(), Unheard> {
+        let Self { path, certain, known, stamp, looked } = self;
+        let bytes = match read_file(&path) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                away.lock().unwrap_or_else(PoisonError::into_inner).push(path.clone());
+                return say(Seen::Failed(path, ScanFailure::System(error)));
+            }
+        };
+        let fingerprint = *blake3::hash(&bytes).as_bytes();
+        if let Some(known) = known.as_ref().filter(|known| known.fingerprint == fingerprint) {
+            return say(Seen::Same(known.id, stamp, looked));
+        }
+        let extension = path.extension().and_then(|extension| extension.to_str()).map(ToOwned::to_owned);
+        say(Seen::File(path, known.map(|known| known.id), stamp, looked, fingerprint))?;
+        let (mut games, mut first, mut heard) = (Vec::new(), 0, Ok(()));
+        let passed = pass_through(bytes.into(), (extension.as_deref(), None), &mut |index, game| {
+            let card = match game {
+                PassingGame::Heard(game) => GameCard::heard(game),
+                PassingGame::Read(record) => GameCard::of(record),
+            };
+            games.push(card.with_openings());
+            if games.len() >= TOGETHER {
+                heard = say(Seen::Games(first, std::mem::take(&mut games)));
+                first = index + 1;
+            }
+            heard.is_ok()
+        });
+        heard?;
+        if !games.is_empty() {
+            say(Seen::Games(first, games))?;
+        }
+        say(Seen::End(passed, certain))
+    }
+}
+
+/// Small files that are read several at a time, each said as a whole.
+struct SmallFiles {
+    files: SyncSender<ChangedFile>,
+    /// How many were given and not yet said.
+    open: Arc<(Mutex<usize>, Condvar)>,
+}
+
+impl SmallFiles {
+    /// Begins to wait for files on threads of their own.
+    fn begin(away: &Away, sender: &SyncSender<Seen>) -> Self {
+        let (files, given) = mpsc::sync_channel::<ChangedFile>(AHEAD);
+        let (given, open) = (Arc::new(Mutex::new(given)), Arc::new((Mutex::new(0_usize), Condvar::new())));
+        let threads = thread::available_parallelism().map_or(1, usize::from).min(READERS);
+        for _ in 0..threads {
+            let (given, open) = (Arc::clone(&given), Arc::clone(&open));
+            let (away, sender) = (Arc::clone(away), sender.clone());
+            let work = move || {
+                loop {
+                    let file = given.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                    let Ok(file) = file else { return };
+                    let done = FileDone(&open);
+                    let mut seen = Vec::new();
+                    let read = file.read(&away, &mut |one| {
+                        seen.push(one);
+                        Ok(())
+                    });
+                    if read.is_err() || sender.send(Seen::Whole(seen)).is_err() {
+                        return;
+                    }
+                    drop(done);
+                }
+            };
+            // With none at all the files are read by whoever gives them.
+            let _ = thread::Builder::new().name("scan".to_owned()).spawn(work);
+        }
+        Self { files, open }
+    }
+
+    /// Gives a file; back if nobody takes any more.
+    fn give(&self, file: ChangedFile) -> Result<(), ChangedFile> {
+        *self.open.0.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        self.files.send(file).map_err(|unsent| {
+            drop(FileDone(&self.open));
+            unsent.0
+        })
+    }
+
+    /// Waits until all that were given are said.
+    fn wait(&self) {
+        let (open, changed) = &*self.open;
+        let mut left = open.lock().unwrap_or_else(PoisonError::into_inner);
+        while *left > 0 {
+            left = changed.wait(left).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+/// A file that was given counts until this is dropped, also where its thread falls.
+struct FileDone<'o>(&'o (Mutex<usize>, Condvar));
+
+impl Drop for FileDone<'_> {
+    fn drop(&mut self) {
+        *self.0.0.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
+        self.0.1.notify_all();
+    }
+}
+
 /// Looks through folders and reads what is new, on its own thread.
 struct ScanReader {
     known: HashMap<PathBuf, KnownFile>,
-    /// What cannot be listed is not empty.
-    away: Vec<PathBuf>,
+    away: Away,
     /// How many files were as they were since the last word.
     unchanged: usize,
     told: Instant,
@@ -153,23 +276,27 @@ struct ScanReader {
 
 impl ScanReader {
     fn read(mut self, folders: Vec<PathBuf>) {
+        let small = SmallFiles::begin(&self.away, &self.sender);
         for found in records_in(folders) {
             let told = match found {
-                Found::File { path, certain } => self.look(path, certain),
-                Found::Failed(path, error) => {
-                    self.away.push(path.clone());
-                    self.say(Seen::Failed(path, ScanFailure::System(error)))
-                }
+                Found::File { path, certain } => self.look(path, certain, &small),
+                Found::Failed(path, error) => self.fail(path, error),
                 Found::TooLarge(path) => self.say(Seen::Failed(path, ScanFailure::TooLarge)),
             };
             if told.is_err() {
                 return;
             }
         }
-        let away = std::mem::take(&mut self.away);
+        small.wait();
+        let away = std::mem::take(&mut *self.away.lock().unwrap_or_else(PoisonError::into_inner));
         let known = std::mem::take(&mut self.known);
         let gone = known.into_iter().filter(|(path, _)| !is_below(path, &away)).collect();
         let _ = self.say(Seen::All(gone));
+    }
+
+    fn fail(&mut self, path: PathBuf, error: io::Error) -> Result<(), Unheard> {
+        self.away.lock().unwrap_or_else(PoisonError::into_inner).push(path.clone());
+        self.say(Seen::Failed(path, ScanFailure::System(error)))
     }
 
     fn say(&mut self, seen: Seen) -> Result<(), Unheard> {
@@ -191,47 +318,24 @@ impl ScanReader {
         self.sender.send(Seen::Unchanged(std::mem::take(&mut self.unchanged))).map_err(|_| Unheard)
     }
 
-    fn look(&mut self, path: PathBuf, certain: bool) -> Result<(), Unheard> {
+    fn look(&mut self, path: PathBuf, certain: bool, small: &SmallFiles) -> Result<(), Unheard> {
         let known = self.known.remove(&path);
         let looked = now();
-        let read = stamp(&path).and_then(|stamp| {
-            let is_same =
-                |known: &KnownFile| known.stamp == stamp && known.looked.saturating_sub(stamp.changed) >= TICK;
-            let is_same = known.as_ref().is_some_and(is_same);
-            Ok((stamp, if is_same { None } else { Some(read_file(&path)?) }))
-        });
-        let (stamp, bytes) = match read {
-            Ok((_, None)) => return self.pass(),
-            Ok((stamp, Some(bytes))) => (stamp, bytes),
-            Err(error) => {
-                self.away.push(path.clone());
-                return self.say(Seen::Failed(path, ScanFailure::System(error)));
-            }
+        let stamp = match stamp(&path) {
+            Ok(stamp) => stamp,
+            Err(error) => return self.fail(path, error),
         };
-        let fingerprint = *blake3::hash(&bytes).as_bytes();
-        if let Some(known) = known.as_ref().filter(|known| known.fingerprint == fingerprint) {
-            return self.say(Seen::Same(known.id, stamp, looked));
+        let is_same = |known: &KnownFile| known.stamp == stamp && known.looked.saturating_sub(stamp.changed) >= TICK;
+        if known.as_ref().is_some_and(is_same) {
+            return self.pass();
         }
-        let extension = path.extension().and_then(|extension| extension.to_str()).map(ToOwned::to_owned);
-        self.say(Seen::File(path, known.map(|known| known.id), stamp, looked, fingerprint))?;
-        let (mut games, mut first, mut heard) = (Vec::new(), 0, Ok(()));
-        let passed = pass_through(bytes.into(), (extension.as_deref(), None), &mut |index, game| {
-            let card = match game {
-                PassingGame::Heard(game) => GameCard::heard(game),
-                PassingGame::Read(record) => GameCard::of(record),
-            };
-            games.push(card.with_openings());
-            if games.len() >= TOGETHER {
-                heard = self.say(Seen::Games(first, std::mem::take(&mut games)));
-                first = index + 1;
-            }
-            heard.is_ok()
-        });
-        heard?;
-        if !games.is_empty() {
-            self.say(Seen::Games(first, games))?;
-        }
-        self.say(Seen::End(passed, certain))
+        let file = ChangedFile { path, certain, known, stamp, looked };
+        let file = if stamp.size > SMALL { Err(file) } else { small.give(file) };
+        let Err(file) = file else { return Ok(()) };
+        // What is said of it bit by bit is not mixed with what is said of others.
+        small.wait();
+        let away = Arc::clone(&self.away);
+        file.read(&away, &mut |seen| self.say(seen))
     }
 }
 
@@ -321,6 +425,14 @@ impl ScanKeeper<'_, '_> {
                         (self.tell)(ScanNews::Failed(&file.path, ScanFailure::Unreadable(why)))
                     }
                 }
+            }
+            Seen::Whole(all) => {
+                for seen in all {
+                    if !self.take(seen)? {
+                        return Ok(false);
+                    }
+                }
+                true
             }
             Seen::All(missing) => {
                 *self.gone = Some(missing);

@@ -1,8 +1,7 @@
 //! The catalog: what searches know of the games of folders, kept in a database in the cache folder, so that a search reads no
 //! file. All SQL is here. The files are the truth: the database may be deleted at any time, and loses nothing.
 //!
-//! Tables: `folder(id, path)`, the folders that somebody named; `file(id, path, size, mtime_ns, looked_ns, fingerprint,
-//! folded)`, when it was changed and looked at, the BLAKE3 hash of its bytes, its path as searches compare it; `names(id,
+//! Tables: `file(id, path, size, mtime_ns, looked_ns, fingerprint, folded)`, when it was changed and looked at, the BLAKE3 hash of its bytes, its path as searches compare it; `names(id,
 //! keys, checked)`, the keys of headers that stand together; `game(id, file, ordinal, rules, start, plies, ending, winner,
 //! has, names, headers, folded, remarks, openings, touched, tokens, checked)`, with the values of its headers in the order of
 //! their keys, those as searches compare them where they are not the same in lower case without blanks, who won (0 Black, 1
@@ -29,21 +28,20 @@ use super::openings::Openings;
 use super::question::{GameMatch, GameQuestion};
 use super::track::Track;
 use super::wanted::Wanted;
-use crate::disk::{make_private_file, make_private_folder};
+use crate::disk::{cache_folder, make_private_file, make_private_folder};
 use crate::notation::{parse_position_of, write_position};
 use crate::record::{Ending, Headers, Winner};
 use crate::rules::{Color, Game, Position};
 use crate::text::percent_encoded;
 
 /// The version of the tables. A database of another one is set aside.
-const VERSION: i64 = 3;
+const VERSION: i64 = 4;
 /// What stands between the keys and the values of headers.
 const BETWEEN: char = '\u{1f}';
 /// How long a window waits for another one that writes.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 const TABLES: &str = "
-CREATE TABLE folder (id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE);
 CREATE TABLE file (id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL,
     looked_ns INTEGER NOT NULL, fingerprint BLOB NOT NULL, folded TEXT NOT NULL);
 CREATE TABLE game (id INTEGER PRIMARY KEY, file INTEGER NOT NULL REFERENCES file(id) ON DELETE CASCADE,
@@ -127,15 +125,7 @@ pub struct StoredGame<'s> {
 
 /// Where the catalog is.
 pub fn database() -> Option<PathBuf> {
-    let folder = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let caches = if cfg!(windows) {
-        folder("LOCALAPPDATA").map(|local| local.join("komaoto").join("cache"))
-    } else if cfg!(target_os = "macos") {
-        folder("HOME").map(|home| home.join("Library/Caches/komaoto"))
-    } else {
-        folder("XDG_CACHE_HOME").or_else(|| Some(folder("HOME")?.join(".cache"))).map(|caches| caches.join("komaoto"))
-    };
-    Some(caches?.join("library.sqlite"))
+    Some(cache_folder()?.join("library.sqlite"))
 }
 
 fn path_bytes(path: &Path) -> Vec<u8> {
@@ -143,13 +133,13 @@ fn path_bytes(path: &Path) -> Vec<u8> {
 }
 
 #[cfg(unix)]
-fn path_of(bytes: Vec<u8>) -> PathBuf {
+pub(super) fn path_of(bytes: Vec<u8>) -> PathBuf {
     use std::os::unix::ffi::OsStringExt;
     OsString::from_vec(bytes).into()
 }
 
 #[cfg(not(unix))]
-fn path_of(bytes: Vec<u8>) -> PathBuf {
+pub(super) fn path_of(bytes: Vec<u8>) -> PathBuf {
     OsString::from(String::from_utf8_lossy(&bytes).into_owned()).into()
 }
 
@@ -238,16 +228,13 @@ impl Store {
         Ok(aside)
     }
 
-    /// Puts a database aside that is damaged, and makes another one for the same folders.
+    /// Puts a database aside that is damaged, and makes another one.
     ///
     /// # Errors
     /// Why there is none.
     pub fn renew(place: &Path) -> Result<Self, StoreError> {
-        let known = Self::open_there(place).ok().flatten().and_then(|store| store.folders().ok());
         let aside = Self::put_aside(place)?;
-        let store = Self::open(place)?;
-        known.iter().flatten().try_for_each(|folder| store.add_folder(folder).map(drop))?;
-        Ok(Self { set_aside: Some(aside), ..store })
+        Ok(Self { set_aside: Some(aside), ..Self::open(place)? })
     }
 
     /// `None` if it is of another version.
@@ -278,33 +265,15 @@ impl Store {
         Ok(Some(Self { connection, set_aside: None }))
     }
 
-    /// The folders that somebody named, in the order of their names.
+    /// Forgets the games of a folder that are in no other one of these.
     ///
     /// # Errors
     /// What the database says; so it is with all that follows.
-    pub fn folders(&self) -> Result<Vec<PathBuf>, StoreError> {
-        let mut all = self.connection.prepare("SELECT path FROM folder")?;
-        let paths = all.query_map([], |row| row.get(0).map(path_of))?.collect::<Result<Vec<PathBuf>, _>>();
-        let mut paths = paths?;
-        paths.sort_unstable();
-        Ok(paths)
-    }
-
-    /// Adds a folder, or a file; whether it is new.
-    pub fn add_folder(&self, path: &Path) -> Result<bool, StoreError> {
-        let added = self.connection.execute("INSERT OR IGNORE INTO folder(path) VALUES (?1)", [path_bytes(path)])?;
-        Ok(added > 0)
-    }
-
-    /// Forgets a folder, and all games that are in no other one; whether it was known.
-    pub fn forget_folder(&mut self, path: &Path) -> Result<bool, StoreError> {
-        let known = self.connection.execute("DELETE FROM folder WHERE path = ?1", [path_bytes(path)])? > 0;
-        let others = self.folders()?;
+    pub fn forget_folder(&mut self, path: &Path, others: &[PathBuf]) -> Result<(), StoreError> {
         let known_files = self.known_files()?;
-        let gone = known_files.iter().filter(|(file, _)| file.starts_with(path) && !is_below(file, &others));
+        let gone = known_files.iter().filter(|(file, _)| file.starts_with(path) && !is_below(file, others));
         let gone: Vec<i64> = gone.map(|(_, known)| known.id).collect();
-        self.change(|catalog| gone.iter().try_for_each(|id| catalog.drop_file(*id)))?;
-        Ok(known)
+        self.change(|catalog| gone.iter().try_for_each(|id| catalog.drop_file(*id)))
     }
 
     /// The files that are known.
@@ -342,6 +311,25 @@ impl Store {
         check(row, 0)?;
         let initial = Starts::default().of(row)?.0.clone();
         card_of(row, initial, track_of(row), &self.names()?).map(Some)
+    }
+
+    /// What changes when another connection writes in the catalog.
+    pub(super) fn version(&self) -> Result<i64, StoreError> {
+        Ok(self.connection.query_row("PRAGMA data_version", [], |row| row.get(0))?)
+    }
+
+    /// Shows all games, each with the number of its file and which of its games it is.
+    pub(super) fn all_games(&self, take: &mut dyn FnMut(i64, u32, GameCard)) -> Result<(), StoreError> {
+        let names = self.names()?;
+        let mut all = self.connection.prepare(GAMES)?;
+        let mut rows = all.query([])?;
+        let mut starts = Starts::default();
+        while let Some(row) = rows.next()? {
+            check(row, 0)?;
+            let initial = starts.of(row)?.0.clone();
+            take(row.get(0)?, row.get(1)?, card_of(row, initial, track_of(row), &names)?);
+        }
+        Ok(())
     }
 
     /// The keys of headers that stand together.

@@ -1,7 +1,7 @@
 //! The moves of a game in a few bytes each, and the way through them: the main line, then all lines.
 
 use super::board::{BareBoard, Token};
-use super::matcher::Matcher;
+use super::matcher::{LaidStart, MatchState, Matcher, PawnsLeft};
 use super::reached::Reached;
 use crate::record::{Node, NodeId, Record};
 use crate::rules::{Game, Move, Position};
@@ -176,7 +176,7 @@ impl Track {
     }
 
     fn main_tokens(&self) -> impl Iterator<Item = Token> {
-        self.tokens.iter().map(|bits| Token(*bits)).take_while(|token| *token != Token::AGAIN)
+        self.moves().main()
     }
 
     /// The boards of the main line from a start, as far as so many moves lead.
@@ -209,25 +209,73 @@ impl Track {
         plies: &RangeInclusive<u32>,
         main_line: bool,
     ) -> Option<Reached> {
-        let mut state = matcher.begin(start, self.touched)?;
-        let hit = |at: usize, ply: u32, state: &super::matcher::MatchState<'_>| {
+        self.moves().reached((&matcher.laid_on(start)?, first), plies, main_line)
+    }
+
+    /// Its moves as searches replay them.
+    pub(super) fn moves(&self) -> TrackMoves<'_> {
+        TrackMoves { tokens: &self.tokens, touched: self.touched, pawns: None }
+    }
+
+    /// The bytes of it, to be stored.
+    pub(super) fn bytes(&self) -> Vec<u8> {
+        self.tokens.iter().flat_map(|token| token.to_le_bytes()).collect()
+    }
+
+    /// The squares that anything ever changed on, to be stored.
+    pub(super) const fn touched(&self) -> [u8; 16] {
+        self.touched.to_le_bytes()
+    }
+
+    /// What was stored.
+    pub(super) fn of_bytes(bytes: &[u8], touched: [u8; 16]) -> Self {
+        let (pairs, _) = bytes.as_chunks::<2>();
+        Self {
+            tokens: pairs.iter().map(|pair| u16::from_le_bytes(*pair)).collect(),
+            touched: u128::from_le_bytes(touched),
+        }
+    }
+}
+
+/// The moves of a game as searches replay them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TrackMoves<'t> {
+    /// Moves and marks.
+    pub tokens: &'t [u16],
+    /// The squares that anything ever changed on, a bit each.
+    pub touched: u128,
+    /// When pawns leave where they began, if there are no variations and none comes back there.
+    pub pawns: Option<&'t PawnsLeft>,
+}
+
+impl<'t> TrackMoves<'t> {
+    /// As [`Track::reached`], from a start position over which patterns were laid.
+    pub(super) fn reached(
+        &self,
+        (start, first): (&LaidStart<'_>, u32),
+        plies: &RangeInclusive<u32>,
+        main_line: bool,
+    ) -> Option<Reached> {
+        let mut state = start.begin(self.touched, self.pawns)?;
+        let game = state.game();
+        let hit = |at: usize, ply: u32, state: &mut MatchState<'_>| {
             let by = if plies.contains(&ply) { state.fits()? } else { return None };
             let place = u32::try_from(at).unwrap_or(u32::MAX);
-            Some(Reached { place, ply, by, next: self.next_move(at).and_then(|token| token.mv(start.game)) })
+            Some(Reached { place, ply, by, next: self.next_move(at).and_then(|token| token.mv(game)) })
         };
-        if let Some(hit) = hit(0, first, &state) {
+        if let Some(hit) = hit(0, first, &mut state) {
             return Some(hit);
         }
-        let begun = state.clone();
         let mut ply = first;
         let mut before = None;
         let mut left = Vec::new();
         let mut varies = false;
-        for (at, token) in self.tokens.iter().map(|bits| Token(*bits)).enumerate() {
+        let mut tokens = self.tokens.iter().map(|bits| Token(*bits)).enumerate();
+        while let Some((at, token)) = tokens.next() {
             match token {
                 Token::AGAIN if main_line => return None,
                 Token::AGAIN => {
-                    (state, ply, varies) = (begun.clone(), first, true);
+                    (state, ply, varies) = (start.begin(self.touched, self.pawns)?, first, true);
                 }
                 Token::BEGIN | Token::HERE => {
                     left.push((before.clone(), state.clone(), ply));
@@ -245,8 +293,15 @@ impl Track {
                     }
                     state.play(token);
                     ply += 1;
-                    if let Some(hit) = hit(at + 1, ply, &state) {
+                    if let Some(hit) = hit(at + 1, ply, &mut state) {
                         return Some(hit);
+                    }
+                    if !varies && state.is_hopeless() {
+                        // Only the variations are left, if there are any.
+                        if main_line || !tokens.any(|(_, token)| token == Token::AGAIN) {
+                            return None;
+                        }
+                        (state, ply, varies) = (start.begin(self.touched, self.pawns)?, first, true);
                     }
                 }
             }
@@ -269,22 +324,13 @@ impl Track {
         None
     }
 
-    /// The bytes of it, to be stored.
-    pub(super) fn bytes(&self) -> Vec<u8> {
-        self.tokens.iter().flat_map(|token| token.to_le_bytes()).collect()
+    /// Whether there are variations.
+    pub(super) fn varies(self) -> bool {
+        self.tokens.contains(&Token::AGAIN.0)
     }
 
-    /// The squares that anything ever changed on, to be stored.
-    pub(super) const fn touched(&self) -> [u8; 16] {
-        self.touched.to_le_bytes()
-    }
-
-    /// What was stored.
-    pub(super) fn of_bytes(bytes: &[u8], touched: [u8; 16]) -> Self {
-        let (pairs, _) = bytes.as_chunks::<2>();
-        Self {
-            tokens: pairs.iter().map(|pair| u16::from_le_bytes(*pair)).collect(),
-            touched: u128::from_le_bytes(touched),
-        }
+    /// The moves of the main line.
+    pub(super) fn main(self) -> impl Iterator<Item = Token> + use<'t> {
+        self.tokens.iter().map(|bits| Token(*bits)).take_while(|token| *token != Token::AGAIN)
     }
 }

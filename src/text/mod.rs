@@ -28,7 +28,7 @@ pub use line_break::{LastLine, holds_together, is_gap, line_breaks, never_begins
 pub use line_break::{LineUnit, fill};
 pub use lines::Eol;
 pub use lines::{Line, blank, body, common, gaps, lines, parts};
-pub use percent::percent_encoded;
+pub use percent::{percent_decoded, percent_encoded};
 pub use shared::SharedText;
 pub use slice::{Slice, first_line, until};
 pub use stray::Strays;

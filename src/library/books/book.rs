@@ -19,7 +19,8 @@ use crate::rules::{Game, Position};
 pub struct LookUp {
     /// Whatever the number of the move: otherwise where a book has one, it is to be the same.
     pub any_ply: bool,
-    /// Also with the board turned and the sides exchanged, which shogi does not tell apart.
+    /// Also the other position that the game does not tell apart: in shogi with the board turned and the sides exchanged, in
+    /// xiangqi in a mirror.
     pub turned: bool,
 }
 
@@ -34,7 +35,7 @@ impl Default for LookUp {
 pub struct BookAnswer {
     /// What it says of the position that was asked for.
     pub page: BookPage,
-    /// Whether it has it with the sides exchanged.
+    /// Whether it has the other position that the game does not tell apart.
     pub is_turned: bool,
 }
 
@@ -69,6 +70,9 @@ impl Book {
                 Some(BookFormat::Sbk) => OpenBook::Graph(SbkBook::open(path)?.into()),
                 Some(BookFormat::Apery) => OpenBook::Keyed(KeyedBook::open(path, Some(KeyedKind::Apery))?.into()),
                 Some(BookFormat::Polyglot) => OpenBook::Keyed(KeyedBook::open(path, Some(KeyedKind::Polyglot))?.into()),
+                Some(BookFormat::ElephantEye) => {
+                    OpenBook::Keyed(KeyedBook::open(path, Some(KeyedKind::ElephantEye))?.into())
+                }
                 None => OpenBook::Keyed(KeyedBook::open(path, None)?.into()),
             },
         })
@@ -82,6 +86,7 @@ impl Book {
             OpenBook::Keyed(book) => match book.kind {
                 KeyedKind::Apery => BookFormat::Apery,
                 KeyedKind::Polyglot => BookFormat::Polyglot,
+                KeyedKind::ElephantEye => BookFormat::ElephantEye,
             },
             OpenBook::Graph(_) => BookFormat::Sbk,
         }
@@ -110,12 +115,10 @@ impl Book {
         if let Some(page) = self.page(position, ply)? {
             return Ok(Some(BookAnswer { page, is_turned: false }));
         }
-        let Some(shogi) = position.shogi() else { return Ok(None) };
-        if !how.turned {
-            return Ok(None);
-        }
-        let page = self.page(&turned(shogi).into(), ply)?;
-        Ok(page.map(|page| BookAnswer { page: page.turned(), is_turned: true }))
+        let other = if how.turned { turned(position) } else { None };
+        let Some(other) = other else { return Ok(None) };
+        let page = self.page(&other, ply)?;
+        Ok(page.map(|page| BookAnswer { page: page.turned(position.game()), is_turned: true }))
     }
 
     fn page(&mut self, position: &Position, ply: Option<u32>) -> Result<Option<BookPage>, BookError> {
@@ -202,6 +205,7 @@ fn told_by(path: &Path) -> Result<Option<BookFormat>, BookError> {
     match extension.as_deref() {
         Some("sbk") => Ok(Some(BookFormat::Sbk)),
         Some("bin") => Ok(None),
+        Some("dat") => Ok(Some(BookFormat::ElephantEye)),
         // Comments may stand before everything else.
         Some("db") if text.starts_with(b"#") => Ok(Some(BookFormat::Yaneuraou)),
         _ => Err(BookError::Unknown),

@@ -8,7 +8,6 @@ use super::book::{Book, OpenBook};
 use super::db;
 use super::error::BookError;
 use super::format::BookFormat;
-use super::keyed;
 use super::loss::{BookLoss, BookLosses};
 use super::packed::pack;
 use super::page::{BookEntry, BookPages, page_key};
@@ -136,7 +135,7 @@ impl Book {
                 sorted.sort_by_key(|(key, _)| *key);
                 for (key, entry) in sorted {
                     let bytes = kind.records(entry);
-                    let place = |at: u64| at * keyed::RECORD;
+                    let place = |at: u64| at * kind.record();
                     if book.is_sorted() {
                         let run = book.run(key)?;
                         splices.add(place(run.start), place(run.end), bytes);

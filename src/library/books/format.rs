@@ -15,13 +15,16 @@ pub enum BookFormat {
     Apery,
     /// Polyglot's of chess, `.bin`.
     Polyglot,
+    /// `ElephantEye`'s of xiangqi, `.dat`.
+    ElephantEye,
     /// That of `ShogiGUI` and `BookConv`, `.sbk`.
     Sbk,
 }
 
 impl BookFormat {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Yaneuraou, Self::YaneuraouBinary, Self::Apery, Self::Polyglot, Self::Sbk];
+    pub const ALL: [Self; 6] =
+        [Self::Yaneuraou, Self::YaneuraouBinary, Self::Apery, Self::Polyglot, Self::ElephantEye, Self::Sbk];
 
     /// Its name.
     pub const fn name(self) -> &'static str {
@@ -30,6 +33,7 @@ impl BookFormat {
             Self::YaneuraouBinary => "ybb",
             Self::Apery => "apery",
             Self::Polyglot => "polyglot",
+            Self::ElephantEye => "elephanteye",
             Self::Sbk => "sbk",
         }
     }
@@ -40,6 +44,7 @@ impl BookFormat {
             Self::Yaneuraou => "db",
             Self::YaneuraouBinary => "ybb",
             Self::Apery | Self::Polyglot => "bin",
+            Self::ElephantEye => "dat",
             Self::Sbk => "sbk",
         }
     }
@@ -48,6 +53,7 @@ impl BookFormat {
     pub const fn game(self) -> Game {
         match self {
             Self::Polyglot => Game::Chess,
+            Self::ElephantEye => Game::Xiangqi,
             _ => Game::Shogi,
         }
     }

@@ -1,18 +1,19 @@
-//! Books that know positions only by a number: records of 16 bytes in the order of their keys, which are bisected. Apery's and
-//! Polyglot's differ in the key, the bytes and the moves.
+//! Books that know positions only by a number: records of 16 or 8 bytes in the order of their keys, which are bisected. Apery's,
+//! Polyglot's and `ElephantEye`'s differ in the key, the bytes and the moves.
 
 use std::collections::{HashSet, VecDeque};
 use std::ops::Range;
 use std::path::Path;
 
 use super::error::BookError;
+use super::flip::turned;
 use super::page::{BookEntry, BookMove, BookPage};
 use super::seek::{SAMPLES, SMALL, SeekFile};
-use super::{apery, polyglot};
+use super::{apery, eleeye, polyglot};
 use crate::rules::{Game, Position};
 
-/// The size of a record.
-pub(super) const RECORD: u64 = 16;
+/// The largest record.
+const LARGEST: usize = 16;
 
 /// Whose book it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +22,8 @@ pub(super) enum KeyedKind {
     Apery,
     /// Of chess: key, move, weight, and what was learnt, the highest byte first.
     Polyglot,
+    /// Of xiangqi: a key of four bytes, move, weight, the lowest byte first.
+    ElephantEye,
 }
 
 impl KeyedKind {
@@ -28,6 +31,15 @@ impl KeyedKind {
         match self {
             Self::Apery => Game::Shogi,
             Self::Polyglot => Game::Chess,
+            Self::ElephantEye => Game::Xiangqi,
+        }
+    }
+
+    /// The size of a record.
+    pub(super) const fn record(self) -> u64 {
+        match self {
+            Self::Apery | Self::Polyglot => 16,
+            Self::ElephantEye => 8,
         }
     }
 
@@ -36,25 +48,31 @@ impl KeyedKind {
         match self {
             Self::Apery => position.shogi().map(apery::key),
             Self::Polyglot => position.chess().map(polyglot::key),
+            Self::ElephantEye => position.xiangqi().map(|position| eleeye::key(position)),
         }
     }
 
-    fn number<const N: usize>(self, record: &[u8; 16], at: usize) -> u64 {
+    fn number<const N: usize>(self, record: &[u8], at: usize) -> u64 {
         let bytes = record.get(at..at + N).unwrap_or_default();
         let joined = |number: u64, byte: &u8| number << 8 | u64::from(*byte);
         match self {
-            Self::Apery => bytes.iter().rev().fold(0, joined),
+            Self::Apery | Self::ElephantEye => bytes.iter().rev().fold(0, joined),
             Self::Polyglot => bytes.iter().fold(0, joined),
         }
     }
 
-    fn key_of(self, record: &[u8; 16]) -> u64 {
-        self.number::<8>(record, 0)
+    fn key_of(self, record: &[u8]) -> u64 {
+        match self {
+            Self::Apery | Self::Polyglot => self.number::<8>(record, 0),
+            Self::ElephantEye => self.number::<4>(record, 0),
+        }
     }
 
-    fn row(self, record: &[u8; 16], position: &Position) -> Option<BookMove> {
-        let bits = self.number::<2>(record, 8) as u16;
-        let count = Some(self.number::<2>(record, 10) as u32);
+    fn row(self, record: &[u8], position: &Position) -> Option<BookMove> {
+        // The move and the count stand behind the key.
+        let behind = if self == Self::ElephantEye { 4 } else { 8 };
+        let bits = self.number::<2>(record, behind) as u16;
+        let count = Some(self.number::<2>(record, behind + 2) as u32);
         Some(match self {
             Self::Apery => BookMove {
                 count,
@@ -62,6 +80,7 @@ impl KeyedKind {
                 ..BookMove::new(apery::unpack_move(bits)?)
             },
             Self::Polyglot => BookMove { count, ..BookMove::new(polyglot::unpack_move(position.chess()?, bits)?) },
+            Self::ElephantEye => BookMove { count, ..BookMove::new(eleeye::unpack_move(bits)?) },
         })
     }
 
@@ -74,20 +93,30 @@ impl KeyedKind {
             let count = u64::from(row.count.unwrap_or(u32::from(most == 0)));
             let count = if most > u32::from(u16::MAX) { count * u64::from(u16::MAX) / u64::from(most) } else { count };
             let count = u16::try_from(count).unwrap_or(u16::MAX);
-            match (self, row.mv.shogi().map(apery::pack_move), row.mv.chess().and_then(polyglot::pack_move)) {
-                (Self::Apery, Some(mv), _) => {
+            let mv = match self {
+                Self::Apery => row.mv.shogi().map(apery::pack_move),
+                Self::Polyglot => row.mv.chess().and_then(polyglot::pack_move),
+                Self::ElephantEye => row.mv.xiangqi().map(eleeye::pack_move),
+            };
+            let Some(mv) = mv else { continue };
+            match self {
+                Self::Apery => {
                     bytes.extend(key.to_le_bytes());
                     bytes.extend(mv.to_le_bytes());
                     bytes.extend(count.to_le_bytes());
                     bytes.extend(row.score.unwrap_or(0).to_le_bytes());
                 }
-                (Self::Polyglot, _, Some(mv)) => {
+                Self::Polyglot => {
                     bytes.extend(key.to_be_bytes());
                     bytes.extend(mv.to_be_bytes());
                     bytes.extend(count.to_be_bytes());
                     bytes.extend(0_u32.to_be_bytes());
                 }
-                _ => {}
+                Self::ElephantEye => {
+                    bytes.extend((key as u32).to_le_bytes());
+                    bytes.extend(mv.to_le_bytes());
+                    bytes.extend(count.to_le_bytes());
+                }
             }
         }
         bytes
@@ -112,23 +141,26 @@ impl KeyedBook {
         if length == 0 {
             return Err(BookError::Unknown);
         }
-        if length % RECORD != 0 {
-            return Err(BookError::Truncated { wanted: length.next_multiple_of(RECORD), length });
-        }
-        let mut book = Self { file, kind: kind.unwrap_or(KeyedKind::Apery), count: length / RECORD, places: None };
+        let all = [KeyedKind::Apery, KeyedKind::Polyglot, KeyedKind::ElephantEye];
+        let fits = |maybe: &KeyedKind| length % maybe.record() == 0 && kind.is_none_or(|kind| kind == *maybe);
+        let Some(first) = all.into_iter().find(fits) else {
+            let record = kind.unwrap_or(KeyedKind::Apery).record();
+            return Err(BookError::Truncated { wanted: length.next_multiple_of(record), length });
+        };
+        let mut book = Self { file, kind: first, count: length / first.record(), places: None };
         let mut sorted = Vec::new();
-        for maybe in [KeyedKind::Apery, KeyedKind::Polyglot] {
-            book.kind = maybe;
+        for maybe in all.into_iter().filter(fits) {
+            book.take_for(maybe);
             if book.looks_sorted()? {
                 sorted.push(maybe);
             }
         }
         if let Some(kind) = kind {
-            book.kind = kind;
+            book.take_for(kind);
         } else {
             let mut found = None;
             for maybe in &sorted {
-                book.kind = *maybe;
+                book.take_for(*maybe);
                 if let Some(key) = maybe.key(&Position::start(maybe.game()))
                     && !book.run(key)?.is_empty()
                 {
@@ -136,17 +168,22 @@ impl KeyedBook {
                     break;
                 }
             }
-            book.kind = match (found, sorted.as_slice()) {
+            book.take_for(match (found, sorted.as_slice()) {
                 (Some(kind), _) => kind,
                 (None, [kind]) => *kind,
                 (None, [_, ..]) => return Err(BookError::Ambiguous),
                 (None, []) => return Err(BookError::Unknown),
-            };
+            });
         }
         if !sorted.contains(&book.kind) {
             book.note_places()?;
         }
         Ok(book)
+    }
+
+    /// Takes it for a book of a kind.
+    const fn take_for(&mut self, kind: KeyedKind) {
+        (self.kind, self.count) = (kind, self.file.length / kind.record());
     }
 
     pub(super) const fn is_sorted(&self) -> bool {
@@ -157,22 +194,25 @@ impl KeyedBook {
         &mut self.file
     }
 
-    fn record(&mut self, at: u64) -> Result<[u8; 16], BookError> {
-        let mut bytes = [0; 16];
-        self.file.read_at(at * RECORD, &mut bytes)?;
+    /// A record; what of it is not filled is zero.
+    fn record(&mut self, at: u64) -> Result<[u8; LARGEST], BookError> {
+        let mut bytes = [0; LARGEST];
+        let size = self.kind.record();
+        if let Some(bytes) = bytes.get_mut(..size as usize) {
+            self.file.read_at(at * size, bytes)?;
+        }
         Ok(bytes)
     }
 
     /// Tells all records in the order of the file.
-    fn records(&mut self, take: &mut dyn FnMut(u64, &[u8; 16]) -> bool) -> Result<(), BookError> {
-        let mut at = 0;
+    fn records(&mut self, take: &mut dyn FnMut(u64, &[u8]) -> bool) -> Result<(), BookError> {
+        let (size, mut at) = (self.kind.record(), 0);
         while at < self.count {
-            let bytes = self.file.read_some(at * RECORD, 1 << 18)?;
-            let (records, _) = bytes.as_chunks::<16>();
-            if records.is_empty() {
-                return Err(BookError::Truncated { wanted: self.count * RECORD, length: at * RECORD });
+            let bytes = self.file.read_some(at * size, 1 << 18)?;
+            if bytes.len() < size as usize {
+                return Err(BookError::Truncated { wanted: self.count * size, length: at * size });
             }
-            for record in records {
+            for record in bytes.chunks_exact(size as usize) {
                 if !take(at, record) {
                     return Ok(());
                 }
@@ -260,14 +300,21 @@ impl KeyedBook {
         take: &mut dyn FnMut(BookEntry) -> bool,
     ) -> Result<usize, BookError> {
         let kind = self.kind;
-        let mut reached = HashSet::new();
+        let (mut reached, mut looked) = (HashSet::new(), HashSet::new());
         let mut todo: VecDeque<Position> = starts.iter().filter(|start| start.game() == kind.game()).cloned().collect();
         while let Some(position) = todo.pop_front() {
             let Some(key) = kind.key(&position) else { continue };
             if reached.contains(&key) {
                 continue;
             }
-            let Some(page) = self.look_up(&position)? else { continue };
+            let Some(page) = self.look_up(&position)? else {
+                // Of two that are the same in a mirror a book has one.
+                let mirrored = if kind == KeyedKind::ElephantEye { turned(&position) } else { None };
+                looked.insert(key);
+                let is_new = |other: &Position| kind.key(other).is_some_and(|key| !looked.contains(&key));
+                todo.extend(mirrored.filter(is_new));
+                continue;
+            };
             reached.insert(key);
             for row in &page.moves {
                 let mut after = position.clone();

@@ -104,7 +104,7 @@ impl BookLosses {
             self.add(BookLoss::LargeScores, moves(|row| row.score.is_some_and(|score| i16::try_from(score).is_err())));
             self.add(BookLoss::Depths, moves(|row| row.depth.is_some_and(|depth| u16::try_from(depth).is_err())));
         }
-        if apery || format == BookFormat::Polyglot {
+        if apery || matches!(format, BookFormat::Polyglot | BookFormat::ElephantEye) {
             self.add(BookLoss::LargeCounts, moves(|row| row.count.is_some_and(|count| u16::try_from(count).is_err())));
         }
         if !sbk {

@@ -5,6 +5,7 @@ mod apery;
 mod book;
 mod db;
 mod edit;
+mod eleeye;
 mod error;
 mod flip;
 mod format;

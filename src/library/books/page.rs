@@ -218,23 +218,26 @@ pub struct BookEntry {
 }
 
 impl BookEntry {
-    /// The same with the board turned and the sides exchanged; of a game that tells its sides apart, as it is.
+    /// The same of the other position that the game does not tell apart; of chess as it is.
     #[must_use]
     pub fn turned(self) -> Self {
-        let Some(other) = self.position.shogi().map(turned) else { return self };
-        Self { position: other.into(), page: self.page.turned() }
+        let Some(other) = turned(&self.position) else { return self };
+        Self { page: self.page.turned(other.game()), position: other }
     }
 }
 
 impl BookPage {
-    /// The page of the position that is turned.
+    /// The page of the other position that a game does not tell apart.
     #[must_use]
-    pub(super) fn turned(mut self) -> Self {
+    pub(super) fn turned(mut self, game: Game) -> Self {
         for row in &mut self.moves {
             row.mv = turned_move(row.mv);
             row.reply = row.reply.map(turned_move);
         }
-        self.games = self.games.map(|[games, black, white]| [games, white, black]);
+        if game == Game::Shogi {
+            // The sides are exchanged.
+            self.games = self.games.map(|[games, black, white]| [games, white, black]);
+        }
         self
     }
 }

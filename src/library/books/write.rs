@@ -26,6 +26,7 @@ pub fn write_book(pages: &BookPages, format: BookFormat) -> (Vec<u8>, BookLosses
         BookFormat::YaneuraouBinary => binary(&fitting),
         BookFormat::Apery => keyed(&fitting, KeyedKind::Apery),
         BookFormat::Polyglot => keyed(&fitting, KeyedKind::Polyglot),
+        BookFormat::ElephantEye => keyed(&fitting, KeyedKind::ElephantEye),
         BookFormat::Sbk => SbkBook { pages: fitting, ..SbkBook::default() }.written(),
     };
     (bytes, losses)
@@ -36,7 +37,7 @@ fn is_held(entry: &BookEntry, format: BookFormat) -> bool {
     match format {
         BookFormat::YaneuraouBinary => entry.position.shogi().and_then(pack).is_some(),
         // Where a position has no moves, there is no record of it.
-        BookFormat::Apery | BookFormat::Polyglot => !entry.page.moves.is_empty(),
+        BookFormat::Apery | BookFormat::Polyglot | BookFormat::ElephantEye => !entry.page.moves.is_empty(),
         BookFormat::Yaneuraou | BookFormat::Sbk => true,
     }
 }

@@ -1,6 +1,7 @@
 //! Openings by what they look like: those of `assets/openings`, and those that a person added.
 
 mod file;
+mod names;
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
@@ -14,9 +15,12 @@ use super::matcher::Matcher;
 use super::reached::Variants;
 use super::track::Track;
 use super::wanted::Wanted;
+use crate::disk::config_folder;
 use crate::notation::parse_coordinates;
 use crate::rules::{Color, Game, Move, Position};
 use file::{OpeningEntry, OpeningsFile};
+pub(super) use names::OpeningAsked;
+use names::OpeningNames;
 
 /// Those that come with the program.
 const OURS: &str = include_str!("../../../assets/openings/openings.toml");
@@ -34,7 +38,7 @@ pub struct Opening {
     pub game: Game,
     names: BTreeMap<String, String>,
     folded: Vec<String>,
-    /// The openings that it is a kind of.
+    /// The openings that it is a kind of, the nearest ones and all that these are kinds of.
     kind_of: Vec<u16>,
 }
 
@@ -86,6 +90,7 @@ pub struct Openings {
     /// Positions, as they are hashed, each with its opening and the number of moves that lead there.
     positions: HashMap<u64, (u16, usize)>,
     by_id: HashMap<String, u16>,
+    names: OpeningNames,
     /// The most moves that lead to one of them.
     longest: usize,
     /// What changes when any of it does.
@@ -106,15 +111,7 @@ struct OpeningLooks {
 
 /// Where the openings are that a person adds.
 pub fn own_openings() -> Option<PathBuf> {
-    let folder = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let configs = if cfg!(windows) {
-        folder("APPDATA").map(|path| path.join("komaoto").join("config"))
-    } else if cfg!(target_os = "macos") {
-        folder("HOME").map(|home| home.join("Library/Application Support/komaoto"))
-    } else {
-        folder("XDG_CONFIG_HOME").or_else(|| Some(folder("HOME")?.join(".config"))).map(|path| path.join("komaoto"))
-    };
-    Some(configs?.join("openings.toml"))
+    Some(config_folder()?.join("openings.toml"))
 }
 
 impl Openings {
@@ -160,6 +157,7 @@ impl Openings {
             both: Vec::new(),
             positions: HashMap::new(),
             by_id: (0..).zip(&entries).map(|(at, entry)| (entry.id.clone(), at)).collect(),
+            names: OpeningNames::default(),
             longest: 0,
             stamp,
             mistakes,
@@ -167,7 +165,25 @@ impl Openings {
         for (at, entry) in (0..).zip(entries) {
             known.add(at, entry);
         }
+        known.find_all_kinds();
+        let names = (0..).zip(&known.all).flat_map(|(at, opening)| opening.folded.iter().map(move |name| (name, at)));
+        known.names = OpeningNames::of(names);
         known
+    }
+
+    /// Makes each a kind of all that what it is a kind of is a kind of. A person's file may go round in a circle: then each
+    /// is a kind of the others, and of itself is not said.
+    fn find_all_kinds(&mut self) {
+        let nearest: Vec<Vec<u16>> = self.all.iter().map(|opening| opening.kind_of.clone()).collect();
+        for (at, opening) in (0..).zip(&mut self.all) {
+            let mut next = 0;
+            while let Some(more) = opening.kind_of.get(next).and_then(|kind| nearest.get(usize::from(*kind))) {
+                let new: Vec<u16> =
+                    more.iter().copied().filter(|kind| *kind != at && !opening.kind_of.contains(kind)).collect();
+                opening.kind_of.extend(new);
+                next += 1;
+            }
+        }
     }
 
     fn add(&mut self, at: u16, entry: OpeningEntry) {
@@ -266,10 +282,37 @@ impl Openings {
         self.stamp
     }
 
-    /// The openings whose names hold a text.
-    pub(super) fn named(&self, wanted: &Wanted) -> Vec<u16> {
-        let named = (0..).zip(&self.all).filter(|(_, opening)| opening.folded.iter().any(|name| wanted.is_in(name)));
-        named.map(|(at, _)| at).collect()
+    /// What somebody asks for who says this: the opening of that name or, where there is none, all whose names hold it; each
+    /// with all its kinds.
+    pub(super) fn asked(&self, said: &str) -> OpeningAsked {
+        let wanted = Wanted::new(said);
+        let named = |is_named: &dyn Fn(&String) -> bool| -> Vec<u16> {
+            let all = (0..).zip(&self.all).filter(|(_, opening)| opening.folded.iter().any(is_named));
+            all.map(|(at, _)| at).collect()
+        };
+        let mut meant = named(&|name| name == wanted.text());
+        if meant.is_empty() {
+            meant = named(&|name| wanted.is_in(name));
+        }
+        let is_kind = |(_, opening): &(u16, &Opening)| opening.kind_of.iter().any(|kind| meant.contains(kind));
+        let kinds: Vec<u16> = (0..).zip(&self.all).filter(is_kind).map(|(at, _)| at).collect();
+        meant.extend(kinds);
+        OpeningAsked { wanted, meant }
+    }
+
+    /// The openings of which a header speaks, as searches compare it.
+    pub(super) fn named_in(&self, text: &str) -> impl Iterator<Item = u16> {
+        self.names.in_text(text).into_iter().flat_map(|(_, openings)| openings.iter().copied())
+    }
+
+    /// Whether a header, as searches compare it, speaks of what is asked for.
+    pub(super) fn speaks_of(&self, text: &str, asked: &OpeningAsked) -> bool {
+        self.names.speaks_of(text, asked)
+    }
+
+    /// The openings that an opening is a kind of.
+    pub fn kinds(&self, opening: &Opening) -> impl Iterator<Item = &Opening> {
+        opening.kind_of.iter().filter_map(|at| self.get(*at))
     }
 
     /// The openings of a game: what it looks like, and of those that are told by moves the longest.

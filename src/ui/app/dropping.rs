@@ -29,7 +29,7 @@ impl SharedState {
     /// books are not shown it is.
     fn is_book(&self, path: &Path) -> bool {
         match file_extension(path).to_lowercase().as_str() {
-            "ybb" | "sbk" | "bin" => true,
+            "ybb" | "sbk" | "bin" | "dat" => true,
             "db" => self.arrangement.pane(Pane::Explorer).is_some(),
             _ => false,
         }

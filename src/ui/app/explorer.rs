@@ -12,9 +12,7 @@ use super::shared::SharedState;
 use crate::disk::{Expected, FileContents, Fingerprint, ReplaceOptions, write_with};
 use crate::editor::{Edition, Stamp};
 use crate::library::books::{Book, BookAnswer, BookEntry, BookError, BookMove, BookPage, BookPages, LookUp};
-use crate::library::{
-    FileStamp, GameFacts, GameQuestion, Matcher, Pattern, PlayedMoves, Query, Store, Variants, stamp,
-};
+use crate::library::{FileStamp, KeptCatalog, Query, stamp};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::record::{Node, NodeId, Record};
 use crate::rules::{Move, Position};
@@ -34,6 +32,9 @@ const MOST_UNDO: usize = 100;
 
 /// The books that are open, with their files as they were then. Questions that follow each other share them.
 type OpenBooks = Arc<Mutex<HashMap<PathBuf, (FileStamp, Book)>>>;
+
+/// The catalog of the library, kept open in the same way.
+type OpenCatalog = Arc<Mutex<Option<KeptCatalog>>>;
 
 /// What is asked.
 #[derive(Clone, PartialEq)]
@@ -85,6 +86,7 @@ type LeftKey = (Stamp, NodeId, Vec<PathBuf>, u64);
 #[derive(Default)]
 pub(super) struct Explorer {
     open: OpenBooks,
+    catalog: OpenCatalog,
     asked: Option<Asked>,
     feed: Option<Feed<ExplorerNews>>,
     pub told: ExplorerTold,
@@ -129,15 +131,15 @@ impl Explorer {
             self.told.library = if asked.folders.is_empty() { LibraryTold::Empty } else { LibraryTold::Waiting };
             let waits = |path: &PathBuf| BookTold { path: path.clone(), state: BookState::Waiting };
             self.told.books = asked.books.iter().map(waits).collect();
-            let (open, catalog, language) =
-                (Arc::clone(&self.open), settings.catalog.clone(), shared.locale.language());
+            let (open, kept) = (Arc::clone(&self.open), Arc::clone(&self.catalog));
+            let (catalog, language) = (settings.catalog.clone(), shared.locale.language());
             let (wake, question) = (ctx.clone(), asked.clone());
             // What was asked before is not wanted any more: dropped, it stops.
             self.feed = Some(Feed::spawn(
                 0,
                 move || wake.request_repaint(),
                 move |stop, sink| {
-                    answer(&question, (&open, catalog.as_deref()), (stop, sink), language);
+                    answer(&question, (&open, catalog.as_deref(), &kept), (stop, sink), language);
                 },
             ));
             self.asked = Some(asked);
@@ -349,7 +351,7 @@ fn opened<'b>(
 /// Asks the books, then the library.
 fn answer(
     asked: &Asked,
-    (open, catalog): (&OpenBooks, Option<&Path>),
+    (open, catalog, kept): (&OpenBooks, Option<&Path>, &OpenCatalog),
     (stop, sink): (&Stop, &Sink<ExplorerNews>),
     language: Language,
 ) {
@@ -369,35 +371,24 @@ fn answer(
         }
     }
     if !asked.folders.is_empty()
-        && let Some(told) = played(asked, catalog, stop)
+        && let Some(told) = played(asked, (catalog, kept), stop)
     {
         sink.give(ExplorerNews::Library(told));
     }
 }
 
 /// What was played in the position in the games of the library; `None` if nobody wants to know any more.
-fn played(asked: &Asked, catalog: Option<&Path>, stop: &Stop) -> Option<LibraryTold> {
-    let store = match catalog.map(Store::open_to_read) {
-        Some(Ok(Some(store))) => store,
-        _ => return Some(LibraryTold::Unread),
-    };
+fn played(asked: &Asked, (catalog, kept): (Option<&Path>, &OpenCatalog), stop: &Stop) -> Option<LibraryTold> {
     let query = Query::parse(&asked.words).ok()?;
-    let variants = Variants::new(Pattern::exact(&asked.position), false, false);
-    let question = GameQuestion { query, wanted: Some(Matcher::new(&variants)), plies: 0..=u32::MAX, main_line: false };
-    let mover = asked.position.side_to_move();
-    let mut moves = PlayedMoves::default();
-    let searched = store.search(&asked.folders, &question, &mut |game| {
-        if let Some(game) = game
-            && let Some(reached) = &game.found.reached
-        {
-            moves.add(&GameFacts { card: game.card, file: "", number: 1 }, reached, mover);
-        }
-        !stop.is_set()
-    });
+    let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+    let found = match catalog.map(|place| KeptCatalog::at(&mut kept, place)) {
+        Some(Ok(Some(catalog))) => catalog.played(&asked.position, (&query, &asked.folders), &|| !stop.is_set()).ok(),
+        _ => None,
+    };
     if stop.is_set() {
         return None;
     }
-    Some(searched.map_or(LibraryTold::Unread, |()| LibraryTold::Played(moves.rows())))
+    Some(found.map_or(LibraryTold::Unread, LibraryTold::Played))
 }
 
 /// The first move of a line that no book has, once it has been in one; `None` if it never leaves them.

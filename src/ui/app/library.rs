@@ -13,31 +13,31 @@ use crate::editor::Document;
 use crate::editor::analysis::{BatchGame, BatchWork, PROBLEM_PATIENCE, Study};
 use crate::files::store;
 use crate::formats::{Envelope, WriteOptions};
-use crate::library::{Openings, Store};
+use crate::library::{Openings, Store, named_folders};
 use crate::locale::FluentValue;
 use crate::record::Record;
 use crate::task::Task;
 use crate::text::{Encoding, grouped};
 use crate::ui::command::Command;
-use crate::ui::dialogs::{BatchView, LibraryView, Picking, picker};
-use crate::ui::message::{GatheredGames, LibraryMessage, Message, WithGames};
+use crate::ui::dialogs::{BatchView, GivenGames, LibraryView, Picking, ReviewSubject, ReviewView, picker};
+use crate::ui::message::{GamesToJudge, GatheredGames, LibraryMessage, Message, WithGames};
 use crate::ui::panels::view::MoveWords;
 use crate::ui::panels::{game_name, game_title};
 use crate::ui::words::file_name;
 
 impl SharedState {
-    /// Takes the folders over that were named on the command line: the catalog has them, the settings may not.
+    /// Takes over what was done to the list of folders elsewhere: by another window, or on the command line.
     pub(super) fn know_named_folders(&mut self) {
-        let Some(catalog) = self.settings.catalog.clone() else { return };
-        let named = move || Store::open_to_read(&catalog).ok()?.and_then(|store| store.folders().ok());
-        let Some(Some(named)) = self.at_once(named) else { return };
-        self.choose_settings(|settings| {
-            for folder in named {
-                if !settings.library.contains(&folder) {
-                    settings.library.push(folder);
-                }
-            }
-        });
+        let Some(file) = self.settings.file.clone() else { return };
+        let storing = self.settings.storing.clone();
+        let named = move || {
+            // What was chosen here stands in the file then.
+            storing.flush();
+            if file.try_exists()? { named_folders(&file).map(Some) } else { Ok(None) }
+        };
+        if let Some(Ok(Some(named))) = self.at_once(named) {
+            self.choose_settings(|settings| settings.library = named);
+        }
     }
 }
 
@@ -46,7 +46,10 @@ impl Desk {
     pub(super) fn open_library(&self, is_wanted: bool, shared: &mut SharedState) {
         shared.know_named_folders();
         let here = self.shown().0.clone();
-        let view = shared.library.take().unwrap_or_else(|| LibraryView::new(here.clone()));
+        let view = shared
+            .library
+            .take()
+            .unwrap_or_else(|| LibraryView::new(here.clone(), &shared.settings.games_table.sorted));
         shared.overlays.put(view.again(here, is_wanted));
     }
 }
@@ -60,14 +63,16 @@ impl App {
             LibraryMessage::Forget(folder) => {
                 shared.choose_settings(|settings| settings.library.retain(|known| *known != folder));
                 if let Some(catalog) = shared.settings.catalog.clone() {
+                    let others = shared.settings.library.clone();
+                    let forget =
+                        move || Store::open(&catalog).and_then(|mut store| store.forget_folder(&folder, &others));
                     // Nobody waits for it; what is not forgotten is told to nobody.
-                    drop(Task::spawn(
-                        || {},
-                        move |_| Store::open(&catalog).and_then(|mut store| store.forget_folder(&folder)).is_ok(),
-                    ));
+                    drop(Task::spawn(|| {}, move |_| forget().is_ok()));
                 }
             }
             LibraryMessage::Leave => put_away(shared),
+            LibraryMessage::Return => self.tabs.desk.open_library(false, shared),
+            LibraryMessage::Judge(games) => self.judge(*games, ctx),
             LibraryMessage::Ask(text) => {
                 if let Some(view) = shared.overlays.take::<LibraryView>() {
                     shared.overlays.put(view.asking(text));
@@ -137,14 +142,28 @@ impl App {
 }
 
 impl App {
-    /// Begins to solve or judge games, or asks where they are to be written.
+    /// Has an engine judge games one after the other.
+    fn judge(&mut self, games: GamesToJudge, ctx: &egui::Context) {
+        let GamesToJudge { games, engine, side } = games;
+        let settings = &self.shared.settings;
+        let Some(engine) = settings.engines.get(engine) else { return };
+        let study = Study { ready: Some(Study::READY), side, ..settings.review.study() };
+        let work = BatchWork::Judge { program: Box::new(engine.program()), study, comments: settings.review.comments };
+        self.begin_batch(work, games, ctx);
+    }
+
+    /// Begins to solve games, asks how they are to be judged, or where they are to be written.
     fn work_on(&mut self, games: GatheredGames, ctx: &egui::Context) {
         let settings = &self.shared.settings;
         let work = match games.what {
             WithGames::Judge(engine) => {
-                let Some(engine) = settings.engines.get(engine) else { return };
-                let study = Study { ready: Some(Study::READY), ..settings.review.study() };
-                BatchWork::Judge { program: Box::new(engine.program()), study, comments: settings.review.comments }
+                let from_library = self.shared.overlays.has::<LibraryView>();
+                put_away(&mut self.shared);
+                let count = [("count", FluentValue::from(grouped(games.records.len())))];
+                let name = self.shared.locale.with("library-gathered", &count);
+                let of = ReviewSubject::of_many(&games.records, name);
+                let games = GivenGames { games, engine, from_library };
+                return self.shared.overlays.put(ReviewView::of_games(of, games));
             }
             WithGames::Convert(format) => {
                 self.shared.converting = Some((games, format));

@@ -1,5 +1,7 @@
 //! How what lies above the window listens to keys, and how it is shown.
 
+use std::path::{Path, PathBuf};
+
 use egui::{Key, Modifiers, Ui};
 
 use super::App;
@@ -8,7 +10,7 @@ use super::overlay::{Layer, Overlay};
 use super::shared::SharedState;
 use crate::ui::cards::bar::Bars;
 use crate::ui::cards::{RecoveryCard, both_kings, conflict, failed, line_edit, rest};
-use crate::ui::dialogs::{Prompted, dialog};
+use crate::ui::dialogs::{LibraryView, Prompted, dialog};
 use crate::ui::message::{LibraryMessage, Message, Outbox, OverlayAnswer};
 
 impl Desk {
@@ -58,8 +60,18 @@ impl Desk {
 }
 
 impl App {
+    /// The files of open records with changes that were not saved, as far as the library has to know.
+    fn unsaved_files(&self) -> Vec<PathBuf> {
+        if !self.shared.overlays.has::<LibraryView>() {
+            return Vec::new();
+        }
+        let unsaved = self.tabs.desks().filter(|desk| desk.is_unsaved());
+        unsaved.filter_map(|desk| desk.document.path()).map(Path::to_owned).collect()
+    }
+
     /// Shows what lies in a layer.
     pub(super) fn show_overlays(&mut self, ui: &mut Ui, layer: Layer, bars: &mut Bars, out: &mut Outbox) {
+        let unsaved = if layer == Layer::Window { self.unsaved_files() } else { Vec::new() };
         let (own, overlays, document) =
             (&mut self.tabs.desk.overlays, &mut self.shared.overlays, &self.tabs.desk.document);
         let (recovery, study, settings, locale) =
@@ -99,7 +111,7 @@ impl App {
                 Overlay::Versions(versions) => return !versions.show(ctx, settings, locale, out),
                 Overlay::Library(library) => {
                     // It is put away, not dropped.
-                    if library.show(ctx, settings, locale, out) {
+                    if library.show((ctx, unsaved.clone()), settings, locale, out) {
                         out.push(Message::Library(LibraryMessage::Leave));
                     }
                 }

@@ -58,7 +58,12 @@ pub(crate) struct BatchView {
     within: Option<(usize, usize)>,
     /// Whether only those are listed of which nothing came.
     only_failed: bool,
+    /// When the work ended, in seconds.
+    ended: Option<f64>,
 }
+
+/// For so long after the work has ended, in seconds, its buttons wait: a click that was to stop it means none of them.
+const SETTLES: f64 = 0.6;
 
 impl BatchView {
     /// Begins to work on games, each with its name; how long each problem may take is asked first.
@@ -77,6 +82,7 @@ impl BatchView {
             feed: None,
             within: None,
             only_failed: false,
+            ended: None,
         };
         let all = (0..view.names.len()).collect();
         if matches!(view.work, BatchWork::Solve { .. }) {
@@ -105,7 +111,7 @@ impl BatchView {
     }
 
     /// Takes what has come of the games.
-    fn poll(&mut self, locale: &Locale) {
+    fn poll(&mut self, ctx: &egui::Context, locale: &Locale) {
         let Some((these, feed)) = &mut self.feed else { return };
         while let Some(news) = feed.poll() {
             match news {
@@ -136,12 +142,14 @@ impl BatchView {
         }
         if feed.is_ended() {
             (self.feed, self.within) = (None, None);
+            self.ended = Some(ctx.input(|input| input.time));
+            ctx.request_repaint_after_secs(SETTLES as f32 + 0.05);
         }
     }
 
     /// Shows it over everything else; whether it is to be put away.
     pub fn show(&mut self, ctx: &egui::Context, locale: &Locale, out: &mut Outbox) -> bool {
-        self.poll(locale);
+        self.poll(ctx, locale);
         let mut leave = false;
         let shown = window::show(ctx, "batch", |ui| {
             let size = (ui.ctx().content_rect().size() - AROUND).min(SIZE);
@@ -215,6 +223,12 @@ impl BatchView {
                 if ui.selectable_label(self.only_failed, RichText::new(name).color(color)).clicked() {
                     self.only_failed = !self.only_failed;
                 }
+            }
+            if self.feed.is_none() && ui.button(locale.text("batch-copy")).clicked() {
+                let line = |(row, name): (&Option<BatchRow>, &String)| {
+                    format!("{name}\t{}\n", row.as_ref().map_or("", |row| row.said.as_str()))
+                };
+                ui.ctx().copy_text(self.rows.iter().zip(&self.names).map(line).collect());
             }
         });
     }
@@ -295,9 +309,12 @@ impl BatchView {
             offered.push("batch-again");
         }
         // Games that were judged are opened in any case.
-        offered.extend(["batch-copy", if self.judged.is_empty() { "dialog-close" } else { "batch-open" }]);
+        offered.push(if self.judged.is_empty() { "dialog-close" } else { "batch-open" });
         let names: Vec<String> = offered.iter().map(|name| locale.text(name)).collect();
-        match quiet_buttons(ui, &names).and_then(|at| offered.get(at).copied()) {
+        let now = ui.input(|input| input.time);
+        let settles = self.ended.is_some_and(|ended| now < ended + SETTLES);
+        let clicked = ui.add_enabled_ui(!settles, |ui| quiet_buttons(ui, &names)).inner;
+        match clicked.and_then(|at| offered.get(at).copied()) {
             Some("batch-lose") => {
                 if let BatchWork::Convert { loses, .. } = &mut self.work {
                     *loses = true;
@@ -310,13 +327,6 @@ impl BatchView {
             }
             Some("batch-again") => {
                 self.asks = Some(open);
-                false
-            }
-            Some("batch-copy") => {
-                let line = |(row, name): (&Option<BatchRow>, &String)| {
-                    format!("{name}\t{}\n", row.as_ref().map_or("", |row| row.said.as_str()))
-                };
-                ui.ctx().copy_text(self.rows.iter().zip(&self.names).map(line).collect());
                 false
             }
             Some(_) => true,

@@ -37,7 +37,7 @@ pub use picker::{Picker, PickerContext, PickerEnd, Picking};
 pub(crate) use preferences::Preferences;
 pub(crate) use printing::{PrintView, chosen, laid_out, pictured_line, records};
 pub(crate) use prompt::{Prompt, Prompted};
-pub(crate) use review::{ReviewSubject, ReviewView};
+pub(crate) use review::{GivenGames, ReviewSubject, ReviewView};
 pub(crate) use saving::{Overwriting, SaveOutcome, SavePlan, carry_out};
 pub(crate) use versions::{Here, VersionsView, moment};
 pub(crate) use window::release;

@@ -1,4 +1,5 @@
-//! The window in which a whole game is given to an engine to be judged 棋譜解析: by which one, how long, how many lines.
+//! The window in which a whole game, or many, are given to an engine to be judged 棋譜解析: by which one, how long, how many
+//! lines.
 
 use std::ops::RangeInclusive;
 
@@ -12,11 +13,11 @@ use super::window;
 use crate::editor::Document;
 use crate::editor::analysis::KnownComments;
 use crate::locale::Locale;
-use crate::record::NodeId;
+use crate::record::{NodeId, Record};
 use crate::rules::{Color, Game};
 use crate::texts;
 use crate::ui::look::{prose, theme};
-use crate::ui::message::{Message, Outbox, ReviewOrder, StudyMessage};
+use crate::ui::message::{GamesToJudge, GatheredGames, LibraryMessage, Message, Outbox, ReviewOrder, StudyMessage};
 use crate::ui::settings::{Settings, Thinking};
 use crate::ui::words::time_text;
 
@@ -31,6 +32,18 @@ pub(crate) struct ReviewView {
     of: ReviewSubject,
     span: (usize, usize),
     side: Option<Color>,
+    /// Games of the library, if it is not the one that is shown.
+    games: Option<GivenGames>,
+}
+
+/// Games of the library that are to be judged.
+#[derive(Debug)]
+pub(crate) struct GivenGames {
+    pub games: GatheredGames,
+    /// Which of the engines was chosen for them.
+    pub engine: usize,
+    /// Whether the window of the library was left for this one.
+    pub from_library: bool,
 }
 
 /// The game that is to be judged.
@@ -45,15 +58,31 @@ pub(crate) struct ReviewSubject {
     before: usize,
     /// How many positions the engine in front searches in a second, if it has told.
     rate: Option<u64>,
+    /// Whether other games than one of this kind are among many.
+    is_mixed: bool,
+}
+
+/// How many moves the main line of a record has.
+fn moves(record: &Record) -> usize {
+    let is_move = |id: &NodeId| record.tree.get(*id).is_some_and(|node| node.mv().is_some());
+    record.tree.mainline(NodeId::ROOT).filter(is_move).count()
 }
 
 impl ReviewSubject {
     /// The game that a document shows.
     pub fn of(document: &Document, name: String, rate: Option<u64>) -> Self {
         let record = document.record();
-        let is_move = |id: &NodeId| record.tree.get(*id).is_some_and(|node| node.mv().is_some());
-        let moves = record.tree.mainline(NodeId::ROOT).filter(is_move).count();
-        Self { name, game: record.game(), moves, before: record.ply(NodeId::ROOT) as usize, rate }
+        let before = record.ply(NodeId::ROOT) as usize;
+        Self { name, game: record.game(), moves: moves(record), before, rate, is_mixed: false }
+    }
+
+    /// Many games, which are called so together.
+    pub fn of_many(records: &[Record], name: String) -> Self {
+        let game = records.first().map_or(Game::Shogi, Record::game);
+        let is_mixed = records.iter().any(|record| record.game() != game);
+        // Each has a position more than moves, which the first of a game is reckoned with.
+        let moves = records.iter().map(|record| moves(record) + 1).sum::<usize>().saturating_sub(1);
+        Self { name, game, moves, before: 0, rate: None, is_mixed }
     }
 
     /// The number that players of the game give to one of its moves, counted from 1.
@@ -81,7 +110,13 @@ impl ReviewView {
     /// With the engine in front, for the whole game.
     pub const fn new(settings: &Settings, of: ReviewSubject) -> Self {
         let span = (1, of.moves);
-        Self { engine: settings.engine, of, span, side: None }
+        Self { engine: settings.engine, of, span, side: None, games: None }
+    }
+
+    /// The same for games of the library, all of each.
+    pub const fn of_games(of: ReviewSubject, games: GivenGames) -> Self {
+        let span = (1, of.moves);
+        Self { engine: games.engine, of, span, side: None, games: Some(games) }
     }
 
     /// Shows the window; whether it should close.
@@ -99,8 +134,14 @@ impl ReviewView {
                 name(ui, locale, "review-engine");
                 self.engine(ui, settings, locale);
                 ui.end_row();
-                self.span(ui, locale);
-                ui.end_row();
+                if self.games.is_none() {
+                    self.span(ui, locale);
+                    ui.end_row();
+                }
+                if !self.of.is_mixed {
+                    self.sides(ui, locale);
+                    ui.end_row();
+                }
                 terms(ui, settings, locale, out);
             });
             ui.add_space(4.0);
@@ -112,24 +153,47 @@ impl ReviewView {
             let entered =
                 window::is_free(ui.ctx()) && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
             let answer = clicked.or(entered.then_some(0));
-            let order = ReviewOrder { engine: self.engine, span: self.span, side: self.side };
-            out.extend((answer == Some(0)).then_some(Message::Study(StudyMessage::Judge(order))));
+            if answer == Some(0) {
+                out.push(self.order());
+            }
             close = answer.is_some();
         });
-        close || shown.should_close()
+        let closes = close || shown.should_close();
+        // Whoever gives up goes on in the library.
+        if closes && self.games.take().is_some_and(|games| games.from_library) {
+            out.push(Message::Library(LibraryMessage::Return));
+        }
+        closes
     }
 
-    /// From which move to which, and whose.
+    /// What is to be judged.
+    fn order(&mut self) -> Message {
+        match self.games.take() {
+            Some(GivenGames { games, .. }) => {
+                let games = GamesToJudge { games, engine: self.engine, side: self.side };
+                Message::Library(LibraryMessage::Judge(Box::new(games)))
+            }
+            None => {
+                let order = ReviewOrder { engine: self.engine, span: self.span, side: self.side };
+                Message::Study(StudyMessage::Judge(order))
+            }
+        }
+    }
+
+    /// From which move to which.
     fn span(&mut self, ui: &mut Ui, locale: &Locale) {
         name(ui, locale, "review-span");
-        let game = self.of.game;
         let range = self.of.number(1)..=self.of.number(self.of.moves.max(1));
         let now = (self.of.number(self.span.0), self.of.number(self.span.1));
         if let Some((from, to)) = from_to(ui, now, range, locale) {
             self.span = (self.of.numbered(from).0, self.of.numbered(to).1);
         }
-        ui.end_row();
+    }
+
+    /// Whose moves.
+    fn sides(&mut self, ui: &mut Ui, locale: &Locale) {
         name(ui, locale, "review-sides");
+        let game = self.of.game;
         let side = |side| texts::side(game, side, false, locale);
         let sides = [(None, locale.text("review-both"))].into_iter();
         let sides = sides.chain([game.bottom(), !game.bottom()].map(|own| (Some(own), side(own))));

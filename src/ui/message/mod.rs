@@ -14,8 +14,8 @@ use crate::disk::Version;
 use crate::editor::{Edit, Go};
 use crate::formats::{Envelope, FormatId};
 use crate::record::{Arrow, NodeId, Record};
-use crate::rules::Move;
 use crate::rules::shogi::Handicap;
+use crate::rules::{Color, Move};
 use crate::text::Encoding;
 
 pub(crate) use answers::{
@@ -169,6 +169,10 @@ pub(crate) enum LibraryMessage {
     Tidy(Tidying),
     /// Look for games of this opening.
     OfOpening(u16),
+    /// Have games that were read be judged by an engine.
+    Judge(Box<GamesToJudge>),
+    /// Open the window again that was left to ask something.
+    Return,
     /// Put the window away.
     Leave,
 }
@@ -182,6 +186,16 @@ pub(crate) enum Tidying {
     Move(PathBuf, PathBuf),
     /// Move it to the trash.
     Trash(PathBuf),
+}
+
+/// Games that an engine is to judge.
+#[derive(Clone, Debug)]
+pub(crate) struct GamesToJudge {
+    pub games: GatheredGames,
+    /// Which of the engines of the settings.
+    pub engine: usize,
+    /// Whose moves, if not those of both.
+    pub side: Option<Color>,
 }
 
 /// What is to be done with games that were found.

@@ -11,16 +11,18 @@ use toml::Table;
 
 use super::duel::DuelChoice;
 use super::engines::EngineChoice;
+use super::games_table::GamesTable;
 use super::heard::{GraphAxis, HeardFrom};
 use super::learning::LearningChoice;
 use super::panels::{Panels, SavedLayout};
 use super::review::ReviewChoice;
-use super::save::{Storing, is_of_other_version};
+use super::save::Storing;
 use crate::desktop::recently_used;
 use crate::diagram::{ChessSet, Pace, PictureWidth};
 use crate::disk::{data_folder, read_file, state_folder};
 use crate::editor::analysis::USUAL_MEGABYTES;
 use crate::editor::remains::MOST_RECENT;
+use crate::library::{database, folder_list, is_of_other_version, settings_file};
 use crate::locale::{Language, Locale};
 use crate::notation::chess::Letters;
 use crate::notation::{Notation, Style};
@@ -187,9 +189,12 @@ pub struct Settings {
     /// Files opened and saved recently, newest first.
     pub recent: Vec<PathBuf>,
     /// Folders whose games the library looks through.
+    #[serde(with = "folder_list")]
     pub library: Vec<PathBuf>,
     /// Searches through it that were kept: their words.
     pub searches: Vec<String>,
+    /// The table of games that were found in it.
+    pub games_table: GamesTable,
     /// Opening books beside the board.
     pub books: Vec<PathBuf>,
     /// Folders whose files are overwritten in place, without a temporary file beside them.
@@ -301,6 +306,7 @@ impl Default for Settings {
             recent: Vec::new(),
             library: Vec::new(),
             searches: Vec::new(),
+            games_table: GamesTable::default(),
             books: Vec::new(),
             direct_folders: BTreeSet::new(),
             zoom: 1.0,
@@ -354,12 +360,12 @@ impl Settings {
 
     /// The settings of this person; the defaults where nothing is set.
     pub fn load() -> Self {
-        let Some(dirs) = directories::ProjectDirs::from("", "", "komaoto") else { return Self::default() };
-        let stored = Self::loaded(&dirs.config_dir().join("settings.toml"), usual_paper());
+        let Some(file) = settings_file() else { return Self::default() };
+        let stored = Self::loaded(&file, usual_paper());
         Self {
             state: state_folder(),
             data: data_folder(),
-            catalog: crate::library::database(),
+            catalog: database(),
             recently_used: recently_used::list(),
             ..stored
         }

@@ -13,6 +13,7 @@ use toml::{Table, Value};
 
 use crate::desktop::recently_used;
 use crate::disk::{make_private_folder, read_file, write_privately};
+use crate::library::{SETTINGS_VERSION, is_of_other_version};
 use crate::task::join_within;
 
 /// How long the program waits at its end for a disk that does not answer.
@@ -22,14 +23,6 @@ const PATIENCE: Duration = Duration::from_secs(3);
 const RECENT: &str = "recent";
 /// Lists that each window adds to on its own; any other list is one value.
 const SHARED: [&str; 4] = [RECENT, "library", "searches", "direct_folders"];
-
-/// The key that says by what rules the file is to be understood, and those of this program.
-const VERSION: (&str, i64) = ("version", 1);
-
-/// Whether settings are of another version than those of this program. Where none is named, somebody wrote them by hand.
-pub fn is_of_other_version(settings: &Table) -> bool {
-    settings.get(VERSION.0).is_some_and(|version| version.as_integer() != Some(VERSION.1))
-}
 
 /// What the file said when it was last read or written here.
 type Known = Arc<Mutex<Table>>;
@@ -174,7 +167,8 @@ fn put(file: &Path, mut settings: Table, known: &Known) {
         }
         merge(&mut whole, &known, &settings);
     }
-    whole.insert(VERSION.0.to_owned(), Value::Integer(VERSION.1));
+    let (key, own) = SETTINGS_VERSION;
+    whole.insert(key.to_owned(), Value::Integer(own));
     let Ok(text) = toml::to_string_pretty(&whole) else { return };
     if let Some(folder) = file.parent() {
         let _ = make_private_folder(folder);

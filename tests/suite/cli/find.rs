@@ -146,10 +146,123 @@ fn what_was_played_there_is_counted_once_a_game() {
     let said: Value = serde_json::from_str(played.out()).unwrap();
     assert_eq!(
         said,
-        json!({ "schema": 1, "games": 1, "moves": [{ "move": "g1f3", "games": 1, "won": 1, "drawn": 0 }] })
+        json!({ "schema": 1, "games": 1, "moves": [{ "move": "g1f3", "games": 1, "won": 1, "drawn": 0, "lost": 0 }] })
     );
     let played = desk.run(&["find", "game:chess", "--position", "startpos moves g1f3 b8c6 e2e4 e7e5", "--stats"]);
     assert_eq!(played.out(), "Move\tGames\tWon\tDrawn\n–\t2\t50 %\t50 %\n");
+}
+
+/// Games of which no end is known have no share in what was won; where there is none but such, nothing is said of it.
+#[test]
+fn games_without_an_end_have_no_share() {
+    let desk = desk();
+    let game = |result: &str, next: &str| {
+        format!("[White \"甲\"]\n[Black \"乙\"]\n[Result \"{result}\"]\n\n1. e4 {next} {result}\n\n")
+    };
+    let games = [("1-0", "c5"), ("0-1", "c5"), ("0-1", "c5"), ("*", "c5"), ("*", "c5"), ("*", "e6")];
+    fs::write(desk.path("ends.pgn"), games.map(|(result, next)| game(result, next)).concat()).unwrap();
+    let asked = ["find", "--in", "ends.pgn", "--position", "startpos moves e2e4", "--stats"];
+    // Black is to move, and won two of the three that ended.
+    let told = desk.run(&asked);
+    let rows: Vec<&str> = told.out().lines().skip(1).map(|row| row.split_once('\t').unwrap().1).collect();
+    assert_eq!(rows, ["5\t67 %\t0 %", "1\t–\t–"]);
+    let said: Value = serde_json::from_str(desk.run(&[&asked[..], &["--json"]].concat()).out()).unwrap();
+    assert_eq!(said["moves"][0], json!({ "move": "c7c5", "games": 5, "won": 2, "drawn": 0, "lost": 1 }));
+    assert_eq!(said["moves"][1], json!({ "move": "e7e6", "games": 1, "won": 0, "drawn": 0, "lost": 0 }));
+}
+
+/// Keys and values are understood and told in each language.
+#[test]
+fn what_cannot_be_asked_is_said_in_the_language() {
+    let desk = desk();
+    let said = |query: &str, language: &str| {
+        let said = desk.run(&["find", query, "--in", "b.pgn", "--lang", language]);
+        assert_eq!(said.code, 2, "{query}");
+        said.err
+    };
+    for (language, wrong, right) in [
+        ("zh-Hans", "结实:先胜", "结果"),
+        ("zh-Hant", "結實:先勝", "結果"),
+        ("ja", "結実:先手", "結果"),
+        ("en", "resalt:first", "result"),
+    ] {
+        let said = said(wrong, language);
+        assert!(said.contains(right), "{said}");
+    }
+    let keys = said("没有这个:1", "zh-Hans");
+    assert!(keys.contains("赛事") && keys.contains("开局") && !keys.contains("event"), "{keys}");
+    let values = said("结果:好", "zh-Hans");
+    assert!(values.contains("先胜") && values.contains("和棋") && !values.contains("first"), "{values}");
+    let values = said("結果:良い", "ja");
+    assert!(values.contains("先手勝ち") && values.contains("引き分け") && !values.contains("draw"), "{values}");
+    let count = |query: &str| desk.run(&["find", query, "--in", "b.pgn", "--count"]).out().trim().to_owned();
+    for query in ["result:first", "结果:先胜", "結果:先勝", "結果:先手勝ち", "賽事:club -结果:和棋"]
+    {
+        assert_eq!(count(query), "1", "{query}");
+    }
+    // A value that is said is one that is understood.
+    for language in ["en", "ja", "zh-Hans", "zh-Hant"] {
+        for key in ["result", "game", "comments"] {
+            for value in komaoto::library::values_of(key, language).split(", ") {
+                assert!(komaoto::library::Query::parse(&format!("{key}:{value}")).is_ok(), "{key}:{value}");
+            }
+        }
+    }
+}
+
+/// The list of the folders is in the settings: the catalog may be deleted, and the window has the same list.
+#[test]
+fn the_folders_of_the_library_stand_in_the_settings() {
+    let desk = desk();
+    let settings = desk.path(".config/komaoto/settings.toml");
+    fs::create_dir_all(settings.parent().unwrap()).unwrap();
+    fs::write(&settings, "version = 1\nsound = 0.25\n").unwrap();
+    assert_eq!(desk.run(&["library", "add", "below"]).code, 0);
+    let known = komaoto::ui::Settings::load_from(&settings);
+    assert_eq!(known.library, [desk.path("below")], "the window has it");
+    assert_eq!(known.sound, 0.25, "and nothing else was changed");
+    let listed = || desk.run(&["library", "list"]).out().to_owned();
+    let before = listed();
+    fs::remove_dir_all(desk.path(".cache")).unwrap();
+    assert_eq!(listed().split('\t').next(), before.split('\t').next());
+    let unread = desk.run(&["find", "--library", "--lang", "en"]);
+    assert_eq!(unread.code, 2);
+    assert!(unread.err.contains("library rescan"), "{}", unread.err);
+    assert_eq!(desk.run(&["library", "rescan"]).code, 0);
+    assert_eq!(listed(), before);
+    // What the window has added is there, too.
+    let mut known = known;
+    known.library.push(desk.path("a.kifu"));
+    known.store();
+    known.flush();
+    assert_eq!(listed().lines().count(), 2);
+    assert_eq!(desk.run(&["library", "forget", "below"]).code, 0);
+    assert_eq!(komaoto::ui::Settings::load_from(&settings).library, [desk.path("a.kifu")]);
+    // Settings of another version belong to another program.
+    fs::write(&settings, "version = 99\n").unwrap();
+    assert_eq!(desk.run(&["library", "add", "below"]).code, 2);
+    assert_eq!(fs::read_to_string(&settings).unwrap(), "version = 99\n");
+}
+
+/// A folder whose name is no UTF-8 is kept with its bytes.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_whose_name_is_no_utf_8_is_kept() {
+    use std::os::unix::ffi::OsStrExt;
+    let desk = desk();
+    let folder = desk.path("").join(std::ffi::OsStr::from_bytes(b"\x8a\xfb\x95\x88 100%"));
+    fs::create_dir(&folder).unwrap();
+    let settings = desk.path("settings.toml");
+    komaoto::library::name_folders(&settings, std::slice::from_ref(&folder)).unwrap();
+    assert_eq!(komaoto::library::named_folders(&settings).unwrap(), std::slice::from_ref(&folder));
+    let known = komaoto::ui::Settings::load_from(&settings);
+    assert_eq!(known.library, std::slice::from_ref(&folder));
+    // Other settings are stored all the same.
+    let known = komaoto::ui::Settings { sound: 0.125, ..known };
+    known.store();
+    known.flush();
+    let again = komaoto::ui::Settings::load_from(&settings);
+    assert_eq!((again.library, again.sound), (vec![folder], 0.125));
 }
 
 #[test]

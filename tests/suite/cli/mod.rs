@@ -80,13 +80,12 @@ impl Desk {
         }
         // Messages in English, whoever runs the tests.
         command.env_remove("LANGUAGE").env("LC_ALL", "C");
-        for (name, folder) in
-            [("HOME", "home"), ("XDG_CONFIG_HOME", "home"), ("XDG_DATA_HOME", "home"), ("XDG_STATE_HOME", "home")]
-        {
+        for (name, folder) in [("HOME", "home"), ("XDG_DATA_HOME", "home"), ("XDG_STATE_HOME", "home")] {
             command.env(name, std::env::temp_dir().join("komaoto-cli-tests").join(folder));
         }
-        // The catalog of the library is each desk's own.
+        // The library is each desk's own: its catalog, and the list of its folders.
         command.env("XDG_CACHE_HOME", self.0.path().join(".cache"));
+        command.env("XDG_CONFIG_HOME", self.0.path().join(".config"));
         command
     }
 

@@ -149,7 +149,7 @@ fn every_subcommand_keeps_the_promise() {
     }
     let library = Promise::of("library");
     desk.run(&["library", "add", "."]);
-    for action in [&["list"][..], &["path"], &["forget", "gone"], &["add", "gone"]] {
+    for action in [&["list"][..], &["path"], &["openings"], &["forget", "gone"], &["add", "gone"]] {
         let said = desk.run(&[&["library", "--json"], action].concat());
         library.holds_by_line(said.out(), &action.join(" "));
     }

@@ -136,7 +136,7 @@ fn held(page: &BookPage, format: BookFormat) -> BookPage {
     let mut page = page.clone();
     let has_depths = matches!(format, BookFormat::Yaneuraou | BookFormat::YaneuraouBinary);
     let is_text = format == BookFormat::Yaneuraou;
-    let is_keyed = matches!(format, BookFormat::Apery | BookFormat::Polyglot);
+    let is_keyed = matches!(format, BookFormat::Apery | BookFormat::Polyglot | BookFormat::ElephantEye);
     for row in &mut page.moves {
         match format {
             BookFormat::YaneuraouBinary => {
@@ -147,7 +147,7 @@ fn held(page: &BookPage, format: BookFormat) -> BookPage {
             BookFormat::Sbk => row.count = row.count.or(Some(0)),
             _ => {}
         }
-        if matches!(format, BookFormat::Polyglot | BookFormat::Sbk) {
+        if matches!(format, BookFormat::Polyglot | BookFormat::ElephantEye | BookFormat::Sbk) {
             row.score = None;
         }
         if !has_depths {
@@ -215,7 +215,7 @@ fn a_written_book_answers_what_it_was_given() {
         assert_eq!(lost, !losses.is_empty(), "{format:?}: {losses:?}");
         // All of it at once, too: of a book with keys what its moves lead to.
         let (all, left_out) = read.pages(&[Position::start(format.game())], &mut || true).unwrap();
-        let is_keyed = matches!(format, BookFormat::Apery | BookFormat::Polyglot);
+        let is_keyed = matches!(format, BookFormat::Apery | BookFormat::Polyglot | BookFormat::ElephantEye);
         if is_keyed {
             let unreached: u64 =
                 left_out.iter().filter(|(what, _)| *what == BookLoss::Unreached).map(|(_, times)| times).sum();
@@ -232,6 +232,37 @@ fn a_written_book_answers_what_it_was_given() {
             assert_eq!(read.look_up(&position, exactly()).unwrap().is_some(), known, "{format:?}");
         }
     }
+}
+
+/// ElephantEye's book answers under its own keys: the locks of RC4 with a key of four zeros, the third number of each piece,
+/// as its book of 12,081 moves has them (xqbase/eleeye, BOOK/BOOK.DAT: 86,398,677 is the start, and 42,916 there the cannon from b2 to e2, weighing 1,473).
+#[test]
+fn the_keys_of_elephant_eye_are_those_of_its_book() {
+    let folder = Folder::new();
+    let record =
+        |lock: u32, mv: u16, weight: u16| [&lock.to_le_bytes()[..], &mv.to_le_bytes(), &weight.to_le_bytes()].concat();
+    let bytes = [(42916, 1473), (42949, 311), (43172, 42)].map(|(mv, weight)| record(86_398_677, mv, weight)).concat();
+    let path = folder.file(BookFormat::ElephantEye, &bytes);
+    let mut book = Book::open(&path, None).unwrap();
+    let start = Position::start(Game::Xiangqi);
+    let answer = book.look_up(&start, LookUp::default()).unwrap().unwrap();
+    let told: Vec<(String, Option<u32>)> =
+        answer.page.moves.iter().map(|row| (coordinates(row.mv), row.count)).collect();
+    let known = |word: &str| coordinates(parse_coordinates(&start, word).unwrap());
+    assert_eq!(told, [(known("b3e3"), Some(1473)), (known("c1e3"), Some(311)), (known("b3f3"), Some(42))]);
+    // What stands there in a mirror is found, and not where the position as it is is wanted alone.
+    let mut pages = BookPages::new();
+    let after = after(Game::Xiangqi, "h3e3 h10g8");
+    let reply = BookMove { count: Some(7), ..BookMove::new(parse_coordinates(&after, "h1g3").unwrap()) };
+    pages.add(BookEntry { position: after.clone(), page: BookPage { moves: vec![reply], ..BookPage::default() } });
+    let path = folder.file(BookFormat::ElephantEye, &write_book(&pages, BookFormat::ElephantEye).0);
+    let mut book = Book::open(&path, None).unwrap();
+    let mirror = self::after(Game::Xiangqi, "b3e3 b10c8");
+    let answer = book.look_up(&mirror, LookUp::default()).unwrap().unwrap();
+    assert!(answer.is_turned);
+    assert_eq!(answer.page.moves[0].mv, parse_coordinates(&mirror, "b1c3").unwrap());
+    assert!(book.look_up(&mirror, exactly()).unwrap().is_none());
+    assert!(!book.look_up(&after, exactly()).unwrap().unwrap().is_turned);
 }
 
 /// Bisecting finds just what reading all lines finds, in a file of which only some is looked at when it is opened.

@@ -8,11 +8,14 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use komaoto::files::{PassingGame, pass_through};
+use komaoto::formats::{Envelope, FormatId, WriteOptions};
 use komaoto::library::{
-    Found, GameCard, GameFacts, GameMatch, GameQuestion, Matcher, Pattern, Query, ScanFailure, ScanNews, Store,
-    Variants, records_in, rescan,
+    Found, GameCard, GameFacts, GameMatch, GameQuestion, GameTold, KeptCatalog, Matcher, Pattern, PlayedMove,
+    PlayedMoves, PositionIndex, Query, ScanFailure, ScanNews, Store, Variants, records_in, rescan,
 };
+use komaoto::record::{NodeId, Record};
 use komaoto::rules::{Game, Move, Position};
+use komaoto::text::Encoding;
 
 use crate::dice::Dice;
 
@@ -237,6 +240,135 @@ fn any_sequence_of_changes_is_as_a_fresh_scan() {
     }
 }
 
+/// What was played in a position, as the files say.
+fn played(folder: &Path, words: &str, position: &Position) -> Vec<PlayedMove> {
+    let exact = Matcher::new(&Variants::new(Pattern::exact(position), false, false));
+    let mut moves = PlayedMoves::default();
+    for ((path, at), (found, card)) in read(folder, &question(words, Some(exact))) {
+        let facts = GameFacts { card: &card, file: &path.to_string_lossy(), number: at + 1 };
+        moves.add(&GameTold::of(&facts), &found.reached.unwrap(), position.side_to_move());
+    }
+    moves.rows()
+}
+
+/// The catalog that is kept open tells what was played as the files do, whatever was written in it meanwhile, and whichever
+/// file stands at its place.
+#[test]
+fn a_catalog_that_is_kept_open_follows_what_is_written() {
+    let mut dice = Dice(4811);
+    let place = tempfile::tempdir().unwrap();
+    let (folder, database) = (place.path().join("games"), place.path().join("library.sqlite"));
+    fs::create_dir(&folder).unwrap();
+    let mut kept = None;
+    assert!(KeptCatalog::at(&mut kept, &database).unwrap().is_none());
+    let sorted = |mut rows: Vec<PlayedMove>| {
+        rows.sort_by_key(|row| format!("{:?}", row.mv));
+        rows
+    };
+    let mut seen = 0;
+    for turn in 0..12 {
+        (0..3).for_each(|_| happens(&folder, &mut dice));
+        if turn == 7 {
+            for end in ["", "-wal", "-shm"] {
+                let _ = fs::remove_file(place.path().join(format!("library.sqlite{end}")));
+            }
+        }
+        scan(&mut Store::open(&database).unwrap(), &folder);
+        let catalog = KeptCatalog::at(&mut kept, &database).unwrap().unwrap();
+        let mut after = Position::start(Game::Chess);
+        after.play(after.legal_moves()[0]).unwrap();
+        for position in [Position::start(Game::Shogi), Position::start(Game::Chess), after] {
+            for words in ["", "山田", "分岐:あり"] {
+                let query = Query::parse(words).unwrap();
+                let told = catalog.played(&position, (&query, &[folder.clone()]), &|| true).unwrap();
+                seen += told.len();
+                assert_eq!(sorted(told), sorted(played(&folder, words, &position)), "{words}");
+            }
+            let nowhere = [place.path().join("elsewhere")];
+            assert!(catalog.played(&position, (&Query::default(), &nowhere), &|| true).unwrap().is_empty());
+        }
+    }
+    assert!(seen > 50, "{seen}");
+}
+
+/// Positions, pawns alone and numbers of pieces are found in memory in the same games and at the same places as in the catalog.
+#[test]
+fn positions_are_found_in_memory_as_in_the_catalog() {
+    let mut dice = Dice(4812);
+    for kind in [Game::Chess, Game::Xiangqi] {
+        let place = tempfile::tempdir().unwrap();
+        let (folder, database) = (place.path().join("games"), place.path().join("library.sqlite"));
+        fs::create_dir(&folder).unwrap();
+        let games: Vec<(Record, Vec<(NodeId, Position)>)> = (0..60).map(|_| super::game(kind, &mut dice, 90)).collect();
+        let records: Vec<Record> = games.iter().map(|(record, _)| record.clone()).collect();
+        let envelope = Envelope { encoding: Encoding::Utf8, ..Envelope::usual(FormatId::Pgn, "pgn") };
+        let (bytes, _) = komaoto::files::store(&records, FormatId::Pgn, envelope, &WriteOptions::default());
+        fs::write(folder.join("games.pgn"), bytes).unwrap();
+        let mut store = Store::open(&database).unwrap();
+        assert_eq!(scan(&mut store, &folder), 60);
+        let index = PositionIndex::of(&store).unwrap();
+        let mut found = 0;
+        for _ in 0..400 {
+            let positions = &games[dice.roll(60)].1;
+            let position = &positions[dice.roll(positions.len().min(40))].1;
+            let mut pattern = match dice.roll(3) {
+                0 => Pattern::exact(position),
+                1 => Pattern::any(kind),
+                _ => {
+                    let written = komaoto::notation::write_position(position);
+                    let free = |letter: char| match letter {
+                        '/' | 'p' | 'P' => letter.to_string(),
+                        _ => "?".repeat(letter.to_digit(10).unwrap_or(1) as usize),
+                    };
+                    Pattern::parse(&written.split(' ').next().unwrap().chars().map(free).collect::<String>()).unwrap()
+                }
+            };
+            if dice.roll(2) == 0 {
+                pattern
+                    .count(&format!("P{}{} r={}", [">=", "<=", "="][dice.roll(3)], dice.roll(9), dice.roll(3)))
+                    .unwrap();
+            }
+            let matcher = Matcher::new(&Variants::new(pattern, dice.roll(2) == 0, dice.roll(2) == 0));
+            let mut told = BTreeMap::new();
+            index.search(&[folder.clone()], &matcher, (&(0..=u32::MAX), true), &mut |hit| {
+                if let Some(hit) = hit {
+                    told.insert(hit.index, hit.reached);
+                }
+                true
+            });
+            let asked = GameQuestion { main_line: true, ..question("", Some(matcher)) };
+            let known: BTreeMap<usize, komaoto::library::Reached> = stored(&store, &folder, &asked)
+                .into_iter()
+                .map(|((_, at), (found, _))| (at, found.reached.unwrap()))
+                .collect();
+            found += known.len();
+            assert_eq!(told, known);
+        }
+        assert!(found > 400, "{found}");
+    }
+}
+
+/// Positions are found in memory as in the files: also behind a pawn that goes back to where it began, which no rule allows
+/// but a record may have.
+#[test]
+fn a_pawn_that_goes_back_is_found_again() {
+    let place = tempfile::tempdir().unwrap();
+    let (folder, database) = (place.path().join("games"), place.path().join("library.sqlite"));
+    fs::create_dir(&folder).unwrap();
+    fs::write(folder.join("a.usi"), "position startpos moves e2e3 e7e6 e3e2 g8f6\n").unwrap();
+    scan(&mut Store::open(&database).unwrap(), &folder);
+    let mut kept = None;
+    let catalog = KeptCatalog::at(&mut kept, &database).unwrap().unwrap();
+    let mut position = Position::start(Game::Chess);
+    for word in ["e2e3", "e7e6", "e3e2"] {
+        let mv = komaoto::notation::parse_coordinates(&position, word).unwrap();
+        position.play(mv).unwrap();
+    }
+    let rows = catalog.played(&position, (&Query::default(), &[folder.clone()]), &|| true).unwrap();
+    assert_eq!(rows, played(&folder, "", &position));
+    assert_eq!(rows.len(), 1);
+}
+
 /// Files that were looked at long after they were changed are not read again.
 #[test]
 fn what_is_unchanged_is_not_read_again() {
@@ -268,7 +400,6 @@ fn a_folder_that_is_away_keeps_its_games() {
     fs::create_dir(&folder).unwrap();
     fs::write(folder.join("a.pgn"), "[White \"a\"]\n\n1. e4 *\n").unwrap();
     let mut store = Store::open(&place.path().join("library.sqlite")).unwrap();
-    store.add_folder(&folder).unwrap();
     assert_eq!(scan(&mut store, &folder), 1);
     fs::rename(&folder, place.path().join("away")).unwrap();
     let mut failed = Vec::new();
@@ -281,9 +412,9 @@ fn a_folder_that_is_away_keeps_its_games() {
     .unwrap();
     assert_eq!(failed, std::slice::from_ref(&folder));
     assert_eq!(stored(&store, &folder, &question("", None)).len(), 1);
-    assert_eq!(store.folders().unwrap(), std::slice::from_ref(&folder));
-    assert!(store.forget_folder(&folder).unwrap());
-    assert!(!store.forget_folder(&folder).unwrap());
+    store.forget_folder(&folder, &[place.path().to_owned()]).unwrap();
+    assert_eq!(stored(&store, &folder, &question("", None)).len(), 1, "another folder has it, too");
+    store.forget_folder(&folder, &[]).unwrap();
     assert_eq!(stored(&store, &folder, &question("", None)).len(), 0);
     assert!(place.path().join("away/a.pgn").is_file());
 }
@@ -361,7 +492,6 @@ fn a_damaged_row_is_no_answer() {
     fs::create_dir(&folder).unwrap();
     (0..20).for_each(|_| happens(&folder, &mut dice));
     let mut store = Store::open(&database).unwrap();
-    store.add_folder(&folder).unwrap();
     scan(&mut store, &folder);
     let all = question("", None);
     let whole = stored(&store, &folder, &all);
@@ -394,7 +524,6 @@ fn a_damaged_row_is_no_answer() {
         assert!(asked.is_err_and(|error| error.is_damage()), "{column}");
         drop(store);
         let mut store = Store::renew(&copy).unwrap();
-        assert_eq!(store.folders().unwrap(), std::slice::from_ref(&folder));
         scan(&mut store, &folder);
         assert_eq!(stored(&store, &folder, &all), whole);
         drop(store);

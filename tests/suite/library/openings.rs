@@ -1,7 +1,9 @@
 //! Openings by what they look like.
 
+use std::path::Path;
+
 use komaoto::files::load;
-use komaoto::library::{GameCard, GameFacts, OpeningMistake, Openings, PlayedOpening, Query};
+use komaoto::library::{GameCard, GameDigest, GameFacts, GameFile, OpeningMistake, Openings, PlayedOpening, Query};
 use komaoto::notation::parse_coordinates;
 use komaoto::rules::{Color, Game, Move, Position};
 
@@ -73,6 +75,94 @@ fn openings_are_asked_for_by_any_name() {
     assert!(asked(&told, "戦型:四間飛車").0, "it looks like that all the same");
 }
 
+/// A game with this said of its opening, and no move.
+fn headed(header: &str) -> GameCard {
+    let text = format!("手合割：平手\n戦型：{header}\n先手：甲\n後手：乙\n手数----指手---------\n");
+    GameCard::of(&load(text.as_bytes(), Some("kifu")).unwrap().records[0])
+}
+
+/// Whether a game is what is asked for, as files and as the list of the window tell it.
+fn is_asked(card: &GameCard, query: &str) -> bool {
+    let facts = GameFacts { card, file: "x", number: 1 };
+    let query = Query::parse(query).unwrap_or_else(|why| panic!("{query}: {why:?}"));
+    let (digest, file) = (GameDigest::of(&facts, None), GameFile::new(Path::new("x")));
+    let found = query.holds(&facts);
+    assert_eq!(query.holds_of(&digest.within(&file)), found);
+    found
+}
+
+/// Who asks for an opening by its name finds it and its kinds, and none that only has its letters.
+#[test]
+fn an_opening_is_found_with_its_kinds_and_without_those_that_have_its_letters() {
+    let found = |header: &str, asked: &str| is_asked(&headed(header), &format!("戦型:\"{asked}\""));
+    for header in
+        ["四間飛車", "後手四間飛車", "角交換四間飛車", "藤井システム", "四間飛車対右四間飛車", "Fourth-file Rook"]
+    {
+        assert!(found(header, "四間飛車"), "{header}");
+    }
+    for header in ["右四間飛車", "右四間飛車対矢倉", "三間飛車"] {
+        assert!(!found(header, "四間飛車"), "{header}");
+    }
+    assert!(found("右四間飛車", "右四間飛車") && !found("四間飛車", "右四間飛車"));
+    // What is only begun, or no name, is looked for by its letters.
+    assert!(found("右四間飛車", "四間") && found("我流矢倉崩し", "矢倉崩し"));
+    assert!(found("石田流", "三間飛車") && found("早石田", "三間飛車") && found("早石田", "石田流"));
+    assert!(!found("石田流", "早石田"));
+    assert!(found("Sicilian Defence: Najdorf", "Sicilian") && found("Sicilian, Najdorf", "シシリアン"));
+    assert!(
+        !found("King's Indian Attack", "King's Indian Defence")
+            && !found("キングズ・インディアン・アタック", "インディアン")
+    );
+    assert!(found("顺炮", "中炮") && !found("士角炮", "中炮") && !found("过宫炮", "中炮"));
+    assert!(found("中炮过河车对屏风马", "屏风马"));
+    // The same by what games look like.
+    let card = |moves: &str| {
+        let text = format!("[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n{moves} *\n");
+        GameCard::of(&load(text.as_bytes(), Some("pgn")).unwrap().records[0])
+    };
+    let najdorf = card("1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. Be3");
+    for asked in ["Sicilian Defence", "西西里防御", "Najdorf", "King's Pawn"] {
+        assert!(is_asked(&najdorf, &format!("opening:\"{asked}\"")), "{asked}");
+    }
+    assert!(!is_asked(&najdorf, "opening:\"Sicilian, Dragon\"") && !is_asked(&najdorf, "opening:French"));
+}
+
+/// Of any two openings: a game that is said to be one is found as the other one exactly if the file says that it is a kind
+/// of it.
+#[test]
+fn the_file_of_openings_alone_says_what_is_a_kind_of_what() {
+    let ours = include_str!("../../../assets/openings/openings.toml");
+    let table: toml::Table = ours.parse().unwrap();
+    let text = |value: &toml::Value| value.as_str().unwrap().to_owned();
+    let all: Vec<(String, String, Vec<String>)> = table["opening"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|opening| {
+            let kinds = opening.get("kind_of").and_then(toml::Value::as_array);
+            (text(&opening["id"]), text(&opening["name"]["ja"]), kinds.into_iter().flatten().map(text).collect())
+        })
+        .collect();
+    let kinds_of = |id: &str| -> Vec<String> {
+        let mut kinds = vec![id.to_owned()];
+        let mut at = 0;
+        while let Some(kind) = kinds.get(at).cloned() {
+            let nearest = &all.iter().find(|(id, ..)| *id == kind).unwrap().2;
+            let new: Vec<String> = nearest.iter().filter(|kind| !kinds.contains(kind)).cloned().collect();
+            kinds.extend(new);
+            at += 1;
+        }
+        kinds
+    };
+    for (id, name, _) in &all {
+        let (card, kinds) = (headed(name), kinds_of(id));
+        for (other, asked, _) in &all {
+            let is_one = kinds.contains(other);
+            assert_eq!(is_asked(&card, &format!("戦型:\"{asked}\"")), is_one, "{name} as {asked}");
+        }
+    }
+}
+
 /// Every opening that comes with the program can be reached, and a person's file adds to them.
 #[test]
 fn every_opening_is_understood_and_people_add_theirs() {
@@ -104,6 +194,7 @@ fn every_opening_is_understood_and_people_add_theirs() {
     }
     assert_eq!(mistakes("moves = [\"7g7f 7g7f\"]"), [OpeningMistake::Move("x".to_owned(), "7g7f".to_owned())]);
     assert_eq!(mistakes("both = [\"yagura\"]"), [OpeningMistake::Unknown("x".to_owned(), "yagura".to_owned())]);
+    assert_eq!(mistakes("moves = [\"7g7f\"]\nkind_of = [\"x\"]"), [], "a circle ends");
 }
 
 /// What is said at the board of a line: sign of the side, name.

@@ -32,7 +32,6 @@ fn library(at: &Path) -> (PathBuf, PathBuf) {
         fs::write(games.join(format!("{at}.kifu")), kif("山田", "佐藤", moves)).unwrap();
     }
     let mut store = Store::open(&catalog).unwrap();
-    store.add_folder(&games).unwrap();
     rescan(&mut store, std::slice::from_ref(&games), &mut |_| true).unwrap();
     (games, catalog)
 }

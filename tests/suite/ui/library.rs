@@ -318,7 +318,15 @@ fn games_are_written_to_files_of_their_own() {
 fn games_are_judged_from_the_list() {
     let Some(engine) = super::jobs::engine("good") else { return };
     let ways: [fn(&mut Window); 4] = [
-        |window| click(window, "解析した棋譜を一つにして開く"),
+        |window| {
+            // A click that was to stop the work does nothing else.
+            window.get_by_label("閉じて、解析した棋譜を一つにして開く").click();
+            window.step();
+            assert!(told(window, "局すべて済みました"));
+            std::thread::sleep(std::time::Duration::from_millis(700));
+            window.run_steps(60);
+            click(window, "閉じて、解析した棋譜を一つにして開く")
+        },
         |window| press(window, Modifiers::NONE, Key::Escape),
         |window| {
             let close = egui::ViewportEvent::Close;
@@ -349,6 +357,9 @@ fn judged_and_left(engine: EngineChoice, leave: fn(&mut Window)) {
     settings.review.seconds = 1;
     let mut window = window_of([1240.0, 800.0], settings, Vec::new(), Box::new(Fixed(None)));
     with_all(&mut window, "2局（", &["選んだ2局を", "仮のエンジンで解析"]);
+    // How long it may think is asked first.
+    assert!(told(&window, "棋譜解析") && told(&window, "局面、約"));
+    click(&mut window, "解析開始");
     ends(&mut window, 2);
     leave(&mut window);
     wait_for(&mut window, |window| document(window).games().0 == 2);
@@ -371,6 +382,43 @@ fn games_that_are_there_twice_are_told_apart() {
     window.run();
     assert_eq!(rows(&window).len(), 2);
     assert!(told(&window, "後手: 佐藤 / 佐藤名人"));
+    assert!(told(&window, "同じ手順の1組2局（4ファイルの4局から）"));
+    assert!(rows(&window).iter().all(|row| row.starts_with("1組目 ")), "{:?}", rows(&window));
+    // Nothing is deleted.
+    assert!(place.path().join("twin.kifu").is_file() && place.path().join("one.kifu").is_file());
+}
+
+/// The columns are chosen, sorted by and kept for the next time.
+#[test]
+fn the_columns_of_the_table_are_chosen() {
+    let place = tempfile::tempdir().unwrap();
+    let (games, file) = (place.path().join("games"), place.path().join("settings.toml"));
+    fs::create_dir(&games).unwrap();
+    folder(&games);
+    let settings = Settings { language: Some(Language::Japanese), library: vec![games], ..Settings::load_from(&file) };
+    let mut window = window_of([1240.0, 800.0], settings, Vec::new(), Box::new(Fixed(None)));
+    press(&mut window, Modifiers::NONE, Key::F7);
+    wait_for(&mut window, |window| told(window, "3局（3ファイルの3局から）"));
+    let heads = |window: &Window| -> Vec<String> {
+        let heads = window.query_all_by_role(egui::accesskit::Role::ColumnHeader);
+        heads.filter_map(|head| head.accesskit_node().label()).collect()
+    };
+    let usual = heads(&window);
+    assert!(usual.iter().any(|head| head.contains("棋戦")) && !usual.iter().any(|head| head.contains("ECO")));
+    click(&mut window, "表示する列");
+    click(&mut window, "棋戦");
+    click(&mut window, "ECO");
+    let chosen = heads(&window);
+    assert!(!chosen.iter().any(|head| head.contains("棋戦")) && chosen.iter().any(|head| head.contains("ECO")));
+    let kept = || Settings::load_from(&file).games_table;
+    wait_for(&mut window, |_| kept().shogi.is_some_and(|columns| columns.len() > 1));
+    assert!(kept().chess.is_none());
+    click(&mut window, "列を元に戻す");
+    assert_eq!(heads(&window), usual);
+    // What it was sorted by is known the next time.
+    let date = usual.iter().find(|head| head.contains("日付")).unwrap().clone();
+    click(&mut window, &date);
+    wait_for(&mut window, |_| kept().sorted.len() == 1 && kept().shogi.is_none());
 }
 
 /// A search that is kept is found again, in the settings too.

@@ -105,6 +105,61 @@ fn an_open_record_follows_its_file() {
     wait_for(&mut window, |window| document(window).path().is_some_and(|path| path.ends_with("2020/名局.kifu")));
 }
 
+/// A file of the tree is opened from its menu; before an open record with changes goes to the trash, that is said.
+#[test]
+fn a_file_of_the_tree_is_opened_and_its_changes_are_told() {
+    let place = tempfile::tempdir().unwrap();
+    folder(place.path());
+    let mut window = window(place.path());
+    click_row(&mut window, "2020");
+    choose(&mut window, "開く");
+    wait_for(&mut window, |window| tree(window).iter().any(|name| name == "two.kifu"));
+    click_row(&mut window, "two.kifu");
+    choose(&mut window, "開く");
+    wait_for(&mut window, |window| document(window).path().is_some_and(|path| path.ends_with("two.kifu")));
+    window.state_mut().as_mut().unwrap().ask(komaoto::ui::Command::Bookmark);
+    window.run_steps(6);
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(document(&window).is_unsaved());
+    press(&mut window, Modifiers::NONE, Key::F7);
+    wait_for(&mut window, |window| tree(window).iter().any(|name| name == "one.kifu"));
+    click_row(&mut window, "one.kifu");
+    choose(&mut window, "ごみ箱に移す…");
+    assert!(!told(&window, "保存していない変更"));
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    click_row(&mut window, "2020");
+    choose(&mut window, "ごみ箱に移す…");
+    assert!(told(&window, "開いている「two.kifu」には保存していない変更があります。"));
+}
+
+/// In a small window the folders are there, too, and can be put away; what restricts the list is seen then.
+#[test]
+fn the_folders_are_shown_in_a_small_window() {
+    let place = tempfile::tempdir().unwrap();
+    folder(place.path());
+    for size in [[800.0, 600.0], [640.0, 480.0]] {
+        let settings = Settings {
+            language: Some(Language::Japanese),
+            library: vec![place.path().to_owned()],
+            ..Settings::default()
+        };
+        let mut window = window_of(size, settings, Vec::new(), Box::new(Fixed(None)));
+        press(&mut window, Modifiers::NONE, Key::F7);
+        wait_for(&mut window, |window| told(window, "2局（2ファイルの2局から）"));
+        if tree(&window).is_empty() {
+            super::click(&mut window, "フォルダー");
+        }
+        wait_for(&mut window, |window| tree(window).len() >= 3);
+        click_row(&mut window, "2020");
+        super::click(&mut window, "フォルダー");
+        assert!(tree(&window).is_empty());
+        assert!(told(&window, "1局（2ファイルの2局から）"));
+        window.get_by_label_contains("「2020」の中だけ").click();
+        window.run_steps(4);
+        assert!(told(&window, "2局（2ファイルの2局から）"));
+    }
+}
+
 /// Nothing takes the place of something else; a question that is called off changes nothing.
 #[test]
 fn nothing_takes_the_place_of_something_else() {

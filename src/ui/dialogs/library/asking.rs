@@ -25,7 +25,13 @@ pub(super) fn field_id() -> Id {
 
 impl LibraryView {
     /// What is typed.
-    pub(super) fn field(&mut self, ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+    pub(super) fn field(
+        &mut self,
+        ui: &mut Ui,
+        has_tree: bool,
+        (settings, locale): (&Settings, &Locale),
+        out: &mut Outbox,
+    ) {
         let name = locale.text("library-query");
         let hint = match self.here.game() {
             Game::Shogi => "library-hint",
@@ -37,6 +43,9 @@ impl LibraryView {
         let row = vec2(ui.available_width(), FIELD);
         let field = ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::Center), |ui| {
             self.kept(ui, settings, locale, out);
+            if !settings.library.is_empty() {
+                self.tree_switch(ui, has_tree, locale);
+            }
             let field = TextEdit::singleline(&mut self.text)
                 .id(field_id())
                 .event_filter(theme::MULTILINE)
@@ -62,6 +71,17 @@ impl LibraryView {
         if let Some(mistake) = self.mistake.as_ref().or(self.changed.as_ref()) {
             let label = prose::show(ui, RichText::new(mistake).color(theme::palette(ui).error));
             spoken::polite(&label);
+        }
+    }
+
+    /// Shows or hides the folders.
+    fn tree_switch(&mut self, ui: &mut Ui, is_shown: bool, locale: &Locale) {
+        let name = locale.text("library-folders");
+        let icon = RichText::new(icons::FOLDER_OPEN).font(fonts::icon(16.0));
+        let switch = ui.add(Button::selectable(is_shown, icon));
+        switch.widget_info(|| WidgetInfo::selected(Role::Button, true, is_shown, &name));
+        if switch.on_hover_text(name).clicked() {
+            self.shows_tree = Some(!is_shown);
         }
     }
 
@@ -91,7 +111,7 @@ impl LibraryView {
     }
 
     /// How far the search is, and what could not be read.
-    pub(super) fn told(&mut self, ui: &mut Ui, settings: &Settings, locale: &Locale) {
+    pub(super) fn told(&mut self, ui: &mut Ui, has_tree: bool, settings: &Settings, locale: &Locale) {
         let palette = theme::palette(ui);
         if settings.library.is_empty() {
             prose::show(ui, RichText::new(locale.text("library-empty")).color(palette.weak));
@@ -103,8 +123,25 @@ impl LibraryView {
                 ("games", FluentValue::from(grouped(self.games))),
                 ("files", FluentValue::from(grouped(self.files))),
             ];
-            let key = if self.search.is_some() { "library-looking" } else { "library-found" };
-            let told = ui.label(RichText::new(locale.with(key, &values)).color(palette.weak));
+            let told = match (&self.search, self.repeated) {
+                (Some(_), _) => locale.with("library-looking", &values),
+                (None, false) => locale.with("library-found", &values),
+                (None, true) => {
+                    let [_, games, files] = values;
+                    let found = ("found", FluentValue::from(grouped(self.listed.len())));
+                    let groups = ("groups", FluentValue::from(grouped(self.groups.count())));
+                    locale.with("library-twice", &[groups, found, games, files])
+                }
+            };
+            let told = ui.label(RichText::new(told).color(palette.weak));
+            // What restricts the list is seen.
+            if !has_tree && let Some(chosen) = self.tree.chosen.clone() {
+                let name = locale.with("library-within", &[("name", FluentValue::from(file_name(&chosen)))]);
+                if ui.button(name).clicked() {
+                    self.tree.chosen = None;
+                    self.list_anew();
+                }
+            }
             if self.search.is_some() {
                 if ui.button(locale.text("library-stop")).clicked() {
                     self.search = None;

@@ -44,6 +44,16 @@ impl FolderQuestion {
         [title, text, locale.text(yes)]
     }
 
+    /// The names of those of some open files that go to the trash.
+    pub(super) fn open_in(&self, files: &[PathBuf]) -> Vec<String> {
+        match self {
+            Self::Trash(path, _) => {
+                files.iter().filter(|file| file.starts_with(path)).map(|file| file_name(file)).collect()
+            }
+            Self::New(..) | Self::Rename(..) | Self::Move(..) => Vec::new(),
+        }
+    }
+
     /// The name that is typed, if one is asked for.
     pub(super) fn name(&mut self) -> Option<&mut String> {
         match self {

@@ -8,11 +8,12 @@ use std::path::{Path, PathBuf};
 
 use egui::Context;
 
+use super::columns::{AlikeGroups, TableColumns};
 use super::doing::Glimpse;
 use super::folder_question::FolderQuestion;
 use super::marks::{Gathering, Marks};
 use super::played::{PlayedMove, played};
-use super::rows::{LibraryColumn, ranks};
+use super::rows::ranks;
 use super::search::{LibraryHit, SearchNews, begin};
 use super::tree::FolderTree;
 use crate::library::{GameQuestion, Matcher, Pattern, Query, Variants};
@@ -21,8 +22,8 @@ use crate::rules::Position;
 use crate::task::{Feed, Task};
 use crate::texts;
 use crate::ui::board::Miniature;
-use crate::ui::message::LibraryMessage;
-use crate::ui::settings::Settings;
+use crate::ui::message::{LibraryMessage, Message, Outbox};
+use crate::ui::settings::{GameColumn, Settings, SortedBy};
 
 /// Whether a path is this one or below it. Of many thousand paths this is asked at each key, so that only bytes are looked
 /// at.
@@ -83,14 +84,22 @@ pub(crate) struct LibraryView {
     /// The folders as a tree, and what is asked about one of them, if it was not shown yet with true.
     pub(super) tree: FolderTree,
     pub(super) question: Option<(FolderQuestion, bool)>,
+    /// Whether the tree is shown, if a person chose that.
+    pub(super) shows_tree: Option<bool>,
+    /// The files of open records that have changes which were not saved.
+    pub(super) unsaved: Vec<PathBuf>,
     /// What was played in the position, and the move whose games are listed.
     pub(super) moves: Vec<PlayedMove>,
     pub(super) meant: Option<String>,
     /// Which of the games are listed, in the order of the list.
     pub(super) listed: Vec<usize>,
     /// What they are sorted by: first by the first, and the place of each in that order.
-    pub(super) sorted: Vec<(LibraryColumn, bool)>,
+    pub(super) sorted: Vec<SortedBy>,
     ranks: Vec<u32>,
+    /// Which of the rows were played alike, where only such games are listed.
+    pub(super) groups: AlikeGroups,
+    /// The columns while their edges are moved.
+    pub(super) resized: Option<TableColumns>,
     pub(super) chosen: usize,
     pub(super) moved: bool,
     /// Which of the games are marked.
@@ -111,8 +120,8 @@ pub(crate) struct LibraryView {
 }
 
 impl LibraryView {
-    /// A window that looks for nothing in particular, with the position that is on the board.
-    pub fn new(here: Position) -> Self {
+    /// A window that looks for nothing in particular, with the position that is on the board, sorted as it was last.
+    pub fn new(here: Position, sorted: &[SortedBy]) -> Self {
         Self {
             text: String::new(),
             here: Box::new(here),
@@ -137,11 +146,15 @@ impl LibraryView {
             away: HashSet::new(),
             tree: FolderTree::default(),
             question: None,
+            shows_tree: None,
+            unsaved: Vec::new(),
             moves: Vec::new(),
             meant: None,
             listed: Vec::new(),
-            sorted: Vec::new(),
+            sorted: sorted.to_vec(),
             ranks: Vec::new(),
+            groups: AlikeGroups::default(),
+            resized: None,
             chosen: 0,
             moved: false,
             marks: Marks::default(),
@@ -347,6 +360,8 @@ impl LibraryView {
         listed.retain(|at| group(at).1 > 1);
         listed.sort_by_key(|at| group(at).0);
         self.listed = listed;
+        let hits: Vec<&LibraryHit> = self.listed.iter().filter_map(|at| self.hits.get(*at)).collect();
+        self.groups = AlikeGroups::of(&hits);
     }
 
     /// The games that were played like the chosen one.
@@ -362,15 +377,16 @@ impl LibraryView {
 
     /// Sorts by a column: first as it is, then backwards, then as the games were found. What they were sorted by before
     /// decides among those that are alike there.
-    pub(super) fn sort_by(&mut self, column: LibraryColumn) {
-        let before = self.sorted.first().copied();
-        self.sorted.retain(|(by, _)| *by != column);
+    pub(super) fn sort_by(&mut self, column: GameColumn, out: &mut Outbox) {
+        let before = self.sorted.first().copied().filter(|by| by.column == column);
+        self.sorted.retain(|by| by.column != column);
         match before {
-            Some((by, false)) if by == column => self.sorted.insert(0, (column, true)),
-            Some((by, true)) if by == column => self.sorted.clear(),
-            _ => self.sorted.insert(0, (column, false)),
+            Some(SortedBy { backwards: true, .. }) => self.sorted.clear(),
+            before => self.sorted.insert(0, SortedBy { column, backwards: before.is_some() }),
         }
         self.sorted.truncate(2);
+        let sorted = self.sorted.clone();
+        out.push(Message::set(move |settings| settings.games_table.sorted.clone_from(&sorted)));
         self.ranks.clear();
         self.list_anew();
         self.moved = true;

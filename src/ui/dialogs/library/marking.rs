@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use egui::{Context, Key, Modifiers, RichText, Ui};
 
 use super::asking::field_id;
+use super::columns::differences;
 use super::doing::{GatherNews, gather, glimpse, places};
 use super::listing::LibraryView;
 use super::marks::Gathering;
-use super::rows::differences;
 use super::search::LibraryHit;
 use super::tree::tree_id;
 use crate::formats::FORMATS;

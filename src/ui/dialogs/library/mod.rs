@@ -2,6 +2,7 @@
 //! written into the folders but what a person asks for in the tree.
 
 mod asking;
+mod columns;
 mod doing;
 mod folder_question;
 mod listing;

@@ -7,7 +7,7 @@ use egui::{Context, Key, Modifiers, RichText, TextEdit};
 
 use super::listing::LibraryView;
 use crate::disk::is_name;
-use crate::locale::Locale;
+use crate::locale::{FluentValue, Locale};
 use crate::ui::dialogs::ask::{body, buttons, title};
 use crate::ui::dialogs::window;
 use crate::ui::input::field as text_field;
@@ -19,11 +19,17 @@ impl LibraryView {
     pub(super) fn question_about_folder(&mut self, ctx: &Context, locale: &Locale, out: &mut Outbox) {
         let Some((question, fresh)) = &mut self.question else { return };
         let [name, text, yes] = question.texts(locale);
+        let lost = question.open_in(&self.unsaved);
         let (mut answer, is_fresh) = (None, std::mem::take(fresh));
         let shown = window::show(ctx, "library question", |ui| {
             ui.set_width(420.0);
             title(ui, name.clone());
             body(ui, text);
+            if !lost.is_empty() {
+                let names = [("names", FluentValue::from(lost.join(", ")))];
+                let told = locale.with("library-trash-unsaved", &names);
+                prose::show(ui, RichText::new(told).color(theme::palette(ui).warn));
+            }
             let can = question.answered().is_some();
             if let Some(typed) = question.name() {
                 let field =

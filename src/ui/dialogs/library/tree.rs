@@ -75,6 +75,8 @@ pub(super) enum TreeStep {
     Chosen,
     /// Something is to be put in order.
     Asked(FolderQuestion),
+    /// The first game of a file is to be opened.
+    Open(PathBuf),
 }
 
 impl FolderTree {
@@ -180,7 +182,7 @@ impl FolderTree {
         out: &mut Outbox,
     ) -> Option<TreeStep> {
         self.poll(settings, ui.ctx(), locale);
-        let mut step = None;
+        let (mut step, mut turned) = (None, None);
         ui.horizontal(|ui| {
             if ui.add(Button::new(locale.text("library-add"))).clicked() {
                 out.push(Message::Library(LibraryMessage::AddFolder));
@@ -191,8 +193,10 @@ impl FolderTree {
                 let icon = RichText::new(icons::LIST).font(fonts::icon(16.0));
                 let menu = ui.menu_button(icon, |ui| {
                     spoken::calls_menu(ui, &name);
-                    if let Some(row) = &chosen {
-                        step = self.offers(ui, row, locale, out);
+                    match chosen.as_ref().and_then(|row| Some((row, self.offers(ui, row, locale, out)?))) {
+                        Some((row, RowStep::Turn)) => turned = Some(row.path.clone()),
+                        Some((_, RowStep::Step(asked))) => step = Some(asked),
+                        Some((_, RowStep::Choose)) | None => {}
                     }
                 });
                 menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
@@ -210,7 +214,6 @@ impl FolderTree {
             area = area.vertical_scroll_offset(middle.clamp(0.0, (rows.len() as f32 * ROW - height).max(0.0)));
         }
         let list = SpokenList::new(tree_id(), rows.len()).focusable();
-        let mut turned = None;
         list.show(ui, &locale.text("library-folders"), |ui| {
             ui.ctx().accesskit_node_builder(ui.unique_id(), |node| node.set_role(Role::Tree));
             ui.spacing_mut().item_spacing.y = 0.0;
@@ -260,11 +263,14 @@ impl FolderTree {
         }
         let Some(row) = at.and_then(|at| self.rows.get(at)).cloned() else { return };
         let is_open = self.open.contains(&row.path);
+        let is_entered = pressed(ui, Key::Enter);
         if pressed(ui, Key::ArrowRight) && row.is_folder && !is_open
             || pressed(ui, Key::ArrowLeft) && is_open
-            || pressed(ui, Key::Enter) && row.is_folder
+            || is_entered && row.is_folder
         {
             self.turn(&row.path);
+        } else if is_entered {
+            *step = Some(TreeStep::Open(row.path.clone()));
         }
         if !row.is_root {
             if pressed(ui, Key::F2) {
@@ -277,9 +283,14 @@ impl FolderTree {
     }
 
     /// What can be done with a row, in a menu.
-    fn offers(&self, ui: &mut Ui, row: &TreeRow, locale: &Locale, out: &mut Outbox) -> Option<TreeStep> {
+    fn offers(&self, ui: &mut Ui, row: &TreeRow, locale: &Locale, out: &mut Outbox) -> Option<RowStep> {
         roomy(ui);
         ui.set_min_width(200.0);
+        let is_open = row.is_folder && self.open.contains(&row.path);
+        if ui.button(locale.text(if is_open { "dialog-close" } else { "library-open" })).clicked() {
+            return Some(if row.is_folder { RowStep::Turn } else { RowStep::Step(TreeStep::Open(row.path.clone())) });
+        }
+        ui.separator();
         let mut asked = None;
         let within = if row.is_folder { Some(row.path.as_path()) } else { row.path.parent() };
         if let Some(within) = within
@@ -310,7 +321,7 @@ impl FolderTree {
                 asked = Some(FolderQuestion::Trash(row.path.clone(), row.is_folder));
             }
         }
-        asked.map(TreeStep::Asked)
+        asked.map(|question| RowStep::Step(TreeStep::Asked(question)))
     }
 
     /// Draws a row; what was done with it.
@@ -380,6 +391,8 @@ impl FolderTree {
         let turns = if at_sign { response.clicked() } else { response.double_clicked() };
         if row.is_folder && turns {
             step = Some(RowStep::Turn);
+        } else if response.double_clicked() {
+            step = Some(RowStep::Step(TreeStep::Open(row.path.clone())));
         } else if response.clicked() {
             step = Some(RowStep::Choose);
         }
@@ -387,7 +400,7 @@ impl FolderTree {
         let response = if state.is_away { response.on_hover_text(tip) } else { response };
         response.context_menu(|ui| {
             if let Some(asked) = self.offers(ui, row, locale, out) {
-                step = Some(RowStep::Step(asked));
+                step = Some(asked);
             }
         });
         step

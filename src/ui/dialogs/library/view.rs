@@ -1,17 +1,20 @@
 //! The window: the question, the folders, what was found.
 
+use std::path::PathBuf;
+
 use egui::{Context, Rect, Ui, UiBuilder, vec2};
 
 use super::asking::{field_id, folders};
+use super::columns::{HeadStep, ROW, TableColumns, heads};
 use super::listing::LibraryView;
 use super::played;
-use super::rows::{ChosenRow, ROW, RowClick, heads, list};
+use super::rows::{ChosenRow, RowClick, list};
 use super::tree::TreeStep;
 use crate::locale::Locale;
 use crate::ui::dialogs::ask::{buttons, title};
 use crate::ui::dialogs::window;
 use crate::ui::look::theme;
-use crate::ui::message::Outbox;
+use crate::ui::message::{LibraryMessage, Message, Outbox};
 use crate::ui::settings::Settings;
 
 /// The largest the window becomes, in points, and what it leaves around it.
@@ -20,14 +23,23 @@ const AROUND: egui::Vec2 = vec2(72.0, 104.0);
 /// What stands below the rows, and the room of the position beside them, in points.
 const BELOW: f32 = 84.0;
 const PREVIEW: f32 = 270.0;
-/// The width from which the folders stand beside the games, that of the folders, and what is between, in points.
-const WIDE: f32 = 860.0;
+/// The width from which the folders stand beside the games: below it they stand in their place. That of the folders, and what
+/// is between, in points.
+const WIDE: f32 = 640.0;
 const TREE: f32 = 240.0;
 const GAP: f32 = 12.0;
 
 impl LibraryView {
-    /// Shows it over everything else; whether it is to be put away.
-    pub fn show(&mut self, ctx: &Context, settings: &Settings, locale: &Locale, out: &mut Outbox) -> bool {
+    /// Shows it over everything else; whether it is to be put away. Some files are of open records with changes that were not
+    /// saved.
+    pub fn show(
+        &mut self,
+        (ctx, unsaved): (&Context, Vec<PathBuf>),
+        settings: &Settings,
+        locale: &Locale,
+        out: &mut Outbox,
+    ) -> bool {
+        self.unsaved = unsaved;
         if self.fresh {
             // The folders may have changed, and the words.
             self.tree.list_again();
@@ -53,14 +65,14 @@ impl LibraryView {
             ui.set_max_height(size.y);
             ui.spacing_mut().item_spacing.y = 6.0;
             let top = ui.cursor().top();
-            let has_tree = size.x >= WIDE && !settings.library.is_empty();
+            let has_tree = self.has_tree(size.x, settings);
             title(ui, locale.text("library-title"));
-            self.field(ui, settings, locale, out);
+            self.field(ui, has_tree, (settings, locale), out);
             self.position(ui, locale);
             if !has_tree {
                 folders(ui, settings, locale, out);
             }
-            self.told(ui, settings, locale);
+            self.told(ui, has_tree, settings, locale);
             if let Some(name) = played::show(ui, (&self.moves, self.here.game()), self.meant.as_deref(), locale) {
                 // A second click lists all games again.
                 self.meant = if self.meant.as_ref() == Some(&name) { None } else { Some(name) };
@@ -87,17 +99,19 @@ impl LibraryView {
         leave || shown.should_close()
     }
 
-    /// The folders, if there is room for them, and the table.
+    /// Whether the folders are shown, in so much width: as a person chose, or if there is room.
+    pub(super) fn has_tree(&self, width: f32, settings: &Settings) -> bool {
+        !settings.library.is_empty() && self.shows_tree.unwrap_or(width >= WIDE)
+    }
+
+    /// The folders, if they are shown, and the table, unless there is room for one of them only.
     fn columns(&mut self, ui: &mut Ui, height: f32, settings: &Settings, locale: &Locale, out: &mut Outbox) {
-        if ui.available_width() < WIDE || settings.library.is_empty() {
-            // What is not seen restricts nothing.
-            if self.tree.chosen.take().is_some() {
-                self.list_anew();
-            }
-            return self.table(ui, height, settings, locale);
+        if !self.has_tree(ui.available_width(), settings) {
+            return self.table(ui, height, (settings, locale), out);
         }
         let (_, place) = ui.allocate_space(vec2(ui.available_width(), height));
-        let (left, right) = place.split_left_right_at_x(place.left() + TREE);
+        let is_beside = place.width() >= WIDE;
+        let (left, right) = place.split_left_right_at_x(place.left() + if is_beside { TREE } else { place.width() });
         let within = &mut ui.new_child(UiBuilder::new().id_salt("library tree").max_rect(left));
         match self.tree.show(within, settings, (&self.away, locale), out) {
             Some(TreeStep::Chosen) => {
@@ -106,17 +120,26 @@ impl LibraryView {
                 (self.chosen, self.moved) = (0, true);
             }
             Some(TreeStep::Asked(question)) => self.question = Some((question, true)),
+            Some(TreeStep::Open(path)) => {
+                // The first of two clicks was not to restrict the list.
+                self.tree.chosen = None;
+                self.list_anew();
+                out.push(Message::Library(LibraryMessage::Open(path, 0, None)));
+            }
             None => {}
+        }
+        if !is_beside {
+            return;
         }
         let line = left.right() + GAP / 2.0;
         ui.painter().vline(line, place.y_range(), (1.0, theme::palette(ui).line));
         let right = right.with_min_x(right.left() + GAP);
         let within = &mut ui.new_child(UiBuilder::new().id_salt("library games").max_rect(right));
-        self.table(within, height, settings, locale);
+        self.table(within, height, (settings, locale), out);
     }
 
     /// The headings and the rows, beside them the position of the chosen game if it is looked at.
-    fn table(&mut self, ui: &mut Ui, height: f32, settings: &Settings, locale: &Locale) {
+    fn table(&mut self, ui: &mut Ui, height: f32, (settings, locale): (&Settings, &Locale), out: &mut Outbox) {
         let (_, place) = ui.allocate_space(vec2(ui.available_width(), height));
         let has_room = place.width() > 2.0 * PREVIEW;
         let (rows, beside) = match self.previews && has_room {
@@ -126,15 +149,25 @@ impl LibraryView {
         let game = self.here.game();
         let within = &mut ui.new_child(UiBuilder::new().id_salt("library table").max_rect(rows));
         within.spacing_mut().item_spacing.y = 0.0;
-        if let Some(column) = heads(within, self.sorted.first().copied(), game, locale) {
-            self.sort_by(column);
+        let kept = TableColumns::of(&settings.games_table, game, within.available_width());
+        let columns = self.resized.clone().unwrap_or(kept);
+        match heads(within, &columns, self.sorted.first().copied(), game, locale) {
+            Some(HeadStep::Sort(column)) => self.sort_by(column, out),
+            Some(HeadStep::Show(columns, false)) => self.resized = Some(columns),
+            Some(step) => {
+                self.resized = None;
+                let chosen = step.chosen();
+                out.push(Message::set(move |settings| settings.games_table.columns_mut(game).clone_from(&chosen)));
+            }
+            None => {}
         }
         let chosen = ChosenRow {
             row: self.chosen,
             moved: std::mem::take(&mut self.moved),
             marks: self.marks.all(),
             away: &self.away,
-            game,
+            columns: &columns,
+            groups: (self.repeated && self.search.is_none()).then_some(&self.groups),
         };
         let reader = self.steered.then(field_id);
         let clicked = list(within, (&self.hits, &self.listed), (&chosen, reader), height - ROW, locale);

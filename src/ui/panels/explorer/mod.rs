@@ -11,7 +11,7 @@ use super::pane;
 use crate::library::books::{BookFormat, BookPage};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::spell;
-use crate::rules::{Move, Position};
+use crate::rules::{Game, Move, Position};
 use crate::ui::look::{controls, fonts, icons, prose, spoken, theme};
 use crate::ui::message::{ExplorerMessage, Message, Outbox, PageEdit};
 use crate::ui::panels::view::RecordView;
@@ -197,7 +197,8 @@ impl ExplorerView {
                     prose::show(ui, RichText::new(&answer.page.comment).color(theme::palette(ui).weak));
                 }
                 if answer.is_turned {
-                    weak(ui, &locale.text("explorer-turned"));
+                    let is_mirror = position.game() == Game::Xiangqi;
+                    weak(ui, &locale.text(if is_mirror { "explorer-mirrored" } else { "explorer-turned" }));
                 }
                 let counts = answer.page.moves.iter().filter_map(|row| row.count).map(u64::from).sum();
                 for row in &answer.page.moves {
