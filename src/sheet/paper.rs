@@ -155,8 +155,8 @@ pub(super) struct Set {
     spread: f32,
 }
 
-/// So far spaces of justified lines grow, in heights of letters; where one of a paragraph would need more, all stay short.
-const MOST_SPREAD: f32 = 1.0;
+/// So far spaces of a justified line grow, in heights of letters; one that would need more stays short.
+const MOST_SPREAD: f32 = 0.5;
 
 impl Set {
     /// Without the sign between two facts where the next one is on another line.
@@ -179,19 +179,17 @@ impl Set {
 }
 
 impl Set {
-    /// How far its letters are driven apart so that it is as long as the room; `None` if that is too far.
-    fn spread_to(&self, size: f32, room: f32) -> Option<f32> {
+    /// Drives its letters apart so that it is as long as the room.
+    fn drive_apart(&mut self, size: f32, room: f32) {
         let long: f32 = self.texts.iter().map(|(text, face, _)| wide(text, *face, size, self.way)).sum();
         let letters = self.texts.iter().flat_map(|(text, ..)| text.chars());
         let all: f32 = letters.clone().map(spreads).sum();
         // Nothing is seen of it behind the last letter.
         let between = all - letters.last().map_or(0.0, spreads);
-        let left = room - long;
-        if left <= 0.0 {
-            return Some(0.0);
+        let spread = (room - long) / between;
+        if spread.is_finite() && spread > 0.0 && spread * SPREAD_OF_SPACE <= size * MOST_SPREAD {
+            self.spread = spread;
         }
-        let spread = left / between;
-        (spread.is_finite() && spread * SPREAD_OF_SPACE <= size * MOST_SPREAD).then_some(spread)
     }
 }
 
@@ -215,14 +213,11 @@ pub(super) fn lines(words: impl IntoIterator<Item = PaperWord>, size: f32, room:
     broken(words, size, (room, way), LastLine::NoOrphan)
 }
 
-/// The same as all lines but the last are driven apart to one length: all of a paragraph, or none.
+/// The same as all lines but the last are driven apart to one length.
 pub(super) fn justified(words: impl IntoIterator<Item = PaperWord>, size: f32, room: f32, way: Way) -> Vec<Set> {
     let mut lines = lines(words, size, room, way);
     if let Some((_, full)) = lines.split_last_mut() {
-        let spreads: Option<Vec<f32>> = full.iter().map(|line| line.spread_to(size, room)).collect();
-        for (line, spread) in full.iter_mut().zip(spreads.into_iter().flatten()) {
-            line.spread = spread;
-        }
+        full.iter_mut().for_each(|line| line.drive_apart(size, room));
     }
     lines
 }
@@ -270,7 +265,7 @@ fn broken(words: impl IntoIterator<Item = PaperWord>, size: f32, (room, way): (f
             _ => 0.0,
         },
         long: long(unit),
-        letters: unit.iter().map(|word| word.text.chars().filter(|letter| letter.is_alphanumeric()).count()).sum(),
+        letters: unit.iter().map(|word| word.text.chars().count()).sum(),
     };
     let measured: Vec<LineUnit> = units.iter().enumerate().map(measure).collect();
     let mut begins = fill(&measured, room, last).into_iter().peekable();
