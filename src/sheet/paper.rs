@@ -157,8 +157,10 @@ pub(super) struct Set {
     spread: Spread,
 }
 
-/// So far spaces of justified lines grow, in heights of letters; where one of a paragraph would need more, all stay short.
-const MOST_SPREAD: f32 = 1.0;
+/// So far spaces of a justified line grow, in heights of letters; one that would need more stays short.
+const MOST_SPREAD: f32 = 0.5;
+/// The same between moves in Chinese, each of which is a block of four letters as wide as high.
+const MOST_BETWEEN_MOVES: f32 = 1.0;
 /// How much more than letters the spaces of a line grow that is driven apart everywhere.
 const SPREAD_OF_SPACE: f32 = 4.0;
 /// How many letters as wide as high lines of moves have at most for each space: 4. 兵七进一 卒７进１.
@@ -185,28 +187,25 @@ impl Set {
 }
 
 impl Set {
-    /// How far its letters are driven apart so that it is as long as the room: in moves the spaces alone, so that each move
-    /// is read at a glance, in Chinese and Japanese prose all letters a little; `None` if that is too far.
-    fn spread_to(&self, size: f32, room: f32) -> Option<Spread> {
+    /// Drives its letters apart so that it is as long as the room: in moves the spaces alone, so that each move is read at a
+    /// glance, in Chinese and Japanese prose all letters a little.
+    fn drive_apart(&mut self, size: f32, room: f32) {
         let long: f32 = self.texts.iter().map(|(text, face, _)| wide(text, *face, size, self.way)).sum();
-        let left = room - long;
-        if left <= 0.0 {
-            return Some(Spread::default());
-        }
         let letters = self.texts.iter().flat_map(|(text, ..)| text.chars());
         // Nothing is seen of it behind the last letter.
         let ends_wide = usize::from(letters.clone().last().is_some_and(is_wide));
         let wides = letters.filter(|letter| is_wide(*letter)).count() - ends_wide;
         let spaces = self.texts.iter().flat_map(|(text, ..)| growing(text)).filter(|grows| *grows).count();
         let is_of_moves = wides <= spaces * WIDE_OF_MOVES;
-        let fits = |space: f32| space.is_finite() && space <= size * MOST_SPREAD;
-        let alone = left / spaces as f32;
+        let most = size * if is_of_moves && wides > 0 { MOST_BETWEEN_MOVES } else { MOST_SPREAD };
+        let fits = |space: f32| space.is_finite() && space > 0.0 && space <= most;
+        let alone = (room - long) / spaces as f32;
         // Where that is too little for moves, their letters go apart, too: a column ends at one edge.
-        let shared = left / (spaces as f32 + wides as f32 / SPREAD_OF_SPACE);
+        let shared = (room - long) / (spaces as f32 + wides as f32 / SPREAD_OF_SPACE);
         if is_of_moves && fits(alone) {
-            Some(Spread { space: alone, letter: 0.0 })
-        } else {
-            fits(shared).then_some(Spread { space: shared, letter: shared / SPREAD_OF_SPACE })
+            self.spread = Spread { space: alone, letter: 0.0 };
+        } else if fits(shared) {
+            self.spread = Spread { space: shared, letter: shared / SPREAD_OF_SPACE };
         }
     }
 }
@@ -231,14 +230,11 @@ pub(super) fn lines(words: impl IntoIterator<Item = PaperWord>, size: f32, room:
     broken(words, size, (room, way), LastLine::NoOrphan)
 }
 
-/// The same as all lines but the last are driven apart to one length: all of a paragraph, or none.
+/// The same as all lines but the last are driven apart to one length.
 pub(super) fn justified(words: impl IntoIterator<Item = PaperWord>, size: f32, room: f32, way: Way) -> Vec<Set> {
     let mut lines = lines(words, size, room, way);
     if let Some((_, full)) = lines.split_last_mut() {
-        let spreads: Option<Vec<Spread>> = full.iter().map(|line| line.spread_to(size, room)).collect();
-        for (line, spread) in full.iter_mut().zip(spreads.into_iter().flatten()) {
-            line.spread = spread;
-        }
+        full.iter_mut().for_each(|line| line.drive_apart(size, room));
     }
     lines
 }
@@ -286,7 +282,7 @@ fn broken(words: impl IntoIterator<Item = PaperWord>, size: f32, (room, way): (f
             _ => 0.0,
         },
         long: long(unit),
-        letters: unit.iter().map(|word| word.text.chars().filter(|letter| letter.is_alphanumeric()).count()).sum(),
+        letters: unit.iter().map(|word| word.text.chars().count()).sum(),
     };
     let measured: Vec<LineUnit> = units.iter().enumerate().map(measure).collect();
     let mut begins = fill(&measured, room, last).into_iter().peekable();

@@ -418,6 +418,7 @@ fn verdict(
     let solved = finding
         .and_then(|finding| solved_in_short(about, finding, locale))
         .filter(|solved| said.as_ref().is_some_and(|said| said.1 != solved.1));
+    let is_apart = solved.is_some();
     let mut details: Vec<String> = solved.into_iter().map(|(_, solved)| solved).collect();
     if let Some(MateVerdict::Mate(mate)) = finding.map(|finding| &finding.answer.verdict) {
         details.push(proof(mate, locale));
@@ -455,10 +456,14 @@ fn verdict(
         let said = prose::show(ui, RichText::new(&text).font(fonts::strong(17.0)).color(palette.text));
         let spoken = if detail.is_empty() { text.clone() } else { format!("{text} {detail}") };
         said.widget_info(|| WidgetInfo::labeled(Role::Label, true, &spoken));
-        if !detail.is_empty() {
+        if !detail.is_empty() && !is_apart {
             ui.label(RichText::new(&detail).small().color(palette.weak));
         }
     });
+    // It is another verdict, and has a line of its own.
+    if is_apart {
+        prose::show(ui, RichText::new(&detail).small().color(palette.weak));
+    }
     let Some(finding) = finding else { return notes };
     if let Some(threat) = &finding.threat {
         match &threat.verdict {
