@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::hand::MateHand;
 use super::table::LONGEST;
 use super::value::{Counting, NO_PATH, Value};
-use komaoto_rules::shogi::{Color, Move, Piece, PieceKind, Position, Square, SquareSet};
+use komaoto_rules::shogi::{Color, Move, Piece, PieceKind, Position, Promotion, Square, SquareSet};
 
 /// The number of no child.
 pub(super) const NONE: u16 = u16::MAX;
@@ -64,6 +64,32 @@ pub(super) struct Interposition {
     pub(super) mate: (u16, MateHand),
 }
 
+/// What may be dropped on a square between the checking piece and the king: a bit for each kind, by its index. On a line
+/// no two squares are as far from the king, and none is as far as the board is wide.
+#[derive(Clone, Copy, Default)]
+struct Drops {
+    to: Option<Square>,
+    kinds: u8,
+}
+
+/// How many distances there are.
+const LINE: usize = 9;
+
+impl Interposition {
+    /// The same where the list of children of its node begins elsewhere.
+    pub(super) const fn moved(self, before: usize, now: usize) -> Self {
+        let Self { first, slide, kinds, kind, end, .. } = self;
+        Self {
+            first: first - before + now,
+            slide: slide - before + now,
+            kinds: kinds - before + now,
+            kind: kind - before + now,
+            end: end - before + now,
+            ..self
+        }
+    }
+}
+
 impl Child {
     const fn of(mv: Move) -> Self {
         Self {
@@ -116,11 +142,18 @@ impl Board {
     /// The position a child leads to; `None` if the move is not one (only slides need to be tried).
     pub(super) fn after(&self, child: &Child) -> Option<Position> {
         let mut after = self.position.clone();
+        self.plays(child, &mut after).then_some(after)
+    }
+    /// Makes of another position the one that a child leads to, where it stands; false if the move is not one.
+    pub(super) fn make(&self, child: &Child, after: &mut Position) -> bool {
+        after.clone_from(&self.position);
+        self.plays(child, after)
+    }
+    fn plays(&self, child: &Child, after: &mut Position) -> bool {
         if child.slides {
             after.set_side_to_move(ATTACKER);
         }
-        after.play(child.mv).ok()?;
-        (!child.slides || after.in_check()).then_some(after)
+        after.play(child.mv).is_ok() && (!child.slides || after.in_check())
     }
 
     /// The key of a child's position, and the attacker's hand in it.
@@ -158,14 +191,20 @@ impl Board {
             pair_promotions(&self.position, &mut children[first..]);
             return;
         }
-        let mut drops = Vec::new();
+        let Some(king) = self.position.kings(DEFENDER).first() else { return };
+        let (mut drops, mut is_any) = ([Drops::default(); LINE], false);
         self.position.each_legal_move(|mv| match mv {
             Move::Normal { .. } => children.push(Child::of(mv)),
-            Move::Drop { kind, to } => drops.push((to, kind)),
+            Move::Drop { kind, to } => {
+                is_any = true;
+                let on_square = &mut drops[usize::from(distance(king, to)) % LINE];
+                on_square.to = Some(to);
+                on_square.kinds |= 1 << kind.index();
+            }
         });
         pair_promotions(&self.position, &mut children[first..]);
-        if !drops.is_empty() {
-            self.interpositions(counting, drops, children, squares);
+        if is_any {
+            self.interpositions(counting, &drops, children, squares);
         }
     }
 
@@ -185,23 +224,21 @@ impl Board {
     fn interpositions(
         &self,
         counting: Counting,
-        mut drops: Vec<(Square, PieceKind)>,
+        drops: &[Drops; LINE],
         children: &mut Vec<Child>,
         squares: &mut Vec<Interposition>,
     ) {
         let position = &self.position;
-        let Some(king) = position.kings(DEFENDER).first() else { return };
-        drops.sort_by_key(|&(to, kind)| (distance(king, to), kind.index()));
-        let mut is_first = true;
-        for kinds in drops.chunk_by(|a, b| a.0 == b.0) {
-            let to = kinds[0].0;
+        let (mut is_first, everything) = (true, self.everything());
+        for &Drops { to, kinds } in drops {
+            let Some(to) = to else { continue };
             let slide = children.len();
             if counting != Counting::All {
-                children
-                    .extend(self.slides(to, counting).into_iter().map(|mv| Child { slides: true, ..Child::of(mv) }));
+                self.each_slide(to, counting, |mv| children.push(Child { slides: true, ..Child::of(mv) }));
             }
             let first = children.len();
-            children.extend(kinds.iter().map(|&(to, kind)| Child::of(Move::Drop { kind, to })));
+            let least_first = PieceKind::HAND.into_iter().rev().filter(|kind| kinds >> kind.index() & 1 == 1);
+            children.extend(least_first.map(|kind| Child::of(Move::Drop { kind, to })));
             children[slide..].iter_mut().for_each(|child| child.active = false);
             let defenders = position.attackers(DEFENDER, to) & !position.kings(DEFENDER);
             let waits = defenders.is_empty() && !is_first;
@@ -215,7 +252,7 @@ impl Board {
                 active: false,
                 done: false,
                 waits,
-                guard: (LONGEST, self.everything(), NO_PATH),
+                guard: (LONGEST, everything, NO_PATH),
                 mate: (0, MateHand::EMPTY),
             });
         }
@@ -223,28 +260,37 @@ impl Board {
 
     /// The positions after the attacker's slides to a square of interposition.
     pub(super) fn after_slides(&self, to: Square) -> Vec<Position> {
-        let slides = self.slides(to, Counting::ByRule).into_iter().map(|mv| Child { slides: true, ..Child::of(mv) });
-        slides.filter_map(|child| self.after(&child)).collect()
+        let mut after = Vec::new();
+        self.each_slide(to, Counting::ByRule, |mv| after.extend(self.after(&Child { slides: true, ..Child::of(mv) })));
+        after
     }
     /// The attacker's moves to an empty square between its checking piece and the king that may give check there: the
     /// checking piece's own first.
-    fn slides(&self, to: Square, counting: Counting) -> Vec<Move> {
+    fn each_slide(&self, to: Square, counting: Counting, mut each: impl FnMut(Move)) {
         let position = &self.position;
-        let mut attacker = position.clone();
-        attacker.set_side_to_move(ATTACKER);
         let checkers = position.checkers();
         let from = position.attackers(ATTACKER, to) & !position.kings(ATTACKER);
-        let mut moves = Vec::new();
+        // Without a king of its own the attacker may move whatever reaches the square.
+        let turned = (!position.kings(ATTACKER).is_empty()).then(|| {
+            let mut turned = position.clone();
+            turned.set_side_to_move(ATTACKER);
+            turned
+        });
+        let is_legal = |mv: Move| match (&turned, position.promotion(mv)) {
+            (Some(turned), _) => turned.check(mv).is_ok(),
+            (None, Promotion::Never) => !mv.promotes(),
+            (None, Promotion::Must) => mv.promotes(),
+            (None, Promotion::May) => true,
+        };
         let others = if counting == Counting::ByChecker { SquareSet::EMPTY } else { from & !checkers };
         for from in (from & checkers).into_iter().chain(others) {
             for promote in [true, false] {
                 let mv = Move::Normal { from, to, promote };
-                if attacker.check(mv).is_ok() {
-                    moves.push(mv);
+                if is_legal(mv) {
+                    each(mv);
                 }
             }
         }
-        moves
     }
 
     /// What is seen of a slide without searching.

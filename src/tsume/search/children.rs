@@ -115,9 +115,8 @@ impl MateSearch {
                 Known::Mate { len, hand } => value = Some(Value::mate(len, hand)),
                 Known::NoMate { len, hand } => value = Some(Value::no_mate(len, hand, NO_PATH)),
                 known if self.hunting => {
-                    value = if let Some(depth) = self.on_path(key, hand) {
-                        let next = self.frames.get(usize::from(depth) + 1);
-                        Some(Value::open(next.map_or(1, |next| next.most_proof.max(1)), 1))
+                    value = if let Some(value) = self.repetition(key, hand) {
+                        Some(value)
                     } else if at + 1 >= DEEPEST {
                         Some(Value::open(HOPELESS, 1))
                     } else {
@@ -177,8 +176,13 @@ impl MateSearch {
         if let Some(checks) = self.looks.checks(sign) {
             return Some(Value::open(1, checks));
         }
-        let board = Board { position: self.frames[at].board.after(&self.children[child])?, key, hand };
-        let value = if board.attacks() { board.first_look() } else { board.first_look_at_slide() };
+        // Positions are large: what is only looked at is not moved about.
+        let look = &mut self.looked_at;
+        if !self.frames[at].board.make(&self.children[child], &mut look.position) {
+            return None;
+        }
+        (look.key, look.hand) = (key, hand);
+        let value = if look.attacks() { look.first_look() } else { look.first_look_at_slide() };
         if value.proof == 0 {
             let value = self.allowed(key, hand, value);
             table.keep_mate(key, hand, value.hand, value.len, 1);
@@ -192,6 +196,12 @@ impl MateSearch {
         Some(value)
     }
 
+    /// What a position is worth to a hunt that leads back to a node of the path: it is as hard to mate as the next node
+    /// there may be.
+    pub(super) fn repetition(&self, key: u64, hand: MateHand) -> Option<Value> {
+        let next = self.frames.get(usize::from(self.on_path(key, hand)?) + 1);
+        Some(Value::open(next.map_or(1, |next| next.most_proof.max(1)), 1))
+    }
     /// The depth of a node of the path to which a position leads back: the same, with no more in the attacker's hand.
     fn on_path(&self, key: u64, hand: MateHand) -> Option<u16> {
         let mut at = self.buckets[key as usize % BUCKETS];

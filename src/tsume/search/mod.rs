@@ -12,7 +12,9 @@ mod gauge;
 mod help;
 mod helping;
 mod hunt;
+mod left_open;
 mod looks;
+mod survey;
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
@@ -25,7 +27,9 @@ use help::{Help, SharedQuestion};
 use hunt::{FIRST_DOUBT, FIRST_HUNT, HOPELESS, SLACK, SOUND, goes_round};
 use komaoto_rules::shogi::{Color, Position};
 use komaoto_task::Stop;
+use left_open::LeftOpen;
 use looks::FirstLooks;
+use survey::Survey;
 
 pub(super) use super::value::SearchValue;
 pub use gauge::Gauge;
@@ -68,6 +72,9 @@ const NO_FRAME: u32 = u32::MAX;
 pub(super) struct MateSearch {
     repeats: Repeats,
     looks: FirstLooks,
+    left_open: LeftOpen,
+    /// The position that is looked at without being entered.
+    looked_at: Board,
     frames: Vec<SearchFrame>,
     children: Vec<Child>,
     squares: Vec<Interposition>,
@@ -118,6 +125,8 @@ impl MateSearch {
         Self {
             repeats: Repeats::new(size / 32),
             looks: FirstLooks::new(),
+            left_open: LeftOpen::new(),
+            looked_at: Board::new(Position::empty(), 0),
             frames: Vec::new(),
             children: Vec::new(),
             squares: Vec::new(),
@@ -262,6 +271,7 @@ impl MateSearch {
         self.buckets.fill(NO_FRAME);
         self.extensions = 0;
         self.too_deep = false;
+        self.left_open.begin();
         let board = Board::new(root.clone(), self.salt);
         let shared = Arc::clone(&self.gauge.table);
         let mut table = read(&shared);
@@ -277,9 +287,9 @@ impl MateSearch {
         self.push(&table, board, limit, 0, (most_proof, INFINITE - 1), true);
         let value = loop {
             let at = self.frames.len() - 1;
-            let value = self.value(at);
-            if self.is_done(at, value) {
-                let value = self.pop(&table, value);
+            let survey = self.survey(at);
+            if self.is_done(at, survey.value) {
+                let value = self.pop(&table, survey.value);
                 if self.frames.is_empty() {
                     break value;
                 }
@@ -309,7 +319,7 @@ impl MateSearch {
                 }
                 table = read(&shared);
             }
-            self.descend(&table, at, value);
+            self.descend(&table, at, &survey);
         };
         match value {
             Value { proof: 0, len, .. } => SearchValue::Mate(len),
@@ -346,8 +356,16 @@ impl MateSearch {
         let bucket = board.key as usize % BUCKETS;
         let next_in_bucket = std::mem::replace(&mut self.buckets[bucket], at as u32);
         let (first, first_square) = (self.children.len(), self.squares.len());
-        board.children(self.counting, self.hunting, &mut self.children, &mut self.squares);
-        let hidden = self.children[first..].iter().filter(|child| !child.active).count() as u32;
+        let known = if is_new {
+            None
+        } else {
+            let path = path.wrapping_add(sign(board.key, board.hand, at as u64));
+            self.left_open.take_up(path, &mut self.children, &mut self.squares)
+        };
+        let hidden = known.unwrap_or_else(|| {
+            board.children(self.counting, self.hunting, &mut self.children, &mut self.squares);
+            self.children[first..].iter().filter(|child| !child.active).count() as u32
+        });
         let nodes_before = self.nodes;
         self.reentered += u64::from(!is_new);
         self.nodes += u64::from(is_new || self.reentered.is_multiple_of(AGAIN));
@@ -368,7 +386,23 @@ impl MateSearch {
             nodes_before,
             next_in_bucket,
         });
-        let board = &self.frames[at].board;
+        let old = if known.is_some() { self.see_again(at) } else { self.open_all(table, at) };
+        if self.hunting {
+            return;
+        }
+        if is_new {
+            self.extensions = self.extensions.saturating_sub(1);
+        } else if old {
+            self.extensions += 1;
+        }
+        self.frames[at].extensions = self.extensions;
+    }
+
+    /// Opens the children of a node, as far as none decides it. Whether the numbers of any come from a visit nearer to the
+    /// root.
+    fn open_all(&mut self, table: &Table, at: usize) -> bool {
+        let SearchFrame { first, first_square, board, .. } = &self.frames[at];
+        let (first, first_square) = (*first, *first_square);
         let attacks = board.attacks();
         // All at once, so that the memory of none is waited for while the next is asked for.
         let mut touched = 0;
@@ -377,8 +411,7 @@ impl MateSearch {
             touched ^= table.touch(child.key);
         }
         std::hint::black_box(touched);
-        let mut old = false;
-        let mut decided = false;
+        let (mut old, mut decided) = (false, false);
         for child in first..self.children.len() {
             if self.children[child].active && !decided {
                 self.open(table, at, child);
@@ -393,19 +426,34 @@ impl MateSearch {
                 self.begin(table, at, square);
             }
         }
-        if self.hunting {
-            return;
+        old
+    }
+    /// The same of a node that was left open and is taken up again. On the same path a repetition is one as before, but
+    /// to a hunt it is as hard as the node it leads back to may be now.
+    fn see_again(&mut self, at: usize) -> bool {
+        let mut old = false;
+        for child in self.frames[at].first..self.children.len() {
+            let Child { key, hand, value, active, old: is_old, .. } = self.children[child];
+            if !active || value.is_settled() {
+                continue;
+            }
+            old |= is_old;
+            if self.hunting
+                && let Some(value) = self.repetition(key, hand)
+            {
+                self.children[child].value = value;
+            }
         }
-        if is_new {
-            self.extensions = self.extensions.saturating_sub(1);
-        } else if old {
-            self.extensions += 1;
-        }
-        self.frames[at].extensions = self.extensions;
+        old
     }
 
     fn pop(&mut self, table: &Table, value: Value) -> Value {
         let Some(frame) = self.frames.pop() else { return value };
+        if !value.is_settled() {
+            let path = frame.path_on(self.frames.len());
+            let (children, squares) = (&self.children[frame.first..], &self.squares[frame.first_square..]);
+            self.left_open.keep(path, (frame.first, frame.hidden), children, squares);
+        }
         self.buckets[frame.board.key as usize % BUCKETS] = frame.next_in_bucket;
         if let Some(question) = &self.posted {
             question.unmark(frame.board.key);
@@ -439,115 +487,15 @@ impl MateSearch {
         self.settle(table, at, searched, value);
     }
 
-    /// The replies and checks that the value of the node on top is made of: which child to search for each, and its
-    /// numbers. The interpositions on a square are one.
-    fn options(&self, at: usize) -> impl Iterator<Item = (usize, Value)> {
-        let frame = &self.frames[at];
-        let squares = &self.squares[frame.first_square..];
-        let single = squares.first().map_or(self.children.len(), |square| square.first);
-        let children = (frame.first..single).filter(|&child| self.children[child].active);
-        let children = children.map(|child| (child, self.children[child].value));
-        let is_unlimited = frame.limit == LONGEST;
-        let squares = squares.iter().filter(|square| square.active && !square.done);
-        children.chain(squares.map(move |square| self.option(square, is_unlimited)))
-    }
-    fn option(&self, square: &Interposition, is_unlimited: bool) -> (usize, Value) {
-        let kind = self.children[square.kind].value;
-        if is_unlimited || square.slide == square.kinds {
-            return (square.kind, kind);
-        }
-        let slide = self.children[square.slide].value;
-        if kind.disproof == 0 {
-            return (square.slide, slide);
-        }
-        let value = Value::open(kind.proof.min(slide.proof), kind.disproof.max(slide.disproof));
-        (if slide.proof <= kind.proof { square.slide } else { square.kind }, value)
-    }
-
-    /// What children that are not open yet add to a number. Nothing in a hunt: along a mate most of them are useless
-    /// interpositions, of which each node of a long line would add some.
-    fn waiting(&self, frame: &SearchFrame) -> u32 {
-        if frame.hidden == 0 || self.hunting { 0 } else { (frame.hidden / 8).max(1) }
-    }
-
-    /// The value of the node on top.
-    fn value(&self, at: usize) -> Value {
-        let frame = &self.frames[at];
-        let attacks = frame.board.attacks();
-        let (mut least, mut greatest, mut open) = (INFINITE, 0_u32, 0_u32);
-        for (child, Value { proof, disproof, .. }) in self.options(at) {
-            let (mine, other) = if attacks { (proof, disproof) } else { (disproof, proof) };
-            if mine == 0 {
-                return if attacks { frame.mate_by(&self.children[child]) } else { self.no_mate_by(at, child) };
-            }
-            if other > 0 {
-                open += 1;
-                least = least.min(mine);
-                greatest = greatest.max(other);
-            }
-        }
-        if open == 0 {
-            return if attacks { frame.no_mate(&self.children[frame.first..]) } else { self.mate(at) };
-        }
-        let others = open - 1 + self.waiting(frame);
-        let sum = greatest.saturating_add(others).min(INFINITE - 2);
-        if attacks { Value::open(least, sum) } else { Value::open(sum, least) }
-    }
-    /// All replies are answered.
-    fn mate(&self, at: usize) -> Value {
-        let frame = &self.frames[at];
-        let squares = &self.squares[frame.first_square..];
-        let single = squares.first().map_or(self.children.len(), |square| square.first);
-        let (mut len, mut hand) = (0, MateHand::EMPTY);
-        for child in self.children[frame.first..single].iter().filter(|child| child.active) {
-            len = len.max(child.value.len + 1);
-            hand = hand.union(child.value.hand);
-        }
-        for (its, held) in squares.iter().map(|square| square.mate) {
-            len = len.max(its);
-            hand = hand.union(held);
-        }
-        Value::mate(len, frame.board.with_what_defender_lacks(hand))
-    }
-    /// A reply saves the defender; if it is an interposition, because no slide to its square mates either.
-    fn no_mate_by(&self, at: usize, child: usize) -> Value {
-        let frame = &self.frames[at];
-        let Value { len, hand, repeats, .. } = self.children[child].value;
-        let (mut len, mut hand, mut repeats) = (one_more(len), hand, repeats);
-        if frame.limit != LONGEST
-            && let Some(square) =
-                self.squares[frame.first_square..].iter().find(|square| !square.done && square.kind == child)
-        {
-            len = len.min(square.guard.0);
-            hand = hand.intersection(square.guard.1);
-            repeats = repeats.min(square.guard.2);
-        }
-        Value::no_mate(len, frame.board.off_board(hand), repeats)
-    }
-
     /// Enters the most promising child.
-    fn descend(&mut self, table: &Table, at: usize, value: Value) {
-        let frame = &self.frames[at];
-        let attacks = frame.board.attacks();
-        let (mut best, mut best_number, mut second, mut open) = (usize::MAX, (INFINITE, 0), INFINITE, 0_u32);
-        for (child, Value { proof, disproof, .. }) in self.options(at) {
-            let (mine, other) = if attacks { (proof, disproof) } else { (disproof, proof) };
-            if other == 0 {
-                continue;
-            }
-            open += 1;
-            let mine = mine.saturating_add(self.detour(child, mine)).min(INFINITE - 1);
-            if (mine, other) < best_number || best == usize::MAX {
-                second = best_number.0;
-                (best, best_number) = (child, (mine, other));
-            } else {
-                second = second.min(mine);
-            }
-        }
+    fn descend(&mut self, table: &Table, at: usize, survey: &Survey) {
+        let &Survey { value, best, second, open } = survey;
         debug_assert!(best != usize::MAX, "{value:?}");
         if best == usize::MAX {
             return;
         }
+        let frame = &self.frames[at];
+        let attacks = frame.board.attacks();
         let (mut most_proof, mut most_disproof) = (frame.most_proof, frame.most_disproof);
         if self.extensions > 0 {
             most_proof = most_proof.max(value.proof + 1);
@@ -600,7 +548,6 @@ impl MateSearch {
     }
     fn settle(&mut self, table: &Table, at: usize, child: usize, value: Value) {
         self.children[child].value = value;
-        self.children[child].old = false;
         self.follow(table, at, child);
     }
 }
