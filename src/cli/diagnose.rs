@@ -106,7 +106,7 @@ fn settings() -> String {
 #[cfg(feature = "window")]
 fn misspelt(text: &str) -> Option<usize> {
     let error = text.parse::<toml::Table>().err()?;
-    let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+    let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or("");
     Some(before.matches('\n').count() + 1)
 }
 

@@ -312,7 +312,7 @@ impl Exercises {
                 AnswerGroup::Kind(kind) => locale.text(&format!("exercise-kind-{}", kind.name())),
                 AnswerGroup::Opening(name) => name.clone(),
             };
-            let due = tally.due.first().copied().unwrap_or_default();
+            let due = tally.due.first().copied().unwrap_or(0);
             let counts = [count.to_string(), tally.exercises.to_string(), percent(tally.retention), due.to_string()];
             row_of(std::iter::once(name).chain(counts), out)?;
         }
@@ -518,7 +518,10 @@ impl Exercises {
         let mut written = None;
         let mut outcome = CommandOutcome::Done;
         let to_stream = self.output.as_deref().is_some_and(is_stream);
-        if let Some(output) = self.output.as_deref().filter(|_| !self.dry_run && !exercises.is_empty()) {
+        let output = if self.dry_run { None } else { self.output.as_deref() };
+        if let Some(output) = output
+            && !exercises.is_empty()
+        {
             match self.write(output, exercises, locale, out)? {
                 Ok((path, noted)) => {
                     outcome.worsen(noted);
@@ -527,7 +530,9 @@ impl Exercises {
                 Err(refused) => return Ok(refused),
             }
         }
-        if let Some(output) = self.output.as_deref().filter(|_| !self.dry_run && exercises.is_empty()) {
+        if let Some(output) = output
+            && exercises.is_empty()
+        {
             let values = [("path", output.display().to_string().into())];
             complain(&plain(&locale.with("exercises-not-written", &values)));
             outcome.worsen(CommandOutcome::Noted);

@@ -157,7 +157,7 @@ fn as_json(progress: &Progress) -> Value {
         .iter()
         .map(|kind| {
             let is_of_mate = matches!(kind.kind.manner, SlipManner::MissedMate | SlipManner::WalkedIntoMate);
-            let piece = kind.kind.piece.as_ref().filter(|_| !is_of_mate);
+            let piece = if is_of_mate { None } else { kind.kind.piece.as_ref() };
             json!({
                 "phase": kind.kind.phase.name(),
                 "manner": kind.kind.manner.name(),

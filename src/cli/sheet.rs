@@ -204,7 +204,7 @@ impl Sheet {
             };
             return self.put([(name.to_owned(), source.into_bytes())], (false, &sources), outcome, out);
         }
-        let Some(pages) = self.laid_out(&print, &records, self.title.as_deref().unwrap_or_default(), wording) else {
+        let Some(pages) = self.laid_out(&print, &records, self.title.as_deref().unwrap_or(""), wording) else {
             return Ok(CommandOutcome::Interrupted);
         };
         let lacking = self.drawing.lacking(&missing(pages.iter().map(|page| &page.scene)), self.lang);

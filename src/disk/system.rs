@@ -246,7 +246,7 @@ fn take_place(from: &Path, to: &Path, merely: bool) -> io::Result<()> {
         match ReplaceFile(old, new, None, co::REPLACEFILE::IGNORE_MERGE_ERRORS) {
             Ok(()) => return Ok(()),
             Err(code) => {
-                let error = io::Error::from_raw_os_error(i32::try_from(code.raw()).unwrap_or_default());
+                let error = io::Error::from_raw_os_error(i32::try_from(code.raw()).unwrap_or(0));
                 if is_held(&error) || error.kind() == ErrorKind::PermissionDenied {
                     return Err(error);
                 }

@@ -216,8 +216,11 @@ impl Asked {
 
     /// The next move, as far as it is told: whether only the piece is.
     pub fn hinted(&self) -> Option<(Move, bool)> {
-        let next = right_moves(&self.record, self.at).first().and_then(|&id| self.record.tree.get(id)?.mv());
-        next.filter(|_| self.hint > 0 && self.state == AskedState::Ask).map(|mv| (mv, self.hint < 2))
+        if self.hint == 0 || self.state != AskedState::Ask {
+            return None;
+        }
+        let &next = right_moves(&self.record, self.at).first()?;
+        Some((self.record.tree.get(next)?.mv()?, self.hint < 2))
     }
 
     /// Shows the answer: the right line to its end.
@@ -245,9 +248,11 @@ impl Asked {
             evaluation: evaluation.cloned(),
         };
         let right = self.exercise.right.iter().map(|of| line(AskedLineKind::Right, &of.line, of.evaluation.as_ref()));
-        let added = self.added.iter().map(|verdict| &verdict.line);
-        let added = added.filter(|_| self.at == NodeId::ROOT);
-        let added = added.map(|of| line(AskedLineKind::Right, &of.line, of.evaluation.as_ref()));
+        let added = if self.at == NodeId::ROOT { self.added.as_slice() } else { &[] };
+        let added = added
+            .iter()
+            .map(|verdict| &verdict.line)
+            .map(|of| line(AskedLineKind::Right, &of.line, of.evaluation.as_ref()));
         let played = self.exercise.played.as_ref();
         let played = played.map(|of| line(AskedLineKind::Played, &of.line, of.evaluation.as_ref()));
         right.chain(added).chain(played).collect()

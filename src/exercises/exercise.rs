@@ -173,7 +173,9 @@ impl ExerciseSource {
     /// Adds how the game was opened, unless its headers say so themselves.
     pub fn say_opening(&mut self, game: Game, opening: Option<&str>) {
         let is_said = self.headers.iter().any(|(key, _)| OPENING.contains(&key.as_str()));
-        if let Some(opening) = opening.filter(|_| !is_said) {
+        if let Some(opening) = opening
+            && !is_said
+        {
             let key = if game == Game::Shogi { OPENING[0] } else { OPENING[1] };
             self.headers.push((key.to_owned(), opening.to_owned()));
         }

@@ -1,6 +1,6 @@
 //! The day of a person who learns: what is due on it, and on the days to come.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::fsrs::DAY;
 use crate::locale::Zone;
@@ -39,6 +39,6 @@ impl LearningDay {
 
 /// The time, in milliseconds since 1970.
 pub fn now() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO);
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }

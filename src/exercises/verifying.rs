@@ -54,6 +54,16 @@ struct Weighed {
     after: Option<Evaluation>,
 }
 
+impl Weighed {
+    /// What is to be played after the move, as far as it is shown.
+    fn reply(&self) -> Vec<Move> {
+        match &self.after {
+            Some(said) => cut(&said.line),
+            None => Vec::new(),
+        }
+    }
+}
+
 impl Verifying<'_> {
     /// The exercise with what an engine thinks right, or why it is none; nothing if it was stopped.
     pub(super) fn verified(
@@ -72,12 +82,12 @@ impl Verifying<'_> {
         if weighed.best - weighed.kept < GAP {
             return Ok(Some(Err(LeftOut::Close)));
         }
+        let reply = weighed.reply();
         let near = weighed.rows.into_iter().filter(|(chance, _)| *chance >= weighed.best - NEAR);
         let right: Vec<RightMove> = near.map(|(_, right)| right).collect();
         if right.len() > MOST_RIGHT {
             return Ok(Some(Err(LeftOut::ManyRight)));
         }
-        let reply = weighed.after.as_ref().map(|said| cut(&said.line)).unwrap_or_default();
         let line = if reply.is_empty() { played.line.clone() } else { [vec![mv], reply].concat() };
         let evaluation = weighed.after.map(|said| Evaluation { line: Vec::new(), ..said });
         let played =
@@ -97,8 +107,11 @@ pub fn judge_move(
     terms: (Limit, &Stop),
 ) -> Result<Option<MoveVerdict>, EngineTrouble> {
     let weighed = weigh(engine, position, mv, terms)?;
-    Ok(weighed.filter(|_| !terms.1.is_set()).map(|weighed| {
-        let reply = weighed.after.as_ref().map(|said| cut(&said.line)).unwrap_or_default();
+    if terms.1.is_set() {
+        return Ok(None);
+    }
+    Ok(weighed.map(|weighed| {
+        let reply = weighed.reply();
         let evaluation = weighed.after.map(|said| Evaluation { line: Vec::new(), ..said });
         let line = RightMove { line: [vec![mv], reply].concat(), evaluation };
         MoveVerdict { is_right: weighed.kept >= weighed.best - NEAR, line }

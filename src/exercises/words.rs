@@ -19,7 +19,7 @@ pub fn answers_mended(mended: &MendedAnswers, locale: &Locale) -> String {
     let path = mended.aside.as_ref().map(|path| path.display().to_string());
     let values = [
         ("answers", FluentValue::from(mended.answers)),
-        ("day", FluentValue::from(mended.copy.as_deref().unwrap_or_default())),
+        ("day", FluentValue::from(mended.copy.as_deref().unwrap_or(""))),
         ("path", FluentValue::from(path.unwrap_or_default())),
     ];
     let key = match (&mended.aside, &mended.copy) {

@@ -2,6 +2,7 @@
 
 use super::board::BareBoard;
 use super::fold::compared;
+use super::key::beginning;
 use super::matcher::Matcher;
 use super::openings::Openings;
 use super::reached::Reached;
@@ -128,7 +129,7 @@ impl GameCard {
         let mut hash = blake3::Hasher::new();
         hash.update(write_position(&self.initial).as_bytes());
         self.track.hash_main(&mut hash);
-        u64::from_le_bytes(hash.finalize().as_bytes().first_chunk().copied().unwrap_or_default())
+        u64::from_le_bytes(beginning(&hash.finalize()))
     }
 
     /// The position at a place among the moves.

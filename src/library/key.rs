@@ -2,6 +2,7 @@
 
 use crate::notation::write_position;
 use crate::rules::{Game, Position};
+use crate::text::Slice;
 
 /// A number that equal positions have and hardly any others: board, side to move and hands count, as
 /// [`Pattern::exact`](super::Pattern::exact) compares them. It is made of the position as it is written, so that others can
@@ -14,6 +15,12 @@ pub fn position_key(position: &Position) -> u64 {
         Game::Chess | Game::Xiangqi => 2,
     };
     let end = text.match_indices(' ').nth(fields - 1).map_or(text.len(), |(at, _)| at);
-    let hash = blake3::hash(text.get(..end).unwrap_or_default().as_bytes());
-    u64::from_be_bytes(hash.as_bytes().first_chunk().copied().unwrap_or_default())
+    let hash = blake3::hash(text.slice(..end).as_bytes());
+    u64::from_be_bytes(beginning(&hash))
+}
+
+/// The first bytes of a hash, as many as a number has.
+pub(super) fn beginning(hash: &blake3::Hash) -> [u8; 8] {
+    let [a, b, c, d, e, f, g, h, ..] = *hash.as_bytes();
+    [a, b, c, d, e, f, g, h]
 }

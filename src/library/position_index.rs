@@ -14,6 +14,7 @@ use super::store::{Store, StoreError, is_below};
 use super::track::TrackMoves;
 use crate::notation::write_position;
 use crate::rules::{Game, Position};
+use crate::text::Slice;
 
 /// After how many games it is asked whether anybody still wants to know.
 const PORTION: usize = 1024;
@@ -119,7 +120,7 @@ impl PositionIndex {
             if nth % PORTION == PORTION - 1 && !take(None) {
                 return;
             }
-            let tokens = self.tokens.get(from..game.end).unwrap_or_default();
+            let tokens = self.tokens.slice(from..game.end);
             from = game.end;
             let at = game.start as usize;
             let (Some(Some(laid)), Some((_, _, first))) = (laid.get(at), self.starts.get(at)) else { continue };

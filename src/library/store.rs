@@ -482,7 +482,7 @@ fn check(row: &Row<'_>, before: usize) -> Result<(), StoreError> {
 
 fn text<'r>(row: &'r Row<'_>, at: usize) -> &'r str {
     match row.get_ref(at) {
-        Ok(ValueRef::Text(text)) => std::str::from_utf8(text).unwrap_or_default(),
+        Ok(ValueRef::Text(text)) => std::str::from_utf8(text).unwrap_or(""),
         _ => "",
     }
 }
@@ -490,7 +490,7 @@ fn text<'r>(row: &'r Row<'_>, at: usize) -> &'r str {
 /// The values of headers as searches compare them, a line each.
 fn folded_of<'r>(row: &'r Row<'_>) -> Cow<'r, str> {
     match row.get_ref(12) {
-        Ok(ValueRef::Text(text)) => std::str::from_utf8(text).unwrap_or_default().into(),
+        Ok(ValueRef::Text(text)) => std::str::from_utf8(text).unwrap_or("").into(),
         _ => simply_folded(text(row, 8)).into(),
     }
 }
@@ -538,7 +538,7 @@ fn card_of(
     track: Track,
     names: &HashMap<i64, Vec<String>>,
 ) -> Result<GameCard, StoreError> {
-    let keys = names.get(&row.get(13)?).map(Vec::as_slice).unwrap_or_default();
+    let keys = names.get(&row.get(13)?).map_or(&[][..], Vec::as_slice);
     let has: i64 = row.get(7)?;
     let known = Openings::known();
     let openings = text(row, 14).split_ascii_whitespace().filter_map(|id| known.number(id)).collect();

@@ -316,7 +316,10 @@ fn named_piece(position: &Position, text: &str) -> Option<Named> {
         of.chars().all(|c| name.contains(c))
     };
     let mut pieces = board.pieces_of(board.side_to_move(), kind).into_iter().filter(is_meant);
-    let only = pieces.next().filter(|_| pieces.next().is_none()).map(Square::Chess);
+    let only = match (pieces.next(), pieces.next()) {
+        (Some(only), None) => Some(Square::Chess(only)),
+        _ => None,
+    };
     let mv = only.and_then(|from| Some((from, position.choices(Origin::Board(from), to).last().copied()?)));
     Some(mv.map_or(Named::Square(to), |(from, mv)| Named::Move(from, mv)))
 }

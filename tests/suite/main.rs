@@ -25,6 +25,7 @@ mod manual;
 mod names;
 mod notation;
 mod paths;
+mod plain;
 mod quiet;
 mod record;
 mod rules;

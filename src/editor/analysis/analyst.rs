@@ -180,7 +180,9 @@ impl Finding {
             (MateVerdict::Mate(mate), _) if mate.shortest => Some(usize::from(mate.len)),
             _ => None,
         };
-        if let Some(length) = length.filter(|_| soundness.starts_with("完全")) {
+        if let Some(length) = length
+            && soundness.starts_with("完全")
+        {
             new.set("詰手数", &format!("{length}手詰"));
         }
         let pairs = new.pairs_mut().clone();

@@ -165,11 +165,11 @@ impl Solving {
         (patience, severities): (Duration, Severities),
         stop: &Stop,
     ) -> Option<BatchEnd> {
-        let Some(position) = record.initial.shogi().filter(|_| is_problem(record)) else {
+        let (Some(position), true) = (record.initial.shogi(), is_problem(record)) else {
             return Some(BatchEnd::NoProblem);
         };
         let line = record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id)?.mv()?.shogi()).collect();
-        let line = Some(line).filter(|_| position.side_to_move() == Color::Black);
+        let line = if position.side_to_move() == Color::Black { Some(line) } else { None };
         let attacker = Some(attacker_of(position));
         let question = MateQuestion { attacker, line, severities, patience, ..MateQuestion::of(position.clone()) };
         let heard = self.heard.clone();

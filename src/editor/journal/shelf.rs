@@ -300,7 +300,7 @@ impl Shelf {
     /// Removes what was kept long enough, but never a journal that no person has closed and whose content is in no file.
     pub fn sweep(&self) {
         let now = SystemTime::now();
-        let age = |time: SystemTime| now.duration_since(time).unwrap_or_default();
+        let age = |time: SystemTime| now.duration_since(time).unwrap_or(Duration::ZERO);
         let (most_age, most, most_bytes) = KEPT;
         let (mut count, mut bytes) = (0, 0);
         for found in self.found() {

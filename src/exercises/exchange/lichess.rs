@@ -35,7 +35,7 @@ pub fn read_lichess(text: &str) -> Exchanged {
             continue;
         }
         let fields: Vec<&str> = line.split(',').map(|field| field.trim().trim_matches('"')).collect();
-        let field = |at: usize| fields.get(at).copied().unwrap_or_default();
+        let field = |at: usize| fields.get(at).copied().unwrap_or("");
         let Ok(before) = parse_position_of(Game::Chess, field(FEN)) else {
             read.refuse(place, NotTakenReason::Position, line);
             continue;

@@ -17,6 +17,8 @@ pub use shogihome::{read_shogihome, write_shogihome};
 use super::exercise::Exercise;
 use crate::notation::{coordinates, write_position};
 use crate::record::Record;
+use crate::rules::Move;
+use crate::text::Slice;
 
 /// How a file has exercises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,9 +38,9 @@ pub enum ExerciseFormat {
 impl ExerciseFormat {
     /// That of a file, by its name and what it begins with.
     pub fn of(path: &Path, bytes: &[u8]) -> Self {
-        let head = String::from_utf8_lossy(bytes.get(..bytes.len().min(4096)).unwrap_or_default());
+        let head = String::from_utf8_lossy(bytes.slice(..bytes.len().min(4096)));
         let is_named = |wanted: &str| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(wanted));
-        let first = head.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+        let first = head.lines().find(|line| !line.trim().is_empty()).unwrap_or("");
         if head.contains(shogihome::FORMAT) {
             Self::ShogiHome
         } else if lichess::is_table(first) {
@@ -156,7 +158,7 @@ impl Exchanged {
             exercise.right.retain(|right| {
                 let is_legal = right.line.first().is_some_and(|&mv| position.check(mv).is_ok());
                 if !is_legal {
-                    let text = right.line.first().map(|&mv| coordinates(mv)).unwrap_or_default();
+                    let text = first_move(&right.line);
                     read.refuse(place, NotTakenReason::IllegalRight, text);
                 }
                 is_legal
@@ -172,5 +174,13 @@ impl Exchanged {
 
     fn refuse(&mut self, place: usize, why: NotTakenReason, text: impl Into<String>) {
         self.not_taken.push(NotTaken { place, why, text: text.into() });
+    }
+}
+
+/// The first move of a line in coordinates; nothing of a line without moves.
+fn first_move(line: &[Move]) -> String {
+    match line {
+        [first, ..] => coordinates(*first),
+        [] => String::new(),
     }
 }

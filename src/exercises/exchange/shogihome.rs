@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::super::exercise::{Exercise, ExerciseKind, ExerciseSource, PlayedMove, PreviousMove, RightMove};
-use super::{ExchangeError, Exchanged, NotTaken, NotTakenReason};
+use super::{ExchangeError, Exchanged, NotTaken, NotTakenReason, first_move};
 use crate::notation::{coordinates, parse_coordinates, parse_position_of, write_position};
 use crate::record::{Evaluation, Score};
 use crate::rules::{Color, Game, Move, Position};
@@ -228,9 +228,7 @@ pub fn write_shogihome(exercises: &[Exercise]) -> (String, Vec<NotTaken>) {
         problems.push(whole_numbers(problem));
     }
     let whole = json!({ "format": FORMAT, "version": VERSION, "problems": problems });
-    let mut text = serde_json::to_string_pretty(&whole).unwrap_or_default();
-    text.push('\n');
-    (text, unheld)
+    (format!("{whole:#}\n"), unheld)
 }
 
 fn candidate(line: &[Move], said: Option<&Evaluation>) -> Candidate {
@@ -243,7 +241,7 @@ fn candidate(line: &[Move], said: Option<&Evaluation>) -> Candidate {
         None => (None, None),
     };
     Candidate {
-        usi: line.first().map(|&mv| coordinates(mv)).unwrap_or_default(),
+        usi: first_move(line),
         score,
         mate,
         depth: said.and_then(|said| said.depth).map(f64::from),

@@ -12,6 +12,7 @@ use super::seek::{PlacedLine, SAMPLES, SMALL, SeekFile};
 use crate::formats::BookRow;
 use crate::notation::{coordinates, parse_sfen, parse_usi};
 use crate::rules::Position;
+use crate::text::Slice;
 
 /// The first words of the file.
 pub(super) const HEAD: &str = "#YANEURAOU-DB2016";
@@ -207,7 +208,7 @@ impl DbBook {
         let hash = hash_of(wanted);
         let Some(places) = &self.places else { return Ok(Vec::new()) };
         let from = places.partition_point(|(known, _)| *known < hash);
-        let same = places.get(from..).unwrap_or_default().iter().take_while(|(known, _)| *known == hash);
+        let same = places.slice(from..).iter().take_while(|(known, _)| *known == hash);
         let same: Vec<u64> = same.map(|(_, at)| *at).collect();
         let mut blocks = Vec::new();
         for at in same {

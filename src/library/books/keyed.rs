@@ -11,6 +11,7 @@ use super::page::{BookEntry, BookMove, BookPage};
 use super::seek::{SAMPLES, SMALL, SeekFile};
 use super::{apery, eleeye, polyglot};
 use crate::rules::{Game, Position};
+use crate::text::Slice;
 
 /// The largest record.
 const LARGEST: usize = 16;
@@ -53,7 +54,7 @@ impl KeyedKind {
     }
 
     fn number<const N: usize>(self, record: &[u8], at: usize) -> u64 {
-        let bytes = record.get(at..at + N).unwrap_or_default();
+        let bytes = record.slice(at..at + N);
         let joined = |number: u64, byte: &u8| number << 8 | u64::from(*byte);
         match self {
             Self::Apery | Self::ElephantEye => bytes.iter().rev().fold(0, joined),
@@ -276,7 +277,7 @@ impl KeyedBook {
     pub(super) fn places_of(&mut self, key: u64) -> Result<Vec<u64>, BookError> {
         let Some(places) = &self.places else { return Ok(self.run(key)?.collect()) };
         let from = places.partition_point(|(known, _)| *known < key);
-        let same = places.get(from..).unwrap_or_default().iter().take_while(|(known, _)| *known == key);
+        let same = places.slice(from..).iter().take_while(|(known, _)| *known == key);
         Ok(same.map(|(_, at)| *at).collect())
     }
 

@@ -147,7 +147,7 @@ impl BookPage {
         }
         self.games = match (self.games, other.games) {
             (Some(one), Some(two)) => Some(std::array::from_fn(|at| {
-                let of = |games: [u32; 3]| games.get(at).copied().unwrap_or_default();
+                let of = |games: [u32; 3]| games.get(at).copied().unwrap_or(0);
                 of(one).saturating_add(of(two))
             })),
             (one, two) => one.or(two),

@@ -5,6 +5,7 @@ use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 use std::path::Path;
 
 use super::error::BookError;
+use crate::text::Slice;
 
 /// The longest line of a text, in bytes.
 const LONGEST: usize = 1 << 20;
@@ -90,7 +91,7 @@ impl LinesFrom<'_> {
     pub(super) fn next(&mut self) -> Result<Option<PlacedLine<'_>>, BookError> {
         let mut searched = self.used;
         let (length, ends) = loop {
-            let rest = self.buffer.get(searched..).unwrap_or_default();
+            let rest = self.buffer.slice(searched..);
             if let Some(at) = memchr::memchr(b'\n', rest) {
                 break (searched + at - self.used, 1);
             }
@@ -113,7 +114,7 @@ impl LinesFrom<'_> {
         };
         let begin = self.used;
         self.used += length + ends;
-        let text = self.buffer.get(begin..begin + length).unwrap_or_default();
+        let text = self.buffer.slice(begin..begin + length);
         let at = self.offset + begin as u64;
         Ok(Some(PlacedLine {
             begin: at,

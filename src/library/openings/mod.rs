@@ -150,7 +150,8 @@ impl Openings {
             }
         }
         let hash = blake3::hash(texts.concat().as_bytes());
-        let stamp = i32::from_le_bytes(hash.as_bytes().first_chunk().copied().unwrap_or_default()) | 1;
+        let [a, b, c, d, ..] = *hash.as_bytes();
+        let stamp = i32::from_le_bytes([a, b, c, d]) | 1;
         let mut known = Self {
             all: Vec::new(),
             looks: Vec::new(),

@@ -129,7 +129,7 @@ impl App {
             (Dialog::Path { what, then, .. }, Answer::Path(path)) => {
                 self.chosen(&what, (path, None, false), then, ctx);
             }
-            (Dialog::Path { .. }, Answer::Cancel) => self.learn_again(),
+            (Dialog::Path { .. }, Answer::Cancel) => self.shared.learn_again(),
             (Dialog::Exists { plan: Some(plan), .. }, Answer::Replace) => desk.proceed(plan, ctx, shared),
             (Dialog::Exists { what, path, then, .. }, Answer::Replace) => {
                 self.chosen(&what, (path, None, true), then, ctx);

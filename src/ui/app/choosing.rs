@@ -223,11 +223,11 @@ impl App {
                     desk.open_library(false, shared);
                 }
             }
-            Picking::Folder => self.convert_into(path, ctx),
+            Picking::Folder => self.shared.convert_into(path, ctx),
             Picking::Learning => self.take_folder(path),
             Picking::TakeAnswers => {
-                self.learn_again();
-                self.take_answers(path);
+                self.shared.learn_again();
+                self.mates.take_answers(path, &self.shared);
             }
             Picking::Book => shared.add_book(path),
             Picking::Engine => shared.add_engine(&path),
@@ -255,7 +255,7 @@ impl App {
             | Picking::Answers(_)
             | Picking::Sheet(..) => {
                 desk.write_to(what, (path, kind, replace), then, ctx, shared);
-                self.learn_again();
+                self.shared.learn_again();
             }
         }
     }

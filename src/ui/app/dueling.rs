@@ -199,7 +199,7 @@ impl Dueling {
         let (tree, place, at) = (&document.record().tree, self.place(), document.cursor().at());
         let (Some(mv), true) = (tree.get(at).and_then(Node::mv), tree.parent(at) == Some(place)) else { return };
         let Some((side, _)) = self.duel.turn() else { return };
-        let took = tree.get(at).and_then(|node| node.time).unwrap_or_default();
+        let took = tree.get(at).and_then(|node| node.time).unwrap_or(Duration::ZERO);
         let done = document.steps().0;
         self.played.push(Played { node: at, mv, side, took, steps: (done.saturating_sub(1), done) });
         self.tell_place(site);

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::App;
 use super::desk::Desk;
 use super::drawings::{Afterwards, Drawing};
+use super::mate::Mates;
 use super::shared::SharedState;
 use crate::disk::{read_file, write_atomically, write_privately};
 use crate::exercises::{
@@ -78,36 +78,29 @@ impl Desk {
     }
 }
 
-impl App {
+impl Mates {
     /// Takes answers over that were written elsewhere.
-    pub(super) fn take_answers(&mut self, path: PathBuf) {
-        let (from, data) = (path.clone(), self.shared.settings.data.clone());
-        let wake = self.shared.wake.clone();
+    pub(super) fn take_answers(&mut self, path: PathBuf, shared: &SharedState) {
+        let (from, data) = (path.clone(), shared.settings.data.clone());
+        let wake = shared.wake.clone();
         let take = move |_: &Stop| {
             let answers = read_answers(&String::from_utf8_lossy(&read_file(&from)?))?;
             let mut book = AnswerBook::open(data.as_deref())?;
             Ok((book.merge(&answers)?, book))
         };
         let task = Task::spawn(move || wake.request_repaint(), take);
-        self.mates.exercise_desk.taking = Some((path, task));
-    }
-
-    /// Shows the window again that made room for the question where a file is.
-    pub(super) fn learn_again(&mut self) {
-        if let Some(view) = self.shared.learning.take() {
-            self.shared.overlays.put(view.again());
-        }
+        self.exercise_desk.taking = Some((path, task));
     }
 
     /// Says what has come of answers that were to be taken over.
-    pub(super) fn follow_answers(&mut self) {
-        let Some((path, task)) = &mut self.mates.exercise_desk.taking else { return };
+    pub(super) fn follow_answers(&mut self, shared: &mut SharedState) {
+        let Some((path, task)) = &mut self.exercise_desk.taking else { return };
         let Some(taken) = task.poll() else { return };
-        let (path, shared) = (path.clone(), &mut self.shared);
-        self.mates.exercise_desk.taking = None;
+        let path = path.clone();
+        self.exercise_desk.taking = None;
         let why = match taken {
             Ok(Ok((new, book))) => {
-                self.mates.exercise_desk.book = book;
+                self.exercise_desk.book = book;
                 let values = [("name", file_name(&path).into()), ("count", new.into())];
                 shared.notices.say(shared.locale.with("answers-taken", &values));
                 if let Some(view) = shared.overlays.take::<LearningView>() {
@@ -122,5 +115,14 @@ impl App {
         let what = shared.locale.with("error-open-title", &[("name", file_name(&path).into())]);
         let text = shared.locale.sentences(&[&what, &why]);
         shared.notices.complain_of(&path, text);
+    }
+}
+
+impl SharedState {
+    /// Shows the window about learning again, which made room for the question where a file is.
+    pub(super) fn learn_again(&mut self) {
+        if let Some(view) = self.learning.take() {
+            self.overlays.put(view.again());
+        }
     }
 }

@@ -78,7 +78,8 @@ impl Mates {
         }
         self.list(desk, shared);
         let (games, shown) = desk.document.games();
-        let first = self.due(desk, shared).filter(|_| games > 1).and_then(|due| {
+        let due = if games > 1 { self.due(desk, shared) } else { None };
+        let first = due.and_then(|due| {
             let is_due = due.in_order().any(|game| game == shown);
             if is_due && due.due.is_empty() { None } else { due.in_order().next() }
         });
@@ -134,7 +135,7 @@ impl Mates {
         let position = asked.position();
         desk.flipped = position.side_to_move() != position.game().bottom();
         let view = ExerciseView {
-            due: self.due(desk, shared).filter(|_| games > 1),
+            due: if games > 1 { self.due(desk, shared) } else { None },
             asked,
             began: Instant::now(),
             answer: None,
@@ -229,7 +230,7 @@ impl Mates {
         let settings = &shared.settings;
         let front = settings.engines.get(settings.engine).filter(|engine| engine.may_play(game));
         let engine = front.or_else(|| settings.engines.iter().find(|engine| engine.may_play(game)));
-        let engine = engine.filter(|_| settings.learning.asks_engine && !is_mate);
+        let engine = if settings.learning.asks_engine && !is_mate { engine } else { None };
         if engine.is_none() && !(is_mate && game == Game::Shogi) {
             return;
         }
@@ -338,7 +339,7 @@ impl Mates {
 
     /// Tells the panel what is due now.
     fn count(&self, desk: &mut Desk, shared: &SharedState) {
-        let due = self.due(desk, shared).filter(|_| desk.document.games().0 > 1);
+        let due = if desk.document.games().0 > 1 { self.due(desk, shared) } else { None };
         if let Some(view) = desk.mate.exercise_mut()
             && due.is_some()
         {
@@ -443,7 +444,8 @@ impl Desk {
             AskedState::Wrong(_) => Some(MateMessage::Back),
             AskedState::Ask | AskedState::Judging => None,
         };
-        if let Some(message) = go_on.filter(|_| is_free)
+        if let Some(message) = go_on
+            && is_free
             && pressed(Key::Enter)
         {
             shared.outbox.push(Message::Mate(message));
@@ -480,7 +482,7 @@ fn sight(exercise: &crate::exercises::Exercise, folder: Option<&Path>) -> Source
     }
     let extension = path.extension().and_then(|extension| extension.to_str());
     let Ok(loaded) = load_owned(bytes.into(), extension) else { return SourceSight::Changed };
-    let game = source.game.and_then(|game| game.checked_sub(1)).unwrap_or_default();
+    let game = source.game.and_then(|game| game.checked_sub(1)).unwrap_or(0);
     match loaded.records.get(game).map(Record::unheld) {
         Some(record) if exercise.is_of(&record) => SourceSight::There,
         _ => SourceSight::Changed,

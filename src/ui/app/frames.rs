@@ -30,7 +30,7 @@ impl FrameTimes {
     pub fn begin(&mut self, before: Option<f32>) {
         if let (Some((began, _, built)), Some(whole)) = (self.frame, before) {
             let began = began.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_micros());
-            let whole = Duration::try_from_secs_f32(whole).unwrap_or_default().as_micros();
+            let whole = Duration::try_from_secs_f32(whole).unwrap_or(Duration::ZERO).as_micros();
             // In a single write, because somebody may be reading along.
             let _ = self.file.write_all(format!("{began} {} {whole}\n", built.as_micros()).as_bytes());
         }

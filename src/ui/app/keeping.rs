@@ -139,8 +139,8 @@ impl Recovery {
             Some(match desk.awaited() {
                 // Its disk sleeps.
                 Some(Opening { game, ply, leaf, .. }) => {
-                    let (path, ply) = (source.into(), ply.unwrap_or_default());
-                    OpenFile { path, untitled: false, game: game.unwrap_or_default(), ply, leaf: *leaf, front }
+                    let (path, ply) = (source.into(), ply.unwrap_or(0));
+                    OpenFile { path, untitled: false, game: game.unwrap_or(0), ply, leaf: *leaf, front }
                 }
                 None => OpenFile::of(source, &desk.document, front),
             })

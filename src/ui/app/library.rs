@@ -72,7 +72,7 @@ impl App {
             }
             LibraryMessage::Leave => put_away(shared),
             LibraryMessage::Return => self.tabs.desk.open_library(false, shared),
-            LibraryMessage::Judge(games) => self.judge(*games, ctx),
+            LibraryMessage::Judge(games) => self.shared.judge(*games, ctx),
             LibraryMessage::Ask(text) => {
                 if let Some(view) = shared.overlays.take::<LibraryView>() {
                     shared.overlays.put(view.asking(text));
@@ -102,7 +102,10 @@ impl App {
     pub(super) fn do_with_games(&mut self, games: GatheredGames, ctx: &egui::Context) {
         let what = games.what;
         if matches!(what, WithGames::Solve | WithGames::Judge(_) | WithGames::Convert(_)) {
-            return self.work_on(games, ctx);
+            if let Some(what) = self.shared.work_on(games, ctx) {
+                self.choose(what, None, ctx);
+            }
+            return;
         }
         let GatheredGames { records, wanted, .. } = games;
         let (count, locale) = (records.len(), &self.shared.locale);
@@ -141,34 +144,35 @@ impl App {
     }
 }
 
-impl App {
+impl SharedState {
     /// Has an engine judge games one after the other.
     fn judge(&mut self, games: GamesToJudge, ctx: &egui::Context) {
         let GamesToJudge { games, engine, side } = games;
-        let settings = &self.shared.settings;
+        let settings = &self.settings;
         let Some(engine) = settings.engines.get(engine) else { return };
         let study = Study { ready: Some(Study::READY), side, ..settings.review.study() };
         let work = BatchWork::Judge { program: Box::new(engine.program()), study, comments: settings.review.comments };
         self.begin_batch(work, games, ctx);
     }
 
-    /// Begins to solve games, asks how they are to be judged, or where they are to be written.
-    fn work_on(&mut self, games: GatheredGames, ctx: &egui::Context) {
-        let settings = &self.shared.settings;
+    /// Begins to solve games or asks how they are to be judged; what is to be chosen first, if they are to be written.
+    fn work_on(&mut self, games: GatheredGames, ctx: &egui::Context) -> Option<Picking> {
+        let settings = &self.settings;
         let work = match games.what {
             WithGames::Judge(engine) => {
-                let from_library = self.shared.overlays.has::<LibraryView>();
-                put_away(&mut self.shared);
+                let from_library = self.overlays.has::<LibraryView>();
+                put_away(self);
                 let count = [("count", FluentValue::from(grouped(games.records.len())))];
-                let name = self.shared.locale.with("library-gathered", &count);
+                let name = self.locale.with("library-gathered", &count);
                 let of = ReviewSubject::of_many(&games.records, name);
                 let games = GivenGames { games, engine, from_library };
-                return self.shared.overlays.put(ReviewView::of_games(of, games));
+                self.overlays.put(ReviewView::of_games(of, games));
+                return None;
             }
             WithGames::Convert(format) => {
-                self.shared.converting = Some((games, format));
-                put_away(&mut self.shared);
-                return self.choose(Picking::Folder, None, ctx);
+                self.converting = Some((games, format));
+                put_away(self);
+                return Some(Picking::Folder);
             }
             _ => {
                 let (megabytes, severities) = (settings.mate_memory, settings.severities);
@@ -176,18 +180,19 @@ impl App {
             }
         };
         self.begin_batch(work, games, ctx);
+        None
     }
 
     /// Writes the games that wait for it to files of their own in a folder.
     pub(super) fn convert_into(&mut self, folder: PathBuf, ctx: &egui::Context) {
-        if let Some((games, format)) = self.shared.converting.take() {
+        if let Some((games, format)) = self.converting.take() {
             self.begin_batch(BatchWork::Convert { folder, format, loses: false }, games, ctx);
         }
     }
 
     fn begin_batch(&mut self, work: BatchWork, games: GatheredGames, ctx: &egui::Context) {
-        put_away(&mut self.shared);
-        let (locale, style) = (&self.shared.locale, self.shared.settings.spelling());
+        put_away(self);
+        let (locale, style) = (&self.locale, self.settings.spelling());
         let extension = match &work {
             BatchWork::Convert { format, .. } => crate::formats::format(*format).unicode_extension(),
             _ => "",
@@ -219,7 +224,7 @@ impl App {
         };
         let games = records.into_iter().enumerate().map(&mut named).collect();
         let view = BatchView::new(work, games, MoveWords { style, locale }, ctx);
-        self.shared.overlays.put(view);
+        self.overlays.put(view);
     }
 }
 

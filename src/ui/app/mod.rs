@@ -429,7 +429,7 @@ impl App {
         }
         self.mates.follow(ctx, &mut self.tabs.desk, &self.shared);
         self.mates.follow_exercises(&mut self.tabs.desk, &mut self.shared);
-        self.follow_answers();
+        self.mates.follow_answers(&mut self.shared);
         self.tabs.desk.follow_line();
         self.study.follow(ctx, &mut self.tabs.desk, &mut self.shared);
         self.explorer.follow(ctx, &self.tabs.desk, &mut self.shared);

@@ -25,7 +25,7 @@ pub(super) fn wood(light: Color32, dark: Color32) -> ColorImage {
             let u = x as f32 / width as f32;
             let bend = 0.018 * (bends.at(u) - 0.5);
             let across = ((u + bend + 0.02) * 0.96 * RINGS as f32) as usize;
-            let ring = rings.get(across).copied().unwrap_or_default();
+            let ring = rings.get(across).copied().unwrap_or(0.0);
             let dark = 0.46 * ring + 0.22 * fibres.at(u) + 0.30 * tones.at(u);
             let shade = (dark * SHADES as f32) as usize;
             pixels.push(shades.get(shade.min(SHADES - 1)).copied().unwrap_or(light));

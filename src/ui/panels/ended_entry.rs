@@ -65,7 +65,7 @@ impl ReadingTail {
 
     /// Whether a key comes with the next of them.
     pub fn awaits(&self, key: Key) -> bool {
-        self.rests.iter().any(|rest| key.name().eq_ignore_ascii_case(rest.get(..1).unwrap_or_default()))
+        self.rests.iter().any(|rest| key.name().eq_ignore_ascii_case(rest.get(..1).unwrap_or("")))
     }
 
     /// Whether a letter is the next of them.

@@ -210,7 +210,7 @@ fn told(ui: &mut Ui, view: &ExerciseView, style: Notation, locale: &Locale, out:
     let names: Vec<&str> = source.headers.iter().map(|(_, value)| value.as_str()).collect();
     let ply = source.ply.map(|ply| pair_number(exercise.game(), ply));
     let place = ply.map(|ply| locale.with("exercise-at", &[("ply", ply.into())])).unwrap_or_default();
-    let told = [source.file.as_deref().unwrap_or_default(), place.as_str(), &names.join(" · ")]
+    let told = [source.file.as_deref().unwrap_or(""), place.as_str(), &names.join(" · ")]
         .into_iter()
         .filter(|text| !text.is_empty())
         .collect::<Vec<_>>()

@@ -271,7 +271,7 @@ fn openings(ui: &mut Ui, openings: &[PlayedOpening], locale: &Locale, out: &mut 
         (ui.spacing_mut().item_spacing.x, ui.spacing_mut().button_padding.x) = (2.0, 4.0);
         for played in openings {
             let Some(opening) = Openings::known().get(played.opening) else { continue };
-            let side = played.side.filter(|_| opening.game == Game::Shogi);
+            let side = if opening.game == Game::Shogi { played.side } else { None };
             let sign = side.map_or("", |side| sign(pieces_in_force(ui).notation, side));
             let name = format!("{sign}{}", opening.name(language));
             let text = WidgetText::from(RichText::new(&name).small().color(palette.weak));

@@ -96,7 +96,7 @@ fn tour(told: &Record, (tags, moves): (&str, &[&str; 11]), locale: &Locale) -> S
     let said = |id: NodeId| told.tree.get(id).map_or("", |node| node.comment.as_str()).trim();
     let steps: Vec<NodeId> = told.tree.mainline(NodeId::ROOT).collect();
     let branch = told.tree.preorder().find(|id| !steps.contains(id));
-    let title = told.headers.get("棋戦").unwrap_or_default();
+    let title = told.headers.get("棋戦").unwrap_or("");
     let mut text = format!("{tags}[Event \"{title}\"]\n[Result \"*\"]\n\n");
     for (step, &id) in steps.iter().enumerate() {
         if let Some(mv) = step.checked_sub(1).and_then(|place| moves.get(place)) {

@@ -130,7 +130,7 @@ impl AnswersPage {
                 ui.label(grouped(*count));
                 ui.label(grouped(tally.exercises));
                 ui.label(percent(tally.retention));
-                ui.label(grouped(tally.due.first().copied().unwrap_or_default()));
+                ui.label(grouped(tally.due.first().copied().unwrap_or(0)));
                 ui.end_row();
             }
         });
@@ -157,7 +157,7 @@ fn bars(ui: &mut Ui, due: &[usize], locale: &Locale) {
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &label));
     let painter = ui.painter();
     painter.rect_filled(place, 4.0, palette.raised);
-    let most = due.iter().copied().max().unwrap_or_default().max(1) as f32;
+    let most = due.iter().copied().max().unwrap_or(0).max(1) as f32;
     let room = Rect::from_min_max(place.min + vec2(8.0, 18.0), place.max - vec2(8.0, 18.0));
     let wide = room.width() / due.len().max(1) as f32;
     for (day, &count) in due.iter().enumerate() {

@@ -83,7 +83,7 @@ impl MakePage {
 
     fn order(&self, settings: &Settings, is_counted: bool) -> MakeOrder {
         let mut plan = settings.learning.plan();
-        let engine = self.engine.filter(|_| !is_counted).and_then(|at| settings.engines.get(at));
+        let engine = if is_counted { None } else { self.engine.and_then(|at| settings.engines.get(at)) };
         if is_counted {
             plan.mates = None;
         }

@@ -100,8 +100,8 @@ impl LearningView {
                 Ok(ReadingNews::All(games)) => {
                     // Whose games they are need not be said where that can be seen.
                     let played: Vec<_> = games.iter().map(|game| game.played.clone()).collect();
-                    if let Some(player) =
-                        Progress::likely_player(&played).filter(|_| settings.learning.player.is_empty())
+                    if settings.learning.player.is_empty()
+                        && let Some(player) = Progress::likely_player(&played)
                     {
                         out.push(Message::set(move |settings| settings.learning.player.clone_from(&player)));
                     }

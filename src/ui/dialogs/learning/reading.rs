@@ -151,7 +151,7 @@ fn looked_at(
     language: Language,
 ) -> LearningGame {
     let record = record.unheld();
-    let mut source = ExerciseSource::of(&record, file.as_deref().unwrap_or_default(), number + 1);
+    let mut source = ExerciseSource::of(&record, file.as_deref().unwrap_or(""), number + 1);
     if file.is_none() {
         (source.file, source.game) = (None, None);
     }

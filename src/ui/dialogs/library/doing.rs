@@ -65,7 +65,7 @@ pub(super) fn gather<'h>(
             }
             let mut records: Vec<Option<Record>> = wanted.iter().map(|_| None).collect();
             for path in files {
-                let games = of_file.get(&path).map(Vec::as_slice).unwrap_or_default();
+                let games = of_file.get(&path).map_or(&[][..], Vec::as_slice);
                 let known = games.first().and_then(|at| wanted.get(*at)?.stamp);
                 let goes_on = match read(&path, known, &locale) {
                     Ok(loaded) => {

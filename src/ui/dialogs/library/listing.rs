@@ -21,6 +21,7 @@ use crate::locale::Locale;
 use crate::rules::Position;
 use crate::task::{Feed, Task};
 use crate::texts;
+use crate::text::Slice;
 use crate::ui::board::Miniature;
 use crate::ui::message::{LibraryMessage, Message, Outbox};
 use crate::ui::settings::{GameColumn, Settings, SortedBy};
@@ -296,7 +297,7 @@ impl LibraryView {
             self.list_anew();
         } else {
             // What is new stands at the end until all is there: to sort so many games takes longer than a frame.
-            let new = (before..).zip(self.hits.get(before..).unwrap_or_default());
+            let new = (before..).zip(self.hits.slice(before..));
             let new: Vec<(usize, &LibraryHit)> = new.filter(|(_, hit)| self.is_found(hit)).collect();
             self.found += new.len();
             played(&mut self.moves, new.iter().map(|(_, hit)| *hit));

@@ -286,7 +286,7 @@ fn hit(
     (locale, style): (&Locale, Notation),
 ) -> LibraryHit {
     let line = |text: Option<&str>| text.map_or_else(String::new, |text| plain(&text.replace('\n', " ")).into_owned());
-    let day = |text: &str| text.split_whitespace().next().unwrap_or_default().into();
+    let day = |text: &str| text.split_whitespace().next().unwrap_or("").into();
     LibraryHit {
         file,
         digest: GameDigest::of(game, folded),

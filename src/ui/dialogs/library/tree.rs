@@ -143,7 +143,7 @@ impl FolderTree {
         while let Some((FolderEntry { path, is_folder }, depth)) = todo.pop() {
             let is_open = self.open.contains(&path);
             let mut why = None;
-            match self.listed.get(&path).filter(|_| is_open) {
+            match if is_open { self.listed.get(&path) } else { None } {
                 Some(Listed::Known(entries)) => {
                     todo.extend(entries.iter().rev().map(|entry| (entry.clone(), depth + 1)));
                 }
