@@ -269,8 +269,14 @@ fn problems_are_solved_from_the_list() {
     fs::write(place.path().join("a.kifu"), "手合割：平手\n先手：山田\n後手：佐藤\n   1 ７六歩(77)\n").unwrap();
     let mut window = window(&[place.path()]);
     with_all(&mut window, "2局（", &["選んだ2局を", "詰将棋を解いて検討"]);
-    ends(&mut window, 2);
-    assert!(told(&window, "頭金　1手詰"));
+    // How long each may take is asked first.
+    wait_for(&mut window, |window| told(window, "2題を解きます"));
+    window.get_by_label("1秒").click();
+    window.run();
+    window.get_by_label("始める").click();
+    wait_for(&mut window, |window| told(window, "2題すべて済みました"));
+    // Each is named by its file, too.
+    assert!(told(&window, "problem.kifu　頭金　1手詰") && told(&window, "a.kifu"));
     assert!(told(&window, "詰将棋ではありません"));
     window.get_by_label("できなかったもの 1件").click();
     wait_for(&mut window, |window| !told(window, "頭金　1手詰"));
