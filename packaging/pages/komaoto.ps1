@@ -90,7 +90,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             break
         }
         'komaoto;find' {
-            [CompletionResult]::new('--in', '--in', [CompletionResultType]::ParameterName, 'Files and folders to look through; without it this folder; - is standard input')
+            [CompletionResult]::new('--in', '--in', [CompletionResultType]::ParameterName, 'Files and folders to look through, all words up to the next option; without it this folder; - is standard input')
             [CompletionResult]::new('--position', '--position', [CompletionResultType]::ParameterName, 'Games that reach this position: SFEN or FEN, startpos moves ..., or FILE@PLY')
             [CompletionResult]::new('--pattern', '--pattern', [CompletionResultType]::ParameterName, 'Games that reach a position like this: SFEN or FEN with ? and ., or a file of it')
             [CompletionResult]::new('--material', '--material', [CompletionResultType]::ParameterName, 'Numbers of pieces there must be, such as "R>=2 p=0"')
@@ -128,7 +128,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'The encoding of the files; without it the bytes tell')
             [CompletionResult]::new('--games', '--games', [CompletionResultType]::ParameterName, 'A row for each game; so it is without this')
             [CompletionResult]::new('--positions', '--positions', [CompletionResultType]::ParameterName, 'A row for each position of the main lines')
-            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'JSON, an object a line; so it is without this')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'JSON, an object a line, also for what fails; without it the rows are the same, and failures stand on standard error alone')
             [CompletionResult]::new('--csv', '--csv', [CompletionResultType]::ParameterName, 'A table of values with commas, without headings')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')

@@ -33,7 +33,8 @@ pub use kept::KeptCatalog;
 pub use key::position_key;
 pub use matcher::Matcher;
 pub use named::{
-    SETTINGS_VERSION, folder_list, forget_folder, is_of_other_version, name_folders, named_folders, settings_file,
+    SETTINGS_VERSION, folder_list, forget_folder, is_of_other_version, name_folders, named_folders,
+    named_folders_if_any, settings_file,
 };
 pub use openings::{Opening, OpeningMistake, Openings, PlayedOpening, own_openings};
 pub use pattern::{CountTest, Pattern, PatternError};

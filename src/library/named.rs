@@ -34,6 +34,14 @@ pub fn named_folders(settings: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(folders_of(&table(settings)?))
 }
 
+/// The same; `None` where nothing was set yet.
+///
+/// # Errors
+/// As [`named_folders`].
+pub fn named_folders_if_any(settings: &Path) -> io::Result<Option<Vec<PathBuf>>> {
+    if settings.try_exists()? { named_folders(settings).map(Some) } else { Ok(None) }
+}
+
 /// Names folders that are not yet.
 ///
 /// # Errors

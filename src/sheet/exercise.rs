@@ -2,7 +2,7 @@
 //! it is; the answer sets off the moves that are right, and says what was played, why that was worse, and in which game.
 
 use super::answer_style::AnswerStyle;
-use super::figure::title;
+use super::figure::{is_identifier, title};
 use super::paper::{PaperWord, words};
 use super::upright::{move_down, text_down};
 use super::wording::SheetWording;
@@ -115,9 +115,7 @@ fn source(record: &Record, wording: SheetWording<'_>) -> Option<String> {
     let locale = wording.locale;
     let name = |color| record.headers.player(color).map(str::to_owned);
     let (first, second) = (name(record.game().bottom()), name(!record.game().bottom()));
-    let is_named = |text: &str| [&first, &second].into_iter().flatten().any(|name| text.contains(name.as_str()));
-    // Servers have identifiers there, made of the players and the time.
-    let event = title(record).filter(|event| !is_named(event));
+    let event = title(record).filter(|event| !is_identifier(event, record));
     let players = match (&first, &second) {
         (None, None) => None,
         (first, second) => {

@@ -144,9 +144,20 @@ pub fn title(record: &Record) -> Option<String> {
     record.headers.known(&["作品名", "表題", "棋戦", "Event"]).map(str::to_owned)
 }
 
+/// A time in an identifier has at least so many digits, those of its day.
+const DIGITS_OF_TIME: usize = 8;
+
+/// Whether a title is the identifier that a server made of the players and the time.
+pub(super) fn is_identifier(title: &str, record: &Record) -> bool {
+    let is_in = |color| record.headers.player(color).is_some_and(|name| title.contains(name));
+    let numbers = title.split(|letter: char| !letter.is_ascii_digit());
+    [Color::Black, Color::White].into_iter().all(is_in) && numbers.map(str::len).any(|digits| digits >= DIGITS_OF_TIME)
+}
+
 /// What records have as their title together: that of a single one, or what the titles of all begin with, by words.
 pub fn common_title(records: &[Record]) -> Option<String> {
-    let mut titles = records.iter().map(title);
+    let titled = |record: &Record| title(record).filter(|title| !is_identifier(title, record));
+    let mut titles = records.iter().map(titled);
     let mut common = titles.next()??;
     for title in titles {
         let title = title?;

@@ -159,12 +159,12 @@ pub(super) struct Set {
 
 /// So far spaces of a justified line grow, in heights of letters; one that would need more stays short.
 const MOST_SPREAD: f32 = 0.5;
-/// The same beside letters as wide as high: a move in Chinese is a block of four of them.
-const MOST_SPREAD_OF_WIDE: f32 = 1.0;
+/// The same between moves in Chinese, each of which is a block of four letters as wide as high.
+const MOST_BETWEEN_MOVES: f32 = 1.0;
 /// How much more than letters the spaces of a line grow that is driven apart everywhere.
 const SPREAD_OF_SPACE: f32 = 4.0;
-/// How many letters as wide as high lines of moves have at most for each space: 4. 兵七进一 卒７进１.
-const WIDE_OF_MOVES: usize = 8;
+/// How many letters as wide as high lines of moves have at most for each space: 4. 兵七进一 卒７进１ and a short remark.
+const WIDE_OF_MOVES: usize = 10;
 
 impl Set {
     /// Without the sign between two facts where the next one is on another line.
@@ -197,7 +197,7 @@ impl Set {
         let wides = letters.filter(|letter| is_wide(*letter)).count() - ends_wide;
         let spaces = self.texts.iter().flat_map(|(text, ..)| growing(text)).filter(|grows| *grows).count();
         let is_of_moves = wides <= spaces * WIDE_OF_MOVES;
-        let most = size * if wides > 0 { MOST_SPREAD_OF_WIDE } else { MOST_SPREAD };
+        let most = size * if is_of_moves && wides > 0 { MOST_BETWEEN_MOVES } else { MOST_SPREAD };
         let fits = |space: f32| space.is_finite() && space > 0.0 && space <= most;
         let alone = (room - long) / spaces as f32;
         // Where that is too little for moves, their letters go apart, too: a column ends at one edge.

@@ -17,9 +17,9 @@ pub fn until(text: &str, ends: impl FnMut(char) -> bool) -> &str {
     }
 }
 
-/// The first line of a text without its end; nothing, if there is none.
+/// The line that a text begins with, without its end: a line feed, a carriage return, or both.
 pub fn first_line(text: &str) -> &str {
-    text.lines().next().unwrap_or("")
+    until(text, |letter| matches!(letter, '\n' | '\r'))
 }
 
 impl Slice for str {

@@ -15,6 +15,7 @@ use crate::notation::parse_position;
 use crate::record::{Ending, NodeId, Record, Step};
 use crate::rules;
 use crate::rules::Move;
+use crate::rules::shogi::Handicap;
 
 /// How many characters are one step, whoever writes on without a pause.
 const MOST_WRITTEN: usize = 200;
@@ -100,7 +101,8 @@ impl Document {
             if !names.contains(key.as_str()) && !takes_header_name(game, key) {
                 return Err(Refused::NoHeaderName(key.clone()));
             }
-            if !own.contains(&(key.as_str(), value.as_str())) && self.is_of_the_start(key) {
+            let is_new = !own.contains(&(key.as_str(), value.as_str()));
+            if is_new && self.is_of_the_start(key) && !self.may_be_called_problem(key, value) {
                 return Err(Refused::OfTheStart);
             }
         }
@@ -116,6 +118,12 @@ impl Document {
             }
         }
         Ok(())
+    }
+
+    /// Whether a header calls the record a mate problem 詰将棋: any start position may be one that has no name of its own.
+    fn may_be_called_problem(&self, key: &str, value: &str) -> bool {
+        let start = self.record().initial.shogi();
+        key == "手合割" && value.trim() == "詰将棋" && start.is_some_and(|start| Handicap::of(start).is_none())
     }
 
     /// Whether a header is written from the start position.

@@ -3,9 +3,9 @@
 
 use std::ops::Range;
 
-use super::lexer::{Lexer, LexerLookahead, PgnToken, begins_escape, is_blank, is_line_start, line, stray_end};
+use super::lexer::{Lexer, LexerLookahead, PgnToken, begins_escape, is_blank, is_line_start, stray_end};
 use super::spelling::opens;
-use komaoto_text::Slice;
+use komaoto_text::{Slice, first_line};
 
 /// A game of a file: where it is. The games of a file, one after another, make up the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,7 +108,7 @@ pub fn games(text: &str) -> Vec<PgnGame> {
             }
             // A semicolon, or what makes a line an escape.
             _ => {
-                behind = place + line(text.slice(place..)).len();
+                behind = place + first_line(text.slice(place..)).len();
                 behind
             }
         };

@@ -1,12 +1,12 @@
 //! The line above a table of moves: it names the columns.
 
-use super::lexer::line;
+use komaoto_text::first_line;
 
 /// The head of a table of moves that a text begins with, `| No. | White | Black |`, or the line below it.
 pub(super) fn table_head(text: &str) -> Option<&str> {
-    let head = line(text);
+    let head = first_line(text);
     // Servers put the names of the players there, and a rule below.
-    let below = text.get(head.len()..).map_or("", |rest| line(rest.trim_start_matches(['\r', '\n'])));
+    let below = text.get(head.len()..).map_or("", |rest| first_line(rest.trim_start_matches(['\r', '\n'])));
     let is_ruled = head.starts_with("Move ") && is_rule(below);
     if is_ruled || is_rule(head) { Some(head) } else { named_head(head) }
 }

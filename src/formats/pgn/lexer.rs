@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use komaoto_notation::xiangqi::{parse_chinese, parse_wxf};
-use komaoto_text::{Line, Slice, lines, until};
+use komaoto_text::{Line, Slice, first_line, lines, until};
 
 mod brackets;
 mod numbers;
@@ -105,11 +105,11 @@ impl<'a> Iterator for Lexer<'a> {
                 (PgnToken::Comment { text, closed }, end - self.at)
             }
             ';' => {
-                let line = line(rest);
+                let line = first_line(rest);
                 (PgnToken::LineComment(from(line, 1)), line.len())
             }
             '%' | '#' if is_line_start(self.text, self.at) && begins_escape(rest) => {
-                let line = line(rest);
+                let line = first_line(rest);
                 (PgnToken::Escape(from(line, 1)), line.len())
             }
             '(' => bracketed(rest)
@@ -118,7 +118,7 @@ impl<'a> Iterator for Lexer<'a> {
                 .unwrap_or((PgnToken::Open, 1)),
             '｛' | '【' if let Some(said) = result_in_brackets(rest).or_else(|| enclosed(rest)) => said,
             '`' if rest.starts_with("```") && is_line_start(self.text, self.at) => {
-                let line = line(rest);
+                let line = first_line(rest);
                 (PgnToken::Escape(from(line, 1)), line.len())
             }
             // Bold type of pages.
@@ -238,7 +238,7 @@ impl LexerLookahead {
         if let Some(closed) = closed(quoted, 0) {
             return Some(tag(closed));
         }
-        let line = line(quoted);
+        let line = first_line(quoted);
         if let Some(value) = line.trim_end_matches(is_blank).strip_suffix(']') {
             return Some(tag((value, value.len() + 1)));
         }
@@ -317,7 +317,7 @@ pub(super) fn is_line_start(text: &str, at: usize) -> bool {
 fn is_bold(text: &str, at: usize) -> bool {
     let near = text.floor_char_boundary(at.saturating_sub(LONGEST_MARKUP));
     let before = from_to(text, near, at);
-    let behind = line(from_to(text, at + 2, text.floor_char_boundary(at + 2 + LONGEST_MARKUP)));
+    let behind = first_line(from_to(text, at + 2, text.floor_char_boundary(at + 2 + LONGEST_MARKUP)));
     from(before, before.rfind(['\n', '\r']).map_or(0, |end| end + 1)).contains("**") || behind.contains("**")
 }
 
@@ -328,11 +328,6 @@ pub(crate) fn begins_escape(line: &str) -> bool {
             .starts_with(|first: char| first.is_alphabetic() || matches!(first, '-' | '='))
     };
     line.starts_with('%') || line.strip_prefix('#').is_some_and(words)
-}
-
-/// A text up to the end of its first line.
-pub(super) fn line(text: &str) -> &str {
-    from_to(text, 0, text.find(['\n', '\r']).unwrap_or(text.len()))
 }
 
 fn from(text: &str, start: usize) -> &str {
@@ -455,7 +450,7 @@ fn spoken(rest: &str) -> Option<(PgnToken<'_>, usize)> {
     if !said::may_begin(rest) {
         return None;
     }
-    said::spoken(line(rest)).map(|(outcome, length)| (PgnToken::Result(outcome), length))
+    said::spoken(first_line(rest)).map(|(outcome, length)| (PgnToken::Result(outcome), length))
 }
 
 /// A result in signs with spaces between them, and its length.
@@ -493,7 +488,7 @@ fn markup(rest: &str) -> Option<(PgnToken<'_>, usize)> {
     }
     let inside = rest.strip_prefix('<')?;
     let name = inside.strip_prefix('/').unwrap_or(inside);
-    let end = line(rest).bytes().take(LONGEST_MARKUP).position(|byte| byte == b'>')? + 1;
+    let end = first_line(rest).bytes().take(LONGEST_MARKUP).position(|byte| byte == b'>')? + 1;
     let is_name = name.starts_with(|letter: char| letter.is_ascii_alphabetic());
     is_name.then(|| (PgnToken::Escape(from_to(rest, 1, end)), end))
 }
@@ -506,7 +501,7 @@ fn spaced(rest: &str) -> Option<(PgnToken<'_>, usize)> {
     if rest.starts_with(|letter: char| letter.is_ascii()) {
         return None;
     }
-    let mut letters = line(rest).char_indices().filter(|(_, letter)| !letter.is_whitespace());
+    let mut letters = first_line(rest).char_indices().filter(|(_, letter)| !letter.is_whitespace());
     let (at, last) = letters.nth(3)?;
     let move_of = from_to(rest, 0, at + last.len_utf8());
     let is_move = move_of.contains(char::is_whitespace) && parse_chinese(move_of).is_ok();

@@ -13,7 +13,7 @@ use std::time::Duration;
 use super::games::{PgnGame, games};
 use super::head::{PgnHead, headers, shifted};
 use super::letters::{Remark, in_own_letters};
-use super::lexer::{Lexeme, Lexer, PgnToken, inside_brackets, line};
+use super::lexer::{Lexeme, Lexer, PgnToken, inside_brackets};
 use super::lines::LineStack;
 use super::result::PgnResult;
 use super::shogi::Plus;
@@ -245,7 +245,7 @@ impl<'t, 'r> PgnReader<'t, 'r> {
         for Lexeme { span, .. } in head.others {
             // Once for each line.
             if span.start >= noted {
-                let rest = line(self.text.slice(span.start..));
+                let rest = first_line(self.text.slice(span.start..));
                 noted = span.start + rest.len();
                 self.note(span.start, NoteWeight::Kept, NoteKind::UnknownLine, rest);
             }

@@ -29,7 +29,6 @@ use komaoto_rules::shogi::{Color, Position};
 use komaoto_task::Stop;
 use left_open::LeftOpen;
 use looks::FirstLooks;
-use survey::Survey;
 
 pub(super) use super::value::SearchValue;
 pub use gauge::Gauge;
@@ -108,6 +107,15 @@ pub(super) struct MateSearch {
     /// Its own question that is posted, and that of the other with which it helps.
     posted: Option<Arc<SharedQuestion>>,
     helped: Option<Arc<SharedQuestion>>,
+}
+
+/// What is seen of a node by going through its options once.
+struct Survey {
+    value: Value,
+    /// The child to be searched, if the node is not settled; what the second best comes to, and how many are open.
+    best: usize,
+    second: u32,
+    open: u32,
 }
 
 impl MateSearch {

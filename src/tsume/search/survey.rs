@@ -4,16 +4,7 @@ use super::super::board::Interposition;
 use super::super::hand::MateHand;
 use super::super::table::LONGEST;
 use super::super::value::{INFINITE, Value};
-use super::{MateSearch, SearchFrame, one_more};
-
-/// What is seen of a node by going through its options once.
-pub(super) struct Survey {
-    pub(super) value: Value,
-    /// The child to be searched, if the node is not settled; what the second best comes to, and how many are open.
-    pub(super) best: usize,
-    pub(super) second: u32,
-    pub(super) open: u32,
-}
+use super::{MateSearch, SearchFrame, Survey, one_more};
 
 impl MateSearch {
     /// The replies and checks that the value of the node on top is made of: which child to search for each, and its
@@ -28,6 +19,7 @@ impl MateSearch {
         let squares = squares.iter().filter(|square| square.active && !square.done);
         children.chain(squares.map(move |square| self.option(square, is_unlimited)))
     }
+
     fn option(&self, square: &Interposition, is_unlimited: bool) -> (usize, Value) {
         let kind = self.children[square.kind].value;
         if is_unlimited || square.slide == square.kinds {

@@ -13,7 +13,7 @@ use crate::editor::Document;
 use crate::editor::analysis::{BatchGame, BatchWork, PROBLEM_PATIENCE, Study};
 use crate::files::store;
 use crate::formats::{Envelope, WriteOptions};
-use crate::library::{Openings, Store, named_folders};
+use crate::library::{Openings, Store, named_folders_if_any};
 use crate::locale::FluentValue;
 use crate::record::Record;
 use crate::task::Task;
@@ -33,7 +33,7 @@ impl SharedState {
         let named = move || {
             // What was chosen here stands in the file then.
             storing.flush();
-            if file.try_exists()? { named_folders(&file).map(Some) } else { Ok(None) }
+            named_folders_if_any(&file)
         };
         if let Some(Ok(Some(named))) = self.at_once(named) {
             self.choose_settings(|settings| settings.library = named);

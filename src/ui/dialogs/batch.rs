@@ -312,7 +312,11 @@ impl BatchView {
         offered.push(if self.judged.is_empty() { "dialog-close" } else { "batch-open" });
         let names: Vec<String> = offered.iter().map(|name| locale.text(name)).collect();
         let now = ui.input(|input| input.time);
-        let settles = self.ended.is_some_and(|ended| now < ended + SETTLES);
+        let rests = self.ended.map_or(0.0, |ended| ended + SETTLES - now);
+        let settles = rests > 0.0;
+        if settles {
+            ui.ctx().request_repaint_after_secs(rests as f32);
+        }
         let clicked = ui.add_enabled_ui(!settles, |ui| quiet_buttons(ui, &names)).inner;
         match clicked.and_then(|at| offered.get(at).copied()) {
             Some("batch-lose") => {

@@ -209,7 +209,7 @@ impl FieldPart {
 
     /// What the field has of the text.
     pub fn of<'t>(&self, text: &'t str) -> &'t str {
-        text.slice(self.range.clone())
+        text.get(self.range.clone()).unwrap_or_default()
     }
 
     /// Puts the caret there, and brings it into sight.

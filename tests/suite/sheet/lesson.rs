@@ -1,7 +1,7 @@
 //! Lessons of several annotated games, one of chess and one of xiangqi in simplified characters, as pages and as a page
 //! of the web: what a book has of such games, and nothing that a book never has.
 
-use komaoto::diagram::{ChessSet, DiagramLook, PdfPage, PieceLetters, TextLine};
+use komaoto::diagram::{ChessSet, DiagramLook, PdfPage, PieceLetters, TextLine, is_wide};
 use komaoto::files::load;
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::Style;
@@ -72,21 +72,23 @@ fn a_lesson_of_chess_is_set_as_books_set_it() {
     assert!(all.rfind("1–0").unwrap() < all.find("Diagram 5").unwrap(), "{all}");
 }
 
-/// The lines of a page that stand one below the other in a column, as left and right edges.
+/// The lines of a page that stand one below the other in a column, as left and right edges of what is seen of them.
 fn lines(page: &PdfPage) -> Vec<(f32, f32, String)> {
-    let mut lines: Vec<(f32, f32, f32, String)> = Vec::new();
+    let mut lines: Vec<(f32, f32, f32, String, f32)> = Vec::new();
     for text in texts(page) {
         let TextLine { at: (_, y), .. } = *text;
         let [left, _, right, _] = text.bounds();
-        match lines.last_mut().filter(|(_, end, down, _)| (*down - y).abs() < 0.01 && (left - *end).abs() < 0.05) {
-            Some((_, end, _, said)) => {
-                *end = right;
+        // What is added behind a letter is not seen behind the last one.
+        let unseen = if text.letters.ends_with(is_wide) { text.spread.letter } else { 0.0 };
+        match lines.last_mut().filter(|(_, end, down, ..)| (*down - y).abs() < 0.01 && (left - *end).abs() < 0.05) {
+            Some((_, end, _, said, behind)) => {
+                (*end, *behind) = (right, unseen);
                 said.push_str(&text.letters);
             }
-            None => lines.push((left, right, y, text.letters.clone())),
+            None => lines.push((left, right, y, text.letters.clone(), unseen)),
         }
     }
-    lines.into_iter().map(|(left, right, _, said)| (left, right, said)).collect()
+    lines.into_iter().map(|(left, right, _, said, unseen)| (left, right - unseen, said)).collect()
 }
 
 #[test]

@@ -487,7 +487,7 @@ fn nothing_illegal_is_recorded_while_solving() {
     window.get_by_label("先手番です。次の一手は？");
     // In the record itself it may be.
     click(&mut window, "解くのをやめる");
-    click(&mut window, "８八 角 先手");
+    click(&mut window, "２七 歩 先手");
     click(&mut window, "５八 空き");
     window.get_by_label("反則手として記録");
 }

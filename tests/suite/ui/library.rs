@@ -251,7 +251,8 @@ fn with_all(window: &mut Window, found: &str, path: &[&str]) {
 /// second on.
 fn ends(window: &mut Window, games: usize) {
     wait_for(window, |window| told(window, &format!("{games}局すべて済みました")));
-    window.run_steps(2);
+    // The buttons wait until nobody can mean the one that ended the work: three quarters of a second.
+    window.run_steps(4);
 }
 
 const PROBLEM: &str = "手合割：詰将棋\n作品名：頭金\n後手の持駒：飛二　角二　金三　銀四　桂四　香四　歩十七\n\

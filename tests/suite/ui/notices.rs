@@ -93,7 +93,7 @@ fn a_save_that_failed_is_forgotten_once_the_file_is_saved() {
 }
 
 /// What follows a sentence that names the file.
-const DETAILS: [&str; 10] = [
+const DETAILS: [&str; 11] = [
     "error-not-found",
     "error-permission",
     "error-folder",
@@ -104,11 +104,13 @@ const DETAILS: [&str; 10] = [
     "error-unknown",
     "error-not-a-record",
     "error-malformed",
+    "error-other-version",
 ];
 
 /// What concerns no file.
-const OF_NO_FILE: [&str; 15] = [
+const OF_NO_FILE: [&str; 16] = [
     "error-diagram-extension",
+    "error-exercise-extension",
     "error-line-extension",
     "error-sheet-extension",
     "error-sheet-across",

@@ -228,7 +228,9 @@ pub(super) fn heads(
         }
     }
     let place = Rect::from_min_max(pos2(row.right() - MENU, row.top()), row.max);
-    let within = &mut ui.new_child(UiBuilder::new().id_salt("library columns").max_rect(place));
+    // One name whatever stands before it: with a column more or less the menu would be another one, and close.
+    let id = Id::unique("library columns");
+    let within = &mut ui.new_child(UiBuilder::new().scope_id(id).max_rect(place));
     let name = locale.text("library-columns");
     let icon = RichText::new(icons::LIST).font(fonts::icon(14.0)).color(palette.weak);
     let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
