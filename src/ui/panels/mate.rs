@@ -453,7 +453,10 @@ fn verdict(
     };
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(icon).font(fonts::icon(20.0)).color(color));
-        let said = prose::show(ui, RichText::new(&text).font(fonts::strong(17.0)).color(palette.text));
+        let said = prose::show(
+            ui,
+            RichText::new(&text).font(fonts::strong(if is_apart { 15.0 } else { 17.0 })).color(palette.text),
+        );
         let spoken = if detail.is_empty() { text.clone() } else { format!("{text} {detail}") };
         said.widget_info(|| WidgetInfo::labeled(Role::Label, true, &spoken));
         if !detail.is_empty() && !is_apart {
