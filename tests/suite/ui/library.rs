@@ -251,8 +251,8 @@ fn with_all(window: &mut Window, found: &str, path: &[&str]) {
 /// second on.
 fn ends(window: &mut Window, games: usize) {
     wait_for(window, |window| told(window, &format!("{games}局すべて済みました")));
-    // The buttons wait until nobody can mean the one that ended the work: three quarters of a second.
-    window.run_steps(4);
+    // The buttons wait until nobody can mean the one that ended the work.
+    window.run_steps(12);
 }
 
 const PROBLEM: &str = "手合割：詰将棋\n作品名：頭金\n後手の持駒：飛二　角二　金三　銀四　桂四　香四　歩十七\n\
@@ -331,7 +331,7 @@ fn games_are_judged_from_the_list() {
             window.step();
             assert!(told(window, "局すべて済みました"));
             std::thread::sleep(std::time::Duration::from_millis(700));
-            window.run_steps(60);
+            window.run_steps(12);
             click(window, "閉じて、解析した棋譜を一つにして開く")
         },
         |window| press(window, Modifiers::NONE, Key::Escape),
