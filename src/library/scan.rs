@@ -235,13 +235,12 @@ impl SmallFiles {
         Self { files, open }
     }
 
-    /// Gives a file; back if nobody takes any more.
-    fn give(&self, file: ChangedFile) -> Result<(), ChangedFile> {
+    /// Gives a file; it comes back if nobody takes any more.
+    fn give(&self, file: ChangedFile) -> Option<ChangedFile> {
         *self.open.0.lock().unwrap_or_else(PoisonError::into_inner) += 1;
-        self.files.send(file).map_err(|unsent| {
-            drop(FileDone(&self.open));
-            unsent.0
-        })
+        let unsent = self.files.send(file).err()?;
+        drop(FileDone(&self.open));
+        Some(unsent.0)
     }
 
     /// Waits until all that were given are said.
@@ -330,8 +329,8 @@ impl ScanReader {
             return self.pass();
         }
         let file = ChangedFile { path, certain, known, stamp, looked };
-        let file = if stamp.size > SMALL { Err(file) } else { small.give(file) };
-        let Err(file) = file else { return Ok(()) };
+        let file = if stamp.size > SMALL { Some(file) } else { small.give(file) };
+        let Some(file) = file else { return Ok(()) };
         // What is said of it bit by bit is not mixed with what is said of others.
         small.wait();
         let away = Arc::clone(&self.away);

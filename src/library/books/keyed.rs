@@ -49,7 +49,7 @@ impl KeyedKind {
         match self {
             Self::Apery => position.shogi().map(apery::key),
             Self::Polyglot => position.chess().map(polyglot::key),
-            Self::ElephantEye => position.xiangqi().map(|position| eleeye::key(position)),
+            Self::ElephantEye => position.xiangqi().map(eleeye::key),
         }
     }
 

@@ -280,7 +280,7 @@ fn a_catalog_that_is_kept_open_follows_what_is_written() {
         for position in [Position::start(Game::Shogi), Position::start(Game::Chess), after] {
             for words in ["", "山田", "分岐:あり"] {
                 let query = Query::parse(words).unwrap();
-                let told = catalog.played(&position, (&query, &[folder.clone()]), &|| true).unwrap();
+                let told = catalog.played(&position, (&query, std::slice::from_ref(&folder)), &|| true).unwrap();
                 seen += told.len();
                 assert_eq!(sorted(told), sorted(played(&folder, words, &position)), "{words}");
             }
@@ -330,7 +330,7 @@ fn positions_are_found_in_memory_as_in_the_catalog() {
             }
             let matcher = Matcher::new(&Variants::new(pattern, dice.roll(2) == 0, dice.roll(2) == 0));
             let mut told = BTreeMap::new();
-            index.search(&[folder.clone()], &matcher, (&(0..=u32::MAX), true), &mut |hit| {
+            index.search(std::slice::from_ref(&folder), &matcher, (&(0..=u32::MAX), true), &mut |hit| {
                 if let Some(hit) = hit {
                     told.insert(hit.index, hit.reached);
                 }
@@ -364,7 +364,7 @@ fn a_pawn_that_goes_back_is_found_again() {
         let mv = komaoto::notation::parse_coordinates(&position, word).unwrap();
         position.play(mv).unwrap();
     }
-    let rows = catalog.played(&position, (&Query::default(), &[folder.clone()]), &|| true).unwrap();
+    let rows = catalog.played(&position, (&Query::default(), std::slice::from_ref(&folder)), &|| true).unwrap();
     assert_eq!(rows, played(&folder, "", &position));
     assert_eq!(rows.len(), 1);
 }
