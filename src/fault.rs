@@ -89,7 +89,7 @@ pub fn foreseen<T>(act: impl FnOnce() -> T) -> Result<T, Caught> {
     })
 }
 
-/// Keeps [foreseen](foreseen) panics from standard error. Call it once per program, before anything else does that hears
+/// Keeps [foreseen] panics from standard error. Call it once per program, before anything else does that hears
 /// of panics.
 pub fn hush() {
     let before = std::panic::take_hook();
