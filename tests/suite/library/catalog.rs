@@ -266,7 +266,7 @@ fn a_catalog_that_is_kept_open_follows_what_is_written() {
         rows
     };
     let mut seen = 0;
-    for turn in 0..12 {
+    for turn in 0..24 {
         (0..3).for_each(|_| happens(&folder, &mut dice));
         if turn == 7 {
             for end in ["", "-wal", "-shm"] {

@@ -81,8 +81,11 @@ fn moves_of(path: &Path, position: &Position) -> Vec<String> {
 #[test]
 fn folders_of_the_command_line_are_known_here() {
     let place = tempfile::tempdir().unwrap();
-    let (_, catalog) = library(place.path());
-    let mut window = window(Settings { catalog: Some(catalog), ..Settings::default() }, Vec::new());
+    let (games, catalog) = library(place.path());
+    let file = place.path().join("settings.toml");
+    let settings = Settings { catalog: Some(catalog), ..Settings::load_from(&file) };
+    komaoto::library::name_folders(&file, &[games]).unwrap();
+    let mut window = window(settings, Vec::new());
     wait_for(&mut window, |window| told(window, "ライブラリ：3局"));
 }
 

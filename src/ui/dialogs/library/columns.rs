@@ -198,7 +198,7 @@ pub(super) fn heads(
         let sign = RichText::new(sign).font(fonts::icon(11.0)).color(color);
         let layout = egui::Layout::left_to_right(egui::Align::Center);
         // Menus stay open while columns come and go.
-        let builder = UiBuilder::new().id_salt(("library head", column)).max_rect(place).layout(layout);
+        let builder = UiBuilder::new().scope_id(Id::unique(("library head", column))).max_rect(place).layout(layout);
         let within = &mut ui.new_child(builder);
         within.spacing_mut().button_padding.x = 6.0;
         let head = within.add(Button::new((text, sign)).frame_when_inactive(false).truncate());
@@ -228,7 +228,7 @@ pub(super) fn heads(
         }
     }
     let place = Rect::from_min_max(pos2(row.right() - MENU, row.top()), row.max);
-    let within = &mut ui.new_child(UiBuilder::new().id_salt("library columns").max_rect(place));
+    let within = &mut ui.new_child(UiBuilder::new().scope_id(Id::unique("library columns")).max_rect(place));
     let name = locale.text("library-columns");
     let icon = RichText::new(icons::LIST).font(fonts::icon(14.0)).color(palette.weak);
     let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
