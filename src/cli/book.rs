@@ -39,9 +39,9 @@ use crate::texts;
 pub(super) const HELP: &str = "\
 Books are .db and .ybb of YaneuraOu, .bin of Apery and of Polyglot, .dat
 of ElephantEye, .sbk of ShogiGUI. They are asked where they lie, however
-large they are; the bytes tell the format. A position that shogi does not
-tell apart, with the board turned and the sides exchanged, is looked up
-too.
+large they are; the bytes tell the format. A position that the game does
+not tell apart is looked up too: in shogi with the board turned and the
+sides exchanged, in xiangqi in a mirror.
 
 Of show, 1 says that the book does not know the position.
 

@@ -2876,6 +2876,7 @@ library-empty = Add a folder that has game records. Its files are only read; not
 library-add = Add a folder…
 library-remove = Take “{ $name }” out of the library
 library-folders = Folders
+library-folders-show = Show folders
 library-tidy = Manage folders
 library-away = cannot be reached now
 library-new-folder = New folder…

@@ -2607,6 +2607,7 @@ library-empty = 棋譜のあるフォルダーを追加してください。中�
 library-add = フォルダーを追加…
 library-remove = 「{ $name }」をライブラリから外す
 library-folders = フォルダー
+library-folders-show = フォルダーを表示
 library-tidy = フォルダーの整理
 library-away = 今は開けません
 library-new-folder = 新しいフォルダー…

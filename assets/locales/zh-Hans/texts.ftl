@@ -2530,6 +2530,7 @@ library-empty = 请添加存放棋谱的文件夹。其中的文件只会被读�
 library-add = 添加文件夹…
 library-remove = 将“{ $name }”移出棋谱库
 library-folders = 文件夹
+library-folders-show = 显示文件夹
 library-tidy = 整理文件夹
 library-away = 现在无法访问
 library-new-folder = 新建文件夹…

@@ -2530,6 +2530,7 @@ library-empty = 請加入存放棋譜的資料夾。其中的檔案只會被讀�
 library-add = 加入資料夾…
 library-remove = 將「{ $name }」移出棋譜庫
 library-folders = 資料夾
+library-folders-show = 顯示資料夾
 library-tidy = 整理資料夾
 library-away = 現在無法存取
 library-new-folder = 新增資料夾…

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use komaoto::library::books::{Book, BookEntry, BookMove, BookPage, BookPages, LookUp, write_book};
-use komaoto::library::{Store, name_folders, rescan};
+use komaoto::library::{Store, rescan};
 use komaoto::locale::Language;
 use komaoto::notation::{coordinates, parse_coordinates};
 use komaoto::rules::{Game, Position};
@@ -83,8 +83,9 @@ fn folders_of_the_command_line_are_known_here() {
     let place = tempfile::tempdir().unwrap();
     let (games, catalog) = library(place.path());
     let file = place.path().join("settings.toml");
-    name_folders(&file, &[games]).unwrap();
-    let mut window = window(Settings { file: Some(file), catalog: Some(catalog), ..Settings::default() }, Vec::new());
+    let settings = Settings { catalog: Some(catalog), ..Settings::load_from(&file) };
+    komaoto::library::name_folders(&file, &[games]).unwrap();
+    let mut window = window(settings, Vec::new());
     wait_for(&mut window, |window| told(window, "ライブラリ：3局"));
 }
 

@@ -54,6 +54,15 @@ fn choose(window: &mut Window, item: &str) {
     window.run_steps(6);
 }
 
+/// Opens the row that is chosen from its menu, which stands above the button of the same name.
+fn open_from_menu(window: &mut Window) {
+    window.get_by_label("フォルダーの整理").click();
+    window.run_steps(4);
+    let top = |row: &egui_kittest::Node<'_>| row.rect().top();
+    window.get_all_by_label("開く").min_by(|one, other| top(one).total_cmp(&top(other))).unwrap().click();
+    window.run_steps(6);
+}
+
 #[test]
 fn a_folder_that_is_chosen_restricts_the_list() {
     let place = tempfile::tempdir().unwrap();
@@ -111,20 +120,11 @@ fn a_file_of_the_tree_is_opened_and_its_changes_are_told() {
     let place = tempfile::tempdir().unwrap();
     folder(place.path());
     let mut window = window(place.path());
-    // The list has a button of the same name, below.
-    let open = |window: &mut Window| {
-        window.get_by_label("フォルダーの整理").click();
-        window.run_steps(4);
-        let named: Vec<_> = window.query_all_by_label("開く").collect();
-        named.iter().min_by(|one, other| one.rect().top().total_cmp(&other.rect().top())).unwrap().click();
-        drop(named);
-        window.run_steps(6);
-    };
     click_row(&mut window, "2020");
-    open(&mut window);
+    open_from_menu(&mut window);
     wait_for(&mut window, |window| tree(window).iter().any(|name| name == "two.kifu"));
     click_row(&mut window, "two.kifu");
-    open(&mut window);
+    open_from_menu(&mut window);
     wait_for(&mut window, |window| document(window).path().is_some_and(|path| path.ends_with("two.kifu")));
     window.state_mut().as_mut().unwrap().ask(komaoto::ui::Command::Bookmark);
     window.run_steps(6);
@@ -155,16 +155,12 @@ fn the_folders_are_shown_in_a_small_window() {
         let mut window = window_of(size, settings, Vec::new(), Box::new(Fixed(None)));
         press(&mut window, Modifiers::NONE, Key::F7);
         wait_for(&mut window, |window| told(window, "2局（2ファイルの2局から）"));
-        let put_away = |window: &mut Window| {
-            window.get_by_role_and_label(egui::accesskit::Role::Button, "フォルダー").click();
-            window.run();
-        };
         if tree(&window).is_empty() {
-            put_away(&mut window);
+            super::click(&mut window, "フォルダーを表示");
         }
         wait_for(&mut window, |window| tree(window).len() >= 3);
         click_row(&mut window, "2020");
-        put_away(&mut window);
+        super::click(&mut window, "フォルダーを表示");
         assert!(tree(&window).is_empty());
         assert!(told(&window, "1局（2ファイルの2局から）"));
         window.get_by_label_contains("「2020」の中だけ").click();

@@ -76,7 +76,7 @@ impl LibraryView {
 
     /// Shows or hides the folders.
     fn tree_switch(&mut self, ui: &mut Ui, is_shown: bool, locale: &Locale) {
-        let name = locale.text("library-folders");
+        let name = locale.text("library-folders-show");
         let icon = RichText::new(icons::FOLDER_OPEN).font(fonts::icon(16.0));
         let switch = ui.add(Button::selectable(is_shown, icon));
         switch.widget_info(|| WidgetInfo::selected(Role::Button, true, is_shown, &name));

@@ -198,7 +198,7 @@ pub(super) fn heads(
         let sign = RichText::new(sign).font(fonts::icon(11.0)).color(color);
         let layout = egui::Layout::left_to_right(egui::Align::Center);
         // Menus stay open while columns come and go.
-        let builder = UiBuilder::new().id_salt(("library head", column)).max_rect(place).layout(layout);
+        let builder = UiBuilder::new().scope_id(Id::unique(("library head", column))).max_rect(place).layout(layout);
         let within = &mut ui.new_child(builder);
         within.spacing_mut().button_padding.x = 6.0;
         let head = within.add(Button::new((text, sign)).frame_when_inactive(false).truncate());
