@@ -159,8 +159,8 @@ pub(super) struct Set {
 
 /// So far spaces of a justified line grow, in heights of letters; one that would need more stays short.
 const MOST_SPREAD: f32 = 0.5;
-/// The same beside letters as wide as high: a move in Chinese is a block of four of them.
-const MOST_SPREAD_OF_WIDE: f32 = 1.0;
+/// The same between moves in Chinese, each of which is a block of four letters as wide as high.
+const MOST_BETWEEN_MOVES: f32 = 1.0;
 /// How much more than letters the spaces of a line grow that is driven apart everywhere.
 const SPREAD_OF_SPACE: f32 = 4.0;
 /// How many letters as wide as high lines of moves have at most for each space: 4. 兵七进一 卒７进１.
@@ -194,18 +194,18 @@ impl Set {
         let letters = self.texts.iter().flat_map(|(text, ..)| text.chars());
         // Nothing is seen of it behind the last letter.
         let ends_wide = usize::from(letters.clone().last().is_some_and(is_wide));
-        let wides = letters.filter(|letter| is_wide(*letter)).count() - ends_wide;
+        let wides = letters.clone().filter(|letter| is_wide(*letter)).count() - ends_wide;
+        let all = letters.filter(|letter| *letter == ' ').count();
         let spaces = self.texts.iter().flat_map(|(text, ..)| growing(text)).filter(|grows| *grows).count();
         let is_of_moves = wides <= spaces * WIDE_OF_MOVES;
-        let most = size * if wides > 0 { MOST_SPREAD_OF_WIDE } else { MOST_SPREAD };
-        let fits = |space: f32| space.is_finite() && space > 0.0 && space <= most;
+        let fits = |space: f32, most: f32| space.is_finite() && space > 0.0 && space <= size * most;
         let alone = (room - long) / spaces as f32;
-        // Where that is too little for moves, their letters go apart, too: a column ends at one edge.
-        let shared = (room - long) / (spaces as f32 + wides as f32 / SPREAD_OF_SPACE);
-        if is_of_moves && fits(alone) {
-            self.spread = Spread { space: alone, letter: 0.0 };
-        } else if fits(shared) {
-            self.spread = Spread { space: shared, letter: shared / SPREAD_OF_SPACE };
+        // Where that is too little all goes apart a little, and no further, so that words are still read as such.
+        let shared = (room - long) / (all as f32 + wides as f32 / SPREAD_OF_SPACE);
+        if is_of_moves && fits(alone, if wides > 0 { MOST_BETWEEN_MOVES } else { MOST_SPREAD }) {
+            self.spread = Spread { space: alone, ..Spread::default() };
+        } else if fits(shared, MOST_SPREAD) {
+            self.spread = Spread { space: shared, number: shared, letter: shared / SPREAD_OF_SPACE };
         }
     }
 }
