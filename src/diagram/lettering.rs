@@ -79,6 +79,8 @@ pub struct TextLine {
 pub struct Spread {
     /// At each space.
     pub space: f32,
+    /// At the space between a number and its move.
+    pub number: f32,
     /// Behind each letter that is as wide as high.
     pub letter: f32,
 }
@@ -88,6 +90,7 @@ impl Spread {
     fn behind(self, letters: &str) -> impl Iterator<Item = f32> {
         letters.chars().zip(growing(letters)).map(move |(letter, grows)| match letter {
             _ if grows => self.space,
+            ' ' => self.number,
             _ if is_wide(letter) => self.letter,
             _ => 0.0,
         })
@@ -95,7 +98,7 @@ impl Spread {
 
     /// The same in a picture of another scale.
     pub(super) fn scaled(self, by: f32) -> Self {
-        Self { space: self.space * by, letter: self.letter * by }
+        Self { space: self.space * by, number: self.number * by, letter: self.letter * by }
     }
 }
 
@@ -104,8 +107,7 @@ pub fn is_wide(letter: char) -> bool {
     matches!(letter, '\u{2E80}'..='\u{FF60}')
 }
 
-/// Of each letter of a line, whether it is a space that grows where the line is driven apart: the one between a number and
-/// its move does not.
+/// Of each letter of a line, whether it is a space other than that between a number and its move.
 pub fn growing(letters: &str) -> impl Iterator<Item = bool> {
     let mut before = [' '; 2];
     letters.chars().map(move |letter| {
@@ -119,7 +121,7 @@ impl TextLine {
     /// Its length.
     pub fn length(&self) -> f32 {
         let apart: f32 = match self.spread {
-            Spread { space: 0.0, letter: 0.0 } => 0.0,
+            spread if spread == Spread::default() => 0.0,
             spread => spread.behind(&self.letters).sum(),
         };
         apart + length(&self.letters, self.face, self.size, self.way)

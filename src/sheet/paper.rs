@@ -194,18 +194,18 @@ impl Set {
         let letters = self.texts.iter().flat_map(|(text, ..)| text.chars());
         // Nothing is seen of it behind the last letter.
         let ends_wide = usize::from(letters.clone().last().is_some_and(is_wide));
-        let wides = letters.filter(|letter| is_wide(*letter)).count() - ends_wide;
+        let wides = letters.clone().filter(|letter| is_wide(*letter)).count() - ends_wide;
+        let all = letters.filter(|letter| *letter == ' ').count();
         let spaces = self.texts.iter().flat_map(|(text, ..)| growing(text)).filter(|grows| *grows).count();
         let is_of_moves = wides <= spaces * WIDE_OF_MOVES;
-        let most = size * if is_of_moves && wides > 0 { MOST_BETWEEN_MOVES } else { MOST_SPREAD };
-        let fits = |space: f32| space.is_finite() && space > 0.0 && space <= most;
+        let fits = |space: f32, most: f32| space.is_finite() && space > 0.0 && space <= size * most;
         let alone = (room - long) / spaces as f32;
-        // Where that is too little for moves, their letters go apart, too: a column ends at one edge.
-        let shared = (room - long) / (spaces as f32 + wides as f32 / SPREAD_OF_SPACE);
-        if is_of_moves && fits(alone) {
-            self.spread = Spread { space: alone, letter: 0.0 };
-        } else if fits(shared) {
-            self.spread = Spread { space: shared, letter: shared / SPREAD_OF_SPACE };
+        // Where that is too little all goes apart a little, and no further, so that words are still read as such.
+        let shared = (room - long) / (all as f32 + wides as f32 / SPREAD_OF_SPACE);
+        if is_of_moves && fits(alone, if wides > 0 { MOST_BETWEEN_MOVES } else { MOST_SPREAD }) {
+            self.spread = Spread { space: alone, ..Spread::default() };
+        } else if fits(shared, MOST_SPREAD) {
+            self.spread = Spread { space: shared, number: shared, letter: shared / SPREAD_OF_SPACE };
         }
     }
 }

@@ -197,7 +197,7 @@ fn moves_are_not_driven_apart() {
     let texts = texts.filter_map(|part| if let ScenePart::Text(text) = part { Some(text) } else { None });
     let (mut moved, mut said) = (0, 0);
     for text in texts {
-        let Spread { space, letter } = text.spread;
+        let Spread { space, letter, .. } = text.spread;
         if text.letters.contains("平") {
             assert!(letter == 0.0, "{text:?}");
             moved += usize::from(space > 0.0);
