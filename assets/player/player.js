@@ -362,9 +362,9 @@ class Games extends HTMLElement {
   }
   get data() { return (this.shadowRoot ?? this).querySelector("script[type='application/json']"); }
   begin() {
-    const root = this.shadowRoot ?? this, {words, games, signs} = JSON.parse(this.data.textContent);
-    // A font of a few signs, handed over as bytes: nothing is loaded.
-    if (signs) document.fonts.add(new FontFace("Komaoto Signs", Uint8Array.from(signs.match(/../g), byte => parseInt(byte, 16)), {unicodeRange: "U+2190-2BFF"}));
+    const root = this.shadowRoot ?? this, {words, games, fonts} = JSON.parse(this.data.textContent);
+    // Fonts of the letters in it, handed over as bytes: nothing is loaded.
+    for (const [family, bytes] of fonts) document.fonts.add(new FontFace(family, Uint8Array.from(atob(bytes), letter => letter.charCodeAt(0))));
     const sections = [...root.querySelectorAll(".game")], players = [], drawn = new Set([...root.querySelectorAll("symbol")].map(symbol => symbol.id));
     let shown = 0;
     const show = nth => {

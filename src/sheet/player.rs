@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::time::Duration;
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
 use super::figure::{author, title};
@@ -16,8 +18,8 @@ use super::paper::about;
 use super::story::{Leads, PageBreakHint, RunKind, SetRun, StoryBlock, TextRun, story};
 use super::wording::SheetWording;
 use crate::diagram::{
-    ChessSet, Font, PdfMetadata, PieceLetters, PieceReach, chessman, move_marks, path_data, piece_character,
-    piece_letter, place, shogi_letter, xiangqi_letter,
+    ChessSet, Font, PdfMetadata, PieceLetters, PieceReach, chessman, is_wide, move_marks, path_data, piece_character,
+    piece_letter, place, shogi_letter, web_fonts, xiangqi_letter,
 };
 use crate::locale::{Language, Locale};
 use crate::notation::write_position;
@@ -144,14 +146,34 @@ impl Player {
         text.push_str(&self.stories);
         let words: Value = WORDS.iter().map(|key| (*key, json!(locale.text(&format!("player-{key}"))))).collect();
         let mut data = json!({ "words": words, "games": self.games });
-        // The signs of chess are of few fonts: ours comes with the page where there are any.
-        if self.stories.chars().any(|letter| !letter.is_ascii() && Font::Symbols.has(letter)) {
-            let font: String = Font::Symbols.bytes().iter().map(|byte| format!("{byte:02x}")).collect();
-            data["signs"] = json!(font);
-        }
+        data["fonts"] = self.fonts(locale);
         // Nothing in it can end the element that it stands in.
         let data = data.to_string().replace('<', "\\u003c");
         let _ = writeln!(text, "<script type=\"application/json\">{data}</script>");
+    }
+}
+
+impl Player {
+    /// The fonts that come with the games: of the signs, and of the letters that a machine in another country lacks.
+    fn fonts(&self, locale: &Locale) -> Value {
+        let first = match locale.language() {
+            Language::SimplifiedChinese => Font::SimplifiedText,
+            Language::TraditionalChinese => Font::TraditionalText,
+            _ if self.kinds == [Game::Xiangqi] => Font::SimplifiedText,
+            Language::Japanese | Language::English => Font::Text,
+        };
+        let mut text = self.stories.clone();
+        text.extend(self.names.iter().map(String::as_str));
+        text.extend(self.games.iter().map(|game| game["players"].to_string()));
+        if self.kinds.iter().any(|game| *game != Game::Chess) {
+            // The names of files and ranks.
+            text.extend(SCRIPT.chars().filter(|letter| is_wide(*letter)));
+        }
+        let fonts = web_fonts(&text, first).into_iter().map(|font| {
+            let family = if font.has_signs { "Komaoto Signs" } else { "Komaoto" };
+            json!([family, BASE64_STANDARD.encode(font.bytes)])
+        });
+        fonts.collect()
     }
 }
 
@@ -529,16 +551,16 @@ const STYLE: &str = include_str!("../../assets/player/player.css");
 fn style(language: Language) -> String {
     let (sans, serif) = match language {
         Language::Japanese | Language::English => (
-            r#""Noto Sans JP","Hiragino Sans","Yu Gothic",Meiryo,"Komaoto Signs",sans-serif"#,
-            r#""Noto Serif JP","Hiragino Mincho ProN","Yu Mincho",serif"#,
+            r#""Noto Sans JP","Hiragino Sans","Yu Gothic",Meiryo,"Komaoto Signs",sans-serif,Komaoto"#,
+            r#""Noto Serif JP","Hiragino Mincho ProN","Yu Mincho",serif,Komaoto"#,
         ),
         Language::SimplifiedChinese => (
-            r#""Noto Sans SC","PingFang SC","Microsoft YaHei","Komaoto Signs",sans-serif"#,
-            r#""Noto Serif SC","Songti SC",SimSun,serif"#,
+            r#""Noto Sans SC","PingFang SC","Microsoft YaHei","Komaoto Signs",sans-serif,Komaoto"#,
+            r#""Noto Serif SC","Songti SC",SimSun,serif,Komaoto"#,
         ),
         Language::TraditionalChinese => (
-            r#""Noto Sans TC","PingFang TC","Microsoft JhengHei","Komaoto Signs",sans-serif"#,
-            r#""Noto Serif TC","Songti TC",PMingLiU,serif"#,
+            r#""Noto Sans TC","PingFang TC","Microsoft JhengHei","Komaoto Signs",sans-serif,Komaoto"#,
+            r#""Noto Serif TC","Songti TC",PMingLiU,serif,Komaoto"#,
         ),
     };
     STYLE.replace("SANS", sans).replace("SERIF", serif)

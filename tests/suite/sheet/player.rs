@@ -3,6 +3,8 @@
 use std::fs;
 use std::process::Command;
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use komaoto::diagram::{ChessSet, PieceLetters, pdf, shogi_letter};
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::{Style, write_position};
@@ -10,6 +12,7 @@ use komaoto::record::{Arrow, Evaluation, Node, NodeId, Record, Score};
 use komaoto::rules::{Color, Game, Move, Position, shogi};
 use komaoto::sheet::outline::{HeadersTold, OutlineOptions};
 use komaoto::sheet::{Answers, Paper, Player, SheetWording, about, html_of_pages, player, problems};
+use skrifa::{FontRef, MetadataProvider};
 
 use super::pages::{annotated, sheet};
 
@@ -150,6 +153,59 @@ fn a_player_holds_every_game_with_marks_and_scores() {
     }
 }
 
+/// Law: a page has the letters with it that a machine in another country lacks, in fonts that a browser takes; a game of
+/// chess in English carries none.
+#[test]
+fn a_page_brings_the_letters_that_the_readers_machine_may_lack() {
+    let page = |text: &str, language: Language, style: Style| {
+        let record = &komaoto::files::load(text.as_bytes(), None).unwrap().records[0];
+        let locale = Locale::new(language);
+        player(record, OutlineOptions::default(), SheetWording::new(&locale, style))
+    };
+    let (xiangqi, shogi, chess) = (
+        "[Game \"Chinese Chess\"]\n[Red \"许银川\"]\n[Black \"聂卫平\"]\n\n1. 炮二平五 马8进7 {好棋，正着} 2. 马二进三 *\n",
+        "先手：羽生\n後手：谷川\n手数----指手---------消費時間--\n   1 ７六歩(77)\n*角道を開ける。\n   2 ３四歩(33)\n",
+        "[White \"Ann\"]\n[Black \"Bob\"]\n\n1. e4 e5 {Quiet.} *\n",
+    );
+    let folder = tempfile::tempdir().unwrap();
+    for (name, html) in [
+        ("xiangqi", page(xiangqi, Language::SimplifiedChinese, Style::Japanese)),
+        ("xiangqi-ja", page(xiangqi, Language::Japanese, Style::Japanese)),
+        ("shogi", page(shogi, Language::Japanese, Style::Japanese)),
+    ] {
+        let (_, data) = html.split_once("<script type=\"application/json\">").unwrap();
+        let data: serde_json::Value = serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap();
+        let fonts: Vec<Vec<u8>> = data["fonts"].as_array().unwrap().iter().map(|font| bytes(&font[1])).collect();
+        let (_, told) = html.split_once("<article>").unwrap();
+        let (told, _) = told.split_once("</article>").unwrap();
+        for letter in told.chars().filter(|letter| *letter >= '\u{3000}') {
+            let has = |font: &Vec<u8>| FontRef::new(font).unwrap().charmap().map(letter).is_some();
+            assert!(fonts.iter().any(has), "{name}: {letter}");
+        }
+        let ask = "<script>Promise.all([...document.fonts].map(font=>font.load())).then(fonts=>\
+                   {document.title=fonts.map(font=>font.family+font.status)})</script></body>";
+        let file = folder.path().join(format!("{name}.html"));
+        fs::write(&file, html.replace("</body>", ask)).unwrap();
+        let home = format!("--user-data-dir={}", folder.path().join("home").display());
+        let browser =
+            ["--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=5000", "--dump-dom", home.as_str()];
+        match Command::new("chromium").args(browser).arg(&file).output() {
+            Ok(shown) => {
+                let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
+                let title = shown.split_once("<title>").unwrap().1.split_once("</title>").unwrap().0;
+                assert!(title.split(',').all(|font| font.ends_with("loaded")) && !title.is_empty(), "{name}: {title}");
+            }
+            Err(_) => eprintln!("SKIPPED: there is no chromium"),
+        }
+    }
+    assert!(page(chess, Language::English, Style::Western).contains("\"fonts\":[]"));
+}
+
+/// The bytes of a word in base64.
+fn bytes(word: &serde_json::Value) -> Vec<u8> {
+    BASE64_STANDARD.decode(word.as_str().unwrap()).unwrap()
+}
+
 /// No text of a record becomes markup, and the file asks for nothing from elsewhere.
 #[test]
 fn a_player_is_one_file_in_which_all_text_is_text() {
@@ -280,7 +336,7 @@ fn the_page_of_a_game_of_chess_is_headed_and_lettered_as_books_are() {
             && html.contains(">Nf3</a>\u{A0}<i>⩲</i>")
             && html.contains(">Nc6</a>\u{A0}<i>=</i>")
     );
-    assert!(html.contains("\"signs\":\"") && !game("1. e4 e5 $1").contains("\"signs\""));
+    assert!(html.contains("[\"Komaoto Signs\",\"") && !game("1. e4 e5 $1").contains("\"Komaoto Signs\",\""));
 }
 
 /// The pages of a book in HTML have their text over the outlines, line by line, as it is copied out and read aloud.
