@@ -83,14 +83,17 @@ pub struct Spread {
     pub number: f32,
     /// Behind each letter that is as wide as high.
     pub letter: f32,
+    /// Behind each comma of a Japanese or Chinese line but the last letter.
+    pub comma: f32,
 }
 
 impl Spread {
     /// What is added behind each letter of a line.
     fn behind(self, letters: &str) -> impl Iterator<Item = f32> {
-        letters.chars().zip(growing(letters)).map(move |(letter, grows)| match letter {
+        letters.char_indices().zip(growing(letters)).map(move |((at, letter), grows)| match letter {
             _ if grows => self.space,
             ' ' => self.number,
+            '、' | '，' if at + letter.len_utf8() < letters.len() => self.letter + self.comma,
             _ if is_wide(letter) => self.letter,
             _ => 0.0,
         })
@@ -98,7 +101,8 @@ impl Spread {
 
     /// The same in a picture of another scale.
     pub(super) fn scaled(self, by: f32) -> Self {
-        Self { space: self.space * by, number: self.number * by, letter: self.letter * by }
+        let Self { space, number, letter, comma } = self;
+        Self { space: space * by, number: number * by, letter: letter * by, comma: comma * by }
     }
 }
 

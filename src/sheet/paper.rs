@@ -159,7 +159,7 @@ pub(super) struct Set {
 
 /// So far spaces of a justified line grow, in heights of letters; one that would need more stays short.
 const MOST_SPREAD: f32 = 0.5;
-/// The same between moves in Chinese, each of which is a block of four letters as wide as high.
+/// The same between moves in Chinese, each of which is a block of four letters as wide as high, and behind a comma.
 const MOST_BETWEEN_MOVES: f32 = 1.0;
 /// How much more than letters the spaces of a line grow that is driven apart everywhere.
 const SPREAD_OF_SPACE: f32 = 4.0;
@@ -202,10 +202,18 @@ impl Set {
         let alone = (room - long) / spaces as f32;
         // Where that is too little all goes apart a little, and no further, so that words are still read as such.
         let shared = (room - long) / (all as f32 + wides as f32 / SPREAD_OF_SPACE);
+        // Short lines, such as run down a page, are a whole move too short: answers have a comma behind each.
+        let inner =
+            |text: &str| text.char_indices().skip(1).filter(|(at, _)| text[..*at].ends_with(['、', '，'])).count();
+        let commas: usize = self.texts.iter().map(|(text, ..)| inner(text)).sum();
+        let behind_commas = (room - long) / commas as f32;
         if is_of_moves && fits(alone, if wides > 0 { MOST_BETWEEN_MOVES } else { MOST_SPREAD }) {
             self.spread = Spread { space: alone, ..Spread::default() };
         } else if fits(shared, MOST_SPREAD) {
-            self.spread = Spread { space: shared, number: shared, letter: shared / SPREAD_OF_SPACE };
+            self.spread =
+                Spread { space: shared, number: shared, letter: shared / SPREAD_OF_SPACE, ..Spread::default() };
+        } else if fits(behind_commas, MOST_BETWEEN_MOVES) {
+            self.spread = Spread { comma: behind_commas, ..Spread::default() };
         }
     }
 }
@@ -282,7 +290,7 @@ fn broken(words: impl IntoIterator<Item = PaperWord>, size: f32, (room, way): (f
             _ => 0.0,
         },
         long: long(unit),
-        letters: unit.iter().map(|word| word.text.chars().count()).sum(),
+        letters: unit.iter().flat_map(|word| word.text.chars()).filter(|letter| letter.is_alphanumeric()).count(),
     };
     let measured: Vec<LineUnit> = units.iter().enumerate().map(measure).collect();
     let mut begins = fill(&measured, room, last).into_iter().peekable();

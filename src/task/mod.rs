@@ -2,7 +2,7 @@
 //! cancelled when dropped. Knows no screen.
 
 use std::any::Any;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -167,6 +167,7 @@ impl<T: Send + 'static> Task<T> {
             return None;
         }
         self.finished = result.is_some();
+        remember(result.as_ref());
         result
     }
 
@@ -188,8 +189,23 @@ impl<T> Drop for Task<T> {
 }
 
 thread_local! {
+    /// The last failure that this thread was given.
+    static FAILED: RefCell<Option<TaskFailure>> = const { RefCell::new(None) };
     /// Whether this thread is drawing a window, or working between its frames.
     static DRAWS: Cell<bool> = const { Cell::new(false) };
+}
+
+/// The failure that a [`Task`] or a [`Feed`] gave to this thread last since this was asked before. Whoever polls many of them
+/// asks once for all, so that none is taken for an empty result without a word.
+pub fn take_failure() -> Option<TaskFailure> {
+    FAILED.take()
+}
+
+/// Takes note of a failure for [`take_failure`].
+fn remember<T>(given: Option<&Given<T>>) {
+    if let Some(Err(failure)) = given {
+        FAILED.set(Some(failure.clone()));
+    }
 }
 
 /// Work on the thread of a window, as long as this lives: nothing in it may wait for a disk.
@@ -329,25 +345,29 @@ impl<T: 'static> Feed<T> {
     /// The next value, or why there will be no more although the work was not finished; `None` while there is nothing
     /// new, and after the end. Never waits.
     pub fn poll(&mut self) -> Option<Result<T, TaskFailure>> {
-        if let Some(failure) = self.failure.take() {
-            return Some(Err(failure));
-        }
-        match self.values.try_recv() {
-            Ok(value) => Some(value),
-            Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => {
-                self.ended = true;
-                None
-            }
-        }
+        let value = match self.failure.take() {
+            Some(failure) => Some(Err(failure)),
+            None => match self.values.try_recv() {
+                Ok(value) => Some(value),
+                Err(TryRecvError::Empty) => None,
+                Err(TryRecvError::Disconnected) => {
+                    self.ended = true;
+                    None
+                }
+            },
+        };
+        remember(value.as_ref());
+        value
     }
 
     /// Waits for the next value, but no longer than this. For the command line and for tests.
     pub fn wait(&mut self, time: Duration) -> Option<Result<T, TaskFailure>> {
-        if let Some(failure) = self.failure.take() {
-            return Some(Err(failure));
-        }
-        self.values.recv_timeout(time).ok()
+        let value = match self.failure.take() {
+            Some(failure) => Some(Err(failure)),
+            None => self.values.recv_timeout(time).ok(),
+        };
+        remember(value.as_ref());
+        value
     }
 
     /// Whether the work has ended and every value was polled.

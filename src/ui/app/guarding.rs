@@ -15,6 +15,7 @@ use crate::editor::journal::{JournalMark, OpenFiles};
 use crate::fault;
 use crate::fault::drill;
 use crate::locale::{FluentValue, Locale};
+use crate::task;
 use crate::ui::command::{COMMANDS, Command};
 use crate::ui::look::fonts;
 use crate::ui::message::{DeskId, Message};
@@ -195,6 +196,18 @@ impl App {
             .complain(with_report(if stops { "fault-stopped" } else { "fault-undone" }, &self.shared.locale));
     }
 
+    /// Says that work on another thread has failed, if whoever had asked for it has not: not every list that stays empty
+    /// because of that tells why.
+    pub(super) fn tell_failed_work(&mut self) {
+        let Some(failed) = task::take_failure() else { return };
+        let detail = failed.to_string();
+        let notices = &mut self.shared.notices;
+        if !notices.shown.as_ref().is_some_and(|notice| notice.text.contains(&detail)) {
+            let text = self.shared.locale.with("error-internal", &[("detail", detail.into())]);
+            notices.complain(and_report(text, &self.shared.locale));
+        }
+    }
+
     /// Shows the record that was in front, as it was; anything opened meanwhile is closed.
     fn take_back(&mut self, kept: GuardedState) {
         let GuardedState { desk, document, mark, shown, desks, works } = kept;
@@ -284,7 +297,10 @@ impl Guard {
 
 /// A text, and where the report is.
 fn with_report(key: &str, locale: &Locale) -> String {
-    let text = locale.text(key);
+    and_report(locale.text(key), locale)
+}
+
+fn and_report(text: String, locale: &Locale) -> String {
     match fault::last_report() {
         Some(path) => {
             let path = FluentValue::from(path.to_string_lossy().into_owned());

@@ -440,6 +440,7 @@ impl App {
         self.recovery.keep_open_files(&self.tabs);
         self.shared.notices.settle(self.tabs.desk.state());
         self.look.tell_lacking(&mut self.shared);
+        self.tell_failed_work();
         self.window.set_title(ctx, &self.tabs.desk, &self.shared.locale);
     }
 }

@@ -199,6 +199,34 @@ fn pages_are_written_from_top_to_bottom() {
     assert!(said(&told[0]).contains("五手詰　形幅四×四　使用駒四枚"), "{}", said(&told[0]));
 }
 
+/// Law: lines that run down end together, as those across do: one that ends with a comma has others behind it, and room is
+/// made behind its commas where a whole move is missing.
+#[test]
+fn lines_that_run_down_end_together() {
+    let records = mixed();
+    for paper in [Paper::A4, Paper::B5, Paper::A5] {
+        let sheet = ProblemSheet { writing: Writing::Down, told: ALL, ..sheet(4, Answers::Back, paper) };
+        let pages = japanese(&records[..9], &sheet);
+        pages.iter().for_each(assert_tidy);
+        // The end of a line is that of its last letter.
+        let end = |text: &TextLine| text.bounds()[3];
+        let lines: Vec<&TextLine> = answers(&pages)
+            .iter()
+            .flat_map(texts)
+            .filter(|text| {
+                text.way == Way::Down && text.letters.ends_with('、') && text.letters.matches('、').count() > 3
+            })
+            .collect();
+        let mut ends: Vec<f32> = lines.iter().map(|text| end(text)).collect();
+        ends.sort_by(f32::total_cmp);
+        assert!(lines.len() > 8, "{}", lines.len());
+        let mut apart: Vec<f32> = ends.windows(2).map(|two| two[1] - two[0]).filter(|gap| *gap > 0.3).collect();
+        apart.sort_by(f32::total_cmp);
+        // Where they end differs only as far as the tiers of the page lie apart.
+        assert!(apart.first().is_none_or(|gap| *gap > 20.0), "{paper:?}: {ends:?}");
+    }
+}
+
 /// English has no such writing.
 #[test]
 fn what_is_in_english_is_written_across() {

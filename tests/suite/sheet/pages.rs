@@ -270,6 +270,27 @@ fn a_game_is_set_with_its_comments_and_diagrams() {
 }
 
 /// A diagram stays with what follows it: no column that is followed by another ends with one.
+/// Law: no paragraph ends with a line of one or two letters, however long it is: a full stop is no letter.
+#[test]
+fn no_line_of_two_letters_is_alone() {
+    let said = "この手は相手の角道を止めて飛車先の歩を交換する狙いを含みに持つ大切な一手で、後に銀を繰り出して中央から攻める展開になると考えられていたのが";
+    let letters: Vec<char> = said.chars().collect();
+    let mut record = annotated(80);
+    let main: Vec<NodeId> = record.tree.mainline(NodeId::ROOT).collect();
+    for (nth, &id) in main.iter().enumerate().skip(1).take(letters.len() - 10) {
+        let comment: String = letters[..nth + 9].iter().collect::<String>() + "です。";
+        record.tree.get_mut(id).unwrap().comment = comment;
+    }
+    let locale = Locale::new(Language::Japanese);
+    let print = Print { pages: Pages::Games, ..Print::default() };
+    let pages = print.of(&[record], "-", SheetWording::new(&locale, Style::Japanese), &|_| true).unwrap();
+    let ends: Vec<&TextLine> = pages.iter().flat_map(texts).filter(|text| text.letters.ends_with("です。")).collect();
+    assert!(ends.len() > 40, "{}", ends.len());
+    for text in ends {
+        assert!(text.letters.chars().filter(|letter| letter.is_alphanumeric()).count() > 2, "{text:?}");
+    }
+}
+
 #[test]
 fn no_column_ends_with_a_diagram() {
     let locale = Locale::new(Language::Japanese);

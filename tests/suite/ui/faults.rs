@@ -1,6 +1,7 @@
 //! When the program itself is wrong: whatever panics, the record is what it was, and the person is told.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -10,6 +11,7 @@ use komaoto::fault::drill;
 use komaoto::locale::{Language, Locale};
 use komaoto::record::NodeId;
 use komaoto::rules::shogi::Position;
+use komaoto::task::Task;
 use komaoto::ui::{COMMANDS, Command, Launch, Lifeboat, Settings};
 
 use super::tabs::tabs;
@@ -111,6 +113,22 @@ fn a_key_in_the_comment_that_fails_leaves_the_comment_as_it_was() {
     assert_eq!(document(&window).node().unwrap().comment, "好手");
 }
 
+/// Work on another thread that fails is told, whoever had asked for it: a list is not empty without a word.
+#[test]
+fn work_that_fails_is_told_though_nobody_looks_at_its_failure() {
+    let mut window = busy();
+    let before = state(&window);
+    let mut task: Task<u8> = Task::spawn(|| (), |_| panic!("no such square"));
+    assert!(task.wait(Duration::from_secs(10)).unwrap().is_err());
+    window.run();
+    let told = |window: &Window| window.query_all_by_label_contains("no such square").count();
+    assert_eq!((told(&window), state(&window)), (1, before));
+    // Put away, it does not come again.
+    click(&mut window, &Locale::new(Language::Japanese).text("msg-dismiss"));
+    window.run();
+    assert_eq!(told(&window), 0);
+}
+
 /// A window that continues where another one failed, with the same lifeboat.
 fn window_on(boat: &Lifeboat, state: &Path, files: Vec<PathBuf>) -> Window {
     let launch = Launch { files, state: Some(state.to_owned()), ..Launch::default() };
@@ -169,7 +187,7 @@ fn a_window_that_fails_leaves_every_record_to_the_next_one_with_what_was_done_an
         if shelf.found().len() == 3 {
             break;
         }
-        std::thread::sleep(std::time::Duration::from_millis(5));
+        std::thread::sleep(Duration::from_millis(5));
     }
     assert_eq!(shelf.found().len(), 3);
 }
