@@ -29,6 +29,7 @@ MOVES = ["３八飛(28)", "７二飛(82)", "２八飛(38)", "８二飛(72)"]
 
 # The names on the screen.
 HEADERS = ["先手", "後手"]
+LIBRARY = "ライブラリ"
 EMPTY_BOARD, DISCARD = "空の盤", "破棄"
 PIECES = dict(zip("rbgsnlp", "飛角金銀桂香歩"))
 
@@ -77,17 +78,32 @@ class Writing(Journey):
         self.desktop.keys("ctrl+shift+p")
         return ""
 
+    def enter_library(self):
+        # Escape has closed it; it is seen for a moment more.
+        waited(lambda: not self.sees(LIBRARY), 3)
+        self.desktop.keys("F7")
+        waited(lambda: self.sees(LIBRARY) and self.field(), 5)
+        self.desktop.keys("ctrl+a", "Delete")
+        return ""
+
     def leave(self):
         self.desktop.keys("Escape")
 
-    FIELDS = {"comment": enter_comment, "reading": enter_reading, "headers": enter_headers, "find": enter_find, "palette": enter_palette}
+    FIELDS = {
+        "comment": enter_comment,
+        "reading": enter_reading,
+        "headers": enter_headers,
+        "find": enter_find,
+        "palette": enter_palette,
+        "library": enter_library,
+    }  # fmt: skip
 
     # What a field says.
 
     def field(self):
         """The field that has the keyboard."""
         node = self.tree.focused()
-        return node if node and node.role.endswith("extInput") else None
+        return node if node and node.role.endswith(("extInput", "searchInput")) else None
 
     def text(self):
         node = self.field()
