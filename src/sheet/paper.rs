@@ -214,6 +214,13 @@ impl Set {
                 Spread { space: shared, number: shared, letter: shared / SPREAD_OF_SPACE, ..Spread::default() };
         } else if fits(behind_commas, MOST_BETWEEN_MOVES) {
             self.spread = Spread { comma: behind_commas, ..Spread::default() };
+        } else {
+            // As far as letters go apart, and the rest behind commas.
+            let letter = size * MOST_SPREAD / SPREAD_OF_SPACE;
+            let comma = (room - long - letter * wides as f32) / commas as f32;
+            if fits(comma, MOST_BETWEEN_MOVES) {
+                self.spread = Spread { letter, comma, ..Spread::default() };
+            }
         }
     }
 }
