@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use komaoto_formats::comment::told_before_endings;
 use komaoto_formats::{FormatId, Report, csa, format};
-use komaoto_record::{Headers, NodeId, Record};
+use komaoto_record::{Headers, NodeId, Record, Step};
 use komaoto_text::Slice;
 
 /// Reads a text that was just written.
@@ -36,16 +36,36 @@ pub(super) fn says(id: FormatId, text: &str, records: &[Record], canonical: &[Re
 pub(super) fn agree(again: &[Record], records: &[Record], canonical: &[Record]) -> bool {
     let alike = |((again, canonical), record): ((&Record, &Record), &Record)| {
         let (here, mut there) = (bare(again), bare(canonical));
-        here == there || {
+        let is_same = here == there || {
             there.headers.clone_from(&here.headers);
             here == there && tell(&again.headers, &record.headers, &canonical.headers)
-        }
+        };
+        // A format may hold fewer moves than the record, but no others.
+        is_same && plays_no_other(again, record)
     };
     again == records
         || again.len() == canonical.len()
             && again.len() == records.len()
             && again.iter().zip(canonical).zip(records).all(alike)
             && carries(again, canonical)
+}
+
+/// Whether all moves of a record are among those of another one, wherever it has them.
+fn plays_no_other(record: &Record, other: &Record) -> bool {
+    let mut open = vec![(NodeId::ROOT, vec![NodeId::ROOT])];
+    while let Some((here, there)) = open.pop() {
+        for &child in record.tree.children(here) {
+            let Some(step @ Step::Move(_)) = record.tree.get(child).map(|node| &node.step) else { continue };
+            let children = there.iter().flat_map(|&id| other.tree.children(id)).copied();
+            let same: Vec<NodeId> =
+                children.filter(|&id| other.tree.get(id).is_some_and(|node| node.step == *step)).collect();
+            if same.is_empty() {
+                return false;
+            }
+            open.push((child, same));
+        }
+    }
+    true
 }
 
 /// A record without what it carries, which may be anywhere in its text.

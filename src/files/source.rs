@@ -75,6 +75,8 @@ impl Edited {
         let own: Vec<String> = format(id).told(&self.canonical, of).1.into_iter().map(str::to_owned).collect();
         let (again, there) = format(id).told(text, of);
         let unread: Vec<&str> = self.unread.iter().chain(&own).map(String::as_str).collect();
+        let own_words =
+            unread.iter().flat_map(|text| text.split_whitespace()).map(str::to_owned).collect::<HashSet<_>>();
         let mut now = now.clone();
         if let Some(headers) = &self.headers {
             now.headers.clone_from(headers);
@@ -89,7 +91,10 @@ impl Edited {
         // The number of what comes first says with which the game begins, read or not.
         let is_empty = now.tree.children(NodeId::ROOT).is_empty();
         let begins_otherwise = |again: &Record| is_empty && again.initial != now.initial;
-        (!says_it || unread.is_some()).then(|| Misreading {
+        // What was not understood before, and is now as the record has it, has gone nowhere.
+        let is_understood =
+            says_it && unread == Some(Ordering::Less) && there.iter().all(|word| own_words.contains(word));
+        (!says_it || unread.is_some() && !is_understood).then(|| Misreading {
             games: Ordering::Equal,
             unread: match unread {
                 None if nodes.contains(&NodeId::ROOT) && again.first().is_some_and(begins_otherwise) => Ordering::Less,
@@ -504,7 +509,10 @@ impl Source {
         if unencodable(&[&text], encoding).is_empty() {
             return text;
         }
-        decode_wholly(&encode(&text, encoding, false).0, encoding).text.into_owned()
+        let held = |part| decode_wholly(&encode(part, encoding, false).0, encoding).text.into_owned();
+        // These stand for bytes of the file that stay as they are.
+        let bad = char::REPLACEMENT_CHARACTER.to_string();
+        text.split(char::REPLACEMENT_CHARACTER).map(held).collect::<Vec<_>>().join(&bad)
     }
 }
 

@@ -296,13 +296,18 @@ pub struct FileManner {
     pub separator: Option<char>,
     /// Whether the file has no blanks where we put some.
     pub is_tight: bool,
-    /// The blanks that may be between two things on a line.
-    pub loose: Option<char>,
+    /// What else may be between two things.
+    pub loose: &'static [char],
     /// The line ending of the file.
     pub eol: &'static str,
 }
 
 impl FileManner {
+    /// What may be between two things and says nothing.
+    pub fn separators(&self) -> Vec<char> {
+        self.separator.iter().chain(self.loose).copied().collect()
+    }
+
     /// For formats that have one way to spell a thing, and no lines to be broken.
     pub const PLAIN: Self = Self {
         retold: |_, _, _, _| None,
@@ -321,15 +326,15 @@ impl FileManner {
         apart: " ",
         separator: None,
         is_tight: false,
-        loose: None,
+        loose: &[],
         eol: "\n",
     };
 }
 
 /// The stretches of a text that are neither blank, nor separators, nor in one of its pieces, which are in its order:
 /// nobody has read them.
-pub fn between(text: &str, pieces: impl Iterator<Item = Range<usize>>, separator: Option<char>) -> Vec<Range<usize>> {
-    let is_blank = |letter: char| letter.is_whitespace() || is_invisible(letter) || separator == Some(letter);
+pub fn between(text: &str, pieces: impl Iterator<Item = Range<usize>>, separators: &[char]) -> Vec<Range<usize>> {
+    let is_blank = |letter: char| letter.is_whitespace() || is_invisible(letter) || separators.contains(&letter);
     let text = body(text);
     let mut last = 0;
     let trimmed = |piece: Range<usize>| {

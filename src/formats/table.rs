@@ -382,11 +382,7 @@ impl Format {
                 Vec::new()
             }
         };
-        let separator = || {
-            let manner = (self.saving.manner)(game);
-            manner.separator.or(manner.loose)
-        };
-        let unread = report.take_unread(game, separator);
+        let unread = report.take_unread(game, || (self.saving.manner)(game).separators());
         (records, unread.into_iter().filter_map(|range| game.get(range)).collect(), report.notes)
     }
 

@@ -373,9 +373,12 @@ impl Splicer<'_> {
         }
     }
 
-    /// A text with the ends of lines of its file.
+    /// A text with the ends of lines of its file, which parts of it may have already.
     pub(super) fn with_ends(&self, text: &str) -> String {
-        if self.manner.eol == "\n" { text.to_owned() } else { text.replace('\n', self.manner.eol) }
+        match self.manner.eol {
+            "\n" => text.to_owned(),
+            eol => text.replace("\r\n", "\n").replace('\n', eol),
+        }
     }
 
     /// A gap with what the text before it lacks to be closed, and with a line end if that text reaches to the end of

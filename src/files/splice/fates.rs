@@ -44,7 +44,7 @@ impl<'s> Splicer<'s> {
         let item = |range, key| SpliceItem { range, key, fate: ItemEdit::Stays, moves: false, now: None, was: None };
         let mut items: Vec<SpliceItem> = {
             let ranges = file.pieces.iter().map(|piece| piece.range.clone());
-            let unread = between(file.text, ranges, manner.separator.or(manner.loose));
+            let unread = between(file.text, ranges, &manner.separators());
             unread.into_iter().map(|range| item(range, None)).collect()
         };
         let read = |piece: &TextPiece| item(piece.range.clone(), Some((Who::Read(piece.node), piece.part.clone())));
@@ -160,11 +160,13 @@ impl<'s> Splicer<'s> {
                 self.keep_at(*first, *now, Some(was));
                 self.change(item, &part, Some(&had), &has);
             } else {
-                // The file divides it into other pieces than the writer.
+                // The file divides it into other pieces than the writer, or has the same step in several variations.
                 for (place, &item) in file.iter().enumerate() {
                     match (&*now, self.whole(&now)) {
-                        (&[first, ..], Some(whole)) if place == 0 => {
-                            self.keep_at(item, first, was.first());
+                        (&[first, ..], Some(whole)) if place == 0 || part == PieceRole::Step => {
+                            if place == 0 {
+                                self.keep_at(item, first, was.first());
+                            }
                             self.change(item, &part, None, whole);
                         }
                         _ => self.set_fate(item, ItemEdit::Goes),
@@ -231,11 +233,7 @@ impl<'s> Splicer<'s> {
             }
             self.keep_at(item, *first, was.get(place).or(was.last()));
             if self.items.get(item).and_then(|item| self.file.get(item.range.clone())) != Some(&retold.raw) {
-                let raw = if self.manner.eol == "\n" {
-                    retold.raw
-                } else {
-                    self.with_ends(&retold.raw.replace("\r\n", "\n"))
-                };
+                let raw = self.with_ends(&retold.raw);
                 self.set_fate(item, ItemEdit::Changes(raw));
                 self.said.insert(item, retold.said);
             }
@@ -501,7 +499,9 @@ impl<'s> Splicer<'s> {
                         || before.is_some_and(|put| (self.manner.ends_its_line)(self.words(put)));
                     let text = self.file.slice(item.range.clone());
                     if begins || !(self.manner.keeps_its_line)(text) {
-                        remarked.push((place, remarks(text, mark)));
+                        // A remark is a line.
+                        let before = if begins { "" } else { self.manner.eol };
+                        remarked.push((place, [before, &remarks(text, mark)].concat()));
                     }
                 }
                 None => {}

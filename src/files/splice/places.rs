@@ -86,7 +86,7 @@ impl Splicer<'_> {
                     let step = piece.filter(|piece| !piece.part.leads()).and_then(|piece| own.get(&piece.node));
                     let behind = step.filter(|(place, _)| *place > now).map(|&(_, item)| item);
                     // It is in the row of its step.
-                    let is_sign = piece.is_some_and(|piece| piece.part == PieceRole::Fork);
+                    let is_sign = piece.is_some_and(|piece| matches!(piece.part, PieceRole::Fork | PieceRole::Time));
                     let before = before.max(behind);
                     let before = if is_header && head_end.is_some() { before.min(head_end) } else { before };
                     // Others refuse what is said of an ending behind the line of its result.

@@ -7,7 +7,7 @@ pub(super) const SEPARATES: char = ',';
 
 /// The manner of a game.
 pub(crate) fn manner(_: &str) -> FileManner {
-    FileManner { spelled, begins_its_line: |_| true, loose: Some(SEPARATES), ..FileManner::PLAIN }
+    FileManner { spelled, begins_its_line: |_| true, loose: &[SEPARATES], ..FileManner::PLAIN }
 }
 
 /// Whether nothing is lost without a text that nobody has read: servers say how they ran a game in remarks of a key and

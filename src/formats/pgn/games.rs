@@ -3,7 +3,9 @@
 
 use std::ops::Range;
 
-use super::lexer::{Lexer, LexerLookahead, PgnToken, begins_escape, is_blank, is_line_start, stray_end};
+use super::lexer::{
+    Lexer, LexerLookahead, PgnToken, begins_escape, is_blank, is_line_start, opens_variation, stray_end,
+};
 use super::spelling::opens;
 use komaoto_text::{Slice, first_line};
 
@@ -84,6 +86,10 @@ pub fn games(text: &str) -> Vec<PgnGame> {
                     tags.push(tag.name);
                     (game.moves, behind) = (tag.end, tag.end);
                     tag.end
+                }
+                None if opens_variation(text.slice(place..)) => {
+                    moved = true;
+                    place + 1
                 }
                 None => {
                     // Before the first tag of a file it is a tag that was damaged.

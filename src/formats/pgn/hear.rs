@@ -32,6 +32,8 @@ pub(crate) fn hear(text: &str, of: Option<Game>, listener: &mut dyn GameListener
     for lexeme in Lexer::new(text.slice(span.moves())) {
         match lexeme.token {
             PgnToken::Escape(_) => {}
+            // It may be a move of correspondence chess.
+            PgnToken::Number { number: Some(1111..), dots: 0 } => return Err(Unsure),
             PgnToken::Number { .. } if result.is_none() => {}
             PgnToken::Word(word) if result.is_none() => {
                 // A sign behind it is a comment of the move.

@@ -14,9 +14,9 @@ mod token;
 use super::headings::{may_head, table_head};
 use super::result::PgnResult;
 use super::{nags, said};
-pub(super) use brackets::inside_brackets;
 use brackets::{bracketed, enclosed, in_parentheses, promotion, remark, result_in_brackets};
-use numbers::{MOST_DIGITS, counted, named_number, number};
+pub(super) use brackets::{inside_brackets, opens_variation};
+use numbers::{MOST_DIGITS, chinese_after, counted, named_number, number};
 pub(super) use token::is_blank;
 pub use token::{Lexeme, PgnToken};
 
@@ -47,17 +47,19 @@ pub struct Lexer<'a> {
     text: &'a str,
     at: usize,
     look: LexerLookahead,
+    /// How many variations in square brackets are open.
+    squares: usize,
 }
 
 impl<'a> Lexer<'a> {
     /// Begins at the start of a text.
     pub fn new(text: &'a str) -> Self {
-        Self { text, at: 0, look: LexerLookahead::at(text) }
+        Self::from(text, 0, LexerLookahead::at(text))
     }
 
     /// Begins at a known kind of place in a text.
     pub(super) const fn from(text: &'a str, at: usize, look: LexerLookahead) -> Self {
-        Self { text, at, look }
+        Self { text, at, look, squares: 0 }
     }
 
     fn rest(&self) -> &'a str {
@@ -87,6 +89,8 @@ impl<'a> Iterator for Lexer<'a> {
             {
                 (PgnToken::Escape(head), head.len())
             }
+            // Between moves in Chinese.
+            ':' | '/' if chinese_after(from(rest, 1)) => (PgnToken::Word(from_to(rest, 0, 1)), 1),
             '|' | '｜' => {
                 let bars = rest.len() - rest.trim_start_matches(first).len();
                 (PgnToken::Word(from_to(rest, 0, bars)), bars)
@@ -94,6 +98,10 @@ impl<'a> Iterator for Lexer<'a> {
             '[' => match self.look.tag(self.text, self.at) {
                 Some(tag) => (PgnToken::Tag { name: tag.name, value: tag.value }, tag.end - self.at),
                 None if let Some(result) = result_in_brackets(rest) => result,
+                None if opens_variation(rest) => {
+                    self.squares += 1;
+                    (PgnToken::Open, 1)
+                }
                 None => {
                     let stray = from_to(self.text, self.at, stray_end(self.text, self.at));
                     (if nags::is_diagram(stray) { PgnToken::Word(stray) } else { PgnToken::Stray(stray) }, stray.len())
@@ -117,6 +125,11 @@ impl<'a> Iterator for Lexer<'a> {
                 .or_else(|| remark(rest))
                 .unwrap_or((PgnToken::Open, 1)),
             '｛' | '【' if let Some(said) = result_in_brackets(rest).or_else(|| enclosed(rest)) => said,
+            // Marks of a letter that quotes another.
+            '>' if is_line_start(self.text, self.at) => {
+                let marks = rest.len() - rest.trim_start_matches(['>', ' ']).len();
+                (PgnToken::Escape(from_to(rest, 1, marks)), marks)
+            }
             '`' if rest.starts_with("```") && is_line_start(self.text, self.at) => {
                 let line = first_line(rest);
                 (PgnToken::Escape(from(line, 1)), line.len())
@@ -125,6 +138,10 @@ impl<'a> Iterator for Lexer<'a> {
             '*' if rest.starts_with("**") && is_bold(self.text, self.at) => (PgnToken::Escape(from_to(rest, 1, 2)), 2),
             '（' if let Some(remark) = remark(rest) => remark,
             ')' => (PgnToken::Close, 1),
+            ']' if self.squares > 0 => {
+                self.squares -= 1;
+                (PgnToken::Close, 1)
+            }
             '}' | ']' => (PgnToken::Stray(from_to(rest, 0, 1)), 1),
             '*' => (PgnToken::Result(PgnResult::Unknown), 1),
             _ => special(first, rest).unwrap_or_else(|| word(rest)),

@@ -5,56 +5,88 @@ use super::lexer::{Lexeme, Lexer, PgnToken};
 use super::result::PgnResult;
 use super::spelling::{PgnSpelling, is_move_word, main_line};
 use komaoto_notation::chess::{LooseMove, San, loose, split_suffix};
-use komaoto_rules::{Color, Game, Move, Position, chess, xiangqi};
+use komaoto_rules::{Color, Game, Move, Position, xiangqi};
 use komaoto_text::Slice;
 
 impl PgnSpelling {
     /// The one legal move that the beginning of a text says in another way than its game's notation has it, and how
     /// many bytes say it: no more than `most`.
     pub(super) fn loosely(&self, text: &str, position: &Position, most: usize) -> Option<(Move, usize)> {
+        if let Some(glued) = self.glued(text, position).filter(|(_, length)| *length <= most) {
+            return Some(glued);
+        }
         match position {
             Position::Chess(position) => {
                 let letters = self.letters.unwrap_or_default();
                 let readings = loose(text, position, letters);
-                let is_whole = |length: usize| {
-                    let rest = text.get(length..).unwrap_or("");
-                    !rest.starts_with(char::is_alphanumeric)
-                };
+                let is_whole = |length: usize| !text.get(length..).unwrap_or("").starts_with(belongs_to_a_move);
                 let fits = |reading: &&LooseMove| {
                     reading.length <= most
                         && is_whole(reading.length)
                         && (!reading.parted || are_parted(text, position.side_to_move()))
                 };
-                let whole = readings.iter().find(fits).map(|reading| (Move::from(reading.mv), reading.length));
-                whole.or_else(|| self.glued(text, position).filter(|(_, length)| *length <= most))
+                readings.iter().find(fits).map(|reading| (Move::from(reading.mv), reading.length))
             }
             Position::Xiangqi(_) | Position::Shogi(_) => self.joined(text, position, most),
         }
     }
 
-    /// The move at the beginning of a word in which another one follows with nothing between, `e4e5`, `Nf3Nc6`, or a
-    /// number, `e52.Nf3`; and the length of it.
-    fn glued(&self, text: &str, position: &chess::Position) -> Option<(Move, usize)> {
-        let end = text
-            .find(|letter: char| letter.is_whitespace() || matches!(letter, '{' | '}' | '(' | ')'))
-            .unwrap_or(text.len());
-        let word = text.get(..end).filter(|word| (4..=LONGEST_GLUED).contains(&word.len()))?;
-        let mut spelling = Self { letters: self.letters, ..Self::default() };
-        let cuts = word.char_indices().map(|(at, _)| at).filter(|&at| at >= 2);
-        let mut found = cuts.filter_map(|at| {
-            let (first, second) = word.split_at_checked(at)?;
-            let first = first.trim_end_matches(['-', '–', '/', '.', '_']);
-            let mv = spelling.legal(first, position)?;
+    /// The move at the beginning of a word in which others follow with nothing between, `e4e5`, `Nf3Nc6`, or a number,
+    /// `e52.Nf3`; and the length of it. All ways to part the beginning of the word that lead on for a while must agree
+    /// on it, or a move could be read that nobody played.
+    fn glued(&self, text: &str, position: &Position) -> Option<(Move, usize)> {
+        let ends = |letter: char| letter.is_whitespace() || matches!(letter, '{' | '}' | '(' | ')' | ';');
+        let whole = text.slice(..text.find(ends).unwrap_or(text.len()));
+        // Behind a move that was taken from the word before.
+        let word = whole.trim_start_matches(JOINTS);
+        let ahead = whole.len() - word.len();
+        let leads_on = |(_, length, spelling, after): &(Move, usize, Self, Position)| {
+            let rest = word.slice(*length..);
+            (ahead > 0 || !rest.is_empty()) && spelling.goes_on(rest, after, UNITS_AHEAD)
+        };
+        let parted = self.begun(word, position).into_iter().filter(leads_on);
+        let mut found = parted.map(|(mv, length, ..)| (mv, ahead + length));
+        let first = found.next()?;
+        found.try_fold(first, |(mv, length), (other, longer)| (other == mv).then_some((mv, longer.max(length))))
+    }
+
+    /// The legal moves that a word begins with, with their lengths, how the next one is spelled, and the position after
+    /// each.
+    fn begun(&self, word: &str, position: &Position) -> Vec<(Move, usize, Self, Position)> {
+        let ends = word.char_indices().map(|(at, letter)| at + letter.len_utf8());
+        let ends = ends.take_while(|&end| end <= LONGEST_GLUED);
+        ends.filter_map(|end| {
+            let mut spelling = *self;
+            let mv = spelling.strictly(word.get(..end)?, position)?;
             let mut after = position.clone();
             after.play(mv).ok()?;
-            let second = second.trim_start_matches(['-', '–', '/', '.', '_']);
-            let is_number = second.starts_with(|c: char| c.is_ascii_digit()) && second.contains('.');
-            let is_result = PgnResult::parse(second).is_some();
-            (is_number || is_result || spelling.legal(second, &after).is_some())
-                .then_some((Move::from(mv), first.len()))
-        });
-        let first = found.next()?;
-        found.all(|other| other == first).then_some(first)
+            Some((mv, end, spelling, after))
+        })
+        .collect()
+    }
+
+    /// Whether so many moves and numbers follow in a word, or all of it is such, and what ends the game.
+    fn goes_on(&self, word: &str, position: &Position, units: usize) -> bool {
+        let rest = word.trim_start_matches(JOINTS);
+        if units == 0 || rest.is_empty() || PgnResult::parse(rest).is_some() {
+            return true;
+        }
+        let behind = rest.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let dotted = behind.trim_start_matches(['.', '…', '．', '、', ')']);
+        if behind.len() < rest.len() && dotted.len() < behind.len() {
+            let number = rest.slice(..rest.len() - behind.len()).parse::<u32>();
+            return number == Ok(position.ply().div_ceil(2)) && self.goes_on(dotted, position, units);
+        }
+        let begun = self.begun(rest, position);
+        begun.iter().any(|(_, length, spelling, after)| spelling.goes_on(rest.slice(*length..), after, units - 1))
+    }
+
+    /// The legal move that the whole of a word is in the notation of its game: no letter behind it is a sign.
+    fn strictly(&mut self, word: &str, position: &Position) -> Option<Move> {
+        let bare = split_suffix(word).0;
+        let is_own = self.letters.is_none_or(|letters| letters.english(bare).is_some());
+        let mv = self.resolve(bare, position, None).ok()?;
+        (is_own && position.check(mv).is_ok()).then_some(mv)
     }
 
     /// A move of xiangqi or shogi that blanks or signs part: `C2 .5`, `H2 - E2`, `炮二·平五`; or with the side before it,
@@ -69,7 +101,11 @@ impl PgnSpelling {
         let mut best = None;
         for end in ends.filter(|end| ahead + end <= most) {
             let (Some(part), Some(rest)) = (start.get(..end), start.get(end..)) else { continue };
-            let is_end = rest.starts_with(|letter: char| !letter.is_alphanumeric()) || rest.is_empty();
+            // A move that ends before a blank has nothing of what is behind it.
+            if best.is_some() && part.contains(is_gap) {
+                break;
+            }
+            let is_end = !rest.starts_with(belongs_to_a_move);
             if part.ends_with(is_gap) || !is_end && part.is_ascii() {
                 continue;
             }
@@ -114,38 +150,52 @@ impl PgnSpelling {
 
     /// Whether a text begins with two legal moves of a game, however they are spelled.
     pub(super) fn opens_loosely(text: &str, game: Game) -> bool {
-        let (mut spelling, mut position) = (Self::default(), Position::start(game));
-        let (mut lexer, mut count) = (Lexer::new(text), 0);
-        while let Some(Lexeme { token, span }) = lexer.next() {
+        Self::reach(text, Position::start(game), 2) == 2
+    }
+
+    /// How many legal moves the main line of a text begins with from a position, however they are spelled, if there are
+    /// no more than `most`.
+    pub(super) fn reach(text: &str, mut position: Position, most: usize) -> usize {
+        let (mut spelling, mut lexer, mut count) = (Self::default(), Lexer::new(text), 0);
+        while count < most
+            && let Some(Lexeme { token, span }) = lexer.next()
+        {
             match token {
                 PgnToken::Number { .. } | PgnToken::Comment { .. } => {}
                 PgnToken::Word(word) if count > 0 && !is_move_word(word) => {}
                 PgnToken::Word(word) => {
-                    let strict = spelling.resolve(split_suffix(word).0, &position, None).ok();
-                    let strict = strict.filter(|&mv| position.check(mv).is_ok()).map(|mv| (mv, span.len()));
+                    let strict = spelling.strictly(word, &position).map(|mv| (mv, span.len()));
                     let loosely = || {
                         let rest = text.get(span.start..)?;
                         spelling.loosely(rest, &position, rest.len())
                     };
-                    let Some((mv, length)) = strict.or_else(loosely) else { return false };
+                    let Some((mv, length)) = strict.or_else(loosely) else { break };
                     if position.play(mv).is_err() {
-                        return false;
+                        break;
                     }
                     count += 1;
-                    if count == 2 {
-                        return true;
-                    }
                     lexer.goto(span.start + length);
                 }
-                _ => return false,
+                _ => break,
             }
         }
-        false
+        count
     }
 }
 
-/// No words of two moves with nothing between are longer.
-const LONGEST_GLUED: usize = 24;
+/// Whether a character behind a move may be a part of it, or of another one.
+fn belongs_to_a_move(letter: char) -> bool {
+    letter.is_alphanumeric() || matches!(letter, '+' | '=' | '#' | '*')
+}
+
+/// How many moves must follow where nothing parts them, so that it is plain where the first one ends.
+const UNITS_AHEAD: usize = 3;
+
+/// What may stand between two moves of one word.
+const JOINTS: [char; 12] = ['-', '–', '—', '/', '.', '_', ':', '|', '·', '~', '→', '…'];
+
+/// No move within a word has more bytes.
+const LONGEST_GLUED: usize = 16;
 
 /// No move of xiangqi or shogi is longer with the signs in it, in characters.
 const LONGEST_JOINED: usize = 16;

@@ -29,7 +29,7 @@ pub(crate) fn manner(game: &str) -> FileManner {
         lacks,
         width: width(game),
         relaid,
-        loose: Some(','),
+        loose: &[',', '，', '；', '。', '、'],
         ..FileManner::PLAIN
     }
 }

@@ -287,6 +287,7 @@ impl<'t, 'r> PgnReader<'t, 'r> {
             PgnToken::LineComment(text) => self.comment(span, text.strip_prefix(' ').unwrap_or(text).to_owned()),
             PgnToken::Escape(_) => {}
             PgnToken::Nag(nag) => self.nags(span, &[nag]),
+            PgnToken::Number { dots: 0, .. } if let Some(mv) = self.numeric(&span) => self.play_numeric(mv, span),
             PgnToken::Number { number, dots } if !self.lines.line.over => {
                 self.held.at.get_or_insert(span.start);
                 // The stop of a sentence behind a move, `e4. (good)`, counts nothing.

@@ -86,12 +86,16 @@ pub(super) enum Plus {
 impl Plus {
     /// Its meaning in some moves.
     pub(super) fn of(moves: &str) -> Self {
-        let names = |word: &str| {
-            word.split_once('=').is_some_and(|(_, sign)| sign.starts_with(|letter: char| letter.is_ascii_uppercase()))
-        };
+        let names = |word: &str| word.split_once('=').is_some_and(|(_, sign)| is_named(sign));
         let named = Lexer::new(moves).any(|lexeme| matches!(lexeme.token, PgnToken::Word(word) if names(word)));
         if named { Self::Checks } else { Self::Promotes }
     }
+}
+
+/// Whether what follows the sign of a promotion is the piece that comes of it, `H`, with signs of check or without.
+fn is_named(sign: &str) -> bool {
+    let letters = sign.trim_end_matches(['+', '#', '!', '?']).trim_start_matches('+');
+    letters.len() == 1 && letters.starts_with(|letter: char| letter.is_ascii_uppercase())
 }
 
 /// Finds the move that a word means; otherwise all the moves that fit.
@@ -147,11 +151,17 @@ impl Latin {
         if !origin.is_empty() && from_file.or(from_rank).is_none() {
             return None;
         }
+        // What is dropped comes from nowhere.
+        if drop && !origin.is_empty() {
+            return None;
+        }
         let promote = match sign.trim_end_matches('#') {
             "" => None,
             "+" if plus == Plus::Checks => None,
             "=" => Some(false),
-            _ => Some(true),
+            "+" | "++" => Some(true),
+            sign if sign.strip_prefix('=').is_some_and(is_named) => Some(true),
+            _ => return None,
         };
         Some(Self { kinds, file: from_file, rank: from_rank, to: Square::new(file, rank)?, drop, promote, hodges })
     }

@@ -1,6 +1,6 @@
 //! Which game a PGN text belongs to, where it starts, and how its moves are spelled.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::ops::Range;
 
 use super::lexer::{Lexeme, Lexer, PgnToken};
@@ -33,7 +33,7 @@ pub(super) fn told_game(headers: &Headers, moves: &str) -> Option<Game> {
         let first = FirstMove::of(moves)?;
         let fitting = Game::ALL.into_iter().filter(|game| is_first(first.word, first.is_second_sides, *game));
         match *fitting.collect::<Vec<Game>>() {
-            [only] => Some(only),
+            [_] => game_of_text(moves, None),
             _ => None,
         }
     })
@@ -82,10 +82,33 @@ fn game_of_text(moves: &str, of: Option<Game>) -> Option<Game> {
         Some(of) if fits(of) || !Game::ALL.into_iter().any(fits) => Some(of),
         _ => {
             let first = game_of_first(word, is_second_sides);
-            let is_xiangqi = || !first.is_some_and(fits) && PgnSpelling::opens_loosely(moves, Game::Xiangqi);
-            if is_xiangqi() { Some(Game::Xiangqi) } else { first }
+            // Squares are called alike in two games: in `e4e5` they may be two moves of one and one of the other.
+            if first.is_some_and(|game| game == Game::Shogi || fits(game) && !is_of_squares(word)) {
+                return first;
+            }
+            let start = |game| match Position::start(game) {
+                start if is_second_sides => with_black_to_move(start),
+                start => start,
+            };
+            let reach = |game| PgnSpelling::reach(moves, start(game), MOVES_COMPARED);
+            let (chess, xiangqi) = (reach(Game::Chess), reach(Game::Xiangqi));
+            match chess.cmp(&xiangqi) {
+                Ordering::Less => Some(Game::Xiangqi),
+                Ordering::Equal => first,
+                Ordering::Greater => Some(Game::Chess),
+            }
         }
     }
+}
+
+/// So many moves of a text are tried to tell its game.
+const MOVES_COMPARED: usize = 8;
+
+/// Whether a word is nothing but squares.
+fn is_of_squares(word: &str) -> bool {
+    parse_uci(word).is_some()
+        || parse_iccs(word).is_some()
+        || word.bytes().next().is_some_and(|byte| byte.is_ascii_lowercase())
 }
 
 /// Whether a word is a first move of a game.
@@ -210,22 +233,7 @@ fn game_of_first(word: &str, is_second_sides: bool) -> Option<Game> {
 
 /// Whether a text begins with two moves of chess or xiangqi that can be played from the start, spelled as people do.
 pub(super) fn opens(text: &str) -> bool {
-    let mut words = main_line(text).map(|word| split_suffix(word).0);
-    let first = words.next();
-    let game = first.and_then(game_of_move);
-    let (Some(first), Some(second), Some(game @ (Game::Chess | Game::Xiangqi))) = (first, words.next(), game) else {
-        let is_spelled = first.is_some_and(|word| parse_uci(word).is_none());
-        return is_spelled
-            && [Game::Chess, Game::Xiangqi].into_iter().any(|game| PgnSpelling::opens_loosely(text, game));
-    };
-    // Lines of coordinates are a format of their own.
-    let is_spelled =
-        |word: &str| parse_uci(word).is_none() && !matches!(San::parse(word), Ok(San::Piece { piece: None, .. }));
-    let (mut spelling, mut position) = (PgnSpelling::default(), Position::start(game));
-    [first, second].into_iter().all(|word| {
-        let mv = spelling.resolve(word, &position, None).ok().filter(|&mv| position.check(mv).is_ok());
-        is_spelled(word) && mv.is_some_and(|mv| position.play(mv).is_ok())
-    })
+    [Game::Chess, Game::Xiangqi].into_iter().any(|game| PgnSpelling::opens_loosely(text, game))
 }
 
 /// The first value of a tag, ignoring the case of its name.
@@ -501,6 +509,12 @@ impl PgnSpelling {
             // Some tags name one where the moves use the other.
             Some(XiangqiSpelling::Uci) if legal(XiangqiSpelling::Uci) || !legal(XiangqiSpelling::Iccs) => {
                 XiangqiSpelling::Uci
+            }
+            // What words cannot say stands in ICCS between them, whatever it may be in the other.
+            Some(XiangqiSpelling::Chinese | XiangqiSpelling::Wxf)
+                if parse_iccs(word).is_some_and(|mv| iccs(mv) == word) =>
+            {
+                XiangqiSpelling::Iccs
             }
             _ if legal(XiangqiSpelling::Uci) && !legal(XiangqiSpelling::Iccs) => XiangqiSpelling::Uci,
             _ => XiangqiSpelling::Iccs,

@@ -304,7 +304,7 @@ impl Report {
     }
     /// What of a text there is no piece of, or one that no record holds, in its order; the pieces are taken out.
     /// What may stand between pieces is asked for where anything does.
-    pub(crate) fn take_unread(&mut self, text: &str, separator: impl FnOnce() -> Option<char>) -> Vec<Range<usize>> {
+    pub(crate) fn take_unread(&mut self, text: &str, separators: impl FnOnce() -> Vec<char>) -> Vec<Range<usize>> {
         let mut asides = Vec::new();
         let places = self.pieces.0.take().unwrap_or_default().places(&PieceRole::Aside).map(|(range, is_aside)| {
             if is_aside {
@@ -312,12 +312,11 @@ impl Report {
             }
             range
         });
-        let mut unread = between(text, places, None);
-        if !unread.is_empty()
-            && let Some(separator) = separator()
-        {
+        let mut unread = between(text, places, &[]);
+        let separators = if unread.is_empty() { Vec::new() } else { separators() };
+        if !separators.is_empty() {
             let bare = |gap: Range<usize>| {
-                let inside = between(text.get(..gap.end)?, std::iter::once(0..gap.start), Some(separator));
+                let inside = between(text.get(..gap.end)?, std::iter::once(0..gap.start), &separators);
                 inside.into_iter().next()
             };
             unread = unread.into_iter().filter_map(bare).collect();

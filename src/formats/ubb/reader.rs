@@ -361,7 +361,7 @@ impl<'r, 't> UbbReader<'r, 't> {
         read.sort_by_key(|range| range.start);
         let pieces = read.into_iter().map(|range| range.start - game.range.start..range.end - game.range.start);
         let text = self.text.slice(game.range.clone());
-        for range in between(text, pieces, None) {
+        for range in between(text, pieces, &[]) {
             let words = text.slice(range.clone());
             if !is_aside(words) {
                 self.note(game.range.start + range.start, NoteWeight::Kept, NoteKind::UnknownLine, NodeId::ROOT, words);

@@ -1,8 +1,12 @@
 //! A saved edit touches its own words only.
 
+use std::time::Duration;
+
+use komaoto::editor::edit::line_edit::LineEdit;
 use komaoto::editor::{Document, Edit};
 use komaoto::files::load;
 use komaoto::formats::FormatId;
+use komaoto::formats::comment::AsideLanguage;
 use komaoto::notation::parse_coordinates;
 use komaoto::record::{Ending, Node, NodeId, Record, Step};
 
@@ -189,4 +193,77 @@ fn a_file_of_an_ending_alone_is_a_record() {
         let record = &loaded.records[0];
         assert!(matches!(record.tree.get(at(record, 1)).unwrap().step, Step::End(_)), "{row}");
     }
+}
+
+/// A line that is broken for its length in a comment that stands in lines of its own, in every manner of line ends.
+#[test]
+fn a_long_line_comes_into_a_comment_of_several_lines() {
+    let moves =
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3\nO-O\n{one\n}\n 9. h3 *\n";
+    let said = format!("one\n{}\n three \n; four", "words ".repeat(15).trim_end());
+    for eol in ["\n", "\r\n"] {
+        let text = format!("{HEAD}{moves}").replace('\n', eol);
+        let mut document = Document::from_loaded(load(text.as_bytes(), Some("pgn")).unwrap(), None);
+        let id = at(document.record(), 16);
+        document.apply(Edit::comment(id, said.clone())).unwrap();
+        let (bytes, report) = document.store(FormatId::Pgn, document.envelope());
+        assert!(!report.loses(), "{eol:?}: {:?}", report.notes);
+        let saved = String::from_utf8(bytes).unwrap();
+        assert_eq!(saved.matches('\r').count(), if eol == "\n" { 0 } else { saved.matches('\n').count() }, "{saved:?}");
+        let (before, behind) = text.split_once("{one").unwrap();
+        assert!(saved.starts_with(before), "{saved}");
+        assert!(saved.ends_with(behind.trim_start_matches([' ', '}', '\r', '\n'])), "{saved}");
+    }
+}
+
+/// A game of shogi with an edit made of it, saved without a loss.
+fn saved_kif(text: &str, edit: impl FnOnce(&Document) -> Edit) -> String {
+    let mut document = Document::from_loaded(load(text.as_bytes(), Some("kifu")).unwrap(), None);
+    let edit = edit(&document);
+    document.apply(edit).unwrap();
+    let (bytes, report) = document.store(FormatId::Kif, document.envelope());
+    assert!(!report.loses(), "{text}: {:?}", report.notes);
+    let again = load(&bytes, Some("kifu")).unwrap();
+    assert!(again.records[0] == *document.record(), "{}", String::from_utf8_lossy(&bytes));
+    String::from_utf8(bytes).unwrap()
+}
+
+fn shogi(document: &Document, id: NodeId, text: &str) -> komaoto::rules::Move {
+    parse_coordinates(&document.record().position_at(id), text).unwrap()
+}
+
+/// A line of a result that did not agree with the moves, and does so now, stays as it is.
+#[test]
+fn a_result_that_is_right_after_an_edit_stays() {
+    let text = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\nまで4手で中断\n";
+    let saved = saved_kif(text, |document| {
+        let first = at(document.record(), 1);
+        let moves = vec![shogi(document, NodeId::ROOT, "2g2f"), komaoto::notation::parse_usi("8c8d").unwrap().into()];
+        Edit::LineEdit(AsideLanguage::Japanese, LineEdit::Insert { before: first, moves })
+    });
+    assert!(saved.ends_with("まで4手で中断\n"), "{saved}");
+    assert_eq!(saved.lines().count(), text.lines().count() + 2, "{saved}");
+}
+
+/// A time comes before the sign of a row that has variations.
+#[test]
+fn a_time_stands_before_the_sign_of_variations() {
+    let text = "手合割：平手\n手数----指手--\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)+\n4 中断\n";
+    let saved = saved_kif(text, |document| Edit::Time(at(document.record(), 3), Some(Duration::from_secs(83))));
+    let row = saved.lines().find(|line| line.contains("２二角成")).unwrap();
+    assert!(row.contains("1:23") && row.ends_with('+'), "{saved}");
+}
+
+/// A step that several variations have, each for itself, becomes another one in all of them.
+#[test]
+fn a_step_of_several_variations_changes_in_all() {
+    let variation = "\n変化：3手\n   3 ６六歩(67)\n   4 ８四歩(83)\n";
+    let head = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 ４四歩(43)\n";
+    let text = format!("{head}{}", variation.repeat(3));
+    let saved = saved_kif(&text, |document| {
+        let second = at(document.record(), 2);
+        let other = document.record().tree.children(second)[1];
+        Edit::LineEdit(AsideLanguage::Japanese, LineEdit::Replace { at: other, mv: shogi(document, second, "9g9f") })
+    });
+    assert_eq!(saved, format!("{head}{}", variation.replace("６六歩(67)", "９六歩(97)").repeat(3)));
 }

@@ -552,3 +552,68 @@ fn a_result_above_the_moves_ends_nothing() {
     let usual = format!("{TAGS}1. e4 e5 2. Nf3 Nc6 *\n");
     alike(&usual, "pgn", &["White: A\nBlack: B\nResult: *\n\n1. e4 e5 2. Nf3 Nc6 *\n"]);
 }
+
+#[test]
+fn moves_may_be_numbers_of_correspondence_chess() {
+    alike(
+        &format!("{TAGS}1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 *\n"),
+        "pgn",
+        &[&format!("{TAGS}1. 5254 5755 2. 7163 2836 3. 6134 6835 4. 5171 7866 *\n")],
+    );
+    alike(
+        &format!("{TAGS}1. h4 g5 2. hxg5 h6 3. gxh6 Nf6 4. h7 Ng8 5. hxg8=N *\n"),
+        "pgn",
+        &[&format!("{TAGS}1. 8284 7775 2. 8475 8786 3. 7586 7866 4. 8687 6678 5. 87784 *\n")],
+    );
+    // A year is no move.
+    alike(&format!("{TAGS}1. e4 e5 *\n"), "pgn", &[&format!("{TAGS}1. e4 1851 e5 *\n")]);
+}
+
+/// Variations in brackets, as ChessBase prints them, in the line that they are of.
+#[test]
+fn variations_may_be_in_brackets() {
+    let outline = |text: &str| load(text.as_bytes(), Some("pgn")).unwrap().records[0].outline();
+    let usual = format!("{TAGS}1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) 2. Nf3 Nc6 *\n");
+    let bracketed = usual.replace('(', "[").replace(')', "]");
+    assert_eq!(outline(&bracketed), outline(&usual));
+    // A value is none.
+    for said in ["[0.35]", "[0:05]", "[0.35/12]", "[+0.2]"] {
+        let text = format!("{TAGS}1. e4 {said} e5 2. Nf3 *\n");
+        assert_eq!(moves(&text, "pgn"), ["e2e4", "e7e5", "g1f3"], "{said}");
+    }
+}
+
+#[test]
+fn signs_may_part_moves_of_xiangqi() {
+    let usual = "[Game \"Chinese Chess\"]\n\n1. 炮二平五 马8进7 2. 马二进三 车9平8 *\n";
+    let signed = |sign: &str| usual.replace("五 ", &format!("五{sign}")).replace("三 ", &format!("三{sign}"));
+    let texts = ["：", "；", ":", "/", "，"].map(signed);
+    alike(usual, "pgn", &texts.each_ref().map(String::as_str));
+}
+
+/// What words cannot say stands in ICCS between them, and is not what the same squares are in UCI.
+#[test]
+fn squares_among_words_of_xiangqi_are_iccs() {
+    let text = "[Game \"Chinese Chess\"]\n\n1. 炮二平五 马8进7 2. E3-D3 *\n";
+    assert_eq!(moves(text, "pgn"), ["h3e3", "h10g8", "e4d4"]);
+}
+
+/// Squares are called alike in chess and xiangqi: the game is the one that more of the moves are legal in.
+#[test]
+fn joined_squares_tell_no_other_game() {
+    let usual = format!("{TAGS}1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n");
+    let texts = [
+        "1.e4e5 2.Nf3Nc6 3.Bb5a6",
+        "1.e4e52.Nf3Nc63.Bb5a6*",
+        "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6",
+        "> 1. e4 e5\n> 2. Nf3 Nc6\n> 3. Bb5 a6\n",
+        "1.e4 (0:03) e5 (0:05) 2.Nf3 (0:10) Nc6 (0:04) 3.Bb5 (0:11) a6",
+    ];
+    alike(&usual, "txt", &texts);
+}
+
+#[test]
+fn rounds_of_xiangqi_may_be_counted_in_brackets() {
+    let usual = "[Game \"Chinese Chess\"]\n\n1. 炮二平五 马8进7 2. 马二进三 车9平8 *\n";
+    alike(usual, "pgn", &["[Game \"Chinese Chess\"]\n\n（1回合：）炮二平五 马8进7\n（2回合：）马二进三 车9平8\n"]);
+}

@@ -16,6 +16,7 @@ mod fouls;
 mod hearing;
 pub(crate) mod imported;
 mod jkf;
+mod joined;
 mod ki2;
 mod kif;
 mod kif_misread;

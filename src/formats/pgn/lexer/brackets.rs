@@ -22,6 +22,13 @@ pub(super) fn bracketed(rest: &str) -> Option<(PgnToken<'_>, usize)> {
         let length = end + 1 + behind.find(ends).unwrap_or(behind.len());
         return Some((PgnToken::Word(rest.slice(..length)), length));
     }
+    // `e4 (0:05)`
+    if !inside.is_empty()
+        && inside.contains(':')
+        && inside.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b':' | b'.'))
+    {
+        return Some((PgnToken::Comment { text: inside, closed: true }, word.len()));
+    }
     let digits = inside.bytes().all(|byte| byte.is_ascii_digit()) && (1..=MOST_DIGITS).contains(&inside.len());
     if digits {
         return Some((PgnToken::Number { number: Some(number(inside)), dots: 1 }, word.len()));
@@ -51,6 +58,17 @@ pub(super) fn result_in_brackets(rest: &str) -> Option<(PgnToken<'_>, usize)> {
     (text.is_empty() || text.starts_with('[')).then_some((PgnToken::Result(outcome), rest.len() - behind.len()))
 }
 
+/// Whether a bracket begins a variation, as ChessBase prints them: `[1... c5 2. Nf3]`. A number with a fraction is none.
+pub(in crate::pgn) fn opens_variation(rest: &str) -> bool {
+    let inside = rest.slice(1..).trim_start_matches(is_blank);
+    let digits = inside.bytes().take_while(u8::is_ascii_digit).count();
+    let behind = inside.slice(digits..);
+    let first = behind.trim_start_matches(['.', '…']);
+    (1..=MOST_DIGITS).contains(&digits)
+        && first.len() < behind.len()
+        && first.trim_start_matches(is_blank).starts_with(char::is_alphabetic)
+}
+
 /// What a word in such brackets has inside them.
 pub(in crate::pgn) fn inside_brackets(word: &str) -> Option<&str> {
     word.strip_prefix(['(', '[', '（', '【'])?.strip_suffix([')', ']', '）', '】'])
@@ -76,6 +94,12 @@ pub(super) fn remark(rest: &str) -> Option<(PgnToken<'_>, usize)> {
     let (text, length) = (inside.slice(..end), rest.len() - inside.len() + end + close.len_utf8());
     if let Some(number) = parse_kanji_number(text) {
         return Some((PgnToken::Number { number: Some(number), dots: 1 }, length));
+    }
+    // `（1回合：）`
+    if let Some((number, counted)) = counted(text)
+        && counted == text.len()
+    {
+        return Some((number, length));
     }
     let is_said = if text.contains(is_eastern) { is_said_in_the_east(text) } else { is_said_in_the_west(text) };
     is_said.then_some((PgnToken::Comment { text, closed: true }, length))

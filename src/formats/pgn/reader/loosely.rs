@@ -5,9 +5,9 @@ use std::ops::Range;
 use super::{PgnReader, with_suffix};
 use crate::pieces::PieceRole;
 use crate::report::{NoteKind, NoteWeight};
-use komaoto_notation::chess::San;
-use komaoto_rules::Move;
-use komaoto_text::Slice;
+use komaoto_notation::chess::{San, numeric};
+use komaoto_rules::{Move, Position};
+use komaoto_text::{Slice, until};
 
 impl PgnReader<'_, '_> {
     /// The one legal move that the text from a word on says otherwise than its notation has it, and where that ends.
@@ -27,7 +27,10 @@ impl PgnReader<'_, '_> {
         let usual = self.spelling.usual(self.builder.trail.position(), mv);
         match self.play(mv, word, &span) {
             Ok(()) => {
-                if let Some(usual) = usual {
+                let whole = until(text.slice(span.start..), char::is_whitespace);
+                if whole.len() > span.len() && !std::mem::replace(&mut self.unparted, true) {
+                    self.note(span.start, NoteWeight::Kept, NoteKind::Unparted, whole);
+                } else if let Some(usual) = usual.filter(|usual| usual != bare) {
                     self.note(span.start, NoteWeight::Kept, NoteKind::Meant(usual), bare);
                 }
                 self.piece(PieceRole::Step, span.start..if nags.is_empty() { span.end } else { signs });
@@ -52,6 +55,22 @@ impl PgnReader<'_, '_> {
         let (position, previous) = (self.builder.trail.position(), self.builder.trail.last_target());
         let mv = if is_castling { self.spelling.resolve(word, position, previous).ok()? } else { return None };
         position.check(mv).is_ok().then_some((mv, open.end + word.len() + 1))
+    }
+
+    /// The legal move that a number alone is in the notation of correspondence chess.
+    pub(super) fn numeric(&self, span: &Range<usize>) -> Option<Move> {
+        let Position::Chess(position) = self.builder.trail.position() else { return None };
+        let mv = numeric(position, self.text.get(span.clone())?)?.ok()?;
+        (!self.lines.line.over && position.check(mv).is_ok()).then(|| mv.into())
+    }
+
+    /// Plays such a move.
+    pub(super) fn play_numeric(&mut self, mv: Move, span: Range<usize>) {
+        let text = self.text;
+        match self.play(mv, text.slice(span.clone()), &span) {
+            Ok(()) => self.piece(PieceRole::Step, span),
+            Err(what) => self.stop(span.start, what),
+        }
     }
 
     /// The legal move that stands in brackets, `[Nf3]`, and nothing with it.
