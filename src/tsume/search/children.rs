@@ -178,10 +178,9 @@ impl MateSearch {
         }
         // Positions are large: what is only looked at is not moved about.
         let look = &mut self.looked_at;
-        if !self.frames[at].board.make(&self.children[child], &mut look.position) {
+        if !self.frames[at].board.make(&Child { key, hand, ..self.children[child] }, look) {
             return None;
         }
-        (look.key, look.hand) = (key, hand);
         let value = if look.attacks() { look.first_look() } else { look.first_look_at_slide() };
         if value.proof == 0 {
             let value = self.allowed(key, hand, value);

@@ -14,6 +14,7 @@ mod helping;
 mod hunt;
 mod left_open;
 mod looks;
+mod path;
 mod survey;
 
 use std::sync::atomic::Ordering::Relaxed;
@@ -29,6 +30,7 @@ use komaoto_rules::shogi::{Color, Position};
 use komaoto_task::Stop;
 use left_open::LeftOpen;
 use looks::FirstLooks;
+use path::SearchPath;
 
 pub(super) use super::value::SearchValue;
 pub use gauge::Gauge;
@@ -74,7 +76,7 @@ pub(super) struct MateSearch {
     left_open: LeftOpen,
     /// The position that is looked at without being entered.
     looked_at: Board,
-    frames: Vec<SearchFrame>,
+    frames: SearchPath,
     children: Vec<Child>,
     squares: Vec<Interposition>,
     buckets: Vec<u32>,
@@ -135,7 +137,7 @@ impl MateSearch {
             looks: FirstLooks::new(),
             left_open: LeftOpen::new(),
             looked_at: Board::new(Position::empty(), 0),
-            frames: Vec::new(),
+            frames: SearchPath::default(),
             children: Vec::new(),
             squares: Vec::new(),
             buckets: vec![NO_FRAME; BUCKETS],
@@ -278,8 +280,10 @@ impl MateSearch {
             _ => salt(root, Counting::ByRule).wrapping_sub(of_counting),
         };
         // A search that was stopped leaves its path.
-        for frame in self.frames.drain(..) {
-            self.buckets[frame.board.key as usize % BUCKETS] = NO_FRAME;
+        while !self.frames.is_empty() {
+            let last = self.frames.len() - 1;
+            self.buckets[self.frames[last].board.key as usize % BUCKETS] = NO_FRAME;
+            self.frames.leave();
         }
         self.children.clear();
         self.squares.clear();
@@ -287,9 +291,11 @@ impl MateSearch {
         self.too_deep = false;
         self.left_open.begin();
         let board = Board::new(root.clone(), self.salt);
+        let (key, hand) = (board.key, board.hand);
+        self.frames.next().1.board = board;
         let shared = Arc::clone(&self.gauge.table);
         let mut table = read(&shared);
-        match self.look(&table, board.key, board.hand, limit, 0) {
+        match self.look(&table, key, hand, limit, 0) {
             Known::Mate { len, .. } => return SearchValue::Mate(len),
             Known::NoMate { .. } => return SearchValue::NoMate,
             _ if stop.is_set() => return SearchValue::Unknown,
@@ -298,7 +304,7 @@ impl MateSearch {
         let before = self.nodes;
         let most_nodes = before.saturating_add(most_nodes);
         let most_proof = if self.hunting { HOPELESS } else { INFINITE - 1 };
-        self.push(&table, board, limit, 0, (most_proof, INFINITE - 1), true);
+        self.push(&table, limit, 0, (most_proof, INFINITE - 1), true);
         let value = loop {
             let at = self.frames.len() - 1;
             let survey = self.survey(at);
@@ -356,20 +362,14 @@ impl MateSearch {
         }
     }
 
-    /// Puts a node on the path and opens its children.
-    fn push(
-        &mut self,
-        table: &Table,
-        board: Board,
-        limit: u16,
-        path: u64,
-        (most_proof, most_disproof): (u32, u32),
-        is_new: bool,
-    ) {
+    /// Puts the node on the path whose board stands behind it, and opens its children.
+    fn push(&mut self, table: &Table, limit: u16, path: u64, (most_proof, most_disproof): (u32, u32), is_new: bool) {
         let at = self.frames.len();
+        let (first, first_square) = (self.children.len(), self.squares.len());
+        let frame = self.frames.next().1;
+        let board = &frame.board;
         let bucket = board.key as usize % BUCKETS;
         let next_in_bucket = std::mem::replace(&mut self.buckets[bucket], at as u32);
-        let (first, first_square) = (self.children.len(), self.squares.len());
         let known = if is_new {
             None
         } else {
@@ -380,26 +380,17 @@ impl MateSearch {
             board.children(self.counting, self.hunting, &mut self.children, &mut self.squares);
             self.children[first..].iter().filter(|child| !child.active).count() as u32
         });
-        let nodes_before = self.nodes;
-        self.reentered += u64::from(!is_new);
-        self.nodes += u64::from(is_new || self.reentered.is_multiple_of(AGAIN));
         if let Some(question) = &self.posted {
             question.mark(board.key);
         }
-        self.frames.push(SearchFrame {
-            board,
-            limit,
-            path,
-            first,
-            first_square,
-            most_proof,
-            most_disproof,
-            extensions: 0,
-            hidden,
-            searched: usize::MAX,
-            nodes_before,
-            next_in_bucket,
-        });
+        (frame.limit, frame.path, frame.hidden) = (limit, path, hidden);
+        (frame.first, frame.first_square) = (first, first_square);
+        (frame.most_proof, frame.most_disproof) = (most_proof, most_disproof);
+        (frame.extensions, frame.searched, frame.next_in_bucket) = (0, usize::MAX, next_in_bucket);
+        frame.nodes_before = self.nodes;
+        self.frames.enter();
+        self.reentered += u64::from(!is_new);
+        self.nodes += u64::from(is_new || self.reentered.is_multiple_of(AGAIN));
         let old = if known.is_some() { self.see_again(at) } else { self.open_all(table, at) };
         if self.hunting {
             return;
@@ -418,12 +409,11 @@ impl MateSearch {
         let SearchFrame { first, first_square, board, .. } = &self.frames[at];
         let (first, first_square) = (*first, *first_square);
         let attacks = board.attacks();
-        // All at once, so that the memory of none is waited for while the next is asked for.
-        let mut touched = 0;
         for child in self.children[first..].iter_mut().filter(|child| child.active) {
             (child.key, child.hand) = board.identity(child);
-            touched ^= table.touch(child.key);
         }
+        // All at once and with nothing between them, so that the memory of none is waited for while the next is asked for.
+        let touched = self.children[first..].iter().fold(0, |touched, child| touched ^ table.touch(child.key));
         std::hint::black_box(touched);
         let (mut old, mut decided) = (false, false);
         for child in first..self.children.len() {
@@ -462,9 +452,10 @@ impl MateSearch {
     }
 
     fn pop(&mut self, table: &Table, value: Value) -> Value {
-        let Some(frame) = self.frames.pop() else { return value };
+        let at = self.frames.len() - 1;
+        let frame = &self.frames[at];
         if !value.is_settled() {
-            let path = frame.path_on(self.frames.len());
+            let path = frame.path_on(at);
             let (children, squares) = (&self.children[frame.first..], &self.squares[frame.first_square..]);
             self.left_open.keep(path, (frame.first, frame.hidden), children, squares);
         }
@@ -474,8 +465,9 @@ impl MateSearch {
         }
         self.children.truncate(frame.first);
         self.squares.truncate(frame.first_square);
-        let (key, hand, depth) = (frame.board.key, frame.board.hand, self.frames.len() as u16);
+        let (key, hand, path, depth) = (frame.board.key, frame.board.hand, frame.path, at as u16);
         let amount = self.nodes - frame.nodes_before + 1;
+        self.frames.leave();
         let value = self.allowed(key, hand, value);
         if value.proof == 0 {
             table.keep_mate(key, hand, value.hand, value.len, amount);
@@ -485,7 +477,7 @@ impl MateSearch {
                 table.keep_no_mate(key, hand, value.hand, value.len, amount);
                 return Value { repeats: NO_PATH, ..value };
             }
-            self.repeats.keep(sign(key, hand, frame.path), value.repeats, value.len);
+            self.repeats.keep(sign(key, hand, path), value.repeats, value.len);
             table.keep_repeats(key, hand, depth, amount);
         } else {
             table.keep_open(key, hand, (depth, self.hunting), (value.proof, value.disproof), amount);
@@ -545,18 +537,19 @@ impl MateSearch {
             }
         }
         let child = self.children[best];
-        let (Some(after), Some(limit)) = (frame.board.after(&child), frame.limit_of(&child, self.counting)) else {
-            return;
-        };
-        let board = Board { position: after, key: child.key, hand: child.hand };
+        let Some(limit) = frame.limit_of(&child, self.counting) else { return };
         let path = frame.path_on(at);
         // Something may have become known of it since it was opened.
         match self.look(table, child.key, child.hand, limit, at + 1) {
             Known::Mate { len, hand } => self.settle(table, at, best, Value::mate(len, hand)),
             Known::NoMate { len, hand } => self.settle(table, at, best, Value::no_mate(len, hand, NO_PATH)),
             known => {
+                let (Some(from), next) = self.frames.next() else { return };
+                if !from.board.make(&child, &mut next.board) {
+                    return;
+                }
                 self.frames[at].searched = best;
-                self.push(table, board, limit, path, most, matches!(known, Known::New | Known::Hinted { .. }));
+                self.push(table, limit, path, most, matches!(known, Known::New | Known::Hinted { .. }));
             }
         }
     }
@@ -577,6 +570,23 @@ fn make_room(shared: &RwLock<Table>, stop: &Stop) -> bool {
 }
 
 impl SearchFrame {
+    /// A place for a node.
+    fn empty() -> Self {
+        Self {
+            board: Board::new(Position::empty(), 0),
+            limit: 0,
+            path: 0,
+            first: 0,
+            first_square: 0,
+            most_proof: 0,
+            most_disproof: 0,
+            extensions: 0,
+            hidden: 0,
+            searched: usize::MAX,
+            nodes_before: 0,
+            next_in_bucket: NO_FRAME,
+        }
+    }
     /// What is left of the limit for a child; `None` if the defender has survived it.
     fn limit_of(&self, child: &Child, counting: Counting) -> Option<u16> {
         match self.limit {
