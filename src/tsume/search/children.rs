@@ -4,7 +4,8 @@ use super::super::board::{Board, Child, Interposition, NONE};
 use super::super::hand::MateHand;
 use super::super::table::{Known, LONGEST, Table};
 use super::super::value::{NO_PATH, Value};
-use super::{BUCKETS, DEEPEST, HOPELESS, MateSearch, SearchFrame, sign};
+use super::path::{SearchFrame, sign};
+use super::{BUCKETS, DEEPEST, HOPELESS, MateSearch};
 
 impl MateSearch {
     /// Opens what waits behind a child that is settled, and so on.

@@ -30,7 +30,7 @@ use komaoto_rules::shogi::{Color, Position};
 use komaoto_task::Stop;
 use left_open::LeftOpen;
 use looks::FirstLooks;
-use path::SearchPath;
+use path::{NO_FRAME, SearchFrame, SearchPath, sign};
 
 pub(super) use super::value::SearchValue;
 pub use gauge::Gauge;
@@ -44,30 +44,7 @@ const AGAIN: u64 = 32;
 /// After how many nodes of a search another may help with it: less is not worth waking it.
 const ALONE: u64 = 1 << 10;
 
-/// A node of the path that is being searched.
-struct SearchFrame {
-    board: Board,
-    /// Within how many plies mate is looked for.
-    limit: u16,
-    /// What is hashed of the nodes before, added up.
-    path: u64,
-    /// Where its children and squares of interposition begin in the lists of all.
-    first: usize,
-    first_square: usize,
-    most_proof: u32,
-    most_disproof: u32,
-    /// How many extensions there were when it was entered.
-    extensions: u32,
-    /// How many children are not yet open.
-    hidden: u32,
-    /// The child that is being searched.
-    searched: usize,
-    nodes_before: u64,
-    next_in_bucket: u32,
-}
-
 const BUCKETS: usize = 1 << 12;
-const NO_FRAME: u32 = u32::MAX;
 
 /// A search, with what it has learnt so far.
 pub(super) struct MateSearch {
@@ -567,62 +544,4 @@ fn read(shared: &RwLock<Table>) -> RwLockReadGuard<'_, Table> {
 /// Whether a table has room once this has waited for all others.
 fn make_room(shared: &RwLock<Table>, stop: &Stop) -> bool {
     shared.write().unwrap_or_else(PoisonError::into_inner).make_room(|| stop.is_set())
-}
-
-impl SearchFrame {
-    /// A place for a node.
-    fn empty() -> Self {
-        Self {
-            board: Board::new(Position::empty(), 0),
-            limit: 0,
-            path: 0,
-            first: 0,
-            first_square: 0,
-            most_proof: 0,
-            most_disproof: 0,
-            extensions: 0,
-            hidden: 0,
-            searched: usize::MAX,
-            nodes_before: 0,
-            next_in_bucket: NO_FRAME,
-        }
-    }
-    /// What is left of the limit for a child; `None` if the defender has survived it.
-    fn limit_of(&self, child: &Child, counting: Counting) -> Option<u16> {
-        match self.limit {
-            _ if child.slides && counting == Counting::AtOnce => Some(0),
-            _ if child.slides => Some(self.limit),
-            LONGEST => Some(LONGEST),
-            limit if self.board.attacks() => limit.checked_sub(1),
-            limit => limit.checked_sub(1).filter(|&left| left > 0),
-        }
-    }
-    /// The path of its children.
-    fn path_on(&self, at: usize) -> u64 {
-        self.path.wrapping_add(sign(self.board.key, self.board.hand, at as u64))
-    }
-    fn mate_by(&self, child: &Child) -> Value {
-        Value::mate(child.value.len + 1, self.board.needed_before(child.mv, child.value.hand))
-    }
-    /// All checks fail.
-    fn no_mate(&self, children: &[Child]) -> Value {
-        let (mut len, mut hand, mut repeats) = (LONGEST, self.board.without_further_checks(), NO_PATH);
-        for child in children {
-            len = len.min(one_more(child.value.len));
-            hand = hand.intersection(self.board.useless_before(child.mv, child.value.hand));
-            repeats = repeats.min(child.value.repeats);
-        }
-        Value::no_mate(len, hand, repeats)
-    }
-}
-
-fn one_more(len: u16) -> u16 {
-    if len >= LONGEST { LONGEST } else { len + 1 }
-}
-
-/// A hash of a position and a path or depth.
-fn sign(key: u64, hand: MateHand, path: u64) -> u64 {
-    let mut x = key ^ path.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(hand.0).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    x = (x ^ x >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    (x ^ x >> 32).max(1)
 }
