@@ -19,7 +19,7 @@ use crate::record::{Ending, NodeId, Record, Score, TextPlace, Winner};
 use crate::rules::shogi::{Handicap, PieceKind};
 use crate::rules::{Cause, Color, Game, Move, Outcome, Position, Square, Verdict, shogi};
 use crate::text::{Encoding, Slice, first_line, shortened, until};
-use crate::tsume::{Checked, Flaw, FlawCode, GivenLine, Mate, ProblemFault};
+use crate::tsume::{Checked, Flaw, FlawCode, GivenLine, Mate, MateThemes, ProblemFault};
 
 /// Words of a file in a sentence.
 fn named(words: &str) -> String {
@@ -137,6 +137,16 @@ pub fn flaw_length(flaw: &Flaw, locale: &Locale) -> Option<String> {
     let key = if flaw.is_exact { "solve-lasts" } else { "solve-lasts-at-most" };
     let length = flaw.length? + flaw.ply.saturating_sub(1);
     Some(locale.with(key, &[("length", length.into())]))
+}
+
+/// What is a fact about a mate problem and its line, in a row of words; empty if there is nothing to say.
+pub fn themes(themes: &MateThemes, locale: &Locale) -> String {
+    let named = themes.found.iter().map(|theme| locale.text(&format!("mate-theme-{theme:?}")));
+    let kinds: Vec<String> =
+        themes.interposed.iter().map(|kind| locale.text(&format!("piece-{}", kind.as_ref()))).collect();
+    let interposed = (!kinds.is_empty()).then(|| locale.with("mate-interposed", &[("pieces", kinds.join(" ").into())]));
+    let captures = (themes.captures > 0).then(|| locale.with("mate-captures", &[("count", themes.captures.into())]));
+    named.chain(interposed).chain(captures).collect::<Vec<_>>().join("  ")
 }
 
 /// Letters in a row, as many as can be told at once.

@@ -16,6 +16,7 @@
 //! | `shortest` | `proven` or `unproven`: whether there is no shorter mate |
 //! | `line` | the main line in USI |
 //! | `left` | how many pieces the attacker has in hand at its end; null where the limits cut it short |
+//! | `themes` | what is a fact about the position and this line, in `found` their codes, in `interposed` the kinds that the defender drops against checks (`Pawn` and so on), in the order of the line, and in `captures` how often the attacker takes; null without a line to mate from the attacker's move |
 //! | `nodes`, `ms` | positions searched, and the time it took in milliseconds |
 //! | `faults` | the codes of what is odd about the position |
 //!
@@ -60,7 +61,7 @@ use crate::task::Stop;
 use crate::text::Slice;
 use crate::texts;
 use crate::tsume::{
-    Both, Checked, Mate, MateAnswer, MateVerdict, Severities, Severity, SolveRequest, Solver, Thoroughness,
+    Both, Checked, Mate, MateAnswer, MateThemes, MateVerdict, Severities, Severity, SolveRequest, Solver, Thoroughness,
 };
 
 const MEGABYTE: u64 = 1 << 20;
@@ -514,11 +515,27 @@ struct SolveObject<'a> {
     shortest: Option<&'static str>,
     line: Option<Vec<String>>,
     left: Option<u32>,
+    themes: Option<ThemesObject>,
     nodes: u64,
     ms: u64,
     faults: Vec<&'a str>,
     #[serde(flatten)]
     checked: Option<soundness::SoundnessObject>,
+}
+
+#[derive(Serialize)]
+struct ThemesObject {
+    found: Vec<String>,
+    interposed: Vec<String>,
+    captures: u32,
+}
+
+impl From<MateThemes> for ThemesObject {
+    fn from(MateThemes { found, interposed, captures }: MateThemes) -> Self {
+        let found = found.iter().map(|theme| theme.as_ref().to_owned()).collect();
+        let interposed = interposed.iter().map(|kind| kind.as_ref().to_owned()).collect();
+        Self { found, interposed, captures }
+    }
 }
 
 impl Solved<'_> {
@@ -546,6 +563,7 @@ impl Solved<'_> {
             shortest: mate.map(|mate| if mate.shortest { "proven" } else { "unproven" }),
             line: mate.map(|mate| mate.line.iter().map(|&mv| usi(mv)).collect()),
             left: mate.and_then(|mate| mate.left),
+            themes: mate.and_then(|mate| mate.themes(self.position)).map(ThemesObject::from),
             nodes: self.answer.nodes,
             ms: u64::try_from(self.took.as_millis()).unwrap_or(u64::MAX),
             faults: self.answer.faults.iter().map(AsRef::as_ref).collect(),

@@ -144,10 +144,11 @@ impl Board {
         let mut after = self.position.clone();
         self.plays(child, &mut after).then_some(after)
     }
-    /// Makes of another position the one that a child leads to, where it stands; false if the move is not one.
-    pub(super) fn make(&self, child: &Child, after: &mut Position) -> bool {
-        after.clone_from(&self.position);
-        self.plays(child, after)
+    /// Makes of another board the one that a child leads to, where it stands; false if the move is not one.
+    pub(super) fn make(&self, child: &Child, after: &mut Self) -> bool {
+        after.position.clone_from(&self.position);
+        (after.key, after.hand) = (child.key, child.hand);
+        self.plays(child, &mut after.position)
     }
     fn plays(&self, child: &Child, after: &mut Position) -> bool {
         if child.slides {

@@ -12,6 +12,7 @@ mod search;
 mod solver;
 mod soundness;
 mod table;
+mod themes;
 mod value;
 
 pub use both::Both;
@@ -19,3 +20,4 @@ pub use problem::ProblemFault;
 pub use search::Gauge;
 pub use solver::{Mate, MateAnswer, MateVerdict, SolveRequest, Solver};
 pub use soundness::{Checked, Event, Flaw, FlawCode, GivenLine, Severities, Severity, Soundness, Thoroughness, Try};
+pub use themes::{MateTheme, MateThemes};

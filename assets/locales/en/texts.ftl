@@ -2650,6 +2650,21 @@ mate-headers = Write result to headers
 mate-headers-tip = Sets the headers for soundness and length. Can be undone.
 mate-unneeded = Not needed: { $pieces }
 mate-in-hand = { $piece } in hand
+mate-theme-Hadaka = Bare king
+mate-theme-Kemuri = Smoke
+mate-theme-NarigomaNashi = No promoted pieces
+mate-theme-MochigomaNashi = Nothing in hand
+mate-theme-MochigomaIsshoku = One kind in hand
+mate-theme-Taishou = Mirror image
+mate-theme-UchifuzumeKaihi = Unpromoted so that a pawn drop is no mate
+mate-theme-Enda = Drop from afar
+mate-theme-Umanoko = Horse saw
+mate-theme-Ryunoko = Dragon saw
+mate-interposed = Interposed: { $pieces }
+mate-captures = { $count ->
+    [one] { $count } capture
+   *[other] { $count } captures
+}
 page-problem = Problem
 page-of = Problem { $number } of { $count }
 page-hidden = The solution is hidden until you show it or step forward.

@@ -4,7 +4,8 @@ use super::super::board::{Board, Child, Interposition, NONE};
 use super::super::hand::MateHand;
 use super::super::table::{Known, LONGEST, Table};
 use super::super::value::{NO_PATH, Value};
-use super::{BUCKETS, DEEPEST, HOPELESS, MateSearch, SearchFrame, sign};
+use super::path::{SearchFrame, sign};
+use super::{BUCKETS, DEEPEST, HOPELESS, MateSearch};
 
 impl MateSearch {
     /// Opens what waits behind a child that is settled, and so on.
@@ -178,10 +179,9 @@ impl MateSearch {
         }
         // Positions are large: what is only looked at is not moved about.
         let look = &mut self.looked_at;
-        if !self.frames[at].board.make(&self.children[child], &mut look.position) {
+        if !self.frames[at].board.make(&Child { key, hand, ..self.children[child] }, look) {
             return None;
         }
-        (look.key, look.hand) = (key, hand);
         let value = if look.attacks() { look.first_look() } else { look.first_look_at_slide() };
         if value.proof == 0 {
             let value = self.allowed(key, hand, value);

@@ -14,6 +14,7 @@ mod helping;
 mod hunt;
 mod left_open;
 mod looks;
+mod path;
 mod survey;
 
 use std::sync::atomic::Ordering::Relaxed;
@@ -29,6 +30,7 @@ use komaoto_rules::shogi::{Color, Position};
 use komaoto_task::Stop;
 use left_open::LeftOpen;
 use looks::FirstLooks;
+use path::{NO_FRAME, SearchFrame, SearchPath, sign};
 
 pub(super) use super::value::SearchValue;
 pub use gauge::Gauge;
@@ -42,30 +44,7 @@ const AGAIN: u64 = 32;
 /// After how many nodes of a search another may help with it: less is not worth waking it.
 const ALONE: u64 = 1 << 10;
 
-/// A node of the path that is being searched.
-struct SearchFrame {
-    board: Board,
-    /// Within how many plies mate is looked for.
-    limit: u16,
-    /// What is hashed of the nodes before, added up.
-    path: u64,
-    /// Where its children and squares of interposition begin in the lists of all.
-    first: usize,
-    first_square: usize,
-    most_proof: u32,
-    most_disproof: u32,
-    /// How many extensions there were when it was entered.
-    extensions: u32,
-    /// How many children are not yet open.
-    hidden: u32,
-    /// The child that is being searched.
-    searched: usize,
-    nodes_before: u64,
-    next_in_bucket: u32,
-}
-
 const BUCKETS: usize = 1 << 12;
-const NO_FRAME: u32 = u32::MAX;
 
 /// A search, with what it has learnt so far.
 pub(super) struct MateSearch {
@@ -74,7 +53,7 @@ pub(super) struct MateSearch {
     left_open: LeftOpen,
     /// The position that is looked at without being entered.
     looked_at: Board,
-    frames: Vec<SearchFrame>,
+    frames: SearchPath,
     children: Vec<Child>,
     squares: Vec<Interposition>,
     buckets: Vec<u32>,
@@ -135,7 +114,7 @@ impl MateSearch {
             looks: FirstLooks::new(),
             left_open: LeftOpen::new(),
             looked_at: Board::new(Position::empty(), 0),
-            frames: Vec::new(),
+            frames: SearchPath::default(),
             children: Vec::new(),
             squares: Vec::new(),
             buckets: vec![NO_FRAME; BUCKETS],
@@ -278,8 +257,10 @@ impl MateSearch {
             _ => salt(root, Counting::ByRule).wrapping_sub(of_counting),
         };
         // A search that was stopped leaves its path.
-        for frame in self.frames.drain(..) {
-            self.buckets[frame.board.key as usize % BUCKETS] = NO_FRAME;
+        while !self.frames.is_empty() {
+            let last = self.frames.len() - 1;
+            self.buckets[self.frames[last].board.key as usize % BUCKETS] = NO_FRAME;
+            self.frames.leave();
         }
         self.children.clear();
         self.squares.clear();
@@ -287,9 +268,11 @@ impl MateSearch {
         self.too_deep = false;
         self.left_open.begin();
         let board = Board::new(root.clone(), self.salt);
+        let (key, hand) = (board.key, board.hand);
+        self.frames.next().1.board = board;
         let shared = Arc::clone(&self.gauge.table);
         let mut table = read(&shared);
-        match self.look(&table, board.key, board.hand, limit, 0) {
+        match self.look(&table, key, hand, limit, 0) {
             Known::Mate { len, .. } => return SearchValue::Mate(len),
             Known::NoMate { .. } => return SearchValue::NoMate,
             _ if stop.is_set() => return SearchValue::Unknown,
@@ -298,7 +281,7 @@ impl MateSearch {
         let before = self.nodes;
         let most_nodes = before.saturating_add(most_nodes);
         let most_proof = if self.hunting { HOPELESS } else { INFINITE - 1 };
-        self.push(&table, board, limit, 0, (most_proof, INFINITE - 1), true);
+        self.push(&table, limit, 0, (most_proof, INFINITE - 1), true);
         let value = loop {
             let at = self.frames.len() - 1;
             let survey = self.survey(at);
@@ -356,20 +339,14 @@ impl MateSearch {
         }
     }
 
-    /// Puts a node on the path and opens its children.
-    fn push(
-        &mut self,
-        table: &Table,
-        board: Board,
-        limit: u16,
-        path: u64,
-        (most_proof, most_disproof): (u32, u32),
-        is_new: bool,
-    ) {
+    /// Puts the node on the path whose board stands behind it, and opens its children.
+    fn push(&mut self, table: &Table, limit: u16, path: u64, (most_proof, most_disproof): (u32, u32), is_new: bool) {
         let at = self.frames.len();
+        let (first, first_square) = (self.children.len(), self.squares.len());
+        let frame = self.frames.next().1;
+        let board = &frame.board;
         let bucket = board.key as usize % BUCKETS;
         let next_in_bucket = std::mem::replace(&mut self.buckets[bucket], at as u32);
-        let (first, first_square) = (self.children.len(), self.squares.len());
         let known = if is_new {
             None
         } else {
@@ -380,26 +357,17 @@ impl MateSearch {
             board.children(self.counting, self.hunting, &mut self.children, &mut self.squares);
             self.children[first..].iter().filter(|child| !child.active).count() as u32
         });
-        let nodes_before = self.nodes;
-        self.reentered += u64::from(!is_new);
-        self.nodes += u64::from(is_new || self.reentered.is_multiple_of(AGAIN));
         if let Some(question) = &self.posted {
             question.mark(board.key);
         }
-        self.frames.push(SearchFrame {
-            board,
-            limit,
-            path,
-            first,
-            first_square,
-            most_proof,
-            most_disproof,
-            extensions: 0,
-            hidden,
-            searched: usize::MAX,
-            nodes_before,
-            next_in_bucket,
-        });
+        (frame.limit, frame.path, frame.hidden) = (limit, path, hidden);
+        (frame.first, frame.first_square) = (first, first_square);
+        (frame.most_proof, frame.most_disproof) = (most_proof, most_disproof);
+        (frame.extensions, frame.searched, frame.next_in_bucket) = (0, usize::MAX, next_in_bucket);
+        frame.nodes_before = self.nodes;
+        self.frames.enter();
+        self.reentered += u64::from(!is_new);
+        self.nodes += u64::from(is_new || self.reentered.is_multiple_of(AGAIN));
         let old = if known.is_some() { self.see_again(at) } else { self.open_all(table, at) };
         if self.hunting {
             return;
@@ -418,12 +386,11 @@ impl MateSearch {
         let SearchFrame { first, first_square, board, .. } = &self.frames[at];
         let (first, first_square) = (*first, *first_square);
         let attacks = board.attacks();
-        // All at once, so that the memory of none is waited for while the next is asked for.
-        let mut touched = 0;
         for child in self.children[first..].iter_mut().filter(|child| child.active) {
             (child.key, child.hand) = board.identity(child);
-            touched ^= table.touch(child.key);
         }
+        // All at once and with nothing between them, so that the memory of none is waited for while the next is asked for.
+        let touched = self.children[first..].iter().fold(0, |touched, child| touched ^ table.touch(child.key));
         std::hint::black_box(touched);
         let (mut old, mut decided) = (false, false);
         for child in first..self.children.len() {
@@ -462,9 +429,10 @@ impl MateSearch {
     }
 
     fn pop(&mut self, table: &Table, value: Value) -> Value {
-        let Some(frame) = self.frames.pop() else { return value };
+        let at = self.frames.len() - 1;
+        let frame = &self.frames[at];
         if !value.is_settled() {
-            let path = frame.path_on(self.frames.len());
+            let path = frame.path_on(at);
             let (children, squares) = (&self.children[frame.first..], &self.squares[frame.first_square..]);
             self.left_open.keep(path, (frame.first, frame.hidden), children, squares);
         }
@@ -474,8 +442,9 @@ impl MateSearch {
         }
         self.children.truncate(frame.first);
         self.squares.truncate(frame.first_square);
-        let (key, hand, depth) = (frame.board.key, frame.board.hand, self.frames.len() as u16);
+        let (key, hand, path, depth) = (frame.board.key, frame.board.hand, frame.path, at as u16);
         let amount = self.nodes - frame.nodes_before + 1;
+        self.frames.leave();
         let value = self.allowed(key, hand, value);
         if value.proof == 0 {
             table.keep_mate(key, hand, value.hand, value.len, amount);
@@ -485,7 +454,7 @@ impl MateSearch {
                 table.keep_no_mate(key, hand, value.hand, value.len, amount);
                 return Value { repeats: NO_PATH, ..value };
             }
-            self.repeats.keep(sign(key, hand, frame.path), value.repeats, value.len);
+            self.repeats.keep(sign(key, hand, path), value.repeats, value.len);
             table.keep_repeats(key, hand, depth, amount);
         } else {
             table.keep_open(key, hand, (depth, self.hunting), (value.proof, value.disproof), amount);
@@ -545,18 +514,19 @@ impl MateSearch {
             }
         }
         let child = self.children[best];
-        let (Some(after), Some(limit)) = (frame.board.after(&child), frame.limit_of(&child, self.counting)) else {
-            return;
-        };
-        let board = Board { position: after, key: child.key, hand: child.hand };
+        let Some(limit) = frame.limit_of(&child, self.counting) else { return };
         let path = frame.path_on(at);
         // Something may have become known of it since it was opened.
         match self.look(table, child.key, child.hand, limit, at + 1) {
             Known::Mate { len, hand } => self.settle(table, at, best, Value::mate(len, hand)),
             Known::NoMate { len, hand } => self.settle(table, at, best, Value::no_mate(len, hand, NO_PATH)),
             known => {
+                let (Some(from), next) = self.frames.next() else { return };
+                if !from.board.make(&child, &mut next.board) {
+                    return;
+                }
                 self.frames[at].searched = best;
-                self.push(table, board, limit, path, most, matches!(known, Known::New | Known::Hinted { .. }));
+                self.push(table, limit, path, most, matches!(known, Known::New | Known::Hinted { .. }));
             }
         }
     }
@@ -574,45 +544,4 @@ fn read(shared: &RwLock<Table>) -> RwLockReadGuard<'_, Table> {
 /// Whether a table has room once this has waited for all others.
 fn make_room(shared: &RwLock<Table>, stop: &Stop) -> bool {
     shared.write().unwrap_or_else(PoisonError::into_inner).make_room(|| stop.is_set())
-}
-
-impl SearchFrame {
-    /// What is left of the limit for a child; `None` if the defender has survived it.
-    fn limit_of(&self, child: &Child, counting: Counting) -> Option<u16> {
-        match self.limit {
-            _ if child.slides && counting == Counting::AtOnce => Some(0),
-            _ if child.slides => Some(self.limit),
-            LONGEST => Some(LONGEST),
-            limit if self.board.attacks() => limit.checked_sub(1),
-            limit => limit.checked_sub(1).filter(|&left| left > 0),
-        }
-    }
-    /// The path of its children.
-    fn path_on(&self, at: usize) -> u64 {
-        self.path.wrapping_add(sign(self.board.key, self.board.hand, at as u64))
-    }
-    fn mate_by(&self, child: &Child) -> Value {
-        Value::mate(child.value.len + 1, self.board.needed_before(child.mv, child.value.hand))
-    }
-    /// All checks fail.
-    fn no_mate(&self, children: &[Child]) -> Value {
-        let (mut len, mut hand, mut repeats) = (LONGEST, self.board.without_further_checks(), NO_PATH);
-        for child in children {
-            len = len.min(one_more(child.value.len));
-            hand = hand.intersection(self.board.useless_before(child.mv, child.value.hand));
-            repeats = repeats.min(child.value.repeats);
-        }
-        Value::no_mate(len, hand, repeats)
-    }
-}
-
-fn one_more(len: u16) -> u16 {
-    if len >= LONGEST { LONGEST } else { len + 1 }
-}
-
-/// A hash of a position and a path or depth.
-fn sign(key: u64, hand: MateHand, path: u64) -> u64 {
-    let mut x = key ^ path.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(hand.0).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    x = (x ^ x >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    (x ^ x >> 32).max(1)
 }

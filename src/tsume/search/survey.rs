@@ -4,7 +4,8 @@ use super::super::board::Interposition;
 use super::super::hand::MateHand;
 use super::super::table::LONGEST;
 use super::super::value::{INFINITE, Value};
-use super::{MateSearch, SearchFrame, Survey, one_more};
+use super::path::{SearchFrame, one_more};
+use super::{MateSearch, Survey};
 
 impl MateSearch {
     /// The replies and checks that the value of the node on top is made of: which child to search for each, and its

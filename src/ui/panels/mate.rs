@@ -14,7 +14,7 @@ use crate::record::NodeId;
 use crate::rules::shogi::{self, Color, Origin, PieceKind};
 use crate::rules::{Game, Move, Position};
 use crate::texts;
-use crate::tsume::{Checked, Flaw, FlawCode, GivenLine, Mate, MateVerdict, ProblemFault, Soundness};
+use crate::tsume::{Checked, Flaw, FlawCode, GivenLine, Mate, MateThemes, MateVerdict, ProblemFault, Soundness};
 use crate::ui::command::Command;
 use crate::ui::command::keys;
 use crate::ui::look::{controls, fonts, icons, prose, theme};
@@ -67,6 +67,8 @@ pub(crate) struct MateView {
     pub others: [bool; 2],
     /// A line as it is spelled: where it begins, the moves, and the style.
     spelled: Option<(shogi::Position, Vec<shogi::Move>, Notation, Vec<String>)>,
+    /// What is a fact about a mate, found once.
+    themes: Option<(shogi::Position, Mate, Option<MateThemes>)>,
 }
 
 impl MateView {
@@ -223,7 +225,22 @@ impl MateView {
                 let text = locale.with("mate-unneeded", &[("pieces", pieces.join("  ").into())]);
                 note(ui, icons::INFO, &text);
             }
+            if let Some((start, mate, false)) = finding.and_then(|finding| finding.mate())
+                && about.problem
+                && let Some(said) = self.themes(&start, mate, locale)
+            {
+                note(ui, icons::INFO, &said);
+            }
         });
+    }
+
+    /// What is a fact about the mate of a problem, if there is anything to say.
+    fn themes(&mut self, start: &shogi::Position, mate: &Mate, locale: &Locale) -> Option<String> {
+        if !self.themes.as_ref().is_some_and(|(of, its, _)| of == start && its == mate) {
+            self.themes = Some((start.clone(), mate.clone(), mate.themes(start)));
+        }
+        let (.., themes) = self.themes.as_ref()?;
+        Some(texts::themes(themes.as_ref()?, locale)).filter(|said| !said.is_empty())
     }
 
     /// The moves of the line; a click shows the board after one.

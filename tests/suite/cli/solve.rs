@@ -29,6 +29,7 @@ fn a_position_is_answered_in_words_and_in_json() {
     let meant = json!({
         "schema": 1, "index": 1, "sfen": ONE, "verdict": "mate", "length": 1, "length_all": 1, "shortest": "proven",
         "line": ["G*5b"], "left": 0, "nodes": 0, "ms": 0, "faults": [],
+        "themes": { "found": ["narigoma_nashi", "taishou"], "interposed": [], "captures": 0 },
     });
     assert_eq!(row, meant);
 }

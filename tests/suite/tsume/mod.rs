@@ -8,6 +8,7 @@ mod limits;
 mod material;
 mod oracle;
 mod soundness;
+mod themes;
 mod traps;
 mod verdicts;
 
